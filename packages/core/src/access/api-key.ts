@@ -1,0 +1,21 @@
+import type { PlanCode } from '../credits/plan.js'
+import type { ApiKeyId, TenantId, Timestamp } from '../ids.js'
+
+export type Network = 'testnet' | 'mainnet'
+
+/** An API key as the ledger knows it: never the key, only a keyed hash of it. */
+export interface ApiKey {
+  readonly id: ApiKeyId
+  readonly tenant: TenantId
+  /** HMAC-SHA-256 of the key, hex. */
+  readonly hash: string
+  /** The first characters of the key, so that its owner can tell it from others. */
+  readonly hint: string
+  readonly name: string
+  readonly network: Network
+  readonly plan: PlanCode
+  /** Frozen: only reads are permitted. */
+  readonly frozen: boolean
+  readonly revoked: boolean
+  readonly created: Timestamp
+}

@@ -1,0 +1,37 @@
+import type { Customer } from '../customer/customer.js'
+import type { AccountId, BlockageId, CustomerId, SystemRole, TenantId, Timestamp } from '../ids.js'
+import type { Amount } from '../money.js'
+
+export interface Account {
+  readonly id: AccountId
+  readonly tenant: TenantId
+  /** Fixed at creation: a chain, token or fiat code, or a virtual currency's name. */
+  readonly currency: string
+  /** Decimals of `currency`, kept here so that no amount of this account needs a look-up to be read. */
+  readonly scale: number
+  readonly customer: CustomerId | null
+  /** Null for a customer's account; the ledger's own accounts are never visible over the API. */
+  readonly role: SystemRole | null
+  /** The sum of the account's postings. */
+  readonly balance: Amount
+  /** The sum of the account's blockages, without the freeze. */
+  readonly blocked: Amount
+  /** The ACCOUNT_FROZEN blockage, when frozen. */
+  readonly frozenBy: BlockageId | null
+  readonly active: boolean
+  readonly accountingCurrency: string
+  readonly accountCode: string | null
+  readonly accountNumber: string | null
+  /** The wallet's extended public key; on a chain without one, an address. */
+  readonly xpub: string | null
+  readonly created: Timestamp
+}
+
+/**
+ * What may be sent or withdrawn. Never stored. A freeze blocks the whole balance whatever it becomes, so
+ * what is left is zero minus the other blockages; a disabled customer's accounts have nothing available.
+ */
+export function available(account: Account, customer: Customer | undefined): Amount {
+  if (customer !== undefined && !customer.enabled) return 0n
+  return (account.frozenBy === null ? account.balance : 0n) - account.blocked
+}

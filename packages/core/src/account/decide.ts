@@ -1,0 +1,227 @@
+/** Opening accounts and their states: active or not, frozen or not (api.md, "States and transitions"). */
+import { FREEZE_TYPE } from '../blockage/blockage.js'
+import type { Change } from '../change.js'
+import { builtInCurrency, DEFAULT_ACCOUNTING_CURRENCY, VIRTUAL_PREFIX } from '../currency/currency.js'
+import { ADDRESS_CHAINS } from '../currency/table.js'
+import type { Customer } from '../customer/customer.js'
+import { findOrCreateCustomer, type NewCustomer } from '../customer/decide.js'
+import { accept, type Decision, type Refusal, type Rule, reject } from '../decision.js'
+import type { Env } from '../env.js'
+import type { AccountId, BlockageId, TenantId } from '../ids.js'
+import { accountKey, type Key } from '../key.js'
+import type { View } from '../view.js'
+import { type Account, available } from './account.js'
+
+export interface NewAccount {
+  readonly currency: string
+  readonly xpub: string | null
+  readonly customer: NewCustomer | null
+  readonly accountingCurrency: string | null
+  readonly accountCode: string | null
+  readonly accountNumber: string | null
+}
+
+/** An account with the customer it belongs to: what is needed to tell its available balance. */
+export interface OwnedAccount {
+  readonly account: Account
+  readonly customer: Customer | undefined
+}
+
+export interface OpenAccount {
+  readonly tenant: TenantId
+  readonly account: NewAccount
+}
+
+export interface OpenAccounts {
+  readonly tenant: TenantId
+  readonly accounts: readonly NewAccount[]
+}
+
+/** A command that names one account. */
+export interface OnAccount {
+  readonly tenant: TenantId
+  readonly account: AccountId
+}
+
+export interface UpdateAccount extends OnAccount {
+  /** Undefined leaves a field as it is. */
+  readonly accountCode: string | undefined
+  readonly accountNumber: string | undefined
+}
+
+/** Opens an account; its customer is created with it when unknown. */
+export const openAccount: Rule<OpenAccount, OwnedAccount> = {
+  name: 'openAccount',
+  needs: (command) => newAccountKeys(command.tenant, command.account),
+  decide: (view, command, env) => open(view, env, command.tenant, command.account),
+}
+
+/** Opens several accounts, all or none. A refusal names the index. */
+export const openAccounts: Rule<OpenAccounts, readonly OwnedAccount[]> = {
+  name: 'openAccounts',
+  needs: (command) => command.accounts.flatMap((account) => newAccountKeys(command.tenant, account)),
+  decide(view, command, env) {
+    const fork = view.fork()
+    const opened: OwnedAccount[] = []
+    for (const [index, account] of command.accounts.entries()) {
+      const decision = open(fork, env, command.tenant, account)
+      if (!decision.accepted) return { accepted: false, rejection: { ...decision.rejection, index } }
+      for (const change of decision.changes) fork.apply(change)
+      opened.push(decision.output)
+    }
+    return accept(opened, fork.changes)
+  },
+}
+
+function newAccountKeys(tenant: TenantId, account: NewAccount): readonly Key[] {
+  const keys: Key[] = []
+  if (account.customer !== null) {
+    keys.push({ type: 'customerByExternalId', tenant, externalId: account.customer.externalId })
+  }
+  if (account.currency.startsWith(VIRTUAL_PREFIX))
+    keys.push({ type: 'currency', tenant, name: account.currency })
+  return keys
+}
+
+function open(view: View, env: Env, tenant: TenantId, wanted: NewAccount): Decision<OwnedAccount> {
+  const customer = findOrCreateCustomer(view, env, tenant, wanted.customer, 1)
+  if (!customer.ok) return customer
+  const scale = scaleFor(view, tenant, wanted)
+  if (typeof scale !== 'number') return scale
+  const account: Account = {
+    id: env.newId() as AccountId,
+    tenant,
+    currency: wanted.currency,
+    scale,
+    customer: customer.customer?.id ?? null,
+    role: null,
+    balance: 0n,
+    blocked: 0n,
+    frozenBy: null,
+    active: true,
+    accountingCurrency:
+      wanted.accountingCurrency ?? customer.customer?.accountingCurrency ?? DEFAULT_ACCOUNTING_CURRENCY,
+    accountCode: wanted.accountCode,
+    accountNumber: wanted.accountNumber,
+    xpub: wanted.xpub,
+    created: env.now,
+  }
+  return accept({ account, customer: customer.customer }, [
+    ...customer.changes,
+    { type: 'account.opened', account },
+  ])
+}
+
+/** The currency's scale, once currency and xpub are found to go together. */
+function scaleFor(view: View, tenant: TenantId, wanted: NewAccount): number | Refusal {
+  const currency =
+    builtInCurrency(wanted.currency) ??
+    (wanted.currency.startsWith(VIRTUAL_PREFIX) ? view.currency(tenant, wanted.currency) : undefined)
+  if (currency === undefined) return reject('ledger.currency.invalid', wanted.currency)
+  const kind = 'kind' in currency ? currency.kind : 'virtual'
+  if (wanted.xpub !== null && (kind === 'fiat' || kind === 'virtual')) {
+    return reject('account.xpub.present', wanted.currency)
+  }
+  if (wanted.xpub === null && kind === 'chain') {
+    const what = ADDRESS_CHAINS.has(wanted.currency) ? 'an address' : 'an xpub'
+    return reject('account.xpub.missing', `${wanted.currency} takes ${what}`)
+  }
+  return currency.scale
+}
+
+export const updateAccount: Rule<UpdateAccount, null> = {
+  name: 'updateAccount',
+  needs: onAccount,
+  decide(view, command) {
+    const account = view.account(command.tenant, command.account)
+    if (account === undefined) return reject('account.not.exists', command.account)
+    return updated({
+      ...account,
+      accountCode: command.accountCode ?? account.accountCode,
+      accountNumber: command.accountNumber ?? account.accountNumber,
+    })
+  },
+}
+
+export const activateAccount: Rule<OnAccount, null> = {
+  name: 'activateAccount',
+  needs: onAccount,
+  decide(view, command) {
+    const account = view.account(command.tenant, command.account)
+    if (account === undefined) return reject('account.not.exists', command.account)
+    if (account.active) return reject('account.active', account.id)
+    const customer = view.customerOf(account)
+    if (customer?.active === false) return reject('account.customer.inactive', customer.id)
+    return updated({ ...account, active: true }, counted(customer, 1))
+  },
+}
+
+/** Only an account with nothing on it: its balance and its available balance are both zero. */
+export const deactivateAccount: Rule<OnAccount, null> = {
+  name: 'deactivateAccount',
+  needs: onAccount,
+  decide(view, command) {
+    const account = view.account(command.tenant, command.account)
+    if (account === undefined) return reject('account.not.exists', command.account)
+    if (!account.active) return reject('account.inactive', account.id)
+    const customer = view.customerOf(account)
+    if (account.balance !== 0n || available(account, customer) !== 0n) {
+      return reject('account.balance.non.zero', account.id)
+    }
+    return updated({ ...account, active: false }, counted(customer, -1))
+  },
+}
+
+/** Stops outgoing payments; incoming stay. A blockage of type ACCOUNT_FROZEN marks it. */
+export const freezeAccount: Rule<OnAccount, null> = {
+  name: 'freezeAccount',
+  needs: onAccount,
+  decide(view, command, env) {
+    const account = view.account(command.tenant, command.account)
+    if (account === undefined) return reject('account.not.exists', command.account)
+    if (account.frozenBy !== null) return reject('account.frozen', account.id)
+    return accept(null, [
+      {
+        type: 'blockage.placed',
+        blockage: {
+          id: env.newId() as BlockageId,
+          tenant: account.tenant,
+          account: account.id,
+          amount: 0n,
+          type: FREEZE_TYPE,
+          description: null,
+          freeze: true,
+          created: env.now,
+        },
+      },
+    ])
+  },
+}
+
+/** Deletes the ACCOUNT_FROZEN blockage. */
+export const unfreezeAccount: Rule<OnAccount, null> = {
+  name: 'unfreezeAccount',
+  needs: (command) => [{ type: 'blockagesOf', tenant: command.tenant, account: command.account }],
+  decide(view, command) {
+    const account = view.account(command.tenant, command.account)
+    if (account === undefined) return reject('account.not.exists', command.account)
+    const freeze = account.frozenBy === null ? undefined : view.blockages.get(account.frozenBy)
+    if (freeze === undefined) return reject('account.not.frozen', account.id)
+    return accept(null, [{ type: 'blockage.released', blockage: freeze }])
+  },
+}
+
+function onAccount(command: OnAccount): readonly Key[] {
+  return [accountKey(command.tenant, command.account)]
+}
+
+function updated(account: Account, also: readonly Change[] = []): Decision<null> {
+  return accept(null, [{ type: 'account.updated', account }, ...also])
+}
+
+/** The customer's count of active accounts, moved by `step`. */
+function counted(customer: Customer | undefined, step: 1 | -1): readonly Change[] {
+  if (customer === undefined) return []
+  const next = { ...customer, activeAccounts: customer.activeAccounts + step }
+  return [{ type: 'customer.updated', customer: next, previousExternalId: customer.externalId }]
+}

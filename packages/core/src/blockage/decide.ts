@@ -1,0 +1,111 @@
+/** Holds on part of an account: placed, released, or turned into a payment. */
+import { available } from '../account/account.js'
+import type { OnAccount } from '../account/decide.js'
+import { accept, type Rule, reject } from '../decision.js'
+import type { AccountId, BlockageId, Reference, TenantId } from '../ids.js'
+import { accountKey } from '../key.js'
+import { type PaymentOrder, settlePayment } from '../ledger/decide.js'
+import { amountOf } from '../ledger/post.js'
+import { type Blockage, FREEZE_TYPE } from './blockage.js'
+
+export interface PlaceBlockage {
+  readonly tenant: TenantId
+  readonly account: AccountId
+  /** Unsigned decimal text in the account's currency. */
+  readonly amount: string
+  readonly type: string
+  readonly description: string | null
+  /** Refuse to block more than is available; otherwise the available balance may go below zero. */
+  readonly ensureSufficientBalance: boolean
+}
+
+export interface OnBlockage {
+  readonly tenant: TenantId
+  readonly blockage: BlockageId
+}
+
+export interface PayFromBlockage extends OnBlockage {
+  readonly order: PaymentOrder
+}
+
+/** Output: the id of the new blockage. */
+export const placeBlockage: Rule<PlaceBlockage, BlockageId> = {
+  name: 'placeBlockage',
+  needs: (command) => [accountKey(command.tenant, command.account)],
+  decide(view, command, env) {
+    const account = view.account(command.tenant, command.account)
+    if (account === undefined) return reject('account.not.exists', command.account)
+    if (!account.active) return reject('account.inactive', account.id)
+    const amount = amountOf(account, command.amount)
+    if (typeof amount !== 'bigint') return amount
+    if (command.ensureSufficientBalance && available(account, view.customerOf(account)) < amount) {
+      return reject('balance.insufficient', account.id)
+    }
+    const blockage: Blockage = {
+      id: env.newId() as BlockageId,
+      tenant: account.tenant,
+      account: account.id,
+      amount,
+      type: command.type,
+      description: command.description,
+      freeze: false,
+      created: env.now,
+    }
+    return accept(blockage.id, [{ type: 'blockage.placed', blockage }])
+  },
+}
+
+/** The freeze of an account cannot be released as if it were a hold: that is what unfreezing is for. */
+export const releaseBlockage: Rule<OnBlockage, null> = {
+  name: 'releaseBlockage',
+  needs: (command) => [{ type: 'blockage', tenant: command.tenant, id: command.blockage }],
+  decide(view, command) {
+    const blockage = view.blockage(command.tenant, command.blockage)
+    if (blockage === undefined) return reject('blockage.not.exists', command.blockage)
+    if (blockage.freeze) return reject('account.frozen', `${FREEZE_TYPE} ends with unfreezing`)
+    return accept(null, [{ type: 'blockage.released', blockage }])
+  },
+}
+
+/** Releases every hold of the account, but not its freeze. Output: how many. */
+export const releaseAllBlockages: Rule<OnAccount, number> = {
+  name: 'releaseAllBlockages',
+  needs: (command) => [{ type: 'blockagesOf', tenant: command.tenant, account: command.account }],
+  decide(view, command) {
+    const account = view.account(command.tenant, command.account)
+    if (account === undefined) return reject('account.not.exists', command.account)
+    if (view.customerOf(account)?.active === false) return reject('customer.blockage.inactive', account.id)
+    const holds = view.blockagesOf(account.id).filter((blockage) => !blockage.freeze)
+    return accept(
+      holds.length,
+      holds.map((blockage) => ({ type: 'blockage.released', blockage })),
+    )
+  },
+}
+
+/**
+ * Releases a hold and pays out of it. The whole hold is released, also when less is paid: the rest becomes
+ * available. When the payment is refused, the hold stays.
+ */
+export const payFromBlockage: Rule<PayFromBlockage, Reference> = {
+  name: 'payFromBlockage',
+  needs: (command) => [
+    { type: 'blockage', tenant: command.tenant, id: command.blockage },
+    accountKey(command.tenant, command.order.recipient),
+  ],
+  decide(view, command, env) {
+    const blockage = view.blockage(command.tenant, command.blockage)
+    if (blockage === undefined) return reject('blockage.not.exists', command.blockage)
+    const sender = view.account(command.tenant, blockage.account)
+    if (sender === undefined) return reject('senderAccount.not.exists', blockage.account)
+    if (blockage.freeze) return reject('senderAccount.frozen', sender.id)
+    const amount = amountOf(sender, command.order.amount)
+    if (typeof amount !== 'bigint') return amount
+    if (amount > blockage.amount) return reject('blockage.amount.exceeded', blockage.id)
+
+    const fork = view.fork()
+    fork.apply({ type: 'blockage.released', blockage })
+    const payment = settlePayment(fork, env, command.tenant, sender.id, command.order)
+    return payment.accepted ? accept(payment.output, [...fork.changes, ...payment.changes]) : payment
+  },
+}

@@ -1,0 +1,36 @@
+/**
+ * Plans as data, with the limits that api.md names. `null` means unlimited. api.md states no monthly credit
+ * limit, so none is enforced: usage is metered and readable.
+ */
+export interface Plan {
+  readonly code: string
+  readonly name: string
+  readonly managedAddresses: number | null
+  readonly watchedAddresses: number | null
+  readonly webhooksPerMonth: number | null
+  readonly webhookRetries: number
+  readonly perBlockEvents: number | null
+}
+
+export const PLANS = {
+  free: {
+    code: 'free',
+    name: 'Free',
+    managedAddresses: 10,
+    watchedAddresses: 10,
+    webhooksPerMonth: 1000,
+    webhookRetries: 3,
+    perBlockEvents: 1,
+  },
+  paid: {
+    code: 'paid',
+    name: 'Paid',
+    managedAddresses: null,
+    watchedAddresses: null,
+    webhooksPerMonth: null,
+    webhookRetries: 10,
+    perBlockEvents: null,
+  },
+} as const satisfies Record<string, Plan>
+
+export type PlanCode = keyof typeof PLANS

@@ -1,0 +1,167 @@
+/** Customers and their two switches: enabled (may send) and active (may do anything at all). */
+import type { Change } from '../change.js'
+import { accept, type Decision, type Refusal, type Rule, reject } from '../decision.js'
+import type { Env } from '../env.js'
+import type { CustomerId, TenantId } from '../ids.js'
+import { customerKey, type Key } from '../key.js'
+import type { View } from '../view.js'
+import type { Customer } from './customer.js'
+
+export interface NewCustomer {
+  readonly externalId: string
+  readonly accountingCurrency: string | null
+  readonly customerCountry: string | null
+  readonly providerCountry: string | null
+}
+
+export interface OnCustomer {
+  readonly tenant: TenantId
+  readonly customer: CustomerId
+}
+
+export interface UpdateCustomer extends OnCustomer {
+  readonly externalId: string
+  /** Undefined leaves a field as it is. */
+  readonly accountingCurrency: string | undefined
+  readonly customerCountry: string | undefined
+  readonly providerCountry: string | undefined
+}
+
+export type FoundCustomer =
+  | { readonly ok: true; readonly customer: Customer | undefined; readonly changes: readonly Change[] }
+  | ({ readonly ok: false } & Refusal)
+
+/**
+ * The customer a new account goes to, counted for `accounts` more active accounts: the existing one of that
+ * external id, or one created now. None when the account names none.
+ */
+export function findOrCreateCustomer(
+  view: View,
+  env: Env,
+  tenant: TenantId,
+  wanted: NewCustomer | null,
+  accounts: number,
+): FoundCustomer {
+  if (wanted === null) return { ok: true, customer: undefined, changes: [] }
+  const existing = view.customerByExternalId(tenant, wanted.externalId)
+  if (existing !== undefined) {
+    if (!existing.active || !existing.enabled)
+      return { ok: false, ...reject('customer.not.active', existing.id) }
+    const customer = { ...existing, activeAccounts: existing.activeAccounts + accounts }
+    return {
+      ok: true,
+      customer,
+      changes: [{ type: 'customer.updated', customer, previousExternalId: existing.externalId }],
+    }
+  }
+  const customer: Customer = {
+    id: env.newId() as CustomerId,
+    tenant,
+    externalId: wanted.externalId,
+    enabled: true,
+    active: true,
+    accountingCurrency: wanted.accountingCurrency,
+    customerCountry: wanted.customerCountry,
+    providerCountry: wanted.providerCountry,
+    activeAccounts: accounts,
+    created: env.now,
+  }
+  return { ok: true, customer, changes: [{ type: 'customer.created', customer }] }
+}
+
+export const updateCustomer: Rule<UpdateCustomer, Customer> = {
+  name: 'updateCustomer',
+  needs: (command) => [
+    customerKey(command.tenant, command.customer),
+    { type: 'customerByExternalId', tenant: command.tenant, externalId: command.externalId },
+  ],
+  decide(view, command) {
+    const customer = view.customer(command.tenant, command.customer)
+    if (customer === undefined) return reject('customer.internal.not.exists', command.customer)
+    const holder = view.customerByExternalId(command.tenant, command.externalId)
+    if (holder !== undefined && holder.id !== customer.id) return externalIdTaken
+    const next: Customer = {
+      ...customer,
+      externalId: command.externalId,
+      accountingCurrency: command.accountingCurrency ?? customer.accountingCurrency,
+      customerCountry: command.customerCountry ?? customer.customerCountry,
+      providerCountry: command.providerCountry ?? customer.providerCountry,
+    }
+    return switched(customer, next, next)
+  },
+}
+
+export const activateCustomer: Rule<OnCustomer, null> = {
+  name: 'activateCustomer',
+  needs: onCustomer,
+  decide(view, command) {
+    const customer = view.customer(command.tenant, command.customer)
+    if (customer === undefined) return reject('customer.internal.not.exists', command.customer)
+    if (customer.active) return reject('customer.active', customer.id)
+    return switched(customer, { ...customer, active: true }, null)
+  },
+}
+
+/** Only when every account of the customer is deactivated already. */
+export const deactivateCustomer: Rule<OnCustomer, null> = {
+  name: 'deactivateCustomer',
+  needs: onCustomer,
+  decide(view, command) {
+    const customer = view.customer(command.tenant, command.customer)
+    if (customer === undefined) return reject('customer.internal.not.exists', command.customer)
+    if (!customer.active) return reject('customer.inactive', customer.id)
+    if (customer.activeAccounts > 0) {
+      return reject('customer.deactivate.account.active', `${customer.activeAccounts} active`)
+    }
+    return switched(customer, { ...customer, active: false }, null)
+  },
+}
+
+/** No new accounts, nothing sent, and nothing available on any account; balances stay. */
+export const disableCustomer: Rule<OnCustomer, null> = {
+  name: 'disableCustomer',
+  needs: onCustomer,
+  decide(view, command) {
+    const customer = view.customer(command.tenant, command.customer)
+    if (customer === undefined) return reject('customer.internal.not.exists', command.customer)
+    if (!customer.active) return reject('customer.inactive', customer.id)
+    if (!customer.enabled) return reject('customer.disabled', customer.id)
+    return switched(customer, { ...customer, enabled: false }, null)
+  },
+}
+
+export const enableCustomer: Rule<OnCustomer, null> = {
+  name: 'enableCustomer',
+  needs: onCustomer,
+  decide(view, command) {
+    const customer = view.customer(command.tenant, command.customer)
+    if (customer === undefined) return reject('customer.internal.not.exists', command.customer)
+    if (!customer.active) return reject('customer.inactive', customer.id)
+    if (customer.enabled) return reject('customer.enabled', customer.id)
+    return switched(customer, { ...customer, enabled: true }, null)
+  },
+}
+
+function onCustomer(command: OnCustomer): readonly Key[] {
+  return [customerKey(command.tenant, command.customer)]
+}
+
+function switched<Output>(before: Customer, after: Customer, output: Output): Decision<Output> {
+  return accept(output, [
+    { type: 'customer.updated', customer: after, previousExternalId: before.externalId },
+  ])
+}
+
+const externalIdTaken: Refusal = {
+  accepted: false,
+  rejection: {
+    code: 'validation.failed',
+    violations: [
+      {
+        target: 'body',
+        property: 'externalId',
+        constraints: { unique: 'another customer has this externalId' },
+      },
+    ],
+  },
+}

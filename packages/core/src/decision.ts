@@ -1,0 +1,30 @@
+import type { Change } from './change.js'
+import type { Env } from './env.js'
+import type { Key } from './key.js'
+import type { Rejection, RejectionCode } from './rejection.js'
+import type { View } from './view.js'
+
+/** What a rule answers: everything it wants written and what the caller gets, or why not. */
+export type Decision<Output> =
+  | { readonly accepted: true; readonly output: Output; readonly changes: readonly Change[] }
+  | { readonly accepted: false; readonly rejection: Rejection }
+
+export type Refusal = Extract<Decision<never>, { accepted: false }>
+
+/**
+ * One command's rule. `needs` names what must be loaded (and locked) before `decide` may run; `decide` is
+ * pure and synchronous: the same view, command and env always give the same decision.
+ */
+export interface Rule<Command, Output> {
+  readonly name: string
+  needs(command: Command): readonly Key[]
+  decide(view: View, command: Command, env: Env): Decision<Output>
+}
+
+export function accept<Output>(output: Output, changes: readonly Change[]): Decision<Output> {
+  return { accepted: true, output, changes }
+}
+
+export function reject(code: RejectionCode, detail?: string): Refusal {
+  return { accepted: false, rejection: detail === undefined ? { code } : { code, detail } }
+}

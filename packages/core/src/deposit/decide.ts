@@ -1,0 +1,98 @@
+/** Value that arrives from a chain: recorded as often as a scanner reports it, credited once per output. */
+import type { Change } from '../change.js'
+import { systemAccount } from '../currency/decide.js'
+import { accept, type Rule, reject } from '../decision.js'
+import type { AccountId, DepositId, TenantId } from '../ids.js'
+import { amountOf, post } from '../ledger/post.js'
+import { type Deposit, type DepositStatus, depositOutput } from './deposit.js'
+
+export interface RecordDeposit {
+  readonly tenant: TenantId
+  readonly account: AccountId
+  readonly currency: string
+  /** Unsigned decimal text. */
+  readonly amount: string
+  readonly txId: string
+  readonly vout: number
+  readonly address: string
+  readonly from: string | null
+  readonly derivationKey: number
+  readonly blockHeight: number
+  readonly blockHash: string | null
+  /** `Done` credits the account; `InProgress` and `Failed` only record what was seen. */
+  readonly status: DepositStatus
+}
+
+/** What a scanner may still report of a deposit without telling anything new. */
+const SAID_BEFORE: Readonly<Record<DepositStatus, readonly DepositStatus[]>> = {
+  InProgress: ['InProgress'],
+  Done: ['Done', 'InProgress'],
+  Failed: ['Failed', 'InProgress'],
+}
+
+/**
+ * Output: the deposit as it now stands. Reporting an output again answers with it and changes nothing, or
+ * carries it from InProgress to Done (credited, exactly once) or Failed. A frozen account and a disabled
+ * customer still receive; a deactivated account does not.
+ */
+export const recordDeposit: Rule<RecordDeposit, Deposit> = {
+  name: 'recordDeposit',
+  needs: (command) => [
+    { type: 'systemOf', tenant: command.tenant, account: command.account, role: 'world' },
+    { type: 'deposit', tenant: command.tenant, output: depositOutput(command) },
+  ],
+  decide(view, command, env) {
+    const known = view.deposit(command.tenant, depositOutput(command))
+    if (known !== undefined) {
+      if (known.account !== command.account) return reject('deposit.unexpected.state', known.id)
+      if (SAID_BEFORE[known.status].includes(command.status)) return accept(known, [])
+      if (known.status !== 'InProgress') return reject('deposit.unexpected.state', known.id)
+    }
+    const account = view.account(command.tenant, command.account)
+    if (account === undefined || !account.active) return reject('account.not.exists', command.account)
+    if (account.currency !== command.currency) {
+      return reject('transaction.currency.incompatible', `${command.currency} to ${account.currency}`)
+    }
+    const amount = amountOf(account, command.amount)
+    if (typeof amount !== 'bigint') return amount
+    const reference = known?.reference ?? env.newReference()
+    const deposit: Deposit = {
+      id: known?.id ?? (env.newId() as DepositId),
+      tenant: command.tenant,
+      account: account.id,
+      currency: account.currency,
+      scale: account.scale,
+      amount,
+      txId: command.txId,
+      vout: command.vout,
+      address: command.address,
+      from: command.from,
+      xpub: account.xpub,
+      derivationKey: command.derivationKey,
+      blockHeight: command.blockHeight,
+      blockHash: command.blockHash,
+      status: command.status,
+      spent: known?.spent ?? false,
+      reference,
+      created: known?.created ?? env.now,
+    }
+    const recorded: Change = { type: known === undefined ? 'deposit.recorded' : 'deposit.updated', deposit }
+    if (command.status !== 'Done') return accept(deposit, [recorded])
+
+    const existing = view.systemAccount(command.tenant, 'world', account.currency)
+    const world = existing ?? systemAccount(env, command.tenant, 'world', account.currency, account.scale)
+    const opened: readonly Change[] =
+      existing === undefined ? [{ type: 'account.opened', account: world }] : []
+    const posted = post(view, env, {
+      operation: 'DEPOSIT',
+      reference,
+      debit: world,
+      credit: account,
+      amount,
+      anonymous: false,
+      baseRate: null,
+      details: { txId: command.txId, address: command.address },
+    })
+    return posted.ok ? accept(deposit, [recorded, ...opened, posted.change]) : posted
+  },
+}

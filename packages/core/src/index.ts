@@ -1,0 +1,123 @@
+/**
+ * @tallystick/core: the rules of the ledger as pure functions. No await, no clock, no randomness, no I/O,
+ * and no JavaScript number for money.
+ */
+export type { ApiKey, Network } from './access/api-key.js'
+export {
+  freezeApiKey,
+  type IssueApiKey,
+  issueApiKey,
+  type OnApiKey,
+  revokeApiKey,
+  unfreezeApiKey,
+} from './access/decide.js'
+export { type Account, available } from './account/account.js'
+export {
+  activateAccount,
+  deactivateAccount,
+  freezeAccount,
+  type NewAccount,
+  type OnAccount,
+  type OpenAccount,
+  type OpenAccounts,
+  type OwnedAccount,
+  openAccount,
+  openAccounts,
+  type UpdateAccount,
+  unfreezeAccount,
+  updateAccount,
+} from './account/decide.js'
+export { applyChange, NotLoadedFault } from './apply.js'
+export { type Blockage, blockedAmount, FREEZE_TYPE } from './blockage/blockage.js'
+export {
+  type OnBlockage,
+  type PayFromBlockage,
+  type PlaceBlockage,
+  payFromBlockage,
+  placeBlockage,
+  releaseAllBlockages,
+  releaseBlockage,
+} from './blockage/decide.js'
+export type { Answer, Change, Charge } from './change.js'
+export { PLANS, type Plan, type PlanCode } from './credits/plan.js'
+export {
+  builtInCurrency,
+  type Currency,
+  type CurrencyKind,
+  DEFAULT_ACCOUNTING_CURRENCY,
+  VIRTUAL_PREFIX,
+  VIRTUAL_SCALE,
+  type VirtualCurrency,
+} from './currency/currency.js'
+export {
+  type ChangeSupply,
+  type CreateCurrency,
+  createCurrency,
+  mintCurrency,
+  revokeCurrency,
+  type UpdateCurrency,
+  updateCurrency,
+} from './currency/decide.js'
+export { ADDRESS_CHAINS, CHAIN_CURRENCIES, FIAT_CURRENCIES, TOKEN_CURRENCIES } from './currency/table.js'
+export type { Customer } from './customer/customer.js'
+export {
+  activateCustomer,
+  deactivateCustomer,
+  disableCustomer,
+  enableCustomer,
+  type NewCustomer,
+  type OnCustomer,
+  type UpdateCustomer,
+  updateCustomer,
+} from './customer/decide.js'
+export { accept, type Decision, type Refusal, type Rule, reject } from './decision.js'
+export { type RecordDeposit, recordDeposit } from './deposit/decide.js'
+export { type Deposit, type DepositStatus, depositOutput } from './deposit/deposit.js'
+export type { Env, RateTable } from './env.js'
+export {
+  type AccountId,
+  type ApiKeyId,
+  type BlockageId,
+  type CustomerId,
+  type DepositId,
+  type Reference,
+  type SystemRole,
+  systemAccountId,
+  type TenantId,
+  type Timestamp,
+} from './ids.js'
+export { accountKey, customerKey, type Key } from './key.js'
+export { type Pay, type PayBatch, type PaymentOrder, pay, payBatch } from './ledger/decide.js'
+export {
+  type Entry,
+  type EntryDetails,
+  type Leg,
+  type OperationType,
+  recordType,
+  type TransactionType,
+} from './ledger/entry.js'
+export { VALUE_SCALE } from './ledger/value.js'
+export {
+  type Amount,
+  type AmountFault,
+  convert,
+  type Decimal,
+  divideHalfEven,
+  fitsScale,
+  formatDecimal,
+  MAX_INTEGER_DIGITS,
+  MAX_WIRE_LENGTH,
+  type ParsedAmount,
+  parseDecimal,
+  parseRate,
+  type Rate,
+} from './money.js'
+export {
+  describeRejection,
+  REJECTIONS,
+  type Rejection,
+  type RejectionCode,
+  type RejectionRow,
+  type Violation,
+} from './rejection.js'
+export { View } from './view.js'

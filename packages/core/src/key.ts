@@ -1,0 +1,31 @@
+import type { AccountId, ApiKeyId, BlockageId, CustomerId, SystemRole, TenantId } from './ids.js'
+
+/**
+ * What a command needs loaded, and locked, before it may be decided. A key brings with it what it belongs
+ * to, so that one round of loading is enough:
+ *
+ * - an account brings its customer and, if its currency is virtual, that currency's definition
+ * - `systemOf` brings the system account of `role` in the currency of `account` (and `account` itself)
+ * - a blockage brings its account; `blockagesOf` brings the account and all its blockages
+ *
+ * What does not exist, or belongs to another tenant, is simply absent from the view.
+ */
+export type Key =
+  | { readonly type: 'account'; readonly tenant: TenantId; readonly id: AccountId }
+  | {
+      readonly type: 'systemOf'
+      readonly tenant: TenantId
+      readonly account: AccountId
+      readonly role: SystemRole
+    }
+  | { readonly type: 'customer'; readonly tenant: TenantId; readonly id: CustomerId }
+  | { readonly type: 'customerByExternalId'; readonly tenant: TenantId; readonly externalId: string }
+  | { readonly type: 'currency'; readonly tenant: TenantId; readonly name: string }
+  | { readonly type: 'blockage'; readonly tenant: TenantId; readonly id: BlockageId }
+  | { readonly type: 'blockagesOf'; readonly tenant: TenantId; readonly account: AccountId }
+  | { readonly type: 'deposit'; readonly tenant: TenantId; readonly output: string }
+  | { readonly type: 'apiKey'; readonly tenant: TenantId; readonly id: ApiKeyId }
+  | { readonly type: 'answer'; readonly tenant: TenantId; readonly key: string }
+
+export const accountKey = (tenant: TenantId, id: AccountId): Key => ({ type: 'account', tenant, id })
+export const customerKey = (tenant: TenantId, id: CustomerId): Key => ({ type: 'customer', tenant, id })

@@ -1,0 +1,90 @@
+import type { Account } from '../account/account.js'
+import type { Change } from '../change.js'
+import { type Refusal, reject } from '../decision.js'
+import type { Env } from '../env.js'
+import type { Reference } from '../ids.js'
+import { type Amount, fitsScale, parseDecimal } from '../money.js'
+import type { View } from '../view.js'
+import type { EntryDetails, OperationType } from './entry.js'
+import { marketValue } from './value.js'
+
+/** A movement that a rule has found in order, before it is priced and given its balances. */
+export interface Movement {
+  readonly operation: OperationType
+  readonly reference: Reference
+  readonly debit: Account
+  readonly credit: Account
+  readonly amount: Amount
+  readonly anonymous: boolean
+  /** Overrides a virtual currency's own base rate in the market value of this movement. */
+  readonly baseRate: string | null
+  readonly details: EntryDetails | null
+}
+
+export type Posted = { readonly ok: true; readonly change: Change } | ({ readonly ok: false } & Refusal)
+
+/**
+ * Turns a movement into an entry: the balances after, the market value of each side. Both accounts hold the
+ * same currency (the caller has checked). Refused only when a balance would leave its printable range, or
+ * when a rate is required and unknown.
+ */
+export function post(view: View, env: Env, movement: Movement): Posted {
+  const { debit, credit, amount } = movement
+  const debitBalance = debit.balance - amount
+  const creditBalance = credit.balance + amount
+  if (!fitsScale(debitBalance, debit.scale) || !fitsScale(creditBalance, credit.scale)) {
+    return { ok: false, ...reject('amount.format', 'the balance would pass 38 digits') }
+  }
+  const debitValue = marketValue(view, env, debit, amount, movement.baseRate)
+  const creditValue =
+    credit.accountingCurrency === debit.accountingCurrency
+      ? debitValue
+      : marketValue(view, env, credit, amount, movement.baseRate)
+  if (env.rates.required && (debitValue === null || creditValue === null)) {
+    const base = debitValue === null ? debit.accountingCurrency : credit.accountingCurrency
+    return { ok: false, ...reject('rate.not.found', `${debit.currency} in ${base}`) }
+  }
+  return {
+    ok: true,
+    change: {
+      type: 'entry.posted',
+      entry: {
+        tenant: debit.tenant,
+        reference: movement.reference,
+        created: env.now,
+        operation: movement.operation,
+        currency: debit.currency,
+        scale: debit.scale,
+        amount,
+        debit: {
+          account: debit.id,
+          balance: debitBalance,
+          value: debitValue,
+          valueCurrency: debit.accountingCurrency,
+        },
+        credit: {
+          account: credit.id,
+          balance: creditBalance,
+          value: creditValue,
+          valueCurrency: credit.accountingCurrency,
+        },
+        anonymous: movement.anonymous,
+        details: movement.details,
+        pricing: { source: env.rates.source, timestamp: env.rates.timestamp ?? env.now },
+      },
+    },
+  }
+}
+
+/** The caller's amount in minor units of `account`: a positive decimal that its currency can express. */
+export function amountOf(account: Account, text: string): Amount | Refusal {
+  const parsed = parseDecimal(text, account.scale)
+  if (!parsed.ok) return reject('amount.format', FAULTS[parsed.fault](account))
+  return parsed.amount > 0n ? parsed.amount : reject('amount.format', 'zero')
+}
+
+const FAULTS = {
+  syntax: () => 'not a plain decimal',
+  'too-long': () => 'more than 38 characters',
+  'excess-decimals': (account: Account) => `${account.currency} has ${account.scale} decimals`,
+} as const

@@ -1,0 +1,39 @@
+import type { Account } from '../account/account.js'
+import { VIRTUAL_PREFIX } from '../currency/currency.js'
+import type { Env } from '../env.js'
+import { type Amount, convert, parseRate, type Rate } from '../money.js'
+import type { View } from '../view.js'
+
+/** Decimals of a market value: fine enough that a payment of one satoshi still has one. */
+export const VALUE_SCALE = 8
+
+const PAR: Rate = { numerator: 1n, denominator: 1n }
+
+/**
+ * What `amount` of the account's currency is worth in its accounting currency, in units of 10^-VALUE_SCALE;
+ * null when no rate is known. A virtual currency is worth `baseRate` of its base pair.
+ */
+export function marketValue(
+  view: View,
+  env: Env,
+  account: Account,
+  amount: Amount,
+  baseRate: string | null,
+): Amount | null {
+  const { currency, accountingCurrency: base } = account
+  if (!currency.startsWith(VIRTUAL_PREFIX)) {
+    const rate = rateOf(env, currency, base)
+    return rate === undefined ? null : convert(amount, account.scale, VALUE_SCALE, [rate])
+  }
+  const virtual = view.currency(account.tenant, currency)
+  if (virtual === undefined) return null
+  const own = parseRate(baseRate ?? virtual.baseRate)
+  const rate = rateOf(env, virtual.basePair, base)
+  return own === undefined || rate === undefined
+    ? null
+    : convert(amount, account.scale, VALUE_SCALE, [own, rate])
+}
+
+function rateOf(env: Env, currency: string, base: string): Rate | undefined {
+  return currency === base ? PAR : env.rates.rate(currency, base)
+}

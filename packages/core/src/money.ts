@@ -1,0 +1,101 @@
+/**
+ * Exact money. An amount is a bigint of minor units; its scale (decimals) belongs to the currency, never
+ * to the amount. Decimal text exists only at the edges: `parseDecimal` on the way in, `formatDecimal` on
+ * the way out. No amount is ever a JavaScript number.
+ */
+
+/** Minor units of one currency: satoshi for BTC, wei for ETH, cents for EUR. */
+export type Amount = bigint
+
+/** A plain decimal such as `12.50`: digits with at most one point, a leading `-` only on the way out. */
+export type Decimal = string & { readonly __brand: 'Decimal' }
+
+/** Longest amount text accepted on the wire, point included (wire-notes, "Headers, ids, numbers"). */
+export const MAX_WIRE_LENGTH = 38
+
+/** A balance may carry at most this many digits before the point, so that it can always be printed and read back. */
+export const MAX_INTEGER_DIGITS = 38
+
+export type AmountFault = 'syntax' | 'too-long' | 'excess-decimals'
+
+export type ParsedAmount =
+  | { readonly ok: true; readonly amount: Amount }
+  | { readonly ok: false; readonly fault: AmountFault }
+
+const DECIMAL = /^(?:(\d+)(?:\.(\d*))?|\.(\d+))$/
+
+/**
+ * Reads an unsigned decimal exactly. Refused: any sign, exponent, grouping or blank; more decimals than
+ * `scale` (even zeros: the writer meant another currency); more than 38 characters.
+ */
+export function parseDecimal(text: string, scale: number): ParsedAmount {
+  if (text.length > MAX_WIRE_LENGTH) return { ok: false, fault: 'too-long' }
+  const match = DECIMAL.exec(text)
+  if (match === null) return { ok: false, fault: 'syntax' }
+  const whole = match[1] ?? ''
+  const fraction = match[2] ?? match[3] ?? ''
+  if (fraction.length > scale) return { ok: false, fault: 'excess-decimals' }
+  return { ok: true, amount: BigInt(whole + fraction.padEnd(scale, '0')) }
+}
+
+/** Prints an amount with the fewest digits that say it exactly: `1.5`, `-0.00000001`, `0`. */
+export function formatDecimal(amount: Amount, scale: number): Decimal {
+  if (scale === 0) return amount.toString() as Decimal
+  const negative = amount < 0n
+  const digits = (negative ? -amount : amount).toString().padStart(scale + 1, '0')
+  const point = digits.length - scale
+  let end = digits.length
+  while (end > point && digits.charCodeAt(end - 1) === 48) end--
+  const text =
+    end === point ? digits.slice(0, point) : `${digits.slice(0, point)}.${digits.slice(point, end)}`
+  return (negative ? `-${text}` : text) as Decimal
+}
+
+/** Whether an amount still fits the printable range of its currency. */
+export function fitsScale(amount: Amount, scale: number): boolean {
+  const limit = 10n ** BigInt(MAX_INTEGER_DIGITS + scale)
+  return amount < limit && amount > -limit
+}
+
+/** An exact ratio. Rates are read from decimal text, never from a float's bits. */
+export interface Rate {
+  readonly numerator: bigint
+  /** Above zero. */
+  readonly denominator: bigint
+}
+
+const RATE = /^(\d{1,40})(?:\.(\d{1,40}))?$/
+
+/** Reads a rate such as `42000.125`; undefined when it is not a plain non-negative decimal. */
+export function parseRate(text: string): Rate | undefined {
+  const match = RATE.exec(text)
+  if (match === null) return undefined
+  const fraction = match[2] ?? ''
+  return { numerator: BigInt((match[1] ?? '') + fraction), denominator: 10n ** BigInt(fraction.length) }
+}
+
+/**
+ * `amount` (of scale `from`) times the product of `rates`, in minor units of scale `to`, rounded once: half
+ * to even, on the exact product.
+ */
+export function convert(amount: Amount, from: number, to: number, rates: readonly Rate[]): Amount {
+  let numerator = amount
+  let denominator = 1n
+  for (const rate of rates) {
+    numerator *= rate.numerator
+    denominator *= rate.denominator
+  }
+  if (to >= from) numerator *= 10n ** BigInt(to - from)
+  else denominator *= 10n ** BigInt(from - to)
+  return denominator === 1n ? numerator : divideHalfEven(numerator, denominator)
+}
+
+/** `numerator / denominator` rounded half to even; `denominator` is positive. */
+export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
+  const negative = numerator < 0n
+  const magnitude = negative ? -numerator : numerator
+  let quotient = magnitude / denominator
+  const twice = (magnitude - quotient * denominator) * 2n
+  if (twice > denominator || (twice === denominator && quotient % 2n === 1n)) quotient += 1n
+  return negative ? -quotient : quotient
+}

@@ -1,0 +1,183 @@
+import type { ApiKey } from './access/api-key.js'
+import type { Account } from './account/account.js'
+import { applyChange } from './apply.js'
+import type { Blockage } from './blockage/blockage.js'
+import type { Answer, Change } from './change.js'
+import type { VirtualCurrency } from './currency/currency.js'
+import type { Customer } from './customer/customer.js'
+import type { Deposit } from './deposit/deposit.js'
+import {
+  type AccountId,
+  type ApiKeyId,
+  type BlockageId,
+  type CustomerId,
+  type SystemRole,
+  systemAccountId,
+  type TenantId,
+} from './ids.js'
+
+/** A map that may stand on another: reads fall through, writes stay on top. */
+export class Layer<K, V> {
+  private readonly own = new Map<K, V | null>()
+
+  constructor(private readonly below: Layer<K, V> | null = null) {}
+
+  get(key: K): V | undefined {
+    const value = this.own.get(key)
+    if (value !== undefined) return value ?? undefined
+    return this.below?.get(key)
+  }
+
+  set(key: K, value: V): void {
+    this.own.set(key, value)
+  }
+
+  delete(key: K): void {
+    this.own.set(key, null)
+  }
+
+  *values(): Iterable<V> {
+    const below = this.below
+    if (below !== null) {
+      for (const [key, value] of below.entries()) if (!this.own.has(key)) yield value
+    }
+    for (const value of this.own.values()) if (value !== null) yield value
+  }
+
+  private *entries(): Iterable<[K, V]> {
+    if (this.below !== null) {
+      for (const entry of this.below.entries()) if (!this.own.has(entry[0])) yield entry
+    }
+    for (const [key, value] of this.own) if (value !== null) yield [key, value]
+  }
+}
+
+const scoped = (tenant: TenantId, name: string): string => `${tenant} ${name}`
+
+/**
+ * What was loaded for a batch, and what the batch has decided since. Stores fill it through `put`; rules
+ * read it; the engine folds accepted changes with `apply`, which also collects them for the store to write.
+ * Every look-up is by tenant: what belongs to another tenant reads as absent.
+ */
+export class View {
+  readonly accounts: Layer<AccountId, Account>
+  readonly customers: Layer<CustomerId, Customer>
+  readonly blockages: Layer<BlockageId, Blockage>
+  readonly apiKeys: Layer<ApiKeyId, ApiKey>
+  private readonly externalIds: Layer<string, CustomerId>
+  private readonly currencies: Layer<string, VirtualCurrency>
+  readonly deposits: Layer<string, Deposit>
+  private readonly answers: Layer<string, Answer>
+  private readonly log: Change[] = []
+
+  constructor(below: View | null = null) {
+    this.accounts = new Layer(below?.accounts)
+    this.customers = new Layer(below?.customers)
+    this.blockages = new Layer(below?.blockages)
+    this.apiKeys = new Layer(below?.apiKeys)
+    this.externalIds = new Layer(below?.externalIds)
+    this.currencies = new Layer(below?.currencies)
+    this.deposits = new Layer(below?.deposits)
+    this.answers = new Layer(below?.answers)
+  }
+
+  /** A view on top of this one: what it applies is seen there only, until applied here too. */
+  fork(): View {
+    return new View(this)
+  }
+
+  /** Folds one accepted change in, and keeps it for the store. */
+  apply(change: Change): void {
+    applyChange(this, change)
+    this.log.push(change)
+  }
+
+  /** All changes applied to this view, in order. */
+  get changes(): readonly Change[] {
+    return this.log
+  }
+
+  /** A customer's account; the ledger's own accounts read as absent. */
+  account(tenant: TenantId, id: AccountId): Account | undefined {
+    const account = this.accounts.get(id)
+    return account !== undefined && account.tenant === tenant && account.role === null ? account : undefined
+  }
+
+  systemAccount(tenant: TenantId, role: SystemRole, currency: string): Account | undefined {
+    return this.accounts.get(systemAccountId(tenant, role, currency))
+  }
+
+  customer(tenant: TenantId, id: CustomerId): Customer | undefined {
+    const customer = this.customers.get(id)
+    return customer?.tenant === tenant ? customer : undefined
+  }
+
+  customerOf(account: Account): Customer | undefined {
+    return account.customer === null ? undefined : this.customers.get(account.customer)
+  }
+
+  customerByExternalId(tenant: TenantId, externalId: string): Customer | undefined {
+    const id = this.externalIds.get(scoped(tenant, externalId))
+    return id === undefined ? undefined : this.customers.get(id)
+  }
+
+  blockage(tenant: TenantId, id: BlockageId): Blockage | undefined {
+    const blockage = this.blockages.get(id)
+    return blockage?.tenant === tenant ? blockage : undefined
+  }
+
+  /** Complete only when the command asked for `blockagesOf` this account. */
+  blockagesOf(account: AccountId): readonly Blockage[] {
+    return [...this.blockages.values()].filter((blockage) => blockage.account === account)
+  }
+
+  currency(tenant: TenantId, name: string): VirtualCurrency | undefined {
+    return this.currencies.get(scoped(tenant, name))
+  }
+
+  deposit(tenant: TenantId, output: string): Deposit | undefined {
+    return this.deposits.get(scoped(tenant, output))
+  }
+
+  apiKey(tenant: TenantId, id: ApiKeyId): ApiKey | undefined {
+    const key = this.apiKeys.get(id)
+    return key?.tenant === tenant ? key : undefined
+  }
+
+  answer(tenant: TenantId, key: string): Answer | undefined {
+    return this.answers.get(scoped(tenant, key))
+  }
+
+  putAccount(account: Account): void {
+    this.accounts.set(account.id, account)
+  }
+
+  putCustomer(customer: Customer): void {
+    this.customers.set(customer.id, customer)
+    this.externalIds.set(scoped(customer.tenant, customer.externalId), customer.id)
+  }
+
+  dropExternalId(tenant: TenantId, externalId: string): void {
+    this.externalIds.delete(scoped(tenant, externalId))
+  }
+
+  putBlockage(blockage: Blockage): void {
+    this.blockages.set(blockage.id, blockage)
+  }
+
+  putCurrency(currency: VirtualCurrency): void {
+    this.currencies.set(scoped(currency.tenant, currency.name), currency)
+  }
+
+  putDeposit(deposit: Deposit, output: string): void {
+    this.deposits.set(scoped(deposit.tenant, output), deposit)
+  }
+
+  putApiKey(apiKey: ApiKey): void {
+    this.apiKeys.set(apiKey.id, apiKey)
+  }
+
+  putAnswer(answer: Answer): void {
+    this.answers.set(scoped(answer.tenant, answer.key), answer)
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * API keys at the edge: makes them, and tells whose call a presented key is. A key is 256 random bits; only
+ * its HMAC-SHA-256 is stored.
+ */
+import { createHmac } from 'node:crypto'
+import {
+  type ApiKey,
+  type ApiKeyId,
+  issueApiKey,
+  type Network,
+  type PlanCode,
+  revokeApiKey,
+  type TenantId,
+} from '@tallystick/core'
+import type { Caller, Engine } from './engine.js'
+import { type Random, systemRandom } from './ports/clock.js'
+import type { Storage } from './ports/storage.js'
+
+export const DEFAULT_TENANT = 'default' as TenantId
+
+/** How long a key's standing may be remembered: another process's freeze or revocation shows after this. */
+const MEMORY_MS = 1_000
+const MEMORY_SIZE = 10_000
+
+export interface NewApiKey {
+  readonly tenant: TenantId
+  readonly name: string
+  readonly network: Network
+  readonly plan: PlanCode
+}
+
+/** Who calls when nobody presents a key: the embedding process itself. */
+export function embeddedCaller(tenant: TenantId = DEFAULT_TENANT): Caller {
+  return { tenant, apiKey: 'embedded' as ApiKeyId, network: 'testnet', plan: 'paid', frozen: false }
+}
+
+export class Access {
+  private readonly known = new Map<string, { readonly caller: Caller | null; readonly until: number }>()
+
+  private constructor(
+    private readonly engine: Engine,
+    private readonly secret: Buffer,
+    private readonly random: Random,
+  ) {}
+
+  /**
+   * @param secret Hex key of the hash; without one, the storage keeps one of its own.
+   */
+  static async open(
+    engine: Engine,
+    storage: Storage,
+    options: { readonly secret?: string; readonly random?: Random } = {},
+  ): Promise<Access> {
+    const random = options.random ?? systemRandom
+    const secret = options.secret ?? (await storage.constant('api-key-secret', () => hex(random, 32)))
+    return new Access(engine, Buffer.from(secret, 'hex'), random)
+  }
+
+  /** The caller a key stands for; null for an unknown or revoked one. */
+  async identify(presented: string): Promise<Caller | null> {
+    const now = this.engine.now()
+    const remembered = this.known.get(presented)
+    if (remembered !== undefined && remembered.until > now) return remembered.caller
+    const apiKey = await this.engine.query.apiKeyByHash(this.hash(presented))
+    const caller: Caller | null =
+      apiKey === undefined || apiKey.revoked
+        ? null
+        : {
+            tenant: apiKey.tenant,
+            apiKey: apiKey.id,
+            network: apiKey.network,
+            plan: apiKey.plan,
+            frozen: apiKey.frozen,
+          }
+    // A flood of wrong keys must not grow the memory: it is dropped whole, and refills with the keys in use.
+    if (this.known.size >= MEMORY_SIZE) this.known.clear()
+    this.known.set(presented, { caller, until: now + MEMORY_MS })
+    return caller
+  }
+
+  /** Forgets what is remembered, after a change made here. */
+  forget(): void {
+    this.known.clear()
+  }
+
+  /** Makes a key. It is told once, here; afterwards only its hash is known. */
+  async create(wanted: NewApiKey): Promise<{ readonly key: string; readonly apiKey: ApiKey }> {
+    const bytes = Buffer.alloc(32)
+    this.random.fill(bytes)
+    const key = `tally_${wanted.network === 'testnet' ? 'test' : 'live'}_${bytes.toString('base64url')}`
+    return { key, apiKey: await this.register(key, wanted) }
+  }
+
+  /** Makes a key of the caller's choosing valid. Registering it again changes nothing. */
+  async register(key: string, wanted: NewApiKey): Promise<ApiKey> {
+    const hash = this.hash(key)
+    const apiKey = await this.engine.execute({
+      caller: embeddedCaller(wanted.tenant),
+      rule: issueApiKey,
+      command: {
+        // Derived from the hash, so that registering is idempotent across processes and restarts.
+        id: hash.slice(0, 24) as ApiKeyId,
+        hint: `${key.slice(0, Math.min(12, Math.floor(key.length / 4)))}…`,
+        hash,
+        ...wanted,
+      },
+      price: () => 0,
+      present: (output) => output,
+      idempotency: null,
+    })
+    this.forget()
+    return apiKey
+  }
+
+  async revoke(tenant: TenantId, id: ApiKeyId): Promise<void> {
+    await this.engine.execute({
+      caller: embeddedCaller(tenant),
+      rule: revokeApiKey,
+      command: { tenant, apiKey: id },
+      price: () => 0,
+      present: () => null,
+      idempotency: null,
+    })
+    this.forget()
+  }
+
+  private hash(key: string): string {
+    return createHmac('sha256', this.secret).update(key).digest('hex')
+  }
+}
+
+function hex(random: Random, count: number): string {
+  const bytes = Buffer.alloc(count)
+  random.fill(bytes)
+  return bytes.toString('hex')
+}

@@ -1,0 +1,56 @@
+/**
+ * Group commit without a timer: what queues while one batch commits is the next batch. An idle engine
+ * commits a lone job at the end of the current turn of the event loop; a busy one fills its batches by
+ * itself.
+ */
+export class Batcher<Job> {
+  private queue: Job[] = []
+  private running = false
+  private idle: (() => void)[] = []
+
+  /**
+   * @param process Takes a batch to its end and settles each job itself; it never rejects.
+   * @param maxQueued Jobs that may wait; `offer` refuses more.
+   * @param maxBatch Jobs of one commit: bounds how long the event loop is held.
+   */
+  constructor(
+    private readonly process: (jobs: readonly Job[]) => Promise<void>,
+    private readonly maxQueued: number,
+    private readonly maxBatch: number,
+  ) {}
+
+  get queued(): number {
+    return this.queue.length
+  }
+
+  /** False when the queue is full: back-pressure, nothing was accepted. */
+  offer(job: Job): boolean {
+    if (this.queue.length >= this.maxQueued) return false
+    this.queue.push(job)
+    if (!this.running) {
+      this.running = true
+      setImmediate(() => void this.run())
+    }
+    return true
+  }
+
+  /** Resolves when everything offered before has been processed. */
+  drained(): Promise<void> {
+    if (!this.running) return Promise.resolve()
+    return new Promise((resolve) => this.idle.push(resolve))
+  }
+
+  private async run(): Promise<void> {
+    while (this.queue.length > 0) {
+      const jobs = this.queue.length <= this.maxBatch ? this.queue : this.queue.slice(0, this.maxBatch)
+      this.queue = jobs === this.queue ? [] : this.queue.slice(this.maxBatch)
+      await this.process(jobs)
+      // Let sockets be read and answers be written before the next batch is cut.
+      await new Promise(setImmediate)
+    }
+    this.running = false
+    const waiting = this.idle
+    this.idle = []
+    for (const resolve of waiting) resolve()
+  }
+}

@@ -1,0 +1,293 @@
+/**
+ * Runs the rules. Owns the queue, the folding of a batch, idempotency and the metering of credits; knows no
+ * operation, no wire and no concrete storage. When `execute` resolves, the effect is durable; when it
+ * rejects with `Rejected`, nothing was written.
+ */
+import { createHash } from 'node:crypto'
+import type {
+  Answer,
+  ApiKeyId,
+  Env,
+  Key,
+  Network,
+  PlanCode,
+  Rejection,
+  Rule,
+  TenantId,
+  View,
+} from '@tallystick/core'
+import { Batcher } from './batcher.js'
+import { Fault, Rejected } from './faults.js'
+import { Identity } from './identity.js'
+import { type Clock, type Random, systemClock, systemRandom } from './ports/clock.js'
+import { noRates, type Rates } from './ports/rates.js'
+import type { Queries, Storage } from './ports/storage.js'
+
+/** On whose behalf a call runs. */
+export interface Caller {
+  readonly tenant: TenantId
+  readonly apiKey: ApiKeyId
+  readonly network: Network
+  readonly plan: PlanCode
+  readonly frozen: boolean
+}
+
+export interface EngineOptions {
+  readonly storage: Storage
+  readonly rates?: Rates
+  readonly clock?: Clock
+  readonly random?: Random
+  /** Calls that may wait for a commit; one more is refused as `overloaded`. */
+  readonly maxQueued?: number
+  /** Calls of one commit. */
+  readonly maxBatch?: number
+}
+
+/** One call of one rule. */
+export interface Execution<Command, Output, Result> {
+  readonly caller: Caller
+  readonly rule: Rule<Command, Output>
+  readonly command: Command
+  /** Credits of the call, once it succeeded. */
+  price(output: Output): number
+  /** The answer, JSON-shaped: it is stored as it is under an idempotency key. */
+  present(output: Output): Result
+  readonly idempotency: { readonly key: string; readonly requestHash: string } | null
+}
+
+type Outcome =
+  | { readonly kind: 'done'; readonly result: unknown }
+  | { readonly kind: 'rejected'; readonly rejection: Rejection }
+  | { readonly kind: 'fault'; readonly fault: unknown }
+
+interface Job {
+  readonly keys: readonly Key[]
+  run(view: View, env: Env, charge: (caller: Caller, credits: number) => void): Outcome
+  settle(outcome: Outcome): void
+}
+
+/** How long metered reads may wait before they are written. */
+const METER_INTERVAL_MS = 500
+
+export class Engine {
+  readonly query: Queries
+  readonly rates: Rates
+  private readonly storage: Storage
+  private readonly identity: Identity
+  private readonly batcher: Batcher<Job>
+  private readonly metered = new Map<string, { caller: Caller; credits: number }>()
+  private meterTimer: NodeJS.Timeout | null = null
+  private closing: Promise<void> | null = null
+
+  constructor(options: EngineOptions) {
+    this.storage = options.storage
+    this.query = options.storage.query
+    this.rates = options.rates ?? noRates
+    this.identity = new Identity(options.clock ?? systemClock, options.random ?? systemRandom)
+    this.batcher = new Batcher(
+      (jobs) => this.commit(jobs),
+      options.maxQueued ?? 16_384,
+      options.maxBatch ?? 1_024,
+    )
+  }
+
+  /** Calls that wait for a commit. */
+  get queued(): number {
+    return this.batcher.queued
+  }
+
+  get closed(): boolean {
+    return this.closing !== null
+  }
+
+  /** The engine's time: never runs backwards. */
+  now(): number {
+    return this.identity.now()
+  }
+
+  /** A fresh 24-hex id. */
+  newId(): string {
+    return this.identity.newId()
+  }
+
+  /**
+   * Decides and commits one command.
+   * @throws Rejected the rule refused; or `overloaded`, `unavailable`, `idempotency.key.reused`
+   * @throws Fault the storage failed
+   */
+  execute<Command, Output, Result>(execution: Execution<Command, Output, Result>): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      const accepted =
+        this.closing === null &&
+        this.batcher.offer({
+          keys: keysOf(execution),
+          run: (view, env, charge) => runExecution(execution, view, env, charge),
+          settle(outcome) {
+            // The result came from this execution's own `present`, or from the answer stored for it.
+            if (outcome.kind === 'done') resolve(outcome.result as Result)
+            else reject(outcome.kind === 'rejected' ? new Rejected(outcome.rejection) : outcome.fault)
+          },
+        })
+      if (!accepted) reject(new Rejected({ code: this.closing === null ? 'overloaded' : 'unavailable' }))
+    })
+  }
+
+  /** Charges a read. Gathered, and written within half a second; lost if the process dies before. */
+  meter(caller: Caller, credits: number): void {
+    if (credits === 0) return
+    const id = `${caller.tenant} ${caller.apiKey}`
+    const known = this.metered.get(id)
+    if (known === undefined) this.metered.set(id, { caller, credits })
+    else known.credits += credits
+    this.meterTimer ??= setTimeout(() => this.flushMeter(), METER_INTERVAL_MS).unref()
+  }
+
+  /** Accepts nothing more, finishes what was accepted, and closes the storage. */
+  close(): Promise<void> {
+    this.closing ??= (async () => {
+      this.flushMeter()
+      await this.batcher.drained()
+      this.rates.close()
+      await this.storage.close()
+    })()
+    return this.closing
+  }
+
+  /** Writes what reads have cost so far; resolves when it is durable. */
+  async settleMeter(): Promise<void> {
+    this.flushMeter()
+    await this.batcher.drained()
+  }
+
+  private flushMeter(): void {
+    if (this.meterTimer !== null) clearTimeout(this.meterTimer)
+    this.meterTimer = null
+    const gathered = [...this.metered.values()]
+    this.metered.clear()
+    if (gathered.length === 0) return
+    this.batcher.offer({
+      keys: [],
+      run(_view, _env, charge) {
+        for (const { caller, credits } of gathered) charge(caller, credits)
+        return { kind: 'done', result: null }
+      },
+      settle(outcome) {
+        // Usage of reads is not money: a failed flush is given up rather than retried for ever.
+        if (outcome.kind === 'fault')
+          process.emitWarning(`Metered reads were not written: ${String(outcome.fault)}`)
+      },
+    })
+  }
+
+  /** One batch, one unit of work. Never rejects: every job gets its outcome. */
+  private async commit(jobs: readonly Job[]): Promise<void> {
+    let outcomes: readonly Outcome[]
+    try {
+      const keys = jobs.length === 1 && jobs[0] !== undefined ? jobs[0].keys : jobs.flatMap((job) => job.keys)
+      outcomes = await this.storage.transact(keys, (view) => this.fold(jobs, view))
+    } catch (fault) {
+      outcomes = jobs.map(() => ({ kind: 'fault', fault }))
+    }
+    for (const [index, job] of jobs.entries()) {
+      job.settle(outcomes[index] ?? { kind: 'fault', fault: new Fault('A job of the batch has no outcome') })
+    }
+  }
+
+  private fold(jobs: readonly Job[], view: View): readonly Outcome[] {
+    const env: Env = {
+      now: this.identity.now(),
+      newId: () => this.identity.newId(),
+      newReference: () => this.identity.newReference(),
+      rates: this.rates.table(),
+    }
+    const charges = new Map<string, { caller: Caller; credits: number }>()
+    const charge = (caller: Caller, credits: number): void => {
+      if (credits === 0) return
+      const id = `${caller.tenant} ${caller.apiKey}`
+      const known = charges.get(id)
+      if (known === undefined) charges.set(id, { caller, credits })
+      else known.credits += credits
+    }
+    const outcomes = jobs.map((job) => job.run(view, env, charge))
+    if (charges.size > 0) {
+      const day = new Date(env.now).toISOString().slice(0, 10)
+      for (const { caller, credits } of charges.values()) {
+        view.apply({
+          type: 'credits.charged',
+          charge: { tenant: caller.tenant, apiKey: caller.apiKey, day, credits },
+        })
+      }
+    }
+    return outcomes
+  }
+}
+
+function keysOf<Command, Output, Result>(execution: Execution<Command, Output, Result>): readonly Key[] {
+  const keys = execution.rule.needs(execution.command)
+  if (execution.idempotency === null) return keys
+  return [...keys, { type: 'answer', tenant: execution.caller.tenant, key: execution.idempotency.key }]
+}
+
+/** Decides one call on what the calls before it left, and folds its changes in when it is accepted. */
+function runExecution<Command, Output, Result>(
+  execution: Execution<Command, Output, Result>,
+  view: View,
+  env: Env,
+  charge: (caller: Caller, credits: number) => void,
+): Outcome {
+  const { caller, rule, command, idempotency } = execution
+  if (idempotency !== null) {
+    const known = view.answer(caller.tenant, idempotency.key)
+    if (known !== undefined) return replay(known, idempotency.requestHash)
+  }
+  // A rule that throws has a fault of its own; it has applied nothing, so the batch goes on without it.
+  let decision: ReturnType<typeof rule.decide>
+  let result: Result | null = null
+  let credits = 0
+  try {
+    decision = rule.decide(view, command, env)
+    if (decision.accepted) {
+      result = execution.present(decision.output)
+      credits = execution.price(decision.output)
+    }
+  } catch (fault) {
+    return { kind: 'fault', fault }
+  }
+  if (!decision.accepted) return { kind: 'rejected', rejection: decision.rejection }
+  for (const change of decision.changes) view.apply(change)
+  charge(caller, credits)
+  if (idempotency !== null) {
+    view.apply({
+      type: 'answer.stored',
+      answer: {
+        tenant: caller.tenant,
+        key: idempotency.key,
+        requestHash: idempotency.requestHash,
+        body: JSON.stringify(result ?? null),
+        created: env.now,
+      },
+    })
+  }
+  return { kind: 'done', result }
+}
+
+function replay(answer: Answer, requestHash: string): Outcome {
+  if (answer.requestHash !== requestHash)
+    return { kind: 'rejected', rejection: { code: 'idempotency.key.reused' } }
+  return { kind: 'done', result: JSON.parse(answer.body) }
+}
+
+/** The identity of a request under an idempotency key: what is asked, whatever the order of its fields. */
+export function requestHash(operation: string, args: unknown): string {
+  return createHash('sha256')
+    .update(`${operation} ${canonicalJson(args)}`)
+    .digest('hex')
+}
+
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}

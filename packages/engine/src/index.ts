@@ -1,0 +1,21 @@
+/** @tallystick/engine: runs the rules of `@tallystick/core` over a storage. */
+export { Access, DEFAULT_TENANT, embeddedCaller, type NewApiKey } from './access.js'
+export { Batcher } from './batcher.js'
+export { type Caller, Engine, type EngineOptions, type Execution, requestHash } from './engine.js'
+export { Fault, Rejected } from './faults.js'
+export { Identity } from './identity.js'
+export { memoryStorage } from './memory/store.js'
+export { type Clock, type Random, systemClock, systemRandom } from './ports/clock.js'
+export { noRates, type Rates } from './ports/rates.js'
+export type {
+  AccountWhere,
+  Audit,
+  DepositWhere,
+  JournalPosition,
+  JournalRecord,
+  Page,
+  PlacedEntry,
+  Queries,
+  Storage,
+} from './ports/storage.js'
+export { type Drift, type Verification, verify } from './verify.js'

@@ -1,0 +1,173 @@
+import type { AccountId, ApiKeyId, BlockageId, CustomerId, TenantId, Timestamp } from '@tallystick/core'
+import type { AccountWhere, DepositWhere, JournalPosition, Page, Queries } from '../ports/storage.js'
+import type { MemoryState } from './store.js'
+
+const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1)
+
+function paged<T>(list: readonly T[], { offset, limit }: Page): readonly T[] {
+  return list.slice(offset, offset + limit)
+}
+
+function ordered<T>(list: T[], order: 'asc' | 'desc'): T[] {
+  return order === 'asc' ? list : list.reverse()
+}
+
+export class MemoryQueries implements Queries {
+  constructor(private readonly state: MemoryState) {}
+
+  async account(tenant: TenantId, id: AccountId) {
+    const account = this.state.base.account(tenant, id)
+    return account === undefined ? undefined : this.state.owned(account)
+  }
+
+  async accounts(
+    tenant: TenantId,
+    where: AccountWhere,
+    page: Page & { readonly order: 'asc' | 'desc'; readonly after?: AccountId },
+  ) {
+    const { after, order } = page
+    const list = ordered(this.accountsWhere(tenant, where), order).filter(
+      (account) => after === undefined || (order === 'asc' ? account.id > after : account.id < after),
+    )
+    return paged(list, page).map((account) => this.state.owned(account))
+  }
+
+  async accountCount(tenant: TenantId, where: AccountWhere) {
+    return this.accountsWhere(tenant, where).length
+  }
+
+  async customer(tenant: TenantId, id: CustomerId) {
+    return this.state.base.customer(tenant, id)
+  }
+
+  async customerByExternalId(tenant: TenantId, externalId: string) {
+    return this.state.base.customerByExternalId(tenant, externalId)
+  }
+
+  async customers(tenant: TenantId, page: Page) {
+    const list = [...this.state.base.customers.values()].filter((customer) => customer.tenant === tenant)
+    return paged(list.sort(byId), page)
+  }
+
+  async blockage(tenant: TenantId, id: BlockageId) {
+    const blockage = this.state.base.blockage(tenant, id)
+    const account = blockage && this.state.base.account(tenant, blockage.account)
+    return blockage === undefined || account === undefined ? undefined : { blockage, account }
+  }
+
+  async blockages(tenant: TenantId, account: AccountId, page: Page) {
+    if (this.state.base.account(tenant, account) === undefined) return []
+    return paged([...this.state.base.blockagesOf(account)].sort(byId), page)
+  }
+
+  async currency(tenant: TenantId, name: string) {
+    const currency = this.state.base.currency(tenant, name)
+    if (currency === undefined) return undefined
+    return { currency, supply: -(this.state.base.systemAccount(tenant, 'mint', name)?.balance ?? 0n) }
+  }
+
+  async deposits(tenant: TenantId, where: DepositWhere, page: Page & { readonly order: 'asc' | 'desc' }) {
+    return paged(ordered(this.depositsWhere(tenant, where), page.order), page)
+  }
+
+  async depositCount(tenant: TenantId, where: DepositWhere) {
+    return this.depositsWhere(tenant, where).length
+  }
+
+  async lastRecord(tenant: TenantId, account: AccountId, until?: Timestamp) {
+    const records = this.recordsOf(tenant, account)
+    if (until === undefined) return records.length
+    return records.filter((record) => record.entry.created <= until).length
+  }
+
+  async records(tenant: TenantId, account: AccountId, from: number, limit: number) {
+    return this.recordsOf(tenant, account)
+      .slice(Math.max(0, from - limit), Math.max(0, from))
+      .reverse()
+  }
+
+  async journal(
+    tenant: TenantId,
+    from: { readonly before?: JournalPosition; readonly until?: Timestamp },
+    limit: number,
+  ) {
+    const end = from.before === undefined ? this.state.entries.length : Number(from.before) - 1
+    const { until } = from
+    return this.state.entries
+      .slice(0, end)
+      .reverse()
+      .filter(({ entry }) => entry.tenant === tenant && (until === undefined || entry.created <= until))
+      .slice(0, limit)
+  }
+
+  async recordCount(tenant: TenantId) {
+    let count = 0
+    for (const account of this.state.base.accounts.values()) {
+      if (account.tenant === tenant && account.role === null)
+        count += this.state.records.get(account.id)?.length ?? 0
+    }
+    return count
+  }
+
+  async entriesByReference(tenant: TenantId, reference: string) {
+    return this.state.entries
+      .map(({ entry }) => entry)
+      .filter(
+        (entry) =>
+          entry.tenant === tenant &&
+          (entry.reference === reference || entry.details?.customReference === reference),
+      )
+  }
+
+  async apiKeyByHash(hash: string) {
+    return [...this.state.base.apiKeys.values()].find((key) => key.hash === hash)
+  }
+
+  async apiKeys(tenant?: TenantId) {
+    return [...this.state.base.apiKeys.values()].filter(
+      (key) => tenant === undefined || key.tenant === tenant,
+    )
+  }
+
+  async charges(tenant: TenantId, apiKey: ApiKeyId, day: string) {
+    return [...this.state.charges.values()]
+      .filter((charge) => charge.tenant === tenant && charge.apiKey === apiKey && charge.day >= day)
+      .sort((a, b) => (a.day < b.day ? -1 : 1))
+  }
+
+  private accountsWhere(tenant: TenantId, where: AccountWhere) {
+    return [...this.state.base.accounts.values()]
+      .filter(
+        (account) =>
+          account.tenant === tenant &&
+          account.role === null &&
+          (where.customer === undefined || account.customer === where.customer) &&
+          (where.active === undefined || account.active === where.active) &&
+          (where.frozen === undefined || (account.frozenBy !== null) === where.frozen) &&
+          (where.currency === undefined || account.currency === where.currency) &&
+          (where.accountNumber === undefined || account.accountNumber === where.accountNumber) &&
+          (where.accountCode === undefined || account.accountCode === where.accountCode),
+      )
+      .sort(byId)
+  }
+
+  private depositsWhere(tenant: TenantId, where: DepositWhere) {
+    return [...this.state.base.deposits.values()]
+      .filter(
+        (deposit) =>
+          deposit.tenant === tenant &&
+          (where.status === undefined || deposit.status === where.status) &&
+          (where.currency === undefined || deposit.currency === where.currency) &&
+          (where.txId === undefined || deposit.txId === where.txId) &&
+          (where.address === undefined || deposit.address === where.address) &&
+          (where.account === undefined || deposit.account === where.account),
+      )
+      .sort(byId)
+  }
+
+  private recordsOf(tenant: TenantId, account: AccountId) {
+    return this.state.base.account(tenant, account) === undefined
+      ? []
+      : (this.state.records.get(account) ?? [])
+  }
+}

@@ -1,0 +1,134 @@
+/**
+ * The reference store: the storage port in memory, as plainly as it can be said. It keeps nothing when the
+ * process ends; it is what the other adapters are compared with, and what an embedder's tests run on.
+ */
+import {
+  type Account,
+  type AccountId,
+  type Change,
+  type Charge,
+  type Entry,
+  type Key,
+  type OwnedAccount,
+  systemAccountId,
+  type TenantId,
+  View,
+} from '@tallystick/core'
+import type { JournalPosition, JournalRecord, PlacedEntry, Storage } from '../ports/storage.js'
+import { MemoryAudit } from './audit.js'
+import { MemoryQueries } from './queries.js'
+
+/** Committed state, indexed as the queries need it. */
+export class MemoryState {
+  /** Every entity, by folding every change ever written. */
+  readonly base = new View()
+  readonly entries: PlacedEntry[] = []
+  readonly records = new Map<AccountId, JournalRecord[]>()
+  readonly charges = new Map<string, Charge>()
+
+  write(change: Change): void {
+    this.base.apply(change)
+    if (change.type === 'entry.posted') this.post(change.entry)
+    if (change.type === 'credits.charged') {
+      const { tenant, apiKey, day, credits } = change.charge
+      const id = `${tenant} ${apiKey} ${day}`
+      this.charges.set(id, { tenant, apiKey, day, credits: credits + (this.charges.get(id)?.credits ?? 0) })
+    }
+  }
+
+  private post(entry: Entry): void {
+    this.entries.push({ entry, position: String(this.entries.length + 1) as JournalPosition })
+    for (const side of ['debit', 'credit'] as const) {
+      const account = entry[side].account
+      const records = this.records.get(account) ?? []
+      records.push({ entry, side, number: records.length + 1 })
+      this.records.set(account, records)
+    }
+  }
+
+  owned(account: Account): OwnedAccount {
+    return { account, customer: this.base.customerOf(account) }
+  }
+}
+
+export function memoryStorage(): Storage {
+  const state = new MemoryState()
+  const constants = new Map<string, string>()
+  return {
+    name: 'memory',
+    // One decide runs to its end before the next begins, so every unit of work is alone by itself.
+    transact: async (keys, decide) => {
+      const view = new View()
+      for (const key of keys) load(state.base, view, key)
+      const result = decide(view)
+      for (const change of view.changes) state.write(change)
+      return result
+    },
+    query: new MemoryQueries(state),
+    audit: new MemoryAudit(state),
+    constant: async (name, create) => {
+      const value = constants.get(name) ?? create()
+      constants.set(name, value)
+      return value
+    },
+    ping: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  }
+}
+
+/** Copies what a key names, and what that brings with it, and nothing else: a rule that forgets a key shows. */
+function load(base: View, view: View, key: Key): void {
+  switch (key.type) {
+    case 'account':
+      bringAccount(base, view, key.tenant, key.id)
+      break
+    case 'systemOf': {
+      bringAccount(base, view, key.tenant, key.account)
+      const account = base.account(key.tenant, key.account)
+      if (account === undefined) break
+      bringAccount(base, view, key.tenant, systemAccountId(key.tenant, key.role, account.currency))
+      break
+    }
+    case 'customer':
+      bring(base.customer(key.tenant, key.id), (customer) => view.putCustomer(customer))
+      break
+    case 'customerByExternalId':
+      bring(base.customerByExternalId(key.tenant, key.externalId), (customer) => view.putCustomer(customer))
+      break
+    case 'currency':
+      bring(base.currency(key.tenant, key.name), (currency) => view.putCurrency(currency))
+      break
+    case 'blockage':
+      bring(base.blockage(key.tenant, key.id), (blockage) => {
+        view.putBlockage(blockage)
+        bringAccount(base, view, key.tenant, blockage.account)
+      })
+      break
+    case 'blockagesOf':
+      bringAccount(base, view, key.tenant, key.account)
+      if (base.account(key.tenant, key.account) === undefined) break
+      for (const blockage of base.blockagesOf(key.account)) view.putBlockage(blockage)
+      break
+    case 'deposit':
+      bring(base.deposit(key.tenant, key.output), (deposit) => view.putDeposit(deposit, key.output))
+      break
+    case 'apiKey':
+      bring(base.apiKey(key.tenant, key.id), (apiKey) => view.putApiKey(apiKey))
+      break
+    case 'answer':
+      bring(base.answer(key.tenant, key.key), (answer) => view.putAnswer(answer))
+      break
+  }
+}
+
+function bringAccount(base: View, view: View, tenant: TenantId, id: AccountId): void {
+  const account = base.accounts.get(id)
+  if (account === undefined || account.tenant !== tenant) return
+  view.putAccount(account)
+  bring(base.customerOf(account), (customer) => view.putCustomer(customer))
+  bring(base.currency(tenant, account.currency), (currency) => view.putCurrency(currency))
+}
+
+function bring<T>(value: T | undefined, put: (value: T) => void): void {
+  if (value !== undefined) put(value)
+}

@@ -1,0 +1,165 @@
+import type {
+  Account,
+  AccountId,
+  Amount,
+  ApiKey,
+  ApiKeyId,
+  Blockage,
+  BlockageId,
+  Charge,
+  Customer,
+  CustomerId,
+  Deposit,
+  DepositStatus,
+  Entry,
+  Key,
+  OwnedAccount,
+  Reference,
+  TenantId,
+  Timestamp,
+  View,
+  VirtualCurrency,
+} from '@tallystick/core'
+
+/**
+ * The storage port. Writing has one method; reading has `query` and `audit`. Every adapter proves itself by
+ * the contract suite in `@tallystick/testing`.
+ */
+export interface Storage {
+  /** A short name for logs and errors: `memory`, `sqlite`, `postgres`. */
+  readonly name: string
+
+  /**
+   * The unit of work. Loads what the keys name (and what they bring with them) so that nothing else can
+   * change it meanwhile, runs `decide` synchronously, writes all of `view.changes` atomically, and returns
+   * once they are durable. `decide` may be run again on a fresh view, if the first attempt surely wrote
+   * nothing; it therefore has no effect but on the view. When it throws, nothing is written. When it
+   * applies no change, nothing is written either.
+   */
+  transact<Result>(keys: readonly Key[], decide: (view: View) => Result): Promise<Result>
+
+  readonly query: Queries
+  readonly audit: Audit
+
+  /** The value stored under `name`, or else `create()`, stored now: the same for every process. */
+  constant(name: string, create: () => string): Promise<string>
+
+  /** Resolves when the storage answers, rejects with the cause when it does not. */
+  ping(): Promise<void>
+
+  close(): Promise<void>
+}
+
+/** A page of a list that is short enough to be skipped through: accounts, customers, blockages, deposits. */
+export interface Page {
+  readonly offset: number
+  readonly limit: number
+}
+
+export interface AccountWhere {
+  readonly customer?: CustomerId
+  readonly active?: boolean
+  readonly frozen?: boolean
+  readonly currency?: string
+  readonly accountNumber?: string
+  readonly accountCode?: string
+}
+
+export interface DepositWhere {
+  readonly status?: DepositStatus
+  readonly currency?: string
+  readonly txId?: string
+  readonly address?: string
+  readonly account?: AccountId
+}
+
+/** An entry as one of its two accounts sees it. */
+export interface JournalRecord {
+  readonly entry: Entry
+  readonly side: 'debit' | 'credit'
+  /** The running number of this record among its account's: 1 is the first, without gaps. */
+  readonly number: number
+}
+
+/** Opaque; names a place between two entries of the journal. */
+export type JournalPosition = string & { readonly __brand: 'JournalPosition' }
+
+export interface PlacedEntry {
+  readonly entry: Entry
+  readonly position: JournalPosition
+}
+
+/**
+ * Reads of committed state. They see everything that was acknowledged before the call. Lists are in order
+ * of id (which rises with creation) unless they say otherwise. The ledger's own accounts are never listed.
+ */
+export interface Queries {
+  account(tenant: TenantId, id: AccountId): Promise<OwnedAccount | undefined>
+  accounts(
+    tenant: TenantId,
+    where: AccountWhere,
+    page: Page & { readonly order: 'asc' | 'desc'; readonly after?: AccountId },
+  ): Promise<readonly OwnedAccount[]>
+  accountCount(tenant: TenantId, where: AccountWhere): Promise<number>
+
+  customer(tenant: TenantId, id: CustomerId): Promise<Customer | undefined>
+  customerByExternalId(tenant: TenantId, externalId: string): Promise<Customer | undefined>
+  customers(tenant: TenantId, page: Page): Promise<readonly Customer[]>
+
+  blockage(
+    tenant: TenantId,
+    id: BlockageId,
+  ): Promise<{ readonly blockage: Blockage; readonly account: Account } | undefined>
+  blockages(tenant: TenantId, account: AccountId, page: Page): Promise<readonly Blockage[]>
+
+  /** With what its mint account has issued. */
+  currency(
+    tenant: TenantId,
+    name: string,
+  ): Promise<{ readonly currency: VirtualCurrency; readonly supply: Amount } | undefined>
+
+  deposits(
+    tenant: TenantId,
+    where: DepositWhere,
+    page: Page & { readonly order: 'asc' | 'desc' },
+  ): Promise<readonly Deposit[]>
+  depositCount(tenant: TenantId, where: DepositWhere): Promise<number>
+
+  /** The number of the account's last record made at or before `until` (of all, without it); 0 when none. */
+  lastRecord(tenant: TenantId, account: AccountId, until?: Timestamp): Promise<number>
+  /** Records `from`, `from - 1`, … of an account, newest first, found by seeking. */
+  records(
+    tenant: TenantId,
+    account: AccountId,
+    from: number,
+    limit: number,
+  ): Promise<readonly JournalRecord[]>
+  /** Entries of the tenant, newest first, by reference: those before a position, made at or before `until`. */
+  journal(
+    tenant: TenantId,
+    from: { readonly before?: JournalPosition; readonly until?: Timestamp },
+    limit: number,
+  ): Promise<readonly PlacedEntry[]>
+  /** How many records the tenant's customers' accounts have. */
+  recordCount(tenant: TenantId): Promise<number>
+  /** Entries of a reference, ours or the caller's own, oldest first. */
+  entriesByReference(tenant: TenantId, reference: Reference | string): Promise<readonly Entry[]>
+
+  apiKeyByHash(hash: string): Promise<ApiKey | undefined>
+  /** Oldest first; of every tenant without one. */
+  apiKeys(tenant?: TenantId): Promise<readonly ApiKey[]>
+  /** Charges of a key from `day` (`YYYY-MM-DD`) on, oldest first. */
+  charges(tenant: TenantId, apiKey: ApiKeyId, day: string): Promise<readonly Charge[]>
+}
+
+/** Everything, of every tenant and in the order written: what `verify` reads. Pages go by `after`. */
+export interface Audit {
+  entries(after: JournalPosition | undefined, limit: number): Promise<readonly PlacedEntry[]>
+  /** All accounts, the ledger's own among them, with how many records each has. */
+  accounts(
+    after: AccountId | undefined,
+    limit: number,
+  ): Promise<readonly { readonly account: Account; readonly records: number }[]>
+  blockages(after: BlockageId | undefined, limit: number): Promise<readonly Blockage[]>
+  customers(after: CustomerId | undefined, limit: number): Promise<readonly Customer[]>
+}
