@@ -31,3 +31,8 @@ export type SystemRole = 'world' | 'mint' | 'clearing' | 'fees'
 export function systemAccountId(tenant: TenantId, role: SystemRole, currency: string): AccountId {
   return `${role}:${currency}:${tenant}` as AccountId
 }
+
+/** Tells the ledger's own accounts from a customer's by their id alone. */
+export function isSystemAccount(id: AccountId): boolean {
+  return id.includes(':')
+}

@@ -80,6 +80,7 @@ export {
   type BlockageId,
   type CustomerId,
   type DepositId,
+  isSystemAccount,
   type Reference,
   type SystemRole,
   systemAccountId,

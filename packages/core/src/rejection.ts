@@ -61,6 +61,11 @@ export const REJECTIONS = {
     'The customer still has active accounts',
     'Deactivate all accounts of the customer first',
   ),
+  'deposit.unexpected.state': row(
+    403,
+    'The deposit is already settled or failed',
+    'Record a new chain output instead',
+  ),
   'account.not.exists': row(
     403,
     'No such account',
@@ -156,11 +161,6 @@ export const REJECTIONS = {
     'No exchange rate is known for this pair',
     'Add the pair to the configured rates',
     true,
-  ),
-  'deposit.unexpected.state': row(
-    403,
-    'The deposit is already settled or failed',
-    'Record a new chain output instead',
   ),
   // ---- our own, where the documented API has no code ----
   'operation.not.found': row(

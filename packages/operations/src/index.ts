@@ -1,1 +1,23 @@
-export {}
+/** @tallystick/operations: the catalogue of the API, and the library that runs it in process. */
+export { type Catalogue, catalogue, type OperationId, operations } from './catalogue/index.js'
+export {
+  type AnyOperation,
+  type Area,
+  type CallContext,
+  type Method,
+  type Operation,
+  type OperationHow,
+  type OperationSpec,
+  operation,
+} from './operation.js'
+export { describePrice, flat, type Price, perItem, priceOf, unstated } from './price.js'
+export {
+  type CallOptions,
+  createTallystick,
+  type Operations,
+  type Tallystick,
+  type TallystickOptions,
+  type TallystickService,
+} from './tallystick.js'
+export { ArgumentCheck, type Checked, type RequestParts } from './validate.js'
+export { VERSION } from './version.js'

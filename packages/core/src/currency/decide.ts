@@ -63,6 +63,8 @@ export const createCurrency: Rule<CreateCurrency, OwnedAccount> = {
   },
   decide(view, command, env) {
     const { tenant, name } = command
+    const customer = findOrCreateCustomer(view, env, tenant, command.customer, 1)
+    if (!customer.ok) return customer
     if (!name.startsWith(VIRTUAL_PREFIX) || name.length === VIRTUAL_PREFIX.length) {
       return reject('virtual.name.prefix', name)
     }
@@ -70,8 +72,6 @@ export const createCurrency: Rule<CreateCurrency, OwnedAccount> = {
     const supply = parseDecimal(command.supply, VIRTUAL_SCALE)
     if (!supply.ok || parseRate(command.baseRate) === undefined) return reject('virtual.creation.error', name)
 
-    const customer = findOrCreateCustomer(view, env, tenant, command.customer, 1)
-    if (!customer.ok) return customer
     const fork = view.fork()
     for (const change of customer.changes) fork.apply(change)
     const mint = systemAccount(env, tenant, 'mint', name, VIRTUAL_SCALE)
@@ -160,13 +160,13 @@ function changeSupply(
 ): Decision<Reference> {
   const account = view.account(command.tenant, command.account)
   if (account === undefined) return reject('account.not.exists', command.account)
+  const amount = amountOf(account, command.amount)
+  if (typeof amount !== 'bigint') return amount
   if (!account.active || !account.currency.startsWith(VIRTUAL_PREFIX)) {
     return reject('virtual.account.notValid', account.id)
   }
   const mint = view.systemAccount(command.tenant, 'mint', account.currency)
   if (mint === undefined) return reject('vc.not.found', account.currency)
-  const amount = amountOf(account, command.amount)
-  if (typeof amount !== 'bigint') return amount
   if (operation === 'REVOKE' && available(account, view.customerOf(account)) < amount) {
     return reject('virtual.account.balance', account.id)
   }

@@ -73,12 +73,12 @@ export function settlePayment(
   senderId: AccountId,
   order: PaymentOrder,
 ): Decision<Reference> {
+  if (senderId === order.recipient) return sameAccount
   const sender = view.account(tenant, senderId)
   if (sender === undefined || !sender.active) return reject('senderAccount.not.exists', senderId)
   const recipient = view.account(tenant, order.recipient)
   if (recipient === undefined || !recipient.active)
     return reject('recipientAccount.not.exists', order.recipient)
-  if (sender.id === recipient.id) return sameAccount
   const customer = view.customerOf(sender)
   if (customer !== undefined && !(customer.enabled && customer.active)) {
     return reject('senderAccount.customer.disabled', customer.id)

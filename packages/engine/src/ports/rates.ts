@@ -14,6 +14,6 @@ export interface Rates {
  * without a market value, and `getExchangeRate` refuses them.
  */
 export const noRates: Rates = {
-  table: () => ({ source: 'none', timestamp: null, required: false, rate: () => undefined }),
+  table: () => ({ source: 'par', timestamp: null, required: false, rate: () => undefined }),
   close: () => undefined,
 }

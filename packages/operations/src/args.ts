@@ -1,0 +1,117 @@
+/** The wire's words in the core's: what several operations share. */
+import type { AccountId, EntryDetails, NewAccount, NewCustomer, PaymentOrder } from '@tallystick/core'
+import { parseRate } from '@tallystick/core'
+import { Rejected } from '@tallystick/engine'
+
+interface WireCustomer {
+  externalId: string
+  accountingCurrency?: string
+  customerCountry?: string
+  providerCountry?: string
+}
+
+export function toNewCustomer(customer: WireCustomer | undefined): NewCustomer | null {
+  if (customer === undefined) return null
+  return {
+    externalId: customer.externalId,
+    accountingCurrency: customer.accountingCurrency ?? null,
+    customerCountry: customer.customerCountry ?? null,
+    providerCountry: customer.providerCountry ?? null,
+  }
+}
+
+interface WireAccount {
+  currency: string
+  xpub?: string
+  customer?: WireCustomer
+  accountingCurrency?: string
+  accountCode?: string
+  accountNumber?: string
+}
+
+export function toNewAccount(account: WireAccount): NewAccount {
+  return {
+    currency: account.currency,
+    xpub: account.xpub ?? null,
+    customer: toNewCustomer(account.customer),
+    accountingCurrency: account.accountingCurrency ?? null,
+    accountCode: account.accountCode ?? null,
+    accountNumber: account.accountNumber ?? null,
+  }
+}
+
+interface WirePayment {
+  recipientAccountId: string
+  amount: string
+  anonymous?: boolean
+  baseRate?: number
+  transactionCode?: string
+  paymentId?: string
+  recipientNote?: string
+  senderNote?: string
+}
+
+export function toPaymentOrder(payment: WirePayment): PaymentOrder {
+  return {
+    recipient: payment.recipientAccountId as AccountId,
+    amount: toAmountText(payment.amount),
+    anonymous: payment.anonymous ?? false,
+    baseRate: payment.baseRate === undefined ? null : toRateText(payment.baseRate),
+    details: toDetails(payment.transactionCode, payment.paymentId, payment.senderNote, payment.recipientNote),
+  }
+}
+
+/** Null where nothing was said, as on most payments. */
+export function toDetails(
+  transactionCode: string | undefined,
+  paymentId: string | undefined,
+  senderNote: string | undefined,
+  recipientNote: string | undefined,
+): EntryDetails | null {
+  if (
+    transactionCode === undefined &&
+    paymentId === undefined &&
+    senderNote === undefined &&
+    recipientNote === undefined
+  ) {
+    return null
+  }
+  return {
+    ...(transactionCode === undefined ? {} : { transactionCode }),
+    ...(paymentId === undefined ? {} : { paymentId }),
+    ...(senderNote === undefined ? {} : { senderNote }),
+    ...(recipientNote === undefined ? {} : { recipientNote }),
+  }
+}
+
+/** The wire allows a leading plus (models.json, the amount pattern); the core knows no signs. */
+export function toAmountText(amount: string): string {
+  return amount.startsWith('+') ? amount.slice(1) : amount
+}
+
+/**
+ * The decimal a JSON number was written as, in plain digits: the shortest text that reads back as the same
+ * number, its exponent written out.
+ * @throws Rejected when it has more digits than a rate may have.
+ */
+export function toRateText(rate: number): string {
+  const [mantissa = '0', exponent] = String(rate).split('e')
+  const [whole = '0', fraction = ''] = mantissa.split('.')
+  const shift = Number(exponent ?? 0)
+  let text: string
+  if (shift === 0) text = mantissa
+  else if (shift > 0) text = whole + fraction.padEnd(shift, '0')
+  else text = `0.${whole.padStart(-shift, '0')}${fraction}`
+  if (parseRate(text) !== undefined) return text
+  throw new Rejected({
+    code: 'validation.failed',
+    violations: [
+      {
+        target: 'body',
+        property: 'baseRate',
+        value: rate,
+        constraints: { digits: 'baseRate has more than 40 digits' },
+      },
+    ],
+  })
+}

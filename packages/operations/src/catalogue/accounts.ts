@@ -1,0 +1,436 @@
+import {
+  type AccountId,
+  activateAccount as activateAccountRule,
+  type BlockageId,
+  type CustomerId,
+  deactivateAccount as deactivateAccountRule,
+  freezeAccount as freezeAccountRule,
+  openAccount,
+  openAccounts,
+  payFromBlockage,
+  placeBlockage,
+  releaseAllBlockages,
+  releaseBlockage,
+  type TenantId,
+  unfreezeAccount as unfreezeAccountRule,
+  updateAccount,
+} from '@tallystick/core'
+import { type AccountWhere, Rejected } from '@tallystick/engine'
+import Type from 'typebox'
+import { toAmountText, toNewAccount, toPaymentOrder } from '../args.js'
+import { countAccounts, listAccounts } from '../listing/accounts.js'
+import {
+  Account,
+  AccountBalance,
+  BlockAmount,
+  Blockage,
+  CreateAccount,
+  CreateAccountBatch,
+  CreateAccountXpub,
+  EntitiesCount,
+  Id,
+  UpdateAccount,
+} from '../models/account.js'
+import { Offset, optional, PageNumber, PageSize, PathId, Sort, text } from '../models/fields.js'
+import { TransactionResult, UnblockAmount } from '../models/transaction.js'
+import { empty, operation } from '../operation.js'
+import { present, presentAccount, presentBalance, presentBlockage } from '../present.js'
+import { flat, perItem, unstated } from '../price.js'
+
+const ACCOUNT = '/v3/ledger/account'
+const BLOCK = '/v3/ledger/account/block'
+const openErrors = [
+  'account.xpub.present',
+  'account.xpub.missing',
+  'ledger.currency.invalid',
+  'customer.not.active',
+] as const
+
+export const createAccount = operation({
+  id: 'createAccount',
+  area: 'Account',
+  method: 'POST',
+  path: ACCOUNT,
+  summary: 'Create an account',
+  description:
+    'For a fiat, virtual or token currency. The customer is created with the account when its external ID is unknown. An account of a chain currency also needs xpub.',
+  price: flat(2),
+  body: CreateAccount,
+  output: Account,
+  errors: openErrors,
+}).command(
+  openAccount,
+  (args, caller) => ({ tenant: caller.tenant, account: toNewAccount(args) }),
+  presentAccount,
+)
+
+export const createAccountXpub = operation({
+  id: 'createAccountXpub',
+  area: 'Account',
+  method: 'POST',
+  path: ACCOUNT,
+  summary: 'Create an account of a chain currency',
+  description:
+    'xpub is the extended public key of the wallet; on ALGO, BNB, EGLD, SOL, XLM and XRP an address stands in its place.',
+  price: flat(2),
+  body: CreateAccountXpub,
+  output: Account,
+  errors: openErrors,
+  toldBy: ['xpub'],
+}).command(
+  openAccount,
+  (args, caller) => ({ tenant: caller.tenant, account: toNewAccount(args) }),
+  presentAccount,
+)
+
+export const createAccountBatch = operation({
+  id: 'createAccountBatch',
+  area: 'Account',
+  method: 'POST',
+  path: `${ACCOUNT}/batch`,
+  summary: 'Create several accounts',
+  description: 'All or none; a refusal names the place of the account at fault.',
+  price: perItem(2, 1, 'account created', (args: { accounts: readonly unknown[] }) => args.accounts.length),
+  body: CreateAccountBatch,
+  output: Type.Array(Account),
+  errors: openErrors,
+}).command(
+  openAccounts,
+  (args, caller) => ({ tenant: caller.tenant, accounts: args.accounts.map(toNewAccount) }),
+  (accounts) => accounts.map(presentAccount),
+)
+
+const accountFilter = {
+  pageSize: optional(PageSize),
+  page: optional(PageNumber),
+  offset: optional(Offset),
+  sort: optional(Sort),
+  active: optional(Type.Boolean()),
+  onlyNonZeroBalance: optional(Type.Boolean()),
+  frozen: optional(Type.Boolean()),
+  currency: optional(text(1, 50, 'Currency of the account')),
+  accountNumber: optional(text(1, 50, 'Number of the account in an outside system')),
+}
+
+function accountWhere(args: {
+  active?: boolean
+  frozen?: boolean
+  currency?: string
+  accountNumber?: string
+}): AccountWhere {
+  return present({
+    active: args.active,
+    frozen: args.frozen,
+    currency: args.currency,
+    accountNumber: args.accountNumber,
+  })
+}
+
+export const getAccounts = operation({
+  id: 'getAccounts',
+  area: 'Account',
+  method: 'GET',
+  path: ACCOUNT,
+  summary: 'List all accounts',
+  description: 'Inactive ones too. In order of ID unless sortBy says otherwise.',
+  price: flat(1),
+  query: {
+    ...accountFilter,
+    sortBy: optional(Type.Enum(['id', 'account_number', 'account_balance', 'available_balance'])),
+  },
+  output: Type.Array(Account),
+  errors: [],
+}).read(async ({ engine, caller }, args) => {
+  const limit = args.pageSize ?? 50
+  const accounts = await listAccounts(engine.query, caller.tenant, {
+    where: accountWhere(args),
+    onlyNonZeroBalance: args.onlyNonZeroBalance ?? false,
+    by: args.sortBy ?? 'id',
+    order: args.sort ?? 'asc',
+    offset: args.offset ?? (args.page ?? 0) * limit,
+    limit,
+  })
+  return accounts.map(presentAccount)
+})
+
+export const getAccountsCount = operation({
+  id: 'getAccountsCount',
+  area: 'Account',
+  method: 'GET',
+  path: `${ACCOUNT}/count`,
+  summary: 'Count accounts',
+  price: flat(1),
+  query: {
+    ...accountFilter,
+    sortBy: optional(Type.Enum(['id', '_id', 'account_number', 'account_balance', 'available_balance'])),
+  },
+  output: EntitiesCount,
+  errors: [],
+}).read(async ({ engine, caller }, args) => ({
+  total: await countAccounts(
+    engine.query,
+    caller.tenant,
+    accountWhere(args),
+    args.onlyNonZeroBalance ?? false,
+  ),
+}))
+
+export const getAccountsByCustomerId = operation({
+  id: 'getAccountsByCustomerId',
+  area: 'Account',
+  method: 'GET',
+  path: `${ACCOUNT}/customer/{id}`,
+  summary: "List a customer's active accounts",
+  price: flat(1),
+  params: { id: PathId },
+  query: {
+    pageSize: PageSize,
+    offset: optional(Offset),
+    accountCode: optional(text(1, 50, 'Bookkeeping code')),
+  },
+  output: Type.Array(Account),
+  errors: [],
+}).read(async ({ engine, caller }, args) => {
+  const accounts = await engine.query.accounts(
+    caller.tenant,
+    present({ customer: args.id as CustomerId, active: true, accountCode: args.accountCode }),
+    { order: 'asc', offset: args.offset ?? 0, limit: args.pageSize },
+  )
+  return accounts.map(presentAccount)
+})
+
+export const getAccountByAccountId = operation({
+  id: 'getAccountByAccountId',
+  area: 'Account',
+  method: 'GET',
+  path: `${ACCOUNT}/{id}`,
+  summary: 'Get an active account',
+  price: flat(1),
+  params: { id: PathId },
+  output: Account,
+  errors: ['account.not.exists'],
+}).read(async ({ engine, caller }, { id }) => {
+  const owned = await engine.query.account(caller.tenant, id as AccountId)
+  if (owned === undefined || !owned.account.active)
+    throw new Rejected({ code: 'account.not.exists', detail: id })
+  return presentAccount(owned)
+})
+
+export const getAccountBalance = operation({
+  id: 'getAccountBalance',
+  area: 'Account',
+  method: 'GET',
+  path: `${ACCOUNT}/{id}/balance`,
+  summary: "Get an account's balance",
+  price: flat(1),
+  params: { id: PathId },
+  output: AccountBalance,
+  errors: ['account.not.exists'],
+}).read(async ({ engine, caller }, { id }) => {
+  const owned = await engine.query.account(caller.tenant, id as AccountId)
+  if (owned === undefined) throw new Rejected({ code: 'account.not.exists', detail: id })
+  return presentBalance(owned)
+})
+
+export const updateAccountByAccountId = operation({
+  id: 'updateAccountByAccountId',
+  area: 'Account',
+  method: 'PUT',
+  path: `${ACCOUNT}/{id}`,
+  summary: "Update an account's code and number",
+  price: unstated(2),
+  params: { id: PathId },
+  body: UpdateAccount,
+  output: null,
+  errors: ['account.not.exists'],
+}).command(
+  updateAccount,
+  (args, caller) => ({
+    tenant: caller.tenant,
+    account: args.id as AccountId,
+    accountCode: args.accountCode,
+    accountNumber: args.accountNumber,
+  }),
+  empty,
+)
+
+const onAccount = (args: { id: string }, caller: { tenant: TenantId }) => ({
+  tenant: caller.tenant,
+  account: args.id as AccountId,
+})
+
+export const activateAccount = operation({
+  id: 'activateAccount',
+  area: 'Account',
+  method: 'PUT',
+  path: `${ACCOUNT}/{id}/activate`,
+  summary: 'Activate an account',
+  price: flat(2),
+  params: { id: PathId },
+  output: null,
+  errors: ['account.not.exists', 'account.active', 'account.customer.inactive'],
+}).command(activateAccountRule, onAccount, empty)
+
+export const deactivateAccount = operation({
+  id: 'deactivateAccount',
+  area: 'Account',
+  method: 'PUT',
+  path: `${ACCOUNT}/{id}/deactivate`,
+  summary: 'Deactivate an account',
+  description: 'Only with nothing on it. It stays in all transaction histories.',
+  price: flat(2),
+  params: { id: PathId },
+  output: null,
+  errors: ['account.not.exists', 'account.inactive', 'account.balance.non.zero'],
+}).command(deactivateAccountRule, onAccount, empty)
+
+export const freezeAccount = operation({
+  id: 'freezeAccount',
+  area: 'Account',
+  method: 'PUT',
+  path: `${ACCOUNT}/{id}/freeze`,
+  summary: 'Freeze an account',
+  description: 'Nothing leaves it any more; incoming payments stay possible.',
+  price: flat(2),
+  params: { id: PathId },
+  output: null,
+  errors: ['account.not.exists', 'account.frozen'],
+}).command(freezeAccountRule, onAccount, empty)
+
+export const unfreezeAccount = operation({
+  id: 'unfreezeAccount',
+  area: 'Account',
+  method: 'PUT',
+  path: `${ACCOUNT}/{id}/unfreeze`,
+  summary: 'Unfreeze an account',
+  price: unstated(2),
+  params: { id: PathId },
+  output: null,
+  errors: ['account.not.exists', 'account.not.frozen'],
+}).command(unfreezeAccountRule, onAccount, empty)
+
+export const blockAmount = operation({
+  id: 'blockAmount',
+  area: 'Account',
+  method: 'POST',
+  path: `${BLOCK}/{id}`,
+  summary: 'Block an amount on an account',
+  description: 'More than is available may be blocked, unless ensureSufficientBalance is set.',
+  price: flat(2),
+  params: { id: PathId },
+  body: BlockAmount,
+  output: Id,
+  errors: ['account.not.exists', 'account.inactive', 'amount.format', 'balance.insufficient'],
+}).command(
+  placeBlockage,
+  (args, caller) => ({
+    tenant: caller.tenant,
+    account: args.id as AccountId,
+    amount: toAmountText(args.amount),
+    type: args.type,
+    description: args.description ?? null,
+    ensureSufficientBalance: args.ensureSufficientBalance ?? false,
+  }),
+  (id) => ({ id: id as string }),
+)
+
+export const unblockAmountWithTransaction = operation({
+  id: 'unblockAmountWithTransaction',
+  area: 'Account',
+  method: 'PUT',
+  path: `${BLOCK}/{id}`,
+  summary: 'Unblock an amount and pay from it',
+  description: 'The whole blockage ends, also when less is paid. When the payment is refused, it stays.',
+  price: unstated(2),
+  params: { id: PathId },
+  body: UnblockAmount,
+  output: TransactionResult,
+  errors: [
+    'blockage.not.exists',
+    'senderAccount.not.exists',
+    'recipientAccount.not.exists',
+    'senderAccount.customer.disabled',
+    'senderAccount.frozen',
+    'transaction.currency.incompatible',
+    'amount.format',
+    'blockage.amount.exceeded',
+    'balance.insufficient',
+    'rate.not.found',
+  ],
+}).command(
+  payFromBlockage,
+  (args, caller) => ({
+    tenant: caller.tenant,
+    blockage: args.id as BlockageId,
+    order: toPaymentOrder(args),
+  }),
+  (reference) => ({ reference: reference as string }),
+)
+
+export const deleteBlockAmount = operation({
+  id: 'deleteBlockAmount',
+  area: 'Account',
+  method: 'DELETE',
+  path: `${BLOCK}/{id}`,
+  summary: 'Delete a blockage',
+  price: flat(1),
+  params: { id: PathId },
+  output: null,
+  errors: ['blockage.not.exists', 'account.frozen'],
+}).command(
+  releaseBlockage,
+  (args, caller) => ({ tenant: caller.tenant, blockage: args.id as BlockageId }),
+  empty,
+)
+
+export const deleteAllBlockAmount = operation({
+  id: 'deleteAllBlockAmount',
+  area: 'Account',
+  method: 'DELETE',
+  path: `${BLOCK}/account/{id}`,
+  summary: 'Delete all blockages of an account',
+  description: 'A freeze stays: it ends with unfreezing.',
+  price: perItem(1, 1, 'deleted blockage', (_args: unknown, deleted) =>
+    typeof deleted === 'number' ? deleted : 0,
+  ),
+  params: { id: PathId },
+  output: null,
+  errors: ['account.not.exists', 'customer.blockage.inactive'],
+}).command(releaseAllBlockages, onAccount, empty)
+
+export const getBlockAmount = operation({
+  id: 'getBlockAmount',
+  area: 'Account',
+  method: 'GET',
+  path: `${BLOCK}/{id}`,
+  summary: 'List the blockages of an account',
+  price: flat(1),
+  params: { id: PathId },
+  query: { pageSize: PageSize, offset: optional(Offset) },
+  output: Type.Array(Blockage),
+  errors: [],
+}).read(async ({ engine, caller }, args) => {
+  const owned = await engine.query.account(caller.tenant, args.id as AccountId)
+  if (owned === undefined) return []
+  const blockages = await engine.query.blockages(caller.tenant, owned.account.id, {
+    offset: args.offset ?? 0,
+    limit: args.pageSize,
+  })
+  return blockages.map((blockage) => presentBlockage(blockage, owned.account))
+})
+
+export const getBlockAmountById = operation({
+  id: 'getBlockAmountById',
+  area: 'Account',
+  method: 'GET',
+  path: `${BLOCK}/{id}/detail`,
+  summary: 'Get a blockage',
+  price: flat(1),
+  params: { id: PathId },
+  output: Blockage,
+  errors: ['blockage.not.exists'],
+}).read(async ({ engine, caller }, { id }) => {
+  const found = await engine.query.blockage(caller.tenant, id as BlockageId)
+  if (found === undefined) throw new Rejected({ code: 'blockage.not.exists', detail: id })
+  return presentBlockage(found.blockage, found.account)
+})

@@ -1,0 +1,210 @@
+/**
+ * Lists of transaction records: of an account, a customer, the whole ledger. Newest first. A page of an
+ * unfiltered account is sought, not skipped; a filter that needs scanning yields to the event loop between
+ * chunks, so that a long history never holds up a payment.
+ */
+import type { AccountId, CustomerId, TenantId, Timestamp } from '@tallystick/core'
+import { isSystemAccount } from '@tallystick/core'
+import type { JournalPosition, JournalRecord, Queries } from '@tallystick/engine'
+import { matches, needsScan, type RecordFilter } from './filter.js'
+
+const CHUNK = 500
+
+export interface RecordPage {
+  readonly offset: number
+  readonly limit: number
+}
+
+/** Who is asked: where records come from, before any filter. */
+interface Source {
+  /** How many records lie in the filter's time span, when that can be told without reading them. */
+  count(): Promise<number>
+  /** All records of the time span from the `skip`-th on, newest first, in chunks. */
+  read(skip: number): AsyncIterable<readonly JournalRecord[]>
+}
+
+export async function listRecords(
+  source: Source,
+  filter: RecordFilter,
+  page: RecordPage,
+): Promise<JournalRecord[]> {
+  const scan = needsScan(filter)
+  let skip = scan ? page.offset : 0
+  const found: JournalRecord[] = []
+  for await (const chunk of source.read(scan ? 0 : page.offset)) {
+    for (const record of chunk) {
+      if (scan && !matches(filter, record)) continue
+      if (skip > 0) skip--
+      else found.push(record)
+      if (found.length === page.limit) return found
+    }
+  }
+  return found
+}
+
+export async function countRecords(source: Source, filter: RecordFilter): Promise<number> {
+  if (!needsScan(filter)) return source.count()
+  let count = 0
+  for await (const chunk of source.read(0)) for (const record of chunk) if (matches(filter, record)) count++
+  return count
+}
+
+/** An account's history, by the running numbers of its records. */
+export function accountRecords(queries: Queries, tenant: TenantId, account: AccountId, span: Span): Source {
+  const bounds = async (): Promise<{ first: number; last: number }> => ({
+    last: await queries.lastRecord(tenant, account, span.to),
+    first: span.from === undefined ? 1 : 1 + (await queries.lastRecord(tenant, account, span.from - 1)),
+  })
+  return {
+    async count() {
+      const { first, last } = await bounds()
+      return Math.max(0, last - first + 1)
+    },
+    async *read(skip) {
+      const { first, last } = await bounds()
+      for (let from = last - skip; from >= first; from -= CHUNK) {
+        yield await queries.records(tenant, account, from, Math.min(CHUNK, from - first + 1))
+        await yieldToLoop()
+      }
+    },
+  }
+}
+
+/** All accounts of a customer, active or not, merged by time. */
+export function customerRecords(
+  queries: Queries,
+  tenant: TenantId,
+  customer: CustomerId,
+  span: Span,
+): Source {
+  const histories = async (): Promise<Source[]> => {
+    const sources: Source[] = []
+    let after: AccountId | undefined
+    for (;;) {
+      const page = await queries.accounts(
+        tenant,
+        { customer },
+        { order: 'asc', offset: 0, limit: CHUNK, ...(after === undefined ? {} : { after }) },
+      )
+      for (const { account } of page) sources.push(accountRecords(queries, tenant, account.id, span))
+      const last = page[page.length - 1]
+      if (last === undefined || page.length < CHUNK) return sources
+      after = last.account.id
+    }
+  }
+  return {
+    async count() {
+      let total = 0
+      for (const source of await histories()) total += await source.count()
+      return total
+    },
+    async *read(skip) {
+      const heads = await Promise.all((await histories()).map((source) => Head.open(source)))
+      const live = heads.filter((head) => head.record !== undefined)
+      let chunk: JournalRecord[] = []
+      while (live.length > 0) {
+        let newest = 0
+        for (let index = 1; index < live.length; index++) {
+          if (isNewer(live[index]?.record, live[newest]?.record)) newest = index
+        }
+        const head = live[newest]
+        if (head?.record === undefined) return
+        if (skip > 0) skip--
+        else chunk.push(head.record)
+        await head.advance()
+        if (head.record === undefined) live.splice(newest, 1)
+        if (chunk.length === CHUNK) {
+          yield chunk
+          chunk = []
+          await yieldToLoop()
+        }
+      }
+      yield chunk
+    },
+  }
+}
+
+/** The tenant's whole journal; the ledger's own accounts have no records of their own in it. */
+export function ledgerRecords(queries: Queries, tenant: TenantId, span: Span): Source {
+  return {
+    async count() {
+      if (span.from === undefined && span.to === undefined) return queries.recordCount(tenant)
+      let total = 0
+      for await (const chunk of this.read(0)) total += chunk.length
+      return total
+    },
+    async *read(skip) {
+      let before: JournalPosition | undefined
+      for (;;) {
+        const entries = await queries.journal(
+          tenant,
+          {
+            ...(before === undefined ? {} : { before }),
+            ...(span.to === undefined ? {} : { until: span.to }),
+          },
+          CHUNK,
+        )
+        const records: JournalRecord[] = []
+        for (const { entry } of entries) {
+          // Clocks of several processes may differ by a little, so one early entry does not end the span.
+          if (span.from !== undefined && entry.created < span.from) continue
+          if (!isSystemAccount(entry.debit.account)) records.push({ entry, side: 'debit', number: 0 })
+          if (!isSystemAccount(entry.credit.account)) records.push({ entry, side: 'credit', number: 0 })
+        }
+        yield records.slice(skip)
+        skip = Math.max(0, skip - records.length)
+        const last = entries[entries.length - 1]
+        if (last === undefined || entries.length < CHUNK) return
+        if (span.from !== undefined && last.entry.created < span.from - CLOCK_SPREAD_MS) return
+        before = last.position
+        await yieldToLoop()
+      }
+    },
+  }
+}
+
+export interface Span {
+  readonly from: Timestamp | undefined
+  readonly to: Timestamp | undefined
+}
+
+const CLOCK_SPREAD_MS = 60_000
+
+/** The newest record of one account's history that has not been taken yet. */
+class Head {
+  record: JournalRecord | undefined
+  private chunk: readonly JournalRecord[] = []
+  private index = 0
+
+  private constructor(private readonly chunks: AsyncIterator<readonly JournalRecord[]>) {}
+
+  static async open(source: Source): Promise<Head> {
+    const head = new Head(source.read(0)[Symbol.asyncIterator]())
+    await head.advance()
+    return head
+  }
+
+  async advance(): Promise<void> {
+    while (this.index >= this.chunk.length) {
+      const next = await this.chunks.next()
+      if (next.done === true) {
+        this.record = undefined
+        return
+      }
+      this.chunk = next.value
+      this.index = 0
+    }
+    this.record = this.chunk[this.index++]
+  }
+}
+
+function isNewer(a: JournalRecord | undefined, b: JournalRecord | undefined): boolean {
+  if (a === undefined || b === undefined) return b === undefined
+  if (a.entry.created !== b.entry.created) return a.entry.created > b.entry.created
+  if (a.entry.reference !== b.entry.reference) return a.entry.reference > b.entry.reference
+  return a.side === 'debit' && b.side === 'credit'
+}
+
+export function yieldToLoop(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}

@@ -1,0 +1,155 @@
+/**
+ * One record per operation of the API. From it come the HTTP route, the validation, the metering of
+ * credits, the OpenAPI document, the reference page, the typed in-process call and the catalogue test.
+ */
+import type { RejectionCode, Rule } from '@tallystick/core'
+import type { Access, Caller, Engine } from '@tallystick/engine'
+import type { Static, TObject, TProperties, TSchema } from 'typebox'
+import { type Price, priceOf } from './price.js'
+
+/** What an operation may use beside its arguments. */
+export interface CallContext {
+  readonly engine: Engine
+  readonly access: () => Promise<Access>
+  readonly caller: Caller
+  readonly idempotency: { readonly key: string; readonly requestHash: string } | null
+}
+
+/** The documented chapters of the API. */
+export type Area =
+  | 'Account'
+  | 'Customer'
+  | 'Transaction'
+  | 'Deposit'
+  | 'Virtual Currency'
+  | 'Service utils'
+  | 'Exchange rate'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** The arguments of a call as one flat object: path, query and body together. */
+export type ArgsOf<P extends TProperties, Q extends TProperties, B extends TObject | null> = Static<
+  TObject<P>
+> &
+  Static<TObject<Q>> &
+  (B extends TObject ? Static<B> : unknown)
+
+/** What an operation is, before it is said how it is carried out. */
+export interface OperationSpec<
+  P extends TProperties,
+  Q extends TProperties,
+  B extends TObject | null,
+  R extends TSchema | null,
+> {
+  readonly id: string
+  readonly area: Area
+  readonly method: Method
+  /** With `{name}` for each path parameter. */
+  readonly path: string
+  readonly summary: string
+  readonly description?: string
+  readonly price: Price<ArgsOf<P, Q, B>>
+  readonly params?: P
+  readonly query?: Q
+  readonly body?: B
+  /** Null: an empty answer, 204. */
+  readonly output: R
+  /** Refusals beside those of every call (validation, API key, idempotency, overload). */
+  readonly errors: readonly RejectionCode[]
+  /** Body fields that tell this operation from its siblings on the same method and path. */
+  readonly toldBy?: readonly string[]
+  /** A command that a frozen API key may still run. */
+  readonly whenFrozen?: boolean
+}
+
+/** An operation of the catalogue, its arguments and result as types. */
+export interface Operation<Args, Result> {
+  readonly id: string
+  readonly area: Area
+  readonly method: Method
+  readonly path: string
+  readonly summary: string
+  readonly description: string | undefined
+  readonly price: Price<Args>
+  readonly params: TProperties
+  readonly query: TProperties
+  readonly body: TObject | null
+  readonly output: TSchema | null
+  readonly errors: readonly RejectionCode[]
+  readonly toldBy: readonly string[]
+  readonly whenFrozen: boolean
+  readonly kind: 'command' | 'read'
+  run(context: CallContext, args: Args): Promise<Result>
+}
+
+/** Any operation, where its types do not matter: it takes what its own schema has validated. */
+export type AnyOperation = Operation<never, unknown>
+
+type None = Record<never, never>
+
+export type ResultOf<R extends TSchema | null> = R extends TSchema ? Static<R> : null
+
+/** The ways an operation may be carried out; each completes the record. */
+export interface OperationHow<Args, Result> {
+  /**
+   * As one command of the core.
+   * @param toCommand Says the arguments in the core's words.
+   * @param present Says the rule's output in the wire's words; runs inside the unit of work.
+   */
+  command<Command, Output>(
+    rule: Rule<Command, Output>,
+    toCommand: (args: Args, caller: Caller) => Command,
+    present: (output: Output, args: Args) => Result,
+    /** Runs once the effect is durable. */
+    afterwards?: (context: CallContext) => Promise<void>,
+  ): Operation<Args, Result>
+  /** As a read of committed state. */
+  read(run: (context: CallContext, args: Args) => Promise<Result>): Operation<Args, Result>
+}
+
+export function operation<
+  P extends TProperties = None,
+  Q extends TProperties = None,
+  B extends TObject | null = null,
+  R extends TSchema | null = null,
+>(spec: OperationSpec<P, Q, B, R>): OperationHow<ArgsOf<P, Q, B>, ResultOf<R>> {
+  const record = {
+    ...spec,
+    description: spec.description,
+    params: spec.params ?? {},
+    query: spec.query ?? {},
+    body: spec.body ?? null,
+    toldBy: spec.toldBy ?? [],
+    whenFrozen: spec.whenFrozen ?? false,
+  }
+  return {
+    command: (rule, toCommand, present, afterwards) => ({
+      ...record,
+      kind: 'command',
+      async run(context, args) {
+        const result = await context.engine.execute({
+          caller: context.caller,
+          rule,
+          command: toCommand(args, context.caller),
+          price: (output) => priceOf(spec.price, args, output),
+          present: (output) => present(output, args),
+          idempotency: context.idempotency,
+        })
+        if (afterwards !== undefined) await afterwards(context)
+        return result
+      },
+    }),
+    read: (run) => ({
+      ...record,
+      kind: 'read',
+      async run(context, args) {
+        const result = await run(context, args)
+        context.engine.meter(context.caller, priceOf(spec.price, args, result))
+        return result
+      },
+    }),
+  }
+}
+
+/** For commands whose answer is empty. */
+export const empty = (): null => null

@@ -1,0 +1,156 @@
+/** The core's objects in the wire's words. Absent values are left out, never null. */
+import {
+  type Account,
+  type Amount,
+  available,
+  type Blockage,
+  blockedAmount,
+  type Customer,
+  type Deposit,
+  formatDecimal,
+  isSystemAccount,
+  type OwnedAccount,
+  recordType,
+  VALUE_SCALE,
+  type VirtualCurrency,
+} from '@tallystick/core'
+import type { JournalRecord } from '@tallystick/engine'
+
+/** The object without the fields that have no value. */
+export function present<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], null | undefined> } {
+  const shown: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== null && value !== undefined) shown[name] = value
+  }
+  // Only empty fields were left out, and those are optional on the wire.
+  return shown as { [K in keyof T]: Exclude<T[K], null | undefined> }
+}
+
+export function presentBalance({ account, customer }: OwnedAccount) {
+  return {
+    accountBalance: formatDecimal(account.balance, account.scale) as string,
+    availableBalance: formatDecimal(available(account, customer), account.scale) as string,
+  }
+}
+
+export function presentAccount(owned: OwnedAccount) {
+  const { account } = owned
+  return present({
+    id: account.id as string,
+    balance: presentBalance(owned),
+    currency: account.currency,
+    frozen: account.frozenBy !== null,
+    active: account.active,
+    customerId: account.customer as string | null,
+    accountNumber: account.accountNumber,
+    accountCode: account.accountCode,
+    accountingCurrency: account.accountingCurrency,
+    xpub: account.xpub,
+  })
+}
+
+export function presentCustomer(customer: Customer) {
+  return present({
+    externalId: customer.externalId,
+    id: customer.id as string,
+    enabled: customer.enabled,
+    active: customer.active,
+    accountingCurrency: customer.accountingCurrency,
+    customerCountry: customer.customerCountry,
+    providerCountry: customer.providerCountry,
+  })
+}
+
+export function presentBlockage(blockage: Blockage, account: Account) {
+  return present({
+    id: blockage.id as string,
+    accountId: blockage.account as string,
+    amount: formatDecimal(blockedAmount(blockage, account), account.scale) as string,
+    type: blockage.type,
+    description: blockage.description,
+  })
+}
+
+/**
+ * A record as its own account may see it: the debit side carries negative amounts and the sender's note;
+ * the credit side of an anonymous payment does not learn who sent.
+ */
+export function presentRecord({ entry, side }: JournalRecord) {
+  const own = entry[side]
+  const details = entry.details ?? {}
+  const sign = side === 'debit' ? -1n : 1n
+  return present({
+    accountId: own.account as string,
+    counterAccountId: counterAccount({ entry, side, number: 0 }),
+    currency: entry.currency,
+    amount: formatDecimal(sign * entry.amount, entry.scale) as string,
+    anonymous: entry.anonymous,
+    created: entry.created,
+    marketValue: presentValue(own.value, sign, own.valueCurrency, entry.pricing),
+    operationType: entry.operation,
+    transactionType: recordType(entry.operation, side),
+    reference: details.customReference ?? (entry.reference as string),
+    transactionCode: details.transactionCode,
+    senderNote: side === 'debit' ? details.senderNote : undefined,
+    recipientNote: details.recipientNote,
+    paymentId: details.paymentId,
+    attr: details.attr,
+    address: details.address,
+    txId: details.txId,
+  })
+}
+
+/** The other side, where this side may see it and it is a customer's. */
+export function counterAccount({ entry, side }: JournalRecord): string | undefined {
+  if (side === 'credit' && entry.anonymous) return undefined
+  const other = entry[side === 'debit' ? 'credit' : 'debit'].account
+  return isSystemAccount(other) ? entry.details?.customCounterAccount : other
+}
+
+function presentValue(
+  value: Amount | null,
+  sign: bigint,
+  currency: string,
+  pricing: { readonly source: string; readonly timestamp: number },
+) {
+  return {
+    amount: (value === null ? '0' : formatDecimal(sign * value, VALUE_SCALE)) as string,
+    currency,
+    sourceDate: pricing.timestamp,
+    source: value === null ? 'none' : pricing.source,
+  }
+}
+
+export function presentDeposit(deposit: Deposit) {
+  return present({
+    txId: deposit.txId,
+    address: deposit.address,
+    timestamp: deposit.created,
+    xpub: deposit.xpub ?? '',
+    derivationKey: deposit.derivationKey,
+    amount: formatDecimal(deposit.amount, deposit.scale) as string,
+    status: deposit.status,
+    accountId: deposit.account as string,
+    currency: deposit.currency,
+    reference: deposit.reference as string,
+    vout: deposit.vout,
+    spent: deposit.spent,
+    blockHeight: deposit.blockHeight,
+    blockHash: deposit.blockHash,
+    from: deposit.from,
+  })
+}
+
+export function presentCurrency(currency: VirtualCurrency, supply: Amount) {
+  return present({
+    name: currency.name,
+    supply: formatDecimal(supply, currency.scale) as string,
+    accountId: currency.account as string,
+    // The wire types a base rate as a number; inside it stays the text that was given.
+    baseRate: Number(currency.baseRate),
+    precision: currency.scale,
+    basePair: currency.basePair,
+    customerId: currency.customer as string | null,
+    description: currency.description,
+  })
+}

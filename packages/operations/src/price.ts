@@ -1,0 +1,60 @@
+/** Credits of a call that succeeded (api.md, column `cr`). A refused call costs nothing. */
+export type Price<Args> =
+  /** The same for every call. */
+  | { readonly kind: 'flat'; readonly credits: number }
+  /** A base, and more for each item the call handled. */
+  | {
+      readonly kind: 'perItem'
+      readonly base: number
+      readonly each: number
+      readonly item: string
+      readonly count: (args: Args, output: unknown) => number
+    }
+  /** By the methods a pass-through call names. */
+  | {
+      readonly kind: 'perMethod'
+      readonly rates: Readonly<Record<string, number>>
+      readonly count: (args: Args) => number
+    }
+  /** api.md states none; the credits are our choice, taken from the public reference where it has one. */
+  | { readonly kind: 'unstated'; readonly credits: number }
+
+export const flat = (credits: number): Price<unknown> => ({ kind: 'flat', credits })
+
+export const unstated = (credits: number): Price<unknown> => ({ kind: 'unstated', credits })
+
+export function perItem<Args>(
+  base: number,
+  each: number,
+  item: string,
+  count: (args: Args, output: unknown) => number,
+): Price<Args> {
+  return { kind: 'perItem', base, each, item, count }
+}
+
+export function priceOf<Args>(price: Price<Args>, args: Args, output: unknown): number {
+  switch (price.kind) {
+    case 'flat':
+    case 'unstated':
+      return price.credits
+    case 'perItem':
+      return price.base + price.each * price.count(args, output)
+    case 'perMethod':
+      return price.count(args)
+  }
+}
+
+/** The price in words, as the reference shows it. */
+export function describePrice<Args>(price: Price<Args>): string {
+  switch (price.kind) {
+    case 'flat':
+    case 'unstated':
+      return price.credits === 1 ? '1 credit' : `${price.credits} credits`
+    case 'perItem':
+      return `${price.base} + ${price.each} per ${price.item} credits`
+    case 'perMethod':
+      return `${Object.entries(price.rates)
+        .map(([method, credits]) => `${credits} per ${method}`)
+        .join(', ')} credits`
+  }
+}

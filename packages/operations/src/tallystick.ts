@@ -1,0 +1,166 @@
+/**
+ * The library: every operation of the catalogue as one typed call, over a storage of the embedder's choice.
+ */
+import type { Deposit as CoreDeposit, RecordDeposit, TenantId } from '@tallystick/core'
+import { recordDeposit } from '@tallystick/core'
+import {
+  Access,
+  type Caller,
+  DEFAULT_TENANT,
+  Engine,
+  type EngineOptions,
+  embeddedCaller,
+  Rejected,
+  requestHash,
+  type Verification,
+  verify,
+} from '@tallystick/engine'
+import { type Catalogue, catalogue, type OperationId, operations } from './catalogue/index.js'
+import type { AnyOperation, Operation } from './operation.js'
+import { ArgumentCheck, type Checked, type RequestParts } from './validate.js'
+
+export interface TallystickOptions extends EngineOptions {
+  /** Whose ledger the calls of this object work on. */
+  readonly tenant?: string
+  /** Hex key of the hash under which API keys are stored; without one, the storage keeps its own. */
+  readonly apiKeySecret?: string
+}
+
+export interface CallOptions {
+  /**
+   * 1 to 255 characters. The first answer to a key is stored with the effect: calling again with the same
+   * key and the same arguments returns it, and does nothing twice. Reads ignore it.
+   */
+  readonly idempotencyKey?: string
+}
+
+type Call<Args, Result> =
+  Record<string, never> extends Args
+    ? (args?: Args, options?: CallOptions) => Promise<Result>
+    : (args: Args, options?: CallOptions) => Promise<Result>
+
+/** One typed method per operation; errors are rejections of class `Rejected` (refused) or `Fault` (broken). */
+export type Operations = {
+  readonly [Id in OperationId]: Catalogue[Id] extends Operation<infer Args, infer Result>
+    ? Call<Args, Result>
+    : never
+}
+
+export type Tallystick = Operations & TallystickService
+
+/** What the object offers beside the operations. */
+export interface TallystickService {
+  readonly engine: Engine
+  /** API keys: to identify the caller of an outside call. */
+  access(): Promise<Access>
+  /** The same ledger on behalf of another caller, for example another tenant. */
+  as(caller: Caller): Operations
+  /** Runs one operation on the parts of a request. For transports. */
+  request(
+    operation: AnyOperation,
+    parts: RequestParts,
+    caller: Caller,
+    options: CallOptions,
+  ): Promise<unknown>
+  /** Reports what a chain paid to an account: recorded as often as it is said, credited once. */
+  recordDeposit(deposit: Omit<RecordDeposit, 'tenant'>): Promise<CoreDeposit>
+  /** Recomputes every balance from the postings. */
+  verify(progress?: (entries: number) => void): Promise<Verification>
+  /** Finishes what was accepted and closes the storage. */
+  close(): Promise<void>
+}
+
+const MAX_IDEMPOTENCY_KEY = 255
+
+/** Opens a ledger. Nothing is read or written before the first call. */
+export function createTallystick(options: TallystickOptions): Tallystick {
+  const engine = new Engine(options)
+  const checks = new Map<AnyOperation, ArgumentCheck>()
+  let access: Promise<Access> | null = null
+  const openAccess = (): Promise<Access> => {
+    access ??= Access.open(engine, options.storage, {
+      ...(options.apiKeySecret === undefined ? {} : { secret: options.apiKeySecret }),
+      ...(options.random === undefined ? {} : { random: options.random }),
+    })
+    return access
+  }
+
+  // Validators are compiled at an operation's first call, so that opening a ledger costs nothing.
+  const checkOf = (operation: AnyOperation): ArgumentCheck => {
+    let check = checks.get(operation)
+    if (check === undefined) {
+      check = new ArgumentCheck(operation)
+      checks.set(operation, check)
+    }
+    return check
+  }
+
+  const call = async (
+    operation: AnyOperation,
+    checked: Checked,
+    caller: Caller,
+    { idempotencyKey }: CallOptions,
+  ): Promise<unknown> => {
+    if (!checked.ok) throw new Rejected({ code: 'validation.failed', violations: checked.violations })
+    if (operation.kind === 'command' && caller.frozen && !operation.whenFrozen) {
+      throw new Rejected({ code: 'subscription.not.active' })
+    }
+    // Checked against the schema that `Args` is made from, whatever the operation.
+    const args = checked.args as never
+    return operation.run(
+      { engine, access: openAccess, caller, idempotency: idempotency(operation, args, idempotencyKey) },
+      args,
+    )
+  }
+
+  const operationsFor = (caller: Caller): Operations => {
+    const calls: Record<string, unknown> = {}
+    for (const operation of operations) {
+      calls[operation.id] = (args: unknown = {}, callOptions: CallOptions = {}) =>
+        call(operation, checkOf(operation).flat(args), caller, callOptions)
+    }
+    // Built from the same catalogue that the type is mapped from.
+    return calls as Operations
+  }
+
+  const caller = embeddedCaller((options.tenant ?? DEFAULT_TENANT) as TenantId)
+  return {
+    ...operationsFor(caller),
+    engine,
+    access: openAccess,
+    as: operationsFor,
+    request: (operation, parts, by, callOptions) =>
+      // In an async function, so that a refusal is a rejection and never a throw.
+      (async () => call(operation, checkOf(operation).parts(parts), by, callOptions))(),
+    recordDeposit: (deposit) =>
+      engine.execute({
+        caller,
+        rule: recordDeposit,
+        command: { tenant: caller.tenant, ...deposit },
+        price: () => 0,
+        present: (output) => output,
+        idempotency: null,
+      }),
+    verify: (progress) => verify(options.storage, progress),
+    close: () => engine.close(),
+  }
+}
+
+function idempotency(operation: AnyOperation, args: unknown, key: string | undefined) {
+  if (key === undefined || operation.kind === 'read') return null
+  if (key.length === 0 || key.length > MAX_IDEMPOTENCY_KEY) {
+    throw new Rejected({
+      code: 'validation.failed',
+      violations: [
+        {
+          target: 'header',
+          property: 'Idempotency-Key',
+          constraints: { length: `Idempotency-Key has 1 to ${MAX_IDEMPOTENCY_KEY} characters` },
+        },
+      ],
+    })
+  }
+  return { key, requestHash: requestHash(operation.id, args) }
+}
+
+export { catalogue }

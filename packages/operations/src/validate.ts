@@ -1,0 +1,165 @@
+/**
+ * Checks a call's arguments against the operation's own schema: the same check in process and over HTTP.
+ * Answers either the flat arguments or the list of what is wrong with them, as the documented 400 has it.
+ */
+import type { Violation } from '@tallystick/core'
+import Type, { type TObject, type TProperties, type TSchema } from 'typebox'
+import { Compile, type Validator } from 'typebox/compile'
+import type { AnyOperation } from './operation.js'
+
+type Target = Violation['target']
+
+/** Longer lists and values only cost; the first of them tell enough. */
+const MAX_VIOLATIONS = 20
+const MAX_VALUE_LENGTH = 200
+
+export type Checked =
+  | { readonly ok: true; readonly args: Readonly<Record<string, unknown>> }
+  | { readonly ok: false; readonly violations: readonly Violation[] }
+
+/** The parts of an HTTP request, as they came. */
+export interface RequestParts {
+  readonly params: Readonly<Record<string, unknown>>
+  readonly query: Readonly<Record<string, unknown>>
+  readonly body: unknown
+}
+
+export class ArgumentCheck {
+  private readonly validator: Validator
+  private readonly targets: ReadonlyMap<string, Target>
+
+  constructor(private readonly operation: AnyOperation) {
+    const { params, query } = operation
+    const body: TProperties = operation.body?.properties ?? {}
+    this.validator = Compile(Type.Object({ ...params, ...query, ...body }, { additionalProperties: false }))
+    this.targets = new Map([
+      ...Object.keys(body).map((name): [string, Target] => [name, 'body']),
+      ...Object.keys(query).map((name): [string, Target] => [name, 'query']),
+      ...Object.keys(params).map((name): [string, Target] => [name, 'param']),
+    ])
+    if (this.targets.size !== Object.keys({ ...params, ...query, ...body }).length) {
+      throw new Error(`${operation.id} uses one name in two places; flat arguments need distinct names`)
+    }
+  }
+
+  /** Flat arguments, as an in-process call gives them. */
+  flat(args: unknown): Checked {
+    // A field that is there but undefined is a field that was left out.
+    const given = isPlain(args)
+      ? Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined))
+      : args
+    return this.check(given)
+  }
+
+  /** The parts of a request. Text of path and query is read as the type its schema names. */
+  parts({ params, query, body }: RequestParts): Checked {
+    const { operation } = this
+    const args: Record<string, unknown> = {}
+    if (operation.body !== null) {
+      if (!isPlain(body)) {
+        return {
+          ok: false,
+          violations: [{ target: 'body', constraints: { type: 'the body must be a JSON object' } }],
+        }
+      }
+      for (const [name, value] of Object.entries(body)) {
+        if (!Object.hasOwn(operation.body.properties, name)) {
+          return { ok: false, violations: [unknownField('body', name, value)] }
+        }
+        args[name] = value
+      }
+    }
+    readText(args, operation.query, query)
+    readText(args, operation.params, params)
+    return this.check(args)
+  }
+
+  private check(args: unknown): Checked {
+    // Validated just now against the schema that the operation's argument type is made from.
+    if (this.validator.Check(args)) return { ok: true, args: args as Readonly<Record<string, unknown>> }
+    const violations: Violation[] = []
+    for (const error of this.validator.Errors(args)) {
+      // Reported once, by the keyword that lists the names.
+      if (error.keyword === 'boolean') continue
+      const path = error.instancePath.split('/').slice(1)
+      const names = namesOf(error.keyword, error.params)
+      for (const name of names.length === 0 ? [undefined] : names) {
+        const property = [...path, ...(name === undefined ? [] : [name])].join('.')
+        const value = valueAt(args, name === undefined ? path : [...path, name])
+        violations.push({
+          target: this.targets.get(path[0] ?? name ?? '') ?? 'body',
+          ...(property === '' ? {} : { property }),
+          ...(value === undefined ? {} : { value: short(value) }),
+          constraints: { [error.keyword]: `${property === '' ? 'the request' : property} ${error.message}` },
+        })
+        if (violations.length === MAX_VIOLATIONS) return { ok: false, violations }
+      }
+    }
+    return { ok: false, violations }
+  }
+}
+
+function unknownField(target: Target, property: string, value: unknown): Violation {
+  return {
+    target,
+    property: property.slice(0, MAX_VALUE_LENGTH),
+    value: short(value),
+    constraints: {
+      additionalProperties: `${property.slice(0, MAX_VALUE_LENGTH)} is not a field of this call`,
+    },
+  }
+}
+
+/** Properties that an error is about, where it is not about the value at its path. */
+function namesOf(keyword: string, params: object): readonly string[] {
+  const list: unknown =
+    keyword === 'required' && 'requiredProperties' in params
+      ? params.requiredProperties
+      : keyword === 'additionalProperties' && 'additionalProperties' in params
+        ? params.additionalProperties
+        : []
+  return Array.isArray(list) ? list.map(String) : []
+}
+
+function valueAt(args: unknown, path: readonly string[]): unknown {
+  let value = args
+  for (const name of path) {
+    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, name)) return undefined
+    value = Reflect.get(value, name)
+  }
+  return value
+}
+
+/** Values go back to whoever sent them, but never at length. */
+function short(value: unknown): unknown {
+  if (typeof value === 'string') return value.slice(0, MAX_VALUE_LENGTH)
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return value
+  return Array.isArray(value) ? '[array]' : `[${typeof value}]`
+}
+
+function readText(
+  args: Record<string, unknown>,
+  schemas: TProperties,
+  given: Readonly<Record<string, unknown>>,
+): void {
+  for (const [name, schema] of Object.entries(schemas)) {
+    if (Object.hasOwn(given, name) && given[name] !== undefined) args[name] = readAs(schema, given[name])
+  }
+}
+
+const NUMBER = /^-?\d{1,16}(\.\d{1,16})?$/
+
+/** Text that does not read as the type is left as it is, for the schema to refuse. */
+function readAs(schema: TSchema, value: unknown): unknown {
+  if (typeof value !== 'string' || !('type' in schema)) return value
+  if (schema.type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value
+  if (schema.type === 'integer' || schema.type === 'number') return NUMBER.test(value) ? Number(value) : value
+  return value
+}
+
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}
+
+/** For OpenAPI and the tests: the schema of a body, without its id. */
+export type BodySchema = TObject
