@@ -13,7 +13,7 @@ export type Decimal = string & { readonly __brand: 'Decimal' }
 /** Longest amount text accepted on the wire, point included (wire-notes, "Headers, ids, numbers"). */
 export const MAX_WIRE_LENGTH = 38
 
-/** A balance may carry at most this many digits before the point, so that it can always be printed and read back. */
+/** A balance may carry at most this many digits before the point: no chain of mints grows without bound. */
 export const MAX_INTEGER_DIGITS = 38
 
 export type AmountFault = 'syntax' | 'too-long' | 'excess-decimals'

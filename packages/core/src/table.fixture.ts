@@ -91,7 +91,9 @@ class Played {
     )
     const step = this.steps[verb]
     if (step === undefined) throw new Error(`no such step: ${verb}`)
-    const decision = step(new Words(args, options))
+    const parsed = new Words(args, options)
+    const decision = step(parsed)
+    parsed.expectAllRead()
     if (decision === undefined) return
     const { code, index } = decision.accepted ? { code: undefined, index: undefined } : decision.rejection
     expect(index === undefined ? code : `${index}:${code}`).toBe(expected)
@@ -224,7 +226,8 @@ class Played {
       return this.ledger.run(payBatch, {
         tenant: words.tenant,
         sender: this.accountId(sender ?? ''),
-        orders: new Words(rest, words.options)
+        orders: words
+          .withArgs(rest)
           .groups(2)
           .map(([recipient = '', amount = '']) => this.order(recipient, amount, words)),
       })
@@ -346,14 +349,27 @@ export type { Played }
 class Words {
   constructor(
     readonly args: readonly string[],
-    readonly options: ReadonlyMap<string, string>,
+    private readonly options: ReadonlyMap<string, string>,
+    private readonly read: Set<string> = new Set(),
   ) {}
 
   get tenant() {
     return this.option('tenant') === 'other' ? OTHER_TENANT : TENANT
   }
 
+  /** The same options on other words. */
+  withArgs(args: readonly string[]): Words {
+    return new Words(args, this.options, this.read)
+  }
+
+  /** An option that no step reads is a slip of the pen. */
+  expectAllRead(): void {
+    const unread = [...this.options.keys()].filter((name) => !this.read.has(name))
+    if (unread.length > 0) throw new Error(`no such option here: ${unread.join(', ')}`)
+  }
+
   option(name: string): string | undefined {
+    this.read.add(name)
     return this.options.get(name)
   }
 
@@ -373,6 +389,7 @@ class Words {
 
   compare(found: Readonly<Record<string, string | null>>): void {
     const wanted = Object.fromEntries([...this.options].filter(([name]) => name !== 'tenant'))
+    for (const name of Object.keys(wanted)) if (name in found) this.read.add(name)
     if (Object.keys(wanted).length === 0) throw new Error('nothing to compare')
     expect(Object.fromEntries(Object.keys(wanted).map((name) => [name, found[name] ?? 'none']))).toEqual(
       wanted,

@@ -100,6 +100,11 @@ export class Engine {
     return this.closing !== null
   }
 
+  /** Resolves when the storage answers, rejects with the cause when it does not. */
+  ping(): Promise<void> {
+    return this.storage.ping()
+  }
+
   /** The engine's time: never runs backwards. */
   now(): number {
     return this.identity.now()

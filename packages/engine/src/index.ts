@@ -18,4 +18,14 @@ export type {
   Queries,
   Storage,
 } from './ports/storage.js'
+export {
+  type HttpRates,
+  type HttpRatesOptions,
+  httpRates,
+  type RatesHealth,
+  type RatesProblem,
+  type RatesProblemKind,
+} from './rates/http.js'
+export { staticRates } from './rates/static.js'
+export type { PriceTable } from './rates/table.js'
 export { type Drift, type Verification, verify } from './verify.js'

@@ -1,1 +1,35 @@
-export {}
+/** @tallystick/testing: what an adapter's author needs to prove it. Import it from vitest tests only. */
+export {
+  amounts,
+  commandOf,
+  commandSequences,
+  labelled,
+  OPENING_SCOPE,
+  opening,
+  SCOPE,
+  type Scope,
+  TENANTS,
+  VIRTUAL_CURRENCIES,
+} from './arbitraries.js'
+export {
+  ACCEPTED,
+  type AccountLabel,
+  type AccountSnapshot,
+  type BlockageLabel,
+  type Command,
+  type CustomerLabel,
+  depositLabel,
+  type NewAccountOrder,
+  type Outcome,
+  type Payment,
+  type Snapshot,
+} from './command.js'
+export type { OpenStorage } from './contract/using.js'
+export { type Answered, callerOf, Driver, type IdempotentCall, Labels } from './driver.js'
+export { type Dump, type DumpScope, dumpStorage } from './dump.js'
+export { Model } from './model.js'
+export { type LedgerPropertiesOptions, ledgerProperties } from './properties.js'
+export { type CheckOptions, check, chooseSeed } from './replay.js'
+export { type SeededClock, type SeededRandom, seededClock, seededRandom } from './seeded.js'
+export { type StorageContractOptions, storageContract } from './storage-contract.js'
+export { World } from './world.js'

@@ -10,7 +10,7 @@ import type { Env } from '../env.js'
 import type { AccountId, BlockageId, TenantId } from '../ids.js'
 import { accountKey, type Key } from '../key.js'
 import type { View } from '../view.js'
-import { type Account, available } from './account.js'
+import type { Account } from './account.js'
 
 export interface NewAccount {
   readonly currency: string
@@ -165,7 +165,8 @@ export const deactivateAccount: Rule<OnAccount, null> = {
     if (account === undefined) return reject('account.not.exists', command.account)
     if (!account.active) return reject('account.inactive', account.id)
     const customer = view.customerOf(account)
-    if (account.balance !== 0n || available(account, customer) !== 0n) {
+    // What is blocked counts also while the customer is disabled, when nothing shows as available.
+    if (account.balance !== 0n || account.blocked !== 0n) {
       return reject('account.balance.non.zero', account.id)
     }
     return updated({ ...account, active: false }, counted(customer, -1))

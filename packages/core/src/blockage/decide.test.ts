@@ -248,8 +248,7 @@ describe('payFromBlockage', () => {
     `)
   })
 
-  // TODO: payFromBlockage looks at the amount before the recipient, the customer, the freeze and the currency.
-  it.fails.each([
+  it.each([
     ['payFromBlockage h nobody 5 -> recipientAccount.not.exists'],
     ['payFromBlockage h nobody x -> recipientAccount.not.exists'],
     ['disableCustomer alice\npayFromBlockage h C 5 -> senderAccount.customer.disabled'],

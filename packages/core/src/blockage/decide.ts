@@ -96,16 +96,10 @@ export const payFromBlockage: Rule<PayFromBlockage, Reference> = {
   decide(view, command, env) {
     const blockage = view.blockage(command.tenant, command.blockage)
     if (blockage === undefined) return reject('blockage.not.exists', command.blockage)
-    const sender = view.account(command.tenant, blockage.account)
-    if (sender === undefined) return reject('senderAccount.not.exists', blockage.account)
-    if (blockage.freeze) return reject('senderAccount.frozen', sender.id)
-    const amount = amountOf(sender, command.order.amount)
-    if (typeof amount !== 'bigint') return amount
-    if (amount > blockage.amount) return reject('blockage.amount.exceeded', blockage.id)
-
     const fork = view.fork()
-    fork.apply({ type: 'blockage.released', blockage })
-    const payment = settlePayment(fork, env, command.tenant, sender.id, command.order)
+    // A freeze stays in force, so that the payment is refused as from any frozen account.
+    if (!blockage.freeze) fork.apply({ type: 'blockage.released', blockage })
+    const payment = settlePayment(fork, env, command.tenant, blockage.account, command.order, blockage)
     return payment.accepted ? accept(payment.output, [...fork.changes, ...payment.changes]) : payment
   },
 }

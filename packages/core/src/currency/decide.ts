@@ -125,6 +125,9 @@ export const updateCurrency: Rule<UpdateCurrency, null> = {
   decide(view, command) {
     const currency = view.currency(command.tenant, command.name)
     if (currency === undefined) return reject('vc.not.found', command.name)
+    if (command.baseRate !== undefined && parseRate(command.baseRate) === undefined) {
+      return reject('virtual.creation.error', command.name)
+    }
     const next = {
       ...currency,
       baseRate: command.baseRate ?? currency.baseRate,

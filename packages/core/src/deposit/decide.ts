@@ -23,16 +23,19 @@ export interface RecordDeposit {
   readonly status: DepositStatus
 }
 
-/** What a scanner may still report of a deposit without telling anything new. */
-const SAID_BEFORE: Readonly<Record<DepositStatus, readonly DepositStatus[]>> = {
-  InProgress: ['InProgress'],
-  Done: ['Done', 'InProgress'],
-  Failed: ['Failed', 'InProgress'],
+/**
+ * What each status may become. `Done` is final: a credit is undone by entries of its own, never by a status.
+ * A failed output may still come true, when a reorganisation brings its transaction back.
+ */
+const TRANSITIONS: Readonly<Record<DepositStatus, readonly DepositStatus[]>> = {
+  InProgress: ['Done', 'Failed'],
+  Failed: ['Done', 'InProgress'],
+  Done: [],
 }
 
 /**
  * Output: the deposit as it now stands. Reporting an output again answers with it and changes nothing, or
- * carries it from InProgress to Done (credited, exactly once) or Failed. A frozen account and a disabled
+ * carries it along `TRANSITIONS`: to Done it is credited, exactly once. A frozen account and a disabled
  * customer still receive; a deactivated account does not.
  */
 export const recordDeposit: Rule<RecordDeposit, Deposit> = {
@@ -45,11 +48,17 @@ export const recordDeposit: Rule<RecordDeposit, Deposit> = {
     const known = view.deposit(command.tenant, depositOutput(command))
     if (known !== undefined) {
       if (known.account !== command.account) return reject('deposit.unexpected.state', known.id)
-      if (SAID_BEFORE[known.status].includes(command.status)) return accept(known, [])
-      if (known.status !== 'InProgress') return reject('deposit.unexpected.state', known.id)
+      const repeated =
+        known.status === command.status || (known.status === 'Done' && command.status === 'InProgress')
+      if (repeated) return accept(known, [])
+      if (!TRANSITIONS[known.status].includes(command.status))
+        return reject('deposit.unexpected.state', known.id)
     }
     const account = view.account(command.tenant, command.account)
-    if (account === undefined || !account.active) return reject('account.not.exists', command.account)
+    // What has failed is recorded also when the account was deactivated meanwhile.
+    if (account === undefined || !(account.active || command.status === 'Failed')) {
+      return reject('account.not.exists', command.account)
+    }
     if (account.currency !== command.currency) {
       return reject('transaction.currency.incompatible', `${command.currency} to ${account.currency}`)
     }

@@ -128,6 +128,25 @@ describe('pay', () => {
     expect(ledger.refusal(pay, { tenant: TENANT, sender: accountId('A'), order })).toBe('amount.format')
   })
 
+  it.each([
+    ['0', 'zero'],
+    ['1e1', 'not a plain decimal'],
+    ['0.000000001', 'BTC has 8 decimals'],
+    ['1'.repeat(39), 'more than 38 characters'],
+  ])('says what is wrong with the amount %j', (amount, detail) => {
+    const { ledger, accountId } = funded()
+    const order: PaymentOrder = {
+      recipient: accountId('B'),
+      amount,
+      anonymous: false,
+      baseRate: null,
+      details: null,
+    }
+    expect(ledger.run(pay, { tenant: TENANT, sender: accountId('A'), order })).toMatchObject({
+      rejection: { detail },
+    })
+  })
+
   it('reports the first of several faults', () => {
     check(
       `
@@ -367,6 +386,33 @@ describe('market value', () => {
       `,
       rates,
     )
+  })
+
+  it.each([
+    ['C', 'A', 'BTC in USD'],
+    ['A', 'C', 'BTC in USD'],
+  ])('that is required and not known is named: %s pays %s', (from, to, pair) => {
+    const priced = { 'BTC/EUR': '1' }
+    const played = check(
+      'openAccount A BTC\nopenAccount C BTC accounting=USD\nfund A 1\nfund C 1',
+      rateTable(priced),
+    )
+    const decision = pay.decide(
+      played.ledger.kept,
+      {
+        tenant: TENANT,
+        sender: played.accountId(from),
+        order: {
+          recipient: played.accountId(to),
+          amount: '1',
+          anonymous: false,
+          baseRate: null,
+          details: null,
+        },
+      },
+      { ...played.ledger.env, rates: rateTable(priced, true) },
+    )
+    expect(decision).toMatchObject({ accepted: false, rejection: { code: 'rate.not.found', detail: pair } })
   })
 
   it('is dated by its source, or by now when the source states no time', () => {

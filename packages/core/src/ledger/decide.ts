@@ -1,5 +1,6 @@
 /** Payments between accounts: one, or a batch that is settled whole or not at all. */
 import { available } from '../account/account.js'
+import type { Blockage } from '../blockage/blockage.js'
 import type { Change } from '../change.js'
 import { accept, type Decision, type Refusal, type Rule, reject } from '../decision.js'
 import type { Env } from '../env.js'
@@ -72,6 +73,7 @@ export function settlePayment(
   tenant: TenantId,
   senderId: AccountId,
   order: PaymentOrder,
+  hold?: Blockage,
 ): Decision<Reference> {
   if (senderId === order.recipient) return sameAccount
   const sender = view.account(tenant, senderId)
@@ -89,6 +91,7 @@ export function settlePayment(
   }
   const amount = amountOf(sender, order.amount)
   if (typeof amount !== 'bigint') return amount
+  if (hold !== undefined && amount > hold.amount) return reject('blockage.amount.exceeded', hold.id)
   if (available(sender, customer) < amount) return reject('balance.insufficient', sender.id)
 
   const reference = env.newReference()

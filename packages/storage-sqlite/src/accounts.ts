@@ -1,0 +1,342 @@
+/**
+ * The accounts of this file as this process knows them: their rows, and where each history ends.
+ *
+ * The journal is the truth of a balance. An account's row is settled only now and then, so that a payment
+ * writes nothing but its entry; between settlements the newest balance is in the account's newest entry.
+ * What is unsettled is kept in `tails` and found again, after a restart or another process's commit, by
+ * reading the entries behind the settled mark.
+ */
+import type { Account, AccountId, Customer, CustomerId, TenantId, VirtualCurrency } from '@tallystick/core'
+import { VIRTUAL_PREFIX } from '@tallystick/core'
+import { firstTrees } from './chain.js'
+import type { Connection } from './connection.js'
+import {
+  ACCOUNT_COLUMNS,
+  type AccountRow,
+  CURRENCY_COLUMNS,
+  CUSTOMER_COLUMNS,
+  readAccount,
+  readCurrency,
+  readCustomer,
+} from './rows.js'
+import type { Tenants } from './tenants.js'
+
+/** The end of an account's history. */
+export interface Tail {
+  /** Place of the newest entry; 0 when there is none. */
+  readonly seq: number
+  /** Its running number. */
+  readonly number: number
+  /** Places of the roots of the history's first trees, as far as they are known: see chain.ts. */
+  readonly roots: readonly number[]
+}
+
+export interface Unsettled extends Tail {
+  readonly balance: bigint
+  /** How many of the account's records its row already counts. */
+  readonly settled: number
+}
+
+export interface KnownAccount {
+  readonly key: number
+  account: Account
+  tail: Tail
+  /** Records that the row counts. */
+  settled: number
+}
+
+/** What an entry's row leaves out, because it never changes. */
+export interface AccountFacts {
+  readonly id: AccountId
+  readonly currency: string
+  readonly scale: number
+  readonly valueCurrency: string
+}
+
+/** Entries between two settlements: more make a restart slower, fewer write account rows more often. */
+const SETTLE_INTERVAL = 8_192
+/** Above this, what is settled is forgotten at the next settlement. */
+const MAX_KNOWN = 200_000
+
+const SETTLED_MARK = 'settled'
+const NO_ROOTS: readonly number[] = []
+
+export class Accounts {
+  private readonly known = new Map<AccountId, KnownAccount>()
+  private readonly customers = new Map<CustomerId, Customer>()
+  private readonly currencies = new Map<string, VirtualCurrency | null>()
+  private readonly facts = new Map<number, AccountFacts>()
+  private readonly tails = new Map<number, Unsettled>()
+  /** All entries up to this place are in `tails` or settled. */
+  private lastSeq = 0
+  private mark = 0
+  private version = -1
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly tenants: Tenants,
+  ) {}
+
+  /** The place the next entry takes. Only within a write, after `catchUp`. */
+  get nextSeq(): number {
+    return this.lastSeq + 1
+  }
+
+  /**
+   * Must come first in every snapshot. Another process's commit is noticed by SQLite's data_version; then
+   * rows are read anew when next used, and the entries written meanwhile are followed.
+   */
+  catchUp(): void {
+    // The first read fixes the snapshot, so that mark, version and entries are of one moment.
+    const mark = Number(
+      this.connection.prepare('select value from meta where name = ?').get(SETTLED_MARK)?.[0] ?? 0,
+    )
+    const version = this.connection.prepare('pragma data_version').get()?.[0] as number
+    if (version === this.version) return
+    this.known.clear()
+    this.customers.clear()
+    this.currencies.clear()
+    if (mark !== this.mark) {
+      this.tails.clear()
+      this.mark = mark
+      this.lastSeq = mark
+    }
+    this.follow()
+    this.version = version
+  }
+
+  /** After a failed write: nothing remembered can be trusted. */
+  forget(): void {
+    this.known.clear()
+    this.customers.clear()
+    this.currencies.clear()
+    this.facts.clear()
+    this.version = -1
+    // No mark is this one, so the next catchUp begins at the file's, whatever it is.
+    this.mark = -1
+  }
+
+  find(id: AccountId): KnownAccount | undefined {
+    const known = this.known.get(id)
+    if (known !== undefined) return known
+    const row = this.connection.prepare(`select ${ACCOUNT_COLUMNS} from account where id = ?`).get(id)
+    if (row === undefined) return undefined
+    const account = this.settle(readAccount(row, this.tenants.idOf))
+    this.known.set(id, account)
+    return account
+  }
+
+  /** A row as it is now: with the balance and tail of its unsettled entries. */
+  settle(row: AccountRow): KnownAccount {
+    const tail = this.tails.get(row.key)
+    if (tail === undefined) {
+      return {
+        key: row.key,
+        account: row.account,
+        tail: { seq: row.head, number: row.records, roots: row.head === 0 ? NO_ROOTS : [row.head] },
+        settled: row.records,
+      }
+    }
+    return {
+      key: row.key,
+      account: { ...row.account, balance: tail.balance },
+      tail,
+      settled: row.records,
+    }
+  }
+
+  /** A new account, within a write. */
+  open(account: Account): KnownAccount {
+    const { lastInsertRowid } = this.connection
+      .prepare(
+        'insert into account (id, tenant, currency, scale, customer, role, balance, blocked, frozen_by, active, accounting_currency, account_code, account_number, xpub, created, head, records) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0)',
+      )
+      .run(
+        account.id,
+        this.tenants.keyFor(account.tenant),
+        account.currency,
+        account.scale,
+        account.customer,
+        account.role,
+        account.balance.toString(),
+        account.blocked.toString(),
+        account.frozenBy,
+        account.active ? 1 : 0,
+        account.accountingCurrency,
+        account.accountCode,
+        account.accountNumber,
+        account.xpub,
+        account.created,
+      )
+    const known: KnownAccount = {
+      key: Number(lastInsertRowid),
+      account,
+      tail: { seq: 0, number: 0, roots: NO_ROOTS },
+      settled: 0,
+    }
+    this.known.set(account.id, known)
+    return known
+  }
+
+  /** Everything of the row but balance and history, as the view has it now. */
+  update(account: Account): void {
+    this.connection
+      .prepare(
+        'update account set blocked = ?, frozen_by = ?, active = ?, account_code = ?, account_number = ?, xpub = ? where id = ?',
+      )
+      .run(
+        account.blocked.toString(),
+        account.frozenBy,
+        account.active ? 1 : 0,
+        account.accountCode,
+        account.accountNumber,
+        account.xpub,
+        account.id,
+      )
+    const known = this.known.get(account.id)
+    if (known !== undefined) known.account = account
+  }
+
+  /** The account's history has grown by the entry at `tail.seq`. */
+  extend(known: KnownAccount, tail: Tail, balance: bigint): void {
+    known.tail = tail
+    this.tails.set(known.key, {
+      seq: tail.seq,
+      number: tail.number,
+      roots: tail.roots,
+      balance,
+      settled: known.settled,
+    })
+    if (tail.seq > this.lastSeq) this.lastSeq = tail.seq
+  }
+
+  /** Within a write: brings the rows up to the newest entries, once enough have gathered. */
+  settleIfDue(now = false): void {
+    if (this.lastSeq - this.mark < SETTLE_INTERVAL && !(now && this.lastSeq > this.mark)) return
+    const update = this.connection.prepare(
+      'update account set balance = ?, head = ?, records = ? where key = ?',
+    )
+    for (const [key, tail] of this.tails) update.run(tail.balance.toString(), tail.seq, tail.number, key)
+    this.connection
+      .prepare(
+        'insert into meta (name, value) values (?, ?) on conflict do update set value = excluded.value',
+      )
+      .run(SETTLED_MARK, String(this.lastSeq))
+    for (const known of this.known.values()) known.settled = known.tail.number
+    this.tails.clear()
+    this.mark = this.lastSeq
+    if (this.known.size > MAX_KNOWN) this.known.clear()
+    if (this.customers.size > MAX_KNOWN) this.customers.clear()
+    if (this.facts.size > MAX_KNOWN) this.facts.clear()
+  }
+
+  /** Records of the tenant's customers' accounts that are not yet counted in the rows. */
+  unsettledRecords(tenant: number): number {
+    let count = 0
+    const owner = this.connection.prepare('select tenant, role from account where key = ?')
+    for (const [key, tail] of this.tails) {
+      const row = owner.get(key)
+      if (row?.[0] === tenant && row[1] === null) count += tail.number - tail.settled
+    }
+    return count
+  }
+
+  customer(id: CustomerId): Customer | undefined {
+    const known = this.customers.get(id)
+    if (known !== undefined) return known
+    const row = this.connection.prepare(`select ${CUSTOMER_COLUMNS} from customer where id = ?`).get(id)
+    if (row === undefined) return undefined
+    const customer = readCustomer(row, this.tenants.idOf)
+    this.customers.set(id, customer)
+    return customer
+  }
+
+  rememberCustomer(customer: Customer): void {
+    this.customers.set(customer.id, customer)
+  }
+
+  currency(tenant: TenantId, name: string): VirtualCurrency | undefined {
+    if (!name.startsWith(VIRTUAL_PREFIX)) return undefined
+    const id = `${tenant} ${name}`
+    const known = this.currencies.get(id)
+    if (known !== undefined) return known ?? undefined
+    const row = this.connection
+      .prepare(`select ${CURRENCY_COLUMNS} from virtual_currency where tenant = ? and name = ?`)
+      .get(this.tenants.keyOf(tenant) ?? -1, name)
+    const currency = row === undefined ? null : readCurrency(row, tenant)
+    this.currencies.set(id, currency)
+    return currency ?? undefined
+  }
+
+  rememberCurrency(currency: VirtualCurrency): void {
+    this.currencies.set(`${currency.tenant} ${currency.name}`, currency)
+  }
+
+  factsOf(key: number): AccountFacts {
+    const known = this.facts.get(key)
+    if (known !== undefined) return known
+    const row = this.connection
+      .prepare('select id, currency, scale, accounting_currency from account where key = ?')
+      .get(key)
+    const [id, currency, scale, valueCurrency] = row as [AccountId, string, number, string]
+    const facts = { id, currency, scale, valueCurrency }
+    this.facts.set(key, facts)
+    return facts
+  }
+
+  /** Reads the entries behind what is known, and takes each account's balance and tail from its newest. */
+  private follow(): void {
+    const rows = this.connection
+      .prepare(
+        'select seq, debit, debit_number, debit_jump, debit_balance, credit, credit_number, credit_jump, credit_balance from entry where seq > ? order by seq',
+      )
+      .all(this.lastSeq)
+    for (const row of rows) {
+      const [seq, debit, debitNumber, debitJump, debitBalance] = row as [
+        number,
+        number,
+        number,
+        number,
+        string,
+      ]
+      const [credit, creditNumber, creditJump, creditBalance] = row.slice(5) as [
+        number,
+        number,
+        number,
+        string,
+      ]
+      this.followSide(seq, debit, debitNumber, debitJump, debitBalance)
+      this.followSide(seq, credit, creditNumber, creditJump, creditBalance)
+      this.lastSeq = seq
+    }
+  }
+
+  private followSide(seq: number, key: number, number: number, jump: number, balance: string): void {
+    const before = this.tails.get(key)
+    this.tails.set(key, {
+      seq,
+      number,
+      roots: jump === 0 ? [seq] : [seq, jump],
+      balance: BigInt(balance),
+      settled: before?.settled ?? number - 1,
+    })
+  }
+}
+
+/** Places of the first trees' roots once entry `seq` is appended to a history that ends in `tail`. */
+export function grow(
+  tail: Tail,
+  seq: number,
+  jumpOf: (root: number) => number,
+): { readonly tail: Tail; readonly jump: number } {
+  const number = tail.number + 1
+  if (tail.number === 0) return { tail: { seq, number, roots: [seq] }, jump: 0 }
+  const [first, second] = firstTrees(tail.number)
+  const roots = tail.roots
+  if (first !== second) {
+    return { tail: { seq, number, roots: [seq, ...roots] }, jump: tail.seq }
+  }
+  const secondRoot = roots[1] ?? jumpOf(tail.seq)
+  const rest = roots.length > 2 ? roots.slice(2) : [jumpOf(secondRoot)].filter((root) => root !== 0)
+  return { tail: { seq, number, roots: [seq, ...rest] }, jump: rest[0] ?? 0 }
+}

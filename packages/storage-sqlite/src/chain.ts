@@ -1,0 +1,34 @@
+/**
+ * The arithmetic of an account's history: a linked list with skew-binary jumps (Myers, "An applicative
+ * random-access stack", 1983). The records of an account are numbered 1, 2, 3, …; each points to the one
+ * before it and to one further back, such that any number is reached in O(log n) steps and appending is
+ * O(1). Which record a jump leads to depends on the numbers alone, so only the place must be stored.
+ *
+ * Seen from record n, the history is a row of complete trees whose sizes (2^k - 1) are the skew-binary
+ * digits of n. Record n is the root of the first; its jump leads to the root of the next.
+ */
+
+/** Sizes of the first two trees of a history of `n` records; 0 where there is none. */
+export function firstTrees(n: number): readonly [first: number, second: number] {
+  let first = 0
+  let second = 0
+  let rest = n
+  while (rest > 0) {
+    const size = 2 ** Math.floor(Math.log2(rest + 1)) - 1
+    second = first
+    first = size
+    rest -= size
+  }
+  return [first, second]
+}
+
+/** The number of the record that record `n` jumps to; 0 when there is none. */
+export function jumpTarget(n: number): number {
+  return n - firstTrees(n)[0]
+}
+
+/** Whether record `n + 1` joins the first two trees of a history of `n` records under one root. */
+export function joinsTrees(n: number): boolean {
+  const [first, second] = firstTrees(n)
+  return first !== 0 && first === second
+}

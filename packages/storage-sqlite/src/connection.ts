@@ -1,0 +1,137 @@
+/**
+ * One SQLite connection: opened with the settings that make a commit durable, its statements prepared once.
+ */
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Fault } from '@tallystick/engine'
+import Database from 'better-sqlite3'
+
+/** How long SQLite itself waits for a lock; longer waits are made between turns of the event loop. */
+const BUSY_TIMEOUT_MS = 20
+/** How long a unit of work waits for other processes before it is given up. */
+const LOCK_PATIENCE_MS = 15_000
+/** Pages of WAL before a checkpoint: each one costs two more fsyncs. */
+const CHECKPOINT_PAGES = 8_000
+
+export type Value = string | number | bigint | Buffer | null
+export type Row = readonly unknown[]
+
+export interface Statement {
+  run(...values: readonly Value[]): { readonly changes: number; readonly lastInsertRowid: number | bigint }
+  /** Columns in the order of the statement. */
+  get(...values: readonly Value[]): Row | undefined
+  all(...values: readonly Value[]): readonly Row[]
+}
+
+export class Connection {
+  private readonly statements = new Map<string, Statement>()
+  private readonly begin: Database.Statement
+  private readonly beginImmediate: Database.Statement
+  private readonly commit: Database.Statement
+  private readonly rollback: Database.Statement
+
+  private constructor(readonly database: Database.Database) {
+    this.begin = database.prepare('begin')
+    this.beginImmediate = database.prepare('begin immediate')
+    this.commit = database.prepare('commit')
+    this.rollback = database.prepare('rollback')
+  }
+
+  static open(file: string): Connection {
+    try {
+      if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+      const database = new Database(file, { timeout: BUSY_TIMEOUT_MS })
+      database.pragma('journal_mode = wal')
+      // WAL alone defaults to NORMAL, under which a power loss takes acknowledged commits with it.
+      database.pragma('synchronous = full')
+      database.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
+      database.pragma('foreign_keys = off')
+      database.pragma('cache_size = -65536')
+      database.pragma('temp_store = memory')
+      return new Connection(database)
+    } catch (cause) {
+      throw new Fault(
+        `Cannot open the SQLite file ${file}: ${messageOf(cause)}. Check that its folder exists and can be written`,
+        { file },
+        { cause },
+      )
+    }
+  }
+
+  prepare(sql: string): Statement {
+    let statement = this.statements.get(sql)
+    if (statement === undefined) {
+      const prepared = this.database.prepare<Value[], Row>(sql)
+      if (prepared.reader) prepared.raw(true)
+      statement = prepared
+      this.statements.set(sql, statement)
+    }
+    return statement
+  }
+
+  /**
+   * Runs `work` alone among all writers of all processes, and commits; rolls back when it throws. From begin
+   * to commit nothing is awaited, so the units of work of one process never overlap either.
+   */
+  write<Result>(work: () => { readonly result: Result; readonly dirty: boolean }): Promise<Result> {
+    return this.retry(() => {
+      this.beginImmediate.run()
+      try {
+        const { result, dirty } = work()
+        // Nothing written, nothing to make durable.
+        if (dirty) this.commit.run()
+        return result
+      } finally {
+        this.undo()
+      }
+    })
+  }
+
+  /** Runs `work` on one snapshot of the database. */
+  read<Result>(work: () => Result): Promise<Result> {
+    return this.retry(() => {
+      this.begin.run()
+      try {
+        return work()
+      } finally {
+        this.undo()
+      }
+    })
+  }
+
+  close(): void {
+    this.database.close()
+  }
+
+  private undo(): void {
+    if (this.database.inTransaction) this.rollback.run()
+  }
+
+  /** While another process holds the lock, waits between turns of the event loop and tries again. */
+  private async retry<Result>(work: () => Result): Promise<Result> {
+    const deadline = performance.now() + LOCK_PATIENCE_MS
+    for (;;) {
+      try {
+        return work()
+      } catch (cause) {
+        if (!isBusy(cause)) throw cause
+        if (performance.now() > deadline) {
+          throw new Fault(
+            `The SQLite file stayed locked by another process for ${LOCK_PATIENCE_MS / 1000} s. Find the process that holds it, or move to a server database`,
+            { file: this.database.name },
+            { cause },
+          )
+        }
+        await new Promise((resolve) => setTimeout(resolve, 1))
+      }
+    }
+  }
+}
+
+function isBusy(cause: unknown): boolean {
+  return cause instanceof Database.SqliteError && cause.code.startsWith('SQLITE_BUSY')
+}
+
+export function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
+}

@@ -1,0 +1,250 @@
+/** The journal: appends entries, and finds those of an account by walking its chain. */
+import type { Entry, EntryDetails, Leg, OperationType, Timestamp } from '@tallystick/core'
+import type { JournalPosition, JournalRecord, PlacedEntry } from '@tallystick/engine'
+import { type Accounts, grow, type KnownAccount } from './accounts.js'
+import { jumpTarget } from './chain.js'
+import type { Connection, Row, Statement } from './connection.js'
+import { OPERATION_CODES, readReference, referenceBytes } from './rows.js'
+import type { Tenants } from './tenants.js'
+
+const ENTRY_COLUMNS =
+  'seq, reference, created, operation, anonymous, amount, debit, debit_number, debit_balance, debit_value, credit, credit_number, credit_balance, credit_value, price_source, priced_at, details, tenant, debit_previous, credit_previous'
+
+/** The credit side is worth what the debit side is: told by null, as on most entries. */
+const UNKNOWN_VALUE = ''
+
+/** An entry with what the chain needs to go on from it. */
+interface Node {
+  readonly seq: number
+  readonly number: number
+  readonly previous: number
+  readonly jump: number
+  readonly created: Timestamp
+}
+
+export class Journal {
+  private readonly insert: Statement
+  private readonly node: Statement
+  private readonly whole: Statement
+  private readonly sources = new Map<string, number>()
+  private readonly sourceNames = new Map<number, string>()
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly tenants: Tenants,
+    private readonly accounts: Accounts,
+  ) {
+    this.insert = connection.prepare(
+      'insert into entry (seq, tenant, reference, created, operation, anonymous, amount, debit, debit_number, debit_previous, debit_jump, debit_balance, debit_value, credit, credit_number, credit_previous, credit_jump, credit_balance, credit_value, price_source, priced_at, details) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    )
+    this.node = connection.prepare(
+      'select debit, debit_number, debit_previous, debit_jump, credit_number, credit_previous, credit_jump, created from entry where seq = ?',
+    )
+    this.whole = connection.prepare(`select ${ENTRY_COLUMNS} from entry where seq = ?`)
+  }
+
+  /** Within a write. Both accounts are known. */
+  append(entry: Entry): void {
+    const seq = this.accounts.nextSeq
+    const debit = this.known(entry.debit)
+    const credit = this.known(entry.credit)
+    const debitEnd = grow(debit.tail, seq, (root) => this.at(root, debit.key).jump)
+    const creditEnd = grow(credit.tail, seq, (root) => this.at(root, credit.key).jump)
+    const { customReference } = entry.details ?? {}
+    const tenant = this.tenants.keyFor(entry.tenant)
+    this.insert.run(
+      seq,
+      tenant,
+      referenceBytes(entry.reference),
+      entry.created,
+      OPERATION_CODES.indexOf(entry.operation),
+      entry.anonymous ? 1 : 0,
+      entry.amount.toString(),
+      debit.key,
+      debitEnd.tail.number,
+      debit.tail.seq,
+      debitEnd.jump,
+      entry.debit.balance.toString(),
+      entry.debit.value === null ? UNKNOWN_VALUE : entry.debit.value.toString(),
+      credit.key,
+      creditEnd.tail.number,
+      credit.tail.seq,
+      creditEnd.jump,
+      entry.credit.balance.toString(),
+      entry.credit.value === entry.debit.value
+        ? null
+        : entry.credit.value === null
+          ? UNKNOWN_VALUE
+          : entry.credit.value.toString(),
+      this.sourceKey(entry.pricing.source),
+      entry.pricing.timestamp === entry.created ? null : entry.pricing.timestamp,
+      entry.details === null ? null : JSON.stringify(entry.details),
+    )
+    if (customReference !== undefined) {
+      this.connection
+        .prepare('insert into custom_reference (tenant, reference, seq) values (?, ?, ?)')
+        .run(tenant, customReference, seq)
+    }
+    this.accounts.extend(debit, debitEnd.tail, entry.debit.balance)
+    this.accounts.extend(credit, creditEnd.tail, entry.credit.balance)
+  }
+
+  /** Records `from`, `from - 1`, … of an account: sought by jumps, then walked. */
+  records(account: KnownAccount, from: number, limit: number): readonly JournalRecord[] {
+    const records: JournalRecord[] = []
+    let seq = this.seek(account, from)
+    while (seq !== 0 && records.length < limit) {
+      const row = this.whole.get(seq)
+      if (row === undefined) break
+      const { entry, debitKey, debitNumber, creditNumber, debitPrevious, creditPrevious } = this.read(row)
+      const isDebit = debitKey === account.key
+      records.push({
+        entry,
+        side: isDebit ? 'debit' : 'credit',
+        number: isDebit ? debitNumber : creditNumber,
+      })
+      seq = isDebit ? debitPrevious : creditPrevious
+    }
+    return records
+  }
+
+  /** The number of the last record made at or before `until`; times rise along an account's history. */
+  lastRecord(account: KnownAccount, until: Timestamp): number {
+    let { seq } = account.tail
+    while (seq !== 0) {
+      const node = this.at(seq, account.key)
+      if (node.created <= until) return node.number
+      const beyond = node.jump === 0 ? undefined : this.at(node.jump, account.key)
+      seq = beyond !== undefined && beyond.created > until ? beyond.seq : node.previous
+    }
+    return 0
+  }
+
+  /** Entries from raw rows of `select ${Journal.columns} from entry …`. */
+  placed(row: Row): PlacedEntry {
+    const { entry } = this.read(row)
+    return { entry, position: String(row[0]) as JournalPosition }
+  }
+
+  static readonly columns = ENTRY_COLUMNS
+
+  /** After a failed write: keys of sources created in it do not exist. */
+  forget(): void {
+    this.sources.clear()
+    this.sourceNames.clear()
+  }
+
+  private known({ account }: Leg): KnownAccount {
+    const known = this.accounts.find(account)
+    if (known === undefined) throw new Error(`Account ${account} of an entry does not exist`)
+    return known
+  }
+
+  private seek(account: KnownAccount, number: number): number {
+    let { seq } = account.tail
+    let at = account.tail.number
+    if (number < 1 || at === 0) return 0
+    while (at > number) {
+      const node = this.at(seq, account.key)
+      const target = jumpTarget(at)
+      if (target >= number) {
+        seq = node.jump
+        at = target
+      } else {
+        seq = node.previous
+        at -= 1
+      }
+    }
+    return seq
+  }
+
+  private at(seq: number, account: number): Node {
+    const row = this.node.get(seq)
+    if (row === undefined) throw new Error(`Entry ${seq} is missing from the journal: run tallystick verify`)
+    const [debit, debitNumber, debitPrevious, debitJump, creditNumber, creditPrevious, creditJump, created] =
+      row as readonly number[] as [number, number, number, number, number, number, number, number]
+    return debit === account
+      ? { seq, number: debitNumber, previous: debitPrevious, jump: debitJump, created }
+      : { seq, number: creditNumber, previous: creditPrevious, jump: creditJump, created }
+  }
+
+  private read(row: Row) {
+    const [
+      seq,
+      reference,
+      created,
+      operation,
+      anonymous,
+      amount,
+      debitKey,
+      debitNumber,
+      debitBalance,
+      debitValue,
+    ] = row as [number, Buffer, number, number, number, string, number, number, string, string]
+    const [creditKey, creditNumber, creditBalance, creditValue, source, pricedAt, details, tenant] =
+      row.slice(10) as [number, number, string, string | null, number, number | null, string | null, number]
+    const debit = this.accounts.factsOf(debitKey)
+    const credit = this.accounts.factsOf(creditKey)
+    const entry: Entry = {
+      tenant: this.tenants.idOf(tenant),
+      reference: readReference(reference),
+      created,
+      operation: OPERATION_CODES[operation] as OperationType,
+      currency: debit.currency,
+      scale: debit.scale,
+      amount: BigInt(amount),
+      debit: {
+        account: debit.id,
+        balance: BigInt(debitBalance),
+        value: debitValue === UNKNOWN_VALUE ? null : BigInt(debitValue),
+        valueCurrency: debit.valueCurrency,
+      },
+      credit: {
+        account: credit.id,
+        balance: BigInt(creditBalance),
+        value: readValue(creditValue ?? debitValue),
+        valueCurrency: credit.valueCurrency,
+      },
+      anonymous: anonymous === 1,
+      details: details === null ? null : (JSON.parse(details) as EntryDetails),
+      pricing: { source: this.sourceName(source), timestamp: pricedAt ?? created },
+    }
+    return {
+      seq,
+      entry,
+      debitKey,
+      debitNumber,
+      creditNumber,
+      debitPrevious: row[18] as number,
+      creditPrevious: row[19] as number,
+    }
+  }
+
+  private sourceKey(name: string): number {
+    let key = this.sources.get(name)
+    if (key === undefined) {
+      const row = this.connection.prepare('select key from price_source where name = ?').get(name)
+      key =
+        row === undefined
+          ? Number(
+              this.connection.prepare('insert into price_source (name) values (?)').run(name).lastInsertRowid,
+            )
+          : (row[0] as number)
+      this.sources.set(name, key)
+    }
+    return key
+  }
+
+  private sourceName(key: number): string {
+    let name = this.sourceNames.get(key)
+    if (name === undefined) {
+      name = this.connection.prepare('select name from price_source where key = ?').get(key)?.[0] as string
+      this.sourceNames.set(key, name)
+    }
+    return name
+  }
+}
+
+function readValue(text: string): bigint | null {
+  return text === UNKNOWN_VALUE ? null : BigInt(text)
+}

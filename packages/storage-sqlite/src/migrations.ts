@@ -1,0 +1,229 @@
+/**
+ * The schema's history. A migration, once released, is never edited. All that are missing are applied in
+ * one immediate transaction, so that several processes may start on one new file.
+ */
+import { Fault } from '@tallystick/engine'
+import { type Compilable, sql as raw } from 'kysely'
+import type { Connection } from './connection.js'
+import { sql } from './schema.js'
+
+interface Migration {
+  readonly name: string
+  readonly up: readonly Compilable[]
+}
+
+const text = 'text' as const
+const integer = 'integer' as const
+
+/** An entry, once written, stays as it is: the database itself refuses to change or remove it. */
+function appendOnly(table: string): readonly Compilable[] {
+  return (['update', 'delete'] as const).map((verb) => ({
+    compile: () =>
+      raw`create trigger ${raw.raw(`${table}_no_${verb}`)} before ${raw.raw(verb)} on ${raw.raw(table)} begin select raise(abort, ${raw.lit(`${table} is append-only`)}); end`.compile(
+        sql,
+      ),
+  }))
+}
+
+const MIGRATIONS: readonly Migration[] = [
+  {
+    name: '001_ledger',
+    up: [
+      sql.schema
+        .createTable('tenant')
+        .addColumn('key', integer, (c) => c.primaryKey())
+        .addColumn('id', text, (c) => c.notNull().unique()),
+      sql.schema
+        .createTable('api_key')
+        .addColumn('id', text, (c) => c.primaryKey())
+        .addColumn('tenant', integer, (c) => c.notNull())
+        .addColumn('hash', text, (c) => c.notNull().unique())
+        .addColumn('hint', text, (c) => c.notNull())
+        .addColumn('name', text, (c) => c.notNull())
+        .addColumn('network', text, (c) => c.notNull())
+        .addColumn('plan', text, (c) => c.notNull())
+        .addColumn('frozen', integer, (c) => c.notNull())
+        .addColumn('revoked', integer, (c) => c.notNull())
+        .addColumn('created', integer, (c) => c.notNull()),
+      sql.schema
+        .createTable('customer')
+        .addColumn('id', text, (c) => c.primaryKey())
+        .addColumn('tenant', integer, (c) => c.notNull())
+        .addColumn('external_id', text, (c) => c.notNull())
+        .addColumn('enabled', integer, (c) => c.notNull())
+        .addColumn('active', integer, (c) => c.notNull())
+        .addColumn('accounting_currency', text)
+        .addColumn('customer_country', text)
+        .addColumn('provider_country', text)
+        .addColumn('active_accounts', integer, (c) => c.notNull())
+        .addColumn('created', integer, (c) => c.notNull())
+        .addUniqueConstraint('customer_external_id', ['tenant', 'external_id']),
+      sql.schema.createIndex('customer_by_tenant').on('customer').columns(['tenant', 'id']),
+      sql.schema
+        .createTable('account')
+        .addColumn('key', integer, (c) => c.primaryKey())
+        .addColumn('id', text, (c) => c.notNull().unique())
+        .addColumn('tenant', integer, (c) => c.notNull())
+        .addColumn('currency', text, (c) => c.notNull())
+        .addColumn('scale', integer, (c) => c.notNull())
+        .addColumn('customer', text)
+        .addColumn('role', text)
+        .addColumn('balance', text, (c) => c.notNull())
+        .addColumn('blocked', text, (c) => c.notNull())
+        .addColumn('frozen_by', text)
+        .addColumn('active', integer, (c) => c.notNull())
+        .addColumn('accounting_currency', text, (c) => c.notNull())
+        .addColumn('account_code', text)
+        .addColumn('account_number', text)
+        .addColumn('xpub', text)
+        .addColumn('created', integer, (c) => c.notNull())
+        .addColumn('head', integer, (c) => c.notNull())
+        .addColumn('records', integer, (c) => c.notNull()),
+      sql.schema.createIndex('account_by_tenant').on('account').columns(['tenant', 'id']),
+      sql.schema.createIndex('account_by_customer').on('account').columns(['customer', 'id']),
+      sql.schema.createIndex('account_by_number').on('account').columns(['tenant', 'account_number', 'id']),
+      sql.schema
+        .createTable('blockage')
+        .addColumn('id', text, (c) => c.primaryKey())
+        .addColumn('tenant', integer, (c) => c.notNull())
+        .addColumn('account', text, (c) => c.notNull())
+        .addColumn('amount', text, (c) => c.notNull())
+        .addColumn('type', text, (c) => c.notNull())
+        .addColumn('description', text)
+        .addColumn('freeze', integer, (c) => c.notNull())
+        .addColumn('created', integer, (c) => c.notNull()),
+      sql.schema.createIndex('blockage_by_account').on('blockage').columns(['account', 'id']),
+      sql.schema
+        .createTable('virtual_currency')
+        .addColumn('tenant', integer, (c) => c.notNull())
+        .addColumn('name', text, (c) => c.notNull())
+        .addColumn('scale', integer, (c) => c.notNull())
+        .addColumn('base_rate', text, (c) => c.notNull())
+        .addColumn('base_pair', text, (c) => c.notNull())
+        .addColumn('description', text)
+        .addColumn('account', text, (c) => c.notNull())
+        .addColumn('customer', text)
+        .addColumn('created', integer, (c) => c.notNull())
+        .addPrimaryKeyConstraint('virtual_currency_name', ['tenant', 'name']),
+      sql.schema
+        .createTable('price_source')
+        .addColumn('key', integer, (c) => c.primaryKey())
+        .addColumn('name', text, (c) => c.notNull().unique()),
+      sql.schema
+        .createTable('entry')
+        .addColumn('seq', integer, (c) => c.primaryKey())
+        .addColumn('tenant', integer, (c) => c.notNull())
+        .addColumn('reference', 'blob', (c) => c.notNull())
+        .addColumn('created', integer, (c) => c.notNull())
+        .addColumn('operation', integer, (c) => c.notNull())
+        .addColumn('anonymous', integer, (c) => c.notNull())
+        .addColumn('amount', text, (c) => c.notNull())
+        .addColumn('debit', integer, (c) => c.notNull())
+        .addColumn('debit_number', integer, (c) => c.notNull())
+        .addColumn('debit_previous', integer, (c) => c.notNull())
+        .addColumn('debit_jump', integer, (c) => c.notNull())
+        .addColumn('debit_balance', text, (c) => c.notNull())
+        .addColumn('debit_value', text)
+        .addColumn('credit', integer, (c) => c.notNull())
+        .addColumn('credit_number', integer, (c) => c.notNull())
+        .addColumn('credit_previous', integer, (c) => c.notNull())
+        .addColumn('credit_jump', integer, (c) => c.notNull())
+        .addColumn('credit_balance', text, (c) => c.notNull())
+        .addColumn('credit_value', text)
+        .addColumn('price_source', integer, (c) => c.notNull())
+        .addColumn('priced_at', integer)
+        .addColumn('details', text),
+      sql.schema.createIndex('entry_by_reference').on('entry').columns(['tenant', 'reference']),
+      ...appendOnly('entry'),
+      sql.schema
+        .createTable('custom_reference')
+        .addColumn('tenant', integer, (c) => c.notNull())
+        .addColumn('reference', text, (c) => c.notNull())
+        .addColumn('seq', integer, (c) => c.notNull())
+        .addPrimaryKeyConstraint('custom_reference_key', ['tenant', 'reference', 'seq']),
+      ...appendOnly('custom_reference'),
+      sql.schema
+        .createTable('deposit')
+        .addColumn('id', text, (c) => c.primaryKey())
+        .addColumn('tenant', integer, (c) => c.notNull())
+        .addColumn('output', text, (c) => c.notNull())
+        .addColumn('account', text, (c) => c.notNull())
+        .addColumn('currency', text, (c) => c.notNull())
+        .addColumn('scale', integer, (c) => c.notNull())
+        .addColumn('amount', text, (c) => c.notNull())
+        .addColumn('tx_id', text, (c) => c.notNull())
+        .addColumn('vout', integer, (c) => c.notNull())
+        .addColumn('address', text, (c) => c.notNull())
+        .addColumn('sender', text)
+        .addColumn('xpub', text)
+        .addColumn('derivation_key', integer, (c) => c.notNull())
+        .addColumn('block_height', integer, (c) => c.notNull())
+        .addColumn('block_hash', text)
+        .addColumn('status', text, (c) => c.notNull())
+        .addColumn('spent', integer, (c) => c.notNull())
+        .addColumn('reference', text, (c) => c.notNull())
+        .addColumn('created', integer, (c) => c.notNull())
+        .addUniqueConstraint('deposit_output', ['tenant', 'output']),
+      sql.schema.createIndex('deposit_by_tenant').on('deposit').columns(['tenant', 'id']),
+      sql.schema.createIndex('deposit_by_account').on('deposit').columns(['account', 'id']),
+      sql.schema
+        .createTable('answer')
+        .addColumn('tenant', integer, (c) => c.notNull())
+        .addColumn('key', text, (c) => c.notNull())
+        .addColumn('request_hash', text, (c) => c.notNull())
+        .addColumn('body', text, (c) => c.notNull())
+        .addColumn('created', integer, (c) => c.notNull())
+        .addUniqueConstraint('answer_key', ['tenant', 'key']),
+      sql.schema
+        .createTable('charge')
+        .addColumn('tenant', integer, (c) => c.notNull())
+        .addColumn('api_key', text, (c) => c.notNull())
+        .addColumn('day', text, (c) => c.notNull())
+        .addColumn('credits', integer, (c) => c.notNull())
+        .addPrimaryKeyConstraint('charge_day', ['tenant', 'api_key', 'day']),
+    ],
+  },
+]
+
+const BOOKS = 'create table if not exists meta (name text primary key, value text not null) without rowid'
+const VERSION = 'schema'
+
+/** Applies what is missing; answers the names of what it applied. */
+export async function migrate(connection: Connection): Promise<readonly string[]> {
+  return connection.write(() => {
+    connection.database.exec(BOOKS)
+    const pending = missing(connection)
+    for (const migration of pending) {
+      for (const step of migration.up) connection.database.exec(step.compile().sql)
+      connection
+        .prepare(
+          'insert into meta (name, value) values (?, ?) on conflict do update set value = excluded.value',
+        )
+        .run(VERSION, migration.name)
+    }
+    return { result: pending.map((migration) => migration.name), dirty: true }
+  })
+}
+
+/** @throws Fault when the file is older than this release, or newer. */
+export function requireCurrent(connection: Connection): void {
+  const table = connection.prepare("select 1 from sqlite_master where type = 'table' and name = 'meta'").get()
+  const pending = table === undefined ? MIGRATIONS : missing(connection)
+  if (pending.length > 0) {
+    throw new Fault('The database is older than this release of Tallystick. Run `tallystick migrate`', {
+      missing: pending.map((migration) => migration.name).join(', '),
+    })
+  }
+}
+
+function missing(connection: Connection): readonly Migration[] {
+  const applied = connection.prepare('select value from meta where name = ?').get(VERSION)?.[0]
+  if (applied === undefined) return MIGRATIONS
+  const index = MIGRATIONS.findIndex((migration) => migration.name === applied)
+  if (index === -1) {
+    throw new Fault(
+      `The database was written by a newer release of Tallystick (schema ${String(applied)}). Upgrade Tallystick`,
+    )
+  }
+  return MIGRATIONS.slice(index + 1)
+}

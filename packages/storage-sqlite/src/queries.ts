@@ -1,0 +1,330 @@
+/** Reads of committed state. Each call is one snapshot; balances come from the journal where rows lag behind. */
+import {
+  type Account,
+  type AccountId,
+  type ApiKeyId,
+  type BlockageId,
+  type CustomerId,
+  type Entry,
+  type Reference,
+  systemAccountId,
+  type TenantId,
+  type Timestamp,
+} from '@tallystick/core'
+import type { AccountWhere, DepositWhere, JournalPosition, Page, Queries } from '@tallystick/engine'
+import type { Compilable, ExpressionBuilder } from 'kysely'
+import type { KnownAccount } from './accounts.js'
+import type { Row, Value } from './connection.js'
+import { Journal } from './journal.js'
+import {
+  ACCOUNT_COLUMNS,
+  API_KEY_COLUMNS,
+  BLOCKAGE_COLUMNS,
+  CURRENCY_COLUMNS,
+  CUSTOMER_COLUMNS,
+  DEPOSIT_COLUMNS,
+  readAccount,
+  readApiKey,
+  readBlockage,
+  readCurrency,
+  readCustomer,
+  readDeposit,
+  referenceBytes,
+} from './rows.js'
+import { type Schema, sql } from './schema.js'
+import type { Books } from './store.js'
+
+/** UUIDs may run ahead of the clock when many are made within one millisecond. */
+const REFERENCE_LEAD_MS = 1_000
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A column list as Kysely wants it. */
+function columns<Table extends keyof Schema>(list: string): (keyof Schema[Table] & string)[] {
+  // The lists are written beside the readers, for these very tables.
+  return list.split(', ') as (keyof Schema[Table] & string)[]
+}
+
+export class SqliteQueries implements Queries {
+  constructor(private readonly books: Books) {}
+
+  async account(tenant: TenantId, id: AccountId) {
+    return this.books.read(() => {
+      const known = this.find(tenant, id)
+      return known === undefined ? undefined : this.owned(known.account)
+    })
+  }
+
+  async accounts(
+    tenant: TenantId,
+    where: AccountWhere,
+    page: Page & { readonly order: 'asc' | 'desc'; readonly after?: AccountId },
+  ) {
+    return this.books.read(() => {
+      let query = sql
+        .selectFrom('account')
+        .select(columns<'account'>(ACCOUNT_COLUMNS))
+        .where(accountFilter(this.tenant(tenant), where))
+        .orderBy('id', page.order)
+        .limit(page.limit)
+        .offset(page.offset)
+      if (page.after !== undefined) query = query.where('id', page.order === 'asc' ? '>' : '<', page.after)
+      return this.all(query).map((row) =>
+        this.owned(this.books.accounts.settle(readAccount(row, this.books.tenants.idOf)).account),
+      )
+    })
+  }
+
+  async accountCount(tenant: TenantId, where: AccountWhere) {
+    return this.count(
+      sql
+        .selectFrom('account')
+        .select((e) => e.fn.countAll().as('count'))
+        .where((e) => accountFilter(this.tenant(tenant), where)(e)),
+    )
+  }
+
+  async customer(tenant: TenantId, id: CustomerId) {
+    return this.books.read(() => {
+      const customer = this.books.accounts.customer(id)
+      return customer?.tenant === tenant ? customer : undefined
+    })
+  }
+
+  async customerByExternalId(tenant: TenantId, externalId: string) {
+    return this.books.read(() => {
+      const row = this.books.connection
+        .prepare(`select ${CUSTOMER_COLUMNS} from customer where tenant = ? and external_id = ?`)
+        .get(this.tenant(tenant), externalId)
+      return row === undefined ? undefined : readCustomer(row, this.books.tenants.idOf)
+    })
+  }
+
+  async customers(tenant: TenantId, page: Page) {
+    return this.books.read(() =>
+      this.books.connection
+        .prepare(`select ${CUSTOMER_COLUMNS} from customer where tenant = ? order by id limit ? offset ?`)
+        .all(this.tenant(tenant), page.limit, page.offset)
+        .map((row) => readCustomer(row, this.books.tenants.idOf)),
+    )
+  }
+
+  async blockage(tenant: TenantId, id: BlockageId) {
+    return this.books.read(() => {
+      const row = this.books.connection
+        .prepare(`select ${BLOCKAGE_COLUMNS} from blockage where id = ?`)
+        .get(id)
+      if (row === undefined) return undefined
+      const blockage = readBlockage(row, this.books.tenants.idOf)
+      const account = this.find(tenant, blockage.account)?.account
+      return blockage.tenant !== tenant || account === undefined ? undefined : { blockage, account }
+    })
+  }
+
+  async blockages(tenant: TenantId, account: AccountId, page: Page) {
+    return this.books.read(() =>
+      this.find(tenant, account) === undefined
+        ? []
+        : this.books.connection
+            .prepare(
+              `select ${BLOCKAGE_COLUMNS} from blockage where account = ? order by id limit ? offset ?`,
+            )
+            .all(account, page.limit, page.offset)
+            .map((row) => readBlockage(row, this.books.tenants.idOf)),
+    )
+  }
+
+  async currency(tenant: TenantId, name: string) {
+    return this.books.read(() => {
+      const row = this.books.connection
+        .prepare(`select ${CURRENCY_COLUMNS} from virtual_currency where tenant = ? and name = ?`)
+        .get(this.tenant(tenant), name)
+      if (row === undefined) return undefined
+      const mint = this.books.accounts.find(systemAccountId(tenant, 'mint', name))
+      return { currency: readCurrency(row, tenant), supply: -(mint?.account.balance ?? 0n) }
+    })
+  }
+
+  async deposits(tenant: TenantId, where: DepositWhere, page: Page & { readonly order: 'asc' | 'desc' }) {
+    return this.books.read(() =>
+      this.all(
+        sql
+          .selectFrom('deposit')
+          .select(columns<'deposit'>(DEPOSIT_COLUMNS))
+          .where(depositFilter(this.tenant(tenant), where))
+          .orderBy('id', page.order)
+          .limit(page.limit)
+          .offset(page.offset),
+      ).map((row) => readDeposit(row, tenant)),
+    )
+  }
+
+  async depositCount(tenant: TenantId, where: DepositWhere) {
+    return this.count(
+      sql
+        .selectFrom('deposit')
+        .select((e) => e.fn.countAll().as('count'))
+        .where((e) => depositFilter(this.tenant(tenant), where)(e)),
+    )
+  }
+
+  async lastRecord(tenant: TenantId, account: AccountId, until?: Timestamp) {
+    return this.books.read(() => {
+      const known = this.find(tenant, account)
+      if (known === undefined) return 0
+      return until === undefined ? known.tail.number : this.books.journal.lastRecord(known, until)
+    })
+  }
+
+  async records(tenant: TenantId, account: AccountId, from: number, limit: number) {
+    return this.books.read(() => {
+      const known = this.find(tenant, account)
+      return known === undefined ? [] : this.books.journal.records(known, from, limit)
+    })
+  }
+
+  async journal(
+    tenant: TenantId,
+    from: { readonly before?: JournalPosition; readonly until?: Timestamp },
+    limit: number,
+  ) {
+    return this.books.read(() => {
+      const conditions = ['tenant = ?']
+      const values: Value[] = [this.tenant(tenant)]
+      if (from.before !== undefined) {
+        const seq = Number(from.before)
+        const reference = this.books.connection
+          .prepare('select reference from entry where seq = ?')
+          .get(seq)?.[0]
+        conditions.push('(reference, seq) < (?, ?)')
+        values.push(reference as Buffer, seq)
+      }
+      if (from.until !== undefined) {
+        conditions.push('reference < ?', 'created <= ?')
+        values.push(referencesFrom(from.until + REFERENCE_LEAD_MS), from.until)
+      }
+      return this.books.connection
+        .prepare(
+          `select ${Journal.columns} from entry where ${conditions.join(' and ')} order by reference desc, seq desc limit ?`,
+        )
+        .all(...values, limit)
+        .map((row) => this.books.journal.placed(row))
+    })
+  }
+
+  async recordCount(tenant: TenantId) {
+    return this.books.read(() => {
+      const key = this.tenant(tenant)
+      const settled = this.books.connection
+        .prepare('select coalesce(sum(records), 0) from account where tenant = ? and role is null')
+        .get(key)?.[0] as number
+      return settled + this.books.accounts.unsettledRecords(key)
+    })
+  }
+
+  async entriesByReference(tenant: TenantId, reference: Reference | string): Promise<readonly Entry[]> {
+    return this.books.read(() => {
+      const key = this.tenant(tenant)
+      const { connection, journal } = this.books
+      const own = UUID.test(reference)
+        ? connection
+            .prepare(`select ${Journal.columns} from entry where tenant = ? and reference = ? order by seq`)
+            .all(key, referenceBytes(reference as Reference))
+        : []
+      const custom = connection
+        .prepare(
+          `select ${Journal.columns} from entry where seq in (select seq from custom_reference where tenant = ? and reference = ?) order by seq`,
+        )
+        .all(key, reference)
+      return [...own, ...custom].map((row) => journal.placed(row).entry)
+    })
+  }
+
+  async apiKeyByHash(hash: string) {
+    return this.books.read(() => {
+      const row = this.books.connection
+        .prepare(`select ${API_KEY_COLUMNS} from api_key where hash = ?`)
+        .get(hash)
+      return row === undefined ? undefined : readApiKey(row, this.books.tenants.idOf)
+    })
+  }
+
+  async apiKeys(tenant?: TenantId) {
+    return this.books.read(() => {
+      const rows =
+        tenant === undefined
+          ? this.books.connection.prepare(`select ${API_KEY_COLUMNS} from api_key order by created, id`).all()
+          : this.books.connection
+              .prepare(`select ${API_KEY_COLUMNS} from api_key where tenant = ? order by created, id`)
+              .all(this.tenant(tenant))
+      return rows.map((row) => readApiKey(row, this.books.tenants.idOf))
+    })
+  }
+
+  async charges(tenant: TenantId, apiKey: ApiKeyId, day: string) {
+    return this.books.read(() =>
+      this.books.connection
+        .prepare('select day, credits from charge where tenant = ? and api_key = ? and day >= ? order by day')
+        .all(this.tenant(tenant), apiKey, day)
+        .map(([on, credits]) => ({ tenant, apiKey, day: on as string, credits: credits as number })),
+    )
+  }
+
+  private find(tenant: TenantId, id: AccountId): KnownAccount | undefined {
+    const known = this.books.accounts.find(id)
+    return known?.account.tenant === tenant && known.account.role === null ? known : undefined
+  }
+
+  private owned(account: Account) {
+    return {
+      account,
+      customer: account.customer === null ? undefined : this.books.accounts.customer(account.customer),
+    }
+  }
+
+  private all(query: Compilable): readonly Row[] {
+    const { sql: text, parameters } = query.compile()
+    return this.books.connection.prepare(text).all(...(parameters as readonly Value[]))
+  }
+
+  private count(query: Compilable): Promise<number> {
+    return this.books.read(() => this.all(query)[0]?.[0] as number)
+  }
+
+  /** No tenant has the key -1: nothing is found for one that has written nothing yet. */
+  private tenant(id: TenantId): number {
+    return this.books.tenants.keyOf(id) ?? -1
+  }
+}
+
+function accountFilter(tenant: number, where: AccountWhere) {
+  return (e: ExpressionBuilder<Schema, 'account'>) =>
+    e.and([
+      e('tenant', '=', tenant),
+      e('role', 'is', null),
+      ...(where.customer === undefined ? [] : [e('customer', '=', where.customer)]),
+      ...(where.active === undefined ? [] : [e('active', '=', where.active ? 1 : 0)]),
+      ...(where.frozen === undefined ? [] : [e('frozen_by', where.frozen ? 'is not' : 'is', null)]),
+      ...(where.currency === undefined ? [] : [e('currency', '=', where.currency)]),
+      ...(where.accountNumber === undefined ? [] : [e('account_number', '=', where.accountNumber)]),
+      ...(where.accountCode === undefined ? [] : [e('account_code', '=', where.accountCode)]),
+    ])
+}
+
+function depositFilter(tenant: number, where: DepositWhere) {
+  return (e: ExpressionBuilder<Schema, 'deposit'>) =>
+    e.and([
+      e('tenant', '=', tenant),
+      ...(where.status === undefined ? [] : [e('status', '=', where.status)]),
+      ...(where.currency === undefined ? [] : [e('currency', '=', where.currency)]),
+      ...(where.txId === undefined ? [] : [e('tx_id', '=', where.txId)]),
+      ...(where.address === undefined ? [] : [e('address', '=', where.address)]),
+      ...(where.account === undefined ? [] : [e('account', '=', where.account)]),
+    ])
+}
+
+/** The lowest UUIDv7 of a millisecond. */
+function referencesFrom(time: Timestamp): Buffer {
+  const bytes = Buffer.alloc(16)
+  bytes.writeUIntBE(Math.min(time, 2 ** 48 - 1), 0, 6)
+  return bytes
+}

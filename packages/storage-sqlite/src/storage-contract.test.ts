@@ -1,0 +1,19 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ledgerProperties, storageContract } from '@tallystick/testing'
+import { afterAll } from 'vitest'
+import { openSqlite } from './index.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'tallystick-sqlite-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+let files = 0
+const newest = () => openSqlite({ file: join(folder, `${files}.db`) })
+const fresh = () => {
+  files++
+  return newest()
+}
+
+storageContract('sqlite', fresh, { reopen: newest, second: newest })
+ledgerProperties('sqlite', fresh, { runs: 25 })

@@ -1,0 +1,140 @@
+/**
+ * The storage port on one SQLite file. Owns the order of things within a unit of work: take the write lock,
+ * catch up with other processes, load, decide, write, commit. When `transact` returns, the commit has been
+ * fsynced; when it throws, nothing was written and nothing is remembered of the attempt.
+ */
+import { type Key, View } from '@tallystick/core'
+import { Fault, type Storage } from '@tallystick/engine'
+import { Accounts } from './accounts.js'
+import { SqliteAudit } from './audit.js'
+import { Connection } from './connection.js'
+import { Journal } from './journal.js'
+import { Loader } from './load.js'
+import { migrate, requireCurrent } from './migrations.js'
+import { SqliteQueries } from './queries.js'
+import { Tenants } from './tenants.js'
+import { Writer } from './write.js'
+
+export interface SqliteOptions {
+  /** Path of the database file; it and its folder are made when missing. */
+  readonly file: string
+  /** False: refuse a file whose schema is older, instead of bringing it up to date. */
+  readonly migrate?: boolean
+}
+
+/**
+ * Opens a ledger in an SQLite file. Several processes may open the same file.
+ * @throws Fault when the file cannot be opened, or its schema is not of this release.
+ */
+export async function openSqlite(options: SqliteOptions): Promise<Storage> {
+  const connection = Connection.open(options.file)
+  try {
+    if (options.migrate !== false) await migrate(connection)
+    requireCurrent(connection)
+  } catch (cause) {
+    connection.close()
+    throw cause
+  }
+  return new SqliteStorage(new Books(connection))
+}
+
+/** Brings a file's schema up to date; answers the names of the migrations applied now. */
+export async function migrateSqlite(file: string): Promise<readonly string[]> {
+  const connection = Connection.open(file)
+  try {
+    return await migrate(connection)
+  } finally {
+    connection.close()
+  }
+}
+
+/** The parts that share one connection. */
+export class Books {
+  readonly tenants: Tenants
+  readonly accounts: Accounts
+  readonly journal: Journal
+
+  constructor(readonly connection: Connection) {
+    this.tenants = new Tenants(connection)
+    this.accounts = new Accounts(connection, this.tenants)
+    this.journal = new Journal(connection, this.tenants, this.accounts)
+  }
+
+  read<Result>(work: () => Result): Promise<Result> {
+    return this.connection.read(() => {
+      this.accounts.catchUp()
+      return work()
+    })
+  }
+
+  /** Nothing that was remembered during a failed write may be used again. */
+  forget(): void {
+    this.tenants.forget()
+    this.accounts.forget()
+    this.journal.forget()
+  }
+}
+
+class SqliteStorage implements Storage {
+  readonly name = 'sqlite'
+  readonly query: SqliteQueries
+  readonly audit: SqliteAudit
+  private readonly loader: Loader
+  private readonly writer: Writer
+  private closed = false
+
+  constructor(private readonly books: Books) {
+    const { connection, tenants, accounts, journal } = books
+    this.query = new SqliteQueries(books)
+    this.audit = new SqliteAudit(books)
+    this.loader = new Loader(connection, tenants, accounts)
+    this.writer = new Writer(connection, tenants, accounts, journal)
+  }
+
+  async transact<Result>(keys: readonly Key[], decide: (view: View) => Result): Promise<Result> {
+    try {
+      return await this.books.connection.write(() => {
+        this.books.accounts.catchUp()
+        const view = new View()
+        for (const key of keys) this.loader.load(view, key)
+        const result = decide(view)
+        const dirty = view.changes.length > 0
+        if (dirty) this.writer.write(view)
+        return { result, dirty }
+      })
+    } catch (cause) {
+      this.books.forget()
+      throw cause
+    }
+  }
+
+  async constant(name: string, create: () => string): Promise<string> {
+    const { connection } = this.books
+    const find = () =>
+      connection.prepare('select value from meta where name = ?').get(`constant ${name}`)?.[0]
+    return connection.write(() => {
+      const known = find()
+      if (typeof known === 'string') return { result: known, dirty: false }
+      const value = create()
+      connection.prepare('insert into meta (name, value) values (?, ?)').run(`constant ${name}`, value)
+      return { result: value, dirty: true }
+    })
+  }
+
+  async ping(): Promise<void> {
+    if (this.closed) throw new Fault('The SQLite file is closed')
+    this.books.connection.prepare('select 1').get()
+  }
+
+  async close(): Promise<void> {
+    if (this.closed) return
+    this.closed = true
+    // Not needed for safety: it spares the next start the reading of unsettled entries.
+    await this.books.connection.write(() => {
+      this.books.accounts.catchUp()
+      this.books.accounts.settleIfDue(true)
+      return { result: undefined, dirty: true }
+    })
+    this.books.connection.close()
+  }
+}

@@ -1,0 +1,250 @@
+/**
+ * Sequences of commands over a small world, so that they meet: few accounts, amounts that equal one another,
+ * names that are taken, tenants that reach for each other's things. Many of the commands must be refused.
+ */
+import type { DepositStatus, TenantId } from '@tallystick/core'
+import fc from 'fast-check'
+import type {
+  AccountLabel,
+  BlockageLabel,
+  Command,
+  CustomerLabel,
+  NewAccountOrder,
+  Payment,
+} from './command.js'
+
+const ALPHA = 'alpha' as TenantId
+const BETA = 'beta' as TenantId
+
+/** The tenants of every sequence. */
+export const TENANTS: readonly TenantId[] = [ALPHA, BETA]
+
+/** Names of virtual currencies that a sequence may create, in either tenant. */
+export const VIRTUAL_CURRENCIES = ['VC_GOLD', 'VC_SILVER'] as const
+
+/** What commands may name. */
+export interface Scope {
+  readonly accounts: readonly AccountLabel[]
+  readonly blockages: readonly BlockageLabel[]
+  readonly customers: readonly CustomerLabel[]
+}
+
+/** Labels that the commands of `opening` give. */
+export const OPENING_SCOPE: Scope = {
+  accounts: ['a0', 'a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7'],
+  blockages: ['b0', 'b1'],
+  customers: ['alpha/ann', 'alpha/bob', 'beta/ann'],
+}
+
+/** The same, and what later commands may give, or may not have given yet, or never. */
+export const SCOPE: Scope = {
+  accounts: [...OPENING_SCOPE.accounts, 'a8', 'a9', 'a99'],
+  blockages: [...OPENING_SCOPE.blockages, 'b2', 'b3', 'b4', 'freeze:a0', 'freeze:a1'],
+  customers: [...OPENING_SCOPE.customers, 'alpha/eve', 'beta/eve'],
+}
+
+const small = fc.constantFrom('1', '2', '3', '0.01', '0.5', '1.00', '.5', '2.')
+const likely = fc.constantFrom('5', '10', '10.00', '100', '7.25')
+const tooLarge = fc.constantFrom('1000000', '99999999999999999999999999999999999999')
+const malformed = fc.constantFrom(
+  '0',
+  '0.00',
+  '',
+  '.',
+  '-1',
+  '+1',
+  '1e2',
+  '1,5',
+  ' 1',
+  '1 ',
+  '0x1',
+  '１',
+  '1\n',
+  'NaN',
+  '0.001',
+  '0.0000001',
+  '0.0000000000000000001',
+  '1.000',
+  '100000000000000000000000000000000000000',
+  '0.00000000000000000000000000000000000001',
+)
+
+/** Amounts as a caller may write them: valid ones that collide, and every kind of invalid one. */
+export const amounts: fc.Arbitrary<string> = fc.oneof(
+  { weight: 8, arbitrary: small },
+  { weight: 8, arbitrary: likely },
+  { weight: 2, arbitrary: tooLarge },
+  { weight: 2, arbitrary: malformed },
+)
+
+const tenants = fc.oneof(
+  { weight: 9, arbitrary: fc.constant(ALPHA) },
+  { weight: 1, arbitrary: fc.constant(BETA) },
+)
+
+const externalIds = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom('ann', 'bob', 'eve') },
+  { weight: 1, arbitrary: fc.constant(null) },
+)
+
+/** Labels of what a command creates are given afterwards, by `labelled`. */
+const UNNAMED = ''
+
+const newAccounts: fc.Arbitrary<NewAccountOrder> = fc.record({
+  as: fc.constant(UNNAMED),
+  currency: fc.constantFrom('EUR', 'EUR', 'BTC', 'XRP', 'JPY', 'USDT', 'VC_GOLD', 'VC_SILVER', 'NOPE'),
+  xpub: fc.constantFrom(null, 'xpub-of-a-wallet'),
+  customer: externalIds,
+})
+
+const statuses: fc.Arbitrary<DepositStatus> = fc.constantFrom('InProgress', 'Done', 'Done', 'Failed')
+
+/** One command that names only things of the scope (and creates what it creates under no label yet). */
+export function commandOf(scope: Scope): fc.Arbitrary<Command> {
+  const account = fc.constantFrom(...scope.accounts)
+  const blockage = fc.constantFrom(...scope.blockages)
+  const customer = fc.constantFrom(...scope.customers)
+  const payment: fc.Arbitrary<Payment> = fc.record({ recipient: account, amount: amounts })
+  const on = <Type extends string, Fields extends object>(
+    weight: number,
+    type: Type,
+    fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> },
+  ) => ({
+    weight,
+    arbitrary: fc
+      .tuple(tenants, fc.record(fields))
+      .map(([tenant, rest]) => ({ tenant, type, ...(rest as Fields) })),
+  })
+  const as = fc.constant(UNNAMED)
+  return fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc
+        .tuple(tenants, newAccounts)
+        .map(([tenant, a]) => ({ tenant, type: 'open' as const, ...a })),
+    },
+    on(1, 'openBatch', { accounts: fc.array(newAccounts, { minLength: 1, maxLength: 3 }) }),
+    on(1, 'activate', { account }),
+    on(2, 'deactivate', { account }),
+    on(2, 'freeze', { account }),
+    on(2, 'unfreeze', { account }),
+    on(2, 'disableCustomer', { customer }),
+    on(2, 'enableCustomer', { customer }),
+    on(1, 'deactivateCustomer', { customer }),
+    on(1, 'activateCustomer', { customer }),
+    on(5, 'block', { as, account, amount: amounts, ensureSufficientBalance: fc.boolean() }),
+    on(3, 'unblock', { blockage }),
+    on(1, 'unblockAll', { account }),
+    on(12, 'pay', { sender: account, recipient: account, amount: amounts }),
+    on(4, 'payBatch', { sender: account, payments: fc.array(payment, { minLength: 1, maxLength: 4 }) }),
+    on(4, 'payFromBlockage', { blockage, recipient: account, amount: amounts }),
+    on(1, 'createCurrency', {
+      as,
+      name: fc.constantFrom('VC_GOLD', 'VC_SILVER', 'VC_', 'SILVER', 'EUR'),
+      supply: fc.oneof(amounts, fc.constant('0')),
+      baseRate: fc.constantFrom('1', '0.5', '2', '-1'),
+      customer: externalIds,
+    }),
+    on(3, 'mint', { account, amount: amounts }),
+    on(3, 'revoke', { account, amount: amounts }),
+    on(5, 'deposit', {
+      account,
+      currency: fc.constantFrom('EUR', 'EUR', 'BTC', 'VC_GOLD'),
+      amount: amounts,
+      txId: fc.constantFrom('tx-1', 'tx-2', 'tx-3'),
+      vout: fc.constantFrom(0, 1),
+      address: fc.constantFrom('address-1', 'address-1', 'address-2'),
+      status: statuses,
+    }),
+  ) as fc.Arbitrary<Command>
+}
+
+/**
+ * Commands that set the scene. Accounts: a0 and a2 of Ann and a1 of Bob in EUR, a3 in BTC of nobody, a4 of
+ * the other tenant's Ann, a5 with the supply of VC_GOLD, a6 of Bob in VC_GOLD, a7 empty. Blockages: b0 on
+ * a0, b1 on a5. Several are funded with 10, so that amounts meet balances.
+ */
+export const opening: readonly Command[] = [
+  { tenant: ALPHA, type: 'open', as: 'a0', currency: 'EUR', xpub: null, customer: 'ann' },
+  { tenant: ALPHA, type: 'open', as: 'a1', currency: 'EUR', xpub: null, customer: 'bob' },
+  { tenant: ALPHA, type: 'open', as: 'a2', currency: 'EUR', xpub: null, customer: 'ann' },
+  { tenant: ALPHA, type: 'open', as: 'a3', currency: 'BTC', xpub: 'xpub', customer: null },
+  { tenant: BETA, type: 'open', as: 'a4', currency: 'EUR', xpub: null, customer: 'ann' },
+  {
+    tenant: ALPHA,
+    type: 'createCurrency',
+    as: 'a5',
+    name: 'VC_GOLD',
+    supply: '10',
+    baseRate: '2',
+    customer: 'ann',
+  },
+  { tenant: ALPHA, type: 'open', as: 'a6', currency: 'VC_GOLD', xpub: null, customer: 'bob' },
+  { tenant: ALPHA, type: 'open', as: 'a7', currency: 'EUR', xpub: null, customer: null },
+  funding('a0', 'EUR', '10', 'tx-a0'),
+  funding('a1', 'EUR', '10.00', 'tx-a1'),
+  funding('a3', 'BTC', '10', 'tx-a3'),
+  { ...funding('a4', 'EUR', '100', 'tx-a4'), tenant: BETA },
+  { tenant: ALPHA, type: 'block', as: 'b0', account: 'a0', amount: '3', ensureSufficientBalance: true },
+  { tenant: ALPHA, type: 'block', as: 'b1', account: 'a5', amount: '5', ensureSufficientBalance: true },
+]
+
+function funding(account: AccountLabel, currency: string, amount: string, txId: string): Command {
+  return {
+    tenant: ALPHA,
+    type: 'deposit',
+    account,
+    currency,
+    amount,
+    txId,
+    vout: 0,
+    address: `address-of-${account}`,
+    status: 'Done',
+  }
+}
+
+/**
+ * Gives what the commands create the labels that follow those of `opening`, on through all the sequences: the
+ * same for the same sequences, so that one cut short by shrinking still means something.
+ */
+export function labelled<Sequences extends readonly (readonly Command[])[]>(
+  ...sequences: Sequences
+): { [Index in keyof Sequences]: readonly Command[] } {
+  let accounts = OPENING_SCOPE.accounts.length
+  let blockages = OPENING_SCOPE.blockages.length
+  const nextAccount = (): AccountLabel => `a${accounts++}`
+  const name = (command: Command): Command => {
+    switch (command.type) {
+      case 'open':
+      case 'createCurrency':
+        return { ...command, as: nextAccount() }
+      case 'openBatch':
+        return {
+          ...command,
+          accounts: command.accounts.map((account) => ({ ...account, as: nextAccount() })),
+        }
+      case 'block':
+        return { ...command, as: `b${blockages++}` }
+      default:
+        return command
+    }
+  }
+  // A mapped tuple has the length of its source, which `map` cannot say.
+  return sequences.map((commands) => commands.map(name)) as {
+    [Index in keyof Sequences]: readonly Command[]
+  }
+}
+
+/** Sequences to be run after `opening`. */
+export function commandSequences(
+  constraints: { readonly minLength?: number; readonly maxLength?: number } = {},
+  command: fc.Arbitrary<Command> = commandOf(SCOPE),
+): fc.Arbitrary<readonly Command[]> {
+  return fc
+    .array(command, {
+      minLength: constraints.minLength ?? 1,
+      maxLength: constraints.maxLength ?? 30,
+      size: 'max',
+    })
+    .map((commands) => labelled(commands)[0])
+}

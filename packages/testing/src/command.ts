@@ -1,0 +1,121 @@
+/**
+ * What the model and an engine are both asked to do. Things are named by labels, which exist before the
+ * things do: `a0` is the account that the command saying `as: 'a0'` opens, if it is accepted. So a sequence
+ * can be made, cut short and run again without knowing what an engine calls its accounts.
+ */
+import type { DepositStatus, RejectionCode, TenantId } from '@tallystick/core'
+
+/** `a0`, `a1`, …: accounts by the command that opens them. */
+export type AccountLabel = string
+/** `b0`, `b1`, …: blockages by the command that places them; `freeze:a0`: the freeze of an account. */
+export type BlockageLabel = string
+/** `alpha/ann`: customers by tenant and external id. */
+export type CustomerLabel = string
+
+export interface NewAccountOrder {
+  readonly as: AccountLabel
+  readonly currency: string
+  readonly xpub: string | null
+  /** External id, of the command's tenant. */
+  readonly customer: string | null
+}
+
+export interface Payment {
+  readonly recipient: AccountLabel
+  readonly amount: string
+}
+
+export type Command = { readonly tenant: TenantId } & (
+  | ({ readonly type: 'open' } & NewAccountOrder)
+  | { readonly type: 'openBatch'; readonly accounts: readonly NewAccountOrder[] }
+  | { readonly type: 'activate' | 'deactivate'; readonly account: AccountLabel }
+  | { readonly type: 'freeze' | 'unfreeze'; readonly account: AccountLabel }
+  | { readonly type: 'enableCustomer' | 'disableCustomer'; readonly customer: CustomerLabel }
+  | { readonly type: 'activateCustomer' | 'deactivateCustomer'; readonly customer: CustomerLabel }
+  | {
+      readonly type: 'block'
+      readonly as: BlockageLabel
+      readonly account: AccountLabel
+      readonly amount: string
+      readonly ensureSufficientBalance: boolean
+    }
+  | { readonly type: 'unblock'; readonly blockage: BlockageLabel }
+  | { readonly type: 'unblockAll'; readonly account: AccountLabel }
+  | ({ readonly type: 'pay'; readonly sender: AccountLabel } & Payment)
+  | { readonly type: 'payBatch'; readonly sender: AccountLabel; readonly payments: readonly Payment[] }
+  | ({ readonly type: 'payFromBlockage'; readonly blockage: BlockageLabel } & Payment)
+  | {
+      readonly type: 'createCurrency'
+      readonly as: AccountLabel
+      readonly name: string
+      readonly supply: string
+      readonly baseRate: string
+      readonly customer: string | null
+    }
+  | { readonly type: 'mint' | 'revoke'; readonly account: AccountLabel; readonly amount: string }
+  | {
+      readonly type: 'deposit'
+      readonly account: AccountLabel
+      readonly currency: string
+      readonly amount: string
+      readonly txId: string
+      readonly vout: number
+      readonly address: string
+      readonly status: DepositStatus
+    }
+)
+
+/** Accepted, or refused with the documented code; `index` names the item of a batch that was refused. */
+export type Outcome =
+  | { readonly accepted: true }
+  | { readonly accepted: false; readonly code: RejectionCode; readonly index: number | null }
+
+export const ACCEPTED: Outcome = { accepted: true }
+
+/** One account as its owner sees it. Amounts are minor units in decimal text, so that a diff can be read. */
+export interface AccountSnapshot {
+  readonly tenant: TenantId
+  readonly currency: string
+  readonly customer: CustomerLabel | null
+  readonly active: boolean
+  readonly frozen: boolean
+  readonly balance: string
+  readonly available: string
+  /** What each blockage takes from the available balance. */
+  readonly blockages: Readonly<Record<BlockageLabel, string>>
+  /** Signed amounts of its records, oldest first. */
+  readonly movements: readonly string[]
+}
+
+/** Everything that a caller can see, by label. */
+export interface Snapshot {
+  readonly accounts: Readonly<Record<AccountLabel, AccountSnapshot>>
+  readonly customers: Readonly<Record<CustomerLabel, { readonly enabled: boolean; readonly active: boolean }>>
+  /** By tenant and name: what was minted and not revoked. */
+  readonly supplies: Readonly<Record<string, string>>
+  /** By tenant and chain output. */
+  readonly deposits: Readonly<
+    Record<
+      string,
+      { readonly account: AccountLabel; readonly amount: string; readonly status: DepositStatus }
+    >
+  >
+}
+
+/** The identity of a chain output within a tenant, as a snapshot names it. */
+export function depositLabel(deposit: {
+  readonly tenant: TenantId
+  readonly currency: string
+  readonly txId: string
+  readonly vout: number
+  readonly address: string
+}): string {
+  return `${deposit.tenant}/${deposit.currency} ${deposit.txId}:${deposit.vout} ${deposit.address}`
+}
+
+/** A record whose keys are in order, so that two that say the same print the same. */
+export function sortedRecord<Value>(
+  entries: Iterable<readonly [string, Value]>,
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)))
+}

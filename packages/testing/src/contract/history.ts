@@ -1,0 +1,65 @@
+/** An account with a long history: every record is reachable, and the books still add up. */
+import { verify } from '@tallystick/engine'
+import { describe, expect, it } from 'vitest'
+import { everyPage } from '../dump.js'
+import { ALPHA, opened, posted, Samples, START, write } from './samples.js'
+import { type OpenStorage, using } from './using.js'
+
+/** As many as `verify` reads in one page, so that the edge of a page is met too. */
+const RECORDS = 5_000
+const BATCH = 1_000
+
+export function historyContract(open: OpenStorage): void {
+  describe('history', () => {
+    it(
+      `of ${RECORDS} records on one account every number is reachable, and the walk is the list`,
+      using(open, async (storage) => {
+        const samples = new Samples()
+        const world = samples.system('world')
+        const account = samples.account()
+        await write(storage, opened(world), opened(account))
+        const entries = Array.from({ length: RECORDS }, (_, index) =>
+          index % 5 === 4
+            ? samples.entry(account, world, 1n, { created: START + index })
+            : samples.entry(world, account, BigInt(index + 1), { created: START + index }),
+        )
+        for (let start = 0; start < RECORDS; start += BATCH) {
+          await write(storage, ...entries.slice(start, start + BATCH).map(posted))
+        }
+        const { query } = storage
+        expect(await query.lastRecord(ALPHA, account.id)).toBe(RECORDS)
+        const reached: [number, string][] = []
+        for (let number = 1; number <= RECORDS; number++) {
+          for (const record of await query.records(ALPHA, account.id, number, 1)) {
+            reached.push([record.number, record.entry.reference])
+          }
+        }
+        expect(reached).toEqual(entries.map(({ reference }, index) => [index + 1, reference]))
+
+        const walked: string[] = []
+        for (let from = RECORDS; from > 0; from -= 50) {
+          const page = await query.records(ALPHA, account.id, from, 50)
+          walked.push(...page.map(({ entry }) => entry.reference))
+        }
+        const newest = entries.toReversed().map(({ reference }) => reference)
+        expect(walked).toEqual(newest)
+        expect(
+          (await query.records(ALPHA, account.id, RECORDS, RECORDS)).map(({ entry }) => entry.reference),
+        ).toEqual(newest)
+        const journal = await everyPage(
+          (before: Awaited<ReturnType<typeof query.journal>>[number]['position'] | undefined, limit) =>
+            query.journal(ALPHA, before === undefined ? {} : { before }, limit),
+          ({ position }) => position,
+          500,
+        )
+        expect(journal.map(({ entry }) => entry.reference)).toEqual(newest)
+
+        for (const index of [0, 1, 2_499, RECORDS - 1]) {
+          expect(await query.lastRecord(ALPHA, account.id, START + index)).toBe(index + 1)
+        }
+        const verification = await verify(storage)
+        expect(verification).toMatchObject({ entries: RECORDS, accounts: 2, drift: [] })
+      }),
+    )
+  })
+}

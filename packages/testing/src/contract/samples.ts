@@ -1,0 +1,252 @@
+/** Rows for the contract suite: ids and times that rise, and legs whose balances follow from one another. */
+import {
+  type Account,
+  type AccountId,
+  type Amount,
+  type Answer,
+  type ApiKey,
+  type ApiKeyId,
+  accountKey,
+  type Blockage,
+  type BlockageId,
+  type Change,
+  type Customer,
+  type CustomerId,
+  customerKey,
+  type Deposit,
+  type DepositId,
+  type Entry,
+  type Key,
+  type Reference,
+  type SystemRole,
+  systemAccountId,
+  type TenantId,
+  type Timestamp,
+  type VirtualCurrency,
+} from '@tallystick/core'
+import type { Storage } from '@tallystick/engine'
+
+export const ALPHA = 'alpha' as TenantId
+export const BETA = 'beta' as TenantId
+
+/** Text that a store must give back as it was: quotes, a backslash, controls, several planes, right to left. */
+export const UNICODE = `'"\\ \t\n% _ ; -- ÄÖß 漢字 עברית 😀 e\u0301 \u{1d11e}`
+
+/** 60 digits: past a 64-bit integer, a double, and a decimal of 38. */
+export const HUGE: Amount = 123456789012345678901234567890123456789012345678901234567890n
+
+/** The time of the first sample. */
+export const START: Timestamp = Date.UTC(2030, 0, 1)
+
+export class Samples {
+  private count = 0
+  private readonly balances = new Map<AccountId, Amount>()
+
+  /** 24 hex digits, above every one made before. */
+  id(): string {
+    return `5${(++this.count).toString(16).padStart(23, '0')}`
+  }
+
+  /** A UUIDv7 above every one made before. */
+  reference(): Reference {
+    return `01900000-0000-7000-8000-${(++this.count).toString(16).padStart(12, '0')}` as Reference
+  }
+
+  account(over: Partial<Account> = {}): Account {
+    return {
+      id: this.id() as AccountId,
+      tenant: ALPHA,
+      currency: 'EUR',
+      scale: 2,
+      customer: null,
+      role: null,
+      balance: 0n,
+      blocked: 0n,
+      frozenBy: null,
+      active: true,
+      accountingCurrency: 'EUR',
+      accountCode: null,
+      accountNumber: null,
+      xpub: null,
+      created: START + this.count,
+      ...over,
+    }
+  }
+
+  system(role: SystemRole, over: Partial<Account> = {}): Account {
+    const account = this.account({ role, ...over })
+    return { ...account, id: systemAccountId(account.tenant, role, account.currency) }
+  }
+
+  customer(over: Partial<Customer> = {}): Customer {
+    const id = this.id() as CustomerId
+    return {
+      id,
+      tenant: ALPHA,
+      externalId: `external-${id}`,
+      enabled: true,
+      active: true,
+      accountingCurrency: null,
+      customerCountry: null,
+      providerCountry: null,
+      activeAccounts: 0,
+      created: START + this.count,
+      ...over,
+    }
+  }
+
+  blockage(account: Account, over: Partial<Blockage> = {}): Blockage {
+    return {
+      id: this.id() as BlockageId,
+      tenant: account.tenant,
+      account: account.id,
+      amount: 1n,
+      type: 'HOLD',
+      description: null,
+      freeze: false,
+      created: START + this.count,
+      ...over,
+    }
+  }
+
+  freeze(account: Account): Blockage {
+    return this.blockage(account, { amount: 0n, type: 'ACCOUNT_FROZEN', freeze: true })
+  }
+
+  currency(account: Account, over: Partial<VirtualCurrency> = {}): VirtualCurrency {
+    return {
+      tenant: account.tenant,
+      name: account.currency,
+      scale: account.scale,
+      baseRate: '1',
+      basePair: 'EUR',
+      description: null,
+      account: account.id,
+      customer: null,
+      created: START + this.count,
+      ...over,
+    }
+  }
+
+  deposit(account: Account, over: Partial<Deposit> = {}): Deposit {
+    const id = this.id() as DepositId
+    return {
+      id,
+      tenant: account.tenant,
+      account: account.id,
+      currency: account.currency,
+      scale: account.scale,
+      amount: 1n,
+      txId: `tx-${id}`,
+      vout: 0,
+      address: `address-of-${account.id}`,
+      from: null,
+      xpub: null,
+      derivationKey: 0,
+      blockHeight: 1,
+      blockHash: null,
+      status: 'Done',
+      spent: false,
+      reference: this.reference(),
+      created: START + this.count,
+      ...over,
+    }
+  }
+
+  apiKey(over: Partial<ApiKey> = {}): ApiKey {
+    const id = this.id() as ApiKeyId
+    return {
+      id,
+      tenant: ALPHA,
+      hash: `hash-of-${id}`,
+      hint: 'tally_',
+      name: 'sample',
+      network: 'testnet',
+      plan: 'paid',
+      frozen: false,
+      revoked: false,
+      created: START + this.count,
+      ...over,
+    }
+  }
+
+  answer(over: Partial<Answer> = {}): Answer {
+    return {
+      tenant: ALPHA,
+      key: `key-${++this.count}`,
+      requestHash: 'f'.repeat(64),
+      body: 'null',
+      created: START + this.count,
+      ...over,
+    }
+  }
+
+  /** Moves `amount`: each leg says the balance that the entries made before, and this one, leave. */
+  entry(debit: Account, credit: Account, amount: Amount, over: Partial<Entry> = {}): Entry {
+    const leg = (account: Account, by: Amount): Entry['debit'] => {
+      const balance = (this.balances.get(account.id) ?? account.balance) + by
+      this.balances.set(account.id, balance)
+      return { account: account.id, balance, value: amount, valueCurrency: account.accountingCurrency }
+    }
+    const created = START + ++this.count
+    return {
+      tenant: debit.tenant,
+      reference: this.reference(),
+      created,
+      operation: 'PAYMENT',
+      currency: debit.currency,
+      scale: debit.scale,
+      amount,
+      debit: leg(debit, -amount),
+      credit: leg(credit, amount),
+      anonymous: false,
+      details: null,
+      pricing: { source: 'none', timestamp: created },
+      ...over,
+    }
+  }
+}
+
+export const opened = (account: Account): Change => ({ type: 'account.opened', account })
+export const created = (customer: Customer): Change => ({ type: 'customer.created', customer })
+export const placed = (blockage: Blockage): Change => ({ type: 'blockage.placed', blockage })
+export const released = (blockage: Blockage): Change => ({ type: 'blockage.released', blockage })
+export const posted = (entry: Entry): Change => ({ type: 'entry.posted', entry })
+export const recorded = (deposit: Deposit): Change => ({ type: 'deposit.recorded', deposit })
+export const issued = (apiKey: ApiKey): Change => ({ type: 'apiKey.created', apiKey })
+export const answered = (answer: Answer): Change => ({ type: 'answer.stored', answer })
+export const defined = (currency: VirtualCurrency): Change => ({ type: 'currency.created', currency })
+export const charged = (apiKey: ApiKey, day: string, credits: number): Change => ({
+  type: 'credits.charged',
+  charge: { tenant: apiKey.tenant, apiKey: apiKey.id, day, credits },
+})
+
+/** Writes the changes in one unit of work, having loaded what they change. */
+export async function write(storage: Storage, ...changes: readonly Change[]): Promise<void> {
+  await storage.transact(changes.flatMap(keysOf), (view) => {
+    for (const change of changes) view.apply(change)
+  })
+}
+
+function keysOf(change: Change): readonly Key[] {
+  switch (change.type) {
+    case 'account.updated':
+      return [accountKey(change.account.tenant, change.account.id)]
+    case 'customer.updated':
+      return [customerKey(change.customer.tenant, change.customer.id)]
+    case 'blockage.placed':
+    case 'blockage.released':
+      return [{ type: 'blockagesOf', tenant: change.blockage.tenant, account: change.blockage.account }]
+    case 'entry.posted': {
+      const { tenant, debit, credit } = change.entry
+      // The ledger's own account is reached over the customer's, as the rules do it.
+      const system = [debit, credit].find((leg) => leg.account.includes(':'))
+      const user = system === debit ? credit : debit
+      if (system === undefined) return [accountKey(tenant, debit.account), accountKey(tenant, credit.account)]
+      const role = system.account.slice(0, system.account.indexOf(':')) as SystemRole
+      return [{ type: 'systemOf', tenant, account: user.account, role }]
+    }
+    default:
+      return []
+  }
+}

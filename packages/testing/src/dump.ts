@@ -1,0 +1,73 @@
+/** All of a storage that its reads can show, for comparing two moments: before and after a refusal, a restart. */
+import type {
+  Account,
+  ApiKey,
+  ApiKeyId,
+  Blockage,
+  Charge,
+  Customer,
+  Deposit,
+  TenantId,
+} from '@tallystick/core'
+import type { PlacedEntry, Queries, Storage } from '@tallystick/engine'
+
+export interface Dump {
+  readonly entries: readonly PlacedEntry[]
+  readonly accounts: readonly { readonly account: Account; readonly records: number }[]
+  readonly blockages: readonly Blockage[]
+  readonly customers: readonly Customer[]
+  readonly apiKeys: readonly ApiKey[]
+  readonly deposits: readonly Deposit[]
+  readonly currencies: readonly Awaited<ReturnType<Queries['currency']>>[]
+  readonly charges: readonly Charge[]
+}
+
+/** What cannot be listed, and so has to be named. */
+export interface DumpScope {
+  readonly tenants: readonly TenantId[]
+  /** Names of virtual currencies, looked up in every tenant. */
+  readonly currencies?: readonly string[]
+  /** Keys whose charges are wanted beside those of the issued ones, looked up in every tenant. */
+  readonly apiKeys?: readonly ApiKeyId[]
+}
+
+const PAGE = 1_000
+
+export async function dumpStorage(storage: Storage, scope: DumpScope): Promise<Dump> {
+  const { audit, query } = storage
+  const apiKeys = await query.apiKeys()
+  const keys = new Set([...apiKeys.map(({ id }) => id), ...(scope.apiKeys ?? [])])
+  const deposits: Deposit[] = []
+  const currencies: Dump['currencies'][number][] = []
+  const charges: Charge[] = []
+  for (const tenant of scope.tenants) {
+    deposits.push(...(await query.deposits(tenant, {}, { offset: 0, limit: 100_000, order: 'asc' })))
+    for (const name of scope.currencies ?? []) currencies.push(await query.currency(tenant, name))
+    for (const id of keys) charges.push(...(await query.charges(tenant, id, '0000-01-01')))
+  }
+  return {
+    entries: await everyPage(audit.entries.bind(audit), (item) => item.position),
+    accounts: await everyPage(audit.accounts.bind(audit), (item) => item.account.id),
+    blockages: await everyPage(audit.blockages.bind(audit), (item) => item.id),
+    customers: await everyPage(audit.customers.bind(audit), (item) => item.id),
+    apiKeys,
+    deposits,
+    currencies,
+    charges,
+  }
+}
+
+/** Reads a paged list to its end. */
+export async function everyPage<Item, Cursor>(
+  read: (after: Cursor | undefined, limit: number) => Promise<readonly Item[]>,
+  cursorOf: (item: Item) => Cursor,
+  limit: number = PAGE,
+): Promise<Item[]> {
+  const all: Item[] = []
+  for (;;) {
+    const last = all.at(-1)
+    const page = await read(last === undefined ? undefined : cursorOf(last), limit)
+    all.push(...page)
+    if (page.length < limit) return all
+  }
+}

@@ -1,0 +1,4 @@
+import { memoryStorage } from '@tallystick/engine'
+import { ledgerProperties } from './properties.js'
+
+ledgerProperties('memory', memoryStorage, { runs: 100 })

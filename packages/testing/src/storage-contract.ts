@@ -1,0 +1,38 @@
+/**
+ * The contract of the storage port, as a vitest suite. An adapter that passes it runs every rule of the
+ * ledger as the in-memory reference store does. `ledgerProperties` then runs the whole engine on it.
+ */
+import type { Storage } from '@tallystick/engine'
+import { describe } from 'vitest'
+import { concurrencyContract } from './contract/concurrency.js'
+import { reopenContract, secondHandleContract } from './contract/durability.js'
+import { historyContract } from './contract/history.js'
+import { loadingContract } from './contract/loading.js'
+import { queriesContract } from './contract/queries.js'
+import type { OpenStorage } from './contract/using.js'
+import { writingContract } from './contract/writing.js'
+
+export interface StorageContractOptions {
+  /** Opens what the storage opened last has left, once that is closed: for storages that keep their data. */
+  readonly reopen?: () => Promise<Storage>
+  /** Opens another handle on the data of the storage opened last, while that is open: as another process would. */
+  readonly second?: () => Promise<Storage>
+}
+
+/**
+ * Registers the suite. Call it at the top of a test file.
+ *
+ * @param name Shown in the report, for example `sqlite`.
+ * @param open Gives an empty storage each time; every test closes the one it got.
+ */
+export function storageContract(name: string, open: OpenStorage, options: StorageContractOptions = {}): void {
+  describe(`storage contract: ${name}`, () => {
+    loadingContract(open)
+    writingContract(open)
+    queriesContract(open)
+    concurrencyContract(open)
+    historyContract(open)
+    if (options.reopen !== undefined) reopenContract(open, options.reopen)
+    if (options.second !== undefined) secondHandleContract(open, options.second)
+  })
+}

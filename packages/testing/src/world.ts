@@ -1,0 +1,110 @@
+/** A storage, engines on it, and the labels they share: where one case of a property takes place. */
+import type { TenantId } from '@tallystick/core'
+import { Engine, memoryStorage, type Storage, verify } from '@tallystick/engine'
+import { expect } from 'vitest'
+import { opening, TENANTS, VIRTUAL_CURRENCIES } from './arbitraries.js'
+import type { Command, Outcome, Snapshot } from './command.js'
+import type { OpenStorage } from './contract/using.js'
+import { callerOf, Driver, Labels } from './driver.js'
+import { type Dump, dumpStorage } from './dump.js'
+import { seededClock, seededRandom } from './seeded.js'
+
+export class World {
+  private readonly labels = new Labels()
+  private readonly clock = seededClock(1)
+  private readonly random = seededRandom(2)
+  private readonly engines: Engine[] = []
+  readonly driver: Driver
+
+  private constructor(readonly storage: Storage) {
+    this.driver = this.another()
+  }
+
+  /**
+   * Opens a storage, runs `opening` and then `use` on it. Whatever was done, the books must be right at the
+   * end; and the storage is closed, also when `use` throws.
+   */
+  static async with<Result>(open: OpenStorage, use: (world: World) => Promise<Result>): Promise<Result> {
+    const storage = await open()
+    try {
+      const world = new World(storage)
+      await world.runAll(opening)
+      const result = await use(world)
+      for (const engine of world.engines) await engine.close()
+      expect((await verify(storage)).drift).toEqual([])
+      return result
+    } finally {
+      await storage.close()
+    }
+  }
+
+  /** Another engine on the same data, as another process would have; through `storage`, to get in between. */
+  another(storage: Pick<Storage, 'transact'> = this.storage): Driver {
+    const { name, query, audit } = this.storage
+    const engine = new Engine({
+      clock: this.clock,
+      random: this.random,
+      storage: {
+        name,
+        query,
+        audit,
+        transact: (keys, decide) => storage.transact(keys, decide),
+        constant: (key, create) => this.storage.constant(key, create),
+        ping: () => this.storage.ping(),
+        // Several engines stand on the storage, and it is looked at after they have closed.
+        close: () => Promise.resolve(),
+      },
+    })
+    this.engines.push(engine)
+    return new Driver(engine, this.labels)
+  }
+
+  run(command: Command): Promise<Outcome> {
+    return this.driver.run(command)
+  }
+
+  /** One after the other. */
+  async runAll(commands: readonly Command[]): Promise<readonly Outcome[]> {
+    const outcomes: Outcome[] = []
+    for (const command of commands) outcomes.push(await this.run(command))
+    return outcomes
+  }
+
+  snapshot(): Promise<Snapshot> {
+    return this.driver.snapshot(TENANTS, VIRTUAL_CURRENCIES)
+  }
+
+  /** The raw content of the storage: also what no caller can see. */
+  dump(): Promise<Dump> {
+    return dumpStorage(this.storage, {
+      tenants: TENANTS,
+      currencies: VIRTUAL_CURRENCIES,
+      apiKeys: TENANTS.map((tenant) => callerOf(tenant).apiKey),
+    })
+  }
+
+  /** What the tenant's calls have cost, of which each accepted one costs a credit. */
+  async credits(tenant: TenantId): Promise<number> {
+    const charges = await this.storage.query.charges(tenant, callerOf(tenant).apiKey, '0000-01-01')
+    return charges.reduce((total, { credits }) => total + credits, 0)
+  }
+}
+
+/** What the commands lead to, run one after the other on the reference store, after `before`. */
+export function serially(
+  before: readonly Command[],
+  commands: readonly Command[],
+): Promise<{ readonly outcomes: readonly Outcome[]; readonly snapshot: Snapshot }> {
+  return World.with(memoryStorage, async (world) => {
+    await world.runAll(before)
+    return { outcomes: await world.runAll(commands), snapshot: await world.snapshot() }
+  })
+}
+
+/** Every order of the numbers from 0 to `count - 1`. */
+export function permutations(count: number): readonly (readonly number[])[] {
+  if (count === 0) return [[]]
+  return permutations(count - 1).flatMap((order) =>
+    Array.from({ length: count }, (_, place) => order.toSpliced(place, 0, count - 1)),
+  )
+}
