@@ -51,9 +51,15 @@ export function formatDecimal(amount: Amount, scale: number): Decimal {
   return (negative ? `-${text}` : text) as Decimal
 }
 
+const LIMITS: bigint[] = []
+
 /** Whether an amount still fits the printable range of its currency. */
 export function fitsScale(amount: Amount, scale: number): boolean {
-  const limit = 10n ** BigInt(MAX_INTEGER_DIGITS + scale)
+  let limit = LIMITS[scale]
+  if (limit === undefined) {
+    limit = 10n ** BigInt(MAX_INTEGER_DIGITS + scale)
+    LIMITS[scale] = limit
+  }
   return amount < limit && amount > -limit
 }
 

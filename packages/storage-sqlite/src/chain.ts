@@ -8,13 +8,14 @@
  * digits of n. Record n is the root of the first; its jump leads to the root of the next.
  */
 
-/** Sizes of the first two trees of a history of `n` records; 0 where there is none. */
+/** Sizes of the first two trees of a history of `n` records; 0 where there is none. `n` is below 2^32 - 1. */
 export function firstTrees(n: number): readonly [first: number, second: number] {
   let first = 0
   let second = 0
   let rest = n
   while (rest > 0) {
-    const size = 2 ** Math.floor(Math.log2(rest + 1)) - 1
+    // The largest 2^k - 1 that fits.
+    const size = ((1 << (31 - Math.clz32(rest + 1))) >>> 0) - 1
     second = first
     first = size
     rest -= size
@@ -25,10 +26,4 @@ export function firstTrees(n: number): readonly [first: number, second: number] 
 /** The number of the record that record `n` jumps to; 0 when there is none. */
 export function jumpTarget(n: number): number {
   return n - firstTrees(n)[0]
-}
-
-/** Whether record `n + 1` joins the first two trees of a history of `n` records under one root. */
-export function joinsTrees(n: number): boolean {
-  const [first, second] = firstTrees(n)
-  return first !== 0 && first === second
 }
