@@ -3,7 +3,7 @@
  * the storage says. Reads only through the port, so it holds for every storage.
  */
 import { type AccountId, type Amount, type CustomerId, formatDecimal } from '@tallystick/core'
-import type { Storage } from './ports/storage.js'
+import type { Audit, Storage } from './ports/storage.js'
 
 export interface Drift {
   /** What does not agree, for example `balance` or `currency-sum`. */
@@ -42,10 +42,14 @@ interface Tally {
  * @param progress Told after each page how many entries have been read.
  * @returns What was read and every disagreement found; the books are right when `drift` is empty.
  */
-export async function verify(
+export function verify(
   storage: Storage,
   progress: (entries: number) => void = () => undefined,
 ): Promise<Verification> {
+  return storage.audit((books) => verifyBooks(books, progress))
+}
+
+async function verifyBooks(books: Audit, progress: (entries: number) => void): Promise<Verification> {
   const drift: Drift[] = []
   const tallies = new Map<AccountId, Tally>()
   const found = (check: Drift['check'], subject: string, stored: unknown, computed: unknown): void => {
@@ -62,7 +66,7 @@ export async function verify(
 
   const currencySums = new Map<string, Amount>()
   let entries = 0
-  for await (const page of pages(storage.audit.entries.bind(storage.audit), (last) => last.position)) {
+  for await (const page of pages(books.entries.bind(books), (last) => last.position)) {
     for (const { entry } of page) {
       const debit = tally(entry.debit.account)
       debit.sum -= entry.amount
@@ -88,7 +92,7 @@ export async function verify(
 
   const holds = new Map<AccountId, { blocked: Amount; freeze: string | null }>()
   let blockages = 0
-  for await (const page of pages(storage.audit.blockages.bind(storage.audit), (last) => last.id)) {
+  for await (const page of pages(books.blockages.bind(books), (last) => last.id)) {
     for (const blockage of page) {
       const hold = holds.get(blockage.account) ?? { blocked: 0n, freeze: null }
       if (blockage.freeze) hold.freeze = blockage.id
@@ -100,7 +104,7 @@ export async function verify(
 
   const activeAccounts = new Map<CustomerId, number>()
   let accounts = 0
-  for await (const page of pages(storage.audit.accounts.bind(storage.audit), (last) => last.account.id)) {
+  for await (const page of pages(books.accounts.bind(books), (last) => last.account.id)) {
     for (const { account, records } of page) {
       const computed = tallies.get(account.id) ?? { sum: 0n, records: 0 }
       tallies.delete(account.id)
@@ -127,7 +131,7 @@ export async function verify(
   for (const [currency, sum] of currencySums) if (sum !== 0n) found('currency-sum', currency, sum, 0n)
 
   let customers = 0
-  for await (const page of pages(storage.audit.customers.bind(storage.audit), (last) => last.id)) {
+  for await (const page of pages(books.customers.bind(books), (last) => last.id)) {
     for (const customer of page) {
       const computed = activeAccounts.get(customer.id) ?? 0
       if (computed !== customer.activeAccounts) {

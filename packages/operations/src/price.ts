@@ -49,12 +49,16 @@ export function describePrice<Args>(price: Price<Args>): string {
   switch (price.kind) {
     case 'flat':
     case 'unstated':
-      return price.credits === 1 ? '1 credit' : `${price.credits} credits`
+      return inCredits(price.credits)
     case 'perItem':
-      return `${price.base} + ${price.each} per ${price.item} credits`
+      return `${inCredits(price.base)} + ${price.each} per ${price.item}`
     case 'perMethod':
-      return `${Object.entries(price.rates)
-        .map(([method, credits]) => `${credits} per ${method}`)
-        .join(', ')} credits`
+      return Object.entries(price.rates)
+        .map(([method, credits]) => `${inCredits(credits)} per ${method}`)
+        .join(', ')
   }
+}
+
+function inCredits(credits: number): string {
+  return credits === 1 ? '1 credit' : `${credits} credits`
 }

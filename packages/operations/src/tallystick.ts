@@ -101,6 +101,8 @@ export function createTallystick(options: TallystickOptions): Tallystick {
     caller: Caller,
     { idempotencyKey }: CallOptions,
   ): Promise<unknown> => {
+    // Commands are refused by the engine; reads would ask a storage that is closed, and be metered in vain.
+    if (engine.closed) throw new Rejected({ code: 'unavailable' })
     if (!checked.ok) throw new Rejected({ code: 'validation.failed', violations: checked.violations })
     if (operation.kind === 'command' && caller.frozen && !operation.whenFrozen) {
       throw new Rejected({ code: 'subscription.not.active' })

@@ -9,8 +9,8 @@ import type { AnyOperation } from './operation.js'
 
 type Target = Violation['target']
 
-/** Longer lists and values only cost; the first of them tell enough. */
-const MAX_VIOLATIONS = 20
+/** Longer lists and values only cost; the first of them tell enough. TypeBox looks for no more than these. */
+const MAX_VIOLATIONS = 8
 const MAX_VALUE_LENGTH = 200
 
 export type Checked =
@@ -37,7 +37,8 @@ export class ArgumentCheck {
       ...Object.keys(query).map((name): [string, Target] => [name, 'query']),
       ...Object.keys(params).map((name): [string, Target] => [name, 'param']),
     ])
-    if (this.targets.size !== Object.keys({ ...params, ...query, ...body }).length) {
+    const names = [params, query, body].reduce((sum, part) => sum + Object.keys(part).length, 0)
+    if (this.targets.size !== names) {
       throw new Error(`${operation.id} uses one name in two places; flat arguments need distinct names`)
     }
   }
@@ -79,23 +80,36 @@ export class ArgumentCheck {
     if (this.validator.Check(args)) return { ok: true, args: args as Readonly<Record<string, unknown>> }
     const violations: Violation[] = []
     for (const error of this.validator.Errors(args)) {
-      // Reported once, by the keyword that lists the names.
-      if (error.keyword === 'boolean') continue
-      const path = error.instancePath.split('/').slice(1)
-      const names = namesOf(error.keyword, error.params)
-      for (const name of names.length === 0 ? [undefined] : names) {
-        const property = [...path, ...(name === undefined ? [] : [name])].join('.')
-        const value = valueAt(args, name === undefined ? path : [...path, name])
-        violations.push({
-          target: this.targets.get(path[0] ?? name ?? '') ?? 'body',
-          ...(property === '' ? {} : { property }),
-          ...(value === undefined ? {} : { value: short(value) }),
-          constraints: { [error.keyword]: `${property === '' ? 'the request' : property} ${error.message}` },
-        })
+      // Told one by one instead: each field that the schema does not have fails as `boolean`, at its place.
+      if (error.keyword === 'additionalProperties') continue
+      const path = error.instancePath.split('/').slice(1).map(unescapePointer)
+      for (const name of error.keyword === 'required' ? missingFrom(error.params) : [undefined]) {
+        const place = name === undefined ? path : [...path, name]
+        const target = this.targets.get(place[0] ?? '') ?? 'body'
+        violations.push(
+          error.keyword === 'boolean'
+            ? unknownField(target, place.join('.'), valueAt(args, place))
+            : fault(target, place, valueAt(args, place), error),
+        )
         if (violations.length === MAX_VIOLATIONS) return { ok: false, violations }
       }
     }
     return { ok: false, violations }
+  }
+}
+
+function fault(
+  target: Target,
+  place: readonly string[],
+  value: unknown,
+  { keyword, message }: { readonly keyword: string; readonly message: string },
+): Violation {
+  const property = place.join('.').slice(0, MAX_VALUE_LENGTH)
+  return {
+    target,
+    ...(property === '' ? {} : { property }),
+    ...(value === undefined ? {} : { value: short(value) }),
+    constraints: { [keyword]: `${property === '' ? 'the request' : property} ${message}` },
   }
 }
 
@@ -110,15 +124,15 @@ function unknownField(target: Target, property: string, value: unknown): Violati
   }
 }
 
-/** Properties that an error is about, where it is not about the value at its path. */
-function namesOf(keyword: string, params: object): readonly string[] {
-  const list: unknown =
-    keyword === 'required' && 'requiredProperties' in params
-      ? params.requiredProperties
-      : keyword === 'additionalProperties' && 'additionalProperties' in params
-        ? params.additionalProperties
-        : []
+/** The fields that a `required` error is about; its place is the object that lacks them. */
+function missingFrom(params: object): readonly string[] {
+  const list: unknown = 'requiredProperties' in params ? params.requiredProperties : []
   return Array.isArray(list) ? list.map(String) : []
+}
+
+/** JSON Pointer (RFC 6901, section 4). */
+function unescapePointer(step: string): string {
+  return step.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
 function valueAt(args: unknown, path: readonly string[]): unknown {

@@ -53,7 +53,7 @@ export interface AccountFacts {
   readonly valueCurrency: string
 }
 
-/** Entries between two settlements: more make a restart slower, fewer write account rows more often. */
+/** Entries between two settlements, unless told: more make a restart slower, fewer write account rows more often. */
 const SETTLE_INTERVAL = 8_192
 /** Above this, what is settled is forgotten at the next settlement. */
 const MAX_KNOWN = 200_000
@@ -75,6 +75,7 @@ export class Accounts {
   constructor(
     private readonly connection: Connection,
     private readonly tenants: Tenants,
+    private readonly settleEvery: number = SETTLE_INTERVAL,
   ) {}
 
   /** The place the next entry takes. Only within a write, after `catchUp`. */
@@ -212,7 +213,7 @@ export class Accounts {
 
   /** Within a write: brings the rows up to the newest entries, once enough have gathered. */
   settleIfDue(now = false): void {
-    if (this.lastSeq - this.mark < SETTLE_INTERVAL && !(now && this.lastSeq > this.mark)) return
+    if (this.lastSeq - this.mark < this.settleEvery && !(now && this.lastSeq > this.mark)) return
     const update = this.connection.prepare(
       'update account set balance = ?, head = ?, records = ? where key = ?',
     )

@@ -10,7 +10,7 @@ import Database from 'better-sqlite3'
 const BUSY_TIMEOUT_MS = 20
 /** How long a unit of work waits for other processes before it is given up. */
 const LOCK_PATIENCE_MS = 15_000
-/** Pages of WAL before a checkpoint: each one costs two more fsyncs. */
+/** Pages of WAL before a checkpoint, unless told: each one costs two more fsyncs. */
 const CHECKPOINT_PAGES = 8_000
 
 export type Value = string | number | bigint | Buffer | null
@@ -37,24 +37,35 @@ export class Connection {
     this.rollback = database.prepare('rollback')
   }
 
-  static open(file: string): Connection {
+  static async open(file: string, checkpointEvery: number = CHECKPOINT_PAGES): Promise<Connection> {
     try {
       if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
-      const database = new Database(file, { timeout: BUSY_TIMEOUT_MS })
-      database.pragma('journal_mode = wal')
-      // WAL alone defaults to NORMAL, under which a power loss takes acknowledged commits with it.
-      database.pragma('synchronous = full')
-      database.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
-      database.pragma('foreign_keys = off')
-      database.pragma('cache_size = -65536')
-      database.pragma('temp_store = memory')
-      return new Connection(database)
+      // A process that recovers, or closes as the last one, holds the whole file for a moment.
+      return await patiently(file, () => Connection.attempt(file, checkpointEvery))
     } catch (cause) {
+      if (cause instanceof Fault) throw cause
       throw new Fault(
         `Cannot open the SQLite file ${file}: ${messageOf(cause)}. Check that its folder exists and can be written`,
         { file },
         { cause },
       )
+    }
+  }
+
+  private static attempt(file: string, checkpointEvery: number): Connection {
+    const database = new Database(file, { timeout: BUSY_TIMEOUT_MS })
+    try {
+      database.pragma('journal_mode = wal')
+      // WAL alone defaults to NORMAL, under which a power loss takes acknowledged commits with it.
+      database.pragma('synchronous = full')
+      database.pragma(`wal_autocheckpoint = ${checkpointEvery}`)
+      database.pragma('foreign_keys = off')
+      database.pragma('cache_size = -65536')
+      database.pragma('temp_store = memory')
+      return new Connection(database)
+    } catch (cause) {
+      database.close()
+      throw cause
     }
   }
 
@@ -74,7 +85,7 @@ export class Connection {
    * to commit nothing is awaited, so the units of work of one process never overlap either.
    */
   write<Result>(work: () => { readonly result: Result; readonly dirty: boolean }): Promise<Result> {
-    return this.retry(() => {
+    return patiently(this.database.name, () => {
       this.beginImmediate.run()
       try {
         const { result, dirty } = work()
@@ -89,7 +100,7 @@ export class Connection {
 
   /** Runs `work` on one snapshot of the database. */
   read<Result>(work: () => Result): Promise<Result> {
-    return this.retry(() => {
+    return patiently(this.database.name, () => {
       this.begin.run()
       try {
         return work()
@@ -99,6 +110,21 @@ export class Connection {
     })
   }
 
+  /** Runs `work` on one snapshot that stays open over its awaits. Nothing else may use this connection. */
+  async hold<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.begin.run()
+    try {
+      return await work()
+    } finally {
+      this.undo()
+    }
+  }
+
+  /** Path of the file. */
+  get file(): string {
+    return this.database.name
+  }
+
   close(): void {
     this.database.close()
   }
@@ -106,24 +132,24 @@ export class Connection {
   private undo(): void {
     if (this.database.inTransaction) this.rollback.run()
   }
+}
 
-  /** While another process holds the lock, waits between turns of the event loop and tries again. */
-  private async retry<Result>(work: () => Result): Promise<Result> {
-    const deadline = performance.now() + LOCK_PATIENCE_MS
-    for (;;) {
-      try {
-        return work()
-      } catch (cause) {
-        if (!isBusy(cause)) throw cause
-        if (performance.now() > deadline) {
-          throw new Fault(
-            `The SQLite file stayed locked by another process for ${LOCK_PATIENCE_MS / 1000} s. Find the process that holds it, or move to a server database`,
-            { file: this.database.name },
-            { cause },
-          )
-        }
-        await new Promise((resolve) => setTimeout(resolve, 1))
+/** While another process holds the lock, waits between turns of the event loop and tries again. */
+async function patiently<Result>(file: string, work: () => Result): Promise<Result> {
+  const deadline = performance.now() + LOCK_PATIENCE_MS
+  for (;;) {
+    try {
+      return work()
+    } catch (cause) {
+      if (!isBusy(cause)) throw cause
+      if (performance.now() > deadline) {
+        throw new Fault(
+          `The SQLite file stayed locked by another process for ${LOCK_PATIENCE_MS / 1000} s. Find the process that holds it, or move to a server database`,
+          { file },
+          { cause },
+        )
       }
+      await new Promise((resolve) => setTimeout(resolve, 1))
     }
   }
 }

@@ -206,9 +206,13 @@ export async function migrate(connection: Connection): Promise<readonly string[]
 }
 
 /** @throws Fault when the file is older than this release, or newer. */
-export function requireCurrent(connection: Connection): void {
-  const table = connection.prepare("select 1 from sqlite_master where type = 'table' and name = 'meta'").get()
-  const pending = table === undefined ? MIGRATIONS : missing(connection)
+export async function requireCurrent(connection: Connection): Promise<void> {
+  const pending = await connection.read(() => {
+    const table = connection
+      .prepare("select 1 from sqlite_master where type = 'table' and name = 'meta'")
+      .get()
+    return table === undefined ? MIGRATIONS : missing(connection)
+  })
   if (pending.length > 0) {
     throw new Fault('The database is older than this release of Tallystick. Run `tallystick migrate`', {
       missing: pending.map((migration) => migration.name).join(', '),

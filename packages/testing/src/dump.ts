@@ -34,7 +34,7 @@ export interface DumpScope {
 const PAGE = 1_000
 
 export async function dumpStorage(storage: Storage, scope: DumpScope): Promise<Dump> {
-  const { audit, query } = storage
+  const { query } = storage
   const apiKeys = await query.apiKeys()
   const keys = new Set([...apiKeys.map(({ id }) => id), ...(scope.apiKeys ?? [])])
   const deposits: Deposit[] = []
@@ -45,11 +45,14 @@ export async function dumpStorage(storage: Storage, scope: DumpScope): Promise<D
     for (const name of scope.currencies ?? []) currencies.push(await query.currency(tenant, name))
     for (const id of keys) charges.push(...(await query.charges(tenant, id, '0000-01-01')))
   }
-  return {
+  const books = await storage.audit(async (audit) => ({
     entries: await everyPage(audit.entries.bind(audit), (item) => item.position),
     accounts: await everyPage(audit.accounts.bind(audit), (item) => item.account.id),
     blockages: await everyPage(audit.blockages.bind(audit), (item) => item.id),
     customers: await everyPage(audit.customers.bind(audit), (item) => item.id),
+  }))
+  return {
+    ...books,
     apiKeys,
     deposits,
     currencies,

@@ -1,6 +1,7 @@
 /** @tallystick/testing: what an adapter's author needs to prove it. Import it from vitest tests only. */
 export {
   amounts,
+  CONTENDED_SCOPE,
   commandOf,
   commandSequences,
   labelled,

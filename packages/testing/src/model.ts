@@ -230,7 +230,11 @@ export class Model {
           ])
         : firstOf([
             [!account.active, 'account.inactive'],
-            [this.balance(account) !== 0n || this.available(account) !== 0n, 'account.balance.non.zero'],
+            // Both must be zero. That a disabled customer shows nothing available hides no blockage.
+            [
+              this.balance(account) !== 0n || sum(account.blockages.values()) !== 0n,
+              'account.balance.non.zero',
+            ],
           ])
     if (refused !== null) return refused
     account.active = command.type === 'activate'
@@ -437,17 +441,19 @@ export class Model {
     const label = depositLabel(command)
     const known = this.state.deposits.get(label)
     if (known !== undefined && known.account === command.account) {
-      // A scanner may tell the same again, or what it saw before: nothing new.
-      if (status === known.status || status === 'InProgress') return ACCEPTED
+      // A scanner may tell the same again, or what it saw before the output was done: nothing new.
+      if (status === known.status || (status === 'InProgress' && known.status === 'Done')) return ACCEPTED
     }
     const account = this.account(tenant, command.account)
     const amount = account === undefined ? null : positive(command.amount, account.scale)
     const refused = firstOf([
+      // A credit is final. What failed may still come true, or be seen again.
       [
-        known !== undefined && (known.account !== command.account || known.status !== 'InProgress'),
+        known !== undefined && (known.account !== command.account || known.status === 'Done'),
         'deposit.unexpected.state',
       ],
-      [account?.active !== true, 'account.not.exists'],
+      // What has failed credits nothing, so it may be noted on an account that is deactivated.
+      [account === undefined || !(account.active || status === 'Failed'), 'account.not.exists'],
       [account?.currency !== command.currency, 'transaction.currency.incompatible'],
       [amount === null, 'amount.format'],
     ])

@@ -39,6 +39,7 @@ export async function check<Values>(
     interruptAfterTimeLimit: 45_000,
     ...(path === undefined || path === '' ? {} : { path }),
   })
+  if (details.interrupted) console.warn(`Time was up after ${details.numRuns} of the cases asked for`)
   if (!details.failed) return
   const report = await fc.asyncDefaultReportMessage(details)
   const { testPath = '', currentTestName = '' } = expect.getState()

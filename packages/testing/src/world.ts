@@ -40,14 +40,14 @@ export class World {
 
   /** Another engine on the same data, as another process would have; through `storage`, to get in between. */
   another(storage: Pick<Storage, 'transact'> = this.storage): Driver {
-    const { name, query, audit } = this.storage
+    const { name, query } = this.storage
     const engine = new Engine({
       clock: this.clock,
       random: this.random,
       storage: {
         name,
         query,
-        audit,
+        audit: (work) => this.storage.audit(work),
         transact: (keys, decide) => storage.transact(keys, decide),
         constant: (key, create) => this.storage.constant(key, create),
         ping: () => this.storage.ping(),

@@ -1,38 +1,45 @@
-import type { AccountId, BlockageId, CustomerId } from '@tallystick/core'
-import type { Audit, JournalPosition } from '../ports/storage.js'
+import type { Account, AccountId, Blockage, BlockageId, Customer, CustomerId } from '@tallystick/core'
+import type { Audit, JournalPosition, PlacedEntry } from '../ports/storage.js'
 import type { MemoryState } from './store.js'
 
-function after<T extends { readonly id: string }>(
-  list: Iterable<T>,
-  id: string | undefined,
-  limit: number,
-): T[] {
-  return [...list]
-    .filter((item) => id === undefined || item.id > id)
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .slice(0, limit)
-}
-
+/** Copied when made, so that what is written meanwhile does not show. */
 export class MemoryAudit implements Audit {
-  constructor(private readonly state: MemoryState) {}
+  private readonly entryList: readonly PlacedEntry[]
+  private readonly accountList: readonly { readonly account: Account; readonly records: number }[]
+  private readonly blockageList: readonly Blockage[]
+  private readonly customerList: readonly Customer[]
+
+  constructor(state: MemoryState) {
+    this.entryList = [...state.entries]
+    this.accountList = [...state.base.accounts.values()].map((account) => ({
+      account,
+      records: state.records.get(account.id)?.length ?? 0,
+    }))
+    this.blockageList = [...state.base.blockages.values()]
+    this.customerList = [...state.base.customers.values()]
+  }
 
   async entries(position: JournalPosition | undefined, limit: number) {
     const start = position === undefined ? 0 : Number(position)
-    return this.state.entries.slice(start, start + limit)
+    return this.entryList.slice(start, start + limit)
   }
 
   async accounts(id: AccountId | undefined, limit: number) {
-    return after(this.state.base.accounts.values(), id, limit).map((account) => ({
-      account,
-      records: this.state.records.get(account.id)?.length ?? 0,
-    }))
+    return after(this.accountList, ({ account }) => account.id, id, limit)
   }
 
   async blockages(id: BlockageId | undefined, limit: number) {
-    return after(this.state.base.blockages.values(), id, limit)
+    return after(this.blockageList, (blockage) => blockage.id, id, limit)
   }
 
   async customers(id: CustomerId | undefined, limit: number) {
-    return after(this.state.base.customers.values(), id, limit)
+    return after(this.customerList, (customer) => customer.id, id, limit)
   }
+}
+
+function after<T>(list: readonly T[], idOf: (item: T) => string, id: string | undefined, limit: number): T[] {
+  return list
+    .filter((item) => id === undefined || idOf(item) > id)
+    .sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
+    .slice(0, limit)
 }

@@ -65,7 +65,7 @@ export function memoryStorage(): Storage {
       return result
     },
     query: new MemoryQueries(state),
-    audit: new MemoryAudit(state),
+    audit: (work) => work(new MemoryAudit(state)),
     constant: async (name, create) => {
       const value = constants.get(name) ?? create()
       constants.set(name, value)

@@ -39,7 +39,9 @@ export interface Storage {
   transact<Result>(keys: readonly Key[], decide: (view: View) => Result): Promise<Result>
 
   readonly query: Queries
-  readonly audit: Audit
+
+  /** Runs `work` on one consistent snapshot of everything, while others go on writing. */
+  audit<Result>(work: (books: Audit) => Promise<Result>): Promise<Result>
 
   /** The value stored under `name`, or else `create()`, stored now: the same for every process. */
   constant(name: string, create: () => string): Promise<string>

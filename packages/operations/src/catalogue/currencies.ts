@@ -36,7 +36,6 @@ export const createCurrency = operation({
     'virtual.name.prefix',
     'virtual.duplicate',
     'virtual.creation.error',
-    'amount.format',
     'rate.not.found',
   ],
 }).command(

@@ -1,6 +1,6 @@
 /** The catalogue: every operation there is, by its id. An operation stands here only when it works. */
 
-import type { AnyOperation } from '../operation.js'
+import type { AnyOperation, Method } from '../operation.js'
 import * as accounts from './accounts.js'
 import * as currencies from './currencies.js'
 import * as customers from './customers.js'
@@ -21,5 +21,22 @@ export type Catalogue = typeof catalogue
 
 export type OperationId = keyof Catalogue
 
-/** The catalogue as a list, in the order of the chapters. */
-export const operations: readonly AnyOperation[] = Object.values(catalogue)
+const METHODS: readonly Method[] = ['POST', 'GET', 'PUT', 'DELETE']
+
+/**
+ * The catalogue as a list: chapter by chapter, by path in each. Sorted, because a module's names come in the
+ * order of the alphabet in Node, and as they were written from a bundler.
+ */
+export const operations: readonly AnyOperation[] = [
+  accounts,
+  customers,
+  transactions,
+  deposits,
+  currencies,
+  service,
+].flatMap((chapter) => Object.values<AnyOperation>(chapter).sort(byRoute))
+
+function byRoute(a: AnyOperation, b: AnyOperation): number {
+  if (a.path !== b.path) return a.path < b.path ? -1 : 1
+  return METHODS.indexOf(a.method) - METHODS.indexOf(b.method) || (a.id < b.id ? -1 : 1)
+}

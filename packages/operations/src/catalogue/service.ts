@@ -8,7 +8,7 @@ import {
 } from '@tallystick/core'
 import { type Caller, Rejected } from '@tallystick/engine'
 import Type from 'typebox'
-import { BasePair, optional } from '../models/fields.js'
+import { BasePair, BasePairOrEur, optional } from '../models/fields.js'
 import { Consumption, ExchangeRate, Version } from '../models/service.js'
 import { type CallContext, empty, operation } from '../operation.js'
 import { unstated } from '../price.js'
@@ -109,7 +109,7 @@ export const getExchangeRate = operation({
   summary: 'Price of a currency in a base pair',
   price: unstated(1),
   params: { currency: BasePair },
-  query: { basePair: optional(BasePair) },
+  query: { basePair: optional(BasePairOrEur) },
   output: ExchangeRate,
   errors: ['rate.not.found'],
 }).read(async ({ engine }, args) => {

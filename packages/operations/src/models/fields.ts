@@ -31,23 +31,28 @@ export const text = (minLength: number, maxLength: number, description: string) 
 export const FiatCode = Type.Enum(FIAT_CODES, { description: 'ISO 4217 code' })
 
 /** What a virtual currency may be pegged to, and what a rate may be asked in. */
-export const BasePair = Type.Enum(
-  [
-    ...new Set([
-      ...Object.keys(FIAT_CURRENCIES),
-      ...Object.keys(CHAIN_CURRENCIES),
-      ...Object.keys(TOKEN_CURRENCIES),
-    ]),
-  ].sort(),
-  { description: 'Fiat or crypto code' },
-)
+const BASE_PAIRS = [
+  ...new Set([
+    ...Object.keys(FIAT_CURRENCIES),
+    ...Object.keys(CHAIN_CURRENCIES),
+    ...Object.keys(TOKEN_CURRENCIES),
+  ]),
+].sort()
+
+export const BasePair = Type.Enum(BASE_PAIRS, { description: 'Fiat or crypto code' })
+
+export const BasePairOrEur = Type.Enum(BASE_PAIRS, { default: 'EUR', description: 'Fiat or crypto code' })
 
 export const CountryCode = Type.Enum([...COUNTRY_CODES], { description: 'ISO 3166-1 alpha-2' })
 
 /** A rate given as a JSON number: one of the wire's three documented exceptions. */
 export const BaseRate = Type.Number({ minimum: 0, description: 'Exchange rate of the base pair' })
 
-export const EpochMs = Type.Integer({ minimum: 0, description: 'Epoch milliseconds' })
+export const EpochMs = Type.Integer({
+  minimum: 0,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'Epoch milliseconds',
+})
 
 export const PageSize = Type.Integer({ minimum: 1, maximum: 50, description: 'Items per page' })
 

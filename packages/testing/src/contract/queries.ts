@@ -318,9 +318,8 @@ export function queriesContract(open: OpenStorage): void {
         expect(await storage.query.lastRecord(ALPHA, strangers[0].id)).toBe(0)
         expect(await storage.query.recordCount(ALPHA)).toBe(entries.length * 2 - 1)
         expect(await storage.query.recordCount(BETA)).toBe(entries.length * 2)
-        expect(
-          (await storage.audit.accounts(undefined, 50)).find((a) => a.account.id === world.id)?.records,
-        ).toBe(1)
+        const everyAccount = await storage.audit((audit) => audit.accounts(undefined, 50))
+        expect(everyAccount.find(({ account }) => account.id === world.id)?.records).toBe(1)
       }),
     )
 
@@ -468,13 +467,13 @@ export function queriesContract(open: OpenStorage): void {
           samples.freeze(account),
         ])
         await write(storage, ...customers.map(created), ...holds.map(placed))
-        const { audit } = storage
-        const walk = async (size: number) => ({
-          entries: await everyPage(audit.entries.bind(audit), (item) => item.position, size),
-          accounts: await everyPage(audit.accounts.bind(audit), (item) => item.account.id, size),
-          blockages: await everyPage(audit.blockages.bind(audit), (item) => item.id, size),
-          customers: await everyPage(audit.customers.bind(audit), (item) => item.id, size),
-        })
+        const walk = (size: number) =>
+          storage.audit(async (audit) => ({
+            entries: await everyPage(audit.entries.bind(audit), (item) => item.position, size),
+            accounts: await everyPage(audit.accounts.bind(audit), (item) => item.account.id, size),
+            blockages: await everyPage(audit.blockages.bind(audit), (item) => item.id, size),
+            customers: await everyPage(audit.customers.bind(audit), (item) => item.id, size),
+          }))
         const whole = await walk(10_000)
         for (const size of [1, 2, 3, 7, 13]) expect(await walk(size), `pages of ${size}`).toEqual(whole)
 

@@ -268,7 +268,8 @@ export function writingContract(open: OpenStorage): void {
           [payer, payee].map(async ({ id }) => (await storage.query.account(ALPHA, id))?.account.balance),
         )
         expect(balances).toEqual([HUGE * 9n - 5n, HUGE + 5n])
-        expect((await storage.audit.entries(undefined, 50)).map(({ entry }) => entry)).toEqual(entries)
+        const audited = await storage.audit((audit) => audit.entries(undefined, 50))
+        expect(audited.map(({ entry }) => entry)).toEqual(entries)
       }),
     )
 

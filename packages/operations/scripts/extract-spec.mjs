@@ -1,0 +1,109 @@
+/**
+ * Takes out of the specification what the catalogue test needs, and writes src/spec.fixture.json: the
+ * operations the catalogue is held against, their models, and all documented error codes. Lists of words
+ * become one text with blanks, so that a diff of the fixture can be read.
+ *
+ * node packages/operations/scripts/extract-spec.mjs <folder of operations.json and models.json>
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { argv, exit, stderr } from 'node:process'
+
+const AREAS = ['Account', 'Customer', 'Transaction', 'Deposit', 'Virtual Currency', 'Exchange rate']
+const SERVICE = ['freezeApiKey', 'unfreezeApiKey', 'getCredits', 'getVersion']
+const WIDTH = 110
+const SCOPES = ['documented', 'companion']
+
+const folder = argv[2]
+if (folder === undefined) {
+  stderr.write('usage: extract-spec.mjs <folder of operations.json and models.json>\n')
+  exit(1)
+}
+const read = (name) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
+
+const allModels = read('models.json')
+const operations = read('operations.json')
+  .filter(
+    ({ scope, area, operationId }) =>
+      SCOPES.includes(scope) && (AREAS.includes(area) || SERVICE.includes(operationId)),
+  )
+  .map((operation) => ({
+    id: operation.operationId,
+    area: operation.area,
+    scope: operation.scope,
+    method: operation.method,
+    path: operation.path,
+    params: byName(operation.pathParams),
+    query: byName(operation.query),
+    body: operation.body,
+    status: operation.success.status,
+    answer: operation.success.model,
+    credits: operation.credits,
+    creditsStated: operation.creditsStated ?? false,
+    toldBy: operation.variant?.requiredFieldsNotInEverySibling ?? [],
+    refusals: (operation.errors['403'] ?? []).join(' '),
+  }))
+
+const models = {}
+for (const { body, answer } of operations) {
+  for (const name of [body, answer]) if (name !== null) collect(name.replace('[]', ''))
+}
+
+const errors = {}
+for (const { statusCode, errorCode } of allModels.ErrorCatalogue.catalogue) {
+  errors[statusCode] ??= []
+  if (!errors[statusCode].includes(errorCode)) errors[statusCode].push(errorCode)
+}
+for (const status of Object.keys(errors)) errors[status] = errors[status].sort().join(' ')
+
+writeFileSync(
+  new URL('../src/spec.fixture.json', import.meta.url),
+  `${print({ operations, models, errors }, '', 1)}\n`,
+)
+
+/** A model and every model it names. */
+function collect(name) {
+  const model = allModels[name]
+  if (model === undefined || models[name] !== undefined) return
+  if (model.enum !== undefined) models[name] = { enum: model.enum.join(' ') }
+  else if (model.oneOf !== undefined) models[name] = { oneOf: model.oneOf.map(limits) }
+  else models[name] = { fields: mapValues(model.fields, limits) }
+  for (const [, inner] of JSON.stringify(model).matchAll(/"\$ref":"(\w+)"/g)) collect(inner)
+}
+
+/** A parameter or field as the wire has it, without remarks on where that is known from. */
+function limits(schema) {
+  const kept = {}
+  for (const name of ['type', '$ref', 'min', 'max', 'minLength', 'maxLength', 'pattern', 'default']) {
+    if (schema[name] !== undefined) kept[name] = schema[name]
+  }
+  if (schema.required === true) kept.required = true
+  if (schema.enum !== undefined) kept.enum = schema.enum.join(' ')
+  if (schema.items !== undefined) kept.items = limits(schema.items)
+  return kept
+}
+
+function byName(parameters) {
+  return Object.fromEntries(parameters.map((parameter) => [parameter.name, limits(parameter)]))
+}
+
+function mapValues(object, change) {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]))
+}
+
+/** JSON as the formatter writes it: on one line what fits there. `after` characters follow on the line. */
+function print(value, indent, after) {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  const list = Array.isArray(value)
+  const items = Object.entries(value).map(([name, item]) => [list ? '' : `${JSON.stringify(name)}: `, item])
+  const [open, close] = list ? ['[', ']'] : ['{', '}']
+  const line = list
+    ? `[${value.map((item) => print(item, '', 0)).join(', ')}]`
+    : items.length === 0
+      ? '{}'
+      : `{ ${items.map(([name, item]) => name + print(item, '', 0)).join(', ')} }`
+  if (!line.includes('\n') && line.length <= WIDTH - after) return line
+  const inner = `${indent}  `
+  const rows = items.map(([name, item]) => inner + name + print(item, inner, inner.length + name.length + 1))
+  return `${open}\n${rows.join(',\n')}\n${indent}${close}`
+}

@@ -1,0 +1,299 @@
+/**
+ * The reference pages, written from the catalogue and the table of refusals: docs/reference. Markdown, with
+ * each row of a table on one line. `scripts/reference.mjs` writes the files; a test compares them with this.
+ */
+import { describeRejection, REJECTIONS, type RejectionCode, type RejectionRow } from '@tallystick/core'
+import Type, { type TProperties } from 'typebox'
+import { operations } from './catalogue/index.js'
+import type { AnyOperation, Area } from './operation.js'
+import { describePrice } from './price.js'
+
+const AREAS: Readonly<Record<Area, string>> = {
+  Account: 'Accounts',
+  Customer: 'Customers',
+  Transaction: 'Transactions',
+  Deposit: 'Deposits',
+  'Virtual Currency': 'Virtual currencies',
+  'Exchange rate': 'Exchange rates',
+  'Service utils': 'Service',
+}
+
+/** Codes that any call may be refused with, and that no operation lists. */
+const COMMON: readonly RejectionCode[] = [
+  'validation.failed',
+  'subscription.invalid',
+  'subscription.not.active',
+  'idempotency.key.reused',
+  'overloaded',
+  'unavailable',
+]
+
+/** JSON schema, as far as the catalogue uses it. */
+interface Schema {
+  readonly $id?: string
+  readonly type?: string
+  readonly description?: string
+  readonly enum?: readonly string[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly maxItems?: number
+  readonly pattern?: string
+  readonly default?: unknown
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly items?: Schema
+  readonly anyOf?: readonly Schema[]
+}
+
+/** What the operations mention and the page explains at its end. */
+interface Mentions {
+  readonly models: Map<string, Schema>
+  readonly codes: Map<string, readonly string[]>
+}
+
+/** docs/reference/operations.md */
+export function operationsPage(): string {
+  const mentions: Mentions = { models: new Map(), codes: new Map() }
+  const chapters = Object.entries(AREAS).map(([area, title]) => {
+    const own = operations.filter((operation) => operation.area === area)
+    return { title, own, text: own.map((operation) => operationText(operation, mentions)) }
+  })
+  return page([
+    '# Operations',
+    notice('the catalogue (`packages/operations/src/catalogue`)'),
+    'Every operation is a route of the HTTP service and a method of the object that `createTallystick` gives. In ' +
+      'process, the values of path, query and body are one flat object.',
+    list([
+      'A call that succeeds is charged its credits; a refused call costs nothing. † marks prices of our own ' +
+        'choosing, where the documented API states none.',
+      'A change may carry an idempotency key (header `Idempotency-Key`, or the option `idempotencyKey`): its first ' +
+        'answer is the answer to every repetition, and nothing is done twice. Reads ignore it.',
+      'Fields are required unless they are called optional. A field of the body that is not listed is refused.',
+      'Amounts are decimal text. Times are epoch milliseconds.',
+    ]),
+    'Beside what each operation lists, any call may be refused with:',
+    refusalTable(COMMON),
+    '## Overview',
+    ...chapters.flatMap(({ title, own }) => [`**[${title}](#${anchor(title)})**`, overview(own)]),
+    ...chapters.flatMap(({ title, text }) => [`## ${title}`, ...text]),
+    '## Models',
+    ...modelTexts(mentions),
+    '## Codes',
+    ...[...mentions.codes].flatMap(([title, codes]) => [`### ${title}`, codes.join(' ')]),
+  ])
+}
+
+/** docs/reference/errors.md */
+export function errorsPage(): string {
+  const rows: readonly (readonly [string, RejectionRow])[] = Object.entries(REJECTIONS)
+  const statuses = [...new Set(rows.map(([, { status }]) => status))].sort((a, b) => a - b)
+  const body = {
+    statusCode: REJECTIONS['balance.insufficient'].status,
+    errorCode: 'balance.insufficient',
+    message: describeRejection({ code: 'balance.insufficient' }),
+  }
+  return page([
+    '# Errors',
+    notice('the table of refusals (`packages/core/src/rejection.ts`)'),
+    'A refused call has changed nothing and costs nothing. In process it is an error of class `Rejected`, with ' +
+      '`code`, `status`, `message` and `rejection`; over HTTP it is the status and this body:',
+    fence('json', JSON.stringify(body, null, 2)),
+    'In a batch, the message begins with the place of the item at fault, counted from 0. When several refusals ' +
+      'apply, a call reports the one that stands first here. ↻ marks those after which the same call may succeed ' +
+      'later, though nothing in the ledger has changed.',
+    ...statuses.flatMap((status) => [
+      `## ${status}`,
+      table(
+        ['Code', 'What is wrong', 'What to do'],
+        rows
+          .filter(([, row]) => row.status === status)
+          .map(([code, { cause, remedy, transient }]) => [
+            `\`${code}\`${transient ? ' ↻' : ''}`,
+            cause,
+            remedy,
+          ]),
+      ),
+    ]),
+  ])
+}
+
+function operationText(operation: AnyOperation, mentions: Mentions): string {
+  const { id, method, path, summary, description, errors, toldBy } = operation
+  const required = [operation.params, operation.query, operation.body?.properties ?? {}].flatMap((part) =>
+    requiredOf(part),
+  )
+  const parameters = [
+    ...parameterRows('path', operation.params, mentions),
+    ...parameterRows('query', operation.query, mentions),
+  ]
+  const body = operation.body === null ? [] : fieldRows(plain(operation.body), '', mentions)
+  const told =
+    toldBy.length === 0 ? [] : [`Told from its siblings on this path by ${toldBy.map(code).join(', ')}.`]
+  return page([
+    `### ${id}`,
+    [`${summary}.`, ...(description === undefined ? [] : [description]), ...told].join(' '),
+    fence('http', `${method} ${path}`),
+    fence('ts', `await ledger.${id}(${required.length === 0 ? '' : `{ ${required.join(', ')} }`})`),
+    `**Price** ${price(operation)}`,
+    ...(parameters.length === 0 ? [] : [table(['Parameter', 'In', 'Type', 'Meaning'], parameters)]),
+    ...(body.length === 0 ? [] : [table(['Body field', 'Type', 'Meaning'], body)]),
+    `**Answer** ${answerText(operation, mentions)}`,
+    ...(errors.length === 0 ? [] : [refusalTable(errors)]),
+  ]).trimEnd()
+}
+
+function overview(own: readonly AnyOperation[]): string {
+  return table(
+    ['Operation', 'Route', 'What it does', 'Price'],
+    own.map((operation) => [
+      `[${operation.id}](#${anchor(operation.id)})`,
+      code(`${operation.method} ${operation.path}`),
+      operation.summary,
+      price(operation),
+    ]),
+  )
+}
+
+function price({ price }: AnyOperation): string {
+  return describePrice(price) + (price.kind === 'unstated' ? ' †' : '')
+}
+
+function answerText({ output }: AnyOperation, mentions: Mentions): string {
+  if (output === null) return '204, empty.'
+  const schema = plain(output)
+  const kinds = (schema.anyOf ?? [schema]).map((kind) => typeText(kind, mentions))
+  const said = schema.description === undefined ? '' : ` ${schema.description}.`
+  return `200, ${kinds.join(' or ')}.${said}`
+}
+
+function refusalTable(codes: readonly RejectionCode[]): string {
+  return table(
+    ['Refusal', 'Status', 'What is wrong'],
+    codes.map((name) => [code(name), String(REJECTIONS[name].status), REJECTIONS[name].cause]),
+  )
+}
+
+function parameterRows(place: string, properties: TProperties, mentions: Mentions): string[][] {
+  return fieldRows(plain(Type.Object(properties)), '', mentions).map(
+    ([name = '', type = '', meaning = '']) => [name, place, type, meaning],
+  )
+}
+
+/** A row for each field; the fields of an inner object without a name of its own stand below it. */
+function fieldRows(
+  { properties = {}, required = [] }: Schema,
+  prefix: string,
+  mentions: Mentions,
+): string[][] {
+  return Object.entries(properties).flatMap(([name, schema]) => {
+    const place = `${prefix}${name}`
+    const optional = required.includes(name) ? '' : ', optional'
+    const standard = schema.default === undefined ? '' : ` (default ${code(String(schema.default))})`
+    const row = [code(place), typeText(schema, mentions) + optional + standard, schema.description ?? '']
+    const inner = schema.items ?? schema
+    if (inner.properties === undefined || inner.$id !== undefined) return [row]
+    return [row, ...fieldRows(inner, schema.items === undefined ? `${place}.` : `${place}[].`, mentions)]
+  })
+}
+
+function typeText(schema: Schema, mentions: Mentions): string {
+  if (schema.$id !== undefined && schema.properties !== undefined) {
+    mentions.models.set(schema.$id, schema)
+    return `[${schema.$id}](#${anchor(schema.$id)})`
+  }
+  if (schema.enum !== undefined) return membersText(schema.enum, schema.description, mentions)
+  switch (schema.type) {
+    case 'array': {
+      const atMost = schema.maxItems === undefined ? '' : `, at most ${schema.maxItems}`
+      const items = schema.items === undefined ? 'anything' : typeText(schema.items, mentions)
+      return `list of ${items === 'object' ? 'objects' : items}${atMost}`
+    }
+    case 'string':
+      return `text${lengthText(schema)}${schema.pattern === undefined ? '' : ` ${code(schema.pattern)}`}`
+    case 'integer':
+      return `whole number${rangeText(schema)}`
+    case 'number':
+      return `number${rangeText(schema)}`
+    default:
+      return schema.type ?? 'anything'
+  }
+}
+
+/** Longer lists stand once, at the end of the page. */
+const MAX_MEMBERS = 12
+
+function membersText(members: readonly string[], title: string | undefined, mentions: Mentions): string {
+  if (members.length <= MAX_MEMBERS) return members.map(code).join(' ')
+  if (title === undefined) throw new Error('A long list of codes needs a description, as its title')
+  const known = mentions.codes.get(title) ?? members
+  if (known.join() !== members.join()) throw new Error(`Two lists of codes are called ${title}`)
+  mentions.codes.set(title, members)
+  return `one of ${members.length} [codes](#${anchor(title)})`
+}
+
+function lengthText({ minLength, maxLength }: Schema): string {
+  if (maxLength === undefined) return ''
+  if (minLength === maxLength) return ` of ${maxLength} characters`
+  return minLength === undefined ? `, up to ${maxLength}` : `, ${minLength} to ${maxLength}`
+}
+
+function rangeText({ minimum, maximum }: Schema): string {
+  if (minimum === undefined) return ''
+  // Bounds of what a number can hold say nothing to a reader.
+  return maximum === undefined || maximum > 1e9 ? ` from ${minimum}` : ` ${minimum} to ${maximum}`
+}
+
+/** Each model once, and each that one of them names after it. */
+function modelTexts(mentions: Mentions): string[] {
+  const texts = new Map<string, string>()
+  for (const [name, schema] of mentions.models) {
+    // A model met on the way joins the end of the map, and so of this loop.
+    texts.set(name, table(['Field', 'Type', 'Meaning'], fieldRows(schema, '', mentions)))
+  }
+  return [...texts].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([name, text]) => [`### ${name}`, text])
+}
+
+function requiredOf(properties: TProperties): readonly string[] {
+  return plain(Type.Object(properties)).required ?? []
+}
+
+/** The schema as JSON has it: without what TypeBox keeps for itself. */
+function plain(schema: object): Schema {
+  return JSON.parse(JSON.stringify(schema))
+}
+
+function notice(source: string): string {
+  return `<!-- Written by packages/operations/scripts/reference.mjs from ${source}. Change that, build, and run it. -->`
+}
+
+function page(blocks: readonly string[]): string {
+  return `${blocks.join('\n\n')}\n`
+}
+
+function list(items: readonly string[]): string {
+  return items.map((item) => `- ${item}`).join('\n')
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+function fence(language: string, text: string): string {
+  return `\`\`\`${language}\n${text}\n\`\`\``
+}
+
+function code(text: string): string {
+  return `\`${text}\``
+}
+
+/** As GitHub makes it of a heading. */
+function anchor(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^a-z0-9 _-]/g, '')
+    .replaceAll(' ', '-')
+}

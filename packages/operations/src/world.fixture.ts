@@ -1,0 +1,285 @@
+/** One call of every operation, on a ledger where it succeeds. A new operation does not compile without one. */
+import type { OperationId } from './catalogue/index.js'
+import { deposit, fundedAccount, keyOf, openLedger, pairs, type TestLedger } from './ledger.fixture.js'
+import type { Operations, Tallystick, TallystickOptions } from './tallystick.js'
+
+/** What the calls are about. */
+export interface World extends TestLedger {
+  /** As a caller with a key of its own. */
+  readonly calls: Operations
+  readonly key: string
+  readonly caller: Parameters<Tallystick['as']>[0]
+  /** 10 BTC, of customer `one`; two holds of 1 BTC, and one payment of 1 BTC sent. */
+  readonly account: string
+  readonly recipient: string
+  readonly hold: string
+  readonly reference: string
+  readonly customer: string
+  /** Accounts and customers of which the name tells the state. */
+  readonly empty: string
+  readonly inactive: string
+  readonly frozen: string
+  readonly inactiveCustomer: string
+  readonly disabledCustomer: string
+  readonly idleCustomer: string
+  /** Holds 100 VC_GOLD. */
+  readonly gold: string
+}
+
+export async function openWorld(options: Partial<TallystickOptions> = {}): Promise<World> {
+  const opened = openLedger({ rates: pairs({ 'BTC/EUR': '40000', 'EUR/USD': '1.1' }), ...options })
+  const { ledger } = opened
+  const account = await fundedAccount(ledger, '11', 'one')
+  const recipient = await fundedAccount(ledger, '1', 'two')
+  const { id: hold } = await ledger.blockAmount({ id: account, amount: '1', type: 'HOLD' })
+  await ledger.blockAmount({ id: account, amount: '1', type: 'HOLD' })
+  const { reference } = await ledger.sendTransaction({
+    senderAccountId: account,
+    recipientAccountId: recipient,
+    amount: '1',
+  })
+  await deposit(ledger, account, '1', { status: 'InProgress' })
+  const { id: empty } = await ledger.createAccount({ currency: 'EUR' })
+  const { id: inactive } = await ledger.createAccount({ currency: 'EUR' })
+  await ledger.deactivateAccount({ id: inactive })
+  const { id: frozen } = await ledger.createAccount({ currency: 'EUR' })
+  await ledger.freezeAccount({ id: frozen })
+  const { id: gold } = await ledger.createCurrency({ name: 'VC_GOLD', supply: '100', basePair: 'EUR' })
+  const { key, caller } = await keyOf(ledger)
+  return {
+    ...opened,
+    calls: ledger.as(caller),
+    key,
+    caller,
+    account,
+    recipient,
+    hold,
+    reference,
+    customer: (await ledger.getCustomerByExternalOrInternalId({ id: 'one' })).id,
+    empty,
+    inactive,
+    frozen,
+    inactiveCustomer: await idle(ledger, 'inactive', (id) => ledger.deactivateCustomer({ id })),
+    disabledCustomer: await idle(ledger, 'disabled', (id) => ledger.disableCustomer({ id })),
+    idleCustomer: await idle(ledger, 'idle', async () => null),
+    gold,
+  }
+}
+
+/** A customer without an active account. */
+async function idle(ledger: Tallystick, externalId: string, then: (id: string) => Promise<unknown>) {
+  const { id } = await ledger.createAccount({ currency: 'EUR', customer: { externalId } })
+  await ledger.deactivateAccount({ id })
+  const customer = await ledger.getCustomerByExternalOrInternalId({ id: externalId })
+  await then(customer.id)
+  return customer.id
+}
+
+interface Example<Args> {
+  readonly args: (world: World) => Args
+  /** What the call costs. */
+  readonly credits: number
+  /** How another tenant's call with these arguments ends: with this code, this answer, or `own`, as its own. */
+  readonly elsewhere: { readonly code: string } | { readonly answer: unknown } | 'own'
+}
+
+const code = (code: string) => ({ code })
+const nothing = { answer: [] }
+const none = { answer: { total: 0 } }
+
+export const EXAMPLES: {
+  readonly [Id in OperationId]: Example<NonNullable<Parameters<Operations[Id]>[0]>>
+} = {
+  createAccount: { args: () => ({ currency: 'EUR' }), credits: 2, elsewhere: 'own' },
+  createAccountXpub: { args: () => ({ currency: 'BTC', xpub: 'xpub' }), credits: 2, elsewhere: 'own' },
+  createAccountBatch: {
+    args: () => ({
+      accounts: [
+        { currency: 'EUR', customer: { externalId: 'one' } },
+        { currency: 'BTC', xpub: 'xpub' },
+      ],
+    }),
+    credits: 4,
+    elsewhere: 'own',
+  },
+  getAccounts: { args: () => ({}), credits: 1, elsewhere: nothing },
+  getAccountsCount: { args: () => ({}), credits: 1, elsewhere: none },
+  getAccountsByCustomerId: {
+    args: ({ customer }) => ({ id: customer, pageSize: 50 }),
+    credits: 1,
+    elsewhere: nothing,
+  },
+  getAccountByAccountId: {
+    args: ({ account }) => ({ id: account }),
+    credits: 1,
+    elsewhere: code('account.not.exists'),
+  },
+  getAccountBalance: {
+    args: ({ account }) => ({ id: account }),
+    credits: 1,
+    elsewhere: code('account.not.exists'),
+  },
+  updateAccountByAccountId: {
+    args: ({ account }) => ({ id: account, accountCode: 'code', accountNumber: 'number' }),
+    credits: 2,
+    elsewhere: code('account.not.exists'),
+  },
+  activateAccount: {
+    args: ({ inactive }) => ({ id: inactive }),
+    credits: 2,
+    elsewhere: code('account.not.exists'),
+  },
+  deactivateAccount: {
+    args: ({ empty }) => ({ id: empty }),
+    credits: 2,
+    elsewhere: code('account.not.exists'),
+  },
+  freezeAccount: {
+    args: ({ account }) => ({ id: account }),
+    credits: 2,
+    elsewhere: code('account.not.exists'),
+  },
+  unfreezeAccount: {
+    args: ({ frozen }) => ({ id: frozen }),
+    credits: 2,
+    elsewhere: code('account.not.exists'),
+  },
+  blockAmount: {
+    args: ({ account }) => ({ id: account, amount: '+0.5', type: 'HOLD', description: 'half' }),
+    credits: 2,
+    elsewhere: code('account.not.exists'),
+  },
+  unblockAmountWithTransaction: {
+    args: ({ hold, recipient }) => ({ id: hold, recipientAccountId: recipient, amount: '1' }),
+    credits: 2,
+    elsewhere: code('blockage.not.exists'),
+  },
+  deleteBlockAmount: {
+    args: ({ hold }) => ({ id: hold }),
+    credits: 1,
+    elsewhere: code('blockage.not.exists'),
+  },
+  deleteAllBlockAmount: {
+    args: ({ account }) => ({ id: account }),
+    credits: 3,
+    elsewhere: code('account.not.exists'),
+  },
+  getBlockAmount: {
+    args: ({ account }) => ({ id: account, pageSize: 50 }),
+    credits: 1,
+    elsewhere: nothing,
+  },
+  getBlockAmountById: {
+    args: ({ hold }) => ({ id: hold }),
+    credits: 1,
+    elsewhere: code('blockage.not.exists'),
+  },
+  findAllCustomers: { args: () => ({ pageSize: 50 }), credits: 1, elsewhere: nothing },
+  getCustomerByExternalOrInternalId: {
+    args: ({ customer }) => ({ id: customer }),
+    credits: 1,
+    elsewhere: code('customer.not.exists'),
+  },
+  updateCustomer: {
+    args: ({ customer }) => ({ id: customer, externalId: 'uno', customerCountry: 'CZ' }),
+    credits: 2,
+    elsewhere: code('customer.internal.not.exists'),
+  },
+  activateCustomer: {
+    args: ({ inactiveCustomer }) => ({ id: inactiveCustomer }),
+    credits: 2,
+    elsewhere: code('customer.internal.not.exists'),
+  },
+  deactivateCustomer: {
+    args: ({ idleCustomer }) => ({ id: idleCustomer }),
+    credits: 2,
+    elsewhere: code('customer.internal.not.exists'),
+  },
+  disableCustomer: {
+    args: ({ customer }) => ({ id: customer }),
+    credits: 2,
+    elsewhere: code('customer.internal.not.exists'),
+  },
+  enableCustomer: {
+    args: ({ disabledCustomer }) => ({ id: disabledCustomer }),
+    credits: 2,
+    elsewhere: code('customer.internal.not.exists'),
+  },
+  sendTransaction: {
+    args: ({ account, recipient }) => ({
+      senderAccountId: account,
+      recipientAccountId: recipient,
+      amount: '0.5',
+      senderNote: 'mine',
+      recipientNote: 'yours',
+    }),
+    credits: 4,
+    elsewhere: code('senderAccount.not.exists'),
+  },
+  sendTransactionBatch: {
+    args: ({ account, recipient }) => ({
+      senderAccountId: account,
+      transaction: [
+        { recipientAccountId: recipient, amount: '0.5' },
+        { recipientAccountId: recipient, amount: '0.25', anonymous: true },
+      ],
+    }),
+    credits: 6,
+    elsewhere: code('senderAccount.not.exists'),
+  },
+  getTransactionsByAccountId: {
+    args: ({ account }) => ({ id: account }),
+    credits: 1,
+    elsewhere: nothing,
+  },
+  getTransactionsByCustomerId: {
+    args: ({ customer, account }) => ({ id: customer, account }),
+    credits: 1,
+    elsewhere: nothing,
+  },
+  getTransactions: { args: ({ account }) => ({ account }), credits: 1, elsewhere: nothing },
+  getTransactionsByReference: { args: ({ reference }) => ({ reference }), credits: 1, elsewhere: nothing },
+  getDeposits: { args: ({ account }) => ({ accountId: account }), credits: 1, elsewhere: nothing },
+  getDepositsCount: { args: () => ({}), credits: 1, elsewhere: none },
+  createCurrency: {
+    args: () => ({ name: 'VC_NEW', supply: '5', basePair: 'USD', baseRate: 0.5, description: 'new' }),
+    credits: 2,
+    elsewhere: 'own',
+  },
+  updateCurrency: {
+    args: () => ({ name: 'VC_GOLD', baseRate: 2 }),
+    credits: 2,
+    elsewhere: code('vc.not.found'),
+  },
+  getCurrency: { args: () => ({ name: 'VC_GOLD' }), credits: 1, elsewhere: code('vc.not.found') },
+  mintCurrency: {
+    args: ({ gold }) => ({ accountId: gold, amount: '5' }),
+    credits: 2,
+    elsewhere: code('account.not.exists'),
+  },
+  revokeCurrency: {
+    args: ({ gold }) => ({ accountId: gold, amount: '5' }),
+    credits: 2,
+    elsewhere: code('account.not.exists'),
+  },
+  getExchangeRate: { args: () => ({ currency: 'BTC' }), credits: 1, elsewhere: 'own' },
+  getCredits: { args: () => ({}), credits: 1, elsewhere: 'own' },
+  getVersion: { args: () => ({}), credits: 1, elsewhere: 'own' },
+  freezeApiKey: { args: () => ({}), credits: 2, elsewhere: 'own' },
+  unfreezeApiKey: { args: () => ({}), credits: 2, elsewhere: 'own' },
+}
+
+/** Any operation by its id, for the tests that go through all of them. */
+export function callById(
+  calls: Operations,
+  id: string,
+  args: unknown,
+  options?: { readonly idempotencyKey: string },
+): Promise<unknown> {
+  const call = calls[id as OperationId] as (args: unknown, options?: object) => Promise<unknown>
+  return call(args, options)
+}
+
+export function exampleOf(id: string): Example<unknown> {
+  return EXAMPLES[id as OperationId]
+}
