@@ -1,6 +1,6 @@
 /** Units of work that run at once: each sees what the ones before it left, and loses nothing. */
 import { type Account, accountKey, type Key } from '@tallystick/core'
-import type { Storage } from '@tallystick/engine'
+import { type Storage, verify } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import { ALPHA, created, opened, posted, Samples, write } from './samples.js'
 import { type OpenStorage, using } from './using.js'
@@ -51,6 +51,32 @@ export function concurrencyContract(open: OpenStorage): void {
         expect(records.map(({ number, entry }) => [number, entry.credit.balance])).toEqual(
           Array.from({ length: 200 }, (_, index) => [200 - index, BigInt(200 - index)]),
         )
+      }),
+    )
+
+    it(
+      'an audit sees one moment, whatever is written while it reads; verify of a working ledger finds no drift',
+      using(open, async (storage) => {
+        const samples = new Samples()
+        const world = samples.system('world')
+        const account = samples.account()
+        await write(storage, opened(world), opened(account))
+        await increment(storage, samples, world, account)
+        const seen = await storage.audit(async (books) => {
+          const entries = await books.entries(undefined, 10)
+          for (let more = 0; more < 5; more++) await increment(storage, samples, world, account)
+          const accounts = await books.accounts(undefined, 10)
+          return { entries: entries.length, again: (await books.entries(undefined, 10)).length, accounts }
+        })
+        expect(seen).toMatchObject({ entries: 1, again: 1 })
+        expect(seen.accounts.find((each) => each.account.id === account.id)).toMatchObject({
+          records: 1,
+          account: { balance: 1n },
+        })
+        const working = Array.from({ length: 100 }, () => increment(storage, samples, world, account))
+        expect((await verify(storage)).drift).toEqual([])
+        await Promise.all(working)
+        expect((await verify(storage)).drift).toEqual([])
       }),
     )
 
