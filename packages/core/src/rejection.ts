@@ -1,6 +1,6 @@
 /**
  * The one table of refusals. Codes and statuses are the documented ones (wire-notes, "Errors"; the
- * catalogue in models.json); those below the line are our own, where the documented API has none.
+ * catalogue in models.json); those under "ours" are our own, where the documented API has none.
  * Order is precedence: when several apply, a rule reports the one that stands first.
  */
 export interface RejectionRow {
@@ -61,6 +61,7 @@ export const REJECTIONS = {
     'The customer still has active accounts',
     'Deactivate all accounts of the customer first',
   ),
+  // ---- ours: reports of chain outputs come in process, so the documented API has no code for them ----
   'deposit.unexpected.state': row(
     403,
     'The deposit is already settled or failed',
@@ -90,11 +91,6 @@ export const REJECTIONS = {
     403,
     'An account of a chain currency needs the xpub of its wallet, or an address on a chain without xpub',
     'Send xpub',
-  ),
-  'account.xpub.incompatible': row(
-    403,
-    'The xpub does not belong to this currency',
-    'Generate the wallet on the chain of the account',
   ),
   'ledger.currency.invalid': row(
     403,
@@ -162,7 +158,7 @@ export const REJECTIONS = {
     'Add the pair to the configured rates',
     true,
   ),
-  // ---- our own, where the documented API has no code ----
+  // ---- ours: of the transport, of idempotency and of load ----
   'operation.not.found': row(
     404,
     'No operation has this method and path',

@@ -52,7 +52,8 @@ export class Layer<K, V> {
   }
 }
 
-const scoped = (tenant: TenantId, name: string): string => `${tenant} ${name}`
+/** No name holds a NUL, so no two pairs look the same. */
+const scoped = (tenant: TenantId, name: string): string => `${tenant}\0${name}`
 
 /**
  * What was loaded for a batch, and what the batch has decided since. Stores fill it through `put`; rules

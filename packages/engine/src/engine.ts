@@ -168,9 +168,8 @@ export class Engine {
     if (this.meterTimer !== null) clearTimeout(this.meterTimer)
     this.meterTimer = null
     const gathered = [...this.metered.values()]
-    this.metered.clear()
     if (gathered.length === 0) return
-    this.batcher.offer({
+    const offered = this.batcher.offer({
       keys: [],
       run(_view, _env, charge) {
         for (const { caller, credits } of gathered) charge(caller, credits)
@@ -178,10 +177,14 @@ export class Engine {
       },
       settle(outcome) {
         // Usage of reads is not money: a failed flush is given up rather than retried for ever.
-        if (outcome.kind === 'fault')
+        if (outcome.kind === 'fault') {
           process.emitWarning(`Metered reads were not written: ${String(outcome.fault)}`)
+        }
       },
     })
+    // While the queue is full the reads go on gathering.
+    if (offered) this.metered.clear()
+    else this.meterTimer = setTimeout(() => this.flushMeter(), METER_INTERVAL_MS).unref()
   }
 
   /** One batch, one unit of work. Never rejects: every job gets its outcome. */

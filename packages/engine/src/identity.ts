@@ -1,11 +1,11 @@
 import type { Reference, Timestamp } from '@tallystick/core'
 import type { Clock, Random } from './ports/clock.js'
 
-/** One source of time and ids for one engine. Both only ever rise, so indexes append. */
+/** One source of time and ids for one engine. Both only ever rise, so that indexes append and lists keep order. */
 export class Identity {
   private last: Timestamp = 0
-  private stamp: Timestamp = 0
-  private counter = 0
+  private readonly ids = new Stamp()
+  private readonly references = new Stamp()
   private readonly pool = Buffer.alloc(4096)
   private used = 4096
 
@@ -21,26 +21,19 @@ export class Identity {
     return this.last
   }
 
-  /** 24 hex digits: 48 bits of time, 48 of randomness. */
+  /** 24 hex digits: 44 bits of time, a 12-bit counter within the millisecond, 40 bits of randomness. */
   newId(): string {
-    return this.now().toString(16).padStart(12, '0') + this.take(6)
+    const { ids } = this
+    ids.next(this.now())
+    return ids.time.toString(16).padStart(11, '0') + ids.count.toString(16).padStart(3, '0') + this.take(5)
   }
 
-  /**
-   * UUIDv7 (RFC 9562, method 1): 48 bits of time, a 12-bit counter within the millisecond, 62 random bits.
-   * When the counter overflows, the timestamp is moved one millisecond ahead of the clock.
-   */
+  /** UUIDv7 (RFC 9562, method 1): 48 bits of time, a 12-bit counter within the millisecond, 62 random bits. */
   newReference(): Reference {
-    const now = this.now()
-    if (now > this.stamp) {
-      this.stamp = now
-      this.counter = 0
-    } else if (++this.counter > 0xfff) {
-      this.stamp++
-      this.counter = 0
-    }
-    const time = this.stamp.toString(16).padStart(12, '0')
-    const count = this.counter.toString(16).padStart(3, '0')
+    const { references } = this
+    references.next(this.now())
+    const time = references.time.toString(16).padStart(12, '0')
+    const count = references.count.toString(16).padStart(3, '0')
     const tail = this.take(8)
     const variant = '89ab'.charAt(Number.parseInt(tail.charAt(0), 16) & 3)
     return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${variant}${tail.slice(1, 4)}-${tail.slice(4)}` as Reference
@@ -54,5 +47,22 @@ export class Identity {
     const start = this.used
     this.used += count
     return this.pool.toString('hex', start, this.used)
+  }
+}
+
+/** A time and a 12-bit counter within it that together always rise. */
+class Stamp {
+  time: Timestamp = 0
+  count = 0
+
+  /** When a millisecond's counts run out, the time is moved ahead of the clock. */
+  next(now: Timestamp): void {
+    if (now > this.time) {
+      this.time = now
+      this.count = 0
+    } else if (++this.count > 0xfff) {
+      this.time++
+      this.count = 0
+    }
   }
 }

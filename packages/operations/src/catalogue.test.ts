@@ -104,11 +104,6 @@ const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     'sendTransactionBatch: never vc.not.found',
     'unblockAmountWithTransaction: never vc.not.found',
   ],
-  'the ledger cannot read an xpub: that needs the chain': [
-    'createAccount: never account.xpub.incompatible',
-    'createAccountXpub: never account.xpub.incompatible',
-    'createAccountBatch: never account.xpub.incompatible',
-  ],
 }
 
 /** Codes that the documented API does not have. */

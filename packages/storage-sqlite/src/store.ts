@@ -91,6 +91,7 @@ class SqliteStorage implements Storage {
   private readonly loader: Loader
   private readonly writer: Writer
   private closed = false
+  private hasWritten = false
 
   constructor(private readonly books: Books) {
     const { connection, tenants, accounts, journal } = books
@@ -107,7 +108,10 @@ class SqliteStorage implements Storage {
         for (const key of keys) this.loader.load(view, key)
         const result = decide(view)
         const dirty = view.changes.length > 0
-        if (dirty) this.writer.write(view)
+        if (dirty) {
+          this.writer.write(view)
+          this.hasWritten = true
+        }
         return { result, dirty }
       })
     } catch (cause) {
@@ -151,12 +155,15 @@ class SqliteStorage implements Storage {
   async close(): Promise<void> {
     if (this.closed) return
     this.closed = true
-    // Not needed for safety: it spares the next start the reading of unsettled entries.
-    await this.books.connection.write(() => {
-      this.books.accounts.catchUp()
-      this.books.accounts.settleIfDue(true)
-      return { result: undefined, dirty: true }
-    })
+    // Not needed for safety: it spares the next start the reading of unsettled entries. Who only read leaves
+    // the file as it is.
+    if (this.hasWritten) {
+      await this.books.connection.write(() => {
+        this.books.accounts.catchUp()
+        this.books.accounts.settleIfDue(true)
+        return { result: undefined, dirty: true }
+      })
+    }
     this.books.connection.close()
   }
 }

@@ -236,7 +236,7 @@ export class Writer {
   private updateDeposit(deposit: Deposit): void {
     this.connection
       .prepare(
-        'update deposit set amount = ?, sender = ?, derivation_key = ?, block_height = ?, block_hash = ?, status = ?, spent = ? where id = ?',
+        'update deposit set amount = ?, sender = ?, derivation_key = ?, block_height = ?, block_hash = ?, status = ?, spent = ?, reference = ? where id = ?',
       )
       .run(
         deposit.amount.toString(),
@@ -246,6 +246,7 @@ export class Writer {
         deposit.blockHash,
         deposit.status,
         flag(deposit.spent),
+        deposit.reference,
         deposit.id,
       )
   }

@@ -47,6 +47,8 @@ export interface ChangeSupply {
   readonly details: EntryDetails | null
 }
 
+const NAME = /^\w+$/
+
 /** Output: the account that holds the first supply. */
 export const createCurrency: Rule<CreateCurrency, OwnedAccount> = {
   name: 'createCurrency',
@@ -68,6 +70,8 @@ export const createCurrency: Rule<CreateCurrency, OwnedAccount> = {
     if (!name.startsWith(VIRTUAL_PREFIX) || name.length === VIRTUAL_PREFIX.length) {
       return reject('virtual.name.prefix', name)
     }
+    // The name is part of its system accounts' ids, whose parts are set off by colons.
+    if (!NAME.test(name)) return reject('virtual.creation.error', name)
     if (view.currency(tenant, name) !== undefined) return reject('virtual.duplicate', name)
     const supply = parseDecimal(command.supply, VIRTUAL_SCALE)
     if (!supply.ok || parseRate(command.baseRate) === undefined) return reject('virtual.creation.error', name)

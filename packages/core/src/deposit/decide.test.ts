@@ -265,8 +265,10 @@ describe('recordDeposit', () => {
       expect(first.reference).toMatch(/^[0-9a-f-]{36}$/)
     })
 
-    it('keeps id, reference and time of the first report, and takes the block of the last', () => {
-      expect(done).toEqual({ ...first, blockHeight: 101, blockHash: 'hash', status: 'Done' })
+    it('keeps id and time of the first report, and takes block and reference of the credit', () => {
+      const { reference } = done
+      expect(done).toEqual({ ...first, reference, blockHeight: 101, blockHash: 'hash', status: 'Done' })
+      expect(reference > first.reference).toBe(true)
       expect(again).toEqual(done)
     })
 
@@ -282,7 +284,7 @@ describe('recordDeposit', () => {
       expect(ledger.entries[0]).toMatchObject({
         operation: 'DEPOSIT',
         anonymous: false,
-        reference: first.reference,
+        reference: done.reference,
         amount: 5000_0000n,
         debit: { account: world('BTC') satisfies AccountId, balance: -5000_0000n },
         credit: { account: account.id, balance: 5000_0000n },

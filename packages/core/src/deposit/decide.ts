@@ -64,7 +64,8 @@ export const recordDeposit: Rule<RecordDeposit, Deposit> = {
     }
     const amount = amountOf(account, command.amount)
     if (typeof amount !== 'bigint') return amount
-    const reference = known?.reference ?? env.newReference()
+    // The entry's reference is made when it is posted: the journal is read in the order of references.
+    const reference = known === undefined || command.status === 'Done' ? env.newReference() : known.reference
     const deposit: Deposit = {
       id: known?.id ?? (env.newId() as DepositId),
       tenant: command.tenant,

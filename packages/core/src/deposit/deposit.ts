@@ -22,7 +22,7 @@ export interface Deposit {
   readonly blockHash: string | null
   readonly status: DepositStatus
   readonly spent: boolean
-  /** The entry that credited it, once Done; before that, the one it will have. */
+  /** Of the entry that credited it, once Done; before that, one of its own. */
   readonly reference: Reference
   readonly created: Timestamp
 }
@@ -32,5 +32,5 @@ export interface Deposit {
  * The address is part of it, because account-based chains may pay several addresses in one transaction.
  */
 export function depositOutput(output: Pick<Deposit, 'currency' | 'txId' | 'vout' | 'address'>): string {
-  return [output.currency, output.txId, output.vout, output.address].join(' ')
+  return JSON.stringify([output.currency, output.txId, output.vout, output.address])
 }

@@ -347,9 +347,9 @@ export function loadingContract(open: OpenStorage): void {
         expect(loaded).toEqual(both.map(({ customer, currency, answer }) => ({ customer, currency, answer })))
         for (const [index, tenant] of tenants.entries()) {
           const deposit = both[index]?.deposit
-          const found = await storage.transact(
-            [{ type: 'deposit', tenant, output: 'VC_GOLD tx 1 address' }],
-            (view) => view.deposit(tenant, 'VC_GOLD tx 1 address'),
+          const output = depositOutput({ currency: 'VC_GOLD', txId: 'tx', vout: 1, address: 'address' })
+          const found = await storage.transact([{ type: 'deposit', tenant, output }], (view) =>
+            view.deposit(tenant, output),
           )
           expect(found).toEqual(deposit)
         }
