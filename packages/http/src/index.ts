@@ -1,1 +1,4 @@
-export {}
+/** @tallystick/http: the operations over HTTP, as a server of its own or inside a Fastify app. */
+export { type AppOptions, buildApp } from './app.js'
+export type { HttpLogger } from './log.js'
+export { type TallystickHttpOptions, tallystickPlugin } from './plugin.js'

@@ -1,0 +1,99 @@
+/** Writes answers, and is the one place that counts and logs them. */
+import type { Rejection } from '@tallystick/core'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  type ErrorBody,
+  faultBody,
+  hostErrorBody,
+  RETRY_AFTER_SECONDS,
+  rejectionBody,
+  rejectionOf,
+} from './errors.js'
+import { faultFields, type HttpLogger, logsDebug } from './log.js'
+import type { RequestMetrics } from './metrics.js'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** The route of a request that matches none. */
+const UNKNOWN_ROUTE = '(unknown)'
+
+export class Answers {
+  constructor(
+    private readonly logger: HttpLogger,
+    private readonly metrics: RequestMetrics,
+    /** True once the service stops: connections are then not kept. */
+    private readonly closing: () => boolean,
+  ) {}
+
+  result(request: FastifyRequest, reply: FastifyReply, result: unknown): void {
+    if (result === null || result === undefined) {
+      this.finish(request, reply, 204)
+      reply.send()
+      return
+    }
+    this.finish(request, reply, 200)
+    reply.header('content-type', JSON_TYPE).send(JSON.stringify(result))
+  }
+
+  failure(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
+    const rejection = rejectionOf(error)
+    if (rejection !== null) {
+      // Fastify would close under a client that is still sending, which then cannot read why. Node reads the
+      // rest and throws it away, for as long as a request may take.
+      if (rejection.code === 'request.too.large') reply.removeHeader('connection')
+      this.rejection(request, reply, rejection)
+      return
+    }
+    const hostError = hostErrorBody(error)
+    if (hostError !== null) {
+      this.error(request, reply, hostError)
+      return
+    }
+    this.logger.error(
+      { route: routeOf(request), method: request.method, id: request.id, ...faultFields(error, request) },
+      'internal error',
+    )
+    this.error(request, reply, faultBody(request.id))
+  }
+
+  rejection(request: FastifyRequest, reply: FastifyReply, rejection: Rejection): void {
+    this.error(request, reply, rejectionBody(rejection))
+  }
+
+  private error(request: FastifyRequest, reply: FastifyReply, body: ErrorBody): void {
+    this.finish(request, reply, body.statusCode)
+    const isForLater = body.statusCode === 429 || body.statusCode === 503
+    // A host that turned the call away has said it better.
+    if (isForLater && !reply.hasHeader('retry-after')) {
+      reply.header('retry-after', String(RETRY_AFTER_SECONDS))
+    }
+    reply.header('content-type', JSON_TYPE).send(JSON.stringify(body))
+  }
+
+  private finish(request: FastifyRequest, reply: FastifyReply, status: number): void {
+    reply.code(status)
+    // Answers are a customer's money: no cache on the way may keep them.
+    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+    if (this.closing()) reply.header('connection', 'close')
+    const started = request.tallystickStarted
+    const duration = started > 0 ? performance.now() - started : null
+    const route = routeOf(request)
+    // Of what matches no route, not even the method is known to be one of a few.
+    this.metrics.observe(route === UNKNOWN_ROUTE ? '(any)' : request.method, route, status, duration)
+    if (logsDebug(this.logger)) {
+      this.logger.debug(
+        {
+          route,
+          method: request.method,
+          status,
+          ms: duration === null ? null : Math.round(duration * 1_000) / 1_000,
+        },
+        'request',
+      )
+    }
+  }
+}
+
+function routeOf(request: FastifyRequest): string {
+  return request.routeOptions.config.tallystickRoute ?? UNKNOWN_ROUTE
+}

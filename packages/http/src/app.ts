@@ -1,0 +1,87 @@
+/**
+ * The service as a Fastify app of its own: what `tallystick serve` listens with. Adds to the plugin what
+ * belongs to a whole server: unknown paths, broken HTTP, slow clients, and the orderly stop.
+ */
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { type ErrorBody, malformed, rejectionBody } from './errors.js'
+import { answerUnknownPaths, mountService, type TallystickHttpOptions } from './plugin.js'
+import { Service } from './service.js'
+
+export interface AppOptions extends TallystickHttpOptions {
+  /** How long a stop waits for clients that do not finish their request or read their answer; 10 s. */
+  readonly closeGraceMs?: number
+}
+
+/** A client has this long to send a request's head, and this long for the whole of it. */
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 30_000
+/** A connection on which nothing moves. */
+const CONNECTION_TIMEOUT_MS = 120_000
+/** More than the minute after which load balancers close theirs: the side that closes first must be they. */
+const KEEP_ALIVE_TIMEOUT_MS = 72_000
+
+/** Built at once; `listen` starts it. `close` finishes what was accepted, then closes the ledger. */
+export function buildApp(options: AppOptions): FastifyInstance {
+  const service = new Service(options)
+  const app = Fastify({
+    // Fastify's own lines show URLs; ours are written by the plugin.
+    logger: false,
+    // Refused by the plugin instead, in the documented shape.
+    return503OnClosing: false,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 2_000 },
+    // An external customer ID of 100 characters is up to 1,200 when it is escaped.
+    routerOptions: { maxParamLength: 2_048 },
+    frameworkErrors: (error, request, reply: FastifyReply) => service.answers.failure(request, reply, error),
+    clientErrorHandler: answerBrokenHttp,
+  })
+  mountService(app, service)
+  answerUnknownPaths(app, service)
+  closeInOrder(app, options)
+  return app
+}
+
+/** Requests under way get their answers; then, and only then, the ledger is closed. */
+function closeInOrder(app: FastifyInstance, { tallystick, closeGraceMs = 10_000 }: AppOptions): void {
+  const timers: NodeJS.Timeout[] = []
+  app.addHook('preClose', (done) => {
+    // Node gives up its own watch over slow clients once a server closes.
+    timers.push(
+      setInterval(() => app.server.closeIdleConnections(), 100),
+      setTimeout(() => app.server.closeAllConnections(), closeGraceMs),
+    )
+    done()
+  })
+  app.addHook('onClose', async () => {
+    for (const timer of timers) clearTimeout(timer)
+    await tallystick.close()
+  })
+}
+
+/** What is not HTTP never becomes a request; it is answered on the bare socket. */
+function answerBrokenHttp(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const body = brokenHttpBody(error.code)
+  const text = JSON.stringify(body)
+  if (socket.writable) {
+    socket.write(
+      `HTTP/1.1 ${body.statusCode} ${STATUS_CODES[body.statusCode]}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+    )
+  }
+  socket.destroySoon()
+}
+
+function brokenHttpBody(code: string | undefined): ErrorBody {
+  switch (code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return { statusCode: 408, message: 'The request did not arrive in time. Send it again.' }
+    case 'HPE_HEADER_OVERFLOW':
+      return rejectionBody({ code: 'request.too.large', detail: 'its head' })
+    default:
+      return rejectionBody(malformed('header', null, 'the request is not HTTP/1.1'))
+  }
+}

@@ -1,0 +1,48 @@
+/** Tells who calls, before a body is read: a stranger's megabyte is not worth parsing. */
+import type { Access, Caller } from '@tallystick/engine'
+import type { FastifyInstance } from 'fastify'
+import type { Service } from './service.js'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null until the API key has been looked up. */
+    tallystickCaller: Caller | null
+    /** `performance.now()` when the request came in; 0 when it has not been seen by us. */
+    tallystickStarted: number
+  }
+  interface FastifyContextConfig {
+    /** The path as the catalogue writes it: what logs and metrics may show. */
+    tallystickRoute?: string
+  }
+}
+
+/** Longer than any key we make, and short enough to be hashed and remembered at no cost. */
+const MAX_KEY_LENGTH = 256
+
+const UNKNOWN_KEY = { code: 'subscription.invalid' } as const
+
+export function identifyCallers(scope: FastifyInstance, { tallystick, answers }: Service): void {
+  let access: Access | null = null
+  const identify = async (key: string): Promise<Caller | null> => {
+    access ??= await tallystick.access()
+    return access.identify(key)
+  }
+  scope.addHook('onRequest', (request, reply, done) => {
+    const key = request.headers['x-api-key']
+    if (typeof key !== 'string' || key.length === 0 || key.length > MAX_KEY_LENGTH) {
+      answers.rejection(request, reply, UNKNOWN_KEY)
+      return
+    }
+    identify(key).then(
+      (caller) => {
+        if (caller === null) {
+          answers.rejection(request, reply, UNKNOWN_KEY)
+          return
+        }
+        request.tallystickCaller = caller
+        done()
+      },
+      (error: unknown) => answers.failure(request, reply, error),
+    )
+  })
+}

@@ -1,0 +1,118 @@
+/** Runs the built command as its users do: another process, its streams and its exit code. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
+
+export interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface Running {
+  /** What it has printed so far. */
+  readonly stdout: () => string
+  readonly stderr: () => string
+  readonly ended: Promise<Ended>
+  signal(name: NodeJS.Signals): void
+}
+
+export interface Serving extends Running {
+  readonly url: string
+  /** The key it printed, if it printed one. */
+  readonly key: string | null
+}
+
+type Env = Readonly<Record<string, string>>
+
+/** A folder of its own for one test file, and the processes that work in it. */
+export class Workplace {
+  readonly folder = mkdtempSync(join(tmpdir(), 'tallystick-command-'))
+  private readonly children = new Set<ChildProcess>()
+
+  constructor() {
+    if (!existsSync(cli)) throw new Error(`${cli} is missing: run npm run build first`)
+  }
+
+  path(name: string): string {
+    return join(this.folder, name)
+  }
+
+  run(args: readonly string[], env: Env = {}): Promise<Ended> {
+    return this.start(args, env).ended
+  }
+
+  /** Resolves once it listens; rejects with its output when it ends before. */
+  async serve(args: readonly string[], env: Env = {}): Promise<Serving> {
+    const running = this.start(['serve', '--port', '0', ...args], env)
+    let ended: Ended | null = null
+    void running.ended.then((how) => {
+      ended = how
+    })
+    // The last line of the plain banner that is always there.
+    while (!/^API key: .*\n/m.test(running.stdout())) {
+      if (ended !== null) throw new Error(`serve ended early: ${JSON.stringify(ended)}`)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    const url = /^Service: (\S+)$/m.exec(running.stdout())?.[1]
+    if (url === undefined) throw new Error(`No URL in: ${running.stdout()}`)
+    return { ...running, url, key: /^API key: (tally_\S+)$/m.exec(running.stdout())?.[1] ?? null }
+  }
+
+  /** Ends what still runs, and removes the folder. */
+  clear(): void {
+    for (const child of this.children) child.kill('SIGKILL')
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  private start(args: readonly string[], env: Env): Running {
+    const child = spawn(process.execPath, [cli, ...args], {
+      cwd: this.folder,
+      // Nothing of the developer's own TALLYSTICK_ variables.
+      env: { PATH: process.env['PATH'], ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.children.add(child)
+    let stdout = ''
+    let stderr = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text
+    })
+    return {
+      stdout: () => stdout,
+      stderr: () => stderr,
+      ended: new Promise((resolve, reject) => {
+        child.once('error', reject)
+        child.once('close', (code) => {
+          this.children.delete(child)
+          resolve({ code, stdout, stderr })
+        })
+      }),
+      signal: (name) => void child.kill(name),
+    }
+  }
+}
+
+/** One call of the API. */
+export async function call(
+  url: string,
+  key: string,
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  body?: object,
+): Promise<{ readonly status: number; readonly body: unknown }> {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, body: text === '' ? null : JSON.parse(text) }
+}

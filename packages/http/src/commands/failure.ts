@@ -1,0 +1,75 @@
+/** How the command ends, and what it says when it does not end well: the cause, the remedy, and no stack. */
+import type { Paint } from './terminal.js'
+
+/** Documented in every `--help`. */
+export const EXIT = {
+  ok: 0,
+  /** It could not be done; for `verify`, the books are wrong. */
+  failed: 1,
+  /** A flag, an argument or a variable is wrong; nothing was opened. */
+  usage: 2,
+} as const
+
+/** Something that the user can put right. */
+export class CommandFailure extends Error {
+  readonly exitCode: number = EXIT.failed
+
+  constructor(
+    message: string,
+    readonly remedy: string,
+    options?: { readonly cause?: unknown },
+  ) {
+    super(message, options?.cause === undefined ? undefined : { cause: options.cause })
+    this.name = 'CommandFailure'
+  }
+}
+
+export class ConfigurationError extends CommandFailure {
+  override readonly exitCode = EXIT.usage
+
+  constructor(readonly problems: readonly string[]) {
+    const count = problems.length === 1 ? 'one problem' : `${problems.length} problems`
+    super(
+      `The configuration has ${count}; nothing was opened.\n${problems.map((problem) => `  • ${problem}`).join('\n')}`,
+      '--help lists every setting with its variable and its default',
+    )
+    this.name = 'ConfigurationError'
+  }
+}
+
+export function exitCodeOf(error: unknown): number {
+  return error instanceof CommandFailure ? error.exitCode : EXIT.failed
+}
+
+/** What is printed of an error; with `stack`, where it came from as well. */
+export function describeFailure(error: unknown, paint: Paint, stack: boolean): string {
+  const lines = [`${paint.red(paint.bold('error'))} ${messageOf(error)}`]
+  const remedy = remedyOf(error)
+  if (remedy !== null) lines.push(`${paint.dim('  →')} ${remedy}`)
+  if (stack && error instanceof Error) lines.push('', paint.dim(stackOf(error)))
+  return `${lines.join('\n')}\n`
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** The code of a Node system error: `EADDRINUSE`, `ENOENT`, … */
+export function codeOf(error: unknown): string | undefined {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
+  return undefined
+}
+
+function remedyOf(error: unknown): string | null {
+  if (error instanceof CommandFailure) return error.remedy
+  // A Fault names its page itself; not `instanceof`, so that help does not load the engine.
+  if (error instanceof Error && 'docs' in error && typeof error.docs === 'string') return `See ${error.docs}`
+  // A Rejected has its remedy in its message.
+  if (error instanceof Error && 'rejection' in error) return null
+  return 'This was not expected. TALLYSTICK_DEBUG=1 shows where it came from; please report it'
+}
+
+function stackOf(error: Error): string {
+  const own = error.stack ?? String(error)
+  return error.cause instanceof Error ? `${own}\ncaused by ${stackOf(error.cause)}` : own
+}

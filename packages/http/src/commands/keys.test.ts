@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call, Workplace } from './command.fixture.js'
+
+let place: Workplace
+beforeAll(() => {
+  place = new Workplace()
+})
+afterAll(() => place.clear())
+
+const COUNT = '/v3/ledger/account/count?pageSize=10'
+
+describe('keys', () => {
+  it('are made, listed and revoked beside a running server', async () => {
+    const env = { TALLYSTICK_DATABASE: place.path('keys.db') }
+    const serving = await place.serve([], env)
+
+    const made = await place.run(
+      [
+        'keys',
+        'create',
+        '--quiet',
+        '--name',
+        'shop',
+        '--network',
+        'mainnet',
+        '--plan',
+        'free',
+        '--tenant',
+        'acme',
+      ],
+      env,
+    )
+    expect(made).toMatchObject({ code: 0, stderr: '' })
+    expect(made.stdout).toMatch(/^tally_live_[\w-]{43}\n$/)
+    const key = made.stdout.trim()
+    expect(await call(serving.url, key, 'GET', COUNT)).toMatchObject({ status: 200 })
+
+    const json = await place.run(['keys', 'list', '--json', '--tenant', 'acme'], env)
+    expect(json.stdout).not.toContain(key)
+    expect(json.stdout).not.toContain('"hash"')
+    const listed = JSON.parse(json.stdout) as { id: string }[]
+    expect(listed).toEqual([
+      expect.objectContaining({
+        name: 'shop',
+        tenant: 'acme',
+        network: 'mainnet',
+        plan: 'free',
+        frozen: false,
+        revoked: false,
+        hint: expect.stringMatching(/…$/),
+      }),
+    ])
+    const id = listed[0]?.id ?? ''
+    const rowOf = async () =>
+      (await place.run(['keys', 'list'], env)).stdout.split('\n').find((line) => line.includes(id))
+    expect(await rowOf()).toMatch(
+      / shop +acme +mainnet +free +valid +tally_live_\S*… +\d{4}-\d\d-\d\d \d\d:\d\d UTC$/,
+    )
+    expect((await place.run(['keys', 'list'], env)).stdout).toContain('first start')
+
+    const missed = await place.run(['keys', 'revoke', id], env)
+    expect(missed.code).toBe(1)
+    expect(missed.stderr).toContain(`no API key with the id "${id}" in the tenant default`)
+    expect(await place.run(['keys', 'revoke', id, '--tenant', 'acme'], env)).toMatchObject({ code: 0 })
+    expect((await place.run(['keys', 'revoke', id, '--tenant', 'acme'], env)).stdout).toContain('before')
+    expect(await rowOf()).toContain('revoked')
+    await expect
+      .poll(async () => (await call(serving.url, key, 'GET', COUNT)).status, { timeout: 5_000 })
+      .toBe(401)
+
+    serving.signal('SIGTERM')
+    expect((await serving.ended).code).toBe(0)
+  })
+
+  it('tells how to withdraw the key it has made', async () => {
+    const env = { TALLYSTICK_DATABASE: place.path('told.db') }
+    expect((await place.run(['migrate'], env)).code).toBe(0)
+    expect((await place.run(['keys', 'list'], env)).stdout).toContain('There are no API keys')
+    const { stdout } = await place.run(['keys', 'create'], env)
+    const command = /tallystick (keys revoke \S+)/.exec(stdout)?.[1]?.split(' ') ?? []
+    expect(await place.run(command, env)).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it('does not make a ledger to put a key into', async () => {
+    const env = { TALLYSTICK_DATABASE: place.path('nowhere.db') }
+    for (const args of [['create'], ['list'], ['revoke', 'x']]) {
+      const { code, stderr } = await place.run(['keys', ...args], env)
+      expect(code).toBe(1)
+      expect(stderr).toContain('There is no database at')
+    }
+  })
+
+  it('reports every wrong flag', async () => {
+    const { code, stderr } = await place.run([
+      'keys',
+      'create',
+      ...['--name', '', '--network', 'moon', '--plan', 'gold', '--tenant', 'a b'],
+    ])
+    expect(code).toBe(2)
+    for (const flag of ['--name', '--network', '--plan', '--tenant'])
+      expect(stderr).toContain(`• ${flag} is `)
+  })
+})
+
+describe('migrate', () => {
+  it('makes a database, and then has nothing to do', async () => {
+    const args = ['migrate', '--database', `sqlite:${place.path('made/here.db')}`]
+    const first = await place.run(args)
+    expect(first).toMatchObject({ code: 0, stderr: '' })
+    expect(first.stdout).toContain('applied  001_')
+    const second = await place.run(args)
+    expect(second).toEqual({ code: 0, stdout: `${place.path('made/here.db')} is up to date\n`, stderr: '' })
+  })
+})

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { readableLine } from './logger.js'
+import { paintFor } from './terminal.js'
+
+const plain = paintFor({ isTTY: false } as NodeJS.WriteStream)
+
+describe('readableLine', () => {
+  it('has the time of day, the level, the message and the fields', () => {
+    const json =
+      '{"level":"warn","time":"2026-01-02T03:04:05.678Z","route":"/v3/x","status":503,"msg":"busy"}'
+    expect(readableLine(json, plain, false)).toBe('03:04:05.678  warn   busy  route: /v3/x  status: 503\n')
+  })
+
+  it('shows what is nested', () => {
+    const json = '{"level":"error","time":"2026-01-02T03:04:05.678Z","error":{"name":"Fault"},"msg":"x"}'
+    expect(readableLine(json, plain, false)).toBe("03:04:05.678  error  x  error: { name: 'Fault' }\n")
+  })
+})

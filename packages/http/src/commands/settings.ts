@@ -1,0 +1,208 @@
+/** Everything that can be set, once: help, the checks and the list of known variables are made from it. */
+import type { Network, PlanCode } from '@tallystick/core'
+import type { Read, Setting } from '../config.js'
+import { RATES_ACCEPTS, type RatesSource, readRates } from './rates.js'
+import { DATABASE_ACCEPTS, type Database, readDatabase } from './storage.js'
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+const DEFAULT_DATABASE = 'data/tallystick.db'
+
+const unreachable = (): never => {
+  throw new Error('The default database is one that is accepted')
+}
+
+const database: Setting<Database> = {
+  flag: 'database',
+  env: 'TALLYSTICK_DATABASE',
+  argument: '<path|url>',
+  about: 'where the ledger is kept: a SQLite file, or a sqlite: URL of one',
+  accepts: DATABASE_ACCEPTS,
+  // Resolved only when asked for, because it depends on the working directory.
+  get unset() {
+    const read = readDatabase(DEFAULT_DATABASE)
+    return 'value' in read ? read.value : unreachable()
+  },
+  unsetText: DEFAULT_DATABASE,
+  read: readDatabase,
+}
+
+const host: Setting<string> = {
+  flag: 'host',
+  env: 'TALLYSTICK_HOST',
+  argument: '<host>',
+  about: 'address to listen on; 0.0.0.0 or :: for all of them',
+  accepts: 'an IP address of this machine or a name of it, without a port',
+  unset: '127.0.0.1',
+  unsetText: '127.0.0.1',
+  // IPv4, IPv6 (with a zone), or a DNS name; whether it is this machine's shows when it is listened on.
+  read: (text) =>
+    /^[A-Za-z0-9.:_%-]{1,255}$/.test(text) && !isHostWithPort(text) ? { value: text } : REFUSED,
+}
+
+const port: Setting<number> = {
+  flag: 'port',
+  env: 'TALLYSTICK_PORT',
+  argument: '<port>',
+  about: 'port to listen on; 0 picks a free one and prints it',
+  accepts: 'a whole number from 0 to 65535',
+  unset: 3000,
+  unsetText: '3000',
+  read: (text) => readCount(text, 0, 65_535),
+}
+
+const apiKey: Setting<string | null> = {
+  env: 'TALLYSTICK_API_KEY',
+  argument: '<key>',
+  about: 'this key works from the first start, as a paid testnet key of the tenant "default"',
+  accepts: '16 to 512 printable ASCII characters without spaces',
+  secret: true,
+  unset: null,
+  unsetText: 'the first start makes a key and prints it',
+  read: (text) => (/^[\x21-\x7e]{16,512}$/.test(text) ? { value: text } : REFUSED),
+}
+
+const apiKeySecret: Setting<string | null> = {
+  env: 'TALLYSTICK_API_KEY_SECRET',
+  argument: '<hex>',
+  about: 'key of the hash under which API keys are stored; all commands on one database need the same one',
+  accepts: '32 bytes or more in hex, as `openssl rand -hex 32` prints them',
+  secret: true,
+  unset: null,
+  unsetText: 'the database keeps its own',
+  read: (text) => (/^(?:[0-9a-f]{2}){32,}$/i.test(text) ? { value: text } : REFUSED),
+}
+
+const logLevel: Setting<LogLevel> = {
+  flag: 'log-level',
+  env: 'TALLYSTICK_LOG_LEVEL',
+  argument: '<level>',
+  about: `least severe lines to log: ${LOG_LEVELS.join(', ')}`,
+  accepts: `one of ${LOG_LEVELS.join(', ')}`,
+  unset: 'info',
+  unsetText: 'info',
+  read: (text) => readOneOf(LOG_LEVELS, text),
+}
+
+const rates: Setting<RatesSource> = {
+  flag: 'rates',
+  env: 'TALLYSTICK_RATES',
+  argument: '<file|url>',
+  about: 'prices for market values: a JSON table, or a URL that is fetched every minute',
+  accepts: RATES_ACCEPTS,
+  unset: { kind: 'none' },
+  unsetText: 'none; payments are recorded without a market value',
+  read: readRates,
+}
+
+const bodyLimit: Setting<number> = {
+  flag: 'body-limit',
+  env: 'TALLYSTICK_BODY_LIMIT',
+  argument: '<bytes>',
+  about: 'longest request body accepted',
+  accepts: 'a whole number of bytes from 1024 to 104857600',
+  unset: 1_048_576,
+  unsetText: '1048576',
+  read: (text) => readCount(text, 1_024, 104_857_600),
+}
+
+const maxQueue: Setting<number> = {
+  flag: 'max-queue',
+  env: 'TALLYSTICK_MAX_QUEUE',
+  argument: '<calls>',
+  about: 'calls that may be under way at once; one more is answered 429 with Retry-After',
+  accepts: 'a whole number from 1 to 1000000',
+  unset: 16_384,
+  unsetText: '16384',
+  read: (text) => readCount(text, 1, 1_000_000),
+}
+
+const name: Setting<string> = {
+  flag: 'name',
+  argument: '<text>',
+  about: 'what the key is for, so that you know it again',
+  accepts: '1 to 100 characters, none of them a control character',
+  unset: 'unnamed',
+  unsetText: 'unnamed',
+  read: (text) => (/^[^\p{Cc}\p{Cs}]{1,100}$/u.test(text) ? { value: text } : REFUSED),
+}
+
+const network: Setting<Network> = {
+  flag: 'network',
+  argument: '<network>',
+  about: 'chains that the key works on: testnet or mainnet',
+  accepts: 'testnet or mainnet',
+  unset: 'testnet',
+  unsetText: 'testnet',
+  read: (text) => readOneOf(['testnet', 'mainnet'], text),
+}
+
+const plan: Setting<PlanCode> = {
+  flag: 'plan',
+  argument: '<plan>',
+  about: 'limits of the key: free or paid',
+  accepts: 'free or paid',
+  unset: 'paid',
+  unsetText: 'paid',
+  read: (text) => readOneOf(['free', 'paid'], text),
+}
+
+const tenantSetting = (about: string): Omit<Setting<string>, 'unset' | 'unsetText'> => ({
+  flag: 'tenant',
+  argument: '<tenant>',
+  about,
+  accepts: '1 to 100 printable ASCII characters without spaces',
+  read: (text) => (/^[\x21-\x7e]{1,100}$/.test(text) ? { value: text } : REFUSED),
+})
+
+// As the engine names it; repeated, so that help does not load the engine. A test compares them.
+const DEFAULT_TENANT = 'default'
+const tenant: Setting<string> = {
+  ...tenantSetting('whose ledger the key opens'),
+  unset: DEFAULT_TENANT,
+  unsetText: DEFAULT_TENANT,
+}
+
+const onlyTenant: Setting<string | null> = {
+  ...tenantSetting('list only the keys of this tenant'),
+  unset: null,
+  unsetText: 'all tenants',
+  read: (text) => (/^[\x21-\x7e]{1,100}$/.test(text) ? { value: text } : REFUSED),
+}
+
+/** What each command reads. */
+export const SETTINGS = {
+  serve: { database, host, port, apiKey, apiKeySecret, logLevel, rates, bodyLimit, maxQueue },
+  migrate: { database },
+  verify: { database },
+  keysCreate: { name, network, plan, tenant, database, apiKeySecret },
+  keysList: { tenant: onlyTenant, database },
+  keysRevoke: { tenant, database },
+} as const
+
+/** Read by every command, and by no setting. */
+export const DEBUG_VARIABLE = 'TALLYSTICK_DEBUG'
+
+export const KNOWN_VARIABLES: readonly string[] = [
+  DEBUG_VARIABLE,
+  ...Object.values(SETTINGS)
+    .flatMap((settings) => Object.values<Setting<unknown>>(settings))
+    .flatMap(({ env }) => env ?? []),
+]
+
+const REFUSED = { refused: true } as const
+
+function readCount(text: string, least: number, most: number): Read<number> {
+  const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  return count >= least && count <= most ? { value: count } : REFUSED
+}
+
+function readOneOf<const Word extends string>(words: readonly Word[], text: string): Read<Word> {
+  const value = words.find((word) => word === text)
+  return value === undefined ? REFUSED : { value }
+}
+
+function isHostWithPort(text: string): boolean {
+  return /^[^:]+:\d*$/.test(text)
+}

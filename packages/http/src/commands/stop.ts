@@ -1,0 +1,74 @@
+/** Stopping a server: what was accepted is finished and answered, within a time limit. */
+import type { Server } from 'node:http'
+import closeWithGrace from 'close-with-grace'
+import { EXIT } from './failure.js'
+
+/** Then the process ends whatever it is doing. Kubernetes would kill it after 30 s. */
+const LIMIT_MS = 28_000
+
+/**
+ * A signal this soon after the first is the same wish. At Ctrl+C the terminal signals the whole group, and
+ * npm passes its own copy on to us (npm's run-script, `signal-manager.js`).
+ */
+const SAME_SIGNAL_MS = 500
+
+const UNSURE = 'A call that was not answered may have been written; repeat it with its Idempotency-Key'
+
+export interface Stopping {
+  readonly server: Server
+  /** Resolves when the requests under way are answered and the ledger is closed. */
+  close(): Promise<void>
+  say(line: string): void
+  fail(error: unknown): void
+}
+
+export function stopOnSignal({ server, close, say, fail }: Stopping): void {
+  let underWay = 0
+  server.on('request', (_request, response) => {
+    underWay++
+    response.once('close', () => underWay--)
+  })
+
+  const grace = closeWithGrace(
+    {
+      delay: LIMIT_MS,
+      // Handled below: a repetition by npm must not force the end.
+      skip: ['SIGINT', 'SIGTERM'],
+      logger: false,
+      onSecondError: fail,
+      onTimeout: () => say(`Not done after ${LIMIT_MS / 1000} s: stopping now. ${UNSURE}.`),
+    },
+    async ({ err }) => {
+      if (err !== undefined) fail(err)
+      try {
+        await close()
+      } catch (error) {
+        fail(error)
+        throw error
+      }
+      say('Stopped. Everything that was accepted is written.')
+    },
+  )
+
+  let first: number | null = null
+  const onSignal = (signal: NodeJS.Signals): void => {
+    const now = performance.now()
+    if (first === null) {
+      first = now
+      const doing =
+        underWay === 0
+          ? `${signal}: stopping`
+          : `${signal}: finishing ${requests(underWay)}; once more to stop at once`
+      // A terminal has just written ^C at the start of this line.
+      say(`${signal === 'SIGINT' && process.stderr.isTTY ? '\n' : ''}${doing}.`)
+      grace.close()
+    } else if (now - first > SAME_SIGNAL_MS) {
+      say(`${signal} again: stopping at once. ${UNSURE}.`)
+      process.exit(EXIT.failed)
+    }
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+}
+
+const requests = (count: number): string => `${count} request${count === 1 ? '' : 's'}`

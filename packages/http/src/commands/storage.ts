@@ -1,0 +1,81 @@
+/**
+ * The composition root of the command: the only file that names a storage adapter. To support another, add
+ * its scheme to `readDatabase` and its kind to `openStorage` and `migrateStorage`.
+ */
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Storage } from '@tallystick/engine'
+import type { Read } from '../config.js'
+import { CommandFailure } from './failure.js'
+
+export interface Database {
+  readonly kind: 'sqlite'
+  /** Absolute. */
+  readonly file: string
+}
+
+export const DATABASE_ACCEPTS =
+  'the path of a SQLite file, such as data/tallystick.db, or a URL, such as sqlite:data/tallystick.db or sqlite:///var/lib/tallystick.db'
+
+export function readDatabase(text: string): Read<Database> {
+  // One letter before the colon is a drive of Windows.
+  const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(text)?.[1]?.toLowerCase()
+  if (text === ':memory:' || /^sqlite:(\/\/)?:memory:$/i.test(text)) {
+    return refused('but a ledger that ends with its process is not served')
+  }
+  if (scheme === 'postgres' || scheme === 'postgresql') {
+    return refused('but PostgreSQL is not supported by this release')
+  }
+  if (scheme !== undefined && scheme !== 'sqlite')
+    return refused('but only SQLite is supported by this release')
+  const path = scheme === undefined ? text : pathOfUrl(text)
+  if (path === null) return refused('but a sqlite: URL has a path, no host, no query and no fragment')
+  if (path === '' || path.includes('\0')) return { refused: true }
+  return { value: { kind: 'sqlite', file: resolve(path) } }
+}
+
+/**
+ * Opens a database, and makes it when it is missing.
+ * @param migrate Bring an older schema up to date; otherwise an older one is a Fault.
+ */
+export async function openStorage(database: Database, { migrate }: { migrate: boolean }): Promise<Storage> {
+  const { openSqlite } = await import('@tallystick/storage-sqlite')
+  return openSqlite({ file: database.file, migrate })
+}
+
+/** Opens a database as it is: a misspelt path must not make an empty ledger that then looks sound. */
+export async function openExisting(database: Database): Promise<Storage> {
+  if (!databaseExists(database)) {
+    throw new CommandFailure(
+      `There is no database at ${database.file}.`,
+      'Check TALLYSTICK_DATABASE or --database; `tallystick migrate` makes a new one',
+    )
+  }
+  return openStorage(database, { migrate: false })
+}
+
+/** Names of the migrations applied now. */
+export async function migrateStorage(database: Database): Promise<readonly string[]> {
+  const { migrateSqlite } = await import('@tallystick/storage-sqlite')
+  return migrateSqlite(database.file)
+}
+
+export function databaseExists(database: Database): boolean {
+  return existsSync(database.file)
+}
+
+const refused = (why: string): Read<Database> => ({ refused: true, why })
+
+/** Null for a URL that says something this storage would ignore. */
+function pathOfUrl(url: string): string | null {
+  const rest = url.slice('sqlite:'.length)
+  if (/[?#]/.test(rest)) return null
+  const path = rest.startsWith('//') ? rest.slice(2) : rest
+  // Two slashes begin a host: sqlite://data/x.db would name a machine called data.
+  if (rest.startsWith('//') && !path.startsWith('/')) return null
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,118 @@
+/** `tallystick verify`: recomputes the books and prints what was checked, and all that does not agree. */
+import type { Drift, Verification } from '@tallystick/engine'
+import { readConfig, type Sources } from '../config.js'
+import { EXIT } from './failure.js'
+import { SETTINGS } from './settings.js'
+import { openExisting } from './storage.js'
+import { isTerminal, type Paint, paintFor, plural, seconds, table, thousands } from './terminal.js'
+
+export async function verify(sources: Sources): Promise<number> {
+  const { database } = await readConfig(SETTINGS.verify, sources)
+  const engine = await import('@tallystick/engine')
+  const storage = await openExisting(database)
+  const start = Date.now()
+  const progress = progressLine(start)
+  let verification: Verification
+  try {
+    verification = await engine.verify(storage, progress.show)
+  } finally {
+    progress.clear()
+    await storage.close()
+  }
+  const milliseconds = Date.now() - start
+  const sound = verification.drift.length === 0
+  if (sources.flags['json'] === true) {
+    process.stdout.write(
+      `${JSON.stringify({ database: database.file, sound, milliseconds, ...verification }, null, 2)}\n`,
+    )
+  } else {
+    process.stdout.write(report(database.file, verification, milliseconds, paintFor(process.stdout)))
+  }
+  return sound ? EXIT.ok : EXIT.failed
+}
+
+/** What each number of `Verification` was checked for, and the checks that report on it. */
+const CHECKED = [
+  ['entries', 'the balance after each entry, on both sides', ['balance-after']],
+  [
+    'accounts',
+    'balance and number of records, from the entries; nothing overdrawn',
+    ['balance', 'record-count', 'overdrawn'],
+  ],
+  ['blockages', 'blocked amounts and freezes of the accounts', ['blocked', 'frozen']],
+  ['customers', 'number of active accounts', ['active-accounts']],
+  ['currencies', 'all balances of a currency add up to zero', ['currency-sum']],
+] as const satisfies readonly (readonly [
+  Exclude<keyof Verification, 'drift'>,
+  string,
+  readonly Drift['check'][],
+])[]
+
+export function report(file: string, verification: Verification, milliseconds: number, paint: Paint): string {
+  const { drift, entries } = verification
+  const wrong = CHECKED.map(
+    ([, , checks]) => drift.filter(({ check }) => checks.some((one) => one === check)).length,
+  )
+  const summary = table(
+    [
+      { heading: 'read', align: 'right' },
+      { heading: '' },
+      { heading: 'checked' },
+      { heading: 'drift', align: 'right' },
+    ],
+    CHECKED.map(([what, meaning], row) => [
+      thousands(verification[what]),
+      what,
+      meaning,
+      thousands(wrong[row] ?? 0),
+    ]),
+    paint,
+    (padded, column, row) => {
+      if (column === 2) return paint.dim(padded)
+      if (column !== 3) return padded
+      return wrong[row] === 0 ? paint.green(padded) : paint.red(padded)
+    },
+  )
+  const speed = `${plural(entries, 'entry').replace('entrys', 'entries')} in ${seconds(milliseconds)}`
+  const verdict =
+    drift.length === 0
+      ? `  ${paint.green('✓')} ${paint.bold('The books are right:')} no drift, ${speed}.`
+      : `  ${paint.red('✗')} ${paint.bold('The books are wrong:')} ${plural(drift.length, 'drift')}, ${speed}.`
+  const details = drift.length === 0 ? '' : `\n${driftTable(drift, paint)}`
+  return `\n  ${paint.bold(file)}\n\n${summary}${details}\n${verdict}\n\n`
+}
+
+function driftTable(drift: readonly Drift[], paint: Paint): string {
+  return table(
+    [
+      { heading: 'drift' },
+      { heading: 'of' },
+      { heading: 'stored', align: 'right' },
+      { heading: 'computed', align: 'right' },
+    ],
+    drift.map(({ check, subject, stored, computed }) => [check, subject, stored, computed]),
+    paint,
+    (padded, column) => (column === 0 ? paint.red(padded) : padded),
+  )
+}
+
+/** One line on stderr that rewrites itself; nothing at all when nobody watches. */
+function progressLine(start: number): { show(entries: number): void; clear(): void } {
+  const { stderr } = process
+  if (!isTerminal(stderr)) return { show: () => undefined, clear: () => undefined }
+  const paint = paintFor(stderr)
+  let shown = 0
+  return {
+    show(entries) {
+      const now = Date.now()
+      if (now - shown < 100) return
+      shown = now
+      const rate = Math.round(entries / Math.max(0.001, (now - start) / 1000))
+      const text = `${thousands(entries)} entries read, ${thousands(rate)} per second`
+      stderr.write(`\r\u001b[2K  ${paint.dim(text)}`)
+    },
+    clear() {
+      if (shown > 0) stderr.write('\r\u001b[2K')
+    },
+  }
+}

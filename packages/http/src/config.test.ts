@@ -1,0 +1,218 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { DEFAULT_TENANT } from '@tallystick/engine'
+import { describe, expect, it } from 'vitest'
+import { ConfigurationError } from './commands/failure.js'
+import { KNOWN_VARIABLES, SETTINGS } from './commands/settings.js'
+import { readConfig, type Setting, type Sources, unknownVariables } from './config.js'
+
+const KEY = 'canary-key-0123456789'
+const SECRET = 'c0ffee'.repeat(12)
+
+const folder = mkdtempSync(join(tmpdir(), 'tallystick-config-'))
+const file = (name: string, content: string): string => {
+  writeFileSync(join(folder, name), content)
+  return join(folder, name)
+}
+const prices = file(
+  'prices.json',
+  JSON.stringify({ source: 'house', timestamp: 1, base: 'EUR', rates: { USD: '0.9' } }),
+)
+
+const readServe = (sources: Partial<Sources>) =>
+  readConfig(SETTINGS.serve, { flags: sources.flags ?? {}, env: sources.env ?? {} })
+
+async function problemsOf(sources: Partial<Sources>): Promise<readonly string[]> {
+  const error: unknown = await readServe(sources).then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (error === null) return []
+  if (!(error instanceof ConfigurationError)) throw error
+  expect(error.exitCode).toBe(2)
+  for (const problem of error.problems) expect(error.message).toContain(problem)
+  return error.problems
+}
+
+/** The variable, and the value that it is read as; `null` when it must be refused. */
+const cases: readonly (readonly [variable: string, given: string, read: unknown])[] = [
+  ['TALLYSTICK_DATABASE', 'x/y.db', { kind: 'sqlite', file: resolve('x/y.db') }],
+  ['TALLYSTICK_DATABASE', '/x/a b.db', { kind: 'sqlite', file: '/x/a b.db' }],
+  ['TALLYSTICK_DATABASE', 'sqlite:x.db', { kind: 'sqlite', file: resolve('x.db') }],
+  ['TALLYSTICK_DATABASE', 'SQLite:///x/a%20b.db', { kind: 'sqlite', file: '/x/a b.db' }],
+  ['TALLYSTICK_DATABASE', 'sqlite://x.db', null],
+  ['TALLYSTICK_DATABASE', 'sqlite:x.db?mode=ro', null],
+  ['TALLYSTICK_DATABASE', 'sqlite:%zz', null],
+  ['TALLYSTICK_DATABASE', 'sqlite:', null],
+  ['TALLYSTICK_DATABASE', ':memory:', null],
+  ['TALLYSTICK_DATABASE', 'sqlite::memory:', null],
+  ['TALLYSTICK_DATABASE', 'postgres://u:p@h/d', null],
+  ['TALLYSTICK_DATABASE', 'mysql:d', null],
+  ['TALLYSTICK_HOST', '0.0.0.0', '0.0.0.0'],
+  ['TALLYSTICK_HOST', '::1', '::1'],
+  ['TALLYSTICK_HOST', 'ledger.internal', 'ledger.internal'],
+  ['TALLYSTICK_HOST', 'localhost:3000', null],
+  ['TALLYSTICK_HOST', 'http://localhost', null],
+  ['TALLYSTICK_HOST', 'two words', null],
+  ['TALLYSTICK_PORT', '0', 0],
+  ['TALLYSTICK_PORT', '65535', 65_535],
+  ['TALLYSTICK_PORT', '65536', null],
+  ['TALLYSTICK_PORT', '-1', null],
+  ['TALLYSTICK_PORT', '3e3', null],
+  ['TALLYSTICK_PORT', '80.0', null],
+  ['TALLYSTICK_PORT', ' 80', null],
+  ['TALLYSTICK_API_KEY', KEY, KEY],
+  ['TALLYSTICK_API_KEY', 'fifteen-letters', null],
+  ['TALLYSTICK_API_KEY', 'with a space in the middle', null],
+  ['TALLYSTICK_API_KEY', 'nicht-nur-ascii-schlüssel', null],
+  ['TALLYSTICK_API_KEY', `${KEY}\n`, null],
+  ['TALLYSTICK_API_KEY_SECRET', SECRET, SECRET],
+  ['TALLYSTICK_API_KEY_SECRET', 'ab'.repeat(31), null],
+  ['TALLYSTICK_API_KEY_SECRET', `${'ab'.repeat(32)}c`, null],
+  ['TALLYSTICK_API_KEY_SECRET', 'xy'.repeat(32), null],
+  ['TALLYSTICK_LOG_LEVEL', 'silent', 'silent'],
+  ['TALLYSTICK_LOG_LEVEL', 'INFO', null],
+  ['TALLYSTICK_LOG_LEVEL', 'verbose', null],
+  ['TALLYSTICK_RATES', prices, { kind: 'table', file: prices, prices: expect.anything() }],
+  ['TALLYSTICK_RATES', 'https://h/p?key=k', { kind: 'url', url: 'https://h/p?key=k' }],
+  ['TALLYSTICK_RATES', 'https://u:p@h/p', null],
+  ['TALLYSTICK_RATES', 'https://', null],
+  ['TALLYSTICK_RATES', 'ftp://h/p', null],
+  ['TALLYSTICK_RATES', join(folder, 'none.json'), null],
+  ['TALLYSTICK_RATES', folder, null],
+  ['TALLYSTICK_RATES', file('text.json', 'canary-text'), null],
+  ['TALLYSTICK_RATES', file('other.json', '{"base":1}'), null],
+  ['TALLYSTICK_BODY_LIMIT', '1024', 1_024],
+  ['TALLYSTICK_BODY_LIMIT', '1023', null],
+  ['TALLYSTICK_BODY_LIMIT', '1mb', null],
+  ['TALLYSTICK_MAX_QUEUE', '1', 1],
+  ['TALLYSTICK_MAX_QUEUE', '0', null],
+]
+
+const nameOf = (variable: string): keyof typeof SETTINGS.serve => {
+  for (const [name, setting] of Object.entries<Setting<unknown>>(SETTINGS.serve)) {
+    if (setting.env === variable) return name as keyof typeof SETTINGS.serve
+  }
+  throw new Error(`${variable} is no setting of serve`)
+}
+
+describe('one setting', () => {
+  it.each(cases)('%s=%j', async (variable, given, read) => {
+    const sources = { env: { [variable]: given } }
+    if (read !== null) {
+      expect((await readServe(sources))[nameOf(variable)]).toEqual(read)
+      return
+    }
+    const problems = await problemsOf(sources)
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toContain(variable)
+    expect(problems[0]).toContain(`accepted is ${SETTINGS.serve[nameOf(variable)].accepts}`)
+  })
+
+  it('every setting of serve has a case that is read and one that is refused', () => {
+    for (const { env } of Object.values<Setting<unknown>>(SETTINGS.serve)) {
+      const read = cases.filter(([variable]) => variable === env).map(([, , value]) => value !== null)
+      expect(new Set(read), env).toEqual(new Set([true, false]))
+    }
+  })
+})
+
+describe('readConfig', () => {
+  it('has a value for everything when nothing is set', async () => {
+    expect(await readServe({})).toEqual({
+      database: { kind: 'sqlite', file: resolve('data/tallystick.db') },
+      host: '127.0.0.1',
+      port: 3000,
+      apiKey: null,
+      apiKeySecret: null,
+      logLevel: 'info',
+      rates: { kind: 'none' },
+      bodyLimit: 1_048_576,
+      maxQueue: 16_384,
+    })
+  })
+
+  it('knows the default tenant by the name that the engine gives it', () => {
+    expect(SETTINGS.keysCreate.tenant.unset).toBe(DEFAULT_TENANT)
+  })
+
+  it('takes the flag where both are set, and names it when it is wrong', async () => {
+    const env = { TALLYSTICK_PORT: '1' }
+    expect((await readServe({ flags: { port: '2' }, env })).port).toBe(2)
+    expect(await problemsOf({ flags: { port: 'x' }, env })).toEqual([
+      '--port is "x"; accepted is a whole number from 0 to 65535',
+    ])
+  })
+
+  it('does not look at a variable that a flag overrides', async () => {
+    expect(await problemsOf({ flags: { port: '2' }, env: { TALLYSTICK_PORT: 'x' } })).toEqual([])
+  })
+
+  it('takes an empty variable for none, but not an empty flag', async () => {
+    expect((await readServe({ env: { TALLYSTICK_PORT: '', TALLYSTICK_API_KEY: '' } })).port).toBe(3000)
+    expect(await problemsOf({ flags: { port: '' } })).toHaveLength(1)
+  })
+
+  it('reports all problems at once', async () => {
+    const refused = new Map(
+      cases.filter(([, , read]) => read === null).map(([variable, given]) => [variable, given]),
+    )
+    const problems = await problemsOf({ env: Object.fromEntries(refused) })
+    expect(problems).toHaveLength(Object.keys(SETTINGS.serve).length)
+    for (const variable of refused.keys()) {
+      expect(problems.filter((problem) => problem.startsWith(`${variable} `))).toHaveLength(1)
+    }
+  })
+})
+
+describe('secrets', () => {
+  const canaries: readonly (readonly [string, Partial<Sources>])[] = [
+    ['a key with a space', { env: { TALLYSTICK_API_KEY: 'canary canary canary' } }],
+    ['a secret that is not hex', { env: { TALLYSTICK_API_KEY_SECRET: 'canary' } }],
+    ['the password of a database', { env: { TALLYSTICK_DATABASE: 'postgres://canary:canary@h/canary' } }],
+    ['a password without slashes', { flags: { database: 'redis:canary' } }],
+    ['the password of a price source', { env: { TALLYSTICK_RATES: 'https://canary:canary@h/' } }],
+    ['a file that is not a price table', { flags: { rates: file('key', 'canary') } }],
+    ['a key as a flag', { flags: { apiKey: 'canary-canary-canary' } }],
+    ['a secret as a flag', { flags: { apiKeySecret: 'canary' } }],
+  ]
+
+  it.each(canaries)('%s is not repeated', async (_, sources) => {
+    const problems = await problemsOf(sources)
+    expect(problems).toHaveLength(1)
+    expect(problems.join()).not.toContain('canary')
+  })
+
+  it('are not taken as flags, even good ones', async () => {
+    expect(await problemsOf({ flags: { apiKey: KEY } })).toEqual([
+      expect.stringMatching(/^--api-key is not accepted: .* Set TALLYSTICK_API_KEY instead$/),
+    ])
+    expect(await problemsOf({ flags: { apiKeySecret: true } })).toEqual([
+      expect.stringMatching(/^--api-key-secret is not accepted/),
+    ])
+  })
+})
+
+describe('unknownVariables', () => {
+  it.each([
+    ['TALLYSTICK_DATABSE', 'TALLYSTICK_DATABASE'],
+    ['TALLYSTICK_PROT', 'TALLYSTICK_PORT'],
+    ['tallystick_port', 'TALLYSTICK_PORT'],
+    ['TALLYSTICK_APIKEY', 'TALLYSTICK_API_KEY'],
+    ['TALLYSTICK_LOGLEVEL', 'TALLYSTICK_LOG_LEVEL'],
+  ])('%s was meant to be %s', (name, meant) => {
+    expect(unknownVariables({ [name]: 'canary' }, KNOWN_VARIABLES)).toEqual([
+      `${name} is not a variable of tallystick and is ignored; did you mean ${meant}?`,
+    ])
+  })
+
+  it('does not guess wildly, and leaves what is known or not ours alone', () => {
+    expect(
+      unknownVariables(
+        { TALLYSTICK_SOMETHING_ELSE: '', TALLYSTICK_PORT: '1', TALLYSTICK_DEBUG: '1', PORT: '1' },
+        KNOWN_VARIABLES,
+      ),
+    ).toEqual(['TALLYSTICK_SOMETHING_ELSE is not a variable of tallystick and is ignored'])
+  })
+})

@@ -1,0 +1,121 @@
+/**
+ * `/docs`: the reference page, drawn by Scalar from `/openapi.json`. Served whole from here, and under a
+ * policy by which the browser itself refuses to ask any other host for anything.
+ *
+ * Scalar's bundle is 4 MB of script: it is read at the first visit, not at the start.
+ */
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyInstance } from 'fastify'
+
+const open = (path: string) => ({ logLevel: 'silent' as const, config: { tallystickRoute: path } })
+
+export function mountDocs(app: FastifyInstance): void {
+  app.register(async (docs) => {
+    await docs.register(helmet, {
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'none'"],
+          scriptSrc: ["'self'"],
+          // Scalar writes style attributes.
+          styleSrc: ["'self'", "'unsafe-inline'"],
+          imgSrc: ["'self'", 'data:', 'blob:'],
+          fontSrc: ["'self'", 'data:'],
+          connectSrc: ["'self'"],
+          workerSrc: ["'self'", 'blob:'],
+          baseUri: ["'none'"],
+          formAction: ["'none'"],
+          frameAncestors: ["'none'"],
+        },
+      },
+      referrerPolicy: { policy: 'no-referrer' },
+      // Whether a host is reached by TLS only is for the one who runs it to say.
+      strictTransportSecurity: false,
+    })
+    docs.get('/docs', open('/docs'), (_request, reply) => {
+      reply.header('content-type', 'text/html; charset=utf-8').send(PAGE)
+    })
+    docs.get('/docs/', open('/docs'), (_request, reply) => {
+      reply.redirect('../docs', 308)
+    })
+    docs.get('/docs/start.js', open('/docs/start.js'), (_request, reply) => {
+      reply.header('content-type', JAVASCRIPT).send(START)
+    })
+    docs.get('/docs/scalar.js', open('/docs/scalar.js'), async (request, reply) => {
+      const script = await loadScript()
+      reply.header('content-type', JAVASCRIPT).header('vary', 'accept-encoding')
+      reply.header('cache-control', 'public, max-age=86400')
+      if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(script.plain)
+      return reply.header('content-encoding', 'gzip').send(script.gzipped)
+    })
+  })
+}
+
+const JAVASCRIPT = 'text/javascript; charset=utf-8'
+
+/** Paths are relative, so that the page also works behind a proxy that takes a prefix off. */
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Tallystick API</title>
+<link rel="icon" href="data:,">
+</head>
+<body>
+<div id="app"></div>
+<noscript>This page needs JavaScript. The same is told by <a href="openapi.json">openapi.json</a>.</noscript>
+<script src="docs/scalar.js"></script>
+<script src="docs/start.js"></script>
+</body>
+</html>
+`
+
+const CONFIGURATION = {
+  url: 'openapi.json',
+  theme: 'default',
+  layout: 'modern',
+  // Everything that would ask, or lead to, a host of Scalar's.
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  persistAuth: false,
+  hideModels: false,
+  defaultOpenAllTags: false,
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  authentication: { preferredSecurityScheme: 'apiKey' },
+  customCss: ':root { --scalar-font: system-ui, sans-serif; --scalar-font-code: ui-monospace, monospace; }',
+} as const
+
+const START = `Scalar.createApiReference('#app', ${JSON.stringify(CONFIGURATION)})\n`
+
+interface Script {
+  readonly plain: Buffer
+  readonly gzipped: Buffer
+}
+
+let loading: Promise<Script> | null = null
+
+function loadScript(): Promise<Script> {
+  loading ??= readScript().catch((error: unknown) => {
+    loading = null
+    throw error
+  })
+  return loading
+}
+
+/** The package gives its bundle away only by serving it, so it is asked to, by an app that never listens. */
+async function readScript(): Promise<Script> {
+  const { default: reference } = await import('@scalar/fastify-api-reference')
+  const shelf = Fastify({ logger: false })
+  await shelf.register(reference, { routePrefix: '/shelf', configuration: { url: 'openapi.json' } })
+  const { statusCode, rawPayload } = await shelf.inject('/shelf/js/scalar.js')
+  await shelf.close()
+  if (statusCode !== 200) throw new Error('@scalar/fastify-api-reference does not serve its bundle')
+  return { plain: rawPayload, gzipped: await promisify(gzip)(rawPayload) }
+}

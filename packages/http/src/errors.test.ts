@@ -1,0 +1,435 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Funded, fund, gated, KEY, type Running, startService, TENANT } from './service.fixture.js'
+
+let service: Running
+let accounts: Funded
+
+beforeAll(async () => {
+  service = await startService()
+  accounts = await fund(service)
+})
+afterAll(() => service.close())
+
+const PAY = '/v3/ledger/transaction'
+const payment = (more: object = {}) => ({
+  senderAccountId: accounts.sender,
+  recipientAccountId: accounts.recipient,
+  amount: '1',
+  ...more,
+})
+
+/** Whatever is refused, is refused in this shape. */
+const documented = (status: number, errorCode: string) => ({
+  statusCode: status,
+  errorCode,
+  message: expect.any(String),
+})
+
+const invalid = (...data: object[]) => ({
+  ...documented(400, 'validation.failed'),
+  data: data.map((violation) => expect.objectContaining(violation)),
+})
+
+describe('what a caller reads when it is refused', () => {
+  test.each([
+    ['no key', null],
+    ['an empty key', ''],
+    ['an unknown key', 'nobody'],
+    ['a key longer than any', 'x'.repeat(5_000)],
+  ])('%s', async (_name, key) => {
+    const answer = await service.call('POST', PAY, { key, body: payment() })
+    expect(answer.status).toBe(401)
+    expect(answer.body).toEqual(documented(401, 'subscription.invalid'))
+  })
+
+  test('a stranger is turned away before its body is read', async () => {
+    const answer = await service.call('POST', PAY, { key: 'nobody', raw: '{"not json' })
+    expect(answer.status).toBe(401)
+  })
+
+  test('a revoked key', async () => {
+    const access = await service.tallystick.access()
+    const { key, apiKey } = await access.create({
+      tenant: TENANT,
+      name: 'short',
+      network: 'testnet',
+      plan: 'paid',
+    })
+    expect((await service.call('GET', '/v3/tatum/version', { key })).status).toBe(200)
+    await access.revoke(apiKey.tenant, apiKey.id)
+    const answer = await service.call('GET', '/v3/tatum/version', { key })
+    expect(answer.body).toEqual(documented(401, 'subscription.invalid'))
+  })
+
+  test('a frozen key reads, and unfreezes itself', async () => {
+    const access = await service.tallystick.access()
+    const { key } = await access.create({
+      tenant: TENANT,
+      name: 'cold',
+      network: 'testnet',
+      plan: 'paid',
+    })
+    expect((await service.call('PUT', '/v3/tatum/freeze', { key })).status).toBe(204)
+    const refused = await service.call('POST', PAY, { key, body: payment() })
+    expect(refused.body).toEqual(documented(401, 'subscription.not.active'))
+    expect((await service.call('GET', `/v3/ledger/account/${accounts.sender}`, { key })).status).toBe(200)
+    expect((await service.call('DELETE', '/v3/tatum/freeze', { key })).status).toBe(204)
+    expect((await service.call('POST', PAY, { key, body: payment() })).status).toBe(200)
+  })
+
+  test('a field that does not fit, by its place', async () => {
+    const amount = await service.call('POST', PAY, { body: payment({ amount: 1 }) })
+    expect(amount.status).toBe(400)
+    expect(amount.body).toEqual(invalid({ target: 'body', property: 'amount', value: 1 }))
+
+    const path = '/v3/ledger/transaction/account?pageSize=51'
+    const page = await service.call('POST', path, { body: { id: accounts.sender } })
+    expect(page.body).toEqual(invalid({ target: 'query', property: 'pageSize', value: 51 }))
+
+    const customer = await service.call('PUT', '/v3/ledger/customer/short/enable')
+    expect(customer.body).toEqual(invalid({ target: 'param', property: 'id', value: 'short' }))
+
+    const key = await service.call('POST', PAY, {
+      body: payment(),
+      headers: { 'idempotency-key': 'k'.repeat(256) },
+    })
+    expect(key.body).toEqual(invalid({ target: 'header', property: 'Idempotency-Key' }))
+  })
+
+  test('numbers in bodies stay numbers, and text stays text', async () => {
+    const number = await service.call('POST', PAY, {
+      raw: JSON.stringify(payment()).replace('"1"', '12345678901234567890'),
+    })
+    expect(number.body).toEqual(invalid({ property: 'amount' }))
+    const flag = await service.call('POST', PAY, { body: payment({ anonymous: 'true' }) })
+    expect(flag.body).toEqual(invalid({ property: 'anonymous', value: 'true' }))
+  })
+
+  test('a refusal of the rules', async () => {
+    const answer = await service.call('POST', PAY, { body: payment({ amount: '5000' }) })
+    expect(answer.status).toBe(403)
+    expect(answer.body).toEqual(documented(403, 'balance.insufficient'))
+  })
+
+  test('a refusal within a batch names the item', async () => {
+    const { senderAccountId, ...item } = payment()
+    const answer = await service.call('POST', `${PAY}/batch`, {
+      body: { senderAccountId, transaction: [item, { ...item, amount: '5000' }] },
+    })
+    expect(answer.body).toMatchObject({
+      errorCode: 'balance.insufficient',
+      message: expect.stringMatching(/^Item 1: /),
+    })
+  })
+
+  test('a key that was used for another call', async () => {
+    const headers = { 'idempotency-key': 'used-twice' }
+    expect((await service.call('POST', PAY, { body: payment(), headers })).status).toBe(200)
+    const answer = await service.call('POST', PAY, { body: payment({ amount: '2' }), headers })
+    expect(answer.status).toBe(422)
+    expect(answer.body).toEqual(documented(422, 'idempotency.key.reused'))
+  })
+})
+
+describe('bodies', () => {
+  const post = (raw: string | Uint8Array, type = 'application/json') =>
+    service.call('POST', PAY, { raw, headers: { 'content-type': type } })
+  const notJson = invalid({ target: 'body' })
+  const notTyped = invalid({ target: 'header', property: 'content-type' })
+
+  test.each([
+    ['cut off', '{"senderAccountId":'],
+    ['of another syntax', "{'a': 1}"],
+    ['with a byte order mark', '\ufeff{}'],
+    ['nested 100,000 deep', '['.repeat(100_000) + ']'.repeat(100_000)],
+    ['nested 100,000 deep, and cut off', '{"a":'.repeat(100_000)],
+    ['an array', '[]'],
+    ['a text', '"text"'],
+    ['a number', '1e400'],
+    ['null', 'null'],
+    ['none at all', ''],
+  ])('%s', async (_name, raw) => {
+    const answer = await post(raw)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toEqual(notJson)
+  })
+
+  test('not UTF-8', async () => {
+    const text = Buffer.from(JSON.stringify(payment({ senderNote: '@' })))
+    text[text.indexOf('@')] = 0xff
+    expect((await post(text)).body).toEqual(notJson)
+  })
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'nonsense',
+    '/',
+  ])('of type %s', async (type) => {
+    const answer = await post(JSON.stringify(payment()), type)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toEqual(notTyped)
+  })
+
+  test.each(['application/json; charset=utf-8', 'application/json;x=1', 'Application/JSON'])(
+    'of type %s is read',
+    async (type) => {
+      expect((await post(JSON.stringify(payment()), type)).status).toBe(200)
+    },
+  )
+
+  test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])(
+    'a field named %s',
+    async (name) => {
+      const top = await post(JSON.stringify(payment()).replace('{', `{"${name}":{"amount":"1"},`))
+      expect(top.body).toEqual(invalid({ target: 'body', property: name }))
+      const nested = await service.call('POST', '/v3/ledger/account', {
+        raw: `{"currency":"EUR","customer":{"externalId":"x","${name}":{"externalId":"y"}}}`,
+      })
+      expect(nested.body).toEqual(invalid({ target: 'body', property: `customer.${name}` }))
+    },
+  )
+
+  test.each([
+    ['NUL', '\\u0000'],
+    ['half of a surrogate pair', '\\ud800'],
+    ['the other half', 'a\\udfffb'],
+    ['both halves in the wrong order', '\\udc00\\ud800'],
+  ])('text with %s', async (_name, text) => {
+    const raw = JSON.stringify(payment({ senderNote: '@' })).replace('@', text)
+    expect((await post(raw)).body).toEqual(invalid({ target: 'body', property: 'senderNote' }))
+  })
+
+  test('text with a whole surrogate pair, escaped, comes back as it was', async () => {
+    const raw = JSON.stringify(payment({ senderNote: '@' })).replace('@', '\\ud83d\\ude00 \\u00e9')
+    const answer = await post(raw)
+    expect(answer.status).toBe(200)
+    const list = await service.call('POST', `${PAY}/account?pageSize=1`, { body: { id: accounts.sender } })
+    expect(list.body).toEqual([expect.objectContaining({ senderNote: '😀 é' })])
+  })
+
+  test('larger than the limit', async () => {
+    const answer = await post(`"${'x'.repeat(1_048_577)}"`)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toEqual(documented(400, 'request.too.large'))
+  })
+
+  test('a bodyless call takes an empty body of whatever type, and none', async () => {
+    const path = `/v3/ledger/account/${accounts.recipient}`
+    const steps = [
+      ['freeze', { raw: '', headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
+      ['unfreeze', { raw: '', headers: { 'content-type': 'application/json' } }],
+      ['freeze', { raw: '', headers: { 'content-type': 'text/plain' } }],
+      ['unfreeze', {}],
+      ['freeze', { body: {} }],
+      ['unfreeze', { raw: '' }],
+    ] as const
+    for (const [verb, options] of steps) {
+      const answer = await service.call('PUT', `${path}/${verb}`, options)
+      expect([verb, answer.status, answer.text]).toEqual([verb, 204, ''])
+    }
+  })
+})
+
+describe('paths', () => {
+  test.each([
+    ['GET', '/'],
+    ['GET', '/v3'],
+    ['GET', '/v3/nothing'],
+    ['PATCH', '/v3/ledger/account'],
+    ['DELETE', '/v3/ledger/account'],
+    ['OPTIONS', '/v3/ledger/account'],
+    ['GET', '/v3/ledger/transaction'],
+    ['GET', '/V3/LEDGER/ACCOUNT'],
+    ['GET', '//v3/ledger/account'],
+    ['GET', '/v3/ledger/account/a/b/c/d'],
+  ])('%s %s is unknown', async (method, path) => {
+    for (const raw of [undefined, '{"a":1}', 'not json']) {
+      if (raw !== undefined && method === 'GET') continue
+      const answer = await service.call(method, path, raw === undefined ? {} : { raw })
+      expect(answer.status).toBe(404)
+      expect(answer.body).toEqual(documented(404, 'operation.not.found'))
+    }
+  })
+
+  test('a static path goes before one with a parameter', async () => {
+    expect((await service.call('GET', '/v3/ledger/account/count')).body).toEqual({
+      total: expect.any(Number),
+    })
+  })
+
+  test.each([
+    ['an escape that is none', '/v3/ledger/account/%zz'],
+    ['an escape that is not UTF-8', '/v3/ledger/account/%ff'],
+    ['NUL', '/v3/ledger/account/%00'],
+    ['NUL in the query', '/v3/ledger/account?currency=%00'],
+    ['a part that is too long', `/v3/ledger/account/${'x'.repeat(4_000)}`],
+    ['a part that is a little too long', `/v3/ledger/account/${'x'.repeat(101)}`],
+    ['an empty part', '/v3/ledger/account/'],
+  ])('%s', async (_name, path) => {
+    const answer = await service.call('GET', path)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ statusCode: 400, errorCode: 'validation.failed' })
+  })
+
+  test('an ID is decoded once', async () => {
+    const created = await service.call('POST', '/v3/ledger/account', {
+      body: { currency: 'EUR', customer: { externalId: 'a/b%2Fc é' } },
+    })
+    expect(created.status).toBe(200)
+    const found = await service.call('GET', `/v3/ledger/customer/${encodeURIComponent('a/b%2Fc é')}`)
+    expect(found.body).toMatchObject({ externalId: 'a/b%2Fc é' })
+  })
+
+  test('a parameter of the query that comes twice', async () => {
+    const answer = await service.call('GET', '/v3/ledger/customer?pageSize=1&pageSize=2')
+    expect(answer.body).toEqual(invalid({ target: 'query', property: 'pageSize' }))
+  })
+})
+
+describe('answers', () => {
+  test('an object, a list, a bare number and nothing', async () => {
+    const one = await service.call('GET', `/v3/ledger/account/${accounts.sender}`)
+    expect(one.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(one.headers.get('cache-control')).toBe('no-store')
+    expect(one.headers.get('x-content-type-options')).toBe('nosniff')
+    const count = await service.call('POST', `${PAY}/account?count=true`, { body: { id: accounts.sender } })
+    expect(count.text).toMatch(/^\d+$/)
+    const none = await service.call('PUT', `/v3/ledger/account/${accounts.sender}`, {
+      body: { accountCode: 'x' },
+    })
+    expect([none.status, none.text, none.headers.get('content-type')]).toEqual([204, '', null])
+  })
+
+  test('siblings on one path are told apart by the body', async () => {
+    const plain = await service.call('POST', '/v3/ledger/account', { body: { currency: 'BTC' } })
+    expect(plain.body).toMatchObject({ errorCode: 'account.xpub.missing' })
+    const xpub = await service.call('POST', '/v3/ledger/account', {
+      body: { currency: 'BTC', xpub: 'xpub1' },
+    })
+    expect(xpub.body).toMatchObject({ currency: 'BTC', xpub: 'xpub1' })
+    const empty = await service.call('POST', '/v3/ledger/account', { body: { currency: 'BTC', xpub: '' } })
+    expect(empty.body).toEqual(invalid({ target: 'body', property: 'xpub' }))
+  })
+})
+
+describe('what is not HTTP', () => {
+  const send = (text: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const { port, hostname } = new URL(service.url)
+      const socket = connect(Number(port), hostname, () => socket.write(text))
+      let answer = ''
+      socket.on('data', (chunk) => {
+        answer += chunk
+      })
+      socket.on('end', () => resolve(answer))
+      socket.on('error', reject)
+    })
+
+  test.each([
+    ['no request at all', 'hello\r\n\r\n', 'validation.failed'],
+    ['a header without a colon', 'GET /livez HTTP/1.1\r\nhost: x\r\nnonsense\r\n\r\n', 'validation.failed'],
+    [
+      'two lengths',
+      'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n',
+      'validation.failed',
+    ],
+    [
+      'a length and chunks',
+      'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n',
+      'validation.failed',
+    ],
+    [
+      'a head that is too large',
+      `GET /livez HTTP/1.1\r\nhost: x\r\nlong: ${'x'.repeat(40_000)}\r\n\r\n`,
+      'request.too.large',
+    ],
+  ])('%s', async (_name, text, code) => {
+    const answer = await send(text)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject(documented(400, code))
+  })
+
+  test('a key in two headers is no key', async () => {
+    const answer = await send(
+      `GET /v3/tatum/version HTTP/1.1\r\nhost: x\r\nx-api-key: ${KEY}\r\nx-api-key: ${KEY}\r\nconnection: close\r\n\r\n`,
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+  })
+})
+
+describe('overload and failure', () => {
+  const open = (running: Running) => running.call('POST', '/v3/ledger/account', { body: { currency: 'EUR' } })
+
+  test('429 when more calls run than may', async () => {
+    const gate = gated()
+    const limited = await startService({ storage: gate.storage, maxInFlight: 1 })
+    gate.hold()
+    const first = open(limited)
+    await gate.held()
+    const second = await open(limited)
+    expect(second.status).toBe(429)
+    expect(second.body).toEqual(documented(429, 'overloaded'))
+    expect(second.headers.get('retry-after')).toBe('1')
+    gate.release()
+    expect((await first).status).toBe(200)
+    expect((await open(limited)).status).toBe(200)
+    await limited.close()
+  })
+
+  test('429 when the queue of the engine is full', async () => {
+    const gate = gated()
+    const limited = await startService({ storage: gate.storage, engine: { maxQueued: 1 } })
+    gate.hold()
+    const first = open(limited)
+    await gate.held()
+    const others = [open(limited), open(limited), open(limited)]
+    const refused = await Promise.race(others)
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('1')
+    gate.release()
+    const statuses = (await Promise.all([first, ...others])).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, 200, 429, 429])
+    await limited.close()
+  })
+
+  test('503 while the event loop is late, and 200 soon after', async () => {
+    const late = await startService({ maxEventLoopDelay: 1 })
+    const end = performance.now() + 10_000
+    let answer = await open(late)
+    while (answer.status === 200 && performance.now() < end) {
+      const pause = performance.now() + 100
+      while (performance.now() < pause);
+      answer = await open(late)
+    }
+    expect(answer.status).toBe(503)
+    expect(answer.body).toEqual(documented(503, 'unavailable'))
+    expect(answer.headers.get('retry-after')).toBe('1')
+    expect((await late.call('GET', '/livez')).status).toBe(200)
+    while (answer.status !== 200 && performance.now() < end) {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      answer = await open(late)
+    }
+    expect(answer.status).toBe(200)
+    await late.close()
+  })
+
+  test('500 tells nothing, and the service goes on', async () => {
+    const gate = gated()
+    const broken = await startService({ storage: gate.storage })
+    gate.fail(new Error('disk on fire at /var/secret/path'))
+    const answer = await open(broken)
+    expect(answer.status).toBe(500)
+    expect(answer.body).toEqual({
+      statusCode: 500,
+      message: expect.stringMatching(/^Internal error req-\w+\. /),
+    })
+    expect(answer.text).not.toMatch(/fire|secret|stack/)
+    gate.fail(null)
+    expect((await open(broken)).status).toBe(200)
+    await broken.close()
+  })
+})

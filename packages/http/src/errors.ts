@@ -1,0 +1,79 @@
+/**
+ * What a caller reads when a call is not carried out: `{statusCode, errorCode, message}`, with `data` for a
+ * validation failure, and 500 without errorCode. Owns the translation of every error that can reach the
+ * transport, Fastify's own among them. Nothing of an internal failure leaves the process.
+ */
+import { describeRejection, REJECTIONS, type Rejection, type Violation } from '@tallystick/core'
+import { Rejected } from '@tallystick/engine'
+
+/** The documented error body. */
+export interface ErrorBody {
+  readonly statusCode: number
+  readonly errorCode?: string
+  readonly message: string
+  readonly data?: readonly Violation[]
+}
+
+/** When a call that was turned away for load or for a stop may be repeated. */
+export const RETRY_AFTER_SECONDS = 1
+
+export function rejectionBody(rejection: Rejection): ErrorBody {
+  return {
+    statusCode: REJECTIONS[rejection.code].status,
+    errorCode: rejection.code,
+    message: describeRejection(rejection),
+    ...(rejection.violations === undefined ? {} : { data: rejection.violations }),
+  }
+}
+
+/** @param id Names the failure in the log. */
+export function faultBody(id: string): ErrorBody {
+  return {
+    statusCode: 500,
+    message: `Internal error ${id}. Whether the call took effect is unknown: repeat it with the same Idempotency-Key.`,
+  }
+}
+
+/** A request that cannot be read as what it should be. */
+export function malformed(target: Violation['target'], property: string | null, text: string): Rejection {
+  return {
+    code: 'validation.failed',
+    violations: [{ target, ...(property === null ? {} : { property }), constraints: { wellFormed: text } }],
+  }
+}
+
+/** The refusal that an error means; null for a failure of ours. */
+export function rejectionOf(error: unknown): Rejection | null {
+  if (error instanceof Rejected) return error.rejection
+  if (!(error instanceof Error) || !('code' in error)) return null
+  switch (error.code) {
+    case 'FST_ERR_NOT_FOUND':
+      return { code: 'operation.not.found' }
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return { code: 'request.too.large' }
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return malformed('header', 'content-type', 'content-type is not a media type')
+    case 'FST_ERR_BAD_URL':
+      return malformed('param', null, 'the path holds an escape that is not UTF-8')
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return malformed('param', null, 'a part of the path is too long')
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+    case 'ECONNRESET':
+      return malformed('body', null, 'the body is not as long as its content-length says')
+    default:
+      return isClientError(error) && String(error.code).startsWith('FST_')
+        ? malformed('header', null, error.message)
+        : null
+  }
+}
+
+/** The body for an error that a hook of the host's throws at the caller; null for a failure. */
+export function hostErrorBody(error: unknown): ErrorBody | null {
+  if (!(error instanceof Error) || !isClientError(error)) return null
+  return { statusCode: error.statusCode, message: error.message }
+}
+
+function isClientError(error: Error): error is Error & { statusCode: number } {
+  if (!('statusCode' in error) || typeof error.statusCode !== 'number') return false
+  return error.statusCode >= 400 && error.statusCode < 500
+}

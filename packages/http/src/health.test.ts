@@ -1,0 +1,80 @@
+import { memoryStorage } from '@tallystick/engine'
+import { expect, test } from 'vitest'
+import { fund, type Running, startService } from './service.fixture.js'
+
+const get = (service: Running, path: string) => service.call('GET', path, { key: null })
+
+test('alive and ready need no key', async () => {
+  const service = await startService()
+  expect((await get(service, '/livez')).body).toEqual({ status: 'alive' })
+  expect((await get(service, '/readyz')).body).toEqual({ status: 'ready' })
+  await service.close()
+})
+
+test.each([
+  ['fails', () => Promise.reject(new Error('connection refused by 10.0.0.7')), /its storage fails/],
+  ['does not answer', () => new Promise<void>(() => undefined), /does not answer in time/],
+])('not ready when the storage %s, yet alive', async (_name, ping, reason) => {
+  const service = await startService({ storage: { ...memoryStorage(), ping } })
+  const answer = await get(service, '/readyz')
+  expect(answer.status).toBe(503)
+  expect(answer.body).toEqual({
+    statusCode: 503,
+    errorCode: 'unavailable',
+    message: expect.stringMatching(reason),
+  })
+  expect(answer.headers.get('retry-after')).toBe('1')
+  expect(answer.text).not.toContain('10.0.0.7')
+  expect((await get(service, '/livez')).status).toBe(200)
+  await service.close()
+})
+
+test('not ready once the ledger is closed', async () => {
+  const service = await startService()
+  await service.tallystick.close()
+  expect((await get(service, '/readyz')).body).toMatchObject({
+    errorCode: 'unavailable',
+    message: expect.stringContaining('it is stopping'),
+  })
+  await service.close()
+})
+
+test('metrics count by the catalogue, and nothing a caller sends becomes a label', async () => {
+  const service = await startService()
+  const { sender } = await fund(service)
+  await service.call('GET', `/v3/ledger/account/${sender}`)
+  await service.call('GET', '/v3/ledger/account/canary-account')
+  await service.call('GET', '/canary-path')
+  await service.call('CANARYMETHOD', '/v3/ledger/account').catch(() => undefined)
+  await service.call('PROPFIND', '/canary-path').catch(() => undefined)
+  await service.call('GET', '/v3/tatum/version', { key: 'canary-key' })
+  const { status, text, headers } = await get(service, '/metrics')
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+  const lines = text.split('\n')
+  const requests = 'tallystick_http_requests_total'
+  expect(lines).toContain(`${requests}{method="GET",route="/v3/ledger/account/{id}",status="200"} 1`)
+  expect(lines).toContain(`${requests}{method="GET",route="/v3/ledger/account/{id}",status="403"} 1`)
+  expect(lines).toContain(`${requests}{method="GET",route="/v3/tatum/version",status="401"} 1`)
+  expect(lines).toContain(`${requests}{method="(any)",route="(unknown)",status="404"} 2`)
+  expect(text).toContain('tallystick_http_request_duration_seconds_bucket{le="0.001",method="GET"')
+  for (const name of [
+    'tallystick_queued_calls 0',
+    'tallystick_running_calls 0',
+    'nodejs_eventloop_lag',
+    'process_cpu',
+  ]) {
+    expect(text).toContain(name)
+  }
+  expect(text).not.toMatch(/canary/i)
+  expect(text).not.toContain(sender)
+  await service.close()
+})
+
+test('two services in one process count apart', async () => {
+  const [one, two] = [await startService(), await startService()]
+  await one.call('GET', '/v3/tatum/version')
+  expect((await get(two, '/metrics')).text).not.toContain('route="/v3/tatum/version"')
+  await one.close()
+  await two.close()
+})

@@ -1,0 +1,46 @@
+/** For whoever runs the service: is it alive, may it get calls, what has it done. None of it needs a key. */
+import type { FastifyInstance } from 'fastify'
+import type { Service } from './service.js'
+
+/** A storage that has not answered by then is as good as none. */
+const PING_TIMEOUT_MS = 2_000
+
+export function mountHealth(app: FastifyInstance, service: Service): void {
+  const open = (path: string) => ({ logLevel: 'silent' as const, config: { tallystickRoute: path } })
+
+  app.get('/livez', open('/livez'), (request, reply) => {
+    service.answers.result(request, reply, { status: 'alive' })
+  })
+
+  app.get('/readyz', open('/readyz'), async (request, reply) => {
+    const reason = await whyNotReady(service)
+    if (reason === null) service.answers.result(request, reply, { status: 'ready' })
+    else service.answers.rejection(request, reply, { code: 'unavailable', detail: reason })
+    return reply
+  })
+
+  app.get('/metrics', open('/metrics'), async (_request, reply) => {
+    const text = await service.metrics.registry.metrics()
+    return reply.header('content-type', service.metrics.registry.contentType).send(text)
+  })
+}
+
+async function whyNotReady({ closing, tallystick, logger }: Service): Promise<string | null> {
+  if (closing || tallystick.engine.closed) return 'it is stopping'
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<string>((resolve) => {
+    timer = setTimeout(resolve, PING_TIMEOUT_MS, 'its storage does not answer in time')
+  })
+  const ping = tallystick.engine.ping().then(
+    () => null,
+    (error: unknown) => {
+      logger.warn({ cause: error instanceof Error ? error.message : typeof error }, 'storage does not answer')
+      return 'its storage fails'
+    },
+  )
+  try {
+    return await Promise.race([ping, timeout])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * Counts for Prometheus, in a registry of their own. Labels come from the catalogue alone, so that no caller
+ * can make up a new one.
+ */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What is read at the moment of a scrape. */
+export interface Gauges {
+  /** Calls that wait for a commit. */
+  queued(): number
+  /** Calls that run. */
+  running(): number
+}
+
+export class RequestMetrics {
+  readonly registry = new Registry()
+  private readonly requests = new Counter({
+    name: 'tallystick_http_requests_total',
+    help: 'Requests answered',
+    labelNames: ['method', 'route', 'status'],
+    registers: [this.registry],
+  })
+  private readonly durations = new Histogram({
+    name: 'tallystick_http_request_duration_seconds',
+    help: 'From the head of a request to its answer',
+    labelNames: ['method', 'route'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [this.registry],
+  })
+
+  constructor(gauges: Gauges) {
+    // Process, garbage collector and the lag of the event loop.
+    collectDefaultMetrics({ register: this.registry })
+    this.gauge('tallystick_queued_calls', 'Calls that wait for a commit', gauges.queued)
+    this.gauge('tallystick_running_calls', 'Calls that run', gauges.running)
+  }
+
+  /** @param duration In milliseconds; null for what came in by no route of ours. */
+  observe(method: string, route: string, status: number, duration: number | null): void {
+    this.requests.inc({ method, route, status })
+    if (duration !== null) this.durations.observe({ method, route }, duration / 1_000)
+  }
+
+  private gauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.registry],
+      collect() {
+        this.set(read())
+      },
+    })
+  }
+}

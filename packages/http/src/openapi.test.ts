@@ -1,0 +1,97 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { operations } from '@tallystick/operations'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openApiDocument } from './openapi.js'
+import { routesOf } from './routes.js'
+import { type Running, startService } from './service.fixture.js'
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>> }
+}
+
+interface OperationObject {
+  readonly operationId: string
+  readonly 'x-operation-ids': readonly string[]
+  readonly 'x-credits': unknown
+  readonly description: string
+  readonly parameters: readonly { readonly name?: string; readonly in?: string; readonly $ref?: string }[]
+  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: unknown } } }
+  readonly responses: Readonly<Record<string, unknown>>
+}
+
+// Read back from its text: what a client gets.
+const document: Document = JSON.parse(JSON.stringify(openApiDocument('')))
+const found = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+)
+
+let service: Running
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.close())
+
+test('is valid OpenAPI 3.1', async () => {
+  const validator = new Validator()
+  const result = await validator.validate(structuredClone({ ...document }))
+  expect(result).toEqual({ valid: true })
+  expect(validator.version).toBe('3.1')
+})
+
+test('is served to anybody, as it is', async () => {
+  const answer = await service.call('GET', '/openapi.json', { key: null })
+  expect(answer.body).toEqual(document)
+})
+
+describe('says what the catalogue says', () => {
+  test('every operation, once, under its method and path', () => {
+    expect(found.flatMap(({ operation }) => operation['x-operation-ids']).sort()).toEqual(
+      operations.map(({ id }) => id).sort(),
+    )
+    expect(new Set(found.map(({ operation }) => operation.operationId)).size).toBe(found.length)
+    for (const { id, method, path } of operations) {
+      expect(document.paths[path]?.[method.toLowerCase()]?.['x-operation-ids']).toContain(id)
+    }
+  })
+
+  test.each(found.map((item) => [item.operation.operationId, item] as const))('%s', (_id, item) => {
+    const route = routesOf().find(({ method, path }) => method === item.method && path === item.path)
+    const [main, ...siblings] = route?.operations ?? []
+    if (main === undefined) throw new Error('No such route')
+    const { operation } = item
+    const named = (place: string) =>
+      operation.parameters.filter((parameter) => parameter.in === place).map(({ name }) => name)
+    expect(named('path')).toEqual(Object.keys(main.params))
+    expect(named('query')).toEqual(Object.keys(main.query))
+    const takesKey = operation.parameters.some(
+      ({ $ref }) => $ref === '#/components/parameters/Idempotency-Key',
+    )
+    expect(takesKey).toBe(main.kind === 'command')
+    expect(operation.requestBody === undefined).toBe(main.body === null)
+    expect(operation.responses).toHaveProperty(main.output === null ? '204' : '200')
+    for (const status of ['400', '401', '429', '500', '503'])
+      expect(operation.responses).toHaveProperty(status)
+    if (main.price.kind === 'flat') expect(operation['x-credits']).toBe(main.price.credits)
+    expect(operation.description).toMatch(/Costs .*credit/)
+    if (siblings.length > 0) {
+      expect(operation.requestBody?.content['application/json'].schema).toHaveProperty('oneOf')
+    }
+  })
+})
+
+test('every reference leads somewhere, and no schema brings a base of its own', () => {
+  const text = JSON.stringify(document)
+  const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? '')
+  expect(references.length).toBeGreaterThan(100)
+  for (const reference of new Set(references)) {
+    let target: unknown = document
+    for (const part of reference.split('/')) target = Reflect.get(Object(target), part)
+    expect(target, reference).toBeDefined()
+  }
+  expect(text).not.toContain('"$id"')
+})
+
+test('a mounted service says where it is', () => {
+  expect(openApiDocument('/bank')).toMatchObject({ servers: [{ url: '/bank' }] })
+})

@@ -1,0 +1,283 @@
+/**
+ * The catalogue as an OpenAPI 3.1 document. TypeBox schemas are JSON Schema already; what has an `$id`
+ * becomes a component of that name.
+ */
+import { REJECTIONS, type RejectionCode } from '@tallystick/core'
+import { type AnyOperation, describePrice, operations, VERSION } from '@tallystick/operations'
+import Type, { type TProperties, type TSchema } from 'typebox'
+import { rejectionBody } from './errors.js'
+import { type Route, routesOf } from './routes.js'
+
+/** Any value that JSON can write. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
+type JsonObject = { readonly [name: string]: Json }
+
+const COMPONENTS = '#/components'
+const ref = (kind: string, name: string): JsonObject => ({ $ref: `${COMPONENTS}/${kind}/${name}` })
+
+/** @param prefix Where the service is mounted: '' for the root. */
+export function openApiDocument(prefix: string, list: readonly AnyOperation[] = operations): JsonObject {
+  const schemas = new Schemas()
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const route of routesOf(list)) {
+    paths[route.path] = {
+      ...paths[route.path],
+      [route.method.toLowerCase()]: operationObject(route, schemas),
+    }
+  }
+  schemas.put('Error', ERROR_SCHEMA)
+  schemas.put('Violation', VIOLATION_SCHEMA)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Tallystick',
+      version: VERSION,
+      summary: 'A double-entry ledger for customer money',
+      description: INTRODUCTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: prefix === '' ? '/' : prefix }],
+    security: [{ apiKey: [] }],
+    tags: [...new Set(list.map(({ area }) => area))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: schemas.components,
+      responses: COMMON_RESPONSES,
+      parameters: { 'Idempotency-Key': IDEMPOTENCY_KEY },
+      securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
+    },
+  }
+}
+
+const INTRODUCTION = `Amounts are decimal strings, never JSON numbers. Timestamps are epoch milliseconds. An empty answer is 204.
+
+Every call carries its API key in the header \`x-api-key\`. A call that succeeds costs the credits it states; a refused one costs nothing and changes nothing.
+
+A call that changes something may carry an \`Idempotency-Key\`: repeated with the same key and the same arguments, it gives the first answer again and does nothing twice.`
+
+function operationObject(route: Route, schemas: Schemas): JsonObject {
+  const { operations: siblings } = route
+  const main = siblings.find(({ toldBy }) => toldBy.length === 0) ?? siblings[0]
+  if (main === undefined) throw new Error(`${route.method} ${route.path} has no operation`)
+  return {
+    operationId: main.id,
+    'x-operation-ids': siblings.map(({ id }) => id),
+    tags: [main.area],
+    summary: main.summary,
+    description: siblings.map((operation) => describe(operation, siblings.length > 1)).join('\n\n'),
+    'x-credits': credits(main),
+    parameters: [
+      ...parameters('path', main.params, schemas),
+      ...parameters('query', main.query, schemas),
+      ...(main.kind === 'command' ? [ref('parameters', 'Idempotency-Key')] : []),
+    ],
+    ...requestBody(siblings, schemas),
+    responses: responses(siblings, schemas),
+  }
+}
+
+function describe(operation: AnyOperation, hasSiblings: boolean): string {
+  const name = hasSiblings ? `**${operation.id}**${toldByText(operation)}: ${operation.summary}.` : undefined
+  const price = `Costs ${describePrice(operation.price)}.`
+  return [name, operation.description, price].filter((part) => part !== undefined).join(' ')
+}
+
+function toldByText({ toldBy }: AnyOperation): string {
+  return toldBy.length === 0 ? '' : ` (with ${toldBy.map((field) => `\`${field}\``).join(', ')})`
+}
+
+function credits({ price }: AnyOperation): Json {
+  switch (price.kind) {
+    case 'flat':
+    case 'unstated':
+      return price.credits
+    case 'perItem':
+      return { base: price.base, each: price.each, item: price.item }
+    case 'perMethod':
+      return { rates: price.rates }
+  }
+}
+
+function parameters(place: 'path' | 'query', fields: TProperties, schemas: Schemas): readonly JsonObject[] {
+  // Made into an object for its list of what is required.
+  const required: readonly string[] = Type.Object(fields).required ?? []
+  return Object.entries(fields).map(([name, schema]) => {
+    const { description, ...rest } = objectOf(schemas.convert(schema))
+    return {
+      name,
+      in: place,
+      required: required.includes(name),
+      ...(description === undefined ? {} : { description }),
+      schema: rest,
+    }
+  })
+}
+
+function requestBody(siblings: readonly AnyOperation[], schemas: Schemas): JsonObject {
+  const bodies = siblings.flatMap(({ body }) => (body === null ? [] : [schemas.convert(body)]))
+  const [first, ...others] = bodies
+  if (first === undefined) return {}
+  const schema = others.length === 0 ? first : { oneOf: bodies }
+  return { requestBody: { required: true, content: { 'application/json': { schema } } } }
+}
+
+function responses(siblings: readonly AnyOperation[], schemas: Schemas): JsonObject {
+  const outputs = siblings.map(({ output }) => (output === null ? null : schemas.convert(output)))
+  const shapes = [...new Map(outputs.map((output) => [JSON.stringify(output), output])).values()]
+  const [shape = null, ...others] = shapes
+  const success =
+    shape === null
+      ? { 204: { description: 'Done' } }
+      : {
+          200: {
+            description: 'Done',
+            content: {
+              'application/json': { schema: others.length === 0 ? shape : { oneOf: shapes } },
+            },
+          },
+        }
+  const codes = new Set(siblings.flatMap(({ errors }) => errors))
+  const own: Record<string, Json> = {}
+  for (const status of new Set([...codes].map((code) => REJECTIONS[code].status))) {
+    own[status] = errorResponse([...codes].filter((code) => REJECTIONS[code].status === status))
+  }
+  const isCommand = siblings.some(({ kind }) => kind === 'command')
+  return {
+    ...success,
+    400: ref('responses', 'Invalid'),
+    401: ref('responses', 'Unauthorized'),
+    ...own,
+    ...(isCommand ? { 422: ref('responses', 'KeyReused') } : {}),
+    429: ref('responses', 'Overloaded'),
+    500: ref('responses', 'Failed'),
+    503: ref('responses', 'Unavailable'),
+  }
+}
+
+/** One example for each code, so that the reference shows what a caller will read. */
+function errorResponse(codes: readonly RejectionCode[]): JsonObject {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${REJECTIONS[code].cause}`).join('\n\n'),
+    content: {
+      'application/json': {
+        schema: ref('schemas', 'Error'),
+        examples: Object.fromEntries(
+          codes.map((code) => [code, { summary: REJECTIONS[code].cause, value: example(code) }]),
+        ),
+      },
+    },
+  }
+}
+
+function example(code: RejectionCode): JsonObject {
+  const { statusCode, message } = rejectionBody({ code })
+  return { statusCode, errorCode: code, message }
+}
+
+const COMMON_RESPONSES: JsonObject = {
+  Invalid: errorResponse(['validation.failed', 'request.too.large']),
+  Unauthorized: errorResponse(['subscription.invalid', 'subscription.not.active']),
+  KeyReused: errorResponse(['idempotency.key.reused']),
+  Overloaded: retriable(errorResponse(['overloaded'])),
+  Unavailable: retriable(errorResponse(['unavailable'])),
+  Failed: {
+    description: 'A failure of the service. Whether the call took effect is unknown',
+    content: { 'application/json': { schema: ref('schemas', 'Error') } },
+  },
+}
+
+function retriable(response: JsonObject): JsonObject {
+  return {
+    ...response,
+    headers: {
+      'Retry-After': {
+        description: 'Seconds to wait before the call is repeated',
+        schema: { type: 'integer' },
+      },
+    },
+  }
+}
+
+const IDEMPOTENCY_KEY: JsonObject = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'The first answer to a key is kept: the same call with the same key gives it again and does nothing twice.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+
+const ERROR_SCHEMA: JsonObject = {
+  type: 'object',
+  required: ['statusCode', 'message'],
+  properties: {
+    statusCode: { type: 'integer' },
+    errorCode: { type: 'string', enum: Object.keys(REJECTIONS), description: 'Absent on 500' },
+    message: { type: 'string', description: 'Cause and remedy' },
+    data: {
+      type: 'array',
+      items: ref('schemas', 'Violation'),
+      description: 'What is wrong with the request; only on validation.failed',
+    },
+  },
+}
+
+const VIOLATION_SCHEMA: JsonObject = {
+  type: 'object',
+  required: ['target'],
+  properties: {
+    target: { type: 'string', enum: ['body', 'query', 'param', 'header'] },
+    property: { type: 'string', description: 'Path of the field, with dots' },
+    value: { description: 'What was sent; long values are cut' },
+    constraints: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'By rule, what is asked of the field',
+    },
+  },
+}
+
+/** Gathers named schemas while it converts. */
+class Schemas {
+  private readonly named = new Map<string, Json>()
+
+  get components(): JsonObject {
+    return Object.fromEntries([...this.named].sort(([a], [b]) => (a < b ? -1 : 1)))
+  }
+
+  put(name: string, schema: JsonObject): void {
+    this.named.set(name, schema)
+  }
+
+  convert(schema: TSchema): Json {
+    // Only what JSON Schema knows of is left: TypeBox keeps its own notes where JSON does not look.
+    return this.rename(JSON.parse(JSON.stringify(schema)))
+  }
+
+  private rename(value: Json): Json {
+    if (Array.isArray(value)) return value.map((item) => this.rename(item))
+    if (value === null || typeof value !== 'object') return value
+    const { $id, ...rest } = objectOf(value)
+    const renamed = Object.fromEntries(
+      Object.entries(rest).map(([name, inner]) => [name, this.rename(inner)]),
+    )
+    // An enumeration says nothing of its type, and generators of clients want to know it.
+    const isText = Array.isArray(rest['enum']) && rest['enum'].every((item) => typeof item === 'string')
+    const schema = isText && rest['type'] === undefined ? { type: 'string', ...renamed } : renamed
+    if (typeof $id !== 'string') return schema
+    const known = this.named.get($id)
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) {
+      throw new Error(`Two different schemas are named ${$id}`)
+    }
+    this.named.set($id, schema)
+    return ref('schemas', $id)
+  }
+}
+
+function objectOf(value: Json): JsonObject {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    throw new Error('A JSON object was expected')
+  }
+  // What is left once null, arrays and scalars are gone; `isArray` does not narrow a readonly array away.
+  return value as JsonObject
+}
