@@ -24,7 +24,7 @@ const ALL = { offset: 0, limit: 10_000 } as const
 
 /** Every window of a list, so that no page size or offset is special. */
 function windows(length: number): { offset: number; limit: number }[] {
-  const places = [...new Set([0, 1, Math.floor(length / 2), length - 1, length, length + 5])]
+  const places = [...new Set([0, 1, Math.floor(length / 2), Math.max(0, length - 1), length, length + 5])]
   return places.flatMap((offset) =>
     [1, 2, Math.floor(length / 2), length, length + 5].map((limit) => ({ offset, limit })),
   )

@@ -1,0 +1,124 @@
+/**
+ * The pool of connections to one PostgreSQL, and what its errors mean. No call waits for ever: connecting,
+ * every statement, every lock and an idle transaction have their limits.
+ */
+import { Fault } from '@tallystick/engine'
+import pg from 'pg'
+
+const CONNECT_TIMEOUT_MS = 5_000
+const STATEMENT_TIMEOUT_MS = 30_000
+const LOCK_TIMEOUT_MS = 10_000
+/** A little more than the server's own limit, for a server that does not answer at all. */
+const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000
+
+const INT8_OID = 20
+
+export type Value = string | number | boolean | Buffer | null | readonly (string | number | boolean | null)[]
+export type Row = readonly unknown[]
+
+/** One connection, for the length of a transaction. */
+export interface Session {
+  /** @param name Prepares the statement under this name, once per connection. */
+  query(text: string, values?: readonly Value[], name?: string): Promise<readonly Row[]>
+}
+
+export class Connection {
+  private constructor(private readonly pool: pg.Pool) {}
+
+  static open(url: string, maxConnections: number): Connection {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max: maxConnections,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      lock_timeout: LOCK_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+      keepAlive: true,
+      application_name: 'tallystick',
+      types: {
+        // Counts, times and places are far below 2^53; amounts are numeric, and stay text.
+        getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+          oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format),
+      },
+    })
+    // An idle connection that the server ends is no reason to end the process; the next call opens another.
+    pool.on('error', () => undefined)
+    return new Connection(pool)
+  }
+
+  /** Runs `work` on one connection. After an error the connection is not used again. */
+  async session<Result>(work: (session: Session) => Promise<Result>): Promise<Result> {
+    const client = await this.pool.connect()
+    let failed: boolean | Error = true
+    // Between queries a lost connection is told here, and by the next query; unheard it would end the process.
+    const ignore = (): void => undefined
+    client.on('error', ignore)
+    try {
+      const result = await work({
+        async query(text, values = [], name) {
+          const { rows } = await client.query<unknown[]>({
+            text,
+            values: [...values],
+            rowMode: 'array',
+            ...(name === undefined ? {} : { name }),
+          })
+          return rows
+        },
+      })
+      failed = false
+      return result
+    } finally {
+      client.off('error', ignore)
+      client.release(failed)
+    }
+  }
+
+  /** One statement, on any connection. */
+  query(text: string, values: readonly Value[] = []): Promise<readonly Row[]> {
+    return this.session((session) => session.query(text, values))
+  }
+
+  close(): Promise<void> {
+    return this.pool.end()
+  }
+}
+
+/** SQLSTATE of a server's answer; undefined when no server answered. */
+export function sqlState(cause: unknown): string | undefined {
+  return cause instanceof pg.DatabaseError ? cause.code : undefined
+}
+
+const UNIQUE_VIOLATION = '23505'
+/** Serialization failure, deadlock, and a lock that another unit of work kept for too long. */
+const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01', '55P03'])
+/** The server goes away, comes up, or has no connection left. */
+const SERVER_GOES: ReadonlySet<string> = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+  '08003',
+  '08000',
+])
+
+/** Another unit of work was first: with a row both wanted to create, or with locks. Nothing was written. */
+export function lostRace(cause: unknown): boolean {
+  const state = sqlState(cause)
+  return state === UNIQUE_VIOLATION || (state !== undefined && CONFLICTS.has(state))
+}
+
+/** The connection is gone, or the server is. */
+export function lostConnection(cause: unknown): boolean {
+  const state = sqlState(cause)
+  if (state !== undefined) return SERVER_GOES.has(state)
+  return cause instanceof Error && !(cause instanceof Fault) && LOST.test(`${codeOf(cause)} ${cause.message}`)
+}
+
+const LOST =
+  /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|Connection terminated|timeout exceeded|Query read timeout|not queryable|Client was closed|socket/i
+
+function codeOf(cause: Error): string {
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+}

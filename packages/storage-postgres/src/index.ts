@@ -1,0 +1,2 @@
+/** @tallystick/storage-postgres: a ledger in a PostgreSQL database, shared by any number of engines. */
+export { migratePostgres, openPostgres, type PostgresOptions } from './store.js'

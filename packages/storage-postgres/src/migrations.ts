@@ -1,0 +1,128 @@
+/** The schema's history. A migration, once released, is never edited. */
+import { Fault } from '@tallystick/engine'
+import { type Connection, lostRace, type Session } from './connection.js'
+
+interface Migration {
+  readonly name: string
+  readonly up: readonly string[]
+}
+
+const MIGRATIONS: readonly Migration[] = [
+  {
+    name: '001_ledger',
+    up: [
+      `create table api_key (
+        tenant text not null, id text not null, hash text not null unique, hint text not null, name text not null,
+        network text not null, plan text not null, frozen boolean not null, revoked boolean not null,
+        created bigint not null, primary key (tenant, id))`,
+      `create table customer (
+        tenant text not null, id text not null, external_id text not null, enabled boolean not null,
+        active boolean not null, accounting_currency text, customer_country text, provider_country text,
+        active_accounts bigint not null, created bigint not null,
+        primary key (tenant, id), constraint customer_external_id unique (tenant, external_id))`,
+      `create table account (
+        tenant text not null, id text not null, currency text not null, scale int not null, customer text, role text,
+        balance numeric not null, blocked numeric not null, frozen_by text, active boolean not null,
+        accounting_currency text not null, account_code text, account_number text, xpub text,
+        created bigint not null, records bigint not null, height bigint not null, primary key (tenant, id))`,
+      'create index account_by_customer on account (tenant, customer, id)',
+      'create index account_by_number on account (tenant, account_number, id)',
+      `create table blockage (
+        tenant text not null, id text not null, account text not null, amount numeric not null, type text not null,
+        description text, is_freeze boolean not null, created bigint not null, primary key (tenant, id))`,
+      'create index blockage_by_account on blockage (tenant, account, id)',
+      `create table virtual_currency (
+        tenant text not null, name text not null, scale int not null, base_rate text not null, base_pair text not null,
+        description text, account text not null, customer text, created bigint not null,
+        primary key (tenant, name))`,
+      `create table entry (
+        tenant text not null, reference uuid not null, height bigint not null, created bigint not null,
+        operation text not null, currency text not null, scale int not null, anonymous boolean not null,
+        amount numeric not null,
+        debit text not null, debit_number bigint not null, debit_balance numeric not null,
+        debit_value numeric, debit_value_currency text not null,
+        credit text not null, credit_number bigint not null, credit_balance numeric not null,
+        credit_value numeric, credit_value_currency text not null,
+        price_source text not null, priced_at bigint not null, details text, custom_reference text,
+        primary key (tenant, debit, debit_number))`,
+      'create unique index entry_credit on entry (tenant, credit, credit_number)',
+      'create index entry_reference on entry (tenant, reference)',
+      'create index entry_custom_reference on entry (tenant, custom_reference) where custom_reference is not null',
+      `create table deposit (
+        tenant text not null, id text not null, output text not null, account text not null, currency text not null,
+        scale int not null, amount numeric not null, tx_id text not null, vout bigint not null, address text not null,
+        sender text, xpub text, derivation_key bigint not null, block_height bigint not null, block_hash text,
+        status text not null, spent boolean not null, reference text not null, created bigint not null,
+        primary key (tenant, id), constraint deposit_output unique (tenant, output))`,
+      'create index deposit_by_account on deposit (tenant, account, id)',
+      `create table answer (
+        tenant text not null, key text not null, request_hash text not null, body text not null,
+        created bigint not null, primary key (tenant, key))`,
+      `create table charge (
+        tenant text not null, api_key text not null, day text not null, credits bigint not null,
+        primary key (tenant, api_key, day))`,
+      // One row per engine: how many units of work it has committed. It tells whether a commit whose answer
+      // was lost took place.
+      'create table writer (id text primary key, units bigint not null)',
+    ],
+  },
+]
+
+const BOOKS = 'create table if not exists meta (name text primary key, value text not null)'
+const VERSION = 'schema'
+
+/** Applies what is missing; answers the names of what it applied. Several may do so at once. */
+export async function migrate(connection: Connection): Promise<readonly string[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await connection.session(async (session) => {
+        await session.query('begin')
+        await session.query(BOOKS)
+        const pending = await missing(session)
+        for (const migration of pending) {
+          for (const step of migration.up) await session.query(step)
+          await session.query(
+            'insert into meta (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
+            [VERSION, migration.name],
+          )
+        }
+        await session.query('commit')
+        return pending.map((migration) => migration.name)
+      })
+    } catch (cause) {
+      // Another process was first: what it made is there now, or will be.
+      if (!(lostRace(cause) || alreadyThere(cause)) || attempt === 10) throw cause
+      await new Promise((resolve) => setTimeout(resolve, 50 * attempt))
+    }
+  }
+}
+
+/** @throws Fault when the database is older than this release, or newer. */
+export async function requireCurrent(connection: Connection): Promise<void> {
+  const pending = await connection.session(async (session) => {
+    const [table] = await session.query("select to_regclass('meta') is not null")
+    return table?.[0] === true ? missing(session) : MIGRATIONS
+  })
+  if (pending.length > 0) {
+    throw new Fault('The database is older than this release of Tallystick. Run `tallystick migrate`', {
+      missing: pending.map((migration) => migration.name).join(', '),
+    })
+  }
+}
+
+async function missing(session: Session): Promise<readonly Migration[]> {
+  const [row] = await session.query('select value from meta where name = $1', [VERSION])
+  if (row === undefined) return MIGRATIONS
+  const index = MIGRATIONS.findIndex((migration) => migration.name === row[0])
+  if (index === -1) {
+    throw new Fault(
+      `The database was written by a newer release of Tallystick (schema ${String(row[0])}). Upgrade Tallystick`,
+    )
+  }
+  return MIGRATIONS.slice(index + 1)
+}
+
+/** Tables and types that two processes create at once. */
+function alreadyThere(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && (cause.code === '42P07' || cause.code === '42710')
+}

@@ -1,0 +1,356 @@
+/** Reads of committed state. Accounts' rows are settled with every commit, so each read is a plain query. */
+import {
+  type AccountId,
+  type ApiKeyId,
+  type BlockageId,
+  type CustomerId,
+  type OwnedAccount,
+  type Reference,
+  systemAccountId,
+  type TenantId,
+  type Timestamp,
+} from '@tallystick/core'
+import type {
+  AccountWhere,
+  DepositWhere,
+  JournalPosition,
+  JournalRecord,
+  Page,
+  Queries,
+} from '@tallystick/engine'
+import type { Compilable, ExpressionBuilder } from 'kysely'
+import type { Connection, Row, Value } from './connection.js'
+import {
+  ACCOUNT_COLUMNS,
+  ACCOUNT_WIDTH,
+  API_KEY_COLUMNS,
+  BLOCKAGE_COLUMNS,
+  CURRENCY_COLUMNS,
+  CUSTOMER_COLUMNS,
+  DEPOSIT_COLUMNS,
+  ENTRY_COLUMNS,
+  type EntryRow,
+  prefixed,
+  readAccount,
+  readApiKey,
+  readBlockage,
+  readCurrency,
+  readCustomer,
+  readDeposit,
+  readEntry,
+} from './rows.js'
+import { type Schema, sql } from './schema.js'
+
+/** UUIDs may run ahead of the clock when many are made within one millisecond. */
+const REFERENCE_LEAD_MS = 1_000
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const OWNED = `${prefixed('a', ACCOUNT_COLUMNS)}, ${prefixed('c', CUSTOMER_COLUMNS)}`
+const OWNERS = 'account a left join customer c on c.tenant = a.tenant and c.id = a.customer'
+
+export class PostgresQueries implements Queries {
+  constructor(private readonly connection: Connection) {}
+
+  async account(tenant: TenantId, id: AccountId) {
+    const row = await this.one(
+      `select ${OWNED} from ${OWNERS} where a.tenant = $1 and a.id = $2 and a.role is null`,
+      [tenant, id],
+    )
+    return row === undefined ? undefined : readOwned(row)
+  }
+
+  async accounts(
+    tenant: TenantId,
+    where: AccountWhere,
+    page: Page & { readonly order: 'asc' | 'desc'; readonly after?: AccountId },
+  ) {
+    let ids = sql
+      .selectFrom('account')
+      .select('id')
+      .where(accountFilter(tenant, where))
+      .orderBy('id', page.order)
+      .limit(page.limit)
+      .offset(page.offset)
+    if (page.after !== undefined) ids = ids.where('id', page.order === 'asc' ? '>' : '<', page.after)
+    const { sql: text, parameters } = ids.compile()
+    const rows = await this.connection.query(
+      `select ${OWNED} from (${text}) as p join ${OWNERS.replace('account a', 'account a on a.id = p.id')}
+       where a.tenant = $${parameters.length + 1} order by a.id ${page.order}`,
+      [...(parameters as readonly Value[]), tenant],
+    )
+    return rows.map(readOwned)
+  }
+
+  accountCount(tenant: TenantId, where: AccountWhere) {
+    return this.count(
+      sql
+        .selectFrom('account')
+        .select((e) => e.fn.countAll().as('count'))
+        .where((e) => accountFilter(tenant, where)(e)),
+    )
+  }
+
+  async customer(tenant: TenantId, id: CustomerId) {
+    const row = await this.one(`select ${CUSTOMER_COLUMNS} from customer where tenant = $1 and id = $2`, [
+      tenant,
+      id,
+    ])
+    return row === undefined ? undefined : readCustomer(row)
+  }
+
+  async customerByExternalId(tenant: TenantId, externalId: string) {
+    const row = await this.one(
+      `select ${CUSTOMER_COLUMNS} from customer where tenant = $1 and external_id = $2`,
+      [tenant, externalId],
+    )
+    return row === undefined ? undefined : readCustomer(row)
+  }
+
+  async customers(tenant: TenantId, page: Page) {
+    const rows = await this.connection.query(
+      `select ${CUSTOMER_COLUMNS} from customer where tenant = $1 order by id limit $2 offset $3`,
+      [tenant, page.limit, page.offset],
+    )
+    return rows.map((row) => readCustomer(row))
+  }
+
+  async blockage(tenant: TenantId, id: BlockageId) {
+    const row = await this.one(
+      `select ${prefixed('b', BLOCKAGE_COLUMNS)}, ${prefixed('a', ACCOUNT_COLUMNS)}
+       from blockage b join account a on a.tenant = b.tenant and a.id = b.account
+       where b.tenant = $1 and b.id = $2 and a.role is null`,
+      [tenant, id],
+    )
+    if (row === undefined) return undefined
+    const blockage = readBlockage(row)
+    return { blockage, account: readAccount(row.slice(BLOCKAGE_COLUMNS.split(',').length)).account }
+  }
+
+  async blockages(tenant: TenantId, account: AccountId, page: Page) {
+    const rows = await this.connection.query(
+      `select ${prefixed('b', BLOCKAGE_COLUMNS)} from blockage b
+       join account a on a.tenant = b.tenant and a.id = b.account and a.role is null
+       where b.tenant = $1 and b.account = $2 order by b.id limit $3 offset $4`,
+      [tenant, account, page.limit, page.offset],
+    )
+    return rows.map(readBlockage)
+  }
+
+  async currency(tenant: TenantId, name: string) {
+    const row = await this.one(
+      `select ${prefixed('v', CURRENCY_COLUMNS)}, -coalesce(m.balance, 0)
+       from virtual_currency v left join account m on m.tenant = v.tenant and m.id = $3
+       where v.tenant = $1 and v.name = $2`,
+      [tenant, name, systemAccountId(tenant, 'mint', name)],
+    )
+    if (row === undefined) return undefined
+    return { currency: readCurrency(row), supply: BigInt(row[row.length - 1] as string) }
+  }
+
+  async deposits(tenant: TenantId, where: DepositWhere, page: Page & { readonly order: 'asc' | 'desc' }) {
+    const rows = await this.all(
+      sql
+        .selectFrom('deposit')
+        .select(DEPOSIT_COLUMNS.split(', ') as (keyof Schema['deposit'])[])
+        .where(depositFilter(tenant, where))
+        .orderBy('id', page.order)
+        .limit(page.limit)
+        .offset(page.offset),
+    )
+    return rows.map(readDeposit)
+  }
+
+  depositCount(tenant: TenantId, where: DepositWhere) {
+    return this.count(
+      sql
+        .selectFrom('deposit')
+        .select((e) => e.fn.countAll().as('count'))
+        .where((e) => depositFilter(tenant, where)(e)),
+    )
+  }
+
+  async lastRecord(tenant: TenantId, account: AccountId, until?: Timestamp) {
+    const row = await this.one('select records from account where tenant = $1 and id = $2 and role is null', [
+      tenant,
+      account,
+    ])
+    const records = (row?.[0] ?? 0) as number
+    if (until === undefined || records === 0) return records
+    return this.seek(tenant, account, records, until)
+  }
+
+  async records(
+    tenant: TenantId,
+    account: AccountId,
+    from: number,
+    limit: number,
+  ): Promise<readonly JournalRecord[]> {
+    const side = (name: 'debit' | 'credit') =>
+      `select ${ENTRY_COLUMNS} from entry
+       where tenant = $1 and ${name} = $2 and ${name}_number <= $3::bigint and ${name}_number > $3::bigint - $4::bigint`
+    const rows = await this.connection.query(
+      `select e.* from (${side('debit')} union all ${side('credit')}) as e
+       where exists (select 1 from account where tenant = $1 and id = $2 and role is null)`,
+      [tenant, account, from, limit],
+    )
+    return rows
+      .map((row): JournalRecord => {
+        const { entry, debitNumber, creditNumber } = readEntry(row)
+        return entry.debit.account === account
+          ? { entry, side: 'debit', number: debitNumber }
+          : { entry, side: 'credit', number: creditNumber }
+      })
+      .sort((a, b) => b.number - a.number)
+  }
+
+  async journal(
+    tenant: TenantId,
+    from: { readonly before?: JournalPosition; readonly until?: Timestamp },
+    limit: number,
+  ) {
+    const conditions = ['tenant = $1']
+    const values: Value[] = [tenant, limit]
+    if (from.before !== undefined) {
+      const { reference, height, debit, number } = placeOf(from.before)
+      conditions.push(
+        '(reference, height, debit, debit_number) < ($3::uuid, $4::bigint, $5::text, $6::bigint)',
+      )
+      values.push(reference, height, debit, number)
+    }
+    if (from.until !== undefined) {
+      const at = values.length
+      conditions.push(`reference < $${at + 1}::uuid`, `created <= $${at + 2}::bigint`)
+      values.push(lowestReference(from.until + REFERENCE_LEAD_MS), from.until)
+    }
+    const rows = await this.connection.query(
+      `select ${ENTRY_COLUMNS} from entry where ${conditions.join(' and ')}
+       order by reference desc, height desc, debit desc, debit_number desc limit $2`,
+      values,
+    )
+    return rows.map((row) => placed(readEntry(row)))
+  }
+
+  async recordCount(tenant: TenantId) {
+    const row = await this.one(
+      'select coalesce(sum(records), 0)::bigint from account where tenant = $1 and role is null',
+      [tenant],
+    )
+    return row?.[0] as number
+  }
+
+  async entriesByReference(tenant: TenantId, reference: Reference | string) {
+    const own = UUID.test(reference) ? 'reference = $2::uuid or' : ''
+    const rows = await this.connection.query(
+      `select ${ENTRY_COLUMNS} from entry where tenant = $1 and (${own} custom_reference = $2::text)
+       order by height, reference, debit, debit_number`,
+      [tenant, reference],
+    )
+    return rows.map((row) => readEntry(row).entry)
+  }
+
+  async apiKeyByHash(hash: string) {
+    const row = await this.one(`select ${API_KEY_COLUMNS} from api_key where hash = $1`, [hash])
+    return row === undefined ? undefined : readApiKey(row)
+  }
+
+  async apiKeys(tenant?: TenantId) {
+    const rows = await this.connection.query(
+      `select ${API_KEY_COLUMNS} from api_key where $1::text is null or tenant = $1 order by created, id`,
+      [tenant ?? null],
+    )
+    return rows.map(readApiKey)
+  }
+
+  async charges(tenant: TenantId, apiKey: ApiKeyId, day: string) {
+    const rows = await this.connection.query(
+      'select day, credits from charge where tenant = $1 and api_key = $2 and day >= $3 order by day',
+      [tenant, apiKey, day],
+    )
+    return rows.map(([on, credits]) => ({ tenant, apiKey, day: on as string, credits: credits as number }))
+  }
+
+  /** Numbers rise with time along an account's history, so halving finds the last one made by then. */
+  private async seek(
+    tenant: TenantId,
+    account: AccountId,
+    records: number,
+    until: Timestamp,
+  ): Promise<number> {
+    let low = 0
+    let high = records
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2)
+      const [record] = await this.records(tenant, account, middle, 1)
+      if (record !== undefined && record.entry.created <= until) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+
+  private async one(text: string, values: readonly Value[]): Promise<Row | undefined> {
+    const [row] = await this.connection.query(text, values)
+    return row
+  }
+
+  private all(query: Compilable): Promise<readonly Row[]> {
+    const { sql: text, parameters } = query.compile()
+    return this.connection.query(text, parameters as readonly Value[])
+  }
+
+  private async count(query: Compilable): Promise<number> {
+    const [row] = await this.all(query)
+    return row?.[0] as number
+  }
+}
+
+export function placed(row: EntryRow) {
+  const { entry, height, debitNumber } = row
+  const position = [entry.reference, height, debitNumber, entry.debit.account].join(' ') as JournalPosition
+  return { entry, position }
+}
+
+export function placeOf(position: JournalPosition) {
+  const [reference = '', height = '0', number = '0', ...debit] = position.split(' ')
+  return { reference, height: Number(height), number: Number(number), debit: debit.join(' ') }
+}
+
+function readOwned(row: Row): OwnedAccount {
+  return {
+    account: readAccount(row).account,
+    customer: row[ACCOUNT_WIDTH] === null ? undefined : readCustomer(row, ACCOUNT_WIDTH),
+  }
+}
+
+function accountFilter(tenant: TenantId, where: AccountWhere) {
+  return (e: ExpressionBuilder<Schema, 'account'>) =>
+    e.and([
+      e('tenant', '=', tenant),
+      e('role', 'is', null),
+      ...(where.customer === undefined ? [] : [e('customer', '=', where.customer)]),
+      ...(where.active === undefined ? [] : [e('active', '=', where.active)]),
+      ...(where.frozen === undefined ? [] : [e('frozen_by', where.frozen ? 'is not' : 'is', null)]),
+      ...(where.currency === undefined ? [] : [e('currency', '=', where.currency)]),
+      ...(where.accountNumber === undefined ? [] : [e('account_number', '=', where.accountNumber)]),
+      ...(where.accountCode === undefined ? [] : [e('account_code', '=', where.accountCode)]),
+    ])
+}
+
+function depositFilter(tenant: TenantId, where: DepositWhere) {
+  return (e: ExpressionBuilder<Schema, 'deposit'>) =>
+    e.and([
+      e('tenant', '=', tenant),
+      ...(where.status === undefined ? [] : [e('status', '=', where.status)]),
+      ...(where.currency === undefined ? [] : [e('currency', '=', where.currency)]),
+      ...(where.txId === undefined ? [] : [e('tx_id', '=', where.txId)]),
+      ...(where.address === undefined ? [] : [e('address', '=', where.address)]),
+      ...(where.account === undefined ? [] : [e('account', '=', where.account)]),
+    ])
+}
+
+/** The lowest UUIDv7 of a millisecond. */
+function lowestReference(time: Timestamp): string {
+  const hex = Math.min(time, 2 ** 48 - 1)
+    .toString(16)
+    .padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}

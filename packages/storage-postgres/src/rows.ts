@@ -1,0 +1,247 @@
+/** Rows to the core's objects. Column lists stand here once, in the order the readers expect. */
+import type {
+  Account,
+  AccountId,
+  ApiKey,
+  ApiKeyId,
+  Blockage,
+  BlockageId,
+  Customer,
+  CustomerId,
+  Deposit,
+  DepositId,
+  DepositStatus,
+  Entry,
+  EntryDetails,
+  Network,
+  OperationType,
+  PlanCode,
+  Reference,
+  SystemRole,
+  TenantId,
+  VirtualCurrency,
+} from '@tallystick/core'
+import type { Row } from './connection.js'
+
+/** Reads a row's columns one after another, each as the type its column has. */
+export class Cells {
+  constructor(
+    private readonly row: Row,
+    private index = 0,
+  ) {}
+
+  text<T extends string = string>(): T {
+    return this.row[this.index++] as T
+  }
+
+  textOrNull<T extends string = string>(): T | null {
+    return this.row[this.index++] as T | null
+  }
+
+  number(): number {
+    return this.row[this.index++] as number
+  }
+
+  flag(): boolean {
+    return this.row[this.index++] as boolean
+  }
+
+  amount(): bigint {
+    return BigInt(this.row[this.index++] as string)
+  }
+
+  amountOrNull(): bigint | null {
+    const text = this.row[this.index++] as string | null
+    return text === null ? null : BigInt(text)
+  }
+}
+
+/** The list, each name with the alias of its table before it. */
+export function prefixed(alias: string, columns: string): string {
+  return columns
+    .split(', ')
+    .map((column) => `${alias}.${column}`)
+    .join(', ')
+}
+
+export const ACCOUNT_COLUMNS =
+  'tenant, id, currency, scale, customer, role, balance, blocked, frozen_by, active, accounting_currency, account_code, account_number, xpub, created, records, height'
+export const ACCOUNT_WIDTH = 17
+
+export interface AccountRow {
+  readonly account: Account
+  readonly records: number
+  readonly height: number
+}
+
+export function readAccount(row: Row): AccountRow {
+  const cells = new Cells(row)
+  const account: Account = {
+    tenant: cells.text<TenantId>(),
+    id: cells.text<AccountId>(),
+    currency: cells.text(),
+    scale: cells.number(),
+    customer: cells.textOrNull<CustomerId>(),
+    role: cells.textOrNull<SystemRole>(),
+    balance: cells.amount(),
+    blocked: cells.amount(),
+    frozenBy: cells.textOrNull<BlockageId>(),
+    active: cells.flag(),
+    accountingCurrency: cells.text(),
+    accountCode: cells.textOrNull(),
+    accountNumber: cells.textOrNull(),
+    xpub: cells.textOrNull(),
+    created: cells.number(),
+  }
+  return { account, records: cells.number(), height: cells.number() }
+}
+
+export const CUSTOMER_COLUMNS =
+  'tenant, id, external_id, enabled, active, accounting_currency, customer_country, provider_country, active_accounts, created'
+
+export function readCustomer(row: Row, from = 0): Customer {
+  const cells = new Cells(row, from)
+  return {
+    tenant: cells.text<TenantId>(),
+    id: cells.text<CustomerId>(),
+    externalId: cells.text(),
+    enabled: cells.flag(),
+    active: cells.flag(),
+    accountingCurrency: cells.textOrNull(),
+    customerCountry: cells.textOrNull(),
+    providerCountry: cells.textOrNull(),
+    activeAccounts: cells.number(),
+    created: cells.number(),
+  }
+}
+
+export const BLOCKAGE_COLUMNS = 'tenant, id, account, amount, type, description, is_freeze, created'
+
+export function readBlockage(row: Row): Blockage {
+  const cells = new Cells(row)
+  return {
+    tenant: cells.text<TenantId>(),
+    id: cells.text<BlockageId>(),
+    account: cells.text<AccountId>(),
+    amount: cells.amount(),
+    type: cells.text(),
+    description: cells.textOrNull(),
+    freeze: cells.flag(),
+    created: cells.number(),
+  }
+}
+
+export const CURRENCY_COLUMNS =
+  'tenant, name, scale, base_rate, base_pair, description, account, customer, created'
+
+export function readCurrency(row: Row, from = 0): VirtualCurrency {
+  const cells = new Cells(row, from)
+  return {
+    tenant: cells.text<TenantId>(),
+    name: cells.text(),
+    scale: cells.number(),
+    baseRate: cells.text(),
+    basePair: cells.text(),
+    description: cells.textOrNull(),
+    account: cells.text<AccountId>(),
+    customer: cells.textOrNull<CustomerId>(),
+    created: cells.number(),
+  }
+}
+
+export const ENTRY_COLUMNS =
+  'tenant, reference, height, created, operation, currency, scale, anonymous, amount, debit, debit_number, debit_balance, debit_value, debit_value_currency, credit, credit_number, credit_balance, credit_value, credit_value_currency, price_source, priced_at, details'
+
+export interface EntryRow {
+  readonly entry: Entry
+  readonly height: number
+  readonly debitNumber: number
+  readonly creditNumber: number
+}
+
+export function readEntry(row: Row): EntryRow {
+  const cells = new Cells(row)
+  const tenant = cells.text<TenantId>()
+  const reference = cells.text<Reference>()
+  const height = cells.number()
+  const created = cells.number()
+  const operation = cells.text<OperationType>()
+  const currency = cells.text()
+  const scale = cells.number()
+  const anonymous = cells.flag()
+  const amount = cells.amount()
+  const side = () => {
+    const account = cells.text<AccountId>()
+    const number = cells.number()
+    const balance = cells.amount()
+    return { number, leg: { account, balance, value: cells.amountOrNull(), valueCurrency: cells.text() } }
+  }
+  const debit = side()
+  const credit = side()
+  const pricing = { source: cells.text(), timestamp: cells.number() }
+  const details = cells.textOrNull()
+  return {
+    height,
+    debitNumber: debit.number,
+    creditNumber: credit.number,
+    entry: {
+      tenant,
+      reference,
+      created,
+      operation,
+      currency,
+      scale,
+      amount,
+      debit: debit.leg,
+      credit: credit.leg,
+      anonymous,
+      pricing,
+      details: details === null ? null : (JSON.parse(details) as EntryDetails),
+    },
+  }
+}
+
+export const DEPOSIT_COLUMNS =
+  'tenant, id, account, currency, scale, amount, tx_id, vout, address, sender, xpub, derivation_key, block_height, block_hash, status, spent, reference, created'
+
+export function readDeposit(row: Row): Deposit {
+  const cells = new Cells(row)
+  return {
+    tenant: cells.text<TenantId>(),
+    id: cells.text<DepositId>(),
+    account: cells.text<AccountId>(),
+    currency: cells.text(),
+    scale: cells.number(),
+    amount: cells.amount(),
+    txId: cells.text(),
+    vout: cells.number(),
+    address: cells.text(),
+    from: cells.textOrNull(),
+    xpub: cells.textOrNull(),
+    derivationKey: cells.number(),
+    blockHeight: cells.number(),
+    blockHash: cells.textOrNull(),
+    status: cells.text<DepositStatus>(),
+    spent: cells.flag(),
+    reference: cells.text<Reference>(),
+    created: cells.number(),
+  }
+}
+
+export const API_KEY_COLUMNS = 'tenant, id, hash, hint, name, network, plan, frozen, revoked, created'
+
+export function readApiKey(row: Row): ApiKey {
+  const cells = new Cells(row)
+  return {
+    tenant: cells.text<TenantId>(),
+    id: cells.text<ApiKeyId>(),
+    hash: cells.text(),
+    hint: cells.text(),
+    name: cells.text(),
+    network: cells.text<Network>(),
+    plan: cells.text<PlanCode>(),
+    frozen: cells.flag(),
+    revoked: cells.flag(),
+    created: cells.number(),
+  }
+}

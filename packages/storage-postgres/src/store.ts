@@ -1,0 +1,212 @@
+/**
+ * The storage port on PostgreSQL. Owns the order of things within a unit of work: begin, lock and load,
+ * decide, write, commit; and what follows when one of them fails. When `transact` returns, the commit is
+ * durable by the server's own settings.
+ */
+import { randomUUID } from 'node:crypto'
+import { type Key, View } from '@tallystick/core'
+import { type Audit, Fault, type Storage } from '@tallystick/engine'
+import { PostgresAudit } from './audit.js'
+import { Connection, lostConnection, lostRace, type Session, sqlState } from './connection.js'
+import { load } from './load.js'
+import { migrate, requireCurrent } from './migrations.js'
+import { PostgresQueries } from './queries.js'
+import { write } from './write.js'
+
+export interface PostgresOptions {
+  /** `postgres://user:password@host:port/database?…` */
+  readonly url: string
+  /** False: refuse a database whose schema is older, instead of bringing it up to date. */
+  readonly migrate?: boolean
+  /** Connections this process may hold; 10. One writes, the others read. */
+  readonly maxConnections?: number
+  /** How long a unit of work is tried again while the server is away or others are first; 15 s. */
+  readonly patienceMs?: number
+}
+
+/**
+ * Opens a ledger in a PostgreSQL database. Any number of processes may open the same one.
+ * @throws Fault when the server does not answer, or the schema is not of this release.
+ */
+export async function openPostgres(options: PostgresOptions): Promise<Storage> {
+  const connection = Connection.open(options.url, options.maxConnections ?? 10)
+  try {
+    if (options.migrate !== false) await migrate(connection)
+    await requireCurrent(connection)
+    return new PostgresStorage(connection, options.patienceMs ?? 15_000)
+  } catch (cause) {
+    await connection.close()
+    if (!lostConnection(cause)) throw cause
+    throw new Fault(
+      `PostgreSQL does not answer: ${messageOf(cause)}. Check the URL, and that the server runs and accepts connections`,
+      {},
+      { cause },
+    )
+  }
+}
+
+/** Brings a database's schema up to date; answers the names of the migrations applied now. */
+export async function migratePostgres(url: string): Promise<readonly string[]> {
+  const connection = Connection.open(url, 1)
+  try {
+    return await migrate(connection)
+  } finally {
+    await connection.close()
+  }
+}
+
+class PostgresStorage implements Storage {
+  readonly name = 'postgres'
+  readonly query: PostgresQueries
+  /** Names this engine's units of work on the server. */
+  private readonly writer = randomUUID()
+  private registered = false
+  private units = 0
+  /** Units of work of one engine are numbered, so they go one after another. */
+  private turn: Promise<unknown> = Promise.resolve()
+  private closed = false
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly patienceMs: number,
+  ) {
+    this.query = new PostgresQueries(connection)
+  }
+
+  transact<Result>(keys: readonly Key[], decide: (view: View) => Result): Promise<Result> {
+    const unit = this.turn.then(() => this.unitOfWork(keys, decide))
+    this.turn = unit.catch(() => undefined)
+    return unit
+  }
+
+  async audit<Result>(work: (books: Audit) => Promise<Result>): Promise<Result> {
+    return this.connection.session(async (session) => {
+      await session.query('begin isolation level repeatable read read only')
+      // Reading a large ledger takes longer than any call may.
+      await session.query('set local statement_timeout = 0')
+      await session.query('set local idle_in_transaction_session_timeout = 0')
+      const result = await work(new PostgresAudit(session))
+      await session.query('rollback')
+      return result
+    })
+  }
+
+  async constant(name: string, create: () => string): Promise<string> {
+    const find = async () => {
+      const [row] = await this.connection.query('select value from meta where name = $1', [
+        `constant ${name}`,
+      ])
+      return row?.[0] as string | undefined
+    }
+    const known = await find()
+    if (known !== undefined) return known
+    await this.connection.query(
+      'insert into meta (name, value) values ($1, $2) on conflict (name) do nothing',
+      [`constant ${name}`, create()],
+    )
+    return (await find()) ?? ''
+  }
+
+  async ping(): Promise<void> {
+    if (this.closed) throw new Fault('The PostgreSQL pool is closed')
+    await this.connection.query('select 1')
+  }
+
+  async close(): Promise<void> {
+    if (this.closed) return
+    this.closed = true
+    await this.turn
+    await this.connection.close()
+  }
+
+  private async unitOfWork<Result>(keys: readonly Key[], decide: (view: View) => Result): Promise<Result> {
+    const deadline = performance.now() + this.patienceMs
+    /** The result of an attempt whose commit was sent and not answered. */
+    let unanswered: { readonly result: Result } | null = null
+    for (let attempt = 1; ; attempt++) {
+      let committing: { readonly result: Result } | null = null
+      try {
+        const number = this.units + 1
+        const done = await this.connection.session(async (session): Promise<Attempt<Result>> => {
+          await this.register(session)
+          await session.query('begin')
+          if (unanswered !== null && (await this.tookPlace(session, number))) {
+            await session.query('rollback')
+            return { ...unanswered, written: true }
+          }
+          unanswered = null
+          const view = new View()
+          const tails = await load(session, view, keys)
+          const result = decided(() => decide(view))
+          if (view.changes.length === 0) {
+            await session.query('rollback')
+            return { result, written: false }
+          }
+          await write(session, view, tails, { writer: this.writer, number })
+          committing = { result }
+          await session.query('commit')
+          return { result, written: true }
+        })
+        if (done.written) this.units = number
+        return done.result
+      } catch (cause) {
+        if (cause instanceof Decided) throw cause.cause
+        const lost = lostConnection(cause)
+        // An answer with a code other than the server's going is a refused commit: it did not take place.
+        if (committing !== null && (lost || sqlState(cause) === undefined)) unanswered = committing
+        if (!lost && !lostRace(cause) && unanswered === null) throw cause
+        if (performance.now() > deadline) throw outOfPatience(cause, unanswered !== null)
+        await new Promise((resolve) => setTimeout(resolve, Math.min(500, 2 ** attempt) * Math.random()))
+      }
+    }
+  }
+
+  /** Makes this engine's row, once. */
+  private async register(session: Session): Promise<void> {
+    if (this.registered) return
+    await session.query('insert into writer (id, units) values ($1, 0) on conflict (id) do nothing', [
+      this.writer,
+    ])
+    this.registered = true
+  }
+
+  /**
+   * Whether the unit of work took place whose commit was not answered. Its transaction holds the writer's
+   * row until it has ended, one way or the other; so this waits for the end, and then knows.
+   */
+  private async tookPlace(session: Session, number: number): Promise<boolean> {
+    const [row] = await session.query('select units from writer where id = $1 for update', [this.writer])
+    return (row?.[0] as number) >= number
+  }
+}
+
+interface Attempt<Result> {
+  readonly result: Result
+  readonly written: boolean
+}
+
+/** An error of the rules' own goes out as it is: it is no failure of the server, and is not tried again. */
+class Decided extends Error {}
+
+function decided<Result>(decide: () => Result): Result {
+  try {
+    return decide()
+  } catch (cause) {
+    throw new Decided('the decision failed', { cause })
+  }
+}
+
+function outOfPatience(cause: unknown, unknown: boolean): Fault {
+  const state = sqlState(cause)
+  return new Fault(
+    unknown
+      ? 'The commit was sent, and PostgreSQL did not answer and did not come back. Whether it took effect is unknown: repeat the call with the same Idempotency-Key'
+      : `PostgreSQL did not take the unit of work in time: ${messageOf(cause)}. Nothing was written; repeat the call`,
+    state === undefined ? {} : { state },
+    { cause },
+  )
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
+}
