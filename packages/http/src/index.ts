@@ -1,4 +1,5 @@
 /** @tallystick/http: the operations over HTTP, as a server of its own or inside a Fastify app. */
 export { type AppOptions, buildApp } from './app.js'
 export type { HttpLogger } from './log.js'
+export { openApiDocument } from './openapi.js'
 export { type TallystickHttpOptions, tallystickPlugin } from './plugin.js'

@@ -1,0 +1,19 @@
+/**
+ * Child process: opens and closes a file at the moment it is told, as often as it is told: `<file> <time>`.
+ * Says `ready`, and of each `opened`, or `failed <what>`.
+ */
+import { openSqlite } from '@tallystick/storage-sqlite'
+import { hear, say } from './say.js'
+
+say('ready')
+for (let line = await hear(); line !== ''; line = await hear()) {
+  const [file = '', time = ''] = line.split(' ')
+  // Turning on the spot: a timer would be late by a millisecond, and the race over.
+  while (Date.now() < Number(time));
+  try {
+    await (await openSqlite({ file })).close()
+    say('opened')
+  } catch (error) {
+    say('failed', error instanceof Error ? error.message : String(error))
+  }
+}

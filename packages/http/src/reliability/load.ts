@@ -1,0 +1,67 @@
+/**
+ * Child process: a ledger under load on one file, that says of every call when it begins and, once it is
+ * acknowledged, what its references are. It never ends by itself; its parent kills it.
+ *
+ * Says: `ready <synchronous> <entries> <drifts>`, then for each call of `again <round>/<index> …` its answer,
+ * `done`; and after `go` the calls of its round.
+ */
+import { readFileSync } from 'node:fs'
+import { verify } from '@tallystick/engine'
+import { createTallystick } from '@tallystick/operations'
+import { openSqlite } from '@tallystick/storage-sqlite'
+import { type Call, callOf, perform, type Stage } from './calls.js'
+import { hear, say } from './say.js'
+import { watchSqlite } from './watch-sqlite.js'
+
+export interface LoadOptions {
+  readonly file: string
+  readonly stage: string
+  readonly seed: number
+  readonly round: number
+  readonly callers: number
+  readonly settleEvery: number
+  readonly checkpointEvery: number
+}
+
+const options = JSON.parse(process.argv[2] ?? '') as LoadOptions
+const { seed, round } = options
+const watch = watchSqlite({
+  begun: (settles) => say('commit', settles ? 'settling' : 'plain'),
+  ended: () => say('committed'),
+})
+const storage = await openSqlite(options)
+const ledger = createTallystick({ storage })
+const stage = JSON.parse(readFileSync(options.stage, 'utf8')) as Stage
+const { entries, drift } = await verify(storage)
+for (const found of drift) say('drift', JSON.stringify(found))
+say('ready', String(watch.synchronous()), entries, drift.length)
+
+async function attempt(place: string, call: Call): Promise<void> {
+  say('begin', place)
+  try {
+    const references = await perform(ledger, stage, call)
+    say('ack', place, references.join(','))
+  } catch (error) {
+    say('failed', place, error instanceof Error ? error.message : String(error))
+  }
+}
+
+const [, ...places] = (await hear()).trim().split(' ')
+await Promise.all(
+  places.map((place) => {
+    const [ofRound = 0, index = 0] = place.split('/').map(Number)
+    return attempt(place, callOf(seed, ofRound, index))
+  }),
+)
+say('done')
+
+if ((await hear()) !== 'go') process.exit(0)
+let next = 0
+await Promise.all(
+  Array.from({ length: options.callers }, async () => {
+    for (;;) {
+      const index = next++
+      await attempt(`${round}/${index}`, callOf(seed, round, index))
+    }
+  }),
+)
