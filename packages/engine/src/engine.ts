@@ -194,7 +194,7 @@ export class Engine {
       const keys = jobs.length === 1 && jobs[0] !== undefined ? jobs[0].keys : jobs.flatMap((job) => job.keys)
       outcomes = await this.storage.transact(keys, (view) => this.fold(jobs, view))
     } catch (fault) {
-      outcomes = jobs.map(() => ({ kind: 'fault', fault }))
+      outcomes = jobs.map(() => ({ kind: 'fault', fault: asFault(fault, this.storage.name) }))
     }
     for (const [index, job] of jobs.entries()) {
       job.settle(outcomes[index] ?? { kind: 'fault', fault: new Fault('A job of the batch has no outcome') })
@@ -228,6 +228,13 @@ export class Engine {
     }
     return outcomes
   }
+}
+
+/** What broke the storage, told as a fault of ours: whoever catches it need not know the storage's own errors. */
+function asFault(cause: unknown, storage: string): Fault {
+  if (cause instanceof Fault) return cause
+  const message = cause instanceof Error ? cause.message : String(cause)
+  return new Fault(`The ${storage} storage failed: ${message}`, { storage }, { cause })
 }
 
 function keysOf<Command, Output, Result>(execution: Execution<Command, Output, Result>): readonly Key[] {

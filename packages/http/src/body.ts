@@ -2,11 +2,11 @@
  * Reads a request's body: JSON and nothing else. A body that cannot be read is handed on as an `Unreadable`,
  * not thrown, so that a caller's slip does not cost it the connection.
  *
- * Text that not every storage could give back as it came is refused here: NUL (which PostgreSQL does not
- * take) and lone surrogates (which UTF-8 does not have).
+ * Text that not every storage could give back as it came is refused here, where the search can be spared.
  */
 import { isUtf8 } from 'node:buffer'
 import type { Rejection } from '@tallystick/core'
+import { findUnstorable } from '@tallystick/operations'
 import type { FastifyInstance } from 'fastify'
 import { malformed } from './errors.js'
 
@@ -52,24 +52,4 @@ export function readJson(bytes: Buffer): unknown {
     : new Unreadable(
         malformed('body', at === '' ? null : at, 'text holds neither NUL nor half of a surrogate pair'),
       )
-}
-
-const UNSTORABLE = /\0|\p{Surrogate}/u
-
-/** The top-level field that holds such text somewhere, '' when there is no field; null when none does. */
-function findUnstorable(value: unknown): string | null {
-  // A list of what is left and not a recursion: a body may be nested as deep as it is long.
-  const rest: [field: string, value: unknown][] = [['', value]]
-  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
-    const [field, inner] = next
-    if (typeof inner === 'string') {
-      if (UNSTORABLE.test(inner)) return field
-    } else if (typeof inner === 'object' && inner !== null) {
-      for (const [name, item] of Object.entries(inner)) {
-        if (UNSTORABLE.test(name)) return field
-        rest.push([inner === value && !Array.isArray(value) ? name : field, item])
-      }
-    }
-  }
-  return null
 }

@@ -6,6 +6,7 @@ import type { Violation } from '@tallystick/core'
 import Type, { type TObject, type TProperties, type TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import type { AnyOperation } from './operation.js'
+import { findUnstorable } from './text.js'
 
 type Target = Violation['target']
 
@@ -49,7 +50,11 @@ export class ArgumentCheck {
     const given = isPlain(args)
       ? Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined))
       : args
-    return this.check(given)
+    const unstorable = findUnstorable(given)
+    if (unstorable === null) return this.check(given)
+    const target = this.targets.get(unstorable) ?? 'body'
+    const constraints = { wellFormed: 'text holds neither NUL nor half of a surrogate pair' }
+    return { ok: false, violations: [{ target, property: unstorable, constraints }] }
   }
 
   /** The parts of a request. Text of path and query is read as the type its schema names. */

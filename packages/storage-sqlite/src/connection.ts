@@ -39,7 +39,7 @@ export class Connection {
 
   static async open(file: string, checkpointEvery: number = CHECKPOINT_PAGES): Promise<Connection> {
     try {
-      if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+      mkdirSync(dirname(file), { recursive: true })
       // A process that recovers, or closes as the last one, holds the whole file for a moment.
       return await patiently(file, () => Connection.attempt(file, checkpointEvery))
     } catch (cause) {

@@ -1,6 +1,6 @@
 /** The journal: appends entries, and finds those of an account by walking its chain. */
 import type { Entry, EntryDetails, Leg, OperationType, Timestamp } from '@tallystick/core'
-import type { JournalPosition, JournalRecord, PlacedEntry } from '@tallystick/engine'
+import { Fault, type JournalPosition, type JournalRecord, type PlacedEntry } from '@tallystick/engine'
 import { type Accounts, grow, type KnownAccount } from './accounts.js'
 import { jumpTarget } from './chain.js'
 import type { Connection, Row, Statement } from './connection.js'
@@ -136,7 +136,7 @@ export class Journal {
 
   private known({ account }: Leg): KnownAccount {
     const known = this.accounts.find(account)
-    if (known === undefined) throw new Error(`Account ${account} of an entry does not exist`)
+    if (known === undefined) throw new Fault(`Account ${account} of an entry does not exist`)
     return known
   }
 
@@ -160,7 +160,8 @@ export class Journal {
 
   private at(seq: number, account: number): Node {
     const row = this.node.get(seq)
-    if (row === undefined) throw new Error(`Entry ${seq} is missing from the journal: run tallystick verify`)
+    if (row === undefined)
+      throw new Fault(`Entry ${seq} is missing from the journal. Run \`tallystick verify\``, { seq })
     const [debit, debitNumber, debitPrevious, debitJump, creditNumber, creditPrevious, creditJump, created] =
       row as readonly number[] as [number, number, number, number, number, number, number, number]
     return debit === account

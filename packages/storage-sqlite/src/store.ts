@@ -34,6 +34,11 @@ export interface SqliteOptions {
  * @throws Fault when the file cannot be opened, or its schema is not of this release.
  */
 export async function openSqlite(options: SqliteOptions): Promise<Storage> {
+  if (options.file === ':memory:') {
+    throw new Fault(
+      'SQLite keeps a ledger in a file. For one in memory, use memoryStorage() of @tallystick/engine',
+    )
+  }
   const connection = await Connection.open(options.file, options.checkpointEvery)
   try {
     if (options.migrate !== false) await migrate(connection)

@@ -2,6 +2,7 @@
 
 import type { AnyOperation, Method } from '../operation.js'
 import * as accounts from './accounts.js'
+import * as blockages from './blockages.js'
 import * as currencies from './currencies.js'
 import * as customers from './customers.js'
 import * as deposits from './deposits.js'
@@ -10,6 +11,7 @@ import * as transactions from './transactions.js'
 
 export const catalogue = {
   ...accounts,
+  ...blockages,
   ...customers,
   ...transactions,
   ...deposits,
@@ -29,6 +31,7 @@ const METHODS: readonly Method[] = ['POST', 'GET', 'PUT', 'DELETE']
  */
 export const operations: readonly AnyOperation[] = [
   accounts,
+  blockages,
   customers,
   transactions,
   deposits,
