@@ -43,19 +43,18 @@ import {
 import type { Session, Value } from './connection.js'
 import type { Tail } from './load.js'
 
+/** Names of the statements made so far: as many as there are combinations of tables in use. */
+const NAMES = new Map<string, string>()
+
 /** The statement as it grows: parts that each write one table, and their parameters. */
 class Statement {
   private readonly parts: string[] = []
   readonly values: Value[] = []
-  private readonly shapes: string[] = []
 
   insert<T>(table: string, columns: readonly Column<T>[], things: readonly T[], conflict = ''): void {
     if (things.length === 0) return
     const names = columns.map(([name]) => name).join(', ')
-    this.add(
-      `+${table}`,
-      `insert into ${table} (${names}) select * from ${this.rows(columns, things)} ${conflict}`,
-    )
+    this.parts.push(`insert into ${table} (${names}) select * from ${this.rows(columns, things)} ${conflict}`)
   }
 
   update<T>(
@@ -69,8 +68,7 @@ class Statement {
     const names = all.map(([name]) => name).join(', ')
     const sets = columns.map(([name]) => `${name} = n.${name}`).join(', ')
     const match = key.map(([name]) => `t.${name} = n.${name}`).join(' and ')
-    this.add(
-      `=${table}.${columns.length}`,
+    this.parts.push(
       `update ${table} t set ${sets} from ${this.rows(all, things)} as n (${names}) where ${match}`,
     )
   }
@@ -78,31 +76,29 @@ class Statement {
   delete<T>(table: string, key: readonly Column<T>[], things: readonly T[]): void {
     if (things.length === 0) return
     const names = key.map(([name]) => name).join(', ')
-    this.add(
-      `-${table}`,
-      `delete from ${table} where (${names}) in (select * from ${this.rows(key, things)})`,
-    )
+    this.parts.push(`delete from ${table} where (${names}) in (select * from ${this.rows(key, things)})`)
   }
 
   /** The writer's own count, without which nothing is written: it tells later whether the commit took place. */
   count(writer: string, units: number): void {
     this.values.push(writer, units)
     const at = this.values.length
-    this.add('unit', `update writer set units = $${at}::bigint where id = $${at - 1}`)
+    this.parts.push(`update writer set units = $${at}::bigint where id = $${at - 1}`)
   }
 
   get text(): string {
     return `with ${this.parts.map((part, index) => `w${index} as (${part})`).join(', ')} select 1`
   }
 
-  /** The same parts in the same order are the same statement, prepared once. */
+  /** One name per text, and a short one: the server cuts names off at 63 characters. */
   get name(): string {
-    return this.shapes.join('')
-  }
-
-  private add(shape: string, part: string): void {
-    this.shapes.push(shape)
-    this.parts.push(part)
+    const { text } = this
+    let name = NAMES.get(text)
+    if (name === undefined) {
+      name = `write_${NAMES.size}`
+      NAMES.set(text, name)
+    }
+    return name
   }
 
   private rows<T>(columns: readonly Column<T>[], things: readonly T[]): string {
