@@ -88,6 +88,7 @@ export {
   type Timestamp,
 } from './ids.js'
 export { accountKey, customerKey, type Key } from './key.js'
+export { canonicalEntry } from './ledger/canonical.js'
 export { type Pay, type PayBatch, type PaymentOrder, pay, payBatch } from './ledger/decide.js'
 export {
   type Entry,

@@ -7,9 +7,11 @@ export { Identity } from './identity.js'
 export { memoryStorage } from './memory/store.js'
 export { type Clock, type Random, systemClock, systemRandom } from './ports/clock.js'
 export { noRates, type Rates } from './ports/rates.js'
+export { type Scheduler, systemScheduler } from './ports/scheduler.js'
 export type {
   AccountWhere,
   Audit,
+  AuditedEntry,
   DepositWhere,
   JournalPosition,
   JournalRecord,
@@ -17,6 +19,7 @@ export type {
   PlacedEntry,
   Queries,
   Storage,
+  StoredSeal,
 } from './ports/storage.js'
 export {
   type HttpRates,
@@ -28,4 +31,5 @@ export {
 } from './rates/http.js'
 export { staticRates } from './rates/static.js'
 export type { PriceTable } from './rates/table.js'
-export { type Drift, type Verification, verify } from './verify.js'
+export { type Anchor, digestEntry, NO_SEAL, STORED_DIGEST_DIGITS, sealHash } from './seal.js'
+export { type Drift, MAX_DRIFT, type Verification, type VerifyOptions, verify } from './verify.js'

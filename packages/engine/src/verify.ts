@@ -2,14 +2,27 @@
  * The independent look at the books: recomputes every balance from the postings and compares it with what
  * the storage says. Reads only through the port, so it holds for every storage.
  */
-import { type AccountId, type Amount, type CustomerId, formatDecimal } from '@tallystick/core'
+import {
+  type AccountId,
+  type Amount,
+  type CustomerId,
+  formatDecimal,
+  type Leg,
+  type Reference,
+} from '@tallystick/core'
 import type { Audit, Storage } from './ports/storage.js'
+import type { Anchor } from './seal.js'
+import { type Report, SealCheck } from './verify-seals.js'
 
 export interface Drift {
   /** What does not agree, for example `balance` or `currency-sum`. */
   readonly check:
     | 'balance'
     | 'balance-after'
+    | 'record-number'
+    | 'entry'
+    | 'seal'
+    | 'anchor'
     | 'record-count'
     | 'currency-sum'
     | 'blocked'
@@ -28,67 +41,80 @@ export interface Verification {
   readonly blockages: number
   readonly customers: number
   readonly currencies: number
+  readonly seals: number
+  /** The newest seal of each writer: kept elsewhere, it shows later whether the past was rewritten. */
+  readonly anchors: readonly Anchor[]
+  /** The first MAX_DRIFT disagreements. */
   readonly drift: readonly Drift[]
 }
 
+export interface VerifyOptions {
+  /** Told after each page how many entries have been read. */
+  readonly progress?: (entries: number) => void
+  /** Seals as they were when they were anchored elsewhere: each must still be there, as it was. */
+  readonly anchors?: readonly Anchor[]
+}
+
 const PAGE = 5_000
+
+/** A broken ledger is told by the first of these; listing millions more would only cost memory. */
+export const MAX_DRIFT = 1_000
 
 interface Tally {
   sum: Amount
   records: number
 }
 
-/**
- * @param progress Told after each page how many entries have been read.
- * @returns What was read and every disagreement found; the books are right when `drift` is empty.
- */
-export function verify(
-  storage: Storage,
-  progress: (entries: number) => void = () => undefined,
-): Promise<Verification> {
-  return storage.audit((books) => verifyBooks(books, progress))
+/** @returns What was read and every disagreement found; the books are right when `drift` is empty. */
+export function verify(storage: Storage, options: VerifyOptions = {}): Promise<Verification> {
+  return storage.audit((books) => verifyBooks(books, options))
 }
 
-async function verifyBooks(books: Audit, progress: (entries: number) => void): Promise<Verification> {
+async function verifyBooks(books: Audit, options: VerifyOptions): Promise<Verification> {
   const drift: Drift[] = []
-  const tallies = new Map<AccountId, Tally>()
-  const found = (check: Drift['check'], subject: string, stored: unknown, computed: unknown): void => {
-    drift.push({ check, subject, stored: String(stored), computed: String(computed) })
+  const found: Report = (check, subject, stored, computed) => {
+    if (drift.length < MAX_DRIFT)
+      drift.push({ check, subject, stored: String(stored), computed: String(computed) })
   }
-  const tally = (id: AccountId): Tally => {
-    let known = tallies.get(id)
+  const seals = new SealCheck(
+    eachOf(pages(books.seals.bind(books), (last) => last.batch)),
+    options.anchors ?? [],
+    found,
+  )
+  const tallies = new Map<AccountId, Tally>()
+  const post = ({ account, balance }: Leg, amount: Amount, number: number, reference: Reference): void => {
+    let known = tallies.get(account)
     if (known === undefined) {
       known = { sum: 0n, records: 0 }
-      tallies.set(id, known)
+      tallies.set(account, known)
     }
-    return known
+    known.sum += amount
+    known.records++
+    if (known.sum !== balance) {
+      found('balance-after', `${account} at ${reference}`, balance, known.sum)
+      // From here on as the journal has it: one changed entry is told once.
+      known.sum = balance
+    }
+    if (known.records !== number) {
+      found('record-number', `${account} at ${reference}`, number, known.records)
+      known.records = number
+    }
   }
 
   const currencySums = new Map<string, Amount>()
   let entries = 0
   for await (const page of pages(books.entries.bind(books), (last) => last.position)) {
-    for (const { entry } of page) {
-      const debit = tally(entry.debit.account)
-      debit.sum -= entry.amount
-      debit.records++
-      if (debit.sum !== entry.debit.balance) {
-        found('balance-after', `${entry.debit.account} at ${entry.reference}`, entry.debit.balance, debit.sum)
-      }
-      const credit = tally(entry.credit.account)
-      credit.sum += entry.amount
-      credit.records++
-      if (credit.sum !== entry.credit.balance) {
-        found(
-          'balance-after',
-          `${entry.credit.account} at ${entry.reference}`,
-          entry.credit.balance,
-          credit.sum,
-        )
-      }
+    for (const audited of page) {
+      const { entry } = audited
+      post(entry.debit, -entry.amount, audited.debitNumber, entry.reference)
+      post(entry.credit, entry.amount, audited.creditNumber, entry.reference)
+      const step = seals.entry(audited)
+      if (step !== null) await step
     }
     entries += page.length
-    progress(entries)
+    options.progress?.(entries)
   }
+  await seals.end()
 
   const holds = new Map<AccountId, { blocked: Amount; freeze: string | null }>()
   let blockages = 0
@@ -140,7 +166,16 @@ async function verifyBooks(books: Audit, progress: (entries: number) => void): P
     }
     customers += page.length
   }
-  return { entries, accounts, blockages, customers, currencies: currencySums.size, drift }
+  return {
+    entries,
+    accounts,
+    blockages,
+    customers,
+    currencies: currencySums.size,
+    seals: seals.count,
+    anchors: seals.anchors(),
+    drift,
+  }
 }
 
 async function* pages<Item, Cursor>(
@@ -157,4 +192,8 @@ async function* pages<Item, Cursor>(
     after = cursorOf(last)
     await new Promise(setImmediate)
   }
+}
+
+async function* eachOf<Item>(source: AsyncIterable<readonly Item[]>): AsyncGenerator<Item> {
+  for await (const page of source) yield* page
 }

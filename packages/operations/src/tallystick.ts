@@ -13,6 +13,7 @@ import {
   Rejected,
   requestHash,
   type Verification,
+  type VerifyOptions,
   verify,
 } from '@tallystick/engine'
 import { type Catalogue, catalogue, type OperationId, operations } from './catalogue/index.js'
@@ -65,7 +66,7 @@ export interface TallystickService {
   /** Reports what a chain paid to an account: recorded as often as it is said, credited once. */
   recordDeposit(deposit: Omit<RecordDeposit, 'tenant'>): Promise<CoreDeposit>
   /** Recomputes every balance from the postings. */
-  verify(progress?: (entries: number) => void): Promise<Verification>
+  verify(options?: VerifyOptions): Promise<Verification>
   /** Finishes what was accepted and closes the storage. */
   close(): Promise<void>
 }
@@ -143,7 +144,7 @@ export function createTallystick(options: TallystickOptions): Tallystick {
         present: (output) => output,
         idempotency: null,
       }),
-    verify: (progress) => verify(options.storage, progress),
+    verify: (verifyOptions) => verify(options.storage, verifyOptions),
     close: () => engine.close(),
   }
 }

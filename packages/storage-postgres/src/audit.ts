@@ -3,7 +3,7 @@
  * they were decided, whichever engine decided them.
  */
 import type { AccountId, BlockageId, CustomerId } from '@tallystick/core'
-import type { Audit, JournalPosition } from '@tallystick/engine'
+import type { Audit, AuditedEntry, JournalPosition } from '@tallystick/engine'
 import type { Row, Session } from './connection.js'
 import { placed } from './queries.js'
 import {
@@ -11,6 +11,8 @@ import {
   BLOCKAGE_COLUMNS,
   CUSTOMER_COLUMNS,
   ENTRY_COLUMNS,
+  ENTRY_WIDTH,
+  prefixed,
   readAccount,
   readBlockage,
   readCustomer,
@@ -28,9 +30,22 @@ export class PostgresAudit implements Audit {
     // Sorting the journal is done once, by a cursor; only a reader that goes back makes it start anew.
     if (!this.opened || after !== this.at) await this.restart(after)
     const rows = await this.session.query(`fetch ${Math.trunc(limit)} from entries`)
-    const page = rows.map((row) => placed(readEntry(row)))
+    const page = rows.map(readAudited)
     this.at = page[page.length - 1]?.position ?? this.at
     return page
+  }
+
+  async seals(after: string | undefined, limit: number) {
+    const [height = '0', writer = LOWEST_UUID, unit = '0'] = after?.split(' ') ?? []
+    const rows = await this.session.query(
+      `select height, writer, unit, entries, hash from seal
+       where (height, writer, unit) > ($1::bigint, $2::uuid, $3::bigint) order by height, writer, unit limit $4`,
+      [Number(height), writer, Number(unit), limit],
+    )
+    return rows.map((row) => {
+      const [at, by, number, entries, hash] = row as [number, string, number, number, Buffer]
+      return { batch: `${at} ${by} ${number}`, writer: by, number, entries, hash: hash.toString('hex') }
+    })
   }
 
   async accounts(after: AccountId | undefined, limit: number) {
@@ -52,14 +67,17 @@ export class PostgresAudit implements Audit {
   private async restart(after: JournalPosition | undefined): Promise<void> {
     if (this.opened) await this.session.query('close entries')
     await this.session.query(
-      `declare entries no scroll cursor for select ${ENTRY_COLUMNS} from entry order by height, tenant, debit, debit_number`,
+      `declare entries no scroll cursor for
+       select ${prefixed('e', ENTRY_COLUMNS)}, e.digest, s.height, s.writer, s.unit
+       from entry e left join seal s on s.writer = e.writer and s.unit = e.unit
+       order by e.height, e.writer, e.unit, e.place, e.tenant, e.debit, e.debit_number`,
     )
     this.opened = true
     this.at = undefined
     while (after !== undefined && this.at !== after) {
       const [row] = await this.session.query('fetch 1 from entries')
       if (row === undefined) return
-      this.at = placed(readEntry(row)).position
+      this.at = readAudited(row).position
     }
   }
 
@@ -73,5 +91,19 @@ export class PostgresAudit implements Audit {
       `select ${columns} from ${table} where id > $1 collate "C" order by id collate "C" limit $2`,
       [after ?? '', limit],
     )
+  }
+}
+
+const LOWEST_UUID = '00000000-0000-0000-0000-000000000000'
+
+function readAudited(row: Row): AuditedEntry {
+  const read = readEntry(row)
+  const [digest, height, writer, unit] = row.slice(ENTRY_WIDTH) as [Buffer, number | null, string, number]
+  return {
+    ...placed(read),
+    debitNumber: read.debitNumber,
+    creditNumber: read.creditNumber,
+    digest: digest.toString('hex'),
+    batch: height === null ? null : `${height} ${writer} ${unit}`,
   }
 }

@@ -11,6 +11,7 @@ import {
   type Entry,
   type VirtualCurrency,
 } from '@tallystick/core'
+import { STORED_DIGEST_DIGITS } from '@tallystick/engine'
 import type { Tail } from './load.js'
 
 export type Cell = string | number | boolean | null
@@ -42,7 +43,27 @@ export const ENTRY: readonly Column<NumberedEntry>[] = [
   ['priced_at', 'bigint', ({ entry }) => entry.pricing.timestamp],
   ['details', 'text', ({ entry }) => (entry.details === null ? null : JSON.stringify(entry.details))],
   ['custom_reference', 'text', ({ entry }) => entry.details?.customReference ?? null],
+  ['writer', 'uuid', ({ writer }) => writer],
+  ['unit', 'bigint', ({ unit }) => unit],
+  ['place', 'int', ({ place }) => place],
+  ['digest', 'bytea', ({ digest }) => `\\x${digest.slice(0, STORED_DIGEST_DIGITS)}`],
 ]
+
+export const SEAL: readonly Column<NewSeal>[] = [
+  ['height', 'bigint', ({ height }) => height],
+  ['writer', 'uuid', ({ writer }) => writer],
+  ['unit', 'bigint', ({ unit }) => unit],
+  ['entries', 'int', ({ entries }) => entries],
+  ['hash', 'bytea', ({ hash }) => `\\x${hash}`],
+]
+
+export interface NewSeal {
+  readonly height: number
+  readonly writer: string
+  readonly unit: number
+  readonly entries: number
+  readonly hash: string
+}
 
 export const ACCOUNT_KEY: readonly Column<SettledAccount>[] = [
   ['tenant', 'text', ({ account }) => account.tenant],
@@ -189,6 +210,11 @@ export interface NumberedEntry {
   readonly height: number
   readonly debitNumber: number
   readonly creditNumber: number
+  readonly writer: string
+  readonly unit: number
+  readonly place: number
+  /** Hex. */
+  readonly digest: string
 }
 
 export interface SettledAccount {

@@ -5,11 +5,19 @@
 import { Fault } from '@tallystick/engine'
 import pg from 'pg'
 
-const CONNECT_TIMEOUT_MS = 5_000
-const STATEMENT_TIMEOUT_MS = 30_000
-const LOCK_TIMEOUT_MS = 10_000
-/** A little more than the server's own limit, for a server that does not answer at all. */
-const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000
+/** How long a step may take, in milliseconds. */
+export interface Limits {
+  /** Getting a connection. */
+  readonly connect: number
+  /** A statement, by the server's clock; and a transaction that waits for its next one. */
+  readonly statement: number
+  /** Waiting for a row that another unit of work holds. */
+  readonly lock: number
+  /** The answer to a statement, by our own clock: a little more, for a server that does not answer at all. */
+  readonly answer: number
+}
+
+const LIMITS: Limits = { connect: 5_000, statement: 30_000, lock: 10_000, answer: 35_000 }
 
 const INT8_OID = 20
 
@@ -25,15 +33,16 @@ export interface Session {
 export class Connection {
   private constructor(private readonly pool: pg.Pool) {}
 
-  static open(url: string, maxConnections: number): Connection {
+  static open(url: string, maxConnections: number, given: Partial<Limits> = {}): Connection {
+    const limits = { ...LIMITS, ...given }
     const pool = new pg.Pool({
       connectionString: url,
       max: maxConnections,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      lock_timeout: LOCK_TIMEOUT_MS,
-      query_timeout: QUERY_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+      connectionTimeoutMillis: limits.connect,
+      statement_timeout: limits.statement,
+      lock_timeout: limits.lock,
+      query_timeout: limits.answer,
+      idle_in_transaction_session_timeout: limits.statement,
       keepAlive: true,
       application_name: 'tallystick',
       types: {

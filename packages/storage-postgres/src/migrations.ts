@@ -44,6 +44,7 @@ const MIGRATIONS: readonly Migration[] = [
         credit text not null, credit_number bigint not null, credit_balance numeric not null,
         credit_value numeric, credit_value_currency text not null,
         price_source text not null, priced_at bigint not null, details text, custom_reference text,
+        writer uuid not null, unit bigint not null, place int not null, digest bytea not null,
         primary key (tenant, debit, debit_number))`,
       'create unique index entry_credit on entry (tenant, credit, credit_number)',
       'create index entry_reference on entry (tenant, reference)',
@@ -61,9 +62,13 @@ const MIGRATIONS: readonly Migration[] = [
       `create table charge (
         tenant text not null, api_key text not null, day text not null, credits bigint not null,
         primary key (tenant, api_key, day))`,
+      `create table seal (
+        height bigint not null, writer uuid not null, unit bigint not null, entries int not null, hash bytea not null,
+        primary key (writer, unit))`,
+      'create index seal_in_order on seal (height, writer, unit)',
       // One row per engine: how many units of work it has committed. It tells whether a commit whose answer
       // was lost took place.
-      'create table writer (id text primary key, units bigint not null)',
+      'create table writer (id uuid primary key, units bigint not null)',
     ],
   },
 ]

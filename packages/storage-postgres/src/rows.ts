@@ -151,6 +151,7 @@ export function readCurrency(row: Row, from = 0): VirtualCurrency {
 
 export const ENTRY_COLUMNS =
   'tenant, reference, height, created, operation, currency, scale, anonymous, amount, debit, debit_number, debit_balance, debit_value, debit_value_currency, credit, credit_number, credit_balance, credit_value, credit_value_currency, price_source, priced_at, details'
+export const ENTRY_WIDTH = 22
 
 export interface EntryRow {
   readonly entry: Entry

@@ -5,8 +5,9 @@
  * Unlike on SQLite, an account's row is settled with every unit of work, and the journal is found by index:
  * PostgreSQL logs rows, not pages, so both are cheap here. An entry holds both postings; `debit_number` and
  * `credit_number` are the running numbers of its records, and being unique they make a double posting
- * impossible. `height` is one more than the height of either account's entry before it: it orders entries as
- * they were decided, without any counter that all would have to share.
+ * impossible. A unit of work has a `height`, one more than that of any unit that touched one of its accounts
+ * before, or that its writer committed before: it orders units as they were decided, without any counter
+ * that all would have to share.
  */
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 

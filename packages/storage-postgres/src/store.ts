@@ -5,13 +5,13 @@
  */
 import { randomUUID } from 'node:crypto'
 import { type Key, View } from '@tallystick/core'
-import { type Audit, Fault, type Storage } from '@tallystick/engine'
+import { type Audit, Fault, NO_SEAL, type Storage } from '@tallystick/engine'
 import { PostgresAudit } from './audit.js'
-import { Connection, lostConnection, lostRace, type Session, sqlState } from './connection.js'
+import { Connection, type Limits, lostConnection, lostRace, type Session, sqlState } from './connection.js'
 import { load } from './load.js'
 import { migrate, requireCurrent } from './migrations.js'
 import { PostgresQueries } from './queries.js'
-import { write } from './write.js'
+import { type Head, write } from './write.js'
 
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/database?…` */
@@ -22,6 +22,8 @@ export interface PostgresOptions {
   readonly maxConnections?: number
   /** How long a unit of work is tried again while the server is away or others are first; 15 s. */
   readonly patienceMs?: number
+  /** Advanced: milliseconds that single steps may take. A call ends at most one attempt after its patience. */
+  readonly limits?: Partial<Limits>
 }
 
 /**
@@ -29,7 +31,7 @@ export interface PostgresOptions {
  * @throws Fault when the server does not answer, or the schema is not of this release.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Storage> {
-  const connection = Connection.open(options.url, options.maxConnections ?? 10)
+  const connection = Connection.open(options.url, options.maxConnections ?? 10, options.limits)
   try {
     if (options.migrate !== false) await migrate(connection)
     await requireCurrent(connection)
@@ -62,6 +64,8 @@ class PostgresStorage implements Storage {
   private readonly writer = randomUUID()
   private registered = false
   private units = 0
+  /** Where this engine's chain of seals ends. */
+  private head: Head = { height: 0, hash: NO_SEAL }
   /** Units of work of one engine are numbered, so they go one after another. */
   private turn: Promise<unknown> = Promise.resolve()
   private closed = false
@@ -122,9 +126,9 @@ class PostgresStorage implements Storage {
   private async unitOfWork<Result>(keys: readonly Key[], decide: (view: View) => Result): Promise<Result> {
     const deadline = performance.now() + this.patienceMs
     /** The result of an attempt whose commit was sent and not answered. */
-    let unanswered: { readonly result: Result } | null = null
+    let unanswered: Committing<Result> | null = null
     for (let attempt = 1; ; attempt++) {
-      let committing: { readonly result: Result } | null = null
+      let committing: Committing<Result> | null = null
       try {
         const number = this.units + 1
         const done = await this.connection.session(async (session): Promise<Attempt<Result>> => {
@@ -140,14 +144,17 @@ class PostgresStorage implements Storage {
           const result = decided(() => decide(view))
           if (view.changes.length === 0) {
             await session.query('rollback')
-            return { result, written: false }
+            return { result, head: this.head, written: false }
           }
-          await write(session, view, tails, { writer: this.writer, number })
-          committing = { result }
+          const head = await write(session, view, tails, { writer: this.writer, number }, this.head)
+          committing = { result, head }
           await session.query('commit')
-          return { result, written: true }
+          return { result, head, written: true }
         })
-        if (done.written) this.units = number
+        if (done.written) {
+          this.units = number
+          this.head = done.head
+        }
         return done.result
       } catch (cause) {
         if (cause instanceof Decided) throw cause.cause
@@ -180,8 +187,12 @@ class PostgresStorage implements Storage {
   }
 }
 
-interface Attempt<Result> {
+interface Committing<Result> {
   readonly result: Result
+  readonly head: Head
+}
+
+interface Attempt<Result> extends Committing<Result> {
   readonly written: boolean
 }
 

@@ -15,6 +15,7 @@ import type {
   View,
   VirtualCurrency,
 } from '@tallystick/core'
+import { digestEntry, sealHash } from '@tallystick/engine'
 import {
   ACCOUNT_FIXED,
   ACCOUNT_KEY,
@@ -38,6 +39,7 @@ import {
   DEPOSIT_STATE,
   ENTRY,
   type NumberedEntry,
+  SEAL,
   type SettledAccount,
 } from './columns.js'
 import type { Session, Value } from './connection.js'
@@ -83,7 +85,7 @@ class Statement {
   count(writer: string, units: number): void {
     this.values.push(writer, units)
     const at = this.values.length
-    this.parts.push(`update writer set units = $${at}::bigint where id = $${at - 1}`)
+    this.parts.push(`update writer set units = $${at}::bigint where id = $${at - 1}::uuid`)
   }
 
   get text(): string {
@@ -110,13 +112,25 @@ class Statement {
   }
 }
 
-/** @param tails Where the loaded accounts' histories end; moved on to where they end now. */
+/** Where a writer's chain of seals ends. */
+export interface Head {
+  readonly height: number
+  readonly hash: string
+}
+
+/**
+ * @param tails Where the loaded accounts' histories end; moved on to where they end now.
+ * @param head Where the writer's chain ends. Answers where it ends once this unit is committed.
+ */
 export async function write(
   session: Session,
   view: View,
   tails: Map<AccountId, Tail>,
   unit: { readonly writer: string; readonly number: number },
-): Promise<void> {
+  head: Head,
+): Promise<Head> {
+  const height = heightAfter(view, tails, head)
+  const digests: string[] = []
   const entries: NumberedEntry[] = []
   const opened = new Set<AccountId>()
   const updated = new Set<AccountId>()
@@ -140,8 +154,18 @@ export async function write(
         const { entry } = change
         const debit = tails.get(entry.debit.account) ?? { records: 0, height: 0 }
         const credit = tails.get(entry.credit.account) ?? { records: 0, height: 0 }
-        const height = Math.max(debit.height, credit.height) + 1
-        entries.push({ entry, height, debitNumber: debit.records + 1, creditNumber: credit.records + 1 })
+        const digest = digestEntry(entry)
+        digests.push(digest)
+        entries.push({
+          entry,
+          height,
+          debitNumber: debit.records + 1,
+          creditNumber: credit.records + 1,
+          writer: unit.writer,
+          unit: unit.number,
+          place: entries.length,
+          digest,
+        })
         tails.set(entry.debit.account, { records: debit.records + 1, height })
         tails.set(entry.credit.account, { records: credit.records + 1, height })
         moved.add(entry.debit.account).add(entry.credit.account)
@@ -269,8 +293,25 @@ export async function write(
     [...charges.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, charge]) => charge),
     'on conflict (tenant, api_key, day) do update set credits = charge.credits + excluded.credits',
   )
+  const hash = digests.length === 0 ? head.hash : sealHash(head.hash, digests)
+  if (digests.length > 0) {
+    const seal = { height, writer: unit.writer, unit: unit.number, entries: digests.length, hash }
+    statement.insert('seal', SEAL, [seal])
+  }
   statement.count(unit.writer, unit.number)
   await session.query(statement.text, statement.values, statement.name)
+  return digests.length === 0 ? head : { height, hash }
+}
+
+/** Above every unit of work that touched one of these accounts, and above the writer's own before. */
+function heightAfter(view: View, tails: ReadonlyMap<AccountId, Tail>, head: Head): number {
+  let highest = head.height
+  for (const change of view.changes) {
+    if (change.type !== 'entry.posted') continue
+    const { debit, credit } = change.entry
+    highest = Math.max(highest, tails.get(debit.account)?.height ?? 0, tails.get(credit.account)?.height ?? 0)
+  }
+  return highest + 1
 }
 
 /** Created and then updated within one batch is created as it was last. */

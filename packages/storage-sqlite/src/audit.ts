@@ -17,9 +17,23 @@ export class SqliteAudit implements Audit {
 
   async entries(after: JournalPosition | undefined, limit: number) {
     return this.books.connection
-      .prepare(`select ${Journal.columns} from entry where seq > ? order by seq limit ?`)
+      .prepare(
+        `select ${Journal.columns}, digest, s.last_seq, s.entries from entry
+         left join seal s on s.last_seq = (select min(last_seq) from seal where last_seq >= entry.seq)
+         where seq > ? order by seq limit ?`,
+      )
       .all(Number(after ?? 0), limit)
-      .map((row) => this.books.journal.placed(row))
+      .map((row) => this.books.journal.audited(row))
+  }
+
+  async seals(after: string | undefined, limit: number) {
+    return this.books.connection
+      .prepare('select last_seq, entries, hash from seal where last_seq > ? order by last_seq limit ?')
+      .all(Number(after ?? 0), limit)
+      .map((row) => {
+        const [last, entries, hash] = row as [number, number, Buffer]
+        return { batch: String(last), writer: 'sqlite', number: last, entries, hash: hash.toString('hex') }
+      })
   }
 
   async accounts(after: AccountId | undefined, limit: number) {

@@ -1,6 +1,16 @@
 /** The journal: appends entries, and finds those of an account by walking its chain. */
 import type { Entry, EntryDetails, Leg, OperationType, Timestamp } from '@tallystick/core'
-import { Fault, type JournalPosition, type JournalRecord, type PlacedEntry } from '@tallystick/engine'
+import {
+  type AuditedEntry,
+  digestEntry,
+  Fault,
+  type JournalPosition,
+  type JournalRecord,
+  NO_SEAL,
+  type PlacedEntry,
+  STORED_DIGEST_DIGITS,
+  sealHash,
+} from '@tallystick/engine'
 import { type Accounts, grow, type KnownAccount } from './accounts.js'
 import { jumpTarget } from './chain.js'
 import type { Connection, Row, Statement } from './connection.js'
@@ -9,6 +19,8 @@ import type { Tenants } from './tenants.js'
 
 const ENTRY_COLUMNS =
   'seq, reference, created, operation, anonymous, amount, debit, debit_number, debit_balance, debit_value, credit, credit_number, credit_balance, credit_value, price_source, priced_at, details, tenant, debit_previous, credit_previous'
+
+const ENTRY_WIDTH = ENTRY_COLUMNS.split(',').length
 
 /** The credit side is worth what the debit side is: told by null, as on most entries. */
 const UNKNOWN_VALUE = ''
@@ -28,6 +40,8 @@ export class Journal {
   private readonly whole: Statement
   private readonly sources = new Map<string, number>()
   private readonly sourceNames = new Map<number, string>()
+  /** Of the entries appended since the last seal. */
+  private digests: string[] = []
 
   constructor(
     private readonly connection: Connection,
@@ -35,7 +49,7 @@ export class Journal {
     private readonly accounts: Accounts,
   ) {
     this.insert = connection.prepare(
-      'insert into entry (seq, tenant, reference, created, operation, anonymous, amount, debit, debit_number, debit_previous, debit_jump, debit_balance, debit_value, credit, credit_number, credit_previous, credit_jump, credit_balance, credit_value, price_source, priced_at, details) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      'insert into entry (seq, tenant, reference, created, operation, anonymous, amount, debit, debit_number, debit_previous, debit_jump, debit_balance, debit_value, credit, credit_number, credit_previous, credit_jump, credit_balance, credit_value, price_source, priced_at, details, digest) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
     )
     this.node = connection.prepare(
       'select debit, debit_number, debit_previous, debit_jump, credit_number, credit_previous, credit_jump, created from entry where seq = ?',
@@ -52,6 +66,7 @@ export class Journal {
     const creditEnd = grow(credit.tail, seq, (root) => this.at(root, credit.key).jump)
     const { customReference } = entry.details ?? {}
     const tenant = this.tenants.keyFor(entry.tenant)
+    const digest = digestEntry(entry)
     this.insert.run(
       seq,
       tenant,
@@ -79,7 +94,9 @@ export class Journal {
       this.sourceKey(entry.pricing.source),
       entry.pricing.timestamp === entry.created ? null : entry.pricing.timestamp,
       entry.details === null ? null : JSON.stringify(entry.details),
+      Buffer.from(digest.slice(0, STORED_DIGEST_DIGITS), 'hex'),
     )
+    this.digests.push(digest)
     if (customReference !== undefined) {
       this.connection
         .prepare('insert into custom_reference (tenant, reference, seq) values (?, ?, ?)')
@@ -87,6 +104,21 @@ export class Journal {
     }
     this.accounts.extend(debit, debitEnd.tail, entry.debit.balance)
     this.accounts.extend(credit, creditEnd.tail, entry.credit.balance)
+  }
+
+  /**
+   * Within a write, after its last entry: seals the batch. Writers of one file take turns, so its seals make
+   * one chain, whichever process wrote them.
+   */
+  seal(): void {
+    const { digests } = this
+    if (digests.length === 0) return
+    this.digests = []
+    const newest = this.connection.prepare('select hash from seal order by last_seq desc limit 1').get()
+    const previous = newest === undefined ? NO_SEAL : (newest[0] as Buffer).toString('hex')
+    this.connection
+      .prepare('insert into seal (last_seq, entries, hash) values (?, ?, ?)')
+      .run(this.accounts.nextSeq - 1, digests.length, Buffer.from(sealHash(previous, digests), 'hex'))
   }
 
   /** Records `from`, `from - 1`, … of an account: sought by jumps, then walked. */
@@ -120,6 +152,23 @@ export class Journal {
     return 0
   }
 
+  /** An entry with its digest and the seal that covers it: the first whose last place is not before its own. */
+  audited(row: Row): AuditedEntry {
+    const { seq, entry, debitNumber, creditNumber } = this.read(row)
+    const digest = row[ENTRY_WIDTH] as Buffer
+    const last = row[ENTRY_WIDTH + 1] as number | null
+    const entries = row[ENTRY_WIDTH + 2] as number | null
+    const sealed = last !== null && entries !== null && seq > last - entries
+    return {
+      entry,
+      position: String(seq) as JournalPosition,
+      debitNumber,
+      creditNumber,
+      digest: digest.toString('hex'),
+      batch: sealed ? String(last) : null,
+    }
+  }
+
   /** Entries from raw rows of `select ${Journal.columns} from entry …`. */
   placed(row: Row): PlacedEntry {
     const { entry } = this.read(row)
@@ -132,6 +181,7 @@ export class Journal {
   forget(): void {
     this.sources.clear()
     this.sourceNames.clear()
+    this.digests = []
   }
 
   private known({ account }: Leg): KnownAccount {

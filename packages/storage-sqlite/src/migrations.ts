@@ -132,7 +132,14 @@ const MIGRATIONS: readonly Migration[] = [
         .addColumn('credit_value', text)
         .addColumn('price_source', integer, (c) => c.notNull())
         .addColumn('priced_at', integer)
-        .addColumn('details', text),
+        .addColumn('details', text)
+        .addColumn('digest', 'blob', (c) => c.notNull()),
+      sql.schema
+        .createTable('seal')
+        .addColumn('last_seq', integer, (c) => c.primaryKey())
+        .addColumn('entries', integer, (c) => c.notNull())
+        .addColumn('hash', 'blob', (c) => c.notNull()),
+      ...appendOnly('seal'),
       sql.schema.createIndex('entry_by_reference').on('entry').columns(['tenant', 'reference']),
       ...appendOnly('entry'),
       sql.schema

@@ -109,7 +109,9 @@ export interface Schema {
     price_source: number
     priced_at: number | null
     details: string | null
+    digest: Buffer
   }
+  seal: { last_seq: number; entries: number; hash: Buffer }
   custom_reference: { tenant: number; reference: string; seq: number }
   deposit: {
     id: string

@@ -47,6 +47,7 @@ export class Writer {
           this.other(change)
       }
     }
+    this.journal.seal()
     for (const id of moved) {
       const known = this.accounts.find(id)
       const account = view.accounts.get(id)

@@ -330,7 +330,7 @@ export function ledgerProperties(
           World.with(open, async (world) => {
             await world.runAll(commands)
             const { entries, accounts, blockages, customers } = await world.dump()
-            expect(await verify(world.storage)).toEqual({
+            expect(await verify(world.storage)).toMatchObject({
               entries: entries.length,
               accounts: accounts.length,
               blockages: blockages.length,

@@ -14,7 +14,8 @@ import {
   type TenantId,
   View,
 } from '@tallystick/core'
-import type { JournalPosition, JournalRecord, PlacedEntry, Storage } from '../ports/storage.js'
+import type { AuditedEntry, JournalPosition, JournalRecord, Storage, StoredSeal } from '../ports/storage.js'
+import { digestEntry, NO_SEAL, STORED_DIGEST_DIGITS, sealHash } from '../seal.js'
 import { MemoryAudit } from './audit.js'
 import { MemoryQueries } from './queries.js'
 
@@ -22,13 +23,31 @@ import { MemoryQueries } from './queries.js'
 export class MemoryState {
   /** Every entity, by folding every change ever written. */
   readonly base = new View()
-  readonly entries: PlacedEntry[] = []
+  readonly entries: AuditedEntry[] = []
+  readonly seals: StoredSeal[] = []
   readonly records = new Map<AccountId, JournalRecord[]>()
   readonly charges = new Map<string, Charge>()
 
-  write(change: Change): void {
+  /** One unit of work. */
+  commit(changes: readonly Change[]): void {
+    const batch = String(this.seals.length + 1)
+    const digests: string[] = []
+    for (const change of changes) {
+      this.write(change)
+      if (change.type === 'entry.posted') digests.push(this.post(change.entry, batch))
+    }
+    if (digests.length === 0) return
+    this.seals.push({
+      batch,
+      writer: 'memory',
+      number: this.seals.length + 1,
+      entries: digests.length,
+      hash: sealHash(this.seals.at(-1)?.hash ?? NO_SEAL, digests),
+    })
+  }
+
+  private write(change: Change): void {
     this.base.apply(change)
-    if (change.type === 'entry.posted') this.post(change.entry)
     if (change.type === 'credits.charged') {
       const { tenant, apiKey, day, credits } = change.charge
       const id = `${tenant} ${apiKey} ${day}`
@@ -36,14 +55,22 @@ export class MemoryState {
     }
   }
 
-  private post(entry: Entry): void {
-    this.entries.push({ entry, position: String(this.entries.length + 1) as JournalPosition })
-    for (const side of ['debit', 'credit'] as const) {
-      const account = entry[side].account
-      const records = this.records.get(account) ?? []
-      records.push({ entry, side, number: records.length + 1 })
-      this.records.set(account, records)
+  private post(entry: Entry, batch: string): string {
+    const digest = digestEntry(entry)
+    const number = (side: 'debit' | 'credit'): number => {
+      const records = this.records.get(entry[side].account) ?? []
+      this.records.set(entry[side].account, records)
+      return records.push({ entry, side, number: records.length + 1 })
     }
+    this.entries.push({
+      entry,
+      position: String(this.entries.length + 1) as JournalPosition,
+      debitNumber: number('debit'),
+      creditNumber: number('credit'),
+      batch,
+      digest: digest.slice(0, STORED_DIGEST_DIGITS),
+    })
+    return digest
   }
 
   owned(account: Account): OwnedAccount {
@@ -61,7 +88,7 @@ export function memoryStorage(): Storage {
       const view = new View()
       for (const key of keys) load(state.base, view, key)
       const result = decide(view)
-      for (const change of view.changes) state.write(change)
+      state.commit(view.changes)
       return result
     },
     query: new MemoryQueries(state),

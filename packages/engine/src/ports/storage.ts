@@ -2,6 +2,7 @@ import type {
   Account,
   AccountId,
   Amount,
+  Answer,
   ApiKey,
   ApiKeyId,
   Blockage,
@@ -10,6 +11,7 @@ import type {
   Customer,
   CustomerId,
   Deposit,
+  DepositId,
   DepositStatus,
   Entry,
   Key,
@@ -154,9 +156,44 @@ export interface Queries {
   charges(tenant: TenantId, apiKey: ApiKeyId, day: string): Promise<readonly Charge[]>
 }
 
-/** Everything, of every tenant and in the order written: what `verify` reads. Pages go by `after`. */
+/** A unit of work's seal: see seal.ts. */
+export interface StoredSeal {
+  /** Names the unit of work; its entries carry it too. */
+  readonly batch: string
+  /** Whose chain it belongs to. */
+  readonly writer: string
+  /** Rises along the writer's chain. */
+  readonly number: number
+  /** How many entries it covers. */
+  readonly entries: number
+  readonly hash: string
+}
+
+export interface AuditedEntry extends PlacedEntry {
+  /** Running numbers of its two records. */
+  readonly debitNumber: number
+  readonly creditNumber: number
+  /** The seal that covers it; null when there is none. */
+  readonly batch: string | null
+  /** The first STORED_DIGEST_DIGITS hex digits of its digest, as written with it. */
+  readonly digest: string
+}
+
+/** A value that is the same for every process. */
+export interface Constant {
+  readonly name: string
+  readonly value: string
+}
+
+/**
+ * Everything, of every tenant: what `verify` reads. Pages go by `after`. Entries come batch after batch, each
+ * batch in its order, and every account's in the order of its running numbers; seals come in the order of
+ * their batches, and so each writer's in the order of its chain. All other lists come in the order of what
+ * `after` names, text compared by its UTF-8 bytes.
+ */
 export interface Audit {
-  entries(after: JournalPosition | undefined, limit: number): Promise<readonly PlacedEntry[]>
+  entries(after: JournalPosition | undefined, limit: number): Promise<readonly AuditedEntry[]>
+  seals(after: string | undefined, limit: number): Promise<readonly StoredSeal[]>
   /** All accounts, the ledger's own among them, with how many records each has. */
   accounts(
     after: AccountId | undefined,
@@ -164,4 +201,17 @@ export interface Audit {
   ): Promise<readonly { readonly account: Account; readonly records: number }[]>
   blockages(after: BlockageId | undefined, limit: number): Promise<readonly Blockage[]>
   customers(after: CustomerId | undefined, limit: number): Promise<readonly Customer[]>
+  currencies(
+    after: Pick<VirtualCurrency, 'tenant' | 'name'> | undefined,
+    limit: number,
+  ): Promise<readonly VirtualCurrency[]>
+  deposits(after: DepositId | undefined, limit: number): Promise<readonly Deposit[]>
+  apiKeys(after: ApiKeyId | undefined, limit: number): Promise<readonly ApiKey[]>
+  charges(
+    after: Pick<Charge, 'tenant' | 'apiKey' | 'day'> | undefined,
+    limit: number,
+  ): Promise<readonly Charge[]>
+  answers(after: Pick<Answer, 'tenant' | 'key'> | undefined, limit: number): Promise<readonly Answer[]>
+  /** What `constant` has kept. */
+  constants(after: string | undefined, limit: number): Promise<readonly Constant[]>
 }

@@ -152,14 +152,21 @@ function tallystick(env: Env, done: (exitCode: number) => void): Command {
   configured(program.command('verify'), SETTINGS.verify, {
     summary: 'recompute every balance from the journal',
     description:
-      'Recomputes every balance, blocked amount and count from the journal, and compares them with what is stored. Changes nothing, and may run beside a server.',
+      'Recomputes every balance, blocked amount and count from the journal, replays the hash chain that seals it, and compares them with what is stored. Changes nothing, and may run beside a server. Anchors, kept where the database cannot be reached, show whether the past was rewritten whole.',
     examples: [
       ['tallystick verify', 'a table of what was checked, and every drift'],
       ['tallystick verify --json', 'for a monitor'],
+      [
+        'tallystick verify --write-anchors seals.json',
+        'the newest seal of each writer, to be kept elsewhere',
+      ],
+      ['tallystick verify --anchors seals.json', 'each of them must still be there, as it was'],
     ],
     failed: 'something does not agree, or the database cannot be read',
   })
     .option('--json', 'print JSON')
+    .option('--anchors <file>', 'seals that must still be there')
+    .option('--write-anchors <file>', 'where to write the newest seals, once the books are right')
     .action(async (_flags, command: Command) => {
       const { verify } = await import('./verify.js')
       done(await verify(sources(command)))

@@ -1,6 +1,7 @@
 /** `tallystick verify`: recomputes the books and prints what was checked, and all that does not agree. */
 import type { Drift, Verification } from '@tallystick/engine'
 import { readConfig, type Sources } from '../config.js'
+import { readAnchors, writeAnchors } from './anchors.js'
 import { EXIT } from './failure.js'
 import { SETTINGS } from './settings.js'
 import { openExisting } from './storage.js'
@@ -8,18 +9,20 @@ import { isTerminal, type Paint, paintFor, plural, seconds, table, thousands } f
 
 export async function verify(sources: Sources): Promise<number> {
   const { database } = await readConfig(SETTINGS.verify, sources)
+  const anchors = await readAnchors(sources.flags['anchors'])
   const engine = await import('@tallystick/engine')
   const storage = await openExisting(database)
   const start = Date.now()
   const progress = progressLine(start)
   let verification: Verification
   try {
-    verification = await engine.verify(storage, progress.show)
+    verification = await engine.verify(storage, { progress: progress.show, anchors })
   } finally {
     progress.clear()
     await storage.close()
   }
   const milliseconds = Date.now() - start
+  await writeAnchors(sources.flags['writeAnchors'], verification)
   const sound = verification.drift.length === 0
   if (sources.flags['json'] === true) {
     process.stdout.write(
@@ -33,7 +36,12 @@ export async function verify(sources: Sources): Promise<number> {
 
 /** What each number of `Verification` was checked for, and the checks that report on it. */
 const CHECKED = [
-  ['entries', 'the balance after each entry, on both sides', ['balance-after']],
+  [
+    'entries',
+    'the balance after each entry and its running number, on both sides; its digest',
+    ['balance-after', 'record-number', 'entry'],
+  ],
+  ['seals', 'the hash chain over all entries, and the anchors given', ['seal', 'anchor']],
   [
     'accounts',
     'balance and number of records, from the entries; nothing overdrawn',
@@ -43,7 +51,7 @@ const CHECKED = [
   ['customers', 'number of active accounts', ['active-accounts']],
   ['currencies', 'all balances of a currency add up to zero', ['currency-sum']],
 ] as const satisfies readonly (readonly [
-  Exclude<keyof Verification, 'drift'>,
+  Exclude<keyof Verification, 'drift' | 'anchors'>,
   string,
   readonly Drift['check'][],
 ])[]

@@ -1,0 +1,36 @@
+/**
+ * Tamper evidence. Every unit of work that posts entries is sealed: the seal's hash covers the digests of its
+ * entries, in order, and the hash of the seal before it of the same writer. Whoever changes, removes or
+ * reorders an entry must change every later seal of that writer; and an anchored hash, kept elsewhere, shows
+ * that.
+ *
+ * A writer is whoever commits one after another: one engine on a server, all processes on one SQLite file.
+ * Writers do not wait for each other, so their chains stand side by side.
+ */
+import { createHash, hash } from 'node:crypto'
+import { canonicalEntry, type Entry } from '@tallystick/core'
+
+/** Hex digits of an entry's digest that are stored with it: they tell which entry of a batch was changed. */
+export const STORED_DIGEST_DIGITS = 16
+
+/** The hash before a writer's first seal. */
+export const NO_SEAL = ''
+
+/** SHA-256 of the entry's canonical text, hex. */
+export function digestEntry(entry: Entry): string {
+  return hash('sha256', canonicalEntry(entry), 'hex')
+}
+
+/** SHA-256 over the hash of the writer's seal before and the digests of the sealed entries, hex. */
+export function sealHash(previous: string, digests: readonly string[]): string {
+  const sum = createHash('sha256').update(previous).update(' ')
+  for (const digest of digests) sum.update(digest)
+  return sum.digest('hex')
+}
+
+/** The newest seal of one writer, as it may be kept elsewhere. */
+export interface Anchor {
+  readonly writer: string
+  readonly number: number
+  readonly hash: string
+}

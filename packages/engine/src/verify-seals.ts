@@ -1,0 +1,86 @@
+/** Replays the chain of seals over the journal: names the first entry, or the first seal, that does not fit. */
+import type { AuditedEntry, StoredSeal } from './ports/storage.js'
+import { type Anchor, digestEntry, NO_SEAL, STORED_DIGEST_DIGITS, sealHash } from './seal.js'
+import type { Drift } from './verify.js'
+
+export type Report = (check: Drift['check'], subject: string, stored: unknown, computed: unknown) => void
+
+export class SealCheck {
+  count = 0
+  private readonly heads = new Map<string, Anchor>()
+  private readonly anchored = new Map<string, Anchor>()
+  private seal: StoredSeal | null = null
+  private digests: string[] = []
+
+  constructor(
+    private readonly seals: AsyncGenerator<StoredSeal>,
+    anchors: readonly Anchor[],
+    private readonly report: Report,
+  ) {
+    for (const anchor of anchors) this.anchored.set(`${anchor.writer} ${anchor.number}`, anchor)
+  }
+
+  /**
+   * The next entry, in the order of the audit. Answers null, or, when another seal must be read first, the
+   * promise of it: awaiting once for each entry would cost more than the check.
+   */
+  entry(audited: AuditedEntry): Promise<void> | null {
+    const { entry, batch } = audited
+    const digest = digestEntry(entry)
+    const stored = digest.slice(0, STORED_DIGEST_DIGITS)
+    if (stored !== audited.digest) this.report('entry', entry.reference, audited.digest, stored)
+    if (batch === null) {
+      this.report('entry', entry.reference, 'unsealed', 'sealed')
+      return null
+    }
+    if (this.seal?.batch === batch) {
+      this.digests.push(digest)
+      return null
+    }
+    return this.advance(batch, digest)
+  }
+
+  /** After the last entry: whatever seals are left cover entries that are no longer there. */
+  async end(): Promise<void> {
+    do this.close()
+    while (await this.next())
+    for (const anchor of this.anchored.values()) {
+      this.report('anchor', `${anchor.writer} ${anchor.number}`, 'no such seal', anchor.hash)
+    }
+  }
+
+  anchors(): readonly Anchor[] {
+    return [...this.heads.values()]
+  }
+
+  private async advance(batch: string, digest: string): Promise<void> {
+    do this.close()
+    while ((await this.next()) && this.seal?.batch !== batch)
+    this.digests.push(digest)
+  }
+
+  private async next(): Promise<boolean> {
+    const { done, value } = await this.seals.next()
+    this.seal = done === true ? null : value
+    return this.seal !== null
+  }
+
+  /** The seal's entries have all been seen. */
+  private close(): void {
+    const { seal, digests } = this
+    this.digests = []
+    if (seal === null) return
+    this.count++
+    const name = `${seal.writer} ${seal.number}`
+    if (digests.length !== seal.entries)
+      this.report('seal', name, `${seal.entries} entries`, `${digests.length} entries`)
+    const computed = sealHash(this.heads.get(seal.writer)?.hash ?? NO_SEAL, digests)
+    if (computed !== seal.hash) this.report('seal', name, seal.hash, computed)
+    this.heads.set(seal.writer, { writer: seal.writer, number: seal.number, hash: seal.hash })
+    const anchor = this.anchored.get(name)
+    if (anchor !== undefined) {
+      this.anchored.delete(name)
+      if (anchor.hash !== seal.hash) this.report('anchor', name, seal.hash, anchor.hash)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/** Anchors as a file: the newest seals of a ledger, kept where whoever can change the database cannot. */
+import { readFile, writeFile } from 'node:fs/promises'
+import type { Anchor, Verification } from '@tallystick/engine'
+import { ConfigurationError } from './failure.js'
+
+export async function readAnchors(file: unknown): Promise<readonly Anchor[]> {
+  if (typeof file !== 'string') return []
+  let given: unknown
+  try {
+    given = JSON.parse(await readFile(file, 'utf8'))
+  } catch {
+    throw new ConfigurationError([`--anchors: ${file} is not a readable JSON file`])
+  }
+  if (!Array.isArray(given) || !given.every(isAnchor)) {
+    throw new ConfigurationError([`--anchors: ${file} was not written by tallystick verify --write-anchors`])
+  }
+  return given
+}
+
+/** Of a ledger that is not in order there is nothing worth keeping. */
+export async function writeAnchors(file: unknown, { anchors, drift }: Verification): Promise<void> {
+  if (typeof file !== 'string' || drift.length > 0) return
+  await writeFile(file, `${JSON.stringify(anchors, null, 2)}\n`)
+}
+
+function isAnchor(value: unknown): value is Anchor {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'writer' in value &&
+    typeof value.writer === 'string' &&
+    'number' in value &&
+    typeof value.number === 'number' &&
+    'hash' in value &&
+    typeof value.hash === 'string'
+  )
+}
