@@ -29,8 +29,17 @@ export type { OpenStorage } from './contract/using.js'
 export { type Answered, callerOf, Driver, type IdempotentCall, Labels } from './driver.js'
 export { type Dump, type DumpScope, dumpStorage } from './dump.js'
 export { Model } from './model.js'
+export {
+  dose,
+  type FaultCounts,
+  Payments,
+  type PayOptions,
+  reportFaults,
+  sumFaults,
+} from './payments.js'
 export { type LedgerPropertiesOptions, ledgerProperties } from './properties.js'
 export { type CheckOptions, check, chooseSeed } from './replay.js'
 export { type SeededClock, type SeededRandom, seededClock, seededRandom } from './seeded.js'
 export { type StorageContractOptions, storageContract } from './storage-contract.js'
+export { TAMPER_TENANT, type Tampering, tamperContract } from './tamper-contract.js'
 export { World } from './world.js'

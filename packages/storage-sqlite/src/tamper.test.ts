@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { tamperContract } from '@tallystick/testing'
+import Database from 'better-sqlite3'
+import { afterAll } from 'vitest'
+import { openSqlite } from './index.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'tallystick-tamper-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+let files = 0
+
+tamperContract('sqlite', async () => {
+  const file = join(folder, `${files++}.db`)
+  const reopen = () => openSqlite({ file })
+  /** Whoever has the file can also drop its triggers. */
+  const tamper = (...statements: readonly (readonly [sql: string, ...values: unknown[]])[]) => {
+    const database = new Database(file)
+    for (const table of ['entry', 'seal']) {
+      for (const verb of ['update', 'delete']) database.exec(`drop trigger if exists ${table}_no_${verb}`)
+    }
+    for (const [sql, ...values] of statements) database.prepare(sql).run(...values)
+    database.close()
+  }
+  const bytes = (reference: string) => Buffer.from(reference.replaceAll('-', ''), 'hex')
+  return {
+    storage: await reopen(),
+    reopen,
+    tampering: {
+      changeAmount: (reference, amount) =>
+        tamper(['update entry set amount = ? where reference = ?', String(amount), bytes(reference)]),
+      changeDetails: (reference, details) =>
+        tamper(['update entry set details = ? where reference = ?', details, bytes(reference)]),
+      deleteEntry: (reference) => tamper(['delete from entry where reference = ?', bytes(reference)]),
+      swapEntries: (first, second) => {
+        const place = 'select seq from entry where reference = ?'
+        const database = new Database(file)
+        const [a, b] = [first, second].map((reference) =>
+          database.prepare(place).pluck().get(bytes(reference)),
+        )
+        database.close()
+        const move = 'update entry set seq = ? where seq = ?'
+        tamper([move, -1, a], [move, a, b], [move, b, -1])
+      },
+      editBalance: (account, balance) =>
+        tamper(['update account set balance = ? where id = ?', String(balance), account]),
+      cutNewestBatch: () => {
+        const newest = 'select max(last_seq) from seal'
+        tamper(
+          // The rest is put in order too, as whoever covers his tracks would.
+          [
+            `update account set balance = cast(balance as integer) + (case id when (select id from account where role is null) then -1 else 1 end) * (select sum(cast(amount as integer)) from entry where seq > (${newest}) - 4), records = records - 4, head = (${newest}) - 4`,
+          ],
+          [`delete from entry where seq > (${newest}) - 4`],
+          [`delete from seal where last_seq = (${newest})`],
+          ["update meta set value = (select max(last_seq) from seal) where name = 'settled'"],
+        )
+      },
+    },
+  }
+})

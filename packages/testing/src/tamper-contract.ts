@@ -1,0 +1,125 @@
+/**
+ * Tamper evidence as a suite: whatever somebody with the database in hands changes behind the ledger's back,
+ * `verify` finds it, and names the entry where one was changed.
+ */
+import type { AccountId, Amount } from '@tallystick/core'
+import { type Anchor, type Storage, type Verification, verify } from '@tallystick/engine'
+import { expect, it } from 'vitest'
+import { ALPHA, opened, posted, Samples, write } from './contract/samples.js'
+
+/** What the suite asks the adapter's author to do to the database, past the adapter and past its safeguards. */
+export interface Tampering {
+  /** Sets the amount, and nothing else, of the entry of this reference. */
+  changeAmount(reference: string, amount: Amount): Promise<void> | void
+  /** Sets the details, and nothing else, of the entry of this reference: JSON, or null. */
+  changeDetails(reference: string, details: string | null): Promise<void> | void
+  /** Removes the entry of this reference, and nothing else. */
+  deleteEntry(reference: string): Promise<void> | void
+  /** Lets two entries change their places in the journal, each with all it says. */
+  swapEntries(first: string, second: string): Promise<void> | void
+  /** Sets the stored balance of an account, and nothing else. */
+  editBalance(account: AccountId, balance: Amount): Promise<void> | void
+  /** Removes the newest seal and every entry it covers. */
+  cutNewestBatch(): Promise<void> | void
+}
+
+/**
+ * @param make An empty storage, and the means to tamper with it. The storage is closed before any tampering,
+ *   and opened again by `reopen`.
+ */
+export function tamperContract(
+  name: string,
+  make: () => Promise<{
+    readonly storage: Storage
+    readonly reopen: () => Promise<Storage>
+    readonly tampering: Tampering
+  }>,
+): void {
+  /** Ten batches of four payments; what `act` does to them; and what verify then says. */
+  const afterwards = async (
+    act: (tampering: Tampering, references: readonly string[], account: AccountId) => Promise<void> | void,
+    anchors: boolean = false,
+  ): Promise<Verification> => {
+    const { storage, reopen, tampering } = await make()
+    const samples = new Samples()
+    const world = samples.system('world')
+    const account = samples.account()
+    await write(storage, opened(world), opened(account))
+    const references: string[] = []
+    for (let batch = 0; batch < 10; batch++) {
+      const entries = [3n, 1n, 4n, 1n].map((amount) => samples.entry(world, account, amount + BigInt(batch)))
+      await write(storage, ...entries.map(posted))
+      references.push(...entries.map(({ reference }) => reference))
+    }
+    const before = await verify(storage)
+    expect(before).toMatchObject({ drift: [], entries: 40, seals: 10 })
+    await storage.close()
+    await act(tampering, references, account.id)
+    const again = await reopen()
+    try {
+      const kept: readonly Anchor[] = anchors ? before.anchors : []
+      return await verify(again, { anchors: kept })
+    } finally {
+      await again.close()
+    }
+  }
+  const checksOf = ({ drift }: Verification) => new Set(drift.map(({ check }) => check))
+
+  it(`${name}: untouched, a ledger is sound, and its anchors hold`, async () => {
+    expect((await afterwards(() => undefined, true)).drift).toEqual([])
+  })
+
+  it(`${name}: a changed amount is found, and its entry is the first that is named`, async () => {
+    let changed = ''
+    const verification = await afterwards(async (tampering, references) => {
+      changed = references[17] ?? ''
+      await tampering.changeAmount(changed, 1_000n)
+    })
+    expect(verification.drift.find(({ check }) => check === 'entry')).toMatchObject({ subject: changed })
+    expect(verification.drift.filter(({ check }) => check === 'entry')).toHaveLength(1)
+    expect(checksOf(verification)).toContain('balance-after')
+    expect(checksOf(verification)).toContain('seal')
+  })
+
+  it(`${name}: a changed note is found, though it moves no money`, async () => {
+    let changed = ''
+    const verification = await afterwards(async (tampering, references) => {
+      changed = references[5] ?? ''
+      await tampering.changeDetails(changed, '{"senderNote":"another"}')
+    })
+    expect(verification.drift.filter(({ check }) => check === 'entry')).toMatchObject([{ subject: changed }])
+    expect(checksOf(verification)).toContain('seal')
+  })
+
+  it(`${name}: a deleted entry is found`, async () => {
+    const verification = await afterwards((tampering, references) =>
+      tampering.deleteEntry(references[22] ?? ''),
+    )
+    expect(verification.entries).toBe(39)
+    expect(checksOf(verification)).toContain('seal')
+    expect(checksOf(verification)).toContain('record-number')
+  })
+
+  it(`${name}: two entries that changed places are found`, async () => {
+    const verification = await afterwards((tampering, references) =>
+      tampering.swapEntries(references[8] ?? '', references[30] ?? ''),
+    )
+    expect(checksOf(verification)).toContain('seal')
+  })
+
+  it(`${name}: an edited balance is found`, async () => {
+    const verification = await afterwards((tampering, _references, account) =>
+      tampering.editBalance(account, 1n),
+    )
+    expect(checksOf(verification)).toContain('balance')
+    expect(checksOf(verification)).toContain('currency-sum')
+  })
+
+  it(`${name}: a past that was cut off whole is found by an anchor that was kept elsewhere`, async () => {
+    const verification = await afterwards((tampering) => tampering.cutNewestBatch(), true)
+    expect(checksOf(verification)).toContain('anchor')
+  })
+}
+
+/** Whose accounts the suite uses, for statements that ask for the tenant. */
+export const TAMPER_TENANT = ALPHA
