@@ -27,12 +27,19 @@ export interface Tail {
   readonly seq: number
   /** Its running number. */
   readonly number: number
-  /** Places of the roots of the history's first trees, as far as they are known: see chain.ts. */
-  readonly roots: readonly number[]
+  /** The roots of the history's trees, from `seq` back: see chain.ts. */
+  readonly root: Root | null
 }
 
-export interface Unsettled extends Tail {
-  readonly balance: bigint
+export interface Root {
+  readonly seq: number
+  /** Null after the last tree; undefined when it has not been read. */
+  readonly next: Root | null | undefined
+}
+
+interface Unsettled {
+  tail: Tail
+  balance: bigint
   /** How many of the account's records its row already counts. */
   readonly settled: number
 }
@@ -59,7 +66,6 @@ const SETTLE_INTERVAL = 8_192
 const MAX_KNOWN = 200_000
 
 const SETTLED_MARK = 'settled'
-const NO_ROOTS: readonly number[] = []
 
 export class Accounts {
   private readonly known = new Map<AccountId, KnownAccount>()
@@ -129,19 +135,20 @@ export class Accounts {
 
   /** A row as it is now: with the balance and tail of its unsettled entries. */
   settle(row: AccountRow): KnownAccount {
-    const tail = this.tails.get(row.key)
-    if (tail === undefined) {
+    const unsettled = this.tails.get(row.key)
+    if (unsettled === undefined) {
+      const root = row.head === 0 ? null : { seq: row.head, next: undefined }
       return {
         key: row.key,
         account: row.account,
-        tail: { seq: row.head, number: row.records, roots: row.head === 0 ? NO_ROOTS : [row.head] },
+        tail: { seq: row.head, number: row.records, root },
         settled: row.records,
       }
     }
     return {
       key: row.key,
-      account: { ...row.account, balance: tail.balance },
-      tail,
+      account: { ...row.account, balance: unsettled.balance },
+      tail: unsettled.tail,
       settled: row.records,
     }
   }
@@ -172,7 +179,7 @@ export class Accounts {
     const known: KnownAccount = {
       key: Number(lastInsertRowid),
       account,
-      tail: { seq: 0, number: 0, roots: NO_ROOTS },
+      tail: { seq: 0, number: 0, root: null },
       settled: 0,
     }
     this.known.set(account.id, known)
@@ -201,13 +208,13 @@ export class Accounts {
   /** The account's history has grown by the entry at `tail.seq`. */
   extend(known: KnownAccount, tail: Tail, balance: bigint): void {
     known.tail = tail
-    this.tails.set(known.key, {
-      seq: tail.seq,
-      number: tail.number,
-      roots: tail.roots,
-      balance,
-      settled: known.settled,
-    })
+    const unsettled = this.tails.get(known.key)
+    if (unsettled === undefined) {
+      this.tails.set(known.key, { tail, balance, settled: known.settled })
+    } else {
+      unsettled.tail = tail
+      unsettled.balance = balance
+    }
     if (tail.seq > this.lastSeq) this.lastSeq = tail.seq
   }
 
@@ -217,7 +224,9 @@ export class Accounts {
     const update = this.connection.prepare(
       'update account set balance = ?, head = ?, records = ? where key = ?',
     )
-    for (const [key, tail] of this.tails) update.run(tail.balance.toString(), tail.seq, tail.number, key)
+    for (const [key, { tail, balance }] of this.tails) {
+      update.run(balance.toString(), tail.seq, tail.number, key)
+    }
     this.connection
       .prepare(
         'insert into meta (name, value) values (?, ?) on conflict do update set value = excluded.value',
@@ -235,9 +244,9 @@ export class Accounts {
   unsettledRecords(tenant: number): number {
     let count = 0
     const owner = this.connection.prepare('select tenant, role from account where key = ?')
-    for (const [key, tail] of this.tails) {
+    for (const [key, { tail, settled }] of this.tails) {
       const row = owner.get(key)
-      if (row?.[0] === tenant && row[1] === null) count += tail.number - tail.settled
+      if (row?.[0] === tenant && row[1] === null) count += tail.number - settled
     }
     return count
   }
@@ -314,30 +323,33 @@ export class Accounts {
 
   private followSide(seq: number, key: number, number: number, jump: number, balance: string): void {
     const before = this.tails.get(key)
+    const next = jump === 0 ? null : { seq: jump, next: undefined }
     this.tails.set(key, {
-      seq,
-      number,
-      roots: jump === 0 ? [seq] : [seq, jump],
+      tail: { seq, number, root: { seq, next } },
       balance: BigInt(balance),
       settled: before?.settled ?? number - 1,
     })
   }
 }
 
-/** Places of the first trees' roots once entry `seq` is appended to a history that ends in `tail`. */
-export function grow(
-  tail: Tail,
-  seq: number,
-  jumpOf: (root: number) => number,
-): { readonly tail: Tail; readonly jump: number } {
+/** The end of a history that ended in `tail`, once the entry at `seq` is appended. Its second root is known. */
+export function grow(tail: Tail, seq: number, jumpOf: (root: number) => number): Tail {
   const number = tail.number + 1
-  if (tail.number === 0) return { tail: { seq, number, roots: [seq] }, jump: 0 }
+  const { root } = tail
   const [first, second] = firstTrees(tail.number)
-  const roots = tail.roots
-  if (first !== second) {
-    return { tail: { seq, number, roots: [seq, ...roots] }, jump: tail.seq }
-  }
-  const secondRoot = roots[1] ?? jumpOf(tail.seq)
-  const rest = roots.length > 2 ? roots.slice(2) : [jumpOf(secondRoot)].filter((root) => root !== 0)
-  return { tail: { seq, number, roots: [seq, ...rest] }, jump: rest[0] ?? 0 }
+  if (root === null || first !== second) return { seq, number, root: { seq, next: root } }
+  // Two trees of one size become the new root's children.
+  const sibling = nextRoot(root, jumpOf)
+  return { seq, number, root: { seq, next: sibling === null ? null : nextRoot(sibling, jumpOf) } }
+}
+
+function nextRoot({ seq, next }: Root, jumpOf: (root: number) => number): Root | null {
+  if (next !== undefined) return next
+  const found = jumpOf(seq)
+  return found === 0 ? null : { seq: found, next: undefined }
+}
+
+/** Where the newest record of a history jumps to; 0 when there is nothing before its tree. */
+export function jumpOfTail({ root }: Tail): number {
+  return root?.next?.seq ?? 0
 }

@@ -1,14 +1,30 @@
 /** Everything in the order written, on a connection that holds its snapshot. Rows that lag behind the journal are brought up to it. */
-import type { AccountId, BlockageId, CustomerId } from '@tallystick/core'
-import type { Audit, JournalPosition } from '@tallystick/engine'
+import type {
+  AccountId,
+  Answer,
+  ApiKeyId,
+  BlockageId,
+  Charge,
+  CustomerId,
+  DepositId,
+  TenantId,
+  VirtualCurrency,
+} from '@tallystick/core'
+import type { Audit, Constant, JournalPosition } from '@tallystick/engine'
 import { Journal } from './journal.js'
 import {
   ACCOUNT_COLUMNS,
+  API_KEY_COLUMNS,
   BLOCKAGE_COLUMNS,
+  CURRENCY_COLUMNS,
   CUSTOMER_COLUMNS,
+  DEPOSIT_COLUMNS,
   readAccount,
+  readApiKey,
   readBlockage,
+  readCurrency,
   readCustomer,
+  readDeposit,
 } from './rows.js'
 import type { Books } from './store.js'
 
@@ -58,5 +74,83 @@ export class SqliteAudit implements Audit {
       .prepare(`select ${CUSTOMER_COLUMNS} from customer where id > ? order by id limit ?`)
       .all(after ?? '', limit)
       .map((row) => readCustomer(row, this.books.tenants.idOf))
+  }
+
+  async currencies(after: Pick<VirtualCurrency, 'tenant' | 'name'> | undefined, limit: number) {
+    return this.byTenant(after?.tenant, limit, (key, tenant, rest) =>
+      this.books.connection
+        .prepare(
+          `select ${CURRENCY_COLUMNS} from virtual_currency where tenant = ? and name > ? order by name limit ?`,
+        )
+        .all(key, tenant === after?.tenant ? after.name : '', rest)
+        .map((row) => readCurrency(row, tenant)),
+    )
+  }
+
+  async deposits(after: DepositId | undefined, limit: number) {
+    return this.books.connection
+      .prepare(`select ${DEPOSIT_COLUMNS}, tenant from deposit where id > ? order by id limit ?`)
+      .all(after ?? '', limit)
+      .map((row) => readDeposit(row, this.books.tenants.idOf(row[row.length - 1] as number)))
+  }
+
+  async apiKeys(after: ApiKeyId | undefined, limit: number) {
+    return this.books.connection
+      .prepare(`select ${API_KEY_COLUMNS} from api_key where id > ? order by id limit ?`)
+      .all(after ?? '', limit)
+      .map((row) => readApiKey(row, this.books.tenants.idOf))
+  }
+
+  async charges(after: Pick<Charge, 'tenant' | 'apiKey' | 'day'> | undefined, limit: number) {
+    return this.byTenant(after?.tenant, limit, (key, tenant, rest) => {
+      const from = tenant === after?.tenant ? [after.apiKey, after.day] : ['', '']
+      return this.books.connection
+        .prepare(
+          'select api_key, day, credits from charge where tenant = ? and (api_key, day) > (?, ?) order by api_key, day limit ?',
+        )
+        .all(key, ...from, rest)
+        .map(([apiKey, day, credits]) => ({ tenant, apiKey, day, credits }) as Charge)
+    })
+  }
+
+  async answers(after: Pick<Answer, 'tenant' | 'key'> | undefined, limit: number) {
+    return this.byTenant(after?.tenant, limit, (key, tenant, rest) =>
+      this.books.connection
+        .prepare(
+          'select key, request_hash, body, created from answer where tenant = ? and key > ? order by key limit ?',
+        )
+        .all(key, tenant === after?.tenant ? after.key : '', rest)
+        .map(
+          ([name, requestHash, body, created]) =>
+            ({ tenant, key: name, requestHash, body, created }) as Answer,
+        ),
+    )
+  }
+
+  async constants(after: string | undefined, limit: number) {
+    // '!' is the character after the blank.
+    return this.books.connection
+      .prepare(
+        "select substr(name, 10), value from meta where name > ? and name < 'constant!' order by name limit ?",
+      )
+      .all(`constant ${after ?? ''}`, limit)
+      .map(([name, value]) => ({ name, value }) as Constant)
+  }
+
+  /** Rows of one tenant after another, each found by an index: rows know tenants by a key of this file's own. */
+  private byTenant<T>(
+    first: TenantId | undefined,
+    limit: number,
+    read: (key: number, tenant: TenantId, limit: number) => readonly T[],
+  ): readonly T[] {
+    const list: T[] = []
+    const tenants = this.books.connection
+      .prepare('select key, id from tenant where id >= ? order by id')
+      .all(first ?? '')
+    for (const [key, tenant] of tenants as readonly (readonly [number, TenantId])[]) {
+      list.push(...read(key, tenant, limit - list.length))
+      if (list.length === limit) break
+    }
+    return list
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { grow } from './accounts.js'
+import { grow, jumpOfTail } from './accounts.js'
 import { firstTrees, jumpTarget } from './chain.js'
 
 describe('the chain of an account', () => {
@@ -21,14 +21,13 @@ describe('the chain of an account', () => {
   it('grows so that every jump leads where the numbers say', () => {
     // Places are not numbers here: record n lies at place 10 n.
     const jumps = new Map<number, number>()
-    let tail: Parameters<typeof grow>[0] = { seq: 0, number: 0, roots: [] }
+    let tail: Parameters<typeof grow>[0] = { seq: 0, number: 0, root: null }
     for (let number = 1; number <= 5_000; number++) {
       // Now and then the known roots are forgotten, as after a restart.
-      if (number % 7 === 0) tail = { ...tail, roots: tail.roots.slice(0, 1) }
-      const grown = grow(tail, number * 10, (root) => jumps.get(root) ?? Number.NaN)
-      jumps.set(number * 10, grown.jump)
-      tail = grown.tail
-      expect(grown.jump).toBe(jumpTarget(number) * 10)
+      if (number % 7 === 0) tail = { ...tail, root: { seq: tail.seq, next: undefined } }
+      tail = grow(tail, number * 10, (root) => jumps.get(root) ?? Number.NaN)
+      jumps.set(number * 10, jumpOfTail(tail))
+      expect(jumpOfTail(tail)).toBe(jumpTarget(number) * 10)
     }
   })
 

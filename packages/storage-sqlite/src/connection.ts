@@ -92,6 +92,10 @@ export class Connection {
         // Nothing written, nothing to make durable.
         if (dirty) this.commit.run()
         return result
+      } catch (cause) {
+        // Only the wait for the lock may be repeated: what the work remembers of this attempt must go first.
+        if (!isBusy(cause)) throw cause
+        throw new Fault('The SQLite file was busy within a unit of work', {}, { cause, transient: true })
       } finally {
         this.undo()
       }
@@ -146,7 +150,7 @@ async function patiently<Result>(file: string, work: () => Result): Promise<Resu
         throw new Fault(
           `The SQLite file stayed locked by another process for ${LOCK_PATIENCE_MS / 1000} s. Find the process that holds it, or move to a server database`,
           { file },
-          { cause },
+          { cause, transient: true },
         )
       }
       await new Promise((resolve) => setTimeout(resolve, 1))

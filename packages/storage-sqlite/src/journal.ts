@@ -11,10 +11,10 @@ import {
   STORED_DIGEST_DIGITS,
   sealHash,
 } from '@tallystick/engine'
-import { type Accounts, grow, type KnownAccount } from './accounts.js'
+import { type Accounts, grow, jumpOfTail, type KnownAccount } from './accounts.js'
 import { jumpTarget } from './chain.js'
 import type { Connection, Row, Statement } from './connection.js'
-import { OPERATION_CODES, readReference, referenceBytes } from './rows.js'
+import { OPERATION_CODES, readReference, writeReference } from './rows.js'
 import type { Tenants } from './tenants.js'
 
 const ENTRY_COLUMNS =
@@ -38,6 +38,8 @@ export class Journal {
   private readonly insert: Statement
   private readonly node: Statement
   private readonly whole: Statement
+  /** Written anew for each entry: SQLite copies what is bound. */
+  private readonly reference = Buffer.alloc(16)
   private readonly sources = new Map<string, number>()
   private readonly sourceNames = new Map<number, string>()
   /** Of the entries appended since the last seal. */
@@ -62,29 +64,29 @@ export class Journal {
     const seq = this.accounts.nextSeq
     const debit = this.known(entry.debit)
     const credit = this.known(entry.credit)
-    const debitEnd = grow(debit.tail, seq, (root) => this.at(root, debit.key).jump)
-    const creditEnd = grow(credit.tail, seq, (root) => this.at(root, credit.key).jump)
+    const debitTail = grow(debit.tail, seq, (root) => this.at(root, debit.key).jump)
+    const creditTail = grow(credit.tail, seq, (root) => this.at(root, credit.key).jump)
     const { customReference } = entry.details ?? {}
     const tenant = this.tenants.keyFor(entry.tenant)
     const digest = digestEntry(entry)
     this.insert.run(
       seq,
       tenant,
-      referenceBytes(entry.reference),
+      writeReference(this.reference, entry.reference),
       entry.created,
       OPERATION_CODES.indexOf(entry.operation),
       entry.anonymous ? 1 : 0,
       entry.amount.toString(),
       debit.key,
-      debitEnd.tail.number,
+      debitTail.number,
       debit.tail.seq,
-      debitEnd.jump,
+      jumpOfTail(debitTail),
       entry.debit.balance.toString(),
       entry.debit.value === null ? UNKNOWN_VALUE : entry.debit.value.toString(),
       credit.key,
-      creditEnd.tail.number,
+      creditTail.number,
       credit.tail.seq,
-      creditEnd.jump,
+      jumpOfTail(creditTail),
       entry.credit.balance.toString(),
       entry.credit.value === entry.debit.value
         ? null
@@ -102,8 +104,8 @@ export class Journal {
         .prepare('insert into custom_reference (tenant, reference, seq) values (?, ?, ?)')
         .run(tenant, customReference, seq)
     }
-    this.accounts.extend(debit, debitEnd.tail, entry.debit.balance)
-    this.accounts.extend(credit, creditEnd.tail, entry.credit.balance)
+    this.accounts.extend(debit, debitTail, entry.debit.balance)
+    this.accounts.extend(credit, creditTail, entry.credit.balance)
   }
 
   /**

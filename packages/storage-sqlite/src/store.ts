@@ -162,13 +162,16 @@ class SqliteStorage implements Storage {
     this.closed = true
     // Not needed for safety: it spares the next start the reading of unsettled entries. Who only read leaves
     // the file as it is.
-    if (this.hasWritten) {
-      await this.books.connection.write(() => {
-        this.books.accounts.catchUp()
-        this.books.accounts.settleIfDue(true)
-        return { result: undefined, dirty: true }
-      })
+    try {
+      if (this.hasWritten) {
+        await this.books.connection.write(() => {
+          this.books.accounts.catchUp()
+          this.books.accounts.settleIfDue(true)
+          return { result: undefined, dirty: true }
+        })
+      }
+    } finally {
+      this.books.connection.close()
     }
-    this.books.connection.close()
   }
 }

@@ -67,6 +67,10 @@ export class Child {
     }
   }
 
+  get isAlive(): boolean {
+    return this.over === null
+  }
+
   tell(line: string): void {
     this.process.stdin?.write(`${line}\n`)
   }
@@ -76,9 +80,11 @@ export class Child {
     this.process.stdin?.end()
   }
 
-  /** As `kill -9` does. */
+  /** As `kill -9` does: to the process that said its `pid`, where this one only runs it. */
   kill(): Promise<string> {
-    this.process.kill('SIGKILL')
+    const inner = this.lines.find((line) => line.startsWith('pid '))
+    if (inner === undefined) this.process.kill('SIGKILL')
+    else if (this.over === null) process.kill(Number(inner.slice('pid '.length)), 'SIGKILL')
     return this.ended
   }
 

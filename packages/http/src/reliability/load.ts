@@ -2,7 +2,7 @@
  * Child process: a ledger under load on one file, that says of every call when it begins and, once it is
  * acknowledged, what its references are. It never ends by itself; its parent kills it.
  *
- * Says: `ready <synchronous> <entries> <drifts>`, then for each call of `again <round>/<index> …` its answer,
+ * Says: `pid <its own>`, `ready <synchronous> <entries> <drifts>`, then for each call of `again <round>/<index> …` its answer,
  * `done`; and after `go` the calls of its round.
  */
 import { readFileSync } from 'node:fs'
@@ -25,6 +25,7 @@ export interface LoadOptions {
 
 const options = JSON.parse(process.argv[2] ?? '') as LoadOptions
 const { seed, round } = options
+say('pid', process.pid)
 const watch = watchSqlite({
   begun: (settles) => say('commit', settles ? 'settling' : 'plain'),
   ended: () => say('committed'),
