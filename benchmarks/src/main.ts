@@ -1,1 +1,126 @@
-export {}
+/**
+ * `npm run bench`: everything in one run, beside what the machine itself can do. Figures below their target
+ * are marked, and are no failure; a ledger that does not balance is, and then no figure is shown.
+ */
+import { writeFileSync } from 'node:fs'
+import { measureEmbedded } from './embedded.js'
+import { measureGrowth } from './growth.js'
+import { measureHttp } from './http.js'
+import { makeTemplate, type Proof } from './ledger.js'
+import { describeMachine, type Machine, machineLines } from './machine.js'
+import { HELP, type Options, readOptions } from './options.js'
+import { figure, isMet, render, type Section } from './report.js'
+import { type Paint, Progress, paintFor } from './terminal.js'
+import { Workspace } from './workspace.js'
+
+process.exitCode = await main(process.argv.slice(2))
+
+async function main(args: readonly string[]): Promise<number> {
+  const paint = paintFor(process.stderr)
+  let options: Options | null
+  try {
+    options = readOptions(args)
+  } catch (error) {
+    process.stderr.write(`${paint.red('error')} ${messageOf(error)}\nRun with --help for the options.\n`)
+    return 2
+  }
+  if (options === null) {
+    process.stdout.write(HELP)
+    return 0
+  }
+  const workspace = new Workspace()
+  const progress = new Progress()
+  const stop = (): void => {
+    progress.clear()
+    workspace.remove()
+    process.exit(130)
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  try {
+    await benchmark(options, workspace, progress)
+    return 0
+  } catch (error) {
+    progress.clear()
+    process.stderr.write(
+      `${paint.red('error')} ${messageOf(error)}\nNo figure of this run is worth anything.\n`,
+    )
+    return 1
+  } finally {
+    workspace.remove()
+  }
+}
+
+async function benchmark(options: Options, workspace: Workspace, progress: Progress): Promise<void> {
+  const { effort, seed } = options
+  const start = performance.now()
+  progress.tell('setting up')
+  const machine = describeMachine(workspace)
+  const template = await makeTemplate(workspace)
+  const embedded = await measureEmbedded(workspace, template, effort, seed, progress)
+  const http = await measureHttp(workspace, template, effort, seed, progress)
+  const growth = await measureGrowth(workspace, template, effort, seed, progress)
+  progress.clear()
+  const sections = [
+    embedded.section,
+    http.section,
+    ...growth.sections,
+    proofSection([...embedded.proofs, ...http.proofs, ...growth.proofs]),
+  ]
+  const seconds = Math.round((performance.now() - start) / 1_000)
+  const lines = [
+    ...machineLines(machine, workspace.folder),
+    `seed ${seed}, ${options.quick ? 'quick' : 'full'}, ${seconds} s`,
+  ]
+  const paint = paintFor(process.stdout)
+  process.stdout.write(
+    `\n${paint.bold('Tallystick benchmarks')}\n${lines.join('\n')}\n\n${render(sections, paint)}\n${summary(sections, paint)}\n`,
+  )
+  if (options.json !== null) writeFileSync(options.json, toJson(options, machine, seconds, sections))
+}
+
+/** Reached only when every ledger of the run was in order. */
+function proofSection(proofs: readonly Proof[]): Section {
+  const entries = proofs.reduce((sum, proof) => sum + proof.entries, 0)
+  const largest = proofs.reduce((a, b) => (a.entries > b.entries ? a : b))
+  return {
+    title: 'Conservation',
+    columns: [''],
+    rows: [
+      { name: 'ledgers verified, all in order', cells: [figure('count', proofs.length)] },
+      { name: 'payments recounted in them', cells: [figure('count', entries)] },
+      {
+        name: 'verify: postings per second, largest ledger',
+        cells: [figure('perSecond', ((2 * largest.entries) / largest.ms) * 1_000)],
+      },
+    ],
+    notes: [],
+  }
+}
+
+function summary(sections: readonly Section[], paint: Paint): string {
+  const targets = sections.flatMap(({ rows }) => rows.flatMap(({ target }) => target ?? []))
+  const met = targets.filter(isMet).length
+  const text = `${met} of ${targets.length} targets met.`
+  return met === targets.length ? paint.green(text) : paint.yellow(text)
+}
+
+function toJson(
+  { seed, quick }: Options,
+  machine: Machine,
+  seconds: number,
+  sections: readonly Section[],
+): string {
+  const told = sections.map((section) => ({
+    ...section,
+    rows: section.rows.map((row) => ({
+      ...row,
+      ...(row.target === undefined ? {} : { target: { ...row.target, met: isMet(row.target) } }),
+    })),
+  }))
+  return `${JSON.stringify({ machine, seed, quick, seconds, sections: told }, null, 2)}\n`
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,216 @@
+/**
+ * Payments through the library in this process, each figure beside the floor's at the same size of commit.
+ * Floor and engine take turns, so that whatever else the machine does disturbs both; what is reported is the
+ * median of the ratios of the rounds, not the ratio of two medians.
+ */
+import { randomUUID } from 'node:crypto'
+import { Floor } from './floor.js'
+import { Ledger, type Proof, prove, type Template } from './ledger.js'
+import { drive, measure, median, perSecond, rounds, type Sample } from './measure.js'
+import type { Effort } from './options.js'
+import { atLeast, figure, type Row, type Section } from './report.js'
+import type { Progress } from './terminal.js'
+import { Cycle, diceOf, hotPayment, type Payment, spreadPayment } from './traffic.js'
+import type { Workspace } from './workspace.js'
+
+const IN_FLIGHT = [1, 64, 1_024] as const
+const RATIO_TARGET: Readonly<Record<(typeof IN_FLIGHT)[number], number>> = { 1: 0.5, 64: 0.6, 1024: 0.6 }
+const HOT_TARGET = 0.9
+
+/** How much longer than planned the rounds may take. */
+const PATIENCE = 1.5
+
+/** Long enough that the circle is not noticed, short enough that making it is not either. */
+const CYCLE = 2 ** 15
+
+/** One way of paying, for both sides. */
+interface Series {
+  readonly name: string
+  readonly take: () => Payment
+  readonly keyed: boolean
+}
+
+interface Round {
+  readonly floor: Sample
+  readonly engine: Sample
+}
+
+export async function measureEmbedded(
+  workspace: Workspace,
+  template: Template,
+  { embeddedRounds, embeddedMs }: Effort,
+  seed: number,
+  progress: Progress,
+): Promise<{ readonly section: Section; readonly proofs: readonly Proof[] }> {
+  const dice = diceOf(seed)
+  const { spread, hot } = template
+  const spreadCycle = Cycle.of(CYCLE, () => spreadPayment(dice, spread))
+  const hotCycle = Cycle.of(CYCLE, () => hotPayment(dice, spread, hot))
+  const all: readonly Series[] = [
+    { name: 'spread over 1,000 accounts', take: () => spreadCycle.take(), keyed: false },
+    { name: 'all to or from one hot account', take: () => hotCycle.take(), keyed: false },
+    { name: 'spread, each under a random idempotency key', take: () => spreadCycle.take(), keyed: true },
+  ]
+  const rows: Row[] = []
+  const proofs: Proof[] = []
+  for (const inFlight of IN_FLIGHT) {
+    const what = `embedded payments, ${inFlight.toLocaleString('en-US')} in flight`
+    progress.tell(what)
+    // A ledger for each size of commit: the keyed series would burden the next size with its index.
+    const sides = await Sides.open(workspace, template, inFlight)
+    const count = await sides.calibrate(all, embeddedMs)
+    const results = new Map<Series, Round[]>(all.map((series) => [series, []]))
+    const patience = PATIENCE * embeddedRounds * all.length * 2 * embeddedMs
+    await rounds(embeddedRounds, patience, async (round) => {
+      for (const series of all) {
+        progress.tell(what, `round ${round + 1} of ${embeddedRounds}, ${series.name}`)
+        results.get(series)?.push(await sides.round(series, count, round))
+      }
+    })
+    progress.tell(what, 'verifying')
+    proofs.push(...(await sides.close()))
+    const [spreadRounds = [], hotRounds = [], keyedRounds = []] = [...results.values()]
+    const label = `${inFlight.toLocaleString('en-US')} in flight`
+    rows.push(
+      row(`${label}, ${all[0]?.name}`, spreadRounds, RATIO_TARGET[inFlight]),
+      row(`${label}, ${all[1]?.name}`, hotRounds, RATIO_TARGET[inFlight]),
+      hotRow(spreadRounds, hotRounds),
+      row(`${label}, ${all[2]?.name}`, keyedRounds, null),
+    )
+  }
+  return {
+    section: {
+      title: 'Embedded payments per second',
+      columns: ['floor', 'Tallystick', 'ratio', 'CPU/payment', 'floor CPU'],
+      rows,
+      notes: [
+        'Floor: hand-written statements for the same durable effect on the same kind of file, commits of the same size.',
+      ],
+    },
+    proofs,
+  }
+}
+
+function row(name: string, results: readonly Round[], target: number | null): Row {
+  const ratio = median(results.map(({ engine, floor }) => perSecond(engine) / perSecond(floor)))
+  const cpu = ({ cpuMs, payments }: Sample): number => (cpuMs / payments) * 1_000
+  return {
+    name,
+    cells: [
+      figure('perSecond', median(results.map(({ floor }) => perSecond(floor)))),
+      figure('perSecond', median(results.map(({ engine }) => perSecond(engine)))),
+      figure('ratio', ratio),
+      figure('microseconds', median(results.map(({ engine }) => cpu(engine)))),
+      figure('microseconds', median(results.map(({ floor }) => cpu(floor)))),
+    ],
+    ...(target === null ? {} : { target: atLeast(target, ratio) }),
+  }
+}
+
+function hotRow(spread: readonly Round[], hot: readonly Round[]): Row {
+  const ratios = spread.flatMap(({ engine }, index) => {
+    const other = hot[index]
+    return other === undefined ? [] : [perSecond(other.engine) / perSecond(engine)]
+  })
+  const ratio = median(ratios)
+  return {
+    name: '  hot ÷ spread',
+    cells: [null, null, figure('ratio', ratio), null, null],
+    target: atLeast(HOT_TARGET, ratio),
+  }
+}
+
+/** The engine and its floor, each on a ledger of its own. */
+class Sides {
+  private readonly paid = { floor: 0, engine: 0 }
+
+  private constructor(
+    private readonly template: Template,
+    private readonly inFlight: number,
+    private readonly ledger: Ledger,
+    private readonly floorFile: string,
+    private readonly floor: Floor,
+  ) {}
+
+  static async open(workspace: Workspace, template: Template, inFlight: number): Promise<Sides> {
+    const ledger = await Ledger.open(workspace.copy(template.file, `engine-${inFlight}`))
+    const floorFile = workspace.copy(template.file, `floor-${inFlight}`)
+    return new Sides(template, inFlight, ledger, floorFile, new Floor(floorFile))
+  }
+
+  /** Warms both up; answers how many payments last about `ms`. The same number for both, so both settle as often. */
+  async calibrate(all: readonly Series[], ms: number): Promise<number> {
+    // One in flight waits for the disk each time; it is warm sooner than it is done with thousands.
+    const trial = this.multiple(this.inFlight === 1 ? 400 : 4_096)
+    let rate = 0
+    for (let pass = 0; pass < 3; pass++) {
+      for (const series of all) {
+        await this.runFloor(series, trial)
+        rate = perSecond(await this.runEngine(series, trial))
+      }
+    }
+    return this.multiple((rate * ms) / 1_000)
+  }
+
+  /** Who goes first changes from round to round. */
+  async round(series: Series, count: number, number: number): Promise<Round> {
+    if (number % 2 === 0) {
+      const floor = await this.runFloor(series, count)
+      return { floor, engine: await this.runEngine(series, count) }
+    }
+    const engine = await this.runEngine(series, count)
+    return { floor: await this.runFloor(series, count), engine }
+  }
+
+  async close(): Promise<readonly Proof[]> {
+    this.floor.close()
+    await this.ledger.close()
+    const { entries } = this.template
+    const size = `at ${this.inFlight} in flight`
+    return [
+      await prove(`engine ${size}`, this.ledger.file, entries + this.paid.engine),
+      await prove(`floor ${size}`, this.floorFile, entries + this.paid.floor),
+    ]
+  }
+
+  private runFloor({ take, keyed }: Series, count: number): Promise<Sample> {
+    const keys = keyed ? keysFor(count) : null
+    this.paid.floor += count
+    return measure(count, () => {
+      for (let done = 0; done < count; done += this.inFlight) {
+        if (keys === null) this.floor.commit(this.inFlight, take)
+        else this.floor.commitKeyed(this.inFlight, take, () => keys.take())
+      }
+    })
+  }
+
+  private async runEngine({ take, keyed }: Series, count: number): Promise<Sample> {
+    const { tallystick } = this.ledger
+    const keys = keyed ? keysFor(count) : null
+    this.paid.engine += count
+    // Reads are charged later, in a commit of its own: not in one of ours.
+    await tallystick.engine.settleMeter()
+    const before = this.ledger.commits
+    const sample = await measure(count, () =>
+      drive(count, this.inFlight, () =>
+        keys === null
+          ? tallystick.sendTransaction(take().args)
+          : tallystick.sendTransaction(take().args, { idempotencyKey: keys.take() }),
+      ),
+    )
+    const commits = this.ledger.commits - before
+    if (commits !== count / this.inFlight) {
+      throw new Error(`${count} payments, ${this.inFlight} in flight, took ${commits} commits`)
+    }
+    return sample
+  }
+
+  private multiple(count: number): number {
+    return Math.max(1, Math.round(count / this.inFlight)) * this.inFlight
+  }
+}
+
+/** Made before the clock runs: whoever sends a payment has its key already. */
+function keysFor(count: number): Cycle<string> {
+  return Cycle.of(count, () => randomUUID())
+}

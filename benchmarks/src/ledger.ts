@@ -1,0 +1,128 @@
+/** The ledgers that are measured: how one is set up, opened, and proved at the end. */
+import type { Storage } from '@tallystick/engine'
+import { createTallystick, type Tallystick } from '@tallystick/operations'
+import { openSqlite } from '@tallystick/storage-sqlite'
+import type { Workspace } from './workspace.js'
+
+/** A database file with funded accounts, to be copied: every ledger of a run begins alike. */
+export interface Template {
+  readonly file: string
+  /** Entries that it has: the deposit of each account. */
+  readonly entries: number
+  /** The crowd, for spread traffic. */
+  readonly spread: readonly string[]
+  readonly hot: string
+  /** Groups of accounts that are kept for reads, a group for each size. */
+  readonly groups: readonly (readonly string[])[]
+}
+
+const SPREAD = 1_000
+const GROUPS = 3
+export const GROUP_SIZE = 8
+
+/** Euros, because money in its own accounting currency has a market value without any source of rates. */
+export const CURRENCY = 'EUR'
+
+export async function makeTemplate(workspace: Workspace): Promise<Template> {
+  const file = workspace.file('template')
+  const tallystick = createTallystick({ storage: await openSqlite({ file }) })
+  const total = SPREAD + 1 + GROUPS * GROUP_SIZE
+  const accounts = await tallystick.createAccountBatch({
+    accounts: Array.from({ length: total }, () => ({ currency: CURRENCY })),
+  })
+  const ids = accounts.map(({ id }) => id)
+  await Promise.all(
+    ids.map((account, index) =>
+      tallystick.recordDeposit({
+        account: account as Parameters<Tallystick['recordDeposit']>[0]['account'],
+        currency: CURRENCY,
+        // Enough for whatever the dice say.
+        amount: '1000000000',
+        txId: `funding-${index}`,
+        vout: 0,
+        address: 'bank',
+        from: null,
+        derivationKey: 0,
+        blockHeight: 1,
+        blockHash: null,
+        status: 'Done',
+      }),
+    ),
+  )
+  await tallystick.close()
+  return {
+    file,
+    entries: total,
+    spread: ids.slice(0, SPREAD),
+    hot: ids[SPREAD] ?? '',
+    groups: Array.from({ length: GROUPS }, (_, group) => {
+      const first = SPREAD + 1 + group * GROUP_SIZE
+      return ids.slice(first, first + GROUP_SIZE)
+    }),
+  }
+}
+
+/** A ledger under measurement. Counts its commits, to prove that batches are as large as is said. */
+export class Ledger {
+  commits = 0
+
+  private constructor(
+    readonly file: string,
+    readonly tallystick: Tallystick,
+  ) {}
+
+  static async open(file: string): Promise<Ledger> {
+    const storage = await openSqlite({ file })
+    const ledger = new Ledger(file, createTallystick({ storage }))
+    ledger.count(storage)
+    return ledger
+  }
+
+  close(): Promise<void> {
+    return this.tallystick.close()
+  }
+
+  private count(storage: Storage): void {
+    const transact = storage.transact.bind(storage)
+    storage.transact = (keys, decide) => {
+      this.commits++
+      return transact(keys, decide)
+    }
+  }
+}
+
+/** The books do not agree with themselves or with what was answered: no figure of this run is worth anything. */
+export class NotConserved extends Error {}
+
+export interface Proof {
+  readonly entries: number
+  readonly ms: number
+}
+
+/**
+ * Recomputes every balance from the postings, and counts them.
+ * @param expected Entries that must be there: those of the template and every payment that was acknowledged.
+ * @throws NotConserved
+ */
+export async function prove(name: string, file: string, expected: number): Promise<Proof> {
+  const tallystick = createTallystick({ storage: await openSqlite({ file, migrate: false }) })
+  try {
+    const start = performance.now()
+    const { entries, drift } = await tallystick.verify()
+    const ms = performance.now() - start
+    const [first] = drift
+    if (first !== undefined) {
+      throw new NotConserved(
+        `${name}: ${drift.length} disagreements, the first: ${first.check} of ${first.subject} is ${first.stored}, computed ${first.computed}`,
+      )
+    }
+    if (entries !== expected) {
+      throw new NotConserved(
+        `${name}: ${expected} entries were acknowledged, and ${entries} are in the ledger`,
+      )
+    }
+    return { entries, ms }
+  } finally {
+    await tallystick.close()
+  }
+}
