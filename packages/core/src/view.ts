@@ -66,9 +66,9 @@ export class View {
   readonly blockages: Layer<BlockageId, Blockage>
   readonly apiKeys: Layer<ApiKeyId, ApiKey>
   private readonly externalIds: Layer<string, CustomerId>
-  private readonly currencies: Layer<string, VirtualCurrency>
+  readonly currencies: Layer<string, VirtualCurrency>
   readonly deposits: Layer<string, Deposit>
-  private readonly answers: Layer<string, Answer>
+  readonly answers: Layer<string, Answer>
   private readonly log: Change[] = []
 
   constructor(below: View | null = null) {

@@ -1,3 +1,5 @@
+import { type Scheduler, systemScheduler } from './ports/scheduler.js'
+
 /**
  * Group commit without a timer: what queues while one batch commits is the next batch. An idle engine
  * commits a lone job at the end of the current turn of the event loop; a busy one fills its batches by
@@ -12,11 +14,13 @@ export class Batcher<Job> {
    * @param process Takes a batch to its end and settles each job itself; it never rejects.
    * @param maxQueued Jobs that may wait; `offer` refuses more.
    * @param maxBatch Jobs of one commit: bounds how long the event loop is held.
+   * @param scheduler Says when the next batch is cut.
    */
   constructor(
     private readonly process: (jobs: readonly Job[]) => Promise<void>,
     private readonly maxQueued: number,
     private readonly maxBatch: number,
+    private readonly scheduler: Scheduler = systemScheduler,
   ) {}
 
   get queued(): number {
@@ -29,7 +33,7 @@ export class Batcher<Job> {
     this.queue.push(job)
     if (!this.running) {
       this.running = true
-      setImmediate(() => void this.run())
+      this.scheduler.soon(() => void this.run())
     }
     return true
   }
@@ -46,7 +50,7 @@ export class Batcher<Job> {
       this.queue = jobs === this.queue ? [] : this.queue.slice(this.maxBatch)
       await this.process(jobs)
       // Let sockets be read and answers be written before the next batch is cut.
-      await new Promise(setImmediate)
+      await new Promise<void>((resolve) => this.scheduler.soon(resolve))
     }
     this.running = false
     const waiting = this.idle

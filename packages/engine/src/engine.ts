@@ -21,6 +21,7 @@ import { Fault, Rejected } from './faults.js'
 import { Identity } from './identity.js'
 import { type Clock, type Random, systemClock, systemRandom } from './ports/clock.js'
 import { noRates, type Rates } from './ports/rates.js'
+import { type Scheduler, systemScheduler } from './ports/scheduler.js'
 import type { Queries, Storage } from './ports/storage.js'
 
 /** On whose behalf a call runs. */
@@ -37,6 +38,9 @@ export interface EngineOptions {
   readonly rates?: Rates
   readonly clock?: Clock
   readonly random?: Random
+  readonly scheduler?: Scheduler
+  /** Told of what is given up without anybody waiting for it; the process's warnings unless told otherwise. */
+  readonly warn?: (message: string) => void
   /** Calls that may wait for a commit; one more is refused as `overloaded`. */
   readonly maxQueued?: number
   /** Calls of one commit. */
@@ -70,25 +74,33 @@ interface Job {
 const METER_INTERVAL_MS = 500
 
 export class Engine {
-  readonly query: Queries
   readonly rates: Rates
   private readonly storage: Storage
   private readonly identity: Identity
   private readonly batcher: Batcher<Job>
   private readonly metered = new Map<string, { caller: Caller; credits: number }>()
-  private meterTimer: NodeJS.Timeout | null = null
+  private readonly scheduler: Scheduler
+  private readonly warn: (message: string) => void
+  private cancelMeter: (() => void) | null = null
   private closing: Promise<void> | null = null
 
   constructor(options: EngineOptions) {
     this.storage = options.storage
-    this.query = options.storage.query
     this.rates = options.rates ?? noRates
     this.identity = new Identity(options.clock ?? systemClock, options.random ?? systemRandom)
+    this.scheduler = options.scheduler ?? systemScheduler
+    this.warn = options.warn ?? ((message) => process.emitWarning(message))
     this.batcher = new Batcher(
       (jobs) => this.commit(jobs),
       options.maxQueued ?? 16_384,
       options.maxBatch ?? 1_024,
+      this.scheduler,
     )
+  }
+
+  /** Reads of committed state. Asked for anew each time: a storage may be opened late. */
+  get query(): Queries {
+    return this.storage.query
   }
 
   /** Calls that wait for a commit. */
@@ -144,7 +156,7 @@ export class Engine {
     const known = this.metered.get(id)
     if (known === undefined) this.metered.set(id, { caller, credits })
     else known.credits += credits
-    this.meterTimer ??= setTimeout(() => this.flushMeter(), METER_INTERVAL_MS).unref()
+    this.cancelMeter ??= this.scheduler.later(() => this.flushMeter(), METER_INTERVAL_MS)
   }
 
   /** Accepts nothing more, finishes what was accepted, and closes the storage. */
@@ -165,8 +177,8 @@ export class Engine {
   }
 
   private flushMeter(): void {
-    if (this.meterTimer !== null) clearTimeout(this.meterTimer)
-    this.meterTimer = null
+    this.cancelMeter?.()
+    this.cancelMeter = null
     const gathered = [...this.metered.values()]
     if (gathered.length === 0) return
     const offered = this.batcher.offer({
@@ -175,16 +187,14 @@ export class Engine {
         for (const { caller, credits } of gathered) charge(caller, credits)
         return { kind: 'done', result: null }
       },
-      settle(outcome) {
+      settle: (outcome) => {
         // Usage of reads is not money: a failed flush is given up rather than retried for ever.
-        if (outcome.kind === 'fault') {
-          process.emitWarning(`Metered reads were not written: ${String(outcome.fault)}`)
-        }
+        if (outcome.kind === 'fault') this.warn(`Metered reads were not written: ${String(outcome.fault)}`)
       },
     })
     // While the queue is full the reads go on gathering.
     if (offered) this.metered.clear()
-    else this.meterTimer = setTimeout(() => this.flushMeter(), METER_INTERVAL_MS).unref()
+    else this.cancelMeter = this.scheduler.later(() => this.flushMeter(), METER_INTERVAL_MS)
   }
 
   /** One batch, one unit of work. Never rejects: every job gets its outcome. */
@@ -209,12 +219,19 @@ export class Engine {
       rates: this.rates.table(),
     }
     const charges = new Map<string, { caller: Caller; credits: number }>()
+    let latest: { caller: Caller; credits: number } | undefined
     const charge = (caller: Caller, credits: number): void => {
       if (credits === 0) return
-      const id = `${caller.tenant} ${caller.apiKey}`
-      const known = charges.get(id)
-      if (known === undefined) charges.set(id, { caller, credits })
-      else known.credits += credits
+      // Most of a batch is one caller's.
+      if (latest?.caller !== caller) {
+        const id = `${caller.tenant} ${caller.apiKey}`
+        latest = charges.get(id)
+        if (latest === undefined) {
+          latest = { caller, credits: 0 }
+          charges.set(id, latest)
+        }
+      }
+      latest.credits += credits
     }
     const outcomes = jobs.map((job) => job.run(view, env, charge))
     if (charges.size > 0) {

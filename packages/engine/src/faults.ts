@@ -13,16 +13,23 @@ export class Rejected extends Error {
   }
 }
 
-/** Something broke. `docs` names the page that says what to do. Whether the call took effect may be unknown. */
+/** Something broke. `docs` names the page that says what to do. */
 export class Fault extends Error {
+  /**
+   * True: nothing was written, and the same call may succeed later. False: whether the call took effect may be
+   * unknown, or repeating it would not help.
+   */
+  readonly transient: boolean
+
   constructor(
     message: string,
     readonly details: Readonly<Record<string, string | number | boolean>> = {},
-    options?: { readonly cause?: unknown; readonly docs?: string },
+    options?: { readonly cause?: unknown; readonly docs?: string; readonly transient?: boolean },
   ) {
     super(message, options?.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'Fault'
     this.docs = options?.docs ?? 'docs/operations.md'
+    this.transient = options?.transient ?? false
   }
 
   readonly docs: string

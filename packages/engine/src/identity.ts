@@ -8,6 +8,9 @@ export class Identity {
   private readonly references = new Stamp()
   private readonly pool = Buffer.alloc(4096)
   private used = 4096
+  /** The first digits of the references of one millisecond. */
+  private head = ''
+  private headTime: Timestamp = -1
 
   constructor(
     private readonly clock: Clock,
@@ -32,21 +35,33 @@ export class Identity {
   newReference(): Reference {
     const { references } = this
     references.next(this.now())
-    const time = references.time.toString(16).padStart(12, '0')
-    const count = references.count.toString(16).padStart(3, '0')
-    const tail = this.take(8)
-    const variant = '89ab'.charAt(Number.parseInt(tail.charAt(0), 16) & 3)
-    return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${variant}${tail.slice(1, 4)}-${tail.slice(4)}` as Reference
+    if (references.time !== this.headTime) {
+      const time = references.time.toString(16).padStart(12, '0')
+      this.head = `${time.slice(0, 8)}-${time.slice(8)}-`
+      this.headTime = references.time
+    }
+    // The version, 7, stands before the counter's three digits.
+    const count = (0x7000 | references.count).toString(16)
+    const start = this.reserve(8)
+    this.pool[start] = 0x80 | ((this.pool[start] ?? 0) & 0x3f)
+    const tail = this.pool.toString('hex', start, start + 8)
+    return `${this.head}${count}-${tail.slice(0, 4)}-${tail.slice(4)}` as Reference
   }
 
   private take(count: number): string {
+    const start = this.reserve(count)
+    return this.pool.toString('hex', start, start + count)
+  }
+
+  /** The place of so many random bytes that nobody has had yet. */
+  private reserve(count: number): number {
     if (this.used + count > this.pool.length) {
       this.random.fill(this.pool)
       this.used = 0
     }
     const start = this.used
     this.used += count
-    return this.pool.toString('hex', start, this.used)
+    return start
   }
 }
 

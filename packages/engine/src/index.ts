@@ -1,9 +1,12 @@
 /** @tallystick/engine: runs the rules of `@tallystick/core` over a storage. */
 export { Access, DEFAULT_TENANT, embeddedCaller, type NewApiKey } from './access.js'
 export { Batcher } from './batcher.js'
+export { type Copied, type CopyOptions, type CopyPhase, type CopyProgress, copyLedger } from './copy.js'
 export { type Caller, Engine, type EngineOptions, type Execution, requestHash } from './engine.js'
 export { Fault, Rejected } from './faults.js'
+export { type Fingerprint, fingerprint, type Part } from './fingerprint.js'
 export { Identity } from './identity.js'
+export { type LateStorageOptions, lateStorage } from './late.js'
 export { memoryStorage } from './memory/store.js'
 export { type Clock, type Random, systemClock, systemRandom } from './ports/clock.js'
 export { noRates, type Rates } from './ports/rates.js'
@@ -12,6 +15,7 @@ export type {
   AccountWhere,
   Audit,
   AuditedEntry,
+  Constant,
   DepositWhere,
   JournalPosition,
   JournalRecord,

@@ -7,6 +7,7 @@ import { describe } from 'vitest'
 import { concurrencyContract } from './contract/concurrency.js'
 import { reopenContract, secondHandleContract } from './contract/durability.js'
 import { historyContract } from './contract/history.js'
+import { listsContract } from './contract/lists.js'
 import { loadingContract } from './contract/loading.js'
 import { queriesContract } from './contract/queries.js'
 import type { OpenStorage } from './contract/using.js'
@@ -32,6 +33,7 @@ export function storageContract(name: string, open: OpenStorage, options: Storag
     queriesContract(open)
     concurrencyContract(open)
     historyContract(open)
+    listsContract(open)
     if (options.reopen !== undefined) reopenContract(open, options.reopen)
     if (options.second !== undefined) secondHandleContract(open, options.second)
   })

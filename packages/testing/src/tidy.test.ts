@@ -110,7 +110,7 @@ function parse(path: string, text: string): Source {
   return {
     path,
     home,
-    isTest: home === 'testing' || /\.(test|fixture)\.ts$|\/reliability\//.test(path),
+    isTest: home === 'testing' || /\.(test|fixture)\.ts$|\/(reliability|faults)\//.test(path),
     lines: text.split('\n'),
     nodes: [...visit(program)],
     lineOf: (offset) => text.slice(0, offset).split('\n').length,
@@ -401,7 +401,10 @@ describe('packages', () => {
       const names = ['dependencies', 'devDependencies', 'peerDependencies'].flatMap((kind) =>
         isRecord(manifest) && isRecord(manifest[kind]) ? Object.keys(manifest[kind]) : [],
       )
-      const allowed = [...(mayImport(name) ?? []), ...(name === 'http' ? ['storage-sqlite'] : [])]
+      const allowed = [
+        ...(mayImport(name) ?? []),
+        ...(name === 'http' ? ['storage-sqlite', 'storage-postgres'] : []),
+      ]
       return names
         .filter((dependency) =>
           name === 'core'

@@ -1,5 +1,20 @@
-import type { Account, AccountId, Blockage, BlockageId, Customer, CustomerId } from '@tallystick/core'
-import type { Audit, AuditedEntry, JournalPosition, StoredSeal } from '../ports/storage.js'
+import type {
+  Account,
+  AccountId,
+  Answer,
+  ApiKey,
+  ApiKeyId,
+  Blockage,
+  BlockageId,
+  Charge,
+  Customer,
+  CustomerId,
+  Deposit,
+  DepositId,
+  VirtualCurrency,
+} from '@tallystick/core'
+import { compareKeys, type SortKey } from '../order.js'
+import type { Audit, AuditedEntry, Constant, JournalPosition, StoredSeal } from '../ports/storage.js'
 import type { MemoryState } from './store.js'
 
 /** Copied when made, so that what is written meanwhile does not show. */
@@ -9,6 +24,12 @@ export class MemoryAudit implements Audit {
   private readonly accountList: readonly { readonly account: Account; readonly records: number }[]
   private readonly blockageList: readonly Blockage[]
   private readonly customerList: readonly Customer[]
+  private readonly currencyList: readonly VirtualCurrency[]
+  private readonly depositList: readonly Deposit[]
+  private readonly apiKeyList: readonly ApiKey[]
+  private readonly chargeList: readonly Charge[]
+  private readonly answerList: readonly Answer[]
+  private readonly constantList: readonly Constant[]
 
   constructor(state: MemoryState) {
     this.entryList = [...state.entries]
@@ -19,6 +40,12 @@ export class MemoryAudit implements Audit {
     }))
     this.blockageList = [...state.base.blockages.values()]
     this.customerList = [...state.base.customers.values()]
+    this.currencyList = [...state.base.currencies.values()]
+    this.depositList = [...state.base.deposits.values()]
+    this.apiKeyList = [...state.base.apiKeys.values()]
+    this.chargeList = [...state.charges.values()]
+    this.answerList = [...state.base.answers.values()]
+    this.constantList = [...state.constants].map(([name, value]) => ({ name, value }))
   }
 
   async entries(position: JournalPosition | undefined, limit: number) {
@@ -32,21 +59,55 @@ export class MemoryAudit implements Audit {
   }
 
   async accounts(id: AccountId | undefined, limit: number) {
-    return after(this.accountList, ({ account }) => account.id, id, limit)
+    return page(this.accountList, ({ account }) => [account.id], id && [id], limit)
   }
 
   async blockages(id: BlockageId | undefined, limit: number) {
-    return after(this.blockageList, (blockage) => blockage.id, id, limit)
+    return page(this.blockageList, idOf, id && [id], limit)
   }
 
   async customers(id: CustomerId | undefined, limit: number) {
-    return after(this.customerList, (customer) => customer.id, id, limit)
+    return page(this.customerList, idOf, id && [id], limit)
+  }
+
+  async currencies(last: Pick<VirtualCurrency, 'tenant' | 'name'> | undefined, limit: number) {
+    const key = ({ tenant, name }: NonNullable<typeof last>): SortKey => [tenant, name]
+    return page(this.currencyList, key, last && key(last), limit)
+  }
+
+  async deposits(id: DepositId | undefined, limit: number) {
+    return page(this.depositList, idOf, id && [id], limit)
+  }
+
+  async apiKeys(id: ApiKeyId | undefined, limit: number) {
+    return page(this.apiKeyList, idOf, id && [id], limit)
+  }
+
+  async charges(last: Pick<Charge, 'tenant' | 'apiKey' | 'day'> | undefined, limit: number) {
+    const key = ({ tenant, apiKey, day }: NonNullable<typeof last>): SortKey => [tenant, apiKey, day]
+    return page(this.chargeList, key, last && key(last), limit)
+  }
+
+  async answers(last: Pick<Answer, 'tenant' | 'key'> | undefined, limit: number) {
+    const key = (answer: NonNullable<typeof last>): SortKey => [answer.tenant, answer.key]
+    return page(this.answerList, key, last && key(last), limit)
+  }
+
+  async constants(last: string | undefined, limit: number) {
+    return page(this.constantList, ({ name }) => [name], last === undefined ? undefined : [last], limit)
   }
 }
 
-function after<T>(list: readonly T[], idOf: (item: T) => string, id: string | undefined, limit: number): T[] {
+const idOf = ({ id }: { readonly id: string }): SortKey => [id]
+
+function page<T>(
+  list: readonly T[],
+  keyOf: (item: T) => SortKey,
+  after: SortKey | undefined,
+  limit: number,
+): T[] {
   return list
-    .filter((item) => id === undefined || idOf(item) > id)
-    .sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
+    .filter((item) => after === undefined || compareKeys(keyOf(item), after) > 0)
+    .sort((a, b) => compareKeys(keyOf(a), keyOf(b)))
     .slice(0, limit)
 }

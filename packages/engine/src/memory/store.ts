@@ -27,6 +27,7 @@ export class MemoryState {
   readonly seals: StoredSeal[] = []
   readonly records = new Map<AccountId, JournalRecord[]>()
   readonly charges = new Map<string, Charge>()
+  readonly constants = new Map<string, string>()
 
   /** One unit of work. */
   commit(changes: readonly Change[]): void {
@@ -80,7 +81,6 @@ export class MemoryState {
 
 export function memoryStorage(): Storage {
   const state = new MemoryState()
-  const constants = new Map<string, string>()
   return {
     name: 'memory',
     // One decide runs to its end before the next begins, so every unit of work is alone by itself.
@@ -94,8 +94,8 @@ export function memoryStorage(): Storage {
     query: new MemoryQueries(state),
     audit: (work) => work(new MemoryAudit(state)),
     constant: async (name, create) => {
-      const value = constants.get(name) ?? create()
-      constants.set(name, value)
+      const value = state.constants.get(name) ?? create()
+      state.constants.set(name, value)
       return value
     },
     ping: () => Promise.resolve(),

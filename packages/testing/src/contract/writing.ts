@@ -423,11 +423,13 @@ export function writingContract(open: OpenStorage): void {
         const payer = samples.account()
         const payee = samples.account()
         await write(storage, opened(payer), opened(payee))
+        // Made once: what decides may run again.
+        const [first, second] = [samples.entry(payer, payee, 10n), samples.entry(payer, payee, 5n)]
         await storage.transact([accountKey(ALPHA, payer.id), accountKey(ALPHA, payee.id)], (view) => {
-          view.apply(posted(samples.entry(payer, payee, 10n)))
+          view.apply(posted(first))
           const now = view.account(ALPHA, payee.id) ?? payee
           view.apply({ type: 'account.updated', account: { ...now, accountCode: 'between' } })
-          view.apply(posted(samples.entry(payer, payee, 5n)))
+          view.apply(posted(second))
         })
         const after = await storage.query.account(ALPHA, payee.id)
         expect(after?.account).toEqual({ ...payee, balance: 15n, accountCode: 'between' })

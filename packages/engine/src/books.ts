@@ -1,0 +1,116 @@
+/** The lists of the books beside the journal, in one table, for whoever goes through all of them. */
+import type {
+  Account,
+  Answer,
+  ApiKey,
+  Blockage,
+  Charge,
+  Customer,
+  Deposit,
+  VirtualCurrency,
+} from '@tallystick/core'
+import type { SortKey } from './order.js'
+import type { Audit, AuditedEntry, Constant } from './ports/storage.js'
+
+export interface Items {
+  constants: Constant
+  customers: Customer
+  currencies: VirtualCurrency
+  accounts: { readonly account: Account; readonly records: number }
+  blockages: Blockage
+  deposits: Deposit
+  answers: Answer
+  charges: Charge
+  apiKeys: ApiKey
+}
+
+export type ListName = keyof Items
+
+export interface List<Item> {
+  /** One of them, for a message. */
+  readonly noun: string
+  page(books: Audit, after: Item | undefined, limit: number): Promise<readonly Item[]>
+  /** Names the item within its list; lists are in the order of it. */
+  key(item: Item): SortKey
+}
+
+export const LISTS: { readonly [Name in ListName]: List<Items[Name]> } = {
+  constants: {
+    noun: 'constant',
+    page: (books, after, limit) => books.constants(after?.name, limit),
+    key: ({ name }) => [name],
+  },
+  customers: {
+    noun: 'customer',
+    page: (books, after, limit) => books.customers(after?.id, limit),
+    key: ({ id }) => [id],
+  },
+  currencies: {
+    noun: 'currency',
+    page: (books, after, limit) => books.currencies(after, limit),
+    key: ({ tenant, name }) => [tenant, name],
+  },
+  accounts: {
+    noun: 'account',
+    page: (books, after, limit) => books.accounts(after?.account.id, limit),
+    key: ({ account }) => [account.id],
+  },
+  blockages: {
+    noun: 'blockage',
+    page: (books, after, limit) => books.blockages(after?.id, limit),
+    key: ({ id }) => [id],
+  },
+  deposits: {
+    noun: 'deposit',
+    page: (books, after, limit) => books.deposits(after?.id, limit),
+    key: ({ id }) => [id],
+  },
+  answers: {
+    noun: 'stored answer',
+    page: (books, after, limit) => books.answers(after, limit),
+    key: ({ tenant, key }) => [tenant, key],
+  },
+  charges: {
+    noun: 'charge',
+    page: (books, after, limit) => books.charges(after, limit),
+    key: ({ tenant, apiKey, day }) => [tenant, apiKey, day],
+  },
+  apiKeys: {
+    noun: 'API key',
+    page: (books, after, limit) => books.apiKeys(after?.id, limit),
+    key: ({ id }) => [id],
+  },
+}
+
+export const LIST_NAMES = Object.keys(LISTS) as readonly ListName[]
+
+/** All of a list, a page at a time. The next page is asked for while the last one is worked on. */
+export async function* pagesOf<Item>(
+  read: (after: Item | undefined, limit: number) => Promise<readonly Item[]>,
+  limit: number,
+): AsyncGenerator<readonly Item[]> {
+  let next: Promise<readonly Item[]> | null = read(undefined, limit)
+  try {
+    while (next !== null) {
+      const page: readonly Item[] = await next
+      const last = page[page.length - 1]
+      next = last === undefined || page.length < limit ? null : read(last, limit)
+      if (page.length > 0) yield page
+    }
+  } finally {
+    // Whoever stops early must not leave a rejection that nobody hears.
+    await next?.catch(() => undefined)
+  }
+}
+
+export function listPages<Name extends ListName>(
+  name: Name,
+  books: Audit,
+  limit: number,
+): AsyncGenerator<readonly Items[Name][]> {
+  return pagesOf<Items[Name]>((after, most) => LISTS[name].page(books, after, most), limit)
+}
+
+export function entryPages(books: Audit, limit: number): AsyncGenerator<readonly AuditedEntry[]> {
+  return pagesOf((after, most) => books.entries(after?.position, most), limit)
+}

@@ -1,0 +1,76 @@
+/**
+ * What a ledger holds, in a few numbers: two storages of one fingerprint hold the same ledger, whatever they
+ * are and in whatever order they give it. Each item counts by the SHA-256 of its text; an entry's text has its
+ * running number on both accounts, so that the order of every account's history counts too.
+ */
+import { hash } from 'node:crypto'
+import { entryPages, LIST_NAMES, type ListName, listPages } from './books.js'
+import type { Audit, AuditedEntry } from './ports/storage.js'
+import { digestEntry } from './seal.js'
+
+export type Part = ListName | 'entries'
+
+/** Of each part, how many there are and the sum of their hashes, modulo 2^256, in hex. */
+export type Fingerprint = { readonly [Name in Part]: { readonly count: number; readonly digest: string } }
+
+const PAGE = 5_000
+const BITS = 256
+
+export class FingerprintSum {
+  private readonly parts = new Map<Part, { count: number; sum: bigint }>()
+
+  add(name: ListName, items: readonly unknown[]): void {
+    for (const item of items) this.count(name, hash('sha256', canonical(item), 'hex'))
+  }
+
+  addEntries(entries: readonly AuditedEntry[]): void {
+    for (const { entry, debitNumber, creditNumber } of entries) {
+      this.count('entries', hash('sha256', `${debitNumber} ${creditNumber} ${digestEntry(entry)}`, 'hex'))
+    }
+  }
+
+  get value(): Fingerprint {
+    const told = [...LIST_NAMES, 'entries' as const].map((name) => {
+      const { count, sum } = this.parts.get(name) ?? { count: 0, sum: 0n }
+      return [name, { count, digest: BigInt.asUintN(BITS, sum).toString(16).padStart(64, '0') }]
+    })
+    // One of each part.
+    return Object.fromEntries(told) as Fingerprint
+  }
+
+  private count(name: Part, digest: string): void {
+    const part = this.parts.get(name) ?? { count: 0, sum: 0n }
+    part.count++
+    part.sum += BigInt(`0x${digest}`)
+    this.parts.set(name, part)
+  }
+}
+
+/** Reads everything. */
+export async function fingerprint(
+  books: Audit,
+  progress: (entries: number) => void = () => undefined,
+): Promise<Fingerprint> {
+  const sum = new FingerprintSum()
+  for (const name of LIST_NAMES) {
+    for await (const page of listPages(name, books, PAGE)) sum.add(name, page)
+  }
+  let entries = 0
+  for await (const page of entryPages(books, PAGE)) {
+    sum.addEntries(page)
+    entries += page.length
+    progress(entries)
+    // With a storage in this process, reading never waits for anything.
+    await new Promise(setImmediate)
+  }
+  return sum.value
+}
+
+/** One text for each value, whatever the order of its fields. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_name, inner: unknown) => {
+    if (typeof inner === 'bigint') return inner.toString()
+    if (inner === null || typeof inner !== 'object' || Array.isArray(inner)) return inner
+    return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+  })
+}

@@ -1,0 +1,16 @@
+/** The order of lists: field by field, each compared by its UTF-8 bytes, as every database can. */
+
+export type SortKey = readonly string[]
+
+export function compareKeys(a: SortKey, b: SortKey): number {
+  for (let index = 0; index < a.length; index++) {
+    const order = compareText(a[index] ?? '', b[index] ?? '')
+    if (order !== 0) return order
+  }
+  return 0
+}
+
+/** Not `<`: JavaScript compares UTF-16 units, which sorts the planes beyond the first before U+E000. */
+function compareText(a: string, b: string): number {
+  return a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b))
+}

@@ -1,0 +1,155 @@
+/** Everything by pages: what an audit lists adds up to what was written, field by field, and can be copied. */
+import type { ApiKeyId, Change } from '@tallystick/core'
+import { type Audit, copyLedger, fingerprint, memoryStorage, type Storage } from '@tallystick/engine'
+import { describe, expect, it } from 'vitest'
+import { dumpStorage, everyPage } from '../dump.js'
+import {
+  ALPHA,
+  answered,
+  BETA,
+  charged,
+  created,
+  defined,
+  HUGE,
+  issued,
+  opened,
+  placed,
+  posted,
+  recorded,
+  Samples,
+  UNICODE,
+  write,
+} from './samples.js'
+import { type OpenStorage, using } from './using.js'
+
+const SCOPE = {
+  tenants: [ALPHA, BETA],
+  currencies: ['VC_GOLD', 'VC_SILVER'],
+  apiKeys: ['embedded' as ApiKeyId],
+}
+/** In UTF-16 the last two stand the other way round. */
+const KEYS = ['A', 'a', 'é', UNICODE, '\u{ffee}', '\u{1d11e}']
+const EACH = 3
+
+/** Something of every kind, of two tenants, and with every field set somewhere. Answers with the listed parts. */
+export async function fillEverything(storage: Storage, samples: Samples) {
+  const listed = {
+    currencies: [] as unknown[],
+    deposits: [] as unknown[],
+    apiKeys: [] as unknown[],
+    charges: [] as unknown[],
+    answers: [] as unknown[],
+  }
+  for (const tenant of [ALPHA, BETA]) {
+    const changes: Change[] = []
+    for (const name of ['VC_GOLD', 'VC_SILVER']) {
+      const customer = samples.customer({ tenant, activeAccounts: 2, enabled: name === 'VC_GOLD' })
+      const over = { tenant, currency: name, scale: 18, customer: customer.id }
+      const account = samples.account({ ...over, accountCode: UNICODE, xpub: 'xpub' })
+      const other = samples.account({ ...over, accountNumber: UNICODE, accountingCurrency: 'USD' })
+      const empty = samples.account({ ...over, active: false })
+      const mint = samples.system('mint', { tenant, currency: name, scale: 18 })
+      const currency = samples.currency(account, { description: UNICODE, customer: customer.id })
+      const deposits = Array.from({ length: EACH }, (_, vout) =>
+        samples.deposit(account, { vout, amount: HUGE, from: UNICODE, blockHash: 'hash', spent: vout === 1 }),
+      )
+      const apiKey = samples.apiKey({ tenant, name: UNICODE, frozen: name === 'VC_GOLD', revoked: true })
+      const days = ['2030-01-02', '2029-12-31', '2030-01-01']
+      const details = { customReference: UNICODE, senderNote: '' }
+      changes.push(
+        created(customer),
+        defined(currency),
+        ...[account, other, empty, mint].map(opened),
+        placed(samples.blockage(account, { amount: HUGE, description: UNICODE })),
+        placed(samples.blockage(account, { amount: 7n })),
+        placed(samples.freeze(other)),
+        posted(samples.entry(mint, account, HUGE, { details, operation: 'MINT' })),
+        posted(samples.entry(account, other, 5n, { anonymous: true })),
+        posted(samples.entry(other, account, 2n)),
+        ...deposits.map(recorded),
+        issued(apiKey),
+        ...days.map((day) => charged(apiKey, day, 5)),
+      )
+      listed.currencies.push(currency)
+      listed.deposits.push(...deposits)
+      listed.apiKeys.push(apiKey)
+      const sorted = days.toSorted()
+      listed.charges.push(...sorted.map((day) => ({ tenant, apiKey: apiKey.id, day, credits: 5 })))
+    }
+    const answers = KEYS.map((key) => samples.answer({ tenant, key, body: JSON.stringify(UNICODE) }))
+    changes.push(...answers.toReversed().map(answered))
+    const bytes = (text: string): Buffer => Buffer.from(text)
+    listed.answers.push(...answers.toSorted((a, b) => Buffer.compare(bytes(a.key), bytes(b.key))))
+    await write(storage, ...changes)
+  }
+  for (const name of ['b', 'a', UNICODE]) await storage.constant(name, () => `value of ${name}`)
+  return listed
+}
+
+const self = <T>(item: T): T => item
+const id = <T extends { readonly id: unknown }>(item: T): T['id'] => item.id as T['id']
+
+async function lists(audit: Audit, limit: number) {
+  return {
+    currencies: await everyPage(audit.currencies.bind(audit), self, limit),
+    deposits: await everyPage(audit.deposits.bind(audit), id, limit),
+    apiKeys: await everyPage(audit.apiKeys.bind(audit), id, limit),
+    charges: await everyPage(audit.charges.bind(audit), self, limit),
+    answers: await everyPage(audit.answers.bind(audit), self, limit),
+    constants: await everyPage(audit.constants.bind(audit), ({ name }) => name, limit),
+  }
+}
+
+export function listsContract(open: OpenStorage): void {
+  describe('audited lists', () => {
+    it(
+      'come whole and in the order of their keys, by pages of any size',
+      using(open, async (storage) => {
+        const listed = await fillEverything(storage, new Samples())
+        const constants = [UNICODE, 'a', 'b'].map((name) => ({ name, value: `value of ${name}` }))
+        for (const limit of [1, 2, 5, 1_000]) {
+          expect(await storage.audit((audit) => lists(audit, limit))).toEqual({ ...listed, constants })
+        }
+      }),
+    )
+
+    it(
+      'give a page again, and any page without the ones before it',
+      using(open, async (storage) => {
+        const { answers } = await fillEverything(storage, new Samples())
+        await storage.audit(async (audit) => {
+          const all = await audit.answers(undefined, 100)
+          expect(all).toEqual(answers)
+          expect(await audit.answers(all[4], 3)).toEqual(all.slice(5, 8))
+          expect(await audit.answers(all[1], 2)).toEqual(all.slice(2, 4))
+          expect(await audit.answers(undefined, 2)).toEqual(all.slice(0, 2))
+          expect(await audit.answers(all.at(-1), 2)).toEqual([])
+          expect(await audit.accounts(undefined, 100)).toEqual(await audit.accounts(undefined, 100))
+        })
+      }),
+    )
+
+    it(
+      'lead to the same ledger when they are copied here, and from here',
+      using(open, async (storage) => {
+        const source = memoryStorage()
+        await fillEverything(source, new Samples())
+        const copied = await copyLedger(source, storage, { batch: 2 })
+        expect(copied.written).toBeGreaterThan(50)
+        const again = await copyLedger(source, storage)
+        expect(again).toEqual({ ...copied, written: 0, verification: again.verification })
+        const back = memoryStorage()
+        expect((await copyLedger(storage, back, { batch: 7 })).fingerprint).toEqual(copied.fingerprint)
+        expect(await back.audit((audit) => fingerprint(audit))).toEqual(copied.fingerprint)
+        const [original, kept, returned] = await Promise.all(
+          [source, storage, back].map(async (one) => {
+            const { entries, ...rest } = await dumpStorage(one, SCOPE)
+            return { ...rest, entries: entries.map(({ entry }) => entry) }
+          }),
+        )
+        expect(kept).toEqual(original)
+        expect(returned).toEqual(original)
+      }),
+    )
+  })
+}

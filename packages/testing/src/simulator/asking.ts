@@ -1,0 +1,206 @@
+/** Says a command in the engine's words: its rule, its arguments by id, and what its labels come to stand for. */
+import {
+  type AccountId,
+  type ApiKeyId,
+  activateAccount,
+  activateCustomer,
+  type BlockageId,
+  type Change,
+  type CustomerId,
+  createCurrency,
+  deactivateAccount,
+  deactivateCustomer,
+  disableCustomer,
+  enableCustomer,
+  freezeAccount,
+  freezeApiKey,
+  issueApiKey,
+  mintCurrency,
+  type NewAccount,
+  type NewCustomer,
+  type OwnedAccount,
+  openAccount,
+  openAccounts,
+  type PaymentOrder,
+  pay,
+  payBatch,
+  payFromBlockage,
+  placeBlockage,
+  type Rule,
+  recordDeposit,
+  releaseAllBlockages,
+  releaseBlockage,
+  revokeApiKey,
+  revokeCurrency,
+  unfreezeAccount,
+  unfreezeApiKey,
+  updateAccount,
+  updateCurrency,
+  updateCustomer,
+} from '@tallystick/core'
+import type { NewAccountOrder, Payment } from '../command.js'
+import type { Labels } from '../driver.js'
+import type { SimulatedCommand } from './command.js'
+
+/** Takes any rule with its arguments. */
+export type Use<Result> = <Asked, Output>(
+  rule: Rule<Asked, Output>,
+  asked: Asked,
+  /** The answer of the call. */
+  present: (output: Output) => unknown,
+  /** Called when it is committed: the labels of what it created. */
+  learn: (output: Output, changes: readonly Change[]) => void,
+) => Result
+
+/** What a label of an account or a customer leads to is looked up now; labels given later are not. */
+export function ask<Result>(
+  command: SimulatedCommand,
+  labels: Labels,
+  nameCustomer: (customer: NonNullable<OwnedAccount['customer']>) => string,
+  use: Use<Result>,
+): Result {
+  const { tenant } = command
+  const account = labels.id('account' in command ? command.account : '') as AccountId
+  const customer = labels.id('customer' in command ? (command.customer ?? '') : '') as CustomerId
+  const blockage = labels.id('blockage' in command ? command.blockage : '') as BlockageId
+  const apiKey = ('apiKey' in command ? command.apiKey : '') as ApiKeyId
+  const order = ({ recipient, amount }: Payment): PaymentOrder => {
+    return {
+      recipient: labels.id(recipient) as AccountId,
+      amount,
+      anonymous: false,
+      baseRate: null,
+      details: null,
+    }
+  }
+  const opened = (label: string, output: OwnedAccount): void => {
+    labels.give(label, output.account.id)
+    if (output.customer !== undefined) labels.give(nameCustomer(output.customer), output.customer.id)
+  }
+  const ids = ({ account: { id }, customer: owner }: OwnedAccount) => [id, owner?.id ?? null]
+  const nothing = (): null => null
+  const itself = <Output>(output: Output): Output => output
+  const onAccount = { tenant, account }
+  const onCustomer = { tenant, customer }
+
+  switch (command.type) {
+    case 'open':
+      return use(openAccount, { tenant, account: newAccount(command) }, ids, (output) =>
+        opened(command.as, output),
+      )
+    case 'openBatch':
+      return use(
+        openAccounts,
+        { tenant, accounts: command.accounts.map(newAccount) },
+        (outputs) => outputs.map(ids),
+        (outputs) => {
+          for (const [index, { as }] of command.accounts.entries()) {
+            const output = outputs[index]
+            if (output !== undefined) opened(as, output)
+          }
+        },
+      )
+    case 'activate':
+      return use(activateAccount, onAccount, nothing, nothing)
+    case 'deactivate':
+      return use(deactivateAccount, onAccount, nothing, nothing)
+    case 'freeze':
+      return use(freezeAccount, onAccount, nothing, (_output, changes) => {
+        for (const change of changes) {
+          if (change.type === 'blockage.placed') labels.give(`freeze:${command.account}`, change.blockage.id)
+        }
+      })
+    case 'unfreeze':
+      return use(unfreezeAccount, onAccount, nothing, nothing)
+    case 'updateAccount': {
+      const { accountCode, accountNumber } = command
+      return use(updateAccount, { tenant, account, accountCode, accountNumber }, nothing, nothing)
+    }
+    case 'enableCustomer':
+      return use(enableCustomer, onCustomer, nothing, nothing)
+    case 'disableCustomer':
+      return use(disableCustomer, onCustomer, nothing, nothing)
+    case 'activateCustomer':
+      return use(activateCustomer, onCustomer, nothing, nothing)
+    case 'deactivateCustomer':
+      return use(deactivateCustomer, onCustomer, nothing, nothing)
+    case 'updateCustomer': {
+      const { externalId, customerCountry } = command
+      const unchanged = { accountingCurrency: undefined, providerCountry: undefined }
+      return use(
+        updateCustomer,
+        { ...onCustomer, ...unchanged, externalId, customerCountry },
+        ({ id }) => id,
+        nothing,
+      )
+    }
+    case 'block': {
+      const { amount, ensureSufficientBalance } = command
+      const asked = { tenant, account, amount, type: 'HOLD', description: null, ensureSufficientBalance }
+      return use(placeBlockage, asked, itself, (id) => labels.give(command.as, id))
+    }
+    case 'unblock':
+      return use(releaseBlockage, { tenant, blockage }, nothing, nothing)
+    case 'unblockAll':
+      return use(releaseAllBlockages, onAccount, itself, nothing)
+    case 'pay': {
+      const sender = labels.id(command.sender) as AccountId
+      return use(pay, { tenant, sender, order: order(command) }, itself, nothing)
+    }
+    case 'payBatch': {
+      const sender = labels.id(command.sender) as AccountId
+      return use(payBatch, { tenant, sender, orders: command.payments.map(order) }, itself, nothing)
+    }
+    case 'payFromBlockage':
+      return use(payFromBlockage, { tenant, blockage, order: order(command) }, itself, nothing)
+    case 'createCurrency': {
+      const { name, supply, baseRate } = command
+      const plain = { accountCode: null, accountNumber: null, accountingCurrency: null, description: null }
+      const asked = { tenant, name, supply, baseRate, basePair: 'EUR', ...plain }
+      return use(createCurrency, { ...asked, customer: newCustomer(command.customer) }, ids, (output) =>
+        opened(command.as, output),
+      )
+    }
+    case 'updateCurrency': {
+      const { name, baseRate } = command
+      return use(updateCurrency, { tenant, name, baseRate, basePair: undefined }, nothing, nothing)
+    }
+    case 'mint':
+      return use(mintCurrency, { tenant, account, amount: command.amount, details: null }, itself, nothing)
+    case 'revoke':
+      return use(revokeCurrency, { tenant, account, amount: command.amount, details: null }, itself, nothing)
+    case 'deposit': {
+      const { currency, amount, txId, vout, address, status } = command
+      const asked = { tenant, account, currency, amount, txId, vout, address, status }
+      const chain = { from: null, derivationKey: 0, blockHeight: 1, blockHash: null }
+      return use(recordDeposit, { ...asked, ...chain }, ({ id }) => id, nothing)
+    }
+    case 'issueApiKey': {
+      const asked = { id: apiKey, tenant, hash: `hash of ${apiKey}`, hint: apiKey, name: apiKey } as const
+      return use(issueApiKey, { ...asked, network: 'testnet', plan: 'paid' }, ({ id }) => id, nothing)
+    }
+    case 'freezeApiKey':
+      return use(freezeApiKey, { tenant, apiKey }, nothing, nothing)
+    case 'unfreezeApiKey':
+      return use(unfreezeApiKey, { tenant, apiKey }, nothing, nothing)
+    case 'revokeApiKey':
+      return use(revokeApiKey, { tenant, apiKey }, nothing, nothing)
+  }
+}
+
+function newAccount({ currency, xpub, customer }: NewAccountOrder): NewAccount {
+  return {
+    currency,
+    xpub,
+    customer: newCustomer(customer),
+    accountingCurrency: null,
+    accountCode: null,
+    accountNumber: null,
+  }
+}
+
+function newCustomer(externalId: string | null): NewCustomer | null {
+  return externalId === null
+    ? null
+    : { externalId, accountingCurrency: null, customerCountry: null, providerCountry: null }
+}

@@ -1,0 +1,153 @@
+/** Everything that is stored against everything that the model has, read through audit and queries. */
+import { isSystemAccount, systemAccountId, type TenantId } from '@tallystick/core'
+import { type PlacedEntry, type Storage, verify } from '@tallystick/engine'
+import { TENANTS } from '../arbitraries.js'
+import { depositLabel } from '../command.js'
+import { callerOf, type Labels } from '../driver.js'
+import { everyPage } from '../dump.js'
+import type { Books, ModelAccount } from './books.js'
+import type { CachedModel } from './cached-model.js'
+import { same } from './difference.js'
+import { compareAccounts } from './read-back.js'
+
+const ALL = { offset: 0, limit: 1_000_000 } as const
+
+/**
+ * @param charged What the calls of each tenant have cost.
+ * @throws Difference
+ */
+export async function compareAll(
+  storage: Storage,
+  model: CachedModel,
+  labels: Labels,
+  charged: ReadonlyMap<TenantId, number>,
+): Promise<void> {
+  const { books } = model
+  compareSums(books)
+  await compareAccounts(storage, model, labels, books.accounts.keys())
+  const audited = await storage.audit(async (audit) => ({
+    accounts: await everyPage(audit.accounts.bind(audit), ({ account }) => account.id, ALL.limit),
+    customers: await everyPage(audit.customers.bind(audit), ({ id }) => id, ALL.limit),
+    blockages: await everyPage(audit.blockages.bind(audit), ({ id }) => id, ALL.limit),
+  }))
+
+  const own = audited.accounts.filter(({ account }) => !isSystemAccount(account.id))
+  same('Number of accounts', books.accounts.size, own.length)
+  for (const { account, records } of own) {
+    const known = books.accounts.get(labels.label(account.id))
+    same(`Number of records of ${known?.label}`, known?.movements.amounts.length, records)
+    same(`Currency of ${known?.label}`, [known?.currency, known?.scale], [account.currency, account.scale])
+  }
+  const system = new Map(audited.accounts.map(({ account }) => [account.id, account.balance]))
+  for (const { tenant, name, issued } of books.currencies.values()) {
+    same(`Mint of ${tenant}/${name}`, -issued.total, system.get(systemAccountId(tenant, 'mint', name)))
+  }
+  for (const tenant of TENANTS) {
+    for (const [chain, { total }] of books.world) {
+      const [owner, currency = ''] = chain.split('/')
+      if (owner !== tenant) continue
+      same(`World of ${chain}`, -total, system.get(systemAccountId(tenant, 'world', currency)))
+    }
+  }
+
+  const freezes = [...books.accounts.values()].filter(({ frozen }) => frozen).length
+  same('Number of blockages', books.holders.size + freezes, audited.blockages.length)
+  same(
+    'Customers',
+    [...books.customers.values()]
+      .map(({ label, externalId, country, enabled, active, accounts }) => {
+        const count = accounts.filter((account) => account.active).length
+        return [label, externalId, country, enabled, active, count].join(' ')
+      })
+      .sort(),
+    audited.customers
+      .map(({ id, externalId, customerCountry, enabled, active, activeAccounts }) =>
+        [labels.label(id), externalId, customerCountry, enabled, active, activeAccounts].join(' '),
+      )
+      .sort(),
+  )
+  await compareLists(storage, books, labels, charged)
+}
+
+/** Every cached sum against the sum of what it is cached for. */
+function compareSums(books: Books): void {
+  const sum = (amounts: Iterable<bigint>): bigint => {
+    let total = 0n
+    for (const amount of amounts) total += amount
+    return total
+  }
+  for (const { label, movements, blockages, held } of books.accounts.values()) {
+    same(`Cached balance of ${label}`, sum(movements.amounts), movements.total)
+    same(`Cached hold of ${label}`, sum(blockages.values()), held)
+  }
+  for (const { name, issued } of books.currencies.values()) {
+    same(`Cached supply of ${name}`, sum(issued.amounts), issued.total)
+  }
+}
+
+async function compareLists(
+  storage: Storage,
+  books: Books,
+  labels: Labels,
+  charged: ReadonlyMap<TenantId, number>,
+): Promise<void> {
+  const { query } = storage
+  for (const { tenant, name, issued, baseRate } of books.currencies.values()) {
+    const stored = await query.currency(tenant, name)
+    const got = [stored?.supply, stored?.currency.baseRate]
+    same(`Supply and rate of ${tenant}/${name}`, [issued.total, baseRate], got)
+  }
+  for (const tenant of TENANTS) {
+    const deposits = await query.deposits(tenant, {}, { ...ALL, order: 'asc' })
+    const known = [...books.deposits].filter(([label]) => label.startsWith(`${tenant}/`))
+    same(
+      `Deposits of ${tenant}`,
+      known.map(([label, { account, amount, status }]) => `${label} ${account} ${amount} ${status}`).sort(),
+      deposits
+        .map((deposit) => {
+          const { account, amount, status } = deposit
+          return `${depositLabel(deposit)} ${labels.label(account)} ${amount} ${status}`
+        })
+        .sort(),
+    )
+    const charges = await query.charges(tenant, callerOf(tenant).apiKey, '0000-01-01')
+    const credits = charges.reduce((total, charge) => total + charge.credits, 0)
+    same(`Credits of ${tenant}`, charged.get(tenant) ?? 0, credits)
+  }
+  same(
+    'API keys',
+    [...books.apiKeys]
+      .map(([id, { tenant, frozen, revoked }]) => [id, tenant, frozen, revoked].join(' '))
+      .sort(),
+    (await query.apiKeys())
+      .map(({ id, tenant, frozen, revoked }) => [id, tenant, frozen, revoked].join(' '))
+      .sort(),
+  )
+}
+
+/**
+ * The journal against the model's movements, one by one, and the books against the journal.
+ *
+ * @throws Difference
+ */
+export async function compareJournal(storage: Storage, books: Books, labels: Labels): Promise<void> {
+  const movements = new Map<string, bigint[]>()
+  const add = (account: string, amount: bigint): void => {
+    const known = movements.get(account)
+    if (known === undefined) movements.set(account, [amount])
+    else known.push(amount)
+  }
+  const entries = await storage.audit((audit) =>
+    everyPage(audit.entries.bind(audit), ({ position }: PlacedEntry) => position, ALL.limit),
+  )
+  for (const { entry } of entries) {
+    add(entry.debit.account, -entry.amount)
+    add(entry.credit.account, entry.amount)
+  }
+  const check = ({ label, movements: known }: ModelAccount): void =>
+    same(`Movements of ${label}`, known.amounts.join(' '), (movements.get(labels.id(label)) ?? []).join(' '))
+  for (const account of books.accounts.values()) check(account)
+
+  const { drift } = await verify(storage)
+  same('What verify finds', [], drift)
+}

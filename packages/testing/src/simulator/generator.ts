@@ -1,0 +1,232 @@
+/**
+ * What clients ask next. It looks at the model, so that most commands can be carried out, and every rule is
+ * also asked in vain.
+ */
+import type { DepositStatus } from '@tallystick/core'
+import type { NewAccountOrder } from '../command.js'
+import type { SeededRandom } from '../seeded.js'
+import type { Books } from './books.js'
+import { type Cast, decimal, LARGE, NOBODY, VIRTUAL } from './cast.js'
+import { between, oneOf, Weighted } from './chance.js'
+import type { SimulatedCommand } from './command.js'
+
+const CURRENCIES = ['EUR', 'EUR', 'EUR', 'BTC', 'XRP', 'JPY', 'USDT', 'VC_GOLD', 'VC_SILVER', 'NOPE'] as const
+const STATUSES: readonly DepositStatus[] = ['InProgress', 'Done', 'Done', 'Done', 'Failed']
+const RATES = ['1', '0.5', '2', '-1'] as const
+
+/** How often each command is asked, before the weather has its say. */
+const WEIGHTS: readonly (readonly [SimulatedCommand['type'], weight: number])[] = [
+  ['open', 3],
+  ['openBatch', 1],
+  ['activate', 3],
+  ['freeze', 3],
+  ['updateAccount', 1],
+  ['enableCustomer', 3],
+  ['activateCustomer', 2],
+  ['updateCustomer', 1],
+  ['block', 8],
+  ['unblock', 4],
+  ['unblockAll', 1],
+  ['pay', 30],
+  ['payBatch', 5],
+  ['payFromBlockage', 6],
+  ['createCurrency', 1],
+  ['updateCurrency', 1],
+  ['mint', 3],
+  ['revoke', 3],
+  ['deposit', 10],
+  ['issueApiKey', 1],
+  ['freezeApiKey', 1],
+  ['unfreezeApiKey', 1],
+  ['revokeApiKey', 1],
+]
+
+/** More of them stand in the way of everything else. */
+const MOST_BLOCKAGES = 80
+
+export class Generator {
+  private readonly types: Weighted<SimulatedCommand['type']>
+  private accountsNamed = 0
+  private blockagesNamed = 0
+
+  constructor(
+    private readonly random: SeededRandom,
+    private readonly cast: Cast,
+    private readonly books: Books,
+    named: { readonly accounts: number; readonly blockages: number },
+  ) {
+    this.accountsNamed = named.accounts
+    this.blockagesNamed = named.blockages
+    this.types = new Weighted(WEIGHTS.map(([type, weight]) => [type, weight * oneOf(random, [1, 3, 3, 9])]))
+  }
+
+  /** @param renames Whether customers may get other external ids. */
+  next(renames: boolean): SimulatedCommand {
+    const type = this.types.draw(this.random)
+    const { size } = this.books.holders
+    if (type === 'block' && size > MOST_BLOCKAGES) return this.make('payFromBlockage', renames)
+    if ((type === 'unblock' || type === 'payFromBlockage') && size < 3) return this.make('block', renames)
+    return this.make(type, renames)
+  }
+
+  private make(type: SimulatedCommand['type'], renames: boolean): SimulatedCommand {
+    const { random, books } = this
+    switch (type) {
+      case 'open':
+        return { tenant: this.cast.tenant(), type, ...this.newAccount() }
+      case 'openBatch': {
+        const accounts = Array.from({ length: between(random, 1, 3) }, () => this.newAccount())
+        return { tenant: this.cast.tenant(), type, accounts }
+      }
+      case 'activate':
+      case 'deactivate': {
+        const [repairs, account] = this.cast.repairing(
+          () => this.cast.account(true),
+          (label) => books.accounts.get(label)?.active === false,
+        )
+        return { tenant: this.cast.ownerOf(account), type: repairs ? 'activate' : 'deactivate', account }
+      }
+      case 'freeze':
+      case 'unfreeze': {
+        const [repairs, account] = this.cast.repairing(
+          () => this.cast.account(),
+          (label) => books.accounts.get(label)?.frozen === true,
+        )
+        return { tenant: this.cast.ownerOf(account), type: repairs ? 'unfreeze' : 'freeze', account }
+      }
+      case 'updateAccount': {
+        const account = this.cast.account()
+        const accountCode = oneOf(random, [undefined, 'code-1', 'code-2'])
+        const accountNumber = oneOf(random, [undefined, 'number-1'])
+        return { tenant: this.cast.ownerOf(account), type, account, accountCode, accountNumber }
+      }
+      case 'enableCustomer':
+      case 'disableCustomer': {
+        const [repairs, customer] = this.cast.repairing(
+          () => this.cast.customer(),
+          (label) => books.customers.get(label)?.enabled === false,
+        )
+        const type = repairs ? 'enableCustomer' : 'disableCustomer'
+        return { tenant: this.cast.ownerOfCustomer(customer), type, customer }
+      }
+      case 'activateCustomer':
+      case 'deactivateCustomer': {
+        const [repairs, customer] = this.cast.repairing(
+          () => this.cast.customer(true),
+          (label) => books.customers.get(label)?.active === false,
+        )
+        const type = repairs ? 'activateCustomer' : 'deactivateCustomer'
+        return { tenant: this.cast.ownerOfCustomer(customer), type, customer }
+      }
+      case 'updateCustomer': {
+        const customer = this.cast.customer()
+        const own = this.books.customers.get(customer)?.externalId ?? NOBODY
+        const externalId = renames ? this.cast.externalId() : own
+        const customerCountry = oneOf(random, [undefined, 'CZ', 'GB'])
+        return { tenant: this.cast.ownerOfCustomer(customer), type, customer, externalId, customerCountry }
+      }
+      case 'block': {
+        const account = this.cast.sender()
+        const as = `b${this.blockagesNamed++}`
+        const ensureSufficientBalance = random.below(4) !== 0
+        return {
+          tenant: this.cast.ownerOf(account),
+          type,
+          as,
+          account,
+          amount: this.cast.amount(account),
+          ensureSufficientBalance,
+        }
+      }
+      case 'unblock': {
+        const blockage = this.cast.blockage()
+        return { tenant: this.cast.holderOf(blockage), type, blockage }
+      }
+      case 'unblockAll': {
+        const account = this.cast.account()
+        return { tenant: this.cast.ownerOf(account), type, account }
+      }
+      case 'pay': {
+        const sender = this.cast.sender()
+        return {
+          tenant: this.cast.ownerOf(sender),
+          type,
+          sender,
+          recipient: this.cast.peerOf(sender),
+          amount: this.cast.amount(sender),
+        }
+      }
+      case 'payBatch': {
+        const sender = this.cast.sender()
+        const payments = Array.from({ length: between(random, 1, 4) }, () => {
+          return { recipient: this.cast.peerOf(sender), amount: this.cast.amount(sender) }
+        })
+        return { tenant: this.cast.ownerOf(sender), type, sender, payments }
+      }
+      case 'payFromBlockage': {
+        const blockage = this.cast.blockage()
+        const sender = this.books.holders.get(blockage)
+        const held = sender?.blockages.get(blockage)
+        const exact = sender !== undefined && held !== undefined && random.below(3) === 0
+        return {
+          tenant: this.cast.holderOf(blockage),
+          type,
+          blockage,
+          recipient: this.cast.peerOf(sender?.label ?? NOBODY),
+          amount: exact ? decimal(held, sender.scale) : this.cast.amount(sender?.label ?? NOBODY),
+        }
+      }
+      case 'createCurrency': {
+        const supply = oneOf(random, ['0', '10', '1000', this.cast.amount(NOBODY)])
+        const as = `a${this.accountsNamed++}`
+        const named = { as, name: oneOf(random, VIRTUAL), baseRate: oneOf(random, RATES) }
+        return { tenant: this.cast.tenant(), type, ...named, supply, customer: this.cast.owner() }
+      }
+      case 'updateCurrency':
+        return {
+          tenant: this.cast.tenant(),
+          type,
+          name: oneOf(random, VIRTUAL),
+          baseRate: oneOf(random, [undefined, ...RATES]),
+        }
+      case 'mint':
+      case 'revoke': {
+        const account = random.below(5) === 0 ? this.cast.account() : this.cast.virtualAccount()
+        const amount =
+          type === 'mint' && random.below(2) === 0 ? oneOf(random, LARGE) : this.cast.amount(account)
+        return { tenant: this.cast.ownerOf(account), type, account, amount }
+      }
+      case 'deposit': {
+        const account = this.cast.account()
+        const own = this.books.accounts.get(account)?.currency ?? 'EUR'
+        return {
+          tenant: this.cast.ownerOf(account),
+          type,
+          account,
+          currency: random.below(20) === 0 ? 'BTC' : own,
+          amount: random.below(2) === 0 ? oneOf(random, LARGE) : this.cast.amount(account),
+          txId: `tx-${random.below(10 + this.books.deposits.size)}`,
+          vout: random.below(2),
+          address: oneOf(random, ['address-1', 'address-1', 'address-2']),
+          status: oneOf(random, STATUSES),
+        }
+      }
+      case 'issueApiKey':
+      case 'freezeApiKey':
+      case 'unfreezeApiKey':
+      case 'revokeApiKey': {
+        const tenant = this.cast.tenant()
+        // An id is a hash of the key, so no two tenants issue the same.
+        const owner = type !== 'issueApiKey' && random.below(10) === 0 ? this.cast.tenant() : tenant
+        return { tenant, type, apiKey: `${owner}-${random.below(30)}` }
+      }
+    }
+  }
+
+  private newAccount(): NewAccountOrder {
+    const currency = oneOf(this.random, CURRENCIES)
+    const needed = currency === 'BTC' || currency === 'XRP'
+    const xpub = this.cast.mostly(needed) ? 'xpub-of-a-wallet' : null
+    return { as: `a${this.accountsNamed++}`, currency, xpub, customer: this.cast.owner() }
+  }
+}

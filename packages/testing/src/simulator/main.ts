@@ -1,0 +1,98 @@
+/** `npm run simulate`: reads its arguments, runs the simulator, prints what it does and what it has found. */
+import { parseArgs } from 'node:util'
+import { findingText, progressLine, table } from './report.js'
+import { CHAPTER_COMMANDS, type SimulationOptions, simulate } from './simulate.js'
+
+const HELP = `npm run simulate -- [options]
+
+Runs engines, clients, a network and a storage in one simulated world, with faults, and compares every
+step with an independent model of the ledger. The same seed and commands give the same run.
+
+  --seed N       what everything is drawn from; a fresh one is chosen, and printed, without it
+  --minutes M    end after the ledger in which M minutes are over (1, unless --commands is given)
+  --commands K   end after K commands, of all ledgers together
+  --chapter C    commands of one ledger, before a fresh one is begun (${CHAPTER_COMMANDS})
+  --from L       begin with ledger L: a finding names the one to replay
+  --help         this page
+
+Exit code 0: no difference. 1: a difference was found. 2: the arguments make no sense.
+`
+
+/** Between two renewals of the line, in milliseconds. */
+const RENEWED = 250
+
+class BadArgument extends TypeError {}
+
+function numberOf(name: string, text: string | undefined, whole = true): number | undefined {
+  if (text === undefined) return undefined
+  const value = Number(text)
+  if (text.trim() === '' || !(value >= 0) || (whole && !Number.isSafeInteger(value))) {
+    throw new BadArgument(`--${name} takes a ${whole ? 'whole ' : ''}number, not "${text}"`)
+  }
+  return value
+}
+
+function readArguments(): { readonly options: SimulationOptions; readonly minutes: number } | null {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({
+    options: {
+      seed: text,
+      minutes: text,
+      commands: text,
+      chapter: text,
+      from: text,
+      help: { type: 'boolean', short: 'h' },
+    },
+  })
+  if (values.help === true) return null
+  const commands = numberOf('commands', values.commands)
+  const chapter = numberOf('chapter', values.chapter)
+  if (chapter === 0) throw new BadArgument('--chapter takes a number above zero')
+  const minutes =
+    numberOf('minutes', values.minutes, false) ?? (commands === undefined ? 1 : Number.POSITIVE_INFINITY)
+  const options = {
+    seed: numberOf('seed', values.seed) ?? Math.trunc(Math.random() * 0x7fffffff),
+    from: numberOf('from', values.from) ?? 0,
+    ...(commands === undefined ? {} : { commands }),
+    ...(chapter === undefined ? {} : { chapter }),
+  }
+  return { options, minutes }
+}
+
+async function main(): Promise<number> {
+  const read = readArguments()
+  if (read === null) {
+    process.stdout.write(HELP)
+    return 0
+  }
+  const { options, minutes } = read
+  const start = performance.now()
+  const seconds = (): number => (performance.now() - start) / 1_000
+  const terminal = process.stderr.isTTY
+  let renewed = 0
+  process.stdout.write(`seed ${options.seed}\n`)
+  const result = await simulate({
+    ...options,
+    stop: () => seconds() >= minutes * 60,
+    progress(tally) {
+      const now = performance.now()
+      if (!terminal || now - renewed < RENEWED) return
+      renewed = now
+      process.stderr.write(`\r\x1b[K${progressLine(options.seed, tally, seconds())}`)
+    },
+  })
+  if (terminal) process.stderr.write('\r\x1b[K')
+  const { user, system } = process.cpuUsage()
+  process.stdout.write(`${table(result, seconds(), (user + system) / 1e6)}\n`)
+  if (result.finding === null) return 0
+  process.stdout.write(`\n${findingText(result.seed, result.finding)}\n`)
+  return 1
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`${message}\nTry: npm run simulate -- --help\n`)
+  process.exitCode = 2
+}

@@ -1,0 +1,194 @@
+/** Ledgers that are broken on purpose, one thing each. Every one of them is a way in which money was lost. */
+import { type Account, accept, type Decision, type Env, type Rule, reject, type View } from '@tallystick/core'
+import type { Storage } from '@tallystick/engine'
+import { type Mutation, NO_MUTATION } from './mutation.js'
+
+/** Decides in place of one rule, on what the rule itself would say. */
+function mutate(
+  name: string,
+  decide: <Asked, Output>(
+    rule: Rule<Asked, Output>,
+    view: View,
+    command: Asked,
+    env: Env,
+  ) => Decision<Output>,
+): Mutation {
+  return {
+    ...NO_MUTATION,
+    rule: (rule) =>
+      rule.name === name
+        ? { ...rule, decide: (view, command, env) => decide(rule, view, command, env) }
+        : rule,
+  }
+}
+
+/** Decides on accounts that were made to look otherwise. What is written are the changes of the rule alone. */
+function seenAs(name: string, look: (account: Account) => Account): Mutation {
+  return mutate(name, (rule, view, command, env) => {
+    const fork = view.fork()
+    for (const account of [...view.accounts.values()]) fork.putAccount(look(account))
+    return rule.decide(fork, command, env)
+  })
+}
+
+/** Every so often, does something to a unit of work that has brought changes. */
+function storage(transact: (storage: Storage, crashing: () => boolean) => Storage['transact']): Mutation {
+  return {
+    ...NO_MUTATION,
+    storage: (inner, moment) => ({
+      ...inner,
+      query: inner.query,
+      transact: transact(inner, () => moment.crashing),
+    }),
+  }
+}
+
+/** Runs `decide` beside the view, and writes of its changes what `keep` leaves. */
+function keeping(keep: (changes: View['changes'], crashing: boolean) => View['changes']): Mutation {
+  return storage((inner, crashing) => (keys, decide) => {
+    return inner.transact(keys, (view) => {
+      const beside = view.fork()
+      const result = decide(beside)
+      for (const change of keep(beside.changes, crashing())) view.apply(change)
+      return result
+    })
+  })
+}
+
+const ALWAYS_ENOUGH = -(10n ** 30n)
+
+export const MUTATIONS: Readonly<Record<string, Mutation>> = {
+  'a payment is not held against the available balance': seenAs('pay', (account) => ({
+    ...account,
+    blocked: ALWAYS_ENOUGH,
+  })),
+
+  'a payment may use what is blocked': seenAs('pay', (account) => ({ ...account, blocked: 0n })),
+
+  'a payment leaves a frozen account': seenAs('pay', (account) => ({ ...account, frozenBy: null })),
+
+  'releasing a blockage leaves the blocked sum as it was': mutate(
+    'releaseBlockage',
+    (rule, view, command, env) => {
+      const decision = rule.decide(view, command, env)
+      const released = decision.accepted ? decision.changes[0] : undefined
+      const account =
+        released?.type === 'blockage.released' ? view.accounts.get(released.blockage.account) : undefined
+      if (!decision.accepted || account === undefined) return decision
+      return accept(decision.output, [...decision.changes, { type: 'account.updated', account }])
+    },
+  ),
+
+  'a payment out of a blockage keeps the blockage': mutate('payFromBlockage', (rule, view, command, env) => {
+    const decision = rule.decide(view, command, env)
+    if (!decision.accepted) return decision
+    return accept(
+      decision.output,
+      decision.changes.filter(({ type }) => type !== 'blockage.released'),
+    )
+  }),
+
+  'a batch of payments keeps what came before its refusal': mutate('payBatch', (rule, view, command, env) => {
+    const decision = rule.decide(view, command, env)
+    if (!decision.accepted || decision.changes.length < 3) return decision
+    return accept(decision.output, decision.changes.slice(0, -1))
+  }),
+
+  'a deposit is credited as often as it is reported': mutate('recordDeposit', (rule, view, command, env) => {
+    const fresh = view.fork()
+    for (const deposit of [...view.deposits.values()]) {
+      fresh.putDeposit(
+        { ...deposit, status: 'InProgress' },
+        JSON.stringify([deposit.currency, deposit.txId, deposit.vout, deposit.address]),
+      )
+    }
+    return rule.decide(fresh, command, env)
+  }),
+
+  'a customer is deactivated with an account still active': mutate(
+    'deactivateCustomer',
+    (rule, view, command, env) => {
+      const idle = view.fork()
+      for (const customer of [...view.customers.values()]) {
+        if (customer.activeAccounts === 1) idle.putCustomer({ ...customer, activeAccounts: 0 })
+      }
+      return rule.decide(idle, command, env)
+    },
+  ),
+
+  'a refusal has another reason than the documented one': mutate('pay', (rule, view, command, env) => {
+    const decision = rule.decide(view, command, env)
+    if (decision.accepted || decision.rejection.code !== 'senderAccount.frozen') return decision
+    return reject('balance.insufficient')
+  }),
+
+  'an engine without idempotency': {
+    ...NO_MUTATION,
+    execution: (execution) => ({ ...execution, idempotency: null }),
+  },
+
+  'a storage that never finds an answer under its key': storage((inner) => (keys, decide) => {
+    return inner.transact(
+      keys.filter(({ type }) => type !== 'answer'),
+      decide,
+    )
+  }),
+
+  'an answer under a key that is not the one given': keeping((changes) =>
+    changes.map((change) =>
+      change.type === 'answer.stored' ? { ...change, answer: { ...change.answer, body: '"other"' } } : change,
+    ),
+  ),
+
+  'a storage that loses an entry when it crashes': keeping((changes, crashing) => {
+    const lost = crashing ? changes.findLast(({ type }) => type === 'entry.posted') : undefined
+    return changes.filter((change) => change !== lost)
+  }),
+
+  'a storage that loses the last change when it crashes': keeping((changes, crashing) =>
+    crashing ? changes.slice(0, -1) : changes,
+  ),
+
+  'a storage that forgets a unit of work it has acknowledged': (() => {
+    let units = 0
+    return keeping((changes) => (++units % 1_000 === 0 ? [] : changes))
+  })(),
+
+  'a storage that writes a unit of work also when it fails': storage((inner) => (keys, decide) => {
+    let failure: unknown
+    return inner
+      .transact(keys, (view) => {
+        try {
+          return decide(view)
+        } catch (error) {
+          failure = error
+          throw error
+        }
+      })
+      .catch(async (error: unknown) => {
+        if (error === failure)
+          await inner.transact(keys, (view) => {
+            try {
+              decide(view)
+            } catch {
+              // Written all the same.
+            }
+          })
+        throw error
+      })
+  }),
+
+  'a unit of work that does not see the one before it': storage((inner) => {
+    let earlier: readonly Account[] = []
+    let units = 0
+    return (keys, decide) =>
+      inner.transact(keys, (view) => {
+        const stale = units++ % 200 === 0 ? earlier : []
+        earlier = [...view.accounts.values()]
+        for (const account of stale) {
+          if (view.accounts.get(account.id) !== undefined) view.putAccount(account)
+        }
+        return decide(view)
+      })
+  }),
+}

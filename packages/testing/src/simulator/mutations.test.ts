@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { MUTATIONS } from './mutations.fixture.js'
+import { findingText } from './report.js'
+import { simulate } from './simulate.js'
+
+/** At 20,000 commands per second this is long before a minute is over. */
+const BOUND = 40_000
+
+describe('the simulator finds', () => {
+  it.each(Object.keys(MUTATIONS))('%s', async (name) => {
+    const mutation = MUTATIONS[name]
+    if (mutation === undefined) throw new TypeError(name)
+    const options = { seed: 11, commands: BOUND, chapter: 1_500, mutation }
+    const { finding, tally } = await simulate(options)
+    if (process.env['SIMULATOR_SHOW'] !== undefined && finding !== null) {
+      console.log(`${name}: after ${tally.commands} commands\n${findingText(options.seed, finding)}`)
+    }
+    expect(finding, `not within ${tally.commands} commands`).not.toBeNull()
+    if (finding === null) return
+    // It is a difference that was found, and not the mutation itself that fell over.
+    expect(finding.what).not.toBe('The run broke')
+
+    // And the ledger in which it was found shows it again, at the same step.
+    const replayed = await simulate({ ...options, from: finding.chapter })
+    expect(replayed.finding).toEqual(finding)
+  })
+})

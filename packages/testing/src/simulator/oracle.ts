@@ -1,0 +1,229 @@
+/**
+ * Says what must be. Every unit of work that has taken effect is given to the model, call by call and in the
+ * order of the commits; what the rules decided, what was written beside it, and what now stands on every
+ * account it touched must be the same. Every answer that reaches a client must be one that was committed.
+ */
+import type { Change, TenantId } from '@tallystick/core'
+import type { Storage } from '@tallystick/engine'
+import type { AccountLabel, Outcome } from '../command.js'
+import type { Labels } from '../driver.js'
+import { Model } from '../model.js'
+import type { CachedModel } from './cached-model.js'
+import { type Answer, type Call, type Decided, nameOf, outcomeOf } from './call.js'
+import type { Cast } from './cast.js'
+import { isCommon, type SimulatedCommand } from './command.js'
+import { SimulatedFault } from './connection.js'
+import { Difference, same } from './difference.js'
+import { compareAccounts } from './read-back.js'
+import type { Stage } from './stage.js'
+
+/** Calls of each ledger that the naive model is asked too. */
+const SHADOWED = 400
+
+export class Oracle {
+  /** Which call was answered under a key. */
+  private readonly owners = new Map<string, Call>()
+  /** What committed calls and reads have cost, by tenant. */
+  readonly charged = new Map<TenantId, number>()
+  /** Reads metered and not yet seen written, by machine and tenant; those of a killed engine stay. */
+  private readonly metered = new Map<string, number>()
+  private shadow: Model | null = new Model()
+  private shadowed = 0
+
+  constructor(
+    private readonly stage: Stage,
+    private readonly storage: Storage,
+    private readonly model: CachedModel,
+    private readonly labels: Labels,
+    private readonly cast: Cast,
+  ) {}
+
+  get shadowing(): boolean {
+    return this.shadow !== null
+  }
+
+  // ---- what is committed
+
+  /** @throws Difference */
+  async committed(machine: number, decided: readonly Decided[], changes: readonly Change[]): Promise<void> {
+    const { stage } = this
+    const touched = new Set<AccountLabel>()
+    const charges = new Map<TenantId, number>()
+    let answers = 0
+    for (const one of decided) {
+      const { call } = one
+      stage.tally.decided++
+      const outcome = this.decided(one, touched)
+      stage.note('committed: call', call.number, nameOf(outcome))
+      stage.trace.write(one.body)
+      if (!outcome.accepted) continue
+      if (call.key !== null) answers++
+      const { tenant } = call.command
+      charges.set(tenant, (charges.get(tenant) ?? 0) + 1)
+    }
+    this.compareChanges(machine, changes, answers, charges)
+    stage.tally.readBacks++
+    await compareAccounts(this.storage, this.model, this.labels, touched)
+  }
+
+  private decided(one: Decided, touched: Set<AccountLabel>): Outcome {
+    const { call, rejection } = one
+    const owner = call.key === null ? undefined : this.owners.get(keyOf(call))
+    if (call.accepted !== null || owner !== undefined) {
+      const other = owner === undefined || owner === call ? '' : ` under the key of call ${owner.number}`
+      const got = `it is decided${other}: ${nameOf(outcomeOf(rejection))}`
+      throw new Difference(`Call ${call.number} is answered and comes again`, 'the first answer', got)
+    }
+    const command = this.asCommitted(call)
+    for (const label of touches(command, this.model)) touched.add(label)
+    const expected = this.model.run(command)
+    const got = outcomeOf(rejection)
+    if (nameOf(expected) !== nameOf(got)) {
+      throw new Difference(`Outcome of call ${call.number}, ${command.type}`, nameOf(expected), nameOf(got))
+    }
+    this.askNaiveModel(command, expected)
+    if (!got.accepted) {
+      call.refusals.push(nameOf(got))
+      return got
+    }
+    call.accepted = one.body
+    if (call.key !== null) this.owners.set(keyOf(call), call)
+    if (call.settled === 'refused') this.stage.tally.acceptedAfterRefusal++
+    one.learn()
+    this.tellCast(command)
+    return got
+  }
+
+  /** The freeze of an account is another one after each freezing, and the call meant the one it knew. */
+  private asCommitted({ command, blockage }: Call): SimulatedCommand {
+    if (!('blockage' in command) || !command.blockage.startsWith('freeze:')) return command
+    return this.labels.id(command.blockage) === blockage ? command : { ...command, blockage: 'gone' }
+  }
+
+  private askNaiveModel(command: SimulatedCommand, expected: Outcome): void {
+    if (this.shadow === null || !isCommon(command)) return
+    same(`The two models on ${command.type}`, nameOf(this.shadow.run(command)), nameOf(expected))
+    this.stage.tally.shadowed++
+    if (++this.shadowed === SHADOWED) this.endShadow()
+  }
+
+  /** Compares all that the naive model has, and asks it no more. */
+  endShadow(): void {
+    if (this.shadow === null) return
+    same('What the two models have', this.shadow.snapshot(), this.model.books.snapshot())
+    this.shadow = null
+  }
+
+  private tellCast(command: SimulatedCommand): void {
+    const opened =
+      command.type === 'openBatch'
+        ? command.accounts.map(({ as }) => as)
+        : command.type === 'open' || command.type === 'createCurrency'
+          ? [command.as]
+          : []
+    for (const label of opened) {
+      const account = this.model.books.accounts.get(label)
+      if (account !== undefined) this.cast.met(account)
+    }
+    if (command.type === 'block') this.cast.metBlockage(command.as)
+  }
+
+  /** Beside the facts of the rules: one stored answer for each keyed call, and what the calls cost. */
+  private compareChanges(
+    machine: number,
+    changes: readonly Change[],
+    answers: number,
+    charges: ReadonlyMap<TenantId, number>,
+  ): void {
+    let stored = 0
+    const costs = new Map(charges)
+    for (const change of changes) {
+      if (change.type === 'answer.stored') stored++
+      if (change.type !== 'credits.charged') continue
+      const { tenant, credits } = change.charge
+      this.charged.set(tenant, (this.charged.get(tenant) ?? 0) + credits)
+      const reads = credits - (costs.get(tenant) ?? 0)
+      costs.delete(tenant)
+      const known = this.metered.get(`${machine} ${tenant}`) ?? 0
+      if (reads < 0 || reads > known) {
+        throw new Difference(`Credits charged to ${tenant}`, `0 to ${known} of reads beside the calls`, reads)
+      }
+      this.metered.set(`${machine} ${tenant}`, known - reads)
+    }
+    same('Answers stored under a key', answers, stored)
+    if (costs.size > 0) throw new Difference('Tenants whose calls were not charged', [], [...costs.keys()])
+    if (charges.size === 0 && changes.some(({ type }) => type !== 'credits.charged')) {
+      throw new Difference('Changes of a unit of work in which nothing was accepted', [], changes)
+    }
+  }
+
+  /** A read was made that costs credits. */
+  meter(machine: number, tenant: TenantId, credits: number): void {
+    const known = this.metered.get(`${machine} ${tenant}`) ?? 0
+    this.metered.set(`${machine} ${tenant}`, known + credits)
+  }
+
+  // ---- what is answered
+
+  /** @throws Difference when a client hears what is not so. */
+  answered(call: Call, answer: Answer): void {
+    const differs = (expected: unknown, got: unknown): Difference =>
+      new Difference(`Answer to call ${call.number}, ${call.command.type}`, expected, got)
+    switch (answer.kind) {
+      case 'done':
+        if (call.accepted === null) throw differs('no success: it was never committed', answer.body)
+        if (call.accepted !== answer.body) throw differs(call.accepted, answer.body)
+        return
+      case 'fault':
+        if (!(answer.fault instanceof SimulatedFault)) throw differs('no fault', answer.fault)
+        return
+      case 'refused': {
+        const { code } = answer.rejection
+        // Of the engine itself, and not of what is asked.
+        if (code === 'overloaded' || code === 'unavailable') return
+        if (code === 'idempotency.key.reused') {
+          const owner = this.owners.get(keyOf(call))
+          if (owner === undefined || owner === call) throw differs('the key is its own', code)
+          return
+        }
+        const name = nameOf(outcomeOf(answer.rejection))
+        if (!call.refusals.includes(name)) throw differs(call.refusals, name)
+      }
+    }
+  }
+}
+
+/** No key holds a NUL, and a key is the tenant's own. */
+const keyOf = (call: Call): string => `${call.command.tenant}\0${call.key}`
+
+/** Labels of the accounts that a command bears on, as far as they exist before it. */
+function touches(command: SimulatedCommand, model: CachedModel): readonly AccountLabel[] {
+  switch (command.type) {
+    case 'open':
+    case 'createCurrency':
+      return [command.as]
+    case 'openBatch':
+      return command.accounts.map(({ as }) => as)
+    case 'pay':
+      return [command.sender, command.recipient]
+    case 'payBatch':
+      return [command.sender, ...command.payments.map(({ recipient }) => recipient)]
+    case 'unblock':
+    case 'payFromBlockage': {
+      const holder = model.books.holder(command.tenant, command.blockage)
+      const recipient = command.type === 'unblock' ? [] : [command.recipient]
+      return holder === undefined ? recipient : [holder.label, ...recipient]
+    }
+    case 'enableCustomer':
+    case 'disableCustomer':
+    case 'activateCustomer':
+    case 'deactivateCustomer':
+    case 'updateCustomer': {
+      // An account shows its customer's state: one of them is enough.
+      const account = model.books.customers.get(command.customer)?.accounts[0]
+      return account === undefined ? [] : [account.label]
+    }
+    default:
+      return 'account' in command ? [command.account] : []
+  }
+}

@@ -1,0 +1,99 @@
+/** Reads accounts back from the storage, the way a unit of work loads them, and compares each with the model. */
+import {
+  type Account,
+  type AccountId,
+  accountKey,
+  available,
+  type BlockageId,
+  type Key,
+  type View,
+} from '@tallystick/core'
+import type { Storage } from '@tallystick/engine'
+import type { AccountLabel } from '../command.js'
+import type { Labels } from '../driver.js'
+import type { ModelAccount } from './books.js'
+import type { CachedModel } from './cached-model.js'
+import { Difference, same } from './difference.js'
+
+/** @throws Difference */
+export async function compareAccounts(
+  storage: Storage,
+  model: CachedModel,
+  labels: Labels,
+  touched: Iterable<AccountLabel>,
+): Promise<void> {
+  const accounts: { readonly known: ModelAccount; readonly id: AccountId }[] = []
+  const keys: Key[] = []
+  for (const label of touched) {
+    const known = model.books.accounts.get(label)
+    if (known === undefined) continue
+    const id = labels.id(label) as AccountId
+    accounts.push({ known, id })
+    // Each by its id: `blockagesOf` would look through all that there are, and the sum shows one too many.
+    keys.push(accountKey(known.tenant, id))
+    for (const name of known.blockages.keys()) {
+      keys.push({ type: 'blockage', tenant: known.tenant, id: labels.id(name) as BlockageId })
+    }
+  }
+  if (keys.length === 0) return
+  // It changes nothing, so it writes nothing.
+  await storage.transact(keys, (view) => {
+    for (const { known, id } of accounts) {
+      const stored = view.account(known.tenant, id)
+      if (stored === undefined)
+        throw new Difference(`Account ${known.label}`, 'it is there', 'it is not there')
+      compareAccount(known, stored, view, model, labels)
+    }
+  })
+}
+
+function compareAccount(
+  known: ModelAccount,
+  stored: Account,
+  view: View,
+  model: CachedModel,
+  labels: Labels,
+): void {
+  const where = `of account ${known.label}`
+  const customer = view.customerOf(stored)
+  const equal =
+    stored.balance === known.movements.total &&
+    available(stored, customer) === model.books.available(known) &&
+    stored.blocked === known.held &&
+    (stored.frozenBy !== null) === known.frozen &&
+    stored.active === known.active &&
+    stored.accountCode === known.code &&
+    stored.accountNumber === known.number &&
+    customer?.enabled === known.customer?.enabled &&
+    customer?.active === known.customer?.active &&
+    customer?.externalId === known.customer?.externalId &&
+    blockagesEqual(known, stored, view, labels)
+  if (equal) return
+  same(`Balance ${where}`, known.movements.total, stored.balance)
+  same(`Available balance ${where}`, model.books.available(known), available(stored, customer))
+  same(`Sum of the blockages ${where}`, known.held, stored.blocked)
+  same(`Freeze ${where}`, known.frozen, stored.frozenBy !== null)
+  same(`State ${where}`, known.active, stored.active)
+  same(`Code and number ${where}`, [known.code, known.number], [stored.accountCode, stored.accountNumber])
+  same(
+    `Customer ${where}`,
+    known.customer && [known.customer.externalId, known.customer.enabled, known.customer.active],
+    customer === undefined ? null : [customer.externalId, customer.enabled, customer.active],
+  )
+  same(
+    `Blockages ${where}`,
+    [...known.blockages].map(String),
+    [...known.blockages.keys()].map((name) => {
+      return String([name, view.blockage(known.tenant, labels.id(name) as BlockageId)?.amount])
+    }),
+  )
+  throw new Difference(`Account ${known.label}`, known, stored)
+}
+
+function blockagesEqual(known: ModelAccount, stored: Account, view: View, labels: Labels): boolean {
+  for (const [name, amount] of known.blockages) {
+    const blockage = view.blockage(known.tenant, labels.id(name) as BlockageId)
+    if (blockage?.account !== stored.id || blockage.amount !== amount || blockage.freeze) return false
+  }
+  return true
+}

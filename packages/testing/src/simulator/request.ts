@@ -1,0 +1,50 @@
+/** Makes a call into what an engine executes, with an ear at its rule. */
+import type { Execution } from '@tallystick/engine'
+import { callerOf, type Labels } from '../driver.js'
+import { ask } from './asking.js'
+import type { Books } from './books.js'
+import type { Call, Recorder, Request } from './call.js'
+import type { Mutation } from './mutation.js'
+
+/** Ids are looked up now: what the labels of the call come to stand for later is not what it means. */
+export function requestOf(
+  call: Call,
+  labels: Labels,
+  books: Books,
+  recorder: Recorder,
+  mutation: Mutation,
+): Request {
+  const { command, key, number } = call
+  const nameCustomer = (customer: { readonly tenant: typeof command.tenant; readonly externalId: string }) =>
+    books.customerByExternalId(customer.tenant, customer.externalId)?.label ?? '?'
+  return ask(command, labels, nameCustomer, (rule, asked, present, learn) => {
+    const { name, needs, decide } = mutation.rule(rule)
+    const heard: Execution<typeof asked, Parameters<typeof present>[0], unknown> = {
+      caller: callerOf(command.tenant),
+      command: asked,
+      price: () => 1,
+      present,
+      idempotency: key === null ? null : { key, requestHash: `request ${number}` },
+      rule: {
+        name,
+        needs,
+        decide(view, same, env) {
+          const decision = decide(view, same, env)
+          recorder.decided.push(
+            decision.accepted
+              ? {
+                  call,
+                  rejection: null,
+                  body: JSON.stringify(present(decision.output) ?? null),
+                  learn: () => learn(decision.output, decision.changes),
+                }
+              : { call, rejection: decision.rejection, body: '', learn: () => undefined },
+          )
+          return decision
+        },
+      },
+    }
+    const execution = mutation.execution(heard)
+    return (engine) => engine.execute(execution)
+  })
+}

@@ -1,0 +1,69 @@
+import * as core from '@tallystick/core'
+import { describe, expect, it } from 'vitest'
+import { findingText, progressLine, table } from './report.js'
+import { type SimulationResult, simulate } from './simulate.js'
+import { FAULTS, Tally } from './tally.js'
+
+/** Small ledgers, so that many weathers are seen. */
+const SMALL = { chapter: 2_500 }
+
+/** With the finding in words, so that a failure can be replayed from the report of the tests. */
+function expectNoDifference(result: SimulationResult): void {
+  const { finding } = result
+  expect(finding === null ? 'no difference' : findingText(result.seed, finding)).toBe('no difference')
+}
+
+describe('the simulator', () => {
+  it('finds no difference in 32,000 commands, among which are all rules and all faults', async () => {
+    const runs = [
+      await simulate({ seed: 1, commands: 20_000, ...SMALL }),
+      await simulate({ seed: 2, commands: 12_000 }),
+    ]
+    for (const run of runs) expectNoDifference(run)
+    const [{ tally } = { tally: new Tally() }] = runs
+    expect(tally.commands).toBe(20_000)
+    expect(tally.total('accepted')).toBeGreaterThan(6_000)
+    expect(tally.total('refused')).toBeGreaterThan(3_000)
+    expect(FAULTS.filter((fault) => tally.faults.get(fault) === 0)).toEqual([])
+
+    // Issuing a key succeeds whatever was before.
+    const neverRefused = new Set(['issueApiKey'])
+    const rules = Object.values(core).filter(
+      (value) => typeof value === 'object' && 'needs' in value && 'decide' in value,
+    )
+    expect(tally.calls.size).toBe(rules.length)
+    const idle = [...tally.calls].filter(
+      ([type, { accepted, refused }]) => accepted === 0 || (refused === 0 && !neverRefused.has(type)),
+    )
+    expect(idle).toEqual([])
+  })
+
+  it('repeats a run exactly, whole or from any of its ledgers', async () => {
+    const options = { seed: 7, commands: 6_000, chapter: 2_000 }
+    const first = await simulate(options)
+    const second = await simulate(options)
+    expectNoDifference(first)
+    expect(second.digest).toBe(first.digest)
+    expect(second.tally).toEqual(first.tally)
+    const last = await simulate({ ...options, from: 2 })
+    expect(await simulate({ ...options, from: 2 })).toEqual(last)
+    expect(last.digest).not.toBe(first.digest)
+    expect((await simulate({ ...options, seed: 8 })).digest).not.toBe(first.digest)
+  })
+
+  it('stops when it is told to, at the end of a ledger', async () => {
+    let asked = 0
+    const result = await simulate({ seed: 3, chapter: 200, stop: () => ++asked === 2 })
+    expect(result.tally).toMatchObject({ chapters: 2, commands: 400 })
+  })
+
+  it('says what it has counted', async () => {
+    const result = await simulate({ seed: 3, commands: 1_000 })
+    const text = table(result, 2, 1)
+    expect(text).toMatch(/^commands +1,000$/m)
+    expect(text).toMatch(/^commands per second +500$/m)
+    expect(text).toMatch(/^differences +0$/m)
+    expect(text).toContain(result.digest)
+    expect(progressLine(3, result.tally, 2)).toContain('1,000 commands')
+  })
+})

@@ -1,0 +1,92 @@
+/** What a run has counted. */
+
+/** How the calls of one rule ended, as their clients heard. */
+export interface Ends {
+  accepted: number
+  refused: number
+  /** Calls without an idempotency key whose client was told of a fault, or of nothing. */
+  unknown: number
+}
+
+/** Every way in which the world misbehaves. */
+export const FAULTS = [
+  'request lost',
+  'request delayed',
+  'request duplicated',
+  'answer lost',
+  'answer delayed',
+  'answer duplicated',
+  'engine cut off',
+  'unit of work delayed',
+  'unit of work failed',
+  'unit of work aborted',
+  'unit of work run again',
+  'commit answer delayed',
+  'commit answer lost',
+  'commit answer never sent',
+  'crash before commit',
+  'crash after commit',
+  'crash at any time',
+  'stop under load',
+  'clock jumped ahead',
+  'clock jumped back',
+] as const
+
+export type Fault = (typeof FAULTS)[number]
+
+export class Tally {
+  readonly calls = new Map<string, Ends>()
+  readonly faults = new Map<Fault, number>(FAULTS.map((fault) => [fault, 0]))
+  /** Ledgers begun. */
+  chapters = 0
+  /** Calls that clients have made, each once, however often it was sent. */
+  commands = 0
+  /** Requests that reached an engine. */
+  requests = 0
+  /** Events of the virtual world. */
+  steps = 0
+  /** Units of work that took effect. */
+  commits = 0
+  /** Calls decided by a rule, in units of work that took effect. */
+  decided = 0
+  restarts = 0
+  /** Times that the touched accounts were read back and compared. */
+  readBacks = 0
+  /** Times that everything was compared. */
+  fullComparisons = 0
+  /** Commands that were also given to the naive model. */
+  shadowed = 0
+  /** Answers given again from what was stored under an idempotency key. */
+  replayed = 0
+  /** Calls refused to their client, and carried out after that by a copy of the request that came late. */
+  acceptedAfterRefusal = 0
+  /** Flushes of metered reads given up because of a fault. */
+  metersGivenUp = 0
+  /** Virtual time, in microseconds. */
+  elapsed = 0
+
+  fault(fault: Fault): void {
+    this.faults.set(fault, (this.faults.get(fault) ?? 0) + 1)
+  }
+
+  end(type: string, how: keyof Ends): void {
+    let ends = this.calls.get(type)
+    if (ends === undefined) {
+      ends = { accepted: 0, refused: 0, unknown: 0 }
+      this.calls.set(type, ends)
+    }
+    ends[how]++
+  }
+
+  get faultCount(): number {
+    let count = 0
+    for (const number of this.faults.values()) count += number
+    return count
+  }
+
+  total(how: keyof Ends): number {
+    let count = 0
+    for (const ends of this.calls.values()) count += ends[how]
+    return count
+  }
+}

@@ -1,0 +1,55 @@
+/** What the cached model knows by heart: the currencies in use here, which refusal comes first, amounts as text. */
+import { REJECTIONS, type RejectionCode } from '@tallystick/core'
+import type { Outcome } from '../command.js'
+
+/** A chain's account needs an xpub, the others refuse one. Of the built-in currencies, those in use here. */
+export const BUILT_IN: ReadonlyMap<
+  string,
+  { readonly scale: number; readonly chain: boolean; readonly xpub: boolean }
+> = new Map([
+  ['EUR', { scale: 2, chain: false, xpub: false }],
+  ['JPY', { scale: 0, chain: false, xpub: false }],
+  ['BTC', { scale: 8, chain: true, xpub: true }],
+  ['XRP', { scale: 6, chain: true, xpub: true }],
+  ['USDT', { scale: 6, chain: false, xpub: true }],
+])
+
+export const VIRTUAL_SCALE = 18
+
+const WHOLE_DIGITS = 38
+
+/** What no balance may reach, above or below. */
+export const limitOf = (scale: number): bigint => 10n ** BigInt(WHOLE_DIGITS + scale)
+
+export const refuse = (code: RejectionCode): Outcome => ({ accepted: false, code, index: null })
+
+export type PossibleRefusal = readonly [applies: boolean, code: RejectionCode]
+
+const PRECEDENCE: ReadonlyMap<string, number> = new Map(
+  Object.keys(REJECTIONS).map((code, index) => [code, index]),
+)
+
+/** Of the refusals that apply, the first in the documented table. */
+export function firstOf(refusals: readonly PossibleRefusal[]): Outcome | null {
+  let first: RejectionCode | null = null
+  for (const [applies, code] of refusals) {
+    if (applies && (first === null || rank(code) < rank(first))) first = code
+  }
+  return first === null ? null : refuse(first)
+}
+
+const rank = (code: RejectionCode): number => PRECEDENCE.get(code) ?? PRECEDENCE.size
+
+/** A decimal of at most 38 characters with at most `scale` decimals, in minor units; else null. */
+export function parse(text: string, scale: number): bigint | null {
+  if (text.length > 38 || !/^(\d+\.?\d*|\.\d+)$/.test(text)) return null
+  const point = text.indexOf('.')
+  const decimals = point === -1 ? 0 : text.length - point - 1
+  if (decimals > scale) return null
+  return BigInt(text.replace('.', '')) * 10n ** BigInt(scale - decimals)
+}
+
+export function positive(text: string, scale: number): bigint | null {
+  const amount = parse(text, scale)
+  return amount === 0n ? null : amount
+}

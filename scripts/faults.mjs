@@ -1,0 +1,54 @@
+// `npm run test:faults -- --minutes M --seed N`: the fault suites of `npm test`, for as long as asked. At the
+// end stands a table: faults injected, calls acknowledged; lost, doubled and drift must be 0.
+
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { build, CommandFailed, ensureInstalled, root, run, tool } from './ensure.mjs'
+
+const DEFAULT_MINUTES = 10
+
+const { values } = parseArgs({ options: { minutes: { type: 'string' }, seed: { type: 'string' } } })
+const minutes = Number(values.minutes ?? DEFAULT_MINUTES)
+const seed = Number(values.seed ?? Math.trunc(Math.random() * 0x7fffffff))
+if (!(minutes >= 0) || !Number.isSafeInteger(seed)) {
+  console.error('Usage: npm run test:faults -- [--minutes M] [--seed N]')
+  process.exit(1)
+}
+
+const report = join(root, 'node_modules/.tallystick-faults.jsonl')
+rmSync(report, { force: true })
+console.log(`Fault suites: ${minutes} minutes, seed ${seed}`)
+let failure
+try {
+  ensureInstalled()
+  build()
+  run(tool('vitest'), ['run', '/src/faults/'], {
+    env: { FAULT_MINUTES: String(minutes), FC_SEED: String(seed), FAULT_REPORT: report },
+  })
+} catch (error) {
+  if (!(error instanceof CommandFailed)) throw error
+  failure = error
+}
+
+const columns = ['faults', 'acknowledged', 'lost', 'doubled', 'drift']
+const rows = existsSync(report) ? readFileSync(report, 'utf8').trim().split('\n').map(JSON.parse) : []
+const total = { suite: 'total' }
+for (const column of columns) total[column] = rows.reduce((sum, row) => sum + row[column], 0)
+const width = Math.max(...[total, ...rows].map(({ suite }) => suite.length))
+const line = (name, cells) =>
+  [name.padEnd(width), ...cells.map((cell) => String(cell).padStart(12))].join(' ')
+
+console.log(`\n${line('', columns)}`)
+for (const row of [...rows, total]) {
+  console.log(
+    line(
+      row.suite,
+      columns.map((column) => row[column]),
+    ),
+  )
+}
+console.log(
+  `\n${failure ? failure.message : 'All suites passed'}. Again: --minutes ${minutes} --seed ${seed}`,
+)
+process.exitCode = failure ? 1 : 0
