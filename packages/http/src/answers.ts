@@ -5,6 +5,7 @@ import {
   type ErrorBody,
   faultBody,
   hostErrorBody,
+  isTransient,
   RETRY_AFTER_SECONDS,
   rejectionBody,
   rejectionOf,
@@ -37,6 +38,7 @@ export class Answers {
 
   failure(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
     const rejection = rejectionOf(error)
+    if (isTransient(error)) this.log('warn', 'storage does not answer', request, error)
     if (rejection !== null) {
       // Fastify would close under a client that is still sending, which then cannot read why. Node reads the
       // rest and throws it away, for as long as a request may take.
@@ -49,15 +51,17 @@ export class Answers {
       this.error(request, reply, hostError)
       return
     }
-    this.logger.error(
-      { route: routeOf(request), method: request.method, id: request.id, ...faultFields(error, request) },
-      'internal error',
-    )
+    this.log('error', 'internal error', request, error)
     this.error(request, reply, faultBody(request.id))
   }
 
   rejection(request: FastifyRequest, reply: FastifyReply, rejection: Rejection): void {
     this.error(request, reply, rejectionBody(rejection))
+  }
+
+  private log(level: 'warn' | 'error', message: string, request: FastifyRequest, error: unknown): void {
+    const { method, id } = request
+    this.logger[level]({ route: routeOf(request), method, id, ...faultFields(error, request) }, message)
   }
 
   private error(request: FastifyRequest, reply: FastifyReply, body: ErrorBody): void {

@@ -12,11 +12,19 @@ import { Service } from './service.js'
 export interface AppOptions extends TallystickHttpOptions {
   /** How long a stop waits for clients that do not finish their request or read their answer; 10 s. */
   readonly closeGraceMs?: number
+  /** How long a client may send one request, in milliseconds; looked at every 2 s. */
+  readonly clientTimeouts?: ClientTimeouts
 }
 
-/** A client has this long to send a request's head, and this long for the whole of it. */
-const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 30_000
+export interface ClientTimeouts {
+  /** For its head. */
+  readonly head: number
+  /** For the whole of it; no less than for its head. */
+  readonly request: number
+}
+
+const CLIENT_TIMEOUTS: ClientTimeouts = { head: 10_000, request: 30_000 }
+const TIMEOUT_CHECK_MS = 2_000
 /** A connection on which nothing moves. */
 const CONNECTION_TIMEOUT_MS = 120_000
 /** More than the minute after which load balancers close theirs: the side that closes first must be they. */
@@ -25,15 +33,16 @@ const KEEP_ALIVE_TIMEOUT_MS = 72_000
 /** Built at once; `listen` starts it. `close` finishes what was accepted, then closes the ledger. */
 export function buildApp(options: AppOptions): FastifyInstance {
   const service = new Service(options)
+  const timeouts = options.clientTimeouts ?? CLIENT_TIMEOUTS
   const app = Fastify({
     // Fastify's own lines show URLs; ours are written by the plugin.
     logger: false,
     // Refused by the plugin instead, in the documented shape.
     return503OnClosing: false,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: timeouts.request,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 2_000 },
+    http: { headersTimeout: timeouts.head, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     // An external customer ID of 100 characters is up to 1,200 when it is escaped.
     routerOptions: { maxParamLength: 2_048 },
     frameworkErrors: (error, request, reply: FastifyReply) => service.answers.failure(request, reply, error),

@@ -3,15 +3,11 @@
  * never a 5xx, never silence, always the documented error body, and a call that is refused leaves every
  * account, balance, blockage, customer, record and credit as it was.
  *
- * `FC_SEED` replays a run, `FC_RUNS` sets the number of requests, `TALLYSTICK_TEST_STORAGE=sqlite` the storage.
+ * `FC_SEED` replays a run, `FC_RUNS` sets the number of requests, `-t SQLite` picks a storage.
  */
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request as httpRequest } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { REJECTIONS, type TenantId } from '@tallystick/core'
-import { memoryStorage, type Storage } from '@tallystick/engine'
 import { chooseSeed, dumpStorage, seededRandom } from '@tallystick/testing'
 import { expect, test } from 'vitest'
 import { type BadRequest, BadRequests, type Pool } from './bad-input.fixture.js'
@@ -25,38 +21,42 @@ import {
   startService,
   TENANT,
 } from './service.fixture.js'
+import { storages, type TestStorage } from './storages.fixture.js'
 
-const REQUESTS = Number(process.env['FC_RUNS'] ?? 20_000)
-const CHUNK = 1_000
+/** As many as each can take in a few seconds. */
+const REQUESTS: Readonly<Record<TestStorage['name'], number>> = {
+  memory: 20_000,
+  SQLite: 1_500,
+  PostgreSQL: 1_000,
+  'PostgreSQL that refuses': 500,
+}
+const RUNS = process.env['FC_RUNS']
+/** Fewer, of which some may be missing in a short run. */
+const SEEN_IN_LONG_RUNS = [422]
+const LONG_RUN = 5_000
 const TIMEOUT_MS = 10_000
 const CONNECTIONS = 32
 const SPARE_KEY = 'the-key-that-may-be-frozen'
 
-test(`${REQUESTS} bad requests`, { timeout: 300_000 }, async () => {
+test.each(storages)('on $name', { timeout: 300_000 }, async ({ name, open }) => {
+  const requests = Number(RUNS ?? REQUESTS[name])
   const seed = chooseSeed()
-  console.info(`bad-input: FC_SEED=${seed}`)
-  const folder = await mkdtemp(join(tmpdir(), 'bad-input-'))
+  console.info(`bad-input on ${name}: ${requests} requests, FC_SEED=${seed}`)
   const service = await startService({
-    storage: await openStorage(folder),
+    storage: await open(),
     bodyLimit: 65_536,
     // A machine that is busy with other tests must not be taken for an overload.
     maxEventLoopDelay: Number.POSITIVE_INFINITY,
   })
   try {
-    await hammer(service, seed)
+    await hammer(service, seed, requests)
   } finally {
     await service.close()
-    await rm(folder, { recursive: true, force: true })
   }
 })
 
-async function openStorage(folder: string): Promise<Storage> {
-  if (process.env['TALLYSTICK_TEST_STORAGE'] !== 'sqlite') return memoryStorage()
-  const { openSqlite } = await import('@tallystick/storage-sqlite')
-  return openSqlite({ file: join(folder, 'ledger.db') })
-}
-
-async function hammer(service: Running, seed: number): Promise<void> {
+async function hammer(service: Running, seed: number, requests: number): Promise<void> {
+  const chunkSize = Math.min(1_000, Math.ceil(requests / 2))
   const access = await service.tallystick.access()
   await access.register(SPARE_KEY, { tenant: TENANT, name: 'spare', network: 'testnet', plan: 'paid' })
   const pool = await furnish(service, KEY)
@@ -70,8 +70,8 @@ async function hammer(service: Running, seed: number): Promise<void> {
   const seen = new Map<number, number>()
   let refusedTwice = 0
 
-  for (let sent = 0; sent < REQUESTS; sent += CHUNK) {
-    const chunk = Array.from({ length: Math.min(CHUNK, REQUESTS - sent) }, () => source.next())
+  for (let sent = 0; sent < requests; sent += chunkSize) {
+    const chunk = Array.from({ length: Math.min(chunkSize, requests - sent) }, () => source.next())
     const answers = await client.sendAll(
       chunk,
       (request, index) => `FC_SEED=${seed}, request ${sent + index}: ${describe(request)}`,
@@ -109,9 +109,9 @@ async function hammer(service: Running, seed: number): Promise<void> {
       .join(', ')}; refused without a trace: ${refusedTwice}`,
   )
   // The generator would prove little if it never got past the door, or never was turned away.
-  for (const status of [200, 204, 400, 401, 403, 404, 422])
+  for (const status of [200, 204, 400, 401, 403, 404, ...(requests < LONG_RUN ? [] : SEEN_IN_LONG_RUNS)])
     expect(seen.get(status) ?? 0, `${status}`).toBeGreaterThan(0)
-  expect(refusedTwice).toBeGreaterThan(REQUESTS / 2)
+  expect(refusedTwice).toBeGreaterThan(requests / 2)
   expect((await service.tallystick.verify()).drift).toEqual([])
   expect((await service.call('GET', '/readyz')).status).toBe(200)
 }

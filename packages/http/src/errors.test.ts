@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { Fault } from '@tallystick/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Funded, fund, gated, KEY, type Running, startService, TENANT } from './service.fixture.js'
 
@@ -428,6 +429,25 @@ describe('overload and failure', () => {
       message: expect.stringMatching(/^Internal error req-\w+\. /),
     })
     expect(answer.text).not.toMatch(/fire|secret|stack/)
+    gate.fail(null)
+    expect((await open(broken)).status).toBe(200)
+    await broken.close()
+  })
+
+  test('503 for a failure that wrote nothing and may pass, 500 for one whose outcome is unknown', async () => {
+    const gate = gated()
+    const broken = await startService({ storage: gate.storage })
+    gate.fail(new Fault('no answer from 10.0.0.7', { code: 'ECONNREFUSED' }, { transient: true }))
+    const turned = await open(broken)
+    expect(turned.status).toBe(503)
+    expect(turned.body).toEqual(documented(503, 'unavailable'))
+    expect(turned.headers.get('retry-after')).toBe('1')
+    expect(turned.text).toContain('nothing was written')
+    expect(turned.text).not.toContain('10.0.0.7')
+    gate.fail(new Fault('no answer to the commit'))
+    const unknown = await open(broken)
+    expect(unknown.status).toBe(500)
+    expect(unknown.text).toContain('unknown')
     gate.fail(null)
     expect((await open(broken)).status).toBe(200)
     await broken.close()

@@ -1,10 +1,11 @@
 /**
  * What a caller reads when a call is not carried out: `{statusCode, errorCode, message}`, with `data` for a
  * validation failure, and 500 without errorCode. Owns the translation of every error that can reach the
- * transport, Fastify's own among them. Nothing of an internal failure leaves the process.
+ * transport, Fastify's own among them. Nothing of an internal failure leaves the process but whether the call
+ * may be repeated: 503 for one that surely wrote nothing, 500 where that is unknown.
  */
 import { describeRejection, REJECTIONS, type Rejection, type Violation } from '@tallystick/core'
-import { Rejected } from '@tallystick/engine'
+import { Fault, Rejected } from '@tallystick/engine'
 
 /** The documented error body. */
 export interface ErrorBody {
@@ -34,6 +35,11 @@ export function faultBody(id: string): ErrorBody {
   }
 }
 
+/** A failure of ours that wrote nothing and may pass. */
+export function isTransient(error: unknown): error is Fault {
+  return error instanceof Fault && error.transient
+}
+
 /** A request that cannot be read as what it should be. */
 export function malformed(target: Violation['target'], property: string | null, text: string): Rejection {
   return {
@@ -45,6 +51,7 @@ export function malformed(target: Violation['target'], property: string | null, 
 /** The refusal that an error means; null for a failure of ours. */
 export function rejectionOf(error: unknown): Rejection | null {
   if (error instanceof Rejected) return error.rejection
+  if (isTransient(error)) return { code: 'unavailable', detail: 'nothing was written' }
   if (!(error instanceof Error) || !('code' in error)) return null
   switch (error.code) {
     case 'FST_ERR_NOT_FOUND':

@@ -1,4 +1,4 @@
-import { memoryStorage } from '@tallystick/engine'
+import { Fault, memoryStorage } from '@tallystick/engine'
 import { expect, test } from 'vitest'
 import { fund, type Running, startService } from './service.fixture.js'
 
@@ -13,6 +13,11 @@ test('alive and ready need no key', async () => {
 
 test.each([
   ['fails', () => Promise.reject(new Error('connection refused by 10.0.0.7')), /its storage fails/],
+  [
+    'is away',
+    () => Promise.reject(new Fault('none at 10.0.0.7', { code: '57P03' }, { transient: true })),
+    /its storage does not answer \(57P03\)/,
+  ],
   ['does not answer', () => new Promise<void>(() => undefined), /does not answer in time/],
 ])('not ready when the storage %s, yet alive', async (_name, ping, reason) => {
   const service = await startService({ storage: { ...memoryStorage(), ping } })

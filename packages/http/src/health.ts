@@ -1,5 +1,6 @@
 /** For whoever runs the service: is it alive, may it get calls, what has it done. None of it needs a key. */
 import type { FastifyInstance } from 'fastify'
+import { isTransient } from './errors.js'
 import type { Service } from './service.js'
 
 /** A storage that has not answered by then is as good as none. */
@@ -35,7 +36,10 @@ async function whyNotReady({ closing, tallystick, logger }: Service): Promise<st
     () => null,
     (error: unknown) => {
       logger.warn({ cause: error instanceof Error ? error.message : typeof error }, 'storage does not answer')
-      return 'its storage fails'
+      if (!isTransient(error)) return 'its storage fails'
+      // ECONNREFUSED, 57P03: what it is, and not where.
+      const { code } = error.details
+      return `its storage does not answer${typeof code === 'string' ? ` (${code})` : ''}`
     },
   )
   try {

@@ -58,6 +58,8 @@ async function mountApi(api: FastifyInstance, service: Service): Promise<void> {
     if (service.closing) service.answers.rejection(request, reply, { code: 'unavailable' })
     else if (api.memoryUsage().eventLoopDelay > service.maxEventLoopDelay) {
       service.answers.rejection(request, reply, LATE)
+    } else if (service.running >= service.maxInFlight) {
+      service.answers.rejection(request, reply, { code: 'overloaded' })
     } else done()
   })
   identifyCallers(api, service)

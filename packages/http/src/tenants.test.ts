@@ -4,6 +4,7 @@ import { catalogue, type OperationId, operations } from '@tallystick/operations'
 import { dumpStorage } from '@tallystick/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { field, fund, KEY, OTHER_KEY, type Running, startService, TENANT } from './service.fixture.js'
+import { storages } from './storages.fixture.js'
 
 interface Ids {
   readonly account: string
@@ -87,8 +88,6 @@ const NAMELESS: readonly string[] = [
   'getExchangeRate',
 ]
 
-let service: Running
-let theirs: Ids
 const never: Ids = {
   account: 'ffffffffffffffffffffffff',
   recipient: 'fffffffffffffffffffffffe',
@@ -100,105 +99,120 @@ const never: Ids = {
   currency: 'VC_NONE',
 }
 
-let prepared = 0
-
-/** One of everything, of the default tenant. */
-async function prepare(): Promise<Ids> {
-  const suffix = ++prepared
-  const currency = `VC_${suffix}`
-  const externalId = `customer-${suffix}`
-  const { sender, recipient, customer } = await fund(service, { name: currency, externalId })
-  const blocked = await service.call('POST', `/v3/ledger/account/block/${sender}`, {
-    body: { amount: '10', type: 'hold' },
-  })
-  const paid = await service.call('POST', '/v3/ledger/transaction', {
-    body: { senderAccountId: sender, recipientAccountId: recipient, amount: '3' },
-  })
-  const bitcoin = await service.call('POST', '/v3/ledger/account', {
-    body: { currency: 'BTC', xpub: 'xpub' },
-  })
-  await depositTo(field(bitcoin, 'id'), suffix)
-  return {
-    account: sender,
-    recipient,
-    deposited: field(bitcoin, 'id'),
-    customer,
-    externalId,
-    blockage: field(blocked, 'id'),
-    reference: field(paid, 'reference'),
-    currency,
-  }
-}
-
-beforeAll(async () => {
-  service = await startService()
-  theirs = await prepare()
-})
-afterAll(() => service.close())
-
-/** On a currency of a chain, which is where deposits are. */
-async function depositTo(account: string, vout: number): Promise<void> {
-  await service.tallystick.recordDeposit({
-    account: account as AccountId,
-    currency: 'BTC',
-    amount: '0.5',
-    txId: 'f'.repeat(64),
-    vout,
-    address: 'address',
-    from: null,
-    derivationKey: 0,
-    blockHeight: 1,
-    blockHash: null,
-    status: 'Done',
-  })
-}
-
-const send = (id: OperationId, ids: Ids, key: string) => {
-  const call = naming[id]?.(ids)
-  if (call === undefined) throw new Error(`${id} names nothing`)
-  const { method, path } = catalogue[id]
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => call.params?.[name] ?? '')
-  const query = call.query === undefined ? '' : `?${new URLSearchParams(call.query)}`
-  return service.call(method, filled + query, { key, ...('body' in call && { body: call.body }) })
-}
-
-const dump = (tenant: TenantId) =>
-  dumpStorage(service.storage, { tenants: [tenant], currencies: [theirs.currency] })
-
-/** What an answer says, whichever IDs it says it of. */
-function nameless(text: string): string {
-  const pairs = Object.keys(never) as (keyof Ids)[]
-  return pairs.reduce((said, name) => said.replaceAll(theirs[name], name).replaceAll(never[name], name), text)
-}
+// Both are from the table's own keys.
+const ids = Object.keys(naming) as OperationId[]
 
 test('no operation was forgotten', () => {
   expect([...Object.keys(naming), ...NAMELESS].sort()).toEqual(operations.map(({ id }) => id).sort())
 })
 
-describe('an operation that names an object of another tenant', () => {
-  // Both are from the table's own keys.
-  const ids = Object.keys(naming) as OperationId[]
+describe.each(storages)('on $name', ({ open }) => {
+  let service: Running
+  let theirs: Ids
+  let prepared = 0
 
-  test.each(ids)('%s', async (id) => {
-    const before = await dump(TENANT)
-    const other = await send(id, theirs, OTHER_KEY)
-    const none = await send(id, never, OTHER_KEY)
-    expect([other.status, nameless(other.text)]).toEqual([none.status, nameless(none.text)])
-    if (other.status === 200) expect(['[]', '{"total":0}']).toContain(other.text)
-    else expect(other.status).toBe(403)
-    expect(await dump(TENANT)).toEqual(before)
-  })
-
-  test.each(ids)('%s reaches it with the right key', async (id) => {
-    // The table would prove nothing if its calls were wrong in themselves.
-    const { status, text } = await send(id, await prepare(), KEY)
-    expect(status, text).not.toBe(400)
-    expect(text).not.toMatch(/not\.exists|not\.found|^\[\]$|"total":0/)
-  })
-})
-
-test("lists show what is one's own, which is nothing", async () => {
-  for (const path of ['/v3/ledger/account', '/v3/ledger/customer?pageSize=50', '/v3/ledger/deposits']) {
-    expect([path, (await service.call('GET', path, { key: OTHER_KEY })).text]).toEqual([path, '[]'])
+  /** One of everything, of the default tenant. */
+  async function prepare(): Promise<Ids> {
+    const suffix = ++prepared
+    const currency = `VC_${suffix}`
+    const externalId = `customer-${suffix}`
+    const { sender, recipient, customer } = await fund(service, { name: currency, externalId })
+    const blocked = await service.call('POST', `/v3/ledger/account/block/${sender}`, {
+      body: { amount: '10', type: 'hold' },
+    })
+    const paid = await service.call('POST', '/v3/ledger/transaction', {
+      body: { senderAccountId: sender, recipientAccountId: recipient, amount: '3' },
+    })
+    const bitcoin = await service.call('POST', '/v3/ledger/account', {
+      body: { currency: 'BTC', xpub: 'xpub' },
+    })
+    await depositTo(field(bitcoin, 'id'), suffix)
+    return {
+      account: sender,
+      recipient,
+      deposited: field(bitcoin, 'id'),
+      customer,
+      externalId,
+      blockage: field(blocked, 'id'),
+      reference: field(paid, 'reference'),
+      currency,
+    }
   }
+
+  beforeAll(async () => {
+    service = await startService({ storage: await open() })
+    theirs = await prepare()
+  })
+  afterAll(() => service.close())
+
+  /** On a currency of a chain, which is where deposits are. */
+  async function depositTo(account: string, vout: number): Promise<void> {
+    await service.tallystick.recordDeposit({
+      account: account as AccountId,
+      currency: 'BTC',
+      amount: '0.5',
+      txId: 'f'.repeat(64),
+      vout,
+      address: 'address',
+      from: null,
+      derivationKey: 0,
+      blockHeight: 1,
+      blockHash: null,
+      status: 'Done',
+    })
+  }
+
+  const send = (id: OperationId, ids: Ids, key: string) => {
+    const call = naming[id]?.(ids)
+    if (call === undefined) throw new Error(`${id} names nothing`)
+    const { method, path } = catalogue[id]
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => call.params?.[name] ?? '')
+    const query = call.query === undefined ? '' : `?${new URLSearchParams(call.query)}`
+    return service.call(method, filled + query, { key, ...('body' in call && { body: call.body }) })
+  }
+
+  const dump = (tenant: TenantId) =>
+    dumpStorage(service.storage, { tenants: [tenant], currencies: [theirs.currency] })
+
+  /** What an answer says, whichever IDs it says it of. */
+  function nameless(text: string): string {
+    const pairs = Object.keys(never) as (keyof Ids)[]
+    return pairs.reduce(
+      (said, name) => said.replaceAll(theirs[name], name).replaceAll(never[name], name),
+      text,
+    )
+  }
+
+  describe('an operation that names an object of another tenant', () => {
+    test.each(ids)('%s', async (id) => {
+      const before = await dump(TENANT)
+      const other = await send(id, theirs, OTHER_KEY)
+      const none = await send(id, never, OTHER_KEY)
+      expect([other.status, nameless(other.text)]).toEqual([none.status, nameless(none.text)])
+      if (other.status === 200) expect(['[]', '{"total":0}']).toContain(other.text)
+      else expect(other.status).toBe(403)
+      expect(await dump(TENANT)).toEqual(before)
+    })
+  })
+
+  // The table would prove nothing if its calls were wrong in themselves.
+  describe('with the right key it is reached by', () => {
+    const own = new Map<OperationId, Ids>()
+    // All at once, because the slower storages then write them together.
+    beforeAll(async () => {
+      await Promise.all(ids.map(async (id) => own.set(id, await prepare())))
+    })
+
+    test.each(ids)('%s', async (id) => {
+      const { status, text } = await send(id, own.get(id) ?? never, KEY)
+      expect(status, text).not.toBe(400)
+      expect(text).not.toMatch(/not\.exists|not\.found|^\[\]$|"total":0/)
+    })
+  })
+
+  test("lists show what is one's own, which is nothing", async () => {
+    for (const path of ['/v3/ledger/account', '/v3/ledger/customer?pageSize=50', '/v3/ledger/deposits']) {
+      expect([path, (await service.call('GET', path, { key: OTHER_KEY })).text]).toEqual([path, '[]'])
+    }
+  })
 })

@@ -83,6 +83,10 @@ export function createTallystick(options: TallystickOptions): Tallystick {
       ...(options.apiKeySecret === undefined ? {} : { secret: options.apiKeySecret }),
       ...(options.random === undefined ? {} : { random: options.random }),
     })
+    // A storage that does not answer now may do so for the next caller.
+    access.catch(() => {
+      access = null
+    })
     return access
   }
 

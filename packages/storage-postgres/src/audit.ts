@@ -2,20 +2,36 @@
  * Everything, on one session that holds its snapshot. Entries come by height: each account's in the order
  * they were decided, whichever engine decided them.
  */
-import type { AccountId, BlockageId, CustomerId } from '@tallystick/core'
-import type { Audit, AuditedEntry, JournalPosition } from '@tallystick/engine'
+import type {
+  AccountId,
+  Answer,
+  ApiKeyId,
+  BlockageId,
+  Charge,
+  CustomerId,
+  DepositId,
+  VirtualCurrency,
+} from '@tallystick/core'
+import type { Audit, AuditedEntry, Constant, JournalPosition } from '@tallystick/engine'
 import type { Row, Session } from './connection.js'
+import { type List, Lists } from './lists.js'
 import { placed } from './queries.js'
 import {
   ACCOUNT_COLUMNS,
+  API_KEY_COLUMNS,
   BLOCKAGE_COLUMNS,
+  CURRENCY_COLUMNS,
   CUSTOMER_COLUMNS,
+  DEPOSIT_COLUMNS,
   ENTRY_COLUMNS,
   ENTRY_WIDTH,
   prefixed,
   readAccount,
+  readApiKey,
   readBlockage,
+  readCurrency,
   readCustomer,
+  readDeposit,
   readEntry,
 } from './rows.js'
 
@@ -23,8 +39,11 @@ export class PostgresAudit implements Audit {
   /** Where the cursor over the journal stands: the position of the entry it gave last. */
   private at: JournalPosition | undefined
   private opened = false
+  private readonly lists: Lists
 
-  constructor(private readonly session: Session) {}
+  constructor(private readonly session: Session) {
+    this.lists = new Lists(session)
+  }
 
   async entries(after: JournalPosition | undefined, limit: number) {
     // Sorting the journal is done once, by a cursor; only a reader that goes back makes it start anew.
@@ -49,7 +68,7 @@ export class PostgresAudit implements Audit {
   }
 
   async accounts(after: AccountId | undefined, limit: number) {
-    const rows = await this.page('account', ACCOUNT_COLUMNS, after, limit)
+    const rows = await this.page(ACCOUNTS, after, limit)
     return rows.map((row) => {
       const { account, records } = readAccount(row)
       return { account, records }
@@ -57,11 +76,41 @@ export class PostgresAudit implements Audit {
   }
 
   async blockages(after: BlockageId | undefined, limit: number) {
-    return (await this.page('blockage', BLOCKAGE_COLUMNS, after, limit)).map(readBlockage)
+    return (await this.page(BLOCKAGES, after, limit)).map(readBlockage)
   }
 
   async customers(after: CustomerId | undefined, limit: number) {
-    return (await this.page('customer', CUSTOMER_COLUMNS, after, limit)).map((row) => readCustomer(row))
+    return (await this.page(CUSTOMERS, after, limit)).map((row) => readCustomer(row))
+  }
+
+  async currencies(after: Pick<VirtualCurrency, 'tenant' | 'name'> | undefined, limit: number) {
+    const rows = await this.lists.page(CURRENCIES, after && [after.tenant, after.name], limit)
+    return rows.map((row) => readCurrency(row))
+  }
+
+  async deposits(after: DepositId | undefined, limit: number) {
+    return (await this.page(DEPOSITS, after, limit)).map(readDeposit)
+  }
+
+  async apiKeys(after: ApiKeyId | undefined, limit: number) {
+    return (await this.page(API_KEYS, after, limit)).map(readApiKey)
+  }
+
+  async charges(after: Pick<Charge, 'tenant' | 'apiKey' | 'day'> | undefined, limit: number) {
+    const rows = await this.lists.page(CHARGES, after && [after.tenant, after.apiKey, after.day], limit)
+    return rows.map(([tenant, apiKey, day, credits]) => ({ tenant, apiKey, day, credits }) as Charge)
+  }
+
+  async answers(after: Pick<Answer, 'tenant' | 'key'> | undefined, limit: number) {
+    const rows = await this.lists.page(ANSWERS, after && [after.tenant, after.key], limit)
+    return rows.map(
+      ([tenant, key, requestHash, body, created]) => ({ tenant, key, requestHash, body, created }) as Answer,
+    )
+  }
+
+  async constants(after: string | undefined, limit: number) {
+    const rows = await this.page(CONSTANTS, after, limit)
+    return rows.map(([name, value]) => ({ name, value }) as Constant)
   }
 
   private async restart(after: JournalPosition | undefined): Promise<void> {
@@ -81,17 +130,28 @@ export class PostgresAudit implements Audit {
     }
   }
 
-  private page(
-    table: string,
-    columns: string,
-    after: string | undefined,
-    limit: number,
-  ): Promise<readonly Row[]> {
-    return this.session.query(
-      `select ${columns} from ${table} where id > $1 collate "C" order by id collate "C" limit $2`,
-      [after ?? '', limit],
-    )
+  private page(list: List, after: string | undefined, limit: number): Promise<readonly Row[]> {
+    return this.lists.page(list, after === undefined ? undefined : [after], limit)
   }
+}
+
+const table = (name: string, columns: string, key: readonly string[] = ['id']): List => ({
+  name,
+  from: name,
+  columns,
+  key,
+})
+const ACCOUNTS = table('account', ACCOUNT_COLUMNS)
+const BLOCKAGES = table('blockage', BLOCKAGE_COLUMNS)
+const CUSTOMERS = table('customer', CUSTOMER_COLUMNS)
+const CURRENCIES = table('virtual_currency', CURRENCY_COLUMNS, ['tenant', 'name'])
+const DEPOSITS = table('deposit', DEPOSIT_COLUMNS)
+const API_KEYS = table('api_key', API_KEY_COLUMNS)
+const CHARGES = table('charge', 'tenant, api_key, day, credits', ['tenant', 'api_key', 'day'])
+const ANSWERS = table('answer', 'tenant, key, request_hash, body, created', ['tenant', 'key'])
+const CONSTANTS: List = {
+  ...table('constant', 'name, value', ['name']),
+  from: "(select substr(name, 10) as name, value from meta where name like 'constant %') as constant",
 }
 
 const LOWEST_UUID = '00000000-0000-0000-0000-000000000000'

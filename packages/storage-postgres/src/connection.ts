@@ -19,6 +19,7 @@ export interface Limits {
 
 const LIMITS: Limits = { connect: 5_000, statement: 30_000, lock: 10_000, answer: 35_000 }
 
+const LONGEST_TIMER_MS = 2 ** 31 - 1
 const INT8_OID = 20
 
 export type Value = string | number | boolean | Buffer | null | readonly (string | number | boolean | null)[]
@@ -53,16 +54,22 @@ export class Connection {
     })
     // An idle connection that the server ends is no reason to end the process; the next call opens another.
     pool.on('error', () => undefined)
+    // Nor is one that it ends in the moment it is opened or between queries: the next query tells.
+    pool.on('connect', (client) => client.on('error', () => undefined))
     return new Connection(pool)
   }
 
-  /** Runs `work` on one connection. After an error the connection is not used again. */
-  async session<Result>(work: (session: Session) => Promise<Result>): Promise<Result> {
+  /**
+   * Runs `work` on one connection. After an error the connection is not used again.
+   *
+   * @param unhurried Waits for answers as long as they take: reading a large ledger takes longer than any call.
+   */
+  async session<Result>(
+    work: (session: Session) => Promise<Result>,
+    { unhurried = false } = {},
+  ): Promise<Result> {
     const client = await this.pool.connect()
     let failed: boolean | Error = true
-    // Between queries a lost connection is told here, and by the next query; unheard it would end the process.
-    const ignore = (): void => undefined
-    client.on('error', ignore)
     try {
       const result = await work({
         async query(text, values = [], name) {
@@ -71,6 +78,7 @@ export class Connection {
             values: [...values],
             rowMode: 'array',
             ...(name === undefined ? {} : { name }),
+            ...(unhurried ? { query_timeout: LONGEST_TIMER_MS } : {}),
           })
           return rows
         },
@@ -78,14 +86,17 @@ export class Connection {
       failed = false
       return result
     } finally {
-      client.off('error', ignore)
       client.release(failed)
     }
   }
 
-  /** One statement, on any connection. */
-  query(text: string, values: readonly Value[] = []): Promise<readonly Row[]> {
-    return this.session((session) => session.query(text, values))
+  /** One statement, on any connection, that may be run again: a read, or a write that has its effect once. */
+  async query(text: string, values: readonly Value[] = []): Promise<readonly Row[]> {
+    try {
+      return await this.session((session) => session.query(text, values))
+    } catch (cause) {
+      throw lostConnection(cause) ? noAnswer(cause) : cause
+    }
   }
 
   close(): Promise<void> {
@@ -99,13 +110,15 @@ export function sqlState(cause: unknown): string | undefined {
 }
 
 const UNIQUE_VIOLATION = '23505'
-/** Serialization failure, deadlock, and a lock that another unit of work kept for too long. */
-const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01', '55P03'])
+/** Serialization failure, deadlock, a lock that another unit of work kept for too long, a statement's time. */
+const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01', '55P03', '57014'])
 /** The server goes away, comes up, or has no connection left. */
 const SERVER_GOES: ReadonlySet<string> = new Set([
   '57P01',
   '57P02',
   '57P03',
+  // Our own transaction stood idle for too long.
+  '25P03',
   '53300',
   '08006',
   '08003',
@@ -121,8 +134,22 @@ export function lostRace(cause: unknown): boolean {
 /** The connection is gone, or the server is. */
 export function lostConnection(cause: unknown): boolean {
   const state = sqlState(cause)
+  // A panic takes the whole server down, whatever its code: of a COMMIT it leaves open what became of it.
+  if (cause instanceof pg.DatabaseError && cause.severity === 'PANIC') return true
   if (state !== undefined) return SERVER_GOES.has(state)
   return cause instanceof Error && !(cause instanceof Fault) && LOST.test(`${codeOf(cause)} ${cause.message}`)
+}
+
+/** Of a call that has changed nothing. */
+export function noAnswer(cause: unknown): Fault {
+  const code = sqlState(cause) ?? (cause instanceof Error ? codeOf(cause) : '')
+  // A host with several addresses fails with an error for each, and no message of its own.
+  const message = cause instanceof Error && cause.message !== '' ? cause.message : code
+  return new Fault(
+    `PostgreSQL does not answer: ${message}. Check the URL, and that the server runs and accepts connections`,
+    code === '' ? {} : { code },
+    { cause, transient: true },
+  )
 }
 
 const LOST =

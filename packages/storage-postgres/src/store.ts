@@ -7,7 +7,15 @@ import { randomUUID } from 'node:crypto'
 import { type Key, View } from '@tallystick/core'
 import { type Audit, Fault, NO_SEAL, type Storage } from '@tallystick/engine'
 import { PostgresAudit } from './audit.js'
-import { Connection, type Limits, lostConnection, lostRace, type Session, sqlState } from './connection.js'
+import {
+  Connection,
+  type Limits,
+  lostConnection,
+  lostRace,
+  noAnswer,
+  type Session,
+  sqlState,
+} from './connection.js'
 import { load } from './load.js'
 import { migrate, requireCurrent } from './migrations.js'
 import { PostgresQueries } from './queries.js'
@@ -38,12 +46,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
     return new PostgresStorage(connection, options.patienceMs ?? 15_000)
   } catch (cause) {
     await connection.close()
-    if (!lostConnection(cause)) throw cause
-    throw new Fault(
-      `PostgreSQL does not answer: ${messageOf(cause)}. Check the URL, and that the server runs and accepts connections`,
-      {},
-      { cause },
-    )
+    throw notOpened(cause)
   }
 }
 
@@ -52,21 +55,32 @@ export async function migratePostgres(url: string): Promise<readonly string[]> {
   const connection = Connection.open(url, 1)
   try {
     return await migrate(connection)
+  } catch (cause) {
+    throw notOpened(cause)
   } finally {
     await connection.close()
   }
 }
 
+/** Authentication, and a database or a schema that does not exist or may not be used. */
+const REFUSED = /^(28|3D|3F|42501)/
+
+function notOpened(cause: unknown): unknown {
+  if (lostConnection(cause)) return noAnswer(cause)
+  const state = sqlState(cause)
+  if (state === undefined || !REFUSED.test(state)) return cause
+  return new Fault(
+    `PostgreSQL refuses: ${messageOf(cause)}. Check user, password and database in the URL, and what that user may do`,
+    { state },
+    { cause },
+  )
+}
+
 class PostgresStorage implements Storage {
   readonly name = 'postgres'
   readonly query: PostgresQueries
-  /** Names this engine's units of work on the server. */
-  private readonly writer = randomUUID()
-  private registered = false
-  private units = 0
-  /** Where this engine's chain of seals ends. */
-  private head: Head = { height: 0, hash: NO_SEAL }
-  /** Units of work of one engine are numbered, so they go one after another. */
+  private writer = newWriter()
+  /** Units of work of one writer are numbered, so they go one after another. */
   private turn: Promise<unknown> = Promise.resolve()
   private closed = false
 
@@ -84,7 +98,7 @@ class PostgresStorage implements Storage {
   }
 
   async audit<Result>(work: (books: Audit) => Promise<Result>): Promise<Result> {
-    return this.connection.session(async (session) => {
+    const read = async (session: Session): Promise<Result> => {
       await session.query('begin isolation level repeatable read read only')
       // Reading a large ledger takes longer than any call may.
       await session.query('set local statement_timeout = 0')
@@ -92,7 +106,12 @@ class PostgresStorage implements Storage {
       const result = await work(new PostgresAudit(session))
       await session.query('rollback')
       return result
-    })
+    }
+    try {
+      return await this.connection.session(read, { unhurried: true })
+    } catch (cause) {
+      throw lostConnection(cause) ? noAnswer(cause) : cause
+    }
   }
 
   async constant(name: string, create: () => string): Promise<string> {
@@ -125,12 +144,13 @@ class PostgresStorage implements Storage {
 
   private async unitOfWork<Result>(keys: readonly Key[], decide: (view: View) => Result): Promise<Result> {
     const deadline = performance.now() + this.patienceMs
+    const { writer } = this
+    const number = writer.units + 1
     /** The result of an attempt whose commit was sent and not answered. */
     let unanswered: Committing<Result> | null = null
     for (let attempt = 1; ; attempt++) {
       let committing: Committing<Result> | null = null
       try {
-        const number = this.units + 1
         const done = await this.connection.session(async (session): Promise<Attempt<Result>> => {
           await this.register(session)
           await session.query('begin')
@@ -144,16 +164,16 @@ class PostgresStorage implements Storage {
           const result = decided(() => decide(view))
           if (view.changes.length === 0) {
             await session.query('rollback')
-            return { result, head: this.head, written: false }
+            return { result, head: writer.head, written: false }
           }
-          const head = await write(session, view, tails, { writer: this.writer, number }, this.head)
+          const head = await write(session, view, tails, { writer: writer.id, number }, writer.head)
           committing = { result, head }
           await session.query('commit')
           return { result, head, written: true }
         })
         if (done.written) {
-          this.units = number
-          this.head = done.head
+          writer.units = number
+          writer.head = done.head
         }
         return done.result
       } catch (cause) {
@@ -162,19 +182,23 @@ class PostgresStorage implements Storage {
         // An answer with a code other than the server's going is a refused commit: it did not take place.
         if (committing !== null && (lost || sqlState(cause) === undefined)) unanswered = committing
         if (!lost && !lostRace(cause) && unanswered === null) throw cause
-        if (performance.now() > deadline) throw outOfPatience(cause, unanswered !== null)
+        if (performance.now() > deadline) {
+          // Whether its last number and seal are there, nobody knows: what comes next must not build on them.
+          if (unanswered !== null) this.writer = newWriter()
+          throw outOfPatience(cause, unanswered !== null)
+        }
         await new Promise((resolve) => setTimeout(resolve, Math.min(500, 2 ** attempt) * Math.random()))
       }
     }
   }
 
-  /** Makes this engine's row, once. */
+  /** Makes the writer's row, once. */
   private async register(session: Session): Promise<void> {
-    if (this.registered) return
+    if (this.writer.registered) return
     await session.query('insert into writer (id, units) values ($1, 0) on conflict (id) do nothing', [
-      this.writer,
+      this.writer.id,
     ])
-    this.registered = true
+    this.writer.registered = true
   }
 
   /**
@@ -182,9 +206,23 @@ class PostgresStorage implements Storage {
    * row until it has ended, one way or the other; so this waits for the end, and then knows.
    */
   private async tookPlace(session: Session, number: number): Promise<boolean> {
-    const [row] = await session.query('select units from writer where id = $1 for update', [this.writer])
+    const [row] = await session.query('select units from writer where id = $1 for update', [this.writer.id])
     return (row?.[0] as number) >= number
   }
+}
+
+/** Whose units of work the server counts: this engine's, until it must begin anew. */
+interface Writer {
+  readonly id: string
+  registered: boolean
+  /** Units of work committed. */
+  units: number
+  /** Where its chain of seals ends. */
+  head: Head
+}
+
+function newWriter(): Writer {
+  return { id: randomUUID(), registered: false, units: 0, head: { height: 0, hash: NO_SEAL } }
 }
 
 interface Committing<Result> {
@@ -214,7 +252,7 @@ function outOfPatience(cause: unknown, unknown: boolean): Fault {
       ? 'The commit was sent, and PostgreSQL did not answer and did not come back. Whether it took effect is unknown: repeat the call with the same Idempotency-Key'
       : `PostgreSQL did not take the unit of work in time: ${messageOf(cause)}. Nothing was written; repeat the call`,
     state === undefined ? {} : { state },
-    { cause },
+    { cause, transient: !unknown },
   )
 }
 

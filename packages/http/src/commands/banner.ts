@@ -16,6 +16,8 @@ export type StartKey =
   | { readonly kind: 'made'; readonly key: string }
   | { readonly kind: 'variable' }
   | { readonly kind: 'known'; readonly valid: number }
+  /** The database has not answered yet. */
+  | { readonly kind: 'unknown' }
 
 /** For a terminal. The two halves of a tally stick, whose notches match. */
 export function banner(started: Started, paint: Paint): string {
@@ -35,7 +37,7 @@ export function banner(started: Started, paint: Paint): string {
     ...(key.kind === 'made'
       ? [row('', paint.yellow('Shown once, here: only its hash is kept. Copy it now.'))]
       : []),
-    ...(key.kind === 'known'
+    ...(key.kind === 'known' || key.kind === 'unknown'
       ? []
       : ['', `  ${paint.dim('Open an account:')}`, ...firstCall(url, key).map((line) => `    ${line}`)]),
     '',
@@ -56,9 +58,17 @@ export function plainBanner(started: Started): string {
     `Rates: ${rates}`,
     `API key: ${keyText(key, null)}`,
     ...(key.kind === 'made' ? ['The API key is shown once, here: only its hash is kept. Copy it now.'] : []),
-    ...(key.kind === 'known' ? [] : [`Open an account: ${firstCall(url, key).map(unbroken).join(' ')}`]),
+    ...(key.kind === 'known' || key.kind === 'unknown'
+      ? []
+      : [`Open an account: ${firstCall(url, key).map(unbroken).join(' ')}`]),
     '',
   ].join('\n')
+}
+
+/** What the banner could not say, once the database has answered. */
+export function lateKey(key: StartKey): string {
+  const once = key.kind === 'made' ? ' (shown once, here: only its hash is kept)' : ''
+  return `The database answers. API key: ${keyText(key, null)}${once}\n`
 }
 
 function keyText(key: StartKey, paint: Paint | null): string {
@@ -67,6 +77,8 @@ function keyText(key: StartKey, paint: Paint | null): string {
       return paint === null ? key.key : paint.bold(paint.green(key.key))
     case 'variable':
       return 'the one in TALLYSTICK_API_KEY'
+    case 'unknown':
+      return 'not known until the database answers'
     case 'known':
       return key.valid === 0
         ? 'none is valid; tallystick keys create makes one'

@@ -46,6 +46,10 @@ export class Workplace {
     return this.start(args, env).ended
   }
 
+  begin(args: readonly string[], env: Env = {}): Running {
+    return this.start(args, env)
+  }
+
   /** Resolves once it listens; rejects with its output when it ends before. */
   async serve(args: readonly string[], env: Env = {}): Promise<Serving> {
     const running = this.start(['serve', '--port', '0', ...args], env)

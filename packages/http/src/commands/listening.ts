@@ -1,5 +1,11 @@
 import { CommandFailure, codeOf, messageOf } from './failure.js'
 
+/**
+ * Connections that may wait to be accepted; the kernel may make it less (Linux: net.core.somaxconn, 4096). Node
+ * accepts one per turn of its loop, and a client that finds the queue full tries again after 1, 3, 7, 15 s.
+ */
+export const BACKLOG = 4_096
+
 /** Why nothing could be listened on, and what to do about it. */
 export function listenFailure(error: unknown, host: string, port: number): CommandFailure {
   const place = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`

@@ -1,7 +1,7 @@
 import { readConfig, type Sources } from '../config.js'
 import { EXIT } from './failure.js'
 import { SETTINGS } from './settings.js'
-import { databaseExists, migrateStorage } from './storage.js'
+import { databaseExists, migrateStorage, nameOf } from './storage.js'
 import { paintFor, plural } from './terminal.js'
 
 export async function migrate(sources: Sources): Promise<number> {
@@ -14,6 +14,6 @@ export async function migrate(sources: Sources): Promise<number> {
     applied.length === 0
       ? 'is up to date'
       : `${isNew ? 'was made with' : 'now has'} ${plural(applied.length, 'migration')}${isNew ? '' : ' more'}`
-  process.stdout.write(`${paint.bold(database.file)} ${outcome}\n`)
+  process.stdout.write(`${paint.bold(nameOf(database))} ${outcome}\n`)
   return EXIT.ok
 }

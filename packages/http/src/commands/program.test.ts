@@ -14,6 +14,7 @@ const COMMANDS = [
   [['serve'], SETTINGS.serve],
   [['migrate'], SETTINGS.migrate],
   [['verify'], SETTINGS.verify],
+  [['copy'], SETTINGS.copy],
   [['keys', 'create'], SETTINGS.keysCreate],
   [['keys', 'list'], SETTINGS.keysList],
   [['keys', 'revoke'], SETTINGS.keysRevoke],

@@ -60,6 +60,7 @@ function tallystick(env: Env, done: (exitCode: number) => void): Command {
           ['tallystick serve', 'open a ledger here, and serve it'],
           ['tallystick keys create --name shop', 'a key for a client'],
           ['tallystick verify', 'recompute every balance'],
+          ['tallystick copy --to postgres://ledger@db/ledger', 'move to a server database'],
         ),
         exitCodes('it could not be done, or the books are wrong'),
       ),
@@ -170,6 +171,22 @@ function tallystick(env: Env, done: (exitCode: number) => void): Command {
     .action(async (_flags, command: Command) => {
       const { verify } = await import('./verify.js')
       done(await verify(sources(command)))
+    })
+
+  configured(program.command('copy'), SETTINGS.copy, {
+    summary: 'copy the ledger to another database',
+    description:
+      'Copies a whole ledger into another database, of the same kind or another: from SQLite to PostgreSQL, or back. Then reads all of the copy, and compares it with the original. Stop the servers of both first: what is written to the original meanwhile is not copied.\n\nA copy that was interrupted goes on when the same command is run again; a complete one is only compared. A database that holds another ledger is refused before anything is written.\n\nA password is better kept off the command line: in the variables, or in PGPASSWORD.',
+    examples: [
+      ['tallystick copy --to postgres://ledger@db/ledger', 'from data/tallystick.db to a server'],
+      ['tallystick copy --from postgres://ledger@db/ledger --to b.db', 'and back'],
+    ],
+    failed: 'it was not copied, or not to the end, or the copy is not equal',
+  })
+    .option('--json', 'print JSON')
+    .action(async (_flags, command: Command) => {
+      const { copy } = await import('./copy.js')
+      done(await copy(sources(command)))
     })
 
   return program

@@ -17,7 +17,7 @@ const database: Setting<Database> = {
   flag: 'database',
   env: 'TALLYSTICK_DATABASE',
   argument: '<path|url>',
-  about: 'where the ledger is kept: a SQLite file, or a sqlite: URL of one',
+  about: 'where the ledger is kept: a SQLite file, or a sqlite: or postgres: URL',
   accepts: DATABASE_ACCEPTS,
   // Resolved only when asked for, because it depends on the working directory.
   get unset() {
@@ -25,6 +25,27 @@ const database: Setting<Database> = {
     return 'value' in read ? read.value : unreachable()
   },
   unsetText: DEFAULT_DATABASE,
+  read: readDatabase,
+}
+
+const from: Setting<Database> = {
+  ...database,
+  flag: 'from',
+  env: 'TALLYSTICK_COPY_FROM',
+  about: 'the ledger that is copied; it is not changed',
+  get unset() {
+    return database.unset
+  },
+}
+
+const to: Setting<Database | null> = {
+  flag: 'to',
+  env: 'TALLYSTICK_COPY_TO',
+  argument: '<path|url>',
+  about: 'where it is copied to: an empty database, which is made if it is missing, or an unfinished copy',
+  accepts: DATABASE_ACCEPTS,
+  unset: null,
+  unsetText: null,
   read: readDatabase,
 }
 
@@ -176,6 +197,7 @@ export const SETTINGS = {
   serve: { database, host, port, apiKey, apiKeySecret, logLevel, rates, bodyLimit, maxQueue },
   migrate: { database },
   verify: { database },
+  copy: { from, to },
   keysCreate: { name, network, plan, tenant, database, apiKeySecret },
   keysList: { tenant: onlyTenant, database },
   keysRevoke: { tenant, database },

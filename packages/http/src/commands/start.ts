@@ -3,21 +3,17 @@
  * that fails (a port in use) never makes a key that nobody saw.
  */
 import type { AddressInfo } from 'node:net'
-import { DEFAULT_TENANT } from '@tallystick/engine'
-import { createTallystick, type Tallystick, VERSION } from '@tallystick/operations'
+import { createTallystick, VERSION } from '@tallystick/operations'
 import { buildApp } from '../app.js'
-import type { Config } from '../config.js'
 import { banner, plainBanner, type StartKey } from './banner.js'
 import { describeFailure } from './failure.js'
-import { listenFailure } from './listening.js'
+import { BACKLOG, listenFailure } from './listening.js'
 import { createLogger } from './logger.js'
+import { openLedger, type ServeConfig, warn } from './opening.js'
 import { openRates, type RatesSource } from './rates.js'
-import type { SETTINGS } from './settings.js'
 import { stopOnSignal } from './stop.js'
-import { databaseExists, openStorage } from './storage.js'
+import { databaseExists, nameOf } from './storage.js'
 import { isTerminal, paintFor } from './terminal.js'
-
-type ServeConfig = Config<(typeof SETTINGS)['serve']>
 
 /**
  * Resolves once it serves; from then on a signal ends the process.
@@ -26,7 +22,7 @@ type ServeConfig = Config<(typeof SETTINGS)['serve']>
 export async function start(config: ServeConfig, stacks: boolean): Promise<void> {
   const databaseIsNew = !databaseExists(config.database)
   const logger = createLogger(config.logLevel)
-  const storage = await openStorage(config.database, { migrate: true })
+  const { storage, listens } = await openLedger(config, logger)
   const rates = await openRates(config.rates, (message) => logger.warn({}, `Rates: ${message}`))
   const tallystick = createTallystick({
     storage,
@@ -43,11 +39,10 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
   })
   let key: StartKey
   try {
-    const ready = await registerGivenKey(tallystick, config)
-    await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+    await app.listen({ host: config.host, port: config.port, backlog: BACKLOG }).catch((error: unknown) => {
       throw listenFailure(error, config.host, config.port)
     })
-    key = ready ?? (await findOrMakeKey(tallystick))
+    key = await listens()
   } catch (error) {
     await app.close()
     await tallystick.close()
@@ -69,7 +64,7 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
   const started = {
     version: VERSION,
     url: urlOf(config.host, address),
-    database: config.database.file,
+    database: nameOf(config.database),
     databaseIsNew,
     rates: ratesText(config.rates),
     key,
@@ -84,47 +79,6 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
       `${config.host} can be reached from other machines, and this is plain HTTP: whoever is on the way reads API keys. Put a proxy with TLS in front, or listen on 127.0.0.1.`,
     )
   }
-}
-
-/** Makes the key of TALLYSTICK_API_KEY valid, before the first request can arrive. */
-async function registerGivenKey(tallystick: Tallystick, config: ServeConfig): Promise<StartKey | null> {
-  if (config.apiKey === null) return null
-  const access = await tallystick.access()
-  const { revoked, frozen, id } = await access.register(config.apiKey, {
-    tenant: DEFAULT_TENANT,
-    name: 'TALLYSTICK_API_KEY',
-    network: 'testnet',
-    plan: 'paid',
-  })
-  if (revoked) {
-    warn(
-      `The key in TALLYSTICK_API_KEY (${id}) was revoked, which is for good: calls with it are refused. Set another.`,
-    )
-  } else if (frozen) {
-    warn(
-      `The key in TALLYSTICK_API_KEY (${id}) is frozen: only reads are permitted. Unfreeze it with DELETE /v3/tatum/freeze.`,
-    )
-  }
-  return { kind: 'variable' }
-}
-
-async function findOrMakeKey(tallystick: Tallystick): Promise<StartKey> {
-  const keys = await tallystick.engine.query.apiKeys()
-  // A revoked key counts: whoever revoked the last one does not want a new one to appear by itself.
-  if (keys.length > 0) return { kind: 'known', valid: keys.filter(({ revoked }) => !revoked).length }
-  const access = await tallystick.access()
-  const { key } = await access.create({
-    tenant: DEFAULT_TENANT,
-    name: 'first start',
-    network: 'testnet',
-    plan: 'paid',
-  })
-  return { kind: 'made', key }
-}
-
-function warn(message: string): void {
-  const paint = paintFor(process.stderr)
-  process.stderr.write(`${paint.yellow(paint.bold('warning'))} ${message}\n`)
 }
 
 /** Where a browser on this machine finds it: the address for "all of them" is none that can be called. */

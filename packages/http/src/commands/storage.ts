@@ -8,14 +8,20 @@ import type { Storage } from '@tallystick/engine'
 import type { Read } from '../config.js'
 import { CommandFailure } from './failure.js'
 
-export interface Database {
-  readonly kind: 'sqlite'
-  /** Absolute. */
-  readonly file: string
-}
+export type Database =
+  | {
+      readonly kind: 'sqlite'
+      /** Absolute. */
+      readonly file: string
+    }
+  | {
+      readonly kind: 'postgres'
+      /** May hold a password: shown only by `nameOf`. */
+      readonly url: string
+    }
 
 export const DATABASE_ACCEPTS =
-  'the path of a SQLite file, such as data/tallystick.db, or a URL, such as sqlite:data/tallystick.db or sqlite:///var/lib/tallystick.db'
+  'the path of a SQLite file, such as data/tallystick.db, or a URL, such as sqlite:data/tallystick.db, sqlite:///var/lib/tallystick.db or postgres://user@host:5432/database'
 
 export function readDatabase(text: string): Read<Database> {
   // One letter before the colon is a drive of Windows.
@@ -23,15 +29,31 @@ export function readDatabase(text: string): Read<Database> {
   if (text === ':memory:' || /^sqlite:(\/\/)?:memory:$/i.test(text)) {
     return refused('but a ledger that ends with its process is not served')
   }
-  if (scheme === 'postgres' || scheme === 'postgresql') {
-    return refused('but PostgreSQL is not supported by this release')
+  if (scheme === 'postgres' || scheme === 'postgresql') return readPostgres(text)
+  if (scheme !== undefined && scheme !== 'sqlite') {
+    return refused('but only SQLite and PostgreSQL are supported')
   }
-  if (scheme !== undefined && scheme !== 'sqlite')
-    return refused('but only SQLite is supported by this release')
   const path = scheme === undefined ? text : pathOfUrl(text)
   if (path === null) return refused('but a sqlite: URL has a path, no host, no query and no fragment')
   if (path === '' || path.includes('\0')) return { refused: true }
   return { value: { kind: 'sqlite', file: resolve(path) } }
+}
+
+function readPostgres(text: string): Read<Database> {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null) {
+    return refused('but it is not a valid URL: in a password, characters such as / # and @ are escaped')
+  }
+  if (url.hash !== '') return refused('but it has a fragment: a # in a password is written %23')
+  if (url.pathname.length < 2) return refused('but it does not name a database')
+  return { value: { kind: 'postgres', url: text } }
+}
+
+/** As it may be shown: without user, password and parameters. */
+export function nameOf(database: Database): string {
+  if (database.kind === 'sqlite') return database.file
+  const { host, pathname, searchParams } = new URL(database.url)
+  return `postgres://${host === '' ? (searchParams.get('host') ?? '') : host}${pathname}`
 }
 
 /**
@@ -39,6 +61,10 @@ export function readDatabase(text: string): Read<Database> {
  * @param migrate Bring an older schema up to date; otherwise an older one is a Fault.
  */
 export async function openStorage(database: Database, { migrate }: { migrate: boolean }): Promise<Storage> {
+  if (database.kind === 'postgres') {
+    const { openPostgres } = await import('@tallystick/storage-postgres')
+    return openPostgres({ url: database.url, migrate })
+  }
   const { openSqlite } = await import('@tallystick/storage-sqlite')
   return openSqlite({ file: database.file, migrate })
 }
@@ -47,7 +73,7 @@ export async function openStorage(database: Database, { migrate }: { migrate: bo
 export async function openExisting(database: Database): Promise<Storage> {
   if (!databaseExists(database)) {
     throw new CommandFailure(
-      `There is no database at ${database.file}.`,
+      `There is no database at ${nameOf(database)}.`,
       'Check TALLYSTICK_DATABASE or --database; `tallystick migrate` makes a new one',
     )
   }
@@ -56,12 +82,17 @@ export async function openExisting(database: Database): Promise<Storage> {
 
 /** Names of the migrations applied now. */
 export async function migrateStorage(database: Database): Promise<readonly string[]> {
+  if (database.kind === 'postgres') {
+    const { migratePostgres } = await import('@tallystick/storage-postgres')
+    return migratePostgres(database.url)
+  }
   const { migrateSqlite } = await import('@tallystick/storage-sqlite')
   return migrateSqlite(database.file)
 }
 
+/** Whether a server has a ledger shows only when it is opened; until then it is taken to have one. */
 export function databaseExists(database: Database): boolean {
-  return existsSync(database.file)
+  return database.kind === 'postgres' || existsSync(database.file)
 }
 
 const refused = (why: string): Read<Database> => ({ refused: true, why })

@@ -3,9 +3,10 @@ import type { Drift, Verification } from '@tallystick/engine'
 import { readConfig, type Sources } from '../config.js'
 import { readAnchors, writeAnchors } from './anchors.js'
 import { EXIT } from './failure.js'
+import { perSecond, progressLine } from './progress.js'
 import { SETTINGS } from './settings.js'
-import { openExisting } from './storage.js'
-import { isTerminal, type Paint, paintFor, plural, seconds, table, thousands } from './terminal.js'
+import { nameOf, openExisting } from './storage.js'
+import { type Paint, paintFor, plural, seconds, table, thousands } from './terminal.js'
 
 export async function verify(sources: Sources): Promise<number> {
   const { database } = await readConfig(SETTINGS.verify, sources)
@@ -13,10 +14,13 @@ export async function verify(sources: Sources): Promise<number> {
   const engine = await import('@tallystick/engine')
   const storage = await openExisting(database)
   const start = Date.now()
-  const progress = progressLine(start)
+  const progress = progressLine()
   let verification: Verification
   try {
-    verification = await engine.verify(storage, { progress: progress.show, anchors })
+    verification = await engine.verify(storage, {
+      progress: (entries) => progress.show(() => readSoFar(entries, start)),
+      anchors,
+    })
   } finally {
     progress.clear()
     await storage.close()
@@ -26,13 +30,16 @@ export async function verify(sources: Sources): Promise<number> {
   const sound = verification.drift.length === 0
   if (sources.flags['json'] === true) {
     process.stdout.write(
-      `${JSON.stringify({ database: database.file, sound, milliseconds, ...verification }, null, 2)}\n`,
+      `${JSON.stringify({ database: nameOf(database), sound, milliseconds, ...verification }, null, 2)}\n`,
     )
   } else {
-    process.stdout.write(report(database.file, verification, milliseconds, paintFor(process.stdout)))
+    process.stdout.write(report(nameOf(database), verification, milliseconds, paintFor(process.stdout)))
   }
   return sound ? EXIT.ok : EXIT.failed
 }
+
+const readSoFar = (entries: number, start: number): string =>
+  `${thousands(entries)} entries read, ${thousands(perSecond(entries, start))} per second`
 
 /** What each number of `Verification` was checked for, and the checks that report on it. */
 const CHECKED = [
@@ -102,25 +109,4 @@ function driftTable(drift: readonly Drift[], paint: Paint): string {
     paint,
     (padded, column) => (column === 0 ? paint.red(padded) : padded),
   )
-}
-
-/** One line on stderr that rewrites itself; nothing at all when nobody watches. */
-function progressLine(start: number): { show(entries: number): void; clear(): void } {
-  const { stderr } = process
-  if (!isTerminal(stderr)) return { show: () => undefined, clear: () => undefined }
-  const paint = paintFor(stderr)
-  let shown = 0
-  return {
-    show(entries) {
-      const now = Date.now()
-      if (now - shown < 100) return
-      shown = now
-      const rate = Math.round(entries / Math.max(0.001, (now - start) / 1000))
-      const text = `${thousands(entries)} entries read, ${thousands(rate)} per second`
-      stderr.write(`\r\u001b[2K  ${paint.dim(text)}`)
-    },
-    clear() {
-      if (shown > 0) stderr.write('\r\u001b[2K')
-    },
-  }
 }

@@ -1,0 +1,118 @@
+/**
+ * Opening the ledger for `serve`: at once, or, where its server does not answer, as soon as it does. Whatever
+ * else is wrong ends the start. Either way the key of TALLYSTICK_API_KEY is valid before the first call can
+ * arrive, and a key is made only by a server that listens, so that there is none that nobody saw.
+ */
+import { Access, DEFAULT_TENANT, Engine, Fault, lateStorage, type Storage } from '@tallystick/engine'
+import type { Config } from '../config.js'
+import type { HttpLogger } from '../log.js'
+import { lateKey, type StartKey } from './banner.js'
+import { messageOf } from './failure.js'
+import type { SETTINGS } from './settings.js'
+import { openStorage } from './storage.js'
+import { paintFor } from './terminal.js'
+
+export type ServeConfig = Config<(typeof SETTINGS)['serve']>
+
+export interface Opening {
+  readonly storage: Storage
+  /** To be called once the server listens: which key opens the ledger, as far as that is known. */
+  listens(): Promise<StartKey>
+}
+
+export async function openLedger(config: ServeConfig, logger: HttpLogger): Promise<Opening> {
+  try {
+    const { storage, given } = await openPrepared(config)
+    return { storage, listens: async () => given ?? findOrMakeKey(storage, config) }
+  } catch (error) {
+    if (!(error instanceof Fault && error.transient)) throw error
+    return openLate(config, logger, error)
+  }
+}
+
+function openLate(config: ServeConfig, logger: HttpLogger, cause: Fault): Opening {
+  const told = (error: unknown): void =>
+    logger.warn({ cause: messageOf(error) }, 'the database is not open yet: calls are answered 503')
+  let listening = false
+  const storage = lateStorage({
+    name: config.database.kind,
+    async open() {
+      if (!listening) throw cause
+      const { storage: opened, given } = await openPrepared(config)
+      try {
+        process.stdout.write(lateKey(given ?? (await findOrMakeKey(opened, config))))
+        return opened
+      } catch (error) {
+        await opened.close()
+        throw error
+      }
+    },
+    cause,
+    onFailure: told,
+  })
+  return {
+    storage,
+    async listens() {
+      told(cause)
+      listening = true
+      return { kind: 'unknown' }
+    },
+  }
+}
+
+async function openPrepared(
+  config: ServeConfig,
+): Promise<{ readonly storage: Storage; readonly given: StartKey | null }> {
+  const storage = await openStorage(config.database, { migrate: true })
+  try {
+    return { storage, given: await registerGivenKey(storage, config) }
+  } catch (error) {
+    await storage.close()
+    throw error
+  }
+}
+
+async function registerGivenKey(storage: Storage, config: ServeConfig): Promise<StartKey | null> {
+  if (config.apiKey === null) return null
+  const access = await openAccess(storage, config)
+  const { revoked, frozen, id } = await access.register(config.apiKey, {
+    tenant: DEFAULT_TENANT,
+    name: 'TALLYSTICK_API_KEY',
+    network: 'testnet',
+    plan: 'paid',
+  })
+  if (revoked) {
+    warn(
+      `The key in TALLYSTICK_API_KEY (${id}) was revoked, which is for good: calls with it are refused. Set another.`,
+    )
+  } else if (frozen) {
+    warn(
+      `The key in TALLYSTICK_API_KEY (${id}) is frozen: only reads are permitted. Unfreeze it with DELETE /v3/tatum/freeze.`,
+    )
+  }
+  return { kind: 'variable' }
+}
+
+async function findOrMakeKey(storage: Storage, config: ServeConfig): Promise<StartKey> {
+  const keys = await storage.query.apiKeys()
+  // A revoked key counts: whoever revoked the last one does not want a new one to appear by itself.
+  if (keys.length > 0) return { kind: 'known', valid: keys.filter(({ revoked }) => !revoked).length }
+  const access = await openAccess(storage, config)
+  const { key } = await access.create({
+    tenant: DEFAULT_TENANT,
+    name: 'first start',
+    network: 'testnet',
+    plan: 'paid',
+  })
+  return { kind: 'made', key }
+}
+
+/** Over an engine of its own, which has nothing to close. */
+function openAccess(storage: Storage, { apiKeySecret }: ServeConfig): Promise<Access> {
+  return Access.open(new Engine({ storage }), storage, apiKeySecret === null ? {} : { secret: apiKeySecret })
+}
+
+export function warn(message: string): void {
+  const paint = paintFor(process.stderr)
+  process.stderr.write(`${paint.yellow(paint.bold('warning'))} ${message}\n`)
+}
