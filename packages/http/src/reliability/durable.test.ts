@@ -66,6 +66,7 @@ it('the connection that commits is at synchronous = FULL', async () => {
   await child.kill()
 })
 
+// Where strace is missing, or may not trace, nothing sees the system calls; the reason is printed.
 describe.skipIf(cannotTrace !== null)('seen by strace', () => {
   beforeAll(() => console.info(`faults of the disk: FC_SEED=${seed}`))
 

@@ -31,6 +31,7 @@ export interface FloodAnswer {
   /** From the first call to the last answer. */
   readonly ms: number
   readonly sent: number
+  /** The most at once. */
   readonly connections: number
   /** By status. */
   readonly answers: Readonly<Record<string, number>>
@@ -119,7 +120,7 @@ class Flood {
   /** Calls that are due, while all connections are taken: when each was. */
   private due: number[] = []
   private connections = 0
-  private opened = 0
+  private most = 0
   private underWay = 0
   private sent = 0
   private unanswered = 0
@@ -141,7 +142,7 @@ class Flood {
     return {
       ms,
       sent: this.sent,
-      connections: this.opened,
+      connections: this.most,
       answers: this.answers,
       unanswered: this.unanswered,
       reason: this.reason,
@@ -223,7 +224,7 @@ class Flood {
 
   private connect(): Line {
     this.connections++
-    this.opened = Math.max(this.opened, this.connections)
+    this.most = Math.max(this.most, this.connections)
     const line = new Line(
       connect({ port: this.question.port, host: '127.0.0.1' }).once('close', () => {
         this.connections--
