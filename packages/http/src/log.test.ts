@@ -100,13 +100,16 @@ test('a failure is told with its cause and its place, without what the caller se
     route: '/v3/ledger/account',
     method: 'POST',
     id,
-    error: {
-      name: 'Error',
-      code: '23505',
-      message: 'duplicate key: ([…]) of […]',
-      stack: expect.arrayContaining([expect.stringContaining('log.test.ts')]),
-    },
-    causes: [{ message: 'at […]' }],
+    error: { name: 'Fault', message: 'The memory storage failed: duplicate key: ([…]) of […]' },
+    causes: [
+      {
+        name: 'Error',
+        code: '23505',
+        message: 'duplicate key: ([…]) of […]',
+        stack: expect.arrayContaining([expect.stringContaining('log.test.ts')]),
+      },
+      { message: 'at […]' },
+    ],
   })
 })
 

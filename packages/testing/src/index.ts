@@ -40,6 +40,15 @@ export {
 export { type LedgerPropertiesOptions, ledgerProperties } from './properties.js'
 export { type CheckOptions, check, chooseSeed } from './replay.js'
 export { type SeededClock, type SeededRandom, seededClock, seededRandom } from './seeded.js'
+export { type Mutation, NO_MUTATION } from './simulator/mutation.js'
+export {
+  type Finding,
+  LEDGER_COMMANDS,
+  type SimulationOptions,
+  type SimulationResult,
+  simulate,
+} from './simulator/simulate.js'
+export { FAULTS as SIMULATED_FAULTS, Tally } from './simulator/tally.js'
 export { type StorageContractOptions, storageContract } from './storage-contract.js'
 export { TAMPER_TENANT, type Tampering, tamperContract } from './tamper-contract.js'
 export { World } from './world.js'

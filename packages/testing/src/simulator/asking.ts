@@ -60,9 +60,10 @@ export function ask<Result>(
   use: Use<Result>,
 ): Result {
   const { tenant } = command
-  const account = labels.id('account' in command ? command.account : '') as AccountId
-  const customer = labels.id('customer' in command ? (command.customer ?? '') : '') as CustomerId
-  const blockage = labels.id('blockage' in command ? command.blockage : '') as BlockageId
+  // Those that the command does not name are not used.
+  const account = ('account' in command ? labels.id(command.account) : '') as AccountId
+  const customer = ('customer' in command ? labels.id(command.customer ?? '') : '') as CustomerId
+  const blockage = ('blockage' in command ? labels.id(command.blockage) : '') as BlockageId
   const apiKey = ('apiKey' in command ? command.apiKey : '') as ApiKeyId
   const order = ({ recipient, amount }: Payment): PaymentOrder => {
     return {

@@ -1,7 +1,7 @@
 /** `npm run simulate`: reads its arguments, runs the simulator, prints what it does and what it has found. */
 import { parseArgs } from 'node:util'
 import { findingText, progressLine, table } from './report.js'
-import { CHAPTER_COMMANDS, type SimulationOptions, simulate } from './simulate.js'
+import { LEDGER_COMMANDS, type SimulationOptions, simulate } from './simulate.js'
 
 const HELP = `npm run simulate -- [options]
 
@@ -11,7 +11,7 @@ step with an independent model of the ledger. The same seed and commands give th
   --seed N       what everything is drawn from; a fresh one is chosen, and printed, without it
   --minutes M    end after the ledger in which M minutes are over (1, unless --commands is given)
   --commands K   end after K commands, of all ledgers together
-  --chapter C    commands of one ledger, before a fresh one is begun (${CHAPTER_COMMANDS})
+  --ledger C     commands of one ledger, before a fresh one is begun (${LEDGER_COMMANDS})
   --from L       begin with ledger L: a finding names the one to replay
   --help         this page
 
@@ -39,22 +39,22 @@ function readArguments(): { readonly options: SimulationOptions; readonly minute
       seed: text,
       minutes: text,
       commands: text,
-      chapter: text,
+      ledger: text,
       from: text,
       help: { type: 'boolean', short: 'h' },
     },
   })
   if (values.help === true) return null
   const commands = numberOf('commands', values.commands)
-  const chapter = numberOf('chapter', values.chapter)
-  if (chapter === 0) throw new BadArgument('--chapter takes a number above zero')
+  const ledger = numberOf('ledger', values.ledger)
+  if (ledger === 0) throw new BadArgument('--ledger takes a number above zero')
   const minutes =
     numberOf('minutes', values.minutes, false) ?? (commands === undefined ? 1 : Number.POSITIVE_INFINITY)
   const options = {
     seed: numberOf('seed', values.seed) ?? Math.trunc(Math.random() * 0x7fffffff),
     from: numberOf('from', values.from) ?? 0,
     ...(commands === undefined ? {} : { commands }),
-    ...(chapter === undefined ? {} : { chapter }),
+    ...(ledger === undefined ? {} : { ledger }),
   }
   return { options, minutes }
 }

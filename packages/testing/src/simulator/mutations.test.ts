@@ -10,7 +10,7 @@ describe('the simulator finds', () => {
   it.each(Object.keys(MUTATIONS))('%s', async (name) => {
     const mutation = MUTATIONS[name]
     if (mutation === undefined) throw new TypeError(name)
-    const options = { seed: 11, commands: BOUND, chapter: 1_500, mutation }
+    const options = { seed: 11, commands: BOUND, ledger: 1_500, mutation }
     const { finding, tally } = await simulate(options)
     if (process.env['SIMULATOR_SHOW'] !== undefined && finding !== null) {
       console.log(`${name}: after ${tally.commands} commands\n${findingText(options.seed, finding)}`)
@@ -21,7 +21,7 @@ describe('the simulator finds', () => {
     expect(finding.what).not.toBe('The run broke')
 
     // And the ledger in which it was found shows it again, at the same step.
-    const replayed = await simulate({ ...options, from: finding.chapter })
+    const replayed = await simulate({ ...options, from: finding.ledger })
     expect(replayed.finding).toEqual(finding)
   })
 })

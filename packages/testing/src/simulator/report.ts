@@ -28,7 +28,7 @@ export function table(result: SimulationResult, seconds: number, processor: numb
   const rows: readonly (readonly [string, string])[] = [
     ['seed', String(result.seed)],
     ['digest', result.digest],
-    ['ledgers', number(tally.chapters)],
+    ['ledgers', number(tally.ledgers)],
     ['commands', number(tally.commands)],
     ['requests', number(tally.requests)],
     ['decided and committed', number(tally.decided)],
@@ -68,7 +68,7 @@ const row = (name: string, columns: readonly string[]): string =>
 
 export function findingText(seed: number, finding: Finding): string {
   return [
-    `DIFFERENCE, seed ${seed}, ledger ${finding.chapter}, step ${finding.step}`,
+    `DIFFERENCE, seed ${seed}, ledger ${finding.ledger}, step ${finding.step}`,
     '',
     `  ${finding.what}`,
     `  expected  ${finding.expected}`,

@@ -5,7 +5,7 @@ import { type SimulationResult, simulate } from './simulate.js'
 import { FAULTS, Tally } from './tally.js'
 
 /** Small ledgers, so that many weathers are seen. */
-const SMALL = { chapter: 2_500 }
+const SMALL = { ledger: 2_500 }
 
 /** With the finding in words, so that a failure can be replayed from the report of the tests. */
 function expectNoDifference(result: SimulationResult): void {
@@ -39,7 +39,7 @@ describe('the simulator', () => {
   })
 
   it('repeats a run exactly, whole or from any of its ledgers', async () => {
-    const options = { seed: 7, commands: 6_000, chapter: 2_000 }
+    const options = { seed: 7, commands: 6_000, ledger: 2_000 }
     const first = await simulate(options)
     const second = await simulate(options)
     expectNoDifference(first)
@@ -53,8 +53,8 @@ describe('the simulator', () => {
 
   it('stops when it is told to, at the end of a ledger', async () => {
     let asked = 0
-    const result = await simulate({ seed: 3, chapter: 200, stop: () => ++asked === 2 })
-    expect(result.tally).toMatchObject({ chapters: 2, commands: 400 })
+    const result = await simulate({ seed: 3, ledger: 200, stop: () => ++asked === 2 })
+    expect(result.tally).toMatchObject({ ledgers: 2, commands: 400 })
   })
 
   it('says what it has counted', async () => {

@@ -1,4 +1,4 @@
-/** A run: one chapter after the other from one seed, until enough commands were asked or a difference is found. */
+/** A run: one ledger after the other from one seed, until enough commands were asked or a difference is found. */
 import type { Storage } from '@tallystick/engine'
 import { Chapter } from './chapter.js'
 import { Difference, show } from './difference.js'
@@ -9,13 +9,13 @@ import { Trace } from './trace.js'
 export interface SimulationOptions {
   /** Any whole number; 32 bits of it count. */
   readonly seed: number
-  /** Ends when so many commands were asked, counted from the first chapter. Without it, when `stop` says so. */
+  /** Ends when so many commands were asked, counted from the first ledger. Without it, when `stop` says so. */
   readonly commands?: number
-  /** The first chapter that is played: those before it are left out, and need not be played to get here. */
+  /** The first ledger that is played: those before it are left out, and need not be played to get here. */
   readonly from?: number
   /** Commands of one ledger, before the next is begun. */
-  readonly chapter?: number
-  /** Asked after each chapter. */
+  readonly ledger?: number
+  /** Asked after each ledger. */
   readonly stop?: () => boolean
   /** Called now and then with the counts so far. */
   readonly progress?: (tally: Tally) => void
@@ -30,11 +30,11 @@ export interface Finding {
   readonly what: string
   readonly expected: string
   readonly got: string
-  readonly chapter: number
+  readonly ledger: number
   readonly step: number
   /** The last events, the one that showed it at the end. */
   readonly events: readonly string[]
-  /** Arguments of a run that plays this chapter alone, up to the same step. */
+  /** Arguments of a run that plays this ledger alone, up to the same step. */
   readonly replay: string
 }
 
@@ -46,7 +46,7 @@ export interface SimulationResult {
   readonly finding: Finding | null
 }
 
-export const CHAPTER_COMMANDS = 25_000
+export const LEDGER_COMMANDS = 25_000
 
 export async function simulate(options: SimulationOptions): Promise<SimulationResult> {
   // Refusals are many, and nobody reads where each was made. A fault keeps its message.
@@ -61,7 +61,7 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
 
 async function play(options: SimulationOptions): Promise<SimulationResult> {
   const { seed, progress } = options
-  const size = options.chapter ?? CHAPTER_COMMANDS
+  const size = options.ledger ?? LEDGER_COMMANDS
   const commands = options.commands ?? Number.POSITIVE_INFINITY
   const tally = new Tally()
   const digest = new Trace()
@@ -76,7 +76,7 @@ async function play(options: SimulationOptions): Promise<SimulationResult> {
       ...(options.mutation === undefined ? {} : { mutation: options.mutation }),
       progress: () => progress?.(tally),
     })
-    tally.chapters++
+    tally.ledgers++
     try {
       await chapter.play()
     } catch (error) {
@@ -84,13 +84,13 @@ async function play(options: SimulationOptions): Promise<SimulationResult> {
       const found = error instanceof Difference ? error : new Difference('The run broke', 'nothing', error)
       const replay = [
         `--seed ${seed} --from ${number} --commands ${number * size + planned}`,
-        ...(size === CHAPTER_COMMANDS ? [] : [`--chapter ${size}`]),
+        ...(size === LEDGER_COMMANDS ? [] : [`--ledger ${size}`]),
       ].join(' ')
       const finding: Finding = {
         what: found.what,
         expected: show(found.expected),
         got: show(found.got),
-        chapter: number,
+        ledger: number,
         step: chapter.steps,
         events: chapter.trace.last(),
         replay,

@@ -38,7 +38,7 @@ export class Tally {
   readonly calls = new Map<string, Ends>()
   readonly faults = new Map<Fault, number>(FAULTS.map((fault) => [fault, 0]))
   /** Ledgers begun. */
-  chapters = 0
+  ledgers = 0
   /** Calls that clients have made, each once, however often it was sent. */
   commands = 0
   /** Requests that reached an engine. */
