@@ -11,7 +11,7 @@ export interface Machine {
   readonly cpuModel: string
   readonly memoryGiB: number
   readonly node: string
-  /** Of Node and V8: a larger young generation alone makes the engine a quarter faster. */
+  /** Of Node and V8: the size of the young generation, for one, shows in the figures. */
   readonly flags: string
   readonly sqlite: string
   readonly fileSystem: string

@@ -35,9 +35,8 @@ export const atLeast = (limit: number, value: number): Target => ({ relation: 'a
 export const atMost = (limit: number, value: number): Target => ({ relation: 'at most', limit, value })
 
 export function isMet({ relation, limit, value }: Target): boolean {
-  // As it is printed: 0.499 shows as 0.50, and must not be called less.
-  const shown = Math.round(value * 100) / 100
-  return relation === 'at least' ? shown >= limit : shown <= limit
+  // Not of the rounded figure: a near miss is printed as 0.50 and marked as the miss it is.
+  return relation === 'at least' ? value >= limit : value <= limit
 }
 
 export function render(sections: readonly Section[], paint: Paint): string {

@@ -2,6 +2,7 @@
 export { Access, DEFAULT_TENANT, embeddedCaller, type NewApiKey } from './access.js'
 export { Batcher } from './batcher.js'
 export { type Copied, type CopyOptions, type CopyPhase, type CopyProgress, copyLedger } from './copy.js'
+export type { Drift } from './drift.js'
 export { type Caller, Engine, type EngineOptions, type Execution, requestHash } from './engine.js'
 export { Fault, Rejected } from './faults.js'
 export { type Fingerprint, fingerprint, type Part } from './fingerprint.js'
@@ -36,4 +37,4 @@ export {
 export { staticRates } from './rates/static.js'
 export type { PriceTable } from './rates/table.js'
 export { type Anchor, digestEntry, NO_SEAL, STORED_DIGEST_DIGITS, sealHash } from './seal.js'
-export { type Drift, MAX_DRIFT, type Verification, type VerifyOptions, verify } from './verify.js'
+export { MAX_DRIFT, type Verification, type VerifyOptions, verify } from './verify.js'

@@ -1,9 +1,7 @@
 /** Replays the chain of seals over the journal: names the first entry, or the first seal, that does not fit. */
+import type { Report } from './drift.js'
 import type { AuditedEntry, StoredSeal } from './ports/storage.js'
 import { type Anchor, digestEntry, NO_SEAL, STORED_DIGEST_DIGITS, sealHash } from './seal.js'
-import type { Drift } from './verify.js'
-
-export type Report = (check: Drift['check'], subject: string, stored: unknown, computed: unknown) => void
 
 export class SealCheck {
   count = 0

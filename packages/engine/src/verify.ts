@@ -10,30 +10,10 @@ import {
   type Leg,
   type Reference,
 } from '@tallystick/core'
+import type { Drift, Report } from './drift.js'
 import type { Audit, Storage } from './ports/storage.js'
 import type { Anchor } from './seal.js'
-import { type Report, SealCheck } from './verify-seals.js'
-
-export interface Drift {
-  /** What does not agree, for example `balance` or `currency-sum`. */
-  readonly check:
-    | 'balance'
-    | 'balance-after'
-    | 'record-number'
-    | 'entry'
-    | 'seal'
-    | 'anchor'
-    | 'record-count'
-    | 'currency-sum'
-    | 'blocked'
-    | 'frozen'
-    | 'active-accounts'
-    | 'overdrawn'
-  /** The account, customer, or currency concerned. */
-  readonly subject: string
-  readonly stored: string
-  readonly computed: string
-}
+import { SealCheck } from './verify-seals.js'
 
 export interface Verification {
   readonly entries: number

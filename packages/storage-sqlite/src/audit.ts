@@ -11,6 +11,7 @@ import type {
   VirtualCurrency,
 } from '@tallystick/core'
 import type { Audit, Constant, JournalPosition } from '@tallystick/engine'
+import type { Books } from './books.js'
 import { Journal } from './journal.js'
 import {
   ACCOUNT_COLUMNS,
@@ -26,7 +27,6 @@ import {
   readCustomer,
   readDeposit,
 } from './rows.js'
-import type { Books } from './store.js'
 
 export class SqliteAudit implements Audit {
   constructor(private readonly books: Books) {}

@@ -14,6 +14,7 @@ import {
 import type { AccountWhere, DepositWhere, JournalPosition, Page, Queries } from '@tallystick/engine'
 import type { Compilable, ExpressionBuilder } from 'kysely'
 import type { KnownAccount } from './accounts.js'
+import type { Books } from './books.js'
 import type { Row, Value } from './connection.js'
 import { Journal } from './journal.js'
 import {
@@ -32,7 +33,6 @@ import {
   referenceBytes,
 } from './rows.js'
 import { type Schema, sql } from './schema.js'
-import type { Books } from './store.js'
 
 /** UUIDs may run ahead of the clock when many are made within one millisecond. */
 const REFERENCE_LEAD_MS = 1_000

@@ -5,14 +5,12 @@
  */
 import { type Key, View } from '@tallystick/core'
 import { type Audit, Fault, type Storage } from '@tallystick/engine'
-import { Accounts } from './accounts.js'
 import { SqliteAudit } from './audit.js'
+import { Books } from './books.js'
 import { Connection } from './connection.js'
-import { Journal } from './journal.js'
 import { Loader } from './load.js'
 import { migrate, requireCurrent } from './migrations.js'
 import { SqliteQueries } from './queries.js'
-import { Tenants } from './tenants.js'
 import { Writer } from './write.js'
 
 export interface SqliteOptions {
@@ -57,36 +55,6 @@ export async function migrateSqlite(file: string): Promise<readonly string[]> {
     return await migrate(connection)
   } finally {
     connection.close()
-  }
-}
-
-/** The parts that share one connection. */
-export class Books {
-  readonly tenants: Tenants
-  readonly accounts: Accounts
-  readonly journal: Journal
-
-  constructor(
-    readonly connection: Connection,
-    settleEvery?: number,
-  ) {
-    this.tenants = new Tenants(connection)
-    this.accounts = new Accounts(connection, this.tenants, settleEvery)
-    this.journal = new Journal(connection, this.tenants, this.accounts)
-  }
-
-  read<Result>(work: () => Result): Promise<Result> {
-    return this.connection.read(() => {
-      this.accounts.catchUp()
-      return work()
-    })
-  }
-
-  /** Nothing that was remembered during a failed write may be used again. */
-  forget(): void {
-    this.tenants.forget()
-    this.accounts.forget()
-    this.journal.forget()
   }
 }
 
