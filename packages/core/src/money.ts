@@ -51,16 +51,20 @@ export function formatDecimal(amount: Amount, scale: number): Decimal {
   return (negative ? `-${text}` : text) as Decimal
 }
 
-const LIMITS: bigint[] = []
-
 /** Whether an amount still fits the printable range of its currency. */
 export function fitsScale(amount: Amount, scale: number): boolean {
-  let limit = LIMITS[scale]
-  if (limit === undefined) {
-    limit = 10n ** BigInt(MAX_INTEGER_DIGITS + scale)
-    LIMITS[scale] = limit
-  }
+  const limit = powerOfTen(MAX_INTEGER_DIGITS + scale)
   return amount < limit && amount > -limit
+}
+
+const POWERS: bigint[] = []
+
+function powerOfTen(exponent: number): bigint {
+  const known = POWERS[exponent]
+  if (known !== undefined) return known
+  const power = 10n ** BigInt(exponent)
+  POWERS[exponent] = power
+  return power
 }
 
 /** An exact ratio. Rates are read from decimal text, never from a float's bits. */
@@ -91,8 +95,8 @@ export function convert(amount: Amount, from: number, to: number, rates: readonl
     numerator *= rate.numerator
     denominator *= rate.denominator
   }
-  if (to >= from) numerator *= 10n ** BigInt(to - from)
-  else denominator *= 10n ** BigInt(from - to)
+  if (to >= from) numerator *= powerOfTen(to - from)
+  else denominator *= powerOfTen(from - to)
   return denominator === 1n ? numerator : divideHalfEven(numerator, denominator)
 }
 

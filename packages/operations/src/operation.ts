@@ -126,8 +126,8 @@ export function operation<
     command: (rule, toCommand, present, afterwards) => ({
       ...record,
       kind: 'command',
-      async run(context, args) {
-        const result = await context.engine.execute({
+      run(context, args) {
+        const done = context.engine.execute({
           caller: context.caller,
           rule,
           command: toCommand(args, context.caller),
@@ -135,8 +135,7 @@ export function operation<
           present: (output) => present(output, args),
           idempotency: context.idempotency,
         })
-        if (afterwards !== undefined) await afterwards(context)
-        return result
+        return afterwards === undefined ? done : done.then((result) => afterwards(context).then(() => result))
       },
     }),
     read: (run) => ({

@@ -100,7 +100,7 @@ export function createTallystick(options: TallystickOptions): Tallystick {
     return check
   }
 
-  const call = async (
+  const perform = (
     operation: AnyOperation,
     checked: Checked,
     caller: Caller,
@@ -120,11 +120,25 @@ export function createTallystick(options: TallystickOptions): Tallystick {
     )
   }
 
+  /** Every failure is a rejection. Not an async function: another promise for each call would only cost. */
+  const call = (
+    operation: AnyOperation,
+    check: (check: ArgumentCheck) => Checked,
+    caller: Caller,
+    callOptions: CallOptions,
+  ): Promise<unknown> => {
+    try {
+      return perform(operation, check(checkOf(operation)), caller, callOptions)
+    } catch (error) {
+      return Promise.reject(error)
+    }
+  }
+
   const operationsFor = (caller: Caller): Operations => {
     const calls: Record<string, unknown> = {}
     for (const operation of operations) {
       calls[operation.id] = (args: unknown = {}, callOptions: CallOptions = {}) =>
-        call(operation, checkOf(operation).flat(args), caller, callOptions)
+        call(operation, (check) => check.flat(args), caller, callOptions)
     }
     // Built from the same catalogue that the type is mapped from.
     return calls as Operations
@@ -137,8 +151,7 @@ export function createTallystick(options: TallystickOptions): Tallystick {
     access: openAccess,
     as: operationsFor,
     request: (operation, parts, by, callOptions) =>
-      // In an async function, so that a refusal is a rejection and never a throw.
-      (async () => call(operation, checkOf(operation).parts(parts), by, callOptions))(),
+      call(operation, (check) => check.parts(parts), by, callOptions),
     recordDeposit: (deposit) =>
       engine.execute({
         caller,

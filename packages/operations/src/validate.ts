@@ -46,10 +46,12 @@ export class ArgumentCheck {
 
   /** Flat arguments, as an in-process call gives them. */
   flat(args: unknown): Checked {
-    // A field that is there but undefined is a field that was left out.
-    const given = isPlain(args)
-      ? Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined))
-      : args
+    // A copy of its own fields: what it inherits is not the caller's word, and what it becomes later neither.
+    const given: unknown = isPlain(args) ? { ...args } : args
+    if (isPlain(given)) {
+      // A field that is there but undefined is a field that was left out.
+      for (const name in given) if (given[name] === undefined) Reflect.deleteProperty(given, name)
+    }
     const unstorable = findUnstorable(given)
     if (unstorable === null) return this.check(given)
     const target = this.targets.get(unstorable) ?? 'body'

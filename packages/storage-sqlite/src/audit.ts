@@ -32,14 +32,28 @@ export class SqliteAudit implements Audit {
   constructor(private readonly books: Books) {}
 
   async entries(after: JournalPosition | undefined, limit: number) {
-    return this.books.connection
-      .prepare(
-        `select ${Journal.columns}, digest, s.last_seq, s.entries from entry
-         left join seal s on s.last_seq = (select min(last_seq) from seal where last_seq >= entry.seq)
-         where seq > ? order by seq limit ?`,
-      )
+    const rows = this.books.connection
+      .prepare(`select ${Journal.columns}, digest from entry where seq > ? order by seq limit ?`)
       .all(Number(after ?? 0), limit)
-      .map((row) => this.books.journal.audited(row))
+    const seals = this.sealsFrom(Number(rows[0]?.[0] ?? 0), rows.length)
+    let at = 0
+    return rows.map((row) => {
+      const seq = row[0] as number
+      while ((seals[at]?.last ?? seq) < seq) at++
+      const seal = seals[at]
+      return this.books.journal.audited(
+        row,
+        seal !== undefined && seq > seal.last - seal.entries ? seal.last : null,
+      )
+    })
+  }
+
+  /** The seals that may cover `count` entries from the place `first` on. */
+  private sealsFrom(first: number, count: number) {
+    return this.books.connection
+      .prepare('select last_seq, entries from seal where last_seq >= ? order by last_seq limit ?')
+      .all(first, count)
+      .map((row) => ({ last: row[0] as number, entries: row[1] as number }))
   }
 
   async seals(after: string | undefined, limit: number) {

@@ -154,20 +154,16 @@ export class Journal {
     return 0
   }
 
-  /** An entry with its digest and the seal that covers it: the first whose last place is not before its own. */
-  audited(row: Row): AuditedEntry {
+  /** @param row Of `select ${Journal.columns}, digest from entry …`. @param seal Place of the seal that covers it. */
+  audited(row: Row, seal: number | null): AuditedEntry {
     const { seq, entry, debitNumber, creditNumber } = this.read(row)
-    const digest = row[ENTRY_WIDTH] as Buffer
-    const last = row[ENTRY_WIDTH + 1] as number | null
-    const entries = row[ENTRY_WIDTH + 2] as number | null
-    const sealed = last !== null && entries !== null && seq > last - entries
     return {
       entry,
       position: String(seq) as JournalPosition,
       debitNumber,
       creditNumber,
-      digest: digest.toString('hex'),
-      batch: sealed ? String(last) : null,
+      digest: (row[ENTRY_WIDTH] as Buffer).toString('hex'),
+      batch: seal === null ? null : String(seal),
     }
   }
 

@@ -40,15 +40,17 @@ export function post(view: View, env: Env, movement: Movement): Posted {
     credit.accountingCurrency === debit.accountingCurrency
       ? debitValue
       : marketValue(view, env, credit, amount, movement.baseRate)
-  // The ledger's own accounts are seen by nobody, and so is their value.
-  const unpriced = [
-    { account: debit, value: debitValue },
-    { account: credit, value: creditValue },
-  ].find((side) => side.value === null && side.account.role === null)
-  if (env.rates.required && unpriced !== undefined) {
-    return {
-      ok: false,
-      ...reject('rate.not.found', `${debit.currency} in ${unpriced.account.accountingCurrency}`),
+  if (env.rates.required) {
+    // The ledger's own accounts are seen by nobody, and so is their value.
+    const unpriced = [
+      { account: debit, value: debitValue },
+      { account: credit, value: creditValue },
+    ].find((side) => side.value === null && side.account.role === null)
+    if (unpriced !== undefined) {
+      return {
+        ok: false,
+        ...reject('rate.not.found', `${debit.currency} in ${unpriced.account.accountingCurrency}`),
+      }
     }
   }
   return {

@@ -19,8 +19,8 @@ export interface RecordPage {
 interface Source {
   /** How many records lie in the filter's time span, when that can be told without reading them. */
   count(): Promise<number>
-  /** All records of the time span from the `skip`-th on, newest first, in chunks. */
-  read(skip: number): AsyncIterable<readonly JournalRecord[]>
+  /** All records of the time span from the `skip`-th on, newest first, in chunks of about `chunk`. */
+  read(skip: number, chunk?: number): AsyncIterable<readonly JournalRecord[]>
 }
 
 export async function listRecords(
@@ -31,7 +31,8 @@ export async function listRecords(
   const scan = needsScan(filter)
   let skip = scan ? page.offset : 0
   const found: JournalRecord[] = []
-  for await (const chunk of source.read(scan ? 0 : page.offset)) {
+  const chunks = scan ? source.read(0) : source.read(page.offset, page.limit)
+  for await (const chunk of chunks) {
     for (const record of chunk) {
       if (scan && !matches(filter, record)) continue
       if (skip > 0) skip--
@@ -60,10 +61,10 @@ export function accountRecords(queries: Queries, tenant: TenantId, account: Acco
       const { first, last } = await bounds()
       return Math.max(0, last - first + 1)
     },
-    async *read(skip) {
+    async *read(skip, chunk = CHUNK) {
       const { first, last } = await bounds()
-      for (let from = last - skip; from >= first; from -= CHUNK) {
-        yield await queries.records(tenant, account, from, Math.min(CHUNK, from - first + 1))
+      for (let from = last - skip; from >= first; from -= chunk) {
+        yield await queries.records(tenant, account, from, Math.min(chunk, from - first + 1))
         await yieldToLoop()
       }
     },
