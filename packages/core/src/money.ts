@@ -76,12 +76,18 @@ export interface Rate {
 
 const RATE = /^(\d{1,40})(?:\.(\d{1,40}))?$/
 
+/** The rate read last: a virtual currency's is read again for every payment. */
+let lastRate: { readonly text: string; readonly rate: Rate } | null = null
+
 /** Reads a rate such as `42000.125`; undefined when it is not a plain non-negative decimal. */
 export function parseRate(text: string): Rate | undefined {
+  if (lastRate?.text === text) return lastRate.rate
   const match = RATE.exec(text)
   if (match === null) return undefined
   const fraction = match[2] ?? ''
-  return { numerator: BigInt((match[1] ?? '') + fraction), denominator: 10n ** BigInt(fraction.length) }
+  const rate = { numerator: BigInt((match[1] ?? '') + fraction), denominator: powerOfTen(fraction.length) }
+  lastRate = { text, rate }
+  return rate
 }
 
 /**

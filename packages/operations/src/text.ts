@@ -7,18 +7,31 @@ const UNSTORABLE = /\0|\p{Surrogate}/u
 
 /** The top-level field that holds such text somewhere, '' when there is no field; null when none does. */
 export function findUnstorable(value: unknown): string | null {
+  if (typeof value === 'string') return UNSTORABLE.test(value) ? '' : null
+  if (typeof value !== 'object' || value === null) return null
+  for (const name of Object.keys(value)) {
+    const field = Array.isArray(value) ? '' : name
+    if (UNSTORABLE.test(name)) return ''
+    const inner: unknown = Reflect.get(value, name)
+    if (typeof inner === 'string' ? UNSTORABLE.test(inner) : holdsUnstorable(inner)) return field
+  }
+  return null
+}
+
+function holdsUnstorable(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
   // A list of what is left and not a recursion: a body may be nested as deep as it is long.
-  const rest: [field: string, value: unknown][] = [['', value]]
-  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
-    const [field, inner] = next
-    if (typeof inner === 'string') {
-      if (UNSTORABLE.test(inner)) return field
-    } else if (typeof inner === 'object' && inner !== null) {
-      for (const [name, item] of Object.entries(inner)) {
-        if (UNSTORABLE.test(name)) return field
-        rest.push([inner === value && !Array.isArray(value) ? name : field, item])
+  const rest: unknown[] = [value]
+  while (rest.length > 0) {
+    const next = rest.pop()
+    if (typeof next === 'string') {
+      if (UNSTORABLE.test(next)) return true
+    } else if (typeof next === 'object' && next !== null) {
+      for (const [name, item] of Object.entries(next)) {
+        if (UNSTORABLE.test(name)) return true
+        rest.push(item)
       }
     }
   }
-  return null
+  return false
 }
