@@ -1,4 +1,4 @@
-import type { Account } from './account/account.js'
+import { type Account, withBalance } from './account/account.js'
 import type { Blockage } from './blockage/blockage.js'
 import type { Change } from './change.js'
 import { depositOutput } from './deposit/deposit.js'
@@ -69,7 +69,7 @@ function loaded(view: View, id: AccountId): Account {
 }
 
 function settle(view: View, leg: Leg): void {
-  view.putAccount({ ...loaded(view, leg.account), balance: leg.balance })
+  view.putAccount(withBalance(loaded(view, leg.account), leg.balance))
 }
 
 function hold(view: View, blockage: Blockage, sign: 1n | -1n): void {

@@ -22,7 +22,7 @@ export type ParsedAmount =
   | { readonly ok: true; readonly amount: Amount }
   | { readonly ok: false; readonly fault: AmountFault }
 
-const DECIMAL = /^(?:(\d+)(?:\.(\d*))?|\.(\d+))$/
+const DECIMAL = /^(?:\d+(?:\.\d*)?|\.\d+)$/
 
 /**
  * Reads an unsigned decimal exactly. Refused: any sign, exponent, grouping or blank; more decimals than
@@ -30,10 +30,10 @@ const DECIMAL = /^(?:(\d+)(?:\.(\d*))?|\.(\d+))$/
  */
 export function parseDecimal(text: string, scale: number): ParsedAmount {
   if (text.length > MAX_WIRE_LENGTH) return { ok: false, fault: 'too-long' }
-  const match = DECIMAL.exec(text)
-  if (match === null) return { ok: false, fault: 'syntax' }
-  const whole = match[1] ?? ''
-  const fraction = match[2] ?? match[3] ?? ''
+  if (!DECIMAL.test(text)) return { ok: false, fault: 'syntax' }
+  const point = text.indexOf('.')
+  const whole = point === -1 ? text : text.slice(0, point)
+  const fraction = point === -1 ? '' : text.slice(point + 1)
   if (fraction.length > scale) return { ok: false, fault: 'excess-decimals' }
   return { ok: true, amount: BigInt(whole + fraction.padEnd(scale, '0')) }
 }

@@ -13,7 +13,7 @@ import {
 } from '@tallystick/engine'
 import { type Accounts, grow, jumpOfTail, type KnownAccount } from './accounts.js'
 import { jumpTarget } from './chain.js'
-import type { Connection, Row, Statement } from './connection.js'
+import type { Connection, Row, Statement, Value } from './connection.js'
 import { OPERATION_CODES, readReference, writeReference } from './rows.js'
 import type { Tenants } from './tenants.js'
 
@@ -21,6 +21,18 @@ const ENTRY_COLUMNS =
   'seq, reference, created, operation, anonymous, amount, debit, debit_number, debit_balance, debit_value, credit, credit_number, credit_balance, credit_value, price_source, priced_at, details, tenant, debit_previous, credit_previous'
 
 const ENTRY_WIDTH = ENTRY_COLUMNS.split(',').length
+
+const INSERT_COLUMNS =
+  'seq, tenant, reference, created, operation, anonymous, amount, debit, debit_number, debit_previous, debit_jump, debit_balance, debit_value, credit, credit_number, credit_previous, credit_jump, credit_balance, credit_value, price_source, priced_at, details, digest'
+const INSERT_WIDTH = INSERT_COLUMNS.split(',').length
+
+/** Rows of one insert: most of what a lone row costs is the statement around it. */
+const ROWS = 16
+
+function insertRows(count: number): string {
+  const row = `(${Array(INSERT_WIDTH).fill('?').join(', ')})`
+  return `insert into entry (${INSERT_COLUMNS}) values ${Array(count).fill(row).join(', ')}`
+}
 
 /** The credit side is worth what the debit side is: told by null, as on most entries. */
 const UNKNOWN_VALUE = ''
@@ -36,30 +48,36 @@ interface Node {
 
 export class Journal {
   private readonly insert: Statement
+  private readonly insertMany: Statement
   private readonly node: Statement
   private readonly whole: Statement
-  /** Written anew for each entry: SQLite copies what is bound. */
-  private readonly reference = Buffer.alloc(16)
+  /** Values of the rows that wait to be inserted together. */
+  private pending: Value[] = []
+  /** One for each row that may wait, written anew each time: SQLite copies what is bound. */
+  private readonly references = Array.from({ length: ROWS }, () => Buffer.alloc(16))
   private readonly sources = new Map<string, number>()
   private readonly sourceNames = new Map<number, string>()
   /** Of the entries appended since the last seal. */
   private digests: string[] = []
+  private moved = new Set<KnownAccount>()
 
   constructor(
     private readonly connection: Connection,
     private readonly tenants: Tenants,
     private readonly accounts: Accounts,
   ) {
-    this.insert = connection.prepare(
-      'insert into entry (seq, tenant, reference, created, operation, anonymous, amount, debit, debit_number, debit_previous, debit_jump, debit_balance, debit_value, credit, credit_number, credit_previous, credit_jump, credit_balance, credit_value, price_source, priced_at, details, digest) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-    )
+    this.insert = connection.prepare(insertRows(1))
+    this.insertMany = connection.prepare(insertRows(ROWS))
     this.node = connection.prepare(
       'select debit, debit_number, debit_previous, debit_jump, credit_number, credit_previous, credit_jump, created from entry where seq = ?',
     )
     this.whole = connection.prepare(`select ${ENTRY_COLUMNS} from entry where seq = ?`)
   }
 
-  /** Within a write. Both accounts are known. */
+  /**
+   * Within a write. Both accounts are known. The row may wait for others until `seal`: until then no one looks
+   * for it, because the roots of a history that grows are known (see accounts.ts).
+   */
   append(entry: Entry): void {
     const seq = this.accounts.nextSeq
     const debit = this.known(entry.debit)
@@ -69,10 +87,12 @@ export class Journal {
     const { customReference } = entry.details ?? {}
     const tenant = this.tenants.keyFor(entry.tenant)
     const digest = digestEntry(entry)
-    this.insert.run(
+    const { pending } = this
+    const reference = this.references[pending.length / INSERT_WIDTH] ?? Buffer.alloc(16)
+    pending.push(
       seq,
       tenant,
-      writeReference(this.reference, entry.reference),
+      writeReference(reference, entry.reference),
       entry.created,
       OPERATION_CODES.indexOf(entry.operation),
       entry.anonymous ? 1 : 0,
@@ -98,29 +118,41 @@ export class Journal {
       entry.details === null ? null : JSON.stringify(entry.details),
       Buffer.from(digest.slice(0, STORED_DIGEST_DIGITS), 'hex'),
     )
+    if (pending.length === ROWS * INSERT_WIDTH) {
+      this.pending = []
+      this.insertMany.run(...pending)
+    }
     this.digests.push(digest)
     if (customReference !== undefined) {
       this.connection
         .prepare('insert into custom_reference (tenant, reference, seq) values (?, ?, ?)')
         .run(tenant, customReference, seq)
     }
+    this.moved.add(debit).add(credit)
     this.accounts.extend(debit, debitTail, entry.debit.balance)
     this.accounts.extend(credit, creditTail, entry.credit.balance)
   }
 
   /**
    * Within a write, after its last entry: seals the batch. Writers of one file take turns, so its seals make
-   * one chain, whichever process wrote them.
+   * one chain, whichever process wrote them. Answers the accounts that have new entries.
    */
-  seal(): void {
-    const { digests } = this
-    if (digests.length === 0) return
+  seal(): ReadonlySet<KnownAccount> {
+    const { digests, moved } = this
+    if (digests.length === 0) return moved
+    this.moved = new Set()
     this.digests = []
+    const { pending } = this
+    this.pending = []
+    for (let from = 0; from < pending.length; from += INSERT_WIDTH) {
+      this.insert.run(...pending.slice(from, from + INSERT_WIDTH))
+    }
     const newest = this.connection.prepare('select hash from seal order by last_seq desc limit 1').get()
     const previous = newest === undefined ? NO_SEAL : (newest[0] as Buffer).toString('hex')
     this.connection
       .prepare('insert into seal (last_seq, entries, hash) values (?, ?, ?)')
       .run(this.accounts.nextSeq - 1, digests.length, Buffer.from(sealHash(previous, digests), 'hex'))
+    return moved
   }
 
   /** Records `from`, `from - 1`, … of an account: sought by jumps, then walked. */
@@ -180,6 +212,8 @@ export class Journal {
     this.sources.clear()
     this.sourceNames.clear()
     this.digests = []
+    this.pending = []
+    this.moved = new Set()
   }
 
   private known({ account }: Leg): KnownAccount {

@@ -1,5 +1,12 @@
 /** Fills a view with what the keys name and what that brings with it. Runs within a write, after `catchUp`. */
-import { type AccountId, type Key, systemAccountId, type TenantId, type View } from '@tallystick/core'
+import {
+  type AccountId,
+  type Key,
+  systemAccountId,
+  type TenantId,
+  type View,
+  type VirtualCurrency,
+} from '@tallystick/core'
 import type { Accounts } from './accounts.js'
 import type { Connection } from './connection.js'
 import {
@@ -15,6 +22,10 @@ import {
 import type { Tenants } from './tenants.js'
 
 export class Loader {
+  /** The virtual currency brought last, and the view it was brought into. */
+  private brought: VirtualCurrency | null = null
+  private into: View | null = null
+
   constructor(
     private readonly connection: Connection,
     private readonly tenants: Tenants,
@@ -105,8 +116,14 @@ export class Loader {
       const customer = this.accounts.customer(account.customer)
       if (customer !== undefined) view.putCustomer(customer)
     }
+    // Most accounts of a unit of work hold one currency: it is looked up and brought once.
+    if (this.brought?.name === account.currency && this.brought.tenant === tenant && this.into === view)
+      return
     const currency = this.accounts.currency(tenant, account.currency)
-    if (currency !== undefined) view.putCurrency(currency)
+    if (currency === undefined) return
+    view.putCurrency(currency)
+    this.brought = currency
+    this.into = view
   }
 
   /** No tenant has the key -1: nothing is found for one that has written nothing yet. */

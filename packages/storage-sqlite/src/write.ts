@@ -26,14 +26,10 @@ export class Writer {
   write(view: View): void {
     /** Accounts whose row, beside balance and history, has changed. */
     const updated = new Set<AccountId>()
-    /** Accounts with new entries. */
-    const moved = new Set<AccountId>()
     for (const change of view.changes) {
       switch (change.type) {
         case 'entry.posted':
           this.journal.append(change.entry)
-          moved.add(change.entry.debit.account)
-          moved.add(change.entry.credit.account)
           break
         case 'account.updated':
           updated.add(change.account.id)
@@ -47,12 +43,8 @@ export class Writer {
           this.other(change)
       }
     }
-    this.journal.seal()
-    for (const id of moved) {
-      const known = this.accounts.find(id)
-      const account = view.accounts.get(id)
-      if (known !== undefined && account !== undefined) known.account = account
-    }
+    for (const known of this.journal.seal())
+      known.account = view.accounts.get(known.account.id) ?? known.account
     for (const id of updated) {
       const account = view.accounts.get(id)
       if (account !== undefined) this.accounts.update(account)

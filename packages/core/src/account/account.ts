@@ -28,6 +28,30 @@ export interface Account {
 }
 
 /**
+ * The account with another balance. Field by field, because it is made twice for every payment: a spread
+ * costs ten times as much where accounts come from several places.
+ */
+export function withBalance(account: Account, balance: Amount): Account {
+  return {
+    id: account.id,
+    tenant: account.tenant,
+    currency: account.currency,
+    scale: account.scale,
+    customer: account.customer,
+    role: account.role,
+    balance,
+    blocked: account.blocked,
+    frozenBy: account.frozenBy,
+    active: account.active,
+    accountingCurrency: account.accountingCurrency,
+    accountCode: account.accountCode,
+    accountNumber: account.accountNumber,
+    xpub: account.xpub,
+    created: account.created,
+  }
+}
+
+/**
  * What may be sent or withdrawn. Never stored. A freeze blocks the whole balance whatever it becomes, so
  * what is left is zero minus the other blockages; a disabled customer's accounts have nothing available.
  */
