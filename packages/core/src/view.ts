@@ -33,7 +33,9 @@ export class Layer<K, V> {
   }
 
   delete(key: K): void {
-    this.own.set(key, null)
+    // Above another layer the absence must be told; at the bottom there is nothing to tell it to.
+    if (this.below === null) this.own.delete(key)
+    else this.own.set(key, null)
   }
 
   *values(): Iterable<V> {

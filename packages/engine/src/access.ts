@@ -13,6 +13,7 @@ import {
   type TenantId,
 } from '@tallystick/core'
 import type { Caller, Engine } from './engine.js'
+import { Fault } from './faults.js'
 import { type Random, systemRandom } from './ports/clock.js'
 import type { Storage } from './ports/storage.js'
 
@@ -94,6 +95,10 @@ export class Access {
   /** Makes a key of the caller's choosing valid. Registering it again changes nothing. */
   async register(key: string, wanted: NewApiKey): Promise<ApiKey> {
     const hash = this.hash(key)
+    const known = await this.engine.query.apiKeyByHash(hash)
+    if (known !== undefined && known.tenant !== wanted.tenant) {
+      throw new Fault('This API key is in use by another tenant. Choose another key')
+    }
     const apiKey = await this.engine.execute({
       caller: embeddedCaller(wanted.tenant),
       rule: issueApiKey,

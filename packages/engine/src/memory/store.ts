@@ -5,6 +5,7 @@
 import {
   type Account,
   type AccountId,
+  applyChange,
   type Change,
   type Charge,
   type Entry,
@@ -48,7 +49,8 @@ export class MemoryState {
   }
 
   private write(change: Change): void {
-    this.base.apply(change)
+    // Not by `apply`, which would also keep every change ever written.
+    applyChange(this.base, change)
     if (change.type === 'credits.charged') {
       const { tenant, apiKey, day, credits } = change.charge
       const id = `${tenant} ${apiKey} ${day}`

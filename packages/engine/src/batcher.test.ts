@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { Batcher } from './batcher.js'
+import { Engine } from './engine.js'
+import { memoryStorage } from './memory/store.js'
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+it('what queues while a batch is processed is the next batch, at most so many', async () => {
+  const batches: number[][] = []
+  let release: () => void = () => undefined
+  const batcher = new Batcher<number>(
+    async (jobs) => {
+      batches.push([...jobs])
+      if (batches.length === 1) await new Promise<void>((resolve) => (release = resolve))
+    },
+    100,
+    4,
+  )
+  batcher.offer(0)
+  await turn()
+  for (let job = 1; job <= 6; job++) batcher.offer(job)
+  expect(batcher.queued).toBe(6)
+  release()
+  await batcher.drained()
+  expect(batches).toEqual([[0], [1, 2, 3, 4], [5, 6]])
+})
+
+it('a full queue refuses, and takes again once there is room', async () => {
+  const batcher = new Batcher<number>(() => Promise.resolve(), 2, 10)
+  expect([batcher.offer(1), batcher.offer(2), batcher.offer(3)]).toEqual([true, true, false])
+  await batcher.drained()
+  expect(batcher.offer(4)).toBe(true)
+  await batcher.drained()
+})
+
+it('an engine that is closing takes no more, and finishes what it took', async () => {
+  const engine = new Engine({ storage: memoryStorage() })
+  const closing = engine.close()
+  const late = engine.execute({
+    caller: { tenant: 't', apiKey: 'k', network: 'testnet', plan: 'paid', frozen: false } as never,
+    rule: { name: 'none', needs: () => [], decide: () => ({ accepted: true, output: null, changes: [] }) },
+    command: null,
+    price: () => 0,
+    present: () => null,
+    idempotency: null,
+  })
+  await expect(late).rejects.toMatchObject({ code: 'unavailable', status: 503 })
+  await closing
+})
