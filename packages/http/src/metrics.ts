@@ -12,6 +12,11 @@ export interface Gauges {
   running(): number
 }
 
+interface Series {
+  readonly duration: Histogram.Internal<'method' | 'route'>
+  readonly requests: Map<number, Counter.Internal>
+}
+
 export class RequestMetrics {
   readonly registry = new Registry()
   private readonly requests = new Counter({
@@ -28,6 +33,9 @@ export class RequestMetrics {
     registers: [this.registry],
   })
 
+  /** By method and route: finding a series by its labels costs more than counting in it. */
+  private readonly series = new Map<string, Series>()
+
   constructor(gauges: Gauges) {
     // Process, garbage collector and the lag of the event loop.
     collectDefaultMetrics({ register: this.registry })
@@ -37,8 +45,19 @@ export class RequestMetrics {
 
   /** @param duration In milliseconds; null for what came in by no route of ours. */
   observe(method: string, route: string, status: number, duration: number | null): void {
-    this.requests.inc({ method, route, status })
-    if (duration !== null) this.durations.observe({ method, route }, duration / 1_000)
+    const name = `${method} ${route}`
+    let series = this.series.get(name)
+    if (series === undefined) {
+      series = { duration: this.durations.labels(method, route), requests: new Map() }
+      this.series.set(name, series)
+    }
+    let requests = series.requests.get(status)
+    if (requests === undefined) {
+      requests = this.requests.labels(method, route, String(status))
+      series.requests.set(status, requests)
+    }
+    requests.inc()
+    if (duration !== null) series.duration.observe(duration / 1_000)
   }
 
   private gauge(name: string, help: string, read: () => number): void {
