@@ -134,18 +134,10 @@ export class Engine {
    */
   execute<Command, Output, Result>(execution: Execution<Command, Output, Result>): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
-      const accepted =
-        this.closing === null &&
-        this.batcher.offer({
-          keys: keysOf(execution),
-          run: (view, env, charge) => runExecution(execution, view, env, charge),
-          settle(outcome) {
-            // The result came from this execution's own `present`, or from the answer stored for it.
-            if (outcome.kind === 'done') resolve(outcome.result as Result)
-            else reject(outcome.kind === 'rejected' ? new Rejected(outcome.rejection) : outcome.fault)
-          },
-        })
-      if (!accepted) reject(new Rejected({ code: this.closing === null ? 'overloaded' : 'unavailable' }))
+      if (this.closing !== null) reject(new Rejected({ code: 'unavailable' }))
+      else if (!this.batcher.offer(new Call(execution, resolve, reject))) {
+        reject(new Rejected({ code: 'overloaded' }))
+      }
     })
   }
 
@@ -258,6 +250,29 @@ function keysOf<Command, Output, Result>(execution: Execution<Command, Output, R
   const keys = execution.rule.needs(execution.command)
   if (execution.idempotency === null) return keys
   return [...keys, { type: 'answer', tenant: execution.caller.tenant, key: execution.idempotency.key }]
+}
+
+/** One call that waits for its commit, and whoever waits for it. */
+class Call<Command, Output, Result> implements Job {
+  readonly keys: readonly Key[]
+
+  constructor(
+    private readonly execution: Execution<Command, Output, Result>,
+    private readonly resolve: (result: Result) => void,
+    private readonly reject: (reason: unknown) => void,
+  ) {
+    this.keys = keysOf(execution)
+  }
+
+  run(view: View, env: Env, charge: (caller: Caller, credits: number) => void): Outcome {
+    return runExecution(this.execution, view, env, charge)
+  }
+
+  settle(outcome: Outcome): void {
+    // The result came from this execution's own `present`, or from the answer stored for it.
+    if (outcome.kind === 'done') this.resolve(outcome.result as Result)
+    else this.reject(outcome.kind === 'rejected' ? new Rejected(outcome.rejection) : outcome.fault)
+  }
 }
 
 /** Decides one call on what the calls before it left, and folds its changes in when it is accepted. */

@@ -1,7 +1,6 @@
 /** A tenant's own currencies: created with a first supply, then minted and revoked. */
 import { type Account, available } from '../account/account.js'
 import type { OwnedAccount } from '../account/decide.js'
-import type { Change } from '../change.js'
 import { findOrCreateCustomer, type NewCustomer } from '../customer/decide.js'
 import { accept, type Decision, type Rule, reject } from '../decision.js'
 import type { Env } from '../env.js'
@@ -114,8 +113,8 @@ export const createCurrency: Rule<CreateCurrency, OwnedAccount> = {
         baseRate: null,
         details: null,
       })
-      if (!posted.ok) return posted
-      fork.apply(posted.change)
+      if ('accepted' in posted) return posted
+      fork.apply(posted)
     }
     const funded = fork.accounts.get(account.id) ?? account
     return accept({ account: funded, customer: customer.customer }, fork.changes)
@@ -188,7 +187,7 @@ function changeSupply(
     baseRate: null,
     details: command.details,
   })
-  return posted.ok ? accept(reference, [posted.change] satisfies Change[]) : posted
+  return 'accepted' in posted ? posted : accept(reference, [posted])
 }
 
 /** One of the ledger's own accounts, before its first entry. */

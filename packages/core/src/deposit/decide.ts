@@ -103,6 +103,6 @@ export const recordDeposit: Rule<RecordDeposit, Deposit> = {
       baseRate: null,
       details: { txId: command.txId, address: command.address },
     })
-    return posted.ok ? accept(deposit, [recorded, ...opened, posted.change]) : posted
+    return 'accepted' in posted ? posted : accept(deposit, [recorded, ...opened, posted])
   },
 }

@@ -1,7 +1,6 @@
 /** Payments between accounts: one, or a batch that is settled whole or not at all. */
 import { available } from '../account/account.js'
 import type { Blockage } from '../blockage/blockage.js'
-import type { Change } from '../change.js'
 import { accept, type Decision, type Refusal, type Rule, reject } from '../decision.js'
 import type { Env } from '../env.js'
 import type { AccountId, Reference, TenantId } from '../ids.js'
@@ -105,9 +104,8 @@ export function settlePayment(
     baseRate: order.baseRate,
     details: order.details,
   })
-  if (!posted.ok) return posted
-  const changes: readonly Change[] = [posted.change]
-  return accept(reference, changes)
+  if ('accepted' in posted) return posted
+  return accept(reference, [posted])
 }
 
 /** Paying oneself moves nothing; the documented API has no code for it, so the request is at fault. */

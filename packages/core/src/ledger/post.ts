@@ -21,7 +21,7 @@ export interface Movement {
   readonly details: EntryDetails | null
 }
 
-export type Posted = { readonly ok: true; readonly change: Change } | ({ readonly ok: false } & Refusal)
+export type Posted = Extract<Change, { type: 'entry.posted' }> | Refusal
 
 /**
  * Turns a movement into an entry: the balances after, the market value of each side. Both accounts hold the
@@ -33,7 +33,7 @@ export function post(view: View, env: Env, movement: Movement): Posted {
   const debitBalance = debit.balance - amount
   const creditBalance = credit.balance + amount
   if (!fitsScale(debitBalance, debit.scale) || !fitsScale(creditBalance, credit.scale)) {
-    return { ok: false, ...reject('amount.format', 'the balance would pass 38 digits') }
+    return reject('amount.format', 'the balance would pass 38 digits')
   }
   const debitValue = marketValue(view, env, debit, amount, movement.baseRate)
   const creditValue =
@@ -47,40 +47,34 @@ export function post(view: View, env: Env, movement: Movement): Posted {
       { account: credit, value: creditValue },
     ].find((side) => side.value === null && side.account.role === null)
     if (unpriced !== undefined) {
-      return {
-        ok: false,
-        ...reject('rate.not.found', `${debit.currency} in ${unpriced.account.accountingCurrency}`),
-      }
+      return reject('rate.not.found', `${debit.currency} in ${unpriced.account.accountingCurrency}`)
     }
   }
   return {
-    ok: true,
-    change: {
-      type: 'entry.posted',
-      entry: {
-        tenant: debit.tenant,
-        reference: movement.reference,
-        created: env.now,
-        operation: movement.operation,
-        currency: debit.currency,
-        scale: debit.scale,
-        amount,
-        debit: {
-          account: debit.id,
-          balance: debitBalance,
-          value: debitValue,
-          valueCurrency: debit.accountingCurrency,
-        },
-        credit: {
-          account: credit.id,
-          balance: creditBalance,
-          value: creditValue,
-          valueCurrency: credit.accountingCurrency,
-        },
-        anonymous: movement.anonymous,
-        details: movement.details,
-        pricing: { source: env.rates.source, timestamp: env.rates.timestamp ?? env.now },
+    type: 'entry.posted',
+    entry: {
+      tenant: debit.tenant,
+      reference: movement.reference,
+      created: env.now,
+      operation: movement.operation,
+      currency: debit.currency,
+      scale: debit.scale,
+      amount,
+      debit: {
+        account: debit.id,
+        balance: debitBalance,
+        value: debitValue,
+        valueCurrency: debit.accountingCurrency,
       },
+      credit: {
+        account: credit.id,
+        balance: creditBalance,
+        value: creditValue,
+        valueCurrency: credit.accountingCurrency,
+      },
+      anonymous: movement.anonymous,
+      details: movement.details,
+      pricing: { source: env.rates.source, timestamp: env.rates.timestamp ?? env.now },
     },
   }
 }
