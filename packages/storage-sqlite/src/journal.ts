@@ -51,9 +51,8 @@ export class Journal {
   private readonly insertMany: Statement
   private readonly node: Statement
   private readonly whole: Statement
-  /** Values of the rows that wait to be inserted together, and how many rows wait. */
-  private readonly pending: Value[] = Array<Value>(ROWS * INSERT_WIDTH).fill(null)
-  private rows = 0
+  /** Values of the rows that wait to be inserted together. */
+  private pending: Value[] = []
   /** One for each row that may wait, written anew each time: SQLite copies what is bound. */
   private readonly references = Array.from({ length: ROWS }, () => Buffer.alloc(16))
   private readonly sources = new Map<string, number>()
@@ -89,39 +88,38 @@ export class Journal {
     const tenant = this.tenants.keyFor(entry.tenant)
     const digest = digestEntry(entry)
     const { pending } = this
-    const reference = this.references[this.rows] ?? Buffer.alloc(16)
-    let at = this.rows * INSERT_WIDTH
-    pending[at++] = seq
-    pending[at++] = tenant
-    pending[at++] = writeReference(reference, entry.reference)
-    pending[at++] = entry.created
-    pending[at++] = OPERATION_CODES.indexOf(entry.operation)
-    pending[at++] = entry.anonymous ? 1 : 0
-    pending[at++] = entry.amount.toString()
-    pending[at++] = debit.key
-    pending[at++] = debitTail.number
-    pending[at++] = debit.tail.seq
-    pending[at++] = jumpOfTail(debitTail)
-    pending[at++] = entry.debit.balance.toString()
-    pending[at++] = entry.debit.value === null ? UNKNOWN_VALUE : entry.debit.value.toString()
-    pending[at++] = credit.key
-    pending[at++] = creditTail.number
-    pending[at++] = credit.tail.seq
-    pending[at++] = jumpOfTail(creditTail)
-    pending[at++] = entry.credit.balance.toString()
-    pending[at++] =
+    const reference = this.references[pending.length / INSERT_WIDTH] ?? Buffer.alloc(16)
+    pending.push(
+      seq,
+      tenant,
+      writeReference(reference, entry.reference),
+      entry.created,
+      OPERATION_CODES.indexOf(entry.operation),
+      entry.anonymous ? 1 : 0,
+      entry.amount.toString(),
+      debit.key,
+      debitTail.number,
+      debit.tail.seq,
+      jumpOfTail(debitTail),
+      entry.debit.balance.toString(),
+      entry.debit.value === null ? UNKNOWN_VALUE : entry.debit.value.toString(),
+      credit.key,
+      creditTail.number,
+      credit.tail.seq,
+      jumpOfTail(creditTail),
+      entry.credit.balance.toString(),
       entry.credit.value === entry.debit.value
         ? null
         : entry.credit.value === null
           ? UNKNOWN_VALUE
-          : entry.credit.value.toString()
-    pending[at++] = this.sourceKey(entry.pricing.source)
-    pending[at++] = entry.pricing.timestamp === entry.created ? null : entry.pricing.timestamp
-    pending[at++] = entry.details === null ? null : JSON.stringify(entry.details)
-    pending[at++] = Buffer.from(digest.slice(0, STORED_DIGEST_DIGITS), 'hex')
-    this.rows++
-    if (this.rows === ROWS) {
-      this.rows = 0
+          : entry.credit.value.toString(),
+      this.sourceKey(entry.pricing.source),
+      entry.pricing.timestamp === entry.created ? null : entry.pricing.timestamp,
+      entry.details === null ? null : JSON.stringify(entry.details),
+      Buffer.from(digest.slice(0, STORED_DIGEST_DIGITS), 'hex'),
+    )
+    if (pending.length === ROWS * INSERT_WIDTH) {
+      this.pending = []
       this.insertMany.run(...pending)
     }
     this.digests.push(digest)
@@ -144,10 +142,11 @@ export class Journal {
     if (digests.length === 0) return moved
     this.moved = new Set()
     this.digests = []
-    for (let row = 0; row < this.rows; row++) {
-      this.insert.run(...this.pending.slice(row * INSERT_WIDTH, (row + 1) * INSERT_WIDTH))
+    const { pending } = this
+    this.pending = []
+    for (let from = 0; from < pending.length; from += INSERT_WIDTH) {
+      this.insert.run(...pending.slice(from, from + INSERT_WIDTH))
     }
-    this.rows = 0
     const newest = this.connection.prepare('select hash from seal order by last_seq desc limit 1').get()
     const previous = newest === undefined ? NO_SEAL : (newest[0] as Buffer).toString('hex')
     this.connection
@@ -213,7 +212,7 @@ export class Journal {
     this.sources.clear()
     this.sourceNames.clear()
     this.digests = []
-    this.rows = 0
+    this.pending = []
     this.moved = new Set()
   }
 

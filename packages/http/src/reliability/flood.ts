@@ -187,7 +187,7 @@ class Flood {
     const { name, key, sender, recipient } = this.question
     const id = `${name}/${this.sent++}`
     const line = this.idle.pop() ?? this.connect()
-    const body = `{"senderAccountId":"${sender}","recipientAccountId":"${recipient}","amount":"0.01","paymentId":"${id}"}`
+    const body = `{"senderAccountId":"${sender}","recipientAccountId":"${recipient}","amount":"0.000001","paymentId":"${id}"}`
     const written = performance.now()
     const answer = await line.exchange(
       `POST /v3/ledger/transaction HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
