@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { Identity } from './identity.js'
+import { systemRandom } from './ports/clock.js'
+
+/** More than the counter of one millisecond holds, so that time must be moved ahead of the clock. */
+const MANY = 10_000
+
+const rises = (list: readonly string[]) =>
+  list.every((id, index) => index === 0 || id > (list[index - 1] ?? ''))
+
+it('time never runs backwards, whatever the clock does', () => {
+  const clock = [5, 9, 3, 9, 10]
+  const identity = new Identity({ now: () => clock.shift() ?? 0 }, systemRandom)
+  expect([1, 2, 3, 4, 5].map(() => identity.now())).toEqual([5, 9, 9, 9, 10])
+})
+
+it.each([
+  ['ids', /^[0-9a-f]{24}$/, (identity: Identity) => identity.newId()],
+  [
+    'references',
+    /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    (identity: Identity): string => identity.newReference(),
+  ],
+] as const)(
+  '%s are of their form and only rise, also within a millisecond and when the clock steps back',
+  (_name, form, make) => {
+    let now = 1_795_173_406_130
+    const identity = new Identity({ now: () => now }, systemRandom)
+    const made = Array.from({ length: MANY }, () => make(identity))
+    now -= 60_000
+    made.push(make(identity))
+    now += 120_000
+    made.push(make(identity))
+    expect(made.every((id) => form.test(id))).toBe(true)
+    expect(rises(made)).toBe(true)
+  },
+)
