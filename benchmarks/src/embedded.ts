@@ -24,13 +24,13 @@ const PATIENCE = 1.5
 const CYCLE = 2 ** 15
 
 /** One way of paying, for both sides. */
-interface Series {
+export interface Series {
   readonly name: string
   readonly take: () => Payment
   readonly keyed: boolean
 }
 
-interface Round {
+export interface Round {
   readonly floor: Sample
   readonly engine: Sample
 }
@@ -94,7 +94,7 @@ export async function measureEmbedded(
   }
 }
 
-function row(name: string, results: readonly Round[], target: number | null): Row {
+export function row(name: string, results: readonly Round[], target: number | null): Row {
   const ratio = median(results.map(({ engine, floor }) => perSecond(engine) / perSecond(floor)))
   const cpu = ({ cpuMs, payments }: Sample): number => (cpuMs / payments) * 1_000
   return {
@@ -110,7 +110,7 @@ function row(name: string, results: readonly Round[], target: number | null): Ro
   }
 }
 
-function hotRow(spread: readonly Round[], hot: readonly Round[]): Row {
+export function hotRow(spread: readonly Round[], hot: readonly Round[]): Row {
   const ratios = spread.flatMap(({ engine }, index) => {
     const other = hot[index]
     return other === undefined ? [] : [perSecond(other.engine) / perSecond(engine)]
@@ -130,15 +130,17 @@ class Sides {
   private constructor(
     private readonly template: Template,
     private readonly inFlight: number,
+    private readonly ledgerFile: string,
     private readonly ledger: Ledger,
     private readonly floorFile: string,
     private readonly floor: Floor,
   ) {}
 
   static async open(workspace: Workspace, template: Template, inFlight: number): Promise<Sides> {
-    const ledger = await Ledger.open(workspace.copy(template.file, `engine-${inFlight}`))
+    const ledgerFile = workspace.copy(template.file, `engine-${inFlight}`)
+    const ledger = await Ledger.open(ledgerFile)
     const floorFile = workspace.copy(template.file, `floor-${inFlight}`)
-    return new Sides(template, inFlight, ledger, floorFile, new Floor(floorFile))
+    return new Sides(template, inFlight, ledgerFile, ledger, floorFile, new Floor(floorFile))
   }
 
   /** Warms both up; answers how many payments last about `ms`. The same number for both, so both settle as often. */
@@ -171,7 +173,7 @@ class Sides {
     const { entries } = this.template
     const size = `at ${this.inFlight} in flight`
     return [
-      await prove(`engine ${size}`, this.ledger.file, entries + this.paid.engine),
+      await prove(`engine ${size}`, this.ledgerFile, entries + this.paid.engine),
       await prove(`floor ${size}`, this.floorFile, entries + this.paid.floor),
     ]
   }

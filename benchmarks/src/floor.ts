@@ -27,9 +27,9 @@ const PRAGMAS = [
 const SETTLE_INTERVAL = 8_192
 
 /** Credits of `sendTransaction`. */
-const CREDITS = 4
+export const CREDITS = 4
 /** Entries give market values in 10^-8, euros have two decimals. */
-const CENT_VALUE = 1_000_000n
+export const CENT_VALUE = 1_000_000n
 
 /** What an account's next entry must say of those before it. */
 interface State {
@@ -50,7 +50,7 @@ interface Tree {
 }
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] }
-type Scratch = Mutable<Omit<Entry, 'debit' | 'credit' | 'pricing'>> & {
+export type Scratch = Mutable<Omit<Entry, 'debit' | 'credit' | 'pricing'>> & {
   readonly debit: Mutable<Entry['debit']>
   readonly credit: Mutable<Entry['credit']>
   readonly pricing: Mutable<Entry['pricing']>
@@ -247,7 +247,7 @@ export class Floor {
 /** Of the right length; making it is not part of the effect. */
 const REQUEST_HASH = randomBytes(32).toString('hex')
 
-function scratchEntry(source: string): Scratch {
+export function scratchEntry(source: string): Scratch {
   const leg = { account: '' as AccountId, balance: 0n, value: 0n, valueCurrency: CURRENCY }
   return {
     tenant: DEFAULT_TENANT,

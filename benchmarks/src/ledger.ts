@@ -4,9 +4,8 @@ import { createTallystick, type Tallystick } from '@tallystick/operations'
 import { openSqlite } from '@tallystick/storage-sqlite'
 import type { Workspace } from './workspace.js'
 
-/** A database file with funded accounts, to be copied: every ledger of a run begins alike. */
-export interface Template {
-  readonly file: string
+/** What a ledger begins with. */
+export interface Funded {
   /** Entries that it has: the deposit of each account. */
   readonly entries: number
   /** The crowd, for spread traffic. */
@@ -14,6 +13,11 @@ export interface Template {
   readonly hot: string
   /** Groups of accounts that are kept for reads, a group for each size. */
   readonly groups: readonly (readonly string[])[]
+}
+
+/** A database file with funded accounts, to be copied: every ledger of a run begins alike. */
+export interface Template extends Funded {
+  readonly file: string
 }
 
 const SPREAD = 1_000
@@ -26,6 +30,13 @@ export const CURRENCY = 'EUR'
 export async function makeTemplate(workspace: Workspace): Promise<Template> {
   const file = workspace.file('template')
   const tallystick = createTallystick({ storage: await openSqlite({ file }) })
+  const funded = await fund(tallystick)
+  await tallystick.close()
+  return { ...funded, file }
+}
+
+/** Opens the accounts of an empty ledger, and puts money on them. */
+export async function fund(tallystick: Tallystick): Promise<Funded> {
   const total = SPREAD + 1 + GROUPS * GROUP_SIZE
   const accounts = await tallystick.createAccountBatch({
     accounts: Array.from({ length: total }, () => ({ currency: CURRENCY })),
@@ -49,9 +60,7 @@ export async function makeTemplate(workspace: Workspace): Promise<Template> {
       }),
     ),
   )
-  await tallystick.close()
   return {
-    file,
     entries: total,
     spread: ids.slice(0, SPREAD),
     hot: ids[SPREAD] ?? '',
@@ -66,14 +75,14 @@ export async function makeTemplate(workspace: Workspace): Promise<Template> {
 export class Ledger {
   commits = 0
 
-  private constructor(
-    readonly file: string,
-    readonly tallystick: Tallystick,
-  ) {}
+  private constructor(readonly tallystick: Tallystick) {}
 
   static async open(file: string): Promise<Ledger> {
-    const storage = await openSqlite({ file })
-    const ledger = new Ledger(file, createTallystick({ storage }))
+    return Ledger.over(await openSqlite({ file }))
+  }
+
+  static over(storage: Storage): Ledger {
+    const ledger = new Ledger(createTallystick({ storage }))
     ledger.count(storage)
     return ledger
   }
@@ -99,13 +108,17 @@ export interface Proof {
   readonly ms: number
 }
 
+export async function prove(name: string, file: string, expected: number): Promise<Proof> {
+  return proveBooks(name, await openSqlite({ file, migrate: false }), expected)
+}
+
 /**
- * Recomputes every balance from the postings, and counts them.
+ * Recomputes every balance from the postings, and counts them. Closes the storage.
  * @param expected Entries that must be there: those of the template and every payment that was acknowledged.
  * @throws NotConserved
  */
-export async function prove(name: string, file: string, expected: number): Promise<Proof> {
-  const tallystick = createTallystick({ storage: await openSqlite({ file, migrate: false }) })
+export async function proveBooks(name: string, storage: Storage, expected: number): Promise<Proof> {
+  const tallystick = createTallystick({ storage })
   try {
     const start = performance.now()
     const { entries, drift } = await tallystick.verify()

@@ -14,6 +14,8 @@ export interface Effort {
   readonly embeddedRounds: number
   /** What one series of one round is made to last. */
   readonly embeddedMs: number
+  readonly postgresRounds: number
+  readonly postgresMs: number
   readonly httpRounds: number
   readonly httpMs: number
   readonly growthRounds: number
@@ -24,6 +26,8 @@ export interface Effort {
 const QUICK: Effort = {
   embeddedRounds: 5,
   embeddedMs: 180,
+  postgresRounds: 5,
+  postgresMs: 250,
   httpRounds: 3,
   httpMs: 1_200,
   growthRounds: 5,
@@ -33,6 +37,8 @@ const QUICK: Effort = {
 const FULL: Effort = {
   embeddedRounds: 15,
   embeddedMs: 400,
+  postgresRounds: 11,
+  postgresMs: 600,
   httpRounds: 9,
   httpMs: 2_500,
   growthRounds: 11,

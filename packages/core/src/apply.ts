@@ -57,6 +57,9 @@ export function applyChange(view: View, change: Change): void {
     case 'answer.stored':
       view.putAnswer(change.answer)
       break
+    case 'standing.noted':
+      view.putStanding(change.standing)
+      break
     case 'credits.charged':
       break
   }

@@ -6,6 +6,7 @@ import type { Customer } from './customer/customer.js'
 import type { Deposit } from './deposit/deposit.js'
 import type { ApiKeyId, TenantId, Timestamp } from './ids.js'
 import type { Entry } from './ledger/entry.js'
+import type { Standing } from './standing.js'
 
 /** The first answer to a call that carried an Idempotency-Key, as it went over the wire. */
 export interface Answer {
@@ -30,7 +31,8 @@ export interface Charge {
 /**
  * Facts: the only thing a store writes, and what `apply` folds into the view so that the next command of
  * the batch sees it. `*.updated` carries the whole new state; balances move only by `entry.posted`, and
- * `blocked` and `frozenBy` only by `blockage.*`.
+ * `blocked` and `frozenBy` only by `blockage.*`. No rule decides `standing.noted`: it follows from the others
+ * (`View.noteStandings`).
  */
 export type Change =
   | { readonly type: 'account.opened'; readonly account: Account }
@@ -48,3 +50,4 @@ export type Change =
   | { readonly type: 'apiKey.updated'; readonly apiKey: ApiKey }
   | { readonly type: 'credits.charged'; readonly charge: Charge }
   | { readonly type: 'answer.stored'; readonly answer: Answer }
+  | { readonly type: 'standing.noted'; readonly standing: Standing }

@@ -11,7 +11,7 @@ export {
   revokeApiKey,
   unfreezeApiKey,
 } from './access/decide.js'
-export { type Account, available } from './account/account.js'
+export { type Account, available, availableThen } from './account/account.js'
 export {
   activateAccount,
   deactivateAccount,
@@ -122,4 +122,5 @@ export {
   type RejectionRow,
   type Violation,
 } from './rejection.js'
+export type { PastBalance, Standing } from './standing.js'
 export { View } from './view.js'

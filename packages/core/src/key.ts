@@ -1,4 +1,13 @@
-import type { AccountId, ApiKeyId, BlockageId, CustomerId, SystemRole, TenantId } from './ids.js'
+import type {
+  AccountId,
+  ApiKeyId,
+  BlockageId,
+  CustomerId,
+  SystemRole,
+  TenantId,
+  Timestamp,
+} from './ids.js'
+import type { Standing } from './standing.js'
 
 /**
  * What a command needs loaded, and locked, before it may be decided. A key brings with it what it belongs
@@ -26,6 +35,13 @@ export type Key =
   | { readonly type: 'deposit'; readonly tenant: TenantId; readonly output: string }
   | { readonly type: 'apiKey'; readonly tenant: TenantId; readonly id: ApiKeyId }
   | { readonly type: 'answer'; readonly tenant: TenantId; readonly key: string }
+  | {
+      readonly type: 'standing'
+      readonly tenant: TenantId
+      readonly subject: Standing['subject']
+      /** Exactly then. */
+      readonly at: Timestamp
+    }
 
 export const accountKey = (tenant: TenantId, id: AccountId): Key => ({ type: 'account', tenant, id })
 export const customerKey = (tenant: TenantId, id: CustomerId): Key => ({ type: 'customer', tenant, id })

@@ -171,6 +171,7 @@ export class TestLedger {
           putApiKey(kept.apiKeys.get(key.id))
           break
         case 'answer':
+        case 'standing':
           break
       }
     }

@@ -14,7 +14,9 @@ import {
   type SystemRole,
   systemAccountId,
   type TenantId,
+  type Timestamp,
 } from './ids.js'
+import { restands, type Standing, standingOf } from './standing.js'
 
 /** A map that may stand on another: reads fall through, writes stay on top. */
 export class Layer<K, V> {
@@ -71,7 +73,10 @@ export class View {
   readonly currencies: Layer<string, VirtualCurrency>
   readonly deposits: Layer<string, Deposit>
   readonly answers: Layer<string, Answer>
+  readonly standings: Layer<string, Standing>
   private readonly log: Change[] = []
+  /** Whose standing has changed and is not noted yet. */
+  private readonly restood = new Set<Standing['subject']>()
 
   constructor(below: View | null = null) {
     this.accounts = new Layer(below?.accounts)
@@ -82,6 +87,7 @@ export class View {
     this.currencies = new Layer(below?.currencies)
     this.deposits = new Layer(below?.deposits)
     this.answers = new Layer(below?.answers)
+    this.standings = new Layer(below?.standings)
   }
 
   /** A view on top of this one: what it applies is seen there only, until applied here too. */
@@ -91,8 +97,22 @@ export class View {
 
   /** Folds one accepted change in, and keeps it for the store. */
   apply(change: Change): void {
+    const subject = restands(this, change)
+    if (subject !== null) this.restood.add(subject)
     applyChange(this, change)
     this.log.push(change)
+  }
+
+  /**
+   * Adds to the changes how everybody stands whose standing they have changed: the end of every unit of work,
+   * all of which is of one time.
+   */
+  noteStandings(at: Timestamp): void {
+    for (const subject of this.restood) {
+      const standing = standingOf(this, subject, at)
+      if (standing !== undefined) this.apply({ type: 'standing.noted', standing })
+    }
+    this.restood.clear()
   }
 
   /** All changes applied to this view, in order. */
@@ -147,6 +167,10 @@ export class View {
     return key?.tenant === tenant ? key : undefined
   }
 
+  standing(tenant: TenantId, subject: string, at: Timestamp): Standing | undefined {
+    return this.standings.get(scoped(tenant, `${subject} ${at}`))
+  }
+
   answer(tenant: TenantId, key: string): Answer | undefined {
     return this.answers.get(scoped(tenant, key))
   }
@@ -178,6 +202,10 @@ export class View {
 
   putApiKey(apiKey: ApiKey): void {
     this.apiKeys.set(apiKey.id, apiKey)
+  }
+
+  putStanding(standing: Standing): void {
+    this.standings.set(scoped(standing.tenant, `${standing.subject} ${standing.at}`), standing)
   }
 
   putAnswer(answer: Answer): void {

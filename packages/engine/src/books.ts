@@ -7,9 +7,10 @@ import type {
   Charge,
   Customer,
   Deposit,
+  Standing,
   VirtualCurrency,
 } from '@tallystick/core'
-import type { SortKey } from './order.js'
+import { type SortKey, sortableTime } from './order.js'
 import type { Audit, AuditedEntry, Constant } from './ports/storage.js'
 
 export interface Items {
@@ -18,6 +19,7 @@ export interface Items {
   currencies: VirtualCurrency
   accounts: { readonly account: Account; readonly records: number }
   blockages: Blockage
+  standings: Standing
   deposits: Deposit
   answers: Answer
   charges: Charge
@@ -59,6 +61,11 @@ export const LISTS: { readonly [Name in ListName]: List<Items[Name]> } = {
     noun: 'blockage',
     page: (books, after, limit) => books.blockages(after?.id, limit),
     key: ({ id }) => [id],
+  },
+  standings: {
+    noun: 'standing',
+    page: (books, after, limit) => books.standings(after, limit),
+    key: ({ tenant, subject, at }) => [tenant, subject, sortableTime(at)],
   },
   deposits: {
     noun: 'deposit',

@@ -54,6 +54,11 @@ export const COPIERS: { readonly [Name in ListName]: Copier<Items[Name]> } = {
     find: (view, { tenant, id }): Blockage | undefined => view.blockage(tenant, id),
     change: (blockage) => ({ type: 'blockage.placed', blockage }),
   }),
+  standings: facts('standings', {
+    keys: ({ tenant, subject, at }) => [{ type: 'standing', tenant, subject, at }],
+    find: (view, { tenant, subject, at }) => view.standing(tenant, subject, at),
+    change: (standing) => ({ type: 'standing.noted', standing }),
+  }),
   deposits: facts('deposits', {
     keys: (deposit) => [{ type: 'deposit', tenant: deposit.tenant, output: depositOutput(deposit) }],
     find: (view, deposit) => view.deposit(deposit.tenant, depositOutput(deposit)),

@@ -90,6 +90,7 @@ const ORDER: readonly Part[] = [
   'accounts',
   'entries',
   'blockages',
+  'standings',
   'deposits',
   'answers',
   'charges',

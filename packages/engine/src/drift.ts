@@ -12,6 +12,7 @@ export interface Drift {
     | 'currency-sum'
     | 'blocked'
     | 'frozen'
+    | 'standing'
     | 'active-accounts'
     | 'overdrawn'
   /** The account, customer, or currency concerned. */

@@ -226,6 +226,7 @@ export class Engine {
       latest.credits += credits
     }
     const outcomes = jobs.map((job) => job.run(view, env, charge))
+    view.noteStandings(env.now)
     if (charges.size > 0) {
       const day = new Date(env.now).toISOString().slice(0, 10)
       for (const { caller, credits } of charges.values()) {

@@ -9,6 +9,72 @@ export { type Fingerprint, fingerprint, type Part } from './fingerprint.js'
 export { Identity } from './identity.js'
 export { type LateStorageOptions, lateStorage } from './late.js'
 export { memoryStorage } from './memory/store.js'
+export {
+  BadKey,
+  BadTransaction,
+  type Broadcast,
+  type Chain,
+  type ChainNetwork,
+  type ChainNode,
+  type ChainRecord,
+  type Claim,
+  type Codec,
+  type Family,
+  type HdKeys,
+  type Inspected,
+  NodeFault,
+  type SignatureOf,
+  type Signed,
+  type Signer,
+  type SigningRequest,
+  type Standing,
+  type Unsigned,
+} from './ports/chains/chain.js'
+export type {
+  ChainId,
+  ChainIdOf,
+  Chains,
+  ChainTypes,
+  EndpointHealth,
+  PassThrough,
+  PassThroughOptions,
+} from './ports/chains/chains.js'
+export type {
+  EvmCall,
+  EvmChain,
+  EvmCodec,
+  EvmHistory,
+  EvmNode,
+  EvmParams,
+  EvmRecord,
+  EvmTransaction,
+  MethodAbi,
+  Rpc,
+} from './ports/chains/evm.js'
+export type {
+  Outpoint,
+  OutputKind,
+  Utxo,
+  UtxoBlock,
+  UtxoChain,
+  UtxoCodec,
+  UtxoHistory,
+  UtxoInput,
+  UtxoIntent,
+  UtxoNode,
+  UtxoOutput,
+  UtxoParams,
+  UtxoRecord,
+  UtxoTransaction,
+} from './ports/chains/utxo.js'
+export type {
+  XrpChain,
+  XrpCodec,
+  XrpJson,
+  XrpNode,
+  XrpParams,
+  XrpRecord,
+} from './ports/chains/xrp.js'
 export { type Clock, type Random, systemClock, systemRandom } from './ports/clock.js'
 export { noRates, type Rates } from './ports/rates.js'
 export { type Scheduler, systemScheduler } from './ports/scheduler.js'

@@ -14,3 +14,8 @@ export function compareKeys(a: SortKey, b: SortKey): number {
 function compareText(a: string, b: string): number {
   return a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b))
 }
+
+/** A time as a field of a key: as long as the largest that is exact, so that text sorts as time does. */
+export function sortableTime(time: number): string {
+  return String(time).padStart(16, '0')
+}

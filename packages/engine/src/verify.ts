@@ -9,6 +9,7 @@ import {
   formatDecimal,
   type Leg,
   type Reference,
+  type Standing,
 } from '@tallystick/core'
 import type { Drift, Report } from './drift.js'
 import type { Audit, Storage } from './ports/storage.js'
@@ -108,6 +109,18 @@ async function verifyBooks(books: Audit, options: VerifyOptions): Promise<Verifi
     blockages += page.length
   }
 
+  const standings = new Map<Standing['subject'], Standing>()
+  for await (const page of pages(books.standings.bind(books), (last) => last)) {
+    // A subject's come in the order of time: its newest stays.
+    for (const standing of page) standings.set(standing.subject, standing)
+  }
+  const stands = (subject: Standing['subject'], blocked: Amount, stopped: boolean): void => {
+    const noted = standings.get(subject) ?? { blocked: 0n, stopped: false }
+    standings.delete(subject)
+    if (noted.blocked !== blocked || noted.stopped !== stopped)
+      found('standing', subject, shownStanding(noted), shownStanding({ blocked, stopped }))
+  }
+
   const activeAccounts = new Map<CustomerId, number>()
   let accounts = 0
   for await (const page of pages(books.accounts.bind(books), (last) => last.account.id)) {
@@ -124,6 +137,7 @@ async function verifyBooks(books: Audit, options: VerifyOptions): Promise<Verifi
       if (hold.blocked !== account.blocked)
         found('blocked', account.id, show(account.blocked), show(hold.blocked))
       if (hold.freeze !== account.frozenBy) found('frozen', account.id, account.frozenBy, hold.freeze)
+      stands(account.id, hold.blocked, hold.freeze !== null)
       // From the stored balances, not the postings: an entry is balanced by its shape, so this can fail.
       const currency = `${account.tenant} ${account.currency}`
       currencySums.set(currency, (currencySums.get(currency) ?? 0n) + account.balance)
@@ -143,9 +157,11 @@ async function verifyBooks(books: Audit, options: VerifyOptions): Promise<Verifi
       if (computed !== customer.activeAccounts) {
         found('active-accounts', customer.id, customer.activeAccounts, computed)
       }
+      stands(customer.id, 0n, !customer.enabled)
     }
     customers += page.length
   }
+  for (const [id, standing] of standings) found('standing', id, shownStanding(standing), 'no such subject')
   return {
     entries,
     accounts,
@@ -156,6 +172,10 @@ async function verifyBooks(books: Audit, options: VerifyOptions): Promise<Verifi
     anchors: seals.anchors(),
     drift,
   }
+}
+
+function shownStanding({ blocked, stopped }: Pick<Standing, 'blocked' | 'stopped'>): string {
+  return `${blocked} blocked, ${stopped ? 'stopped' : 'not stopped'}`
 }
 
 async function* pages<Item, Cursor>(

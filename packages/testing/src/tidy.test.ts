@@ -17,18 +17,22 @@ const MAX_TEST_LINES = 700
 /** Half a printed page, more or less. */
 const MAX_DECISION_LINES = 50
 
-/** What each package may import of the others. `http` may not name a storage but in its composition root. */
+/** What each package may import of the others. `http` names storages and chains in its composition roots only. */
 const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   core: [],
   engine: ['core'],
+  chains: ['core', 'engine'],
   operations: ['core', 'engine'],
   http: ['core', 'engine', 'operations'],
   testing: ['core', 'engine', 'operations'],
 }
 /** For every package whose name begins with `storage-`. */
 const STORAGE_IMPORTS: readonly string[] = ['core', 'engine']
-/** Where concrete storages are named; tests, examples and benchmarks may too. */
-const COMPOSITION_ROOT = 'packages/http/src/commands/storage.ts'
+/** Where concrete storages and chains are named; tests, examples and benchmarks may too. */
+const COMPOSITION_ROOTS: Readonly<Record<string, string>> = {
+  'packages/http/src/commands/storage.ts': 'storage-',
+  'packages/http/src/commands/chains.ts': 'chains',
+}
 
 /** Each with a reason. One that nothing needs any more is reported, so that this list only shrinks. */
 const EXCEPTIONS: readonly (readonly [rule: string, file: string, reason: string])[] = [
@@ -162,7 +166,7 @@ function mayImport(home: string): readonly string[] | undefined {
 
 const direction: Rule = {
   name: 'import direction',
-  asks: 'imports run one way, and only a composition root names a storage',
+  asks: 'imports run one way, and only a composition root names a storage or the chains',
   *find(source) {
     if (!source.path.startsWith('packages/')) return
     const allowed = mayImport(source.home)
@@ -177,7 +181,8 @@ const direction: Rule = {
       if (target === undefined || target === source.home || allowed.includes(target)) continue
       // Whatever a test compares with, it may have.
       if (source.isTest && source.home !== 'testing') continue
-      if (target.startsWith('storage-') && source.path === COMPOSITION_ROOT) continue
+      const root = COMPOSITION_ROOTS[source.path]
+      if (root !== undefined && target.startsWith(root)) continue
       yield at(source, node, `${source.home} must not import ${target}`)
     }
   },
@@ -570,7 +575,7 @@ describe('a rule notices', () => {
   it.each<Case>([
     {
       rule: direction,
-      path: COMPOSITION_ROOT,
+      path: 'packages/http/src/commands/storage.ts',
       code: "const { openSqlite } = await import('@tallystick/storage-sqlite')",
     },
     { rule: direction, path: TEST, code: "import { openSqlite } from '@tallystick/storage-sqlite'" },

@@ -1,6 +1,7 @@
 import type { Customer } from '../customer/customer.js'
 import type { AccountId, BlockageId, CustomerId, SystemRole, TenantId, Timestamp } from '../ids.js'
 import type { Amount } from '../money.js'
+import type { PastBalance } from '../standing.js'
 
 export interface Account {
   readonly id: AccountId
@@ -51,11 +52,22 @@ export function withBalance(account: Account, balance: Amount): Account {
   }
 }
 
-/**
- * What may be sent or withdrawn. Never stored. A freeze blocks the whole balance whatever it becomes, so
- * what is left is zero minus the other blockages; a disabled customer's accounts have nothing available.
- */
+/** What may be sent or withdrawn. Never stored. */
 export function available(account: Account, customer: Customer | undefined): Amount {
-  if (customer !== undefined && !customer.enabled) return 0n
-  return (account.frozenBy === null ? account.balance : 0n) - account.blocked
+  const disabled = customer !== undefined && !customer.enabled
+  return spendable(account.balance, account.blocked, account.frozenBy !== null, disabled)
+}
+
+/** What could be sent or withdrawn then: by the same rule as now. */
+export function availableThen({ balance, blocked, frozen, disabled }: PastBalance): Amount {
+  return spendable(balance, blocked, frozen, disabled)
+}
+
+/**
+ * A freeze blocks the whole balance whatever it becomes, so what is left is zero minus the other blockages;
+ * a disabled customer's accounts have nothing available.
+ */
+function spendable(balance: Amount, blocked: Amount, frozen: boolean, disabled: boolean): Amount {
+  if (disabled) return 0n
+  return (frozen ? 0n : balance) - blocked
 }

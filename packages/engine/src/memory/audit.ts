@@ -11,9 +11,10 @@ import type {
   CustomerId,
   Deposit,
   DepositId,
+  Standing,
   VirtualCurrency,
 } from '@tallystick/core'
-import { compareKeys, type SortKey } from '../order.js'
+import { compareKeys, type SortKey, sortableTime } from '../order.js'
 import type { Audit, AuditedEntry, Constant, JournalPosition, StoredSeal } from '../ports/storage.js'
 import type { MemoryState } from './store.js'
 
@@ -29,6 +30,7 @@ export class MemoryAudit implements Audit {
   private readonly apiKeyList: readonly ApiKey[]
   private readonly chargeList: readonly Charge[]
   private readonly answerList: readonly Answer[]
+  private readonly standingList: readonly Standing[]
   private readonly constantList: readonly Constant[]
 
   constructor(state: MemoryState) {
@@ -45,6 +47,7 @@ export class MemoryAudit implements Audit {
     this.apiKeyList = [...state.base.apiKeys.values()]
     this.chargeList = [...state.charges.values()]
     this.answerList = [...state.base.answers.values()]
+    this.standingList = [...state.standings.values()].flat()
     this.constantList = [...state.constants].map(([name, value]) => ({ name, value }))
   }
 
@@ -91,6 +94,15 @@ export class MemoryAudit implements Audit {
   async answers(last: Pick<Answer, 'tenant' | 'key'> | undefined, limit: number) {
     const key = (answer: NonNullable<typeof last>): SortKey => [answer.tenant, answer.key]
     return page(this.answerList, key, last && key(last), limit)
+  }
+
+  async standings(last: Pick<Standing, 'tenant' | 'subject' | 'at'> | undefined, limit: number) {
+    const key = ({ tenant, subject, at }: NonNullable<typeof last>): SortKey => [
+      tenant,
+      subject,
+      sortableTime(at),
+    ]
+    return page(this.standingList, key, last && key(last), limit)
   }
 
   async constants(last: string | undefined, limit: number) {

@@ -74,6 +74,20 @@ export class MemoryQueries implements Queries {
     return this.depositsWhere(tenant, where).length
   }
 
+  async balanceAt(tenant: TenantId, id: AccountId, at: Timestamp) {
+    const account = this.state.base.account(tenant, id)
+    if (account === undefined || account.created > at) return undefined
+    const record = this.recordsOf(tenant, id).findLast(({ entry }) => entry.created <= at)
+    const standing = this.state.standingAt(id, at)
+    return {
+      scale: account.scale,
+      balance: record?.entry[record.side].balance ?? 0n,
+      blocked: standing?.blocked ?? 0n,
+      frozen: standing?.stopped ?? false,
+      disabled: account.customer !== null && (this.state.standingAt(account.customer, at)?.stopped ?? false),
+    }
+  }
+
   async lastRecord(tenant: TenantId, account: AccountId, until?: Timestamp) {
     const records = this.recordsOf(tenant, account)
     if (until === undefined) return records.length

@@ -11,8 +11,10 @@ import {
   type Entry,
   type Key,
   type OwnedAccount,
+  type Standing,
   systemAccountId,
   type TenantId,
+  type Timestamp,
   View,
 } from '@tallystick/core'
 import type { AuditedEntry, JournalPosition, JournalRecord, Storage, StoredSeal } from '../ports/storage.js'
@@ -28,6 +30,8 @@ export class MemoryState {
   readonly seals: StoredSeal[] = []
   readonly records = new Map<AccountId, JournalRecord[]>()
   readonly charges = new Map<string, Charge>()
+  /** Of each subject, oldest first. */
+  readonly standings = new Map<Standing['subject'], Standing[]>()
   readonly constants = new Map<string, string>()
 
   /** One unit of work. */
@@ -49,6 +53,10 @@ export class MemoryState {
   }
 
   private write(change: Change): void {
+    if (change.type === 'standing.noted') {
+      this.note(change.standing)
+      return
+    }
     // Not by `apply`, which would also keep every change ever written.
     applyChange(this.base, change)
     if (change.type === 'credits.charged') {
@@ -56,6 +64,19 @@ export class MemoryState {
       const id = `${tenant} ${apiKey} ${day}`
       this.charges.set(id, { tenant, apiKey, day, credits: credits + (this.charges.get(id)?.credits ?? 0) })
     }
+  }
+
+  private note(standing: Standing): void {
+    const known = this.standings.get(standing.subject) ?? []
+    this.standings.set(standing.subject, known)
+    const newest = known.at(-1)
+    if (newest === undefined || newest.at < standing.at) known.push(standing)
+    else known[known.length - 1] = { ...standing, at: newest.at }
+  }
+
+  /** The subject's last one at or before `at`. */
+  standingAt(subject: Standing['subject'], at: Timestamp): Standing | undefined {
+    return this.standings.get(subject)?.findLast((standing) => standing.at <= at)
   }
 
   private post(entry: Entry, batch: string): string {
@@ -88,7 +109,7 @@ export function memoryStorage(): Storage {
     // One decide runs to its end before the next begins, so every unit of work is alone by itself.
     transact: async (keys, decide) => {
       const view = new View()
-      for (const key of keys) load(state.base, view, key)
+      for (const key of keys) load(state, view, key)
       const result = decide(view)
       state.commit(view.changes)
       return result
@@ -106,7 +127,8 @@ export function memoryStorage(): Storage {
 }
 
 /** Copies what a key names, and what that brings with it, and nothing else: a rule that forgets a key shows. */
-function load(base: View, view: View, key: Key): void {
+function load(state: MemoryState, view: View, key: Key): void {
+  const { base } = state
   switch (key.type) {
     case 'account':
       bringAccount(base, view, key.tenant, key.id)
@@ -146,6 +168,11 @@ function load(base: View, view: View, key: Key): void {
       break
     case 'answer':
       bring(base.answer(key.tenant, key.key), (answer) => view.putAnswer(answer))
+      break
+    case 'standing':
+      bring(state.standingAt(key.subject, key.at), (standing) => {
+        if (standing.at === key.at && standing.tenant === key.tenant) view.putStanding(standing)
+      })
       break
   }
 }

@@ -16,7 +16,9 @@ import type {
   Entry,
   Key,
   OwnedAccount,
+  PastBalance,
   Reference,
+  Standing,
   TenantId,
   Timestamp,
   View,
@@ -37,6 +39,9 @@ export interface Storage {
    * once they are durable. `decide` may be run again on a fresh view, if the first attempt surely wrote
    * nothing; it therefore has no effect but on the view. When it throws, nothing is written. When it
    * applies no change, nothing is written either.
+   *
+   * A standing takes the place of its subject's of the same time, and never goes back behind the newest: noted
+   * for an earlier time, as by a process whose clock is behind, it takes the newest's.
    */
   transact<Result>(keys: readonly Key[], decide: (view: View) => Result): Promise<Result>
 
@@ -129,6 +134,11 @@ export interface Queries {
   ): Promise<readonly Deposit[]>
   depositCount(tenant: TenantId, where: DepositWhere): Promise<number>
 
+  /**
+   * What an account's balance and standing were at the end of the millisecond `at`, on one snapshot, found by
+   * seeking. Undefined when it was not open then.
+   */
+  balanceAt(tenant: TenantId, account: AccountId, at: Timestamp): Promise<PastBalance | undefined>
   /** The number of the account's last record made at or before `until` (of all, without it); 0 when none. */
   lastRecord(tenant: TenantId, account: AccountId, until?: Timestamp): Promise<number>
   /** Records `from`, `from - 1`, … of an account, newest first, found by seeking. */
@@ -212,6 +222,10 @@ export interface Audit {
     limit: number,
   ): Promise<readonly Charge[]>
   answers(after: Pick<Answer, 'tenant' | 'key'> | undefined, limit: number): Promise<readonly Answer[]>
+  standings(
+    after: Pick<Standing, 'tenant' | 'subject' | 'at'> | undefined,
+    limit: number,
+  ): Promise<readonly Standing[]>
   /** What `constant` has kept. */
   constants(after: string | undefined, limit: number): Promise<readonly Constant[]>
 }

@@ -1,0 +1,201 @@
+/**
+ * The chain port: what every chain can do, whatever its family. A chain is a record (data) and a family
+ * (code). The codec is pure and synchronous; the node half does the talking. What a chain cannot do is
+ * absent, never a stub that throws. Every adapter proves itself by the contract suite in
+ * `@tallystick/testing`.
+ */
+import type { Network } from '@tallystick/core'
+
+export type Family = 'utxo' | 'evm' | 'xrp'
+
+/** How a chain's parameters are chosen: the caller's network, or a private chain in its place. */
+export type ChainNetwork = Network | 'regtest'
+
+/** Everything that differs between two chains of one family. Data only: safe to print and to compare. */
+export interface ChainRecord<Params = unknown> {
+  /** The currency of the ledger, as the API writes it: `BTC`, `MATIC`. */
+  readonly id: string
+  /** The segment of the API's paths: `bitcoin`, `polygon`. */
+  readonly segment: string
+  readonly family: Family
+  readonly name: string
+  /** Of the native coin: base units are 10^-decimals. */
+  readonly decimals: number
+  /** BIP-44 path of the account that an xpub is taken from, as api.md states it; null without HD wallets. */
+  readonly path: string | null
+  /** `halted`: the chain makes no blocks any more; its codec works, its node is not asked. */
+  readonly status: 'live' | 'halted'
+  readonly networks: Readonly<Partial<Record<ChainNetwork, Params>>>
+}
+
+/**
+ * A transaction that waits for its signatures: plain JSON (amounts are text), which can rest in the database
+ * for days and be finished by another process.
+ */
+export interface Unsigned {
+  readonly chain: string
+  readonly network: ChainNetwork
+  /** JSON of the family's own. */
+  readonly payload: string
+  /** What it will cost at most, in base units. */
+  readonly fee: string
+  /** What it spends; no two transactions of ours may claim the same. */
+  readonly claims: readonly Claim[]
+}
+
+/**
+ * A thing that one transaction uses up. UTXO: the transaction id and number of an output. EVM, XRP: the
+ * sender's address and its nonce or sequence.
+ */
+export interface Claim {
+  readonly owner: string
+  readonly index: number
+}
+
+export interface Signed {
+  /** As the chain's nodes take it, hex. */
+  readonly raw: string
+  /** Known before anything is broadcast. */
+  readonly txId: string
+}
+
+/** What has to be signed, and by the key of which address. */
+export interface SigningRequest {
+  /** 32 bytes, to be signed as they are. */
+  readonly digest: Uint8Array
+  readonly scheme: 'ecdsa' | 'schnorr'
+  /** Whose signature it wants: the address that is spent from. */
+  readonly address: string
+  /** Whether a key may sign it. */
+  accepts(publicKey: Uint8Array): boolean
+}
+
+/** Signs with one private key. Made by a codec from the chain's own text of a key; it never shows the key. */
+export interface Signer {
+  readonly publicKey: Uint8Array
+  /** The address (of the chain's default kind) that the key controls. */
+  readonly address: string
+  sign(request: SigningRequest): Uint8Array
+}
+
+/** The pure half: no I/O, no clock, no randomness. */
+export interface Codec {
+  /** The address of a public key, of the chain's default kind. */
+  address(publicKey: Uint8Array): string
+  isAddress(text: string): boolean
+  /** The one spelling under which an address is compared and claimed: checksummed hex to lower case and so on. */
+  canonical(address: string): string
+  /** The chain's text of a private key: WIF, 0x-hex, an s… seed. */
+  privateKeyText(secret: Uint8Array): string
+  /** @throws BadKey when the text is not a private key of this chain and network; the text is not repeated. */
+  signer(privateKey: string): Signer
+  /** In the order in which `combine` wants the signatures. */
+  signingRequests(unsigned: Unsigned): readonly SigningRequest[]
+  /** Idempotent; verifies each signature before it makes a transaction of them. */
+  combine(unsigned: Unsigned, signatures: readonly SignatureOf[]): Signed
+  /**
+   * Reads a signed transaction.
+   * @throws BadTransaction when it is not one of this chain
+   */
+  inspect(raw: string): Inspected
+}
+
+export interface SignatureOf {
+  readonly publicKey: Uint8Array
+  readonly signature: Uint8Array
+}
+
+export interface Inspected {
+  readonly txId: string
+  readonly claims: readonly Claim[]
+  readonly outputs: readonly {
+    readonly address: string | null
+    readonly amount: bigint
+    readonly asset?: string
+  }[]
+}
+
+/** HD wallets: absent where the chain has none. */
+export interface HdKeys {
+  /** The xpub at the record's path. @throws BadKey when the mnemonic is not one of BIP-39 */
+  xpub(mnemonic: string): Promise<string>
+  /** Child `index` of an xpub. @throws BadKey when the xpub is not one of this chain and network */
+  address(xpub: string, index: number): string
+  /** The chain's text of the private key at the record's path and `index`. */
+  privateKey(mnemonic: string, index: number): Promise<string>
+}
+
+/** What a node said of a transaction. `unknown`: it did not say, and the transaction may be on its way. */
+export type Broadcast =
+  | { readonly kind: 'accepted' }
+  /** The node, or a block, had it already: a success. */
+  | { readonly kind: 'known' }
+  /** The node refused it, and every answer since has agreed: it is on no node that we can see. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'unknown'; readonly reason: string }
+
+/** Where a transaction stands. */
+export type Standing =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'confirmed'; readonly height: number; readonly ok: boolean }
+  /** It can never confirm any more: its sequence was used by another, or its last ledger has passed. */
+  | { readonly kind: 'dead'; readonly reason: string }
+
+/** The half of a node that all families share. Rejects with `NodeFault` when no endpoint answered. */
+export interface ChainNode {
+  /** Sends, and reads back that the node took it. Never rejects: a fault is `unknown`. */
+  broadcast(signed: Signed): Promise<Broadcast>
+  standing(signed: Signed): Promise<Standing>
+  head(): Promise<{ readonly height: number; readonly hash: string }>
+  /** Base units of the native coin. */
+  balance(address: string): Promise<bigint>
+}
+
+export interface Chain {
+  readonly record: ChainRecord
+  readonly network: ChainNetwork
+  readonly codec: Codec
+  readonly keys?: HdKeys
+  readonly node: ChainNode
+}
+
+/** The text is not a key, a mnemonic or an xpub of the chain. Its message never repeats the text. */
+export class BadKey extends Error {
+  override readonly name = 'BadKey'
+}
+
+/** What was to be sent cannot be: not enough funds, an output that is dust, a fee far above the market. */
+export class BadTransaction extends Error {
+  override readonly name = 'BadTransaction'
+  constructor(
+    readonly code:
+      | 'insufficient.funds'
+      | 'fee.exceptional'
+      | 'dust'
+      | 'output.missing'
+      | 'output.spent'
+      | 'malformed'
+      | 'execution.reverted'
+      | 'account.missing',
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/** No endpoint of the chain's node answered as it should. */
+export class NodeFault extends Error {
+  override readonly name = 'NodeFault'
+  constructor(
+    readonly code: /** All endpoints failed or timed out: the same call may succeed later. */
+      | 'unreachable'
+      /** The configured node has no such method or index; `message` says which kind of node has. */
+      | 'unsupported'
+      /** The chain has no node in the configuration. */
+      | 'unconfigured',
+    message: string,
+  ) {
+    super(message)
+  }
+}

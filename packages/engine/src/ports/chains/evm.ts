@@ -1,0 +1,111 @@
+/** The EVM family: Ethereum and the chains like it. Amounts are base units (wei, 10^-18). */
+import type { Chain, ChainNode, ChainRecord, Codec, Unsigned } from './chain.js'
+
+export interface EvmParams {
+  readonly chainId: bigint
+  /** How the chain prices gas. A transaction whose fee the caller names is always `legacy`. */
+  readonly fee: 'legacy' | 'eip1559'
+  /** Celo: fees may be paid in a token (CIP-64, type 0x7b). */
+  readonly envelope?: 'cip64'
+  /** How addresses are written: 0x…, one…, xdc…. All are read. */
+  readonly addressText: 'hex' | 'one' | 'xdc'
+  /** Tokens that the API knows by name. */
+  readonly tokens: Readonly<
+    Record<string, { readonly address: string; readonly decimals: number; readonly feeCurrency?: true }>
+  >
+}
+
+export type EvmRecord = ChainRecord<EvmParams> & { readonly family: 'evm' }
+
+/** One transaction, complete: what a codec needs to make it, and a KMS to sign it. */
+export interface EvmTransaction {
+  readonly from: string
+  readonly to: string | null
+  readonly value: bigint
+  /** 0x-hex. */
+  readonly data: string
+  readonly nonce: number
+  readonly gasLimit: bigint
+  readonly gas:
+    | { readonly kind: 'legacy'; readonly gasPrice: bigint }
+    | { readonly kind: 'eip1559'; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
+  /** Address of the token that pays the fee (CIP-64). */
+  readonly feeCurrency?: string
+}
+
+export interface EvmCall {
+  readonly from: string
+  readonly to: string
+  readonly value: bigint
+  readonly data: string
+}
+
+/** A method's description, as contracts publish it: JSON. */
+export type MethodAbi = Readonly<Record<string, unknown>>
+
+export interface EvmCodec extends Codec {
+  build(transaction: EvmTransaction): Unsigned
+  /** As the key-management daemon expects it (wire-notes, "KMS": JSON web3 config; CELO with hex quantities). */
+  serializeForKms(transaction: Omit<EvmTransaction, 'nonce'> & { readonly nonce: number | null }): string
+  /** @throws BadTransaction `malformed` when the arguments do not fit the method */
+  encodeCall(abi: MethodAbi, method: string, args: readonly unknown[]): string
+  /** Integers come as text. One value as itself, several as a list. */
+  decodeResult(abi: MethodAbi, method: string, data: string): unknown
+  encodeErc20Transfer(to: string, amount: bigint): string
+  /** CREATE2 (EIP-1014): where a factory deploys. */
+  create2(factory: string, salt: string, initCodeHash: string): string
+}
+
+/** As the chain's node answered it, JSON-RPC quantities as they came (0x-hex). */
+export type Rpc = Readonly<Record<string, unknown>>
+
+export interface EvmNode extends ChainNode {
+  chainId(): Promise<bigint>
+  /** The next nonce that the node would take: confirmed and pending together. */
+  pendingNonce(address: string): Promise<number>
+  /** Transactions that the address has in blocks. */
+  nonce(address: string): Promise<number>
+  gasPrice(): Promise<bigint>
+  /** Fast, medium and slow prices of a gas unit; `base` where the chain has one. */
+  feeRates(): Promise<{
+    readonly fast: bigint
+    readonly medium: bigint
+    readonly slow: bigint
+    readonly base: bigint | null
+    readonly priority: bigint
+  }>
+  /** @throws BadTransaction `execution.reverted`, `insufficient.funds` */
+  estimateGas(call: EvmCall & { readonly feeCurrency?: string }): Promise<bigint>
+  /** @throws BadTransaction `execution.reverted` */
+  call(call: EvmCall): Promise<string>
+  block(ref: string | number): Promise<Rpc | undefined>
+  /** The transaction with its receipt folded in (status, gasUsed, logs, contractAddress). */
+  transaction(hash: string): Promise<Rpc | undefined>
+  tokenBalance(token: string, address: string): Promise<bigint>
+  tokenDecimals(token: string): Promise<number>
+}
+
+/** Needs an index by address: the `ots_` namespace (Erigon, anvil) or Blockbook. */
+export interface EvmHistory {
+  transactions(
+    address: string,
+    page: {
+      readonly offset: number
+      readonly limit: number
+      readonly from?: number
+      readonly to?: number
+      readonly order: 'asc' | 'desc'
+    },
+  ): Promise<readonly Rpc[]>
+  internal(
+    address: string,
+    page: { readonly offset: number; readonly limit: number },
+  ): Promise<readonly Rpc[]>
+}
+
+export interface EvmChain extends Chain {
+  readonly record: EvmRecord
+  readonly codec: EvmCodec
+  readonly node: EvmNode
+  readonly history?: EvmHistory
+}

@@ -1,0 +1,152 @@
+/** The UTXO family: Bitcoin and the chains like it. Values are base units (satoshi, 10^-8). */
+import type { Chain, ChainNode, ChainRecord, Codec, Unsigned } from './chain.js'
+
+export type OutputKind = 'p2pkh' | 'p2sh-p2wpkh' | 'p2wpkh' | 'p2tr'
+
+export interface UtxoParams {
+  readonly p2pkh: number
+  readonly p2sh: number
+  readonly wif: number
+  /** Of bech32 addresses; absent without segwit. */
+  readonly hrp?: string
+  /** Of CashAddr addresses. */
+  readonly cashPrefix?: string
+  /** Version bytes that xpubs are written with; all of `xpubRead` are read. */
+  readonly xpub: number
+  readonly xpubRead: readonly number[]
+  readonly sighash: 'legacy' | 'bip143-forkid'
+  /** What an address made from a public key is: api.md states none, so it is data. */
+  readonly address: OutputKind
+  /** Smallest output that nodes relay. */
+  readonly dust: bigint
+  /** Fee rate, base units per 1,000 virtual bytes, when the node has no estimate. */
+  readonly fallbackFee: bigint
+}
+
+export type UtxoRecord = ChainRecord<UtxoParams> & { readonly family: 'utxo' }
+
+export interface Outpoint {
+  readonly txId: string
+  readonly index: number
+}
+
+export interface Utxo extends Outpoint {
+  readonly value: bigint
+  /** scriptPubKey, hex. */
+  readonly script: string
+  readonly address: string | null
+  /** Of the block it is in; null in the mempool. */
+  readonly height: number | null
+  readonly coinbase: boolean
+}
+
+export interface UtxoOutput {
+  readonly value: bigint
+  readonly script: string
+  readonly address: string | null
+}
+
+export interface UtxoInput extends Outpoint {
+  /** scriptSig, hex. */
+  readonly script: string
+  readonly witness: readonly string[]
+  readonly sequence: number
+  /** What it spends, where the node tells; null for a coinbase. */
+  readonly spent: (UtxoOutput & { readonly height: number | null; readonly coinbase: boolean }) | null
+}
+
+export interface UtxoTransaction {
+  readonly txId: string
+  readonly witnessHash: string
+  readonly hex: string
+  readonly version: number
+  readonly locktime: number
+  readonly size: number
+  readonly virtualSize: number
+  readonly inputs: readonly UtxoInput[]
+  readonly outputs: readonly UtxoOutput[]
+  readonly blockHash: string | null
+  readonly height: number | null
+  /** Seconds; null in the mempool. */
+  readonly time: number | null
+  readonly indexInBlock: number | null
+}
+
+export interface UtxoBlock {
+  readonly hash: string
+  readonly height: number
+  readonly version: number
+  readonly previous: string | null
+  readonly merkleRoot: string
+  readonly time: number
+  readonly bits: number
+  readonly nonce: number
+  readonly depth: number
+  readonly transactions: readonly UtxoTransaction[]
+}
+
+export interface UtxoIntent {
+  /** Outputs to spend. All of `required` go in; of `available`, as many as are needed. */
+  readonly required: readonly Utxo[]
+  readonly available: readonly Utxo[]
+  readonly to: readonly { readonly address: string; readonly value: bigint }[]
+  /** Base units; null: as `remainder` says. */
+  readonly fee: bigint | null
+  /** Where the remainder goes; null: the remainder is the fee (api.md, "UTXO-chain send rules"). */
+  readonly changeAddress: string | null
+  /** Base units per 1,000 virtual bytes: what the market asks, to choose a fee and to refuse an absurd one. */
+  readonly marketRate: bigint
+  /** The difference may be far above the market: the caller has named this fee. */
+  readonly anyFee: boolean
+}
+
+export interface UtxoCodec extends Codec {
+  /** Pure: the same intent gives the same transaction. @throws BadTransaction */
+  build(intent: UtxoIntent): Unsigned
+  /** As the key-management daemon expects it (wire-notes, "KMS": SerializedBitcoreTransaction, or BCH's own). */
+  serializeForKms(unsigned: Unsigned): string
+  /** Virtual bytes of a transaction that spends such outputs and pays such addresses. */
+  virtualSize(from: readonly Utxo[], to: readonly string[]): number
+  scriptOf(address: string): string
+}
+
+export interface UtxoNode extends ChainNode {
+  info(): Promise<{
+    readonly chain: string
+    readonly blocks: number
+    readonly headers: number
+    readonly bestBlock: string
+    readonly difficulty: number
+  }>
+  blockHash(height: number): Promise<string | undefined>
+  block(ref: string | number): Promise<UtxoBlock | undefined>
+  transaction(txId: string): Promise<UtxoTransaction | undefined>
+  /** Undefined when it never was, or has been spent. Looks into the mempool too. */
+  utxo(outpoint: Outpoint): Promise<Utxo | undefined>
+  /** Unspent outputs of an address, the oldest first. */
+  utxos(address: string): Promise<readonly Utxo[]>
+  mempool(): Promise<readonly string[]>
+  /** Base units per 1,000 virtual bytes, to be in a block soon, later, and some time. */
+  feeRates(): Promise<{ readonly fast: bigint; readonly medium: bigint; readonly slow: bigint }>
+}
+
+/** Needs an index by address: Blockbook has one, Bitcoin Core has none. */
+export interface UtxoHistory {
+  transactions(
+    address: string,
+    page: { readonly offset: number; readonly limit: number; readonly from?: number; readonly to?: number },
+  ): Promise<readonly UtxoTransaction[]>
+  totals(address: string): Promise<{
+    readonly incoming: bigint
+    readonly outgoing: bigint
+    readonly incomingPending: bigint
+    readonly outgoingPending: bigint
+  }>
+}
+
+export interface UtxoChain extends Chain {
+  readonly record: UtxoRecord
+  readonly codec: UtxoCodec
+  readonly node: UtxoNode
+  readonly history?: UtxoHistory
+}

@@ -1,0 +1,48 @@
+/** XRP: accounts with sequences, trust lines and issued assets. Amounts of XRP are drops (10^-6). */
+import type { Chain, ChainNode, ChainRecord, Codec, Unsigned } from './chain.js'
+
+export interface XrpParams {
+  /** Drops; what the network asks is read from the node, this stands when it does not tell. */
+  readonly fallbackFee: bigint
+  /** Ledgers after which a transaction that is in none is dead. */
+  readonly lifetime: number
+}
+
+export type XrpRecord = ChainRecord<XrpParams> & { readonly family: 'xrp' }
+
+/** Transaction JSON, as the chain documents it; amounts are text. */
+export type XrpJson = Readonly<Record<string, unknown>>
+
+export interface XrpCodec extends Codec {
+  /** A fresh wallet from 16 bytes of randomness: the family seed `s…` is its secret. */
+  wallet(entropy: Uint8Array): { readonly address: string; readonly secret: string }
+  build(transaction: XrpJson): Unsigned
+  serializeForKms(transaction: XrpJson): string
+}
+
+export interface XrpNode extends ChainNode {
+  accountInfo(account: string): Promise<XrpJson | undefined>
+  /** The account's next sequence, with what waits in the queue. */
+  nextSequence(account: string): Promise<number>
+  /** XRP and every issued asset. */
+  balances(account: string): Promise<{
+    readonly drops: bigint
+    readonly assets: readonly { readonly value: string; readonly currency: string; readonly issuer: string }[]
+  }>
+  accountTransactions(
+    account: string,
+    page: { readonly min?: number; readonly marker?: unknown },
+  ): Promise<XrpJson>
+  fee(): Promise<XrpJson>
+  /** Drops: what a plain transaction should pay now. */
+  openLedgerFee(): Promise<bigint>
+  info(): Promise<XrpJson>
+  ledger(index: number): Promise<XrpJson | undefined>
+  transaction(hash: string): Promise<XrpJson | undefined>
+}
+
+export interface XrpChain extends Chain {
+  readonly record: XrpRecord
+  readonly codec: XrpCodec
+  readonly node: XrpNode
+}
