@@ -170,7 +170,7 @@ async function measureWindow(file: string, cycle: Cycle<Payment>): Promise<Sampl
   }
 }
 
-function costRow(
+export function costRow(
   name: string,
   unit: Unit,
   rounds: readonly (readonly Sample[])[],

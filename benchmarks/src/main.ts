@@ -9,6 +9,10 @@ import { measureHttp } from './http.js'
 import { makeTemplate, type Proof } from './ledger.js'
 import { describeMachine, type Machine, machineLines } from './machine.js'
 import { HELP, type Options, readOptions } from './options.js'
+import { measurePostgres } from './postgres.js'
+import { measureEngines } from './postgres-engines.js'
+import { measurePostgresGrowth } from './postgres-growth.js'
+import { PostgresServer } from './postgres-server.js'
 import { figure, isMet, render, type Section } from './report.js'
 import { type Paint, Progress, paintFor } from './terminal.js'
 import { Workspace } from './workspace.js'
@@ -52,24 +56,42 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 async function benchmark(options: Options, workspace: Workspace, progress: Progress): Promise<void> {
-  const { effort, seed } = options
+  const { effort, parts, seed } = options
   const start = performance.now()
   progress.tell('setting up')
   const machine = describeMachine(workspace)
-  const template = await makeTemplate(workspace)
-  const embedded = await measureEmbedded(workspace, template, effort, seed, progress)
-  const http = await measureHttp(workspace, template, effort, seed, progress)
-  const growth = await measureGrowth(workspace, template, effort, seed, progress)
+  const measured: Measured[] = []
+  if (parts.has('embedded') || parts.has('http') || parts.has('growth')) {
+    const template = await makeTemplate(workspace)
+    if (parts.has('embedded')) {
+      measured.push(one(await measureEmbedded(workspace, template, effort, seed, progress)))
+    }
+    if (parts.has('http')) measured.push(one(await measureHttp(workspace, template, effort, seed, progress)))
+    if (parts.has('growth')) measured.push(await measureGrowth(workspace, template, effort, seed, progress))
+  }
+  let postgres: string | null = null
+  if (parts.has('postgres')) {
+    const server = await PostgresServer.start(workspace)
+    try {
+      postgres = server.description
+      measured.push(
+        one(await measurePostgres(server, effort, seed, progress)),
+        one(await measureEngines(server, effort, seed, progress)),
+        one(await measurePostgresGrowth(server, effort, seed, progress)),
+      )
+    } finally {
+      await server.stop()
+    }
+  }
   progress.clear()
   const sections = [
-    embedded.section,
-    http.section,
-    ...growth.sections,
-    proofSection([...embedded.proofs, ...http.proofs, ...growth.proofs]),
+    ...measured.flatMap((part) => part.sections),
+    proofSection(measured.flatMap(({ proofs }) => proofs)),
   ]
   const seconds = Math.round((performance.now() - start) / 1_000)
   const lines = [
     ...machineLines(machine, workspace.folder),
+    ...(postgres === null ? [] : [postgres]),
     `seed ${seed}, ${options.quick ? 'quick' : 'full'}, ${seconds} s`,
   ]
   const paint = paintFor(process.stdout)
@@ -77,6 +99,21 @@ async function benchmark(options: Options, workspace: Workspace, progress: Progr
     `\n${paint.bold('Tallystick benchmarks')}\n${lines.join('\n')}\n\n${render(sections, paint)}\n${summary(sections, paint)}\n`,
   )
   if (options.json !== null) writeFileSync(options.json, toJson(options, machine, seconds, sections))
+}
+
+interface Measured {
+  readonly sections: readonly Section[]
+  readonly proofs: readonly Proof[]
+}
+
+function one({
+  section,
+  proofs,
+}: {
+  readonly section: Section
+  readonly proofs: readonly Proof[]
+}): Measured {
+  return { sections: [section], proofs }
 }
 
 /** Reached only when every ledger of the run was in order. */

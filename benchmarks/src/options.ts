@@ -1,8 +1,13 @@
 /** The command line of the benchmarks, and how much each of its two lengths measures. */
 import { parseArgs } from 'node:util'
 
+export const PARTS = ['embedded', 'http', 'growth', 'postgres'] as const
+export type Part = (typeof PARTS)[number]
+
 export interface Options {
   readonly quick: boolean
+  /** What to measure. */
+  readonly parts: ReadonlySet<Part>
   readonly seed: number
   /** Where to write the figures as JSON as well. */
   readonly json: string | null
@@ -49,13 +54,22 @@ export const HELP = `Measures Tallystick on this machine, beside hand-written co
 
 Usage: npm run bench -- [options]
 
-  --quick        about one minute instead of four to five
+  --quick        about three minutes instead of ten
+  --only <part>  measure this part alone; may be given several times:
+                   embedded  payments through the library, on SQLite
+                   http      payments through the server, on SQLite
+                   growth    payments and reads with up to a million stored, on SQLite
+                   postgres  payments on PostgreSQL, by one engine and by two, with up to a million stored
   --seed <n>     seed of the traffic; 1 unless given
   --json <file>  write all figures to this file, too
   --help         show this
 
 Files are made in the temporary folder, or beside the repository when that is memory or another disk,
 and removed at the end. TALLYSTICK_BENCH_DIR names another folder. NO_COLOR is honoured.
+
+PostgreSQL is the one that npm has, made in the same folder and gone with it; TALLYSTICK_TEST_POSTGRES gives
+the URL of another, where schemas are made and dropped. It must be durable: fsync, full_page_writes and
+synchronous_commit on.
 
 The exit code is 0 whatever the figures; it is 1 when a ledger does not balance or something fails.
 `
@@ -67,6 +81,7 @@ export function readOptions(args: readonly string[]): Options | null {
     args: args.filter((arg) => arg !== '--'),
     options: {
       quick: { type: 'boolean', default: false },
+      only: { type: 'string', multiple: true, default: [] },
       seed: { type: 'string', default: '1' },
       json: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
@@ -77,8 +92,15 @@ export function readOptions(args: readonly string[]): Options | null {
     throw new Error(`--seed is "${values.seed}"; accepted is a whole number`)
   return {
     quick: values.quick,
+    parts: new Set(values.only.length === 0 ? PARTS : values.only.map(readPart)),
     seed: Number(values.seed),
     json: values.json ?? null,
     effort: values.quick ? QUICK : FULL,
   }
+}
+
+function readPart(name: string): Part {
+  const part = PARTS.find((known) => known === name)
+  if (part === undefined) throw new Error(`--only is "${name}"; accepted is one of ${PARTS.join(', ')}`)
+  return part
 }

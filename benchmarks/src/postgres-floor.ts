@@ -78,12 +78,13 @@ export class PostgresFloor {
     const payments = Array.from({ length: count }, take)
     const ids = new Set<string>()
     for (const { args } of payments) ids.add(args.senderAccountId).add(args.recipientAccountId)
-    const begun = client.query('begin')
-    const locked = client.query<Locked>({ ...LOCK, values: [array(ids)] })
-    await begun
+    const [, locked] = await together(client, () => [
+      client.query('begin'),
+      client.query<Locked>({ ...LOCK, values: [array(ids)] }),
+    ])
     const states = new Map<string, State>()
     let height = this.height
-    for (const [id, balance, records, at] of (await locked).rows) {
+    for (const [id, balance, records, at] of locked.rows) {
       states.set(id, { balance: BigInt(balance), records: Number(records) })
       height = Math.max(height, Number(at))
     }
@@ -126,26 +127,21 @@ export class PostgresFloor {
     }
     const seal = sealHash(this.seal, digests)
     const moved = [...states.values()]
-    const written = client.query({
-      ...WRITE,
-      values: [
-        height,
-        array(states.keys()),
-        array(moved.map(({ balance }) => balance)),
-        array(moved.map(({ records }) => records)),
-        this.writer,
-        ++this.unit,
-        count,
-        `\\x${seal}`,
-        new Date(now).toISOString().slice(0, 10),
-        count * CREDITS,
-        now,
-        ...columns.map(array),
-      ],
-    })
-    const committed = client.query('commit')
-    await written
-    await committed
+    const values = [
+      height,
+      array(states.keys()),
+      array(moved.map(({ balance }) => balance)),
+      array(moved.map(({ records }) => records)),
+      this.writer,
+      ++this.unit,
+      count,
+      `\\x${seal}`,
+      new Date(now).toISOString().slice(0, 10),
+      count * CREDITS,
+      now,
+      ...columns.map(array),
+    ]
+    await together(client, () => [client.query({ ...WRITE, values }), client.query('commit')])
     this.seal = seal
     this.height = height
   }
@@ -153,6 +149,17 @@ export class PostgresFloor {
   close(): Promise<void> {
     return this.client.end()
   }
+}
+
+/** Sent in one piece. */
+async function together<Results extends readonly unknown[]>(
+  client: pg.Client,
+  ask: () => { [Index in keyof Results]: Promise<Results[Index]> },
+): Promise<Results> {
+  client.connection.stream.cork()
+  const asked = ask()
+  client.connection.stream.uncork()
+  return (await Promise.all(asked)) as unknown as Results
 }
 
 /** Nothing in these arrays needs to be quoted. */

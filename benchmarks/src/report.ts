@@ -68,10 +68,9 @@ function renderSection({ title, columns, rows, notes }: Section, nameWidth: numb
 }
 
 function renderTarget(target: Target, paint: Paint): string {
-  const limit = `${target.relation === 'at least' ? '≥' : '≤'} ${target.limit.toFixed(2)}`.padStart(
-    CELL_WIDTH,
-  )
-  return `${paint.dim(limit)}  ${isMet(target) ? paint.green('PASS') : paint.yellow('below target')}`
+  const limit = target.limit < 100 ? target.limit.toFixed(2) : target.limit.toLocaleString('en-US')
+  const shown = `${target.relation === 'at least' ? '≥' : '≤'} ${limit}`.padStart(CELL_WIDTH)
+  return `${paint.dim(shown)}  ${isMet(target) ? paint.green('PASS') : paint.yellow('below target')}`
 }
 
 function format({ value, unit }: Figure): string {

@@ -1,1 +1,17 @@
-export {}
+export { createChains } from './chains.js'
+export {
+  type ChainsConfig,
+  ChainsConfigError,
+  type ChainsFile,
+  type NetworkConfig,
+  type NetworkFile,
+  type NodeConfig,
+  type NodeFile,
+  type NodeKind,
+  type RpcConfig,
+  type RpcNodeFile,
+  type TokenFile,
+} from './config/config.js'
+export { parseChainsConfig, readChainsConfig } from './config/read.js'
+export { records } from './records.js'
+export type { Target } from './transport/exchange.js'

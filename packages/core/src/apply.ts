@@ -60,6 +60,21 @@ export function applyChange(view: View, change: Change): void {
     case 'standing.noted':
       view.putStanding(change.standing)
       break
+    case 'send.recorded':
+    case 'send.updated':
+      view.putSend(change.send)
+      break
+    case 'claim.placed':
+    case 'claim.passed':
+      view.putClaim(change.claim)
+      break
+    case 'claim.released':
+      view.dropClaim(change.claim)
+      break
+    case 'signature.created':
+    case 'signature.updated':
+      view.putSignature(change.signature)
+      break
     case 'credits.charged':
       break
   }

@@ -6,6 +6,9 @@ import type { Customer } from './customer/customer.js'
 import type { Deposit } from './deposit/deposit.js'
 import type { ApiKeyId, TenantId, Timestamp } from './ids.js'
 import type { Entry } from './ledger/entry.js'
+import type { HeldClaim } from './send/claim.js'
+import type { Send } from './send/send.js'
+import type { PendingSignature } from './signature/signature.js'
 import type { Standing } from './standing.js'
 
 /** The first answer to a call that carried an Idempotency-Key, as it went over the wire. */
@@ -32,7 +35,8 @@ export interface Charge {
  * Facts: the only thing a store writes, and what `apply` folds into the view so that the next command of
  * the batch sees it. `*.updated` carries the whole new state; balances move only by `entry.posted`, and
  * `blocked` and `frozenBy` only by `blockage.*`. No rule decides `standing.noted`: it follows from the others
- * (`View.noteStandings`).
+ * (`View.noteStandings`). A claim is `placed` when nobody held it, and `passed` when it goes from one holder to
+ * the next.
  */
 export type Change =
   | { readonly type: 'account.opened'; readonly account: Account }
@@ -51,3 +55,10 @@ export type Change =
   | { readonly type: 'credits.charged'; readonly charge: Charge }
   | { readonly type: 'answer.stored'; readonly answer: Answer }
   | { readonly type: 'standing.noted'; readonly standing: Standing }
+  | { readonly type: 'send.recorded'; readonly send: Send }
+  | { readonly type: 'send.updated'; readonly send: Send }
+  | { readonly type: 'claim.placed'; readonly claim: HeldClaim }
+  | { readonly type: 'claim.passed'; readonly claim: HeldClaim }
+  | { readonly type: 'claim.released'; readonly claim: HeldClaim }
+  | { readonly type: 'signature.created'; readonly signature: PendingSignature }
+  | { readonly type: 'signature.updated'; readonly signature: PendingSignature }

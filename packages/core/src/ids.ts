@@ -16,6 +16,10 @@ export type BlockageId = Brand<'BlockageId'>
 export type DepositId = Brand<'DepositId'>
 /** 24 lower-case hex digits. */
 export type ApiKeyId = Brand<'ApiKeyId'>
+/** 24 lower-case hex digits; rises with time. */
+export type SendId = Brand<'SendId'>
+/** UUIDv7 of a pending signature; rises with time. */
+export type SignatureId = Brand<'SignatureId'>
 /** UUIDv7 (RFC 9562): rises with time, so that the journal's reference index only appends. */
 export type Reference = Brand<'Reference'>
 /** Epoch milliseconds. */

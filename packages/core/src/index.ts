@@ -82,13 +82,15 @@ export {
   type DepositId,
   isSystemAccount,
   type Reference,
+  type SendId,
+  type SignatureId,
   type SystemRole,
   systemAccountId,
   type TenantId,
   type Timestamp,
 } from './ids.js'
-export { accountKey, customerKey, type Key } from './key.js'
-export { canonicalEntry } from './ledger/canonical.js'
+export { accountKey, claimKey, customerKey, type Key, sendKey, signatureKey } from './key.js'
+export { canonicalEntry, type EntryText, printEntry } from './ledger/canonical.js'
 export { type Pay, type PayBatch, type PaymentOrder, pay, payBatch } from './ledger/decide.js'
 export {
   type Entry,
@@ -122,5 +124,40 @@ export {
   type RejectionRow,
   type Violation,
 } from './rejection.js'
+export {
+  type Claim,
+  type HeldClaim,
+  type Holder,
+  heldBySend,
+  heldBySignature,
+  isClaim,
+  type OnChain,
+  onChain,
+  sendOf,
+} from './send/claim.js'
+export {
+  type News,
+  type RecordSend,
+  recordSend,
+  type Settled,
+  type SettleSend,
+  settleSend,
+} from './send/decide.js'
+export type { Send, SendStatus } from './send/send.js'
+export {
+  type CompletePendingSignature,
+  type CreatePendingSignature,
+  completePendingSignature,
+  createPendingSignature,
+  deletePendingSignature,
+  type ReportSignatureErrors,
+  reportSignatureErrors,
+} from './signature/decide.js'
+export {
+  isOfNetwork,
+  type OnSignature,
+  type PendingSignature,
+  type SignatureStatus,
+} from './signature/signature.js'
 export type { PastBalance, Standing } from './standing.js'
 export { View } from './view.js'

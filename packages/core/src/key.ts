@@ -3,10 +3,12 @@ import type {
   ApiKeyId,
   BlockageId,
   CustomerId,
+  SignatureId,
   SystemRole,
   TenantId,
   Timestamp,
 } from './ids.js'
+import type { Claim, OnChain } from './send/claim.js'
 import type { Standing } from './standing.js'
 
 /**
@@ -16,6 +18,9 @@ import type { Standing } from './standing.js'
  * - an account brings its customer and, if its currency is virtual, that currency's definition
  * - `systemOf` brings the system account of `role` in the currency of `account` (and `account` itself)
  * - a blockage brings its account; `blockagesOf` brings the account and all its blockages
+ * - a send brings, as they are held now, the claims it names; the send it replaces; and its pending signature
+ * - a pending signature brings, as they are held now, the claims it names
+ * - a claim brings the send that holds it, if one does, with what that brings
  *
  * What does not exist, or belongs to another tenant, is simply absent from the view.
  */
@@ -42,6 +47,25 @@ export type Key =
       /** Exactly then. */
       readonly at: Timestamp
     }
+  | ({ readonly type: 'send'; readonly txId: string } & OnChain)
+  | ({ readonly type: 'claim' } & OnChain & Claim)
+  | { readonly type: 'signature'; readonly tenant: TenantId; readonly id: SignatureId }
 
 export const accountKey = (tenant: TenantId, id: AccountId): Key => ({ type: 'account', tenant, id })
+export const sendKey = ({ tenant, chain, network }: OnChain, txId: string): Key => ({
+  type: 'send',
+  tenant,
+  chain,
+  network,
+  txId,
+})
+export const claimKey = ({ tenant, chain, network }: OnChain, { owner, index }: Claim): Key => ({
+  type: 'claim',
+  tenant,
+  chain,
+  network,
+  owner,
+  index,
+})
+export const signatureKey = (tenant: TenantId, id: SignatureId): Key => ({ type: 'signature', tenant, id })
 export const customerKey = (tenant: TenantId, id: CustomerId): Key => ({ type: 'customer', tenant, id })

@@ -20,6 +20,9 @@ import type { Key } from './key.js'
 import type { Entry } from './ledger/entry.js'
 import { formatDecimal, parseRate } from './money.js'
 import type { RejectionCode } from './rejection.js'
+import { type HeldClaim, heldBySend, heldBySignature, isClaim, sendOf } from './send/claim.js'
+import type { Send } from './send/send.js'
+import type { PendingSignature } from './signature/signature.js'
 import { View } from './view.js'
 
 export const TENANT = 'tenant' as TenantId
@@ -132,6 +135,22 @@ export class TestLedger {
     const putApiKey = (apiKey: ApiKey | undefined): void => {
       if (apiKey !== undefined) view.putApiKey(Object.freeze(apiKey))
     }
+    const putClaim = (claim: HeldClaim | undefined): void => {
+      if (claim !== undefined) view.putClaim(Object.freeze(claim))
+    }
+    const putSignature = (signature: PendingSignature | undefined): void => {
+      if (signature === undefined) return
+      view.putSignature(Object.freeze(signature))
+      for (const claim of signature.claims) putClaim(kept.claim(signature, claim))
+    }
+    const putSend = (send: Send | undefined): void => {
+      if (send === undefined) return
+      view.putSend(Object.freeze(send))
+      for (const claim of send.claims) putClaim(kept.claim(send, claim))
+      if (send.signature !== null) putSignature(kept.signature(send.tenant, send.signature))
+      const replaced = send.replaces === null ? undefined : kept.send(send, send.replaces)
+      if (replaced !== undefined) view.putSend(Object.freeze(replaced))
+    }
     for (const key of keys) {
       switch (key.type) {
         case 'account':
@@ -170,6 +189,19 @@ export class TestLedger {
         case 'apiKey':
           putApiKey(kept.apiKeys.get(key.id))
           break
+        case 'send':
+          putSend(kept.send(key, key.txId))
+          break
+        case 'claim': {
+          const held = kept.claim(key, key)
+          putClaim(held)
+          const txId = held && sendOf(held.holder)
+          if (txId !== undefined) putSend(kept.send(key, txId))
+          break
+        }
+        case 'signature':
+          putSignature(kept.signature(key.tenant, key.id))
+          break
         case 'answer':
         case 'standing':
           break
@@ -197,6 +229,35 @@ export class TestLedger {
     for (const customer of this.kept.customers.values()) {
       expect(customer.activeAccounts, 'activeAccounts').toBe(actives.get(customer.id) ?? 0)
     }
+    this.auditClaims()
+  }
+
+  /** Who may yet be confirmed holds what it uses up, and nobody else holds anything. */
+  private auditClaims(): void {
+    for (const claim of this.kept.claims.values()) {
+      const txId = sendOf(claim.holder)
+      const send = txId === undefined ? undefined : this.kept.send(claim, txId)
+      const signatures = [...this.kept.signatures.values()]
+      const signature = signatures.find(({ id }) => heldBySignature(id) === claim.holder)
+      expect([send?.status, signature?.status], `holder of ${claim.index}`).not.toEqual([
+        undefined,
+        undefined,
+      ])
+      expect(['refused', 'dead'], `holder of ${claim.index}`).not.toContain(send?.status)
+      expect(signature?.status, `holder of ${claim.index}`).not.toBe('deleted')
+      const named = (send ?? signature)?.claims.some((own) => isClaim(own, claim))
+      expect(named, `${claim.index} is of its holder`).toBe(true)
+    }
+    for (const send of this.kept.sends.values()) {
+      if (!['signed', 'sent', 'confirmed'].includes(send.status)) continue
+      // One that a block took in its successor's place has lost what it had to it.
+      const isSurvivor = [...this.kept.sends.values()].some(({ replaces }) => replaces === send.txId)
+      for (const claim of isSurvivor ? [] : send.claims) {
+        expect(this.kept.claim(send, claim)?.holder, `${send.txId} holds ${claim.index}`).toBe(
+          heldBySend(send.txId),
+        )
+      }
+    }
   }
 }
 
@@ -216,5 +277,8 @@ function snapshot(view: View): unknown {
     customers: [...view.customers.values()],
     blockages: [...view.blockages.values()],
     apiKeys: [...view.apiKeys.values()],
+    sends: [...view.sends.values()],
+    claims: [...view.claims.values()],
+    signatures: [...view.signatures.values()],
   }
 }

@@ -23,8 +23,13 @@ describe('REJECTIONS', () => {
       'request.too.large': 400,
       'subscription.invalid': 401,
       'subscription.not.active': 401,
+      'tx.not.found': 404,
+      'block.hash.not.exists': 404,
       'operation.not.found': 404,
+      'claim.taken': 409,
       'idempotency.key.reused': 422,
+      'broadcast.unknown': 503,
+      'chain.unavailable': 503,
       overloaded: 429,
       unavailable: 503,
     }

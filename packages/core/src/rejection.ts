@@ -20,6 +20,13 @@ const row = (
   transient = false,
 ): RejectionRow => ({ status, cause, remedy, transient })
 
+const refusedBy = (network: string): RejectionRow =>
+  row(
+    403,
+    `The ${network} network refused the transaction`,
+    'Correct what is named and send it anew: nothing has been paid',
+  )
+
 export const REJECTIONS = {
   'validation.failed': row(400, 'The request does not fit its schema', 'Correct the fields listed in data'),
   'subscription.invalid': row(
@@ -156,6 +163,98 @@ export const REJECTIONS = {
     403,
     'No exchange rate is known for this pair',
     'Add the pair to the configured rates',
+    true,
+  ),
+  'key.generation.failed.wrong.mnemonic': row(
+    403,
+    'The mnemonic is not one of BIP-39',
+    'Send the 12 to 24 English words of the wallet, with single blanks between them',
+  ),
+  'address.generation.failed.wrong.xpub': row(
+    403,
+    'The xpub is not an extended public key of this chain and network',
+    'Send the xpub that the wallet call of this chain answered, with an API key of the same network',
+  ),
+  'tx.hash.index.spent': row(403, 'An output to be spent has been spent', 'Spend another output'),
+  'transaction.preparation.failed.utxo': row(
+    403,
+    'An output to be spent does not exist',
+    'Check the transaction and the number of each output',
+  ),
+  'transaction.invalid.body': row(
+    403,
+    'The transaction cannot be made, or is not one of this chain',
+    'Correct what is named',
+  ),
+  'xrp.account.failed': row(403, 'The account is not on the chain', 'Fund it with the reserve first'),
+  'kms.missing': row(
+    403,
+    'No pending signature has this ID on this network, or it was deleted',
+    'List those of the chain with GET /v3/kms/pending/{chain}',
+  ),
+  'ethereum.broadcast.failed': refusedBy('Ethereum'),
+  'polygon.broadcast.failed': refusedBy('Polygon'),
+  'bsc.broadcast.failed': refusedBy('BSC'),
+  'klaytn.broadcast.failed': refusedBy('Klaytn'),
+  'kcs.broadcast.failed': refusedBy('KCS'),
+  'xdc.broadcast.failed': refusedBy('XDC'),
+  'xrp.broadcast.failed': refusedBy('XRP'),
+  'bch.broadcast.failed': refusedBy('Bitcoin Cash'),
+  'blockchain.broadcast.error': row(
+    403,
+    'The network refused the transaction',
+    'Correct what is named and send it anew: nothing has been paid',
+  ),
+  'tx.not.found': row(404, 'No such transaction', 'Check the hash; a node may learn of it a little later'),
+  'block.hash.not.exists': row(404, 'No such block', 'Check the hash or number of the block'),
+  // ---- ours: of chains and their nodes ----
+  'kms.unexpected.state': row(
+    403,
+    'The pending signature has been signed already',
+    'Ask for its transaction with GET /v3/kms/{id}',
+  ),
+  'claim.taken': row(
+    409,
+    'An output or a nonce of this transaction is in use by another of yours that may still be confirmed',
+    'Repeat the call, which takes others; or name the nonce to replace that transaction, or delete its pending signature',
+    true,
+  ),
+  'broadcast.unknown': row(
+    503,
+    'The transaction is signed and recorded, and no node has said whether it took it',
+    'Do not build it anew: it is sent again by itself until a node has it or a block rules it out. Ask for its transaction ID, or repeat the call with the same Idempotency-Key',
+    true,
+  ),
+  'private.key.testnet.only': row(
+    403,
+    'A private key is taken with an API key of the testnet only',
+    'Sign in a key-management system: send signatureId instead',
+  ),
+  'fee.exceptional': row(
+    403,
+    'The fee would be far above what the network asks',
+    'Name a changeAddress, or name the fee itself',
+  ),
+  'amount.dust': row(
+    403,
+    'The amount is smaller than the network relays',
+    'Send more, or join it with another payment',
+  ),
+  'execution.reverted': row(403, 'The contract refuses the call', 'Correct the call as its reason says'),
+  'chain.not.configured': row(
+    403,
+    'The service has no node of this chain',
+    'Add one to the file that TALLYSTICK_CONFIG names',
+  ),
+  'chain.unsupported': row(
+    403,
+    'The configured node of this chain cannot answer this',
+    'Configure the provider that is named',
+  ),
+  'chain.unavailable': row(
+    503,
+    'No node of this chain answers; nothing was sent',
+    'Repeat the call later, with the same Idempotency-Key',
     true,
   ),
   // ---- ours: of the transport, of idempotency and of load ----

@@ -48,11 +48,7 @@ export function restands(view: View, change: Change): Standing['subject'] | null
 }
 
 /** How the subject stands in the view. */
-export function standingOf(
-  view: View,
-  subject: Standing['subject'],
-  at: Timestamp,
-): Standing | undefined {
+export function standingOf(view: View, subject: Standing['subject'], at: Timestamp): Standing | undefined {
   const account = view.accounts.get(subject as AccountId)
   if (account !== undefined) {
     const { tenant, blocked, frozenBy } = account

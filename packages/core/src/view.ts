@@ -11,11 +11,15 @@ import {
   type ApiKeyId,
   type BlockageId,
   type CustomerId,
+  type SignatureId,
   type SystemRole,
   systemAccountId,
   type TenantId,
   type Timestamp,
 } from './ids.js'
+import type { Claim, HeldClaim, OnChain } from './send/claim.js'
+import type { Send } from './send/send.js'
+import type { PendingSignature } from './signature/signature.js'
 import { restands, type Standing, standingOf } from './standing.js'
 
 /** A map that may stand on another: reads fall through, writes stay on top. */
@@ -58,6 +62,9 @@ export class Layer<K, V> {
 
 /** No name holds a NUL, so no two pairs look the same. */
 const scoped = (tenant: TenantId, name: string): string => `${tenant}\0${name}`
+const placed = ({ tenant, chain, network }: OnChain, name: string): string =>
+  `${tenant}\0${chain}\0${network}\0${name}`
+const claimed = (claim: OnChain & Claim): string => placed(claim, `${claim.index}\0${claim.owner}`)
 
 /**
  * What was loaded for a batch, and what the batch has decided since. Stores fill it through `put`; rules
@@ -74,6 +81,9 @@ export class View {
   readonly deposits: Layer<string, Deposit>
   readonly answers: Layer<string, Answer>
   readonly standings: Layer<string, Standing>
+  readonly sends: Layer<string, Send>
+  readonly claims: Layer<string, HeldClaim>
+  readonly signatures: Layer<SignatureId, PendingSignature>
   private readonly log: Change[] = []
   /** Whose standing has changed and is not noted yet. */
   private readonly restood = new Set<Standing['subject']>()
@@ -88,6 +98,9 @@ export class View {
     this.deposits = new Layer(below?.deposits)
     this.answers = new Layer(below?.answers)
     this.standings = new Layer(below?.standings)
+    this.sends = new Layer(below?.sends)
+    this.claims = new Layer(below?.claims)
+    this.signatures = new Layer(below?.signatures)
   }
 
   /** A view on top of this one: what it applies is seen there only, until applied here too. */
@@ -171,6 +184,21 @@ export class View {
     return this.standings.get(scoped(tenant, `${subject} ${at}`))
   }
 
+  send(on: OnChain, txId: string): Send | undefined {
+    return this.sends.get(placed(on, txId))
+  }
+
+  /** Undefined when nobody holds it. */
+  claim(on: OnChain, { owner, index }: Claim): HeldClaim | undefined {
+    const { tenant, chain, network } = on
+    return this.claims.get(claimed({ tenant, chain, network, owner, index }))
+  }
+
+  signature(tenant: TenantId, id: SignatureId): PendingSignature | undefined {
+    const signature = this.signatures.get(id)
+    return signature?.tenant === tenant ? signature : undefined
+  }
+
   answer(tenant: TenantId, key: string): Answer | undefined {
     return this.answers.get(scoped(tenant, key))
   }
@@ -206,6 +234,22 @@ export class View {
 
   putStanding(standing: Standing): void {
     this.standings.set(scoped(standing.tenant, `${standing.subject} ${standing.at}`), standing)
+  }
+
+  putSend(send: Send): void {
+    this.sends.set(placed(send, send.txId), send)
+  }
+
+  putClaim(claim: HeldClaim): void {
+    this.claims.set(claimed(claim), claim)
+  }
+
+  dropClaim(claim: HeldClaim): void {
+    this.claims.delete(claimed(claim))
+  }
+
+  putSignature(signature: PendingSignature): void {
+    this.signatures.set(signature.id, signature)
   }
 
   putAnswer(answer: Answer): void {

@@ -7,10 +7,13 @@ import type {
   Charge,
   Customer,
   Deposit,
+  HeldClaim,
+  PendingSignature,
+  Send,
   Standing,
   VirtualCurrency,
 } from '@tallystick/core'
-import { type SortKey, sortableTime } from './order.js'
+import { type SortKey, sortableNumber, sortableTime } from './order.js'
 import type { Audit, AuditedEntry, Constant } from './ports/storage.js'
 
 export interface Items {
@@ -21,6 +24,9 @@ export interface Items {
   blockages: Blockage
   standings: Standing
   deposits: Deposit
+  sends: Send
+  signatures: PendingSignature
+  claims: HeldClaim
   answers: Answer
   charges: Charge
   apiKeys: ApiKey
@@ -72,6 +78,21 @@ export const LISTS: { readonly [Name in ListName]: List<Items[Name]> } = {
     page: (books, after, limit) => books.deposits(after?.id, limit),
     key: ({ id }) => [id],
   },
+  sends: {
+    noun: 'transaction',
+    page: (books, after, limit) => books.sends(after?.id, limit),
+    key: ({ id }) => [id],
+  },
+  signatures: {
+    noun: 'pending signature',
+    page: (books, after, limit) => books.signatures(after?.id, limit),
+    key: ({ id }) => [id],
+  },
+  claims: {
+    noun: 'claim',
+    page: (books, after, limit) => books.claims(after, limit),
+    key: ({ tenant, chain, network, owner, index }) => [tenant, chain, network, owner, sortableNumber(index)],
+  },
   answers: {
     noun: 'stored answer',
     page: (books, after, limit) => books.answers(after, limit),
@@ -96,16 +117,22 @@ export async function* pagesOf<Item>(
   read: (after: Item | undefined, limit: number) => Promise<readonly Item[]>,
   limit: number,
 ): AsyncGenerator<readonly Item[]> {
-  let next: Promise<readonly Item[]> | null = read(undefined, limit)
+  const ask = (after: Item | undefined): Promise<readonly Item[]> => {
+    const page = read(after, limit)
+    // Whoever awaits it hears of its failure; nobody may, when the reader was given up meanwhile.
+    page.catch(() => undefined)
+    return page
+  }
+  let next: Promise<readonly Item[]> | null = ask(undefined)
   try {
     while (next !== null) {
       const page: readonly Item[] = await next
       const last = page[page.length - 1]
-      next = last === undefined || page.length < limit ? null : read(last, limit)
+      next = last === undefined || page.length < limit ? null : ask(last)
       if (page.length > 0) yield page
     }
   } finally {
-    // Whoever stops early must not leave a rejection that nobody hears.
+    // Whoever stops early must not leave a read behind that goes on.
     await next?.catch(() => undefined)
   }
 }

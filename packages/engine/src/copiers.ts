@@ -8,9 +8,12 @@ import {
   type Blockage,
   type Change,
   type Charge,
+  claimKey,
   customerKey,
   depositOutput,
   type Key,
+  sendKey,
+  signatureKey,
   type View,
 } from '@tallystick/core'
 import { type Items, LISTS, type ListName } from './books.js'
@@ -63,6 +66,21 @@ export const COPIERS: { readonly [Name in ListName]: Copier<Items[Name]> } = {
     keys: (deposit) => [{ type: 'deposit', tenant: deposit.tenant, output: depositOutput(deposit) }],
     find: (view, deposit) => view.deposit(deposit.tenant, depositOutput(deposit)),
     change: (deposit) => ({ type: 'deposit.recorded', deposit }),
+  }),
+  sends: facts('sends', {
+    keys: (send) => [sendKey(send, send.txId)],
+    find: (view, send) => view.send(send, send.txId),
+    change: (send) => ({ type: 'send.recorded', send }),
+  }),
+  signatures: facts('signatures', {
+    keys: ({ tenant, id }) => [signatureKey(tenant, id)],
+    find: (view, { tenant, id }) => view.signature(tenant, id),
+    change: (signature) => ({ type: 'signature.created', signature }),
+  }),
+  claims: facts('claims', {
+    keys: (claim) => [claimKey(claim, claim)],
+    find: (view, claim) => view.claim(claim, claim),
+    change: (claim) => ({ type: 'claim.placed', claim }),
   }),
   answers: facts('answers', {
     keys: ({ tenant, key }) => [{ type: 'answer', tenant, key }],

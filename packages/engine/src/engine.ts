@@ -19,10 +19,13 @@ import type {
 import { Batcher } from './batcher.js'
 import { Fault, Rejected } from './faults.js'
 import { Identity } from './identity.js'
+import type { Chains } from './ports/chains/chains.js'
 import { type Clock, type Random, systemClock, systemRandom } from './ports/clock.js'
 import { noRates, type Rates } from './ports/rates.js'
 import { type Scheduler, systemScheduler } from './ports/scheduler.js'
 import type { Queries, Storage } from './ports/storage.js'
+import { Sends } from './sends.js'
+import { SendsWorker } from './workers/sends.js'
 
 /** On whose behalf a call runs. */
 export interface Caller {
@@ -33,12 +36,17 @@ export interface Caller {
   readonly frozen: boolean
 }
 
+/** Of a caller, all that the metering of credits asks for. */
+export type Charged = Pick<Caller, 'tenant' | 'apiKey'>
+
 export interface EngineOptions {
   readonly storage: Storage
   readonly rates?: Rates
   readonly clock?: Clock
   readonly random?: Random
   readonly scheduler?: Scheduler
+  /** Their nodes are asked, time and again, what became of the transactions sent; without them, nobody is. */
+  readonly chains?: Chains
   /** Told of what is given up without anybody waiting for it; the process's warnings unless told otherwise. */
   readonly warn?: (message: string) => void
   /** Calls that may wait for a commit; one more is refused as `overloaded`. */
@@ -49,7 +57,8 @@ export interface EngineOptions {
 
 /** One call of one rule. */
 export interface Execution<Command, Output, Result> {
-  readonly caller: Caller
+  /** Whom it is charged to, and whose idempotency key it is. */
+  readonly caller: Charged
   readonly rule: Rule<Command, Output>
   readonly command: Command
   /** Credits of the call, once it succeeded. */
@@ -66,7 +75,7 @@ type Outcome =
 
 interface Job {
   readonly keys: readonly Key[]
-  run(view: View, env: Env, charge: (caller: Caller, credits: number) => void): Outcome
+  run(view: View, env: Env, charge: (caller: Charged, credits: number) => void): Outcome
   settle(outcome: Outcome): void
 }
 
@@ -75,10 +84,13 @@ const METER_INTERVAL_MS = 500
 
 export class Engine {
   readonly rates: Rates
+  /** Delivers the transactions of chains. */
+  readonly sends: Sends
+  private readonly worker: SendsWorker | null
   private readonly storage: Storage
   private readonly identity: Identity
   private readonly batcher: Batcher<Job>
-  private readonly metered = new Map<string, { caller: Caller; credits: number }>()
+  private readonly metered = new Map<string, { caller: Charged; credits: number }>()
   private readonly scheduler: Scheduler
   private readonly warn: (message: string) => void
   private cancelMeter: (() => void) | null = null
@@ -90,6 +102,8 @@ export class Engine {
     this.identity = new Identity(options.clock ?? systemClock, options.random ?? systemRandom)
     this.scheduler = options.scheduler ?? systemScheduler
     this.warn = options.warn ?? ((message) => process.emitWarning(message))
+    this.sends = new Sends(this, this.warn)
+    this.worker = this.workerOn(options.chains)
     this.batcher = new Batcher(
       (jobs) => this.commit(jobs),
       options.maxQueued ?? 16_384,
@@ -154,6 +168,7 @@ export class Engine {
   /** Accepts nothing more, finishes what was accepted, and closes the storage. */
   close(): Promise<void> {
     this.closing ??= (async () => {
+      this.worker?.stop()
       this.flushMeter()
       await this.batcher.drained()
       this.rates.close()
@@ -166,6 +181,21 @@ export class Engine {
   async settleMeter(): Promise<void> {
     this.flushMeter()
     await this.batcher.drained()
+  }
+
+  private workerOn(chains: Chains | undefined): SendsWorker | null {
+    if (chains === undefined) return null
+    const { sends, scheduler, warn } = this
+    const worker = new SendsWorker({
+      chains,
+      sends,
+      scheduler,
+      warn,
+      query: () => this.query,
+      now: () => this.now(),
+    })
+    worker.start()
+    return worker
   }
 
   private flushMeter(): void {
@@ -193,7 +223,8 @@ export class Engine {
   private async commit(jobs: readonly Job[]): Promise<void> {
     let outcomes: readonly Outcome[]
     try {
-      const keys = jobs.length === 1 && jobs[0] !== undefined ? jobs[0].keys : jobs.flatMap((job) => job.keys)
+      const keys: Key[] = []
+      for (const job of jobs) for (const key of job.keys) keys.push(key)
       outcomes = await this.storage.transact(keys, (view) => this.fold(jobs, view))
     } catch (fault) {
       outcomes = jobs.map(() => ({ kind: 'fault', fault: asFault(fault, this.storage.name) }))
@@ -210,9 +241,9 @@ export class Engine {
       newReference: () => this.identity.newReference(),
       rates: this.rates.table(),
     }
-    const charges = new Map<string, { caller: Caller; credits: number }>()
-    let latest: { caller: Caller; credits: number } | undefined
-    const charge = (caller: Caller, credits: number): void => {
+    const charges = new Map<string, { caller: Charged; credits: number }>()
+    let latest: { caller: Charged; credits: number } | undefined
+    const charge = (caller: Charged, credits: number): void => {
       if (credits === 0) return
       // Most of a batch is one caller's.
       if (latest?.caller !== caller) {
@@ -265,7 +296,7 @@ class Call<Command, Output, Result> implements Job {
     this.keys = keysOf(execution)
   }
 
-  run(view: View, env: Env, charge: (caller: Caller, credits: number) => void): Outcome {
+  run(view: View, env: Env, charge: (caller: Charged, credits: number) => void): Outcome {
     return runExecution(this.execution, view, env, charge)
   }
 
@@ -281,7 +312,7 @@ function runExecution<Command, Output, Result>(
   execution: Execution<Command, Output, Result>,
   view: View,
   env: Env,
-  charge: (caller: Caller, credits: number) => void,
+  charge: (caller: Charged, credits: number) => void,
 ): Outcome {
   const { caller, rule, command, idempotency } = execution
   if (idempotency !== null) {

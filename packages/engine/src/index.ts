@@ -3,7 +3,14 @@ export { Access, DEFAULT_TENANT, embeddedCaller, type NewApiKey } from './access
 export { Batcher } from './batcher.js'
 export { type Copied, type CopyOptions, type CopyPhase, type CopyProgress, copyLedger } from './copy.js'
 export type { Drift } from './drift.js'
-export { type Caller, Engine, type EngineOptions, type Execution, requestHash } from './engine.js'
+export {
+  type Caller,
+  type Charged,
+  Engine,
+  type EngineOptions,
+  type Execution,
+  requestHash,
+} from './engine.js'
 export { Fault, Rejected } from './faults.js'
 export { type Fingerprint, fingerprint, type Part } from './fingerprint.js'
 export { Identity } from './identity.js'
@@ -36,21 +43,30 @@ export type {
   Chains,
   ChainTypes,
   EndpointHealth,
+  NodeAnswer,
   PassThrough,
-  PassThroughOptions,
 } from './ports/chains/chains.js'
-export type {
-  EvmCall,
-  EvmChain,
-  EvmCodec,
-  EvmHistory,
-  EvmNode,
-  EvmParams,
-  EvmRecord,
-  EvmTransaction,
-  MethodAbi,
-  Rpc,
+export {
+  type EvmCall,
+  type EvmChain,
+  type EvmCodec,
+  type EvmHistory,
+  type EvmNode,
+  type EvmParams,
+  type EvmRecord,
+  type EvmTransaction,
+  type MethodAbi,
+  type Rpc,
+  weiFromGwei,
 } from './ports/chains/evm.js'
+export {
+  findRpcNode,
+  RPC_NODES,
+  type RpcChain,
+  type RpcNode,
+  type RpcOptions,
+} from './ports/chains/rpc.js'
+export { MAX_RPC_TARGET, rpcTarget } from './ports/chains/rpc-target.js'
 export type {
   Outpoint,
   OutputKind,
@@ -87,6 +103,7 @@ export type {
   JournalPosition,
   JournalRecord,
   Page,
+  PendingSignatureWhere,
   PlacedEntry,
   Queries,
   Storage,
@@ -103,4 +120,6 @@ export {
 export { staticRates } from './rates/static.js'
 export type { PriceTable } from './rates/table.js'
 export { type Anchor, digestEntry, NO_SEAL, STORED_DIGEST_DIGITS, sealHash } from './seal.js'
+export { deliveryCodes, type Owner, Sends } from './sends.js'
+export { finish } from './sign.js'
 export { MAX_DRIFT, type Verification, type VerifyOptions, verify } from './verify.js'

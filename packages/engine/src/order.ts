@@ -15,7 +15,10 @@ function compareText(a: string, b: string): number {
   return a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b))
 }
 
-/** A time as a field of a key: as long as the largest that is exact, so that text sorts as time does. */
-export function sortableTime(time: number): string {
-  return String(time).padStart(16, '0')
+/** A whole number as a field of a key: as long as the largest that is exact, so that text sorts as numbers do. */
+export function sortableNumber(value: number): string {
+  return String(value).padStart(16, '0')
 }
+
+/** A time as a field of a key. */
+export const sortableTime = sortableNumber

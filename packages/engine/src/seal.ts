@@ -8,7 +8,7 @@
  * Writers do not wait for each other, so their chains stand side by side.
  */
 import { createHash, hash } from 'node:crypto'
-import { canonicalEntry, type Entry } from '@tallystick/core'
+import { canonicalEntry, type Entry, type EntryText } from '@tallystick/core'
 
 /** Hex digits of an entry's digest that are stored with it: they tell which entry of a batch was changed. */
 export const STORED_DIGEST_DIGITS = 16
@@ -17,8 +17,8 @@ export const STORED_DIGEST_DIGITS = 16
 export const NO_SEAL = ''
 
 /** SHA-256 of the entry's canonical text, hex. */
-export function digestEntry(entry: Entry): string {
-  return hash('sha256', canonicalEntry(entry), 'hex')
+export function digestEntry(entry: Entry, text?: EntryText): string {
+  return hash('sha256', canonicalEntry(entry, text), 'hex')
 }
 
 /** SHA-256 over the hash of the writer's seal before and the digests of the sealed entries, hex. */

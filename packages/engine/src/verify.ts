@@ -11,6 +11,7 @@ import {
   type Reference,
   type Standing,
 } from '@tallystick/core'
+import { pagesOf } from './books.js'
 import type { Drift, Report } from './drift.js'
 import type { Audit, Storage } from './ports/storage.js'
 import type { Anchor } from './seal.js'
@@ -182,14 +183,10 @@ async function* pages<Item, Cursor>(
   read: (after: Cursor | undefined, limit: number) => Promise<readonly Item[]>,
   cursorOf: (item: Item) => Cursor,
 ): AsyncGenerator<readonly Item[]> {
-  let after: Cursor | undefined
-  for (;;) {
-    const page = await read(after, PAGE)
-    if (page.length === 0) return
+  const from = (last: Item | undefined, limit: number) =>
+    read(last === undefined ? undefined : cursorOf(last), limit)
+  for await (const page of pagesOf<Item>(from, PAGE)) {
     yield page
-    const last = page[page.length - 1]
-    if (last === undefined || page.length < PAGE) return
-    after = cursorOf(last)
     await new Promise(setImmediate)
   }
 }

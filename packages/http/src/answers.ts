@@ -1,5 +1,6 @@
 /** Writes answers, and is the one place that counts and logs them. */
 import type { Rejection } from '@tallystick/core'
+import { exactJson } from '@tallystick/operations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   type ErrorBody,
@@ -26,14 +27,15 @@ export class Answers {
     private readonly closing: () => boolean,
   ) {}
 
-  result(request: FastifyRequest, reply: FastifyReply, result: unknown): void {
+  /** @param exact Whether it may hold numbers that JSON.stringify cannot write. */
+  result(request: FastifyRequest, reply: FastifyReply, result: unknown, exact = false): void {
     if (result === null || result === undefined) {
       this.finish(request, reply, 204)
       reply.send()
       return
     }
     this.finish(request, reply, 200)
-    reply.header('content-type', JSON_TYPE).send(JSON.stringify(result))
+    reply.header('content-type', JSON_TYPE).send(exact ? exactJson(result) : JSON.stringify(result))
   }
 
   failure(request: FastifyRequest, reply: FastifyReply, error: unknown): void {

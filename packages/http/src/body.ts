@@ -2,11 +2,14 @@
  * Reads a request's body: JSON and nothing else. A body that cannot be read is handed on as an `Unreadable`,
  * not thrown, so that a caller's slip does not cost it the connection.
  *
+ * A number that a double would round arrives as the text it was written as: a field that takes an exact amount
+ * reads it from there, and any other refuses it. Nothing is ever rounded in silence.
+ *
  * Text that not every storage could give back as it came is refused here, where the search can be spared.
  */
 import { isUtf8 } from 'node:buffer'
 import type { Rejection } from '@tallystick/core'
-import { findUnstorable } from '@tallystick/operations'
+import { findUnstorable, isExact, shownName } from '@tallystick/operations'
 import type { FastifyInstance } from 'fastify'
 import { malformed } from './errors.js'
 
@@ -42,6 +45,7 @@ export function readJson(bytes: Buffer): unknown {
   let value: unknown
   try {
     value = JSON.parse(text)
+    if (LONG_NUMBER.test(text)) value = JSON.parse(keepExact(text))
   } catch {
     return BROKEN_JSON
   }
@@ -50,6 +54,22 @@ export function readJson(bytes: Buffer): unknown {
   return at === null
     ? value
     : new Unreadable(
-        malformed('body', at === '' ? null : at, 'text holds neither NUL nor half of a surrogate pair'),
+        malformed(
+          'body',
+          at === '' ? null : shownName(at, false),
+          'text holds neither NUL nor half of a surrogate pair',
+        ),
       )
+}
+
+/** Fifteen digits survive in any double; so does every exponent of two digits with so few. */
+const LONG_NUMBER = /[:,[\s]-?\d(?:[\d.]{15}|[\d.]*[eE][-+]?\d{3})/
+
+const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g
+
+/** JSON, known to be well formed, with each number that would be rounded as a string of its own text. */
+function keepExact(json: string): string {
+  return json.replace(STRING_OR_NUMBER, (token) =>
+    token.startsWith('"') || isExact(token) ? token : `"${token}"`,
+  )
 }

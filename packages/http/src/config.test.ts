@@ -35,6 +35,11 @@ async function problemsOf(sources: Partial<Sources>): Promise<readonly string[]>
   return error.problems
 }
 
+const nodes = file(
+  'chains.json',
+  JSON.stringify({ rpc: { 'eos-mainnet': { nodes: [{ url: 'http://n' }] } } }),
+)
+
 /** The variable, and the value that it is read as; `null` when it must be refused. */
 const cases: readonly (readonly [variable: string, given: string, read: unknown])[] = [
   ['TALLYSTICK_DATABASE', 'x/y.db', { kind: 'sqlite', file: resolve('x/y.db') }],
@@ -89,6 +94,9 @@ const cases: readonly (readonly [variable: string, given: string, read: unknown]
   ['TALLYSTICK_RATES', folder, null],
   ['TALLYSTICK_RATES', file('text.json', 'canary-text'), null],
   ['TALLYSTICK_RATES', file('other.json', '{"base":1}'), null],
+  ['TALLYSTICK_CONFIG', nodes, { networks: [], rpc: [expect.objectContaining({ name: 'eos-mainnet' })] }],
+  ['TALLYSTICK_CONFIG', join(folder, 'none.json'), null],
+  ['TALLYSTICK_CONFIG', folder, null],
   ['TALLYSTICK_BODY_LIMIT', '1024', 1_024],
   ['TALLYSTICK_BODY_LIMIT', '1023', null],
   ['TALLYSTICK_BODY_LIMIT', '1mb', null],
@@ -134,6 +142,7 @@ describe('readConfig', () => {
       apiKeySecret: null,
       logLevel: 'info',
       rates: { kind: 'none' },
+      config: null,
       bodyLimit: 1_048_576,
       maxQueue: 16_384,
     })
@@ -172,6 +181,28 @@ describe('readConfig', () => {
   })
 })
 
+describe('a file', () => {
+  it('has each of its problems told, with the setting that named it and the place in it', async () => {
+    const two = file('two.json', '{"rpc":{"nowhere":{}},"more":1}')
+    expect(await problemsOf({ env: { TALLYSTICK_CONFIG: two, TALLYSTICK_PORT: 'x' } })).toEqual([
+      'TALLYSTICK_PORT is "x"; accepted is a whole number from 0 to 65535',
+      'TALLYSTICK_CONFIG: more is not known here; accepted is chains or rpc',
+      'TALLYSTICK_CONFIG: rpc.nowhere is not the name of a node; docs/chains.md lists them',
+    ])
+    expect(await problemsOf({ flags: { config: two } })).toContainEqual(expect.stringMatching(/^--config: /))
+  })
+
+  it('refers to variables', async () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of the environment
+    const named = file('named.json', '{"rpc":{"eos-mainnet":{"nodes":[{"url":"http://h/${NODE_KEY}"}]}}}')
+    expect(await problemsOf({ env: { TALLYSTICK_CONFIG: named } })).toEqual([
+      'TALLYSTICK_CONFIG: rpc.eos-mainnet.nodes[0].url needs the variable NODE_KEY, which is not set',
+    ])
+    const { config } = await readServe({ env: { TALLYSTICK_CONFIG: named, NODE_KEY: 'k' } })
+    expect(config?.rpc[0]?.targets[0]?.url.href).toBe('http://h/k')
+  })
+})
+
 describe('secrets', () => {
   const canaries: readonly (readonly [string, Partial<Sources>])[] = [
     ['a key with a space', { env: { TALLYSTICK_API_KEY: 'canary canary canary' } }],
@@ -179,6 +210,11 @@ describe('secrets', () => {
     ['the password of a database', { env: { TALLYSTICK_DATABASE: 'postgres://canary:canary#@h/canary' } }],
     ['a password without slashes', { flags: { database: 'redis:canary' } }],
     ['the password of a price source', { env: { TALLYSTICK_RATES: 'https://canary:canary@h/' } }],
+    ['a file that is not JSON', { flags: { config: file('torn.json', '{"canary') } }],
+    [
+      'the address of a node',
+      { flags: { config: file('node.json', '{"rpc":{"eos-mainnet":{"nodes":[{"url":"canary:"}]}}}') } },
+    ],
     ['a file that is not a price table', { flags: { rates: file('key', 'canary') } }],
     ['a key as a flag', { flags: { apiKey: 'canary-canary-canary' } }],
     ['a secret as a flag', { flags: { apiKeySecret: 'canary' } }],

@@ -19,7 +19,8 @@ export interface Setting<T> {
   /** The value when nothing is set, and how help tells it; null where help need not say anything. */
   readonly unset: T
   readonly unsetText: string | null
-  read(text: string): Read<T> | Promise<Read<T>>
+  /** @param env For what a value refers to; not where the value itself comes from. */
+  read(text: string, env: Sources['env']): Read<T> | Promise<Read<T>>
 }
 
 /** A value, or that it is refused. */
@@ -29,6 +30,8 @@ export interface Refused {
   readonly refused: true
   /** A clause that begins with `but`, where `accepts` alone would not tell what is wrong. */
   readonly why?: string
+  /** Of a file: each with its place in it. */
+  readonly problems?: readonly string[]
 }
 
 export type Settings = Readonly<Record<string, Setting<unknown>>>
@@ -72,8 +75,12 @@ async function readSetting<T>(
   const text = flag ?? (setting.env === undefined ? undefined : env[setting.env] || undefined)
   if (text === undefined) return setting.unset
   const label = flag === undefined ? setting.env : `--${setting.flag}`
-  const read: Read<T> = text === true ? { refused: true } : await setting.read(text)
+  const read: Read<T> = text === true ? { refused: true } : await setting.read(text, env)
   if ('value' in read) return read.value
+  if (read.problems !== undefined) {
+    problems.push(...read.problems.map((problem) => `${label}: ${problem}`))
+    return setting.unset
+  }
   problems.push(
     `${label} is ${quote(text, setting.secret === true)}${read.why === undefined ? '' : `, ${read.why}`}; accepted is ${setting.accepts}`,
   )

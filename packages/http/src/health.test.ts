@@ -1,4 +1,4 @@
-import { Fault, memoryStorage } from '@tallystick/engine'
+import { type Chains, Fault, memoryStorage, NodeFault } from '@tallystick/engine'
 import { expect, test } from 'vitest'
 import { fund, type Running, startService } from './service.fixture.js'
 
@@ -41,6 +41,55 @@ test('not ready once the ledger is closed', async () => {
     errorCode: 'unavailable',
     message: expect.stringContaining('it is stopping'),
   })
+  await service.close()
+})
+
+const node = (chain: string, host: string, healthy: boolean) => ({
+  chain,
+  network: 'testnet',
+  host,
+  healthy,
+  calls: 7,
+  failures: healthy ? 0 : 3,
+})
+const nodes = [
+  node('BTC', 'a:1', true),
+  node('BTC', 'b:1', false),
+  node('ETH', 'a:2', true),
+  node('XRP', 'c:1', false),
+]
+const chains: Chains = {
+  chain: () => Promise.reject(new NodeFault('unconfigured', '')),
+  health: () => nodes,
+  passThrough: () => undefined,
+  close: () => Promise.resolve(),
+}
+
+test('ready with nodes that are down, which is told without their hosts', async () => {
+  const service = await startService({ engine: { chains } })
+  const answer = await get(service, '/readyz')
+  expect(answer.status).toBe(200)
+  expect(answer.body).toEqual({
+    status: 'ready',
+    chains: { 'BTC testnet': 'degraded', 'ETH testnet': 'ok', 'XRP testnet': 'down' },
+  })
+  await service.close()
+})
+
+test('metrics tell of each node', async () => {
+  const service = await startService({ engine: { chains } })
+  // Twice, since what is read at a scrape must not add up from one to the next.
+  await get(service, '/metrics')
+  const { text } = await get(service, '/metrics')
+  const labels = 'chain="BTC",network="testnet",host="b:1"'
+  expect(text.split('\n')).toEqual(
+    expect.arrayContaining([
+      `tallystick_node_calls_total{${labels}} 7`,
+      `tallystick_node_failures_total{${labels}} 3`,
+      `tallystick_node_up{${labels}} 0`,
+      'tallystick_node_up{chain="ETH",network="testnet",host="a:2"} 1',
+    ]),
+  )
   await service.close()
 })
 

@@ -1,4 +1,10 @@
-/** For whoever runs the service: is it alive, may it get calls, what has it done. None of it needs a key. */
+/**
+ * For whoever runs the service: is it alive, may it get calls, what has it done. None of it needs a key.
+ *
+ * Nodes of chains do not decide whether the service is ready: the ledger works without them, and a balancer that
+ * took it away would only make things worse. How they are is told beside.
+ */
+import type { EndpointHealth } from '@tallystick/engine'
 import type { FastifyInstance } from 'fastify'
 import { isTransient } from './errors.js'
 import type { Service } from './service.js'
@@ -15,7 +21,7 @@ export function mountHealth(app: FastifyInstance, service: Service): void {
 
   app.get('/readyz', open('/readyz'), async (request, reply) => {
     const reason = await whyNotReady(service)
-    if (reason === null) service.answers.result(request, reply, { status: 'ready' })
+    if (reason === null) service.answers.result(request, reply, { status: 'ready', ...chainsOf(service) })
     else service.answers.rejection(request, reply, { code: 'unavailable', detail: reason })
     return reply
   })
@@ -24,6 +30,25 @@ export function mountHealth(app: FastifyInstance, service: Service): void {
     const text = await service.metrics.registry.metrics()
     return reply.header('content-type', service.metrics.registry.contentType).send(text)
   })
+}
+
+/** By chain and network, by what their last calls came to: `ok`, `degraded` (some nodes fail), `down` (all do). */
+function chainsOf({ tallystick }: Service): object {
+  const networks = new Map<string, EndpointHealth[]>()
+  for (const endpoint of tallystick.chains.health()) {
+    const name = `${endpoint.chain} ${endpoint.network}`
+    networks.set(name, [...(networks.get(name) ?? []), endpoint])
+  }
+  if (networks.size === 0) return {}
+  return {
+    chains: Object.fromEntries([...networks].map(([name, endpoints]) => [name, standingOf(endpoints)])),
+  }
+}
+
+function standingOf(endpoints: readonly EndpointHealth[]): 'ok' | 'degraded' | 'down' {
+  const well = endpoints.filter(({ healthy }) => healthy).length
+  if (well === endpoints.length) return 'ok'
+  return well === 0 ? 'down' : 'degraded'
 }
 
 async function whyNotReady({ closing, tallystick, logger }: Service): Promise<string | null> {

@@ -46,6 +46,7 @@ export function faultFields(error: unknown, request: FastifyRequest): object {
 }
 
 const MAX_TOLD = 10_000
+const MAX_MESSAGE = 2_000
 
 /** Every text that came with a request. */
 function toldBy(request: FastifyRequest): readonly string[] {
@@ -63,7 +64,8 @@ function toldBy(request: FastifyRequest): readonly string[] {
 }
 
 function scrub(message: string, told: readonly string[]): string {
-  let text = message.slice(0, 2_000)
+  let text = message.slice(0, 2 * MAX_MESSAGE)
   for (const value of told) if (text.includes(value)) text = text.replaceAll(value, '[…]')
-  return text
+  // Cut where it was searched to the end of every value that begins before.
+  return text.slice(0, MAX_MESSAGE)
 }

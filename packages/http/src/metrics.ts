@@ -2,6 +2,7 @@
  * Counts for Prometheus, in a registry of their own. Labels come from the catalogue alone, so that no caller
  * can make up a new one.
  */
+import type { EndpointHealth } from '@tallystick/engine'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** What is read at the moment of a scrape. */
@@ -10,6 +11,8 @@ export interface Gauges {
   queued(): number
   /** Calls that run. */
   running(): number
+  /** The nodes of the configuration, which are few. */
+  nodes(): readonly EndpointHealth[]
 }
 
 interface Series {
@@ -41,6 +44,37 @@ export class RequestMetrics {
     collectDefaultMetrics({ register: this.registry })
     this.gauge('tallystick_queued_calls', 'Calls that wait for a commit', gauges.queued)
     this.gauge('tallystick_running_calls', 'Calls that run', gauges.running)
+    this.nodes('calls_total', 'Requests sent to a node', gauges.nodes, ({ calls }) => calls)
+    this.nodes(
+      'failures_total',
+      'Requests that a node did not answer as it should',
+      gauges.nodes,
+      ({ failures }) => failures,
+    )
+    this.nodes('up', 'Whether the last request was answered', gauges.nodes, ({ healthy }) => Number(healthy))
+  }
+
+  /** Read at a scrape, and not counted here: the transport of the chains counts by itself. */
+  private nodes(
+    name: string,
+    help: string,
+    read: Gauges['nodes'],
+    value: (node: EndpointHealth) => number,
+  ): void {
+    const Metric = name.endsWith('_total') ? Counter : Gauge
+    new Metric({
+      name: `tallystick_node_${name}`,
+      help,
+      labelNames: ['chain', 'network', 'host'],
+      registers: [this.registry],
+      collect() {
+        this.reset()
+        for (const node of read()) {
+          const { chain, network, host } = node
+          this.inc({ chain, network, host }, value(node))
+        }
+      },
+    })
   }
 
   /** @param duration In milliseconds; null for what came in by no route of ours. */

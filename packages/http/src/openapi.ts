@@ -237,6 +237,13 @@ const VIOLATION_SCHEMA: JsonObject = {
   },
 }
 
+/** Reference pages and generated clients then hide the value; what is only sent is not shown in answers either. */
+function secretMarks(secret: Json): JsonObject {
+  return secret === 'answered' ? { format: 'password' } : { format: 'password', writeOnly: true }
+}
+
+const EXACT_NOTE = '. All digits count: read it, and write it, as a decimal and not as a double'
+
 /** Gathers named schemas while it converts. */
 class Schemas {
   private readonly named = new Map<string, Json>()
@@ -257,10 +264,12 @@ class Schemas {
   private rename(value: Json): Json {
     if (Array.isArray(value)) return value.map((item) => this.rename(item))
     if (value === null || typeof value !== 'object') return value
-    const { $id, ...rest } = objectOf(value)
+    const { $id, secret, exact, ...own } = objectOf(value)
+    const rest = secret === undefined ? own : { ...own, ...secretMarks(secret) }
     const renamed = Object.fromEntries(
       Object.entries(rest).map(([name, inner]) => [name, this.rename(inner)]),
     )
+    if (exact === true) return { ...renamed, description: `${renamed['description'] ?? ''}${EXACT_NOTE}` }
     // An enumeration says nothing of its type, and generators of clients want to know it.
     const isText = Array.isArray(rest['enum']) && rest['enum'].every((item) => typeof item === 'string')
     const schema = isText && rest['type'] === undefined ? { type: 'string', ...renamed } : renamed

@@ -170,6 +170,23 @@ describe.each(storages)('on $name', ({ open }) => {
     }
   })
 
+  test('at each past time, a balance is the sum of the records made by then', async () => {
+    const [id = ''] = recipients
+    const at = (time: number | string) =>
+      service.call('GET', `/v3/ledger/account/${id}/balance/at?time=${time}`)
+    const records = (await list('/v3/ledger/transaction/account', { id }, 50)).toReversed()
+    expect(records.length).toBeGreaterThan(CALLS / 10)
+    for (const time of new Set(records.flatMap(({ created }) => [created, created + 1]))) {
+      const made = records.filter(({ created }) => created <= time)
+      const sum = decimal(made.reduce((cents, { amount }) => cents + Math.round(Number(amount) * 100), 0))
+      expect(ok(await at(time))).toEqual({ accountBalance: sum, availableBalance: sum, time })
+    }
+    for (const time of [Date.now() + 60_000, 'now', '', -1]) {
+      expect(await at(time)).toMatchObject({ status: 400, body: { errorCode: 'validation.failed' } })
+    }
+    expect(await at(0)).toMatchObject({ status: 403, body: { errorCode: 'account.not.exists' } })
+  })
+
   test('by its reference, a payment is its two records', async () => {
     for (const { reference, recipient, cents } of paid.slice(0, 5)) {
       const records = ok(await service.call('GET', `/v3/ledger/transaction/reference/${reference}`))

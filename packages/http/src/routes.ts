@@ -4,7 +4,7 @@
  */
 import type { Rejection } from '@tallystick/core'
 import { Rejected } from '@tallystick/engine'
-import { type AnyOperation, type Method, operations } from '@tallystick/operations'
+import { type AnyOperation, chooseSibling, holdsExact, type Method, operations } from '@tallystick/operations'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Unreadable } from './body.js'
 import { malformed } from './errors.js'
@@ -30,17 +30,11 @@ export function routesOf(list: readonly AnyOperation[] = operations): readonly R
   return [...routes.values()]
 }
 
-/** The sibling whose telling fields are all there, or else the one that has none. */
-export function chooser(route: Route): (body: unknown) => AnyOperation {
-  const [first, ...others] = route.operations
-  if (first === undefined) throw new Error(`${route.method} ${route.path} has no operation`)
-  if (others.length === 0) return () => first
-  const told = route.operations.filter((operation) => operation.toldBy.length > 0)
-  const plain = route.operations.find((operation) => operation.toldBy.length === 0) ?? first
-  return (body) => {
-    if (typeof body !== 'object' || body === null) return plain
-    return told.find(({ toldBy }) => toldBy.every((field) => Object.hasOwn(body, field))) ?? plain
-  }
+/** @throws Error when the route has no operation */
+export function chooser({ method, path, operations }: Route): (body: unknown) => AnyOperation {
+  const [first, ...others] = operations
+  if (first === undefined) throw new Error(`${method} ${path} has no operation`)
+  return chooseSibling([first, ...others])
 }
 
 const NO_KEY = {}
@@ -51,23 +45,27 @@ export function mountOperations(scope: FastifyInstance, service: Service): void 
 
   for (const route of routesOf()) {
     const choose = chooser(route)
+    const takesTestnet = route.operations.some(({ query }) => Object.hasOwn(query, 'testnetType'))
+    const writesExact = once(() => route.operations.some(({ output }) => holdsExact(output)))
 
     const call = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       service.running++
       try {
         const key = request.headers['idempotency-key']
+        // As find-my-way and the query parser make them: objects of text.
+        const params = request.params as Record<string, unknown>
+        const query = request.query as Record<string, unknown>
         const result = await tallystick.request(
           choose(request.body),
           {
-            // As find-my-way and the query parser make them: objects of text.
-            params: request.params as Record<string, unknown>,
-            query: request.query as Record<string, unknown>,
+            params,
+            query: takesTestnet ? withTestnet(query, request.headers['x-testnet-type']) : query,
             body: request.body,
           },
           callerOf(request),
           typeof key === 'string' ? { idempotencyKey: key } : NO_KEY,
         )
-        answers.result(request, reply, result)
+        answers.result(request, reply, result, writesExact())
       } catch (error) {
         answers.failure(request, reply, error)
       } finally {
@@ -101,4 +99,22 @@ function callerOf(request: FastifyRequest) {
   // Set before any handler runs; a call without a caller must not run as anybody.
   if (tallystickCaller === null) throw new Rejected({ code: 'subscription.invalid' })
   return tallystickCaller
+}
+
+/** Which testnet is meant may stand in a header as well (wire-notes, "Headers"); the query is the nearer word. */
+function withTestnet(query: Record<string, unknown>, header: unknown): Record<string, unknown> {
+  // Longer than the name of any; what it names is then the default, as of any unknown name.
+  if (query['testnetType'] !== undefined || typeof header !== 'string' || header.length > MAX_TESTNET)
+    return query
+  return { ...query, testnetType: header }
+}
+
+const MAX_TESTNET = 50
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }

@@ -38,6 +38,7 @@ export class Service {
     this.metrics = new RequestMetrics({
       queued: () => this.tallystick.engine.queued,
       running: () => this.running,
+      nodes: () => this.tallystick.chains.health(),
     })
     this.answers = new Answers(this.logger, this.metrics, () => this.closing)
   }

@@ -33,6 +33,7 @@ const paged = (call: (ids: Ids) => Call) => (ids: Ids) => ({ ...call(ids), query
 const naming: Partial<Record<OperationId, (ids: Ids) => Call>> = {
   getAccountByAccountId: onAccount,
   getAccountBalance: onAccount,
+  getAccountBalanceAt: ({ account }) => ({ params: { id: account }, query: { time: String(Date.now()) } }),
   updateAccountByAccountId: (ids) => ({ ...onAccount(ids), body: { accountCode: 'taken' } }),
   activateAccount: onAccount,
   deactivateAccount: onAccount,

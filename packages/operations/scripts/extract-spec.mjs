@@ -9,8 +9,28 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { argv, exit, stderr } from 'node:process'
 
-const AREAS = ['Account', 'Customer', 'Transaction', 'Deposit', 'Virtual Currency', 'Exchange rate']
-const SERVICE = ['freezeApiKey', 'unfreezeApiKey', 'getCredits', 'getVersion']
+const AREAS = [
+  'Account',
+  'Customer',
+  'Transaction',
+  'Deposit',
+  'Virtual Currency',
+  'Exchange rate',
+  'Bitcoin',
+  'Bitcoin Cash',
+  'Dogecoin',
+  'Litecoin',
+  'Ethereum',
+  'Polygon',
+  'Celo',
+  'XRP',
+  'Blockchain fees',
+  'Node RPC',
+  'Node RPC (web3 alias)',
+  'Key Management System',
+]
+/** Of areas that are otherwise not here. */
+const SINGLE = ['freezeApiKey', 'unfreezeApiKey', 'getCredits', 'getVersion', 'oneEstimateGas']
 const WIDTH = 110
 const SCOPES = ['documented', 'companion']
 
@@ -25,7 +45,7 @@ const allModels = read('models.json')
 const operations = read('operations.json')
   .filter(
     ({ scope, area, operationId }) =>
-      SCOPES.includes(scope) && (AREAS.includes(area) || SERVICE.includes(operationId)),
+      SCOPES.includes(scope) && (AREAS.includes(area) || SINGLE.includes(operationId)),
   )
   .map((operation) => ({
     id: operation.operationId,
@@ -35,13 +55,15 @@ const operations = read('operations.json')
     path: operation.path,
     params: byName(operation.pathParams),
     query: byName(operation.query),
-    body: operation.body,
+    headers: (operation.headers ?? []).map(({ name }) => name),
+    // Of a pass-through: any JSON object.
+    body: typeof operation.body === 'object' && operation.body !== null ? 'object' : operation.body,
     status: operation.success.status,
-    answer: operation.success.model,
-    credits: operation.credits,
+    answer: operation.success.model ?? null,
+    credits: operation.credits ?? '',
     creditsStated: operation.creditsStated ?? false,
     toldBy: operation.variant?.requiredFieldsNotInEverySibling ?? [],
-    refusals: (operation.errors['403'] ?? []).join(' '),
+    refusals: (operation.errors?.['403'] ?? []).join(' '),
   }))
 
 const models = {}

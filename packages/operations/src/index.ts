@@ -1,5 +1,6 @@
 /** @tallystick/operations: the catalogue of the API, and the library that runs it in process. */
 export { type Catalogue, catalogue, type OperationId, operations } from './catalogue/index.js'
+export { ExactNumber, exactJson, holdsExact, isExact } from './exact.js'
 export {
   type AnyOperation,
   type Area,
@@ -11,6 +12,8 @@ export {
   operation,
 } from './operation.js'
 export { describePrice, flat, type Price, perItem, priceOf, unstated } from './price.js'
+export { secretsOf, shownName } from './secrets.js'
+export { chooseSibling } from './siblings.js'
 export {
   type CallOptions,
   createTallystick,

@@ -3,8 +3,10 @@
  * credits, the OpenAPI document, the reference page, the typed in-process call and the catalogue test.
  */
 import type { RejectionCode, Rule } from '@tallystick/core'
-import type { Access, Caller, Engine } from '@tallystick/engine'
+import type { Access, Caller, Chains, Engine, NodeAnswer, Random, Sends } from '@tallystick/engine'
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
+import { translated } from './chains/faults.js'
+import { type Performance, perform } from './performed.js'
 import { type Price, priceOf } from './price.js'
 
 /** What an operation may use beside its arguments. */
@@ -12,6 +14,11 @@ export interface CallContext {
   readonly engine: Engine
   readonly access: () => Promise<Access>
   readonly caller: Caller
+  readonly chains: Chains
+  /** Records and delivers transactions of chains. */
+  readonly sends: Sends
+  /** What fresh keys are made from. */
+  readonly random: Random
   readonly idempotency: { readonly key: string; readonly requestHash: string } | null
 }
 
@@ -24,15 +31,32 @@ export type Area =
   | 'Virtual Currency'
   | 'Service utils'
   | 'Exchange rate'
+  | 'Bitcoin'
+  | 'Bitcoin Cash'
+  | 'Dogecoin'
+  | 'Litecoin'
+  | 'Ethereum'
+  | 'Polygon'
+  | 'Celo'
+  | 'XRP'
+  | 'Blockchain fees'
+  | 'BlockchainFees'
+  | 'Node RPC'
+  | 'Node RPC (web3 alias)'
+  | 'Key Management System'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** The arguments of a call as one flat object: path, query and body together. */
-export type ArgsOf<P extends TProperties, Q extends TProperties, B extends TObject | null> = Static<
-  TObject<P>
-> &
+export type ArgsOf<
+  P extends TProperties,
+  Q extends TProperties,
+  B extends TObject | null,
+  D extends TSchema | null = null,
+> = Static<TObject<P>> &
   Static<TObject<Q>> &
-  (B extends TObject ? Static<B> : unknown)
+  (B extends TObject ? Static<B> : unknown) &
+  (D extends TSchema ? { body: Static<D> } : unknown)
 
 /** What an operation is, before it is said how it is carried out. */
 export interface OperationSpec<
@@ -40,6 +64,7 @@ export interface OperationSpec<
   Q extends TProperties,
   B extends TObject | null,
   R extends TSchema | null,
+  D extends TSchema | null = null,
 > {
   readonly id: string
   readonly area: Area
@@ -48,15 +73,17 @@ export interface OperationSpec<
   readonly path: string
   readonly summary: string
   readonly description?: string
-  readonly price: Price<ArgsOf<P, Q, B>>
+  readonly price: Price<ArgsOf<P, Q, B, D>>
   readonly params?: P
   readonly query?: Q
   readonly body?: B
+  /** In place of `body`, one that is no record of fields: whole, it is the argument `body`. */
+  readonly document?: D
   /** Null: an empty answer, 204. */
   readonly output: R
   /** Refusals beside those of every call (validation, API key, idempotency, overload). */
   readonly errors: readonly RejectionCode[]
-  /** Body fields that tell this operation from its siblings on the same method and path. */
+  /** What its body has, and its siblings' on the same method and path have not: see `siblings.ts`. */
   readonly toldBy?: readonly string[]
   /** A command that a frozen API key may still run. */
   readonly whenFrozen?: boolean
@@ -74,12 +101,22 @@ export interface Operation<Args, Result> {
   readonly params: TProperties
   readonly query: TProperties
   readonly body: TObject | null
+  readonly document: TSchema | null
   readonly output: TSchema | null
   readonly errors: readonly RejectionCode[]
   readonly toldBy: readonly string[]
   readonly whenFrozen: boolean
   readonly kind: 'command' | 'read'
   run(context: CallContext, args: Args): Promise<Result>
+  /** Of a pass-through: the node's own answer, as it comes. Null for all others. */
+  readonly stream: ((context: CallContext, args: Args, how: Streaming) => Promise<NodeAnswer>) | null
+}
+
+export interface Streaming {
+  /** The body as it came, where it came as text. */
+  readonly text: string | undefined
+  /** Fires when whoever asked has gone. */
+  readonly signal: AbortSignal
 }
 
 /** Any operation, where its types do not matter: it takes what its own schema has validated. */
@@ -103,8 +140,21 @@ export interface OperationHow<Args, Result> {
     /** Runs once the effect is durable. */
     afterwards?: (context: CallContext) => Promise<void>,
   ): Operation<Args, Result>
-  /** As a read of committed state. */
+  /**
+   * As a command that has to ask others before it knows what to decide, or to tell others afterwards: a
+   * transaction of a chain. See `Performance`.
+   */
+  performed<Stored>(how: Performance<Args, Stored, Result>): Operation<Args, Result>
+  /** As a read of committed state, or of a chain. */
   read(run: (context: CallContext, args: Args) => Promise<Result>): Operation<Args, Result>
+  /**
+   * As a question that a node of the configuration answers in its own words; charged once it has.
+   * @param collect Makes the result of the whole answer
+   */
+  passThrough(
+    stream: (context: CallContext, args: Args, how: Streaming) => Promise<NodeAnswer>,
+    collect: (answer: NodeAnswer) => Promise<Result>,
+  ): Operation<Args, Result>
 }
 
 export function operation<
@@ -112,13 +162,16 @@ export function operation<
   Q extends TProperties = None,
   B extends TObject | null = null,
   R extends TSchema | null = null,
->(spec: OperationSpec<P, Q, B, R>): OperationHow<ArgsOf<P, Q, B>, ResultOf<R>> {
+  D extends TSchema | null = null,
+>(spec: OperationSpec<P, Q, B, R, D>): OperationHow<ArgsOf<P, Q, B, D>, ResultOf<R>> {
   const record = {
     ...spec,
     description: spec.description,
     params: spec.params ?? {},
     query: spec.query ?? {},
     body: spec.body ?? null,
+    document: spec.document ?? null,
+    stream: null,
     toldBy: spec.toldBy ?? [],
     whenFrozen: spec.whenFrozen ?? false,
   }
@@ -138,15 +191,60 @@ export function operation<
         return afterwards === undefined ? done : done.then((result) => afterwards(context).then(() => result))
       },
     }),
+    performed: (how) => ({
+      ...record,
+      kind: 'command',
+      async run(context, args) {
+        try {
+          return await perform(context, args, spec.price, how)
+        } catch (error) {
+          throw translated(error)
+        }
+      },
+    }),
     read: (run) => ({
       ...record,
       kind: 'read',
       async run(context, args) {
-        const result = await run(context, args)
+        let result: Awaited<ReturnType<typeof run>>
+        try {
+          result = await run(context, args)
+        } catch (error) {
+          throw translated(error)
+        }
         context.engine.meter(context.caller, priceOf(spec.price, args, result))
         return result
       },
     }),
+    passThrough(stream, collect) {
+      const metered: NonNullable<Operation<ArgsOf<P, Q, B, D>, unknown>['stream']> = async (
+        context,
+        args,
+        how,
+      ) => {
+        try {
+          const answer = await stream(context, args, how)
+          context.engine.meter(context.caller, priceOf(spec.price, args, null))
+          return answer
+        } catch (error) {
+          throw translated(error)
+        }
+      }
+      return {
+        ...record,
+        // What is sent to a node may be a transaction: a frozen key must not.
+        kind: spec.method === 'GET' ? 'read' : 'command',
+        stream: metered,
+        async run(context, args) {
+          const how: Streaming = { text: undefined, signal: new AbortController().signal }
+          try {
+            return await collect(await metered(context, args, how))
+          } catch (error) {
+            throw translated(error)
+          }
+        },
+      }
+    },
   }
 }
 

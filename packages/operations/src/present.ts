@@ -3,6 +3,7 @@ import {
   type Account,
   type Amount,
   available,
+  availableThen,
   type Blockage,
   blockedAmount,
   type Customer,
@@ -10,6 +11,7 @@ import {
   formatDecimal,
   isSystemAccount,
   type OwnedAccount,
+  type PastBalance,
   recordType,
   VALUE_SCALE,
   type VirtualCurrency,
@@ -30,6 +32,14 @@ export function presentBalance({ account, customer }: OwnedAccount) {
   return {
     accountBalance: formatDecimal(account.balance, account.scale) as string,
     availableBalance: formatDecimal(available(account, customer), account.scale) as string,
+  }
+}
+
+export function presentPastBalance(past: PastBalance, time: number) {
+  return {
+    accountBalance: formatDecimal(past.balance, past.scale) as string,
+    availableBalance: formatDecimal(availableThen(past), past.scale) as string,
+    time,
   }
 }
 

@@ -23,6 +23,14 @@ export const flat = (credits: number): Price<unknown> => ({ kind: 'flat', credit
 
 export const unstated = (credits: number): Price<unknown> => ({ kind: 'unstated', credits })
 
+/** @param rates What is told of it; `count` reckons it */
+export function perMethod<Args>(
+  rates: Readonly<Record<string, number>>,
+  count: (args: Args) => number,
+): Price<Args> {
+  return { kind: 'perMethod', rates, count }
+}
+
 export function perItem<Args>(
   base: number,
   each: number,

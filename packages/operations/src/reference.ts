@@ -4,19 +4,10 @@
  */
 import { describeRejection, REJECTIONS, type RejectionCode, type RejectionRow } from '@tallystick/core'
 import Type, { type TProperties } from 'typebox'
+import { AREAS } from './areas.js'
 import { operations } from './catalogue/index.js'
-import type { AnyOperation, Area } from './operation.js'
+import type { AnyOperation } from './operation.js'
 import { describePrice } from './price.js'
-
-const AREAS: Readonly<Record<Area, string>> = {
-  Account: 'Accounts',
-  Customer: 'Customers',
-  Transaction: 'Transactions',
-  Deposit: 'Deposits',
-  'Virtual Currency': 'Virtual currencies',
-  'Exchange rate': 'Exchange rates',
-  'Service utils': 'Service',
-}
 
 /** Codes that any call may be refused with, and that no operation lists. */
 const COMMON: readonly RejectionCode[] = [
@@ -32,6 +23,9 @@ const COMMON: readonly RejectionCode[] = [
 interface Schema {
   readonly $id?: string
   readonly type?: string
+  /** See exact.ts and secrets.ts. */
+  readonly exact?: boolean
+  readonly secret?: true | 'answered'
   readonly description?: string
   readonly enum?: readonly string[]
   readonly minimum?: number
@@ -56,9 +50,10 @@ interface Mentions {
 /** docs/reference/operations.md */
 export function operationsPage(): string {
   const mentions: Mentions = { models: new Map(), codes: new Map() }
-  const chapters = Object.entries(AREAS).map(([area, title]) => {
+  const chapters = Object.entries(AREAS).flatMap(([area, title]) => {
     const own = operations.filter((operation) => operation.area === area)
-    return { title, own, text: own.map((operation) => operationText(operation, mentions)) }
+    if (own.length === 0) return []
+    return [{ title, own, text: own.map((operation) => operationText(operation, mentions)) }]
   })
   return page([
     '# Operations',
@@ -72,6 +67,9 @@ export function operationsPage(): string {
         'answer is the answer to every repetition, and nothing is done twice. Reads ignore it.',
       'Fields are required unless they are called optional. A field of the body that is not listed is refused.',
       'Amounts are decimal text. Times are epoch milliseconds.',
+      'What is marked secret is never stored, logged or repeated in an error.',
+      'An exact number is a JSON number of which every digit counts; in process, where a double cannot hold it, an ' +
+        'answer has it as an `ExactNumber`, whose `text` are its digits.',
     ]),
     'Beside what each operation lists, any call may be refused with:',
     refusalTable(COMMON),
@@ -191,7 +189,9 @@ function fieldRows(
     const place = `${prefix}${name}`
     const optional = required.includes(name) ? '' : ', optional'
     const standard = schema.default === undefined ? '' : ` (default ${code(String(schema.default))})`
-    const row = [code(place), typeText(schema, mentions) + optional + standard, schema.description ?? '']
+    const secret = schema.secret === undefined ? '' : ', secret'
+    const type = typeText(schema, mentions) + optional + secret + standard
+    const row = [code(place), type, schema.description ?? '']
     const inner = schema.items ?? schema
     if (inner.properties === undefined || inner.$id !== undefined) return [row]
     return [row, ...fieldRows(inner, schema.items === undefined ? `${place}.` : `${place}[].`, mentions)]
@@ -203,6 +203,9 @@ function typeText(schema: Schema, mentions: Mentions): string {
     mentions.models.set(schema.$id, schema)
     return `[${schema.$id}](#${anchor(schema.$id)})`
   }
+  if (schema.exact === true)
+    return schema.anyOf === undefined ? 'exact number' : 'exact number, or its decimal text'
+  if (schema.anyOf !== undefined) return schema.anyOf.map((kind) => typeText(kind, mentions)).join(' or ')
   if (schema.enum !== undefined) return membersText(schema.enum, schema.description, mentions)
   switch (schema.type) {
     case 'array': {

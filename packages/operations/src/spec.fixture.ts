@@ -32,7 +32,8 @@ export interface SpecOperation {
   readonly path: string
   readonly params: SpecFields
   readonly query: SpecFields
-  /** The name of a model. */
+  readonly headers: readonly string[]
+  /** The name of a model; `object` for any JSON. */
   readonly body: string | null
   readonly status: number
   /** The name of a model, with `[]` for a list of it. */

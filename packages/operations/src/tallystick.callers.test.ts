@@ -3,15 +3,14 @@ import { readFileSync } from 'node:fs'
 import type { TenantId } from '@tallystick/core'
 import { dumpStorage } from '@tallystick/testing'
 import { describe, expect, it } from 'vitest'
-import { operations } from './catalogue/index.js'
 import { fundedAccount, keyOf, openLedger, otherTenant, refusal, refusalCode } from './ledger.fixture.js'
 import { VERSION } from './version.js'
-import { callById, exampleOf, openWorld } from './world.fixture.js'
+import { callById, exampleOf, ledgerOperations, openWorld } from './world.fixture.js'
 
 const DEFAULT = 'default' as TenantId
 
 describe('another tenant', () => {
-  it.each(operations)('finds nothing of this one, and changes nothing: $id', async ({ id }) => {
+  it.each(ledgerOperations)('finds nothing of this one, and changes nothing: $id', async ({ id }) => {
     const world = await openWorld()
     const { args, elsewhere } = exampleOf(id)
     const dump = () => dumpStorage(world.storage, { tenants: [DEFAULT], currencies: ['VC_GOLD', 'VC_NEW'] })
@@ -102,7 +101,7 @@ describe('the ledger’s own accounts', () => {
 })
 
 describe('a frozen key', () => {
-  it.each(operations)('only reads, and may be unfrozen: $id', async ({ id, kind }) => {
+  it.each(ledgerOperations)('only reads, and may be unfrozen: $id', async ({ id, kind }) => {
     const world = await openWorld()
     await world.calls.freezeApiKey()
     const access = await world.ledger.access()

@@ -3,9 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { TenantId } from '@tallystick/core'
 import { embeddedCaller, memoryStorage } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
-import { operations } from './catalogue/index.js'
 import { DAY_MS, fundedAccount, keyOf, openLedger, refusalCode, type TestLedger } from './ledger.fixture.js'
-import { callById, exampleOf, openWorld } from './world.fixture.js'
+import { callById, exampleOf, ledgerOperations, openWorld } from './world.fixture.js'
 
 type Charged = ReturnType<typeof embeddedCaller>
 
@@ -19,14 +18,14 @@ const total = (days: Readonly<Record<string, number>>) =>
   Object.values(days).reduce((sum, credits) => sum + credits, 0)
 
 describe('a call that succeeds', () => {
-  it.each(operations)('is charged to its key: $id', async ({ id }) => {
+  it.each(ledgerOperations)('is charged to its key: $id', async ({ id }) => {
     const world = await openWorld()
     await callById(world.calls, id, exampleOf(id).args(world))
     await world.ledger.engine.settleMeter()
     expect(total(await charges(world, world.caller))).toBe(exampleOf(id).credits)
   })
 
-  it.each(operations.filter(({ kind }) => kind === 'command'))(
+  it.each(ledgerOperations.filter(({ kind }) => kind === 'command'))(
     'is charged in the unit of work of its effect: $id',
     async ({ id }) => {
       const storage = memoryStorage()

@@ -2,17 +2,16 @@
 import type { TenantId } from '@tallystick/core'
 import { dumpStorage } from '@tallystick/testing'
 import { describe, expect, it } from 'vitest'
-import { operations } from './catalogue/index.js'
 import { fundedAccount, openLedger, otherTenant, refusal, refusalCode } from './ledger.fixture.js'
-import { callById, exampleOf, openWorld, type World } from './world.fixture.js'
+import { callById, exampleOf, ledgerOperations, openWorld, type World } from './world.fixture.js'
 
 const dump = ({ storage }: Pick<World, 'storage'>) =>
   dumpStorage(storage, {
     tenants: ['default' as TenantId, otherTenant.tenant],
     currencies: ['VC_GOLD', 'VC_NEW'],
   })
-const commands = operations.filter(({ kind }) => kind === 'command')
-const reads = operations.filter(({ kind }) => kind === 'read')
+const commands = ledgerOperations.filter(({ kind }) => kind === 'command')
+const reads = ledgerOperations.filter(({ kind }) => kind === 'read')
 const KEY = { idempotencyKey: 'key' }
 
 async function paying() {

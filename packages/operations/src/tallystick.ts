@@ -6,18 +6,23 @@ import { recordDeposit } from '@tallystick/core'
 import {
   Access,
   type Caller,
+  type Chains,
   DEFAULT_TENANT,
   Engine,
   type EngineOptions,
   embeddedCaller,
+  type NodeAnswer,
   Rejected,
   requestHash,
+  systemRandom,
   type Verification,
   type VerifyOptions,
   verify,
 } from '@tallystick/engine'
 import { type Catalogue, catalogue, type OperationId, operations } from './catalogue/index.js'
-import type { AnyOperation, Operation } from './operation.js'
+import { noChains } from './chains/none.js'
+import type { AnyOperation, CallContext, Operation, Streaming } from './operation.js'
+import { isDiscreet } from './secrets.js'
 import { ArgumentCheck, type Checked, type RequestParts } from './validate.js'
 
 export interface TallystickOptions extends EngineOptions {
@@ -52,6 +57,8 @@ export type Tallystick = Operations & TallystickService
 /** What the object offers beside the operations. */
 export interface TallystickService {
   readonly engine: Engine
+  /** The chains that were given; its `health` is for readiness and metrics. */
+  readonly chains: Chains
   /** API keys: to identify the caller of an outside call. */
   access(): Promise<Access>
   /** The same ledger on behalf of another caller, for example another tenant. */
@@ -63,6 +70,8 @@ export interface TallystickService {
     caller: Caller,
     options: CallOptions,
   ): Promise<unknown>
+  /** Runs an operation that has a `stream` on the parts of a request. For transports. */
+  stream(operation: AnyOperation, parts: RequestParts, caller: Caller, how: Streaming): Promise<NodeAnswer>
   /** Reports what a chain paid to an account: recorded as often as it is said, credited once. */
   recordDeposit(deposit: Omit<RecordDeposit, 'tenant'>): Promise<CoreDeposit>
   /** Recomputes every balance from the postings. */
@@ -76,6 +85,8 @@ const MAX_IDEMPOTENCY_KEY = 255
 /** Opens a ledger. Nothing is read or written before the first call. */
 export function createTallystick(options: TallystickOptions): Tallystick {
   const engine = new Engine(options)
+  const chains = options.chains ?? noChains
+  const random = options.random ?? systemRandom
   const checks = new Map<AnyOperation, ArgumentCheck>()
   let access: Promise<Access> | null = null
   const openAccess = (): Promise<Access> => {
@@ -94,7 +105,7 @@ export function createTallystick(options: TallystickOptions): Tallystick {
   const checkOf = (operation: AnyOperation): ArgumentCheck => {
     let check = checks.get(operation)
     if (check === undefined) {
-      check = new ArgumentCheck(operation)
+      check = new ArgumentCheck(operation, isDiscreet(operation))
       checks.set(operation, check)
     }
     return check
@@ -105,6 +116,7 @@ export function createTallystick(options: TallystickOptions): Tallystick {
     checked: Checked,
     caller: Caller,
     { idempotencyKey }: CallOptions,
+    streaming?: Streaming,
   ): Promise<unknown> => {
     // Commands are refused by the engine; reads would ask a storage that is closed, and be metered in vain.
     if (engine.closed) throw new Rejected({ code: 'unavailable' })
@@ -114,10 +126,17 @@ export function createTallystick(options: TallystickOptions): Tallystick {
     }
     // Checked against the schema that `Args` is made from, whatever the operation.
     const args = checked.args as never
-    return operation.run(
-      { engine, access: openAccess, caller, idempotency: idempotency(operation, args, idempotencyKey) },
-      args,
-    )
+    const context: CallContext = {
+      engine,
+      access: openAccess,
+      caller,
+      chains,
+      sends: engine.sends,
+      random,
+      idempotency: idempotency(operation, args, idempotencyKey),
+    }
+    if (streaming === undefined || operation.stream === null) return operation.run(context, args)
+    return operation.stream(context, args, streaming)
   }
 
   /** Every failure is a rejection. Not an async function: another promise for each call would only cost. */
@@ -126,9 +145,10 @@ export function createTallystick(options: TallystickOptions): Tallystick {
     check: (check: ArgumentCheck) => Checked,
     caller: Caller,
     callOptions: CallOptions,
+    streaming?: Streaming,
   ): Promise<unknown> => {
     try {
-      return perform(operation, check(checkOf(operation)), caller, callOptions)
+      return perform(operation, check(checkOf(operation)), caller, callOptions, streaming)
     } catch (error) {
       return Promise.reject(error)
     }
@@ -148,10 +168,14 @@ export function createTallystick(options: TallystickOptions): Tallystick {
   return {
     ...operationsFor(caller),
     engine,
+    chains,
     access: openAccess,
     as: operationsFor,
     request: (operation, parts, by, callOptions) =>
       call(operation, (check) => check.parts(parts), by, callOptions),
+    stream: (operation, parts, by, how) =>
+      // An operation's `stream` is asked for by nobody else.
+      call(operation, (check) => check.parts(parts), by, {}, how) as Promise<NodeAnswer>,
     recordDeposit: (deposit) =>
       engine.execute({
         caller,
@@ -162,7 +186,11 @@ export function createTallystick(options: TallystickOptions): Tallystick {
         idempotency: null,
       }),
     verify: (verifyOptions) => verify(options.storage, verifyOptions),
-    close: () => engine.close(),
+    async close() {
+      // What was accepted may still need its nodes.
+      await engine.close()
+      await chains.close()
+    },
   }
 }
 

@@ -5,7 +5,9 @@
 import type { Violation } from '@tallystick/core'
 import Type, { type TObject, type TProperties, type TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
+import { inexact } from './exact.js'
 import type { AnyOperation } from './operation.js'
+import { isSecretName, looksSecret, shownName } from './secrets.js'
 import { findUnstorable } from './text.js'
 
 type Target = Violation['target']
@@ -29,9 +31,14 @@ export class ArgumentCheck {
   private readonly validator: Validator
   private readonly targets: ReadonlyMap<string, Target>
 
-  constructor(private readonly operation: AnyOperation) {
+  /** @param discreet Whether nothing that was sent may be repeated, because the call may carry a secret. */
+  constructor(
+    private readonly operation: AnyOperation,
+    private readonly discreet = false,
+  ) {
     const { params, query } = operation
-    const body: TProperties = operation.body?.properties ?? {}
+    const body: TProperties =
+      operation.document === null ? (operation.body?.properties ?? {}) : { body: operation.document }
     this.validator = Compile(Type.Object({ ...params, ...query, ...body }, { additionalProperties: false }))
     this.targets = new Map([
       ...Object.keys(body).map((name): [string, Target] => [name, 'body']),
@@ -53,16 +60,24 @@ export class ArgumentCheck {
       for (const name in given) if (given[name] === undefined) Reflect.deleteProperty(given, name)
     }
     const unstorable = findUnstorable(given)
-    if (unstorable === null) return this.check(given)
-    const target = this.targets.get(unstorable) ?? 'body'
-    const constraints = { wellFormed: 'text holds neither NUL nor half of a surrogate pair' }
-    return { ok: false, violations: [{ target, property: unstorable, constraints }] }
+    if (unstorable !== null) {
+      const property = shownName(unstorable, this.discreet)
+      const target = this.targets.get(unstorable) ?? 'body'
+      const constraints = { wellFormed: 'text holds neither NUL nor half of a surrogate pair' }
+      return { ok: false, violations: [{ target, ...(property === null ? {} : { property }), constraints }] }
+    }
+    const checked = this.check(given)
+    const rounded = checked.ok ? inexact(this.operation.body, checked.args) : undefined
+    if (rounded === undefined) return checked
+    const constraints = { exact: `${rounded} may have been rounded: give it as text` }
+    return { ok: false, violations: [{ target: 'body', property: rounded, constraints }] }
   }
 
   /** The parts of a request. Text of path and query is read as the type its schema names. */
   parts({ params, query, body }: RequestParts): Checked {
     const { operation } = this
     const args: Record<string, unknown> = {}
+    if (operation.document !== null && body !== undefined) args['body'] = body
     if (operation.body !== null) {
       if (!isPlain(body)) {
         return {
@@ -72,7 +87,7 @@ export class ArgumentCheck {
       }
       for (const [name, value] of Object.entries(body)) {
         if (!Object.hasOwn(operation.body.properties, name)) {
-          return { ok: false, violations: [unknownField('body', name, value)] }
+          return { ok: false, violations: [this.unknownField('body', [name], value)] }
         }
         args[name] = value
       }
@@ -95,39 +110,52 @@ export class ArgumentCheck {
         const target = this.targets.get(place[0] ?? '') ?? 'body'
         violations.push(
           error.keyword === 'boolean'
-            ? unknownField(target, place.join('.'), valueAt(args, place))
-            : fault(target, place, valueAt(args, place), error),
+            ? this.unknownField(target, place, valueAt(args, place))
+            : this.fault(target, place, valueAt(args, place), error),
         )
         if (violations.length === MAX_VIOLATIONS) return { ok: false, violations }
       }
     }
     return { ok: false, violations }
   }
-}
 
-function fault(
-  target: Target,
-  place: readonly string[],
-  value: unknown,
-  { keyword, message }: { readonly keyword: string; readonly message: string },
-): Violation {
-  const property = place.join('.').slice(0, MAX_VALUE_LENGTH)
-  return {
-    target,
-    ...(property === '' ? {} : { property }),
-    ...(value === undefined ? {} : { value: short(value) }),
-    constraints: { [keyword]: `${property === '' ? 'the request' : property} ${message}` },
+  private fault(
+    target: Target,
+    place: readonly string[],
+    value: unknown,
+    { keyword, message }: { readonly keyword: string; readonly message: string },
+  ): Violation {
+    // Every step is a field of the schema, or the place of an item in a list.
+    const property = place.join('.').slice(0, MAX_VALUE_LENGTH)
+    return {
+      target,
+      ...(property === '' ? {} : { property }),
+      ...(value === undefined ? {} : this.shown(value)),
+      constraints: { [keyword]: `${property === '' ? 'the request' : property} ${message}` },
+    }
   }
-}
 
-function unknownField(target: Target, property: string, value: unknown): Violation {
-  return {
-    target,
-    property: property.slice(0, MAX_VALUE_LENGTH),
-    value: short(value),
-    constraints: {
-      additionalProperties: `${property.slice(0, MAX_VALUE_LENGTH)} is not a field of this call`,
-    },
+  private unknownField(target: Target, place: readonly string[], value: unknown): Violation {
+    const name = shownName(place.at(-1) ?? '', this.discreet)
+    const property = [...place.slice(0, -1), ...(name === null ? [] : [name])]
+      .join('.')
+      .slice(0, MAX_VALUE_LENGTH)
+    const unknown = name === null ? 'a field (its name is not repeated)' : property
+    return {
+      target,
+      ...(property === '' ? {} : { property }),
+      ...(place.some(isSecretName) ? {} : this.shown(value)),
+      constraints: { additionalProperties: `${unknown} is not a field of this call` },
+    }
+  }
+
+  /** Values go back to whoever sent them, but never at length, and never a key. */
+  private shown(value: unknown): Pick<Violation, 'value'> {
+    if (this.discreet) return {}
+    if (typeof value === 'string')
+      return looksSecret(value) ? {} : { value: value.slice(0, MAX_VALUE_LENGTH) }
+    if (value === null || typeof value === 'number' || typeof value === 'boolean') return { value }
+    return { value: Array.isArray(value) ? '[array]' : `[${typeof value}]` }
   }
 }
 
@@ -149,13 +177,6 @@ function valueAt(args: unknown, path: readonly string[]): unknown {
     value = Reflect.get(value, name)
   }
   return value
-}
-
-/** Values go back to whoever sent them, but never at length. */
-function short(value: unknown): unknown {
-  if (typeof value === 'string') return value.slice(0, MAX_VALUE_LENGTH)
-  if (value === null || typeof value === 'number' || typeof value === 'boolean') return value
-  return Array.isArray(value) ? '[array]' : `[${typeof value}]`
 }
 
 function readText(

@@ -1,5 +1,7 @@
-/** One call of every operation, on a ledger where it succeeds. A new operation does not compile without one. */
-import type { OperationId } from './catalogue/index.js'
+/** One call of every operation of the ledger, where it succeeds. A new operation does not compile without one. */
+import Type, { type TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { ledgerCatalogue, type OperationId, operations } from './catalogue/index.js'
 import { deposit, fundedAccount, keyOf, openLedger, pairs, type TestLedger } from './ledger.fixture.js'
 import type { Operations, Tallystick, TallystickOptions } from './tallystick.js'
 
@@ -75,6 +77,11 @@ async function idle(ledger: Tallystick, externalId: string, then: (id: string) =
   return customer.id
 }
 
+type LedgerOperationId = keyof typeof ledgerCatalogue
+
+/** Those of the catalogue that need no chain. */
+export const ledgerOperations = operations.filter(({ id }) => Object.hasOwn(ledgerCatalogue, id))
+
 interface Example<Args> {
   readonly args: (world: World) => Args
   /** What the call costs. */
@@ -88,7 +95,7 @@ const nothing = { answer: [] }
 const none = { answer: { total: 0 } }
 
 export const EXAMPLES: {
-  readonly [Id in OperationId]: Example<NonNullable<Parameters<Operations[Id]>[0]>>
+  readonly [Id in LedgerOperationId]: Example<NonNullable<Parameters<Operations[Id]>[0]>>
 } = {
   createAccount: { args: () => ({ currency: 'EUR' }), credits: 2, elsewhere: 'own' },
   createAccountXpub: { args: () => ({ currency: 'BTC', xpub: 'xpub' }), credits: 2, elsewhere: 'own' },
@@ -116,6 +123,11 @@ export const EXAMPLES: {
   },
   getAccountBalance: {
     args: ({ account }) => ({ id: account }),
+    credits: 1,
+    elsewhere: code('account.not.exists'),
+  },
+  getAccountBalanceAt: {
+    args: ({ account, ledger }) => ({ id: account, time: ledger.engine.now() }),
     credits: 1,
     elsewhere: code('account.not.exists'),
   },
@@ -269,6 +281,16 @@ export const EXAMPLES: {
   unfreezeApiKey: { args: () => ({}), credits: 2, elsewhere: 'own' },
 }
 
+/** Where an answer is not what its model says, or holds a field that the model has not. */
+export function unlike(output: TSchema, answer: unknown): readonly unknown[] {
+  const open: unknown = JSON.parse(JSON.stringify(output), (_key, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && 'properties' in inner
+      ? { ...inner, additionalProperties: false }
+      : inner,
+  )
+  return [...Compile(Type.Unsafe(open as TSchema)).Errors(answer)]
+}
+
 /** Any operation by its id, for the tests that go through all of them. */
 export function callById(
   calls: Operations,
@@ -281,5 +303,5 @@ export function callById(
 }
 
 export function exampleOf(id: string): Example<unknown> {
-  return EXAMPLES[id as OperationId]
+  return EXAMPLES[id as LedgerOperationId]
 }

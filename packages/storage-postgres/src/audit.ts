@@ -8,50 +8,57 @@ import type {
   ApiKeyId,
   BlockageId,
   Charge,
+  Claim,
   CustomerId,
   DepositId,
+  OnChain,
+  SendId,
+  SignatureId,
+  Standing,
   VirtualCurrency,
 } from '@tallystick/core'
-import type { Audit, AuditedEntry, Constant, JournalPosition } from '@tallystick/engine'
+import type { Audit, Constant, JournalPosition } from '@tallystick/engine'
 import type { Row, Session } from './connection.js'
+import { JournalReader } from './journal.js'
 import { type List, Lists } from './lists.js'
-import { placed } from './queries.js'
 import {
   ACCOUNT_COLUMNS,
+  ANSWER_COLUMNS,
   API_KEY_COLUMNS,
   BLOCKAGE_COLUMNS,
   CURRENCY_COLUMNS,
   CUSTOMER_COLUMNS,
   DEPOSIT_COLUMNS,
-  ENTRY_COLUMNS,
-  ENTRY_WIDTH,
-  prefixed,
   readAccount,
+  readAnswer,
   readApiKey,
   readBlockage,
   readCurrency,
   readCustomer,
   readDeposit,
-  readEntry,
+  readStanding,
+  STANDING_COLUMNS,
 } from './rows.js'
+import {
+  CLAIM_COLUMNS,
+  readClaim,
+  readSend,
+  readSignature,
+  SEND_COLUMNS,
+  SIGNATURE_COLUMNS,
+} from './sends.js'
 
 export class PostgresAudit implements Audit {
-  /** Where the cursor over the journal stands: the position of the entry it gave last. */
-  private at: JournalPosition | undefined
-  private opened = false
+  private readonly journal: JournalReader
   private readonly lists: Lists
 
   constructor(private readonly session: Session) {
+    this.journal = new JournalReader(session)
     this.lists = new Lists(session)
   }
 
-  async entries(after: JournalPosition | undefined, limit: number) {
-    // Sorting the journal is done once, by a cursor; only a reader that goes back makes it start anew.
-    if (!this.opened || after !== this.at) await this.restart(after)
-    const rows = await this.session.query(`fetch ${Math.trunc(limit)} from entries`)
-    const page = rows.map(readAudited)
-    this.at = page[page.length - 1]?.position ?? this.at
-    return page
+  entries(after: JournalPosition | undefined, limit: number) {
+    return this.journal.page(after, limit)
   }
 
   async seals(after: string | undefined, limit: number) {
@@ -102,32 +109,30 @@ export class PostgresAudit implements Audit {
   }
 
   async answers(after: Pick<Answer, 'tenant' | 'key'> | undefined, limit: number) {
-    const rows = await this.lists.page(ANSWERS, after && [after.tenant, after.key], limit)
-    return rows.map(
-      ([tenant, key, requestHash, body, created]) => ({ tenant, key, requestHash, body, created }) as Answer,
-    )
+    return (await this.lists.page(ANSWERS, after && [after.tenant, after.key], limit)).map(readAnswer)
+  }
+
+  async standings(after: Pick<Standing, 'tenant' | 'subject' | 'at'> | undefined, limit: number) {
+    const from = after && [after.tenant, after.subject, sortable(after.at)]
+    return (await this.lists.page(STANDINGS, from, limit)).map(readStanding)
+  }
+
+  async sends(after: SendId | undefined, limit: number) {
+    return (await this.page(SENDS, after, limit)).map(readSend)
+  }
+
+  async claims(after: (OnChain & Claim) | undefined, limit: number) {
+    const from = after && [after.tenant, after.chain, after.network, after.owner, sortable(after.index)]
+    return (await this.lists.page(CLAIMS, from, limit)).map(readClaim)
+  }
+
+  async signatures(after: SignatureId | undefined, limit: number) {
+    return (await this.page(SIGNATURES, after, limit)).map(readSignature)
   }
 
   async constants(after: string | undefined, limit: number) {
     const rows = await this.page(CONSTANTS, after, limit)
     return rows.map(([name, value]) => ({ name, value }) as Constant)
-  }
-
-  private async restart(after: JournalPosition | undefined): Promise<void> {
-    if (this.opened) await this.session.query('close entries')
-    await this.session.query(
-      `declare entries no scroll cursor for
-       select ${prefixed('e', ENTRY_COLUMNS)}, e.digest, s.height, s.writer, s.unit
-       from entry e left join seal s on s.writer = e.writer and s.unit = e.unit
-       order by e.height, e.writer, e.unit, e.place, e.tenant, e.debit, e.debit_number`,
-    )
-    this.opened = true
-    this.at = undefined
-    while (after !== undefined && this.at !== after) {
-      const [row] = await this.session.query('fetch 1 from entries')
-      if (row === undefined) return
-      this.at = readAudited(row).position
-    }
   }
 
   private page(list: List, after: string | undefined, limit: number): Promise<readonly Row[]> {
@@ -148,22 +153,23 @@ const CURRENCIES = table('virtual_currency', CURRENCY_COLUMNS, ['tenant', 'name'
 const DEPOSITS = table('deposit', DEPOSIT_COLUMNS)
 const API_KEYS = table('api_key', API_KEY_COLUMNS)
 const CHARGES = table('charge', 'tenant, api_key, day, credits', ['tenant', 'api_key', 'day'])
-const ANSWERS = table('answer', 'tenant, key, request_hash, body, created', ['tenant', 'key'])
+const ANSWERS = table('answer', ANSWER_COLUMNS, ['tenant', 'key'])
+/** Of a number as text that sorts as it does. */
+const DIGITS = 16
+const sortable = (number: number): string => String(number).padStart(DIGITS, '0')
+const STANDINGS: List = {
+  ...table('standing', STANDING_COLUMNS, ['tenant', 'subject', 'moment']),
+  from: `(select *, lpad(at::text, ${DIGITS}, '0') as moment from standing) as standing`,
+}
+const SENDS = table('send', SEND_COLUMNS)
+const SIGNATURES = table('pending_signature', SIGNATURE_COLUMNS)
+const CLAIMS: List = {
+  ...table('claim', CLAIM_COLUMNS, ['tenant', 'chain', 'network', 'owner', 'place']),
+  from: `(select *, lpad(number::text, ${DIGITS}, '0') as place from claim) as claim`,
+}
 const CONSTANTS: List = {
   ...table('constant', 'name, value', ['name']),
   from: "(select substr(name, 10) as name, value from meta where name like 'constant %') as constant",
 }
 
 const LOWEST_UUID = '00000000-0000-0000-0000-000000000000'
-
-function readAudited(row: Row): AuditedEntry {
-  const read = readEntry(row)
-  const [digest, height, writer, unit] = row.slice(ENTRY_WIDTH) as [Buffer, number | null, string, number]
-  return {
-    ...placed(read),
-    debitNumber: read.debitNumber,
-    creditNumber: read.creditNumber,
-    digest: digest.toString('hex'),
-    batch: height === null ? null : `${height} ${writer} ${unit}`,
-  }
-}

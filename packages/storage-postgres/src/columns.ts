@@ -9,6 +9,7 @@ import {
   type Deposit,
   depositOutput,
   type Entry,
+  type Standing,
   type VirtualCurrency,
 } from '@tallystick/core'
 import { STORED_DIGEST_DIGITS } from '@tallystick/engine'
@@ -16,35 +17,43 @@ import type { Tail } from './load.js'
 
 export type Cell = string | number | boolean | null
 
-/** A column: its name, its type on the server, and how a thing says it. */
-export type Column<T> = readonly [name: string, type: string, of: (thing: T) => Cell]
+/**
+ * A column: its name, its type on the server, and how a thing says it. Columns of one group are those of which
+ * all rows of a batch usually say the same together.
+ */
+export type Column<T> = readonly [name: string, type: string, of: (thing: T) => Cell, group?: string]
 
 export const ENTRY: readonly Column<NumberedEntry>[] = [
-  ['tenant', 'text', ({ entry }) => entry.tenant],
+  ['tenant', 'text', ({ entry }) => entry.tenant, 'kind'],
   ['reference', 'uuid', ({ entry }) => entry.reference],
-  ['height', 'bigint', ({ height }) => height],
-  ['created', 'bigint', ({ entry }) => entry.created],
-  ['operation', 'text', ({ entry }) => entry.operation],
-  ['currency', 'text', ({ entry }) => entry.currency],
-  ['scale', 'int', ({ entry }) => entry.scale],
-  ['anonymous', 'boolean', ({ entry }) => entry.anonymous],
+  ['height', 'bigint', ({ height }) => height, 'unit'],
+  ['created', 'bigint', ({ entry }) => entry.created, 'unit'],
+  ['operation', 'text', ({ entry }) => entry.operation, 'kind'],
+  ['currency', 'text', ({ entry }) => entry.currency, 'currency'],
+  ['scale', 'int', ({ entry }) => entry.scale, 'currency'],
+  ['anonymous', 'boolean', ({ entry }) => entry.anonymous, 'kind'],
   ['amount', 'numeric', ({ entry }) => entry.amount.toString()],
   ['debit', 'text', ({ entry }) => entry.debit.account],
   ['debit_number', 'bigint', ({ debitNumber }) => debitNumber],
   ['debit_balance', 'numeric', ({ entry }) => entry.debit.balance.toString()],
   ['debit_value', 'numeric', ({ entry }) => entry.debit.value?.toString() ?? null],
-  ['debit_value_currency', 'text', ({ entry }) => entry.debit.valueCurrency],
+  ['debit_value_currency', 'text', ({ entry }) => entry.debit.valueCurrency, 'currency'],
   ['credit', 'text', ({ entry }) => entry.credit.account],
   ['credit_number', 'bigint', ({ creditNumber }) => creditNumber],
   ['credit_balance', 'numeric', ({ entry }) => entry.credit.balance.toString()],
   ['credit_value', 'numeric', ({ entry }) => entry.credit.value?.toString() ?? null],
-  ['credit_value_currency', 'text', ({ entry }) => entry.credit.valueCurrency],
-  ['price_source', 'text', ({ entry }) => entry.pricing.source],
-  ['priced_at', 'bigint', ({ entry }) => entry.pricing.timestamp],
-  ['details', 'text', ({ entry }) => (entry.details === null ? null : JSON.stringify(entry.details))],
-  ['custom_reference', 'text', ({ entry }) => entry.details?.customReference ?? null],
-  ['writer', 'uuid', ({ writer }) => writer],
-  ['unit', 'bigint', ({ unit }) => unit],
+  ['credit_value_currency', 'text', ({ entry }) => entry.credit.valueCurrency, 'currency'],
+  ['price_source', 'text', ({ entry }) => entry.pricing.source, 'currency'],
+  ['priced_at', 'bigint', ({ entry }) => entry.pricing.timestamp, 'currency'],
+  [
+    'details',
+    'text',
+    ({ entry }) => (entry.details === null ? null : JSON.stringify(entry.details)),
+    'details',
+  ],
+  ['custom_reference', 'text', ({ entry }) => entry.details?.customReference ?? null, 'details'],
+  ['writer', 'uuid', ({ writer }) => writer, 'unit'],
+  ['unit', 'bigint', ({ unit }) => unit, 'unit'],
   ['place', 'int', ({ place }) => place],
   ['digest', 'bytea', ({ digest }) => `\\x${digest.slice(0, STORED_DIGEST_DIGITS)}`],
 ]
@@ -66,7 +75,7 @@ export interface NewSeal {
 }
 
 export const ACCOUNT_KEY: readonly Column<SettledAccount>[] = [
-  ['tenant', 'text', ({ account }) => account.tenant],
+  ['tenant', 'text', ({ account }) => account.tenant, 'tenant'],
   ['id', 'text', ({ account }) => account.id],
 ]
 
@@ -83,7 +92,7 @@ export const ACCOUNT_STATE: readonly Column<SettledAccount>[] = [
 export const ACCOUNT_TAIL: readonly Column<SettledAccount>[] = [
   ['balance', 'numeric', ({ account }) => account.balance.toString()],
   ['records', 'bigint', ({ tail }) => tail.records],
-  ['height', 'bigint', ({ tail }) => tail.height],
+  ['height', 'bigint', ({ tail }) => tail.height, 'unit'],
 ]
 
 export const ACCOUNT_FIXED: readonly Column<SettledAccount>[] = [
@@ -123,6 +132,14 @@ export const BLOCKAGE: readonly Column<Blockage>[] = [
   ['description', 'text', (blockage) => blockage.description],
   ['is_freeze', 'boolean', (blockage) => blockage.freeze],
   ['created', 'bigint', (blockage) => blockage.created],
+]
+
+export const STANDING: readonly Column<Standing>[] = [
+  ['tenant', 'text', (standing) => standing.tenant],
+  ['subject', 'text', (standing) => standing.subject],
+  ['at', 'bigint', (standing) => standing.at],
+  ['blocked', 'numeric', (standing) => standing.blocked.toString()],
+  ['stopped', 'boolean', (standing) => standing.stopped],
 ]
 
 export const CURRENCY_KEY: readonly Column<VirtualCurrency>[] = [

@@ -27,8 +27,21 @@ export type Row = readonly unknown[]
 
 /** One connection, for the length of a transaction. */
 export interface Session {
-  /** @param name Prepares the statement under this name, once per connection. */
+  /**
+   * Sent at once, behind whatever was asked before and is not answered yet: the server runs them in order.
+   *
+   * @param name Prepares the statement under this name, once per connection.
+   */
   query(text: string, values?: readonly Value[], name?: string): Promise<readonly Row[]>
+  /**
+   * What `ask` asks before it first waits leaves in one piece: half the cost of a short statement is the
+   * system's for sending it. Waits for all of it; when one fails, those behind it fail or are without effect.
+   */
+  together<Results extends readonly unknown[]>(
+    ask: () => {
+      [Index in keyof Results]: Promise<Results[Index]>
+    },
+  ): Promise<Results>
 }
 
 export class Connection {
@@ -45,6 +58,7 @@ export class Connection {
       query_timeout: limits.answer,
       idle_in_transaction_session_timeout: limits.statement,
       keepAlive: true,
+      pipeline: true,
       application_name: 'tallystick',
       types: {
         // Counts, times and places are far below 2^53; amounts are numeric, and stay text.
@@ -81,6 +95,17 @@ export class Connection {
             ...(unhurried ? { query_timeout: LONGEST_TIMER_MS } : {}),
           })
           return rows
+        },
+        async together(ask) {
+          const { stream } = client.connection
+          let asked: ReturnType<typeof ask>
+          stream.cork()
+          try {
+            asked = ask()
+          } finally {
+            stream.uncork()
+          }
+          return Promise.all(asked) as Promise<never>
         },
       })
       failed = false

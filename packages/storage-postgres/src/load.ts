@@ -1,13 +1,15 @@
 /**
  * One round of loading: locks what the keys name and what that brings with it, always in the same order
- * (accounts, then customers, then the rest; each by tenant and id), so that units of work wait for each
- * other and never in a circle.
+ * (accounts, then the rest, then customers; each by tenant and id), so that units of work wait for each
+ * other and never in a circle. Customers come last because only the accounts tell whose they are: all else
+ * is asked for at once.
  */
 import type { AccountId, Key, View } from '@tallystick/core'
 import type { Row, Session, Value } from './connection.js'
 import {
   ACCOUNT_COLUMNS,
   ACCOUNT_WIDTH,
+  ANSWER_COLUMNS,
   API_KEY_COLUMNS,
   BLOCKAGE_COLUMNS,
   CURRENCY_COLUMNS,
@@ -15,18 +17,25 @@ import {
   DEPOSIT_COLUMNS,
   prefixed,
   readAccount,
+  readAnswer,
   readApiKey,
   readBlockage,
   readCurrency,
   readCustomer,
   readDeposit,
+  readStanding,
+  STANDING_COLUMNS,
 } from './rows.js'
+import { loadSends } from './sends.js'
+import { arrayOf } from './statement.js'
 
 /** Where an account's history ends. */
 export interface Tail {
   readonly records: number
   readonly height: number
 }
+
+const textArray = (texts: readonly string[]): string => arrayOf('text', texts, (text) => text)
 
 /** Pairs of columns that name rows, as two arrays for `unnest`. */
 class Pairs {
@@ -43,7 +52,28 @@ class Pairs {
   }
 
   get values(): readonly Value[] {
-    return [this.tenants, this.names]
+    return [textArray(this.tenants), textArray(this.names)]
+  }
+}
+
+/** Hot accounts are named by many calls of a batch. */
+class Distinct extends Pairs {
+  private readonly known = new Map<string, Set<string>>()
+
+  override add(tenant: string, name: string): void {
+    let names = this.known.get(tenant)
+    if (names === undefined) {
+      names = new Set()
+      this.known.set(tenant, names)
+    }
+    if (names.has(name)) return
+    names.add(name)
+    super.add(tenant, name)
+  }
+
+  /** Nearly always, a batch is one tenant's. */
+  get onlyTenant(): string | undefined {
+    return this.known.size === 1 ? this.tenants[0] : undefined
   }
 }
 
@@ -54,10 +84,10 @@ export async function load(
   view: View,
   keys: readonly Key[],
 ): Promise<Map<AccountId, Tail>> {
-  const accounts = new Pairs()
+  const accounts = new Distinct()
   const systems = new Pairs()
   const roles: string[] = []
-  const customers = new Pairs()
+  const customers = new Distinct()
   const externals = new Pairs()
   const currencies = new Pairs()
   const blockages = new Pairs()
@@ -65,6 +95,9 @@ export async function load(
   const deposits = new Pairs()
   const apiKeys = new Pairs()
   const answers = new Pairs()
+  const standings = new Pairs()
+  const times: number[] = []
+  const sends: Parameters<typeof loadSends>[2][number][] = []
   for (const key of keys) {
     switch (key.type) {
       case 'account':
@@ -100,22 +133,57 @@ export async function load(
       case 'answer':
         answers.add(key.tenant, key.key)
         break
+      case 'standing':
+        standings.add(key.tenant, key.subject)
+        times.push(key.at)
+        break
+      case 'send':
+      case 'claim':
+      case 'signature':
+        sends.push(key)
+        break
     }
   }
 
   const tails = new Map<AccountId, Tail>()
+  const asked: Promise<void>[] = []
   if (accounts.some || blockages.some) {
-    const brought = new Pairs()
-    const rows = await lockAccounts(session, accounts, systems, roles, blockages)
-    for (const row of rows) {
-      const { account, records, height } = readAccount(row)
-      view.putAccount(account)
-      tails.set(account.id, { records, height })
-      if (account.customer !== null) brought.add(account.tenant, account.customer)
-      if (row[ACCOUNT_WIDTH] !== null) view.putCurrency(readCurrency(row, ACCOUNT_WIDTH))
-    }
-    for (const [index, tenant] of brought.tenants.entries()) customers.add(tenant, brought.names[index] ?? '')
+    const locked = lockAccounts(session, accounts, systems, roles, blockages)
+    asked.push(
+      locked.then((rows) => {
+        for (const row of rows) {
+          const { account, records, height } = readAccount(row)
+          view.putAccount(account)
+          tails.set(account.id, { records, height })
+          if (account.customer !== null) customers.add(account.tenant, account.customer)
+          if (row[ACCOUNT_WIDTH] !== null) view.putCurrency(readCurrency(row, ACCOUNT_WIDTH))
+        }
+      }),
+    )
   }
+  const lock = (what: Pairs, table: string, columns: string, name: string, put: (row: Row) => void): void => {
+    if (!what.some) return
+    const locked = session.query(
+      `select ${prefixed('t', columns)} from ${table} t
+       where (t.tenant, t.${name}) in (select * from ${PAIRS}) order by t.tenant, t.${name} for update`,
+      what.values,
+      `lock_${table}_by_${name}`,
+    )
+    asked.push(
+      locked.then((rows) => {
+        for (const row of rows) put(row)
+      }),
+    )
+  }
+  lock(currencies, 'virtual_currency', CURRENCY_COLUMNS, 'name', (row) => view.putCurrency(readCurrency(row)))
+  lock(blockages, 'blockage', BLOCKAGE_COLUMNS, 'id', (row) => view.putBlockage(readBlockage(row)))
+  lock(holders, 'blockage', BLOCKAGE_COLUMNS, 'account', (row) => view.putBlockage(readBlockage(row)))
+  lock(deposits, 'deposit', `${DEPOSIT_COLUMNS}, output`, 'output', (row) =>
+    view.putDeposit(readDeposit(row), row[row.length - 1] as string),
+  )
+  lock(apiKeys, 'api_key', API_KEY_COLUMNS, 'id', (row) => view.putApiKey(readApiKey(row)))
+  lock(answers, 'answer', ANSWER_COLUMNS, 'key', (row) => view.putAnswer(readAnswer(row)))
+  await Promise.all(asked)
   if (customers.some || externals.some) {
     const rows = await session.query(
       `select ${prefixed('c', CUSTOMER_COLUMNS)} from customer c
@@ -127,52 +195,24 @@ export async function load(
     )
     for (const row of rows) view.putCustomer(readCustomer(row))
   }
-  const locked = async (
-    what: Pairs,
-    table: string,
-    columns: string,
-    name: string,
-    put: (row: Row) => void,
-  ) => {
-    if (!what.some) return
+  // Not locked themselves: they change with their subject only, whose lock is held by now.
+  if (standings.some) {
     const rows = await session.query(
-      `select ${prefixed('t', columns)} from ${table} t
-       where (t.tenant, t.${name}) in (select * from ${PAIRS}) order by t.tenant, t.${name} for update`,
-      what.values,
-      `lock_${table}_by_${name}`,
+      `select ${STANDING_COLUMNS} from standing where (tenant, subject, at) in
+         (select * from unnest($1::text[], $2::text[], $3::bigint[]))`,
+      [...standings.values, times],
+      'load_standings',
     )
-    for (const row of rows) put(row)
+    for (const row of rows) view.putStanding(readStanding(row))
   }
-  await locked(currencies, 'virtual_currency', CURRENCY_COLUMNS, 'name', (row) =>
-    view.putCurrency(readCurrency(row)),
-  )
-  await locked(blockages, 'blockage', BLOCKAGE_COLUMNS, 'id', (row) => view.putBlockage(readBlockage(row)))
-  await locked(holders, 'blockage', BLOCKAGE_COLUMNS, 'account', (row) => view.putBlockage(readBlockage(row)))
-  await locked(deposits, 'deposit', `${DEPOSIT_COLUMNS}, output`, 'output', (row) =>
-    view.putDeposit(readDeposit(row), row[row.length - 1] as string),
-  )
-  await locked(apiKeys, 'api_key', API_KEY_COLUMNS, 'id', (row) => view.putApiKey(readApiKey(row)))
-  await locked(
-    answers,
-    'answer',
-    'tenant, key, request_hash, body, created',
-    'key',
-    ([tenant, key, hash, body, created]) =>
-      view.putAnswer({
-        tenant,
-        key,
-        requestHash: hash,
-        body,
-        created,
-      } as Parameters<View['putAnswer']>[0]),
-  )
+  if (sends.length > 0) await loadSends(session, view, sends)
   return tails
 }
 
 /** Accounts by id, the system accounts beside them, and the accounts that hold the blockages. */
 function lockAccounts(
   session: Session,
-  accounts: Pairs,
+  accounts: Distinct,
   systems: Pairs,
   roles: readonly string[],
   blockages: Pairs,
@@ -181,6 +221,14 @@ function lockAccounts(
   const from = `account a left join virtual_currency v on v.tenant = a.tenant and v.name = a.currency`
   const order = 'order by a.tenant, a.id for update of a'
   if (!systems.some && !blockages.some) {
+    const tenant = accounts.onlyTenant
+    if (tenant !== undefined) {
+      return session.query(
+        `select ${columns} from ${from} where a.tenant = $1 and a.id = any($2::text[]) ${order}`,
+        [tenant, textArray(accounts.names)],
+        'lock_accounts_of_tenant',
+      )
+    }
     return session.query(
       `select ${columns} from ${from} where (a.tenant, a.id) in (select * from ${PAIRS}) ${order}`,
       accounts.values,
@@ -197,7 +245,7 @@ function lockAccounts(
        union select b.tenant, b.account from blockage b
          where (b.tenant, b.id) in (select * from unnest($6::text[], $7::text[])))
      ${order}`,
-    [...accounts.values, ...systems.values, roles, ...blockages.values],
+    [...accounts.values, ...systems.values, textArray(roles), ...blockages.values],
     'lock_accounts_and_more',
   )
 }

@@ -7,6 +7,9 @@ interface Migration {
   readonly up: readonly string[]
 }
 
+/** In epoch milliseconds, by the server's clock. */
+const NOW = '(extract(epoch from now()) * 1000)::bigint'
+
 const MIGRATIONS: readonly Migration[] = [
   {
     name: '001_ledger',
@@ -71,19 +74,55 @@ const MIGRATIONS: readonly Migration[] = [
       'create table writer (id uuid primary key, units bigint not null)',
     ],
   },
+  {
+    name: '002_standing',
+    up: [
+      `create table standing (
+        tenant text not null, subject text not null, at bigint not null, blocked numeric not null,
+        stopped boolean not null, primary key (tenant, subject, at))`,
+      // How everybody stood before is not known: the histories begin now.
+      `insert into standing select tenant, id, ${NOW}, blocked, frozen_by is not null from account
+       where blocked <> 0 or frozen_by is not null`,
+      `insert into standing select tenant, id, ${NOW}, 0, true from customer where not enabled`,
+    ],
+  },
+  {
+    name: '003_sends',
+    up: [
+      `create table send (
+        tenant text not null, id text not null, chain text not null, network text not null, tx_id text not null,
+        raw text not null, claims text not null, status text not null, reason text, signature text, replaces text,
+        api_key text not null, due bigint not null, created bigint not null, updated bigint not null,
+        primary key (tenant, id), constraint send_tx_id unique (tenant, chain, network, tx_id))`,
+      // Few at any time, among all that ever were sent.
+      "create index send_unsettled on send (id) where status in ('signed', 'sent', 'replaced')",
+      `create table claim (
+        tenant text not null, chain text not null, network text not null, owner text not null,
+        number bigint not null, holder text not null, primary key (tenant, chain, network, owner, number))`,
+      `create table pending_signature (
+        tenant text not null, id text not null, chain text not null, network text not null, hashes text not null,
+        serialized text not null, derivation bigint, signatures text, withdrawal text, tx_id text,
+        status text not null, error text, claims text not null, replaces boolean not null, created bigint not null,
+        primary key (tenant, id))`,
+      "create index pending_signature_open on pending_signature (tenant, chain, id) where status = 'pending'",
+    ],
+  },
 ]
 
 const BOOKS = 'create table if not exists meta (name text primary key, value text not null)'
 const VERSION = 'schema'
 
-/** Applies what is missing; answers the names of what it applied. Several may do so at once. */
-export async function migrate(connection: Connection): Promise<readonly string[]> {
+/**
+ * Applies what is missing, up to `last` where one is named; answers the names of what it applied. Several may do
+ * so at once.
+ */
+export async function migrate(connection: Connection, last?: string): Promise<readonly string[]> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await connection.session(async (session) => {
         await session.query('begin')
         await session.query(BOOKS)
-        const pending = await missing(session)
+        const pending = await missing(session, last)
         for (const migration of pending) {
           for (const step of migration.up) await session.query(step)
           await session.query(
@@ -115,16 +154,17 @@ export async function requireCurrent(connection: Connection): Promise<void> {
   }
 }
 
-async function missing(session: Session): Promise<readonly Migration[]> {
+async function missing(session: Session, last?: string): Promise<readonly Migration[]> {
   const [row] = await session.query('select value from meta where name = $1', [VERSION])
-  if (row === undefined) return MIGRATIONS
+  const end = last === undefined ? MIGRATIONS.length : 1 + MIGRATIONS.findIndex(({ name }) => name === last)
+  if (row === undefined) return MIGRATIONS.slice(0, end)
   const index = MIGRATIONS.findIndex((migration) => migration.name === row[0])
   if (index === -1) {
     throw new Fault(
       `The database was written by a newer release of Tallystick (schema ${String(row[0])}). Upgrade Tallystick`,
     )
   }
-  return MIGRATIONS.slice(index + 1)
+  return MIGRATIONS.slice(index + 1, end)
 }
 
 /** Tables and types that two processes create at once. */

@@ -4,6 +4,7 @@ import {
   type ApiKeyId,
   type BlockageId,
   type CustomerId,
+  type Entry,
   type OwnedAccount,
   type Reference,
   systemAccountId,
@@ -19,10 +20,11 @@ import type {
   Queries,
 } from '@tallystick/engine'
 import type { Compilable, ExpressionBuilder } from 'kysely'
-import type { Connection, Row, Value } from './connection.js'
+import type { Row, Value } from './connection.js'
 import {
   ACCOUNT_COLUMNS,
   ACCOUNT_WIDTH,
+  ANSWER_COLUMNS,
   API_KEY_COLUMNS,
   BLOCKAGE_COLUMNS,
   CURRENCY_COLUMNS,
@@ -32,6 +34,7 @@ import {
   type EntryRow,
   prefixed,
   readAccount,
+  readAnswer,
   readApiKey,
   readBlockage,
   readCurrency,
@@ -40,6 +43,7 @@ import {
   readEntry,
 } from './rows.js'
 import { type Schema, sql } from './schema.js'
+import { PostgresSends } from './sends.js'
 
 /** UUIDs may run ahead of the clock when many are made within one millisecond. */
 const REFERENCE_LEAD_MS = 1_000
@@ -48,9 +52,24 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const OWNED = `${prefixed('a', ACCOUNT_COLUMNS)}, ${prefixed('c', CUSTOMER_COLUMNS)}`
 const OWNERS = 'account a left join customer c on c.tenant = a.tenant and c.id = a.customer'
 
-export class PostgresQueries implements Queries {
-  constructor(private readonly connection: Connection) {}
+/**
+ * Of account $2 of tenant $1: `max(low)` is the number of its last record made at or before $3. Numbers rise
+ * with time along an account's history, so halving finds it, in as many steps as the count has binary digits.
+ */
+const SEEK = `with recursive seek (low, high) as (
+  select 0::bigint, records from account where tenant = $1 and id = $2 and role is null
+  union all
+  select case when e.created <= $3::bigint then e.number else low end,
+    case when e.created <= $3::bigint then high else e.number - 1 end
+  from seek cross join lateral (
+    select created, debit_number as number from entry
+      where tenant = $1 and debit = $2 and debit_number = (low + high + 1) / 2
+    union all
+    select created, credit_number from entry
+      where tenant = $1 and credit = $2 and credit_number = (low + high + 1) / 2) as e
+  where low < high)`
 
+export class PostgresQueries extends PostgresSends implements Queries {
   async account(tenant: TenantId, id: AccountId) {
     const row = await this.one(
       `select ${OWNED} from ${OWNERS} where a.tenant = $1 and a.id = $2 and a.role is null`,
@@ -169,14 +188,35 @@ export class PostgresQueries implements Queries {
     )
   }
 
+  async balanceAt(tenant: TenantId, id: AccountId, at: Timestamp) {
+    const balance = (side: 'debit' | 'credit') =>
+      `select ${side}_balance from entry where tenant = a.tenant and ${side} = a.id and ${side}_number = last.number`
+    const standing = (subject: string) =>
+      `lateral (select blocked, stopped from standing
+         where tenant = a.tenant and subject = ${subject} and at <= $3 order by at desc limit 1)`
+    const row = await this.one(
+      `${SEEK}
+       select a.scale, coalesce((${balance('debit')}), (${balance('credit')}), 0), coalesce(h.blocked, 0),
+         coalesce(h.stopped, false), coalesce(c.stopped, false)
+       from account a cross join (select coalesce(max(low), 0) as number from seek) as last
+         left join ${standing('a.id')} as h on true
+         left join ${standing('a.customer')} as c on true
+       where a.tenant = $1 and a.id = $2 and a.role is null and a.created <= $3`,
+      [tenant, id, at],
+    )
+    if (row === undefined) return undefined
+    const [scale, sum, blocked, frozen, disabled] = row as [number, string, string, boolean, boolean]
+    return { scale, balance: BigInt(sum), blocked: BigInt(blocked), frozen, disabled }
+  }
+
   async lastRecord(tenant: TenantId, account: AccountId, until?: Timestamp) {
-    const row = await this.one('select records from account where tenant = $1 and id = $2 and role is null', [
-      tenant,
-      account,
-    ])
-    const records = (row?.[0] ?? 0) as number
-    if (until === undefined || records === 0) return records
-    return this.seek(tenant, account, records, until)
+    const row = await (until === undefined
+      ? this.one('select records from account where tenant = $1 and id = $2 and role is null', [
+          tenant,
+          account,
+        ])
+      : this.one(`${SEEK} select max(low) from seek`, [tenant, account, until]))
+    return (row?.[0] ?? 0) as number
   }
 
   async records(
@@ -248,6 +288,14 @@ export class PostgresQueries implements Queries {
     return rows.map((row) => readEntry(row).entry)
   }
 
+  async answer(tenant: TenantId, key: string) {
+    const row = await this.one(`select ${ANSWER_COLUMNS} from answer where tenant = $1 and key = $2`, [
+      tenant,
+      key,
+    ])
+    return row && readAnswer(row)
+  }
+
   async apiKeyByHash(hash: string) {
     const row = await this.one(`select ${API_KEY_COLUMNS} from api_key where hash = $1`, [hash])
     return row === undefined ? undefined : readApiKey(row)
@@ -269,24 +317,6 @@ export class PostgresQueries implements Queries {
     return rows.map(([on, credits]) => ({ tenant, apiKey, day: on as string, credits: credits as number }))
   }
 
-  /** Numbers rise with time along an account's history, so halving finds the last one made by then. */
-  private async seek(
-    tenant: TenantId,
-    account: AccountId,
-    records: number,
-    until: Timestamp,
-  ): Promise<number> {
-    let low = 0
-    let high = records
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2)
-      const [record] = await this.records(tenant, account, middle, 1)
-      if (record !== undefined && record.entry.created <= until) low = middle
-      else high = middle - 1
-    }
-    return low
-  }
-
   private async one(text: string, values: readonly Value[]): Promise<Row | undefined> {
     const [row] = await this.connection.query(text, values)
     return row
@@ -303,13 +333,19 @@ export class PostgresQueries implements Queries {
   }
 }
 
-export function placed(row: EntryRow) {
-  const { entry, height, debitNumber } = row
-  const position = [entry.reference, height, debitNumber, entry.debit.account].join(' ') as JournalPosition
-  return { entry, position }
+function placed({ entry, height, debitNumber }: EntryRow) {
+  return { entry, position: positionOf(entry, height, debitNumber) }
 }
 
-export function placeOf(position: JournalPosition) {
+export function positionOf(
+  { reference, debit }: Entry,
+  height: number,
+  debitNumber: number,
+): JournalPosition {
+  return `${reference} ${height} ${debitNumber} ${debit.account}` as JournalPosition
+}
+
+function placeOf(position: JournalPosition) {
   const [reference = '', height = '0', number = '0', ...debit] = position.split(' ')
   return { reference, height: Number(height), number: Number(number), debit: debit.join(' ') }
 }

@@ -2,6 +2,7 @@
 import type {
   Account,
   AccountId,
+  Answer,
   ApiKey,
   ApiKeyId,
   Blockage,
@@ -17,6 +18,7 @@ import type {
   OperationType,
   PlanCode,
   Reference,
+  Standing,
   SystemRole,
   TenantId,
   VirtualCurrency,
@@ -40,6 +42,10 @@ export class Cells {
 
   number(): number {
     return this.row[this.index++] as number
+  }
+
+  numberOrNull(): number | null {
+    return this.row[this.index++] as number | null
   }
 
   flag(): boolean {
@@ -151,7 +157,6 @@ export function readCurrency(row: Row, from = 0): VirtualCurrency {
 
 export const ENTRY_COLUMNS =
   'tenant, reference, height, created, operation, currency, scale, anonymous, amount, debit, debit_number, debit_balance, debit_value, debit_value_currency, credit, credit_number, credit_balance, credit_value, credit_value_currency, price_source, priced_at, details'
-export const ENTRY_WIDTH = 22
 
 export interface EntryRow {
   readonly entry: Entry
@@ -225,6 +230,32 @@ export function readDeposit(row: Row): Deposit {
     status: cells.text<DepositStatus>(),
     spent: cells.flag(),
     reference: cells.text<Reference>(),
+    created: cells.number(),
+  }
+}
+
+export const STANDING_COLUMNS = 'tenant, subject, at, blocked, stopped'
+
+export function readStanding(row: Row): Standing {
+  const cells = new Cells(row)
+  return {
+    tenant: cells.text<TenantId>(),
+    subject: cells.text<AccountId | CustomerId>(),
+    at: cells.number(),
+    blocked: cells.amount(),
+    stopped: cells.flag(),
+  }
+}
+
+export const ANSWER_COLUMNS = 'tenant, key, request_hash, body, created'
+
+export function readAnswer(row: Row): Answer {
+  const cells = new Cells(row)
+  return {
+    tenant: cells.text<TenantId>(),
+    key: cells.text(),
+    requestHash: cells.text(),
+    body: cells.text(),
     created: cells.number(),
   }
 }

@@ -76,6 +76,9 @@ function notOpened(cause: unknown): unknown {
   )
 }
 
+/** A unit of work is counted with its writer: that tells later whether its commit took place. */
+const COUNT = 'update writer set units = $2::bigint where id = $1::uuid'
+
 class PostgresStorage implements Storage {
   readonly name = 'postgres'
   readonly query: PostgresQueries
@@ -153,22 +156,28 @@ class PostgresStorage implements Storage {
       try {
         const done = await this.connection.session(async (session): Promise<Attempt<Result>> => {
           await this.register(session)
-          await session.query('begin')
           if (unanswered !== null && (await this.tookPlace(session, number))) {
-            await session.query('rollback')
             return { ...unanswered, written: true }
           }
           unanswered = null
           const view = new View()
-          const tails = await load(session, view, keys)
+          const [, , tails] = await session.together(() => [
+            session.query('begin'),
+            // First of all, so that whoever asks later waits for the end of this transaction, however little
+            // of it has reached the server.
+            session.query(COUNT, [writer.id, number], 'count'),
+            load(session, view, keys),
+          ])
           const result = decided(() => decide(view))
           if (view.changes.length === 0) {
             await session.query('rollback')
             return { result, head: writer.head, written: false }
           }
-          const head = await write(session, view, tails, { writer: writer.id, number }, writer.head)
+          const unit = await write(session, view, tails, { writer: writer.id, number }, writer.head)
+          const { head } = unit
           committing = { result, head }
-          await session.query('commit')
+          // When the first is refused, the second ends the transaction without effect.
+          await session.together(() => [unit.send(), session.query('commit')])
           return { result, head, written: true }
         })
         if (done.written) {

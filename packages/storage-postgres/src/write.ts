@@ -1,6 +1,5 @@
 /**
- * One round of bulk writing: each table gets at most one insert and one update, fed by arrays, and all of
- * them travel as one statement. What several changes of a batch did to one row is folded before.
+ * One round of bulk writing: what a unit of work has decided as one statement. What several changes of a batch did to one row is folded before.
  */
 import type {
   AccountId,
@@ -12,6 +11,7 @@ import type {
   Customer,
   CustomerId,
   Deposit,
+  Standing,
   View,
   VirtualCurrency,
 } from '@tallystick/core'
@@ -27,7 +27,6 @@ import {
   API_KEY_STATE,
   BLOCKAGE,
   CHARGE,
-  type Column,
   CURRENCY_FIXED,
   CURRENCY_KEY,
   CURRENCY_STATE,
@@ -41,76 +40,12 @@ import {
   type NumberedEntry,
   SEAL,
   type SettledAccount,
+  STANDING,
 } from './columns.js'
-import type { Session, Value } from './connection.js'
+import type { Row, Session } from './connection.js'
 import type { Tail } from './load.js'
-
-/** Names of the statements made so far: as many as there are combinations of tables in use. */
-const NAMES = new Map<string, string>()
-
-/** The statement as it grows: parts that each write one table, and their parameters. */
-class Statement {
-  private readonly parts: string[] = []
-  readonly values: Value[] = []
-
-  insert<T>(table: string, columns: readonly Column<T>[], things: readonly T[], conflict = ''): void {
-    if (things.length === 0) return
-    const names = columns.map(([name]) => name).join(', ')
-    this.parts.push(`insert into ${table} (${names}) select * from ${this.rows(columns, things)} ${conflict}`)
-  }
-
-  update<T>(
-    table: string,
-    key: readonly Column<T>[],
-    columns: readonly Column<T>[],
-    things: readonly T[],
-  ): void {
-    if (things.length === 0) return
-    const all = [...key, ...columns]
-    const names = all.map(([name]) => name).join(', ')
-    const sets = columns.map(([name]) => `${name} = n.${name}`).join(', ')
-    const match = key.map(([name]) => `t.${name} = n.${name}`).join(' and ')
-    this.parts.push(
-      `update ${table} t set ${sets} from ${this.rows(all, things)} as n (${names}) where ${match}`,
-    )
-  }
-
-  delete<T>(table: string, key: readonly Column<T>[], things: readonly T[]): void {
-    if (things.length === 0) return
-    const names = key.map(([name]) => name).join(', ')
-    this.parts.push(`delete from ${table} where (${names}) in (select * from ${this.rows(key, things)})`)
-  }
-
-  /** The writer's own count, without which nothing is written: it tells later whether the commit took place. */
-  count(writer: string, units: number): void {
-    this.values.push(writer, units)
-    const at = this.values.length
-    this.parts.push(`update writer set units = $${at}::bigint where id = $${at - 1}::uuid`)
-  }
-
-  get text(): string {
-    return `with ${this.parts.map((part, index) => `w${index} as (${part})`).join(', ')} select 1`
-  }
-
-  /** One name per text, and a short one: the server cuts names off at 63 characters. */
-  get name(): string {
-    const { text } = this
-    let name = NAMES.get(text)
-    if (name === undefined) {
-      name = `write_${NAMES.size}`
-      NAMES.set(text, name)
-    }
-    return name
-  }
-
-  private rows<T>(columns: readonly Column<T>[], things: readonly T[]): string {
-    const arrays = columns.map(([, type, of]) => {
-      this.values.push(things.map(of))
-      return `$${this.values.length}::${type}[]`
-    })
-    return `unnest(${arrays.join(', ')})`
-  }
-}
+import { SendChanges } from './sends.js'
+import { Statement } from './statement.js'
 
 /** Where a writer's chain of seals ends. */
 export interface Head {
@@ -118,9 +53,16 @@ export interface Head {
   readonly hash: string
 }
 
+/** A unit of work, ready to be sent. */
+export interface Unit {
+  /** Where the writer's chain ends once it is committed. */
+  readonly head: Head
+  send(): Promise<readonly Row[]>
+}
+
 /**
  * @param tails Where the loaded accounts' histories end; moved on to where they end now.
- * @param head Where the writer's chain ends. Answers where it ends once this unit is committed.
+ * @param head Where the writer's chain ends.
  */
 export async function write(
   session: Session,
@@ -128,7 +70,7 @@ export async function write(
   tails: Map<AccountId, Tail>,
   unit: { readonly writer: string; readonly number: number },
   head: Head,
-): Promise<Head> {
+): Promise<Unit> {
   const height = heightAfter(view, tails, head)
   const digests: string[] = []
   const entries: NumberedEntry[] = []
@@ -147,6 +89,8 @@ export async function write(
   const apiKeys = { created: new Map<string, ApiKey>(), updated: new Map<string, ApiKey>() }
   const answers: Answer[] = []
   const charges = new Map<string, Charge>()
+  const standings: Standing[] = []
+  const sends = new SendChanges()
 
   for (const change of view.changes) {
     switch (change.type) {
@@ -222,6 +166,18 @@ export async function write(
       case 'answer.stored':
         answers.push(change.answer)
         break
+      case 'standing.noted':
+        standings.push(change.standing)
+        break
+      case 'send.recorded':
+      case 'send.updated':
+      case 'claim.placed':
+      case 'claim.passed':
+      case 'claim.released':
+      case 'signature.created':
+      case 'signature.updated':
+        sends.add(change)
+        break
       case 'credits.charged': {
         const { tenant, apiKey, day, credits } = change.charge
         const id = `${tenant} ${apiKey} ${day}`
@@ -287,20 +243,32 @@ export async function write(
   statement.update('api_key', API_KEY_KEY, API_KEY_STATE, [...apiKeys.updated.values()])
   statement.insert('answer', ANSWER, answers)
   statement.insert(
+    'standing',
+    STANDING,
+    standings,
+    'on conflict (tenant, subject, at) do update set blocked = excluded.blocked, stopped = excluded.stopped',
+    // Never behind the subject's newest: another engine's clock may have been ahead.
+    `tenant, subject, greatest(at, (
+       select max(s.at) from standing s where s.tenant = n.tenant and s.subject = n.subject)), blocked, stopped`,
+  )
+  statement.insert(
     'charge',
     CHARGE,
     // In one order everywhere: engines that charge the same keys must not wait in a circle.
     [...charges.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, charge]) => charge),
     'on conflict (tenant, api_key, day) do update set credits = charge.credits + excluded.credits',
   )
+  sends.into(statement)
   const hash = digests.length === 0 ? head.hash : sealHash(head.hash, digests)
   if (digests.length > 0) {
     const seal = { height, writer: unit.writer, unit: unit.number, entries: digests.length, hash }
     statement.insert('seal', SEAL, [seal])
   }
-  statement.count(unit.writer, unit.number)
-  await session.query(statement.text, statement.values, statement.name)
-  return digests.length === 0 ? head : { height, hash }
+  return {
+    head: digests.length === 0 ? head : { height, hash },
+    send: () =>
+      statement.empty ? Promise.resolve([]) : session.query(statement.text, statement.values, statement.name),
+  }
 }
 
 /** Above every unit of work that touched one of these accounts, and above the writer's own before. */

@@ -5,8 +5,13 @@ import type {
   ApiKeyId,
   BlockageId,
   Charge,
+  Claim,
   CustomerId,
   DepositId,
+  OnChain,
+  SendId,
+  SignatureId,
+  Standing,
   TenantId,
   VirtualCurrency,
 } from '@tallystick/core'
@@ -26,6 +31,8 @@ import {
   readCurrency,
   readCustomer,
   readDeposit,
+  readStanding,
+  STANDING_COLUMNS,
 } from './rows.js'
 
 export class SqliteAudit implements Audit {
@@ -139,6 +146,32 @@ export class SqliteAudit implements Audit {
             ({ tenant, key: name, requestHash, body, created }) as Answer,
         ),
     )
+  }
+
+  async standings(after: Pick<Standing, 'tenant' | 'subject' | 'at'> | undefined, limit: number) {
+    return this.byTenant(after?.tenant, limit, (key, tenant, rest) => {
+      const from = tenant === after?.tenant ? [after.subject, after.at] : ['', 0]
+      return this.books.connection
+        .prepare(
+          `select ${STANDING_COLUMNS} from standing where tenant = ? and (subject, at) > (?, ?) order by subject, at limit ?`,
+        )
+        .all(key, ...from, rest)
+        .map((row) => readStanding(row, tenant))
+    })
+  }
+
+  async sends(after: SendId | undefined, limit: number) {
+    return this.books.sends.sends(after, limit)
+  }
+
+  async claims(after: (OnChain & Claim) | undefined, limit: number) {
+    return this.byTenant(after?.tenant, limit, (key, tenant, rest) =>
+      this.books.sends.claims(key, tenant === after?.tenant ? after : undefined, rest),
+    )
+  }
+
+  async signatures(after: SignatureId | undefined, limit: number) {
+    return this.books.sends.signatures(after, limit)
   }
 
   async constants(after: string | undefined, limit: number) {

@@ -1,6 +1,7 @@
 import { Accounts } from './accounts.js'
 import type { Connection } from './connection.js'
 import { Journal } from './journal.js'
+import { SendBooks } from './sends.js'
 import { Tenants } from './tenants.js'
 
 /** The parts that share one connection. */
@@ -8,6 +9,7 @@ export class Books {
   readonly tenants: Tenants
   readonly accounts: Accounts
   readonly journal: Journal
+  readonly sends: SendBooks
 
   constructor(
     readonly connection: Connection,
@@ -16,6 +18,7 @@ export class Books {
     this.tenants = new Tenants(connection)
     this.accounts = new Accounts(connection, this.tenants, settleEvery)
     this.journal = new Journal(connection, this.tenants, this.accounts)
+    this.sends = new SendBooks(connection, this.tenants)
   }
 
   read<Result>(work: () => Result): Promise<Result> {

@@ -1,5 +1,12 @@
 /** The journal: appends entries, and finds those of an account by walking its chain. */
-import type { Entry, EntryDetails, Leg, OperationType, Timestamp } from '@tallystick/core'
+import {
+  type Entry,
+  type EntryDetails,
+  type Leg,
+  type OperationType,
+  printEntry,
+  type Timestamp,
+} from '@tallystick/core'
 import {
   type AuditedEntry,
   digestEntry,
@@ -51,10 +58,12 @@ export class Journal {
   private readonly insertMany: Statement
   private readonly node: Statement
   private readonly whole: Statement
+  private readonly balances: Statement
   /** Values of the rows that wait to be inserted together. */
   private pending: Value[] = []
   /** One for each row that may wait, written anew each time: SQLite copies what is bound. */
   private readonly references = Array.from({ length: ROWS }, () => Buffer.alloc(16))
+  private readonly stored = Array.from({ length: ROWS }, () => Buffer.alloc(STORED_DIGEST_DIGITS / 2))
   private readonly sources = new Map<string, number>()
   private readonly sourceNames = new Map<number, string>()
   /** Of the entries appended since the last seal. */
@@ -71,6 +80,7 @@ export class Journal {
     this.node = connection.prepare(
       'select debit, debit_number, debit_previous, debit_jump, credit_number, credit_previous, credit_jump, created from entry where seq = ?',
     )
+    this.balances = connection.prepare('select debit, debit_balance, credit_balance from entry where seq = ?')
     this.whole = connection.prepare(`select ${ENTRY_COLUMNS} from entry where seq = ?`)
   }
 
@@ -86,9 +96,13 @@ export class Journal {
     const creditTail = grow(credit.tail, seq, (root) => this.at(root, credit.key).jump)
     const { customReference } = entry.details ?? {}
     const tenant = this.tenants.keyFor(entry.tenant)
-    const digest = digestEntry(entry)
+    const text = printEntry(entry)
+    const digest = digestEntry(entry, text)
     const { pending } = this
-    const reference = this.references[pending.length / INSERT_WIDTH] ?? Buffer.alloc(16)
+    const row = pending.length / INSERT_WIDTH
+    const reference = this.references[row] ?? Buffer.alloc(16)
+    const stored = this.stored[row] ?? Buffer.alloc(STORED_DIGEST_DIGITS / 2)
+    stored.write(digest, 0, STORED_DIGEST_DIGITS / 2, 'hex')
     pending.push(
       seq,
       tenant,
@@ -96,27 +110,27 @@ export class Journal {
       entry.created,
       OPERATION_CODES.indexOf(entry.operation),
       entry.anonymous ? 1 : 0,
-      entry.amount.toString(),
+      text.amount,
       debit.key,
       debitTail.number,
       debit.tail.seq,
       jumpOfTail(debitTail),
-      entry.debit.balance.toString(),
-      entry.debit.value === null ? UNKNOWN_VALUE : entry.debit.value.toString(),
+      text.debitBalance,
+      entry.debit.value === null ? UNKNOWN_VALUE : text.debitValue,
       credit.key,
       creditTail.number,
       credit.tail.seq,
       jumpOfTail(creditTail),
-      entry.credit.balance.toString(),
+      text.creditBalance,
       entry.credit.value === entry.debit.value
         ? null
         : entry.credit.value === null
           ? UNKNOWN_VALUE
-          : entry.credit.value.toString(),
+          : text.creditValue,
       this.sourceKey(entry.pricing.source),
       entry.pricing.timestamp === entry.created ? null : entry.pricing.timestamp,
       entry.details === null ? null : JSON.stringify(entry.details),
-      Buffer.from(digest.slice(0, STORED_DIGEST_DIGITS), 'hex'),
+      stored,
     )
     if (pending.length === ROWS * INSERT_WIDTH) {
       this.pending = []
@@ -174,16 +188,17 @@ export class Journal {
     return records
   }
 
-  /** The number of the last record made at or before `until`; times rise along an account's history. */
+  /** The number of the last record made at or before `until`; 0 when there is none. */
   lastRecord(account: KnownAccount, until: Timestamp): number {
-    let { seq } = account.tail
-    while (seq !== 0) {
-      const node = this.at(seq, account.key)
-      if (node.created <= until) return node.number
-      const beyond = node.jump === 0 ? undefined : this.at(node.jump, account.key)
-      seq = beyond !== undefined && beyond.created > until ? beyond.seq : node.previous
-    }
-    return 0
+    return this.lastBefore(account, until)?.number ?? 0
+  }
+
+  /** The account's balance after the last record made at or before `until`. */
+  balanceAt(account: KnownAccount, until: Timestamp): bigint {
+    const node = this.lastBefore(account, until)
+    if (node === undefined) return 0n
+    const row = this.balances.get(node.seq) as [debit: number, debitBalance: string, creditBalance: string]
+    return BigInt(row[0] === account.key ? row[1] : row[2])
   }
 
   /** @param row Of `select ${Journal.columns}, digest from entry …`. @param seal Place of the seal that covers it. */
@@ -220,6 +235,18 @@ export class Journal {
     const known = this.accounts.find(account)
     if (known === undefined) throw new Fault(`Account ${account} of an entry does not exist`)
     return known
+  }
+
+  /** Times rise along an account's history, so a jump is taken while it leads to what is still too late. */
+  private lastBefore(account: KnownAccount, until: Timestamp): Node | undefined {
+    let { seq } = account.tail
+    while (seq !== 0) {
+      const node = this.at(seq, account.key)
+      if (node.created <= until) return node
+      const beyond = node.jump === 0 ? undefined : this.at(node.jump, account.key)
+      seq = beyond !== undefined && beyond.created > until ? beyond.seq : node.previous
+    }
+    return undefined
   }
 
   private seek(account: KnownAccount, number: number): number {

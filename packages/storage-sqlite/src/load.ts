@@ -14,11 +14,15 @@ import {
   BLOCKAGE_COLUMNS,
   CUSTOMER_COLUMNS,
   DEPOSIT_COLUMNS,
+  readAnswer,
   readApiKey,
   readBlockage,
   readCustomer,
   readDeposit,
+  readStanding,
+  STANDING_COLUMNS,
 } from './rows.js'
+import type { SendBooks } from './sends.js'
 import type { Tenants } from './tenants.js'
 
 export class Loader {
@@ -30,6 +34,7 @@ export class Loader {
     private readonly connection: Connection,
     private readonly tenants: Tenants,
     private readonly accounts: Accounts,
+    private readonly sends: SendBooks,
   ) {}
 
   load(view: View, key: Key): void {
@@ -96,12 +101,20 @@ export class Loader {
         break
       }
       case 'answer': {
+        const answer = readAnswer(this.connection, this.tenants, key.tenant, key.key)
+        if (answer !== undefined) view.putAnswer(answer)
+        break
+      }
+      case 'send':
+      case 'claim':
+      case 'signature':
+        this.sends.load(view, key)
+        break
+      case 'standing': {
         const row = this.connection
-          .prepare('select request_hash, body, created from answer where tenant = ? and key = ?')
-          .get(this.tenant(key.tenant), key.key)
-        if (row === undefined) break
-        const [requestHash, body, created] = row as [string, string, number]
-        view.putAnswer({ tenant: key.tenant, key: key.key, requestHash, body, created })
+          .prepare(`select ${STANDING_COLUMNS} from standing where tenant = ? and subject = ? and at = ?`)
+          .get(this.tenant(key.tenant), key.subject, key.at)
+        if (row !== undefined) view.putStanding(readStanding(row, key.tenant))
         break
       }
     }

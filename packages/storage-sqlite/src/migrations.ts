@@ -3,7 +3,7 @@
  * one immediate transaction, so that several processes may start on one new file.
  */
 import { Fault } from '@tallystick/engine'
-import { type Compilable, sql as raw } from 'kysely'
+import { type Compilable, type RawBuilder, sql as raw } from 'kysely'
 import type { Connection } from './connection.js'
 import { sql } from './schema.js'
 
@@ -17,13 +17,20 @@ const integer = 'integer' as const
 
 /** An entry, once written, stays as it is: the database itself refuses to change or remove it. */
 function appendOnly(table: string): readonly Compilable[] {
-  return (['update', 'delete'] as const).map((verb) => ({
-    compile: () =>
-      raw`create trigger ${raw.raw(`${table}_no_${verb}`)} before ${raw.raw(verb)} on ${raw.raw(table)} begin select raise(abort, ${raw.lit(`${table} is append-only`)}); end`.compile(
-        sql,
-      ),
-  }))
+  return (['update', 'delete'] as const).map((verb) =>
+    step(
+      raw`create trigger ${raw.raw(`${table}_no_${verb}`)} before ${raw.raw(verb)} on ${raw.raw(table)} begin select raise(abort, ${raw.lit(`${table} is append-only`)}); end`,
+    ),
+  )
 }
+
+/** What the builder of schemas has no words for. */
+function step(statement: RawBuilder<unknown>): Compilable {
+  return { compile: () => statement.compile(sql) }
+}
+
+/** In epoch milliseconds, by the clock of the machine that migrates. */
+const NOW = raw.raw("cast(unixepoch('subsec') * 1000 as integer)")
 
 const MIGRATIONS: readonly Migration[] = [
   {
@@ -190,16 +197,100 @@ const MIGRATIONS: readonly Migration[] = [
         .addPrimaryKeyConstraint('charge_day', ['tenant', 'api_key', 'day']),
     ],
   },
+  {
+    name: '002_standing',
+    up: [
+      sql.schema
+        .createTable('standing')
+        .addColumn('tenant', integer, (c) => c.notNull())
+        .addColumn('subject', text, (c) => c.notNull())
+        .addColumn('at', integer, (c) => c.notNull())
+        .addColumn('blocked', text, (c) => c.notNull())
+        .addColumn('stopped', integer, (c) => c.notNull())
+        .addPrimaryKeyConstraint('standing_key', ['tenant', 'subject', 'at'])
+        .modifyEnd(raw`without rowid`),
+      // How everybody stood before is not known: the histories begin now.
+      step(
+        raw`insert into standing select tenant, id, ${NOW}, blocked, frozen_by is not null from account where blocked <> '0' or frozen_by is not null`,
+      ),
+      step(raw`insert into standing select tenant, id, ${NOW}, '0', 1 from customer where enabled = 0`),
+      // A history grows at its end, and its last state may be replaced within its millisecond.
+      step(
+        raw`create trigger standing_grows before insert on standing when exists (select 1 from standing where tenant = new.tenant and subject = new.subject and at > new.at) begin select raise(abort, 'standing is append-only'); end`,
+      ),
+      step(
+        raw`create trigger standing_no_update before update on standing when (old.tenant, old.subject, old.at) <> (new.tenant, new.subject, new.at) or exists (select 1 from standing where tenant = old.tenant and subject = old.subject and at > old.at) begin select raise(abort, 'standing is append-only'); end`,
+      ),
+      step(
+        raw`create trigger standing_no_delete before delete on standing begin select raise(abort, 'standing is append-only'); end`,
+      ),
+    ],
+  },
+  {
+    name: '003_sends',
+    up: [
+      sql.schema
+        .createTable('send')
+        .addColumn('id', text, (c) => c.primaryKey())
+        .addColumn('tenant', integer, (c) => c.notNull())
+        .addColumn('chain', text, (c) => c.notNull())
+        .addColumn('network', text, (c) => c.notNull())
+        .addColumn('tx_id', text, (c) => c.notNull())
+        .addColumn('raw', text, (c) => c.notNull())
+        .addColumn('claims', text, (c) => c.notNull())
+        .addColumn('status', text, (c) => c.notNull())
+        .addColumn('reason', text)
+        .addColumn('signature', text)
+        .addColumn('replaces', text)
+        .addColumn('api_key', text, (c) => c.notNull())
+        .addColumn('due', integer, (c) => c.notNull())
+        .addColumn('created', integer, (c) => c.notNull())
+        .addColumn('updated', integer, (c) => c.notNull())
+        .addUniqueConstraint('send_tx_id', ['tenant', 'chain', 'network', 'tx_id']),
+      // Few at any time, among all that ever were sent.
+      step(raw`create index send_unsettled on send (id) where status in ('signed', 'sent', 'replaced')`),
+      sql.schema
+        .createTable('claim')
+        .addColumn('tenant', integer, (c) => c.notNull())
+        .addColumn('chain', text, (c) => c.notNull())
+        .addColumn('network', text, (c) => c.notNull())
+        .addColumn('owner', text, (c) => c.notNull())
+        .addColumn('number', integer, (c) => c.notNull())
+        .addColumn('holder', text, (c) => c.notNull())
+        .addPrimaryKeyConstraint('claim_key', ['tenant', 'chain', 'network', 'owner', 'number'])
+        .modifyEnd(raw`without rowid`),
+      sql.schema
+        .createTable('pending_signature')
+        .addColumn('id', text, (c) => c.primaryKey())
+        .addColumn('tenant', integer, (c) => c.notNull())
+        .addColumn('chain', text, (c) => c.notNull())
+        .addColumn('network', text, (c) => c.notNull())
+        .addColumn('hashes', text, (c) => c.notNull())
+        .addColumn('serialized', text, (c) => c.notNull())
+        .addColumn('derivation', integer)
+        .addColumn('signatures', text)
+        .addColumn('withdrawal', text)
+        .addColumn('tx_id', text)
+        .addColumn('status', text, (c) => c.notNull())
+        .addColumn('error', text)
+        .addColumn('claims', text, (c) => c.notNull())
+        .addColumn('replaces', integer, (c) => c.notNull())
+        .addColumn('created', integer, (c) => c.notNull()),
+      step(
+        raw`create index pending_signature_open on pending_signature (tenant, chain, id) where status = 'pending'`,
+      ),
+    ],
+  },
 ]
 
 const BOOKS = 'create table if not exists meta (name text primary key, value text not null) without rowid'
 const VERSION = 'schema'
 
-/** Applies what is missing; answers the names of what it applied. */
-export async function migrate(connection: Connection): Promise<readonly string[]> {
+/** Applies what is missing, up to `last` where one is named; answers the names of what it applied. */
+export async function migrate(connection: Connection, last?: string): Promise<readonly string[]> {
   return connection.write(() => {
     connection.database.exec(BOOKS)
-    const pending = missing(connection)
+    const pending = missing(connection, last)
     for (const migration of pending) {
       for (const step of migration.up) connection.database.exec(step.compile().sql)
       connection
@@ -227,14 +318,15 @@ export async function requireCurrent(connection: Connection): Promise<void> {
   }
 }
 
-function missing(connection: Connection): readonly Migration[] {
+function missing(connection: Connection, last?: string): readonly Migration[] {
   const applied = connection.prepare('select value from meta where name = ?').get(VERSION)?.[0]
-  if (applied === undefined) return MIGRATIONS
+  const end = last === undefined ? MIGRATIONS.length : 1 + MIGRATIONS.findIndex(({ name }) => name === last)
+  if (applied === undefined) return MIGRATIONS.slice(0, end)
   const index = MIGRATIONS.findIndex((migration) => migration.name === applied)
   if (index === -1) {
     throw new Fault(
       `The database was written by a newer release of Tallystick (schema ${String(applied)}). Upgrade Tallystick`,
     )
   }
-  return MIGRATIONS.slice(index + 1)
+  return MIGRATIONS.slice(index + 1, end)
 }

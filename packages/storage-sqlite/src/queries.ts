@@ -4,9 +4,14 @@ import {
   type AccountId,
   type ApiKeyId,
   type BlockageId,
+  type Claim,
   type CustomerId,
   type Entry,
+  type OnChain,
   type Reference,
+  type SendId,
+  type SignatureId,
+  type Standing,
   systemAccountId,
   type TenantId,
   type Timestamp,
@@ -25,12 +30,15 @@ import {
   CUSTOMER_COLUMNS,
   DEPOSIT_COLUMNS,
   readAccount,
+  readAnswer,
   readApiKey,
   readBlockage,
   readCurrency,
   readCustomer,
   readDeposit,
+  readStanding,
   referenceBytes,
+  STANDING_COLUMNS,
 } from './rows.js'
 import { type Schema, sql } from './schema.js'
 
@@ -167,6 +175,22 @@ export class SqliteQueries implements Queries {
     )
   }
 
+  async balanceAt(tenant: TenantId, id: AccountId, at: Timestamp) {
+    return this.books.read(() => {
+      const known = this.find(tenant, id)
+      if (known === undefined || known.account.created > at) return undefined
+      const { scale, customer } = known.account
+      const standing = this.standing(tenant, id, at)
+      return {
+        scale,
+        balance: this.books.journal.balanceAt(known, at),
+        blocked: standing?.blocked ?? 0n,
+        frozen: standing?.stopped ?? false,
+        disabled: customer !== null && (this.standing(tenant, customer, at)?.stopped ?? false),
+      }
+    })
+  }
+
   async lastRecord(tenant: TenantId, account: AccountId, until?: Timestamp) {
     return this.books.read(() => {
       const known = this.find(tenant, account)
@@ -239,6 +263,36 @@ export class SqliteQueries implements Queries {
     })
   }
 
+  async send(on: OnChain, txId: string) {
+    return this.books.read(() => this.books.sends.send(on, txId))
+  }
+
+  async unsettledSends(after: SendId | undefined, limit: number) {
+    return this.books.read(() => this.books.sends.unsettled(after, limit))
+  }
+
+  async claimed(on: OnChain, owner: string, from: number, limit: number) {
+    return this.books.read(() => this.books.sends.claimed(on, owner, from, limit))
+  }
+
+  async heldClaims(on: OnChain, claims: readonly Claim[]) {
+    return this.books.read(() =>
+      claims.map((claim) => this.books.sends.claim(on, claim)).filter((held) => held !== undefined),
+    )
+  }
+
+  async signature(tenant: TenantId, id: SignatureId) {
+    return this.books.read(() => this.books.sends.signature(tenant, id))
+  }
+
+  async pendingSignatures(...[tenant, where, page]: Parameters<Queries['pendingSignatures']>) {
+    return this.books.read(() => this.books.sends.pending(tenant, where, page))
+  }
+
+  async answer(tenant: TenantId, key: string) {
+    return this.books.read(() => readAnswer(this.books.connection, this.books.tenants, tenant, key))
+  }
+
   async apiKeyByHash(hash: string) {
     return this.books.read(() => {
       const row = this.books.connection
@@ -272,6 +326,16 @@ export class SqliteQueries implements Queries {
   private find(tenant: TenantId, id: AccountId): KnownAccount | undefined {
     const known = this.books.accounts.find(id)
     return known?.account.tenant === tenant && known.account.role === null ? known : undefined
+  }
+
+  /** The subject's last one at or before `at`. */
+  private standing(tenant: TenantId, subject: Standing['subject'], at: Timestamp): Standing | undefined {
+    const row = this.books.connection
+      .prepare(
+        `select ${STANDING_COLUMNS} from standing where tenant = ? and subject = ? and at <= ? order by at desc limit 1`,
+      )
+      .get(this.tenant(tenant), subject, at)
+    return row && readStanding(row, tenant)
   }
 
   private owned(account: Account) {

@@ -2,6 +2,7 @@
 import type {
   Account,
   AccountId,
+  Answer,
   ApiKey,
   ApiKeyId,
   Blockage,
@@ -15,11 +16,13 @@ import type {
   OperationType,
   PlanCode,
   Reference,
+  Standing,
   SystemRole,
   TenantId,
   VirtualCurrency,
 } from '@tallystick/core'
-import type { Row } from './connection.js'
+import type { Connection, Row } from './connection.js'
+import type { Tenants } from './tenants.js'
 
 /** Reads a row's columns one after another, each as the type its column has. */
 export class Cells {
@@ -37,6 +40,10 @@ export class Cells {
 
   number(): number {
     return this.row[this.index++] as number
+  }
+
+  numberOrNull(): number | null {
+    return this.row[this.index++] as number | null
   }
 
   flag(): boolean {
@@ -178,6 +185,35 @@ export function readApiKey(row: Row, tenantOf: (key: number) => TenantId): ApiKe
     created: cells.number(),
     tenant: tenantOf(cells.number()),
   }
+}
+
+export const STANDING_COLUMNS = 'subject, at, blocked, stopped'
+
+export function readStanding(row: Row, tenant: TenantId): Standing {
+  const cells = new Cells(row)
+  return {
+    tenant,
+    subject: cells.text() as AccountId | CustomerId,
+    at: cells.number(),
+    blocked: cells.amount(),
+    stopped: cells.flag(),
+  }
+}
+
+/** The answer under an idempotency key. */
+export function readAnswer(
+  connection: Connection,
+  tenants: Tenants,
+  tenant: TenantId,
+  key: string,
+): Answer | undefined {
+  const row = connection
+    .prepare('select request_hash, body, created from answer where tenant = ? and key = ?')
+    // No tenant has the key -1: nothing is found for one that has written nothing yet.
+    .get(tenants.keyOf(tenant) ?? -1, key)
+  if (row === undefined) return undefined
+  const cells = new Cells(row)
+  return { tenant, key, requestHash: cells.text(), body: cells.text(), created: cells.number() }
 }
 
 /** Stored by place: the order is part of the schema, new ones go to the end. */

@@ -136,6 +136,49 @@ export interface Schema {
   }
   answer: { tenant: number; key: string; request_hash: string; body: string; created: number }
   charge: { tenant: number; api_key: string; day: string; credits: number }
+  standing: { tenant: number; subject: string; at: number; blocked: string; stopped: number }
+  send: {
+    id: string
+    tenant: number
+    chain: string
+    network: string
+    tx_id: string
+    raw: string
+    claims: string
+    status: string
+    reason: string | null
+    signature: string | null
+    replaces: string | null
+    api_key: string
+    due: number
+    created: number
+    updated: number
+  }
+  claim: {
+    tenant: number
+    chain: string
+    network: string
+    owner: string
+    number: number
+    holder: string
+  }
+  pending_signature: {
+    id: string
+    tenant: number
+    chain: string
+    network: string
+    hashes: string
+    serialized: string
+    derivation: number | null
+    signatures: string | null
+    withdrawal: string | null
+    tx_id: string | null
+    status: string
+    error: string | null
+    claims: string
+    replaces: number
+    created: number
+  }
 }
 
 /** Builds SQL and runs none: statements are run by the connection, inside its snapshots. */

@@ -67,10 +67,10 @@ class SqliteStorage implements Storage {
   private hasWritten = false
 
   constructor(private readonly books: Books) {
-    const { connection, tenants, accounts, journal } = books
+    const { connection, tenants, accounts, journal, sends } = books
     this.query = new SqliteQueries(books)
-    this.loader = new Loader(connection, tenants, accounts)
-    this.writer = new Writer(connection, tenants, accounts, journal)
+    this.loader = new Loader(connection, tenants, accounts, sends)
+    this.writer = new Writer(connection, tenants, accounts, journal, sends)
   }
 
   async transact<Result>(keys: readonly Key[], decide: (view: View) => Result): Promise<Result> {

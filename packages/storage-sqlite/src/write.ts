@@ -6,11 +6,13 @@ import {
   type Customer,
   type Deposit,
   depositOutput,
+  type Standing,
   type View,
 } from '@tallystick/core'
 import type { Accounts } from './accounts.js'
 import type { Connection } from './connection.js'
 import type { Journal } from './journal.js'
+import type { SendBooks } from './sends.js'
 import type { Tenants } from './tenants.js'
 
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0)
@@ -21,6 +23,7 @@ export class Writer {
     private readonly tenants: Tenants,
     private readonly accounts: Accounts,
     private readonly journal: Journal,
+    private readonly sends: SendBooks,
   ) {}
 
   write(view: View): void {
@@ -135,6 +138,18 @@ export class Writer {
           .run(this.tenants.keyFor(tenant), apiKey, day, credits)
         break
       }
+      case 'send.recorded':
+      case 'send.updated':
+      case 'claim.placed':
+      case 'claim.passed':
+      case 'claim.released':
+      case 'signature.created':
+      case 'signature.updated':
+        this.sends.write(change)
+        break
+      case 'standing.noted':
+        this.noteStanding(change.standing)
+        break
     }
   }
 
@@ -158,6 +173,19 @@ export class Writer {
         flag(blockage.freeze),
         blockage.created,
       )
+  }
+
+  /** Never behind the subject's newest: another process's clock may have been ahead. */
+  private noteStanding({ tenant, subject, at, blocked, stopped }: Standing): void {
+    const key = this.tenants.keyFor(tenant)
+    const newest = this.connection
+      .prepare('select max(at) from standing where tenant = ? and subject = ?')
+      .get(key, subject)?.[0] as number | null
+    this.connection
+      .prepare(
+        'insert into standing (tenant, subject, at, blocked, stopped) values (?, ?, ?, ?, ?) on conflict do update set blocked = excluded.blocked, stopped = excluded.stopped',
+      )
+      .run(key, subject, Math.max(at, newest ?? at), blocked.toString(), flag(stopped))
   }
 
   private createCustomer(customer: Customer): void {

@@ -295,7 +295,7 @@ export class Driver {
     return [account.id, customer?.id ?? null]
   }
 
-  private account(label: AccountLabel): AccountId {
+  account(label: AccountLabel): AccountId {
     return this.labels.id(label) as AccountId
   }
 

@@ -7,6 +7,10 @@ import type {
   Charge,
   Customer,
   Deposit,
+  HeldClaim,
+  PendingSignature,
+  Send,
+  Standing,
   TenantId,
 } from '@tallystick/core'
 import type { PlacedEntry, Queries, Storage } from '@tallystick/engine'
@@ -15,6 +19,10 @@ export interface Dump {
   readonly entries: readonly PlacedEntry[]
   readonly accounts: readonly { readonly account: Account; readonly records: number }[]
   readonly blockages: readonly Blockage[]
+  readonly standings: readonly Standing[]
+  readonly sends: readonly Send[]
+  readonly claims: readonly HeldClaim[]
+  readonly signatures: readonly PendingSignature[]
   readonly customers: readonly Customer[]
   readonly apiKeys: readonly ApiKey[]
   readonly deposits: readonly Deposit[]
@@ -49,6 +57,10 @@ export async function dumpStorage(storage: Storage, scope: DumpScope): Promise<D
     entries: await everyPage(audit.entries.bind(audit), (item) => item.position),
     accounts: await everyPage(audit.accounts.bind(audit), (item) => item.account.id),
     blockages: await everyPage(audit.blockages.bind(audit), (item) => item.id),
+    standings: await everyPage(audit.standings.bind(audit), (item) => item),
+    sends: await everyPage(audit.sends.bind(audit), (item) => item.id),
+    claims: await everyPage(audit.claims.bind(audit), (item) => item),
+    signatures: await everyPage(audit.signatures.bind(audit), (item) => item.id),
     customers: await everyPage(audit.customers.bind(audit), (item) => item.id),
   }))
   return {

@@ -13,6 +13,13 @@ export {
   VIRTUAL_CURRENCIES,
 } from './arbitraries.js'
 export {
+  type ChainContractOptions,
+  type ChainSubject,
+  type ContractPayment,
+  chainContract,
+  signaturesOf,
+} from './chain-contract.js'
+export {
   ACCEPTED,
   type AccountLabel,
   type AccountSnapshot,
@@ -25,6 +32,7 @@ export {
   type Payment,
   type Snapshot,
 } from './command.js'
+export type { NodeHooks } from './contract/chain-node.js'
 export type { OpenStorage } from './contract/using.js'
 export { type Answered, callerOf, Driver, type IdempotentCall, Labels } from './driver.js'
 export { type Dump, type DumpScope, dumpStorage } from './dump.js'

@@ -3,7 +3,8 @@
  * refusal changes nothing, and what happens at once equals what happens in some order. Checked against the
  * independent model, and against the raw content of the storage. Every case ends with `verify`.
  */
-import { type Storage, verify } from '@tallystick/engine'
+import { availableThen } from '@tallystick/core'
+import { copyLedger, memoryStorage, type Storage, verify } from '@tallystick/engine'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -135,6 +136,39 @@ export function ledgerProperties(
             }
           }),
         ),
+      ),
+    )
+
+    it(
+      'of every past moment the ledger, and a copy of it, say what was to be seen then',
+      holds(
+        fc.asyncProperty(commandSequences({ maxLength: 40 }), (commands) =>
+          World.with(open, async (world) => {
+            const model = modelOf()
+            const moments: { readonly time: number; readonly seen: Snapshot['accounts'] }[] = []
+            const remember = (): void => {
+              moments.push({ time: world.moment(), seen: model.snapshot().accounts })
+            }
+            remember()
+            for (const command of commands) {
+              expect(await world.run(command)).toEqual(model.run(command))
+              remember()
+            }
+            const copy = memoryStorage()
+            await copyLedger(world.storage, copy)
+            for (const { query } of [world.storage, copy]) {
+              for (const { time, seen } of moments) {
+                for (const [label, { tenant }] of Object.entries(moments.at(-1)?.seen ?? {})) {
+                  const past = await query.balanceAt(tenant, world.driver.account(label), time)
+                  const said = past && [past.balance, availableThen(past)].map(String)
+                  const then = seen[label]
+                  expect(said, `${label} at ${time}`).toEqual(then && [then.balance, then.available])
+                }
+              }
+            }
+          }),
+        ),
+        0.2,
       ),
     )
 

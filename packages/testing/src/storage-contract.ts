@@ -9,7 +9,9 @@ import { reopenContract, secondHandleContract } from './contract/durability.js'
 import { historyContract } from './contract/history.js'
 import { listsContract } from './contract/lists.js'
 import { loadingContract } from './contract/loading.js'
+import { pastContract } from './contract/past.js'
 import { queriesContract } from './contract/queries.js'
+import { sendsContract } from './contract/sends.js'
 import type { OpenStorage } from './contract/using.js'
 import { writingContract } from './contract/writing.js'
 
@@ -34,6 +36,8 @@ export function storageContract(name: string, open: OpenStorage, options: Storag
     concurrencyContract(open)
     historyContract(open)
     listsContract(open)
+    pastContract(open)
+    sendsContract(open)
     if (options.reopen !== undefined) reopenContract(open, options.reopen)
     if (options.second !== undefined) secondHandleContract(open, options.second)
   })

@@ -1,5 +1,5 @@
 /** A storage, engines on it, and the labels they share: where one case of a property takes place. */
-import type { TenantId } from '@tallystick/core'
+import type { TenantId, Timestamp } from '@tallystick/core'
 import { Engine, memoryStorage, type Storage, verify } from '@tallystick/engine'
 import { expect } from 'vitest'
 import { opening, TENANTS, VIRTUAL_CURRENCIES } from './arbitraries.js'
@@ -57,6 +57,13 @@ export class World {
     })
     this.engines.push(engine)
     return new Driver(engine, this.labels)
+  }
+
+  /** A time by which all is done that has been answered, and after which all else will be. */
+  moment(): Timestamp {
+    const now = this.driver.engine.now()
+    this.clock.advance(1)
+    return now
   }
 
   run(command: Command): Promise<Outcome> {

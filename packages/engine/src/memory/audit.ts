@@ -7,14 +7,21 @@ import type {
   Blockage,
   BlockageId,
   Charge,
+  Claim,
   Customer,
   CustomerId,
   Deposit,
   DepositId,
+  HeldClaim,
+  OnChain,
+  PendingSignature,
+  Send,
+  SendId,
+  SignatureId,
   Standing,
   VirtualCurrency,
 } from '@tallystick/core'
-import { compareKeys, type SortKey, sortableTime } from '../order.js'
+import { compareKeys, type SortKey, sortableNumber, sortableTime } from '../order.js'
 import type { Audit, AuditedEntry, Constant, JournalPosition, StoredSeal } from '../ports/storage.js'
 import type { MemoryState } from './store.js'
 
@@ -31,6 +38,9 @@ export class MemoryAudit implements Audit {
   private readonly chargeList: readonly Charge[]
   private readonly answerList: readonly Answer[]
   private readonly standingList: readonly Standing[]
+  private readonly sendList: readonly Send[]
+  private readonly claimList: readonly HeldClaim[]
+  private readonly signatureList: readonly PendingSignature[]
   private readonly constantList: readonly Constant[]
 
   constructor(state: MemoryState) {
@@ -48,6 +58,9 @@ export class MemoryAudit implements Audit {
     this.chargeList = [...state.charges.values()]
     this.answerList = [...state.base.answers.values()]
     this.standingList = [...state.standings.values()].flat()
+    this.sendList = [...state.base.sends.values()]
+    this.claimList = [...state.base.claims.values()]
+    this.signatureList = [...state.base.signatures.values()]
     this.constantList = [...state.constants].map(([name, value]) => ({ name, value }))
   }
 
@@ -103,6 +116,25 @@ export class MemoryAudit implements Audit {
       sortableTime(at),
     ]
     return page(this.standingList, key, last && key(last), limit)
+  }
+
+  async sends(id: SendId | undefined, limit: number) {
+    return page(this.sendList, idOf, id && [id], limit)
+  }
+
+  async claims(last: (OnChain & Claim) | undefined, limit: number) {
+    const key = ({ tenant, chain, network, owner, index }: NonNullable<typeof last>): SortKey => [
+      tenant,
+      chain,
+      network,
+      owner,
+      sortableNumber(index),
+    ]
+    return page(this.claimList, key, last && key(last), limit)
+  }
+
+  async signatures(id: SignatureId | undefined, limit: number) {
+    return page(this.signatureList, idOf, id && [id], limit)
   }
 
   async constants(last: string | undefined, limit: number) {

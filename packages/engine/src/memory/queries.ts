@@ -1,8 +1,29 @@
-import type { AccountId, ApiKeyId, BlockageId, CustomerId, TenantId, Timestamp } from '@tallystick/core'
-import type { AccountWhere, DepositWhere, JournalPosition, Page, Queries } from '../ports/storage.js'
+import {
+  type AccountId,
+  type ApiKeyId,
+  type BlockageId,
+  type Claim,
+  type CustomerId,
+  isOfNetwork,
+  type OnChain,
+  type SendId,
+  type SignatureId,
+  type TenantId,
+  type Timestamp,
+} from '@tallystick/core'
+import type {
+  AccountWhere,
+  DepositWhere,
+  JournalPosition,
+  Page,
+  PendingSignatureWhere,
+  Queries,
+} from '../ports/storage.js'
 import type { MemoryState } from './store.js'
 
 const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1)
+
+const UNSETTLED: ReadonlySet<string> = new Set(['signed', 'sent', 'replaced'])
 
 function paged<T>(list: readonly T[], { offset, limit }: Page): readonly T[] {
   return list.slice(offset, offset + limit)
@@ -131,6 +152,63 @@ export class MemoryQueries implements Queries {
           entry.tenant === tenant &&
           (entry.reference === reference || entry.details?.customReference === reference),
       )
+  }
+
+  async send(on: OnChain, txId: string) {
+    return this.state.base.send(on, txId)
+  }
+
+  async unsettledSends(after: SendId | undefined, limit: number) {
+    return [...this.state.base.sends.values()]
+      .filter(({ status }) => UNSETTLED.has(status))
+      .filter(({ id }) => after === undefined || id > after)
+      .sort(byId)
+      .slice(0, limit)
+  }
+
+  async claimed(on: OnChain, owner: string, from: number, limit: number) {
+    return [...this.state.base.claims.values()]
+      .filter(
+        ({ tenant, chain, network }) => tenant === on.tenant && chain === on.chain && network === on.network,
+      )
+      .filter((claim) => claim.owner === owner && claim.index >= from)
+      .map(({ index }) => index)
+      .sort((a, b) => a - b)
+      .slice(0, limit)
+  }
+
+  async heldClaims(on: OnChain, claims: readonly Claim[]) {
+    return claims.map((claim) => this.state.base.claim(on, claim)).filter((held) => held !== undefined)
+  }
+
+  async signature(tenant: TenantId, id: SignatureId) {
+    return this.state.base.signature(tenant, id)
+  }
+
+  async pendingSignatures(
+    tenant: TenantId,
+    where: PendingSignatureWhere,
+    page: { readonly after?: SignatureId; readonly limit: number },
+  ) {
+    const wanted = where.hashes === null ? null : new Set(where.hashes)
+    const { after } = page
+    return [...this.state.base.signatures.values()]
+      .filter(
+        (one) =>
+          one.tenant === tenant &&
+          one.chain === where.chain &&
+          isOfNetwork(one.network, where.network) &&
+          one.status === 'pending' &&
+          one.txId === null &&
+          (after === undefined || one.id > after) &&
+          (wanted === null || one.hashes.some((hash) => wanted.has(hash))),
+      )
+      .sort(byId)
+      .slice(0, page.limit)
+  }
+
+  async answer(tenant: TenantId, key: string) {
+    return this.state.base.answer(tenant, key)
   }
 
   async apiKeyByHash(hash: string) {

@@ -8,10 +8,15 @@ import {
   applyChange,
   type Change,
   type Charge,
+  type Claim,
   type Entry,
   type Key,
+  type OnChain,
   type OwnedAccount,
+  type PendingSignature,
+  type Send,
   type Standing,
+  sendOf,
   systemAccountId,
   type TenantId,
   type Timestamp,
@@ -169,6 +174,15 @@ function load(state: MemoryState, view: View, key: Key): void {
     case 'answer':
       bring(base.answer(key.tenant, key.key), (answer) => view.putAnswer(answer))
       break
+    case 'send':
+      bring(base.send(key, key.txId), (send) => bringSend(base, view, send))
+      break
+    case 'claim':
+      bringClaim(base, view, key, key)
+      break
+    case 'signature':
+      bring(base.signature(key.tenant, key.id), (signature) => bringSignature(base, view, signature))
+      break
     case 'standing':
       bring(state.standingAt(key.subject, key.at), (standing) => {
         if (standing.at === key.at && standing.tenant === key.tenant) view.putStanding(standing)
@@ -183,6 +197,30 @@ function bringAccount(base: View, view: View, tenant: TenantId, id: AccountId): 
   view.putAccount(account)
   bring(base.customerOf(account), (customer) => view.putCustomer(customer))
   bring(base.currency(tenant, account.currency), (currency) => view.putCurrency(currency))
+}
+
+function bringSend(base: View, view: View, send: Send): void {
+  view.putSend(send)
+  bring(send.replaces ?? undefined, (txId) =>
+    bring(base.send(send, txId), (replaced) => view.putSend(replaced)),
+  )
+  if (send.signature !== null) {
+    bring(base.signature(send.tenant, send.signature), (signature) => bringSignature(base, view, signature))
+  }
+  for (const claim of send.claims) bring(base.claim(send, claim), (held) => view.putClaim(held))
+}
+
+function bringSignature(base: View, view: View, signature: PendingSignature): void {
+  view.putSignature(signature)
+  for (const claim of signature.claims) bring(base.claim(signature, claim), (held) => view.putClaim(held))
+}
+
+function bringClaim(base: View, view: View, on: OnChain, claim: Claim): void {
+  bring(base.claim(on, claim), (held) => {
+    view.putClaim(held)
+    const txId = sendOf(held.holder)
+    if (txId !== undefined) bring(base.send(held, txId), (send) => bringSend(base, view, send))
+  })
 }
 
 function bring<T>(value: T | undefined, put: (value: T) => void): void {

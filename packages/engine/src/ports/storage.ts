@@ -8,16 +8,24 @@ import type {
   Blockage,
   BlockageId,
   Charge,
+  Claim,
   Customer,
   CustomerId,
   Deposit,
   DepositId,
   DepositStatus,
   Entry,
+  HeldClaim,
   Key,
+  Network,
+  OnChain,
   OwnedAccount,
   PastBalance,
+  PendingSignature,
   Reference,
+  Send,
+  SendId,
+  SignatureId,
   Standing,
   TenantId,
   Timestamp,
@@ -80,6 +88,14 @@ export interface DepositWhere {
   readonly txId?: string
   readonly address?: string
   readonly account?: AccountId
+}
+
+export interface PendingSignatureWhere {
+  readonly chain: string
+  /** The caller's; `testnet` means all of the chain's testnets. */
+  readonly network: Network
+  /** Only those that name one of these wallets; every one when null. */
+  readonly hashes: readonly string[] | null
 }
 
 /** An entry as one of its two accounts sees it. */
@@ -159,6 +175,24 @@ export interface Queries {
   /** Entries of a reference, ours or the caller's own, oldest first. */
   entriesByReference(tenant: TenantId, reference: Reference | string): Promise<readonly Entry[]>
 
+  send(on: OnChain, txId: string): Promise<Send | undefined>
+  /** Of every tenant, those that a block may still take: `signed`, `sent` or `replaced`. */
+  unsettledSends(after: SendId | undefined, limit: number): Promise<readonly Send[]>
+  /** Indexes at or above `from` that somebody holds of this owner, rising. */
+  claimed(on: OnChain, owner: string, from: number, limit: number): Promise<readonly number[]>
+  /** Those of `claims` that somebody holds, in no order. */
+  heldClaims(on: OnChain, claims: readonly Claim[]): Promise<readonly HeldClaim[]>
+  /** Whatever its status. */
+  signature(tenant: TenantId, id: SignatureId): Promise<PendingSignature | undefined>
+  /** Those that are still to be signed: of which no transaction is recorded. */
+  pendingSignatures(
+    tenant: TenantId,
+    where: PendingSignatureWhere,
+    page: { readonly after?: SignatureId; readonly limit: number },
+  ): Promise<readonly PendingSignature[]>
+
+  /** What was answered to the first call with this idempotency key. */
+  answer(tenant: TenantId, key: string): Promise<Answer | undefined>
   apiKeyByHash(hash: string): Promise<ApiKey | undefined>
   /** Oldest first; of every tenant without one. */
   apiKeys(tenant?: TenantId): Promise<readonly ApiKey[]>
@@ -226,6 +260,10 @@ export interface Audit {
     after: Pick<Standing, 'tenant' | 'subject' | 'at'> | undefined,
     limit: number,
   ): Promise<readonly Standing[]>
+  sends(after: SendId | undefined, limit: number): Promise<readonly Send[]>
+  /** By tenant, chain, network, owner and index, which sorts as a number. */
+  claims(after: (OnChain & Claim) | undefined, limit: number): Promise<readonly HeldClaim[]>
+  signatures(after: SignatureId | undefined, limit: number): Promise<readonly PendingSignature[]>
   /** What `constant` has kept. */
   constants(after: string | undefined, limit: number): Promise<readonly Constant[]>
 }

@@ -1,6 +1,7 @@
 /** Everything that can be set, once: help, the checks and the list of known variables are made from it. */
 import type { Network, PlanCode } from '@tallystick/core'
 import type { Read, Setting } from '../config.js'
+import { CHAINS_ACCEPTS, type ChainsConfig, readChains } from './chains.js'
 import { RATES_ACCEPTS, type RatesSource, readRates } from './rates.js'
 import { DATABASE_ACCEPTS, type Database, readDatabase } from './storage.js'
 
@@ -117,6 +118,17 @@ const rates: Setting<RatesSource> = {
   read: readRates,
 }
 
+const config: Setting<ChainsConfig | null> = {
+  flag: 'config',
+  env: 'TALLYSTICK_CONFIG',
+  argument: '<file>',
+  about: 'the nodes of the chains: a JSON file, see docs/chains.md',
+  accepts: CHAINS_ACCEPTS,
+  unset: null,
+  unsetText: 'none; calls that need a node are refused',
+  read: readChains,
+}
+
 const bodyLimit: Setting<number> = {
   flag: 'body-limit',
   env: 'TALLYSTICK_BODY_LIMIT',
@@ -194,7 +206,7 @@ const onlyTenant: Setting<string | null> = {
 
 /** What each command reads. */
 export const SETTINGS = {
-  serve: { database, host, port, apiKey, apiKeySecret, logLevel, rates, bodyLimit, maxQueue },
+  serve: { database, host, port, apiKey, apiKeySecret, logLevel, rates, config, bodyLimit, maxQueue },
   migrate: { database },
   verify: { database },
   copy: { from, to },

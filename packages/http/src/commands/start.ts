@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { createTallystick, VERSION } from '@tallystick/operations'
 import { buildApp } from '../app.js'
 import { banner, plainBanner, type StartKey } from './banner.js'
+import { openChains } from './chains.js'
 import { describeFailure } from './failure.js'
 import { BACKLOG, listenFailure } from './listening.js'
 import { createLogger } from './logger.js'
@@ -27,6 +28,7 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
   const tallystick = createTallystick({
     storage,
     rates,
+    chains: await openChains(config.config),
     maxQueued: config.maxQueue,
     ...(config.apiKeySecret === null ? {} : { apiKeySecret: config.apiKeySecret }),
   })

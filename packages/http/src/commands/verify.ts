@@ -54,7 +54,11 @@ const CHECKED = [
     'balance and number of records, from the entries; nothing overdrawn',
     ['balance', 'record-count', 'overdrawn'],
   ],
-  ['blockages', 'blocked amounts and freezes of the accounts', ['blocked', 'frozen']],
+  [
+    'blockages',
+    'blocked amounts and freezes of the accounts; where their history ends',
+    ['blocked', 'frozen', 'standing'],
+  ],
   ['customers', 'number of active accounts', ['active-accounts']],
   ['currencies', 'all balances of a currency add up to zero', ['currency-sum']],
 ] as const satisfies readonly (readonly [

@@ -6,6 +6,7 @@ import {
   freezeAccount as freezeAccountRule,
   openAccount,
   openAccounts,
+  type Rejection,
   type TenantId,
   unfreezeAccount as unfreezeAccountRule,
   updateAccount,
@@ -17,15 +18,16 @@ import { countAccounts, listAccounts } from '../listing/accounts.js'
 import {
   Account,
   AccountBalance,
+  AccountBalanceAt,
   CreateAccount,
   CreateAccountBatch,
   CreateAccountXpub,
   EntitiesCount,
   UpdateAccount,
 } from '../models/account.js'
-import { Offset, optional, PageNumber, PageSize, PathId, Sort, text } from '../models/fields.js'
+import { EpochMs, Offset, optional, PageNumber, PageSize, PathId, Sort, text } from '../models/fields.js'
 import { empty, operation } from '../operation.js'
-import { present, presentAccount, presentBalance } from '../present.js'
+import { present, presentAccount, presentBalance, presentPastBalance } from '../present.js'
 import { flat, perItem, unstated } from '../price.js'
 
 const ACCOUNT = '/v3/ledger/account'
@@ -220,6 +222,39 @@ export const getAccountBalance = operation({
   const owned = await engine.query.account(caller.tenant, id as AccountId)
   if (owned === undefined) throw new Rejected({ code: 'account.not.exists', detail: id })
   return presentBalance(owned)
+})
+
+export const getAccountBalanceAt = operation({
+  id: 'getAccountBalanceAt',
+  area: 'Account',
+  method: 'GET',
+  path: `${ACCOUNT}/{id}/balance/at`,
+  summary: "Get an account's balance at a past time",
+  description:
+    "Tallystick's own, beside the documented operations. What getAccountBalance said at the end of that millisecond. Refused for a time that has not come, and for one at which there was no such account yet.",
+  price: unstated(1),
+  params: { id: PathId },
+  query: { time: EpochMs },
+  output: AccountBalanceAt,
+  errors: ['account.not.exists'],
+}).read(async ({ engine, caller }, { id, time }) => {
+  if (time > engine.now()) throw new Rejected(notYet(time))
+  const past = await engine.query.balanceAt(caller.tenant, id as AccountId, time)
+  if (past === undefined) throw new Rejected({ code: 'account.not.exists', detail: id })
+  return presentPastBalance(past, time)
+})
+
+/** What would be said of it now could be another thing when it has come. */
+const notYet = (time: number): Rejection => ({
+  code: 'validation.failed',
+  violations: [
+    {
+      target: 'query',
+      property: 'time',
+      value: time,
+      constraints: { past: 'time must not lie in the future' },
+    },
+  ],
 })
 
 export const updateAccountByAccountId = operation({

@@ -1,5 +1,6 @@
 /** The catalogue: every operation there is, by its id. An operation stands here only when it works. */
 
+import { CHAPTERS } from '../areas.js'
 import type { AnyOperation, Method } from '../operation.js'
 import * as accounts from './accounts.js'
 import * as blockages from './blockages.js'
@@ -8,8 +9,10 @@ import * as customers from './customers.js'
 import * as deposits from './deposits.js'
 import * as service from './service.js'
 import * as transactions from './transactions.js'
+import * as wallets from './wallets.js'
 
-export const catalogue = {
+/** Operations of the ledger itself: they need no chain. */
+export const ledgerCatalogue = {
   ...accounts,
   ...blockages,
   ...customers,
@@ -19,25 +22,28 @@ export const catalogue = {
   ...service,
 } as const
 
+/** Operations of chains: without `chains` they are refused. */
+export const chainCatalogue = {
+  ...wallets,
+} as const
+
+export const catalogue = { ...ledgerCatalogue, ...chainCatalogue } as const
+
 export type Catalogue = typeof catalogue
 
 export type OperationId = keyof Catalogue
 
 const METHODS: readonly Method[] = ['POST', 'GET', 'PUT', 'DELETE']
 
+const MODULES = [accounts, blockages, customers, transactions, deposits, currencies, service, wallets]
+
 /**
- * The catalogue as a list: chapter by chapter, by path in each. Sorted, because a module's names come in the
- * order of the alphabet in Node, and as they were written from a bundler.
+ * The catalogue as a list: chapter by chapter, by path in each part of one. Sorted, because a module's names come
+ * in the order of the alphabet in Node, and as they were written from a bundler.
  */
-export const operations: readonly AnyOperation[] = [
-  accounts,
-  blockages,
-  customers,
-  transactions,
-  deposits,
-  currencies,
-  service,
-].flatMap((chapter) => Object.values<AnyOperation>(chapter).sort(byRoute))
+export const operations: readonly AnyOperation[] = MODULES.flatMap((part) =>
+  Object.values<AnyOperation>(part).sort(byRoute),
+).sort((a, b) => CHAPTERS.indexOf(a.area) - CHAPTERS.indexOf(b.area))
 
 function byRoute(a: AnyOperation, b: AnyOperation): number {
   if (a.path !== b.path) return a.path < b.path ? -1 : 1

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { CustomerRegistration } from './customer.js'
-import { AmountText, closed, FiatCode, optional, text } from './fields.js'
+import { AmountText, closed, EpochMs, FiatCode, optional, text } from './fields.js'
 
 const currency = text(2, 40, 'A chain, token or fiat code, or the name of a virtual currency')
 
@@ -57,6 +57,14 @@ export const AccountBalance = Type.Object(
     availableBalance: Type.String({ description: 'What may be sent or withdrawn' }),
   },
   { $id: 'AccountBalance' },
+)
+
+export const AccountBalanceAt = Type.Object(
+  {
+    ...AccountBalance.properties,
+    time: EpochMs,
+  },
+  { $id: 'AccountBalanceAt' },
 )
 
 export const Account = Type.Object(

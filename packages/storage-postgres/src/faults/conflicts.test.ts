@@ -28,7 +28,7 @@ interface Query {
   name?: string
 }
 
-/** Gets between the pool and the server: a unit of work is known by its count, which it writes itself. */
+/** Gets between the pool and the server: a unit of work is known by its count, which it says first of all. */
 function refuseFirstAttempts(): void {
   const query: (this: pg.Client, config: Query) => Promise<unknown> = Reflect.get(
     pg.Client.prototype,
@@ -37,10 +37,12 @@ function refuseFirstAttempts(): void {
   const writing = new WeakMap<pg.Client, string>()
   Reflect.set(pg.Client.prototype, 'query', function (this: pg.Client, ...given: [Query, ...unknown[]]) {
     const [config] = given
-    if (typeof config === 'object' && /update writer set units/.test(config.text)) {
-      const unit = (config.values ?? []).slice(-2).join(' ')
+    if (typeof config === 'object' && /^update writer set units/.test(config.text)) {
+      writing.set(this, (config.values ?? []).join(' '))
+    }
+    const unit = writing.get(this)
+    if (typeof config === 'object' && /^with w0 as/.test(config.text) && unit !== undefined) {
       const isFirst = !refused.has(unit)
-      writing.set(this, unit)
       if (isFirst) units++
       else retried++
       // Half of them are refused before their commit, as a deadlock is.
@@ -49,7 +51,6 @@ function refuseFirstAttempts(): void {
         return Reflect.apply(query, this, [{ ...config, text: REFUSED, values: [], name: undefined }])
       }
     }
-    const unit = writing.get(this)
     if (typeof config === 'object' && config.text === 'commit' && unit !== undefined && !refused.has(unit)) {
       refused.add(unit)
       return Reflect.apply(query, this, [{ ...config, text: REFUSED }])

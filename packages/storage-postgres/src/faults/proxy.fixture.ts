@@ -18,6 +18,7 @@ const LENGTH_BYTES = 4
 const SIMPLE_QUERY = 'Q'.charCodeAt(0)
 const PARSE = 'P'.charCodeAt(0)
 const READY = Buffer.from('Z\0\0\0\x05I', 'latin1')
+const COMMITTED = Buffer.from('COMMIT\0', 'latin1')
 const TERMINATED = errorResponse('SFATAL', 'VFATAL', 'C57P01', 'Mterminating connection')
 
 interface Link {
@@ -138,8 +139,10 @@ export class CommitProxy {
         break
       case 'swallow':
         link.mute = true
-        // The answer has come, so the commit is done; then it is thrown away.
-        server.once('data', () => this.end(link))
+        // Once its answer has come, behind those to what was asked before, the commit is done. None goes on.
+        server.on('data', (data) => {
+          if (data.includes(COMMITTED)) this.end(link)
+        })
         server.write(message)
         break
       case 'hang':

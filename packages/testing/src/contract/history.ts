@@ -16,7 +16,7 @@ export function historyContract(open: OpenStorage): void {
       using(open, async (storage) => {
         const samples = new Samples()
         const world = samples.system('world')
-        const account = samples.account()
+        const account = samples.account({ created: START })
         await write(storage, opened(world), opened(account))
         const entries = Array.from({ length: RECORDS }, (_, index) =>
           index % 5 === 4
@@ -56,6 +56,9 @@ export function historyContract(open: OpenStorage): void {
 
         for (const index of [0, 1, 2_499, RECORDS - 1]) {
           expect(await query.lastRecord(ALPHA, account.id, START + index)).toBe(index + 1)
+          const { debit, credit } = entries[index] ?? {}
+          const leg = debit?.account === account.id ? debit : credit
+          expect((await query.balanceAt(ALPHA, account.id, START + index))?.balance).toBe(leg?.balance)
         }
         const verification = await verify(storage)
         expect(verification).toMatchObject({ entries: RECORDS, accounts: 2, drift: [] })

@@ -1,13 +1,15 @@
 /** Everything by pages: what an audit lists adds up to what was written, field by field, and can be copied. */
-import type { ApiKeyId, Change } from '@tallystick/core'
+import { type ApiKeyId, type Change, heldBySignature } from '@tallystick/core'
 import { type Audit, copyLedger, fingerprint, memoryStorage, type Storage } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import { dumpStorage, everyPage } from '../dump.js'
 import {
   ALPHA,
   answered,
+  asked,
   BETA,
   charged,
+  claimed,
   created,
   defined,
   HUGE,
@@ -17,6 +19,7 @@ import {
   posted,
   recorded,
   Samples,
+  sent,
   UNICODE,
   write,
 } from './samples.js'
@@ -39,6 +42,9 @@ export async function fillEverything(storage: Storage, samples: Samples) {
     apiKeys: [] as unknown[],
     charges: [] as unknown[],
     answers: [] as unknown[],
+    sends: [] as unknown[],
+    claims: [] as unknown[],
+    signatures: [] as unknown[],
   }
   for (const tenant of [ALPHA, BETA]) {
     const changes: Change[] = []
@@ -80,7 +86,55 @@ export async function fillEverything(storage: Storage, samples: Samples) {
     changes.push(...answers.toReversed().map(answered))
     const bytes = (text: string): Buffer => Buffer.from(text)
     listed.answers.push(...answers.toSorted((a, b) => Buffer.compare(bytes(a.key), bytes(b.key))))
+    const sends = [
+      samples.send({ tenant, status: 'replaced' }),
+      samples.send({ tenant, claims: [{ owner: UNICODE, index: 3 }], reason: UNICODE, replaces: 'tx' }),
+      samples.send({
+        tenant,
+        chain: 'BTC',
+        network: 'mainnet',
+        raw: '00'.repeat(5_000),
+        status: 'sent',
+        due: 0,
+      }),
+    ]
+    const signatures = [
+      samples.signature({ tenant, claims: [{ owner: UNICODE, index: 10 }], replaces: true, error: UNICODE }),
+      samples.signature({
+        tenant,
+        hashes: [UNICODE, ''],
+        serialized: UNICODE,
+        index: 2 ** 31 - 1,
+        signatures: [
+          { id: 'a', index: 0 },
+          { id: 'b', index: null },
+        ],
+        withdrawalId: 'withdrawal',
+        txId: 'tx',
+        status: 'complete',
+      }),
+    ]
+    const [waiting] = signatures
+    const holder = heldBySignature(waiting?.id ?? expect.fail('no signature'))
+    const claims = [
+      samples.claim(0, { tenant, chain: 'BTC' }),
+      samples.claim(9, { tenant, network: 'mainnet' }),
+      samples.claim(9, { tenant }),
+      samples.claim(10, { tenant, holder }),
+      samples.claim(2 ** 53 - 1, { tenant }),
+      samples.claim(1, { tenant, owner: UNICODE }),
+    ]
+    const order = ({ chain, network, owner, index }: (typeof claims)[number]): Buffer =>
+      bytes([chain, network, owner, String(index).padStart(16, '0')].join('\0'))
+    changes.push(...sends.map(sent), ...signatures.map(asked), ...claims.toReversed().map(claimed))
+    listed.sends.push(...sends)
+    listed.signatures.push(...signatures)
+    listed.claims.push(...claims.toSorted((a, b) => Buffer.compare(order(a), order(b))))
     await write(storage, ...changes)
+    // A history of several states, on an account without a customer.
+    const held = samples.account({ tenant })
+    await write(storage, opened(held))
+    for (const amount of [1n, 2n, HUGE]) await write(storage, placed(samples.blockage(held, { amount })))
   }
   for (const name of ['b', 'a', UNICODE]) await storage.constant(name, () => `value of ${name}`)
   return listed
@@ -96,6 +150,10 @@ async function lists(audit: Audit, limit: number) {
     apiKeys: await everyPage(audit.apiKeys.bind(audit), id, limit),
     charges: await everyPage(audit.charges.bind(audit), self, limit),
     answers: await everyPage(audit.answers.bind(audit), self, limit),
+    standings: await everyPage(audit.standings.bind(audit), self, limit),
+    sends: await everyPage(audit.sends.bind(audit), id, limit),
+    claims: await everyPage(audit.claims.bind(audit), self, limit),
+    signatures: await everyPage(audit.signatures.bind(audit), id, limit),
     constants: await everyPage(audit.constants.bind(audit), ({ name }) => name, limit),
   }
 }
@@ -106,9 +164,16 @@ export function listsContract(open: OpenStorage): void {
       'come whole and in the order of their keys, by pages of any size',
       using(open, async (storage) => {
         const listed = await fillEverything(storage, new Samples())
+        const standings = await storage.audit((audit) => audit.standings(undefined, 1_000))
+        // Of each tenant: of two currencies an account with holds and a frozen one, a disabled customer, and three.
+        expect(standings).toHaveLength(2 * (2 * 2 + 1 + 3))
         const constants = [UNICODE, 'a', 'b'].map((name) => ({ name, value: `value of ${name}` }))
         for (const limit of [1, 2, 5, 1_000]) {
-          expect(await storage.audit((audit) => lists(audit, limit))).toEqual({ ...listed, constants })
+          expect(await storage.audit((audit) => lists(audit, limit))).toEqual({
+            ...listed,
+            standings,
+            constants,
+          })
         }
       }),
     )
@@ -125,6 +190,12 @@ export function listsContract(open: OpenStorage): void {
           expect(await audit.answers(undefined, 2)).toEqual(all.slice(0, 2))
           expect(await audit.answers(all.at(-1), 2)).toEqual([])
           expect(await audit.accounts(undefined, 100)).toEqual(await audit.accounts(undefined, 100))
+          const standings = await audit.standings(undefined, 100)
+          expect(await audit.standings(standings[4], 3)).toEqual(standings.slice(5, 8))
+          expect(await audit.standings(standings[1], 2)).toEqual(standings.slice(2, 4))
+          const claims = await audit.claims(undefined, 100)
+          expect(await audit.claims(claims[4], 3)).toEqual(claims.slice(5, 8))
+          expect(await audit.claims(claims[1], 2)).toEqual(claims.slice(2, 4))
         })
       }),
     )

@@ -16,8 +16,15 @@ import {
   type Deposit,
   type DepositId,
   type Entry,
+  type HeldClaim,
+  heldBySend,
   type Key,
+  type PendingSignature,
   type Reference,
+  type Send,
+  type SendId,
+  type SignatureId,
+  type Standing,
   type SystemRole,
   systemAccountId,
   type TenantId,
@@ -181,6 +188,62 @@ export class Samples {
     }
   }
 
+  send(over: Partial<Send> = {}): Send {
+    const id = this.id() as SendId
+    return {
+      id,
+      tenant: ALPHA,
+      chain: 'ETH',
+      network: 'testnet',
+      txId: `tx-${id}`,
+      raw: '02f8',
+      claims: [],
+      status: 'signed',
+      reason: null,
+      signature: null,
+      replaces: null,
+      apiKey: 'key' as ApiKeyId,
+      due: 2,
+      created: START + this.count,
+      updated: START + this.count,
+      ...over,
+    }
+  }
+
+  /** Of the sender's nonce `index`. */
+  claim(index: number, over: Partial<HeldClaim> = {}): HeldClaim {
+    return {
+      tenant: ALPHA,
+      chain: 'ETH',
+      network: 'testnet',
+      owner: 'sender',
+      index,
+      holder: heldBySend('tx'),
+      ...over,
+    }
+  }
+
+  signature(over: Partial<PendingSignature> = {}): PendingSignature {
+    return {
+      id: this.reference() as string as SignatureId,
+      tenant: ALPHA,
+      chain: 'ETH',
+      network: 'testnet',
+      hashes: ['wallet'],
+      serialized: '{}',
+      index: null,
+      signatures: null,
+      withdrawalId: null,
+      txId: null,
+      status: 'pending',
+      error: null,
+      claims: [],
+      replaces: false,
+      created: START + this.count,
+      ...over,
+    }
+  }
+
   /** Moves `amount`: each leg says the balance that the entries made before, and this one, leave. */
   entry(debit: Account, credit: Account, amount: Amount, over: Partial<Entry> = {}): Entry {
     const leg = (account: Account, by: Amount): Entry['debit'] => {
@@ -216,15 +279,28 @@ export const recorded = (deposit: Deposit): Change => ({ type: 'deposit.recorded
 export const issued = (apiKey: ApiKey): Change => ({ type: 'apiKey.created', apiKey })
 export const answered = (answer: Answer): Change => ({ type: 'answer.stored', answer })
 export const defined = (currency: VirtualCurrency): Change => ({ type: 'currency.created', currency })
+export const noted = (standing: Standing): Change => ({ type: 'standing.noted', standing })
+export const sent = (send: Send): Change => ({ type: 'send.recorded', send })
+export const resent = (send: Send): Change => ({ type: 'send.updated', send })
+export const claimed = (claim: HeldClaim): Change => ({ type: 'claim.placed', claim })
+export const passed = (claim: HeldClaim): Change => ({ type: 'claim.passed', claim })
+export const freed = (claim: HeldClaim): Change => ({ type: 'claim.released', claim })
+export const asked = (signature: PendingSignature): Change => ({ type: 'signature.created', signature })
+export const signed = (signature: PendingSignature): Change => ({ type: 'signature.updated', signature })
 export const charged = (apiKey: ApiKey, day: string, credits: number): Change => ({
   type: 'credits.charged',
   charge: { tenant: apiKey.tenant, apiKey: apiKey.id, day, credits },
 })
 
-/** Writes the changes in one unit of work, having loaded what they change. */
+/** Writes the changes in one unit of work, having loaded what they change; of the time of its newest part. */
 export async function write(storage: Storage, ...changes: readonly Change[]): Promise<void> {
+  const times = changes.map((change) => {
+    if ('blockage' in change) return change.blockage.created
+    return 'customer' in change ? change.customer.created : START
+  })
   await storage.transact(changes.flatMap(keysOf), (view) => {
     for (const change of changes) view.apply(change)
+    view.noteStandings(Math.max(START, ...times))
   })
 }
 

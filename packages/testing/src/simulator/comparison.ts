@@ -1,5 +1,5 @@
 /** Everything that is stored against everything that the model has, read through audit and queries. */
-import { isSystemAccount, systemAccountId, type TenantId } from '@tallystick/core'
+import { availableThen, isSystemAccount, systemAccountId, type TenantId } from '@tallystick/core'
 import { type PlacedEntry, type Storage, verify } from '@tallystick/engine'
 import { TENANTS } from '../arbitraries.js'
 import { depositLabel } from '../command.js'
@@ -37,6 +37,12 @@ export async function compareAll(
     const known = books.accounts.get(labels.label(account.id))
     same(`Number of records of ${known?.label}`, known?.movements.amounts.length, records)
     same(`Currency of ${known?.label}`, [known?.currency, known?.scale], [account.currency, account.scale])
+    const past = await storage.query.balanceAt(account.tenant, account.id, Number.MAX_SAFE_INTEGER)
+    same(
+      `Balance and available balance of ${known?.label} where its history ends`,
+      known && [known.movements.total, books.available(known)],
+      past && [past.balance, availableThen(past)],
+    )
   }
   const system = new Map(audited.accounts.map(({ account }) => [account.id, account.balance]))
   for (const { tenant, name, issued } of books.currencies.values()) {

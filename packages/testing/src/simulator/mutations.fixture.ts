@@ -140,6 +140,10 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     ),
   ),
 
+  'a storage that forgets how an account stood': keeping((changes) =>
+    changes.filter(({ type }) => type !== 'standing.noted'),
+  ),
+
   'a storage that loses an entry when it crashes': keeping((changes, crashing) => {
     const lost = crashing ? changes.findLast(({ type }) => type === 'entry.posted') : undefined
     return changes.filter((change) => change !== lost)

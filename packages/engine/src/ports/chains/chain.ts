@@ -4,7 +4,9 @@
  * absent, never a stub that throws. Every adapter proves itself by the contract suite in
  * `@tallystick/testing`.
  */
-import type { Network } from '@tallystick/core'
+import type { Claim, Network } from '@tallystick/core'
+
+export type { Claim }
 
 export type Family = 'utxo' | 'evm' | 'xrp'
 
@@ -23,9 +25,16 @@ export interface ChainRecord<Params = unknown> {
   readonly decimals: number
   /** BIP-44 path of the account that an xpub is taken from, as api.md states it; null without HD wallets. */
   readonly path: string | null
+  /**
+   * The path on every network but `mainnet`, where it is another: `m/44'/1'/0'/0`, the coin type that SLIP-44
+   * keeps for test networks and the public clients of this API derive from.
+   */
+  readonly testPath?: string
   /** `halted`: the chain makes no blocks any more; its codec works, its node is not asked. */
   readonly status: 'live' | 'halted'
   readonly networks: Readonly<Partial<Record<ChainNetwork, Params>>>
+  /** By the names of the API (`ethereum-holesky`), where a chain has several; `networks.testnet` is the default. */
+  readonly testnets?: Readonly<Record<string, Params>>
 }
 
 /**
@@ -41,15 +50,6 @@ export interface Unsigned {
   readonly fee: string
   /** What it spends; no two transactions of ours may claim the same. */
   readonly claims: readonly Claim[]
-}
-
-/**
- * A thing that one transaction uses up. UTXO: the transaction id and number of an output. EVM, XRP: the
- * sender's address and its nonce or sequence.
- */
-export interface Claim {
-  readonly owner: string
-  readonly index: number
 }
 
 export interface Signed {
@@ -117,6 +117,8 @@ export interface Inspected {
 
 /** HD wallets: absent where the chain has none. */
 export interface HdKeys {
+  /** The words (BIP-39, English) that stand for 32 random bytes: 24 of them. */
+  mnemonic(entropy: Uint8Array): string
   /** The xpub at the record's path. @throws BadKey when the mnemonic is not one of BIP-39 */
   xpub(mnemonic: string): Promise<string>
   /** Child `index` of an xpub. @throws BadKey when the xpub is not one of this chain and network */
@@ -155,6 +157,8 @@ export interface ChainNode {
 export interface Chain {
   readonly record: ChainRecord
   readonly network: ChainNetwork
+  /** Its name among the chain's testnets, when it is not the default one: `Chains.chain` takes it back. */
+  readonly testnet?: string
   readonly codec: Codec
   readonly keys?: HdKeys
   readonly node: ChainNode

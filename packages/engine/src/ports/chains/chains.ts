@@ -44,29 +44,36 @@ export interface Chains {
    */
   chain<Id extends ChainId>(id: Id, network: Network, testnet?: string): Promise<ChainTypes[Id]>
   health(): readonly EndpointHealth[]
-  /** Raw access to a configured node, for the RPC pass-through. Undefined when the chain has none. */
-  passThrough(chain: string, network: Network, options: PassThroughOptions): PassThrough | undefined
+  /**
+   * Raw access to a configured node, for the RPC pass-through. Undefined when the configuration has none.
+   * @param node Its name (`RpcNode.name`): `ethereum-sepolia`
+   */
+  passThrough(node: string): PassThrough | undefined
   close(): Promise<void>
 }
 
-export interface PassThroughOptions {
-  readonly testnetType?: string
-  readonly nodeType?: string
-  readonly chainType?: string
-}
-
 export interface PassThrough {
-  /** Streams the node's answer. Path and query have been checked by the caller of this port, and are again. */
+  /**
+   * Resolves with the head of the node's answer. Nothing is sent twice, unless it surely did not arrive.
+   * @throws NodeFault `unreachable`, `unsupported`; TypeError when path or query are not as `rpcTarget` has them
+   */
   send(request: {
     readonly method: 'GET' | 'POST' | 'PUT'
-    readonly path: string
-    readonly query: string
+    /** Empty, or beginning with `/`; with `?` and a query where there is one. Was made by `rpcTarget`. */
+    readonly target: string
+    /** JSON. */
     readonly body: string | null
+    /** Ends it when whoever asked has gone. */
     readonly signal: AbortSignal
-  }): Promise<{
-    readonly status: number
-    readonly contentType: string
-    /** Ends with an error when the answer is larger than allowed. */
-    readonly body: AsyncIterable<Uint8Array>
-  }>
+  }): Promise<NodeAnswer>
+}
+
+export interface NodeAnswer {
+  readonly status: number
+  /** `application/json` when the node names none. */
+  readonly contentType: string
+  /** Ends with a `NodeFault` when the answer breaks off, takes too long or is larger than allowed. */
+  readonly body: AsyncIterable<Uint8Array>
+  /** Lets go of a body that is not wanted. */
+  discard(): void
 }

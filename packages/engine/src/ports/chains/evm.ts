@@ -15,6 +15,16 @@ export interface EvmParams {
   >
 }
 
+/**
+ * A gas price as the API takes it, in Gwei (of Klaytn: Gpeb), in base units: `"25"` is 25,000,000,000 wei. The one
+ * place where the two meet; what the API answers with is in wei.
+ * @returns undefined when the text is no decimal number, or finer than a wei
+ */
+export function weiFromGwei(gwei: string): bigint | undefined {
+  const [, whole, fraction = ''] = /^\+?(\d{1,60})(?:\.(\d{1,9}))?$/.exec(gwei) ?? []
+  return whole === undefined ? undefined : BigInt(whole + fraction.padEnd(9, '0'))
+}
+
 export type EvmRecord = ChainRecord<EvmParams> & { readonly family: 'evm' }
 
 /** One transaction, complete: what a codec needs to make it, and a KMS to sign it. */
@@ -65,9 +75,13 @@ export interface EvmNode extends ChainNode {
   pendingNonce(address: string): Promise<number>
   /** Transactions that the address has in blocks. */
   nonce(address: string): Promise<number>
-  gasPrice(): Promise<bigint>
-  /** Fast, medium and slow prices of a gas unit; `base` where the chain has one. */
-  feeRates(): Promise<{
+  /** @param feeCurrency Celo: what the price is in; the native coin otherwise */
+  gasPrice(feeCurrency?: string): Promise<bigint>
+  /**
+   * Fast, medium and slow prices of a gas unit, as a legacy transaction would name them; `base` where the chain
+   * has one, and the medium tip above it.
+   */
+  feeRates(feeCurrency?: string): Promise<{
     readonly fast: bigint
     readonly medium: bigint
     readonly slow: bigint

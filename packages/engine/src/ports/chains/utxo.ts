@@ -11,16 +11,19 @@ export interface UtxoParams {
   readonly hrp?: string
   /** Of CashAddr addresses. */
   readonly cashPrefix?: string
-  /** Version bytes that xpubs are written with; all of `xpubRead` are read. */
+  /** Version bytes that xpubs are written with. */
   readonly xpub: number
-  readonly xpubRead: readonly number[]
+  /** Those that are read, each with the kind of address that it asks for (SLIP-132). */
+  readonly xpubRead: Readonly<Record<number, OutputKind>>
   readonly sighash: 'legacy' | 'bip143-forkid'
   /** What an address made from a public key is: api.md states none, so it is data. */
   readonly address: OutputKind
-  /** Smallest output that nodes relay. */
+  /** Smallest output that nodes relay; less for witness programs, which are cheaper to spend. */
   readonly dust: bigint
   /** Fee rate, base units per 1,000 virtual bytes, when the node has no estimate. */
   readonly fallbackFee: bigint
+  /** Base units. A fee up to this is never refused for being far above the market. */
+  readonly smallFee: bigint
 }
 
 export type UtxoRecord = ChainRecord<UtxoParams> & { readonly family: 'utxo' }
@@ -38,6 +41,11 @@ export interface Utxo extends Outpoint {
   /** Of the block it is in; null in the mempool. */
   readonly height: number | null
   readonly coinbase: boolean
+  /**
+   * Of the key that will spend it, hex. Asked for by a p2sh output only: its script does not tell whose key is
+   * inside, and what is signed depends on it.
+   */
+  readonly publicKey?: string
 }
 
 export interface UtxoOutput {
@@ -90,13 +98,13 @@ export interface UtxoIntent {
   readonly required: readonly Utxo[]
   readonly available: readonly Utxo[]
   readonly to: readonly { readonly address: string; readonly value: bigint }[]
-  /** Base units; null: as `remainder` says. */
+  /** Base units; null: what the market asks, or the whole remainder when there is no `changeAddress`. */
   readonly fee: bigint | null
   /** Where the remainder goes; null: the remainder is the fee (api.md, "UTXO-chain send rules"). */
   readonly changeAddress: string | null
   /** Base units per 1,000 virtual bytes: what the market asks, to choose a fee and to refuse an absurd one. */
   readonly marketRate: bigint
-  /** The difference may be far above the market: the caller has named this fee. */
+  /** The remainder may be the fee however far it is above the market, or above the `fee` that was named. */
   readonly anyFee: boolean
 }
 
@@ -123,8 +131,16 @@ export interface UtxoNode extends ChainNode {
   transaction(txId: string): Promise<UtxoTransaction | undefined>
   /** Undefined when it never was, or has been spent. Looks into the mempool too. */
   utxo(outpoint: Outpoint): Promise<Utxo | undefined>
-  /** Unspent outputs of an address, the oldest first. */
+  /** Unspent outputs of an address that may be spent now, the oldest first. */
   utxos(address: string): Promise<readonly Utxo[]>
+  /**
+   * Those inputs of a transaction that can no longer be spent, the mempool included. Compares what each other
+   * one is said to be worth with the chain, and where signatures do not cover the amount (p2pkh without
+   * FORKID) with the transaction that made it, which a node cannot forge: a wrong amount would become fee.
+   *
+   * @throws BadTransaction `malformed` when an amount or a script is not as the transaction says
+   */
+  spent(unsigned: Unsigned): Promise<readonly Outpoint[]>
   mempool(): Promise<readonly string[]>
   /** Base units per 1,000 virtual bytes, to be in a block soon, later, and some time. */
   feeRates(): Promise<{ readonly fast: bigint; readonly medium: bigint; readonly slow: bigint }>

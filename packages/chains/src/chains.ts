@@ -1,0 +1,196 @@
+/**
+ * The chains of a configuration. Opening them opens nothing: a family's libraries are loaded, and a connection
+ * is made, when the first call needs them.
+ */
+import {
+  type Chain,
+  type ChainId,
+  type ChainNetwork,
+  type ChainRecord,
+  type Chains,
+  type ChainTypes,
+  type EndpointHealth,
+  type EvmRecord,
+  NodeFault,
+  type PassThrough,
+  RPC_NODES,
+  type RpcNode,
+} from '@tallystick/engine'
+import type { ChainsConfig, NetworkConfig } from './config/config.js'
+import { records } from './records.js'
+import { Connections, type Target } from './transport/exchange.js'
+import { jsonRpc } from './transport/json-rpc.js'
+import { passThrough } from './transport/pass-through.js'
+import { Endpoint, Pool } from './transport/pool.js'
+import { rest } from './transport/rest.js'
+import type { JsonRpc, NodeAccess } from './transport/transport.js'
+
+type AnyRecord = (typeof records)[ChainId]
+type Network = 'mainnet' | 'testnet'
+
+/** One configured network of a chain, and the ways to its nodes. */
+interface Opened {
+  readonly config: NetworkConfig
+  readonly rpc: Pool | null
+  readonly rest: Pool | null
+}
+
+/** @param config Of `readChainsConfig` or `parseChainsConfig` */
+export function createChains(config: ChainsConfig): Chains {
+  return new ConfiguredChains(config)
+}
+
+class ConfiguredChains implements Chains {
+  private readonly connections = new Connections()
+  /** By chain and network: `ETH testnet`, `ETH ethereum-holesky`. */
+  private readonly opened = new Map<string, Opened>()
+  private readonly passes = new Map<string, Pool>()
+  private readonly chains = new Map<string, Promise<Chain>>()
+
+  constructor(config: ChainsConfig) {
+    for (const network of config.networks) {
+      const { chain, network: name, nodes } = network
+      const pool = (isMeant: (kind: string) => boolean): Pool | null => {
+        const targets = nodes.filter(({ kind }) => isMeant(kind)).map(({ target }) => target)
+        return targets.length === 0 ? null : poolOf(chain, name, targets)
+      }
+      this.opened.set(`${chain} ${name}`, {
+        config: network,
+        rpc: pool((kind) => kind !== 'blockbook'),
+        rest: pool((kind) => kind === 'blockbook'),
+      })
+    }
+    for (const { name, targets } of config.rpc) this.passes.set(name, poolOf('rpc', name, targets))
+  }
+
+  chain<Id extends ChainId>(id: Id, network: Network, testnet?: string): Promise<ChainTypes[Id]> {
+    const record = records[id]
+    const named = network === 'testnet' ? namedTestnet(record, testnet) : undefined
+    const key = `${id} ${named ?? network}`
+    let chain = this.chains.get(key)
+    if (chain === undefined) {
+      chain = this.open(record, network, named)
+      this.chains.set(key, chain)
+      // A family that could not be loaded now may be at the next call.
+      chain.catch(() => this.chains.delete(key))
+    }
+    // `load` makes of a record the chain of its own family.
+    return chain as Promise<ChainTypes[Id]>
+  }
+
+  health(): readonly EndpointHealth[] {
+    const pools = [...this.opened.values()].flatMap(({ rpc, rest }) => [rpc, rest])
+    return [...pools, ...this.passes.values()].flatMap((pool) => pool?.health() ?? [])
+  }
+
+  passThrough(name: string): PassThrough | undefined {
+    const node = RPC_NODES.find((one) => one.name === name)
+    if (node === undefined) return undefined
+    const pool = this.passes.get(name) ?? this.ownPool(node)
+    return pool === undefined || pool === null ? undefined : passThrough(this.connections, pool, name)
+  }
+
+  async close(): Promise<void> {
+    this.connections.close()
+  }
+
+  private async open(record: AnyRecord, network: Network, named: string | undefined): Promise<Chain> {
+    const opened = this.opened.get(`${record.id} ${named ?? network}`)
+    const access = opened === undefined ? unconfigured(record, named ?? network) : this.accessOf(opened)
+    const on: ChainNetwork = opened?.config.parameters ?? network
+    return load(adapted(record, on, named, opened?.config), on, access)
+  }
+
+  private accessOf({ rpc, rest: byPath }: Opened): NodeAccess {
+    return {
+      ...(rpc === null ? {} : { rpc: jsonRpc(this.connections, rpc) }),
+      ...(byPath === null ? {} : { rest: rest(this.connections, byPath) }),
+    }
+  }
+
+  /** A chain's own nodes serve its pass-through where the configuration says so, and names no others for it. */
+  private ownPool({ name, network, chain, options }: RpcNode): Pool | null | undefined {
+    const open = (key: string): Pool | null | undefined => {
+      const opened = this.opened.get(key)
+      return opened?.config.passThrough === true ? opened.rpc : undefined
+    }
+    const named = open(`${chain.code} ${name}`)
+    if (named !== undefined) return named
+    const isDefault = RPC_NODES.find((one) => one.chain === chain && one.network === network)?.name === name
+    if (!isDefault || options.nodeType !== undefined) return undefined
+    return open(`${chain.code} ${network}`)
+  }
+}
+
+function poolOf(chain: string, network: string, targets: readonly Target[]): Pool {
+  return new Pool({ chain, network, endpoints: targets.map((target) => new Endpoint(target)) })
+}
+
+/** The testnet's own name, where it is one of this chain and not its default. */
+function namedTestnet(record: ChainRecord, testnet: string | undefined): string | undefined {
+  const [, ...others] = Object.keys(record.testnets ?? {})
+  return others.find((name) => name === testnet)
+}
+
+/** The record with what the configuration says otherwise. */
+function adapted(
+  record: AnyRecord,
+  network: ChainNetwork,
+  named: string | undefined,
+  config: NetworkConfig | undefined,
+): AnyRecord {
+  if (record.family !== 'evm') return record
+  const isNamed = named !== undefined && network === 'testnet'
+  const params = isNamed ? record.testnets?.[named] : record.networks[network]
+  if (params === undefined) return record
+  const evm: EvmRecord = {
+    ...record,
+    networks: {
+      ...record.networks,
+      [network]: {
+        ...params,
+        chainId: config?.chainId ?? params.chainId,
+        tokens: { ...params.tokens, ...config?.tokens },
+      },
+    },
+  }
+  return evm
+}
+
+function unconfigured(record: ChainRecord, network: string): NodeAccess {
+  const rpc: JsonRpc = {
+    call: () =>
+      Promise.reject(
+        new NodeFault(
+          'unconfigured',
+          `${record.name} has no node on ${network}: name one under chains.${record.id}.${network}.nodes`,
+        ),
+      ),
+  }
+  return { rpc }
+}
+
+/** The check of the configuration sees to it that this is never used. */
+function noRpc(record: ChainRecord): JsonRpc {
+  return {
+    call: () =>
+      Promise.reject(new NodeFault('unsupported', `${record.name} needs a node that speaks JSON-RPC`)),
+  }
+}
+
+async function load(record: AnyRecord, network: ChainNetwork, access: NodeAccess): Promise<Chain> {
+  switch (record.family) {
+    case 'utxo': {
+      const { utxoFamily } = await import('./utxo/family.js')
+      return utxoFamily(record, network, access)
+    }
+    case 'evm': {
+      const { evmFamily } = await import('./evm/family.js')
+      return evmFamily(record, network, { ...access, rpc: access.rpc ?? noRpc(record) })
+    }
+    case 'xrp': {
+      const { xrpFamily } = await import('./xrp/family.js')
+      return xrpFamily(record, network, access.rpc ?? noRpc(record))
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * The configuration of chains: what the file says (docs/chains.md), and what is left of it once every field has
+ * been checked. Addresses of nodes and their headers are secrets: nothing here repeats them.
+ */
+import type { Target } from '../transport/exchange.js'
+
+/** What a node understands. `core`, `evm` and `xrp` are asked by JSON-RPC, `blockbook` by path. */
+export type NodeKind = 'core' | 'blockbook' | 'evm' | 'xrp'
+
+/** The file, as it is written. */
+export interface ChainsFile {
+  /** By currency (`BTC`), then by network: `mainnet`, `testnet`, or a testnet's own name (`ethereum-holesky`). */
+  readonly chains?: Readonly<Record<string, Readonly<Record<string, NetworkFile>>>>
+  /** Nodes of the RPC pass-through alone, by the name of the wire: `solana-mainnet`. */
+  readonly rpc?: Readonly<Record<string, { readonly nodes: readonly RpcNodeFile[] }>>
+}
+
+export interface NetworkFile {
+  /** In order of preference. */
+  readonly nodes: readonly NodeFile[]
+  /** In place of the parameters of the network: those of a private chain. */
+  readonly parameters?: 'regtest'
+  /** EVM: of a private chain, or of a testnet that has no name here. */
+  readonly chainId?: number | string
+  /** EVM: tokens that calls may name, beside those that are known, or in their place. */
+  readonly tokens?: Readonly<Record<string, TokenFile>>
+  /** Whether callers may ask these nodes themselves, through the RPC pass-through; false. */
+  readonly passThrough?: boolean
+}
+
+export interface TokenFile {
+  readonly address: string
+  readonly decimals: number
+  /** CELO: fees may be paid in it. */
+  readonly feeCurrency?: boolean
+}
+
+export interface RpcNodeFile {
+  /** `http:` or `https:`. `${NAME}` in it, and in headers, is a variable of the environment. */
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Longest wait for an answer; 10,000. */
+  readonly timeoutMs?: number
+  /** Longest answer accepted; 33,554,432. */
+  readonly maxAnswerBytes?: number
+}
+
+export interface NodeFile extends RpcNodeFile {
+  readonly kind: NodeKind
+}
+
+/** Checked. */
+export interface ChainsConfig {
+  readonly networks: readonly NetworkConfig[]
+  readonly rpc: readonly RpcConfig[]
+}
+
+export interface NetworkConfig {
+  readonly chain: string
+  /** `mainnet`, `testnet`, or a testnet's own name. */
+  readonly network: string
+  readonly nodes: readonly NodeConfig[]
+  readonly parameters: 'regtest' | null
+  readonly chainId: bigint | null
+  readonly tokens: Readonly<
+    Record<string, { readonly address: string; readonly decimals: number; readonly feeCurrency?: true }>
+  >
+  readonly passThrough: boolean
+}
+
+export interface NodeConfig {
+  readonly kind: NodeKind
+  readonly target: Target
+}
+
+export interface RpcConfig {
+  /** `RpcNode.name`. */
+  readonly name: string
+  readonly targets: readonly Target[]
+}
+
+/** Every problem of a configuration, each with its place and what is accepted there. */
+export class ChainsConfigError extends Error {
+  override readonly name = 'ChainsConfigError'
+  constructor(readonly problems: readonly string[]) {
+    super(`The configuration of chains cannot be used: ${problems.join('; ')}`)
+  }
+}

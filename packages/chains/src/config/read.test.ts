@@ -1,0 +1,259 @@
+import { RPC_NODES } from '@tallystick/engine'
+import { describe, expect, it } from 'vitest'
+import { records } from '../records.js'
+import { ChainsConfigError, type ChainsFile } from './config.js'
+import { parseChainsConfig, readChainsConfig } from './read.js'
+
+const ENV = { NODE_KEY: 'canary-variable', EMPTY: '' }
+
+/** As from a file: nothing of it is of the type it should be. */
+function problemsOf(file: unknown): readonly string[] {
+  try {
+    parseChainsConfig(JSON.stringify(file), ENV)
+    return []
+  } catch (error) {
+    if (!(error instanceof ChainsConfigError)) throw error
+    for (const problem of error.problems) expect(error.message).toContain(problem)
+    expect(error.message).not.toContain('canary')
+    return error.problems
+  }
+}
+
+const URL_OK = 'http://127.0.0.1:8332'
+const core = (changes: object = {}) => ({ kind: 'core', url: URL_OK, ...changes })
+const evm = (changes: object = {}) => ({ kind: 'evm', url: URL_OK, ...changes })
+const btc = (network: object) => ({ chains: { BTC: { testnet: network } } })
+const btcNode = (changes: object) => btc({ nodes: [core(changes)] })
+const eth = (changes: object) => ({ chains: { ETH: { testnet: { nodes: [evm()], ...changes } } } })
+
+describe('a configuration', () => {
+  it('is read whole, with variables, defaults and credentials in their place', () => {
+    const file: ChainsFile = {
+      chains: {
+        BTC: {
+          mainnet: { nodes: [{ kind: 'core', url: 'http://rpc:p%40ss@10.0.0.1:8332/wallet/' }] },
+          testnet: {
+            parameters: 'regtest',
+            nodes: [
+              { kind: 'core', url: URL_OK, timeoutMs: 500 },
+              {
+                kind: 'blockbook',
+                // A variable of the environment, not of the language.
+                // biome-ignore lint/suspicious/noTemplateCurlyInString: see above
+                url: 'https://book.example/${NODE_KEY}',
+                // biome-ignore lint/suspicious/noTemplateCurlyInString: see above
+                headers: { 'api-key': '${NODE_KEY}' },
+                maxAnswerBytes: 4096,
+              },
+            ],
+          },
+        },
+        ETH: {
+          'ethereum-holesky': {
+            nodes: [{ kind: 'evm', url: URL_OK }],
+            chainId: 31337,
+            tokens: { GOLD: { address: `0x${'aB'.repeat(20)}`, decimals: 6 } },
+          },
+        },
+      },
+      rpc: { 'solana-devnet': { nodes: [{ url: 'https://sol.example' }] } },
+    }
+    const { networks, rpc } = readChainsConfig(file, ENV)
+    expect(networks.map(({ chain, network, parameters }) => [chain, network, parameters])).toEqual([
+      ['BTC', 'mainnet', null],
+      ['BTC', 'testnet', 'regtest'],
+      ['ETH', 'ethereum-holesky', null],
+    ])
+    const [mainnet, testnet, holesky] = networks
+    expect(mainnet?.nodes[0]?.target).toEqual({
+      url: new URL('http://10.0.0.1:8332/wallet/'),
+      headers: { authorization: `Basic ${Buffer.from('rpc:p@ss').toString('base64')}` },
+      timeoutMs: 10_000,
+      maxBytes: 33_554_432,
+    })
+    expect(testnet?.nodes.map(({ kind }) => kind)).toEqual(['core', 'blockbook'])
+    expect(testnet?.nodes[0]?.target.timeoutMs).toBe(500)
+    expect(testnet?.nodes[1]?.target).toMatchObject({
+      url: new URL('https://book.example/canary-variable'),
+      headers: { 'api-key': 'canary-variable' },
+      maxBytes: 4_096,
+    })
+    expect(holesky).toMatchObject({
+      chainId: 31_337n,
+      tokens: { GOLD: { address: `0x${'aB'.repeat(20)}`, decimals: 6 } },
+    })
+    expect(rpc).toMatchObject([{ name: 'solana-devnet', targets: [{ url: new URL('https://sol.example') }] }])
+  })
+
+  it('may be empty', () => {
+    expect(readChainsConfig({})).toEqual({ networks: [], rpc: [] })
+  })
+
+  it('may name every chain and every node that there is', () => {
+    const nodes = { utxo: [core()], evm: [evm()], xrp: [{ kind: 'xrp', url: URL_OK }] }
+    const chains = Object.fromEntries(
+      Object.values(records).map(({ id, family }) => [id, { mainnet: { nodes: nodes[family] } }]),
+    )
+    const rpc = Object.fromEntries(RPC_NODES.map(({ name }) => [name, { nodes: [{ url: URL_OK }] }]))
+    expect(problemsOf({ chains, rpc })).toEqual([])
+  })
+})
+
+/** What is wrong, and the one problem that it is reported as. */
+const bad: readonly (readonly [file: unknown, problem: string | RegExp])[] = [
+  [null, 'the whole is no object ({ … })'],
+  [[], 'the whole is no object ({ … })'],
+  [{ chain: {} }, 'chain is not known here; accepted is chains or rpc'],
+  [{ chains: [] }, 'chains is no object ({ … })'],
+  [{ chains: { btc: {} } }, /^chains\.btc is not known here; accepted is BTC, LTC, .* or XRP$/],
+  [{ chains: { BTC: null } }, 'chains.BTC is no object ({ … })'],
+  [
+    { chains: { BTC: { regtest: { nodes: [core()] } } } },
+    'chains.BTC.regtest is not known here; accepted is mainnet or testnet',
+  ],
+  [
+    { chains: { ETH: { 'ethereum-sepolia': { nodes: [evm()] } } } },
+    'chains.ETH.ethereum-sepolia is what testnet means; say testnet',
+  ],
+  [btc({}), 'chains.BTC.testnet.nodes is missing; accepted is a list of 1 to 16'],
+  [btc({ nodes: [] }), 'chains.BTC.testnet.nodes is not such; accepted is a list of 1 to 16'],
+  [btc({ nodes: core() }), 'chains.BTC.testnet.nodes is not such; accepted is a list of 1 to 16'],
+  [btc({ nodes: ['x'] }), 'chains.BTC.testnet.nodes[0] is no object ({ … })'],
+  [
+    btc({ nodes: [core(), core()] }),
+    'chains.BTC.testnet.nodes names one node twice (not shown); leave one out',
+  ],
+  [
+    btc({ nodes: [core()], parameters: 'signet' }),
+    'chains.BTC.testnet.parameters is "signet"; accepted is regtest',
+  ],
+  [
+    { chains: { BTC: { mainnet: { nodes: [core()], parameters: 'regtest' } } } },
+    'chains.BTC.mainnet.parameters is not known here; accepted is nodes or passThrough',
+  ],
+  [
+    btc({ nodes: [core()], chainId: 1 }),
+    'chains.BTC.testnet.chainId is not known here; accepted is nodes, passThrough or parameters',
+  ],
+  [
+    btc({ nodes: [core()], passThrough: 'yes' }),
+    'chains.BTC.testnet.passThrough is "yes"; accepted is true or false',
+  ],
+  [btcNode({ kind: 'evm' }), 'chains.BTC.testnet.nodes[0].kind is "evm"; accepted is core or blockbook'],
+  [
+    btcNode({ kind: undefined }),
+    'chains.BTC.testnet.nodes[0].kind is missing; accepted is core or blockbook',
+  ],
+  [
+    btcNode({ proxy: 'canary' }),
+    'chains.BTC.testnet.nodes[0].proxy is not known here; accepted is kind, url, headers, timeoutMs or maxAnswerBytes',
+  ],
+  [
+    btcNode({ url: undefined }),
+    'chains.BTC.testnet.nodes[0].url is missing or no text; accepted is an http: or https: URL',
+  ],
+  [btcNode({ url: 'canary' }), 'chains.BTC.testnet.nodes[0].url is not an http: or https: URL (not shown)'],
+  [
+    btcNode({ url: 'file:///etc/canary' }),
+    'chains.BTC.testnet.nodes[0].url is not an http: or https: URL (not shown)',
+  ],
+  [
+    btcNode({ url: `${URL_OK}/?key=canary` }),
+    'chains.BTC.testnet.nodes[0].url holds a ? or a # (not shown); send a key in headers, or in the path',
+  ],
+  [
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of the environment
+    btcNode({ url: 'http://x/${MISSING}' }),
+    'chains.BTC.testnet.nodes[0].url needs the variable MISSING, which is not set',
+  ],
+  [
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of the environment
+    btcNode({ headers: { 'x-key': '${EMPTY}' } }),
+    'chains.BTC.testnet.nodes[0].headers.x-key needs the variable EMPTY, which is not set',
+  ],
+  [btcNode({ headers: 'canary' }), 'chains.BTC.testnet.nodes[0].headers is no object ({ … })'],
+  [
+    btcNode({ headers: { 'x-key': 7 } }),
+    'chains.BTC.testnet.nodes[0].headers.x-key is not a header that can be set (its value is not shown)',
+  ],
+  [
+    btcNode({ headers: { 'x-key': 'canary\r\nhost: evil' } }),
+    'chains.BTC.testnet.nodes[0].headers.x-key is not a header that can be set (its value is not shown)',
+  ],
+  [
+    btcNode({ headers: { 'x key': 'canary' } }),
+    'chains.BTC.testnet.nodes[0].headers."x key" is not a header that can be set (its value is not shown)',
+  ],
+  [
+    btcNode({ headers: { Host: 'canary' } }),
+    'chains.BTC.testnet.nodes[0].headers.Host is not a header that can be set (its value is not shown)',
+  ],
+  [
+    btcNode({ url: 'http://user:canary@x', headers: { Authorization: 'canary' } }),
+    'chains.BTC.testnet.nodes[0].headers and the url both say who calls; leave one of them out',
+  ],
+  ...([0, 99, 120_001, 1.5, '500'] as const).map((timeoutMs): [unknown, string] => [
+    btcNode({ timeoutMs }),
+    `chains.BTC.testnet.nodes[0].timeoutMs is ${JSON.stringify(timeoutMs)}; accepted is a whole number from 100 to 120000`,
+  ]),
+  [
+    btcNode({ maxAnswerBytes: 10 }),
+    'chains.BTC.testnet.nodes[0].maxAnswerBytes is 10; accepted is a whole number from 1024 to 1073741824',
+  ],
+  [
+    eth({ nodes: [{ kind: 'blockbook', url: URL_OK }] }),
+    'chains.ETH.testnet.nodes has none of kind evm, which every call needs',
+  ],
+  ...([0, -1, 1.5, '0x1', 2 ** 60, '01', true] as const).map((chainId): [unknown, string] => [
+    eth({ chainId }),
+    `chains.ETH.testnet.chainId is ${JSON.stringify(chainId)}; accepted is a whole number of 1 to 19 digits`,
+  ]),
+  [
+    eth({ tokens: { gold: {} } }),
+    'chains.ETH.testnet.tokens.gold is not the name of a token; accepted is 1 to 32 capitals, digits and _',
+  ],
+  [
+    eth({ tokens: { GOLD: { address: '0x12', decimals: 1 } } }),
+    'chains.ETH.testnet.tokens.GOLD.address is "0x12"; accepted is 0x and 40 hex digits',
+  ],
+  [
+    eth({ tokens: { GOLD: { address: `0x${'00'.repeat(20)}` } } }),
+    'chains.ETH.testnet.tokens.GOLD.decimals is missing; accepted is a whole number from 0 to 255',
+  ],
+  [
+    eth({ tokens: { GOLD: { address: `0x${'00'.repeat(20)}`, decimals: 256 } } }),
+    'chains.ETH.testnet.tokens.GOLD.decimals is 256; accepted is a whole number from 0 to 255',
+  ],
+  [
+    eth({ tokens: { GOLD: { address: `0x${'00'.repeat(20)}`, decimals: 2, feeCurrency: 'yes' } } }),
+    'chains.ETH.testnet.tokens.GOLD.feeCurrency is "yes"; accepted is true or false',
+  ],
+  [{ rpc: { 'solana-net': {} } }, 'rpc.solana-net is not the name of a node; docs/chains.md lists them'],
+  [{ rpc: { 'solana-mainnet': [] } }, 'rpc.solana-mainnet is no object ({ … })'],
+  [
+    { rpc: { 'solana-mainnet': { nodes: [{ url: URL_OK, kind: 'evm' }] } } },
+    'rpc.solana-mainnet.nodes[0].kind is not known here; accepted is url, headers, timeoutMs or maxAnswerBytes',
+  ],
+]
+
+describe('a problem', () => {
+  it.each(bad)('%j', (file, problem) => {
+    const problems = problemsOf(file)
+    expect(problems).toHaveLength(1)
+    if (typeof problem === 'string') expect(problems).toEqual([problem])
+    else expect(problems[0]).toMatch(problem)
+  })
+
+  it('is told with all the others', () => {
+    const all = problemsOf({
+      chains: { BTC: { mainnet: { nodes: [core({ kind: 'x', timeoutMs: 1 })] }, testnet: {} } },
+      rpc: { nowhere: {} },
+      more: 1,
+    })
+    expect(all).toHaveLength(5)
+  })
+
+  it('of the JSON does not quote it', () => {
+    expect(() => parseChainsConfig('{"canary', {})).toThrow(new ChainsConfigError(['the whole is not JSON']))
+  })
+})

@@ -1,0 +1,168 @@
+/** Checks a whole configuration, and reports every problem of it at once. */
+import { type ChainRecord, type Family, RPC_NODES } from '@tallystick/engine'
+import { records } from '../records.js'
+import {
+  type ChainsConfig,
+  ChainsConfigError,
+  type ChainsFile,
+  type NetworkConfig,
+  type NodeConfig,
+  type NodeKind,
+  type RpcConfig,
+} from './config.js'
+import { Fields, quote } from './fields.js'
+import { type Environment, readTarget, TARGET_FIELDS } from './target.js'
+
+/** More endpoints than anybody has for one chain. */
+const MAX_NODES = 16
+
+const KINDS: Readonly<Record<Family, readonly NodeKind[]>> = {
+  utxo: ['core', 'blockbook'],
+  evm: ['evm', 'blockbook'],
+  xrp: ['xrp'],
+}
+
+/**
+ * The configuration of a JSON text.
+ * @param env For `${NAME}` in addresses and headers
+ * @throws ChainsConfigError
+ */
+export function parseChainsConfig(text: string, env: Environment): ChainsConfig {
+  let value: ChainsFile
+  try {
+    value = JSON.parse(text)
+  } catch {
+    // The parser's message quotes the text, in which there are keys.
+    throw new ChainsConfigError(['the whole is not JSON'])
+  }
+  return readChainsConfig(value, env)
+}
+
+/** @throws ChainsConfigError */
+export function readChainsConfig(file: ChainsFile, env: Environment = {}): ChainsConfig {
+  const problems: string[] = []
+  const fields = Fields.of('', file, problems)
+  fields?.only(['chains', 'rpc'])
+  const networks = readChains(fields?.fieldsOf('chains'), env)
+  const rpc = readRpc(fields?.fieldsOf('rpc'), env)
+  if (problems.length > 0) throw new ChainsConfigError(problems)
+  return { networks, rpc }
+}
+
+function readChains(chains: Fields | undefined, env: Environment): readonly NetworkConfig[] {
+  if (chains === undefined) return []
+  chains.only(Object.keys(records))
+  return Object.entries(records).flatMap(([id, record]) => {
+    const networks = chains.fieldsOf(id)
+    if (networks === undefined) return []
+    // The first testnet of a record is its default.
+    const [first, ...others] = Object.keys(record.testnets ?? {})
+    const names = ['mainnet', 'testnet', ...others]
+    networks.only(first === undefined ? names : [...names, first])
+    if (first !== undefined && networks.has(first)) {
+      networks.problem(first, 'is what testnet means; say testnet')
+    }
+    return names.flatMap((network) => {
+      const fields = networks.fieldsOf(network)
+      return fields === undefined ? [] : [readNetwork(record, network, fields, env)]
+    })
+  })
+}
+
+function readNetwork(
+  record: ChainRecord & { readonly family: Family },
+  network: string,
+  fields: Fields,
+  env: Environment,
+): NetworkConfig {
+  const isEvm = record.family === 'evm'
+  const isPrivate = network !== 'mainnet' && record.networks.regtest !== undefined
+  fields.only([
+    'nodes',
+    'passThrough',
+    ...(isPrivate ? ['parameters'] : []),
+    ...(isEvm ? (['chainId', 'tokens'] as const) : []),
+  ])
+  const nodes = fields.list('nodes', MAX_NODES).flatMap((node) => readNode(record.family, node, env) ?? [])
+  if (record.family !== 'utxo' && nodes.length > 0 && !nodes.some(({ kind }) => kind === record.family)) {
+    fields.problem('nodes', `has none of kind ${record.family}, which every call needs`)
+  }
+  const parameters = isPrivate && fields.has('parameters') ? fields.oneOf('parameters', ['regtest']) : null
+  return {
+    chain: record.id,
+    network,
+    nodes: nodes.filter((node, index) => !isRepeated(fields, nodes, node, index)),
+    parameters: parameters ?? null,
+    chainId: isEvm ? readChainId(fields) : null,
+    tokens: isEvm ? readTokens(fields.fieldsOf('tokens')) : {},
+    passThrough: fields.flag('passThrough'),
+  }
+}
+
+function readNode(family: Family, fields: Fields, env: Environment): NodeConfig | undefined {
+  fields.only(['kind', ...TARGET_FIELDS])
+  const kind = fields.oneOf('kind', KINDS[family])
+  const target = readTarget(fields, env)
+  return kind === undefined || target === undefined ? undefined : { kind, target }
+}
+
+/** A node that stands there twice would be asked twice, and be no help. */
+function isRepeated(fields: Fields, nodes: readonly NodeConfig[], node: NodeConfig, index: number): boolean {
+  const first = nodes.findIndex(
+    (other) => other.kind === node.kind && other.target.url.href === node.target.url.href,
+  )
+  if (first === index) return false
+  fields.problem('nodes', 'names one node twice (not shown); leave one out')
+  return true
+}
+
+function readChainId(fields: Fields): bigint | null {
+  if (!fields.has('chainId')) return null
+  const given = fields.value('chainId')
+  const text = typeof given === 'number' && Number.isSafeInteger(given) ? String(given) : given
+  if (typeof text === 'string' && /^[1-9]\d{0,18}$/.test(text)) return BigInt(text)
+  fields.problem('chainId', `is ${quote(given)}; accepted is a whole number of 1 to 19 digits`)
+  return null
+}
+
+function readTokens(tokens: Fields | undefined): NetworkConfig['tokens'] {
+  const read: Record<string, NetworkConfig['tokens'][string]> = {}
+  for (const name of tokens?.names() ?? []) {
+    if (!/^[A-Z0-9_]{1,32}$/.test(name)) {
+      tokens?.problem(name, 'is not the name of a token; accepted is 1 to 32 capitals, digits and _')
+      continue
+    }
+    const token = tokens?.fieldsOf(name)
+    token?.only(['address', 'decimals', 'feeCurrency'])
+    const address = token?.value('address')
+    if (typeof address !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(address)) {
+      token?.problem('address', `is ${quote(address)}; accepted is 0x and 40 hex digits`)
+      continue
+    }
+    if (token?.has('decimals') === false) {
+      token.problem('decimals', 'is missing; accepted is a whole number from 0 to 255')
+    }
+    const decimals = token?.count('decimals', 0, 255) ?? 0
+    const feeCurrency = token?.flag('feeCurrency') ?? false
+    read[name] = { address, decimals, ...(feeCurrency ? { feeCurrency } : {}) }
+  }
+  return read
+}
+
+function readRpc(rpc: Fields | undefined, env: Environment): readonly RpcConfig[] {
+  if (rpc === undefined) return []
+  const known = new Set(RPC_NODES.map(({ name }) => name))
+  return rpc.names().flatMap((name) => {
+    if (!known.has(name)) {
+      rpc.problem(name, 'is not the name of a node; docs/chains.md lists them')
+      return []
+    }
+    const fields = rpc.fieldsOf(name)
+    fields?.only(['nodes'])
+    const targets = (fields?.list('nodes', MAX_NODES) ?? []).flatMap((node) => {
+      node.only(TARGET_FIELDS)
+      return readTarget(node, env) ?? []
+    })
+    return [{ name, targets }]
+  })
+}

@@ -1,0 +1,36 @@
+/** Celo. Fees may be paid in the tokens marked so. The testnet is Celo Sepolia, which took the place of Alfajores. */
+import type { EvmParams, EvmRecord } from '@tallystick/engine'
+
+/** docs.celo.org, "Fee Currencies". They are called Mento Dollar (USDm) and Mento Euro (EURm) today. */
+const tokens: EvmParams['tokens'] = {
+  CUSD: { address: '0x765DE816845861e75A25fCA122bb6898B8B1282a', decimals: 18, feeCurrency: true },
+  CEUR: { address: '0xD8763CBa276a3738E6DE85b4b3bF5FDed6D6cA73', decimals: 18, feeCurrency: true },
+}
+const testTokens: EvmParams['tokens'] = {
+  CUSD: { address: '0xdE9e4C3ce781b4bA68120d6261cbad65ce0aB00b', decimals: 18, feeCurrency: true },
+  CEUR: { address: '0xA99dC247d6b7B2E3ab48a1fEE101b83cD6aCd82a', decimals: 18, feeCurrency: true },
+}
+
+const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({
+  chainId,
+  fee: 'eip1559',
+  envelope: 'cip64',
+  addressText: 'hex',
+  tokens,
+})
+
+export const celo: EvmRecord = {
+  id: 'CELO',
+  segment: 'celo',
+  family: 'evm',
+  name: 'Celo',
+  decimals: 18,
+  path: "m/44'/52752'/0'/0",
+  testPath: "m/44'/1'/0'/0",
+  status: 'live',
+  networks: {
+    mainnet: params(42_220n, tokens),
+    testnet: params(11_142_220n, testTokens),
+    regtest: params(31_337n),
+  },
+}

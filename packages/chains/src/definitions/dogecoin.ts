@@ -1,0 +1,51 @@
+/**
+ * Dogecoin. Prefixes: Dogecoin Core, `src/chainparams.cpp`; limits: its `doc/fee-recommendation.md`. It has no
+ * segwit. Its xpubs are written as the public clients of this API write them; `dgub` is read.
+ */
+import type { UtxoParams, UtxoRecord } from '@tallystick/engine'
+
+const COMMON = {
+  sighash: 'legacy',
+  address: 'p2pkh',
+  // The soft limit, 0.01 DOGE: below it each output must pay as much in fees.
+  dust: 1_000_000n,
+  fallbackFee: 1_000_000n,
+  smallFee: 100_000_000n,
+} as const satisfies Partial<UtxoParams>
+
+export const dogecoin: UtxoRecord = {
+  id: 'DOGE',
+  segment: 'dogecoin',
+  family: 'utxo',
+  name: 'Dogecoin',
+  decimals: 8,
+  path: "m/44'/3'/0'/0",
+  testPath: "m/44'/1'/0'/0",
+  status: 'live',
+  networks: {
+    mainnet: {
+      ...COMMON,
+      p2pkh: 0x1e,
+      p2sh: 0x16,
+      wif: 0x9e,
+      xpub: 0x0488b21e,
+      xpubRead: { 76067358: 'p2pkh', 49990397: 'p2pkh' },
+    },
+    testnet: {
+      ...COMMON,
+      p2pkh: 0x71,
+      p2sh: 0xc4,
+      wif: 0xf1,
+      xpub: 0x043587cf,
+      xpubRead: { 70617039: 'p2pkh', 70429096: 'p2pkh' },
+    },
+    regtest: {
+      ...COMMON,
+      p2pkh: 0x6f,
+      p2sh: 0xc4,
+      wif: 0xef,
+      xpub: 0x043587cf,
+      xpubRead: { 70617039: 'p2pkh' },
+    },
+  },
+}

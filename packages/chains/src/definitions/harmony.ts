@@ -1,0 +1,28 @@
+/**
+ * Harmony, shard 0. Addresses are written in bech32; its nodes take 0x-hex. Reported to have made no block since
+ * 2026-09-10.
+ */
+import type { EvmParams, EvmRecord } from '@tallystick/engine'
+
+const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({
+  chainId,
+  fee: 'legacy',
+  addressText: 'one',
+  tokens,
+})
+
+export const harmony: EvmRecord = {
+  id: 'ONE',
+  segment: 'one',
+  family: 'evm',
+  name: 'Harmony',
+  decimals: 18,
+  path: "m/44'/1023'/0'/0",
+  testPath: "m/44'/1'/0'/0",
+  status: 'halted',
+  networks: {
+    mainnet: params(1_666_600_000n),
+    testnet: params(1_666_700_000n),
+    regtest: params(31_337n),
+  },
+}

@@ -1,0 +1,25 @@
+/** KuCoin Community Chain. Its wallets are derived as Ethereum's, as the API's public client does. */
+import type { EvmParams, EvmRecord } from '@tallystick/engine'
+
+const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({
+  chainId,
+  fee: 'legacy',
+  addressText: 'hex',
+  tokens,
+})
+
+export const kcs: EvmRecord = {
+  id: 'KCS',
+  segment: 'kcs',
+  family: 'evm',
+  name: 'KuCoin Community Chain',
+  decimals: 18,
+  path: "m/44'/60'/0'/0",
+  testPath: "m/44'/1'/0'/0",
+  status: 'live',
+  networks: {
+    mainnet: params(321n),
+    testnet: params(322n),
+    regtest: params(31_337n),
+  },
+}

@@ -1,0 +1,25 @@
+/** Klaytn, now Kaia. A peb is its wei, a Gpeb its Gwei. The testnet is Kairos. */
+import type { EvmParams, EvmRecord } from '@tallystick/engine'
+
+const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({
+  chainId,
+  fee: 'legacy',
+  addressText: 'hex',
+  tokens,
+})
+
+export const klaytn: EvmRecord = {
+  id: 'KLAY',
+  segment: 'klaytn',
+  family: 'evm',
+  name: 'Klaytn',
+  decimals: 18,
+  path: "m/44'/8217'/0'/0",
+  testPath: "m/44'/1'/0'/0",
+  status: 'live',
+  networks: {
+    mainnet: params(8_217n),
+    testnet: params(1_001n),
+    regtest: params(31_337n),
+  },
+}

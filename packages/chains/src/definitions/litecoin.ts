@@ -1,0 +1,55 @@
+/**
+ * Litecoin. Prefixes: Litecoin Core, `src/chainparams.cpp`; extended keys: SLIP-132. Outputs of its extension
+ * blocks (MWEB) are not supported: their addresses are refused, and transactions that carry them are not read
+ * from their bytes.
+ */
+import type { UtxoParams, UtxoRecord } from '@tallystick/engine'
+
+const COMMON = {
+  sighash: 'legacy',
+  address: 'p2pkh',
+  // Ten times Bitcoin's: Litecoin Core's DUST_RELAY_TX_FEE.
+  dust: 5_460n,
+  fallbackFee: 10_000n,
+  smallFee: 100_000n,
+} as const satisfies Partial<UtxoParams>
+
+const TEST = {
+  ...COMMON,
+  p2pkh: 0x6f,
+  p2sh: 0x3a,
+  wif: 0xef,
+  xpub: 0x0436f6e1,
+  xpubRead: { 70711009: 'p2pkh', 70617039: 'p2pkh', 71979618: 'p2sh-p2wpkh', 73342198: 'p2wpkh' },
+} as const satisfies UtxoParams
+
+export const litecoin: UtxoRecord = {
+  id: 'LTC',
+  segment: 'litecoin',
+  family: 'utxo',
+  name: 'Litecoin',
+  decimals: 8,
+  path: "m/44'/2'/0'/0",
+  testPath: "m/44'/1'/0'/0",
+  status: 'live',
+  networks: {
+    mainnet: {
+      ...COMMON,
+      p2pkh: 0x30,
+      p2sh: 0x32,
+      wif: 0xb0,
+      hrp: 'ltc',
+      // Ltub; and Mtub, and what wallets write that use Bitcoin's own: xpub, ypub, zpub.
+      xpub: 0x019da462,
+      xpubRead: {
+        27108450: 'p2pkh',
+        28471030: 'p2sh-p2wpkh',
+        76067358: 'p2pkh',
+        77429938: 'p2sh-p2wpkh',
+        78792518: 'p2wpkh',
+      },
+    },
+    testnet: { ...TEST, hrp: 'tltc' },
+    regtest: { ...TEST, hrp: 'rltc' },
+  },
+}

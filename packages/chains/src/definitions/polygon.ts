@@ -1,0 +1,36 @@
+/** Polygon PoS. Its coin is POL today; the API keeps the name MATIC. The testnet is Amoy. */
+import type { EvmParams, EvmRecord } from '@tallystick/engine'
+
+/**
+ * What the API's names mean to its public client (tatum-js, `CONTRACT_ADDRESSES`); WMATIC is the wrapped coin of
+ * the chain. The API also lists BETH, BBTC and other tokens of BNB Smart Chain here, which Polygon does not have.
+ */
+const tokens: EvmParams['tokens'] = {
+  USDC_MATIC: { address: '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174', decimals: 6 },
+  USDC_MATIC_NATIVE: { address: '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359', decimals: 6 },
+  USDT_MATIC: { address: '0xc2132D05D31c914a87C6611C10748AEb04B58e8F', decimals: 6 },
+  WMATIC: { address: '0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270', decimals: 18 },
+}
+
+const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({
+  chainId,
+  fee: 'eip1559',
+  addressText: 'hex',
+  tokens,
+})
+
+export const polygon: EvmRecord = {
+  id: 'MATIC',
+  segment: 'polygon',
+  family: 'evm',
+  name: 'Polygon',
+  decimals: 18,
+  path: "m/44'/966'/0'/0",
+  testPath: "m/44'/1'/0'/0",
+  status: 'live',
+  networks: {
+    mainnet: params(137n, tokens),
+    testnet: params(80_002n),
+    regtest: params(31_337n),
+  },
+}

@@ -1,0 +1,25 @@
+/** XDC Network. Addresses are written with `xdc` in place of `0x`. The testnet is Apothem. */
+import type { EvmParams, EvmRecord } from '@tallystick/engine'
+
+const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({
+  chainId,
+  fee: 'legacy',
+  addressText: 'xdc',
+  tokens,
+})
+
+export const xdc: EvmRecord = {
+  id: 'XDC',
+  segment: 'xdc',
+  family: 'evm',
+  name: 'XDC Network',
+  decimals: 18,
+  path: "m/44'/550'/0'/0",
+  testPath: "m/44'/1'/0'/0",
+  status: 'live',
+  networks: {
+    mainnet: params(50n),
+    testnet: params(51n),
+    regtest: params(31_337n),
+  },
+}

@@ -1,0 +1,20 @@
+/** XRP, the native coin of the XRP Ledger. */
+import type { XrpParams, XrpRecord } from '@tallystick/engine'
+
+/**
+ * Fee: the reference cost of a transaction is 10 drops (xrpl.org, "Transaction Cost"). Lifetime: a ledger closes
+ * every three to five seconds, so a transaction that 20 ledgers have not taken is dead after about a minute.
+ */
+const params: XrpParams = { fallbackFee: 10n, lifetime: 20 }
+
+export const xrp: XrpRecord = {
+  id: 'XRP',
+  segment: 'xrp',
+  family: 'xrp',
+  name: 'XRP Ledger',
+  decimals: 6,
+  // api.md gives XRP no HD wallet: an account is made from a seed of its own.
+  path: null,
+  status: 'live',
+  networks: { mainnet: params, testnet: params, regtest: params },
+}

@@ -1,0 +1,127 @@
+/**
+ * Calls of contracts: a method's description and JSON values to call data, and what it returns to JSON values.
+ * Everything comes from a caller: whatever does not fit is `BadTransaction` `malformed`, and nothing else is thrown.
+ */
+import type { MethodAbi } from '@tallystick/engine'
+import { Fragment, FunctionFragment, Interface, type ParamType, Result } from 'ethers/abi'
+import { attempt, malformed } from './faults.js'
+import { type AddressText, readAddress, writeAddress } from './text.js'
+
+/** Deeper types than any contract has, and far from the end of the stack. */
+const MAX_DEPTH = 16
+
+export function encodeCall(
+  abi: MethodAbi,
+  method: string,
+  args: readonly unknown[],
+  text: AddressText,
+): string {
+  const fragment = fragmentOf(abi, method)
+  if (args.length !== fragment.inputs.length) {
+    throw malformed(`${method} takes ${fragment.inputs.length} parameters, not ${args.length}`)
+  }
+  const values = fragment.inputs.map((type, at) => read(type, args[at], text, label(type, at), 0))
+  return attempt(
+    () => new Interface([fragment]).encodeFunctionData(fragment, values),
+    `The parameters do not fit ${method}`,
+  )
+}
+
+/** One value as itself, several as a list, none as null. Integers and addresses are text, tuples with names objects. */
+export function decodeResult(abi: MethodAbi, method: string, data: string, text: AddressText): unknown {
+  const fragment = fragmentOf(abi, method)
+  if (fragment.outputs.length === 0) return null
+  return attempt(() => {
+    const result = new Interface([fragment]).decodeFunctionResult(fragment, data)
+    const values = fragment.outputs.map((type, at) => write(type, result[at] as unknown, text))
+    return values.length === 1 ? values[0] : values
+  }, `The contract's answer is not what ${method} is described to return`)
+}
+
+function fragmentOf(abi: MethodAbi, method: string): FunctionFragment {
+  const { name = method, type = 'function' } = abi
+  if (type !== 'function' || name !== method) throw malformed(`The description is not one of ${method}`)
+  const fragment = attempt(
+    () => Fragment.from({ outputs: [], ...abi, name, type }),
+    `The description of ${method} cannot be read`,
+  )
+  if (!(fragment instanceof FunctionFragment)) throw malformed(`The description is not one of ${method}`)
+  return fragment
+}
+
+const label = (type: ParamType, at: number): string =>
+  type.name === '' ? `Parameter ${at + 1}` : `Parameter ${type.name}`
+
+/** A JSON value as the library takes it. */
+function read(type: ParamType, given: unknown, text: AddressText, name: string, depth: number): unknown {
+  const refuse = (wanted: string) => malformed(`${name} must be ${wanted}`)
+  if (depth > MAX_DEPTH) throw refuse('less deeply nested')
+  if (type.isArray() || type.isTuple()) {
+    const value = listed(given)
+    if (type.isArray()) {
+      if (!Array.isArray(value)) throw refuse('a list')
+      return value.map((item, at) => read(type.arrayChildren, item, text, `${name}[${at}]`, depth + 1))
+    }
+    const items = Array.isArray(value) ? value : membersOf(type.components, value)
+    if (items?.length !== type.components.length) throw refuse(`${type.components.length} values`)
+    return type.components.map((part, at) =>
+      read(part, items[at], text, `${name}.${part.name || at}`, depth + 1),
+    )
+  }
+  if (/^u?int/.test(type.baseType)) {
+    if (typeof given === 'string' && /^[+-]?(\d{1,78}|0x[0-9a-f]{1,64})$/i.test(given)) {
+      return given.startsWith('-') ? -BigInt(given.slice(1)) : BigInt(given.replace('+', ''))
+    }
+    if (typeof given === 'number' && Number.isSafeInteger(given)) return BigInt(given)
+    throw refuse('a whole number, as text')
+  }
+  switch (type.baseType) {
+    case 'address': {
+      const address = typeof given === 'string' ? readAddress(given, text) : undefined
+      if (address === undefined) throw refuse('an address')
+      return address
+    }
+    case 'bool':
+      if (given === true || given === 'true') return true
+      if (given === false || given === 'false') return false
+      throw refuse('true or false')
+    case 'string':
+      if (typeof given !== 'string') throw refuse('text')
+      return given
+    default:
+      // bytes, bytes1 to bytes32
+      if (typeof given !== 'string' || !/^0x(?:[0-9a-f]{2})*$/i.test(given)) throw refuse('0x and hex digits')
+      return given
+  }
+}
+
+/** Clients whose parameters are all text write a list or an object as JSON. */
+function listed(given: unknown): unknown {
+  return typeof given === 'string' ? attempt((): unknown => JSON.parse(given), 'A list is not JSON') : given
+}
+
+function membersOf(parts: readonly ParamType[], value: unknown): readonly unknown[] | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const members = new Map<string, unknown>(Object.entries(value))
+  return parts.every(({ name }) => members.has(name)) ? parts.map(({ name }) => members.get(name)) : undefined
+}
+
+function write(type: ParamType, value: unknown, text: AddressText): unknown {
+  if (type.isArray()) {
+    return items(value).map((item) => write(type.arrayChildren, item, text))
+  }
+  if (type.isTuple()) {
+    const parts = items(value)
+    const written = type.components.map((part, at) => write(part, parts[at], text))
+    const names = type.components.map(({ name }) => name)
+    const named = !names.includes('') && new Set(names).size === names.length
+    return named ? Object.fromEntries(names.map((name, at) => [name, written[at]])) : written
+  }
+  if (typeof value === 'bigint') return value.toString()
+  return type.baseType === 'address' && typeof value === 'string'
+    ? writeAddress(value.toLowerCase(), text)
+    : value
+}
+
+/** @throws when a value of the list could not be decoded, text that is no UTF-8 for instance */
+const items = (value: unknown): readonly unknown[] => (value instanceof Result ? value.toArray() : [])

@@ -1,0 +1,82 @@
+/**
+ * Transactions of an address from Blockbook (github.com/trezor/blockbook, docs/api.md, "Get address"). Its index
+ * tells which they are, the newest first; what they are is read from the node, so that every answer has one shape.
+ */
+import { type EvmCodec, type EvmHistory, type EvmNode, NodeFault, type Rpc } from '@tallystick/engine'
+import type { Rest } from '../transport/transport.js'
+import { count, fieldsOf, hex, listOf } from './rpc.js'
+
+/** What Blockbook gives at most. */
+const PAGE = 1_000
+const MAX_PAGES = 20
+
+export function blockbookHistory(codec: EvmCodec, node: EvmNode, rest: Rest): EvmHistory {
+  const pagesOf = async function* (address: string, query: string): AsyncGenerator<Rpc> {
+    for (let page = 1; page <= MAX_PAGES; page += 1) {
+      const path = `/api/v2/address/${codec.canonical(address)}?page=${page}&pageSize=${PAGE}&${query}`
+      const answer = fieldsOf(await rest.get(path)) ?? {}
+      // Asked beyond the last page, it answers with the last one again, and says so.
+      if (answer['page'] !== undefined && count(answer['page']) < page) return
+      yield answer
+      const items = listOf(answer['txids'] ?? answer['transactions'])
+      if (items.length < PAGE) return
+    }
+    throw new NodeFault(
+      'unsupported',
+      `Nothing is listed beyond ${MAX_PAGES * PAGE} transactions of an address`,
+    )
+  }
+
+  return {
+    transactions: async (address, { offset, limit, from, to, order }) => {
+      const range = [from === undefined ? '' : `&from=${from}`, to === undefined ? '' : `&to=${to}`].join('')
+      const hashes: string[] = []
+      for await (const page of pagesOf(address, `details=txids${range}`)) {
+        hashes.push(...listOf(page['txids']).filter((hash) => typeof hash === 'string'))
+        if (order === 'desc' && hashes.length >= offset + limit) break
+      }
+      const ordered = order === 'desc' ? hashes : hashes.toReversed()
+      const found = await Promise.all(
+        ordered.slice(offset, offset + limit).map((hash) => node.transaction(hash)),
+      )
+      // One that its block has lost since is in the index for a moment, and on no node.
+      return found.filter((one) => one !== undefined)
+    },
+    internal: async (address, { offset, limit }) => {
+      const owner = codec.canonical(address)
+      const found: Rpc[] = []
+      for await (const page of pagesOf(address, 'details=txs')) {
+        found.push(...listOf(page['transactions']).flatMap((one) => internalOf(fieldsOf(one) ?? {}, owner)))
+        if (found.length >= offset + limit) break
+      }
+      return found.slice(offset, offset + limit)
+    },
+  }
+}
+
+/** Blockbook's numbers for what an internal transfer is. */
+const KINDS: readonly string[] = ['call', 'create', 'selfdestruct']
+
+function internalOf(transaction: Rpc, owner: string): readonly Rpc[] {
+  const { txid, blockHeight, blockTime, ethereumSpecific } = transaction
+  // -1: not in a block yet.
+  if (typeof blockHeight !== 'number' || blockHeight < 0) return []
+  const transfers = listOf(fieldsOf(ethereumSpecific)?.['internalTransfers'])
+  return transfers.flatMap((item) => {
+    const { type, from, to, value } = fieldsOf(item) ?? {}
+    const [sender, recipient] = [String(from).toLowerCase(), String(to).toLowerCase()]
+    if (sender !== owner && recipient !== owner) return []
+    const amount = typeof value === 'string' && /^\d{1,78}$/.test(value) ? BigInt(value) : 0n
+    return [
+      {
+        hash: txid,
+        blockNumber: hex(count(blockHeight)),
+        timestamp: hex(count(blockTime)),
+        from: sender,
+        to: recipient,
+        value: hex(amount),
+        type: KINDS[count(type)] ?? 'call',
+      },
+    ]
+  })
+}

@@ -1,0 +1,259 @@
+/** Nodes that fail, lie, or answer late: what is said of a transaction then. */
+import { type EvmNode, NodeFault, type Signed } from '@tallystick/engine'
+import { describe, expect, it } from 'vitest'
+import { ethereum } from '../definitions/ethereum.js'
+import { type JsonRpc, RpcError } from '../transport/transport.js'
+import { evm, payment, signed, withChainId } from './chain.fixture.js'
+
+const KEY = `0x${'46'.repeat(32)}`
+const THERE = '0x3535353535353535353535353535353535353535'
+
+const chain = evm(ethereum)
+const signer = chain.codec.signer(KEY)
+const sent: Signed = signed(chain, chain.codec.build(payment(signer.address, THERE, { nonce: 5 })), signer)
+
+type Answer = unknown | (() => unknown)
+const SHOWN = { hash: sent.txId, blockNumber: null }
+const unreachable = () => {
+  throw new NodeFault('unreachable', 'No node answered')
+}
+const refuses =
+  (message: string, code = -32_000, unansweredBefore = false) =>
+  () => {
+    throw new RpcError(code, message, undefined, unansweredBefore)
+  }
+
+/** A node that answers by method: a value, what a function gives or throws; of a list, one after another. */
+function scripted(answers: Readonly<Record<string, Answer | readonly Answer[]>>): {
+  readonly node: EvmNode
+  readonly asked: string[]
+} {
+  const asked: string[] = []
+  const rpc: JsonRpc = {
+    call: async (method) => {
+      const answer = method === 'eth_chainId' && !(method in answers) ? '0x1' : answers[method]
+      const turn = asked.filter((one) => one === method).length
+      asked.push(method)
+      const now: unknown = Array.isArray(answer) ? (answer[turn] ?? answer.at(-1)) : answer
+      return typeof now === 'function' ? now() : now
+    },
+  }
+  return { node: evm(ethereum, 'mainnet', rpc).node, asked }
+}
+
+const SEND = 'eth_sendRawTransaction'
+const FIND = 'eth_getTransactionByHash'
+
+describe('a broadcast', () => {
+  it.each<readonly [what: string, answers: Readonly<Record<string, Answer>>, kind: string]>([
+    ['that the node took and shows', { [SEND]: sent.txId, [FIND]: SHOWN }, 'accepted'],
+    ['that it shows a moment later', { [SEND]: sent.txId, [FIND]: [null, null, SHOWN] }, 'accepted'],
+    ['that it claims to have taken, and never shows', { [SEND]: sent.txId, [FIND]: null }, 'unknown'],
+    ['that it took under another name', { [SEND]: `0x${'1'.repeat(64)}`, [FIND]: null }, 'unknown'],
+    ['after which it cannot be asked', { [SEND]: sent.txId, [FIND]: unreachable }, 'unknown'],
+    ['that nobody answered', { [SEND]: unreachable, [FIND]: unreachable }, 'unknown'],
+    ['that nobody answered, and that is there', { [SEND]: unreachable, [FIND]: SHOWN }, 'accepted'],
+    ['that nobody answered, and that is not there', { [SEND]: unreachable, [FIND]: null }, 'unknown'],
+    ['that it had (Geth)', { [SEND]: refuses('already known'), [FIND]: null }, 'known'],
+    ['that it had (older Geth)', { [SEND]: refuses('known transaction: 5a'), [FIND]: null }, 'known'],
+    [
+      'that it had (anvil)',
+      { [SEND]: refuses('transaction already imported', -32_003), [FIND]: null },
+      'known',
+    ],
+    ['that it had (Nethermind)', { [SEND]: refuses('AlreadyKnown', -32_010), [FIND]: null }, 'known'],
+    ['that a block has', { [SEND]: refuses('nonce too low'), [FIND]: SHOWN }, 'known'],
+    ['refused, and there all the same', { [SEND]: refuses('insufficient funds'), [FIND]: SHOWN }, 'known'],
+    ['whose nonce another has used', { [SEND]: refuses('nonce too low'), [FIND]: null }, 'refused'],
+    ['refused for its nonce (Nethermind)', { [SEND]: refuses('OldNonce'), [FIND]: null }, 'refused'],
+    ['refused for its price', { [SEND]: refuses('transaction underpriced'), [FIND]: null }, 'refused'],
+    [
+      'refused for another in its place',
+      { [SEND]: refuses('replacement transaction underpriced'), [FIND]: null },
+      'refused',
+    ],
+    [
+      'refused for its price (anvil)',
+      { [SEND]: refuses('max fee per gas less than block base fee', -32_003), [FIND]: null },
+      'refused',
+    ],
+    [
+      'refused for want of funds',
+      { [SEND]: refuses('insufficient funds for gas * price + value'), [FIND]: null },
+      'refused',
+    ],
+    ['refused for its gas', { [SEND]: refuses('intrinsic gas too low'), [FIND]: null }, 'refused'],
+    ['refused for a block’s gas', { [SEND]: refuses('exceeds block gas limit'), [FIND]: null }, 'refused'],
+    ['refused as invalid', { [SEND]: refuses('invalid sender'), [FIND]: null }, 'refused'],
+    ['refused for its type', { [SEND]: refuses('transaction type not supported'), [FIND]: null }, 'refused'],
+    [
+      'refused, with an earlier node that never answered',
+      { [SEND]: refuses('insufficient funds', -32_000, true), [FIND]: null },
+      'unknown',
+    ],
+    ['refused by one that then hangs', { [SEND]: refuses('nonce too low'), [FIND]: unreachable }, 'unknown'],
+    ['that the node fails at', { [SEND]: refuses('internal error', -32_603), [FIND]: null }, 'unknown'],
+    ['for which the pool has no room', { [SEND]: refuses('txpool is full'), [FIND]: null }, 'unknown'],
+    ['that times out inside', { [SEND]: refuses('request timed out'), [FIND]: null }, 'unknown'],
+    ['of a node of another chain', { eth_chainId: '0x5', [SEND]: sent.txId, [FIND]: SHOWN }, 'unknown'],
+    ['of a node that answers nonsense', { [SEND]: sent.txId, [FIND]: 'canary' }, 'unknown'],
+  ])('%s', async (_what, answers, kind) => {
+    const { node } = scripted(answers)
+    const answer = await node.broadcast(sent)
+    expect(answer.kind).toBe(kind)
+    expect(JSON.stringify(answer)).not.toContain('canary')
+  })
+
+  it('goes to no node of another chain', async () => {
+    const { node, asked } = scripted({ eth_chainId: '0x5' })
+    await node.broadcast(sent)
+    expect(asked).not.toContain(SEND)
+  })
+
+  it('of another chain’s transaction, or of none, goes to no node', async () => {
+    const other = withChainId(chain, 5n)
+    const foreign = signed(other, other.codec.build(payment(signer.address, THERE)), signer)
+    const { node, asked } = scripted({ [SEND]: '0x', [FIND]: SHOWN })
+    expect(await node.broadcast(foreign)).toMatchObject({ kind: 'refused' })
+    expect(await node.broadcast({ raw: '0x1234', txId: '0x' })).toMatchObject({ kind: 'refused' })
+    expect(asked).toEqual([])
+  })
+})
+
+describe('the standing of a transaction', () => {
+  const receipt = { blockNumber: '0x10', status: '0x1' }
+  it.each<readonly [what: string, answers: Readonly<Record<string, Answer>>, standing: unknown]>([
+    ['in a block', { receipt }, { kind: 'confirmed', height: 16, ok: true }],
+    [
+      'in a block, and failed',
+      { receipt: { ...receipt, status: '0x0' } },
+      { kind: 'confirmed', height: 16, ok: false },
+    ],
+    ['waiting', { receipt: null, found: SHOWN }, { kind: 'pending' }],
+    ['with a receipt of no block yet', { receipt: { blockNumber: null }, found: SHOWN }, { kind: 'pending' }],
+    ['nowhere, its nonce to come', { receipt: null, found: null, count: '0x5' }, { kind: 'absent' }],
+    [
+      'nowhere, its nonce used',
+      { receipt: null, found: null, count: '0x6' },
+      { kind: 'dead', reason: 'Another transaction has used its nonce' },
+    ],
+    [
+      'mined while being asked for',
+      { receipt: [null, receipt], found: null, count: '0x6' },
+      { kind: 'confirmed', height: 16, ok: true },
+    ],
+  ])('%s', async (_what, { receipt: receipts, found, count }, standing) => {
+    const { node } = scripted({
+      eth_getTransactionReceipt: receipts,
+      [FIND]: found,
+      eth_getTransactionCount: count,
+    })
+    expect(await node.standing(sent)).toEqual(standing)
+  })
+
+  it('is not guessed when no node answers', async () => {
+    const { node } = scripted({ eth_getTransactionReceipt: null, [FIND]: unreachable })
+    await expect(node.standing(sent)).rejects.toThrow(NodeFault)
+  })
+})
+
+describe('a node', () => {
+  it('of another chain answers nothing that is believed, and names both', async () => {
+    const { node } = scripted({ eth_chainId: '0x5', eth_getBalance: '0x1', eth_getTransactionCount: '0x1' })
+    const fault = new NodeFault(
+      'unconfigured',
+      'The node configured for Ethereum on mainnet is of chain 5, not of 1',
+    )
+    for (const call of [
+      () => node.balance(THERE),
+      () => node.pendingNonce(THERE),
+      () => node.estimateGas({ from: THERE, to: THERE, value: 0n, data: '0x' }),
+      () => node.feeRates(),
+      () => node.standing(sent),
+    ]) {
+      await expect(call()).rejects.toEqual(fault)
+    }
+  })
+
+  it('that could not say which chain it is of is asked again', async () => {
+    const { node, asked } = scripted({ eth_chainId: [unreachable, '0x1'], eth_getBalance: '0x10' })
+    await expect(node.balance(THERE)).rejects.toThrow(NodeFault)
+    expect(await node.balance(THERE)).toBe(16n)
+    expect(await node.balance(THERE)).toBe(16n)
+    expect(asked.filter((method) => method === 'eth_chainId')).toHaveLength(2)
+  })
+
+  it.each([null, '', '0x', 'x', {}, [], -1, 1.5, `0x${'1'.repeat(65)}`])(
+    '%j is no quantity',
+    async (answer) => {
+      const { node } = scripted({ eth_getBalance: answer })
+      await expect(node.balance(THERE)).rejects.toThrow(NodeFault)
+    },
+  )
+
+  it('does not have its own words repeated', async () => {
+    const { node } = scripted({ eth_getBalance: refuses('canary 0xsecret', -32_602) })
+    await expect(node.balance(THERE)).rejects.toEqual(
+      new NodeFault('unreachable', "eth_getBalance: the node's error -32602"),
+    )
+  })
+})
+
+describe('the price of gas', () => {
+  const next = {
+    baseFeePerGas: ['0x64', '0xc8'],
+    reward: [
+      ['0x1', '0x5', '0x9'],
+      ['0x0', '0x0', '0x0'],
+      ['0x1', '0x5', '0x9'],
+    ],
+  }
+  it.each<readonly [what: string, answers: Readonly<Record<string, Answer>>, rates: unknown]>([
+    [
+      'of the last blocks, the empty ones aside',
+      { eth_feeHistory: next },
+      { slow: 201n, medium: 230n, fast: 309n, base: 200n, priority: 5n },
+    ],
+    [
+      'of empty blocks only: the node’s advice for the tip',
+      { eth_feeHistory: { ...next, reward: [['0x0', '0x0', '0x0']] }, eth_maxPriorityFeePerGas: '0x7' },
+      { slow: 207n, medium: 232n, fast: 307n, base: 200n, priority: 7n },
+    ],
+    [
+      'of a node that keeps no history',
+      { eth_feeHistory: refuses('no such method'), eth_gasPrice: '0x64' },
+      { slow: 100n, medium: 100n, fast: 110n, base: null, priority: 0n },
+    ],
+    [
+      'of a chain without base fees',
+      { eth_feeHistory: { baseFeePerGas: ['0x0', '0x0'] }, eth_gasPrice: '0x64' },
+      { slow: 100n, medium: 100n, fast: 110n, base: null, priority: 0n },
+    ],
+  ])('%s', async (_what, answers, rates) => {
+    expect(await scripted(answers).node.feeRates()).toEqual(rates)
+  })
+
+  it('in a token is asked for in it (Celo)', async () => {
+    const asked: unknown[] = []
+    const rpc: JsonRpc = {
+      call: async (method, params) => {
+        asked.push([method, params])
+        return { eth_chainId: '0x1', eth_gasPrice: '0x64', eth_maxPriorityFeePerGas: '0xa' }[method]
+      },
+    }
+    const { node } = evm(ethereum, 'mainnet', rpc)
+    expect(await node.feeRates(THERE)).toEqual({
+      slow: 100n,
+      medium: 100n,
+      fast: 110n,
+      base: 90n,
+      priority: 10n,
+    })
+    expect(asked).toContainEqual(['eth_gasPrice', [THERE]])
+    expect(asked).toContainEqual(['eth_maxPriorityFeePerGas', [THERE]])
+  })
+
+  it('is not guessed when no node answers', async () => {
+    await expect(scripted({ eth_feeHistory: unreachable }).node.feeRates()).rejects.toThrow(NodeFault)
+  })
+})

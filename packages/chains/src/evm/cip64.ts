@@ -1,0 +1,74 @@
+/**
+ * CIP-64, Celo's transactions whose fee is paid in a token: EIP-1559 with one more field, under type 0x7b
+ * (github.com/celo-org/celo-proposals, CIPs/cip-0064.md).
+ */
+import { Signature } from 'ethers/crypto'
+import { decodeRlp, encodeRlp, getBytes, hexlify, toBeArray } from 'ethers/utils'
+
+export const CIP64 = '0x7b'
+
+export interface Cip64 {
+  readonly chainId: bigint
+  readonly nonce: number
+  readonly maxPriorityFeePerGas: bigint
+  readonly maxFeePerGas: bigint
+  readonly gasLimit: bigint
+  readonly to: string | null
+  readonly value: bigint
+  readonly data: string
+  readonly feeCurrency: string
+}
+
+type Rlp = string | Uint8Array | readonly Rlp[]
+
+const integer = (value: bigint | number): Uint8Array => toBeArray(value)
+
+/** With its signature, the transaction; without, what is hashed to be signed. */
+export function encodeCip64(fields: Cip64, signature?: Signature): string {
+  const list: Rlp[] = [
+    integer(fields.chainId),
+    integer(fields.nonce),
+    integer(fields.maxPriorityFeePerGas),
+    integer(fields.maxFeePerGas),
+    integer(fields.gasLimit),
+    fields.to ?? '0x',
+    integer(fields.value),
+    fields.data,
+    // The access list: none of ours has one.
+    [],
+    fields.feeCurrency,
+  ]
+  if (signature !== undefined) {
+    list.push(integer(signature.yParity), integer(BigInt(signature.r)), integer(BigInt(signature.s)))
+  }
+  return `${CIP64}${encodeRlp(list as Parameters<typeof encodeRlp>[0]).slice(2)}`
+}
+
+/** Undefined when it is not a signed transaction of this type, written in the one way there is. */
+export function decodeCip64(
+  raw: string,
+): { readonly fields: Cip64; readonly signature: Signature } | undefined {
+  const list = decodeRlp(`0x${raw.slice(CIP64.length)}`)
+  if (!Array.isArray(list) || list.length !== 13) return undefined
+  const texts = list.map((item) => (typeof item === 'string' ? item : ''))
+  const [chainId, nonce, priority, maximum, gasLimit, to, value, data, , feeCurrency, parity, r, s] = texts
+  if (feeCurrency?.length !== 42 || (to !== '0x' && to?.length !== 42)) return undefined
+  const quantity = (text: string | undefined): bigint =>
+    text === undefined || text === '' || text === '0x' ? 0n : BigInt(text)
+  const fields: Cip64 = {
+    chainId: quantity(chainId),
+    nonce: Number(quantity(nonce)),
+    maxPriorityFeePerGas: quantity(priority),
+    maxFeePerGas: quantity(maximum),
+    gasLimit: quantity(gasLimit),
+    to: to === '0x' ? null : to,
+    value: quantity(value),
+    data: data === '' || data === undefined ? '0x' : data,
+    feeCurrency,
+  }
+  const signature = Signature.from({ r: word(r), s: word(s), yParity: parity === '0x01' ? 1 : 0 })
+  // Whatever does not encode to the same bytes (a padded number, an access list) is not what would be read.
+  return encodeCip64(fields, signature) === hexlify(getBytes(raw)) ? { fields, signature } : undefined
+}
+
+const word = (text: string | undefined): string => `0x${(text ?? '').slice(2).padStart(64, '0')}`

@@ -1,0 +1,193 @@
+/** The codec of EVM chains: addresses, keys, transactions as text, calls of contracts. Pure; it knows no node. */
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
+import {
+  BadKey,
+  type ChainNetwork,
+  type EvmCodec,
+  type EvmParams,
+  type EvmRecord,
+  type EvmTransaction,
+  type Inspected,
+  type SignatureOf,
+  type Signed,
+  type Signer,
+  type Unsigned,
+} from '@tallystick/engine'
+import { getCreate2Address } from 'ethers/address'
+import { decodeResult, encodeCall } from './abi.js'
+import {
+  digestOf,
+  type Envelope,
+  fromPayload,
+  highestFee,
+  type Opened,
+  open,
+  sign,
+  toPayload,
+} from './envelope.js'
+import { attempt, malformed } from './faults.js'
+import { serializeForKms } from './kms.js'
+import { readAddress, writeAddress } from './text.js'
+
+/** `transfer(address,uint256)` of ERC-20. */
+const TRANSFER = '0xa9059cbb'
+const TRANSFER_CALL = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/
+
+export function evmCodec(record: EvmRecord, network: ChainNetwork, params: EvmParams): EvmCodec {
+  const { addressText } = params
+  const write = (canonical: string): string => writeAddress(canonical, addressText)
+
+  const canonical = (address: string): string => {
+    const read = readAddress(address, addressText)
+    if (read === undefined) throw malformed(`Not an address of ${record.name}`)
+    return read
+  }
+
+  /** Addresses and data in lower-case hex. */
+  const normal = <T extends Omit<EvmTransaction, 'nonce'>>(transaction: T): T => {
+    const { from, to, data, feeCurrency } = transaction
+    if (!/^0x(?:[0-9a-f]{2})*$/i.test(data)) throw malformed('The data must be 0x and hex digits')
+    if (feeCurrency !== undefined && params.envelope !== 'cip64') {
+      throw malformed(`${record.name} takes no fees in tokens`)
+    }
+    return {
+      ...transaction,
+      from: canonical(from),
+      to: to === null ? null : canonical(to),
+      data: data.toLowerCase(),
+      ...(feeCurrency === undefined ? {} : { feeCurrency: canonical(feeCurrency) }),
+    }
+  }
+
+  const envelopeOf = (unsigned: Unsigned): Envelope => {
+    if (unsigned.chain !== record.id || unsigned.network !== network) {
+      throw malformed(`The transaction is not one of ${record.name}`)
+    }
+    const envelope = fromPayload(unsigned.payload)
+    if (envelope.chainId !== params.chainId) throw malformed('The transaction is for another chain id')
+    return envelope
+  }
+
+  const opened = (raw: string): Opened => {
+    const hex = (raw.startsWith('0x') ? raw : `0x${raw}`).toLowerCase()
+    const read = open(hex, params.envelope === 'cip64')
+    // One that names no chain could be sent to all of them.
+    if (read.chainId !== params.chainId) throw malformed('The transaction is for another chain id')
+    return read
+  }
+
+  return {
+    address: (publicKey) => write(addressOf(publicKey)),
+    isAddress: (text) => readAddress(text, addressText) !== undefined,
+    canonical,
+    privateKeyText: (secret) => `0x${bytesToHex(secret)}`,
+    signer: (privateKey) => signerOf(privateKey, write),
+
+    build(transaction: EvmTransaction): Unsigned {
+      const envelope: Envelope = { ...normal(transaction), chainId: params.chainId }
+      // Refuses here, and not at the time of signing, what has no encoding.
+      digestOf(envelope)
+      return {
+        chain: record.id,
+        network,
+        payload: toPayload(envelope),
+        fee: highestFee(envelope).toString(),
+        claims: [{ owner: envelope.from, index: envelope.nonce }],
+      }
+    },
+
+    signingRequests(unsigned: Unsigned) {
+      const envelope = envelopeOf(unsigned)
+      const accepts = (publicKey: Uint8Array) => ownerOf(publicKey) === envelope.from
+      return [{ digest: digestOf(envelope), scheme: 'ecdsa', address: write(envelope.from), accepts }]
+    },
+
+    combine(unsigned: Unsigned, signatures: readonly SignatureOf[]): Signed {
+      const envelope = envelopeOf(unsigned)
+      const [given, ...more] = signatures
+      if (given === undefined || more.length > 0) throw malformed('The transaction wants one signature')
+      const parity = parityOf(given, digestOf(envelope))
+      if (parity === undefined || ownerOf(given.publicKey) !== envelope.from) {
+        throw malformed('The signature is not one of the sender')
+      }
+      return sign(envelope, given.signature, parity)
+    },
+
+    inspect(raw: string): Inspected {
+      const { txId, from, to, value, data, nonce } = opened(raw)
+      const native = { address: to === null ? null : write(to), amount: value }
+      const [, recipient, amount] = (to === null ? null : TRANSFER_CALL.exec(data)) ?? []
+      if (to === null || recipient === undefined || amount === undefined) {
+        return { txId, claims: [{ owner: from, index: nonce }], outputs: [native] }
+      }
+      const token = { address: write(`0x${recipient}`), amount: BigInt(`0x${amount}`), asset: write(to) }
+      const outputs = value > 0n ? [native, token] : [token]
+      return { txId, claims: [{ owner: from, index: nonce }], outputs }
+    },
+
+    serializeForKms: (transaction) => serializeForKms(normal(transaction), params),
+    encodeCall: (abi, method, args) => encodeCall(abi, method, args, addressText),
+    decodeResult: (abi, method, data) => decodeResult(abi, method, data, addressText),
+
+    encodeErc20Transfer(to: string, amount: bigint): string {
+      if (amount < 0n || amount >= 1n << 256n) throw malformed('No such amount of a token')
+      return `${TRANSFER}${canonical(to).slice(2).padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`
+    },
+
+    create2: (factory, salt, initCodeHash) =>
+      write(
+        attempt(
+          () => getCreate2Address(canonical(factory), salt, initCodeHash),
+          'The salt and the hash must be 32 bytes each, 0x and hex digits',
+        ).toLowerCase(),
+      ),
+  }
+}
+
+/** The last 20 bytes of the hash of the point (Yellow Paper, appendix F). @throws BadKey when it is no point */
+function addressOf(publicKey: Uint8Array): string {
+  let point: Uint8Array
+  try {
+    point = secp256k1.Point.fromBytes(publicKey).toBytes(false)
+  } catch {
+    throw new BadKey('Not a public key')
+  }
+  return `0x${bytesToHex(keccak_256(point.subarray(1)).subarray(12))}`
+}
+
+/** As `addressOf`; undefined when it is no point. */
+function ownerOf(publicKey: Uint8Array): string | undefined {
+  return secp256k1.utils.isValidPublicKey(publicKey) ? addressOf(publicKey) : undefined
+}
+
+/** @throws BadKey when it is not 32 bytes of hex, with or without `0x`, or out of range */
+function signerOf(privateKey: string, write: (canonical: string) => string): Signer {
+  const [, digits] = /^(?:0x)?([0-9a-fA-F]{64})$/.exec(privateKey) ?? []
+  const secret = digits === undefined ? undefined : hexToBytes(digits)
+  if (secret === undefined || !secp256k1.utils.isValidSecretKey(secret)) throw new BadKey('Not a private key')
+  const publicKey = secp256k1.getPublicKey(secret, true)
+  return {
+    publicKey,
+    address: write(addressOf(publicKey)),
+    // RFC 6979, low s; 64 bytes.
+    sign: ({ digest }) => secp256k1.sign(digest, secret, { prehash: false }),
+  }
+}
+
+/** Which of the two keys that a signature recovers is the signer's; undefined when neither is. */
+function parityOf({ publicKey, signature }: SignatureOf, digest: Uint8Array): 0 | 1 | undefined {
+  for (const parity of [0, 1] as const) {
+    try {
+      const recovered = secp256k1.recoverPublicKey(concatBytes(Uint8Array.of(parity), signature), digest, {
+        prehash: false,
+      })
+      if (bytesToHex(recovered) === bytesToHex(secp256k1.Point.fromBytes(publicKey).toBytes(true)))
+        return parity
+    } catch {
+      // Not a signature, or not with this parity.
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.20;
+
+import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
+
+/// A token whose whole supply is its maker's. Six decimals, so that nothing passes by taking 18 for granted.
+contract Token is ERC20 {
+    constructor(uint256 supply) ERC20("Test Dollar", "TUSD") {
+        _mint(msg.sender, supply);
+    }
+
+    function decimals() public pure override returns (uint8) {
+        return 6;
+    }
+}
+
+/// One method for each thing that a call can be or do.
+contract Sample {
+    struct Item {
+        uint256 amount;
+        string note;
+    }
+
+    error Refused(address who, uint256 amount);
+
+    uint256 public stored;
+
+    function store(uint256 value) external returns (uint256) {
+        stored = value;
+        return value;
+    }
+
+    function echo(Item[] calldata items, bytes4 tag, bytes calldata data, bool flag, address who, int256 signed)
+        external
+        pure
+        returns (Item[] memory, bytes4, bytes memory, bool, address, int256)
+    {
+        return (items, tag, data, flag, who, signed);
+    }
+
+    function require_(string calldata reason) external pure {
+        revert(reason);
+    }
+
+    function refuse(uint256 amount) external view {
+        revert Refused(msg.sender, amount);
+    }
+
+    function divide(uint256 by) external pure returns (uint256) {
+        return 1 / by;
+    }
+
+    function forward(address payable to) external payable {
+        (bool ok,) = to.call{value: msg.value}("");
+        require(ok, "not taken");
+    }
+}

@@ -1,0 +1,45 @@
+/** The EVM family: a record, a network and a way to its nodes become a chain. */
+import { type ChainNetwork, type EvmChain, type EvmRecord, NodeFault } from '@tallystick/engine'
+import { hdKeys, pathOf, XPUB } from '../keys/hd.js'
+import type { JsonRpc, Rest } from '../transport/transport.js'
+import { blockbookHistory } from './blockbook.js'
+import { evmCodec } from './codec.js'
+import { evmNode } from './node.js'
+import { otsHistory } from './ots.js'
+import { evmRpc } from './rpc.js'
+
+/**
+ * @param nodes What an address's transactions are looked up in: the Blockbook where there is one, else the node itself,
+ *   by its `ots_` methods. Whether a node has them shows when they are asked for.
+ * @throws NodeFault `unsupported` when the record has no such network
+ */
+export function evmFamily(
+  record: EvmRecord,
+  network: ChainNetwork,
+  nodes: { readonly rpc: JsonRpc; readonly rest?: Rest },
+): EvmChain {
+  const params = record.networks[network]
+  if (params === undefined) throw new NodeFault('unsupported', `${record.name} has no ${network}`)
+  const codec = evmCodec(record, network, params)
+  const rpc = evmRpc(nodes.rpc, params.chainId, `${record.name} on ${network}`)
+  const node = evmNode(codec, params, rpc)
+  const path = pathOf(record, network)
+  return {
+    record,
+    network,
+    codec,
+    node,
+    history: nodes.rest === undefined ? otsHistory(codec, rpc) : blockbookHistory(codec, node, nodes.rest),
+    ...(path === undefined ? {} : { keys: keysOf(path, codec) }),
+  }
+}
+
+/** EVM chains write xpubs as Bitcoin does, on every network. */
+const keysOf = (path: string, codec: EvmChain['codec']) =>
+  hdKeys({
+    path,
+    version: XPUB,
+    versions: [XPUB],
+    addressOf: codec.address,
+    textOf: codec.privateKeyText,
+  })

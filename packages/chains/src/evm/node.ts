@@ -1,0 +1,122 @@
+/** The node half of the EVM family. All it is given is the way to a node; addresses go to it in lower-case hex. */
+import {
+  BadTransaction,
+  type EvmCall,
+  type EvmCodec,
+  type EvmNode,
+  type EvmParams,
+  NodeFault,
+  type Rpc,
+  type Signed,
+} from '@tallystick/engine'
+import { RpcError } from '../transport/transport.js'
+import { broadcast, refusalOf, standing } from './broadcast.js'
+import { open } from './envelope.js'
+import { feeRates, gasPrice } from './rates.js'
+import { badTransaction, count, type EvmRpc, fieldsOf, hex, quantity } from './rpc.js'
+
+/** `balanceOf(address)` and `decimals()` of ERC-20. */
+const BALANCE_OF = '0x70a08231'
+const DECIMALS = '0x313ce567'
+
+export function evmNode(codec: EvmCodec, params: EvmParams, rpc: EvmRpc): EvmNode {
+  const nonceAt = async (address: string, tag: 'latest' | 'pending'): Promise<number> =>
+    count(await rpc.ask('eth_getTransactionCount', [codec.canonical(address), tag]))
+
+  /** @throws BadTransaction when the node says that it would fail, and NodeFault for any other error */
+  const simulate = async (method: string, parameters: readonly unknown[]): Promise<unknown> => {
+    try {
+      return await rpc.raw(method, parameters)
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error
+      throw badTransaction(error) ?? new NodeFault('unreachable', `${method}: the node's error ${error.code}`)
+    }
+  }
+
+  const request = ({ from, to, value, data }: EvmCall): Rpc => ({
+    from: codec.canonical(from),
+    to: codec.canonical(to),
+    value: hex(value),
+    data,
+  })
+
+  const call = async (what: EvmCall): Promise<string> => {
+    const answer = await simulate('eth_call', [request(what), 'latest'])
+    if (typeof answer !== 'string') throw new NodeFault('unreachable', 'The node answered no data')
+    return answer
+  }
+
+  const ofToken = async (token: string, data: string): Promise<bigint> => {
+    const answer = await call({ from: token, to: token, value: 0n, data })
+    // What has no code answers with nothing.
+    if (!/^0x[0-9a-f]{64}/i.test(answer)) throw new BadTransaction('malformed', 'There is no such token')
+    return BigInt(answer.slice(0, 66))
+  }
+
+  const opened = ({ raw }: Signed) => open(raw.toLowerCase(), params.envelope === 'cip64')
+
+  return {
+    broadcast: async (signed) => refusalOf(() => codec.inspect(signed.raw)) ?? (await broadcast(rpc, signed)),
+    standing: (signed) => standing(rpc, opened(signed)),
+    head: async () => {
+      const block = fieldsOf(await rpc.ask('eth_getBlockByNumber', ['latest', false]))
+      if (block === undefined) throw new NodeFault('unreachable', 'The node has no block')
+      return { height: count(block['number']), hash: String(block['hash']) }
+    },
+    balance: async (address) =>
+      quantity(await rpc.ask('eth_getBalance', [codec.canonical(address), 'latest'])),
+
+    chainId: async () => quantity(await rpc.ask('eth_chainId', [])),
+    pendingNonce: (address) => nonceAt(address, 'pending'),
+    nonce: (address) => nonceAt(address, 'latest'),
+    gasPrice: (feeCurrency) => gasPrice(rpc, feeCurrency),
+    feeRates: (feeCurrency) => feeRates(rpc, params, feeCurrency),
+    estimateGas: async ({ feeCurrency, ...what }) => {
+      const currency = feeCurrency === undefined ? {} : { feeCurrency: codec.canonical(feeCurrency) }
+      return quantity(await simulate('eth_estimateGas', [{ ...request(what), ...currency }]))
+    },
+    call,
+
+    block: async (ref) => {
+      if (typeof ref === 'string' && /^0x[0-9a-f]{64}$/i.test(ref)) {
+        return fieldsOf(await rpc.ask('eth_getBlockByHash', [ref.toLowerCase(), true]))
+      }
+      const height = typeof ref === 'string' && /^\d{1,15}$/.test(ref) ? Number(ref) : ref
+      if (typeof height !== 'number' || !Number.isSafeInteger(height) || height < 0) return undefined
+      return fieldsOf(await rpc.ask('eth_getBlockByNumber', [hex(height), true]))
+    },
+    transaction: async (hash) => {
+      if (!/^0x[0-9a-f]{64}$/i.test(hash)) return undefined
+      const [transaction, receipt] = await Promise.all([
+        rpc.ask('eth_getTransactionByHash', [hash.toLowerCase()]),
+        rpc.ask('eth_getTransactionReceipt', [hash.toLowerCase()]),
+      ])
+      const found = fieldsOf(transaction)
+      return found === undefined ? undefined : withReceipt(found, fieldsOf(receipt))
+    },
+
+    tokenBalance: (token, address) =>
+      ofToken(token, `${BALANCE_OF}${codec.canonical(address).slice(2).padStart(64, '0')}`),
+    tokenDecimals: async (token) => {
+      const decimals = await ofToken(token, DECIMALS)
+      if (decimals > 255n) throw new BadTransaction('malformed', 'There is no such token')
+      return Number(decimals)
+    },
+  }
+}
+
+/** Of a receipt, what its transaction does not say. */
+const FOLDED = [
+  'status',
+  'gasUsed',
+  'cumulativeGasUsed',
+  'effectiveGasPrice',
+  'contractAddress',
+  'logs',
+] as const
+
+export function withReceipt(transaction: Rpc, receipt: Rpc | undefined): Rpc {
+  if (receipt === undefined) return transaction
+  const folded = FOLDED.filter((name) => name in receipt).map((name) => [name, receipt[name]])
+  return { ...transaction, ...Object.fromEntries(folded) }
+}

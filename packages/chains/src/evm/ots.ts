@@ -1,0 +1,106 @@
+/**
+ * Transactions of an address from a node with the `ots_` methods (Erigon, anvil; docs.otterscan.io, "JSON-RPC API
+ * extensions"). The node answers in pages that end with a whole block, the newest first in each, to either side of a
+ * block.
+ */
+import { type EvmCodec, type EvmHistory, NodeFault, type Rpc } from '@tallystick/engine'
+import { RpcError } from '../transport/transport.js'
+import { withReceipt } from './node.js'
+import { count, type EvmRpc, fieldsOf, hex, listOf, quantity } from './rpc.js'
+
+/** What Erigon answers at most. */
+const PAGE = 25
+/** Further into the past than this, an answer takes longer than a call may. */
+const MAX_PAGES = 400
+
+type Page = Parameters<EvmHistory['transactions']>[1]
+
+export function otsHistory(codec: EvmCodec, rpc: EvmRpc): EvmHistory {
+  return {
+    transactions: async (address, page) => {
+      const found: Rpc[] = []
+      for await (const one of walk(rpc, codec.canonical(address), page)) {
+        found.push(one)
+        if (found.length === page.offset + page.limit) break
+      }
+      return found.slice(page.offset)
+    },
+    internal: async (address, { offset, limit }) => {
+      const owner = codec.canonical(address)
+      const found: Rpc[] = []
+      for await (const transaction of walk(rpc, owner, { order: 'desc' })) {
+        found.push(...(await internalOf(rpc, transaction, owner)))
+        if (found.length >= offset + limit) break
+      }
+      return found.slice(offset, offset + limit)
+    },
+  }
+}
+
+/** @throws NodeFault `unsupported` when the node has no `ots_` methods; hosted ones say so in words of their own */
+async function ots(rpc: EvmRpc, method: string, params: readonly unknown[]): Promise<unknown> {
+  const unsupported = new NodeFault(
+    'unsupported',
+    'This needs a node with an index by address: one with the ots_ methods (Erigon), or a Blockbook',
+  )
+  try {
+    return await rpc.raw(method, params)
+  } catch (error) {
+    if (error instanceof NodeFault && error.code === 'unsupported') throw unsupported
+    if (!(error instanceof RpcError)) throw error
+    if (/method|not (?:supported|available|allowed)|unsupported/i.test(error.message)) throw unsupported
+    throw new NodeFault('unreachable', `${method}: the node's error ${error.code}`)
+  }
+}
+
+/** All of an address within the heights, one after another. */
+async function* walk(
+  rpc: EvmRpc,
+  address: string,
+  { from = 0, to, order }: Pick<Page, 'from' | 'to' | 'order'>,
+): AsyncGenerator<Rpc> {
+  const isDown = order === 'desc'
+  // Before a block, or after it; zero is beyond the newest, or before the oldest.
+  let edge = isDown ? (to === undefined ? 0 : to + 1) : Math.max(from - 1, 0)
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+    const { transactions, isLast } = await search(rpc, address, edge, isDown)
+    for (const one of isDown ? transactions : transactions.toReversed()) {
+      const height = count(one['blockNumber'])
+      if (isDown ? height < from : to !== undefined && height > to) return
+      if (isDown ? to === undefined || height <= to : height >= from) yield one
+      edge = height
+    }
+    if (isLast || transactions.length === 0) return
+  }
+  throw new NodeFault(
+    'unsupported',
+    `Nothing is listed beyond ${MAX_PAGES * PAGE} transactions of an address`,
+  )
+}
+
+async function search(rpc: EvmRpc, address: string, edge: number, isDown: boolean) {
+  const method = isDown ? 'ots_searchTransactionsBefore' : 'ots_searchTransactionsAfter'
+  const answer = fieldsOf(await ots(rpc, method, [address, edge, PAGE]))
+  const receipts = listOf(answer?.['receipts']).map(fieldsOf)
+  const transactions = listOf(answer?.['txs']).map((item, at) => {
+    const receipt = receipts[at]
+    const transaction = withReceipt(fieldsOf(item) ?? {}, receipt)
+    const timestamp = receipt?.['timestamp']
+    return timestamp === undefined ? transaction : { ...transaction, timestamp: hex(quantity(timestamp)) }
+  })
+  // The newest page is the first, the oldest the last, whichever way they are read.
+  return { transactions, isLast: (isDown ? answer?.['lastPage'] : answer?.['firstPage']) === true }
+}
+
+const KINDS: readonly string[] = ['call', 'selfdestruct', 'create', 'create2']
+
+async function internalOf(rpc: EvmRpc, transaction: Rpc, owner: string): Promise<readonly Rpc[]> {
+  const { hash, blockNumber, timestamp, from: sender, to: recipient } = transaction
+  const operations = await ots(rpc, 'ots_getInternalOperations', [hash])
+  return listOf(operations).flatMap((item) => {
+    const { type, from, to, value } = fieldsOf(item) ?? {}
+    // anvil lists the transaction itself; Erigon only what came of it. Nothing internal comes from a sender.
+    if ((from === sender && to === recipient) || (from !== owner && to !== owner)) return []
+    return [{ hash, blockNumber, timestamp, from, to, value, type: KINDS[count(type)] ?? 'call' }]
+  })
+}

@@ -1,0 +1,75 @@
+/** What a unit of gas costs, of the last blocks (EIP-1559) or as the node advises. Base units of the fee's coin. */
+import { type EvmNode, type EvmParams, NodeFault } from '@tallystick/engine'
+import { RpcError } from '../transport/transport.js'
+import { type EvmRpc, fieldsOf, hex, listOf, quantity } from './rpc.js'
+
+type Rates = Awaited<ReturnType<EvmNode['feeRates']>>
+
+const BLOCKS = 20
+/** Of the tips in a block: those who were in no hurry, most, and those who were. */
+const PERCENTILES = [10, 50, 90]
+
+export const gasPrice = async (node: EvmRpc, feeCurrency?: string): Promise<bigint> =>
+  quantity(await node.ask('eth_gasPrice', feeCurrency === undefined ? [] : [feeCurrency]))
+
+export async function feeRates(node: EvmRpc, params: EvmParams, feeCurrency?: string): Promise<Rates> {
+  if (feeCurrency !== undefined) return inCurrency(node, feeCurrency)
+  const history = params.fee === 'eip1559' ? await feeHistory(node) : undefined
+  return history ?? advised(await gasPrice(node), 0n, null)
+}
+
+/** Celo: both methods take the currency (docs.celo.org, "Fee Abstraction"). The price has the tip in it. */
+async function inCurrency(node: EvmRpc, feeCurrency: string): Promise<Rates> {
+  const [price, tip] = await Promise.all([gasPrice(node, feeCurrency), maxPriority(node, [feeCurrency])])
+  return advised(price, tip, price > tip ? price - tip : 0n)
+}
+
+/** The node's advice is for the next block; a tenth more outbids those who follow it. */
+const advised = (price: bigint, priority: bigint, base: bigint | null): Rates => ({
+  slow: price,
+  medium: price,
+  fast: price + price / 10n,
+  base,
+  priority,
+})
+
+/** Undefined when the node has no such method, or the chain no base fee. */
+async function feeHistory(node: EvmRpc): Promise<Rates | undefined> {
+  const answer = await optional(node, 'eth_feeHistory', [hex(BLOCKS), 'latest', PERCENTILES])
+  const history = fieldsOf(answer)
+  // One more than there are blocks: the last is the next block's.
+  const next = listOf(history?.['baseFeePerGas']).at(-1)
+  const base = next === undefined ? 0n : quantity(next)
+  if (base === 0n) return undefined
+  const blocks = listOf(history?.['reward'])
+  const tip = (at: number): bigint | undefined =>
+    median(blocks.map((block) => quantity(listOf(block)[at] ?? '0x0')).filter((paid) => paid > 0n))
+  const priority = tip(1) ?? (await maxPriority(node, []))
+  return {
+    slow: base + (tip(0) ?? priority),
+    // A full block raises the base fee by an eighth.
+    medium: (base * 9n) / 8n + priority,
+    // Three full blocks, and a little more than them.
+    fast: (base * 3n) / 2n + (tip(2) ?? priority),
+    base,
+    priority,
+  }
+}
+
+const maxPriority = async (node: EvmRpc, params: readonly string[]): Promise<bigint> =>
+  quantity((await optional(node, 'eth_maxPriorityFeePerGas', params)) ?? '0x0')
+
+/** Undefined when the node does not know the method. */
+async function optional(node: EvmRpc, method: string, params: readonly unknown[]): Promise<unknown> {
+  try {
+    return await node.raw(method, params)
+  } catch (error) {
+    if (error instanceof RpcError) return undefined
+    if (error instanceof NodeFault && error.code === 'unsupported') return undefined
+    throw error
+  }
+}
+
+function median(values: readonly bigint[]): bigint | undefined {
+  return values.toSorted((a, b) => (a < b ? -1 : Number(a > b)))[Math.floor(values.length / 2)]
+}

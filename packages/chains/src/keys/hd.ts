@@ -1,0 +1,79 @@
+/**
+ * HD wallets of any chain: an xpub at a path, addresses of its children, private keys by index. What differs
+ * between chains is given as functions of a key.
+ */
+import { HDKey } from '@scure/bip32'
+import type { ChainNetwork, ChainRecord, HdKeys } from '@tallystick/engine'
+import { BadKey } from '@tallystick/engine'
+import { derive, mnemonicOf } from './mnemonic.js'
+import { childOf, MAX_INDEX, parseXpub, type Xpub } from './xpub.js'
+
+/** `xpub` and `tpub` (BIP-32): what chains write that have no version bytes of their own. */
+export const XPUB = 0x0488b21e
+export const TPUB = 0x043587cf
+
+export interface HdOptions {
+  /** `m/44'/60'/0'/0` */
+  readonly path: string
+  /** Version bytes that xpubs are written with. */
+  readonly version: number
+  /** Those that are read. */
+  readonly versions: readonly number[]
+  /** @param version Of the xpub that the key is a child of; it may name a kind of address (SLIP-132) */
+  addressOf(publicKey: Uint8Array, version: number): string
+  /** The chain's text of a private key. */
+  textOf(secret: Uint8Array): string
+}
+
+/** Where the xpub of a chain is taken from on this network; undefined when the chain has no HD wallets. */
+export function pathOf(
+  record: Pick<ChainRecord, 'path' | 'testPath'>,
+  network: ChainNetwork,
+): string | undefined {
+  return (network === 'mainnet' ? undefined : record.testPath) ?? record.path ?? undefined
+}
+
+/** Parsed xpubs that are kept. Each is some 300 bytes. */
+const KEPT = 1_000
+
+export function hdKeys(options: HdOptions): HdKeys {
+  const parsed = new Map<string, Xpub>()
+
+  /** Kept by the time of its last use: the first of the map is the one to forget. */
+  const xpubOf = (text: string): Xpub => {
+    const known = parsed.get(text)
+    if (known !== undefined) parsed.delete(text)
+    const xpub = known ?? parseXpub(text, options.versions)
+    parsed.set(text, xpub)
+    const [oldest] = parsed.keys()
+    if (parsed.size > KEPT && oldest !== undefined) parsed.delete(oldest)
+    return xpub
+  }
+
+  return {
+    mnemonic: mnemonicOf,
+    xpub: (mnemonic) =>
+      derive(mnemonic, options.path, (key) => {
+        const { depth, index, parentFingerprint, chainCode, publicKey } = key
+        if (chainCode === null || publicKey === null) throw new BadKey('Not an extended key')
+        // Without the private key, which its text would not show but its object could.
+        const versions = { public: options.version, private: 0 }
+        const plain = { versions, depth, index, parentFingerprint, chainCode, publicKey }
+        return new HDKey(plain).publicExtendedKey
+      }),
+    address: (xpub, index) => {
+      const parent = xpubOf(xpub)
+      return options.addressOf(childOf(parent, index), parent.version)
+    },
+    privateKey: async (mnemonic, index) => {
+      if (!Number.isInteger(index) || index < 0 || index > MAX_INDEX) {
+        throw new BadKey(`An index is a whole number from 0 to ${MAX_INDEX}`)
+      }
+      return await derive(mnemonic, options.path, (key) => {
+        const secret = key.deriveChild(index).privateKey
+        if (secret === null) throw new BadKey('This index has no key')
+        return options.textOf(secret)
+      })
+    },
+  }
+}

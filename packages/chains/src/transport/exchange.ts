@@ -1,0 +1,220 @@
+/**
+ * One HTTP exchange with one endpoint: bounded in time and in size, from connecting to the last byte. Knows
+ * nothing of JSON, of chains, or of other endpoints. Redirects are an error wherever they lead: what is sent
+ * may be a transaction, and the headers may be a key.
+ */
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+
+/** Where it goes. Made from a checked configuration. */
+export interface Target {
+  /** `http:` or `https:`, without user name, query and fragment. */
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  /** For connecting and for the head of the answer; of a `whole` exchange for its body too. */
+  readonly timeoutMs: number
+  /** Longest body accepted. */
+  readonly maxBytes: number
+}
+
+export interface Outgoing {
+  readonly method: 'GET' | 'POST' | 'PUT'
+  /** Appended to the path of the target; begins with `/` or is empty. */
+  readonly path: string
+  readonly body: string | null
+  readonly contentType?: string
+  /** Ends it: what then rejects is `Cancelled`. */
+  readonly signal?: AbortSignal
+  /** Has one effect however often it arrives. */
+  readonly repeatable: boolean
+  /** For the whole of it, the body included. */
+  readonly deadlineMs: number
+}
+
+export interface Incoming {
+  readonly status: number
+  /** Empty when the endpoint names none. */
+  readonly contentType: string
+  /** Throws an `ExchangeFault` when it breaks off, is too long or takes too long. */
+  readonly body: AsyncIterable<Uint8Array>
+  /** Lets go of a body that is not wanted. */
+  discard(): void
+}
+
+/** The exchange failed. `message` names the host and the cause, never the URL, a header or a body. */
+export class ExchangeFault extends Error {
+  override readonly name = 'ExchangeFault'
+  constructor(
+    message: string,
+    /** The endpoint may have got the request. False: it surely has not. */
+    readonly sent: boolean,
+  ) {
+    super(message)
+  }
+}
+
+/** Whoever asked has gone: nothing is said of the endpoint. */
+export class Cancelled extends Error {
+  override readonly name = 'Cancelled'
+}
+
+/** Connections of one process to all its nodes; kept alive between calls. */
+export class Connections {
+  private readonly http = new HttpAgent(AGENT)
+  private readonly https = new HttpsAgent(AGENT)
+
+  agent(url: URL): HttpAgent {
+    return url.protocol === 'https:' ? this.https : this.http
+  }
+
+  close(): void {
+    this.http.destroy()
+    this.https.destroy()
+  }
+}
+
+/** More calls to one host wait: a node is not served by a thousand connections. */
+const AGENT = { keepAlive: true, maxSockets: 64, maxFreeSockets: 8, scheduling: 'lifo' } as const
+
+/** Resolves with the head of the answer. @throws ExchangeFault, Cancelled */
+export function exchange(connections: Connections, target: Target, outgoing: Outgoing): Promise<Incoming> {
+  return attempt(connections, target, outgoing, outgoing.repeatable)
+}
+
+/** @param again Whether it may be sent again when a connection that was kept turns out to be closed. */
+function attempt(
+  connections: Connections,
+  target: Target,
+  outgoing: Outgoing,
+  again: boolean,
+): Promise<Incoming> {
+  const { url } = target
+  const { host } = url
+  return new Promise((resolve, reject) => {
+    let sent = false
+    let response: IncomingMessage | null = null
+    const send = url.protocol === 'https:' ? httpsRequest : httpRequest
+    const request = send({
+      // The second time on a new connection: all that were kept may be closed.
+      agent: outgoing.repeatable && !again ? false : connections.agent(url),
+      // Brackets are the URL's way to write an IPv6 address.
+      hostname: url.hostname.replace(/^\[|\]$/g, ''),
+      port: url.port === '' ? undefined : Number(url.port),
+      method: outgoing.method,
+      path: pathOf(url, outgoing.path),
+      headers: headersOf(target, outgoing),
+      ...(outgoing.signal === undefined ? {} : { signal: outgoing.signal }),
+    })
+    const fail = (message: string): void => {
+      const fault = new ExchangeFault(`${host} ${message}`, sent)
+      reject(fault)
+      if (response === null) request.destroy(fault)
+      else response.destroy(fault)
+    }
+    const head = setTimeout(fail, target.timeoutMs, `did not answer within ${target.timeoutMs} ms`)
+    const whole = setTimeout(
+      fail,
+      outgoing.deadlineMs,
+      `did not finish its answer within ${outgoing.deadlineMs} ms`,
+    )
+    const settle = (): void => {
+      clearTimeout(head)
+      clearTimeout(whole)
+    }
+    request.once('socket', (socket) => {
+      const connected = url.protocol === 'https:' ? 'secureConnect' : 'connect'
+      if (socket.connecting) socket.once(connected, () => (sent = true))
+      else sent = true
+    })
+    request.on('error', (error) => {
+      settle()
+      const isStale = request.reusedSocket && response === null && codeOf(error) === 'ECONNRESET'
+      if (isStale && again) resolve(attempt(connections, target, outgoing, false))
+      else reject(faultOf(error, host, sent, outgoing.signal))
+    })
+    request.on('response', (incoming) => {
+      response = incoming
+      clearTimeout(head)
+      incoming.once('close', settle)
+      // A failure between two reads has no reader yet; the reader is told when it asks.
+      incoming.on('error', () => undefined)
+      const status = incoming.statusCode ?? 0
+      if (status >= 300 && status < 400) {
+        fail(`redirects (${status}), which is refused`)
+        return
+      }
+      resolve({
+        status,
+        contentType: incoming.headers['content-type'] ?? '',
+        body: bounded(incoming, host, target.maxBytes, outgoing.signal),
+        discard: () => incoming.destroy(),
+      })
+    })
+    request.end(outgoing.body ?? undefined)
+  })
+}
+
+/** The whole body as text. @throws ExchangeFault broken off, too long, too late, or not UTF-8 */
+export async function textOf(incoming: Incoming, host: string): Promise<string> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of incoming.body) chunks.push(chunk)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+  } catch {
+    throw new ExchangeFault(`${host} answered something that is not text`, true)
+  }
+}
+
+async function* bounded(
+  response: IncomingMessage,
+  host: string,
+  maxBytes: number,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let length = 0
+  try {
+    for await (const chunk of response) {
+      // A message without an encoding gives buffers.
+      const bytes = chunk as Uint8Array
+      length += bytes.byteLength
+      if (length > maxBytes) throw new ExchangeFault(`${host} answered more than ${maxBytes} bytes`, true)
+      yield bytes
+    }
+  } catch (error) {
+    throw faultOf(error, host, true, signal)
+  } finally {
+    if (!response.complete) response.destroy()
+  }
+}
+
+function pathOf(url: URL, path: string): string {
+  return path === '' ? url.pathname : `${url.pathname.replace(/\/$/, '')}${path}`
+}
+
+function headersOf(target: Target, { body, contentType }: Outgoing): Record<string, string | number> {
+  return {
+    accept: 'application/json',
+    'accept-encoding': 'identity',
+    ...target.headers,
+    ...(body === null
+      ? {}
+      : { 'content-type': contentType ?? 'application/json', 'content-length': Buffer.byteLength(body) }),
+  }
+}
+
+function faultOf(
+  error: unknown,
+  host: string,
+  sent: boolean,
+  signal: AbortSignal | undefined,
+): ExchangeFault | Cancelled {
+  if (error instanceof ExchangeFault) return error
+  if (signal?.aborted === true) return new Cancelled('Whoever asked has gone')
+  return new ExchangeFault(`${host} failed (${codeOf(error)})`, sent)
+}
+
+/** ECONNREFUSED, ECONNRESET, ENOTFOUND, CERT_HAS_EXPIRED, …: what happened, and not where. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+}

@@ -1,0 +1,88 @@
+/** JSON-RPC over HTTP, as Bitcoin Core, Ethereum's nodes and rippled speak it. */
+
+import { parseExact } from './exact.js'
+import { type Connections, ExchangeFault, exchange, textOf } from './exchange.js'
+import { type Endpoint, NoSuchMethod, type Pool } from './pool.js'
+import { type JsonRpc, RpcError } from './transport.js'
+
+/** JSON-RPC 2.0, section 5.1. */
+const METHOD_NOT_FOUND = -32_601
+
+/**
+ * An answer that says only "not now" is the endpoint's failure and not the call's: Bitcoin Core while it warms
+ * up (RPC_IN_WARMUP), and EIP-1474's "limit exceeded".
+ */
+const NOT_NOW: ReadonlySet<number> = new Set([-28, -32_005])
+
+export function jsonRpc(connections: Connections, pool: Pool): JsonRpc {
+  let last = 0
+  return {
+    call: (method, params, readResult = (result) => result) => {
+      last += 1
+      const id = last
+      const body = JSON.stringify({ jsonrpc: '2.0', id, method, params })
+      return pool.call(async (endpoint, limitMs) => {
+        const answer = await ask(connections, endpoint, body, limitMs)
+        return readResult(read(answer, id, method, endpoint.host))
+      })
+    },
+  }
+}
+
+interface Answer {
+  readonly status: number
+  readonly text: string
+}
+
+async function ask(
+  connections: Connections,
+  { target, host }: Endpoint,
+  body: string,
+  limitMs: number,
+): Promise<Answer> {
+  const timeoutMs = Math.min(target.timeoutMs, limitMs)
+  const incoming = await exchange(
+    connections,
+    { ...target, timeoutMs },
+    { method: 'POST', path: '', body, deadlineMs: timeoutMs, repeatable: true },
+  )
+  return { status: incoming.status, text: await textOf(incoming, host) }
+}
+
+function read({ status, text }: Answer, id: number, method: string, host: string): unknown {
+  // Core answers 401 without a body, proxies answer 403, 429 and 5xx with pages of their own.
+  if (status === 401 || status === 403) {
+    throw new ExchangeFault(`${host} refused the credentials of the configuration (${status})`, false)
+  }
+  if (status === 429) throw new ExchangeFault(`${host} asks for fewer calls (429)`, false)
+  const answer = parse(text, status, host)
+  // Not every node repeats the id (rippled), and none does for a request that it could not read.
+  if (answer['id'] !== undefined && answer['id'] !== null && answer['id'] !== id) {
+    throw new ExchangeFault(`${host} answered another request`, true)
+  }
+  const { error } = answer
+  if (isRecord(error)) {
+    const code = typeof error['code'] === 'number' ? error['code'] : 0
+    const message = typeof error['message'] === 'string' ? error['message'] : ''
+    if (code === METHOD_NOT_FOUND) throw new NoSuchMethod(`${host} has no method ${method}`)
+    if (NOT_NOW.has(code)) throw new ExchangeFault(`${host} cannot answer now (${code})`, false)
+    throw new RpcError(code, message, error['data'])
+  }
+  if (typeof error === 'string') throw new RpcError(0, error)
+  if (!('result' in answer)) throw new ExchangeFault(`${host} answered ${status} without a result`, true)
+  return answer['result']
+}
+
+function parse(text: string, status: number, host: string): Readonly<Record<string, unknown>> {
+  try {
+    const answer = parseExact(text)
+    if (isRecord(answer)) return answer
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  throw new ExchangeFault(`${host} answered ${status} and no JSON-RPC`, true)
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}

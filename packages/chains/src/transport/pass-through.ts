@@ -1,0 +1,65 @@
+/**
+ * A caller's own request to a configured node. The answer goes on as it comes, bounded in time and size; of its
+ * headers only the content type does. What says something of the operator's relation to the node, and not of
+ * the request, is a fault: refused credentials, too many calls.
+ */
+import { NodeFault, type PassThrough, rpcTarget } from '@tallystick/engine'
+import { parseExact, writeExact } from './exact.js'
+import { type Connections, ExchangeFault, exchange, type Incoming } from './exchange.js'
+import type { Endpoint, Pool } from './pool.js'
+
+/** From the request to the last byte of the answer. */
+const WHOLE_MS = 60_000
+
+const NOT_THE_CALLERS: ReadonlySet<number> = new Set([401, 402, 403, 407, 408, 425, 429])
+
+export function passThrough(connections: Connections, pool: Pool, name: string): PassThrough {
+  return {
+    async send({ method, target, body, signal }) {
+      // A target that was made by `rpcTarget` comes out as it went in.
+      if (target !== '' && rpcTarget(target.replace(/^\//, '')) !== target) {
+        throw new TypeError('The target of a pass-through was not made by rpcTarget')
+      }
+      // One meaning for the node and for whoever reckoned its price: a name that stands there twice has two.
+      const text = body === null ? null : writeExact(parseExact(body))
+      const { endpoint, incoming } = await pool.callOnce(async (endpoint) => {
+        const incoming = await exchange(connections, endpoint.target, {
+          method,
+          path: target,
+          body: text,
+          signal,
+          // Of a node that signs by itself the same request twice may be two payments.
+          repeatable: method === 'GET',
+          deadlineMs: Math.max(WHOLE_MS, endpoint.target.timeoutMs),
+        })
+        const { status } = incoming
+        if (NOT_THE_CALLERS.has(status) || status < 200) {
+          incoming.discard()
+          throw new ExchangeFault(`${endpoint.host} answered ${status}`, false)
+        }
+        return { endpoint, incoming }
+      })
+      return {
+        status: incoming.status,
+        contentType: incoming.contentType === '' ? 'application/json' : incoming.contentType,
+        body: watched(incoming, endpoint, name),
+        discard: () => incoming.discard(),
+      }
+    },
+  }
+}
+
+/** The body; an endpoint that breaks off counts as failing. */
+async function* watched(
+  incoming: Incoming,
+  endpoint: Endpoint,
+  name: string,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    yield* incoming.body
+  } catch (error) {
+    if (!(error instanceof ExchangeFault)) throw error
+    endpoint.failed(performance.now())
+    throw new NodeFault('unreachable', `No whole answer of ${name}: ${error.message}`)
+  }
+}

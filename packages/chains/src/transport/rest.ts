@@ -1,0 +1,54 @@
+/** JSON over HTTP by path, as Blockbook speaks it. */
+
+import { parseExact } from './exact.js'
+import { type Connections, ExchangeFault, exchange, textOf } from './exchange.js'
+import type { Pool } from './pool.js'
+import { type Rest, RpcError } from './transport.js'
+
+/** Statuses that say something of the endpoint and not of the request. */
+const NOT_OURS: ReadonlySet<number> = new Set([401, 403, 407, 408, 425, 429])
+
+export function rest(connections: Connections, pool: Pool): Rest {
+  const send = (method: 'GET' | 'POST', path: string, body: string | null): Promise<unknown> =>
+    pool.call(async ({ target, host }, limitMs) => {
+      const timeoutMs = Math.min(target.timeoutMs, limitMs)
+      const incoming = await exchange(
+        connections,
+        { ...target, timeoutMs },
+        { method, path, body, contentType: 'text/plain', deadlineMs: timeoutMs, repeatable: true },
+      )
+      const { status } = incoming
+      if (status >= 500 || NOT_OURS.has(status)) {
+        incoming.discard()
+        throw new ExchangeFault(`${host} answered ${status}`, status >= 500)
+      }
+      const answer = parse(await textOf(incoming, host), status, host)
+      if (status >= 400) throw new RpcError(status, errorText(answer))
+      return answer
+    })
+  return {
+    get: (path) => send('GET', path, null),
+    post: (path, text) => send('POST', path, text),
+  }
+}
+
+function parse(text: string, status: number, host: string): unknown {
+  try {
+    return parseExact(text)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    // Of a refusal the status says enough; many servers have a page for it.
+    if (status >= 400) return text
+    throw new ExchangeFault(`${host} answered something that is not JSON`, true)
+  }
+}
+
+/** Blockbook: `{"error":"…"}`, or in its newer interfaces `{"error":{"message":"…"}}`. */
+function errorText(answer: unknown): string {
+  if (typeof answer === 'string') return answer.slice(0, 200)
+  if (answer === null || typeof answer !== 'object' || !('error' in answer)) return ''
+  const { error } = answer
+  if (typeof error === 'string') return error
+  if (error === null || typeof error !== 'object' || !('message' in error)) return ''
+  return typeof error.message === 'string' ? error.message : ''
+}

@@ -1,0 +1,102 @@
+/**
+ * What a family asks its node through. One `JsonRpc` or `Rest` stands for all configured endpoints of one
+ * chain on one network: it fails over, retries, times out and counts by itself. Families never see a URL.
+ *
+ * How calls end:
+ * - the node's result (JSON, see below);
+ * - `RpcError`: an endpoint answered that it would not do it. Families map it by `code` and `message`;
+ * - `NodeFault` `unreachable`: no endpoint gave an answer. Of a send this means: the node may have taken it;
+ * - `NodeFault` `unsupported`: every endpoint that answered has no such method. Families catch it to say which
+ *   kind of node has;
+ * - `NodeFault` `unconfigured`: there is no endpoint.
+ *
+ * Every call must be safe to repeat: reads, and the sending of a raw transaction, which has one effect however
+ * often it arrives.
+ *
+ * JSON is read exactly (`parseExact`). A number that is written as an integer and is a safe one
+ * (`Number.isSafeInteger`) is a `number`. Every other number, that is anything with a fraction or an exponent
+ * or beyond 2^53 - 1, is an `ExactNumber`: the characters that the node wrote. `literal` and `integer` read
+ * both.
+ */
+import { ExactNumber } from './exact.js'
+
+export interface JsonRpc {
+  /**
+   * @param read For nodes that report an error inside of `result` (rippled): reads the result while it is still
+   *   the endpoint's turn, so that an `RpcError`, `NoSuchMethod` or `ExchangeFault` thrown here counts as the
+   *   endpoint's own.
+   * @returns `result` of the answer, or what `read` makes of it
+   */
+  call(
+    method: string,
+    params: readonly unknown[] | Readonly<Record<string, unknown>>,
+    read?: (result: unknown) => unknown,
+  ): Promise<unknown>
+}
+
+export interface Rest {
+  /** @param path From the root of the endpoint, with its query: `/api/v2/utxo/…?confirmed=true` */
+  get(path: string): Promise<unknown>
+  /** Sends the text as it is, as `text/plain`: Blockbook's `/api/v2/sendtx/` takes the hex of a transaction. */
+  post(path: string, text: string): Promise<unknown>
+}
+
+/**
+ * What a family's factory is given to reach its nodes: the ways that the configuration has. A chain without any
+ * node has an `rpc` that rejects with `NodeFault` `unconfigured`; EVM and XRP always have one.
+ */
+export interface NodeAccess {
+  /** Bitcoin Core's, an EVM node's, or rippled's. */
+  readonly rpc?: JsonRpc
+  /** Blockbook's. */
+  readonly rest?: Rest
+}
+
+/**
+ * A node answered that it would not do it. `message` is the node's own and may quote the request: not for logs.
+ */
+export class RpcError extends Error {
+  override readonly name = 'RpcError'
+  constructor(
+    /** JSON-RPC's `error.code`; of a REST answer the HTTP status. */
+    readonly code: number,
+    message: string,
+    /** JSON-RPC's `error.data`, for instance the revert data of an EVM call. */
+    readonly data?: unknown,
+    /**
+     * An endpoint was asked before this one and its answer never came: it may have done what this one refused.
+     * A send that ends so is not known to be refused.
+     */
+    readonly unansweredBefore = false,
+  ) {
+    super(message)
+  }
+}
+
+/** The characters of a number as the node wrote it; undefined when the value is no number. */
+export function literal(value: unknown): string | undefined {
+  if (value instanceof ExactNumber) return value.text
+  return typeof value === 'number' ? String(value) : undefined
+}
+
+/** A whole number, however it is written (`1`, `1.0`, `1e3`, beyond 2^53); undefined when it is none. */
+export function integer(value: unknown): bigint | undefined {
+  const text = literal(value)
+  return text === undefined ? undefined : baseUnits(text, 0)
+}
+
+/**
+ * A decimal number of coins as base units (10^-decimals): `0.00000001` with 8 decimals is 1. Undefined when the
+ * text is no JSON number or is finer than one base unit.
+ */
+export function baseUnits(text: string, decimals: number): bigint | undefined {
+  const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text)
+  if (match === null) return undefined
+  const [, sign, whole = '', fraction = '', exponent = '0'] = match
+  const shift = decimals + Number(exponent) - fraction.length
+  const digits = whole + fraction
+  const kept = shift < 0 ? digits.slice(0, shift) : digits + '0'.repeat(shift)
+  if (shift < 0 && /[1-9]/.test(digits.slice(shift))) return undefined
+  const value = BigInt(kept === '' ? '0' : kept)
+  return sign === '-' ? -value : value
+}

@@ -1,0 +1,36 @@
+/** What the family asks of whatever it is connected to: Bitcoin Core's RPC, or Blockbook. */
+import type { Outpoint, Utxo, UtxoBlock, UtxoNode, UtxoParams, UtxoTransaction } from '@tallystick/engine'
+
+/** Each rejects with `NodeFault` `unsupported` when this kind of node, as it is configured, cannot tell. */
+export interface Backend {
+  info(): ReturnType<UtxoNode['info']>
+  blockHash(height: number): Promise<string | undefined>
+  block(ref: string | number): Promise<UtxoBlock | undefined>
+  /** Undefined: there is no such transaction, in a block or the mempool. */
+  transaction(txId: string): Promise<UtxoTransaction | undefined>
+  /** Where a transaction is: null in the mempool; undefined: nowhere. */
+  place(txId: string): Promise<{ readonly height: number | null } | undefined>
+  /** The bytes of the transaction that made an output, hex; undefined when they cannot be had here. */
+  raw(output: Utxo): Promise<string | undefined>
+  /** @param mempool Whether one that the mempool spends counts as spent, and one that it makes as made */
+  utxo(outpoint: Outpoint, mempool: boolean): Promise<Utxo | undefined>
+  /** All of an address, the mempool's too where the node can tell. */
+  utxos(address: string): Promise<readonly Utxo[]>
+  balance(address: string): Promise<bigint>
+  mempool(): Promise<readonly string[]>
+  isPending(txId: string): Promise<boolean>
+  /** Base units per 1,000 virtual bytes, to be in one of so many blocks; undefined without an estimate. */
+  feeRate(blocks: number): Promise<bigint | undefined>
+  /** @throws RpcError when it was refused */
+  send(raw: string): Promise<void>
+}
+
+/** What both kinds of backend need to know of the chain. */
+export interface Setting {
+  readonly name: string
+  readonly decimals: number
+  readonly params: UtxoParams
+}
+
+/** Blocks until what a block's miner is paid can be spent (Bitcoin Core, COINBASE_MATURITY). */
+export const MATURITY = 100

@@ -1,0 +1,263 @@
+/**
+ * Blockbook (github.com/trezor/blockbook, docs/api.md, "API V2"): an index by address. Amounts are text of base
+ * units; empty fields are left out. Its transactions carry their hex, from which all but what their inputs spent
+ * is read.
+ */
+import {
+  NodeFault,
+  type Outpoint,
+  type Utxo,
+  type UtxoHistory,
+  type UtxoInput,
+  type UtxoTransaction,
+} from '@tallystick/engine'
+import { baseUnits, literal, type Rest, RpcError } from '../transport/transport.js'
+import { addressOf } from './addresses.js'
+import { approximate, type Fields, fields, list, optional, text, units, whole } from './answers.js'
+import type { Backend, Setting } from './backend.js'
+import { scriptAt } from './build.js'
+import { parse } from './codec.js'
+import { fromHex, toHex } from './payload.js'
+
+/** The most that one page of an address's transactions may hold. */
+const PAGE = 1_000
+
+export class BlockbookBackend implements Backend, UtxoHistory {
+  constructor(
+    private readonly rest: Rest,
+    private readonly setting: Setting,
+  ) {}
+
+  async info(): ReturnType<Backend['info']> {
+    const status = fields(await this.rest.get('/api/v2'), 'its state')
+    const info = fields(status['backend'], 'its backend')
+    return {
+      chain: text(info, 'chain'),
+      blocks: whole(info, 'blocks'),
+      headers: optional(info, 'headers') ?? whole(info, 'blocks'),
+      bestBlock: text(info, 'bestBlockHash'),
+      difficulty: approximate(info, 'difficulty'),
+    }
+  }
+
+  async blockHash(height: number): Promise<string | undefined> {
+    const found = await this.find(`/api/v2/block-index/${height}`)
+    return found === undefined ? undefined : text(found, 'blockHash')
+  }
+
+  block(): Promise<never> {
+    return Promise.reject(this.unsupported('to read whole blocks'))
+  }
+
+  mempool(): Promise<never> {
+    return Promise.reject(this.unsupported('to list the mempool'))
+  }
+
+  async transaction(txId: string): Promise<UtxoTransaction | undefined> {
+    const found = await this.find(`/api/v2/tx/${txId}`)
+    return found === undefined ? undefined : this.read(found)
+  }
+
+  async place(txId: string): Promise<{ readonly height: number | null } | undefined> {
+    const found = await this.find(`/api/v2/tx/${txId}`)
+    return found === undefined ? undefined : { height: heightOf(found) }
+  }
+
+  async raw({ txId }: Utxo): Promise<string | undefined> {
+    const found = await this.find(`/api/v2/tx/${txId}`)
+    return typeof found?.['hex'] === 'string' ? found['hex'] : undefined
+  }
+
+  async utxo({ txId, index }: Outpoint, mempool: boolean): Promise<Utxo | undefined> {
+    const found = await this.find(`/api/v2/tx/${txId}?spending=true`)
+    if (found === undefined) return undefined
+    const height = heightOf(found)
+    const output = list(found['vout'], 'outputs')
+      .map((each) => fields(each, 'an output'))
+      .find((each) => (optional(each, 'n') ?? 0) === index)
+    if (output === undefined || (height === null && !mempool)) return undefined
+    // Spent counts at once; for what blocks say alone, it must be in one.
+    if (output['spent'] === true && (mempool || (optional(output, 'spentHeight') ?? 0) > 0)) return undefined
+    const script = text(output, 'hex')
+    const coinbase = list(found['vin'], 'inputs').some((input) => 'coinbase' in fields(input, 'an input'))
+    const address = addressOf(fromHex(script), this.setting.params)
+    return { txId, index, value: units(output, 'value'), script, address, height, coinbase }
+  }
+
+  async utxos(address: string): Promise<readonly Utxo[]> {
+    const script = toHex(scriptAt(address, this.setting.params))
+    const canonical = addressOf(fromHex(script), this.setting.params)
+    const found = await this.rest.get(`/api/v2/utxo/${encodeURIComponent(canonical ?? address)}`)
+    return list(found, 'outputs').map((each): Utxo => {
+      const output = fields(each, 'an output')
+      const height = optional(output, 'height') ?? 0
+      return {
+        txId: text(output, 'txid'),
+        index: optional(output, 'vout') ?? 0,
+        value: units(output, 'value'),
+        script,
+        address: canonical,
+        height: height > 0 ? height : null,
+        coinbase: output['coinbase'] === true,
+      }
+    })
+  }
+
+  async balance(address: string): Promise<bigint> {
+    return units(await this.address(address, 'details=basic'), 'balance')
+  }
+
+  async isPending(txId: string): Promise<boolean> {
+    const place = await this.place(txId)
+    return place !== undefined && place.height === null
+  }
+
+  async feeRate(blocks: number): Promise<bigint | undefined> {
+    const estimate = fields(await this.rest.get(`/api/v2/estimatefee/${blocks}`), 'an estimate')
+    const { result } = estimate
+    const coins = typeof result === 'string' ? result : literal(result)
+    const rate = coins === undefined ? undefined : baseUnits(coins, this.setting.decimals)
+    return rate !== undefined && rate > 0n ? rate : undefined
+  }
+
+  async send(raw: string): Promise<void> {
+    await this.rest.post('/api/v2/sendtx/', raw)
+  }
+
+  async transactions(
+    address: string,
+    page: { readonly offset: number; readonly limit: number; readonly from?: number; readonly to?: number },
+  ): Promise<readonly UtxoTransaction[]> {
+    const { offset, limit } = page
+    if (limit < 1) return []
+    // Pages begin at multiples of their size: an offset between two takes both.
+    const size = Math.min(limit, PAGE)
+    const first = Math.floor(offset / size)
+    const last = Math.floor((offset + limit - 1) / size)
+    const range =
+      (page.from === undefined ? '' : `&from=${page.from}`) + (page.to === undefined ? '' : `&to=${page.to}`)
+    const found: UtxoTransaction[] = []
+    for (let number = first; number <= last; number += 1) {
+      const answer = await this.address(address, `details=txs&pageSize=${size}&page=${number + 1}${range}`)
+      // Beyond its last page Blockbook repeats that one.
+      if ((optional(answer, 'page') ?? 1) !== number + 1) break
+      const transactions =
+        answer['transactions'] === undefined ? [] : list(answer['transactions'], 'transactions')
+      found.push(...transactions.map((each) => this.read(fields(each, 'a transaction'))))
+      if (transactions.length < size) break
+    }
+    const start = offset - first * size
+    return found.slice(start, start + limit)
+  }
+
+  async totals(address: string): ReturnType<UtxoHistory['totals']> {
+    const answer = await this.address(address, 'details=basic')
+    const waiting = (optional(answer, 'unconfirmedTxs') ?? 0) > 0
+    const canonical = addressOf(scriptAt(address, this.setting.params), this.setting.params)
+    const pending = waiting ? await this.pending(address) : []
+    const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
+    const isOwn = (output: { readonly address: string | null }): boolean => output.address === canonical
+    return {
+      incoming: units(answer, 'totalReceived'),
+      outgoing: units(answer, 'totalSent'),
+      incomingPending: sum(pending.flatMap(({ outputs }) => outputs.filter(isOwn).map(({ value }) => value))),
+      outgoingPending: sum(
+        pending.flatMap(({ inputs }) =>
+          inputs.flatMap(({ spent }) => (spent !== null && isOwn(spent) ? [spent.value] : [])),
+        ),
+      ),
+    }
+  }
+
+  /** The address's transactions in the mempool: they stand before all others. */
+  private async pending(address: string): Promise<readonly UtxoTransaction[]> {
+    const newest = await this.transactions(address, { offset: 0, limit: PAGE })
+    return newest.filter(({ height }) => height === null)
+  }
+
+  private async address(address: string, query: string): Promise<Fields> {
+    const { params } = this.setting
+    const canonical = addressOf(scriptAt(address, params), params) ?? address
+    return fields(
+      await this.rest.get(`/api/v2/address/${encodeURIComponent(canonical)}?${query}`),
+      'an address',
+    )
+  }
+
+  private unsupported(what: string): NodeFault {
+    return new NodeFault('unsupported', `${this.setting.name}: ${what} needs a node with Bitcoin Core's RPC`)
+  }
+
+  /** 400 or 404, with words: there is no such thing. */
+  private async find(path: string): Promise<Fields | undefined> {
+    try {
+      return fields(await this.rest.get(path), 'an answer')
+    } catch (error) {
+      if (error instanceof RpcError && /not found|no such|out of range/i.test(error.message)) return undefined
+      throw error
+    }
+  }
+
+  private read(found: Fields): UtxoTransaction {
+    const hex = text(found, 'hex')
+    const transaction = parse(hex)
+    const height = heightOf(found)
+    const spent = new Map(
+      list(found['vin'], 'inputs').map((each) => {
+        const input = fields(each, 'an input')
+        return [optional(input, 'n') ?? 0, input] as const
+      }),
+    )
+    const inputs = transaction.ins.map(({ hash, index, script, sequence, witness }, at): UtxoInput => {
+      const input = spent.get(at) ?? {}
+      return {
+        txId: toHex(Uint8Array.from(hash).reverse()),
+        index,
+        script: toHex(script),
+        witness: witness.map(toHex),
+        sequence,
+        spent: this.spentBy(input),
+      }
+    })
+    return {
+      txId: transaction.getId(),
+      witnessHash: toHex(transaction.getHash(true).reverse()),
+      hex,
+      version: transaction.version,
+      locktime: transaction.locktime,
+      size: transaction.byteLength(),
+      virtualSize: transaction.virtualSize(),
+      inputs,
+      outputs: transaction.outs.map(({ script, value }) => ({
+        value,
+        script: toHex(script),
+        address: addressOf(script, this.setting.params),
+      })),
+      blockHash: height === null ? null : text(found, 'blockHash'),
+      height,
+      time: height === null ? null : (optional(found, 'blockTime') ?? null),
+      indexInBlock: null,
+    }
+  }
+
+  /** Its height and whether a block's reward was spent are not told. */
+  private spentBy(input: Fields): UtxoInput['spent'] {
+    const [address] = Array.isArray(input['addresses']) ? input['addresses'] : []
+    if (typeof address !== 'string' || input['value'] === undefined) return null
+    let script: string
+    try {
+      script = toHex(scriptAt(address, this.setting.params))
+    } catch {
+      // A script without an address: Blockbook shows it in words.
+      return { value: units(input, 'value'), script: '', address: null, height: null, coinbase: false }
+    }
+    const canonical = addressOf(fromHex(script), this.setting.params)
+    return { value: units(input, 'value'), script, address: canonical, height: null, coinbase: false }
+  }
+}
+
+/** -1 and nothing at all both stand for the mempool. */
+function heightOf(found: Fields): number | null {
+  const height = optional(found, 'blockHeight') ?? -1
+  return height > 0 ? height : null
+}

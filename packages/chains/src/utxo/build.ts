@@ -1,0 +1,194 @@
+/**
+ * From what is to be paid to a transaction without signatures. Pure: the same intent gives the same one.
+ *
+ * The remainder, inputs less recipients, is settled so (api.md, "UTXO-chain send rules"):
+ * - with `changeAddress` it goes there, less the fee: the one named, or the market's. Less than nodes relay
+ *   (dust) is added to the fee;
+ * - without, it is the fee. When a fee was named and the remainder is more, or none was named and it is far above
+ *   the market, the transaction is refused: nobody means to burn it.
+ */
+import {
+  BadTransaction,
+  type OutputKind,
+  type Utxo,
+  type UtxoIntent,
+  type UtxoParams,
+} from '@tallystick/engine'
+import { scriptOf } from './addresses.js'
+import { fromHex, malformed, type Payload, type PayloadInput, toHex } from './payload.js'
+import { hash160, readScript, redeemScript, spendingKind } from './script.js'
+import { type Candidate, closest, largestFirst, ranked } from './select.js'
+import { countWeight, dustOf, feeFor, inputWeight, MAX_WEIGHT, OVERHEAD, outputWeight } from './size.js'
+
+/** A fee this many times the market's is a mistake, unless it is small in itself (`smallFee`) or asked for. */
+const EXCEPTIONAL = 10n
+
+/** The largest value an output can hold: 64 bits, signed. */
+const MAX_VALUE = 2n ** 63n - 1n
+
+interface Output {
+  readonly script: Uint8Array
+  readonly value: bigint
+}
+
+interface Coin {
+  readonly txId: string
+  readonly index: number
+  readonly utxo: Utxo
+  readonly weight: number
+}
+
+/** @throws BadTransaction */
+export function build(intent: UtxoIntent, params: UtxoParams): Payload {
+  const outputs = intent.to.map(({ address, value }) => outputTo(address, value, params))
+  if (outputs.length === 0) throw malformed('Nobody is to be paid')
+  const change =
+    intent.changeAddress === null ? undefined : { script: scriptAt(intent.changeAddress, params), value: 0n }
+  const coins = choose(intent, outputs, change, params)
+  if (coins.length === 0) throw new BadTransaction('insufficient.funds', 'There is nothing to spend')
+
+  const remainder = sum(coins.map(({ utxo }) => utxo)) - sum(outputs)
+  const weight = weightOf(coins, outputs)
+  if (weight > MAX_WEIGHT)
+    throw malformed(`It would take ${coins.length} inputs, which is more than nodes relay`)
+  if (remainder < 0n)
+    throw new BadTransaction('insufficient.funds', 'The inputs are worth less than is to be paid')
+  const paid = change === undefined ? outputs : withChange(intent, coins, outputs, change, remainder, params)
+  if (paid.length === outputs.length) checkRemainder(intent, remainder, weight, change, params)
+  return {
+    version: 2,
+    locktime: 0,
+    inputs: coins.map(({ utxo }) => inputOf(utxo)),
+    outputs: paid.map(({ script, value }) => ({ value: String(value), script: toHex(script) })),
+  }
+}
+
+/** Weight with the outputs given; what each kind of input takes is an upper bound. */
+function weightOf(coins: readonly { readonly weight: number }[], outputs: readonly Output[]): number {
+  const inputs = coins.reduce((total, { weight }) => total + weight, 0)
+  return fixedWeight(outputs) + countWeight(coins.length) + inputs
+}
+
+const fixedWeight = (outputs: readonly Output[]): number =>
+  outputs.reduce((total, { script }) => total + outputWeight(script), OVERHEAD)
+
+const sum = (values: readonly { readonly value: bigint }[]): bigint =>
+  values.reduce((total, { value }) => total + value, 0n)
+
+function choose(
+  intent: UtxoIntent,
+  outputs: readonly Output[],
+  change: Output | undefined,
+  params: UtxoParams,
+): readonly Coin[] {
+  const seen = new Set<string>()
+  const required = intent.required.map((utxo) => coinOf(utxo, params))
+  for (const { utxo, weight } of required) {
+    if (weight === 0)
+      throw malformed(`Output ${utxo.index} of ${utxo.txId} is of a kind that cannot be spent`)
+    if (seen.size === seen.add(outpoint(utxo)).size) throw malformed(`${outpoint(utxo)} is to be spent twice`)
+  }
+  const rate = intent.fee === null ? intent.marketRate : 0n
+  const price = (weight: number): bigint => feeFor(weight, rate)
+  // Two bytes more for the count, when there may be more than 252 inputs.
+  const fixed = fixedWeight(outputs) + countWeight(required.length + intent.available.length)
+  const target =
+    sum(outputs) + (intent.fee ?? price(fixed + required.reduce((total, { weight }) => total + weight, 0)))
+  const missing = target - sum(required.map(({ utxo }) => utxo))
+  if (missing <= 0n || intent.available.length === 0) return required
+
+  const candidates: Candidate<Coin>[] = []
+  for (const utxo of intent.available) {
+    const coin = coinOf(utxo, params)
+    if (coin.weight === 0 || seen.size === seen.add(outpoint(utxo)).size) continue
+    candidates.push({ coin, worth: utxo.value - price(coin.weight) })
+  }
+  const ranking = ranked(candidates)
+  const tolerance =
+    intent.fee === null ? limitOf(target - sum(outputs), params) - (target - sum(outputs)) : params.dust
+  const exact = change === undefined ? closest(ranking, missing, tolerance) : undefined
+  return [...required, ...(exact ?? largestFirst(ranking, missing))]
+}
+
+/** The outputs and the change; the outputs alone when the change would be dust, which is then fee. */
+function withChange(
+  intent: UtxoIntent,
+  coins: readonly Coin[],
+  outputs: readonly Output[],
+  change: Output,
+  remainder: bigint,
+  params: UtxoParams,
+): readonly Output[] {
+  const alone = intent.fee ?? feeFor(weightOf(coins, outputs), intent.marketRate)
+  if (remainder < alone)
+    throw new BadTransaction('insufficient.funds', `The fee would be ${alone} base units`)
+  const value = remainder - (intent.fee ?? feeFor(weightOf(coins, [...outputs, change]), intent.marketRate))
+  return value < dustOf(change.script, params) ? outputs : [...outputs, { ...change, value }]
+}
+
+/** That what becomes fee was meant to. */
+function checkRemainder(
+  intent: UtxoIntent,
+  remainder: bigint,
+  weight: number,
+  change: Output | undefined,
+  params: UtxoParams,
+): void {
+  const least = intent.fee ?? 1n
+  if (remainder < least)
+    throw new BadTransaction('insufficient.funds', `The inputs leave ${remainder} for the fee`)
+  // Change that is dust, and what its output would have cost, is never much.
+  if (intent.anyFee || change !== undefined) return
+  const market = feeFor(weight, intent.marketRate)
+  const most = intent.fee === null ? limitOf(market, params) : intent.fee + params.dust
+  if (remainder <= most) return
+  throw new BadTransaction(
+    'fee.exceptional',
+    `The fee would be ${remainder} base units, where ${intent.fee ?? market} is asked for: name a changeAddress`,
+  )
+}
+
+const limitOf = (market: bigint, { smallFee }: UtxoParams): bigint =>
+  market * EXCEPTIONAL > smallFee ? market * EXCEPTIONAL : smallFee
+
+const outpoint = ({ txId, index }: Utxo): string => `${txId}:${index}`
+
+/** Weight 0: it cannot be spent. */
+function coinOf(utxo: Utxo, params: UtxoParams): Coin {
+  const kind = kindOf(utxo, params)
+  return { txId: utxo.txId, index: utxo.index, utxo, weight: kind === undefined ? 0 : inputWeight(kind) }
+}
+
+export function kindOf(utxo: Pick<Utxo, 'script'>, params: UtxoParams): OutputKind | undefined {
+  return spendingKind(fromHex(utxo.script), params.hrp !== undefined)
+}
+
+function inputOf(utxo: Utxo): PayloadInput {
+  const { txId, index, value, script, publicKey } = utxo
+  if (!/^[0-9a-f]{64}$/.test(txId) || !Number.isInteger(index) || index < 0 || index > 0xffffffff) {
+    throw malformed('Not an outpoint')
+  }
+  const input = { txId, index, sequence: 0xffffffff, value: String(value), script }
+  const read = readScript(fromHex(script))
+  if (read?.kind !== 'p2sh' || publicKey === undefined) return input
+  const redeem = redeemScript(fromHex(publicKey))
+  if (toHex(hash160(redeem)) !== toHex(read.hash)) {
+    throw malformed(`The key does not control output ${index} of ${txId}`)
+  }
+  return { ...input, redeem: toHex(redeem) }
+}
+
+export function scriptAt(address: string, params: UtxoParams): Uint8Array {
+  const script = scriptOf(address, params)
+  if (script === undefined) throw malformed('Not an address of the chain')
+  return script
+}
+
+function outputTo(address: string, value: bigint, params: UtxoParams): Output {
+  const script = scriptAt(address, params)
+  const least = dustOf(script, params)
+  if (value < least)
+    throw new BadTransaction('dust', `An output of ${value}: nodes relay none below ${least}`)
+  if (value > MAX_VALUE) throw malformed('More than an output can hold')
+  return { script, value }
+}

@@ -1,0 +1,79 @@
+/** The pure half of the UTXO family: keys, addresses, transactions. */
+import {
+  BadTransaction,
+  type ChainNetwork,
+  type Inspected,
+  type UtxoCodec,
+  type UtxoParams,
+  type UtxoRecord,
+} from '@tallystick/engine'
+import { Transaction } from 'bitcoinjs-lib'
+import { addressOf, scriptOf, scriptOfKey } from './addresses.js'
+import { build, kindOf, scriptAt } from './build.js'
+import { serializeForKms } from './kms.js'
+import { malformed, payloadOf, toHex, unsignedOf } from './payload.js'
+import { requestsOf, signed, signerOf, wifOf } from './signing.js'
+import { countWeight, inputWeight, OVERHEAD, outputWeight, virtualBytes } from './size.js'
+
+/** More digits than a block has. */
+const MAX_HEX = 8_000_000
+
+export function utxoCodec(record: UtxoRecord, network: ChainNetwork, params: UtxoParams): UtxoCodec {
+  const { id } = record
+  return {
+    address: (publicKey) => addressOf(scriptOfKey(publicKey, params.address), params) ?? '',
+    isAddress: (text) => scriptOf(text, params) !== undefined,
+    canonical: (address) => addressOf(scriptAt(address, params), params) ?? address,
+    privateKeyText: (secret) => wifOf(secret, params),
+    signer: (privateKey) => signerOf(privateKey, params),
+    signingRequests: (unsigned) => requestsOf(payloadOf(id, network, unsigned), params),
+    combine: (unsigned, signatures) => {
+      const transaction = signed(payloadOf(id, network, unsigned), params, signatures)
+      return { raw: transaction.toHex(), txId: transaction.getId() }
+    },
+    inspect: (raw) => inspect(raw, params),
+    build: (intent) => unsignedOf(id, network, build(intent, params)),
+    serializeForKms: (unsigned) => serializeForKms(payloadOf(id, network, unsigned), params),
+    virtualSize: (from, to) => {
+      const inputs = from.map((utxo) => {
+        const kind = kindOf(utxo, params)
+        if (kind === undefined) throw malformed(`Output ${utxo.index} of ${utxo.txId} cannot be spent`)
+        return inputWeight(kind)
+      })
+      const outputs = to.map((address) => outputWeight(scriptAt(address, params)))
+      const weights = [...inputs, ...outputs]
+      return virtualBytes(weights.reduce((sum, weight) => sum + weight, OVERHEAD + countWeight(from.length)))
+    },
+    scriptOf: (address) => toHex(scriptAt(address, params)),
+  }
+}
+
+function inspect(raw: string, params: UtxoParams): Inspected {
+  const transaction = parse(raw)
+  return {
+    txId: transaction.getId(),
+    claims: transaction.ins.map(({ hash, index }) => ({
+      owner: toHex(Uint8Array.from(hash).reverse()),
+      index,
+    })),
+    outputs: transaction.outs.map(({ script, value }) => ({
+      address: addressOf(script, params),
+      amount: value,
+    })),
+  }
+}
+
+/** @throws BadTransaction `malformed`: the library's own words are dropped, for they quote the input */
+export function parse(raw: string): Transaction {
+  if (raw.length > MAX_HEX || !/^(?:[0-9a-fA-F]{2})+$/.test(raw)) throw malformed('Not a transaction in hex')
+  try {
+    const transaction = Transaction.fromHex(raw)
+    const { ins, outs } = transaction
+    // Written in the one way there is: else its id would not be the hash of these bytes.
+    const isWhole = ins.length > 0 && outs.length > 0 && transaction.toHex() === raw.toLowerCase()
+    if (isWhole && outs.every(({ value }) => value >= 0n)) return transaction
+  } catch (error) {
+    if (error instanceof BadTransaction) throw error
+  }
+  throw malformed('Not a transaction of the chain')
+}

@@ -1,0 +1,334 @@
+/**
+ * Bitcoin Core's JSON-RPC, and that of its descendants (Litecoin, Dogecoin, Bitcoin Cash Node): developer.bitcoin.org,
+ * "RPC API Reference". Amounts are decimal numbers of coins there.
+ */
+import {
+  NodeFault,
+  type Outpoint,
+  type Utxo,
+  type UtxoBlock,
+  type UtxoInput,
+  type UtxoTransaction,
+} from '@tallystick/engine'
+import { type JsonRpc, RpcError } from '../transport/transport.js'
+import { addressOf } from './addresses.js'
+import { approximate, coins, eachOf, type Fields, fields, list, optional, text, whole } from './answers.js'
+import type { Backend, Setting } from './backend.js'
+import { scriptAt } from './build.js'
+import { fromHex, toHex } from './payload.js'
+
+/** RPC_INVALID_ADDRESS_OR_KEY, RPC_INVALID_PARAMETER: no such block, no such transaction, no such height. */
+const NOT_THERE: ReadonlySet<number> = new Set([-5, -8])
+/** RPC_TYPE_ERROR; bcoin's own, and -1 of nodes that answer it with their help. */
+const WRONG_TYPE: ReadonlySet<number> = new Set([-3, -1, -32602])
+
+/** Transactions that are looked up to tell what the inputs of one were worth. */
+const MAX_PARENTS = 500
+
+export class CoreBackend implements Backend {
+  /** One scan at a time is all that a node does. */
+  private scanning: Promise<unknown> = Promise.resolve()
+
+  constructor(
+    private readonly rpc: JsonRpc,
+    private readonly setting: Setting,
+  ) {}
+
+  async info(): ReturnType<Backend['info']> {
+    const info = fields(await this.rpc.call('getblockchaininfo', []), 'its state')
+    return {
+      chain: text(info, 'chain'),
+      blocks: whole(info, 'blocks'),
+      headers: whole(info, 'headers'),
+      bestBlock: text(info, 'bestblockhash'),
+      difficulty: approximate(info, 'difficulty'),
+    }
+  }
+
+  async blockHash(height: number): Promise<string | undefined> {
+    const hash = await this.find('getblockhash', [height])
+    return typeof hash === 'string' ? hash : undefined
+  }
+
+  async block(ref: string | number): Promise<UtxoBlock | undefined> {
+    const hash = typeof ref === 'number' ? await this.blockHash(ref) : ref
+    if (hash === undefined) return undefined
+    // 3: with what inputs spent (since 23.0); older nodes take it for 2, with transactions.
+    const found = await this.find('getblock', [hash, 3])
+    if (found === undefined) return undefined
+    const block = fields(found, 'a block')
+    const height = whole(block, 'height')
+    const time = whole(block, 'time')
+    const place = { blockHash: text(block, 'hash'), height, time }
+    return {
+      hash: place.blockHash,
+      height,
+      version: whole(block, 'version'),
+      previous: typeof block['previousblockhash'] === 'string' ? block['previousblockhash'] : null,
+      merkleRoot: text(block, 'merkleroot'),
+      time,
+      bits: Number.parseInt(text(block, 'bits'), 16),
+      nonce: whole(block, 'nonce'),
+      depth: whole(block, 'confirmations'),
+      transactions: list(block['tx'], 'transactions').map((each, indexInBlock) =>
+        this.read(fields(each, 'a transaction'), { ...place, indexInBlock }),
+      ),
+    }
+  }
+
+  async transaction(txId: string): Promise<UtxoTransaction | undefined> {
+    const found = await this.verbose(txId)
+    if (found === undefined) return undefined
+    const transaction = this.read(found, await this.placeOf(found))
+    const unknown = transaction.inputs.filter(
+      ({ spent, txId: parent }) => spent === null && parent !== COINBASE,
+    )
+    const parents = [...new Set(unknown.map((input) => input.txId))]
+    if (parents.length === 0 || parents.length > MAX_PARENTS) return transaction
+    const known = new Map(
+      await eachOf(parents, async (parent) => [parent, await this.parent(parent)] as const),
+    )
+    const inputs = transaction.inputs.map((input): UtxoInput => {
+      const parent = known.get(input.txId)
+      const output = parent?.outputs[input.index]
+      if (parent === undefined || output === undefined) return input
+      const coinbase = parent.inputs[0]?.txId === COINBASE
+      return { ...input, spent: input.spent ?? { ...output, height: parent.height, coinbase } }
+    })
+    return { ...transaction, inputs }
+  }
+
+  async place(txId: string): Promise<{ readonly height: number | null } | undefined> {
+    const found = await this.verbose(txId)
+    return found === undefined ? undefined : await this.placeOf(found)
+  }
+
+  async raw({ txId, height }: Utxo): Promise<string | undefined> {
+    // Told the block, a node finds it without an index of transactions.
+    const hash = height === null ? undefined : await this.blockHash(height)
+    try {
+      const raw = await this.rpc.call(
+        'getrawtransaction',
+        hash === undefined ? [txId, false] : [txId, false, hash],
+      )
+      return typeof raw === 'string' ? raw : undefined
+    } catch (error) {
+      if (error instanceof RpcError) return undefined
+      throw error
+    }
+  }
+
+  async utxo({ txId, index }: Outpoint, mempool: boolean): Promise<Utxo | undefined> {
+    const found = await this.find('gettxout', [txId, index, mempool])
+    if (found === undefined || found === null) return undefined
+    const output = fields(found, 'an output')
+    const confirmations = whole(output, 'confirmations')
+    const script = text(fields(output['scriptPubKey'], 'a script'), 'hex')
+    return {
+      txId,
+      index,
+      value: coins(output, 'value', this.setting.decimals),
+      script,
+      address: addressOf(fromHex(script), this.setting.params),
+      height: confirmations < 1 ? null : (await this.heightOf(text(output, 'bestblock'))) - confirmations + 1,
+      coinbase: output['coinbase'] === true,
+    }
+  }
+
+  /** What blocks say: it knows nothing of the mempool (`UtxoNode.spent` asks about those that were chosen). */
+  async utxos(address: string): Promise<readonly Utxo[]> {
+    const { decimals, params } = this.setting
+    const script = toHex(scriptAt(address, params))
+    const canonical = addressOf(fromHex(script), params)
+    const scan = fields(await this.scan(`raw(${script})`), 'a scan')
+    return list(scan['unspents'], 'unspents').map((each): Utxo => {
+      const found = fields(each, 'an output')
+      return {
+        txId: text(found, 'txid'),
+        index: whole(found, 'vout'),
+        value: coins(found, 'amount', decimals),
+        script,
+        address: canonical,
+        height: whole(found, 'height'),
+        coinbase: found['coinbase'] === true,
+      }
+    })
+  }
+
+  async balance(address: string): Promise<bigint> {
+    return (await this.utxos(address)).reduce((sum, { value }) => sum + value, 0n)
+  }
+
+  async mempool(): Promise<readonly string[]> {
+    const ids = list(await this.rpc.call('getrawmempool', []), 'its mempool')
+    return ids.filter((id) => typeof id === 'string')
+  }
+
+  async isPending(txId: string): Promise<boolean> {
+    const entry = await this.find('getmempoolentry', [txId])
+    return typeof entry === 'object' && entry !== null
+  }
+
+  async feeRate(blocks: number): Promise<bigint | undefined> {
+    const { decimals } = this.setting
+    try {
+      const estimate = fields(await this.rpc.call('estimatesmartfee', [blocks]), 'an estimate')
+      // Without data there is no `feerate`, or -1 (bcoin, Dogecoin).
+      const rate = estimate['feerate'] === undefined ? 0n : coins(estimate, 'feerate', decimals)
+      return rate > 0n ? rate : undefined
+    } catch (error) {
+      if (error instanceof RpcError) return undefined
+      if (!(error instanceof NodeFault) || error.code !== 'unsupported') throw error
+    }
+    // Bitcoin Cash Node has but one estimate, for the next block.
+    const rate = coins({ rate: await this.rpc.call('estimatefee', []) }, 'rate', decimals)
+    return rate > 0n ? rate : undefined
+  }
+
+  async send(raw: string): Promise<void> {
+    await this.rpc.call('sendrawtransaction', [raw])
+  }
+
+  /** The node's word on whether it would take a transaction; undefined where it has none. */
+  async wouldTake(raw: string): Promise<boolean | undefined> {
+    try {
+      const [answer] = list(await this.rpc.call('testmempoolaccept', [[raw]]), 'an opinion')
+      return fields(answer, 'an opinion')['allowed'] === true
+    } catch {
+      return undefined
+    }
+  }
+
+  private async find(method: string, params: readonly unknown[]): Promise<unknown> {
+    try {
+      return await this.rpc.call(method, params)
+    } catch (error) {
+      if (error instanceof RpcError && NOT_THERE.has(error.code)) return undefined
+      throw error
+    }
+  }
+
+  private async verbose(txId: string): Promise<Fields | undefined> {
+    try {
+      // 2: with what inputs spent (since 24.0); nodes that know a number only as true or false take it for true.
+      return fields(await this.rpc.call('getrawtransaction', [txId, 2]), 'a transaction')
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error
+      if (WRONG_TYPE.has(error.code)) {
+        const found = await this.find('getrawtransaction', [txId, true])
+        return found === undefined || found === null ? undefined : fields(found, 'a transaction')
+      }
+      if (!NOT_THERE.has(error.code)) throw error
+      // Without its index a node knows the mempool alone, and says so.
+      if (/txindex/i.test(error.message)) {
+        const needs = 'needs a node with -txindex, or Blockbook'
+        throw new NodeFault('unsupported', `${this.setting.name}: to look up any transaction ${needs}`)
+      }
+      return undefined
+    }
+  }
+
+  private async parent(txId: string): Promise<UtxoTransaction | undefined> {
+    try {
+      const found = await this.verbose(txId)
+      return found === undefined ? undefined : this.read(found, await this.placeOf(found))
+    } catch (error) {
+      if (error instanceof NodeFault && error.code === 'unsupported') return undefined
+      throw error
+    }
+  }
+
+  private async placeOf(found: Fields): Promise<Place> {
+    const hash = found['blockhash']
+    // Below 1: in a block that the chain has left.
+    if (typeof hash !== 'string' || (optional(found, 'confirmations') ?? 0) < 1) return NOWHERE
+    const height = optional(found, 'height') ?? (await this.heightOf(hash))
+    return { blockHash: hash, height, time: optional(found, 'blocktime') ?? null, indexInBlock: null }
+  }
+
+  private async heightOf(hash: string): Promise<number> {
+    return whole(fields(await this.rpc.call('getblockheader', [hash]), 'a header'), 'height')
+  }
+
+  private scan(descriptor: string): Promise<unknown> {
+    const scan = this.scanning.then(async () => {
+      try {
+        return await this.rpc.call('scantxoutset', ['start', [descriptor]])
+      } catch (error) {
+        const { name } = this.setting
+        if (error instanceof NodeFault && error.code === 'unsupported') {
+          const needs = 'needs Blockbook, or Bitcoin Core 0.17 (scantxoutset) or later'
+          throw new NodeFault('unsupported', `${name}: to find the outputs of an address ${needs}`)
+        }
+        // Another process has one under way.
+        if (error instanceof RpcError && /already in progress/i.test(error.message)) {
+          throw new NodeFault('unreachable', `${name}: the node is busy with another scan`)
+        }
+        throw error
+      }
+    })
+    this.scanning = scan.catch(() => undefined)
+    return scan
+  }
+
+  private read(found: Fields, place: Place): UtxoTransaction {
+    const outputs = list(found['vout'], 'outputs').map((each) => fields(each, 'an output'))
+    return {
+      txId: text(found, 'txid'),
+      witnessHash: typeof found['hash'] === 'string' ? found['hash'] : text(found, 'txid'),
+      hex: typeof found['hex'] === 'string' ? found['hex'] : '',
+      version: whole(found, 'version'),
+      locktime: whole(found, 'locktime'),
+      size: whole(found, 'size'),
+      virtualSize: optional(found, 'vsize') ?? whole(found, 'size'),
+      // Those of Litecoin's extension blocks have no outpoint and no value.
+      inputs: list(found['vin'], 'inputs')
+        .map((each) => fields(each, 'an input'))
+        .filter((input) => input['txid'] !== undefined || input['coinbase'] !== undefined)
+        .map((input) => this.readInput(input)),
+      outputs: outputs
+        .filter((output) => output['value'] !== undefined)
+        .map((output) => this.readOutput(output)),
+      ...place,
+    }
+  }
+
+  private readInput(input: Fields): UtxoInput {
+    const sequence = whole(input, 'sequence')
+    const witness =
+      input['txinwitness'] === undefined ? [] : list(input['txinwitness'], 'a witness').map(String)
+    if (typeof input['coinbase'] === 'string') {
+      return { txId: COINBASE, index: 0xffffffff, script: input['coinbase'], witness, sequence, spent: null }
+    }
+    const prevout =
+      input['prevout'] === undefined ? undefined : fields(input['prevout'], 'what an input spends')
+    return {
+      txId: text(input, 'txid'),
+      index: whole(input, 'vout'),
+      script: text(fields(input['scriptSig'], 'a script'), 'hex'),
+      witness,
+      sequence,
+      spent:
+        prevout === undefined
+          ? null
+          : {
+              ...this.readOutput(prevout),
+              height: optional(prevout, 'height') ?? null,
+              coinbase: prevout['generated'] === true,
+            },
+    }
+  }
+
+  private readOutput(output: Fields): UtxoTransaction['outputs'][number] {
+    const script = text(fields(output['scriptPubKey'], 'a script'), 'hex')
+    const { decimals, params } = this.setting
+    return { value: coins(output, 'value', decimals), script, address: addressOf(fromHex(script), params) }
+  }
+}
+
+type Place = Pick<UtxoTransaction, 'blockHash' | 'height' | 'time' | 'indexInBlock'>
+
+const NOWHERE: Place = { blockHash: null, height: null, time: null, indexInBlock: null }
+
+/** What a coinbase says it spends. */
+const COINBASE = '0'.repeat(64)

@@ -1,0 +1,37 @@
+/** The UTXO family: a record, a network and a way to its nodes become a chain. */
+import { type ChainNetwork, NodeFault, type UtxoChain, type UtxoRecord } from '@tallystick/engine'
+import { hdKeys, pathOf } from '../keys/hd.js'
+import type { NodeAccess } from '../transport/transport.js'
+import { addressOf, scriptOfKey } from './addresses.js'
+import { BlockbookBackend } from './blockbook.js'
+import { utxoCodec } from './codec.js'
+import { utxoNode } from './node.js'
+import { payloadOf } from './payload.js'
+import { wifOf } from './signing.js'
+
+/** @throws NodeFault `unsupported` when the record has no such network */
+export function utxoFamily(record: UtxoRecord, network: ChainNetwork, access: NodeAccess): UtxoChain {
+  const params = record.networks[network]
+  if (params === undefined) throw new NodeFault('unsupported', `${record.name} has no ${network}`)
+  const setting = { name: record.name, decimals: record.decimals, params }
+  const path = pathOf(record, network)
+  const keys =
+    path === undefined
+      ? undefined
+      : hdKeys({
+          path,
+          version: params.xpub,
+          versions: Object.keys(params.xpubRead).map(Number),
+          addressOf: (publicKey, version) =>
+            addressOf(scriptOfKey(publicKey, params.xpubRead[version] ?? params.address), params) ?? '',
+          textOf: (secret) => wifOf(secret, params),
+        })
+  return {
+    record,
+    network,
+    codec: utxoCodec(record, network, params),
+    ...(keys === undefined ? {} : { keys }),
+    node: utxoNode(setting, access, (unsigned) => payloadOf(record.id, network, unsigned)),
+    ...(access.rest === undefined ? {} : { history: new BlockbookBackend(access.rest, setting) }),
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * Unsigned transactions as the public key-management daemon takes them: the JSON of bitcore's `Transaction` for
+ * Bitcoin, Litecoin and Dogecoin; for Bitcoin Cash the transaction in hex, a colon, and the values of its inputs.
+ * Values are numbers there. They are written digit by digit, never through a double: those of Dogecoin exceed it.
+ */
+import type { UtxoParams } from '@tallystick/engine'
+import { type Payload, transactionOf } from './payload.js'
+
+export function serializeForKms(payload: Payload, params: UtxoParams): string {
+  const transaction = transactionOf(payload)
+  if (params.sighash === 'bip143-forkid') {
+    return `${transaction.toHex()}:[${payload.inputs.map(({ value }) => digits(value)).join(',')}]`
+  }
+  const output = ({ value, script }: { readonly value: string; readonly script: string }): string =>
+    `{"satoshis":${digits(value)},"script":${JSON.stringify(script)}}`
+  const inputs = payload.inputs.map(
+    ({ txId, index, sequence, value, script }) =>
+      `{"prevTxId":${JSON.stringify(txId)},"outputIndex":${index},"sequenceNumber":${sequence},` +
+      `"script":"","scriptString":"","output":${output({ value, script })}}`,
+  )
+  const sum = (values: readonly { readonly value: string }[]): bigint =>
+    values.reduce((total, { value }) => total + BigInt(value), 0n)
+  // The daemon's library compares the fee with what the inputs leave.
+  const fee = sum(payload.inputs) - sum(payload.outputs)
+  return (
+    `{"hash":"${transaction.getId()}","version":${payload.version},"inputs":[${inputs.join(',')}],` +
+    `"outputs":[${payload.outputs.map(output).join(',')}],"nLockTime":${payload.locktime},"fee":${fee}}`
+  )
+}
+
+const digits = (value: string): string => BigInt(value).toString()

@@ -1,0 +1,142 @@
+/**
+ * A real node of the family for tests: Litecoin Core on regtest, whose RPC is that of Bitcoin Core 0.21. It is used
+ * where it is installed (`litecoind` on the PATH). Its wallet is off: keys and transactions are ours alone.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import type { UtxoChain } from '@tallystick/engine'
+import { litecoin } from '../definitions/litecoin.js'
+import { Connections } from '../transport/exchange.js'
+import { jsonRpc } from '../transport/json-rpc.js'
+import { Endpoint, Pool } from '../transport/pool.js'
+import type { JsonRpc } from '../transport/transport.js'
+import { utxoFamily } from './family.js'
+
+const USER = 'tests'
+const PASSWORD = 'of-a-private-chain'
+
+export interface Litecoind {
+  /** For a configuration: with user name and password. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly rpc: JsonRpc
+  readonly chain: UtxoChain
+  /** Makes blocks that pay an address; the reward can be spent 100 blocks later. */
+  mine(blocks: number, address: string): Promise<void>
+  /** Ends it, and removes what it wrote. */
+  stop(): Promise<void>
+}
+
+/** The program, where it is installed. */
+export function findLitecoind(): string | undefined {
+  const found = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'litecoind'))
+  return found.find((path) => {
+    try {
+      accessSync(path, constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+}
+
+export interface LitecoindOptions {
+  /** An index of all transactions, as a service's node would have. Default true. */
+  readonly index?: boolean
+}
+
+export async function startLitecoind({ index = true }: LitecoindOptions = {}): Promise<Litecoind> {
+  const program = findLitecoind()
+  if (program === undefined) throw new TypeError('litecoind is not on the PATH')
+  const folder = mkdtempSync(join(tmpdir(), 'tallystick-litecoind-'))
+  const port = await freePort()
+  const child = spawn(
+    program,
+    [
+      '-regtest',
+      '-server',
+      `-datadir=${folder}`,
+      '-listen=0',
+      '-listenonion=0',
+      '-discover=0',
+      '-dnsseed=0',
+      '-disablewallet',
+      `-txindex=${index ? 1 : 0}`,
+      '-rpcbind=127.0.0.1',
+      '-rpcallowip=127.0.0.1',
+      `-rpcport=${port}`,
+      `-rpcuser=${USER}`,
+      `-rpcpassword=${PASSWORD}`,
+      '-printtoconsole=0',
+    ],
+    { stdio: 'ignore' },
+  )
+  const authorization = `Basic ${Buffer.from(`${USER}:${PASSWORD}`).toString('base64')}`
+  const connections = new Connections()
+  const stop = async (): Promise<void> => {
+    connections.close()
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    }
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const headers = { authorization }
+  const rpc = rpcTo(connections, `http://127.0.0.1:${port}`, headers)
+  try {
+    await ready(rpc, () => child.exitCode !== null)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    url: `http://${USER}:${PASSWORD}@127.0.0.1:${port}`,
+    headers,
+    rpc,
+    chain: utxoFamily(litecoin, 'regtest', { rpc }),
+    mine: async (blocks, address) => {
+      await rpc.call('generatetoaddress', [blocks, address])
+    },
+    stop,
+  }
+}
+
+/** A way to one node that gives up at once, so that a test sees each of its failures. */
+export function rpcTo(
+  connections: Connections,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+): JsonRpc {
+  const target = { url: new URL(url), headers, timeoutMs: 20_000, maxBytes: 64 * 1024 * 1024 }
+  return jsonRpc(
+    connections,
+    new Pool({ chain: 'TEST', network: 'regtest', endpoints: [new Endpoint(target)] }),
+  )
+}
+
+async function ready(rpc: JsonRpc, hasEnded: () => boolean): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await rpc.call('getblockchaininfo', [])
+      return
+    } catch (error) {
+      if (hasEnded() || attempt > 200) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new TypeError('No port was given')
+  return address.port
+}

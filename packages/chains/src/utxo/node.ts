@@ -1,0 +1,158 @@
+/**
+ * A node of the family: Bitcoin Core's RPC for what it can tell, Blockbook for the rest, and for outputs by address
+ * in the first place. Either may be missing.
+ */
+import {
+  BadTransaction,
+  NodeFault,
+  type Outpoint,
+  type Unsigned,
+  type Utxo,
+  type UtxoNode,
+} from '@tallystick/engine'
+import type { NodeAccess } from '../transport/transport.js'
+import { RpcError } from '../transport/transport.js'
+import { eachOf } from './answers.js'
+import { type Backend, MATURITY, type Setting } from './backend.js'
+import { BlockbookBackend } from './blockbook.js'
+import { broadcast, type Looking, standing } from './broadcast.js'
+import { parse } from './codec.js'
+import { CoreBackend } from './core.js'
+import { fromHex, malformed, type Payload, type PayloadInput, toHex } from './payload.js'
+import { readScript } from './script.js'
+
+/** Blocks within which a transaction at the rate should be in one: soon, later, and some time. */
+const FAST = 2
+const MEDIUM = 6
+const SLOW = 24
+
+export function utxoNode(
+  setting: Setting,
+  { rpc, rest }: NodeAccess,
+  payloadOf: (unsigned: Unsigned) => Payload,
+): UtxoNode {
+  const core = rpc === undefined ? [] : [new CoreBackend(rpc, setting)]
+  const blockbook = rest === undefined ? [] : [new BlockbookBackend(rest, setting)]
+  const told = inTurn([...core, ...blockbook])
+  const byAddress = inTurn([...blockbook, ...core])
+  const looking: Looking = {
+    name: setting.name,
+    ask: told,
+    wouldTake: async (raw) => await core[0]?.wouldTake(raw),
+  }
+
+  return {
+    broadcast: (signed) => broadcast(looking, signed),
+    standing: (signed) => told.plainly(() => standing(looking, signed)),
+    head: async () => {
+      const { blocks, bestBlock } = await told((backend) => backend.info())
+      return { height: blocks, hash: bestBlock }
+    },
+    balance: (address) => byAddress((backend) => backend.balance(address)),
+    info: () => told((backend) => backend.info()),
+    blockHash: (height) => told((backend) => backend.blockHash(height)),
+    block: (ref) => told((backend) => backend.block(ref)),
+    transaction: (txId) => told((backend) => backend.transaction(txId)),
+    utxo: (outpoint) => told((backend) => backend.utxo(outpoint, true)),
+    utxos: async (address) => {
+      const found = await byAddress((backend) => backend.utxos(address))
+      const { blocks } = await told((backend) => backend.info())
+      return found.filter((utxo) => isMature(utxo, blocks)).sort(byAge)
+    },
+    spent: (unsigned) => told.plainly(() => spentOf(payloadOf(unsigned), setting, told)),
+    mempool: () => told((backend) => backend.mempool()),
+    feeRates: async () => {
+      const [fast, medium, slow] = await eachOf([FAST, MEDIUM, SLOW], (blocks) =>
+        told((backend) => backend.feeRate(blocks)),
+      )
+      // Where the node knows one of them, it stands for those beside it; estimates may cross each other.
+      const { fallbackFee } = setting.params
+      const rates = [
+        fast ?? medium ?? slow ?? fallbackFee,
+        medium ?? slow ?? fast ?? fallbackFee,
+        slow ?? medium ?? fast,
+      ]
+      const [first = fallbackFee, second = fallbackFee, third = fallbackFee] = rates
+        .map((rate) => rate ?? fallbackFee)
+        .sort((one, other) => (one > other ? -1 : one < other ? 1 : 0))
+      return { fast: first, medium: second, slow: third }
+    },
+  }
+}
+
+interface Ask {
+  <Result>(question: (backend: Backend) => Promise<Result>): Promise<Result>
+  /** What the node refused to answer for reasons of its own is a fault too. */
+  plainly<Result>(work: () => Promise<Result>): Promise<Result>
+}
+
+/** Asks the first that can tell. */
+function inTurn(backends: readonly Backend[]): Ask {
+  const ask = async <Result>(question: (backend: Backend) => Promise<Result>): Promise<Result> => {
+    let fault: unknown = new NodeFault('unconfigured', 'The chain has no node in the configuration')
+    for (const backend of backends) {
+      try {
+        return await question(backend)
+      } catch (error) {
+        if (!(error instanceof NodeFault) || error.code !== 'unsupported') throw error
+        fault = error
+      }
+    }
+    throw fault
+  }
+  const plainly = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error
+      throw new NodeFault('unreachable', `The node refused to answer (${error.code})`)
+    }
+  }
+  return Object.assign(ask, { plainly })
+}
+
+const isMature = ({ coinbase, height }: Utxo, tip: number): boolean =>
+  !coinbase || (height !== null && tip - height + 1 >= MATURITY)
+
+/** The oldest first, those of the mempool last; the same order each time. */
+function byAge(one: Utxo, other: Utxo): number {
+  const [first, second] = [one.height ?? Number.MAX_SAFE_INTEGER, other.height ?? Number.MAX_SAFE_INTEGER]
+  if (first !== second) return first - second
+  if (one.txId !== other.txId) return one.txId < other.txId ? -1 : 1
+  return one.index - other.index
+}
+
+async function spentOf({ inputs }: Payload, setting: Setting, ask: Ask): Promise<readonly Outpoint[]> {
+  const found = await eachOf(inputs, async (input) => {
+    const utxo = await ask((backend) => backend.utxo(input, true))
+    if (utxo === undefined) return { txId: input.txId, index: input.index }
+    if (String(utxo.value) !== input.value || utxo.script !== input.script) throw untrue(input)
+    if (isUncovered(input, setting)) await checkMade(input, await ask((backend) => backend.raw(utxo)))
+    return undefined
+  })
+  return found.filter((outpoint) => outpoint !== undefined)
+}
+
+/** Whether a signature says nothing of the amount (BIP-143 brought that, and FORKID). */
+const isUncovered = ({ script }: PayloadInput, { params }: Setting): boolean =>
+  params.sighash === 'legacy' && readScript(fromHex(script))?.kind === 'p2pkh'
+
+/** The bytes that hash to the id of the transaction say what its output is worth; nothing else can. */
+async function checkMade(input: PayloadInput, raw: string | undefined): Promise<void> {
+  if (raw === undefined) return
+  let made: ReturnType<typeof parse>
+  try {
+    made = parse(raw)
+  } catch (error) {
+    // One that carries what the family does not read, such as Litecoin's extension blocks.
+    if (error instanceof BadTransaction) return
+    throw error
+  }
+  const output = made.outs[input.index]
+  const isSame =
+    output !== undefined && String(output.value) === input.value && toHex(output.script) === input.script
+  if (made.getId() !== input.txId || !isSame) throw untrue(input)
+}
+
+const untrue = ({ txId, index }: PayloadInput): BadTransaction =>
+  malformed(`Output ${index} of ${txId} is not what it is said to be`)

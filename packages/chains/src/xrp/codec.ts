@@ -1,0 +1,153 @@
+/**
+ * The pure half of the XRP Ledger. The binary form is `ripple-binary-codec`'s, signatures are checked by
+ * `ripple-keypairs`, hashes are noble's (xrpl.org, "Serialization Format").
+ *
+ * What is signed contains the public key, so a transaction names it in `SigningPubKey` before it is built for
+ * signing here; one that a key-management system signs leaves it out. A transaction may be signed by the
+ * account's master key or its regular key: which of them the ledger takes only a node knows.
+ */
+import { sha512 } from '@noble/hashes/sha2.js'
+import { hex } from '@scure/base'
+import type {
+  ChainNetwork,
+  Inspected,
+  Signed,
+  SigningRequest,
+  Unsigned,
+  XrpCodec,
+  XrpJson,
+  XrpRecord,
+} from '@tallystick/engine'
+import { decode, encode, encodeForMultisigning, encodeForSigning } from 'ripple-binary-codec'
+import { verify } from 'ripple-keypairs'
+import { readParty } from './address.js'
+import { addressOf, privateKeyText, signerOf, upperHex } from './keys.js'
+import { checked, claimsOf, malformed } from './transaction.js'
+
+/** Of a signed transaction, when its hash is made: the letters TXN and a zero. */
+const HASH_PREFIX = Uint8Array.of(0x54, 0x58, 0x4e, 0)
+/** Larger ones no node takes (rippled, `txMaxSizeBytes`). */
+const MAX_BYTES = 1024 * 1024
+const SEED_BYTES = 16
+
+export function xrpCodec(record: XrpRecord, network: ChainNetwork): XrpCodec {
+  function payloadOf(unsigned: Unsigned): XrpJson {
+    if (unsigned.chain !== record.id || unsigned.network !== network) {
+      throw malformed(`it is of ${unsigned.chain} ${unsigned.network}`)
+    }
+    const parsed: unknown = JSON.parse(unsigned.payload)
+    if (!isJson(parsed)) throw malformed('it is not an object')
+    return checked(parsed, network)
+  }
+
+  function request(transaction: XrpJson): SigningRequest {
+    const key = transaction['SigningPubKey']
+    if (typeof key !== 'string') throw malformed('SigningPubKey does not say who signs')
+    return {
+      digest: half(hex.decode(encodeForSigning(transaction).toLowerCase())),
+      scheme: 'ecdsa',
+      address: String(transaction['Account']),
+      accepts: (publicKey) => upperHex(publicKey) === key,
+    }
+  }
+
+  return {
+    address: addressOf,
+    isAddress: (text) => readParty(text, network) !== undefined,
+    canonical: (address) => readParty(address, network)?.address ?? address,
+    privateKeyText,
+    signer: signerOf,
+    wallet(entropy) {
+      if (entropy.length !== SEED_BYTES) throw new RangeError('A seed has 16 bytes')
+      const secret = privateKeyText(entropy)
+      return { address: signerOf(secret).address, secret }
+    },
+    build(transaction) {
+      const json = checked(transaction, network)
+      return {
+        chain: record.id,
+        network,
+        payload: JSON.stringify(json),
+        fee: String(json['Fee']),
+        claims: claimsOf(json),
+      }
+    },
+    serializeForKms: (transaction) => JSON.stringify(checked(transaction, network)),
+    signingRequests: (unsigned) => [request(payloadOf(unsigned))],
+    combine(unsigned, signatures) {
+      const transaction = payloadOf(unsigned)
+      const { accepts } = request(transaction)
+      const [mine, ...others] = signatures
+      if (mine === undefined || others.length > 0 || !accepts(mine.publicKey)) {
+        throw malformed('it wants one signature, of the key that SigningPubKey names')
+      }
+      const signed = { ...transaction, TxnSignature: upperHex(mine.signature) }
+      if (!isSigned(signed)) throw malformed('the signature is not one of this transaction')
+      return signedOf(encode(signed))
+    },
+    inspect,
+  }
+}
+
+/** The hash that a transaction is known by, of its signed bytes in hex. */
+export function signedOf(raw: string): Signed {
+  const bytes = hex.decode(raw.toLowerCase())
+  return { raw: raw.toUpperCase(), txId: upperHex(half(new Uint8Array([...HASH_PREFIX, ...bytes]))) }
+}
+
+/** The fields of a transaction, whatever its signature is worth. @throws BadTransaction `malformed` */
+export function fieldsOf(raw: string): XrpJson {
+  if (!/^(?:[0-9a-fA-F]{2})+$/.test(raw) || raw.length > 2 * MAX_BYTES) throw malformed('it is not hex')
+  let transaction: XrpJson
+  let again: string
+  try {
+    transaction = decode(raw.toUpperCase())
+    again = encode(transaction)
+  } catch {
+    throw malformed('its bytes cannot be read')
+  }
+  // Nodes take one spelling only; a field that the library reads and writes otherwise is not that.
+  if (again !== raw.toUpperCase()) throw malformed('its fields are not in order')
+  return transaction
+}
+
+function inspect(raw: string): Inspected {
+  const transaction = fieldsOf(raw)
+  if (!isSigned(transaction)) throw malformed('its signature is wrong or missing')
+  const { Amount: amount, Destination: address, TransactionType: type } = transaction
+  return {
+    txId: signedOf(raw).txId,
+    claims: claimsOf(transaction),
+    // An issued asset has no base unit to count in; its payments are read from the transaction itself.
+    outputs:
+      type === 'Payment' && typeof amount === 'string' && typeof address === 'string'
+        ? [{ address, amount: BigInt(amount) }]
+        : [],
+  }
+}
+
+function isSigned(transaction: XrpJson): boolean {
+  const { SigningPubKey: key, TxnSignature: signature, Signers: signers } = transaction
+  try {
+    if (typeof key === 'string' && key !== '' && typeof signature === 'string') {
+      return verify(encodeForSigning(transaction), signature, key)
+    }
+    if (!Array.isArray(signers) || signers.length === 0) return false
+    return signers.every((entry: unknown) => {
+      const signer = isJson(entry) ? entry['Signer'] : undefined
+      if (!isJson(signer)) return false
+      const { Account: account, SigningPubKey: own, TxnSignature: text } = signer
+      if (typeof account !== 'string' || typeof own !== 'string' || typeof text !== 'string') return false
+      return verify(encodeForMultisigning(transaction, account), text, own)
+    })
+  } catch {
+    // The libraries throw for a signature that is not even spelled as one.
+    return false
+  }
+}
+
+/** SHA-512, its first half: the ledger's hash. */
+const half = (bytes: Uint8Array): Uint8Array => sha512(bytes).slice(0, 32)
+
+const isJson = (value: unknown): value is XrpJson =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,72 @@
+/**
+ * Keys of the XRP Ledger: family seeds (`s…`), raw secp256k1 keys, and the addresses they control. The
+ * derivation from a seed is `ripple-keypairs`'; the curve is noble's.
+ *
+ * Seeds of Ed25519 (`sEd…`) are refused: that scheme signs a whole message and not its digest, which is all
+ * that a `SigningRequest` holds. A key-management system may use them; what it has signed is read like any other.
+ */
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { hex } from '@scure/base'
+import { BadKey, type Signer } from '@tallystick/engine'
+import { decodeSeed, encodeSeed } from 'ripple-address-codec'
+import { deriveAddress, deriveKeypair } from 'ripple-keypairs'
+
+const SEED_BYTES = 16
+const SECRET_BYTES = 32
+const MESSAGE = 'Not a secp256k1 seed (s…) or private key of the XRP Ledger.'
+
+/** The text of a seed (16 bytes: `s…`) or of a raw private key (32 bytes: 64 hex digits). */
+export function privateKeyText(secret: Uint8Array): string {
+  if (secret.length === SEED_BYTES) return encodeSeed(secret, 'secp256k1')
+  if (secret.length !== SECRET_BYTES) throw new BadKey(MESSAGE)
+  const text = upperHex(secret)
+  secretOf(text)
+  return text
+}
+
+/** @throws BadKey without a word of the text */
+export function signerOf(privateKey: string): Signer {
+  const secret = secretOf(privateKey)
+  const publicKey = secp256k1.getPublicKey(secret, true)
+  return {
+    publicKey,
+    address: addressOf(publicKey),
+    sign: ({ digest }) => secp256k1.sign(digest, secret, { prehash: false, lowS: true, format: 'der' }),
+  }
+}
+
+/** @throws BadKey when it is no public key of 33 bytes: secp256k1, or Ed25519 behind the byte 0xed */
+export function addressOf(publicKey: Uint8Array): string {
+  try {
+    if (publicKey[0] !== 0xed) secp256k1.Point.fromBytes(publicKey)
+    if (publicKey.length === 33) return deriveAddress(upperHex(publicKey))
+  } catch {
+    // Told below, in words that repeat nothing.
+  }
+  throw new BadKey('Not a compressed public key of 33 bytes.')
+}
+
+export const upperHex = (bytes: Uint8Array): string => hex.encode(bytes).toUpperCase()
+
+function secretOf(text: string): Uint8Array {
+  try {
+    // `ripple-keypairs` writes raw keys with a byte 00 in front.
+    const raw = /^(?:00)?([0-9a-fA-F]{64})$/.exec(text)?.[1]
+    const secret = hex.decode((raw ?? seedKey(text)).toLowerCase())
+    if (secp256k1.utils.isValidSecretKey(secret)) return secret
+  } catch {
+    // The libraries' messages may quote what they were given.
+  }
+  throw new BadKey(MESSAGE)
+}
+
+/** Longer text is not decoded: see `address.ts`. */
+const MAX_LENGTH = 48
+
+function seedKey(text: string): string {
+  if (text.length > MAX_LENGTH) throw new BadKey(MESSAGE)
+  // The address codec reads a seed of any length; what is written back must be what was read.
+  const { type, bytes } = decodeSeed(text)
+  if (type !== 'secp256k1' || encodeSeed(bytes, 'secp256k1') !== text) throw new BadKey(MESSAGE)
+  return deriveKeypair(text).privateKey.slice(2)
+}

@@ -1,0 +1,106 @@
+/** The XRP Ledger through the public methods of rippled or Clio (xrpl.org, "Public API Methods"). */
+import { BadTransaction, NodeFault, type XrpJson, type XrpNode, type XrpRecord } from '@tallystick/engine'
+import { broadcaster } from './broadcast.js'
+import { isObject, listIn, objectIn, type Rippled, textIn, wholeIn } from './rpc.js'
+import { standing } from './standing.js'
+
+/** Trust lines of one page, the most that rippled gives; and pages, beyond which an account is an issuer's. */
+const LINES = 400
+const LINE_PAGES = 50
+
+export function xrpNode(record: XrpRecord, node: Rippled, fallbackFee: bigint): XrpNode {
+  /** @throws BadTransaction `account.missing` */
+  async function existing(account: string, params: XrpJson): Promise<XrpJson> {
+    const info = await node.find('account_info', { account, ...params }, ['actNotFound'])
+    if (info === undefined) {
+      throw new BadTransaction('account.missing', `${record.name} has no account ${account}.`)
+    }
+    return info
+  }
+
+  async function lines(account: string, ledger: number): Promise<readonly XrpJson[]> {
+    const found: XrpJson[] = []
+    let marker: unknown
+    for (let page = 0; page < LINE_PAGES; page += 1) {
+      const params = {
+        account,
+        ledger_index: ledger,
+        limit: LINES,
+        ...(marker === undefined ? {} : { marker }),
+      }
+      const answer = await node.ask('account_lines', params)
+      found.push(...listIn(answer, 'lines').filter(isObject))
+      marker = answer['marker']
+      if (marker === undefined) return found
+    }
+    throw new NodeFault('unsupported', `${account} has more than ${LINES * LINE_PAGES} trust lines.`)
+  }
+
+  return {
+    accountInfo: (account) =>
+      node.find('account_info', { account, ledger_index: 'current' }, ['actNotFound']),
+    async nextSequence(account) {
+      const info = await existing(account, { ledger_index: 'current', queue: true })
+      const queue = objectIn(info, 'queue_data', {})
+      const queued = queue['highest_sequence']
+      const sequence = wholeIn(objectIn(info, 'account_data'), 'Sequence')
+      return typeof queued === 'number' ? Math.max(sequence, queued + 1) : sequence
+    },
+    async balances(account) {
+      const info = await existing(account, { ledger_index: 'validated' })
+      const own = await lines(account, wholeIn(info, 'ledger_index'))
+      return {
+        drops: dropsIn(info),
+        assets: own.map((line) => ({
+          value: textIn(line, 'balance'),
+          currency: textIn(line, 'currency'),
+          issuer: textIn(line, 'account'),
+        })),
+      }
+    },
+    async accountTransactions(account, { min, marker }) {
+      const page = await node.find(
+        'account_tx',
+        {
+          account,
+          ledger_index_min: min ?? -1,
+          ledger_index_max: -1,
+          ...(marker === undefined ? {} : { marker }),
+        },
+        ['actNotFound', 'invalidParams', 'invalidLgrRange', 'lgrIdxMalformed', 'lgrIdxsInvalid'],
+      )
+      if (page !== undefined) return page
+      await existing(account, { ledger_index: 'validated' })
+      throw new BadTransaction('malformed', 'min or marker is not one of this account.')
+    },
+    fee: () => node.ask('fee', {}),
+    async openLedgerFee() {
+      const drops = objectIn(await node.ask('fee', {}), 'drops', {})
+      const fee = drops['open_ledger_fee']
+      return typeof fee === 'string' && /^\d{1,18}$/.test(fee) ? BigInt(fee) : fallbackFee
+    },
+    info: () => node.ask('ledger_closed', {}),
+    ledger: (index) =>
+      node.find('ledger', { ledger_index: index, transactions: true, expand: true }, [
+        'lgrNotFound',
+        'lgrIdxMalformed',
+        'invalidParams',
+      ]),
+    transaction: (hash) =>
+      /^[0-9a-fA-F]{64}$/.test(hash)
+        ? node.find('tx', { transaction: hash.toUpperCase(), binary: false }, ['txnNotFound'])
+        : Promise.resolve(undefined),
+    async head() {
+      const answer = await node.ask('ledger', { ledger_index: 'validated' })
+      return { height: wholeIn(answer, 'ledger_index'), hash: textIn(answer, 'ledger_hash') }
+    },
+    async balance(account) {
+      const info = await node.find('account_info', { account, ledger_index: 'validated' }, ['actNotFound'])
+      return info === undefined ? 0n : dropsIn(info)
+    },
+    broadcast: broadcaster(node),
+    standing: (signed) => standing(node, signed),
+  }
+}
+
+const dropsIn = (info: XrpJson): bigint => BigInt(textIn(objectIn(info, 'account_data'), 'Balance'))

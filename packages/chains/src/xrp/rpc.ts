@@ -1,0 +1,120 @@
+/**
+ * rippled's JSON-RPC (xrpl.org, "Request Formatting", "Response Formatting", "Error Formatting"): one object of
+ * parameters, and answers whose `result` says by its `status` whether it is one.
+ */
+import { NodeFault, type XrpJson } from '@tallystick/engine'
+import { ExchangeFault } from '../transport/exchange.js'
+import { NoSuchMethod } from '../transport/pool.js'
+import { type JsonRpc, RpcError } from '../transport/transport.js'
+
+/**
+ * Of the "universal errors", those that mean this server and this moment: another one may answer. `notSynced`
+ * and its older names are of a server that has not caught up with the network.
+ */
+const NOT_NOW: ReadonlySet<string> = new Set([
+  'tooBusy',
+  'slowDown',
+  'noNetwork',
+  'noCurrent',
+  'noClosed',
+  'notSynced',
+  'notReady',
+  'amendmentBlocked',
+  'failedToForward',
+])
+
+export interface Rippled {
+  /** @returns `result` without its `status`. @throws NodeFault */
+  ask(method: string, params: XrpJson): Promise<XrpJson>
+  /** Undefined when the node answers with one of these errors (`actNotFound`). @throws NodeFault */
+  find(method: string, params: XrpJson, missing: readonly string[]): Promise<XrpJson | undefined>
+  /** @throws RpcError whose message is the `engine_result`, unless the transaction was applied or queued; NodeFault */
+  submit(raw: string, failHard: boolean): Promise<XrpJson>
+}
+
+export function rippled(rpc: JsonRpc): Rippled {
+  async function call(method: string, params: XrpJson, read: (result: unknown) => XrpJson): Promise<XrpJson> {
+    // Version 1 of the API, whose transactions are flat, as this API's are.
+    return objectOf(await rpc.call(method, [{ ...params, api_version: 1 }], read))
+  }
+
+  return {
+    ask: async (method, params) => {
+      try {
+        return await call(method, params, succeeded)
+      } catch (error) {
+        throw faultOf(error)
+      }
+    },
+    find: async (method, params, missing) => {
+      try {
+        return await call(method, params, succeeded)
+      } catch (error) {
+        if (error instanceof RpcError && missing.includes(error.message)) return undefined
+        throw faultOf(error)
+      }
+    },
+    submit: (raw, failHard) => call('submit', { tx_blob: raw, fail_hard: failHard }, taken),
+  }
+}
+
+/** An error that nobody expected: the node does not do what it should. Its name is told, and nothing else of it. */
+function faultOf(error: unknown): unknown {
+  if (!(error instanceof RpcError)) return error
+  const name = /^[A-Za-z]{1,40}$/.exec(error.message)?.[0] ?? 'an error'
+  return new NodeFault('unreachable', `The node answered ${name}`)
+}
+
+function succeeded(result: unknown): XrpJson {
+  const { status, ...answer } = objectOf(result)
+  const { error, error_code: code } = answer
+  if (status !== 'error' && error === undefined) return answer
+  const name = typeof error === 'string' ? error : ''
+  if (name === 'unknownCmd') throw new NoSuchMethod('the node has no such method')
+  if (NOT_NOW.has(name)) throw new ExchangeFault(`the node cannot answer now (${name})`, false)
+  throw new RpcError(typeof code === 'number' ? code : 0, name, answer)
+}
+
+/** `submit` succeeds whatever became of the transaction; its `engine_result` tells. */
+function taken(result: unknown): XrpJson {
+  const answer = succeeded(result)
+  const { engine_result: outcome, engine_result_code: code } = answer
+  if (outcome === 'tesSUCCESS' || outcome === 'terQUEUED') return answer
+  throw new RpcError(typeof code === 'number' ? code : 0, String(outcome), answer)
+}
+
+export function objectOf(value: unknown): XrpJson {
+  if (isObject(value)) return value
+  throw new ExchangeFault('the node answered no object', true)
+}
+
+export const isObject = (value: unknown): value is XrpJson =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What the documentation promises and an answer does not hold is the node's fault. */
+const missing = (field: string): NodeFault =>
+  new NodeFault('unreachable', `The node answered without ${field}`)
+
+export function objectIn(from: XrpJson, field: string, otherwise?: XrpJson): XrpJson {
+  const value = from[field] ?? otherwise
+  if (isObject(value)) return value
+  throw missing(field)
+}
+
+export function listIn(from: XrpJson, field: string): readonly unknown[] {
+  const value: unknown = from[field]
+  if (Array.isArray(value)) return value
+  throw missing(field)
+}
+
+export function wholeIn(from: XrpJson, field: string): number {
+  const value = from[field]
+  if (typeof value === 'number') return value
+  throw missing(field)
+}
+
+export function textIn(from: XrpJson, field: string): string {
+  const value = from[field]
+  if (typeof value === 'string') return value
+  throw missing(field)
+}

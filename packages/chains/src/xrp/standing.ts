@@ -1,0 +1,76 @@
+/**
+ * Where a transaction stands, as xrpl.org's "Reliable Transaction Submission" finds it out, with one difference:
+ * that a transaction will never confirm is never read from its absence, which a gap in a server's history
+ * explains as well. It is read from the sequence of its account in a validated ledger. Either the sequence is
+ * still to be used and the transaction's last ledger has passed; or it has been used, and the account's history
+ * shows by which transaction.
+ */
+import type { Signed, Standing, XrpJson } from '@tallystick/engine'
+import { fieldsOf } from './codec.js'
+import { isObject, listIn, objectIn, type Rippled, textIn, wholeIn } from './rpc.js'
+
+/** Of the account's history; a transaction is asked for soon after it was sent. */
+const HISTORY_PAGES = 25
+const HISTORY_LIMIT = 200
+
+export async function standing(node: Rippled, signed: Signed): Promise<Standing> {
+  const found = await transaction(node, signed.txId)
+  const confirmed = found === undefined ? undefined : confirmation(found, found)
+  if (confirmed !== undefined) return confirmed
+  const open: Standing = found === undefined ? { kind: 'absent' } : { kind: 'pending' }
+  const { Account: account, Sequence: sequence, LastLedgerSequence: last } = fieldsOf(signed.raw)
+  // With a ticket the sequence of the account says nothing.
+  if (typeof account !== 'string' || typeof sequence !== 'number' || sequence === 0) return open
+  // Both of one ledger.
+  const validated = wholeIn(await node.ask('ledger', { ledger_index: 'validated' }), 'ledger_index')
+  const now = await node.find('account_info', { account, ledger_index: validated }, ['actNotFound'])
+  if (now !== undefined && wholeIn(objectIn(now, 'account_data'), 'Sequence') > sequence) {
+    return (await whoUsed(node, account, sequence, signed.txId)) ?? open
+  }
+  return typeof last === 'number' && validated >= last
+    ? { kind: 'dead', reason: `Its last ledger, ${last}, has passed.` }
+    : open
+}
+
+/** Also what waits in the node's queue or open ledger; Clio knows validated ones only. */
+export function transaction(node: Rippled, txId: string): Promise<XrpJson | undefined> {
+  return node.find('tx', { transaction: txId, binary: false }, ['txnNotFound'])
+}
+
+/** Undefined while it is in no validated ledger. */
+function confirmation(entry: XrpJson, tx: XrpJson): Standing | undefined {
+  if (entry['validated'] !== true) return undefined
+  const ok = textIn(objectIn(entry, 'meta'), 'TransactionResult') === 'tesSUCCESS'
+  return { kind: 'confirmed', height: wholeIn(tx, 'ledger_index'), ok }
+}
+
+async function whoUsed(
+  node: Rippled,
+  account: string,
+  sequence: number,
+  txId: string,
+): Promise<Standing | undefined> {
+  let marker: unknown
+  for (let page = 0; page < HISTORY_PAGES; page += 1) {
+    const answer = await node.ask('account_tx', {
+      account,
+      ledger_index_min: -1,
+      ledger_index_max: -1,
+      limit: HISTORY_LIMIT,
+      ...(marker === undefined ? {} : { marker }),
+    })
+    let isPast = false
+    for (const entry of listIn(answer, 'transactions')) {
+      const tx = isObject(entry) ? objectIn(entry, 'tx') : undefined
+      if (tx === undefined || !isObject(entry) || tx['Account'] !== account) continue
+      if (tx['Sequence'] === sequence) {
+        if (tx['hash'] === txId) return confirmation(entry, tx)
+        return { kind: 'dead', reason: `Another transaction used sequence ${sequence}.` }
+      }
+      if (wholeIn(tx, 'Sequence') < sequence && wholeIn(tx, 'Sequence') !== 0) isPast = true
+    }
+    marker = answer['marker']
+    if (isPast || marker === undefined) return undefined
+  }
+  return undefined
+}

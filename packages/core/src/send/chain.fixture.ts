@@ -1,0 +1,197 @@
+/**
+ * Tables of commands on one chain, one per line, run against a fresh `TestLedger`:
+ *
+ *     ask    S 5
+ *     record A 5 signature=S
+ *     record B 5 -> claim.taken
+ *     settle A sent charged=2
+ *     claims 5:A
+ *
+ * Capitals stand for transactions and pending signatures, numbers for what they use up. `-> code` expects a
+ * refusal.
+ */
+import { expect } from 'vitest'
+import type { Decision } from '../decision.js'
+import type { ApiKeyId, SignatureId } from '../ids.js'
+import { OTHER_TENANT, TENANT, TestLedger } from '../ledger.fixture.js'
+import {
+  completePendingSignature,
+  createPendingSignature,
+  deletePendingSignature,
+  reportSignatureErrors,
+} from '../signature/decide.js'
+import { type Claim, heldBySignature, type OnChain, sendOf } from './claim.js'
+import { type News, recordSend, settleSend } from './decide.js'
+import type { Send } from './send.js'
+
+const CHAIN: OnChain = { tenant: TENANT, chain: 'ETH', network: 'testnet' }
+const NOBODY = '00000000-0000-7000-8000-000000000000' as SignatureId
+
+export function check(table: string): Played {
+  return new Played().play(table)
+}
+
+class Played {
+  readonly ledger = new TestLedger()
+  private readonly ids = new Map<string, SignatureId>()
+
+  play(table: string): this {
+    for (const line of table.split('\n')) {
+      const text = line.trim()
+      if (text === '' || text.startsWith('#')) continue
+      try {
+        this.line(text)
+      } catch (error) {
+        if (error instanceof Error) error.message = `${text}\n${error.message}`
+        throw error
+      }
+    }
+    return this
+  }
+
+  send(txId: string): Send {
+    return this.ledger.kept.send(CHAIN, txId) ?? expect.fail(`no transaction ${txId}`)
+  }
+
+  signature(name: string) {
+    return this.ledger.kept.signature(TENANT, this.id(name)) ?? expect.fail(`no signature ${name}`)
+  }
+
+  id(name: string): SignatureId {
+    return this.ids.get(name) ?? NOBODY
+  }
+
+  private line(text: string): void {
+    const [command = '', refusal] = text.split('->').map((half) => half.trim())
+    const words = command.split(/\s+/)
+    const [verb = '', name = ''] = words
+    const options = new Map(
+      words.filter((word) => word.includes('=')).map((word) => word.split('=') as [string, string]),
+    )
+    const rest = words.slice(2).filter((word) => !word.includes('='))
+    const step = this.steps[verb] ?? expect.fail(`no such step: ${verb}`)
+    const decision = step(name, rest, options)
+    if (decision !== undefined) {
+      expect(decision.accepted ? undefined : decision.rejection.code).toBe(refusal)
+    }
+  }
+
+  private readonly steps: Readonly<
+    Record<
+      string,
+      (
+        name: string,
+        rest: readonly string[],
+        options: ReadonlyMap<string, string>,
+      ) => Decision<unknown> | undefined
+    >
+  > = {
+    record: (name, rest, options) => {
+      const asked = options.get('signature')
+      return this.ledger.run(recordSend, {
+        ...on(options),
+        txId: name,
+        raw: `raw of ${name}`,
+        claims: claimsOf(rest),
+        signature: asked === undefined ? null : this.id(asked),
+        replaces: options.get('replaces') === 'yes',
+        apiKey: 'key' as ApiKeyId,
+        credits: Number(options.get('credits') ?? 2),
+      })
+    },
+    settle: (name, [news], options) => {
+      const decision = this.ledger.run(settleSend, {
+        ...on(options),
+        txId: name,
+        news: news as News,
+        reason: options.get('reason') ?? null,
+      })
+      if (decision.accepted) expect(decision.output.credits).toBe(Number(options.get('charged') ?? 0))
+      return decision
+    },
+    ask: (name, rest, options) => {
+      const decision = this.ledger.run(createPendingSignature, {
+        ...on(options),
+        hashes: ['wallet'],
+        serialized: '{}',
+        index: null,
+        signatures: null,
+        withdrawalId: null,
+        claims: claimsOf(rest),
+        replaces: options.get('replaces') === 'yes',
+      })
+      if (decision.accepted) this.ids.set(name, decision.output.id)
+      return decision
+    },
+    complete: (name, [txId = ''], options) =>
+      this.ledger.run(completePendingSignature, { ...this.onSignature(name, options), txId }),
+    delete: (name, _rest, options) =>
+      this.ledger.run(deletePendingSignature, this.onSignature(name, options)),
+    /** `report S=text T=text kept=2` */
+    report: (_name, _rest, options) => {
+      const errors = [...options].filter(([name]) => /^[A-Z]/.test(name))
+      const decision = this.ledger.run(reportSignatureErrors, {
+        tenant: TENANT,
+        network: 'testnet',
+        errors: errors.map(([name, error]) => ({ id: this.id(name), error })),
+      })
+      if (decision.accepted) expect(decision.output).toBe(Number(options.get('kept')))
+      return decision
+    },
+    send: (name, _rest, options) => {
+      const { status, due, reason, replaces, signature } = this.send(name)
+      compare(options, { status, due, reason, replaces, signature: this.nameOf(signature) })
+      return undefined
+    },
+    signature: (name, _rest, options) => {
+      const { status, txId, error } = this.signature(name)
+      compare(options, { status, txId, error })
+      return undefined
+    },
+    /** All that are held, in order: `claims 5:A 6:S`. */
+    claims: (first, rest) => {
+      const held = [...this.ledger.kept.claims.values()]
+        .toSorted((a, b) => a.index - b.index)
+        .map(({ index, holder }) => `${index}:${sendOf(holder) ?? this.holderName(holder)}`)
+      expect(held.join(' ')).toBe([first, ...rest].join(' ').trim())
+      return undefined
+    },
+  }
+
+  private onSignature(name: string, options: ReadonlyMap<string, string>) {
+    const { tenant, network } = on(options)
+    return { tenant, id: this.id(name), network: network === 'mainnet' ? 'mainnet' : 'testnet' } as const
+  }
+
+  private holderName(holder: string): string {
+    return [...this.ids].find(([, id]) => heldBySignature(id) === holder)?.[0] ?? holder
+  }
+
+  private nameOf(id: SignatureId | null): string | null {
+    return [...this.ids].find(([, one]) => one === id)?.[0] ?? id
+  }
+}
+
+function on(options: ReadonlyMap<string, string>): OnChain {
+  return {
+    tenant: options.get('tenant') === 'other' ? OTHER_TENANT : TENANT,
+    chain: options.get('chain') ?? CHAIN.chain,
+    network: options.get('network') ?? CHAIN.network,
+  }
+}
+
+/** Numbers are nonces of one sender; `x:5` is that of another. */
+function claimsOf(words: readonly string[]): readonly Claim[] {
+  return words.map((word) => {
+    const [owner, index] = word.includes(':') ? word.split(':') : ['sender', word]
+    return { owner: owner ?? '', index: Number(index) }
+  })
+}
+
+function compare(wanted: ReadonlyMap<string, string>, found: Readonly<Record<string, unknown>>): void {
+  const names = [...wanted.keys()]
+  expect(names.length).toBeGreaterThan(0)
+  expect(names.map((name) => `${name}=${found[name] ?? 'none'}`)).toEqual(
+    names.map((name) => `${name}=${wanted.get(name)}`),
+  )
+}

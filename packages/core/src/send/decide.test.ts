@@ -1,0 +1,297 @@
+import { describe, expect, it } from 'vitest'
+import { TENANT, TestLedger } from '../ledger.fixture.js'
+import { check } from './chain.fixture.js'
+import { type News, recordSend, SEND_TRANSITIONS, settleSend } from './decide.js'
+import type { SendStatus } from './send.js'
+
+describe('recordSend', () => {
+  it('takes what it uses up, from nobody', () => {
+    check(`
+      record A 5 6
+      claims 5:A 6:A
+      send A status=signed due=2 replaces=none signature=none
+      record B 6 7 -> claim.taken
+      record B 7 x:6
+      claims 5:A 6:A 6:B 7:B
+    `)
+  })
+
+  it('takes all or nothing', () => {
+    check(`
+      record A 6
+      record B 5 6 -> claim.taken
+      claims 6:A
+    `)
+  })
+
+  it('changes nothing when the same is recorded again, whatever it has become', () => {
+    check(`
+      record A 5
+      record A 5 credits=7
+      send A status=signed due=2
+      settle A sent charged=2
+      record A 5
+      send A status=sent due=0
+      settle A confirmed
+      record A 5
+      send A status=confirmed
+      claims 5:A
+    `)
+  })
+
+  it('begins anew with one that was refused, or died', () => {
+    check(`
+      record A 5
+      settle A refused reason=poor
+      send A status=refused reason=poor due=2
+      claims
+      record A 5 credits=3
+      send A status=signed reason=none due=3
+      claims 5:A
+      settle A sent charged=3
+      settle A dead
+      claims
+      record B 5
+      record A 5 -> claim.taken
+      settle B refused
+      record A 5
+      settle A sent charged=2
+    `)
+  })
+
+  it('knows tenants, chains and networks apart', () => {
+    check(`
+      record A 5
+      record B 5 -> claim.taken
+      record B 5 network=mainnet
+      record C 5 chain=MATIC
+      record D 5 tenant=other
+      record A 5 tenant=other -> claim.taken
+      settle A sent charged=2
+      settle A sent network=mainnet -> tx.not.found
+      settle B sent -> tx.not.found
+      settle B sent network=mainnet charged=2
+    `)
+  })
+
+  it('counts once what a transaction names twice', () => {
+    check(`
+      record A 5 5
+      claims 5:A
+      settle A refused
+      claims
+    `)
+  })
+
+  it('keeps what was recorded, and when', () => {
+    const ledger = new TestLedger()
+    const command = {
+      tenant: TENANT,
+      chain: 'BTC',
+      network: 'mainnet',
+      txId: 'ab',
+      raw: '00ff',
+      claims: [{ owner: 'cd', index: 1 }],
+      signature: null,
+      replaces: false,
+      apiKey: 'key' as never,
+      credits: 10,
+    }
+    const opened = ledger.now
+    const first = ledger.must(recordSend, command)
+    expect(first).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      tenant: TENANT,
+      chain: 'BTC',
+      network: 'mainnet',
+      txId: 'ab',
+      raw: '00ff',
+      claims: [{ owner: 'cd', index: 1 }],
+      status: 'signed',
+      reason: null,
+      signature: null,
+      replaces: null,
+      apiKey: 'key',
+      due: 10,
+      created: opened,
+      updated: opened,
+    })
+    ledger.now += 1_000
+    const { send } = ledger.must(settleSend, { ...command, news: 'refused', reason: 'dust' })
+    expect(send).toEqual({ ...first, status: 'refused', reason: 'dust', updated: opened + 1_000 })
+    ledger.now += 1_000
+    expect(ledger.must(recordSend, command)).toEqual({ ...first, updated: opened + 2_000 })
+  })
+})
+
+describe('a transaction that replaces another', () => {
+  it('takes over what that has claimed, when the caller says so', () => {
+    check(`
+      record A 5
+      settle A sent charged=2
+      record B 5 -> claim.taken
+      record B 5 replaces=yes
+      send A status=replaced
+      send B status=signed replaces=A
+      claims 5:B
+      record C 5 replaces=yes
+      send B status=replaced
+      send C replaces=B
+      claims 5:C
+    `)
+  })
+
+  it('needs nothing to replace', () => {
+    check(`
+      record A 5 replaces=yes
+      send A status=signed replaces=none
+      claims 5:A
+    `)
+  })
+
+  it('does not replace what a block has, what waits for a signature, nor two at once', () => {
+    check(`
+      record A 5
+      settle A confirmed charged=2
+      record B 5 replaces=yes -> claim.taken
+      ask S 6
+      record B 6 replaces=yes -> claim.taken
+      record C 7
+      record D 8
+      record B 7 8 replaces=yes -> claim.taken
+      claims 5:A 6:S 7:C 8:D
+    `)
+  })
+
+  it('gives back what it took when it is refused', () => {
+    check(`
+      record A 5
+      settle A sent charged=2
+      record B 5 replaces=yes
+      settle B refused reason=underpriced
+      send B status=refused
+      send A status=signed due=0
+      claims 5:A
+      settle A sent charged=0
+    `)
+  })
+
+  it('gives it back along a row of them', () => {
+    check(`
+      record A 5
+      record B 5 replaces=yes
+      record C 5 replaces=yes
+      settle C refused
+      send B status=signed replaces=A
+      claims 5:B
+      settle B refused
+      send A status=signed
+      claims 5:A
+    `)
+  })
+
+  it('may be the one that a block takes, or the one that it does not', () => {
+    check(`
+      record A 5
+      settle A sent charged=2
+      record B 5 replaces=yes
+      settle B sent charged=2
+      settle B confirmed
+      settle A dead reason=replaced
+      send A status=dead
+      claims 5:B
+    `)
+    check(`
+      record A 5
+      record B 5 replaces=yes
+      settle B sent charged=2
+      # Its call was never answered; a block has it all the same.
+      settle A confirmed charged=2
+      settle B dead
+      send A status=confirmed
+      send B status=dead
+      claims
+    `)
+  })
+
+  it('ends the wait for what the replaced one was to sign', () => {
+    check(`
+      ask S 5
+      record A 5 signature=S
+      signature S status=pending txId=A
+      record B 5 replaces=yes
+      signature S status=complete txId=A
+      settle A dead
+      signature S status=complete txId=A
+    `)
+  })
+})
+
+const STATUSES = Object.keys(SEND_TRANSITIONS) as SendStatus[]
+const NEWS: readonly News[] = ['sent', 'confirmed', 'refused', 'dead']
+/** Brings A to the status. */
+const PATHS: Readonly<Record<SendStatus, string>> = {
+  signed: 'record A 5',
+  sent: 'record A 5\nsettle A sent charged=2',
+  confirmed: 'record A 5\nsettle A confirmed charged=2',
+  refused: 'record A 5\nsettle A refused',
+  replaced: 'record A 5\nrecord B 5 replaces=yes',
+  dead: 'record A 5\nsettle A dead',
+}
+/** Written apart from the rule: what follows on each news. */
+const FOLLOWS: Readonly<Record<SendStatus, Readonly<Record<News, SendStatus>>>> = {
+  signed: { sent: 'sent', confirmed: 'confirmed', refused: 'refused', dead: 'dead' },
+  sent: { sent: 'sent', confirmed: 'confirmed', refused: 'sent', dead: 'dead' },
+  confirmed: { sent: 'confirmed', confirmed: 'confirmed', refused: 'confirmed', dead: 'confirmed' },
+  refused: { sent: 'refused', confirmed: 'refused', refused: 'refused', dead: 'refused' },
+  replaced: { sent: 'replaced', confirmed: 'confirmed', refused: 'replaced', dead: 'dead' },
+  dead: { sent: 'dead', confirmed: 'dead', refused: 'dead', dead: 'dead' },
+}
+
+describe('settleSend', () => {
+  it.each(STATUSES.flatMap((status) => NEWS.map((news) => [status, news, FOLLOWS[status][news]] as const)))(
+    'of one that is %s, on %s: %s',
+    (status, news, follows) => {
+      const { ledger } = check(PATHS[status])
+      const before = ledger.kept.changes.length
+      const on = { tenant: TENANT, chain: 'ETH', network: 'testnet', txId: 'A' }
+      const { send } = ledger.must(settleSend, { ...on, news, reason: null })
+      expect(send.status).toBe(follows)
+      expect(ledger.kept.changes.length > before, 'something was written').toBe(status !== follows)
+      // Old news again changes nothing.
+      const after = ledger.kept.changes.length
+      expect(ledger.must(settleSend, { ...on, news, reason: null })).toEqual({ send, credits: 0 })
+      expect(ledger.kept.changes.length).toBe(after)
+    },
+  )
+
+  it('charges once, when it is first known that a node has it', () => {
+    check(`
+      record A 5
+      settle A sent charged=2
+      settle A sent charged=0
+      settle A confirmed charged=0
+      record B 6
+      settle B confirmed charged=2
+      record C 7
+      settle C refused charged=0
+      record D 8
+      settle D dead charged=0
+    `)
+  })
+
+  it('frees what a refused or dead one claimed, and of no other', () => {
+    check(`
+      record A 5 6
+      record B 7
+      settle A dead
+      claims 7:B
+      settle B refused
+      claims
+    `)
+  })
+
+  it('knows none that was never recorded', () => {
+    check('settle A sent -> tx.not.found')
+  })
+})

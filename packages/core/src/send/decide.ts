@@ -1,0 +1,275 @@
+/**
+ * Signed transactions: recorded with what they use up before a node hears of them, and settled by what nodes
+ * say. What one has claimed, no other may use up, until it is sure that the first will never be confirmed.
+ */
+import type { Change } from '../change.js'
+import { accept, type Decision, type Refusal, type Rule, reject } from '../decision.js'
+import type { Env } from '../env.js'
+import type { ApiKeyId, SendId, SignatureId } from '../ids.js'
+import { claimKey, sendKey, signatureKey } from '../key.js'
+import type { PendingSignature } from '../signature/signature.js'
+import type { View } from '../view.js'
+import {
+  type Claim,
+  distinct,
+  heldBySend,
+  heldBySignature,
+  isClaim,
+  type OnChain,
+  onChain,
+  sendOf,
+} from './claim.js'
+import { isReplaceable, type Send, type SendStatus } from './send.js'
+
+export interface RecordSend extends OnChain {
+  readonly txId: string
+  /** As the chain's nodes take it, hex. */
+  readonly raw: string
+  readonly claims: readonly Claim[]
+  /** The pending signature that it is: it brings its claims along, and is complete when a node took this. */
+  readonly signature: SignatureId | null
+  /** Take over what a transaction of ours that is not confirmed has claimed: the caller has named the nonce. */
+  readonly replaces: boolean
+  /** Whom it is charged to, once a node has taken it. */
+  readonly apiKey: ApiKeyId
+  readonly credits: number
+}
+
+/** What nodes may say of a transaction. */
+export type News = Exclude<SendStatus, 'signed' | 'replaced'>
+
+export interface SettleSend extends OnChain {
+  readonly txId: string
+  readonly news: News
+  readonly reason: string | null
+}
+
+export interface Settled {
+  /** As it now stands. */
+  readonly send: Send
+  /** What this news costs: the credits that were due, when a node has taken it; 0 any other time. */
+  readonly credits: number
+}
+
+/**
+ * What each status may become by news. What leads nowhere is old: another process was faster. A node that once
+ * took a transaction may refuse it later, and others still have it: that frees nothing. A transaction that was
+ * replaced may still be the one that a block takes.
+ */
+export const SEND_TRANSITIONS: Readonly<Record<SendStatus, readonly News[]>> = {
+  signed: ['sent', 'confirmed', 'refused', 'dead'],
+  sent: ['confirmed', 'dead'],
+  replaced: ['confirmed', 'dead'],
+  confirmed: [],
+  refused: [],
+  dead: [],
+}
+
+/** Those that are nowhere: recorded anew, they begin anew. Everything else stays as it is. */
+const OVER: readonly SendStatus[] = ['refused', 'dead']
+/** A node has, or had, a transaction of this status. */
+const TAKEN: readonly SendStatus[] = ['sent', 'confirmed', 'replaced']
+
+/**
+ * Output: the send as it now stands. Recording a transaction again changes nothing; only one that was refused,
+ * or died, begins anew: signatures are deterministic, so the same payment tried again is the same transaction.
+ */
+export const recordSend: Rule<RecordSend, Send> = {
+  name: 'recordSend',
+  needs: (command) => [
+    sendKey(command, command.txId),
+    ...command.claims.map((claim) => claimKey(command, claim)),
+    ...(command.signature === null ? [] : [signatureKey(command.tenant, command.signature)]),
+  ],
+  decide(view, command, env) {
+    const pending = askedBy(view, command)
+    if (pending !== null && 'accepted' in pending) return pending
+    const known = view.send(command, command.txId)
+    if (known !== undefined && !OVER.includes(known.status)) return join(view, known, pending, env)
+
+    const claims = distinct(command.claims)
+    const taken = take(view, command, claims, pending)
+    if ('accepted' in taken) return taken
+    const { replaced } = taken
+    const send: Send = {
+      ...onChain(command),
+      id: known?.id ?? (env.newId() as SendId),
+      txId: command.txId,
+      raw: command.raw,
+      claims,
+      status: 'signed',
+      reason: null,
+      signature: pending?.id ?? null,
+      replaces: replaced?.txId ?? null,
+      apiKey: command.apiKey,
+      due: command.credits,
+      created: known?.created ?? env.now,
+      updated: env.now,
+    }
+    return accept(send, [
+      { type: known === undefined ? 'send.recorded' : 'send.updated', send },
+      ...taken.changes,
+      ...(replaced === undefined ? [] : supersede(view, replaced, env)),
+      ...(pending === null ? [] : signed(view, pending, send)),
+    ])
+  },
+}
+
+/**
+ * Output: the send as it now stands, and what is to be charged. News that is old changes nothing. Who is
+ * refused, or dies, frees what it claimed: for its pending signature if that is to be signed again, else for
+ * anybody.
+ */
+export const settleSend: Rule<SettleSend, Settled> = {
+  name: 'settleSend',
+  needs: (command) => [sendKey(command, command.txId)],
+  decide(view, command, env) {
+    const send = view.send(command, command.txId)
+    if (send === undefined) return reject('tx.not.found', command.txId)
+    if (!SEND_TRANSITIONS[send.status].includes(command.news)) return accept({ send, credits: 0 }, [])
+    const isOver = OVER.includes(command.news)
+    const settled: Send = {
+      ...send,
+      status: command.news,
+      reason: command.reason,
+      due: isOver ? send.due : 0,
+      updated: env.now,
+    }
+    const changes: Change[] = [{ type: 'send.updated', send: settled }]
+    const pending = send.signature === null ? undefined : view.signature(send.tenant, send.signature)
+    if (isOver) changes.push(...free(view, settled, pending, env))
+    else if (pending?.status === 'pending') changes.push(completed(pending, send.txId))
+    return accept({ send: settled, credits: isOver ? 0 : send.due }, changes)
+  },
+}
+
+export function completed(pending: PendingSignature, txId: string): Change {
+  return { type: 'signature.updated', signature: { ...pending, status: 'complete', txId, error: null } }
+}
+
+/** The pending signature that the command names, if this transaction may be the one it asked for. */
+function askedBy(view: View, command: RecordSend): PendingSignature | null | Refusal {
+  if (command.signature === null) return null
+  const pending = view.signature(command.tenant, command.signature)
+  const isHere = pending?.chain === command.chain && pending.network === command.network
+  if (pending === undefined || !isHere || pending.status === 'deleted') {
+    return reject('kms.missing', command.signature)
+  }
+  // Signed twice, it may be two transactions: only the first of them is sent.
+  if (pending.txId !== null && pending.txId !== command.txId) {
+    return reject('kms.unexpected.state', `signed as ${pending.txId}`)
+  }
+  return pending
+}
+
+interface Taken {
+  readonly changes: readonly Change[]
+  readonly replaced: Send | undefined
+}
+
+/** All of the claims for the new transaction, or none. */
+function take(
+  view: View,
+  command: RecordSend,
+  claims: readonly Claim[],
+  pending: PendingSignature | null,
+): Taken | Refusal {
+  const holder = heldBySend(command.txId)
+  const mayReplace = command.replaces || pending?.replaces === true
+  const changes: Change[] = []
+  let replaced: Send | undefined
+  for (const claim of claims) {
+    const held = view.claim(command, claim)
+    const own = { ...onChain(command), ...claim, holder }
+    if (held === undefined) {
+      changes.push({ type: 'claim.placed', claim: own })
+      continue
+    }
+    if (pending === null || held.holder !== heldBySignature(pending.id)) {
+      const txId = sendOf(held.holder)
+      const other = !mayReplace || txId === undefined ? undefined : view.send(command, txId)
+      if (
+        other === undefined ||
+        !isReplaceable(other) ||
+        (replaced !== undefined && replaced.txId !== other.txId)
+      ) {
+        return reject('claim.taken', `${claim.owner} ${claim.index}`)
+      }
+      replaced = other
+    }
+    changes.push({ type: 'claim.passed', claim: own })
+  }
+  return { changes, replaced }
+}
+
+/** A transaction that is known already, and now turns out to be the one that a pending signature asked for. */
+function join(view: View, known: Send, pending: PendingSignature | null, env: Env): Decision<Send> {
+  if (pending === null || known.signature === pending.id) return accept(known, [])
+  if (known.signature !== null) return reject('kms.unexpected.state', `signed as ${known.txId} for another`)
+  const send: Send = { ...known, signature: pending.id, updated: env.now }
+  return accept(send, [{ type: 'send.updated', send }, ...signed(view, pending, send)])
+}
+
+/** The pending signature has become this transaction: it asks for no other, and holds nothing any more. */
+function signed(view: View, pending: PendingSignature, send: Send): readonly Change[] {
+  const changes: Change[] = []
+  if (pending.status === 'pending') {
+    changes.push(
+      TAKEN.includes(send.status)
+        ? completed(pending, send.txId)
+        : { type: 'signature.updated', signature: { ...pending, txId: send.txId, error: null } },
+    )
+  }
+  for (const claim of pending.claims) {
+    const held = view.claim(pending, claim)
+    const passes = send.claims.some((own) => isClaim(own, claim))
+    if (held?.holder === heldBySignature(pending.id) && !passes) {
+      changes.push({ type: 'claim.released', claim: held })
+    }
+  }
+  return changes
+}
+
+/** What it was signed for is not to be signed again: its successor is sent in its place. */
+function supersede(view: View, replaced: Send, env: Env): readonly Change[] {
+  const pending =
+    replaced.signature === null ? undefined : view.signature(replaced.tenant, replaced.signature)
+  return [
+    { type: 'send.updated', send: { ...replaced, status: 'replaced', updated: env.now } },
+    ...(pending?.status === 'pending' ? [completed(pending, replaced.txId)] : []),
+  ]
+}
+
+/** Of a transaction that is over: what it held goes back to whoever it took it from, or becomes free. */
+function free(view: View, send: Send, pending: PendingSignature | undefined, env: Env): readonly Change[] {
+  const changes: Change[] = []
+  const waiting = pending?.status === 'pending' ? pending : undefined
+  const replaced = send.replaces === null ? undefined : view.send(send, send.replaces)
+  // Its successor is nowhere, so it is what it was. Of one that died, a block has taken the nonce.
+  const restored = send.status === 'refused' && replaced?.status === 'replaced' ? replaced : undefined
+  const wants = (claims: readonly Claim[] | undefined, claim: Claim): boolean =>
+    claims?.some((one) => isClaim(one, claim)) ?? false
+  for (const claim of send.claims) {
+    const held = view.claim(send, claim)
+    if (held?.holder !== heldBySend(send.txId)) continue
+    if (wants(restored?.claims, claim)) {
+      changes.push({ type: 'claim.passed', claim: { ...held, holder: heldBySend(restored?.txId ?? '') } })
+    } else if (waiting !== undefined && wants(waiting.claims, claim)) {
+      changes.push({ type: 'claim.passed', claim: { ...held, holder: heldBySignature(waiting.id) } })
+    } else changes.push({ type: 'claim.released', claim: held })
+  }
+  if (restored !== undefined) {
+    changes.push({ type: 'send.updated', send: { ...restored, status: 'signed', updated: env.now } })
+  }
+  if (waiting !== undefined) {
+    for (const claim of waiting.claims) {
+      if (view.claim(waiting, claim) !== undefined) continue
+      changes.push({
+        type: 'claim.placed',
+        claim: { ...onChain(waiting), ...claim, holder: heldBySignature(waiting.id) },
+      })
+    }
+    changes.push({ type: 'signature.updated', signature: { ...waiting, txId: null, error: send.reason } })
+  }
+  return changes
+}

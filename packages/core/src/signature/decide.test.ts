@@ -1,0 +1,292 @@
+import { describe, expect, it } from 'vitest'
+import { check } from '../send/chain.fixture.js'
+import { SIGNATURE_TRANSITIONS } from './decide.js'
+
+describe('createPendingSignature', () => {
+  it('takes what its transaction will use up', () => {
+    check(`
+      ask S 5 6
+      claims 5:S 6:S
+      signature S status=pending txId=none error=none
+      ask T 6 -> claim.taken
+      ask T 6 replaces=yes -> claim.taken
+      record A 6 -> claim.taken
+      ask T 6 network=mainnet
+      ask U 6 tenant=other
+    `)
+  })
+
+  it('leaves to the one it is to replace what that has, until it is signed', () => {
+    check(`
+      record A 5
+      ask S 5 -> claim.taken
+      ask S 5 6 replaces=yes
+      claims 5:A 6:S
+      delete S
+      claims 5:A
+      ask T 5 replaces=yes
+      record B 5 signature=T
+      send A status=replaced
+      send B replaces=A
+      claims 5:B
+    `)
+  })
+
+  it('does not replace what a block has', () => {
+    check(`
+      record A 5
+      settle A confirmed charged=2
+      ask S 5 replaces=yes -> claim.taken
+    `)
+  })
+
+  it('keeps all that it is given', () => {
+    const { signature, ledger } = ((played) => ({ signature: played.signature('S'), ledger: played.ledger }))(
+      check('ask S 5'),
+    )
+    expect(signature).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      tenant: 'tenant',
+      chain: 'ETH',
+      network: 'testnet',
+      hashes: ['wallet'],
+      serialized: '{}',
+      index: null,
+      signatures: null,
+      withdrawalId: null,
+      txId: null,
+      status: 'pending',
+      error: null,
+      claims: [{ owner: 'sender', index: 5 }],
+      replaces: false,
+      created: ledger.now,
+    })
+  })
+})
+
+describe('a transaction that was asked for', () => {
+  it('takes over its claims, and completes it once a node has it', () => {
+    check(`
+      ask S 5
+      record A 5 signature=S
+      signature S status=pending txId=A
+      send A signature=S
+      claims 5:A
+      settle A sent charged=2
+      signature S status=complete txId=A
+      record A 5 signature=S
+      settle A confirmed
+      signature S status=complete txId=A
+    `)
+  })
+
+  it('frees what it did not use after all, and takes what it used instead', () => {
+    check(`
+      ask S 5 6
+      record A 6 7 signature=S
+      claims 6:A 7:A
+    `)
+  })
+
+  it('is the only one: signed twice, the second is not sent', () => {
+    check(`
+      ask S 5
+      record A 5 signature=S
+      record B 6 signature=S -> kms.unexpected.state
+      settle A sent charged=2
+      record B 6 signature=S -> kms.unexpected.state
+      claims 5:A
+    `)
+  })
+
+  it('is asked for again when it was refused, or died unsent', () => {
+    check(`
+      ask S 5 6
+      record A 6 7 signature=S
+      settle A refused reason=poor
+      signature S status=pending txId=none error=poor
+      claims 5:S 6:S
+      record B 5 signature=S
+      signature S status=pending txId=B error=none
+      claims 5:B
+      settle B dead
+      signature S status=pending txId=none
+      claims 5:S 6:S
+    `)
+  })
+
+  it('is not asked for again once a node had it', () => {
+    check(`
+      ask S 5
+      record A 5 signature=S
+      settle A sent charged=2
+      settle A dead
+      signature S status=complete txId=A
+      claims
+    `)
+  })
+
+  it('may be known already', () => {
+    check(`
+      ask S 6
+      record A 5
+      record A 5 signature=S
+      signature S status=pending txId=A
+      claims 5:A
+      settle A sent charged=2
+      signature S status=complete txId=A
+    `)
+    check(`
+      ask S 6
+      record A 5
+      settle A sent charged=2
+      record A 5 signature=S
+      send A status=sent signature=S
+      signature S status=complete txId=A
+      ask T 7
+      record A 5 signature=T -> kms.unexpected.state
+      claims 5:A 7:T
+    `)
+  })
+
+  it('may have been completed by hand before', () => {
+    check(`
+      ask S 5
+      complete S A
+      record A 5 signature=S
+      claims 5:A
+      settle A sent charged=2
+      signature S status=complete txId=A
+      record B 5 signature=S -> kms.unexpected.state
+    `)
+  })
+
+  it('is of the same chain, network and tenant, and not deleted', () => {
+    check(`
+      ask S 5
+      record A 6 signature=S chain=MATIC -> kms.missing
+      record A 6 signature=S network=mainnet -> kms.missing
+      record A 6 signature=S tenant=other -> kms.missing
+      record A 6 signature=none -> kms.missing
+      delete S
+      record A 5 signature=S -> kms.missing
+      claims
+    `)
+  })
+
+  it('does not take what others have claimed', () => {
+    check(`
+      record A 5
+      ask S 6
+      record B 5 signature=S -> claim.taken
+      ask T 7
+      record B 6 7 signature=T -> claim.taken
+      claims 5:A 6:S 7:T
+    `)
+  })
+})
+
+describe('completePendingSignature', () => {
+  it('keeps the transaction, once and for all', () => {
+    check(`
+      ask S 5
+      complete S A
+      signature S status=complete txId=A
+      complete S A
+      complete S B -> kms.unexpected.state
+      signature S status=complete txId=A
+      # What was sent by others uses up what it used up.
+      claims 5:S
+    `)
+  })
+
+  it('agrees with what is recorded of it', () => {
+    check(`
+      ask S 5
+      record A 5 signature=S
+      complete S B -> kms.unexpected.state
+      complete S A
+      signature S status=complete txId=A
+      settle A sent charged=2
+      signature S status=complete txId=A
+    `)
+  })
+
+  it('finds none of another tenant or network, nor one that was deleted', () => {
+    check(`
+      ask S 5
+      complete S A tenant=other -> kms.missing
+      complete S A network=mainnet -> kms.missing
+      complete none A -> kms.missing
+      delete S
+      complete S A -> kms.missing
+      ask H 5 network=ethereum-holesky
+      complete H A
+      ask M 5 network=mainnet
+      complete M A -> kms.missing
+      complete M A network=mainnet
+    `)
+  })
+})
+
+describe('deletePendingSignature', () => {
+  it('frees what it holds, once', () => {
+    check(`
+      ask S 5
+      delete S tenant=other -> kms.missing
+      delete S network=mainnet -> kms.missing
+      delete S
+      signature S status=deleted
+      claims
+      delete S -> kms.missing
+      record A 5
+    `)
+  })
+
+  it('is too late once it is signed', () => {
+    check(`
+      ask S 5
+      record A 5 signature=S
+      delete S -> kms.unexpected.state
+      settle A refused
+      delete S
+      claims
+      ask T 5
+      complete T B
+      delete T -> kms.unexpected.state
+    `)
+  })
+})
+
+describe('reportSignatureErrors', () => {
+  it('keeps the last complaint of each that still waits', () => {
+    check(`
+      ask S 5
+      ask T 6
+      ask U 7
+      complete T A
+      delete U
+      report - S=locked T=late U=gone N=never kept=1
+      signature S status=pending error=locked
+      signature T status=complete error=none
+      report - S=again kept=1
+      signature S error=again
+      record B 5 signature=S
+      signature S error=none
+    `)
+  })
+
+  it('keeps so much of it as is worth reading, and no half of a character', () => {
+    const played = check('ask S 5')
+    played.play(`report - S=${'x'.repeat(999)}😀 kept=1`)
+    expect(played.signature('S').error).toBe('x'.repeat(999))
+    played.play(`report - S=${'x'.repeat(998)}😀tail kept=1`)
+    expect(played.signature('S').error).toBe(`${'x'.repeat(998)}😀`)
+  })
+})
+
+describe('the states of a pending signature', () => {
+  it('end in complete or deleted', () => {
+    expect(SIGNATURE_TRANSITIONS).toEqual({ pending: ['complete', 'deleted'], complete: [], deleted: [] })
+  })
+})

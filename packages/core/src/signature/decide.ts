@@ -1,0 +1,139 @@
+/** Transactions that wait for an external key-management system: created, complete, deleted, or complained of. */
+import type { Change } from '../change.js'
+import { accept, type Refusal, type Rule, reject } from '../decision.js'
+import type { SignatureId, TenantId } from '../ids.js'
+import { claimKey, signatureKey } from '../key.js'
+import { distinct, heldBySignature, onChain, sendOf } from '../send/claim.js'
+import { completed } from '../send/decide.js'
+import { isReplaceable } from '../send/send.js'
+import type { View } from '../view.js'
+import { isOfNetwork, type OnSignature, type PendingSignature, type SignatureStatus } from './signature.js'
+
+export type CreatePendingSignature = Omit<PendingSignature, 'id' | 'txId' | 'status' | 'error' | 'created'>
+
+export interface CompletePendingSignature extends OnSignature {
+  /** Of the transaction that was signed and sent. */
+  readonly txId: string
+}
+
+export interface ReportSignatureErrors {
+  readonly tenant: TenantId
+  readonly network: OnSignature['network']
+  readonly errors: readonly { readonly id: SignatureId; readonly error: string }[]
+}
+
+/** What each status may become. */
+export const SIGNATURE_TRANSITIONS: Readonly<Record<SignatureStatus, readonly SignatureStatus[]>> = {
+  pending: ['complete', 'deleted'],
+  complete: [],
+  deleted: [],
+}
+
+/** Longest complaint that is kept, in characters. */
+const MAX_ERROR = 1_000
+
+/**
+ * Output: the pending signature. It holds its claims until a transaction of it is recorded; one that replaces
+ * leaves to the transaction in question what that has claimed, and takes it over only when it is signed.
+ */
+export const createPendingSignature: Rule<CreatePendingSignature, PendingSignature> = {
+  name: 'createPendingSignature',
+  needs: (command) => command.claims.map((claim) => claimKey(command, claim)),
+  decide(view, command, env) {
+    const claims = distinct(command.claims)
+    const signature: PendingSignature = {
+      ...command,
+      id: env.newReference() as string as SignatureId,
+      claims,
+      txId: null,
+      status: 'pending',
+      error: null,
+      created: env.now,
+    }
+    const changes: Change[] = [{ type: 'signature.created', signature }]
+    for (const claim of claims) {
+      const held = view.claim(command, claim)
+      if (held === undefined) {
+        const holder = heldBySignature(signature.id)
+        changes.push({ type: 'claim.placed', claim: { ...onChain(command), ...claim, holder } })
+        continue
+      }
+      const txId = sendOf(held.holder)
+      const other = txId === undefined ? undefined : view.send(command, txId)
+      if (!command.replaces || other === undefined || !isReplaceable(other)) {
+        return reject('claim.taken', `${claim.owner} ${claim.index}`)
+      }
+    }
+    return accept(signature, changes)
+  },
+}
+
+/** By the id of a transaction that the system has sent itself. A second time it changes nothing. */
+export const completePendingSignature: Rule<CompletePendingSignature, null> = {
+  name: 'completePendingSignature',
+  needs: onSignature,
+  decide(view, command) {
+    const pending = found(view, command)
+    if ('accepted' in pending) return pending
+    if (pending.txId !== null && pending.txId !== command.txId) return wrongState(pending)
+    if (pending.status === 'complete') return accept(null, [])
+    return accept(null, [completed(pending, command.txId)])
+  },
+}
+
+/** Frees what it holds. Not once a transaction of it is recorded: that may be on its way already. */
+export const deletePendingSignature: Rule<OnSignature, null> = {
+  name: 'deletePendingSignature',
+  needs: onSignature,
+  decide(view, command) {
+    const pending = found(view, command)
+    if ('accepted' in pending) return pending
+    if (!SIGNATURE_TRANSITIONS[pending.status].includes('deleted') || pending.txId !== null) {
+      return wrongState(pending)
+    }
+    const changes: Change[] = [{ type: 'signature.updated', signature: { ...pending, status: 'deleted' } }]
+    for (const claim of pending.claims) {
+      const held = view.claim(pending, claim)
+      if (held?.holder === heldBySignature(pending.id)) changes.push({ type: 'claim.released', claim: held })
+    }
+    return accept(null, changes)
+  },
+}
+
+/**
+ * Keeps what the system says of signatures that still wait: they go on waiting. It reports a round at once, so
+ * what has been completed or deleted meanwhile, or never was, is passed over. Output: how many were kept.
+ */
+export const reportSignatureErrors: Rule<ReportSignatureErrors, number> = {
+  name: 'reportSignatureErrors',
+  needs: (command) => command.errors.map(({ id }) => signatureKey(command.tenant, id)),
+  decide(view, command) {
+    const kept = new Map<SignatureId, PendingSignature>()
+    for (const { id, error } of command.errors) {
+      const pending = found(view, { ...command, id })
+      if ('accepted' in pending || pending.status !== 'pending') continue
+      // Never half of a character: a lone surrogate is no text.
+      kept.set(id, { ...pending, error: error.slice(0, MAX_ERROR).replace(/[\ud800-\udbff]$/, '') })
+    }
+    return accept(
+      kept.size,
+      [...kept.values()].map((signature) => ({ type: 'signature.updated', signature })),
+    )
+  },
+}
+
+function onSignature(command: OnSignature) {
+  return [signatureKey(command.tenant, command.id)]
+}
+
+function found(view: View, { tenant, id, network }: OnSignature): PendingSignature | Refusal {
+  const pending = view.signature(tenant, id)
+  if (pending === undefined || pending.status === 'deleted' || !isOfNetwork(pending.network, network)) {
+    return reject('kms.missing', id)
+  }
+  return pending
+}
+
+function wrongState(pending: PendingSignature): Refusal {
+  return reject('kms.unexpected.state', `signed as ${pending.txId}`)
+}

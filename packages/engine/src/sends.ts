@@ -1,0 +1,179 @@
+/**
+ * From a signed transaction to one that a node has: what the operations of chains share. A transaction is
+ * recorded with what it uses up (rule `recordSend`) before any node hears of it; from then on it is delivered
+ * by its own call, by that call repeated, or by the worker (workers/sends.ts), whoever comes first. Building
+ * and signing are the caller's; no key comes here.
+ */
+import {
+  type Network,
+  type News,
+  type OnChain,
+  type RejectionCode,
+  type Send,
+  settleSend,
+  type TenantId,
+} from '@tallystick/core'
+import type { Engine } from './engine.js'
+import { Rejected } from './faults.js'
+import type { Broadcast, Chain } from './ports/chains/chain.js'
+import type { ChainId } from './ports/chains/chains.js'
+
+/** Whose nonces, or sequences, or outputs are used up. */
+export interface Owner extends OnChain {
+  readonly owner: string
+}
+
+/** The documented code of a transaction that a network refuses (models.json, `ErrorCatalogue`). */
+const REFUSALS: Readonly<Record<ChainId, RejectionCode>> = {
+  BTC: 'blockchain.broadcast.error',
+  LTC: 'blockchain.broadcast.error',
+  DOGE: 'blockchain.broadcast.error',
+  BCH: 'bch.broadcast.failed',
+  ETH: 'ethereum.broadcast.failed',
+  MATIC: 'polygon.broadcast.failed',
+  CELO: 'blockchain.broadcast.error',
+  BSC: 'bsc.broadcast.failed',
+  KLAY: 'klaytn.broadcast.failed',
+  KCS: 'kcs.broadcast.failed',
+  ONE: 'bsc.broadcast.failed',
+  XDC: 'xdc.broadcast.failed',
+  XRP: 'xrp.broadcast.failed',
+}
+
+/** What `deliver` may reject with, on a chain. */
+export function deliveryCodes(chain: ChainId): readonly RejectionCode[] {
+  return [REFUSALS[chain], 'broadcast.unknown']
+}
+
+/** Times that a call builds anew because other processes were first. */
+const MAX_TRIES = 16
+/** Calls of one owner that may wait for one another. */
+const MAX_WAITING = 1_000
+/** Held indexes that are read at once. */
+const PAGE = 500
+/** Longest piece of a node's words that is kept. */
+const MAX_REASON = 300
+
+interface Turn {
+  waiting: number
+  last: Promise<unknown>
+}
+
+export class Sends {
+  private readonly turns = new Map<string, Turn>()
+
+  constructor(
+    private readonly engine: Pick<Engine, 'execute' | 'query'>,
+    private readonly warn: (message: string) => void,
+  ) {}
+
+  /** Where a chain's transactions are recorded: `network` is the caller's. */
+  place(tenant: TenantId, { record, testnet }: Chain, network: Network): OnChain {
+    return { tenant, chain: record.id, network: network === 'mainnet' ? 'mainnet' : (testnet ?? 'testnet') }
+  }
+
+  /**
+   * Runs `work`, from asking for the next index to recording the transaction, while no other call of this
+   * process does so for the same owner. Other processes are kept out by the claims: when one was first
+   * (`claim.taken`), `work` runs again, on what is left.
+   * @throws Rejected `overloaded` when too many wait already; and whatever `work` throws
+   */
+  async inTurn<Result>(owner: Owner, work: () => Promise<Result>): Promise<Result> {
+    const name = JSON.stringify([owner.chain, owner.network, owner.owner])
+    const turn = this.turns.get(name) ?? { waiting: 0, last: Promise.resolve() }
+    if (turn.waiting >= MAX_WAITING) throw new Rejected({ code: 'overloaded' })
+    this.turns.set(name, turn)
+    turn.waiting++
+    const result = turn.last.then(() => untilFirst(work))
+    turn.last = result.catch(() => undefined)
+    try {
+      return await result
+    } finally {
+      turn.waiting--
+      if (turn.waiting === 0) this.turns.delete(name)
+    }
+  }
+
+  /** The first index at or above `from`, the node's own next one, that no transaction of ours holds. */
+  async nextIndex(owner: Owner, from: number): Promise<number> {
+    let next = from
+    for (;;) {
+      const held = await this.engine.query.claimed(owner, owner.owner, next, PAGE)
+      for (const index of held) {
+        if (index > next) return next
+        next = index + 1
+      }
+      if (held.length < PAGE) return next
+    }
+  }
+
+  /**
+   * Sends what is recorded, and settles it by what the node says. Runs again for the same transaction: it is
+   * then sent again, or answered from what is known of it.
+   * @returns Its id: a node has it.
+   * @throws Rejected the documented code of a refusal, when it is nowhere and what it claimed is free again;
+   * `broadcast.unknown` when nobody knows yet. Then the worker goes on with it.
+   */
+  async deliver(chain: Chain, send: Send): Promise<string> {
+    if (send.status !== 'signed') return answerOf(send)
+    const outcome = await broadcast(chain, send)
+    if (outcome.kind === 'unknown') throw unknown(send)
+    const news = outcome.kind === 'refused' ? 'refused' : 'sent'
+    const reason = outcome.kind === 'refused' ? outcome.reason : null
+    let settled: Send
+    try {
+      settled = await this.settle(send, news, reason)
+    } catch (fault) {
+      this.warn(`${send.chain} ${send.txId} is ${news}, which could not be written: ${String(fault)}`)
+      // The worker will find it unsettled. What a node has is told; what one refused may yet be sent again.
+      if (news === 'sent') return send.txId
+      throw unknown(send)
+    }
+    if (settled.status === 'signed') throw unknown(settled)
+    return answerOf(settled)
+  }
+
+  /** Writes what a node says. Answers the transaction as it then stands: another process may know more. */
+  settle(send: Send, news: News, reason: string | null): Promise<Send> {
+    const { tenant, chain, network, txId, apiKey } = send
+    return this.engine.execute({
+      caller: { tenant, apiKey },
+      rule: settleSend,
+      command: { tenant, chain, network, txId, news, reason: reason?.slice(0, MAX_REASON) ?? null },
+      price: ({ credits }) => credits,
+      present: (settled) => settled.send,
+      idempotency: null,
+    })
+  }
+}
+
+/** A node says everything by its answer; should one throw, nothing is known. */
+export async function broadcast(chain: Chain, { raw, txId }: Send): Promise<Broadcast> {
+  try {
+    return await chain.node.broadcast({ raw, txId })
+  } catch (fault) {
+    return { kind: 'unknown', reason: String(fault) }
+  }
+}
+
+function answerOf(send: Send): string {
+  if (send.status !== 'refused' && send.status !== 'dead') return send.txId
+  const code = REFUSALS[send.chain as ChainId]
+  throw new Rejected(send.reason === null ? { code } : { code, detail: send.reason })
+}
+
+/** The node's own words are left out: they may name its host. */
+function unknown({ txId }: Send): Rejected {
+  return new Rejected({ code: 'broadcast.unknown', detail: txId })
+}
+
+async function untilFirst<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      const wasSecond = error instanceof Rejected && error.code === 'claim.taken'
+      if (!wasSecond || tries === MAX_TRIES) throw error
+    }
+  }
+}

@@ -1,0 +1,173 @@
+/**
+ * Looks after transactions that are recorded and not settled: those of calls that died, or were not answered,
+ * and those that wait for a block. What no node has is sent again. Any number of processes may run it on one
+ * storage: sending twice and settling twice change nothing.
+ */
+import { isOfNetwork, type Send, type SendId } from '@tallystick/core'
+import { type Chain, NodeFault } from '../ports/chains/chain.js'
+import type { ChainId, Chains } from '../ports/chains/chains.js'
+import type { Scheduler } from '../ports/scheduler.js'
+import type { Queries } from '../ports/storage.js'
+import { broadcast, type Sends } from '../sends.js'
+
+export interface SendsWorkerOptions {
+  readonly chains: Chains
+  readonly sends: Pick<Sends, 'settle'>
+  readonly query: () => Queries
+  readonly scheduler: Scheduler
+  readonly now: () => number
+  readonly warn: (message: string) => void
+}
+
+/** Between two rounds. A transaction this young is still in the hands of its own call. */
+export const ROUND_MS = 5_000
+/** A transaction is looked at after one round, then after twice as long each time, up to this. */
+const LONGEST_WAIT_MS = 600_000
+/** Transactions that are read at once, and pages of one round: the next round goes on where it ended. */
+const PAGE = 100
+const PAGES = 10
+/** Transactions of one chain that are looked at side by side. */
+const ABREAST = 8
+
+interface Patience {
+  looks: number
+  /** When it is looked at again. */
+  due: number
+}
+
+export class SendsWorker {
+  private readonly patience = new Map<SendId, Patience>()
+  /** Met since the list was begun. */
+  private met = new Set<SendId>()
+  private after: SendId | undefined
+  private cancel: () => void = () => undefined
+  private stopped = false
+  /** What was complained of and has not ended: told once. */
+  private readonly troubles = new Set<string>()
+
+  constructor(private readonly options: SendsWorkerOptions) {}
+
+  /** The first round comes at once: after a crash there may be something to finish. */
+  start(): void {
+    this.options.scheduler.soon(() => this.run())
+  }
+
+  /** At once. What a node still says after this is not written: the next process asks again. */
+  stop(): void {
+    this.stopped = true
+    this.cancel()
+  }
+
+  private run(): void {
+    if (this.stopped) return
+    void this.look().then(() => {
+      if (!this.stopped) this.cancel = this.options.scheduler.later(() => this.run(), ROUND_MS)
+    })
+  }
+
+  private async look(): Promise<void> {
+    await this.without('the list of transactions to be sent', async () => {
+      for (let page = 0; page < PAGES && !this.stopped; page++) {
+        const sends = await this.options.query().unsettledSends(this.after, PAGE)
+        await this.lookAt(sends)
+        if (sends.length < PAGE) {
+          this.begin()
+          return
+        }
+        this.after = sends.at(-1)?.id
+      }
+    })
+  }
+
+  /** From the start of the list, without those that have left it. */
+  private begin(): void {
+    for (const id of this.patience.keys()) if (!this.met.has(id)) this.patience.delete(id)
+    this.met = new Set()
+    this.after = undefined
+  }
+
+  /** Chain by chain, so that a node that hangs holds up its own transactions only. */
+  private async lookAt(sends: readonly Send[]): Promise<void> {
+    const byNode = new Map<string, Send[]>()
+    for (const send of sends) {
+      this.met.add(send.id)
+      if (!this.isDue(send)) continue
+      const node = `${send.chain} ${send.network}`
+      const others = byNode.get(node) ?? []
+      others.push(send)
+      byNode.set(node, others)
+    }
+    await Promise.all([...byNode].map(([node, list]) => this.without(node, () => this.lookOn(list))))
+  }
+
+  private async lookOn(sends: readonly Send[]): Promise<void> {
+    const [first] = sends
+    if (first === undefined) return
+    const { chains } = this.options
+    const network = isOfNetwork(first.network, 'mainnet') ? 'mainnet' : 'testnet'
+    const testnet = first.network === network ? undefined : first.network
+    const chain: Chain = await chains.chain(first.chain as ChainId, network, testnet)
+    for (let start = 0; start < sends.length && !this.stopped; start += ABREAST) {
+      const looks = await Promise.allSettled(
+        sends.slice(start, start + ABREAST).map((send) => this.lookAfter(chain, send)),
+      )
+      // A node that does not answer for these will not for the others either.
+      for (const look of looks) if (look.status === 'rejected') throw look.reason
+    }
+  }
+
+  private async lookAfter(chain: Chain, send: Send): Promise<void> {
+    const { raw, txId, status } = send
+    this.wait(send)
+    const standing = await chain.node.standing({ raw, txId })
+    switch (standing.kind) {
+      case 'confirmed':
+        await this.options.sends.settle(send, 'confirmed', standing.ok ? null : 'its execution failed')
+        break
+      case 'dead':
+        await this.options.sends.settle(send, 'dead', standing.reason)
+        break
+      case 'pending':
+        if (status === 'signed') await this.options.sends.settle(send, 'sent', null)
+        break
+      case 'absent':
+        // Its successor is sent in its place.
+        if (status !== 'replaced') await this.again(chain, send)
+    }
+  }
+
+  private async again(chain: Chain, send: Send): Promise<void> {
+    const outcome = await broadcast(chain, send)
+    if (send.status !== 'signed') return
+    if (outcome.kind === 'refused') await this.options.sends.settle(send, 'refused', outcome.reason)
+    else if (outcome.kind !== 'unknown') await this.options.sends.settle(send, 'sent', null)
+  }
+
+  private isDue(send: Send): boolean {
+    const now = this.options.now()
+    const patience = this.patience.get(send.id)
+    if (patience === undefined) return now - send.updated >= ROUND_MS
+    return now >= patience.due
+  }
+
+  private wait({ id }: Send): void {
+    const patience = this.patience.get(id) ?? { looks: 0, due: 0 }
+    patience.due = this.options.now() + Math.min(LONGEST_WAIT_MS, ROUND_MS * 2 ** patience.looks)
+    patience.looks++
+    this.patience.set(id, patience)
+  }
+
+  /** Nothing that fails here has a caller: it is told once, and tried again. */
+  private async without(trouble: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+      this.troubles.delete(trouble)
+    } catch (fault) {
+      if (this.stopped || this.troubles.has(trouble)) return
+      this.troubles.add(trouble)
+      // What a node says may name its host.
+      const why = fault instanceof NodeFault ? fault.code : String(fault)
+      this.options.warn(`Transactions wait to be sent: ${trouble}: ${why}`)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/** Chains: none, or those of a file (docs/chains.md). */
+import { readFile } from 'node:fs/promises'
+import type { ChainsConfig } from '@tallystick/chains'
+import type { Chains } from '@tallystick/engine'
+import type { Read, Sources } from '../config.js'
+import { codeOf, messageOf } from './failure.js'
+
+export type { ChainsConfig }
+
+export const CHAINS_ACCEPTS = 'the path of a JSON file as docs/chains.md describes it'
+
+/** Checks the whole file; loads no chain, and connects to nothing. */
+export async function readChains(file: string, env: Sources['env']): Promise<Read<ChainsConfig>> {
+  const { ChainsConfigError, parseChainsConfig } = await import('@tallystick/chains')
+  try {
+    return { value: parseChainsConfig(await readFile(file, 'utf8'), env) }
+  } catch (error) {
+    if (error instanceof ChainsConfigError) return { refused: true, problems: error.problems }
+    return { refused: true, why: `but ${reasonOf(error)}` }
+  }
+}
+
+/** @param config Null: chains without nodes, which make wallets, addresses and keys all the same */
+export async function openChains(config: ChainsConfig | null): Promise<Chains> {
+  const { createChains } = await import('@tallystick/chains')
+  return createChains(config ?? { networks: [], rpc: [] })
+}
+
+function reasonOf(error: unknown): string {
+  switch (codeOf(error)) {
+    case 'ENOENT':
+      return 'there is no such file'
+    case 'EISDIR':
+      return 'that is a folder'
+    case 'EACCES':
+      return 'this user may not read it'
+    default:
+      return messageOf(error)
+  }
+}

@@ -1,0 +1,28 @@
+/** The chapters of the API, in the order in which the reference has them, with the titles it gives them. */
+import type { Area } from './operation.js'
+
+export const AREAS: Readonly<Record<Area, string>> = {
+  Account: 'Accounts',
+  Customer: 'Customers',
+  Transaction: 'Transactions',
+  Deposit: 'Deposits',
+  'Virtual Currency': 'Virtual currencies',
+  'Exchange rate': 'Exchange rates',
+  'Service utils': 'Service',
+  Bitcoin: 'Bitcoin',
+  'Bitcoin Cash': 'Bitcoin Cash',
+  Dogecoin: 'Dogecoin',
+  Litecoin: 'Litecoin',
+  Ethereum: 'Ethereum',
+  Polygon: 'Polygon',
+  Celo: 'Celo',
+  XRP: 'XRP',
+  'Blockchain fees': 'Fee estimation',
+  BlockchainFees: 'Fee estimation of more chains',
+  'Node RPC': 'Node RPC',
+  'Node RPC (web3 alias)': 'Node RPC for web3 clients',
+  'Key Management System': 'Key management',
+}
+
+/** Their order. */
+export const CHAPTERS = Object.keys(AREAS) as readonly Area[]

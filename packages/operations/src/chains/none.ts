@@ -1,0 +1,9 @@
+/** In place of chains, where none were given: the ledger works, and every call of a chain says what is missing. */
+import { type Chains, NodeFault } from '@tallystick/engine'
+
+export const noChains: Chains = {
+  chain: (id) => Promise.reject(new NodeFault('unconfigured', id)),
+  health: () => [],
+  passThrough: () => undefined,
+  close: () => Promise.resolve(),
+}

@@ -1,0 +1,61 @@
+/** Wallets, addresses and keys: the same shapes on every chain that has xpubs. */
+import Type from 'typebox'
+import { closed, optional, text } from './fields.js'
+
+/** Children of an xpub that are not hardened (BIP-32). */
+const MAX_INDEX = 2 ** 31 - 1
+
+/** Longer than any 24 words. */
+const MAX_MNEMONIC = 500
+
+export const AddressIndex = Type.Integer({
+  minimum: 0,
+  maximum: MAX_INDEX,
+  description: 'Which address of the wallet',
+})
+
+export const Xpub = text(1, 192, 'Extended public key of the wallet')
+
+export const MnemonicQuery = Type.String({
+  maxLength: MAX_MNEMONIC,
+  secret: true,
+  description: 'Words of a wallet that exists; left out, a new one is made',
+})
+
+const Mnemonic = Type.String({
+  minLength: 1,
+  maxLength: MAX_MNEMONIC,
+  secret: true,
+  description: 'Words of the wallet',
+})
+
+export const MnemonicRequest = Type.Object({ mnemonic: Mnemonic }, { ...closed, $id: 'MnemonicRequest' })
+
+export const PrivKeyRequest = Type.Object(
+  { index: AddressIndex, mnemonic: Mnemonic },
+  { ...closed, $id: 'PrivKeyRequest' },
+)
+
+export const Wallet = Type.Object(
+  {
+    mnemonic: Type.String({ secret: 'answered', description: '24 words, or those that were sent' }),
+    xpub: Type.String({ description: 'Extended public key: its addresses need no mnemonic' }),
+  },
+  { $id: 'Wallet' },
+)
+
+export const PrivKey = Type.Object(
+  { key: Type.String({ secret: 'answered', description: 'Private key, as the chain writes it' }) },
+  { $id: 'PrivKey' },
+)
+
+/** Documented under a name of its own for each chain. */
+export const generatedAddress = (name: string) => Type.Object({ address: Type.String() }, { $id: name })
+
+export const TestnetType = optional(
+  Type.String({
+    maxLength: 50,
+    description: 'Which testnet, with an API key of a testnet; unknown names mean the default',
+    default: 'ethereum-sepolia',
+  }),
+)

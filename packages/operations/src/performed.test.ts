@@ -1,0 +1,154 @@
+/** Operations in three steps, on a rule of the ledger that records something. */
+import { accept, openAccount, type Rule, reject } from '@tallystick/core'
+import { NodeFault } from '@tallystick/engine'
+import Type from 'typebox'
+import { describe, expect, it } from 'vitest'
+import { toNewAccount } from './args.js'
+import { keyOf, openLedger, refusal, refusalCode } from './ledger.fixture.js'
+import { operation } from './operation.js'
+import type { Performance } from './performed.js'
+import { perItem } from './price.js'
+
+interface Args {
+  readonly currency: string
+}
+interface Stored {
+  readonly account: string
+}
+type Answer = Stored & { readonly told: string }
+
+/** The world that is told: it may be out of reach, and counts what it heard. */
+function open(over: Partial<Performance<Args, Stored, Answer>> = {}) {
+  const opened = openLedger()
+  const steps: string[] = []
+  const world = { reachable: true, listens: true }
+  const send = operation({
+    id: 'send',
+    area: 'Bitcoin',
+    method: 'POST',
+    path: '/v3/send',
+    summary: 'Send',
+    price: perItem(1, 2, 'account', (_args: unknown, output) => (output === undefined ? 0 : 1)),
+    body: Type.Object({ currency: Type.String() }),
+    output: Type.Object({ account: Type.String(), told: Type.String() }),
+    errors: [],
+  }).performed({
+    prepare: async ({ caller }, args, record) => {
+      steps.push('prepare')
+      if (!world.reachable) throw new NodeFault('unreachable', 'http://user:password@host')
+      return record({
+        rule: openAccount,
+        command: { tenant: caller.tenant, account: toNewAccount(args) },
+        present: ({ account }) => ({ account: account.id }),
+      })
+    },
+    finish: async (_context, stored, args): Promise<Answer> => {
+      steps.push('finish')
+      if (!world.listens) throw new NodeFault('unreachable', 'http://user:password@host')
+      return { ...stored, told: args.currency }
+    },
+    ...over,
+  })
+  const { ledger } = opened
+  const call = async (
+    body: unknown,
+    idempotencyKey?: string,
+    caller?: Awaited<ReturnType<typeof keyOf>>['caller'],
+  ) =>
+    ledger.request(
+      send,
+      { params: {}, query: {}, body },
+      caller ?? (await keyOf(ledger)).caller,
+      idempotencyKey === undefined ? {} : { idempotencyKey },
+    )
+  const count = async () => (await ledger.getAccountsCount()).total
+  return { ...opened, call, steps, world, count }
+}
+
+describe('a performed operation', () => {
+  it('prepares, records, and finishes with what was recorded', async () => {
+    const { call, steps, count, ledger, storage } = open()
+    const { caller } = await keyOf(ledger)
+    const answer = await call({ currency: 'EUR' }, undefined, caller)
+    expect(answer).toEqual({ account: expect.any(String), told: 'EUR' })
+    expect(steps).toEqual(['prepare', 'finish'])
+    expect(await count()).toBe(1)
+    expect(await storage.query.charges(caller.tenant, caller.apiKey, '2000-01-01')).toMatchObject([
+      { credits: 3 },
+    ])
+  })
+
+  it('called again with its key finishes what is recorded, and prepares nothing', async () => {
+    const { call, steps, count } = open()
+    const first = await call({ currency: 'EUR' }, 'key')
+    expect(await call({ currency: 'EUR' }, 'key')).toEqual(first)
+    expect(steps).toEqual(['prepare', 'finish', 'finish'])
+    expect(await count()).toBe(1)
+    expect(await refusalCode(call({ currency: 'USD' }, 'key'))).toBe('idempotency.key.reused')
+    expect(steps).toHaveLength(3)
+  })
+
+  it('called twice at once with one key is recorded once', async () => {
+    const { call, count } = open()
+    const [one, two] = await Promise.all([call({ currency: 'EUR' }, 'key'), call({ currency: 'EUR' }, 'key')])
+    expect(one).toEqual(two)
+    expect(await count()).toBe(1)
+  })
+
+  it('that cannot prepare records and costs nothing', async () => {
+    const { call, world, count, ledger, storage } = open()
+    const { caller } = await keyOf(ledger)
+    world.reachable = false
+    const { code, status, message } = await refusal(call({ currency: 'EUR' }, 'key', caller))
+    expect([code, status]).toEqual(['chain.unavailable', 503])
+    expect(message).not.toContain('password')
+    expect(await count()).toBe(0)
+    expect(await storage.query.charges(caller.tenant, caller.apiKey, '2000-01-01')).toEqual([])
+    world.reachable = true
+    await expect(call({ currency: 'EUR' }, 'key', caller)).resolves.toMatchObject({ told: 'EUR' })
+  })
+
+  it('that cannot finish stays recorded, and is finished by the same call', async () => {
+    const { call, world, steps, count } = open()
+    world.listens = false
+    expect(await refusalCode(call({ currency: 'EUR' }, 'key'))).toBe('chain.unavailable')
+    expect(await count()).toBe(1)
+    world.listens = true
+    expect(await call({ currency: 'EUR' }, 'key')).toMatchObject({ told: 'EUR' })
+    expect(await count()).toBe(1)
+    expect(steps).toEqual(['prepare', 'finish', 'finish'])
+  })
+
+  it('is refused to a frozen key before anything is asked', async () => {
+    const { call, steps, ledger } = open()
+    const { key, caller } = await keyOf(ledger)
+    await ledger.as(caller).freezeApiKey()
+    const frozen = await (await ledger.access()).identify(key)
+    if (frozen === null) throw new Error('a frozen key is a known key')
+    expect(await refusalCode(call({ currency: 'EUR' }, undefined, frozen))).toBe('subscription.not.active')
+    expect(steps).toEqual([])
+  })
+
+  it('in turn is prepared anew when another process was first', async () => {
+    let times = 0
+    const second: Rule<null, null> = {
+      name: 'second',
+      needs: () => [],
+      decide: () => (times < 3 ? reject('claim.taken', 'x:0') : accept(null, [])),
+    }
+    const { call } = open({
+      prepare: ({ sends, caller }, _args, record) =>
+        sends.inTurn({ tenant: caller.tenant, chain: 'BTC', network: 'testnet', owner: 'x' }, () => {
+          times++
+          return record({ rule: second, command: null, present: () => ({ account: String(times) }) })
+        }),
+    })
+    expect(await call({ currency: 'EUR' })).toEqual({ account: '3', told: 'EUR' })
+  })
+
+  it('that is refused does not finish', async () => {
+    const { call, steps } = open()
+    expect(await refusalCode(call({ currency: 'NONE' }))).toBe('ledger.currency.invalid')
+    expect(steps).toEqual(['prepare'])
+  })
+})

@@ -1,0 +1,161 @@
+/** One call of the RPC pass-through: which node is meant, whether it may be asked so, and its answer. */
+import type { Violation } from '@tallystick/core'
+import {
+  type Caller,
+  type Chains,
+  findRpcNode,
+  MAX_RPC_TARGET,
+  type NodeAnswer,
+  NodeFault,
+  Rejected,
+  RPC_NODES,
+  type RpcChain,
+  type RpcNode,
+  rpcTarget,
+} from '@tallystick/engine'
+import { creditsOf, isRefused, MAX_BATCH } from './methods.js'
+
+export interface RpcCall {
+  readonly verb: 'GET' | 'POST' | 'PUT'
+  /** A node's own name, or a chain's code. */
+  readonly chain: string
+  /** Path and query as they came, still escaped. */
+  readonly rpcPath?: string | undefined
+  readonly nodeType?: string | undefined
+  readonly testnetType?: string | undefined
+  readonly chainType?: string | undefined
+  /** What was sent, read; and as text, where it came so. Undefined without a body. */
+  readonly body?: unknown
+  readonly text?: string | undefined
+}
+
+/**
+ * Asks the node. What comes back is its own answer, also where it is an error of the node's.
+ * @throws Rejected, NodeFault
+ */
+export async function ask(
+  chains: Chains,
+  caller: Caller,
+  call: RpcCall,
+  signal: AbortSignal,
+  write: (body: unknown) => string,
+): Promise<NodeAnswer> {
+  const node = nodeOf(call, caller)
+  const target = targetOf(call, node)
+  checkBody(call, node)
+  const passThrough = chains.passThrough(node.name)
+  if (passThrough === undefined) {
+    throw new NodeFault('unconfigured', `name a node under rpc.${node.name}`)
+  }
+  const body = call.body === undefined ? null : (call.text ?? write(call.body))
+  return understood(await passThrough.send({ method: call.verb, target, body, signal }), node)
+}
+
+/** What the call costs, once the node has answered. */
+export function creditsOfCall({ chain, body, rpcPath }: RpcCall): number {
+  return creditsOf(chainOf(chain), methodsOf(body), rpcPath ?? '')
+}
+
+function chainOf(named: string): RpcChain {
+  const node = RPC_NODES.find(({ name, chain }) => name === named || chain.code === named)
+  // The schema of every call lists these names.
+  if (node === undefined) throw new Rejected({ code: 'validation.failed' })
+  return node.chain
+}
+
+function nodeOf(call: RpcCall, caller: Caller): RpcNode {
+  const { verb } = call
+  const node = findRpcNode(call.chain, caller.network, {
+    ...(call.nodeType === undefined ? {} : { nodeType: call.nodeType }),
+    ...(call.chainType === undefined ? {} : { chainType: call.chainType }),
+    ...(call.testnetType === undefined ? {} : { testnetType: call.testnetType }),
+  })
+  if (node === undefined || node.network !== caller.network) {
+    throw refused('param', 'chain', 'network', `chain is not on ${caller.network}, as the API key is`)
+  }
+  if (verb !== 'POST' && !node.chain.verbs.includes(verb)) {
+    throw refused('param', 'chain', 'method', `nodes of this chain are not asked by ${verb}`)
+  }
+  return node
+}
+
+function targetOf({ rpcPath = '' }: RpcCall, { chain }: RpcNode): string {
+  const target = rpcTarget(rpcPath)
+  if (target === undefined) {
+    throw refused(
+      'param',
+      'rpcPath',
+      'path',
+      `rpcPath is a path below the node, of at most ${MAX_RPC_TARGET} characters, which does not climb`,
+    )
+  }
+  if (target !== '' && chain.speaks === 'json-rpc' && chain.verbs.length === 0) {
+    throw refused('param', 'rpcPath', 'path', 'nodes of this chain are asked without a path')
+  }
+  return target
+}
+
+function checkBody({ body, verb }: RpcCall, { chain }: RpcNode): void {
+  if (verb === 'GET') return
+  if (chain.speaks === 'http') {
+    if (Array.isArray(body)) throw refused('body', undefined, 'type', 'nodes of this chain take one object')
+    return
+  }
+  const calls: readonly unknown[] = Array.isArray(body) ? body : [body]
+  if (calls.length === 0 || calls.length > MAX_BATCH) {
+    throw refused('body', undefined, 'items', `a list has 1 to ${MAX_BATCH} calls`)
+  }
+  const methods = methodsOf(body)
+  // PUT and a path are of the chain's other interface, where a body has no method.
+  if (methods.length < calls.length && verb === 'POST') {
+    throw refused('body', 'method', 'required', 'every call has a method, of 1 to 100 characters')
+  }
+  if (methods.some((method) => isRefused(chain, method))) {
+    throw refused('body', 'method', 'refused', 'a method that acts on the node itself is not passed on')
+  }
+}
+
+function methodsOf(body: unknown): readonly string[] {
+  return (Array.isArray(body) ? body : [body]).flatMap((call: unknown) => {
+    const method = call !== null && typeof call === 'object' ? Reflect.get(call, 'method') : undefined
+    return typeof method === 'string' && method.length >= 1 && method.length <= 100 ? [method] : []
+  })
+}
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i
+
+/**
+ * The answer as a caller may have it. JSON-RPC says what went wrong in the body, whatever the status (Bitcoin
+ * Core answers 500 and 404 with it); by path, 4xx is the node's word to the caller, and 5xx is a failure. A type
+ * that a browser would run is not passed on: answers come from the address of the service.
+ */
+function understood(answer: NodeAnswer, { chain, name }: RpcNode): NodeAnswer {
+  const isJson = JSON_TYPE.test(answer.contentType)
+  const isFailure =
+    chain.speaks === 'json-rpc' && chain.verbs.length === 0
+      ? !isJson && answer.status !== 200
+      : answer.status >= 500
+  if (isFailure) {
+    answer.discard()
+    throw new NodeFault('unreachable', `${name} answered ${answer.status}`)
+  }
+  const isSpoken = chain.speaks === 'json-rpc' && isJson
+  const isPlain = /^text\/plain\b/i.test(answer.contentType)
+  return {
+    ...answer,
+    status: isSpoken ? 200 : answer.status,
+    contentType: isJson || isPlain ? answer.contentType : 'application/octet-stream',
+  }
+}
+
+function refused(
+  target: Violation['target'],
+  property: string | undefined,
+  rule: string,
+  text: string,
+): Rejected {
+  return new Rejected({
+    code: 'validation.failed',
+    violations: [{ target, ...(property === undefined ? {} : { property }), constraints: { [rule]: text } }],
+  })
+}

@@ -1,0 +1,66 @@
+/**
+ * What must never be repeated. A schema marks its secrets with `secret`: `true` for one that a caller sends,
+ * `'answered'` for one that a caller has asked for. A call that may carry a secret repeats nothing of what it
+ * was sent, whatever the field: a key is also sent in the wrong one. Other calls leave out what looks like a key.
+ */
+import { operations } from './catalogue/index.js'
+import type { AnyOperation } from './operation.js'
+
+/** The paths of the secrets that an operation takes, with `[]` for the items of a list; none for most. */
+export function secretsOf({ params, query, body }: AnyOperation): readonly string[] {
+  return [params, query, body?.properties ?? {}].flatMap((fields) =>
+    Object.entries(fields).flatMap(([name, schema]) => secretsIn(schema, name)),
+  )
+}
+
+function secretsIn(schema: unknown, path: string): readonly string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { secret, properties, items, anyOf } = schema as Readonly<Record<string, unknown>>
+  if (secret === true) return [path]
+  return [
+    ...Object.entries(properties ?? {}).flatMap(([name, inner]) => secretsIn(inner, `${path}.${name}`)),
+    ...secretsIn(items, `${path}[]`),
+    ...(Array.isArray(anyOf) ? anyOf.flatMap((inner) => secretsIn(inner, path)) : []),
+  ]
+}
+
+let discreetRoutes: ReadonlySet<string> | null = null
+
+/** Whether a call by the operation's method and path may carry a secret: its siblings' bodies come there too. */
+export function isDiscreet(operation: AnyOperation): boolean {
+  discreetRoutes ??= new Set(operations.filter((each) => secretsOf(each).length > 0).map(routeOf))
+  return discreetRoutes.has(routeOf(operation)) || secretsOf(operation).length > 0
+}
+
+function routeOf({ method, path }: AnyOperation): string {
+  return `${method} ${path}`
+}
+
+const SECRET_NAME = /key|mnemonic|secret|seed|phrase|priv|passw|pwd|token|wif/i
+
+const SECRET_TEXTS = [
+  // The shortest mnemonics have 12 words.
+  /(?:[a-z]+[\s,+_-]+){11}[a-z]+/i,
+  /[0-9a-f]{64}/i,
+  // In base 58: a private key (WIF), an extended private key, a family seed of XRP.
+  /\b[5KLc9QT6][1-9A-HJ-NP-Za-km-z]{50,51}\b/,
+  /prv[1-9A-HJ-NP-Za-km-z]{50}/,
+  /\bs[1-9A-HJ-NP-Za-km-z]{28,30}\b/,
+] as const
+
+/** Whether a text may be a key. Hashes and addresses look like one too: leaving them out costs little. */
+export function looksSecret(text: string): boolean {
+  return SECRET_TEXTS.some((pattern) => pattern.test(text))
+}
+
+/** Whether a field of this name may hold one. */
+export function isSecretName(name: string): boolean {
+  return SECRET_NAME.test(name)
+}
+
+const NAME = /^[A-Za-z_][\w.-]{0,23}$/
+
+/** The name of a field that no schema has; null when it may itself be a key. */
+export function shownName(name: string, discreet: boolean): string | null {
+  return discreet ? (NAME.test(name) ? name : null) : looksSecret(name) ? null : name
+}

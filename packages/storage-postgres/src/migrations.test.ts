@@ -1,0 +1,66 @@
+/** A database of an earlier release, brought up to date. */
+import type { AccountId, TenantId } from '@tallystick/core'
+import { verify } from '@tallystick/engine'
+import pg from 'pg'
+import { afterAll, expect, it } from 'vitest'
+import { Connection } from './connection.js'
+import { openPostgres } from './index.js'
+import { migrate } from './migrations.js'
+import { startServer } from './server.fixture.js'
+
+const server = await startServer()
+afterAll(() => server.stop())
+
+const TENANT = 'default' as TenantId
+
+/** As `001_ledger` left it: an account with a hold, a frozen one, one of a disabled customer, and one with nothing. */
+async function early(): Promise<string> {
+  const url = await server.fresh()
+  const connection = Connection.open(url, 1)
+  await migrate(connection, '001_ledger')
+  await connection.close()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(
+    `insert into customer (tenant, id, external_id, enabled, active, active_accounts, created)
+     values ($1, 'disabled', 'disabled', false, true, 1, 5)`,
+    [TENANT],
+  )
+  await client.query(
+    `insert into account (tenant, id, currency, scale, customer, balance, blocked, frozen_by, active,
+       accounting_currency, created, records, height)
+     select $1, id, 'EUR', 2, customer, 0, blocked, frozen_by, true, 'EUR', 5, 0, 0
+     from (values ('held', null, 12345678901234567890123, null), ('frozen', null, 0, 'freeze'),
+       ('theirs', 'disabled', 0, null), ('free', null, 0, null)) as a (id, customer, blocked, frozen_by)`,
+    [TENANT],
+  )
+  await client.query(
+    `insert into blockage (tenant, id, account, amount, type, is_freeze, created)
+     values ($1, 'hold', 'held', 12345678901234567890123, 'HOLD', false, 5),
+       ($1, 'freeze', 'frozen', 0, 'ACCOUNT_FROZEN', true, 5)`,
+    [TENANT],
+  )
+  await client.end()
+  return url
+}
+
+it('the histories of standing begin with the migration: with how everybody stands then', async () => {
+  const url = await early()
+  const before = Date.now()
+  const storage = await openPostgres({ url, maxConnections: 2 })
+  const none = { scale: 2, balance: 0n, blocked: 0n, frozen: false, disabled: false }
+  for (const [id, then] of [
+    ['held', { ...none, blocked: 12345678901234567890123n }],
+    ['frozen', { ...none, frozen: true }],
+    ['theirs', { ...none, disabled: true }],
+    ['free', none],
+  ] as const) {
+    expect(await storage.query.balanceAt(TENANT, id as AccountId, Date.now() + 1)).toEqual(then)
+    expect(await storage.query.balanceAt(TENANT, id as AccountId, before - 1_000)).toEqual(none)
+  }
+  expect((await verify(storage)).drift).toEqual([])
+  const standings = await storage.audit((books) => books.standings(undefined, 10))
+  expect(standings.map(({ subject }) => subject)).toEqual(['disabled', 'frozen', 'held'])
+  for (const { at } of standings) expect(Math.abs(at - before)).toBeLessThan(10_000)
+  await storage.close()
+})

@@ -1,0 +1,103 @@
+/** The laws of a node, on a chain that the adapter's test can pay on and make grow. */
+import type { Chain, Signed, Unsigned } from '@tallystick/engine'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ContractPayment } from '../chain-contract.js'
+
+export interface NodeHooks {
+  readonly chain: Chain
+  /** A payment that was never made, from funded addresses to one that nobody paid yet; one entry in `pays`. */
+  payment(): Promise<ContractPayment>
+  /** Another payment with the claims of that one. */
+  rival(payment: ContractPayment): Promise<ContractPayment>
+  /** The transaction with a signature that does not hold, well-formed otherwise. */
+  tamper(signed: Signed, unsigned: Unsigned): Signed
+  /** Puts what is pending into a block, and waits until the node says so. */
+  grow(): Promise<void>
+  /** The chain takes each transaction into a block at once: nothing is ever seen pending. */
+  readonly instant?: boolean
+  close(): Promise<void>
+}
+
+function signed(chain: Chain, payment: ContractPayment): Signed {
+  const signatures = chain.codec.signingRequests(payment.unsigned).map((request, index) => {
+    const signer = chain.codec.signer(payment.privateKeys[index] ?? '')
+    return { publicKey: signer.publicKey, signature: signer.sign(request) }
+  })
+  return chain.codec.combine(payment.unsigned, signatures)
+}
+
+export function nodeLaws(open: () => Promise<NodeHooks>): void {
+  describe('node', () => {
+    let hooks: NodeHooks
+    beforeAll(async () => {
+      hooks = await open()
+    })
+    afterAll(() => hooks?.close())
+
+    it('its head moves with the chain', async () => {
+      const { node } = hooks.chain
+      const before = await node.head()
+      await hooks.grow()
+      const after = await node.head()
+      expect(after.height).toBeGreaterThan(before.height)
+      expect(after.hash).not.toBe(before.hash)
+    })
+
+    it('a payment is absent, accepted, known, and confirmed; its amount arrives', async () => {
+      const { node } = hooks.chain
+      const payment = await hooks.payment()
+      const transaction = signed(hooks.chain, payment)
+      const [paid] = payment.pays
+      const before = await node.balance(paid?.address ?? '')
+      expect(await node.standing(transaction)).toEqual({ kind: 'absent' })
+      expect(await node.broadcast(transaction)).toEqual({ kind: 'accepted' })
+      if (hooks.instant !== true) {
+        expect(await node.standing(transaction)).toEqual({ kind: 'pending' })
+        expect(await node.broadcast(transaction)).toEqual({ kind: 'known' })
+      }
+      await hooks.grow()
+      const standing = await node.standing(transaction)
+      const { height } = await node.head()
+      expect(standing).toMatchObject({ kind: 'confirmed', ok: true })
+      if (standing.kind === 'confirmed') {
+        expect(standing.height).toBeGreaterThan(0)
+        expect(standing.height).toBeLessThanOrEqual(height)
+      }
+      expect(await node.broadcast(transaction)).toEqual({ kind: 'known' })
+      expect(await node.balance(paid?.address ?? '')).toBe(before + (paid?.amount ?? 0n))
+    })
+
+    it('one with a signature that does not hold is refused, and is nowhere; the good one goes through', async () => {
+      const { node } = hooks.chain
+      const payment = await hooks.payment()
+      const good = signed(hooks.chain, payment)
+      const bad = hooks.tamper(good, payment.unsigned)
+      expect(bad.raw).not.toBe(good.raw)
+      expect(await node.broadcast(bad)).toMatchObject({ kind: 'refused' })
+      expect(await node.standing(bad)).toEqual({ kind: 'absent' })
+      expect(await node.balance(payment.pays[0]?.address ?? '')).toBe(0n)
+      expect(await node.broadcast(good)).toEqual({ kind: 'accepted' })
+      await hooks.grow()
+      expect(await node.standing(good)).toMatchObject({ kind: 'confirmed', ok: true })
+    })
+
+    it('of two with the same claims, one confirms', async () => {
+      const { node } = hooks.chain
+      const first = await hooks.payment()
+      const second = await hooks.rival(first)
+      expect(new Set(second.unsigned.claims.map(claimText))).toEqual(
+        new Set(first.unsigned.claims.map(claimText)),
+      )
+      const [winner, loser] = [signed(hooks.chain, first), signed(hooks.chain, second)]
+      expect(loser.txId).not.toBe(winner.txId)
+      expect(await node.broadcast(winner)).toEqual({ kind: 'accepted' })
+      expect((await node.broadcast(loser)).kind).toMatch(/^(refused|unknown)$/)
+      await hooks.grow()
+      expect(await node.standing(winner)).toMatchObject({ kind: 'confirmed', ok: true })
+      expect((await node.standing(loser)).kind).toMatch(/^(absent|dead)$/)
+      expect((await node.broadcast(loser)).kind).toMatch(/^(refused|unknown)$/)
+    })
+  })
+}
+
+const claimText = (claim: Unsigned['claims'][number]): string => `${claim.owner} ${claim.index}`

@@ -1,0 +1,353 @@
+/** Transactions of chains: what a unit of work finds of them, what is read of them, and who is first. */
+import {
+  type Claim,
+  claimKey,
+  type HeldClaim,
+  heldBySend,
+  heldBySignature,
+  type Key,
+  type PendingSignature,
+  recordSend,
+  type Send,
+  type SignatureId,
+  sendKey,
+  signatureKey,
+  type View,
+} from '@tallystick/core'
+import type { Storage } from '@tallystick/engine'
+import { describe, expect, it } from 'vitest'
+import {
+  ALPHA,
+  answered,
+  asked,
+  BETA,
+  claimed,
+  freed,
+  passed,
+  resent,
+  Samples,
+  START,
+  sent,
+  signed,
+  UNICODE,
+  write,
+} from './samples.js'
+import { type OpenStorage, using } from './using.js'
+
+const ON = { tenant: ALPHA, chain: 'ETH', network: 'testnet' }
+const nonce = (index: number): Claim => ({ owner: 'sender', index })
+
+function contents(view: View) {
+  const claims: HeldClaim[] = [...view.claims.values()]
+  return {
+    sends: [...view.sends.values()].map(({ txId }) => txId).sort(),
+    claims: claims.map(({ index, holder }) => `${index} ${holder}`).sort(),
+    signatures: [...view.signatures.values()].map(({ id }) => id).sort(),
+  }
+}
+
+const load = (storage: Storage, ...keys: readonly Key[]) => storage.transact(keys, contents)
+
+/** Two transactions, of which the second replaced the first, and a signature that waits. */
+async function populate(storage: Storage, samples: Samples) {
+  const waiting = samples.signature({ claims: [nonce(8), nonce(9)] })
+  const old = samples.send({ txId: 'old', claims: [nonce(5), nonce(6)], status: 'replaced' })
+  const young = samples.send({
+    txId: 'young',
+    claims: [nonce(5), nonce(7)],
+    replaces: 'old',
+    signature: waiting.id,
+  })
+  const stranger = samples.send({ ...young, id: samples.id() as Send['id'], tenant: BETA, signature: null })
+  const claims = [
+    samples.claim(5, { holder: heldBySend('young') }),
+    samples.claim(6, { holder: heldBySend('old') }),
+    samples.claim(7, { holder: heldBySend('young') }),
+    samples.claim(8, { holder: heldBySignature(waiting.id) }),
+    samples.claim(5, { tenant: BETA, holder: heldBySend('young') }),
+    samples.claim(5, { network: 'mainnet' }),
+    samples.claim(5, { chain: 'MATIC' }),
+    samples.claim(5, { owner: 'another' }),
+  ]
+  await write(storage, ...[old, young, stranger].map(sent), asked(waiting), ...claims.map(claimed))
+  return { waiting, old, young, stranger, claims }
+}
+
+export function sendsContract(open: OpenStorage): void {
+  describe('transactions', () => {
+    it(
+      'come with what they replace, the signature they carry, and what both have claimed',
+      using(open, async (storage) => {
+        const { waiting } = await populate(storage, new Samples())
+        expect(await load(storage, sendKey(ON, 'young'))).toEqual({
+          sends: ['old', 'young'],
+          claims: ['5 send:young', '7 send:young', `8 ${heldBySignature(waiting.id)}`],
+          signatures: [waiting.id],
+        })
+        expect(await load(storage, signatureKey(ALPHA, waiting.id))).toEqual({
+          sends: [],
+          claims: [`8 ${heldBySignature(waiting.id)}`],
+          signatures: [waiting.id],
+        })
+      }),
+    )
+
+    it(
+      'are brought by what they hold, and nothing is by what is free or another’s',
+      using(open, async (storage) => {
+        const { waiting } = await populate(storage, new Samples())
+        const nothing = { sends: [], claims: [], signatures: [] }
+        expect((await load(storage, claimKey(ON, nonce(7)))).sends).toContain('young')
+        expect(await load(storage, claimKey(ON, nonce(8)))).toEqual({
+          ...nothing,
+          claims: [`8 ${heldBySignature(waiting.id)}`],
+        })
+        expect(await load(storage, claimKey(ON, nonce(9)))).toEqual(nothing)
+        expect(await load(storage, sendKey({ ...ON, network: 'mainnet' }, 'young'))).toEqual(nothing)
+        expect(await load(storage, sendKey({ ...ON, chain: 'MATIC' }, 'young'))).toEqual(nothing)
+        expect(await load(storage, signatureKey(BETA, waiting.id))).toEqual(nothing)
+        expect(await load(storage, sendKey({ ...ON, tenant: BETA }, 'young'))).toEqual({
+          ...nothing,
+          sends: ['young'],
+          claims: ['5 send:young'],
+        })
+      }),
+    )
+
+    it(
+      'are read whole, by the id of their network, whoever’s others there are',
+      using(open, async (storage) => {
+        const { young, stranger } = await populate(storage, new Samples())
+        const { query } = storage
+        expect(await query.send(ON, 'young')).toEqual(young)
+        expect(await query.send({ ...ON, tenant: BETA }, 'young')).toEqual(stranger)
+        expect(await query.send({ ...ON, network: 'mainnet' }, 'young')).toBeUndefined()
+        expect(await query.send(ON, 'none')).toBeUndefined()
+      }),
+    )
+
+    it(
+      'change in all that may change of them, and keep the rest',
+      using(open, async (storage) => {
+        const samples = new Samples()
+        const first = samples.send({ claims: [nonce(1)] })
+        await write(storage, sent(first))
+        const changed: Send = {
+          ...first,
+          raw: 'ff',
+          claims: [nonce(2)],
+          status: 'refused',
+          reason: UNICODE,
+          signature: samples.reference() as string as SignatureId,
+          replaces: 'other',
+          apiKey: 'another' as Send['apiKey'],
+          due: 0,
+          updated: START + 99,
+        }
+        await write(storage, resent(changed))
+        expect(await storage.query.send(ON, first.txId)).toEqual(changed)
+        // Recorded and changed at once is recorded as it is then.
+        const second = samples.send()
+        await write(storage, sent(second), resent({ ...second, status: 'sent' }))
+        expect(await storage.query.send(ON, second.txId)).toEqual({ ...second, status: 'sent' })
+      }),
+    )
+
+    it(
+      'are listed while they are unsettled, those of all tenants, the oldest first and by pages',
+      using(open, async (storage) => {
+        const samples = new Samples()
+        const of = (status: Send['status'], tenant = ALPHA) => samples.send({ status, tenant })
+        const all = [
+          of('signed'),
+          of('confirmed'),
+          of('sent', BETA),
+          of('refused'),
+          of('replaced'),
+          of('dead'),
+          of('signed'),
+        ]
+        await write(storage, ...all.map(sent))
+        const unsettled = all.filter(({ status }) => ['signed', 'sent', 'replaced'].includes(status))
+        const { query } = storage
+        expect(await query.unsettledSends(undefined, 10)).toEqual(unsettled)
+        expect(await query.unsettledSends(undefined, 2)).toEqual(unsettled.slice(0, 2))
+        expect(await query.unsettledSends(unsettled[1]?.id, 2)).toEqual(unsettled.slice(2))
+        await write(storage, ...unsettled.map((send) => resent({ ...send, status: 'confirmed' })))
+        expect(await query.unsettledSends(undefined, 10)).toEqual([])
+      }),
+    )
+  })
+
+  describe('claims', () => {
+    it(
+      'are listed as the indexes of an owner, rising, from any on',
+      using(open, async (storage) => {
+        const samples = new Samples()
+        const indexes = [3, 0, 12, 1, 2 ** 53 - 1]
+        await write(
+          storage,
+          ...indexes.map((index) => claimed(samples.claim(index))),
+          claimed(samples.claim(2, { owner: 'another' })),
+          claimed(samples.claim(4, { tenant: BETA })),
+        )
+        const { query } = storage
+        expect(await query.claimed(ON, 'sender', 0, 10)).toEqual([0, 1, 3, 12, 2 ** 53 - 1])
+        expect(await query.claimed(ON, 'sender', 1, 2)).toEqual([1, 3])
+        expect(await query.claimed(ON, 'sender', 4, 10)).toEqual([12, 2 ** 53 - 1])
+        expect(await query.claimed(ON, 'nobody', 0, 10)).toEqual([])
+        expect(await query.claimed({ ...ON, network: 'mainnet' }, 'sender', 0, 10)).toEqual([])
+      }),
+    )
+
+    it(
+      'tell which of many somebody holds',
+      using(open, async (storage) => {
+        const { claims } = await populate(storage, new Samples())
+        const wanted = [nonce(4), nonce(5), nonce(8), { owner: 'nobody', index: 5 }]
+        const held = await storage.query.heldClaims(ON, wanted)
+        expect(held.toSorted((a, b) => a.index - b.index)).toEqual([claims[0], claims[3]])
+        expect(await storage.query.heldClaims(ON, [])).toEqual([])
+        expect(await storage.query.heldClaims({ ...ON, chain: 'XDC' }, wanted)).toEqual([])
+      }),
+    )
+
+    it(
+      'go from hand to hand within a unit of work, and stand as the last change leaves them',
+      using(open, async (storage) => {
+        const samples = new Samples()
+        const [a, b] = [heldBySend('a'), heldBySend('b')]
+        const claim = (index: number, holder = a): HeldClaim => samples.claim(index, { holder })
+        await write(storage, ...[1, 2, 3, 4].map((index) => claimed(claim(index))))
+        await write(
+          storage,
+          passed(claim(1, b)),
+          freed(claim(2)),
+          freed(claim(3)),
+          claimed(claim(3, b)),
+          passed(claim(4, b)),
+          freed(claim(4, b)),
+          claimed(claim(5)),
+          passed(claim(5, b)),
+          claimed(claim(6)),
+          freed(claim(6)),
+        )
+        const held = await storage.query.heldClaims(ON, [1, 2, 3, 4, 5, 6].map(nonce))
+        expect(held.map(({ index, holder }) => `${index} ${holder}`).sort()).toEqual([
+          '1 send:b',
+          '3 send:b',
+          '5 send:b',
+        ])
+      }),
+    )
+
+    it(
+      'are one transaction’s, of many that want the same at once',
+      using(open, async (storage) => {
+        const samples = new Samples()
+        const env = {
+          now: START,
+          newId: () => samples.id(),
+          newReference: () => samples.reference(),
+          rates: { source: 'none', timestamp: null, required: false, rate: () => undefined },
+        }
+        const record = (txId: string) => {
+          const command = {
+            ...ON,
+            txId,
+            raw: '00',
+            claims: [nonce(7)],
+            signature: null,
+            replaces: false,
+            apiKey: 'key' as Send['apiKey'],
+            credits: 1,
+          }
+          return storage.transact(recordSend.needs(command), (view) => {
+            const decision = recordSend.decide(view, command, env)
+            if (!decision.accepted) return decision.rejection.code
+            for (const change of decision.changes) view.apply(change)
+            return txId
+          })
+        }
+        const txIds = Array.from({ length: 8 }, (_, index) => `tx${index}`)
+        const outcomes = await Promise.all(txIds.map(record))
+        const winners = outcomes.filter((outcome) => outcome !== 'claim.taken')
+        expect(winners).toHaveLength(1)
+        const held = await storage.query.heldClaims(ON, [nonce(7)])
+        expect(held.map(({ holder }) => holder)).toEqual([heldBySend(winners[0] ?? '')])
+        const recorded = await Promise.all(txIds.map((txId) => storage.query.send(ON, txId)))
+        expect(recorded.filter((send) => send !== undefined).map(({ txId }) => txId)).toEqual(winners)
+      }),
+    )
+  })
+
+  describe('pending signatures', () => {
+    it(
+      'are read whole by the id, and change in all that may change of them',
+      using(open, async (storage) => {
+        const samples = new Samples()
+        const one = samples.signature({ hashes: [UNICODE, 'b'], index: 0, withdrawalId: 'w' })
+        await write(storage, asked(one))
+        expect(await storage.query.signature(ALPHA, one.id)).toEqual(one)
+        expect(await storage.query.signature(BETA, one.id)).toBeUndefined()
+        const changed: PendingSignature = { ...one, txId: 'tx', status: 'complete', error: UNICODE }
+        await write(storage, signed(changed))
+        expect(await storage.query.signature(ALPHA, one.id)).toEqual(changed)
+      }),
+    )
+
+    it(
+      'are listed while they are to be signed: of a chain, of a kind of network, and of wallets',
+      using(open, async (storage) => {
+        const samples = new Samples()
+        const first = samples.signature({ hashes: ['a', 'b'] })
+        const holesky = samples.signature({ network: 'ethereum-holesky', hashes: ['c'] })
+        const last = samples.signature({ hashes: [UNICODE] })
+        const mainnet = samples.signature({ network: 'mainnet', hashes: ['a'] })
+        await write(
+          storage,
+          ...[first, holesky, last, mainnet].map(asked),
+          asked(samples.signature({ status: 'complete', txId: 'tx' })),
+          asked(samples.signature({ status: 'deleted' })),
+          // Signed, and recorded: nobody is to sign it again.
+          asked(samples.signature({ txId: 'tx' })),
+          asked(samples.signature({ chain: 'BTC' })),
+          asked(samples.signature({ tenant: BETA })),
+        )
+        const list = (hashes: readonly string[] | null, after?: SignatureId, limit = 10) =>
+          storage.query.pendingSignatures(
+            ALPHA,
+            { chain: 'ETH', network: 'testnet', hashes },
+            after === undefined ? { limit } : { after, limit },
+          )
+        expect(await list(null)).toEqual([first, holesky, last])
+        expect(await list(['b', 'c', 'z'])).toEqual([first, holesky])
+        expect(await list([UNICODE])).toEqual([last])
+        expect(await list([])).toEqual([])
+        expect(await list(null, undefined, 1)).toEqual([first])
+        expect(await list(null, first.id, 1)).toEqual([holesky])
+        expect(await list(null, last.id)).toEqual([])
+        expect(
+          await storage.query.pendingSignatures(
+            ALPHA,
+            { chain: 'ETH', network: 'mainnet', hashes: null },
+            { limit: 10 },
+          ),
+        ).toEqual([mainnet])
+      }),
+    )
+  })
+
+  describe('a stored answer', () => {
+    it(
+      'is read by its key, of its tenant only',
+      using(open, async (storage) => {
+        const answer = new Samples().answer({ key: UNICODE, body: JSON.stringify({ txId: UNICODE }) })
+        await write(storage, answered(answer))
+        expect(await storage.query.answer(ALPHA, UNICODE)).toEqual(answer)
+        expect(await storage.query.answer(BETA, UNICODE)).toBeUndefined()
+        expect(await storage.query.answer(ALPHA, 'none')).toBeUndefined()
+      }),
+    )
+  })
+}
