@@ -98,7 +98,8 @@ class ConfiguredChains implements Chains {
     const opened = this.opened.get(`${record.id} ${named ?? network}`)
     const access = opened === undefined ? unconfigured(record, named ?? network) : this.accessOf(opened)
     const on: ChainNetwork = opened?.config.parameters ?? network
-    return load(adapted(record, on, named, opened?.config), on, access)
+    const chain = await load(adapted(record, on, named, opened?.config), on, access)
+    return named === undefined ? chain : { ...chain, testnet: named }
   }
 
   private accessOf({ rpc, rest: byPath }: Opened): NodeAccess {

@@ -1,3 +1,4 @@
+/** @tallystick/chains: chains as data, the families that know how to use them, and the way to their nodes. */
 export { createChains } from './chains.js'
 export {
   type ChainsConfig,

@@ -187,6 +187,16 @@ export const REJECTIONS = {
     'Correct what is named',
   ),
   'xrp.account.failed': row(403, 'The account is not on the chain', 'Fund it with the reserve first'),
+  'xrp.settings.multiple': row(
+    403,
+    'One transaction turns one setting on and one off, not two of a kind',
+    'Send each setting in a call of its own',
+  ),
+  'xrp.ledger.failed': row(
+    403,
+    'No node has this ledger',
+    'Ask for a ledger that has closed, of a node that keeps the whole history',
+  ),
   'kms.missing': row(
     403,
     'No pending signature has this ID on this network, or it was deleted',

@@ -122,6 +122,7 @@ describe('View', () => {
       name: '',
       network: 'testnet',
       plan: 'free',
+      addresses: [],
       frozen: false,
       revoked: false,
       created: 0,

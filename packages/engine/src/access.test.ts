@@ -48,3 +48,22 @@ it('the secret of the hash may be given; with another one, keys are unknown', as
   expect(await one.identify(key)).not.toBeNull()
   await engine.close()
 })
+
+it('an address stands for the key that is tied to it most closely, and is valid', async () => {
+  const { engine, access } = await open()
+  const tied = (...addresses: string[]) => access.create({ ...wanted('a'), addresses })
+  await access.create(wanted('a'))
+  const wide = await tied('192.0.2.0/24', '2001:db8::/32')
+  const narrow = await tied('198.51.100.1', '192.0.2.0/28')
+  await tied('192.0.2.0/28')
+  const at = async (address: string) => (await access.identifyAddress(address))?.apiKey
+  expect(await at('192.0.2.200')).toBe(wide.apiKey.id)
+  expect(await at('2001:db8::9')).toBe(wide.apiKey.id)
+  expect(await at('192.0.2.7')).toBe(narrow.apiKey.id)
+  expect(await at('::ffff:192.0.2.7')).toBe(narrow.apiKey.id)
+  for (const address of ['203.0.113.1', '127.0.0.1', '', 'nonsense'])
+    expect(await at(address)).toBeUndefined()
+  await access.revoke(wide.apiKey.tenant, wide.apiKey.id)
+  expect(await at('192.0.2.200')).toBeUndefined()
+  await engine.close()
+})

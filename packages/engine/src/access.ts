@@ -12,6 +12,7 @@ import {
   revokeApiKey,
   type TenantId,
 } from '@tallystick/core'
+import { prefixAround } from './addresses.js'
 import type { Caller, Engine } from './engine.js'
 import { Fault } from './faults.js'
 import { type Random, systemRandom } from './ports/clock.js'
@@ -28,6 +29,8 @@ export interface NewApiKey {
   readonly name: string
   readonly network: Network
   readonly plan: PlanCode
+  /** See `ApiKey.addresses`; none when left out. */
+  readonly addresses?: readonly string[]
 }
 
 /** Who calls when nobody presents a key: the embedding process itself. */
@@ -37,6 +40,7 @@ export function embeddedCaller(tenant: TenantId = DEFAULT_TENANT): Caller {
 
 export class Access {
   private readonly known = new Map<string, { readonly caller: Caller | null; readonly until: number }>()
+  private tied: { readonly keys: readonly ApiKey[]; readonly until: number } | null = null
 
   private constructor(
     private readonly engine: Engine,
@@ -63,25 +67,36 @@ export class Access {
     const remembered = this.known.get(presented)
     if (remembered !== undefined && remembered.until > now) return remembered.caller
     const apiKey = await this.engine.query.apiKeyByHash(this.hash(presented))
-    const caller: Caller | null =
-      apiKey === undefined || apiKey.revoked
-        ? null
-        : {
-            tenant: apiKey.tenant,
-            apiKey: apiKey.id,
-            network: apiKey.network,
-            plan: apiKey.plan,
-            frozen: apiKey.frozen,
-          }
+    const caller = apiKey === undefined || apiKey.revoked ? null : callerOf(apiKey)
     // A flood of wrong keys must not grow the memory: it is dropped whole, and refills with the keys in use.
     if (this.known.size >= MEMORY_SIZE) this.known.clear()
     this.known.set(presented, { caller, until: now + MEMORY_MS })
     return caller
   }
 
+  /**
+   * The caller that an address stands for, where a key is tied to it: of several the one tied most closely, of
+   * equal ones the oldest. Null where none is.
+   */
+  async identifyAddress(address: string): Promise<Caller | null> {
+    const now = this.engine.now()
+    if (this.tied === null || this.tied.until <= now) {
+      this.tied = { keys: await this.engine.query.tiedApiKeys(), until: now + MEMORY_MS }
+    }
+    let closest: { readonly apiKey: ApiKey; readonly prefix: number } | null = null
+    for (const apiKey of this.tied.keys) {
+      for (const network of apiKey.addresses) {
+        const prefix = prefixAround(address, network)
+        if (prefix !== undefined && prefix > (closest?.prefix ?? 0)) closest = { apiKey, prefix }
+      }
+    }
+    return closest === null ? null : callerOf(closest.apiKey)
+  }
+
   /** Forgets what is remembered, after a change made here. */
   forget(): void {
     this.known.clear()
+    this.tied = null
   }
 
   /** Makes a key. It is told once, here; afterwards only its hash is known. */
@@ -107,6 +122,7 @@ export class Access {
         id: hash.slice(0, 24) as ApiKeyId,
         hint: `${key.slice(0, Math.min(12, Math.floor(key.length / 4)))}…`,
         hash,
+        addresses: [],
         ...wanted,
       },
       price: () => 0,
@@ -132,6 +148,10 @@ export class Access {
   private hash(key: string): string {
     return createHmac('sha256', this.secret).update(key).digest('hex')
   }
+}
+
+function callerOf({ tenant, id, network, plan, frozen }: ApiKey): Caller {
+  return { tenant, apiKey: id, network, plan, frozen }
 }
 
 function hex(random: Random, count: number): string {

@@ -46,7 +46,9 @@ export function deliveryCodes(chain: ChainId): readonly RejectionCode[] {
 }
 
 /** Times that a call builds anew because other processes were first. */
-const MAX_TRIES = 16
+const MAX_TRIES = 64
+/** Longest wait between two of them. Chance decides how long: processes in step would lose in step. */
+const MAX_WAIT_MS = 100
 /** Calls of one owner that may wait for one another. */
 const MAX_WAITING = 1_000
 /** Held indexes that are read at once. */
@@ -174,6 +176,8 @@ async function untilFirst<Result>(work: () => Promise<Result>): Promise<Result> 
     } catch (error) {
       const wasSecond = error instanceof Rejected && error.code === 'claim.taken'
       if (!wasSecond || tries === MAX_TRIES) throw error
+      const wait = Math.min(MAX_WAIT_MS, 2 ** tries) * Math.random()
+      await new Promise((resolve) => setTimeout(resolve, wait))
     }
   }
 }

@@ -1,4 +1,5 @@
 /** Writes answers, and is the one place that counts and logs them. */
+import type { Readable } from 'node:stream'
 import type { Rejection } from '@tallystick/core'
 import { exactJson } from '@tallystick/operations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -36,6 +37,18 @@ export class Answers {
     }
     this.finish(request, reply, 200)
     reply.header('content-type', JSON_TYPE).send(exact ? exactJson(result) : JSON.stringify(result))
+  }
+
+  /** Pipes a node's answer. One that breaks off ends the connection, so that nobody takes it for whole. */
+  stream(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    contentType: string,
+    body: Readable,
+  ): void {
+    this.finish(request, reply, status)
+    reply.header('content-type', contentType).send(body)
   }
 
   failure(request: FastifyRequest, reply: FastifyReply, error: unknown): void {

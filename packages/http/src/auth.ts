@@ -17,7 +17,7 @@ declare module 'fastify' {
 }
 
 /** Longer than any key we make, and short enough to be hashed and remembered at no cost. */
-const MAX_KEY_LENGTH = 256
+export const MAX_KEY_LENGTH = 256
 
 const UNKNOWN_KEY = { code: 'subscription.invalid' } as const
 

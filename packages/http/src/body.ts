@@ -2,14 +2,15 @@
  * Reads a request's body: JSON and nothing else. A body that cannot be read is handed on as an `Unreadable`,
  * not thrown, so that a caller's slip does not cost it the connection.
  *
- * A number that a double would round arrives as the text it was written as: a field that takes an exact amount
- * reads it from there, and any other refuses it. Nothing is ever rounded in silence.
+ * A number that a double would round arrives as an `ExactNumber`: a field that takes an exact amount reads its
+ * digits, and any other refuses it. Nothing is ever rounded in silence.
  *
  * Text that not every storage could give back as it came is refused here, where the search can be spared.
  */
 import { isUtf8 } from 'node:buffer'
+import { randomUUID } from 'node:crypto'
 import type { Rejection } from '@tallystick/core'
-import { findUnstorable, isExact, shownName } from '@tallystick/operations'
+import { ExactNumber, findUnstorable, isExact, noteExact, shownName } from '@tallystick/operations'
 import type { FastifyInstance } from 'fastify'
 import { malformed } from './errors.js'
 
@@ -45,7 +46,7 @@ export function readJson(bytes: Buffer): unknown {
   let value: unknown
   try {
     value = JSON.parse(text)
-    if (LONG_NUMBER.test(text)) value = JSON.parse(keepExact(text))
+    if (LONG_NUMBER.test(text)) value = parseExactly(text)
   } catch {
     return BROKEN_JSON
   }
@@ -67,9 +68,22 @@ const LONG_NUMBER = /[:,[\s]-?\d(?:[\d.]{15}|[\d.]*[eE][-+]?\d{3})/
 
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g
 
-/** JSON, known to be well formed, with each number that would be rounded as a string of its own text. */
-function keepExact(json: string): string {
-  return json.replace(STRING_OR_NUMBER, (token) =>
-    token.startsWith('"') || isExact(token) ? token : `"${token}"`,
+/** In place of a number; no caller can know it. */
+const MARK = randomUUID()
+
+/** JSON, known to be well formed, with each number that would be rounded as an `ExactNumber`. */
+function parseExactly(json: string): unknown {
+  let found = false
+  const marked = json.replace(STRING_OR_NUMBER, (token) => {
+    if (token.startsWith('"') || isExact(token)) return token
+    found = true
+    return `{"${MARK}":"${token}"}`
+  })
+  const value: unknown = JSON.parse(marked, (_name, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && MARK in inner
+      ? new ExactNumber(String(Reflect.get(inner, MARK)))
+      : inner,
   )
+  if (found) noteExact(value)
+  return value
 }

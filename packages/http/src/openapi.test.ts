@@ -67,8 +67,9 @@ describe('says what the catalogue says', () => {
     const takesKey = operation.parameters.some(
       ({ $ref }) => $ref === '#/components/parameters/Idempotency-Key',
     )
-    expect(takesKey).toBe(main.kind === 'command')
-    expect(operation.requestBody === undefined).toBe(main.body === null)
+    const kinds = [main, ...siblings].map(({ kind, stream }) => kind === 'command' && stream === null)
+    expect(takesKey).toBe(kinds.includes(true))
+    expect(operation.requestBody === undefined).toBe(main.body === null && main.document === null)
     expect(operation.responses).toHaveProperty(main.output === null ? '204' : '200')
     for (const status of ['400', '401', '429', '500', '503'])
       expect(operation.responses).toHaveProperty(status)
@@ -78,6 +79,28 @@ describe('says what the catalogue says', () => {
       expect(operation.requestBody?.content['application/json'].schema).toHaveProperty('oneOf')
     }
   })
+})
+
+test('a secret is a password, which is only sent, or only answered', () => {
+  const text = JSON.stringify(document)
+  expect(text).not.toContain('"secret":')
+  expect(text).not.toContain('"exact":')
+  const { components, paths } = document as unknown as {
+    components: { schemas: Record<string, { properties: Record<string, object> }> }
+    paths: Record<string, Record<string, { parameters: readonly object[] }>>
+  }
+  expect(components.schemas['PrivKeyRequest']?.properties['mnemonic']).toMatchObject({
+    format: 'password',
+    writeOnly: true,
+  })
+  const answered = components.schemas['PrivKey']?.properties['key']
+  expect(answered).toMatchObject({ format: 'password' })
+  expect(answered).not.toHaveProperty('writeOnly')
+  expect(paths['/v3/ethereum/wallet']?.['get']?.parameters).toEqual([
+    expect.objectContaining({ name: 'mnemonic', schema: expect.objectContaining({ format: 'password' }) }),
+    expect.objectContaining({ name: 'testnetType' }),
+    { $ref: '#/components/parameters/x-testnet-type' },
+  ])
 })
 
 test('every reference leads somewhere, and no schema brings a base of its own', () => {

@@ -43,13 +43,13 @@ export function openApiDocument(prefix: string, list: readonly AnyOperation[] = 
     components: {
       schemas: schemas.components,
       responses: COMMON_RESPONSES,
-      parameters: { 'Idempotency-Key': IDEMPOTENCY_KEY },
+      parameters: { 'Idempotency-Key': IDEMPOTENCY_KEY, 'x-testnet-type': TESTNET_TYPE },
       securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
     },
   }
 }
 
-const INTRODUCTION = `Amounts are decimal strings, never JSON numbers. Timestamps are epoch milliseconds. An empty answer is 204.
+const INTRODUCTION = `Amounts are decimal strings; where a chain's call has one as a JSON number, all its digits count. Timestamps are epoch milliseconds. An empty answer is 204.
 
 Every call carries its API key in the header \`x-api-key\`. A call that succeeds costs the credits it states; a refused one costs nothing and changes nothing.
 
@@ -69,11 +69,17 @@ function operationObject(route: Route, schemas: Schemas): JsonObject {
     parameters: [
       ...parameters('path', main.params, schemas),
       ...parameters('query', main.query, schemas),
-      ...(main.kind === 'command' ? [ref('parameters', 'Idempotency-Key')] : []),
+      // What is passed through has its effect elsewhere.
+      ...(siblings.some(isKeyed) ? [ref('parameters', 'Idempotency-Key')] : []),
+      ...(Object.hasOwn(main.query, 'testnetType') ? [ref('parameters', 'x-testnet-type')] : []),
     ],
     ...requestBody(siblings, schemas),
     responses: responses(siblings, schemas),
   }
+}
+
+function isKeyed({ kind, stream }: AnyOperation): boolean {
+  return kind === 'command' && stream === null
 }
 
 function describe(operation: AnyOperation, hasSiblings: boolean): string {
@@ -106,7 +112,8 @@ function parameters(place: 'path' | 'query', fields: TProperties, schemas: Schem
     return {
       name,
       in: place,
-      required: required.includes(name),
+      // A path has all of its parts; where one may be left out, its description says so.
+      required: place === 'path' || required.includes(name),
       ...(description === undefined ? {} : { description }),
       schema: rest,
     }
@@ -114,11 +121,15 @@ function parameters(place: 'path' | 'query', fields: TProperties, schemas: Schem
 }
 
 function requestBody(siblings: readonly AnyOperation[], schemas: Schemas): JsonObject {
-  const bodies = siblings.flatMap(({ body }) => (body === null ? [] : [schemas.convert(body)]))
+  const bodies = siblings.flatMap(({ body, document }) => {
+    const content = document ?? body
+    return content === null ? [] : [schemas.convert(content)]
+  })
   const [first, ...others] = bodies
   if (first === undefined) return {}
   const schema = others.length === 0 ? first : { oneOf: bodies }
-  return { requestBody: { required: true, content: { 'application/json': { schema } } } }
+  const required = !siblings.some(({ bodyOptional }) => bodyOptional)
+  return { requestBody: { required, content: { 'application/json': { schema } } } }
 }
 
 function responses(siblings: readonly AnyOperation[], schemas: Schemas): JsonObject {
@@ -137,20 +148,20 @@ function responses(siblings: readonly AnyOperation[], schemas: Schemas): JsonObj
           },
         }
   const codes = new Set(siblings.flatMap(({ errors }) => errors))
+  const isLater = [...codes].filter((code) => REJECTIONS[code].status === 503)
   const own: Record<string, Json> = {}
   for (const status of new Set([...codes].map((code) => REJECTIONS[code].status))) {
     own[status] = errorResponse([...codes].filter((code) => REJECTIONS[code].status === status))
   }
-  const isCommand = siblings.some(({ kind }) => kind === 'command')
   return {
     ...success,
     400: ref('responses', 'Invalid'),
     401: ref('responses', 'Unauthorized'),
     ...own,
-    ...(isCommand ? { 422: ref('responses', 'KeyReused') } : {}),
+    ...(siblings.some(isKeyed) ? { 422: ref('responses', 'KeyReused') } : {}),
     429: ref('responses', 'Overloaded'),
     500: ref('responses', 'Failed'),
-    503: ref('responses', 'Unavailable'),
+    503: isLater.length === 0 ? ref('responses', 'Unavailable') : later(['unavailable', ...isLater]),
   }
 }
 
@@ -178,17 +189,17 @@ const COMMON_RESPONSES: JsonObject = {
   Invalid: errorResponse(['validation.failed', 'request.too.large']),
   Unauthorized: errorResponse(['subscription.invalid', 'subscription.not.active']),
   KeyReused: errorResponse(['idempotency.key.reused']),
-  Overloaded: retriable(errorResponse(['overloaded'])),
-  Unavailable: retriable(errorResponse(['unavailable'])),
+  Overloaded: later(['overloaded']),
+  Unavailable: later(['unavailable']),
   Failed: {
     description: 'A failure of the service. Whether the call took effect is unknown',
     content: { 'application/json': { schema: ref('schemas', 'Error') } },
   },
 }
 
-function retriable(response: JsonObject): JsonObject {
+function later(codes: readonly RejectionCode[]): JsonObject {
   return {
-    ...response,
+    ...errorResponse(codes),
     headers: {
       'Retry-After': {
         description: 'Seconds to wait before the call is repeated',
@@ -205,6 +216,14 @@ const IDEMPOTENCY_KEY: JsonObject = {
   description:
     'The first answer to a key is kept: the same call with the same key gives it again and does nothing twice.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+
+const TESTNET_TYPE: JsonObject = {
+  name: 'x-testnet-type',
+  in: 'header',
+  required: false,
+  description: 'As the query `testnetType`, which counts before it. Unknown names mean the default.',
+  schema: { type: 'string' },
 }
 
 const ERROR_SCHEMA: JsonObject = {

@@ -14,6 +14,7 @@ import { readJsonBodies } from './body.js'
 import { mountDocs } from './docs.js'
 import { mountHealth } from './health.js'
 import { mountOpenApi } from './openapi-route.js'
+import { mountPassThrough } from './pass-through.js'
 import { mountOperations } from './routes.js'
 import { Service, type ServiceOptions } from './service.js'
 
@@ -62,9 +63,13 @@ async function mountApi(api: FastifyInstance, service: Service): Promise<void> {
       service.answers.rejection(request, reply, { code: 'overloaded' })
     } else done()
   })
-  identifyCallers(api, service)
-  readJsonBodies(api, service.bodyLimit)
-  mountOperations(api, service)
+  // Beside each other: callers are told, and bodies read, in two ways.
+  api.register(async (nodes) => mountPassThrough(nodes, service))
+  api.register(async (calls) => {
+    identifyCallers(calls, service)
+    readJsonBodies(calls, service.bodyLimit)
+    mountOperations(calls, service)
+  })
 }
 
 const LATE: Rejection = { code: 'unavailable', detail: 'it has more to do than it can' }

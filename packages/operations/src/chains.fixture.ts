@@ -1,5 +1,6 @@
 /** One call of every operation of a chain, where it succeeds. A new operation does not compile without one. */
 import { createChains, readChainsConfig } from '@tallystick/chains'
+import type { Network } from '@tallystick/core'
 import { chainCatalogue, operations } from './catalogue/index.js'
 import type { Operations } from './tallystick.js'
 
@@ -16,6 +17,8 @@ export const chainOperations = operations.filter(({ id }) => Object.hasOwn(chain
 interface ChainExample<Args> {
   readonly args: Args
   readonly credits: number
+  /** Of the API key; `mainnet` without it. */
+  readonly network?: Network
   /** What it is refused with where no node is configured; without it, no node is needed. */
   readonly nodeless?: 'chain.not.configured'
 }
@@ -32,6 +35,22 @@ const wallet = { args: {}, credits: 1 }
 const fromMnemonic = { args: { mnemonic: MNEMONIC }, credits: 1 }
 const address = { args: { xpub: XPUB, index: 0 }, credits: 1 }
 const privateKey = { args: { mnemonic: MNEMONIC, index: 2 ** 31 - 1 }, credits: 1 }
+
+const asked = { credits: 5, nodeless: 'chain.not.configured' } as const
+const sent = { credits: 10, network: 'testnet', nodeless: 'chain.not.configured' } as const
+
+/** Of xrpl.js, packages/ripple-keypairs/test/fixtures/api.json: its seed is published. */
+const XRP_ACCOUNT = 'rU6K7V3Po4snVhBBaU29sesqs2qTQJWDw1'
+const XRP_KEY = { fromAccount: XRP_ACCOUNT, fromSecret: 'sp5fghtJtpUorTwvof1NpDXAzNwf5' }
+const XRP_KMS = { fromAccount: XRP_ACCOUNT, signatureId: '26d3883e-4e17-48b3-a0ee-09a3e484ac83' }
+const XRP_TRANSFER = { to: 'rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De', amount: '1.5' }
+const XRP_ASSET = {
+  issuerAccount: 'rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De',
+  token: '524C555344000000000000000000000000000000',
+}
+/** Of trust-wallet/wallet-core, rust/tw_tests/tests/chains/ripple/ripple_sign.rs. */
+const XRP_SIGNED =
+  '12000022000000002401EC5FD8201B01EC5FED61400000000000000A68400000000000000A732103D13E1152965A51A4A9FD9A8B4EA3DD82A4EBA6B25FCAD5F460A2342BB650333F74463044022037D32835C9394F39B2CFD4EAF5B0A80E0DB397ACE06630FA2B099FF73E425DBC02205288F780330B7A88A1980FA83C647B5908502AD7DE9A44500C08F0750B0D9E8481144C55F5A78067206507580BE7BB2686C8460ADFF983148132E4E20AECF29090AC428A9C43F230A829220D'
 
 export const CHAIN_EXAMPLES: {
   readonly [Id in ChainOperationId]: ChainExample<NonNullable<Parameters<Operations[Id]>[0]>>
@@ -64,6 +83,23 @@ export const CHAIN_EXAMPLES: {
   celoGenerateWalletFromMnemonic: fromMnemonic,
   celoGenerateAddress: address,
   celoGenerateAddressPrivateKey: privateKey,
+  xrpWallet: { args: {}, credits: 5 },
+  xrpGetAccountInfo: { ...asked, args: { account: XRP_ACCOUNT } },
+  xrpGetAccountBalance: { ...asked, args: { account: XRP_ACCOUNT } },
+  xrpGetAccountTx: { ...asked, args: { account: XRP_ACCOUNT } },
+  xrpGetFee: { ...asked, args: {} },
+  xrpGetLastClosedLedger: { ...asked, args: {} },
+  xrpGetLedger: { ...asked, args: { i: 1_000 } },
+  xrpGetTransaction: { ...asked, args: { hash: 'A'.repeat(64) } },
+  transferXrpBlockchain: { ...sent, args: { ...XRP_KEY, ...XRP_TRANSFER } },
+  transferXrpBlockchainKMS: { ...sent, args: { ...XRP_KMS, ...XRP_TRANSFER } },
+  transferXrpBlockchainAsset: { ...sent, args: { ...XRP_KEY, ...XRP_TRANSFER, ...XRP_ASSET } },
+  transferXrpBlockchainAssetKMS: { ...sent, args: { ...XRP_KMS, ...XRP_TRANSFER, ...XRP_ASSET } },
+  trustLineXrpBlockchain: { ...sent, args: { ...XRP_KEY, ...XRP_ASSET, limit: '1000' } },
+  trustLineXrpBlockchainKMS: { ...sent, args: { ...XRP_KMS, ...XRP_ASSET, limit: '1000' } },
+  accountSettingsXrpBlockchain: { ...sent, args: { ...XRP_KEY, rippling: true } },
+  accountSettingsXrpBlockchainKMS: { ...sent, args: { ...XRP_KMS, requireDestinationTag: true } },
+  xrpBroadcast: { ...asked, args: { txData: XRP_SIGNED } },
 }
 
 export function chainExampleOf(id: string): ChainExample<unknown> {

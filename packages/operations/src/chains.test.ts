@@ -23,8 +23,8 @@ describe('without a node', () => {
   it.each(chainOperations)(
     '$id answers what its model says, or says that a node is missing',
     async ({ id, output }) => {
-      const { calls, charged, storage } = await open()
-      const { args, credits, nodeless } = chainExampleOf(id)
+      const { args, credits, network, nodeless } = chainExampleOf(id)
+      const { calls, charged, storage } = await open(network)
       const dump = () => dumpStorage(storage, { tenants: ['default' as TenantId], currencies: [] })
       const before = await dump()
       if (nodeless === undefined) {

@@ -1,12 +1,11 @@
 /**
- * Amounts that the wire writes as JSON numbers, though a double cannot hold all of them: 0.1 DOGE more or less
- * than ninety million, wei. They come in as `ExactAmount`, a number or its decimal text; a body's literal that
- * a double would round arrives as its text (`packages/http/src/body.ts`). They go out as `ExactDecimal`: a
- * number where it is exact, else an `ExactNumber`, which the transport writes digit by digit.
+ * Amounts that the wire writes as JSON numbers, though a double cannot hold all of them: ninety million DOGE to
+ * the last base unit, wei. They come in as `exactAmount`, a number or its decimal text; a body's literal that a
+ * double would round is read as an `ExactNumber` (`packages/http/src/body.ts`), and becomes its text where the
+ * schema takes it. They go out as `exactDecimal`: a number where it is exact, else an `ExactNumber`, which the
+ * transport writes digit by digit.
  */
-
-import type { TSchema } from 'typebox'
-import Type, { type TObject } from 'typebox'
+import Type, { type TObject, type TSchema } from 'typebox'
 
 /** Significant digits that every double keeps, whatever they are. */
 const SAFE_DIGITS = 15
@@ -66,6 +65,47 @@ function plainText(text: string): string {
   return `${sign}${padded.slice(0, exponent)}.${padded.slice(exponent)}`
 }
 
+/** Bodies in which there is one: nearly all others are then spared the search. */
+const exactBodies = new WeakSet<object>()
+
+/** Says of a request's body that there are exact numbers in it. */
+export function noteExact(body: unknown): void {
+  if (typeof body === 'object' && body !== null) exactBodies.add(body)
+}
+
+/** The body with its exact numbers as text, where its schema takes them; elsewhere they stay, to be refused. */
+export function withExactText(schema: TObject, body: object): object {
+  return exactBodies.has(body) ? (resolve(schema, body) as object) : body
+}
+
+function resolve(schema: unknown, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const {
+    type,
+    exact,
+    enum: members,
+    anyOf,
+    properties,
+    items,
+  } = (schema ?? {}) as Readonly<Record<string, unknown>>
+  const isAnything = [type, members, anyOf, properties].every((keyword) => keyword === undefined)
+  if (value instanceof ExactNumber) return exact === true || isAnything ? value.text : value
+  if (Array.isArray(value)) return value.map((item) => resolve(items, item))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      // Where no schema says anything, JSON is free, and text is the only form that keeps every digit.
+      resolve(fieldOf(properties, name), inner),
+    ]),
+  )
+}
+
+function fieldOf(properties: unknown, name: string): unknown {
+  return typeof properties === 'object' && properties !== null && Object.hasOwn(properties, name)
+    ? Reflect.get(properties, name)
+    : undefined
+}
+
 /**
  * The path of an exact amount that came as a number with more digits than every double keeps: in process nobody
  * can tell whether it has been rounded before it was given. Undefined when there is none.
@@ -118,9 +158,9 @@ function firstRounded(
   return undefined
 }
 
-/** A number of an answer that a double cannot hold. On the wire a JSON number, all of its digits. */
+/** A number that a double cannot hold. On the wire a JSON number, all of its digits. */
 export class ExactNumber {
-  /** @param text Plain decimal digits, perhaps with a sign and a point. */
+  /** @param text In an answer plain decimal digits, perhaps with a sign and a point. */
   constructor(readonly text: string) {}
 
   toString(): string {

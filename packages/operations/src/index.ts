@@ -1,6 +1,22 @@
 /** @tallystick/operations: the catalogue of the API, and the library that runs it in process. */
-export { type Catalogue, catalogue, type OperationId, operations } from './catalogue/index.js'
-export { ExactNumber, exactJson, holdsExact, isExact } from './exact.js'
+export {
+  type Catalogue,
+  catalogue,
+  chainCatalogue,
+  type OperationId,
+  operations,
+} from './catalogue/index.js'
+export {
+  ExactNumber,
+  exactAmount,
+  exactDecimal,
+  exactJson,
+  exactNumber,
+  exactText,
+  holdsExact,
+  isExact,
+  noteExact,
+} from './exact.js'
 export {
   type AnyOperation,
   type Area,

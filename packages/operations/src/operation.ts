@@ -85,6 +85,8 @@ export interface OperationSpec<
   readonly errors: readonly RejectionCode[]
   /** What its body has, and its siblings' on the same method and path have not: see `siblings.ts`. */
   readonly toldBy?: readonly string[]
+  /** The call may come without a body, as with an empty one. */
+  readonly bodyOptional?: boolean
   /** A command that a frozen API key may still run. */
   readonly whenFrozen?: boolean
 }
@@ -105,6 +107,7 @@ export interface Operation<Args, Result> {
   readonly output: TSchema | null
   readonly errors: readonly RejectionCode[]
   readonly toldBy: readonly string[]
+  readonly bodyOptional: boolean
   readonly whenFrozen: boolean
   readonly kind: 'command' | 'read'
   run(context: CallContext, args: Args): Promise<Result>
@@ -173,6 +176,7 @@ export function operation<
     document: spec.document ?? null,
     stream: null,
     toldBy: spec.toldBy ?? [],
+    bodyOptional: spec.bodyOptional ?? false,
     whenFrozen: spec.whenFrozen ?? false,
   }
   return {

@@ -12,6 +12,7 @@ import {
   isSystemAccount,
   type OwnedAccount,
   type PastBalance,
+  type PendingSignature,
   recordType,
   VALUE_SCALE,
   type VirtualCurrency,
@@ -26,6 +27,21 @@ export function present<T extends object>(fields: T): { [K in keyof T]: Exclude<
   }
   // Only empty fields were left out, and those are optional on the wire.
   return shown as { [K in keyof T]: Exclude<T[K], null | undefined> }
+}
+
+/** As a key-management system reads it. */
+export function presentSignature(pending: PendingSignature) {
+  const { id, chain, hashes, serialized, withdrawalId, index, txId, signatures } = pending
+  return present({
+    id: id as string,
+    chain,
+    hashes: [...hashes],
+    serializedTransaction: serialized,
+    withdrawalId,
+    index,
+    txId,
+    signatures: signatures?.map((signature) => present(signature)),
+  })
 }
 
 export function presentBalance({ account, customer }: OwnedAccount) {

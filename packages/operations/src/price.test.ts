@@ -32,6 +32,7 @@ describe('describePrice', () => {
     [describePrice(unstated(2)), '2 credits'],
     [describePrice(items), '2 credits + 3 per item'],
     [describePrice(deleted), '1 credit + 1 per row'],
+    [describePrice(perItem(0, 1, 'page', () => 1)), '1 credit per page'],
     [describePrice(methods), '5 credits per eth_call, 2 credits per eth_chainId'],
   ])('says %s', (text, expected) => {
     expect(text).toBe(expected)
@@ -40,8 +41,9 @@ describe('describePrice', () => {
 
 describe('the prices of the catalogue', () => {
   it.each(operations)('$id costs something', ({ price }) => {
-    // At least one credit, whatever the arguments: no call is free by a slip.
-    const least = price.kind === 'perItem' ? price.base : price.kind === 'perMethod' ? 1 : price.credits
+    // At least one credit for anything that is handled: no call is free by a slip.
+    const least =
+      price.kind === 'perItem' ? price.base + price.each : price.kind === 'perMethod' ? 1 : price.credits
     expect(Number.isInteger(least) && least >= 1).toBe(true)
   })
 })

@@ -59,6 +59,7 @@ export function describePrice<Args>(price: Price<Args>): string {
     case 'unstated':
       return inCredits(price.credits)
     case 'perItem':
+      if (price.base === 0) return `${inCredits(price.each)} per ${price.item}`
       return `${inCredits(price.base)} + ${price.each} per ${price.item}`
     case 'perMethod':
       return Object.entries(price.rates)

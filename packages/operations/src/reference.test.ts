@@ -29,7 +29,10 @@ describe('the page of operations', () => {
 
   it('has a heading for each link', () => {
     const anchors = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-      heading.toLowerCase().replaceAll(' ', '-'),
+      heading
+        .toLowerCase()
+        .replace(/[^a-z0-9 _-]/g, '')
+        .replaceAll(' ', '-'),
     )
     const links = [...text.matchAll(/\]\(#([^)]+)\)/g)].map(([, link]) => link)
     expect(links.length).toBeGreaterThan(operations.length)

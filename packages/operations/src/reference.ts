@@ -119,9 +119,9 @@ export function errorsPage(): string {
 
 function operationText(operation: AnyOperation, mentions: Mentions): string {
   const { id, method, path, summary, description, errors, toldBy } = operation
-  const required = [operation.params, operation.query, operation.body?.properties ?? {}].flatMap((part) =>
-    requiredOf(part),
-  )
+  const { document } = operation
+  const content = document === null ? (operation.body?.properties ?? {}) : { body: document }
+  const required = [operation.params, operation.query, content].flatMap((part) => requiredOf(part))
   const parameters = [
     ...parameterRows('path', operation.params, mentions),
     ...parameterRows('query', operation.query, mentions),
@@ -137,6 +137,7 @@ function operationText(operation: AnyOperation, mentions: Mentions): string {
     `**Price** ${price(operation)}`,
     ...(parameters.length === 0 ? [] : [table(['Parameter', 'In', 'Type', 'Meaning'], parameters)]),
     ...(body.length === 0 ? [] : [table(['Body field', 'Type', 'Meaning'], body)]),
+    ...(document === null ? [] : [`**Body** ${plain(document).description}`]),
     `**Answer** ${answerText(operation, mentions)}`,
     ...(errors.length === 0 ? [] : [refusalTable(errors)]),
   ]).trimEnd()
@@ -201,7 +202,7 @@ function fieldRows(
 function typeText(schema: Schema, mentions: Mentions): string {
   if (schema.$id !== undefined && schema.properties !== undefined) {
     mentions.models.set(schema.$id, schema)
-    return `[${schema.$id}](#${anchor(schema.$id)})`
+    return `[${schema.$id}](#${anchor(modelTitle(schema.$id))})`
   }
   if (schema.exact === true)
     return schema.anyOf === undefined ? 'exact number' : 'exact number, or its decimal text'
@@ -255,7 +256,15 @@ function modelTexts(mentions: Mentions): string[] {
     // A model met on the way joins the end of the map, and so of this loop.
     texts.set(name, table(['Field', 'Type', 'Meaning'], fieldRows(schema, '', mentions)))
   }
-  return [...texts].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([name, text]) => [`### ${name}`, text])
+  return [...texts]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([name, text]) => [`### ${modelTitle(name)}`, text])
+}
+
+/** A link finds the first heading of its name, whatever the case: that of the operation `xrpWallet`. */
+function modelTitle(name: string): string {
+  const isTaken = operations.some(({ id }) => id.toLowerCase() === name.toLowerCase())
+  return isTaken ? `${name} model` : name
 }
 
 function requiredOf(properties: TProperties): readonly string[] {

@@ -58,7 +58,8 @@ export function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name)
 }
 
-const NAME = /^[A-Za-z_][\w.-]{0,23}$/
+/** A word, too short to be a key or to give much of one away. */
+const NAME = /^[a-z][A-Za-z]{0,15}$/
 
 /** The name of a field that no schema has; null when it may itself be a key. */
 export function shownName(name: string, discreet: boolean): string | null {

@@ -5,7 +5,7 @@
 import type { Violation } from '@tallystick/core'
 import Type, { type TObject, type TProperties, type TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
-import { inexact } from './exact.js'
+import { ExactNumber, inexact, withExactText } from './exact.js'
 import type { AnyOperation } from './operation.js'
 import { isSecretName, looksSecret, shownName } from './secrets.js'
 import { findUnstorable } from './text.js'
@@ -74,8 +74,9 @@ export class ArgumentCheck {
   }
 
   /** The parts of a request. Text of path and query is read as the type its schema names. */
-  parts({ params, query, body }: RequestParts): Checked {
+  parts({ params, query, body: given }: RequestParts): Checked {
     const { operation } = this
+    const body = given === undefined && operation.bodyOptional ? {} : given
     const args: Record<string, unknown> = {}
     if (operation.document !== null && body !== undefined) args['body'] = body
     if (operation.body !== null) {
@@ -85,7 +86,7 @@ export class ArgumentCheck {
           violations: [{ target: 'body', constraints: { type: 'the body must be a JSON object' } }],
         }
       }
-      for (const [name, value] of Object.entries(body)) {
+      for (const [name, value] of Object.entries(withExactText(operation.body, body))) {
         if (!Object.hasOwn(operation.body.properties, name)) {
           return { ok: false, violations: [this.unknownField('body', [name], value)] }
         }
@@ -154,6 +155,7 @@ export class ArgumentCheck {
     if (this.discreet) return {}
     if (typeof value === 'string')
       return looksSecret(value) ? {} : { value: value.slice(0, MAX_VALUE_LENGTH) }
+    if (value instanceof ExactNumber) return { value: value.text.slice(0, MAX_VALUE_LENGTH) }
     if (value === null || typeof value === 'number' || typeof value === 'boolean') return { value }
     return { value: Array.isArray(value) ? '[array]' : `[${typeof value}]` }
   }

@@ -1,4 +1,6 @@
 /** One call of every operation of the ledger, where it succeeds. A new operation does not compile without one. */
+import { createPendingSignature } from '@tallystick/core'
+import { embeddedCaller } from '@tallystick/engine'
 import Type, { type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { ledgerCatalogue, type OperationId, operations } from './catalogue/index.js'
@@ -26,7 +28,11 @@ export interface World extends TestLedger {
   readonly idleCustomer: string
   /** Holds 100 VC_GOLD. */
   readonly gold: string
+  /** Waits for the wallet `WALLET` to sign, on Ethereum. */
+  readonly signature: string
 }
+
+export const WALLET = '6f1d2f1c-29a7-4d34-a5a6-4f6a3f4a9a0e'
 
 export async function openWorld(options: Partial<TallystickOptions> = {}): Promise<World> {
   const opened = openLedger({ rates: pairs({ 'BTC/EUR': '40000', 'EUR/USD': '1.1' }), ...options })
@@ -65,7 +71,31 @@ export async function openWorld(options: Partial<TallystickOptions> = {}): Promi
     disabledCustomer: await idle(ledger, 'disabled', (id) => ledger.disableCustomer({ id })),
     idleCustomer: await idle(ledger, 'idle', async () => null),
     gold,
+    signature: await pendingSignature(ledger),
   }
+}
+
+async function pendingSignature({ engine }: Tallystick): Promise<string> {
+  const caller = embeddedCaller()
+  return engine.execute({
+    caller,
+    rule: createPendingSignature,
+    command: {
+      tenant: caller.tenant,
+      chain: 'ETH',
+      network: 'testnet',
+      hashes: [WALLET],
+      serialized: '{}',
+      index: 7,
+      signatures: [{ id: WALLET, index: 7 }],
+      withdrawalId: null,
+      claims: [{ owner: 'sender', index: 0 }],
+      replaces: false,
+    },
+    price: () => 0,
+    present: ({ id }) => id as string,
+    idempotency: null,
+  })
 }
 
 /** A customer without an active account. */
@@ -278,6 +308,32 @@ export const EXAMPLES: {
   getCredits: { args: () => ({}), credits: 1, elsewhere: 'own' },
   getVersion: { args: () => ({}), credits: 1, elsewhere: 'own' },
   freezeApiKey: { args: () => ({}), credits: 2, elsewhere: 'own' },
+  getPendingTransactionToSign: {
+    args: ({ signature }) => ({ id: signature }),
+    credits: 1,
+    elsewhere: code('kms.missing'),
+  },
+  getPendingTransactionsToSign: { args: () => ({ chain: 'ETH' }), credits: 1, elsewhere: nothing },
+  receivePendingTransactionsToSign: {
+    args: () => ({ chain: 'ETH', signatureIds: [WALLET] }),
+    credits: 1,
+    elsewhere: nothing,
+  },
+  completePendingSignature: {
+    args: ({ signature }) => ({ id: signature, txId: `0x${'ab'.repeat(32)}` }),
+    credits: 2,
+    elsewhere: code('kms.missing'),
+  },
+  deletePendingTransactionToSign: {
+    args: ({ signature }) => ({ id: signature }),
+    credits: 2,
+    elsewhere: code('kms.missing'),
+  },
+  kmsReportErrors: {
+    args: ({ signature }) => ({ errors: [{ signatureId: signature, error: 'locked' }] }),
+    credits: 1,
+    elsewhere: { answer: null },
+  },
   unfreezeApiKey: { args: () => ({}), credits: 2, elsewhere: 'own' },
 }
 

@@ -9,6 +9,7 @@ import {
   type Deposit,
   depositOutput,
   type Entry,
+  type EntryText,
   type Standing,
   type VirtualCurrency,
 } from '@tallystick/core'
@@ -32,16 +33,16 @@ export const ENTRY: readonly Column<NumberedEntry>[] = [
   ['currency', 'text', ({ entry }) => entry.currency, 'currency'],
   ['scale', 'int', ({ entry }) => entry.scale, 'currency'],
   ['anonymous', 'boolean', ({ entry }) => entry.anonymous, 'kind'],
-  ['amount', 'numeric', ({ entry }) => entry.amount.toString()],
+  ['amount', 'numeric', ({ text }) => text.amount],
   ['debit', 'text', ({ entry }) => entry.debit.account],
   ['debit_number', 'bigint', ({ debitNumber }) => debitNumber],
-  ['debit_balance', 'numeric', ({ entry }) => entry.debit.balance.toString()],
-  ['debit_value', 'numeric', ({ entry }) => entry.debit.value?.toString() ?? null],
+  ['debit_balance', 'numeric', ({ text }) => text.debitBalance],
+  ['debit_value', 'numeric', ({ entry, text }) => (entry.debit.value === null ? null : text.debitValue)],
   ['debit_value_currency', 'text', ({ entry }) => entry.debit.valueCurrency, 'currency'],
   ['credit', 'text', ({ entry }) => entry.credit.account],
   ['credit_number', 'bigint', ({ creditNumber }) => creditNumber],
-  ['credit_balance', 'numeric', ({ entry }) => entry.credit.balance.toString()],
-  ['credit_value', 'numeric', ({ entry }) => entry.credit.value?.toString() ?? null],
+  ['credit_balance', 'numeric', ({ text }) => text.creditBalance],
+  ['credit_value', 'numeric', ({ entry, text }) => (entry.credit.value === null ? null : text.creditValue)],
   ['credit_value_currency', 'text', ({ entry }) => entry.credit.valueCurrency, 'currency'],
   ['price_source', 'text', ({ entry }) => entry.pricing.source, 'currency'],
   ['priced_at', 'bigint', ({ entry }) => entry.pricing.timestamp, 'currency'],
@@ -204,6 +205,7 @@ export const API_KEY_FIXED: readonly Column<ApiKey>[] = [
   ['hash', 'text', (apiKey) => apiKey.hash],
   ['hint', 'text', (apiKey) => apiKey.hint],
   ['network', 'text', (apiKey) => apiKey.network],
+  ['addresses', 'text', (apiKey) => apiKey.addresses.join(' ')],
   ['created', 'bigint', (apiKey) => apiKey.created],
 ]
 
@@ -224,6 +226,7 @@ export const CHARGE: readonly Column<Charge>[] = [
 
 export interface NumberedEntry {
   readonly entry: Entry
+  readonly text: EntryText
   readonly height: number
   readonly debitNumber: number
   readonly creditNumber: number

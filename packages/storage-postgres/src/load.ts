@@ -79,10 +79,12 @@ class Distinct extends Pairs {
 
 const PAIRS = 'unnest($1::text[], $2::text[])'
 
+/** @param contended Other engines are at the same accounts. */
 export async function load(
   session: Session,
   view: View,
   keys: readonly Key[],
+  contended: boolean,
 ): Promise<Map<AccountId, Tail>> {
   const accounts = new Distinct()
   const systems = new Pairs()
@@ -148,7 +150,7 @@ export async function load(
   const tails = new Map<AccountId, Tail>()
   const asked: Promise<void>[] = []
   if (accounts.some || blockages.some) {
-    const locked = lockAccounts(session, accounts, systems, roles, blockages)
+    const locked = lockAccounts(session, accounts, systems, roles, blockages, contended)
     asked.push(
       locked.then((rows) => {
         for (const row of rows) {
@@ -209,6 +211,9 @@ export async function load(
   return tails
 }
 
+const GATE = `select a.id from account a where a.tenant = $1 and a.id = any($2::text[])
+  order by a.tenant, a.id limit 8 for update`
+
 /** Accounts by id, the system accounts beside them, and the accounts that hold the blockages. */
 function lockAccounts(
   session: Session,
@@ -216,6 +221,7 @@ function lockAccounts(
   systems: Pairs,
   roles: readonly string[],
   blockages: Pairs,
+  contended: boolean,
 ): Promise<readonly Row[]> {
   const columns = `${prefixed('a', ACCOUNT_COLUMNS)}, ${prefixed('v', CURRENCY_COLUMNS)}`
   const from = `account a left join virtual_currency v on v.tenant = a.tenant and v.name = a.currency`
@@ -223,11 +229,16 @@ function lockAccounts(
   if (!systems.some && !blockages.some) {
     const tenant = accounts.onlyTenant
     if (tenant !== undefined) {
-      return session.query(
+      const values = [tenant, textArray(accounts.names)]
+      // Rows that changed while a statement waited for them must be found anew, one by one. So it is a small
+      // one that waits, for the first accounts of all; the one after it sees what has become of the rest.
+      const gate = contended ? session.query(GATE, values, 'gate') : null
+      const locked = session.query(
         `select ${columns} from ${from} where a.tenant = $1 and a.id = any($2::text[]) ${order}`,
-        [tenant, textArray(accounts.names)],
+        values,
         'lock_accounts_of_tenant',
       )
+      return gate === null ? locked : Promise.all([locked, gate]).then(([rows]) => rows)
     }
     return session.query(
       `select ${columns} from ${from} where (a.tenant, a.id) in (select * from ${PAIRS}) ${order}`,

@@ -309,6 +309,13 @@ export class PostgresQueries extends PostgresSends implements Queries {
     return rows.map(readApiKey)
   }
 
+  async tiedApiKeys() {
+    const rows = await this.connection.query(
+      `select ${API_KEY_COLUMNS} from api_key where addresses <> '' and not revoked order by created, id`,
+    )
+    return rows.map(readApiKey)
+  }
+
   async charges(tenant: TenantId, apiKey: ApiKeyId, day: string) {
     const rows = await this.connection.query(
       'select day, credits from charge where tenant = $1 and api_key = $2 and day >= $3 order by day',

@@ -260,7 +260,8 @@ export function readAnswer(row: Row): Answer {
   }
 }
 
-export const API_KEY_COLUMNS = 'tenant, id, hash, hint, name, network, plan, frozen, revoked, created'
+export const API_KEY_COLUMNS =
+  'tenant, id, hash, hint, name, network, plan, addresses, frozen, revoked, created'
 
 export function readApiKey(row: Row): ApiKey {
   const cells = new Cells(row)
@@ -272,6 +273,7 @@ export function readApiKey(row: Row): ApiKey {
     name: cells.text(),
     network: cells.text<Network>(),
     plan: cells.text<PlanCode>(),
+    addresses: cells.text().split(' ').filter(Boolean),
     frozen: cells.flag(),
     revoked: cells.flag(),
     created: cells.number(),

@@ -85,6 +85,8 @@ class PostgresStorage implements Storage {
   private writer = newWriter()
   /** Units of work of one writer are numbered, so they go one after another. */
   private turn: Promise<unknown> = Promise.resolve()
+  /** Whether the last unit of work found that others had changed its accounts. */
+  private contended = false
   private closed = false
 
   constructor(
@@ -166,8 +168,10 @@ class PostgresStorage implements Storage {
             // First of all, so that whoever asks later waits for the end of this transaction, however little
             // of it has reached the server.
             session.query(COUNT, [writer.id, number], 'count'),
-            load(session, view, keys),
+            load(session, view, keys, this.contended),
           ])
+          // Above the writer's own head only another engine has written.
+          this.contended = [...tails.values()].some(({ height }) => height > writer.head.height)
           const result = decided(() => decide(view))
           if (view.changes.length === 0) {
             await session.query('rollback')

@@ -1,19 +1,21 @@
 /**
- * One round of bulk writing: what a unit of work has decided as one statement. What several changes of a batch did to one row is folded before.
+ * One round of bulk writing: what a unit of work has decided, as one statement. What several changes of a batch
+ * did to one row is folded before.
  */
-import type {
-  AccountId,
-  Answer,
-  ApiKey,
-  Blockage,
-  BlockageId,
-  Charge,
-  Customer,
-  CustomerId,
-  Deposit,
-  Standing,
-  View,
-  VirtualCurrency,
+import {
+  type AccountId,
+  type Answer,
+  type ApiKey,
+  type Blockage,
+  type BlockageId,
+  type Charge,
+  type Customer,
+  type CustomerId,
+  type Deposit,
+  printEntry,
+  type Standing,
+  type View,
+  type VirtualCurrency,
 } from '@tallystick/core'
 import { digestEntry, sealHash } from '@tallystick/engine'
 import {
@@ -71,7 +73,7 @@ export async function write(
   unit: { readonly writer: string; readonly number: number },
   head: Head,
 ): Promise<Unit> {
-  const height = heightAfter(view, tails, head)
+  const height = heightAfter(tails, head)
   const digests: string[] = []
   const entries: NumberedEntry[] = []
   const opened = new Set<AccountId>()
@@ -90,7 +92,7 @@ export async function write(
   const answers: Answer[] = []
   const charges = new Map<string, Charge>()
   const standings: Standing[] = []
-  const sends = new SendChanges()
+  let sends: SendChanges | null = null
 
   for (const change of view.changes) {
     switch (change.type) {
@@ -98,10 +100,12 @@ export async function write(
         const { entry } = change
         const debit = tails.get(entry.debit.account) ?? { records: 0, height: 0 }
         const credit = tails.get(entry.credit.account) ?? { records: 0, height: 0 }
-        const digest = digestEntry(entry)
+        const text = printEntry(entry)
+        const digest = digestEntry(entry, text)
         digests.push(digest)
         entries.push({
           entry,
+          text,
           height,
           debitNumber: debit.records + 1,
           creditNumber: credit.records + 1,
@@ -176,6 +180,7 @@ export async function write(
       case 'claim.released':
       case 'signature.created':
       case 'signature.updated':
+        sends ??= new SendChanges()
         sends.add(change)
         break
       case 'credits.charged': {
@@ -258,7 +263,7 @@ export async function write(
     [...charges.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, charge]) => charge),
     'on conflict (tenant, api_key, day) do update set credits = charge.credits + excluded.credits',
   )
-  sends.into(statement)
+  sends?.into(statement)
   const hash = digests.length === 0 ? head.hash : sealHash(head.hash, digests)
   if (digests.length > 0) {
     const seal = { height, writer: unit.writer, unit: unit.number, entries: digests.length, hash }
@@ -272,13 +277,9 @@ export async function write(
 }
 
 /** Above every unit of work that touched one of these accounts, and above the writer's own before. */
-function heightAfter(view: View, tails: ReadonlyMap<AccountId, Tail>, head: Head): number {
+function heightAfter(tails: ReadonlyMap<AccountId, Tail>, head: Head): number {
   let highest = head.height
-  for (const change of view.changes) {
-    if (change.type !== 'entry.posted') continue
-    const { debit, credit } = change.entry
-    highest = Math.max(highest, tails.get(debit.account)?.height ?? 0, tails.get(credit.account)?.height ?? 0)
-  }
+  for (const tail of tails.values()) highest = Math.max(highest, tail.height)
   return highest + 1
 }
 

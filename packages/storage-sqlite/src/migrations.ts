@@ -281,6 +281,13 @@ const MIGRATIONS: readonly Migration[] = [
       ),
     ],
   },
+  {
+    name: '004_api_key_addresses',
+    up: [
+      step(raw`alter table api_key add column addresses text not null default ''`),
+      step(raw`create index api_key_tied on api_key (created, id) where addresses <> ''`),
+    ],
+  },
 ]
 
 const BOOKS = 'create table if not exists meta (name text primary key, value text not null) without rowid'

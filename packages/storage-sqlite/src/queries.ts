@@ -303,15 +303,21 @@ export class SqliteQueries implements Queries {
   }
 
   async apiKeys(tenant?: TenantId) {
-    return this.books.read(() => {
-      const rows =
-        tenant === undefined
-          ? this.books.connection.prepare(`select ${API_KEY_COLUMNS} from api_key order by created, id`).all()
-          : this.books.connection
-              .prepare(`select ${API_KEY_COLUMNS} from api_key where tenant = ? order by created, id`)
-              .all(this.tenant(tenant))
-      return rows.map((row) => readApiKey(row, this.books.tenants.idOf))
-    })
+    if (tenant === undefined) return this.keysWhere('true')
+    return this.keysWhere('tenant = ?', () => this.tenant(tenant))
+  }
+
+  async tiedApiKeys() {
+    return this.keysWhere("addresses <> '' and revoked = 0")
+  }
+
+  private keysWhere(condition: string, ...values: readonly (() => number)[]) {
+    return this.books.read(() =>
+      this.books.connection
+        .prepare(`select ${API_KEY_COLUMNS} from api_key where ${condition} order by created, id`)
+        .all(...values.map((value) => value()))
+        .map((row) => readApiKey(row, this.books.tenants.idOf)),
+    )
   }
 
   async charges(tenant: TenantId, apiKey: ApiKeyId, day: string) {

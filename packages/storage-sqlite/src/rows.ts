@@ -169,7 +169,8 @@ export function readDeposit(row: Row, tenant: TenantId): Deposit {
   }
 }
 
-export const API_KEY_COLUMNS = 'id, hash, hint, name, network, plan, frozen, revoked, created, tenant'
+export const API_KEY_COLUMNS =
+  'id, hash, hint, name, network, plan, addresses, frozen, revoked, created, tenant'
 
 export function readApiKey(row: Row, tenantOf: (key: number) => TenantId): ApiKey {
   const cells = new Cells(row)
@@ -180,6 +181,7 @@ export function readApiKey(row: Row, tenantOf: (key: number) => TenantId): ApiKe
     name: cells.text(),
     network: cells.text() as Network,
     plan: cells.text() as PlanCode,
+    addresses: cells.text().split(' ').filter(Boolean),
     frozen: cells.flag(),
     revoked: cells.flag(),
     created: cells.number(),

@@ -28,6 +28,8 @@ export interface Schema {
     name: string
     network: string
     plan: string
+    /** With blanks between them. */
+    addresses: string
     frozen: number
     revoked: number
     created: number

@@ -275,7 +275,7 @@ export class Writer {
   private createApiKey(apiKey: ApiKey): void {
     this.connection
       .prepare(
-        'insert into api_key (id, tenant, hash, hint, name, network, plan, frozen, revoked, created) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        'insert into api_key (id, tenant, hash, hint, name, network, plan, addresses, frozen, revoked, created) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
       )
       .run(
         apiKey.id,
@@ -285,6 +285,7 @@ export class Writer {
         apiKey.name,
         apiKey.network,
         apiKey.plan,
+        apiKey.addresses.join(' '),
         flag(apiKey.frozen),
         flag(apiKey.revoked),
         apiKey.created,

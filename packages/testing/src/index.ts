@@ -36,6 +36,7 @@ export type { NodeHooks } from './contract/chain-node.js'
 export type { OpenStorage } from './contract/using.js'
 export { type Answered, callerOf, Driver, type IdempotentCall, Labels } from './driver.js'
 export { type Dump, type DumpScope, dumpStorage } from './dump.js'
+export { type FakeAnswer, FakeNode, type FakeTransaction, fakeChain, fakeChains } from './fake-chain.js'
 export { Model } from './model.js'
 export {
   dose,

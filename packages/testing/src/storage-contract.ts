@@ -11,6 +11,7 @@ import { listsContract } from './contract/lists.js'
 import { loadingContract } from './contract/loading.js'
 import { pastContract } from './contract/past.js'
 import { queriesContract } from './contract/queries.js'
+import { sendingContract } from './contract/sending.js'
 import { sendsContract } from './contract/sends.js'
 import type { OpenStorage } from './contract/using.js'
 import { writingContract } from './contract/writing.js'
@@ -38,6 +39,7 @@ export function storageContract(name: string, open: OpenStorage, options: Storag
     listsContract(open)
     pastContract(open)
     sendsContract(open)
+    sendingContract(open)
     if (options.reopen !== undefined) reopenContract(open, options.reopen)
     if (options.second !== undefined) secondHandleContract(open, options.second)
   })

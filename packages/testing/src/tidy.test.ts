@@ -408,7 +408,7 @@ describe('packages', () => {
       )
       const allowed = [
         ...(mayImport(name) ?? []),
-        ...(name === 'http' ? ['storage-sqlite', 'storage-postgres'] : []),
+        ...(name === 'http' ? ['storage-sqlite', 'storage-postgres', 'chains'] : []),
       ]
       return names
         .filter((dependency) =>

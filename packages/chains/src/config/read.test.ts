@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { RPC_NODES } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import { records } from '../records.js'
@@ -255,5 +256,30 @@ describe('a problem', () => {
 
   it('of the JSON does not quote it', () => {
     expect(() => parseChainsConfig('{"canary', {})).toThrow(new ChainsConfigError(['the whole is not JSON']))
+  })
+})
+
+describe('docs/chains.md', () => {
+  const page = readFileSync(new URL('../../../../docs/chains.md', import.meta.url), 'utf8')
+
+  it('has an example that is accepted, and says nothing of a network that is not there', () => {
+    const [, example = ''] = /```json\n([\s\S]*?)```/.exec(page) ?? []
+    const { networks, rpc } = parseChainsConfig(example, { BTC_PASSWORD: 'x', ETH_KEY: 'y' })
+    expect(networks).toHaveLength(6)
+    expect(rpc).toHaveLength(1)
+  })
+
+  it('lists every chain, and every node of the pass-through with its methods', () => {
+    for (const id of Object.keys(records)) expect(page).toMatch(new RegExp(`\\b${id}\\b`))
+    const rows = [...page.matchAll(/^\| `([A-Z]+)` +\|(.*)\|(.*)\|.*\| ([A-Z, ]+?) +\|$/gm)]
+    const told = rows.flatMap(([, code, mainnet = '', testnet = '', methods]) =>
+      [mainnet, testnet].flatMap((cell, index) =>
+        [...cell.matchAll(/`([\w-]+)`/g)].map(([, name]) => [code, index, name, methods].join(' ')),
+      ),
+    )
+    const there = RPC_NODES.map(({ name, network, chain: { code, verbs } }) =>
+      [code, network === 'mainnet' ? 0 : 1, name, ['POST', ...verbs].join(', ')].join(' '),
+    )
+    expect(told.sort()).toEqual(there.sort())
   })
 })

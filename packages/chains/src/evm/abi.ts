@@ -18,12 +18,12 @@ export function encodeCall(
 ): string {
   const fragment = fragmentOf(abi, method)
   if (args.length !== fragment.inputs.length) {
-    throw malformed(`${method} takes ${fragment.inputs.length} parameters, not ${args.length}`)
+    throw malformed(`${shown(method)} takes ${fragment.inputs.length} parameters, not ${args.length}`)
   }
   const values = fragment.inputs.map((type, at) => read(type, args[at], text, label(type, at), 0))
   return attempt(
     () => new Interface([fragment]).encodeFunctionData(fragment, values),
-    `The parameters do not fit ${method}`,
+    `The parameters do not fit ${shown(method)}`,
   )
 }
 
@@ -35,22 +35,29 @@ export function decodeResult(abi: MethodAbi, method: string, data: string, text:
     const result = new Interface([fragment]).decodeFunctionResult(fragment, data)
     const values = fragment.outputs.map((type, at) => write(type, result[at] as unknown, text))
     return values.length === 1 ? values[0] : values
-  }, `The contract's answer is not what ${method} is described to return`)
+  }, `The contract's answer is not what ${shown(method)} is described to return`)
 }
 
 function fragmentOf(abi: MethodAbi, method: string): FunctionFragment {
   const { name = method, type = 'function' } = abi
-  if (type !== 'function' || name !== method) throw malformed(`The description is not one of ${method}`)
+  const other = `The description is not one of ${shown(method)}`
+  if (type !== 'function' || name !== method) throw malformed(other)
   const fragment = attempt(
     () => Fragment.from({ outputs: [], ...abi, name, type }),
-    `The description of ${method} cannot be read`,
+    `The description of ${shown(method)} cannot be read`,
   )
-  if (!(fragment instanceof FunctionFragment)) throw malformed(`The description is not one of ${method}`)
+  if (!(fragment instanceof FunctionFragment)) throw malformed(other)
   return fragment
 }
 
+/** Shorter than any key is as text. */
+const NAME = /^[A-Za-z_$][\w$]{0,23}$/
+
+/** A name of the caller's: in a message, unless it may be something else, a key in the wrong field for instance. */
+const shown = (name: string): string => (NAME.test(name) ? name : 'the method')
+
 const label = (type: ParamType, at: number): string =>
-  type.name === '' ? `Parameter ${at + 1}` : `Parameter ${type.name}`
+  `Parameter ${NAME.test(type.name) ? type.name : at + 1}`
 
 /** A JSON value as the library takes it. */
 function read(type: ParamType, given: unknown, text: AddressText, name: string, depth: number): unknown {
@@ -65,7 +72,7 @@ function read(type: ParamType, given: unknown, text: AddressText, name: string, 
     const items = Array.isArray(value) ? value : membersOf(type.components, value)
     if (items?.length !== type.components.length) throw refuse(`${type.components.length} values`)
     return type.components.map((part, at) =>
-      read(part, items[at], text, `${name}.${part.name || at}`, depth + 1),
+      read(part, items[at], text, `${name}.${NAME.test(part.name) ? part.name : at}`, depth + 1),
     )
   }
   if (/^u?int/.test(type.baseType)) {

@@ -131,24 +131,46 @@ describe('the standing of a transaction', () => {
     ],
     ['waiting', { receipt: null, found: SHOWN }, { kind: 'pending' }],
     ['with a receipt of no block yet', { receipt: { blockNumber: null }, found: SHOWN }, { kind: 'pending' }],
-    ['nowhere, its nonce to come', { receipt: null, found: null, count: '0x5' }, { kind: 'absent' }],
+    [
+      'nowhere, its nonce to come',
+      { receipt: null, found: null, head: '0x20', count: '0x5' },
+      { kind: 'absent' },
+    ],
+    [
+      'nowhere, on a chain that has just begun',
+      { receipt: null, found: null, head: '0xb' },
+      { kind: 'absent' },
+    ],
     [
       'nowhere, its nonce used',
-      { receipt: null, found: null, count: '0x6' },
+      { receipt: null, found: null, head: '0x20', count: '0x6' },
       { kind: 'dead', reason: 'Another transaction has used its nonce' },
     ],
     [
       'mined while being asked for',
-      { receipt: [null, receipt], found: null, count: '0x6' },
+      { receipt: [null, receipt], found: null, head: '0x20', count: '0x6' },
       { kind: 'confirmed', height: 16, ok: true },
     ],
-  ])('%s', async (_what, { receipt: receipts, found, count }, standing) => {
+  ])('%s', async (_what, { receipt: receipts, found, head, count }, standing) => {
     const { node } = scripted({
+      eth_blockNumber: head,
       eth_getTransactionReceipt: receipts,
       [FIND]: found,
       eth_getTransactionCount: count,
     })
     expect(await node.standing(sent)).toEqual(standing)
+  })
+
+  it('counts the nonces of some blocks ago, which no reorganisation takes back', async () => {
+    const asked: unknown[] = []
+    const rpc: JsonRpc = {
+      call: async (method, params) => {
+        if (method === 'eth_getTransactionCount') asked.push(params)
+        return { eth_chainId: '0x1', eth_blockNumber: '0x20', eth_getTransactionCount: '0x5' }[method] ?? null
+      },
+    }
+    await evm(ethereum, 'mainnet', rpc).node.standing(sent)
+    expect(asked).toEqual([[chain.codec.canonical(signer.address), '0x14']])
   })
 
   it('is not guessed when no node answers', async () => {

@@ -6,7 +6,7 @@
 import { BadTransaction, type Broadcast, NodeFault, type Signed, type Standing } from '@tallystick/engine'
 import { RpcError } from '../transport/transport.js'
 import type { Opened } from './envelope.js'
-import { count, type EvmRpc, fieldsOf, quantity } from './rpc.js'
+import { count, type EvmRpc, fieldsOf, hex, quantity } from './rpc.js'
 
 /** Geth and Erigon, Nethermind ("AlreadyKnown"), Besu, OpenEthereum ("already imported"), and those made from them. */
 const KNOWN =
@@ -40,7 +40,7 @@ const REFUSALS: readonly (readonly [words: RegExp, reason: string])[] = [
 const LOOKS = 3
 const LOOK_MS = 150
 
-/** @param opened The same transaction, read. Never rejects with a fault: that is `unknown`. */
+/** Never rejects with a fault: that is `unknown`. */
 export async function broadcast(node: EvmRpc, signed: Signed): Promise<Broadcast> {
   try {
     await node.raw('eth_sendRawTransaction', [signed.raw])
@@ -83,15 +83,23 @@ async function shows(node: EvmRpc, txId: string, looks: number): Promise<boolean
   }
 }
 
+/**
+ * Blocks behind the head in which a nonce must have been used by another before a transaction is given up. The head
+ * may still be replaced, and a node behind a balancer may not know what the one beside it knows.
+ */
+const DEPTH = 12
+
 /** @param opened The same transaction, read. @throws NodeFault */
 export async function standing(node: EvmRpc, opened: Opened): Promise<Standing> {
   const mined = await confirmed(node, opened.txId)
   if (mined !== undefined) return mined
   if (fieldsOf(await node.ask('eth_getTransactionByHash', [opened.txId])) !== undefined)
     return { kind: 'pending' }
-  const used = count(await node.ask('eth_getTransactionCount', [opened.from, 'latest']))
+  const head = count(await node.ask('eth_blockNumber', []))
+  if (head < DEPTH) return { kind: 'absent' }
+  const used = count(await node.ask('eth_getTransactionCount', [opened.from, hex(head - DEPTH)]))
   if (used <= opened.nonce) return { kind: 'absent' }
-  // It may have been mined between the two questions.
+  // It may have been mined between the questions.
   return (
     (await confirmed(node, opened.txId)) ?? { kind: 'dead', reason: 'Another transaction has used its nonce' }
   )

@@ -74,7 +74,7 @@ describe.each(RECORDS.map((record) => [record.id, record] as const))('codec of %
         const [paid] = read.outputs
         expect(paid?.address === null ? null : codec.canonical(paid?.address ?? '')).toBe(rest.to)
       }),
-      { numRuns: 100 },
+      { numRuns: 40 },
     )
   })
 

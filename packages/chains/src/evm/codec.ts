@@ -46,15 +46,14 @@ export function evmCodec(record: EvmRecord, network: ChainNetwork, params: EvmPa
   }
 
   /** Addresses and data in lower-case hex. */
-  const normal = <T extends Omit<EvmTransaction, 'nonce'>>(transaction: T): T => {
-    const { from, to, data, feeCurrency } = transaction
+  const normal = <T extends Pick<EvmTransaction, 'to' | 'data' | 'feeCurrency'>>(transaction: T): T => {
+    const { to, data, feeCurrency } = transaction
     if (!/^0x(?:[0-9a-f]{2})*$/i.test(data)) throw malformed('The data must be 0x and hex digits')
     if (feeCurrency !== undefined && params.envelope !== 'cip64') {
       throw malformed(`${record.name} takes no fees in tokens`)
     }
     return {
       ...transaction,
-      from: canonical(from),
       to: to === null ? null : canonical(to),
       data: data.toLowerCase(),
       ...(feeCurrency === undefined ? {} : { feeCurrency: canonical(feeCurrency) }),
@@ -86,7 +85,11 @@ export function evmCodec(record: EvmRecord, network: ChainNetwork, params: EvmPa
     signer: (privateKey) => signerOf(privateKey, write),
 
     build(transaction: EvmTransaction): Unsigned {
-      const envelope: Envelope = { ...normal(transaction), chainId: params.chainId }
+      const envelope: Envelope = {
+        ...normal(transaction),
+        from: canonical(transaction.from),
+        chainId: params.chainId,
+      }
       // Refuses here, and not at the time of signing, what has no encoding.
       digestOf(envelope)
       return {
@@ -127,7 +130,10 @@ export function evmCodec(record: EvmRecord, network: ChainNetwork, params: EvmPa
       return { txId, claims: [{ owner: from, index: nonce }], outputs }
     },
 
-    serializeForKms: (transaction) => serializeForKms(normal(transaction), params),
+    serializeForKms(transaction) {
+      const { from } = transaction
+      return serializeForKms({ ...normal(transaction), from: from === null ? null : canonical(from) }, params)
+    },
     encodeCall: (abi, method, args) => encodeCall(abi, method, args, addressText),
     decodeResult: (abi, method, data) => decodeResult(abi, method, data, addressText),
 

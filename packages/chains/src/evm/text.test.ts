@@ -71,9 +71,10 @@ describe('addresses of EVM chains', () => {
 
   it('with one character changed are refused whenever the checksum is broken (EIP-55)', () => {
     let refused = 0
-    for (const canonical of bytes(ADDRESSES)) {
+    for (const [index, canonical] of bytes(ADDRESSES).entries()) {
       const hex = writeAddress(canonical, 'hex')
-      for (let at = 2; at < hex.length; at += 1) {
+      // A quarter of the places of each, another quarter of the next.
+      for (let at = 2 + (index % 4); at < hex.length; at += 4) {
         const text = mutated(hex, at, HEX)
         if (readAddress(text, 'hex') === undefined) refused += 1
         // What is taken has the checksum of another address after all, or none.
@@ -82,7 +83,7 @@ describe('addresses of EVM chains', () => {
         }
       }
     }
-    expect(refused).toBeGreaterThan(ADDRESSES * 39)
+    expect(refused).toBeGreaterThan(ADDRESSES * 9.9)
   })
 
   it('every change of one character is refused (bech32)', () => {

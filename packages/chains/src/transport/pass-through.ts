@@ -41,7 +41,7 @@ export function passThrough(connections: Connections, pool: Pool, name: string):
       })
       return {
         status: incoming.status,
-        contentType: incoming.contentType === '' ? 'application/json' : incoming.contentType,
+        contentType: incoming.contentType,
         body: watched(incoming, endpoint, name),
         discard: () => incoming.discard(),
       }

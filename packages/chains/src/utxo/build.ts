@@ -9,6 +9,7 @@
  */
 import {
   BadTransaction,
+  type Outpoint,
   type OutputKind,
   type Utxo,
   type UtxoIntent,
@@ -31,42 +32,31 @@ interface Output {
   readonly value: bigint
 }
 
-interface Coin {
-  readonly txId: string
-  readonly index: number
-  readonly utxo: Utxo
-  readonly weight: number
-}
-
 /** @throws BadTransaction */
 export function build(intent: UtxoIntent, params: UtxoParams): Payload {
   const outputs = intent.to.map(({ address, value }) => outputTo(address, value, params))
   if (outputs.length === 0) throw malformed('Nobody is to be paid')
   const change =
     intent.changeAddress === null ? undefined : { script: scriptAt(intent.changeAddress, params), value: 0n }
-  const coins = choose(intent, outputs, change, params)
+  const weights = new Weights(params)
+  const coins = choose(intent, outputs, change, params, weights)
   if (coins.length === 0) throw new BadTransaction('insufficient.funds', 'There is nothing to spend')
 
-  const remainder = sum(coins.map(({ utxo }) => utxo)) - sum(outputs)
-  const weight = weightOf(coins, outputs)
+  const remainder = sum(coins) - sum(outputs)
+  const inputs = countWeight(coins.length) + weights.ofAll(coins)
+  const weight = inputs + fixedWeight(outputs)
   if (weight > MAX_WEIGHT)
     throw malformed(`It would take ${coins.length} inputs, which is more than nodes relay`)
   if (remainder < 0n)
     throw new BadTransaction('insufficient.funds', 'The inputs are worth less than is to be paid')
-  const paid = change === undefined ? outputs : withChange(intent, coins, outputs, change, remainder, params)
+  const paid = change === undefined ? outputs : withChange(intent, inputs, outputs, change, remainder, params)
   if (paid.length === outputs.length) checkRemainder(intent, remainder, weight, change, params)
   return {
     version: 2,
     locktime: 0,
-    inputs: coins.map(({ utxo }) => inputOf(utxo)),
+    inputs: coins.map(inputOf),
     outputs: paid.map(({ script, value }) => ({ value: String(value), script: toHex(script) })),
   }
-}
-
-/** Weight with the outputs given; what each kind of input takes is an upper bound. */
-function weightOf(coins: readonly { readonly weight: number }[], outputs: readonly Output[]): number {
-  const inputs = coins.reduce((total, { weight }) => total + weight, 0)
-  return fixedWeight(outputs) + countWeight(coins.length) + inputs
 }
 
 const fixedWeight = (outputs: readonly Output[]): number =>
@@ -76,53 +66,100 @@ const sum = (values: readonly { readonly value: bigint }[]): bigint =>
   values.reduce((total, { value }) => total + value, 0n)
 
 function choose(
-  intent: UtxoIntent,
+  { required, available, fee, marketRate }: UtxoIntent,
   outputs: readonly Output[],
   change: Output | undefined,
   params: UtxoParams,
-): readonly Coin[] {
-  const seen = new Set<string>()
-  const required = intent.required.map((utxo) => coinOf(utxo, params))
-  for (const { utxo, weight } of required) {
-    if (weight === 0)
-      throw malformed(`Output ${utxo.index} of ${utxo.txId} is of a kind that cannot be spent`)
-    if (seen.size === seen.add(outpoint(utxo)).size) throw malformed(`${outpoint(utxo)} is to be spent twice`)
+  weights: Weights,
+): readonly Utxo[] {
+  for (const utxo of required) {
+    if (weights.of(utxo) === 0) throw malformed(`${outpoint(utxo)} is of a kind that cannot be spent`)
   }
-  const rate = intent.fee === null ? intent.marketRate : 0n
-  const price = (weight: number): bigint => feeFor(weight, rate)
+  const rate = fee === null ? marketRate : 0n
   // Two bytes more for the count, when there may be more than 252 inputs.
-  const fixed = fixedWeight(outputs) + countWeight(required.length + intent.available.length)
-  const target =
-    sum(outputs) + (intent.fee ?? price(fixed + required.reduce((total, { weight }) => total + weight, 0)))
-  const missing = target - sum(required.map(({ utxo }) => utxo))
-  if (missing <= 0n || intent.available.length === 0) return required
+  const fixed = fixedWeight(outputs) + countWeight(required.length + available.length)
+  const least = fee ?? feeFor(fixed + weights.ofAll(required), rate)
+  const missing = sum(outputs) + least - sum(required)
+  if (missing <= 0n || available.length === 0) return distinct(required)
 
-  const candidates: Candidate<Coin>[] = []
-  for (const utxo of intent.available) {
-    const coin = coinOf(utxo, params)
-    if (coin.weight === 0 || seen.size === seen.add(outpoint(utxo)).size) continue
-    candidates.push({ coin, worth: utxo.value - price(coin.weight) })
+  const taken = new Set(required.map(outpoint))
+  const candidates: Candidate<Utxo>[] = []
+  for (const coin of available) {
+    const weight = weights.of(coin)
+    if (weight === 0 || (taken.size > 0 && taken.has(outpoint(coin)))) continue
+    candidates.push({ coin, worth: coin.value - weights.price(weight, rate) })
   }
   const ranking = ranked(candidates)
-  const tolerance =
-    intent.fee === null ? limitOf(target - sum(outputs), params) - (target - sum(outputs)) : params.dust
+  const tolerance = fee === null ? limitOf(least, params) - least : params.dust
   const exact = change === undefined ? closest(ranking, missing, tolerance) : undefined
-  return [...required, ...(exact ?? largestFirst(ranking, missing))]
+  return distinct([...required, ...(exact ?? largestFirst(ranking, missing))])
 }
 
-/** The outputs and the change; the outputs alone when the change would be dust, which is then fee. */
+/** @throws BadTransaction when an output is there twice */
+function distinct(coins: readonly Utxo[]): readonly Utxo[] {
+  const seen = new Set<string>()
+  for (const coin of coins) {
+    if (seen.has(outpoint(coin))) throw malformed(`${outpoint(coin)} is to be spent twice`)
+    seen.add(outpoint(coin))
+  }
+  return coins
+}
+
+/** Of many outputs few have different scripts, and fewer different weights: each is worked out once. */
+class Weights {
+  private readonly byScript = new Map<string, number>()
+  private last: { readonly script: string; readonly weight: number } = { script: '', weight: 0 }
+  private readonly prices = new Map<number, bigint>()
+
+  constructor(private readonly params: UtxoParams) {}
+
+  /** 0: it cannot be spent. */
+  of({ script }: Utxo): number {
+    // Those of one address stand together.
+    if (script !== this.last.script) {
+      const weight = this.byScript.get(script) ?? this.work(script)
+      this.byScript.set(script, weight)
+      this.last = { script, weight }
+    }
+    return this.last.weight
+  }
+
+  ofAll(utxos: readonly Utxo[]): number {
+    return utxos.reduce((total, utxo) => total + this.of(utxo), 0)
+  }
+
+  private work(script: string): number {
+    const kind = kindOf({ script }, this.params)
+    return kind === undefined ? 0 : inputWeight(kind)
+  }
+
+  price(weight: number, rate: bigint): bigint {
+    let price = this.prices.get(weight)
+    if (price === undefined) {
+      price = feeFor(weight, rate)
+      this.prices.set(weight, price)
+    }
+    return price
+  }
+}
+
+/**
+ * @param inputs Their weight
+ * @returns The outputs and the change; the outputs alone when the change would be dust, which is then fee
+ */
 function withChange(
   intent: UtxoIntent,
-  coins: readonly Coin[],
+  inputs: number,
   outputs: readonly Output[],
   change: Output,
   remainder: bigint,
   params: UtxoParams,
 ): readonly Output[] {
-  const alone = intent.fee ?? feeFor(weightOf(coins, outputs), intent.marketRate)
+  const alone = intent.fee ?? feeFor(inputs + fixedWeight(outputs), intent.marketRate)
   if (remainder < alone)
     throw new BadTransaction('insufficient.funds', `The fee would be ${alone} base units`)
-  const value = remainder - (intent.fee ?? feeFor(weightOf(coins, [...outputs, change]), intent.marketRate))
+  const value =
+    remainder - (intent.fee ?? feeFor(inputs + fixedWeight([...outputs, change]), intent.marketRate))
   return value < dustOf(change.script, params) ? outputs : [...outputs, { ...change, value }]
 }
 
@@ -151,13 +188,7 @@ function checkRemainder(
 const limitOf = (market: bigint, { smallFee }: UtxoParams): bigint =>
   market * EXCEPTIONAL > smallFee ? market * EXCEPTIONAL : smallFee
 
-const outpoint = ({ txId, index }: Utxo): string => `${txId}:${index}`
-
-/** Weight 0: it cannot be spent. */
-function coinOf(utxo: Utxo, params: UtxoParams): Coin {
-  const kind = kindOf(utxo, params)
-  return { txId: utxo.txId, index: utxo.index, utxo, weight: kind === undefined ? 0 : inputWeight(kind) }
-}
+const outpoint = ({ txId, index }: Outpoint): string => `${txId}:${index}`
 
 export function kindOf(utxo: Pick<Utxo, 'script'>, params: UtxoParams): OutputKind | undefined {
   return spendingKind(fromHex(utxo.script), params.hrp !== undefined)

@@ -13,13 +13,15 @@ import {
 import { type JsonRpc, RpcError } from '../transport/transport.js'
 import { addressOf } from './addresses.js'
 import { approximate, coins, eachOf, type Fields, fields, list, optional, text, whole } from './answers.js'
-import type { Backend, Setting } from './backend.js'
+import { type Backend, MATURITY, type Setting } from './backend.js'
 import { scriptAt } from './build.js'
 import { fromHex, toHex } from './payload.js'
 
 /** RPC_INVALID_ADDRESS_OR_KEY, RPC_INVALID_PARAMETER: no such block, no such transaction, no such height. */
 const NOT_THERE: ReadonlySet<number> = new Set([-5, -8])
-/** RPC_TYPE_ERROR; bcoin's own, and -1 of nodes that answer it with their help. */
+/** bcoin says it in words, under the code of everything else. */
+const NOT_THERE_TEXT = /^Transaction not (found|in mempool)/
+/** RPC_TYPE_ERROR; RPC_MISC_ERROR of old nodes, which know a verbosity only as true or false. */
 const WRONG_TYPE: ReadonlySet<number> = new Set([-3, -1, -32602])
 
 /** Transactions that are looked up to tell what the inputs of one were worth. */
@@ -54,9 +56,13 @@ export class CoreBackend implements Backend {
     const hash = typeof ref === 'number' ? await this.blockHash(ref) : ref
     if (hash === undefined) return undefined
     // 3: with what inputs spent (since 23.0); older nodes take it for 2, with transactions.
-    const found = await this.find('getblock', [hash, 3])
+    const found = (await this.ofType('getblock', hash, 3)) ?? undefined
     if (found === undefined) return undefined
     const block = fields(found, 'a block')
+    const transactions = await eachOf(list(block['tx'], 'transactions'), async (each) =>
+      // Nodes that know no verbosity give ids.
+      typeof each === 'string' ? await this.verbose(each) : fields(each, 'a transaction'),
+    )
     const height = whole(block, 'height')
     const time = whole(block, 'time')
     const place = { blockHash: text(block, 'hash'), height, time }
@@ -67,11 +73,12 @@ export class CoreBackend implements Backend {
       previous: typeof block['previousblockhash'] === 'string' ? block['previousblockhash'] : null,
       merkleRoot: text(block, 'merkleroot'),
       time,
-      bits: Number.parseInt(text(block, 'bits'), 16),
+      // As hex; of bcoin as a number.
+      bits: optional(block, 'bits') ?? Number.parseInt(text(block, 'bits'), 16),
       nonce: whole(block, 'nonce'),
       depth: whole(block, 'confirmations'),
-      transactions: list(block['tx'], 'transactions').map((each, indexInBlock) =>
-        this.read(fields(each, 'a transaction'), { ...place, indexInBlock }),
+      transactions: transactions.map((each, indexInBlock) =>
+        this.read(fields(each, 'a transaction of a block'), { ...place, indexInBlock }),
       ),
     }
   }
@@ -141,17 +148,18 @@ export class CoreBackend implements Backend {
     const script = toHex(scriptAt(address, params))
     const canonical = addressOf(fromHex(script), params)
     const scan = fields(await this.scan(`raw(${script})`), 'a scan')
-    return list(scan['unspents'], 'unspents').map((each): Utxo => {
+    const tip = whole(scan, 'height')
+    return await eachOf(list(scan['unspents'], 'unspents'), async (each): Promise<Utxo> => {
       const found = fields(each, 'an output')
-      return {
-        txId: text(found, 'txid'),
-        index: whole(found, 'vout'),
-        value: coins(found, 'amount', decimals),
-        script,
-        address: canonical,
-        height: whole(found, 'height'),
-        coinbase: found['coinbase'] === true,
-      }
+      const outpoint = { txId: text(found, 'txid'), index: whole(found, 'vout') }
+      const height = whole(found, 'height')
+      // Older nodes (before 25.0) do not say whether it is a reward. It matters while that cannot be spent.
+      const isYoung = found['coinbase'] === undefined && tip - height + 1 < MATURITY
+      const coinbase = isYoung
+        ? (await this.utxo(outpoint, false))?.coinbase === true
+        : found['coinbase'] === true
+      const value = coins(found, 'amount', decimals)
+      return { ...outpoint, value, script, address: canonical, height, coinbase }
     })
   }
 
@@ -199,32 +207,36 @@ export class CoreBackend implements Backend {
     }
   }
 
+  /** Undefined when the node has no such thing. */
   private async find(method: string, params: readonly unknown[]): Promise<unknown> {
     try {
       return await this.rpc.call(method, params)
     } catch (error) {
-      if (error instanceof RpcError && NOT_THERE.has(error.code)) return undefined
+      if (error instanceof RpcError && isNotThere(error)) return undefined
       throw error
+    }
+  }
+
+  /** In full, at a verbosity that not every node knows: then at `true`. */
+  private async ofType(method: string, id: string, verbosity: number): Promise<unknown> {
+    try {
+      return await this.find(method, [id, verbosity])
+    } catch (error) {
+      if (!(error instanceof RpcError) || !WRONG_TYPE.has(error.code)) throw error
+      return await this.find(method, [id, true])
     }
   }
 
   private async verbose(txId: string): Promise<Fields | undefined> {
     try {
-      // 2: with what inputs spent (since 24.0); nodes that know a number only as true or false take it for true.
-      return fields(await this.rpc.call('getrawtransaction', [txId, 2]), 'a transaction')
+      // 2: with what inputs spent (since 24.0); older nodes take it for 1.
+      const found = (await this.ofType('getrawtransaction', txId, 2)) ?? undefined
+      return found === undefined ? undefined : fields(found, 'a transaction')
     } catch (error) {
-      if (!(error instanceof RpcError)) throw error
-      if (WRONG_TYPE.has(error.code)) {
-        const found = await this.find('getrawtransaction', [txId, true])
-        return found === undefined || found === null ? undefined : fields(found, 'a transaction')
-      }
-      if (!NOT_THERE.has(error.code)) throw error
       // Without its index a node knows the mempool alone, and says so.
-      if (/txindex/i.test(error.message)) {
-        const needs = 'needs a node with -txindex, or Blockbook'
-        throw new NodeFault('unsupported', `${this.setting.name}: to look up any transaction ${needs}`)
-      }
-      return undefined
+      if (!(error instanceof RpcError) || !NO_INDEX.test(error.message)) throw error
+      const needs = 'needs a node with -txindex, or Blockbook'
+      throw new NodeFault('unsupported', `${this.setting.name}: to look up any transaction ${needs}`)
     }
   }
 
@@ -329,6 +341,12 @@ export class CoreBackend implements Backend {
 type Place = Pick<UtxoTransaction, 'blockHash' | 'height' | 'time' | 'indexInBlock'>
 
 const NOWHERE: Place = { blockHash: null, height: null, time: null, indexInBlock: null }
+
+/** "No such mempool transaction. Use -txindex …": it may be in a block. */
+const NO_INDEX = /txindex/i
+
+const isNotThere = ({ code, message }: RpcError): boolean =>
+  NOT_THERE.has(code) ? !NO_INDEX.test(message) : NOT_THERE_TEXT.test(message)
 
 /** What a coinbase says it spends. */
 const COINBASE = '0'.repeat(64)

@@ -229,6 +229,8 @@ describe.skipIf(findLitecoind() === undefined)('on litecoind', () => {
       txId: '',
     }
     expect(await chain.node.utxo({ txId, index: 0 })).toMatchObject({ coinbase: true })
+    expect(await chain.node.utxos(key.addressAs('p2pkh'))).toEqual([])
+    expect(await chain.node.balance(key.addressAs('p2pkh'))).toBeGreaterThan(0n)
   })
 })
 

@@ -1,8 +1,8 @@
 /**
  * Which outputs to spend. With somewhere for change to go, the largest first: the fewest inputs, so the lowest
  * fee, in one pass. Without, what is left over is lost as fee, so combinations are searched for one that leaves
- * little: branch and bound, as Bitcoin Core does it (Erhardt, "An Evaluation of Coin Selection Strategies"),
- * for a bounded number of steps, and the largest first when there is none.
+ * little: branch and bound, after Bitcoin Core's (Erhardt, "An Evaluation of Coin Selection Strategies"), for a
+ * bounded number of steps, and the largest first when there is none.
  *
  * Same candidates, same answer: ties are broken by outpoint.
  */
@@ -18,15 +18,32 @@ export interface Candidate<Coin extends Outpoint> {
 const MAX_STEPS = 50_000
 
 /** Those worth more than nothing, the most valuable first. */
-export function ranked<Coin extends Outpoint>(candidates: readonly Candidate<Coin>[]): Candidate<Coin>[] {
-  return candidates
-    .filter(({ worth }) => worth > 0n)
+export function ranked<Coin extends Outpoint>(
+  candidates: readonly Candidate<Coin>[],
+): readonly Candidate<Coin>[] {
+  const worthy = candidates.filter(({ worth }) => worth > 0n)
+  // Rounding keeps the order, so doubles settle nearly all comparisons; what rounds alike is compared exactly.
+  const sizes = Float64Array.from(worthy, ({ worth }) => Number(worth))
+  const exactly = (one: Candidate<Coin>, other: Candidate<Coin>): number =>
+    compare(other.worth, one.worth) ||
+    compare(one.coin.txId, other.coin.txId) ||
+    one.coin.index - other.coin.index
+  return Uint32Array.from(worthy.keys())
     .sort((one, other) => {
-      if (one.worth !== other.worth) return one.worth > other.worth ? -1 : 1
-      if (one.coin.txId !== other.coin.txId) return one.coin.txId < other.coin.txId ? -1 : 1
-      return one.coin.index - other.coin.index
+      const difference = (sizes[other] ?? 0) - (sizes[one] ?? 0)
+      if (difference !== 0) return difference
+      const [first, second] = [worthy[one], worthy[other]]
+      return first === undefined || second === undefined ? 0 : exactly(first, second)
     })
+    .reduce<Candidate<Coin>[]>((ranking, index) => {
+      const candidate = worthy[index]
+      if (candidate !== undefined) ranking.push(candidate)
+      return ranking
+    }, [])
 }
+
+const compare = <Value extends bigint | string>(one: Value, other: Value): number =>
+  one < other ? -1 : one > other ? 1 : 0
 
 /** The first of a ranking that reach the target together; all of it when they do not. */
 export function largestFirst<Coin extends Outpoint>(
@@ -52,33 +69,47 @@ export function closest<Coin extends Outpoint>(
   target: bigint,
   tolerance: bigint,
 ): Coin[] | undefined {
-  let best: { readonly indexes: readonly number[]; readonly excess: bigint } | undefined
-  let unused = ranking.reduce((sum, { worth }) => sum + worth, 0n)
+  const worths = ranking.map(({ worth }) => worth)
+  const worthAt = (index: number): bigint => worths[index] ?? 0n
+  /** What all from an index on are worth. */
+  const rest = [0n]
+  for (const worth of worths.toReversed()) rest.push((rest.at(-1) ?? 0n) + worth)
+  rest.reverse()
+
+  let best: readonly number[] | undefined
+  let most = target + tolerance
   let sum = 0n
+  let at = 0
   const chosen: number[] = []
-  const worthAt = (index: number): bigint => ranking[index]?.worth ?? 0n
-  for (let step = 0, at = 0; step < MAX_STEPS; step += 1, at += 1) {
-    const excess = sum - target
-    let back = true
-    if (best !== undefined && excess >= best.excess) back = true
-    else if (excess >= 0n && excess <= tolerance) {
-      best = { indexes: [...chosen], excess }
-      if (excess === 0n) break
-    } else back = excess > tolerance || sum + unused < target
-    if (back) {
-      const last = chosen.pop()
-      if (last === undefined) break
-      // What came after the last one chosen is open again, and that one is left out from here on.
-      for (at -= 1; at > last; at -= 1) unused += worthAt(at)
-      sum -= worthAt(last)
-      continue
-    }
-    unused -= worthAt(at)
-    // Beside a twin that was just left out, one more of the same worth would only give the same sums again.
-    if (at === 0 || chosen.at(-1) === at - 1 || worthAt(at) !== worthAt(at - 1)) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
+    // Those that would go too far are passed over together.
+    at = firstAtMost(worths, most - sum, at)
+    if (at < worths.length && sum + (rest[at] ?? 0n) >= target) {
       chosen.push(at)
       sum += worthAt(at)
+      at += 1
+      if (sum < target) continue
+      best = [...chosen]
+      if (sum === target) break
+      most = sum - 1n
     }
+    // Without the last one; its equals would only give the same sums again.
+    const last = chosen.pop()
+    if (last === undefined) break
+    sum -= worthAt(last)
+    at = firstAtMost(worths, worthAt(last) - 1n, last + 1)
   }
-  return best?.indexes.flatMap((index) => ranking[index]?.coin ?? [])
+  return best?.flatMap((index) => ranking[index]?.coin ?? [])
+}
+
+/** In falling values, the first from `start` on that is not above `limit`. */
+function firstAtMost(values: readonly bigint[], limit: bigint, start: number): number {
+  let low = start
+  let high = values.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((values[middle] ?? 0n) > limit) low = middle + 1
+    else high = middle
+  }
+  return low
 }

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import type { Signed, Signer, Unsigned, XrpChain, XrpJson } from '@tallystick/engine'
 import { xrp } from '../definitions/xrp.js'
+import { startXrpServer, type XrpServer } from '../simulated/server.js'
 import { Connections } from '../transport/exchange.js'
 import { jsonRpc } from '../transport/json-rpc.js'
 import { Endpoint, Pool } from '../transport/pool.js'
 import { xrpFamily } from './family.js'
-import { startXrpServer, type XrpServer } from './rippled.fixture.js'
 
 export interface XrpWorld {
   readonly chain: XrpChain

@@ -2,12 +2,12 @@ import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base58xrp } from '@scure/base'
 import { HDKey } from '@scure/bip32'
+import { mnemonicToSeedSync } from '@scure/bip39'
 import { BadKey, BadTransaction, NodeFault, type XrpJson } from '@tallystick/engine'
 import fc from 'fast-check'
 import { classicAddressToXAddress, encodeSeed } from 'ripple-address-codec'
 import { decode, encode, encodeForSigning } from 'ripple-binary-codec'
 import { deriveKeypair, sign } from 'ripple-keypairs'
-import { mnemonicToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import { xrp } from '../definitions/xrp.js'
 import { seedOf, signed } from './chain.fixture.js'
@@ -51,7 +51,7 @@ const built = (transaction: XrpJson): XrpJson => JSON.parse(codec.build(transact
 describe('addresses', () => {
   it('of 1,000 keys at a BIP-44 path are those of another library and hashes made here', () => {
     const words = 'test test test test test test test test test test test junk'
-    const parent = mnemonicToAccount(words, { path: "m/44'/144'/0'/0" }).getHdKey()
+    const parent = HDKey.fromMasterSeed(mnemonicToSeedSync(words)).derive("m/44'/144'/0'/0")
     const branch = HDKey.fromExtendedKey(parent.publicExtendedKey)
     for (let index = 0; index < 1_000; index += 1) {
       const { privateKey } = parent.deriveChild(index)

@@ -14,6 +14,11 @@ export interface ApiKey {
   readonly name: string
   readonly network: Network
   readonly plan: PlanCode
+  /**
+   * IP addresses and networks (CIDR) whose calls of the node RPC need not present the key (api.md,
+   * "Authentication"). None of them holds a blank.
+   */
+  readonly addresses: readonly string[]
   /** Frozen: only reads are permitted. */
   readonly frozen: boolean
   readonly revoked: boolean

@@ -12,6 +12,7 @@ const issue: IssueApiKey = {
   name: 'till',
   network: 'testnet',
   plan: 'free',
+  addresses: ['192.0.2.7'],
 }
 const onKey = { tenant: TENANT, apiKey: id }
 

@@ -94,6 +94,7 @@ class Played {
         raw: `raw of ${name}`,
         claims: claimsOf(rest),
         signature: asked === undefined ? null : this.id(asked),
+        fresh: options.get('fresh') === 'yes',
         replaces: options.get('replaces') === 'yes',
         apiKey: 'key' as ApiKeyId,
         credits: Number(options.get('credits') ?? 2),

@@ -29,6 +29,7 @@ const steps = fc.array(
       txId,
       claims,
       replaces: fc.boolean(),
+      fresh: fc.boolean(),
       signature: fc.option(place),
     }),
     fc.record({
@@ -64,6 +65,7 @@ function play(list: readonly Step[]) {
           txId: step.txId,
           raw: '00',
           claims: nonces(step.claims),
+          fresh: step.fresh,
           signature,
           replaces: step.replaces,
           apiKey: 'key' as ApiKeyId,
@@ -76,8 +78,7 @@ function play(list: readonly Step[]) {
       }
       case 'settle': {
         const decision = ledger.run(settleSend, { ...ON, txId: step.txId, news: step.news, reason: null })
-        if (decision.accepted)
-          spent.set(step.txId, (spent.get(step.txId) ?? 0) + decision.output.credits)
+        if (decision.accepted) spent.set(step.txId, (spent.get(step.txId) ?? 0) + decision.output.credits)
         break
       }
       case 'ask': {
@@ -126,7 +127,9 @@ it('no two transactions that may be confirmed use up the same, but one that repl
   fc.assert(
     fc.property(steps, (list) => {
       const { ledger } = play(list)
-      const live = [...ledger.kept.sends.values()].filter(({ status }) => status === 'signed' || status === 'sent')
+      const live = [...ledger.kept.sends.values()].filter(
+        ({ status }) => status === 'signed' || status === 'sent',
+      )
       for (const [index, one] of live.entries()) {
         for (const other of live.slice(index + 1)) {
           expect(one.claims.some((claim) => other.claims.some((own) => isClaim(own, claim)))).toBe(false)

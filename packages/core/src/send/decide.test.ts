@@ -59,6 +59,20 @@ describe('recordSend', () => {
     `)
   })
 
+  it('is not another’s that was built at the same time, to the last byte', () => {
+    check(`
+      record A 5 fresh=yes
+      record A 5 fresh=yes -> claim.taken
+      settle A sent charged=2
+      record A 5 fresh=yes -> claim.taken
+      record A 5
+      record B 6 fresh=yes
+      settle B refused
+      record B 6 fresh=yes
+      settle B sent charged=2
+    `)
+  })
+
   it('knows tenants, chains and networks apart', () => {
     check(`
       record A 5
@@ -92,6 +106,7 @@ describe('recordSend', () => {
       txId: 'ab',
       raw: '00ff',
       claims: [{ owner: 'cd', index: 1 }],
+      fresh: true,
       signature: null,
       replaces: false,
       apiKey: 'key' as never,

@@ -26,6 +26,12 @@ export interface RecordSend extends OnChain {
   /** As the chain's nodes take it, hex. */
   readonly raw: string
   readonly claims: readonly Claim[]
+  /**
+   * Built by this call, of what was free. Two calls at once may build the very same: the second then is refused
+   * as `claim.taken`, like any other that was not first, and does not pass for the first. False where the caller
+   * has said which transaction it is: signed elsewhere, or with a nonce of the caller's.
+   */
+  readonly fresh: boolean
   /** The pending signature that it is: it brings its claims along, and is complete when a node took this. */
   readonly signature: SignatureId | null
   /** Take over what a transaction of ours that is not confirmed has claimed: the caller has named the nonce. */
@@ -71,8 +77,9 @@ const OVER: readonly SendStatus[] = ['refused', 'dead']
 const TAKEN: readonly SendStatus[] = ['sent', 'confirmed', 'replaced']
 
 /**
- * Output: the send as it now stands. Recording a transaction again changes nothing; only one that was refused,
- * or died, begins anew: signatures are deterministic, so the same payment tried again is the same transaction.
+ * Output: the send as it now stands. Recording a transaction again changes nothing, unless it is `fresh`; only
+ * one that was refused, or died, begins anew: signatures are deterministic, so the same payment tried again is
+ * the same transaction.
  */
 export const recordSend: Rule<RecordSend, Send> = {
   name: 'recordSend',
@@ -85,7 +92,9 @@ export const recordSend: Rule<RecordSend, Send> = {
     const pending = askedBy(view, command)
     if (pending !== null && 'accepted' in pending) return pending
     const known = view.send(command, command.txId)
-    if (known !== undefined && !OVER.includes(known.status)) return join(view, known, pending, env)
+    if (known !== undefined && !OVER.includes(known.status)) {
+      return command.fresh ? reject('claim.taken', known.txId) : join(view, known, pending, env)
+    }
 
     const claims = distinct(command.claims)
     const taken = take(view, command, claims, pending)

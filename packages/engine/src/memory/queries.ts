@@ -221,6 +221,11 @@ export class MemoryQueries implements Queries {
     )
   }
 
+  async tiedApiKeys() {
+    const keys = await this.apiKeys()
+    return keys.filter(({ addresses, revoked }) => addresses.length > 0 && !revoked)
+  }
+
   async charges(tenant: TenantId, apiKey: ApiKeyId, day: string) {
     return [...this.state.charges.values()]
       .filter((charge) => charge.tenant === tenant && charge.apiKey === apiKey && charge.day >= day)

@@ -196,6 +196,8 @@ export interface Queries {
   apiKeyByHash(hash: string): Promise<ApiKey | undefined>
   /** Oldest first; of every tenant without one. */
   apiKeys(tenant?: TenantId): Promise<readonly ApiKey[]>
+  /** Those of every tenant that are tied to addresses and not revoked, oldest first. */
+  tiedApiKeys(): Promise<readonly ApiKey[]>
   /** Charges of a key from `day` (`YYYY-MM-DD`) on, oldest first. */
   charges(tenant: TenantId, apiKey: ApiKeyId, day: string): Promise<readonly Charge[]>
 }

@@ -27,6 +27,8 @@ describe('keys', () => {
         'free',
         '--tenant',
         'acme',
+        '--ip',
+        '192.0.2.7,2001:DB8::/32',
       ],
       env,
     )
@@ -48,6 +50,7 @@ describe('keys', () => {
         frozen: false,
         revoked: false,
         hint: expect.stringMatching(/…$/),
+        addresses: ['192.0.2.7', '2001:db8::/32'],
       }),
     ])
     const id = listed[0]?.id ?? ''
@@ -71,6 +74,15 @@ describe('keys', () => {
     serving.signal('SIGTERM')
     expect((await serving.ended).code).toBe(0)
   })
+
+  it.each(['0.0.0.0/0', '192.0.2.7/24', 'localhost', '192.0.2.7,', Array(33).fill('192.0.2.7').join()])(
+    'are tied to no such address: %s',
+    async (ip) => {
+      const made = await place.run(['keys', 'create', '--ip', ip])
+      expect(made).toMatchObject({ code: 2, stdout: '' })
+      expect(made.stderr).toContain('accepted is IP addresses and networks')
+    },
+  )
 
   it('tells how to withdraw the key it has made', async () => {
     const env = { TALLYSTICK_DATABASE: place.path('told.db') }

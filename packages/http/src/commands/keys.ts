@@ -11,8 +11,14 @@ export async function createKey(sources: Sources): Promise<number> {
   const config = await readConfig(SETTINGS.keysCreate, sources)
   return withStorage(config, async (storage) => {
     const access = await openAccess(storage, config.apiKeySecret)
-    const { name, network, plan } = config
-    const { key, apiKey } = await access.create({ tenant: config.tenant as TenantId, name, network, plan })
+    const { name, network, plan, ip } = config
+    const { key, apiKey } = await access.create({
+      tenant: config.tenant as TenantId,
+      name,
+      network,
+      plan,
+      addresses: ip,
+    })
     if (sources.flags['quiet'] === true) {
       process.stdout.write(`${key}\n`)
       return

@@ -181,6 +181,24 @@ const plan: Setting<PlanCode> = {
   read: (text) => readOneOf(['free', 'paid'], text),
 }
 
+const addresses: Setting<readonly string[]> = {
+  flag: 'ip',
+  argument: '<ip|cidr,…>',
+  about: 'addresses whose calls of the node RPC need not present the key; everybody there can use it up',
+  accepts: 'IP addresses and networks like 192.0.2.0/24 or 2001:db8::/32, with commas between them',
+  unset: [],
+  unsetText: 'none',
+  async read(text) {
+    const { canonicalNetwork } = await import('@tallystick/engine')
+    const read = text.split(',').map(canonicalNetwork)
+    const known = read.filter((network) => network !== undefined)
+    return known.length === read.length && known.length <= MAX_ADDRESSES ? { value: known } : REFUSED
+  },
+}
+
+/** All of them are looked through for a call without a key. */
+const MAX_ADDRESSES = 32
+
 const tenantSetting = (about: string): Omit<Setting<string>, 'unset' | 'unsetText'> => ({
   flag: 'tenant',
   argument: '<tenant>',
@@ -210,7 +228,7 @@ export const SETTINGS = {
   migrate: { database },
   verify: { database },
   copy: { from, to },
-  keysCreate: { name, network, plan, tenant, database, apiKeySecret },
+  keysCreate: { name, network, plan, tenant, ip: addresses, database, apiKeySecret },
   keysList: { tenant: onlyTenant, database },
   keysRevoke: { tenant, database },
 } as const

@@ -7,9 +7,12 @@ import * as blockages from './blockages.js'
 import * as currencies from './currencies.js'
 import * as customers from './customers.js'
 import * as deposits from './deposits.js'
+import * as rpc from './rpc.js'
 import * as service from './service.js'
+import * as signatures from './signatures.js'
 import * as transactions from './transactions.js'
 import * as wallets from './wallets.js'
+import * as xrp from './xrp.js'
 
 /** Operations of the ledger itself: they need no chain. */
 export const ledgerCatalogue = {
@@ -20,11 +23,14 @@ export const ledgerCatalogue = {
   ...deposits,
   ...currencies,
   ...service,
+  ...signatures,
 } as const
 
 /** Operations of chains: without `chains` they are refused. */
 export const chainCatalogue = {
   ...wallets,
+  ...xrp,
+  ...rpc,
 } as const
 
 export const catalogue = { ...ledgerCatalogue, ...chainCatalogue } as const
@@ -35,7 +41,19 @@ export type OperationId = keyof Catalogue
 
 const METHODS: readonly Method[] = ['POST', 'GET', 'PUT', 'DELETE']
 
-const MODULES = [accounts, blockages, customers, transactions, deposits, currencies, service, wallets]
+const MODULES = [
+  accounts,
+  blockages,
+  customers,
+  transactions,
+  deposits,
+  currencies,
+  service,
+  signatures,
+  wallets,
+  rpc,
+  xrp,
+]
 
 /**
  * The catalogue as a list: chapter by chapter, by path in each part of one. Sorted, because a module's names come

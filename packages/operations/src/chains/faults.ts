@@ -87,6 +87,18 @@ export async function readKeyAs<Result>(code: RejectionCode, read: () => Result)
   }
 }
 
+/** An argument that its schema takes, and the chain does not. */
+export function refused(
+  property: string,
+  constraints: Violation['constraints'],
+  target: Violation['target'] = 'body',
+): Rejected {
+  return new Rejected({
+    code: 'validation.failed',
+    violations: [{ target, property, ...(constraints === undefined ? {} : { constraints }) }],
+  })
+}
+
 function badKey(target: Violation['target'], property: string | null, text: string): Rejection {
   return {
     code: 'validation.failed',

@@ -14,10 +14,17 @@ import {
   type Send,
   type SignatureId,
 } from '@tallystick/core'
-import { type Chain, type ChainId, type Claim, deliveryCodes, Rejected, type Signed } from '@tallystick/engine'
+import {
+  type Chain,
+  type ChainId,
+  type Claim,
+  deliveryCodes,
+  Rejected,
+  type Signed,
+} from '@tallystick/engine'
 import type { CallContext } from '../operation.js'
 import type { Prepared } from '../performed.js'
-import { BUILD_CODES, NODE_CODES } from './faults.js'
+import { NODE_CODES } from './faults.js'
 
 /** What is kept of a send under its idempotency key, and answered. */
 export interface SentTx {
@@ -27,17 +34,24 @@ export interface AwaitsSignature {
   readonly signatureId: string
 }
 
-/** What an operation that signs with a key of the call may answer beside its own refusals. */
-export const sendCodes = (chain: ChainId): readonly RejectionCode[] => [
-  ...BUILD_CODES,
+/**
+ * What an operation that signs with a key of the call may answer.
+ * @param build Those of `BUILD_CODES` that the family has, and the operation's own
+ */
+export const sendCodes = (chain: ChainId, build: readonly RejectionCode[]): readonly RejectionCode[] => [
+  ...build,
   'claim.taken',
   'private.key.testnet.only',
   ...deliveryCodes(chain),
   ...NODE_CODES,
 ]
 
-/** What an operation that leaves the signature to a key-management system may answer beside its own refusals. */
-export const pendingCodes: readonly RejectionCode[] = [...BUILD_CODES, 'claim.taken', ...NODE_CODES]
+/** What an operation that leaves the signature to a key-management system may answer. */
+export const pendingCodes = (build: readonly RejectionCode[]): readonly RejectionCode[] => [
+  ...build,
+  'claim.taken',
+  ...NODE_CODES,
+]
 
 /** What an operation that broadcasts may answer. */
 export const broadcastCodes = (chain: ChainId): readonly RejectionCode[] => [
@@ -54,8 +68,10 @@ export interface SendOptions {
   readonly credits: number
   /** The pending signature that it is. */
   readonly signature?: string | undefined
-  /** Takes over what a transaction of ours that is not confirmed has claimed. */
+  /** Takes over what a transaction of ours that is not confirmed has claimed: the caller has named the nonce. */
   readonly replaces?: boolean
+  /** Built by this call, of what was free; unless told, whenever it replaces nothing. See `RecordSend`. */
+  readonly fresh?: boolean
 }
 
 /** The recording of a signed transaction. */
@@ -64,7 +80,7 @@ export function signedSend(
   chain: Chain,
   { raw, txId }: Signed,
   claims: readonly Claim[],
-  { credits, signature, replaces = false }: SendOptions,
+  { credits, signature, replaces = false, fresh = !replaces }: SendOptions,
 ): Prepared<RecordSend, Send, SentTx> {
   return {
     rule: recordSend,
@@ -73,6 +89,7 @@ export function signedSend(
       txId,
       raw,
       claims,
+      fresh,
       signature: signature === undefined ? null : (signature as SignatureId),
       replaces,
       apiKey: caller.apiKey,
@@ -107,21 +124,30 @@ export function pendingSend(
 }
 
 /**
- * The recording of a transaction that somebody else has signed: read, and recorded with what it claims.
- * @throws BadTransaction when it is not one of the chain
+ * The recording of a transaction that somebody else has signed: read, and recorded with what it claims. A node
+ * is asked first: what none could hear of is not recorded, only to wait.
+ * @throws BadTransaction when it is not one of the chain; NodeFault
  */
-export function foreignSend(
+export async function foreignSend(
   context: CallContext,
   chain: Chain,
   raw: string,
   options: SendOptions,
-): Prepared<RecordSend, Send, SentTx> {
+): Promise<Prepared<RecordSend, Send, SentTx>> {
   const { txId, claims } = chain.codec.inspect(raw)
-  return signedSend(context, chain, { raw, txId }, claims, options)
+  await chain.node.head()
+  // Whoever signs has chosen what it uses up: with a higher fee, to take the place of one before. What a
+  // key-management system signs was asked for here, and says itself whether it replaces.
+  const replaces = options.signature === undefined
+  return signedSend(context, chain, { raw, txId }, claims, { replaces, ...options, fresh: false })
 }
 
 /** Delivers what is recorded, by this call or by the same call repeated. @throws Rejected see `Sends.deliver` */
-export async function deliverSend({ engine, caller }: CallContext, chain: Chain, { txId }: SentTx): Promise<SentTx> {
+export async function deliverSend(
+  { engine, caller }: CallContext,
+  chain: Chain,
+  { txId }: SentTx,
+): Promise<SentTx> {
   const place = engine.sends.place(caller.tenant, chain, caller.network)
   const send = await engine.query.send(place, txId)
   if (send === undefined) throw new Rejected({ code: 'tx.not.found', detail: txId })

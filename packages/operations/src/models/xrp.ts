@@ -5,6 +5,7 @@
  */
 import Type, { type TObject } from 'typebox'
 import { closed, optional } from './fields.js'
+import { WalletSignatureId } from './send.js'
 
 /** The node's own object, typed by nobody. */
 type Told = Readonly<Record<string, unknown>>
@@ -241,6 +242,28 @@ export const XrpLedger = told(
   ),
 )
 
+// ---- what is asked for
+
+export const XrpAccountParam = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description: 'Account, or X-address of one',
+})
+
+/** A ledger's number has 32 bits. */
+export const XrpLedgerIndex = Type.Integer({
+  minimum: 0,
+  maximum: 2 ** 32 - 1,
+  description: 'Number of a ledger',
+})
+
+export const XrpMarker = Type.String({
+  maxLength: 500,
+  description: 'JSON of the marker in the page before',
+})
+
+export const XrpHash = Type.String({ minLength: 64, maxLength: 64, description: 'Hash of the transaction' })
+
 // ---- what is sent
 
 const ACCOUNT = { minLength: 33, maxLength: 34 } as const
@@ -268,12 +291,7 @@ const signers = {
       description: 'Family seed of the sender; with an API key of the testnet only',
     }),
   },
-  kms: {
-    signatureId: Type.String({
-      format: 'uuid',
-      description: 'Wallet in the key-management system that signs',
-    }),
-  },
+  kms: { signatureId: WalletSignatureId },
 } as const
 
 const common = {

@@ -122,7 +122,7 @@ function methodsOf(body: unknown): readonly string[] {
   })
 }
 
-const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 
 /**
  * The answer as a caller may have it. JSON-RPC says what went wrong in the body, whatever the status (Bitcoin
@@ -140,7 +140,7 @@ function understood(answer: NodeAnswer, { chain, name }: RpcNode): NodeAnswer {
     throw new NodeFault('unreachable', `${name} answered ${answer.status}`)
   }
   const isSpoken = chain.speaks === 'json-rpc' && isJson
-  const isPlain = /^text\/plain\b/i.test(answer.contentType)
+  const isPlain = /^text\/plain\s*(?:;|$)/i.test(answer.contentType)
   return {
     ...answer,
     status: isSpoken ? 200 : answer.status,

@@ -1,5 +1,6 @@
 /** Answers to COMMIT that never arrive: the call must still be made exactly once, with a key and without one. */
-import { Engine, type Storage } from '@tallystick/engine'
+import { openAccounts } from '@tallystick/core'
+import { Engine, embeddedCaller, type Storage } from '@tallystick/engine'
 import {
   chooseSeed,
   dose,
@@ -68,7 +69,7 @@ it.each([
 
 const FATES: readonly Fate[] = [
   ...(['answer', 'answer', 'answer', 'answer', 'answer', 'answer', 'answer'] as const),
-  ...(['swallow', 'swallow', 'lose', 'lose', 'late', 'late', 'hang'] as const),
+  ...(['swallow', 'swallow', 'lose', 'lose', 'late', 'late', 'stall', 'stall', 'hang'] as const),
 ]
 const { more, timeout } = dose(1, 0.15)
 
@@ -106,6 +107,39 @@ it('any fate of any commit, retries of commits among them', { timeout }, async (
   const counts = sumFaults(all)
   reportFaults('commits swallowed, hung, lost and late', counts)
   expect(counts).toMatchObject({ lost: 0, doubled: 0, drift: 0 })
+})
+
+it('what locks nothing is made once, however late its writing reaches the server', async () => {
+  const storage = await open(await server.fresh())
+  const { engine } = await prepared(storage)
+  const caller = embeddedCaller()
+  const accounts = () => storage.query.accountCount(caller.tenant, {})
+  const before = await accounts()
+  const opened = 10
+  const account = {
+    currency: 'EUR',
+    xpub: null,
+    customer: null,
+    accountingCurrency: null,
+    accountCode: null,
+    accountNumber: null,
+  }
+  for (let index = 0; index < opened; index++) {
+    proxy.fate = () => {
+      proxy.fate = () => 'answer'
+      return 'stall'
+    }
+    await engine.execute({
+      caller,
+      rule: openAccounts,
+      command: { tenant: caller.tenant, accounts: [account] },
+      price: () => 0,
+      present: () => null,
+      idempotency: null,
+    })
+  }
+  expect(await accounts()).toBe(before + opened)
+  await engine.close()
 })
 
 it('a commit that nobody knows of does not vouch for the next', { timeout: 60_000 }, async () => {

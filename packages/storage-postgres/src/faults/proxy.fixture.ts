@@ -10,13 +10,15 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
  * - `hang`: committed; the answer never arrives, and neither does anything else
  * - `lose`: never reaches the server; the connection is cut
  * - `late`: the client's connection is cut, and the server gets the COMMIT only then
+ * - `stall`: the same, and what is written, which travels before the COMMIT, is as late
  */
-export type Fate = 'answer' | 'swallow' | 'hang' | 'lose' | 'late'
+export type Fate = 'answer' | 'swallow' | 'hang' | 'lose' | 'late' | 'stall'
 
 const LATE_MS = 40
 const LENGTH_BYTES = 4
 const SIMPLE_QUERY = 'Q'.charCodeAt(0)
 const PARSE = 'P'.charCodeAt(0)
+const BIND = 'B'.charCodeAt(0)
 const READY = Buffer.from('Z\0\0\0\x05I', 'latin1')
 const COMMITTED = Buffer.from('COMMIT\0', 'latin1')
 const TERMINATED = errorResponse('SFATAL', 'VFATAL', 'C57P01', 'Mterminating connection')
@@ -26,6 +28,8 @@ interface Link {
   readonly server: Socket
   /** No answer of the server goes through any more. */
   mute: boolean
+  /** What is written, from where it begins, until the COMMIT behind it has come. */
+  held: Buffer[] | null
 }
 
 export class CommitProxy {
@@ -94,7 +98,7 @@ export class CommitProxy {
 
   private accept(client: Socket): void {
     const server = connect(this.target)
-    const link: Link = { client, server, mute: false }
+    const link: Link = { client, server, mute: false, held: null }
     this.links.add(link)
     client.setNoDelay(true)
     server.setNoDelay(true)
@@ -124,8 +128,10 @@ export class CommitProxy {
         if (rest.length < length) return
         const message = rest.subarray(0, length)
         rest = rest.subarray(length)
+        if (greeted && isWrite(message)) link.held ??= []
         if (greeted && isCommit(message)) this.commit(link, message)
-        else server.write(message)
+        else if (link.held === null) server.write(message)
+        else link.held.push(message)
         greeted = true
       }
     })
@@ -133,7 +139,11 @@ export class CommitProxy {
 
   private commit(link: Link, message: Buffer): void {
     const { client, server } = link
-    switch (this.fate(++this.commits)) {
+    const fate = this.fate(++this.commits)
+    const held = Buffer.concat(link.held ?? [])
+    link.held = null
+    if (fate !== 'stall') server.write(held)
+    switch (fate) {
       case 'answer':
         server.write(message)
         break
@@ -153,10 +163,11 @@ export class CommitProxy {
         this.end(link)
         break
       case 'late':
+      case 'stall':
         this.links.delete(link)
         client.removeAllListeners('close')
         client.destroy()
-        setTimeout(() => server.end(message), LATE_MS)
+        setTimeout(() => server.end(fate === 'late' ? message : Buffer.concat([held, message])), LATE_MS)
         break
     }
   }
@@ -179,4 +190,9 @@ function isCommit(message: Buffer): boolean {
   if (message[0] === SIMPLE_QUERY) return /^commit\b/i.test(message.toString('utf8', 1 + LENGTH_BYTES))
   // The name of the statement, then its text.
   return message[0] === PARSE && /^[^\0]*\0commit\b/i.test(message.toString('utf8', 1 + LENGTH_BYTES))
+}
+
+/** The portal's name, then that of the statement: those that write are called so. */
+function isWrite(message: Buffer): boolean {
+  return message[0] === BIND && /^[^\0]*\0write_/.test(message.toString('latin1', 1 + LENGTH_BYTES, 100))
 }

@@ -170,6 +170,7 @@ export class Samples {
       name: 'sample',
       network: 'testnet',
       plan: 'paid',
+      addresses: [],
       frozen: false,
       revoked: false,
       created: START + this.count,

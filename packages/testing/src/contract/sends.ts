@@ -257,6 +257,7 @@ export function sendsContract(open: OpenStorage): void {
             txId,
             raw: '00',
             claims: [nonce(7)],
+            fresh: true,
             signature: null,
             replaces: false,
             apiKey: 'key' as Send['apiKey'],

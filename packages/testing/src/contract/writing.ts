@@ -304,7 +304,14 @@ export function writingContract(open: OpenStorage): void {
       'apiKey.created and apiKey.updated keep every field, and a key is found by its hash',
       using(open, async (storage) => {
         const samples = new Samples()
-        const first = samples.apiKey({ name: UNICODE, network: 'mainnet', plan: 'free', hint: UNICODE })
+        const addresses = ['192.0.2.7', '2001:db8::/32']
+        const first = samples.apiKey({
+          name: UNICODE,
+          network: 'mainnet',
+          plan: 'free',
+          hint: UNICODE,
+          addresses,
+        })
         const second = samples.apiKey({ tenant: BETA })
         await write(storage, issued(first), issued(second))
         expect(await storage.query.apiKeyByHash(first.hash)).toEqual(first)
@@ -312,10 +319,12 @@ export function writingContract(open: OpenStorage): void {
         expect(await storage.query.apiKeyByHash('unknown')).toBeUndefined()
         expect(await storage.query.apiKeys()).toEqual([first, second])
         expect(await storage.query.apiKeys(BETA)).toEqual([second])
+        expect(await storage.query.tiedApiKeys()).toEqual([first])
         const revoked = { ...first, frozen: true, revoked: true }
         await write(storage, { type: 'apiKey.updated', apiKey: revoked })
         expect(await storage.query.apiKeyByHash(first.hash)).toEqual(revoked)
         expect(await storage.query.apiKeys(ALPHA)).toEqual([revoked])
+        expect(await storage.query.tiedApiKeys()).toEqual([])
       }),
     )
 

@@ -70,7 +70,7 @@ export interface PassThrough {
 
 export interface NodeAnswer {
   readonly status: number
-  /** `application/json` when the node names none. */
+  /** Empty when the node names none. */
   readonly contentType: string
   /** Ends with a `NodeFault` when the answer breaks off, takes too long or is larger than allowed. */
   readonly body: AsyncIterable<Uint8Array>

@@ -43,6 +43,18 @@ export interface EvmTransaction {
   readonly feeCurrency?: string
 }
 
+/**
+ * What a key-management system is to sign. Whose key it is only that system knows, so the sender may be open, and
+ * with it the nonce and the limit: what is null here, the system fills in when it signs.
+ */
+export interface EvmKmsTransaction
+  extends Pick<EvmTransaction, 'to' | 'value' | 'data' | 'feeCurrency'> {
+  readonly from: string | null
+  readonly nonce: number | null
+  readonly gasLimit: bigint | null
+  readonly gas: EvmTransaction['gas'] | null
+}
+
 export interface EvmCall {
   readonly from: string
   readonly to: string
@@ -56,7 +68,7 @@ export type MethodAbi = Readonly<Record<string, unknown>>
 export interface EvmCodec extends Codec {
   build(transaction: EvmTransaction): Unsigned
   /** As the key-management daemon expects it (wire-notes, "KMS": JSON web3 config; CELO with hex quantities). */
-  serializeForKms(transaction: Omit<EvmTransaction, 'nonce'> & { readonly nonce: number | null }): string
+  serializeForKms(transaction: EvmKmsTransaction): string
   /** @throws BadTransaction `malformed` when the arguments do not fit the method */
   encodeCall(abi: MethodAbi, method: string, args: readonly unknown[]): string
   /** Integers come as text. One value as itself, several as a list. */

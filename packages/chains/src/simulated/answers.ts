@@ -1,104 +1,20 @@
-/**
- * A server that speaks rippled's JSON-RPC on the loopback, over the ledger in memory of `ledger.fixture.ts`. The
- * shapes are those that xrpl.org documents for version 1 of the API: "account_info", "account_lines",
- * "account_tx", "fee", "ledger", "ledger_closed", "ledger_current", "server_info", "submit", "tx", and "Error
- * Formatting". On demand it fails as servers do.
- */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+/** What the simulated server answers to each method, in the shapes that `server.ts` names. */
 import { isValidClassicAddress } from 'ripple-address-codec'
-import {
-  type Account,
-  type Applied,
-  accountIndex,
-  balanceOf,
-  type Closed,
-  decimal,
-  type Json,
-  Ledger,
-  limitOf,
-  noRipple,
-  type Outcome,
-  reserves,
-  totalCoins,
-} from './ledger.fixture.js'
+import { accountIndex } from './hashes.js'
+import { type Applied, type Closed, Ledger, type Outcome } from './ledger.js'
+import { balanceOf, decimal, limitOf, noRipple } from './lines.js'
+import { type Account, type Json, reserves } from './state.js'
 
-/**
- * - `die`: the connection ends before the request was looked at;
- * - `drop`: the request has its effect, and the connection ends without the answer;
- * - `hang`: nothing happens any more;
- * - `late`: the request has its effect, and the answer comes, after `lateMs`;
- * - `lie`: `submit` answers as if it had applied the transaction;
- * - `busy`: the documented error `tooBusy`.
- */
-export type Failure = 'die' | 'drop' | 'hang' | 'late' | 'lie' | 'busy'
-
-export interface XrpServer {
-  readonly url: string
+/** The ledger that is asked, and whether it is asked as Clio is. */
+export interface Asked {
   readonly ledger: Ledger
-  /** How the next requests of a method fail; a healthy one without it. */
-  failing: (method: string) => Failure | undefined
-  lateMs: number
-  /** As Clio does: `tx` knows validated transactions only (xrpl.org, "The Clio Server"). */
-  isClio: boolean
-  /** Methods asked, in order. */
-  readonly asked: string[]
-  close(): Promise<void>
+  readonly isClio: boolean
 }
 
-/** Several servers over one ledger are a network; without one it has its own. */
-export async function startXrpServer(ledger = new Ledger()): Promise<XrpServer> {
-  const asked: string[] = []
-  const server = createServer((request, response) => {
-    void serve(state, request, response)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const state: XrpServer = {
-    url: `http://127.0.0.1:${port}`,
-    ledger,
-    failing: () => undefined,
-    lateMs: 500,
-    isClio: false,
-    asked,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
-  return state
-}
+/** All the XRP there has ever been, in drops. */
+const TOTAL_COINS = '100000000000000000'
 
-async function serve(state: XrpServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  const { method, params, ...envelope } = JSON.parse(Buffer.concat(chunks).toString()) as Json
-  const name = String(method)
-  state.asked.push(name)
-  const failure = state.failing(name)
-  if (failure === 'hang') return
-  if (failure === 'die') {
-    request.socket.destroy()
-    return
-  }
-  if (failure === 'late') await new Promise((wake) => setTimeout(wake, state.lateMs))
-  const [first = {}] = Array.isArray(params) ? (params as Json[]) : []
-  const result =
-    failure === 'busy'
-      ? errorOf('tooBusy', 9, 'The server is too busy to help you now.', first)
-      : answer(state, name, first, failure === 'lie')
-  if (failure === 'drop') {
-    request.socket.destroy()
-    return
-  }
-  // rippled repeats the members `jsonrpc` and `id` of the request where it has them.
-  const { jsonrpc, id } = envelope
-  response.setHeader('content-type', 'application/json; charset=UTF-8')
-  response.end(JSON.stringify({ result, ...(id === undefined ? {} : { id, jsonrpc }) }))
-}
-
-function answer(state: XrpServer, method: string, params: Json, lies: boolean): Json {
+export function answer(state: Asked, method: string, params: Json, lies: boolean): Json {
   const methods: Readonly<Record<string, () => Json>> = {
     account_info: () => accountInfo(state.ledger, params),
     account_lines: () => accountLines(state.ledger, params),
@@ -143,6 +59,9 @@ const errorOf = (error: string, code: number, message: string, request: Json, mo
   ...more,
   status: 'error',
 })
+
+export const busy = (request: Json): Json =>
+  errorOf('tooBusy', 9, 'The server is too busy to help you now.', request)
 
 interface View {
   readonly closed: Closed | null
@@ -312,7 +231,7 @@ function ledgerOf(ledger: Ledger, params: Json): Json {
       ledger_index: String(index),
       parent_close_time: time - 4,
       parent_hash: parent,
-      total_coins: totalCoins(),
+      total_coins: TOTAL_COINS,
       transaction_hash: hash,
       ...(params['transactions'] === true
         ? { transactions: params['expand'] === true ? expanded : transactions.map((one) => one.hash) }
@@ -384,7 +303,7 @@ const CODES: Readonly<Record<string, number>> = {
   tel: -399,
 }
 
-function tx(state: XrpServer, params: Json): Json {
+function tx(state: Asked, params: Json): Json {
   const { ledger } = state
   const hash = String(params['transaction'])
   const entry = ledger.applied.get(hash)

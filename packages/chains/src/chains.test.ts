@@ -1,0 +1,229 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type ChainId, type Chains, NodeFault } from '@tallystick/engine'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createChains } from './chains.js'
+import type { ChainsFile } from './config/config.js'
+import { readChainsConfig } from './config/read.js'
+import { records } from './records.js'
+import { answers, hangs, LoopbackServer } from './transport/server.fixture.js'
+
+const IDS = Object.keys(records) as readonly ChainId[]
+
+function open(file: ChainsFile): Chains {
+  const chains = createChains(readChainsConfig(file))
+  onTestFinished(() => chains.close())
+  return chains
+}
+
+const headOf = async (chains: Chains, id: ChainId, network: 'mainnet' | 'testnet', testnet?: string) => {
+  const chain = await chains.chain(id, network, testnet)
+  return chain.node.head().catch((error: unknown) => {
+    if (error instanceof NodeFault) return `${error.code}: ${error.message}`
+    throw error
+  })
+}
+
+describe('without a configuration', () => {
+  it.each(IDS.flatMap((id) => [[id, 'mainnet'] as const, [id, 'testnet'] as const]))(
+    '%s on %s has a codec, and says of its node what is missing',
+    async (id, network) => {
+      const chains = open({})
+      const chain = await chains.chain(id, network)
+      expect(chain.record.id).toBe(id)
+      expect(chain.network).toBe(network)
+      expect(chain.codec.isAddress('nonsense')).toBe(false)
+      const told = await headOf(chains, id, network)
+      // One that makes no blocks any more is not asked.
+      const isHalted = records[id].status === 'halted'
+      if (!isHalted) {
+        expect(told).toMatch(/^unconfigured: /)
+        expect(told).toContain(`chains.${id}.${network}.nodes`)
+      } else expect(told).toMatch(/^un/)
+    },
+  )
+
+  it('has no health and no pass-through', () => {
+    const chains = open({})
+    expect(chains.health()).toEqual([])
+    expect(chains.passThrough('ethereum-mainnet')).toBeUndefined()
+  })
+})
+
+const block = {
+  number: '0x7',
+  hash: `0x${'ab'.repeat(32)}`,
+  parentHash: `0x${'00'.repeat(32)}`,
+  timestamp: '0x1',
+  transactions: [],
+}
+const evmNode = (chainId: string) =>
+  answers({ eth_chainId: chainId, eth_blockNumber: '0x7', eth_getBlockByNumber: block })
+
+describe('a configured chain', () => {
+  it('asks its node, on the testnet that is meant', async () => {
+    const sepolia = await LoopbackServer.start(evmNode('0xaa36a7'))
+    const chains = open({ chains: { ETH: { testnet: { nodes: [{ kind: 'evm', url: sepolia.url }] } } } })
+    for (const testnet of [undefined, 'ethereum-sepolia', 'ethereum-ropsten', 'nonsense']) {
+      expect(await headOf(chains, 'ETH', 'testnet', testnet)).toMatchObject({ height: 7 })
+    }
+    // Another testnet that is known is not answered for by this one.
+    const asked = sepolia.asked.length
+    expect(await headOf(chains, 'ETH', 'testnet', 'ethereum-holesky')).toMatch(
+      /^unconfigured: .*chains\.ETH\.ethereum-holesky\.nodes/,
+    )
+    expect(await headOf(chains, 'ETH', 'mainnet', 'ethereum-sepolia')).toMatch(/^unconfigured: /)
+    expect(sepolia.asked).toHaveLength(asked)
+  })
+
+  it('has the parameters of the testnet that is meant', async () => {
+    const chains = open({})
+    const holesky = await chains.chain('ETH', 'testnet', 'ethereum-holesky')
+    expect(holesky.record.networks.testnet?.chainId).toBe(17_000n)
+    expect((await chains.chain('ETH', 'testnet')).record.networks.testnet?.chainId).toBe(11_155_111n)
+  })
+
+  it('has what its configuration says otherwise: parameters, chain id and tokens', async () => {
+    const address = `0x${'cd'.repeat(20)}`
+    const nodes = [{ kind: 'evm' as const, url: 'http://127.0.0.1:1' }]
+    const chains = open({
+      chains: {
+        BTC: { testnet: { parameters: 'regtest', nodes: [{ kind: 'core', url: 'http://127.0.0.1:1' }] } },
+        ETH: { testnet: { parameters: 'regtest', chainId: 1_337, nodes } },
+        CELO: {
+          mainnet: { nodes, tokens: { GOLD: { address, decimals: 6, feeCurrency: true } } },
+        },
+      },
+    })
+    const eth = await chains.chain('ETH', 'testnet')
+    expect([eth.network, eth.record.networks.regtest?.chainId]).toEqual(['regtest', 1_337n])
+    expect((await chains.chain('BTC', 'testnet')).network).toBe('regtest')
+    const celo = await chains.chain('CELO', 'mainnet')
+    expect(celo.record.networks.mainnet?.tokens).toMatchObject({
+      ...records.CELO.networks.mainnet?.tokens,
+      GOLD: { address, decimals: 6, feeCurrency: true },
+    })
+    // The record itself is as it was.
+    expect(records.CELO.networks.mainnet?.tokens).not.toHaveProperty('GOLD')
+  })
+
+  it('is made once', async () => {
+    const chains = open({})
+    const [one, other] = await Promise.all([chains.chain('BTC', 'mainnet'), chains.chain('BTC', 'mainnet')])
+    expect(one).toBe(other)
+    expect(await chains.chain('BTC', 'testnet')).not.toBe(one)
+  })
+
+  it('tells the health of each endpoint, by host', async () => {
+    const good = await LoopbackServer.start(evmNode('0xaa36a7'))
+    const bad = await LoopbackServer.start(hangs)
+    const key = '/canary-key'
+    const chains = open({
+      chains: {
+        ETH: {
+          testnet: {
+            nodes: [
+              { kind: 'evm', url: `${bad.url}${key}`, timeoutMs: 100 },
+              { kind: 'evm', url: `${good.url}${key}` },
+            ],
+          },
+        },
+      },
+      rpc: { 'solana-devnet': { nodes: [{ url: `${good.url}${key}` }] } },
+    })
+    await headOf(chains, 'ETH', 'testnet')
+    const { host } = new URL(good.url)
+    expect(chains.health()).toEqual([
+      {
+        chain: 'ETH',
+        network: 'testnet',
+        host: new URL(bad.url).host,
+        healthy: false,
+        calls: 1,
+        failures: 1,
+      },
+      { chain: 'ETH', network: 'testnet', host, healthy: true, calls: expect.any(Number), failures: 0 },
+      { chain: 'rpc', network: 'solana-devnet', host, healthy: true, calls: 0, failures: 0 },
+    ])
+  })
+})
+
+describe('the pass-through', () => {
+  const core = (passThrough?: boolean): ChainsFile => ({
+    chains: {
+      BTC: {
+        testnet: {
+          nodes: [{ kind: 'core', url: 'http://127.0.0.1:1' }],
+          ...(passThrough === undefined ? {} : { passThrough }),
+        },
+      },
+      ETH: {
+        testnet: { nodes: [{ kind: 'evm', url: 'http://127.0.0.1:1' }], passThrough: true },
+        'ethereum-holesky': { nodes: [{ kind: 'evm', url: 'http://127.0.0.1:2' }], passThrough: true },
+      },
+    },
+    rpc: { 'stellar-testnet': { nodes: [{ url: 'http://127.0.0.1:1' }] } },
+  })
+
+  it.each<[name: string, given: ChainsFile, isThere: boolean]>([
+    ['bitcoin-testnet', core(), false],
+    ['bitcoin-testnet', core(false), false],
+    ['bitcoin-testnet', core(true), true],
+    ['bitcoin-testnet-electrs', core(true), false],
+    ['bitcoin-mainnet', core(true), false],
+    ['ethereum-sepolia', core(), true],
+    ['ethereum-holesky', core(), true],
+    ['ethereum-mainnet', core(), false],
+    ['stellar-testnet', core(), true],
+    ['stellar-mainnet', core(), false],
+    ['nonsense', core(), false],
+  ])('to %s', (name, given, isThere) => {
+    expect(open(given).passThrough(name) !== undefined).toBe(isThere)
+  })
+
+  it('prefers the nodes that are named for it', async () => {
+    const [own, other] = [await LoopbackServer.start(), await LoopbackServer.start()]
+    const chains = open({
+      chains: { BTC: { testnet: { nodes: [{ kind: 'core', url: own.url }], passThrough: true } } },
+      rpc: { 'bitcoin-testnet': { nodes: [{ url: other.url }] } },
+    })
+    await chains.passThrough('bitcoin-testnet')?.send({
+      method: 'POST',
+      target: '',
+      body: '{"id":1,"method":"x"}',
+      signal: new AbortController().signal,
+    })
+    expect([own.asked.length, other.asked.length]).toEqual([0, 1])
+  })
+
+  it.each(['/..', 'a', '//a', '/a/../b', '/a\r\nb', '?a b'])('has no target %j', async (target) => {
+    const node = await LoopbackServer.start()
+    const chains = open({ rpc: { 'stellar-testnet': { nodes: [{ url: node.url }] } } })
+    const { signal } = new AbortController()
+    const sent = chains.passThrough('stellar-testnet')?.send({ method: 'GET', target, body: null, signal })
+    await expect(sent).rejects.toThrow(TypeError)
+    expect(node.asked).toEqual([])
+  })
+})
+
+it('loads no library of a chain before its first call', () => {
+  const home = dirname(fileURLToPath(import.meta.url))
+  const outside = new Set<string>()
+  const seen = new Set<string>()
+  const follow = (file: string): void => {
+    if (seen.has(file)) return
+    seen.add(file)
+    // Of types nothing is left at run time.
+    const text = readFileSync(file, 'utf8').replaceAll(/^(?:import|export) type [^;]*? from '[^']+'$/gm, '')
+    for (const [, from = ''] of text.matchAll(
+      /^(?:import|export|\})[^']* from '([^']+)'|^import '([^']+)'/gm,
+    )) {
+      if (from.startsWith('.')) follow(join(dirname(file), from.replace(/\.js$/, '.ts')))
+      else outside.add(from)
+    }
+  }
+  follow(join(home, 'index.ts'))
+  expect(seen.size).toBeGreaterThan(20)
+  expect([...outside].filter((name) => !name.startsWith('node:')).sort()).toEqual(['@tallystick/engine'])
+})

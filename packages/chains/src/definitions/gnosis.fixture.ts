@@ -1,0 +1,21 @@
+/** Gnosis Chain. Its coin is xDAI; the testnet is Chiado. */
+import type { EvmParams, EvmRecord } from '@tallystick/engine'
+
+const params = (chainId: bigint): EvmParams => ({
+  chainId,
+  fee: 'eip1559',
+  addressText: 'hex',
+  tokens: {},
+})
+
+export const gnosis: EvmRecord = {
+  id: 'XDAI',
+  segment: 'gnosis',
+  family: 'evm',
+  name: 'Gnosis Chain',
+  decimals: 18,
+  path: "m/44'/700'/0'/0",
+  testPath: "m/44'/1'/0'/0",
+  status: 'live',
+  networks: { mainnet: params(100n), testnet: params(10_200n), regtest: params(31_337n) },
+}

@@ -1,0 +1,181 @@
+/** What an address did: on a real node with `ots_` methods, and through a Blockbook that answers as its API page says. */
+import { type EvmChain, NodeFault, type Rpc, type Signer } from '@tallystick/engine'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ethereum } from '../definitions/ethereum.js'
+import { type JsonRpc, type Rest, RpcError } from '../transport/transport.js'
+import { type Anvil, RICH_KEY, start } from './anvil.fixture.js'
+import { evm, payment, signed } from './chain.fixture.js'
+import contracts from './contracts.fixture.json' with { type: 'json' }
+import { evmFamily } from './family.js'
+
+const PAID = '0x3535353535353535353535353535353535353535'
+/** So many that the node gives them in several pages; each in a block of its own. */
+const PAYMENTS = 60
+
+let anvil: Anvil
+let chain: EvmChain
+let rich: Signer
+/** Of the payments, in order. */
+const hashes: string[] = []
+/** Height of the first of them. */
+let first: number
+let forwards: string
+let sample: string
+
+beforeAll(async () => {
+  anvil = await start(1n, false)
+  chain = evm(ethereum, 'mainnet', anvil.rpc)
+  rich = chain.codec.signer(RICH_KEY)
+  const send = async (nonce: number, to: string | null, value: bigint, data = '0x') => {
+    const gas = { kind: 'legacy', gasPrice: 10n ** 10n } as const
+    const unsigned = chain.codec.build(
+      payment(rich.address, '', { to, value, data, nonce, gas, gasLimit: 2_000_000n }),
+    )
+    const transaction = signed(chain, unsigned, rich)
+    expect(await chain.node.broadcast(transaction)).toEqual({ kind: 'accepted' })
+    await anvil.rpc.call('evm_mine', [])
+    return transaction.txId
+  }
+  const deployed = await send(0, null, 0n, contracts.Sample.bytecode)
+  sample = String((await chain.node.transaction(deployed))?.['contractAddress'])
+  first = (await chain.node.head()).height + 1
+  for (let nonce = 1; nonce <= PAYMENTS; nonce += 1) hashes.push(await send(nonce, PAID, BigInt(nonce)))
+  const abi = contracts.Sample.abi.find(({ name }) => name === 'forward') ?? {}
+  forwards = await send(PAYMENTS + 1, sample, 5n, chain.codec.encodeCall(abi, 'forward', [PAID]))
+})
+afterAll(() => anvil?.kill())
+
+/**
+ * An index over the same transactions, with the parameters and the answer of github.com/trezor/blockbook,
+ * docs/api.md, "Get address"; the newest first, a page beyond the last is the last again.
+ */
+const blockbook: Rest = {
+  get: async (path) => {
+    const { pathname, searchParams } = new URL(path, 'http://127.0.0.1')
+    const number = (name: string, otherwise: number) => Number(searchParams.get(name) ?? otherwise)
+    expect(pathname).toBe(`/api/v2/address/${PAID}`)
+    const all = [...hashes, forwards].map((txid, at) => ({ txid, blockHeight: first + at })).reverse()
+    const within = all.filter(
+      ({ blockHeight }) =>
+        blockHeight >= number('from', 0) && blockHeight <= number('to', Number.MAX_SAFE_INTEGER),
+    )
+    const size = Math.min(number('pageSize', 1_000), 1_000)
+    const totalPages = Math.max(1, Math.ceil(within.length / size))
+    const page = Math.min(number('page', 1), totalPages)
+    const shown = within.slice((page - 1) * size, page * size)
+    const answer = { page, totalPages, itemsOnPage: size, address: PAID }
+    if (searchParams.get('details') === 'txids') return { ...answer, txids: shown.map(({ txid }) => txid) }
+    const internal = { type: 0, from: sample, to: PAID, value: '5' }
+    const waiting = {
+      txid: `0x${'1'.repeat(64)}`,
+      blockHeight: -1,
+      ethereumSpecific: { internalTransfers: [internal] },
+    }
+    const transactions = shown.map((one) => ({
+      ...one,
+      blockTime: 1_700_000_000,
+      ethereumSpecific: one.txid === forwards ? { internalTransfers: [internal] } : {},
+    }))
+    return { ...answer, transactions: [waiting, ...transactions] }
+  },
+  post: () => Promise.reject(new TypeError('nothing is sent through an index')),
+}
+
+const hashesOf = (transactions: readonly Rpc[]): readonly unknown[] => transactions.map(({ hash }) => hash)
+
+describe.each([
+  ['ots_', () => evmFamily(ethereum, 'mainnet', { rpc: anvil.rpc })],
+  ['Blockbook', () => evmFamily(ethereum, 'mainnet', { rpc: anvil.rpc, rest: blockbook })],
+] as const)('transactions of an address from %s', (_name, open) => {
+  const list = (page: object) => {
+    const { history } = open()
+    if (history === undefined) throw new TypeError('no history')
+    return history.transactions(PAID, { offset: 0, limit: 50, order: 'desc', ...page })
+  }
+  const ascending = () => [...hashes, forwards]
+  const descending = () => ascending().reverse()
+
+  it('the newest first, page by page, across the node’s own pages', async () => {
+    const pages: unknown[] = []
+    for (let offset = 0; offset < 80; offset += 20) pages.push(...hashesOf(await list({ offset, limit: 20 })))
+    expect(pages).toEqual(descending())
+  })
+
+  it('the oldest first', async () => {
+    const pages: unknown[] = []
+    for (let offset = 0; offset < 80; offset += 16) {
+      pages.push(...hashesOf(await list({ offset, limit: 16, order: 'asc' })))
+    }
+    expect(pages).toEqual(ascending())
+  })
+
+  it('between two heights, both among them, either way', async () => {
+    const range = { from: first + 10, to: first + 40 }
+    expect(hashesOf(await list(range))).toEqual(hashes.slice(10, 41).reverse())
+    expect(hashesOf(await list({ ...range, order: 'asc' }))).toEqual(hashes.slice(10, 41))
+    expect(hashesOf(await list({ from: first + 58 }))).toEqual(descending().slice(0, 3))
+    expect(hashesOf(await list({ to: first, order: 'asc' }))).toEqual([hashes[0]])
+    expect(await list({ from: first + 1_000 })).toEqual([])
+    expect(await list({ from: 0, to: 0 })).toEqual([])
+  })
+
+  it('each as the node knows it, with its receipt', async () => {
+    const [transaction] = await list({ limit: 1, offset: 1 })
+    expect(transaction).toMatchObject({ ...(await chain.node.transaction(hashes.at(-1) ?? '')) })
+    expect(transaction).toMatchObject({ status: '0x1', value: `0x${PAYMENTS.toString(16)}`, to: PAID })
+  })
+
+  it('what a contract paid is internal', async () => {
+    const { history } = open()
+    const internal = await history?.internal(PAID, { offset: 0, limit: 10 })
+    expect(internal).toHaveLength(1)
+    expect(internal?.[0]).toMatchObject({
+      hash: forwards,
+      from: sample,
+      to: PAID,
+      value: '0x5',
+      type: 'call',
+    })
+    expect(await history?.internal(PAID, { offset: 1, limit: 10 })).toEqual([])
+  })
+})
+
+describe('an index that cannot go on', () => {
+  const page = { offset: 0, limit: 50, order: 'desc' } as const
+
+  it.each([
+    new NodeFault('unsupported', 'the node has no such method'),
+    new RpcError(-32_600, 'Unsupported method: ots_searchTransactionsBefore on ETH_MAINNET'),
+  ])('a node without ots_: $message', async (error) => {
+    const rpc: JsonRpc = {
+      call: async (method) => (method === 'eth_chainId' ? '0x1' : Promise.reject(error)),
+    }
+    const { history } = evmFamily(ethereum, 'mainnet', { rpc })
+    await expect(history?.transactions(PAID, page)).rejects.toEqual(
+      new NodeFault(
+        'unsupported',
+        'This needs a node with an index by address: one with the ots_ methods (Erigon), or a Blockbook',
+      ),
+    )
+  })
+
+  it('one that gives the same page for ever is left', async () => {
+    const rpc: JsonRpc = {
+      call: async (method) =>
+        method === 'eth_chainId' ? '0x1' : { txs: [{ blockNumber: '0x10', hash: '0x' }], receipts: [{}] },
+    }
+    const { history } = evmFamily(ethereum, 'mainnet', { rpc })
+    await expect(history?.transactions(PAID, { ...page, offset: 100_000 })).rejects.toMatchObject({
+      name: 'NodeFault',
+      code: 'unsupported',
+    })
+    const same: Rest = {
+      get: async () => ({ txids: Array.from({ length: 1_000 }, () => `0x${'1'.repeat(64)}`) }),
+      post: async () => undefined,
+    }
+    const other = evmFamily(ethereum, 'mainnet', { rpc, rest: same })
+    await expect(other.history?.transactions(PAID, { ...page, order: 'asc' })).rejects.toMatchObject({
+      code: 'unsupported',
+    })
+  })
+})

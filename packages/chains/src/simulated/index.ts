@@ -1,0 +1,4 @@
+/** Chains in memory that check everything, for tests and first steps: no node of them can be had everywhere. */
+export { Ledger as XrpLedger } from './ledger.js'
+export { type Failure, startXrpServer, type XrpServer } from './server.js'
+export { LSF_DEFAULT_RIPPLE, LSF_REQUIRE_DEST } from './state.js'

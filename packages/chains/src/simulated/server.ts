@@ -1,0 +1,83 @@
+/**
+ * A server that speaks rippled's JSON-RPC on the loopback, over the ledger in memory of `ledger.ts`. The
+ * shapes are those that xrpl.org documents for version 1 of the API: "account_info", "account_lines",
+ * "account_tx", "fee", "ledger", "ledger_closed", "ledger_current", "server_info", "submit", "tx", and "Error
+ * Formatting". On demand it fails as servers do.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { answer, busy } from './answers.js'
+import { Ledger } from './ledger.js'
+import type { Json } from './state.js'
+
+/**
+ * - `die`: the connection ends before the request was looked at;
+ * - `drop`: the request has its effect, and the connection ends without the answer;
+ * - `hang`: nothing happens any more;
+ * - `late`: the request has its effect, and the answer comes, after `lateMs`;
+ * - `lie`: `submit` answers as if it had applied the transaction;
+ * - `busy`: the documented error `tooBusy`.
+ */
+export type Failure = 'die' | 'drop' | 'hang' | 'late' | 'lie' | 'busy'
+
+export interface XrpServer {
+  readonly url: string
+  readonly ledger: Ledger
+  /** How the next requests of a method fail; a healthy one without it. */
+  failing: (method: string) => Failure | undefined
+  lateMs: number
+  /** As Clio does: `tx` knows validated transactions only (xrpl.org, "The Clio Server"). */
+  isClio: boolean
+  /** Methods asked, in order. */
+  readonly asked: string[]
+  close(): Promise<void>
+}
+
+/** Several servers over one ledger are a network; without one it has its own. */
+export async function startXrpServer(ledger = new Ledger()): Promise<XrpServer> {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    void serve(state, request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const state: XrpServer = {
+    url: `http://127.0.0.1:${port}`,
+    ledger,
+    failing: () => undefined,
+    lateMs: 500,
+    isClio: false,
+    asked,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  return state
+}
+
+async function serve(state: XrpServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const { method, params, ...envelope } = JSON.parse(Buffer.concat(chunks).toString()) as Json
+  const name = String(method)
+  state.asked.push(name)
+  const failure = state.failing(name)
+  if (failure === 'hang') return
+  if (failure === 'die') {
+    request.socket.destroy()
+    return
+  }
+  if (failure === 'late') await new Promise((wake) => setTimeout(wake, state.lateMs))
+  const [first = {}] = Array.isArray(params) ? (params as Json[]) : []
+  const result = failure === 'busy' ? busy(first) : answer(state, name, first, failure === 'lie')
+  if (failure === 'drop') {
+    request.socket.destroy()
+    return
+  }
+  // rippled repeats the members `jsonrpc` and `id` of the request where it has them.
+  const { jsonrpc, id } = envelope
+  response.setHeader('content-type', 'application/json; charset=UTF-8')
+  response.end(JSON.stringify({ result, ...(id === undefined ? {} : { id, jsonrpc }) }))
+}

@@ -1,0 +1,364 @@
+/**
+ * Blockbook, which cannot be had here: a stand-in that keeps transactions in memory and answers in the shapes of its
+ * reference (github.com/trezor/blockbook, docs/api.md, "API V2"), empty fields left out as there. Its transactions
+ * are real ones, made and read by the codec; nothing of this ran against a live Blockbook.
+ */
+import { NodeFault, type Signed, type UtxoChain } from '@tallystick/engine'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { litecoin } from '../definitions/litecoin.js'
+import { type Rest, RpcError } from '../transport/transport.js'
+import { utxoFamily } from './family.js'
+import { type Key, keyOf, madeUp, sign } from './paying.fixture.js'
+import { offlineChain } from './subject.fixture.js'
+
+type Json = Readonly<Record<string, unknown>>
+
+interface Kept {
+  readonly signed: Signed
+  /** 0: in the mempool. */
+  height: number
+}
+
+/** Answers from what it was given, and takes what spends something it knows. */
+class Blockbook implements Rest {
+  readonly kept: Kept[] = []
+  readonly asked: string[] = []
+  tip = 500
+
+  constructor(private readonly codec: UtxoChain['codec']) {}
+
+  keep(signed: Signed, height: number): void {
+    this.kept.unshift({ signed, height })
+  }
+
+  async get(path: string): Promise<unknown> {
+    this.asked.push(path)
+    const url = new URL(path, 'http://blockbook')
+    const [, , version, method, argument = ''] = url.pathname.split('/')
+    expect(version).toBe('v2')
+    const subject = decodeURIComponent(argument)
+    switch (method) {
+      case undefined:
+        return {
+          blockbook: { coin: 'Litecoin', bestHeight: this.tip },
+          backend: {
+            chain: 'test',
+            blocks: this.tip,
+            headers: this.tip,
+            bestBlockHash: hashOf(this.tip),
+            difficulty: '1234.5',
+          },
+        }
+      case 'block-index':
+        if (Number(subject) > this.tip) throw new RpcError(400, 'Block not found')
+        return { blockHash: hashOf(Number(subject)) }
+      case 'tx':
+        return this.transaction(this.find(subject))
+      case 'utxo':
+        return this.unspent(subject)
+      case 'address':
+        return this.address(subject, url.searchParams)
+      case 'estimatefee':
+        return { result: Number(subject) > 6 ? '-1' : `0.0000${Number(subject)}` }
+      default:
+        throw new RpcError(404, 'Not found')
+    }
+  }
+
+  async post(path: string, raw: string): Promise<unknown> {
+    expect(path).toBe('/api/v2/sendtx/')
+    const read = this.codec.inspect(raw)
+    if (this.kept.some(({ signed }) => signed.txId === read.txId)) {
+      throw new RpcError(400, '-27: Transaction already in block chain')
+    }
+    for (const { owner, index } of read.claims) {
+      const made = this.kept.find(({ signed }) => signed.txId === owner)
+      if (made === undefined || this.spenderOf(owner, index) !== undefined) {
+        throw new RpcError(400, '-25: bad-txns-inputs-missingorspent')
+      }
+    }
+    this.keep({ raw, txId: read.txId }, 0)
+    return { result: read.txId }
+  }
+
+  private find(txId: string): Kept {
+    const found = this.kept.find(({ signed }) => signed.txId === txId)
+    if (found === undefined) throw new RpcError(400, `Transaction '${txId}' not found`)
+    return found
+  }
+
+  private spenderOf(txId: string, index: number): Kept | undefined {
+    return this.kept.find(({ signed }) =>
+      this.codec.inspect(signed.raw).claims.some((claim) => claim.owner === txId && claim.index === index),
+    )
+  }
+
+  private transaction({ signed, height }: Kept): Json {
+    const { claims, outputs } = this.codec.inspect(signed.raw)
+    return {
+      txid: signed.txId,
+      vin: claims.map(({ owner, index }, n) => {
+        const parent = this.kept.find((each) => each.signed.txId === owner)
+        const spent = parent && this.codec.inspect(parent.signed.raw).outputs[index]
+        const known = spent
+          ? { addresses: [spent.address], isAddress: true, value: String(spent.amount) }
+          : {}
+        return { txid: owner, ...(index === 0 ? {} : { vout: index }), sequence: 4294967295, n, ...known }
+      }),
+      vout: outputs.map(({ address, amount }, n) => {
+        const spender = this.spenderOf(signed.txId, n)
+        return {
+          value: String(amount),
+          n,
+          ...(spender === undefined ? {} : { spent: true, spentHeight: spender.height }),
+          hex: address === null ? '6a' : this.codec.scriptOf(address),
+          addresses: [address],
+          isAddress: true,
+        }
+      }),
+      ...(height === 0 ? { blockHeight: -1 } : { blockHash: hashOf(height), blockHeight: height }),
+      confirmations: height === 0 ? 0 : this.tip - height + 1,
+      blockTime: 1_700_000_000 + height,
+      hex: signed.raw,
+    }
+  }
+
+  private outputsTo(address: string) {
+    return this.kept.flatMap((each) =>
+      this.codec
+        .inspect(each.signed.raw)
+        .outputs.flatMap((output, index) =>
+          output.address === address ? [{ ...each, index, ...output }] : [],
+        ),
+    )
+  }
+
+  private unspent(address: string): readonly Json[] {
+    return this.outputsTo(address)
+      .filter(({ signed, index }) => this.spenderOf(signed.txId, index) === undefined)
+      .map(({ signed, index, amount, height }) => ({
+        txid: signed.txId,
+        vout: index,
+        value: String(amount),
+        ...(height === 0 ? { confirmations: 0 } : { height, confirmations: this.tip - height + 1 }),
+      }))
+  }
+
+  private address(address: string, query: URLSearchParams): Json {
+    const received = this.outputsTo(address)
+    const touching = this.kept.filter(
+      (each) =>
+        received.some(({ signed }) => signed === each.signed) ||
+        received.some(({ signed, index }) => this.spenderOf(signed.txId, index) === each),
+    )
+    const sum = (values: readonly { readonly amount: bigint }[]): string =>
+      String(values.reduce((total, { amount }) => total + amount, 0n))
+    const confirmed = received.filter(({ height }) => height > 0)
+    const sent = confirmed.filter(
+      ({ signed, index }) => (this.spenderOf(signed.txId, index)?.height ?? 0) > 0,
+    )
+    const size = Number(query.get('pageSize') ?? 1000)
+    const pages = Math.max(1, Math.ceil(touching.length / size))
+    const page = Math.min(Number(query.get('page') ?? 1), pages)
+    const pending = touching.filter(({ height }) => height === 0)
+    return {
+      page,
+      totalPages: pages,
+      itemsOnPage: size,
+      address,
+      balance: String(BigInt(sum(confirmed)) - BigInt(sum(sent))),
+      totalReceived: sum(confirmed),
+      totalSent: sum(sent),
+      ...(pending.length === 0 ? {} : { unconfirmedTxs: pending.length }),
+      txs: touching.length,
+      ...(query.get('details') === 'txs'
+        ? {
+            transactions: touching
+              .slice((page - 1) * size, page * size)
+              .map((each) => this.transaction(each)),
+          }
+        : {}),
+    }
+  }
+}
+
+const hashOf = (height: number): string => height.toString(16).padStart(64, 'b')
+
+const offline = offlineChain('LTC', 'testnet')
+const [owner, other] = [keyOf(offline, 1), keyOf(offline, 2)] as [Key, Key]
+const mine = owner.addressAs('p2wpkh')
+
+let blockbook: Blockbook
+let chain: UtxoChain
+beforeEach(() => {
+  blockbook = new Blockbook(offline.codec)
+  chain = utxoFamily(litecoin, 'testnet', { rest: blockbook })
+})
+
+/** Money from nowhere: the stand-in does not ask where the first came from. */
+function received(value: bigint, height: number, number: number): Signed {
+  const unsigned = offline.codec.build({
+    required: [madeUp(offline, other, 'p2pkh', value + 100_000n, number)],
+    available: [],
+    to: [{ address: mine, value }],
+    fee: 100_000n,
+    changeAddress: null,
+    marketRate: 10_000n,
+    anyFee: false,
+  })
+  const signed = sign(offline, unsigned, [other])
+  blockbook.keep(signed, height)
+  return signed
+}
+
+const spend = async (value: bigint) => {
+  const available = await chain.node.utxos(mine)
+  return sign(
+    offline,
+    offline.codec.build({
+      required: [],
+      available,
+      to: [{ address: other.addressAs('p2tr'), value }],
+      fee: 50_000n,
+      changeAddress: mine,
+      marketRate: 10_000n,
+      anyFee: false,
+    }),
+    [owner],
+  )
+}
+
+describe('alone', () => {
+  it('finds outputs by address, the oldest first and those of the mempool last', async () => {
+    const [late, early, pending] = [
+      received(5_000_000n, 400, 1),
+      received(3_000_000n, 300, 2),
+      received(1_000_000n, 0, 3),
+    ]
+    expect(
+      (await chain.node.utxos(mine.toUpperCase())).map(({ txId, value, height }) => [txId, value, height]),
+    ).toEqual([
+      [early.txId, 3_000_000n, 300],
+      [late.txId, 5_000_000n, 400],
+      [pending.txId, 1_000_000n, null],
+    ])
+    expect(await chain.node.balance(mine)).toBe(8_000_000n)
+    expect(await chain.node.utxos(other.addressAs('p2tr'))).toEqual([])
+  })
+
+  it('sends, sees it, and counts it in what is pending', async () => {
+    received(5_000_000n, 400, 1)
+    const payment = await spend(2_000_000n)
+    expect(await chain.node.standing(payment)).toEqual({ kind: 'absent' })
+    expect(await chain.node.broadcast(payment)).toEqual({ kind: 'accepted' })
+    expect(await chain.node.standing(payment)).toEqual({ kind: 'pending' })
+    expect(await chain.node.broadcast(payment)).toEqual({ kind: 'known' })
+    expect(await chain.history?.totals(mine)).toEqual({
+      incoming: 5_000_000n,
+      outgoing: 0n,
+      incomingPending: 2_950_000n,
+      outgoingPending: 5_000_000n,
+    })
+    for (const each of blockbook.kept) each.height ||= 500
+    expect(await chain.node.standing(payment)).toEqual({ kind: 'confirmed', height: 500, ok: true })
+    expect(await chain.history?.totals(mine)).toEqual({
+      incoming: 7_950_000n,
+      outgoing: 5_000_000n,
+      incomingPending: 0n,
+      outgoingPending: 0n,
+    })
+  })
+
+  it('passes a refusal on, and finds the rival of a confirmed payment dead', async () => {
+    received(5_000_000n, 400, 1)
+    const [payment, rival] = [await spend(2_000_000n), await spend(1_000_000n)]
+    expect(await chain.node.broadcast(payment)).toEqual({ kind: 'accepted' })
+    expect(await chain.node.broadcast(rival)).toMatchObject({ kind: 'refused' })
+    expect(await chain.node.standing(rival)).toEqual({ kind: 'absent' })
+    for (const each of blockbook.kept) each.height ||= 500
+    expect(await chain.node.standing(rival)).toMatchObject({ kind: 'dead' })
+  })
+
+  it('tells what inputs are spent, and of amounts that are not so', async () => {
+    received(5_000_000n, 400, 1)
+    const available = await chain.node.utxos(mine)
+    const intent = {
+      required: available,
+      available: [],
+      to: [{ address: other.addressAs('p2pkh'), value: 1_000_000n }],
+      fee: 50_000n,
+      changeAddress: mine,
+      marketRate: 10_000n,
+      anyFee: false,
+    }
+    const unsigned = chain.codec.build(intent)
+    expect(await chain.node.spent(unsigned)).toEqual([])
+    const raised = available.map((utxo) => ({ ...utxo, value: utxo.value + 1n }))
+    await expect(chain.node.spent(chain.codec.build({ ...intent, required: raised }))).rejects.toThrow(
+      /not what/,
+    )
+    await chain.node.broadcast(sign(offline, unsigned, [owner]))
+    expect(await chain.node.spent(unsigned)).toEqual([{ txId: available[0]?.txId, index: 0 }])
+  })
+
+  it('reads a transaction with what its inputs were worth', async () => {
+    const income = received(5_000_000n, 400, 1)
+    const payment = await spend(2_000_000n)
+    await chain.node.broadcast(payment)
+    const found = await chain.node.transaction(payment.txId)
+    expect(found).toMatchObject({
+      txId: payment.txId,
+      hex: payment.raw,
+      height: null,
+      blockHash: null,
+      time: null,
+    })
+    expect(found?.witnessHash).not.toBe(payment.txId)
+    expect(found?.inputs[0]).toMatchObject({ txId: income.txId, spent: { value: 5_000_000n, address: mine } })
+    expect(found?.inputs[0]?.witness.length).toBe(2)
+    expect(await chain.node.transaction(income.txId)).toMatchObject({ height: 400, blockHash: hashOf(400) })
+    expect(await chain.node.transaction('f'.repeat(64))).toBeUndefined()
+  })
+
+  it('lists an address’s transactions from any offset', async () => {
+    const all = Array.from({ length: 7 }, (_, index) =>
+      received(1_000_000n, 400 + index, index + 1),
+    ).reverse()
+    const ids = async (offset: number, limit: number, range: { from?: number; to?: number } = {}) =>
+      (await chain.history?.transactions(mine, { offset, limit, ...range }))?.map(({ txId }) => txId)
+    for (const limit of [1, 2, 3, 5, 50]) {
+      for (const offset of [0, 1, 2, 5, 6, 7, 20]) {
+        expect(await ids(offset, limit), `${limit} from ${offset}`).toEqual(
+          all.slice(offset, offset + limit).map(({ txId }) => txId),
+        )
+      }
+    }
+    expect(await ids(0, 0)).toEqual([])
+    await ids(0, 5, { from: 10, to: 20 })
+    expect(blockbook.asked.at(-1)).toContain('&from=10&to=20')
+  })
+
+  it('has a head, hashes of blocks, and rates; it says who reads blocks and mempools', async () => {
+    expect(await chain.node.head()).toEqual({ height: 500, hash: hashOf(500) })
+    expect(await chain.node.info()).toMatchObject({ chain: 'test', headers: 500, difficulty: 1234.5 })
+    expect(await chain.node.blockHash(7)).toBe(hashOf(7))
+    expect(await chain.node.blockHash(501)).toBeUndefined()
+    expect(await chain.node.feeRates()).toEqual({ fast: 6_000n, medium: 6_000n, slow: 2_000n })
+    await expect(chain.node.block(7)).rejects.toThrow(/Bitcoin Core/)
+    await expect(chain.node.mempool()).rejects.toBeInstanceOf(NodeFault)
+  })
+})
+
+it('beside a node without an index, answers what that cannot', async () => {
+  const rpc = { call: () => Promise.reject(new NodeFault('unsupported', 'No such method')) }
+  const both = utxoFamily(litecoin, 'testnet', { rpc, rest: blockbook })
+  const income = received(5_000_000n, 400, 1)
+  expect(await both.node.balance(mine)).toBe(5_000_000n)
+  expect(await both.node.transaction(income.txId)).toMatchObject({ height: 400 })
+  expect(await both.node.head()).toMatchObject({ height: 500 })
+})
+
+it('a chain without history has none', () => {
+  expect(offline.history).toBeUndefined()
+  expect(chain.history).toBeDefined()
+})

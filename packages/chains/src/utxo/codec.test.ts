@@ -1,0 +1,303 @@
+/** The codec of every chain of the family: the contract, an independent library, and checksums. */
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { HDKey } from '@scure/bip32'
+import { NETWORK, p2pkh, p2sh, p2tr, p2wpkh } from '@scure/btc-signer'
+import {
+  BadKey,
+  BadTransaction,
+  type ChainNetwork,
+  type OutputKind,
+  type UtxoChain,
+} from '@tallystick/engine'
+import { chainContract, chooseSeed, seededRandom } from '@tallystick/testing'
+import { Transaction } from 'bitcoinjs-lib'
+import { describe, expect, it } from 'vitest'
+import { addressOf, scriptOf, scriptOfKey } from './addresses.js'
+import { decodeCashAddress, encodeCashAddress } from './cashaddr.js'
+import { KINDS, keyOf, madeUp, paramsOf, secretOf, sign } from './paying.fixture.js'
+import { fromHex, toHex } from './payload.js'
+import { kindsOf, offlineChain, offlineSubject, RECORDS } from './subject.fixture.js'
+
+const IDS = Object.keys(RECORDS) as (keyof typeof RECORDS)[]
+const NETWORKS: readonly ChainNetwork[] = ['mainnet', 'testnet', 'regtest']
+const secrets = [1, 2, 3, 4].map((byte) => new Uint8Array(32).fill(byte))
+
+for (const id of IDS) {
+  for (const network of NETWORKS) {
+    chainContract(`${id} ${network}`, () => offlineSubject(id, network, secrets))
+  }
+}
+
+/** What @scure/btc-signer makes of a key. It knows no CashAddr: there, of the legacy address. */
+function independent(chain: UtxoChain, publicKey: Uint8Array, kind: OutputKind): string | undefined {
+  const { hrp = '', p2pkh: pubKeyHash, p2sh: scriptHash, wif } = paramsOf(chain)
+  const network = { ...NETWORK, bech32: hrp, pubKeyHash, scriptHash, wif }
+  switch (kind) {
+    case 'p2pkh':
+      return p2pkh(publicKey, network).address
+    case 'p2wpkh':
+      return p2wpkh(publicKey, network).address
+    case 'p2sh-p2wpkh':
+      return p2sh(p2wpkh(publicKey, network), network).address
+    case 'p2tr':
+      return p2tr(publicKey.subarray(1), undefined, network).address
+  }
+}
+
+describe('against @scure/bip32 and @scure/btc-signer', () => {
+  const seed = chooseSeed()
+
+  it(`1,000 random derivations are equal (seed ${seed})`, async () => {
+    const random = seededRandom(seed)
+    const bytes = (count: number): Uint8Array => {
+      const filled = new Uint8Array(count)
+      random.fill(filled)
+      return filled
+    }
+    let compared = 0
+    for (const id of IDS) {
+      for (const network of ['mainnet', 'testnet'] as const) {
+        const chain = offlineChain(id, network)
+        const words = chain.keys?.mnemonic(bytes(32)) ?? ''
+        const xpub = (await chain.keys?.xpub(words)) ?? ''
+        const parent = HDKey.fromExtendedKey(xpub, { public: paramsOf(chain).xpub, private: 0 })
+        for (let round = 0; round < 125; round += 1) {
+          const index = new DataView(bytes(4).buffer).getUint32(0) >>> 1
+          const publicKey = parent.deriveChild(index).publicKey ?? new Uint8Array(0)
+          const address = chain.keys?.address(xpub, index) ?? ''
+          const legacy = independent(chain, publicKey, 'p2pkh') ?? ''
+          // The same script, whatever spelling an address has.
+          expect(chain.codec.scriptOf(address)).toBe(chain.codec.scriptOf(legacy))
+          if (paramsOf(chain).cashPrefix === undefined) expect(address).toBe(legacy)
+          for (const kind of kindsOf(chain)) {
+            const theirs = independent(chain, publicKey, kind) ?? ''
+            expect(chain.codec.canonical(theirs)).toBe(chain.codec.canonical(ours(chain, publicKey, kind)))
+          }
+          compared += 1
+        }
+      }
+    }
+    expect(compared).toBe(1_000)
+  })
+})
+
+const ours = (chain: UtxoChain, publicKey: Uint8Array, kind: OutputKind): string =>
+  addressOf(scriptOfKey(publicKey, kind), paramsOf(chain)) ?? ''
+
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+const BASE32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
+
+describe('checksums', () => {
+  it('every address with one character changed is refused: 3,000 addresses, each at every place', () => {
+    let tried = 0
+    let at = 0
+    for (const id of IDS) {
+      for (const network of NETWORKS) {
+        const chain = offlineChain(id, network)
+        const params = paramsOf(chain)
+        const kinds = kindsOf(chain)
+        for (let round = 0; round < 250; round += 1) {
+          const publicKey = secp256k1.getPublicKey(secretOf(1_000 + round))
+          const address = ours(chain, publicKey, kinds[round % kinds.length] ?? 'p2pkh')
+          expect(scriptOf(address, params)).toBeDefined()
+          const { hrp, cashPrefix } = params
+          const prefix = [`${hrp}1`, `${cashPrefix}:`].find((each) => address.startsWith(each)) ?? ''
+          const alphabet = prefix === '' ? BASE58 : BASE32
+          for (let place = prefix.length; place < address.length; place += 1) {
+            // Another character each time, so that all of them come to every place.
+            at += 1
+            const other = alphabet[at % alphabet.length] ?? ''
+            if (other === address[place]) continue
+            const changed = address.slice(0, place) + other + address.slice(place + 1)
+            if (scriptOf(changed, params) !== undefined)
+              expect.fail(`${address} and ${changed} are both addresses`)
+            tried += 1
+          }
+        }
+      }
+    }
+    expect(tried).toBeGreaterThan(100_000)
+  })
+
+  it('an address of one network or chain is none of another, where their prefixes differ', () => {
+    for (const id of IDS) {
+      const main = offlineChain(id, 'mainnet')
+      const test = offlineChain(id, 'testnet')
+      for (const kind of kindsOf(main)) {
+        const key = keyOf(main, 5)
+        expect(test.codec.isAddress(key.addressAs(kind)), `${id} ${kind}`).toBe(false)
+        expect(main.codec.isAddress(keyOf(test, 5).addressAs(kind)), `${id} ${kind}`).toBe(false)
+        for (const other of IDS) {
+          // Bitcoin Cash reads the addresses that it had as Bitcoin.
+          if (other === id || (id === 'BTC' && other === 'BCH')) continue
+          expect(
+            offlineChain(other, 'mainnet').codec.isAddress(key.addressAs(kind)),
+            `${id} in ${other}`,
+          ).toBe(false)
+        }
+      }
+      expect(() => test.codec.signer(main.codec.privateKeyText(secretOf(1)))).toThrow(BadKey)
+    }
+  })
+
+  it.each([
+    // BIP-350's own examples, and one of Litecoin's extension blocks.
+    ['bc1sw50qgdz25j', 'a later witness version'],
+    ['bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs', 'a later witness version'],
+    [
+      'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd',
+      'version 1 with the checksum of version 0',
+    ],
+    ['BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KEMEAWH', 'version 0 with the checksum of version 1'],
+    ['bc1p38j9r5y49hruaue7wxjce0updqjuyyx0kh56v8s25huc6995vvpql3jow4', 'a character that is none of bech32'],
+    ['BC130XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQ7ZWS8R', 'no such version'],
+    ['bc1pw5dgrnzv', 'a program that is too short'],
+    ['bc1gmk9yu', 'no program at all'],
+    ['bc1P0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq47Zagq', 'capitals and small letters'],
+    [
+      'ltcmweb1qqf4pn8vyq2mwkrshvhkax2qwcm5gqzsl3rt3e3dkmxtlugh2eheccq5wnxxkxm',
+      'Litecoin’s extension blocks',
+    ],
+  ])('%s is refused: %s', (address) => {
+    for (const id of IDS) expect(offlineChain(id, 'mainnet').codec.isAddress(address)).toBe(false)
+  })
+
+  it('CashAddr reads what it writes, of each size, and nothing that fills its last bits', () => {
+    for (const size of [20, 24, 28, 32, 40, 48, 56, 64]) {
+      const payload = Uint8Array.from({ length: size }, (_, index) => (index * 37) % 256)
+      const text = encodeCashAddress('bitcoincash', { type: 1, payload })
+      expect(decodeCashAddress('bitcoincash', text)).toEqual({ type: 1, payload })
+      expect(decodeCashAddress('bchtest', text)).toBeUndefined()
+    }
+    expect(() => encodeCashAddress('bitcoincash', { type: 0, payload: new Uint8Array(21) })).toThrow(
+      TypeError,
+    )
+  })
+})
+
+describe('transactions', () => {
+  it.each(IDS)('%s amounts beyond 2^53 base units stay exact, in bytes and for a KMS', (id) => {
+    const chain = offlineChain(id, 'mainnet')
+    const key = keyOf(chain, 1)
+    const value = 9_007_199_254_740_993n * 100n
+    const unsigned = chain.codec.build({
+      required: [madeUp(chain, key, 'p2pkh', value)],
+      available: [],
+      to: [{ address: key.addressAs('p2pkh'), value: value - 100_001n }],
+      fee: 100_001n,
+      changeAddress: null,
+      marketRate: 1_000n,
+      anyFee: false,
+    })
+    const { raw } = sign(chain, unsigned, [key])
+    expect(chain.codec.inspect(raw).outputs[0]?.amount).toBe(value - 100_001n)
+    expect(unsigned.fee).toBe('100001')
+    expect(chain.codec.serializeForKms(unsigned)).toContain(String(value))
+  })
+
+  it('a p2sh output is signed for when its key is known, and not guessed', () => {
+    const chain = offlineChain('BTC', 'mainnet')
+    const key = keyOf(chain, 1)
+    const { publicKey: _unknown, ...utxo } = madeUp(chain, key, 'p2sh-p2wpkh', 100_000n)
+    const intent = {
+      available: [],
+      to: [{ address: key.addressAs('p2pkh'), value: 90_000n }],
+      fee: 10_000n,
+      changeAddress: null,
+      marketRate: 1_000n,
+      anyFee: false,
+    }
+    const blind = chain.codec.build({ ...intent, required: [utxo] })
+    expect(() => chain.codec.signingRequests(blind)).toThrow(BadTransaction)
+    const publicKey = toHex(keyOf(chain, 2).publicKey)
+    expect(() => chain.codec.build({ ...intent, required: [{ ...utxo, publicKey }] })).toThrow(BadTransaction)
+  })
+
+  it('a transaction of one chain or network is not signed by another', () => {
+    const [main, test] = [offlineChain('BTC', 'mainnet'), offlineChain('BTC', 'testnet')]
+    const key = keyOf(main, 1)
+    const unsigned = main.codec.build({
+      required: [madeUp(main, key, 'p2wpkh', 100_000n)],
+      available: [],
+      to: [{ address: key.addressAs('p2tr'), value: 90_000n }],
+      fee: 10_000n,
+      changeAddress: null,
+      marketRate: 1_000n,
+      anyFee: false,
+    })
+    expect(() => test.codec.signingRequests(unsigned)).toThrow(BadTransaction)
+    expect(() => offlineChain('LTC', 'mainnet').codec.serializeForKms(unsigned)).toThrow(BadTransaction)
+  })
+
+  it('what a KMS is given has the fields of its library, Bitcoin Cash’s its own form', () => {
+    const made = (id: keyof typeof RECORDS) => {
+      const chain = offlineChain(id, 'testnet')
+      const key = keyOf(chain, 1)
+      const utxo = madeUp(chain, key, 'p2pkh', 5_000_000n)
+      const to = { address: keyOf(chain, 2).addressAs('p2pkh'), value: 3_000_000n }
+      const unsigned = chain.codec.build({
+        required: [utxo],
+        available: [],
+        to: [to],
+        fee: 1_000_000n,
+        changeAddress: key.addressAs('p2pkh'),
+        marketRate: 1_000n,
+        anyFee: false,
+      })
+      return { chain, utxo, to, text: chain.codec.serializeForKms(unsigned) }
+    }
+    for (const id of ['BTC', 'LTC', 'DOGE'] as const) {
+      const { chain, utxo, to, text } = made(id)
+      expect(JSON.parse(text)).toEqual({
+        hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        version: 2,
+        inputs: [
+          {
+            prevTxId: utxo.txId,
+            outputIndex: 0,
+            sequenceNumber: 0xffffffff,
+            script: '',
+            scriptString: '',
+            output: { satoshis: 5_000_000, script: utxo.script },
+          },
+        ],
+        outputs: [
+          { satoshis: 3_000_000, script: chain.codec.scriptOf(to.address) },
+          { satoshis: 1_000_000, script: utxo.script },
+        ],
+        nLockTime: 0,
+        fee: 1_000_000,
+      })
+    }
+    const [hex = '', amounts = ''] = made('BCH').text.split(':')
+    expect(JSON.parse(amounts)).toEqual([5_000_000])
+    expect(fromHex(hex).length * 2).toBe(hex.length)
+    const { chain } = made('BCH')
+    expect(chain.codec.inspect(hex).outputs.map(({ amount }) => amount)).toEqual([3_000_000n, 1_000_000n])
+  })
+
+  it('its size is foretold for every kind, a signature’s variation aside', () => {
+    const chain = offlineChain('BTC', 'mainnet')
+    for (const from of KINDS) {
+      for (const count of [1, 2, 253]) {
+        const key = keyOf(chain, 1)
+        const utxos = Array.from({ length: count }, (_, index) => madeUp(chain, key, from, 10_000n, index))
+        const to = KINDS.map((kind) => key.addressAs(kind))
+        const unsigned = chain.codec.build({
+          required: utxos,
+          available: [],
+          to: to.map((address) => ({ address, value: 1_000n })),
+          fee: null,
+          changeAddress: null,
+          marketRate: 1_000n,
+          anyFee: true,
+        })
+        const { raw } = sign(chain, unsigned, [key])
+        const foretold = chain.codec.virtualSize(utxos, to)
+        const real = Transaction.fromHex(raw).virtualSize()
+        expect(foretold).toBeGreaterThanOrEqual(real)
+        expect(foretold - real).toBeLessThanOrEqual(2 * count + 1)
+      }
+    }
+  })
+})

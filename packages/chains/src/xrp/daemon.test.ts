@@ -1,0 +1,116 @@
+/** The key-management daemon over HTTP, as it was observed (wire-notes, "KMS"), on XRP. */
+import { buildApp } from '@tallystick/http'
+import { encode, encodeForSigning } from 'ripple-binary-codec'
+import { deriveKeypair, sign } from 'ripple-keypairs'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { DROPS } from './chain.fixture.js'
+import { type Account, type OpenLedger, openXrpLedger } from './ledger-world.fixture.js'
+
+const WALLET = '26d3883e-4e17-48b3-a0ee-09a3e484ac83'
+
+let world: OpenLedger
+let app: ReturnType<typeof buildApp>
+let key: string
+let alice: Account
+let bob: Account
+
+beforeEach(async () => {
+  world = await openXrpLedger()
+  app = buildApp({ tallystick: world.ledger })
+  key = (await world.as('testnet')).key
+  alice = await world.account('alice')
+  bob = await world.account('bob')
+})
+afterEach(async () => {
+  await app.close()
+  await world.close()
+})
+
+async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
+  const headers = { 'x-api-key': key }
+  const answer = await app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
+  return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() }
+}
+
+/** One round of the daemon: fetch, sign with the wallet's key, broadcast with the id of the pending one. */
+async function round(wallet: string, { secret }: Account): Promise<readonly string[]> {
+  const { body } = await call('POST', '/v3/kms/pending/XRP', { signatureIds: [wallet] })
+  const sent: string[] = []
+  for (const { id, hashes, serializedTransaction } of body) {
+    expect(hashes).toEqual([wallet])
+    const { privateKey, publicKey } = deriveKeypair(secret)
+    const transaction = { ...JSON.parse(serializedTransaction), SigningPubKey: publicKey }
+    const txData = encode({ ...transaction, TxnSignature: sign(encodeForSigning(transaction), privateKey) })
+    const answer = await call('POST', '/v3/xrp/broadcast', { txData, signatureId: id })
+    expect(answer.status).toBe(200)
+    sent.push(answer.body.txId)
+  }
+  return sent
+}
+
+it('signs and sends what waits, once', async () => {
+  const body = { fromAccount: alice.address, signatureId: WALLET, to: bob.address, amount: '2' }
+  const ids: string[] = []
+  for (const destinationTag of [1, 2, 3]) {
+    const { status, body: answer } = await call('POST', '/v3/xrp/transaction', { ...body, destinationTag })
+    expect(status).toBe(200)
+    ids.push(answer.signatureId)
+  }
+  expect(await round('0d3883e4-4e17-48b3-a0ee-09a3e484ac83', alice)).toEqual([])
+  expect(await call('DELETE', `/v3/kms/${ids[2]}`)).toEqual({ status: 204, body: null })
+  const sent = await round(WALLET, alice)
+  expect(sent).toHaveLength(2)
+  world.server.ledger.close()
+  expect(await round(WALLET, alice)).toEqual([])
+  expect(world.server.ledger.last.accounts.get(bob.address)?.balance).toBe(1_004n * DROPS)
+  for (const [index, txId] of sent.entries()) {
+    expect((await call('GET', `/v3/kms/${ids[index]}`)).body).toMatchObject({ txId, chain: 'XRP' })
+    expect((await call('PUT', `/v3/kms/${ids[index]}/${txId}`)).status).toBe(204)
+    expect((await call('DELETE', `/v3/kms/${ids[index]}`)).body).toMatchObject({
+      statusCode: 403,
+      errorCode: 'kms.unexpected.state',
+    })
+  }
+  expect((await call('GET', `/v3/kms/${ids[2]}`)).body).toMatchObject({ errorCode: 'kms.missing' })
+})
+
+it('a send with a key, told apart by its body, and no word of the key in what is refused', async () => {
+  const send = { fromAccount: alice.address, fromSecret: alice.secret, to: bob.address, amount: '1.5' }
+  const { status, body } = await call('POST', '/v3/xrp/transaction', send)
+  expect(status).toBe(200)
+  world.server.ledger.close()
+  const { body: transaction } = await call('GET', `/v3/xrp/transaction/${body.txId}`)
+  expect(transaction).toMatchObject({ Amount: '1500000', Destination: bob.address, validated: true })
+  for (const bad of [
+    { ...send, amount: 'x' },
+    { ...send, to: 'nobody' },
+    { ...send, fromAccount: bob.address, to: alice.address },
+    { ...send, fromSecret: `${alice.secret}1` },
+    { ...send, [alice.secret]: 1 },
+  ]) {
+    const refused = await app.inject({
+      method: 'POST',
+      url: '/v3/xrp/transaction',
+      headers: { 'x-api-key': key },
+      payload: bad,
+    })
+    expect(refused.statusCode).toBe(400)
+    expect(refused.body).not.toContain(alice.secret)
+  }
+})
+
+it('paths that begin alike are told apart: an account, its transactions, the fee', async () => {
+  expect((await call('GET', `/v3/xrp/account/${alice.address}`)).body).toMatchObject({
+    account_data: { Account: alice.address },
+  })
+  expect((await call('GET', `/v3/xrp/account/tx/${alice.address}`)).body).toMatchObject({ transactions: [] })
+  expect((await call('GET', `/v3/xrp/account/${alice.address}/balance`)).body).toEqual({
+    assets: [],
+    balance: '1000000000',
+  })
+  expect((await call('GET', '/v3/xrp/account')).body).toMatchObject({ secret: expect.any(String) })
+  expect((await call('GET', '/v3/xrp/fee')).body).toMatchObject({ drops: { base_fee: '10' } })
+  expect((await call('GET', '/v3/xrp/info')).status).toBe(200)
+  expect((await call('GET', '/v3/xrp/ledger/1000')).body).toMatchObject({ ledger_index: 1_000 })
+  expect((await call('GET', '/v3/xrp/ledger/-1')).status).toBe(400)
+})

@@ -1,0 +1,46 @@
+/** A process that dies between recording and sending, or between sending and writing that down: SQLite, on a file. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openSqlite } from '@tallystick/storage-sqlite'
+import { dumpStorage } from '@tallystick/testing'
+import { expect, it } from 'vitest'
+import type { Failure } from '../simulated/server.js'
+import { DROPS } from './chain.fixture.js'
+import { openXrpLedger } from './ledger-world.fixture.js'
+
+const deaths: readonly (readonly [what: string, failure: Failure])[] = [
+  ['before the node hears of it', 'die'],
+  ['after the node took it', 'drop'],
+]
+it.each(deaths)('%s: the next process finishes, and it is paid once', async (_, failure) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tallystick-xrp-'))
+  const file = join(folder, 'ledger.db')
+  const first = await openXrpLedger({ storage: await openSqlite({ file }) })
+  const { server } = first
+  try {
+    const alice = await first.account('alice')
+    const bob = await first.account('bob')
+    const calls = await first.as('testnet')
+    server.failing = (method) => (method === 'submit' ? failure : undefined)
+    const body = { fromAccount: alice.address, fromSecret: alice.secret, to: bob.address, amount: '3' }
+    await expect(calls.transferXrpBlockchain(body)).rejects.toMatchObject({ code: 'broadcast.unknown' })
+    // No word to the node, and no more writing.
+    await first.ledger.close()
+    server.failing = () => undefined
+
+    const storage = await openSqlite({ file })
+    const second = await openXrpLedger({ storage, server })
+    await second.round()
+    server.ledger.close()
+    await second.round()
+    const { sends, claims } = await dumpStorage(storage, { tenants: ['default' as never] })
+    expect(sends.map(({ status }) => status)).toEqual(['confirmed'])
+    expect(claims).toHaveLength(1)
+    expect(server.ledger.last.accounts.get(bob.address)?.balance).toBe(1_003n * DROPS)
+    await second.ledger.close()
+  } finally {
+    await server.close()
+    rmSync(folder, { recursive: true })
+  }
+})

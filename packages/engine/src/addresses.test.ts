@@ -1,0 +1,69 @@
+import { BlockList, isIPv6 } from 'node:net'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { canonicalNetwork, prefixAround } from './addresses.js'
+
+describe('a network', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['192.0.2.0/24', '192.0.2.0/24'],
+    ['0.0.0.0', '0.0.0.0'],
+    ['128.0.0.0/1', '128.0.0.0/1'],
+    ['2001:DB8::/32', '2001:db8::/32'],
+    ['::1', '::1'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.0/120', undefined],
+    ['::FFFF:c000:207', undefined],
+    ['192.0.2.7/24', undefined],
+    ['2001:db8::1/32', undefined],
+    ['0.0.0.0/0', undefined],
+    ['::/0', undefined],
+    ['192.0.2.0/33', undefined],
+    ['::/129', undefined],
+    ['192.0.2.0/', undefined],
+    ['192.0.2.0/024', undefined],
+    ['192.0.2.0/2/4', undefined],
+    ['192.0.2', undefined],
+    ['192.0.2.256', undefined],
+    ['fe80::1%eth0', undefined],
+    ['localhost', undefined],
+    ['', undefined],
+    ['192.0.2.7 ', undefined],
+  ])('%s is %s', (text, canonical) => {
+    expect(canonicalNetwork(text)).toBe(canonical)
+  })
+
+  it.each([
+    ['192.0.2.7', '192.0.2.7', 32],
+    ['192.0.2.7', '192.0.2.0/24', 24],
+    ['::ffff:192.0.2.7', '192.0.2.0/24', 24],
+    ['192.0.3.7', '192.0.2.0/24', undefined],
+    ['::1', '::1', 128],
+    ['0:0::0:1', '::1', 128],
+    ['2001:db8:1::9', '2001:db8::/32', 32],
+    ['2001:db9::9', '2001:db8::/32', undefined],
+    ['fe80::1%eth0', 'fe80::/10', 10],
+    ['127.0.0.1', '::1', undefined],
+    ['nonsense', '127.0.0.0/8', undefined],
+  ])('%s in %s: %s', (address, network, prefix) => {
+    expect(prefixAround(address, network)).toBe(prefix)
+  })
+
+  it('holds the addresses that the list of Node holds', () => {
+    const ip = fc.oneof(fc.ipV4(), fc.ipV6())
+    fc.assert(
+      fc.property(ip, ip, fc.integer({ min: 1, max: 128 }), (address, other, bits) => {
+        const [family, kind] = isIPv6(other) ? ([128, 'ipv6'] as const) : ([32, 'ipv4'] as const)
+        const prefix = Math.min(bits, family)
+        // Mapped addresses are of both kinds to that list.
+        fc.pre(!/^(0*:)*:?ffff:/i.test(address) && !/^(0*:)*:?ffff:/i.test(other))
+        const network = `${other}/${prefix}`
+        fc.pre(canonicalNetwork(network) !== undefined)
+        const list = new BlockList()
+        list.addSubnet(other, prefix, kind)
+        const isIn = list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+        expect(prefixAround(address, network)).toBe(isIn ? prefix : undefined)
+      }),
+    )
+  })
+})

@@ -1,0 +1,301 @@
+import { recordSend, type Send, settleSend, type TenantId } from '@tallystick/core'
+import { type FakeAnswer, FakeNode, fakeChain } from '@tallystick/testing'
+import { describe, expect, it } from 'vitest'
+import { embeddedCaller } from './access.js'
+import { Engine } from './engine.js'
+import { Rejected } from './faults.js'
+import { memoryStorage } from './memory/store.js'
+import type { Storage } from './ports/storage.js'
+import { deliveryCodes } from './sends.js'
+
+const TENANT = 'tenant' as TenantId
+const ON = { tenant: TENANT, chain: 'ETH', network: 'testnet' }
+const CALLER = embeddedCaller(TENANT)
+
+function open(change: (storage: Storage) => Partial<Storage> = () => ({})) {
+  const storage = memoryStorage()
+  const warnings: string[] = []
+  const engine = new Engine({
+    storage: { ...storage, ...change(storage) },
+    warn: (message) => void warnings.push(message),
+  })
+  const node = new FakeNode()
+  const chain = fakeChain(node)
+  const record = (nonce: number, over: { readonly fee?: number; readonly replaces?: boolean } = {}) =>
+    engine.execute({
+      caller: CALLER,
+      rule: recordSend,
+      command: {
+        ...ON,
+        ...node.sign('a', nonce, over.fee),
+        fresh: false,
+        signature: null,
+        replaces: over.replaces ?? false,
+        apiKey: CALLER.apiKey,
+        credits: 5,
+      },
+      price: () => 0,
+      present: (send) => send,
+      idempotency: null,
+    })
+  const status = async ({ txId }: Send) => (await storage.query.send(ON, txId))?.status
+  const credits = async () => {
+    const charges = await storage.query.charges(TENANT, CALLER.apiKey, '0000-01-01')
+    return charges.reduce((sum, charge) => sum + charge.credits, 0)
+  }
+  return { engine, sends: engine.sends, storage, node, chain, record, status, credits, warnings }
+}
+
+const codeOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    (value) => value,
+    (error: unknown) => (error instanceof Rejected ? error.code : error),
+  )
+
+describe('deliver', () => {
+  const cases: readonly (readonly [
+    answer: FakeAnswer,
+    outcome: string,
+    status: Send['status'],
+    credits: number,
+  ])[] = [
+    ['take', 'a:0:0', 'sent', 5],
+    ['lie', 'a:0:0', 'sent', 5],
+    ['refuse', 'ethereum.broadcast.failed', 'refused', 0],
+    ['lose', 'broadcast.unknown', 'signed', 0],
+    ['miss', 'broadcast.unknown', 'signed', 0],
+    ['throw', 'broadcast.unknown', 'signed', 0],
+  ]
+  it.each(cases)('to a node that will %s: %s, and it is %s', async (answer, outcome, expected, cost) => {
+    const { sends, node, chain, record, status, credits } = open()
+    const send = await record(0)
+    node.answers.push(answer)
+    expect(await codeOf(sends.deliver(chain, send))).toBe(outcome)
+    expect([await status(send), await credits()]).toEqual([expected, cost])
+  })
+
+  it('tells the id of what is unknown, that it must not be built anew, and nothing of the node', async () => {
+    const { sends, node, chain, record } = open()
+    node.fault = new Error('http://user:password@host refused')
+    const error = await sends.deliver(chain, await record(0)).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: 'broadcast.unknown', status: 503 })
+    expect(String(error)).toContain('a:0:0')
+    expect(String(error)).toContain('Do not build it anew')
+    expect(String(error)).not.toContain('password')
+  })
+
+  it('says why a node refused, and how much of it', async () => {
+    const { sends, node, chain, record } = open()
+    node.answers.push('refuse')
+    const send = await record(0)
+    await expect(sends.deliver(chain, send)).rejects.toMatchObject({
+      rejection: { code: 'ethereum.broadcast.failed', detail: 'insufficient funds' },
+    })
+    const long = await sends.settle(await record(1), 'refused', 'x'.repeat(1_000))
+    expect(long.reason).toHaveLength(300)
+  })
+
+  it('frees what a refused one claimed, for the next', async () => {
+    const { sends, node, chain, record } = open()
+    node.answers.push('refuse')
+    await codeOf(sends.deliver(chain, await record(0)))
+    expect(await sends.nextIndex({ ...ON, owner: 'a' }, 0)).toBe(0)
+    expect(await sends.deliver(chain, await record(0, { fee: 1 }))).toBe('a:0:1')
+  })
+
+  it('again, of what is known already, asks no node', async () => {
+    const { engine, sends, node, chain, record, storage } = open()
+    const send = await record(0)
+    const at = async () => (await storage.query.send(ON, send.txId)) ?? expect.fail('not recorded')
+    await sends.deliver(chain, send)
+    expect(await sends.deliver(chain, await at())).toBe('a:0:0')
+    await sends.settle(send, 'confirmed', null)
+    expect(await sends.deliver(chain, await at())).toBe('a:0:0')
+    await record(1)
+    await record(1, { fee: 1, replaces: true })
+    const replaced = await storage.query.send(ON, 'a:1:0')
+    expect(await sends.deliver(chain, replaced ?? send)).toBe('a:1:0')
+    const dead = await sends.settle(await record(2), 'dead', 'used')
+    expect(await codeOf(sends.deliver(chain, dead))).toBe('ethereum.broadcast.failed')
+    const refused = await sends.settle(await record(3), 'refused', null)
+    expect(await codeOf(sends.deliver(chain, refused))).toBe('ethereum.broadcast.failed')
+    expect(node.heard).toEqual(['a:0:0'])
+    await engine.close()
+  })
+
+  it('by two at once is one transaction, charged once', async () => {
+    const { sends, node, chain, record, credits } = open()
+    const send = await record(0)
+    expect(await Promise.all([sends.deliver(chain, send), sends.deliver(chain, send)])).toEqual([
+      'a:0:0',
+      'a:0:0',
+    ])
+    node.mine()
+    expect(node.minedOf('a')).toEqual(['a:0:0'])
+    expect(await credits()).toBe(5)
+  })
+
+  it('answers what another process has learned meanwhile', async () => {
+    const { sends, node, chain, record } = open()
+    const send = await record(0)
+    await sends.settle(send, 'sent', null)
+    // This one's node refuses what another node took.
+    node.answers.push('refuse')
+    expect(await sends.deliver(chain, send)).toBe('a:0:0')
+  })
+
+  it('tells what a node has, and never frees what one refused, when it cannot be written', async () => {
+    for (const [answer, outcome] of [
+      ['take', 'a:0:0'],
+      ['refuse', 'broadcast.unknown'],
+    ] as const) {
+      let isBroken = false
+      const { sends, node, chain, record, status, warnings } = open((storage) => ({
+        transact: (keys, decide) =>
+          isBroken ? Promise.reject(new Error('disk full')) : storage.transact(keys, decide),
+      }))
+      const send = await record(0)
+      isBroken = true
+      node.answers.push(answer)
+      expect(await codeOf(sends.deliver(chain, send))).toBe(outcome)
+      expect(await status(send)).toBe('signed')
+      expect(warnings.join()).toContain('disk full')
+    }
+  })
+
+  it('has a code on every chain', () => {
+    for (const chain of ['BTC', 'LTC', 'DOGE', 'BCH', 'ETH', 'MATIC', 'CELO', 'BSC', 'KLAY'] as const) {
+      expect(deliveryCodes(chain)).toEqual([
+        expect.stringMatching(/broadcast\.(error|failed)$/),
+        'broadcast.unknown',
+      ])
+    }
+  })
+})
+
+describe('settle', () => {
+  it('charges the key that sent, on the day of the news', async () => {
+    const { engine, record, storage } = open()
+    const send = await record(0)
+    await engine.execute({
+      caller: { tenant: TENANT, apiKey: send.apiKey },
+      rule: settleSend,
+      command: { ...ON, txId: send.txId, news: 'confirmed', reason: null },
+      price: ({ credits }) => credits,
+      present: (settled) => settled.send,
+      idempotency: null,
+    })
+    const day = new Date(engine.now()).toISOString().slice(0, 10)
+    expect(await storage.query.charges(TENANT, CALLER.apiKey, day)).toEqual([
+      { tenant: TENANT, apiKey: CALLER.apiKey, day, credits: 5 },
+    ])
+  })
+})
+
+describe('the next index', () => {
+  it('is the first that nobody holds, at or above the node’s own', async () => {
+    const { sends, record } = open()
+    const next = (from: number) => sends.nextIndex({ ...ON, owner: 'a' }, from)
+    expect(await next(7)).toBe(7)
+    for (const nonce of [3, 4, 6]) await record(nonce)
+    expect([await next(0), await next(3), await next(4), await next(5), await next(6)]).toEqual([
+      0, 5, 5, 5, 7,
+    ])
+    expect(await sends.nextIndex({ ...ON, owner: 'b' }, 3)).toBe(3)
+    expect(await sends.nextIndex({ ...ON, network: 'mainnet', owner: 'a' }, 3)).toBe(3)
+  })
+
+  it('is found behind more than one page of them', async () => {
+    const { sends, record } = open()
+    await Promise.all(Array.from({ length: 1_100 }, (_, nonce) => record(nonce)))
+    expect(await sends.nextIndex({ ...ON, owner: 'a' }, 0)).toBe(1_100)
+    expect(await sends.nextIndex({ ...ON, owner: 'a' }, 600)).toBe(1_100)
+  })
+})
+
+describe('in turn', () => {
+  const OWNER = { ...ON, owner: 'a' }
+  const taken = () => Promise.reject(new Rejected({ code: 'claim.taken' }))
+
+  it('one owner’s calls run one after the other, in the order they came, others beside them', async () => {
+    const { sends } = open()
+    const steps: string[] = []
+    const call = (name: string, owner = OWNER) =>
+      sends.inTurn(owner, async () => {
+        steps.push(`${name} begins`)
+        await new Promise(setImmediate)
+        steps.push(`${name} ends`)
+        return name
+      })
+    const other = { ...OWNER, owner: 'b' }
+    expect(await Promise.all([call('1'), call('2'), call('x', other), call('3')])).toEqual([
+      '1',
+      '2',
+      'x',
+      '3',
+    ])
+    const own = steps.filter((step) => !step.startsWith('x'))
+    expect(own).toEqual(['1', '2', '3'].flatMap((name) => [`${name} begins`, `${name} ends`]))
+    expect(steps.indexOf('x begins')).toBeLessThan(steps.indexOf('1 ends'))
+  })
+
+  it('one that fails holds up nobody', async () => {
+    const { sends } = open()
+    const failed = sends.inTurn(OWNER, () => Promise.reject(new Error('no funds')))
+    const next = sends.inTurn(OWNER, async () => 'done')
+    await expect(failed).rejects.toThrow('no funds')
+    expect(await next).toBe('done')
+  })
+
+  it('work that came second runs again, and other refusals do not', async () => {
+    const { sends } = open()
+    let times = 0
+    const late = sends.inTurn(OWNER, () => (++times < 5 ? taken() : Promise.resolve('done')))
+    expect(await late).toBe('done')
+    expect(times).toBe(5)
+    let others = 0
+    const refused = sends.inTurn(OWNER, () => {
+      others++
+      return Promise.reject(new Rejected({ code: 'balance.insufficient' }))
+    })
+    expect(await codeOf(refused)).toBe('balance.insufficient')
+    expect(others).toBe(1)
+  })
+
+  it('work that always comes second is given up', async () => {
+    const { sends } = open()
+    let times = 0
+    const never = sends.inTurn(OWNER, () => {
+      times++
+      return taken()
+    })
+    expect(await codeOf(never)).toBe('claim.taken')
+    expect(times).toBe(64)
+  })
+
+  it('only so many wait, and the owner is free again when they are through', async () => {
+    const { sends } = open()
+    let release = (): void => undefined
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const waiting = Array.from({ length: 1_000 }, () => sends.inTurn(OWNER, () => gate))
+    expect(await codeOf(sends.inTurn(OWNER, () => gate))).toBe('overloaded')
+    expect(await sends.inTurn({ ...OWNER, owner: 'b' }, async () => 'other')).toBe('other')
+    release()
+    await Promise.all(waiting)
+    expect(await sends.inTurn(OWNER, async () => 'again')).toBe('again')
+  })
+})
+
+describe('where a transaction is recorded', () => {
+  it('is the caller’s network, or the testnet that the chain is of', () => {
+    const { sends, chain } = open()
+    expect(sends.place(TENANT, chain, 'testnet')).toEqual(ON)
+    expect(sends.place(TENANT, chain, 'mainnet')).toEqual({ ...ON, network: 'mainnet' })
+    expect(sends.place(TENANT, { ...chain, testnet: 'ethereum-holesky' }, 'testnet')).toEqual({
+      ...ON,
+      network: 'ethereum-holesky',
+    })
+  })
+})

@@ -1,0 +1,322 @@
+import { recordSend, type Send, type TenantId } from '@tallystick/core'
+import { FakeNode, fakeChain, fakeChains } from '@tallystick/testing'
+import { describe, expect, it } from 'vitest'
+import { embeddedCaller } from '../access.js'
+import { Engine } from '../engine.js'
+import { Fault } from '../faults.js'
+import { memoryStorage } from '../memory/store.js'
+import { NodeFault } from '../ports/chains/chain.js'
+import type { Chains } from '../ports/chains/chains.js'
+import type { Queries, Storage } from '../ports/storage.js'
+import { ROUND_MS } from './sends.js'
+
+const TENANT = 'tenant' as TenantId
+const ON = { tenant: TENANT, chain: 'ETH', network: 'testnet' }
+const CALLER = embeddedCaller(TENANT)
+
+/** Time that is moved by hand, and everything that it brings run to its end. */
+class Hand {
+  now = Date.UTC(2030, 0, 1)
+  private waiting: { readonly run: () => void; readonly at: number }[] = []
+
+  readonly clock = { now: () => this.now }
+  readonly scheduler = {
+    soon: (run: () => void) => void setImmediate(run),
+    later: (run: () => void, ms: number) => {
+      const timer = { run, at: this.now + ms }
+      this.waiting.push(timer)
+      return () => {
+        this.waiting = this.waiting.filter((other) => other !== timer)
+      }
+    },
+  }
+
+  /** In steps of a round. */
+  async pass(ms: number): Promise<void> {
+    for (let left = ms; left > 0; left -= ROUND_MS) {
+      this.now += Math.min(left, ROUND_MS)
+      const due = this.waiting.filter(({ at }) => at <= this.now)
+      this.waiting = this.waiting.filter(({ at }) => at > this.now)
+      for (const { run } of due) run()
+      await this.settled()
+    }
+  }
+
+  async settled(): Promise<void> {
+    for (let turn = 0; turn < 30; turn++) await new Promise(setImmediate)
+  }
+
+  get timers(): number {
+    return this.waiting.length
+  }
+}
+
+interface Options {
+  readonly storage?: Storage
+  readonly chains?: (node: FakeNode) => Chains
+}
+
+function open({ storage = memoryStorage(), chains = fakeChains }: Options = {}) {
+  const hand = new Hand()
+  const node = new FakeNode()
+  const warnings: string[] = []
+  const engine = new Engine({
+    storage,
+    chains: chains(node),
+    clock: hand.clock,
+    scheduler: hand.scheduler,
+    warn: (message) => void warnings.push(message),
+  })
+  const record = (
+    nonce: number,
+    over: { readonly fee?: number; readonly replaces?: boolean; readonly on?: Partial<typeof ON> } = {},
+  ): Promise<Send> =>
+    engine.execute({
+      caller: CALLER,
+      rule: recordSend,
+      command: {
+        ...ON,
+        ...over.on,
+        ...node.sign('a', nonce, over.fee),
+        fresh: false,
+        signature: null,
+        replaces: over.replaces ?? false,
+        apiKey: CALLER.apiKey,
+        credits: 5,
+      },
+      price: () => 0,
+      present: (send) => send,
+      idempotency: null,
+    })
+  const status = async ({ txId, chain, network }: Send) =>
+    (await storage.query.send({ ...ON, chain, network }, txId))?.status
+  const credits = async () => {
+    const charges = await storage.query.charges(TENANT, CALLER.apiKey, '0000-01-01')
+    return charges.reduce((sum, charge) => sum + charge.credits, 0)
+  }
+  return { engine, hand, node, chain: fakeChain(node), record, status, credits, warnings, storage }
+}
+
+describe('the worker', () => {
+  it('sends what was recorded and never sent, and follows it into its block', async () => {
+    const { hand, node, record, status, credits } = open()
+    const send = await record(0)
+    // It is still in the hands of its own call.
+    await hand.pass(ROUND_MS - 1)
+    expect(node.heard).toEqual([])
+    await hand.pass(ROUND_MS * 2)
+    expect(node.heard).toEqual(['a:0:0'])
+    expect([await status(send), await credits()]).toEqual(['sent', 5])
+    node.mine()
+    await hand.pass(60_000)
+    expect([await status(send), await credits()]).toEqual(['confirmed', 5])
+  })
+
+  it('learns that a node has what its call never heard of, and sends nothing', async () => {
+    const { engine, hand, node, chain, record, status, credits } = open()
+    node.answers.push('lose')
+    const send = await record(0)
+    await expect(engine.sends.deliver(chain, send)).rejects.toMatchObject({ code: 'broadcast.unknown' })
+    await hand.pass(ROUND_MS * 2)
+    expect([await status(send), await credits()]).toEqual(['sent', 5])
+    expect(node.heard).toEqual(['a:0:0'])
+  })
+
+  it('sends again what a node has forgotten, or lied about', async () => {
+    const { engine, hand, node, chain, record, status, credits } = open()
+    const sends = [await record(0), await record(1)]
+    node.answers.push('lie')
+    for (const send of sends) await engine.sends.deliver(chain, send)
+    node.forget('a:1:0')
+    node.mine()
+    expect(node.minedOf('a')).toEqual([])
+    await hand.pass(60_000)
+    node.mine()
+    expect(node.minedOf('a')).toEqual(['a:0:0', 'a:1:0'])
+    await hand.pass(120_000)
+    expect(await Promise.all(sends.map(status))).toEqual(['confirmed', 'confirmed'])
+    expect(await credits()).toBe(10)
+  })
+
+  it('frees what one claimed that is refused at last, or dead; not what a node once took', async () => {
+    const { engine, hand, node, chain, record, status, credits, storage } = open()
+    const refused = await record(0)
+    const taken = await record(1)
+    await engine.sends.deliver(chain, taken)
+    node.forget(taken.txId)
+    node.answers.push('refuse', 'refuse')
+    await hand.pass(ROUND_MS * 2)
+    expect([await status(refused), await status(taken)]).toEqual(['refused', 'sent'])
+    expect(await storage.query.claimed(ON, 'a', 0, 10)).toEqual([1])
+    // Somebody else uses the nonce, with the same key.
+    await node.broadcast(node.sign('a', 0, 7))
+    await node.broadcast(node.sign('a', 1, 7))
+    node.mine()
+    await hand.pass(120_000)
+    expect(await status(taken)).toBe('dead')
+    expect(await storage.query.claimed(ON, 'a', 0, 10)).toEqual([])
+    expect(await credits()).toBe(5)
+  })
+
+  it('does not send what is replaced, and finds out which of the two a block took', async () => {
+    const { engine, hand, node, chain, record, status } = open()
+    const first = await record(0)
+    await engine.sends.deliver(chain, first)
+    const second = await record(0, { fee: 1, replaces: true })
+    // The second never arrives; what the node has is the first.
+    node.answers.push('miss')
+    await engine.sends.deliver(chain, second).catch(() => undefined)
+    node.mine()
+    await hand.pass(60_000)
+    expect([await status(first), await status(second)]).toEqual(['confirmed', 'dead'])
+
+    const third = await record(1)
+    const fourth = await record(1, { fee: 1, replaces: true })
+    await hand.pass(60_000)
+    expect(node.heard).not.toContain(third.txId)
+    node.mine()
+    await hand.pass(120_000)
+    expect([await status(third), await status(fourth)]).toEqual(['dead', 'confirmed'])
+  })
+
+  it('asks the network that a transaction is of', async () => {
+    const asked = new Map<string, number>()
+    const { hand, record, status } = open({
+      chains: (node) => {
+        const chains = fakeChains(node)
+        return {
+          ...chains,
+          chain: (id, network, testnet) => {
+            asked.set(`${id} ${network} ${testnet ?? ''}`.trim(), 1)
+            return chains.chain(id, network, testnet)
+          },
+        }
+      },
+    })
+    const sends = [
+      await record(0),
+      await record(1, { on: { network: 'mainnet' } }),
+      await record(2, { on: { network: 'ethereum-holesky' } }),
+      await record(3, { on: { chain: 'MATIC' } }),
+    ]
+    await hand.pass(ROUND_MS * 2)
+    expect([...asked.keys()].sort()).toEqual([
+      'ETH mainnet',
+      'ETH testnet',
+      'ETH testnet ethereum-holesky',
+      'MATIC testnet',
+    ])
+    expect(await Promise.all(sends.map(status))).toEqual(['sent', 'sent', 'sent', 'sent'])
+  })
+
+  it('waits longer each time, up to ten minutes', async () => {
+    const { hand, node, record } = open()
+    await record(5)
+    const heard: number[] = []
+    const start = hand.now
+    for (let count = 0; hand.now - start < 7_200_000; ) {
+      await hand.pass(ROUND_MS)
+      // The node forgets it each time, so that every look is a broadcast.
+      node.forget('a:5:0')
+      if (node.heard.length > count) heard.push((hand.now - start) / 1_000)
+      count = node.heard.length
+    }
+    const gaps = heard.slice(1).map((second, index) => second - (heard[index] ?? 0))
+    expect(gaps.slice(0, 8)).toEqual([5, 10, 20, 40, 80, 160, 320, 600])
+    expect(new Set(gaps.slice(7))).toEqual(new Set([600]))
+  })
+
+  it('looks at more than one page, and at each in its turn', async () => {
+    const { hand, node, record } = open()
+    await Promise.all(Array.from({ length: 250 }, (_, nonce) => record(nonce)))
+    await hand.pass(ROUND_MS * 2)
+    expect(new Set(node.heard).size).toBe(250)
+  })
+
+  it('warns once of a node that is away, does nothing rash, and goes on when it is back', async () => {
+    const { hand, node, record, status, warnings } = open()
+    const send = await record(0)
+    node.fault = new NodeFault('unreachable', 'http://user:password@host')
+    await hand.pass(60_000)
+    expect(warnings).toEqual(['Transactions wait to be sent: ETH testnet: unreachable'])
+    expect(await status(send)).toBe('signed')
+    node.fault = null
+    await hand.pass(120_000)
+    expect(await status(send)).toBe('sent')
+    node.fault = new NodeFault('unreachable', '')
+    await record(1)
+    await hand.pass(60_000)
+    expect(warnings).toHaveLength(2)
+  })
+
+  it('is not held up on one chain by the node of another', async () => {
+    const { hand, record, status } = open({
+      chains: (node) => {
+        const chains = fakeChains(node)
+        return {
+          ...chains,
+          chain: (id, ...rest) =>
+            id === 'BTC' ? Promise.reject(new NodeFault('unconfigured', '')) : chains.chain(id, ...rest),
+        }
+      },
+    })
+    const stuck = await record(0, { on: { chain: 'BTC' } })
+    const send = await record(1)
+    await hand.pass(ROUND_MS * 2)
+    expect([await status(stuck), await status(send)]).toEqual(['signed', 'sent'])
+  })
+
+  it('survives a storage that does not answer', async () => {
+    const kept = memoryStorage()
+    let isBroken = true
+    const query = new Proxy(kept.query, {
+      get: (target, name) => {
+        if (!isBroken || name !== 'unsettledSends') return Reflect.get(target, name)
+        return () => Promise.reject(new Fault('the disk is gone'))
+      },
+    }) as Queries
+    const { hand, record, status, warnings } = open({ storage: { ...kept, query } })
+    const send = await record(0)
+    await hand.pass(30_000)
+    expect(warnings).toEqual([expect.stringContaining('the disk is gone')])
+    isBroken = false
+    await hand.pass(ROUND_MS * 2)
+    expect(await status(send)).toBe('sent')
+  })
+
+  it('ends with the engine, and leaves no timer', async () => {
+    const { engine, hand, node, record, warnings } = open()
+    await record(0)
+    await hand.settled()
+    await engine.close()
+    expect(hand.timers).toBe(0)
+    await hand.pass(60_000)
+    expect(node.heard).toEqual([])
+    expect(warnings).toEqual([])
+  })
+
+  it('is not there without chains', async () => {
+    const hand = new Hand()
+    const engine = new Engine({ storage: memoryStorage(), clock: hand.clock, scheduler: hand.scheduler })
+    await hand.settled()
+    expect(hand.timers).toBe(0)
+    await engine.close()
+  })
+
+  it('of several engines on one storage sends and charges no more than one', async () => {
+    const storage = memoryStorage()
+    const shared = { ...storage, close: () => Promise.resolve() }
+    const node = new FakeNode()
+    const worlds = [1, 2, 3].map(() => open({ storage: shared, chains: () => fakeChains(node) }))
+    const sends = await Promise.all(
+      [0, 1, 2, 3].map((nonce) => worlds[0]?.record(nonce) ?? expect.fail('no engine')),
+    )
+    for (let step = 0; step < 30; step++) {
+      await Promise.all(worlds.map(({ hand }) => hand.pass(ROUND_MS)))
+      if (step === 10) node.mine()
+    }
+    for (const send of sends) expect(await worlds[0]?.status(send)).toBe('confirmed')
+    expect(node.minedOf('a')).toHaveLength(4)
+    expect(await worlds[0]?.credits()).toBe(20)
+  })
+})

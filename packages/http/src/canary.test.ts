@@ -1,0 +1,415 @@
+/**
+ * Keys and words are planted in every operation that takes one, in every place and shape, whatever the nodes do;
+ * then nothing that the service writes, answers, tells or stores has any of them in it. The operations are found
+ * by their schemas, so that a new one is among them.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ChainsFile, createChains, readChainsConfig, records } from '@tallystick/chains'
+import type { Chains } from '@tallystick/engine'
+import { memoryStorage } from '@tallystick/engine'
+import { type AnyOperation, createTallystick, operations, secretsOf } from '@tallystick/operations'
+import { openSqlite } from '@tallystick/storage-sqlite'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Running, startService } from './service.fixture.js'
+
+/** What is used of fixtures of other packages, which are no part of what is published: found by their place. */
+interface Examples {
+  chainExampleOf(id: string): { readonly args: Readonly<Record<string, unknown>> } | undefined
+}
+interface Anvils {
+  start(chainId: bigint): Promise<{ readonly url: string; kill(): Promise<void> }>
+}
+const EXAMPLES = new URL('../../operations/src/chains.fixture.ts', import.meta.url)
+const ANVILS = new URL('../../chains/src/evm/anvil.fixture.ts', import.meta.url)
+
+const taking = operations.filter((operation) => secretsOf(operation).length > 0)
+
+/** Real ones, of wallets that are made for this and hold nothing. */
+const canaries: string[] = []
+let examples: Examples
+
+beforeAll(async () => {
+  examples = (await import(EXAMPLES.href)) as Examples
+  const ledger = createTallystick({ storage: memoryStorage(), chains: createChains(readChainsConfig({})) })
+  const { mnemonic } = await ledger.btcGenerateWallet()
+  const { mnemonic: other } = await ledger.ethGenerateWallet()
+  const { key: wif } = await ledger.btcGenerateAddressPrivateKey({ mnemonic: other, index: 0 })
+  const { key: hex } = await ledger.ethGenerateAddressPrivateKey({ mnemonic: other, index: 1 })
+  const { secret } = await ledger.xrpWallet()
+  await ledger.close()
+  canaries.push(mnemonic, wif, hex, hex.replace(/^0x/, ''), String(secret))
+})
+
+/** Pieces by which a canary is known again, however it was cut, joined or encoded. */
+function* needlesOf(canary: string): Generator<string | Buffer> {
+  const words = canary.split(' ')
+  if (words.length > 1) {
+    for (let at = 0; at + 3 <= words.length; at++) {
+      for (const joint of [' ', '%20', '+', ',', '","', '\\n']) yield words.slice(at, at + 3).join(joint)
+    }
+  } else {
+    const bare = canary.replace(/^0x/, '')
+    for (const start of [0, 5, bare.length - 16]) yield bare.slice(start, start + 16)
+    if (/^[0-9a-f]{64}$/i.test(bare)) yield Buffer.from(bare, 'hex')
+  }
+  const bytes = Buffer.from(canary)
+  yield bytes.subarray(0, 16).toString('hex')
+  for (const shift of [0, 1, 2]) yield bytes.subarray(shift, shift + 18).toString('base64')
+}
+
+/** The canaries that are in it. */
+function found(haystack: string | Buffer): string[] {
+  const bytes = Buffer.from(haystack)
+  const lower = Buffer.from(bytes.toString('latin1').toLowerCase(), 'latin1')
+  return canaries.filter((canary) =>
+    [...needlesOf(canary)].some(
+      (needle) =>
+        bytes.includes(needle) || (typeof needle === 'string' && lower.includes(needle.toLowerCase())),
+    ),
+  )
+}
+
+test('the search finds what it looks for', () => {
+  expect(canaries).toHaveLength(5)
+  for (const canary of canaries) {
+    for (const text of [
+      `x${canary}y`,
+      canary.toUpperCase(),
+      encodeURIComponent(canary),
+      canary.slice(0, Math.ceil(canary.length * 0.8)),
+      JSON.stringify(canary.split(' ')),
+      Buffer.from(`.${canary}`).toString('base64'),
+      Buffer.from(canary).toString('hex'),
+    ]) {
+      expect(found(text), text).not.toEqual([])
+    }
+  }
+  expect(found('letter advice cage absurd amount doctor acoustic avoid')).toEqual([])
+})
+
+test('every chain has operations that take a secret', () => {
+  const areas = new Set(taking.map(({ area }) => area))
+  expect([...areas]).toEqual(
+    expect.arrayContaining([
+      'Bitcoin',
+      'Bitcoin Cash',
+      'Dogecoin',
+      'Litecoin',
+      'Ethereum',
+      'Polygon',
+      'Celo',
+    ]),
+  )
+})
+
+interface Sent {
+  readonly method: string
+  readonly path: string
+  readonly body?: unknown
+  readonly raw?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+type Args = Readonly<Record<string, unknown>>
+
+/** The call of the operation with these flat arguments. */
+function requestOf(operation: AnyOperation, args: Args): Sent {
+  const of = (names: object): [string, unknown][] =>
+    Object.entries(args).filter(([name]) => Object.hasOwn(names, name))
+  const path = of(operation.params)
+    .reduce(
+      (text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(textOf(value))),
+      operation.path,
+    )
+    .replaceAll(/\{\w+\}/g, 'ETH')
+  const query = new URLSearchParams(
+    of(operation.query).map(([name, value]) => [name, textOf(value)]),
+  ).toString()
+  const known = { ...operation.params, ...operation.query }
+  const body = Object.fromEntries(Object.entries(args).filter(([name]) => !Object.hasOwn(known, name)))
+  const isEmpty = operation.body === null && Object.keys(body).length === 0
+  return {
+    method: operation.method,
+    path: `${path}${query === '' ? '' : `?${query}`}`,
+    // A body has no business in a GET, and fetch sends none.
+    ...(isEmpty || operation.method === 'GET' ? {} : { body }),
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** A copy with `value` wherever the path leads: `fromUTXO[].privateKey`. */
+function planted(args: unknown, path: string, value: unknown): unknown {
+  const [step = '', ...rest] = path.replaceAll('[]', '.[]').split('.')
+  if (step === '') return value
+  const inner = rest.join('.').replaceAll('.[]', '[]')
+  if (step === '[]')
+    return (Array.isArray(args) && args.length > 0 ? args : [{}]).map((item) => planted(item, inner, value))
+  const own = typeof args === 'object' && args !== null ? args : {}
+  return { ...own, [step]: planted(Reflect.get(own, step), inner, value) }
+}
+
+/** Every way in which a canary comes in by an operation. */
+function* requestsOf(operation: AnyOperation): Generator<Sent> {
+  const base = examples.chainExampleOf(operation.id)?.args ?? {}
+  const secrets = secretsOf(operation)
+  const first = canaries[0] ?? ''
+  const plant = (value: unknown): Args =>
+    secrets.reduce<unknown>((args, path) => planted(args, path, value), base) as Args
+  for (const canary of canaries) {
+    const broken = `${canary.slice(0, -2)}${canary.endsWith('aa') ? 'bb' : 'aa'}`
+    const shapes = [
+      canary,
+      broken,
+      canary.slice(0, -9),
+      ` ${canary}`,
+      canary.toUpperCase(),
+      `${canary} `.repeat(30),
+    ]
+    for (const shape of [...shapes, [canary], { words: canary }, [[{ x: canary }]], `${canary}\0`]) {
+      yield requestOf(operation, plant(shape))
+    }
+    const valid = plant(canary)
+    for (const name of ['privateKeys', 'note', canary.slice(0, 20), canary, `x${canary}`]) {
+      yield requestOf(operation, { ...valid, [name]: canary })
+      yield requestOf(operation, { ...valid, [name]: { deep: [canary] } })
+    }
+    for (const name of Object.keys(base)) yield requestOf(operation, { ...valid, [name]: canary })
+    const { path, body, method } = requestOf(operation, valid)
+    const text = JSON.stringify(body ?? valid)
+    if (method !== 'GET') {
+      yield { method, path, raw: text.slice(0, -1) }
+      yield { method, path, raw: `[${text}]` }
+      yield { method, path, raw: text, headers: { 'content-type': canary } }
+      yield { method, path, raw: text, headers: { 'content-type': 'text/plain' } }
+      yield { method, path, raw: `${text.slice(0, -1)},"pad":"${'x'.repeat(70_000)}"}` }
+      yield {
+        method,
+        path,
+        body,
+        headers: { 'idempotency-key': `key-${operation.id}-${canaries.indexOf(canary)}` },
+      }
+      yield {
+        method,
+        path,
+        body,
+        headers: { 'idempotency-key': `key-${operation.id}-${canaries.indexOf(canary)}` },
+      }
+    }
+    yield {
+      method,
+      path: `${path}${path.includes('?') ? '&' : '?'}mnemonic=${encodeURIComponent(canary)}`,
+      body,
+    }
+    yield { method, path: `${path}/${encodeURIComponent(canary)}`, body }
+    yield { method, path: `${path}%zz${encodeURIComponent(canary)}`, body }
+    yield { method: method === 'GET' ? 'PUT' : 'GET', path }
+    yield { method, path, body, headers: { 'x-testnet-type': canary, cookie: canary, authorization: canary } }
+  }
+  const { method, path } = requestOf(operation, plant(first))
+  if (method !== 'GET') yield { method, path, raw: `"${first}"` }
+}
+
+/** The answer without what the caller has asked for: a key, by the model's own word. */
+function withoutAnswered(schema: unknown, answer: unknown): unknown {
+  const { secret, properties, items, anyOf } = (schema ?? {}) as Args
+  if (secret === 'answered') return '(the secret that was asked for)'
+  if (Array.isArray(anyOf)) return anyOf.reduce((left, kind) => withoutAnswered(kind, left), answer)
+  if (Array.isArray(answer)) return answer.map((item) => withoutAnswered(items, item))
+  if (typeof answer !== 'object' || answer === null) return answer
+  return Object.fromEntries(
+    Object.entries(answer).map(([name, inner]) => [
+      name,
+      withoutAnswered((properties as Args | undefined)?.[name], inner),
+    ]),
+  )
+}
+
+interface State {
+  readonly name: string
+  open(): Promise<{ readonly chains?: Chains; heard(): string; close(): Promise<void> }>
+}
+
+const NODE_KINDS = { utxo: 'core', evm: 'evm', xrp: 'xrp' } as const
+
+/** Both networks of every chain, served by one address for each. */
+function everywhere(urlOf: (id: string) => string, chainId?: number): ChainsFile {
+  return {
+    chains: Object.fromEntries(
+      Object.entries(records).map(([id, { family }]) => {
+        const network = {
+          nodes: [{ kind: NODE_KINDS[family], url: urlOf(id), timeoutMs: 500 }],
+          ...(family === 'evm' && chainId !== undefined ? { chainId } : {}),
+        }
+        return [id, { mainnet: network, testnet: network }]
+      }),
+    ),
+  }
+}
+
+/** A node that repeats in its error whatever it was sent, and remembers it. */
+async function gossip(): Promise<{ readonly server: Server; readonly url: string; heard(): string }> {
+  let heard = ''
+  const server = createServer((request, response) => {
+    let text = `${request.url} ${JSON.stringify(request.headers)} `
+    request.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+    })
+    request.on('end', () => {
+      heard += `${text}\n`
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(
+        JSON.stringify({ jsonrpc: '2.0', id: 1, result: null, error: { code: -25, message: text } }),
+      )
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // Listening on a port, and not on a path of the file system.
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard: () => heard }
+}
+
+const silence = { heard: () => '', close: async () => undefined }
+
+const STATES: readonly State[] = [
+  { name: 'without chains', open: async () => silence },
+  {
+    name: 'without nodes',
+    open: async () => ({ ...silence, chains: createChains(readChainsConfig({})) }),
+  },
+  {
+    name: 'with nodes that are down',
+    async open() {
+      const { server, url } = await gossip()
+      server.close()
+      return { ...silence, chains: createChains(readChainsConfig(everywhere(() => url))) }
+    },
+  },
+  {
+    name: 'with nodes that repeat what they hear',
+    async open() {
+      const { server, url, heard } = await gossip()
+      return {
+        heard,
+        chains: createChains(readChainsConfig(everywhere(() => url))),
+        close: async () => void server.close(),
+      }
+    },
+  },
+  {
+    name: 'with a node that works, of the chains that have one',
+    async open() {
+      const { start } = (await import(ANVILS.href)) as Anvils
+      const chainId = 31_337
+      const { url, kill } = await start(BigInt(chainId))
+      const other = await gossip()
+      const file = everywhere(
+        (id) => (records[id as keyof typeof records].family === 'evm' ? url : other.url),
+        chainId,
+      )
+      return {
+        heard: other.heard,
+        chains: createChains(readChainsConfig(file)),
+        async close() {
+          other.server.close()
+          await kill()
+        },
+      }
+    },
+  },
+]
+
+describe.each(STATES)('$name', ({ open }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tallystick-canary-'))
+  const told: string[] = []
+  let service: Running
+  let world: Awaited<ReturnType<State['open']>>
+  const onWarning = (warning: Error) => void told.push(`${warning.message} ${warning.stack}`)
+
+  beforeAll(async () => {
+    process.on('warning', onWarning)
+    world = await open()
+    const logger = pino({ level: 'trace' }, { write: (line: string) => void told.push(line) })
+    service = await startService({
+      logger,
+      storage: await openSqlite({ file: join(folder, 'books.db') }),
+      bodyLimit: 65_536,
+      maxEventLoopDelay: Number.POSITIVE_INFINITY,
+      engine: {
+        ...(world.chains === undefined ? {} : { chains: world.chains }),
+        warn: (message) => void told.push(message),
+      },
+    })
+  })
+  afterAll(async () => {
+    process.off('warning', onWarning)
+    await world.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** Sends all of an operation's; what came back is searched, unless it is a node's own answer. */
+  async function plantAll(operation: AnyOperation): Promise<ReadonlySet<number>> {
+    const statuses = new Set<number>()
+    for (const { method, path, body, raw, headers } of requestsOf(operation)) {
+      const answer = await service.call(method, path, {
+        ...(body === undefined || method === 'GET' ? {} : { body }),
+        ...(raw === undefined ? {} : { raw }),
+        ...(headers === undefined ? {} : { headers }),
+      })
+      statuses.add(answer.status)
+      const label = `${method} ${operation.path}: ${answer.status}`
+      expect([200, 204, 400, 401, 403, 404, 409, 422, 503], label).toContain(answer.status)
+      if (operation.stream !== null && answer.status === 200) continue
+      const shown =
+        answer.body === undefined
+          ? answer.text
+          : JSON.stringify(withoutAnswered(operation.output, answer.body))
+      expect(found(shown), label).toEqual([])
+      expect(found(JSON.stringify([...answer.headers])), label).toEqual([])
+    }
+    return statuses
+  }
+
+  const named = (list: readonly AnyOperation[]) => list.map((operation) => [operation.id, operation] as const)
+
+  test.each(named(taking.filter(({ stream }) => stream === null)))(
+    '%s repeats no secret',
+    async (_, operation) => {
+      const statuses = [...(await plantAll(operation))]
+      // Both what is well formed and what is not has been tried.
+      expect(statuses).toContain(400)
+      expect(statuses.some((status) => [200, 403, 503].includes(status))).toBe(true)
+    },
+    120_000,
+  )
+
+  test('no node hears of them', () => {
+    expect(found(world.heard())).toEqual([])
+  })
+
+  // A pass-through hands on what it is sent, to whom it is sent, and keeps nothing of it either.
+  test.each(named(taking.filter(({ stream }) => stream !== null)))(
+    '%s repeats no secret of its own',
+    async (_, operation) => {
+      expect((await plantAll(operation)).size).toBeGreaterThan(1)
+    },
+    120_000,
+  )
+
+  test('nothing is written, told or stored of them', async () => {
+    for (const path of ['/metrics', '/readyz', '/openapi.json']) {
+      expect(found((await service.call('GET', path)).text), path).toEqual([])
+    }
+    const files = () => readdirSync(folder).map((name) => readFileSync(join(folder, name)))
+    expect(files().reduce((sum, { length }) => sum + length, 0)).toBeGreaterThan(10_000)
+    for (const bytes of files()) expect(found(bytes)).toEqual([])
+    await service.close()
+    for (const bytes of files()) expect(found(bytes)).toEqual([])
+    expect(told.length).toBeGreaterThan(taking.length)
+    expect(found(told.join('\n'))).toEqual([])
+  })
+})

@@ -1,0 +1,548 @@
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type ServerResponse,
+} from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { createChains, readChainsConfig } from '@tallystick/chains'
+import type { Chains } from '@tallystick/engine'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { HttpLogger } from './log.js'
+import { KEY, type Running, startService, TENANT } from './service.fixture.js'
+
+interface Asked {
+  readonly method: string
+  readonly url: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+type Behaviour = (response: ServerResponse, asked: Asked) => void
+
+/** A node that remembers what it was asked. */
+interface Upstream {
+  readonly url: string
+  readonly asked: Asked[]
+  behaviour: Behaviour
+}
+
+const good: Behaviour = (response, { body }) => {
+  const { id = null } = body === '' ? {} : JSON.parse(body)
+  response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': 'canary=1', server: 'canary' })
+  response.end(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":18446744073709551615}`)
+}
+
+async function upstream(behaviour: Behaviour = good): Promise<Upstream> {
+  const node: { -readonly [Field in keyof Upstream]: Upstream[Field] } = { url: '', asked: [], behaviour }
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request
+      const asked = { method, url, headers, body: Buffer.concat(chunks).toString() }
+      node.asked.push(asked)
+      node.behaviour(response, asked)
+    })
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  onTestFinished(async () => {
+    const closed = new Promise((done) => server.close(done))
+    server.closeAllConnections()
+    await closed
+  })
+  // A server that listens on TCP has a port.
+  node.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return node
+}
+
+const NODES = ['ethereum-sepolia', 'ethereum-mainnet', 'stellar-testnet', 'tezos-testnet', 'eos-testnet']
+
+/** Chains whose nodes are all this one. */
+function chainsAt(url: string, limits: object = {}): Chains {
+  const nodes = [{ url: `${url}/base`, headers: { 'x-node-key': 'canary-node-key' }, ...limits }]
+  return createChains(readChainsConfig({ rpc: Object.fromEntries(NODES.map((name) => [name, { nodes }])) }))
+}
+
+interface World {
+  readonly node: Upstream
+  readonly service: Running
+  readonly lines: string[]
+}
+
+async function world(behaviour?: Behaviour, limits?: object): Promise<World> {
+  const node = await upstream(behaviour)
+  const lines: string[] = []
+  const line = (fields: object, message: string) => void lines.push(JSON.stringify({ ...fields, message }))
+  const logger: HttpLogger = { level: 'debug', debug: line, warn: line, error: line }
+  const service = await startService({ engine: { chains: chainsAt(node.url, limits) }, logger })
+  onTestFinished(() => service.close())
+  return { node, service, lines }
+}
+
+const call = (method: string, params: readonly unknown[] = []) => ({ jsonrpc: '2.0', id: 1, method, params })
+const ETH = '/v3/blockchain/node/ethereum-sepolia'
+const XLM = '/v3/blockchain/node/stellar-testnet'
+
+async function creditsOf({ tallystick }: Running): Promise<number> {
+  await tallystick.engine.settleMeter()
+  const caller = await (await tallystick.access()).identify(KEY)
+  if (caller === null) throw new TypeError('the key of the tests is valid')
+  const charges = await tallystick.engine.query.charges(TENANT, caller.apiKey, '2000-01-01')
+  return charges.reduce((sum, { credits }) => sum + credits, 0)
+}
+
+describe('a call', () => {
+  it('reaches the node below its address, and its answer comes back digit by digit', async () => {
+    const { node, service } = await world()
+    const answer = await service.call('POST', ETH, { body: call('eth_blockNumber') })
+    expect([answer.status, answer.text]).toEqual([
+      200,
+      '{"jsonrpc":"2.0","id":1,"result":18446744073709551615}',
+    ])
+    expect(node.asked).toMatchObject([
+      { method: 'POST', url: '/base', body: JSON.stringify(call('eth_blockNumber')) },
+    ])
+    expect(node.asked[0]?.headers['x-node-key']).toBe('canary-node-key')
+  })
+
+  it('brings no header of the caller to the node, and none of the node back but its content type', async () => {
+    const { node, service } = await world()
+    const headers = { cookie: 'canary', authorization: 'canary', 'x-forwarded-for': 'canary' }
+    const answer = await service.call('POST', ETH, { body: call('net_version'), headers })
+    expect(JSON.stringify({ ...node.asked[0]?.headers, 'x-node-key': '' })).not.toContain('canary')
+    expect(JSON.stringify([...answer.headers])).not.toContain('canary')
+    expect(answer.headers.get('content-type')).toBe('application/json')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('is written anew: a name that stands there twice has one meaning', async () => {
+    const { node, service } = await world()
+    const raw = '{"id":12345678901234567890,"method":"debug_traceCall","method":"net_version"}'
+    await service.call('POST', ETH, { raw })
+    expect(node.asked[0]?.body).toBe('{"id":12345678901234567890,"method":"net_version"}')
+  })
+
+  it('may be made in process', async () => {
+    const { node, service } = await world()
+    const answer = await service.tallystick.nodeJsonPostRpcDriver({
+      chain: 'ethereum-sepolia',
+      body: call('eth_blockNumber'),
+    })
+    expect(answer).toEqual({ jsonrpc: '2.0', id: 1, result: '18446744073709551615' })
+    await service.tallystick.web3Driver_ethereum({ xApiKey: '', body: call('eth_chainId') as never })
+    await service.tallystick.nodeJsonRpcGetDriver({ chain: 'XLM', rpcPath: 'accounts?limit=2' })
+    expect(node.asked.map(({ url }) => url)).toEqual(['/base', '/base', '/base/accounts?limit=2'])
+  })
+
+  it.each([
+    ['ETH', '', 'ethereum-sepolia'],
+    ['ETH', '?testnetType=nothing', 'ethereum-sepolia'],
+    ['ethereum-sepolia', '?testnetType=ethereum-holesky', 'ethereum-sepolia'],
+  ])('%s%s is %s', async (chain, query) => {
+    const { service } = await world()
+    const answer = await service.call('POST', `/v3/blockchain/node/${chain}${query}`, { body: call('a') })
+    expect(answer.status).toBe(200)
+  })
+
+  it.each([
+    ['of the query', '?testnetType=ethereum-holesky', {}],
+    ['of the header', '', { 'x-testnet-type': 'ethereum-holesky' }],
+  ])('a testnet %s is meant, and not another in its place', async (_name, query, headers) => {
+    const { node, service } = await world()
+    const answer = await service.call('POST', `/v3/blockchain/node/ETH${query}`, { body: call('a'), headers })
+    expect(answer.body).toMatchObject({ errorCode: 'chain.not.configured' })
+    expect(node.asked).toEqual([])
+  })
+
+  it('a node of another network than the key is refused', async () => {
+    const { node, service } = await world()
+    const answer = await service.call('POST', '/v3/blockchain/node/ethereum-mainnet', { body: call('a') })
+    expect(answer.body).toMatchObject({ errorCode: 'validation.failed' })
+    expect(node.asked).toEqual([])
+  })
+
+  it('by GET and PUT has its path and query, without what is ours', async () => {
+    const { node, service } = await world()
+    await service.call('GET', `${XLM}/accounts/GA%20B/?limit=2&nodeType=x&cursor=a%26b`)
+    await service.call('PUT', `${XLM}/a/b`, { body: { a: 1 } })
+    expect(node.asked.map(({ method, url, body }) => [method, url, body])).toEqual([
+      ['GET', '/base/accounts/GA%20B/?limit=2&cursor=a%26b', ''],
+      ['PUT', '/base/a/b', '{"a":1}'],
+    ])
+  })
+})
+
+describe('the key', () => {
+  const strangers = { key: null }
+
+  it.each([
+    ['in the path', `${ETH}/${KEY}`, '/base'],
+    ['in the path, before a path', `${XLM}/${KEY}/accounts/x`, '/base/accounts/x'],
+    [
+      'in the path, escaped',
+      `${XLM}/${encodeURIComponent(KEY).replace('k', '%6B')}/accounts/x`,
+      '/base/accounts/x',
+    ],
+    ['of a web3 client', `/v3/ethereum/web3/${KEY}`, '/base'],
+  ])('may stand %s', async (_name, path, url) => {
+    const { node, service } = await world()
+    const answer = await service.call('POST', path, { ...strangers, body: call('net_version') })
+    expect(answer.status).toBe(200)
+    expect(node.asked.map((asked) => asked.url)).toEqual([url])
+  })
+
+  it('is taken out of the path where the header has one too', async () => {
+    const { node, service } = await world()
+    await service.call('POST', `${XLM}/${KEY}/accounts`, { body: {} })
+    expect(node.asked.map(({ url }) => url)).toEqual(['/base/accounts'])
+  })
+
+  it.each([
+    ['none', ETH, {}],
+    ['an unknown one in the path', `${ETH}/nobody`, {}],
+    ['an unknown one in the header', ETH, { key: 'nobody' }],
+    ['an unknown one in the header, a valid one in the path', `${ETH}/${KEY}`, { key: 'nobody' }],
+    [
+      'one of our making that is not valid, beside a valid header',
+      `${XLM}/tally_test_canary/accounts`,
+      { key: KEY },
+    ],
+    ['an unknown one of a web3 client', '/v3/ethereum/web3/nobody', {}],
+    ['none of a web3 client', '/v3/ethereum/web3', {}],
+  ])('%s: refused, and nothing is sent', async (_name, path, options) => {
+    const { node, service } = await world()
+    const answer = await service.call('POST', path, { ...strangers, ...options, body: call('net_version') })
+    expect(answer.body).toMatchObject({ statusCode: 401, errorCode: 'subscription.invalid' })
+    expect(node.asked).toEqual([])
+  })
+
+  it('may be left out by whoever calls from where one is tied, of the node RPC alone', async () => {
+    const { node, service } = await world()
+    const access = await service.tallystick.access()
+    const wanted = { tenant: TENANT, name: 'x', network: 'testnet', plan: 'paid' } as const
+    await access.register('tied-elsewhere-key', { ...wanted, addresses: ['192.0.2.0/24'] })
+    const send = (path: string) => service.call('POST', path, { ...strangers, body: call('net_version') })
+    expect((await send(ETH)).status).toBe(401)
+    await access.register('tied-to-this-place', { ...wanted, addresses: ['127.0.0.0/8', '::1'] })
+    expect((await send(ETH)).status).toBe(200)
+    expect((await send(`${XLM}/accounts/x`)).status).toBe(200)
+    expect((await send('/v3/ethereum/web3')).status).toBe(200)
+    // A wrong key is wrong all the same.
+    expect((await service.call('POST', ETH, { key: 'nobody', body: call('a') })).status).toBe(401)
+    expect((await service.call('GET', '/v3/tatum/version', strangers)).status).toBe(401)
+    expect(node.asked.map(({ url }) => url)).toEqual(['/base', '/base/accounts/x', '/base'])
+  })
+
+  it('that is frozen reads, and sends nothing', async () => {
+    const { node, service } = await world()
+    await service.call('PUT', '/v3/tatum/freeze')
+    expect((await service.call('POST', ETH, { body: call('a') })).body).toMatchObject({
+      errorCode: 'subscription.not.active',
+    })
+    expect((await service.call('GET', `${XLM}/accounts`)).status).toBe(200)
+    expect(node.asked).toHaveLength(1)
+  })
+
+  it('is in no line of the log, and in no metric', async () => {
+    const { service, lines, node } = await world()
+    const wrong = 'canary-wrong-key'
+    for (const path of [
+      `${ETH}/${KEY}`,
+      `/v3/ethereum/web3/${KEY}`,
+      `${ETH}/${wrong}`,
+      `${XLM}/${KEY}/../${wrong}`,
+    ]) {
+      await service.call('POST', path, { key: null, body: call('net_version') })
+    }
+    node.behaviour = (response) => void response.socket?.destroy()
+    await service.call('POST', `${ETH}/${KEY}`, { key: null, body: call('net_version') })
+    const metrics = await service.call('GET', '/metrics', { key: null })
+    const written = [...lines, metrics.text].join('\n')
+    expect(written).toContain('/v3/blockchain/node/{chain}/{xApiKey}/{rpcPath}')
+    for (const secret of [KEY, wrong, 'canary-node-key']) expect(written).not.toContain(secret)
+  })
+})
+
+describe('credits', () => {
+  it.each([
+    ['a call', ETH, call('eth_getBalance'), 2],
+    ['eth_call', ETH, call('eth_call'), 5],
+    ['a trace', ETH, call('trace_block'), 50],
+    ['a debug trace', ETH, call('debug_traceTransaction'), 50],
+    ['a list', ETH, [call('eth_call'), call('debug_traceCall'), call('net_version')], 57],
+    ['a web3 list', `/v3/ethereum/web3/${KEY}`, [call('eth_call'), call('eth_call')], 10],
+    ['a POST by path', XLM, { a: 1 }, 2],
+    ['a trace of EOS', '/v3/blockchain/node/eos-testnet/v1/trace_api/get_block', { block_num: 1 }, 50],
+    ['another of EOS', '/v3/blockchain/node/eos-testnet/v1/chain/get_block', { block_num: 1 }, 2],
+  ])('%s', async (_name, path, body, credits) => {
+    const { service } = await world((response) => void response.end('{}'))
+    expect((await service.call('POST', path, { body })).status).toBe(200)
+    expect(await creditsOf(service)).toBe(credits)
+  })
+
+  it('are charged for an error of the node, and not where it did not answer or was not asked', async () => {
+    const { service, node } = await world((response) => void response.writeHead(404).end('{"error":1}'))
+    await service.call('GET', `${XLM}/accounts`)
+    expect(await creditsOf(service)).toBe(2)
+    node.behaviour = (response) => void response.socket?.destroy()
+    await service.call('GET', `${XLM}/accounts`)
+    await service.call('GET', `${XLM}/../accounts`)
+    await service.call('POST', ETH, { body: call('admin_peers') })
+    expect(await creditsOf(service)).toBe(2)
+  })
+})
+
+/** Sent as it is: `fetch` would tidy it up. */
+function raw(service: Running, path: string): Promise<{ readonly status: number; readonly body: string }> {
+  return new Promise((resolve, reject) => {
+    const { port } = new URL(service.url)
+    const request = httpRequest(
+      { host: '127.0.0.1', port, path, headers: { 'x-api-key': KEY } },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }),
+        )
+      },
+    )
+    request.on('error', reject)
+    request.end()
+  })
+}
+
+describe('a hostile path', () => {
+  it.each([
+    '/..',
+    '/../admin',
+    '/a/../../admin',
+    '/a/./b',
+    '/%2e%2e/admin',
+    '/.%2e/admin',
+    '/%2E%2E%2Fadmin',
+    '/..%2fadmin',
+    '/a%2f..%2f..%2fadmin',
+    '/..%5cadmin',
+    '/..\\admin',
+    '/a\\..\\b',
+    '/%252e%252e/admin',
+    '/%c0%ae%c0%ae/admin',
+    '/..;/admin',
+    '/a;b=c',
+    '//evil.example/x',
+    '/a//b',
+    '/http://evil.example/x',
+    '/http:/evil.example/x',
+    '/https:evil.example',
+    '/file:/etc/passwd',
+    '/@evil.example/x',
+    '/user:pass@evil.example/x',
+    '/a%00b',
+    '/a%0d%0ahost:%20evil',
+    '/a%0ab',
+    '/a%7fb',
+    '/a%1fb',
+    '/%',
+    '/%zz',
+    '/a?b=%0d%0aevil',
+    '/a?b=%00',
+    '/a|b',
+    '/a"b',
+    '/a<b>',
+    '/a^b',
+    '/a`b',
+    '/a{b}',
+    '/a\u00e9',
+    `/${'a'.repeat(2_049)}`,
+    '/a#b',
+  ])('%s is refused, and nothing is sent', async (path) => {
+    const { node, service } = await world()
+    const { status, body } = await raw(service, `${XLM}${path}`)
+    expect(status, body).toBe(400)
+    expect(node.asked).toEqual([])
+  })
+
+  it.each([
+    '/accounts/GABC/offers?order=desc&limit=2',
+    '/chains/main/blocks/head~2/context/contracts/KT1/big_map',
+    '/a.b/c-d_e~f',
+    '/..a/b..',
+    '/a%20b',
+    '/a=b,c+d!e',
+    '/blocks/12/',
+    '/address/x:y',
+    '?filter[a]=b',
+  ])('%s is a path like any other', async (path) => {
+    const { node, service } = await world()
+    expect((await raw(service, `${XLM}${path}`)).status).toBe(200)
+    expect(node.asked.map(({ url }) => url)).toEqual([`/base${path}`])
+  })
+
+  it('has no place where nodes are asked without one', async () => {
+    const { node, service } = await world()
+    const answer = await service.call('POST', `${ETH}/admin/start`, { body: call('net_version') })
+    expect(answer.body).toMatchObject({ errorCode: 'validation.failed' })
+    expect(node.asked).toEqual([])
+  })
+})
+
+describe('a body', () => {
+  it.each([
+    ['no body', undefined],
+    ['text', '"net_version"'],
+    ['null', 'null'],
+    ['an empty list', '[]'],
+    ['a list of text', '["net_version"]'],
+    ['a list of 101 calls', JSON.stringify(Array(101).fill(call('net_version')))],
+    ['no method', '{}'],
+    ['a method that is none', '{"method":1}'],
+    ['an endless method', JSON.stringify(call('x'.repeat(101)))],
+    ['a method among others that has none', '[{"method":"net_version"},{"id":2}]'],
+    ['broken JSON', '{"method":'],
+    ['a nest', '['.repeat(10_000)],
+  ])('with %s is refused, and nothing is sent', async (_name, raw) => {
+    const { node, service } = await world()
+    const options = raw === undefined ? {} : { raw }
+    const answer = await service.call('POST', ETH, options)
+    expect(answer.body).toMatchObject({ statusCode: 400, errorCode: 'validation.failed' })
+    expect(node.asked).toEqual([])
+  })
+
+  it.each([
+    'admin_addPeer',
+    'personal_unlockAccount',
+    'eth_sendTransaction',
+    'eth_sign',
+    'eth_signTypedData_v4',
+    'miner_start',
+    'debug_setHead',
+    'debug_writeMemProfile',
+    'anvil_setBalance',
+    'hardhat_impersonateAccount',
+    'evm_mine',
+    'engine_forkchoiceUpdatedV3',
+  ])('with %s, which acts on the node, is refused, alone or in a list', async (method) => {
+    const { node, service } = await world()
+    for (const body of [call(method), [call('net_version'), call(method)]]) {
+      const answer = await service.call('POST', ETH, { body })
+      expect(answer.body).toMatchObject({ statusCode: 400, errorCode: 'validation.failed' })
+    }
+    expect(node.asked).toEqual([])
+  })
+
+  it('that is a list is for JSON-RPC only', async () => {
+    const { node, service } = await world()
+    expect((await service.call('POST', XLM, { body: [{ a: 1 }] })).status).toBe(400)
+    expect(node.asked).toEqual([])
+  })
+})
+
+describe('a hostile node', () => {
+  const LIMITS = { timeoutMs: 300, maxAnswerBytes: 65_536 }
+  const unavailable = { statusCode: 503, errorCode: 'chain.unavailable' }
+
+  it.each<[string, Behaviour]>([
+    ['redirects', (response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+    ['hangs', () => undefined],
+    ['dies', (response) => void response.socket?.destroy()],
+    ['refuses our credentials', (response) => void response.writeHead(401).end('canary')],
+    ['forbids', (response) => void response.writeHead(403).end('canary')],
+    ['has enough', (response) => void response.writeHead(429).end('canary')],
+    ['has a page for its failure', (response) => void response.writeHead(500).end('<html>canary')],
+  ])('that %s: unavailable, and its words are not repeated', async (_name, behaviour) => {
+    const { node, service } = await world(behaviour, LIMITS)
+    const answer = await service.call('POST', ETH, { body: call('eth_sendRawTransaction') })
+    expect(answer.body).toMatchObject(unavailable)
+    expect(answer.text).not.toMatch(/canary|127\.0\.0\.1/)
+    // What is sent may be a payment: it is not sent again.
+    expect(node.asked).toHaveLength(1)
+  })
+
+  const torn = (service: Running) =>
+    service.call('POST', ETH, { body: call('x') }).then(
+      (answer) => `whole: ${answer.text.length}`,
+      () => 'torn',
+    )
+
+  it('that floods is cut off, and the caller sees that it is not whole', async () => {
+    let sent = 0
+    const { service } = await world((response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      const more = (): void => {
+        while (!response.destroyed && response.write('x'.repeat(16_384))) sent += 16_384
+      }
+      response.on('drain', more)
+      more()
+    }, LIMITS)
+    expect(await torn(service)).toBe('torn')
+    // No more than the limit and what was in the buffers on the way.
+    expect(sent).toBeLessThan(20_000_000)
+  })
+
+  it('that breaks off in the middle: the caller sees that it is not whole', async () => {
+    const { service } = await world((response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.write('{"jsonrpc":"2.0",', () => response.socket?.destroy())
+    }, LIMITS)
+    expect(await torn(service)).toBe('torn')
+  })
+
+  it.each([
+    ['text/html', 'application/octet-stream'],
+    ['image/svg+xml', 'application/octet-stream'],
+    ['text/javascript', 'application/octet-stream'],
+    ['application/json, text/html', 'application/octet-stream'],
+    ['application/problem+json; charset=utf-8', 'application/problem+json; charset=utf-8'],
+    ['text/plain', 'text/plain'],
+  ])('that answers %s: told as %s, which no browser runs', async (given, told) => {
+    const { service } = await world(
+      (response) => void response.writeHead(200, { 'content-type': given }).end('<script>'),
+    )
+    const answer = await service.call('GET', `${XLM}/x`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, told])
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it.each([400, 404, 422])('that answers %i by path: as it is', async (status) => {
+    const { service } = await world((response) => {
+      response.writeHead(status, { 'content-type': 'application/problem+json' }).end('{"title":"no"}')
+    })
+    const answer = await service.call('GET', `${XLM}/accounts/x`)
+    expect([answer.status, answer.text]).toEqual([status, '{"title":"no"}'])
+  })
+
+  it('that says an error of JSON-RPC with status 500: the error is the answer', async () => {
+    const error = '{"result":null,"error":{"code":-5,"message":"No such block"},"id":1}'
+    const { service } = await world((response) => {
+      response.writeHead(500, { 'content-type': 'application/json' }).end(error)
+    })
+    const answer = await service.call('POST', ETH, { body: call('getblock') })
+    expect([answer.status, answer.text]).toEqual([200, error])
+  })
+
+  it('is let go when the caller has gone', async () => {
+    let closed = false
+    let asked = (): void => undefined
+    const isAsked = new Promise<void>((resolve) => {
+      asked = resolve
+    })
+    const { service } = await world((response) => {
+      response.on('close', () => {
+        closed = true
+      })
+      asked()
+    })
+    const { port } = new URL(service.url)
+    const socket = connect(Number(port), '127.0.0.1')
+    const body = JSON.stringify(call('x'))
+    socket.write(
+      `POST ${ETH} HTTP/1.1\r\nhost: x\r\nx-api-key: ${KEY}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    )
+    await isAsked
+    socket.destroy()
+    await expect.poll(() => closed).toBe(true)
+    // Nothing is said against the node.
+    expect(service.tallystick.chains.health().every(({ healthy }) => healthy)).toBe(true)
+  })
+})

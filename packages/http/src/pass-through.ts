@@ -1,0 +1,186 @@
+/**
+ * Routes of the RPC pass-through: the key may be a part of the path, the rest of the path is the node's, and the
+ * answer is piped. The path is taken from the request as it came, because what has been decoded once would be
+ * passed on as something else.
+ */
+import { Readable } from 'node:stream'
+import type { Rejection } from '@tallystick/core'
+import type { Access, Caller } from '@tallystick/engine'
+import { type AnyOperation, operations } from '@tallystick/operations'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { MAX_KEY_LENGTH } from './auth.js'
+import { readJson, Unreadable } from './body.js'
+import type { Service } from './service.js'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a pass-through: what is left of the path behind the key, still escaped. */
+    tallystickRpcPath: string
+  }
+}
+
+/** A body, read, and as it came. */
+class Body {
+  constructor(
+    readonly text: string,
+    readonly value: unknown,
+  ) {}
+}
+
+const UNKNOWN_KEY = { code: 'subscription.invalid' } as const
+
+/** How our own keys begin: one that is not valid (any more) must not be passed on as a part of a path. */
+const OWN_KEY = /^tally_(test|live)_/
+
+/** Of the query, what is for us and not for the node. */
+const OWN_QUERY = new Set(['nodeType', 'testnetType', 'chainType'])
+
+const MAX_TESTNET = 50
+
+export function mountPassThrough(scope: FastifyInstance, service: Service): void {
+  const { tallystick, answers } = service
+  scope.decorateRequest('tallystickRpcPath', '')
+  readBodies(scope, service.bodyLimit)
+  scope.addHook('onRequest', (request, reply, done) => {
+    identify(service, request).then(
+      (refused) => {
+        if (refused === null) done()
+        else answers.rejection(request, reply, refused)
+      },
+      (error: unknown) => answers.failure(request, reply, error),
+    )
+  })
+
+  for (const operation of operations.filter(({ stream }) => stream !== null)) {
+    const handler = (request: FastifyRequest, reply: FastifyReply): void => {
+      const { body } = request
+      const unreadable = body instanceof Unreadable ? body.rejection : null
+      const refused = service.running >= service.maxInFlight ? ({ code: 'overloaded' } as const) : unreadable
+      if (refused === null) void call(operation, request, reply)
+      else answers.rejection(request, reply, refused)
+    }
+    for (const url of urlsOf(operation.path)) {
+      scope.route({
+        method: operation.method,
+        url,
+        exposeHeadRoute: false,
+        logLevel: 'silent',
+        config: { tallystickRoute: operation.path },
+        handler,
+      })
+    }
+  }
+
+  async function call(operation: AnyOperation, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const gone = new AbortController()
+    service.running++
+    reply.raw.once('close', () => {
+      service.running--
+      gone.abort()
+    })
+    try {
+      const body = request.body instanceof Body ? request.body : null
+      const caller = request.tallystickCaller
+      if (caller === null) {
+        answers.rejection(request, reply, UNKNOWN_KEY)
+        return
+      }
+      const answer = await tallystick.stream(operation, partsOf(operation, request, body), caller, {
+        text: body?.text,
+        signal: gone.signal,
+      })
+      answers.stream(request, reply, answer.status, answer.contentType, Readable.from(answer.body))
+    } catch (error) {
+      answers.failure(request, reply, error)
+    }
+  }
+}
+
+/** With and without what may be left out of a path. */
+function urlsOf(path: string): readonly string[] {
+  const [start = ''] = path.split('/{xApiKey}')
+  const base = start.replaceAll(/\{(\w+)\}/g, ':$1')
+  return [base, `${base}/*`]
+}
+
+function partsOf(operation: AnyOperation, request: FastifyRequest, body: Body | null) {
+  const { chain } = request.params as Readonly<Record<string, unknown>>
+  const own = request.query as Readonly<Record<string, unknown>>
+  const testnet = request.headers['x-testnet-type']
+  const hasPath = Object.hasOwn(operation.params, 'rpcPath')
+  const path = `${request.tallystickRpcPath}${nodesQuery(request)}`
+  return {
+    params: hasPath
+      ? { chain, ...(path === '' ? {} : { rpcPath: path }) }
+      : // Whose it is has been found out; it is not needed any more.
+        { xApiKey: '' },
+    query: {
+      ...(typeof testnet === 'string' && testnet.length <= MAX_TESTNET ? { testnetType: testnet } : {}),
+      ...own,
+    },
+    body: body?.value,
+  }
+}
+
+/** The query as it came, without what is ours. */
+function nodesQuery({ raw }: FastifyRequest): string {
+  const [, ...rest] = (raw.url ?? '').split('?')
+  const fields = rest
+    .join('?')
+    .split('&')
+    .filter((field) => field !== '' && !OWN_QUERY.has(field.split('=')[0] ?? ''))
+  return fields.length === 0 ? '' : `?${fields.join('&')}`
+}
+
+/**
+ * Finds the caller: by the header, else by the first part of the path behind the chain, else by the address the
+ * request comes from. A valid key is taken out of the path whether or not it was needed.
+ */
+async function identify({ tallystick }: Service, request: FastifyRequest): Promise<Rejection | null> {
+  const access = await tallystick.access()
+  const header = request.headers['x-api-key']
+  const named = header === undefined ? null : await byKey(access, header)
+  if (header !== undefined && named === null) return UNKNOWN_KEY
+  const rest = restOf(request)
+  const [first = '', ...path] = rest.split('/')
+  const inPath = first === '' ? null : await byKey(access, unescaped(first))
+  // Behind a proxy this is the proxy's address (docs/chains.md).
+  const caller = named ?? inPath ?? (await access.identifyAddress(request.raw.socket.remoteAddress ?? ''))
+  if (inPath === null && OWN_KEY.test(unescaped(first))) return UNKNOWN_KEY
+  request.tallystickRpcPath = inPath === null ? rest : path.join('/')
+  request.tallystickCaller = caller
+  return caller === null ? UNKNOWN_KEY : null
+}
+
+async function byKey(access: Access, key: unknown): Promise<Caller | null> {
+  if (typeof key !== 'string' || key.length === 0 || key.length > MAX_KEY_LENGTH) return null
+  return access.identify(key)
+}
+
+/** What stands behind the fixed part of the route, as it came. */
+function restOf({ raw, routeOptions }: FastifyRequest): string {
+  const [path = ''] = (raw.url ?? '').split('?')
+  const fixed = (routeOptions.url ?? '').replace(/\/\*$/, '').split('/').length
+  return path.split('/').slice(fixed).join('/')
+}
+
+/** What is no escape stands for itself. */
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function readBodies(scope: FastifyInstance, bodyLimit: number): void {
+  scope.removeAllContentTypeParsers()
+  // Clients of JSON-RPC say many things of their JSON.
+  scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer', bodyLimit }, (_request, bytes, done) => {
+    const value = readJson(bytes)
+    done(
+      null,
+      value === undefined || value instanceof Unreadable ? value : new Body(bytes.toString('utf8'), value),
+    )
+  })
+}

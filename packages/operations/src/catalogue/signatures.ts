@@ -1,0 +1,159 @@
+import {
+  completePendingSignature as completeRule,
+  deletePendingSignature,
+  isOfNetwork,
+  type OnSignature,
+  type PendingSignature,
+  reportSignatureErrors,
+  type SignatureId,
+} from '@tallystick/core'
+import { type Caller, Rejected } from '@tallystick/engine'
+import Type from 'typebox'
+import { optional } from '../models/fields.js'
+import {
+  KmsBatchErrors,
+  KmsChain,
+  KmsSignatureIds,
+  PendingId,
+  PendingTransaction,
+  SentTxId,
+} from '../models/signature.js'
+import { type CallContext, empty, operation } from '../operation.js'
+import { presentSignature } from '../present.js'
+import { flat, perItem, unstated } from '../price.js'
+
+const KMS = '/v3/kms'
+/** Signatures that are read at once. */
+const PAGE = 500
+/** Wallets that one credit asks for. */
+const IDS_PER_CREDIT = 500
+
+export const getPendingTransactionToSign = operation({
+  id: 'getPendingTransactionToSign',
+  area: 'Key Management System',
+  method: 'GET',
+  path: `${KMS}/{id}`,
+  summary: 'Get a pending signature',
+  description: 'Also one that is complete: then it has a txId.',
+  price: flat(1),
+  params: { id: PendingId },
+  output: PendingTransaction,
+  errors: ['kms.missing'],
+}).read(async ({ engine, caller }, { id }) => {
+  const pending = await engine.query.signature(caller.tenant, id as SignatureId)
+  const isTheirs = pending !== undefined && isOfNetwork(pending.network, caller.network)
+  if (!isTheirs || pending.status === 'deleted') throw new Rejected({ code: 'kms.missing', detail: id })
+  return presentSignature(pending)
+})
+
+export const getPendingTransactionsToSign = operation({
+  id: 'getPendingTransactionsToSign',
+  area: 'Key Management System',
+  method: 'GET',
+  path: `${KMS}/pending/{chain}`,
+  summary: 'List the pending signatures of a chain',
+  description: 'Of the network of the API key: with one of the testnet, those of every testnet.',
+  price: flat(1),
+  params: { chain: KmsChain },
+  query: {
+    signatures: optional(Type.String({ description: 'IDs of wallets, with commas between them' })),
+  },
+  output: Type.Array(PendingTransaction),
+  errors: [],
+}).read((context, { chain, signatures }) =>
+  pendingOf(context, chain, signatures === undefined ? null : signatures.split(',')),
+)
+
+export const receivePendingTransactionsToSign = operation({
+  id: 'receivePendingTransactionsToSign',
+  area: 'Key Management System',
+  method: 'POST',
+  path: `${KMS}/pending/{chain}`,
+  summary: 'List the pending signatures of a chain, for many wallets',
+  description:
+    'The call of a key-management system of version 5 or later; older ones use the GET of this path. An empty list of wallets has nothing to sign.',
+  price: perItem(
+    0,
+    1,
+    `${IDS_PER_CREDIT} signature IDs`,
+    ({ signatureIds = [] }: { readonly signatureIds?: readonly string[] }) =>
+      Math.max(1, Math.ceil(signatureIds.length / IDS_PER_CREDIT)),
+  ),
+  params: { chain: KmsChain },
+  body: KmsSignatureIds,
+  bodyOptional: true,
+  output: Type.Array(PendingTransaction),
+  errors: [],
+}).read((context, { chain, signatureIds }) => pendingOf(context, chain, signatureIds ?? null))
+
+export const completePendingSignature = operation({
+  id: 'completePendingSignature',
+  area: 'Key Management System',
+  method: 'PUT',
+  path: `${KMS}/{id}/{txId}`,
+  summary: 'Complete a pending signature',
+  description:
+    'For a transaction that the key-management system has sent itself; the broadcast call of the chain completes what it sends. A second time changes nothing.',
+  price: flat(2),
+  params: { id: PendingId, txId: SentTxId },
+  output: null,
+  errors: ['kms.missing', 'kms.unexpected.state'],
+}).command(completeRule, (args, caller) => ({ ...onSignature(args, caller), txId: args.txId }), empty)
+
+export const deletePendingTransactionToSign = operation({
+  id: 'deletePendingTransactionToSign',
+  area: 'Key Management System',
+  method: 'DELETE',
+  path: `${KMS}/{id}`,
+  summary: 'Delete a pending signature',
+  description: 'What its transaction was to use up is free again. Not once it is signed.',
+  price: flat(2),
+  params: { id: PendingId },
+  query: {
+    revert: optional(
+      Type.Boolean({ default: true, description: 'Cancel the withdrawal it belongs to, where there is one' }),
+    ),
+  },
+  output: null,
+  errors: ['kms.missing', 'kms.unexpected.state'],
+}).command(deletePendingSignature, onSignature, empty)
+
+export const kmsReportErrors = operation({
+  id: 'kmsReportErrors',
+  area: 'Key Management System',
+  method: 'POST',
+  path: '/v3/tatum/kms/batch',
+  summary: 'Report what could not be signed',
+  description: 'They go on waiting. What is complete, deleted or unknown is passed over.',
+  price: unstated(1),
+  body: KmsBatchErrors,
+  output: null,
+  errors: [],
+}).command(
+  reportSignatureErrors,
+  ({ errors }, { tenant, network }) => ({
+    tenant,
+    network,
+    errors: errors.map(({ signatureId, error }) => ({ id: signatureId as SignatureId, error })),
+  }),
+  empty,
+)
+
+function onSignature({ id }: { readonly id: string }, { tenant, network }: Caller): OnSignature {
+  return { tenant, network, id: id as SignatureId }
+}
+
+/** All there are, the oldest first: whoever signs must not miss one behind others that cannot be signed. */
+async function pendingOf({ engine, caller }: CallContext, chain: string, hashes: readonly string[] | null) {
+  const list: PendingSignature[] = []
+  for (;;) {
+    const last = list.at(-1)
+    const page = await engine.query.pendingSignatures(
+      caller.tenant,
+      { chain, network: caller.network, hashes },
+      last === undefined ? { limit: PAGE } : { after: last.id, limit: PAGE },
+    )
+    list.push(...page)
+    if (page.length < PAGE) return list.map(presentSignature)
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * What an EVM node answers in the words of the API: the fields of its models under their names, whole numbers as
+ * numbers, amounts of wei as decimal text. What the node does not tell is left out.
+ */
+import type { Rpc } from '@tallystick/engine'
+import { type ExactNumber, exactNumber } from '../exact.js'
+
+/** In what the models of transactions differ. */
+export interface TransactionModel {
+  readonly has: readonly ('timestamp' | 'feeCurrency')[]
+  /** Whether each log names its block. */
+  readonly logsNameBlock: boolean
+}
+
+export const ETH_TX: TransactionModel = { has: ['timestamp'], logsNameBlock: false }
+export const POLYGON_TX: TransactionModel = { has: [], logsNameBlock: true }
+export const CELO_TX: TransactionModel = { has: ['feeCurrency'], logsNameBlock: false }
+
+/** Fields whose value is undefined are left out. */
+type Told<Fields> = { readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }
+
+function told<Fields extends object>(fields: Fields): Told<Fields> {
+  const known = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(known) as Told<Fields>
+}
+
+const integer = (value: unknown): bigint | undefined =>
+  (typeof value === 'string' && /^(?:0x[0-9a-f]{1,64}|\d{1,78})$/i.test(value)) || Number.isSafeInteger(value)
+    ? BigInt(value as string | number)
+    : undefined
+
+const number = (value: unknown): number | ExactNumber | undefined => {
+  const whole = integer(value)
+  return whole === undefined ? undefined : exactNumber(whole.toString())
+}
+
+const decimal = (value: unknown): string | undefined => integer(value)?.toString()
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+const fieldsOf = (value: unknown): Rpc => (typeof value === 'object' && value !== null ? { ...value } : {})
+
+function listOf<Item>(value: unknown, present: (item: Rpc) => Item): readonly Item[] | undefined {
+  return Array.isArray(value) ? value.map((item) => present(fieldsOf(item))) : undefined
+}
+
+const presentLog = (log: Rpc, namesBlock: boolean) =>
+  told({
+    address: text(log['address']),
+    topics: Array.isArray(log['topics']) ? log['topics'].map(String) : undefined,
+    data: text(log['data']),
+    logIndex: number(log['logIndex']),
+    ...(namesBlock ? { blockNumber: number(log['blockNumber']), blockHash: text(log['blockHash']) } : {}),
+    transactionIndex: number(log['transactionIndex']),
+    transactionHash: text(log['transactionHash']),
+  })
+
+/** @param transaction With its receipt folded in, where there is one */
+export function presentTransaction(transaction: Rpc, { has, logsNameBlock }: TransactionModel) {
+  const status = integer(transaction['status'])
+  return told({
+    blockHash: text(transaction['blockHash']),
+    status: status === undefined ? undefined : status === 1n,
+    blockNumber: number(transaction['blockNumber']),
+    from: text(transaction['from']),
+    gas: number(transaction['gas']),
+    // Of what was paid and not of what was offered, where the receipt tells.
+    gasPrice: decimal(transaction['effectiveGasPrice'] ?? transaction['gasPrice']),
+    transactionHash: text(transaction['hash']),
+    input: text(transaction['input']),
+    nonce: number(transaction['nonce']),
+    to: text(transaction['to']),
+    transactionIndex: number(transaction['transactionIndex']),
+    value: decimal(transaction['value']),
+    gasUsed: number(transaction['gasUsed']),
+    cumulativeGasUsed: number(transaction['cumulativeGasUsed']),
+    contractAddress: text(transaction['contractAddress']),
+    logs: listOf(transaction['logs'], (log) => presentLog(log, logsNameBlock)),
+    ...(has.includes('timestamp')
+      ? { timestamp: number(transaction['timestamp'] ?? transaction['blockTimestamp']) }
+      : {}),
+    ...(has.includes('feeCurrency') ? { feeCurrency: text(transaction['feeCurrency']) } : {}),
+  })
+}
+
+export function presentBlock(block: Rpc, model: TransactionModel) {
+  return told({
+    difficulty: decimal(block['difficulty']),
+    extraData: text(block['extraData']),
+    gasLimit: number(block['gasLimit']),
+    gasUsed: number(block['gasUsed']),
+    hash: text(block['hash']),
+    logsBloom: text(block['logsBloom']),
+    miner: text(block['miner']),
+    mixHash: text(block['mixHash']),
+    nonce: text(block['nonce']),
+    number: number(block['number']),
+    parentHash: text(block['parentHash']),
+    receiptsRoot: text(block['receiptsRoot']),
+    sha3Uncles: text(block['sha3Uncles']),
+    size: number(block['size']),
+    stateRoot: text(block['stateRoot']),
+    timestamp: number(block['timestamp']),
+    totalDifficulty: decimal(block['totalDifficulty']),
+    transactions: listOf(block['transactions'], (transaction) => presentTransaction(transaction, model)),
+    transactionsRoot: text(block['transactionsRoot']),
+  })
+}
+
+export function presentInternal(transfer: Rpc) {
+  return told({
+    from: text(transfer['from']),
+    to: text(transfer['to']),
+    value: decimal(transfer['value']),
+    blockNumber: number(transfer['blockNumber']),
+    timeStamp: decimal(transfer['timestamp']),
+    hash: text(transfer['hash']),
+    type: text(transfer['type']),
+  })
+}

@@ -1,0 +1,74 @@
+/** Transactions that wait for a key-management system, as it asks for them (wire-notes, "KMS"). */
+import Type from 'typebox'
+import { closed, optional } from './fields.js'
+
+/** Chains that a key-management system asks about: also those of which nothing waits here yet. */
+const KMS_CHAINS = [
+  ...['ADA', 'ALGO', 'BCH', 'BNB', 'BSC', 'BTC', 'CELO', 'DOGE', 'EGLD', 'ETH', 'FLOW'],
+  ...['KCS', 'KLAY', 'LTC', 'MATIC', 'ONE', 'SOL', 'TRON', 'VET', 'XDC', 'XLM', 'XRP'],
+]
+
+/** Wallets of one key-management system that are asked for at once. */
+const MAX_SIGNATURE_IDS = 25_000
+
+export const KmsChain = Type.Enum(KMS_CHAINS, { description: 'Chain, as the ledger names its currency' })
+
+export const PendingId = Type.String({
+  minLength: 24,
+  maxLength: 36,
+  description: 'ID of the pending signature, as the call that asked for it answered: its signatureId',
+})
+
+export const SentTxId = Type.String({
+  minLength: 10,
+  maxLength: 80,
+  description: 'ID of the transaction that was signed and sent',
+})
+
+const KmsSignature = Type.Object({
+  id: Type.String({ description: 'ID of the wallet in the key-management system' }),
+  index: optional(Type.Number({ description: 'Derivation index' })),
+})
+
+export const PendingTransaction = Type.Object(
+  {
+    id: Type.String({ description: 'To be sent back as signatureId with the signed transaction' }),
+    chain: Type.String(),
+    hashes: Type.Array(Type.String(), {
+      description: 'IDs of the wallets in the key-management system, in the order in which they sign',
+    }),
+    serializedTransaction: Type.String({ description: 'The transaction to be signed, as the chain has it' }),
+    withdrawalId: optional(Type.String()),
+    index: optional(Type.Number({ description: 'Derivation index, where the wallet is a mnemonic' })),
+    txId: optional(Type.String({ description: 'Of the transaction, once it is signed' })),
+    signatures: optional(Type.Array(KmsSignature, { description: 'Where several keys sign' })),
+  },
+  { $id: 'PendingTransaction' },
+)
+
+export const KmsSignatureIds = Type.Object(
+  {
+    signatureIds: optional(
+      Type.Array(Type.String(), {
+        maxItems: MAX_SIGNATURE_IDS,
+        description: 'Only what these wallets sign; left out, all of the chain',
+      }),
+    ),
+  },
+  { $id: 'KmsSignatureIds', ...closed },
+)
+
+export const KmsBatchErrors = Type.Object(
+  {
+    errors: Type.Array(
+      Type.Object(
+        {
+          signatureId: Type.String({ description: 'ID of the pending signature' }),
+          error: Type.String({ description: 'What went wrong' }),
+        },
+        closed,
+      ),
+    ),
+  },
+  { $id: 'KmsBatchErrors', ...closed },
+)

@@ -1,0 +1,276 @@
+/** Pending signatures, as a key-management system works through them. */
+import {
+  type CreatePendingSignature,
+  createPendingSignature,
+  type Network,
+  recordSend,
+  type SignatureId,
+  type TenantId,
+} from '@tallystick/core'
+import { FakeNode, fakeChain } from '@tallystick/testing'
+import { describe, expect, it } from 'vitest'
+import { operations } from './catalogue/index.js'
+import { receivePendingTransactionsToSign } from './catalogue/signatures.js'
+import { keyOf, openLedger, refusal, refusalCode } from './ledger.fixture.js'
+
+const TENANT = 'default' as TenantId
+const EPOCH = '0000-01-01'
+
+async function open(network: Network = 'testnet') {
+  const opened = openLedger()
+  const { ledger, storage } = opened
+  const { caller } = await keyOf(ledger, 'default', { network })
+  const calls = ledger.as(caller)
+  let nonce = 0
+  const ask = (over: Partial<CreatePendingSignature> = {}): Promise<string> =>
+    ledger.engine.execute({
+      caller,
+      rule: createPendingSignature,
+      command: {
+        tenant: TENANT,
+        chain: 'ETH',
+        network,
+        hashes: ['wallet'],
+        serialized: '{"to":"0x"}',
+        index: null,
+        signatures: null,
+        withdrawalId: null,
+        claims: [{ owner: 'sender', index: nonce++ }],
+        replaces: false,
+        ...over,
+      },
+      price: () => 0,
+      present: ({ id }) => id as string,
+      idempotency: null,
+    })
+  const credits = async () => {
+    await ledger.engine.settleMeter()
+    const charges = await storage.query.charges(TENANT, caller.apiKey, EPOCH)
+    return charges.reduce((sum, charge) => sum + charge.credits, 0)
+  }
+  return { ...opened, caller, calls, ask, credits }
+}
+
+const idsOf = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id)
+
+describe('a pending signature', () => {
+  it('is told with all that its signer needs, and nothing that has no value', async () => {
+    const { calls, ask } = await open()
+    const plain = await ask()
+    const full = await ask({
+      hashes: ['a', 'b'],
+      index: 0,
+      signatures: [
+        { id: 'a', index: 3 },
+        { id: 'b', index: null },
+      ],
+      withdrawalId: 'withdrawal',
+    })
+    expect(await calls.getPendingTransactionToSign({ id: plain })).toEqual({
+      id: plain,
+      chain: 'ETH',
+      hashes: ['wallet'],
+      serializedTransaction: '{"to":"0x"}',
+    })
+    expect(await calls.getPendingTransactionToSign({ id: full })).toEqual({
+      id: full,
+      chain: 'ETH',
+      hashes: ['a', 'b'],
+      serializedTransaction: '{"to":"0x"}',
+      index: 0,
+      signatures: [{ id: 'a', index: 3 }, { id: 'b' }],
+      withdrawalId: 'withdrawal',
+    })
+  })
+
+  it('of the main network is nothing to a key of the testnet', async () => {
+    const { calls, ask } = await open('mainnet')
+    const id = await ask()
+    expect(idsOf(await calls.getPendingTransactionsToSign({ chain: 'ETH' }))).toEqual([id])
+    const { calls: others, ask: askTestnet, ledger } = await open()
+    const own = await askTestnet()
+    const foreign = await ledger.engine.execute({
+      caller: (await keyOf(ledger)).caller,
+      rule: createPendingSignature,
+      command: {
+        tenant: TENANT,
+        chain: 'ETH',
+        network: 'mainnet',
+        hashes: ['wallet'],
+        serialized: '',
+        index: null,
+        signatures: null,
+        withdrawalId: null,
+        claims: [],
+        replaces: false,
+      },
+      price: () => 0,
+      present: (signature) => signature.id as string,
+      idempotency: null,
+    })
+    expect(idsOf(await others.getPendingTransactionsToSign({ chain: 'ETH' }))).toEqual([own])
+    expect(await refusalCode(others.getPendingTransactionToSign({ id: foreign }))).toBe('kms.missing')
+    expect(await refusalCode(others.deletePendingTransactionToSign({ id: foreign }))).toBe('kms.missing')
+    const txId = 'transaction'
+    expect(await refusalCode(others.completePendingSignature({ id: foreign, txId }))).toBe('kms.missing')
+  })
+
+  it('is unknown under any other text', async () => {
+    const { calls } = await open()
+    const id = 'x'.repeat(24)
+    const { code, status } = await refusal(calls.getPendingTransactionToSign({ id }))
+    expect([code, status]).toEqual(['kms.missing', 403])
+    expect(await refusalCode(calls.getPendingTransactionToSign({ id: 'short' }))).toBe('validation.failed')
+  })
+})
+
+describe('the list of pending signatures', () => {
+  it('is of a chain, and of the wallets that are named', async () => {
+    const { calls, ask } = await open()
+    const a = await ask({ hashes: ['a', 'b'] })
+    const c = await ask({ hashes: ['c'], network: 'ethereum-holesky' })
+    const bitcoin = await ask({ chain: 'BTC', hashes: ['a'] })
+    const list = async (args: { readonly chain: string; readonly signatures?: string }) =>
+      idsOf(await calls.getPendingTransactionsToSign(args))
+    const receive = async (signatureIds?: readonly string[]) =>
+      idsOf(
+        await calls.receivePendingTransactionsToSign({
+          chain: 'ETH',
+          ...(signatureIds === undefined ? {} : { signatureIds: [...signatureIds] }),
+        }),
+      )
+    expect(await list({ chain: 'ETH' })).toEqual([a, c])
+    expect(await list({ chain: 'BTC' })).toEqual([bitcoin])
+    expect(await list({ chain: 'SOL' })).toEqual([])
+    expect(await list({ chain: 'ETH', signatures: 'b,c' })).toEqual([a, c])
+    expect(await list({ chain: 'ETH', signatures: 'c' })).toEqual([c])
+    expect(await list({ chain: 'ETH', signatures: '' })).toEqual([])
+    expect(await receive()).toEqual([a, c])
+    expect(await receive(['b'])).toEqual([a])
+    expect(await receive(['z', 'c', 'b'])).toEqual([a, c])
+    // A key-management system asks on every chain, also where it has no wallet.
+    expect(await receive([])).toEqual([])
+  })
+
+  it('is whole, however long it is', async () => {
+    const { calls, ask } = await open()
+    const ids: string[] = []
+    for (let count = 0; count < 1_001; count++) ids.push(await ask())
+    expect(idsOf(await calls.receivePendingTransactionsToSign({ chain: 'ETH' }))).toEqual(ids)
+  })
+
+  it.each([
+    [0, 1],
+    [1, 1],
+    [500, 1],
+    [501, 2],
+    [1_000, 2],
+    [25_000, 50],
+  ])('asked for by %i wallets costs %i', async (count, cost) => {
+    const { calls, credits } = await open()
+    const signatureIds = Array.from({ length: count }, (_, index) => String(index))
+    await calls.receivePendingTransactionsToSign({ chain: 'ETH', signatureIds })
+    expect(await credits()).toBe(cost)
+  })
+
+  it('is not asked for by more, and may be asked for without a body', async () => {
+    const { ledger, caller, calls, ask } = await open()
+    const signatureIds = Array.from({ length: 25_001 }, String)
+    const call = calls.receivePendingTransactionsToSign({ chain: 'ETH', signatureIds })
+    expect(await refusalCode(call)).toBe('validation.failed')
+    const id = await ask()
+    const operation = operations.find((one) => one.id === receivePendingTransactionsToSign.id)
+    const request = (body: unknown) =>
+      ledger.request(
+        operation ?? expect.fail('no such operation'),
+        { params: { chain: 'ETH' }, query: {}, body },
+        caller,
+        {},
+      )
+    expect(await request(undefined)).toMatchObject([{ id }])
+    expect(await request({})).toMatchObject([{ id }])
+    for (const body of [null, [], 'text', { other: 1 }]) {
+      expect(await refusalCode(request(body))).toBe('validation.failed')
+    }
+  })
+})
+
+describe('the end of a pending signature', () => {
+  const TX = `0x${'ab'.repeat(32)}`
+
+  it('is a transaction, once', async () => {
+    const { calls, ask, credits } = await open()
+    const id = await ask()
+    expect(await calls.completePendingSignature({ id, txId: TX })).toBeNull()
+    expect(await calls.getPendingTransactionToSign({ id })).toMatchObject({ id, txId: TX })
+    expect(await calls.getPendingTransactionsToSign({ chain: 'ETH' })).toEqual([])
+    expect(await calls.completePendingSignature({ id, txId: TX })).toBeNull()
+    const other = calls.completePendingSignature({ id, txId: `0x${'cd'.repeat(32)}` })
+    expect(await refusalCode(other)).toBe('kms.unexpected.state')
+    expect(await refusalCode(calls.deletePendingTransactionToSign({ id }))).toBe('kms.unexpected.state')
+    expect(await calls.getPendingTransactionToSign({ id })).toMatchObject({ txId: TX })
+    // Two completions, two questions and a list: what was refused cost nothing.
+    expect(await credits()).toBe(2 + 1 + 1 + 2 + 1)
+  })
+
+  it('is deletion, which frees what it was to use up', async () => {
+    const { calls, ask, storage } = await open()
+    const claims = [{ owner: 'sender', index: 100 }]
+    const id = await ask({ claims })
+    expect(await refusalCode(ask({ claims }))).toBe('claim.taken')
+    expect(await calls.deletePendingTransactionToSign({ id, revert: false })).toBeNull()
+    expect(await refusalCode(calls.deletePendingTransactionToSign({ id }))).toBe('kms.missing')
+    expect(await refusalCode(calls.getPendingTransactionToSign({ id }))).toBe('kms.missing')
+    expect(await calls.getPendingTransactionsToSign({ chain: 'ETH' })).toEqual([])
+    const on = { tenant: TENANT, chain: 'ETH', network: 'testnet' }
+    expect(await storage.query.heldClaims(on, claims)).toEqual([])
+    await expect(ask({ claims })).resolves.toBeDefined()
+  })
+
+  it('is a transaction that a node has: meanwhile nobody signs it again', async () => {
+    const { ledger, calls, ask, caller } = await open()
+    const node = new FakeNode()
+    const signed = node.sign('sender', 100)
+    const id = await ask({ claims: signed.claims })
+    const send = await ledger.engine.execute({
+      caller,
+      rule: recordSend,
+      command: {
+        ...ledger.engine.sends.place(TENANT, fakeChain(node), 'testnet'),
+        ...signed,
+        fresh: false,
+        signature: id as SignatureId,
+        replaces: false,
+        apiKey: caller.apiKey,
+        credits: 2,
+      },
+      price: () => 0,
+      present: (output) => output,
+      idempotency: null,
+    })
+    expect(await calls.getPendingTransactionsToSign({ chain: 'ETH' })).toEqual([])
+    expect(await refusalCode(calls.deletePendingTransactionToSign({ id }))).toBe('kms.unexpected.state')
+    node.answers.push('refuse')
+    expect(await refusalCode(ledger.engine.sends.deliver(fakeChain(node), send))).toBe(
+      'ethereum.broadcast.failed',
+    )
+    // It is nowhere, so it is to be signed again.
+    expect(idsOf(await calls.getPendingTransactionsToSign({ chain: 'ETH' }))).toEqual([id])
+    await calls.deletePendingTransactionToSign({ id })
+  })
+
+  it('is not an error: what could not be signed goes on waiting', async () => {
+    const { calls, ask, storage } = await open()
+    const [one, two] = [await ask(), await ask()]
+    const errors = [
+      { signatureId: one, error: 'wallet is locked' },
+      { signatureId: 'of another service', error: 'unknown' },
+      { signatureId: two, error: 'no such wallet' },
+    ]
+    expect(await calls.kmsReportErrors({ errors })).toBeNull()
+    expect(idsOf(await calls.getPendingTransactionsToSign({ chain: 'ETH' }))).toEqual([one, two])
+    expect((await storage.query.signature(TENANT, one as SignatureId))?.error).toBe('wallet is locked')
+    expect((await storage.query.signature(TENANT, two as SignatureId))?.error).toBe('no such wallet')
+    expect(await calls.kmsReportErrors({ errors: [] })).toBeNull()
+  })
+})

@@ -1,0 +1,259 @@
+/** Engines that send on a storage: from many calls at once, through crashes and nodes that cannot be trusted. */
+import { recordSend, type Send, type TenantId } from '@tallystick/core'
+import { type Caller, Engine, type Storage } from '@tallystick/engine'
+import { describe, expect, it } from 'vitest'
+import { callerOf } from '../driver.js'
+import { FakeNode, fakeChain, fakeChains } from '../fake-chain.js'
+import { type OpenStorage, using } from './using.js'
+
+const TENANT = 'alpha' as TenantId
+const ON = { tenant: TENANT, chain: 'ETH', network: 'testnet' }
+const PRICE = 2
+const EPOCH = '0000-01-01'
+
+/** An engine as another process would have; the storage stays open when it closes. */
+function engineOn(storage: Storage, options: Partial<ConstructorParameters<typeof Engine>[0]> = {}): Engine {
+  return new Engine({
+    ...options,
+    storage: {
+      name: storage.name,
+      query: storage.query,
+      transact: (keys, decide) => storage.transact(keys, decide),
+      audit: (work) => storage.audit(work),
+      constant: (name, create) => storage.constant(name, create),
+      ping: () => storage.ping(),
+      close: () => Promise.resolve(),
+    },
+  })
+}
+
+interface SendCall {
+  readonly key?: string
+  readonly fee?: number
+  /** The caller has named the nonce. */
+  readonly nonce?: number
+  /** The process ends once the transaction is recorded. */
+  readonly dies?: boolean
+}
+
+/** As an operation sends: in turn, recorded, delivered. Answers the transaction's id. */
+async function send(engine: Engine, node: FakeNode, owner: string, call: SendCall = {}): Promise<string> {
+  const caller: Caller = callerOf(TENANT)
+  const idempotency = call.key === undefined ? null : { key: call.key, requestHash: 'same' }
+  const known = call.key === undefined ? undefined : await engine.query.answer(TENANT, call.key)
+  const { txId } =
+    known === undefined
+      ? await engine.sends.inTurn({ ...ON, owner }, async () => {
+          const from = { ...ON, owner }
+          const nonce = call.nonce ?? (await engine.sends.nextIndex(from, node.nextNonce(owner)))
+          const signed = node.sign(owner, nonce, call.fee)
+          return engine.execute({
+            caller,
+            rule: recordSend,
+            command: {
+              ...ON,
+              ...signed,
+              fresh: call.nonce === undefined,
+              signature: null,
+              replaces: call.nonce !== undefined,
+              apiKey: caller.apiKey,
+              credits: PRICE,
+            },
+            price: () => 0,
+            present: (output: Send) => ({ txId: output.txId }),
+            idempotency,
+          })
+        })
+      : (JSON.parse(known.body) as { txId: string })
+  if (call.dies === true) return txId
+  const recorded = await engine.query.send(ON, txId)
+  return engine.sends.deliver(fakeChain(node), recorded ?? expect.fail(`${txId} is not recorded`))
+}
+
+async function charged(storage: Storage): Promise<number> {
+  const charges = await storage.query.charges(TENANT, callerOf(TENANT).apiKey, EPOCH)
+  return charges.reduce((sum, { credits }) => sum + credits, 0)
+}
+
+const statusOf = async (storage: Storage, txId: string) => (await storage.query.send(ON, txId))?.status
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
+const ids = (owner: string, count: number) => numbers(count).map((nonce) => `${owner}:${nonce}:0`)
+
+/** A scheduler whose time is moved by hand. */
+function handScheduler() {
+  let now = Date.UTC(2030, 0, 1)
+  let waiting: { run: () => void; at: number }[] = []
+  return {
+    clock: { now: () => now },
+    scheduler: {
+      soon: (run: () => void) => void setImmediate(run),
+      later(run: () => void, ms: number) {
+        const timer = { run, at: now + ms }
+        waiting.push(timer)
+        return () => {
+          waiting = waiting.filter((other) => other !== timer)
+        }
+      },
+    },
+    /** Moves time on, and lets what is due then run to its end. */
+    async pass(ms: number) {
+      now += ms
+      const due = waiting.filter(({ at }) => at <= now)
+      waiting = waiting.filter(({ at }) => at > now)
+      for (const { run } of due) run()
+      for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate)
+    },
+  }
+}
+
+async function until(isSo: () => Promise<boolean>, pass: () => Promise<void>): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if (await isSo()) return
+    await pass()
+  }
+  expect.fail('it never came to be')
+}
+
+export function sendingContract(open: OpenStorage): void {
+  describe('sending', () => {
+    it(
+      '100 at once from one owner takes 100 nonces without a gap',
+      using(open, async (storage) => {
+        const node = new FakeNode()
+        const engine = engineOn(storage)
+        const sent = await Promise.all(numbers(100).map(() => send(engine, node, 'a')))
+        expect(sent.toSorted()).toEqual(ids('a', 100).toSorted())
+        node.mine()
+        expect(node.minedOf('a')).toEqual(ids('a', 100))
+        expect(await charged(storage)).toBe(100 * PRICE)
+        await engine.close()
+      }),
+    )
+
+    it(
+      'from one owner by two engines takes each nonce once, and leaves no gap',
+      using(open, async (storage) => {
+        const node = new FakeNode()
+        const engines = [engineOn(storage), engineOn(storage)]
+        const sent = await Promise.all(
+          engines.flatMap((engine) => numbers(20).map(() => send(engine, node, 'a'))),
+        )
+        expect(new Set(sent)).toEqual(new Set(ids('a', 40)))
+        node.mine()
+        expect(node.minedOf('a')).toEqual(ids('a', 40))
+        for (const engine of engines) await engine.close()
+      }),
+    )
+
+    it(
+      'fills the gap of one that was refused, and is not stuck',
+      using(open, async (storage) => {
+        const node = new FakeNode()
+        const engine = engineOn(storage)
+        node.answers.push('take', 'refuse', 'take')
+        const outcomes = await Promise.allSettled(numbers(3).map(async () => send(engine, node, 'a')))
+        expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1)
+        expect(await charged(storage)).toBe(2 * PRICE)
+        await send(engine, node, 'a')
+        node.mine()
+        expect(node.minedOf('a')).toHaveLength(3)
+        await engine.close()
+      }),
+    )
+
+    it(
+      'by a process that died once it was recorded is ended by the next one, and charged once',
+      using(open, async (storage) => {
+        const node = new FakeNode()
+        const first = engineOn(storage)
+        const txIds = [
+          await send(first, node, 'a', { dies: true }),
+          await send(first, node, 'a', { dies: true, key: 'key' }),
+        ]
+        await first.close()
+        expect(node.heard).toEqual([])
+        expect(await charged(storage)).toBe(0)
+
+        const time = handScheduler()
+        const second = engineOn(storage, { chains: fakeChains(node), ...time })
+        await until(
+          async () => (await storage.query.send(ON, txIds[1] ?? ''))?.status === 'sent',
+          () => time.pass(5_000),
+        )
+        expect(node.heard.toSorted()).toEqual(txIds.toSorted())
+        expect(await charged(storage)).toBe(2 * PRICE)
+        // The call repeated finds its transaction sent.
+        expect(await send(second, node, 'a', { key: 'key' })).toBe(txIds[1])
+        expect(node.heard).toHaveLength(2)
+        expect(await charged(storage)).toBe(2 * PRICE)
+        node.mine()
+        await until(
+          async () => (await storage.query.unsettledSends(undefined, 10)).length === 0,
+          () => time.pass(600_000),
+        )
+        expect(await statusOf(storage, txIds[0] ?? '')).toBe('confirmed')
+        await second.close()
+      }),
+    )
+
+    it(
+      'called again with its key builds nothing anew, whatever became of the first',
+      using(open, async (storage) => {
+        for (const answer of ['take', 'lose', 'miss', 'throw', 'refuse'] as const) {
+          const node = new FakeNode()
+          const engine = engineOn(storage)
+          const call = { key: `key ${answer}` }
+          node.answers.push(answer)
+          const first = await send(engine, node, answer, call).catch((error: unknown) => error)
+          const again = await send(engine, node, answer, call).catch((error: unknown) => error)
+          const txId = `${answer}:0:0`
+          expect(new Set(node.heard)).toEqual(new Set([txId]))
+          if (answer === 'take') expect([first, again]).toEqual([txId, txId])
+          else if (answer === 'refuse') {
+            expect([first, again]).toEqual([
+              expect.objectContaining({ code: 'ethereum.broadcast.failed' }),
+              expect.objectContaining({ code: 'ethereum.broadcast.failed' }),
+            ])
+          } else {
+            expect(first).toMatchObject({ code: 'broadcast.unknown', rejection: { detail: txId } })
+            expect(again).toBe(txId)
+          }
+          await engine.close()
+        }
+      }),
+    )
+
+    it(
+      'twice at once with one key is one transaction',
+      using(open, async (storage) => {
+        const node = new FakeNode()
+        const engines = [engineOn(storage), engineOn(storage)]
+        const sent = await Promise.all(
+          [...engines, ...engines].map((engine) => send(engine, node, 'a', { key: 'key' })),
+        )
+        expect(new Set(sent)).toEqual(new Set(['a:0:0']))
+        expect(await charged(storage)).toBe(PRICE)
+        for (const engine of engines) await engine.close()
+      }),
+    )
+
+    it(
+      'with a higher fee takes the place of the one before, and gives it back when it is refused',
+      using(open, async (storage) => {
+        const node = new FakeNode()
+        const engine = engineOn(storage)
+        await send(engine, node, 'a', { fee: 5 })
+        await expect(send(engine, node, 'a', { fee: 4, nonce: 0 })).rejects.toMatchObject({
+          code: 'ethereum.broadcast.failed',
+        })
+        expect(await statusOf(storage, 'a:0:5')).toBe('signed')
+        expect(await send(engine, node, 'a', { fee: 6, nonce: 0 })).toBe('a:0:6')
+        expect(await statusOf(storage, 'a:0:5')).toBe('replaced')
+        node.mine()
+        expect(node.minedOf('a')).toEqual(['a:0:6'])
+        await engine.close()
+      }),
+    )
+  })
+}
