@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { HDKey } from '@scure/bip32'
+import { mnemonicToSeedSync } from '@scure/bip39'
 import { type ChainId, type Chains, NodeFault } from '@tallystick/engine'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createChains } from './chains.js'
@@ -49,6 +51,17 @@ describe('without a configuration', () => {
     expect(chains.health()).toEqual([])
     expect(chains.passThrough('ethereum-mainnet')).toBeUndefined()
   })
+})
+
+it('derives from the path that the configuration names', async () => {
+  const nodes = [{ kind: 'evm', url: 'http://127.0.0.1:1' }] as const
+  const chains = open({ chains: { ETH: { testnet: { nodes, derivationPath: "m/44'/1'/0'/0" } } } })
+  const mnemonic = `${'abandon '.repeat(11)}about`
+  const xpubOn = async (network: 'mainnet' | 'testnet') =>
+    (await chains.chain('ETH', network)).keys?.xpub(mnemonic)
+  const root = HDKey.fromMasterSeed(mnemonicToSeedSync(mnemonic))
+  expect(await xpubOn('mainnet')).toBe(root.derive("m/44'/60'/0'/0").publicExtendedKey)
+  expect(await xpubOn('testnet')).toBe(root.derive("m/44'/1'/0'/0").publicExtendedKey)
 })
 
 const block = {
@@ -180,6 +193,21 @@ describe('the pass-through', () => {
     ['nonsense', core(), false],
   ])('to %s', (name, given, isThere) => {
     expect(open(given).passThrough(name) !== undefined).toBe(isThere)
+  })
+
+  it('does not decide whom the chain itself asks', async () => {
+    const node = await LoopbackServer.start(hangs)
+    const nodes = [{ kind: 'core' as const, url: node.url, timeoutMs: 100 }]
+    const chains = open({ chains: { BTC: { testnet: { nodes, passThrough: true } } } })
+    const { signal } = new AbortController()
+    const sent = chains
+      .passThrough('bitcoin-testnet')
+      ?.send({ method: 'POST', target: '', body: '{}', signal })
+    await expect(sent).rejects.toThrow(NodeFault)
+    expect(chains.health().map(({ chain, network, healthy }) => [chain, network, healthy])).toEqual([
+      ['BTC', 'testnet', true],
+      ['rpc', 'bitcoin-testnet', false],
+    ])
   })
 
   it('prefers the nodes that are named for it', async () => {

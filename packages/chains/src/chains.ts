@@ -14,7 +14,6 @@ import {
   NodeFault,
   type PassThrough,
   RPC_NODES,
-  type RpcNode,
 } from '@tallystick/engine'
 import type { ChainsConfig, NetworkConfig } from './config/config.js'
 import { records } from './records.js'
@@ -60,6 +59,14 @@ class ConfiguredChains implements Chains {
         rest: pool((kind) => kind === 'blockbook'),
       })
     }
+    for (const network of config.networks) {
+      if (!network.passThrough) continue
+      const targets = network.nodes.filter(({ kind }) => kind !== 'blockbook').map(({ target }) => target)
+      const node = passedTo(network)
+      // Endpoints of their own: what callers ask must not decide whom the service itself asks.
+      if (node !== undefined) this.passes.set(node, poolOf('rpc', node, targets))
+    }
+    // What is named for it goes before.
     for (const { name, targets } of config.rpc) this.passes.set(name, poolOf('rpc', name, targets))
   }
 
@@ -84,10 +91,8 @@ class ConfiguredChains implements Chains {
   }
 
   passThrough(name: string): PassThrough | undefined {
-    const node = RPC_NODES.find((one) => one.name === name)
-    if (node === undefined) return undefined
-    const pool = this.passes.get(name) ?? this.ownPool(node)
-    return pool === undefined || pool === null ? undefined : passThrough(this.connections, pool, name)
+    const pool = this.passes.get(name)
+    return pool === undefined ? undefined : passThrough(this.connections, pool, name)
   }
 
   async close(): Promise<void> {
@@ -108,19 +113,12 @@ class ConfiguredChains implements Chains {
       ...(byPath === null ? {} : { rest: rest(this.connections, byPath) }),
     }
   }
+}
 
-  /** A chain's own nodes serve its pass-through where the configuration says so, and names no others for it. */
-  private ownPool({ name, network, chain, options }: RpcNode): Pool | null | undefined {
-    const open = (key: string): Pool | null | undefined => {
-      const opened = this.opened.get(key)
-      return opened?.config.passThrough === true ? opened.rpc : undefined
-    }
-    const named = open(`${chain.code} ${name}`)
-    if (named !== undefined) return named
-    const isDefault = RPC_NODES.find((one) => one.chain === chain && one.network === network)?.name === name
-    if (!isDefault || options.nodeType !== undefined) return undefined
-    return open(`${chain.code} ${network}`)
-  }
+/** The node of the pass-through that the nodes of this network are: the testnet's own name, or the default. */
+function passedTo({ chain, network }: NetworkConfig): string | undefined {
+  const own = RPC_NODES.filter((node) => node.chain.code === chain)
+  return (own.find(({ name }) => name === network) ?? own.find((node) => node.network === network))?.name
 }
 
 function poolOf(chain: string, network: string, targets: readonly Target[]): Pool {
@@ -140,12 +138,14 @@ function adapted(
   named: string | undefined,
   config: NetworkConfig | undefined,
 ): AnyRecord {
-  if (record.family !== 'evm') return record
+  const path = config?.derivationPath ?? record.path
+  if (record.family !== 'evm') return { ...record, path }
   const isNamed = named !== undefined && network === 'testnet'
   const params = isNamed ? record.testnets?.[named] : record.networks[network]
-  if (params === undefined) return record
+  if (params === undefined) return { ...record, path }
   const evm: EvmRecord = {
     ...record,
+    path,
     networks: {
       ...record.networks,
       [network]: {

@@ -186,6 +186,11 @@ export const REJECTIONS = {
     'The transaction cannot be made, or is not one of this chain',
     'Correct what is named',
   ),
+  'erc20.token.notFound': row(
+    403,
+    'The network has no token of this name',
+    'Name its address and decimals in the file that TALLYSTICK_CONFIG names, under tokens of the chain and network',
+  ),
   'xrp.account.failed': row(403, 'The account is not on the chain', 'Fund it with the reserve first'),
   'xrp.settings.multiple': row(
     403,
@@ -249,6 +254,11 @@ export const REJECTIONS = {
     403,
     'The amount is smaller than the network relays',
     'Send more, or join it with another payment',
+  ),
+  'fee.not.estimated': row(
+    403,
+    'What this would cost cannot be told: the estimate does not say which token or which contract is meant',
+    'Ask for the gas of the call itself with POST /v3/{chain}/gas',
   ),
   'execution.reverted': row(403, 'The contract refuses the call', 'Correct the call as its reason says'),
   'chain.not.configured': row(

@@ -53,6 +53,7 @@ export {
   type EvmChain,
   type EvmCodec,
   type EvmHistory,
+  type EvmKmsTransaction,
   type EvmNode,
   type EvmParams,
   type EvmRecord,

@@ -2,7 +2,7 @@
  * Makes requests from the catalogue's own schemas, and spoils them. Everything comes from one seeded source
  * of randomness, so that a seed names a run.
  */
-import { type AnyOperation, operations } from '@tallystick/operations'
+import type { AnyOperation } from '@tallystick/operations'
 import type { SeededRandom } from '@tallystick/testing'
 import type { TSchema } from 'typebox'
 
@@ -13,6 +13,7 @@ interface Shape {
   readonly properties?: Readonly<Record<string, Shape>>
   readonly required?: readonly string[]
   readonly items?: Shape
+  readonly anyOf?: readonly Shape[]
   readonly minLength?: number
   readonly maxLength?: number
   readonly pattern?: string
@@ -69,10 +70,16 @@ export class BadRequests {
     /** IDs of another tenant. */
     private readonly foreign: Pool,
     private readonly keys: Keys,
+    private readonly operations: readonly AnyOperation[],
+    /** What exists on chains, by the names of fields; undefined for a field that names nothing. */
+    private readonly onChain: (
+      field: string,
+      operation: AnyOperation,
+    ) => readonly string[] | undefined = () => undefined,
   ) {}
 
   next(): BadRequest {
-    const draft = this.draft(this.pick(operations))
+    const draft = this.draft(this.pick(this.operations))
     const spoiled: string[] = []
     // One in eight is left as it is: refusals are worth little if nothing would be accepted.
     const count = this.random.below(8) === 0 ? 0 : 1 + this.random.below(2)
@@ -101,7 +108,7 @@ export class BadRequests {
       method: operation.method,
       params: Object.fromEntries(fields(operation.params)),
       query,
-      body: operation.body === null ? undefined : this.value('', shapeOf(operation.body), operation),
+      body: this.bodyOf(operation),
       headers: {
         'x-api-key': isSwitch ? this.keys.spare : this.keys.own,
         ...(this.random.below(6) === 0 ? { 'idempotency-key': `key-${this.random.below(500)}` } : {}),
@@ -111,7 +118,13 @@ export class BadRequests {
     }
   }
 
+  private bodyOf(operation: AnyOperation): Json | undefined {
+    const schema = operation.body ?? operation.document
+    return schema === null ? undefined : this.value('', shapeOf(schema), operation)
+  }
+
   private value(name: string, shape: Shape, operation: AnyOperation): Json {
+    if (shape.anyOf !== undefined) return this.value(name, this.pick(shape.anyOf), operation)
     if (shape.enum !== undefined) return this.pick(shape.enum) as Json
     switch (shape.type) {
       case 'object': {
@@ -141,8 +154,11 @@ export class BadRequests {
   }
 
   /** An ID that exists, nearly always. */
-  private knownId(name: string, { path }: AnyOperation): string | null {
+  private knownId(name: string, operation: AnyOperation): string | null {
     if (this.random.below(12) === 0) return null
+    const found = this.onChain(name, operation)
+    if (found !== undefined) return this.pick(found)
+    const { path } = operation
     const { accounts, customers, blockages, references, currencies } = this.pool
     switch (name) {
       case 'senderAccountId':

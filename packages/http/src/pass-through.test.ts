@@ -401,6 +401,8 @@ describe('a body', () => {
     ['a method among others that has none', '[{"method":"net_version"},{"id":2}]'],
     ['broken JSON', '{"method":'],
     ['a nest', '['.repeat(10_000)],
+    ['a deep one', `{"method":"x","params":${'['.repeat(200)}${']'.repeat(200)}}`],
+    ['a very deep one', `{"method":"x","params":${'['.repeat(5_000)}${']'.repeat(5_000)}}`],
   ])('with %s is refused, and nothing is sent', async (_name, raw) => {
     const { node, service } = await world()
     const options = raw === undefined ? {} : { raw }

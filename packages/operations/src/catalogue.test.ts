@@ -184,6 +184,7 @@ const OWN_CHAIN_CODES: readonly string[] = [
   'private.key.testnet.only',
   'fee.exceptional',
   'amount.dust',
+  'fee.not.estimated',
   'execution.reverted',
   'chain.not.configured',
   'chain.unsupported',

@@ -52,6 +52,14 @@ const XRP_ASSET = {
 const XRP_SIGNED =
   '12000022000000002401EC5FD8201B01EC5FED61400000000000000A68400000000000000A732103D13E1152965A51A4A9FD9A8B4EA3DD82A4EBA6B25FCAD5F460A2342BB650333F74463044022037D32835C9394F39B2CFD4EAF5B0A80E0DB397ACE06630FA2B099FF73E425DBC02205288F780330B7A88A1980FA83C647B5908502AD7DE9A44500C08F0750B0D9E8481144C55F5A78067206507580BE7BB2686C8460ADFF983148132E4E20AECF29090AC428A9C43F230A829220D'
 
+const WEB3 = { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{}, 'latest'] } as const
+const web3 = {
+  args: { xApiKey: '', body: WEB3 },
+  credits: 5,
+  nodeless: 'chain.not.configured',
+} as const
+const passed = { credits: 2, nodeless: 'chain.not.configured' } as const
+
 export const CHAIN_EXAMPLES: {
   readonly [Id in ChainOperationId]: ChainExample<NonNullable<Parameters<Operations[Id]>[0]>>
 } = {
@@ -99,6 +107,21 @@ export const CHAIN_EXAMPLES: {
   trustLineXrpBlockchainKMS: { ...sent, args: { ...XRP_KMS, ...XRP_ASSET, limit: '1000' } },
   accountSettingsXrpBlockchain: { ...sent, args: { ...XRP_KEY, rippling: true } },
   accountSettingsXrpBlockchainKMS: { ...sent, args: { ...XRP_KMS, requireDestinationTag: true } },
+  nodeJsonPostRpcDriver: {
+    ...passed,
+    args: { chain: 'ethereum-mainnet', body: [WEB3, { ...WEB3, method: 'trace_block' }] },
+    credits: 55,
+  },
+  nodeJsonRpcGetDriver: { ...passed, args: { chain: 'XLM', rpcPath: 'accounts/x?limit=2' } },
+  nodeJsonRpcPutDriver: { ...passed, args: { chain: 'egld-mainnet', rpcPath: 'a', body: { b: 1 } } },
+  web3Driver_bsc: web3,
+  web3Driver_celo: web3,
+  web3Driver_ethereum: web3,
+  web3Driver_kcs: web3,
+  web3Driver_klaytn: web3,
+  web3Driver_one: web3,
+  web3Driver_polygon: web3,
+  web3Driver_xdc: web3,
   xrpBroadcast: { ...asked, args: { txData: XRP_SIGNED } },
 }
 

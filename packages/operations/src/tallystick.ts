@@ -82,7 +82,10 @@ export interface TallystickService {
 
 const MAX_IDEMPOTENCY_KEY = 255
 
-/** Opens a ledger. Nothing is read or written before the first call. */
+/**
+ * Opens a ledger. Nothing is read or written before the first call; unless there are chains, whose transactions
+ * that are not settled are looked after from now on.
+ */
 export function createTallystick(options: TallystickOptions): Tallystick {
   const engine = new Engine(options)
   const chains = options.chains ?? noChains

@@ -20,6 +20,8 @@ export interface NetworkFile {
   readonly nodes: readonly NodeFile[]
   /** In place of the parameters of the network: those of a private chain. */
   readonly parameters?: 'regtest'
+  /** Of HD wallets, in place of the chain's own: `m/44'/1'/0'/0`, from which other services derive on testnets. */
+  readonly derivationPath?: string
   /** EVM: of a private chain, or of a testnet that has no name here. */
   readonly chainId?: number | string
   /** EVM: tokens that calls may name, beside those that are known, or in their place. */
@@ -61,6 +63,7 @@ export interface NetworkConfig {
   readonly network: string
   readonly nodes: readonly NodeConfig[]
   readonly parameters: 'regtest' | null
+  readonly derivationPath: string | null
   readonly chainId: bigint | null
   readonly tokens: Readonly<
     Record<string, { readonly address: string; readonly decimals: number; readonly feeCurrency?: true }>

@@ -130,11 +130,19 @@ const bad: readonly (readonly [file: unknown, problem: string | RegExp])[] = [
   ],
   [
     { chains: { BTC: { mainnet: { nodes: [core()], parameters: 'regtest' } } } },
-    'chains.BTC.mainnet.parameters is not known here; accepted is nodes or passThrough',
+    'chains.BTC.mainnet.parameters is not known here; accepted is nodes, passThrough or derivationPath',
+  ],
+  [
+    btc({ nodes: [core()], derivationPath: '44/1' }),
+    "chains.BTC.testnet.derivationPath is \"44/1\"; accepted is a path such as m/44'/1'/0'/0",
   ],
   [
     btc({ nodes: [core()], chainId: 1 }),
-    'chains.BTC.testnet.chainId is not known here; accepted is nodes, passThrough or parameters',
+    'chains.BTC.testnet.chainId is not known here; accepted is nodes, passThrough, parameters or derivationPath',
+  ],
+  [
+    btc({ nodes: [core({ kind: 'blockbook' })], passThrough: true }),
+    'chains.BTC.testnet.passThrough needs a node that speaks JSON-RPC; Blockbook does not',
   ],
   [
     btc({ nodes: [core()], passThrough: 'yes' }),

@@ -81,11 +81,15 @@ function readNetwork(
     'nodes',
     'passThrough',
     ...(isPrivate ? ['parameters'] : []),
+    ...(record.path === null ? [] : ['derivationPath']),
     ...(isEvm ? (['chainId', 'tokens'] as const) : []),
   ])
   const nodes = fields.list('nodes', MAX_NODES).flatMap((node) => readNode(record.family, node, env) ?? [])
   if (record.family !== 'utxo' && nodes.length > 0 && !nodes.some(({ kind }) => kind === record.family)) {
     fields.problem('nodes', `has none of kind ${record.family}, which every call needs`)
+  }
+  if (fields.flag('passThrough') && nodes.length > 0 && nodes.every(({ kind }) => kind === 'blockbook')) {
+    fields.problem('passThrough', 'needs a node that speaks JSON-RPC; Blockbook does not')
   }
   const parameters = isPrivate && fields.has('parameters') ? fields.oneOf('parameters', ['regtest']) : null
   return {
@@ -93,9 +97,10 @@ function readNetwork(
     network,
     nodes: nodes.filter((node, index) => !isRepeated(fields, nodes, node, index)),
     parameters: parameters ?? null,
+    derivationPath: readPath(fields),
     chainId: isEvm ? readChainId(fields) : null,
     tokens: isEvm ? readTokens(fields.fieldsOf('tokens')) : {},
-    passThrough: fields.flag('passThrough'),
+    passThrough: fields.value('passThrough') === true,
   }
 }
 
@@ -114,6 +119,14 @@ function isRepeated(fields: Fields, nodes: readonly NodeConfig[], node: NodeConf
   if (first === index) return false
   fields.problem('nodes', 'names one node twice (not shown); leave one out')
   return true
+}
+
+function readPath(fields: Fields): string | null {
+  if (!fields.has('derivationPath')) return null
+  const given = fields.value('derivationPath')
+  if (typeof given === 'string' && /^m(\/\d{1,9}'?){1,10}$/.test(given)) return given
+  fields.problem('derivationPath', `is ${quote(given)}; accepted is a path such as m/44'/1'/0'/0`)
+  return null
 }
 
 function readChainId(fields: Fields): bigint | null {

@@ -29,7 +29,6 @@ export const bitcoin: UtxoRecord = {
   name: 'Bitcoin',
   decimals: 8,
   path: "m/44'/0'/0'/0",
-  testPath: "m/44'/1'/0'/0",
   status: 'live',
   networks: {
     mainnet: {

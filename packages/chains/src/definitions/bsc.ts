@@ -31,7 +31,6 @@ export const bsc: EvmRecord = {
   name: 'BNB Smart Chain',
   decimals: 18,
   path: "m/44'/60'/0'/0",
-  testPath: "m/44'/1'/0'/0",
   status: 'live',
   networks: {
     mainnet: params(56n, tokens),

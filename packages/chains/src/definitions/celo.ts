@@ -26,7 +26,6 @@ export const celo: EvmRecord = {
   name: 'Celo',
   decimals: 18,
   path: "m/44'/52752'/0'/0",
-  testPath: "m/44'/1'/0'/0",
   status: 'live',
   networks: {
     mainnet: params(42_220n, tokens),

@@ -20,7 +20,6 @@ export const dogecoin: UtxoRecord = {
   name: 'Dogecoin',
   decimals: 8,
   path: "m/44'/3'/0'/0",
-  testPath: "m/44'/1'/0'/0",
   status: 'live',
   networks: {
     mainnet: {

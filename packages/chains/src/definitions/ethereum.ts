@@ -41,7 +41,6 @@ export const ethereum: EvmRecord = {
   name: 'Ethereum',
   decimals: 18,
   path: "m/44'/60'/0'/0",
-  testPath: "m/44'/1'/0'/0",
   status: 'live',
   networks: {
     mainnet: params(1n, tokens),

@@ -15,7 +15,6 @@ export const gnosis: EvmRecord = {
   name: 'Gnosis Chain',
   decimals: 18,
   path: "m/44'/700'/0'/0",
-  testPath: "m/44'/1'/0'/0",
   status: 'live',
   networks: { mainnet: params(100n), testnet: params(10_200n), regtest: params(31_337n) },
 }

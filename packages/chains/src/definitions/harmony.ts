@@ -18,7 +18,6 @@ export const harmony: EvmRecord = {
   name: 'Harmony',
   decimals: 18,
   path: "m/44'/1023'/0'/0",
-  testPath: "m/44'/1'/0'/0",
   status: 'halted',
   networks: {
     mainnet: params(1_666_600_000n),

@@ -15,7 +15,6 @@ export const kcs: EvmRecord = {
   name: 'KuCoin Community Chain',
   decimals: 18,
   path: "m/44'/60'/0'/0",
-  testPath: "m/44'/1'/0'/0",
   status: 'live',
   networks: {
     mainnet: params(321n),

@@ -15,7 +15,6 @@ export const klaytn: EvmRecord = {
   name: 'Klaytn',
   decimals: 18,
   path: "m/44'/8217'/0'/0",
-  testPath: "m/44'/1'/0'/0",
   status: 'live',
   networks: {
     mainnet: params(8_217n),

@@ -30,7 +30,6 @@ export const litecoin: UtxoRecord = {
   name: 'Litecoin',
   decimals: 8,
   path: "m/44'/2'/0'/0",
-  testPath: "m/44'/1'/0'/0",
   status: 'live',
   networks: {
     mainnet: {

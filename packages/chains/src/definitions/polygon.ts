@@ -26,7 +26,6 @@ export const polygon: EvmRecord = {
   name: 'Polygon',
   decimals: 18,
   path: "m/44'/966'/0'/0",
-  testPath: "m/44'/1'/0'/0",
   status: 'live',
   networks: {
     mainnet: params(137n, tokens),

@@ -15,7 +15,6 @@ export const xdc: EvmRecord = {
   name: 'XDC Network',
   decimals: 18,
   path: "m/44'/550'/0'/0",
-  testPath: "m/44'/1'/0'/0",
   status: 'live',
   networks: {
     mainnet: params(50n),

@@ -31,11 +31,14 @@ export function encodeCall(
 export function decodeResult(abi: MethodAbi, method: string, data: string, text: AddressText): unknown {
   const fragment = fragmentOf(abi, method)
   if (fragment.outputs.length === 0) return null
-  return attempt(() => {
-    const result = new Interface([fragment]).decodeFunctionResult(fragment, data)
-    const values = fragment.outputs.map((type, at) => write(type, result[at] as unknown, text))
-    return values.length === 1 ? values[0] : values
-  }, `The contract's answer is not what ${shown(method)} is described to return`)
+  return attempt(
+    () => {
+      const result = new Interface([fragment]).decodeFunctionResult(fragment, data)
+      const values = fragment.outputs.map((type, at) => write(type, result[at] as unknown, text))
+      return values.length === 1 ? values[0] : values
+    },
+    `The contract's answer is not what ${shown(method)} is described to return`,
+  )
 }
 
 function fragmentOf(abi: MethodAbi, method: string): FunctionFragment {

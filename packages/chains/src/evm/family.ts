@@ -1,6 +1,6 @@
 /** The EVM family: a record, a network and a way to its nodes become a chain. */
 import { type ChainNetwork, type EvmChain, type EvmRecord, NodeFault } from '@tallystick/engine'
-import { hdKeys, pathOf, XPUB } from '../keys/hd.js'
+import { hdKeys, XPUB } from '../keys/hd.js'
 import type { JsonRpc, Rest } from '../transport/transport.js'
 import { blockbookHistory } from './blockbook.js'
 import { evmCodec } from './codec.js'
@@ -23,14 +23,14 @@ export function evmFamily(
   const codec = evmCodec(record, network, params)
   const rpc = evmRpc(nodes.rpc, params.chainId, `${record.name} on ${network}`)
   const node = evmNode(codec, params, rpc)
-  const path = pathOf(record, network)
+  const { path } = record
   return {
     record,
     network,
     codec,
     node,
     history: nodes.rest === undefined ? otsHistory(codec, rpc) : blockbookHistory(codec, node, nodes.rest),
-    ...(path === undefined ? {} : { keys: keysOf(path, codec) }),
+    ...(path === null ? {} : { keys: keysOf(path, codec) }),
   }
 }
 

@@ -3,7 +3,7 @@
  * between chains is given as functions of a key.
  */
 import { HDKey } from '@scure/bip32'
-import type { ChainNetwork, ChainRecord, HdKeys } from '@tallystick/engine'
+import type { HdKeys } from '@tallystick/engine'
 import { BadKey } from '@tallystick/engine'
 import { derive, mnemonicOf } from './mnemonic.js'
 import { childOf, MAX_INDEX, parseXpub, type Xpub } from './xpub.js'
@@ -23,14 +23,6 @@ export interface HdOptions {
   addressOf(publicKey: Uint8Array, version: number): string
   /** The chain's text of a private key. */
   textOf(secret: Uint8Array): string
-}
-
-/** Where the xpub of a chain is taken from on this network; undefined when the chain has no HD wallets. */
-export function pathOf(
-  record: Pick<ChainRecord, 'path' | 'testPath'>,
-  network: ChainNetwork,
-): string | undefined {
-  return (network === 'mainnet' ? undefined : record.testPath) ?? record.path ?? undefined
 }
 
 /** Parsed xpubs that are kept. Each is some 300 bytes. */

@@ -49,7 +49,7 @@ export function passThrough(connections: Connections, pool: Pool, name: string):
   }
 }
 
-/** The body; an endpoint that breaks off counts as failing. */
+/** The body; an endpoint that breaks off, or does not end, counts as failing. */
 async function* watched(
   incoming: Incoming,
   endpoint: Endpoint,

@@ -279,7 +279,8 @@ describe('transactions', () => {
   it('its size is foretold for every kind, a signature’s variation aside', () => {
     const chain = offlineChain('BTC', 'mainnet')
     for (const from of KINDS) {
-      for (const count of [1, 2, 253]) {
+      // Beyond 252 the count of inputs takes three bytes; one kind shows it.
+      for (const count of from === 'p2wpkh' ? [1, 2, 253] : [1, 2]) {
         const key = keyOf(chain, 1)
         const utxos = Array.from({ length: count }, (_, index) => madeUp(chain, key, from, 10_000n, index))
         const to = KINDS.map((kind) => key.addressAs(kind))

@@ -9,8 +9,9 @@ import {
 } from '@tallystick/engine'
 import { Transaction } from 'bitcoinjs-lib'
 import { addressOf, scriptOf, scriptOfKey } from './addresses.js'
+import { asmOf, typeOf } from './asm.js'
 import { build, kindOf, scriptAt } from './build.js'
-import { serializeForKms } from './kms.js'
+import { isSignedFrom, serializeForKms } from './kms.js'
 import { malformed, payloadOf, toHex, unsignedOf } from './payload.js'
 import { requestsOf, signed, signerOf, wifOf } from './signing.js'
 import { countWeight, inputWeight, OVERHEAD, outputWeight, virtualBytes } from './size.js'
@@ -34,6 +35,7 @@ export function utxoCodec(record: UtxoRecord, network: ChainNetwork, params: Utx
     inspect: (raw) => inspect(raw, params),
     build: (intent) => unsignedOf(id, network, build(intent, params)),
     serializeForKms: (unsigned) => serializeForKms(payloadOf(id, network, unsigned), params),
+    isSignedFrom: (serialized, raw) => isSignedFrom(serialized, parse(raw)),
     virtualSize: (from, to) => {
       const inputs = from.map((utxo) => {
         const kind = kindOf(utxo, params)
@@ -45,6 +47,11 @@ export function utxoCodec(record: UtxoRecord, network: ChainNetwork, params: Utx
       return virtualBytes(weights.reduce((sum, weight) => sum + weight, OVERHEAD + countWeight(from.length)))
     },
     scriptOf: (address) => toHex(scriptAt(address, params)),
+    describe: (script) => ({
+      asm: asmOf(script, false),
+      type: typeOf(script, params.hrp !== undefined),
+    }),
+    asm: (scriptSig) => asmOf(scriptSig, true),
   }
 }
 

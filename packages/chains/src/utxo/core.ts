@@ -69,8 +69,12 @@ export class CoreBackend implements Backend {
     return {
       hash: place.blockHash,
       height,
+      size: whole(block, 'size'),
+      weight: optional(block, 'weight') ?? null,
+      difficulty: approximate(block, 'difficulty'),
       version: whole(block, 'version'),
       previous: typeof block['previousblockhash'] === 'string' ? block['previousblockhash'] : null,
+      next: typeof block['nextblockhash'] === 'string' ? block['nextblockhash'] : null,
       merkleRoot: text(block, 'merkleroot'),
       time,
       // As hex; of bcoin as a number.

@@ -1,6 +1,6 @@
 /** The UTXO family: a record, a network and a way to its nodes become a chain. */
 import { type ChainNetwork, NodeFault, type UtxoChain, type UtxoRecord } from '@tallystick/engine'
-import { hdKeys, pathOf } from '../keys/hd.js'
+import { hdKeys } from '../keys/hd.js'
 import type { NodeAccess } from '../transport/transport.js'
 import { addressOf, scriptOfKey } from './addresses.js'
 import { BlockbookBackend } from './blockbook.js'
@@ -14,9 +14,9 @@ export function utxoFamily(record: UtxoRecord, network: ChainNetwork, access: No
   const params = record.networks[network]
   if (params === undefined) throw new NodeFault('unsupported', `${record.name} has no ${network}`)
   const setting = { name: record.name, decimals: record.decimals, params }
-  const path = pathOf(record, network)
+  const { path } = record
   const keys =
-    path === undefined
+    path === null
       ? undefined
       : hdKeys({
           path,

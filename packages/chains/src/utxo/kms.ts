@@ -4,6 +4,7 @@
  * Values are numbers there. They are written digit by digit, never through a double: those of Dogecoin exceed it.
  */
 import type { UtxoParams } from '@tallystick/engine'
+import { Transaction } from 'bitcoinjs-lib'
 import { type Payload, transactionOf } from './payload.js'
 
 export function serializeForKms(payload: Payload, params: UtxoParams): string {
@@ -29,3 +30,23 @@ export function serializeForKms(payload: Payload, params: UtxoParams): string {
 }
 
 const digits = (value: string): string => BigInt(value).toString()
+
+/** Whether a transaction, once its signatures are taken off, is the one that was serialized. Takes them off. */
+export function isSignedFrom(serialized: string, transaction: Transaction): boolean {
+  for (const index of transaction.ins.keys()) {
+    transaction.setInputScript(index, new Uint8Array(0))
+    transaction.setWitness(index, [])
+  }
+  return transaction.getId() === unsignedId(serialized)
+}
+
+/** Of the transaction before it was signed; undefined when the text is not one of ours. */
+function unsignedId(serialized: string): string | undefined {
+  try {
+    if (!serialized.startsWith('{')) return Transaction.fromHex(serialized.split(':')[0] ?? '').getId()
+    const { hash }: { readonly hash?: unknown } = JSON.parse(serialized)
+    return typeof hash === 'string' ? hash : undefined
+  } catch {
+    return undefined
+  }
+}

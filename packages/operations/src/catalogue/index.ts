@@ -4,9 +4,13 @@ import { CHAPTERS } from '../areas.js'
 import type { AnyOperation, Method } from '../operation.js'
 import * as accounts from './accounts.js'
 import * as blockages from './blockages.js'
+import * as celo from './celo.js'
 import * as currencies from './currencies.js'
 import * as customers from './customers.js'
 import * as deposits from './deposits.js'
+import * as ethereum from './ethereum.js'
+import * as fees from './fees.js'
+import * as polygon from './polygon.js'
 import * as rpc from './rpc.js'
 import * as service from './service.js'
 import * as signatures from './signatures.js'
@@ -30,6 +34,10 @@ export const ledgerCatalogue = {
 export const chainCatalogue = {
   ...wallets,
   ...xrp,
+  ...ethereum,
+  ...polygon,
+  ...celo,
+  ...fees,
   ...rpc,
 } as const
 
@@ -53,6 +61,10 @@ const MODULES = [
   wallets,
   rpc,
   xrp,
+  ethereum,
+  polygon,
+  celo,
+  fees,
 ]
 
 /**

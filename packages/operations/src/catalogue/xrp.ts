@@ -17,7 +17,6 @@ import {
   accountInfo,
   accountSettings,
   assetPayment,
-  refused,
   type Sender,
   sendPending,
   sendSigned,

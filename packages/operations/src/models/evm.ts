@@ -1,5 +1,5 @@
 /** The EVM chains: what is sent and answered. Amounts are decimal text of coins, prices of gas in an answer wei. */
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { exactDecimal } from '../exact.js'
 import { closed, optional } from './fields.js'
 import { SignatureId, TransactionHash, WalletSignatureId } from './send.js'
@@ -151,6 +151,8 @@ export const CeloBalance = Type.Object(
   { $id: 'CeloGetBalance200Response' },
 )
 
+export type ContractData = Static<typeof DataData>
+
 const DataData = Type.Union(
   [
     Type.Object({}, { additionalProperties: true }),
@@ -159,7 +161,10 @@ const DataData = Type.Union(
     Type.Array(Type.Unknown()),
     Type.Boolean(),
   ],
-  { $id: 'DataData', description: 'Integers and addresses are text; several values are a list, none an empty one' },
+  {
+    $id: 'DataData',
+    description: 'Integers and addresses are text; several values are a list, none an empty one',
+  },
 )
 
 /** Of a method that writes, signed by the call or left to a KMS; of one that reads, what it returns. */

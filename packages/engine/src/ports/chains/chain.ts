@@ -25,11 +25,6 @@ export interface ChainRecord<Params = unknown> {
   readonly decimals: number
   /** BIP-44 path of the account that an xpub is taken from, as api.md states it; null without HD wallets. */
   readonly path: string | null
-  /**
-   * The path on every network but `mainnet`, where it is another: `m/44'/1'/0'/0`, the coin type that SLIP-44
-   * keeps for test networks and the public clients of this API derive from.
-   */
-  readonly testPath?: string
   /** `halted`: the chain makes no blocks any more; its codec works, its node is not asked. */
   readonly status: 'live' | 'halted'
   readonly networks: Readonly<Partial<Record<ChainNetwork, Params>>>

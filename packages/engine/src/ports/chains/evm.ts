@@ -47,8 +47,7 @@ export interface EvmTransaction {
  * What a key-management system is to sign. Whose key it is only that system knows, so the sender may be open, and
  * with it the nonce and the limit: what is null here, the system fills in when it signs.
  */
-export interface EvmKmsTransaction
-  extends Pick<EvmTransaction, 'to' | 'value' | 'data' | 'feeCurrency'> {
+export interface EvmKmsTransaction extends Pick<EvmTransaction, 'to' | 'value' | 'data' | 'feeCurrency'> {
   readonly from: string | null
   readonly nonce: number | null
   readonly gasLimit: bigint | null

@@ -83,8 +83,14 @@ export interface UtxoTransaction {
 export interface UtxoBlock {
   readonly hash: string
   readonly height: number
+  readonly size: number
+  /** BIP-141; null where the chain has no segwit. */
+  readonly weight: number | null
+  readonly difficulty: number
   readonly version: number
   readonly previous: string | null
+  /** The block after it; null while it is the last. */
+  readonly next: string | null
   readonly merkleRoot: string
   readonly time: number
   readonly bits: number
@@ -113,9 +119,18 @@ export interface UtxoCodec extends Codec {
   build(intent: UtxoIntent): Unsigned
   /** As the key-management daemon expects it (wire-notes, "KMS": SerializedBitcoreTransaction, or BCH's own). */
   serializeForKms(unsigned: Unsigned): string
+  /**
+   * Whether a signed transaction is the one that `serializeForKms` wrote: the same in all but its signatures.
+   * @throws BadTransaction when `raw` is not a transaction of the chain
+   */
+  isSignedFrom(serialized: string, raw: string): boolean
   /** Virtual bytes of a transaction that spends such outputs and pays such addresses. */
   virtualSize(from: readonly Utxo[], to: readonly string[]): number
   scriptOf(address: string): string
+  /** A script in words and the kind of output it is, as Bitcoin Core's RPC tells them. */
+  describe(script: string): { readonly asm: string; readonly type: string }
+  /** A scriptSig in words; of its signatures the hash type is named. */
+  asm(scriptSig: string): string
 }
 
 export interface UtxoNode extends ChainNode {

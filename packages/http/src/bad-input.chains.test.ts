@@ -1,0 +1,212 @@
+/**
+ * What bad-input.test.ts does to the ledger, done to every operation of a chain: without a node, and with nodes
+ * that work where there are some, and talk nonsense where there are none. Whatever comes, the answer is a
+ * documented one; 503 only where a node does not answer as it should.
+ *
+ * `FC_SEED` replays a run, `FC_RUNS` sets the number of requests of each.
+ */
+
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type ChainsFile, createChains, readChainsConfig, records } from '@tallystick/chains'
+import { type AnyOperation, type Area, chainCatalogue, operations } from '@tallystick/operations'
+import { chooseSeed, seededRandom } from '@tallystick/testing'
+import { expect, test } from 'vitest'
+import { BadRequests, type Pool } from './bad-input.fixture.js'
+import { hammer } from './hammer.fixture.js'
+import { KEY, OTHER_KEY, type Running, startService, TENANT } from './service.fixture.js'
+
+const REQUESTS = Number(process.env['FC_RUNS'] ?? 10_000)
+const SPARE_KEY = 'the-key-that-may-be-frozen'
+
+const chainOperations = operations.filter(({ id }) => Object.hasOwn(chainCatalogue, id))
+
+/** Of nodes, which are told as what they are: nothing of ours is broken. */
+const LATER = new Set(['chain.unavailable', 'broadcast.unknown'])
+/** Recorded before a node hears of it, and then refused by the network. */
+const TRACED = new Set(
+  chainOperations
+    .flatMap(({ errors }) => errors)
+    .filter((code) => /broadcast\.(unknown|failed|error)$/.test(code)),
+)
+
+/** Fixtures of `@tallystick/chains`, which are no part of what is published: found by their place. */
+interface Anvils {
+  start(chainId: bigint): Promise<{ readonly url: string; kill(): Promise<void> }>
+}
+interface Litecoins {
+  findLitecoind(): string | undefined
+  startLitecoind(): Promise<{ readonly url: string; stop(): Promise<void> }>
+}
+const ANVILS = new URL('../../chains/src/evm/anvil.fixture.ts', import.meta.url)
+const LITECOINS = new URL('../../chains/src/utxo/litecoind.fixture.ts', import.meta.url)
+
+test('without a node', { timeout: 300_000 }, async () => {
+  const service = await start({})
+  try {
+    await run(service, 'without a node', new Set())
+  } finally {
+    await service.close()
+  }
+})
+
+test('with nodes', { timeout: 300_000 }, async () => {
+  const nodes = await startNodes()
+  const service = await start(nodes.file)
+  try {
+    await run(service, 'with nodes', LATER)
+  } finally {
+    await service.close()
+    await nodes.stop()
+  }
+})
+
+function start(file: ChainsFile): Promise<Running> {
+  return startService({
+    engine: { chains: createChains(readChainsConfig(file)), warn: () => undefined },
+    bodyLimit: 65_536,
+    // A machine that is busy with other tests must not be taken for an overload.
+    maxEventLoopDelay: Number.POSITIVE_INFINITY,
+  })
+}
+
+async function run(service: Running, name: string, later: ReadonlySet<string>): Promise<void> {
+  const seed = chooseSeed()
+  console.info(`bad-input of chains ${name}: ${REQUESTS} requests, FC_SEED=${seed}`)
+  const access = await service.tallystick.access()
+  await access.register(SPARE_KEY, { tenant: TENANT, name: 'spare', network: 'testnet', plan: 'paid' })
+  const nothing: Pool = {
+    accounts: ['x'],
+    customers: ['x'],
+    blockages: ['x'],
+    references: ['x'],
+    currencies: ['BTC'],
+  }
+  const keys = { own: KEY, stranger: OTHER_KEY, spare: SPARE_KEY }
+  const known = await knownOn(service)
+  const refusedTwice = await hammer({
+    service,
+    source: new BadRequests(seededRandom(seed), nothing, nothing, keys, chainOperations, known),
+    seed,
+    requests: REQUESTS,
+    seen: [200, 400, 401, 403, 404],
+    later,
+    traced: TRACED,
+  })
+  expect(refusedTwice).toBeGreaterThan(REQUESTS / 3)
+  // Without nodes it is as ready as it was.
+  expect([200, 503]).toContain((await service.call('GET', '/readyz')).status)
+}
+
+/** Values of each chain that are well formed, and what fields they fit. */
+async function knownOn({ tallystick }: Running) {
+  const caller = await (await tallystick.access()).identify(KEY)
+  if (caller === null) throw new TypeError('the key of the tests is a known key')
+  const calls = tallystick.as(caller)
+  const { mnemonic } = await calls.btcGenerateWallet()
+  const areas = new Map<Area, { xpub: string; addresses: string[]; keys: string[] }>()
+  for (const [area, prefix] of [
+    ['Bitcoin', 'btc'],
+    ['Bitcoin Cash', 'bch'],
+    ['Dogecoin', 'doge'],
+    ['Litecoin', 'ltc'],
+    ['Ethereum', 'eth'],
+    ['Polygon', 'polygon'],
+    ['Celo', 'celo'],
+  ] as const) {
+    const { xpub } = await calls[`${prefix}GenerateWallet`]({ mnemonic })
+    const addresses = [0, 1, 2].map(
+      async (index) => (await calls[`${prefix}GenerateAddress`]({ xpub, index })).address,
+    )
+    const keys = [0, 1].map(
+      async (index) => (await calls[`${prefix}GenerateAddressPrivateKey`]({ mnemonic, index })).key,
+    )
+    areas.set(area, { xpub, addresses: await Promise.all(addresses), keys: await Promise.all(keys) })
+  }
+  const xrp = [await calls.xrpWallet(), await calls.xrpWallet()]
+  areas.set('XRP', {
+    xpub: 'none',
+    addresses: xrp.map(({ address }) => String(address)),
+    keys: xrp.map(({ secret }) => String(secret)),
+  })
+  const other = areas.get('Ethereum')
+  return (field: string, { area }: AnyOperation): readonly string[] | undefined => {
+    const own = areas.get(area) ?? other
+    if (own === undefined) return undefined
+    if (/mnemonic/i.test(field)) return [mnemonic]
+    if (/xpub/i.test(field)) return [own.xpub]
+    if (/privateKey|secret/i.test(field)) return own.keys
+    if (/signatureId/i.test(field)) return ['26d3883e-4e17-48b3-a0ee-09a3e484ac83']
+    if (/hash|txId/i.test(field)) return ['ab'.repeat(32), '0'.repeat(64), '1']
+    if (/address|account|^to$|recipient|sender|issuer|contract/i.test(field)) return own.addresses
+    return undefined
+  }
+}
+
+const KINDS = { utxo: 'core', evm: 'evm', xrp: 'xrp' } as const
+
+/** anvil for the EVM chains, litecoind for Litecoin where it is installed, nonsense for the rest. */
+async function startNodes() {
+  const { start: startAnvil } = (await import(ANVILS.href)) as Anvils
+  const { findLitecoind, startLitecoind } = (await import(LITECOINS.href)) as Litecoins
+  const chainId = 31_337
+  const anvil = await startAnvil(BigInt(chainId))
+  const litecoind = findLitecoind() === undefined ? null : await startLitecoind()
+  const nonsense = await startNonsense()
+  const network = (id: string, family: keyof typeof KINDS) => {
+    const real = family === 'evm' ? anvil.url : id === 'LTC' ? litecoind?.url : undefined
+    return {
+      nodes: [{ kind: KINDS[family], url: real ?? nonsense.url, timeoutMs: 2_000 }],
+      ...(family === 'evm' ? { chainId } : {}),
+      ...(id === 'LTC' && real !== undefined ? { parameters: 'regtest' as const } : {}),
+    }
+  }
+  const file: ChainsFile = {
+    chains: Object.fromEntries(
+      Object.entries(records).map(([id, { family }]) => [id, { testnet: network(id, family) }]),
+    ),
+  }
+  return {
+    file,
+    async stop() {
+      nonsense.close()
+      await anvil.kill()
+      await litecoind?.stop()
+    },
+  }
+}
+
+/** Answers JSON that no node would, each time another. */
+async function startNonsense() {
+  const random = seededRandom(1)
+  const answers = [
+    'null',
+    '[]',
+    '{}',
+    '"text"',
+    '1e999',
+    '{"result":null}',
+    '{"result":{}}',
+    '{"result":[]}',
+    '{"result":"0x"}',
+    '{"result":"0xzz"}',
+    '{"result":-1}',
+    '{"result":{"status":"error","error":"noNetwork"}}',
+    '{"error":{"code":-5,"message":"No such thing"}}',
+    '{"error":"text"}',
+    'not JSON',
+    '',
+  ]
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      response.writeHead([200, 200, 200, 404, 500, 302][random.below(6)] ?? 200, {
+        'content-type': 'application/json',
+      })
+      response.end(answers[random.below(answers.length)])
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // Listening on a port, and not on a path of the file system.
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, close: () => void server.close() }
+}

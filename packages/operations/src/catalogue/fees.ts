@@ -1,0 +1,234 @@
+/** What transactions would cost: gas and its price on EVM chains, whole fees on UTXO chains. */
+import {
+  estimateDeed,
+  estimateFromAddresses,
+  estimateFromOutputs,
+  estimateGas,
+  estimateGasBatch,
+  estimateGasWithRates,
+  readFee,
+} from '../chains/estimate.js'
+import { NODE_CODES } from '../chains/faults.js'
+import {
+  BlockchainFee,
+  BscEstimateGas,
+  CeloEstimateGas,
+  EstimatedFee,
+  EstimateFee,
+  EstimateFeeFromAddress,
+  EstimateFeeFromUTXO,
+  EthEstimateGas,
+  EthEstimateGasArray,
+  EthGasEstimation,
+  EthGasEstimationBatch,
+  FeeChain,
+  GasEstimated,
+  KcsEstimateGas,
+  KlaytnEstimateGas,
+  KlaytnGas,
+  OneEstimateGas,
+  OneGas,
+  PolygonEstimateGas,
+  XdcEstimateGas,
+} from '../models/fees.js'
+import { TestnetType } from '../models/wallet.js'
+import { operation } from '../operation.js'
+import { flat, perItem, unstated } from '../price.js'
+
+const area = 'Blockchain fees'
+const ESTIMATE = '/v3/blockchain/estimate'
+
+const CALL_CODES = [
+  'balance.insufficient',
+  'transaction.invalid.body',
+  'execution.reverted',
+  ...NODE_CODES,
+] as const
+
+const TRANSFER_CODES = [
+  'balance.insufficient',
+  'transaction.preparation.failed.utxo',
+  'transaction.invalid.body',
+  'amount.dust',
+  ...NODE_CODES,
+] as const
+
+const IN_GWEI = 'The price is in wei; the fee of a transaction is given in Gwei.'
+
+export const estimateFee = operation({
+  id: 'estimateFee',
+  area,
+  method: 'POST',
+  path: ESTIMATE,
+  summary: 'Estimate what a deed costs on an EVM chain',
+  description: `Of the types, TRANSFER_ERC20 is estimated, with all fields given. ${IN_GWEI}`,
+  price: flat(10),
+  body: EstimateFee,
+  output: EstimatedFee,
+  errors: ['fee.not.estimated', ...CALL_CODES],
+}).read(estimateDeed)
+
+export const estimateFeeFromAddress = operation({
+  id: 'estimateFeeFromAddress',
+  area,
+  method: 'POST',
+  path: ESTIMATE,
+  summary: 'Estimate the fee of a payment out of addresses',
+  description: 'Of the transaction that would be made now, with its change going back to the first address.',
+  price: unstated(10),
+  body: EstimateFeeFromAddress,
+  output: EstimatedFee,
+  errors: TRANSFER_CODES,
+  toldBy: ['fromAddress', 'to'],
+}).read(estimateFromAddresses)
+
+export const estimateFeeFromUTXO = operation({
+  id: 'estimateFeeFromUTXO',
+  area,
+  method: 'POST',
+  path: ESTIMATE,
+  summary: 'Estimate the fee of a payment out of outputs',
+  description: 'Of the transaction that would be made now, with its change going back to the first output.',
+  price: unstated(10),
+  body: EstimateFeeFromUTXO,
+  output: EstimatedFee,
+  errors: TRANSFER_CODES,
+  toldBy: ['fromUTXO', 'to'],
+}).read(estimateFromOutputs)
+
+export const getBlockchainFee = operation({
+  id: 'getBlockchainFee',
+  area,
+  method: 'GET',
+  path: '/v3/blockchain/fee/{chain}',
+  summary: 'What a transaction costs now, to be in a block sooner or later',
+  description: 'Of Ethereum a unit of gas, in wei; of the others a virtual byte, in base units.',
+  price: flat(1),
+  params: { chain: FeeChain },
+  output: BlockchainFee,
+  errors: NODE_CODES,
+}).read(readFee)
+
+export const ethEstimateGas = operation({
+  id: 'ethEstimateGas',
+  area,
+  method: 'POST',
+  path: '/v3/ethereum/gas',
+  summary: 'Estimate the gas of a transaction on Ethereum',
+  description: `At the fast price. ${IN_GWEI}`,
+  price: flat(10),
+  body: EthEstimateGas,
+  query: { testnetType: TestnetType },
+  output: EthGasEstimation,
+  errors: CALL_CODES,
+}).read(estimateGasWithRates)
+
+export const ethEstimateGasBatch = operation({
+  id: 'ethEstimateGasBatch',
+  area,
+  method: 'POST',
+  path: '/v3/ethereum/gas/batch',
+  summary: 'Estimate the gas of many transactions on Ethereum',
+  description: `At the fast price. What cannot be estimated is told in its place. ${IN_GWEI}`,
+  price: perItem(
+    10,
+    10,
+    'estimation',
+    ({ estimations }: { readonly estimations: readonly unknown[] }) => estimations.length,
+  ),
+  body: EthEstimateGasArray,
+  query: { testnetType: TestnetType },
+  output: EthGasEstimationBatch,
+  errors: NODE_CODES,
+}).read(estimateGasBatch)
+
+export const bscEstimateGas = operation({
+  id: 'bscEstimateGas',
+  area,
+  method: 'POST',
+  path: '/v3/bsc/gas',
+  summary: 'Estimate the gas of a transaction on BNB Smart Chain',
+  description: IN_GWEI,
+  price: flat(2),
+  body: BscEstimateGas,
+  output: GasEstimated,
+  errors: CALL_CODES,
+}).read(estimateGas('BSC'))
+
+export const celoEstimateGas = operation({
+  id: 'celoEstimateGas',
+  area,
+  method: 'POST',
+  path: '/v3/celo/gas',
+  summary: 'Estimate the gas of a transaction on Celo',
+  description: IN_GWEI,
+  price: flat(2),
+  body: CeloEstimateGas,
+  output: GasEstimated,
+  errors: CALL_CODES,
+}).read(estimateGas('CELO'))
+
+export const kcsEstimateGas = operation({
+  id: 'kcsEstimateGas',
+  area,
+  method: 'POST',
+  path: '/v3/kcs/gas',
+  summary: 'Estimate the gas of a transaction on KCC',
+  description: IN_GWEI,
+  price: flat(2),
+  body: KcsEstimateGas,
+  output: GasEstimated,
+  errors: CALL_CODES,
+}).read(estimateGas('KCS'))
+
+export const klaytnEstimateGas = operation({
+  id: 'klaytnEstimateGas',
+  area,
+  method: 'POST',
+  path: '/v3/klaytn/gas',
+  summary: 'Estimate the gas of a transaction on Klaytn',
+  description: 'The price is in peb; the fee of a transaction is given in Gpeb.',
+  price: flat(2),
+  body: KlaytnEstimateGas,
+  output: KlaytnGas,
+  errors: CALL_CODES,
+}).read(estimateGas('KLAY'))
+
+export const polygonEstimateGas = operation({
+  id: 'polygonEstimateGas',
+  area,
+  method: 'POST',
+  path: '/v3/polygon/gas',
+  summary: 'Estimate the gas of a transaction on Polygon',
+  description: IN_GWEI,
+  price: flat(2),
+  body: PolygonEstimateGas,
+  output: GasEstimated,
+  errors: CALL_CODES,
+}).read(estimateGas('MATIC'))
+
+export const xdcEstimateGas = operation({
+  id: 'xdcEstimateGas',
+  area,
+  method: 'POST',
+  path: '/v3/xdc/gas',
+  summary: 'Estimate the gas of a transaction on XDC',
+  description: IN_GWEI,
+  price: flat(2),
+  body: XdcEstimateGas,
+  output: GasEstimated,
+  errors: CALL_CODES,
+}).read(estimateGas('XDC'))
+
+export const oneEstimateGas = operation({
+  id: 'oneEstimateGas',
+  area: 'BlockchainFees',
+  method: 'POST',
+  path: '/v3/one/gas',
+  summary: 'Estimate the gas of a transaction on Harmony',
+  description: IN_GWEI,
+  price: unstated(2),
+  body: OneEstimateGas,
+  output: OneGas,
+  errors: CALL_CODES,
+}).read(estimateGas('ONE'))

@@ -1,0 +1,253 @@
+/** What transactions would cost. Nothing is signed and nothing kept: each answer is what the node says now. */
+import { formatDecimal } from '@tallystick/core'
+import {
+  BadTransaction,
+  type ChainIdOf,
+  type EvmCall,
+  type EvmChain,
+  Rejected,
+  type Utxo,
+  type UtxoChain,
+} from '@tallystick/engine'
+import { exactNumber, exactText } from '../exact.js'
+import type { CallContext } from '../operation.js'
+import { addressOf, type EvmId, evmOf, type OnTestnet } from './evm.js'
+import { unitsOf } from './evm-send.js'
+import { chainRejection, refused } from './faults.js'
+
+/** Estimations of a batch that are asked for side by side. */
+const ABREAST = 8
+
+interface Call {
+  readonly from: string
+  readonly to: string
+  /** Native coins; tokens where `contractAddress` names one. */
+  readonly amount: string
+  readonly data?: string
+  readonly contractAddress?: string
+}
+
+type Rates = Awaited<ReturnType<EvmChain['node']['feeRates']>>
+
+/** @throws Rejected `validation.failed`; BadTransaction */
+async function callOf(chain: EvmChain, { amount, data, contractAddress, ...ends }: Call): Promise<EvmCall> {
+  const from = addressOf(chain, 'from', ends.from)
+  const to = addressOf(chain, 'to', ends.to)
+  if (contractAddress === undefined) {
+    return { from, to, value: unitsOf('amount', amount, chain.record.decimals), data: hexOf(data) }
+  }
+  if (data !== undefined) throw refused('data', { token: "data: a token's transfer has data of its own" })
+  return tokenTransfer(chain, {
+    from,
+    to,
+    amount,
+    token: addressOf(chain, 'contractAddress', contractAddress),
+  })
+}
+
+async function tokenTransfer(
+  { codec, node }: EvmChain,
+  { from, to, amount, token }: { readonly [Name in 'from' | 'to' | 'amount' | 'token']: string },
+): Promise<EvmCall> {
+  const units = unitsOf('amount', amount, await node.tokenDecimals(token))
+  return { from, to: token, value: 0n, data: codec.encodeErc20Transfer(to, units) }
+}
+
+function hexOf(data = ''): string {
+  const digits = data.replace(/^0[xh]/, '').toLowerCase()
+  if (digits.length % 2 === 0) return `0x${digits}`
+  throw refused('data', { hex: 'data has half a byte' })
+}
+
+/** Units of gas, and the price that the node advises. */
+export const estimateGas = (id: EvmId) => async (context: CallContext, call: Call) => {
+  const chain = await evmOf(context, id, {})
+  const what = await callOf(chain, call)
+  const [units, price] = await Promise.all([chain.node.estimateGas(what), chain.node.gasPrice()])
+  return { gasLimit: exactNumber(units.toString()), gasPrice: price.toString() }
+}
+
+const described = (units: bigint, { slow, medium, fast, base }: Rates) => ({
+  gasLimit: units.toString(),
+  gasPrice: fast.toString(),
+  estimations: {
+    safe: slow.toString(),
+    standard: medium.toString(),
+    fast: fast.toString(),
+    baseFee: (base ?? 0n).toString(),
+  },
+})
+
+/** The same with what it costs to be sooner or later in a block. */
+export async function estimateGasWithRates(context: CallContext, { testnetType, ...call }: Call & OnTestnet) {
+  const chain = await evmOf(context, 'ETH', testnetType === undefined ? {} : { testnetType })
+  const what = await callOf(chain, call)
+  const [units, rates] = await Promise.all([chain.node.estimateGas(what), chain.node.feeRates()])
+  return described(units, rates)
+}
+
+/** One after another as they were asked for: what is wrong with one is told in its place. @throws NodeFault */
+export async function estimateGasBatch(
+  context: CallContext,
+  { estimations, ...args }: OnTestnet & { readonly estimations: readonly Call[] },
+) {
+  const chain = await evmOf(context, 'ETH', args)
+  const rates = await chain.node.feeRates()
+  const one = async (call: Call) => {
+    const { contractAddress } = call
+    const about = contractAddress === undefined ? {} : { contractAddress }
+    try {
+      const units = await chain.node.estimateGas(await callOf(chain, call))
+      return { error: false, ...about, data: described(units, rates) }
+    } catch (error) {
+      return { error: true, ...about, msg: complaint(error) }
+    }
+  }
+  const result: Awaited<ReturnType<typeof one>>[] = []
+  for (let start = 0; start < estimations.length; start += ABREAST) {
+    result.push(...(await Promise.all(estimations.slice(start, start + ABREAST).map(one))))
+  }
+  return { error: result.some(({ error }) => error), result }
+}
+
+/** @throws the error, when it is not one of this estimation alone */
+function complaint(error: unknown): string {
+  if (error instanceof BadTransaction)
+    return new Rejected(chainRejection(error) ?? { code: 'transaction.invalid.body' }).message
+  if (!(error instanceof Rejected)) throw error
+  const [violation] = error.rejection.violations ?? []
+  return Object.values(violation?.constraints ?? {})[0] ?? error.message
+}
+
+interface Deed {
+  readonly chain: string
+  readonly type: string
+  readonly sender?: string
+  readonly recipient?: string
+  readonly contractAddress?: string
+  readonly amount?: string
+}
+
+/** @throws Rejected `fee.not.estimated` of what the body does not tell enough about */
+export async function estimateDeed(context: CallContext, deed: Deed) {
+  const chain = await evmOf(context, deed.chain as EvmId, {})
+  if (deed.type !== 'TRANSFER_ERC20') throw new Rejected({ code: 'fee.not.estimated', detail: deed.type })
+  const { sender, recipient, contractAddress, amount } = deed
+  const [from, to, token] = [
+    addressOf(chain, 'sender', given('sender', sender)),
+    addressOf(chain, 'recipient', given('recipient', recipient)),
+    addressOf(chain, 'contractAddress', given('contractAddress', contractAddress)),
+  ]
+  const what = await tokenTransfer(chain, { from, to, token, amount: given('amount', amount) })
+  const [units, rates] = await Promise.all([chain.node.estimateGas(what), chain.node.feeRates()])
+  return { gasLimit: exactNumber(units.toString()), gasPrice: exactNumber(rates.fast.toString()) }
+}
+
+function given(property: string, value: string | undefined): string {
+  if (value !== undefined) return value
+  throw refused(property, { required: `${property} must be given` })
+}
+
+type UtxoId = ChainIdOf<UtxoChain>
+
+const utxoOf = ({ chains, caller }: CallContext, id: UtxoId): Promise<UtxoChain> =>
+  chains.chain(id, caller.network)
+
+/** Of a unit of gas in wei, or of a virtual byte in base units. */
+export async function readFee(context: CallContext, { chain: id }: { readonly chain: string }) {
+  const time = new Date(context.engine.now()).toISOString()
+  if (id === 'ETH') {
+    const { node } = await evmOf(context, id, {})
+    const [{ fast, medium, slow, base }, { height }] = await Promise.all([node.feeRates(), node.head()])
+    return {
+      ...each({ fast, medium, slow }, (wei) => exactNumber(wei.toString())),
+      ...(base === null ? {} : { baseFee: exactNumber(base.toString()) }),
+      time,
+      block: height,
+    }
+  }
+  const { node } = await utxoOf(context, id as UtxoId)
+  const [rates, { height }] = await Promise.all([node.feeRates(), node.head()])
+  // The port has them for 1,000 virtual bytes.
+  return { ...each(rates, (rate) => exactNumber(formatDecimal(rate, 3))), time, block: height }
+}
+
+type Speeds<Value> = { readonly [Speed in 'fast' | 'medium' | 'slow']: Value }
+
+const each = <From, To>({ fast, medium, slow }: Speeds<From>, to: (value: From) => To): Speeds<To> => ({
+  fast: to(fast),
+  medium: to(medium),
+  slow: to(slow),
+})
+
+interface Payments {
+  readonly chain: string
+  readonly to: readonly { readonly address: string; readonly value: number | string }[]
+}
+
+export async function estimateFromAddresses(
+  context: CallContext,
+  { chain: id, fromAddress, to }: Payments & { readonly fromAddress: readonly string[] },
+) {
+  const chain = await utxoOf(context, id as UtxoId)
+  const sources = [...new Set(fromAddress.map((address, at) => spelled(chain, `fromAddress.${at}`, address)))]
+  const found: Utxo[] = []
+  for (const source of sources) found.push(...(await chain.node.utxos(source)))
+  return estimateTransfer(chain, { required: [], available: found, to, change: sources[0] ?? null })
+}
+
+export async function estimateFromOutputs(
+  context: CallContext,
+  {
+    chain: id,
+    fromUTXO,
+    to,
+  }: Payments & { readonly fromUTXO: readonly { readonly txHash: string; readonly index: number }[] },
+) {
+  const chain = await utxoOf(context, id as UtxoId)
+  const required: Utxo[] = []
+  for (const { txHash, index } of fromUTXO) {
+    const utxo = await chain.node.utxo({ txId: txHash.toLowerCase(), index })
+    if (utxo === undefined) throw new BadTransaction('output.missing', `Output ${index} of ${txHash}`)
+    required.push(utxo)
+  }
+  return estimateTransfer(chain, { required, available: [], to, change: required[0]?.address ?? null })
+}
+
+/** The fee of the very transaction that would be made, with change, at each speed. Coins. */
+async function estimateTransfer(
+  chain: UtxoChain,
+  {
+    required,
+    available,
+    to,
+    change,
+  }: Pick<Payments, 'to'> & {
+    readonly required: readonly Utxo[]
+    readonly available: readonly Utxo[]
+    readonly change: string | null
+  },
+) {
+  const { codec, record, node } = chain
+  const recipients = to.map(({ address, value }, at) => ({
+    address: spelled(chain, `to.${at}.address`, address),
+    value: unitsOf(`to.${at}.value`, exactText(value), record.decimals),
+  }))
+  return each(await node.feeRates(), (marketRate) => {
+    const { fee } = codec.build({
+      required,
+      available,
+      to: recipients,
+      fee: null,
+      changeAddress: change,
+      marketRate,
+      anyFee: true,
+    })
+    return formatDecimal(BigInt(fee), record.decimals) as string
+  })
+}
+
+function spelled({ codec, record }: UtxoChain, property: string, address: string): string {
+  if (codec.isAddress(address)) return codec.canonical(address)
+  throw refused(property, { address: `${property} is not an address of ${record.name}` })
+}

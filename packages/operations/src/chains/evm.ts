@@ -1,0 +1,160 @@
+/**
+ * The EVM chains, as the operations of each read them. One implementation for all: an operation says which chain
+ * it is of, and what its models hold.
+ */
+import { formatDecimal } from '@tallystick/core'
+import {
+  type ChainIdOf,
+  type EvmChain,
+  type EvmHistory,
+  type EvmParams,
+  NodeFault,
+  Rejected,
+} from '@tallystick/engine'
+import type { CallContext } from '../operation.js'
+import { presentBlock, presentInternal, presentTransaction, type TransactionModel } from './evm-present.js'
+import { refused } from './faults.js'
+
+export type EvmId = ChainIdOf<EvmChain>
+
+export interface OnTestnet {
+  /** Of several testnets, which: Ethereum has them. */
+  readonly testnetType?: string
+}
+
+interface OfAddress extends OnTestnet {
+  readonly address: string
+}
+
+interface Page extends OfAddress {
+  readonly pageSize: number
+  readonly offset?: number
+}
+
+interface Range extends Page {
+  readonly from?: number
+  readonly to?: number
+  readonly sort?: string
+}
+
+export const evmOf = (
+  { chains, caller }: CallContext,
+  id: EvmId,
+  { testnetType }: OnTestnet,
+): Promise<EvmChain> => chains.chain(id, caller.network, testnetType)
+
+export function paramsOf({ record, network }: EvmChain): EvmParams {
+  const params = record.networks[network]
+  if (params === undefined) throw new NodeFault('unsupported', `${record.name} has no ${network}`)
+  return params
+}
+
+/** The address in its one spelling. @throws Rejected `validation.failed` when it is none of the chain */
+export function addressOf(
+  { codec, record }: EvmChain,
+  property: string,
+  address: string,
+  target: 'body' | 'param' = 'body',
+): string {
+  if (codec.isAddress(address)) return codec.canonical(address)
+  throw refused(property, { address: `${property} is not an address of ${record.name}` }, target)
+}
+
+/** A token that the API names. @throws Rejected `erc20.token.notFound` when the network has none of this name */
+export function tokenOf(chain: EvmChain, name: string): EvmParams['tokens'][string] {
+  const token = paramsOf(chain).tokens[name]
+  if (token === undefined) throw new Rejected({ code: 'erc20.token.notFound', detail: name })
+  return token
+}
+
+/** Native coins that the address holds, tokens aside. */
+export const readBalance =
+  (id: EvmId) =>
+  async (context: CallContext, { address, ...args }: OfAddress) => {
+    const chain = await evmOf(context, id, args)
+    const balance = await chain.node.balance(addressOf(chain, 'address', address, 'param'))
+    return { balance: formatDecimal(balance, chain.record.decimals) as string }
+  }
+
+/** The same with tokens beside it, by the names of the answer; those that the network does not have are left out. */
+export const readBalances =
+  <Field extends string>(id: EvmId, fields: Readonly<Record<Field, string>>) =>
+  async (context: CallContext, { address, ...args }: OfAddress) => {
+    const chain = await evmOf(context, id, args)
+    const holder = addressOf(chain, 'address', address, 'param')
+    const { tokens } = paramsOf(chain)
+    const balanceOf = async (name: string): Promise<string | undefined> => {
+      if (name === chain.record.id) {
+        return formatDecimal(await chain.node.balance(holder), chain.record.decimals)
+      }
+      const token = tokens[name]
+      return token && formatDecimal(await chain.node.tokenBalance(token.address, holder), token.decimals)
+    }
+    const balances = await Promise.all(
+      Object.entries<string>(fields).map(async ([field, name]) => [field, await balanceOf(name)] as const),
+    )
+    // The native coin is always among them.
+    return Object.fromEntries(balances.filter(([, balance]) => balance !== undefined)) as Partial<
+      Record<Field, string>
+    >
+  }
+
+export const readBlock =
+  (id: EvmId, model: TransactionModel) =>
+  async (context: CallContext, { hash, ...args }: OnTestnet & { readonly hash: string }) => {
+    const block = await (await evmOf(context, id, args)).node.block(hash)
+    if (block === undefined) throw new Rejected({ code: 'block.hash.not.exists' })
+    return presentBlock(block, model)
+  }
+
+export const readHeight = (id: EvmId) => async (context: CallContext, args: OnTestnet) =>
+  (await (await evmOf(context, id, args)).node.head()).height
+
+export const readTransaction =
+  (id: EvmId, model: TransactionModel) =>
+  async (context: CallContext, { hash, ...args }: OnTestnet & { readonly hash: string }) => {
+    const transaction = await (await evmOf(context, id, args)).node.transaction(hash)
+    if (transaction === undefined) throw new Rejected({ code: 'tx.not.found' })
+    return presentTransaction(transaction, model)
+  }
+
+/**
+ * The nonce of the address's next transaction: what the node says, and beyond that what our own transactions hold
+ * that the node does not show, because it has lost them or has not heard of them yet.
+ */
+export const readCount = (id: EvmId) => async (context: CallContext, args: OfAddress) => {
+  const { engine, caller } = context
+  const chain = await evmOf(context, id, args)
+  const owner = addressOf(chain, 'address', args.address, 'param')
+  const place = engine.sends.place(caller.tenant, chain, caller.network)
+  return engine.sends.nextIndex({ ...place, owner }, await chain.node.pendingNonce(owner))
+}
+
+function historyOf({ record, history }: EvmChain): EvmHistory {
+  if (history !== undefined) return history
+  throw new NodeFault(
+    'unsupported',
+    `${record.name} needs a node with an index by address: one with the ots_ methods (Erigon), or a Blockbook`,
+  )
+}
+
+export const readTransactions =
+  (id: EvmId, model: TransactionModel) => async (context: CallContext, args: Range) => {
+    const { address, pageSize, offset, from, to, sort } = args
+    const chain = await evmOf(context, id, args)
+    const found = await historyOf(chain).transactions(addressOf(chain, 'address', address, 'param'), {
+      offset: offset ?? 0,
+      limit: pageSize,
+      order: sort === 'ASC' ? 'asc' : 'desc',
+      ...(from === undefined ? {} : { from }),
+      ...(to === undefined ? {} : { to }),
+    })
+    return found.map((transaction) => presentTransaction(transaction, model))
+  }
+
+export const readInternal = (id: EvmId) => async (context: CallContext, args: Page) => {
+  const chain = await evmOf(context, id, args)
+  const owner = addressOf(chain, 'address', args.address, 'param')
+  const page = { offset: args.offset ?? 0, limit: args.pageSize }
+  return (await historyOf(chain).internal(owner, page)).map(presentInternal)
+}

@@ -1,0 +1,193 @@
+/** Estimates of what a transaction costs. Prices of gas are wei (of Klaytn: peb), fees of UTXO chains coins. */
+import Type from 'typebox'
+import { exactAmount, exactDecimal } from '../exact.js'
+import { closed, optional } from './fields.js'
+
+const DECIMAL = '^[+]?((\\d+(\\.\\d*)?)|(\\.\\d+))$'
+
+/** More estimations than a transaction could ever join; each is two questions to a node. */
+const MAX_ESTIMATIONS = 100
+/** Inputs and outputs of one transaction that nodes relay are fewer. */
+const MAX_ENDS = 1_000
+
+const address = (minLength: number, maxLength: number, description: string) =>
+  Type.String({ minLength, maxLength, description })
+
+const call = (minLength: number, maxLength: number) => ({
+  from: address(minLength, maxLength, 'Sender'),
+  to: address(minLength, maxLength, 'Recipient'),
+})
+
+const amount = { amount: Type.String({ pattern: DECIMAL, description: 'Native coin' }) }
+
+const data = {
+  data: optional(
+    Type.String({
+      maxLength: 50_000,
+      pattern: '^(0x|0h)?[0-9A-Fa-f]*$',
+      description: 'Hex digits, with 0x or without',
+    }),
+  ),
+}
+
+const plainCall = { ...call(42, 42), ...amount, ...data }
+
+export const BscEstimateGas = Type.Object(plainCall, { ...closed, $id: 'BscEstimateGas' })
+export const CeloEstimateGas = Type.Object(plainCall, { ...closed, $id: 'CeloEstimateGas' })
+export const KcsEstimateGas = Type.Object(plainCall, { ...closed, $id: 'KcsEstimateGas' })
+export const KlaytnEstimateGas = Type.Object(plainCall, { ...closed, $id: 'KlaytnEstimateGas' })
+export const PolygonEstimateGas = Type.Object(plainCall, { ...closed, $id: 'PolygonEstimateGas' })
+export const OneEstimateGas = Type.Object(plainCall, { ...closed, $id: 'OneEstimateGas' })
+export const XdcEstimateGas = Type.Object(
+  { ...call(42, 43), ...amount },
+  { ...closed, $id: 'XdcEstimateGas' },
+)
+
+export const EthEstimateGas = Type.Object(
+  {
+    ...plainCall,
+    contractAddress: optional(
+      address(42, 42, 'ERC-20 token that is sent: amount is then of it, and there is no data'),
+    ),
+  },
+  { ...closed, $id: 'EthEstimateGas' },
+)
+
+export const EthEstimateGasArray = Type.Object(
+  { estimations: Type.Array(EthEstimateGas, { maxItems: MAX_ESTIMATIONS }) },
+  { ...closed, $id: 'EthEstimateGasArray' },
+)
+
+const gas = {
+  gasPrice: Type.String({ description: 'Base units of the native coin' }),
+  gasLimit: exactDecimal('Units of gas'),
+}
+
+export const GasEstimated = Type.Object(gas, { $id: 'GasEstimated' })
+/** Documented under a name of its own. */
+export const KlaytnGas = Type.Object(gas, { $id: 'KlaytnEstimateGas200Response' })
+/** Documented without one. */
+export const OneGas = Type.Object(gas)
+
+const EthGasEstimationDetails = Type.Object(
+  { safe: Type.String(), standard: Type.String(), fast: Type.String(), baseFee: Type.String() },
+  { $id: 'EthGasEstimationDetails', description: 'Wei' },
+)
+
+const ethGas = {
+  gasLimit: Type.String({ description: 'Units of gas' }),
+  gasPrice: Type.String({ description: 'Wei: the fast one' }),
+  estimations: EthGasEstimationDetails,
+}
+
+export const EthGasEstimation = Type.Object(ethGas, { $id: 'EthGasEstimation' })
+
+export const EthGasEstimationBatch = Type.Object(
+  {
+    error: Type.Boolean({ description: 'Whether one of them could not be estimated' }),
+    result: Type.Array(
+      Type.Object(
+        {
+          error: Type.Boolean(),
+          contractAddress: optional(Type.String()),
+          data: optional(Type.Object(ethGas, { $id: 'EthGasEstimationBatchResultData' })),
+          msg: optional(Type.String({ description: 'Why there is no estimate' })),
+        },
+        { $id: 'EthGasEstimationBatchResult' },
+      ),
+      { description: 'In the order of the request' },
+    ),
+  },
+  { $id: 'EthGasEstimationBatch' },
+)
+
+export const BlockchainFee = Type.Object(
+  {
+    fast: exactDecimal('Of a unit of gas, in wei; of a virtual byte, in base units'),
+    medium: exactDecimal('As fast'),
+    slow: exactDecimal('As fast'),
+    baseFee: optional(exactDecimal('Ethereum: what the next block burns, in wei')),
+    time: Type.String({ description: 'Of the estimate' }),
+    block: Type.Number({ description: 'Newest block' }),
+  },
+  { $id: 'BlockchainFee' },
+)
+
+export const FeeChain = Type.Enum(['ETH', 'BTC', 'LTC', 'DOGE'], { description: 'Chain' })
+
+const FeeEvmBased = Type.Object(
+  { gasLimit: exactDecimal('Units of gas'), gasPrice: exactDecimal('Of a unit of gas, in wei') },
+  { $id: 'FeeEvmBased' },
+)
+const fee = Type.String({ description: 'Whole fee, in coins' })
+
+const FeeBtcBased = Type.Object({ fast: fee, medium: fee, slow: fee }, { $id: 'FeeBtcBased' })
+
+export const EstimatedFee = Type.Union([FeeBtcBased, FeeEvmBased], { $id: 'EstimateFee200Response' })
+
+const EVM = ['CELO', 'ETH', 'BSC', 'XDC', 'ONE', 'MATIC', 'KLAY'] as const
+
+export const EstimateFee = Type.Object(
+  {
+    chain: Type.Enum([...EVM], { description: 'Chain' }),
+    type: Type.Enum(
+      [
+        ...['DEPLOY_ERC20', 'DEPLOY_NFT', 'MINT_NFT', 'BURN_NFT', 'TRANSFER_NFT', 'TRANSFER_ERC20'],
+        ...['DEPLOY_AUCTION', 'DEPLOY_MARKETPLACE'],
+      ],
+      { description: 'TRANSFER_ERC20 is estimated' },
+    ),
+    sender: optional(address(42, 42, 'Sender')),
+    recipient: optional(address(42, 42, 'Recipient')),
+    contractAddress: optional(address(42, 42, 'Token')),
+    amount: optional(Type.String({ pattern: DECIMAL, description: 'Of the token' })),
+  },
+  { ...closed, $id: 'EstimateFee' },
+)
+
+const UTXO_CHAINS = ['BTC', 'LTC', 'DOGE'] as const
+
+const utxoTransfer = {
+  chain: Type.Enum([...UTXO_CHAINS], { description: 'Chain' }),
+  type: Type.Enum(['TRANSFER'], { description: 'What is estimated' }),
+} as const
+
+const to = {
+  to: Type.Array(
+    Type.Object(
+      { address: Type.String({ minLength: 1, maxLength: 110 }), value: exactAmount('Coins') },
+      { ...closed, $id: 'EstimateFeeFromAddressToInner' },
+    ),
+    { maxItems: MAX_ENDS, description: 'Who is paid, and how much' },
+  ),
+} as const
+
+export const EstimateFeeFromAddress = Type.Object(
+  {
+    ...utxoTransfer,
+    fromAddress: Type.Array(Type.String({ minLength: 1, maxLength: 110 }), {
+      maxItems: MAX_ENDS,
+      description: 'Whose outputs may be spent; the change goes back to the first',
+    }),
+    ...to,
+  },
+  { ...closed, $id: 'EstimateFeeFromAddress' },
+)
+
+export const EstimateFeeFromUTXO = Type.Object(
+  {
+    ...utxoTransfer,
+    fromUTXO: Type.Array(
+      Type.Object(
+        {
+          txHash: Type.String({ minLength: 64, maxLength: 64 }),
+          index: Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }),
+        },
+        { ...closed, $id: 'EstimateFeeFromUTXOFromUTXOInner' },
+      ),
+      { maxItems: MAX_ENDS, description: 'Outputs that are spent; the change goes back to the first' },
+    ),
+    ...to,
+  },
+  { ...closed, $id: 'EstimateFeeFromUTXO' },
+)
