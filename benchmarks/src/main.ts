@@ -3,6 +3,7 @@
  * are marked, and are no failure; a ledger that does not balance is, and then no figure is shown.
  */
 import { writeFileSync } from 'node:fs'
+import { measureChains } from './chains.js'
 import { measureEmbedded } from './embedded.js'
 import { measureGrowth } from './growth.js'
 import { measureHttp } from './http.js'
@@ -83,10 +84,13 @@ async function benchmark(options: Options, workspace: Workspace, progress: Progr
       await server.stop()
     }
   }
+  const chains = parts.has('chains') ? await measureChains(workspace, effort, progress) : []
   progress.clear()
+  const proofs = measured.flatMap((part) => part.proofs)
   const sections = [
     ...measured.flatMap((part) => part.sections),
-    proofSection(measured.flatMap(({ proofs }) => proofs)),
+    ...chains,
+    ...(proofs.length === 0 ? [] : [proofSection(proofs)]),
   ]
   const seconds = Math.round((performance.now() - start) / 1_000)
   const lines = [

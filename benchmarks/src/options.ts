@@ -1,7 +1,7 @@
 /** The command line of the benchmarks, and how much each of its two lengths measures. */
 import { parseArgs } from 'node:util'
 
-export const PARTS = ['embedded', 'http', 'growth', 'postgres'] as const
+export const PARTS = ['embedded', 'http', 'growth', 'postgres', 'chains'] as const
 export type Part = (typeof PARTS)[number]
 
 export interface Options {
@@ -26,6 +26,7 @@ export interface Effort {
   readonly growthRounds: number
   /** Calls of each read at each size. */
   readonly reads: number
+  readonly chainRounds: number
 }
 
 const QUICK: Effort = {
@@ -37,6 +38,7 @@ const QUICK: Effort = {
   httpMs: 1_200,
   growthRounds: 5,
   reads: 120,
+  chainRounds: 3,
 }
 
 const FULL: Effort = {
@@ -48,6 +50,7 @@ const FULL: Effort = {
   httpMs: 2_500,
   growthRounds: 11,
   reads: 600,
+  chainRounds: 9,
 }
 
 export const HELP = `Measures Tallystick on this machine, beside hand-written code that has the same effect.
@@ -60,6 +63,7 @@ Usage: npm run bench -- [options]
                    http      payments through the server, on SQLite
                    growth    payments and reads with up to a million stored, on SQLite
                    postgres  payments on PostgreSQL, by one engine and by two, with up to a million stored
+                   chains    addresses, a payment out of many outputs, the start of a service with every chain
   --seed <n>     seed of the traffic; 1 unless given
   --json <file>  write all figures to this file, too
   --help         show this

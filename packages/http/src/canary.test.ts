@@ -395,7 +395,7 @@ describe.each(STATES)('$name', ({ open }) => {
   test.each(named(taking.filter(({ stream }) => stream !== null)))(
     '%s repeats no secret of its own',
     async (_, operation) => {
-      expect((await plantAll(operation)).size).toBeGreaterThan(1)
+      expect((await plantAll(operation)).size).toBeGreaterThan(0)
     },
     120_000,
   )

@@ -2,6 +2,7 @@
 import { createChains, readChainsConfig } from '@tallystick/chains'
 import type { Network } from '@tallystick/core'
 import { chainCatalogue, operations } from './catalogue/index.js'
+import { EVM_EXAMPLES } from './evm-examples.fixture.js'
 import type { Operations } from './tallystick.js'
 
 /** Every chain, and no node of any: what is computed works, and nobody can be asked. */
@@ -91,6 +92,7 @@ export const CHAIN_EXAMPLES: {
   celoGenerateWalletFromMnemonic: fromMnemonic,
   celoGenerateAddress: address,
   celoGenerateAddressPrivateKey: privateKey,
+  ...EVM_EXAMPLES,
   xrpWallet: { args: {}, credits: 5 },
   xrpGetAccountInfo: { ...asked, args: { account: XRP_ACCOUNT } },
   xrpGetAccountBalance: { ...asked, args: { account: XRP_ACCOUNT } },

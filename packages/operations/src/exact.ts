@@ -35,6 +35,9 @@ export function isExact(literal: string): boolean {
   return written.digits === read.digits && written.exponent === read.exponent
 }
 
+/** What a field of `exactAmount` holds. Only `exactText` reads it: nobody computes with it. */
+export type WrittenAmount = number | string
+
 /** An amount as the wire takes it: a number, or its decimal text. `exactText` reads either. */
 export function exactAmount(description: string, { min = 0 }: { readonly min?: number } = {}) {
   return Type.Union(
@@ -50,9 +53,9 @@ export function exactAmount(description: string, { min = 0 }: { readonly min?: n
  * The amount as decimal text in plain digits, without sign: of a number its shortest text, which is what was
  * written where it came from.
  */
-export function exactText(amount: number | string): string {
-  if (typeof amount === 'string') return amount.startsWith('+') ? amount.slice(1) : amount
-  return plainText(String(amount))
+export function exactText(written: WrittenAmount): string {
+  if (typeof written === 'string') return written.startsWith('+') ? written.slice(1) : written
+  return plainText(String(written))
 }
 
 /** Writes an exponent out. */

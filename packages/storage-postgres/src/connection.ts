@@ -84,17 +84,23 @@ export class Connection {
   ): Promise<Result> {
     const client = await this.pool.connect()
     let failed: boolean | Error = true
+    let first: unknown
     try {
       const result = await work({
         async query(text, values = [], name) {
-          const { rows } = await client.query<unknown[]>({
-            text,
-            values: [...values],
-            rowMode: 'array',
-            ...(name === undefined ? {} : { name }),
-            ...(unhurried ? { query_timeout: LONGEST_TIMER_MS } : {}),
-          })
-          return rows
+          try {
+            const { rows } = await client.query<unknown[]>({
+              text,
+              values: [...values],
+              rowMode: 'array',
+              ...(name === undefined ? {} : { name }),
+              ...(unhurried ? { query_timeout: LONGEST_TIMER_MS } : {}),
+            })
+            return rows
+          } catch (cause) {
+            first ??= cause
+            throw cause
+          }
         },
         async together(ask) {
           const { stream } = client.connection
@@ -110,6 +116,9 @@ export class Connection {
       })
       failed = false
       return result
+    } catch (cause) {
+      // What was sent behind a statement that failed fails for that reason alone, and may be heard of sooner.
+      throw sqlState(cause) === ABORTED ? first : cause
     } finally {
       client.release(failed)
     }
@@ -135,6 +144,8 @@ export function sqlState(cause: unknown): string | undefined {
 }
 
 const UNIQUE_VIOLATION = '23505'
+/** A statement of a transaction in which one before it has failed. */
+const ABORTED = '25P02'
 /** Serialization failure, deadlock, a lock that another unit of work kept for too long, a statement's time. */
 const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01', '55P03', '57014'])
 /** The server goes away, comes up, or has no connection left. */

@@ -2,8 +2,8 @@
 
 import Type from 'typebox'
 import {
-  readBalances,
   readBlock,
+  readCeloBalance,
   readCount,
   readHeight,
   readTransaction,
@@ -16,6 +16,7 @@ import {
   callPending,
   callSigned,
   readContract,
+  TRANSFER_CODES,
   transferPending,
   transferSigned,
 } from '../chains/evm-send.js'
@@ -45,10 +46,6 @@ import { flat } from '../price.js'
 
 const area = 'Celo'
 
-/** Codes of a send: a token may be unknown to the network. */
-const TRANSFER_CODES = ['erc20.token.notFound', ...sendCodes('CELO')] as const
-const PENDING_CODES = ['erc20.token.notFound', ...pendingCodes] as const
-
 export const celoGetBalance = operation({
   id: 'celoGetBalance',
   area,
@@ -59,7 +56,7 @@ export const celoGetBalance = operation({
   params: { address: EvmAddress },
   output: CeloBalance,
   errors: ['transaction.invalid.body', 'execution.reverted', ...NODE_CODES],
-}).read(readBalances('CELO', { celo: 'CELO', cUsd: 'CUSD', cEur: 'CEUR' }))
+}).read(readCeloBalance)
 
 export const celoGetTransactionByAddress = operation({
   id: 'celoGetTransactionByAddress',
@@ -151,7 +148,7 @@ export const transferCeloBlockchain = operation({
   price: flat(CREDITS),
   body: TransferCeloBlockchain,
   output: TransactionSigned,
-  errors: TRANSFER_CODES,
+  errors: sendCodes('CELO', TRANSFER_CODES),
   toldBy: ['fromPrivateKey'],
 }).performed(transferSigned('CELO'))
 
@@ -164,7 +161,7 @@ export const transferCeloBlockchainKMS = operation({
   price: flat(CREDITS),
   body: TransferCeloBlockchainKMS,
   output: TransactionSigned,
-  errors: PENDING_CODES,
+  errors: pendingCodes(TRANSFER_CODES),
   toldBy: ['signatureId'],
 }).performed(transferPending('CELO'))
 
@@ -191,7 +188,7 @@ export const callCeloSmartContractMethod = operation({
   price: flat(CREDITS),
   body: CallCeloSmartContractMethod,
   output: ContractAnswer,
-  errors: TRANSFER_CODES,
+  errors: sendCodes('CELO', TRANSFER_CODES),
   toldBy: ['fromPrivateKey'],
 }).performed(callSigned('CELO'))
 
@@ -204,6 +201,6 @@ export const callCeloSmartContractMethodKMS = operation({
   price: flat(CREDITS),
   body: CallCeloSmartContractMethodKMS,
   output: ContractAnswer,
-  errors: PENDING_CODES,
+  errors: pendingCodes(TRANSFER_CODES),
   toldBy: ['signatureId'],
 }).performed(callPending('CELO'))

@@ -13,10 +13,12 @@ import {
 import { ETH_TX } from '../chains/evm-present.js'
 import {
   broadcastRaw,
+  CALL_CODES,
   CREDITS,
   callPending,
   callSigned,
   readContract,
+  TRANSFER_CODES,
   transferPending,
   transferSigned,
 } from '../chains/evm-send.js'
@@ -47,10 +49,6 @@ import { operation } from '../operation.js'
 import { flat, unstated } from '../price.js'
 
 const area = 'Ethereum'
-
-/** Codes of a send: a token may be unknown to the network. */
-const TRANSFER_CODES = ['erc20.token.notFound', ...sendCodes('ETH')] as const
-const PENDING_CODES = ['erc20.token.notFound', ...pendingCodes] as const
 
 export const ethGetBalance = operation({
   id: 'ethGetBalance',
@@ -177,7 +175,7 @@ export const transferEthBlockchain = operation({
   body: TransferEthBlockchain,
   query: { testnetType: TestnetType },
   output: TransactionSigned,
-  errors: TRANSFER_CODES,
+  errors: sendCodes('ETH', TRANSFER_CODES),
   toldBy: ['fromPrivateKey'],
 }).performed(transferSigned('ETH'))
 
@@ -191,7 +189,7 @@ export const transferEthBlockchainKMS = operation({
   body: TransferEthBlockchainKMS,
   query: { testnetType: TestnetType },
   output: TransactionSigned,
-  errors: PENDING_CODES,
+  errors: pendingCodes(TRANSFER_CODES),
   toldBy: ['signatureId'],
 }).performed(transferPending('ETH'))
 
@@ -220,7 +218,7 @@ export const callSmartContractMethod = operation({
   body: CallSmartContractMethod,
   query: { testnetType: TestnetType },
   output: ContractAnswer,
-  errors: sendCodes('ETH'),
+  errors: sendCodes('ETH', CALL_CODES),
   toldBy: ['fromPrivateKey'],
 }).performed(callSigned('ETH'))
 
@@ -234,6 +232,6 @@ export const callSmartContractMethodKMS = operation({
   body: CallSmartContractMethodKMS,
   query: { testnetType: TestnetType },
   output: ContractAnswer,
-  errors: pendingCodes,
+  errors: pendingCodes(CALL_CODES),
   toldBy: ['signatureId'],
 }).performed(callPending('ETH'))

@@ -12,10 +12,12 @@ import {
 import { ETH_TX, POLYGON_TX } from '../chains/evm-present.js'
 import {
   broadcastRaw,
+  CALL_CODES,
   CREDITS,
   callPending,
   callSigned,
   readContract,
+  TRANSFER_CODES,
   transferPending,
   transferSigned,
 } from '../chains/evm-send.js'
@@ -44,10 +46,6 @@ import { operation } from '../operation.js'
 import { flat } from '../price.js'
 
 const area = 'Polygon'
-
-/** Codes of a send: a token may be unknown to the network. */
-const TRANSFER_CODES = ['erc20.token.notFound', ...sendCodes('MATIC')] as const
-const PENDING_CODES = ['erc20.token.notFound', ...pendingCodes] as const
 
 export const polygonGetBalance = operation({
   id: 'polygonGetBalance',
@@ -151,7 +149,7 @@ export const transferPolygonBlockchain = operation({
   price: flat(CREDITS),
   body: TransferPolygonBlockchain,
   output: TransactionSigned,
-  errors: TRANSFER_CODES,
+  errors: sendCodes('MATIC', TRANSFER_CODES),
   toldBy: ['fromPrivateKey'],
 }).performed(transferSigned('MATIC'))
 
@@ -164,7 +162,7 @@ export const transferPolygonBlockchainKMS = operation({
   price: flat(CREDITS),
   body: TransferPolygonBlockchainKMS,
   output: TransactionSigned,
-  errors: PENDING_CODES,
+  errors: pendingCodes(TRANSFER_CODES),
   toldBy: ['signatureId'],
 }).performed(transferPending('MATIC'))
 
@@ -191,7 +189,7 @@ export const callPolygonSmartContractMethod = operation({
   price: flat(CREDITS),
   body: CallPolygonSmartContractMethod,
   output: ContractAnswer,
-  errors: sendCodes('MATIC'),
+  errors: sendCodes('MATIC', CALL_CODES),
   toldBy: ['fromPrivateKey'],
 }).performed(callSigned('MATIC'))
 
@@ -204,6 +202,6 @@ export const callPolygonSmartContractMethodKMS = operation({
   price: flat(CREDITS),
   body: CallPolygonSmartContractMethodKMS,
   output: ContractAnswer,
-  errors: pendingCodes,
+  errors: pendingCodes(CALL_CODES),
   toldBy: ['signatureId'],
 }).performed(callPending('MATIC'))

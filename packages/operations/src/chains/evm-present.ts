@@ -40,7 +40,7 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 
 const fieldsOf = (value: unknown): Rpc => (typeof value === 'object' && value !== null ? { ...value } : {})
 
-function listOf<Item>(value: unknown, present: (item: Rpc) => Item): readonly Item[] | undefined {
+function listOf<Item>(value: unknown, present: (item: Rpc) => Item): Item[] | undefined {
   return Array.isArray(value) ? value.map((item) => present(fieldsOf(item))) : undefined
 }
 

@@ -2,7 +2,7 @@
  * Transactions of EVM chains: exact amounts and call data from the wire's words, the fee and the nonce that a
  * transaction needs beside them, and the calls of contracts that change nothing.
  */
-import { parseDecimal } from '@tallystick/core'
+import { parseDecimal, type RejectionCode } from '@tallystick/core'
 import { BadTransaction, type EvmChain, type EvmTransaction, weiFromGwei } from '@tallystick/engine'
 import type { ContractData } from '../models/evm.js'
 import type { CallContext } from '../operation.js'
@@ -21,6 +21,19 @@ import { signerOf, signWith } from './signing.js'
 
 /** Of a send, a broadcast and a call of a contract, on each of the chains. */
 export const CREDITS = 2
+
+/** What building one of these may be refused with. */
+export const TRANSFER_CODES = [
+  'erc20.token.notFound',
+  'balance.insufficient',
+  'transaction.invalid.body',
+  'execution.reverted',
+] as const satisfies readonly RejectionCode[]
+export const CALL_CODES = [
+  'balance.insufficient',
+  'transaction.invalid.body',
+  'execution.reverted',
+] as const satisfies readonly RejectionCode[]
 
 /** What a contract is asked by, where nobody is meant. */
 const NOBODY = `0x${'0'.repeat(40)}`

@@ -76,28 +76,23 @@ export const readBalance =
     return { balance: formatDecimal(balance, chain.record.decimals) as string }
   }
 
-/** The same with tokens beside it, by the names of the answer; those that the network does not have are left out. */
-export const readBalances =
-  <Field extends string>(id: EvmId, fields: Readonly<Record<Field, string>>) =>
-  async (context: CallContext, { address, ...args }: OfAddress) => {
-    const chain = await evmOf(context, id, args)
-    const holder = addressOf(chain, 'address', address, 'param')
-    const { tokens } = paramsOf(chain)
-    const balanceOf = async (name: string): Promise<string | undefined> => {
-      if (name === chain.record.id) {
-        return formatDecimal(await chain.node.balance(holder), chain.record.decimals)
-      }
-      const token = tokens[name]
-      return token && formatDecimal(await chain.node.tokenBalance(token.address, holder), token.decimals)
-    }
-    const balances = await Promise.all(
-      Object.entries<string>(fields).map(async ([field, name]) => [field, await balanceOf(name)] as const),
-    )
-    // The native coin is always among them.
-    return Object.fromEntries(balances.filter(([, balance]) => balance !== undefined)) as Partial<
-      Record<Field, string>
-    >
-  }
+/** What the address holds of a token that the API names; undefined where the network has no such token. */
+async function tokensOf(chain: EvmChain, name: string, holder: string): Promise<string | undefined> {
+  const token = paramsOf(chain).tokens[name]
+  return token && formatDecimal(await chain.node.tokenBalance(token.address, holder), token.decimals)
+}
+
+/** Celo: with the tokens that fees are paid in beside the coin. */
+export async function readCeloBalance(context: CallContext, args: OfAddress) {
+  const chain = await evmOf(context, 'CELO', args)
+  const holder = addressOf(chain, 'address', args.address, 'param')
+  const [{ balance: celo }, cUsd, cEur] = await Promise.all([
+    readBalance('CELO')(context, args),
+    tokensOf(chain, 'CUSD', holder),
+    tokensOf(chain, 'CEUR', holder),
+  ])
+  return { celo, ...(cUsd === undefined ? {} : { cUsd }), ...(cEur === undefined ? {} : { cEur }) }
+}
 
 export const readBlock =
   (id: EvmId, model: TransactionModel) =>

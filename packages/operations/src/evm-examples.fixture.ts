@@ -1,0 +1,120 @@
+/** Calls of the operations of the EVM chains, and of those that estimate; see chains.fixture.ts. */
+
+const asked = { credits: 1, nodeless: 'chain.not.configured' } as const
+const sent = { credits: 2, network: 'testnet', nodeless: 'chain.not.configured' } as const
+
+const ADDRESS = '0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F'
+/** Of EIP-155: its key is published. */
+const KEY = { fromPrivateKey: `0x${'46'.repeat(32)}` }
+const KMS = { signatureId: '26d3883e-4e17-48b3-a0ee-09a3e484ac83', index: 0 }
+const HASH = `0x${'ab'.repeat(32)}`
+const page = { address: ADDRESS, pageSize: 10 }
+
+const transfer = { to: ADDRESS, amount: '0.000000000000000001' }
+const method = {
+  contractAddress: ADDRESS,
+  methodName: 'store',
+  methodABI: { type: 'function', name: 'store', inputs: [{ name: 'value', type: 'uint256' }] },
+  params: ['1'],
+}
+
+/** EIP-155, "Example"; of the other chains made with viem. */
+const SIGNED = {
+  ETH: '0xf86c098504a817c800825208943535353535353535353535353535353535353535880de0b6b3a76400008025a028ef61340bd939bc2195fe537567866003e1a15d3c71ff63e1590620aa636276a067cbe9d8997f761aecb703304b3800ccf555c9f3dc64214b297fb1966a3b6d83',
+  MATIC:
+    '0x02f8b18189048477359400850ba43b740082fde894dac17f958d2ee523a2206206994597c13d831ec780b844a9059cbb000000000000000000000000f0109fc8df283027b6285cc889f5aa624eac1f5500000000000000000000000000000000000000000000000000000000000f4240c001a0fe05e8023d00ef91c1febc3d4ab6ab7aacb216a565c405a64209fe75619f7990a049df177adcf3d4ef8307d43c21b13f297e5cbf49055da0b61e13349bf81d4f4d',
+  CELO: '0x02f8b282a4ec048477359400850ba43b740082fde894dac17f958d2ee523a2206206994597c13d831ec780b844a9059cbb000000000000000000000000f0109fc8df283027b6285cc889f5aa624eac1f5500000000000000000000000000000000000000000000000000000000000f4240c001a08e904a04cd1b784690ad5d2ebd882f5b0dc0c7686dd9b1cabfb7cc81e26850f0a00c3285bff74a264b78eb9c86d49c6e02d9b2d198acc4af736802e7008fe46bb0',
+}
+
+const gas = { from: ADDRESS, to: ADDRESS, amount: '0' }
+const gasOf = { ...asked, credits: 2, args: gas }
+
+/** Genesis of Bitcoin: an address and an outpoint that everybody knows. */
+const SATOSHI = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
+const UTXO_TO = [{ address: SATOSHI, value: 0.1 }]
+
+export const EVM_EXAMPLES = {
+  ethGetBalance: { ...asked, args: { address: ADDRESS } },
+  ethGetTransactionByAddress: { ...asked, args: { ...page, sort: 'ASC', from: 1, to: 2 } },
+  ethGetInternalTransactionByAddress: { ...asked, args: page },
+  ethGetBlock: { ...asked, args: { hash: HASH } },
+  ethGetCurrentBlock: { ...asked, args: {} },
+  ethGetTransaction: { ...asked, args: { hash: HASH } },
+  ethGetTransactionCount: { ...asked, args: { address: ADDRESS } },
+  ethBroadcast: { ...sent, network: 'mainnet', args: { txData: SIGNED.ETH } },
+  transferEthBlockchain: { ...sent, args: { ...transfer, ...KEY, currency: 'ETH', data: 'a note' } },
+  transferEthBlockchainKMS: { ...sent, args: { ...transfer, ...KMS, currency: 'ETH' } },
+  callReadSmartContractMethod: { ...sent, args: { ...method, testnetType: 'ethereum-holesky' } },
+  callSmartContractMethod: { ...sent, args: { ...method, ...KEY, amount: '1' } },
+  callSmartContractMethodKMS: { ...sent, args: { ...method, ...KMS, nonce: 0 } },
+
+  polygonGetBalance: { ...asked, args: { address: ADDRESS } },
+  polygonGetTransactionByAddress: { ...asked, args: page },
+  polygonGetBlock: { ...asked, args: { hash: '1' } },
+  polygonGetCurrentBlock: { ...asked, args: {} },
+  polygonGetTransaction: { ...asked, credits: 2, args: { hash: HASH } },
+  polygonGetTransactionCount: { ...asked, args: { address: ADDRESS } },
+  polygonBroadcast: { ...sent, network: 'mainnet', args: { txData: SIGNED.MATIC } },
+  transferPolygonBlockchain: { ...sent, args: { ...transfer, ...KEY, currency: 'MATIC' } },
+  transferPolygonBlockchainKMS: { ...sent, args: { ...transfer, ...KMS, currency: 'MATIC' } },
+  callPolygonSmartContractReadMethod: { ...sent, args: method },
+  callPolygonSmartContractMethod: { ...sent, args: { ...method, ...KEY } },
+  callPolygonSmartContractMethodKMS: { ...sent, args: { ...method, ...KMS } },
+
+  celoGetBalance: { ...asked, args: { address: ADDRESS } },
+  celoGetTransactionByAddress: { ...asked, args: page },
+  celoGetBlock: { ...asked, args: { hash: '1' } },
+  celoGetCurrentBlock: { ...asked, args: {} },
+  celoGetTransaction: { ...asked, credits: 2, args: { hash: HASH } },
+  celoGetTransactionCount: { ...asked, args: { address: ADDRESS } },
+  celoBroadcast: { ...sent, network: 'mainnet', args: { txData: SIGNED.CELO } },
+  transferCeloBlockchain: {
+    ...sent,
+    args: { ...transfer, ...KEY, currency: 'CUSD', feeCurrency: 'CEUR' },
+  },
+  transferCeloBlockchainKMS: {
+    ...sent,
+    args: { ...transfer, ...KMS, currency: 'CELO', feeCurrency: 'CUSD' },
+  },
+  callCeloReadSmartContractMethod: { ...sent, args: method },
+  callCeloSmartContractMethod: { ...sent, args: { ...method, ...KEY, feeCurrency: 'CELO' } },
+  callCeloSmartContractMethodKMS: { ...sent, args: { ...method, ...KMS, feeCurrency: 'CELO' } },
+
+  estimateFee: {
+    ...asked,
+    credits: 10,
+    args: {
+      chain: 'ETH',
+      type: 'TRANSFER_ERC20',
+      sender: ADDRESS,
+      recipient: ADDRESS,
+      contractAddress: ADDRESS,
+      amount: '1',
+    },
+  },
+  estimateFeeFromAddress: {
+    ...asked,
+    credits: 10,
+    args: { chain: 'BTC', type: 'TRANSFER', fromAddress: [SATOSHI], to: UTXO_TO },
+  },
+  estimateFeeFromUTXO: {
+    ...asked,
+    credits: 10,
+    args: {
+      chain: 'BTC',
+      type: 'TRANSFER',
+      fromUTXO: [{ txHash: '4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b', index: 0 }],
+      to: UTXO_TO,
+    },
+  },
+  getBlockchainFee: { ...asked, args: { chain: 'ETH' } },
+  ethEstimateGas: { ...asked, credits: 10, args: gas },
+  ethEstimateGasBatch: { ...asked, credits: 20, args: { estimations: [gas] } },
+  bscEstimateGas: gasOf,
+  celoEstimateGas: gasOf,
+  kcsEstimateGas: gasOf,
+  klaytnEstimateGas: gasOf,
+  oneEstimateGas: gasOf,
+  polygonEstimateGas: gasOf,
+  xdcEstimateGas: gasOf,
+}
