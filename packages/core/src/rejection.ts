@@ -235,10 +235,10 @@ export const REJECTIONS = {
     true,
   ),
   'broadcast.unknown': row(
-    503,
+    // Not 503: clients and proxies repeat those by themselves, and a payment must not be built twice.
+    409,
     'The transaction is signed and recorded, and no node has said whether it took it',
     'Do not build it anew: it is sent again by itself until a node has it or a block rules it out. Ask for its transaction ID, or repeat the call with the same Idempotency-Key',
-    true,
   ),
   'private.key.testnet.only': row(
     403,
@@ -259,6 +259,11 @@ export const REJECTIONS = {
     403,
     'What this would cost cannot be told: the estimate does not say which token or which contract is meant',
     'Ask for the gas of the call itself with POST /v3/{chain}/gas',
+  ),
+  'address.outputs.exceeded': row(
+    403,
+    'The address has more than 50,000 unspent outputs',
+    'Join some of them, or ask a node of your own',
   ),
   'execution.reverted': row(403, 'The contract refuses the call', 'Correct the call as its reason says'),
   'chain.not.configured': row(

@@ -25,6 +25,27 @@ it('what queues while a batch is processed is the next batch, at most so many', 
   expect(batches).toEqual([[0], [1, 2, 3, 4], [5, 6]])
 })
 
+it('is drained of what was offered before, however much goes on coming', async () => {
+  const done: number[] = []
+  let job = 0
+  const batcher = new Batcher<number>(
+    async (jobs) => {
+      done.push(...jobs)
+      // Whoever was answered asks again at once.
+      if (job < 1_000) batcher.offer(++job)
+    },
+    100,
+    4,
+  )
+  batcher.offer(++job)
+  batcher.offer(++job)
+  await batcher.drained()
+  expect(done).toEqual([1, 2])
+  await turn()
+  await turn()
+  expect(done.length).toBeGreaterThan(2)
+})
+
 it('a full queue refuses, and takes again once there is room', async () => {
   const batcher = new Batcher<number>(() => Promise.resolve(), 2, 10)
   expect([batcher.offer(1), batcher.offer(2), batcher.offer(3)]).toEqual([true, true, false])

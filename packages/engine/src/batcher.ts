@@ -8,7 +8,10 @@ import { type Scheduler, systemScheduler } from './ports/scheduler.js'
 export class Batcher<Job> {
   private queue: Job[] = []
   private running = false
-  private idle: (() => void)[] = []
+  private offered = 0
+  private processed = 0
+  /** In the order of their counts. */
+  private waiting: { readonly count: number; readonly resolve: () => void }[] = []
 
   /**
    * @param process Takes a batch to its end and settles each job itself; it never rejects.
@@ -31,6 +34,7 @@ export class Batcher<Job> {
   offer(job: Job): boolean {
     if (this.queue.length >= this.maxQueued) return false
     this.queue.push(job)
+    this.offered += 1
     if (!this.running) {
       this.running = true
       this.scheduler.soon(() => void this.run())
@@ -38,10 +42,11 @@ export class Batcher<Job> {
     return true
   }
 
-  /** Resolves when everything offered before has been processed. */
+  /** Resolves when everything offered before has been processed, whatever has been offered since. */
   drained(): Promise<void> {
-    if (!this.running) return Promise.resolve()
-    return new Promise((resolve) => this.idle.push(resolve))
+    const count = this.offered
+    if (this.processed === count) return Promise.resolve()
+    return new Promise((resolve) => this.waiting.push({ count, resolve }))
   }
 
   private async run(): Promise<void> {
@@ -49,12 +54,17 @@ export class Batcher<Job> {
       const jobs = this.queue.length <= this.maxBatch ? this.queue : this.queue.slice(0, this.maxBatch)
       this.queue = jobs === this.queue ? [] : this.queue.slice(this.maxBatch)
       await this.process(jobs)
+      this.processed += jobs.length
+      this.wake()
       // Let sockets be read and answers be written before the next batch is cut.
       await new Promise<void>((resolve) => this.scheduler.soon(resolve))
     }
     this.running = false
-    const waiting = this.idle
-    this.idle = []
-    for (const resolve of waiting) resolve()
+  }
+
+  private wake(): void {
+    while (this.waiting[0] !== undefined && this.waiting[0].count <= this.processed) {
+      this.waiting.shift()?.resolve()
+    }
   }
 }

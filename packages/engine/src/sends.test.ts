@@ -78,7 +78,7 @@ describe('deliver', () => {
     const { sends, node, chain, record } = open()
     node.fault = new Error('http://user:password@host refused')
     const error = await sends.deliver(chain, await record(0)).catch((thrown: unknown) => thrown)
-    expect(error).toMatchObject({ code: 'broadcast.unknown', status: 503 })
+    expect(error).toMatchObject({ code: 'broadcast.unknown', status: 409 })
     expect(String(error)).toContain('a:0:0')
     expect(String(error)).toContain('Do not build it anew')
     expect(String(error)).not.toContain('password')

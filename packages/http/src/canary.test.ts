@@ -128,11 +128,12 @@ function requestOf(operation: AnyOperation, args: Args): Sent {
     )
     .replaceAll(/\{\w+\}/g, 'ETH')
   const query = new URLSearchParams(
-    of(operation.query).map(([name, value]) => [name, textOf(value)]),
+    of(operation.query).map(([name, value]): [string, string] => [name, textOf(value)]),
   ).toString()
   const known = { ...operation.params, ...operation.query }
-  const body = Object.fromEntries(Object.entries(args).filter(([name]) => !Object.hasOwn(known, name)))
-  const isEmpty = operation.body === null && Object.keys(body).length === 0
+  const rest = Object.fromEntries(Object.entries(args).filter(([name]) => !Object.hasOwn(known, name)))
+  const body = operation.document === null ? rest : { ...Object(rest['body']), ...rest, body: undefined }
+  const isEmpty = operation.body === null && Object.keys(rest).length === 0
   return {
     method: operation.method,
     path: `${path}${query === '' ? '' : `?${query}`}`,

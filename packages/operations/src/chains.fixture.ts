@@ -4,6 +4,7 @@ import type { Network } from '@tallystick/core'
 import { chainCatalogue, operations } from './catalogue/index.js'
 import { EVM_EXAMPLES } from './evm-examples.fixture.js'
 import type { Operations } from './tallystick.js'
+import { UTXO_EXAMPLES } from './utxo-examples.fixture.js'
 
 /** Every chain, and no node of any: what is computed works, and nobody can be asked. */
 export function nodelessChains() {
@@ -93,6 +94,7 @@ export const CHAIN_EXAMPLES: {
   celoGenerateAddress: address,
   celoGenerateAddressPrivateKey: privateKey,
   ...EVM_EXAMPLES,
+  ...UTXO_EXAMPLES,
   xrpWallet: { args: {}, credits: 5 },
   xrpGetAccountInfo: { ...asked, args: { account: XRP_ACCOUNT } },
   xrpGetAccountBalance: { ...asked, args: { account: XRP_ACCOUNT } },
@@ -111,11 +113,11 @@ export const CHAIN_EXAMPLES: {
   accountSettingsXrpBlockchainKMS: { ...sent, args: { ...XRP_KMS, requireDestinationTag: true } },
   nodeJsonPostRpcDriver: {
     ...passed,
-    args: { chain: 'ethereum-mainnet', body: [WEB3, { ...WEB3, method: 'trace_block' }] },
+    args: { chain: 'ETH', body: [WEB3, { ...WEB3, method: 'trace_block' }] },
     credits: 55,
   },
   nodeJsonRpcGetDriver: { ...passed, args: { chain: 'XLM', rpcPath: 'accounts/x?limit=2' } },
-  nodeJsonRpcPutDriver: { ...passed, args: { chain: 'egld-mainnet', rpcPath: 'a', body: { b: 1 } } },
+  nodeJsonRpcPutDriver: { ...passed, args: { chain: 'EGLD', rpcPath: 'a', body: { b: 1 } } },
   web3Driver_bsc: web3,
   web3Driver_celo: web3,
   web3Driver_ethereum: web3,

@@ -174,3 +174,14 @@ describe('a call that carries none', () => {
     })
   })
 })
+
+it('a long text is looked through in a time that grows with it', () => {
+  const length = 1_000_000
+  const began = performance.now()
+  for (const piece of ['a', 'a ', 'word-', ' ', '0', 'prv', 's', '5', 'Q1']) {
+    looksSecret(piece.repeat(length / piece.length))
+    looksSecret(`${'word '.repeat(10)}${piece.repeat(length / piece.length)}`)
+  }
+  // From every letter anew it would be 10^12 steps.
+  expect(performance.now() - began).toBeLessThan(5_000)
+})

@@ -39,8 +39,9 @@ function routeOf({ method, path }: AnyOperation): string {
 const SECRET_NAME = /key|mnemonic|secret|seed|phrase|priv|passw|pwd|token|wif/i
 
 const SECRET_TEXTS = [
-  // The shortest mnemonics have 12 words.
-  /(?:[a-z]+[\s,+_-]+){11}[a-z]+/i,
+  // The shortest mnemonics have 12 words. Looked for from the start of a word only: from every letter of a long
+  // one it would take hours.
+  /(?<![a-z])(?:[a-z]+[\s,+_-]+){11}[a-z]+/i,
   /[0-9a-f]{64}/i,
   // In base 58: a private key (WIF), an extended private key, a family seed of XRP.
   /\b[5KLc9QT6][1-9A-HJ-NP-Za-km-z]{50,51}\b/,

@@ -66,6 +66,8 @@ const NAMES: ReadonlyMap<number, string> = new Map([
   ),
   [0xb1, 'OP_CHECKLOCKTIMEVERIFY'],
   [0xb2, 'OP_CHECKSEQUENCEVERIFY'],
+  [0xba, 'OP_CHECKSIGADD'],
+  [0xff, 'OP_INVALIDOPCODE'],
 ])
 
 function pushed(data: Uint8Array, signing: boolean): string {

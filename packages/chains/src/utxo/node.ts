@@ -41,29 +41,36 @@ export function utxoNode(
     wouldTake: async (raw) => await core[0]?.wouldTake(raw),
   }
 
+  /** Of an answer that is an error, nobody above knows anything. */
+  const plain =
+    (ask: Ask) =>
+    <Result>(question: (backend: Backend) => Promise<Result>): Promise<Result> =>
+      ask.plainly(() => ask(question))
+  const [asked, askedByAddress] = [plain(told), plain(byAddress)]
+
   return {
     broadcast: (signed) => broadcast(looking, signed),
     standing: (signed) => told.plainly(() => standing(looking, signed)),
     head: async () => {
-      const { blocks, bestBlock } = await told((backend) => backend.info())
+      const { blocks, bestBlock } = await asked((backend) => backend.info())
       return { height: blocks, hash: bestBlock }
     },
-    balance: (address) => byAddress((backend) => backend.balance(address)),
-    info: () => told((backend) => backend.info()),
-    blockHash: (height) => told((backend) => backend.blockHash(height)),
-    block: (ref) => told((backend) => backend.block(ref)),
-    transaction: (txId) => told((backend) => backend.transaction(txId)),
-    utxo: (outpoint) => told((backend) => backend.utxo(outpoint, true)),
+    balance: (address) => askedByAddress((backend) => backend.balance(address)),
+    info: () => asked((backend) => backend.info()),
+    blockHash: (height) => asked((backend) => backend.blockHash(height)),
+    block: (ref) => asked((backend) => backend.block(ref)),
+    transaction: (txId) => asked((backend) => backend.transaction(txId)),
+    utxo: (outpoint) => asked((backend) => backend.utxo(outpoint, true)),
     utxos: async (address) => {
-      const found = await byAddress((backend) => backend.utxos(address))
-      const { blocks } = await told((backend) => backend.info())
+      const found = await askedByAddress((backend) => backend.utxos(address))
+      const { blocks } = await asked((backend) => backend.info())
       return found.filter((utxo) => isMature(utxo, blocks)).sort(byAge)
     },
     spent: (unsigned) => told.plainly(() => spentOf(payloadOf(unsigned), setting, told)),
-    mempool: () => told((backend) => backend.mempool()),
+    mempool: () => asked((backend) => backend.mempool()),
     feeRates: async () => {
       const [fast, medium, slow] = await eachOf([FAST, MEDIUM, SLOW], (blocks) =>
-        told((backend) => backend.feeRate(blocks)),
+        asked((backend) => backend.feeRate(blocks)),
       )
       // Where the node knows one of them, it stands for those beside it; estimates may cross each other.
       const { fallbackFee } = setting.params

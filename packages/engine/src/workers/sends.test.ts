@@ -237,16 +237,36 @@ describe('the worker', () => {
     const { hand, node, record, status, warnings } = open()
     const send = await record(0)
     node.fault = new NodeFault('unreachable', 'http://user:password@host')
-    await hand.pass(60_000)
+    await hand.pass(3_600_000)
     expect(warnings).toEqual(['Transactions wait to be sent: ETH testnet: unreachable'])
     expect(await status(send)).toBe('signed')
     node.fault = null
-    await hand.pass(120_000)
+    // However long it was away, nothing waits longer for that.
+    await hand.pass(ROUND_MS)
     expect(await status(send)).toBe('sent')
     node.fault = new NodeFault('unreachable', '')
     await record(1)
     await hand.pass(60_000)
     expect(warnings).toHaveLength(2)
+  })
+
+  it('is not held up by one that its node’s adapter cannot read', async () => {
+    const { hand, record, status, warnings } = open({
+      chains: (node) => {
+        const standing = node.standing.bind(node)
+        node.standing = (signed) =>
+          signed.txId === 'a:0:0' ? Promise.reject(new TypeError('unreadable')) : standing(signed)
+        return fakeChains(node)
+      },
+    })
+    const sends = await Promise.all(Array.from({ length: 20 }, (_, nonce) => record(nonce)))
+    await hand.pass(60_000)
+    const statuses = await Promise.all(sends.map(status))
+    expect(statuses).toEqual(['signed', ...Array<string>(19).fill('sent')])
+    // Of each time that it is looked at, which is ever more seldom.
+    expect(new Set(warnings)).toEqual(
+      new Set(['Transactions wait to be sent: ETH testnet: TypeError: unreadable']),
+    )
   })
 
   it('is not held up on one chain by the node of another', async () => {

@@ -4,7 +4,7 @@
  * storage: sending twice and settling twice change nothing.
  */
 import { isOfNetwork, type Send, type SendId } from '@tallystick/core'
-import { type Chain, NodeFault } from '../ports/chains/chain.js'
+import { type Chain, NodeFault, type Standing } from '../ports/chains/chain.js'
 import type { ChainId, Chains } from '../ports/chains/chains.js'
 import type { Scheduler } from '../ports/scheduler.js'
 import type { Queries } from '../ports/storage.js'
@@ -119,7 +119,14 @@ export class SendsWorker {
   private async lookAfter(chain: Chain, send: Send): Promise<void> {
     const { raw, txId, status } = send
     this.wait(send)
-    const standing = await chain.node.standing({ raw, txId })
+    let standing: Standing
+    try {
+      standing = await chain.node.standing({ raw, txId })
+    } catch (fault) {
+      // Nobody was there to be asked: that is no reason to ask less often.
+      if (fault instanceof NodeFault) this.unwait(send)
+      throw fault
+    }
     switch (standing.kind) {
       case 'confirmed':
         await this.options.sends.settle(send, 'confirmed', standing.ok ? null : 'its execution failed')
@@ -155,6 +162,13 @@ export class SendsWorker {
     patience.due = this.options.now() + Math.min(LONGEST_WAIT_MS, ROUND_MS * 2 ** patience.looks)
     patience.looks++
     this.patience.set(id, patience)
+  }
+
+  private unwait({ id }: Send): void {
+    const patience = this.patience.get(id)
+    if (patience === undefined) return
+    patience.looks--
+    patience.due = this.options.now()
   }
 
   /** Nothing that fails here has a caller: it is told once, and tried again. */

@@ -189,7 +189,7 @@ export const callCeloSmartContractMethod = operation({
   body: CallCeloSmartContractMethod,
   output: ContractAnswer,
   errors: sendCodes('CELO', TRANSFER_CODES),
-  toldBy: ['fromPrivateKey'],
+  toldBy: ['fromPrivateKey', 'feeCurrency'],
 }).performed(callSigned('CELO'))
 
 export const callCeloSmartContractMethodKMS = operation({
@@ -202,5 +202,5 @@ export const callCeloSmartContractMethodKMS = operation({
   body: CallCeloSmartContractMethodKMS,
   output: ContractAnswer,
   errors: pendingCodes(TRANSFER_CODES),
-  toldBy: ['signatureId'],
+  toldBy: ['signatureId', 'feeCurrency'],
 }).performed(callPending('CELO'))

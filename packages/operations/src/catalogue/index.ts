@@ -3,13 +3,17 @@
 import { CHAPTERS } from '../areas.js'
 import type { AnyOperation, Method } from '../operation.js'
 import * as accounts from './accounts.js'
+import * as bitcoin from './bitcoin.js'
+import * as bitcoinCash from './bitcoin-cash.js'
 import * as blockages from './blockages.js'
 import * as celo from './celo.js'
 import * as currencies from './currencies.js'
 import * as customers from './customers.js'
 import * as deposits from './deposits.js'
+import * as dogecoin from './dogecoin.js'
 import * as ethereum from './ethereum.js'
 import * as fees from './fees.js'
+import * as litecoin from './litecoin.js'
 import * as polygon from './polygon.js'
 import * as rpc from './rpc.js'
 import * as service from './service.js'
@@ -33,6 +37,10 @@ export const ledgerCatalogue = {
 /** Operations of chains: without `chains` they are refused. */
 export const chainCatalogue = {
   ...wallets,
+  ...bitcoin,
+  ...bitcoinCash,
+  ...dogecoin,
+  ...litecoin,
   ...xrp,
   ...ethereum,
   ...polygon,
@@ -60,6 +68,10 @@ const MODULES = [
   signatures,
   wallets,
   rpc,
+  bitcoin,
+  bitcoinCash,
+  dogecoin,
+  litecoin,
   xrp,
   ethereum,
   polygon,

@@ -127,7 +127,9 @@ function transferDeed(chain: EvmChain, { to, amount, currency, data }: Transfer)
 /** Hex as it is, other text as its UTF-8: as the public clients of this API have it. */
 function dataOf(data: string | undefined): string {
   if (data === undefined || data === '') return '0x'
-  return data.startsWith('0x') ? data : `0x${Buffer.from(data, 'utf8').toString('hex')}`
+  if (!data.startsWith('0x')) return `0x${Buffer.from(data, 'utf8').toString('hex')}`
+  if (/^0x(?:[0-9a-fA-F]{2})*$/.test(data)) return data
+  throw refused('data', { hex: 'data that begins with 0x is hex digits, two for each byte' })
 }
 
 function callDeed(chain: EvmChain, { amount = '0', ...method }: ContractCall): Deed {

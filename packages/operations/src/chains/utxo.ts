@@ -24,6 +24,7 @@ export const BLOCK_CODES = [
   ...NODE_CODES,
 ] as const satisfies readonly RejectionCode[]
 export const TX_CODES = ['tx.not.found', ...NODE_CODES] as const satisfies readonly RejectionCode[]
+export const HISTORY_CODES = NODE_CODES
 export const BALANCE_CODES = [
   'address.outputs.exceeded',
   ...NODE_CODES,
@@ -43,6 +44,11 @@ const MAX_SEARCHED = 10_000
 
 export const utxoOf = ({ chains, caller }: CallContext, id: UtxoId): Promise<UtxoChain> =>
   chains.chain(id, caller.network)
+
+export async function infoOf({ node }: UtxoChain) {
+  const { chain, blocks, headers, bestBlock: bestblockhash, difficulty } = await node.info()
+  return { chain, blocks, headers, bestblockhash, difficulty }
+}
 
 /** The hash of the block at a height. @throws Rejected `block.hash.not.exists` */
 export async function blockHashAt(chain: UtxoChain, height: number): Promise<string> {

@@ -5,10 +5,11 @@ import { closed, optional } from './fields.js'
 
 const DECIMAL = '^[+]?((\\d+(\\.\\d*)?)|(\\.\\d+))$'
 
-/** More estimations than a transaction could ever join; each is two questions to a node. */
+/** Each is a question to a node. */
 const MAX_ESTIMATIONS = 100
-/** Inputs and outputs of one transaction that nodes relay are fewer. */
-const MAX_ENDS = 1_000
+/** Addresses or outputs, each of which is a question to a node. */
+const MAX_SOURCES = 100
+const MAX_RECIPIENTS = 1_000
 
 const address = (minLength: number, maxLength: number, description: string) =>
   Type.String({ minLength, maxLength, description })
@@ -158,7 +159,7 @@ const to = {
       { address: Type.String({ minLength: 1, maxLength: 110 }), value: exactAmount('Coins') },
       { ...closed, $id: 'EstimateFeeFromAddressToInner' },
     ),
-    { maxItems: MAX_ENDS, description: 'Who is paid, and how much' },
+    { maxItems: MAX_RECIPIENTS, description: 'Who is paid, and how much' },
   ),
 } as const
 
@@ -166,7 +167,7 @@ export const EstimateFeeFromAddress = Type.Object(
   {
     ...utxoTransfer,
     fromAddress: Type.Array(Type.String({ minLength: 1, maxLength: 110 }), {
-      maxItems: MAX_ENDS,
+      maxItems: MAX_SOURCES,
       description: 'Whose outputs may be spent; the change goes back to the first',
     }),
     ...to,
@@ -185,7 +186,7 @@ export const EstimateFeeFromUTXO = Type.Object(
         },
         { ...closed, $id: 'EstimateFeeFromUTXOFromUTXOInner' },
       ),
-      { maxItems: MAX_ENDS, description: 'Outputs that are spent; the change goes back to the first' },
+      { maxItems: MAX_SOURCES, description: 'Outputs that are spent; the change goes back to the first' },
     ),
     ...to,
   },

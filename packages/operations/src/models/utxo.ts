@@ -11,7 +11,7 @@ import { optional } from './fields.js'
 
 export const UtxoAddress = Type.String({ minLength: 1, maxLength: 100, description: 'Address of the chain' })
 
-export const BlockRef = Type.String({ minLength: 1, maxLength: 64, description: 'Hash or height' })
+export const BlockRef = Type.String({ minLength: 1, maxLength: 100, description: 'Hash or height' })
 
 export const TxHash = Type.String({ minLength: 1, maxLength: 100, description: 'Hash of the transaction' })
 

@@ -1,0 +1,292 @@
+/**
+ * The round of a key-management system on EVM chains: asked for, fetched as the public daemon does, filled in and
+ * signed by another library, and broadcast with the pending id. On the main networks' chain ids, where keys never
+ * come with a call.
+ */
+import { Rejected } from '@tallystick/engine'
+import { dumpStorage } from '@tallystick/testing'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterEach, describe, expect, it } from 'vitest'
+import contracts from './contracts.fixture.json' with { type: 'json' }
+import {
+  type Account,
+  type EvmWorld,
+  openEvmWorld,
+  WORLDS,
+  type WorldOptions,
+} from './ledger-world.fixture.js'
+import { type EvmCalls, evmCalls, pending, sent } from './operations.fixture.js'
+
+const WALLET = '26d3883e-4e17-48b3-a0ee-09a3e484ac83'
+const OTHER = '6f1d2f1c-29a7-4d34-a5a6-4f6a3f4a9a0e'
+const KMS = { signatureId: WALLET, index: 7 }
+
+let world: EvmWorld
+let keyed: Awaited<ReturnType<EvmWorld['as']>>
+let calls: EvmCalls
+let alice: Account
+let bob: Account
+let id: (typeof WORLDS)[number]['id']
+
+async function open(options: WorldOptions): Promise<void> {
+  id = options.id ?? 'ETH'
+  world = await openEvmWorld({ network: 'mainnet', ...options })
+  keyed = await world.as('mainnet')
+  calls = evmCalls(id, keyed)
+  alice = await world.account(1_000n, 10n ** 12n)
+  bob = await world.account(0n)
+}
+afterEach(() => world.close())
+
+type Row = Awaited<ReturnType<typeof waiting>>[number]
+type Config = Readonly<Record<string, string | number | undefined>>
+
+const waiting = () => keyed.receivePendingTransactionsToSign({ chain: id, signatureIds: [WALLET] })
+const transfer = (changes: object = {}) =>
+  pending(calls.transferKms({ ...KMS, to: bob.address, amount: '1', currency: id, ...changes }))
+
+/**
+ * What the daemon does with a row (wire-notes, "KMS"; github.com/tatumio/tatum-js, `signEthKMSTransaction` and
+ * `signCeloKMSTransaction`): the fields that are not there it finds itself, and then signs with one price.
+ */
+async function sign({ serializedTransaction }: Row, { address, fromPrivateKey }: Account): Promise<string> {
+  const config: Config = JSON.parse(serializedTransaction)
+  const { to, data, chainId } = config
+  const value = BigInt(config['value'] ?? 0)
+  const call = { from: address, to, data, value: `0x${value.toString(16)}` }
+  const gas = config['gas'] ?? config['gasLimit'] ?? (await world.rpc<string>('eth_estimateGas', call))
+  const nonce = config['nonce'] ?? (await calls.count(address))
+  const advised = async () =>
+    id === 'ETH'
+      ? (await keyed.getBlockchainFee({ chain: 'ETH' })).medium.toString()
+      : world.rpc<string>('eth_gasPrice')
+  const gasPrice = config['gasPrice'] ?? (await advised())
+  return privateKeyToAccount(hex(fromPrivateKey)).signTransaction({
+    type: 'legacy',
+    chainId: Number(chainId),
+    to: hex(to),
+    data: hex(data),
+    value,
+    gas: BigInt(gas),
+    gasPrice: BigInt(gasPrice),
+    nonce: Number(nonce),
+  })
+}
+
+function hex(text: string | number | undefined): `0x${string}` {
+  if (typeof text === 'string' && text.startsWith('0x')) return `0x${text.slice(2)}`
+  throw new TypeError(`Not hex: ${text}`)
+}
+
+/** The daemon's round over all that waits, oldest first. */
+async function round(account = alice): Promise<string[]> {
+  const txIds: string[] = []
+  for (const row of await waiting()) {
+    const txData = await sign(row, account)
+    txIds.push(await sent(calls.broadcast({ txData, signatureId: row.id })))
+  }
+  return txIds
+}
+
+const wei = async (address: string): Promise<bigint> =>
+  BigInt(await world.rpc<string>('eth_getBalance', address, 'latest'))
+const sends = async () => (await dumpStorage(world.storage, { tenants: ['default' as never] })).sends
+
+async function codeOf(call: Promise<unknown>): Promise<string> {
+  const outcome: unknown = await call.catch((error: unknown) => error)
+  if (outcome instanceof Rejected) return outcome.code
+  throw new TypeError(`not refused: ${JSON.stringify(outcome)}`)
+}
+
+describe.each(WORLDS)('$id', ({ id: chain, mainnet, tokens: [currency] }) => {
+  it('asked for, fetched, signed outside, broadcast, complete', async () => {
+    await open({ id: chain })
+    const pendingId = await transfer({ amount: '123.456789012345678901' })
+    const [row, ...others] = await waiting()
+    expect(others).toEqual([])
+    expect(row).toMatchObject({ id: pendingId, chain, hashes: [WALLET], index: 7 })
+    const isCelo = chain === 'CELO'
+    expect(JSON.parse(row?.serializedTransaction ?? '')).toEqual({
+      to: bob.address.toLowerCase(),
+      data: '0x',
+      value: isCelo ? `0x${123_456_789_012_345_678_901n.toString(16)}` : '123456789012345678901',
+      chainId: Number(mainnet),
+    })
+    expect(await keyed.receivePendingTransactionsToSign({ chain, signatureIds: [OTHER] })).toEqual([])
+    expect(await sends()).toEqual([])
+
+    const txData = await sign(row as Row, alice)
+    const charged = await keyed.charged()
+    const txId = await sent(calls.broadcast({ txData, signatureId: pendingId }))
+    await world.mined()
+    expect(await wei(bob.address)).toBe(123_456_789_012_345_678_901n)
+    expect(await keyed.charged()).toBe(charged + 2)
+    expect(await waiting()).toEqual([])
+    const complete = await keyed.getPendingTransactionToSign({ id: pendingId })
+    expect(complete).toMatchObject({ id: pendingId, txId })
+
+    // A second time changes nothing, whoever says it.
+    expect(await sent(calls.broadcast({ txData, signatureId: pendingId }))).toBe(txId)
+    await keyed.completePendingSignature({ id: pendingId, txId })
+    const again = await sign(row as Row, alice)
+    expect(again).not.toBe(txData)
+    expect(await codeOf(calls.broadcast({ txData: again, signatureId: pendingId }))).toBe(
+      'kms.unexpected.state',
+    )
+    expect(await keyed.getPendingTransactionToSign({ id: pendingId })).toEqual(complete)
+    expect(await sends()).toHaveLength(1)
+  })
+
+  it('a token, and a call of a contract, with the fee that was named', async () => {
+    await open({ id: chain })
+    const fee = { gasLimit: '100000', gasPrice: '17' }
+    await transfer({ currency, amount: '12.000001', fee })
+    await pending(
+      calls.callKms({
+        ...KMS,
+        contractAddress: world.sample,
+        methodName: 'store',
+        methodABI: contracts.Sample.abi.find(({ name }) => name === 'store') ?? {},
+        params: ['9007199254740993'],
+        fee,
+      }),
+    )
+    const [token, call] = await round()
+    await world.mined()
+    expect(await calls.transaction(token ?? '')).toMatchObject({
+      to: world.token.address,
+      gas: 100_000,
+      gasPrice: '17000000000',
+      nonce: 0,
+      status: true,
+    })
+    expect(await calls.transaction(call ?? '')).toMatchObject({ to: world.sample, nonce: 1, status: true })
+    expect(await world.rpc('eth_getStorageAt', world.sample, '0x0', 'latest')).toMatch(/20000000000001$/)
+  })
+})
+
+describe('what waits', () => {
+  it('is signed one after another before a block comes: each has the next nonce', async () => {
+    await open({ mines: false })
+    for (const amount of ['1', '2', '3']) await transfer({ amount })
+    const txIds = await round()
+    // One that the node loses keeps its nonce.
+    await world.rpc('anvil_dropTransaction', txIds[2])
+    await transfer({ amount: '4' })
+    txIds.push(...(await round()))
+    await world.round()
+    await world.rpc('evm_mine')
+    const found = await Promise.all(txIds.map((txId) => calls.transaction(txId)))
+    expect(found.map(({ nonce, status }) => [nonce, status])).toEqual(
+      [0, 1, 2, 3].map((nonce) => [nonce, true]),
+    )
+    expect(await wei(bob.address)).toBe(10n * 10n ** 18n)
+  })
+
+  it('with a nonce that was named takes the place of what went before', async () => {
+    await open({ mines: false })
+    await transfer({ fee: { gasLimit: '21000', gasPrice: '20' } })
+    const [first] = await round()
+    await transfer({ fee: { gasLimit: '21000', gasPrice: '40' }, nonce: 0, amount: '2' })
+    const [second] = await round()
+    await world.rpc('evm_mine')
+    await world.round()
+    expect(await calls.transaction(second ?? '')).toMatchObject({ nonce: 0, gasPrice: '40000000000' })
+    expect(await codeOf(calls.transaction(first ?? ''))).toBe('tx.not.found')
+    expect(await wei(bob.address)).toBe(2n * 10n ** 18n)
+  })
+
+  it('without one takes nobody’s place', async () => {
+    await open({ mines: false })
+    const ids = [await transfer(), await transfer(), await transfer({ amount: '2' })]
+    // All are signed with the nonce 0: the first two are the very same payment.
+    const raw = await Promise.all((await waiting()).map((row) => sign(row, alice)))
+    expect(raw[1]).toBe(raw[0])
+    const broadcast = (at: number) => calls.broadcast({ txData: raw[at] ?? '', signatureId: ids[at] ?? '' })
+    await sent(broadcast(0))
+    expect(await codeOf(broadcast(1))).toBe('kms.unexpected.state')
+    expect(await codeOf(broadcast(2))).toBe('claim.taken')
+    expect((await waiting()).map((row) => row.id)).toEqual([ids[1], ids[2]])
+    await world.rpc('evm_mine')
+    expect(await wei(bob.address)).toBe(10n ** 18n)
+  })
+
+  it('can be deleted: nobody signs or sends it any more', async () => {
+    await open({})
+    const pendingId = await transfer()
+    const [row] = await waiting()
+    await keyed.deletePendingTransactionToSign({ id: pendingId })
+    expect(await waiting()).toEqual([])
+    const txData = await sign(row as Row, alice)
+    expect(await codeOf(calls.broadcast({ txData, signatureId: pendingId }))).toBe('kms.missing')
+    expect(await wei(bob.address)).toBe(0n)
+    expect(await sends()).toEqual([])
+  })
+
+  it('is not there for a method that only reads', async () => {
+    await open({})
+    const read = {
+      contractAddress: world.sample,
+      methodName: 'stored',
+      methodABI: contracts.Sample.abi.find(({ name }) => name === 'stored') ?? {},
+      params: [],
+    }
+    expect(await calls.callKms({ ...KMS, ...read })).toEqual({ data: '0' })
+    expect(await waiting()).toEqual([])
+  })
+
+  it('is refused where it could never be sent', async () => {
+    await open({ id: 'CELO' })
+    const one = { ...KMS, to: bob.address, amount: '1', currency: 'CELO' }
+    const send = (changes: object) =>
+      keyed.transferCeloBlockchainKMS({ ...one, feeCurrency: 'CELO', ...changes })
+    // The tokens of the test are not said to be ones that fees are paid in.
+    expect(await codeOf(send({ feeCurrency: 'CUSD' }))).toBe('validation.failed')
+    expect(await codeOf(send({ to: `0x${'0'.repeat(39)}` }))).toBe('validation.failed')
+    expect(await codeOf(send({ currency: 'CUSD', amount: '0.0000001' }))).toBe('validation.failed')
+    expect(await waiting()).toEqual([])
+  })
+})
+
+describe('a transaction of somebody’s own', () => {
+  it('is broadcast, recorded and looked after', async () => {
+    await open({ mines: false })
+    const account = privateKeyToAccount(hex(alice.fromPrivateKey))
+    const txData = await account.signTransaction({
+      type: 'eip1559',
+      chainId: 1,
+      to: hex(bob.address),
+      value: 5n,
+      gas: 21_000n,
+      maxFeePerGas: 50_000_000_000n,
+      maxPriorityFeePerGas: 1_000_000_000n,
+      nonce: 0,
+    })
+    const txId = await sent(calls.broadcast({ txData }))
+    expect(await sent(calls.broadcast({ txData }))).toBe(txId)
+    await world.rpc('anvil_dropTransaction', txId)
+    await world.round()
+    await world.rpc('evm_mine')
+    expect(await wei(bob.address)).toBe(5n)
+    expect(await sends()).toMatchObject([
+      { txId, claims: [{ owner: alice.address.toLowerCase(), index: 0 }] },
+    ])
+  })
+
+  it('is refused when it is none of this chain', async () => {
+    await open({})
+    const account = privateKeyToAccount(hex(alice.fromPrivateKey))
+    const foreign = await account.signTransaction({
+      type: 'legacy',
+      chainId: 5,
+      to: hex(bob.address),
+      gas: 21_000n,
+      gasPrice: 10n ** 10n,
+      nonce: 0,
+    })
+    for (const txData of [foreign, '0x', '0x1234', 'hello', alice.fromPrivateKey]) {
+      expect(await codeOf(calls.broadcast({ txData }))).toBe('transaction.invalid.body')
+    }
+    expect(await sends()).toEqual([])
+  })
+})
