@@ -221,7 +221,7 @@ describe.each(WORLDS)('$id', ({ id, tokens: [currency] }) => {
       { methodName: 'other' },
       { methodABI: {} },
       { methodABI: { type: 'event', name: 'store' } },
-      { contractAddress: bob.address, ...method(bob.address, 'stored') },
+      method(bob.address, 'stored'),
     ]) {
       expect([changes, await codeOf(calls.read({ ...one, ...changes }))]).toEqual([
         changes,
@@ -351,13 +351,14 @@ describe('of one chain', () => {
   it('a token that the network does not have is refused by its name', async () => {
     const calls = await world.as('testnet')
     const { address: to, fromPrivateKey } = await world.account()
-    const refused = await refusalOf(
-      calls.transferEthBlockchain({ to, fromPrivateKey, amount: '1', currency: 'UNI' }),
-    )
-    expect([refused.code, refused.message]).toEqual([
-      'erc20.token.notFound',
-      expect.stringContaining('(UNI)'),
-    ])
+    for (const currency of ['UNI', 'toString', 'MATIC']) {
+      const refused = await refusalOf(
+        calls.transferEthBlockchain({ to, fromPrivateKey, amount: '1', currency }),
+      )
+      expect(refused.code).toBe('erc20.token.notFound')
+      // It is the caller's text, which may be a key in the wrong field.
+      expect(refused.message).not.toContain(currency)
+    }
   })
 
   it('another testnet has nodes and nonces of its own', async () => {

@@ -81,26 +81,6 @@ describe('addresses', () => {
     )
   })
 
-  it('with one character changed are refused', () => {
-    const alphabet = 'rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz'
-    let tried = 0
-    for (let n = 0; n < 10; n += 1) {
-      const { address } = codec.wallet(seedOf(`mutation ${n}`))
-      const spellings = [address, classicAddressToXAddress(address, n, true)]
-      for (const text of spellings) {
-        for (let at = 0; at < text.length; at += 1) {
-          for (let pick = 1; pick < 58; pick += 7) {
-            const character = alphabet[(alphabet.indexOf(text[at] ?? '') + pick) % 58] ?? ''
-            const changed = text.slice(0, at) + character + text.slice(at + 1)
-            expect(codec.isAddress(changed), changed).toBe(false)
-            tried += 1
-          }
-        }
-      }
-    }
-    expect(tried).toBeGreaterThan(6_000)
-  })
-
   it('with a tag in them are read, on their own network only', () => {
     const tagged = classicAddressToXAddress(bob.address, 42, true)
     const foreign = classicAddressToXAddress(bob.address, 42, false)

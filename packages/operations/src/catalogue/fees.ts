@@ -47,7 +47,7 @@ const CALL_CODES = [
 
 const TRANSFER_CODES = [
   'balance.insufficient',
-  'transaction.preparation.failed.utxo',
+  'tx.hash.index.spent',
   'transaction.invalid.body',
   'amount.dust',
   ...NODE_CODES,

@@ -2,7 +2,6 @@
 import { formatDecimal } from '@tallystick/core'
 import {
   BadTransaction,
-  type ChainIdOf,
   type EvmCall,
   type EvmChain,
   Rejected,
@@ -14,6 +13,7 @@ import type { CallContext } from '../operation.js'
 import { addressOf, type EvmId, evmOf, type OnTestnet } from './evm.js'
 import { unitsOf } from './evm-send.js'
 import { chainRejection, refused } from './faults.js'
+import { addressIn, type UtxoId, utxoOf } from './utxo.js'
 
 /** Estimations of a batch that are asked for side by side. */
 const ABREAST = 8
@@ -148,11 +148,6 @@ function given(property: string, value: string | undefined): string {
   throw refused(property, { required: `${property} must be given` })
 }
 
-type UtxoId = ChainIdOf<UtxoChain>
-
-const utxoOf = ({ chains, caller }: CallContext, id: UtxoId): Promise<UtxoChain> =>
-  chains.chain(id, caller.network)
-
 /** Of a unit of gas in wei, or of a virtual byte in base units. */
 export async function readFee(context: CallContext, { chain: id }: { readonly chain: string }) {
   const time = new Date(context.engine.now()).toISOString()
@@ -190,7 +185,9 @@ export async function estimateFromAddresses(
   { chain: id, fromAddress, to }: Payments & { readonly fromAddress: readonly string[] },
 ) {
   const chain = await utxoOf(context, id as UtxoId)
-  const sources = [...new Set(fromAddress.map((address, at) => spelled(chain, `fromAddress.${at}`, address)))]
+  const sources = [
+    ...new Set(fromAddress.map((address, at) => addressIn(chain, address, `fromAddress.${at}`))),
+  ]
   const found: Utxo[] = []
   for (const source of sources) found.push(...(await chain.node.utxos(source)))
   return estimateTransfer(chain, { required: [], available: found, to, change: sources[0] ?? null })
@@ -206,9 +203,12 @@ export async function estimateFromOutputs(
 ) {
   const chain = await utxoOf(context, id as UtxoId)
   const required: Utxo[] = []
-  for (const { txHash, index } of fromUTXO) {
+  for (const [at, { txHash, index }] of fromUTXO.entries()) {
+    if (!/^[0-9a-f]{64}$/i.test(txHash)) {
+      throw refused(`fromUTXO.${at}.txHash`, { hash: `fromUTXO.${at}.txHash is not a hash` })
+    }
     const utxo = await chain.node.utxo({ txId: txHash.toLowerCase(), index })
-    if (utxo === undefined) throw new BadTransaction('output.missing', `Output ${index} of ${txHash}`)
+    if (utxo === undefined) throw new BadTransaction('output.spent', `Output ${index} of ${txHash}`)
     required.push(utxo)
   }
   return estimateTransfer(chain, { required, available: [], to, change: required[0]?.address ?? null })
@@ -230,7 +230,7 @@ async function estimateTransfer(
 ) {
   const { codec, record, node } = chain
   const recipients = to.map(({ address, value }, at) => ({
-    address: spelled(chain, `to.${at}.address`, address),
+    address: addressIn(chain, address, `to.${at}.address`),
     value: unitsOf(`to.${at}.value`, exactText(value), record.decimals),
   }))
   return each(await node.feeRates(), (marketRate) => {
@@ -245,9 +245,4 @@ async function estimateTransfer(
     })
     return formatDecimal(BigInt(fee), record.decimals) as string
   })
-}
-
-function spelled({ codec, record }: UtxoChain, property: string, address: string): string {
-  if (codec.isAddress(address)) return codec.canonical(address)
-  throw refused(property, { address: `${property} is not an address of ${record.name}` })
 }

@@ -62,8 +62,9 @@ export function addressOf(
 
 /** A token that the API names. @throws Rejected `erc20.token.notFound` when the network has none of this name */
 export function tokenOf(chain: EvmChain, name: string): EvmParams['tokens'][string] {
-  const token = paramsOf(chain).tokens[name]
-  if (token === undefined) throw new Rejected({ code: 'erc20.token.notFound', detail: name })
+  const { tokens } = paramsOf(chain)
+  const token = Object.hasOwn(tokens, name) ? tokens[name] : undefined
+  if (token === undefined) throw new Rejected({ code: 'erc20.token.notFound' })
   return token
 }
 

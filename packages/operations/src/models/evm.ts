@@ -238,20 +238,27 @@ const read = {
 
 const paid = { amount: optional(coins('Native coin that goes with the call')) } as const
 
-/** What the API calls the tokens that it knows (models.json, `Erc20Currency`). */
-const ETH_CURRENCIES = [
-  ...['BAT', 'BUSD', 'COIIN', 'ETH', 'FREE', 'GMC', 'LATOKEN', 'LEO', 'LINK', 'MATIC_ETH', 'MKR', 'MMY'],
-  ...['PAX', 'PAXG', 'PLTC', 'REVV', 'SAND', 'TUSD', 'UNI', 'USDC', 'USDT', 'WBTC', 'XCON'],
-]
+/** The documents list the tokens that the API knows; a configuration may name others. */
+const token = (coin: string, documented: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 50,
+    description: `${coin}, or a token that the network has: ${documented}, or one that the configuration names`,
+  })
 
-const currency = (members: readonly string[]) => Type.Enum([...members], { description: 'Coin or token' })
+const ofEthereum = {
+  currency: token(
+    'ETH',
+    'BAT, BUSD, COIIN, FREE, GMC, LATOKEN, LEO, LINK, MATIC_ETH, MKR, MMY, PAX, PAXG, PLTC, REVV, SAND, TUSD, UNI, USDC, USDT, WBTC, XCON',
+  ),
+}
 
 export const TransferEthBlockchain = Type.Object(
-  { ...transfer, currency: currency(ETH_CURRENCIES), ...key },
+  { ...transfer, ...ofEthereum, ...key },
   { ...closed, $id: 'TransferEthBlockchain' },
 )
 export const TransferEthBlockchainKMS = Type.Object(
-  { ...transfer, currency: currency(ETH_CURRENCIES), ...kms },
+  { ...transfer, ...ofEthereum, ...kms },
   { ...closed, $id: 'TransferEthBlockchainKMS' },
 )
 export const CallReadSmartContractMethod = Type.Object(read, {
@@ -267,15 +274,14 @@ export const CallSmartContractMethodKMS = Type.Object(
   { ...closed, $id: 'CallSmartContractMethodKMS' },
 )
 
-const POLYGON_TOKENS = ['USDC_MATIC', 'USDT_MATIC']
-const POLYGON_KMS = ['BETH', 'BBTC', 'BADA', 'WMATIC', 'BDOT', 'BXRP', 'BLTC', 'BBCH', 'MATIC']
+const ofPolygon = { currency: token('MATIC', 'USDC_MATIC, USDC_MATIC_NATIVE, USDT_MATIC, WMATIC') }
 
 export const TransferPolygonBlockchain = Type.Object(
-  { ...transfer, currency: currency(['MATIC', ...POLYGON_TOKENS]), ...key },
+  { ...transfer, ...ofPolygon, ...key },
   { ...closed, $id: 'TransferPolygonBlockchain' },
 )
 export const TransferPolygonBlockchainKMS = Type.Object(
-  { ...transfer, currency: currency([...POLYGON_KMS, ...POLYGON_TOKENS]), ...kms },
+  { ...transfer, ...ofPolygon, ...kms },
   { ...closed, $id: 'TransferPolygonBlockchainKMS' },
 )
 export const CallPolygonSmartContractReadMethod = Type.Object(read, {
@@ -291,15 +297,21 @@ export const CallPolygonSmartContractMethodKMS = Type.Object(
   { ...closed, $id: 'CallPolygonSmartContractMethodKMS' },
 )
 
-const CELO_CURRENCIES = ['CELO', 'CUSD', 'CEUR']
-const feeCurrency = { feeCurrency: Type.Enum(CELO_CURRENCIES, { description: 'What the fee is paid in' }) }
+const ofCelo = { currency: token('CELO', 'CUSD, CEUR') }
+const feeCurrency = {
+  feeCurrency: Type.String({
+    minLength: 1,
+    maxLength: 50,
+    description: 'What the fee is paid in: CELO, CUSD, CEUR, or a token that the configuration says so of',
+  }),
+}
 
 export const TransferCeloBlockchain = Type.Object(
-  { ...transfer, ...feeCurrency, currency: currency(CELO_CURRENCIES), ...key },
+  { ...transfer, ...ofCelo, ...feeCurrency, ...key },
   { ...closed, $id: 'TransferCeloBlockchain' },
 )
 export const TransferCeloBlockchainKMS = Type.Object(
-  { ...transfer, ...feeCurrency, currency: currency(CELO_CURRENCIES), ...kms },
+  { ...transfer, ...ofCelo, ...feeCurrency, ...kms },
   { ...closed, $id: 'TransferCeloBlockchainKMS' },
 )
 export const CallCeloReadSmartContractMethod = Type.Object(read, {

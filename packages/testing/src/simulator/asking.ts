@@ -178,7 +178,12 @@ export function ask<Result>(
     }
     case 'issueApiKey': {
       const asked = { id: apiKey, tenant, hash: `hash of ${apiKey}`, hint: apiKey, name: apiKey } as const
-      return use(issueApiKey, { ...asked, network: 'testnet', plan: 'paid', addresses: [] }, ({ id }) => id, nothing)
+      return use(
+        issueApiKey,
+        { ...asked, network: 'testnet', plan: 'paid', addresses: [] },
+        ({ id }) => id,
+        nothing,
+      )
     }
     case 'freezeApiKey':
       return use(freezeApiKey, { tenant, apiKey }, nothing, nothing)

@@ -1,0 +1,148 @@
+/**
+ * A slip of one character in an address must not send money to somebody else: 10,000 addresses of every chain and
+ * kind, each with another character at each of its places, and each letter in the other case. Whatever breaks a
+ * checksum is refused.
+ */
+import type { Chain, ChainNetwork } from '@tallystick/engine'
+import { seededRandom } from '@tallystick/testing'
+import { classicAddressToXAddress, encodeAccountID } from 'ripple-address-codec'
+import { isAddress as isAddressToViem } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { xrp } from './definitions/xrp.js'
+import { RECORDS as EVM, evm } from './evm/chain.fixture.js'
+import { type AddressText, writeAddress } from './evm/text.js'
+import { records } from './records.js'
+import { addressOf } from './utxo/addresses.js'
+import { paramsOf } from './utxo/paying.fixture.js'
+import { toHex } from './utxo/payload.js'
+import { type ScriptKind, scriptFor } from './utxo/script.js'
+import { offlineChain, RECORDS as UTXO } from './utxo/subject.fixture.js'
+import { xrpFamily } from './xrp/family.js'
+
+const ADDRESSES = 10_000
+// One run in some thousands would find a checksum of 32 bits that holds by chance: these are the same in every run.
+const random = seededRandom(20_261_120)
+
+const bytes = (count: number): Uint8Array => {
+  const filled = new Uint8Array(count)
+  random.fill(filled)
+  return filled
+}
+
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+const BASE32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
+const HEX = '0123456789abcdefABCDEF'
+
+/** Addresses of a chain that are written in one way. */
+interface Kind {
+  readonly name: string
+  readonly chain: Chain
+  readonly alphabet: string
+  fresh(): string
+  /** Whether a changed text is an address after all. */
+  isAnother(text: string): boolean
+}
+
+const never = (): boolean => false
+
+/** In hex the case of the letters is the checksum (EIP-55). All in one case have none; of the rest viem tells. */
+const holdsInHex = (text: string): boolean => {
+  const digits = text.replace(/^(0x|xdc)/, '')
+  return /^([0-9a-f]{40}|[0-9A-F]{40})$/.test(digits) || isAddressToViem(`0x${digits}`)
+}
+
+const NETWORKS: readonly ChainNetwork[] = ['mainnet', 'testnet']
+
+function utxoKinds(id: keyof typeof UTXO, network: ChainNetwork): readonly Kind[] {
+  const chain = offlineChain(id, network)
+  const params = paramsOf(chain)
+  const kind = (script: ScriptKind, size: number, options = params): Kind => {
+    const fresh = (): string => addressOf(scriptFor(script, bytes(size)), options) ?? ''
+    const [start = ''] = /^(.*:|[a-z]+1)?/.exec(fresh()) ?? []
+    const name = `${id} ${network} ${script}${start === '' ? '' : ` ${start}`}`
+    return { name, chain, alphabet: start === '' ? BASE58 : BASE32, fresh, isAnother: never }
+  }
+  const hashes = [kind('p2pkh', 20), kind('p2sh', 20)]
+  if (params.hrp !== undefined) return [...hashes, kind('p2wpkh', 20), kind('p2wsh', 32), kind('p2tr', 32)]
+  const { cashPrefix, ...legacy } = params
+  if (cashPrefix === undefined) return hashes
+  return [...hashes, kind('p2sh32', 32), kind('p2pkh', 20, legacy), kind('p2sh', 20, legacy)]
+}
+
+const evmKinds = EVM.flatMap((record) => {
+  const chain = evm(record)
+  const text = record.networks.mainnet?.addressText ?? 'hex'
+  const writings: readonly AddressText[] = text === 'hex' ? [text] : ['hex', text]
+  return writings.map((writing): Kind => {
+    const fresh = (): string => writeAddress(`0x${toHex(bytes(20))}`, writing)
+    const isBech32 = writing === 'one'
+    const alphabet = isBech32 ? BASE32 : HEX
+    return {
+      name: `${record.id} ${writing}`,
+      chain,
+      alphabet,
+      fresh,
+      isAnother: isBech32 ? never : holdsInHex,
+    }
+  })
+})
+
+const xrpKinds = NETWORKS.flatMap((network) => {
+  const chain = xrpFamily(xrp, network, { call: () => Promise.reject(new TypeError('nobody is asked')) })
+  const classic = (): string => encodeAccountID(bytes(20))
+  const kind = (name: string, fresh: () => string): Kind => {
+    return { name: `XRP ${network} ${name}`, chain, alphabet: BASE58, fresh, isAnother: never }
+  }
+  const tagged = (tag: number | false) => () =>
+    classicAddressToXAddress(classic(), tag, network !== 'mainnet')
+  return [kind('classic', classic), kind('X without a tag', tagged(false)), kind('X with a tag', tagged(42))]
+})
+
+const kinds: readonly Kind[] = [
+  ...(Object.keys(UTXO) as (keyof typeof UTXO)[]).flatMap((id) =>
+    NETWORKS.flatMap((network) => utxoKinds(id, network)),
+  ),
+  ...evmKinds,
+  ...xrpKinds,
+]
+
+/** The text with another character at one place: one of the alphabet, and of a letter the same in the other case. */
+function* changesAt(text: string, at: number, alphabet: string): Generator<string> {
+  const is = text[at] ?? ''
+  const others = [...alphabet].filter((character) => character !== is)
+  const picked = others[random.below(others.length)] ?? ''
+  const cased = is === is.toLowerCase() ? is.toUpperCase() : is.toLowerCase()
+  for (const other of new Set([picked, cased])) {
+    if (other !== is) yield text.slice(0, at) + other + text.slice(at + 1)
+  }
+}
+
+describe(`one character of ${ADDRESSES.toLocaleString('en')} addresses changed`, () => {
+  const share = Math.ceil(ADDRESSES / kinds.length)
+
+  it('are of every chain', () => {
+    expect(new Set(kinds.map(({ chain }) => chain.record.id))).toEqual(new Set(Object.keys(records)))
+  })
+
+  it.each(kinds.map((kind) => [kind.name, kind] as const))('%s', (_name, kind) => {
+    const { isAddress } = kind.chain.codec
+    let tried = 0
+    let others = 0
+    for (let round = 0; round < share; round += 1) {
+      const address = kind.fresh()
+      if (!isAddress(address)) expect.fail(`${address} is an address`)
+      for (let at = 0; at < address.length; at += 1) {
+        for (const text of changesAt(address, at, kind.alphabet)) {
+          tried += 1
+          if (!isAddress(text)) continue
+          if (!kind.isAnother(text)) expect.fail(`${text} was ${address}, and is taken`)
+          others += 1
+        }
+      }
+    }
+    // Some 30 places, and most are letters.
+    expect(tried).toBeGreaterThan(share * 40)
+    // The fewer letters an address in hex has, the less of a checksum.
+    expect(others).toBeLessThan(tried / 100)
+  })
+})

@@ -1,0 +1,417 @@
+/**
+ * A chain in memory for those whose node cannot be had here (Dogecoin, Bitcoin Cash), behind the two ways that nodes
+ * are asked: Bitcoin Core's JSON-RPC (developer.bitcoin.org, "RPC API Reference") and Blockbook's API V2
+ * (github.com/trezor/blockbook, docs/api.md). It takes only what spends known outputs with signatures that hold; they
+ * are checked with @scure/btc-signer and noble, and not by our own code. p2pkh only. It never met a live node.
+ */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { ripemd160 } from '@noble/hashes/legacy.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { RawTx, Script } from '@scure/btc-signer'
+import type { UtxoCodec } from '@tallystick/engine'
+
+type Raw = ReturnType<typeof RawTx.decode>
+
+interface Kept {
+  readonly txId: string
+  readonly hex: string
+  readonly tx: Raw
+  /** Null: in the mempool. */
+  height: number | null
+}
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+const bytes = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'hex'))
+const twice = (data: Uint8Array): Uint8Array => sha256(sha256(data))
+const idOf = (raw: Uint8Array): string => hex(twice(raw).reverse())
+const hashOf = (height: number): string => height.toString(16).padStart(64, 'b')
+/** Digit by digit: no double comes between. */
+const coins = (units: bigint): string =>
+  `${units / 100_000_000n}.${String(units % 100_000_000n).padStart(8, '0')}`
+
+class Refused extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+export interface UtxoServer {
+  /** Of Bitcoin Core's RPC; and of Blockbook. */
+  readonly core: string
+  readonly blockbook: string
+  /** Pays an address out of nothing, in a block of its own. */
+  fund(address: string, units: bigint): { readonly txId: string }
+  mine(): void
+  close(): Promise<void>
+}
+
+/** @param forkId Whether signatures are those of Bitcoin Cash */
+export async function startUtxoServer(codec: UtxoCodec, forkId: boolean): Promise<UtxoServer> {
+  const chain = new FakeChain(codec, forkId)
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString()
+      const [status, body] = request.url?.startsWith('/api/')
+        ? chain.blockbook(request.url, text)
+        : chain.core(text)
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+    })
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    core: url,
+    blockbook: url,
+    fund: (address, units) => chain.fund(address, units),
+    mine: () => chain.mine(),
+    close: async () => {
+      const closed = new Promise((done) => server.close(done))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+class FakeChain {
+  private readonly kept: Kept[] = []
+  private height = 100
+  private funded = 0
+
+  constructor(
+    private readonly codec: UtxoCodec,
+    private readonly forkId: boolean,
+  ) {}
+
+  fund(address: string, units: bigint): { readonly txId: string } {
+    this.funded += 1
+    const raw = RawTx.encode({
+      version: 1,
+      segwitFlag: false,
+      inputs: [
+        {
+          txid: bytes(this.funded.toString(16).padStart(64, 'f')),
+          index: 0,
+          finalScriptSig: new Uint8Array(0),
+          sequence: 0xffffffff,
+        },
+      ],
+      outputs: [{ amount: units, script: bytes(this.codec.scriptOf(address)) }],
+      witnesses: [],
+      lockTime: 0,
+    })
+    const kept = this.keep(hex(raw))
+    this.mine()
+    return kept
+  }
+
+  mine(): void {
+    this.height += 1
+    for (const each of this.kept) each.height ??= this.height
+  }
+
+  private keep(raw: string): Kept {
+    const kept = { txId: idOf(bytes(raw)), hex: raw, tx: RawTx.decode(bytes(raw)), height: null }
+    this.kept.push(kept)
+    return kept
+  }
+
+  private find(txId: unknown): Kept | undefined {
+    return this.kept.find((each) => each.txId === txId)
+  }
+
+  private spender(txId: string, index: number, mempool: boolean): Kept | undefined {
+    return this.kept.find(
+      ({ tx, height }) =>
+        (mempool || height !== null) &&
+        tx.inputs.some((input) => hex(input.txid) === txId && input.index === index),
+    )
+  }
+
+  private send(raw: string): string {
+    let tx: Raw
+    try {
+      tx = RawTx.decode(bytes(raw))
+    } catch {
+      throw new Refused(-22, 'TX decode failed')
+    }
+    const txId = idOf(bytes(raw))
+    if (this.find(txId) !== undefined) throw new Refused(-27, 'Transaction already in block chain')
+    let rest = 0n
+    for (const [index, input] of tx.inputs.entries()) {
+      const from = hex(input.txid)
+      const output = this.find(from)?.tx.outputs[input.index]
+      if (output === undefined || this.spender(from, input.index, true) !== undefined) {
+        throw new Refused(-25, 'bad-txns-inputs-missingorspent')
+      }
+      if (!this.holds(tx, index, output)) {
+        throw new Refused(-26, 'mandatory-script-verify-flag-failed')
+      }
+      rest += output.amount
+    }
+    for (const { amount } of tx.outputs) rest -= amount
+    if (rest < 0n) throw new Refused(-26, 'bad-txns-in-belowout')
+    return this.keep(raw).txId
+  }
+
+  /** Whether an input's signature is that of the key the output names. */
+  private holds(tx: Raw, index: number, output: Raw['outputs'][number]): boolean {
+    const [signature, key] = Script.decode(tx.inputs[index]?.finalScriptSig ?? new Uint8Array(0))
+    if (!(signature instanceof Uint8Array) || !(key instanceof Uint8Array)) return false
+    const script = Script.encode(['DUP', 'HASH160', ripemd160(sha256(key)), 'EQUALVERIFY', 'CHECKSIG'])
+    if (hex(script) !== hex(output.script ?? new Uint8Array(0))) return false
+    const type = signature.at(-1)
+    if (type !== (this.forkId ? 0x41 : 0x01)) return false
+    const digest = this.forkId ? forkDigest(tx, index, script, output.amount) : digestOf(tx, index, script)
+    return secp256k1.verify(signature.subarray(0, -1), digest, key, { format: 'der', prehash: false })
+  }
+
+  // ---- Bitcoin Core
+
+  core(text: string): readonly [number, string] {
+    const { method, params, id } = JSON.parse(text)
+    try {
+      return [200, `{"id":${JSON.stringify(id)},"error":null,"result":${this.result(method, params)}}`]
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      const { code, message } = error
+      return [500, JSON.stringify({ id, result: null, error: { code, message } })]
+    }
+  }
+
+  /** JSON, written by hand where there are amounts. */
+  private result(method: string, [first, second, third]: readonly unknown[]): string {
+    switch (method) {
+      case 'getblockchaininfo':
+        return `{"chain":"test","blocks":${this.height},"headers":${this.height},"bestblockhash":"${hashOf(this.height)}","difficulty":0.0002441371325370145}`
+      case 'getblockhash':
+        if (Number(first) > this.height) throw new Refused(-8, 'Block height out of range')
+        return JSON.stringify(hashOf(Number(first)))
+      case 'getblock':
+        return this.block(String(first))
+      case 'getblockheader':
+        return JSON.stringify({ height: Number.parseInt(String(first).replace(/^b+/, ''), 16) })
+      case 'getrawtransaction': {
+        const found = this.find(first)
+        if (found === undefined) throw new Refused(-5, 'No such mempool or blockchain transaction')
+        return second === false ? JSON.stringify(found.hex) : this.verbose(found)
+      }
+      case 'gettxout':
+        return this.output(String(first), Number(second), third !== false)
+      case 'getrawmempool':
+        return JSON.stringify(this.kept.filter(({ height }) => height === null).map(({ txId }) => txId))
+      case 'getmempoolentry':
+        if (this.find(first)?.height !== null) throw new Refused(-5, 'Transaction not in mempool')
+        return '{"vsize":1}'
+      case 'estimatesmartfee':
+        return '{"errors":["Insufficient data"],"blocks":0}'
+      case 'sendrawtransaction':
+        return JSON.stringify(this.send(String(first)))
+      default:
+        throw new Refused(-32601, 'Method not found')
+    }
+  }
+
+  private block(hash: string): string {
+    const height = Number.parseInt(hash.replace(/^b+/, ''), 16)
+    if (!(height <= this.height) || hashOf(height) !== hash) throw new Refused(-5, 'Block not found')
+    const next = height < this.height ? `,"nextblockhash":"${hashOf(height + 1)}"` : ''
+    const tx = this.kept.filter((each) => each.height === height).map((each) => this.verbose(each))
+    return `{"hash":"${hash}","height":${height},"confirmations":${this.height - height + 1},"size":300,"version":2,"merkleroot":"${'ce'.repeat(32)}","time":${1_700_000_000 + height},"bits":"1e0ffff0","nonce":7,"difficulty":0.00024,"previousblockhash":"${hashOf(height - 1)}"${next},"tx":[${tx.join(',')}]}`
+  }
+
+  private verbose({ txId, hex: raw, tx, height }: Kept): string {
+    const vin = tx.inputs.map((input) =>
+      JSON.stringify({
+        txid: hex(input.txid),
+        vout: input.index,
+        scriptSig: { hex: hex(input.finalScriptSig) },
+        sequence: input.sequence,
+      }),
+    )
+    const vout = tx.outputs.map(
+      ({ amount, script }, n) =>
+        `{"value":${coins(amount)},"n":${n},"scriptPubKey":{"hex":"${hex(script ?? new Uint8Array(0))}"}}`,
+    )
+    const place =
+      height === null
+        ? ''
+        : `,"blockhash":"${hashOf(height)}","confirmations":${this.height - height + 1},"blocktime":${1_700_000_000 + height}`
+    const size = raw.length / 2
+    return `{"txid":"${txId}","hash":"${txId}","hex":"${raw}","version":${tx.version},"locktime":${tx.lockTime},"size":${size},"vsize":${size},"vin":[${vin.join(',')}],"vout":[${vout.join(',')}]${place}}`
+  }
+
+  private output(txId: string, index: number, mempool: boolean): string {
+    const found = this.find(txId)
+    const output = found?.tx.outputs[index]
+    const isSpent = this.spender(txId, index, mempool) !== undefined
+    if (found === undefined || output === undefined || isSpent) return 'null'
+    const confirmations = found.height === null ? 0 : this.height - found.height + 1
+    return `{"bestblock":"${hashOf(this.height)}","confirmations":${confirmations},"value":${coins(output.amount)},"scriptPubKey":{"hex":"${hex(output.script ?? new Uint8Array(0))}"},"coinbase":false}`
+  }
+
+  // ---- Blockbook
+
+  blockbook(url: string, body: string): readonly [number, string] {
+    const { pathname, searchParams } = new URL(url, 'http://blockbook')
+    const [, , , method, argument = ''] = pathname.split('/')
+    try {
+      return [200, JSON.stringify(this.answer(method, decodeURIComponent(argument), searchParams, body))]
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      return [400, JSON.stringify({ error: `${error.code}: ${error.message}` })]
+    }
+  }
+
+  private answer(method: string | undefined, subject: string, query: URLSearchParams, body: string): unknown {
+    switch (method) {
+      case 'tx': {
+        const found = this.find(subject)
+        if (found === undefined) throw new Refused(0, `Transaction '${subject}' not found`)
+        return this.shown(found)
+      }
+      case 'utxo':
+        return this.outputsOf(subject)
+          .filter(({ of, n }) => this.spender(of.txId, n, true) === undefined)
+          .map(({ of, n, amount }) => ({
+            txid: of.txId,
+            vout: n,
+            value: String(amount),
+            ...(of.height === null ? {} : { height: of.height }),
+          }))
+      case 'address':
+        return this.address(subject, query)
+      case 'sendtx':
+        return { result: this.send(body) }
+      case 'estimatefee':
+        return { result: '-1' }
+      default:
+        return {
+          blockbook: {},
+          backend: {
+            chain: 'test',
+            blocks: this.height,
+            bestBlockHash: hashOf(this.height),
+            difficulty: '1',
+          },
+        }
+    }
+  }
+
+  private outputsOf(address: string) {
+    const script = this.codec.scriptOf(address)
+    return this.kept.flatMap((of) =>
+      of.tx.outputs.flatMap((output, n) =>
+        hex(output.script ?? new Uint8Array(0)) === script ? [{ of, n, amount: output.amount }] : [],
+      ),
+    )
+  }
+
+  private shown({ txId, hex: raw, tx, height }: Kept): unknown {
+    return {
+      txid: txId,
+      vin: tx.inputs.map((input, n) => {
+        const spent = this.find(hex(input.txid))?.tx.outputs[input.index]
+        const address =
+          spent && this.codec.inspect(this.find(hex(input.txid))?.hex ?? '').outputs[input.index]
+        return {
+          txid: hex(input.txid),
+          n,
+          ...(spent === undefined ? {} : { addresses: [address?.address], value: String(spent.amount) }),
+        }
+      }),
+      vout: tx.outputs.map((output, n) => ({
+        n,
+        value: String(output.amount),
+        hex: hex(output.script ?? new Uint8Array(0)),
+        ...(this.spender(txId, n, true) === undefined ? {} : { spent: true }),
+      })),
+      ...(height === null
+        ? { blockHeight: -1 }
+        : { blockHash: hashOf(height), blockHeight: height, blockTime: 1_700_000_000 + height }),
+      hex: raw,
+    }
+  }
+
+  private address(address: string, query: URLSearchParams): unknown {
+    const received = this.outputsOf(address)
+    const [from, to] = [Number(query.get('from') ?? 0), Number(query.get('to') ?? Number.MAX_SAFE_INTEGER)]
+    const isBounded = query.has('from') || query.has('to')
+    const touching = this.kept
+      .filter(
+        (each) =>
+          received.some(({ of }) => of === each) ||
+          received.some(({ of, n }) => this.spender(of.txId, n, true) === each),
+      )
+      .filter(({ height }) => !isBounded || (height !== null && height >= from && height <= to))
+      .toReversed()
+    const size = Number(query.get('pageSize') ?? 1_000)
+    const pages = Math.max(1, Math.ceil(touching.length / size))
+    const page = Math.min(Number(query.get('page') ?? 1), pages)
+    const inBlocks = received.filter(({ of }) => of.height !== null)
+    const left = inBlocks.filter(({ of, n }) => this.spender(of.txId, n, false) !== undefined)
+    const sum = (list: readonly { readonly amount: bigint }[]): bigint =>
+      list.reduce((total, { amount }) => total + amount, 0n)
+    return {
+      page,
+      address,
+      balance: String(sum(inBlocks) - sum(left)),
+      totalReceived: String(sum(inBlocks)),
+      totalSent: String(sum(left)),
+      unconfirmedTxs: touching.filter(({ height }) => height === null).length,
+      txs: touching.length,
+      ...(query.get('details') === 'txs'
+        ? { transactions: touching.slice((page - 1) * size, page * size).map((each) => this.shown(each)) }
+        : {}),
+    }
+  }
+}
+
+/** What SIGHASH_ALL signs: the transaction with the script in place of this input's, and of no other. */
+function digestOf(tx: Raw, index: number, script: Uint8Array): Uint8Array {
+  const inputs = tx.inputs.map((input, at) => ({
+    ...input,
+    finalScriptSig: at === index ? script : new Uint8Array(0),
+  }))
+  const raw = RawTx.encode({ ...tx, inputs, segwitFlag: false, witnesses: [] })
+  return twice(Uint8Array.of(...raw, ...little(1n, 4)))
+}
+
+/** BIP-143's, with the hash type of Bitcoin Cash (its "replay-protected-sighash.md"). */
+function forkDigest(tx: Raw, index: number, script: Uint8Array, amount: bigint): Uint8Array {
+  const outpoint = (input: Raw['inputs'][number]): Uint8Array =>
+    Uint8Array.of(...Uint8Array.from(input.txid).reverse(), ...little(BigInt(input.index), 4))
+  const input = tx.inputs[index]
+  if (input === undefined) throw new RangeError('no such input')
+  const outputs = tx.outputs.map((output) => {
+    const own = output.script ?? new Uint8Array(0)
+    return Uint8Array.of(...little(output.amount, 8), own.length, ...own)
+  })
+  return twice(
+    join(
+      little(BigInt(tx.version), 4),
+      twice(join(...tx.inputs.map(outpoint))),
+      twice(join(...tx.inputs.map(({ sequence }) => little(BigInt(sequence), 4)))),
+      outpoint(input),
+      Uint8Array.of(script.length, ...script),
+      little(amount, 8),
+      little(BigInt(input.sequence), 4),
+      twice(join(...outputs)),
+      little(BigInt(tx.lockTime), 4),
+      little(0x41n, 4),
+    ),
+  )
+}
+
+const join = (...parts: readonly Uint8Array[]): Uint8Array =>
+  Uint8Array.from(parts.flatMap((part) => [...part]))
+
+/** The lowest byte first. */
+const little = (value: bigint, size: number): Uint8Array =>
+  Uint8Array.from({ length: size }, (_, at) => Number((value >> BigInt(8 * at)) & 0xffn))
