@@ -4,9 +4,10 @@
  */
 import { createChains, readChainsConfig } from '@tallystick/chains'
 import { startXrpServer } from '@tallystick/chains/simulated'
-import { DEFAULT_TENANT, memoryStorage, Rejected } from '@tallystick/engine'
+import { memoryStorage, Rejected } from '@tallystick/engine'
 import { createTallystick } from '@tallystick/operations'
 import { repeatable } from './repeatable.js'
+import { onTestnet, txIdOf } from './testnet.js'
 
 const server = await startXrpServer()
 const chains = createChains(
@@ -14,17 +15,7 @@ const chains = createChains(
 )
 const { clock, random } = repeatable()
 const tallystick = createTallystick({ storage: memoryStorage(), chains, clock, random })
-// Private keys are taken on testnets only.
-const access = await tallystick.access()
-const { key } = await access.create({
-  tenant: DEFAULT_TENANT,
-  name: 'example',
-  network: 'testnet',
-  plan: 'paid',
-})
-const caller = await access.identify(key)
-if (caller === null) throw new TypeError('the key was made just now')
-const xrp = tallystick.as(caller)
+const xrp = await onTestnet(tallystick)
 
 const alice = await xrp.xrpWallet()
 const bob = await xrp.xrpWallet()
@@ -44,7 +35,7 @@ console.log('Sent again with the same key, it is the same:', JSON.stringify(agai
 // Consensus, which takes a few seconds on the real ledger.
 server.ledger.close()
 const { Amount, Fee, DestinationTag, meta, validated } = await xrp.xrpGetTransaction({
-  hash: 'txId' in sent ? sent.txId : '',
+  hash: txIdOf(sent),
 })
 console.log('In the ledger:', {
   Amount,

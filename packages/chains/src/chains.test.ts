@@ -94,6 +94,8 @@ describe('a configured chain', () => {
     const chains = open({})
     const holesky = await chains.chain('ETH', 'testnet', 'ethereum-holesky')
     expect(holesky.record.networks.testnet?.chainId).toBe(17_000n)
+    expect(holesky.testnet).toBe('ethereum-holesky')
+    expect((await chains.chain('ETH', 'testnet', 'ethereum-sepolia')).testnet).toBeUndefined()
     expect((await chains.chain('ETH', 'testnet')).record.networks.testnet?.chainId).toBe(11_155_111n)
   })
 

@@ -170,6 +170,20 @@ describe('Ethereum', () => {
     expect(Number(baseFee)).toBeLessThanOrEqual(Number(slow))
   })
 
+  it('prices far beyond 2^53 wei keep every digit', async () => {
+    await world.rpc('anvil_setNextBlockBaseFeePerGas', `0x${(10n ** 18n + 7n).toString(16)}`)
+    await world.rpc('evm_mine')
+    type History = { readonly baseFeePerGas: readonly string[] }
+    const { baseFeePerGas } = await world.rpc<History>('eth_feeHistory', '0x1', 'latest', [])
+    const next = String(BigInt(baseFeePerGas.at(-1) ?? 0))
+    expect(next).toMatch(/^8\d{17}$/)
+    expect(String((await keyed.getBlockchainFee({ chain: 'ETH' })).baseFee)).toBe(next)
+    const poor = await world.account(1n)
+    const { estimations } = await keyed.ethEstimateGas(call({ from: poor.address, amount: '0' }))
+    expect(estimations.baseFee).toBe(next)
+    expect(BigInt(estimations.fast)).toBeGreaterThan(BigInt(next))
+  })
+
   it.each([
     'DEPLOY_ERC20',
     'DEPLOY_NFT',

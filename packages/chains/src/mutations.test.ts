@@ -58,9 +58,10 @@ function utxoKinds(id: keyof typeof UTXO, network: ChainNetwork): readonly Kind[
   const params = paramsOf(chain)
   const kind = (script: ScriptKind, size: number, options = params): Kind => {
     const fresh = (): string => addressOf(scriptFor(script, bytes(size)), options) ?? ''
-    const [start = ''] = /^(.*:|[a-z]+1)?/.exec(fresh()) ?? []
-    const name = `${id} ${network} ${script}${start === '' ? '' : ` ${start}`}`
-    return { name, chain, alphabet: start === '' ? BASE58 : BASE32, fresh, isAnother: never }
+    const isCash = options.cashPrefix !== undefined
+    const isBase58 = !isCash && (script === 'p2pkh' || script === 'p2sh')
+    const name = `${id} ${network} ${script}${isCash ? ' in CashAddr' : ''}`
+    return { name, chain, alphabet: isBase58 ? BASE58 : BASE32, fresh, isAnother: never }
   }
   const hashes = [kind('p2pkh', 20), kind('p2sh', 20)]
   if (params.hrp !== undefined) return [...hashes, kind('p2wpkh', 20), kind('p2wsh', 32), kind('p2tr', 32)]

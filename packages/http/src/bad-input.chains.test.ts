@@ -6,6 +6,7 @@
  * `FC_SEED` replays a run, `FC_RUNS` sets the number of requests of each.
  */
 
+import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type ChainsFile, createChains, readChainsConfig, records } from '@tallystick/chains'
@@ -176,9 +177,11 @@ async function startNodes() {
   }
 }
 
-/** Answers JSON that no node would, each time another. */
+/**
+ * Answers JSON that no node would: every question with another, and the same question always alike. What a
+ * request is answered then does not change when it is sent again.
+ */
 async function startNonsense() {
-  const random = seededRandom(1)
   const answers = [
     'null',
     '[]',
@@ -198,11 +201,18 @@ async function startNonsense() {
     '',
   ]
   const server = createServer((request, response) => {
-    request.resume().on('end', () => {
-      response.writeHead([200, 200, 200, 404, 500, 302][random.below(6)] ?? 200, {
+    const question = createHash('sha256').update(`${request.url}`)
+    let body = ''
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString()
+    })
+    request.on('end', () => {
+      // Each call of JSON-RPC has a number of its own.
+      const [first = 0, second = 0] = question.update(body.replace(/"id":\d+/, '')).digest()
+      response.writeHead([200, 200, 200, 404, 500, 302][first % 6] ?? 200, {
         'content-type': 'application/json',
       })
-      response.end(answers[random.below(answers.length)])
+      response.end(answers[second % answers.length])
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -41,7 +41,7 @@ export const UTXO_EXAMPLES = {
   btcGetBlockHash: { ...one, args: { i: 170 } },
   btcGetBlock: { ...one, ...block },
   btcGetBalanceOfAddress: { ...one, args: { address: ADDRESS } },
-  btcGetTxByAddress: { ...one, args: { address: ADDRESS, pageSize: 50, txType: 'incoming' } },
+  btcGetTxByAddress: { ...one, args: { address: ADDRESS, pageSize: 50, txType: 'incoming' as const } },
   btcGetMempool: { ...one, args: {} },
   btcGetUTXO: { ...one, ...utxo },
   btcGetRawTransaction: { ...one, ...tx },
@@ -80,4 +80,4 @@ export const UTXO_EXAMPLES = {
   bchTransaction: { ...ten, args: { fromUTXO: [{ ...output, privateKey: WIF }], to: toBch } },
   bchTransactionKMS: { ...ten, args: { fromUTXO: [{ ...output, signatureId: WALLET }], to: toBch } },
   bchBroadcast: { ...five, ...broadcast },
-} as const
+}

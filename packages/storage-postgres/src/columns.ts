@@ -75,6 +75,16 @@ export interface NewSeal {
   readonly hash: string
 }
 
+/** Counting a unit of work tells later whether its commit took place. */
+export const WRITER_KEY: readonly Column<CountedUnit>[] = [['id', 'uuid', ({ writer }) => writer]]
+export const WRITER_STATE: readonly Column<CountedUnit>[] = [['units', 'bigint', ({ number }) => number]]
+
+export interface CountedUnit {
+  readonly writer: string
+  /** From 1, without gaps. */
+  readonly number: number
+}
+
 export const ACCOUNT_KEY: readonly Column<SettledAccount>[] = [
   ['tenant', 'text', ({ account }) => account.tenant, 'tenant'],
   ['id', 'text', ({ account }) => account.id],

@@ -176,6 +176,15 @@ export function lostConnection(cause: unknown): boolean {
   return cause instanceof Error && !(cause instanceof Fault) && LOST.test(`${codeOf(cause)} ${cause.message}`)
 }
 
+/** What a COMMIT may have been answered with although it took place. */
+const IN_DOUBT: ReadonlySet<string> = new Set(['40003', '08007', '57014'])
+
+/** Of a commit: whether it took place is not known from this. A server that has refused it says so otherwise. */
+export function inDoubt(cause: unknown): boolean {
+  const state = sqlState(cause)
+  return state === undefined || IN_DOUBT.has(state)
+}
+
 /** Of a call that has changed nothing. */
 export function noAnswer(cause: unknown): Fault {
   const code = sqlState(cause) ?? (cause instanceof Error ? codeOf(cause) : '')

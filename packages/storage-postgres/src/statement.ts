@@ -51,10 +51,6 @@ export class Statement {
     return `with ${this.parts.map((part, index) => `w${index} as (${part})`).join(', ')} select 1`
   }
 
-  get empty(): boolean {
-    return this.parts.length === 0
-  }
-
   /** One name per text, and a short one: the server cuts names off at 63 characters. */
   get name(): string {
     const { text } = this

@@ -9,6 +9,7 @@ import { type Audit, Fault, NO_SEAL, type Storage } from '@tallystick/engine'
 import { PostgresAudit } from './audit.js'
 import {
   Connection,
+  inDoubt,
   type Limits,
   lostConnection,
   lostRace,
@@ -76,8 +77,8 @@ function notOpened(cause: unknown): unknown {
   )
 }
 
-/** A unit of work is counted with its writer: that tells later whether its commit took place. */
-const COUNT = 'update writer set units = $2::bigint where id = $1::uuid'
+/** Held until the end of the transaction: whoever asks for it waits for that. */
+const LOCK_WRITER = 'select units from writer where id = $1::uuid for update'
 
 class PostgresStorage implements Storage {
   readonly name = 'postgres'
@@ -157,19 +158,24 @@ class PostgresStorage implements Storage {
       let committing: Committing<Result> | null = null
       try {
         const done = await this.connection.session(async (session): Promise<Attempt<Result>> => {
-          await this.register(session)
-          if (unanswered !== null && (await this.tookPlace(session, number))) {
+          await register(session, writer)
+          if (unanswered !== null && (await tookPlace(session, writer.id, number))) {
             return { ...unanswered, written: true }
           }
           unanswered = null
           const view = new View()
-          const [, , tails] = await session.together(() => [
+          // This trip only reads: should its begin be refused, what is under way behind it stands alone.
+          const [, known, tails] = await session.together(() => [
             session.query('begin'),
             // First of all, so that whoever asks later waits for the end of this transaction, however little
             // of it has reached the server.
-            session.query(COUNT, [writer.id, number], 'count'),
+            session.query(LOCK_WRITER, [writer.id], 'lock_writer'),
             load(session, view, keys, this.contended),
           ])
+          if (known.length === 0) {
+            this.writer = newWriter()
+            throw forgotten()
+          }
           // Above the writer's own head only another engine has written.
           this.contended = [...tails.values()].some(({ height }) => height > writer.head.height)
           const result = decided(() => decide(view))
@@ -180,7 +186,8 @@ class PostgresStorage implements Storage {
           const unit = await write(session, view, tails, { writer: writer.id, number }, writer.head)
           const { head } = unit
           committing = { result, head }
-          // When the first is refused, the second ends the transaction without effect.
+          // When the first is refused, the second ends the transaction without effect. When it does not even
+          // leave this process, the second commits nothing: the count is part of it.
           await session.together(() => [unit.send(), session.query('commit')])
           return { result, head, written: true }
         })
@@ -192,8 +199,8 @@ class PostgresStorage implements Storage {
       } catch (cause) {
         if (cause instanceof Decided) throw cause.cause
         const lost = lostConnection(cause)
-        // An answer with a code other than the server's going is a refused commit: it did not take place.
-        if (committing !== null && (lost || sqlState(cause) === undefined)) unanswered = committing
+        // Any other answer of the server's is a refused commit: it did not take place.
+        if (committing !== null && (lost || inDoubt(cause))) unanswered = committing
         if (!lost && !lostRace(cause) && unanswered === null) throw cause
         if (performance.now() > deadline) {
           // Whether its last number and seal are there, nobody knows: what comes next must not build on them.
@@ -204,24 +211,34 @@ class PostgresStorage implements Storage {
       }
     }
   }
+}
 
-  /** Makes the writer's row, once. */
-  private async register(session: Session): Promise<void> {
-    if (this.writer.registered) return
-    await session.query('insert into writer (id, units) values ($1, 0) on conflict (id) do nothing', [
-      this.writer.id,
-    ])
-    this.writer.registered = true
-  }
+/** Makes the writer's row, once. */
+async function register(session: Session, writer: Writer): Promise<void> {
+  if (writer.registered) return
+  await session.query('insert into writer (id, units) values ($1, 0) on conflict (id) do nothing', [
+    writer.id,
+  ])
+  writer.registered = true
+}
 
-  /**
-   * Whether the unit of work took place whose commit was not answered. Its transaction holds the writer's
-   * row until it has ended, one way or the other; so this waits for the end, and then knows.
-   */
-  private async tookPlace(session: Session, number: number): Promise<boolean> {
-    const [row] = await session.query('select units from writer where id = $1 for update', [this.writer.id])
-    return (row?.[0] as number) >= number
-  }
+/**
+ * Whether the unit of work took place whose commit was not answered. Its transaction holds the writer's
+ * row until it has ended, one way or the other; so this waits for the end, and then knows.
+ */
+async function tookPlace(session: Session, writer: string, number: number): Promise<boolean> {
+  const [row] = await session.query(LOCK_WRITER, [writer], 'lock_writer')
+  if (row === undefined) throw forgotten()
+  return (row[0] as number) >= number
+}
+
+/** Of a server that is not the one that registered the writer, as after a failover that lost it. */
+function forgotten(): Fault {
+  return new Fault(
+    'PostgreSQL does not know the writer that it registered: it has gone back in time. Nothing was written; repeat the call',
+    {},
+    { transient: true },
+  )
 }
 
 /** Whose units of work the server counts: this engine's, until it must begin anew. */

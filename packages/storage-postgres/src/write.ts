@@ -29,6 +29,7 @@ import {
   API_KEY_STATE,
   BLOCKAGE,
   CHARGE,
+  type CountedUnit,
   CURRENCY_FIXED,
   CURRENCY_KEY,
   CURRENCY_STATE,
@@ -43,6 +44,8 @@ import {
   SEAL,
   type SettledAccount,
   STANDING,
+  WRITER_KEY,
+  WRITER_STATE,
 } from './columns.js'
 import type { Row, Session } from './connection.js'
 import type { Tail } from './load.js'
@@ -70,7 +73,7 @@ export async function write(
   session: Session,
   view: View,
   tails: Map<AccountId, Tail>,
-  unit: { readonly writer: string; readonly number: number },
+  unit: CountedUnit,
   head: Head,
 ): Promise<Unit> {
   const height = heightAfter(tails, head)
@@ -204,6 +207,8 @@ export async function write(
     [...ids].map((id) => view.customers.get(id)).filter((customer) => customer !== undefined)
 
   const statement = new Statement()
+  // In one statement with all that it counts: it is there when they are.
+  statement.update('writer', WRITER_KEY, WRITER_STATE, [unit])
   statement.insert(
     'account',
     [...ACCOUNT_KEY, ...ACCOUNT_FIXED, ...ACCOUNT_STATE, ...ACCOUNT_TAIL],
@@ -271,8 +276,7 @@ export async function write(
   }
   return {
     head: digests.length === 0 ? head : { height, hash },
-    send: () =>
-      statement.empty ? Promise.resolve([]) : session.query(statement.text, statement.values, statement.name),
+    send: () => session.query(statement.text, statement.values, statement.name),
   }
 }
 

@@ -299,6 +299,16 @@ describe('for the key-management daemon', () => {
     }
   })
 
+  it('so are the sender, the limit and the price, where nobody has named them', () => {
+    const asked = { ...one, from: null, nonce: null, gasLimit: null, gas: null }
+    for (const record of RECORDS) {
+      const { codec } = evm(record)
+      const { value, chainId, ...rest } = JSON.parse(codec.serializeForKms(asked))
+      expect(rest).toEqual({ to: TOKEN.toLowerCase(), data: '0xab' })
+      expect([BigInt(value), BigInt(chainId)]).toEqual([10n ** 21n, record.networks.mainnet?.chainId])
+    }
+  })
+
   it('every chain’s addresses are hex: the daemon’s libraries know no other', () => {
     for (const record of [harmony, xdc]) {
       const { codec } = evm(record)

@@ -8,6 +8,7 @@ import { dumpStorage } from '@tallystick/testing'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, describe, expect, it } from 'vitest'
 import contracts from './contracts.fixture.json' with { type: 'json' }
+import { signAsDaemon } from './daemon.fixture.js'
 import {
   type Account,
   type EvmWorld,
@@ -39,43 +40,23 @@ async function open(options: WorldOptions): Promise<void> {
 afterEach(() => world.close())
 
 type Row = Awaited<ReturnType<typeof waiting>>[number]
-type Config = Readonly<Record<string, string | number | undefined>>
 
 const waiting = () => keyed.receivePendingTransactionsToSign({ chain: id, signatureIds: [WALLET] })
 const transfer = (changes: object = {}) =>
   pending(calls.transferKms({ ...KMS, to: bob.address, amount: '1', currency: id, ...changes }))
 
-/**
- * What the daemon does with a row (wire-notes, "KMS"; github.com/tatumio/tatum-js, `signEthKMSTransaction` and
- * `signCeloKMSTransaction`): the fields that are not there it finds itself, and then signs with one price.
- */
-async function sign({ serializedTransaction }: Row, { address, fromPrivateKey }: Account): Promise<string> {
-  const config: Config = JSON.parse(serializedTransaction)
-  const { to, data, chainId } = config
-  const value = BigInt(config['value'] ?? 0)
-  const call = { from: address, to, data, value: `0x${value.toString(16)}` }
-  const gas = config['gas'] ?? config['gasLimit'] ?? (await world.rpc<string>('eth_estimateGas', call))
-  const nonce = config['nonce'] ?? (await calls.count(address))
-  const advised = async () =>
-    id === 'ETH'
-      ? (await keyed.getBlockchainFee({ chain: 'ETH' })).medium.toString()
-      : world.rpc<string>('eth_gasPrice')
-  const gasPrice = config['gasPrice'] ?? (await advised())
-  return privateKeyToAccount(hex(fromPrivateKey)).signTransaction({
-    type: 'legacy',
-    chainId: Number(chainId),
-    to: hex(to),
-    data: hex(data),
-    value,
-    gas: BigInt(gas),
-    gasPrice: BigInt(gasPrice),
-    nonce: Number(nonce),
-  })
-}
+const hex = (text: string): `0x${string}` => `0x${text.replace(/^0x/, '')}`
 
-function hex(text: string | number | undefined): `0x${string}` {
-  if (typeof text === 'string' && text.startsWith('0x')) return `0x${text.slice(2)}`
-  throw new TypeError(`Not hex: ${text}`)
+/** The public daemon asks Tallystick for what it needs to know, and the node. */
+function sign({ serializedTransaction }: Row, { address: from, fromPrivateKey }: Account): Promise<string> {
+  return signAsDaemon(serializedTransaction, fromPrivateKey, {
+    gas: async (call) => BigInt(await world.rpc<string>('eth_estimateGas', { from, ...call })),
+    nonce: async () => BigInt(await calls.count(from)),
+    gasPrice: async () =>
+      id === 'ETH'
+        ? BigInt((await keyed.getBlockchainFee({ chain: 'ETH' })).medium.toString())
+        : BigInt(await world.rpc<string>('eth_gasPrice')),
+  })
 }
 
 /** The daemon's round over all that waits, oldest first. */
@@ -235,13 +216,32 @@ describe('what waits', () => {
     expect(await waiting()).toEqual([])
   })
 
+  it('names the token that pays the fee (Celo)', async () => {
+    await open({ id: 'CELO' })
+    await keyed.transferCeloBlockchainKMS({
+      ...KMS,
+      to: bob.address,
+      amount: '1',
+      currency: 'CELO',
+      feeCurrency: 'CUSD',
+    })
+    const [row] = await waiting()
+    expect(JSON.parse(row?.serializedTransaction ?? '')).toEqual({
+      to: bob.address.toLowerCase(),
+      data: '0x',
+      value: '0xde0b6b3a7640000',
+      chainId: 42_220,
+      feeCurrency: world.token.address,
+    })
+  })
+
   it('is refused where it could never be sent', async () => {
     await open({ id: 'CELO' })
     const one = { ...KMS, to: bob.address, amount: '1', currency: 'CELO' }
     const send = (changes: object) =>
       keyed.transferCeloBlockchainKMS({ ...one, feeCurrency: 'CELO', ...changes })
-    // The tokens of the test are not said to be ones that fees are paid in.
-    expect(await codeOf(send({ feeCurrency: 'CUSD' }))).toBe('validation.failed')
+    expect(await codeOf(send({ feeCurrency: 'CEUR' }))).toBe('validation.failed')
+    expect(await codeOf(send({ feeCurrency: 'GOLD' }))).toBe('erc20.token.notFound')
     expect(await codeOf(send({ to: `0x${'0'.repeat(39)}` }))).toBe('validation.failed')
     expect(await codeOf(send({ currency: 'CUSD', amount: '0.0000001' }))).toBe('validation.failed')
     expect(await waiting()).toEqual([])

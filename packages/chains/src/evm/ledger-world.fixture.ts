@@ -13,7 +13,7 @@ import contracts from './contracts.fixture.json' with { type: 'json' }
 
 /** Chains that have operations of their own, with the ids of both networks. */
 export const WORLDS = [
-  { id: 'ETH', mainnet: 1n, testnet: 11_155_111n, tokens: ['USDC'] },
+  { id: 'ETH', mainnet: 1n, testnet: 11_155_111n, tokens: ['USDC', 'GOLD'] },
   { id: 'MATIC', mainnet: 137n, testnet: 80_002n, tokens: ['USDC_MATIC'] },
   { id: 'CELO', mainnet: 42_220n, testnet: 11_142_220n, tokens: ['CUSD', 'CEUR'] },
 ] as const
@@ -49,6 +49,8 @@ export interface EvmWorld {
   as(
     network: 'mainnet' | 'testnet',
   ): Promise<Operations & { readonly key: string; charged(): Promise<number> }>
+  /** As `as`, by another process on the same storage and nodes. */
+  beside(of: 'mainnet' | 'testnet'): Promise<Operations>
   /** The worker's next round, when it is due, and what it brings about. */
   round(): Promise<void>
   /** Until the node has no transaction waiting. */
@@ -62,8 +64,9 @@ export interface WorldOptions {
   /** False: blocks are made by `evm_mine` only. */
   readonly mines?: boolean
   readonly timeoutMs?: number
-  /** Of a chain beside it: under its own id. */
+  /** Of a node that is of another chain than it should be, or of the testnet that is named. */
   readonly chainId?: bigint
+  readonly testnet?: string
 }
 
 /** Of anvil's accounts, one that nobody else uses: the node signs for it. */
@@ -102,8 +105,13 @@ export async function openEvmWorld(options: WorldOptions = {}): Promise<EvmWorld
   }
   await server.up()
   const nodes = [{ kind: 'evm' as const, url: server.url, timeoutMs }]
-  const tokens = Object.fromEntries(definition.tokens.map((name) => [name, { address, decimals: 6 }]))
-  const chains = createChains(readChainsConfig({ chains: { [id]: { [network]: { nodes, tokens } } } }))
+  const tokens = Object.fromEntries(
+    // Fees may be paid in the first of Celo's.
+    definition.tokens.map((name) => [name, { address, decimals: 6, feeCurrency: name === 'CUSD' }]),
+  )
+  const config = readChainsConfig({ chains: { [id]: { [options.testnet ?? network]: { nodes, tokens } } } })
+  const chains = createChains(config)
+  const others: Tallystick[] = []
 
   const storage = memoryStorage()
   let now = Date.UTC(2030, 0, 15, 12)
@@ -154,6 +162,15 @@ export async function openEvmWorld(options: WorldOptions = {}): Promise<EvmWorld
       }
       return { ...ledger.as(caller), key, charged }
     },
+    async beside(of) {
+      const other = createTallystick({ storage, chains: createChains(config), clock, warn: () => undefined })
+      others.push(other)
+      const access = await other.access()
+      const { key } = await access.create({ tenant: 'default' as never, name: of, network: of, plan: 'free' })
+      const caller = await access.identify(key)
+      if (caller === null) throw new TypeError('a fresh key is not known')
+      return other.as(caller)
+    },
     async round() {
       now += 700_000
       const due = waiting
@@ -170,7 +187,8 @@ export async function openEvmWorld(options: WorldOptions = {}): Promise<EvmWorld
       }
     },
     async close() {
-      await ledger.close()
+      // The storage is one, and closes with the first of them.
+      for (const each of [...others, ledger]) await each.close()
       await server.down()
       await anvil.kill()
     },

@@ -1,6 +1,9 @@
 /** The operations of the EVM chains from end to end: a ledger, its chain over HTTP, and anvil under the chain's id. */
 import { Rejected } from '@tallystick/engine'
+import { keccak256 } from 'viem'
+import { parseTransaction } from 'viem/celo'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { Behaviour } from '../transport/server.fixture.js'
 import contracts from './contracts.fixture.json' with { type: 'json' }
 import { type Account, type EvmWorld, openEvmWorld, WORLDS } from './ledger-world.fixture.js'
 import { type EvmCalls, evmCalls, sent } from './operations.fixture.js'
@@ -361,6 +364,19 @@ describe('of one chain', () => {
     }
   })
 
+  it('a token that only the configuration names is sent by that name', async () => {
+    const calls = await world.as('testnet')
+    const { fromPrivateKey } = await world.account(1n, 5n)
+    const { address } = await world.account(0n)
+    const gold = { to: address, fromPrivateKey, amount: '0.000005', currency: 'GOLD' }
+    const txId = await sent(calls.transferEthBlockchain(gold))
+    await world.mined()
+    expect(await calls.ethGetTransaction({ hash: txId })).toMatchObject({
+      to: world.token.address,
+      status: true,
+    })
+  })
+
   it('another testnet has nodes and nonces of its own', async () => {
     const calls = await world.as('testnet')
     const { address } = await world.account(7n)
@@ -377,4 +393,70 @@ it('Celo tells its tokens beside the coin', async () => {
   const calls = await world.as('testnet')
   const { address } = await world.account(3n, 1_500_001n)
   expect(await calls.celoGetBalance({ address })).toEqual({ celo: '3', cUsd: '1.500001', cEur: '1.500001' })
+})
+
+/**
+ * anvil does not know the type of transaction, so what concerns it is answered in the node's place, as
+ * docs.celo.org, "Fee Abstraction" has it; what was signed is read by viem.
+ */
+it('Celo takes its fee in a token: asked for, estimated and signed in it', async () => {
+  const world = await openEvmWorld({ id: 'CELO' })
+  onTestFinished(() => world.close())
+  const calls = await world.as('testnet')
+  const alice = await world.account(2n, 10n ** 12n)
+  const bob = await world.account(0n)
+  const raws: string[] = []
+  const estimated: unknown[] = []
+  world.interfere = ({ method, params }) => {
+    const [first] = params
+    const answer =
+      (result: unknown): Behaviour =>
+      (asked, response) =>
+        void response.end(JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(asked.body).id, result }))
+    if (method === 'eth_gasPrice' && first === world.token.address) return answer('0x3e8')
+    if (method === 'eth_maxPriorityFeePerGas' && first === world.token.address) return answer('0x64')
+    if (method === 'eth_estimateGas') {
+      estimated.push(first)
+      return answer('0x13880')
+    }
+    if (method === 'eth_sendRawTransaction') {
+      raws.push(String(first))
+      return answer('0x')
+    }
+    return method === 'eth_getTransactionByHash' ? answer({ hash: first }) : undefined
+  }
+  const send = (amount: string) =>
+    calls.transferCeloBlockchain({
+      to: bob.address,
+      amount,
+      currency: 'CELO',
+      feeCurrency: 'CUSD',
+      fromPrivateKey: alice.fromPrivateKey,
+    })
+  // All of its coins may be sent: the fee is no part of them.
+  const txId = await sent(send('2'))
+  expect(estimated).toMatchObject([{ feeCurrency: world.token.address, from: alice.address.toLowerCase() }])
+  const raw = raws[0] ?? ''
+  expect(keccak256(`0x${raw.slice(2)}`)).toBe(txId)
+  expect(parseTransaction(`0x7b${raw.slice(4)}`)).toMatchObject({
+    type: 'cip64',
+    chainId: 11_142_220,
+    feeCurrency: world.token.address,
+    value: 2n * 10n ** 18n,
+    // A fifth more than was estimated, at a tenth more than was asked.
+    gas: 96_000n,
+    maxFeePerGas: 1_100n,
+    maxPriorityFeePerGas: 100n,
+  })
+  expect(await codeOf(send('2.000000000000000001'))).toBe('balance.insufficient')
+  // 96,000 units at 1,100 are more of the token than this one has.
+  const poor = await world.account(2n, 105_599_999n)
+  const fees = calls.transferCeloBlockchain({
+    to: bob.address,
+    amount: '0',
+    currency: 'CELO',
+    feeCurrency: 'CUSD',
+    fromPrivateKey: poor.fromPrivateKey,
+  })
+  expect(await codeOf(fees)).toBe('balance.insufficient')
 })

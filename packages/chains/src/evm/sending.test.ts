@@ -88,6 +88,40 @@ describe.each(WORLDS)('on $id', ({ id }) => {
   })
 })
 
+it('two processes on one storage give no nonce twice, and leave none out', async () => {
+  await open()
+  const other = evmCalls('ETH', await world.beside('testnet'))
+  await Promise.all(
+    Array.from({ length: 30 }, (_, at) => sent((at % 2 === 0 ? calls : other).transfer(one()))),
+  )
+  await world.mined()
+  expect(await nonceOf(alice.address)).toBe(30)
+  expect(await wei(bob.address)).toBe(30n)
+})
+
+it('a call that is made twice at once, with one idempotency key, is one payment', async () => {
+  await open()
+  const send = () => keyed.transferEthBlockchain(one(), { idempotencyKey: 'k' })
+  const [first, second] = await Promise.all([send(), send()])
+  expect(second).toEqual(first)
+  expect(await send()).toEqual(first)
+  await world.mined()
+  expect(await wei(bob.address)).toBe(1n)
+  expect(await keyed.charged()).toBe(2)
+})
+
+it('on another testnet transactions are looked after by the nodes of that', async () => {
+  const testnetType = 'ethereum-holesky'
+  await open({ mines: false, chainId: 17_000n, testnet: testnetType })
+  const txId = await sent(keyed.transferEthBlockchain({ ...one(), testnetType }))
+  await world.rpc('anvil_dropTransaction', txId)
+  await world.round()
+  await world.rpc('evm_mine')
+  await world.round()
+  expect(await wei(bob.address)).toBe(1n)
+  expect(await sends()).toMatchObject([{ txId, network: testnetType, status: 'confirmed' }])
+})
+
 describe('a nonce that is named', () => {
   beforeEach(() => open({ mines: false }))
   const price = (gasPrice: string) => ({ fee: { gasLimit: '21000', gasPrice } })

@@ -2,7 +2,10 @@
  * A key-management system's part, with a library that is not ours (@scure/btc-signer): reads the serialized
  * transaction as the public daemon does, and signs it.
  */
-import { Transaction } from '@scure/btc-signer'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { ripemd160 } from '@noble/hashes/legacy.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { RawTx, Script, TEST_NETWORK, Transaction, WIF } from '@scure/btc-signer'
 
 interface Serialized {
   readonly version: number
@@ -51,3 +54,30 @@ export function signAsDaemon(
   transaction.finalize()
   return transaction.hex
 }
+
+/** SIGHASH_ALL with SIGHASH_FORKID (Bitcoin Cash, "replay-protected-sighash.md"). */
+const ALL_FORKID = 0x41
+
+/**
+ * Of Bitcoin Cash: the transaction in hex, a colon, and what its inputs are worth.
+ * @param secrets Of each input's key, in order; p2pkh
+ */
+export function signAsCashDaemon(serialized: string, secrets: readonly Uint8Array[]): string {
+  const [raw = '', values = ''] = serialized.split(':')
+  const amounts: readonly number[] = JSON.parse(values)
+  const decoded = RawTx.decode(bytes(raw))
+  const transaction = Transaction.fromRaw(bytes(raw), { allowUnknownOutputs: true })
+  const inputs = decoded.inputs.map((input, index) => {
+    const secret = secrets[index]
+    if (secret === undefined) throw new TypeError('not signed')
+    const key = secp256k1.getPublicKey(secret)
+    const script = Script.encode(['DUP', 'HASH160', ripemd160(sha256(key)), 'EQUALVERIFY', 'CHECKSIG'])
+    const digest = transaction.preimageWitnessV0(index, script, ALL_FORKID, BigInt(amounts[index] ?? 0))
+    const signature = secp256k1.sign(digest, secret, { prehash: false, format: 'der' })
+    return { ...input, finalScriptSig: Script.encode([Uint8Array.of(...signature, ALL_FORKID), key]) }
+  })
+  return Buffer.from(RawTx.encode({ ...decoded, inputs, segwitFlag: false, witnesses: [] })).toString('hex')
+}
+
+/** The secret of a private key of the private chain, or of the test network, as its text says it. */
+export const secretOfWif = (text: string): Uint8Array => WIF(TEST_NETWORK).decode(text)

@@ -8,6 +8,7 @@ import { findLitecoind, type Litecoind, startLitecoind } from './litecoind.fixtu
 import { type Key, keyOf } from './paying.fixture.js'
 import { type NodeProxy, PROXY_TIMEOUT_MS, settled, startProxy, type Weather } from './proxy.fixture.js'
 
+// Litecoin Core is a package of the system, which not every machine has.
 describe.skipIf(findLitecoind() === undefined)('through a proxy', () => {
   let node: Litecoind
   let proxy: NodeProxy

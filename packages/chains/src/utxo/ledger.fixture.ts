@@ -44,8 +44,8 @@ export interface UtxoServer {
   /** Of Bitcoin Core's RPC; and of Blockbook. */
   readonly core: string
   readonly blockbook: string
-  /** Pays an address out of nothing, in a block of its own. */
-  fund(address: string, units: bigint): { readonly txId: string }
+  /** Pays an address out of nothing, in a block of its own. @param count Outputs of so much each */
+  fund(address: string, units: bigint, count?: number): { readonly txId: string }
   mine(): void
   close(): Promise<void>
 }
@@ -69,7 +69,7 @@ export async function startUtxoServer(codec: UtxoCodec, forkId: boolean): Promis
   return {
     core: url,
     blockbook: url,
-    fund: (address, units) => chain.fund(address, units),
+    fund: (address, units, count = 1) => chain.fund(address, units, count),
     mine: () => chain.mine(),
     close: async () => {
       const closed = new Promise((done) => server.close(done))
@@ -89,7 +89,8 @@ class FakeChain {
     private readonly forkId: boolean,
   ) {}
 
-  fund(address: string, units: bigint): { readonly txId: string } {
+  fund(address: string, units: bigint, count: number): { readonly txId: string } {
+    const script = bytes(this.codec.scriptOf(address))
     this.funded += 1
     const raw = RawTx.encode({
       version: 1,
@@ -102,7 +103,7 @@ class FakeChain {
           sequence: 0xffffffff,
         },
       ],
-      outputs: [{ amount: units, script: bytes(this.codec.scriptOf(address)) }],
+      outputs: Array.from({ length: count }, () => ({ amount: units, script })),
       witnesses: [],
       lockTime: 0,
     })

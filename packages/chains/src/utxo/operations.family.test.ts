@@ -331,6 +331,18 @@ describe('Bitcoin with an index of addresses', () => {
   })
 })
 
+it('a balance is told for up to 50,000 unspent outputs', async () => {
+  const [one] = keysOf('BTC')
+  const address = one.addressAs('p2pkh')
+  await open('BTC', ['blockbook'])
+  server.fund(address, 10_000n, 50_000)
+  expect(await calls.btcGetBalanceOfAddress({ address })).toMatchObject({ incoming: '5', outgoing: '0' })
+  server.fund(address, 10_000n)
+  const { code, status } = await refusalOf(calls.btcGetBalanceOfAddress({ address }))
+  expect([code, status]).toEqual(['address.outputs.exceeded', 403])
+  expect(await calls.charged()).toBe(1)
+})
+
 describe('Bitcoin on bcoin', () => {
   let node: Bcoin | undefined
   afterEach(() => node?.stop())

@@ -1,9 +1,8 @@
 /** The key-management daemon over HTTP, as it was observed (wire-notes, "KMS"), on XRP. */
 import { buildApp } from '@tallystick/http'
-import { encode, encodeForSigning } from 'ripple-binary-codec'
-import { deriveKeypair, sign } from 'ripple-keypairs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DROPS } from './chain.fixture.js'
+import { signAsDaemon } from './daemon.fixture.js'
 import { type Account, type OpenLedger, openXrpLedger } from './ledger-world.fixture.js'
 
 const WALLET = '26d3883e-4e17-48b3-a0ee-09a3e484ac83'
@@ -38,9 +37,7 @@ async function round(wallet: string, { secret }: Account): Promise<readonly stri
   const sent: string[] = []
   for (const { id, hashes, serializedTransaction } of body) {
     expect(hashes).toEqual([wallet])
-    const { privateKey, publicKey } = deriveKeypair(secret)
-    const transaction = { ...JSON.parse(serializedTransaction), SigningPubKey: publicKey }
-    const txData = encode({ ...transaction, TxnSignature: sign(encodeForSigning(transaction), privateKey) })
+    const txData = signAsDaemon(serializedTransaction, secret)
     const answer = await call('POST', '/v3/xrp/broadcast', { txData, signatureId: id })
     expect(answer.status).toBe(200)
     sent.push(answer.body.txId)

@@ -1,11 +1,12 @@
 /** The operations of XRP from end to end: a ledger, its chains over HTTP, and a server that checks everything. */
 import { Rejected } from '@tallystick/engine'
 import { dumpStorage } from '@tallystick/testing'
-import { decode, encode, encodeForSigning } from 'ripple-binary-codec'
-import { deriveKeypair, sign } from 'ripple-keypairs'
+import { decode, encode } from 'ripple-binary-codec'
+import { deriveKeypair } from 'ripple-keypairs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Failure } from '../simulated/server.js'
 import { DROPS } from './chain.fixture.js'
+import { signAsDaemon } from './daemon.fixture.js'
 import { type Account, type OpenLedger, openXrpLedger } from './ledger-world.fixture.js'
 
 const TOKEN = '544F4B454E000000000000000000000000000000'
@@ -48,13 +49,6 @@ async function sent(call: Promise<{ txId: string } | { signatureId: string }>): 
   close()
   if (!('txId' in answer)) throw new TypeError('no txId')
   return answer.txId
-}
-
-/** As the key-management daemon does, with the chain's own libraries. */
-function signAsDaemon(serialized: string, { secret }: Account): string {
-  const { privateKey, publicKey } = deriveKeypair(secret)
-  const transaction = { ...JSON.parse(serialized), SigningPubKey: publicKey }
-  return encode({ ...transaction, TxnSignature: sign(encodeForSigning(transaction), privateKey) })
 }
 
 const pending = (id: string) => world.ledger.engine.query.signature('default' as never, id as never)
@@ -397,7 +391,7 @@ describe('key management', () => {
       })
       // It may rest for days.
       close(1_000)
-      const txData = signAsDaemon(row.serialized, alice)
+      const txData = signAsDaemon(row.serialized, alice.secret)
       const { txId } = await own.xrpBroadcast({ txData, signatureId: row.id })
       close()
       expect(await pending(row.id)).toMatchObject({ status: 'complete', txId })
@@ -429,7 +423,7 @@ describe('key management', () => {
       ]
     for (const [signer, step] of steps) {
       const row = await stored(step())
-      await calls.xrpBroadcast({ txData: signAsDaemon(row.serialized, signer), signatureId: row.id })
+      await calls.xrpBroadcast({ txData: signAsDaemon(row.serialized, signer.secret), signatureId: row.id })
       close()
     }
     expect(await calls.xrpGetAccountBalance({ account: bob.address })).toMatchObject({
@@ -443,20 +437,20 @@ describe('key management', () => {
     const [first, second] = [one.claims[0]?.index ?? 0, two.claims[0]?.index ?? 0]
     expect(second).toBe(first + 1)
     // Signed before its predecessor: kept by the node until that comes.
-    await calls.xrpBroadcast({ txData: signAsDaemon(two.serialized, alice), signatureId: two.id })
+    await calls.xrpBroadcast({ txData: signAsDaemon(two.serialized, alice.secret), signatureId: two.id })
     close()
     expect(drops(bob)).toBe(1_000n * DROPS)
     await calls.deletePendingTransactionToSign({ id: one.id })
     const again = await stored(calls.transferXrpBlockchainKMS(body()))
     expect(again.claims[0]?.index).toBe(first)
-    await calls.xrpBroadcast({ txData: signAsDaemon(again.serialized, alice), signatureId: again.id })
+    await calls.xrpBroadcast({ txData: signAsDaemon(again.serialized, alice.secret), signatureId: again.id })
     close()
     expect(drops(bob)).toBe(1_002n * DROPS)
   })
 
   it('what is broadcast must be a transaction of the chain, signed, and of a pending one that is there', async () => {
     const row = await stored(calls.transferXrpBlockchainKMS(body()))
-    const txData = signAsDaemon(row.serialized, alice)
+    const txData = signAsDaemon(row.serialized, alice.secret)
     const forged = encode({ ...decode(txData), Amount: '900000000' })
     for (const bad of ['00', 'hex', txData.slice(2), `${txData}00`, forged]) {
       expect(await codeOf(calls.xrpBroadcast({ txData: bad, signatureId: row.id }))).toBe(
@@ -475,7 +469,7 @@ describe('key management', () => {
 
   it('refused by the network it is to be signed again', async () => {
     const row = await stored(calls.transferXrpBlockchainKMS({ ...body(), amount: '999.9' }))
-    const txData = signAsDaemon(row.serialized, alice)
+    const txData = signAsDaemon(row.serialized, alice.secret)
     const refusal = await refusalOf(calls.xrpBroadcast({ txData, signatureId: row.id }))
     expect(refusal.code).toBe('xrp.broadcast.failed')
     expect(await pending(row.id)).toMatchObject({

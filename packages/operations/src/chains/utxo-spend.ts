@@ -1,7 +1,7 @@
 /**
  * What a payment on a UTXO chain spends: outputs that are selected of those that addresses have, or that are named and
  * spent whole. All of it is looked up on a node first, and what transactions and pending signatures of ours have
- * claimed is never selected (docs/decisions/019).
+ * claimed is never selected (docs/decisions/023).
  */
 import { parseDecimal } from '@tallystick/core'
 import {
@@ -26,8 +26,11 @@ const LOOKUPS = 8
 /** Selections of one payment, each without what the one before found to be spent in the mempool. */
 const MAX_SELECTIONS = 32
 
+/** Coins, as `exactText` reads them. */
+type Coins = number | string
+
 interface Recipients {
-  readonly to: readonly { readonly address: string; readonly value: number | string }[]
+  readonly to: readonly { readonly address: string; readonly value: Coins }[]
   readonly fee?: string
   readonly changeAddress?: string
 }
@@ -40,7 +43,7 @@ export interface FromAddress<Source> extends Recipients {
 interface Output {
   readonly txHash: string
   readonly index: number
-  readonly amount?: number | string
+  readonly amount?: Coins
   readonly value?: string
   readonly address?: string
 }
@@ -84,7 +87,7 @@ function paymentOf(chain: UtxoChain, { to, fee, changeAddress }: Recipients): Pa
 }
 
 /** Base units. @throws Rejected `validation.failed` when it is finer than one of them */
-function unitsOf({ record }: UtxoChain, amount: number | string, property: string): bigint {
+function unitsOf({ record }: UtxoChain, amount: Coins, property: string): bigint {
   const parsed = parseDecimal(exactText(amount), record.decimals)
   if (parsed.ok) return parsed.amount
   const limit = `${property} is not an amount of ${record.id}, with ${record.decimals} decimals at most`

@@ -3,7 +3,7 @@
  * Litecoin those of bcoin, with scripts in hex and values in base units (of Litecoin, coins as text); Dogecoin and
  * Bitcoin Cash those of Bitcoin Core, with values in coins. docs/utxo.md has a table of the units.
  */
-import Type, { type Static, type TProperties } from 'typebox'
+import Type, { type Static, type TProperties, type TSchema } from 'typebox'
 import { exactDecimal } from '../exact.js'
 import { optional } from './fields.js'
 
@@ -70,7 +70,7 @@ export const BtcBasedBalance = Type.Object(
   { $id: 'BtcBasedBalance' },
 )
 
-const info = (name: string, fields: TProperties = { headers: number }) =>
+const info = <Fields extends TProperties>(name: string, fields: Fields) =>
   Type.Object(
     {
       chain: optional(Type.String({ description: 'main, test or regtest' })),
@@ -82,9 +82,9 @@ const info = (name: string, fields: TProperties = { headers: number }) =>
     { $id: name },
   )
 
-export const BtcInfo = info('BtcInfo')
-export const LtcInfo = info('LtcInfo')
-export const DogeInfo = info('DogeInfo')
+export const BtcInfo = info('BtcInfo', { headers: number })
+export const LtcInfo = info('LtcInfo', { headers: number })
+export const DogeInfo = info('DogeInfo', { headers: number })
 export const BchInfo = info('BchInfo', {})
 
 const blockHash = (name: string) => Type.Object({ hash: text }, { $id: name })
@@ -97,8 +97,8 @@ export const Mempool = Type.Array(Type.String({ description: 'Hash of a transact
 
 // ---- as bcoin has them
 
-const inputOf = (
-  coin: TProperties,
+const inputOf = <Coin extends TProperties>(
+  coin: Coin,
   names: { readonly input: string; readonly prevout: string; readonly coin: string },
 ) =>
   Type.Object(
@@ -112,7 +112,7 @@ const inputOf = (
     { $id: names.input },
   )
 
-const outputOf = (value: ReturnType<typeof sats> | ReturnType<typeof coinText>, name: string) =>
+const outputOf = <Value extends TSchema>(value: Value, name: string) =>
   Type.Object({ value, script: text, address: text }, { $id: name })
 
 const place = {

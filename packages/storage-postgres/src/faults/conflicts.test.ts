@@ -9,12 +9,10 @@ import {
   seededRandom,
   storageContract,
 } from '@tallystick/testing'
-import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import { openPostgres } from '../index.js'
 import { startServer } from '../server.fixture.js'
-
-const REFUSED = "do $$ begin raise 'the first attempt' using errcode = '40001'; end $$"
+import { interceptQueries, isWrite, refusedWith } from './queries.fixture.js'
 
 const random = seededRandom(chooseSeed())
 /** Units of work whose first attempt has been refused. */
@@ -22,40 +20,28 @@ const refused = new Set<string>()
 let units = 0
 let retried = 0
 
-interface Query {
-  text: string
-  values?: unknown[]
-  name?: string
-}
-
-/** Gets between the pool and the server: a unit of work is known by its count, which it says first of all. */
+/** A unit of work is known by its count, of which its writing speaks first of all. */
 function refuseFirstAttempts(): void {
-  const query: (this: pg.Client, config: Query) => Promise<unknown> = Reflect.get(
-    pg.Client.prototype,
-    'query',
-  )
-  const writing = new WeakMap<pg.Client, string>()
-  Reflect.set(pg.Client.prototype, 'query', function (this: pg.Client, ...given: [Query, ...unknown[]]) {
-    const [config] = given
-    if (typeof config === 'object' && /^update writer set units/.test(config.text)) {
-      writing.set(this, (config.values ?? []).join(' '))
-    }
-    const unit = writing.get(this)
-    if (typeof config === 'object' && /^with w0 as/.test(config.text) && unit !== undefined) {
-      const isFirst = !refused.has(unit)
-      if (isFirst) units++
-      else retried++
-      // Half of them are refused before their commit, as a deadlock is.
-      if (isFirst && random.below(2) === 0) {
-        refused.add(unit)
-        return Reflect.apply(query, this, [{ ...config, text: REFUSED, values: [], name: undefined }])
+  const writing = new WeakMap<object, string>()
+  interceptQueries((connection, asked) => {
+    if (asked.text === 'begin') writing.delete(connection)
+    if (isWrite(asked)) {
+      const unit = (asked.values ?? []).slice(0, 2).join(' ')
+      writing.set(connection, unit)
+      if (refused.has(unit)) {
+        retried++
+        return asked
       }
-    }
-    if (typeof config === 'object' && config.text === 'commit' && unit !== undefined && !refused.has(unit)) {
+      units++
+      // Half of them are refused before their commit, as a deadlock is.
+      if (random.below(2) === 1) return asked
       refused.add(unit)
-      return Reflect.apply(query, this, [{ ...config, text: REFUSED }])
+      return refusedWith('40001')
     }
-    return Reflect.apply(query, this, given)
+    const unit = writing.get(connection)
+    if (asked.text !== 'commit' || unit === undefined || refused.has(unit)) return asked
+    refused.add(unit)
+    return refusedWith('40001')
   })
 }
 

@@ -35,6 +35,8 @@ interface Link {
 export class CommitProxy {
   /** Decides about each COMMIT; gets their number, from 1. */
   fate: (commit: number) => Fate = () => 'answer'
+  /** Whether what is written now is kept back until its COMMIT comes: without one it would be kept for ever. */
+  holds: () => boolean = () => true
   /** So many new connections are ended by the server as soon as they are ready, in one breath with it. */
   stillborn = 0
   /** While true nothing moves, in either direction, and new connections are not served. */
@@ -128,7 +130,7 @@ export class CommitProxy {
         if (rest.length < length) return
         const message = rest.subarray(0, length)
         rest = rest.subarray(length)
-        if (greeted && isWrite(message)) link.held ??= []
+        if (greeted && isWrite(message) && this.holds()) link.held ??= []
         if (greeted && isCommit(message)) this.commit(link, message)
         else if (link.held === null) server.write(message)
         else link.held.push(message)

@@ -1,0 +1,25 @@
+/** Private keys are taken in calls of testnet keys only, and the examples sign with some. */
+import { DEFAULT_TENANT } from '@tallystick/engine'
+import type { Operations, Tallystick } from '@tallystick/operations'
+
+/** The operations on behalf of a fresh API key of the testnet. */
+export async function onTestnet(tallystick: Tallystick): Promise<Operations> {
+  const access = await tallystick.access()
+  const { key } = await access.create({
+    tenant: DEFAULT_TENANT,
+    name: 'example',
+    network: 'testnet',
+    plan: 'paid',
+  })
+  const caller = await access.identify(key)
+  if (caller === null) throw new TypeError('the key was made just now')
+  return tallystick.as(caller)
+}
+
+/** Of a call that was signed, the transaction that it sent. */
+export function txIdOf(
+  answer: { readonly txId: string } | { readonly signatureId: string } | object,
+): string {
+  if ('txId' in answer) return answer.txId
+  throw new TypeError('It waits for its signature')
+}
