@@ -47,22 +47,11 @@ export async function startLitecoind(): Promise<Node> {
   if (program === undefined) throw new TypeError('litecoind is not on the PATH')
   const folder = mkdtempSync(join(tmpdir(), 'tallystick-litecoind-'))
   const port = await freePort()
-  const flags = ['server', 'listen=0', 'disablewallet', 'txindex=1', 'printtoconsole=0', 'rpcbind=127.0.0.1']
-  const rpcFlags = [
-    `datadir=${folder}`,
-    'rpcallowip=127.0.0.1',
-    `rpcport=${port}`,
-    'rpcuser=u',
-    'rpcpassword=p',
-  ]
-  const node = await start(
-    program,
-    ['regtest', ...flags, ...rpcFlags].map((flag) => `-${flag}`),
-    {
-      url: new URL(`http://u:p@127.0.0.1:${port}`),
-      ready: 'getblockchaininfo',
-    },
-  )
+  const own = ['regtest', 'server', 'listen=0', 'disablewallet', 'txindex=1', 'printtoconsole=0']
+  const rpc = ['bind=127.0.0.1', 'allowip=127.0.0.1', `port=${port}`, 'user=u', 'password=p']
+  const args = [`-datadir=${folder}`, ...own.map((flag) => `-${flag}`), ...rpc.map((flag) => `-rpc${flag}`)]
+  const url = new URL(`http://u:p@127.0.0.1:${port}`)
+  const node = await start(program, args, { url, ready: 'getblockchaininfo' })
   return {
     ...node,
     async stop() {

@@ -1,37 +1,83 @@
 /**
- * Compiles the contracts of the tests anew, which is needed only when their source changes. For `london`, which
- * every chain of the EVM family understands.
+ * Compiles the contracts of `packages/chains/contracts`, and those of the tests, anew: needed when their source, the
+ * compiler or OpenZeppelin changes. For `london`, which every chain of the EVM family understands.
  *
- * node packages/chains/scripts/contracts.mjs
+ * node packages/chains/scripts/contracts.mjs            writes what it makes
+ * node packages/chains/scripts/contracts.mjs --check    fails when that is not what is there
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { Interface } from 'ethers/abi'
 import solc from 'solc'
 
 const require = createRequire(import.meta.url)
-const source = new URL('../src/evm/contracts.fixture.sol', import.meta.url)
-const target = new URL('../src/evm/contracts.fixture.json', import.meta.url)
+const HOME = new URL('../', import.meta.url)
 
-const input = {
-  language: 'Solidity',
-  sources: { 'contracts.sol': { content: readFileSync(source, 'utf8') } },
-  settings: {
-    evmVersion: 'london',
-    optimizer: { enabled: true, runs: 200 },
-    metadata: { bytecodeHash: 'none', appendCBOR: false },
-    outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
-  },
+/** By name, those that the sources themselves define. */
+function compile(files) {
+  const contents = files.map((file) => [file, { content: readFileSync(new URL(file, HOME), 'utf8') }])
+  const input = {
+    language: 'Solidity',
+    sources: Object.fromEntries(contents),
+    settings: {
+      evmVersion: 'london',
+      optimizer: { enabled: true, runs: 200 },
+      metadata: { bytecodeHash: 'none', appendCBOR: false },
+      outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
+    },
+  }
+  const output = JSON.parse(
+    solc.compile(JSON.stringify(input), {
+      import: (path) => ({ contents: readFileSync(require.resolve(path), 'utf8') }),
+    }),
+  )
+  const complaints = output.errors ?? []
+  if (complaints.length > 0) {
+    throw new Error(complaints.map(({ formattedMessage }) => formattedMessage).join('\n'))
+  }
+  return files.flatMap((file) =>
+    Object.entries(output.contracts[file]).map(([name, { abi, evm }]) => ({
+      name,
+      abi,
+      bytecode: `0x${evm.bytecode.object}`,
+    })),
+  )
 }
-const output = JSON.parse(
-  solc.compile(JSON.stringify(input), {
-    import: (path) => ({ contents: readFileSync(require.resolve(path), 'utf8') }),
-  }),
-)
-const errors = (output.errors ?? []).filter(({ severity }) => severity === 'error')
-if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'))
 
-const contracts = Object.entries(output.contracts['contracts.sol']).map(([name, { abi, evm }]) => [
+/** A module and no JSON: that could not be imported on every Node.js that we run on without a warning. */
+function moduleOf(contracts) {
+  const quoted = (text) => `'${text}'`
+  const entries = contracts.map(({ name, abi, bytecode }) => {
+    // Nobody reads events, errors or answers of contracts by these.
+    const used = abi.filter(({ type }) => type === 'constructor' || type === 'function')
+    const lines = new Interface(used).format().map((line) => `      ${quoted(line)},\n`)
+    return `  ${name}: {\n    abi: [\n${lines.join('')}    ],\n    bytecode:\n      ${quoted(bytecode)},\n  },\n`
+  })
+  return `/** Made by scripts/contracts.mjs of the sources in contracts/, and not to be edited. */
+export const CONTRACTS = {
+${entries.join('')}} as const
+`
+}
+
+const shipped = readdirSync(new URL('contracts', HOME))
+  .filter((file) => file.endsWith('.sol'))
+  .toSorted()
+  .map((file) => `contracts/${file}`)
+const fixtures = compile(['src/evm/contracts.fixture.sol']).map(({ name, abi, bytecode }) => [
   name,
-  { abi, bytecode: `0x${evm.bytecode.object}` },
+  { abi, bytecode },
 ])
-writeFileSync(target, `${JSON.stringify(Object.fromEntries(contracts), null, 2)}\n`)
+const made = [
+  ['src/evm/compiled.ts', moduleOf(compile(shipped))],
+  ['src/evm/contracts.fixture.json', `${JSON.stringify(Object.fromEntries(fixtures), null, 2)}\n`],
+]
+
+for (const [file, text] of made) {
+  const target = new URL(file, HOME)
+  if (!process.argv.includes('--check')) {
+    writeFileSync(target, text)
+  } else if (readFileSync(target, 'utf8') !== text) {
+    process.exitCode = 1
+    process.stderr.write(`${file} is not what its sources make\n`)
+  }
+}

@@ -117,6 +117,10 @@ describe.each([
     expect(hashesOf(await list({ to: first, order: 'asc' }))).toEqual([hashes[0]])
     expect(await list({ from: first + 1_000 })).toEqual([])
     expect(await list({ from: 0, to: 0 })).toEqual([])
+    const head = (await chain.node.head()).height
+    for (const to of [head, head + 1, Number.MAX_SAFE_INTEGER]) {
+      expect(hashesOf(await list({ to, limit: 2 }))).toEqual(descending().slice(0, 2))
+    }
   })
 
   it('each as the node knows it, with its receipt', async () => {

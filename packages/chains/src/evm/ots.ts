@@ -61,7 +61,7 @@ async function* walk(
 ): AsyncGenerator<Rpc> {
   const isDown = order === 'desc'
   // Before a block, or after it; zero is beyond the newest, or before the oldest.
-  let edge = isDown ? (to === undefined ? 0 : to + 1) : Math.max(from - 1, 0)
+  let edge = isDown ? await before(rpc, to) : Math.max(from - 1, 0)
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const { transactions, isLast } = await search(rpc, address, edge, isDown)
     for (const one of isDown ? transactions : transactions.toReversed()) {
@@ -76,6 +76,16 @@ async function* walk(
     'unsupported',
     `Nothing is listed beyond ${MAX_PAGES * PAGE} transactions of an address`,
   )
+}
+
+/**
+ * The block that pages end at, downwards. A height that the chain has not reached is never asked for: a node may
+ * count down from it (anvil does), which takes for ever from one that a caller makes up.
+ */
+async function before(rpc: EvmRpc, to: number | undefined): Promise<number> {
+  if (to === undefined) return 0
+  const head = count(await rpc.raw('eth_blockNumber', []))
+  return to < head ? to + 1 : 0
 }
 
 async function search(rpc: EvmRpc, address: string, edge: number, isDown: boolean) {

@@ -1,0 +1,87 @@
+/**
+ * Nodes of private chains, and key-management systems that sign with libraries that are not ours. They are fixtures
+ * of `@tallystick/chains`, which are no part of what is published: found by their place.
+ */
+import type { UtxoCodec } from '@tallystick/engine'
+
+export interface Anvil {
+  readonly url: string
+  readonly rpc: { call(method: string, params: readonly unknown[]): Promise<unknown> }
+  kill(): Promise<void>
+}
+interface Anvils {
+  start(chainId: bigint): Promise<Anvil>
+}
+
+export interface Litecoind {
+  /** For a configuration: with user name and password. */
+  readonly url: string
+  mine(blocks: number, address: string): Promise<void>
+  stop(): Promise<void>
+}
+interface Litecoins {
+  findLitecoind(): string | undefined
+  startLitecoind(): Promise<Litecoind>
+}
+
+/** In memory, and never compared with a live node; it checks every signature with another library. */
+export interface UtxoServer {
+  readonly core: string
+  readonly blockbook: string
+  fund(address: string, units: bigint): { readonly txId: string }
+  mine(): void
+  close(): Promise<void>
+}
+interface UtxoServers {
+  startUtxoServer(codec: UtxoCodec, forkId: boolean): Promise<UtxoServer>
+}
+
+interface UtxoDaemon {
+  signAsDaemon(serialized: string, secrets: readonly Uint8Array[]): string
+  signAsCashDaemon(serialized: string, secrets: readonly Uint8Array[]): string
+  secretOfWif(text: string): Uint8Array
+}
+interface EvmDaemon {
+  signAsDaemon(
+    serialized: string,
+    privateKey: string,
+    advised: { gas(): Promise<bigint>; nonce(): Promise<bigint>; gasPrice(): Promise<bigint> },
+  ): Promise<string>
+}
+interface XrpDaemon {
+  signAsDaemon(serialized: string, secret: string): string
+}
+
+interface Contract {
+  readonly abi: readonly { readonly name?: string }[]
+  readonly bytecode: string
+}
+interface Contracts {
+  readonly default: { readonly Sample: Contract; readonly Token: Contract }
+}
+
+const from = async <Module>(path: string): Promise<Module> =>
+  (await import(new URL(`../../chains/src/${path}`, import.meta.url).href)) as Module
+
+export const { start: startAnvil } = await from<Anvils>('evm/anvil.fixture.ts')
+export const { findLitecoind, startLitecoind } = await from<Litecoins>('utxo/litecoind.fixture.ts')
+export const { startUtxoServer } = await from<UtxoServers>('utxo/ledger.fixture.ts')
+
+export const utxoDaemon = await from<UtxoDaemon>('utxo/daemon.fixture.ts')
+export const evmDaemon = await from<EvmDaemon>('evm/daemon.fixture.ts')
+export const xrpDaemon = await from<XrpDaemon>('xrp/daemon.fixture.ts')
+
+export const { default: contracts } = await from<Contracts>('evm/contracts.fixture.json')
+
+/** Of anvil's accounts, one that nobody else uses: the node signs for it. */
+export const DEPLOYER = '0xa0ee7a142d267c1f36714e4a8f75612f20a79720'
+
+/** @param data Bytecode, and behind it what its constructor takes @returns The address of the contract */
+export async function deploy({ rpc }: Anvil, data: string): Promise<string> {
+  const hash = await rpc.call('eth_sendTransaction', [{ from: DEPLOYER, data, gas: '0x2dc6c0' }])
+  for (;;) {
+    const receipt = await rpc.call('eth_getTransactionReceipt', [hash])
+    if (receipt !== null) return String(Reflect.get(Object(receipt), 'contractAddress'))
+    await new Promise((wake) => setTimeout(wake, 10))
+  }
+}
