@@ -18,5 +18,7 @@ export default defineConfig({
     fileParallelism: true,
     maxWorkers: 2,
     testTimeout: 60_000,
+    // Hooks make and start a PostgreSQL, which takes its time on a busy machine.
+    hookTimeout: 60_000,
   },
 })
