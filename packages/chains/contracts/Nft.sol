@@ -32,8 +32,8 @@ contract Nft is ERC721Enumerable, ERC721URIStorage, ERC721Burnable, AccessContro
         if (to.length != tokenIds.length || to.length != urls.length) {
             revert Mismatch(to.length, tokenIds.length, urls.length);
         }
-        for (uint256 at = 0; at < to.length; ++at) {
-            _mint(to[at], tokenIds[at], urls[at]);
+        for (uint256 index = 0; index < to.length; ++index) {
+            _mint(to[index], tokenIds[index], urls[index]);
         }
     }
 

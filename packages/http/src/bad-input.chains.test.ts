@@ -15,6 +15,7 @@ import { chooseSeed, seededRandom } from '@tallystick/testing'
 import { expect, test } from 'vitest'
 import { BadRequests, type Pool } from './bad-input.fixture.js'
 import { hammer } from './hammer.fixture.js'
+import { findLitecoind, startAnvil, startLitecoind } from './nodes.fixture.js'
 import { KEY, OTHER_KEY, type Running, startService, TENANT } from './service.fixture.js'
 
 const REQUESTS = Number(process.env['FC_RUNS'] ?? 10_000)
@@ -30,17 +31,6 @@ const TRACED = new Set(
     .flatMap(({ errors }) => errors)
     .filter((code) => /broadcast\.(unknown|failed|error)$/.test(code)),
 )
-
-/** Fixtures of `@tallystick/chains`, which are no part of what is published: found by their place. */
-interface Anvils {
-  start(chainId: bigint): Promise<{ readonly url: string; kill(): Promise<void> }>
-}
-interface Litecoins {
-  findLitecoind(): string | undefined
-  startLitecoind(): Promise<{ readonly url: string; stop(): Promise<void> }>
-}
-const ANVILS = new URL('../../chains/src/evm/anvil.fixture.ts', import.meta.url)
-const LITECOINS = new URL('../../chains/src/utxo/litecoind.fixture.ts', import.meta.url)
 
 test('without a node', { timeout: 300_000 }, async () => {
   const service = await start({})
@@ -148,8 +138,6 @@ const KINDS = { utxo: 'core', evm: 'evm', xrp: 'xrp' } as const
 
 /** anvil for the EVM chains, litecoind for Litecoin where it is installed, nonsense for the rest. */
 async function startNodes() {
-  const { start: startAnvil } = (await import(ANVILS.href)) as Anvils
-  const { findLitecoind, startLitecoind } = (await import(LITECOINS.href)) as Litecoins
   const chainId = 31_337
   const anvil = await startAnvil(BigInt(chainId))
   const litecoind = findLitecoind() === undefined ? null : await startLitecoind()

@@ -63,6 +63,9 @@ export interface Keys {
   readonly spare: string
 }
 
+/** Longer texts repeat themselves: half a million characters are not thrown one by one. */
+const PIECE = 200
+
 export class BadRequests {
   constructor(
     private readonly random: SeededRandom,
@@ -192,8 +195,10 @@ export class BadRequests {
     if (pattern !== undefined) return `VC_${this.random.next().toString(36)}`
     const length = this.pick([minLength, maxLength, minLength + this.random.below(maxLength - minLength + 1)])
     let text = ''
-    while (text.length < length) text += this.pick(['a', 'Z', '0', ' ', '-', 'é', '字', '"', '\\', '/', "'"])
-    return text.slice(0, length)
+    while (text.length < Math.min(length, PIECE)) {
+      text += this.pick(['a', 'Z', '0', ' ', '-', 'é', '字', '"', '\\', '/', "'"])
+    }
+    return text.repeat(Math.ceil(length / PIECE)).slice(0, length)
   }
 
   // ---- what does not ----

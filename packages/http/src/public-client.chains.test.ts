@@ -1,21 +1,55 @@
-/** The public client (see public-client.test.ts) on chains: what it needs no node for. */
+/** The public client (see public-client.test.ts) on chains: what it needs no node of ours for, wallets and RPC. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { createChains, readChainsConfig } from '@tallystick/chains'
 import { type Area, operations } from '@tallystick/operations'
-import { ApiError, ApiServices, TatumApi } from '@tatumio/api-client'
+import { ApiError, ApiServices, NodeRpcService, TatumApi } from '@tatumio/api-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KEY, type Running, startService } from './service.fixture.js'
 
 const { bitcoin, bcash, doge, ltc, eth, polygon, celo } = ApiServices.blockchain
 
 let service: Running
+/** Of a chain whose nodes are asked by path: tells what it was asked. */
+let node: Server
 
 beforeAll(async () => {
   // It would win over the URL below.
   delete process.env['TATUM_API_URL']
-  service = await startService({ engine: { chains: createChains(readChainsConfig({})) } })
+  node = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify([request.method, request.url, Buffer.concat(chunks).toString()]))
+  })
+  await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve))
+  // Listening on a port, and not on a path of the file system.
+  const url = `http://127.0.0.1:${(node.address() as AddressInfo).port}/node`
+  const rpc = { 'stellar-testnet': { nodes: [{ url }] } }
+  service = await startService({ engine: { chains: createChains(readChainsConfig({ rpc })) } })
   TatumApi(KEY, service.url)
 })
-afterAll(() => service.close())
+afterAll(async () => {
+  await service?.close()
+  node?.close()
+})
+
+test('nodes that are asked by path', async () => {
+  const body = { tx: 'AAAA' }
+  expect(
+    await NodeRpcService.nodeJsonRpcGetDriver(KEY, 'stellar-testnet', 'accounts/G1?limit=2&order=asc'),
+  ).toEqual(['GET', '/node/accounts/G1?limit=2&order=asc', ''])
+  expect(await NodeRpcService.nodeJsonPostRpcDriver(KEY, 'stellar-testnet', 'transactions', body)).toEqual([
+    'POST',
+    '/node/transactions',
+    '{"tx":"AAAA"}',
+  ])
+  expect(await NodeRpcService.nodeJsonRpcPutDriver(KEY, 'stellar-testnet', 'a/b', body)).toEqual([
+    'PUT',
+    '/node/a/b',
+    '{"tx":"AAAA"}',
+  ])
+})
 
 interface Wallets {
   wallet(mnemonic?: string): PromiseLike<{ mnemonic?: string; xpub?: string }>

@@ -381,7 +381,7 @@ describe.each(storages)('on $name', ({ open }) => {
 
   test('the client has been through every route of the ledger, with success', async () => {
     const { text } = await service.call('GET', '/metrics')
-    // Those of chains, and of keys: public-client.chains.test.ts.
+    // Those of chains, and of keys: public-client.chains.test.ts and, for each family, its own file.
     const ofLedger = operations.filter(
       ({ id, area, description = '' }) =>
         !Object.hasOwn(chainCatalogue, id) &&

@@ -119,6 +119,24 @@ const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     'OneEstimateGas.from: minLength 42 instead of 66',
     'OneEstimateGas.from: maxLength 42 instead of 66',
   ],
+  'an address has 42 characters, 43 where it begins with xdc; the documents have at least 43 and at most 42':
+    [
+      'EstimateFeeBatchMintNft.sender: minLength 42 instead of 43',
+      'EstimateFeeBatchMintNft.sender: maxLength 43 instead of 42',
+      'EstimateFeeBatchMintNft.contractAddress: minLength 42 instead of 43',
+      'EstimateFeeBatchMintNft.contractAddress: maxLength 43 instead of 42',
+      'EstimateFeeBatchMintNft.recipients[]: minLength 42 instead of none',
+      'EstimateFeeBatchMintNft.recipients[]: maxLength 43 instead of none',
+    ],
+  'no list is endless; the number of a token has 256 bits; addresses are counted in whole numbers': [
+    'EstimateFeeBatchMintNft.recipients: at most 1000 items',
+    'EstimateFeeBatchMintNft.tokenIds: at most 1000 items',
+    'EstimateFeeBatchMintNft.urls: at most 1000 items',
+    'EstimateFeeBatchMintNft.urls[]: maxLength 2000 instead of none',
+    'EstimateFeeBatchMintNft.tokenIds[]: pattern ^\\d{1,78}$ instead of none',
+    'EstimateFeeTransferFromCustodial.tokenId: pattern ^\\d{1,78}$ instead of none',
+    'EstimateFeeDeployCustodialWallet.batchCount: integer instead of number',
+  ],
   'each item is a question to a node': [
     'EthEstimateGasArray.estimations: at most 100 items',
     'EstimateFeeFromAddress.fromAddress: at most 100 items',

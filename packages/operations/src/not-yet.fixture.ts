@@ -4,10 +4,5 @@
  */
 export const NOT_YET: Readonly<Record<string, readonly string[]>> = {
   'chains that are not there yet': ['egldEstimateGas', 'vetEstimateGas', 'egldNodeProxyGet'],
-  'contracts of tokens and gas pumps': [
-    'estimateFeeBatchMintNft',
-    'estimateFeeDeployCustodialWallet',
-    'estimateFeeTransferFromCustodial',
-  ],
   'managed wallets, which `caller` names': ['callPolygonSmartContractMethodCaller'],
 }

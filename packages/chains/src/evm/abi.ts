@@ -3,7 +3,7 @@
  * Everything comes from a caller: whatever does not fit is `BadTransaction` `malformed`, and nothing else is thrown.
  */
 import type { MethodAbi } from '@tallystick/engine'
-import { Fragment, FunctionFragment, Interface, type ParamType, Result } from 'ethers/abi'
+import { AbiCoder, Fragment, FunctionFragment, Interface, type ParamType, Result } from 'ethers/abi'
 import { attempt, malformed } from './faults.js'
 import { type AddressText, readAddress, writeAddress } from './text.js'
 
@@ -17,14 +17,21 @@ export function encodeCall(
   text: AddressText,
 ): string {
   const fragment = fragmentOf(abi, method)
-  if (args.length !== fragment.inputs.length) {
-    throw malformed(`${shown(method)} takes ${fragment.inputs.length} parameters, not ${args.length}`)
+  return fragment.selector + encodeArguments(fragment, shown(method), args, text).slice(2)
+}
+
+/** What follows the selector of a method, or the code of a contract that is deployed. 0x-hex. */
+export function encodeArguments(
+  { inputs }: { readonly inputs: readonly ParamType[] },
+  name: string,
+  args: readonly unknown[],
+  text: AddressText,
+): string {
+  if (args.length !== inputs.length) {
+    throw malformed(`${name} takes ${inputs.length} parameters, not ${args.length}`)
   }
-  const values = fragment.inputs.map((type, at) => read(type, args[at], text, label(type, at), 0))
-  return attempt(
-    () => new Interface([fragment]).encodeFunctionData(fragment, values),
-    `The parameters do not fit ${shown(method)}`,
-  )
+  const values = inputs.map((type, at) => read(type, args[at], text, label(type, at), 0))
+  return attempt(() => AbiCoder.defaultAbiCoder().encode(inputs, values), `The parameters do not fit ${name}`)
 }
 
 /** One value as itself, several as a list, none as null. Integers and addresses are text, tuples with names objects. */

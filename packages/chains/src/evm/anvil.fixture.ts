@@ -38,12 +38,18 @@ export async function anvil({ chainId, mines = true }: AnvilOptions): Promise<An
 }
 
 /** For suites that share one node; the caller ends it. */
-export async function start(chainId: bigint, mines = true): Promise<Anvil> {
+export async function start(
+  chainId: bigint,
+  mines = true,
+  /** Rules of the chain: `london` for the oldest that is known to run our contracts. */
+  hardfork?: string,
+): Promise<Anvil> {
   const port = await freePort()
   const child = spawn(
     binary(),
     ['--host', '127.0.0.1', '--port', String(port), '--silent', '--chain-id', String(chainId)].concat(
       mines ? [] : ['--no-mining'],
+      hardfork === undefined ? [] : ['--hardfork', hardfork],
     ),
     { stdio: 'ignore' },
   )

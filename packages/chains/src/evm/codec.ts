@@ -17,6 +17,7 @@ import {
 } from '@tallystick/engine'
 import { getCreate2Address } from 'ethers/address'
 import { decodeResult, encodeCall } from './abi.js'
+import { evmContracts } from './contracts.js'
 import {
   digestOf,
   type Envelope,
@@ -141,6 +142,8 @@ export function evmCodec(record: EvmRecord, network: ChainNetwork, params: EvmPa
       if (amount < 0n || amount >= 1n << 256n) throw malformed('No such amount of a token')
       return `${TRANSFER}${canonical(to).slice(2).padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`
     },
+
+    contracts: evmContracts(addressText),
 
     create2: (factory, salt, initCodeHash) =>
       write(

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
+import {ERC1155} from "@openzeppelin/contracts/token/ERC1155/ERC1155.sol";
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
+import {ERC721} from "@openzeppelin/contracts/token/ERC721/ERC721.sol";
 
 /// A token whose whole supply is its maker's. Six decimals, so that nothing passes by taking 18 for granted.
 contract Token is ERC20 {
@@ -53,5 +55,38 @@ contract Sample {
     function forward(address payable to) external payable {
         (bool ok,) = to.call{value: msg.value}("");
         require(ok, "not taken");
+    }
+}
+
+contract Multi is ERC1155 {
+    constructor() ERC1155("") {
+        _mint(msg.sender, 7, 1000, "");
+    }
+}
+
+/// NFTs that nobody can list.
+contract Plain is ERC721 {
+    constructor() ERC721("Plain", "PLAIN") {
+        _mint(msg.sender, 1);
+    }
+}
+
+/// A token that answers nothing, as several old ones do, and takes no new allowance over an old one.
+contract Silent {
+    mapping(address => uint256) public balanceOf;
+    mapping(address => mapping(address => uint256)) public allowance;
+
+    constructor() {
+        balanceOf[msg.sender] = 1000;
+    }
+
+    function transfer(address to, uint256 amount) external {
+        balanceOf[msg.sender] -= amount;
+        balanceOf[to] += amount;
+    }
+
+    function approve(address spender, uint256 amount) external {
+        require(amount == 0 || allowance[msg.sender][spender] == 0, "first take it away");
+        allowance[msg.sender][spender] = amount;
     }
 }

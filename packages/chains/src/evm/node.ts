@@ -35,7 +35,7 @@ export function evmNode(codec: EvmCodec, params: EvmParams, rpc: EvmRpc): EvmNod
 
   const request = ({ from, to, value, data }: EvmCall): Rpc => ({
     from: codec.canonical(from),
-    to: codec.canonical(to),
+    ...(to === null ? {} : { to: codec.canonical(to) }),
     value: hex(value),
     data,
   })

@@ -1,6 +1,11 @@
 /** What transactions would cost: gas and its price on EVM chains, whole fees on UTXO chains. */
 import {
+  estimateActivation,
+  estimateCustodialTransfer,
   estimateDeed,
+  estimateMintBatch,
+} from '../chains/deeds.js'
+import {
   estimateFromAddresses,
   estimateFromOutputs,
   estimateGas,
@@ -15,8 +20,11 @@ import {
   CeloEstimateGas,
   EstimatedFee,
   EstimateFee,
+  EstimateFeeBatchMintNft,
+  EstimateFeeDeployCustodialWallet,
   EstimateFeeFromAddress,
   EstimateFeeFromUTXO,
+  EstimateFeeTransferFromCustodial,
   EthEstimateGas,
   EthEstimateGasArray,
   EthGasEstimation,
@@ -61,12 +69,54 @@ export const estimateFee = operation({
   method: 'POST',
   path: ESTIMATE,
   summary: 'Estimate what a deed costs on an EVM chain',
-  description: `Of the types, TRANSFER_ERC20 is estimated, with all fields given. ${IN_GWEI}`,
+  description: `Of the transaction that would be sent now. What the body does not say counts as the longest: names and symbols of tokens, URLs up to 200 characters. BURN_NFT and TRANSFER_NFT are of the first token that the sender has, in a contract that lists them. ${IN_GWEI}`,
   price: flat(10),
   body: EstimateFee,
   output: EstimatedFee,
   errors: ['fee.not.estimated', ...CALL_CODES],
 }).read(estimateDeed)
+
+export const estimateFeeBatchMintNft = operation({
+  id: 'estimateFeeBatchMintNft',
+  area,
+  method: 'POST',
+  path: ESTIMATE,
+  summary: 'Estimate what minting many NFTs costs on an EVM chain',
+  description: `By mintMultiple, in one transaction. ${IN_GWEI}`,
+  price: unstated(10),
+  body: EstimateFeeBatchMintNft,
+  output: EstimatedFee,
+  errors: ['fee.not.estimated', ...CALL_CODES],
+  toldBy: ['sender', 'recipients', 'contractAddress', 'tokenIds', 'urls'],
+}).read(estimateMintBatch)
+
+export const estimateFeeDeployCustodialWallet = operation({
+  id: 'estimateFeeDeployCustodialWallet',
+  area,
+  method: 'POST',
+  path: ESTIMATE,
+  summary: 'Estimate what activating gas pump addresses costs on an EVM chain',
+  description: `In one transaction, by a factory that is there. ${IN_GWEI}`,
+  price: unstated(10),
+  body: EstimateFeeDeployCustodialWallet,
+  output: EstimatedFee,
+  errors: CALL_CODES,
+  toldBy: ['batchCount'],
+}).read(estimateActivation)
+
+export const estimateFeeTransferFromCustodial = operation({
+  id: 'estimateFeeTransferFromCustodial',
+  area,
+  method: 'POST',
+  path: ESTIMATE,
+  summary: 'Estimate what a transfer from a gas pump address costs on an EVM chain',
+  description: `From one that is activated, by its owner. ${IN_GWEI}`,
+  price: unstated(10),
+  body: EstimateFeeTransferFromCustodial,
+  output: EstimatedFee,
+  errors: ['fee.not.estimated', ...CALL_CODES],
+  toldBy: ['sender', 'recipient', 'custodialAddress', 'tokenType', 'amount'],
+}).read(estimateCustodialTransfer)
 
 export const estimateFeeFromAddress = operation({
   id: 'estimateFeeFromAddress',
@@ -231,4 +281,7 @@ export const oneEstimateGas = operation({
   body: OneEstimateGas,
   output: OneGas,
   errors: CALL_CODES,
-}).read(estimateGas('ONE'))
+}).read(async (context, call) => {
+  const { gasLimit, gasPrice } = await estimateGas('ONE')(context, call)
+  return { gasLimit: gasLimit.toString(), gasPrice }
+})

@@ -10,6 +10,7 @@ import {
 } from '@tallystick/engine'
 import { exactNumber, exactText } from '../exact.js'
 import type { CallContext } from '../operation.js'
+import { tokenTransfer } from './deeds.js'
 import { addressOf, type EvmId, evmOf, type OnTestnet } from './evm.js'
 import { unitsOf } from './evm-send.js'
 import { chainRejection, refused } from './faults.js'
@@ -43,14 +44,6 @@ async function callOf(chain: EvmChain, { amount, data, contractAddress, ...ends 
     amount,
     token: addressOf(chain, 'contractAddress', contractAddress),
   })
-}
-
-async function tokenTransfer(
-  { codec, node }: EvmChain,
-  { from, to, amount, token }: { readonly [Name in 'from' | 'to' | 'amount' | 'token']: string },
-): Promise<EvmCall> {
-  const units = unitsOf('amount', amount, await node.tokenDecimals(token))
-  return { from, to: token, value: 0n, data: codec.encodeErc20Transfer(to, units) }
 }
 
 function hexOf(data = ''): string {
@@ -117,35 +110,6 @@ function complaint(error: unknown): string {
   if (!(error instanceof Rejected)) throw error
   const [violation] = error.rejection.violations ?? []
   return Object.values(violation?.constraints ?? {})[0] ?? error.message
-}
-
-interface Deed {
-  readonly chain: string
-  readonly type: string
-  readonly sender?: string
-  readonly recipient?: string
-  readonly contractAddress?: string
-  readonly amount?: string
-}
-
-/** @throws Rejected `fee.not.estimated` of what the body does not tell enough about */
-export async function estimateDeed(context: CallContext, deed: Deed) {
-  const chain = await evmOf(context, deed.chain as EvmId, {})
-  if (deed.type !== 'TRANSFER_ERC20') throw new Rejected({ code: 'fee.not.estimated', detail: deed.type })
-  const { sender, recipient, contractAddress, amount } = deed
-  const [from, to, token] = [
-    addressOf(chain, 'sender', given('sender', sender)),
-    addressOf(chain, 'recipient', given('recipient', recipient)),
-    addressOf(chain, 'contractAddress', given('contractAddress', contractAddress)),
-  ]
-  const what = await tokenTransfer(chain, { from, to, token, amount: given('amount', amount) })
-  const [units, rates] = await Promise.all([chain.node.estimateGas(what), chain.node.feeRates()])
-  return { gasLimit: exactNumber(units.toString()), gasPrice: exactNumber(rates.fast.toString()) }
-}
-
-function given(property: string, value: string | undefined): string {
-  if (value !== undefined) return value
-  throw refused(property, { required: `${property} must be given` })
 }
 
 /** Of a unit of gas in wei, or of a virtual byte in base units. */

@@ -159,6 +159,9 @@ function feeToken(chain: EvmChain, { feeCurrency }: Common): string | undefined 
   throw refused('feeCurrency', { fee: `feeCurrency is none that ${chain.record.name} takes fees in` })
 }
 
+/** A contract may have changed until the transaction is in a block. What is not used is not paid. */
+export const withRoom = (units: bigint): bigint => (units === PLAIN_GAS ? units : units + units / 5n)
+
 /** What the network asks now, for the gas that the node says it takes. */
 async function marketPrice(
   { node }: EvmChain,
@@ -170,8 +173,7 @@ async function marketPrice(
     node.estimateGas({ from, to, value, data, ...(feeCurrency === undefined ? {} : { feeCurrency }) }),
     node.feeRates(feeCurrency),
   ])
-  // A contract may have changed until the transaction is in a block. What is not used is not paid.
-  const gasLimit = units === PLAIN_GAS ? units : units + units / 5n
+  const gasLimit = withRoom(units)
   const { fast, base, priority } = rates
   if (base === null) return { gasLimit, gas: { kind: 'legacy', gasPrice: fast } }
   const tip = lesser(priority, fast)

@@ -67,8 +67,8 @@ const gas = {
 export const GasEstimated = Type.Object(gas, { $id: 'GasEstimated' })
 /** Documented under a name of its own. */
 export const KlaytnGas = Type.Object(gas, { $id: 'KlaytnEstimateGas200Response' })
-/** Documented without one. */
-export const OneGas = Type.Object(gas)
+/** Documented without one; the public client reads text here. */
+export const OneGas = Type.Object({ ...gas, gasLimit: Type.String({ description: 'Units of gas' }) })
 
 const EthGasEstimationDetails = Type.Object(
   { safe: Type.String(), standard: Type.String(), fast: Type.String(), baseFee: Type.String() },
@@ -128,22 +128,87 @@ export const EstimatedFee = Type.Union([FeeBtcBased, FeeEvmBased], { $id: 'Estim
 
 const EVM = ['CELO', 'ETH', 'BSC', 'XDC', 'ONE', 'MATIC', 'KLAY'] as const
 
+const evmChain = { chain: Type.Enum([...EVM], { description: 'Chain' }) } as const
+
 export const EstimateFee = Type.Object(
   {
-    chain: Type.Enum([...EVM], { description: 'Chain' }),
+    ...evmChain,
     type: Type.Enum(
       [
         ...['DEPLOY_ERC20', 'DEPLOY_NFT', 'MINT_NFT', 'BURN_NFT', 'TRANSFER_NFT', 'TRANSFER_ERC20'],
         ...['DEPLOY_AUCTION', 'DEPLOY_MARKETPLACE'],
       ],
-      { description: 'TRANSFER_ERC20 is estimated' },
+      { description: 'What is done. There are no contracts of auctions and marketplaces' },
     ),
-    sender: optional(address(42, 42, 'Sender')),
-    recipient: optional(address(42, 42, 'Recipient')),
-    contractAddress: optional(address(42, 42, 'Token')),
-    amount: optional(Type.String({ pattern: DECIMAL, description: 'Of the token' })),
+    sender: optional(address(42, 42, 'Sender: for all but DEPLOY_…')),
+    recipient: optional(address(42, 42, 'Recipient: for TRANSFER_… and MINT_NFT')),
+    contractAddress: optional(address(42, 42, 'Token: for all but DEPLOY_…')),
+    amount: optional(Type.String({ pattern: DECIMAL, description: 'Of the token: for TRANSFER_ERC20' })),
   },
   { ...closed, $id: 'EstimateFee' },
+)
+
+/** Length of an NFT's URL that is reckoned with where it is not told. */
+export const MAX_URL = 200
+/** NFTs that are minted at once: far more than fit into a block. */
+const MAX_MINTED = 1_000
+
+const deed = (type: string) => ({ type: Type.Enum([type], { description: 'What is done' }) })
+const tokenId = (description: string) => Type.String({ pattern: '^\\d{1,78}$', description })
+
+export const EstimateFeeBatchMintNft = Type.Object(
+  {
+    ...evmChain,
+    ...deed('MINT_NFT_BATCH'),
+    sender: address(42, 43, 'Who mints, and may'),
+    recipients: Type.Array(address(42, 43, 'Recipient'), {
+      maxItems: MAX_MINTED,
+      description: 'Of each token, who gets it',
+    }),
+    contractAddress: address(42, 43, 'Contract of the tokens'),
+    tokenIds: Type.Array(tokenId('Token'), {
+      maxItems: MAX_MINTED,
+      description: 'As many as recipients',
+    }),
+    urls: Type.Array(Type.String({ maxLength: 2_000 }), {
+      maxItems: MAX_MINTED,
+      description: 'Of the metadata: as many as recipients',
+    }),
+  },
+  { ...closed, $id: 'EstimateFeeBatchMintNft' },
+)
+
+export const EstimateFeeDeployCustodialWallet = Type.Object(
+  {
+    ...evmChain,
+    ...deed('DEPLOY_CUSTODIAL_WALLET_BATCH'),
+    batchCount: Type.Integer({
+      minimum: 1,
+      maximum: 300,
+      description: 'Gas pump addresses that are activated at once',
+    }),
+  },
+  { ...closed, $id: 'EstimateFeeDeployCustodialWallet' },
+)
+
+export const EstimateFeeTransferFromCustodial = Type.Object(
+  {
+    ...evmChain,
+    ...deed('TRANSFER_CUSTODIAL'),
+    sender: address(42, 42, 'Owner of the custodial address'),
+    recipient: address(42, 42, 'Recipient'),
+    custodialAddress: address(42, 42, 'Activated gas pump address'),
+    tokenType: Type.Enum([0, 1, 2, 3], {
+      description: '0: ERC-20, 1: ERC-721, 2: ERC-1155, 3: native coin',
+    }),
+    amount: Type.String({
+      pattern: DECIMAL,
+      description: 'Of the coin or the token; of ERC-1155 in whole units, of ERC-721 of no meaning',
+    }),
+    contractAddress: optional(address(42, 42, 'Token: for all but the native coin')),
+    tokenId: optional(tokenId('For ERC-721 and ERC-1155')),
+  },
+  { ...closed, $id: 'EstimateFeeTransferFromCustodial' },
 )
 
 const UTXO_CHAINS = ['BTC', 'LTC', 'DOGE'] as const

@@ -56,7 +56,8 @@ export interface EvmKmsTransaction extends Pick<EvmTransaction, 'to' | 'value' |
 
 export interface EvmCall {
   readonly from: string
-  readonly to: string
+  /** Null: the data is code that deploys a contract. */
+  readonly to: string | null
   readonly value: bigint
   readonly data: string
 }
@@ -64,7 +65,22 @@ export interface EvmCall {
 /** A method's description, as contracts publish it: JSON. */
 export type MethodAbi = Readonly<Record<string, unknown>>
 
+/**
+ * Contracts of our own: tokens that are deployed for callers, and the gas pump, an address whose owner pays the gas.
+ * `GasPumpMeter` is run by `call` only, as if to deploy it, and answers with units of gas.
+ */
+export type EvmContract = 'Erc20' | 'Nft' | 'GasPump' | 'GasPumpFactory' | 'GasPumpMeter'
+
+/** What transactions with these contracts carry, 0x-hex. @throws BadTransaction `malformed` */
+export interface EvmContracts {
+  deployment(contract: EvmContract, args: readonly unknown[]): string
+  /** @param method With the types of its parameters: `burn(uint256)` */
+  call(contract: EvmContract, method: string, args: readonly unknown[]): string
+}
+
 export interface EvmCodec extends Codec {
+  readonly contracts: EvmContracts
+
   build(transaction: EvmTransaction): Unsigned
   /** As the key-management daemon expects it (wire-notes, "KMS": JSON web3 config; CELO with hex quantities). */
   serializeForKms(transaction: EvmKmsTransaction): string
