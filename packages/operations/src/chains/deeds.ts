@@ -249,7 +249,7 @@ async function mustBeNft(chain: EvmChain, contract: string): Promise<void> {
   if (supported !== 1n) throw notEstimated(`${contract} is no contract of NFTs`)
 }
 
-/** The first token that the holder has: of several, it is the one whose going costs most. */
+/** The first token that the holder has. Another's going may cost a little more, for which there is room. */
 async function someTokenOf(chain: EvmChain, contract: string, holder: string): Promise<string> {
   await mustBeNft(chain, contract)
   if ((await ask(chain, contract, ['Nft', 'balanceOf(address)'], [holder])) === 0n) {
