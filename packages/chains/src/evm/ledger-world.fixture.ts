@@ -3,13 +3,14 @@
  * or lie; its time and rounds of work the test moves on.
  */
 import { randomBytes } from 'node:crypto'
-import { memoryStorage, type Scheduler, type Storage } from '@tallystick/engine'
+import { memoryStorage, type Storage } from '@tallystick/engine'
 import { createTallystick, type Operations, type Tallystick } from '@tallystick/operations'
 import { createChains } from '../chains.js'
 import { readChainsConfig } from '../config/read.js'
 import { type Behaviour, LoopbackServer, text } from '../transport/server.fixture.js'
 import { type Anvil, start } from './anvil.fixture.js'
 import contracts from './contracts.fixture.json' with { type: 'json' }
+import { rounds } from './rounds.fixture.js'
 
 /** Chains that have operations of their own, with the ids of both networks. */
 export const WORLDS = [
@@ -114,18 +115,7 @@ export async function openEvmWorld(options: WorldOptions = {}): Promise<EvmWorld
   const others: Tallystick[] = []
 
   const storage = memoryStorage()
-  let now = Date.UTC(2030, 0, 15, 12)
-  let waiting: (() => void)[] = []
-  const scheduler: Scheduler = {
-    soon: (run) => void setImmediate(run),
-    later(run) {
-      waiting.push(run)
-      return () => {
-        waiting = waiting.filter((each) => each !== run)
-      }
-    },
-  }
-  const clock = { now: () => now }
+  const { clock, scheduler, round } = rounds()
   const ledger = createTallystick({ storage, chains, scheduler, clock, warn: () => undefined })
 
   const world: EvmWorld = {
@@ -171,14 +161,7 @@ export async function openEvmWorld(options: WorldOptions = {}): Promise<EvmWorld
       if (caller === null) throw new TypeError('a fresh key is not known')
       return other.as(caller)
     },
-    async round() {
-      now += 700_000
-      const due = waiting
-      waiting = []
-      for (const run of due) run()
-      // The worker begins again when it has looked at everything.
-      while (waiting.length === 0) await new Promise((wake) => setTimeout(wake, 5))
-    },
+    round,
     async mined() {
       for (;;) {
         const { pending } = await rpc<{ pending: string }>('txpool_status')

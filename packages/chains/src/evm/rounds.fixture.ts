@@ -1,0 +1,34 @@
+/** Time that the test moves on, and the rounds of the worker that come due with it. */
+import type { Clock, Scheduler } from '@tallystick/engine'
+
+export interface Rounds {
+  readonly clock: Clock
+  readonly scheduler: Scheduler
+  /** The worker's next round, when it is due, and what it brings about. */
+  round(): Promise<void>
+}
+
+export function rounds(): Rounds {
+  let now = Date.UTC(2030, 0, 15, 12)
+  let waiting: (() => void)[] = []
+  return {
+    clock: { now: () => now },
+    scheduler: {
+      soon: (run) => void setImmediate(run),
+      later(run) {
+        waiting.push(run)
+        return () => {
+          waiting = waiting.filter((each) => each !== run)
+        }
+      },
+    },
+    async round() {
+      now += 700_000
+      const due = waiting
+      waiting = []
+      for (const run of due) run()
+      // The worker begins again when it has looked at everything.
+      while (waiting.length === 0) await new Promise((wake) => setTimeout(wake, 5))
+    },
+  }
+}
