@@ -113,7 +113,7 @@ async function throughKills(
 ): Promise<{ readonly last: Ended; readonly kills: number }> {
   for (let kills = 0; ; kills++) {
     const running = place.begin(['copy', '--from', from, '--to', to])
-    const killing = setTimeout(() => running.signal('SIGKILL'), (400 + Math.random() * 400) * 1.5 ** kills)
+    const killing = setTimeout(() => running.signal('SIGKILL'), (150 + Math.random() * 150) * 1.4 ** kills)
     const last = await running.ended
     clearTimeout(killing)
     if (last.code !== null) return { last, kills }
