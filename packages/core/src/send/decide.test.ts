@@ -225,7 +225,25 @@ describe('a transaction that replaces another', () => {
       settle B dead
       send A status=confirmed
       send B status=dead
-      claims
+      # What a block has keeps its claims.
+      claims 5:A
+    `)
+    check(`
+      record A 5
+      record B 5 replaces=yes
+      settle B dead
+      send A status=replaced
+      claims 5:A
+      settle A confirmed charged=2
+      claims 5:A
+    `)
+    check(`
+      record A 5
+      record B 5 replaces=yes
+      settle A confirmed charged=2
+      settle B refused
+      send A status=confirmed
+      claims 5:A
     `)
   })
 

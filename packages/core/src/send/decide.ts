@@ -126,8 +126,8 @@ export const recordSend: Rule<RecordSend, Send> = {
 
 /**
  * Output: the send as it now stands, and what is to be charged. News that is old changes nothing. Who is
- * refused, or dies, frees what it claimed: for its pending signature if that is to be signed again, else for
- * anybody.
+ * refused, or dies, gives back what it claimed: to the one it replaced, if a block has that or may yet take it; to
+ * its pending signature if that is to be signed again; else to anybody.
  */
 export const settleSend: Rule<SettleSend, Settled> = {
   name: 'settleSend',
@@ -216,7 +216,16 @@ function join(view: View, known: Send, pending: PendingSignature | null, env: En
   if (pending === null || known.signature === pending.id) return accept(known, [])
   if (known.signature !== null) return reject('kms.unexpected.state', `signed as ${known.txId} for another`)
   const send: Send = { ...known, signature: pending.id, updated: env.now }
-  return accept(send, [{ type: 'send.updated', send }, ...signed(view, pending, send)])
+  // What it lost to a successor that is over may be the signature's by now.
+  const regained = send.claims.flatMap((claim) => {
+    const held = view.claim(send, claim)
+    return held?.holder === heldBySignature(pending.id) ? [{ ...held, holder: heldBySend(send.txId) }] : []
+  })
+  return accept(send, [
+    { type: 'send.updated', send },
+    ...regained.map((claim): Change => ({ type: 'claim.passed', claim })),
+    ...signed(view, pending, send),
+  ])
 }
 
 /** The pending signature has become this transaction: it asks for no other, and holds nothing any more. */
@@ -256,13 +265,14 @@ function free(view: View, send: Send, pending: PendingSignature | undefined, env
   const replaced = send.replaces === null ? undefined : view.send(send, send.replaces)
   // Its successor is nowhere, so it is what it was. Of one that died, a block has taken the nonce.
   const restored = send.status === 'refused' && replaced?.status === 'replaced' ? replaced : undefined
-  const wants = (claims: readonly Claim[] | undefined, claim: Claim): boolean =>
-    claims?.some((one) => isClaim(one, claim)) ?? false
+  // What a block has, or may yet take, keeps its claims.
+  const heir = replaced !== undefined && !OVER.includes(replaced.status) ? replaced : undefined
+  const wants = (claims: readonly Claim[], claim: Claim): boolean => claims.some((one) => isClaim(one, claim))
   for (const claim of send.claims) {
     const held = view.claim(send, claim)
     if (held?.holder !== heldBySend(send.txId)) continue
-    if (wants(restored?.claims, claim)) {
-      changes.push({ type: 'claim.passed', claim: { ...held, holder: heldBySend(restored?.txId ?? '') } })
+    if (heir !== undefined && wants(heir.claims, claim)) {
+      changes.push({ type: 'claim.passed', claim: { ...held, holder: heldBySend(heir.txId) } })
     } else if (waiting !== undefined && wants(waiting.claims, claim)) {
       changes.push({ type: 'claim.passed', claim: { ...held, holder: heldBySignature(waiting.id) } })
     } else changes.push({ type: 'claim.released', claim: held })

@@ -149,6 +149,22 @@ describe('a transaction that was asked for', () => {
     `)
   })
 
+  it('may be known already, and have lost what the signature now holds', () => {
+    check(`
+      record A 5
+      record B 5 replaces=yes
+      record C 5 replaces=yes
+      settle B dead
+      settle C dead
+      ask S 5 6
+      record A 5 signature=S
+      signature S status=complete txId=A
+      claims 5:A
+      settle A dead
+      claims
+    `)
+  })
+
   it('may have been completed by hand before', () => {
     check(`
       ask S 5

@@ -40,7 +40,8 @@ import {
 } from '@tallystick/core'
 import type { NewAccountOrder, Payment } from '../command.js'
 import type { Labels } from '../driver.js'
-import type { SimulatedCommand } from './command.js'
+import { askOnChain } from './chain-asking.js'
+import { isOnChain, type SimulatedCommand } from './command.js'
 
 /** Takes any rule with its arguments. */
 export type Use<Result> = <Asked, Output>(
@@ -50,6 +51,8 @@ export type Use<Result> = <Asked, Output>(
   present: (output: Output) => unknown,
   /** Called when it is committed: the labels of what it created. */
   learn: (output: Output, changes: readonly Change[]) => void,
+  /** In credits; 1 unless told otherwise. */
+  price?: (output: Output) => number,
 ) => Result
 
 /** What a label of an account or a customer leads to is looked up now; labels given later are not. */
@@ -59,6 +62,7 @@ export function ask<Result>(
   nameCustomer: (customer: NonNullable<OwnedAccount['customer']>) => string,
   use: Use<Result>,
 ): Result {
+  if (isOnChain(command)) return askOnChain(command, labels, use)
   const { tenant } = command
   // Those that the command does not name are not used.
   const account = ('account' in command ? labels.id(command.account) : '') as AccountId

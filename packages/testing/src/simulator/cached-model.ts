@@ -7,7 +7,8 @@
 import type { TenantId } from '@tallystick/core'
 import { ACCEPTED, type AccountLabel, depositLabel, type NewAccountOrder, type Outcome } from '../command.js'
 import { Books, Series } from './books.js'
-import type { SimulatedCommand } from './command.js'
+import { ChainModel } from './chain-model.js'
+import { isOnChain, type LedgerCommand, type SimulatedCommand } from './command.js'
 import {
   BUILT_IN,
   firstOf,
@@ -15,16 +16,23 @@ import {
   parse,
   positive,
   refuse,
+  type Verdict,
   VIRTUAL_SCALE,
 } from './vocabulary.js'
 
-type CommandOf<Type extends SimulatedCommand['type']> = Extract<SimulatedCommand, { readonly type: Type }>
+type CommandOf<Type extends LedgerCommand['type']> = Extract<LedgerCommand, { readonly type: Type }>
 
 export class CachedModel {
   readonly books = new Books()
+  readonly chain = new ChainModel()
 
   /** Does what the documentation says of the command. A refused one changes nothing. */
-  run(command: SimulatedCommand): Outcome {
+  run(command: SimulatedCommand): Verdict {
+    if (isOnChain(command)) return this.chain.run(command)
+    return { outcome: this.decide(command), credits: 1, says: undefined }
+  }
+
+  private decide(command: LedgerCommand): Outcome {
     switch (command.type) {
       case 'open':
         return this.open(command.tenant, command)

@@ -66,7 +66,7 @@ export class Cast {
   }
 
   /** Now and then a tenant reaches for what is another's. */
-  private stray(owner: TenantId | undefined): TenantId {
+  stray(owner: TenantId | undefined): TenantId {
     return owner === undefined || this.random.below(40) === 0 ? this.tenant() : owner
   }
 

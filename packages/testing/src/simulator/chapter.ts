@@ -9,6 +9,7 @@ import { seededRandom } from '../seeded.js'
 import { CachedModel } from './cached-model.js'
 import { type Call, Recorder, type Request } from './call.js'
 import { Cast } from './cast.js'
+import { ChainGenerator } from './chain-generator.js'
 import { between, happens, oneOf } from './chance.js'
 import { Clients } from './clients.js'
 import type { SimulatedCommand } from './command.js'
@@ -75,7 +76,8 @@ export class Chapter {
     this.stage = stage
     this.mutation = options.mutation ?? NO_MUTATION
     const cast = new Cast(random, weather, this.model.books)
-    this.generator = new Generator(random, cast, this.model.books, named)
+    const onChain = new ChainGenerator(random, cast, this.model.chain)
+    this.generator = new Generator(random, cast, this.model.books, onChain, named)
     const oracle = new Oracle(stage, storage, this.model, this.labels, cast)
     this.oracle = oracle
     this.machines = Array.from({ length: weather.engines }, (_, number) => {

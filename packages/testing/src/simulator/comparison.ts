@@ -7,6 +7,7 @@ import { callerOf, type Labels } from '../driver.js'
 import { everyPage } from '../dump.js'
 import type { Books, ModelAccount } from './books.js'
 import type { CachedModel } from './cached-model.js'
+import { compareChain } from './chain-comparison.js'
 import { same } from './difference.js'
 import { compareAccounts } from './read-back.js'
 
@@ -73,6 +74,7 @@ export async function compareAll(
       .sort(),
   )
   await compareLists(storage, books, labels, charged)
+  await compareChain(storage, model.chain, labels)
 }
 
 /** Every cached sum against the sum of what it is cached for. */

@@ -7,6 +7,7 @@ import type { NewAccountOrder } from '../command.js'
 import type { SeededRandom } from '../seeded.js'
 import type { Books } from './books.js'
 import { type Cast, decimal, LARGE, NOBODY, VIRTUAL } from './cast.js'
+import type { ChainGenerator } from './chain-generator.js'
 import { between, oneOf, Weighted } from './chance.js'
 import type { SimulatedCommand } from './command.js'
 
@@ -20,13 +21,13 @@ const WEIGHTS: readonly (readonly [SimulatedCommand['type'], weight: number])[] 
   ['openBatch', 1],
   ['activate', 3],
   ['freeze', 3],
-  ['updateAccount', 1],
+  ['updateAccount', 2],
   ['enableCustomer', 3],
   ['activateCustomer', 2],
   ['updateCustomer', 1],
   ['block', 8],
   ['unblock', 4],
-  ['unblockAll', 1],
+  ['unblockAll', 2],
   ['pay', 30],
   ['payBatch', 5],
   ['payFromBlockage', 6],
@@ -39,6 +40,12 @@ const WEIGHTS: readonly (readonly [SimulatedCommand['type'], weight: number])[] 
   ['freezeApiKey', 1],
   ['unfreezeApiKey', 1],
   ['revokeApiKey', 1],
+  ['recordSend', 7],
+  ['settleSend', 8],
+  ['createPendingSignature', 3],
+  ['completePendingSignature', 1],
+  ['deletePendingSignature', 1],
+  ['reportSignatureErrors', 1],
 ]
 
 /** More of them stand in the way of everything else. */
@@ -53,6 +60,7 @@ export class Generator {
     private readonly random: SeededRandom,
     private readonly cast: Cast,
     private readonly books: Books,
+    private readonly onChain: ChainGenerator,
     named: { readonly accounts: number; readonly blockages: number },
   ) {
     this.accountsNamed = named.accounts
@@ -220,6 +228,13 @@ export class Generator {
         const owner = type !== 'issueApiKey' && random.below(10) === 0 ? this.cast.tenant() : tenant
         return { tenant, type, apiKey: `${owner}-${random.below(30)}` }
       }
+      case 'recordSend':
+      case 'settleSend':
+      case 'createPendingSignature':
+      case 'completePendingSignature':
+      case 'deletePendingSignature':
+      case 'reportSignatureErrors':
+        return this.onChain.make(type)
     }
   }
 

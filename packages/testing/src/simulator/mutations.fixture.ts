@@ -1,5 +1,14 @@
 /** Ledgers that are broken on purpose, one thing each. Every one of them is a way in which money was lost. */
-import { type Account, accept, type Decision, type Env, type Rule, reject, type View } from '@tallystick/core'
+import {
+  type Account,
+  accept,
+  type Change,
+  type Decision,
+  type Env,
+  type Rule,
+  reject,
+  type View,
+} from '@tallystick/core'
 import type { Storage } from '@tallystick/engine'
 import { type Mutation, NO_MUTATION } from './mutation.js'
 
@@ -43,15 +52,35 @@ function storage(transact: (storage: Storage, crashing: () => boolean) => Storag
   }
 }
 
-/** Runs `decide` beside the view, and writes of its changes what `keep` leaves. */
-function keeping(keep: (changes: View['changes'], crashing: boolean) => View['changes']): Mutation {
-  return storage((inner, crashing) => (keys, decide) => {
-    return inner.transact(keys, (view) => {
-      const beside = view.fork()
-      const result = decide(beside)
-      for (const change of keep(beside.changes, crashing())) view.apply(change)
-      return result
-    })
+type Keep = (changes: View['changes'], crashing: boolean) => View['changes']
+
+/**
+ * Runs `decide` beside the view, and writes of its changes what is kept.
+ *
+ * @param begin Called for each ledger: what one counts must not be known in the next, nor when it is replayed.
+ */
+function keepingFrom(begin: () => Keep): Mutation {
+  return storage((inner, crashing) => {
+    const keep = begin()
+    return (keys, decide) =>
+      inner.transact(keys, (view) => {
+        const beside = view.fork()
+        const result = decide(beside)
+        for (const change of keep(beside.changes, crashing())) view.apply(change)
+        return result
+      })
+  })
+}
+
+const keeping = (keep: Keep): Mutation => keepingFrom(() => keep)
+
+/** Changes what a rule would write. */
+function writes(name: string, change: (change: Change, view: View) => Change | null): Mutation {
+  return mutate(name, (rule, view, command, env) => {
+    const decision = rule.decide(view, command, env)
+    if (!decision.accepted) return decision
+    const changes = decision.changes.map((one) => change(one, view)).filter((one) => one !== null)
+    return accept(decision.output, changes)
   })
 }
 
@@ -122,6 +151,41 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     return reject('balance.insufficient')
   }),
 
+  'a transaction that a node refused keeps what it claimed': writes('settleSend', (change) =>
+    change.type === 'claim.released' ? null : change,
+  ),
+
+  'a transaction is charged with each news of it': writes('settleSend', (change, view) =>
+    change.type === 'send.updated'
+      ? { ...change, send: { ...change.send, due: view.send(change.send, change.send.txId)?.due ?? 0 } }
+      : change,
+  ),
+
+  'two transactions have one nonce': mutate('recordSend', (rule, view, command, env) => {
+    const free = view.fork()
+    for (const claim of [...view.claims.values()]) free.dropClaim(claim)
+    return rule.decide(free, command, env)
+  }),
+
+  'a signature that is complete becomes another transaction': mutate(
+    'completePendingSignature',
+    (rule, view, command, env) => {
+      const pending = view.fork()
+      for (const signature of [...view.signatures.values()]) {
+        if (signature.status === 'complete') {
+          pending.putSignature({ ...signature, status: 'pending', txId: null })
+        }
+      }
+      return rule.decide(pending, command, env)
+    },
+  ),
+
+  'a transaction is not charged to anybody': {
+    ...NO_MUTATION,
+    execution: (execution) =>
+      execution.rule.name === 'settleSend' ? { ...execution, price: () => 0 } : execution,
+  },
+
   'an engine without idempotency': {
     ...NO_MUTATION,
     execution: (execution) => ({ ...execution, idempotency: null }),
@@ -153,10 +217,10 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     crashing ? changes.slice(0, -1) : changes,
   ),
 
-  'a storage that forgets a unit of work it has acknowledged': (() => {
+  'a storage that forgets a unit of work it has acknowledged': keepingFrom(() => {
     let units = 0
-    return keeping((changes) => (++units % 1_000 === 0 ? [] : changes))
-  })(),
+    return (changes) => (++units % 1_000 === 0 ? [] : changes)
+  }),
 
   'a storage that writes a unit of work also when it fails': storage((inner) => (keys, decide) => {
     let failure: unknown

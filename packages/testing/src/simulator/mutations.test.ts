@@ -11,7 +11,7 @@ describe('the simulator finds', () => {
     const mutation = MUTATIONS[name]
     if (mutation === undefined) throw new TypeError(name)
     const options = { seed: 11, commands: BOUND, ledger: 1_500, mutation }
-    const { finding, tally } = await simulate(options)
+    const { finding, tally, digest } = await simulate(options)
     if (process.env['SIMULATOR_SHOW'] !== undefined && finding !== null) {
       console.log(`${name}: after ${tally.commands} commands\n${findingText(options.seed, finding)}`)
     }
@@ -19,6 +19,10 @@ describe('the simulator finds', () => {
     if (finding === null) return
     // It is a difference that was found, and not the mutation itself that fell over.
     expect(finding.what).not.toBe('The run broke')
+
+    // The same run finds the same, event by event.
+    const again = await simulate(options)
+    expect({ finding: again.finding, digest: again.digest }).toEqual({ finding, digest })
 
     // And the ledger in which it was found shows it again, at the same step.
     const replayed = await simulate({ ...options, from: finding.ledger })

