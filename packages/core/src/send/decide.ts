@@ -189,7 +189,7 @@ function take(
   let replaced: Send | undefined
   for (const claim of claims) {
     const held = view.claim(command, claim)
-    const own = { ...onChain(command), ...claim, holder }
+    const own = { ...onChain(command), owner: claim.owner, index: claim.index, holder }
     if (held === undefined) {
       changes.push({ type: 'claim.placed', claim: own })
       continue
@@ -285,7 +285,12 @@ function free(view: View, send: Send, pending: PendingSignature | undefined, env
       if (view.claim(waiting, claim) !== undefined) continue
       changes.push({
         type: 'claim.placed',
-        claim: { ...onChain(waiting), ...claim, holder: heldBySignature(waiting.id) },
+        claim: {
+          ...onChain(waiting),
+          owner: claim.owner,
+          index: claim.index,
+          holder: heldBySignature(waiting.id),
+        },
       })
     }
     changes.push({ type: 'signature.updated', signature: { ...waiting, txId: null, error: send.reason } })

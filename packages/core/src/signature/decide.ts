@@ -55,7 +55,10 @@ export const createPendingSignature: Rule<CreatePendingSignature, PendingSignatu
       const held = view.claim(command, claim)
       if (held === undefined) {
         const holder = heldBySignature(signature.id)
-        changes.push({ type: 'claim.placed', claim: { ...onChain(command), ...claim, holder } })
+        changes.push({
+          type: 'claim.placed',
+          claim: { ...onChain(command), owner: claim.owner, index: claim.index, holder },
+        })
         continue
       }
       const txId = sendOf(held.holder)
