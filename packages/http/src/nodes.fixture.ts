@@ -87,11 +87,20 @@ export const { default: contracts } = await from<Contracts>('evm/contracts.fixtu
 export const DEPLOYER = '0xa0ee7a142d267c1f36714e4a8f75612f20a79720'
 
 /** @param data Bytecode, and behind it what its constructor takes @returns The address of the contract */
-export async function deploy({ rpc }: Anvil, data: string): Promise<string> {
-  const hash = await rpc.call('eth_sendTransaction', [{ from: DEPLOYER, data, gas: '0x2dc6c0' }])
+export async function deploy(anvil: Anvil, data: string): Promise<string> {
+  const receipt = await minedBy(anvil, { data, gas: '0x2dc6c0' })
+  return String(Reflect.get(receipt, 'contractAddress'))
+}
+
+/** Sends from the account that anvil signs for; answers the receipt once it is in a block. */
+export async function minedBy(
+  { rpc }: Anvil,
+  transaction: Readonly<Record<string, string>>,
+): Promise<object> {
+  const hash = await rpc.call('eth_sendTransaction', [{ from: DEPLOYER, ...transaction }])
   for (;;) {
     const receipt = await rpc.call('eth_getTransactionReceipt', [hash])
-    if (receipt !== null) return String(Reflect.get(Object(receipt), 'contractAddress'))
-    await new Promise((wake) => setTimeout(wake, 10))
+    if (receipt !== null) return Object(receipt)
+    await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

@@ -7,7 +7,7 @@ import { type Area, chainCatalogue, operations } from '@tallystick/operations'
 import { ApiServices, type CustomFee, TatumApi } from '@tatumio/api-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askNode, kmsRound, notReached, refusalOf, type Sent, txIdOf, WALLET } from './client.fixture.js'
-import { type Anvil, contracts, DEPLOYER, deploy, evmDaemon, startAnvil } from './nodes.fixture.js'
+import { type Anvil, contracts, DEPLOYER, deploy, evmDaemon, minedBy, startAnvil } from './nodes.fixture.js'
 import { KEY, type Running, startService } from './service.fixture.js'
 
 const { eth, polygon, celo, bsc, kcs, klaytn, one, xdc } = ApiServices.blockchain
@@ -205,6 +205,15 @@ const methodOf = (contractAddress: string, name: string, ...params: string[]): M
   params,
 })
 
+/** anvil makes a block a moment after it has taken a transaction; until then there is no status. */
+async function inBlock(client: (typeof CLIENTS)[number], txId: string) {
+  for (let tries = 0; ; tries++) {
+    const found = await client.transaction(txId)
+    if (found.status !== undefined || tries === 100) return found
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
 describe.each(CLIENTS)('$chain', (client) => {
   const { chain, area, node } = client
   let alice: { readonly address: string; readonly fromPrivateKey: string }
@@ -226,7 +235,7 @@ describe.each(CLIENTS)('$chain', (client) => {
     const { fromPrivateKey } = alice
     const custom = { gasLimit: '30000', gasPrice: '20' }
     const txId = await txIdOf(client.send({ fromPrivateKey, to: bob, amount: '1.5', fee: custom }))
-    const found = await client.transaction(txId)
+    const found = await inBlock(client, txId)
     expect(found).toMatchObject({
       transactionHash: txId,
       status: true,
@@ -251,11 +260,11 @@ describe.each(CLIENTS)('$chain', (client) => {
     const { anvil, token, sample } = worldOf(chain)
     const { address, fromPrivateKey } = alice
     const data = `0xa9059cbb${address.slice(2).toLowerCase().padStart(64, '0')}${(5_000_000).toString(16).padStart(64, '0')}`
-    await anvil.rpc.call('eth_sendTransaction', [{ from: DEPLOYER, to: token, data }])
+    await minedBy(anvil, { to: token, data })
     const paid = await txIdOf(client.send({ fromPrivateKey, to: bob, amount: '4.25', isToken: true }))
-    expect(await client.transaction(paid)).toMatchObject({ to: token.toLowerCase(), status: true })
+    expect(await inBlock(client, paid)).toMatchObject({ to: token.toLowerCase(), status: true })
     const written = await txIdOf(client.contract({ fromPrivateKey, ...methodOf(sample, 'store', '12345') }))
-    expect(await client.transaction(written)).toMatchObject({ to: sample.toLowerCase(), status: true })
+    expect(await inBlock(client, written)).toMatchObject({ to: sample.toLowerCase(), status: true })
     expect(await client.contract(methodOf(sample, 'stored'))).toEqual({ data: '12345' })
   })
 
@@ -286,7 +295,7 @@ describe.each(CLIENTS)('$chain', (client) => {
         return String((await client.web3(body)).result)
       },
     })
-    expect(await Promise.all(txIds.map((txId) => client.transaction(txId)))).toMatchObject(
+    expect(await Promise.all(txIds.map((txId) => inBlock(client, txId)))).toMatchObject(
       txIds.map((transactionHash) => ({ transactionHash, status: true })),
     )
     expect(await client.contract(methodOf(sample, 'stored'))).toEqual({ data: '7' })
