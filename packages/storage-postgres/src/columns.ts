@@ -15,6 +15,7 @@ import {
 } from '@tallystick/core'
 import { STORED_DIGEST_DIGITS } from '@tallystick/engine'
 import type { Tail } from './load.js'
+import { arrayOf } from './statement.js'
 
 export type Cell = string | number | boolean | null
 
@@ -58,6 +59,15 @@ export const ENTRY: readonly Column<NumberedEntry>[] = [
   ['place', 'int', ({ place }) => place],
   ['digest', 'bytea', ({ digest }) => `\\x${digest.slice(0, STORED_DIGEST_DIGITS)}`],
 ]
+
+const OF_UNIT: ReadonlySet<string> = new Set(['height', 'writer', 'unit'])
+
+/** All entries of a unit of work in one row, until they are filed: what they share, and an array of each else. */
+export const ENTRY_BATCH: readonly Column<readonly NumberedEntry[]>[] = ENTRY.map(([name, type, of]) =>
+  OF_UNIT.has(name)
+    ? [name, type, ([first]) => (first === undefined ? null : of(first))]
+    : [name, `${type}[]`, (entries) => arrayOf(type, entries, of)],
+)
 
 export const SEAL: readonly Column<NewSeal>[] = [
   ['height', 'bigint', ({ height }) => height],

@@ -6,7 +6,7 @@
  * when it changes: reading a million entries is mostly the making of strings.
  */
 import type { AccountId, Entry, EntryDetails, OperationType, Reference, TenantId } from '@tallystick/core'
-import type { AuditedEntry, JournalPosition } from '@tallystick/engine'
+import { type AuditedEntry, Fault, type JournalPosition } from '@tallystick/engine'
 import type { Row, Session } from './connection.js'
 import { positionOf } from './queries.js'
 
@@ -16,7 +16,7 @@ const COLUMNS = `
   e.reference, e.height, e.created, e.priced_at, e.amount,
   e.debit, e.debit_number, e.debit_balance, e.debit_value,
   e.credit, e.credit_number, e.credit_balance, e.credit_value,
-  e.details, encode(e.digest, 'hex'), e.sealed || ' ' || e.writer || ' ' || e.unit`
+  e.details, encode(e.digest, 'hex'), e.sealed || ' ' || e.writer || ' ' || e.unit, e.place`
 
 /** Said within and without: so rows are sorted first, and put into words only when they are fetched. */
 const ORDER = 'e.height, e.writer, e.unit, e.place, e.tenant, e.debit, e.debit_number'
@@ -39,7 +39,11 @@ type Read = readonly [
   details: string | null,
   digest: string,
   batch: string | null,
+  place: number,
 ]
+
+/** Values, details and the seal. */
+const NULLABLE: ReadonlySet<number> = new Set([9, 13, 14, 16])
 
 type Shape = readonly [
   tenant: TenantId,
@@ -75,7 +79,7 @@ export class JournalReader {
     await this.session.query(
       `declare entries no scroll cursor for
        select ${COLUMNS} from (
-         select e.*, s.height as sealed from entry e left join seal s on s.writer = e.writer and s.unit = e.unit
+         select e.*, s.height as sealed from journal e left join seal s on s.writer = e.writer and s.unit = e.unit
          order by ${ORDER}) as e
        order by ${ORDER}`,
     )
@@ -91,9 +95,11 @@ export class JournalReader {
   private read(row: Row): AuditedEntry {
     // The columns above, in their order.
     const read = row as unknown as Read
+    if (row.some((cell, column) => cell === null && !NULLABLE.has(column))) throw damaged(read)
     if (read[0] !== this.shapeText) {
       this.shapeText = read[0]
       this.shape = JSON.parse(read[0]) as Shape
+      if (this.shape.some((part) => part === null)) throw damaged(read)
     }
     // One string for all entries of a unit of work, which is also quickly found equal.
     if (read[16] !== this.batch) this.batch = read[16]
@@ -136,4 +142,10 @@ export class JournalReader {
 
 function amountOf(text: string | null): bigint | null {
   return text === null ? null : BigInt(text)
+}
+
+/** Of `entry`, nothing can be missing; arrays of `entry_batch` may have been shortened, or have holes. */
+function damaged(read: Read): Fault {
+  const unit = read[16] ?? `${read[2]}, which has no seal`
+  return new Fault(`The journal is damaged: entry ${read[1]}, of unit of work ${unit}, lacks a part of it`)
 }

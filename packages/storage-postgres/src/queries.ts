@@ -43,6 +43,7 @@ import {
   readEntry,
 } from './rows.js'
 import { type Schema, sql } from './schema.js'
+import { BALANCE_AT, LAST_RECORD } from './seek.js'
 import { PostgresSends } from './sends.js'
 
 /** UUIDs may run ahead of the clock when many are made within one millisecond. */
@@ -51,23 +52,6 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const OWNED = `${prefixed('a', ACCOUNT_COLUMNS)}, ${prefixed('c', CUSTOMER_COLUMNS)}`
 const OWNERS = 'account a left join customer c on c.tenant = a.tenant and c.id = a.customer'
-
-/**
- * Of account $2 of tenant $1: `max(low)` is the number of its last record made at or before $3. Numbers rise
- * with time along an account's history, so halving finds it, in as many steps as the count has binary digits.
- */
-const SEEK = `with recursive seek (low, high) as (
-  select 0::bigint, records from account where tenant = $1 and id = $2 and role is null
-  union all
-  select case when e.created <= $3::bigint then e.number else low end,
-    case when e.created <= $3::bigint then high else e.number - 1 end
-  from seek cross join lateral (
-    select created, debit_number as number from entry
-      where tenant = $1 and debit = $2 and debit_number = (low + high + 1) / 2
-    union all
-    select created, credit_number from entry
-      where tenant = $1 and credit = $2 and credit_number = (low + high + 1) / 2) as e
-  where low < high)`
 
 export class PostgresQueries extends PostgresSends implements Queries {
   async account(tenant: TenantId, id: AccountId) {
@@ -189,21 +173,7 @@ export class PostgresQueries extends PostgresSends implements Queries {
   }
 
   async balanceAt(tenant: TenantId, id: AccountId, at: Timestamp) {
-    const balance = (side: 'debit' | 'credit') =>
-      `select ${side}_balance from entry where tenant = a.tenant and ${side} = a.id and ${side}_number = last.number`
-    const standing = (subject: string) =>
-      `lateral (select blocked, stopped from standing
-         where tenant = a.tenant and subject = ${subject} and at <= $3 order by at desc limit 1)`
-    const row = await this.one(
-      `${SEEK}
-       select a.scale, coalesce((${balance('debit')}), (${balance('credit')}), 0), coalesce(h.blocked, 0),
-         coalesce(h.stopped, false), coalesce(c.stopped, false)
-       from account a cross join (select coalesce(max(low), 0) as number from seek) as last
-         left join ${standing('a.id')} as h on true
-         left join ${standing('a.customer')} as c on true
-       where a.tenant = $1 and a.id = $2 and a.role is null and a.created <= $3`,
-      [tenant, id, at],
-    )
+    const row = await this.one(BALANCE_AT, [tenant, id, at])
     if (row === undefined) return undefined
     const [scale, sum, blocked, frozen, disabled] = row as [number, string, string, boolean, boolean]
     return { scale, balance: BigInt(sum), blocked: BigInt(blocked), frozen, disabled }
@@ -215,7 +185,7 @@ export class PostgresQueries extends PostgresSends implements Queries {
           tenant,
           account,
         ])
-      : this.one(`${SEEK} select max(low) from seek`, [tenant, account, until]))
+      : this.one(LAST_RECORD, [tenant, account, until]))
     return (row?.[0] ?? 0) as number
   }
 
@@ -225,11 +195,14 @@ export class PostgresQueries extends PostgresSends implements Queries {
     from: number,
     limit: number,
   ): Promise<readonly JournalRecord[]> {
-    const side = (name: 'debit' | 'credit') =>
-      `select ${ENTRY_COLUMNS} from entry
-       where tenant = $1 and ${name} = $2 and ${name}_number <= $3::bigint and ${name}_number > $3::bigint - $4::bigint`
+    const is = (side: 'debit' | 'credit') =>
+      `(tenant = $1 and ${side} = $2 and ${side}_number <= $3::bigint and ${side}_number > $3::bigint - $4::bigint)`
     const rows = await this.connection.query(
-      `select e.* from (${side('debit')} union all ${side('credit')}) as e
+      // Each side has its index; what waits to be filed is looked through once for both.
+      `select e.* from (
+         select ${ENTRY_COLUMNS} from entry where ${is('debit')} union all
+         select ${ENTRY_COLUMNS} from entry where ${is('credit')} union all
+         select ${ENTRY_COLUMNS} from unfiled where ${is('debit')} or ${is('credit')}) as e
        where exists (select 1 from account where tenant = $1 and id = $2 and role is null)`,
       [tenant, account, from, limit],
     )
@@ -263,7 +236,7 @@ export class PostgresQueries extends PostgresSends implements Queries {
       values.push(lowestReference(from.until + REFERENCE_LEAD_MS), from.until)
     }
     const rows = await this.connection.query(
-      `select ${ENTRY_COLUMNS} from entry where ${conditions.join(' and ')}
+      `select ${ENTRY_COLUMNS} from journal where ${conditions.join(' and ')}
        order by reference desc, height desc, debit desc, debit_number desc limit $2`,
       values,
     )
@@ -281,7 +254,7 @@ export class PostgresQueries extends PostgresSends implements Queries {
   async entriesByReference(tenant: TenantId, reference: Reference | string) {
     const own = UUID.test(reference) ? 'reference = $2::uuid or' : ''
     const rows = await this.connection.query(
-      `select ${ENTRY_COLUMNS} from entry where tenant = $1 and (${own} custom_reference = $2::text)
+      `select ${ENTRY_COLUMNS} from journal where tenant = $1 and (${own} custom_reference = $2::text)
        order by height, reference, debit, debit_number`,
       [tenant, reference],
     )

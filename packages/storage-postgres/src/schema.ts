@@ -8,6 +8,9 @@
  * impossible. A unit of work has a `height`, one more than that of any unit that touched one of its accounts
  * before, or that its writer committed before: it orders units as they were decided, without any counter
  * that all would have to share.
+ *
+ * Where engines meet, the entries of a unit of work wait in `entry_batch`, as one row, until they are filed in
+ * `entry`; the view `journal` is both.
  */
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 

@@ -97,7 +97,7 @@ function agreed<T>(
   for (const [index, [, , of, group]] of columns.entries()) {
     if (differ.has(group)) continue
     const cell = of(first)
-    if (things.every((thing) => of(thing) === cell)) {
+    if (things.length === 1 || things.every((thing) => of(thing) === cell)) {
       const cells = said.get(group) ?? []
       cells[index] = cell
       said.set(group, cells)

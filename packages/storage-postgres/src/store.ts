@@ -17,6 +17,7 @@ import {
   type Session,
   sqlState,
 } from './connection.js'
+import { Filing, type FilingLimits } from './filing.js'
 import { load } from './load.js'
 import { migrate, requireCurrent } from './migrations.js'
 import { PostgresQueries } from './queries.js'
@@ -33,6 +34,8 @@ export interface PostgresOptions {
   readonly patienceMs?: number
   /** Advanced: milliseconds that single steps may take. A call ends at most one attempt after its patience. */
   readonly limits?: Partial<Limits>
+  /** Advanced: from how many entries on a unit of work leaves them to be filed after its commit. */
+  readonly filing?: Partial<FilingLimits>
 }
 
 /**
@@ -44,7 +47,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
   try {
     if (options.migrate !== false) await migrate(connection)
     await requireCurrent(connection)
-    return new PostgresStorage(connection, options.patienceMs ?? 15_000)
+    const filing = new Filing(connection, options.filing)
+    await filing.sweep()
+    return new PostgresStorage(connection, filing, options.patienceMs ?? 15_000)
   } catch (cause) {
     await connection.close()
     throw notOpened(cause)
@@ -92,6 +97,7 @@ class PostgresStorage implements Storage {
 
   constructor(
     private readonly connection: Connection,
+    private readonly filing: Filing,
     private readonly patienceMs: number,
   ) {
     this.query = new PostgresQueries(connection)
@@ -145,11 +151,14 @@ class PostgresStorage implements Storage {
     if (this.closed) return
     this.closed = true
     await this.turn
+    await this.filing.end()
     await this.connection.close()
   }
 
   private async unitOfWork<Result>(keys: readonly Key[], decide: (view: View) => Result): Promise<Result> {
     const deadline = performance.now() + this.patienceMs
+    // Half of it is left for the work itself.
+    await this.filing.idle(this.patienceMs / 2)
     const { writer } = this
     const number = writer.units + 1
     /** The result of an attempt whose commit was sent and not answered. */
@@ -181,19 +190,22 @@ class PostgresStorage implements Storage {
           const result = decided(() => decide(view))
           if (view.changes.length === 0) {
             await session.query('rollback')
-            return { result, head: writer.head, written: false }
+            return { result, head: writer.head, unfiled: false, written: false }
           }
-          const unit = await write(session, view, tails, { writer: writer.id, number }, writer.head)
-          const { head } = unit
-          committing = { result, head }
+          const later = (entries: number) => this.filing.later(entries, this.contended)
+          const unit = await write(session, view, tails, { writer: writer.id, number }, writer.head, later)
+          const { head, unfiled } = unit
+          committing = { result, head, unfiled }
           // When the first is refused, the second ends the transaction without effect. When it does not even
           // leave this process, the second commits nothing: the count is part of it.
           await session.together(() => [unit.send(), session.query('commit')])
-          return { result, head, written: true }
+          return { ...committing, written: true }
         })
         if (done.written) {
           writer.units = number
           writer.head = done.head
+          if (done.unfiled) this.filing.add({ writer: writer.id, number })
+          this.filing.start()
         }
         return done.result
       } catch (cause) {
@@ -258,6 +270,7 @@ function newWriter(): Writer {
 interface Committing<Result> {
   readonly result: Result
   readonly head: Head
+  readonly unfiled: boolean
 }
 
 interface Attempt<Result> extends Committing<Result> {

@@ -1,26 +1,43 @@
-import { tamperContract } from '@tallystick/testing'
+import { Engine, verify } from '@tallystick/engine'
+import { Payments, tamperContract } from '@tallystick/testing'
 import pg from 'pg'
-import { afterAll } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
+import { ENTRY_BATCH } from './columns.js'
+import { refuseFiling } from './entries.fixture.js'
 import { openPostgres } from './index.js'
 import { startServer } from './server.fixture.js'
 
 const server = await startServer()
 afterAll(() => server.stop())
 
+type Statements = readonly (readonly [sql: string, ...values: unknown[]])[]
+
+const NEWEST = '(select max(unit) from seal)'
+/** The rest is put in order, as whoever covers his tracks would. */
+const WITHOUT_NEWEST = `update account set records = records - 4, balance = balance
+  + (case when role is null then -1 else 1 end) * (select sum(amount) from journal where unit = ${NEWEST})`
+
+async function tamperAt(url: string, ...statements: Statements): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  // No trigger holds up whoever has the database in hands.
+  await client.query('set session_replication_role = replica')
+  for (const [sql, ...values] of statements) await client.query(sql, values)
+  await client.end()
+}
+
+const editBalance = (url: string) => (account: string, balance: bigint) =>
+  tamperAt(url, ['update account set balance = $1 where id = $2', String(balance), account])
+
 tamperContract('postgres', async () => {
   const url = await server.fresh()
   const reopen = () => openPostgres({ url, maxConnections: 2 })
-  const tamper = async (...statements: readonly (readonly [sql: string, ...values: unknown[]])[]) => {
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    for (const [sql, ...values] of statements) await client.query(sql, values)
-    await client.end()
-  }
-  const newest = '(select max(unit) from seal)'
+  const tamper = (...statements: Statements) => tamperAt(url, ...statements)
   return {
     storage: await reopen(),
     reopen,
     tampering: {
+      editBalance: editBalance(url),
       changeAmount: (reference, amount) =>
         tamper(['update entry set amount = $1 where reference = $2', String(amount), reference]),
       changeDetails: (reference, details) =>
@@ -31,18 +48,97 @@ tamperContract('postgres', async () => {
           from entry o where t.reference = any ($1) and o.reference = any ($1) and o.reference <> t.reference`
         return tamper([move, [first, second]])
       },
-      editBalance: (account, balance) =>
-        tamper(['update account set balance = $1 where id = $2', String(balance), account]),
       cutNewestBatch: () =>
         tamper(
-          // The rest is put in order too, as whoever covers his tracks would.
-          [
-            `update account set records = records - 4, balance = balance
-             + (case when role is null then -1 else 1 end) * (select sum(amount) from entry where unit = ${newest})`,
-          ],
-          [`delete from entry where unit = ${newest}`],
-          [`delete from seal where unit = ${newest}`],
+          [WITHOUT_NEWEST],
+          [`delete from entry where unit = ${NEWEST}`],
+          [`delete from seal where unit = ${NEWEST}`],
         ),
     },
   }
+})
+
+const FILING = { alone: 1, contended: 1, waiting: 20 }
+const ARRAYS = ENTRY_BATCH.filter(([, type]) => type.endsWith('[]')).map(([name]) => name)
+
+tamperContract('postgres, entries not filed yet', async () => {
+  const url = await server.fresh()
+  const reopen = () => openPostgres({ url, maxConnections: 2, filing: FILING })
+  const tamper = (...statements: Statements) => tamperAt(url, ...statements)
+  const storage = await reopen()
+  await refuseFiling(url)
+  const place = 'array_position(reference, $1::uuid)'
+  const without = ARRAYS.map((name) => `${name} = ${name}[:${place} - 1] || ${name}[${place} + 1:]`)
+  const swapped = ARRAYS.filter((name) => name !== 'place').map(
+    (name) => `${name}[array_position(t.reference, v.one)] = o.${name}[array_position(o.reference, v.other)]`,
+  )
+  return {
+    storage,
+    reopen,
+    tampering: {
+      editBalance: editBalance(url),
+      changeAmount: (reference, amount) =>
+        tamper([
+          `update entry_batch set amount[${place}] = $2 where $1::uuid = any (reference)`,
+          reference,
+          String(amount),
+        ]),
+      changeDetails: (reference, details) =>
+        tamper([
+          `update entry_batch set details[${place}] = $2 where $1::uuid = any (reference)`,
+          reference,
+          details,
+        ]),
+      deleteEntry: (reference) =>
+        tamper([`update entry_batch set ${without.join(', ')} where $1::uuid = any (reference)`, reference]),
+      swapEntries: (first, second) =>
+        tamper([
+          `update entry_batch t set ${swapped.join(', ')}
+           from entry_batch o, (values ($1::uuid, $2::uuid), ($2, $1)) as v (one, other)
+           where v.one = any (t.reference) and v.other = any (o.reference)`,
+          first,
+          second,
+        ]),
+      cutNewestBatch: () =>
+        tamper(
+          [WITHOUT_NEWEST],
+          [`delete from entry_batch where unit = ${NEWEST}`],
+          [`delete from seal where unit = ${NEWEST}`],
+        ),
+    },
+  }
+})
+
+/** What an entry need not have: that it is missing now, its digest tells. */
+const OPTIONAL: ReadonlySet<string> = new Set(['debit_value', 'credit_value', 'details'])
+/** For searching only; what it says stands in the details. */
+const COPIED = 'custom_reference'
+
+it('an array of a batch that was shortened is found, and the entry that lacks it is named', async () => {
+  const url = await server.fresh()
+  const storage = await openPostgres({ url, maxConnections: 4, filing: FILING })
+  const engine = new Engine({ storage })
+  const payments = await Payments.prepare(engine, { supply: 100, accounts: 3 })
+  await refuseFiling(url)
+  const references = await Promise.all(['1', '2', '3', '4'].map((id) => payments.pay(engine, id)))
+  const last = references.at(-1) ?? ''
+  await tamperAt(url, ['create table kept as select * from entry_batch'])
+  for (const name of ARRAYS.filter((one) => one !== COPIED)) {
+    await tamperAt(url, [
+      `update entry_batch set ${name} = trim_array(${name}, 1) where $1 = any (reference)`,
+      last,
+    ])
+    if (OPTIONAL.has(name)) {
+      const { drift } = await verify(storage)
+      expect(drift.find(({ check }) => check === 'entry')).toMatchObject({ subject: last })
+    } else {
+      const named = name === 'reference' ? 'null' : last
+      await expect(verify(storage), name).rejects.toThrow(`The journal is damaged: entry ${named}, of unit`)
+    }
+    await tamperAt(url, [
+      `update entry_batch b set ${name} = k.${name} from kept k where k.writer = b.writer and k.unit = b.unit`,
+    ])
+  }
+  expect((await verify(storage)).drift).toEqual([])
+  await engine.close()
 })

@@ -40,6 +40,7 @@ import {
   DEPOSIT_KEY,
   DEPOSIT_STATE,
   ENTRY,
+  ENTRY_BATCH,
   type NumberedEntry,
   SEAL,
   type SettledAccount,
@@ -62,12 +63,15 @@ export interface Head {
 export interface Unit {
   /** Where the writer's chain ends once it is committed. */
   readonly head: Head
+  /** Whether its entries are still to be filed then. */
+  readonly unfiled: boolean
   send(): Promise<readonly Row[]>
 }
 
 /**
  * @param tails Where the loaded accounts' histories end; moved on to where they end now.
  * @param head Where the writer's chain ends.
+ * @param later Whether so many entries are filed later.
  */
 export async function write(
   session: Session,
@@ -75,6 +79,7 @@ export async function write(
   tails: Map<AccountId, Tail>,
   unit: CountedUnit,
   head: Head,
+  later: (entries: number) => boolean,
 ): Promise<Unit> {
   const height = heightAfter(tails, head)
   const digests: string[] = []
@@ -219,7 +224,9 @@ export async function write(
   // Payments alone, which is nearly always, move no more than the end of each history.
   const columns = updated.size === 0 ? ACCOUNT_TAIL : [...ACCOUNT_STATE, ...ACCOUNT_TAIL]
   statement.update('account', ACCOUNT_KEY, columns, settled(touched))
-  statement.insert('entry', ENTRY, entries)
+  const unfiled = later(entries.length)
+  if (unfiled) statement.insert('entry_batch', ENTRY_BATCH, [entries])
+  else statement.insert('entry', ENTRY, entries)
   statement.insert(
     'customer',
     [...CUSTOMER_KEY, ...CUSTOMER_FIXED, ...CUSTOMER_STATE],
@@ -276,6 +283,7 @@ export async function write(
   }
   return {
     head: digests.length === 0 ? head : { height, hash },
+    unfiled,
     send: () => session.query(statement.text, statement.values, statement.name),
   }
 }
