@@ -18,7 +18,8 @@ import type { Standing } from './standing.js'
  * - an account brings its customer and, if its currency is virtual, that currency's definition
  * - `systemOf` brings the system account of `role` in the currency of `account` (and `account` itself)
  * - a blockage brings its account; `blockagesOf` brings the account and all its blockages
- * - a send brings, as they are held now, the claims it names; the send it replaces; and its pending signature
+ * - a send brings, as they are held now, the claims it names; the send it replaces, the one which that replaces,
+ *   and so on; and its pending signature
  * - a pending signature brings, as they are held now, the claims it names
  * - a claim brings the send that holds it, if one does, with what that brings
  *

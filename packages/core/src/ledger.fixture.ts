@@ -21,7 +21,7 @@ import type { Entry } from './ledger/entry.js'
 import { formatDecimal, parseRate } from './money.js'
 import type { RejectionCode } from './rejection.js'
 import { type HeldClaim, heldBySend, heldBySignature, isClaim, sendOf } from './send/claim.js'
-import type { Send } from './send/send.js'
+import { isOver, isUnanswered, predecessors, type Send } from './send/send.js'
 import type { PendingSignature } from './signature/signature.js'
 import { View } from './view.js'
 
@@ -148,8 +148,7 @@ export class TestLedger {
       view.putSend(Object.freeze(send))
       for (const claim of send.claims) putClaim(kept.claim(send, claim))
       if (send.signature !== null) putSignature(kept.signature(send.tenant, send.signature))
-      const replaced = send.replaces === null ? undefined : kept.send(send, send.replaces)
-      if (replaced !== undefined) view.putSend(Object.freeze(replaced))
+      for (const one of predecessors(send, (txId) => kept.send(send, txId))) view.putSend(Object.freeze(one))
     }
     for (const key of keys) {
       switch (key.type) {
@@ -249,13 +248,16 @@ export class TestLedger {
       expect(named, `${claim.index} is of its holder`).toBe(true)
     }
     for (const send of this.kept.sends.values()) {
-      if (!['signed', 'sent', 'confirmed'].includes(send.status)) continue
-      // One that a block took in its successor's place has lost what it had to it.
-      const isSurvivor = [...this.kept.sends.values()].some(({ replaces }) => replaces === send.txId)
-      for (const claim of isSurvivor ? [] : send.claims) {
-        expect(this.kept.claim(send, claim)?.holder, `${send.txId} holds ${claim.index}`).toBe(
-          heldBySend(send.txId),
-        )
+      if (isOver(send)) continue
+      for (const claim of send.claims) {
+        const holder = this.kept.claim(send, claim)?.holder
+        if (isUnanswered(send) || send.status === 'sent') {
+          expect(holder, `${send.txId} holds ${claim.index}`).toBe(heldBySend(send.txId))
+        }
+        const last = this.kept.send(send, (holder && sendOf(holder)) ?? '')
+        const row =
+          last === undefined ? [] : [last, ...predecessors(last, (txId) => this.kept.send(send, txId))]
+        expect(row, `${claim.index} is held in the row of ${send.txId}`).toContain(send)
       }
     }
   }

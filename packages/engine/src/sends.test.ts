@@ -5,6 +5,7 @@ import { embeddedCaller } from './access.js'
 import { Engine } from './engine.js'
 import { Rejected } from './faults.js'
 import { memoryStorage } from './memory/store.js'
+import type { Chain } from './ports/chains/chain.js'
 import type { Storage } from './ports/storage.js'
 import { deliveryCodes } from './sends.js'
 
@@ -46,6 +47,17 @@ function open(change: (storage: Storage) => Partial<Storage> = () => ({})) {
   return { engine, sends: engine.sends, storage, node, chain, record, status, credits, warnings }
 }
 
+/** Its node refuses, once it is told to answer. */
+function slowly(chain: Chain) {
+  let answer = (): void => undefined
+  const told = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const refused = { kind: 'refused', reason: 'nonce too low' } as const
+  const slow: Chain = { ...chain, node: { ...chain.node, broadcast: () => told.then(() => refused) } }
+  return { slow, answer: () => answer() }
+}
+
 const codeOf = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     (value) => value,
@@ -62,9 +74,9 @@ describe('deliver', () => {
     ['take', 'a:0:0', 'sent', 5],
     ['lie', 'a:0:0', 'sent', 5],
     ['refuse', 'ethereum.broadcast.failed', 'refused', 0],
-    ['lose', 'broadcast.unknown', 'signed', 0],
-    ['miss', 'broadcast.unknown', 'signed', 0],
-    ['throw', 'broadcast.unknown', 'signed', 0],
+    ['lose', 'broadcast.unknown', 'offered', 0],
+    ['miss', 'broadcast.unknown', 'offered', 0],
+    ['throw', 'broadcast.unknown', 'offered', 0],
   ]
   it.each(cases)('to a node that will %s: %s, and it is %s', async (answer, outcome, expected, cost) => {
     const { sends, node, chain, record, status, credits } = open()
@@ -91,7 +103,8 @@ describe('deliver', () => {
     await expect(sends.deliver(chain, send)).rejects.toMatchObject({
       rejection: { code: 'ethereum.broadcast.failed', detail: 'insufficient funds' },
     })
-    const long = await sends.settle(await record(1), 'refused', 'x'.repeat(1_000))
+    const offered = await sends.settle(await record(1), 'offered', null)
+    const long = await sends.settle(offered, 'refused', 'x'.repeat(1_000))
     expect(long.reason).toHaveLength(300)
   })
 
@@ -117,7 +130,8 @@ describe('deliver', () => {
     expect(await sends.deliver(chain, replaced ?? send)).toBe('a:1:0')
     const dead = await sends.settle(await record(2), 'dead', 'used')
     expect(await codeOf(sends.deliver(chain, dead))).toBe('ethereum.broadcast.failed')
-    const refused = await sends.settle(await record(3), 'refused', null)
+    const offered = await sends.settle(await record(3), 'offered', null)
+    const refused = await sends.settle(offered, 'refused', null)
     expect(await codeOf(sends.deliver(chain, refused))).toBe('ethereum.broadcast.failed')
     expect(node.heard).toEqual(['a:0:0'])
     await engine.close()
@@ -149,18 +163,79 @@ describe('deliver', () => {
       ['take', 'a:0:0'],
       ['refuse', 'broadcast.unknown'],
     ] as const) {
-      let isBroken = false
       const { sends, node, chain, record, status, warnings } = open((storage) => ({
         transact: (keys, decide) =>
-          isBroken ? Promise.reject(new Error('disk full')) : storage.transact(keys, decide),
+          node.heard.length > 0 ? Promise.reject(new Error('disk full')) : storage.transact(keys, decide),
       }))
       const send = await record(0)
-      isBroken = true
       node.answers.push(answer)
       expect(await codeOf(sends.deliver(chain, send))).toBe(outcome)
-      expect(await status(send)).toBe('signed')
-      expect(warnings.join()).toContain('disk full')
+      expect(await status(send)).toBe('offered')
+      expect(warnings).toEqual([expect.stringMatching(/could not be written.*disk full/)])
     }
+  })
+
+  it('gives nothing to a node when that cannot be written first', async () => {
+    let isBroken = false
+    const { sends, node, chain, record, status, warnings } = open((storage) => ({
+      transact: (keys, decide) =>
+        isBroken ? Promise.reject(new Error('disk full')) : storage.transact(keys, decide),
+    }))
+    const send = await record(0)
+    isBroken = true
+    expect(await codeOf(sends.deliver(chain, send))).toBe('broadcast.unknown')
+    expect([node.heard, await status(send)]).toEqual([[], 'signed'])
+    expect(warnings).toEqual([expect.stringMatching(/not sent yet.*disk full/)])
+  })
+
+  it('believes no refusal of what was given to a node before, by whomever', async () => {
+    for (const first of ['stray', 'miss', 'throw'] as const) {
+      const { sends, node, chain, record, status, storage } = open()
+      const send = await record(0)
+      node.answers.push(first, 'refuse')
+      expect(await codeOf(sends.deliver(chain, send))).toBe('broadcast.unknown')
+      // As the next process finds it.
+      const found = (await storage.query.send(ON, send.txId)) ?? expect.fail('not recorded')
+      expect(await codeOf(sends.deliver(chain, found))).toBe('broadcast.unknown')
+      expect(await status(send)).toBe('unknown')
+      expect(await storage.query.claimed(ON, 'a', 0, 10)).toEqual([0])
+      expect(await sends.deliver(chain, found)).toBe('a:0:0')
+    }
+  })
+
+  it('believes no refusal of what another process gave to a node meanwhile', async () => {
+    const { sends, storage, node, chain, record, status } = open()
+    const send = await record(0)
+    const { slow, answer } = slowly(chain)
+    const call = codeOf(sends.deliver(slow, send))
+    node.answers.push('stray')
+    const other = new Engine({ storage })
+    expect(await codeOf(other.sends.deliver(chain, send))).toBe('broadcast.unknown')
+    answer()
+    expect(await call).toBe('broadcast.unknown')
+    expect(await status(send)).toBe('unknown')
+  })
+
+  it('believes a slow refusal, however often the same is asked for meanwhile', async () => {
+    const { sends, node, chain, record, status } = open()
+    const send = await record(0)
+    const { slow, answer } = slowly(chain)
+    const calls = [slow, chain, chain].map((each) => codeOf(sends.deliver(each, send)))
+    await new Promise(setImmediate)
+    answer()
+    expect(new Set(await Promise.all(calls))).toEqual(new Set(['ethereum.broadcast.failed']))
+    expect([await status(send), node.heard]).toEqual(['refused', []])
+  })
+
+  it('gives no node what is over meanwhile, or replaced', async () => {
+    const { sends, node, chain, record } = open()
+    const dead = await record(0)
+    await sends.settle(dead, 'dead', 'used')
+    expect(await codeOf(sends.deliver(chain, dead))).toBe('ethereum.broadcast.failed')
+    const replaced = await record(1)
+    await record(1, { fee: 1, replaces: true })
+    expect(await sends.deliver(chain, replaced)).toBe('a:1:0')
+    expect(node.heard).toEqual([])
   })
 
   it('has a code on every chain', () => {

@@ -5,11 +5,13 @@
  * and signing are the caller's; no key comes here.
  */
 import {
+  isUnanswered,
   type Network,
   type News,
   type OnChain,
   type RejectionCode,
   type Send,
+  type SendId,
   settleSend,
   type TenantId,
 } from '@tallystick/core'
@@ -63,6 +65,8 @@ interface Turn {
 
 export class Sends {
   private readonly turns = new Map<string, Turn>()
+  /** Under way: who asks for the same meanwhile waits for it, and a slow refusal is one all the same. */
+  private readonly offers = new Map<SendId, Promise<Send>>()
 
   constructor(
     private readonly engine: Pick<Engine, 'execute' | 'query'>,
@@ -117,22 +121,45 @@ export class Sends {
    * `broadcast.unknown` when nobody knows yet. Then the worker goes on with it.
    */
   async deliver(chain: Chain, send: Send): Promise<string> {
-    if (send.status !== 'signed') return answerOf(send)
-    const outcome = await broadcast(chain, send)
-    if (outcome.kind === 'unknown') throw unknown(send)
-    const news = outcome.kind === 'refused' ? 'refused' : 'sent'
-    const reason = outcome.kind === 'refused' ? outcome.reason : null
-    let settled: Send
+    if (!isUnanswered(send)) return answerOf(send)
+    let told: Send
     try {
-      settled = await this.settle(send, news, reason)
+      told = await this.offer(chain, send)
+    } catch (fault) {
+      // It is recorded, so it will be sent.
+      this.warn(`${send.chain} ${send.txId} is not sent yet: ${String(fault)}`)
+      throw unknown(send)
+    }
+    if (isUnanswered(told)) throw unknown(told)
+    return answerOf(told)
+  }
+
+  /**
+   * Gives it to a node and writes what that says, unless it is known meanwhile. That it is given is written
+   * first: whatever becomes of this process, whoever gives it once more knows that a node may have it.
+   * @returns The transaction as it then stands. Rejects when nothing could be written; then nothing was given.
+   */
+  offer(chain: Chain, send: Send): Promise<Send> {
+    const known = this.offers.get(send.id)
+    if (known !== undefined) return known
+    const offer = this.give(chain, send).finally(() => this.offers.delete(send.id))
+    this.offers.set(send.id, offer)
+    return offer
+  }
+
+  private async give(chain: Chain, send: Send): Promise<Send> {
+    const offered = await this.settle(send, 'offered', null)
+    if (!isUnanswered(offered) && offered.status !== 'sent') return offered
+    const outcome = await broadcast(chain, offered)
+    if (outcome.kind === 'unknown') return offered
+    const news = outcome.kind === 'refused' ? 'refused' : 'sent'
+    try {
+      return await this.settle(offered, news, outcome.kind === 'refused' ? outcome.reason : null)
     } catch (fault) {
       this.warn(`${send.chain} ${send.txId} is ${news}, which could not be written: ${String(fault)}`)
       // The worker will find it unsettled. What a node has is told; what one refused may yet be sent again.
-      if (news === 'sent') return send.txId
-      throw unknown(send)
+      return news === 'sent' ? { ...offered, status: 'sent' } : offered
     }
-    if (settled.status === 'signed') throw unknown(settled)
-    return answerOf(settled)
   }
 
   /** Writes what a node says. Answers the transaction as it then stands: another process may know more. */
@@ -150,7 +177,7 @@ export class Sends {
 }
 
 /** A node says everything by its answer; should one throw, nothing is known. */
-export async function broadcast(chain: Chain, { raw, txId }: Send): Promise<Broadcast> {
+async function broadcast(chain: Chain, { raw, txId }: Send): Promise<Broadcast> {
   try {
     return await chain.node.broadcast({ raw, txId })
   } catch (fault) {

@@ -64,3 +64,27 @@ it('the histories of standing begin with the migration: with how everybody stand
   for (const { at } of standings) expect(Math.abs(at - before)).toBeLessThan(10_000)
   await storage.close()
 })
+
+it('a transaction of which it was not written whether a node was given it may have been given to one', async () => {
+  const url = await server.fresh()
+  const connection = Connection.open(url, 1)
+  await migrate(connection, '005_entry_batch')
+  await connection.close()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(
+    `insert into send (tenant, id, chain, network, tx_id, raw, claims, status, api_key, due, created, updated)
+     select $1, status, 'ETH', 'testnet', status, '00', '[]', status, 'key', 2, 5, 5
+     from unnest(array['confirmed', 'dead', 'refused', 'replaced', 'sent', 'signed']) as s (status)`,
+    [TENANT],
+  )
+  await client.end()
+  const storage = await openPostgres({ url, maxConnections: 2 })
+  const unsettled = await storage.query.unsettledSends(undefined, 10)
+  expect(unsettled.map(({ txId, status }) => [txId, status])).toEqual([
+    ['replaced', 'replaced'],
+    ['sent', 'sent'],
+    ['signed', 'unknown'],
+  ])
+  await storage.close()
+})

@@ -155,6 +155,15 @@ const MIGRATIONS: readonly Migration[] = [
         union all select * from unfiled`,
     ],
   },
+  {
+    name: '006_offered_sends',
+    up: [
+      // What was not settled may have been given to a node: that was not written before.
+      "update send set status = 'unknown' where status = 'signed'",
+      'drop index send_unsettled',
+      "create index send_unsettled on send (id) where status in ('signed', 'offered', 'unknown', 'sent', 'replaced')",
+    ],
+  },
 ]
 
 const BOOKS = 'create table if not exists meta (name text primary key, value text not null)'

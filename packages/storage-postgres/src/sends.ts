@@ -28,7 +28,7 @@ export const CLAIM_COLUMNS = 'tenant, chain, network, owner, number, holder'
 export const SIGNATURE_COLUMNS =
   'tenant, id, chain, network, hashes, serialized, derivation, signatures, withdrawal, tx_id, status, error, claims, replaces, created'
 /** As the index has it. */
-const UNSETTLED = "status in ('signed', 'sent', 'replaced')"
+const UNSETTLED = "status in ('signed', 'offered', 'unknown', 'sent', 'replaced')"
 
 const SEND_KEY: readonly Column<Send>[] = [
   ['tenant', 'text', (send) => send.tenant],
@@ -120,11 +120,15 @@ export async function loadSends(session: Session, view: View, keys: readonly Sen
     keys.filter((key) => key.type === 'send'),
     claims,
   )
-  const replaced = await lockSends(
-    sends.flatMap((send) => (send.replaces === null ? [] : [{ ...send, txId: send.replaces }])),
-    [],
-  )
-  for (const send of [...sends, ...replaced]) view.putSend(send)
+  // Back along each row, a step at a time: few have more than one.
+  for (let row = sends; row.length > 0; ) {
+    for (const send of row) view.putSend(send)
+    const next = row.flatMap((send) => (send.replaces === null ? [] : [{ ...send, txId: send.replaces }]))
+    row = await lockSends(
+      next.filter((place) => view.send(place, place.txId) === undefined),
+      [],
+    )
+  }
 
   const ids = [
     ...keys.filter((key) => key.type === 'signature'),

@@ -107,3 +107,28 @@ describe('the histories of standing', () => {
     database.close()
   })
 })
+
+it('a transaction of which it was not written whether a node was given it may have been given to one', async () => {
+  const file = join(folder, 'sends.db')
+  const connection = await Connection.open(file)
+  await migrate(connection, '004_api_key_addresses')
+  connection.close()
+  const database = new Database(file)
+  database.prepare('insert into tenant (key, id) values (1, ?)').run(TENANT)
+  const row = database.prepare(
+    `insert into send (id, tenant, chain, network, tx_id, raw, claims, status, api_key, due, created, updated)
+     values (?, 1, 'ETH', 'testnet', ?, '00', '[]', ?, 'key', 2, 5, 5)`,
+  )
+  for (const status of ['confirmed', 'dead', 'refused', 'replaced', 'sent', 'signed']) {
+    row.run(status, status, status)
+  }
+  database.close()
+  const storage = await openSqlite({ file })
+  const unsettled = await storage.query.unsettledSends(undefined, 10)
+  expect(unsettled.map(({ txId, status }) => [txId, status])).toEqual([
+    ['replaced', 'replaced'],
+    ['sent', 'sent'],
+    ['signed', 'unknown'],
+  ])
+  await storage.close()
+})

@@ -288,6 +288,17 @@ const MIGRATIONS: readonly Migration[] = [
       step(raw`create index api_key_tied on api_key (created, id) where addresses <> ''`),
     ],
   },
+  {
+    name: '005_offered_sends',
+    up: [
+      // What was not settled may have been given to a node: that was not written before.
+      step(raw`update send set status = 'unknown' where status = 'signed'`),
+      step(raw`drop index send_unsettled`),
+      step(
+        raw`create index send_unsettled on send (id) where status in ('signed', 'offered', 'unknown', 'sent', 'replaced')`,
+      ),
+    ],
+  },
 ]
 
 const BOOKS = 'create table if not exists meta (name text primary key, value text not null) without rowid'

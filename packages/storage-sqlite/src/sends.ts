@@ -16,7 +16,7 @@ import type {
   TenantId,
   View,
 } from '@tallystick/core'
-import { sendOf } from '@tallystick/core'
+import { predecessors, sendOf } from '@tallystick/core'
 import type { PendingSignatureWhere } from '@tallystick/engine'
 import type { Connection, Row } from './connection.js'
 import { Cells } from './rows.js'
@@ -28,7 +28,7 @@ const CLAIM_COLUMNS = 'tenant, chain, network, owner, number, holder'
 const SIGNATURE_COLUMNS =
   'id, tenant, chain, network, hashes, serialized, derivation, signatures, withdrawal, tx_id, status, error, claims, replaces, created'
 /** As the index has it. */
-const UNSETTLED = "status in ('signed', 'sent', 'replaced')"
+const UNSETTLED = "status in ('signed', 'offered', 'unknown', 'sent', 'replaced')"
 
 type SendKey = Extract<Key, { type: 'send' | 'claim' | 'signature' }>
 type SendChange = Extract<Change, { send: Send } | { claim: HeldClaim } | { signature: PendingSignature }>
@@ -193,8 +193,7 @@ export class SendBooks {
   private bringSend(view: View, send: Send | undefined): void {
     if (send === undefined) return
     view.putSend(send)
-    const replaced = send.replaces === null ? undefined : this.send(send, send.replaces)
-    if (replaced !== undefined) view.putSend(replaced)
+    for (const replaced of predecessors(send, (txId) => this.send(send, txId))) view.putSend(replaced)
     if (send.signature !== null) this.bringSignature(view, this.signature(send.tenant, send.signature))
     for (const claim of send.claims) this.bringHeld(view, send, claim)
   }

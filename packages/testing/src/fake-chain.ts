@@ -12,10 +12,11 @@ import type { Broadcast, Chain, ChainNode, Chains, Claim, Signed } from '@tallys
  * - `refuse`: it refuses it
  * - `lose`: it takes it, and its answer is lost
  * - `miss`: it never hears of it, and nobody answers
+ * - `stray`: nobody answers, and a node that this one does not hear from takes it, and brings it to the next block
  * - `lie`: it says that it took it, and has not
  * - `throw`: it breaks the port's promise and throws
  */
-export type FakeAnswer = 'take' | 'refuse' | 'lose' | 'miss' | 'lie' | 'throw'
+export type FakeAnswer = 'take' | 'refuse' | 'lose' | 'miss' | 'stray' | 'lie' | 'throw'
 
 export interface FakeTransaction extends Signed {
   readonly claims: readonly Claim[]
@@ -36,6 +37,8 @@ export class FakeNode implements ChainNode {
   /** Set: whatever is asked of it fails with this. */
   fault: Error | null = null
   private readonly pool = new Map<string, Parsed>()
+  /** What other nodes have, and this one does not. */
+  private readonly elsewhere = new Map<string, Parsed>()
   private readonly mined = new Map<string, number>()
   private readonly next = new Map<string, number>()
   private height = 0
@@ -60,6 +63,10 @@ export class FakeNode implements ChainNode {
   /** A block with everything that waits, as far as there is no gap before it. */
   mine(): void {
     this.height++
+    for (const [txId, one] of this.elsewhere) {
+      if (this.waiting(one.owner, one.nonce) === undefined) this.pool.set(txId, one)
+    }
+    this.elsewhere.clear()
     for (const { owner } of [...this.pool.values()]) {
       for (;;) {
         const nonce = this.next.get(owner) ?? 0
@@ -97,6 +104,9 @@ export class FakeNode implements ChainNode {
         this.take(raw, txId)
         return { kind: 'unknown', reason: 'the connection ended' }
       case 'miss':
+        return { kind: 'unknown', reason: 'timed out' }
+      case 'stray':
+        this.elsewhere.set(txId, JSON.parse(raw) as Parsed)
         return { kind: 'unknown', reason: 'timed out' }
       case 'lie':
         return { kind: 'accepted' }

@@ -27,6 +27,12 @@ import type { Send } from './send.js'
 const CHAIN: OnChain = { tenant: TENANT, chain: 'ETH', network: 'testnet' }
 const NOBODY = '00000000-0000-7000-8000-000000000000' as SignatureId
 
+type Step = (
+  name: string,
+  rest: readonly string[],
+  options: ReadonlyMap<string, string>,
+) => Decision<unknown> | undefined
+
 export function check(table: string): Played {
   return new Played().play(table)
 }
@@ -69,23 +75,18 @@ class Played {
       words.filter((word) => word.includes('=')).map((word) => word.split('=') as [string, string]),
     )
     const rest = words.slice(2).filter((word) => !word.includes('='))
-    const step = this.steps[verb] ?? expect.fail(`no such step: ${verb}`)
-    const decision = step(name, rest, options)
+    const decision = this.step(verb, name, rest, options)
     if (decision !== undefined) {
       expect(decision.accepted ? undefined : decision.rejection.code).toBe(refusal)
     }
   }
 
-  private readonly steps: Readonly<
-    Record<
-      string,
-      (
-        name: string,
-        rest: readonly string[],
-        options: ReadonlyMap<string, string>,
-      ) => Decision<unknown> | undefined
-    >
-  > = {
+  private step(verb: string, ...words: Parameters<Step>): ReturnType<Step> {
+    const step = this.steps[verb] ?? expect.fail(`no such step: ${verb}`)
+    return step(...words)
+  }
+
+  private readonly steps: Readonly<Record<string, Step>> = {
     record: (name, rest, options) => {
       const asked = options.get('signature')
       return this.ledger.run(recordSend, {
@@ -109,6 +110,11 @@ class Played {
       })
       if (decision.accepted) expect(decision.output.credits).toBe(Number(options.get('charged') ?? 0))
       return decision
+    },
+    /** By the first node that is given it. */
+    refuse: (name, rest, options) => {
+      this.step('settle', name, ['offered'], options)
+      return this.step('settle', name, ['refused', ...rest], options)
     },
     ask: (name, rest, options) => {
       const decision = this.ledger.run(createPendingSignature, {

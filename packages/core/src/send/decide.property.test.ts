@@ -14,7 +14,8 @@ import {
   reportSignatureErrors,
 } from '../signature/decide.js'
 import { isClaim, type OnChain } from './claim.js'
-import { recordSend, settleSend } from './decide.js'
+import { type News, recordSend, settleSend } from './decide.js'
+import { isReplaceable } from './send.js'
 
 const ON: OnChain = { tenant: TENANT, chain: 'ETH', network: 'testnet' }
 const CREDITS = 2
@@ -35,7 +36,7 @@ const steps = fc.array(
     fc.record({
       do: fc.constant('settle' as const),
       txId,
-      news: fc.constantFrom('sent' as const, 'confirmed' as const, 'refused' as const, 'dead' as const),
+      news: fc.constantFrom<News>('offered', 'offered', 'sent', 'confirmed', 'refused', 'refused', 'dead'),
     }),
     fc.record({ do: fc.constant('ask' as const), claims, replaces: fc.boolean() }),
     fc.record({ do: fc.constant('complete' as const), signature: place, txId }),
@@ -127,9 +128,7 @@ it('no two transactions that may be confirmed use up the same, but one that repl
   fc.assert(
     fc.property(steps, (list) => {
       const { ledger } = play(list)
-      const live = [...ledger.kept.sends.values()].filter(
-        ({ status }) => status === 'signed' || status === 'sent',
-      )
+      const live = [...ledger.kept.sends.values()].filter(isReplaceable)
       for (const [index, one] of live.entries()) {
         for (const other of live.slice(index + 1)) {
           expect(one.claims.some((claim) => other.claims.some((own) => isClaim(own, claim)))).toBe(false)

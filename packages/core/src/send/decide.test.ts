@@ -42,7 +42,7 @@ describe('recordSend', () => {
   it('begins anew with one that was refused, or died', () => {
     check(`
       record A 5
-      settle A refused reason=poor
+      refuse A reason=poor
       send A status=refused reason=poor due=2
       claims
       record A 5 credits=3
@@ -53,7 +53,7 @@ describe('recordSend', () => {
       claims
       record B 5
       record A 5 -> claim.taken
-      settle B refused
+      refuse B
       record A 5
       settle A sent charged=2
     `)
@@ -67,7 +67,7 @@ describe('recordSend', () => {
       record A 5 fresh=yes -> claim.taken
       record A 5
       record B 6 fresh=yes
-      settle B refused
+      refuse B
       record B 6 fresh=yes
       settle B sent charged=2
     `)
@@ -92,7 +92,7 @@ describe('recordSend', () => {
     check(`
       record A 5 5
       claims 5:A
-      settle A refused
+      refuse A
       claims
     `)
   })
@@ -132,6 +132,7 @@ describe('recordSend', () => {
       updated: opened,
     })
     ledger.now += 1_000
+    ledger.must(settleSend, { ...command, news: 'offered', reason: null })
     const { send } = ledger.must(settleSend, { ...command, news: 'refused', reason: 'dust' })
     expect(send).toEqual({ ...first, status: 'refused', reason: 'dust', updated: opened + 1_000 })
     ledger.now += 1_000
@@ -183,9 +184,9 @@ describe('a transaction that replaces another', () => {
       record A 5
       settle A sent charged=2
       record B 5 replaces=yes
-      settle B refused reason=underpriced
+      refuse B reason=underpriced
       send B status=refused
-      send A status=signed due=0
+      send A status=unknown due=0
       claims 5:A
       settle A sent charged=0
     `)
@@ -196,11 +197,11 @@ describe('a transaction that replaces another', () => {
       record A 5
       record B 5 replaces=yes
       record C 5 replaces=yes
-      settle C refused
-      send B status=signed replaces=A
+      refuse C
+      send B status=unknown replaces=A
       claims 5:B
-      settle B refused
-      send A status=signed
+      settle B dead
+      send A status=replaced
       claims 5:A
     `)
   })
@@ -241,7 +242,7 @@ describe('a transaction that replaces another', () => {
       record A 5
       record B 5 replaces=yes
       settle A confirmed charged=2
-      settle B refused
+      refuse B
       send A status=confirmed
       claims 5:A
     `)
@@ -261,24 +262,42 @@ describe('a transaction that replaces another', () => {
 })
 
 const STATUSES = Object.keys(SEND_TRANSITIONS) as SendStatus[]
-const NEWS: readonly News[] = ['sent', 'confirmed', 'refused', 'dead']
+const NEWS: readonly News[] = ['offered', 'sent', 'confirmed', 'refused', 'dead']
 /** Brings A to the status. */
 const PATHS: Readonly<Record<SendStatus, string>> = {
   signed: 'record A 5',
+  offered: 'record A 5\nsettle A offered',
+  unknown: 'record A 5\nsettle A offered\nsettle A offered',
   sent: 'record A 5\nsettle A sent charged=2',
   confirmed: 'record A 5\nsettle A confirmed charged=2',
-  refused: 'record A 5\nsettle A refused',
+  refused: 'record A 5\nrefuse A',
   replaced: 'record A 5\nrecord B 5 replaces=yes',
   dead: 'record A 5\nsettle A dead',
 }
+const always = (status: SendStatus) => ({
+  offered: status,
+  sent: status,
+  confirmed: status,
+  refused: status,
+  dead: status,
+})
 /** Written apart from the rule: what follows on each news. */
 const FOLLOWS: Readonly<Record<SendStatus, Readonly<Record<News, SendStatus>>>> = {
-  signed: { sent: 'sent', confirmed: 'confirmed', refused: 'refused', dead: 'dead' },
-  sent: { sent: 'sent', confirmed: 'confirmed', refused: 'sent', dead: 'dead' },
-  confirmed: { sent: 'confirmed', confirmed: 'confirmed', refused: 'confirmed', dead: 'confirmed' },
-  refused: { sent: 'refused', confirmed: 'refused', refused: 'refused', dead: 'refused' },
-  replaced: { sent: 'replaced', confirmed: 'confirmed', refused: 'replaced', dead: 'dead' },
-  dead: { sent: 'dead', confirmed: 'dead', refused: 'dead', dead: 'dead' },
+  // Nobody can have refused what nobody was given.
+  signed: { offered: 'offered', sent: 'sent', confirmed: 'confirmed', refused: 'signed', dead: 'dead' },
+  offered: { offered: 'unknown', sent: 'sent', confirmed: 'confirmed', refused: 'refused', dead: 'dead' },
+  unknown: { offered: 'unknown', sent: 'sent', confirmed: 'confirmed', refused: 'unknown', dead: 'dead' },
+  sent: { offered: 'sent', sent: 'sent', confirmed: 'confirmed', refused: 'sent', dead: 'dead' },
+  confirmed: always('confirmed'),
+  refused: always('refused'),
+  replaced: {
+    offered: 'replaced',
+    sent: 'replaced',
+    confirmed: 'confirmed',
+    refused: 'replaced',
+    dead: 'dead',
+  },
+  dead: always('dead'),
 }
 
 describe('settleSend', () => {
@@ -291,9 +310,11 @@ describe('settleSend', () => {
       const { send } = ledger.must(settleSend, { ...on, news, reason: null })
       expect(send.status).toBe(follows)
       expect(ledger.kept.changes.length > before, 'something was written').toBe(status !== follows)
-      // Old news again changes nothing.
+      // Old news again changes nothing. That it was given to a node is no news once it was twice.
+      if (news === 'offered') ledger.must(settleSend, { ...on, news, reason: null })
       const after = ledger.kept.changes.length
-      expect(ledger.must(settleSend, { ...on, news, reason: null })).toEqual({ send, credits: 0 })
+      const again = ledger.must(settleSend, { ...on, news, reason: null })
+      if (news !== 'offered') expect(again).toEqual({ send, credits: 0 })
       expect(ledger.kept.changes.length).toBe(after)
     },
   )
@@ -307,9 +328,58 @@ describe('settleSend', () => {
       record B 6
       settle B confirmed charged=2
       record C 7
-      settle C refused charged=0
+      refuse C charged=0
       record D 8
       settle D dead charged=0
+    `)
+  })
+
+  it('believes a refusal of what was given to one node only', () => {
+    check(`
+      record A 5
+      settle A offered charged=0
+      send A status=offered due=2
+      settle A offered
+      # The first is answered late, or not at all: the second may have been taken elsewhere, or the first.
+      settle A refused reason=low
+      send A status=unknown reason=none due=2
+      claims 5:A
+      record B 5 -> claim.taken
+      settle A sent charged=2
+      record C 6
+      settle C refused
+      send C status=signed
+      claims 5:A 6:C
+    `)
+  })
+
+  it('begins to count anew with one that begins anew', () => {
+    check(`
+      record A 5
+      refuse A
+      record A 5
+      send A status=signed
+      settle A refused
+      send A status=signed
+      refuse A
+      send A status=refused
+      claims
+    `)
+  })
+
+  it('may be replaced while nobody has answered, and is not sent until the signature’s news', () => {
+    check(`
+      ask S 5
+      record A 5 signature=S
+      settle A offered
+      settle A offered
+      signature S status=pending txId=A
+      record B 5 replaces=yes
+      send A status=replaced
+      signature S status=complete txId=A
+      refuse B
+      send A status=unknown
+      claims 5:A
     `)
   })
 
@@ -319,7 +389,7 @@ describe('settleSend', () => {
       record B 7
       settle A dead
       claims 7:B
-      settle B refused
+      refuse B
       claims
     `)
   })

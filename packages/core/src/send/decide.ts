@@ -19,7 +19,7 @@ import {
   onChain,
   sendOf,
 } from './claim.js'
-import { isReplaceable, type Send, type SendStatus } from './send.js'
+import { isOver, isReplaceable, predecessors, type Send, type SendStatus } from './send.js'
 
 export interface RecordSend extends OnChain {
   readonly txId: string
@@ -41,8 +41,8 @@ export interface RecordSend extends OnChain {
   readonly credits: number
 }
 
-/** What nodes may say of a transaction. */
-export type News = Exclude<SendStatus, 'signed' | 'replaced'>
+/** `offered`: it is about to be given to a node. All others are what nodes may say of a transaction. */
+export type News = Exclude<SendStatus, 'signed' | 'unknown' | 'replaced'>
 
 export interface SettleSend extends OnChain {
   readonly txId: string
@@ -58,21 +58,22 @@ export interface Settled {
 }
 
 /**
- * What each status may become by news. What leads nowhere is old: another process was faster. A node that once
- * took a transaction may refuse it later, and others still have it: that frees nothing. A transaction that was
- * replaced may still be the one that a block takes.
+ * What each status becomes by news. What is not here is old: another process was faster. Before each time that a
+ * node is given a transaction it is written that it will be, so a refusal is believed when there was one such time
+ * only. From the second on another node may have it, as when one has taken it: a refusal frees nothing then. A
+ * transaction that was replaced may still be the one that a block takes.
  */
-export const SEND_TRANSITIONS: Readonly<Record<SendStatus, readonly News[]>> = {
-  signed: ['sent', 'confirmed', 'refused', 'dead'],
-  sent: ['confirmed', 'dead'],
-  replaced: ['confirmed', 'dead'],
-  confirmed: [],
-  refused: [],
-  dead: [],
+export const SEND_TRANSITIONS: Readonly<Record<SendStatus, Readonly<Partial<Record<News, SendStatus>>>>> = {
+  signed: { offered: 'offered', sent: 'sent', confirmed: 'confirmed', dead: 'dead' },
+  offered: { offered: 'unknown', sent: 'sent', confirmed: 'confirmed', refused: 'refused', dead: 'dead' },
+  unknown: { sent: 'sent', confirmed: 'confirmed', dead: 'dead' },
+  sent: { confirmed: 'confirmed', dead: 'dead' },
+  replaced: { confirmed: 'confirmed', dead: 'dead' },
+  confirmed: {},
+  refused: {},
+  dead: {},
 }
 
-/** Those that are nowhere: recorded anew, they begin anew. Everything else stays as it is. */
-const OVER: readonly SendStatus[] = ['refused', 'dead']
 /** A node has, or had, a transaction of this status. */
 const TAKEN: readonly SendStatus[] = ['sent', 'confirmed', 'replaced']
 
@@ -92,7 +93,7 @@ export const recordSend: Rule<RecordSend, Send> = {
     const pending = askedBy(view, command)
     if (pending !== null && 'accepted' in pending) return pending
     const known = view.send(command, command.txId)
-    if (known !== undefined && !OVER.includes(known.status)) {
+    if (known !== undefined && !isOver(known)) {
       return command.fresh ? reject('claim.taken', known.txId) : join(view, known, pending, env)
     }
 
@@ -118,7 +119,7 @@ export const recordSend: Rule<RecordSend, Send> = {
     return accept(send, [
       { type: known === undefined ? 'send.recorded' : 'send.updated', send },
       ...taken.changes,
-      ...(replaced === undefined ? [] : supersede(view, replaced, env)),
+      ...(replaced === undefined ? [] : supersede(view, replaced, known, env)),
       ...(pending === null ? [] : signed(view, pending, send)),
     ])
   },
@@ -126,8 +127,8 @@ export const recordSend: Rule<RecordSend, Send> = {
 
 /**
  * Output: the send as it now stands, and what is to be charged. News that is old changes nothing. Who is
- * refused, or dies, gives back what it claimed: to the one it replaced, if a block has that or may yet take it; to
- * its pending signature if that is to be signed again; else to anybody.
+ * refused, or dies, gives back what it holds: to the last one before it in its row that a block has or may yet
+ * take; to its pending signature if that is to be signed again; else to anybody.
  */
 export const settleSend: Rule<SettleSend, Settled> = {
   name: 'settleSend',
@@ -135,20 +136,16 @@ export const settleSend: Rule<SettleSend, Settled> = {
   decide(view, command, env) {
     const send = view.send(command, command.txId)
     if (send === undefined) return reject('tx.not.found', command.txId)
-    if (!SEND_TRANSITIONS[send.status].includes(command.news)) return accept({ send, credits: 0 }, [])
-    const isOver = OVER.includes(command.news)
-    const settled: Send = {
-      ...send,
-      status: command.news,
-      reason: command.reason,
-      due: isOver ? send.due : 0,
-      updated: env.now,
-    }
+    const status = SEND_TRANSITIONS[send.status][command.news]
+    if (status === undefined) return accept({ send, credits: 0 }, [])
+    const isTaken = TAKEN.includes(status)
+    const { reason } = command
+    const settled: Send = { ...send, status, reason, due: isTaken ? 0 : send.due, updated: env.now }
     const changes: Change[] = [{ type: 'send.updated', send: settled }]
     const pending = send.signature === null ? undefined : view.signature(send.tenant, send.signature)
-    if (isOver) changes.push(...free(view, settled, pending, env))
-    else if (pending?.status === 'pending') changes.push(completed(pending, send.txId))
-    return accept({ send: settled, credits: isOver ? 0 : send.due }, changes)
+    if (isOver(settled)) changes.push(...free(view, settled, pending, env))
+    else if (isTaken && pending?.status === 'pending') changes.push(completed(pending, send.txId))
+    return accept({ send: settled, credits: isTaken ? send.due : 0 }, changes)
   },
 }
 
@@ -216,16 +213,7 @@ function join(view: View, known: Send, pending: PendingSignature | null, env: En
   if (pending === null || known.signature === pending.id) return accept(known, [])
   if (known.signature !== null) return reject('kms.unexpected.state', `signed as ${known.txId} for another`)
   const send: Send = { ...known, signature: pending.id, updated: env.now }
-  // What it lost to a successor that is over may be the signature's by now.
-  const regained = send.claims.flatMap((claim) => {
-    const held = view.claim(send, claim)
-    return held?.holder === heldBySignature(pending.id) ? [{ ...held, holder: heldBySend(send.txId) }] : []
-  })
-  return accept(send, [
-    { type: 'send.updated', send },
-    ...regained.map((claim): Change => ({ type: 'claim.passed', claim })),
-    ...signed(view, pending, send),
-  ])
+  return accept(send, [{ type: 'send.updated', send }, ...signed(view, pending, send)])
 }
 
 /** The pending signature has become this transaction: it asks for no other, and holds nothing any more. */
@@ -248,37 +236,49 @@ function signed(view: View, pending: PendingSignature, send: Send): readonly Cha
   return changes
 }
 
-/** What it was signed for is not to be signed again: its successor is sent in its place. */
-function supersede(view: View, replaced: Send, env: Env): readonly Change[] {
+/**
+ * What it was signed for is not to be signed again: its successor is sent in its place. Where the successor had a
+ * place in the row before, and died there, it leaves that: it is the last now.
+ */
+function supersede(view: View, replaced: Send, known: Send | undefined, env: Env): readonly Change[] {
   const pending =
     replaced.signature === null ? undefined : view.signature(replaced.tenant, replaced.signature)
+  const closed = (one: Send): Send =>
+    one.replaces === known?.txId ? { ...one, replaces: known?.replaces ?? null, updated: env.now } : one
   return [
-    { type: 'send.updated', send: { ...replaced, status: 'replaced', updated: env.now } },
+    { type: 'send.updated', send: closed({ ...replaced, status: 'replaced', updated: env.now }) },
+    ...before(view, replaced)
+      .filter((one) => closed(one) !== one)
+      .map((one): Change => ({ type: 'send.updated', send: closed(one) })),
     ...(pending?.status === 'pending' ? [completed(pending, replaced.txId)] : []),
   ]
 }
 
-/** Of a transaction that is over: what it held goes back to whoever it took it from, or becomes free. */
+const before = (view: View, send: Send): readonly Send[] =>
+  predecessors(send, (txId) => view.send(send, txId))
+
+/** Of a transaction that is over: what it holds goes back along its row, or becomes free. */
 function free(view: View, send: Send, pending: PendingSignature | undefined, env: Env): readonly Change[] {
   const changes: Change[] = []
   const waiting = pending?.status === 'pending' ? pending : undefined
-  const replaced = send.replaces === null ? undefined : view.send(send, send.replaces)
-  // Its successor is nowhere, so it is what it was. Of one that died, a block has taken the nonce.
-  const restored = send.status === 'refused' && replaced?.status === 'replaced' ? replaced : undefined
-  // What a block has, or may yet take, keeps its claims.
-  const heir = replaced !== undefined && !OVER.includes(replaced.status) ? replaced : undefined
+  // What a block has, or may yet take, keeps its claims, whatever has died between the two.
+  const heir = before(view, send).find((one) => !isOver(one))
+  let isBack = false
   const wants = (claims: readonly Claim[], claim: Claim): boolean => claims.some((one) => isClaim(one, claim))
   for (const claim of send.claims) {
     const held = view.claim(send, claim)
     if (held?.holder !== heldBySend(send.txId)) continue
     if (heir !== undefined && wants(heir.claims, claim)) {
+      isBack = true
       changes.push({ type: 'claim.passed', claim: { ...held, holder: heldBySend(heir.txId) } })
     } else if (waiting !== undefined && wants(waiting.claims, claim)) {
       changes.push({ type: 'claim.passed', claim: { ...held, holder: heldBySignature(waiting.id) } })
     } else changes.push({ type: 'claim.released', claim: held })
   }
-  if (restored !== undefined) {
-    changes.push({ type: 'send.updated', send: { ...restored, status: 'signed', updated: env.now } })
+  // Its successor is nowhere, so it is to be sent again; nodes may have it from before. Of one that died, a block
+  // has taken the nonce.
+  if (isBack && heir?.status === 'replaced' && send.status === 'refused') {
+    changes.push({ type: 'send.updated', send: { ...heir, status: 'unknown', updated: env.now } })
   }
   if (waiting !== undefined) {
     for (const claim of waiting.claims) {

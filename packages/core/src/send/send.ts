@@ -2,17 +2,34 @@ import type { ApiKeyId, SendId, SignatureId, Timestamp } from '../ids.js'
 import type { Claim, OnChain } from './claim.js'
 
 /**
- * - `signed`: recorded; whether a node has it is not known yet
+ * - `signed`: recorded; no node was given it
+ * - `offered`: it is given to a node for the first time, and what that says is not known yet
+ * - `unknown`: it was, or may have been, given to nodes before: some node may have it, whatever another one says
  * - `sent`: a node took it
  * - `confirmed`: it is in a block
- * - `refused`: the node refused it, and it is nowhere
+ * - `refused`: the first node that was given it refused it, and it is nowhere
  * - `replaced`: another transaction of ours has taken over what it claimed; one of the two will be confirmed
  * - `dead`: it can never be confirmed any more
  */
-export type SendStatus = 'signed' | 'sent' | 'confirmed' | 'refused' | 'replaced' | 'dead'
+export type SendStatus =
+  | 'signed'
+  | 'offered'
+  | 'unknown'
+  | 'sent'
+  | 'confirmed'
+  | 'refused'
+  | 'replaced'
+  | 'dead'
+
+/** No node has said yet that it has it. */
+export const isUnanswered = ({ status }: Send): boolean =>
+  status === 'signed' || status === 'offered' || status === 'unknown'
 
 /** Not in a block yet, so that another with the same nonce may take its place. */
-export const isReplaceable = ({ status }: Send): boolean => status === 'signed' || status === 'sent'
+export const isReplaceable = (send: Send): boolean => isUnanswered(send) || send.status === 'sent'
+
+/** Nowhere, and never to be confirmed. */
+export const isOver = ({ status }: Send): boolean => status === 'refused' || status === 'dead'
 
 /** A signed transaction, recorded before any node hears of it. Unique by tenant, chain, network and `txId`. */
 export interface Send extends OnChain {
@@ -34,4 +51,22 @@ export interface Send extends OnChain {
   readonly due: number
   readonly created: Timestamp
   readonly updated: Timestamp
+}
+
+/**
+ * The row behind it: the transaction it replaced, the one which that replaced, and so on. Those that are over keep
+ * their place. No rule makes a row that comes back on itself; should it have been written, it ends there.
+ */
+export function predecessors(
+  { txId, replaces }: Send,
+  find: (txId: string) => Send | undefined,
+): readonly Send[] {
+  const row = new Map<string, Send>()
+  for (let next = replaces; next !== null && next !== txId && !row.has(next); ) {
+    const before = find(next)
+    if (before === undefined) break
+    row.set(next, before)
+    next = before.replaces
+  }
+  return [...row.values()]
 }

@@ -103,7 +103,7 @@ describe('a transaction that was asked for', () => {
     check(`
       ask S 5 6
       record A 6 7 signature=S
-      settle A refused reason=poor
+      refuse A reason=poor
       signature S status=pending txId=none error=poor
       claims 5:S 6:S
       record B 5 signature=S
@@ -149,14 +149,15 @@ describe('a transaction that was asked for', () => {
     `)
   })
 
-  it('may be known already, and have lost what the signature now holds', () => {
+  it('may be known already, and have been replaced by what has died since', () => {
     check(`
       record A 5
       record B 5 replaces=yes
       record C 5 replaces=yes
       settle B dead
       settle C dead
-      ask S 5 6
+      ask S 5 6 -> claim.taken
+      ask S 6
       record A 5 signature=S
       signature S status=complete txId=A
       claims 5:A
@@ -264,7 +265,7 @@ describe('deletePendingSignature', () => {
       ask S 5
       record A 5 signature=S
       delete S -> kms.unexpected.state
-      settle A refused
+      refuse A
       delete S
       claims
       ask T 5

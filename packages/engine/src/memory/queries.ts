@@ -23,7 +23,7 @@ import type { MemoryState } from './store.js'
 
 const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1)
 
-const UNSETTLED: ReadonlySet<string> = new Set(['signed', 'sent', 'replaced'])
+const UNSETTLED: ReadonlySet<string> = new Set(['signed', 'offered', 'unknown', 'sent', 'replaced'])
 
 function paged<T>(list: readonly T[], { offset, limit }: Page): readonly T[] {
   return list.slice(offset, offset + limit)

@@ -14,6 +14,7 @@ import {
   type OnChain,
   type OwnedAccount,
   type PendingSignature,
+  predecessors,
   type Send,
   type Standing,
   sendOf,
@@ -201,9 +202,7 @@ function bringAccount(base: View, view: View, tenant: TenantId, id: AccountId): 
 
 function bringSend(base: View, view: View, send: Send): void {
   view.putSend(send)
-  bring(send.replaces ?? undefined, (txId) =>
-    bring(base.send(send, txId), (replaced) => view.putSend(replaced)),
-  )
+  for (const replaced of predecessors(send, (txId) => base.send(send, txId))) view.putSend(replaced)
   if (send.signature !== null) {
     bring(base.signature(send.tenant, send.signature), (signature) => bringSignature(base, view, signature))
   }

@@ -43,7 +43,7 @@ class Hand {
   }
 
   async settled(): Promise<void> {
-    for (let turn = 0; turn < 30; turn++) await new Promise(setImmediate)
+    for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate)
   }
 
   get timers(): number {
@@ -138,7 +138,7 @@ describe('the worker', () => {
     expect(await credits()).toBe(10)
   })
 
-  it('frees what one claimed that is refused at last, or dead; not what a node once took', async () => {
+  it('frees what one claimed that no node had before, and is refused; not what a node once took', async () => {
     const { engine, hand, node, chain, record, status, credits, storage } = open()
     const refused = await record(0)
     const taken = await record(1)
@@ -156,6 +156,24 @@ describe('the worker', () => {
     expect(await status(taken)).toBe('dead')
     expect(await storage.query.claimed(ON, 'a', 0, 10)).toEqual([])
     expect(await credits()).toBe(5)
+  })
+
+  it('holds what an unanswered one claimed, whatever another node says, until a block tells', async () => {
+    const { engine, hand, node, chain, record, status, credits, storage } = open()
+    const [taken, lost] = [await record(0), await record(1)]
+    node.answers.push('stray', 'miss')
+    for (const send of [taken, lost]) {
+      await expect(engine.sends.deliver(chain, send)).rejects.toMatchObject({ code: 'broadcast.unknown' })
+    }
+    node.answers.push('refuse', 'refuse', 'refuse', 'refuse')
+    await hand.pass(ROUND_MS * 3)
+    expect(node.answers).toEqual([])
+    expect([await status(taken), await status(lost)]).toEqual(['unknown', 'unknown'])
+    expect(await storage.query.claimed(ON, 'a', 0, 10)).toEqual([0, 1])
+    node.mine()
+    await hand.pass(60_000)
+    expect([await status(taken), await status(lost)]).toEqual(['confirmed', 'sent'])
+    expect(await credits()).toBe(10)
   })
 
   it('does not send what is replaced, and finds out which of the two a block took', async () => {

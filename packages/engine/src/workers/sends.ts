@@ -3,16 +3,16 @@
  * and those that wait for a block. What no node has is sent again. Any number of processes may run it on one
  * storage: sending twice and settling twice change nothing.
  */
-import { isOfNetwork, type Send, type SendId } from '@tallystick/core'
+import { isOfNetwork, isUnanswered, type Send, type SendId } from '@tallystick/core'
 import { type Chain, NodeFault, type Standing } from '../ports/chains/chain.js'
 import type { ChainId, Chains } from '../ports/chains/chains.js'
 import type { Scheduler } from '../ports/scheduler.js'
 import type { Queries } from '../ports/storage.js'
-import { broadcast, type Sends } from '../sends.js'
+import type { Sends } from '../sends.js'
 
 export interface SendsWorkerOptions {
   readonly chains: Chains
-  readonly sends: Pick<Sends, 'settle'>
+  readonly sends: Pick<Sends, 'offer' | 'settle'>
   readonly query: () => Queries
   readonly scheduler: Scheduler
   readonly now: () => number
@@ -135,19 +135,12 @@ export class SendsWorker {
         await this.options.sends.settle(send, 'dead', standing.reason)
         break
       case 'pending':
-        if (status === 'signed') await this.options.sends.settle(send, 'sent', null)
+        if (isUnanswered(send)) await this.options.sends.settle(send, 'sent', null)
         break
       case 'absent':
         // Its successor is sent in its place.
-        if (status !== 'replaced') await this.again(chain, send)
+        if (status !== 'replaced') await this.options.sends.offer(chain, send)
     }
-  }
-
-  private async again(chain: Chain, send: Send): Promise<void> {
-    const outcome = await broadcast(chain, send)
-    if (send.status !== 'signed') return
-    if (outcome.kind === 'refused') await this.options.sends.settle(send, 'refused', outcome.reason)
-    else if (outcome.kind !== 'unknown') await this.options.sends.settle(send, 'sent', null)
   }
 
   private isDue(send: Send): boolean {

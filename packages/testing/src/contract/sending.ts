@@ -198,6 +198,71 @@ export function sendingContract(open: OpenStorage): void {
     )
 
     it(
+      'not answered before the process ended is held by the next one, whatever another node says of it',
+      using(open, async (storage) => {
+        const node = new FakeNode()
+        const first = engineOn(storage)
+        node.answers.push('stray', 'miss')
+        const [taken, lost] = ids('a', 2)
+        for (const [index, txId] of [taken, lost].entries()) {
+          await expect(send(first, node, 'a', { key: `key ${index}` })).rejects.toMatchObject({
+            code: 'broadcast.unknown',
+            rejection: { detail: txId },
+          })
+        }
+        await first.close()
+
+        const time = handScheduler()
+        const second = engineOn(storage, { chains: fakeChains(node), ...time })
+        node.answers.push(...numbers(9).map(() => 'refuse' as const))
+        await expect(send(second, node, 'a', { key: 'key 0' })).rejects.toMatchObject({
+          code: 'broadcast.unknown',
+        })
+        await until(
+          async () => (await statusOf(storage, lost ?? '')) === 'unknown',
+          () => time.pass(5_000),
+        )
+        expect(await statusOf(storage, taken ?? '')).toBe('unknown')
+        node.answers.splice(0)
+        // The next transaction does not use a nonce that may be used already.
+        expect(await send(second, node, 'a')).toBe('a:2:0')
+        await until(
+          async () => {
+            node.mine()
+            return (await storage.query.unsettledSends(undefined, 10)).length === 0
+          },
+          () => time.pass(600_000),
+        )
+        expect(node.minedOf('a')).toEqual(ids('a', 3))
+        expect(await charged(storage)).toBe(3 * PRICE)
+        await second.close()
+      }),
+    )
+
+    it(
+      'three in a row with one nonce holds it until none of them may be in a block, in any order',
+      using(open, async (storage) => {
+        const engine = engineOn(storage)
+        const orders = ['012', '021', '102', '120', '201', '210'].map((order) => [...order].map(Number))
+        for (const [place, order] of orders.entries()) {
+          const node = new FakeNode()
+          const owner = `row ${place}`
+          const row = []
+          for (const fee of [0, 1, 2]) {
+            const txId = await send(engine, node, owner, { fee, nonce: 0, dies: true })
+            row.push((await storage.query.send(ON, txId)) ?? expect.fail(`${txId} is not recorded`))
+          }
+          for (const [index, which] of order.entries()) {
+            expect(await storage.query.claimed(ON, owner, 0, 10), `${order} at ${index}`).toEqual([0])
+            await engine.sends.settle(row[which] ?? expect.fail('no such'), 'dead', null)
+          }
+          expect(await storage.query.claimed(ON, owner, 0, 10)).toEqual([])
+        }
+        await engine.close()
+      }),
+    )
+
+    it(
       'called again with its key builds nothing anew, whatever became of the first',
       using(open, async (storage) => {
         for (const answer of ['take', 'lose', 'miss', 'throw', 'refuse'] as const) {
@@ -247,7 +312,7 @@ export function sendingContract(open: OpenStorage): void {
         await expect(send(engine, node, 'a', { fee: 4, nonce: 0 })).rejects.toMatchObject({
           code: 'ethereum.broadcast.failed',
         })
-        expect(await statusOf(storage, 'a:0:5')).toBe('signed')
+        expect(await statusOf(storage, 'a:0:5')).toBe('unknown')
         expect(await send(engine, node, 'a', { fee: 6, nonce: 0 })).toBe('a:0:6')
         expect(await statusOf(storage, 'a:0:5')).toBe('replaced')
         node.mine()

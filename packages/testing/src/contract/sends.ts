@@ -93,6 +93,36 @@ export function sendsContract(open: OpenStorage): void {
     )
 
     it(
+      'come with all of their row, which ends where it comes back on itself',
+      using(open, async (storage) => {
+        const samples = new Samples()
+        const row = ['a', 'b', 'c', 'd', 'e'].map((txId, place, ids) =>
+          samples.send({ txId, claims: [nonce(5)], replaces: ids[place - 1] ?? null }),
+        )
+        const round = ['x', 'y'].map((txId, place, ids) =>
+          samples.send({ txId, claims: [nonce(6)], replaces: ids[1 - place] ?? null }),
+        )
+        const claims = [
+          samples.claim(5, { holder: heldBySend('e') }),
+          samples.claim(6, { holder: heldBySend('y') }),
+        ]
+        await write(storage, ...row.map(sent), ...round.map(sent), ...claims.map(claimed))
+        expect((await load(storage, sendKey(ON, 'd'))).sends).toEqual(['a', 'b', 'c', 'd'])
+        expect((await load(storage, claimKey(ON, nonce(5)))).sends).toEqual(['a', 'b', 'c', 'd', 'e'])
+        expect((await load(storage, claimKey(ON, nonce(6)))).sends).toEqual(['x', 'y'])
+        expect((await load(storage, sendKey(ON, 'c'), sendKey(ON, 'e'), sendKey(ON, 'x'))).sends).toEqual([
+          'a',
+          'b',
+          'c',
+          'd',
+          'e',
+          'x',
+          'y',
+        ])
+      }),
+    )
+
+    it(
       'are brought by what they hold, and nothing is by what is free or another’s',
       using(open, async (storage) => {
         const { waiting } = await populate(storage, new Samples())
@@ -165,14 +195,17 @@ export function sendsContract(open: OpenStorage): void {
           of('refused'),
           of('replaced'),
           of('dead'),
+          of('offered'),
+          of('unknown'),
           of('signed'),
         ]
         await write(storage, ...all.map(sent))
-        const unsettled = all.filter(({ status }) => ['signed', 'sent', 'replaced'].includes(status))
+        const isSettled = ({ status }: Send) => ['confirmed', 'refused', 'dead'].includes(status)
+        const unsettled = all.filter((send) => !isSettled(send))
         const { query } = storage
         expect(await query.unsettledSends(undefined, 10)).toEqual(unsettled)
         expect(await query.unsettledSends(undefined, 2)).toEqual(unsettled.slice(0, 2))
-        expect(await query.unsettledSends(unsettled[1]?.id, 2)).toEqual(unsettled.slice(2))
+        expect(await query.unsettledSends(unsettled[1]?.id, 2)).toEqual(unsettled.slice(2, 4))
         await write(storage, ...unsettled.map((send) => resent({ ...send, status: 'confirmed' })))
         expect(await query.unsettledSends(undefined, 10)).toEqual([])
       }),

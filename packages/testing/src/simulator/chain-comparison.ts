@@ -113,7 +113,7 @@ export async function compareChain(storage: Storage, model: ChainModel, labels: 
   }
 }
 
-const UNSETTLED: ReadonlySet<string> = new Set(['signed', 'sent', 'replaced'])
+const UNSETTLED: ReadonlySet<string> = new Set(['signed', 'offered', 'unknown', 'sent', 'replaced'])
 
 function sameLists(what: string, expected: readonly string[], got: readonly string[]): void {
   const known = expected.toSorted()

@@ -17,7 +17,10 @@ const PLACES = [
   { chain: 'BTC', network: 'testnet' },
 ] as const
 const OWNERS = ['hot', 'hot', 'cold'] as const
-const NEWS = ['sent', 'sent', 'sent', 'confirmed', 'confirmed', 'refused', 'refused', 'dead'] as const
+const NEWS = [
+  ...['offered', 'offered', 'offered', 'offered', 'sent', 'sent', 'sent', 'confirmed', 'confirmed'],
+  ...['refused', 'refused', 'refused', 'dead', 'dead'],
+] as const
 const REASONS = [null, 'underpriced', 'nonce too low'] as const
 const PRICES = [1, 2, 5, 10] as const
 

@@ -10,6 +10,8 @@ import { firstOf, type PossibleRefusal, refuse, type Verdict } from './vocabular
 /** One output, or one nonce of a sender. */
 export interface ModelClaim extends OnChain, Claim {
   holder: ModelSend | ModelSignature | null
+  /** The transactions that use it up, as they were begun; those that are over too. */
+  users: readonly ModelSend[]
 }
 
 export interface ModelSend extends OnChain {
@@ -56,8 +58,9 @@ const standing = ({ status, reason, due, replaces }: ModelSend) => [
 ]
 
 const isOver = ({ status }: ModelSend): boolean => status === 'refused' || status === 'dead'
+const isUnheard = ({ status }: ModelSend): boolean => ['signed', 'offered', 'unknown'].includes(status)
 /** Refused by no node, and in no block. */
-const isUnderWay = ({ status }: ModelSend): boolean => status === 'signed' || status === 'sent'
+const isUnderWay = (send: ModelSend): boolean => isUnheard(send) || send.status === 'sent'
 
 export class ChainModel {
   /** In the order they came to be. */
@@ -90,7 +93,7 @@ export class ChainModel {
     const things: (Thing | null | undefined)[] = []
     if ('txId' in command && 'chain' in command) {
       const send = this.send(command, command.txId)
-      things.push(send, send?.signature, send?.replaces, send?.replaces?.signature)
+      things.push(send, send?.signature, send?.replaces?.signature, ...rowOf(send))
     }
     if (command.type === 'createPendingSignature') things.push(this.byLabel.get(command.as))
     if ('signature' in command) things.push(this.byLabel.get(command.signature ?? ''))
@@ -107,7 +110,7 @@ export class ChainModel {
     const name = nameOf({ tenant, chain, network }, `${owner} ${index}`)
     const known = this.claims.get(name)
     if (known !== undefined) return known
-    const claim: ModelClaim = { tenant, chain, network, owner, index, holder: null }
+    const claim: ModelClaim = { tenant, chain, network, owner, index, holder: null, users: [] }
     this.claims.set(name, claim)
     return claim
   }
@@ -147,12 +150,18 @@ export class ChainModel {
     let send = this.send(command, txId)
     const replaces = claims.map(({ holder }) => holder).find((holder) => holder?.kind === 'send') ?? null
     const begun = { raw, claims, reason: null, due: credits, signature: null, replaces } as const
+    // If it died in this very row, the one after it has taken its place over from the one before it.
+    const after = rowOf({ replaces }).find((one) => send !== undefined && one.replaces === send)
+    if (after !== undefined) after.replaces = send?.replaces ?? null
     if (send === undefined) {
       send = { kind: 'send', tenant, chain, network, txId, status: 'signed', ...begun }
       this.sends.push(send)
       this.byTxId.set(nameOf(command, txId), send)
     } else Object.assign(send, begun, { status: 'signed' })
-    for (const claim of claims) claim.holder = send
+    for (const claim of claims) {
+      claim.holder = send
+      claim.users = [...claim.users.filter((user) => user !== send), send]
+    }
     if (replaces !== null) {
       replaces.status = 'replaced'
       // It is not to be signed again: its successor is sent in its place.
@@ -165,16 +174,11 @@ export class ChainModel {
     const { news, reason } = command
     const send = this.send(command, command.txId)
     if (send === undefined) return no('tx.not.found')
-    // A node that has it may say no later, and others have it still; a replaced one may yet be confirmed.
-    const mayEnd = isUnderWay(send) || send.status === 'replaced'
-    const isNews = news === 'sent' || news === 'refused' ? send.status === 'signed' : mayEnd
-    if (!isNews) return done([...standing(send), 0], 0)
-    send.status = news
+    if (!isNews(send, news)) return done([...standing(send), 0], 0)
+    send.status = news === 'offered' && send.status === 'offered' ? 'unknown' : news
     send.reason = reason
-    if (isOver(send)) {
-      giveBack(send)
-      return done([...standing(send), 0], 0)
-    }
+    if (isOver(send)) giveBack(send)
+    if (isOver(send) || isUnheard(send)) return done([...standing(send), 0], 0)
     // "Its credits are charged once, when it is first known that a node has it."
     const credits = send.due
     send.due = 0
@@ -268,6 +272,29 @@ const differs = <Value>(known: Value | null, value: Value): boolean => known !==
 
 const isReplaceable = (thing: Thing | null): boolean => thing?.kind === 'send' && isUnderWay(thing)
 
+/** It replaced one, which replaced one, and so on. */
+function rowOf(send: Pick<ModelSend, 'replaces'> | undefined): readonly ModelSend[] {
+  const row: ModelSend[] = []
+  for (let one = send?.replaces ?? null; one !== null && !row.includes(one); one = one.replaces) row.push(one)
+  return row
+}
+
+function isNews(send: ModelSend, news: CommandOf<'settleSend'>['news']): boolean {
+  switch (news) {
+    case 'offered':
+      return send.status === 'signed' || send.status === 'offered'
+    case 'sent':
+      return isUnheard(send)
+    case 'refused':
+      // Given to a node once: from the second time on, and when one took it, others may have it still.
+      return send.status === 'offered'
+    case 'confirmed':
+    case 'dead':
+      // A replaced one may yet be confirmed.
+      return isUnderWay(send) || send.status === 'replaced'
+  }
+}
+
 /** A node has it, or its successor is sent: it is not to be signed again. */
 function finish({ signature, txId }: ModelSend): void {
   if (signature?.status !== 'pending') return
@@ -282,18 +309,20 @@ function becomes(pending: ModelSignature, send: ModelSend): void {
   if (pending.status === 'complete') return
   pending.txId = send.txId
   pending.error = null
-  if (send.status !== 'signed') finish(send)
+  if (!isUnheard(send)) finish(send)
 }
 
-/** What it held goes back to the one before, unless that is over too; else to who is to sign it again, or nobody. */
+/** What it held goes to the last user of it that is not over; else to who is to sign it again, or nobody. */
 function giveBack(send: ModelSend): void {
-  const { replaces, signature } = send
-  const heir = replaces === null || isOver(replaces) ? null : replaces
+  const { signature } = send
   for (const claim of send.claims) {
-    if (claim.holder === send) claim.holder = heir?.claims.includes(claim) === true ? heir : null
+    if (claim.holder !== send) continue
+    const heir = claim.users.findLast((user) => !isOver(user)) ?? null
+    claim.holder = heir
+    // Refused, it is as if it had never been, only that nodes may have the other. Where it died, a block has
+    // taken the nonce.
+    if (send.status === 'refused' && heir?.status === 'replaced') heir.status = 'unknown'
   }
-  // Refused, it is as if it had never been. Where it died, a block has taken the nonce.
-  if (send.status === 'refused' && heir?.status === 'replaced') heir.status = 'signed'
   if (signature?.status !== 'pending') return
   for (const claim of signature.claims) claim.holder ??= signature
   signature.txId = null

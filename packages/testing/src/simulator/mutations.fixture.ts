@@ -155,6 +155,22 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     change.type === 'claim.released' ? null : change,
   ),
 
+  'a refusal is believed of what another node may have': mutate('settleSend', (rule, view, command, env) => {
+    const once = view.fork()
+    for (const send of [...view.sends.values()]) {
+      if (send.status === 'unknown') once.putSend({ ...send, status: 'offered' })
+    }
+    return rule.decide(once, command, env)
+  }),
+
+  'a nonce goes back no further than to the one before': mutate('settleSend', (rule, view, command, env) => {
+    const short = view.fork()
+    for (const send of [...view.sends.values()]) {
+      if (send.status === 'dead') short.putSend({ ...send, replaces: null })
+    }
+    return rule.decide(short, command, env)
+  }),
+
   'a transaction is charged with each news of it': writes('settleSend', (change, view) =>
     change.type === 'send.updated'
       ? { ...change, send: { ...change.send, due: view.send(change.send, change.send.txId)?.due ?? 0 } }
