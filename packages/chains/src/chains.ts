@@ -10,19 +10,24 @@ import {
   type Chains,
   type ChainTypes,
   type EndpointHealth,
+  type EvmParams,
   type EvmRecord,
   NodeFault,
   type PassThrough,
   RPC_NODES,
 } from '@tallystick/engine'
 import type { ChainsConfig, NetworkConfig } from './config/config.js'
+import { evmIdentities } from './evm/identity.js'
 import { records } from './records.js'
-import { Connections, type Target } from './transport/exchange.js'
+import { Connections } from './transport/exchange.js'
+import { type Identities, type Identity, identify } from './transport/identity.js'
 import { jsonRpc } from './transport/json-rpc.js'
 import { passThrough } from './transport/pass-through.js'
 import { Endpoint, Pool } from './transport/pool.js'
 import { rest } from './transport/rest.js'
 import type { JsonRpc, NodeAccess } from './transport/transport.js'
+import { utxoIdentities } from './utxo/identity.js'
+import { xrpIdentities } from './xrp/identity.js'
 
 type AnyRecord = (typeof records)[ChainId]
 type Network = 'mainnet' | 'testnet'
@@ -48,26 +53,40 @@ class ConfiguredChains implements Chains {
 
   constructor(config: ChainsConfig) {
     for (const network of config.networks) {
-      const { chain, network: name, nodes } = network
-      const pool = (isMeant: (kind: string) => boolean): Pool | null => {
-        const targets = nodes.filter(({ kind }) => isMeant(kind)).map(({ target }) => target)
-        return targets.length === 0 ? null : poolOf(chain, name, targets)
-      }
+      const { chain, network: name } = network
+      const { rpc, rest } = identitiesOf(network)
       this.opened.set(`${chain} ${name}`, {
         config: network,
-        rpc: pool((kind) => kind !== 'blockbook'),
-        rest: pool((kind) => kind === 'blockbook'),
+        rpc: this.pool(chain, name, network, rpc, (kind) => kind !== 'blockbook'),
+        rest: this.pool(chain, name, network, rest, (kind) => kind === 'blockbook'),
       })
-    }
-    for (const network of config.networks) {
-      if (!network.passThrough) continue
-      const targets = network.nodes.filter(({ kind }) => kind !== 'blockbook').map(({ target }) => target)
-      const node = passedTo(network)
+      const node = network.passThrough ? passedTo(network) : undefined
+      if (node === undefined) continue
       // Endpoints of their own: what callers ask must not decide whom the service itself asks.
-      if (node !== undefined) this.passes.set(node, poolOf('rpc', node, targets))
+      const pass = this.pool('rpc', node, network, rpc, (kind) => kind !== 'blockbook')
+      if (pass !== null) this.passes.set(node, pass)
     }
-    // What is named for it goes before.
-    for (const { name, targets } of config.rpc) this.passes.set(name, poolOf('rpc', name, targets))
+    // What is named for it goes before. Most of these chains are not known here: nobody is asked who they are.
+    for (const { name, targets } of config.rpc) {
+      const endpoints = targets.map((target) => new Endpoint(target))
+      this.passes.set(name, new Pool({ chain: 'rpc', network: name, endpoints }))
+    }
+  }
+
+  /** The nodes of these kinds, each of which must say that it is of the network; null when there are none. */
+  private pool(
+    chain: string,
+    network: string,
+    config: NetworkConfig,
+    identity: Identity | undefined,
+    isMeant: (kind: string) => boolean,
+  ): Pool | null {
+    const endpoints = config.nodes.flatMap(({ kind, target }, index) =>
+      isMeant(kind) ? [new Endpoint(target, `chains.${config.chain}.${config.network}.nodes[${index}]`)] : [],
+    )
+    if (endpoints.length === 0 || identity === undefined) return null
+    const named = `${config.chain} on ${config.parameters ?? config.network}`
+    return new Pool({ chain, network, endpoints, identify: identify(this.connections, named, identity) })
   }
 
   chain<Id extends ChainId>(id: Id, network: Network, testnet?: string): Promise<ChainTypes[Id]> {
@@ -121,8 +140,24 @@ function passedTo({ chain, network }: NetworkConfig): string | undefined {
   return (own.find(({ name }) => name === network) ?? own.find((node) => node.network === network))?.name
 }
 
-function poolOf(chain: string, network: string, targets: readonly Target[]): Pool {
-  return new Pool({ chain, network, endpoints: targets.map((target) => new Endpoint(target)) })
+/** How its nodes are recognised: none is, where the chain has no such network. */
+function identitiesOf(config: NetworkConfig): Partial<Identities> {
+  const network = config.parameters ?? (config.network === 'mainnet' ? 'mainnet' : 'testnet')
+  const record = Object.values(records).find(({ id }) => id === config.chain)
+  switch (record?.family) {
+    case 'utxo': {
+      const params = record.networks[network]
+      return params === undefined ? {} : utxoIdentities(params)
+    }
+    case 'evm': {
+      const params = evmParams(record, network, namedTestnet(record, config.network))
+      return params === undefined ? {} : evmIdentities(record, config.chainId ?? params.chainId)
+    }
+    case 'xrp':
+      return xrpIdentities(network)
+    case undefined:
+      return {}
+  }
 }
 
 /** The testnet's own name, where it is one of this chain and not its default. */
@@ -140,8 +175,7 @@ function adapted(
 ): AnyRecord {
   const path = config?.derivationPath ?? record.path
   if (record.family !== 'evm') return { ...record, path }
-  const isNamed = named !== undefined && network === 'testnet'
-  const params = isNamed ? record.testnets?.[named] : record.networks[network]
+  const params = evmParams(record, network, named)
   if (params === undefined) return { ...record, path }
   const evm: EvmRecord = {
     ...record,
@@ -156,6 +190,14 @@ function adapted(
     },
   }
   return evm
+}
+
+function evmParams(
+  record: EvmRecord,
+  network: ChainNetwork,
+  named: string | undefined,
+): EvmParams | undefined {
+  return named !== undefined && network === 'testnet' ? record.testnets?.[named] : record.networks[network]
 }
 
 function unconfigured(record: ChainRecord, network: string): NodeAccess {

@@ -11,7 +11,7 @@ import { ethereum } from './definitions/ethereum.js'
 import { type Anvil, start } from './evm/anvil.fixture.js'
 import { evm } from './evm/chain.fixture.js'
 import { ALICE, BOB, CAROL, type Sending, type Unlocked, unlocked, word } from './evm/unlocked.fixture.js'
-import { codeOf } from './utxo/ledger-world.fixture.js'
+import { codeOf } from './open-ledger.fixture.js'
 
 /** Each with the id of its testnet. */
 const CHAINS = [

@@ -6,8 +6,8 @@ import { createChains } from './chains.js'
 import { readChainsConfig } from './config/read.js'
 import { type Anvil, start } from './evm/anvil.fixture.js'
 import { type Account, type EvmWorld, openEvmWorld } from './evm/ledger-world.fixture.js'
+import { codeOf, openLedger, txIdOf } from './open-ledger.fixture.js'
 import { text } from './transport/server.fixture.js'
-import { codeOf, openUtxoLedger, txIdOf } from './utxo/ledger-world.fixture.js'
 import { findLitecoind, startLitecoind } from './utxo/litecoind.fixture.js'
 import { keyOf } from './utxo/paying.fixture.js'
 
@@ -212,7 +212,7 @@ describe.skipIf(findLitecoind() === undefined)('Litecoin', () => {
     const chains = createChains(
       readChainsConfig({ chains: { LTC: { testnet: { parameters: 'regtest', nodes } } } }),
     )
-    const world = openUtxoLedger(chains)
+    const world = openLedger(chains)
     onTestFinished(() => world.close())
     const calls = await world.as('testnet')
     const miner = keyOf(node.chain, 1)

@@ -3,6 +3,7 @@
  * public clients of this API derive from the same path on its test network.
  */
 import type { UtxoParams, UtxoRecord } from '@tallystick/engine'
+import { REGTEST } from './regtest.js'
 
 const COMMON = {
   sighash: 'bip143-forkid',
@@ -19,7 +20,7 @@ const TEST = {
   wif: 0xef,
   xpub: 0x043587cf,
   xpubRead: { 70617039: 'p2pkh' },
-} as const satisfies UtxoParams
+} as const satisfies Omit<UtxoParams, 'landmark'>
 
 export const bitcoinCash: UtxoRecord = {
   id: 'BCH',
@@ -38,8 +39,24 @@ export const bitcoinCash: UtxoRecord = {
       cashPrefix: 'bitcoincash',
       xpub: 0x0488b21e,
       xpubRead: { 76067358: 'p2pkh' },
+      // Where eCash parted from it, the last that did (Bitcoin Cash Node, chainparams.cpp, "Axion activation").
+      landmark: {
+        height: 661_648,
+        hashes: ['0000000000000000029e471c41818d24b8b74c911071c4ef0b4a0509f9b5a8ce'],
+      },
     },
-    testnet: { ...TEST, cashPrefix: 'bchtest' },
-    regtest: { ...TEST, cashPrefix: 'bchreg' },
+    testnet: {
+      ...TEST,
+      cashPrefix: 'bchtest',
+      landmark: {
+        height: 0,
+        hashes: [
+          // testnet3, whose beginning is Bitcoin's as well; testnet4 and chipnet
+          '000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943',
+          '000000001dd410c49a788668ce26751718cc797474d3152a5fc073dd44fd9f7b',
+        ],
+      },
+    },
+    regtest: { ...TEST, cashPrefix: 'bchreg', landmark: REGTEST },
   },
 }

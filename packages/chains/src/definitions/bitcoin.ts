@@ -1,8 +1,10 @@
 /**
  * Bitcoin. Prefixes and version bytes: Bitcoin Core, `src/kernel/chainparams.cpp`; SLIP-132 for the kinds that
- * an extended key may name; SLIP-173 for bech32.
+ * an extended key may name; SLIP-173 for bech32. Its landmark is one of bcoin's checkpoints (lib/protocol/networks.js),
+ * after Bitcoin Cash and Bitcoin Gold went their own ways.
  */
 import type { UtxoParams, UtxoRecord } from '@tallystick/engine'
+import { REGTEST } from './regtest.js'
 
 const COMMON = {
   sighash: 'legacy',
@@ -20,7 +22,7 @@ const TEST = {
   wif: 0xef,
   xpub: 0x043587cf,
   xpubRead: { 70617039: 'p2pkh', 71979618: 'p2sh-p2wpkh', 73342198: 'p2wpkh' },
-} as const satisfies UtxoParams
+} as const satisfies Omit<UtxoParams, 'landmark'>
 
 export const bitcoin: UtxoRecord = {
   id: 'BTC',
@@ -39,8 +41,24 @@ export const bitcoin: UtxoRecord = {
       hrp: 'bc',
       xpub: 0x0488b21e,
       xpubRead: { 76067358: 'p2pkh', 77429938: 'p2sh-p2wpkh', 78792518: 'p2wpkh' },
+      landmark: {
+        height: 500_000,
+        hashes: ['00000000000000000024fb37364cbf81fd49cc2d51c09c75c35433c3a1945d04'],
+      },
     },
-    testnet: { ...TEST, hrp: 'tb' },
-    regtest: { ...TEST, hrp: 'bcrt' },
+    testnet: {
+      ...TEST,
+      hrp: 'tb',
+      landmark: {
+        height: 0,
+        hashes: [
+          // testnet3, testnet4, signet
+          '000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943',
+          '00000000da84f2bafbbc53dee25a72ae507ff4914b867c565be350b0da8bf043',
+          '00000008819873e925422c1ff0f99f7cc9bbb232af63a077a480a3633bee1ef6',
+        ],
+      },
+    },
+    regtest: { ...TEST, hrp: 'bcrt', landmark: REGTEST },
   },
 }

@@ -3,6 +3,7 @@
  * segwit. Its xpubs are written as the public clients of this API write them; `dgub` is read.
  */
 import type { UtxoParams, UtxoRecord } from '@tallystick/engine'
+import { REGTEST } from './regtest.js'
 
 const COMMON = {
   sighash: 'legacy',
@@ -29,6 +30,10 @@ export const dogecoin: UtxoRecord = {
       wif: 0x9e,
       xpub: 0x0488b21e,
       xpubRead: { 76067358: 'p2pkh', 49990397: 'p2pkh' },
+      landmark: {
+        height: 0,
+        hashes: ['1a91e3dace36e2be3bf030a65679fe821aa1d6ef92e7c9902eb318182c355691'],
+      },
     },
     testnet: {
       ...COMMON,
@@ -37,6 +42,10 @@ export const dogecoin: UtxoRecord = {
       wif: 0xf1,
       xpub: 0x043587cf,
       xpubRead: { 70617039: 'p2pkh', 70429096: 'p2pkh' },
+      landmark: {
+        height: 0,
+        hashes: ['bb0a78264637406b6360aad926284d544d7049f45189db5664f3c4d07350559e'],
+      },
     },
     regtest: {
       ...COMMON,
@@ -45,6 +54,7 @@ export const dogecoin: UtxoRecord = {
       wif: 0xef,
       xpub: 0x043587cf,
       xpubRead: { 70617039: 'p2pkh' },
+      landmark: REGTEST,
     },
   },
 }

@@ -4,6 +4,7 @@
  * from their bytes.
  */
 import type { UtxoParams, UtxoRecord } from '@tallystick/engine'
+import { REGTEST } from './regtest.js'
 
 const COMMON = {
   sighash: 'legacy',
@@ -21,7 +22,7 @@ const TEST = {
   wif: 0xef,
   xpub: 0x0436f6e1,
   xpubRead: { 70711009: 'p2pkh', 70617039: 'p2pkh', 71979618: 'p2sh-p2wpkh', 73342198: 'p2wpkh' },
-} as const satisfies UtxoParams
+} as const satisfies Omit<UtxoParams, 'landmark'>
 
 export const litecoin: UtxoRecord = {
   id: 'LTC',
@@ -47,8 +48,19 @@ export const litecoin: UtxoRecord = {
         77429938: 'p2sh-p2wpkh',
         78792518: 'p2wpkh',
       },
+      landmark: {
+        height: 0,
+        hashes: ['12a765e31ffd4059bada1e25190f6e98c99d9714d334efa41a195a7e7e04bfe2'],
+      },
     },
-    testnet: { ...TEST, hrp: 'tltc' },
-    regtest: { ...TEST, hrp: 'rltc' },
+    testnet: {
+      ...TEST,
+      hrp: 'tltc',
+      landmark: {
+        height: 0,
+        hashes: ['4966625a4b2851d9fdee139e56211a0d88575f59ed816ff5e6a63deb4e3e29a0'],
+      },
+    },
+    regtest: { ...TEST, hrp: 'rltc', landmark: REGTEST },
   },
 }

@@ -31,7 +31,7 @@ function scripted(answers: Readonly<Record<string, Answer | readonly Answer[]>>)
   const asked: string[] = []
   const rpc: JsonRpc = {
     call: async (method) => {
-      const answer = method === 'eth_chainId' && !(method in answers) ? '0x1' : answers[method]
+      const answer = answers[method]
       const turn = asked.filter((one) => one === method).length
       asked.push(method)
       const now: unknown = Array.isArray(answer) ? (answer[turn] ?? answer.at(-1)) : answer
@@ -95,19 +95,12 @@ describe('a broadcast', () => {
     ['that the node fails at', { [SEND]: refuses('internal error', -32_603), [FIND]: null }, 'unknown'],
     ['for which the pool has no room', { [SEND]: refuses('txpool is full'), [FIND]: null }, 'unknown'],
     ['that times out inside', { [SEND]: refuses('request timed out'), [FIND]: null }, 'unknown'],
-    ['of a node of another chain', { eth_chainId: '0x5', [SEND]: sent.txId, [FIND]: SHOWN }, 'unknown'],
     ['of a node that answers nonsense', { [SEND]: sent.txId, [FIND]: 'canary' }, 'unknown'],
   ])('%s', async (_what, answers, kind) => {
     const { node } = scripted(answers)
     const answer = await node.broadcast(sent)
     expect(answer.kind).toBe(kind)
     expect(JSON.stringify(answer)).not.toContain('canary')
-  })
-
-  it('goes to no node of another chain', async () => {
-    const { node, asked } = scripted({ eth_chainId: '0x5' })
-    await node.broadcast(sent)
-    expect(asked).not.toContain(SEND)
   })
 
   it('of another chain’s transaction, or of none, goes to no node', async () => {
@@ -180,31 +173,6 @@ describe('the standing of a transaction', () => {
 })
 
 describe('a node', () => {
-  it('of another chain answers nothing that is believed, and names both', async () => {
-    const { node } = scripted({ eth_chainId: '0x5', eth_getBalance: '0x1', eth_getTransactionCount: '0x1' })
-    const fault = new NodeFault(
-      'unconfigured',
-      'The node configured for Ethereum on mainnet is of chain 5, not of 1',
-    )
-    for (const call of [
-      () => node.balance(THERE),
-      () => node.pendingNonce(THERE),
-      () => node.estimateGas({ from: THERE, to: THERE, value: 0n, data: '0x' }),
-      () => node.feeRates(),
-      () => node.standing(sent),
-    ]) {
-      await expect(call()).rejects.toEqual(fault)
-    }
-  })
-
-  it('that could not say which chain it is of is asked again', async () => {
-    const { node, asked } = scripted({ eth_chainId: [unreachable, '0x1'], eth_getBalance: '0x10' })
-    await expect(node.balance(THERE)).rejects.toThrow(NodeFault)
-    expect(await node.balance(THERE)).toBe(16n)
-    expect(await node.balance(THERE)).toBe(16n)
-    expect(asked.filter((method) => method === 'eth_chainId')).toHaveLength(2)
-  })
-
   it.each([null, '', '0x', 'x', {}, [], -1, 1.5, `0x${'1'.repeat(65)}`])(
     '%j is no quantity',
     async (answer) => {

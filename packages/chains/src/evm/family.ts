@@ -21,7 +21,7 @@ export function evmFamily(
   const params = record.networks[network]
   if (params === undefined) throw new NodeFault('unsupported', `${record.name} has no ${network}`)
   const codec = evmCodec(record, network, params)
-  const rpc = evmRpc(nodes.rpc, params.chainId, `${record.name} on ${network}`)
+  const rpc = evmRpc(nodes.rpc)
   const node = evmNode(codec, params, rpc)
   const { path } = record
   return {

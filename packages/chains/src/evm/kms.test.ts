@@ -3,10 +3,9 @@
  * signed by another library, and broadcast with the pending id. On the main networks' chain ids, where keys never
  * come with a call.
  */
-import { Rejected } from '@tallystick/engine'
-import { dumpStorage } from '@tallystick/testing'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, describe, expect, it } from 'vitest'
+import { type Calls, codeOf, pendingOf, txIdOf } from '../open-ledger.fixture.js'
 import contracts from './contracts.fixture.json' with { type: 'json' }
 import { signAsDaemon } from './daemon.fixture.js'
 import {
@@ -16,14 +15,14 @@ import {
   WORLDS,
   type WorldOptions,
 } from './ledger-world.fixture.js'
-import { type EvmCalls, evmCalls, pending, sent } from './operations.fixture.js'
+import { type EvmCalls, evmCalls } from './operations.fixture.js'
 
 const WALLET = '26d3883e-4e17-48b3-a0ee-09a3e484ac83'
 const OTHER = '6f1d2f1c-29a7-4d34-a5a6-4f6a3f4a9a0e'
 const KMS = { signatureId: WALLET, index: 7 }
 
 let world: EvmWorld
-let keyed: Awaited<ReturnType<EvmWorld['as']>>
+let keyed: Calls
 let calls: EvmCalls
 let alice: Account
 let bob: Account
@@ -43,7 +42,7 @@ type Row = Awaited<ReturnType<typeof waiting>>[number]
 
 const waiting = () => keyed.receivePendingTransactionsToSign({ chain: id, signatureIds: [WALLET] })
 const transfer = (changes: object = {}) =>
-  pending(calls.transferKms({ ...KMS, to: bob.address, amount: '1', currency: id, ...changes }))
+  pendingOf(calls.transferKms({ ...KMS, to: bob.address, amount: '1', currency: id, ...changes }))
 
 const hex = (text: string): `0x${string}` => `0x${text.replace(/^0x/, '')}`
 
@@ -64,20 +63,13 @@ async function round(account = alice): Promise<string[]> {
   const txIds: string[] = []
   for (const row of await waiting()) {
     const txData = await sign(row, account)
-    txIds.push(await sent(calls.broadcast({ txData, signatureId: row.id })))
+    txIds.push(await txIdOf(calls.broadcast({ txData, signatureId: row.id })))
   }
   return txIds
 }
 
 const wei = async (address: string): Promise<bigint> =>
   BigInt(await world.rpc<string>('eth_getBalance', address, 'latest'))
-const sends = async () => (await dumpStorage(world.storage, { tenants: ['default' as never] })).sends
-
-async function codeOf(call: Promise<unknown>): Promise<string> {
-  const outcome: unknown = await call.catch((error: unknown) => error)
-  if (outcome instanceof Rejected) return outcome.code
-  throw new TypeError(`not refused: ${JSON.stringify(outcome)}`)
-}
 
 describe.each(WORLDS)('$id', ({ id: chain, mainnet, tokens: [currency] }) => {
   it('asked for, fetched, signed outside, broadcast, complete', async () => {
@@ -94,11 +86,11 @@ describe.each(WORLDS)('$id', ({ id: chain, mainnet, tokens: [currency] }) => {
       chainId: Number(mainnet),
     })
     expect(await keyed.receivePendingTransactionsToSign({ chain, signatureIds: [OTHER] })).toEqual([])
-    expect(await sends()).toEqual([])
+    expect(await world.sends()).toEqual([])
 
     const txData = await sign(row as Row, alice)
     const charged = await keyed.charged()
-    const txId = await sent(calls.broadcast({ txData, signatureId: pendingId }))
+    const txId = await txIdOf(calls.broadcast({ txData, signatureId: pendingId }))
     await world.mined()
     expect(await wei(bob.address)).toBe(123_456_789_012_345_678_901n)
     expect(await keyed.charged()).toBe(charged + 2)
@@ -107,7 +99,7 @@ describe.each(WORLDS)('$id', ({ id: chain, mainnet, tokens: [currency] }) => {
     expect(complete).toMatchObject({ id: pendingId, txId })
 
     // A second time changes nothing, whoever says it.
-    expect(await sent(calls.broadcast({ txData, signatureId: pendingId }))).toBe(txId)
+    expect(await txIdOf(calls.broadcast({ txData, signatureId: pendingId }))).toBe(txId)
     await keyed.completePendingSignature({ id: pendingId, txId })
     const again = await sign(row as Row, alice)
     expect(again).not.toBe(txData)
@@ -115,14 +107,14 @@ describe.each(WORLDS)('$id', ({ id: chain, mainnet, tokens: [currency] }) => {
       'kms.unexpected.state',
     )
     expect(await keyed.getPendingTransactionToSign({ id: pendingId })).toEqual(complete)
-    expect(await sends()).toHaveLength(1)
+    expect(await world.sends()).toHaveLength(1)
   })
 
   it('a token, and a call of a contract, with the fee that was named', async () => {
     await open({ id: chain })
     const fee = { gasLimit: '100000', gasPrice: '17' }
     await transfer({ currency, amount: '12.000001', fee })
-    await pending(
+    await pendingOf(
       calls.callKms({
         ...KMS,
         contractAddress: world.sample,
@@ -184,7 +176,7 @@ describe('what waits', () => {
     const raw = await Promise.all((await waiting()).map((row) => sign(row, alice)))
     expect(raw[1]).toBe(raw[0])
     const broadcast = (at: number) => calls.broadcast({ txData: raw[at] ?? '', signatureId: ids[at] ?? '' })
-    await sent(broadcast(0))
+    await txIdOf(broadcast(0))
     expect(await codeOf(broadcast(1))).toBe('kms.unexpected.state')
     expect(await codeOf(broadcast(2))).toBe('claim.taken')
     expect((await waiting()).map((row) => row.id)).toEqual([ids[1], ids[2]])
@@ -201,7 +193,7 @@ describe('what waits', () => {
     const txData = await sign(row as Row, alice)
     expect(await codeOf(calls.broadcast({ txData, signatureId: pendingId }))).toBe('kms.missing')
     expect(await wei(bob.address)).toBe(0n)
-    expect(await sends()).toEqual([])
+    expect(await world.sends()).toEqual([])
   })
 
   it('is not there for a method that only reads', async () => {
@@ -262,13 +254,13 @@ describe('a transaction of somebody’s own', () => {
       maxPriorityFeePerGas: 1_000_000_000n,
       nonce: 0,
     })
-    const txId = await sent(calls.broadcast({ txData }))
-    expect(await sent(calls.broadcast({ txData }))).toBe(txId)
+    const txId = await txIdOf(calls.broadcast({ txData }))
+    expect(await txIdOf(calls.broadcast({ txData }))).toBe(txId)
     await world.rpc('anvil_dropTransaction', txId)
     await world.round()
     await world.rpc('evm_mine')
     expect(await wei(bob.address)).toBe(5n)
-    expect(await sends()).toMatchObject([
+    expect(await world.sends()).toMatchObject([
       { txId, claims: [{ owner: alice.address.toLowerCase(), index: 0 }] },
     ])
   })
@@ -287,6 +279,6 @@ describe('a transaction of somebody’s own', () => {
     for (const txData of [foreign, '0x', '0x1234', 'hello', alice.fromPrivateKey]) {
       expect(await codeOf(calls.broadcast({ txData }))).toBe('transaction.invalid.body')
     }
-    expect(await sends()).toEqual([])
+    expect(await world.sends()).toEqual([])
   })
 })

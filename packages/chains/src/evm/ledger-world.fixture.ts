@@ -3,14 +3,13 @@
  * or lie; its time and rounds of work the test moves on.
  */
 import { randomBytes } from 'node:crypto'
-import { memoryStorage, type Storage } from '@tallystick/engine'
-import { createTallystick, type Operations, type Tallystick } from '@tallystick/operations'
+import type { Operations } from '@tallystick/operations'
 import { createChains } from '../chains.js'
 import { readChainsConfig } from '../config/read.js'
+import { type OpenLedger, openLedger } from '../open-ledger.fixture.js'
 import { type Behaviour, LoopbackServer, text } from '../transport/server.fixture.js'
 import { type Anvil, start } from './anvil.fixture.js'
 import contracts from './contracts.fixture.json' with { type: 'json' }
-import { rounds } from './rounds.fixture.js'
 
 /** Chains that have operations of their own, with the ids of both networks. */
 export const WORLDS = [
@@ -34,9 +33,7 @@ export interface Asked {
 /** What the server in front of the node does with a request; undefined: passes it on. */
 export type Interference = (asked: Asked, forward: () => Promise<string>) => Behaviour | undefined
 
-export interface EvmWorld {
-  readonly ledger: Tallystick
-  readonly storage: Storage
+export interface EvmWorld extends OpenLedger {
   readonly anvil: Anvil
   readonly server: LoopbackServer
   /** The name that calls know the contract `Token` by; it has six decimals. */
@@ -47,16 +44,10 @@ export interface EvmWorld {
   rpc<Result = unknown>(method: string, ...params: readonly unknown[]): Promise<Result>
   /** Of a random key. Funded with so many coins, and tokens' base units. */
   account(coins?: bigint, tokens?: bigint): Promise<Account>
-  as(
-    network: 'mainnet' | 'testnet',
-  ): Promise<Operations & { readonly key: string; charged(): Promise<number> }>
   /** As `as`, by another process on the same storage and nodes. */
   beside(of: 'mainnet' | 'testnet'): Promise<Operations>
-  /** The worker's next round, when it is due, and what it brings about. */
-  round(): Promise<void>
   /** Until the node has no transaction waiting. */
   mined(): Promise<void>
-  close(): Promise<void>
 }
 
 export interface WorldOptions {
@@ -112,15 +103,11 @@ export async function openEvmWorld(options: WorldOptions = {}): Promise<EvmWorld
   )
   const config = readChainsConfig({ chains: { [id]: { [options.testnet ?? network]: { nodes, tokens } } } })
   const chains = createChains(config)
-  const others: Tallystick[] = []
-
-  const storage = memoryStorage()
-  const { clock, scheduler, round } = rounds()
-  const ledger = createTallystick({ storage, chains, scheduler, clock, warn: () => undefined })
+  const opened = openLedger(chains)
+  const others: OpenLedger[] = []
 
   const world: EvmWorld = {
-    ledger,
-    storage,
+    ...opened,
     anvil,
     server,
     token: { name: definition.tokens[0], address },
@@ -140,28 +127,11 @@ export async function openEvmWorld(options: WorldOptions = {}): Promise<EvmWorld
       }
       return { address: owner, fromPrivateKey }
     },
-    async as(of) {
-      const access = await ledger.access()
-      const { key } = await access.create({ tenant: 'default' as never, name: of, network: of, plan: 'free' })
-      const caller = await access.identify(key)
-      if (caller === null) throw new TypeError('a fresh key is not known')
-      const charged = async (): Promise<number> => {
-        await ledger.engine.settleMeter()
-        const days = await storage.query.charges(caller.tenant, caller.apiKey, '0000-01-01')
-        return days.reduce((sum, { credits }) => sum + credits, 0)
-      }
-      return { ...ledger.as(caller), key, charged }
-    },
-    async beside(of) {
-      const other = createTallystick({ storage, chains: createChains(config), clock, warn: () => undefined })
+    beside(of) {
+      const other = openLedger(createChains(config), opened.storage)
       others.push(other)
-      const access = await other.access()
-      const { key } = await access.create({ tenant: 'default' as never, name: of, network: of, plan: 'free' })
-      const caller = await access.identify(key)
-      if (caller === null) throw new TypeError('a fresh key is not known')
-      return other.as(caller)
+      return other.as(of)
     },
-    round,
     async mined() {
       for (;;) {
         const { pending } = await rpc<{ pending: string }>('txpool_status')
@@ -171,7 +141,7 @@ export async function openEvmWorld(options: WorldOptions = {}): Promise<EvmWorld
     },
     async close() {
       // The storage is one, and closes with the first of them.
-      for (const each of [...others, ledger]) await each.close()
+      for (const each of [...others, opened]) await each.close()
       await server.down()
       await anvil.kill()
     },

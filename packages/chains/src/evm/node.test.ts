@@ -150,14 +150,6 @@ describe.each(RECORDS.map((record) => [record.id, record] as const))('%s', (_id,
     }
     expect(await node.chainId()).toBe(chainIdOf(record))
   })
-
-  it('a node of another chain is refused before anything is signed', async () => {
-    const wrong = evm(record, 'testnet', anvil.rpc)
-    await expect(build(wrong, rich.address, { to: rich.address })).rejects.toMatchObject({
-      name: 'NodeFault',
-      code: 'unconfigured',
-    })
-  })
 })
 
 it('a node that dies is unreachable, and a send to it unknown', async () => {

@@ -1,5 +1,6 @@
 /** The operations of each EVM chain under the same names, so that one test is for all of them. */
 import type { Operations } from '@tallystick/operations'
+import type { Sent } from '../open-ledger.fixture.js'
 import type { EvmWorldId } from './ledger-world.fixture.js'
 
 interface Common {
@@ -36,7 +37,6 @@ interface Page {
   readonly to?: number
   readonly sort?: 'ASC' | 'DESC'
 }
-type Answer = { readonly txId: string } | { readonly signatureId: string } | { readonly data: unknown }
 
 export interface EvmCalls {
   balance(address: string): Promise<string>
@@ -45,12 +45,12 @@ export interface EvmCalls {
   count(address: string): Promise<number>
   transaction(hash: string): Promise<Readonly<Record<string, unknown>>>
   history(page: Page): Promise<readonly Readonly<Record<string, unknown>>[]>
-  transfer(body: Transfer & Key): Promise<Answer>
-  transferKms(body: Transfer & Kms): Promise<Answer>
-  read(body: Method): Promise<Answer>
-  call(body: Call & Key): Promise<Answer>
-  callKms(body: Method & Common & Kms): Promise<Answer>
-  broadcast(body: { readonly txData: string; readonly signatureId?: string }): Promise<Answer>
+  transfer(body: Transfer & Key): Promise<Sent>
+  transferKms(body: Transfer & Kms): Promise<Sent>
+  read(body: Method): Promise<Sent>
+  call(body: Call & Key): Promise<Sent>
+  callKms(body: Method & Common & Kms): Promise<Sent>
+  broadcast(body: { readonly txData: string; readonly signatureId?: string }): Promise<Sent>
 }
 
 export function evmCalls(id: EvmWorldId, calls: Operations): EvmCalls {
@@ -104,18 +104,4 @@ export function evmCalls(id: EvmWorldId, calls: Operations): EvmCalls {
       }
     }
   }
-}
-
-/** The transaction that a send has become. */
-export async function sent(answer: Promise<Answer>): Promise<string> {
-  const known = await answer
-  if ('txId' in known) return known.txId
-  throw new TypeError(`Not sent: ${JSON.stringify(known)}`)
-}
-
-/** The pending transaction that a send has become. */
-export async function pending(answer: Promise<Answer>): Promise<string> {
-  const known = await answer
-  if ('signatureId' in known) return known.signatureId
-  throw new TypeError(`Not pending: ${JSON.stringify(known)}`)
 }

@@ -1,12 +1,12 @@
 /** The operations of the EVM chains from end to end: a ledger, its chain over HTTP, and anvil under the chain's id. */
-import { Rejected } from '@tallystick/engine'
 import { keccak256 } from 'viem'
 import { parseTransaction } from 'viem/celo'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type Calls, codeOf, refusalOf, txIdOf } from '../open-ledger.fixture.js'
 import type { Behaviour } from '../transport/server.fixture.js'
 import contracts from './contracts.fixture.json' with { type: 'json' }
 import { type Account, type EvmWorld, openEvmWorld, WORLDS } from './ledger-world.fixture.js'
-import { type EvmCalls, evmCalls, sent } from './operations.fixture.js'
+import { type EvmCalls, evmCalls } from './operations.fixture.js'
 
 const FEE = { gasLimit: '100000', gasPrice: '17' }
 
@@ -16,17 +16,9 @@ function method(contractAddress: string, name: string, ...params: unknown[]) {
   return { contractAddress, methodName: name, methodABI, params }
 }
 
-async function refusalOf(call: Promise<unknown>): Promise<Rejected> {
-  const outcome: unknown = await call.catch((error: unknown) => error)
-  if (outcome instanceof Rejected) return outcome
-  throw new TypeError(`not refused: ${JSON.stringify(outcome)}`)
-}
-
-const codeOf = async (call: Promise<unknown>): Promise<string> => (await refusalOf(call)).code
-
 describe.each(WORLDS)('$id', ({ id, tokens: [currency] }) => {
   let world: EvmWorld
-  let keyed: Awaited<ReturnType<EvmWorld['as']>>
+  let keyed: Calls
   let calls: EvmCalls
   let alice: Account
   let bob: Account
@@ -42,7 +34,7 @@ describe.each(WORLDS)('$id', ({ id, tokens: [currency] }) => {
   const key = () => ({ fromPrivateKey: alice.fromPrivateKey })
   /** In a block when it returns. */
   const mined = async (answer: ReturnType<EvmCalls['transfer']>): Promise<string> => {
-    const txId = await sent(answer)
+    const txId = await txIdOf(answer)
     await world.mined()
     return txId
   }
@@ -311,7 +303,7 @@ describe('of one chain', () => {
     const alice = await world.account()
     const bob = await world.account(0n)
     const forward = method(world.sample, 'forward', bob.address)
-    const txId = await sent(
+    const txId = await txIdOf(
       calls.callSmartContractMethod({ ...forward, amount: '2', fromPrivateKey: alice.fromPrivateKey }),
     )
     await world.mined()
@@ -369,7 +361,7 @@ describe('of one chain', () => {
     const { fromPrivateKey } = await world.account(1n, 5n)
     const { address } = await world.account(0n)
     const gold = { to: address, fromPrivateKey, amount: '0.000005', currency: 'GOLD' }
-    const txId = await sent(calls.transferEthBlockchain(gold))
+    const txId = await txIdOf(calls.transferEthBlockchain(gold))
     await world.mined()
     expect(await calls.ethGetTransaction({ hash: txId })).toMatchObject({
       to: world.token.address,
@@ -434,7 +426,7 @@ it('Celo takes its fee in a token: asked for, estimated and signed in it', async
       fromPrivateKey: alice.fromPrivateKey,
     })
   // All of its coins may be sent: the fee is no part of them.
-  const txId = await sent(send('2'))
+  const txId = await txIdOf(send('2'))
   expect(estimated).toMatchObject([{ feeCurrency: world.token.address, from: alice.address.toLowerCase() }])
   const raw = raws[0] ?? ''
   expect(keccak256(`0x${raw.slice(2)}`)).toBe(txId)

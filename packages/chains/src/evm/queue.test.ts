@@ -10,9 +10,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createChains } from '../chains.js'
 import { readChainsConfig } from '../config/read.js'
 import { records } from '../records.js'
+import { rounds } from '../rounds.fixture.js'
 import { anvil } from './anvil.fixture.js'
 import { RECORDS } from './chain.fixture.js'
-import { rounds } from './rounds.fixture.js'
 import { build, somebody } from './subject.fixture.js'
 
 const TENANT = 'default' as TenantId

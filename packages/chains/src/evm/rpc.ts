@@ -1,7 +1,4 @@
-/**
- * JSON-RPC of Ethereum's nodes (ethereum.github.io/execution-apis): quantities, and what errors mean. Before the
- * first answer is used, the node is asked which chain it is of.
- */
+/** JSON-RPC of Ethereum's nodes (ethereum.github.io/execution-apis): quantities, and what errors mean. */
 import { BadTransaction, NodeFault } from '@tallystick/engine'
 import { AbiCoder } from 'ethers/abi'
 import { integer, type JsonRpc, RpcError } from '../transport/transport.js'
@@ -13,35 +10,10 @@ export interface EvmRpc {
   raw(method: string, params: readonly unknown[]): Promise<unknown>
 }
 
-export function evmRpc(rpc: JsonRpc, chainId: bigint, name: string): EvmRpc {
-  let checked: Promise<void> | undefined
-
-  const check = async (): Promise<void> => {
-    const answer = quantity(await told(rpc, 'eth_chainId', []))
-    if (answer === chainId) return
-    throw new NodeFault(
-      'unconfigured',
-      `The node configured for ${name} is of chain ${answer}, not of ${chainId}`,
-    )
-  }
-  /** Once: a node does not change its chain. After a failure, again. */
-  const verified = (): Promise<void> => {
-    checked ??= check().catch((error: unknown) => {
-      checked = undefined
-      throw error
-    })
-    return checked
-  }
-
+export function evmRpc(rpc: JsonRpc): EvmRpc {
   return {
-    ask: async (method, params) => {
-      await verified()
-      return told(rpc, method, params)
-    },
-    raw: async (method, params) => {
-      await verified()
-      return rpc.call(method, params)
-    },
+    ask: (method, params) => told(rpc, method, params),
+    raw: (method, params) => rpc.call(method, params),
   }
 }
 

@@ -1,8 +1,8 @@
 /** Many sends at once, dropped ones, higher fees, and nodes that fail: one payment is made, or none. */
 import { Rejected } from '@tallystick/engine'
 import type { Operations } from '@tallystick/operations'
-import { dumpStorage } from '@tallystick/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Calls, codeOf, txIdOf } from '../open-ledger.fixture.js'
 import { type Behaviour, breaksOff, dies, hangs, json, text } from '../transport/server.fixture.js'
 import {
   type Account,
@@ -12,10 +12,10 @@ import {
   WORLDS,
   type WorldOptions,
 } from './ledger-world.fixture.js'
-import { type EvmCalls, evmCalls, sent } from './operations.fixture.js'
+import { type EvmCalls, evmCalls } from './operations.fixture.js'
 
 let world: EvmWorld
-let keyed: Awaited<ReturnType<EvmWorld['as']>>
+let keyed: Calls
 let calls: EvmCalls
 let alice: Account
 let bob: Account
@@ -33,8 +33,7 @@ const wei = async (address: string): Promise<bigint> =>
   BigInt(await world.rpc<string>('eth_getBalance', address, 'latest'))
 const nonceOf = async (address: string): Promise<number> =>
   Number(await world.rpc<string>('eth_getTransactionCount', address, 'latest'))
-const sends = async () => (await dumpStorage(world.storage, { tenants: ['default' as never] })).sends
-const statuses = async () => (await sends()).map(({ status }) => status)
+const statuses = async () => (await world.sends()).map(({ status }) => status)
 
 /** One wei: so many of them as arrive can be counted. */
 const one = (changes: object = {}) => ({
@@ -45,17 +44,11 @@ const one = (changes: object = {}) => ({
   ...changes,
 })
 
-async function codeOf(call: Promise<unknown>): Promise<string> {
-  const outcome: unknown = await call.catch((error: unknown) => error)
-  if (outcome instanceof Rejected) return outcome.code
-  throw new TypeError(`not refused: ${JSON.stringify(outcome)}`)
-}
-
 describe.each(WORLDS)('on $id', ({ id }) => {
   it('a hundred sends at once are all mined, their nonces one after another', async () => {
     await open({ id })
     const txIds = await Promise.all(
-      Array.from({ length: 100 }, () => sent(calls.transfer(one({ currency: id })))),
+      Array.from({ length: 100 }, () => txIdOf(calls.transfer(one({ currency: id })))),
     )
     await world.mined()
     expect(new Set(txIds).size).toBe(100)
@@ -70,13 +63,14 @@ describe.each(WORLDS)('on $id', ({ id }) => {
   it('one that the node drops is sent again, and the rest are not stuck', async () => {
     await open({ id, mines: false })
     const txIds: string[] = []
-    for (let nonce = 0; nonce < 10; nonce += 1) txIds.push(await sent(calls.transfer(one({ currency: id }))))
+    for (let nonce = 0; nonce < 10; nonce += 1)
+      txIds.push(await txIdOf(calls.transfer(one({ currency: id }))))
     await world.rpc('anvil_dropTransaction', txIds[4])
     await world.rpc('evm_mine')
     expect(await nonceOf(alice.address)).toBe(4)
     // Its nonce is held: the next one is not put into the gap.
     expect(await calls.count(alice.address)).toBe(10)
-    txIds.push(await sent(calls.transfer(one({ currency: id }))))
+    txIds.push(await txIdOf(calls.transfer(one({ currency: id }))))
     await world.round()
     await world.rpc('evm_mine')
     await world.round()
@@ -92,7 +86,7 @@ it('two processes on one storage give no nonce twice, and leave none out', async
   await open()
   const other = evmCalls('ETH', await world.beside('testnet'))
   await Promise.all(
-    Array.from({ length: 30 }, (_, at) => sent((at % 2 === 0 ? calls : other).transfer(one()))),
+    Array.from({ length: 30 }, (_, at) => txIdOf((at % 2 === 0 ? calls : other).transfer(one()))),
   )
   await world.mined()
   expect(await nonceOf(alice.address)).toBe(30)
@@ -113,13 +107,13 @@ it('a call that is made twice at once, with one idempotency key, is one payment'
 it('on another testnet transactions are looked after by the nodes of that', async () => {
   const testnetType = 'ethereum-holesky'
   await open({ mines: false, chainId: 17_000n, testnet: testnetType })
-  const txId = await sent(keyed.transferEthBlockchain({ ...one(), testnetType }))
+  const txId = await txIdOf(keyed.transferEthBlockchain({ ...one(), testnetType }))
   await world.rpc('anvil_dropTransaction', txId)
   await world.round()
   await world.rpc('evm_mine')
   await world.round()
   expect(await wei(bob.address)).toBe(1n)
-  expect(await sends()).toMatchObject([{ txId, network: testnetType, status: 'confirmed' }])
+  expect(await world.sends()).toMatchObject([{ txId, network: testnetType, status: 'confirmed' }])
 })
 
 describe('a nonce that is named', () => {
@@ -127,8 +121,8 @@ describe('a nonce that is named', () => {
   const price = (gasPrice: string) => ({ fee: { gasLimit: '21000', gasPrice } })
 
   it('takes the place of a transaction that waits, for a higher fee', async () => {
-    const first = await sent(calls.transfer(one(price('20'))))
-    const second = await sent(calls.transfer(one({ ...price('40'), nonce: 0 })))
+    const first = await txIdOf(calls.transfer(one(price('20'))))
+    const second = await txIdOf(calls.transfer(one({ ...price('40'), nonce: 0 })))
     expect(second).not.toBe(first)
     await world.rpc('evm_mine')
     await world.round()
@@ -136,14 +130,14 @@ describe('a nonce that is named', () => {
     expect(await wei(bob.address)).toBe(1n)
     expect((await statuses()).sort()).toEqual(['confirmed', 'replaced'])
     // The next one comes after it.
-    await sent(calls.transfer(one()))
+    await txIdOf(calls.transfer(one()))
     await world.rpc('evm_mine')
     expect(await nonceOf(alice.address)).toBe(2)
     expect(await wei(bob.address)).toBe(2n)
   })
 
   it('for a fee that is not higher is refused, and the first goes on', async () => {
-    const first = await sent(calls.transfer(one(price('20'))))
+    const first = await txIdOf(calls.transfer(one(price('20'))))
     const lower = calls.transfer(one({ ...price('20'), nonce: 0, amount: '0.000000000000000002' }))
     expect(await codeOf(lower)).toBe('ethereum.broadcast.failed')
     await world.rpc('evm_mine')
@@ -154,20 +148,20 @@ describe('a nonce that is named', () => {
   })
 
   it('that was used is refused, and spends nothing', async () => {
-    await sent(calls.transfer(one()))
+    await txIdOf(calls.transfer(one()))
     await world.rpc('evm_mine')
     const charged = await keyed.charged()
     expect(await codeOf(calls.transfer(one({ ...price('90'), nonce: 0 })))).toBe('ethereum.broadcast.failed')
     expect(await keyed.charged()).toBe(charged)
     expect(await wei(bob.address)).toBe(1n)
-    await sent(calls.transfer(one()))
+    await txIdOf(calls.transfer(one()))
     await world.rpc('evm_mine')
     expect(await wei(bob.address)).toBe(2n)
   })
 
   it('the very same again is the very same', async () => {
     const again = one({ ...price('20'), nonce: 0 })
-    expect(await sent(calls.transfer(again))).toBe(await sent(calls.transfer(again)))
+    expect(await txIdOf(calls.transfer(again))).toBe(await txIdOf(calls.transfer(again)))
     await world.rpc('evm_mine')
     expect(await wei(bob.address)).toBe(1n)
   })
@@ -255,7 +249,7 @@ describe('a node that', () => {
     await world.round()
     expect(await wei(bob.address)).toBe(1n)
     expect(await nonceOf(alice.address)).toBe(1)
-    expect(await sends()).toMatchObject([{ ...again, status: 'confirmed' }])
+    expect(await world.sends()).toMatchObject([{ ...again, status: 'confirmed' }])
     expect(await keyed.charged()).toBe(2)
   }
 
@@ -265,7 +259,7 @@ describe('a node that', () => {
     expect(await codeOf(calls.transfer(cheap))).toBe('ethereum.broadcast.failed')
     expect(await keyed.charged()).toBe(0)
     expect(await statuses()).toEqual(['refused'])
-    expect(await calls.transaction(await sent(calls.transfer(one())))).toMatchObject({ nonce: 0 })
+    expect(await calls.transaction(await txIdOf(calls.transfer(one())))).toMatchObject({ nonce: 0 })
   })
 
   it('answers nobody: nothing is signed or recorded', async () => {
@@ -277,15 +271,15 @@ describe('a node that', () => {
       expect(await codeOf(calls.balance(bob.address))).toBe('chain.unavailable')
     }
     world.interfere = () => undefined
-    expect(await sends()).toEqual([])
+    expect(await world.sends()).toEqual([])
     expect(await keyed.getPendingTransactionsToSign({ chain: 'ETH' })).toEqual([])
     expect(await keyed.charged()).toBe(1)
   })
 
   it('is of another chain is asked nothing else', async () => {
     await open({ chainId: 5n })
-    expect(await codeOf(calls.transfer(one()))).toBe('chain.not.configured')
-    expect(await sends()).toEqual([])
+    expect(await codeOf(calls.transfer(one()))).toBe('chain.unavailable')
+    expect(await world.sends()).toEqual([])
   })
 
   const kms = () => ({

@@ -9,6 +9,7 @@ import { type Account, type Json, reserves } from './state.js'
 export interface Asked {
   readonly ledger: Ledger
   readonly isClio: boolean
+  readonly networkId: number | null
 }
 
 /** All the XRP there has ever been, in drops. */
@@ -26,7 +27,7 @@ export function answer(state: Asked, method: string, params: Json, lies: boolean
       ledger_index: state.ledger.last.index,
     }),
     ledger_current: () => ({ ledger_current_index: state.ledger.index }),
-    server_info: () => ({ info: serverInfo(state.ledger) }),
+    server_info: () => ({ info: serverInfo(state) }),
     submit: () => submit(state.ledger, params, lies),
     tx: () => tx(state, params),
   }
@@ -243,14 +244,14 @@ function ledgerOf(ledger: Ledger, params: Json): Json {
   }
 }
 
-function serverInfo(ledger: Ledger): Json {
+function serverInfo({ ledger, isClio, networkId }: Asked): Json {
   const { index, hash } = ledger.last
   return {
-    build_version: '2.6.1',
+    ...(isClio ? { clio_version: '2.6.0', rippled_version: '2.6.1' } : { build_version: '2.6.1' }),
     complete_ledgers: `${ledger.closed[0]?.index ?? index}-${index}`,
     load_factor: 1,
-    network_id: 1,
-    server_state: 'full',
+    ...(networkId === null ? {} : { network_id: networkId }),
+    ...(isClio ? {} : { server_state: 'full' }),
     validated_ledger: {
       age: 2,
       base_fee_xrp: 0.00001,

@@ -28,13 +28,18 @@ export interface XrpServer {
   lateMs: number
   /** As Clio does: `tx` knows validated transactions only (xrpl.org, "The Clio Server"). */
   isClio: boolean
+  /** What `server_info` says: 0 of mainnet, 1 of the testnet, 2 of devnet; null: nothing. */
+  networkId: number | null
   /** Methods asked, in order. */
   readonly asked: string[]
   close(): Promise<void>
 }
 
-/** Several servers over one ledger are a network; without one it has its own. */
-export async function startXrpServer(ledger = new Ledger()): Promise<XrpServer> {
+/** Several servers over one ledger are a network; without one it has its own. It is a testnet unless said otherwise. */
+export async function startXrpServer(
+  ledger = new Ledger(),
+  networkId: number | null = 1,
+): Promise<XrpServer> {
   const asked: string[] = []
   const server = createServer((request, response) => {
     void serve(state, request, response)
@@ -47,6 +52,7 @@ export async function startXrpServer(ledger = new Ledger()): Promise<XrpServer> 
     failing: () => undefined,
     lateMs: 500,
     isClio: false,
+    networkId,
     asked,
     close: () =>
       new Promise((resolve) => {

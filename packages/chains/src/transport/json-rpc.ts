@@ -20,14 +20,25 @@ export function jsonRpc(connections: Connections, pool: Pool): JsonRpc {
     call: (method, params, readResult = (result) => result) => {
       last += 1
       const id = last
-      const body = JSON.stringify({ jsonrpc: '2.0', id, method, params })
-      return pool.call(async (endpoint, limitMs) => {
-        const answer = await ask(connections, endpoint, body, limitMs)
-        return readResult(read(answer, id, method, endpoint.host))
-      })
+      return pool.call(async (endpoint, limitMs) =>
+        readResult(await askRpc(connections, endpoint, { id, method, params }, limitMs)),
+      )
     },
   }
 }
+
+/** Asks one endpoint. @throws RpcError, NoSuchMethod, ExchangeFault */
+export async function askRpc(
+  connections: Connections,
+  endpoint: Endpoint,
+  { id, method, params }: { readonly id: number; readonly method: string; readonly params: Params },
+  limitMs: number,
+): Promise<unknown> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id, method, params })
+  return read(await ask(connections, endpoint, body, limitMs), id, method, endpoint.host)
+}
+
+type Params = Parameters<JsonRpc['call']>[1]
 
 interface Answer {
   readonly status: number

@@ -1,7 +1,7 @@
 import { NodeFault } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import { ExchangeFault } from './exchange.js'
-import { CALL_MS, Endpoint, Pool } from './pool.js'
+import { CALL_MS, Endpoint, type Identify, Pool } from './pool.js'
 import { RpcError } from './transport.js'
 
 /** A clock that moves only when told, and endpoints that take their time on it. */
@@ -16,7 +16,7 @@ class World {
     { readonly takes: number; readonly ok: boolean; readonly sent?: boolean }
   >()
 
-  constructor(...hosts: readonly string[]) {
+  constructor(hosts: readonly string[], identify?: Identify) {
     this.endpoints = hosts.map(
       (host) => new Endpoint({ url: new URL(`http://${host}`), headers: {}, timeoutMs: 10_000, maxBytes: 1 }),
     )
@@ -24,6 +24,7 @@ class World {
       chain: 'ETH',
       network: 'mainnet',
       endpoints: this.endpoints,
+      identify,
       now: () => this.now,
       sleep: async (milliseconds) => {
         this.now += milliseconds
@@ -50,13 +51,13 @@ class World {
 
 describe('the order of endpoints', () => {
   it('is the configured one', async () => {
-    const world = new World('a', 'b')
+    const world = new World(['a', 'b'])
     expect(await world.call()).toBe('a')
     expect(world.asked).toEqual(['a'])
   })
 
   it('has one that failed last, for a second, then for two, and so on to a minute', async () => {
-    const world = new World('a', 'b')
+    const world = new World(['a', 'b'])
     world.standing.set('a', { takes: 1, ok: false })
     const pauses: number[] = []
     for (let failure = 0; failure < 9; failure += 1) {
@@ -75,7 +76,7 @@ describe('the order of endpoints', () => {
   })
 
   it('has one that is tried again only once until it is known to be back', async () => {
-    const world = new World('a', 'b')
+    const world = new World(['a', 'b'])
     world.standing.set('a', { takes: 1, ok: false })
     await world.call()
     world.now += 2_000
@@ -86,7 +87,7 @@ describe('the order of endpoints', () => {
   })
 
   it('is the configured one again after an answer', async () => {
-    const world = new World('a', 'b')
+    const world = new World(['a', 'b'])
     world.standing.set('a', { takes: 1, ok: false })
     await world.call()
     world.standing.delete('a')
@@ -98,21 +99,21 @@ describe('the order of endpoints', () => {
 
 describe('a call', () => {
   it('is tried a second time when all failed fast', async () => {
-    const world = new World('a', 'b')
+    const world = new World(['a', 'b'])
     for (const host of ['a', 'b']) world.standing.set(host, { takes: 10, ok: false })
     expect(await world.call()).toBe('unreachable')
     expect(world.asked).toEqual(['a', 'b', 'a', 'b'])
   })
 
   it('is not tried a second time when that took long', async () => {
-    const world = new World('a', 'b')
+    const world = new World(['a', 'b'])
     for (const host of ['a', 'b']) world.standing.set(host, { takes: 600, ok: false })
     expect(await world.call()).toBe('unreachable')
     expect(world.asked).toEqual(['a', 'b'])
   })
 
   it('is not tried a second time when all were known to fail', async () => {
-    const world = new World('a', 'b')
+    const world = new World(['a', 'b'])
     for (const host of ['a', 'b']) world.standing.set(host, { takes: 1, ok: false })
     await world.call()
     await world.call()
@@ -120,7 +121,7 @@ describe('a call', () => {
   })
 
   it('ends at its limit, however many endpoints are left', async () => {
-    const world = new World('a', 'b', 'c', 'd', 'e')
+    const world = new World(['a', 'b', 'c', 'd', 'e'])
     for (const host of 'abcde') world.standing.set(host, { takes: 10_000, ok: false })
     expect(await world.call()).toBe('unreachable')
     expect(world.asked).toEqual(['a', 'b', 'c'])
@@ -128,18 +129,38 @@ describe('a call', () => {
   })
 
   it('ends with what is neither an answer nor a failure of the endpoint, and says nothing of it', async () => {
-    const world = new World('a', 'b')
+    const world = new World(['a', 'b'])
     const broken = world.pool.call(() => Promise.reject(new TypeError('a mistake')))
     await expect(broken).rejects.toThrow('a mistake')
     expect(world.pool.health()).toMatchObject([{ failures: 0 }, { calls: 0 }])
   })
 
   it('ends with the refusal of an endpoint that answers, which is then well', async () => {
-    const world = new World('a')
+    const world = new World(['a'])
     world.standing.set('a', { takes: 1, ok: false })
     await world.call()
     await expect(world.pool.call(() => Promise.reject(new RpcError(1, 'no')))).rejects.toThrow('no')
     expect(world.pool.health()).toMatchObject([{ healthy: true }])
+  })
+})
+
+describe('a call that comes to its end while an endpoint is asked who it is', () => {
+  it.each<[what: string, identify: (world: World) => Promise<null>]>([
+    [
+      'and says so a moment too late',
+      async (world) => {
+        world.now += 100
+        return null
+      },
+    ],
+    ['and never says so', () => new Promise(() => undefined)],
+  ])('%s: nothing is sent to it', async (_what, asked) => {
+    const world: World = new World(['a', 'b'], ({ host }) =>
+      host === 'a' ? Promise.resolve(null) : asked(world),
+    )
+    world.standing.set('a', { takes: CALL_MS - 50, ok: false })
+    expect(await world.call()).toBe('unreachable')
+    expect(world.asked).toEqual(['a'])
   })
 })
 
@@ -148,7 +169,7 @@ describe('a call that must not be repeated', () => {
     ['may have arrived: nobody else is asked', true, ['a']],
     ['surely did not arrive: the next is asked', false, ['a', 'b']],
   ])('%s', async (_name, sent, asked) => {
-    const world = new World('a', 'b', 'c')
+    const world = new World(['a', 'b', 'c'])
     world.standing.set('a', { takes: 1, ok: false, sent })
     await world.pool.callOnce(world.attempt).catch((error: unknown) => {
       if (!(error instanceof NodeFault)) throw error
@@ -157,7 +178,7 @@ describe('a call that must not be repeated', () => {
   })
 
   it('has no second round', async () => {
-    const world = new World('a', 'b')
+    const world = new World(['a', 'b'])
     for (const host of ['a', 'b']) world.standing.set(host, { takes: 1, ok: false, sent: false })
     await expect(world.pool.callOnce(world.attempt)).rejects.toMatchObject({ code: 'unreachable' })
     expect(world.asked).toEqual(['a', 'b'])

@@ -2,6 +2,9 @@
  * All endpoints of one chain on one network, and the choice among them. An endpoint that fails is tried last
  * for a while, longer each time. A call asks each endpoint at most twice, the second time only when the first
  * round failed fast and some endpoint was not known to be failing: a node that is down is not beaten further.
+ *
+ * Before anything else an endpoint is asked of which network it is, and again after each failure, since what comes
+ * back may be another node. Until it has said so, nothing else is sent to it.
  */
 import { type EndpointHealth, NodeFault } from '@tallystick/engine'
 import { ExchangeFault, type Target } from './exchange.js'
@@ -24,14 +27,30 @@ const FAST_MS = 1_000
 /** For a whole call, whatever the endpoints' own limits. */
 export const CALL_MS = 30_000
 
+/**
+ * Asks an endpoint of which network it is. Null: of the one that is meant. Otherwise what is wrong, and its remedy,
+ * in words that any caller may read. @throws ExchangeFault when it does not answer
+ */
+export type Identify = (endpoint: Endpoint, limitMs: number) => Promise<string | null>
+
 export class Endpoint {
+  /** It has said of which network it is, and has not failed since. */
+  isKnown = false
+  /** What it last said of itself, when that was wrong. */
+  problem: string | null = null
+  /** One question for all calls that wait for its answer. */
+  identifying: Promise<string | null> | null = null
   calls = 0
   failures = 0
   private failuresInARow = 0
   /** Of the monotonic clock; until then it is tried last. */
   private pausedUntil = 0
 
-  constructor(readonly target: Target) {}
+  constructor(
+    readonly target: Target,
+    /** In the configuration; for those who look after it. */
+    readonly place = target.url.host,
+  ) {}
 
   get host(): string {
     return this.target.url.host
@@ -57,6 +76,7 @@ export class Endpoint {
   }
 
   failed(now: number): void {
+    this.isKnown = false
     this.failures += 1
     this.failuresInARow += 1
     this.pausedUntil = now + Math.min(FIRST_PAUSE_MS * 2 ** (this.failuresInARow - 1), LAST_PAUSE_MS)
@@ -68,6 +88,8 @@ export interface PoolOptions {
   readonly chain: string
   readonly network: string
   readonly endpoints: readonly Endpoint[]
+  /** Without it, any endpoint is the right one. */
+  readonly identify?: Identify | undefined
   /** Monotonic milliseconds. */
   readonly now?: () => number
   readonly sleep?: (milliseconds: number) => Promise<void>
@@ -86,13 +108,14 @@ export class Pool {
 
   health(): readonly EndpointHealth[] {
     const { chain, network, endpoints } = this.options
-    return endpoints.map(({ host, healthy, calls, failures }) => ({
+    return endpoints.map(({ host, healthy, calls, failures, problem }) => ({
       chain,
       network,
       host,
       healthy,
       calls,
       failures,
+      ...(problem === null ? {} : { problem }),
     }))
   }
 
@@ -104,14 +127,14 @@ export class Pool {
    */
   async call<Result>(attempt: (endpoint: Endpoint, limitMs: number) => Promise<Result>): Promise<Result> {
     const began = this.now()
+    const deadline = began + CALL_MS
     // Read before the first round, which marks those that fail.
     const someWell = this.options.endpoints.some(({ healthy }) => healthy)
     const failures: Failure[] = []
     for (const round of [1, 2]) {
       for (const endpoint of this.inOrder()) {
-        const limitMs = began + CALL_MS - this.now()
-        if (limitMs <= 0) break
-        const outcome = await this.ask(endpoint, attempt, limitMs, failures)
+        if (this.now() >= deadline) break
+        const outcome = await this.ask(endpoint, attempt, deadline, failures)
         if (outcome !== null) return outcome.result
       }
       const lives = failures.some((failure) => failure instanceof NoSuchMethod)
@@ -127,8 +150,9 @@ export class Pool {
    */
   async callOnce<Result>(attempt: (endpoint: Endpoint) => Promise<Result>): Promise<Result> {
     const failures: Failure[] = []
+    const deadline = this.now() + CALL_MS
     for (const endpoint of this.inOrder()) {
-      const outcome = await this.ask(endpoint, attempt, CALL_MS, failures)
+      const outcome = await this.ask(endpoint, attempt, deadline, failures)
       if (outcome !== null) return outcome.result
       const last = failures.at(-1)
       if (last === undefined || last instanceof NoSuchMethod || last.sent) break
@@ -139,12 +163,19 @@ export class Pool {
   private async ask<Result>(
     endpoint: Endpoint,
     attempt: (endpoint: Endpoint, limitMs: number) => Promise<Result>,
-    limitMs: number,
+    deadline: number,
     failures: Failure[],
   ): Promise<{ readonly result: Result } | null> {
+    // Not awaited where there is nothing to wait for: what `began` says must be seen by the next call.
+    const unfit = this.isFit(endpoint) ? null : await this.unfit(endpoint, deadline)
+    if (unfit !== null) {
+      // What was asked of it was who it is, and not what the call wants.
+      failures.push({ message: unfit, sent: false })
+      return null
+    }
     endpoint.began(this.now())
     try {
-      const result = await attempt(endpoint, limitMs)
+      const result = await attempt(endpoint, deadline - this.now())
       endpoint.succeeded()
       return { result }
     } catch (error) {
@@ -167,6 +198,40 @@ export class Pool {
     }
   }
 
+  private isFit({ isKnown }: Endpoint): boolean {
+    return isKnown || this.options.identify === undefined
+  }
+
+  /** Why nothing may be sent to an endpoint; null once it has said that it is of the network that is meant. */
+  private async unfit(endpoint: Endpoint, deadline: number): Promise<string | null> {
+    if (endpoint.identifying === null) {
+      // It has just said so, and is not asked by every call.
+      if (endpoint.problem !== null && endpoint.isPaused(this.now())) return endpoint.problem
+      endpoint.identifying = this.identified(endpoint).finally(() => {
+        endpoint.identifying = null
+      })
+    }
+    const unfit = await within(endpoint.identifying, deadline - this.now())
+    if (unfit !== undefined && this.now() < deadline) return unfit
+    return `${endpoint.host} did not say in time of which network it is`
+  }
+
+  private async identified(endpoint: Endpoint): Promise<string | null> {
+    endpoint.began(this.now())
+    const { failures } = endpoint
+    try {
+      endpoint.problem = (await this.options.identify?.(endpoint, CALL_MS)) ?? null
+    } catch (error) {
+      if (!(error instanceof ExchangeFault)) throw error
+      endpoint.failed(this.now())
+      return error.message
+    }
+    // An older request may have failed meanwhile: then it is asked again by the next call.
+    if (endpoint.problem === null) endpoint.isKnown = endpoint.failures === failures
+    else endpoint.failed(this.now())
+    return endpoint.problem
+  }
+
   /** As configured, those that fail last. */
   private inOrder(): readonly Endpoint[] {
     const now = this.now()
@@ -184,5 +249,18 @@ export class Pool {
     return failures.length > 0 && failures.every((failure) => failure instanceof NoSuchMethod)
       ? new NodeFault('unsupported', `No node of ${where} can answer this: ${messages}`)
       : new NodeFault('unreachable', `No node of ${where} answered: ${messages}`)
+  }
+}
+
+/** Undefined when it takes longer. */
+async function within<Result>(work: Promise<Result>, milliseconds: number): Promise<Result | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), milliseconds)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -2,34 +2,44 @@
 
 import { parseExact } from './exact.js'
 import { type Connections, ExchangeFault, exchange, textOf } from './exchange.js'
-import type { Pool } from './pool.js'
+import type { Endpoint, Pool } from './pool.js'
 import { type Rest, RpcError } from './transport.js'
 
 /** Statuses that say something of the endpoint and not of the request. */
 const NOT_OURS: ReadonlySet<number> = new Set([401, 403, 407, 408, 425, 429])
 
 export function rest(connections: Connections, pool: Pool): Rest {
-  const send = (method: 'GET' | 'POST', path: string, body: string | null): Promise<unknown> =>
-    pool.call(async ({ target, host }, limitMs) => {
-      const timeoutMs = Math.min(target.timeoutMs, limitMs)
-      const incoming = await exchange(
-        connections,
-        { ...target, timeoutMs },
-        { method, path, body, contentType: 'text/plain', deadlineMs: timeoutMs, repeatable: true },
-      )
-      const { status } = incoming
-      if (status >= 500 || NOT_OURS.has(status)) {
-        incoming.discard()
-        throw new ExchangeFault(`${host} answered ${status}`, status >= 500)
-      }
-      const answer = parse(await textOf(incoming, host), status, host)
-      if (status >= 400) throw new RpcError(status, errorText(answer))
-      return answer
-    })
+  const send = (path: string, body: string | null): Promise<unknown> =>
+    pool.call((endpoint, limitMs) => askRest(connections, endpoint, path, body, limitMs))
   return {
-    get: (path) => send('GET', path, null),
-    post: (path, text) => send('POST', path, text),
+    get: (path) => send(path, null),
+    post: (path, text) => send(path, text),
   }
+}
+
+/** Asks one endpoint. @param body Null: a GET. @throws RpcError, ExchangeFault */
+export async function askRest(
+  connections: Connections,
+  { target, host }: Endpoint,
+  path: string,
+  body: string | null,
+  limitMs: number,
+): Promise<unknown> {
+  const timeoutMs = Math.min(target.timeoutMs, limitMs)
+  const method = body === null ? 'GET' : 'POST'
+  const incoming = await exchange(
+    connections,
+    { ...target, timeoutMs },
+    { method, path, body, contentType: 'text/plain', deadlineMs: timeoutMs, repeatable: true },
+  )
+  const { status } = incoming
+  if (status >= 500 || NOT_OURS.has(status)) {
+    incoming.discard()
+    throw new ExchangeFault(`${host} answered ${status}`, status >= 500)
+  }
+  const answer = parse(await textOf(incoming, host), status, host)
+  if (status >= 400) throw new RpcError(status, errorText(answer))
+  return answer
 }
 
 function parse(text: string, status: number, host: string): unknown {

@@ -28,6 +28,8 @@ interface FullNode {
 type FullNodeClass = new (options: Readonly<Record<string, unknown>>) => FullNode
 
 export interface Bcoin {
+  /** For a configuration: with user name and password. */
+  readonly url: string
   readonly chain: UtxoChain
   mine(blocks: number, address: string): Promise<void>
   /** The id of the transaction that paid for a block. */
@@ -35,14 +37,15 @@ export interface Bcoin {
   stop(): Promise<void>
 }
 
-export async function startBcoin(): Promise<Bcoin> {
+/** @param network One of its own names: `main`, `testnet` and `simnet` have their first block alone. */
+export async function startBcoin(network = 'regtest'): Promise<Bcoin> {
   // Its native code does not build on this Node; its own JavaScript does the same.
   process.env['NODE_BACKEND'] = 'js'
   const Node: FullNodeClass = createRequire(import.meta.url)('bcoin/lib/node/fullnode')
   const [port, httpPort] = [await freePort(), await freePort()]
   const apiKey = 'of-a-private-chain'
   const node = new Node({
-    network: 'regtest',
+    network,
     memory: true,
     listen: false,
     port,
@@ -58,6 +61,7 @@ export async function startBcoin(): Promise<Bcoin> {
   const authorization = `Basic ${Buffer.from(`x:${apiKey}`).toString('base64')}`
   const rpc = rpcTo(connections, `http://127.0.0.1:${httpPort}`, { authorization })
   return {
+    url: `http://x:${apiKey}@127.0.0.1:${httpPort}`,
     chain: utxoFamily(onBcoin(bitcoin), 'regtest', { rpc }),
     mine: async (blocks, address) => {
       await rpc.call('generatetoaddress', [blocks, address])

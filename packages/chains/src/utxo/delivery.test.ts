@@ -3,7 +3,7 @@ import type { Chains } from '@tallystick/engine'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createChains } from '../chains.js'
 import { readChainsConfig } from '../config/read.js'
-import { codeOf, type OpenLedger, openUtxoLedger, refusalOf, txIdOf } from './ledger-world.fixture.js'
+import { type Calls, codeOf, type OpenLedger, openLedger, refusalOf, txIdOf } from '../open-ledger.fixture.js'
 import { findLitecoind, type Litecoind, startLitecoind } from './litecoind.fixture.js'
 import { type Key, keyOf } from './paying.fixture.js'
 import { type NodeProxy, PROXY_TIMEOUT_MS, settled, startProxy, type Weather } from './proxy.fixture.js'
@@ -14,7 +14,7 @@ describe.skipIf(findLitecoind() === undefined)('through a proxy', () => {
   let proxy: NodeProxy
   let chains: Chains
   let world: OpenLedger
-  let calls: Awaited<ReturnType<OpenLedger['as']>>
+  let calls: Calls
   let miner: Key
   let keys = 2_000
 
@@ -38,7 +38,7 @@ describe.skipIf(findLitecoind() === undefined)('through a proxy', () => {
         },
       }),
     )
-    world = openUtxoLedger(chains)
+    world = openLedger(chains)
     calls = await world.as('testnet')
   })
   afterEach(async () => {
@@ -89,7 +89,7 @@ describe.skipIf(findLitecoind() === undefined)('through a proxy', () => {
     proxy.weather = weather
     const { code, rejection } = await refusalOf(calls.ltcTransactionAddress(pay(first)))
     expect(code).toBe('broadcast.unknown')
-    expect(await world.sends()).toMatchObject([{ status: 'signed', txId: rejection.detail }])
+    expect(await world.sends()).toMatchObject([{ status: 'offered', txId: rejection.detail }])
     expect(await calls.charged()).toBe(0)
     // What comes after it takes other outputs, though this one is nowhere to be seen.
     proxy.weather = 'pass'

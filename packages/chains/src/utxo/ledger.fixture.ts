@@ -10,7 +10,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { RawTx, Script } from '@scure/btc-signer'
-import type { UtxoCodec } from '@tallystick/engine'
+import type { UtxoChain, UtxoCodec, UtxoParams } from '@tallystick/engine'
 
 type Raw = ReturnType<typeof RawTx.decode>
 
@@ -50,9 +50,10 @@ export interface UtxoServer {
   close(): Promise<void>
 }
 
-/** @param forkId Whether signatures are those of Bitcoin Cash */
-export async function startUtxoServer(codec: UtxoCodec, forkId: boolean): Promise<UtxoServer> {
-  const chain = new FakeChain(codec, forkId)
+export async function startUtxoServer({ codec, record, network }: UtxoChain): Promise<UtxoServer> {
+  const params = record.networks[network]
+  if (params === undefined) throw new TypeError(`no ${network}`)
+  const chain = new FakeChain(codec, params)
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -86,8 +87,15 @@ class FakeChain {
 
   constructor(
     private readonly codec: UtxoCodec,
-    private readonly forkId: boolean,
+    private readonly params: UtxoParams,
   ) {}
+
+  /** Undefined: there is no such block. */
+  private hashAt(height: number): string | undefined {
+    const { landmark } = this.params
+    if (height === landmark.height) return landmark.hashes[0]
+    return height > this.height ? undefined : hashOf(height)
+  }
 
   fund(address: string, units: bigint, count: number): { readonly txId: string } {
     const script = bytes(this.codec.scriptOf(address))
@@ -168,8 +176,9 @@ class FakeChain {
     const script = Script.encode(['DUP', 'HASH160', ripemd160(sha256(key)), 'EQUALVERIFY', 'CHECKSIG'])
     if (hex(script) !== hex(output.script ?? new Uint8Array(0))) return false
     const type = signature.at(-1)
-    if (type !== (this.forkId ? 0x41 : 0x01)) return false
-    const digest = this.forkId ? forkDigest(tx, index, script, output.amount) : digestOf(tx, index, script)
+    const forkId = this.params.sighash === 'bip143-forkid'
+    if (type !== (forkId ? 0x41 : 0x01)) return false
+    const digest = forkId ? forkDigest(tx, index, script, output.amount) : digestOf(tx, index, script)
     return secp256k1.verify(signature.subarray(0, -1), digest, key, { format: 'der', prehash: false })
   }
 
@@ -191,9 +200,11 @@ class FakeChain {
     switch (method) {
       case 'getblockchaininfo':
         return `{"chain":"test","blocks":${this.height},"headers":${this.height},"bestblockhash":"${hashOf(this.height)}","difficulty":0.0002441371325370145}`
-      case 'getblockhash':
-        if (Number(first) > this.height) throw new Refused(-8, 'Block height out of range')
-        return JSON.stringify(hashOf(Number(first)))
+      case 'getblockhash': {
+        const hash = this.hashAt(Number(first))
+        if (hash === undefined) throw new Refused(-8, 'Block height out of range')
+        return JSON.stringify(hash)
+      }
       case 'getblock':
         return this.block(String(first))
       case 'getblockheader':
@@ -286,6 +297,8 @@ class FakeChain {
             value: String(amount),
             ...(of.height === null ? {} : { height: of.height }),
           }))
+      case 'block-index':
+        return { blockHash: this.hashAt(Number(subject)) ?? '' }
       case 'address':
         return this.address(subject, query)
       case 'sendtx':

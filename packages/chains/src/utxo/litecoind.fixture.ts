@@ -47,9 +47,14 @@ export function findLitecoind(): string | undefined {
 export interface LitecoindOptions {
   /** An index of all transactions, as a service's node would have. Default true. */
   readonly index?: boolean
+  /** Of a public network it has the first block alone: it connects to nobody. Default `regtest`. */
+  readonly network?: 'mainnet' | 'testnet' | 'regtest'
 }
 
-export async function startLitecoind({ index = true }: LitecoindOptions = {}): Promise<Litecoind> {
+export async function startLitecoind({
+  index = true,
+  network = 'regtest',
+}: LitecoindOptions = {}): Promise<Litecoind> {
   const program = findLitecoind()
   if (program === undefined) throw new TypeError('litecoind is not on the PATH')
   const folder = mkdtempSync(join(tmpdir(), 'tallystick-litecoind-'))
@@ -57,7 +62,8 @@ export async function startLitecoind({ index = true }: LitecoindOptions = {}): P
   const child = spawn(
     program,
     [
-      '-regtest',
+      ...(network === 'mainnet' ? [] : [`-${network}`]),
+      '-connect=0',
       '-server',
       `-datadir=${folder}`,
       '-listen=0',
@@ -98,7 +104,7 @@ export async function startLitecoind({ index = true }: LitecoindOptions = {}): P
     url: `http://${USER}:${PASSWORD}@127.0.0.1:${port}`,
     headers,
     rpc,
-    chain: utxoFamily(litecoin, 'regtest', { rpc }),
+    chain: utxoFamily(litecoin, network, { rpc }),
     mine: async (blocks, address) => {
       await rpc.call('generatetoaddress', [blocks, address])
     },

@@ -7,17 +7,18 @@ import { ExactNumber, exactJson } from '@tallystick/operations'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createChains } from '../chains.js'
 import { readChainsConfig } from '../config/read.js'
-import { type Bcoin, startBcoin } from './bcoin.fixture.js'
-import { startUtxoServer, type UtxoServer } from './ledger.fixture.js'
 import {
+  type Calls,
   codeOf,
   faultOf,
   type OpenLedger,
-  openUtxoLedger,
+  openLedger,
   pendingOf,
   refusalOf,
   txIdOf,
-} from './ledger-world.fixture.js'
+} from '../open-ledger.fixture.js'
+import { type Bcoin, startBcoin } from './bcoin.fixture.js'
+import { startUtxoServer, type UtxoServer } from './ledger.fixture.js'
 import { type Key, keyOf, sign } from './paying.fixture.js'
 import { offlineChain } from './subject.fixture.js'
 
@@ -28,15 +29,15 @@ const BEYOND = 2n ** 53n + 1n
 const BEYOND_TEXT = '90071992.54740993'
 
 let world: OpenLedger
-let calls: Awaited<ReturnType<OpenLedger['as']>>
+let calls: Calls
 let chains: Chains
 let server: UtxoServer
 
 async function open(id: 'DOGE' | 'BCH' | 'BTC', kinds: readonly ('core' | 'blockbook')[]): Promise<void> {
-  server = await startUtxoServer(offlineChain(id, 'testnet').codec, id === 'BCH')
+  server = await startUtxoServer(offlineChain(id, 'testnet'))
   const nodes = kinds.map((kind) => ({ kind, url: server[kind] }))
   chains = createChains(readChainsConfig({ chains: { [id]: { testnet: { nodes } } } }))
-  world = openUtxoLedger(chains)
+  world = openLedger(chains)
   calls = await world.as('testnet')
 }
 afterEach(async () => {
@@ -348,7 +349,7 @@ describe('Bitcoin on bcoin', () => {
   afterEach(() => node?.stop())
 
   it('is read and paid from outputs; what bcoin cannot tell names who can', async () => {
-    server = await startUtxoServer(offlineChain('BTC', 'testnet').codec, false)
+    server = await startUtxoServer(offlineChain('BTC', 'testnet'))
     node = await startBcoin()
     const { chain } = node
     // Its addresses have prefixes of their own, so it is no chain of the configuration.
@@ -358,7 +359,7 @@ describe('Bitcoin on bcoin', () => {
       passThrough: () => undefined,
       close: async () => undefined,
     }
-    world = openUtxoLedger(chains)
+    world = openLedger(chains)
     calls = await world.as('testnet')
     const [miner, one, two, three] = [1, 2, 3, 4].map((number) => keyOf(chain, number)) as [
       Key,

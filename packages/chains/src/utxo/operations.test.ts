@@ -3,16 +3,17 @@ import { type Chains, memoryStorage } from '@tallystick/engine'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createChains } from '../chains.js'
 import { readChainsConfig } from '../config/read.js'
-import { signAsDaemon } from './daemon.fixture.js'
 import {
+  type Calls,
   codeOf,
   faultOf,
   type OpenLedger,
-  openUtxoLedger,
+  openLedger,
   pendingOf,
   refusalOf,
   txIdOf,
-} from './ledger-world.fixture.js'
+} from '../open-ledger.fixture.js'
+import { signAsDaemon } from './daemon.fixture.js'
 import { findLitecoind, type Litecoind, startLitecoind } from './litecoind.fixture.js'
 import { type Key, KINDS, keyOf, secretOf } from './paying.fixture.js'
 
@@ -25,7 +26,7 @@ describe.skipIf(findLitecoind() === undefined)('on litecoind', () => {
   /** Of which the tests are paid. */
   let bank: OpenLedger
   let world: OpenLedger
-  let calls: Awaited<ReturnType<OpenLedger['as']>>
+  let calls: Calls
   let miner: Key
   let keys = 1_000
 
@@ -36,7 +37,7 @@ describe.skipIf(findLitecoind() === undefined)('on litecoind', () => {
         chains: { LTC: { testnet: { parameters: 'regtest', nodes: [{ kind: 'core', url: node.url }] } } },
       }),
     )
-    bank = openUtxoLedger(chains)
+    bank = openLedger(chains)
     miner = keyOf(node.chain, 1)
     await node.mine(150, miner.addressAs('p2pkh'))
   })
@@ -46,7 +47,7 @@ describe.skipIf(findLitecoind() === undefined)('on litecoind', () => {
     await node?.stop()
   })
   beforeEach(async () => {
-    world = openUtxoLedger(chains)
+    world = openLedger(chains)
     calls = await world.as('testnet')
   })
   afterEach(() => world.close())
@@ -339,7 +340,7 @@ describe.skipIf(findLitecoind() === undefined)('on litecoind', () => {
       const address = owner.addressAs('p2wpkh')
       await fund(Array.from({ length: 24 }, () => ({ address, value: 1 })))
       const storage = memoryStorage()
-      const [here, there] = [openUtxoLedger(chains, storage), openUtxoLedger(chains, storage)]
+      const [here, there] = [openLedger(chains, storage), openLedger(chains, storage)]
       const both = await Promise.all([here.as('testnet'), there.as('testnet')])
       const txIds = await Promise.all(
         Array.from({ length: 20 }, (_, index) =>

@@ -3,18 +3,18 @@ import { buildApp } from '@tallystick/http'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DROPS } from './chain.fixture.js'
 import { signAsDaemon } from './daemon.fixture.js'
-import { type Account, type OpenLedger, openXrpLedger } from './ledger-world.fixture.js'
+import { type Account, openXrpWorld, type XrpWorld } from './ledger-world.fixture.js'
 
 const WALLET = '26d3883e-4e17-48b3-a0ee-09a3e484ac83'
 
-let world: OpenLedger
+let world: XrpWorld
 let app: ReturnType<typeof buildApp>
 let key: string
 let alice: Account
 let bob: Account
 
 beforeEach(async () => {
-  world = await openXrpLedger()
+  world = await openXrpWorld()
   app = buildApp({ tallystick: world.ledger })
   key = (await world.as('testnet')).key
   alice = await world.account('alice')

@@ -1,8 +1,8 @@
 /** A whole ledger with chains over XRP servers in memory, whose time and rounds of work the test moves on. */
-import { memoryStorage, type Scheduler, type Storage } from '@tallystick/engine'
-import { createTallystick, type Operations, type Tallystick } from '@tallystick/operations'
+import type { Storage } from '@tallystick/engine'
 import { createChains } from '../chains.js'
 import { readChainsConfig } from '../config/read.js'
+import { type OpenLedger, openLedger } from '../open-ledger.fixture.js'
 import { startXrpServer, type XrpServer } from '../simulated/server.js'
 import { DROPS, seedOf } from './chain.fixture.js'
 
@@ -11,100 +11,49 @@ export interface Account {
   readonly secret: string
 }
 
-export interface OpenLedger {
-  readonly ledger: Tallystick
-  readonly storage: Storage
+export interface XrpWorld extends OpenLedger {
   readonly servers: readonly XrpServer[]
   readonly server: XrpServer
-  /** On behalf of an API key of the network. */
-  as(
-    network: 'mainnet' | 'testnet',
-  ): Promise<Operations & { readonly key: string; charged(): Promise<number> }>
   /** Of a name: the same in every run. Funded with so much XRP unless none. */
   account(name: string, xrp?: bigint): Promise<Account>
-  /** The worker's next round, when it is due, and what it brings about. */
-  round(): Promise<void>
-  close(): Promise<void>
 }
 
-export async function openXrpLedger(
+export async function openXrpWorld(
   options: {
     readonly servers?: number
     readonly timeoutMs?: number
     readonly storage?: Storage
-    /** One that runs already. */
+    /** One that runs already, and goes on when the ledger is closed. */
     readonly server?: XrpServer
   } = {},
-): Promise<OpenLedger> {
+): Promise<XrpWorld> {
   const server = options.server ?? (await startXrpServer())
   const servers = [server]
   while (servers.length < (options.servers ?? 1)) servers.push(await startXrpServer(server.ledger))
-  const nodes = servers.map(({ url }) => ({
-    kind: 'xrp' as const,
-    url,
-    timeoutMs: options.timeoutMs ?? 20_000,
-  }))
+  // For what is to be tried on mainnet as well, the same ledger.
+  const main = await startXrpServer(server.ledger, 0)
+  const nodesAt = (these: readonly XrpServer[]) =>
+    these.map(({ url }) => ({ kind: 'xrp' as const, url, timeoutMs: options.timeoutMs ?? 20_000 }))
   const chains = createChains(
-    readChainsConfig({ chains: { XRP: { testnet: { nodes }, mainnet: { nodes } } } }),
+    readChainsConfig({
+      chains: { XRP: { testnet: { nodes: nodesAt(servers) }, mainnet: { nodes: nodesAt([main]) } } },
+    }),
   )
-  const storage = options.storage ?? memoryStorage()
-  let now = Date.UTC(2030, 0, 15, 12)
-  let waiting: (() => void)[] = []
-  const scheduler: Scheduler = {
-    soon: (run) => void setImmediate(run),
-    later(run) {
-      waiting.push(run)
-      return () => {
-        waiting = waiting.filter((each) => each !== run)
-      }
-    },
-  }
-  const ledger = createTallystick({
-    storage,
-    chains,
-    scheduler,
-    clock: { now: () => now },
-    warn: () => undefined,
-  })
+  const world = openLedger(chains, options.storage)
   return {
-    ledger,
-    storage,
+    ...world,
     servers,
     server,
-    async as(network) {
-      const access = await ledger.access()
-      const { key } = await access.create({
-        tenant: 'default' as never,
-        name: network,
-        network,
-        plan: 'free',
-      })
-      const caller = await access.identify(key)
-      if (caller === null) throw new TypeError('a fresh key is not known')
-      const charged = async (): Promise<number> => {
-        await ledger.engine.settleMeter()
-        const days = await storage.query.charges(caller.tenant, caller.apiKey, '0000-01-01')
-        return days.reduce((sum, { credits }) => sum + credits, 0)
-      }
-      return { ...ledger.as(caller), key, charged }
-    },
     async account(name, xrp = 1_000n) {
       const { codec } = await chains.chain('XRP', 'testnet')
       const account = codec.wallet(seedOf(name))
       if (xrp > 0n) server.ledger.fund(account.address, xrp * DROPS)
       return account
     },
-    async round() {
-      now += 700_000
-      const due = waiting
-      waiting = []
-      for (const run of due) run()
-      // The worker begins again when it has looked at everything.
-      while (waiting.length === 0) await new Promise((wake) => setTimeout(wake, 5))
-    },
     async close() {
-      await ledger.close()
-      await Promise.all(servers.map((each) => each.close()))
+      await world.close()
+      const own = servers.filter((each) => each !== options.server)
+      await Promise.all([main, ...own].map((each) => each.close()))
     },
   }
 }

@@ -1,24 +1,24 @@
 /** The operations of XRP from end to end: a ledger, its chains over HTTP, and a server that checks everything. */
-import { Rejected } from '@tallystick/engine'
 import { dumpStorage } from '@tallystick/testing'
 import { decode, encode } from 'ripple-binary-codec'
 import { deriveKeypair } from 'ripple-keypairs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Calls, codeOf, refusalOf, type Sent, txIdOf } from '../open-ledger.fixture.js'
 import type { Failure } from '../simulated/server.js'
 import { DROPS } from './chain.fixture.js'
 import { signAsDaemon } from './daemon.fixture.js'
-import { type Account, type OpenLedger, openXrpLedger } from './ledger-world.fixture.js'
+import { type Account, openXrpWorld, type XrpWorld } from './ledger-world.fixture.js'
 
 const TOKEN = '544F4B454E000000000000000000000000000000'
 const WALLET = '26d3883e-4e17-48b3-a0ee-09a3e484ac83'
 
-let world: OpenLedger
-let calls: Awaited<ReturnType<OpenLedger['as']>>
+let world: XrpWorld
+let calls: Calls
 let alice: Account
 let bob: Account
 
-async function open(options: Parameters<typeof openXrpLedger>[0] = {}): Promise<void> {
-  world = await openXrpLedger(options)
+async function open(options: Parameters<typeof openXrpWorld>[0] = {}): Promise<void> {
+  world = await openXrpWorld(options)
   calls = await world.as('testnet')
   alice = await world.account('alice')
   bob = await world.account('bob')
@@ -32,27 +32,14 @@ const from = (account: Account) => ({ fromAccount: account.address, fromSecret: 
 const asset = (issuer: Account) => ({ issuerAccount: issuer.address, token: TOKEN })
 const close = (ledgers = 1): void => world.server.ledger.close(ledgers)
 
-async function codeOf(call: Promise<unknown>): Promise<string> {
-  return (await refusalOf(call)).code
-}
-
-async function refusalOf(call: Promise<unknown>): Promise<Rejected> {
-  const outcome: unknown = await call.catch((error: unknown) => error)
-  expect(outcome).toBeInstanceOf(Rejected)
-  if (outcome instanceof Rejected) return outcome
-  throw new TypeError('not refused')
-}
-
 /** The id of a send that is answered at once. */
-async function sent(call: Promise<{ txId: string } | { signatureId: string }>): Promise<string> {
-  const answer = await call
+async function sent(call: Promise<Sent>): Promise<string> {
+  const txId = await txIdOf(call)
   close()
-  if (!('txId' in answer)) throw new TypeError('no txId')
-  return answer.txId
+  return txId
 }
 
 const pending = (id: string) => world.ledger.engine.query.signature('default' as never, id as never)
-const sends = async () => (await dumpStorage(world.storage, { tenants: ['default' as never] })).sends
 
 describe('reads', () => {
   it('a fresh account is one that its secret opens', async () => {
@@ -305,7 +292,7 @@ describe('a server that fails', () => {
     expect(await calls.xrpGetTransaction({ hash: txId })).toMatchObject({ validated: true })
     expect(drops(bob)).toBe(1_001n * DROPS)
     await world.round()
-    expect((await sends()).map(({ status }) => status)).toEqual(['confirmed'])
+    expect((await world.sends()).map(({ status }) => status)).toEqual(['confirmed'])
     expect(await calls.charged()).toBe(10 + 5)
   })
 
@@ -314,7 +301,7 @@ describe('a server that fails', () => {
       world.server.failing = () => failure
       expect(await codeOf(calls.transferXrpBlockchain(body()))).toBe('chain.unavailable')
     }
-    expect(await sends()).toEqual([])
+    expect(await world.sends()).toEqual([])
   })
 
   it('that never hears of it: dead once its last ledger has passed, and its sequence is used again', async () => {
@@ -322,13 +309,13 @@ describe('a server that fails', () => {
     expect(await codeOf(calls.transferXrpBlockchain(body()))).toBe('broadcast.unknown')
     close(25)
     await world.round()
-    expect((await sends()).map(({ status }) => status)).toEqual(['dead'])
+    expect((await world.sends()).map(({ status }) => status)).toEqual(['dead'])
     world.server.failing = () => undefined
     await sent(calls.transferXrpBlockchain(body()))
     expect(drops(bob)).toBe(1_001n * DROPS)
-    expect((await sends()).map(({ claims }) => claims[0]?.index)).toEqual([
-      (await sends())[0]?.claims[0]?.index,
-      (await sends())[0]?.claims[0]?.index,
+    expect((await world.sends()).map(({ claims }) => claims[0]?.index)).toEqual([
+      (await world.sends())[0]?.claims[0]?.index,
+      (await world.sends())[0]?.claims[0]?.index,
     ])
   })
 
@@ -346,7 +333,7 @@ describe('a server that fails', () => {
     close()
     await world.round()
     expect(drops(bob)).toBe(1_004n * DROPS)
-    expect(new Set((await sends()).map(({ status }) => status))).toEqual(new Set(['confirmed']))
+    expect(new Set((await world.sends()).map(({ status }) => status))).toEqual(new Set(['confirmed']))
   })
 
   it('another one is asked', async () => {

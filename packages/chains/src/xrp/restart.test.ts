@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { openSqlite } from '@tallystick/storage-sqlite'
 import { dumpStorage } from '@tallystick/testing'
 import { expect, it } from 'vitest'
-import type { Failure } from '../simulated/server.js'
+import { type Failure, startXrpServer } from '../simulated/server.js'
 import { DROPS } from './chain.fixture.js'
-import { openXrpLedger } from './ledger-world.fixture.js'
+import { openXrpWorld } from './ledger-world.fixture.js'
 
 const deaths: readonly (readonly [what: string, failure: Failure])[] = [
   ['before the node hears of it', 'die'],
@@ -16,8 +16,8 @@ const deaths: readonly (readonly [what: string, failure: Failure])[] = [
 it.each(deaths)('%s: the next process finishes, and it is paid once', async (_, failure) => {
   const folder = mkdtempSync(join(tmpdir(), 'tallystick-xrp-'))
   const file = join(folder, 'ledger.db')
-  const first = await openXrpLedger({ storage: await openSqlite({ file }) })
-  const { server } = first
+  const server = await startXrpServer()
+  const first = await openXrpWorld({ storage: await openSqlite({ file }), server })
   try {
     const alice = await first.account('alice')
     const bob = await first.account('bob')
@@ -26,11 +26,11 @@ it.each(deaths)('%s: the next process finishes, and it is paid once', async (_, 
     const body = { fromAccount: alice.address, fromSecret: alice.secret, to: bob.address, amount: '3' }
     await expect(calls.transferXrpBlockchain(body)).rejects.toMatchObject({ code: 'broadcast.unknown' })
     // No word to the node, and no more writing.
-    await first.ledger.close()
+    await first.close()
     server.failing = () => undefined
 
     const storage = await openSqlite({ file })
-    const second = await openXrpLedger({ storage, server })
+    const second = await openXrpWorld({ storage, server })
     await second.round()
     server.ledger.close()
     await second.round()
@@ -38,7 +38,7 @@ it.each(deaths)('%s: the next process finishes, and it is paid once', async (_, 
     expect(sends.map(({ status }) => status)).toEqual(['confirmed'])
     expect(claims).toHaveLength(1)
     expect(server.ledger.last.accounts.get(bob.address)?.balance).toBe(1_003n * DROPS)
-    await second.ledger.close()
+    await second.close()
   } finally {
     await server.close()
     rmSync(folder, { recursive: true })

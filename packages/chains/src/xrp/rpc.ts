@@ -65,7 +65,7 @@ function faultOf(error: unknown): unknown {
   return new NodeFault('unreachable', `The node answered ${name}`)
 }
 
-function succeeded(result: unknown): XrpJson {
+export function succeeded(result: unknown): XrpJson {
   const { status, ...answer } = objectOf(result)
   const { error, error_code: code } = answer
   if (status !== 'error' && error === undefined) return answer

@@ -34,6 +34,11 @@ export interface EndpointHealth {
   readonly healthy: boolean
   readonly calls: number
   readonly failures: number
+  /**
+   * Of what network it is, where it is the wrong one or cannot tell: cause and remedy, with its place in the
+   * configuration and without its address.
+   */
+  readonly problem?: string
 }
 
 export interface Chains {

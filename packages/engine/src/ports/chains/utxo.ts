@@ -24,6 +24,11 @@ export interface UtxoParams {
   readonly fallbackFee: bigint
   /** Base units. A fee up to this is never refused for being far above the market. */
   readonly smallFee: bigint
+  /**
+   * The block by which a node is known to be of the network: no other network has this hash at the height. Where chains
+   * have a past in common it lies behind their parting. Several hashes: test networks of which any will do.
+   */
+  readonly landmark: { readonly height: number; readonly hashes: readonly string[] }
 }
 
 export type UtxoRecord = ChainRecord<UtxoParams> & { readonly family: 'utxo' }

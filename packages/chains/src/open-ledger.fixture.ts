@@ -1,44 +1,31 @@
-/** A whole ledger over chains of the family, whose time and rounds of work the test moves on. */
-import { type Chains, memoryStorage, Rejected, type Scheduler, type Storage } from '@tallystick/engine'
+/** A whole ledger over chains, whose time and rounds of work the test moves on, and what its calls come to. */
+import { inspect } from 'node:util'
+import { type Chains, memoryStorage, Rejected, type Storage } from '@tallystick/engine'
 import { createTallystick, type Operations, type Tallystick } from '@tallystick/operations'
-import { dumpStorage } from '@tallystick/testing'
+import { type Dump, dumpStorage } from '@tallystick/testing'
 import { expect } from 'vitest'
+import { rounds } from './rounds.fixture.js'
+
+/** On behalf of an API key; `charged` tells the credits that its calls have cost. */
+export type Calls = Operations & { readonly key: string; charged(): Promise<number> }
 
 export interface OpenLedger {
   readonly ledger: Tallystick
   readonly storage: Storage
   /** On behalf of a fresh API key of the network. */
-  as(
-    network: 'mainnet' | 'testnet',
-  ): Promise<Operations & { readonly key: string; charged(): Promise<number> }>
+  as(network: 'mainnet' | 'testnet'): Promise<Calls>
   /** The worker's next round, when it is due, and what it brings about. */
   round(): Promise<void>
   /** Of all transactions, what they are and how they stand. */
-  sends(): Promise<readonly { readonly txId: string; readonly status: string }[]>
+  sends(): Promise<Dump['sends']>
   /** Of all outputs that are in use. */
   held(): Promise<number>
   close(): Promise<void>
 }
 
-export function openUtxoLedger(chains: Chains, storage: Storage = memoryStorage()): OpenLedger {
-  let now = Date.UTC(2030, 0, 15, 12)
-  let waiting: (() => void)[] = []
-  const scheduler: Scheduler = {
-    soon: (run) => void setImmediate(run),
-    later(run) {
-      waiting.push(run)
-      return () => {
-        waiting = waiting.filter((each) => each !== run)
-      }
-    },
-  }
-  const ledger = createTallystick({
-    storage,
-    chains,
-    scheduler,
-    clock: { now: () => now },
-    warn: () => undefined,
-  })
+export function openLedger(chains: Chains, storage: Storage = memoryStorage()): OpenLedger {
+  const { clock, scheduler, round } = rounds()
+  const ledger = createTallystick({ storage, chains, scheduler, clock, warn: () => undefined })
   const dump = () => dumpStorage(storage, { tenants: ['default' as never] })
   return {
     ledger,
@@ -60,25 +47,18 @@ export function openUtxoLedger(chains: Chains, storage: Storage = memoryStorage(
       }
       return { ...ledger.as(caller), key, charged }
     },
-    async round() {
-      now += 700_000
-      const due = waiting
-      waiting = []
-      for (const run of due) run()
-      // The worker begins again when it has looked at everything.
-      while (waiting.length === 0) await new Promise((wake) => setTimeout(wake, 5))
-    },
+    round,
     sends: async () => (await dump()).sends,
     held: async () => (await dump()).claims.length,
     close: () => ledger.close(),
   }
 }
 
+/** The refusal that a call ends with; one that succeeds, or breaks, fails the test. */
 export async function refusalOf(call: Promise<unknown>): Promise<Rejected> {
   const outcome: unknown = await call.catch((error: unknown) => error)
-  expect(outcome).toBeInstanceOf(Rejected)
   if (outcome instanceof Rejected) return outcome
-  throw new TypeError('not refused')
+  throw new TypeError(`not refused: ${inspect(outcome)}`)
 }
 
 export const codeOf = async (call: Promise<unknown>): Promise<string> => (await refusalOf(call)).code
@@ -90,14 +70,19 @@ export async function faultOf(call: Promise<unknown>): Promise<string | undefine
   return rejection.violations?.[0]?.property
 }
 
-export async function txIdOf(call: Promise<{ txId: string } | { signatureId: string }>): Promise<string> {
+/** What is answered to a send: by key, to be signed outside, or to a call of a contract that is read only. */
+export type Sent = { readonly txId: string } | { readonly signatureId: string } | { readonly data: unknown }
+
+/** The transaction that a send has become. */
+export async function txIdOf(call: Promise<Sent>): Promise<string> {
   const answer = await call
   if ('txId' in answer) return answer.txId
-  throw new TypeError('no txId')
+  throw new TypeError(`no txId: ${inspect(answer)}`)
 }
 
-export async function pendingOf(call: Promise<{ txId: string } | { signatureId: string }>): Promise<string> {
+/** The pending transaction that a send has become. */
+export async function pendingOf(call: Promise<Sent>): Promise<string> {
   const answer = await call
   if ('signatureId' in answer) return answer.signatureId
-  throw new TypeError('no signatureId')
+  throw new TypeError(`no signatureId: ${inspect(answer)}`)
 }
