@@ -4,7 +4,7 @@ import { catalogue } from './catalogue/index.js'
 import { MNEMONIC } from './chains.fixture.js'
 import { type AnyOperation, empty, operation } from './operation.js'
 import { flat } from './price.js'
-import { isDiscreet, isSecretName, looksSecret, secretsOf, shownName } from './secrets.js'
+import { isDiscreet, isSecretName, looksSecret, misplacedSecret, secretsOf, shownName } from './secrets.js'
 import { ArgumentCheck } from './validate.js'
 
 const HEX_KEY = '9b936e12553973128861f3849c51918e6fc823f24d55d545281d6bf6820a941e'
@@ -46,6 +46,36 @@ describe('the secrets of an operation', () => {
   it('make their siblings discreet', () => {
     const sibling = { ...catalogue.btcGenerateAddress, method: 'POST', path: '/v3/bitcoin/wallet' } as const
     expect(isDiscreet(sibling)).toBe(true)
+  })
+})
+
+describe('a secret that is sent in the wrong field, too', () => {
+  const secrets = ['mnemonic', 'from[].privateKey']
+  it.each([
+    [{ mnemonic: MNEMONIC, note: `words: ${MNEMONIC.toUpperCase()}` }, 'note'],
+    [
+      { from: [{ privateKey: HEX_KEY }, { privateKey: `0x${HEX_KEY}`, address: 'a' }], data: HEX_KEY },
+      'data',
+    ],
+    [{ from: [{ privateKey: ` 0X${HEX_KEY.toUpperCase()}`, data: `0xa9059cbb${HEX_KEY}` }] }, 'from[].data'],
+    [{ from: [{ privateKey: HEX_KEY }], fee: { gas: [{ price: HEX_KEY }] } }, 'fee.gas[].price'],
+    [{ from: [{ privateKey: HEX_KEY }, { privateKey: HEX_KEY }], data: HEX_KEY.slice(1) }, undefined],
+    [{ mnemonic: 'short', note: 'a short one' }, undefined],
+    [{ data: HEX_KEY, amount: 1, flag: true, none: null }, undefined],
+  ])('is found', (args, field) => {
+    expect(misplacedSecret(secrets, args)).toBe(field)
+  })
+
+  it('is refused, and not repeated', () => {
+    const check = new ArgumentCheck(catalogue.transferEthBlockchain, true)
+    const args = { to: `0x${'ab'.repeat(20)}`, amount: '1', currency: 'ETH', fromPrivateKey: `0x${HEX_KEY}` }
+    expect(check.flat({ ...args, data: 'hello' })).toMatchObject({ ok: true })
+    expect(check.flat({ ...args, data: HEX_KEY })).toEqual({
+      ok: false,
+      violations: [
+        { target: 'body', property: 'data', constraints: { secret: 'data holds a secret of this call' } },
+      ],
+    })
   })
 })
 

@@ -24,6 +24,37 @@ function secretsIn(schema: unknown, path: string): readonly string[] {
   ]
 }
 
+/** Shorter ones may stand in a note by chance. */
+const SHORTEST_SECRET = 16
+
+/**
+ * The field that holds, besides what belongs there, a secret of the same call: what is no secret goes to nodes,
+ * and into blocks. Undefined when there is none.
+ */
+export function misplacedSecret(secrets: readonly string[], args: unknown): string | undefined {
+  const texts = [...textsOf(args, '')]
+  const sent = texts.filter(([path]) => secrets.includes(path)).map(([, text]) => bare(text))
+  const found = texts.find(
+    ([path, text]) =>
+      !secrets.includes(path) &&
+      sent.some((secret) => secret.length >= SHORTEST_SECRET && bare(text).includes(secret)),
+  )
+  return found?.[0]
+}
+
+/** Every text, with its path as `secretsOf` writes it. */
+function* textsOf(value: unknown, path: string): Generator<readonly [path: string, text: string]> {
+  if (typeof value === 'string') yield [path, value]
+  else if (Array.isArray(value)) for (const item of value) yield* textsOf(item, `${path}[]`)
+  else if (typeof value === 'object' && value !== null) {
+    for (const [name, inner] of Object.entries(value)) {
+      yield* textsOf(inner, path === '' ? name : `${path}.${name}`)
+    }
+  }
+}
+
+const bare = (text: string): string => text.trim().toLowerCase().replace(/^0x/, '')
+
 let discreetRoutes: ReadonlySet<string> | null = null
 
 /** Whether a call by the operation's method and path may carry a secret: its siblings' bodies come there too. */

@@ -7,7 +7,7 @@ import Type, { type TObject, type TProperties, type TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import { ExactNumber, inexact, withExactText } from './exact.js'
 import type { AnyOperation } from './operation.js'
-import { isSecretName, looksSecret, shownName } from './secrets.js'
+import { isSecretName, looksSecret, misplacedSecret, secretsOf, shownName } from './secrets.js'
 import { findUnstorable } from './text.js'
 
 type Target = Violation['target']
@@ -30,6 +30,7 @@ export interface RequestParts {
 export class ArgumentCheck {
   private readonly validator: Validator
   private readonly targets: ReadonlyMap<string, Target>
+  private readonly secrets: readonly string[]
 
   /** @param discreet Whether nothing that was sent may be repeated, because the call may carry a secret. */
   constructor(
@@ -45,6 +46,7 @@ export class ArgumentCheck {
       ...Object.keys(query).map((name): [string, Target] => [name, 'query']),
       ...Object.keys(params).map((name): [string, Target] => [name, 'param']),
     ])
+    this.secrets = secretsOf(operation)
     const names = [params, query, body].reduce((sum, part) => sum + Object.keys(part).length, 0)
     if (this.targets.size !== names) {
       throw new Error(`${operation.id} uses one name in two places; flat arguments need distinct names`)
@@ -100,7 +102,11 @@ export class ArgumentCheck {
 
   private check(args: unknown): Checked {
     // Validated just now against the schema that the operation's argument type is made from.
-    if (this.validator.Check(args)) return { ok: true, args: args as Readonly<Record<string, unknown>> }
+    if (this.validator.Check(args)) {
+      const misplaced = this.secrets.length === 0 ? undefined : misplacedSecret(this.secrets, args)
+      if (misplaced === undefined) return { ok: true, args: args as Readonly<Record<string, unknown>> }
+      return { ok: false, violations: [this.leak(misplaced)] }
+    }
     const violations: Violation[] = []
     for (const error of this.validator.Errors(args)) {
       // Told one by one instead: each field that the schema does not have fails as `boolean`, at its place.
@@ -118,6 +124,11 @@ export class ArgumentCheck {
       }
     }
     return { ok: false, violations }
+  }
+
+  private leak(property: string): Violation {
+    const target = this.targets.get(property.split(/[.[]/)[0] ?? '') ?? 'body'
+    return { target, property, constraints: { secret: `${property} holds a secret of this call` } }
   }
 
   private fault(
