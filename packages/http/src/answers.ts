@@ -12,8 +12,8 @@ import {
   rejectionBody,
   rejectionOf,
 } from './errors.js'
-import { faultFields, type HttpLogger, logsDebug } from './log.js'
-import type { RequestMetrics } from './metrics.js'
+import { faultFields, type HttpLogger, logsDebug } from './observability/log.js'
+import type { RequestMetrics } from './observability/metrics.js'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 

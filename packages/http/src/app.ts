@@ -2,7 +2,7 @@
  * The service as a Fastify app of its own: what `tallystick serve` listens with. Adds to the plugin what
  * belongs to a whole server: unknown paths, broken HTTP, slow clients, and the orderly stop.
  */
-import { STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { type ErrorBody, malformed, rejectionBody } from './errors.js'
@@ -34,6 +34,7 @@ const KEEP_ALIVE_TIMEOUT_MS = 72_000
 export function buildApp(options: AppOptions): FastifyInstance {
   const service = new Service(options)
   const timeouts = options.clientTimeouts ?? CLIENT_TIMEOUTS
+  const underWay = new UnderWay()
   const app = Fastify({
     // Fastify's own lines show URLs; ours are written by the plugin.
     logger: false,
@@ -46,8 +47,9 @@ export function buildApp(options: AppOptions): FastifyInstance {
     // An external customer ID of 100 characters is up to 1,200 when it is escaped.
     routerOptions: { maxParamLength: 2_048 },
     frameworkErrors: (error, request, reply: FastifyReply) => service.answers.failure(request, reply, error),
-    clientErrorHandler: answerBrokenHttp,
+    clientErrorHandler: (error, socket) => answerBrokenHttp(error, socket, underWay),
   })
+  app.server.on('request', (request, response) => underWay.begin(request, response))
   mountService(app, service)
   answerUnknownPaths(app, service)
   closeInOrder(app, options)
@@ -71,16 +73,59 @@ function closeInOrder(app: FastifyInstance, { tallystick, closeGraceMs = 10_000 
   })
 }
 
-/** What is not HTTP never becomes a request; it is answered on the bare socket. */
-function answerBrokenHttp(error: Error & { readonly code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
+interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+}
+
+/** What each connection has been asked and has not been answered yet. */
+class UnderWay {
+  private readonly exchanges = new WeakMap<Socket, Set<Exchange>>()
+  private readonly deferred = new WeakSet<Socket>()
+
+  begin(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request
+    const open = this.exchanges.get(socket) ?? new Set()
+    const exchange = { request, response }
+    this.exchanges.set(socket, open.add(exchange))
+    response.once('close', () => open.delete(exchange))
+  }
+
+  /**
+   * Whether there is something that has come whole, and so may be carried out by now: then `then` runs behind its
+   * answer, once however often this is asked meanwhile.
+   */
+  defers(socket: Socket, then: () => void): boolean {
+    if (this.deferred.has(socket)) return true
+    const whole = [...(this.exchanges.get(socket) ?? [])].filter(({ request }) => request.complete)
+    const last = whole.at(-1)
+    if (last === undefined) return false
+    this.deferred.add(socket)
+    last.response.once('close', () => {
+      this.deferred.delete(socket)
+      then()
+    })
+    return true
+  }
+}
+
+/**
+ * What is not HTTP never becomes a request; it is answered on the bare socket, once. Each piece that the client sends
+ * after it is reported again until the socket is closed: it is not writable then, and nothing more is to be done.
+ * A payment before it gets its own answer first: a caller who reads a refusal in its place would pay again.
+ */
+function answerBrokenHttp(
+  error: Error & { readonly code?: string },
+  socket: Socket,
+  underWay: UnderWay,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return
+  if (underWay.defers(socket, () => answerBrokenHttp(error, socket, underWay))) return
   const body = brokenHttpBody(error.code)
   const text = JSON.stringify(body)
-  if (socket.writable) {
-    socket.write(
-      `HTTP/1.1 ${body.statusCode} ${STATUS_CODES[body.statusCode]}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
-    )
-  }
+  socket.write(
+    `HTTP/1.1 ${body.statusCode} ${STATUS_CODES[body.statusCode]}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+  )
   socket.destroySoon()
 }
 

@@ -1,4 +1,5 @@
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { Fault } from '@tallystick/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Funded, fund, gated, KEY, type Running, startService, TENANT } from './service.fixture.js'
@@ -352,6 +353,61 @@ describe('what is not HTTP', () => {
     const answer = await send(text)
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject(documented(400, code))
+  })
+
+  test('is answered once, however much of it comes before the answer can go out', async () => {
+    const { server } = service.app
+    const { port, hostname } = new URL(service.url)
+    const client = connect(Number(port), hostname)
+    const socket: Socket = (await once(server, 'connection'))[0]
+    // Answered with more than the system keeps for a client that reads none of it.
+    client.write('GET /docs/scalar.js HTTP/1.1\r\nhost: x\r\n\r\n')
+    await once(client, 'data')
+    client.pause()
+    const kept: number[] = []
+    for (let piece = 0; piece < 20; piece++) {
+      const noticed = once(server, 'clientError')
+      client.write('z')
+      await noticed
+      kept.push(socket.listenerCount('finish'))
+    }
+    expect(socket.writableFinished).toBe(false)
+    expect(new Set(kept).size).toBe(1)
+
+    let answer = ''
+    client.on('data', (chunk) => {
+      answer += chunk
+    })
+    client.resume()
+    await once(client, 'end')
+    expect(answer.match(/HTTP\/1\.1 400 /g)).toHaveLength(1)
+  })
+
+  test.each([
+    ['at once', (request: string, garbage: string) => [request + garbage]],
+    ['in many pieces', (request: string, garbage: string) => [request, ...garbage]],
+  ])('behind a payment, %s, is refused only after the payment’s own answer', async (_, piecesOf) => {
+    const gate = gated()
+    const slow = await startService({ storage: gate.storage })
+    const { sender, recipient } = await fund(slow)
+    const body = JSON.stringify({ senderAccountId: sender, recipientAccountId: recipient, amount: '1' })
+    const { port, hostname } = new URL(slow.url)
+    const client = connect(Number(port), hostname)
+    let answer = ''
+    client.on('data', (chunk) => {
+      answer += chunk
+    })
+    const noticed = once(slow.app.server, 'clientError')
+    gate.hold()
+    const request = `POST ${PAY} HTTP/1.1\r\nhost: x\r\nx-api-key: ${KEY}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+    for (const piece of piecesOf(request, '"}\r\n\r\n')) client.write(piece)
+    await gate.held()
+    await noticed
+    gate.release()
+    await once(client, 'end')
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400'])
+    expect(answer).toMatch(/\{"reference":"[0-9a-f-]{36}"\}/)
+    await slow.close()
   })
 
   test('a key in two headers is no key', async () => {

@@ -1,5 +1,5 @@
 /** @tallystick/http: the operations over HTTP, as a server of its own or inside a Fastify app. */
 export { type AppOptions, buildApp } from './app.js'
-export type { HttpLogger } from './log.js'
-export { openApiDocument } from './openapi.js'
+export type { HttpLogger } from './observability/log.js'
 export { type TallystickHttpOptions, tallystickPlugin } from './plugin.js'
+export { openApiDocument } from './reference/openapi.js'

@@ -8,7 +8,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { createChains, readChainsConfig } from '@tallystick/chains'
 import type { Chains } from '@tallystick/engine'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { HttpLogger } from './log.js'
+import type { HttpLogger } from './observability/log.js'
 import { KEY, type Running, startService, TENANT } from './service.fixture.js'
 
 interface Asked {

@@ -1,8 +1,8 @@
 /** What the parts of one mounted service share. Nothing here is started before the first request. */
 import type { Tallystick } from '@tallystick/operations'
 import { Answers } from './answers.js'
-import { type HttpLogger, silentLogger } from './log.js'
-import { RequestMetrics } from './metrics.js'
+import { type HttpLogger, silentLogger } from './observability/log.js'
+import { RequestMetrics } from './observability/metrics.js'
 
 export interface ServiceOptions {
   readonly tallystick: Tallystick

@@ -53,3 +53,7 @@ export interface Spec {
 }
 
 export const spec: Spec = JSON.parse(readFileSync(new URL('./spec.fixture.json', import.meta.url), 'utf8'))
+
+/** Of a list of words; none of undefined. */
+export const words = (text: string | undefined): string[] =>
+  (text ?? '').split(' ').filter((word) => word !== '')

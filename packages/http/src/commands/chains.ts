@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { ChainsConfig } from '@tallystick/chains'
 import type { Chains } from '@tallystick/engine'
-import type { Read, Sources } from '../config.js'
+import type { Read, Sources } from './config.js'
 import { codeOf, messageOf } from './failure.js'
 
 export type { ChainsConfig }

@@ -1,4 +1,7 @@
-/** `tallystick copy` between a file and a real PostgreSQL, there and back, through kills. */
+/**
+ * `tallystick copy` between a file and a real PostgreSQL, there and back, through kills. COPY_PAYMENTS says how
+ * many payments the ledger has: 4,000, unless it is set.
+ */
 import type { AccountId, TenantId } from '@tallystick/core'
 import { fingerprint, type Storage } from '@tallystick/engine'
 import { createTallystick } from '@tallystick/operations'
@@ -9,6 +12,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Ended, Workplace } from './command.fixture.js'
 import { type OwnServer, startPostgres } from './postgres.fixture.js'
 
+const PAYMENTS = Number(process.env['COPY_PAYMENTS'] ?? 4_000)
+/** So many entries are compared one by one, in memory; more of them by their digest. */
+const MOST_IN_MEMORY = 100_000
+const PATIENCE_MS = 120_000 + PAYMENTS
+
 let place: Workplace
 let server: OwnServer
 let original: string
@@ -16,8 +24,8 @@ beforeAll(async () => {
   place = new Workplace()
   server = await startPostgres()
   original = place.path('original.db')
-  await fill(original, 4_000)
-})
+  await fill(original, PAYMENTS)
+}, PATIENCE_MS)
 afterAll(async () => {
   place.clear()
   await server.stop()
@@ -96,8 +104,9 @@ async function fill(file: string, payments: number): Promise<void> {
 async function told(open: () => Promise<Storage>) {
   const storage = await open()
   try {
-    const { entries, ...dump } = await dumpStorage(storage, SCOPE)
     const print = await storage.audit((books) => fingerprint(books))
+    if (print.entries.count > MOST_IN_MEMORY) return { print }
+    const { entries, ...dump } = await dumpStorage(storage, SCOPE)
     expect(entries).toHaveLength(print.entries.count)
     return { dump, print }
   } finally {
@@ -124,11 +133,11 @@ async function throughKills(
 
 describe('copy', () => {
   it('there and back again gives the same ledger, killed on the way as often as may be', {
-    timeout: 120_000,
+    timeout: PATIENCE_MS,
   }, async () => {
     const wanted = await ofFile(original)
-    expect(wanted.print.entries.count).toBeGreaterThan(4_000)
-    expect(wanted.print.answers.count).toBeGreaterThan(500)
+    expect(wanted.print.entries.count).toBeGreaterThan(PAYMENTS)
+    expect(wanted.print.answers.count).toBeGreaterThan(PAYMENTS / 8)
 
     const url = await server.fresh()
     const there = await throughKills(original, url)

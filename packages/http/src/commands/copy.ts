@@ -1,6 +1,6 @@
 /** `tallystick copy`: a whole ledger into another database, and the proof that both are the same. */
 import type { Copied, CopyProgress, Storage } from '@tallystick/engine'
-import { readConfig, type Sources } from '../config.js'
+import { readConfig, type Sources } from './config.js'
 import { ConfigurationError, EXIT } from './failure.js'
 import { perSecond, progressLine } from './progress.js'
 import { SETTINGS } from './settings.js'

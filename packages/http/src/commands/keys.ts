@@ -1,7 +1,7 @@
 /** `tallystick keys`: the keys of the API, by whoever may write to the database. */
 import type { ApiKey, ApiKeyId, TenantId } from '@tallystick/core'
 import type { Access, Storage } from '@tallystick/engine'
-import { type Config, readConfig, type Sources } from '../config.js'
+import { type Config, readConfig, type Sources } from './config.js'
 import { CommandFailure, EXIT } from './failure.js'
 import { SETTINGS } from './settings.js'
 import { openExisting } from './storage.js'

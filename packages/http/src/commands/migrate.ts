@@ -1,4 +1,4 @@
-import { readConfig, type Sources } from '../config.js'
+import { readConfig, type Sources } from './config.js'
 import { EXIT } from './failure.js'
 import { SETTINGS } from './settings.js'
 import { databaseExists, migrateStorage, nameOf } from './storage.js'

@@ -4,9 +4,9 @@
  * arrive, and a key is made only by a server that listens, so that there is none that nobody saw.
  */
 import { Access, DEFAULT_TENANT, Engine, Fault, lateStorage, type Storage } from '@tallystick/engine'
-import type { Config } from '../config.js'
-import type { HttpLogger } from '../log.js'
+import type { HttpLogger } from '../observability/log.js'
 import { lateKey, type StartKey } from './banner.js'
+import type { Config } from './config.js'
 import { messageOf } from './failure.js'
 import type { SETTINGS } from './settings.js'
 import { openStorage } from './storage.js'

@@ -1,7 +1,7 @@
 import { VERSION } from '@tallystick/operations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { flagOfSecret, type Setting } from '../config.js'
 import { Workplace } from './command.fixture.js'
+import { flagOfSecret, type Setting } from './config.js'
 import { SETTINGS } from './settings.js'
 
 let place: Workplace

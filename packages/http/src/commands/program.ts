@@ -1,7 +1,7 @@
 /** The commands and their help. What runs them is imported when it runs, so that help is instant. */
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError, Option } from 'commander'
-import { flagOfSecret, type Setting, type Settings, type Sources, unknownVariables } from '../config.js'
+import { flagOfSecret, type Setting, type Settings, type Sources, unknownVariables } from './config.js'
 import { describeFailure, EXIT, exitCodeOf } from './failure.js'
 import { DEBUG_VARIABLE, KNOWN_VARIABLES, SETTINGS } from './settings.js'
 import { paintFor } from './terminal.js'

@@ -1,7 +1,7 @@
 /** Market values: none, a table from a file, or a table that is fetched again and again. */
 import { readFile } from 'node:fs/promises'
 import type { PriceTable, Rates } from '@tallystick/engine'
-import type { Read } from '../config.js'
+import type { Read } from './config.js'
 import { codeOf, messageOf } from './failure.js'
 
 /** What was asked for, checked as far as it can be without the network. */

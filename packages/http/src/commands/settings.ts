@@ -1,7 +1,7 @@
 /** Everything that can be set, once: help, the checks and the list of known variables are made from it. */
 import type { Network, PlanCode } from '@tallystick/core'
-import type { Read, Setting } from '../config.js'
 import { CHAINS_ACCEPTS, type ChainsConfig, readChains } from './chains.js'
+import type { Read, Setting } from './config.js'
 import { RATES_ACCEPTS, type RatesSource, readRates } from './rates.js'
 import { DATABASE_ACCEPTS, type Database, readDatabase } from './storage.js'
 

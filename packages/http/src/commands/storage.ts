@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Storage } from '@tallystick/engine'
-import type { Read } from '../config.js'
+import type { Read } from './config.js'
 import { CommandFailure } from './failure.js'
 
 export type Database =

@@ -1,7 +1,7 @@
 /** `tallystick verify`: recomputes the books and prints what was checked, and all that does not agree. */
 import type { Drift, Verification } from '@tallystick/engine'
-import { readConfig, type Sources } from '../config.js'
 import { readAnchors, writeAnchors } from './anchors.js'
+import { readConfig, type Sources } from './config.js'
 import { EXIT } from './failure.js'
 import { perSecond, progressLine } from './progress.js'
 import { SETTINGS } from './settings.js'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Funded, fund, OTHER_KEY, type Running, startService } from './service.fixture.js'
+import { type Funded, fund, OTHER_KEY, type Running, startService } from '../service.fixture.js'
 import { storages } from './storages.fixture.js'
 
 describe.each(storages)('on $name', ({ open }) => {

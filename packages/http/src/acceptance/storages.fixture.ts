@@ -70,7 +70,7 @@ function folder(): string {
 interface Servers {
   startServer(): Promise<{ fresh(): Promise<string>; stop(): Promise<void> }>
 }
-const SERVERS = new URL('../../storage-postgres/src/server.fixture.ts', import.meta.url)
+const SERVERS = new URL('../../../storage-postgres/src/server.fixture.ts', import.meta.url)
 
 let server: ReturnType<Servers['startServer']> | null = null
 

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Running, startService } from './service.fixture.js'
+import { type Running, startService } from '../service.fixture.js'
 
 let service: Running
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { operations } from '@tallystick/operations'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routesOf } from '../routes.js'
+import { type Running, startService } from '../service.fixture.js'
 import { openApiDocument } from './openapi.js'
-import { routesOf } from './routes.js'
-import { type Running, startService } from './service.fixture.js'
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>

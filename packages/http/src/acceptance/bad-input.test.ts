@@ -8,9 +8,9 @@
 import { chainCatalogue, operations } from '@tallystick/operations'
 import { chooseSeed, seededRandom } from '@tallystick/testing'
 import { expect, test } from 'vitest'
+import { field, fund, KEY, OTHER_KEY, type Running, startService, TENANT } from '../service.fixture.js'
 import { type BadRequest, BadRequests, type Pool } from './bad-input.fixture.js'
 import { hammer, type Received } from './hammer.fixture.js'
-import { field, fund, KEY, OTHER_KEY, type Running, startService, TENANT } from './service.fixture.js'
 import { storages, type TestStorage } from './storages.fixture.js'
 
 /** As many as each can take in a few seconds. */

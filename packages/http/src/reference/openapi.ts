@@ -5,8 +5,8 @@
 import { REJECTIONS, type RejectionCode } from '@tallystick/core'
 import { type AnyOperation, describePrice, operations, VERSION } from '@tallystick/operations'
 import Type, { type TProperties, type TSchema } from 'typebox'
-import { rejectionBody } from './errors.js'
-import { type Route, routesOf } from './routes.js'
+import { rejectionBody } from '../errors.js'
+import { type Route, routesOf } from '../routes.js'
 
 /** Any value that JSON can write. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }

@@ -2,8 +2,8 @@
  * Reads settings from flags and the environment; a flag wins. Every problem is found before anything is
  * opened, and all of them are reported at once. The value of a secret is never part of a report.
  */
-import { ConfigurationError } from './commands/failure.js'
-import { nearest } from './commands/nearest.js'
+import { ConfigurationError } from './failure.js'
+import { nearest } from './nearest.js'
 
 /** One thing that can be set. What help says of it and what is checked come from the same record. */
 export interface Setting<T> {

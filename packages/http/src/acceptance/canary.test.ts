@@ -15,14 +15,14 @@ import { type AnyOperation, createTallystick, operations, secretsOf } from '@tal
 import { openSqlite } from '@tallystick/storage-sqlite'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findLitecoind, startAnvil, startLitecoind, startXrpServer } from './nodes.fixture.js'
-import { type Running, startService } from './service.fixture.js'
+import { type Running, startService } from '../service.fixture.js'
+import { findLitecoind, identityOf, startAnvil, startLitecoind, startXrpServer } from './nodes.fixture.js'
 
 /** What is used of a fixture of another package, which is no part of what is published: found by its place. */
 interface Examples {
   chainExampleOf(id: string): { readonly args: Readonly<Record<string, unknown>> } | undefined
 }
-const EXAMPLES = new URL('../../operations/src/chains.fixture.ts', import.meta.url)
+const EXAMPLES = new URL('../../../operations/src/chains.fixture.ts', import.meta.url)
 
 const taking = operations.filter((operation) => secretsOf(operation).length > 0)
 
@@ -238,36 +238,41 @@ interface State {
   open(): Promise<{ readonly chains?: Chains; heard(): string; close(): Promise<void> }>
 }
 
+const CHAIN_ID = 31_337
+
 const NODE_KINDS = { utxo: 'core', evm: 'evm', xrp: 'xrp' } as const
 
 /** Both networks of every chain, served by one address for each. */
-function everywhere(urlOf: (id: string) => string, chainId?: number): ChainsFile {
+function everywhere(urlOf: (id: string) => string): ChainsFile {
   return {
     chains: Object.fromEntries(
       Object.entries(records).map(([id, { family }]) => {
         const network = {
           nodes: [{ kind: NODE_KINDS[family], url: urlOf(id), timeoutMs: 500 }],
-          ...(family === 'evm' && chainId !== undefined ? { chainId } : {}),
+          ...(family === 'evm' ? { chainId: CHAIN_ID } : {}),
         }
-        return [id, { mainnet: network, testnet: network }]
+        const own = family === 'utxo' ? { parameters: 'regtest' as const } : {}
+        return [id, { mainnet: network, testnet: { ...network, ...own } }]
       }),
     ),
   }
 }
 
-/** A node that repeats in its error whatever it was sent, and remembers it. */
+/** A node that repeats in its error whatever it was sent, and remembers it; of its network it says the truth. */
 async function gossip(): Promise<{ readonly server: Server; readonly url: string; heard(): string }> {
   let heard = ''
   const server = createServer((request, response) => {
-    let text = `${request.url} ${JSON.stringify(request.headers)} `
+    let body = ''
     request.on('data', (chunk: Buffer) => {
-      text += chunk.toString()
+      body += chunk.toString()
     })
     request.on('end', () => {
+      const text = `${request.url} ${JSON.stringify(request.headers)} ${body}`
       heard += `${text}\n`
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end(
-        JSON.stringify({ jsonrpc: '2.0', id: 1, result: null, error: { code: -25, message: text } }),
+        identityOf(body) ??
+          JSON.stringify({ jsonrpc: '2.0', id: 1, result: null, error: { code: -25, message: text } }),
       )
     })
   })
@@ -306,9 +311,8 @@ const STATES: readonly State[] = [
   {
     name: 'with a node that works, of the chains that have one',
     async open() {
-      const chainId = 31_337
       const [anvil, xrp, litecoind, other] = await Promise.all([
-        startAnvil(BigInt(chainId)),
+        startAnvil(BigInt(CHAIN_ID)),
         startXrpServer(),
         // Litecoin Core is a package of the system, which not every machine has.
         findLitecoind() === undefined ? null : startLitecoind(),
@@ -318,7 +322,7 @@ const STATES: readonly State[] = [
       const urlOf = (id: string) => urls[records[id as keyof typeof records].family]
       return {
         heard: other.heard,
-        chains: createChains(readChainsConfig(everywhere(urlOf, chainId))),
+        chains: createChains(readChainsConfig(everywhere(urlOf))),
         async close() {
           other.server.close()
           await Promise.all([anvil.kill(), xrp.close(), litecoind?.stop()])

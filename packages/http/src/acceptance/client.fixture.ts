@@ -9,8 +9,8 @@ import {
   type TransactionHash,
 } from '@tatumio/api-client'
 import { expect } from 'vitest'
-import { routesOf } from './routes.js'
-import { KEY, type Running } from './service.fixture.js'
+import { routesOf } from '../routes.js'
+import { KEY, type Running } from '../service.fixture.js'
 
 const { kms } = ApiServices
 

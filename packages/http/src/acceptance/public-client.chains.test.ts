@@ -5,7 +5,7 @@ import { createChains, readChainsConfig } from '@tallystick/chains'
 import { type Area, operations } from '@tallystick/operations'
 import { ApiError, ApiServices, NodeRpcService, TatumApi } from '@tatumio/api-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { KEY, type Running, startService } from './service.fixture.js'
+import { KEY, type Running, startService } from '../service.fixture.js'
 
 const { bitcoin, bcash, doge, ltc, eth, polygon, celo } = ApiServices.blockchain
 

@@ -6,8 +6,8 @@
 import { chainCatalogue, operations } from '@tallystick/operations'
 import { type Account, ApiError, ApiServices, TatumApi } from '@tatumio/api-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { routesOf } from './routes.js'
-import { KEY, type Running, startService } from './service.fixture.js'
+import { routesOf } from '../routes.js'
+import { KEY, type Running, startService } from '../service.fixture.js'
 import { storages } from './storages.fixture.js'
 
 const { ledger, tatum, exchangeRate } = ApiServices

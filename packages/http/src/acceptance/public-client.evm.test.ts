@@ -6,9 +6,9 @@ import { createChains, readChainsConfig } from '@tallystick/chains'
 import { type Area, chainCatalogue, operations } from '@tallystick/operations'
 import { ApiServices, type CustomFee, TatumApi } from '@tatumio/api-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { KEY, type Running, startService } from '../service.fixture.js'
 import { askNode, kmsRound, notReached, refusalOf, type Sent, txIdOf, WALLET } from './client.fixture.js'
 import { type Anvil, contracts, DEPLOYER, deploy, evmDaemon, minedBy, startAnvil } from './nodes.fixture.js'
-import { KEY, type Running, startService } from './service.fixture.js'
 
 const { eth, polygon, celo, bsc, kcs, klaytn, one, xdc } = ApiServices.blockchain
 const { fee } = ApiServices

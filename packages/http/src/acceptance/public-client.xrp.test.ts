@@ -7,9 +7,9 @@ import { createChains, readChainsConfig } from '@tallystick/chains'
 import { operations } from '@tallystick/operations'
 import { ApiServices, TatumApi, type XrpWallet } from '@tatumio/api-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { KEY, type Running, startService } from '../service.fixture.js'
 import { askNode, kmsRound, notReached, refusalOf, txIdOf, WALLET } from './client.fixture.js'
 import { startXrpServer, type XrpServer, xrpDaemon } from './nodes.fixture.js'
-import { KEY, type Running, startService } from './service.fixture.js'
 
 const { xrp } = ApiServices.blockchain
 

@@ -3,7 +3,7 @@ import type { AccountId } from '@tallystick/core'
 import { createTallystick } from '@tallystick/operations'
 import { chooseSeed, seededRandom } from '@tallystick/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, field, fund, type Running, startService, TENANT } from './service.fixture.js'
+import { type Answer, field, fund, type Running, startService, TENANT } from '../service.fixture.js'
 import { reopen, storages } from './storages.fixture.js'
 
 const CLIENTS = 16

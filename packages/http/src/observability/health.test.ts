@@ -1,6 +1,6 @@
 import { type Chains, Fault, memoryStorage, NodeFault } from '@tallystick/engine'
 import { expect, test } from 'vitest'
-import { fund, type Running, startService } from './service.fixture.js'
+import { fund, type Running, startService } from '../service.fixture.js'
 
 const get = (service: Running, path: string) => service.call('GET', path, { key: null })
 
@@ -72,6 +72,19 @@ test('ready with nodes that are down, which is told without their hosts', async 
   expect(answer.body).toEqual({
     status: 'ready',
     chains: { 'BTC testnet': 'degraded', 'ETH testnet': 'ok', 'XRP testnet': 'down' },
+  })
+  await service.close()
+})
+
+test('ready with nodes of the wrong network, each of which is told once', async () => {
+  const problem = 'chains.ETH.testnet.nodes[1] is not of ETH on testnet'
+  const wrong = { ...node('ETH', 'b:2', false), problem }
+  const health = () => [...nodes, wrong, { ...wrong, chain: 'rpc', network: 'ethereum-sepolia' }]
+  const service = await startService({ engine: { chains: { ...chains, health } } })
+  expect((await get(service, '/readyz')).body).toMatchObject({
+    status: 'ready',
+    chains: { 'ETH testnet': 'degraded', 'rpc ethereum-sepolia': 'down' },
+    problems: [problem],
   })
   await service.close()
 })

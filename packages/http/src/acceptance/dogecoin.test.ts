@@ -1,21 +1,19 @@
 /** Amounts of Dogecoin that no double holds, as JSON numbers over HTTP: digit by digit, in and out. */
 import { createChains, readChainsConfig } from '@tallystick/chains'
+import type { UtxoChain } from '@tallystick/engine'
 import { expect, test } from 'vitest'
-import { startService } from './service.fixture.js'
+import { startService } from '../service.fixture.js'
 
 /** Of `@tallystick/chains`, which does not publish them: a server that checks every signature, and its addresses. */
 interface Fixture {
-  startUtxoServer(
-    codec: unknown,
-    forkId: boolean,
-  ): Promise<{
+  startUtxoServer(chain: UtxoChain): Promise<{
     readonly core: string
     fund(address: string, units: bigint): { readonly txId: string }
     mine(): void
     close(): Promise<void>
   }>
 }
-const FIXTURE = new URL('../../chains/src/utxo/ledger.fixture.ts', import.meta.url)
+const FIXTURE = new URL('../../../chains/src/utxo/ledger.fixture.ts', import.meta.url)
 
 /** The secret is 0x11, 32 times. */
 const WIF = 'cfK8xqbiwFzQqcTeKQ9kP6Cwo5RzF5Zqqu362NXA2tQyoy4TTpJY'
@@ -23,8 +21,7 @@ const ADDRESS = 'nsCyVMbwVcbNFQNHBmEtyUsx9YCzMC8mub'
 
 test('they are paid, read and answered to the last base unit', async () => {
   const { startUtxoServer }: Fixture = await import(FIXTURE.href)
-  const { codec } = await createChains(readChainsConfig({})).chain('DOGE', 'testnet')
-  const node = await startUtxoServer(codec, false)
+  const node = await startUtxoServer(await createChains(readChainsConfig({})).chain('DOGE', 'testnet'))
   const nodes = [{ kind: 'core', url: node.core } as const]
   const chains = createChains(readChainsConfig({ chains: { DOGE: { testnet: { nodes } } } }))
   const service = await startService({ engine: { chains } })

@@ -2,7 +2,7 @@
  * Nodes of private chains, and key-management systems that sign with libraries that are not ours. They are fixtures
  * of `@tallystick/chains`, which are no part of what is published: found by their place.
  */
-import type { UtxoCodec } from '@tallystick/engine'
+import type { UtxoChain } from '@tallystick/engine'
 
 export interface Anvil {
   readonly url: string
@@ -33,7 +33,7 @@ export interface UtxoServer {
   close(): Promise<void>
 }
 interface UtxoServers {
-  startUtxoServer(codec: UtxoCodec, forkId: boolean): Promise<UtxoServer>
+  startUtxoServer(chain: UtxoChain): Promise<UtxoServer>
 }
 
 export interface XrpServer {
@@ -70,7 +70,7 @@ interface Contracts {
 }
 
 const from = async <Module>(path: string): Promise<Module> =>
-  (await import(new URL(`../../chains/src/${path}`, import.meta.url).href)) as Module
+  (await import(new URL(`../../../chains/src/${path}`, import.meta.url).href)) as Module
 
 export const { start: startAnvil } = await from<Anvils>('evm/anvil.fixture.ts')
 export const { findLitecoind, startLitecoind } = await from<Litecoins>('utxo/litecoind.fixture.ts')
@@ -82,6 +82,22 @@ export const evmDaemon = await from<EvmDaemon>('evm/daemon.fixture.ts')
 export const xrpDaemon = await from<XrpDaemon>('xrp/daemon.fixture.ts')
 
 export const { default: contracts } = await from<Contracts>('evm/contracts.fixture.json')
+
+/**
+ * What a node that means no good says when it is asked of which network it is, so that it is asked anything else: of a
+ * private chain of Litecoin, of chain 31337, of the XRP Ledger's testnet. Undefined for any other question.
+ */
+export function identityOf(body: string): string | undefined {
+  const answers: Readonly<Record<string, unknown>> = {
+    'getblockhash[0]': '530827f38f93b43ed12af0b3ad25a288dc02ed74d6d7857862df51fc56c416f9',
+    'eth_chainId[]': '0x7a69',
+    'server_info[{"api_version":1}]': { info: { network_id: 1 }, status: 'success' },
+  }
+  if (!body.startsWith('{')) return undefined
+  const { id, method, params } = JSON.parse(body)
+  const result = answers[`${method}${JSON.stringify(params)}`]
+  return result === undefined ? undefined : JSON.stringify({ jsonrpc: '2.0', id, result })
+}
 
 /** Of anvil's accounts, one that nobody else uses: the node signs for it. */
 export const DEPLOYER = '0xa0ee7a142d267c1f36714e4a8f75612f20a79720'

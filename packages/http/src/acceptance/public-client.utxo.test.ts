@@ -9,6 +9,7 @@ import { createChains, readChainsConfig } from '@tallystick/chains'
 import { type Area, operations } from '@tallystick/operations'
 import { ApiServices, type BtcBasedBalance, TatumApi } from '@tatumio/api-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { KEY, type Running, startService } from '../service.fixture.js'
 import { askNode, kmsRound, notReached, refusalOf, type Sent, txIdOf, WALLET } from './client.fixture.js'
 import {
   findLitecoind,
@@ -18,7 +19,6 @@ import {
   type UtxoServer,
   utxoDaemon,
 } from './nodes.fixture.js'
-import { KEY, type Running, startService } from './service.fixture.js'
 
 const { bitcoin, ltc, doge, bcash } = ApiServices.blockchain
 const { fee } = ApiServices
@@ -179,8 +179,7 @@ beforeAll(async () => {
   // It would win over the URL below.
   delete process.env['TATUM_API_URL']
   litecoind = findLitecoind() === undefined ? undefined : await startLitecoind()
-  const { codec } = await createChains(readChainsConfig({})).chain('BCH', 'testnet')
-  cash = await startUtxoServer(codec, true)
+  cash = await startUtxoServer(await createChains(readChainsConfig({})).chain('BCH', 'testnet'))
   const nodes = [{ kind: 'core', url: litecoind?.url ?? cash.core } as const]
   const regtest = { testnet: { parameters: 'regtest', passThrough: true, nodes } } as const
   const index = { kind: 'blockbook', url: cash.blockbook } as const

@@ -4,7 +4,7 @@ import { embeddedCaller } from '@tallystick/engine'
 import { catalogue, chainCatalogue, type OperationId, operations } from '@tallystick/operations'
 import { dumpStorage } from '@tallystick/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { field, fund, KEY, OTHER_KEY, type Running, startService, TENANT } from './service.fixture.js'
+import { field, fund, KEY, OTHER_KEY, type Running, startService, TENANT } from '../service.fixture.js'
 import { storages } from './storages.fixture.js'
 
 interface Ids {

@@ -1,7 +1,7 @@
 import { memoryStorage, type Storage } from '@tallystick/engine'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { fund, registerKeys, startService, TENANT } from './service.fixture.js'
+import { fund, registerKeys, startService, TENANT } from '../service.fixture.js'
 
 function recorder(level: string) {
   const lines: string[] = []

@@ -2,7 +2,7 @@
 import { createChains, readChainsConfig } from '@tallystick/chains'
 import type { Chains } from '@tallystick/engine'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Running, startService } from './service.fixture.js'
+import { type Running, startService } from '../service.fixture.js'
 
 const real = createChains(readChainsConfig({}))
 const asked: (string | undefined)[] = []

@@ -4,8 +4,8 @@ import { Agent, request as httpRequest } from 'node:http'
 import { REJECTIONS, type TenantId } from '@tallystick/core'
 import { dumpStorage } from '@tallystick/testing'
 import { expect } from 'vitest'
+import { OTHER_TENANT, type Running, TENANT } from '../service.fixture.js'
 import type { BadRequest, BadRequests } from './bad-input.fixture.js'
-import { OTHER_TENANT, type Running, TENANT } from './service.fixture.js'
 
 const TIMEOUT_MS = 10_000
 const CONNECTIONS = 32

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DEFAULT_TENANT } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
-import { ConfigurationError } from './commands/failure.js'
-import { KNOWN_VARIABLES, SETTINGS } from './commands/settings.js'
 import { readConfig, type Setting, type Sources, unknownVariables } from './config.js'
+import { ConfigurationError } from './failure.js'
+import { KNOWN_VARIABLES, SETTINGS } from './settings.js'
 
 const KEY = 'canary-key-0123456789'
 const SECRET = 'c0ffee'.repeat(12)

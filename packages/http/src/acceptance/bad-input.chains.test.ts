@@ -13,10 +13,10 @@ import { type ChainsFile, createChains, readChainsConfig, records } from '@tally
 import { type AnyOperation, type Area, chainCatalogue, operations } from '@tallystick/operations'
 import { chooseSeed, seededRandom } from '@tallystick/testing'
 import { expect, test } from 'vitest'
+import { KEY, OTHER_KEY, type Running, startService, TENANT } from '../service.fixture.js'
 import { BadRequests, type Pool } from './bad-input.fixture.js'
 import { hammer } from './hammer.fixture.js'
-import { findLitecoind, startAnvil, startLitecoind } from './nodes.fixture.js'
-import { KEY, OTHER_KEY, type Running, startService, TENANT } from './service.fixture.js'
+import { findLitecoind, identityOf, startAnvil, startLitecoind } from './nodes.fixture.js'
 
 const REQUESTS = Number(process.env['FC_RUNS'] ?? 10_000)
 const SPARE_KEY = 'the-key-that-may-be-frozen'
@@ -147,7 +147,7 @@ async function startNodes() {
     return {
       nodes: [{ kind: KINDS[family], url: real ?? nonsense.url, timeoutMs: 2_000 }],
       ...(family === 'evm' ? { chainId } : {}),
-      ...(id === 'LTC' && real !== undefined ? { parameters: 'regtest' as const } : {}),
+      ...(family === 'utxo' ? { parameters: 'regtest' as const } : {}),
     }
   }
   const file: ChainsFile = {
@@ -167,7 +167,7 @@ async function startNodes() {
 
 /**
  * Answers JSON that no node would: every question with another, and the same question always alike. What a
- * request is answered then does not change when it is sent again.
+ * request is answered then does not change when it is sent again. It says of the right network that it is of it.
  */
 async function startNonsense() {
   const answers = [
@@ -195,6 +195,11 @@ async function startNonsense() {
       body += chunk.toString()
     })
     request.on('end', () => {
+      const identity = identityOf(body)
+      if (identity !== undefined) {
+        response.end(identity)
+        return
+      }
       // Each call of JSON-RPC has a number of its own.
       const [first = 0, second = 0] = question.update(body.replace(/"id":\d+/, '')).digest()
       response.writeHead([200, 200, 200, 404, 500, 302][first % 6] ?? 200, {

@@ -2,12 +2,13 @@
  * For whoever runs the service: is it alive, may it get calls, what has it done. None of it needs a key.
  *
  * Nodes of chains do not decide whether the service is ready: the ledger works without them, and a balancer that
- * took it away would only make things worse. How they are is told beside.
+ * took it away would only make things worse. How they are is told beside, without their addresses; so is what the
+ * configuration has wrong about them.
  */
 import type { EndpointHealth } from '@tallystick/engine'
 import type { FastifyInstance } from 'fastify'
-import { isTransient } from './errors.js'
-import type { Service } from './service.js'
+import { isTransient } from '../errors.js'
+import type { Service } from '../service.js'
 
 /** A storage that has not answered by then is as good as none. */
 const PING_TIMEOUT_MS = 2_000
@@ -40,8 +41,11 @@ function chainsOf({ tallystick }: Service): object {
     networks.set(name, [...(networks.get(name) ?? []), endpoint])
   }
   if (networks.size === 0) return {}
+  const problems = [...networks.values()].flat().flatMap(({ problem }) => problem ?? [])
   return {
     chains: Object.fromEntries([...networks].map(([name, endpoints]) => [name, standingOf(endpoints)])),
+    // The pass-through's endpoints are those of a chain once more.
+    ...(problems.length === 0 ? {} : { problems: [...new Set(problems)] }),
   }
 }
 
