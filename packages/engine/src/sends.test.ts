@@ -79,11 +79,12 @@ describe('deliver', () => {
     ['throw', 'broadcast.unknown', 'offered', 0],
   ]
   it.each(cases)('to a node that will %s: %s, and it is %s', async (answer, outcome, expected, cost) => {
-    const { sends, node, chain, record, status, credits } = open()
+    const { sends, node, chain, record, status, credits, warnings } = open()
     const send = await record(0)
     node.answers.push(answer)
     expect(await codeOf(sends.deliver(chain, send))).toBe(outcome)
     expect([await status(send), await credits()]).toEqual([expected, cost])
+    expect(warnings).toEqual([])
   })
 
   it('tells the id of what is unknown, that it must not be built anew, and nothing of the node', async () => {
@@ -175,6 +176,41 @@ describe('deliver', () => {
     }
   })
 
+  it('writes a refusal late, unless another process has given it to a node meanwhile', async () => {
+    for (const meanwhile of [false, true]) {
+      let isBroken = false
+      const { sends, storage, node, chain, record, status } = open((kept) => ({
+        transact: (keys, decide) =>
+          isBroken ? Promise.reject(new Error('disk full')) : kept.transact(keys, decide),
+      }))
+      const send = await record(0)
+      const { slow, answer } = slowly(chain)
+      const call = codeOf(sends.deliver(slow, send))
+      await expect.poll(() => status(send)).toBe('offered')
+      isBroken = true
+      answer()
+      expect(await call).toBe('broadcast.unknown')
+      expect(await codeOf(sends.deliver(chain, send))).toBe('broadcast.unknown')
+      expect([await status(send), node.heard]).toEqual(['offered', []])
+      isBroken = false
+      if (meanwhile) {
+        node.answers.push('stray', 'refuse')
+        await codeOf(new Engine({ storage }).sends.deliver(chain, send))
+      }
+      expect(await codeOf(sends.deliver(chain, send))).toBe(
+        meanwhile ? 'broadcast.unknown' : 'ethereum.broadcast.failed',
+      )
+      expect([await status(send), node.heard.length]).toEqual(meanwhile ? ['unknown', 2] : ['refused', 0])
+      expect(await storage.query.claimed(ON, 'a', 0, 10)).toEqual(meanwhile ? [0] : [])
+      if (meanwhile) continue
+      // It was of that time only, not of one that begins anew.
+      node.answers.push('lose')
+      const anew = await record(0)
+      expect(await codeOf(sends.deliver(chain, anew))).toBe('broadcast.unknown')
+      expect(await sends.deliver(chain, anew)).toBe('a:0:0')
+    }
+  })
+
   it('gives nothing to a node when that cannot be written first', async () => {
     let isBroken = false
     const { sends, node, chain, record, status, warnings } = open((storage) => ({
@@ -225,6 +261,18 @@ describe('deliver', () => {
     answer()
     expect(new Set(await Promise.all(calls))).toEqual(new Set(['ethereum.broadcast.failed']))
     expect([await status(send), node.heard]).toEqual(['refused', []])
+  })
+
+  it('frees nothing that is refused when the engine is closed already', async () => {
+    const { engine, sends, storage, chain, record, status } = open()
+    const send = await record(0)
+    const { slow, answer } = slowly(chain)
+    const call = codeOf(sends.deliver(slow, send))
+    await expect.poll(() => status(send)).toBe('offered')
+    await engine.close()
+    answer()
+    expect(await call).toBe('broadcast.unknown')
+    expect(await storage.query.claimed(ON, 'a', 0, 10)).toEqual([0])
   })
 
   it('gives no node what is over meanwhile, or replaced', async () => {

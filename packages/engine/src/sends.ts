@@ -67,6 +67,8 @@ export class Sends {
   private readonly turns = new Map<string, Turn>()
   /** Under way: who asks for the same meanwhile waits for it, and a slow refusal is one all the same. */
   private readonly offers = new Map<SendId, Promise<Send>>()
+  /** Refusals that the storage did not take: written before the same is given to a node again. */
+  private readonly unwritten = new Map<SendId, string>()
 
   constructor(
     private readonly engine: Pick<Engine, 'execute' | 'query'>,
@@ -148,6 +150,11 @@ export class Sends {
   }
 
   private async give(chain: Chain, send: Send): Promise<Send> {
+    const refusal = this.unwritten.get(send.id)
+    if (refusal !== undefined) {
+      await this.settle(send, 'refused', refusal)
+      this.unwritten.delete(send.id)
+    }
     const offered = await this.settle(send, 'offered', null)
     if (!isUnanswered(offered) && offered.status !== 'sent') return offered
     const outcome = await broadcast(chain, offered)
@@ -158,6 +165,7 @@ export class Sends {
     } catch (fault) {
       this.warn(`${send.chain} ${send.txId} is ${news}, which could not be written: ${String(fault)}`)
       // The worker will find it unsettled. What a node has is told; what one refused may yet be sent again.
+      if (outcome.kind === 'refused') this.unwritten.set(send.id, outcome.reason)
       return news === 'sent' ? { ...offered, status: 'sent' } : offered
     }
   }

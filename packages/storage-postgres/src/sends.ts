@@ -95,7 +95,9 @@ type SendKey = Extract<Key, { type: 'send' | 'claim' | 'signature' }>
 /**
  * Locks and loads what the keys name and what that brings with it: transactions, then the signatures they
  * carry, then what all of them claim. Whoever holds a claim is found before the claim is locked: one that
- * changes hands in between has a holder that is not in the view, and so is simply taken.
+ * changes hands in between has a holder that is not in the view, and so is simply taken. Transactions are locked
+ * the latest first, as a row is followed back: two who load one row from different ends of it would wait for each
+ * other in a circle.
  */
 export async function loadSends(session: Session, view: View, keys: readonly SendKey[]): Promise<void> {
   const lockSends = async (
@@ -109,7 +111,7 @@ export async function loadSends(session: Session, view: View, keys: readonly Sen
          union select c.tenant, c.chain, c.network, substr(c.holder, 6) from claim c
            where c.holder like 'send:%' and (c.tenant, c.chain, c.network, c.owner, c.number) in (
              select * from unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[])))
-       order by s.tenant, s.id for update of s`,
+       order by s.tenant, s.id desc for update of s`,
       [...places(txIds), texts(txIds.map(({ txId }) => txId)), ...claimValues(holders)],
       'lock_sends',
     )

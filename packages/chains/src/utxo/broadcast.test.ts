@@ -48,6 +48,11 @@ const notFound = refusal(
   -5,
   'No such mempool or blockchain transaction. Use gettransaction for wallet transactions.',
 )
+// Bitcoin Core, src/rpc/rawtransaction.cpp.
+const indexing = refusal(
+  -5,
+  'No such mempool transaction. Blockchain transactions are still in the process of being indexed. Use gettransaction for wallet transactions.',
+)
 const noIndex = refusal(
   -5,
   'No such mempool transaction. Use -txindex or provide a block hash to enable blockchain transaction queries. Use gettransaction for wallet transactions.',
@@ -167,6 +172,22 @@ describe('the standing', () => {
   }
   const confirmed: Standing = { kind: 'confirmed', height: 699_998, ok: true }
 
+  /** By its output, which no block has spent. */
+  const shown: Answers = {
+    ...ABSENT,
+    getblockheader: () => ({ height: 700_000 }),
+    gettxout: ([txId]) =>
+      txId === signed.txId
+        ? {
+            bestblock: block,
+            confirmations: 3,
+            value: new ExactNumber('0.0009'),
+            scriptPubKey: { hex: '0014' },
+            coinbase: false,
+          }
+        : null,
+  }
+
   it.each<[string, Answers, Standing['kind'] | Standing]>([
     ['in the mempool', IN_MEMPOOL, 'pending'],
     ['nowhere, its inputs unspent', ABSENT, 'absent'],
@@ -186,23 +207,10 @@ describe('the standing', () => {
       },
       confirmed,
     ],
+    ['in a block, by an output, without an index', { ...shown, getrawtransaction: noIndex }, confirmed],
     [
-      'in a block, by an output, without an index',
-      {
-        ...ABSENT,
-        getrawtransaction: noIndex,
-        getblockheader: () => ({ height: 700_000 }),
-        gettxout: ([txId]) =>
-          txId === signed.txId
-            ? {
-                bestblock: block,
-                confirmations: 3,
-                value: new ExactNumber('0.0009'),
-                scriptPubKey: { hex: '0014' },
-                coinbase: false,
-              }
-            : null,
-      },
+      'in a block, by an output that the mempool spends, while the index is behind',
+      { ...inBlock, gettxout: (params) => (params[2] === true ? null : shown['gettxout']?.(params)) },
       confirmed,
     ],
     ['dead, its input spent in a block', { ...inBlock, gettxout: () => null }, 'dead'],
@@ -223,6 +231,17 @@ describe('the standing', () => {
     const { node } = utxoFamily(bitcoin, 'regtest', { rpc: after(took, answers, answers) })
     await expect(node.standing(signed)).rejects.toMatchObject({ code: 'unsupported' })
     await expect(node.standing(signed)).rejects.toThrow(/-txindex, or Blockbook/)
+  })
+
+  it('is not dead because an index that is still being made has not come to it', async () => {
+    const answers: Answers = {
+      ...inBlock,
+      getrawtransaction: (params) =>
+        params[0] === signed.txId ? indexing(params) : inBlock['getrawtransaction']?.(params),
+      gettxout: () => null,
+    }
+    const { node } = utxoFamily(bitcoin, 'regtest', { rpc: after(took, answers, answers) })
+    await expect(node.standing(signed)).rejects.toMatchObject({ code: 'unsupported' })
   })
 
   it('is no fault of the caller when the node refuses to answer', async () => {

@@ -92,8 +92,11 @@ export async function standing(node: Looking, { raw, txId }: Signed): Promise<St
   // An output that nobody has spent yet shows it without an index.
   const transaction = parse(raw)
   const outputs = transaction.outs.slice(0, MAX_OUTPUTS).map((_output, index) => ({ txId, index }))
-  const utxos = await eachOf(outputs, (outpoint) => node.ask((backend) => backend.utxo(outpoint, true)))
-  const unspent = utxos.find((utxo) => utxo !== undefined)
+  const shown = async (mempool: boolean) =>
+    (await eachOf(outputs, (outpoint) => node.ask((backend) => backend.utxo(outpoint, mempool)))).find(
+      (utxo) => utxo !== undefined,
+    )
+  const unspent = await shown(true)
   if (unspent !== undefined) return placed(unspent.height)
 
   const inputs = transaction.ins.map(
@@ -101,6 +104,9 @@ export async function standing(node: Looking, { raw, txId }: Signed): Promise<St
   )
   const gone = await missing(node, inputs)
   if (gone.length === 0) return { kind: 'absent' }
+  // It may be what spent them: in a block that the index has not come to, its own outputs spent in the mempool.
+  const mined = await shown(false)
+  if (mined !== undefined) return placed(mined.height)
   if (indexed === undefined) {
     const needs = 'needs a node with -txindex, or Blockbook'
     throw new NodeFault(

@@ -237,7 +237,7 @@ export class CoreBackend implements Backend {
       const found = (await this.ofType('getrawtransaction', txId, 2)) ?? undefined
       return found === undefined ? undefined : fields(found, 'a transaction')
     } catch (error) {
-      // Without its index a node knows the mempool alone, and says so.
+      // Without its index, or before that is made, a node knows the mempool alone, and says so.
       if (!(error instanceof RpcError) || !NO_INDEX.test(error.message)) throw error
       const needs = 'needs a node with -txindex, or Blockbook'
       throw new NodeFault('unsupported', `${this.setting.name}: to look up any transaction ${needs}`)
@@ -346,8 +346,11 @@ type Place = Pick<UtxoTransaction, 'blockHash' | 'height' | 'time' | 'indexInBlo
 
 const NOWHERE: Place = { blockHash: null, height: null, time: null, indexInBlock: null }
 
-/** "No such mempool transaction. Use -txindex …": it may be in a block. */
-const NO_INDEX = /txindex/i
+/**
+ * "No such mempool transaction. Use -txindex …", or "… still in the process of being indexed", while the index is
+ * made (Bitcoin Core, src/rpc/rawtransaction.cpp): it may be in a block.
+ */
+const NO_INDEX = /txindex|being indexed/i
 
 const isNotThere = ({ code, message }: RpcError): boolean =>
   NOT_THERE.has(code) ? !NO_INDEX.test(message) : NOT_THERE_TEXT.test(message)

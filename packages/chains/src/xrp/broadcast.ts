@@ -5,8 +5,8 @@
  * what it has refused and tries it again in later ledgers, and no refusal would be one. Only a transaction that
  * came before its turn is then sent to be kept.
  *
- * A refusal is believed when the server that gave it was the only one asked, and no server shows the
- * transaction. Whatever is less than that is `unknown`.
+ * A refusal is one when the server that gave it was the only one asked, and no server shows the transaction.
+ * Whatever is less than that is `unknown`. Of earlier broadcasts nothing is kept here: whoever sends again knows.
  */
 import { type Broadcast, NodeFault, type Signed, type XrpJson } from '@tallystick/engine'
 import { RpcError } from '../transport/transport.js'
@@ -37,48 +37,15 @@ const REFUSED: ReadonlySet<string> = new Set([
   'terOWNERS',
 ])
 
-/** Transactions whose end is not known are forgotten, the oldest first, beyond this many. */
-const MAX_UNSURE = 10_000
-
-export type Broadcaster = (signed: Signed) => Promise<Broadcast>
-
 /** Never rejects with a fault: that is `unknown`. */
-export function broadcaster(node: Rippled): Broadcaster {
-  /** Sent, and not answered: a server may have it yet, whatever another one says. */
-  const unsure = new Set<string>()
-
-  return async (signed) => {
-    try {
-      const said = await send(node, signed, true)
-      if (said.kind !== 'refused') return said
-      return unsure.has(signed.txId) ? await surely(node, signed, said) : said
-    } catch (error) {
-      if (!(error instanceof NodeFault)) throw error
-      unsure.add(signed.txId)
-      for (const oldest of unsure) {
-        if (unsure.size <= MAX_UNSURE) break
-        unsure.delete(oldest)
-      }
-      return { kind: 'unknown', reason: error.message }
-    }
+export async function broadcast(node: Rippled, signed: Signed): Promise<Broadcast> {
+  try {
+    return await send(node, signed, true)
+  } catch (error) {
+    if (error instanceof NodeFault) return { kind: 'unknown', reason: error.message }
+    throw error
   }
 }
-
-/** A refusal of what went out before is one when it was badly made, or the ledger shows that it is dead. */
-async function surely(
-  node: Rippled,
-  signed: Signed,
-  refused: Broadcast & { kind: 'refused' },
-): Promise<Broadcast> {
-  if (isMalformed(refused.reason)) return refused
-  const now = await standing(node, signed)
-  if (now.kind === 'dead') return refused
-  return now.kind === 'absent' ? { kind: 'unknown', reason: refused.reason } : { kind: 'known' }
-}
-
-/** Badly formed or badly signed: no server applies it, whenever it arrives. */
-const isMalformed = (outcome: string): boolean =>
-  outcome.startsWith('tem') || outcome === 'invalidTransaction'
 
 async function send(node: Rippled, signed: Signed, failHard: boolean): Promise<Broadcast> {
   try {

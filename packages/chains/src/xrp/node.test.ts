@@ -341,18 +341,6 @@ describe('what becomes of a transaction', () => {
     expect(await world.chain.node.standing(one)).toMatchObject({ kind: 'dead' })
   })
 
-  it('refused after an answer that never came is not refused yet', async () => {
-    const { node } = world.chain
-    const alice = world.signer('alice')
-    const tooMuch = await world.sign(alice, pay('bob', '99900000'))
-    world.server.failing = (method) => (method === 'submit' ? 'hang' : undefined)
-    expect(await node.broadcast(tooMuch)).toMatchObject({ kind: 'unknown' })
-    world.server.failing = () => undefined
-    expect(await node.broadcast(tooMuch)).toEqual({ kind: 'unknown', reason: 'tecUNFUNDED_PAYMENT' })
-    close(21)
-    expect(await node.broadcast(tooMuch)).toMatchObject({ kind: 'refused' })
-  })
-
   it('asked of a second server when the first one hangs, a refusal is not sure', async () => {
     await world.close()
     world = await xrpWorld(2)

@@ -1,6 +1,6 @@
 /** The XRP Ledger through the public methods of rippled or Clio (xrpl.org, "Public API Methods"). */
 import { BadTransaction, NodeFault, type XrpJson, type XrpNode, type XrpRecord } from '@tallystick/engine'
-import { broadcaster } from './broadcast.js'
+import { broadcast } from './broadcast.js'
 import { isObject, listIn, objectIn, type Rippled, textIn, wholeIn } from './rpc.js'
 import { standing } from './standing.js'
 
@@ -98,7 +98,7 @@ export function xrpNode(record: XrpRecord, node: Rippled, fallbackFee: bigint): 
       const info = await node.find('account_info', { account, ledger_index: 'validated' }, ['actNotFound'])
       return info === undefined ? 0n : dropsIn(info)
     },
-    broadcast: broadcaster(node),
+    broadcast: (signed) => broadcast(node, signed),
     standing: (signed) => standing(node, signed),
   }
 }

@@ -194,6 +194,21 @@ describe('a row of three', () => {
     `)
   })
 
+  it('that wants a part only ends one that nobody answered for, and frees the rest of it', () => {
+    check(`
+      record A 5 6
+      settle A offered
+      settle A offered
+      refuse A
+      record B 6 7 -> claim.taken
+      record B 6 7 replaces=yes
+      claims 5:A 6:B 7:B
+      settle B confirmed charged=2
+      settle A dead
+      claims 6:B 7:B
+    `)
+  })
+
   it('brings back nobody to whom nothing goes back', () => {
     check(`
       record A 5 6

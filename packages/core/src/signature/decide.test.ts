@@ -115,6 +115,19 @@ describe('a transaction that was asked for', () => {
     `)
   })
 
+  it('leaves to another what that took meanwhile, when it is asked for again', () => {
+    check(`
+      ask S 5 6
+      record A 5 signature=S
+      record B 6
+      refuse A
+      claims 5:S 6:B
+      record C 6 signature=S -> claim.taken
+      settle B sent charged=2
+      claims 5:S 6:B
+    `)
+  })
+
   it('is not asked for again once a node had it', () => {
     check(`
       ask S 5

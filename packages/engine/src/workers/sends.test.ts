@@ -287,6 +287,23 @@ describe('the worker', () => {
     )
   })
 
+  it('is not held up by those of which its node cannot tell, as it is configured', async () => {
+    const { hand, record, status, warnings } = open({
+      chains: (node) => {
+        const standing = node.standing.bind(node)
+        const cannot = () => Promise.reject(new NodeFault('unsupported', 'needs -txindex'))
+        node.standing = (signed) => (/^a:\d:/.test(signed.txId) ? cannot() : standing(signed))
+        return fakeChains(node)
+      },
+    })
+    const sends = await Promise.all(Array.from({ length: 20 }, (_, nonce) => record(nonce)))
+    await hand.pass(ROUND_MS * 2)
+    const statuses = await Promise.all(sends.map(status))
+    expect(new Set(statuses.slice(0, 10))).toEqual(new Set(['signed']))
+    expect(new Set(statuses.slice(10))).toEqual(new Set(['sent']))
+    expect(new Set(warnings)).toEqual(new Set(['Transactions wait to be sent: ETH testnet: unsupported']))
+  })
+
   it('is not held up on one chain by the node of another', async () => {
     const { hand, record, status } = open({
       chains: (node) => {

@@ -107,13 +107,19 @@ export class SendsWorker {
     const network = isOfNetwork(first.network, 'mainnet') ? 'mainnet' : 'testnet'
     const testnet = first.network === network ? undefined : first.network
     const chain: Chain = await chains.chain(first.chain as ChainId, network, testnet)
+    let unable: unknown
     for (let start = 0; start < sends.length && !this.stopped; start += ABREAST) {
       const looks = await Promise.allSettled(
         sends.slice(start, start + ABREAST).map((send) => this.lookAfter(chain, send)),
       )
-      // A node that does not answer for these will not for the others either.
-      for (const look of looks) if (look.status === 'rejected') throw look.reason
+      for (const look of looks) {
+        if (look.status === 'fulfilled') continue
+        // A node that does not answer for these will not for the others either.
+        if (!isUnable(look.reason)) throw look.reason
+        unable = look.reason
+      }
     }
+    if (unable !== undefined) throw unable
   }
 
   private async lookAfter(chain: Chain, send: Send): Promise<void> {
@@ -124,7 +130,7 @@ export class SendsWorker {
       standing = await chain.node.standing({ raw, txId })
     } catch (fault) {
       // Nobody was there to be asked: that is no reason to ask less often.
-      if (fault instanceof NodeFault) this.unwait(send)
+      if (fault instanceof NodeFault && !isUnable(fault)) this.unwait(send)
       throw fault
     }
     switch (standing.kind) {
@@ -178,3 +184,6 @@ export class SendsWorker {
     }
   }
 }
+
+/** The node was there, and cannot tell of this transaction, as it is configured. */
+const isUnable = (fault: unknown): boolean => fault instanceof NodeFault && fault.code === 'unsupported'

@@ -127,7 +127,10 @@ export type Broadcast =
   | { readonly kind: 'accepted' }
   /** The node, or a block, had it already: a success. */
   | { readonly kind: 'known' }
-  /** The node refused it, and every answer since has agreed: it is on no node that we can see. */
+  /**
+   * The node refused it, no other was asked meanwhile, and none shows it. That says nothing of a time before: who
+   * sends again what was sent before must not take it for an end (`Sends.offer` keeps the count).
+   */
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string }
 
