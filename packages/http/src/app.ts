@@ -2,7 +2,7 @@
  * The service as a Fastify app of its own: what `tallystick serve` listens with. Adds to the plugin what
  * belongs to a whole server: unknown paths, broken HTTP, slow clients, and the orderly stop.
  */
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { type ErrorBody, malformed, rejectionBody } from './errors.js'
@@ -49,11 +49,26 @@ export function buildApp(options: AppOptions): FastifyInstance {
     frameworkErrors: (error, request, reply: FastifyReply) => service.answers.failure(request, reply, error),
     clientErrorHandler: (error, socket) => answerBrokenHttp(error, socket, underWay),
   })
-  app.server.on('request', (request, response) => underWay.begin(request, response))
+  watchRequests(app, underWay)
   mountService(app, service)
   answerUnknownPaths(app, service)
   closeInOrder(app, options)
   return app
+}
+
+/** On every server: where `localhost` is two addresses, Fastify has two, and a `clientErrorHandler` on the first alone. */
+function watchRequests(app: FastifyInstance, underWay: UnderWay): void {
+  const watched = new WeakSet<Server>([app.server])
+  app.addHook('onRequest', ({ raw }, reply, done) => {
+    underWay.begin(raw, reply.raw)
+    // As node:http sets it; a request that is injected has none.
+    const { server } = raw.socket as Socket & { readonly server?: Server }
+    if (server !== undefined && !watched.has(server)) {
+      watched.add(server)
+      server.on('clientError', (error, socket: Socket) => answerBrokenHttp(error, socket, underWay))
+    }
+    done()
+  })
 }
 
 /** Requests under way get their answers; then, and only then, the ledger is closed. */

@@ -1,8 +1,21 @@
+import dns from 'node:dns'
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Fault } from '@tallystick/engine'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Funded, fund, gated, KEY, type Running, startService, TENANT } from './service.fixture.js'
+import { createTallystick } from '@tallystick/operations'
+import { afterAll, beforeAll, describe, expect, type MockInstance, test, vi } from 'vitest'
+import { buildApp } from './app.js'
+import {
+  caller,
+  type Funded,
+  fund,
+  gated,
+  KEY,
+  type Running,
+  registerKeys,
+  startService,
+  TENANT,
+} from './service.fixture.js'
 
 let service: Running
 let accounts: Funded
@@ -383,6 +396,11 @@ describe('what is not HTTP', () => {
     expect(answer.match(/HTTP\/1\.1 400 /g)).toHaveLength(1)
   })
 
+  const paymentText = ({ sender, recipient }: Pick<Funded, 'sender' | 'recipient'>): string => {
+    const body = JSON.stringify({ senderAccountId: sender, recipientAccountId: recipient, amount: '1' })
+    return `POST ${PAY} HTTP/1.1\r\nhost: x\r\nx-api-key: ${KEY}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+  }
+
   test.each([
     ['at once', (request: string, garbage: string) => [request + garbage]],
     ['in many pieces', (request: string, garbage: string) => [request, ...garbage]],
@@ -390,7 +408,6 @@ describe('what is not HTTP', () => {
     const gate = gated()
     const slow = await startService({ storage: gate.storage })
     const { sender, recipient } = await fund(slow)
-    const body = JSON.stringify({ senderAccountId: sender, recipientAccountId: recipient, amount: '1' })
     const { port, hostname } = new URL(slow.url)
     const client = connect(Number(port), hostname)
     let answer = ''
@@ -399,8 +416,7 @@ describe('what is not HTTP', () => {
     })
     const noticed = once(slow.app.server, 'clientError')
     gate.hold()
-    const request = `POST ${PAY} HTTP/1.1\r\nhost: x\r\nx-api-key: ${KEY}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
-    for (const piece of piecesOf(request, '"}\r\n\r\n')) client.write(piece)
+    for (const piece of piecesOf(paymentText({ sender, recipient }), '"}\r\n\r\n')) client.write(piece)
     await gate.held()
     await noticed
     gate.release()
@@ -408,6 +424,39 @@ describe('what is not HTTP', () => {
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400'])
     expect(answer).toMatch(/\{"reference":"[0-9a-f-]{36}"\}/)
     await slow.close()
+  })
+
+  test('behind a payment, so too at the second address of localhost', async () => {
+    // On machines without ::1 as well.
+    const second = '127.0.0.2'
+    const lookup = vi.spyOn(dns, 'lookup') as unknown as MockInstance<(...given: unknown[]) => void>
+    lookup.mockImplementation((name, options, then = options) => {
+      const address = name === 'localhost' ? '127.0.0.1' : name
+      const isAll = typeof options === 'object' && options !== null && 'all' in options
+      if (typeof then !== 'function') return
+      if (isAll) then(null, [{ address }, { address: second }])
+      else then(null, address, 4)
+    })
+    const gate = gated()
+    const tallystick = createTallystick({ storage: gate.storage })
+    await registerKeys(tallystick)
+    const app = buildApp({ tallystick })
+    await app.listen({ host: 'localhost', port: 0 })
+    lookup.mockRestore()
+    const { port } = app.server.address() as AddressInfo
+    const payment = paymentText(await fund({ call: caller(`http://${second}:${port}`) }))
+    const client = connect(port, second)
+    let answer = ''
+    client.on('data', (chunk) => {
+      answer += chunk
+    })
+    gate.hold()
+    client.write(`${payment}"}\r\n\r\n`)
+    await gate.held()
+    gate.release()
+    await once(client, 'end')
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400'])
+    await app.close()
   })
 
   test('a key in two headers is no key', async () => {

@@ -529,7 +529,7 @@ describe('a hostile node', () => {
     const isAsked = new Promise<void>((resolve) => {
       asked = resolve
     })
-    const { service } = await world((response) => {
+    const { service, lines } = await world((response) => {
       response.on('close', () => {
         closed = true
       })
@@ -544,7 +544,50 @@ describe('a hostile node', () => {
     await isAsked
     socket.destroy()
     await expect.poll(() => closed).toBe(true)
-    // Nothing is said against the node.
+    // Nothing is said against the node, nor against the service.
     expect(service.tallystick.chains.health().every(({ healthy }) => healthy)).toBe(true)
+    await service.close()
+    expect(lines).toEqual([])
+  })
+
+  it('is let go for each call that waits on a connection, when the caller has gone', async () => {
+    const many = 20
+    let open = 0
+    const { node, service } = await world((response) => {
+      open++
+      response.on('close', () => open--)
+    })
+    const { port } = new URL(service.url)
+    const socket = connect(Number(port), '127.0.0.1')
+    const body = JSON.stringify(call('x'))
+    const request = `POST ${ETH} HTTP/1.1\r\nhost: x\r\nx-api-key: ${KEY}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+    socket.write(request.repeat(many))
+    await expect.poll(() => node.asked.length).toBe(many)
+    socket.destroy()
+    await expect.poll(() => open).toBe(0)
+    const running = async () => (await service.call('GET', '/metrics', { key: null })).text
+    await expect.poll(running).toContain('\ntallystick_running_calls 0\n')
+  })
+
+  it('is let go when the caller had gone before it could be asked', async () => {
+    const { service } = await world()
+    const access = await service.tallystick.access()
+    let go: (() => void) | undefined
+    access.identifyAddress = async () => {
+      await new Promise<void>((resolve) => {
+        go = resolve
+      })
+      return access.identify(KEY)
+    }
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
+    socket.write(`GET ${XLM}/accounts HTTP/1.1\r\nhost: x\r\n\r\n`)
+    await expect.poll(() => go).toBeDefined()
+    socket.destroy()
+    const connections = () =>
+      new Promise((resolve) => service.app.server.getConnections((_error, count) => resolve(count)))
+    await expect.poll(connections).toBe(0)
+    go?.()
+    const running = async () => (await service.call('GET', '/metrics', { key: null })).text
+    await expect.poll(running).toContain('\ntallystick_running_calls 0\n')
   })
 })

@@ -3,6 +3,7 @@
  * answer is piped. The path is taken from the request as it came, because what has been decoded once would be
  * passed on as something else.
  */
+import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type { Rejection } from '@tallystick/core'
 import type { Access, Caller } from '@tallystick/engine'
@@ -74,7 +75,7 @@ export function mountPassThrough(scope: FastifyInstance, service: Service): void
   async function call(operation: AnyOperation, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const gone = new AbortController()
     service.running++
-    reply.raw.once('close', () => {
+    onceOver(request, reply, () => {
       service.running--
       gone.abort()
     })
@@ -91,9 +92,40 @@ export function mountPassThrough(scope: FastifyInstance, service: Service): void
       })
       answers.stream(request, reply, answer.status, answer.contentType, Readable.from(answer.body))
     } catch (error) {
-      answers.failure(request, reply, error)
+      // A caller who has gone is not told, and his going is nobody's failure.
+      if (!gone.signal.aborted) answers.failure(request, reply, error)
     }
   }
+}
+
+/** By connection, what is to be done when it closes. */
+const closing = new WeakMap<Socket, Set<() => void>>()
+
+/**
+ * Runs `over` once the answer has gone out or cannot any more. A connection that closes is told by Node to the first
+ * answer that waits there, and not to those behind it; and to none that begins only then.
+ */
+function onceOver({ raw: { socket } }: FastifyRequest, reply: FastifyReply, over: () => void): void {
+  if (socket.destroyed) {
+    over()
+    return
+  }
+  let open = closing.get(socket)
+  if (open === undefined) {
+    const all = new Set<() => void>()
+    open = all
+    closing.set(socket, all)
+    // One listener, however many answers wait.
+    socket.once('close', () => {
+      for (const each of all) each()
+    })
+  }
+  const own = open
+  const end = (): void => {
+    if (own.delete(end)) over()
+  }
+  own.add(end)
+  reply.raw.once('close', end)
 }
 
 /** With and without what may be left out of a path. */

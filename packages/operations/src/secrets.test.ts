@@ -77,6 +77,45 @@ describe('a secret that is sent in the wrong field, too', () => {
       ],
     })
   })
+
+  it('is refused by the field of the call alone: what stands within is named by the caller', () => {
+    const check = new ArgumentCheck(catalogue.callSmartContractMethod, true)
+    const args = {
+      contractAddress: `0x${'ab'.repeat(20)}`,
+      methodName: 'set',
+      methodABI: {},
+      fromPrivateKey: `0x${HEX_KEY}`,
+    }
+    expect(check.flat({ ...args, params: [{ [HEX_KEY]: HEX_KEY }] })).toEqual({
+      ok: false,
+      violations: [
+        { target: 'body', property: 'params', constraints: { secret: 'params holds a secret of this call' } },
+      ],
+    })
+  })
+
+  it.each([
+    ['fromUTXO[].privateKey', 1_000, () => 52],
+    ['fromAddress[].privateKey', 100, (place: number) => 16 + Math.floor(place * 0.8)],
+  ])('is looked for in the largest calls without holding up the others: %s', (path, count, lengthOf) => {
+    const [list = ''] = path.split('[')
+    // Texts and keys that agree for as long as they can.
+    const from = Array.from({ length: count }, (_, place) => ({
+      privateKey: String(place).padStart(lengthOf(place), 'a'),
+      txHash: 'a'.repeat(64),
+    }))
+    const to = Array.from({ length: 3_000 }, () => ({ address: 'a'.repeat(100) }))
+    const began = performance.now()
+    expect(misplacedSecret([path], { [list]: from, to })).toBeUndefined()
+    expect(performance.now() - began).toBeLessThan(1_000)
+    const address = `a${String(count - 1).padStart(lengthOf(count - 1), 'a')}a`
+    expect(misplacedSecret([path], { [list]: from, to: [...to, { address }] })).toBe('to[].address')
+  })
+
+  it('is looked for however deep a call nests', () => {
+    const nest: unknown = JSON.parse(`${'['.repeat(100_000)}"${HEX_KEY}"${']'.repeat(100_000)}`)
+    expect(misplacedSecret(['key'], { key: HEX_KEY, nest })).toMatch(/^nest\[/)
+  })
 })
 
 describe('what looks like a key', () => {

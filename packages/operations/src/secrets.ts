@@ -32,25 +32,45 @@ const SHORTEST_SECRET = 16
  * and into blocks. Undefined when there is none.
  */
 export function misplacedSecret(secrets: readonly string[], args: unknown): string | undefined {
-  const texts = [...textsOf(args, '')]
-  const sent = texts.filter(([path]) => secrets.includes(path)).map(([, text]) => bare(text))
+  const texts = textsOf(args).map(([path, text]) => [path, bare(text)] as const)
+  const sent = new Map<number, Set<string>>()
+  for (const [path, text] of texts) {
+    if (text.length < SHORTEST_SECRET || !secrets.includes(path)) continue
+    sent.set(text.length, (sent.get(text.length) ?? new Set()).add(text))
+  }
   const found = texts.find(
     ([path, text]) =>
-      !secrets.includes(path) &&
-      sent.some((secret) => secret.length >= SHORTEST_SECRET && bare(text).includes(secret)),
+      !secrets.includes(path) && [...sent].some(([length, these]) => holdsOne(text, length, these)),
   )
   return found?.[0]
 }
 
-/** Every text, with its path as `secretsOf` writes it. */
-function* textsOf(value: unknown, path: string): Generator<readonly [path: string, text: string]> {
-  if (typeof value === 'string') yield [path, value]
-  else if (Array.isArray(value)) for (const item of value) yield* textsOf(item, `${path}[]`)
-  else if (typeof value === 'object' && value !== null) {
-    for (const [name, inner] of Object.entries(value)) {
-      yield* textsOf(inner, path === '' ? name : `${path}.${name}`)
+/** As many are looked for one by one; of more, whether each piece of the text is one: it takes no longer for a thousand. */
+const FEW = 16
+
+function holdsOne(text: string, length: number, secrets: ReadonlySet<string>): boolean {
+  if (secrets.size <= FEW) return [...secrets].some((secret) => text.includes(secret))
+  for (let start = 0; start + length <= text.length; start++) {
+    if (secrets.has(text.slice(start, start + length))) return true
+  }
+  return false
+}
+
+/** Every text, with its path as `secretsOf` writes it. Without recursion: what a node is passed may be any nest. */
+function textsOf(args: unknown): readonly (readonly [path: string, text: string])[] {
+  const texts: (readonly [string, string])[] = []
+  const open: [path: string, value: unknown][] = [['', args]]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [path, value] = next
+    if (typeof value === 'string') texts.push([path, value])
+    else if (Array.isArray(value)) for (const item of value) open.push([`${path}[]`, item])
+    else if (typeof value === 'object' && value !== null) {
+      for (const [name, inner] of Object.entries(value)) {
+        open.push([path === '' ? name : `${path}.${name}`, inner])
+      }
     }
   }
+  return texts
 }
 
 const bare = (text: string): string => text.trim().toLowerCase().replace(/^0x/, '')

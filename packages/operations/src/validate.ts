@@ -126,8 +126,10 @@ export class ArgumentCheck {
     return { ok: false, violations }
   }
 
-  private leak(property: string): Violation {
-    const target = this.targets.get(property.split(/[.[]/)[0] ?? '') ?? 'body'
+  /** Its field of the call alone: what stands within may be named by the caller, and be a key itself. */
+  private leak(path: string): Violation {
+    const [property = ''] = path.split(/[.[]/)
+    const target = this.targets.get(property) ?? 'body'
     return { target, property, constraints: { secret: `${property} holds a secret of this call` } }
   }
 

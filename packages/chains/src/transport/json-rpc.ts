@@ -75,7 +75,8 @@ function read({ status, text }: Answer, id: number, method: string, host: string
   if (isRecord(error)) {
     const code = typeof error['code'] === 'number' ? error['code'] : 0
     const message = typeof error['message'] === 'string' ? error['message'] : ''
-    if (code === METHOD_NOT_FOUND) throw new NoSuchMethod(`${host} has no method ${method}`)
+    // Told to callers (`chain.unsupported`), who are not told of hosts.
+    if (code === METHOD_NOT_FOUND) throw new NoSuchMethod(`it has no method ${method}`)
     if (NOT_NOW.has(code)) throw new ExchangeFault(`${host} cannot answer now (${code})`, false)
     throw new RpcError(code, message, error['data'])
   }
