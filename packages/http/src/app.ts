@@ -2,7 +2,7 @@
  * The service as a Fastify app of its own: what `tallystick serve` listens with. Adds to the plugin what
  * belongs to a whole server: unknown paths, broken HTTP, slow clients, and the orderly stop.
  */
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import { type Server, ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { type ErrorBody, malformed, rejectionBody } from './errors.js'
@@ -34,7 +34,6 @@ const KEEP_ALIVE_TIMEOUT_MS = 72_000
 export function buildApp(options: AppOptions): FastifyInstance {
   const service = new Service(options)
   const timeouts = options.clientTimeouts ?? CLIENT_TIMEOUTS
-  const underWay = new UnderWay()
   const app = Fastify({
     // Fastify's own lines show URLs; ours are written by the plugin.
     logger: false,
@@ -47,9 +46,9 @@ export function buildApp(options: AppOptions): FastifyInstance {
     // An external customer ID of 100 characters is up to 1,200 when it is escaped.
     routerOptions: { maxParamLength: 2_048 },
     frameworkErrors: (error, request, reply: FastifyReply) => service.answers.failure(request, reply, error),
-    clientErrorHandler: (error, socket) => answerBrokenHttp(error, socket, underWay),
+    clientErrorHandler: answerBrokenHttp,
   })
-  watchRequests(app, underWay)
+  answerOnEveryServer(app)
   mountService(app, service)
   answerUnknownPaths(app, service)
   closeInOrder(app, options)
@@ -57,15 +56,14 @@ export function buildApp(options: AppOptions): FastifyInstance {
 }
 
 /** On every server: where `localhost` is two addresses, Fastify has two, and a `clientErrorHandler` on the first alone. */
-function watchRequests(app: FastifyInstance, underWay: UnderWay): void {
-  const watched = new WeakSet<Server>([app.server])
-  app.addHook('onRequest', ({ raw }, reply, done) => {
-    underWay.begin(raw, reply.raw)
+function answerOnEveryServer(app: FastifyInstance): void {
+  const known = new WeakSet<Server>([app.server])
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
     // As node:http sets it; a request that is injected has none.
     const { server } = raw.socket as Socket & { readonly server?: Server }
-    if (server !== undefined && !watched.has(server)) {
-      watched.add(server)
-      server.on('clientError', (error, socket: Socket) => answerBrokenHttp(error, socket, underWay))
+    if (server !== undefined && !known.has(server)) {
+      known.add(server)
+      server.on('clientError', answerBrokenHttp)
     }
     done()
   })
@@ -88,40 +86,26 @@ function closeInOrder(app: FastifyInstance, { tallystick, closeGraceMs = 10_000 
   })
 }
 
-interface Exchange {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
-}
+/** Connections on which an answer goes out before what was broken behind it is told. */
+const deferred = new WeakSet<Socket>()
 
-/** What each connection has been asked and has not been answered yet. */
-class UnderWay {
-  private readonly exchanges = new WeakMap<Socket, Set<Exchange>>()
-  private readonly deferred = new WeakSet<Socket>()
-
-  begin(request: IncomingMessage, response: ServerResponse): void {
-    const { socket } = request
-    const open = this.exchanges.get(socket) ?? new Set()
-    const exchange = { request, response }
-    this.exchanges.set(socket, open.add(exchange))
-    response.once('close', () => open.delete(exchange))
-  }
-
-  /**
-   * Whether there is something that has come whole, and so may be carried out by now: then `then` runs behind its
-   * answer, once however often this is asked meanwhile.
-   */
-  defers(socket: Socket, then: () => void): boolean {
-    if (this.deferred.has(socket)) return true
-    const whole = [...(this.exchanges.get(socket) ?? [])].filter(({ request }) => request.complete)
-    const last = whole.at(-1)
-    if (last === undefined) return false
-    this.deferred.add(socket)
-    last.response.once('close', () => {
-      this.deferred.delete(socket)
-      then()
-    })
-    return true
-  }
+/**
+ * Whether there is something that has come whole, and so may be carried out by now: then `then` runs behind its
+ * answer, once however often this is asked meanwhile. The answer that a connection waits for is known to Node alone,
+ * which looks at the same property before it tells of what is broken (lib/_http_server.js, `socketOnError`).
+ */
+function defers(socket: Socket, then: () => void): boolean {
+  if (deferred.has(socket)) return true
+  const response: unknown = Reflect.get(socket, '_httpMessage')
+  if (!(response instanceof ServerResponse) || response.writableFinished || !response.req.complete)
+    return false
+  deferred.add(socket)
+  // By then Node waits for the next one, if there is one.
+  response.once('close', () => {
+    deferred.delete(socket)
+    then()
+  })
+  return true
 }
 
 /**
@@ -129,13 +113,9 @@ class UnderWay {
  * after it is reported again until the socket is closed: it is not writable then, and nothing more is to be done.
  * A payment before it gets its own answer first: a caller who reads a refusal in its place would pay again.
  */
-function answerBrokenHttp(
-  error: Error & { readonly code?: string },
-  socket: Socket,
-  underWay: UnderWay,
-): void {
+function answerBrokenHttp(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
-  if (underWay.defers(socket, () => answerBrokenHttp(error, socket, underWay))) return
+  if (defers(socket, () => answerBrokenHttp(error, socket))) return
   const body = brokenHttpBody(error.code)
   const text = JSON.stringify(body)
   socket.write(
