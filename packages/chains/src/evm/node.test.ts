@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Anvil, RICH_KEY, start } from './anvil.fixture.js'
 import { evm, payment, RECORDS, signed } from './chain.fixture.js'
 import contracts from './contracts.fixture.json' with { type: 'json' }
+import { withReceipt } from './node.js'
 import { build, chainIdOf, confirmed, hooks, somebody, subject } from './subject.fixture.js'
 
 for (const record of RECORDS) {
@@ -150,6 +151,14 @@ describe.each(RECORDS.map((record) => [record.id, record] as const))('%s', (_id,
     }
     expect(await node.chainId()).toBe(chainIdOf(record))
   })
+})
+
+it('a transaction that came into its block between the two answers is in it', () => {
+  const pending = { hash: '0x1', blockHash: null, blockNumber: null, transactionIndex: null }
+  const mined = { blockHash: '0x2', blockNumber: '0x3', transactionIndex: '0x0', status: '0x1', type: '0x2' }
+  const { type: _, ...told } = mined
+  expect(withReceipt(pending, mined)).toEqual({ hash: '0x1', ...told })
+  expect(withReceipt(pending, undefined)).toEqual(pending)
 })
 
 it('a node that dies is unreachable, and a send to it unknown', async () => {

@@ -105,8 +105,11 @@ export function evmNode(codec: EvmCodec, params: EvmParams, rpc: EvmRpc): EvmNod
   }
 }
 
-/** Of a receipt, what its transaction does not say. */
+/** Of a receipt, what its transaction does not say; and its block, which it may have come to between the two answers. */
 const FOLDED = [
+  'blockHash',
+  'blockNumber',
+  'transactionIndex',
   'status',
   'gasUsed',
   'cumulativeGasUsed',
