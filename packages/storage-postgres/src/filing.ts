@@ -1,9 +1,9 @@
 /**
- * The second step of writing entries, when engines wait for each other. Most of a commit's time goes into the
- * indexes of its entries, for which no account needs to stay locked. So a large unit of work of an engine that
- * has met others leaves its entries as one row of `entry_batch`, commits, which lets the others go on, and files
- * them in `entry` afterwards. The view `journal` has them from the commit on: whether they are filed yet, nobody
- * who reads can tell.
+ * The second step of writing entries, when engines wait for each other. The largest part of a commit's time goes
+ * into inserting its entries and their index rows, for which no account needs to stay locked. So a large unit of
+ * work of an engine that has met others leaves its entries as one row of `entry_batch`, commits, which lets the
+ * others go on, and files them in `entry` afterwards. The view `journal` has them from the commit on: whether they
+ * are filed yet, nobody who reads can tell.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CountedUnit, ENTRY, ENTRY_BATCH } from './columns.js'

@@ -567,6 +567,7 @@ describe('a rule notices', () => {
     { rule: size, path: HTTP, code: '\n'.repeat(MAX_SOURCE_LINES), line: MAX_SOURCE_LINES + 1 },
     { rule: size, path: TEST, code: '\n'.repeat(MAX_TEST_LINES), line: MAX_TEST_LINES + 1 },
     { rule: listedExports, path: 'packages/core/src/index.ts', code: "export * from './money.js'" },
+    // Text that the rule must refuse: nothing is skipped here.
     { rule: wholeSuites, path: TEST, code: "it.only('x', () => undefined)" },
     { rule: wholeSuites, path: TEST, code: "describe.skip('x', () => undefined)" },
     { rule: namedPages, path: HTTP, code: "const docs = 'docs/nowhere.md'" },
