@@ -29,7 +29,7 @@ import {
   toPayload,
 } from './envelope.js'
 import { attempt, malformed } from './faults.js'
-import { serializeForKms } from './kms.js'
+import { difference, serializeForKms } from './kms.js'
 import { readAddress, writeAddress } from './text.js'
 
 /** `transfer(address,uint256)` of ERC-20. */
@@ -130,6 +130,8 @@ export function evmCodec(record: EvmRecord, network: ChainNetwork, params: EvmPa
       const outputs = value > 0n ? [native, token] : [token]
       return { txId, claims: [{ owner: from, index: nonce }], outputs }
     },
+
+    difference: (serialized, raw) => difference(serialized, opened(raw)),
 
     serializeForKms(transaction) {
       const { from } = transaction

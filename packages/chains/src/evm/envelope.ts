@@ -120,6 +120,11 @@ export interface Opened {
   readonly value: bigint
   readonly data: string
   readonly nonce: number
+  readonly gasLimit: bigint
+  /** The most that a unit of gas may cost. */
+  readonly highestPrice: bigint
+  /** CIP-64: what the fee is paid in, canonical. */
+  readonly feeCurrency?: string
 }
 
 /**
@@ -140,7 +145,7 @@ function openPlain(raw: string): Opened {
     throw malformed('Not a signed transaction of a known type')
   if (attempt(() => transaction.serialized) !== raw)
     throw malformed('The transaction is not written canonically')
-  const { chainId, to, value, data, nonce } = transaction
+  const { chainId, to, value, data, nonce, gasLimit } = transaction
   return {
     txId: keccak256(raw),
     chainId,
@@ -149,6 +154,8 @@ function openPlain(raw: string): Opened {
     value,
     data,
     nonce,
+    gasLimit,
+    highestPrice: transaction.maxFeePerGas ?? transaction.gasPrice ?? 0n,
   }
 }
 
@@ -157,8 +164,8 @@ function openCip64(raw: string): Opened {
   if (opened === undefined) throw malformed('Not a signed transaction of CIP-64')
   const { fields, signature } = opened
   const from = attempt(() => recoverAddress(keccak256(encodeCip64(fields)), signature).toLowerCase())
-  const { chainId, to, value, data, nonce } = fields
-  return { txId: keccak256(raw), chainId, from, to, value, data, nonce }
+  const { maxFeePerGas: highestPrice, maxPriorityFeePerGas: _tip, ...rest } = fields
+  return { txId: keccak256(raw), from, ...rest, highestPrice }
 }
 
 function plain(envelope: Envelope): Transaction {

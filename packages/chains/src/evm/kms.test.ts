@@ -5,7 +5,7 @@
  */
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Calls, codeOf, pendingOf, txIdOf } from '../open-ledger.fixture.js'
+import { type Calls, codeOf, pendingOf, refusalOf, txIdOf } from '../open-ledger.fixture.js'
 import contracts from './contracts.fixture.json' with { type: 'json' }
 import { signAsDaemon } from './daemon.fixture.js'
 import {
@@ -108,6 +108,66 @@ describe.each(WORLDS)('$id', ({ id: chain, mainnet, tokens: [currency] }) => {
     )
     expect(await keyed.getPendingTransactionToSign({ id: pendingId })).toEqual(complete)
     expect(await world.sends()).toHaveLength(1)
+  })
+
+  it('is completed by no transaction that does something else', async () => {
+    await open({ id: chain })
+    const fee = { gasLimit: '100000', gasPrice: '30' }
+    const carol = await world.account(0n)
+    const pendingId = await transfer({ amount: '2.5', fee, nonce: 0 })
+    const [row] = await waiting()
+    const asked = JSON.parse(row?.serializedTransaction ?? '')
+    const signed = async (changes: object) => {
+      const serializedTransaction = JSON.stringify({ ...asked, ...changes })
+      return sign({ ...(row as Row), serializedTransaction }, alice)
+    }
+    const limit = chain === 'CELO' ? 'gasLimit' : 'gas'
+    const others: readonly (readonly [object, string])[] = [
+      // 2.5 coins to one were completed by a wei to another.
+      [{ to: carol.address, value: '1' }, 'the recipient'],
+      [{ to: carol.address }, 'the recipient'],
+      [{ value: '1' }, 'the amount'],
+      [{ data: '0x00' }, 'the data'],
+      [{ nonce: '1' }, 'the nonce'],
+      [{ [limit]: '100001' }, 'the gas limit'],
+      [{ gasPrice: '30000000001' }, 'the gas price'],
+    ]
+    for (const [changes, what] of others) {
+      const refusal = await refusalOf(
+        calls.broadcast({ txData: await signed(changes), signatureId: pendingId }),
+      )
+      expect([refusal.code, refusal.rejection.detail]).toEqual([
+        'transaction.invalid.body',
+        `It is not what the pending signature asks for: ${what} is another one`,
+      ])
+    }
+    expect(await waiting()).toEqual([row])
+    expect(await world.sends()).toEqual([])
+
+    const txId = await txIdOf(calls.broadcast({ txData: await signed({}), signatureId: pendingId }))
+    await world.mined()
+    expect(await keyed.getPendingTransactionToSign({ id: pendingId })).toMatchObject({ txId })
+    expect([await wei(bob.address), await wei(carol.address)]).toEqual([25n * 10n ** 17n, 0n])
+  })
+
+  it('a token’s transfer is completed by no other amount, recipient or token', async () => {
+    await open({ id: chain })
+    const pendingId = await transfer({ currency, amount: '12' })
+    const [row] = await waiting()
+    const asked = JSON.parse(row?.serializedTransaction ?? '')
+    for (const changes of [
+      { data: asked.data.replace(/.$/, '1') },
+      { data: asked.data.replace(bob.address.slice(2).toLowerCase(), alice.address.slice(2).toLowerCase()) },
+      { to: world.sample },
+    ]) {
+      const serializedTransaction = JSON.stringify({ ...asked, ...changes, gas: '100000' })
+      const txData = await sign({ ...(row as Row), serializedTransaction }, alice)
+      expect(await codeOf(calls.broadcast({ txData, signatureId: pendingId }))).toBe(
+        'transaction.invalid.body',
+      )
+    }
+    expect(await waiting()).toEqual([row])
+    expect(await round()).toHaveLength(1)
   })
 
   it('a token, and a call of a contract, with the fee that was named', async () => {

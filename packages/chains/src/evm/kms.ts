@@ -8,6 +8,7 @@
  * nonce is the next one of the node, the limit and the price are what the node advises.
  */
 import type { EvmKmsTransaction, EvmParams } from '@tallystick/engine'
+import type { Opened } from './envelope.js'
 import { malformed } from './faults.js'
 
 /** @param transaction With canonical addresses */
@@ -55,4 +56,54 @@ function celo(transaction: EvmKmsTransaction, gasPrice: bigint | null, chainId: 
     chainId,
     feeCurrency,
   }
+}
+
+/** A row, as the daemon reads it. */
+type Row = Readonly<Record<string, unknown>>
+
+/**
+ * What each field of a row binds a signed transaction to. One that the row leaves out is the signer's to choose; but
+ * what has no data stays a payment, and a fee in the coin stays one.
+ */
+const BOUND: readonly (readonly [
+  what: string,
+  asked: (row: Row) => unknown,
+  done: (transaction: Opened) => string | bigint,
+])[] = [
+  ['the chain', ({ chainId }) => chainId, ({ chainId }) => chainId],
+  ['the recipient', ({ to = '' }) => to, ({ to }) => to ?? ''],
+  ['the amount', ({ value }) => value, ({ value }) => value],
+  ['the data', ({ data = '0x' }) => data, ({ data }) => data],
+  ['the sender', ({ from }) => from, ({ from }) => from],
+  ['the nonce', ({ nonce }) => nonce, ({ nonce }) => BigInt(nonce)],
+  ['the gas limit', ({ gas, gasLimit }) => gas ?? gasLimit, ({ gasLimit }) => gasLimit],
+  ['the gas price', ({ gasPrice }) => gasPrice, ({ highestPrice }) => highestPrice],
+  ['what the fee is paid in', ({ feeCurrency = '' }) => feeCurrency, ({ feeCurrency = '' }) => feeCurrency],
+]
+
+/** What a signed transaction does otherwise than the row asks; null when nothing. */
+export function difference(serialized: string, transaction: Opened): string | null {
+  const row = rowOf(serialized)
+  if (row === undefined) return 'what was asked for cannot be read'
+  for (const [what, asked, done] of BOUND) {
+    const wanted = asked(row)
+    if (wanted !== undefined && !isSame(wanted, done(transaction))) return `${what} is another one`
+  }
+  return null
+}
+
+function rowOf(serialized: string): Row | undefined {
+  try {
+    const row: unknown = JSON.parse(serialized)
+    return typeof row === 'object' && row !== null ? { ...row } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Quantities are written as decimal text, as hex or as a number; addresses and data as hex of either case. */
+function isSame(wanted: unknown, done: string | bigint): boolean {
+  const text = String(wanted).toLowerCase()
+  if (typeof done === 'string') return text === done.toLowerCase()
+  return /^(?:\d{1,78}|0x[0-9a-f]{1,64})$/.test(text) && BigInt(text) === done
 }

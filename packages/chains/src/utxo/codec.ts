@@ -11,7 +11,7 @@ import { Transaction } from 'bitcoinjs-lib'
 import { addressOf, scriptOf, scriptOfKey } from './addresses.js'
 import { asmOf, typeOf } from './asm.js'
 import { build, kindOf, scriptAt } from './build.js'
-import { isSignedFrom, serializeForKms } from './kms.js'
+import { difference, serializeForKms } from './kms.js'
 import { malformed, payloadOf, toHex, unsignedOf } from './payload.js'
 import { requestsOf, signed, signerOf, wifOf } from './signing.js'
 import { countWeight, inputWeight, OVERHEAD, outputWeight, virtualBytes } from './size.js'
@@ -33,9 +33,9 @@ export function utxoCodec(record: UtxoRecord, network: ChainNetwork, params: Utx
       return { raw: transaction.toHex(), txId: transaction.getId() }
     },
     inspect: (raw) => inspect(raw, params),
+    difference: (serialized, raw) => difference(serialized, parse(raw)),
     build: (intent) => unsignedOf(id, network, build(intent, params)),
     serializeForKms: (unsigned) => serializeForKms(payloadOf(id, network, unsigned), params),
-    isSignedFrom: (serialized, raw) => isSignedFrom(serialized, parse(raw)),
     virtualSize: (from, to) => {
       const inputs = from.map((utxo) => {
         const kind = kindOf(utxo, params)

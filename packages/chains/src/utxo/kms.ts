@@ -31,13 +31,14 @@ export function serializeForKms(payload: Payload, params: UtxoParams): string {
 
 const digits = (value: string): string => BigInt(value).toString()
 
-/** Whether a transaction, once its signatures are taken off, is the one that was serialized. Takes them off. */
-export function isSignedFrom(serialized: string, transaction: Transaction): boolean {
+/** Null when a transaction, once its signatures are taken off, is the one that was serialized. Takes them off. */
+export function difference(serialized: string, transaction: Transaction): string | null {
   for (const index of transaction.ins.keys()) {
     transaction.setInputScript(index, new Uint8Array(0))
     transaction.setWitness(index, [])
   }
-  return transaction.getId() === unsignedId(serialized)
+  if (transaction.getId() === unsignedId(serialized)) return null
+  return 'an input, an output, the version or the lock time is another one'
 }
 
 /** Of the transaction before it was signed; undefined when the text is not one of ours. */

@@ -22,6 +22,7 @@ import { decode, encode, encodeForMultisigning, encodeForSigning } from 'ripple-
 import { verify } from 'ripple-keypairs'
 import { readParty } from './address.js'
 import { addressOf, privateKeyText, signerOf, upperHex } from './keys.js'
+import { difference } from './kms.js'
 import { checked, claimsOf, malformed } from './transaction.js'
 
 /** Of a signed transaction, when its hash is made: the letters TXN and a zero. */
@@ -86,6 +87,10 @@ export function xrpCodec(record: XrpRecord, network: ChainNetwork): XrpCodec {
       return signedOf(encode(signed))
     },
     inspect,
+    difference(serialized, raw) {
+      inspect(raw)
+      return difference(fieldsOf(encode(checked(JSON.parse(serialized), network))), fieldsOf(raw))
+    },
   }
 }
 

@@ -71,6 +71,48 @@ it('signs and sends what waits, once', async () => {
   expect((await call('GET', `/v3/kms/${ids[2]}`)).body).toMatchObject({ errorCode: 'kms.missing' })
 })
 
+it('completes what waits with no transaction that does something else', async () => {
+  const carol = await world.account('carol')
+  const body = { fromAccount: alice.address, signatureId: WALLET, to: bob.address, amount: '2.5' }
+  const { body: answer } = await call('POST', '/v3/xrp/transaction', { ...body, destinationTag: 7 })
+  const {
+    body: [row],
+  } = await call('POST', '/v3/kms/pending/XRP', { signatureIds: [WALLET] })
+  const asked = JSON.parse(row.serializedTransaction)
+  const send = async (changes: object, signer = alice) => {
+    const txData = signAsDaemon(JSON.stringify({ ...asked, ...changes }), signer.secret)
+    return call('POST', '/v3/xrp/broadcast', { txData, signatureId: answer.signatureId })
+  }
+  const others: readonly (readonly [string, object, Account?])[] = [
+    ['Destination', { Destination: carol.address }],
+    ['Amount', { Amount: '1' }],
+    ['Amount', { Amount: { currency: 'USD', issuer: carol.address, value: '2.5' } }],
+    ['DestinationTag', { DestinationTag: 8 }],
+    ['DestinationTag', { DestinationTag: undefined }],
+    ['SourceTag', { SourceTag: 1 }],
+    ['Flags', { Flags: 0x0002_0000 }],
+    ['Fee', { Fee: '1000000' }],
+    ['Sequence', { Sequence: asked.Sequence + 1 }],
+    ['Account', { Account: carol.address }, carol],
+    ['Memos', { Memos: [{ Memo: { MemoData: '00' } }] }],
+    ['SendMax', { SendMax: '2500000' }],
+    ['TransactionType', { TransactionType: 'AccountSet', Destination: undefined, Amount: undefined }],
+  ]
+  for (const [field, changes, signer] of others) {
+    const { status, body: refusal } = await send(changes, signer)
+    expect([status, refusal.errorCode]).toEqual([403, 'transaction.invalid.body'])
+    expect(refusal.message).toContain(`${field} is another one`)
+  }
+  expect((await call('POST', '/v3/kms/pending/XRP', { signatureIds: [WALLET] })).body).toEqual([row])
+  expect(await world.sends()).toEqual([])
+  // A library may ask for canonical signatures, and may set an end.
+  const { status } = await send({ Flags: 0x8000_0000, LastLedgerSequence: 100_000 })
+  expect(status).toBe(200)
+  world.server.ledger.close()
+  expect(world.server.ledger.last.accounts.get(bob.address)?.balance).toBe(1_002_500_000n)
+  expect(world.server.ledger.last.accounts.get(carol.address)?.balance).toBe(1_000n * DROPS)
+})
+
 it('a send with a key, told apart by its body, and no word of the key in what is refused', async () => {
   const send = { fromAccount: alice.address, fromSecret: alice.secret, to: bob.address, amount: '1.5' }
   const { status, body } = await call('POST', '/v3/xrp/transaction', send)

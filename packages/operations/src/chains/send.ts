@@ -15,6 +15,7 @@ import {
   type SignatureId,
 } from '@tallystick/core'
 import {
+  BadTransaction,
   type Chain,
   type ChainId,
   type Claim,
@@ -126,7 +127,7 @@ export function pendingSend(
 /**
  * The recording of a transaction that somebody else has signed: read, and recorded with what it claims. A node
  * is asked first: what none could hear of is not recorded, only to wait.
- * @throws BadTransaction when it is not one of the chain; NodeFault
+ * @throws BadTransaction when it is not one of the chain, or not what its pending signature asks for; NodeFault
  */
 export async function foreignSend(
   context: CallContext,
@@ -135,11 +136,31 @@ export async function foreignSend(
   options: SendOptions,
 ): Promise<Prepared<RecordSend, Send, SentTx>> {
   const { txId, claims } = chain.codec.inspect(raw)
+  if (options.signature !== undefined)
+    await checkAskedFor(context, chain, raw, options.signature as SignatureId)
   await chain.node.head()
   // Whoever signs has chosen what it uses up: with a higher fee, to take the place of one before. What a
   // key-management system signs was asked for here, and says itself whether it replaces.
   const replaces = options.signature === undefined
   return signedSend(context, chain, { raw, txId }, claims, { replaces, ...options, fresh: false })
+}
+
+/**
+ * That a signed transaction does what a pending signature asks for: else it would complete a payment that was never
+ * made. Whether there is such a signature, and whether it waits, is the rule's to say.
+ */
+async function checkAskedFor(
+  { engine, caller }: CallContext,
+  chain: Chain,
+  raw: string,
+  signature: SignatureId,
+): Promise<void> {
+  const place = engine.sends.place(caller.tenant, chain, caller.network)
+  const pending = await engine.query.signature(caller.tenant, signature)
+  if (pending?.chain !== place.chain || pending.network !== place.network) return
+  const difference = pending.status === 'deleted' ? null : chain.codec.difference(pending.serialized, raw)
+  if (difference === null) return
+  throw new BadTransaction('malformed', `It is not what the pending signature asks for: ${difference}`)
 }
 
 /** Delivers what is recorded, by this call or by the same call repeated. @throws Rejected see `Sends.deliver` */

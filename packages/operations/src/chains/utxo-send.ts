@@ -2,8 +2,8 @@
  * Payments on the UTXO chains, signed with keys of the call or left to a key-management system, and the broadcast of
  * what was signed elsewhere. What they spend: utxo-spend.ts.
  */
-import { isOfNetwork, type RejectionCode, type SignatureId } from '@tallystick/core'
-import { BadTransaction, type Signed, type Signer, type UtxoChain } from '@tallystick/engine'
+import type { RejectionCode } from '@tallystick/core'
+import type { Signed, Signer, UtxoChain } from '@tallystick/engine'
 import type { CallContext } from '../operation.js'
 import type { Performance, Recorder } from '../performed.js'
 import { refused } from './faults.js'
@@ -130,27 +130,10 @@ interface Broadcasting {
 export const broadcastSigned = (id: UtxoId, credits: number): Sending<Broadcasting> => ({
   async prepare(context, { txData, signatureId }, record) {
     const chain = await utxoOf(context, id)
-    if (signatureId !== undefined) await checkAskedFor(context, chain, txData, signatureId as SignatureId)
     return record(await foreignSend(context, chain, txData, { credits, signature: signatureId }))
   },
   finish: async (context, sent) => deliverSend(context, await utxoOf(context, id), sent),
 })
-
-/**
- * That a signed transaction is the one a pending signature asks for, in all but its signatures: else it would
- * complete a payment that was never made. Whether there is such a signature is the rule's to say.
- */
-async function checkAskedFor(
-  { engine, caller }: CallContext,
-  { codec, record }: UtxoChain,
-  raw: string,
-  signature: SignatureId,
-): Promise<void> {
-  const pending = await engine.query.signature(caller.tenant, signature)
-  if (pending?.chain !== record.id || !isOfNetwork(pending.network, caller.network)) return
-  if (pending.status === 'deleted' || codec.isSignedFrom(pending.serialized, raw)) return
-  throw new BadTransaction('malformed', 'It is not the transaction that the pending signature asks for')
-}
 
 // ---- who signs
 

@@ -93,6 +93,12 @@ export interface Codec {
    * @throws BadTransaction when it is not one of this chain
    */
   inspect(raw: string): Inspected
+  /**
+   * What a signed transaction does otherwise than the one that was serialized for a key-management system; null when
+   * it is that one. What was left open there, the signer may choose.
+   * @throws BadTransaction when `raw` is not a signed transaction of the chain
+   */
+  difference(serialized: string, raw: string): string | null
 }
 
 export interface SignatureOf {

@@ -124,11 +124,6 @@ export interface UtxoCodec extends Codec {
   build(intent: UtxoIntent): Unsigned
   /** As the key-management daemon expects it (wire-notes, "KMS": SerializedBitcoreTransaction, or BCH's own). */
   serializeForKms(unsigned: Unsigned): string
-  /**
-   * Whether a signed transaction is the one that `serializeForKms` wrote: the same in all but its signatures.
-   * @throws BadTransaction when `raw` is not a transaction of the chain
-   */
-  isSignedFrom(serialized: string, raw: string): boolean
   /** Virtual bytes of a transaction that spends such outputs and pays such addresses. */
   virtualSize(from: readonly Utxo[], to: readonly string[]): number
   scriptOf(address: string): string
