@@ -197,6 +197,19 @@ describe('the pass-through', () => {
     expect(open(given).passThrough(name) !== undefined).toBe(isThere)
   })
 
+  it('is for what a key-management system needs where an EVM network has none', () => {
+    const nodes = [{ kind: 'evm' as const, url: 'http://127.0.0.1:1' }]
+    const chains = open({ chains: { MATIC: { mainnet: { nodes }, testnet: { nodes, passThrough: true } } } })
+    expect([...(chains.passThrough('polygon-mainnet')?.methods ?? [])]).toContain('eth_estimateGas')
+    expect(chains.passThrough('polygon-amoy')?.methods).toBeUndefined()
+    // The chain's own nodes, and those of a pass-through.
+    expect(chains.health().map(({ chain, network }) => `${chain} ${network}`)).toEqual([
+      'MATIC mainnet',
+      'MATIC testnet',
+      'rpc polygon-amoy',
+    ])
+  })
+
   it('does not decide whom the chain itself asks', async () => {
     const node = await LoopbackServer.start(hangs)
     const nodes = [{ kind: 'core' as const, url: node.url, timeoutMs: 100 }]

@@ -15,6 +15,7 @@ import {
   NodeFault,
   type PassThrough,
   RPC_NODES,
+  SIDE_METHODS,
 } from '@tallystick/engine'
 import type { ChainsConfig, NetworkConfig } from './config/config.js'
 import { evmIdentities } from './evm/identity.js'
@@ -49,6 +50,8 @@ class ConfiguredChains implements Chains {
   /** By chain and network: `ETH testnet`, `ETH ethereum-holesky`. */
   private readonly opened = new Map<string, Opened>()
   private readonly passes = new Map<string, Pool>()
+  /** Of networks without a pass-through: what a key-management system needs of them (`SIDE_METHODS`). */
+  private readonly sides = new Map<string, Pool>()
   private readonly chains = new Map<string, Promise<Chain>>()
 
   constructor(config: ChainsConfig) {
@@ -60,11 +63,11 @@ class ConfiguredChains implements Chains {
         rpc: this.pool(chain, name, network, rpc, (kind) => kind !== 'blockbook'),
         rest: this.pool(chain, name, network, rest, (kind) => kind === 'blockbook'),
       })
-      const node = network.passThrough ? passedTo(network) : undefined
-      if (node === undefined) continue
+      const node = passedTo(network)
+      if (node === undefined || !(network.passThrough || isEvm(chain))) continue
       // Endpoints of their own: what callers ask must not decide whom the service itself asks.
       const pass = this.pool('rpc', node, network, rpc, (kind) => kind !== 'blockbook')
-      if (pass !== null) this.passes.set(node, pass)
+      if (pass !== null) (network.passThrough ? this.passes : this.sides).set(node, pass)
     }
     // What is named for it goes before. Most of these chains are not known here: nobody is asked who they are.
     for (const { name, targets } of config.rpc) {
@@ -111,7 +114,9 @@ class ConfiguredChains implements Chains {
 
   passThrough(name: string): PassThrough | undefined {
     const pool = this.passes.get(name)
-    return pool === undefined ? undefined : passThrough(this.connections, pool, name)
+    if (pool !== undefined) return passThrough(this.connections, pool, name)
+    const side = this.sides.get(name)
+    return side && { ...passThrough(this.connections, side, name), methods: SIDE_METHODS }
   }
 
   async close(): Promise<void> {
@@ -133,6 +138,9 @@ class ConfiguredChains implements Chains {
     }
   }
 }
+
+const isEvm = (chain: string): boolean =>
+  Object.values(records).some(({ id, family }) => id === chain && family === 'evm')
 
 /** The node of the pass-through that the nodes of this network are: the testnet's own name, or the default. */
 function passedTo({ chain, network }: NetworkConfig): string | undefined {

@@ -10,10 +10,10 @@ import { anvil, RICH_KEY } from './evm/anvil.fixture.js'
 
 const CHAIN_ID = 11_155_111
 
-async function start() {
+async function start(passThrough = true) {
   const { url } = await anvil({ chainId: BigInt(CHAIN_ID) })
   const chains = createChains(
-    readChainsConfig({ chains: { ETH: { testnet: { nodes: [{ kind: 'evm', url }], passThrough: true } } } }),
+    readChainsConfig({ chains: { ETH: { testnet: { nodes: [{ kind: 'evm', url }], passThrough } } } }),
   )
   const tallystick = createTallystick({ storage: memoryStorage(), chains })
   const access = await tallystick.access()
@@ -73,4 +73,43 @@ it('a list is answered as a list, and digits beyond 2^53 come through', async ()
     { id: 'two', result: '0x21e19e0c9bab2400000' },
     { id: 3, error: { code: -32601 } },
   ])
+})
+
+it('what a key-management system asks a node for is answered without a pass-through, and nothing else is', async () => {
+  const { address, key } = await start(false)
+  const { address: from } = privateKeyToAccount(RICH_KEY)
+  const ask = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    return { status: answer.status, body: (await answer.json()) as { readonly message?: string } }
+  }
+  const rpc = (method: string, ...params: unknown[]) => ({ jsonrpc: '2.0', id: 1, method, params })
+  const gas = { from, to: from, value: '0x1', data: '0x' }
+  for (const path of [`/v3/ethereum/web3/${key}`, `/v3/blockchain/node/ETH/${key}`]) {
+    const told: [object, unknown][] = [
+      [rpc('eth_chainId'), '0xaa36a7'],
+      [rpc('net_version'), String(CHAIN_ID)],
+      [rpc('eth_estimateGas', gas), '0x5208'],
+      [rpc('eth_gasPrice'), expect.stringMatching(/^0x[1-9a-f]/)],
+      [rpc('eth_getTransactionCount', from, 'pending'), '0x0'],
+    ]
+    for (const [body, result] of told) {
+      expect(await ask(path, body)).toMatchObject({ status: 200, body: { result } })
+    }
+    const all = await ask(
+      path,
+      told.map(([body]) => body),
+    )
+    expect(all.body).toMatchObject(told.map(([, result]) => ({ result })))
+    for (const body of [
+      rpc('eth_getBalance', from, 'latest'),
+      rpc('eth_call', gas, 'latest'),
+      rpc('eth_sendRawTransaction', '0x00'),
+      [rpc('eth_chainId'), rpc('eth_blockNumber')],
+    ]) {
+      const refused = await ask(path, body)
+      expect(refused).toMatchObject({ status: 403, body: { errorCode: 'chain.not.configured' } })
+      expect(refused.body.message).toMatch(/eth_\w+ is not passed on: allow passThrough/)
+    }
+  }
 })

@@ -39,14 +39,15 @@ export {
   type Standing,
   type Unsigned,
 } from './ports/chains/chain.js'
-export type {
-  ChainId,
-  ChainIdOf,
-  Chains,
-  ChainTypes,
-  EndpointHealth,
-  NodeAnswer,
-  PassThrough,
+export {
+  type ChainId,
+  type ChainIdOf,
+  type Chains,
+  type ChainTypes,
+  type EndpointHealth,
+  type NodeAnswer,
+  type PassThrough,
+  SIDE_METHODS,
 } from './ports/chains/chains.js'
 export {
   type EvmCall,

@@ -15,6 +15,7 @@ const tokens: EvmParams['tokens'] = {
 const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({
   chainId,
   fee: 'eip1559',
+  pricedForKms: true,
   addressText: 'hex',
   tokens,
 })

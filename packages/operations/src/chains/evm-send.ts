@@ -3,11 +3,17 @@
  * transaction needs beside them, and the calls of contracts that change nothing.
  */
 import { parseDecimal, type RejectionCode } from '@tallystick/core'
-import { BadTransaction, type EvmChain, type EvmTransaction, weiFromGwei } from '@tallystick/engine'
+import {
+  BadTransaction,
+  type EvmChain,
+  type EvmKmsTransaction,
+  type EvmTransaction,
+  weiFromGwei,
+} from '@tallystick/engine'
 import type { ContractData } from '../models/evm.js'
 import type { CallContext } from '../operation.js'
 import type { Performance, Recorder } from '../performed.js'
-import { addressOf, type EvmId, evmOf, type OnTestnet, tokenOf } from './evm.js'
+import { addressOf, type EvmId, evmOf, type OnTestnet, paramsOf, tokenOf } from './evm.js'
 import { refused } from './faults.js'
 import {
   type AwaitsSignature,
@@ -261,21 +267,27 @@ async function sendPending(
 ): Promise<AwaitsSignature> {
   const { nonce = null, index = null } = args
   const feeCurrency = feeToken(chain, args)
+  const named = namedPrice(args)
+  // What no node could hear of is not stored, only to wait.
+  await chain.node.head()
   const serialized = chain.codec.serializeForKms({
     from: null,
     to,
     value,
     data,
     nonce,
-    ...(namedPrice(args) ?? { gasLimit: null, gas: null }),
+    ...(named ?? { gasLimit: null, gas: await priceForKms(chain) }),
     ...(feeCurrency === undefined ? {} : { feeCurrency }),
   })
-  // What no node could hear of is not stored, only to wait.
-  await chain.node.head()
   const hashes = [args.signatureId]
   return record(
     pendingSend(context, chain, { hashes, serialized, claims: [], index, replaces: nonce !== null }),
   )
+}
+
+async function priceForKms(chain: EvmChain): Promise<EvmKmsTransaction['gas']> {
+  if (paramsOf(chain).pricedForKms !== true) return null
+  return { kind: 'legacy', gasPrice: (await chain.node.feeRates()).fast }
 }
 
 export const transferSigned = (id: EvmId): Performance<Transfer & WithKey, SentTx, SentTx> => ({

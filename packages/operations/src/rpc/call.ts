@@ -47,6 +47,12 @@ export async function ask(
   if (passThrough === undefined) {
     throw new NodeFault('unconfigured', `name a node under rpc.${node.name}`)
   }
+  const { methods } = passThrough
+  const other = methods && methodsOf(call.body).find((method) => !methods.has(method))
+  if (other !== undefined) {
+    const remedy = `allow passThrough for its network, or name a node under rpc.${node.name}`
+    throw new NodeFault('unconfigured', `${other} is not passed on: ${remedy}`)
+  }
   const body = call.body === undefined ? null : (call.text ?? write(call.body))
   return understood(await passThrough.send({ method: call.verb, target, body, signal }), node)
 }

@@ -50,14 +50,30 @@ export interface Chains {
   chain<Id extends ChainId>(id: Id, network: Network, testnet?: string): Promise<ChainTypes[Id]>
   health(): readonly EndpointHealth[]
   /**
-   * Raw access to a configured node, for the RPC pass-through. Undefined when the configuration has none.
+   * Raw access to a configured node, for the RPC pass-through. Undefined when the configuration has none. Of an EVM
+   * network that is configured without pass-through, access for `SIDE_METHODS` only.
    * @param node Its name (`RpcNode.name`): `ethereum-sepolia`
    */
   passThrough(node: string): PassThrough | undefined
   close(): Promise<void>
 }
 
+/**
+ * What a key-management system asks an EVM node for while it signs, by the same routes as the pass-through. Without an
+ * answer it signs nothing; they only read, and tell nothing of the node. Libraries ask for `net_version` beside the
+ * chain id.
+ */
+export const SIDE_METHODS: ReadonlySet<string> = new Set([
+  'eth_chainId',
+  'eth_estimateGas',
+  'eth_gasPrice',
+  'eth_getTransactionCount',
+  'net_version',
+])
+
 export interface PassThrough {
+  /** The only JSON-RPC methods that may be asked for; left out: all. */
+  readonly methods?: ReadonlySet<string>
   /**
    * Resolves with the head of the node's answer. Nothing is sent twice, unless it surely did not arrive.
    * @throws NodeFault `unreachable`, `unsupported`; TypeError when path or query are not as `rpcTarget` has them

@@ -5,6 +5,11 @@ export interface EvmParams {
   readonly chainId: bigint
   /** How the chain prices gas. A transaction whose fee the caller names is always `legacy`. */
   readonly fee: 'legacy' | 'eip1559'
+  /**
+   * What waits for a key-management system is told with a gas price: without one, the public daemon asks a service on
+   * the internet what to pay on this chain, and neither the node nor us.
+   */
+  readonly pricedForKms?: true
   /** Celo: fees may be paid in a token (CIP-64, type 0x7b). */
   readonly envelope?: 'cip64'
   /** How addresses are written: 0x…, one…, xdc…. All are read. */
