@@ -2,7 +2,7 @@
  * @tallystick/core: the rules of the ledger as pure functions. No await, no clock, no randomness, no I/O,
  * and no JavaScript number for money.
  */
-export type { ApiKey, Network } from './access/api-key.js'
+export { API_KEY_LENGTH, type ApiKey, type Network } from './access/api-key.js'
 export {
   freezeApiKey,
   type IssueApiKey,
@@ -160,4 +160,5 @@ export {
   type SignatureStatus,
 } from './signature/signature.js'
 export type { PastBalance, Standing } from './standing.js'
+export { findUnstorable, storable, UNSTORABLE_TEXT } from './text.js'
 export { View } from './view.js'

@@ -1,4 +1,4 @@
-import type { TenantId } from '@tallystick/core'
+import type { ApiKeyId, TenantId } from '@tallystick/core'
 import { expect, it } from 'vitest'
 import { Access, type NewApiKey } from './access.js'
 import { Engine } from './engine.js'
@@ -36,6 +36,90 @@ it('a key registered again stays as it is; another tenant cannot take it', async
   expect(await access.register('a key of my own', { ...wanted('a'), name: 'again' })).toEqual(first)
   await expect(access.register('a key of my own', wanted('b'))).rejects.toThrow(Fault)
   expect(await access.identify('a key of my own')).toMatchObject({ tenant: 'a' })
+  await engine.close()
+})
+
+/** Keys on a storage whose look-ups wait while the test wants it; two processes, as it were, on one storage. */
+async function slow() {
+  const storage = memoryStorage()
+  let wall = Date.UTC(2030, 0, 1)
+  let elapsed = 0
+  let gate = Promise.resolve()
+  const slowStorage = {
+    ...storage,
+    query: {
+      ...storage.query,
+      async apiKeyByHash(hash: string) {
+        const found = await storage.query.apiKeyByHash(hash)
+        await gate
+        return found
+      },
+      async tiedApiKeys() {
+        const found = await storage.query.tiedApiKeys()
+        await gate
+        return found
+      },
+    },
+  }
+  const engine = new Engine({ storage: slowStorage, clock: { now: () => wall } })
+  const elapse = () => elapsed
+  return {
+    access: await Access.open(engine, slowStorage, { elapsed: elapse }),
+    elsewhere: await Access.open(engine, slowStorage),
+    step: (ms: number) => {
+      wall += ms
+    },
+    pass: (ms: number) => {
+      wall += ms
+      elapsed += ms
+    },
+    /** Look-ups have read what they answer, and do not answer before this is called. */
+    hold() {
+      let release = (): void => undefined
+      gate = new Promise((resolve) => {
+        release = resolve
+      })
+      return () => release()
+    },
+  }
+}
+
+it('a key revoked by another process is refused a second later, also while the clock was stepped forth and back', async () => {
+  const { access, elsewhere, step, pass } = await slow()
+  const { key, apiKey } = await access.create({ ...wanted('a'), addresses: ['192.0.2.1'] })
+  step(3_600_000)
+  expect(await access.identify(key)).not.toBeNull()
+  expect(await access.identifyAddress('192.0.2.1')).not.toBeNull()
+  step(-3_600_000)
+  await elsewhere.revoke(apiKey.tenant, apiKey.id)
+  pass(1_000)
+  expect(await access.identify(key)).toBeNull()
+  expect(await access.identifyAddress('192.0.2.1')).toBeNull()
+})
+
+it('a look-up under way while a key is revoked does not bring it back', async () => {
+  const { access, hold } = await slow()
+  const { key, apiKey } = await access.create({ ...wanted('a'), addresses: ['192.0.2.1'] })
+  const release = hold()
+  const before = [access.identify(key), access.identifyAddress('192.0.2.1')]
+  await access.revoke(apiKey.tenant, apiKey.id)
+  release()
+  await Promise.all(before)
+  expect(await access.identify(key)).toBeNull()
+  expect(await access.identifyAddress('192.0.2.1')).toBeNull()
+})
+
+it('what no storage can hold is no name, tenant, address or id of a key', async () => {
+  const { engine, access } = await open()
+  for (const over of [{ name: 'a\0' }, { tenant: '\ud800' as TenantId }, { addresses: ['\0'] }]) {
+    await expect(access.create({ ...wanted('a'), ...over })).rejects.toMatchObject({
+      code: 'validation.failed',
+      rejection: { violations: [{ property: Object.keys(over)[0] }] },
+    })
+  }
+  await expect(access.revoke('a' as TenantId, '\0' as ApiKeyId)).rejects.toMatchObject({
+    code: 'validation.failed',
+  })
   await engine.close()
 })
 

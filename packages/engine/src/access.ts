@@ -4,6 +4,7 @@
  */
 import { createHmac } from 'node:crypto'
 import {
+  API_KEY_LENGTH,
   type ApiKey,
   type ApiKeyId,
   issueApiKey,
@@ -14,7 +15,7 @@ import {
 } from '@tallystick/core'
 import { prefixAround } from './addresses.js'
 import type { Caller, Engine } from './engine.js'
-import { Fault } from './faults.js'
+import { Fault, requireStorable } from './faults.js'
 import { type Random, systemRandom } from './ports/clock.js'
 import type { Storage } from './ports/storage.js'
 
@@ -41,33 +42,46 @@ export function embeddedCaller(tenant: TenantId = DEFAULT_TENANT): Caller {
 export class Access {
   private readonly known = new Map<string, { readonly caller: Caller | null; readonly until: number }>()
   private tied: { readonly keys: readonly ApiKey[]; readonly until: number } | null = null
+  /** Rises with each change made here: what was asked for before it is not remembered after it. */
+  private changes = 0
 
   private constructor(
     private readonly engine: Engine,
     private readonly secret: Buffer,
     private readonly random: Random,
+    private readonly elapsed: () => number,
   ) {}
 
   /**
    * @param secret Hex key of the hash; without one, the storage keeps one of its own.
+   * @param elapsed Milliseconds that only ever rise. Not the time of day: while that is set back, or waits for the
+   *   clock after a step forward, a revoked key would stay valid.
    */
   static async open(
     engine: Engine,
     storage: Storage,
-    options: { readonly secret?: string; readonly random?: Random } = {},
+    options: { readonly secret?: string; readonly random?: Random; readonly elapsed?: () => number } = {},
   ): Promise<Access> {
     const random = options.random ?? systemRandom
     const secret = options.secret ?? (await storage.constant('api-key-secret', () => hex(random, 32)))
-    return new Access(engine, Buffer.from(secret, 'hex'), random)
+    return new Access(
+      engine,
+      Buffer.from(secret, 'hex'),
+      random,
+      options.elapsed ?? (() => performance.now()),
+    )
   }
 
   /** The caller a key stands for; null for an unknown or revoked one. */
   async identify(presented: string): Promise<Caller | null> {
-    const now = this.engine.now()
+    if (presented.length === 0 || presented.length > API_KEY_LENGTH.max) return null
+    const now = this.elapsed()
     const remembered = this.known.get(presented)
     if (remembered !== undefined && remembered.until > now) return remembered.caller
+    const { changes } = this
     const apiKey = await this.engine.query.apiKeyByHash(this.hash(presented))
     const caller = apiKey === undefined || apiKey.revoked ? null : callerOf(apiKey)
+    if (changes !== this.changes) return caller
     // A flood of wrong keys must not grow the memory: it is dropped whole, and refills with the keys in use.
     if (this.known.size >= MEMORY_SIZE) this.known.clear()
     this.known.set(presented, { caller, until: now + MEMORY_MS })
@@ -79,12 +93,8 @@ export class Access {
    * equal ones the oldest. Null where none is.
    */
   async identifyAddress(address: string): Promise<Caller | null> {
-    const now = this.engine.now()
-    if (this.tied === null || this.tied.until <= now) {
-      this.tied = { keys: await this.engine.query.tiedApiKeys(), until: now + MEMORY_MS }
-    }
     let closest: { readonly apiKey: ApiKey; readonly prefix: number } | null = null
-    for (const apiKey of this.tied.keys) {
+    for (const apiKey of await this.tiedKeys()) {
       for (const network of apiKey.addresses) {
         const prefix = prefixAround(address, network)
         if (prefix !== undefined && prefix > (closest?.prefix ?? 0)) closest = { apiKey, prefix }
@@ -93,8 +103,18 @@ export class Access {
     return closest === null ? null : callerOf(closest.apiKey)
   }
 
+  private async tiedKeys(): Promise<readonly ApiKey[]> {
+    const now = this.elapsed()
+    if (this.tied !== null && this.tied.until > now) return this.tied.keys
+    const { changes } = this
+    const keys = await this.engine.query.tiedApiKeys()
+    if (changes === this.changes) this.tied = { keys, until: now + MEMORY_MS }
+    return keys
+  }
+
   /** Forgets what is remembered, after a change made here. */
   forget(): void {
+    this.changes++
     this.known.clear()
     this.tied = null
   }
@@ -109,6 +129,13 @@ export class Access {
 
   /** Makes a key of the caller's choosing valid. Registering it again changes nothing. */
   async register(key: string, wanted: NewApiKey): Promise<ApiKey> {
+    if (key.length === 0 || key.length > API_KEY_LENGTH.max) {
+      throw new Fault(
+        `An API key has at most ${API_KEY_LENGTH.max} characters; this one has ${key.length}. Choose another key`,
+      )
+    }
+    const { tenant, name, addresses } = wanted
+    requireStorable('body', { tenant, name, addresses })
     const hash = this.hash(key)
     const known = await this.engine.query.apiKeyByHash(hash)
     if (known !== undefined && known.tenant !== wanted.tenant) {
@@ -134,6 +161,7 @@ export class Access {
   }
 
   async revoke(tenant: TenantId, id: ApiKeyId): Promise<void> {
+    requireStorable('body', { tenant, id })
     await this.engine.execute({
       caller: embeddedCaller(tenant),
       rule: revokeApiKey,

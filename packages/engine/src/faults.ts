@@ -1,4 +1,12 @@
-import { describeRejection, REJECTIONS, type Rejection, type RejectionCode } from '@tallystick/core'
+import {
+  describeRejection,
+  findUnstorable,
+  REJECTIONS,
+  type Rejection,
+  type RejectionCode,
+  UNSTORABLE_TEXT,
+  type Violation,
+} from '@tallystick/core'
 
 /** A refusal, as the promise of a call carries it. The ledger is unchanged. */
 export class Rejected extends Error {
@@ -11,6 +19,22 @@ export class Rejected extends Error {
     this.code = rejection.code
     this.status = REJECTIONS[rejection.code].status
   }
+}
+
+/**
+ * For what no schema has checked. In a batch, such text would fail everybody's calls.
+ * @throws Rejected when some of it could not be given back by every storage as it came
+ */
+export function requireStorable(
+  target: Violation['target'],
+  fields: Readonly<Record<string, unknown>>,
+): void {
+  const property = findUnstorable(fields)
+  if (property === null) return
+  throw new Rejected({
+    code: 'validation.failed',
+    violations: [{ target, property, constraints: { wellFormed: UNSTORABLE_TEXT } }],
+  })
 }
 
 /** Something broke. `docs` names the page that says what to do. */

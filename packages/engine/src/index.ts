@@ -13,7 +13,7 @@ export {
   type Execution,
   requestHash,
 } from './engine.js'
-export { Fault, Rejected } from './faults.js'
+export { Fault, Rejected, requireStorable } from './faults.js'
 export { type Fingerprint, fingerprint, type Part } from './fingerprint.js'
 export { Identity } from './identity.js'
 export { type LateStorageOptions, lateStorage } from './late.js'

@@ -109,6 +109,13 @@ describe('deliver', () => {
     expect(long.reason).toHaveLength(300)
   })
 
+  it("keeps a node's words as every storage can hold them", async () => {
+    const { sends, record } = open()
+    const offered = await sends.settle(await record(0), 'offered', null)
+    const refused = await sends.settle(offered, 'refused', `a\0b\ud800${'x'.repeat(295)}😀`)
+    expect(refused.reason).toBe(`a\ufffdb\ufffd${'x'.repeat(295)}\ufffd`)
+  })
+
   it('frees what a refused one claimed, for the next', async () => {
     const { sends, node, chain, record } = open()
     node.answers.push('refuse')

@@ -13,6 +13,7 @@ import {
   type Send,
   type SendId,
   settleSend,
+  storable,
   type TenantId,
 } from '@tallystick/core'
 import type { Engine } from './engine.js'
@@ -176,13 +177,16 @@ export class Sends {
     return this.engine.execute({
       caller: { tenant, apiKey },
       rule: settleSend,
-      command: { tenant, chain, network, txId, news, reason: reason?.slice(0, MAX_REASON) ?? null },
+      command: { tenant, chain, network, txId, news, reason: reason === null ? null : toReason(reason) },
       price: ({ credits }) => credits,
       present: (settled) => settled.send,
       idempotency: null,
     })
   }
 }
+
+/** A node's words may hold what no storage takes, and cutting may halve a pair of surrogates. */
+const toReason = (text: string): string => storable(text.slice(0, MAX_REASON))
 
 /** A node says everything by its answer; should one throw, nothing is known. */
 async function broadcast(chain: Chain, { raw, txId }: Send): Promise<Broadcast> {

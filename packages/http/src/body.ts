@@ -9,8 +9,8 @@
  */
 import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
-import type { Rejection } from '@tallystick/core'
-import { ExactNumber, findUnstorable, isExact, noteExact, shownName } from '@tallystick/operations'
+import { findUnstorable, type Rejection, UNSTORABLE_TEXT } from '@tallystick/core'
+import { ExactNumber, isExact, noteExact, shownName } from '@tallystick/operations'
 import type { FastifyInstance } from 'fastify'
 import { malformed } from './errors.js'
 
@@ -54,13 +54,7 @@ export function readJson(bytes: Buffer): unknown {
   const at = text.includes('\\u') ? findUnstorable(value) : null
   return at === null
     ? value
-    : new Unreadable(
-        malformed(
-          'body',
-          at === '' ? null : shownName(at, false),
-          'text holds neither NUL nor half of a surrogate pair',
-        ),
-      )
+    : new Unreadable(malformed('body', at === '' ? null : shownName(at, false), UNSTORABLE_TEXT))
 }
 
 /** Fifteen digits survive in any double; so does every exponent of two digits with so few. */

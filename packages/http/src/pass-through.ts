@@ -9,7 +9,6 @@ import type { Rejection } from '@tallystick/core'
 import type { Access, Caller } from '@tallystick/engine'
 import { type AnyOperation, operations } from '@tallystick/operations'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { MAX_KEY_LENGTH } from './auth.js'
 import { readJson, Unreadable } from './body.js'
 import type { Service } from './service.js'
 
@@ -185,8 +184,7 @@ async function identify({ tallystick }: Service, request: FastifyRequest): Promi
 }
 
 async function byKey(access: Access, key: unknown): Promise<Caller | null> {
-  if (typeof key !== 'string' || key.length === 0 || key.length > MAX_KEY_LENGTH) return null
-  return access.identify(key)
+  return typeof key === 'string' ? access.identify(key) : null
 }
 
 /** What stands behind the fixed part of the route, as it came. */

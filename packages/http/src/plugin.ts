@@ -11,6 +11,7 @@ import type { Rejection } from '@tallystick/core'
 import type { FastifyInstance } from 'fastify'
 import { identifyCallers } from './auth.js'
 import { readJsonBodies } from './body.js'
+import { repeatedHeader } from './headers.js'
 import { mountHealth } from './observability/health.js'
 import { mountPassThrough } from './pass-through.js'
 import { mountDocs } from './reference/docs.js'
@@ -61,7 +62,11 @@ async function mountApi(api: FastifyInstance, service: Service): Promise<void> {
       service.answers.rejection(request, reply, LATE)
     } else if (service.running >= service.maxInFlight) {
       service.answers.rejection(request, reply, { code: 'overloaded' })
-    } else done()
+    } else {
+      const repeated = repeatedHeader(request.raw)
+      if (repeated === null) done()
+      else service.answers.rejection(request, reply, repeated)
+    }
   })
   // Beside each other: callers are told, and bodies read, in two ways.
   api.register(async (nodes) => mountPassThrough(nodes, service))

@@ -38,6 +38,5 @@ export {
   type TallystickOptions,
   type TallystickService,
 } from './tallystick.js'
-export { findUnstorable } from './text.js'
 export { ArgumentCheck, type Checked, type RequestParts } from './validate.js'
 export { VERSION } from './version.js'

@@ -14,6 +14,7 @@ import {
   type NodeAnswer,
   Rejected,
   requestHash,
+  requireStorable,
   systemRandom,
   type Verification,
   type VerifyOptions,
@@ -158,6 +159,7 @@ export function createTallystick(options: TallystickOptions): Tallystick {
   }
 
   const operationsFor = (caller: Caller): Operations => {
+    requireStorable('header', { ...caller })
     const calls: Record<string, unknown> = {}
     for (const operation of operations) {
       calls[operation.id] = (args: unknown = {}, callOptions: CallOptions = {}) =>
@@ -199,7 +201,7 @@ export function createTallystick(options: TallystickOptions): Tallystick {
 
 function idempotency(operation: AnyOperation, args: unknown, key: string | undefined) {
   if (key === undefined || operation.kind === 'read') return null
-  if (key.length === 0 || key.length > MAX_IDEMPOTENCY_KEY) {
+  if (typeof key !== 'string' || key.length === 0 || key.length > MAX_IDEMPOTENCY_KEY) {
     throw new Rejected({
       code: 'validation.failed',
       violations: [
@@ -211,6 +213,7 @@ function idempotency(operation: AnyOperation, args: unknown, key: string | undef
       ],
     })
   }
+  requireStorable('header', { 'Idempotency-Key': key })
   return { key, requestHash: requestHash(operation.id, args) }
 }
 

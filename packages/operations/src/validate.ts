@@ -2,13 +2,12 @@
  * Checks a call's arguments against the operation's own schema: the same check in process and over HTTP.
  * Answers either the flat arguments or the list of what is wrong with them, as the documented 400 has it.
  */
-import type { Violation } from '@tallystick/core'
+import { findUnstorable, UNSTORABLE_TEXT, type Violation } from '@tallystick/core'
 import Type, { type TObject, type TProperties, type TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import { ExactNumber, inexact, withExactText } from './exact.js'
 import type { AnyOperation } from './operation.js'
 import { isSecretName, looksSecret, misplacedSecret, secretsOf, shownName } from './secrets.js'
-import { findUnstorable } from './text.js'
 
 type Target = Violation['target']
 
@@ -65,7 +64,7 @@ export class ArgumentCheck {
     if (unstorable !== null) {
       const property = shownName(unstorable, this.discreet)
       const target = this.targets.get(unstorable) ?? 'body'
-      const constraints = { wellFormed: 'text holds neither NUL nor half of a surrogate pair' }
+      const constraints = { wellFormed: UNSTORABLE_TEXT }
       return { ok: false, violations: [{ target, ...(property === null ? {} : { property }), constraints }] }
     }
     const checked = this.check(given)

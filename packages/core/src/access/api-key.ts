@@ -24,3 +24,6 @@ export interface ApiKey {
   readonly revoked: boolean
   readonly created: Timestamp
 }
+
+/** Characters of a key. The longest is far above any we make, and short enough to be hashed at no cost. */
+export const API_KEY_LENGTH = { min: 16, max: 256 } as const

@@ -74,6 +74,8 @@ const cases: readonly (readonly [variable: string, given: string, read: unknown]
   ['TALLYSTICK_PORT', '80.0', null],
   ['TALLYSTICK_PORT', ' 80', null],
   ['TALLYSTICK_API_KEY', KEY, KEY],
+  ['TALLYSTICK_API_KEY', 'k'.repeat(256), 'k'.repeat(256)],
+  ['TALLYSTICK_API_KEY', 'k'.repeat(257), null],
   ['TALLYSTICK_API_KEY', 'fifteen-letters', null],
   ['TALLYSTICK_API_KEY', 'with a space in the middle', null],
   ['TALLYSTICK_API_KEY', 'nicht-nur-ascii-schlüssel', null],

@@ -1,5 +1,5 @@
 /** Everything that can be set, once: help, the checks and the list of known variables are made from it. */
-import type { Network, PlanCode } from '@tallystick/core'
+import { API_KEY_LENGTH, type Network, type PlanCode } from '@tallystick/core'
 import { CHAINS_ACCEPTS, type ChainsConfig, readChains } from './chains.js'
 import type { Read, Setting } from './config.js'
 import { RATES_ACCEPTS, type RatesSource, readRates } from './rates.js'
@@ -78,11 +78,14 @@ const apiKey: Setting<string | null> = {
   env: 'TALLYSTICK_API_KEY',
   argument: '<key>',
   about: 'this key works from the first start, as a paid testnet key of the tenant "default"',
-  accepts: '16 to 512 printable ASCII characters without spaces',
+  accepts: `${API_KEY_LENGTH.min} to ${API_KEY_LENGTH.max} printable ASCII characters without spaces`,
   secret: true,
   unset: null,
   unsetText: 'the first start makes a key and prints it',
-  read: (text) => (/^[\x21-\x7e]{16,512}$/.test(text) ? { value: text } : REFUSED),
+  read: (text) =>
+    /^[\x21-\x7e]+$/.test(text) && text.length >= API_KEY_LENGTH.min && text.length <= API_KEY_LENGTH.max
+      ? { value: text }
+      : REFUSED,
 }
 
 const apiKeySecret: Setting<string | null> = {

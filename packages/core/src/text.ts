@@ -3,7 +3,15 @@
  * surrogates, which UTF-8 does not have.
  */
 
+/** What a caller is told of it. */
+export const UNSTORABLE_TEXT = 'text holds neither NUL nor half of a surrogate pair'
+
 const UNSTORABLE = /\0|\p{Surrogate}/u
+
+/** The text with what cannot be stored shown as U+FFFD: for words that are not a caller's to mend. */
+export function storable(text: string): string {
+  return text.replace(/\0|\p{Surrogate}/gu, '\ufffd')
+}
 
 /** The top-level field that holds such text somewhere, '' when there is no field; null when none does. */
 export function findUnstorable(value: unknown): string | null {
