@@ -18,6 +18,7 @@ import type { Backend, Setting } from './backend.js'
 import { scriptAt } from './build.js'
 import { parse } from './codec.js'
 import { fromHex, toHex } from './payload.js'
+import { tokensOf } from './tokens.js'
 
 /** The most that one page of an address's transactions may hold. */
 const PAGE = 1_000
@@ -81,7 +82,8 @@ export class BlockbookBackend implements Backend, UtxoHistory {
     const script = text(output, 'hex')
     const coinbase = list(found['vin'], 'inputs').some((input) => 'coinbase' in fields(input, 'an input'))
     const address = addressOf(fromHex(script), this.setting.params)
-    return { txId, index, value: units(output, 'value'), script, address, height, coinbase }
+    const value = units(output, 'value')
+    return { txId, index, value, script, address, height, coinbase, ...tokensOf(output, script) }
   }
 
   async utxos(address: string): Promise<readonly Utxo[]> {
@@ -99,6 +101,7 @@ export class BlockbookBackend implements Backend, UtxoHistory {
         address: canonical,
         height: height > 0 ? height : null,
         coinbase: output['coinbase'] === true,
+        ...tokensOf(output, script),
       }
     })
   }

@@ -73,6 +73,8 @@ function choose(
   weights: Weights,
 ): readonly Utxo[] {
   for (const utxo of required) {
+    if (utxo.tokens === true)
+      throw malformed(`${outpoint(utxo)} carries tokens, which a payment would destroy`)
     if (weights.of(utxo) === 0) throw malformed(`${outpoint(utxo)} is of a kind that cannot be spent`)
   }
   const rate = fee === null ? marketRate : 0n
@@ -86,7 +88,7 @@ function choose(
   const candidates: Candidate<Utxo>[] = []
   for (const coin of available) {
     const weight = weights.of(coin)
-    if (weight === 0 || (taken.size > 0 && taken.has(outpoint(coin)))) continue
+    if (weight === 0 || coin.tokens === true || (taken.size > 0 && taken.has(outpoint(coin)))) continue
     candidates.push({ coin, worth: coin.value - weights.price(weight, rate) })
   }
   const ranking = ranked(candidates)

@@ -16,6 +16,7 @@ import { approximate, coins, eachOf, type Fields, fields, list, optional, text, 
 import { type Backend, MATURITY, type Setting } from './backend.js'
 import { scriptAt } from './build.js'
 import { fromHex, toHex } from './payload.js'
+import { tokensOf } from './tokens.js'
 
 /** RPC_INVALID_ADDRESS_OR_KEY, RPC_INVALID_PARAMETER: no such block, no such transaction, no such height. */
 const NOT_THERE: ReadonlySet<number> = new Set([-5, -8])
@@ -143,6 +144,7 @@ export class CoreBackend implements Backend {
       address: addressOf(fromHex(script), this.setting.params),
       height: confirmations < 1 ? null : (await this.heightOf(text(output, 'bestblock'))) - confirmations + 1,
       coinbase: output['coinbase'] === true,
+      ...tokensOf(output, script),
     }
   }
 
@@ -163,7 +165,7 @@ export class CoreBackend implements Backend {
         ? (await this.utxo(outpoint, false))?.coinbase === true
         : found['coinbase'] === true
       const value = coins(found, 'amount', decimals)
-      return { ...outpoint, value, script, address: canonical, height, coinbase }
+      return { ...outpoint, value, script, address: canonical, height, coinbase, ...tokensOf(found, script) }
     })
   }
 

@@ -46,6 +46,8 @@ export interface UtxoServer {
   readonly blockbook: string
   /** Pays an address out of nothing, in a block of its own. @param count Outputs of so much each */
   fund(address: string, units: bigint, count?: number): { readonly txId: string }
+  /** From now on the outputs of a transaction carry tokens (Bitcoin Cash), as nodes that know of them tell. */
+  lade(txId: string): void
   mine(): void
   close(): Promise<void>
 }
@@ -71,6 +73,7 @@ export async function startUtxoServer({ codec, record, network }: UtxoChain): Pr
     core: url,
     blockbook: url,
     fund: (address, units, count = 1) => chain.fund(address, units, count),
+    lade: (txId) => chain.laden.add(txId),
     mine: () => chain.mine(),
     close: async () => {
       const closed = new Promise((done) => server.close(done))
@@ -81,6 +84,8 @@ export async function startUtxoServer({ codec, record, network }: UtxoChain): Pr
 }
 
 class FakeChain {
+  /** Ids of those whose outputs carry tokens. */
+  readonly laden = new Set<string>()
   private readonly kept: Kept[] = []
   private height = 100
   private funded = 0
@@ -265,7 +270,7 @@ class FakeChain {
     const isSpent = this.spender(txId, index, mempool) !== undefined
     if (found === undefined || output === undefined || isSpent) return 'null'
     const confirmations = found.height === null ? 0 : this.height - found.height + 1
-    return `{"bestblock":"${hashOf(this.height)}","confirmations":${confirmations},"value":${coins(output.amount)},"scriptPubKey":{"hex":"${hex(output.script ?? new Uint8Array(0))}"},"coinbase":false}`
+    return `{"bestblock":"${hashOf(this.height)}","confirmations":${confirmations},"value":${coins(output.amount)},"scriptPubKey":{"hex":"${hex(output.script ?? new Uint8Array(0))}"},"coinbase":false${this.laden.has(txId) ? `,"tokenData":{"category":"${'ab'.repeat(32)}","amount":"1"}` : ''}}`
   }
 
   // ---- Blockbook
@@ -343,7 +348,8 @@ class FakeChain {
       vout: tx.outputs.map((output, n) => ({
         n,
         value: String(output.amount),
-        hex: hex(output.script ?? new Uint8Array(0)),
+        // Its parser knows nothing of tokens: the prefix is a part of the script.
+        hex: `${this.laden.has(txId) ? `ef${'ab'.repeat(32)}1001` : ''}${hex(output.script ?? new Uint8Array(0))}`,
         ...(this.spender(txId, n, true) === undefined ? {} : { spent: true }),
       })),
       ...(height === null

@@ -132,7 +132,8 @@ function byAge(one: Utxo, other: Utxo): number {
 async function spentOf({ inputs }: Payload, setting: Setting, ask: Ask): Promise<readonly Outpoint[]> {
   const found = await eachOf(inputs, async (input) => {
     const utxo = await ask((backend) => backend.utxo(input, true))
-    if (utxo === undefined) return { txId: input.txId, index: input.index }
+    // Not every list of an address tells of tokens: what carries them is not to be had either.
+    if (utxo === undefined || utxo.tokens === true) return { txId: input.txId, index: input.index }
     if (String(utxo.value) !== input.value || utxo.script !== input.script) throw untrue(input)
     if (isUncovered(input, setting)) await checkMade(input, await ask((backend) => backend.raw(utxo)))
     return undefined

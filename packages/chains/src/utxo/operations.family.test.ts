@@ -2,7 +2,7 @@
  * The operations of the chains whose node cannot be had here, over a server that checks every signature with another
  * library (ledger.fixture.ts); those of Bitcoin on bcoin, a real node; and what asks an index of addresses.
  */
-import type { Chains } from '@tallystick/engine'
+import type { Chains, Utxo } from '@tallystick/engine'
 import { ExactNumber, exactJson } from '@tallystick/operations'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createChains } from '../chains.js'
@@ -239,6 +239,47 @@ describe('Bitcoin Cash', () => {
     expect(await faultOf(calls.bchGetTxByAddress({ address: 'nobody' }))).toBe('address')
     const alone = await calls.charged()
     expect(alone).toBe(10 + 5 * 8)
+  })
+
+  it.each(['core', 'blockbook'] as const)('an output that carries tokens is not spent (%s)', async (kind) => {
+    await open('BCH', [kind])
+    const [laden, plain] = [server.fund(mine, 100_000_000n), server.fund(mine, 50_000_000n)]
+    server.lade(laden.txId)
+    const to = [{ address: theirs, value: 0.4 }]
+    const rest = { to, fee: '0.00001', changeAddress: mine }
+    const named = (txHash: string) => [{ txHash, index: 0, privateKey: one.privateKey }]
+    const kms = [{ txHash: laden.txId, index: 0, signatureId: WALLETS[0] }]
+    for (const call of [
+      () => calls.bchTransaction({ fromUTXO: named(laden.txId), ...rest }),
+      () => calls.bchTransaction({ fromUTXO: [...named(plain.txId), ...named(laden.txId)], ...rest }),
+      () => calls.bchTransactionKMS({ fromUTXO: kms, ...rest }),
+    ]) {
+      const { code, message } = await refusalOf(call())
+      expect(code).toBe('transaction.invalid.body')
+      expect(message).toContain(`${laden.txId}:0 carries tokens, which a payment would destroy`)
+    }
+    expect(await world.sends()).toEqual([])
+
+    // Nor is it selected, although it is the larger one.
+    const { node, codec } = await chains.chain('BCH', 'testnet')
+    const intent = (available: readonly Utxo[]) => ({
+      required: [],
+      available,
+      to: [{ address: theirs, value: 40_000_000n }],
+      fee: 1_000n,
+      changeAddress: mine,
+      marketRate: 1_000n,
+      anyFee: false,
+    })
+    const listed = kind === 'core' ? [] : await node.utxos(mine)
+    const found = await Promise.all(
+      [laden, plain].map(async ({ txId }) => (await node.utxo({ txId, index: 0 })) as Utxo),
+    )
+    expect(codec.build(intent(found)).claims).toEqual([{ owner: plain.txId, index: 0 }])
+    // A list that does not tell of tokens is found out before anything is signed.
+    if (listed.length > 0) {
+      expect(await node.spent(codec.build(intent(listed)))).toEqual([{ txId: laden.txId, index: 0 }])
+    }
   })
 
   it('a signature without FORKID is refused, and the transaction stays to be signed', async () => {

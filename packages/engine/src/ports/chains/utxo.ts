@@ -46,6 +46,8 @@ export interface Utxo extends Outpoint {
   /** Of the block it is in; null in the mempool. */
   readonly height: number | null
   readonly coinbase: boolean
+  /** Bitcoin Cash: it carries tokens (CashTokens), which a payment would destroy. Never selected, never spent. */
+  readonly tokens?: true
   /**
    * Of the key that will spend it, hex. Asked for by a p2sh output only: its script does not tell whose key is
    * inside, and what is signed depends on it.
