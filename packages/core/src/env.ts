@@ -15,7 +15,10 @@ export interface RateTable {
 
 /** All that a decision may know beside its command and its view. */
 export interface Env {
-  /** Never runs backwards within one engine. */
+  /**
+   * Never runs backwards within one engine, and never behind the histories of what the decision is about,
+   * whichever engine wrote them.
+   */
   readonly now: Timestamp
   /** A fresh 24-hex id. */
   newId(): string

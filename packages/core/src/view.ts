@@ -87,6 +87,7 @@ export class View {
   private readonly log: Change[] = []
   /** Whose standing has changed and is not noted yet. */
   private readonly restood = new Set<Standing['subject']>()
+  private newest: Timestamp = 0
 
   constructor(below: View | null = null) {
     this.accounts = new Layer(below?.accounts)
@@ -108,11 +109,26 @@ export class View {
     return new View(this)
   }
 
+  /**
+   * The newest time in the histories of what was loaded. Clocks disagree, and are set back; what this unit of
+   * work writes is not older than it, so that times rise along each history.
+   */
+  get latest(): Timestamp {
+    return this.newest
+  }
+
+  /** Stores tell it what they know of the histories that they load, and changes as they are applied. */
+  follows(at: Timestamp): void {
+    if (at > this.newest) this.newest = at
+  }
+
   /** Folds one accepted change in, and keeps it for the store. */
   apply(change: Change): void {
     const subject = restands(this, change)
     if (subject !== null) this.restood.add(subject)
     applyChange(this, change)
+    if (change.type === 'entry.posted') this.follows(change.entry.created)
+    else if (change.type === 'standing.noted') this.follows(change.standing.at)
     this.log.push(change)
   }
 
@@ -204,6 +220,7 @@ export class View {
   }
 
   putAccount(account: Account): void {
+    this.follows(account.created)
     this.accounts.set(account.id, account)
   }
 

@@ -5,6 +5,7 @@ export interface Drift {
     | 'balance'
     | 'balance-after'
     | 'record-number'
+    | 'time'
     | 'entry'
     | 'seal'
     | 'anchor'

@@ -236,7 +236,7 @@ export class Engine {
 
   private fold(jobs: readonly Job[], view: View): readonly Outcome[] {
     const env: Env = {
-      now: this.identity.now(),
+      now: this.identity.nowFrom(view.latest),
       newId: () => this.identity.newId(),
       newReference: () => this.identity.newReference(),
       rates: this.rates.table(),

@@ -14,6 +14,30 @@ it('time never runs backwards, whatever the clock does', () => {
   expect([1, 2, 3, 4, 5].map(() => identity.now())).toEqual([5, 9, 9, 9, 10])
 })
 
+it('a clock that is behind catches up: meanwhile time goes on at half its pace', () => {
+  const HOUR = 3_600_000
+  let clock = 0
+  const identity = new Identity({ now: () => clock }, systemRandom)
+  clock = 4 * HOUR
+  expect(identity.now()).toBe(4 * HOUR)
+  clock = HOUR
+  expect(identity.now()).toBe(4 * HOUR)
+  const told: number[] = []
+  for (let hour = 1; hour <= 8; hour++) {
+    clock += HOUR
+    told.push(identity.now() / HOUR)
+  }
+  expect(told).toEqual([4.5, 5, 5.5, 6, 6, 7, 8, 9])
+})
+
+it('slow steps of a clock that is behind add up', () => {
+  let clock = 100
+  const identity = new Identity({ now: () => clock }, systemRandom)
+  expect(identity.nowFrom(1_000)).toBe(1_000)
+  for (; clock < 110; clock++) identity.now()
+  expect(identity.now()).toBe(1_005)
+})
+
 it.each([
   ['ids', /^[0-9a-f]{24}$/, (identity: Identity) => identity.newId()],
   [

@@ -4,6 +4,8 @@ import type { Clock, Random } from './ports/clock.js'
 /** One source of time and ids for one engine. Both only ever rise, so that indexes append and lists keep order. */
 export class Identity {
   private last: Timestamp = 0
+  /** The clock, as it was seen last. */
+  private seen: Timestamp = 0
   private readonly ids = new Stamp()
   private readonly references = new Stamp()
   private readonly pool = Buffer.alloc(4096)
@@ -17,10 +19,27 @@ export class Identity {
     private readonly random: Random,
   ) {}
 
-  /** The time, never earlier than it was told before. */
+  /**
+   * The time, never earlier than it was told before. A clock that is behind catches up: until then time goes on
+   * at half its pace, because what waits for a time must not wait for hours.
+   */
   now(): Timestamp {
     const now = this.clock.now()
-    if (now > this.last) this.last = now
+    if (now >= this.last) this.last = now
+    else if (now > this.seen) {
+      // Half a millisecond that is left counts next time.
+      const half = Math.floor((now - this.seen) / 2)
+      this.last += half
+      this.seen += 2 * half
+      return this.last
+    }
+    this.seen = now
+    return this.last
+  }
+
+  /** The time, and not before `at`, which another engine may have told. */
+  nowFrom(at: Timestamp): Timestamp {
+    if (at > this.now()) this.last = at
     return this.last
   }
 

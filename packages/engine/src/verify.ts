@@ -6,10 +6,11 @@ import {
   type AccountId,
   type Amount,
   type CustomerId,
+  type Entry,
   formatDecimal,
   type Leg,
-  type Reference,
   type Standing,
+  type Timestamp,
 } from '@tallystick/core'
 import { pagesOf } from './books.js'
 import type { Drift, Report } from './drift.js'
@@ -45,6 +46,8 @@ export const MAX_DRIFT = 1_000
 interface Tally {
   sum: Amount
   records: number
+  /** Of the newest record. */
+  at: Timestamp
 }
 
 /** @returns What was read and every disagreement found; the books are right when `drift` is empty. */
@@ -64,10 +67,11 @@ async function verifyBooks(books: Audit, options: VerifyOptions): Promise<Verifi
     found,
   )
   const tallies = new Map<AccountId, Tally>()
-  const post = ({ account, balance }: Leg, amount: Amount, number: number, reference: Reference): void => {
+  const post = (leg: Leg, amount: Amount, number: number, { reference, created }: Entry): void => {
+    const { account, balance } = leg
     let known = tallies.get(account)
     if (known === undefined) {
-      known = { sum: 0n, records: 0 }
+      known = { sum: 0n, records: 0, at: 0 }
       tallies.set(account, known)
     }
     known.sum += amount
@@ -81,6 +85,9 @@ async function verifyBooks(books: Audit, options: VerifyOptions): Promise<Verifi
       found('record-number', `${account} at ${reference}`, number, known.records)
       known.records = number
     }
+    // What was at some time is sought in a history whose times rise.
+    if (created < known.at) found('time', `${account} at ${reference}`, created, `${known.at} or later`)
+    else known.at = created
   }
 
   const currencySums = new Map<string, Amount>()
@@ -88,8 +95,8 @@ async function verifyBooks(books: Audit, options: VerifyOptions): Promise<Verifi
   for await (const page of pages(books.entries.bind(books), (last) => last.position)) {
     for (const audited of page) {
       const { entry } = audited
-      post(entry.debit, -entry.amount, audited.debitNumber, entry.reference)
-      post(entry.credit, entry.amount, audited.creditNumber, entry.reference)
+      post(entry.debit, -entry.amount, audited.debitNumber, entry)
+      post(entry.credit, entry.amount, audited.creditNumber, entry)
       const step = seals.entry(audited)
       if (step !== null) await step
     }

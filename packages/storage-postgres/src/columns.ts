@@ -11,6 +11,7 @@ import {
   type Entry,
   type EntryText,
   type Standing,
+  type Timestamp,
   type VirtualCurrency,
 } from '@tallystick/core'
 import { STORED_DIGEST_DIGITS } from '@tallystick/engine'
@@ -86,13 +87,21 @@ export interface NewSeal {
 }
 
 /** Counting a unit of work tells later whether its commit took place. */
-export const WRITER_KEY: readonly Column<CountedUnit>[] = [['id', 'uuid', ({ writer }) => writer]]
-export const WRITER_STATE: readonly Column<CountedUnit>[] = [['units', 'bigint', ({ number }) => number]]
+export const WRITER_KEY: readonly Column<UnitOfWork>[] = [['id', 'uuid', ({ writer }) => writer]]
+export const WRITER_STATE: readonly Column<UnitOfWork>[] = [
+  ['units', 'bigint', ({ number }) => number],
+  ['latest', 'bigint', ({ latest }) => latest],
+]
 
 export interface CountedUnit {
   readonly writer: string
   /** From 1, without gaps. */
   readonly number: number
+}
+
+export interface UnitOfWork extends CountedUnit {
+  /** The newest time of what it loaded and wrote. */
+  readonly latest: Timestamp
 }
 
 export const ACCOUNT_KEY: readonly Column<SettledAccount>[] = [
@@ -114,6 +123,7 @@ export const ACCOUNT_TAIL: readonly Column<SettledAccount>[] = [
   ['balance', 'numeric', ({ account }) => account.balance.toString()],
   ['records', 'bigint', ({ tail }) => tail.records],
   ['height', 'bigint', ({ tail }) => tail.height, 'unit'],
+  ['latest', 'bigint', ({ tail }) => tail.latest, 'unit'],
 ]
 
 export const ACCOUNT_FIXED: readonly Column<SettledAccount>[] = [

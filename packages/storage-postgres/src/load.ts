@@ -4,7 +4,7 @@
  * other and never in a circle. Customers come last because only the accounts tell whose they are: all else
  * is asked for at once.
  */
-import type { AccountId, Key, View } from '@tallystick/core'
+import type { AccountId, Key, Timestamp, View } from '@tallystick/core'
 import type { Row, Session, Value } from './connection.js'
 import {
   ACCOUNT_COLUMNS,
@@ -33,7 +33,11 @@ import { arrayOf } from './statement.js'
 export interface Tail {
   readonly records: number
   readonly height: number
+  /** The newest time in the account's history: of an entry, or of how it stands. */
+  readonly latest: Timestamp
 }
+
+export const NO_TAIL: Tail = { records: 0, height: 0, latest: 0 }
 
 const textArray = (texts: readonly string[]): string => arrayOf('text', texts, (text) => text)
 
@@ -91,6 +95,8 @@ export async function load(
   const roles: string[] = []
   const customers = new Distinct()
   const externals = new Pairs()
+  /** Customers who may be stopped, which stops all their accounts: it is not older than any of their histories. */
+  const named: string[] = []
   const currencies = new Pairs()
   const blockages = new Pairs()
   const holders = new Pairs()
@@ -112,6 +118,7 @@ export async function load(
         break
       case 'customer':
         customers.add(key.tenant, key.id)
+        named.push(key.id)
         break
       case 'customerByExternalId':
         externals.add(key.tenant, key.externalId)
@@ -154,9 +161,10 @@ export async function load(
     asked.push(
       locked.then((rows) => {
         for (const row of rows) {
-          const { account, records, height } = readAccount(row)
+          const { account, ...tail } = readAccount(row)
           view.putAccount(account)
-          tails.set(account.id, { records, height })
+          view.follows(tail.latest)
+          tails.set(account.id, tail)
           if (account.customer !== null) customers.add(account.tenant, account.customer)
           if (row[ACCOUNT_WIDTH] !== null) view.putCurrency(readCurrency(row, ACCOUNT_WIDTH))
         }
@@ -188,14 +196,21 @@ export async function load(
   await Promise.all(asked)
   if (customers.some || externals.some) {
     const rows = await session.query(
-      `select ${prefixed('c', CUSTOMER_COLUMNS)} from customer c
+      `select ${prefixed('c', CUSTOMER_COLUMNS)},
+         (select max(s.at) from standing s where s.tenant = c.tenant and s.subject = c.id),
+         case when c.id = any($5::text[])
+           then (select max(a.latest) from account a where a.tenant = c.tenant and a.customer = c.id) end
+       from customer c
        where (c.tenant, c.id) in (select * from ${PAIRS})
           or (c.tenant, c.external_id) in (select * from unnest($3::text[], $4::text[]))
        order by c.tenant, c.id for update`,
-      [...customers.values, ...externals.values],
+      [...customers.values, ...externals.values, textArray(named)],
       'lock_customers',
     )
-    for (const row of rows) view.putCustomer(readCustomer(row))
+    for (const row of rows) {
+      view.putCustomer(readCustomer(row))
+      for (const at of row.slice(-2)) view.follows(Number(at))
+    }
   }
   // Not locked themselves: they change with their subject only, whose lock is held by now.
   if (standings.some) {

@@ -164,6 +164,28 @@ const MIGRATIONS: readonly Migration[] = [
       "create index send_unsettled on send (id) where status in ('signed', 'offered', 'unknown', 'sent', 'replaced')",
     ],
   },
+  {
+    name: '007_latest',
+    up: [
+      'alter table account add column latest bigint not null default 0',
+      'alter table writer add column latest bigint not null default 0',
+      // Of a history that has none yet, the account's own beginning counts.
+      `update account a set latest = greatest(
+         (select max(created) from (
+           select created from entry where tenant = a.tenant and debit = a.id and debit_number = a.records
+           union all select created from entry where tenant = a.tenant and credit = a.id and credit_number = a.records
+         ) as newest),
+         (select max(at) from standing where tenant = a.tenant and subject = a.id), 0)`,
+      // Units of work that wait to be filed.
+      `update account a set latest = greatest(a.latest, n.at) from (
+         select tenant, id, max(at) as at from (
+           select tenant, debit as id, created as at from unfiled
+           union all select tenant, credit, created from unfiled) as sides
+         group by tenant, id) as n
+       where n.tenant = a.tenant and n.id = a.id`,
+      'update writer set latest = coalesce((select max(latest) from account), 0)',
+    ],
+  },
 ]
 
 const BOOKS = 'create table if not exists meta (name text primary key, value text not null)'

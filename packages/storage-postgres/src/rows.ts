@@ -21,6 +21,7 @@ import type {
   Standing,
   SystemRole,
   TenantId,
+  Timestamp,
   VirtualCurrency,
 } from '@tallystick/core'
 import type { Row } from './connection.js'
@@ -71,13 +72,14 @@ export function prefixed(alias: string, columns: string): string {
 }
 
 export const ACCOUNT_COLUMNS =
-  'tenant, id, currency, scale, customer, role, balance, blocked, frozen_by, active, accounting_currency, account_code, account_number, xpub, created, records, height'
-export const ACCOUNT_WIDTH = 17
+  'tenant, id, currency, scale, customer, role, balance, blocked, frozen_by, active, accounting_currency, account_code, account_number, xpub, created, records, height, latest'
+export const ACCOUNT_WIDTH = 18
 
 export interface AccountRow {
   readonly account: Account
   readonly records: number
   readonly height: number
+  readonly latest: Timestamp
 }
 
 export function readAccount(row: Row): AccountRow {
@@ -99,7 +101,7 @@ export function readAccount(row: Row): AccountRow {
     xpub: cells.textOrNull(),
     created: cells.number(),
   }
-  return { account, records: cells.number(), height: cells.number() }
+  return { account, records: cells.number(), height: cells.number(), latest: cells.number() }
 }
 
 export const CUSTOMER_COLUMNS =

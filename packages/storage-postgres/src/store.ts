@@ -4,7 +4,7 @@
  * durable by the server's own settings.
  */
 import { randomUUID } from 'node:crypto'
-import { type Key, View } from '@tallystick/core'
+import { type Key, type Timestamp, View } from '@tallystick/core'
 import { type Audit, Fault, NO_SEAL, type Storage } from '@tallystick/engine'
 import { PostgresAudit } from './audit.js'
 import {
@@ -173,6 +173,7 @@ class PostgresStorage implements Storage {
           }
           unanswered = null
           const view = new View()
+          view.follows(writer.latest)
           // This trip only reads: should its begin be refused, what is under way behind it stands alone.
           const [, known, tails] = await session.together(() => [
             session.query('begin'),
@@ -225,12 +226,14 @@ class PostgresStorage implements Storage {
   }
 }
 
-/** Makes the writer's row, once. */
+/** Makes the writer's row, once, and learns how far the others are. */
 async function register(session: Session, writer: Writer): Promise<void> {
   if (writer.registered) return
   await session.query('insert into writer (id, units) values ($1, 0) on conflict (id) do nothing', [
     writer.id,
   ])
+  const [row] = await session.query('select max(latest) from writer')
+  writer.latest = Number(row?.[0])
   writer.registered = true
 }
 
@@ -257,6 +260,8 @@ function forgotten(): Fault {
 interface Writer {
   readonly id: string
   registered: boolean
+  /** The newest time that any engine had written when this one began: it does not begin before that. */
+  latest: Timestamp
   /** Units of work committed. */
   units: number
   /** Where its chain of seals ends. */
@@ -264,7 +269,7 @@ interface Writer {
 }
 
 function newWriter(): Writer {
-  return { id: randomUUID(), registered: false, units: 0, head: { height: 0, hash: NO_SEAL } }
+  return { id: randomUUID(), registered: false, latest: 0, units: 0, head: { height: 0, hash: NO_SEAL } }
 }
 
 interface Committing<Result> {

@@ -14,6 +14,7 @@ import {
   type Deposit,
   printEntry,
   type Standing,
+  type Timestamp,
   type View,
   type VirtualCurrency,
 } from '@tallystick/core'
@@ -49,7 +50,7 @@ import {
   WRITER_STATE,
 } from './columns.js'
 import type { Row, Session } from './connection.js'
-import type { Tail } from './load.js'
+import { NO_TAIL, type Tail } from './load.js'
 import { SendChanges } from './sends.js'
 import { Statement } from './statement.js'
 
@@ -106,8 +107,8 @@ export async function write(
     switch (change.type) {
       case 'entry.posted': {
         const { entry } = change
-        const debit = tails.get(entry.debit.account) ?? { records: 0, height: 0 }
-        const credit = tails.get(entry.credit.account) ?? { records: 0, height: 0 }
+        const debit = tails.get(entry.debit.account) ?? NO_TAIL
+        const credit = tails.get(entry.credit.account) ?? NO_TAIL
         const text = printEntry(entry)
         const digest = digestEntry(entry, text)
         digests.push(digest)
@@ -122,8 +123,8 @@ export async function write(
           place: entries.length,
           digest,
         })
-        tails.set(entry.debit.account, { records: debit.records + 1, height })
-        tails.set(entry.credit.account, { records: credit.records + 1, height })
+        tails.set(entry.debit.account, after(debit, height, entry.created))
+        tails.set(entry.credit.account, after(credit, height, entry.created))
         moved.add(entry.debit.account).add(entry.credit.account)
         break
       }
@@ -180,6 +181,7 @@ export async function write(
         break
       case 'standing.noted':
         standings.push(change.standing)
+        stood(view, tails, change.standing)
         break
       case 'send.recorded':
       case 'send.updated':
@@ -204,7 +206,7 @@ export async function write(
     const list: SettledAccount[] = []
     for (const id of ids) {
       const account = view.accounts.get(id)
-      if (account !== undefined) list.push({ account, tail: tails.get(id) ?? { records: 0, height: 0 } })
+      if (account !== undefined) list.push({ account, tail: tails.get(id) ?? NO_TAIL })
     }
     return list
   }
@@ -213,7 +215,7 @@ export async function write(
 
   const statement = new Statement()
   // In one statement with all that it counts: it is there when they are.
-  statement.update('writer', WRITER_KEY, WRITER_STATE, [unit])
+  statement.update('writer', WRITER_KEY, WRITER_STATE, [{ ...unit, latest: view.latest }])
   statement.insert(
     'account',
     [...ACCOUNT_KEY, ...ACCOUNT_FIXED, ...ACCOUNT_STATE, ...ACCOUNT_TAIL],
@@ -293,6 +295,20 @@ function heightAfter(tails: ReadonlyMap<AccountId, Tail>, head: Head): number {
   let highest = head.height
   for (const tail of tails.values()) highest = Math.max(highest, tail.height)
   return highest + 1
+}
+
+/** The end of a history that ended in `tail`, after one more record. */
+function after(tail: Tail, height: number, created: Timestamp): Tail {
+  return { records: tail.records + 1, height, latest: Math.max(tail.latest, created) }
+}
+
+/** A blockage placed or lifted writes the account's row, and what it says of times with it. */
+function stood(view: View, tails: Map<AccountId, Tail>, { subject, at }: Standing): void {
+  // Undefined of a customer, who has no tail.
+  const id = view.accounts.get(subject as AccountId)?.id
+  if (id === undefined) return
+  const tail = tails.get(id) ?? NO_TAIL
+  if (at > tail.latest) tails.set(id, { ...tail, latest: at })
 }
 
 /** Created and then updated within one batch is created as it was last. */

@@ -6,7 +6,15 @@
  * What is unsettled is kept in `tails` and found again, after a restart or another process's commit, by
  * reading the entries behind the settled mark.
  */
-import type { Account, AccountId, Customer, CustomerId, TenantId, VirtualCurrency } from '@tallystick/core'
+import type {
+  Account,
+  AccountId,
+  Customer,
+  CustomerId,
+  TenantId,
+  Timestamp,
+  VirtualCurrency,
+} from '@tallystick/core'
 import { VIRTUAL_PREFIX } from '@tallystick/core'
 import { firstTrees } from './chain.js'
 import type { Connection } from './connection.js'
@@ -66,6 +74,8 @@ const SETTLE_INTERVAL = 8_192
 const MAX_KNOWN = 200_000
 
 const SETTLED_MARK = 'settled'
+/** The newest time of anything that has one. */
+const LATEST_MARK = 'latest'
 
 export class Accounts {
   private readonly known = new Map<AccountId, KnownAccount>()
@@ -110,6 +120,22 @@ export class Accounts {
     }
     this.follow()
     this.version = version
+  }
+
+  /** Units of work on one file take turns, so its times rise as a whole. Within a write. */
+  latest(): Timestamp {
+    const mark = this.connection.prepare('select value from meta where name = ?').get(LATEST_MARK)?.[0]
+    const newest = this.connection.prepare('select created from entry order by seq desc limit 1').get()?.[0]
+    return Math.max(Number(mark ?? 0), Number(newest ?? 0))
+  }
+
+  /** What entries do not tell. */
+  rememberLatest(at: Timestamp): void {
+    this.connection
+      .prepare(
+        'insert into meta (name, value) values (?, ?) on conflict do update set value = excluded.value',
+      )
+      .run(LATEST_MARK, String(at))
   }
 
   /** After a failed write: nothing remembered can be trusted. */

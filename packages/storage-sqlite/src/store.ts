@@ -78,6 +78,7 @@ class SqliteStorage implements Storage {
       return await this.books.connection.write(() => {
         this.books.accounts.catchUp()
         const view = new View()
+        view.follows(this.books.accounts.latest())
         for (const key of keys) this.loader.load(view, key)
         const result = decide(view)
         const dirty = view.changes.length > 0

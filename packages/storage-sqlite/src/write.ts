@@ -52,6 +52,8 @@ export class Writer {
       const account = view.accounts.get(id)
       if (account !== undefined) this.accounts.update(account)
     }
+    if (view.changes.some(({ type }) => type === 'standing.noted' || type === 'account.opened'))
+      this.accounts.rememberLatest(view.latest)
     this.accounts.settleIfDue()
   }
 

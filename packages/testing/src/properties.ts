@@ -17,6 +17,7 @@ import {
   opening,
   TENANTS,
 } from './arbitraries.js'
+import { skewedClocks } from './clocks.js'
 import type { Command, Outcome, Snapshot } from './command.js'
 import type { OpenStorage } from './contract/using.js'
 import { Model } from './model.js'
@@ -170,6 +171,11 @@ export function ledgerProperties(
         ),
         0.2,
       ),
+    )
+
+    it(
+      'of every past moment the ledger says what was to be seen then, of two engines whose clocks disagree',
+      holds(skewedClocks(open, modelOf), 0.4),
     )
 
     it(

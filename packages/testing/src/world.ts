@@ -1,6 +1,6 @@
 /** A storage, engines on it, and the labels they share: where one case of a property takes place. */
 import type { TenantId, Timestamp } from '@tallystick/core'
-import { Engine, memoryStorage, type Storage, verify } from '@tallystick/engine'
+import { type Clock, Engine, memoryStorage, type Storage, verify } from '@tallystick/engine'
 import { expect } from 'vitest'
 import { opening, TENANTS, VIRTUAL_CURRENCIES } from './arbitraries.js'
 import type { Command, Outcome, Snapshot } from './command.js'
@@ -39,10 +39,10 @@ export class World {
   }
 
   /** Another engine on the same data, as another process would have; through `storage`, to get in between. */
-  another(storage: Pick<Storage, 'transact'> = this.storage): Driver {
+  another(storage: Pick<Storage, 'transact'> = this.storage, clock: Clock = this.clock): Driver {
     const { name, query } = this.storage
     const engine = new Engine({
-      clock: this.clock,
+      clock,
       random: this.random,
       storage: {
         name,

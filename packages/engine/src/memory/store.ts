@@ -39,9 +39,12 @@ export class MemoryState {
   /** Of each subject, oldest first. */
   readonly standings = new Map<Standing['subject'], Standing[]>()
   readonly constants = new Map<string, string>()
+  /** The newest time of any history. */
+  latest: Timestamp = 0
 
   /** One unit of work. */
-  commit(changes: readonly Change[]): void {
+  commit({ changes, latest }: View): void {
+    this.latest = latest
     const batch = String(this.seals.length + 1)
     const digests: string[] = []
     for (const change of changes) {
@@ -115,9 +118,10 @@ export function memoryStorage(): Storage {
     // One decide runs to its end before the next begins, so every unit of work is alone by itself.
     transact: async (keys, decide) => {
       const view = new View()
+      view.follows(state.latest)
       for (const key of keys) load(state, view, key)
       const result = decide(view)
-      state.commit(view.changes)
+      state.commit(view)
       return result
     },
     query: new MemoryQueries(state),

@@ -1,5 +1,5 @@
 /** What outlives the handle: everything that was acknowledged, for the next handle and for another one. */
-import type { AccountId } from '@tallystick/core'
+import { type AccountId, accountKey } from '@tallystick/core'
 import type { Storage } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import { dumpStorage } from '../dump.js'
@@ -75,6 +75,26 @@ export function reopenContract(open: OpenStorage, reopen: () => Promise<Storage>
         await write(again, opened(payee), posted(samples.entry(account, payee, 1n)))
         expect(await again.query.lastRecord(ALPHA, account.id)).toBe(2)
         expect((await again.query.account(ALPHA, account.id))?.account.balance).toBe(HUGE - 1n)
+      } finally {
+        await again.close()
+      }
+    })
+
+    it('a unit of work after it is not older than what was written before, though it is about something else', async () => {
+      const samples = new Samples()
+      const storage = await open()
+      const before = samples.account()
+      try {
+        await write(storage, opened(before))
+        const latest = await storage.transact([accountKey(ALPHA, before.id)], (view) => view.latest)
+        expect(latest).toBeGreaterThanOrEqual(before.created)
+      } finally {
+        await storage.close()
+      }
+      const again = await reopen()
+      try {
+        const latest = await again.transact([], (view) => view.latest)
+        expect(latest).toBeGreaterThanOrEqual(before.created)
       } finally {
         await again.close()
       }
