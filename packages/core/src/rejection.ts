@@ -4,7 +4,7 @@
  * Order is precedence: when several apply, a rule reports the one that stands first.
  */
 export interface RejectionRow {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 422 | 429 | 503
+  readonly status: 400 | 401 | 403 | 404 | 409 | 422 | 429 | 431 | 503
   /** What is wrong. */
   readonly cause: string
   /** What the caller can do about it. */
@@ -297,6 +297,11 @@ export const REJECTIONS = {
     400,
     'The request body is larger than the service accepts',
     'Send smaller batches',
+  ),
+  'request.head.too.large': row(
+    431,
+    'The URL and the headers of the request are larger than the service accepts',
+    'Send fewer or shorter ones: 16,384 bytes together, and in the body whatever the operation takes there',
   ),
   overloaded: row(
     429,

@@ -14,6 +14,7 @@ import {
 } from './errors.js'
 import { faultFields, type HttpLogger, logsDebug } from './observability/log.js'
 import type { RequestMetrics } from './observability/metrics.js'
+import type { Repeats } from './observability/repeats.js'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -23,6 +24,7 @@ const UNKNOWN_ROUTE = '(unknown)'
 export class Answers {
   constructor(
     private readonly logger: HttpLogger,
+    private readonly faults: Repeats,
     private readonly metrics: RequestMetrics,
     /** True once the service stops: connections are then not kept. */
     private readonly closing: () => boolean,
@@ -76,7 +78,8 @@ export class Answers {
 
   private log(level: 'warn' | 'error', message: string, request: FastifyRequest, error: unknown): void {
     const { method, id } = request
-    this.logger[level]({ route: routeOf(request), method, id, ...faultFields(error, request) }, message)
+    const fields = (): object => ({ route: routeOf(request), method, id, ...faultFields(error, request) })
+    this.faults.tell(level, message, error, fields, id)
   }
 
   private error(request: FastifyRequest, reply: FastifyReply, body: ErrorBody): void {

@@ -129,7 +129,7 @@ function brokenHttpBody(code: string | undefined): ErrorBody {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return { statusCode: 408, message: 'The request did not arrive in time. Send it again.' }
     case 'HPE_HEADER_OVERFLOW':
-      return rejectionBody({ code: 'request.too.large', detail: 'its head' })
+      return rejectionBody({ code: 'request.head.too.large' })
     default:
       return rejectionBody(malformed('header', null, 'the request is not HTTP/1.1'))
   }

@@ -1,6 +1,7 @@
 import dns from 'node:dns'
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { REJECTIONS } from '@tallystick/core'
 import { Fault } from '@tallystick/engine'
 import { createTallystick } from '@tallystick/operations'
 import { afterAll, beforeAll, describe, expect, type MockInstance, test, vi } from 'vitest'
@@ -360,12 +361,18 @@ describe('what is not HTTP', () => {
     [
       'a head that is too large',
       `GET /livez HTTP/1.1\r\nhost: x\r\nlong: ${'x'.repeat(40_000)}\r\n\r\n`,
-      'request.too.large',
+      'request.head.too.large',
     ],
-  ])('%s', async (_name, text, code) => {
+    [
+      'a path that is too long',
+      `GET /v3/ledger/account/${'x'.repeat(40_000)} HTTP/1.1\r\nhost: x\r\n\r\n`,
+      'request.head.too.large',
+    ],
+  ] as const)('%s', async (_name, text, code) => {
     const answer = await send(text)
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject(documented(400, code))
+    const { status } = REJECTIONS[code]
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject(documented(status, code))
   })
 
   test('is answered once, however much of it comes before the answer can go out', async () => {

@@ -39,6 +39,7 @@ export function mountService(app: FastifyInstance, service: Service): void {
     service.closing = true
     done()
   })
+  app.addHook('onClose', async () => service.faults.flush())
   app.register(async (api) => mountApi(api, service))
   mountHealth(app, service)
   mountOpenApi(app)

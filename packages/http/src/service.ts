@@ -3,6 +3,7 @@ import type { Tallystick } from '@tallystick/operations'
 import { Answers } from './answers.js'
 import { type HttpLogger, silentLogger } from './observability/log.js'
 import { RequestMetrics } from './observability/metrics.js'
+import { Repeats } from './observability/repeats.js'
 
 export interface ServiceOptions {
   readonly tallystick: Tallystick
@@ -23,6 +24,8 @@ export class Service {
   readonly maxInFlight: number
   readonly maxEventLoopDelay: number
   readonly metrics: RequestMetrics
+  /** Through which failures reach the logger. */
+  readonly faults: Repeats
   readonly answers: Answers
   /** Calls that run. */
   running = 0
@@ -40,6 +43,7 @@ export class Service {
       running: () => this.running,
       nodes: () => this.tallystick.chains.health(),
     })
-    this.answers = new Answers(this.logger, this.metrics, () => this.closing)
+    this.faults = new Repeats(this.logger)
+    this.answers = new Answers(this.logger, this.faults, this.metrics, () => this.closing)
   }
 }

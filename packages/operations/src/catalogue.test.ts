@@ -50,6 +50,7 @@ const OWN_COMMON_CODES: readonly string[] = [
   'operation.not.found',
   'idempotency.key.reused',
   'request.too.large',
+  'request.head.too.large',
   'overloaded',
   'unavailable',
 ]

@@ -28,7 +28,7 @@ export {
   operation,
 } from './operation.js'
 export { describePrice, flat, type Price, perItem, priceOf, unstated } from './price.js'
-export { secretsOf, shownName } from './secrets.js'
+export { looksSecret, secretsOf, shownName } from './secrets.js'
 export { chooseSibling } from './siblings.js'
 export {
   type CallOptions,

@@ -1,7 +1,7 @@
 /** The EVM family: a record, a network and a way to its nodes become a chain. */
 import { type ChainNetwork, type EvmChain, type EvmRecord, NodeFault } from '@tallystick/engine'
 import { hdKeys, XPUB } from '../keys/hd.js'
-import type { JsonRpc, Rest } from '../transport/transport.js'
+import { type JsonRpc, plain, type Rest } from '../transport/transport.js'
 import { blockbookHistory } from './blockbook.js'
 import { evmCodec } from './codec.js'
 import { evmNode } from './node.js'
@@ -29,7 +29,8 @@ export function evmFamily(
     network,
     codec,
     node,
-    history: nodes.rest === undefined ? otsHistory(codec, rpc) : blockbookHistory(codec, node, nodes.rest),
+    history:
+      nodes.rest === undefined ? otsHistory(codec, rpc) : blockbookHistory(codec, node, plain(nodes.rest)),
     ...(path === null ? {} : { keys: keysOf(path, codec) }),
   }
 }

@@ -163,6 +163,41 @@ describe('an index that cannot go on', () => {
     )
   })
 
+  it.each(['eth_blockNumber', 'ots_searchTransactionsBefore', 'ots_getInternalOperations'])(
+    'a node that answers %s with an error cannot be asked: a fault of the node, and none of the service',
+    async (refused) => {
+      const rpc: JsonRpc = {
+        call: async (method) => {
+          if (method === refused) throw new RpcError(-32_000, 'canary of the request')
+          return method === 'eth_blockNumber' ? '0x10' : { txs: [{ blockNumber: '0x5' }], receipts: [{}] }
+        },
+      }
+      const { history } = evmFamily(ethereum, 'mainnet', { rpc })
+      const asked =
+        refused === 'ots_getInternalOperations'
+          ? history?.internal(PAID, page)
+          : history?.transactions(PAID, { ...page, to: 5 })
+      await expect(asked).rejects.toMatchObject({
+        name: 'NodeFault',
+        code: 'unreachable',
+        message: `${refused}: the node's error -32000`,
+      })
+    },
+  )
+
+  it('a Blockbook that answers with an error cannot be asked either', async () => {
+    const refuse = async () => Promise.reject(new RpcError(400, 'canary of the request'))
+    const rpc: JsonRpc = { call: async () => '0x1' }
+    const { history } = evmFamily(ethereum, 'mainnet', { rpc, rest: { get: refuse, post: refuse } })
+    for (const asked of [history?.transactions(PAID, { ...page, to: 5 }), history?.internal(PAID, page)]) {
+      await expect(asked).rejects.toMatchObject({
+        name: 'NodeFault',
+        code: 'unreachable',
+        message: 'The node refused to answer (400)',
+      })
+    }
+  })
+
   it('one that gives the same page for ever is left', async () => {
     const rpc: JsonRpc = {
       call: async (method) =>

@@ -59,7 +59,12 @@ export interface WorldOptions {
   /** Of a node that is of another chain than it should be, or of the testnet that is named. */
   readonly chainId?: bigint
   readonly testnet?: string
+  /** A token that is configured, and that nobody deployed. */
+  readonly absent?: string
 }
+
+/** Nobody's. */
+const NOWHERE = `0x${'d'.repeat(40)}`
 
 /** Of anvil's accounts, one that nobody else uses: the node signs for it. */
 const DEPLOYER = '0xa0ee7a142d267c1f36714e4a8f75612f20a79720'
@@ -99,7 +104,10 @@ export async function openEvmWorld(options: WorldOptions = {}): Promise<EvmWorld
   const nodes = [{ kind: 'evm' as const, url: server.url, timeoutMs }]
   const tokens = Object.fromEntries(
     // Fees may be paid in the first of Celo's.
-    definition.tokens.map((name) => [name, { address, decimals: 6, feeCurrency: name === 'CUSD' }]),
+    definition.tokens.map((name) => {
+      const token = name === options.absent ? NOWHERE : address
+      return [name, { address: token, decimals: 6, feeCurrency: name === 'CUSD' }]
+    }),
   )
   const config = readChainsConfig({ chains: { [id]: { [options.testnet ?? network]: { nodes, tokens } } } })
   const chains = createChains(config)

@@ -387,6 +387,14 @@ it('Celo tells its tokens beside the coin', async () => {
   expect(await calls.celoGetBalance({ address })).toEqual({ celo: '3', cUsd: '1.500001', cEur: '1.500001' })
 })
 
+it('Celo tells the coin, and the tokens that are there, where one that is configured is not', async () => {
+  const world = await openEvmWorld({ id: 'CELO', absent: 'CEUR' })
+  onTestFinished(() => world.close())
+  const calls = await world.as('testnet')
+  const { address } = await world.account(3n, 1_500_001n)
+  expect(await calls.celoGetBalance({ address })).toEqual({ celo: '3', cUsd: '1.500001' })
+})
+
 /**
  * anvil does not know the type of transaction, so what concerns it is answered in the node's place, as
  * docs.celo.org, "Fee Abstraction" has it; what was signed is read by viem.

@@ -84,7 +84,7 @@ async function* walk(
  */
 async function before(rpc: EvmRpc, to: number | undefined): Promise<number> {
   if (to === undefined) return 0
-  const head = count(await rpc.raw('eth_blockNumber', []))
+  const head = count(await rpc.ask('eth_blockNumber', []))
   return to < head ? to + 1 : 0
 }
 

@@ -5,6 +5,7 @@
  */
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import type { Socket } from 'node:net'
 
 /** Where it goes. Made from a checked configuration. */
 export interface Target {
@@ -122,6 +123,7 @@ function attempt(
       clearTimeout(whole)
     }
     request.once('socket', (socket) => {
+      heard(socket)
       const connected = url.protocol === 'https:' ? 'secureConnect' : 'connect'
       if (socket.connecting) socket.once(connected, () => (sent = true))
       else sent = true
@@ -153,6 +155,16 @@ function attempt(
     request.end(outgoing.body ?? undefined)
   })
 }
+
+/**
+ * Node listens to a connection only while an exchange has it, or its pool: whatever ends one just between, such as a
+ * caller who leaves while an answer without a body ends, would be an error that nobody hears, and end the process.
+ */
+function heard(socket: Socket): void {
+  if (!socket.listeners('error').includes(unconcerned)) socket.on('error', unconcerned)
+}
+
+const unconcerned = (): void => undefined
 
 /** The whole body as text. @throws ExchangeFault broken off, too long, too late, or not UTF-8 */
 export async function textOf(incoming: Incoming, host: string): Promise<string> {

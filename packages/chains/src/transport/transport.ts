@@ -18,6 +18,7 @@
  * or beyond 2^53 - 1, is an `ExactNumber`: the characters that the node wrote. `literal` and `integer` read
  * both.
  */
+import { NodeFault } from '@tallystick/engine'
 import { ExactNumber } from './exact.js'
 
 export interface JsonRpc {
@@ -71,6 +72,20 @@ export class RpcError extends Error {
   ) {
     super(message)
   }
+}
+
+/** A `Rest` whose refusals are faults, for whoever reads nothing out of them. */
+export function plain(rest: Rest): Rest {
+  const told = async (answer: Promise<unknown>): Promise<unknown> => {
+    try {
+      return await answer
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error
+      // Its text may quote the request.
+      throw new NodeFault('unreachable', `The node refused to answer (${error.code})`)
+    }
+  }
+  return { get: (path) => told(rest.get(path)), post: (path, text) => told(rest.post(path, text)) }
 }
 
 /** The characters of a number as the node wrote it; undefined when the value is no number. */

@@ -358,6 +358,20 @@ it('beside a node without an index, answers what that cannot', async () => {
   expect(await both.node.head()).toMatchObject({ height: 500 })
 })
 
+it('that answers with an error is at fault, whatever it is asked of an address', async () => {
+  const refuse = async () => Promise.reject(new RpcError(400, 'canary of the request'))
+  const refusing = utxoFamily(litecoin, 'testnet', { rest: { get: refuse, post: refuse } })
+  const { history, node } = refusing
+  const page = { offset: 0, limit: 10 }
+  for (const asked of [history?.transactions(mine, page), history?.totals(mine), node.balance(mine)]) {
+    await expect(asked).rejects.toMatchObject({
+      name: 'NodeFault',
+      code: 'unreachable',
+      message: 'The node refused to answer (400)',
+    })
+  }
+})
+
 it('a chain without history has none', () => {
   expect(offline.history).toBeUndefined()
   expect(chain.history).toBeDefined()

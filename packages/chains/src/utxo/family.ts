@@ -1,7 +1,7 @@
 /** The UTXO family: a record, a network and a way to its nodes become a chain. */
 import { type ChainNetwork, NodeFault, type UtxoChain, type UtxoRecord } from '@tallystick/engine'
 import { hdKeys } from '../keys/hd.js'
-import type { NodeAccess } from '../transport/transport.js'
+import { type NodeAccess, plain } from '../transport/transport.js'
 import { addressOf, scriptOfKey } from './addresses.js'
 import { BlockbookBackend } from './blockbook.js'
 import { utxoCodec } from './codec.js'
@@ -32,6 +32,6 @@ export function utxoFamily(record: UtxoRecord, network: ChainNetwork, access: No
     codec: utxoCodec(record, network, params),
     ...(keys === undefined ? {} : { keys }),
     node: utxoNode(setting, access, (unsigned) => payloadOf(record.id, network, unsigned)),
-    ...(access.rest === undefined ? {} : { history: new BlockbookBackend(access.rest, setting) }),
+    ...(access.rest === undefined ? {} : { history: new BlockbookBackend(plain(access.rest), setting) }),
   }
 }

@@ -5,6 +5,8 @@
 import type { AddressInfo } from 'node:net'
 import { createTallystick, VERSION } from '@tallystick/operations'
 import { buildApp } from '../app.js'
+import { faultFields } from '../observability/log.js'
+import { Repeats } from '../observability/repeats.js'
 import { banner, plainBanner, type StartKey } from './banner.js'
 import { openChains } from './chains.js'
 import { describeFailure } from './failure.js'
@@ -12,7 +14,7 @@ import { BACKLOG, listenFailure } from './listening.js'
 import { createLogger } from './logger.js'
 import { openLedger, type ServeConfig, warn } from './opening.js'
 import { openRates, type RatesSource } from './rates.js'
-import { stopOnSignal } from './stop.js'
+import { stopInOrder } from './stop.js'
 import { databaseExists, nameOf } from './storage.js'
 import { isTerminal, paintFor } from './terminal.js'
 
@@ -51,14 +53,18 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
     throw error
   }
   const say = (line: string): void => void process.stderr.write(`${line}\n`)
-  stopOnSignal({
+  const faults = new Repeats(logger)
+  stopInOrder({
     server: app.server,
     close: async () => {
       await app.close()
       await tallystick.close()
+      faults.flush()
     },
     say,
     fail: (error) => say(describeFailure(error, paintFor(process.stderr), stacks).trimEnd()),
+    fault: (error) =>
+      faults.tell('error', 'a fault outside of any call', error, () => faultFields(error, null), null),
   })
 
   const address = app.server.address()

@@ -1,4 +1,7 @@
-/** Stopping a server: what was accepted is finished and answered, within a time limit. */
+/**
+ * Stopping a server: what was accepted is finished and answered, within a time limit. A signal stops it, and so does a
+ * fault outside of any call (docs/operations.md, "A fault outside of any call").
+ */
 import type { Server } from 'node:http'
 import closeWithGrace from 'close-with-grace'
 import { EXIT } from './failure.js'
@@ -20,26 +23,29 @@ export interface Stopping {
   close(): Promise<void>
   say(line: string): void
   fail(error: unknown): void
+  /** A fault that no call was answered with. */
+  fault(error: unknown): void
 }
 
-export function stopOnSignal({ server, close, say, fail }: Stopping): void {
+export function stopInOrder({ server, close, say, fail, fault }: Stopping): void {
   let underWay = 0
   server.on('request', (_request, response) => {
     underWay++
     response.once('close', () => underWay--)
   })
 
+  let isFaulty = false
+  let isStopping = false
   const grace = closeWithGrace(
     {
       delay: LIMIT_MS,
-      // Handled below: a repetition by npm must not force the end.
-      skip: ['SIGINT', 'SIGTERM'],
+      // Handled below: neither a repetition by npm nor a second fault must force the end.
+      skip: ['SIGINT', 'SIGTERM', 'uncaughtException', 'unhandledRejection'],
       logger: false,
-      onSecondError: fail,
       onTimeout: () => say(`Not done after ${LIMIT_MS / 1000} s: stopping now. ${UNSURE}.`),
     },
-    async ({ err }) => {
-      if (err !== undefined) fail(err)
+    async () => {
+      isStopping = true
       try {
         await close()
       } catch (error) {
@@ -47,8 +53,23 @@ export function stopOnSignal({ server, close, say, fail }: Stopping): void {
         throw error
       }
       say('Stopped. Everything that was accepted is written.')
+      // For whoever starts it again: not every end is one that was asked for.
+      if (isFaulty) process.exit(EXIT.failed)
     },
   )
+  const stop = (): void => {
+    if (!isStopping) grace.close()
+  }
+
+  const onFault = (error: unknown): void => {
+    fault(error)
+    if (isFaulty) return
+    isFaulty = true
+    say(`A fault outside of any call: finishing ${requests(underWay)}, then stopping.`)
+    stop()
+  }
+  process.on('uncaughtException', onFault)
+  process.on('unhandledRejection', onFault)
 
   let first: number | null = null
   const onSignal = (signal: NodeJS.Signals): void => {
@@ -61,7 +82,7 @@ export function stopOnSignal({ server, close, say, fail }: Stopping): void {
           : `${signal}: finishing ${requests(underWay)}; once more to stop at once`
       // A terminal has just written ^C at the start of this line.
       say(`${signal === 'SIGINT' && process.stderr.isTTY ? '\n' : ''}${doing}.`)
-      grace.close()
+      stop()
     } else if (now - first > SAME_SIGNAL_MS) {
       say(`${signal} again: stopping at once. ${UNSURE}.`)
       process.exit(EXIT.failed)

@@ -55,7 +55,7 @@ function standingOf(endpoints: readonly EndpointHealth[]): 'ok' | 'degraded' | '
   return well === 0 ? 'down' : 'degraded'
 }
 
-async function whyNotReady({ closing, tallystick, logger }: Service): Promise<string | null> {
+async function whyNotReady({ closing, tallystick, faults }: Service): Promise<string | null> {
   if (closing || tallystick.engine.closed) return 'it is stopping'
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<string>((resolve) => {
@@ -64,7 +64,8 @@ async function whyNotReady({ closing, tallystick, logger }: Service): Promise<st
   const ping = tallystick.engine.ping().then(
     () => null,
     (error: unknown) => {
-      logger.warn({ cause: error instanceof Error ? error.message : typeof error }, 'storage does not answer')
+      const cause = error instanceof Error ? error.message : typeof error
+      faults.tell('warn', 'storage does not answer', error, () => ({ cause }), null)
       if (!isTransient(error)) return 'its storage fails'
       // ECONNREFUSED, 57P03: what it is, and not where.
       const { code } = error.details

@@ -1,7 +1,7 @@
-import { memoryStorage, type Storage } from '@tallystick/engine'
+import { Fault, memoryStorage, type Storage } from '@tallystick/engine'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { fund, registerKeys, startService, TENANT } from '../service.fixture.js'
+import { fund, gated, registerKeys, startService, TENANT } from '../service.fixture.js'
 
 function recorder(level: string) {
   const lines: string[] = []
@@ -111,6 +111,37 @@ test('a failure is told with its cause and its place, without what the caller se
       { message: 'at […]' },
     ],
   })
+})
+
+test('an outage is told once in full, and then once a second with the number of calls that failed', async () => {
+  const { storage, fail } = gated()
+  const { service, lines } = await startWithCanary(storage, 'warn')
+  fail(new Fault('The storage does not answer', {}, { transient: true, cause: new Error('ECONNREFUSED') }))
+  const open = () => service.call('POST', '/v3/ledger/account', { key: KEY, body: { currency: 'EUR' } })
+  const outage = async (calls: number): Promise<void> => {
+    const answers = await Promise.all(Array.from({ length: calls }, open))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
+  }
+  const told = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  await outage(100)
+  expect(told()).toHaveLength(1)
+  expect(told()[0]).toMatchObject({ msg: 'storage does not answer', error: { stack: expect.any(Array) } })
+  await expect.poll(() => lines.length, { timeout: 3_000 }).toBe(2)
+  expect(told()[1]).toMatchObject({ msg: 'storage does not answer, repeated', count: 99 })
+  expect(lines[1]).not.toContain('"stack"')
+
+  // Another kind of failure does not wait for its turn.
+  fail(new TypeError('another'))
+  expect((await open()).status).toBe(500)
+  expect(told()[2]).toMatchObject({ msg: 'internal error', error: { name: 'Fault' } })
+  const failed = await open()
+  await service.close()
+  expect(told().at(-1)).toMatchObject({
+    msg: 'internal error, repeated',
+    count: 1,
+    ids: [/Internal error (req-\w+)/.exec(failed.text)?.[1]],
+  })
+  expect(lines.length).toBe(4)
 })
 
 test('without a logger it is silent', async () => {

@@ -3,6 +3,7 @@
  * status and the time taken; never the URL, a header, a body or a key.
  */
 import { Fault } from '@tallystick/engine'
+import { looksSecret } from '@tallystick/operations'
 import type { FastifyRequest } from 'fastify'
 
 /** What is used of a pino logger. */
@@ -25,23 +26,49 @@ export function logsDebug(logger: HttpLogger): boolean {
   return logger.level === 'debug' || logger.level === 'trace'
 }
 
-/** A failure as the log may have it: an error's own fields may hold values of the call, so they are left out. */
-export function faultFields(error: unknown, request: FastifyRequest): object {
+/** Causes of a failure that are looked at. */
+const MAX_CAUSES = 5
+
+function causesOf(error: unknown): readonly Error[] {
+  const causes: Error[] = []
+  for (let cause = error; causes.length < MAX_CAUSES && cause instanceof Error; cause = cause.cause) {
+    causes.push(cause)
+  }
+  return causes
+}
+
+/** What failures of one kind have in common: where they began, and what their causes are. Holds nothing of a call. */
+export function kindOf(error: unknown): string {
+  const causes = causesOf(error)
+  const names = causes.map((cause) => {
+    return 'code' in cause && typeof cause.code === 'string' ? `${cause.name} ${cause.code}` : cause.name
+  })
+  const [place = typeof error] = framesOf(causes[0])
+  return [...names, place.trim()].join(', ')
+}
+
+/** The first lines of a stack repeat the message. */
+function framesOf(error: Error | undefined): readonly string[] {
+  return (error?.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+}
+
+/**
+ * A failure as the log may have it: an error's own fields may hold values of the call, so they are left out.
+ * @param request Null: it belongs to no call, and nobody can say which of its words came with one. They are left out
+ *   where they may be a key.
+ */
+export function faultFields(error: unknown, request: FastifyRequest | null): object {
   if (!(error instanceof Error)) return { error: typeof error }
-  const told = toldBy(request)
-  const causes: object[] = []
-  let cause: unknown = error
-  for (let depth = 0; depth < 5 && cause instanceof Error; depth++) {
-    causes.push({
+  const told = request === null ? null : toldBy(request)
+  const causes = causesOf(error).map((cause) => {
+    return {
       name: cause.name,
       ...('code' in cause && typeof cause.code === 'string' ? { code: cause.code } : {}),
-      message: scrub(cause.message, told),
+      message: told === null && looksSecret(cause.message) ? '[…]' : scrub(cause.message, told ?? []),
       ...(cause instanceof Fault ? { details: cause.details, docs: cause.docs } : {}),
-      // The first lines of a stack repeat the message.
-      stack: (cause.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)),
-    })
-    cause = cause.cause
-  }
+      stack: framesOf(cause),
+    }
+  })
   return { error: causes[0], ...(causes.length > 1 ? { causes: causes.slice(1) } : {}) }
 }
 

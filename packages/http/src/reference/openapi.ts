@@ -160,6 +160,7 @@ function responses(siblings: readonly AnyOperation[], schemas: Schemas): JsonObj
     ...own,
     ...(siblings.some(isKeyed) ? { 422: ref('responses', 'KeyReused') } : {}),
     429: ref('responses', 'Overloaded'),
+    431: ref('responses', 'HeadTooLarge'),
     500: ref('responses', 'Failed'),
     503: isLater.length === 0 ? ref('responses', 'Unavailable') : later(['unavailable', ...isLater]),
   }
@@ -190,6 +191,7 @@ const COMMON_RESPONSES: JsonObject = {
   Unauthorized: errorResponse(['subscription.invalid', 'subscription.not.active']),
   KeyReused: errorResponse(['idempotency.key.reused']),
   Overloaded: later(['overloaded']),
+  HeadTooLarge: errorResponse(['request.head.too.large']),
   Unavailable: later(['unavailable']),
   Failed: {
     description: 'A failure of the service. Whether the call took effect is unknown',
@@ -263,6 +265,10 @@ function secretMarks(secret: Json): JsonObject {
 
 const EXACT_NOTE = '. All digits count: read it, and write it, as a decimal and not as a double'
 
+/** Keywords whose names are a caller's fields and not JSON Schema's, and those that hold values and no schemas. */
+const OF_FIELDS: ReadonlySet<string> = new Set(['properties', 'patternProperties'])
+const OF_VALUES: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples'])
+
 /** Gathers named schemas while it converts. */
 class Schemas {
   private readonly named = new Map<string, Json>()
@@ -280,13 +286,20 @@ class Schemas {
     return this.rename(JSON.parse(JSON.stringify(schema)))
   }
 
+  private within(keyword: string, value: Json): Json {
+    if (OF_VALUES.has(keyword)) return value
+    if (!OF_FIELDS.has(keyword)) return this.rename(value)
+    const fields = Object.entries(objectOf(value))
+    return Object.fromEntries(fields.map(([name, inner]) => [name, this.rename(inner)]))
+  }
+
   private rename(value: Json): Json {
     if (Array.isArray(value)) return value.map((item) => this.rename(item))
     if (value === null || typeof value !== 'object') return value
     const { $id, secret, exact, ...own } = objectOf(value)
     const rest = secret === undefined ? own : { ...own, ...secretMarks(secret) }
     const renamed = Object.fromEntries(
-      Object.entries(rest).map(([name, inner]) => [name, this.rename(inner)]),
+      Object.entries(rest).map(([name, inner]) => [name, this.within(name, inner)]),
     )
     if (exact === true) return { ...renamed, description: `${renamed['description'] ?? ''}${EXACT_NOTE}` }
     // An enumeration says nothing of its type, and generators of clients want to know it.

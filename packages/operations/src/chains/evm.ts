@@ -4,6 +4,7 @@
  */
 import { formatDecimal } from '@tallystick/core'
 import {
+  BadTransaction,
   type ChainIdOf,
   type EvmChain,
   type EvmHistory,
@@ -77,10 +78,19 @@ export const readBalance =
     return { balance: formatDecimal(balance, chain.record.decimals) as string }
   }
 
-/** What the address holds of a token that the API names; undefined where the network has no such token. */
+/**
+ * What the address holds of a token that the API names; undefined where the network has no such token, or what is
+ * configured for it is none: a private chain need not have every token.
+ */
 async function tokensOf(chain: EvmChain, name: string, holder: string): Promise<string | undefined> {
   const token = paramsOf(chain).tokens[name]
-  return token && formatDecimal(await chain.node.tokenBalance(token.address, holder), token.decimals)
+  if (token === undefined) return undefined
+  try {
+    return formatDecimal(await chain.node.tokenBalance(token.address, holder), token.decimals)
+  } catch (error) {
+    if (error instanceof BadTransaction) return undefined
+    throw error
+  }
 }
 
 /** Celo: with the tokens that fees are paid in beside the coin. */
