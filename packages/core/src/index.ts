@@ -35,8 +35,9 @@ export {
   type PlaceBlockage,
   payFromBlockage,
   placeBlockage,
-  releaseAllBlockages,
+  type Released,
   releaseBlockage,
+  releaseBlockages,
 } from './blockage/decide.js'
 export type { Answer, Change, Charge } from './change.js'
 export { PLANS, type Plan, type PlanCode } from './credits/plan.js'

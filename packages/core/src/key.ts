@@ -17,7 +17,8 @@ import type { Standing } from './standing.js'
  *
  * - an account brings its customer and, if its currency is virtual, that currency's definition
  * - `systemOf` brings the system account of `role` in the currency of `account` (and `account` itself)
- * - a blockage brings its account; `blockagesOf` brings the account and all its blockages
+ * - a blockage brings its account; `freezeOf` brings the account and, if it is frozen, the blockage that marks it
+ * - `blockagesOf` brings the account and the oldest of its blockages by id, no more than `limit`
  * - a send brings, as they are held now, the claims it names; the send it replaces, the one which that replaces,
  *   and so on; and its pending signature
  * - a pending signature brings, as they are held now, the claims it names
@@ -37,7 +38,13 @@ export type Key =
   | { readonly type: 'customerByExternalId'; readonly tenant: TenantId; readonly externalId: string }
   | { readonly type: 'currency'; readonly tenant: TenantId; readonly name: string }
   | { readonly type: 'blockage'; readonly tenant: TenantId; readonly id: BlockageId }
-  | { readonly type: 'blockagesOf'; readonly tenant: TenantId; readonly account: AccountId }
+  | { readonly type: 'freezeOf'; readonly tenant: TenantId; readonly account: AccountId }
+  | {
+      readonly type: 'blockagesOf'
+      readonly tenant: TenantId
+      readonly account: AccountId
+      readonly limit: number
+    }
   | { readonly type: 'deposit'; readonly tenant: TenantId; readonly output: string }
   | { readonly type: 'apiKey'; readonly tenant: TenantId; readonly id: ApiKeyId }
   | { readonly type: 'answer'; readonly tenant: TenantId; readonly key: string }

@@ -176,9 +176,15 @@ export class TestLedger {
           if (blockage !== undefined) putAccount(kept.accounts.get(blockage.account))
           break
         }
+        case 'freezeOf': {
+          const account = kept.accounts.get(key.account)
+          putAccount(account)
+          if (account?.frozenBy) putBlockage(kept.blockages.get(account.frozenBy))
+          break
+        }
         case 'blockagesOf':
           putAccount(kept.accounts.get(key.account))
-          kept.blockagesOf(key.account).forEach(putBlockage)
+          kept.blockagesOf(key.account).slice(0, key.limit).forEach(putBlockage)
           break
         case 'deposit': {
           const deposit = kept.deposit(key.tenant, key.output)

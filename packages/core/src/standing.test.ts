@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Account, available, availableThen } from './account/account.js'
 import { freezeAccount, openAccount, unfreezeAccount } from './account/decide.js'
-import { placeBlockage, releaseAllBlockages } from './blockage/decide.js'
+import { placeBlockage, releaseBlockages } from './blockage/decide.js'
 import { disableCustomer, enableCustomer } from './customer/decide.js'
 import type { Decision } from './decision.js'
 import type { AccountId } from './ids.js'
@@ -69,7 +69,7 @@ describe('a unit of work notes', () => {
     expect(noted(blocked, frozen)).toMatchObject([{ blocked: 300n, stopped: true }])
     ledger.must(placeBlockage, hold(account, '3'))
     ledger.must(freezeAccount, { tenant: TENANT, account })
-    const released = releaseAllBlockages.decide(ledger.kept, { tenant: TENANT, account }, ledger.env)
+    const released = releaseBlockages.decide(ledger.kept, { tenant: TENANT, account }, ledger.env)
     const thawed = unfreezeAccount.decide(ledger.kept, { tenant: TENANT, account }, ledger.env)
     expect(noted(released)).toMatchObject([{ blocked: 0n, stopped: true }])
     expect(noted(released, thawed)).toMatchObject([{ blocked: 0n, stopped: false }])

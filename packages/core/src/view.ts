@@ -178,7 +178,7 @@ export class View {
     return blockage?.tenant === tenant ? blockage : undefined
   }
 
-  /** Complete only when the command asked for `blockagesOf` this account. */
+  /** No more of them than the command asked for with `blockagesOf` this account. */
   blockagesOf(account: AccountId): readonly Blockage[] {
     return [...this.blockages.values()].filter((blockage) => blockage.account === account)
   }

@@ -66,6 +66,8 @@ export interface Execution<Command, Output, Result> {
   /** The answer, JSON-shaped: it is stored as it is under an idempotency key. */
   present(output: Output): Result
   readonly idempotency: { readonly key: string; readonly requestHash: string } | null
+  /** Whether the call needs another unit of work after this one. Only the last one's answer is stored under the key. */
+  unfinished?(output: Output): boolean
 }
 
 type Outcome =
@@ -323,11 +325,13 @@ function runExecution<Command, Output, Result>(
   let decision: ReturnType<typeof rule.decide>
   let result: Result | null = null
   let credits = 0
+  let unfinished = false
   try {
     decision = rule.decide(view, command, env)
     if (decision.accepted) {
       result = execution.present(decision.output)
       credits = execution.price(decision.output)
+      unfinished = execution.unfinished?.(decision.output) ?? false
     }
   } catch (fault) {
     return { kind: 'fault', fault }
@@ -335,7 +339,7 @@ function runExecution<Command, Output, Result>(
   if (!decision.accepted) return { kind: 'rejected', rejection: decision.rejection }
   for (const change of decision.changes) view.apply(change)
   charge(caller, credits)
-  if (idempotency !== null) {
+  if (idempotency !== null && !unfinished) {
     view.apply({
       type: 'answer.stored',
       answer: {

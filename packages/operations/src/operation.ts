@@ -143,6 +143,13 @@ export interface OperationHow<Args, Result> {
     /** Runs once the effect is durable. */
     afterwards?: (context: CallContext) => Promise<void>,
   ): Operation<Args, Result>
+  /** As one command, run again while `more` says so: one that could be too long for a single unit of work. */
+  repeated<Command, Output>(
+    rule: Rule<Command, Output>,
+    toCommand: (args: Args, caller: Caller) => Command,
+    more: (output: Output) => boolean,
+    present: (output: Output, args: Args) => Result,
+  ): Operation<Args, Result>
   /**
    * As a command that has to ask others before it knows what to decide, or to tell others afterwards: a
    * transaction of a chain. See `Performance`.
@@ -180,6 +187,30 @@ export function operation<
     whenFrozen: spec.whenFrozen ?? false,
   }
   return {
+    repeated: (rule, toCommand, more, present) => ({
+      ...record,
+      kind: 'command',
+      async run(context, args) {
+        for (;;) {
+          // A stored answer is the last one's.
+          let unfinished = false
+          const result = await context.engine.execute({
+            caller: context.caller,
+            rule,
+            command: toCommand(args, context.caller),
+            price: (output) =>
+              priceOf(spec.price, args, output) - (more(output) ? priceOf(spec.price, args, null) : 0),
+            present(output) {
+              unfinished = more(output)
+              return present(output, args)
+            },
+            idempotency: context.idempotency,
+            unfinished: more,
+          })
+          if (!unfinished) return result
+        }
+      },
+    }),
     command: (rule, toCommand, present, afterwards) => ({
       ...record,
       kind: 'command',

@@ -100,6 +100,8 @@ export async function load(
   const currencies = new Pairs()
   const blockages = new Pairs()
   const holders = new Pairs()
+  const counts: number[] = []
+  const frozen = new Distinct()
   const deposits = new Pairs()
   const apiKeys = new Pairs()
   const answers = new Pairs()
@@ -129,9 +131,14 @@ export async function load(
       case 'blockage':
         blockages.add(key.tenant, key.id)
         break
+      case 'freezeOf':
+        accounts.add(key.tenant, key.account)
+        frozen.add(key.tenant, key.account)
+        break
       case 'blockagesOf':
         accounts.add(key.tenant, key.account)
         holders.add(key.tenant, key.account)
+        counts.push(key.limit)
         break
       case 'deposit':
         deposits.add(key.tenant, key.output)
@@ -187,7 +194,18 @@ export async function load(
   }
   lock(currencies, 'virtual_currency', CURRENCY_COLUMNS, 'name', (row) => view.putCurrency(readCurrency(row)))
   lock(blockages, 'blockage', BLOCKAGE_COLUMNS, 'id', (row) => view.putBlockage(readBlockage(row)))
-  lock(holders, 'blockage', BLOCKAGE_COLUMNS, 'account', (row) => view.putBlockage(readBlockage(row)))
+  // Not locked themselves: blockages come and go with the lock of their account, which is held by now.
+  const held = (what: Pairs, text: string, name: string, more: readonly Value[] = []): void => {
+    if (!what.some) return
+    const found = session.query(text, [...what.values, ...more], name)
+    asked.push(
+      found.then((rows) => {
+        for (const row of rows) view.putBlockage(readBlockage(row))
+      }),
+    )
+  }
+  held(frozen, FREEZES, 'load_freezes')
+  held(holders, HOLDS, 'load_holds', [counts])
   lock(deposits, 'deposit', `${DEPOSIT_COLUMNS}, output`, 'output', (row) =>
     view.putDeposit(readDeposit(row), row[row.length - 1] as string),
   )
@@ -225,6 +243,14 @@ export async function load(
   if (sends.length > 0) await loadSends(session, view, sends)
   return tails
 }
+
+const FREEZES = `select ${prefixed('b', BLOCKAGE_COLUMNS)} from ${PAIRS} as p (tenant, account)
+  join account a on a.tenant = p.tenant and a.id = p.account and a.role is null
+  join blockage b on b.tenant = a.tenant and b.id = a.frozen_by`
+
+const HOLDS = `select b.* from unnest($1::text[], $2::text[], $3::bigint[]) as p (tenant, account, most)
+  cross join lateral (select ${BLOCKAGE_COLUMNS} from blockage
+    where tenant = p.tenant and account = p.account order by id limit p.most) as b`
 
 const GATE = `select a.id from account a where a.tenant = $1 and a.id = any($2::text[])
   order by a.tenant, a.id limit 8 for update`

@@ -8,7 +8,7 @@ import {
   type VirtualCurrency,
 } from '@tallystick/core'
 import type { Accounts } from './accounts.js'
-import type { Connection } from './connection.js'
+import type { Connection, Statement } from './connection.js'
 import {
   API_KEY_COLUMNS,
   BLOCKAGE_COLUMNS,
@@ -67,9 +67,7 @@ export class Loader {
         break
       }
       case 'blockage': {
-        const row = this.connection
-          .prepare(`select ${BLOCKAGE_COLUMNS} from blockage where id = ?`)
-          .get(key.id)
+        const row = this.blockage.get(key.id)
         if (row === undefined) break
         const blockage = readBlockage(row, this.tenants.idOf)
         if (blockage.tenant !== key.tenant) break
@@ -77,12 +75,20 @@ export class Loader {
         this.account(view, key.tenant, blockage.account)
         break
       }
+      case 'freezeOf': {
+        this.account(view, key.tenant, key.account)
+        const freeze = view.account(key.tenant, key.account)?.frozenBy ?? null
+        if (freeze === null) break
+        const row = this.blockage.get(freeze)
+        if (row !== undefined) view.putBlockage(readBlockage(row, this.tenants.idOf))
+        break
+      }
       case 'blockagesOf': {
         this.account(view, key.tenant, key.account)
         if (view.account(key.tenant, key.account) === undefined) break
         const rows = this.connection
-          .prepare(`select ${BLOCKAGE_COLUMNS} from blockage where account = ? order by id`)
-          .all(key.account)
+          .prepare(`select ${BLOCKAGE_COLUMNS} from blockage where account = ? order by id limit ?`)
+          .all(key.account, key.limit)
         for (const row of rows) view.putBlockage(readBlockage(row, this.tenants.idOf))
         break
       }
@@ -137,6 +143,10 @@ export class Loader {
     view.putCurrency(currency)
     this.brought = currency
     this.into = view
+  }
+
+  private get blockage(): Statement {
+    return this.connection.prepare(`select ${BLOCKAGE_COLUMNS} from blockage where id = ?`)
   }
 
   /** No tenant has the key -1: nothing is found for one that has written nothing yet. */

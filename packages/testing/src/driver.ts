@@ -30,8 +30,8 @@ import {
   placeBlockage,
   type Rule,
   recordDeposit,
-  releaseAllBlockages,
   releaseBlockage,
+  releaseBlockages,
   revokeCurrency,
   type TenantId,
   unfreezeAccount,
@@ -163,7 +163,7 @@ export class Driver {
           execute(releaseBlockage, { tenant, blockage }, nothing),
         )
       case 'unblockAll':
-        return execute(releaseAllBlockages, { tenant, account }, (count) => count)
+        return execute(releaseBlockages, { tenant, account }, ({ count }) => count)
       case 'pay':
         return execute(
           pay,

@@ -202,7 +202,8 @@ export const freezeAccount: Rule<OnAccount, null> = {
 /** Deletes the ACCOUNT_FROZEN blockage. */
 export const unfreezeAccount: Rule<OnAccount, null> = {
   name: 'unfreezeAccount',
-  needs: (command) => [{ type: 'blockagesOf', tenant: command.tenant, account: command.account }],
+  // Not all its blockages: there may be any number of them.
+  needs: (command) => [{ type: 'freezeOf', tenant: command.tenant, account: command.account }],
   decide(view, command) {
     const account = view.account(command.tenant, command.account)
     if (account === undefined) return reject('account.not.exists', command.account)

@@ -67,17 +67,34 @@ export const releaseBlockage: Rule<OnBlockage, null> = {
   },
 }
 
-/** Releases every hold of the account, but not its freeze. Output: how many. */
-export const releaseAllBlockages: Rule<OnAccount, number> = {
-  name: 'releaseAllBlockages',
-  needs: (command) => [{ type: 'blockagesOf', tenant: command.tenant, account: command.account }],
+/** Holds that one unit of work releases: bounds how long everybody else waits for it. */
+export const RELEASED_AT_ONCE = 500
+
+export interface Released {
+  readonly count: number
+  /** The account has more: the rule is to be run again. */
+  readonly more: boolean
+}
+
+/** Releases the oldest holds of the account, RELEASED_AT_ONCE at most, but not its freeze. */
+export const releaseBlockages: Rule<OnAccount, Released> = {
+  name: 'releaseBlockages',
+  needs: ({ tenant, account }) => [
+    // One more, because the freeze may be among them.
+    { type: 'blockagesOf', tenant, account, limit: RELEASED_AT_ONCE + 1 },
+  ],
   decide(view, command) {
     const account = view.account(command.tenant, command.account)
     if (account === undefined) return reject('account.not.exists', command.account)
     if (view.customerOf(account)?.active === false) return reject('customer.blockage.inactive', account.id)
-    const holds = view.blockagesOf(account.id).filter((blockage) => !blockage.freeze)
+    const holds = view
+      .blockagesOf(account.id)
+      .filter((blockage) => !blockage.freeze)
+      .slice(0, RELEASED_AT_ONCE)
+    // Every hold is above zero, so what is still blocked tells whether there are more.
+    const released = holds.reduce((sum, { amount }) => sum + amount, 0n)
     return accept(
-      holds.length,
+      { count: holds.length, more: released !== account.blocked },
       holds.map((blockage) => ({ type: 'blockage.released', blockage })),
     )
   },

@@ -21,7 +21,7 @@ import type {
 } from '../ports/storage.js'
 import type { MemoryState } from './store.js'
 
-const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1)
+export const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1)
 
 const UNSETTLED: ReadonlySet<string> = new Set(['signed', 'offered', 'unknown', 'sent', 'replaced'])
 

@@ -26,7 +26,7 @@ import {
 import type { AuditedEntry, JournalPosition, JournalRecord, Storage, StoredSeal } from '../ports/storage.js'
 import { digestEntry, NO_SEAL, STORED_DIGEST_DIGITS, sealHash } from '../seal.js'
 import { MemoryAudit } from './audit.js'
-import { MemoryQueries } from './queries.js'
+import { byId, MemoryQueries } from './queries.js'
 
 /** Committed state, indexed as the queries need it. */
 export class MemoryState {
@@ -165,10 +165,17 @@ function load(state: MemoryState, view: View, key: Key): void {
         bringAccount(base, view, key.tenant, blockage.account)
       })
       break
+    case 'freezeOf': {
+      bringAccount(base, view, key.tenant, key.account)
+      const freeze = base.account(key.tenant, key.account)?.frozenBy ?? null
+      if (freeze !== null) bring(base.blockages.get(freeze), (blockage) => view.putBlockage(blockage))
+      break
+    }
     case 'blockagesOf':
       bringAccount(base, view, key.tenant, key.account)
       if (base.account(key.tenant, key.account) === undefined) break
-      for (const blockage of base.blockagesOf(key.account)) view.putBlockage(blockage)
+      for (const blockage of [...base.blockagesOf(key.account)].sort(byId).slice(0, key.limit))
+        view.putBlockage(blockage)
       break
     case 'deposit':
       bring(base.deposit(key.tenant, key.output), (deposit) => view.putDeposit(deposit, key.output))

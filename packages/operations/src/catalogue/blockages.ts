@@ -3,8 +3,9 @@ import {
   type BlockageId,
   payFromBlockage,
   placeBlockage,
-  releaseAllBlockages,
+  type Released,
   releaseBlockage,
+  releaseBlockages,
 } from '@tallystick/core'
 import { Rejected } from '@tallystick/engine'
 import Type from 'typebox'
@@ -98,16 +99,21 @@ export const deleteAllBlockAmount = operation({
   method: 'DELETE',
   path: `${BLOCK}/account/{id}`,
   summary: 'Delete all blockages of an account',
-  description: 'A freeze stays: it ends with unfreezing.',
-  price: perItem(1, 1, 'deleted blockage', (_args: unknown, deleted) =>
-    typeof deleted === 'number' ? deleted : 0,
+  description:
+    'A freeze stays: it ends with unfreezing. Of more than 500, the oldest 500 are deleted first, and so on.',
+  price: perItem(
+    1,
+    1,
+    'deleted blockage',
+    (_args: unknown, released) => (released as Released | null)?.count ?? 0,
   ),
   params: { id: PathId },
   output: null,
   errors: ['account.not.exists', 'customer.blockage.inactive'],
-}).command(
-  releaseAllBlockages,
+}).repeated(
+  releaseBlockages,
   (args, caller) => ({ tenant: caller.tenant, account: args.id as AccountId }),
+  ({ more }) => more,
   empty,
 )
 

@@ -1,5 +1,6 @@
 /** What a unit of work finds in its view: what its keys name, what that brings with it, and nothing else. */
 import {
+  type Account,
   accountKey,
   type BlockageId,
   customerKey,
@@ -106,7 +107,8 @@ function everyKey(tenant: TenantId, them: Populated): readonly Key[] {
     { type: 'systemOf', tenant, account: them.account.id, role: 'mint' },
     customerKey(tenant, them.customer.id),
     { type: 'blockage', tenant, id: them.blockage.id },
-    { type: 'blockagesOf', tenant, account: them.account.id },
+    { type: 'freezeOf', tenant, account: them.account.id },
+    { type: 'blockagesOf', tenant, account: them.account.id, limit: 10 },
     { type: 'apiKey', tenant, id: them.apiKey.id },
   ]
 }
@@ -218,23 +220,44 @@ export function loadingContract(open: OpenStorage): void {
     )
 
     it(
-      'blockagesOf brings the account and every blockage of it, the freeze included',
+      'freezeOf brings the account and its freeze alone, of an account that is not frozen nothing more',
+      using(open, async (storage) => {
+        const { account, customer, freeze, loner } = await populate(storage, new Samples(), ALPHA)
+        const freezeOf = (of: Account): Key => ({ type: 'freezeOf', tenant: ALPHA, account: of.id })
+        expect(await load(storage, freezeOf(account))).toEqual({
+          ...NOTHING,
+          accounts: [account],
+          customers: [customer],
+          blockages: [freeze],
+        })
+        expect(await load(storage, freezeOf(loner))).toEqual({ ...NOTHING, accounts: [loner] })
+      }),
+    )
+
+    it(
+      'blockagesOf brings the account and its oldest blockages, the freeze included, up to a limit',
       using(open, async (storage) => {
         const { account, customer, blockage, second, freeze, loner } = await populate(
           storage,
           new Samples(),
           ALPHA,
         )
-        expect(await load(storage, { type: 'blockagesOf', tenant: ALPHA, account: account.id })).toEqual({
-          ...NOTHING,
-          accounts: [account],
-          customers: [customer],
+        const blockagesOf = (of: Account, limit: number): Key => ({
+          type: 'blockagesOf',
+          tenant: ALPHA,
+          account: of.id,
+          limit,
+        })
+        const whole = { ...NOTHING, accounts: [account], customers: [customer] }
+        expect(await load(storage, blockagesOf(account, 3))).toEqual({
+          ...whole,
           blockages: [blockage, second, freeze],
         })
-        expect(await load(storage, { type: 'blockagesOf', tenant: ALPHA, account: loner.id })).toEqual({
-          ...NOTHING,
-          accounts: [loner],
+        expect(await load(storage, blockagesOf(account, 2))).toEqual({
+          ...whole,
+          blockages: [blockage, second],
         })
+        expect(await load(storage, blockagesOf(loner, 3))).toEqual({ ...NOTHING, accounts: [loner] })
       }),
     )
 
@@ -290,7 +313,8 @@ export function loadingContract(open: OpenStorage): void {
           { type: 'customerByExternalId', tenant: ALPHA, externalId: 'nobody' },
           { type: 'currency', tenant: ALPHA, name: 'VC_NOTHING' },
           { type: 'blockage', tenant: ALPHA, id: samples.id() as BlockageId },
-          { type: 'blockagesOf', tenant: ALPHA, account: account.id },
+          { type: 'freezeOf', tenant: ALPHA, account: account.id },
+          { type: 'blockagesOf', tenant: ALPHA, account: account.id, limit: 10 },
           { type: 'deposit', tenant: ALPHA, output: 'nothing' },
           { type: 'apiKey', tenant: ALPHA, id: samples.apiKey().id },
           { type: 'answer', tenant: ALPHA, key: 'unused' },

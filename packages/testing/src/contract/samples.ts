@@ -313,7 +313,14 @@ function keysOf(change: Change): readonly Key[] {
       return [customerKey(change.customer.tenant, change.customer.id)]
     case 'blockage.placed':
     case 'blockage.released':
-      return [{ type: 'blockagesOf', tenant: change.blockage.tenant, account: change.blockage.account }]
+      return [
+        {
+          type: 'blockagesOf',
+          tenant: change.blockage.tenant,
+          account: change.blockage.account,
+          limit: 1_000,
+        },
+      ]
     case 'entry.posted': {
       const { tenant, debit, credit } = change.entry
       // The ledger's own account is reached over the customer's, as the rules do it.

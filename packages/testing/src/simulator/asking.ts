@@ -28,8 +28,8 @@ import {
   placeBlockage,
   type Rule,
   recordDeposit,
-  releaseAllBlockages,
   releaseBlockage,
+  releaseBlockages,
   revokeApiKey,
   revokeCurrency,
   unfreezeAccount,
@@ -147,7 +147,7 @@ export function ask<Result>(
     case 'unblock':
       return use(releaseBlockage, { tenant, blockage }, nothing, nothing)
     case 'unblockAll':
-      return use(releaseAllBlockages, onAccount, itself, nothing)
+      return use(releaseBlockages, onAccount, ({ count }) => count, nothing)
     case 'pay': {
       const sender = labels.id(command.sender) as AccountId
       return use(pay, { tenant, sender, order: order(command) }, itself, nothing)
