@@ -35,7 +35,6 @@ export {
   type PlaceBlockage,
   payFromBlockage,
   placeBlockage,
-  type Released,
   releaseBlockage,
   releaseBlockages,
 } from './blockage/decide.js'

@@ -166,3 +166,22 @@ describe('a field', () => {
     }
   })
 })
+
+describe('values of a body', () => {
+  const crowd = (count: number) => read(`[${Array(count).fill('0').join(',')}]`)
+
+  test('are counted before they are read: more than 50,000 are refused', () => {
+    expect(crowd(50_000)).toHaveLength(50_000)
+    const refused = crowd(50_001)
+    expect(refused instanceof Unreadable && refused.rejection).toMatchObject({
+      code: 'validation.failed',
+      violations: [{ constraints: { wellFormed: 'the body has more than 50000 values' } }],
+    })
+    expect(read(`{"a":[${'['.repeat(60_000)}${']'.repeat(60_000)}]}`)).toBeInstanceOf(Unreadable)
+  })
+
+  test('what stands in a text is none', () => {
+    const note = `${','.repeat(60_000)}"[{\\`
+    expect(read(JSON.stringify({ note }))).toEqual({ note })
+  })
+})

@@ -49,6 +49,14 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     '*.currencies: at most 100 items',
     '*.transactionTypes: at most 20 items',
   ],
+  'everybody waits for a unit of work, so no list is endless (docs/decisions/026)': [
+    'BatchCreateTransaction.transaction: at most 1000 items',
+    'CreateAccountBatch.accounts: at most 1000 items',
+    'KmsBatchErrors.errors: at most 1000 items',
+    '*.params: at most 1000 items',
+    'getTransactionsByReference.pageSize: added',
+    'getTransactionsByReference.offset: added',
+  ],
   'a batch may hold accounts of chains, which need xpub (api.md, "Rules for account creation")': [
     'CreateAccountBatch.accounts[].xpub: added',
   ],

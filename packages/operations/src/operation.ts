@@ -143,11 +143,13 @@ export interface OperationHow<Args, Result> {
     /** Runs once the effect is durable. */
     afterwards?: (context: CallContext) => Promise<void>,
   ): Operation<Args, Result>
-  /** As one command, run again while `more` says so: one that could be too long for a single unit of work. */
-  repeated<Command, Output>(
+  /**
+   * As one command, run again while it has more to do: one that could be too long for a single unit of work. Its
+   * price goes by the `count` of each.
+   */
+  repeated<Command, Output extends { readonly count: number; readonly more: boolean }>(
     rule: Rule<Command, Output>,
     toCommand: (args: Args, caller: Caller) => Command,
-    more: (output: Output) => boolean,
     present: (output: Output, args: Args) => Result,
   ): Operation<Args, Result>
   /**
@@ -187,7 +189,7 @@ export function operation<
     whenFrozen: spec.whenFrozen ?? false,
   }
   return {
-    repeated: (rule, toCommand, more, present) => ({
+    repeated: (rule, toCommand, present) => ({
       ...record,
       kind: 'command',
       async run(context, args) {
@@ -198,14 +200,14 @@ export function operation<
             caller: context.caller,
             rule,
             command: toCommand(args, context.caller),
-            price: (output) =>
-              priceOf(spec.price, args, output) - (more(output) ? priceOf(spec.price, args, null) : 0),
+            price: ({ count, more }) =>
+              priceOf(spec.price, args, count) - (more ? priceOf(spec.price, args, 0) : 0),
             present(output) {
-              unfinished = more(output)
+              unfinished = output.more
               return present(output, args)
             },
             idempotency: context.idempotency,
-            unfinished: more,
+            unfinished: ({ more }) => more,
           })
           if (!unfinished) return result
         }

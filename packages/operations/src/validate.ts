@@ -27,6 +27,7 @@ export interface RequestParts {
 }
 
 export class ArgumentCheck {
+  private readonly fields: TProperties
   private readonly validator: Validator
   private readonly targets: ReadonlyMap<string, Target>
   private readonly secrets: readonly string[]
@@ -39,7 +40,8 @@ export class ArgumentCheck {
     const { params, query } = operation
     const body: TProperties =
       operation.document === null ? (operation.body?.properties ?? {}) : { body: operation.document }
-    this.validator = Compile(Type.Object({ ...params, ...query, ...body }, { additionalProperties: false }))
+    this.fields = { ...params, ...query, ...body }
+    this.validator = Compile(Type.Object(this.fields, { additionalProperties: false }))
     this.targets = new Map([
       ...Object.keys(body).map((name): [string, Target] => [name, 'body']),
       ...Object.keys(query).map((name): [string, Target] => [name, 'query']),
@@ -106,6 +108,9 @@ export class ArgumentCheck {
       if (misplaced === undefined) return { ok: true, args: args as Readonly<Record<string, unknown>> }
       return { ok: false, violations: [this.leak(misplaced)] }
     }
+    // First, because the search for faults looks at every item, however many there are.
+    const long = firstTooLong({ properties: this.fields }, args, [])
+    if (long !== null) return { ok: false, violations: [this.tooLong(long)] }
     const violations: Violation[] = []
     for (const error of this.validator.Errors(args)) {
       // Told one by one instead: each field that the schema does not have fails as `boolean`, at its place.
@@ -130,6 +135,13 @@ export class ArgumentCheck {
     const [property = ''] = path.split(/[.[]/)
     const target = this.targets.get(property) ?? 'body'
     return { target, property, constraints: { secret: `${property} holds a secret of this call` } }
+  }
+
+  private tooLong({ place, limit, length }: TooLong): Violation {
+    const property = place.join('.')
+    const target = this.targets.get(place[0] ?? '') ?? 'body'
+    const constraints = { maxItems: `${property} must have at most ${limit} items, and has ${length}` }
+    return { target, property, value: '[array]', constraints }
   }
 
   private fault(
@@ -171,6 +183,37 @@ export class ArgumentCheck {
     if (value === null || typeof value === 'number' || typeof value === 'boolean') return { value }
     return { value: Array.isArray(value) ? '[array]' : `[${typeof value}]` }
   }
+}
+
+interface TooLong {
+  readonly place: readonly string[]
+  readonly limit: number
+  readonly length: number
+}
+
+/** The first list that is longer than its schema lets it be. Its items are not looked at. */
+function firstTooLong(schema: unknown, value: unknown, place: readonly string[]): TooLong | null {
+  if (typeof schema !== 'object' || schema === null || typeof value !== 'object' || value === null)
+    return null
+  const { anyOf, items, maxItems, properties } = schema as Readonly<Record<string, unknown>>
+  for (const inner of Array.isArray(anyOf) ? anyOf : []) {
+    const long = firstTooLong(inner, value, place)
+    if (long !== null) return long
+  }
+  if (Array.isArray(value)) {
+    if (typeof maxItems === 'number' && value.length > maxItems)
+      return { place, limit: maxItems, length: value.length }
+    for (const [index, item] of items === undefined ? [] : value.entries()) {
+      const long = firstTooLong(items, item, [...place, String(index)])
+      if (long !== null) return long
+    }
+    return null
+  }
+  for (const [name, inner] of Object.entries(properties ?? {})) {
+    const long = firstTooLong(inner, Reflect.get(value, name), [...place, name])
+    if (long !== null) return long
+  }
+  return null
 }
 
 /** The fields that a `required` error is about; its place is the object that lacks them. */

@@ -251,12 +251,12 @@ export class PostgresQueries extends PostgresSends implements Queries {
     return row?.[0] as number
   }
 
-  async entriesByReference(tenant: TenantId, reference: Reference | string) {
+  async entriesByReference(tenant: TenantId, reference: Reference | string, page: Page) {
     const own = UUID.test(reference) ? 'reference = $2::uuid or' : ''
     const rows = await this.connection.query(
       `select ${ENTRY_COLUMNS} from journal where tenant = $1 and (${own} custom_reference = $2::text)
-       order by height, reference, debit, debit_number`,
-      [tenant, reference],
+       order by height, reference, debit, debit_number limit $3 offset $4`,
+      [tenant, reference, page.limit, page.offset],
     )
     return rows.map((row) => readEntry(row).entry)
   }

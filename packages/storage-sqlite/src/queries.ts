@@ -245,21 +245,23 @@ export class SqliteQueries implements Queries {
     })
   }
 
-  async entriesByReference(tenant: TenantId, reference: Reference | string): Promise<readonly Entry[]> {
+  async entriesByReference(
+    tenant: TenantId,
+    reference: Reference | string,
+    page: Page,
+  ): Promise<readonly Entry[]> {
     return this.books.read(() => {
       const key = this.tenant(tenant)
-      const { connection, journal } = this.books
-      const own = UUID.test(reference)
-        ? connection
-            .prepare(`select ${Journal.columns} from entry where tenant = ? and reference = ? order by seq`)
-            .all(key, referenceBytes(reference as Reference))
-        : []
-      const custom = connection
+      const own = UUID.test(reference) ? referenceBytes(reference as Reference) : null
+      return this.books.connection
         .prepare(
-          `select ${Journal.columns} from entry where seq in (select seq from custom_reference where tenant = ? and reference = ?) order by seq`,
+          `select ${Journal.columns} from entry where seq in (
+             select seq from entry where tenant = ? and reference = ?
+             union all select seq from custom_reference where tenant = ? and reference = ?
+             order by seq limit ? offset ?) order by seq`,
         )
-        .all(key, reference)
-      return [...own, ...custom].map((row) => journal.placed(row).entry)
+        .all(key, own, key, reference, page.limit, page.offset)
+        .map((row) => this.books.journal.placed(row).entry)
     })
   }
 

@@ -144,14 +144,15 @@ export class MemoryQueries implements Queries {
     return count
   }
 
-  async entriesByReference(tenant: TenantId, reference: string) {
-    return this.state.entries
+  async entriesByReference(tenant: TenantId, reference: string, page: Page) {
+    const found = this.state.entries
       .map(({ entry }) => entry)
       .filter(
         (entry) =>
           entry.tenant === tenant &&
           (entry.reference === reference || entry.details?.customReference === reference),
       )
+    return paged(found, page)
   }
 
   async send(on: OnChain, txId: string) {

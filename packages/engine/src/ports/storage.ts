@@ -173,7 +173,7 @@ export interface Queries {
   /** How many records the tenant's customers' accounts have. */
   recordCount(tenant: TenantId): Promise<number>
   /** Entries of a reference, ours or the caller's own, oldest first. */
-  entriesByReference(tenant: TenantId, reference: Reference | string): Promise<readonly Entry[]>
+  entriesByReference(tenant: TenantId, reference: Reference | string, page: Page): Promise<readonly Entry[]>
 
   send(on: OnChain, txId: string): Promise<Send | undefined>
   /** Of every tenant, those that a block may still take: `signed`, `sent` or `replaced`. */

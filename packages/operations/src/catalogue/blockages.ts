@@ -3,7 +3,6 @@ import {
   type BlockageId,
   payFromBlockage,
   placeBlockage,
-  type Released,
   releaseBlockage,
   releaseBlockages,
 } from '@tallystick/core'
@@ -101,11 +100,8 @@ export const deleteAllBlockAmount = operation({
   summary: 'Delete all blockages of an account',
   description:
     'A freeze stays: it ends with unfreezing. Of more than 500, the oldest 500 are deleted first, and so on.',
-  price: perItem(
-    1,
-    1,
-    'deleted blockage',
-    (_args: unknown, released) => (released as Released | null)?.count ?? 0,
+  price: perItem(1, 1, 'deleted blockage', (_args: unknown, deleted) =>
+    typeof deleted === 'number' ? deleted : 0,
   ),
   params: { id: PathId },
   output: null,
@@ -113,7 +109,6 @@ export const deleteAllBlockAmount = operation({
 }).repeated(
   releaseBlockages,
   (args, caller) => ({ tenant: caller.tenant, account: args.id as AccountId }),
-  ({ more }) => more,
   empty,
 )
 

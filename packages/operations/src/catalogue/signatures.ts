@@ -25,6 +25,8 @@ import { flat, perItem, unstated } from '../price.js'
 const KMS = '/v3/kms'
 /** Signatures that are read at once. */
 const PAGE = 500
+/** Of one answer. The others follow once these are signed or deleted, or by the names of their wallets. */
+const MOST_PENDING = 2_500
 /** Wallets that one credit asks for. */
 const IDS_PER_CREDIT = 500
 
@@ -143,7 +145,7 @@ function onSignature({ id }: { readonly id: string }, { tenant, network }: Calle
   return { tenant, network, id: id as SignatureId }
 }
 
-/** All there are, the oldest first: whoever signs must not miss one behind others that cannot be signed. */
+/** The oldest first, as many as any signer has waiting: it must not miss one behind others that cannot be signed. */
 async function pendingOf({ engine, caller }: CallContext, chain: string, hashes: readonly string[] | null) {
   const list: PendingSignature[] = []
   for (;;) {
@@ -154,6 +156,6 @@ async function pendingOf({ engine, caller }: CallContext, chain: string, hashes:
       last === undefined ? { limit: PAGE } : { after: last.id, limit: PAGE },
     )
     list.push(...page)
-    if (page.length < PAGE) return list.map(presentSignature)
+    if (page.length < PAGE || list.length >= MOST_PENDING) return list.map(presentSignature)
   }
 }

@@ -200,13 +200,16 @@ export const getTransactionsByReference = operation({
   method: 'GET',
   path: `${TRANSACTION}/reference/{reference}`,
   summary: 'Get the transactions of a reference',
-  description: 'Of a payment, both records: the sender first.',
+  description:
+    'Of a payment, both records: the sender first. A reference that a caller has given to many mints or revocations has pages, the oldest first; pageSize and offset count what has the reference, not its records.',
   price: flat(1),
   params: { reference: text(20, 100, 'Reference of the payment') },
+  query: { pageSize: optional(PageSize), offset: optional(Offset) },
   output: Type.Array(Transaction),
   errors: [],
-}).read(async ({ engine, caller }, { reference }) => {
-  const entries = await engine.query.entriesByReference(caller.tenant, reference)
+}).read(async ({ engine, caller }, { reference, pageSize, offset }) => {
+  const page = { offset: offset ?? 0, limit: pageSize ?? 50 }
+  const entries = await engine.query.entriesByReference(caller.tenant, reference, page)
   return entries.flatMap((entry) =>
     (['debit', 'credit'] as const)
       .filter((side) => !isSystemAccount(entry[side].account))

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { CustomerRegistration } from './customer.js'
-import { AmountText, closed, EpochMs, FiatCode, optional, text } from './fields.js'
+import { AmountText, closed, EpochMs, FiatCode, MAX_BATCH, optional, text } from './fields.js'
 
 const currency = text(2, 40, 'A chain, token or fiat code, or the name of a virtual currency')
 
@@ -38,6 +38,7 @@ export const CreateAccountBatch = Type.Object(
         },
         closed,
       ),
+      { maxItems: MAX_BATCH },
     ),
   },
   { ...closed, $id: 'CreateAccountBatch' },

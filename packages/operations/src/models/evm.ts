@@ -151,6 +151,9 @@ export const CeloBalance = Type.Object(
   { $id: 'CeloGetBalance200Response' },
 )
 
+/** No contract's method has so many. */
+const MAX_PARAMETERS = 1_000
+
 export type ContractData = Static<typeof DataData>
 
 const DataData = Type.Union(
@@ -232,6 +235,7 @@ const read = {
     { additionalProperties: true, description: 'Its description, as the compiler writes it' },
   ),
   params: Type.Array(Type.Unknown(), {
+    maxItems: MAX_PARAMETERS,
     description: 'Its parameters, in order. A number of more than 15 digits is text',
   }),
 } as const

@@ -66,6 +66,9 @@ export const PageNumber = Type.Integer({ minimum: 0, maximum: 2 ** 40, descripti
 
 export const Sort = Type.Enum(['asc', 'desc'], { description: 'Direction' })
 
+/** Items of a batch: one unit of work, for which everybody else waits. */
+export const MAX_BATCH = 1_000
+
 export const optional = <T extends TSchema>(schema: T) => Type.Optional(schema)
 
 /** A request body: a field it does not declare is refused, so that a slip of the pen is never ignored. */

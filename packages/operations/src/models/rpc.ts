@@ -43,13 +43,21 @@ export const ChainType = optional(
   }),
 )
 
+/** Nodes take fewer in one list; none of their methods has so many parameters. */
+const MAX_CALLS = 1_000
+const MAX_RPC_PARAMETERS = 1_000
+
 const anyObject = Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object' })
 
 /** The content of the call, as the chain has it; of JSON-RPC also a list of calls. */
 export const RpcContent = Type.Union(
   [
     anyObject,
-    Type.Unsafe<readonly Readonly<Record<string, unknown>>[]>({ type: 'array', items: { type: 'object' } }),
+    Type.Unsafe<readonly Readonly<Record<string, unknown>>[]>({
+      type: 'array',
+      items: { type: 'object' },
+      maxItems: MAX_CALLS,
+    }),
   ],
   {
     description:
@@ -72,11 +80,11 @@ const Web3Call = Type.Object(
     jsonrpc: Type.Enum(['2.0']),
     id: Type.Union([Type.Number(), Type.String({ maxLength: 100 })]),
     method: text(1, 100, 'For example `eth_call`'),
-    params: optional(Type.Array(Type.Unknown())),
+    params: optional(Type.Array(Type.Unknown(), { maxItems: MAX_RPC_PARAMETERS })),
   },
   { ...closed, $id: 'Web3JsonRpc' },
 )
 
-export const Web3Content = Type.Union([Web3Call, Type.Array(Web3Call)], {
+export const Web3Content = Type.Union([Web3Call, Type.Array(Web3Call, { maxItems: MAX_CALLS })], {
   description: '`{ jsonrpc, id, method, params }`, or a list of such',
 })

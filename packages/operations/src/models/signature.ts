@@ -10,6 +10,8 @@ const KMS_CHAINS = [
 
 /** Wallets of one key-management system that are asked for at once. */
 const MAX_SIGNATURE_IDS = 25_000
+/** Of one report: each is looked up, and locked, for itself. */
+const MAX_REPORTED = 1_000
 
 export const KmsChain = Type.Enum(KMS_CHAINS, { description: 'Chain, as the ledger names its currency' })
 
@@ -68,6 +70,7 @@ export const KmsBatchErrors = Type.Object(
         },
         closed,
       ),
+      { maxItems: MAX_REPORTED },
     ),
   },
   { $id: 'KmsBatchErrors', ...closed },

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { AmountText, BaseRate, closed, EpochMs, LedgerId, optional, text } from './fields.js'
+import { AmountText, BaseRate, closed, EpochMs, LedgerId, MAX_BATCH, optional, text } from './fields.js'
 
 /** What a sender may say of a payment, beside whom and how much. */
 const paymentTerms = {
@@ -24,7 +24,10 @@ export const CreateTransaction = Type.Object(
 )
 
 export const BatchCreateTransaction = Type.Object(
-  { senderAccountId: LedgerId, transaction: optional(Type.Array(Type.Object(payment, closed))) },
+  {
+    senderAccountId: LedgerId,
+    transaction: optional(Type.Array(Type.Object(payment, closed), { maxItems: MAX_BATCH })),
+  },
   { ...closed, $id: 'BatchCreateTransaction' },
 )
 

@@ -197,7 +197,10 @@ it('with one connection, reads and filing take turns', async () => {
   const payments = await Payments.prepare(engine, { supply: 1_000, accounts: 3 })
   await each(60, 6, async (index) => {
     const reference = await payments.pay(engine, `${index}`)
-    const [newest] = await engine.query.entriesByReference('default' as never, reference)
+    const [newest] = await engine.query.entriesByReference('default' as never, reference, {
+      offset: 0,
+      limit: 1,
+    })
     expect(newest?.reference).toBe(reference)
   })
   await engine.close()

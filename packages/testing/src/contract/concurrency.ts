@@ -181,7 +181,9 @@ export function concurrencyContract(open: OpenStorage): void {
               ])
               expect([read?.account.balance, last, records[0]?.number]).toEqual([BigInt(turn), turn, turn])
               const reference = records[0]?.entry.reference ?? ''
-              expect(await query.entriesByReference(ALPHA, reference)).toHaveLength(1)
+              expect(await query.entriesByReference(ALPHA, reference, { offset: 0, limit: 10 })).toHaveLength(
+                1,
+              )
             }
           }),
         )

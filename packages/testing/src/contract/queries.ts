@@ -409,7 +409,7 @@ export function queriesContract(open: OpenStorage): void {
     )
 
     it(
-      'entriesByReference: ours and the caller’s own, every entry of a reference, oldest first',
+      'entriesByReference: ours and the caller’s own, every entry of a reference, oldest first, by pages',
       using(open, async (storage) => {
         const samples = new Samples()
         const [payer, payee] = [samples.account(), samples.account()]
@@ -426,12 +426,18 @@ export function queriesContract(open: OpenStorage): void {
         for (const entry of [parts[0], custom[0], parts[1], other, elsewhere, custom[1], parts[2]]) {
           if (entry !== undefined) await write(storage, posted(entry))
         }
-        const find = (reference: string) => storage.query.entriesByReference(ALPHA, reference)
+        const find = (reference: string, offset = 0, limit = 10) =>
+          storage.query.entriesByReference(ALPHA, reference, { offset, limit })
         expect(await find(shared)).toEqual(parts)
         expect(await find(customReference)).toEqual(custom)
+        expect(await find(customReference, 1, 5)).toEqual(custom.slice(1))
+        expect(await find(shared, 1, 1)).toEqual(parts.slice(1, 2))
+        expect(await find(shared, 3)).toEqual([])
         expect(await find(other.reference)).toEqual([other])
         expect(await find(elsewhere.reference)).toEqual([])
-        expect(await storage.query.entriesByReference(BETA, customReference)).toEqual([elsewhere])
+        expect(
+          await storage.query.entriesByReference(BETA, customReference, { offset: 0, limit: 10 }),
+        ).toEqual([elsewhere])
         expect(await find('never used')).toEqual([])
         expect(await find(samples.reference() as Reference)).toEqual([])
       }),
