@@ -6,7 +6,6 @@ import {
   type BlockageId,
   type Claim,
   type CustomerId,
-  type Entry,
   type OnChain,
   type Reference,
   type SendId,
@@ -245,11 +244,7 @@ export class SqliteQueries implements Queries {
     })
   }
 
-  async entriesByReference(
-    tenant: TenantId,
-    reference: Reference | string,
-    page: Page,
-  ): Promise<readonly Entry[]> {
+  async entriesByReference(tenant: TenantId, reference: Reference | string, page: Page) {
     return this.books.read(() => {
       const key = this.tenant(tenant)
       const own = UUID.test(reference) ? referenceBytes(reference as Reference) : null
