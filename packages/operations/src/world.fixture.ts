@@ -1,5 +1,5 @@
 /** One call of every operation of the ledger, where it succeeds. A new operation does not compile without one. */
-import { createPendingSignature } from '@tallystick/core'
+import { createPendingSignature, recordSend, type SignatureId, settleSend } from '@tallystick/core'
 import { embeddedCaller } from '@tallystick/engine'
 import Type, { type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -30,6 +30,8 @@ export interface World extends TestLedger {
   readonly gold: string
   /** Waits for the wallet `WALLET` to sign, on Ethereum. */
   readonly signature: string
+  /** Of one that is complete: a node has its transaction `SIGNED`. */
+  readonly complete: string
 }
 
 export const WALLET = '6f1d2f1c-29a7-4d34-a5a6-4f6a3f4a9a0e'
@@ -71,11 +73,37 @@ export async function openWorld(options: Partial<TallystickOptions> = {}): Promi
     disabledCustomer: await idle(ledger, 'disabled', (id) => ledger.disableCustomer({ id })),
     idleCustomer: await idle(ledger, 'idle', async () => null),
     gold,
-    signature: await pendingSignature(ledger),
+    signature: await pendingSignature(ledger, 0),
+    complete: await completeSignature(ledger),
   }
 }
 
-async function pendingSignature({ engine }: Tallystick): Promise<string> {
+export const SIGNED = `0x${'ab'.repeat(32)}`
+
+async function completeSignature(ledger: Tallystick): Promise<string> {
+  const id = await pendingSignature(ledger, 1)
+  const caller = embeddedCaller()
+  const on = { tenant: caller.tenant, chain: 'ETH', network: 'testnet', txId: SIGNED }
+  const how = { caller, price: () => 0, present: () => null, idempotency: null }
+  await ledger.engine.execute({
+    ...how,
+    rule: recordSend,
+    command: {
+      ...on,
+      raw: '00',
+      claims: [{ owner: 'sender', index: 1 }],
+      fresh: false,
+      signature: id as SignatureId,
+      replaces: false,
+      apiKey: caller.apiKey,
+      credits: 0,
+    },
+  })
+  await ledger.engine.execute({ ...how, rule: settleSend, command: { ...on, news: 'sent', reason: null } })
+  return id
+}
+
+async function pendingSignature({ engine }: Tallystick, nonce: number): Promise<string> {
   const caller = embeddedCaller()
   return engine.execute({
     caller,
@@ -89,7 +117,7 @@ async function pendingSignature({ engine }: Tallystick): Promise<string> {
       index: 7,
       signatures: [{ id: WALLET, index: 7 }],
       withdrawalId: null,
-      claims: [{ owner: 'sender', index: 0 }],
+      claims: [{ owner: 'sender', index: nonce }],
       replaces: false,
     },
     price: () => 0,
@@ -320,7 +348,7 @@ export const EXAMPLES: {
     elsewhere: nothing,
   },
   completePendingSignature: {
-    args: ({ signature }) => ({ id: signature, txId: `0x${'ab'.repeat(32)}` }),
+    args: ({ complete }) => ({ id: complete, txId: SIGNED }),
     credits: 2,
     elsewhere: code('kms.missing'),
   },

@@ -125,6 +125,13 @@ export class FakeNode implements ChainNode {
     return { kind: 'absent' }
   }
 
+  /** What its chain is asked for by id was made by `sign`. */
+  async raw(txId: string): Promise<string | undefined> {
+    const [owner, nonce, fee] = txId.split(':')
+    if (!(this.mined.has(txId) || this.pool.has(txId))) return undefined
+    return JSON.stringify({ owner, nonce: Number(nonce), fee: Number(fee) })
+  }
+
   async head() {
     return { height: this.height, hash: `block ${this.height}` }
   }

@@ -3,6 +3,7 @@
  * signed by another library, and broadcast with the pending id. On the main networks' chain ids, where keys never
  * come with a call.
  */
+import { keccak256 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Calls, codeOf, pendingOf, refusalOf, txIdOf } from '../open-ledger.fixture.js'
@@ -170,6 +171,60 @@ describe.each(WORLDS)('$id', ({ id: chain, mainnet, tokens: [currency] }) => {
     }
     expect(await waiting()).toEqual([row])
     expect(await round()).toHaveLength(1)
+  })
+
+  it('is completed by the id of a transaction that a node has, and that does what was asked', async () => {
+    await open({ id: chain })
+    const complete = (id: string, txId: string) => keyed.completePendingSignature({ id, txId })
+    const send = (raw: string) => world.rpc<string>('eth_sendRawTransaction', raw)
+    const ids = [await transfer(), await transfer(), await transfer({ amount: '2' })] as const
+    const [row, , other] = await waiting()
+    const raw = await sign(row as Row, alice)
+    const txId = keccak256(hex(raw))
+    // No node knows of it: nothing is held, and it goes on waiting.
+    expect(await codeOf(complete(ids[0], txId))).toBe('tx.not.found')
+    for (const text of ['x'.repeat(64), `0x${'0'.repeat(63)}`, txId.toUpperCase()]) {
+      expect(await codeOf(complete(ids[0], text))).toBe('tx.not.found')
+    }
+    expect(await waiting()).toHaveLength(3)
+    expect([await world.sends(), await world.held()]).toEqual([[], 0])
+
+    await send(raw)
+    await world.mined()
+    expect(await codeOf(complete(ids[2], txId))).toBe('transaction.invalid.body')
+    const charged = await keyed.charged()
+    expect(await complete(ids[0], txId)).toBeNull()
+    expect(await keyed.charged()).toBe(charged + 2)
+    expect(await keyed.getPendingTransactionToSign({ id: ids[0] })).toMatchObject({ txId })
+    expect(await world.sends()).toMatchObject([{ txId, signature: ids[0], due: 0 }])
+    // A second time it changes nothing; and one payment completes one row.
+    expect(await complete(ids[0], txId)).toBeNull()
+    expect(await codeOf(complete(ids[1], txId))).toBe('kms.unexpected.state')
+    const second = await sign(other as Row, alice)
+    await send(second)
+    expect(await codeOf(complete(ids[0], keccak256(hex(second))))).toBe('kms.unexpected.state')
+    expect(await complete(ids[2], keccak256(hex(second)))).toBeNull()
+    const stranger = await (await world.as('testnet'))
+      .completePendingSignature({ id: ids[1], txId })
+      .catch((e) => e)
+    expect(stranger).toMatchObject({ code: 'kms.missing' })
+    expect((await waiting()).map(({ id }) => id)).toEqual([ids[1]])
+  })
+
+  it('is not completed by a transaction that has failed', async () => {
+    await open({ id: chain })
+    const pendingId = await transfer({ currency, amount: '13', fee: { gasLimit: '100000', gasPrice: '30' } })
+    const [row] = await waiting()
+    const poor = await world.account(1_000n)
+    const raw = await sign(row as Row, poor)
+    await world.rpc('eth_sendRawTransaction', raw)
+    await world.mined()
+    const refusal = await refusalOf(
+      keyed.completePendingSignature({ id: pendingId, txId: keccak256(hex(raw)) }),
+    )
+    expect(refusal.code).toBe('transaction.invalid.body')
+    expect(refusal.message).toContain('Its execution failed')
+    expect(await waiting()).toEqual([row])
   })
 
   it('a token, and a call of a contract, with the fee that was named', async () => {

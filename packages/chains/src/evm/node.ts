@@ -14,6 +14,7 @@ import { broadcast, refusalOf, standing } from './broadcast.js'
 import { open } from './envelope.js'
 import { feeRates, gasPrice } from './rates.js'
 import { badTransaction, count, type EvmRpc, fieldsOf, hex, quantity } from './rpc.js'
+import { rawOf } from './told.js'
 
 /** `balanceOf(address)` and `decimals()` of ERC-20. */
 const BALANCE_OF = '0x70a08231'
@@ -58,6 +59,11 @@ export function evmNode(codec: EvmCodec, params: EvmParams, rpc: EvmRpc): EvmNod
   return {
     broadcast: async (signed) => refusalOf(() => codec.inspect(signed.raw)) ?? (await broadcast(rpc, signed)),
     standing: (signed) => standing(rpc, opened(signed)),
+    raw: async (txId) => {
+      if (!/^0x[0-9a-f]{64}$/i.test(txId)) return undefined
+      const told = fieldsOf(await rpc.ask('eth_getTransactionByHash', [txId.toLowerCase()]))
+      return told && rawOf(told)
+    },
     head: async () => {
       const block = fieldsOf(await rpc.ask('eth_getBlockByNumber', ['latest', false]))
       if (block === undefined) throw new NodeFault('unreachable', 'The node has no block')

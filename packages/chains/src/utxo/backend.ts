@@ -10,8 +10,8 @@ export interface Backend {
   transaction(txId: string): Promise<UtxoTransaction | undefined>
   /** Where a transaction is: null in the mempool; undefined: nowhere. */
   place(txId: string): Promise<{ readonly height: number | null } | undefined>
-  /** The bytes of the transaction that made an output, hex; undefined when they cannot be had here. */
-  raw(output: Utxo): Promise<string | undefined>
+  /** The bytes of a transaction, hex; undefined when they cannot be had here. */
+  raw(transaction: Pick<Utxo, 'txId' | 'height'>): Promise<string | undefined>
   /** @param mempool Whether one that the mempool spends counts as spent, and one that it makes as made */
   utxo(outpoint: Outpoint, mempool: boolean): Promise<Utxo | undefined>
   /** All of an address, the mempool's too where the node can tell. */

@@ -64,7 +64,7 @@ export class BlockbookBackend implements Backend, UtxoHistory {
     return found === undefined ? undefined : { height: heightOf(found) }
   }
 
-  async raw({ txId }: Utxo): Promise<string | undefined> {
+  async raw({ txId }: Pick<Utxo, 'txId'>): Promise<string | undefined> {
     const found = await this.find(`/api/v2/tx/${txId}`)
     return typeof found?.['hex'] === 'string' ? found['hex'] : undefined
   }

@@ -115,7 +115,7 @@ export class CoreBackend implements Backend {
     return found === undefined ? undefined : await this.placeOf(found)
   }
 
-  async raw({ txId, height }: Utxo): Promise<string | undefined> {
+  async raw({ txId, height }: Pick<Utxo, 'txId' | 'height'>): Promise<string | undefined> {
     // Told the block, a node finds it without an index of transactions.
     const hash = height === null ? undefined : await this.blockHash(height)
     try {

@@ -51,6 +51,14 @@ export function utxoNode(
   return {
     broadcast: (signed) => broadcast(looking, signed),
     standing: (signed) => told.plainly(() => standing(looking, signed)),
+    raw: async (text) => {
+      const txId = text.toLowerCase()
+      if (!/^[0-9a-f]{64}$/.test(txId)) return undefined
+      return asked(async (backend) => {
+        const place = await backend.place(txId)
+        return place && backend.raw({ txId, ...place })
+      })
+    },
     head: async () => {
       const { blocks, bestBlock } = await asked((backend) => backend.info())
       return { height: blocks, hash: bestBlock }

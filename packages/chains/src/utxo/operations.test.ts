@@ -473,6 +473,24 @@ describe.skipIf(findLitecoind() === undefined)('on litecoind', () => {
       expect(await balance(to)).toBe(2.5)
     })
 
+    it('is complete by the id of what the system has sent itself, once a node has that', async () => {
+      const { id, sign, to } = await waiting()
+      const [txData, held] = [sign(), await world.held()]
+      const { txId } = node.chain.codec.inspect(txData)
+      const complete = (tx: string) => calls.completePendingSignature({ id, txId: tx })
+      expect(await codeOf(complete(txId))).toBe('tx.not.found')
+      expect(await codeOf(complete(await fund([{ address: to, value: 1 }])))).toBe('transaction.invalid.body')
+      expect(await calls.getPendingTransactionsToSign({ chain: 'LTC' })).toHaveLength(1)
+      expect([await world.held(), await world.sends()]).toEqual([held, []])
+      await node.rpc.call('sendrawtransaction', [txData])
+      expect(await complete(txId)).toBeNull()
+      await grow()
+      expect(await complete(txId.toUpperCase())).toBeNull()
+      expect(await calls.getPendingTransactionToSign({ id })).toMatchObject({ txId })
+      expect(await world.sends()).toMatchObject([{ txId, signature: id, due: 0 }])
+      expect(await balance(to)).toBe(3.5)
+    })
+
     it('holds its outputs until it is deleted', async () => {
       const { id, addresses, sign } = await waiting()
       const again = () =>

@@ -2,6 +2,7 @@
 import { buildApp } from '@tallystick/http'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DROPS } from './chain.fixture.js'
+import { signedOf } from './codec.js'
 import { signAsDaemon } from './daemon.fixture.js'
 import { type Account, openXrpWorld, type XrpWorld } from './ledger-world.fixture.js'
 
@@ -111,6 +112,29 @@ it('completes what waits with no transaction that does something else', async ()
   world.server.ledger.close()
   expect(world.server.ledger.last.accounts.get(bob.address)?.balance).toBe(1_002_500_000n)
   expect(world.server.ledger.last.accounts.get(carol.address)?.balance).toBe(1_000n * DROPS)
+})
+
+it('completes what waits by the id of a transaction that a server has, and that does what was asked', async () => {
+  const body = { fromAccount: alice.address, signatureId: WALLET, to: bob.address, amount: '2' }
+  const ask = async (changes: object = {}) =>
+    (await call('POST', '/v3/xrp/transaction', { ...body, ...changes })).body.signatureId
+  const ids = [await ask(), await ask({ amount: '3' })]
+  const { body: rows } = await call('POST', '/v3/kms/pending/XRP', { signatureIds: [WALLET] })
+  const raw = signAsDaemon(rows[0].serializedTransaction, alice.secret)
+  const { txId } = signedOf(raw)
+  const put = (id: string, tx = txId) => call('PUT', `/v3/kms/${id}/${tx}`)
+  expect(await put(ids[0])).toMatchObject({ status: 404, body: { errorCode: 'tx.not.found' } })
+  expect(await put(ids[0], 'no-such-transaction')).toMatchObject({ body: { errorCode: 'tx.not.found' } })
+  const held = await world.held()
+  expect(world.server.ledger.submit(raw, true)).toMatchObject({ applied: true })
+  expect(await put(ids[1])).toMatchObject({ status: 403, body: { errorCode: 'transaction.invalid.body' } })
+  expect(await world.held()).toBe(held)
+  expect(await put(ids[0])).toEqual({ status: 204, body: null })
+  world.server.ledger.close()
+  expect(await put(ids[0])).toEqual({ status: 204, body: null })
+  expect((await call('GET', `/v3/kms/${ids[0]}`)).body).toMatchObject({ txId })
+  expect((await call('GET', `/v3/kms/${ids[1]}`)).body).not.toHaveProperty('txId')
+  expect(await world.sends()).toMatchObject([{ txId, signature: ids[0], due: 0 }])
 })
 
 it('a send with a key, told apart by its body, and no word of the key in what is refused', async () => {

@@ -2,7 +2,7 @@
 import { BadTransaction, NodeFault, type XrpJson, type XrpNode, type XrpRecord } from '@tallystick/engine'
 import { broadcast } from './broadcast.js'
 import { isObject, listIn, objectIn, type Rippled, textIn, wholeIn } from './rpc.js'
-import { standing } from './standing.js'
+import { rawOf, standing } from './standing.js'
 
 /** Trust lines of one page, the most that rippled gives; and pages, beyond which an account is an issuer's. */
 const LINES = 400
@@ -100,6 +100,7 @@ export function xrpNode(record: XrpRecord, node: Rippled, fallbackFee: bigint): 
     },
     broadcast: (signed) => broadcast(node, signed),
     standing: (signed) => standing(node, signed),
+    raw: (txId) => rawOf(node, txId),
   }
 }
 

@@ -6,6 +6,7 @@
  * shows by which transaction.
  */
 import type { Signed, Standing, XrpJson } from '@tallystick/engine'
+import { encode } from 'ripple-binary-codec'
 import { fieldsOf } from './codec.js'
 import { isObject, listIn, objectIn, type Rippled, textIn, wholeIn } from './rpc.js'
 
@@ -35,6 +36,18 @@ export async function standing(node: Rippled, signed: Signed): Promise<Standing>
 /** Also what waits in the node's queue or open ledger; Clio knows validated ones only. */
 export function transaction(node: Rippled, txId: string): Promise<XrpJson | undefined> {
   return node.find('tx', { transaction: txId, binary: false }, ['txnNotFound'])
+}
+
+/** In its one spelling, made of what the node says of it; the node's own additions have no place in it. */
+export async function rawOf(node: Rippled, txId: string): Promise<string | undefined> {
+  if (!/^[0-9a-f]{64}$/i.test(txId)) return undefined
+  const found = await transaction(node, txId.toUpperCase())
+  try {
+    return found && encode(found)
+  } catch {
+    // A type of field that the library does not know.
+    return undefined
+  }
 }
 
 /** Undefined while it is in no validated ledger. */

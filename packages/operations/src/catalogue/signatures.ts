@@ -1,5 +1,4 @@
 import {
-  completePendingSignature as completeRule,
   deletePendingSignature,
   isOfNetwork,
   type OnSignature,
@@ -9,6 +8,7 @@ import {
 } from '@tallystick/core'
 import { type Caller, Rejected } from '@tallystick/engine'
 import Type from 'typebox'
+import { COMPLETE_CODES, COMPLETE_CREDITS, completeBySent } from '../chains/complete.js'
 import { optional } from '../models/fields.js'
 import {
   KmsBatchErrors,
@@ -95,12 +95,12 @@ export const completePendingSignature = operation({
   path: `${KMS}/{id}/{txId}`,
   summary: 'Complete a pending signature',
   description:
-    'For a transaction that the key-management system has sent itself; the broadcast call of the chain completes what it sends. A second time changes nothing.',
-  price: flat(2),
+    'For a transaction that the key-management system has sent itself; the broadcast call of the chain completes what it sends. A node must have the transaction, and it must do what was asked; what no node has is refused, and goes on waiting. A second time changes nothing.',
+  price: flat(COMPLETE_CREDITS),
   params: { id: PendingId, txId: SentTxId },
   output: null,
-  errors: ['kms.missing', 'kms.unexpected.state'],
-}).command(completeRule, (args, caller) => ({ ...onSignature(args, caller), txId: args.txId }), empty)
+  errors: COMPLETE_CODES,
+}).performed(completeBySent)
 
 export const deletePendingTransactionToSign = operation({
   id: 'deletePendingTransactionToSign',

@@ -153,6 +153,11 @@ export interface ChainNode {
   /** Sends, and reads back that the node took it. Never rejects: a fault is `unknown`. */
   broadcast(signed: Signed): Promise<Broadcast>
   standing(signed: Signed): Promise<Standing>
+  /**
+   * The bytes of a transaction that the node has, in a block or waiting, hex; undefined when it has none of this id,
+   * or none that the family reads. Whoever uses them makes sure that they are of the id.
+   */
+  raw(txId: string): Promise<string | undefined>
   head(): Promise<{ readonly height: number; readonly hash: string }>
   /** Base units of the native coin. */
   balance(address: string): Promise<bigint>
