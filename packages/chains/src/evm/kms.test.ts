@@ -211,6 +211,21 @@ describe.each(WORLDS)('$id', ({ id: chain, mainnet, tokens: [currency] }) => {
     expect((await waiting()).map(({ id }) => id)).toEqual([ids[1]])
   })
 
+  it('is not completed by the same payment, made before it was asked for', async () => {
+    await open({ id: chain })
+    const fee = { gasLimit: '21000', gasPrice: '30' }
+    const first = await transfer({ fee })
+    const txData = await sign((await waiting())[0] as Row, alice)
+    await keyed.deletePendingTransactionToSign({ id: first })
+    const txId = await txIdOf(calls.broadcast({ txData }))
+    await world.mined()
+    await world.round()
+    const id = await transfer({ fee })
+    expect(await codeOf(keyed.completePendingSignature({ id, txId }))).toBe('kms.unexpected.state')
+    expect(await codeOf(calls.broadcast({ txData, signatureId: id }))).toBe('kms.unexpected.state')
+    expect(await waiting()).toHaveLength(1)
+  })
+
   it('is not completed by a transaction that has failed', async () => {
     await open({ id: chain })
     const pendingId = await transfer({ currency, amount: '13', fee: { gasLimit: '100000', gasPrice: '30' } })

@@ -137,7 +137,7 @@ export async function foreignSend(
 ): Promise<Prepared<RecordSend, Send, SentTx>> {
   const { txId, claims } = chain.codec.inspect(raw)
   if (options.signature !== undefined)
-    await checkAskedFor(context, chain, raw, options.signature as SignatureId)
+    await checkAskedFor(context, chain, { raw, txId }, options.signature as SignatureId)
   await chain.node.head()
   // Whoever signs has chosen what it uses up: with a higher fee, to take the place of one before. What a
   // key-management system signs was asked for here, and says itself whether it replaces.
@@ -152,15 +152,21 @@ export async function foreignSend(
 async function checkAskedFor(
   { engine, caller }: CallContext,
   chain: Chain,
-  raw: string,
+  { raw, txId }: Signed,
   signature: SignatureId,
 ): Promise<void> {
   const place = engine.sends.place(caller.tenant, chain, caller.network)
   const pending = await engine.query.signature(caller.tenant, signature)
   if (pending?.chain !== place.chain || pending.network !== place.network) return
   const difference = pending.status === 'deleted' ? null : chain.codec.difference(pending.serialized, raw)
-  if (difference === null) return
-  throw new BadTransaction('malformed', `It is not what the pending signature asks for: ${difference}`)
+  if (difference !== null) {
+    throw new BadTransaction('malformed', `It is not what the pending signature asks for: ${difference}`)
+  }
+  // The same payment, made for something else.
+  const sent = await engine.query.send(place, txId)
+  if (sent !== undefined && sent.signature === null && sent.created < pending.created) {
+    throw new Rejected({ code: 'kms.unexpected.state', detail: `${txId} was sent before it was asked for` })
+  }
 }
 
 /** Delivers what is recorded, by this call or by the same call repeated. @throws Rejected see `Sends.deliver` */
