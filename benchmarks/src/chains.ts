@@ -129,7 +129,7 @@ async function paymentRows(bitcoin: UtxoChain, wanted: number, progress: Progres
       fee: null,
       changeAddress: kind === 'with nowhere for change to go' ? null : signer.address,
       marketRate: 10_000n,
-      anyFee: false,
+      fastRate: 10_000n,
     }
     const taken: number[] = []
     await rounds(wanted + 1, wanted * 5_000, async (round) => {

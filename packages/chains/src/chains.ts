@@ -182,22 +182,36 @@ function adapted(
   config: NetworkConfig | undefined,
 ): AnyRecord {
   const path = config?.derivationPath ?? record.path
-  if (record.family !== 'evm') return { ...record, path }
-  const params = evmParams(record, network, named)
-  if (params === undefined) return { ...record, path }
-  const evm: EvmRecord = {
-    ...record,
-    path,
-    networks: {
-      ...record.networks,
-      [network]: {
-        ...params,
+  const fee = typeof config?.maxFee === 'bigint' ? { maxFee: config.maxFee } : {}
+  switch (record.family) {
+    case 'utxo':
+      return { ...record, path, networks: changed(record.networks, network, fee) }
+    case 'xrp':
+      return { ...record, path, networks: changed(record.networks, network, fee) }
+    case 'evm': {
+      const params = evmParams(record, network, named)
+      if (params === undefined) return { ...record, path }
+      const changes = {
+        ...fee,
         chainId: config?.chainId ?? params.chainId,
         tokens: { ...params.tokens, ...config?.tokens },
-      },
-    },
+      }
+      return {
+        ...record,
+        path,
+        networks: changed({ ...record.networks, [network]: params }, network, changes),
+      }
+    }
   }
-  return evm
+}
+
+function changed<Params>(
+  networks: ChainRecord<Params>['networks'],
+  network: ChainNetwork,
+  changes: Partial<Params>,
+): ChainRecord<Params>['networks'] {
+  const params = networks[network]
+  return params === undefined ? networks : { ...networks, [network]: { ...params, ...changes } }
 }
 
 function evmParams(

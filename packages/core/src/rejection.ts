@@ -247,8 +247,8 @@ export const REJECTIONS = {
   ),
   'fee.exceptional': row(
     403,
-    'The fee would be far above what the network asks',
-    'Name a changeAddress, or name the fee itself',
+    'The fee would be more than can be meant, or than the chain is configured to pay',
+    'Name the fee itself, raise maxFee of the chain in the file that TALLYSTICK_CONFIG names, or, where outputs are spent, name a changeAddress',
   ),
   'amount.dust': row(
     403,

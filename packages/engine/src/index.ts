@@ -60,11 +60,13 @@ export {
   type EvmNode,
   type EvmParams,
   type EvmRecord,
+  type EvmToken,
   type EvmTransaction,
   type MethodAbi,
   type Rpc,
   weiFromGwei,
 } from './ports/chains/evm.js'
+export { type FeeCeiling, type FeeCoin, mustBeBelow } from './ports/chains/fee.js'
 export {
   findRpcNode,
   RPC_NODES,

@@ -2,6 +2,7 @@
  * The configuration of chains: what the file says (docs/chains.md), and what is left of it once every field has
  * been checked. Addresses of nodes and their headers are secrets: nothing here repeats them.
  */
+import type { EvmToken } from '@tallystick/engine'
 import type { Target } from '../transport/exchange.js'
 
 /** What a node understands. `core`, `evm` and `xrp` are asked by JSON-RPC, `blockbook` by path. */
@@ -22,6 +23,8 @@ export interface NetworkFile {
   readonly parameters?: 'regtest'
   /** Of HD wallets, in place of the chain's own: `m/44'/1'/0'/0`, from which other services derive on testnets. */
   readonly derivationPath?: string
+  /** Coins that a transaction may cost when its call names no fee, as text: `"0.1"`. */
+  readonly maxFee?: string
   /** EVM: of a private chain, or of a testnet that has no name here. */
   readonly chainId?: number | string
   /** EVM: tokens that calls may name, beside those that are known, or in their place. */
@@ -35,6 +38,8 @@ export interface TokenFile {
   readonly decimals: number
   /** CELO: fees may be paid in it. */
   readonly feeCurrency?: boolean
+  /** CELO: tokens that such a fee may be, as text; `"1"`. */
+  readonly maxFee?: string
 }
 
 export interface RpcNodeFile {
@@ -64,10 +69,10 @@ export interface NetworkConfig {
   readonly nodes: readonly NodeConfig[]
   readonly parameters: 'regtest' | null
   readonly derivationPath: string | null
+  /** Base units. */
+  readonly maxFee: bigint | null
   readonly chainId: bigint | null
-  readonly tokens: Readonly<
-    Record<string, { readonly address: string; readonly decimals: number; readonly feeCurrency?: true }>
-  >
+  readonly tokens: Readonly<Record<string, EvmToken>>
   readonly passThrough: boolean
 }
 

@@ -1,4 +1,5 @@
 /** Checks a whole configuration, and reports every problem of it at once. */
+import { parseDecimal } from '@tallystick/core'
 import { type ChainRecord, type Family, RPC_NODES } from '@tallystick/engine'
 import { records } from '../records.js'
 import {
@@ -80,6 +81,7 @@ function readNetwork(
   fields.only([
     'nodes',
     'passThrough',
+    'maxFee',
     ...(isPrivate ? ['parameters'] : []),
     ...(record.path === null ? [] : ['derivationPath']),
     ...(isEvm ? (['chainId', 'tokens'] as const) : []),
@@ -98,6 +100,7 @@ function readNetwork(
     nodes: nodes.filter((node, index) => !isRepeated(fields, nodes, node, index)),
     parameters: parameters ?? null,
     derivationPath: readPath(fields),
+    maxFee: readFee(fields, record.decimals) ?? null,
     chainId: isEvm ? readChainId(fields) : null,
     tokens: isEvm ? readTokens(fields.fieldsOf('tokens')) : {},
     passThrough: fields.value('passThrough') === true,
@@ -129,6 +132,19 @@ function readPath(fields: Fields): string | null {
   return null
 }
 
+/** Base units; undefined when there is none, or a problem has been reported. */
+function readFee(fields: Fields, decimals: number): bigint | undefined {
+  if (!fields.has('maxFee')) return undefined
+  const given = fields.value('maxFee')
+  const read = typeof given === 'string' ? parseDecimal(given, decimals) : undefined
+  if (read?.ok === true && read.amount > 0n) return read.amount
+  fields.problem(
+    'maxFee',
+    `is ${quote(given)}; accepted is an amount above 0 as text, "0.1", of ${decimals} decimals at most`,
+  )
+  return undefined
+}
+
 function readChainId(fields: Fields): bigint | null {
   if (!fields.has('chainId')) return null
   const given = fields.value('chainId')
@@ -146,7 +162,7 @@ function readTokens(tokens: Fields | undefined): NetworkConfig['tokens'] {
       continue
     }
     const token = tokens?.fieldsOf(name)
-    token?.only(['address', 'decimals', 'feeCurrency'])
+    token?.only(['address', 'decimals', 'feeCurrency', 'maxFee'])
     const address = token?.value('address')
     if (typeof address !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(address)) {
       token?.problem('address', `is ${quote(address)}; accepted is 0x and 40 hex digits`)
@@ -157,7 +173,13 @@ function readTokens(tokens: Fields | undefined): NetworkConfig['tokens'] {
     }
     const decimals = token?.count('decimals', 0, 255) ?? 0
     const feeCurrency = token?.flag('feeCurrency') ?? false
-    read[name] = { address, decimals, ...(feeCurrency ? { feeCurrency } : {}) }
+    const maxFee = token === undefined ? undefined : readFee(token, decimals)
+    read[name] = {
+      address,
+      decimals,
+      ...(feeCurrency ? { feeCurrency } : {}),
+      ...(maxFee === undefined ? {} : { maxFee }),
+    }
   }
   return read
 }

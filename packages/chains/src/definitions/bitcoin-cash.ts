@@ -10,7 +10,8 @@ const COMMON = {
   address: 'p2pkh',
   dust: 546n,
   fallbackFee: 1_000n,
-  smallFee: 10_000n,
+  // 0.005 BCH. The largest transaction that is relayed fits at five units a byte; one is the rule.
+  maxFee: 500_000n,
 } as const satisfies Partial<UtxoParams>
 
 const TEST = {

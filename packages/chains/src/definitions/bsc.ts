@@ -20,6 +20,8 @@ const tokens: EvmParams['tokens'] = {
 const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({
   chainId,
   fee: 'legacy',
+  // 0.05 BNB. A contract of 3,000,000 units fits up to 13 Gwei; 5 was the rule for years.
+  maxFee: 50_000_000_000_000_000n,
   addressText: 'hex',
   tokens,
 })

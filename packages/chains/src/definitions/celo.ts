@@ -14,6 +14,8 @@ const testTokens: EvmParams['tokens'] = {
 const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({
   chainId,
   fee: 'eip1559',
+  // 2 CELO. A contract of 3,000,000 units fits up to 550 Gwei, twenty times the least that is asked.
+  maxFee: 2_000_000_000_000_000_000n,
   envelope: 'cip64',
   addressText: 'hex',
   tokens,

@@ -11,7 +11,8 @@ const COMMON = {
   // The soft limit, 0.01 DOGE: below it each output must pay as much in fees.
   dust: 1_000_000n,
   fallbackFee: 1_000_000n,
-  smallFee: 100_000_000n,
+  // 100 DOGE. The largest transaction that is relayed fits at 1 DOGE per 1,000 bytes, once the least that was relayed.
+  maxFee: 10_000_000_000n,
 } as const satisfies Partial<UtxoParams>
 
 export const dogecoin: UtxoRecord = {

@@ -30,6 +30,8 @@ const tokens: EvmParams['tokens'] = {
 const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({
   chainId,
   fee: 'eip1559',
+  // 0.1 ETH. A plain payment fits up to 4,700 Gwei, that of a token up to 1,200: more than weeks of congestion asked.
+  maxFee: 100_000_000_000_000_000n,
   addressText: 'hex',
   tokens,
 })

@@ -4,6 +4,8 @@ import type { EvmParams, EvmRecord } from '@tallystick/engine'
 const params = (chainId: bigint): EvmParams => ({
   chainId,
   fee: 'eip1559',
+  // 1 xDAI. A contract of 3,000,000 units fits up to 270 Gwei.
+  maxFee: 1_000_000_000_000_000_000n,
   addressText: 'hex',
   tokens: {},
 })

@@ -7,6 +7,8 @@ import type { EvmParams, EvmRecord } from '@tallystick/engine'
 const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({
   chainId,
   fee: 'legacy',
+  // 10 ONE. A contract of 3,000,000 units fits up to 2,700 Gwei; 100 is the rule.
+  maxFee: 10_000_000_000_000_000_000n,
   addressText: 'one',
   tokens,
 })

@@ -4,6 +4,8 @@ import type { EvmParams, EvmRecord } from '@tallystick/engine'
 const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({
   chainId,
   fee: 'legacy',
+  // 0.1 KCS. A contract of 3,000,000 units fits up to 27 Gwei.
+  maxFee: 100_000_000_000_000_000n,
   addressText: 'hex',
   tokens,
 })

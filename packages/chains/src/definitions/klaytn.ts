@@ -4,6 +4,8 @@ import type { EvmParams, EvmRecord } from '@tallystick/engine'
 const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({
   chainId,
   fee: 'legacy',
+  // 5 KLAY. A contract of 3,000,000 units fits at 750 Gpeb, the highest price that the chain has had.
+  maxFee: 5_000_000_000_000_000_000n,
   addressText: 'hex',
   tokens,
 })

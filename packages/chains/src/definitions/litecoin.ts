@@ -12,7 +12,8 @@ const COMMON = {
   // Ten times Bitcoin's: Litecoin Core's DUST_RELAY_TX_FEE.
   dust: 5_460n,
   fallbackFee: 10_000n,
-  smallFee: 100_000n,
+  // 0.01 LTC. The largest transaction that is relayed fits at ten units a byte; a payment of two inputs up to 2,600.
+  maxFee: 1_000_000n,
 } as const satisfies Partial<UtxoParams>
 
 const TEST = {

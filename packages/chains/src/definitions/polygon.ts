@@ -16,6 +16,10 @@ const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams =>
   chainId,
   fee: 'eip1559',
   pricedForKms: true,
+  // 5 POL. That of a token fits up to 60,000 Gwei; 5,000 was the most that was asked (inscriptions, November 2023).
+  maxFee: 5_000_000_000_000_000_000n,
+  // Its nodes take no transaction with less (Bor, "txpool.pricelimit").
+  quietTip: 30_000_000_000n,
   addressText: 'hex',
   tokens,
 })

@@ -4,6 +4,8 @@ import type { EvmParams, EvmRecord } from '@tallystick/engine'
 const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({
   chainId,
   fee: 'legacy',
+  // 1 XDC. A contract of 3,000,000 units fits up to 270 Gwei; 12.5 is the rule.
+  maxFee: 1_000_000_000_000_000_000n,
   addressText: 'xdc',
   tokens,
 })

@@ -2,10 +2,11 @@
 import type { XrpParams, XrpRecord } from '@tallystick/engine'
 
 /**
- * Fee: the reference cost of a transaction is 10 drops (xrpl.org, "Transaction Cost"). Lifetime: a ledger closes
- * every three to five seconds, so a transaction that 20 ledgers have not taken is dead after about a minute.
+ * Fee: the reference cost of a transaction is 10 drops (xrpl.org, "Transaction Cost"); at most 2 XRP, as the public
+ * client libraries have it (xrpl.js, `maxFeeXRP`). Lifetime: a ledger closes every three to five seconds, so a
+ * transaction that 20 ledgers have not taken is dead after about a minute.
  */
-const params: XrpParams = { fallbackFee: 10n, lifetime: 20 }
+const params: XrpParams = { fallbackFee: 10n, maxFee: 2_000_000n, lifetime: 20 }
 
 export const xrp: XrpRecord = {
   id: 'XRP',

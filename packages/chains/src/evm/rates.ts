@@ -8,13 +8,18 @@ type Rates = Awaited<ReturnType<EvmNode['feeRates']>>
 const BLOCKS = 20
 /** Of the tips in a block: those who were in no hurry, most, and those who were. */
 const PERCENTILES = [10, 50, 90]
+/**
+ * A tip where most blocks take none, however much the node advises: its advice may be the tip of one stranger.
+ * 1 Gwei is what wallets offer by themselves.
+ */
+const QUIET_TIP = 1_000_000_000n
 
 export const gasPrice = async (node: EvmRpc, feeCurrency?: string): Promise<bigint> =>
   quantity(await node.ask('eth_gasPrice', feeCurrency === undefined ? [] : [feeCurrency]))
 
 export async function feeRates(node: EvmRpc, params: EvmParams, feeCurrency?: string): Promise<Rates> {
   if (feeCurrency !== undefined) return inCurrency(node, feeCurrency)
-  const history = params.fee === 'eip1559' ? await feeHistory(node) : undefined
+  const history = params.fee === 'eip1559' ? await feeHistory(node, params) : undefined
   return history ?? advised(await gasPrice(node), 0n, null)
 }
 
@@ -34,7 +39,7 @@ const advised = (price: bigint, priority: bigint, base: bigint | null): Rates =>
 })
 
 /** Undefined when the node has no such method, or the chain no base fee. */
-async function feeHistory(node: EvmRpc): Promise<Rates | undefined> {
+async function feeHistory(node: EvmRpc, params: EvmParams): Promise<Rates | undefined> {
   const answer = await optional(node, 'eth_feeHistory', [hex(BLOCKS), 'latest', PERCENTILES])
   const history = fieldsOf(answer)
   // One more than there are blocks: the last is the next block's.
@@ -42,15 +47,17 @@ async function feeHistory(node: EvmRpc): Promise<Rates | undefined> {
   const base = next === undefined ? 0n : quantity(next)
   if (base === 0n) return undefined
   const blocks = listOf(history?.['reward'])
-  const tip = (at: number): bigint | undefined =>
-    median(blocks.map((block) => quantity(listOf(block)[at] ?? '0x0')).filter((paid) => paid > 0n))
-  const priority = tip(1) ?? (await maxPriority(node, []))
+  // A block without tips counts as one that took none: on a quiet chain one stranger's tip would be the only one.
+  const tip = (at: number): bigint => median(blocks.map((block) => quantity(listOf(block)[at] ?? '0x0')))
+  const paid = tip(1)
+  const priority = paid > 0n ? paid : lesser(await maxPriority(node, []), params.quietTip ?? QUIET_TIP)
+  const least = tip(0)
   return {
-    slow: base + (tip(0) ?? priority),
+    slow: base + (least > 0n ? least : priority),
     // A full block raises the base fee by an eighth.
     medium: (base * 9n) / 8n + priority,
     // Three full blocks, and a little more than them.
-    fast: (base * 3n) / 2n + (tip(2) ?? priority),
+    fast: (base * 3n) / 2n + greater(tip(2), priority),
     base,
     priority,
   }
@@ -70,6 +77,10 @@ async function optional(node: EvmRpc, method: string, params: readonly unknown[]
   }
 }
 
-function median(values: readonly bigint[]): bigint | undefined {
-  return values.toSorted((a, b) => (a < b ? -1 : Number(a > b)))[Math.floor(values.length / 2)]
+/** Of an even number the lower of the two in the middle; of none 0. */
+function median(values: readonly bigint[]): bigint {
+  return values.toSorted((a, b) => (a < b ? -1 : Number(a > b)))[Math.floor((values.length - 1) / 2)] ?? 0n
 }
+
+const lesser = (one: bigint, other: bigint): bigint => (one < other ? one : other)
+const greater = (one: bigint, other: bigint): bigint => (one > other ? one : other)

@@ -34,7 +34,7 @@ function payment(coin: Utxo | undefined, recipients: readonly Key[]) {
     fee: 10_000n,
     changeAddress: miner.addressAs('p2pkh'),
     marketRate: 10_000n,
-    anyFee: false,
+    fastRate: 10_000n,
   })
 }
 

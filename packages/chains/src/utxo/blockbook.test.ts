@@ -204,7 +204,7 @@ function received(value: bigint, height: number, number: number): Signed {
     fee: 100_000n,
     changeAddress: null,
     marketRate: 10_000n,
-    anyFee: false,
+    fastRate: 10_000n,
   })
   const signed = sign(offline, unsigned, [other])
   blockbook.keep(signed, height)
@@ -222,7 +222,7 @@ const spend = async (value: bigint) => {
       fee: 50_000n,
       changeAddress: mine,
       marketRate: 10_000n,
-      anyFee: false,
+      fastRate: 10_000n,
     }),
     [owner],
   )
@@ -289,7 +289,7 @@ describe('alone', () => {
       fee: 50_000n,
       changeAddress: mine,
       marketRate: 10_000n,
-      anyFee: false,
+      fastRate: 10_000n,
     }
     const unsigned = chain.codec.build(intent)
     expect(await chain.node.spent(unsigned)).toEqual([])

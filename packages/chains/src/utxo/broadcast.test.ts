@@ -23,7 +23,7 @@ const signed = sign(
     fee: 10_000n,
     changeAddress: null,
     marketRate: 1_000n,
-    anyFee: false,
+    fastRate: 10_000n,
   }),
   [key],
 )
@@ -268,7 +268,7 @@ it.skipIf(findLitecoind() === undefined)('on litecoind without an index it says 
         fee: 100_000n,
         changeAddress: miner.addressAs('p2pkh'),
         marketRate: 10_000n,
-        anyFee: false,
+        fastRate: 10_000n,
       })
     // The amount is checked against the transaction that made it, which the node finds in its block.
     expect(await chain.node.spent(pay(50_000_000n))).toEqual([])

@@ -24,7 +24,7 @@ const intent = (changes: Partial<UtxoIntent>): UtxoIntent => ({
   fee: null,
   changeAddress: null,
   marketRate: RATE,
-  anyFee: false,
+  fastRate: 10_000n,
   ...changes,
 })
 
@@ -70,7 +70,7 @@ describe('the remainder', () => {
     ['is not burnt when it is a fortune', { required: [coin(10n ** 12n)] }, 'fee.exceptional'],
     [
       'is burnt when that was asked for',
-      { required: [coin(10n ** 12n)], anyFee: true },
+      { required: [coin(10n ** 12n)], fastRate: null },
       { fee: String(10n ** 12n - 100_000n), inputs: 1, outputs: ['100000'] },
     ],
     ['that is nothing leaves no fee', { required: [coin(100_000n)] }, 'insufficient.funds'],
@@ -157,7 +157,7 @@ describe('what is refused', () => {
     ],
     [
       'more inputs than nodes relay',
-      { required: Array.from({ length: 700 }, (_, index) => coin(1_000n, index)), anyFee: true },
+      { required: Array.from({ length: 700 }, (_, index) => coin(1_000n, index)), fastRate: null },
       'malformed',
     ],
   ])('%s', (_what, changes, code) => {

@@ -4,11 +4,15 @@
  * The remainder, inputs less recipients, is settled so (api.md, "UTXO-chain send rules"):
  * - with `changeAddress` it goes there, less the fee: the one named, or the market's. Less than nodes relay
  *   (dust) is added to the fee;
- * - without, it is the fee. When a fee was named and the remainder is more, or none was named and it is far above
- *   the market, the transaction is refused: nobody means to burn it.
+ * - without, it is the fee. When a fee was named and the remainder is more, or none was named and it is more than
+ *   can be meant, the transaction is refused: nobody means to burn it.
+ *
+ * A fee that is not named is never above the chain's ceiling.
  */
 import {
   BadTransaction,
+  type FeeCoin,
+  mustBeBelow,
   type Outpoint,
   type OutputKind,
   type Utxo,
@@ -21,8 +25,8 @@ import { hash160, readScript, redeemScript, spendingKind } from './script.js'
 import { type Candidate, closest, largestFirst, ranked } from './select.js'
 import { countWeight, dustOf, feeFor, inputWeight, MAX_WEIGHT, OVERHEAD, outputWeight } from './size.js'
 
-/** A fee this many times the market's is a mistake, unless it is small in itself (`smallFee`) or asked for. */
-const EXCEPTIONAL = 10n
+/** A remainder that is this many times the fee of a fast payment, and more than is paid, was not left on purpose. */
+const EXCEPTIONAL = 20n
 
 /** The largest value an output can hold: 64 bits, signed. */
 const MAX_VALUE = 2n ** 63n - 1n
@@ -33,9 +37,12 @@ interface Output {
 }
 
 /** @throws BadTransaction */
-export function build(intent: UtxoIntent, params: UtxoParams): Payload {
+export function build(intent: UtxoIntent, params: UtxoParams, coin: FeeCoin): Payload {
   const outputs = intent.to.map(({ address, value }) => outputTo(address, value, params))
   if (outputs.length === 0) throw malformed('Nobody is to be paid')
+  const isLimited = intent.fee === null && intent.fastRate !== null
+  // First of all, for at an absurd rate no output is worth being spent.
+  if (isLimited) mustBeBelow(params.maxFee, feeFor(least(outputs), intent.marketRate), coin)
   const change =
     intent.changeAddress === null ? undefined : { script: scriptAt(intent.changeAddress, params), value: 0n }
   const weights = new Weights(params)
@@ -50,7 +57,8 @@ export function build(intent: UtxoIntent, params: UtxoParams): Payload {
   if (remainder < 0n)
     throw new BadTransaction('insufficient.funds', 'The inputs are worth less than is to be paid')
   const paid = change === undefined ? outputs : withChange(intent, inputs, outputs, change, remainder, params)
-  if (paid.length === outputs.length) checkRemainder(intent, remainder, weight, change, params)
+  if (paid.length === outputs.length) checkRemainder(intent, remainder, weight, change, params, coin)
+  else if (isLimited) mustBeBelow(params.maxFee, sum(coins) - sum(paid), coin)
   return {
     version: 2,
     locktime: 0,
@@ -58,6 +66,10 @@ export function build(intent: UtxoIntent, params: UtxoParams): Payload {
     outputs: paid.map(({ script, value }) => ({ value: String(value), script: toHex(script) })),
   }
 }
+
+/** Of the lightest transaction with these outputs: one that spends a single output of taproot. */
+const least = (outputs: readonly Output[]): number =>
+  fixedWeight(outputs) + countWeight(1) + inputWeight('p2tr')
 
 const fixedWeight = (outputs: readonly Output[]): number =>
   outputs.reduce((total, { script }) => total + outputWeight(script), OVERHEAD)
@@ -80,8 +92,8 @@ function choose(
   const rate = fee === null ? marketRate : 0n
   // Two bytes more for the count, when there may be more than 252 inputs.
   const fixed = fixedWeight(outputs) + countWeight(required.length + available.length)
-  const least = fee ?? feeFor(fixed + weights.ofAll(required), rate)
-  const missing = sum(outputs) + least - sum(required)
+  const own = fee ?? feeFor(fixed + weights.ofAll(required), rate)
+  const missing = sum(outputs) + own - sum(required)
   if (missing <= 0n || available.length === 0) return distinct(required)
 
   const taken = new Set(required.map(outpoint))
@@ -92,7 +104,7 @@ function choose(
     candidates.push({ coin, worth: coin.value - weights.price(weight, rate) })
   }
   const ranking = ranked(candidates)
-  const tolerance = fee === null ? limitOf(least, params) - least : params.dust
+  const tolerance = fee === null ? mostMeant(sum(outputs), own, params) - own : params.dust
   const exact = change === undefined ? closest(ranking, missing, tolerance) : undefined
   return distinct([...required, ...(exact ?? largestFirst(ranking, missing))])
 }
@@ -172,23 +184,35 @@ function checkRemainder(
   weight: number,
   change: Output | undefined,
   params: UtxoParams,
+  coin: FeeCoin,
 ): void {
-  const least = intent.fee ?? 1n
-  if (remainder < least)
+  const { fee, fastRate, to } = intent
+  if (remainder < (fee ?? 1n))
     throw new BadTransaction('insufficient.funds', `The inputs leave ${remainder} for the fee`)
-  // Change that is dust, and what its output would have cost, is never much.
-  if (intent.anyFee || change !== undefined) return
-  const market = feeFor(weight, intent.marketRate)
-  const most = intent.fee === null ? limitOf(market, params) : intent.fee + params.dust
-  if (remainder <= most) return
-  throw new BadTransaction(
-    'fee.exceptional',
-    `The fee would be ${remainder} base units, where ${intent.fee ?? market} is asked for: name a changeAddress`,
-  )
+  if (fee !== null) {
+    // Change that is dust, and what its output would have cost, is never much.
+    if (change === undefined && remainder > fee + params.dust) throw burnt(remainder, coin, `${fee} is named`)
+    return
+  }
+  if (fastRate === null) return
+  mustBeBelow(params.maxFee, change === undefined ? feeFor(weight, intent.marketRate) : remainder, coin)
+  if (change !== undefined) return
+  const most = mostMeant(sum(to), feeFor(weight, fastRate), params)
+  if (remainder > most) throw burnt(remainder, coin, `at most ${most} is taken for meant`)
 }
 
-const limitOf = (market: bigint, { smallFee }: UtxoParams): bigint =>
-  market * EXCEPTIONAL > smallFee ? market * EXCEPTIONAL : smallFee
+/** Of a remainder that is left to be the fee, base units. */
+function mostMeant(payment: bigint, fast: bigint, { maxFee }: UtxoParams): bigint {
+  const most = payment > fast * EXCEPTIONAL ? payment : fast * EXCEPTIONAL
+  return most < maxFee ? most : maxFee
+}
+
+const burnt = (remainder: bigint, { id }: FeeCoin, limit: string): BadTransaction =>
+  new BadTransaction(
+    'fee.exceptional',
+    `The inputs leave ${remainder} base units for the fee, where ${limit}: name a changeAddress, or the fee; the ` +
+      `ceiling is maxFee of ${id} in the chains configuration`,
+  )
 
 const outpoint = ({ txId, index }: Outpoint): string => `${txId}:${index}`
 

@@ -152,7 +152,7 @@ describe('transactions', () => {
       fee: 100_001n,
       changeAddress: null,
       marketRate: 1_000n,
-      anyFee: false,
+      fastRate: 10_000n,
     })
     const { raw } = sign(chain, unsigned, [key])
     expect(chain.codec.inspect(raw).outputs[0]?.amount).toBe(value - 100_001n)
@@ -170,7 +170,7 @@ describe('transactions', () => {
       fee: 10_000n,
       changeAddress: null,
       marketRate: 1_000n,
-      anyFee: false,
+      fastRate: 10_000n,
     }
     const blind = chain.codec.build({ ...intent, required: [utxo] })
     expect(() => chain.codec.signingRequests(blind)).toThrow(BadTransaction)
@@ -188,7 +188,7 @@ describe('transactions', () => {
       fee: 10_000n,
       changeAddress: null,
       marketRate: 1_000n,
-      anyFee: false,
+      fastRate: 10_000n,
     })
     expect(() => test.codec.signingRequests(unsigned)).toThrow(BadTransaction)
     expect(() => offlineChain('LTC', 'mainnet').codec.serializeForKms(unsigned)).toThrow(BadTransaction)
@@ -207,7 +207,7 @@ describe('transactions', () => {
         fee: 1_000_000n,
         changeAddress: key.addressAs('p2pkh'),
         marketRate: 1_000n,
-        anyFee: false,
+        fastRate: 10_000n,
       })
       return { chain, utxo, to, text: chain.codec.serializeForKms(unsigned) }
     }
@@ -256,7 +256,7 @@ describe('transactions', () => {
           fee: null,
           changeAddress: null,
           marketRate: 1_000n,
-          anyFee: true,
+          fastRate: null,
         })
         const { raw } = sign(chain, unsigned, [key])
         const foretold = chain.codec.virtualSize(utxos, to)

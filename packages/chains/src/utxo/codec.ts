@@ -34,7 +34,7 @@ export function utxoCodec(record: UtxoRecord, network: ChainNetwork, params: Utx
     },
     inspect: (raw) => inspect(raw, params),
     difference: (serialized, raw) => difference(serialized, parse(raw)),
-    build: (intent) => unsignedOf(id, network, build(intent, params)),
+    build: (intent) => unsignedOf(id, network, build(intent, params, record)),
     serializeForKms: (unsigned) => serializeForKms(payloadOf(id, network, unsigned), params),
     virtualSize: (from, to) => {
       const inputs = from.map((utxo) => {

@@ -19,7 +19,7 @@ describe.each(IDS)('a pending transaction of %s', (id) => {
     fee: 10n ** 6n,
     changeAddress: key.addressAs('p2pkh'),
     marketRate: 1_000n,
-    anyFee: false,
+    fastRate: 10_000n,
   }
   const unsigned = chain.codec.build(intent)
   const serialized = chain.codec.serializeForKms(unsigned)

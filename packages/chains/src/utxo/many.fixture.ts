@@ -30,7 +30,7 @@ export function selectAndBuild(outputs: number, kind: 'varied' | 'equal' | 'no c
     fee: null,
     changeAddress: kind === 'no change' ? null : address,
     marketRate: 10_000n,
-    anyFee: false,
+    fastRate: 10_000n,
   }
   return () => codec.build(intent)
 }

@@ -49,7 +49,7 @@ class Bank {
       fee: null,
       changeAddress: this.miner.addressAs('p2pkh'),
       marketRate: RATE,
-      anyFee: false,
+      fastRate: 10_000n,
     })
     const signed = sign(this.node.chain, unsigned, [this.miner])
     expect(await node.broadcast(signed)).toEqual({ kind: 'accepted' })
@@ -88,7 +88,7 @@ describe.skipIf(findLitecoind() === undefined)('on litecoind', () => {
       fee: null,
       changeAddress: change,
       marketRate: RATE,
-      anyFee: false,
+      fastRate: 10_000n,
     })
     expect(await chain.node.spent(unsigned)).toEqual([])
     const signed = sign(chain, unsigned, [from])
@@ -125,7 +125,7 @@ describe.skipIf(findLitecoind() === undefined)('on litecoind', () => {
       fee: 12_345n,
       changeAddress: change,
       marketRate: RATE,
-      anyFee: false,
+      fastRate: 10_000n,
     })
     const signed = sign(chain, unsigned, [one, other])
     expect(await chain.node.broadcast(signed)).toEqual({ kind: 'accepted' })
@@ -149,7 +149,7 @@ describe.skipIf(findLitecoind() === undefined)('on litecoind', () => {
       fee: null,
       changeAddress: null,
       marketRate: RATE,
-      anyFee: false,
+      fastRate: 10_000n,
     }
     const signed = sign(chain, chain.codec.build(intent), [from])
     expect(await chain.node.broadcast(signed)).toEqual({ kind: 'accepted' })
@@ -170,7 +170,7 @@ describe.skipIf(findLitecoind() === undefined)('on litecoind', () => {
       fee: null,
       changeAddress: null,
       marketRate: RATE,
-      anyFee: false,
+      fastRate: 10_000n,
     })
     const signed = sign(chain, unsigned, [from])
     expect(await chain.node.broadcast(signed)).toEqual({ kind: 'accepted' })
@@ -189,7 +189,7 @@ describe.skipIf(findLitecoind() === undefined)('on litecoind', () => {
       fee: null,
       changeAddress: from.addressAs('p2pkh'),
       marketRate: RATE,
-      anyFee: false,
+      fastRate: 10_000n,
     }
     const said = chain.codec.build({ ...intent, required: [{ ...utxo, value: 2n * COIN }] })
     await expect(chain.node.spent(said)).rejects.toThrow(BadTransaction)
@@ -259,7 +259,7 @@ function contract(bank: () => Promise<Bank>): void {
             fee: null,
             changeAddress: own.fresh().addressAs('p2pkh'),
             marketRate: RATE,
-            anyFee: false,
+            fastRate: 10_000n,
           })
           payments.set(utxo.txId, { key, utxo, kind })
           return { unsigned, privateKeys: [key.privateKey], pays: [{ address, amount: value }] }

@@ -156,7 +156,7 @@ describe('Dogecoin', () => {
           fee: 100_000_000n,
           changeAddress: mine,
           marketRate: 1_000_000n,
-          anyFee: false,
+          fastRate: 10_000n,
         }),
         [one, two],
       )
@@ -303,7 +303,7 @@ describe('Bitcoin Cash', () => {
       fee: 1_000n,
       changeAddress: mine,
       marketRate: 1_000n,
-      anyFee: false,
+      fastRate: 10_000n,
     }
     const signed = sign(chain, chain.codec.build(intent), [one])
     const tampered = signed.raw.replace('4121', '0121')

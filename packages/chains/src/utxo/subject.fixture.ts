@@ -47,7 +47,7 @@ export function offlineSubject(
       fee: null,
       changeAddress: key.addressAs('p2pkh'),
       marketRate: 1_000n,
-      anyFee: false,
+      fastRate: 10_000n,
     })
     return { unsigned, privateKeys: [key.privateKey], pays: recipients.map(paid) }
   })
@@ -60,7 +60,7 @@ export function offlineSubject(
     fee: null,
     changeAddress: keyOf(chain, 30).addressAs('p2pkh'),
     marketRate: 1_000n,
-    anyFee: false,
+    fastRate: 10_000n,
   })
   const addresses = [31, 32, 33].flatMap((number) =>
     kinds.map((kind) => keyOf(chain, number).addressAs(kind)),

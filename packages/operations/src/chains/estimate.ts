@@ -205,7 +205,7 @@ async function estimateTransfer(
       fee: null,
       changeAddress: change,
       marketRate,
-      anyFee: true,
+      fastRate: null,
     })
     return formatDecimal(BigInt(fee), record.decimals) as string
   })

@@ -8,6 +8,9 @@ import {
   type EvmChain,
   type EvmKmsTransaction,
   type EvmTransaction,
+  type FeeCeiling,
+  type FeeCoin,
+  mustBeBelow,
   weiFromGwei,
 } from '@tallystick/engine'
 import type { ContractData } from '../models/evm.js'
@@ -33,11 +36,13 @@ export const TRANSFER_CODES = [
   'erc20.token.notFound',
   'balance.insufficient',
   'transaction.invalid.body',
+  'fee.exceptional',
   'execution.reverted',
 ] as const satisfies readonly RejectionCode[]
 export const CALL_CODES = [
   'balance.insufficient',
   'transaction.invalid.body',
+  'fee.exceptional',
   'execution.reverted',
 ] as const satisfies readonly RejectionCode[]
 
@@ -100,6 +105,10 @@ interface Deed {
 
 type Price = Pick<EvmTransaction, 'gasLimit' | 'gas'>
 
+interface FeeToken extends FeeCeiling, FeeCoin {
+  readonly address: string
+}
+
 /** @throws Rejected `validation.failed` when it has more decimals than the currency, or more digits than an amount */
 export function unitsOf(property: string, text: string, decimals: number): bigint {
   const parsed = parseDecimal(text.replace(/^\+/, ''), decimals)
@@ -157,30 +166,36 @@ function namedPrice({ fee }: Common): Price | null {
   return { gasLimit, gas: { kind: 'legacy', gasPrice } }
 }
 
-/** The address of the token that pays the fee; undefined for the native coin. */
-function feeToken(chain: EvmChain, { feeCurrency }: Common): string | undefined {
+/** The address of the token that pays the fee, and how much of it at most; undefined for the native coin. */
+function feeToken(chain: EvmChain, { feeCurrency }: Common): FeeToken | undefined {
   if (feeCurrency === undefined || feeCurrency === chain.record.id) return undefined
   const token = tokenOf(chain, feeCurrency)
-  if (token.feeCurrency === true) return token.address
+  const { address, decimals, maxFee = 10n ** BigInt(decimals) } = token
+  if (token.feeCurrency === true) return { id: feeCurrency, address, decimals, maxFee }
   throw refused('feeCurrency', { fee: `feeCurrency is none that ${chain.record.name} takes fees in` })
 }
+
+const inToken = (token: FeeToken | undefined): Pick<EvmTransaction, 'feeCurrency'> =>
+  token === undefined ? {} : { feeCurrency: token.address }
 
 /** A contract may have changed until the transaction is in a block. What is not used is not paid. */
 export const withRoom = (units: bigint): bigint => (units === PLAIN_GAS ? units : units + units / 5n)
 
 /** What the network asks now, for the gas that the node says it takes. */
 async function marketPrice(
-  { node }: EvmChain,
+  chain: EvmChain,
   from: string,
   { to, value, data }: Deed,
-  feeCurrency: string | undefined,
+  token: FeeToken | undefined,
 ): Promise<Price> {
+  const { node, record } = chain
   const [units, rates] = await Promise.all([
-    node.estimateGas({ from, to, value, data, ...(feeCurrency === undefined ? {} : { feeCurrency }) }),
-    node.feeRates(feeCurrency),
+    node.estimateGas({ from, to, value, data, ...inToken(token) }),
+    node.feeRates(token?.address),
   ])
   const gasLimit = withRoom(units)
   const { fast, base, priority } = rates
+  mustBeBelow((token ?? paramsOf(chain)).maxFee, gasLimit * fast, token ?? record)
   if (base === null) return { gasLimit, gas: { kind: 'legacy', gasPrice: fast } }
   const tip = lesser(priority, fast)
   return { gasLimit, gas: { kind: 'eip1559', maxFeePerGas: fast, maxPriorityFeePerGas: tip } }
@@ -227,11 +242,11 @@ async function sendSigned(
   const { engine, caller } = context
   const signer = signerOf(caller, chain, 'fromPrivateKey', args.fromPrivateKey)
   const from = chain.codec.canonical(signer.address)
-  const feeCurrency = feeToken(chain, args)
+  const paidIn = feeToken(chain, args)
   const named = namedPrice(args)
   await mustHoldToken(chain, from, deed)
-  const price = named ?? (await marketPrice(chain, from, deed, feeCurrency))
-  await mustHold(chain, from, deed, price, feeCurrency)
+  const price = named ?? (await marketPrice(chain, from, deed, paidIn))
+  await mustHold(chain, from, deed, price, paidIn?.address)
 
   const { to, value, data } = deed
   const send = (nonce: number, replaces: boolean): Promise<SentTx> => {
@@ -242,7 +257,7 @@ async function sendSigned(
       data,
       nonce,
       ...price,
-      ...(feeCurrency === undefined ? {} : { feeCurrency }),
+      ...inToken(paidIn),
     })
     const signed = signWith(chain, unsigned, [signer], 'fromPrivateKey')
     return record(signedSend(context, chain, signed, unsigned.claims, { credits: CREDITS, replaces }))
@@ -266,7 +281,6 @@ async function sendPending(
   record: Recorder<AwaitsSignature>,
 ): Promise<AwaitsSignature> {
   const { nonce = null, index = null } = args
-  const feeCurrency = feeToken(chain, args)
   const named = namedPrice(args)
   // What no node could hear of is not stored, only to wait.
   await chain.node.head()
@@ -277,7 +291,7 @@ async function sendPending(
     data,
     nonce,
     ...(named ?? { gasLimit: null, gas: await priceForKms(chain) }),
-    ...(feeCurrency === undefined ? {} : { feeCurrency }),
+    ...inToken(feeToken(chain, args)),
   })
   const hashes = [args.signatureId]
   return record(
@@ -286,8 +300,12 @@ async function sendPending(
 }
 
 async function priceForKms(chain: EvmChain): Promise<EvmKmsTransaction['gas']> {
-  if (paramsOf(chain).pricedForKms !== true) return null
-  return { kind: 'legacy', gasPrice: (await chain.node.feeRates()).fast }
+  const { pricedForKms, maxFee } = paramsOf(chain)
+  if (pricedForKms !== true) return null
+  const { fast } = await chain.node.feeRates()
+  // How much gas it takes is found when it is signed: no less than this.
+  mustBeBelow(maxFee, PLAIN_GAS * fast, chain.record)
+  return { kind: 'legacy', gasPrice: fast }
 }
 
 export const transferSigned = (id: EvmId): Performance<Transfer & WithKey, SentTx, SentTx> => ({

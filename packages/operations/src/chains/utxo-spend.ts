@@ -65,7 +65,8 @@ export interface Built<Signing extends Owner> {
 }
 
 /** What is paid, once it is read. */
-type Payment = Pick<UtxoIntent, 'to' | 'fee' | 'changeAddress' | 'anyFee'>
+type Payment = Pick<UtxoIntent, 'to' | 'fee' | 'changeAddress'>
+type Rates = Pick<UtxoIntent, 'marketRate' | 'fastRate'>
 
 interface Owned<Signing extends Owner> {
   readonly utxo: Utxo
@@ -82,7 +83,6 @@ function paymentOf(chain: UtxoChain, { to, fee, changeAddress }: Recipients): Pa
     })),
     fee: fee === undefined ? null : unitsOf(chain, fee, 'fee'),
     changeAddress: changeAddress === undefined ? null : addressIn(chain, changeAddress, 'changeAddress'),
-    anyFee: false,
   }
 }
 
@@ -92,6 +92,11 @@ function unitsOf({ record }: UtxoChain, amount: Coins, property: string): bigint
   if (parsed.ok) return parsed.amount
   const limit = `${property} is not an amount of ${record.id}, with ${record.decimals} decimals at most`
   throw refused(property, { decimals: limit })
+}
+
+async function ratesOf({ node }: UtxoChain): Promise<Rates> {
+  const { fast, medium } = await node.feeRates()
+  return { marketRate: medium, fastRate: fast }
 }
 
 // ---- what is spent
@@ -128,12 +133,12 @@ async function select<Signing extends Owner>(
   for (const [address, owner] of byAddress) {
     for (const utxo of await chain.node.utxos(address)) found.push({ utxo: ownedBy(utxo, owner), owner })
   }
-  const marketRate = (await chain.node.feeRates()).medium
+  const rates = await ratesOf(chain)
   const owners = new Map(found.map(({ utxo, owner }) => [nameOf(utxo), owner]))
   const gone = await claimed(context, chain, found)
   for (let selections = 1; ; selections += 1) {
     const free = found.map(({ utxo }) => utxo).filter((utxo) => !gone.has(nameOf(utxo)))
-    const unsigned = cheapest(chain, free, { ...payment, marketRate })
+    const unsigned = cheapest(chain, free, { ...payment, ...rates })
     const spent = await chain.node.spent(unsigned)
     if (spent.length === 0) return { unsigned, owners: ownersOf(unsigned, owners) }
     if (selections === MAX_SELECTIONS)
@@ -143,11 +148,7 @@ async function select<Signing extends Owner>(
 }
 
 /** Of what blocks have, if that is enough; else also of what waits in the mempool, which may yet come to nothing. */
-function cheapest(
-  { codec }: UtxoChain,
-  free: readonly Utxo[],
-  payment: Payment & Pick<UtxoIntent, 'marketRate'>,
-): Unsigned {
+function cheapest({ codec }: UtxoChain, free: readonly Utxo[], payment: Payment & Rates): Unsigned {
   const confirmed = free.filter(({ height }) => height !== null)
   try {
     return codec.build({ ...payment, required: [], available: confirmed })
@@ -193,8 +194,8 @@ export async function fromOutputs<Signing extends Owner>(
     known.set(nameOf(utxo), owner)
     return ownedBy(utxo, owner)
   })
-  const marketRate = (await chain.node.feeRates()).medium
-  const unsigned = chain.codec.build({ ...payment, required: spending, available: [], marketRate })
+  const rates = await ratesOf(chain)
+  const unsigned = chain.codec.build({ ...payment, required: spending, available: [], ...rates })
   const [spent] = await chain.node.spent(unsigned)
   if (spent !== undefined) throw spentOutput(spent)
   return { unsigned, owners: ownersOf(unsigned, known) }

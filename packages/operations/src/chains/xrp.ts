@@ -5,8 +5,8 @@
  */
 import { parseDecimal, type RejectionCode } from '@tallystick/core'
 import {
-  BadTransaction,
   finish,
+  mustBeBelow,
   NodeFault,
   Rejected,
   type Signer,
@@ -19,9 +19,6 @@ import type { Recorder } from '../performed.js'
 import { refused } from './faults.js'
 import { type AwaitsSignature, pendingSend, type SentTx, signedSend } from './send.js'
 import { signerOf } from './signing.js'
-
-/** What a fee that the call has not named may be at most: 2 XRP, as the public client libraries have it. */
-const MAX_FEE_DROPS = 2_000_000n
 
 /** Account flags (xrpl.org, "AccountSet Flags"). */
 const ASF_REQUIRE_DEST = 1
@@ -195,8 +192,8 @@ function mustSign(signer: Signer, info: XrpJson, account: string): void {
 
 async function askedFee(chain: XrpChain): Promise<bigint> {
   const drops = await chain.node.openLedgerFee()
-  if (drops <= MAX_FEE_DROPS) return drops
-  throw new BadTransaction('fee.exceptional', `The ledger asks ${drops} drops now; name a fee to pay it.`)
+  mustBeBelow(paramsOf(chain).maxFee, drops, chain.record)
+  return drops
 }
 
 function paramsOf({ record, network }: XrpChain): XrpParams {

@@ -1,7 +1,8 @@
 /** The EVM family: Ethereum and the chains like it. Amounts are base units (wei, 10^-18). */
 import type { Chain, ChainNode, ChainRecord, Codec, Unsigned } from './chain.js'
+import type { FeeCeiling } from './fee.js'
 
-export interface EvmParams {
+export interface EvmParams extends FeeCeiling {
   readonly chainId: bigint
   /** How the chain prices gas. A transaction whose fee the caller names is always `legacy`. */
   readonly fee: 'legacy' | 'eip1559'
@@ -10,14 +11,23 @@ export interface EvmParams {
    * the internet what to pay on this chain, and neither the node nor us.
    */
   readonly pricedForKms?: true
+  /** The highest tip where most blocks take none: what the chain's nodes ask at least, where that is above 1 Gwei. */
+  readonly quietTip?: bigint
   /** Celo: fees may be paid in a token (CIP-64, type 0x7b). */
   readonly envelope?: 'cip64'
   /** How addresses are written: 0x…, one…, xdc…. All are read. */
   readonly addressText: 'hex' | 'one' | 'xdc'
   /** Tokens that the API knows by name. */
-  readonly tokens: Readonly<
-    Record<string, { readonly address: string; readonly decimals: number; readonly feeCurrency?: true }>
-  >
+  readonly tokens: Readonly<Record<string, EvmToken>>
+}
+
+export interface EvmToken {
+  readonly address: string
+  readonly decimals: number
+  /** Celo: fees may be paid in it. */
+  readonly feeCurrency?: true
+  /** Of a fee that is paid in it, in its base units; one whole token unless told. See `FeeCeiling`. */
+  readonly maxFee?: bigint
 }
 
 /**

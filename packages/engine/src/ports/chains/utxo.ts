@@ -1,9 +1,10 @@
 /** The UTXO family: Bitcoin and the chains like it. Values are base units (satoshi, 10^-8). */
 import type { Chain, ChainNode, ChainRecord, Codec, Unsigned } from './chain.js'
+import type { FeeCeiling } from './fee.js'
 
 export type OutputKind = 'p2pkh' | 'p2sh-p2wpkh' | 'p2wpkh' | 'p2tr'
 
-export interface UtxoParams {
+export interface UtxoParams extends FeeCeiling {
   readonly p2pkh: number
   readonly p2sh: number
   readonly wif: number
@@ -22,8 +23,6 @@ export interface UtxoParams {
   readonly dust: bigint
   /** Fee rate, base units per 1,000 virtual bytes, when the node has no estimate. */
   readonly fallbackFee: bigint
-  /** Base units. A fee up to this is never refused for being far above the market. */
-  readonly smallFee: bigint
   /**
    * The block by which a node is known to be of the network: no other network has this hash at the height. Where chains
    * have a past in common it lies behind their parting. Several hashes: test networks of which any will do.
@@ -115,10 +114,13 @@ export interface UtxoIntent {
   readonly fee: bigint | null
   /** Where the remainder goes; null: the remainder is the fee (api.md, "UTXO-chain send rules"). */
   readonly changeAddress: string | null
-  /** Base units per 1,000 virtual bytes: what the market asks, to choose a fee and to refuse an absurd one. */
+  /** Base units per 1,000 virtual bytes: what the market asks, to choose a fee. */
   readonly marketRate: bigint
-  /** The remainder may be the fee however far it is above the market, or above the `fee` that was named. */
-  readonly anyFee: boolean
+  /**
+   * What it asks of those in a hurry, to refuse a fee that cannot be meant. Null: any fee will do, because the
+   * transaction is built only to learn it.
+   */
+  readonly fastRate: bigint | null
 }
 
 export interface UtxoCodec extends Codec {

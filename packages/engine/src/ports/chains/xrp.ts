@@ -1,7 +1,8 @@
 /** XRP: accounts with sequences, trust lines and issued assets. Amounts of XRP are drops (10^-6). */
 import type { Chain, ChainNode, ChainRecord, Codec, Unsigned } from './chain.js'
+import type { FeeCeiling } from './fee.js'
 
-export interface XrpParams {
+export interface XrpParams extends FeeCeiling {
   /** Drops; what the network asks is read from the node, this stands when it does not tell. */
   readonly fallbackFee: bigint
   /** Ledgers after which a transaction that is in none is dead. */

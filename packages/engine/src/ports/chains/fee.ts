@@ -1,0 +1,28 @@
+/**
+ * What a transaction may cost when the call does not name its fee. Nodes tell what the market asks, and nodes can be
+ * wrong: without a ceiling a single answer would burn whatever the sender has.
+ */
+import { formatDecimal } from '@tallystick/core'
+import { BadTransaction } from './chain.js'
+
+export interface FeeCeiling {
+  /** Of one transaction, in base units of the native coin: a market that asks more is refused. */
+  readonly maxFee: bigint
+}
+
+/** What the fee is paid in, as the configuration names it. */
+export interface FeeCoin {
+  readonly id: string
+  readonly decimals: number
+}
+
+/** @throws BadTransaction `fee.exceptional` */
+export function mustBeBelow(maxFee: bigint, asked: bigint, { id, decimals }: FeeCoin): void {
+  if (asked <= maxFee) return
+  const [fee, ceiling] = [asked, maxFee].map((units) => formatDecimal(units, decimals))
+  throw new BadTransaction(
+    'fee.exceptional',
+    `The market asks up to ${fee} ${id} for this transaction, and the ceiling is ${ceiling} ${id}: name the fee in ` +
+      `the call to pay it, or raise maxFee of ${id} in the chains configuration`,
+  )
+}
