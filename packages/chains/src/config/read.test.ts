@@ -53,7 +53,8 @@ describe('a configuration', () => {
           'ethereum-holesky': {
             nodes: [{ kind: 'evm', url: URL_OK }],
             chainId: 31337,
-            tokens: { GOLD: { address: `0x${'aB'.repeat(20)}`, decimals: 6 } },
+            maxFee: '0.25',
+            tokens: { GOLD: { address: `0x${'aB'.repeat(20)}`, decimals: 6, maxFee: '1.5' } },
           },
         },
       },
@@ -81,7 +82,8 @@ describe('a configuration', () => {
     })
     expect(holesky).toMatchObject({
       chainId: 31_337n,
-      tokens: { GOLD: { address: `0x${'aB'.repeat(20)}`, decimals: 6 } },
+      maxFee: 25n * 10n ** 16n,
+      tokens: { GOLD: { address: `0x${'aB'.repeat(20)}`, decimals: 6, maxFee: 1_500_000n } },
     })
     expect(rpc).toMatchObject([{ name: 'solana-devnet', targets: [{ url: new URL('https://sol.example') }] }])
   })
@@ -130,15 +132,22 @@ const bad: readonly (readonly [file: unknown, problem: string | RegExp])[] = [
   ],
   [
     { chains: { BTC: { mainnet: { nodes: [core()], parameters: 'regtest' } } } },
-    'chains.BTC.mainnet.parameters is not known here; accepted is nodes, passThrough or derivationPath',
+    'chains.BTC.mainnet.parameters is not known here; accepted is nodes, passThrough, maxFee or derivationPath',
   ],
   [
     btc({ nodes: [core()], derivationPath: '44/1' }),
     "chains.BTC.testnet.derivationPath is \"44/1\"; accepted is a path such as m/44'/1'/0'/0",
   ],
+  ...['0', '-1', '0.000000001', 'x', 0.1].map(
+    (maxFee) =>
+      [
+        btc({ nodes: [core()], maxFee }),
+        `chains.BTC.testnet.maxFee is ${JSON.stringify(maxFee)}; accepted is an amount above 0 as text, "0.1", of 8 decimals at most`,
+      ] as const,
+  ),
   [
     btc({ nodes: [core()], chainId: 1 }),
-    'chains.BTC.testnet.chainId is not known here; accepted is nodes, passThrough, parameters or derivationPath',
+    'chains.BTC.testnet.chainId is not known here; accepted is nodes, passThrough, maxFee, parameters or derivationPath',
   ],
   [
     btc({ nodes: [core({ kind: 'blockbook' })], passThrough: true }),

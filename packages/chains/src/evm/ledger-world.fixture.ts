@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Operations } from '@tallystick/operations'
 import { createChains } from '../chains.js'
+import type { NetworkFile, TokenFile } from '../config/config.js'
 import { readChainsConfig } from '../config/read.js'
 import { type OpenLedger, openLedger } from '../open-ledger.fixture.js'
 import { type Behaviour, LoopbackServer, text } from '../transport/server.fixture.js'
@@ -61,6 +62,10 @@ export interface WorldOptions {
   readonly testnet?: string
   /** A token that is configured, and that nobody deployed. */
   readonly absent?: string
+  /** Of the network in the configuration, beside its nodes and tokens. */
+  readonly settings?: Pick<NetworkFile, 'maxFee'>
+  /** Of the contract `Token` in the configuration. */
+  readonly token?: Partial<TokenFile>
 }
 
 /** Nobody's. */
@@ -106,10 +111,12 @@ export async function openEvmWorld(options: WorldOptions = {}): Promise<EvmWorld
     // Fees may be paid in the first of Celo's.
     definition.tokens.map((name) => {
       const token = name === options.absent ? NOWHERE : address
-      return [name, { address: token, decimals: 6, feeCurrency: name === 'CUSD' }]
+      return [name, { address: token, decimals: 6, feeCurrency: name === 'CUSD', ...options.token }]
     }),
   )
-  const config = readChainsConfig({ chains: { [id]: { [options.testnet ?? network]: { nodes, tokens } } } })
+  const config = readChainsConfig({
+    chains: { [id]: { [options.testnet ?? network]: { nodes, tokens, ...options.settings } } },
+  })
   const chains = createChains(config)
   const opened = openLedger(chains)
   const others: OpenLedger[] = []

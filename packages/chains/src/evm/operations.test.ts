@@ -400,20 +400,21 @@ it('Celo tells the coin, and the tokens that are there, where one that is config
  * docs.celo.org, "Fee Abstraction" has it; what was signed is read by viem.
  */
 it('Celo takes its fee in a token: asked for, estimated and signed in it', async () => {
-  const world = await openEvmWorld({ id: 'CELO' })
+  const world = await openEvmWorld({ id: 'CELO', token: { maxFee: '105.6' } })
   onTestFinished(() => world.close())
   const calls = await world.as('testnet')
   const alice = await world.account(2n, 10n ** 12n)
   const bob = await world.account(0n)
   const raws: string[] = []
   const estimated: unknown[] = []
+  let asked = '0x3e8'
   world.interfere = ({ method, params }) => {
     const [first] = params
     const answer =
       (result: unknown): Behaviour =>
       (asked, response) =>
         void response.end(JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(asked.body).id, result }))
-    if (method === 'eth_gasPrice' && first === world.token.address) return answer('0x3e8')
+    if (method === 'eth_gasPrice' && first === world.token.address) return answer(asked)
     if (method === 'eth_maxPriorityFeePerGas' && first === world.token.address) return answer('0x64')
     if (method === 'eth_estimateGas') {
       estimated.push(first)
@@ -449,6 +450,11 @@ it('Celo takes its fee in a token: asked for, estimated and signed in it', async
     maxPriorityFeePerGas: 100n,
   })
   expect(await codeOf(send('2.000000000000000001'))).toBe('balance.insufficient')
+  // 96,000 units at 1,100 are all that the configuration has a fee be.
+  asked = '0x3e9'
+  const { code, message } = await refusalOf(send('1'))
+  expect([code, message]).toEqual(['fee.exceptional', expect.stringContaining('105.696 CUSD')])
+  asked = '0x3e8'
   // 96,000 units at 1,100 are more of the token than this one has.
   const poor = await world.account(2n, 105_599_999n)
   const fees = calls.transferCeloBlockchain({

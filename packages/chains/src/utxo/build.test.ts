@@ -57,16 +57,42 @@ describe('the remainder', () => {
   it.each<[string, Partial<UtxoIntent>, Outcome | string]>([
     ['is the fee', { required: [coin(105_000n)] }, { fee: '5000', inputs: 1, outputs: ['100000'] }],
     [
-      'is the fee up to a small amount, however low the market is',
-      { required: [coin(110_000n)], marketRate: 1_000n },
-      { fee: '10000', inputs: 1, outputs: ['100000'] },
+      'is the fee though it is far above the market: old programs leave a round one',
+      { required: [coin(150_000n)], marketRate: 1_000n, fastRate: 1_000n },
+      { fee: '50000', inputs: 1, outputs: ['100000'] },
     ],
     [
-      'is the fee up to ten times the market',
-      { required: [coin(100_000n + feeOf(1, 1) * 10n)] },
-      { fee: String(feeOf(1, 1) * 10n), inputs: 1, outputs: ['100000'] },
+      'is the fee up to as much as is paid, however low the market is',
+      { required: [coin(200_000n)], marketRate: 1_000n, fastRate: 1_000n },
+      { fee: '100000', inputs: 1, outputs: ['100000'] },
     ],
-    ['is not burnt beyond', { required: [coin(100_001n + feeOf(1, 1) * 10n)] }, 'fee.exceptional'],
+    ['is not burnt beyond', { required: [coin(200_001n)] }, 'fee.exceptional'],
+    [
+      'is the fee up to twenty times what a fast payment costs, however little is paid',
+      { required: [coin(100_000n + feeOf(1, 1) * 100n)], fastRate: RATE * 5n },
+      { fee: String(feeOf(1, 1) * 100n), inputs: 1, outputs: ['100000'] },
+    ],
+    [
+      'is not burnt beyond that',
+      { required: [coin(100_001n + feeOf(1, 1) * 100n)], fastRate: RATE * 5n },
+      'fee.exceptional',
+    ],
+    [
+      'is the fee up to the ceiling',
+      {
+        required: [coin(10n ** 8n + params.maxFee)],
+        to: [{ address: to.addressAs('p2pkh'), value: 10n ** 8n }],
+      },
+      { fee: '500000', inputs: 1, outputs: ['100000000'] },
+    ],
+    [
+      'is not burnt above the ceiling, however much is paid',
+      {
+        required: [coin(10n ** 8n + params.maxFee + 1n)],
+        to: [{ address: to.addressAs('p2pkh'), value: 10n ** 8n }],
+      },
+      'fee.exceptional',
+    ],
     ['is not burnt when it is a fortune', { required: [coin(10n ** 12n)] }, 'fee.exceptional'],
     [
       'is burnt when that was asked for',
@@ -129,6 +155,64 @@ describe('the remainder', () => {
     ],
   ])('%s', (_what, changes, expected) => {
     expect(outcome(changes)).toEqual(expected)
+  })
+})
+
+describe('a round fee that an old program leaves is paid', () => {
+  it.each([
+    ['BTC', 50_000n],
+    ['LTC', 50_000n],
+    ['DOGE', 200_000_000n],
+    ['BCH', 5_000n],
+  ] as const)('%s: %i base units', (id, fee) => {
+    const { codec, ...rest } = offlineChain(id, 'mainnet')
+    const key = keyOf({ codec, ...rest }, 1)
+    const value = paramsOf({ codec, ...rest }).maxFee
+    const unsigned = codec.build({
+      required: [madeUp({ codec, ...rest }, key, 'p2pkh', value + fee)],
+      available: [],
+      to: [{ address: key.addressAs('p2pkh'), value }],
+      fee: null,
+      changeAddress: null,
+      marketRate: 1_000n,
+      fastRate: 1_000n,
+    })
+    expect(unsigned.fee).toBe(String(fee))
+  })
+})
+
+describe('a market that asks more than the ceiling', () => {
+  /** The estimate that was seen: 0.09 coins for 1,000 bytes. */
+  const seen = { marketRate: 9_000_000n, fastRate: 9_000_000n }
+  const rich = { required: [coin(10n ** 9n)], ...seen }
+  it.each<[string, Partial<UtxoIntent>, Outcome | string]>([
+    ['is refused where there is change', { ...rich, changeAddress: p2pkh }, 'fee.exceptional'],
+    ['is refused where the remainder is the fee', rich, 'fee.exceptional'],
+    [
+      'is refused for outputs that are selected',
+      { ...rich, required: [], available: [coin(10n ** 9n)] },
+      'fee.exceptional',
+    ],
+    ['is no lack of money', { ...rich, required: [], available: [coin(200_000n)] }, 'fee.exceptional'],
+    [
+      'is paid by who names the fee',
+      { ...rich, changeAddress: p2pkh, fee: 2_034_000n },
+      { fee: '2034000', inputs: 1, outputs: ['100000', '997866000'] },
+    ],
+    [
+      'is told by an estimate',
+      { ...rich, changeAddress: p2pkh, fastRate: null },
+      { fee: '2043000', inputs: 1, outputs: ['100000', '997857000'] },
+    ],
+  ])('%s', (_what, changes, expected) => {
+    expect(outcome(changes)).toEqual(expected)
+  })
+
+  it('is told with the ceiling and the remedy', () => {
+    expect(() => chain.codec.build(intent({ ...rich, changeAddress: p2pkh }))).toThrow(
+      'The market asks 0.02043 BTC for this transaction, and the ceiling is 0.005 BTC: name the fee in the ' +
+        'call to pay it, or raise maxFee of BTC in the chains configuration',
+    )
   })
 })
 

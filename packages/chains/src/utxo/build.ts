@@ -40,9 +40,21 @@ interface Output {
 export function build(intent: UtxoIntent, params: UtxoParams, coin: FeeCoin): Payload {
   const outputs = intent.to.map(({ address, value }) => outputTo(address, value, params))
   if (outputs.length === 0) throw malformed('Nobody is to be paid')
-  const isLimited = intent.fee === null && intent.fastRate !== null
-  // First of all, for at an absurd rate no output is worth being spent.
-  if (isLimited) mustBeBelow(params.maxFee, feeFor(least(outputs), intent.marketRate), coin)
+  try {
+    return made(intent, outputs, params, coin)
+  } catch (error) {
+    // Of a rate beyond all measure no output is worth being spent: that is told as what it is.
+    if (error instanceof BadTransaction && error.code === 'insufficient.funds' && isLimited(intent)) {
+      mustBeBelow(params.maxFee, feeFor(lightest(outputs), intent.marketRate), coin)
+    }
+    throw error
+  }
+}
+
+/** Whether the ceiling holds: not for a fee that is named, nor for one that is only to be learnt. */
+const isLimited = ({ fee, fastRate }: UtxoIntent): boolean => fee === null && fastRate !== null
+
+function made(intent: UtxoIntent, outputs: readonly Output[], params: UtxoParams, coin: FeeCoin): Payload {
   const change =
     intent.changeAddress === null ? undefined : { script: scriptAt(intent.changeAddress, params), value: 0n }
   const weights = new Weights(params)
@@ -58,7 +70,7 @@ export function build(intent: UtxoIntent, params: UtxoParams, coin: FeeCoin): Pa
     throw new BadTransaction('insufficient.funds', 'The inputs are worth less than is to be paid')
   const paid = change === undefined ? outputs : withChange(intent, inputs, outputs, change, remainder, params)
   if (paid.length === outputs.length) checkRemainder(intent, remainder, weight, change, params, coin)
-  else if (isLimited) mustBeBelow(params.maxFee, sum(coins) - sum(paid), coin)
+  else if (isLimited(intent)) mustBeBelow(params.maxFee, sum(coins) - sum(paid), coin)
   return {
     version: 2,
     locktime: 0,
@@ -68,7 +80,7 @@ export function build(intent: UtxoIntent, params: UtxoParams, coin: FeeCoin): Pa
 }
 
 /** Of the lightest transaction with these outputs: one that spends a single output of taproot. */
-const least = (outputs: readonly Output[]): number =>
+const lightest = (outputs: readonly Output[]): number =>
   fixedWeight(outputs) + countWeight(1) + inputWeight('p2tr')
 
 const fixedWeight = (outputs: readonly Output[]): number =>

@@ -269,7 +269,7 @@ describe('Bitcoin Cash', () => {
       fee: 1_000n,
       changeAddress: mine,
       marketRate: 1_000n,
-      anyFee: false,
+      fastRate: 10_000n,
     })
     const listed = kind === 'core' ? [] : await node.utxos(mine)
     const found = await Promise.all(

@@ -199,7 +199,7 @@ export const btcTransactionFromAddress = operation({
   path: '/v3/bitcoin/transaction',
   summary: 'Send BTC from addresses',
   description:
-    'Outputs of the addresses are selected, as few as it takes. With changeAddress the remainder goes there, less the fee, which is the one that is named or the one of the market. Without it the remainder is the fee, and a remainder far above the market, or above the fee that is named, is refused.',
+    'Outputs of the addresses are selected, as few as it takes. With changeAddress the remainder goes there, less the fee, which is the one that is named or the one of the market. Without it the remainder is the fee, and one that cannot be meant, or is above the fee that is named, is refused. A fee that is not named is never above the ceiling of the chain.',
   price: flat(SEND_CREDITS),
   body: BtcTransactionFromAddress,
   output: TransactionSigned,
@@ -214,7 +214,7 @@ export const btcTransactionFromAddressKMS = operation({
   path: '/v3/bitcoin/transaction',
   summary: 'Send BTC from addresses, signed by a key-management system',
   description:
-    'Outputs of the addresses are selected, as few as it takes. With changeAddress the remainder goes there, less the fee, which is the one that is named or the one of the market. Without it the remainder is the fee, and a remainder far above the market, or above the fee that is named, is refused.',
+    'Outputs of the addresses are selected, as few as it takes. With changeAddress the remainder goes there, less the fee, which is the one that is named or the one of the market. Without it the remainder is the fee, and one that cannot be meant, or is above the fee that is named, is refused. A fee that is not named is never above the ceiling of the chain.',
   price: flat(SEND_CREDITS),
   body: BtcTransactionFromAddressKMS,
   output: TransactionSigned,
@@ -229,7 +229,7 @@ export const btcTransactionFromUTXO = operation({
   path: '/v3/bitcoin/transaction',
   summary: 'Send BTC from outputs',
   description:
-    'Each output is spent whole. With changeAddress the remainder goes there, less the fee, which is the one that is named or the one of the market. Without it the remainder is the fee, and a remainder far above the market, or above the fee that is named, is refused.',
+    'Each output is spent whole. With changeAddress the remainder goes there, less the fee, which is the one that is named or the one of the market. Without it the remainder is the fee, and one that cannot be meant, or is above the fee that is named, is refused. A fee that is not named is never above the ceiling of the chain.',
   price: flat(SEND_CREDITS),
   body: BtcTransactionFromUTXO,
   output: TransactionSigned,
@@ -244,7 +244,7 @@ export const btcTransactionFromUTXOKMS = operation({
   path: '/v3/bitcoin/transaction',
   summary: 'Send BTC from outputs, signed by a key-management system',
   description:
-    'Each output is spent whole. With changeAddress the remainder goes there, less the fee, which is the one that is named or the one of the market. Without it the remainder is the fee, and a remainder far above the market, or above the fee that is named, is refused.',
+    'Each output is spent whole. With changeAddress the remainder goes there, less the fee, which is the one that is named or the one of the market. Without it the remainder is the fee, and one that cannot be meant, or is above the fee that is named, is refused. A fee that is not named is never above the ceiling of the chain.',
   price: flat(SEND_CREDITS),
   body: BtcTransactionFromUTXOKMS,
   output: TransactionSigned,

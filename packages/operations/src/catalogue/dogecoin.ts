@@ -134,7 +134,7 @@ export const dogeTransactionUTXO = operation({
   path: '/v3/dogecoin/transaction',
   summary: 'Send DOGE from outputs',
   description:
-    'Each output is spent whole. With changeAddress the remainder goes there, less the fee, which is the one that is named or the one of the market. Without it the remainder is the fee, and a remainder far above the market, or above the fee that is named, is refused.',
+    'Each output is spent whole. With changeAddress the remainder goes there, less the fee, which is the one that is named or the one of the market. Without it the remainder is the fee, and one that cannot be meant, or is above the fee that is named, is refused. A fee that is not named is never above the ceiling of the chain.',
   price: flat(SEND_CREDITS),
   body: DogeTransactionUTXO,
   output: TransactionSigned,
@@ -148,7 +148,7 @@ export const dogeTransactionUTXOKMS = operation({
   path: '/v3/dogecoin/transaction',
   summary: 'Send DOGE from outputs, signed by a key-management system',
   description:
-    'Each output is spent whole. With changeAddress the remainder goes there, less the fee, which is the one that is named or the one of the market. Without it the remainder is the fee, and a remainder far above the market, or above the fee that is named, is refused.',
+    'Each output is spent whole. With changeAddress the remainder goes there, less the fee, which is the one that is named or the one of the market. Without it the remainder is the fee, and one that cannot be meant, or is above the fee that is named, is refused. A fee that is not named is never above the ceiling of the chain.',
   price: flat(SEND_CREDITS),
   body: DogeTransactionUTXOKMS,
   output: TransactionSigned,

@@ -199,7 +199,7 @@ export const ltcTransactionAddress = operation({
   path: '/v3/litecoin/transaction',
   summary: 'Send LTC from addresses',
   description:
-    'Outputs of the addresses are selected, as few as it takes. With changeAddress the remainder goes there, less the fee, which is the one that is named or the one of the market. Without it the remainder is the fee, and a remainder far above the market, or above the fee that is named, is refused.',
+    'Outputs of the addresses are selected, as few as it takes. With changeAddress the remainder goes there, less the fee, which is the one that is named or the one of the market. Without it the remainder is the fee, and one that cannot be meant, or is above the fee that is named, is refused. A fee that is not named is never above the ceiling of the chain.',
   price: unstated(SEND_CREDITS),
   body: LtcTransactionAddress,
   output: TransactionSigned,
@@ -214,7 +214,7 @@ export const ltcTransactionAddressKMS = operation({
   path: '/v3/litecoin/transaction',
   summary: 'Send LTC from addresses, signed by a key-management system',
   description:
-    'Outputs of the addresses are selected, as few as it takes. With changeAddress the remainder goes there, less the fee, which is the one that is named or the one of the market. Without it the remainder is the fee, and a remainder far above the market, or above the fee that is named, is refused.',
+    'Outputs of the addresses are selected, as few as it takes. With changeAddress the remainder goes there, less the fee, which is the one that is named or the one of the market. Without it the remainder is the fee, and one that cannot be meant, or is above the fee that is named, is refused. A fee that is not named is never above the ceiling of the chain.',
   price: unstated(SEND_CREDITS),
   body: LtcTransactionAddressKMS,
   output: TransactionSigned,
@@ -229,7 +229,7 @@ export const ltcTransactionUTXO = operation({
   path: '/v3/litecoin/transaction',
   summary: 'Send LTC from outputs',
   description:
-    'Each output is spent whole. With changeAddress the remainder goes there, less the fee, which is the one that is named or the one of the market. Without it the remainder is the fee, and a remainder far above the market, or above the fee that is named, is refused.',
+    'Each output is spent whole. With changeAddress the remainder goes there, less the fee, which is the one that is named or the one of the market. Without it the remainder is the fee, and one that cannot be meant, or is above the fee that is named, is refused. A fee that is not named is never above the ceiling of the chain.',
   price: unstated(SEND_CREDITS),
   body: LtcTransactionUTXO,
   output: TransactionSigned,
@@ -244,7 +244,7 @@ export const ltcTransactionUTXOKMS = operation({
   path: '/v3/litecoin/transaction',
   summary: 'Send LTC from outputs, signed by a key-management system',
   description:
-    'Each output is spent whole. With changeAddress the remainder goes there, less the fee, which is the one that is named or the one of the market. Without it the remainder is the fee, and a remainder far above the market, or above the fee that is named, is refused.',
+    'Each output is spent whole. With changeAddress the remainder goes there, less the fee, which is the one that is named or the one of the market. Without it the remainder is the fee, and one that cannot be meant, or is above the fee that is named, is refused. A fee that is not named is never above the ceiling of the chain.',
   price: unstated(SEND_CREDITS),
   body: LtcTransactionUTXOKMS,
   output: TransactionSigned,
