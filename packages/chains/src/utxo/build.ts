@@ -9,6 +9,7 @@
  *
  * A fee that is not named is never above the chain's ceiling.
  */
+import { formatDecimal } from '@tallystick/core'
 import {
   BadTransaction,
   type FeeCoin,
@@ -203,14 +204,14 @@ function checkRemainder(
     throw new BadTransaction('insufficient.funds', `The inputs leave ${remainder} for the fee`)
   if (fee !== null) {
     // Change that is dust, and what its output would have cost, is never much.
-    if (change === undefined && remainder > fee + params.dust) throw burnt(remainder, coin, `${fee} is named`)
+    if (change === undefined && remainder > fee + params.dust) throw burnt(remainder, coin, fee, 'is named')
     return
   }
   if (fastRate === null) return
   mustBeBelow(params.maxFee, change === undefined ? feeFor(weight, intent.marketRate) : remainder, coin)
   if (change !== undefined) return
   const most = mostMeant(sum(to), feeFor(weight, fastRate), params)
-  if (remainder > most) throw burnt(remainder, coin, `at most ${most} is taken for meant`)
+  if (remainder > most) throw burnt(remainder, coin, most, 'is the most that can be meant')
 }
 
 /** Of a remainder that is left to be the fee, base units. */
@@ -219,12 +220,13 @@ function mostMeant(payment: bigint, fast: bigint, { maxFee }: UtxoParams): bigin
   return most < maxFee ? most : maxFee
 }
 
-const burnt = (remainder: bigint, { id }: FeeCoin, limit: string): BadTransaction =>
-  new BadTransaction(
+const burnt = (remainder: bigint, { id, decimals }: FeeCoin, limit: bigint, why: string): BadTransaction => {
+  const [fee, most] = [remainder, limit].map((units) => formatDecimal(units, decimals))
+  return new BadTransaction(
     'fee.exceptional',
-    `The inputs leave ${remainder} base units for the fee, where ${limit}: name a changeAddress, or the fee; the ` +
-      `ceiling is maxFee of ${id} in the chains configuration`,
+    `the inputs leave ${fee} ${id} for it, where ${most} ${id} ${why}`,
   )
+}
 
 const outpoint = ({ txId, index }: Outpoint): string => `${txId}:${index}`
 

@@ -22,7 +22,6 @@ export function mustBeBelow(maxFee: bigint, asked: bigint, { id, decimals }: Fee
   const [fee, ceiling] = [asked, maxFee].map((units) => formatDecimal(units, decimals))
   throw new BadTransaction(
     'fee.exceptional',
-    `The market asks ${fee} ${id} for this transaction, and the ceiling is ${ceiling} ${id}: name the fee in ` +
-      `the call to pay it, or raise maxFee of ${id} in the chains configuration`,
+    `the market asks ${fee} ${id} for this transaction, and the ceiling is ${ceiling} ${id}`,
   )
 }
