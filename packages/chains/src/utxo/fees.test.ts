@@ -69,7 +69,9 @@ describe.skipIf(findLitecoind() === undefined)('on litecoind', () => {
     for (const body of [pay(change()), pay()]) {
       const { code, message } = await refusalOf(calls.ltcTransactionAddress(body))
       expect(code).toBe('fee.exceptional')
-      expect(message).toMatch(/the market asks 0\.0\d+ LTC .* ceiling is 0\.01 LTC.*raise maxFee of the chain/)
+      expect(message).toMatch(
+        /the market asks 0\.0\d+ LTC .* ceiling is 0\.01 LTC.*raise maxFee of the chain/,
+      )
     }
     expect(await world.sends()).toEqual([])
     expect(await world.held()).toBe(0)
