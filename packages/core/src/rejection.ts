@@ -94,6 +94,11 @@ export const REJECTIONS = {
     'Move the funds and delete the blockages first',
   ),
   'account.xpub.present': row(403, 'An account of this currency takes no xpub', 'Leave xpub out'),
+  'account.xpub.incompatible': row(
+    403,
+    "The xpub, or the address in its place, is none of the account's currency and the API key's network",
+    'Send the xpub that the wallet call of this chain answers, with an API key of the same network',
+  ),
   'account.xpub.missing': row(
     403,
     'An account of a chain currency needs the xpub of its wallet, or an address on a chain without xpub',

@@ -140,8 +140,12 @@ export interface OperationHow<Args, Result> {
     rule: Rule<Command, Output>,
     toCommand: (args: Args, caller: Caller) => Command,
     present: (output: Output, args: Args) => Result,
-    /** Runs once the effect is durable. */
-    afterwards?: (context: CallContext) => Promise<void>,
+    around?: {
+      /** Refuses what a codec can tell from the arguments alone; undefined where there is nothing to wait for. */
+      readonly before?: (context: CallContext, args: Args) => Promise<unknown> | undefined
+      /** Runs once the effect is durable. */
+      readonly afterwards?: (context: CallContext) => Promise<void>
+    },
   ): Operation<Args, Result>
   /**
    * As one command, run again while it has more to do: one that could be too long for a single unit of work. Its
@@ -213,18 +217,20 @@ export function operation<
         }
       },
     }),
-    command: (rule, toCommand, present, afterwards) => ({
+    command: (rule, toCommand, present, { before, afterwards } = {}) => ({
       ...record,
       kind: 'command',
       run(context, args) {
-        const done = context.engine.execute({
-          caller: context.caller,
-          rule,
-          command: toCommand(args, context.caller),
-          price: (output) => priceOf(spec.price, args, output),
-          present: (output) => present(output, args),
-          idempotency: context.idempotency,
-        })
+        const execute = () =>
+          context.engine.execute({
+            caller: context.caller,
+            rule,
+            command: toCommand(args, context.caller),
+            price: (output) => priceOf(spec.price, args, output),
+            present: (output) => present(output, args),
+            idempotency: context.idempotency,
+          })
+        const done = before?.(context, args)?.then(execute) ?? execute()
         return afterwards === undefined ? done : done.then((result) => afterwards(context).then(() => result))
       },
     }),

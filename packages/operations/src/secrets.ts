@@ -7,7 +7,11 @@ import { operations } from './catalogue/index.js'
 import type { AnyOperation } from './operation.js'
 
 /** The paths of the secrets that an operation takes, with `[]` for the items of a list; none for most. */
-export function secretsOf({ params, query, body }: AnyOperation): readonly string[] {
+export function secretsOf({
+  params,
+  query,
+  body,
+}: Pick<AnyOperation, 'params' | 'query' | 'body'>): readonly string[] {
   return [params, query, body?.properties ?? {}].flatMap((fields) =>
     Object.entries(fields).flatMap(([name, schema]) => secretsIn(schema, name)),
   )

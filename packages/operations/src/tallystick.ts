@@ -1,7 +1,7 @@
 /**
  * The library: every operation of the catalogue as one typed call, over a storage of the embedder's choice.
  */
-import type { Deposit as CoreDeposit, RecordDeposit, TenantId } from '@tallystick/core'
+import type { Deposit as CoreDeposit, TenantId } from '@tallystick/core'
 import { recordDeposit } from '@tallystick/core'
 import {
   Access,
@@ -23,6 +23,7 @@ import {
 import { type Catalogue, catalogue, type OperationId, operations } from './catalogue/index.js'
 import { noChains } from './chains/none.js'
 import type { AnyOperation, CallContext, Operation, Streaming } from './operation.js'
+import { REPORTED, type ReportedDeposit, spelled } from './reported.js'
 import { isDiscreet } from './secrets.js'
 import { ArgumentCheck, type Checked, type RequestParts } from './validate.js'
 
@@ -74,7 +75,7 @@ export interface TallystickService {
   /** Runs an operation that has a `stream` on the parts of a request. For transports. */
   stream(operation: AnyOperation, parts: RequestParts, caller: Caller, how: Streaming): Promise<NodeAnswer>
   /** Reports what a chain paid to an account: recorded as often as it is said, credited once. */
-  recordDeposit(deposit: Omit<RecordDeposit, 'tenant'>): Promise<CoreDeposit>
+  recordDeposit(deposit: ReportedDeposit): Promise<CoreDeposit>
   /** Recomputes every balance from the postings. */
   verify(options?: VerifyOptions): Promise<Verification>
   /** Finishes what was accepted and closes the storage. */
@@ -143,6 +144,8 @@ export function createTallystick(options: TallystickOptions): Tallystick {
     return operation.stream(context, args, streaming)
   }
 
+  let reports: ArgumentCheck | null = null
+
   /** Every failure is a rejection. Not an async function: another promise for each call would only cost. */
   const call = (
     operation: AnyOperation,
@@ -181,15 +184,21 @@ export function createTallystick(options: TallystickOptions): Tallystick {
     stream: (operation, parts, by, how) =>
       // An operation's `stream` is asked for by nobody else.
       call(operation, (check) => check.parts(parts), by, {}, how) as Promise<NodeAnswer>,
-    recordDeposit: (deposit) =>
-      engine.execute({
+    async recordDeposit(deposit) {
+      reports ??= new ArgumentCheck(REPORTED)
+      const checked = reports.flat(deposit)
+      if (!checked.ok) throw new Rejected({ code: 'validation.failed', violations: checked.violations })
+      // Checked against the schema that says what a report is.
+      const report = await spelled(chains, caller.network, checked.args as unknown as ReportedDeposit)
+      return engine.execute({
         caller,
         rule: recordDeposit,
-        command: { tenant: caller.tenant, ...deposit },
+        command: { ...report, tenant: caller.tenant },
         price: () => 0,
         present: (output) => output,
         idempotency: null,
-      }),
+      })
+    },
     verify: (verifyOptions) => verify(options.storage, verifyOptions),
     async close() {
       // What was accepted may still need its nodes.

@@ -26,6 +26,11 @@ export interface RequestParts {
   readonly body: unknown
 }
 
+/** Of an operation, what its arguments are checked by. */
+export type ArgumentShape = Pick<AnyOperation, 'id' | 'params' | 'query' | 'body' | 'document'> & {
+  readonly bodyOptional?: boolean
+}
+
 export class ArgumentCheck {
   private readonly fields: TProperties
   private readonly validator: Validator
@@ -34,7 +39,7 @@ export class ArgumentCheck {
 
   /** @param discreet Whether nothing that was sent may be repeated, because the call may carry a secret. */
   constructor(
-    private readonly operation: AnyOperation,
+    private readonly operation: ArgumentShape,
     private readonly discreet = false,
   ) {
     const { params, query } = operation

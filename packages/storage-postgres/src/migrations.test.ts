@@ -1,6 +1,6 @@
 /** A database of an earlier release, brought up to date. */
-import type { AccountId, TenantId } from '@tallystick/core'
-import { verify } from '@tallystick/engine'
+import { type AccountId, recordDeposit, type TenantId } from '@tallystick/core'
+import { Engine, embeddedCaller, verify } from '@tallystick/engine'
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import { Connection } from './connection.js'
@@ -87,4 +87,58 @@ it('a transaction of which it was not written whether a node was given it may ha
     ['signed', 'unknown'],
   ])
   await storage.close()
+})
+
+it('deposits of before have the identity of any spelling: none is credited again, nor is one that was twice', async () => {
+  const url = await server.fresh()
+  const connection = Connection.open(url, 1)
+  await migrate(connection, '006_offered_sends')
+  await connection.close()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  for (const [id, txId, address] of [
+    ['one', `0x${'AB'.repeat(32)}`, `0x${'Cd'.repeat(20)}`],
+    ['first', `0x${'11'.repeat(32)}`, `0x${'CD'.repeat(20)}`],
+    ['second', '11'.repeat(32), `0x${'cd'.repeat(20)}`],
+    ['other', 'no hex at all', 'nowhere'],
+  ] as const) {
+    await client.query(
+      `insert into deposit (tenant, id, output, account, currency, scale, amount, tx_id, vout, address, derivation_key,
+         block_height, status, spent, reference, created)
+       values ($1, $2, $3, 'account', 'ETH', 18, 1000000000000000000, $4, 0, $5, 0, 1, 'Done', false,
+         '00000000-0000-7000-8000-000000000000', 5)`,
+      [TENANT, id, JSON.stringify(['ETH', txId, 0, address]), txId, address],
+    )
+  }
+  await client.end()
+  const storage = await openPostgres({ url, maxConnections: 2 })
+  const engine = new Engine({ storage })
+  const report = (txId: string, address: string) =>
+    engine.execute({
+      caller: embeddedCaller(TENANT),
+      rule: recordDeposit,
+      command: {
+        tenant: TENANT,
+        account: 'account' as AccountId,
+        currency: 'ETH',
+        amount: '1',
+        txId,
+        vout: 0,
+        address,
+        from: null,
+        derivationKey: 0,
+        blockHeight: 1,
+        blockHash: null,
+        status: 'Done',
+      },
+      price: () => 0,
+      present: ({ id }) => id as string,
+      idempotency: null,
+    })
+  expect(await report(`0x${'ab'.repeat(32)}`, `0x${'cd'.repeat(20)}`)).toBe('one')
+  expect(await report('AB'.repeat(32), `xdc${'Cd'.repeat(20)}`)).toBe('one')
+  expect(await report(`0x${'11'.repeat(32)}`, `0x${'cd'.repeat(20)}`)).toBe('second')
+  expect(await report('11'.repeat(32), `0x${'CD'.repeat(20)}`)).toBe('second')
+  expect(await report('no hex at all', 'nowhere')).toBe('other')
+  await engine.close()
 })

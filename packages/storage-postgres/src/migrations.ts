@@ -186,6 +186,26 @@ const MIGRATIONS: readonly Migration[] = [
       'update writer set latest = coalesce((select max(latest) from account), 0)',
     ],
   },
+  {
+    name: '008_deposit_identity',
+    up: [
+      // As `depositOutput` has it: hex in one case, with and without 0x. What was credited more than once before stays
+      // so: one row has the identity, the others are found as they were spelled.
+      `with spelled as (
+          select tenant, id, output, '[' || to_json(currency)::text || ',' || to_json(
+              case when tx_id ~* '^(0x)?[0-9a-f]{64}$' then lower(right(tx_id, 64)) else tx_id end
+            )::text || ',' || vout || ',' || to_json(
+              case when address ~* '^(0x|xdc)[0-9a-f]{40}$' then '0x' || lower(right(address, 40)) else address end
+            )::text || ']' as identity
+          from deposit),
+        placed as (
+          select *, row_number() over (partition by tenant, identity order by (output = identity) desc, id) as place
+          from spelled)
+        update deposit set output = placed.identity from placed
+        where deposit.tenant = placed.tenant and deposit.id = placed.id and placed.place = 1
+          and deposit.output <> placed.identity`,
+    ],
+  },
 ]
 
 const BOOKS = 'create table if not exists meta (name text primary key, value text not null)'

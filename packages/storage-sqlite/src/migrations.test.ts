@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AccountId, TenantId } from '@tallystick/core'
-import { verify } from '@tallystick/engine'
+import { type AccountId, recordDeposit, type TenantId } from '@tallystick/core'
+import { Engine, embeddedCaller, verify } from '@tallystick/engine'
 import Database from 'better-sqlite3'
 import { afterAll, describe, expect, it } from 'vitest'
 import { Connection } from './connection.js'
@@ -131,4 +131,56 @@ it('a transaction of which it was not written whether a node was given it may ha
     ['signed', 'unknown'],
   ])
   await storage.close()
+})
+
+it('deposits of before have the identity of any spelling: none is credited again, nor is one that was twice', async () => {
+  const file = join(folder, 'deposits.db')
+  const connection = await Connection.open(file)
+  await migrate(connection, '005_offered_sends')
+  connection.close()
+  const database = new Database(file)
+  database.prepare('insert into tenant (key, id) values (1, ?)').run(TENANT)
+  for (const [id, txId, address] of [
+    ['one', `0x${'AB'.repeat(32)}`, `0x${'Cd'.repeat(20)}`],
+    ['first', `0x${'11'.repeat(32)}`, `0x${'CD'.repeat(20)}`],
+    ['second', '11'.repeat(32), `0x${'cd'.repeat(20)}`],
+    ['other', 'no hex at all', 'nowhere'],
+  ] as const) {
+    database
+      .prepare(
+        "insert into deposit (id, tenant, output, account, currency, scale, amount, tx_id, vout, address, derivation_key, block_height, status, spent, reference, created) values (?, 1, ?, 'account', 'ETH', 18, '1000000000000000000', ?, 0, ?, 0, 1, 'Done', 0, x'00', 5)",
+      )
+      .run(id, JSON.stringify(['ETH', txId, 0, address]), txId, address)
+  }
+  database.close()
+  const storage = await openSqlite({ file })
+  const engine = new Engine({ storage })
+  const report = (txId: string, address: string) =>
+    engine.execute({
+      caller: embeddedCaller(TENANT),
+      rule: recordDeposit,
+      command: {
+        tenant: TENANT,
+        account: 'account' as AccountId,
+        currency: 'ETH',
+        amount: '1',
+        txId,
+        vout: 0,
+        address,
+        from: null,
+        derivationKey: 0,
+        blockHeight: 1,
+        blockHash: null,
+        status: 'Done',
+      },
+      price: () => 0,
+      present: ({ id }) => id as string,
+      idempotency: null,
+    })
+  expect(await report(`0x${'ab'.repeat(32)}`, `0x${'cd'.repeat(20)}`)).toBe('one')
+  expect(await report('AB'.repeat(32), `xdc${'Cd'.repeat(20)}`)).toBe('one')
+  expect(await report(`0x${'11'.repeat(32)}`, `0x${'cd'.repeat(20)}`)).toBe('second')
+  expect(await report('11'.repeat(32), `0x${'CD'.repeat(20)}`)).toBe('second')
+  expect(await report('no hex at all', 'nowhere')).toBe('other')
+  await engine.close()
 })

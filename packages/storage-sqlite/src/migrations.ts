@@ -299,6 +299,21 @@ const MIGRATIONS: readonly Migration[] = [
       ),
     ],
   },
+  {
+    name: '006_deposit_identity',
+    up: [
+      // As `depositOutput` has it: hex in one case, with and without 0x. What was credited more than once before stays
+      // so: the first row has the identity, the others are found as they were spelled.
+      step(raw`update or ignore deposit set output = json_array(currency,
+        case when length(tx_id) in (64, 66) and substr(tx_id, -64) not glob '*[^0-9a-fA-F]*'
+          and lower(substr(tx_id, 1, length(tx_id) - 64)) in ('', '0x')
+          then lower(substr(tx_id, -64)) else tx_id end,
+        vout,
+        case when length(address) in (42, 43) and substr(address, -40) not glob '*[^0-9a-fA-F]*'
+          and lower(substr(address, 1, length(address) - 40)) in ('0x', 'xdc')
+          then '0x' || lower(substr(address, -40)) else address end)`),
+    ],
+  },
 ]
 
 const BOOKS = 'create table if not exists meta (name text primary key, value text not null) without rowid'

@@ -3,8 +3,9 @@ import type { Change } from '../change.js'
 import { systemAccount } from '../currency/decide.js'
 import { accept, type Rule, reject } from '../decision.js'
 import type { AccountId, DepositId, TenantId } from '../ids.js'
+import type { Key } from '../key.js'
 import { amountOf, post } from '../ledger/post.js'
-import { type Deposit, type DepositStatus, depositOutput } from './deposit.js'
+import { type Deposit, type DepositStatus, depositOutputs, type Output } from './deposit.js'
 
 export interface RecordDeposit {
   readonly tenant: TenantId
@@ -15,6 +16,8 @@ export interface RecordDeposit {
   readonly txId: string
   readonly vout: number
   readonly address: string
+  /** How the two were reported, where the chain spells them otherwise. */
+  readonly reported?: Pick<Output, 'txId' | 'address'>
   readonly from: string | null
   readonly derivationKey: number
   readonly blockHeight: number
@@ -42,10 +45,14 @@ export const recordDeposit: Rule<RecordDeposit, Deposit> = {
   name: 'recordDeposit',
   needs: (command) => [
     { type: 'systemOf', tenant: command.tenant, account: command.account, role: 'world' },
-    { type: 'deposit', tenant: command.tenant, output: depositOutput(command) },
+    ...depositOutputs(command, command.reported).map(
+      (output): Key => ({ type: 'deposit', tenant: command.tenant, output }),
+    ),
   ],
   decide(view, command, env) {
-    const known = view.deposit(command.tenant, depositOutput(command))
+    const known = depositOutputs(command, command.reported)
+      .map((output) => view.deposit(command.tenant, output))
+      .find((deposit) => deposit !== undefined)
     if (known !== undefined) {
       if (known.account !== command.account) return reject('deposit.unexpected.state', known.id)
       const repeated =
@@ -73,9 +80,10 @@ export const recordDeposit: Rule<RecordDeposit, Deposit> = {
       currency: account.currency,
       scale: account.scale,
       amount,
-      txId: command.txId,
+      // What it is known by stays.
+      txId: known?.txId ?? command.txId,
       vout: command.vout,
-      address: command.address,
+      address: known?.address ?? command.address,
       from: command.from,
       xpub: account.xpub,
       derivationKey: command.derivationKey,
@@ -101,7 +109,7 @@ export const recordDeposit: Rule<RecordDeposit, Deposit> = {
       amount,
       anonymous: false,
       baseRate: null,
-      details: { txId: command.txId, address: command.address },
+      details: { txId: deposit.txId, address: deposit.address },
     })
     return 'accepted' in posted ? posted : accept(deposit, [recorded, ...opened, posted])
   },

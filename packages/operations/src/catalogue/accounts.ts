@@ -14,6 +14,7 @@ import {
 import { type AccountWhere, Rejected } from '@tallystick/engine'
 import Type from 'typebox'
 import { toNewAccount } from '../args.js'
+import { requireXpubs } from '../chains/known.js'
 import { countAccounts, listAccounts } from '../listing/accounts.js'
 import {
   Account,
@@ -34,6 +35,7 @@ const ACCOUNT = '/v3/ledger/account'
 const openErrors = [
   'account.xpub.present',
   'account.xpub.missing',
+  'account.xpub.incompatible',
   'ledger.currency.invalid',
   'customer.not.active',
 ] as const
@@ -73,6 +75,7 @@ export const createAccountXpub = operation({
   openAccount,
   (args, caller) => ({ tenant: caller.tenant, account: toNewAccount(args) }),
   presentAccount,
+  { before: ({ chains, caller }, args) => requireXpubs(chains, caller.network, [args]) },
 )
 
 export const createAccountBatch = operation({
@@ -90,6 +93,7 @@ export const createAccountBatch = operation({
   openAccounts,
   (args, caller) => ({ tenant: caller.tenant, accounts: args.accounts.map(toNewAccount) }),
   (accounts) => accounts.map(presentAccount),
+  { before: ({ chains, caller }, { accounts }) => requireXpubs(chains, caller.network, accounts) },
 )
 
 const accountFilter = {

@@ -84,7 +84,7 @@ export const freezeApiKey = operation({
   price: unstated(2),
   output: null,
   errors: [],
-}).command(freezeApiKeyRule, callingKey, empty, forgetKeys)
+}).command(freezeApiKeyRule, callingKey, empty, { afterwards: forgetKeys })
 
 export const unfreezeApiKey = operation({
   id: 'unfreezeApiKey',
@@ -96,7 +96,7 @@ export const unfreezeApiKey = operation({
   output: null,
   errors: [],
   whenFrozen: true,
-}).command(unfreezeApiKeyRule, callingKey, empty, forgetKeys)
+}).command(unfreezeApiKeyRule, callingKey, empty, { afterwards: forgetKeys })
 
 /** Decimals of a rate on the wire. */
 const RATE_SCALE = 18

@@ -1,0 +1,90 @@
+/** The chain of a currency, for what the ledger asks of its codec. */
+
+import { setImmediate } from 'node:timers/promises'
+import type { Network } from '@tallystick/core'
+import { BadKey, type Chain, type ChainId, type Chains, NodeFault, Rejected } from '@tallystick/engine'
+import { noChains } from './none.js'
+
+const KNOWN: Readonly<Record<ChainId, true>> = {
+  BTC: true,
+  LTC: true,
+  DOGE: true,
+  BCH: true,
+  ETH: true,
+  MATIC: true,
+  CELO: true,
+  BSC: true,
+  KLAY: true,
+  KCS: true,
+  ONE: true,
+  XDC: true,
+  XRP: true,
+}
+
+const isKnown = (currency: string): currency is ChainId => Object.hasOwn(KNOWN, currency)
+
+/** Undefined where the currency is of no chain that is known here, or no chains were given. */
+export function chainOf(
+  chains: Chains,
+  currency: string,
+  network: Network,
+): Promise<Chain | undefined> | undefined {
+  if (chains === noChains || !isKnown(currency)) return undefined
+  return chains.chain(currency, network).catch((error: unknown) => {
+    // The chain has no such network.
+    if (error instanceof NodeFault && error.code === 'unsupported') return undefined
+    throw error
+  })
+}
+
+const AT_ONCE = 20
+
+interface Wanted {
+  readonly currency: string
+  readonly xpub?: string
+}
+
+/**
+ * Refuses accounts whose key, or whose address where a chain has no such keys, is none of their chain and network:
+ * addresses are derived from it later, when value is to arrive. Undefined where there is nothing to look at.
+ * @throws Rejected `account.xpub.incompatible`
+ */
+export function requireXpubs(
+  chains: Chains,
+  network: Network,
+  accounts: readonly Wanted[],
+): Promise<unknown> | undefined {
+  const checks = accounts.flatMap(({ currency, xpub }, index) => {
+    const chain = xpub === undefined ? undefined : chainOf(chains, currency, network)
+    return xpub === undefined || chain === undefined ? [] : [{ chain, xpub, index }]
+  })
+  if (checks.length === 0) return undefined
+  return (async () => {
+    for (const [at, { chain, xpub, index }] of checks.entries()) {
+      // A child is derived in some tenths of a millisecond: many of them let others in between.
+      if (at % AT_ONCE === AT_ONCE - 1) await setImmediate()
+      const known = await chain
+      if (known === undefined) continue
+      const { record, codec, keys } = known
+      if (isKey(keys?.address, xpub) ?? codec.isAddress(xpub)) continue
+      const what = keys === undefined ? 'an address' : 'an extended public key'
+      throw new Rejected({
+        code: 'account.xpub.incompatible',
+        detail: `${record.id} takes ${what} of ${network}`,
+        ...(accounts.length === 1 ? {} : { index }),
+      })
+    }
+  })()
+}
+
+/** Undefined where the chain has no keys to derive from. */
+function isKey(address: ((xpub: string, index: number) => string) | undefined, xpub: string) {
+  if (address === undefined) return undefined
+  try {
+    address(xpub, 0)
+    return true
+  } catch (error) {
+    if (error instanceof BadKey) return false
+    throw error
+  }
+}
