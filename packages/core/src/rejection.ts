@@ -196,6 +196,11 @@ export const REJECTIONS = {
     'The network has no token of this name',
     'Name its address and decimals in the file that TALLYSTICK_CONFIG names, under tokens of the chain and network',
   ),
+  'erc20.decimals.different': row(
+    403,
+    'The token has other decimals than are configured, so that amounts of it would be wrong',
+    'Correct its decimals, or its address, in the file that TALLYSTICK_CONFIG names, under tokens of the chain and network',
+  ),
   'xrp.account.failed': row(403, 'The account is not on the chain', 'Fund it with the reserve first'),
   'xrp.settings.multiple': row(
     403,

@@ -31,6 +31,7 @@ const OWN_OPERATIONS: Readonly<Record<string, string>> = {
 
 /** Codes of chains that the documented API does not have (docs/operations.md, "Chains"). */
 const OWN_CHAIN_CODES: readonly string[] = [
+  'erc20.decimals.different',
   'kms.unexpected.state',
   'claim.taken',
   'broadcast.unknown',

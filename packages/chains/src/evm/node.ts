@@ -54,6 +54,10 @@ export function evmNode(codec: EvmCodec, params: EvmParams, rpc: EvmRpc): EvmNod
     return BigInt(answer.slice(0, 66))
   }
 
+  /** Of the tokens that have a name here, which are few. A contract never changes them; another node may be asked. */
+  const decimalsOf = new Map<string, { readonly decimals: number; readonly at: number }>()
+  const named = new Set(Object.values(params.tokens).map(({ address }) => address))
+
   const opened = ({ raw }: Signed) => open(raw.toLowerCase(), params.envelope === 'cip64')
 
   return {
@@ -104,8 +108,12 @@ export function evmNode(codec: EvmCodec, params: EvmParams, rpc: EvmRpc): EvmNod
     tokenBalance: (token, address) =>
       ofToken(token, `${BALANCE_OF}${codec.canonical(address).slice(2).padStart(64, '0')}`),
     tokenDecimals: async (token) => {
+      const at = rpc.failures()
+      const known = decimalsOf.get(token)
+      if (known?.at === at) return known.decimals
       const decimals = await ofToken(token, DECIMALS)
       if (decimals > 255n) throw new BadTransaction('malformed', 'There is no such token')
+      if (named.has(token)) decimalsOf.set(token, { decimals: Number(decimals), at })
       return Number(decimals)
     },
   }

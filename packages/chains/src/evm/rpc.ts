@@ -8,12 +8,15 @@ export interface EvmRpc {
   ask(method: string, params: readonly unknown[]): Promise<unknown>
   /** As `ask`; what the node answers as an error is thrown as it is. @throws RpcError, NodeFault */
   raw(method: string, params: readonly unknown[]): Promise<unknown>
+  /** See `JsonRpc.failures`. */
+  failures(): number
 }
 
 export function evmRpc(rpc: JsonRpc): EvmRpc {
   return {
     ask: (method, params) => told(rpc, method, params),
     raw: (method, params) => rpc.call(method, params),
+    failures: () => rpc.failures?.() ?? 0,
   }
 }
 

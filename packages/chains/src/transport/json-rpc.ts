@@ -17,6 +17,7 @@ const NOT_NOW: ReadonlySet<number> = new Set([-28, -32_005])
 export function jsonRpc(connections: Connections, pool: Pool): JsonRpc {
   let last = 0
   return {
+    failures: () => pool.failures(),
     call: (method, params, readResult = (result) => result) => {
       last += 1
       const id = last

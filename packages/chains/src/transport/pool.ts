@@ -106,6 +106,11 @@ export class Pool {
     this.sleep = options.sleep ?? ((milliseconds) => new Promise((wake) => setTimeout(wake, milliseconds)))
   }
 
+  /** Of all endpoints. After each one it is asked anew of which network it is. */
+  failures(): number {
+    return this.options.endpoints.reduce((sum, { failures }) => sum + failures, 0)
+  }
+
   health(): readonly EndpointHealth[] {
     const { chain, network, endpoints } = this.options
     return endpoints.map(({ host, healthy, calls, failures, problem }) => ({

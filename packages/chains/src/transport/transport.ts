@@ -33,6 +33,11 @@ export interface JsonRpc {
     params: readonly unknown[] | Readonly<Record<string, unknown>>,
     read?: (result: unknown) => unknown,
   ): Promise<unknown>
+  /**
+   * Grows whenever an endpoint fails: what comes back may be another node, so what was learnt before is asked again.
+   * Absent: it is always the same one.
+   */
+  failures?(): number
 }
 
 export interface Rest {

@@ -34,6 +34,7 @@ export const CREDITS = 2
 /** What building one of these may be refused with. */
 export const TRANSFER_CODES = [
   'erc20.token.notFound',
+  'erc20.decimals.different',
   'balance.insufficient',
   'transaction.invalid.body',
   'fee.exceptional',
@@ -118,18 +119,18 @@ export function unitsOf(property: string, text: string, decimals: number): bigin
   })
 }
 
-function transferDeed(chain: EvmChain, { to, amount, currency, data }: Transfer): Deed {
+async function transferDeed(chain: EvmChain, { to, amount, currency, data }: Transfer): Promise<Deed> {
   const recipient = addressOf(chain, 'to', to)
   if (currency === chain.record.id) {
     const value = unitsOf('amount', amount, chain.record.decimals)
     return { to: recipient, value, data: dataOf(data), token: null }
   }
-  const token = tokenOf(chain, currency)
   if (data !== undefined) {
     throw refused('data', {
       native: `data goes with ${chain.record.id} only: a token's transfer has data of its own`,
     })
   }
+  const token = await tokenOf(chain, currency)
   const units = unitsOf('amount', amount, token.decimals)
   return {
     to: chain.codec.canonical(token.address),
@@ -167,9 +168,9 @@ function namedPrice({ fee }: Common): Price | null {
 }
 
 /** The address of the token that pays the fee, and how much of it at most; undefined for the native coin. */
-function feeToken(chain: EvmChain, { feeCurrency }: Common): FeeToken | undefined {
+async function feeToken(chain: EvmChain, { feeCurrency }: Common): Promise<FeeToken | undefined> {
   if (feeCurrency === undefined || feeCurrency === chain.record.id) return undefined
-  const token = tokenOf(chain, feeCurrency)
+  const token = await tokenOf(chain, feeCurrency)
   const { address, decimals, maxFee = 10n ** BigInt(decimals) } = token
   if (token.feeCurrency === true) return { id: feeCurrency, address, decimals, maxFee }
   throw refused('feeCurrency', { fee: `feeCurrency is none that ${chain.record.name} takes fees in` })
@@ -242,7 +243,7 @@ async function sendSigned(
   const { engine, caller } = context
   const signer = signerOf(caller, chain, 'fromPrivateKey', args.fromPrivateKey)
   const from = chain.codec.canonical(signer.address)
-  const paidIn = feeToken(chain, args)
+  const paidIn = await feeToken(chain, args)
   const named = namedPrice(args)
   await mustHoldToken(chain, from, deed)
   const price = named ?? (await marketPrice(chain, from, deed, paidIn))
@@ -291,7 +292,7 @@ async function sendPending(
     data,
     nonce,
     ...(named ?? { gasLimit: null, gas: await priceForKms(chain) }),
-    ...inToken(feeToken(chain, args)),
+    ...inToken(await feeToken(chain, args)),
   })
   const hashes = [args.signatureId]
   return record(
@@ -311,7 +312,7 @@ async function priceForKms(chain: EvmChain): Promise<EvmKmsTransaction['gas']> {
 export const transferSigned = (id: EvmId): Performance<Transfer & WithKey, SentTx, SentTx> => ({
   async prepare(context, args, record) {
     const chain = await evmOf(context, id, args)
-    return sendSigned(context, chain, args, transferDeed(chain, args), record)
+    return sendSigned(context, chain, args, await transferDeed(chain, args), record)
   },
   finish: async (context, sent, args) => deliverSend(context, await evmOf(context, id, args), sent),
 })
@@ -321,7 +322,7 @@ export const transferPending = (
 ): Performance<Transfer & WithKms, AwaitsSignature, AwaitsSignature> => ({
   async prepare(context, args, record) {
     const chain = await evmOf(context, id, args)
-    return sendPending(context, chain, args, transferDeed(chain, args), record)
+    return sendPending(context, chain, args, await transferDeed(chain, args), record)
   },
   finish: async (_context, pending) => pending,
 })

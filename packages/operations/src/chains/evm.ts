@@ -9,6 +9,7 @@ import {
   type EvmChain,
   type EvmHistory,
   type EvmParams,
+  type EvmToken,
   NodeFault,
   Rejected,
 } from '@tallystick/engine'
@@ -61,12 +62,29 @@ export function addressOf(
   throw refused(property, { address: `${property} is not an address of ${record.name}` }, target)
 }
 
-/** A token that the API names. @throws Rejected `erc20.token.notFound` when the network has none of this name */
-export function tokenOf(chain: EvmChain, name: string): EvmParams['tokens'][string] {
+/**
+ * A token that the API names. Its contract is asked for its decimals: with 18 where it has 6, a payment would be of
+ * 10^12 times as much.
+ * @throws Rejected `erc20.token.notFound` when the network has none of this name; `erc20.decimals.different`
+ */
+export async function tokenOf(chain: EvmChain, name: string): Promise<EvmToken> {
   const { tokens } = paramsOf(chain)
   const token = Object.hasOwn(tokens, name) ? tokens[name] : undefined
   if (token === undefined) throw new Rejected({ code: 'erc20.token.notFound' })
-  return token
+  const told = await decimalsOf(chain, token)
+  if (told === token.decimals) return token
+  const detail = `${name} on ${chain.testnet ?? chain.network}: ${token.decimals} are configured, its contract has ${told}`
+  throw new Rejected({ code: 'erc20.decimals.different', detail })
+}
+
+/** As its contract has them. ERC-20 leaves it free to tell none: then the configuration is all there is. */
+async function decimalsOf({ node }: EvmChain, { address, decimals }: EvmToken): Promise<number> {
+  try {
+    return await node.tokenDecimals(address)
+  } catch (error) {
+    if (error instanceof BadTransaction && error.code === 'execution.reverted') return decimals
+    throw error
+  }
 }
 
 /** Native coins that the address holds, tokens aside. */
@@ -86,7 +104,11 @@ async function tokensOf(chain: EvmChain, name: string, holder: string): Promise<
   const token = paramsOf(chain).tokens[name]
   if (token === undefined) return undefined
   try {
-    return formatDecimal(await chain.node.tokenBalance(token.address, holder), token.decimals)
+    const [units, decimals] = await Promise.all([
+      chain.node.tokenBalance(token.address, holder),
+      decimalsOf(chain, token),
+    ])
+    return formatDecimal(units, decimals)
   } catch (error) {
     if (error instanceof BadTransaction) return undefined
     throw error
