@@ -182,15 +182,16 @@ function adapted(
   config: NetworkConfig | undefined,
 ): AnyRecord {
   const path = config?.derivationPath ?? record.path
+  const confirmations = config?.confirmations ?? record.confirmations
   const fee = typeof config?.maxFee === 'bigint' ? { maxFee: config.maxFee } : {}
   switch (record.family) {
     case 'utxo':
-      return { ...record, path, networks: changed(record.networks, network, fee) }
+      return { ...record, path, confirmations, networks: changed(record.networks, network, fee) }
     case 'xrp':
-      return { ...record, path, networks: changed(record.networks, network, fee) }
+      return { ...record, path, confirmations, networks: changed(record.networks, network, fee) }
     case 'evm': {
       const params = evmParams(record, network, named)
-      if (params === undefined) return { ...record, path }
+      if (params === undefined) return { ...record, path, confirmations }
       const changes = {
         ...fee,
         chainId: config?.chainId ?? params.chainId,
@@ -199,6 +200,7 @@ function adapted(
       return {
         ...record,
         path,
+        confirmations,
         networks: changed({ ...record.networks, [network]: params }, network, changes),
       }
     }

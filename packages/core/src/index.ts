@@ -143,7 +143,7 @@ export {
   type SettleSend,
   settleSend,
 } from './send/decide.js'
-export { isUnanswered, predecessors, type Send, type SendStatus } from './send/send.js'
+export { isUnanswered, predecessors, type Send, type SendStatus, UNSETTLED } from './send/send.js'
 export {
   type CompletePendingSignature,
   type CreatePendingSignature,

@@ -128,6 +128,6 @@ export {
 export { staticRates } from './rates/static.js'
 export type { PriceTable } from './rates/table.js'
 export { type Anchor, digestEntry, NO_SEAL, STORED_DIGEST_DIGITS, sealHash } from './seal.js'
-export { deliveryCodes, type Owner, Sends } from './sends.js'
+export { deliveryCodes, type Owner, refusal, Sends } from './sends.js'
 export { finish } from './sign.js'
 export { MAX_DRIFT, type Verification, type VerifyOptions, verify } from './verify.js'

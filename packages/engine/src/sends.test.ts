@@ -102,7 +102,7 @@ describe('deliver', () => {
     node.answers.push('refuse')
     const send = await record(0)
     await expect(sends.deliver(chain, send)).rejects.toMatchObject({
-      rejection: { code: 'ethereum.broadcast.failed', detail: 'insufficient funds' },
+      rejection: { code: 'ethereum.broadcast.failed', detail: 'a bad signature' },
     })
     const offered = await sends.settle(await record(1), 'offered', null)
     const long = await sends.settle(offered, 'refused', 'x'.repeat(1_000))

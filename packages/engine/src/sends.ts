@@ -18,7 +18,7 @@ import {
 } from '@tallystick/core'
 import type { Engine } from './engine.js'
 import { Rejected } from './faults.js'
-import type { Broadcast, Chain } from './ports/chains/chain.js'
+import type { Broadcast, Chain, Standing } from './ports/chains/chain.js'
 import type { ChainId } from './ports/chains/chains.js'
 
 /** Whose nonces, or sequences, or outputs are used up. */
@@ -59,6 +59,13 @@ const PAGE = 500
 /** Longest piece of a node's words that is kept. */
 const MAX_REASON = 300
 
+/** A transaction as it stands. */
+export interface Told {
+  readonly send: Send
+  /** Why a node did not take it just now, where one said so. */
+  readonly declined?: string
+}
+
 interface Turn {
   waiting: number
   last: Promise<unknown>
@@ -67,7 +74,7 @@ interface Turn {
 export class Sends {
   private readonly turns = new Map<string, Turn>()
   /** Under way: who asks for the same meanwhile waits for it, and a slow refusal is one all the same. */
-  private readonly offers = new Map<SendId, Promise<Send>>()
+  private readonly offers = new Map<SendId, Promise<Told>>()
   /** Refusals that the storage did not take: written before the same is given to a node again. */
   private readonly unwritten = new Map<SendId, string>()
 
@@ -119,22 +126,58 @@ export class Sends {
   /**
    * Sends what is recorded, and settles it by what the node says. Runs again for the same transaction: it is
    * then sent again, or answered from what is known of it.
+   * @param byHand Somebody broadcasts its bytes: what is not final is looked for, and sent again when no node has it
    * @returns Its id: a node has it.
    * @throws Rejected the documented code of a refusal, when it is nowhere and what it claimed is free again;
    * `broadcast.unknown` when nobody knows yet. Then the worker goes on with it.
    */
-  async deliver(chain: Chain, send: Send): Promise<string> {
-    if (!isUnanswered(send)) return answerOf(send)
-    let told: Send
+  async deliver(chain: Chain, send: Send, byHand = false): Promise<string> {
+    const isOpen = byHand && (send.status === 'sent' || send.status === 'confirmed')
+    if (!isUnanswered(send) && !isOpen) return answerOf(send)
+    let told: Told
     try {
-      told = await this.offer(chain, send)
+      told = await (isOpen ? this.look(chain, send) : this.offer(chain, send))
     } catch (fault) {
+      if (isOpen) return answerOf(send)
       // It is recorded, so it will be sent.
       this.warn(`${send.chain} ${send.txId} is not sent yet: ${String(fault)}`)
       throw unknown(send)
     }
-    if (isUnanswered(told)) throw unknown(told)
-    return answerOf(told)
+    if (isUnanswered(told.send)) throw unknown(told.send, told.declined)
+    return answerOf(told.send)
+  }
+
+  /**
+   * Asks where it stands, writes that, and offers it again when no node has it: alive again, when its block is undone.
+   * @returns The transaction as it then stands. Rejects when a node could not be asked, or nothing could be written.
+   */
+  async look(chain: Chain, send: Send): Promise<Told> {
+    const standing = await chain.node.standing(send)
+    let now = send
+    if (send.status === 'confirmed' && (standing.kind === 'pending' || standing.kind === 'absent')) {
+      this.warn(`${send.chain} ${send.network}: the block that had ${send.txId} is undone`)
+      now = await this.settle(send, 'undone', null)
+    }
+    if (standing.kind !== 'absent') return { send: await this.note(now, standing) }
+    // Of one that is replaced its successor is sent.
+    return isUnanswered(now) || now.status === 'sent' ? this.offer(chain, now) : { send: now }
+  }
+
+  /** Writes where it stands, unless that is known. */
+  private async note(send: Send, standing: Standing): Promise<Send> {
+    switch (standing.kind) {
+      case 'confirmed': {
+        const news = standing.final ? 'final' : 'confirmed'
+        if (send.status === news) return send
+        return this.settle(send, news, standing.ok ? null : 'its execution failed')
+      }
+      case 'dead':
+        return this.settle(send, 'dead', standing.reason)
+      case 'pending':
+        return isUnanswered(send) ? this.settle(send, 'sent', null) : send
+      case 'absent':
+        return send
+    }
   }
 
   /**
@@ -142,7 +185,7 @@ export class Sends {
    * first: whatever becomes of this process, whoever gives it once more knows that a node may have it.
    * @returns The transaction as it then stands. Rejects when nothing could be written; then nothing was given.
    */
-  offer(chain: Chain, send: Send): Promise<Send> {
+  offer(chain: Chain, send: Send): Promise<Told> {
     const known = this.offers.get(send.id)
     if (known !== undefined) return known
     const offer = this.give(chain, send).finally(() => this.offers.delete(send.id))
@@ -150,24 +193,37 @@ export class Sends {
     return offer
   }
 
-  private async give(chain: Chain, send: Send): Promise<Send> {
+  private async give(chain: Chain, send: Send): Promise<Told> {
     const refusal = this.unwritten.get(send.id)
     if (refusal !== undefined) {
       await this.settle(send, 'refused', refusal)
       this.unwritten.delete(send.id)
     }
     const offered = await this.settle(send, 'offered', null)
-    if (!isUnanswered(offered) && offered.status !== 'sent') return offered
+    if (!isUnanswered(offered) && offered.status !== 'sent') return { send: offered }
     const outcome = await broadcast(chain, offered)
-    if (outcome.kind === 'unknown') return offered
+    if (outcome.kind === 'unknown') return { send: offered }
+    if (outcome.kind === 'declined') {
+      return { send: await this.proven(chain, offered), declined: outcome.reason }
+    }
     const news = outcome.kind === 'refused' ? 'refused' : 'sent'
     try {
-      return await this.settle(offered, news, outcome.kind === 'refused' ? outcome.reason : null)
+      return { send: await this.settle(offered, news, outcome.kind === 'refused' ? outcome.reason : null) }
     } catch (fault) {
       this.warn(`${send.chain} ${send.txId} is ${news}, which could not be written: ${String(fault)}`)
       // The worker will find it unsettled. What a node has is told; what one refused may yet be sent again.
       if (outcome.kind === 'refused') this.unwritten.set(send.id, outcome.reason)
-      return news === 'sent' ? { ...offered, status: 'sent' } : offered
+      return { send: news === 'sent' ? { ...offered, status: 'sent' } : offered }
+    }
+  }
+
+  /** What a node declined may be there already, or never come any more: then that is known at once. */
+  private async proven(chain: Chain, send: Send): Promise<Send> {
+    try {
+      return await this.note(send, await chain.node.standing(send))
+    } catch {
+      // The worker asks again.
+      return send
     }
   }
 
@@ -197,15 +253,21 @@ async function broadcast(chain: Chain, { raw, txId }: Send): Promise<Broadcast> 
   }
 }
 
-function answerOf(send: Send): string {
-  if (send.status !== 'refused' && send.status !== 'dead') return send.txId
-  const code = REFUSALS[send.chain as ChainId]
-  throw new Rejected(send.reason === null ? { code } : { code, detail: send.reason })
+function answerOf({ status, chain, txId, reason }: Send): string {
+  if (status !== 'refused' && status !== 'dead') return txId
+  throw refusal(chain, reason)
 }
 
-/** The node's own words are left out: they may name its host. */
-function unknown({ txId }: Send): Rejected {
-  return new Rejected({ code: 'broadcast.unknown', detail: txId })
+/** The documented refusal of a transaction that no block will take. */
+export function refusal(chain: string, reason: string | null): Rejected {
+  const code = REFUSALS[chain as ChainId]
+  return new Rejected(reason === null ? { code } : { code, detail: reason })
+}
+
+/** What is told of the reason names a rule; the node's own words may name its host. */
+function unknown({ txId }: Send, declined?: string): Rejected {
+  const detail = declined === undefined ? txId : `${txId}: a node did not take it: ${declined}`
+  return new Rejected({ code: 'broadcast.unknown', detail })
 }
 
 async function untilFirst<Result>(work: () => Promise<Result>): Promise<Result> {

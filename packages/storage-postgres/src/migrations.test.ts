@@ -82,6 +82,8 @@ it('a transaction of which it was not written whether a node was given it may ha
   const storage = await openPostgres({ url, maxConnections: 2 })
   const unsettled = await storage.query.unsettledSends(undefined, 10)
   expect(unsettled.map(({ txId, status }) => [txId, status])).toEqual([
+    // Its block may have been undone: nobody looked any more.
+    ['confirmed', 'confirmed'],
     ['replaced', 'replaced'],
     ['sent', 'sent'],
     ['signed', 'unknown'],

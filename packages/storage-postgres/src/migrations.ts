@@ -206,6 +206,14 @@ const MIGRATIONS: readonly Migration[] = [
           and deposit.output <> placed.identity`,
     ],
   },
+  {
+    name: '009_final_sends',
+    up: [
+      // What was confirmed is looked at once more: nobody has looked since, and its block may have been undone.
+      'drop index send_unsettled',
+      "create index send_unsettled on send (id) where status in ('signed', 'offered', 'unknown', 'sent', 'confirmed', 'replaced')",
+    ],
+  },
 ]
 
 const BOOKS = 'create table if not exists meta (name text primary key, value text not null)'

@@ -28,7 +28,7 @@ export const CLAIM_COLUMNS = 'tenant, chain, network, owner, number, holder'
 export const SIGNATURE_COLUMNS =
   'tenant, id, chain, network, hashes, serialized, derivation, signatures, withdrawal, tx_id, status, error, claims, replaces, created'
 /** As the index has it. */
-const UNSETTLED = "status in ('signed', 'offered', 'unknown', 'sent', 'replaced')"
+const UNSETTLED = "status in ('signed', 'offered', 'unknown', 'sent', 'confirmed', 'replaced')"
 
 const SEND_KEY: readonly Column<Send>[] = [
   ['tenant', 'text', (send) => send.tenant],
@@ -39,7 +39,6 @@ const SEND_FIXED: readonly Column<Send>[] = [
   ['chain', 'text', (send) => send.chain],
   ['network', 'text', (send) => send.network],
   ['tx_id', 'text', (send) => send.txId],
-  ['created', 'bigint', (send) => send.created],
 ]
 
 const SEND_STATE: readonly Column<Send>[] = [
@@ -51,6 +50,7 @@ const SEND_STATE: readonly Column<Send>[] = [
   ['replaces', 'text', (send) => send.replaces],
   ['api_key', 'text', (send) => send.apiKey],
   ['due', 'bigint', (send) => send.due],
+  ['created', 'bigint', (send) => send.created],
   ['updated', 'bigint', (send) => send.updated],
 ]
 

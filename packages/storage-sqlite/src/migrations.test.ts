@@ -126,6 +126,8 @@ it('a transaction of which it was not written whether a node was given it may ha
   const storage = await openSqlite({ file })
   const unsettled = await storage.query.unsettledSends(undefined, 10)
   expect(unsettled.map(({ txId, status }) => [txId, status])).toEqual([
+    // Its block may have been undone: nobody looked any more.
+    ['confirmed', 'confirmed'],
     ['replaced', 'replaced'],
     ['sent', 'sent'],
     ['signed', 'unknown'],

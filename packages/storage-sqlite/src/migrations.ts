@@ -314,6 +314,16 @@ const MIGRATIONS: readonly Migration[] = [
           then '0x' || lower(substr(address, -40)) else address end)`),
     ],
   },
+  {
+    name: '007_final_sends',
+    up: [
+      // What was confirmed is looked at once more: nobody has looked since, and its block may have been undone.
+      step(raw`drop index send_unsettled`),
+      step(
+        raw`create index send_unsettled on send (id) where status in ('signed', 'offered', 'unknown', 'sent', 'confirmed', 'replaced')`,
+      ),
+    ],
+  },
 ]
 
 const BOOKS = 'create table if not exists meta (name text primary key, value text not null) without rowid'

@@ -28,7 +28,7 @@ const CLAIM_COLUMNS = 'tenant, chain, network, owner, number, holder'
 const SIGNATURE_COLUMNS =
   'id, tenant, chain, network, hashes, serialized, derivation, signatures, withdrawal, tx_id, status, error, claims, replaces, created'
 /** As the index has it. */
-const UNSETTLED = "status in ('signed', 'offered', 'unknown', 'sent', 'replaced')"
+const UNSETTLED = "status in ('signed', 'offered', 'unknown', 'sent', 'confirmed', 'replaced')"
 
 type SendKey = Extract<Key, { type: 'send' | 'claim' | 'signature' }>
 type SendChange = Extract<Change, { send: Send } | { claim: HeldClaim } | { signature: PendingSignature }>
@@ -241,7 +241,7 @@ export class SendBooks {
   private updateSend(send: Send): void {
     this.connection
       .prepare(
-        'update send set raw = ?, claims = ?, status = ?, reason = ?, signature = ?, replaces = ?, api_key = ?, due = ?, updated = ? where id = ?',
+        'update send set raw = ?, claims = ?, status = ?, reason = ?, signature = ?, replaces = ?, api_key = ?, due = ?, created = ?, updated = ? where id = ?',
       )
       .run(
         send.raw,
@@ -252,6 +252,7 @@ export class SendBooks {
         send.replaces,
         send.apiKey,
         send.due,
+        send.created,
         send.updated,
         send.id,
       )

@@ -9,14 +9,15 @@ import type { Broadcast, Chain, ChainNode, Chains, Claim, Signed } from '@tallys
  * What the node makes of one broadcast:
  *
  * - `take`: it takes it, unless its own rules are against it
- * - `refuse`: it refuses it
+ * - `refuse`: it refuses it, as what no node could ever take
+ * - `decline`: it does not take it as things stand
  * - `lose`: it takes it, and its answer is lost
  * - `miss`: it never hears of it, and nobody answers
  * - `stray`: nobody answers, and a node that this one does not hear from takes it, and brings it to the next block
  * - `lie`: it says that it took it, and has not
  * - `throw`: it breaks the port's promise and throws
  */
-export type FakeAnswer = 'take' | 'refuse' | 'lose' | 'miss' | 'stray' | 'lie' | 'throw'
+export type FakeAnswer = 'take' | 'refuse' | 'decline' | 'lose' | 'miss' | 'stray' | 'lie' | 'throw'
 
 export interface FakeTransaction extends Signed {
   readonly claims: readonly Claim[]
@@ -36,6 +37,8 @@ export class FakeNode implements ChainNode {
   readonly heard: string[] = []
   /** Set: whatever is asked of it fails with this. */
   fault: Error | null = null
+  /** Blocks from which on one is final. */
+  confirmations = 1
   private readonly pool = new Map<string, Parsed>()
   /** What other nodes have, and this one does not. */
   private readonly elsewhere = new Map<string, Parsed>()
@@ -79,6 +82,18 @@ export class FakeNode implements ChainNode {
     }
   }
 
+  /** Undoes the last blocks: what they had waits again, or is nowhere. */
+  undo(blocks: number, keeps = true): void {
+    this.height -= blocks
+    for (const [txId, height] of [...this.mined].reverse()) {
+      if (height <= this.height) continue
+      const [owner = '', nonce = '', fee = ''] = txId.split(':')
+      this.mined.delete(txId)
+      this.next.set(owner, Math.min(this.next.get(owner) ?? 0, Number(nonce)))
+      if (keeps) this.pool.set(txId, { owner, nonce: Number(nonce), fee: Number(fee) })
+    }
+  }
+
   /** Of those that wait. */
   forget(txId: string): void {
     this.pool.delete(txId)
@@ -99,7 +114,9 @@ export class FakeNode implements ChainNode {
       case 'take':
         return this.take(raw, txId)
       case 'refuse':
-        return { kind: 'refused', reason: 'insufficient funds' }
+        return { kind: 'refused', reason: 'a bad signature' }
+      case 'decline':
+        return { kind: 'declined', reason: 'insufficient funds' }
       case 'lose':
         this.take(raw, txId)
         return { kind: 'unknown', reason: 'the connection ended' }
@@ -118,10 +135,13 @@ export class FakeNode implements ChainNode {
   async standing({ raw, txId }: Signed): ReturnType<ChainNode['standing']> {
     if (this.fault !== null) throw this.fault
     const height = this.mined.get(txId)
-    if (height !== undefined) return { kind: 'confirmed', height, ok: true }
+    if (height !== undefined) return { kind: 'confirmed', height, ok: true, final: this.isFinal(height) }
     if (this.pool.has(txId)) return { kind: 'pending' }
     const { owner, nonce } = JSON.parse(raw) as Parsed
-    if (nonce < (this.next.get(owner) ?? 0)) return { kind: 'dead', reason: 'its nonce was used by another' }
+    const rival = this.minedOf(owner)[nonce]
+    if (rival !== undefined && this.isFinal(this.mined.get(rival) ?? this.height)) {
+      return { kind: 'dead', reason: 'its nonce was used by another' }
+    }
     return { kind: 'absent' }
   }
 
@@ -144,14 +164,18 @@ export class FakeNode implements ChainNode {
     if (this.mined.has(txId) || this.pool.has(txId)) return { kind: 'known' }
     const parsed = JSON.parse(raw) as Parsed
     const { owner, nonce, fee } = parsed
-    if (nonce < (this.next.get(owner) ?? 0)) return { kind: 'refused', reason: 'nonce too low' }
+    if (nonce < (this.next.get(owner) ?? 0)) return { kind: 'declined', reason: 'nonce too low' }
     const other = this.waiting(owner, nonce)
     if (other !== undefined) {
-      if ((this.pool.get(other)?.fee ?? 0) >= fee) return { kind: 'refused', reason: 'underpriced' }
+      if ((this.pool.get(other)?.fee ?? 0) >= fee) return { kind: 'declined', reason: 'underpriced' }
       this.pool.delete(other)
     }
     this.pool.set(txId, parsed)
     return { kind: 'accepted' }
+  }
+
+  private isFinal(height: number): boolean {
+    return this.height - height + 1 >= this.confirmations
   }
 
   private waiting(owner: string, nonce: number): string | undefined {
@@ -171,6 +195,7 @@ export function fakeChain(node: FakeNode, id = 'ETH'): Chain {
       decimals: 18,
       path: null,
       status: 'live',
+      confirmations: node.confirmations,
       networks: {},
     },
     network: 'testnet',

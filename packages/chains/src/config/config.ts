@@ -25,6 +25,8 @@ export interface NetworkFile {
   readonly derivationPath?: string
   /** Coins that a transaction may cost when its call names no fee, as text: `"0.1"`. */
   readonly maxFee?: string
+  /** Blocks from which on what one holds is final: more than the chain's own. */
+  readonly confirmations?: number
   /** EVM: of a private chain, or of a testnet that has no name here. */
   readonly chainId?: number | string
   /** EVM: tokens that calls may name, beside those that are known, or in their place. */
@@ -71,6 +73,7 @@ export interface NetworkConfig {
   readonly derivationPath: string | null
   /** Base units. */
   readonly maxFee: bigint | null
+  readonly confirmations: number | null
   readonly chainId: bigint | null
   readonly tokens: Readonly<Record<string, EvmToken>>
   readonly passThrough: boolean

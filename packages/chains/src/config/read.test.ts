@@ -132,7 +132,7 @@ const bad: readonly (readonly [file: unknown, problem: string | RegExp])[] = [
   ],
   [
     { chains: { BTC: { mainnet: { nodes: [core()], parameters: 'regtest' } } } },
-    'chains.BTC.mainnet.parameters is not known here; accepted is nodes, passThrough, maxFee or derivationPath',
+    'chains.BTC.mainnet.parameters is not known here; accepted is nodes, passThrough, maxFee, confirmations or derivationPath',
   ],
   [
     btc({ nodes: [core()], derivationPath: '44/1' }),
@@ -147,7 +147,7 @@ const bad: readonly (readonly [file: unknown, problem: string | RegExp])[] = [
   ),
   [
     btc({ nodes: [core()], chainId: 1 }),
-    'chains.BTC.testnet.chainId is not known here; accepted is nodes, passThrough, maxFee, parameters or derivationPath',
+    'chains.BTC.testnet.chainId is not known here; accepted is nodes, passThrough, maxFee, confirmations, parameters or derivationPath',
   ],
   [
     btc({ nodes: [core({ kind: 'blockbook' })], passThrough: true }),

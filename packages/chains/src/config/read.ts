@@ -17,6 +17,9 @@ import { type Environment, readTarget, TARGET_FIELDS } from './target.js'
 /** More endpoints than anybody has for one chain. */
 const MAX_NODES = 16
 
+/** More than anybody waits for. */
+const MAX_CONFIRMATIONS = 10_000
+
 const KINDS: Readonly<Record<Family, readonly NodeKind[]>> = {
   utxo: ['core', 'blockbook'],
   evm: ['evm', 'blockbook'],
@@ -82,6 +85,8 @@ function readNetwork(
     'nodes',
     'passThrough',
     'maxFee',
+    // A validated ledger of XRP is never undone.
+    ...(record.family === 'xrp' ? [] : ['confirmations']),
     ...(isPrivate ? ['parameters'] : []),
     ...(record.path === null ? [] : ['derivationPath']),
     ...(isEvm ? (['chainId', 'tokens'] as const) : []),
@@ -101,6 +106,7 @@ function readNetwork(
     parameters: parameters ?? null,
     derivationPath: readPath(fields),
     maxFee: readFee(fields, record.decimals) ?? null,
+    confirmations: fields.count('confirmations', record.confirmations, MAX_CONFIRMATIONS) ?? null,
     chainId: isEvm ? readChainId(fields) : null,
     tokens: isEvm ? readTokens(fields.fieldsOf('tokens')) : {},
     passThrough: fields.value('passThrough') === true,

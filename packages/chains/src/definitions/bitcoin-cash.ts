@@ -31,6 +31,8 @@ export const bitcoinCash: UtxoRecord = {
   decimals: 8,
   path: "m/44'/145'/0'/0",
   status: 'live',
+  // More than the ten from which Bitcoin Cash Node undoes no block (`-maxreorgdepth`).
+  confirmations: 15,
   networks: {
     mainnet: {
       ...COMMON,

@@ -34,6 +34,8 @@ export const bitcoin: UtxoRecord = {
   decimals: 8,
   path: "m/44'/0'/0'/0",
   status: 'live',
+  // An hour of blocks, as exchanges wait for.
+  confirmations: 6,
   networks: {
     mainnet: {
       ...COMMON,

@@ -34,6 +34,8 @@ export const bsc: EvmRecord = {
   decimals: 18,
   path: "m/44'/60'/0'/0",
   status: 'live',
+  // Twice the 15 that were asked for before blocks were final by votes (BEP-126).
+  confirmations: 30,
   networks: {
     mainnet: params(56n, tokens),
     testnet: params(97n),

@@ -29,6 +29,8 @@ export const celo: EvmRecord = {
   decimals: 18,
   path: "m/44'/52752'/0'/0",
   status: 'live',
+  // Of blocks of a second. A full node tells the nonces of the last 128 blocks, which a proof of death needs.
+  confirmations: 100,
   networks: {
     mainnet: params(42_220n, tokens),
     testnet: params(11_142_220n, testTokens),

@@ -23,6 +23,8 @@ export const dogecoin: UtxoRecord = {
   decimals: 8,
   path: "m/44'/3'/0'/0",
   status: 'live',
+  // Forty minutes of blocks, as exchanges wait for.
+  confirmations: 40,
   networks: {
     mainnet: {
       ...COMMON,

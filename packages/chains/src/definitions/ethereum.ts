@@ -44,6 +44,8 @@ export const ethereum: EvmRecord = {
   decimals: 18,
   path: "m/44'/60'/0'/0",
   status: 'live',
+  // Two epochs of 32 slots, after which a block is finalized (Gasper).
+  confirmations: 64,
   networks: {
     mainnet: params(1n, tokens),
     testnet: params(11_155_111n),

@@ -18,5 +18,7 @@ export const gnosis: EvmRecord = {
   decimals: 18,
   path: "m/44'/700'/0'/0",
   status: 'live',
+  // Two epochs of 16 slots.
+  confirmations: 32,
   networks: { mainnet: params(100n), testnet: params(10_200n), regtest: params(31_337n) },
 }

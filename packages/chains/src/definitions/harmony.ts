@@ -21,6 +21,8 @@ export const harmony: EvmRecord = {
   decimals: 18,
   path: "m/44'/1023'/0'/0",
   status: 'halted',
+  // Blocks are final at once (FBFT); a node may be a few behind another.
+  confirmations: 10,
   networks: {
     mainnet: params(1_666_600_000n),
     testnet: params(1_666_700_000n),

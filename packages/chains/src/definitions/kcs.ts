@@ -18,6 +18,8 @@ export const kcs: EvmRecord = {
   decimals: 18,
   path: "m/44'/60'/0'/0",
   status: 'live',
+  // Its blocks are made as BNB Smart Chain's were before votes.
+  confirmations: 30,
   networks: {
     mainnet: params(321n),
     testnet: params(322n),

@@ -18,6 +18,8 @@ export const klaytn: EvmRecord = {
   decimals: 18,
   path: "m/44'/8217'/0'/0",
   status: 'live',
+  // Blocks are final at once (Istanbul BFT); a node may be a few behind another.
+  confirmations: 10,
   networks: {
     mainnet: params(8_217n),
     testnet: params(1_001n),

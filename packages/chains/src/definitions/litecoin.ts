@@ -33,6 +33,8 @@ export const litecoin: UtxoRecord = {
   decimals: 8,
   path: "m/44'/2'/0'/0",
   status: 'live',
+  // Half an hour of blocks, as exchanges wait for.
+  confirmations: 12,
   networks: {
     mainnet: {
       ...COMMON,

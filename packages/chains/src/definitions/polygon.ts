@@ -32,6 +32,8 @@ export const polygon: EvmRecord = {
   decimals: 18,
   path: "m/44'/966'/0'/0",
   status: 'live',
+  // Two minutes of blocks; milestones make a block final sooner, where they are not late.
+  confirmations: 64,
   networks: {
     mainnet: params(137n, tokens),
     testnet: params(80_002n),

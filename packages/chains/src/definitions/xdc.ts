@@ -18,6 +18,8 @@ export const xdc: EvmRecord = {
   decimals: 18,
   path: "m/44'/550'/0'/0",
   status: 'live',
+  // More than the three blocks after which one is final (XDPoS 2.0).
+  confirmations: 20,
   networks: {
     mainnet: params(50n),
     testnet: params(51n),

@@ -17,5 +17,7 @@ export const xrp: XrpRecord = {
   // api.md gives XRP no HD wallet: an account is made from a seed of its own.
   path: null,
   status: 'live',
+  // A validated ledger is never undone (xrpl.org, "Consensus Principles and Rules").
+  confirmations: 1,
   networks: { mainnet: params, testnet: params, regtest: params },
 }

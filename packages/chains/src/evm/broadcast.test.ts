@@ -64,28 +64,32 @@ describe('a broadcast', () => {
     ['that it had (Nethermind)', { [SEND]: refuses('AlreadyKnown', -32_010), [FIND]: null }, 'known'],
     ['that a block has', { [SEND]: refuses('nonce too low'), [FIND]: SHOWN }, 'known'],
     ['refused, and there all the same', { [SEND]: refuses('insufficient funds'), [FIND]: SHOWN }, 'known'],
-    ['whose nonce another has used', { [SEND]: refuses('nonce too low'), [FIND]: null }, 'refused'],
-    ['refused for its nonce (Nethermind)', { [SEND]: refuses('OldNonce'), [FIND]: null }, 'refused'],
-    ['refused for its price', { [SEND]: refuses('transaction underpriced'), [FIND]: null }, 'refused'],
+    ['whose nonce another has used', { [SEND]: refuses('nonce too low'), [FIND]: null }, 'declined'],
+    ['declined for its nonce (Nethermind)', { [SEND]: refuses('OldNonce'), [FIND]: null }, 'declined'],
+    ['declined for its price', { [SEND]: refuses('transaction underpriced'), [FIND]: null }, 'declined'],
     [
-      'refused for another in its place',
+      'declined for another in its place',
       { [SEND]: refuses('replacement transaction underpriced'), [FIND]: null },
-      'refused',
+      'declined',
     ],
     [
-      'refused for its price (anvil)',
+      'declined for its price (anvil)',
       { [SEND]: refuses('max fee per gas less than block base fee', -32_003), [FIND]: null },
-      'refused',
+      'declined',
     ],
     [
-      'refused for want of funds',
+      'declined for want of funds',
       { [SEND]: refuses('insufficient funds for gas * price + value'), [FIND]: null },
-      'refused',
+      'declined',
     ],
     ['refused for its gas', { [SEND]: refuses('intrinsic gas too low'), [FIND]: null }, 'refused'],
-    ['refused for a block’s gas', { [SEND]: refuses('exceeds block gas limit'), [FIND]: null }, 'refused'],
+    ['declined for a block’s gas', { [SEND]: refuses('exceeds block gas limit'), [FIND]: null }, 'declined'],
     ['refused as invalid', { [SEND]: refuses('invalid sender'), [FIND]: null }, 'refused'],
-    ['refused for its type', { [SEND]: refuses('transaction type not supported'), [FIND]: null }, 'refused'],
+    [
+      'declined for its type',
+      { [SEND]: refuses('transaction type not supported'), [FIND]: null },
+      'declined',
+    ],
     [
       'refused, with an earlier node that never answered',
       { [SEND]: refuses('insufficient funds', -32_000, true), [FIND]: null },
@@ -114,19 +118,35 @@ describe('a broadcast', () => {
 })
 
 describe('the standing of a transaction', () => {
-  const receipt = { blockNumber: '0x10', status: '0x1' }
+  const hash = `0x${'b'.repeat(64)}`
+  const receipt = { blockNumber: '0x10', blockHash: hash, status: '0x1' }
+  // 64 blocks deep is final.
   it.each<readonly [what: string, answers: Readonly<Record<string, Answer>>, standing: unknown]>([
-    ['in a block', { receipt }, { kind: 'confirmed', height: 16, ok: true }],
+    [
+      'in a block that may be undone',
+      { receipt, head: '0x4e' },
+      { kind: 'confirmed', height: 16, ok: true, final: false },
+    ],
+    [
+      'in a block that is final',
+      { receipt, head: '0x4f', block: { hash } },
+      { kind: 'confirmed', height: 16, ok: true, final: true },
+    ],
     [
       'in a block, and failed',
-      { receipt: { ...receipt, status: '0x0' } },
-      { kind: 'confirmed', height: 16, ok: false },
+      { receipt: { ...receipt, status: '0x0' }, head: '0x10' },
+      { kind: 'confirmed', height: 16, ok: false, final: false },
+    ],
+    [
+      'in a block of old that the chain has left, by a node that has not noticed',
+      { receipt, head: '0x4f', block: { hash: `0x${'c'.repeat(64)}` } },
+      { kind: 'confirmed', height: 16, ok: true, final: false },
     ],
     ['waiting', { receipt: null, found: SHOWN }, { kind: 'pending' }],
     ['with a receipt of no block yet', { receipt: { blockNumber: null }, found: SHOWN }, { kind: 'pending' }],
     [
       'nowhere, its nonce to come',
-      { receipt: null, found: null, head: '0x20', count: '0x5' },
+      { receipt: null, found: null, head: '0x60', count: '0x5' },
       { kind: 'absent' },
     ],
     [
@@ -134,36 +154,63 @@ describe('the standing of a transaction', () => {
       { receipt: null, found: null, head: '0xb' },
       { kind: 'absent' },
     ],
-    [
-      'nowhere, its nonce used',
-      { receipt: null, found: null, head: '0x20', count: '0x6' },
-      { kind: 'dead', reason: 'Another transaction has used its nonce' },
-    ],
-    [
-      'mined while being asked for',
-      { receipt: [null, receipt], found: null, head: '0x20', count: '0x6' },
-      { kind: 'confirmed', height: 16, ok: true },
-    ],
-  ])('%s', async (_what, { receipt: receipts, found, head, count }, standing) => {
+  ])('%s', async (_what, { receipt: receipts, found, head, count, block }, standing) => {
     const { node } = scripted({
       eth_blockNumber: head,
       eth_getTransactionReceipt: receipts,
       [FIND]: found,
       eth_getTransactionCount: count,
+      eth_getBlockByNumber: block,
     })
     expect(await node.standing(sent)).toEqual(standing)
   })
 
-  it('counts the nonces of some blocks ago, which no reorganisation takes back', async () => {
-    const asked: unknown[] = []
-    const rpc: JsonRpc = {
-      call: async (method, params) => {
-        if (method === 'eth_getTransactionCount') asked.push(params)
-        return { eth_chainId: '0x1', eth_blockNumber: '0x20', eth_getTransactionCount: '0x5' }[method] ?? null
-      },
+  describe('nowhere, its nonce used', () => {
+    const HEAD = 1_000
+    const FINAL = HEAD - 63
+    /** In which block it was used, what that block has, and the oldest whose nonces the node knows. */
+    const on = async (used: number, transactions: readonly string[], oldest = 0) => {
+      const asked: number[] = []
+      const rpc: JsonRpc = {
+        call: async (method, params) => {
+          const [first, second] = params as readonly [string, string]
+          if (method === 'eth_blockNumber') return `0x${HEAD.toString(16)}`
+          if (method === 'eth_getBlockByNumber') {
+            expect(Number(first)).toBe(used)
+            return { hash, transactions }
+          }
+          if (method !== 'eth_getTransactionCount') return null
+          const height = second === 'latest' ? HEAD : Number(second)
+          if (height < oldest) throw new RpcError(-32_000, 'missing trie node')
+          asked.push(height)
+          return height >= used ? '0x6' : '0x5'
+        },
+      }
+      return { standing: await evm(ethereum, 'mainnet', rpc).node.standing(sent), asked }
     }
-    await evm(ethereum, 'mainnet', rpc).node.standing(sent)
-    expect(asked).toEqual([[chain.codec.canonical(signer.address), '0x14']])
+    const other = `0x${'a'.repeat(64)}`
+
+    it.each([FINAL, FINAL - 1, FINAL - 50, 1, 0])('in block %i, by another: dead', async (used) => {
+      const { standing, asked } = await on(used, [other])
+      expect(standing).toEqual({ kind: 'dead', reason: 'Another transaction has used its nonce' })
+      expect(asked.length).toBeLessThan(25)
+    })
+
+    it('in a block that may be undone: not dead yet', async () => {
+      expect((await on(FINAL + 1, [other])).standing).toEqual({ kind: 'absent' })
+      expect((await on(HEAD, [other])).standing).toEqual({ kind: 'absent' })
+    })
+
+    it('by itself, which a node that is behind does not know: not dead', async () => {
+      await expect(on(FINAL - 9, [other, sent.txId.toUpperCase().replace('X', 'x')])).rejects.toThrow(
+        NodeFault,
+      )
+    })
+
+    it('so long ago that the node does not know where: not dead', async () => {
+      expect((await on(FINAL - 90, [other], FINAL - 64)).standing).toEqual({ kind: 'absent' })
+      expect((await on(FINAL - 90, [other], FINAL + 1)).standing).toEqual({ kind: 'absent' })
+    })
   })
 
   it('is not guessed when no node answers', async () => {

@@ -22,7 +22,7 @@ export function evmFamily(
   if (params === undefined) throw new NodeFault('unsupported', `${record.name} has no ${network}`)
   const codec = evmCodec(record, network, params)
   const rpc = evmRpc(nodes.rpc)
-  const node = evmNode(codec, params, rpc)
+  const node = evmNode(codec, params, rpc, record.confirmations)
   const { path } = record
   return {
     record,

@@ -20,7 +20,8 @@ import { rawOf } from './told.js'
 const BALANCE_OF = '0x70a08231'
 const DECIMALS = '0x313ce567'
 
-export function evmNode(codec: EvmCodec, params: EvmParams, rpc: EvmRpc): EvmNode {
+/** @param confirmations Of the chain's record */
+export function evmNode(codec: EvmCodec, params: EvmParams, rpc: EvmRpc, confirmations: number): EvmNode {
   const nonceAt = async (address: string, tag: 'latest' | 'pending'): Promise<number> =>
     count(await rpc.ask('eth_getTransactionCount', [codec.canonical(address), tag]))
 
@@ -62,7 +63,7 @@ export function evmNode(codec: EvmCodec, params: EvmParams, rpc: EvmRpc): EvmNod
 
   return {
     broadcast: async (signed) => refusalOf(() => codec.inspect(signed.raw)) ?? (await broadcast(rpc, signed)),
-    standing: (signed) => standing(rpc, opened(signed)),
+    standing: (signed) => standing(rpc.pinned(), opened(signed), confirmations),
     raw: async (txId) => {
       if (!/^0x[0-9a-f]{64}$/i.test(txId)) return undefined
       const told = fieldsOf(await rpc.ask('eth_getTransactionByHash', [txId.toLowerCase()]))

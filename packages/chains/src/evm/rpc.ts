@@ -1,7 +1,7 @@
 /** JSON-RPC of Ethereum's nodes (ethereum.github.io/execution-apis): quantities, and what errors mean. */
 import { BadTransaction, NodeFault } from '@tallystick/engine'
 import { AbiCoder } from 'ethers/abi'
-import { integer, type JsonRpc, RpcError } from '../transport/transport.js'
+import { integer, type JsonRpc, pinned, RpcError } from '../transport/transport.js'
 
 export interface EvmRpc {
   /** @throws NodeFault, also for an error that the node answers; RpcError only when `raw` is asked for */
@@ -10,6 +10,10 @@ export interface EvmRpc {
   raw(method: string, params: readonly unknown[]): Promise<unknown>
   /** See `JsonRpc.failures`. */
   failures(): number
+  /** As `raw`, and never repeated. */
+  once(method: string, params: readonly unknown[]): Promise<unknown>
+  /** For answers that are judged together: all of one endpoint. */
+  pinned(): EvmRpc
 }
 
 export function evmRpc(rpc: JsonRpc): EvmRpc {
@@ -17,6 +21,8 @@ export function evmRpc(rpc: JsonRpc): EvmRpc {
     ask: (method, params) => told(rpc, method, params),
     raw: (method, params) => rpc.call(method, params),
     failures: () => rpc.failures?.() ?? 0,
+    once: (method, params) => rpc.call(method, params, undefined, true),
+    pinned: () => evmRpc(pinned(rpc)),
   }
 }
 

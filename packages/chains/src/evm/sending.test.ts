@@ -136,20 +136,26 @@ describe('a nonce that is named', () => {
     expect(await wei(bob.address)).toBe(2n)
   })
 
-  it('for a fee that is not higher is refused, and the first goes on', async () => {
+  it('for a fee that is not higher waits behind the first, until that is final', async () => {
     const first = await txIdOf(calls.transfer(one(price('20'))))
     const lower = calls.transfer(one({ ...price('20'), nonce: 0, amount: '0.000000000000000002' }))
-    expect(await codeOf(lower)).toBe('ethereum.broadcast.failed')
+    await expect(lower).rejects.toMatchObject({
+      code: 'broadcast.unknown',
+      message: expect.stringContaining('its gas price is too low'),
+    })
     await world.rpc('evm_mine')
     await world.round()
     expect(await calls.transaction(first)).toMatchObject({ status: true })
     expect(await wei(bob.address)).toBe(1n)
-    expect((await statuses()).sort()).toEqual(['confirmed', 'refused'])
+    expect((await statuses()).sort()).toEqual(['confirmed', 'unknown'])
+    await world.rpc('anvil_mine', '0x3f')
+    await world.round()
+    expect((await statuses()).sort()).toEqual(['dead', 'final'])
   })
 
-  it('that was used is refused, and spends nothing', async () => {
+  it('that was used in a final block is refused, and spends nothing', async () => {
     await txIdOf(calls.transfer(one()))
-    await world.rpc('evm_mine')
+    await world.rpc('anvil_mine', '0x40')
     const charged = await keyed.charged()
     expect(await codeOf(calls.transfer(one({ ...price('90'), nonce: 0 })))).toBe('ethereum.broadcast.failed')
     expect(await keyed.charged()).toBe(charged)

@@ -26,8 +26,10 @@ export interface Outgoing {
   readonly contentType?: string
   /** Ends it: what then rejects is `Cancelled`. */
   readonly signal?: AbortSignal
-  /** Has one effect however often it arrives. */
+  /** It may arrive twice. */
   readonly repeatable: boolean
+  /** On a connection of its own: one that was kept may be closed by now, and who could tell whether it arrived? */
+  readonly alone?: boolean
   /** For the whole of it, the body included. */
   readonly deadlineMs: number
 }
@@ -97,7 +99,7 @@ function attempt(
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest
     const request = send({
       // The second time on a new connection: all that were kept may be closed.
-      agent: outgoing.repeatable && !again ? false : connections.agent(url),
+      agent: outgoing.alone === true || (outgoing.repeatable && !again) ? false : connections.agent(url),
       // Brackets are the URL's way to write an IPv6 address.
       hostname: url.hostname.replace(/^\[|\]$/g, ''),
       port: url.port === '' ? undefined : Number(url.port),

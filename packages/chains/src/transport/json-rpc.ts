@@ -2,7 +2,7 @@
 
 import { parseExact } from './exact.js'
 import { type Connections, ExchangeFault, exchange, textOf } from './exchange.js'
-import { type Endpoint, NoSuchMethod, type Pool } from './pool.js'
+import { type Endpoint, NoSuchMethod, type Way } from './pool.js'
 import { type JsonRpc, RpcError } from './transport.js'
 
 /** JSON-RPC 2.0, section 5.1. */
@@ -14,17 +14,18 @@ const METHOD_NOT_FOUND = -32_601
  */
 const NOT_NOW: ReadonlySet<number> = new Set([-28, -32_005])
 
-export function jsonRpc(connections: Connections, pool: Pool): JsonRpc {
+export function jsonRpc(connections: Connections, pool: Way): JsonRpc {
   let last = 0
   return {
     failures: () => pool.failures(),
-    call: (method, params, readResult = (result) => result) => {
+    call: (method, params, readResult = (result) => result, once = false) => {
       last += 1
-      const id = last
-      return pool.call(async (endpoint, limitMs) =>
-        readResult(await askRpc(connections, endpoint, { id, method, params }, limitMs)),
-      )
+      const request = { id: last, method, params, once }
+      const attempt = async (endpoint: Endpoint, limitMs: number) =>
+        readResult(await askRpc(connections, endpoint, request, limitMs))
+      return once ? pool.callOnce(attempt) : pool.call(attempt)
     },
+    pinned: () => jsonRpc(connections, pool.pinned()),
   }
 }
 
@@ -32,14 +33,19 @@ export function jsonRpc(connections: Connections, pool: Pool): JsonRpc {
 export async function askRpc(
   connections: Connections,
   endpoint: Endpoint,
-  { id, method, params }: { readonly id: number; readonly method: string; readonly params: Params },
+  { id, method, params, once = false }: Request,
   limitMs: number,
 ): Promise<unknown> {
   const body = JSON.stringify({ jsonrpc: '2.0', id, method, params })
-  return read(await ask(connections, endpoint, body, limitMs), id, method, endpoint.host)
+  return read(await ask(connections, endpoint, body, limitMs, once), id, method, endpoint.host)
 }
 
-type Params = Parameters<JsonRpc['call']>[1]
+interface Request {
+  readonly id: number
+  readonly method: string
+  readonly params: Parameters<JsonRpc['call']>[1]
+  readonly once?: boolean
+}
 
 interface Answer {
   readonly status: number
@@ -51,12 +57,13 @@ async function ask(
   { target, host }: Endpoint,
   body: string,
   limitMs: number,
+  once: boolean,
 ): Promise<Answer> {
   const timeoutMs = Math.min(target.timeoutMs, limitMs)
   const incoming = await exchange(
     connections,
     { ...target, timeoutMs },
-    { method: 'POST', path: '', body, deadlineMs: timeoutMs, repeatable: true },
+    { method: 'POST', path: '', body, deadlineMs: timeoutMs, repeatable: !once, alone: once },
   )
   return { status: incoming.status, text: await textOf(incoming, host) }
 }

@@ -33,6 +33,12 @@ export const CALL_MS = 30_000
  */
 export type Identify = (endpoint: Endpoint, limitMs: number) => Promise<string | null>
 
+/** Asks one endpoint, in at most so many milliseconds. */
+export type Attempt<Result> = (endpoint: Endpoint, limitMs: number) => Promise<Result>
+
+/** A pool, or one of its endpoints. */
+export type Way = Pick<Pool, 'call' | 'callOnce' | 'pinned' | 'failures'>
+
 export class Endpoint {
   /** It has said of which network it is, and has not failed since. */
   isKnown = false
@@ -130,14 +136,14 @@ export class Pool {
    *   `NoSuchMethod` and `ExchangeFault` ends the call.
    * @throws NodeFault
    */
-  async call<Result>(attempt: (endpoint: Endpoint, limitMs: number) => Promise<Result>): Promise<Result> {
+  async call<Result>(attempt: Attempt<Result>, among = this.options.endpoints): Promise<Result> {
     const began = this.now()
     const deadline = began + CALL_MS
     // Read before the first round, which marks those that fail.
-    const someWell = this.options.endpoints.some(({ healthy }) => healthy)
+    const someWell = among.some(({ healthy }) => healthy)
     const failures: Failure[] = []
     for (const round of [1, 2]) {
-      for (const endpoint of this.inOrder()) {
+      for (const endpoint of this.inOrder(among)) {
         if (this.now() >= deadline) break
         const outcome = await this.ask(endpoint, attempt, deadline, failures)
         if (outcome !== null) return outcome.result
@@ -151,23 +157,47 @@ export class Pool {
 
   /**
    * For a request that must not be repeated: another endpoint is asked only when the one before surely did not
-   * get it.
+   * get it, or has no such method.
    */
-  async callOnce<Result>(attempt: (endpoint: Endpoint) => Promise<Result>): Promise<Result> {
+  async callOnce<Result>(attempt: Attempt<Result>, among = this.options.endpoints): Promise<Result> {
     const failures: Failure[] = []
     const deadline = this.now() + CALL_MS
-    for (const endpoint of this.inOrder()) {
+    for (const endpoint of this.inOrder(among)) {
       const outcome = await this.ask(endpoint, attempt, deadline, failures)
       if (outcome !== null) return outcome.result
       const last = failures.at(-1)
-      if (last === undefined || last instanceof NoSuchMethod || last.sent) break
+      if (last === undefined || (!(last instanceof NoSuchMethod) && last.sent)) break
     }
     throw this.fault(failures)
   }
 
+  /** For answers that are judged together: the endpoint that answers first is the only one that is asked from then on. */
+  pinned(): Way {
+    let among = this.options.endpoints
+    const pinning =
+      <Result>(attempt: Attempt<Result>): Attempt<Result> =>
+      async (endpoint, limitMs) => {
+        try {
+          const result = await attempt(endpoint, limitMs)
+          among = [endpoint]
+          return result
+        } catch (error) {
+          if (error instanceof RpcError) among = [endpoint]
+          throw error
+        }
+      }
+    const way: Way = {
+      call: (attempt) => this.call(pinning(attempt), among),
+      callOnce: (attempt) => this.callOnce(pinning(attempt), among),
+      pinned: () => way,
+      failures: () => this.failures(),
+    }
+    return way
+  }
+
   private async ask<Result>(
     endpoint: Endpoint,
-    attempt: (endpoint: Endpoint, limitMs: number) => Promise<Result>,
+    attempt: Attempt<Result>,
     deadline: number,
     failures: Failure[],
   ): Promise<{ readonly result: Result } | null> {
@@ -238,12 +268,11 @@ export class Pool {
   }
 
   /** As configured, those that fail last. */
-  private inOrder(): readonly Endpoint[] {
+  private inOrder(among: readonly Endpoint[]): readonly Endpoint[] {
     const now = this.now()
-    const { endpoints } = this.options
     return [
-      ...endpoints.filter((endpoint) => !endpoint.isPaused(now)),
-      ...endpoints.filter((endpoint) => endpoint.isPaused(now)),
+      ...among.filter((endpoint) => !endpoint.isPaused(now)),
+      ...among.filter((endpoint) => endpoint.isPaused(now)),
     ]
   }
 

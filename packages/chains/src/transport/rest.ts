@@ -2,18 +2,18 @@
 
 import { parseExact } from './exact.js'
 import { type Connections, ExchangeFault, exchange, textOf } from './exchange.js'
-import type { Endpoint, Pool } from './pool.js'
+import type { Endpoint, Way } from './pool.js'
 import { type Rest, RpcError } from './transport.js'
 
 /** Statuses that say something of the endpoint and not of the request. */
 const NOT_OURS: ReadonlySet<number> = new Set([401, 403, 407, 408, 425, 429])
 
-export function rest(connections: Connections, pool: Pool): Rest {
-  const send = (path: string, body: string | null): Promise<unknown> =>
-    pool.call((endpoint, limitMs) => askRest(connections, endpoint, path, body, limitMs))
+export function rest(connections: Connections, pool: Way): Rest {
   return {
-    get: (path) => send(path, null),
-    post: (path, text) => send(path, text),
+    get: (path) => pool.call((endpoint, limitMs) => askRest(connections, endpoint, path, null, limitMs)),
+    post: (path, text) =>
+      pool.callOnce((endpoint, limitMs) => askRest(connections, endpoint, path, text, limitMs)),
+    pinned: () => rest(connections, pool.pinned()),
   }
 }
 
@@ -26,11 +26,19 @@ export async function askRest(
   limitMs: number,
 ): Promise<unknown> {
   const timeoutMs = Math.min(target.timeoutMs, limitMs)
-  const method = body === null ? 'GET' : 'POST'
+  const once = body !== null
   const incoming = await exchange(
     connections,
     { ...target, timeoutMs },
-    { method, path, body, contentType: 'text/plain', deadlineMs: timeoutMs, repeatable: true },
+    {
+      method: once ? 'POST' : 'GET',
+      path,
+      body,
+      contentType: 'text/plain',
+      deadlineMs: timeoutMs,
+      repeatable: !once,
+      alone: once,
+    },
   )
   const { status } = incoming
   if (status >= 500 || NOT_OURS.has(status)) {

@@ -10,8 +10,8 @@
  *   kind of node has;
  * - `NodeFault` `unconfigured`: there is no endpoint.
  *
- * Every call must be safe to repeat: reads, and the sending of a raw transaction, which has one effect however
- * often it arrives.
+ * A call is repeated when its answer does not come, so it must be one that reads. The sending of a transaction is
+ * `once`: of one that was sent twice, the second answer says nothing ("nonce too low", says who has it already).
  *
  * JSON is read exactly (`parseExact`). A number that is written as an integer and is a safe one
  * (`Number.isSafeInteger`) is a `number`. Every other number, that is anything with a fraction or an exponent
@@ -26,25 +26,39 @@ export interface JsonRpc {
    * @param read For nodes that report an error inside of `result` (rippled): reads the result while it is still
    *   the endpoint's turn, so that an `RpcError`, `NoSuchMethod` or `ExchangeFault` thrown here counts as the
    *   endpoint's own.
+   * @param once Not repeated: another endpoint is asked only when the one before surely did not get it
    * @returns `result` of the answer, or what `read` makes of it
    */
   call(
     method: string,
     params: readonly unknown[] | Readonly<Record<string, unknown>>,
     read?: (result: unknown) => unknown,
+    once?: boolean,
   ): Promise<unknown>
   /**
    * Grows whenever an endpoint fails: what comes back may be another node, so what was learnt before is asked again.
    * Absent: it is always the same one.
    */
   failures?(): number
+  /**
+   * A way to one of the endpoints, for answers that are judged together: who answers the first of its calls is asked
+   * all of them. Absent where there is but one.
+   */
+  pinned?(): JsonRpc
 }
+
+/** See `JsonRpc.pinned`. */
+export const pinned = <Way extends JsonRpc | Rest>(way: Way): Way => (way.pinned?.() ?? way) as Way
 
 export interface Rest {
   /** @param path From the root of the endpoint, with its query: `/api/v2/utxo/…?confirmed=true` */
   get(path: string): Promise<unknown>
-  /** Sends the text as it is, as `text/plain`: Blockbook's `/api/v2/sendtx/` takes the hex of a transaction. */
+  /**
+   * Sends the text as it is, as `text/plain`, once: Blockbook's `/api/v2/sendtx/` takes the hex of a transaction.
+   */
   post(path: string, text: string): Promise<unknown>
+  /** See `JsonRpc.pinned`. */
+  pinned?(): Rest
 }
 
 /**

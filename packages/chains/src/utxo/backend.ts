@@ -8,12 +8,14 @@ export interface Backend {
   block(ref: string | number): Promise<UtxoBlock | undefined>
   /** Undefined: there is no such transaction, in a block or the mempool. */
   transaction(txId: string): Promise<UtxoTransaction | undefined>
-  /** Where a transaction is: null in the mempool; undefined: nowhere. */
-  place(txId: string): Promise<{ readonly height: number | null } | undefined>
+  /** Where a transaction is; undefined: nowhere, or in a block that the chain has left. */
+  place(txId: string): Promise<Place | undefined>
   /** The bytes of a transaction, hex; undefined when they cannot be had here. */
   raw(transaction: Pick<Utxo, 'txId' | 'height'>): Promise<string | undefined>
   /** @param mempool Whether one that the mempool spends counts as spent, and one that it makes as made */
-  utxo(outpoint: Outpoint, mempool: boolean): Promise<Utxo | undefined>
+  utxo(outpoint: Outpoint, mempool: boolean): Promise<(Utxo & Place) | undefined>
+  /** What spends outputs in blocks of the chain, as far as it is found: not necessarily of all of them. */
+  spenders(outpoints: readonly Outpoint[]): Promise<readonly Spender[]>
   /** All of an address, the mempool's too where the node can tell. */
   utxos(address: string): Promise<readonly Utxo[]>
   balance(address: string): Promise<bigint>
@@ -24,6 +26,15 @@ export interface Backend {
   /** @throws RpcError when it was refused */
   send(raw: string): Promise<void>
 }
+
+export interface Place {
+  /** Null in the mempool. */
+  readonly height: number | null
+  /** Blocks: its own, and those on it; 0 in the mempool. */
+  readonly depth: number
+}
+
+export interface Spender extends Place, Pick<UtxoTransaction, 'txId' | 'outputs'> {}
 
 /** What both kinds of backend need to know of the chain. */
 export interface Setting {

@@ -110,7 +110,9 @@ class Blockbook implements Rest {
         return {
           value: String(amount),
           n,
-          ...(spender === undefined ? {} : { spent: true, spentHeight: spender.height }),
+          ...(spender === undefined
+            ? {}
+            : { spent: true, spentTxId: spender.signed.txId, spentHeight: spender.height }),
           hex: address === null ? '6a' : this.codec.scriptOf(address),
           addresses: [address],
           isAddress: true,
@@ -260,7 +262,7 @@ describe('alone', () => {
       outgoingPending: 5_000_000n,
     })
     for (const each of blockbook.kept) each.height ||= 500
-    expect(await chain.node.standing(payment)).toEqual({ kind: 'confirmed', height: 500, ok: true })
+    expect(await chain.node.standing(payment)).toMatchObject({ kind: 'confirmed', height: 500, ok: true })
     expect(await chain.history?.totals(mine)).toEqual({
       incoming: 7_950_000n,
       outgoing: 5_000_000n,
@@ -273,10 +275,14 @@ describe('alone', () => {
     received(5_000_000n, 400, 1)
     const [payment, rival] = [await spend(2_000_000n), await spend(1_000_000n)]
     expect(await chain.node.broadcast(payment)).toEqual({ kind: 'accepted' })
-    expect(await chain.node.broadcast(rival)).toMatchObject({ kind: 'refused' })
+    expect(await chain.node.broadcast(rival)).toMatchObject({ kind: 'declined' })
     expect(await chain.node.standing(rival)).toEqual({ kind: 'absent' })
     for (const each of blockbook.kept) each.height ||= 500
+    blockbook.tip = 510
+    expect(await chain.node.standing(rival)).toEqual({ kind: 'absent' })
+    blockbook.tip = 511
     expect(await chain.node.standing(rival)).toMatchObject({ kind: 'dead' })
+    expect(await chain.node.standing(payment)).toMatchObject({ kind: 'confirmed', final: true })
   })
 
   it('tells what inputs are spent, and of amounts that are not so', async () => {

@@ -13,8 +13,8 @@ import {
 } from '@tallystick/engine'
 import { baseUnits, literal, type Rest, RpcError } from '../transport/transport.js'
 import { addressOf } from './addresses.js'
-import { approximate, type Fields, fields, list, optional, text, units, whole } from './answers.js'
-import type { Backend, Setting } from './backend.js'
+import { approximate, eachOf, type Fields, fields, list, optional, text, units, whole } from './answers.js'
+import type { Backend, Place, Setting, Spender } from './backend.js'
 import { scriptAt } from './build.js'
 import { parse } from './codec.js'
 import { fromHex, toHex } from './payload.js'
@@ -59,9 +59,22 @@ export class BlockbookBackend implements Backend, UtxoHistory {
     return found === undefined ? undefined : this.read(found)
   }
 
-  async place(txId: string): Promise<{ readonly height: number | null } | undefined> {
+  async place(txId: string): Promise<Place | undefined> {
     const found = await this.find(`/api/v2/tx/${txId}`)
-    return found === undefined ? undefined : { height: heightOf(found) }
+    return found === undefined ? undefined : placeOf(found)
+  }
+
+  async spenders(outpoints: readonly Outpoint[]): Promise<readonly Spender[]> {
+    const found = await eachOf(outpoints, async ({ txId, index }) => {
+      const parent = await this.find(`/api/v2/tx/${txId}?spending=true`)
+      const spender = parent === undefined ? undefined : outputOf(parent, index)?.['spentTxId']
+      if (typeof spender !== 'string') return undefined
+      const spending = await this.find(`/api/v2/tx/${spender}`)
+      const place = spending === undefined ? undefined : placeOf(spending)
+      if (spending === undefined || place === undefined || place.height === null) return undefined
+      return { txId: spender, outputs: this.read(spending).outputs, ...place }
+    })
+    return found.filter((spender) => spender !== undefined)
   }
 
   async raw({ txId }: Pick<Utxo, 'txId'>): Promise<string | undefined> {
@@ -69,21 +82,19 @@ export class BlockbookBackend implements Backend, UtxoHistory {
     return typeof found?.['hex'] === 'string' ? found['hex'] : undefined
   }
 
-  async utxo({ txId, index }: Outpoint, mempool: boolean): Promise<Utxo | undefined> {
+  async utxo({ txId, index }: Outpoint, mempool: boolean): Promise<(Utxo & Place) | undefined> {
     const found = await this.find(`/api/v2/tx/${txId}?spending=true`)
-    if (found === undefined) return undefined
-    const height = heightOf(found)
-    const output = list(found['vout'], 'outputs')
-      .map((each) => fields(each, 'an output'))
-      .find((each) => (optional(each, 'n') ?? 0) === index)
-    if (output === undefined || (height === null && !mempool)) return undefined
+    const place = found === undefined ? undefined : placeOf(found)
+    if (found === undefined || place === undefined) return undefined
+    const output = outputOf(found, index)
+    if (output === undefined || (place.height === null && !mempool)) return undefined
     // Spent counts at once; for what blocks say alone, it must be in one.
     if (output['spent'] === true && (mempool || (optional(output, 'spentHeight') ?? 0) > 0)) return undefined
     const script = text(output, 'hex')
     const coinbase = list(found['vin'], 'inputs').some((input) => 'coinbase' in fields(input, 'an input'))
     const address = addressOf(fromHex(script), this.setting.params)
     const value = units(output, 'value')
-    return { txId, index, value, script, address, height, coinbase, ...tokensOf(output, script) }
+    return { txId, index, value, script, address, ...place, coinbase, ...tokensOf(output, script) }
   }
 
   async utxos(address: string): Promise<readonly Utxo[]> {
@@ -258,6 +269,19 @@ export class BlockbookBackend implements Backend, UtxoHistory {
     return { value: units(input, 'value'), script, address: canonical, height: null, coinbase: false }
   }
 }
+
+/** Undefined when its block is not of the chain: it is in none, and not in the mempool by that. */
+function placeOf(found: Fields): Place | undefined {
+  const height = heightOf(found)
+  const depth = optional(found, 'confirmations') ?? 0
+  if (height === null) return found['blockHash'] === undefined ? { height, depth: 0 } : undefined
+  return depth < 1 ? undefined : { height, depth }
+}
+
+const outputOf = (found: Fields, index: number): Fields | undefined =>
+  list(found['vout'], 'outputs')
+    .map((each) => fields(each, 'an output'))
+    .find((each) => (optional(each, 'n') ?? 0) === index)
 
 /** -1 and nothing at all both stand for the mempool. */
 function heightOf(found: Fields): number | null {

@@ -104,7 +104,14 @@ describe('a broadcast', () => {
     ['that was taken, and is seen', took, IN_MEMPOOL, 'accepted'],
     ['that was taken, and is not to be seen', took, ABSENT, 'unknown'],
     ['that was taken by a node that then fell silent', took, { getmempoolentry: fault }, 'unknown'],
-    ['that was refused', refusal(-26, 'min relay fee not met, 1 < 110 (code 66)'), ABSENT, 'refused'],
+    ['that was refused', refusal(-26, 'min relay fee not met, 1 < 110 (code 66)'), ABSENT, 'declined'],
+    [
+      'whose signature this node alone does not like',
+      refusal(-26, 'non-mandatory-script-verify-flag (Non-canonical DER signature)'),
+      ABSENT,
+      'declined',
+    ],
+    ['that pays out more than it spends', refusal(-26, 'bad-txns-in-belowout, 1 < 2'), ABSENT, 'refused'],
     ['whose signature does not hold', refusal(-26, 'mandatory-script-verify-flag-failed'), ABSENT, 'refused'],
     ['that is no transaction', refusal(-22, 'TX decode failed'), ABSENT, 'refused'],
     ['that the mempool has', refusal(-26, 'txn-already-in-mempool'), ABSENT, 'known'],
@@ -115,7 +122,7 @@ describe('a broadcast', () => {
     ['that was refused after another node was asked', refusal(-26, 'dust', true), ABSENT, 'unknown'],
     [
       'that was refused by one that would take it',
-      refusal(-26, 'too-long-mempool-chain'),
+      refusal(-26, 'mandatory-script-verify-flag-failed'),
       { ...ABSENT, testmempoolaccept: () => [{ txid: signed.txId, allowed: true }] },
       'unknown',
     ],
@@ -123,7 +130,7 @@ describe('a broadcast', () => {
       'that was refused by one with no such opinion',
       refusal(-26, 'dust'),
       { ...ABSENT, testmempoolaccept: unsupported },
-      'refused',
+      'declined',
     ],
     ['that no endpoint answered', fault, ABSENT, 'unknown'],
     ['that no endpoint answered, and is seen', fault, IN_MEMPOOL, 'accepted'],
@@ -134,7 +141,7 @@ describe('a broadcast', () => {
       'whose inputs are gone, where an index says that it is nowhere',
       refusal(-25, 'bad-txns-inputs-missingorspent'),
       { ...ABSENT, gettxout: () => null },
-      'refused',
+      'declined',
     ],
     [
       // It may be in a block, with all its outputs spent: then it has spent its inputs itself.
@@ -170,7 +177,7 @@ describe('the standing', () => {
         ? notFound([])
         : { txid: txId, blockhash: block, confirmations: 3, vin: [], vout: [] },
   }
-  const confirmed: Standing = { kind: 'confirmed', height: 699_998, ok: true }
+  const confirmed: Standing = { kind: 'confirmed', height: 699_998, ok: true, final: false }
 
   /** By its output, which no block has spent. */
   const shown: Answers = {
@@ -187,6 +194,40 @@ describe('the standing', () => {
           }
         : null,
   }
+
+  const ownScript = offline.codec.scriptOf(key.addressAs('p2wpkh'))
+  const [input] = offline.codec.inspect(signed.raw).claims
+  /** A chain of which the block so deep has what spends the input. */
+  const spentAt = (depth: number, txid = 'ee'.repeat(32), vout: readonly object[] = []): Answers => ({
+    ...inBlock,
+    gettxout: () => null,
+    getblockchaininfo: () => ({
+      chain: 'regtest',
+      blocks: 700_000,
+      headers: 700_000,
+      bestblockhash: 'hash 1',
+      difficulty: new ExactNumber('1.0'),
+    }),
+    getblock: ([hash]) => {
+      const at = Number(String(hash).split(' ')[1])
+      const spends = { txid: input?.owner, vout: input?.index, scriptSig: { hex: '' }, sequence: 0 }
+      const tx = { txid, version: 2, locktime: 0, size: 110, vin: [spends], vout }
+      return {
+        hash,
+        height: 700_001 - at,
+        time: 0,
+        size: 1,
+        difficulty: new ExactNumber('1.0'),
+        version: 1,
+        previousblockhash: `hash ${at + 1}`,
+        merkleroot: '',
+        bits: '00',
+        nonce: 0,
+        confirmations: at,
+        tx: at === depth ? [tx] : [],
+      }
+    },
+  })
 
   it.each<[string, Answers, Standing['kind'] | Standing]>([
     ['in the mempool', IN_MEMPOOL, 'pending'],
@@ -213,7 +254,47 @@ describe('the standing', () => {
       { ...inBlock, gettxout: (params) => (params[2] === true ? null : shown['gettxout']?.(params)) },
       confirmed,
     ],
-    ['dead, its input spent in a block', { ...inBlock, gettxout: () => null }, 'dead'],
+    ['absent, its input spent in a block that may be undone', spentAt(5), 'absent'],
+    ['dead, its input spent in a block that is final', spentAt(6), 'dead'],
+    ['absent, its input spent longer ago than is looked for', spentAt(145), 'absent'],
+    [
+      'in a block, found by its input',
+      spentAt(6, signed.txId),
+      { kind: 'confirmed', height: 699_995, ok: true, final: true },
+    ],
+    [
+      'in a block under another id, which a changed signature gave it',
+      spentAt(6, 'ee'.repeat(32), [{ value: new ExactNumber('0.0009'), scriptPubKey: { hex: ownScript } }]),
+      { kind: 'confirmed', height: 699_995, ok: true, final: true },
+    ],
+    [
+      'absent, in a block that the chain has left',
+      {
+        ...ABSENT,
+        getrawtransaction: () => ({
+          txid: signed.txId,
+          blockhash: block,
+          confirmations: 0,
+          vin: [],
+          vout: [],
+        }),
+      },
+      'absent',
+    ],
+    [
+      'absent, in a block that the chain has left (bcoin)',
+      {
+        ...ABSENT,
+        getrawtransaction: () => ({
+          txid: signed.txId,
+          blockhash: block,
+          confirmations: -1,
+          vin: [],
+          vout: [],
+        }),
+      },
+      'absent',
+    ],
     [
       'absent, its input spent in the mempool only',
       { ...inBlock, gettxout: (params) => (params[2] === true ? null : inputUnspent(params)) },
@@ -279,10 +360,20 @@ it.skipIf(findLitecoind() === undefined)('on litecoind without an index it says 
     expect(await chain.node.standing(payment)).toEqual({ kind: 'pending' })
     expect(await chain.node.transaction(payment.txId)).toMatchObject({ height: null })
     await litecoind.mine(1, miner.addressAs('p2pkh'))
-    expect(await chain.node.standing(payment)).toEqual({ kind: 'confirmed', height: 103, ok: true })
+    expect(await chain.node.standing(payment)).toEqual({
+      kind: 'confirmed',
+      height: 103,
+      ok: true,
+      final: false,
+    })
     expect(await chain.node.broadcast(payment)).toEqual({ kind: 'known' })
-    await expect(chain.node.standing(rival)).rejects.toMatchObject({ code: 'unsupported' })
-    expect(await chain.node.broadcast(rival)).toMatchObject({ kind: 'unknown' })
+    expect(await chain.node.standing(rival)).toEqual({ kind: 'absent' })
+    expect(await chain.node.broadcast(rival)).toMatchObject({ kind: 'declined' })
+    await litecoind.mine(10, miner.addressAs('p2pkh'))
+    expect(await chain.node.standing(rival)).toEqual({ kind: 'absent' })
+    await litecoind.mine(1, miner.addressAs('p2pkh'))
+    expect(await chain.node.standing(rival)).toMatchObject({ kind: 'dead' })
+    expect(await chain.node.standing(payment)).toMatchObject({ kind: 'confirmed', final: true })
     await expect(chain.node.transaction(payment.txId)).rejects.toThrow(/-txindex, or Blockbook/)
   } finally {
     await litecoind.stop()

@@ -6,17 +6,22 @@
 import { type Broadcast, NodeFault, type Outpoint, type Signed, type Standing } from '@tallystick/engine'
 import { RpcError } from '../transport/transport.js'
 import { eachOf } from './answers.js'
-import type { Backend } from './backend.js'
+import type { Backend, Place, Spender } from './backend.js'
 import { parse } from './codec.js'
 import { toHex } from './payload.js'
 
-/** What broadcasting asks of a node. */
+/** What broadcasting asks of a node: all of one judgement of one endpoint of each kind. */
 export interface Looking {
   readonly name: string
-  ask<Result>(question: (backend: Backend) => Promise<Result>): Promise<Result>
+  /** Of the chain's record. */
+  readonly confirmations: number
+  ask: Ask
+  /** As `ask`, of Blockbook first. */
+  askIndex: Ask
   /** Whether it would take the transaction; undefined where it has no opinion. */
   wouldTake(raw: string): Promise<boolean | undefined>
 }
+type Ask = <Result>(question: (backend: Backend) => Promise<Result>) => Promise<Result>
 
 /** Outputs that are looked at to see a transaction that no index lists. */
 const MAX_OUTPUTS = 50
@@ -27,27 +32,42 @@ const KNOWN = /already[- ](in|known)|txn-already|outputs already in utxo set|alr
 const REFUSED: ReadonlySet<number> = new Set([-25, -26, -22])
 /** Blockbook passes the node's refusal on, as `-26: …`, with status 400. */
 const REFUSED_TEXT = /^-2[256]: /
+/**
+ * What holds on every node whatever its state, as src/consensus/tx_check.cpp and tx_verify.cpp name it: the form of the
+ * transaction, and scripts and amounts of outputs that it names by their hash. All else is of the chain's state, or of
+ * what a node is set to.
+ */
+const INVALID =
+  /(?<!non-)mandatory-script-verify|block-script-verify|bad-txns-(?:v(?:in|out)-|oversize|txouttotal|inputs-duplicate|prevout-null|in-belowout|inputvalues|fee-outofrange)|bad-cb-length|decode failed/i
+
+/**
+ * Older nodes say so of a false signature too, because the rules of witnesses were not among those that they call
+ * mandatory. It may be well in a script that asks for one of several, but not where a key stands beside it.
+ */
+const FALSE_SIGNATURE = /Signature must be zero for failed CHECK/
 
 type Sent = { readonly kind: 'taken' } | { readonly kind: 'known' } | Reason
 interface Reason {
-  readonly kind: 'refused' | 'unknown'
+  readonly kind: 'refused' | 'declined' | 'unknown'
   readonly reason: string
 }
 
-export async function broadcast(node: Looking, signed: Signed): Promise<Broadcast> {
+/** @param looking Each judgement asks one endpoint; the next one may ask another */
+export async function broadcast(looking: () => Looking, signed: Signed): Promise<Broadcast> {
   try {
-    if ((await seen(node, signed)) === 'there') return { kind: 'known' }
+    if ((await seen(looking(), signed)) === 'there') return { kind: 'known' }
+    const node = looking()
     const sent = await send(node, signed.raw)
     if (sent.kind === 'known') return sent
     const found = await seen(node, signed)
-    if (found === 'there') return { kind: sent.kind === 'refused' ? 'known' : 'accepted' }
+    const isHeard = sent.kind === 'refused' || sent.kind === 'declined'
+    if (found === 'there') return { kind: isHeard ? 'known' : 'accepted' }
     if (sent.kind === 'taken') {
       return { kind: 'unknown', reason: 'The node said that it took the transaction, and does not have it' }
     }
-    if (sent.kind === 'refused' && found === 'unsure') return { ...sent, kind: 'unknown' }
-    if (sent.kind === 'refused' && (await node.wouldTake(signed.raw)) === true)
-      return { ...sent, kind: 'unknown' }
-    return sent
+    if (found === 'unsure') return { ...sent, kind: 'unknown' }
+    const wouldTake = sent.kind === 'refused' && (await node.wouldTake(signed.raw)) === true
+    return wouldTake ? { ...sent, kind: 'unknown' } : sent
   } catch (error) {
     return { kind: 'unknown', reason: reasonOf(error) }
   }
@@ -61,10 +81,21 @@ async function send(node: Looking, raw: string): Promise<Sent> {
     const reason = reasonOf(error)
     if (!(error instanceof RpcError)) return { kind: 'unknown', reason }
     if (KNOWN.test(error.message)) return { kind: 'known' }
-    const isRefusal = REFUSED.has(error.code) || REFUSED_TEXT.test(error.message)
+    const looked = REFUSED.has(error.code) || REFUSED_TEXT.test(error.message)
     // One asked before may have taken it without our hearing of it.
-    return { kind: isRefusal && !error.unansweredBefore ? 'refused' : 'unknown', reason }
+    if (!looked || error.unansweredBefore) return { kind: 'unknown', reason }
+    const isFalse = FALSE_SIGNATURE.test(error.message) && parse(raw).ins.every(isOfOneKey)
+    return { kind: isFalse || INVALID.test(error.message) ? 'refused' : 'declined', reason }
   }
+}
+
+/** A signature and a public key: of p2pkh, p2wpkh, or p2wpkh in p2sh. */
+function isOfOneKey({ script, witness }: ReturnType<typeof parse>['ins'][number]): boolean {
+  const [, key, ...more] = witness
+  if (witness.length > 0) return more.length === 0 && key?.length === 33
+  const signature = script[0] ?? 0
+  const length = script[signature + 1]
+  return signature < 0x4c && (length === 33 || length === 65) && script.length === signature + length + 2
 }
 
 /** The words of a refusal name rules, not secrets; a node that quotes the transaction is cut short. */
@@ -87,7 +118,7 @@ export async function standing(node: Looking, { raw, txId }: Signed): Promise<St
   const pending = await orUndefined(node.ask((backend) => backend.isPending(txId)))
   if (pending === true) return { kind: 'pending' }
   const indexed = await orUndefined(node.ask(async (backend) => ({ place: await backend.place(txId) })))
-  if (indexed?.place !== undefined) return placed(indexed.place.height)
+  if (indexed?.place !== undefined) return placed(indexed.place, node)
 
   // An output that nobody has spent yet shows it without an index.
   const transaction = parse(raw)
@@ -97,7 +128,7 @@ export async function standing(node: Looking, { raw, txId }: Signed): Promise<St
       (utxo) => utxo !== undefined,
     )
   const unspent = await shown(true)
-  if (unspent !== undefined) return placed(unspent.height)
+  if (unspent !== undefined) return placed(unspent, node)
 
   const inputs = transaction.ins.map(
     ({ hash, index }): Outpoint => ({ txId: toHex(Uint8Array.from(hash).reverse()), index }),
@@ -106,27 +137,62 @@ export async function standing(node: Looking, { raw, txId }: Signed): Promise<St
   if (gone.length === 0) return { kind: 'absent' }
   // It may be what spent them: in a block that the index has not come to, its own outputs spent in the mempool.
   const mined = await shown(false)
-  if (mined !== undefined) return placed(mined.height)
-  if (indexed === undefined) {
-    const needs = 'needs a node with -txindex, or Blockbook'
-    throw new NodeFault(
-      'unsupported',
-      `${node.name}: to tell what spent the inputs of a transaction ${needs}`,
-    )
-  }
-  for (const outpoint of gone) {
-    const parent = await orUndefined(node.ask((backend) => backend.place(outpoint.txId)))
-    if (parent === undefined || parent.height === null) continue
-    // Its parent is in a block, and so is what spent it: what only the mempool spends may come back.
-    const isSpent = (await node.ask((backend) => backend.utxo(outpoint, false))) === undefined
-    if (isSpent)
-      return { kind: 'dead', reason: `Output ${outpoint.index} of ${outpoint.txId} was spent by another` }
-  }
-  return { kind: 'absent' }
+  if (mined !== undefined) return placed(mined, node)
+  return await judged(node, { raw, txId }, gone, indexed !== undefined)
 }
 
-const placed = (height: number | null): Standing =>
-  height === null ? { kind: 'pending' } : { kind: 'confirmed', height, ok: true }
+/** What a block says of the inputs that are gone: that this very transaction spent them, or another. */
+async function judged(
+  node: Looking,
+  { raw, txId }: Signed,
+  gone: readonly Outpoint[],
+  isIndexed: boolean,
+): Promise<Standing> {
+  const made = isIndexed ? await inBlocks(node, gone) : gone
+  // What only the mempool spends may come back.
+  const spent = await eachOf(made, async (outpoint) =>
+    (await node.ask((backend) => backend.utxo(outpoint, false))) === undefined ? outpoint : undefined,
+  )
+  const candidates = spent.filter((outpoint) => outpoint !== undefined)
+  const spenders =
+    candidates.length === 0
+      ? []
+      : ((await orUndefined(node.askIndex((backend) => backend.spenders(candidates)))) ?? [])
+  const own = spenders.find((spender) => spender.txId === txId || isTwin(spender, raw))
+  if (own !== undefined) return placed(own, node)
+  const rival = spenders.find(({ depth }) => depth >= node.confirmations)
+  if (rival !== undefined) return { kind: 'dead', reason: `Its input was spent by another, ${rival.txId}` }
+  if (isIndexed || spenders.length > 0) return { kind: 'absent' }
+  const needs = 'needs a node with -txindex, or Blockbook'
+  throw new NodeFault('unsupported', `${node.name}: to tell what spent the inputs of a transaction ${needs}`)
+}
+
+/**
+ * Pays the same: a signature that is written otherwise gives a transaction another id, and whoever passes it on can do
+ * that where inputs are no witnesses' (BIP-62).
+ */
+function isTwin({ outputs }: Spender, raw: string): boolean {
+  const { outs } = parse(raw)
+  return (
+    outs.length === outputs.length &&
+    outs.every(
+      ({ value, script }, at) => outputs[at]?.value === value && outputs[at].script === toHex(script),
+    )
+  )
+}
+
+/** Those whose transactions are in blocks: of the others no block can have a spender. */
+async function inBlocks(node: Looking, outpoints: readonly Outpoint[]): Promise<readonly Outpoint[]> {
+  const places = await eachOf(outpoints, (outpoint) =>
+    orUndefined(node.ask((backend) => backend.place(outpoint.txId))),
+  )
+  return outpoints.filter((_outpoint, index) => (places[index]?.depth ?? 0) > 0)
+}
+
+const placed = ({ height, depth }: Place, { confirmations }: Looking): Standing =>
+  height === null
+    ? { kind: 'pending' }
+    : { kind: 'confirmed', height, ok: true, final: depth >= confirmations }
 
 /** Those that are spent, in the mempool too, or that never were. */
 async function missing(node: Looking, outpoints: readonly Outpoint[]): Promise<readonly Outpoint[]> {

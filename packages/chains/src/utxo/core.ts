@@ -13,7 +13,7 @@ import {
 import { type JsonRpc, RpcError } from '../transport/transport.js'
 import { addressOf } from './addresses.js'
 import { approximate, coins, eachOf, type Fields, fields, list, optional, text, whole } from './answers.js'
-import { type Backend, MATURITY, type Setting } from './backend.js'
+import { type Backend, MATURITY, type Place, type Setting, type Spender } from './backend.js'
 import { scriptAt } from './build.js'
 import { fromHex, toHex } from './payload.js'
 import { tokensOf } from './tokens.js'
@@ -24,6 +24,9 @@ const NOT_THERE: ReadonlySet<number> = new Set([-5, -8])
 const NOT_THERE_TEXT = /^Transaction not (found|in mempool)/
 /** RPC_TYPE_ERROR; RPC_MISC_ERROR of old nodes, which know a verbosity only as true or false. */
 const WRONG_TYPE: ReadonlySet<number> = new Set([-3, -1, -32602])
+
+/** Blocks that are read to find what spent an output: a day of Bitcoin's, and as many of the others'. */
+const MAX_SCANNED = 144
 
 /** Transactions that are looked up to tell what the inputs of one were worth. */
 const MAX_PARENTS = 500
@@ -110,9 +113,35 @@ export class CoreBackend implements Backend {
     return { ...transaction, inputs }
   }
 
-  async place(txId: string): Promise<{ readonly height: number | null } | undefined> {
+  async place(txId: string): Promise<Place | undefined> {
     const found = await this.verbose(txId)
-    return found === undefined ? undefined : await this.placeOf(found)
+    if (found === undefined) return undefined
+    const { height } = await this.placeOf(found)
+    if (height !== null) return { height, depth: optional(found, 'confirmations') ?? 0 }
+    return found['blockhash'] === undefined ? { height, depth: 0 } : undefined
+  }
+
+  /** It has no index of what is spent: block after block is read, from the newest on, each by its hash. */
+  async spenders(outpoints: readonly Outpoint[]): Promise<readonly Spender[]> {
+    const left = new Map(outpoints.map(({ txId, index }) => [`${txId} ${index}`, true]))
+    const found: Spender[] = []
+    let hash: unknown = (await this.info()).bestBlock
+    for (let depth = 1; depth <= MAX_SCANNED && left.size > 0 && typeof hash === 'string'; depth += 1) {
+      const read: unknown = await this.ofType('getblock', hash, 2)
+      if (read === undefined) break
+      const block = fields(read, 'a block')
+      for (const each of list(block['tx'], 'transactions')) {
+        const tx = typeof each === 'string' ? await this.verbose(each) : fields(each, 'a transaction')
+        if (tx === undefined) continue
+        const inputs = list(tx['vin'], 'inputs').map((input) => fields(input, 'an input'))
+        const spends = inputs.filter((input) => left.delete(`${input['txid']} ${input['vout']}`))
+        if (spends.length === 0) continue
+        const outputs = this.readOutputs(tx)
+        found.push({ txId: text(tx, 'txid'), outputs, height: whole(block, 'height'), depth })
+      }
+      hash = block['previousblockhash']
+    }
+    return found
   }
 
   async raw({ txId, height }: Pick<Utxo, 'txId' | 'height'>): Promise<string | undefined> {
@@ -130,7 +159,7 @@ export class CoreBackend implements Backend {
     }
   }
 
-  async utxo({ txId, index }: Outpoint, mempool: boolean): Promise<Utxo | undefined> {
+  async utxo({ txId, index }: Outpoint, mempool: boolean): Promise<(Utxo & Place) | undefined> {
     const found = await this.find('gettxout', [txId, index, mempool])
     if (found === undefined || found === null) return undefined
     const output = fields(found, 'an output')
@@ -143,6 +172,7 @@ export class CoreBackend implements Backend {
       script,
       address: addressOf(fromHex(script), this.setting.params),
       height: confirmations < 1 ? null : (await this.heightOf(text(output, 'bestblock'))) - confirmations + 1,
+      depth: Math.max(confirmations, 0),
       coinbase: output['coinbase'] === true,
       ...tokensOf(output, script),
     }
@@ -256,7 +286,7 @@ export class CoreBackend implements Backend {
     }
   }
 
-  private async placeOf(found: Fields): Promise<Place> {
+  private async placeOf(found: Fields): Promise<InBlock> {
     const hash = found['blockhash']
     // Below 1: in a block that the chain has left.
     if (typeof hash !== 'string' || (optional(found, 'confirmations') ?? 0) < 1) return NOWHERE
@@ -289,8 +319,7 @@ export class CoreBackend implements Backend {
     return scan
   }
 
-  private read(found: Fields, place: Place): UtxoTransaction {
-    const outputs = list(found['vout'], 'outputs').map((each) => fields(each, 'an output'))
+  private read(found: Fields, place: InBlock): UtxoTransaction {
     return {
       txId: text(found, 'txid'),
       witnessHash: typeof found['hash'] === 'string' ? found['hash'] : text(found, 'txid'),
@@ -304,11 +333,16 @@ export class CoreBackend implements Backend {
         .map((each) => fields(each, 'an input'))
         .filter((input) => input['txid'] !== undefined || input['coinbase'] !== undefined)
         .map((input) => this.readInput(input)),
-      outputs: outputs
-        .filter((output) => output['value'] !== undefined)
-        .map((output) => this.readOutput(output)),
+      outputs: this.readOutputs(found),
       ...place,
     }
+  }
+
+  private readOutputs(found: Fields): UtxoTransaction['outputs'] {
+    return list(found['vout'], 'outputs')
+      .map((each) => fields(each, 'an output'))
+      .filter((output) => output['value'] !== undefined)
+      .map((output) => this.readOutput(output))
   }
 
   private readInput(input: Fields): UtxoInput {
@@ -344,9 +378,9 @@ export class CoreBackend implements Backend {
   }
 }
 
-type Place = Pick<UtxoTransaction, 'blockHash' | 'height' | 'time' | 'indexInBlock'>
+type InBlock = Pick<UtxoTransaction, 'blockHash' | 'height' | 'time' | 'indexInBlock'>
 
-const NOWHERE: Place = { blockHash: null, height: null, time: null, indexInBlock: null }
+const NOWHERE: InBlock = { blockHash: null, height: null, time: null, indexInBlock: null }
 
 /**
  * "No such mempool transaction. Use -txindex …", or "… still in the process of being indexed", while the index is

@@ -31,7 +31,9 @@ export function utxoFamily(record: UtxoRecord, network: ChainNetwork, access: No
     network,
     codec: utxoCodec(record, network, params),
     ...(keys === undefined ? {} : { keys }),
-    node: utxoNode(setting, access, (unsigned) => payloadOf(record.id, network, unsigned)),
+    node: utxoNode(setting, record.confirmations, access, (unsigned) =>
+      payloadOf(record.id, network, unsigned),
+    ),
     ...(access.rest === undefined ? {} : { history: new BlockbookBackend(plain(access.rest), setting) }),
   }
 }

@@ -10,8 +10,7 @@ import {
   type Utxo,
   type UtxoNode,
 } from '@tallystick/engine'
-import type { NodeAccess } from '../transport/transport.js'
-import { RpcError } from '../transport/transport.js'
+import { type NodeAccess, pinned, RpcError } from '../transport/transport.js'
 import { eachOf } from './answers.js'
 import { type Backend, MATURITY, type Setting } from './backend.js'
 import { BlockbookBackend } from './blockbook.js'
@@ -26,19 +25,34 @@ const FAST = 2
 const MEDIUM = 6
 const SLOW = 24
 
+/** @param confirmations Of the chain's record */
 export function utxoNode(
   setting: Setting,
-  { rpc, rest }: NodeAccess,
+  confirmations: number,
+  access: NodeAccess,
   payloadOf: (unsigned: Unsigned) => Payload,
 ): UtxoNode {
-  const core = rpc === undefined ? [] : [new CoreBackend(rpc, setting)]
-  const blockbook = rest === undefined ? [] : [new BlockbookBackend(rest, setting)]
+  const backends = (via: NodeAccess) => ({
+    core: via.rpc === undefined ? [] : [new CoreBackend(via.rpc, setting)],
+    blockbook: via.rest === undefined ? [] : [new BlockbookBackend(via.rest, setting)],
+  })
+  const { core, blockbook } = backends(access)
   const told = inTurn([...core, ...blockbook])
   const byAddress = inTurn([...blockbook, ...core])
-  const looking: Looking = {
-    name: setting.name,
-    ask: told,
-    wouldTake: async (raw) => await core[0]?.wouldTake(raw),
+  /** For one judgement. */
+  const looking = (): Looking => {
+    const { rpc, rest } = access
+    const own = backends({
+      ...(rpc === undefined ? {} : { rpc: pinned(rpc) }),
+      ...(rest === undefined ? {} : { rest: pinned(rest) }),
+    })
+    return {
+      name: setting.name,
+      confirmations,
+      ask: inTurn([...own.core, ...own.blockbook]),
+      askIndex: inTurn([...own.blockbook, ...own.core]),
+      wouldTake: async (raw) => await own.core[0]?.wouldTake(raw),
+    }
   }
 
   /** Of an answer that is an error, nobody above knows anything. */
@@ -50,7 +64,7 @@ export function utxoNode(
 
   return {
     broadcast: (signed) => broadcast(looking, signed),
-    standing: (signed) => told.plainly(() => standing(looking, signed)),
+    standing: (signed) => told.plainly(() => standing(looking(), signed)),
     raw: async (text) => {
       const txId = text.toLowerCase()
       if (!/^[0-9a-f]{64}$/.test(txId)) return undefined
@@ -68,7 +82,12 @@ export function utxoNode(
     blockHash: (height) => asked((backend) => backend.blockHash(height)),
     block: (ref) => asked((backend) => backend.block(ref)),
     transaction: (txId) => asked((backend) => backend.transaction(txId)),
-    utxo: (outpoint) => asked((backend) => backend.utxo(outpoint, true)),
+    utxo: async (outpoint) => {
+      const found = await asked((backend) => backend.utxo(outpoint, true))
+      if (found === undefined) return undefined
+      const { depth: _, ...utxo } = found
+      return utxo
+    },
     utxos: async (address) => {
       const found = await askedByAddress((backend) => backend.utxos(address))
       const { blocks } = await asked((backend) => backend.info())

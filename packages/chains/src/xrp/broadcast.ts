@@ -2,40 +2,25 @@
  * Sending a transaction, and what the answer means (xrpl.org, "submit", "Transaction Results").
  *
  * It is sent with `fail_hard`, so that a server which cannot apply it now forgets it: without, a server keeps
- * what it has refused and tries it again in later ledgers, and no refusal would be one. Only a transaction that
- * came before its turn is then sent to be kept.
+ * what it has refused and tries it again in later ledgers. Only a transaction that came before its turn is then sent
+ * to be kept.
  *
- * A refusal is one when the server that gave it was the only one asked, and no server shows the transaction.
- * Whatever is less than that is `unknown`. Of earlier broadcasts nothing is kept here: whoever sends again knows.
+ * A result says how things stand with one server; only what is malformed is so for all of them.
  */
-import { type Broadcast, NodeFault, type Signed, type XrpJson } from '@tallystick/engine'
+import { type Broadcast, NodeFault, type Signed } from '@tallystick/engine'
 import { RpcError } from '../transport/transport.js'
 import { fieldsOf } from './codec.js'
-import { isObject, objectIn, type Rippled, wholeIn } from './rpc.js'
-import { standing, transaction } from './standing.js'
+import type { Rippled } from './rpc.js'
+import { isWaiting, transaction } from './standing.js'
 
 /** How the open ledger answers a transaction whose predecessors have not come yet. */
 const TOO_EARLY = 'terPRE_SEQ'
-/** The sequence, the hash or the last ledger has passed: what became of it is in the ledger. */
-const PASSED: ReadonlySet<string> = new Set(['tefALREADY', 'tefPAST_SEQ', 'tefMAX_LEDGER', 'tefNO_TICKET'])
-/** Of the local and retry classes, those that name something wrong with the transaction; others are the server's. */
-const REFUSED: ReadonlySet<string> = new Set([
-  'telBAD_DOMAIN',
-  'telBAD_PATH_COUNT',
-  'telBAD_PUBLIC_KEY',
-  'telINSUF_FEE_P',
-  'telNO_DST_PARTIAL',
-  'telWRONG_NETWORK',
-  'telREQUIRES_NETWORK_ID',
-  'telNETWORK_ID_MAKES_TX_NON_CANONICAL',
-  'terFUNDS_SPENT',
-  'terINSUF_FEE_B',
-  'terNO_ACCOUNT',
-  'terNO_AUTH',
-  'terNO_LINE',
-  'terNO_RIPPLE',
-  'terOWNERS',
-])
+/** Malformed by rules that a ledger, or a server, may not have yet. */
+const NOT_YET: ReadonlySet<string> = new Set(['temDISABLED', 'temUNKNOWN'])
+
+/** How long the predecessors of one that came before its turn are waited for: they are on their way with it. */
+const PREDECESSORS_MS = 5_000
+const LOOK_MS = 100
 
 /** Never rejects with a fault: that is `unknown`. */
 export async function broadcast(node: Rippled, signed: Signed): Promise<Broadcast> {
@@ -59,57 +44,41 @@ async function send(node: Rippled, signed: Signed, failHard: boolean): Promise<B
 
 async function judge(node: Rippled, signed: Signed, error: RpcError, failHard: boolean): Promise<Broadcast> {
   const outcome = /^[a-zA-Z_0-9]{1,60}$/.exec(error.message)?.[0] ?? 'no result'
-  // Badly formed or badly signed: no server applies it, whenever it arrives.
-  if (outcome.startsWith('tem') || outcome === 'invalidTransaction')
-    return { kind: 'refused', reason: outcome }
-  if (PASSED.has(outcome)) return passed(node, signed, outcome, error.unansweredBefore)
   if (outcome === TOO_EARLY) {
-    return failHard ? send(node, signed, false) : isSeen(node, signed, 'It waits for an earlier sequence.')
+    if (failHard) return send(node, signed, false)
+    return (await follows(node, signed.raw))
+      ? { kind: 'accepted' }
+      : { kind: 'declined', reason: 'It waits for an earlier sequence' }
   }
-  if ((await transaction(node, signed.txId)) !== undefined) return { kind: 'known' }
-  const isRefused = outcome.startsWith('tec') || outcome.startsWith('tef') || REFUSED.has(outcome)
-  if (isRefused && failHard && !error.unansweredBefore && !isKept(error.data)) {
+  const isMalformed = outcome.startsWith('tem') || outcome === 'invalidTransaction'
+  if (isMalformed && !NOT_YET.has(outcome) && !error.unansweredBefore) {
     return { kind: 'refused', reason: outcome }
   }
-  return { kind: 'unknown', reason: outcome }
+  const isKnown = outcome === 'tefALREADY' || (await transaction(node, signed.txId)) !== undefined
+  if (isKnown) return { kind: 'known' }
+  // What is the server's own, and what says nothing, is no answer.
+  const isTold = /^(?:tec|tef|ter|tel|tem)/.test(outcome) && outcome !== 'telFAILED_PROCESSING'
+  return { kind: isTold && !error.unansweredBefore ? 'declined' : 'unknown', reason: outcome }
 }
 
-/** The server did something with it all the same: applied it for its fee, sent it on, or kept it for later. */
-function isKept(answer: unknown): boolean {
-  const { applied, broadcast: relayed, queued, kept } = isObject(answer) ? answer : {}
-  return [applied, relayed, queued, kept].includes(true)
-}
-
-async function passed(
-  node: Rippled,
-  signed: Signed,
-  outcome: string,
-  unansweredBefore: boolean,
-): Promise<Broadcast> {
-  const now = await standing(node, signed)
-  if (now.kind === 'confirmed' || now.kind === 'pending') return { kind: 'known' }
-  if (now.kind === 'dead' && !unansweredBefore)
-    return { kind: 'refused', reason: `${outcome}: ${now.reason}` }
-  return now.kind === 'dead' || outcome !== 'tefALREADY'
-    ? { kind: 'unknown', reason: outcome }
-    : { kind: 'known' }
+/** Its predecessors have come, so that it is in the open ledger, or in the queue for it. */
+async function follows(node: Rippled, raw: string): Promise<boolean> {
+  for (let waited = 0; ; waited += LOOK_MS) {
+    if (await isThere(node, raw)) return true
+    if (waited >= PREDECESSORS_MS) return false
+    await new Promise((wake) => setTimeout(wake, LOOK_MS))
+  }
 }
 
 /** Reads back that the node has it: the transaction, or its sequence taken in the open ledger or the queue. */
-async function isSeen(node: Rippled, signed: Signed, otherwise: string): Promise<Broadcast> {
-  if ((await transaction(node, signed.txId)) !== undefined) return { kind: 'accepted' }
-  const { Account: account, Sequence: sequence } = fieldsOf(signed.raw)
-  const info = await node.find('account_info', { account, ledger_index: 'current', queue: true }, [
-    'actNotFound',
-  ])
-  if (info === undefined || typeof sequence !== 'number') return { kind: 'unknown', reason: otherwise }
-  const isApplied = wholeIn(objectIn(info, 'account_data'), 'Sequence') > sequence
-  return isApplied || isQueued(objectIn(info, 'queue_data', {}), sequence)
-    ? { kind: 'accepted' }
-    : { kind: 'unknown', reason: otherwise }
+async function isSeen(node: Rippled, { raw, txId }: Signed, otherwise: string): Promise<Broadcast> {
+  const isTaken = (await transaction(node, txId)) !== undefined || (await isThere(node, raw))
+  return isTaken ? { kind: 'accepted' } : { kind: 'unknown', reason: otherwise }
 }
 
-function isQueued(queue: XrpJson, sequence: number): boolean {
-  const waiting: unknown = queue['transactions']
-  return Array.isArray(waiting) && waiting.some((one: unknown) => isObject(one) && one['seq'] === sequence)
+async function isThere(node: Rippled, raw: string): Promise<boolean> {
+  const { Account: account, Sequence: sequence } = fieldsOf(raw)
+  // With a ticket it has no sequence: 0.
+  const isNumbered = typeof account === 'string' && typeof sequence === 'number' && sequence !== 0
+  return isNumbered && isWaiting(node, account, sequence)
 }

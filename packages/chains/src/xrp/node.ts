@@ -99,7 +99,7 @@ export function xrpNode(record: XrpRecord, node: Rippled, fallbackFee: bigint): 
       return info === undefined ? 0n : dropsIn(info)
     },
     broadcast: (signed) => broadcast(node, signed),
-    standing: (signed) => standing(node, signed),
+    standing: (signed) => standing(node.pinned(), signed),
     raw: (txId) => rawOf(node, txId),
   }
 }

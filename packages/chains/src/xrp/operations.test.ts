@@ -156,7 +156,7 @@ describe('sends', () => {
     expect(await calls.xrpGetAccountBalance({ account: alice.address })).toMatchObject({
       assets: [{ balance: '50.5000000000001', currency: TOKEN }],
     })
-    expect(await codeOf(pay(alice, bob, '1'))).toBe('xrp.broadcast.failed')
+    expect(await codeOf(pay(alice, bob, '1'))).toBe('broadcast.unknown')
     expect(await codeOf(pay(alice, bob, '12345678901234567'))).toBe('transaction.invalid.body')
     await sent(pay(bob, issuer, '49.5'))
     await sent(calls.trustLineXrpBlockchain({ ...from(bob), ...asset(issuer), limit: '0' }))
@@ -171,9 +171,12 @@ describe('sends', () => {
     await sent(change({ requireDestinationTag: true, rippling: false }))
     const refused = await refusalOf(pay({}))
     expect([refused.code, refused.message]).toEqual([
-      'xrp.broadcast.failed',
+      'broadcast.unknown',
       expect.stringContaining('tecDST_TAG_NEEDED'),
     ])
+    // Its sequence is free again when its last ledger has passed.
+    close(25)
+    await world.round()
     await sent(pay({ destinationTag: 1 }))
     await sent(change({ requireDestinationTag: false, rippling: true }))
     await sent(pay({}))
@@ -185,7 +188,7 @@ describe('sends', () => {
     expect(await codeOf(change({}))).toBe('validation.failed')
   })
 
-  it('what cannot be sent is refused, and takes no sequence', async () => {
+  it('what cannot be sent is refused, or dead after its last ledger, and takes no sequence', async () => {
     const before = world.server.ledger.accounts.get(alice.address)?.sequence
     const send = (over: object) =>
       calls.transferXrpBlockchain({ ...from(alice), to: bob.address, amount: '1', ...over })
@@ -199,8 +202,7 @@ describe('sends', () => {
       [{ to: `${bob.address.slice(0, -1)}x` }, 'transaction.invalid.body'],
       [{ destinationTag: -1 }, 'transaction.invalid.body'],
       [{ destinationTag: 4_294_967_296 }, 'transaction.invalid.body'],
-      [{ amount: '999.9' }, 'xrp.broadcast.failed'],
-      [{ fee: '0.000001' }, 'xrp.broadcast.failed'],
+      [{ amount: '999.9' }, 'broadcast.unknown'],
       [{ fromSecret: bob.secret }, 'validation.failed'],
       [{ fromSecret: `s${'a'.repeat(28)}` }, 'validation.failed'],
       [{ fromSecret: 'short' }, 'validation.failed'],
@@ -212,6 +214,8 @@ describe('sends', () => {
       expect(JSON.stringify(refusal)).not.toContain(bob.secret)
     }
     expect(await calls.charged()).toBe(0)
+    close(25)
+    await world.round()
     await sent(send({}))
     expect(world.server.ledger.accounts.get(alice.address)?.sequence).toBe((before ?? 0) + 1)
   })
@@ -292,7 +296,7 @@ describe('a server that fails', () => {
     expect(await calls.xrpGetTransaction({ hash: txId })).toMatchObject({ validated: true })
     expect(drops(bob)).toBe(1_001n * DROPS)
     await world.round()
-    expect((await world.sends()).map(({ status }) => status)).toEqual(['confirmed'])
+    expect((await world.sends()).map(({ status }) => status)).toEqual(['final'])
     expect(await calls.charged()).toBe(10 + 5)
   })
 
@@ -327,13 +331,16 @@ describe('a server that fails', () => {
       return submits === 1 ? 'lie' : undefined
     }
     expect(await codeOf(calls.transferXrpBlockchain(body()))).toBe('broadcast.unknown')
-    const later = await Promise.all([1, 2, 3].map(() => calls.transferXrpBlockchain(body())))
-    expect(later).toHaveLength(3)
+    // A gap is before them: nobody can say yet whether they will be in a ledger.
+    const later = await Promise.all([1, 2, 3].map(() => refusalOf(calls.transferXrpBlockchain(body()))))
+    for (const { code, message } of later) {
+      expect([code, message]).toEqual(['broadcast.unknown', expect.stringContaining('an earlier sequence')])
+    }
     await world.round()
     close()
     await world.round()
     expect(drops(bob)).toBe(1_004n * DROPS)
-    expect(new Set((await world.sends()).map(({ status }) => status))).toEqual(new Set(['confirmed']))
+    expect(new Set((await world.sends()).map(({ status }) => status))).toEqual(new Set(['final']))
   })
 
   it('another one is asked', async () => {
@@ -423,8 +430,10 @@ describe('key management', () => {
     const two = await stored(calls.transferXrpBlockchainKMS(body()))
     const [first, second] = [one.claims[0]?.index ?? 0, two.claims[0]?.index ?? 0]
     expect(second).toBe(first + 1)
-    // Signed before its predecessor: kept by the node until that comes.
-    await calls.xrpBroadcast({ txData: signAsDaemon(two.serialized, alice.secret), signatureId: two.id })
+    // Signed before its predecessor: kept by the node until that comes, and not told as sent.
+    const early = { txData: signAsDaemon(two.serialized, alice.secret), signatureId: two.id }
+    expect(await codeOf(calls.xrpBroadcast(early))).toBe('broadcast.unknown')
+    expect(await pending(two.id)).toMatchObject({ status: 'pending' })
     close()
     expect(drops(bob)).toBe(1_000n * DROPS)
     await calls.deletePendingTransactionToSign({ id: one.id })
@@ -454,15 +463,16 @@ describe('key management', () => {
     expect(await calls.xrpGetTransaction({ hash: txId })).toMatchObject({ validated: true })
   })
 
-  it('refused by the network it is to be signed again', async () => {
+  it('not taken by a server as things stand, it is sent again until a ledger has it', async () => {
     const row = await stored(calls.transferXrpBlockchainKMS({ ...body(), amount: '999.9' }))
     const txData = signAsDaemon(row.serialized, alice.secret)
     const refusal = await refusalOf(calls.xrpBroadcast({ txData, signatureId: row.id }))
-    expect(refusal.code).toBe('xrp.broadcast.failed')
-    expect(await pending(row.id)).toMatchObject({
-      status: 'pending',
-      txId: null,
-      error: 'tecUNFUNDED_PAYMENT',
-    })
+    expect(refusal.code).toBe('broadcast.unknown')
+    expect(refusal.message).toContain('tecUNFUNDED_PAYMENT')
+    await world.account('alice')
+    await world.round()
+    close()
+    expect(drops(bob)).toBe(1_999_900_000n)
+    expect(await pending(row.id)).toMatchObject({ status: 'complete' })
   })
 })

@@ -35,7 +35,7 @@ it.each(deaths)('%s: the next process finishes, and it is paid once', async (_, 
     server.ledger.close()
     await second.round()
     const { sends, claims } = await dumpStorage(storage, { tenants: ['default' as never] })
-    expect(sends.map(({ status }) => status)).toEqual(['confirmed'])
+    expect(sends.map(({ status }) => status)).toEqual(['final'])
     expect(claims).toHaveLength(1)
     expect(server.ledger.last.accounts.get(bob.address)?.balance).toBe(1_003n * DROPS)
     await second.close()

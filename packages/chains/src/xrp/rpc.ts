@@ -5,7 +5,7 @@
 import { NodeFault, type XrpJson } from '@tallystick/engine'
 import { ExchangeFault } from '../transport/exchange.js'
 import { NoSuchMethod } from '../transport/pool.js'
-import { type JsonRpc, RpcError } from '../transport/transport.js'
+import { type JsonRpc, pinned, RpcError } from '../transport/transport.js'
 
 /**
  * Of the "universal errors", those that mean this server and this moment: another one may answer. `notSynced`
@@ -30,12 +30,19 @@ export interface Rippled {
   find(method: string, params: XrpJson, missing: readonly string[]): Promise<XrpJson | undefined>
   /** @throws RpcError whose message is the `engine_result`, unless the transaction was applied or queued; NodeFault */
   submit(raw: string, failHard: boolean): Promise<XrpJson>
+  /** For answers that are judged together: all of one endpoint. */
+  pinned(): Rippled
 }
 
 export function rippled(rpc: JsonRpc): Rippled {
-  async function call(method: string, params: XrpJson, read: (result: unknown) => XrpJson): Promise<XrpJson> {
+  async function call(
+    method: string,
+    params: XrpJson,
+    read: (result: unknown) => XrpJson,
+    once = false,
+  ): Promise<XrpJson> {
     // Version 1 of the API, whose transactions are flat, as this API's are.
-    return objectOf(await rpc.call(method, [{ ...params, api_version: 1 }], read))
+    return objectOf(await rpc.call(method, [{ ...params, api_version: 1 }], read, once))
   }
 
   return {
@@ -54,7 +61,8 @@ export function rippled(rpc: JsonRpc): Rippled {
         throw faultOf(error)
       }
     },
-    submit: (raw, failHard) => call('submit', { tx_blob: raw, fail_hard: failHard }, taken),
+    submit: (raw, failHard) => call('submit', { tx_blob: raw, fail_hard: failHard }, taken, true),
+    pinned: () => rippled(pinned(rpc)),
   }
 }
 

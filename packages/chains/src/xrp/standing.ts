@@ -18,10 +18,14 @@ export async function standing(node: Rippled, signed: Signed): Promise<Standing>
   const found = await transaction(node, signed.txId)
   const confirmed = found === undefined ? undefined : confirmation(found, found)
   if (confirmed !== undefined) return confirmed
-  const open: Standing = found === undefined ? { kind: 'absent' } : { kind: 'pending' }
   const { Account: account, Sequence: sequence, LastLedgerSequence: last } = fieldsOf(signed.raw)
   // With a ticket the sequence of the account says nothing.
-  if (typeof account !== 'string' || typeof sequence !== 'number' || sequence === 0) return open
+  if (typeof account !== 'string' || typeof sequence !== 'number' || sequence === 0) {
+    return { kind: found === undefined ? 'absent' : 'pending' }
+  }
+  // A server also shows what it only keeps for later, and forgets: that waits in no ledger.
+  const isOpen = found !== undefined && (await isWaiting(node, account, sequence))
+  const open: Standing = { kind: isOpen ? 'pending' : 'absent' }
   // Both of one ledger.
   const validated = wholeIn(await node.ask('ledger', { ledger_index: 'validated' }), 'ledger_index')
   const now = await node.find('account_info', { account, ledger_index: validated }, ['actNotFound'])
@@ -54,7 +58,17 @@ export async function rawOf(node: Rippled, txId: string): Promise<string | undef
 function confirmation(entry: XrpJson, tx: XrpJson): Standing | undefined {
   if (entry['validated'] !== true) return undefined
   const ok = textIn(objectIn(entry, 'meta'), 'TransactionResult') === 'tesSUCCESS'
-  return { kind: 'confirmed', height: wholeIn(tx, 'ledger_index'), ok }
+  return { kind: 'confirmed', height: wholeIn(tx, 'ledger_index'), ok, final: true }
+}
+
+/** Applied to the open ledger, or in the queue for it. */
+export async function isWaiting(node: Rippled, account: string, sequence: number): Promise<boolean> {
+  const now = { account, ledger_index: 'current', queue: true }
+  const info = await node.find('account_info', now, ['actNotFound'])
+  if (info === undefined) return false
+  if (wholeIn(objectIn(info, 'account_data'), 'Sequence') > sequence) return true
+  const queued: unknown = objectIn(info, 'queue_data', {})['transactions']
+  return Array.isArray(queued) && queued.some((one: unknown) => isObject(one) && one['seq'] === sequence)
 }
 
 async function whoUsed(
@@ -76,6 +90,7 @@ async function whoUsed(
     for (const entry of listIn(answer, 'transactions')) {
       const tx = isObject(entry) ? objectIn(entry, 'tx') : undefined
       if (tx === undefined || !isObject(entry) || tx['Account'] !== account) continue
+      if (entry['validated'] !== true) continue
       if (tx['Sequence'] === sequence) {
         if (tx['hash'] === txId) return confirmation(entry, tx)
         return { kind: 'dead', reason: `Another transaction used sequence ${sequence}.` }

@@ -36,7 +36,19 @@ const steps = fc.array(
     fc.record({
       do: fc.constant('settle' as const),
       txId,
-      news: fc.constantFrom<News>('offered', 'offered', 'sent', 'confirmed', 'refused', 'refused', 'dead'),
+      news: fc.constantFrom<News>(
+        ...([
+          'offered',
+          'offered',
+          'sent',
+          'confirmed',
+          'undone',
+          'final',
+          'refused',
+          'refused',
+          'dead',
+        ] as const),
+      ),
     }),
     fc.record({ do: fc.constant('ask' as const), claims, replaces: fc.boolean() }),
     fc.record({ do: fc.constant('complete' as const), signature: place, txId }),

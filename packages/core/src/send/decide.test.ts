@@ -136,7 +136,12 @@ describe('recordSend', () => {
     const { send } = ledger.must(settleSend, { ...command, news: 'refused', reason: 'dust' })
     expect(send).toEqual({ ...first, status: 'refused', reason: 'dust', updated: opened + 1_000 })
     ledger.now += 1_000
-    expect(ledger.must(recordSend, command)).toEqual({ ...first, updated: opened + 2_000 })
+    // Begun anew, it is another one than was refused.
+    const anew = ledger.must(recordSend, command)
+    expect(anew).toEqual({ ...first, created: opened + 2_000, updated: opened + 2_000 })
+    ledger.must(settleSend, { ...command, news: 'dead', reason: null })
+    // In the same millisecond too.
+    expect(ledger.must(recordSend, command).created).toBe(opened + 2_001)
   })
 })
 
@@ -201,7 +206,7 @@ describe('a transaction that replaces another', () => {
       send B status=unknown replaces=A
       claims 5:B
       settle B dead
-      send A status=replaced
+      send A status=unknown
       claims 5:A
     `)
   })
@@ -233,7 +238,8 @@ describe('a transaction that replaces another', () => {
       record A 5
       record B 5 replaces=yes
       settle B dead
-      send A status=replaced
+      # It may have died of something that the other one does not use up: then that is to be sent again.
+      send A status=unknown
       claims 5:A
       settle A confirmed charged=2
       claims 5:A
@@ -262,7 +268,7 @@ describe('a transaction that replaces another', () => {
 })
 
 const STATUSES = Object.keys(SEND_TRANSITIONS) as SendStatus[]
-const NEWS: readonly News[] = ['offered', 'sent', 'confirmed', 'refused', 'dead']
+const NEWS: readonly News[] = ['offered', 'sent', 'confirmed', 'undone', 'final', 'refused', 'dead']
 /** Brings A to the status. */
 const PATHS: Readonly<Record<SendStatus, string>> = {
   signed: 'record A 5',
@@ -270,54 +276,101 @@ const PATHS: Readonly<Record<SendStatus, string>> = {
   unknown: 'record A 5\nsettle A offered\nsettle A offered',
   sent: 'record A 5\nsettle A sent charged=2',
   confirmed: 'record A 5\nsettle A confirmed charged=2',
+  final: 'record A 5\nsettle A final charged=2',
   refused: 'record A 5\nrefuse A',
   replaced: 'record A 5\nrecord B 5 replaces=yes',
   dead: 'record A 5\nsettle A dead',
 }
-const always = (status: SendStatus) => ({
-  offered: status,
-  sent: status,
-  confirmed: status,
-  refused: status,
-  dead: status,
-})
-/** Written apart from the rule: what follows on each news. */
-const FOLLOWS: Readonly<Record<SendStatus, Readonly<Record<News, SendStatus>>>> = {
+/** Written apart from the rule: what follows on each news; where nothing is said, nothing does. */
+const FOLLOWS: Readonly<Record<SendStatus, Readonly<Partial<Record<News, SendStatus>>>>> = {
   // Nobody can have refused what nobody was given.
-  signed: { offered: 'offered', sent: 'sent', confirmed: 'confirmed', refused: 'signed', dead: 'dead' },
-  offered: { offered: 'unknown', sent: 'sent', confirmed: 'confirmed', refused: 'refused', dead: 'dead' },
-  unknown: { offered: 'unknown', sent: 'sent', confirmed: 'confirmed', refused: 'unknown', dead: 'dead' },
-  sent: { offered: 'sent', sent: 'sent', confirmed: 'confirmed', refused: 'sent', dead: 'dead' },
-  confirmed: always('confirmed'),
-  refused: always('refused'),
-  replaced: {
-    offered: 'replaced',
-    sent: 'replaced',
+  signed: { offered: 'offered', sent: 'sent', confirmed: 'confirmed', final: 'final', dead: 'dead' },
+  offered: {
+    offered: 'unknown',
+    sent: 'sent',
     confirmed: 'confirmed',
-    refused: 'replaced',
+    final: 'final',
+    refused: 'refused',
     dead: 'dead',
   },
-  dead: always('dead'),
+  unknown: { sent: 'sent', confirmed: 'confirmed', final: 'final', dead: 'dead' },
+  sent: { confirmed: 'confirmed', final: 'final', dead: 'dead' },
+  // What a slow node says of before the block is old.
+  confirmed: { undone: 'unknown', final: 'final', dead: 'dead' },
+  final: {},
+  refused: {},
+  replaced: { confirmed: 'confirmed', final: 'final', dead: 'dead' },
+  dead: {},
 }
+const ALL_NEWS = STATUSES.flatMap((status) =>
+  NEWS.map((news) => [status, news, FOLLOWS[status][news] ?? status] as const),
+)
 
 describe('settleSend', () => {
-  it.each(STATUSES.flatMap((status) => NEWS.map((news) => [status, news, FOLLOWS[status][news]] as const)))(
-    'of one that is %s, on %s: %s',
-    (status, news, follows) => {
-      const { ledger } = check(PATHS[status])
-      const before = ledger.kept.changes.length
-      const on = { tenant: TENANT, chain: 'ETH', network: 'testnet', txId: 'A' }
-      const { send } = ledger.must(settleSend, { ...on, news, reason: null })
-      expect(send.status).toBe(follows)
-      expect(ledger.kept.changes.length > before, 'something was written').toBe(status !== follows)
-      // Old news again changes nothing. That it was given to a node is no news once it was twice.
-      if (news === 'offered') ledger.must(settleSend, { ...on, news, reason: null })
-      const after = ledger.kept.changes.length
-      const again = ledger.must(settleSend, { ...on, news, reason: null })
-      if (news !== 'offered') expect(again).toEqual({ send, credits: 0 })
-      expect(ledger.kept.changes.length).toBe(after)
-    },
-  )
+  it.each(ALL_NEWS)('of one that is %s, on %s: %s', (status, news, follows) => {
+    const { ledger } = check(PATHS[status])
+    const before = ledger.kept.changes.length
+    const on = { tenant: TENANT, chain: 'ETH', network: 'testnet', txId: 'A' }
+    const { send } = ledger.must(settleSend, { ...on, news, reason: null })
+    expect(send.status).toBe(follows)
+    expect(ledger.kept.changes.length > before, 'something was written').toBe(status !== follows)
+    // Old news again changes nothing. That it was given to a node is no news once it was twice.
+    if (news === 'offered') ledger.must(settleSend, { ...on, news, reason: null })
+    const after = ledger.kept.changes.length
+    const again = ledger.must(settleSend, { ...on, news, reason: null })
+    if (news !== 'offered') expect(again).toEqual({ send, credits: 0 })
+    expect(ledger.kept.changes.length).toBe(after)
+  })
+
+  it('keeps what one holds whose block is undone, and charges it no more', () => {
+    check(`
+      record A 5
+      settle A confirmed charged=2
+      settle A undone charged=0
+      send A status=unknown due=0
+      claims 5:A
+      record B 5 -> claim.taken
+      # As before it came into a block: what nobody takes can be replaced.
+      record B 5 replaces=yes
+      settle A confirmed
+      settle B sent charged=2
+      claims 5:B
+      settle A final
+      settle B dead
+      claims 5:A
+    `)
+    check(`
+      record A 5
+      settle A confirmed charged=2
+      settle A undone
+      settle A sent charged=0
+      settle A confirmed
+      settle A undone
+      settle A dead
+      claims
+    `)
+  })
+
+  it('whose block is undone gives way to its successor, and stands for it when that is over', () => {
+    check(`
+      record A 5 6
+      record B 6 7 replaces=yes
+      settle A confirmed charged=2
+      settle A undone
+      send A status=replaced
+      claims 5:A 6:B 7:B
+      settle B confirmed charged=2
+      settle B undone
+      send B status=unknown
+      settle A confirmed
+      settle B dead
+      send A status=confirmed
+      claims 5:A 6:A
+      settle A undone
+      send A status=unknown
+      claims 5:A 6:A
+    `)
+  })
 
   it('charges once, when it is first known that a node has it', () => {
     check(`

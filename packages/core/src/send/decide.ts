@@ -41,8 +41,11 @@ export interface RecordSend extends OnChain {
   readonly credits: number
 }
 
-/** `offered`: it is about to be given to a node. All others are what nodes may say of a transaction. */
-export type News = Exclude<SendStatus, 'signed' | 'unknown' | 'replaced'>
+/**
+ * `offered`: it is about to be given to a node. All others are what nodes may say of a transaction. `undone`: the
+ * block that had it is not of the chain any more.
+ */
+export type News = Exclude<SendStatus, 'signed' | 'unknown' | 'replaced'> | 'undone'
 
 export interface SettleSend extends OnChain {
   readonly txId: string
@@ -61,26 +64,35 @@ export interface Settled {
  * What each status becomes by news. What is not here is old: another process was faster. Before each time that a
  * node is given a transaction it is written that it will be, so a refusal is believed when there was one such time
  * only. From the second on another node may have it, as when one has taken it: a refusal frees nothing then. A
- * transaction that was replaced may still be the one that a block takes.
+ * transaction that was replaced may still be the one that a block takes. One whose block is undone is alive again,
+ * as `replaced` where another holds what it claimed.
  */
 export const SEND_TRANSITIONS: Readonly<Record<SendStatus, Readonly<Partial<Record<News, SendStatus>>>>> = {
-  signed: { offered: 'offered', sent: 'sent', confirmed: 'confirmed', dead: 'dead' },
-  offered: { offered: 'unknown', sent: 'sent', confirmed: 'confirmed', refused: 'refused', dead: 'dead' },
-  unknown: { sent: 'sent', confirmed: 'confirmed', dead: 'dead' },
-  sent: { confirmed: 'confirmed', dead: 'dead' },
-  replaced: { confirmed: 'confirmed', dead: 'dead' },
-  confirmed: {},
+  signed: { offered: 'offered', sent: 'sent', confirmed: 'confirmed', final: 'final', dead: 'dead' },
+  offered: {
+    offered: 'unknown',
+    sent: 'sent',
+    confirmed: 'confirmed',
+    final: 'final',
+    refused: 'refused',
+    dead: 'dead',
+  },
+  unknown: { sent: 'sent', confirmed: 'confirmed', final: 'final', dead: 'dead' },
+  sent: { confirmed: 'confirmed', final: 'final', dead: 'dead' },
+  replaced: { confirmed: 'confirmed', final: 'final', dead: 'dead' },
+  confirmed: { undone: 'unknown', final: 'final', dead: 'dead' },
+  final: {},
   refused: {},
   dead: {},
 }
 
 /** A node has, or had, a transaction of this status. */
-const TAKEN: readonly SendStatus[] = ['sent', 'confirmed', 'replaced']
+const TAKEN: readonly SendStatus[] = ['sent', 'confirmed', 'final', 'replaced']
 
 /**
  * Output: the send as it now stands. Recording a transaction again changes nothing, unless it is `fresh`; only
- * one that was refused, or died, begins anew: signatures are deterministic, so the same payment tried again is
- * the same transaction.
+ * one that was refused, or died, begins anew, with another time of `created`: signatures are deterministic, so the
+ * same payment tried again is the same transaction.
  */
 export const recordSend: Rule<RecordSend, Send> = {
   name: 'recordSend',
@@ -101,6 +113,8 @@ export const recordSend: Rule<RecordSend, Send> = {
     const taken = take(view, command, claims, pending)
     if ('accepted' in taken) return taken
     const { replaced } = taken
+    // Never when it was begun before: who recorded it then, and was refused, knows by this that it is not theirs.
+    const begun = known === undefined ? env.now : Math.max(env.now, known.created + 1)
     const send: Send = {
       ...onChain(command),
       id: known?.id ?? (env.newId() as SendId),
@@ -113,8 +127,8 @@ export const recordSend: Rule<RecordSend, Send> = {
       replaces: replaced?.txId ?? null,
       apiKey: command.apiKey,
       due: command.credits,
-      created: known?.created ?? env.now,
-      updated: env.now,
+      created: begun,
+      updated: begun,
     }
     return accept(send, [
       { type: known === undefined ? 'send.recorded' : 'send.updated', send },
@@ -136,7 +150,8 @@ export const settleSend: Rule<SettleSend, Settled> = {
   decide(view, command, env) {
     const send = view.send(command, command.txId)
     if (send === undefined) return reject('tx.not.found', command.txId)
-    const status = SEND_TRANSITIONS[send.status][command.news]
+    const next = SEND_TRANSITIONS[send.status][command.news]
+    const status = command.news === 'undone' && next !== undefined ? revived(view, send) : next
     if (status === undefined) return accept({ send, credits: 0 }, [])
     const isTaken = TAKEN.includes(status)
     const { reason } = command
@@ -147,6 +162,12 @@ export const settleSend: Rule<SettleSend, Settled> = {
     else if (isTaken && pending?.status === 'pending') changes.push(completed(pending, send.txId))
     return accept({ send: settled, credits: isTaken ? send.due : 0 }, changes)
   },
+}
+
+/** Of a transaction whose block is undone: while another of its row holds what it claimed, that one is sent. */
+function revived(view: View, send: Send): SendStatus {
+  const own = heldBySend(send.txId)
+  return send.claims.every((claim) => view.claim(send, claim)?.holder === own) ? 'unknown' : 'replaced'
 }
 
 export function completed(pending: PendingSignature, txId: string): Change {
@@ -275,9 +296,9 @@ function free(view: View, send: Send, pending: PendingSignature | undefined, env
       changes.push({ type: 'claim.passed', claim: { ...held, holder: heldBySignature(waiting.id) } })
     } else changes.push({ type: 'claim.released', claim: held })
   }
-  // Its successor is nowhere, so it is to be sent again; nodes may have it from before. Of one that died, a block
-  // has taken the nonce.
-  if (isBack && heir?.status === 'replaced' && send.status === 'refused') {
+  // Its successor is nowhere, so it is to be sent again; nodes may have it from before. Where a block has used up
+  // the same for both, it will be found to be final, or dead too.
+  if (isBack && heir?.status === 'replaced') {
     changes.push({ type: 'send.updated', send: { ...heir, status: 'unknown', updated: env.now } })
   }
   if (waiting !== undefined) {

@@ -34,23 +34,24 @@ class Row {
   record(name: string): void {
     if (this.living.some((one) => one.name === name)) return
     const { last } = this
-    if (last !== undefined && ['confirmed', 'replaced'].includes(last.status)) return
+    if (last !== undefined && ['confirmed', 'final', 'replaced'].includes(last.status)) return
     if (last !== undefined) last.status = 'replaced'
     this.list = [...this.list.filter((one) => one.name !== name), { name, status: 'signed' }]
   }
 
   settle(name: string, news: News): void {
     const one = this.living.find((other) => other.name === name)
-    if (one === undefined || one.status === 'confirmed') return
-    const isHeard = one.status === 'sent' || one.status === 'replaced'
-    if (news === 'dead' || news === 'confirmed') one.status = news
+    if (one === undefined || one.status === 'final') return
+    const isHeard = ['sent', 'confirmed', 'replaced'].includes(one.status)
+    if (news === 'dead' || news === 'confirmed' || news === 'final') one.status = news
+    else if (news === 'undone' && one.status === 'confirmed')
+      one.status = one === this.last ? 'unknown' : 'replaced'
     else if (news === 'sent' && !isHeard) one.status = 'sent'
     else if (news === 'offered' && one.status === 'signed') one.status = 'offered'
     else if (news === 'offered' && one.status === 'offered') one.status = 'unknown'
-    else if (news === 'refused' && one.status === 'offered') {
-      one.status = 'refused'
-      if (this.last?.status === 'replaced') this.last.status = 'unknown'
-    }
+    else if (news === 'refused' && one.status === 'offered') one.status = 'refused'
+    // Who is the last now is to be sent again.
+    if (this.last?.status === 'replaced') this.last.status = 'unknown'
   }
 
   private get living() {
@@ -100,7 +101,7 @@ class Both {
   }
 }
 
-const ENDS = ['confirmed', 'refused', 'dead'] as const
+const ENDS = ['confirmed', 'final', 'refused', 'dead'] as const
 const ORDERS = ['ABC', 'ACB', 'BAC', 'BCA', 'CAB', 'CBA']
 /** One for each of A, B and C. */
 const FATES = ENDS.flatMap((a) => ENDS.flatMap((b) => ENDS.map((c) => ({ A: a, B: b, C: c }))))
@@ -229,7 +230,7 @@ describe('a row of three', () => {
 
 it('a row of up to five is what a list of them is', () => {
   const name = fc.constantFrom(...NAMES)
-  const news = fc.constantFrom<News>('offered', 'sent', 'confirmed', 'refused', 'dead')
+  const news = fc.constantFrom<News>('offered', 'sent', 'confirmed', 'undone', 'final', 'refused', 'dead')
   const step = fc.oneof(fc.tuple(fc.constant('record'), name), fc.tuple(news, name))
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {

@@ -6,10 +6,11 @@ import type { Claim, OnChain } from './claim.js'
  * - `offered`: it is given to a node for the first time, and what that says is not known yet
  * - `unknown`: it was, or may have been, given to nodes before: some node may have it, whatever another one says
  * - `sent`: a node took it
- * - `confirmed`: it is in a block
- * - `refused`: the first node that was given it refused it, and it is nowhere
+ * - `confirmed`: it is in a block, which may still be undone
+ * - `final`: it is in a block so deep that it is not undone any more (`ChainRecord.confirmations`)
+ * - `refused`: no node can ever take it, by what it says itself, and it is nowhere
  * - `replaced`: another transaction of ours has taken over what it claimed; one of the two will be confirmed
- * - `dead`: it can never be confirmed any more
+ * - `dead`: it is proven that it can never be in a block any more
  */
 export type SendStatus =
   | 'signed'
@@ -17,6 +18,7 @@ export type SendStatus =
   | 'unknown'
   | 'sent'
   | 'confirmed'
+  | 'final'
   | 'refused'
   | 'replaced'
   | 'dead'
@@ -27,6 +29,9 @@ export const isUnanswered = ({ status }: Send): boolean =>
 
 /** Not in a block yet, so that another with the same nonce may take its place. */
 export const isReplaceable = (send: Send): boolean => isUnanswered(send) || send.status === 'sent'
+
+/** A block may still take it, or lose it again: it is looked after until this ends. */
+export const UNSETTLED = ['signed', 'offered', 'unknown', 'sent', 'confirmed', 'replaced'] as const
 
 /** Nowhere, and never to be confirmed. */
 export const isOver = ({ status }: Send): boolean => status === 'refused' || status === 'dead'

@@ -172,8 +172,10 @@ describe('a transaction that was asked for', () => {
       ask S 5 6 -> claim.taken
       ask S 6
       record A 5 signature=S
-      signature S status=complete txId=A
+      signature S status=pending txId=A
       claims 5:A
+      settle A sent charged=2
+      signature S status=complete txId=A
       settle A dead
       claims
     `)

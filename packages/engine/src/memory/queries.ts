@@ -10,6 +10,7 @@ import {
   type SignatureId,
   type TenantId,
   type Timestamp,
+  UNSETTLED,
 } from '@tallystick/core'
 import type {
   AccountWhere,
@@ -23,7 +24,7 @@ import type { MemoryState } from './store.js'
 
 export const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1)
 
-const UNSETTLED: ReadonlySet<string> = new Set(['signed', 'offered', 'unknown', 'sent', 'replaced'])
+const IS_UNSETTLED: ReadonlySet<string> = new Set(UNSETTLED)
 
 function paged<T>(list: readonly T[], { offset, limit }: Page): readonly T[] {
   return list.slice(offset, offset + limit)
@@ -161,7 +162,7 @@ export class MemoryQueries implements Queries {
 
   async unsettledSends(after: SendId | undefined, limit: number) {
     return [...this.state.base.sends.values()]
-      .filter(({ status }) => UNSETTLED.has(status))
+      .filter(({ status }) => IS_UNSETTLED.has(status))
       .filter(({ id }) => after === undefined || id > after)
       .sort(byId)
       .slice(0, limit)

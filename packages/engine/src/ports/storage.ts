@@ -176,7 +176,7 @@ export interface Queries {
   entriesByReference(tenant: TenantId, reference: Reference | string, page: Page): Promise<readonly Entry[]>
 
   send(on: OnChain, txId: string): Promise<Send | undefined>
-  /** Of every tenant, those that a block may still take: `signed`, `sent` or `replaced`. */
+  /** Of every tenant, those that a block may still take, or lose again: `UNSETTLED`. */
   unsettledSends(after: SendId | undefined, limit: number): Promise<readonly Send[]>
   /** Indexes at or above `from` that somebody holds of this owner, rising. */
   claimed(on: OnChain, owner: string, from: number, limit: number): Promise<readonly number[]>

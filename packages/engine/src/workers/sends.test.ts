@@ -109,7 +109,7 @@ describe('the worker', () => {
     expect([await status(send), await credits()]).toEqual(['sent', 5])
     node.mine()
     await hand.pass(60_000)
-    expect([await status(send), await credits()]).toEqual(['confirmed', 5])
+    expect([await status(send), await credits()]).toEqual(['final', 5])
   })
 
   it('learns that a node has what its call never heard of, and sends nothing', async () => {
@@ -134,7 +134,7 @@ describe('the worker', () => {
     node.mine()
     expect(node.minedOf('a')).toEqual(['a:0:0', 'a:1:0'])
     await hand.pass(120_000)
-    expect(await Promise.all(sends.map(status))).toEqual(['confirmed', 'confirmed'])
+    expect(await Promise.all(sends.map(status))).toEqual(['final', 'final'])
     expect(await credits()).toBe(10)
   })
 
@@ -172,7 +172,7 @@ describe('the worker', () => {
     expect(await storage.query.claimed(ON, 'a', 0, 10)).toEqual([0, 1])
     node.mine()
     await hand.pass(60_000)
-    expect([await status(taken), await status(lost)]).toEqual(['confirmed', 'sent'])
+    expect([await status(taken), await status(lost)]).toEqual(['final', 'sent'])
     expect(await credits()).toBe(10)
   })
 
@@ -186,7 +186,7 @@ describe('the worker', () => {
     await engine.sends.deliver(chain, second).catch(() => undefined)
     node.mine()
     await hand.pass(60_000)
-    expect([await status(first), await status(second)]).toEqual(['confirmed', 'dead'])
+    expect([await status(first), await status(second)]).toEqual(['final', 'dead'])
 
     const third = await record(1)
     const fourth = await record(1, { fee: 1, replaces: true })
@@ -194,7 +194,7 @@ describe('the worker', () => {
     expect(node.heard).not.toContain(third.txId)
     node.mine()
     await hand.pass(120_000)
-    expect([await status(third), await status(fourth)]).toEqual(['dead', 'confirmed'])
+    expect([await status(third), await status(fourth)]).toEqual(['dead', 'final'])
   })
 
   it('asks the network that a transaction is of', async () => {
@@ -370,7 +370,7 @@ describe('the worker', () => {
       await Promise.all(worlds.map(({ hand }) => hand.pass(ROUND_MS)))
       if (step === 10) node.mine()
     }
-    for (const send of sends) expect(await worlds[0]?.status(send)).toBe('confirmed')
+    for (const send of sends) expect(await worlds[0]?.status(send)).toBe('final')
     expect(node.minedOf('a')).toHaveLength(4)
     expect(await worlds[0]?.credits()).toBe(20)
   })

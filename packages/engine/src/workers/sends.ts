@@ -3,16 +3,16 @@
  * and those that wait for a block. What no node has is sent again. Any number of processes may run it on one
  * storage: sending twice and settling twice change nothing.
  */
-import { isOfNetwork, isUnanswered, type Send, type SendId } from '@tallystick/core'
-import { type Chain, NodeFault, type Standing } from '../ports/chains/chain.js'
+import { isOfNetwork, type Send, type SendId } from '@tallystick/core'
+import { type Chain, NodeFault } from '../ports/chains/chain.js'
 import type { ChainId, Chains } from '../ports/chains/chains.js'
 import type { Scheduler } from '../ports/scheduler.js'
 import type { Queries } from '../ports/storage.js'
-import type { Sends } from '../sends.js'
+import type { Sends, Told } from '../sends.js'
 
 export interface SendsWorkerOptions {
   readonly chains: Chains
-  readonly sends: Pick<Sends, 'offer' | 'settle'>
+  readonly sends: Pick<Sends, 'look'>
   readonly query: () => Queries
   readonly scheduler: Scheduler
   readonly now: () => number
@@ -23,6 +23,8 @@ export interface SendsWorkerOptions {
 export const ROUND_MS = 5_000
 /** A transaction is looked at after one round, then after twice as long each time, up to this. */
 const LONGEST_WAIT_MS = 600_000
+/** One in a block is looked at more often: should that be undone, its sender's next ones wait behind it. */
+const LONGEST_WAIT_IN_BLOCK_MS = 60_000
 /** Transactions that are read at once, and pages of one round: the next round goes on where it ended. */
 const PAGE = 100
 const PAGES = 10
@@ -30,6 +32,8 @@ const PAGES = 10
 const ABREAST = 8
 
 interface Patience {
+  /** It was in a block when it was looked at last: when that changes, it is followed closely again. */
+  inBlock: boolean
   looks: number
   /** When it is looked at again. */
   due: number
@@ -123,30 +127,19 @@ export class SendsWorker {
   }
 
   private async lookAfter(chain: Chain, send: Send): Promise<void> {
-    const { raw, txId, status } = send
     this.wait(send)
-    let standing: Standing
+    let told: Told
     try {
-      standing = await chain.node.standing({ raw, txId })
+      told = await this.options.sends.look(chain, send)
     } catch (fault) {
       // Nobody was there to be asked: that is no reason to ask less often.
       if (fault instanceof NodeFault && !isUnable(fault)) this.unwait(send)
       throw fault
     }
-    switch (standing.kind) {
-      case 'confirmed':
-        await this.options.sends.settle(send, 'confirmed', standing.ok ? null : 'its execution failed')
-        break
-      case 'dead':
-        await this.options.sends.settle(send, 'dead', standing.reason)
-        break
-      case 'pending':
-        if (isUnanswered(send)) await this.options.sends.settle(send, 'sent', null)
-        break
-      case 'absent':
-        // Its successor is sent in its place.
-        if (status !== 'replaced') await this.options.sends.offer(chain, send)
-    }
+    const { declined } = told
+    const trouble = `${send.chain} ${send.network} ${send.txId}`
+    if (declined === undefined) this.troubles.delete(trouble)
+    else this.complain(trouble, `a node does not take it: ${declined}`)
   }
 
   private isDue(send: Send): boolean {
@@ -156,9 +149,12 @@ export class SendsWorker {
     return now >= patience.due
   }
 
-  private wait({ id }: Send): void {
-    const patience = this.patience.get(id) ?? { looks: 0, due: 0 }
-    patience.due = this.options.now() + Math.min(LONGEST_WAIT_MS, ROUND_MS * 2 ** patience.looks)
+  private wait({ id, status }: Send): void {
+    const known = this.patience.get(id)
+    const inBlock = status === 'confirmed'
+    const patience = known?.inBlock === inBlock ? known : { inBlock, looks: 0, due: 0 }
+    const longest = inBlock ? LONGEST_WAIT_IN_BLOCK_MS : LONGEST_WAIT_MS
+    patience.due = this.options.now() + Math.min(longest, ROUND_MS * 2 ** patience.looks)
     patience.looks++
     this.patience.set(id, patience)
   }
@@ -176,12 +172,15 @@ export class SendsWorker {
       await work()
       this.troubles.delete(trouble)
     } catch (fault) {
-      if (this.stopped || this.troubles.has(trouble)) return
-      this.troubles.add(trouble)
       // What a node says may name its host.
-      const why = fault instanceof NodeFault ? fault.code : String(fault)
-      this.options.warn(`Transactions wait to be sent: ${trouble}: ${why}`)
+      this.complain(trouble, fault instanceof NodeFault ? fault.code : String(fault))
     }
+  }
+
+  private complain(trouble: string, why: string): void {
+    if (this.stopped || this.troubles.has(trouble)) return
+    this.troubles.add(trouble)
+    this.options.warn(`Transactions wait to be sent: ${trouble}: ${why}`)
   }
 }
 

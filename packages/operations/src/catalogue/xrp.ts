@@ -346,5 +346,5 @@ export const xrpBroadcast = operation({
         signature: signatureId,
       }),
     ),
-  finish: async (context, sent) => deliverSend(context, await xrpOf(context), sent),
+  finish: async (context, sent) => deliverSend(context, await xrpOf(context), sent, true),
 })

@@ -387,5 +387,5 @@ export const broadcastRaw = (id: EvmId): Performance<Raw, SentTx, SentTx> => ({
     const chain = await evmOf(context, id, args)
     return record(await foreignSend(context, chain, txData, { credits: CREDITS, signature }))
   },
-  finish: async (context, sent, args) => deliverSend(context, await evmOf(context, id, args), sent),
+  finish: async (context, sent, args) => deliverSend(context, await evmOf(context, id, args), sent, true),
 })

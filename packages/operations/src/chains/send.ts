@@ -21,6 +21,7 @@ import {
   type Claim,
   deliveryCodes,
   Rejected,
+  refusal,
   type Signed,
 } from '@tallystick/engine'
 import type { CallContext } from '../operation.js'
@@ -30,6 +31,8 @@ import { NODE_CODES } from './faults.js'
 /** What is kept of a send under its idempotency key, and answered. */
 export interface SentTx {
   readonly txId: string
+  /** When it was begun (`Send.created`); not kept by earlier releases. */
+  readonly begun?: number
 }
 export interface AwaitsSignature {
   readonly signatureId: string
@@ -96,7 +99,7 @@ export function signedSend(
       apiKey: caller.apiKey,
       credits,
     },
-    present: (send) => ({ txId: send.txId }),
+    present: (send) => ({ txId: send.txId, begun: send.created }),
     credits: 0,
   }
 }
@@ -169,14 +172,21 @@ async function checkAskedFor(
   }
 }
 
-/** Delivers what is recorded, by this call or by the same call repeated. @throws Rejected see `Sends.deliver` */
+/**
+ * Delivers what is recorded, by this call or by the same call repeated.
+ * @param byHand The caller has given its bytes
+ * @throws Rejected see `Sends.deliver`
+ */
 export async function deliverSend(
   { engine, caller }: CallContext,
   chain: Chain,
-  { txId }: SentTx,
-): Promise<SentTx> {
+  { txId, begun }: SentTx,
+  byHand = false,
+): Promise<Pick<SentTx, 'txId'>> {
   const place = engine.sends.place(caller.tenant, chain, caller.network)
   const send = await engine.query.send(place, txId)
   if (send === undefined) throw new Rejected({ code: 'tx.not.found', detail: txId })
-  return { txId: await engine.sends.deliver(chain, send) }
+  // Another call has built the very same anew, so what this one recorded was over before: that one's is not this one's.
+  if (begun !== undefined && begun < send.created) throw refusal(send.chain, null)
+  return { txId: await engine.sends.deliver(chain, send, byHand) }
 }

@@ -132,7 +132,7 @@ export const broadcastSigned = (id: UtxoId, credits: number): Sending<Broadcasti
     const chain = await utxoOf(context, id)
     return record(await foreignSend(context, chain, txData, { credits, signature: signatureId }))
   },
-  finish: async (context, sent) => deliverSend(context, await utxoOf(context, id), sent),
+  finish: async (context, sent) => deliverSend(context, await utxoOf(context, id), sent, true),
 })
 
 // ---- who signs

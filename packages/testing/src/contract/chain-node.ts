@@ -73,7 +73,8 @@ export function nodeLaws(open: () => Promise<NodeHooks>): void {
       const good = signed(hooks.chain, payment)
       const bad = hooks.tamper(good, payment.unsigned)
       expect(bad.raw).not.toBe(good.raw)
-      expect(await node.broadcast(bad)).toMatchObject({ kind: 'refused' })
+      // Of an account's transaction it may be one of somebody else's.
+      expect((await node.broadcast(bad)).kind).toMatch(/^(refused|declined)$/)
       expect(await node.standing(bad)).toEqual({ kind: 'absent' })
       expect(await node.balance(payment.pays[0]?.address ?? '')).toBe(0n)
       expect(await node.broadcast(good)).toEqual({ kind: 'accepted' })
@@ -91,11 +92,12 @@ export function nodeLaws(open: () => Promise<NodeHooks>): void {
       const [winner, loser] = [signed(hooks.chain, first), signed(hooks.chain, second)]
       expect(loser.txId).not.toBe(winner.txId)
       expect(await node.broadcast(winner)).toEqual({ kind: 'accepted' })
-      expect((await node.broadcast(loser)).kind).toMatch(/^(refused|unknown)$/)
+      // The other one is no reason for any node to refuse it: what a block has may come undone.
+      expect((await node.broadcast(loser)).kind).toMatch(/^(declined|unknown)$/)
       await hooks.grow()
       expect(await node.standing(winner)).toMatchObject({ kind: 'confirmed', ok: true })
       expect((await node.standing(loser)).kind).toMatch(/^(absent|dead)$/)
-      expect((await node.broadcast(loser)).kind).toMatch(/^(refused|unknown)$/)
+      expect((await node.broadcast(loser)).kind).toMatch(/^(declined|unknown)$/)
     })
   })
 }

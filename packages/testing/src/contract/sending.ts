@@ -195,7 +195,7 @@ export function sendingContract(open: OpenStorage): void {
           async () => (await storage.query.unsettledSends(undefined, 10)).length === 0,
           () => time.pass(600_000),
         )
-        expect(await statusOf(storage, txIds[0] ?? '')).toBe('confirmed')
+        expect(await statusOf(storage, txIds[0] ?? '')).toBe('final')
         await second.close()
       }),
     )
@@ -312,10 +312,17 @@ export function sendingContract(open: OpenStorage): void {
         const node = new FakeNode()
         const engine = engineOn(storage)
         await send(engine, node, 'a', { fee: 5 })
+        node.answers.push('refuse')
         await expect(send(engine, node, 'a', { fee: 4, nonce: 0 })).rejects.toMatchObject({
           code: 'ethereum.broadcast.failed',
         })
         expect(await statusOf(storage, 'a:0:5')).toBe('unknown')
+        // Of one that a node only does not take as things stand, it is not known which of the two will be paid.
+        await expect(send(engine, node, 'a', { fee: 3, nonce: 0 })).rejects.toMatchObject({
+          code: 'broadcast.unknown',
+          rejection: { detail: 'a:0:3: a node did not take it: underpriced' },
+        })
+        expect(await statusOf(storage, 'a:0:5')).toBe('replaced')
         expect(await send(engine, node, 'a', { fee: 6, nonce: 0 })).toBe('a:0:6')
         expect(await statusOf(storage, 'a:0:5')).toBe('replaced')
         node.mine()

@@ -172,6 +172,7 @@ export function sendsContract(open: OpenStorage): void {
           replaces: 'other',
           apiKey: 'another' as Send['apiKey'],
           due: 0,
+          created: START + 98,
           updated: START + 99,
         }
         await write(storage, resent(changed))
@@ -191,6 +192,7 @@ export function sendsContract(open: OpenStorage): void {
         const all = [
           of('signed'),
           of('confirmed'),
+          of('final'),
           of('sent', BETA),
           of('refused'),
           of('replaced'),
@@ -200,13 +202,13 @@ export function sendsContract(open: OpenStorage): void {
           of('signed'),
         ]
         await write(storage, ...all.map(sent))
-        const isSettled = ({ status }: Send) => ['confirmed', 'refused', 'dead'].includes(status)
+        const isSettled = ({ status }: Send) => ['final', 'refused', 'dead'].includes(status)
         const unsettled = all.filter((send) => !isSettled(send))
         const { query } = storage
         expect(await query.unsettledSends(undefined, 10)).toEqual(unsettled)
         expect(await query.unsettledSends(undefined, 2)).toEqual(unsettled.slice(0, 2))
         expect(await query.unsettledSends(unsettled[1]?.id, 2)).toEqual(unsettled.slice(2, 4))
-        await write(storage, ...unsettled.map((send) => resent({ ...send, status: 'confirmed' })))
+        await write(storage, ...unsettled.map((send) => resent({ ...send, status: 'final' })))
         expect(await query.unsettledSends(undefined, 10)).toEqual([])
       }),
     )

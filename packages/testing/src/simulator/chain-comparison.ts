@@ -113,7 +113,9 @@ export async function compareChain(storage: Storage, model: ChainModel, labels: 
   }
 }
 
-const UNSETTLED: ReadonlySet<string> = new Set(['signed', 'offered', 'unknown', 'sent', 'replaced'])
+const UNSETTLED: ReadonlySet<string> = new Set([
+  ...['signed', 'offered', 'unknown', 'sent', 'confirmed', 'replaced'],
+])
 
 function sameLists(what: string, expected: readonly string[], got: readonly string[]): void {
   const known = expected.toSorted()

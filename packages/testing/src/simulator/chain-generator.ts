@@ -19,7 +19,7 @@ const PLACES = [
 const OWNERS = ['hot', 'hot', 'cold'] as const
 const NEWS = [
   ...['offered', 'offered', 'offered', 'offered', 'sent', 'sent', 'sent', 'confirmed', 'confirmed'],
-  ...['refused', 'refused', 'refused', 'dead', 'dead'],
+  ...['undone', 'undone', 'final', 'refused', 'refused', 'refused', 'dead', 'dead'],
 ] as const
 const REASONS = [null, 'underpriced', 'nonce too low'] as const
 const PRICES = [1, 2, 5, 10] as const
@@ -44,7 +44,7 @@ export class ChainGenerator {
       case 'recordSend':
         return this.record()
       case 'settleSend': {
-        const send = this.recent(this.chain.sends, ({ status }) => status !== 'confirmed')
+        const send = this.recent(this.chain.sends, ({ status }) => status !== 'final')
         const news = oneOf(random, NEWS)
         const reason = news === 'refused' || news === 'dead' ? oneOf(random, REASONS) : null
         const txId = random.below(40) === 0 ? NOBODY : (send?.txId ?? NOBODY)

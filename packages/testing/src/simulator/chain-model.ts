@@ -175,7 +175,7 @@ export class ChainModel {
     const send = this.send(command, command.txId)
     if (send === undefined) return no('tx.not.found')
     if (!isNews(send, news)) return done([...standing(send), 0], 0)
-    send.status = news === 'offered' && send.status === 'offered' ? 'unknown' : news
+    send.status = statusAfter(send, news)
     send.reason = reason
     if (isOver(send)) giveBack(send)
     if (isOver(send) || isUnheard(send)) return done([...standing(send), 0], 0)
@@ -279,7 +279,16 @@ function rowOf(send: Pick<ModelSend, 'replaces'> | undefined): readonly ModelSen
   return row
 }
 
-function isNews(send: ModelSend, news: CommandOf<'settleSend'>['news']): boolean {
+type ModelNews = CommandOf<'settleSend'>['news']
+
+function statusAfter(send: ModelSend, news: ModelNews): SendStatus {
+  if (news === 'offered') return send.status === 'offered' ? 'unknown' : 'offered'
+  // Alive again; but where its successor has what it used up, that one is sent.
+  if (news === 'undone') return send.claims.every(({ holder }) => holder === send) ? 'unknown' : 'replaced'
+  return news
+}
+
+function isNews(send: ModelSend, news: ModelNews): boolean {
   switch (news) {
     case 'offered':
       return send.status === 'signed' || send.status === 'offered'
@@ -288,10 +297,14 @@ function isNews(send: ModelSend, news: CommandOf<'settleSend'>['news']): boolean
     case 'refused':
       // Given to a node once: from the second time on, and when one took it, others may have it still.
       return send.status === 'offered'
+    case 'undone':
+      return send.status === 'confirmed'
     case 'confirmed':
-    case 'dead':
       // A replaced one may yet be confirmed.
       return isUnderWay(send) || send.status === 'replaced'
+    case 'final':
+    case 'dead':
+      return isUnderWay(send) || send.status === 'replaced' || send.status === 'confirmed'
   }
 }
 
@@ -319,9 +332,8 @@ function giveBack(send: ModelSend): void {
     if (claim.holder !== send) continue
     const heir = claim.users.findLast((user) => !isOver(user)) ?? null
     claim.holder = heir
-    // Refused, it is as if it had never been, only that nodes may have the other. Where it died, a block has
-    // taken the nonce.
-    if (send.status === 'refused' && heir?.status === 'replaced') heir.status = 'unknown'
+    // It is as if it had never been, only that nodes may have the other.
+    if (heir?.status === 'replaced') heir.status = 'unknown'
   }
   if (signature?.status !== 'pending') return
   for (const claim of signature.claims) claim.holder ??= signature

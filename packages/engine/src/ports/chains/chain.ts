@@ -27,6 +27,10 @@ export interface ChainRecord<Params = unknown> {
   readonly path: string | null
   /** `halted`: the chain makes no blocks any more; its codec works, its node is not asked. */
   readonly status: 'live' | 'halted'
+  /**
+   * Blocks from which on what one holds is taken as final: its own and those on it. A configuration may ask for more.
+   */
+  readonly confirmations: number
   readonly networks: Readonly<Partial<Record<ChainNetwork, Params>>>
   /** By the names of the API (`ethereum-holesky`), where a chain has several; `networks.testnet` is the default. */
   readonly testnets?: Readonly<Record<string, Params>>
@@ -128,29 +132,50 @@ export interface HdKeys {
   privateKey(mnemonic: string, index: number): Promise<string>
 }
 
-/** What a node said of a transaction. `unknown`: it did not say, and the transaction may be on its way. */
+/** What a node said of a transaction, and what may be believed of that. */
 export type Broadcast =
   | { readonly kind: 'accepted' }
   /** The node, or a block, had it already: a success. */
   | { readonly kind: 'known' }
   /**
-   * The node refused it, no other was asked meanwhile, and none shows it. That says nothing of a time before: who
-   * sends again what was sent before must not take it for an end (`Sends.offer` keeps the count).
+   * By what it says itself no node of the network could ever take it, whatever the state of the chain: it is malformed,
+   * badly signed, of another network. The node that says so was given it once, and none shows it.
    */
   | { readonly kind: 'refused'; readonly reason: string }
+  /**
+   * The node did not take it as things stand: its nonce is used, its fee too low, its money not there. Another node, or
+   * the same one before, may have it all the same: only `standing` tells an end.
+   *
+   * @property reason For callers: it names rules, no hosts
+   */
+  | { readonly kind: 'declined'; readonly reason: string }
+  /** The node did not say, and the transaction may be on its way. */
   | { readonly kind: 'unknown'; readonly reason: string }
 
-/** Where a transaction stands. */
+/**
+ * Where a transaction stands. All that goes into one comes from one endpoint; and what ends a transaction, `final` and
+ * `dead`, from what a node shows, never from what it does not: it may be behind the others.
+ */
 export type Standing =
+  /** In no block of the chain, and not waiting for one: a block that was undone counts as none. */
   | { readonly kind: 'absent' }
   | { readonly kind: 'pending' }
-  | { readonly kind: 'confirmed'; readonly height: number; readonly ok: boolean }
-  /** It can never confirm any more: its sequence was used by another, or its last ledger has passed. */
+  | {
+      readonly kind: 'confirmed'
+      readonly height: number
+      readonly ok: boolean
+      /** Its block is `ChainRecord.confirmations` deep. */
+      readonly final: boolean
+    }
+  /** It is proven that it can never be in a block: a final one uses up what it needs, or its last ledger has passed. */
   | { readonly kind: 'dead'; readonly reason: string }
 
 /** The half of a node that all families share. Rejects with `NodeFault` when no endpoint answered. */
 export interface ChainNode {
-  /** Sends, and reads back that the node took it. Never rejects: a fault is `unknown`. */
+  /**
+   * Sends, and reads back that the node took it. Never rejects: a fault is `unknown`. Nothing below repeats the
+   * request: it reaches one node once, or `refused` is not the answer.
+   */
   broadcast(signed: Signed): Promise<Broadcast>
   standing(signed: Signed): Promise<Standing>
   /**
