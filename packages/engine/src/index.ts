@@ -16,6 +16,7 @@ export {
 export { Fault, Rejected, requireStorable } from './faults.js'
 export { type Fingerprint, fingerprint, type Part } from './fingerprint.js'
 export { Identity } from './identity.js'
+export { Lanes } from './lanes.js'
 export { type LateStorageOptions, lateStorage } from './late.js'
 export { memoryStorage } from './memory/store.js'
 export {
@@ -114,6 +115,7 @@ export type {
   PendingSignatureWhere,
   PlacedEntry,
   Queries,
+  RecordPlace,
   Storage,
   StoredSeal,
 } from './ports/storage.js'
@@ -130,4 +132,5 @@ export type { PriceTable } from './rates/table.js'
 export { type Anchor, digestEntry, NO_SEAL, STORED_DIGEST_DIGITS, sealHash } from './seal.js'
 export { deliveryCodes, type Owner, refusal, Sends } from './sends.js'
 export { finish } from './sign.js'
+export { inTurns, Turns, type TurnsLimits } from './turns.js'
 export { MAX_DRIFT, type Verification, type VerifyOptions, verify } from './verify.js'

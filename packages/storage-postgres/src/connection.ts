@@ -1,6 +1,7 @@
 /**
- * The pool of connections to one PostgreSQL, and what its errors mean. No call waits for ever: connecting,
- * every statement, every lock and an idle transaction have their limits.
+ * The connections to one PostgreSQL, and what its errors mean. No call waits for ever: connecting, every statement,
+ * every lock and an idle transaction have their limits. Units of work have connections of their own: however much is
+ * read, none of them waits for it.
  */
 import { Fault } from '@tallystick/engine'
 import pg from 'pg'
@@ -11,13 +12,18 @@ export interface Limits {
   readonly connect: number
   /** A statement, by the server's clock; and a transaction that waits for its next one. */
   readonly statement: number
+  /** A statement that only reads. */
+  readonly read: number
   /** Waiting for a row that another unit of work holds. */
   readonly lock: number
   /** The answer to a statement, by our own clock: a little more, for a server that does not answer at all. */
   readonly answer: number
 }
 
-const LIMITS: Limits = { connect: 5_000, statement: 30_000, lock: 10_000, answer: 35_000 }
+const LIMITS: Limits = { connect: 5_000, statement: 30_000, read: 10_000, lock: 10_000, answer: 35_000 }
+
+/** One for the unit of work under way, and one that files what the last one has left. */
+const WRITERS = 2
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 const INT8_OID = 20
@@ -45,15 +51,31 @@ export interface Session {
 }
 
 export class Connection {
-  private constructor(private readonly pool: pg.Pool) {}
+  private constructor(
+    private readonly writers: pg.Pool,
+    private readonly readers: pg.Pool,
+    /** Reads that may run at once. */
+    readonly width: number,
+  ) {}
 
+  /** @param maxConnections Of both kinds together; two at least. */
   static open(url: string, maxConnections: number, given: Partial<Limits> = {}): Connection {
     const limits = { ...LIMITS, ...given }
+    const writers = Math.max(1, Math.min(WRITERS, maxConnections - 1))
+    const width = Math.max(1, maxConnections - writers)
+    return new Connection(
+      Connection.pool(url, writers, limits, limits.statement),
+      Connection.pool(url, width, limits, Math.min(limits.read, limits.statement)),
+      width,
+    )
+  }
+
+  private static pool(url: string, max: number, limits: Limits, statement: number): pg.Pool {
     const pool = new pg.Pool({
       connectionString: url,
-      max: maxConnections,
+      max,
       connectionTimeoutMillis: limits.connect,
-      statement_timeout: limits.statement,
+      statement_timeout: statement,
       lock_timeout: limits.lock,
       query_timeout: limits.answer,
       idle_in_transaction_session_timeout: limits.statement,
@@ -70,19 +92,20 @@ export class Connection {
     pool.on('error', () => undefined)
     // Nor is one that it ends in the moment it is opened or between queries: the next query tells.
     pool.on('connect', (client) => client.on('error', () => undefined))
-    return new Connection(pool)
+    return pool
   }
 
   /**
    * Runs `work` on one connection. After an error the connection is not used again.
    *
+   * @param reads On a connection of those that read.
    * @param unhurried Waits for answers as long as they take: reading a large ledger takes longer than any call.
    */
   async session<Result>(
     work: (session: Session) => Promise<Result>,
-    { unhurried = false } = {},
+    { reads = false, unhurried = false } = {},
   ): Promise<Result> {
-    const client = await this.pool.connect()
+    const client = await (reads ? this.readers : this.writers).connect()
     let failed: boolean | Error = true
     let first: unknown
     try {
@@ -127,14 +150,15 @@ export class Connection {
   /** One statement, on any connection, that may be run again: a read, or a write that has its effect once. */
   async query(text: string, values: readonly Value[] = []): Promise<readonly Row[]> {
     try {
-      return await this.session((session) => session.query(text, values))
+      return await this.session((session) => session.query(text, values), { reads: true })
     } catch (cause) {
+      if (sqlState(cause) === TOO_LONG) throw tookTooLong(cause)
       throw lostConnection(cause) ? noAnswer(cause) : cause
     }
   }
 
-  close(): Promise<void> {
-    return this.pool.end()
+  async close(): Promise<void> {
+    await Promise.all([this.writers.end(), this.readers.end()])
   }
 }
 
@@ -160,6 +184,17 @@ const SERVER_GOES: ReadonlySet<string> = new Set([
   '08003',
   '08000',
 ])
+
+/** Of a statement, or of its wait for a lock: its time was over. */
+const TOO_LONG = '57014'
+
+function tookTooLong(cause: unknown): Fault {
+  return new Fault(
+    'A read took longer than PostgreSQL was told to spend on it. Ask for less at once',
+    { state: TOO_LONG },
+    { cause, transient: true },
+  )
+}
 
 /** Another unit of work was first: with a row both wanted to create, or with locks. Nothing was written. */
 export function lostRace(cause: unknown): boolean {

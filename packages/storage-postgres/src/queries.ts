@@ -18,6 +18,7 @@ import type {
   JournalRecord,
   Page,
   Queries,
+  RecordPlace,
 } from '@tallystick/engine'
 import type { Compilable, ExpressionBuilder } from 'kysely'
 import type { Row, Value } from './connection.js'
@@ -43,7 +44,7 @@ import {
   readEntry,
 } from './rows.js'
 import { type Schema, sql } from './schema.js'
-import { BALANCE_AT, LAST_RECORD } from './seek.js'
+import { BALANCE_AT, LAST_RECORDS, RECORDS_AT } from './seek.js'
 import { PostgresSends } from './sends.js'
 
 /** UUIDs may run ahead of the clock when many are made within one millisecond. */
@@ -173,47 +174,44 @@ export class PostgresQueries extends PostgresSends implements Queries {
   }
 
   async balanceAt(tenant: TenantId, id: AccountId, at: Timestamp) {
-    const row = await this.one(BALANCE_AT, [tenant, id, at])
+    const row = await this.one(BALANCE_AT, [tenant, [id], at])
     if (row === undefined) return undefined
     const [scale, sum, blocked, frozen, disabled] = row as [number, string, string, boolean, boolean]
     return { scale, balance: BigInt(sum), blocked: BigInt(blocked), frozen, disabled }
   }
 
   async lastRecord(tenant: TenantId, account: AccountId, until?: Timestamp) {
-    const row = await (until === undefined
-      ? this.one('select records from account where tenant = $1 and id = $2 and role is null', [
-          tenant,
-          account,
-        ])
-      : this.one(LAST_RECORD, [tenant, account, until]))
-    return (row?.[0] ?? 0) as number
+    return (await this.lastRecords(tenant, [account], until))[0] ?? 0
   }
 
-  async records(
-    tenant: TenantId,
-    account: AccountId,
-    from: number,
-    limit: number,
-  ): Promise<readonly JournalRecord[]> {
-    const is = (side: 'debit' | 'credit') =>
-      `(tenant = $1 and ${side} = $2 and ${side}_number <= $3::bigint and ${side}_number > $3::bigint - $4::bigint)`
-    const rows = await this.connection.query(
-      // Each side has its index; what waits to be filed is looked through once for both.
-      `select e.* from (
-         select ${ENTRY_COLUMNS} from entry where ${is('debit')} union all
-         select ${ENTRY_COLUMNS} from entry where ${is('credit')} union all
-         select ${ENTRY_COLUMNS} from unfiled where ${is('debit')} or ${is('credit')}) as e
-       where exists (select 1 from account where tenant = $1 and id = $2 and role is null)`,
-      [tenant, account, from, limit],
-    )
-    return rows
-      .map((row): JournalRecord => {
-        const { entry, debitNumber, creditNumber } = readEntry(row)
-        return entry.debit.account === account
-          ? { entry, side: 'debit', number: debitNumber }
-          : { entry, side: 'credit', number: creditNumber }
-      })
-      .sort((a, b) => b.number - a.number)
+  async lastRecords(tenant: TenantId, accounts: readonly AccountId[], until?: Timestamp) {
+    const rows = await (until === undefined
+      ? this.connection.query(
+          'select id, records from account where tenant = $1 and id = any($2::text[]) and role is null',
+          [tenant, accounts],
+        )
+      : this.connection.query(LAST_RECORDS, [tenant, accounts, until]))
+    const last = new Map(rows as readonly [AccountId, number][])
+    return accounts.map((account) => last.get(account) ?? 0)
+  }
+
+  records(tenant: TenantId, account: AccountId, from: number, limit: number) {
+    return this.recordsAt(tenant, [{ account, from, limit }])
+  }
+
+  async recordsAt(tenant: TenantId, places: readonly RecordPlace[]): Promise<readonly JournalRecord[]> {
+    const rows = await this.connection.query(RECORDS_AT, [
+      tenant,
+      places.map(({ account }) => account),
+      places.map(({ from }) => from),
+      places.map(({ limit }) => limit),
+    ])
+    return rows.map((row): JournalRecord => {
+      const { entry, debitNumber, creditNumber } = readEntry(row)
+      return row[row.length - 3] === 'debit'
+        ? { entry, side: 'debit', number: debitNumber }
+        : { entry, side: 'credit', number: creditNumber }
+    })
   }
 
   async journal(

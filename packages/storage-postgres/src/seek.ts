@@ -1,31 +1,32 @@
-/** Finds an account's records by time. */
+/** Finds accounts' records: by time, and by their numbers. */
+import { ENTRY_COLUMNS, prefixed } from './rows.js'
 
 /**
- * Of account $2 of tenant $1: `max(low)` is the number of its last record made at or before $3. Numbers rise
- * with time along an account's history, so halving finds it, in as many steps as the count has binary digits.
- * A batch that waits to be filed has no index: what it holds of the account is picked out once, as `waiting`.
+ * Of the accounts $2 of tenant $1: for each, the greatest `low` is the number of its last record made at or before
+ * $3. Numbers rise with time along an account's history, so halving finds it, in as many steps as the count has
+ * binary digits. A batch that waits to be filed has no index: what it holds of them is picked out once, as `waiting`.
  */
-const SEEK = `with recursive waiting (number, created, balance) as materialized (
-  select debit_number, created, debit_balance from unfiled where tenant = $1 and debit = $2
+const SEEK = `with recursive waiting (account, number, created, balance) as materialized (
+  select debit, debit_number, created, debit_balance from unfiled where tenant = $1 and debit = any($2::text[])
   union all
-  select credit_number, created, credit_balance from unfiled where tenant = $1 and credit = $2),
-seek (low, high) as (
-  select 0::bigint, records from account where tenant = $1 and id = $2 and role is null
+  select credit, credit_number, created, credit_balance from unfiled where tenant = $1 and credit = any($2::text[])),
+seek (account, low, high) as (
+  select id, 0::bigint, records from account where tenant = $1 and id = any($2::text[]) and role is null
   union all
-  select case when e.created <= $3::bigint then e.number else low end,
+  select account, case when e.created <= $3::bigint then e.number else low end,
     case when e.created <= $3::bigint then high else e.number - 1 end
   from seek cross join lateral (
     select created, debit_number as number from entry
-      where tenant = $1 and debit = $2 and debit_number = (low + high + 1) / 2
+      where tenant = $1 and debit = seek.account and debit_number = (low + high + 1) / 2
     union all
     select created, credit_number from entry
-      where tenant = $1 and credit = $2 and credit_number = (low + high + 1) / 2
+      where tenant = $1 and credit = seek.account and credit_number = (low + high + 1) / 2
     union all
-    select created, number from waiting where number = (low + high + 1) / 2) as e
+    select created, number from waiting where account = seek.account and number = (low + high + 1) / 2) as e
   where low < high)`
 
-/** Of account $2 of tenant $1: the number of its last record made at or before $3; null of no such account. */
-export const LAST_RECORD = `${SEEK} select max(low) from seek`
+/** Of accounts $2 of tenant $1: the number of the last record of each made at or before $3. */
+export const LAST_RECORDS = `${SEEK} select account, max(low) from seek group by account`
 
 const balance = (side: 'debit' | 'credit'): string =>
   `select ${side}_balance from entry where tenant = a.tenant and ${side} = a.id and ${side}_number = last.number`
@@ -37,9 +38,27 @@ const standing = (subject: string): string =>
 export const BALANCE_AT = `${SEEK}
 select a.scale,
   coalesce((${balance('debit')}), (${balance('credit')}),
-    (select balance from waiting where number = last.number), 0),
+    (select balance from waiting where account = a.id and number = last.number), 0),
   coalesce(h.blocked, 0), coalesce(h.stopped, false), coalesce(c.stopped, false)
-from account a cross join (select coalesce(max(low), 0) as number from seek) as last
+from account a cross join lateral (select coalesce(max(low), 0) as number from seek where account = a.id) as last
   left join ${standing('a.id')} as h on true
   left join ${standing('a.customer')} as c on true
-where a.tenant = $1 and a.id = $2 and a.role is null and a.created <= $3`
+where a.tenant = $1 and a.id = any($2::text[]) and a.role is null and a.created <= $3`
+
+const at = (side: 'debit' | 'credit', table: string): string =>
+  `select ${prefixed('e', ENTRY_COLUMNS)}, '${side}' as side, p.place as asked, e.${side}_number as number
+   from places p join ${table} e on e.tenant = $1 and e.${side} = p.account
+     and e.${side}_number <= p.newest and e.${side}_number > p.newest - p.most`
+
+/**
+ * Of each account of $2 the records from number $3 downwards, no more than $4: in the order of the accounts, and of
+ * each the newest first; behind the columns of the entry, its side, place and number. Each side has its index; what
+ * waits to be filed is looked through once for all.
+ */
+export const RECORDS_AT = `with places (account, newest, most, place) as materialized (
+  select p.* from unnest($2::text[], $3::bigint[], $4::bigint[]) with ordinality as p (account, newest, most, place)
+  where exists (select 1 from account where tenant = $1 and id = p.account and role is null))
+select * from (
+  ${at('debit', 'entry')} union all ${at('credit', 'entry')}
+  union all ${at('debit', 'unfiled')} union all ${at('credit', 'unfiled')}) as found
+order by asked, number desc`

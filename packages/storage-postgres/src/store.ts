@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { type Key, type Timestamp, View } from '@tallystick/core'
-import { type Audit, Fault, NO_SEAL, type Storage } from '@tallystick/engine'
+import { type Audit, Fault, inTurns, NO_SEAL, type Queries, type Storage, Turns } from '@tallystick/engine'
 import { PostgresAudit } from './audit.js'
 import {
   Connection,
@@ -28,7 +28,7 @@ export interface PostgresOptions {
   readonly url: string
   /** False: refuse a database whose schema is older, instead of bringing it up to date. */
   readonly migrate?: boolean
-  /** Connections this process may hold; 10. One writes, the others read. */
+  /** Connections this process may hold; 10, and two at least. Two write, the others read. */
   readonly maxConnections?: number
   /** How long a unit of work is tried again while the server is away or others are first; 15 s. */
   readonly patienceMs?: number
@@ -87,7 +87,7 @@ const LOCK_WRITER = 'select units from writer where id = $1::uuid for update'
 
 class PostgresStorage implements Storage {
   readonly name = 'postgres'
-  readonly query: PostgresQueries
+  readonly query: Queries
   private writer = newWriter()
   /** Units of work of one writer are numbered, so they go one after another. */
   private turn: Promise<unknown> = Promise.resolve()
@@ -100,7 +100,8 @@ class PostgresStorage implements Storage {
     private readonly filing: Filing,
     private readonly patienceMs: number,
   ) {
-    this.query = new PostgresQueries(connection)
+    const turns = new Turns({ atOnce: connection.width, perTurn: Number.POSITIVE_INFINITY })
+    this.query = inTurns(new PostgresQueries(connection), turns)
   }
 
   transact<Result>(keys: readonly Key[], decide: (view: View) => Result): Promise<Result> {
@@ -120,7 +121,7 @@ class PostgresStorage implements Storage {
       return result
     }
     try {
-      return await this.connection.session(read, { unhurried: true })
+      return await this.connection.session(read, { reads: true, unhurried: true })
     } catch (cause) {
       throw lostConnection(cause) ? noAnswer(cause) : cause
     }

@@ -15,7 +15,14 @@ import {
   type TenantId,
   type Timestamp,
 } from '@tallystick/core'
-import type { AccountWhere, DepositWhere, JournalPosition, Page, Queries } from '@tallystick/engine'
+import type {
+  AccountWhere,
+  DepositWhere,
+  JournalPosition,
+  Page,
+  Queries,
+  RecordPlace,
+} from '@tallystick/engine'
 import type { Compilable, ExpressionBuilder } from 'kysely'
 import type { KnownAccount } from './accounts.js'
 import type { Books } from './books.js'
@@ -191,18 +198,30 @@ export class SqliteQueries implements Queries {
   }
 
   async lastRecord(tenant: TenantId, account: AccountId, until?: Timestamp) {
-    return this.books.read(() => {
-      const known = this.find(tenant, account)
-      if (known === undefined) return 0
-      return until === undefined ? known.tail.number : this.books.journal.lastRecord(known, until)
-    })
+    return (await this.lastRecords(tenant, [account], until))[0] ?? 0
+  }
+
+  async lastRecords(tenant: TenantId, accounts: readonly AccountId[], until?: Timestamp) {
+    return this.books.read(() =>
+      accounts.map((account) => {
+        const known = this.find(tenant, account)
+        if (known === undefined) return 0
+        return until === undefined ? known.tail.number : this.books.journal.lastRecord(known, until)
+      }),
+    )
   }
 
   async records(tenant: TenantId, account: AccountId, from: number, limit: number) {
-    return this.books.read(() => {
-      const known = this.find(tenant, account)
-      return known === undefined ? [] : this.books.journal.records(known, from, limit)
-    })
+    return this.recordsAt(tenant, [{ account, from, limit }])
+  }
+
+  async recordsAt(tenant: TenantId, places: readonly RecordPlace[]) {
+    return this.books.read(() =>
+      places.flatMap(({ account, from, limit }) => {
+        const known = this.find(tenant, account)
+        return known === undefined ? [] : this.books.journal.records(known, from, limit)
+      }),
+    )
   }
 
   async journal(

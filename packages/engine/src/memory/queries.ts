@@ -19,6 +19,7 @@ import type {
   Page,
   PendingSignatureWhere,
   Queries,
+  RecordPlace,
 } from '../ports/storage.js'
 import type { MemoryState } from './store.js'
 
@@ -120,6 +121,15 @@ export class MemoryQueries implements Queries {
     return this.recordsOf(tenant, account)
       .slice(Math.max(0, from - limit), Math.max(0, from))
       .reverse()
+  }
+
+  lastRecords(tenant: TenantId, accounts: readonly AccountId[], until?: Timestamp) {
+    return Promise.all(accounts.map((account) => this.lastRecord(tenant, account, until)))
+  }
+
+  async recordsAt(tenant: TenantId, places: readonly RecordPlace[]) {
+    const lists = places.map(({ account, from, limit }) => this.records(tenant, account, from, limit))
+    return (await Promise.all(lists)).flat()
   }
 
   async journal(

@@ -106,6 +106,13 @@ export interface JournalRecord {
   readonly number: number
 }
 
+/** The records of an account from this number downwards, no more than `limit`. */
+export interface RecordPlace {
+  readonly account: AccountId
+  readonly from: number
+  readonly limit: number
+}
+
 /** Opaque; names a place between two entries of the journal. */
 export type JournalPosition = string & { readonly __brand: 'JournalPosition' }
 
@@ -170,6 +177,10 @@ export interface Queries {
     from: { readonly before?: JournalPosition; readonly until?: Timestamp },
     limit: number,
   ): Promise<readonly PlacedEntry[]>
+  /** `lastRecord` of each of several accounts, in their order: one round for all. */
+  lastRecords(tenant: TenantId, accounts: readonly AccountId[], until?: Timestamp): Promise<readonly number[]>
+  /** `records` of each of several accounts, one after the other: one round for all. */
+  recordsAt(tenant: TenantId, places: readonly RecordPlace[]): Promise<readonly JournalRecord[]>
   /** How many records the tenant's customers' accounts have. */
   recordCount(tenant: TenantId): Promise<number>
   /** Entries of a reference, ours or the caller's own, oldest first. */

@@ -2,15 +2,9 @@ import { type AccountId, type CustomerId, isSystemAccount, pay, payBatch } from 
 import { Rejected } from '@tallystick/engine'
 import Type from 'typebox'
 import { toPaymentOrder } from '../args.js'
+import { customerRecords } from '../listing/customer.js'
 import type { RecordFilter } from '../listing/filter.js'
-import {
-  accountRecords,
-  countRecords,
-  customerRecords,
-  ledgerRecords,
-  listRecords,
-  type Span,
-} from '../listing/records.js'
+import { accountRecords, countRecords, ledgerRecords, listRecords, type Span } from '../listing/records.js'
 import { Offset, optional, PageSize, text } from '../models/fields.js'
 import {
   BatchCreateTransaction,

@@ -2,14 +2,8 @@ import type { AccountId, CustomerId, TenantId } from '@tallystick/core'
 import type { JournalRecord } from '@tallystick/engine'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { deposit, fundedAccount, openLedger, refusal, START, type TestLedger } from '../ledger.fixture.js'
-import {
-  accountRecords,
-  countRecords,
-  customerRecords,
-  ledgerRecords,
-  listRecords,
-  type Span,
-} from './records.js'
+import { customerRecords } from './customer.js'
+import { accountRecords, countRecords, ledgerRecords, listRecords, type Span } from './records.js'
 
 const TENANT = 'default' as TenantId
 const EVER: Span = { from: undefined, to: undefined }

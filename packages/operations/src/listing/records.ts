@@ -1,14 +1,15 @@
 /**
- * Lists of transaction records: of an account, a customer, the whole ledger. Newest first. A page of an
- * unfiltered account is sought, not skipped; a filter that needs scanning yields to the event loop between
- * chunks, so that a long history never holds up a payment.
+ * Lists of transaction records: of an account and of the whole ledger; of a customer, see `customer.ts`. Newest
+ * first. A page of an unfiltered account is sought, not skipped; a filter that needs scanning yields to the event
+ * loop between chunks, so that a long history never holds up a payment.
  */
-import type { AccountId, CustomerId, TenantId, Timestamp } from '@tallystick/core'
+import type { AccountId, TenantId, Timestamp } from '@tallystick/core'
 import { isSystemAccount } from '@tallystick/core'
 import type { JournalPosition, JournalRecord, Queries } from '@tallystick/engine'
 import { matches, needsScan, type RecordFilter } from './filter.js'
 
-const CHUNK = 500
+/** Records of one read: what is made of them must not hold up anybody. */
+export const CHUNK = 500
 
 export interface RecordPage {
   readonly offset: number
@@ -16,11 +17,11 @@ export interface RecordPage {
 }
 
 /** Who is asked: where records come from, before any filter. */
-interface Source {
+export interface Source {
   /** How many records lie in the filter's time span, when that can be told without reading them. */
   count(): Promise<number>
-  /** All records of the time span from the `skip`-th on, newest first, in chunks of about `chunk`. */
-  read(skip: number, chunk?: number): AsyncIterable<readonly JournalRecord[]>
+  /** The records of the time span from the `skip`-th on, newest first; of these at least the next `most`, if told. */
+  read(skip: number, most?: number): AsyncIterable<readonly JournalRecord[]>
 }
 
 export async function listRecords(
@@ -61,66 +62,13 @@ export function accountRecords(queries: Queries, tenant: TenantId, account: Acco
       const { first, last } = await bounds()
       return Math.max(0, last - first + 1)
     },
-    async *read(skip, chunk = CHUNK) {
+    async *read(skip, most = CHUNK) {
+      const chunk = Math.min(most, CHUNK)
       const { first, last } = await bounds()
       for (let from = last - skip; from >= first; from -= chunk) {
         yield await queries.records(tenant, account, from, Math.min(chunk, from - first + 1))
         await yieldToLoop()
       }
-    },
-  }
-}
-
-/** All accounts of a customer, active or not, merged by time. */
-export function customerRecords(
-  queries: Queries,
-  tenant: TenantId,
-  customer: CustomerId,
-  span: Span,
-): Source {
-  const histories = async (): Promise<Source[]> => {
-    const sources: Source[] = []
-    let after: AccountId | undefined
-    for (;;) {
-      const page = await queries.accounts(
-        tenant,
-        { customer },
-        { order: 'asc', offset: 0, limit: CHUNK, ...(after === undefined ? {} : { after }) },
-      )
-      for (const { account } of page) sources.push(accountRecords(queries, tenant, account.id, span))
-      const last = page[page.length - 1]
-      if (last === undefined || page.length < CHUNK) return sources
-      after = last.account.id
-    }
-  }
-  return {
-    async count() {
-      let total = 0
-      for (const source of await histories()) total += await source.count()
-      return total
-    },
-    async *read(skip) {
-      const heads = await Promise.all((await histories()).map((source) => Head.open(source)))
-      const live = heads.filter((head) => head.record !== undefined)
-      let chunk: JournalRecord[] = []
-      while (live.length > 0) {
-        let newest = 0
-        for (let index = 1; index < live.length; index++) {
-          if (isNewer(live[index]?.record, live[newest]?.record)) newest = index
-        }
-        const head = live[newest]
-        if (head?.record === undefined) return
-        if (skip > 0) skip--
-        else chunk.push(head.record)
-        await head.advance()
-        if (head.record === undefined) live.splice(newest, 1)
-        if (chunk.length === CHUNK) {
-          yield chunk
-          chunk = []
-          await yieldToLoop()
-        }
-      }
-      yield chunk
     },
   }
 }
@@ -171,35 +119,7 @@ export interface Span {
 
 const CLOCK_SPREAD_MS = 60_000
 
-/** The newest record of one account's history that has not been taken yet. */
-class Head {
-  record: JournalRecord | undefined
-  private chunk: readonly JournalRecord[] = []
-  private index = 0
-
-  private constructor(private readonly chunks: AsyncIterator<readonly JournalRecord[]>) {}
-
-  static async open(source: Source): Promise<Head> {
-    const head = new Head(source.read(0)[Symbol.asyncIterator]())
-    await head.advance()
-    return head
-  }
-
-  async advance(): Promise<void> {
-    while (this.index >= this.chunk.length) {
-      const next = await this.chunks.next()
-      if (next.done === true) {
-        this.record = undefined
-        return
-      }
-      this.chunk = next.value
-      this.index = 0
-    }
-    this.record = this.chunk[this.index++]
-  }
-}
-
-function isNewer(a: JournalRecord | undefined, b: JournalRecord | undefined): boolean {
+export function isNewer(a: JournalRecord | undefined, b: JournalRecord | undefined): boolean {
   if (a === undefined || b === undefined) return b === undefined
   if (a.entry.created !== b.entry.created) return a.entry.created > b.entry.created
   if (a.entry.reference !== b.entry.reference) return a.entry.reference > b.entry.reference

@@ -1,0 +1,86 @@
+/**
+ * Queues side by side, one for each tenant, that are served in turn: whoever has a thousand things waiting waits for
+ * itself, and not others for it.
+ */
+
+/**
+ * A lane may hold this many times the room that is left. So a tenant alone may take eight ninths of all there is, two
+ * less than half each, and whoever comes as the first of its own always finds room.
+ */
+const SHARE = 8
+
+interface Waiting<Item> {
+  readonly item: Item
+  readonly since: number
+}
+
+interface Lane<Item> {
+  /** What was taken stays until half of the list is gone: shifting a long one costs its length. */
+  list: Waiting<Item>[]
+  taken: number
+}
+
+export class Lanes<Item> {
+  private readonly lanes = new Map<string, Lane<Item>>()
+  private count = 0
+
+  /** @param most Things that may wait, in all lanes together. */
+  constructor(private readonly most: number) {}
+
+  get size(): number {
+    return this.count
+  }
+
+  /** False when the lane has its share of the room. @param now In any unit; rises. */
+  offer(key: string, item: Item, now: number): boolean {
+    const lane = this.lanes.get(key)
+    const waiting = lane === undefined ? 0 : lane.list.length - lane.taken
+    if (waiting >= SHARE * (this.most - this.count)) return false
+    if (lane === undefined) this.lanes.set(key, { list: [{ item, since: now }], taken: 0 })
+    else lane.list.push({ item, since: now })
+    this.count++
+    return true
+  }
+
+  /** What is served next. */
+  get next(): Item | undefined {
+    const [lane] = this.lanes.values()
+    return lane?.list[lane.taken]?.item
+  }
+
+  /** Takes the next one, with the time at which it came; whose it was waits for all others before it is served again. */
+  take(): Waiting<Item> | undefined {
+    const [first] = this.lanes
+    if (first === undefined) return undefined
+    const [key, lane] = first
+    if (this.lanes.size > 1) {
+      this.lanes.delete(key)
+      this.lanes.set(key, lane)
+    }
+    return this.pop(key, lane)
+  }
+
+  /** Takes all that came before then. */
+  takeOlder(then: number): readonly Item[] {
+    const old: Item[] = []
+    for (const [key, lane] of [...this.lanes]) {
+      for (let head = lane.list[lane.taken]; head !== undefined && head.since < then; ) {
+        this.pop(key, lane)
+        old.push(head.item)
+        head = lane.list[lane.taken]
+      }
+    }
+    return old
+  }
+
+  private pop(key: string, lane: Lane<Item>): Waiting<Item> | undefined {
+    const head = lane.list[lane.taken++]
+    this.count--
+    if (lane.taken === lane.list.length) this.lanes.delete(key)
+    else if (lane.taken > lane.list.length / 2) {
+      lane.list = lane.list.slice(lane.taken)
+      lane.taken = 0
+    }
+    return head
+  }
+}

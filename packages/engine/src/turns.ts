@@ -1,0 +1,130 @@
+/**
+ * Lets tenants read in turn. How much is read at once is bounded, so what one asks for in excess makes itself wait,
+ * and nobody else.
+ */
+import { Fault, Rejected } from './faults.js'
+import { Lanes } from './lanes.js'
+import type { Queries } from './ports/storage.js'
+
+export interface TurnsLimits {
+  /** Reads under way at once. */
+  readonly atOnce: number
+  /** What reads may cost together in one turn of the event loop; a lone one may cost more. */
+  readonly perTurn: number
+}
+
+/** Reads that may wait. */
+const MOST = 16_384
+/** How long a read may wait, in milliseconds. */
+const PATIENCE_MS = 10_000
+const LOOK_MS = 1_000
+
+interface Reading {
+  readonly cost: number
+  start(): void
+  refuse(): void
+}
+
+export class Turns {
+  private readonly lanes = new Lanes<Reading>(MOST)
+  private running = 0
+  private spent = 0
+  private renewing = false
+  private watch: ReturnType<typeof setInterval> | null = null
+
+  constructor(private readonly limits: TurnsLimits) {}
+
+  /**
+   * @param cost Of any unit; see `perTurn`.
+   * @throws Rejected `overloaded`, when too many of this tenant's wait already
+   * @throws Fault when its turn does not come in time
+   */
+  run<Result>(tenant: string, cost: number, read: () => Promise<Result>): Promise<Result> {
+    // Whoever finds nobody waiting and room for itself is spared all of it.
+    if (this.lanes.size === 0 && this.hasRoom(cost)) return this.start(cost, read)
+    return new Promise((resolve, reject) => {
+      const reading: Reading = {
+        cost,
+        start: () => void this.start(cost, read).then(resolve, reject),
+        refuse: () => reject(late()),
+      }
+      if (!this.lanes.offer(tenant, reading, performance.now())) {
+        reject(new Rejected({ code: 'overloaded' }))
+        return
+      }
+      this.watch ??= setInterval(() => this.refuseLate(), LOOK_MS).unref()
+    })
+  }
+
+  private hasRoom(cost: number): boolean {
+    const { atOnce, perTurn } = this.limits
+    return this.running < atOnce && (this.spent === 0 || this.spent + cost <= perTurn)
+  }
+
+  private async start<Result>(cost: number, read: () => Promise<Result>): Promise<Result> {
+    this.running++
+    this.spend(cost)
+    try {
+      return await read()
+    } finally {
+      this.running--
+      this.startNext()
+    }
+  }
+
+  private spend(cost: number): void {
+    if (this.limits.perTurn === Number.POSITIVE_INFINITY) return
+    this.spent += cost
+    if (this.renewing) return
+    this.renewing = true
+    setImmediate(() => {
+      this.renewing = false
+      this.spent = 0
+      this.startNext()
+    })
+  }
+
+  private startNext(): void {
+    for (let next = this.lanes.next; next !== undefined && this.hasRoom(next.cost); next = this.lanes.next) {
+      this.lanes.take()
+      next.start()
+    }
+    if (this.lanes.size === 0) this.stopWatching()
+  }
+
+  private refuseLate(): void {
+    for (const reading of this.lanes.takeOlder(performance.now() - PATIENCE_MS)) reading.refuse()
+    if (this.lanes.size === 0) this.stopWatching()
+  }
+
+  private stopWatching(): void {
+    if (this.watch !== null) clearInterval(this.watch)
+    this.watch = null
+  }
+}
+
+function late(): Fault {
+  return new Fault(
+    `A read waited ${PATIENCE_MS / 1_000} s for its turn behind others of the same tenant. Ask for less at once`,
+    {},
+    { transient: true },
+  )
+}
+
+/** The same reads, in turns of whoever asks: the tenant, which is told first, or whatever else is. */
+export function inTurns(queries: Queries, turns: Turns): Queries {
+  return new Proxy(queries, {
+    get(target, name) {
+      const read: unknown = Reflect.get(target, name)
+      if (typeof read !== 'function') return read
+      return (...args: readonly unknown[]) =>
+        turns.run(askerOf(args[0]), 1, () => Reflect.apply(read, target, args))
+    },
+  })
+}
+
+function askerOf(first: unknown): string {
+  if (typeof first === 'string') return first
+  if (typeof first === 'object' && first !== null && 'tenant' in first) return String(first.tenant)
+  return ''
+}

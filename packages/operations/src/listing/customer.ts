@@ -1,0 +1,196 @@
+/**
+ * The records of all accounts of a customer, merged by time. Accounts are asked for many at once, and of each no more
+ * than is wanted, so that a customer of twenty thousand accounts costs some hundred reads and not twenty thousand.
+ */
+import type { AccountId, CustomerId, TenantId } from '@tallystick/core'
+import type { JournalRecord, Queries, RecordPlace } from '@tallystick/engine'
+import { CHUNK, isNewer, type Source, type Span, yieldToLoop } from './records.js'
+
+/** Records read ahead, of all accounts together. */
+const AHEAD = 10_000
+/** Accounts that are read ahead of in one round. */
+const ROUND = 64
+
+/** All accounts of a customer, active or not. */
+export function customerRecords(
+  queries: Queries,
+  tenant: TenantId,
+  customer: CustomerId,
+  span: Span,
+): Source {
+  async function* histories(): AsyncGenerator<readonly History[]> {
+    let after: AccountId | undefined
+    for (;;) {
+      const page = await queries.accounts(
+        tenant,
+        { customer },
+        { order: 'asc', offset: 0, limit: CHUNK, ...(after === undefined ? {} : { after }) },
+      )
+      const accounts = page.map(({ account }) => account.id)
+      const last = await queries.lastRecords(tenant, accounts, span.to)
+      const before = span.from === undefined ? [] : await queries.lastRecords(tenant, accounts, span.from - 1)
+      yield accounts
+        .map((account, index) => ({ account, first: 1 + (before[index] ?? 0), last: last[index] ?? 0 }))
+        .filter(({ first, last }) => last >= first)
+      after = accounts.at(-1)
+      if (accounts.length < CHUNK) return
+      await yieldToLoop()
+    }
+  }
+  const read = (places: readonly RecordPlace[]) => queries.recordsAt(tenant, places)
+  return {
+    async count() {
+      let total = 0
+      for await (const page of histories()) for (const { first, last } of page) total += last - first + 1
+      return total
+    },
+    async *read(skip, most) {
+      const wanted = most === undefined ? Number.POSITIVE_INFINITY : skip + most
+      const merge = new Merge(read)
+      for await (const page of histories()) {
+        await merge.add(page)
+        merge.keep(wanted)
+      }
+      let chunk: JournalRecord[] = []
+      for (let taken = 0; taken < wanted; taken++) {
+        const record = merge.next ?? (await merge.advance())
+        if (record === undefined) break
+        merge.take()
+        if (taken >= skip) chunk.push(record)
+        if (chunk.length === CHUNK) {
+          yield chunk
+          chunk = []
+          await yieldToLoop()
+        }
+      }
+      yield chunk
+    },
+  }
+}
+
+/** An account's records of a span, by their numbers. */
+interface History {
+  readonly account: AccountId
+  readonly first: number
+  readonly last: number
+}
+
+/** The newest record of one account that has not been taken yet, and those that were read behind it. */
+interface Head {
+  readonly account: AccountId
+  readonly first: number
+  record: JournalRecord
+  /** Newest first. */
+  rest: JournalRecord[]
+}
+
+/** A heap of heads, the newest on top. */
+class Merge {
+  private heads: Head[] = []
+  /** Taken from, and not read ahead of: which record of it is next, nobody knows yet. */
+  private open: Head | null = null
+
+  constructor(private readonly read: (places: readonly RecordPlace[]) => Promise<readonly JournalRecord[]>) {}
+
+  async add(histories: readonly History[]): Promise<void> {
+    const places = histories.map(({ account, last }) => ({ account, from: last, limit: 1 }))
+    const first = new Map(histories.map((history) => [history.account, history.first]))
+    for (const record of await this.read(places)) {
+      const { account } = record.entry[record.side]
+      this.push({ account, first: first.get(account) ?? 1, record, rest: [] })
+    }
+  }
+
+  /** Forgets all but the newest heads: the others have none of so many newest records. */
+  keep(most: number): void {
+    if (this.heads.length <= most) return
+    // In order, a list is a heap.
+    this.heads.sort((a, b) => (isNewer(a.record, b.record) ? -1 : 1))
+    this.heads.length = most
+  }
+
+  /** Undefined when there is none, or when it must be read first. */
+  get next(): JournalRecord | undefined {
+    return this.open === null ? this.heads[0]?.record : undefined
+  }
+
+  /** Takes `next`. */
+  take(): void {
+    const [top] = this.heads
+    if (top === undefined) return
+    const record = top.rest.shift()
+    if (record !== undefined) {
+      top.record = record
+      this.sink()
+      return
+    }
+    const end = this.heads.pop()
+    if (end !== undefined && end !== top) {
+      this.heads[0] = end
+      this.sink()
+    }
+    if (top.record.number > top.first) this.open = top
+  }
+
+  /** Reads on where a head has nothing left, and ahead of those that are next. */
+  async advance(): Promise<JournalRecord | undefined> {
+    const { open } = this
+    if (open === null) return undefined
+    const depth = Math.max(4, Math.min(CHUNK / ROUND, Math.floor(AHEAD / (this.heads.length + 1))))
+    // The top of a heap is not in order, but what is newest is there.
+    const low = [open, ...this.heads.slice(0, ROUND - 1)].filter(
+      ({ rest, record, first }) => rest.length === 0 && record.number > first,
+    )
+    const limit = low.length === 1 ? Math.min(CHUNK, depth * ROUND) : Math.ceil(depth)
+    const places = low.map(({ account, record, first }) => ({
+      account,
+      from: record.number - 1,
+      limit: Math.min(limit, record.number - first),
+    }))
+    const heads = new Map(low.map((head) => [head.account, head]))
+    for (const record of await this.read(places)) {
+      heads.get(record.entry[record.side].account)?.rest.push(record)
+    }
+    this.open = null
+    const record = open.rest.shift()
+    if (record !== undefined) {
+      open.record = record
+      this.push(open)
+    }
+    await yieldToLoop()
+    return this.next
+  }
+
+  private push(head: Head): void {
+    const { heads } = this
+    let at = heads.push(head) - 1
+    while (at > 0) {
+      const above = (at - 1) >> 1
+      if (!this.isAbove(at, above)) return
+      this.swap(at, above)
+      at = above
+    }
+  }
+
+  private sink(): void {
+    let at = 0
+    for (;;) {
+      let newest = at
+      for (const below of [2 * at + 1, 2 * at + 2]) if (this.isAbove(below, newest)) newest = below
+      if (newest === at) return
+      this.swap(at, newest)
+      at = newest
+    }
+  }
+
+  private isAbove(one: number, other: number): boolean {
+    return isNewer(this.heads[one]?.record, this.heads[other]?.record)
+  }
+
+  private swap(one: number, other: number): void {
+    const [a, b] = [this.heads[one], this.heads[other]]
+    if (a === undefined || b === undefined) return
+    this.heads[one] = b
+    this.heads[other] = a
+  }
+}
