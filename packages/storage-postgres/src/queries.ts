@@ -44,7 +44,7 @@ import {
   readEntry,
 } from './rows.js'
 import { type Schema, sql } from './schema.js'
-import { BALANCE_AT, LAST_RECORDS, RECORDS_AT } from './seek.js'
+import { BALANCE_AT, LAST_RECORDS, RECORDS, RECORDS_AT } from './seek.js'
 import { PostgresSends } from './sends.js'
 
 /** UUIDs may run ahead of the clock when many are made within one millisecond. */
@@ -195,8 +195,9 @@ export class PostgresQueries extends PostgresSends implements Queries {
     return accounts.map((account) => last.get(account) ?? 0)
   }
 
-  records(tenant: TenantId, account: AccountId, from: number, limit: number) {
-    return this.recordsAt(tenant, [{ account, from, limit }])
+  async records(tenant: TenantId, account: AccountId, from: number, limit: number) {
+    const rows = await this.connection.query(RECORDS, [tenant, account, from, limit])
+    return rows.map(recordOf)
   }
 
   async recordsAt(tenant: TenantId, places: readonly RecordPlace[]): Promise<readonly JournalRecord[]> {
@@ -206,12 +207,7 @@ export class PostgresQueries extends PostgresSends implements Queries {
       places.map(({ from }) => from),
       places.map(({ limit }) => limit),
     ])
-    return rows.map((row): JournalRecord => {
-      const { entry, debitNumber, creditNumber } = readEntry(row)
-      return row[row.length - 3] === 'debit'
-        ? { entry, side: 'debit', number: debitNumber }
-        : { entry, side: 'credit', number: creditNumber }
-    })
+    return rows.map(recordOf)
   }
 
   async journal(
@@ -309,6 +305,13 @@ export class PostgresQueries extends PostgresSends implements Queries {
     const [row] = await this.all(query)
     return row?.[0] as number
   }
+}
+
+/** Of a row of RECORDS or RECORDS_AT. */
+function recordOf(row: Row): JournalRecord {
+  const { entry } = readEntry(row)
+  const [side, number] = row.slice(-2) as ['debit' | 'credit', number]
+  return { entry, side, number }
 }
 
 function placed({ entry, height, debitNumber }: EntryRow) {

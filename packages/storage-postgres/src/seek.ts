@@ -45,20 +45,35 @@ from account a cross join lateral (select coalesce(max(low), 0) as number from s
   left join ${standing('a.customer')} as c on true
 where a.tenant = $1 and a.id = any($2::text[]) and a.role is null and a.created <= $3`
 
+const isAsked = (side: 'debit' | 'credit'): string =>
+  `(tenant = $1 and ${side} = $2 and ${side}_number <= $3::bigint and ${side}_number > $3::bigint - $4::bigint)`
+
+/**
+ * The records of account $2 from number $3 downwards, no more than $4, the newest first: the columns of the entry, side
+ * and number. Each side has its index; what waits to be filed is looked through once for both.
+ */
+export const RECORDS = `select ${ENTRY_COLUMNS},
+    case when debit = $2 then 'debit' else 'credit' end,
+    case when debit = $2 then debit_number else credit_number end as number
+  from (
+    select ${ENTRY_COLUMNS} from entry where ${isAsked('debit')} union all
+    select ${ENTRY_COLUMNS} from entry where ${isAsked('credit')} union all
+    select ${ENTRY_COLUMNS} from unfiled where ${isAsked('debit')} or ${isAsked('credit')}) as e
+  where exists (select 1 from account where tenant = $1 and id = $2 and role is null)
+  order by number desc`
+
 const at = (side: 'debit' | 'credit', table: string): string =>
-  `select ${prefixed('e', ENTRY_COLUMNS)}, '${side}' as side, p.place as asked, e.${side}_number as number
+  `select ${prefixed('e', ENTRY_COLUMNS)}, p.place as asked, '${side}' as side, e.${side}_number as number
    from places p join ${table} e on e.tenant = $1 and e.${side} = p.account
      and e.${side}_number <= p.newest and e.${side}_number > p.newest - p.most`
 
-/**
- * Of each account of $2 the records from number $3 downwards, no more than $4: in the order of the accounts, and of
- * each the newest first; behind the columns of the entry, its side, place and number. Each side has its index; what
- * waits to be filed is looked through once for all.
- */
+/** The same of each account of $2, from its number of $3, no more than its $4: in the order of the accounts. */
 export const RECORDS_AT = `with places (account, newest, most, place) as materialized (
   select p.* from unnest($2::text[], $3::bigint[], $4::bigint[]) with ordinality as p (account, newest, most, place)
-  where exists (select 1 from account where tenant = $1 and id = p.account and role is null))
+  where exists (select 1 from account where tenant = $1 and id = p.account and role is null)),
+waiting as materialized (
+  select ${ENTRY_COLUMNS} from unfiled where tenant = $1 and (debit = any($2::text[]) or credit = any($2::text[])))
 select * from (
   ${at('debit', 'entry')} union all ${at('credit', 'entry')}
-  union all ${at('debit', 'unfiled')} union all ${at('credit', 'unfiled')}) as found
+  union all ${at('debit', 'waiting')} union all ${at('credit', 'waiting')}) as found
 order by asked, number desc`

@@ -324,6 +324,30 @@ export function queriesContract(open: OpenStorage): void {
     )
 
     it(
+      'recordsAt and lastRecords: of several accounts in one round, what each says of itself',
+      using(open, async (storage) => {
+        const { accounts, strangers, world } = await journalOf(storage, 31)
+        const { query } = storage
+        const unknown = 'f'.repeat(24) as AccountId
+        const ids = [unknown, ...accounts.map(({ id }) => id), world.id, strangers[0].id]
+        for (const until of [undefined, START - 1, START + 1, START + 3, START + 100]) {
+          const each = await Promise.all(ids.map((id) => query.lastRecord(ALPHA, id, until)))
+          expect(await query.lastRecords(ALPHA, ids, until)).toEqual(each)
+        }
+        const last = await query.lastRecords(ALPHA, ids)
+        for (const limit of [1, 3, 100]) {
+          const places = ids.map((account, index) => ({ account, from: (last[index] ?? 0) - 1, limit }))
+          const each = await Promise.all(
+            places.map(({ account, from }) => query.records(ALPHA, account, from, limit)),
+          )
+          expect(await query.recordsAt(ALPHA, places)).toEqual(each.flat())
+        }
+        expect(await query.recordsAt(ALPHA, [])).toEqual([])
+        expect(await query.lastRecords(ALPHA, [])).toEqual([])
+      }),
+    )
+
+    it(
       'records from beyond the last are those there are',
       using(open, async (storage) => {
         const { accounts } = await journalOf(storage, 7)
