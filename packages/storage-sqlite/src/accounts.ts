@@ -266,15 +266,9 @@ export class Accounts {
     if (this.facts.size > MAX_KNOWN) this.facts.clear()
   }
 
-  /** Records of the tenant's customers' accounts that are not yet counted in the rows. */
-  unsettledRecords(tenant: number): number {
-    let count = 0
-    const owner = this.connection.prepare('select tenant, role from account where key = ?')
-    for (const [key, { tail, settled }] of this.tails) {
-      const row = owner.get(key)
-      if (row?.[0] === tenant && row[1] === null) count += tail.number - settled
-    }
-    return count
+  /** How many records an account has, by its key and the number that its row counts. */
+  recordsOf(key: number, settled: number): number {
+    return this.tails.get(key)?.tail.number ?? settled
   }
 
   customer(id: CustomerId): Customer | undefined {

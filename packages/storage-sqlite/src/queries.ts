@@ -23,11 +23,11 @@ import type {
   Queries,
   RecordPlace,
 } from '@tallystick/engine'
-import type { Compilable, ExpressionBuilder } from 'kysely'
 import type { KnownAccount } from './accounts.js'
 import type { Books } from './books.js'
-import type { Row, Value } from './connection.js'
+import type { Value } from './connection.js'
 import { Journal } from './journal.js'
+import { accountList, blockageList, customerList, depositList, Lists } from './lists.js'
 import {
   ACCOUNT_COLUMNS,
   API_KEY_COLUMNS,
@@ -46,20 +46,17 @@ import {
   referenceBytes,
   STANDING_COLUMNS,
 } from './rows.js'
-import { type Schema, sql } from './schema.js'
 
 /** UUIDs may run ahead of the clock when many are made within one millisecond. */
 const REFERENCE_LEAD_MS = 1_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A column list as Kysely wants it. */
-function columns<Table extends keyof Schema>(list: string): (keyof Schema[Table] & string)[] {
-  // The lists are written beside the readers, for these very tables.
-  return list.split(', ') as (keyof Schema[Table] & string)[]
-}
-
 export class SqliteQueries implements Queries {
-  constructor(private readonly books: Books) {}
+  private readonly lists: Lists
+
+  constructor(private readonly books: Books) {
+    this.lists = new Lists(books)
+  }
 
   async account(tenant: TenantId, id: AccountId) {
     return this.books.read(() => {
@@ -73,28 +70,14 @@ export class SqliteQueries implements Queries {
     where: AccountWhere,
     page: Page & { readonly order: 'asc' | 'desc'; readonly after?: AccountId },
   ) {
-    return this.books.read(() => {
-      let query = sql
-        .selectFrom('account')
-        .select(columns<'account'>(ACCOUNT_COLUMNS))
-        .where(accountFilter(this.tenant(tenant), where))
-        .orderBy('id', page.order)
-        .limit(page.limit)
-        .offset(page.offset)
-      if (page.after !== undefined) query = query.where('id', page.order === 'asc' ? '>' : '<', page.after)
-      return this.all(query).map((row) =>
-        this.owned(this.books.accounts.settle(readAccount(row, this.books.tenants.idOf)).account),
-      )
-    })
+    const list = accountList(this.tenant(tenant), where)
+    return this.lists.page(tenant, list, ACCOUNT_COLUMNS, page, (row) =>
+      this.owned(this.books.accounts.settle(readAccount(row, this.books.tenants.idOf)).account),
+    )
   }
 
   async accountCount(tenant: TenantId, where: AccountWhere) {
-    return this.count(
-      sql
-        .selectFrom('account')
-        .select((e) => e.fn.countAll().as('count'))
-        .where((e) => accountFilter(this.tenant(tenant), where)(e)),
-    )
+    return this.lists.count(tenant, accountList(this.tenant(tenant), where))
   }
 
   async customer(tenant: TenantId, id: CustomerId) {
@@ -114,11 +97,8 @@ export class SqliteQueries implements Queries {
   }
 
   async customers(tenant: TenantId, page: Page) {
-    return this.books.read(() =>
-      this.books.connection
-        .prepare(`select ${CUSTOMER_COLUMNS} from customer where tenant = ? order by id limit ? offset ?`)
-        .all(this.tenant(tenant), page.limit, page.offset)
-        .map((row) => readCustomer(row, this.books.tenants.idOf)),
+    return this.lists.page(tenant, customerList(this.tenant(tenant)), CUSTOMER_COLUMNS, page, (row) =>
+      readCustomer(row, this.books.tenants.idOf),
     )
   }
 
@@ -135,15 +115,9 @@ export class SqliteQueries implements Queries {
   }
 
   async blockages(tenant: TenantId, account: AccountId, page: Page) {
-    return this.books.read(() =>
-      this.find(tenant, account) === undefined
-        ? []
-        : this.books.connection
-            .prepare(
-              `select ${BLOCKAGE_COLUMNS} from blockage where account = ? order by id limit ? offset ?`,
-            )
-            .all(account, page.limit, page.offset)
-            .map((row) => readBlockage(row, this.books.tenants.idOf)),
+    if ((await this.account(tenant, account)) === undefined) return []
+    return this.lists.page(tenant, blockageList(account), BLOCKAGE_COLUMNS, page, (row) =>
+      readBlockage(row, this.books.tenants.idOf),
     )
   }
 
@@ -159,26 +133,13 @@ export class SqliteQueries implements Queries {
   }
 
   async deposits(tenant: TenantId, where: DepositWhere, page: Page & { readonly order: 'asc' | 'desc' }) {
-    return this.books.read(() =>
-      this.all(
-        sql
-          .selectFrom('deposit')
-          .select(columns<'deposit'>(DEPOSIT_COLUMNS))
-          .where(depositFilter(this.tenant(tenant), where))
-          .orderBy('id', page.order)
-          .limit(page.limit)
-          .offset(page.offset),
-      ).map((row) => readDeposit(row, tenant)),
+    return this.lists.page(tenant, depositList(this.tenant(tenant), where), DEPOSIT_COLUMNS, page, (row) =>
+      readDeposit(row, tenant),
     )
   }
 
   async depositCount(tenant: TenantId, where: DepositWhere) {
-    return this.count(
-      sql
-        .selectFrom('deposit')
-        .select((e) => e.fn.countAll().as('count'))
-        .where((e) => depositFilter(this.tenant(tenant), where)(e)),
-    )
+    return this.lists.count(tenant, depositList(this.tenant(tenant), where))
   }
 
   async balanceAt(tenant: TenantId, id: AccountId, at: Timestamp) {
@@ -202,7 +163,7 @@ export class SqliteQueries implements Queries {
   }
 
   async lastRecords(tenant: TenantId, accounts: readonly AccountId[], until?: Timestamp) {
-    return this.books.read(() =>
+    return this.lists.read(tenant, accounts.length, () =>
       accounts.map((account) => {
         const known = this.find(tenant, account)
         if (known === undefined) return 0
@@ -216,7 +177,8 @@ export class SqliteQueries implements Queries {
   }
 
   async recordsAt(tenant: TenantId, places: readonly RecordPlace[]) {
-    return this.books.read(() =>
+    const cost = places.reduce((sum, { limit }) => sum + limit, 0)
+    return this.lists.read(tenant, Math.min(cost, 500), () =>
       places.flatMap(({ account, from, limit }) => {
         const known = this.find(tenant, account)
         return known === undefined ? [] : this.books.journal.records(known, from, limit)
@@ -229,7 +191,7 @@ export class SqliteQueries implements Queries {
     from: { readonly before?: JournalPosition; readonly until?: Timestamp },
     limit: number,
   ) {
-    return this.books.read(() => {
+    return this.lists.read(tenant, limit, () => {
       const conditions = ['tenant = ?']
       const values: Value[] = [this.tenant(tenant)]
       if (from.before !== undefined) {
@@ -254,17 +216,14 @@ export class SqliteQueries implements Queries {
   }
 
   async recordCount(tenant: TenantId) {
-    return this.books.read(() => {
-      const key = this.tenant(tenant)
-      const settled = this.books.connection
-        .prepare('select coalesce(sum(records), 0) from account where tenant = ? and role is null')
-        .get(key)?.[0] as number
-      return settled + this.books.accounts.unsettledRecords(key)
-    })
+    const { accounts } = this.books
+    return this.lists.sum(tenant, accountList(this.tenant(tenant), {}), 'key, records', ([key, records]) =>
+      accounts.recordsOf(key as number, records as number),
+    )
   }
 
   async entriesByReference(tenant: TenantId, reference: Reference | string, page: Page) {
-    return this.books.read(() => {
+    return this.lists.read(tenant, page.limit, () => {
       const key = this.tenant(tenant)
       const own = UUID.test(reference) ? referenceBytes(reference as Reference) : null
       return this.books.connection
@@ -367,45 +326,10 @@ export class SqliteQueries implements Queries {
     }
   }
 
-  private all(query: Compilable): readonly Row[] {
-    const { sql: text, parameters } = query.compile()
-    return this.books.connection.prepare(text).all(...(parameters as readonly Value[]))
-  }
-
-  private count(query: Compilable): Promise<number> {
-    return this.books.read(() => this.all(query)[0]?.[0] as number)
-  }
-
   /** No tenant has the key -1: nothing is found for one that has written nothing yet. */
   private tenant(id: TenantId): number {
     return this.books.tenants.keyOf(id) ?? -1
   }
-}
-
-function accountFilter(tenant: number, where: AccountWhere) {
-  return (e: ExpressionBuilder<Schema, 'account'>) =>
-    e.and([
-      e('tenant', '=', tenant),
-      e('role', 'is', null),
-      ...(where.customer === undefined ? [] : [e('customer', '=', where.customer)]),
-      ...(where.active === undefined ? [] : [e('active', '=', where.active ? 1 : 0)]),
-      ...(where.frozen === undefined ? [] : [e('frozen_by', where.frozen ? 'is not' : 'is', null)]),
-      ...(where.currency === undefined ? [] : [e('currency', '=', where.currency)]),
-      ...(where.accountNumber === undefined ? [] : [e('account_number', '=', where.accountNumber)]),
-      ...(where.accountCode === undefined ? [] : [e('account_code', '=', where.accountCode)]),
-    ])
-}
-
-function depositFilter(tenant: number, where: DepositWhere) {
-  return (e: ExpressionBuilder<Schema, 'deposit'>) =>
-    e.and([
-      e('tenant', '=', tenant),
-      ...(where.status === undefined ? [] : [e('status', '=', where.status)]),
-      ...(where.currency === undefined ? [] : [e('currency', '=', where.currency)]),
-      ...(where.txId === undefined ? [] : [e('tx_id', '=', where.txId)]),
-      ...(where.address === undefined ? [] : [e('address', '=', where.address)]),
-      ...(where.account === undefined ? [] : [e('account', '=', where.account)]),
-    ])
 }
 
 /** The lowest UUIDv7 of a millisecond. */

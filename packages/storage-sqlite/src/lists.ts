@@ -1,0 +1,167 @@
+/**
+ * Lists of rows in the order of their ids: filtered, counted and skipped through. SQLite runs in the thread that serves
+ * everybody, so no statement looks at more than a window of rows, and tenants take turns between windows.
+ */
+import type { AccountId } from '@tallystick/core'
+import { type AccountWhere, type DepositWhere, Turns } from '@tallystick/engine'
+import type { Books } from './books.js'
+import type { Row, Value } from './connection.js'
+
+/** Rows that one statement looks at: some 5 ms. */
+const WINDOW = 4_000
+/** Entries cost 1 each; a row that is only looked at costs less. */
+const WINDOW_COST = 500
+/** Some 10 ms. */
+const COST_PER_TURN = 1_000
+
+type Condition = readonly [sql: string, ...values: Value[]]
+
+/** What is listed, of which table. */
+export interface List {
+  readonly table: string
+  /** Begins with the columns of `sought`, and goes on with the id. */
+  readonly index: string
+  readonly sought: readonly Condition[]
+  readonly filter: readonly Condition[]
+}
+
+export interface Paging {
+  readonly offset: number
+  readonly limit: number
+  readonly order?: 'asc' | 'desc'
+  readonly after?: string
+}
+
+export class Lists {
+  private readonly turns = new Turns({ atOnce: Number.POSITIVE_INFINITY, perTurn: COST_PER_TURN })
+
+  constructor(private readonly books: Books) {}
+
+  /** A read of many rows, in its turn. @param cost How many, about */
+  read<Result>(tenant: string, cost: number, work: () => Result): Promise<Result> {
+    return this.turns.run(tenant, Math.max(1, cost), () => this.books.read(work))
+  }
+
+  /** @param present Runs on the snapshot that the row is from. */
+  async page<Item>(
+    tenant: string,
+    list: List,
+    columns: string,
+    { offset, limit, order = 'asc', after }: Paging,
+    present: (row: Row) => Item,
+  ): Promise<readonly Item[]> {
+    const items: Item[] = []
+    let skip = offset
+    await this.windows(tenant, list, order, after, (range) => {
+      if (skip > 0) {
+        const count = this.select(list, range, 'count(*)')[0]?.[0] as number
+        if (count <= skip) {
+          skip -= count
+          return true
+        }
+      }
+      const rest: Condition = [`order by id ${order} limit ? offset ?`, limit - items.length, skip]
+      for (const row of this.select(list, range, columns, rest)) items.push(present(row))
+      skip = 0
+      return items.length < limit
+    })
+    return items
+  }
+
+  count(tenant: string, list: List): Promise<number> {
+    return this.sum(tenant, list, 'count(*)', (row) => row[0] as number)
+  }
+
+  /** Of a number that is made of each row of the selection. */
+  async sum(tenant: string, list: List, columns: string, of: (row: Row) => number): Promise<number> {
+    let total = 0
+    await this.windows(tenant, list, 'asc', undefined, (range) => {
+      for (const row of this.select(list, range, columns)) total += of(row)
+      return true
+    })
+    return total
+  }
+
+  /** Looks at one window after another, while `look` says so. */
+  private async windows(
+    tenant: string,
+    list: List,
+    order: 'asc' | 'desc',
+    after: string | undefined,
+    look: (range: readonly Condition[]) => boolean,
+  ): Promise<void> {
+    const [beyond, until] = order === 'asc' ? ['id > ?', 'id <= ?'] : ['id < ?', 'id >= ?']
+    let from = after
+    let more = true
+    while (more) {
+      more = await this.read(tenant, WINDOW_COST, () => {
+        const start: readonly Condition[] = from === undefined ? [] : [[beyond, from]]
+        const unfiltered = { ...list, filter: [] }
+        const rest: Condition = [`order by id ${order} limit 1 offset ${WINDOW - 1}`]
+        const end = this.select(unfiltered, start, 'id', rest)[0]?.[0] as string | undefined
+        from = end
+        return look(end === undefined ? start : [...start, [until, end]]) && end !== undefined
+      })
+    }
+  }
+
+  private select(
+    list: List,
+    range: readonly Condition[],
+    columns: string,
+    [rest, ...values]: Condition = [''],
+  ): readonly Row[] {
+    const conditions = [...list.sought, ...range, ...list.filter]
+    const where = conditions.map(([sql]) => sql).join(' and ')
+    // Of two indexes that would do, SQLite might take the one whose rows are those of every tenant.
+    const text = `select ${columns} from ${list.table} indexed by ${list.index} where ${where} ${rest}`
+    const given = [...conditions.flatMap(([, ...of]) => of), ...values]
+    return this.books.connection.prepare(text).all(...given)
+  }
+}
+
+export function accountList(tenant: number, where: AccountWhere): List {
+  const of: Condition = ['tenant = ?', tenant]
+  const filter: Condition[] = [
+    ['role is null'],
+    ...(where.active === undefined ? [] : [['active = ?', where.active ? 1 : 0] as const]),
+    ...(where.frozen === undefined ? [] : [[`frozen_by is ${where.frozen ? 'not ' : ''}null`] as const]),
+    ...equal('currency', where.currency),
+    ...equal('account_code', where.accountCode),
+  ]
+  const customer = equal('customer', where.customer)
+  const number = equal('account_number', where.accountNumber)
+  const table = 'account'
+  if (customer.length > 0) {
+    return { table, index: 'account_by_customer', sought: customer, filter: [of, ...number, ...filter] }
+  }
+  if (number.length > 0) return { table, index: 'account_by_number', sought: [of, ...number], filter }
+  return { table, index: 'account_by_tenant', sought: [of], filter }
+}
+
+export function depositList(tenant: number, where: DepositWhere): List {
+  const of: Condition = ['tenant = ?', tenant]
+  const account = equal('account', where.account)
+  const filter: readonly Condition[] = [
+    ...equal('status', where.status),
+    ...equal('currency', where.currency),
+    ...equal('tx_id', where.txId),
+    ...equal('address', where.address),
+  ]
+  const table = 'deposit'
+  return account.length > 0
+    ? { table, index: 'deposit_by_account', sought: account, filter: [of, ...filter] }
+    : { table, index: 'deposit_by_tenant', sought: [of], filter }
+}
+
+export function customerList(tenant: number): List {
+  return { table: 'customer', index: 'customer_by_tenant', sought: [['tenant = ?', tenant]], filter: [] }
+}
+
+export function blockageList(account: AccountId): List {
+  return { table: 'blockage', index: 'blockage_by_account', sought: [['account = ?', account]], filter: [] }
+}
+
+function equal(column: string, value: string | undefined): readonly Condition[] {
+  return value === undefined ? [] : [[`${column} = ?`, value]]
+}
