@@ -92,7 +92,7 @@ export class Floor {
       'select seq, tenant, price_source, name from entry join price_source on key = price_source order by seq desc limit 1',
     )
     const [seq, tenant, source, sourceName] = last.raw().get() as [number, number, number, string]
-    const seal = database.prepare('select hash from seal order by last_seq desc limit 1').pluck().get()
+    const seal = database.prepare('select hash from seal order by number desc limit 1').pluck().get()
     this.lastSeal = Buffer.isBuffer(seal) ? seal.toString('hex') : NO_SEAL
     this.entry = scratchEntry(sourceName)
     this.tails = Array.from({ length: 4_096 }, (_, counter) => {
@@ -193,7 +193,7 @@ export class Floor {
 
   private finish(count: number, now: number): void {
     const { statements } = this
-    this.lastSeal = sealHash(this.lastSeal, this.digests)
+    this.lastSeal = sealHash(this.lastSeal, this.digests, '')
     this.digests = []
     statements.seal.run(this.seq, count, Buffer.from(this.lastSeal, 'hex'))
     const day = new Date(now).toISOString().slice(0, 10)
@@ -285,7 +285,7 @@ function prepare(database: Database.Database) {
     entry: database.prepare(
       'insert into entry (seq, tenant, reference, created, operation, anonymous, amount, debit, debit_number, debit_previous, debit_jump, debit_balance, debit_value, credit, credit_number, credit_previous, credit_jump, credit_balance, credit_value, price_source, priced_at, details, digest) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
     ),
-    seal: database.prepare('insert into seal (last_seq, entries, hash) values (?, ?, ?)'),
+    seal: database.prepare("insert into seal (last_seq, entries, state, hash) values (?, ?, '', ?)"),
     charge: database.prepare(
       'insert into charge (tenant, api_key, day, credits) values (?, ?, ?, ?) on conflict do update set credits = credits + excluded.credits',
     ),

@@ -125,7 +125,7 @@ export class PostgresFloor {
       ]
       for (let column = 0; column < row.length; column++) columns[column]?.push(row[column] ?? '')
     }
-    const seal = sealHash(this.seal, digests)
+    const seal = sealHash(this.seal, digests, '')
     const moved = [...states.values()]
     const values = [
       height,

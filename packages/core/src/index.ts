@@ -159,6 +159,6 @@ export {
   type PendingSignature,
   type SignatureStatus,
 } from './signature/signature.js'
-export type { PastBalance, Standing } from './standing.js'
+export { follow, type PastBalance, type Standing } from './standing.js'
 export { findUnstorable, storable, UNSTORABLE_TEXT } from './text.js'
 export { View } from './view.js'

@@ -47,6 +47,11 @@ export function restands(view: View, change: Change): Standing['subject'] | null
   }
 }
 
+/** A standing never goes back behind the subject's newest: then it takes that one's time, and its place. */
+export function follow(standing: Standing, newest: Standing | undefined): Standing {
+  return newest === undefined || newest.at < standing.at ? standing : { ...standing, at: newest.at }
+}
+
 /** How the subject stands in the view. */
 export function standingOf(view: View, subject: Standing['subject'], at: Timestamp): Standing | undefined {
   const account = view.accounts.get(subject as AccountId)

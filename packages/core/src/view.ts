@@ -22,11 +22,21 @@ import type { Send } from './send/send.js'
 import type { PendingSignature } from './signature/signature.js'
 import { restands, type Standing, standingOf } from './standing.js'
 
+/** Whether what is put into a view is being loaded, or is decided. */
+interface Phase {
+  applying: boolean
+}
+
 /** A map that may stand on another: reads fall through, writes stay on top. */
 export class Layer<K, V> {
   private readonly own = new Map<K, V | null>()
+  /** Of what was decided upon, how it was before; null where there was none. */
+  private readonly before = new Map<K, V | null>()
 
-  constructor(private readonly below: Layer<K, V> | null = null) {}
+  constructor(
+    private readonly below: Layer<K, V> | null = null,
+    private readonly phase: Phase = { applying: false },
+  ) {}
 
   get(key: K): V | undefined {
     const value = this.own.get(key)
@@ -35,10 +45,12 @@ export class Layer<K, V> {
   }
 
   set(key: K, value: V): void {
+    this.keep(key)
     this.own.set(key, value)
   }
 
   delete(key: K): void {
+    this.keep(key)
     // Above another layer the absence must be told; at the bottom there is nothing to tell it to.
     if (this.below === null) this.own.delete(key)
     else this.own.set(key, null)
@@ -52,12 +64,38 @@ export class Layer<K, V> {
     for (const value of this.own.values()) if (value !== null) yield value
   }
 
+  /** What was decided upon: as it was before the first decision, and as it is after the last. */
+  *touched(): Iterable<{ readonly before: V | null; readonly after: V | null }> {
+    for (const [key, before] of this.before) yield { before, after: this.get(key) ?? null }
+  }
+
+  private keep(key: K): void {
+    if (this.phase.applying && !this.before.has(key)) this.before.set(key, this.get(key) ?? null)
+  }
+
   private *entries(): Iterable<[K, V]> {
     if (this.below !== null) {
       for (const entry of this.below.entries()) if (!this.own.has(entry[0])) yield entry
     }
     for (const [key, value] of this.own) if (value !== null) yield [key, value]
   }
+}
+
+/** A thing of a list, before and after: null where it was not there, or is not there any more. */
+export interface Touched {
+  readonly list:
+    | 'accounts'
+    | 'customers'
+    | 'blockages'
+    | 'currencies'
+    | 'deposits'
+    | 'answers'
+    | 'apiKeys'
+    | 'sends'
+    | 'claims'
+    | 'signatures'
+  readonly before: object | null
+  readonly after: object | null
 }
 
 /** No name holds a NUL, so no two pairs look the same. */
@@ -88,20 +126,21 @@ export class View {
   /** Whose standing has changed and is not noted yet. */
   private readonly restood = new Set<Standing['subject']>()
   private newest: Timestamp = 0
+  private readonly phase: Phase = { applying: false }
 
   constructor(below: View | null = null) {
-    this.accounts = new Layer(below?.accounts)
-    this.customers = new Layer(below?.customers)
-    this.blockages = new Layer(below?.blockages)
-    this.apiKeys = new Layer(below?.apiKeys)
-    this.externalIds = new Layer(below?.externalIds)
-    this.currencies = new Layer(below?.currencies)
-    this.deposits = new Layer(below?.deposits)
-    this.answers = new Layer(below?.answers)
-    this.standings = new Layer(below?.standings)
-    this.sends = new Layer(below?.sends)
-    this.claims = new Layer(below?.claims)
-    this.signatures = new Layer(below?.signatures)
+    this.accounts = new Layer(below?.accounts, this.phase)
+    this.customers = new Layer(below?.customers, this.phase)
+    this.blockages = new Layer(below?.blockages, this.phase)
+    this.apiKeys = new Layer(below?.apiKeys, this.phase)
+    this.externalIds = new Layer(below?.externalIds, this.phase)
+    this.currencies = new Layer(below?.currencies, this.phase)
+    this.deposits = new Layer(below?.deposits, this.phase)
+    this.answers = new Layer(below?.answers, this.phase)
+    this.standings = new Layer(below?.standings, this.phase)
+    this.sends = new Layer(below?.sends, this.phase)
+    this.claims = new Layer(below?.claims, this.phase)
+    this.signatures = new Layer(below?.signatures, this.phase)
   }
 
   /** A view on top of this one: what it applies is seen there only, until applied here too. */
@@ -126,7 +165,9 @@ export class View {
   apply(change: Change): void {
     const subject = restands(this, change)
     if (subject !== null) this.restood.add(subject)
+    this.phase.applying = true
     applyChange(this, change)
+    this.phase.applying = false
     if (change.type === 'entry.posted') this.follows(change.entry.created)
     else if (change.type === 'standing.noted') this.follows(change.standing.at)
     this.log.push(change)
@@ -142,6 +183,30 @@ export class View {
       if (standing !== undefined) this.apply({ type: 'standing.noted', standing })
     }
     this.restood.clear()
+  }
+
+  /**
+   * What the changes have done to each list of things, however many of them were about one thing. Standings are
+   * not among them: what one takes the place of, only the store knows.
+   */
+  *touched(): Iterable<Touched> {
+    const { accounts, customers, blockages, currencies, deposits, answers, apiKeys, sends, claims } = this
+    const { signatures } = this
+    const lists = {
+      accounts,
+      customers,
+      blockages,
+      currencies,
+      deposits,
+      answers,
+      apiKeys,
+      sends,
+      claims,
+      signatures,
+    }
+    for (const [list, layer] of Object.entries(lists)) {
+      for (const thing of layer.touched()) yield { list: list as Touched['list'], ...thing }
+    }
   }
 
   /** All changes applied to this view, in order. */

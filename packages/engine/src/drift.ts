@@ -9,6 +9,7 @@ export interface Drift {
     | 'entry'
     | 'seal'
     | 'anchor'
+    | 'state'
     | 'record-count'
     | 'currency-sum'
     | 'blocked'

@@ -129,8 +129,10 @@ export {
 } from './rates/http.js'
 export { staticRates } from './rates/static.js'
 export type { PriceTable } from './rates/table.js'
+
 export { type Anchor, digestEntry, NO_SEAL, STORED_DIGEST_DIGITS, sealHash } from './seal.js'
 export { deliveryCodes, type Owner, refusal, Sends } from './sends.js'
 export { finish } from './sign.js'
+export { movedBy, StateSum, unsealed } from './state.js'
 export { inTurns, Turns, type TurnsLimits } from './turns.js'
 export { MAX_DRIFT, type Verification, type VerifyOptions, verify } from './verify.js'

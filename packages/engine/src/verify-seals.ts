@@ -2,9 +2,12 @@
 import type { Report } from './drift.js'
 import type { AuditedEntry, StoredSeal } from './ports/storage.js'
 import { type Anchor, digestEntry, NO_SEAL, STORED_DIGEST_DIGITS, sealHash } from './seal.js'
+import { StateSum } from './state.js'
 
 export class SealCheck {
   count = 0
+  /** What the lists hold, by all seals together. */
+  readonly state = new StateSum()
   private readonly heads = new Map<string, Anchor>()
   private readonly anchored = new Map<string, Anchor>()
   private seal: StoredSeal | null = null
@@ -72,7 +75,8 @@ export class SealCheck {
     const name = `${seal.writer} ${seal.number}`
     if (digests.length !== seal.entries)
       this.report('seal', name, `${seal.entries} entries`, `${digests.length} entries`)
-    const computed = sealHash(this.heads.get(seal.writer)?.hash ?? NO_SEAL, digests)
+    const computed = sealHash(this.heads.get(seal.writer)?.hash ?? NO_SEAL, digests, seal.state)
+    this.state.add(seal.state)
     if (computed !== seal.hash) this.report('seal', name, seal.hash, computed)
     this.heads.set(seal.writer, { writer: seal.writer, number: seal.number, hash: seal.hash })
     const anchor = this.anchored.get(name)

@@ -12,10 +12,11 @@ import {
   type Standing,
   type Timestamp,
 } from '@tallystick/core'
-import { pagesOf } from './books.js'
+import { type Items, LIST_NAMES, LISTS, type ListName, listPages, pagesOf } from './books.js'
 import type { Drift, Report } from './drift.js'
 import type { Audit, Storage } from './ports/storage.js'
 import type { Anchor } from './seal.js'
+import { StateSum } from './state.js'
 import { SealCheck } from './verify-seals.js'
 
 export interface Verification {
@@ -25,6 +26,8 @@ export interface Verification {
   readonly customers: number
   readonly currencies: number
   readonly seals: number
+  /** Of all lists beside the entries. */
+  readonly items: number
   /** The newest seal of each writer: kept elsewhere, it shows later whether the past was rewritten. */
   readonly anchors: readonly Anchor[]
   /** The first MAX_DRIFT disagreements. */
@@ -42,6 +45,9 @@ const PAGE = 5_000
 
 /** A broken ledger is told by the first of these; listing millions more would only cost memory. */
 export const MAX_DRIFT = 1_000
+
+/** Lists that are read for more than what the seals say of them. */
+const READ: ReadonlySet<ListName> = new Set(['blockages', 'standings', 'accounts', 'customers'])
 
 interface Tally {
   sum: Amount
@@ -105,6 +111,13 @@ async function verifyBooks(books: Audit, options: VerifyOptions): Promise<Verifi
   }
   await seals.end()
 
+  const present = new StateSum()
+  let items = 0
+  const count = <Name extends ListName>(name: Name, page: readonly Items[Name][]): void => {
+    present.putPage(name, page)
+    items += page.length
+  }
+
   const holds = new Map<AccountId, { blocked: Amount; freeze: string | null }>()
   let blockages = 0
   for await (const page of pages(books.blockages.bind(books), (last) => last.id)) {
@@ -115,12 +128,14 @@ async function verifyBooks(books: Audit, options: VerifyOptions): Promise<Verifi
       holds.set(blockage.account, hold)
     }
     blockages += page.length
+    count('blockages', page)
   }
 
   const standings = new Map<Standing['subject'], Standing>()
   for await (const page of pages(books.standings.bind(books), (last) => last)) {
     // A subject's come in the order of time: its newest stays.
     for (const standing of page) standings.set(standing.subject, standing)
+    count('standings', page)
   }
   const stands = (subject: Standing['subject'], blocked: Amount, stopped: boolean): void => {
     const noted = standings.get(subject) ?? { blocked: 0n, stopped: false }
@@ -154,6 +169,7 @@ async function verifyBooks(books: Audit, options: VerifyOptions): Promise<Verifi
       }
     }
     accounts += page.length
+    count('accounts', page)
   }
   for (const [id, computed] of tallies) found('balance', id, 'no such account', computed.sum)
   for (const [currency, sum] of currencySums) if (sum !== 0n) found('currency-sum', currency, sum, 0n)
@@ -168,6 +184,17 @@ async function verifyBooks(books: Audit, options: VerifyOptions): Promise<Verifi
       stands(customer.id, 0n, !customer.enabled)
     }
     customers += page.length
+    count('customers', page)
+  }
+  for (const name of LIST_NAMES) {
+    if (READ.has(name)) continue
+    for await (const page of listPages(name, books, PAGE)) {
+      count(name, page)
+      await new Promise(setImmediate)
+    }
+  }
+  for (const name of present.minus(seals.state).lists) {
+    found('state', `every ${LISTS[name].noun}`, present.of(name), seals.state.of(name))
   }
   for (const [id, standing] of standings) found('standing', id, shownStanding(standing), 'no such subject')
   return {
@@ -177,6 +204,7 @@ async function verifyBooks(books: Audit, options: VerifyOptions): Promise<Verifi
     customers,
     currencies: currencySums.size,
     seals: seals.count,
+    items,
     anchors: seals.anchors(),
     drift,
   }

@@ -64,13 +64,20 @@ export class PostgresAudit implements Audit {
   async seals(after: string | undefined, limit: number) {
     const [height = '0', writer = LOWEST_UUID, unit = '0'] = after?.split(' ') ?? []
     const rows = await this.session.query(
-      `select height, writer, unit, entries, hash from seal
+      `select height, writer, unit, entries, state, hash from seal
        where (height, writer, unit) > ($1::bigint, $2::uuid, $3::bigint) order by height, writer, unit limit $4`,
       [Number(height), writer, Number(unit), limit],
     )
     return rows.map((row) => {
-      const [at, by, number, entries, hash] = row as [number, string, number, number, Buffer]
-      return { batch: `${at} ${by} ${number}`, writer: by, number, entries, hash: hash.toString('hex') }
+      const [at, by, number, entries, state, hash] = row as [number, string, number, number, string, Buffer]
+      return {
+        batch: `${at} ${by} ${number}`,
+        writer: by,
+        number,
+        entries,
+        state,
+        hash: hash.toString('hex'),
+      }
     })
   }
 

@@ -75,6 +75,7 @@ export const SEAL: readonly Column<NewSeal>[] = [
   ['writer', 'uuid', ({ writer }) => writer],
   ['unit', 'bigint', ({ unit }) => unit],
   ['entries', 'int', ({ entries }) => entries],
+  ['state', 'text', ({ state }) => state],
   ['hash', 'bytea', ({ hash }) => `\\x${hash}`],
 ]
 
@@ -83,6 +84,7 @@ export interface NewSeal {
   readonly writer: string
   readonly unit: number
   readonly entries: number
+  readonly state: string
   readonly hash: string
 }
 

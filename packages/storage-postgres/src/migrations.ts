@@ -214,10 +214,16 @@ const MIGRATIONS: readonly Migration[] = [
       "create index send_unsettled on send (id) where status in ('signed', 'offered', 'unknown', 'sent', 'confirmed', 'replaced')",
     ],
   },
+  {
+    name: '010_sealed_lists',
+    up: ["alter table seal add column state text not null default ''"],
+  },
 ]
 
 const BOOKS = 'create table if not exists meta (name text primary key, value text not null)'
 const VERSION = 'schema'
+/** There from a migration on until what the lists hold by then is sealed. */
+export const UNSEALED_MARK = 'unsealed'
 
 /**
  * Applies what is missing, up to `last` where one is named; answers the names of what it applied. Several may do
@@ -236,6 +242,12 @@ export async function migrate(connection: Connection, last?: string): Promise<re
             'insert into meta (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
             [VERSION, migration.name],
           )
+        }
+        // Whatever the lists say now, and in whatever words, is yet to be sealed.
+        if (pending.length > 0 && last === undefined) {
+          await session.query("insert into meta (name, value) values ($1, '') on conflict do nothing", [
+            UNSEALED_MARK,
+          ])
         }
         await session.query('commit')
         return pending.map((migration) => migration.name)

@@ -5,7 +5,18 @@
  */
 import { randomUUID } from 'node:crypto'
 import { type Key, type Timestamp, View } from '@tallystick/core'
-import { type Audit, Fault, inTurns, NO_SEAL, type Queries, type Storage, Turns } from '@tallystick/engine'
+import {
+  type Audit,
+  Fault,
+  inTurns,
+  NO_SEAL,
+  type Queries,
+  StateSum,
+  type Storage,
+  sealHash,
+  Turns,
+  unsealed,
+} from '@tallystick/engine'
 import { PostgresAudit } from './audit.js'
 import {
   Connection,
@@ -16,10 +27,11 @@ import {
   noAnswer,
   type Session,
   sqlState,
+  type Value,
 } from './connection.js'
 import { Filing, type FilingLimits } from './filing.js'
 import { load } from './load.js'
-import { migrate, requireCurrent } from './migrations.js'
+import { migrate, requireCurrent, UNSEALED_MARK } from './migrations.js'
 import { PostgresQueries } from './queries.js'
 import { type Head, write } from './write.js'
 
@@ -49,7 +61,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
     await requireCurrent(connection)
     const filing = new Filing(connection, options.filing)
     await filing.sweep()
-    return new PostgresStorage(connection, filing, options.patienceMs ?? 15_000)
+    const storage = new PostgresStorage(connection, filing, options.patienceMs ?? 15_000)
+    await storage.sealBeginning()
+    return storage
   } catch (cause) {
     await connection.close()
     throw notOpened(cause)
@@ -60,7 +74,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
 export async function migratePostgres(url: string): Promise<readonly string[]> {
   const connection = Connection.open(url, 1)
   try {
-    return await migrate(connection)
+    const applied = await migrate(connection)
+    await new PostgresStorage(connection, new Filing(connection), 0).sealBeginning()
+    return applied
   } catch (cause) {
     throw notOpened(cause)
   } finally {
@@ -136,11 +152,43 @@ class PostgresStorage implements Storage {
     }
     const known = await find()
     if (known !== undefined) return known
-    await this.connection.query(
-      'insert into meta (name, value) values ($1, $2) on conflict (name) do nothing',
-      [`constant ${name}`, create()],
+    const value = create()
+    const moved = new StateSum()
+    moved.put('constants', { name, value })
+    await this.sealAlone(
+      moved,
+      'insert into meta (name, value) values ($1, $2) on conflict do nothing returning 1',
+      [`constant ${name}`, value],
     )
     return (await find()) ?? ''
+  }
+
+  /**
+   * After a migration: seals what the lists hold, as it is found. Others may write meanwhile, whose seals account
+   * for that: what is missing in the seals of one snapshot is missing in those of any later one.
+   */
+  async sealBeginning(): Promise<void> {
+    const marked = await this.connection.query('select 1 from meta where name = $1', [UNSEALED_MARK])
+    if (marked.length === 0) return
+    await this.sealAlone(
+      await this.audit(unsealed),
+      'delete from meta where name = $1 and value = $2 returning 1',
+      [UNSEALED_MARK, ''],
+    )
+  }
+
+  /** In one transaction with `change`, unless another engine has made that; as a writer that writes nothing else. */
+  private async sealAlone(moved: StateSum, change: string, values: readonly Value[]): Promise<void> {
+    const writer = randomUUID()
+    const state = moved.text
+    const hash = `\\x${sealHash(NO_SEAL, [], state)}`
+    await this.connection.query(
+      `with made as (${change}),
+         known as (insert into writer (id, units) select $3::uuid, 1 from made)
+       insert into seal (height, writer, unit, entries, state, hash)
+       select 1, $3::uuid, 1, 0, $4::text, $5::bytea from made`,
+      [...values, writer, state, hash],
+    )
   }
 
   async ping(): Promise<void> {

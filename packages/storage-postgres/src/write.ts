@@ -12,13 +12,14 @@ import {
   type Customer,
   type CustomerId,
   type Deposit,
+  follow,
   printEntry,
   type Standing,
   type Timestamp,
   type View,
   type VirtualCurrency,
 } from '@tallystick/core'
-import { digestEntry, sealHash } from '@tallystick/engine'
+import { digestEntry, movedBy, type StateSum, sealHash } from '@tallystick/engine'
 import {
   ACCOUNT_FIXED,
   ACCOUNT_KEY,
@@ -51,8 +52,9 @@ import {
 } from './columns.js'
 import type { Row, Session } from './connection.js'
 import { NO_TAIL, type Tail } from './load.js'
+import { prefixed, readStanding, STANDING_COLUMNS } from './rows.js'
 import { SendChanges } from './sends.js'
-import { Statement } from './statement.js'
+import { arrayOf, Statement } from './statement.js'
 
 /** Where a writer's chain of seals ends. */
 export interface Head {
@@ -100,7 +102,8 @@ export async function write(
   const apiKeys = { created: new Map<string, ApiKey>(), updated: new Map<string, ApiKey>() }
   const answers: Answer[] = []
   const charges = new Map<string, Charge>()
-  const standings: Standing[] = []
+  const state = movedBy(view)
+  const noted: Standing[] = []
   let sends: SendChanges | null = null
 
   for (const change of view.changes) {
@@ -180,7 +183,7 @@ export async function write(
         answers.push(change.answer)
         break
       case 'standing.noted':
-        standings.push(change.standing)
+        noted.push(change.standing)
         stood(view, tails, change.standing)
         break
       case 'send.recorded':
@@ -264,11 +267,8 @@ export async function write(
   statement.insert(
     'standing',
     STANDING,
-    standings,
+    await followed(session, noted, state),
     'on conflict (tenant, subject, at) do update set blocked = excluded.blocked, stopped = excluded.stopped',
-    // Never behind the subject's newest: another engine's clock may have been ahead.
-    `tenant, subject, greatest(at, (
-       select max(s.at) from standing s where s.tenant = n.tenant and s.subject = n.subject)), blocked, stopped`,
   )
   statement.insert(
     'charge',
@@ -278,13 +278,12 @@ export async function write(
     'on conflict (tenant, api_key, day) do update set credits = charge.credits + excluded.credits',
   )
   sends?.into(statement)
-  const hash = digests.length === 0 ? head.hash : sealHash(head.hash, digests)
-  if (digests.length > 0) {
-    const seal = { height, writer: unit.writer, unit: unit.number, entries: digests.length, hash }
-    statement.insert('seal', SEAL, [seal])
-  }
+  const hash = sealHash(head.hash, digests, state.text)
+  const { writer, number } = unit
+  const seal = { height, writer, unit: number, entries: digests.length, state: state.text, hash }
+  statement.insert('seal', SEAL, [seal])
   return {
-    head: digests.length === 0 ? head : { height, hash },
+    head: { height, hash },
     unfiled,
     send: () => session.query(statement.text, statement.values, statement.name),
   }
@@ -309,6 +308,36 @@ function stood(view: View, tails: Map<AccountId, Tail>, { subject, at }: Standin
   if (id === undefined) return
   const tail = tails.get(id) ?? NO_TAIL
   if (at > tail.latest) tails.set(id, { ...tail, latest: at })
+}
+
+/**
+ * The standings as they are written: never behind the subject's newest, because another engine's clock may have
+ * been ahead. Nobody else notes any of these subjects meanwhile: their rows are locked.
+ */
+async function followed(
+  session: Session,
+  noted: readonly Standing[],
+  moved: StateSum,
+): Promise<readonly Standing[]> {
+  if (noted.length === 0) return []
+  const rows = await session.query(
+    `select ${prefixed('s', STANDING_COLUMNS)} from unnest($1::text[], $2::text[]) as n (tenant, subject)
+     cross join lateral (select * from standing where tenant = n.tenant and subject = n.subject
+       order by at desc limit 1) as s`,
+    [arrayOf('text', noted, ({ tenant }) => tenant), arrayOf('text', noted, ({ subject }) => subject)],
+    'newest_standings',
+  )
+  const newest = new Map(rows.map((row) => [String(row[1]), readStanding(row)]))
+  const written = new Map<string, Standing>()
+  for (const one of noted) {
+    const before = newest.get(one.subject)
+    const standing = follow(one, before)
+    if (before?.at === standing.at) moved.drop('standings', before)
+    moved.put('standings', standing)
+    newest.set(standing.subject, standing)
+    written.set(`${standing.subject} ${standing.at}`, standing)
+  }
+  return [...written.values()]
 }
 
 /** Created and then updated within one batch is created as it was last. */

@@ -50,7 +50,7 @@ export class SqliteAudit implements Audit {
       const seal = seals[at]
       return this.books.journal.audited(
         row,
-        seal !== undefined && seq > seal.last - seal.entries ? seal.last : null,
+        seal !== undefined && seq > seal.last - seal.entries ? seal.number : null,
       )
     })
   }
@@ -58,18 +58,20 @@ export class SqliteAudit implements Audit {
   /** The seals that may cover `count` entries from the place `first` on. */
   private sealsFrom(first: number, count: number) {
     return this.books.connection
-      .prepare('select last_seq, entries from seal where last_seq >= ? order by last_seq limit ?')
+      .prepare(
+        'select last_seq, entries, number from seal where last_seq >= ? and entries > 0 order by last_seq, number limit ?',
+      )
       .all(first, count)
-      .map((row) => ({ last: row[0] as number, entries: row[1] as number }))
+      .map((row) => ({ last: row[0] as number, entries: row[1] as number, number: row[2] as number }))
   }
 
   async seals(after: string | undefined, limit: number) {
     return this.books.connection
-      .prepare('select last_seq, entries, hash from seal where last_seq > ? order by last_seq limit ?')
+      .prepare('select number, entries, state, hash from seal where number > ? order by number limit ?')
       .all(Number(after ?? 0), limit)
       .map((row) => {
-        const [last, entries, hash] = row as [number, number, Buffer]
-        return { batch: String(last), writer: 'sqlite', number: last, entries, hash: hash.toString('hex') }
+        const [number, entries, state, hash] = row as [number, number, string, Buffer]
+        return { batch: String(number), writer: 'sqlite', number, entries, state, hash: hash.toString('hex') }
       })
   }
 

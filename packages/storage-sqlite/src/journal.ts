@@ -148,12 +148,12 @@ export class Journal {
   }
 
   /**
-   * Within a write, after its last entry: seals the batch. Writers of one file take turns, so its seals make
-   * one chain, whichever process wrote them. Answers the accounts that have new entries.
+   * Within a write, after its last entry: seals the batch, and what it did to all other lists. Writers of one file
+   * take turns, so its seals make one chain, whichever process wrote them. Answers the accounts that have new
+   * entries.
    */
-  seal(): ReadonlySet<KnownAccount> {
+  seal(state: string): ReadonlySet<KnownAccount> {
     const { digests, moved } = this
-    if (digests.length === 0) return moved
     this.moved = new Set()
     this.digests = []
     const { pending } = this
@@ -161,11 +161,13 @@ export class Journal {
     for (let from = 0; from < pending.length; from += INSERT_WIDTH) {
       this.insert.run(...pending.slice(from, from + INSERT_WIDTH))
     }
-    const newest = this.connection.prepare('select hash from seal order by last_seq desc limit 1').get()
-    const previous = newest === undefined ? NO_SEAL : (newest[0] as Buffer).toString('hex')
+    const newest = this.connection.prepare('select number, hash from seal order by number desc limit 1').get()
+    const [number, previous] =
+      newest === undefined ? [0, NO_SEAL] : [newest[0] as number, (newest[1] as Buffer).toString('hex')]
+    const hash = Buffer.from(sealHash(previous, digests, state), 'hex')
     this.connection
-      .prepare('insert into seal (last_seq, entries, hash) values (?, ?, ?)')
-      .run(this.accounts.nextSeq - 1, digests.length, Buffer.from(sealHash(previous, digests), 'hex'))
+      .prepare('insert into seal (number, last_seq, entries, state, hash) values (?, ?, ?, ?, ?)')
+      .run(number + 1, this.accounts.nextSeq - 1, digests.length, state, hash)
     return moved
   }
 
@@ -201,7 +203,7 @@ export class Journal {
     return BigInt(row[0] === account.key ? row[1] : row[2])
   }
 
-  /** @param row Of `select ${Journal.columns}, digest from entry …`. @param seal Place of the seal that covers it. */
+  /** @param row Of `select ${Journal.columns}, digest from entry …`. @param seal Number of the seal that covers it. */
   audited(row: Row, seal: number | null): AuditedEntry {
     const { seq, entry, debitNumber, creditNumber } = this.read(row)
     return {

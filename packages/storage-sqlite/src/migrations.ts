@@ -324,10 +324,28 @@ const MIGRATIONS: readonly Migration[] = [
       ),
     ],
   },
+  {
+    name: '008_sealed_lists',
+    up: [
+      // Seals of units of work that post no entry need a place of their own.
+      step(raw`alter table seal rename to seal_before`),
+      step(
+        raw`create table seal (number integer primary key, last_seq integer not null, entries integer not null, state text not null, hash blob not null)`,
+      ),
+      step(
+        raw`insert into seal select last_seq, last_seq, entries, '', hash from seal_before order by last_seq`,
+      ),
+      step(raw`drop table seal_before`),
+      ...appendOnly('seal'),
+      step(raw`create index seal_of_entries on seal (last_seq, number) where entries > 0`),
+    ],
+  },
 ]
 
 const BOOKS = 'create table if not exists meta (name text primary key, value text not null) without rowid'
 const VERSION = 'schema'
+/** There from a migration on until what the lists hold by then is sealed. */
+export const UNSEALED_MARK = 'unsealed'
 
 /** Applies what is missing, up to `last` where one is named; answers the names of what it applied. */
 export async function migrate(connection: Connection, last?: string): Promise<readonly string[]> {
@@ -342,6 +360,9 @@ export async function migrate(connection: Connection, last?: string): Promise<re
         )
         .run(VERSION, migration.name)
     }
+    // Whatever the lists say now, and in whatever words, is yet to be sealed.
+    if (pending.length > 0 && last === undefined)
+      connection.prepare('insert or replace into meta (name, value) values (?, ?)').run(UNSEALED_MARK, '')
     return { result: pending.map((migration) => migration.name), dirty: true }
   })
 }

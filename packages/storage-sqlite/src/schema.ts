@@ -113,7 +113,8 @@ export interface Schema {
     details: string | null
     digest: Buffer
   }
-  seal: { last_seq: number; entries: number; hash: Buffer }
+  /** In the order of their numbers; the first ones, of earlier releases, are numbered by their last entries. */
+  seal: { number: number; last_seq: number; entries: number; state: string; hash: Buffer }
   custom_reference: { tenant: number; reference: string; seq: number }
   deposit: {
     id: string

@@ -4,12 +4,12 @@
  * fsynced; when it throws, nothing was written and nothing is remembered of the attempt.
  */
 import { type Key, View } from '@tallystick/core'
-import { type Audit, Fault, type Storage } from '@tallystick/engine'
+import { type Audit, Fault, StateSum, type Storage, unsealed } from '@tallystick/engine'
 import { SqliteAudit } from './audit.js'
 import { Books } from './books.js'
 import { Connection } from './connection.js'
 import { Loader } from './load.js'
-import { migrate, requireCurrent } from './migrations.js'
+import { migrate, requireCurrent, UNSEALED_MARK } from './migrations.js'
 import { SqliteQueries } from './queries.js'
 import { Writer } from './write.js'
 
@@ -41,7 +41,9 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
   try {
     if (options.migrate !== false) await migrate(connection)
     await requireCurrent(connection)
-    return new SqliteStorage(new Books(connection, options.settleEvery))
+    const storage = new SqliteStorage(new Books(connection, options.settleEvery))
+    await storage.sealBeginning()
+    return storage
   } catch (cause) {
     connection.close()
     throw cause
@@ -52,7 +54,9 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
 export async function migrateSqlite(file: string): Promise<readonly string[]> {
   const connection = await Connection.open(file)
   try {
-    return await migrate(connection)
+    const applied = await migrate(connection)
+    await new SqliteStorage(new Books(connection)).sealBeginning()
+    return applied
   } finally {
     connection.close()
   }
@@ -117,8 +121,37 @@ class SqliteStorage implements Storage {
       if (typeof known === 'string') return { result: known, dirty: false }
       const value = create()
       connection.prepare('insert into meta (name, value) values (?, ?)').run(`constant ${name}`, value)
+      const moved = new StateSum()
+      moved.put('constants', { name, value })
+      this.seal(moved)
       return { result: value, dirty: true }
     })
+  }
+
+  /**
+   * After a migration: seals what the lists hold, as it is found. Others may write meanwhile, whose seals account
+   * for that: what is missing in the seals of one snapshot is missing in those of any later one.
+   */
+  async sealBeginning(): Promise<void> {
+    const { connection } = this.books
+    const mark = () => connection.prepare('select 1 from meta where name = ?').get(UNSEALED_MARK)
+    if (mark() === undefined) return
+    const missing = await this.audit(unsealed)
+    await connection.write(() => {
+      // Another process may have been first.
+      const dirty = mark() !== undefined
+      if (dirty) {
+        connection.prepare('delete from meta where name = ?').run(UNSEALED_MARK)
+        this.seal(missing)
+      }
+      return { result: undefined, dirty }
+    })
+  }
+
+  /** Within a write, without entries. */
+  private seal(moved: StateSum): void {
+    this.books.accounts.catchUp()
+    this.books.journal.seal(moved.text)
   }
 
   async ping(): Promise<void> {

@@ -6,12 +6,15 @@ import {
   type Customer,
   type Deposit,
   depositOutput,
+  follow,
   type Standing,
   type View,
 } from '@tallystick/core'
+import { movedBy, type StateSum } from '@tallystick/engine'
 import type { Accounts } from './accounts.js'
 import type { Connection } from './connection.js'
 import type { Journal } from './journal.js'
+import { readStanding, STANDING_COLUMNS } from './rows.js'
 import type { SendBooks } from './sends.js'
 import type { Tenants } from './tenants.js'
 
@@ -27,6 +30,7 @@ export class Writer {
   ) {}
 
   write(view: View): void {
+    const moved = movedBy(view)
     /** Accounts whose row, beside balance and history, has changed. */
     const updated = new Set<AccountId>()
     for (const change of view.changes) {
@@ -43,10 +47,10 @@ export class Writer {
           updated.add(change.blockage.account)
           break
         default:
-          this.other(change)
+          this.other(change, moved)
       }
     }
-    for (const known of this.journal.seal())
+    for (const known of this.journal.seal(moved.text))
       known.account = view.accounts.get(known.account.id) ?? known.account
     for (const id of updated) {
       const account = view.accounts.get(id)
@@ -57,7 +61,7 @@ export class Writer {
     this.accounts.settleIfDue()
   }
 
-  private other(change: Change): void {
+  private other(change: Change, moved: StateSum): void {
     switch (change.type) {
       case 'account.opened':
         this.accounts.open(change.account)
@@ -150,7 +154,7 @@ export class Writer {
         this.sends.write(change)
         break
       case 'standing.noted':
-        this.noteStanding(change.standing)
+        this.noteStanding(change.standing, moved)
         break
     }
   }
@@ -178,16 +182,23 @@ export class Writer {
   }
 
   /** Never behind the subject's newest: another process's clock may have been ahead. */
-  private noteStanding({ tenant, subject, at, blocked, stopped }: Standing): void {
-    const key = this.tenants.keyFor(tenant)
-    const newest = this.connection
-      .prepare('select max(at) from standing where tenant = ? and subject = ?')
-      .get(key, subject)?.[0] as number | null
+  private noteStanding(noted: Standing, moved: StateSum): void {
+    const key = this.tenants.keyFor(noted.tenant)
+    const row = this.connection
+      .prepare(
+        `select ${STANDING_COLUMNS} from standing where tenant = ? and subject = ? order by at desc limit 1`,
+      )
+      .get(key, noted.subject)
+    const newest = row && readStanding(row, noted.tenant)
+    const standing = follow(noted, newest)
+    if (newest?.at === standing.at) moved.drop('standings', newest)
+    moved.put('standings', standing)
+    const { subject, at, blocked, stopped } = standing
     this.connection
       .prepare(
         'insert into standing (tenant, subject, at, blocked, stopped) values (?, ?, ?, ?, ?) on conflict do update set blocked = excluded.blocked, stopped = excluded.stopped',
       )
-      .run(key, subject, Math.max(at, newest ?? at), blocked.toString(), flag(stopped))
+      .run(key, subject, at, blocked.toString(), flag(stopped))
   }
 
   private createCustomer(customer: Customer): void {

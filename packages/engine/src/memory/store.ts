@@ -10,6 +10,7 @@ import {
   type Charge,
   type Claim,
   type Entry,
+  follow,
   type Key,
   type OnChain,
   type OwnedAccount,
@@ -23,8 +24,16 @@ import {
   type Timestamp,
   View,
 } from '@tallystick/core'
-import type { AuditedEntry, JournalPosition, JournalRecord, Storage, StoredSeal } from '../ports/storage.js'
+import type {
+  AuditedEntry,
+  Constant,
+  JournalPosition,
+  JournalRecord,
+  Storage,
+  StoredSeal,
+} from '../ports/storage.js'
 import { digestEntry, NO_SEAL, STORED_DIGEST_DIGITS, sealHash } from '../seal.js'
+import { movedBy, StateSum } from '../state.js'
 import { MemoryAudit } from './audit.js'
 import { byId, MemoryQueries } from './queries.js'
 
@@ -43,27 +52,43 @@ export class MemoryState {
   latest: Timestamp = 0
 
   /** One unit of work. */
-  commit({ changes, latest }: View): void {
+  commit(view: View): void {
+    const { changes, latest } = view
+    if (changes.length === 0) return
     this.latest = latest
+    const moved = movedBy(view)
     const batch = String(this.seals.length + 1)
     const digests: string[] = []
     for (const change of changes) {
-      this.write(change)
+      this.write(change, moved)
       if (change.type === 'entry.posted') digests.push(this.post(change.entry, batch))
     }
-    if (digests.length === 0) return
+    this.seal(digests, moved)
+  }
+
+  keep(constant: Constant): void {
+    this.constants.set(constant.name, constant.value)
+    const moved = new StateSum()
+    moved.put('constants', constant)
+    this.seal([], moved)
+  }
+
+  private seal(digests: readonly string[], moved: StateSum): void {
+    const number = this.seals.length + 1
+    const state = moved.text
     this.seals.push({
-      batch,
+      batch: String(number),
       writer: 'memory',
-      number: this.seals.length + 1,
+      number,
       entries: digests.length,
-      hash: sealHash(this.seals.at(-1)?.hash ?? NO_SEAL, digests),
+      state,
+      hash: sealHash(this.seals.at(-1)?.hash ?? NO_SEAL, digests, state),
     })
   }
 
-  private write(change: Change): void {
+  private write(change: Change, moved: StateSum): void {
     if (change.type === 'standing.noted') {
-      this.note(change.standing)
+      this.note(change.standing, moved)
       return
     }
     // Not by `apply`, which would also keep every change ever written.
@@ -75,12 +100,17 @@ export class MemoryState {
     }
   }
 
-  private note(standing: Standing): void {
-    const known = this.standings.get(standing.subject) ?? []
-    this.standings.set(standing.subject, known)
+  private note(noted: Standing, moved: StateSum): void {
+    const known = this.standings.get(noted.subject) ?? []
+    this.standings.set(noted.subject, known)
     const newest = known.at(-1)
-    if (newest === undefined || newest.at < standing.at) known.push(standing)
-    else known[known.length - 1] = { ...standing, at: newest.at }
+    const standing = follow(noted, newest)
+    if (newest?.at === standing.at) {
+      known.pop()
+      moved.drop('standings', newest)
+    }
+    known.push(standing)
+    moved.put('standings', standing)
   }
 
   /** The subject's last one at or before `at`. */
@@ -127,8 +157,10 @@ export function memoryStorage(): Storage {
     query: new MemoryQueries(state),
     audit: (work) => work(new MemoryAudit(state)),
     constant: async (name, create) => {
-      const value = state.constants.get(name) ?? create()
-      state.constants.set(name, value)
+      const known = state.constants.get(name)
+      if (known !== undefined) return known
+      const value = create()
+      state.keep({ name, value })
       return value
     },
     ping: () => Promise.resolve(),

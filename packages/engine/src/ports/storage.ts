@@ -223,6 +223,8 @@ export interface StoredSeal {
   readonly number: number
   /** How many entries it covers. */
   readonly entries: number
+  /** What its unit of work did to the other lists, as `StateSum` says it. */
+  readonly state: string
   readonly hash: string
 }
 

@@ -45,8 +45,8 @@ const readSoFar = (entries: number, start: number): string =>
 const CHECKED = [
   [
     'entries',
-    'the balance after each entry and its running number, on both sides; its digest',
-    ['balance-after', 'record-number', 'entry'],
+    'the balance after each entry, its running number and time, on both sides; its digest',
+    ['balance-after', 'record-number', 'time', 'entry'],
   ],
   ['seals', 'the hash chain over all entries, and the anchors given', ['seal', 'anchor']],
   [
@@ -60,6 +60,7 @@ const CHECKED = [
     ['blocked', 'frozen', 'standing'],
   ],
   ['customers', 'number of active accounts', ['active-accounts']],
+  ['items', 'all lists beside the entries, against what the seals say of them', ['state']],
   ['currencies', 'all balances of a currency add up to zero', ['currency-sum']],
 ] as const satisfies readonly (readonly [
   Exclude<keyof Verification, 'drift' | 'anchors'>,
