@@ -8,8 +8,15 @@
  * What it writes is a ledger that `verify` accepts; the benchmark has it verified.
  */
 import { randomBytes } from 'node:crypto'
-import type { AccountId, Entry, Reference } from '@tallystick/core'
-import { DEFAULT_TENANT, digestEntry, NO_SEAL, STORED_DIGEST_DIGITS, sealHash } from '@tallystick/engine'
+import type { AccountId, ApiKeyId, Entry, Reference } from '@tallystick/core'
+import {
+  DEFAULT_TENANT,
+  digestEntry,
+  NO_SEAL,
+  STORED_DIGEST_DIGITS,
+  StateSum,
+  sealHash,
+} from '@tallystick/engine'
 import Database from 'better-sqlite3'
 import { CURRENCY } from './ledger.js'
 import type { Payment } from './traffic.js'
@@ -74,6 +81,7 @@ export class Floor {
   /** What digests are taken of, written anew for each payment. */
   private readonly entry: Scratch
   private digests: string[] = []
+  private state = new StateSum()
   private lastSeal: string
   private readonly statements: ReturnType<typeof prepare>
 
@@ -126,6 +134,13 @@ export class Floor {
       this.pay(take(), now)
       const body = `{"reference":"${this.entry.reference}"}`
       statements.answer.run(this.tenant, request, REQUEST_HASH, body, now)
+      this.state.put('answers', {
+        tenant: DEFAULT_TENANT,
+        key: request,
+        requestHash: REQUEST_HASH,
+        body,
+        created: now,
+      })
     }
     this.finish(count, now)
   }
@@ -193,10 +208,13 @@ export class Floor {
 
   private finish(count: number, now: number): void {
     const { statements } = this
-    this.lastSeal = sealHash(this.lastSeal, this.digests, '')
-    this.digests = []
-    statements.seal.run(this.seq, count, Buffer.from(this.lastSeal, 'hex'))
     const day = new Date(now).toISOString().slice(0, 10)
+    const { state } = this
+    this.state = new StateSum()
+    state.charge({ tenant: DEFAULT_TENANT, apiKey: 'embedded' as ApiKeyId, day, credits: count * CREDITS })
+    this.lastSeal = sealHash(this.lastSeal, this.digests, state.text)
+    this.digests = []
+    statements.seal.run(this.seq, count, state.text, Buffer.from(this.lastSeal, 'hex'))
     statements.charge.run(this.tenant, 'embedded', day, count * CREDITS)
     if (this.seq - this.settled >= SETTLE_INTERVAL) this.settle()
     statements.commit.run()
@@ -285,7 +303,7 @@ function prepare(database: Database.Database) {
     entry: database.prepare(
       'insert into entry (seq, tenant, reference, created, operation, anonymous, amount, debit, debit_number, debit_previous, debit_jump, debit_balance, debit_value, credit, credit_number, credit_previous, credit_jump, credit_balance, credit_value, price_source, priced_at, details, digest) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
     ),
-    seal: database.prepare("insert into seal (last_seq, entries, state, hash) values (?, ?, '', ?)"),
+    seal: database.prepare('insert into seal (last_seq, entries, state, hash) values (?, ?, ?, ?)'),
     charge: database.prepare(
       'insert into charge (tenant, api_key, day, credits) values (?, ?, ?, ?) on conflict do update set credits = credits + excluded.credits',
     ),

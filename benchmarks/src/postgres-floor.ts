@@ -9,8 +9,15 @@
  * What it writes is a ledger that `verify` accepts; the benchmark has it verified.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { AccountId, Reference } from '@tallystick/core'
-import { DEFAULT_TENANT, digestEntry, NO_SEAL, STORED_DIGEST_DIGITS, sealHash } from '@tallystick/engine'
+import type { AccountId, ApiKeyId, Reference } from '@tallystick/core'
+import {
+  DEFAULT_TENANT,
+  digestEntry,
+  NO_SEAL,
+  STORED_DIGEST_DIGITS,
+  StateSum,
+  sealHash,
+} from '@tallystick/engine'
 import type pg from 'pg'
 import { CENT_VALUE, CREDITS, scratchEntry } from './floor.js'
 import { CURRENCY } from './ledger.js'
@@ -33,7 +40,8 @@ const WRITE = {
       from unnest($2::text[], $3::numeric[], $4::bigint[]) as n (id, balance, records)
       where a.tenant = '${DEFAULT_TENANT}' and a.id = n.id),
     sealed as (
-      insert into seal (height, writer, unit, entries, hash) values ($1::bigint, $5::uuid, $6::bigint, $7::int, $8::bytea)),
+      insert into seal (height, writer, unit, entries, state, hash)
+      values ($1::bigint, $5::uuid, $6::bigint, $7::int, $23::text, $8::bytea)),
     charged as (
       insert into charge (tenant, api_key, day, credits) values ('${DEFAULT_TENANT}', 'embedded', $9::text, $10::bigint)
       on conflict (tenant, api_key, day) do update set credits = charge.credits + excluded.credits)
@@ -125,7 +133,10 @@ export class PostgresFloor {
       ]
       for (let column = 0; column < row.length; column++) columns[column]?.push(row[column] ?? '')
     }
-    const seal = sealHash(this.seal, digests, '')
+    const day = new Date(now).toISOString().slice(0, 10)
+    const state = new StateSum()
+    state.charge({ tenant: DEFAULT_TENANT, apiKey: 'embedded' as ApiKeyId, day, credits: count * CREDITS })
+    const seal = sealHash(this.seal, digests, state.text)
     const moved = [...states.values()]
     const values = [
       height,
@@ -136,10 +147,11 @@ export class PostgresFloor {
       ++this.unit,
       count,
       `\\x${seal}`,
-      new Date(now).toISOString().slice(0, 10),
+      day,
       count * CREDITS,
       now,
       ...columns.map(array),
+      state.text,
     ]
     await together(client, () => [client.query({ ...WRITE, values }), client.query('commit')])
     this.seal = seal

@@ -186,7 +186,7 @@ class PostgresStorage implements Storage {
       `with made as (${change}),
          known as (insert into writer (id, units) select $3::uuid, 1 from made)
        insert into seal (height, writer, unit, entries, state, hash)
-       select 1, $3::uuid, 1, 0, $4::text, $5::bytea from made`,
+       select 1, $3::uuid, 1, 0, $4::text, $5::bytea from made where $4::text <> ''`,
       [...values, writer, state, hash],
     )
   }

@@ -142,7 +142,7 @@ class SqliteStorage implements Storage {
       const dirty = mark() !== undefined
       if (dirty) {
         connection.prepare('delete from meta where name = ?').run(UNSEALED_MARK)
-        this.seal(missing)
+        if (missing.text !== '') this.seal(missing)
       }
       return { result: undefined, dirty }
     })
