@@ -81,7 +81,7 @@ export class Floor {
   /** What digests are taken of, written anew for each payment. */
   private readonly entry: Scratch
   private digests: string[] = []
-  private state = new StateSum()
+  private lists = new StateSum()
   private lastSeal: string
   private readonly statements: ReturnType<typeof prepare>
 
@@ -134,7 +134,7 @@ export class Floor {
       this.pay(take(), now)
       const body = `{"reference":"${this.entry.reference}"}`
       statements.answer.run(this.tenant, request, REQUEST_HASH, body, now)
-      this.state.put('answers', {
+      this.lists.put('answers', {
         tenant: DEFAULT_TENANT,
         key: request,
         requestHash: REQUEST_HASH,
@@ -209,12 +209,12 @@ export class Floor {
   private finish(count: number, now: number): void {
     const { statements } = this
     const day = new Date(now).toISOString().slice(0, 10)
-    const { state } = this
-    this.state = new StateSum()
-    state.charge({ tenant: DEFAULT_TENANT, apiKey: 'embedded' as ApiKeyId, day, credits: count * CREDITS })
-    this.lastSeal = sealHash(this.lastSeal, this.digests, state.text)
+    const { lists } = this
+    this.lists = new StateSum()
+    lists.charge({ tenant: DEFAULT_TENANT, apiKey: 'embedded' as ApiKeyId, day, credits: count * CREDITS })
+    this.lastSeal = sealHash(this.lastSeal, this.digests, lists.text)
     this.digests = []
-    statements.seal.run(this.seq, count, state.text, Buffer.from(this.lastSeal, 'hex'))
+    statements.seal.run(this.seq, count, lists.text, Buffer.from(this.lastSeal, 'hex'))
     statements.charge.run(this.tenant, 'embedded', day, count * CREDITS)
     if (this.seq - this.settled >= SETTLE_INTERVAL) this.settle()
     statements.commit.run()
