@@ -165,7 +165,8 @@ export class View {
   apply(change: Change): void {
     const subject = restands(this, change)
     if (subject !== null) this.restood.add(subject)
-    this.phase.applying = true
+    // An entry moves balances and no more, and seals have entries of their own.
+    this.phase.applying = change.type !== 'entry.posted'
     applyChange(this, change)
     this.phase.applying = false
     if (change.type === 'entry.posted') this.follows(change.entry.created)
@@ -186,8 +187,8 @@ export class View {
   }
 
   /**
-   * What the changes have done to each list of things, however many of them were about one thing. Standings are
-   * not among them: what one takes the place of, only the store knows.
+   * What the changes have done to each list of things, however many of them were about one thing. Balances do not
+   * count. Standings are not among them: what one takes the place of, only the store knows.
    */
   *touched(): Iterable<Touched> {
     const { accounts, customers, blockages, currencies, deposits, answers, apiKeys, sends, claims } = this
