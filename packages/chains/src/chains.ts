@@ -181,17 +181,25 @@ function adapted(
   named: string | undefined,
   config: NetworkConfig | undefined,
 ): AnyRecord {
-  const path = config?.derivationPath ?? record.path
-  const confirmations = config?.confirmations ?? record.confirmations
+  const configured = config?.derivationPath ?? null
+  const own = {
+    ...(configured === null ? {} : { path: configured, testPath: configured }),
+    confirmations: config?.confirmations ?? record.confirmations,
+  }
   const fee = typeof config?.maxFee === 'bigint' ? { maxFee: config.maxFee } : {}
   switch (record.family) {
-    case 'utxo':
-      return { ...record, path, confirmations, networks: changed(record.networks, network, fee) }
-    case 'xrp':
-      return { ...record, path, confirmations, networks: changed(record.networks, network, fee) }
+    case 'utxo': {
+      const kind = config?.addressKind ?? null
+      const changes = { ...fee, ...(kind === null ? {} : { address: kind }) }
+      return { ...record, ...own, networks: changed(record.networks, network, changes) }
+    }
+    case 'xrp': {
+      const { confirmations } = own
+      return { ...record, confirmations, networks: changed(record.networks, network, fee) }
+    }
     case 'evm': {
       const params = evmParams(record, network, named)
-      if (params === undefined) return { ...record, path, confirmations }
+      if (params === undefined) return { ...record, ...own }
       const changes = {
         ...fee,
         chainId: config?.chainId ?? params.chainId,
@@ -199,8 +207,7 @@ function adapted(
       }
       return {
         ...record,
-        path,
-        confirmations,
+        ...own,
         networks: changed({ ...record.networks, [network]: params }, network, changes),
       }
     }

@@ -33,6 +33,7 @@ export {
   type HdKeys,
   type Inspected,
   NodeFault,
+  pathOn,
   type SignatureOf,
   type Signed,
   type Signer,

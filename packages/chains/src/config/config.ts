@@ -8,6 +8,10 @@ import type { Target } from '../transport/exchange.js'
 /** What a node understands. `core`, `evm` and `xrp` are asked by JSON-RPC, `blockbook` by path. */
 export type NodeKind = 'core' | 'blockbook' | 'evm' | 'xrp'
 
+/** Both are spent by the same key, whichever addresses are made. */
+export const ADDRESS_KINDS = ['p2wpkh', 'p2pkh'] as const
+export type AddressKind = (typeof ADDRESS_KINDS)[number]
+
 /** The file, as it is written. */
 export interface ChainsFile {
   /** By currency (`BTC`), then by network: `mainnet`, `testnet`, or a testnet's own name (`ethereum-holesky`). */
@@ -21,12 +25,14 @@ export interface NetworkFile {
   readonly nodes: readonly NodeFile[]
   /** In place of the parameters of the network: those of a private chain. */
   readonly parameters?: 'regtest'
-  /** Of HD wallets, in place of the chain's own: `m/44'/1'/0'/0`, from which other services derive on testnets. */
+  /** Of HD wallets, in place of the network's own. */
   readonly derivationPath?: string
   /** Coins that a transaction may cost when its call names no fee, as text: `"0.1"`. */
   readonly maxFee?: string
   /** Blocks from which on what one holds is final: more than the chain's own. */
   readonly confirmations?: number
+  /** BTC, LTC: of the addresses that are made of public keys, in place of the chain's own. */
+  readonly addressKind?: AddressKind
   /** EVM: of a private chain, or of a testnet that has no name here. */
   readonly chainId?: number | string
   /** EVM: tokens that calls may name, beside those that are known, or in their place. */
@@ -74,6 +80,7 @@ export interface NetworkConfig {
   /** Base units. */
   readonly maxFee: bigint | null
   readonly confirmations: number | null
+  readonly addressKind: AddressKind | null
   readonly chainId: bigint | null
   readonly tokens: Readonly<Record<string, EvmToken>>
   readonly passThrough: boolean

@@ -132,7 +132,7 @@ const bad: readonly (readonly [file: unknown, problem: string | RegExp])[] = [
   ],
   [
     { chains: { BTC: { mainnet: { nodes: [core()], parameters: 'regtest' } } } },
-    'chains.BTC.mainnet.parameters is not known here; accepted is nodes, passThrough, maxFee, confirmations or derivationPath',
+    'chains.BTC.mainnet.parameters is not known here; accepted is nodes, passThrough, maxFee, confirmations, derivationPath or addressKind',
   ],
   [
     btc({ nodes: [core()], derivationPath: '44/1' }),
@@ -147,7 +147,15 @@ const bad: readonly (readonly [file: unknown, problem: string | RegExp])[] = [
   ),
   [
     btc({ nodes: [core()], chainId: 1 }),
-    'chains.BTC.testnet.chainId is not known here; accepted is nodes, passThrough, maxFee, confirmations, parameters or derivationPath',
+    'chains.BTC.testnet.chainId is not known here; accepted is nodes, passThrough, maxFee, confirmations, parameters, derivationPath or addressKind',
+  ],
+  [
+    btc({ nodes: [core()], addressKind: 'p2tr' }),
+    'chains.BTC.testnet.addressKind is "p2tr"; accepted is p2wpkh or p2pkh',
+  ],
+  [
+    { chains: { DOGE: { mainnet: { nodes: [core()], addressKind: 'p2wpkh' } } } },
+    'chains.DOGE.mainnet.addressKind is not known here; accepted is nodes, passThrough, maxFee, confirmations or derivationPath',
   ],
   [
     btc({ nodes: [core({ kind: 'blockbook' })], passThrough: true }),

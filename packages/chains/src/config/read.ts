@@ -3,6 +3,7 @@ import { parseDecimal } from '@tallystick/core'
 import { type ChainRecord, type Family, RPC_NODES } from '@tallystick/engine'
 import { records } from '../records.js'
 import {
+  ADDRESS_KINDS,
   type ChainsConfig,
   ChainsConfigError,
   type ChainsFile,
@@ -80,6 +81,7 @@ function readNetwork(
   env: Environment,
 ): NetworkConfig {
   const isEvm = record.family === 'evm'
+  const hasKinds = Object.values(record.networks).some((params) => hasSegwit(params))
   const isPrivate = network !== 'mainnet' && record.networks.regtest !== undefined
   fields.only([
     'nodes',
@@ -89,6 +91,7 @@ function readNetwork(
     ...(record.family === 'xrp' ? [] : ['confirmations']),
     ...(isPrivate ? ['parameters'] : []),
     ...(record.path === null ? [] : ['derivationPath']),
+    ...(hasKinds ? (['addressKind'] as const) : []),
     ...(isEvm ? (['chainId', 'tokens'] as const) : []),
   ])
   const nodes = fields.list('nodes', MAX_NODES).flatMap((node) => readNode(record.family, node, env) ?? [])
@@ -107,11 +110,17 @@ function readNetwork(
     derivationPath: readPath(fields),
     maxFee: readFee(fields, record.decimals) ?? null,
     confirmations: fields.count('confirmations', record.confirmations, MAX_CONFIRMATIONS) ?? null,
+    addressKind:
+      (hasKinds && fields.has('addressKind') && fields.oneOf('addressKind', ADDRESS_KINDS)) || null,
     chainId: isEvm ? readChainId(fields) : null,
     tokens: isEvm ? readTokens(fields.fieldsOf('tokens')) : {},
     passThrough: fields.value('passThrough') === true,
   }
 }
+
+/** Without it there is one kind of address. */
+const hasSegwit = (params: unknown): boolean =>
+  typeof params === 'object' && params !== null && 'hrp' in params && params.hrp !== undefined
 
 function readNode(family: Family, fields: Fields, env: Environment): NodeConfig | undefined {
   fields.only(['kind', ...TARGET_FIELDS])

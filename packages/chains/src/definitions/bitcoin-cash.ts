@@ -20,7 +20,7 @@ const TEST = {
   p2sh: 0xc4,
   wif: 0xef,
   xpub: 0x043587cf,
-  xpubRead: { 70617039: 'p2pkh' },
+  xpubRead: { 70617039: null },
 } as const satisfies Omit<UtxoParams, 'landmark'>
 
 export const bitcoinCash: UtxoRecord = {
@@ -41,7 +41,7 @@ export const bitcoinCash: UtxoRecord = {
       wif: 0x80,
       cashPrefix: 'bitcoincash',
       xpub: 0x0488b21e,
-      xpubRead: { 76067358: 'p2pkh' },
+      xpubRead: { 76067358: null },
       // Where eCash parted from it, the last that did (Bitcoin Cash Node, chainparams.cpp, "Axion activation").
       landmark: {
         height: 661_648,

@@ -5,11 +5,12 @@
  */
 import type { UtxoParams, UtxoRecord } from '@tallystick/engine'
 import { REGTEST } from './regtest.js'
+import { TEST_PATH } from './test-path.js'
 
 const COMMON = {
   sighash: 'legacy',
-  // What the public clients of this API make of an xpub at m/44'; the specification states no kind.
-  address: 'p2pkh',
+  // What the public clients of this API make of an xpub at m/44'; the specification states no kind (decision 019).
+  address: 'p2wpkh',
   dust: 546n,
   fallbackFee: 10_000n,
   // 0.005 BTC. A payment of two inputs fits up to 1,300 units a byte, as on the day of the 2024 halving; one of a
@@ -23,7 +24,7 @@ const TEST = {
   p2sh: 0xc4,
   wif: 0xef,
   xpub: 0x043587cf,
-  xpubRead: { 70617039: 'p2pkh', 71979618: 'p2sh-p2wpkh', 73342198: 'p2wpkh' },
+  xpubRead: { 70617039: null, 71979618: 'p2sh-p2wpkh', 73342198: 'p2wpkh' },
 } as const satisfies Omit<UtxoParams, 'landmark'>
 
 export const bitcoin: UtxoRecord = {
@@ -33,6 +34,7 @@ export const bitcoin: UtxoRecord = {
   name: 'Bitcoin',
   decimals: 8,
   path: "m/44'/0'/0'/0",
+  testPath: TEST_PATH,
   status: 'live',
   // An hour of blocks, as exchanges wait for.
   confirmations: 6,
@@ -44,7 +46,7 @@ export const bitcoin: UtxoRecord = {
       wif: 0x80,
       hrp: 'bc',
       xpub: 0x0488b21e,
-      xpubRead: { 76067358: 'p2pkh', 77429938: 'p2sh-p2wpkh', 78792518: 'p2wpkh' },
+      xpubRead: { 76067358: null, 77429938: 'p2sh-p2wpkh', 78792518: 'p2wpkh' },
       landmark: {
         height: 500_000,
         hashes: ['00000000000000000024fb37364cbf81fd49cc2d51c09c75c35433c3a1945d04'],

@@ -1,5 +1,6 @@
 /** BNB Smart Chain. Its wallets are derived as Ethereum's, as the API's public client does. */
 import type { EvmParams, EvmRecord } from '@tallystick/engine'
+import { TEST_PATH } from './test-path.js'
 
 /** What the API's names mean to its public client (tatum-js, `CONTRACT_ADDRESSES` and `CONTRACT_DECIMALS`). */
 const tokens: EvmParams['tokens'] = {
@@ -33,6 +34,7 @@ export const bsc: EvmRecord = {
   name: 'BNB Smart Chain',
   decimals: 18,
   path: "m/44'/60'/0'/0",
+  testPath: TEST_PATH,
   status: 'live',
   // Twice the 15 that were asked for before blocks were final by votes (BEP-126).
   confirmations: 30,

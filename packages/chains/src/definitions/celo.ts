@@ -1,5 +1,6 @@
 /** Celo. Fees may be paid in the tokens marked so. The testnet is Celo Sepolia, which took the place of Alfajores. */
 import type { EvmParams, EvmRecord } from '@tallystick/engine'
+import { TEST_PATH } from './test-path.js'
 
 /** docs.celo.org, "Fee Currencies". They are called Mento Dollar (USDm) and Mento Euro (EURm) today. */
 const tokens: EvmParams['tokens'] = {
@@ -28,6 +29,7 @@ export const celo: EvmRecord = {
   name: 'Celo',
   decimals: 18,
   path: "m/44'/52752'/0'/0",
+  testPath: TEST_PATH,
   status: 'live',
   // Of blocks of a second. A full node tells the nonces of the last 128 blocks, which a proof of death needs.
   confirmations: 100,

@@ -4,6 +4,7 @@
  */
 import type { UtxoParams, UtxoRecord } from '@tallystick/engine'
 import { REGTEST } from './regtest.js'
+import { TEST_PATH } from './test-path.js'
 
 const COMMON = {
   sighash: 'legacy',
@@ -22,6 +23,7 @@ export const dogecoin: UtxoRecord = {
   name: 'Dogecoin',
   decimals: 8,
   path: "m/44'/3'/0'/0",
+  testPath: TEST_PATH,
   status: 'live',
   // Forty minutes of blocks, as exchanges wait for.
   confirmations: 40,
@@ -32,7 +34,7 @@ export const dogecoin: UtxoRecord = {
       p2sh: 0x16,
       wif: 0x9e,
       xpub: 0x0488b21e,
-      xpubRead: { 76067358: 'p2pkh', 49990397: 'p2pkh' },
+      xpubRead: { 76067358: null, 49990397: null },
       landmark: {
         height: 0,
         hashes: ['1a91e3dace36e2be3bf030a65679fe821aa1d6ef92e7c9902eb318182c355691'],
@@ -44,7 +46,7 @@ export const dogecoin: UtxoRecord = {
       p2sh: 0xc4,
       wif: 0xf1,
       xpub: 0x043587cf,
-      xpubRead: { 70617039: 'p2pkh', 70429096: 'p2pkh' },
+      xpubRead: { 70617039: null, 70429096: null },
       landmark: {
         height: 0,
         hashes: ['bb0a78264637406b6360aad926284d544d7049f45189db5664f3c4d07350559e'],
@@ -56,7 +58,7 @@ export const dogecoin: UtxoRecord = {
       p2sh: 0xc4,
       wif: 0xef,
       xpub: 0x043587cf,
-      xpubRead: { 70617039: 'p2pkh' },
+      xpubRead: { 70617039: null },
       landmark: REGTEST,
     },
   },

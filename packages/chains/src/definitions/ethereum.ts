@@ -1,5 +1,6 @@
 /** Ethereum. The default testnet is Sepolia. */
 import type { EvmParams, EvmRecord } from '@tallystick/engine'
+import { TEST_PATH } from './test-path.js'
 
 /** What the API's names mean to its public client (tatum-js, `CONTRACT_ADDRESSES` and `CONTRACT_DECIMALS`). */
 const tokens: EvmParams['tokens'] = {
@@ -43,6 +44,7 @@ export const ethereum: EvmRecord = {
   name: 'Ethereum',
   decimals: 18,
   path: "m/44'/60'/0'/0",
+  testPath: TEST_PATH,
   status: 'live',
   // Two epochs of 32 slots, after which a block is finalized (Gasper).
   confirmations: 64,

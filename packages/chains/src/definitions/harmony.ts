@@ -3,6 +3,7 @@
  * 2026-09-10.
  */
 import type { EvmParams, EvmRecord } from '@tallystick/engine'
+import { TEST_PATH } from './test-path.js'
 
 const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({
   chainId,
@@ -20,6 +21,7 @@ export const harmony: EvmRecord = {
   name: 'Harmony',
   decimals: 18,
   path: "m/44'/1023'/0'/0",
+  testPath: TEST_PATH,
   status: 'halted',
   // Blocks are final at once (FBFT); a node may be a few behind another.
   confirmations: 10,

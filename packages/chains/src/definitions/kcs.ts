@@ -1,5 +1,6 @@
 /** KuCoin Community Chain. Its wallets are derived as Ethereum's, as the API's public client does. */
 import type { EvmParams, EvmRecord } from '@tallystick/engine'
+import { TEST_PATH } from './test-path.js'
 
 const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({
   chainId,
@@ -17,6 +18,7 @@ export const kcs: EvmRecord = {
   name: 'KuCoin Community Chain',
   decimals: 18,
   path: "m/44'/60'/0'/0",
+  testPath: TEST_PATH,
   status: 'live',
   // Its blocks are made as BNB Smart Chain's were before votes.
   confirmations: 30,

@@ -1,5 +1,6 @@
 /** Klaytn, now Kaia. A peb is its wei, a Gpeb its Gwei. The testnet is Kairos. */
 import type { EvmParams, EvmRecord } from '@tallystick/engine'
+import { TEST_PATH } from './test-path.js'
 
 const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({
   chainId,
@@ -17,6 +18,7 @@ export const klaytn: EvmRecord = {
   name: 'Klaytn',
   decimals: 18,
   path: "m/44'/8217'/0'/0",
+  testPath: TEST_PATH,
   status: 'live',
   // Blocks are final at once (Istanbul BFT); a node may be a few behind another.
   confirmations: 10,

@@ -5,6 +5,7 @@
  */
 import type { UtxoParams, UtxoRecord } from '@tallystick/engine'
 import { REGTEST } from './regtest.js'
+import { TEST_PATH } from './test-path.js'
 
 const COMMON = {
   sighash: 'legacy',
@@ -22,7 +23,7 @@ const TEST = {
   p2sh: 0x3a,
   wif: 0xef,
   xpub: 0x0436f6e1,
-  xpubRead: { 70711009: 'p2pkh', 70617039: 'p2pkh', 71979618: 'p2sh-p2wpkh', 73342198: 'p2wpkh' },
+  xpubRead: { 70711009: null, 70617039: null, 71979618: 'p2sh-p2wpkh', 73342198: 'p2wpkh' },
 } as const satisfies Omit<UtxoParams, 'landmark'>
 
 export const litecoin: UtxoRecord = {
@@ -32,6 +33,7 @@ export const litecoin: UtxoRecord = {
   name: 'Litecoin',
   decimals: 8,
   path: "m/44'/2'/0'/0",
+  testPath: TEST_PATH,
   status: 'live',
   // Half an hour of blocks, as exchanges wait for.
   confirmations: 12,
@@ -45,9 +47,9 @@ export const litecoin: UtxoRecord = {
       // Ltub; and Mtub, and what wallets write that use Bitcoin's own: xpub, ypub, zpub.
       xpub: 0x019da462,
       xpubRead: {
-        27108450: 'p2pkh',
+        27108450: null,
         28471030: 'p2sh-p2wpkh',
-        76067358: 'p2pkh',
+        76067358: null,
         77429938: 'p2sh-p2wpkh',
         78792518: 'p2wpkh',
       },

@@ -1,5 +1,6 @@
 /** Polygon PoS. Its coin is POL today; the API keeps the name MATIC. The testnet is Amoy. */
 import type { EvmParams, EvmRecord } from '@tallystick/engine'
+import { TEST_PATH } from './test-path.js'
 
 /**
  * What the API's names mean to its public client (tatum-js, `CONTRACT_ADDRESSES`); WMATIC is the wrapped coin of
@@ -31,6 +32,7 @@ export const polygon: EvmRecord = {
   name: 'Polygon',
   decimals: 18,
   path: "m/44'/966'/0'/0",
+  testPath: TEST_PATH,
   status: 'live',
   // Two minutes of blocks; milestones make a block final sooner, where they are not late.
   confirmations: 64,

@@ -1,5 +1,6 @@
 /** XDC Network. Addresses are written with `xdc` in place of `0x`. The testnet is Apothem. */
 import type { EvmParams, EvmRecord } from '@tallystick/engine'
+import { TEST_PATH } from './test-path.js'
 
 const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({
   chainId,
@@ -17,6 +18,7 @@ export const xdc: EvmRecord = {
   name: 'XDC Network',
   decimals: 18,
   path: "m/44'/550'/0'/0",
+  testPath: TEST_PATH,
   status: 'live',
   // More than the three blocks after which one is final (XDPoS 2.0).
   confirmations: 20,

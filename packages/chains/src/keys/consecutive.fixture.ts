@@ -1,6 +1,5 @@
 /** Consecutive addresses of one xpub, by this package and by the library alone. */
-import { sha256 } from '@noble/hashes/sha2.js'
-import { createBase58check } from '@scure/base'
+import { bech32 } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { NodeFault } from '@tallystick/engine'
 import { bitcoin } from '../definitions/bitcoin.js'
@@ -19,14 +18,13 @@ export async function deriveAddresses(count: number): Promise<DeriveAddresses> {
   const rpc = { call: () => Promise.reject(new NodeFault('unconfigured', 'No node')) }
   const { keys } = utxoFamily(bitcoin, 'mainnet', { rpc })
   const xpub = (await keys?.xpub(`${'abandon '.repeat(11)}about`)) ?? ''
-  const base58check = createBase58check(sha256)
   const indexes = Array.from({ length: count }, (_, index) => index)
   return {
     ours: () => indexes.map((index) => keys?.address(xpub, index) ?? ''),
     theirs: () =>
       indexes.map((index) => {
         const { publicKey } = HDKey.fromExtendedKey(xpub).deriveChild(index)
-        return base58check.encode(Uint8Array.of(0, ...hash160(publicKey ?? new Uint8Array(33))))
+        return bech32.encode('bc', [0, ...bech32.toWords(hash160(publicKey ?? new Uint8Array(33)))])
       }),
   }
 }

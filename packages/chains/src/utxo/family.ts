@@ -1,5 +1,5 @@
 /** The UTXO family: a record, a network and a way to its nodes become a chain. */
-import { type ChainNetwork, NodeFault, type UtxoChain, type UtxoRecord } from '@tallystick/engine'
+import { type ChainNetwork, NodeFault, pathOn, type UtxoChain, type UtxoRecord } from '@tallystick/engine'
 import { hdKeys } from '../keys/hd.js'
 import { type NodeAccess, plain } from '../transport/transport.js'
 import { addressOf, scriptOfKey } from './addresses.js'
@@ -14,7 +14,7 @@ export function utxoFamily(record: UtxoRecord, network: ChainNetwork, access: No
   const params = record.networks[network]
   if (params === undefined) throw new NodeFault('unsupported', `${record.name} has no ${network}`)
   const setting = { name: record.name, decimals: record.decimals, params }
-  const { path } = record
+  const path = pathOn(record, network)
   const keys =
     path === null
       ? undefined

@@ -1,5 +1,11 @@
 /** What the contract suite asks of a chain of the family, without a node. */
-import { type ChainNetwork, NodeFault, type UtxoChain, type UtxoRecord } from '@tallystick/engine'
+import {
+  type ChainNetwork,
+  NodeFault,
+  type OutputKind,
+  type UtxoChain,
+  type UtxoRecord,
+} from '@tallystick/engine'
 import type { ChainSubject, ContractPayment } from '@tallystick/testing'
 import { bitcoin } from '../definitions/bitcoin.js'
 import { bitcoinCash } from '../definitions/bitcoin-cash.js'
@@ -15,9 +21,18 @@ export const RECORDS = {
   BCH: bitcoinCash,
 } as const satisfies Record<string, UtxoRecord>
 
-export function offlineChain(id: keyof typeof RECORDS, network: ChainNetwork): UtxoChain {
+/** @param address The kind of addresses, in place of the chain's own */
+export function offlineChain(
+  id: keyof typeof RECORDS,
+  network: ChainNetwork,
+  address?: OutputKind,
+): UtxoChain {
   const rpc = { call: () => Promise.reject(new NodeFault('unconfigured', 'No node')) }
-  return utxoFamily(RECORDS[id], network, { rpc })
+  const record: UtxoRecord = RECORDS[id]
+  const params = record.networks[network]
+  if (params === undefined || address === undefined) return utxoFamily(record, network, { rpc })
+  const networks = { ...record.networks, [network]: { ...params, address } }
+  return utxoFamily({ ...record, networks }, network, { rpc })
 }
 
 /** The kinds that the chain has addresses of. */

@@ -25,6 +25,8 @@ export interface ChainRecord<Params = unknown> {
   readonly decimals: number
   /** BIP-44 path of the account that an xpub is taken from, as api.md states it; null without HD wallets. */
   readonly path: string | null
+  /** The same on every network but mainnet, where it is another one: SLIP-44 has one coin type for all of them. */
+  readonly testPath?: string
   /** `halted`: the chain makes no blocks any more; its codec works, its node is not asked. */
   readonly status: 'live' | 'halted'
   /**
@@ -34,6 +36,11 @@ export interface ChainRecord<Params = unknown> {
   readonly networks: Readonly<Partial<Record<ChainNetwork, Params>>>
   /** By the names of the API (`ethereum-holesky`), where a chain has several; `networks.testnet` is the default. */
   readonly testnets?: Readonly<Record<string, Params>>
+}
+
+/** Where the wallets of a network are derived; null without HD wallets. */
+export function pathOn({ path, testPath }: ChainRecord, network: ChainNetwork): string | null {
+  return network === 'mainnet' ? path : (testPath ?? path)
 }
 
 /**

@@ -14,10 +14,13 @@ export interface UtxoParams extends FeeCeiling {
   readonly cashPrefix?: string
   /** Version bytes that xpubs are written with. */
   readonly xpub: number
-  /** Those that are read, each with the kind of address that it asks for (SLIP-132). */
-  readonly xpubRead: Readonly<Record<number, OutputKind>>
+  /** Those that are read, each with the kind of address that it asks for (SLIP-132); null: the chain's own, `address`. */
+  readonly xpubRead: Readonly<Record<number, OutputKind | null>>
   readonly sighash: 'legacy' | 'bip143-forkid'
-  /** What an address made from a public key is: api.md states none, so it is data. */
+  /**
+   * What an address made from a public key is: api.md states none, so it is data. Outputs of the other kinds are spent
+   * by the same key.
+   */
   readonly address: OutputKind
   /** Smallest output that nodes relay; less for witness programs, which are cheaper to spend. */
   readonly dust: bigint
