@@ -12,6 +12,7 @@ import { createChains } from './chains.js'
 import { readChainsConfig } from './config/read.js'
 import { signAsDaemon as signEvm } from './evm/daemon.fixture.js'
 import { records } from './records.js'
+import { addressOf, scriptOfKey } from './utxo/addresses.js'
 import { signAsCashDaemon, signAsDaemon as signUtxo } from './utxo/daemon.fixture.js'
 import { paramsOf } from './utxo/paying.fixture.js'
 import { signAsDaemon as signXrp } from './xrp/daemon.fixture.js'
@@ -83,7 +84,7 @@ describe.each(NETWORKS)('a wallet of the service on %s, in the daemon', (network
       fee: null,
       changeAddress: address,
       marketRate: paramsOf(chain).fallbackFee,
-      anyFee: false,
+      fastRate: paramsOf(chain).fallbackFee,
     })
     const secret = daemonSecret(words, id, network, INDEX)
     const serialized = chain.codec.serializeForKms(unsigned)
@@ -93,6 +94,39 @@ describe.each(NETWORKS)('a wallet of the service on %s, in the daemon', (network
     expect(request?.address).toBe(address)
     const { publicKey } = chain.codec.signer(chain.codec.privateKeyText(secret))
     expect(request?.accepts(publicKey)).toBe(true)
+  })
+
+  it.each(['BTC', 'LTC'] as const)('of %s signs what both addresses of a key have', async (id) => {
+    const { chain: any, words } = await walletOn(id, network)
+    const chain = any as UtxoChain
+    const secret = daemonSecret(words, id, network, INDEX)
+    const { publicKey } = chain.codec.signer(chain.codec.privateKeyText(secret))
+    const required = (['p2pkh', 'p2wpkh', 'p2pkh'] as const).map((kind, index) => {
+      const script = scriptOfKey(publicKey, kind)
+      const address = addressOf(script, paramsOf(chain))
+      const place = { txId: 'ab'.repeat(32), index, height: 1, coinbase: false }
+      return { ...place, value: 10n ** 8n, script: Buffer.from(script).toString('hex'), address }
+    })
+    const to = chain.codec.address(publicKey)
+    const rates = { marketRate: 10_000n, fastRate: 10_000n }
+    const unsigned = chain.codec.build({
+      ...rates,
+      required,
+      available: [],
+      to: [{ address: to, value: 10n ** 8n }],
+      fee: null,
+      changeAddress: to,
+    })
+    const requests = chain.codec.signingRequests(unsigned)
+    expect(requests.map(({ address }) => address)).toEqual(required.map(({ address }) => address))
+    expect(requests.every(({ accepts }) => accepts(publicKey))).toBe(true)
+    const serialized = chain.codec.serializeForKms(unsigned)
+    const raw = signUtxo(serialized, [secret, secret, secret])
+    expect(chain.codec.difference(serialized, raw)).toBeNull()
+    // The same signatures as with the key of the call: RFC 6979 leaves no choice.
+    const signer = chain.codec.signer(chain.codec.privateKeyText(secret))
+    const signatures = requests.map((request) => ({ publicKey, signature: signer.sign(request) }))
+    expect(chain.codec.combine(unsigned, signatures).raw).toBe(raw)
   })
 
   it.each(ids.filter((id) => !['BTC', 'LTC', 'DOGE', 'BCH'].includes(id)))(

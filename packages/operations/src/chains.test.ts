@@ -58,7 +58,14 @@ it.each(chainOperations)('without any chains $id says what is missing', async ({
 
 /** Of ../shared/vectors, which name their sources: trezor-firmware, celo-org, viem and ethers. */
 const VECTORS = [
-  ['btc', 'all '.repeat(12).trim(), 0, '1JAd7XCBzGudGpJQSDSfpmJhiygtLQWaGL', undefined],
+  // Of the key that the public client derives, KwrYonf8pFfyQR87NTn124Ep9zoJsZMBCoVUi7mjMc1eTHDyLyBN.
+  [
+    'btc',
+    'quantum tobacco key they maid mean crime youth chief jungle mind design broken tilt bus shoulder leaf good forward erupt split divert bread kitten',
+    1,
+    'bc1qh9h2spvlrm2hnecwh2lalz8g2ych78l2qwrjgy',
+    undefined,
+  ],
   ['ltc', 'all '.repeat(12).trim(), 0, 'LcubERmHD31PWup1fbozpKuiqjHZ4anxcL', undefined],
   ['bch', 'all '.repeat(12).trim(), 0, 'bitcoincash:qr08q88p9etk89wgv05nwlrkm4l0urz4cyl36hh9sv', undefined],
   ['eth', 'all '.repeat(12).trim(), 100, '0x1e6E3708a059aEa1241a81c7aAe84b6CDbC54d59', undefined],

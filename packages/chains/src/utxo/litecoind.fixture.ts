@@ -8,6 +8,7 @@ import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { bech32 } from '@scure/base'
 import type { UtxoChain } from '@tallystick/engine'
 import { litecoin } from '../definitions/litecoin.js'
 import { Connections } from '../transport/exchange.js'
@@ -106,10 +107,16 @@ export async function startLitecoind({
     rpc,
     chain: utxoFamily(litecoin, network, { rpc }),
     mine: async (blocks, address) => {
-      await rpc.call('generatetoaddress', [blocks, address])
+      await rpc.call('generatetoaddress', [blocks, inItsSpelling(address)])
     },
     stop,
   }
+}
+
+/** It stands for Bitcoin too, whose private chain writes the same scripts under another prefix. */
+function inItsSpelling(address: string): string {
+  if (!address.startsWith('bcrt1')) return address
+  return bech32.encode('rltc', bech32.decode(address as `bcrt1${string}`).words)
 }
 
 /** A way to one node that gives up at once, so that a test sees each of its failures. */
