@@ -60,6 +60,7 @@ export {
   type EvmHistory,
   type EvmKmsTransaction,
   type EvmNode,
+  type EvmOutlay,
   type EvmParams,
   type EvmRecord,
   type EvmToken,

@@ -92,15 +92,16 @@ export class Sends {
    * Runs `work`, from asking for the next index to recording the transaction, while no other call of this
    * process does so for the same owner. Other processes are kept out by the claims: when one was first
    * (`claim.taken`), `work` runs again, on what is left.
+   * @param tries How often it runs at most: once, where it wants one index and no other
    * @throws Rejected `overloaded` when too many wait already; and whatever `work` throws
    */
-  async inTurn<Result>(owner: Owner, work: () => Promise<Result>): Promise<Result> {
+  async inTurn<Result>(owner: Owner, work: () => Promise<Result>, tries = MAX_TRIES): Promise<Result> {
     const name = JSON.stringify([owner.chain, owner.network, owner.owner])
     const turn = this.turns.get(name) ?? { waiting: 0, last: Promise.resolve() }
     if (turn.waiting >= MAX_WAITING) throw new Rejected({ code: 'overloaded' })
     this.turns.set(name, turn)
     turn.waiting++
-    const result = turn.last.then(() => untilFirst(work))
+    const result = turn.last.then(() => untilFirst(work, tries))
     turn.last = result.catch(() => undefined)
     try {
       return await result
@@ -270,13 +271,13 @@ function unknown({ txId }: Send, declined?: string): Rejected {
   return new Rejected({ code: 'broadcast.unknown', detail })
 }
 
-async function untilFirst<Result>(work: () => Promise<Result>): Promise<Result> {
+async function untilFirst<Result>(work: () => Promise<Result>, most: number): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
       return await work()
     } catch (error) {
       const wasSecond = error instanceof Rejected && error.code === 'claim.taken'
-      if (!wasSecond || tries === MAX_TRIES) throw error
+      if (!wasSecond || tries === most) throw error
       const wait = Math.min(MAX_WAIT_MS, 2 ** tries) * Math.random()
       await new Promise((resolve) => setTimeout(resolve, wait))
     }

@@ -6,6 +6,7 @@ import {
   BadKey,
   type ChainNetwork,
   type EvmCodec,
+  type EvmOutlay,
   type EvmParams,
   type EvmRecord,
   type EvmTransaction,
@@ -132,6 +133,20 @@ export function evmCodec(record: EvmRecord, network: ChainNetwork, params: EvmPa
     },
 
     difference: (serialized, raw) => difference(serialized, opened(raw)),
+
+    outlay(raw: string): EvmOutlay {
+      const { to, value, data, gasLimit, highestPrice, feeCurrency } = opened(raw)
+      const fee = gasLimit * highestPrice
+      const sums = new Map<string, bigint>()
+      const add = (token: string, amount: bigint) => void sums.set(token, (sums.get(token) ?? 0n) + amount)
+      const amount = TRANSFER_CALL.exec(data)?.[2]
+      if (to !== null && amount !== undefined) add(to, BigInt(`0x${amount}`))
+      if (feeCurrency !== undefined) add(feeCurrency, fee)
+      return {
+        coin: feeCurrency === undefined ? value + fee : value,
+        tokens: [...sums].map(([address, units]) => ({ address, amount: units })),
+      }
+    },
 
     serializeForKms(transaction) {
       const { from } = transaction

@@ -17,6 +17,7 @@ import type { ContractData } from '../models/evm.js'
 import type { CallContext } from '../operation.js'
 import type { Performance, Recorder } from '../performed.js'
 import { addressOf, type EvmId, evmOf, type OnTestnet, paramsOf, tokenOf } from './evm.js'
+import { mustCover } from './evm-cover.js'
 import { refused } from './faults.js'
 import {
   type AwaitsSignature,
@@ -207,30 +208,11 @@ function lesser(one: bigint, other: bigint): bigint {
   return other
 }
 
-/** @throws BadTransaction `insufficient.funds`, before anything is signed */
-async function mustHold(
-  { node }: EvmChain,
-  from: string,
-  { value, token }: Deed,
-  { gasLimit, gas }: Price,
-  feeCurrency: string | undefined,
-): Promise<void> {
-  const fee = gasLimit * (gas.kind === 'legacy' ? gas.gasPrice : gas.maxFeePerGas)
-  const needed = value + (feeCurrency === undefined ? fee : 0n)
-  if ((await node.balance(from)) < needed) throw insufficient('the amount and the fee')
-  if (feeCurrency !== undefined) {
-    const both = fee + (token?.address === feeCurrency ? token.amount : 0n)
-    if ((await node.tokenBalance(feeCurrency, from)) < both) throw insufficient('the fee')
-  }
-}
-
+/** Before the node is asked for gas: it would take the lack of tokens for a call that the contract refuses. */
 async function mustHoldToken({ node }: EvmChain, from: string, { token }: Deed): Promise<void> {
   if (token === null || (await node.tokenBalance(token.address, from)) >= token.amount) return
-  throw insufficient('the amount')
+  throw new BadTransaction('insufficient.funds', 'The sender has not enough for the amount')
 }
-
-const insufficient = (what: string) =>
-  new BadTransaction('insufficient.funds', `The sender has not enough for ${what}`)
 
 /** Signs with the key of the call and records: with the sender's next nonce in turn, or with the one that it names. */
 async function sendSigned(
@@ -247,27 +229,22 @@ async function sendSigned(
   const named = namedPrice(args)
   await mustHoldToken(chain, from, deed)
   const price = named ?? (await marketPrice(chain, from, deed, paidIn))
-  await mustHold(chain, from, deed, price, paidIn?.address)
-
   const { to, value, data } = deed
-  const send = (nonce: number, replaces: boolean): Promise<SentTx> => {
-    const unsigned = chain.codec.build({
-      from,
-      to,
-      value,
-      data,
-      nonce,
-      ...price,
-      ...inToken(paidIn),
-    })
+  const owner = { ...engine.sends.place(caller.tenant, chain, caller.network), owner: from }
+  const send = async (nonce: number, replaces: boolean): Promise<SentTx> => {
+    const unsigned = chain.codec.build({ from, to, value, data, nonce, ...price, ...inToken(paidIn) })
     const signed = signWith(chain, unsigned, [signer], 'fromPrivateKey')
+    await mustCover(engine, chain, owner, nonce, chain.codec.outlay(signed.raw))
     return record(signedSend(context, chain, signed, unsigned.claims, { credits: CREDITS, replaces }))
   }
-  if (args.nonce !== undefined) return send(args.nonce, true)
-  const owner = { ...engine.sends.place(caller.tenant, chain, caller.network), owner: from }
-  return engine.sends.inTurn(owner, async () =>
-    send(await engine.sends.nextIndex(owner, await chain.node.pendingNonce(from)), false),
-  )
+  // In turn, so that what one call finds to be covered no other takes for its own; between processes the nonce that
+  // both want decides, and whoever was second looks again.
+  const { nonce } = args
+  return nonce === undefined
+    ? engine.sends.inTurn(owner, async () =>
+        send(await engine.sends.nextIndex(owner, await chain.node.pendingNonce(from)), false),
+      )
+    : engine.sends.inTurn(owner, () => send(nonce, true), 1)
 }
 
 /**

@@ -93,10 +93,20 @@ export interface EvmContracts {
   call(contract: EvmContract, method: string, args: readonly unknown[]): string
 }
 
+/** What a transaction takes from its sender at most. */
+export interface EvmOutlay {
+  /** The value and, unless a token pays it, the whole fee. */
+  readonly coin: bigint
+  /** That it transfers, or pays the fee in; each address once. */
+  readonly tokens: readonly { readonly address: string; readonly amount: bigint }[]
+}
+
 export interface EvmCodec extends Codec {
   readonly contracts: EvmContracts
 
   build(transaction: EvmTransaction): Unsigned
+  /** Of a signed transaction. @throws BadTransaction when it is not one of this chain */
+  outlay(raw: string): EvmOutlay
   /** As the key-management daemon expects it (wire-notes, "KMS": JSON web3 config; CELO with hex quantities). */
   serializeForKms(transaction: EvmKmsTransaction): string
   /** @throws BadTransaction `malformed` when the arguments do not fit the method */
