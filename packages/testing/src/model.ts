@@ -245,6 +245,7 @@ export class Model {
     const account = this.account(command.tenant, command.account)
     if (account === undefined) return refuse('account.not.exists')
     const freeze = command.type === 'freeze'
+    if (this.customerOf(account)?.active === false) return refuse('account.customer.inactive')
     if (account.frozen === freeze) return refuse(freeze ? 'account.frozen' : 'account.not.frozen')
     account.frozen = freeze
     return ACCEPTED

@@ -135,6 +135,8 @@ export const updateAccount: Rule<UpdateAccount, null> = {
   decide(view, command) {
     const account = view.account(command.tenant, command.account)
     if (account === undefined) return reject('account.not.exists', command.account)
+    const stopped = ofInactiveCustomer(view, account)
+    if (stopped !== undefined) return stopped
     return updated({
       ...account,
       accountCode: command.accountCode ?? account.accountCode,
@@ -150,9 +152,9 @@ export const activateAccount: Rule<OnAccount, null> = {
     const account = view.account(command.tenant, command.account)
     if (account === undefined) return reject('account.not.exists', command.account)
     if (account.active) return reject('account.active', account.id)
-    const customer = view.customerOf(account)
-    if (customer?.active === false) return reject('account.customer.inactive', customer.id)
-    return updated({ ...account, active: true }, counted(customer, 1))
+    const stopped = ofInactiveCustomer(view, account)
+    if (stopped !== undefined) return stopped
+    return updated({ ...account, active: true }, counted(view.customerOf(account), 1))
   },
 }
 
@@ -180,6 +182,8 @@ export const freezeAccount: Rule<OnAccount, null> = {
   decide(view, command, env) {
     const account = view.account(command.tenant, command.account)
     if (account === undefined) return reject('account.not.exists', command.account)
+    const stopped = ofInactiveCustomer(view, account)
+    if (stopped !== undefined) return stopped
     if (account.frozenBy !== null) return reject('account.frozen', account.id)
     return accept(null, [
       {
@@ -207,10 +211,21 @@ export const unfreezeAccount: Rule<OnAccount, null> = {
   decide(view, command) {
     const account = view.account(command.tenant, command.account)
     if (account === undefined) return reject('account.not.exists', command.account)
+    const stopped = ofInactiveCustomer(view, account)
+    if (stopped !== undefined) return stopped
     const freeze = account.frozenBy === null ? undefined : view.blockages.get(account.frozenBy)
     if (freeze === undefined) return reject('account.not.frozen', account.id)
     return accept(null, [{ type: 'blockage.released', blockage: freeze }])
   },
+}
+
+/**
+ * A deactivated customer can perform no operation (api.md, "States and transitions"): its accounts, which are all
+ * deactivated too, change again once it is activated.
+ */
+function ofInactiveCustomer(view: View, account: Account): Refusal | undefined {
+  const customer = view.customerOf(account)
+  return customer?.active === false ? reject('account.customer.inactive', customer.id) : undefined
 }
 
 function onAccount(command: OnAccount): readonly Key[] {

@@ -134,6 +134,31 @@ describe('deactivateCustomer', () => {
     `)
   })
 
+  it('lets neither the customer nor its accounts be changed before it is active again', () => {
+    check(`
+      openAccounts A EUR B EUR customer=alice
+      freezeAccount B
+      deactivateAccount A
+      deactivateAccount B
+      deactivateCustomer alice
+      updateCustomer alice externalId=alicia -> customer.inactive
+      enableCustomer alice -> customer.inactive
+      disableCustomer alice -> customer.inactive
+      updateAccount A code=1 -> account.customer.inactive
+      freezeAccount A -> account.customer.inactive
+      freezeAccount B -> account.customer.inactive
+      unfreezeAccount A -> account.customer.inactive
+      unfreezeAccount B -> account.customer.inactive
+      deactivateAccount A -> account.inactive
+      placeBlockage h A 1 -> account.inactive
+      account B active=no
+      activateCustomer alice
+      unfreezeAccount B
+      updateAccount A code=1
+      freezeAccount A
+    `)
+  })
+
   it('refuses an unknown and a deactivated customer', () => {
     check(`
       openAccount A BTC customer=alice

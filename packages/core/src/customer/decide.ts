@@ -78,6 +78,7 @@ export const updateCustomer: Rule<UpdateCustomer, Customer> = {
   decide(view, command) {
     const customer = view.customer(command.tenant, command.customer)
     if (customer === undefined) return reject('customer.internal.not.exists', command.customer)
+    if (!customer.active) return reject('customer.inactive', customer.id)
     const holder = view.customerByExternalId(command.tenant, command.externalId)
     if (holder !== undefined && holder.id !== customer.id) return externalIdTaken
     const next: Customer = {

@@ -271,7 +271,7 @@ export const updateAccountByAccountId = operation({
   params: { id: PathId },
   body: UpdateAccount,
   output: null,
-  errors: ['account.not.exists'],
+  errors: ['account.not.exists', 'account.customer.inactive'],
 }).command(
   updateAccount,
   (args, caller) => ({
@@ -323,7 +323,7 @@ export const freezeAccount = operation({
   price: flat(2),
   params: { id: PathId },
   output: null,
-  errors: ['account.not.exists', 'account.frozen'],
+  errors: ['account.not.exists', 'account.customer.inactive', 'account.frozen'],
 }).command(freezeAccountRule, onAccount, empty)
 
 export const unfreezeAccount = operation({
@@ -335,5 +335,5 @@ export const unfreezeAccount = operation({
   price: unstated(2),
   params: { id: PathId },
   output: null,
-  errors: ['account.not.exists', 'account.not.frozen'],
+  errors: ['account.not.exists', 'account.customer.inactive', 'account.not.frozen'],
 }).command(unfreezeAccountRule, onAccount, empty)

@@ -70,7 +70,7 @@ export const updateCustomer = operation({
   params: { id: CustomerPathId },
   body: CustomerUpdate,
   output: Customer,
-  errors: ['customer.internal.not.exists'],
+  errors: ['customer.internal.not.exists', 'customer.inactive'],
 }).command(
   updateCustomerRule,
   (args, caller) => ({

@@ -1,5 +1,4 @@
 import { type AccountId, type CustomerId, isSystemAccount, pay, payBatch } from '@tallystick/core'
-import { Rejected } from '@tallystick/engine'
 import Type from 'typebox'
 import { toPaymentOrder } from '../args.js'
 import { customerRecords } from '../listing/customer.js'
@@ -84,33 +83,20 @@ export const sendTransactionBatch = operation({
 const pageQuery = {
   pageSize: optional(PageSize),
   offset: optional(Offset),
-  count: optional(Type.Boolean({ description: 'Ask for the number of records instead of a page' })),
+  count: optional(Type.Boolean({ description: 'Ask for the number of records instead of a page; pageSize and offset then mean nothing' })),
 }
 
 type Listing = Parameters<typeof listRecords>[0]
 
-/** One answer of two kinds: a page, or with `count` the number. Asking for both is a mistake. */
+/** One answer of two kinds: a page, or with `count` the number of all, whatever page is named beside it. */
 async function pageOrCount(
   source: Listing,
   filter: RecordFilter,
   query: { pageSize?: number; offset?: number; count?: boolean },
 ) {
-  if (query.count !== true) {
-    const page = { offset: query.offset ?? 0, limit: query.pageSize ?? 50 }
-    return (await listRecords(source, filter, page)).map(presentRecord)
-  }
-  if (query.pageSize === undefined) return countRecords(source, filter)
-  throw new Rejected({
-    code: 'validation.failed',
-    violations: [
-      {
-        target: 'query',
-        property: 'count',
-        value: true,
-        constraints: { exclusive: 'send either count or pageSize' },
-      },
-    ],
-  })
+  if (query.count === true) return countRecords(source, filter)
+  const page = { offset: query.offset ?? 0, limit: query.pageSize ?? 50 }
+  return (await listRecords(source, filter, page)).map(presentRecord)
 }
 
 function spanOf(args: { from?: number; to?: number }): Span {

@@ -114,6 +114,7 @@ export class CachedModel {
   private updateAccount(command: CommandOf<'updateAccount'>): Outcome {
     const account = this.books.account(command.tenant, command.account)
     if (account === undefined) return refuse('account.not.exists')
+    if (account.customer?.active === false) return refuse('account.customer.inactive')
     account.code = command.accountCode ?? account.code
     account.number = command.accountNumber ?? account.number
     return ACCEPTED
@@ -123,6 +124,7 @@ export class CachedModel {
     const { tenant, externalId } = command
     const customer = this.books.customers.get(command.customer)
     if (customer?.tenant !== tenant) return refuse('customer.internal.not.exists')
+    if (!customer.active) return refuse('customer.inactive')
     const holder = this.books.customerByExternalId(tenant, externalId)
     if (holder !== undefined && holder !== customer) return refuse('validation.failed')
     this.books.rename(customer, externalId)
@@ -152,6 +154,7 @@ export class CachedModel {
     const account = this.books.account(command.tenant, command.account)
     if (account === undefined) return refuse('account.not.exists')
     const freeze = command.type === 'freeze'
+    if (account.customer?.active === false) return refuse('account.customer.inactive')
     if (account.frozen === freeze) return refuse(freeze ? 'account.frozen' : 'account.not.frozen')
     account.frozen = freeze
     return ACCEPTED
