@@ -43,8 +43,13 @@ export function buildApp(options: AppOptions): FastifyInstance {
     requestTimeout: timeouts.request,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     http: { headersTimeout: timeouts.head, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
-    // An external customer ID of 100 characters is up to 1,200 when it is escaped.
-    routerOptions: { maxParamLength: 2_048 },
+    routerOptions: {
+      // An external customer ID of 100 characters is up to 1,200 when it is escaped.
+      maxParamLength: 2_048,
+      // Clients put a base URL and a path together in every way there is.
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: true,
+    },
     frameworkErrors: (error, request, reply: FastifyReply) => service.answers.failure(request, reply, error),
     clientErrorHandler: answerBrokenHttp,
   })

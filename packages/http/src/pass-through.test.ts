@@ -185,6 +185,8 @@ describe('the key', () => {
       '/base/accounts/x',
     ],
     ['of a web3 client', `/v3/ethereum/web3/${KEY}`, '/base'],
+    ['behind slashes that are doubled', `/${ETH}//${KEY}/`, '/base'],
+    ['of a web3 client, with doubled slashes', `//v3//ethereum/web3//${KEY}`, '/base'],
   ])('may stand %s', async (_name, path, url) => {
     const { node, service } = await world()
     const answer = await service.call('POST', path, { ...strangers, body: call('net_version') })

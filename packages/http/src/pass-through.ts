@@ -173,7 +173,8 @@ async function identify({ tallystick }: Service, request: FastifyRequest): Promi
   const named = header === undefined ? null : await byKey(access, header)
   if (header !== undefined && named === null) return UNKNOWN_KEY
   const rest = restOf(request)
-  const [first = '', ...path] = rest.split('/')
+  // A slash that is doubled before the key is none of the node's path.
+  const [first = '', ...path] = rest.replace(/^\/+/, '').split('/')
   const inPath = first === '' ? null : await byKey(access, unescaped(first))
   // Behind a proxy this is the proxy's address (docs/chains.md).
   const caller = named ?? inPath ?? (await access.identifyAddress(request.raw.socket.remoteAddress ?? ''))
@@ -187,11 +188,11 @@ async function byKey(access: Access, key: unknown): Promise<Caller | null> {
   return typeof key === 'string' ? access.identify(key) : null
 }
 
-/** What stands behind the fixed part of the route, as it came. */
+/** What stands behind the fixed part of the route, as it came, but for slashes that are doubled before it. */
 function restOf({ raw, routeOptions }: FastifyRequest): string {
   const [path = ''] = (raw.url ?? '').split('?')
-  const fixed = (routeOptions.url ?? '').replace(/\/\*$/, '').split('/').length
-  return path.split('/').slice(fixed).join('/')
+  const fixed = (routeOptions.url ?? '').replace(/\/\*$/, '').split('/').length - 1
+  return path.replace(new RegExp(`^(?:/+[^/]+){${fixed}}/?`), '')
 }
 
 /** What is no escape stands for itself. */

@@ -3,8 +3,9 @@
  * handlers) holds in its own scope only; the host's stay as they are. The ledger stays the host's too:
  * closing the app does not close it.
  *
- * A host sets two things for the whole server that paths of ours feel: `routerOptions.maxParamLength` (100
- * unless raised, and then escaped customer IDs are too long early) and `return503OnClosing`.
+ * A host sets some things for the whole server that paths of ours feel: `routerOptions.maxParamLength` (100
+ * unless raised, and then escaped customer IDs are too long early), `ignoreTrailingSlash` and `ignoreDuplicateSlashes`
+ * there (without them such a path is unknown) and `return503OnClosing`.
  */
 import underPressure from '@fastify/under-pressure'
 import type { Rejection } from '@tallystick/core'

@@ -87,8 +87,9 @@ export function mountOperations(scope: FastifyInstance, service: Service): void 
     })
   }
 
-  function refuse({ body, raw }: FastifyRequest): Rejection | null {
+  function refuse({ body, raw, params }: FastifyRequest): Rejection | null {
     if (service.running >= maxInFlight) return { code: 'overloaded' }
+    if (isSibling(params)) return { code: 'operation.not.found' }
     if (body instanceof Unreadable) return body.rejection
     return raw.url?.includes('%00') === true ? NUL_IN_URL : null
   }
@@ -107,6 +108,14 @@ function withTestnet(query: Record<string, unknown>, header: unknown): Record<st
   if (query['testnetType'] !== undefined || typeof header !== 'string' || header.length > MAX_TESTNET)
     return query
   return { ...query, testnetType: header }
+}
+
+/**
+ * Beside a route that ends in an address, the wire has one that ends in `batch`. Where that is no operation here, it is
+ * an unknown one, and no address that is misspelt.
+ */
+function isSibling(params: unknown): boolean {
+  return typeof params === 'object' && params !== null && Reflect.get(params, 'address') === 'batch'
 }
 
 const MAX_TESTNET = 50

@@ -87,6 +87,11 @@ export interface OperationSpec<
   readonly toldBy?: readonly string[]
   /** The call may come without a body, as with an empty one. */
   readonly bodyOptional?: boolean
+  /**
+   * Fields that public clients add to the body of a request without meaning anything by them (`mnemonic`,
+   * `attr.__type`): dropped before anything reads, compares, keeps or repeats them. Any other unknown field is refused.
+   */
+  readonly ignored?: readonly string[]
   /** A command that a frozen API key may still run. */
   readonly whenFrozen?: boolean
 }
@@ -108,6 +113,7 @@ export interface Operation<Args, Result> {
   readonly errors: readonly RejectionCode[]
   readonly toldBy: readonly string[]
   readonly bodyOptional: boolean
+  readonly ignored: readonly string[]
   readonly whenFrozen: boolean
   readonly kind: 'command' | 'read'
   run(context: CallContext, args: Args): Promise<Result>
@@ -190,6 +196,7 @@ export function operation<
     stream: null,
     toldBy: spec.toldBy ?? [],
     bodyOptional: spec.bodyOptional ?? false,
+    ignored: spec.ignored ?? [],
     whenFrozen: spec.whenFrozen ?? false,
   }
   return {

@@ -29,6 +29,7 @@ export interface RequestParts {
 /** Of an operation, what its arguments are checked by. */
 export type ArgumentShape = Pick<AnyOperation, 'id' | 'params' | 'query' | 'body' | 'document'> & {
   readonly bodyOptional?: boolean
+  readonly ignored?: readonly string[]
 }
 
 export class ArgumentCheck {
@@ -94,7 +95,9 @@ export class ArgumentCheck {
           violations: [{ target: 'body', constraints: { type: 'the body must be a JSON object' } }],
         }
       }
-      for (const [name, value] of Object.entries(withExactText(operation.body, body))) {
+      for (const [name, value] of Object.entries(
+        withExactText(operation.body, without(body, operation.ignored)),
+      )) {
         if (!Object.hasOwn(operation.body.properties, name)) {
           return { ok: false, violations: [this.unknownField('body', [name], value)] }
         }
@@ -239,6 +242,22 @@ function valueAt(args: unknown, path: readonly string[]): unknown {
     value = Reflect.get(value, name)
   }
   return value
+}
+
+/** The body without these fields. Its own inner objects stay as they are: what is left out is left out of a copy. */
+function without(
+  body: Readonly<Record<string, unknown>>,
+  paths: readonly string[] = [],
+): Readonly<Record<string, unknown>> {
+  let rest = body
+  for (const path of paths) {
+    const [name = '', ...inner] = path.split('.')
+    if (!Object.hasOwn(rest, name)) continue
+    const { [name]: dropped, ...others } = rest
+    if (inner.length === 0) rest = others
+    else if (isPlain(dropped)) rest = { ...rest, [name]: without(dropped, [inner.join('.')]) }
+  }
+  return rest
 }
 
 function readText(

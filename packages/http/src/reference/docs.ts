@@ -7,7 +7,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 
 const open = (path: string) => ({ logLevel: 'silent' as const, config: { tallystickRoute: path } })
 
@@ -34,12 +34,15 @@ export function mountDocs(app: FastifyInstance): void {
       // Whether a host is reached by TLS only is for the one who runs it to say.
       strictTransportSecurity: false,
     })
-    docs.get('/docs', open('/docs'), (_request, reply) => {
-      reply.header('content-type', 'text/html; charset=utf-8').send(PAGE)
-    })
-    docs.get('/docs/', open('/docs'), (_request, reply) => {
-      reply.redirect('../docs', 308)
-    })
+    const page = (request: FastifyRequest, reply: FastifyReply): void => {
+      // What the page names stands beside it.
+      if (/^[^?]*\/(\?|$)/.test(request.raw.url ?? '')) reply.redirect('../docs', 308)
+      else reply.header('content-type', 'text/html; charset=utf-8').send(PAGE)
+    }
+    docs.get('/docs', open('/docs'), page)
+    const { ignoreTrailingSlash, routerOptions } = docs.initialConfig
+    if (ignoreTrailingSlash !== true && routerOptions?.ignoreTrailingSlash !== true)
+      docs.get('/docs/', open('/docs'), page)
     docs.get('/docs/start.js', open('/docs/start.js'), (_request, reply) => {
       reply.header('content-type', JAVASCRIPT).send(START)
     })

@@ -85,7 +85,14 @@ function isKeyed({ kind, stream }: AnyOperation): boolean {
 function describe(operation: AnyOperation, hasSiblings: boolean): string {
   const name = hasSiblings ? `**${operation.id}**${toldByText(operation)}: ${operation.summary}.` : undefined
   const price = `Costs ${describePrice(operation.price)}.`
-  return [name, operation.description, price].filter((part) => part !== undefined).join(' ')
+  return [name, operation.description, ignoredText(operation), price]
+    .filter((part) => part !== undefined)
+    .join(' ')
+}
+
+function ignoredText({ ignored }: AnyOperation): string | undefined {
+  if (ignored.length === 0) return undefined
+  return `Of the body, ${ignored.map((field) => `\`${field}\``).join(', ')} may be there and is not read.`
 }
 
 function toldByText({ toldBy }: AnyOperation): string {

@@ -83,7 +83,11 @@ export const sendTransactionBatch = operation({
 const pageQuery = {
   pageSize: optional(PageSize),
   offset: optional(Offset),
-  count: optional(Type.Boolean({ description: 'Ask for the number of records instead of a page; pageSize and offset then mean nothing' })),
+  count: optional(
+    Type.Boolean({
+      description: 'Ask for the number of records instead of a page; pageSize and offset then mean nothing',
+    }),
+  ),
 }
 
 type Listing = Parameters<typeof listRecords>[0]

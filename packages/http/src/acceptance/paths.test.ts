@@ -1,0 +1,48 @@
+/** Paths as clients put them together, and paths that are no operation. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Funded, fund, type Running, startService } from '../service.fixture.js'
+
+let service: Running
+let accounts: Funded
+beforeAll(async () => {
+  service = await startService()
+  accounts = await fund(service)
+})
+afterAll(() => service.close())
+
+it.each([
+  '/v3/tatum/version/',
+  '//v3/tatum/version',
+  '/v3//tatum/version',
+  '/v3/tatum//version//',
+  '//v3//tatum//version?x=1',
+])('%s finds its operation', async (path) => {
+  const { status, body } = await service.call('GET', path)
+  expect([status, body]).toMatchObject([200, { status: 'ACTIVE' }])
+})
+
+it('a trailing or doubled slash changes nothing of what a parameter says', async () => {
+  const plain = await service.call('GET', `/v3/ledger/account/${accounts.sender}`)
+  for (const path of [`/v3/ledger/account/${accounts.sender}/`, `/v3/ledger//account///${accounts.sender}`]) {
+    expect((await service.call('GET', path)).text).toBe(plain.text)
+  }
+  const { body } = await service.call('GET', '/v3/ledger/account/%2F')
+  expect(body).toMatchObject({ errorCode: 'account.not.exists' })
+})
+
+it('count counts beside a page', async () => {
+  const { status, body } = await service.call(
+    'POST',
+    '/v3/ledger/transaction/account?count=true&pageSize=50&offset=3',
+    { body: { id: accounts.sender } },
+  )
+  expect([status, body]).toEqual([200, 1])
+})
+
+it.each(['/v3/litecoin/address/balance/batch', '/v3/litecoin/address/balance/batch?addresses=x'])(
+  'GET %s is no operation, and not an address',
+  async (path) => {
+    const { status, body } = await service.call('GET', path)
+    expect([status, body]).toMatchObject([404, { errorCode: 'operation.not.found' }])
+  },
+)
