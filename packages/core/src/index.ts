@@ -143,7 +143,15 @@ export {
   type SettleSend,
   settleSend,
 } from './send/decide.js'
-export { isUnanswered, predecessors, type Send, type SendStatus, UNSETTLED } from './send/send.js'
+export {
+  isOver,
+  isReplaceable,
+  isUnanswered,
+  predecessors,
+  type Send,
+  type SendStatus,
+  UNSETTLED,
+} from './send/send.js'
 export {
   type CompletePendingSignature,
   type CreatePendingSignature,

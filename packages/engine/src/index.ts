@@ -93,6 +93,7 @@ export type {
   UtxoParams,
   UtxoRecord,
   UtxoTransaction,
+  Waiting,
 } from './ports/chains/utxo.js'
 export type {
   XrpChain,

@@ -16,6 +16,7 @@ const COMMON = {
   // 0.005 BTC. A payment of two inputs fits up to 1,300 units a byte, as on the day of the 2024 halving; one of a
   // hundred up to 33.
   maxFee: 500_000n,
+  replacement: { incrementalFee: 1_000n },
 } as const satisfies Partial<UtxoParams>
 
 const TEST = {

@@ -14,6 +14,8 @@ const COMMON = {
   fallbackFee: 1_000_000n,
   // 100 DOGE. The largest transaction that is relayed fits at 1 DOGE per 1,000 bytes, once the least that was relayed.
   maxFee: 10_000_000_000n,
+  // Dogecoin Core 1.14 asks for a hundredth of it, older ones for more.
+  replacement: { incrementalFee: 100_000n },
 } as const satisfies Partial<UtxoParams>
 
 export const dogecoin: UtxoRecord = {

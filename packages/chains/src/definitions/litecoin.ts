@@ -15,6 +15,8 @@ const COMMON = {
   fallbackFee: 10_000n,
   // 0.01 LTC. The largest transaction that is relayed fits at ten units a byte; a payment of two inputs up to 2,600.
   maxFee: 1_000_000n,
+  // Nodes do so when they are started with -mempoolreplacement (Litecoin Core 0.21).
+  replacement: { incrementalFee: 1_000n },
 } as const satisfies Partial<UtxoParams>
 
 const TEST = {

@@ -1,5 +1,13 @@
 /** What the family asks of whatever it is connected to: Bitcoin Core's RPC, or Blockbook. */
-import type { Outpoint, Utxo, UtxoBlock, UtxoNode, UtxoParams, UtxoTransaction } from '@tallystick/engine'
+import type {
+  Outpoint,
+  Utxo,
+  UtxoBlock,
+  UtxoNode,
+  UtxoParams,
+  UtxoTransaction,
+  Waiting,
+} from '@tallystick/engine'
 
 /** Each rejects with `NodeFault` `unsupported` when this kind of node, as it is configured, cannot tell. */
 export interface Backend {
@@ -21,6 +29,7 @@ export interface Backend {
   balance(address: string): Promise<bigint>
   mempool(): Promise<readonly string[]>
   isPending(txId: string): Promise<boolean>
+  waiting(txId: string): Promise<Waiting | undefined>
   /** Base units per 1,000 virtual bytes, to be in one of so many blocks; undefined without an estimate. */
   feeRate(blocks: number): Promise<bigint | undefined>
   /** @throws RpcError when it was refused */

@@ -10,6 +10,7 @@ import {
   type UtxoHistory,
   type UtxoInput,
   type UtxoTransaction,
+  type Waiting,
 } from '@tallystick/engine'
 import { baseUnits, literal, type Rest, RpcError } from '../transport/transport.js'
 import { addressOf } from './addresses.js'
@@ -124,6 +125,17 @@ export class BlockbookBackend implements Backend, UtxoHistory {
   async isPending(txId: string): Promise<boolean> {
     const place = await this.place(txId)
     return place !== undefined && place.height === null
+  }
+
+  async waiting(txId: string): Promise<Waiting | undefined> {
+    const found = await this.find(`/api/v2/tx/${txId}?spending=true`)
+    if (found === undefined || heightOf(found) !== null) return undefined
+    const outputs = list(found['vout'], 'outputs').map((each) => fields(each, 'an output'))
+    return {
+      fee: units(found, 'fees'),
+      virtualSize: optional(found, 'vsize') ?? parse(text(found, 'hex')).virtualSize(),
+      descendants: outputs.filter((output) => output['spent'] === true).length,
+    }
   }
 
   async feeRate(blocks: number): Promise<bigint | undefined> {

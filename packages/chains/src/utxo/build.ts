@@ -32,6 +32,10 @@ const EXCEPTIONAL = 20n
 /** The largest value an output can hold: 64 bits, signed. */
 const MAX_VALUE = 2n ** 63n - 1n
 
+/** The highest sequence that signals that another transaction may take the place of this one (BIP-125). */
+export const REPLACEABLE = 0xfffffffd
+const FINAL = 0xffffffff
+
 interface Output {
   readonly script: Uint8Array
   readonly value: bigint
@@ -75,7 +79,7 @@ function made(intent: UtxoIntent, outputs: readonly Output[], params: UtxoParams
   return {
     version: 2,
     locktime: 0,
-    inputs: coins.map(inputOf),
+    inputs: coins.map((coin) => inputOf(coin, params)),
     outputs: paid.map(({ script, value }) => ({ value: String(value), script: toHex(script) })),
   }
 }
@@ -234,12 +238,13 @@ export function kindOf(utxo: Pick<Utxo, 'script'>, params: UtxoParams): OutputKi
   return spendingKind(fromHex(utxo.script), params.hrp !== undefined)
 }
 
-function inputOf(utxo: Utxo): PayloadInput {
+function inputOf(utxo: Utxo, { replacement }: UtxoParams): PayloadInput {
   const { txId, index, value, script, publicKey } = utxo
   if (!/^[0-9a-f]{64}$/.test(txId) || !Number.isInteger(index) || index < 0 || index > 0xffffffff) {
     throw malformed('Not an outpoint')
   }
-  const input = { txId, index, sequence: 0xffffffff, value: String(value), script }
+  const sequence = replacement === undefined ? FINAL : REPLACEABLE
+  const input = { txId, index, sequence, value: String(value), script }
   const read = readScript(fromHex(script))
   if (read?.kind !== 'p2sh' || publicKey === undefined) return input
   const redeem = redeemScript(fromHex(publicKey))

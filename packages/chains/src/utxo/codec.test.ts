@@ -220,7 +220,7 @@ describe('transactions', () => {
           {
             prevTxId: utxo.txId,
             outputIndex: 0,
-            sequenceNumber: 0xffffffff,
+            sequenceNumber: 0xfffffffd,
             script: '',
             scriptString: '',
             output: { satoshis: 5_000_000, script: utxo.script },

@@ -10,7 +10,7 @@ import {
 import { Transaction } from 'bitcoinjs-lib'
 import { addressOf, scriptOf, scriptOfKey } from './addresses.js'
 import { asmOf, typeOf } from './asm.js'
-import { build, kindOf, scriptAt } from './build.js'
+import { build, kindOf, REPLACEABLE, scriptAt } from './build.js'
 import { difference, serializeForKms } from './kms.js'
 import { malformed, payloadOf, toHex, unsignedOf } from './payload.js'
 import { requestsOf, signed, signerOf, wifOf } from './signing.js'
@@ -36,6 +36,11 @@ export function utxoCodec(record: UtxoRecord, network: ChainNetwork, params: Utx
     difference: (serialized, raw) => difference(serialized, parse(raw)),
     build: (intent) => unsignedOf(id, network, build(intent, params, record)),
     serializeForKms: (unsigned) => serializeForKms(payloadOf(id, network, unsigned), params),
+    measure: (raw) => {
+      const transaction = parse(raw)
+      const replaceable = transaction.ins.some(({ sequence }) => sequence <= REPLACEABLE)
+      return { virtualSize: transaction.virtualSize(), replaceable }
+    },
     virtualSize: (from, to) => {
       const inputs = from.map((utxo) => {
         const kind = kindOf(utxo, params)

@@ -15,6 +15,7 @@ import { addressOf } from './addresses.js'
 import { approximate, coins, eachOf, type Fields, fields, list, optional, text, whole } from './answers.js'
 import { type Backend, MATURITY, type Place, type Setting, type Spender } from './backend.js'
 import { scriptAt } from './build.js'
+import { entryOf } from './entry.js'
 import { fromHex, toHex } from './payload.js'
 import { tokensOf } from './tokens.js'
 
@@ -209,8 +210,11 @@ export class CoreBackend implements Backend {
   }
 
   async isPending(txId: string): Promise<boolean> {
-    const entry = await this.find('getmempoolentry', [txId])
-    return typeof entry === 'object' && entry !== null
+    return ((await this.find('getmempoolentry', [txId])) ?? undefined) !== undefined
+  }
+
+  async waiting(txId: string): ReturnType<Backend['waiting']> {
+    return entryOf(await this.find('getmempoolentry', [txId]), this.setting.decimals)
   }
 
   async feeRate(blocks: number): Promise<bigint | undefined> {

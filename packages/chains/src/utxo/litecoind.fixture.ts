@@ -50,11 +50,14 @@ export interface LitecoindOptions {
   readonly index?: boolean
   /** Of a public network it has the first block alone: it connects to nobody. Default `regtest`. */
   readonly network?: 'mainnet' | 'testnet' | 'regtest'
+  /** Takes a transaction in the place of another (BIP-125), which Litecoin Core does when it is told to. Default true. */
+  readonly replaces?: boolean
 }
 
 export async function startLitecoind({
   index = true,
   network = 'regtest',
+  replaces = true,
 }: LitecoindOptions = {}): Promise<Litecoind> {
   const program = findLitecoind()
   if (program === undefined) throw new TypeError('litecoind is not on the PATH')
@@ -73,6 +76,7 @@ export async function startLitecoind({
       '-dnsseed=0',
       '-disablewallet',
       `-txindex=${index ? 1 : 0}`,
+      `-mempoolreplacement=${replaces ? 1 : 0}`,
       '-rpcbind=127.0.0.1',
       '-rpcallowip=127.0.0.1',
       `-rpcport=${port}`,

@@ -82,18 +82,17 @@ export function utxoNode(
     blockHash: (height) => asked((backend) => backend.blockHash(height)),
     block: (ref) => asked((backend) => backend.block(ref)),
     transaction: (txId) => asked((backend) => backend.transaction(txId)),
-    utxo: async (outpoint) => {
-      const found = await asked((backend) => backend.utxo(outpoint, true))
-      if (found === undefined) return undefined
-      const { depth: _, ...utxo } = found
-      return utxo
-    },
+    utxo: async (outpoint) => withoutDepth(await asked((backend) => backend.utxo(outpoint, true))),
+    made: async (outpoint) => withoutDepth(await asked((backend) => madeBy(backend, outpoint))),
+    waiting: (txId) => asked((backend) => backend.waiting(txId)),
+    wouldTake: async (raw) => await core[0]?.wouldTake(raw),
     utxos: async (address) => {
       const found = await askedByAddress((backend) => backend.utxos(address))
       const { blocks } = await asked((backend) => backend.info())
       return found.filter((utxo) => isMature(utxo, blocks)).sort(byAge)
     },
-    spent: (unsigned) => told.plainly(() => spentOf(payloadOf(unsigned), setting, told)),
+    spent: (unsigned, replaced = []) =>
+      told.plainly(() => spentOf(payloadOf(unsigned), setting, told, new Set(replaced.map(nameOf)))),
     mempool: () => asked((backend) => backend.mempool()),
     feeRates: async () => {
       const [fast, medium, slow] = await eachOf([FAST, MEDIUM, SLOW], (blocks) =>
@@ -156,9 +155,36 @@ function byAge(one: Utxo, other: Utxo): number {
   return one.index - other.index
 }
 
-async function spentOf({ inputs }: Payload, setting: Setting, ask: Ask): Promise<readonly Outpoint[]> {
+const nameOf = ({ txId, index }: Outpoint): string => `${txId}:${index}`
+
+function withoutDepth(found: (Utxo & { readonly depth: number }) | undefined): Utxo | undefined {
+  if (found === undefined) return undefined
+  const { depth: _, ...utxo } = found
+  return utxo
+}
+
+/** In a block or in the mempool, whatever the mempool spends. */
+async function madeBy(
+  backend: Backend,
+  outpoint: Outpoint,
+): Promise<(Utxo & { readonly depth: number }) | undefined> {
+  const confirmed = await backend.utxo(outpoint, false)
+  if (confirmed !== undefined) return confirmed
+  const waits = await backend.isPending(outpoint.txId)
+  const output = waits ? (await backend.transaction(outpoint.txId))?.outputs[outpoint.index] : undefined
+  return output && { ...outpoint, ...output, height: null, depth: 0, coinbase: false }
+}
+
+async function spentOf(
+  { inputs }: Payload,
+  setting: Setting,
+  ask: Ask,
+  replaced: ReadonlySet<string>,
+): Promise<readonly Outpoint[]> {
   const found = await eachOf(inputs, async (input) => {
-    const utxo = await ask((backend) => backend.utxo(input, true))
+    const utxo = await ask((backend) =>
+      replaced.has(nameOf(input)) ? madeBy(backend, input) : backend.utxo(input, true),
+    )
     // Not every list of an address tells of tokens: what carries them is not to be had either.
     if (utxo === undefined || utxo.tokens === true) return { txId: input.txId, index: input.index }
     if (String(utxo.value) !== input.value || utxo.script !== input.script) throw untrue(input)

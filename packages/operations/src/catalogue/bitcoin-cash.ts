@@ -2,7 +2,6 @@
 
 import Type from 'typebox'
 import { NODE_CODES } from '../chains/faults.js'
-import { broadcastCodes } from '../chains/send.js'
 import {
   addressIn,
   BLOCK_CODES,
@@ -17,6 +16,7 @@ import {
 } from '../chains/utxo.js'
 import { bchBlock, bchTx } from '../chains/utxo-present.js'
 import {
+  broadcastCodesOf,
   broadcastSigned,
   PENDING_PAYMENT_CODES,
   payFromOutputs,
@@ -167,5 +167,5 @@ export const bchBroadcast = operation({
   price: flat(BROADCAST_CREDITS),
   body: BroadcastKMS,
   output: TransactionHash,
-  errors: broadcastCodes('BCH'),
+  errors: broadcastCodesOf('BCH'),
 }).performed(broadcastSigned('BCH', BROADCAST_CREDITS))

@@ -2,7 +2,6 @@
 
 import Type from 'typebox'
 import { NODE_CODES } from '../chains/faults.js'
-import { broadcastCodes } from '../chains/send.js'
 import {
   addressIn,
   BALANCE_CODES,
@@ -21,6 +20,7 @@ import {
 } from '../chains/utxo.js'
 import { btcBlock, btcTx, btcUtxo } from '../chains/utxo-present.js'
 import {
+  broadcastCodesOf,
   broadcastSigned,
   PENDING_PAYMENT_CODES,
   payFromAddresses,
@@ -263,5 +263,5 @@ export const btcBroadcast = operation({
   price: flat(BROADCAST_CREDITS),
   body: BroadcastKMS,
   output: TransactionHash,
-  errors: broadcastCodes('BTC'),
+  errors: broadcastCodesOf('BTC'),
 }).performed(broadcastSigned('BTC', BROADCAST_CREDITS))

@@ -1,6 +1,5 @@
 /** Dogecoin: blocks, transactions and outputs, and payments from outputs. */
 import { NODE_CODES } from '../chains/faults.js'
-import { broadcastCodes } from '../chains/send.js'
 import {
   BLOCK_CODES,
   blockHashAt,
@@ -14,6 +13,7 @@ import {
 } from '../chains/utxo.js'
 import { dogeBlock, dogeTx, dogeUtxo } from '../chains/utxo-present.js'
 import {
+  broadcastCodesOf,
   broadcastSigned,
   PENDING_PAYMENT_CODES,
   payFromOutputs,
@@ -167,5 +167,5 @@ export const dogeBroadcast = operation({
   price: flat(BROADCAST_CREDITS),
   body: BroadcastKMS,
   output: TransactionHash,
-  errors: broadcastCodes('DOGE'),
+  errors: broadcastCodesOf('DOGE'),
 }).performed(broadcastSigned('DOGE', BROADCAST_CREDITS))

@@ -3,10 +3,17 @@
  * word is taken for it: a node has the transaction, and it does what was asked. From then on it is one of ours, which
  * is followed to its end, so that it keeps what it uses up only while it may be in a block.
  */
-import { isOfNetwork, type PendingSignature, type RejectionCode, type SignatureId } from '@tallystick/core'
+import {
+  type CompletePendingSignature,
+  completePendingSignature,
+  isOfNetwork,
+  type PendingSignature,
+  type RejectionCode,
+  type SignatureId,
+} from '@tallystick/core'
 import { BadTransaction, type Chain, type ChainId, Rejected } from '@tallystick/engine'
 import type { CallContext } from '../operation.js'
-import type { Performance } from '../performed.js'
+import type { Performance, Prepared } from '../performed.js'
 import { NODE_CODES } from './faults.js'
 import { foreignSend, type SentTx } from './send.js'
 
@@ -33,10 +40,7 @@ export const completeBySent: Performance<Completion, SentTx, null> = {
     if (known !== null && !isSame(known, txId)) {
       throw new Rejected({ code: 'kms.unexpected.state', detail: `signed as ${known}` })
     }
-    if (status === 'complete') {
-      context.engine.meter(context.caller, COMPLETE_CREDITS)
-      return { txId: known ?? txId }
-    }
+    if (status === 'complete' && known !== null) return record(again(pending, context, known))
     const chain = await chainOf(context, pending)
     const raw = await chain.node.raw(txId)
     if (raw === undefined) throw new Rejected({ code: 'tx.not.found', detail: txId })
@@ -50,6 +54,16 @@ export const completeBySent: Performance<Completion, SentTx, null> = {
     if (send !== undefined) await context.engine.sends.settle(send, 'sent', null)
     return null
   },
+}
+
+/** Of one that is complete: it stays so, and the answer is kept. */
+function again(
+  { tenant, id }: PendingSignature,
+  { caller }: CallContext,
+  txId: string,
+): Prepared<CompletePendingSignature, null, SentTx> {
+  const command = { tenant, network: caller.network, id, txId }
+  return { rule: completePendingSignature, command, present: () => ({ txId }) }
 }
 
 /** Ids are hex, of either case. */

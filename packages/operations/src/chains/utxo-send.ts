@@ -9,6 +9,7 @@ import type { Performance, Recorder } from '../performed.js'
 import { refused } from './faults.js'
 import {
   type AwaitsSignature,
+  broadcastCodes,
   deliverSend,
   foreignSend,
   pendingCodes,
@@ -19,6 +20,7 @@ import {
 } from './send.js'
 import { signerOf } from './signing.js'
 import { type UtxoId, utxoOf } from './utxo.js'
+import { checkReplacement, mustBeTaken } from './utxo-replace.js'
 import {
   type Built,
   type FromAddress,
@@ -40,6 +42,11 @@ const PAYMENT_CODES = [
 
 export const paymentCodes = (id: UtxoId): readonly RejectionCode[] => sendCodes(id, PAYMENT_CODES)
 export const PENDING_PAYMENT_CODES = pendingCodes(PAYMENT_CODES)
+/** A transaction that spends what another of ours spends is refused unless it may take its place. */
+export const broadcastCodesOf = (id: UtxoId): readonly RejectionCode[] => [
+  ...broadcastCodes(id),
+  'tx.hash.index.spent',
+]
 
 interface Key {
   readonly privateKey: string
@@ -94,7 +101,7 @@ export const payFromOutputs = (id: UtxoId, credits: number): Sending<FromOutputs
     const owners = args.fromUTXO.map((source, place) =>
       keyOwner(context, chain, source, `fromUTXO.${place}.privateKey`),
     )
-    const built = await fromOutputs(chain, args, owners)
+    const built = await fromOutputs(context, chain, args, owners)
     return recordSigned(context, chain, built, credits, record)
   },
   finish: async (context, sent) => deliverSend(context, await utxoOf(context, id), sent),
@@ -117,7 +124,7 @@ export const waitFromOutputs = (id: UtxoId): Waiting<FromOutputs<OutputWallet>> 
     const wallets = args.fromUTXO.map(({ signatureId, signatureIdIndex }) =>
       walletOf(signatureId, signatureIdIndex),
     )
-    return recordPending(context, chain, await fromOutputs(chain, args, wallets), record)
+    return recordPending(context, chain, await fromOutputs(context, chain, args, wallets), record)
   },
   finish: async (_context, pending) => pending,
 })
@@ -130,6 +137,7 @@ interface Broadcasting {
 export const broadcastSigned = (id: UtxoId, credits: number): Sending<Broadcasting> => ({
   async prepare(context, { txData, signatureId }, record) {
     const chain = await utxoOf(context, id)
+    await checkReplacement(context, chain, txData)
     return record(await foreignSend(context, chain, txData, { credits, signature: signatureId }))
   },
   finish: async (context, sent) => deliverSend(context, await utxoOf(context, id), sent, true),
@@ -153,14 +161,18 @@ const walletOf = (id: string, index: number | undefined): Wallet => ({
   index: index ?? null,
 })
 
-function recordSigned(
+async function recordSigned(
   context: CallContext,
   chain: UtxoChain,
   built: Built<KeyOwner>,
   credits: number,
   record: Recorder<SentTx>,
 ): Promise<SentTx> {
-  return record(signedSend(context, chain, signEach(chain, built), built.unsigned.claims, { credits }))
+  const { unsigned, replaced } = built
+  const signed = signEach(chain, built)
+  if (replaced !== null) await mustBeTaken(chain, replaced, signed.raw)
+  const options = { credits, replaces: replaced !== null }
+  return record(signedSend(context, chain, signed, unsigned.claims, options))
 }
 
 /** Each input with the key that came with it. @throws Rejected `validation.failed` when it is another's */
@@ -180,7 +192,7 @@ function signEach({ codec }: UtxoChain, { unsigned, owners }: Built<KeyOwner>): 
 function recordPending(
   context: CallContext,
   chain: UtxoChain,
-  { unsigned, owners }: Built<Wallet>,
+  { unsigned, owners, replaced }: Built<Wallet>,
   record: Recorder<AwaitsSignature>,
 ): Promise<AwaitsSignature> {
   return record(
@@ -192,6 +204,7 @@ function recordPending(
         : null,
       serialized: chain.codec.serializeForKms(unsigned),
       claims: unsigned.claims,
+      replaces: replaced !== null,
     }),
   )
 }

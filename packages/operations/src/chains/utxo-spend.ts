@@ -18,6 +18,7 @@ import type { CallContext } from '../operation.js'
 import { refused } from './faults.js'
 import { addressIn } from './utxo.js'
 import { inCoins } from './utxo-present.js'
+import { mustReplace, nameOf, type Replaced, replacedBy } from './utxo-replace.js'
 
 /** Outputs that storage is asked about at once. */
 const CLAIMS_PAGE = 1_000
@@ -62,6 +63,8 @@ export interface Owner {
 export interface Built<Signing extends Owner> {
   readonly unsigned: Unsigned
   readonly owners: readonly Signing[]
+  /** The transaction of ours whose place it takes. */
+  readonly replaced: Replaced | null
 }
 
 /** What is paid, once it is read. */
@@ -140,7 +143,7 @@ async function select<Signing extends Owner>(
     const free = found.map(({ utxo }) => utxo).filter((utxo) => !gone.has(nameOf(utxo)))
     const unsigned = cheapest(chain, free, { ...payment, ...rates })
     const spent = await chain.node.spent(unsigned)
-    if (spent.length === 0) return { unsigned, owners: ownersOf(unsigned, owners) }
+    if (spent.length === 0) return { unsigned, owners: ownersOf(unsigned, owners), replaced: null }
     if (selections === MAX_SELECTIONS)
       throw new BadTransaction('output.spent', 'Others spend of these addresses')
     for (const outpoint of spent) gone.add(nameOf(outpoint))
@@ -175,8 +178,12 @@ async function claimed(
   return held
 }
 
-/** Spends the outputs that are named, each as a node knows it. */
+/**
+ * Spends the outputs that are named, each as a node knows it. What a transaction of ours spends that is in no block
+ * yet may be named: then this one takes its place.
+ */
 export async function fromOutputs<Signing extends Owner>(
+  context: CallContext,
   chain: UtxoChain,
   args: FromOutputs<unknown>,
   owners: readonly Signing[],
@@ -184,9 +191,12 @@ export async function fromOutputs<Signing extends Owner>(
   const payment = paymentOf(chain, args)
   const known = new Map<string, Signing>()
   const required: Utxo[] = []
+  const outpoints = args.fromUTXO.map(({ txHash, index }) => ({ txId: txHash.toLowerCase(), index }))
+  const replaced = await replacedBy(context, chain, outpoints)
+  const shared = new Set(replaced?.isWaiting === true ? replaced.shared.map(nameOf) : [])
   for (let start = 0; start < args.fromUTXO.length; start += LOOKUPS) {
     const page = args.fromUTXO.slice(start, start + LOOKUPS)
-    required.push(...(await Promise.all(page.map((output, at) => lookUp(chain, output, start + at)))))
+    required.push(...(await Promise.all(page.map((output, at) => lookUp(chain, output, start + at, shared)))))
   }
   const spending = required.map((utxo, place) => {
     const owner = owners[place]
@@ -196,19 +206,32 @@ export async function fromOutputs<Signing extends Owner>(
   })
   const rates = await ratesOf(chain)
   const unsigned = chain.codec.build({ ...payment, required: spending, available: [], ...rates })
-  const [spent] = await chain.node.spent(unsigned)
+  if (replaced !== null) {
+    const to = payment.to.map(({ address }) => address)
+    const paid = payment.changeAddress === null ? to : [...to, payment.changeAddress]
+    const virtualSize = chain.codec.virtualSize(spending, paid)
+    mustReplace(chain, replaced, { fee: BigInt(unsigned.fee), virtualSize, inputs: required })
+  }
+  const [spent] = await chain.node.spent(unsigned, replaced?.isWaiting === true ? replaced.shared : [])
   if (spent !== undefined) throw spentOutput(spent)
-  return { unsigned, owners: ownersOf(unsigned, known) }
+  return { unsigned, owners: ownersOf(unsigned, known), replaced }
 }
 
 /** @throws BadTransaction `output.spent`; Rejected when it is not what the caller says it is */
-async function lookUp(chain: UtxoChain, output: Output, place: number): Promise<Utxo> {
+async function lookUp(
+  chain: UtxoChain,
+  output: Output,
+  place: number,
+  /** Names of those that a transaction spends which is to be replaced. */
+  shared: ReadonlySet<string>,
+): Promise<Utxo> {
   const { index, amount, value, address } = output
   const txId = output.txHash.toLowerCase()
   if (!/^[0-9a-f]{64}$/.test(txId)) {
     throw refused(`fromUTXO.${place}.txHash`, { hash: `fromUTXO.${place}.txHash is not a hash` })
   }
-  const utxo = await chain.node.utxo({ txId, index })
+  const outpoint = { txId, index }
+  const utxo = await (shared.has(nameOf(outpoint)) ? chain.node.made(outpoint) : chain.node.utxo(outpoint))
   if (utxo === undefined) throw spentOutput({ txId, index })
   const field = amount === undefined ? 'value' : 'amount'
   const told = amount ?? value
@@ -225,8 +248,6 @@ async function lookUp(chain: UtxoChain, output: Output, place: number): Promise<
 
 const spentOutput = ({ txId, index }: Outpoint): BadTransaction =>
   new BadTransaction('output.spent', `output ${index} of ${txId} is spent, or never was`)
-
-const nameOf = ({ txId, index }: Outpoint): string => `${txId}:${index}`
 
 /** With the key that will spend it, where there is one: a p2sh output asks for it. */
 const ownedBy = (utxo: Utxo, { publicKey }: Owner): Utxo =>

@@ -27,6 +27,11 @@ export interface UtxoParams extends FeeCeiling {
   /** Fee rate, base units per 1,000 virtual bytes, when the node has no estimate. */
   readonly fallbackFee: bigint
   /**
+   * Nodes take a transaction in the place of one that signals it (BIP-125), for so much more: base units per 1,000
+   * virtual bytes (Bitcoin Core, `-incrementalrelayfee`). Absent: the first that they see stays.
+   */
+  readonly replacement?: { readonly incrementalFee: bigint }
+  /**
    * The block by which a node is known to be of the network: no other network has this hash at the height. Where chains
    * have a past in common it lies behind their parting. Several hashes: test networks of which any will do.
    */
@@ -131,6 +136,8 @@ export interface UtxoCodec extends Codec {
   build(intent: UtxoIntent): Unsigned
   /** As the key-management daemon expects it (wire-notes, "KMS": SerializedBitcoreTransaction, or BCH's own). */
   serializeForKms(unsigned: Unsigned): string
+  /** Of a transaction with its signatures: its virtual bytes, and whether it signals that another may replace it. */
+  measure(raw: string): { readonly virtualSize: number; readonly replaceable: boolean }
   /** Virtual bytes of a transaction that spends such outputs and pays such addresses. */
   virtualSize(from: readonly Utxo[], to: readonly string[]): number
   scriptOf(address: string): string
@@ -138,6 +145,13 @@ export interface UtxoCodec extends Codec {
   describe(script: string): { readonly asm: string; readonly type: string }
   /** A scriptSig in words; of its signatures the hash type is named. */
   asm(scriptSig: string): string
+}
+
+export interface Waiting {
+  /** Base units. */
+  readonly fee: bigint
+  readonly virtualSize: number
+  readonly descendants: number
 }
 
 export interface UtxoNode extends ChainNode {
@@ -153,6 +167,12 @@ export interface UtxoNode extends ChainNode {
   transaction(txId: string): Promise<UtxoTransaction | undefined>
   /** Undefined when it never was, or has been spent. Looks into the mempool too. */
   utxo(outpoint: Outpoint): Promise<Utxo | undefined>
+  /** As `utxo`, also where the mempool has spent it; undefined when a block has. */
+  made(outpoint: Outpoint): Promise<Utxo | undefined>
+  /** Of a transaction in the mempool: what it pays, and how many others spend what it makes; undefined elsewhere. */
+  waiting(txId: string): Promise<Waiting | undefined>
+  /** The node's word on whether it would take a transaction now; undefined where it has none. */
+  wouldTake(raw: string): Promise<boolean | undefined>
   /** Unspent outputs of an address that may be spent now, the oldest first. */
   utxos(address: string): Promise<readonly Utxo[]>
   /**
@@ -160,9 +180,10 @@ export interface UtxoNode extends ChainNode {
    * one is said to be worth with the chain, and where signatures do not cover the amount (p2pkh without
    * FORKID) with the transaction that made it, which a node cannot forge: a wrong amount would become fee.
    *
+   * @param replaced Those of the inputs that the mempool may have spent: what spends them there is to be replaced
    * @throws BadTransaction `malformed` when an amount or a script is not as the transaction says
    */
-  spent(unsigned: Unsigned): Promise<readonly Outpoint[]>
+  spent(unsigned: Unsigned, replaced?: readonly Outpoint[]): Promise<readonly Outpoint[]>
   mempool(): Promise<readonly string[]>
   /** Base units per 1,000 virtual bytes, to be in a block soon, later, and some time. */
   feeRates(): Promise<{ readonly fast: bigint; readonly medium: bigint; readonly slow: bigint }>

@@ -1,0 +1,140 @@
+/**
+ * A payment on a UTXO chain that takes the place of one of ours, by spending an output which that one spends: with a
+ * higher fee, as BIP-125 has it (bitcoin, doc/policy/mempool-replacements.md). What nodes would refuse is refused
+ * here, before anything is recorded.
+ */
+import { isOver, isReplaceable, type Send, sendOf } from '@tallystick/core'
+import {
+  BadTransaction,
+  type Claim,
+  type Outpoint,
+  type Utxo,
+  type UtxoChain,
+  type Waiting,
+} from '@tallystick/engine'
+import type { CallContext } from '../operation.js'
+import { inCoins } from './utxo-present.js'
+
+/** Outputs that storage is asked about at once. */
+const CLAIMS_PAGE = 1_000
+
+/** A transaction of ours whose place is to be taken. */
+export interface Replaced extends Waiting {
+  readonly send: Send
+  /** Outputs that both spend. */
+  readonly shared: readonly Outpoint[]
+  /** Whether the mempool of the node has it, and spends them. */
+  readonly isWaiting: boolean
+}
+
+/** What takes its place. */
+interface Successor {
+  /** Base units. */
+  readonly fee: bigint
+  readonly virtualSize: number
+  readonly inputs: readonly Utxo[]
+}
+
+export const nameOf = ({ txId, index }: Outpoint): string => `${txId}:${index}`
+
+/**
+ * The transaction of ours that spends some of these outputs, and is in no block yet; null when there is none.
+ * @throws BadTransaction `output.spent` when several do
+ */
+export async function replacedBy(
+  { engine, caller }: CallContext,
+  chain: UtxoChain,
+  outpoints: readonly Outpoint[],
+): Promise<Replaced | null> {
+  const place = engine.sends.place(caller.tenant, chain, caller.network)
+  const claims = outpoints.map(({ txId, index }): Claim => ({ owner: txId, index }))
+  const shared: Outpoint[] = []
+  const holders = new Set<string>()
+  for (let start = 0; start < claims.length; start += CLAIMS_PAGE) {
+    for (const claim of await engine.query.heldClaims(place, claims.slice(start, start + CLAIMS_PAGE))) {
+      const holder = sendOf(claim.holder)
+      if (holder === undefined) continue
+      holders.add(holder)
+      shared.push({ txId: claim.owner, index: claim.index })
+    }
+  }
+  const [txId, other] = holders
+  if (txId === undefined) return null
+  const send = await engine.query.send(place, txId)
+  // What a block has spent is spent: the node says so.
+  if (send === undefined || !isReplaceable(send)) return null
+  if (other !== undefined) throw held(send, `and ${other} another of them: one can be replaced at a time`)
+  const waiting = await chain.node.waiting(txId)
+  return { send, shared, isWaiting: waiting !== undefined, ...(waiting ?? (await unseen(chain, send))) }
+}
+
+/** Of one that the node does not have: others may. */
+async function unseen(chain: UtxoChain, send: Send): Promise<Waiting> {
+  const inputs = await madeOf(chain, send.claims)
+  const { virtualSize } = chain.codec.measure(send.raw)
+  return { fee: feeOf(chain, send.raw, inputs), virtualSize, descendants: 0 }
+}
+
+/** @throws BadTransaction `output.spent` when a block has spent one of them */
+async function madeOf(chain: UtxoChain, claims: readonly Claim[]): Promise<readonly Utxo[]> {
+  const made: Utxo[] = []
+  for (const { owner: txId, index } of claims) {
+    const utxo = await chain.node.made({ txId, index })
+    if (utxo === undefined) {
+      throw new BadTransaction('output.spent', `output ${index} of ${txId} is spent, or never was`)
+    }
+    made.push(utxo)
+  }
+  return made
+}
+
+function feeOf({ codec }: UtxoChain, raw: string, inputs: readonly Utxo[]): bigint {
+  const paid = codec.inspect(raw).outputs.reduce((sum, { amount }) => sum + amount, 0n)
+  return inputs.reduce((sum, { value }) => sum + value, 0n) - paid
+}
+
+/** @throws BadTransaction `output.spent` when nodes would not let it take the place of the other */
+export function mustReplace(chain: UtxoChain, replaced: Replaced, successor: Successor): void {
+  const { send, shared, fee, virtualSize, descendants } = replaced
+  const { record, network, codec } = chain
+  const rules = record.networks[network]?.replacement
+  if (rules === undefined) throw held(send, `nodes of ${record.name} keep the first that they see`)
+  if (!codec.measure(send.raw).replaceable) throw held(send, 'it does not signal that it may be replaced')
+  if (descendants > 0) throw held(send, 'others spend what it makes, and would be dropped with it')
+  const common = new Set(shared.map(nameOf))
+  if (successor.inputs.some((utxo) => utxo.height === null && !common.has(nameOf(utxo)))) {
+    throw held(send, 'what takes its place spends nothing else that is in no block yet')
+  }
+  const size = BigInt(successor.virtualSize)
+  const more = fee + (rules.incrementalFee * size + 999n) / 1000n
+  const higherRate = (fee * size) / BigInt(virtualSize) + 1n
+  const least = more > higherRate ? more : higherRate
+  if (successor.fee >= least) return
+  throw held(send, `with a fee of ${inCoins(chain, least)} ${record.id} or more another takes its place`)
+}
+
+/** As the node sees it now. @throws BadTransaction `output.spent` */
+export async function mustBeTaken({ node }: UtxoChain, { send }: Replaced, raw: string): Promise<void> {
+  if ((await node.wouldTake(raw)) === false) throw held(send, 'the node takes no other in its place')
+}
+
+/** The same for a transaction that was signed elsewhere. */
+export async function checkReplacement(context: CallContext, chain: UtxoChain, raw: string): Promise<void> {
+  const { engine, caller } = context
+  const { txId, claims } = chain.codec.inspect(raw)
+  const known = await engine.query.send(engine.sends.place(caller.tenant, chain, caller.network), txId)
+  if (known !== undefined && !isOver(known)) return
+  const replaced = await replacedBy(
+    context,
+    chain,
+    claims.map(({ owner, index }) => ({ txId: owner, index })),
+  )
+  if (replaced === null) return
+  const inputs = await madeOf(chain, claims)
+  const { virtualSize } = chain.codec.measure(raw)
+  mustReplace(chain, replaced, { fee: feeOf(chain, raw, inputs), virtualSize, inputs })
+  await mustBeTaken(chain, replaced, raw)
+}
+
+const held = ({ txId }: Send, why: string): BadTransaction =>
+  new BadTransaction('output.spent', `${txId}, of yours and in no block yet, spends an output: ${why}`)
