@@ -48,6 +48,7 @@ for (const row of [...rows, total]) {
     ),
   )
 }
+for (const { suite, note } of rows) if (note) console.log(`\n${suite}: ${note}`)
 console.log(
   `\n${failure ? failure.message : 'All suites passed'}. Again: --minutes ${minutes} --seed ${seed}`,
 )

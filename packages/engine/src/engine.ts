@@ -104,7 +104,7 @@ export class Engine {
     this.identity = new Identity(options.clock ?? systemClock, options.random ?? systemRandom)
     this.scheduler = options.scheduler ?? systemScheduler
     this.warn = options.warn ?? ((message) => process.emitWarning(message))
-    this.sends = new Sends(this, this.warn)
+    this.sends = new Sends(this, this.warn, (most) => this.pause(most, options.random ?? systemRandom))
     this.worker = this.workerOn(options.chains)
     this.batcher = new Batcher(
       (jobs) => this.commit(jobs),
@@ -112,6 +112,15 @@ export class Engine {
       options.maxBatch ?? 1_024,
       this.scheduler,
     )
+  }
+
+  /** For up to so many milliseconds: processes that were in step are not any more. */
+  private pause(most: number, random: Random): Promise<void> {
+    const byte = new Uint8Array(1)
+    random.fill(byte)
+    return new Promise((resolve) => {
+      this.scheduler.later(resolve, (most * ((byte[0] ?? 0) + 1)) / 256)
+    })
   }
 
   /** Reads of committed state. Asked for anew each time: a storage may be opened late. */

@@ -81,6 +81,8 @@ export class Sends {
   constructor(
     private readonly engine: Pick<Engine, 'execute' | 'query'>,
     private readonly warn: (message: string) => void,
+    /** Waits for up to so many milliseconds, as chance decides. */
+    private readonly pause: (most: number) => Promise<void>,
   ) {}
 
   /** Where a chain's transactions are recorded: `network` is the caller's. */
@@ -101,7 +103,7 @@ export class Sends {
     if (turn.waiting >= MAX_WAITING) throw new Rejected({ code: 'overloaded' })
     this.turns.set(name, turn)
     turn.waiting++
-    const result = turn.last.then(() => untilFirst(work, tries))
+    const result = turn.last.then(() => untilFirst(work, tries, this.pause))
     turn.last = result.catch(() => undefined)
     try {
       return await result
@@ -271,15 +273,18 @@ function unknown({ txId }: Send, declined?: string): Rejected {
   return new Rejected({ code: 'broadcast.unknown', detail })
 }
 
-async function untilFirst<Result>(work: () => Promise<Result>, most: number): Promise<Result> {
+async function untilFirst<Result>(
+  work: () => Promise<Result>,
+  most: number,
+  pause: (most: number) => Promise<void>,
+): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
       return await work()
     } catch (error) {
       const wasSecond = error instanceof Rejected && error.code === 'claim.taken'
       if (!wasSecond || tries === most) throw error
-      const wait = Math.min(MAX_WAIT_MS, 2 ** tries) * Math.random()
-      await new Promise((resolve) => setTimeout(resolve, wait))
+      await pause(Math.min(MAX_WAIT_MS, 2 ** tries))
     }
   }
 }

@@ -185,7 +185,7 @@ export class FakeNode implements ChainNode {
 }
 
 /** As much of a chain as delivering needs: there is nothing to be derived, built or read. */
-export function fakeChain(node: FakeNode, id = 'ETH'): Chain {
+export function fakeChain(node: ChainNode & Pick<FakeNode, 'confirmations'>, id = 'ETH'): Chain {
   const chain: Pick<Chain, 'record' | 'network' | 'node'> = {
     record: {
       id,
@@ -206,7 +206,9 @@ export function fakeChain(node: FakeNode, id = 'ETH'): Chain {
 }
 
 /** Every chain is `node`'s; `asked` counts the askings by chain and network. */
-export function fakeChains(node: FakeNode): Chains & { readonly asked: Map<string, number> } {
+export function fakeChains(
+  node: Parameters<typeof fakeChain>[0],
+): Chains & { readonly asked: Map<string, number> } {
   const asked = new Map<string, number>()
   return {
     asked,

@@ -52,12 +52,15 @@ export interface LitecoindOptions {
   readonly network?: 'mainnet' | 'testnet' | 'regtest'
   /** Takes a transaction in the place of another (BIP-125), which Litecoin Core does when it is told to. Default true. */
   readonly replaces?: boolean
+  /** Further ones of the program. */
+  readonly arguments?: readonly string[]
 }
 
 export async function startLitecoind({
   index = true,
   network = 'regtest',
   replaces = true,
+  arguments: further = [],
 }: LitecoindOptions = {}): Promise<Litecoind> {
   const program = findLitecoind()
   if (program === undefined) throw new TypeError('litecoind is not on the PATH')
@@ -83,6 +86,7 @@ export async function startLitecoind({
       `-rpcuser=${USER}`,
       `-rpcpassword=${PASSWORD}`,
       '-printtoconsole=0',
+      ...further,
     ],
     { stdio: 'ignore' },
   )

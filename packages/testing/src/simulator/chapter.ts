@@ -15,6 +15,7 @@ import { Clients } from './clients.js'
 import type { SimulatedCommand } from './command.js'
 import { compareAll, compareJournal } from './comparison.js'
 import { Connection, type Moment } from './connection.js'
+import { Custody } from './custody/custody.js'
 import { Difference, same } from './difference.js'
 import { Generator } from './generator.js'
 import { Machine } from './machine.js'
@@ -134,6 +135,16 @@ export class Chapter {
     await compareJournal(storage, model.books, labels)
     await storage.close()
     stage.tally.elapsed += stage.timeline.now
+    await this.playOnChain()
+  }
+
+  /** On a storage of its own, whose calls are none of the ledger's. */
+  private async playOnChain(): Promise<void> {
+    const { seed, number, tally, open = memoryStorage } = this.options
+    const { mutation, trace } = this
+    const storage = mutation.storage(await open(), { crashing: false })
+    await new Custody({ seed, number, tally, trace, storage, mutation }).play()
+    await storage.close()
   }
 
   private async untilNothingHappens(): Promise<void> {

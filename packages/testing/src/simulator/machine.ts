@@ -4,7 +4,14 @@
  * clock and other randomness.
  */
 import type { TenantId } from '@tallystick/core'
-import { type Clock, Engine, Rejected, type Scheduler, type Storage } from '@tallystick/engine'
+import {
+  type Clock,
+  Engine,
+  type EngineOptions,
+  Rejected,
+  type Scheduler,
+  type Storage,
+} from '@tallystick/engine'
 import { callerOf } from '../driver.js'
 import { seededRandom } from '../seeded.js'
 import type { Answer, Request } from './call.js'
@@ -25,13 +32,14 @@ export class Machine {
   private readonly clock: Clock
 
   constructor(
-    private readonly stage: Stage,
+    protected readonly stage: Stage,
     readonly number: number,
     private readonly connect: (host: Host) => Storage,
     /** Told of reads that an engine of this machine has metered. */
     private readonly onMeter: (machine: number, tenant: TenantId, credits: number) => void,
   ) {
     const start = MIDNIGHT - between(stage.random, 0, 5_000)
+    this.skew = stage.weather.skew * number
     this.clock = { now: () => start + Math.trunc(stage.timeline.now / 1_000) + this.skew }
   }
 
@@ -50,7 +58,7 @@ export class Machine {
     const incarnation = ++this.incarnation
     const alive = (): boolean => this.engine !== null && this.incarnation === incarnation
     const host: Host = { number: this.number, alive, kill: () => this.kill() }
-    this.engine = new Engine({
+    const options = {
       storage: this.connect(host),
       clock: this.clock,
       random: seededRandom(stage.random.next()),
@@ -60,8 +68,13 @@ export class Machine {
       },
       maxBatch,
       maxQueued,
-    })
+    }
+    this.engine = this.make(options, host)
     stage.note('engine starts', this.number)
+  }
+
+  protected make(options: EngineOptions, _host: Host): Engine {
+    return new Engine(options)
   }
 
   /** All that the engine knew is gone, and what it was doing is not done. */
@@ -89,6 +102,12 @@ export class Machine {
   async close(): Promise<void> {
     await this.engine?.close()
     this.engine = null
+  }
+
+  /** For good, whatever it was doing. */
+  end(): void {
+    this.engine = null
+    this.incarnation++
   }
 
   setClock(skew: number): void {

@@ -1,6 +1,6 @@
 /** A break made on purpose, to see that the simulator finds it. */
 import type { Rule } from '@tallystick/core'
-import type { Execution, Storage } from '@tallystick/engine'
+import type { Chain, Execution, Storage } from '@tallystick/engine'
 import type { Moment } from './connection.js'
 
 export interface Mutation {
@@ -10,6 +10,8 @@ export interface Mutation {
   execution<Asked, Output, Result>(
     execution: Execution<Asked, Output, Result>,
   ): Execution<Asked, Output, Result>
+  /** Gets the chain of each engine that pays on one. */
+  chain(chain: Chain): Chain
   /** Gets the storage of each ledger. */
   storage(storage: Storage, moment: Moment): Storage
 }
@@ -17,5 +19,6 @@ export interface Mutation {
 export const NO_MUTATION: Mutation = {
   rule: (rule) => rule,
   execution: (execution) => execution,
+  chain: (chain) => chain,
   storage: (storage) => storage,
 }

@@ -9,7 +9,8 @@ import {
   reject,
   type View,
 } from '@tallystick/core'
-import type { Storage } from '@tallystick/engine'
+import type { ChainNode, Storage } from '@tallystick/engine'
+import type { Balancer } from './custody/balancer.js'
 import { type Mutation, NO_MUTATION } from './mutation.js'
 
 /** Decides in place of one rule, on what the rule itself would say. */
@@ -83,6 +84,23 @@ function writes(name: string, change: (change: Change, view: View) => Change | n
     return accept(decision.output, changes)
   })
 }
+
+/** What an engine knows of its chain, asked otherwise, or told otherwise. */
+function node(change: (node: ChainNode) => Partial<ChainNode>): Mutation {
+  return {
+    ...NO_MUTATION,
+    chain: (chain) => {
+      const { node: whole } = chain
+      const { broadcast, standing, head, balance, raw } = whole
+      const kept = { broadcast, standing, head, balance, raw }
+      const bound = Object.fromEntries(Object.entries(kept).map(([name, ask]) => [name, ask.bind(whole)]))
+      return { ...chain, node: { ...(bound as typeof kept), ...change(whole) } }
+    },
+  }
+}
+
+/** Only in the world of the custody chapters is there a node. */
+const balancer = (of: ChainNode): Balancer => of as Balancer
 
 const ALWAYS_ENOUGH = -(10n ** 30n)
 
@@ -275,4 +293,69 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
         return decide(view)
       })
   }),
+
+  'a transaction in a block is at its end, also when the block is undone': mutate(
+    'settleSend',
+    (rule, view, command, env) => {
+      const decision = rule.decide(view, command, env)
+      const isUndone = decision.accepted && JSON.stringify(command).includes('"news":"undone"')
+      return isUndone ? accept(decision.output, []) : decision
+    },
+  ),
+
+  'a transaction in a block is looked after no more': {
+    ...NO_MUTATION,
+    storage: (inner) => {
+      const query = Object.create(inner.query) as Storage['query']
+      query.unsettledSends = async (after, limit) =>
+        (await inner.query.unsettledSends(after, limit)).filter(({ status }) => status !== 'confirmed')
+      return { ...inner, query }
+    },
+  },
+
+  'a transaction that a node declines is taken for refused': node((of) => ({
+    async broadcast(signed) {
+      const told = await of.broadcast(signed)
+      return told.kind === 'declined' ? { ...told, kind: 'refused' } : told
+    },
+  })),
+
+  'a transaction is taken for final in its first block': node((of) => ({
+    async standing(signed) {
+      const standing = await of.standing(signed)
+      return standing.kind === 'confirmed' ? { ...standing, final: true } : standing
+    },
+  })),
+
+  'a transaction is taken for dead when a block that may be undone has its nonce': node((of) => ({
+    async standing(signed) {
+      const standing = await of.standing(signed)
+      if (standing.kind !== 'absent') return standing
+      const soon = await balancer(of).standing(signed, 1)
+      return soon.kind === 'dead' ? soon : standing
+    },
+  })),
+
+  'a transaction in a stale block is taken for waiting': node((of) => {
+    const inBlocks = new Set<string>()
+    return {
+      async standing(signed) {
+        const standing = await of.standing(signed)
+        if (standing.kind === 'confirmed') inBlocks.add(signed.txId)
+        const isStale = standing.kind === 'absent' && inBlocks.has(signed.txId)
+        return isStale ? { kind: 'pending' } : standing
+      },
+    }
+  }),
+
+  'a transaction that is sent again is not recorded as given away before': mutate(
+    'settleSend',
+    (rule, view, command, env) => {
+      const first = view.fork()
+      for (const send of [...view.sends.values()]) {
+        if (send.status === 'offered') first.putSend({ ...send, status: 'signed' })
+      }
+      return rule.decide(first, command, env)
+    },
+  ),
 }

@@ -36,6 +36,7 @@ export function table(result: SimulationResult, seconds: number, processor: numb
     ['answers given again', number(tally.replayed)],
     ['refused, then carried out by a late copy', number(tally.acceptedAfterRefusal)],
     ['metered reads given up after a fault', number(tally.metersGivenUp)],
+    ['payments on a chain', number(tally.payments)],
     ['restarts', number(tally.restarts)],
     ['faults', number(tally.faultCount)],
     ['steps', number(tally.steps)],

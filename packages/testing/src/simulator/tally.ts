@@ -30,6 +30,15 @@ export const FAULTS = [
   'stop under load',
   'clock jumped ahead',
   'clock jumped back',
+  'transaction dropped on its way',
+  'transaction refused for the time being',
+  'transaction repeated by a balancer',
+  'transaction taken by the node behind',
+  'answer of a node lost',
+  'node silent',
+  'answer of the node behind',
+  'blocks undone',
+  'waiting transactions forgotten',
 ] as const
 
 export type Fault = (typeof FAULTS)[number]
@@ -50,6 +59,8 @@ export class Tally {
   /** Calls decided by a rule, in units of work that took effect. */
   decided = 0
   restarts = 0
+  /** Payments on a chain that callers have asked for, each once. */
+  payments = 0
   /** Times that the touched accounts were read back and compared. */
   readBacks = 0
   /** Times that everything was compared. */

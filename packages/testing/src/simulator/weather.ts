@@ -37,11 +37,23 @@ export interface Weather {
   readonly crashBeforeCommit: Rate
   readonly crashAfterCommit: Rate
 
+  // ---- of the nodes of a chain, per transaction sent, and per question
+  readonly sendDropped: Rate
+  readonly sendRefused: Rate
+  /** The balancer gives it to both nodes, and tells the answer of the second. */
+  readonly sendRepeated: Rate
+  readonly sendElsewhere: Rate
+  readonly sendUnanswered: Rate
+  readonly nodeSilent: Rate
+  readonly nodeBehind: Rate
+
   // ---- of the machines, per command
   readonly crash: Rate
   readonly stop: Rate
   readonly cutOff: Rate
   readonly clockJump: Rate
+  /** Milliseconds by which the clock of each is ahead of the one before. */
+  readonly skew: number
 
   // ---- of the clients, per command
   /** Calls without an idempotency key, which are never sent again. */
@@ -95,6 +107,14 @@ export function drawWeather(random: SeededRandom): Weather {
     stop: rate(5, 20),
     cutOff: rate(5, 20),
     clockJump: rate(5, 50),
+    skew: oneOf(random, [0, 7, 2_000, 30_000]),
+    sendDropped: rate(500, 2_000),
+    sendRefused: rate(500, 2_000),
+    sendRepeated: rate(1_000, 4_000),
+    sendElsewhere: rate(500, 2_000),
+    sendUnanswered: rate(500, 3_000),
+    nodeSilent: rate(100, 500),
+    nodeBehind: rate(1_000, 5_000),
     withoutKey: rate(300, 1_000),
     keyReused: rate(50, 200),
     metered: rate(200, 500),
@@ -126,5 +146,12 @@ export function calm(weather: Weather): Weather {
     stop: 0,
     cutOff: 0,
     clockJump: 0,
+    sendDropped: 0,
+    sendRefused: 0,
+    sendRepeated: 0,
+    sendElsewhere: 0,
+    sendUnanswered: 0,
+    nodeSilent: 0,
+    nodeBehind: 0,
   }
 }

@@ -1,0 +1,210 @@
+/** Two litecoinds that hear of one another's blocks and transactions only when they are told. */
+import type { UtxoChain } from '@tallystick/engine'
+import type { SeededRandom } from '@tallystick/testing'
+import { type Litecoind, startLitecoind } from '../utxo/litecoind.fixture.js'
+import { keyOf } from '../utxo/paying.fixture.js'
+import type { Stage } from './drama.fixture.js'
+import { type Backend, Gateway } from './gateway.fixture.js'
+
+const TIMEOUT_MS = 250
+const SENDERS = 3
+/** Outputs that each begins with: of a block's whole reward. */
+const OUTPUTS = 4
+/** Rewards that pay for what makes the node forget others. */
+const SPARE = 40
+const MATURITY = 100
+/** Base units. */
+const AMOUNT = 50_000_000
+const UNITS = 100_000_000
+/** The nodes keep a transaction for an hour (`-mempoolexpiry=1`); this is longer. Seconds. */
+const EXPIRY_S = 4_000
+const BEGINNING_S = 1_800_000_000
+
+const REFUSALS = [
+  [-26, 'txn-mempool-conflict'],
+  [-25, 'bad-txns-inputs-missingorspent'],
+  [-26, 'mempool min fee not met'],
+  [-26, 'insufficient fee, rejecting replacement'],
+] as const
+
+const own = (chain: UtxoChain, number: number) => {
+  const { privateKey, addressAs } = keyOf(chain, number)
+  return { privateKey, address: addressAs('p2pkh') }
+}
+
+const backend = (node: Litecoind): Backend => {
+  const url = new URL(node.url)
+  url.username = ''
+  url.password = ''
+  const headers = { ...node.headers, 'content-type': 'application/json' }
+  return { answer: async (body) => (await fetch(url, { method: 'POST', headers, body })).text() }
+}
+
+export async function litecoindStage(seed: number): Promise<Stage> {
+  const options = { arguments: ['-mempoolexpiry=1'] }
+  const [front, behind] = await Promise.all([startLitecoind(options), startLitecoind(options)])
+  const { chain } = front
+  const rpc = <Result>(method: string, ...params: readonly unknown[]) =>
+    front.rpc.call(method, params) as Promise<Result>
+  let now = BEGINNING_S
+  const pass = async (seconds: number): Promise<void> => {
+    now += seconds
+    for (const node of [front, behind]) await node.rpc.call('setmocktime', [now])
+  }
+  await pass(0)
+
+  const base = (seed % 10_000) * 1_000
+  const senders = Array.from({ length: SENDERS }, (_, number) => own(chain, base + number + 1))
+  const spare = own(chain, base + 100)
+  let miners = 0
+  /** Each block pays an address of its own, so that no branch has the very blocks of another. */
+  const miner = (): string => {
+    miners += 1
+    return own(chain, base + 200 + miners).address
+  }
+  const rewards = (blocks: number, address: string) =>
+    rpc<readonly string[]>('generatetoaddress', blocks, address)
+  const spareBlocks = [...(await rewards(SPARE, spare.address))]
+  for (const { address } of senders) await rewards(OUTPUTS, address)
+  await rewards(MATURITY + 1, miner())
+  const start = Number(await rpc('getblockcount'))
+
+  const gateway = new Gateway({
+    seed,
+    first: backend(front),
+    second: backend(behind),
+    sendMethod: 'sendrawtransaction',
+    refusals: REFUSALS,
+    timeoutMs: TIMEOUT_MS,
+  })
+  const url = await gateway.open()
+
+  const mine = async (blocks: number): Promise<void> => {
+    for (let block = 0; block < blocks; block += 1) {
+      await pass(60)
+      await rpc('generatetoaddress', 1, miner())
+    }
+  }
+  const waiting = (node: Litecoind) => node.rpc.call('getrawmempool', []) as Promise<readonly string[]>
+  const rawOf = (node: Litecoind, txId: string) =>
+    node.rpc.call('getrawtransaction', [txId]) as Promise<string>
+
+  /** Those of which another blocks' transactions depend come first. */
+  const give = async (raws: readonly string[], to: Litecoind): Promise<void> => {
+    for (let left = raws; left.length > 0; ) {
+      const refused: string[] = []
+      for (const raw of left) {
+        await to.rpc.call('sendrawtransaction', [raw]).catch(() => void refused.push(raw))
+      }
+      if (refused.length === left.length) return
+      left = refused
+    }
+  }
+
+  /** All that has waited for longer than nodes keep it is forgotten, when the next one comes. */
+  const expire = async (): Promise<void> => {
+    const block = spareBlocks.shift()
+    if (block === undefined) return
+    await pass(EXPIRY_S)
+    const { tx } = await rpc<{ tx: readonly { txid: string; vout: readonly { value: unknown }[] }[] }>(
+      'getblock',
+      block,
+      2,
+    )
+    const [coinbase] = tx
+    const value = Number(coinbase?.vout[0]?.value) - 0.001
+    const raw = await rpc('createrawtransaction', [{ txid: coinbase?.txid, vout: 0 }], {
+      [miner()]: value.toFixed(8),
+    })
+    const { hex } = await rpc<{ hex: string }>('signrawtransactionwithkey', raw, [spare.privateKey])
+    await rpc('sendrawtransaction', hex)
+  }
+
+  const meet = async (): Promise<void> => {
+    const height = Number(await rpc('getblockcount'))
+    const ahead: string[] = []
+    for (let at = height; at > 0; at -= 1) {
+      const hash = await rpc<string>('getblockhash', at)
+      const known = await behind.rpc.call('getblockheader', [hash]).then(
+        () => true,
+        () => false,
+      )
+      if (known) break
+      ahead.unshift(hash)
+    }
+    for (const hash of ahead) await behind.rpc.call('submitblock', [await rpc('getblock', hash, 0)])
+    const ofFirst = await Promise.all((await waiting(front)).map((txId) => rawOf(front, txId)))
+    const ofSecond = await Promise.all((await waiting(behind)).map((txId) => rawOf(behind, txId)))
+    await give(ofFirst, behind)
+    await give(ofSecond, front)
+  }
+  await meet()
+
+  return {
+    gateway,
+    config: {
+      chains: {
+        LTC: { testnet: { parameters: 'regtest', nodes: [{ kind: 'core', url, timeoutMs: TIMEOUT_MS }] } },
+      },
+    },
+    senders,
+    pay: async (calls, { sender, recipient }, callOptions) => {
+      const from = senders[sender] ?? spare
+      const answer = await calls.ltcTransactionAddress(
+        {
+          fromAddress: [from],
+          to: [{ address: recipient, value: AMOUNT / UNITS }],
+          changeAddress: from.address,
+        },
+        callOptions,
+      )
+      if ('txId' in answer) return { txId: answer.txId }
+      throw new TypeError('no transaction')
+    },
+    recipient: (number) => keyOf(chain, base + 500_000_000 + number).addressAs('p2wpkh'),
+    mine,
+    async reorganise(depth, random: SeededRandom) {
+      const height = Number(await rpc('getblockcount'))
+      await rpc('invalidateblock', await rpc('getblockhash', height - depth + 1))
+      // What was undone waits again. The new branch takes it in at once, or later, or has never heard of it.
+      const lot = random.below(3)
+      if (lot === 2) await expire()
+      for (let block = 0; block <= depth; block += 1) {
+        await pass(60)
+        if (lot === 0) await rpc('generatetoaddress', 1, miner())
+        else await rpc('generateblock', miner(), [])
+      }
+    },
+    drop: expire,
+    meet,
+    async paid(recipients) {
+      const paid = new Map(recipients.map((recipient) => [recipient, 0]))
+      const height = Number(await rpc('getblockcount'))
+      for (let at = start; at <= height; at += 1) {
+        const { tx } = await rpc<Block>('getblock', await rpc('getblockhash', at), 2)
+        for (const { vout } of tx) {
+          for (const { value, scriptPubKey } of vout) {
+            const [address = ''] = scriptPubKey.addresses ?? []
+            const times = paid.get(address)
+            if (times !== undefined) paid.set(address, times + Math.round((Number(value) * UNITS) / AMOUNT))
+          }
+        }
+      }
+      return paid
+    },
+    provide: () => Promise.resolve(),
+    async close() {
+      await gateway.close()
+      await Promise.all([front.stop(), behind.stop()])
+    },
+  }
+}
+
+interface Block {
+  readonly tx: readonly {
+    readonly vout: readonly {
+      readonly value: unknown
+      readonly scriptPubKey: { readonly addresses?: readonly string[] }
+    }[]
+  }[]
+}
