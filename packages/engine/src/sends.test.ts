@@ -1,11 +1,11 @@
 import { recordSend, type Send, settleSend, type TenantId } from '@tallystick/core'
 import { type FakeAnswer, FakeNode, fakeChain } from '@tallystick/testing'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { embeddedCaller } from './access.js'
 import { Engine } from './engine.js'
 import { Rejected } from './faults.js'
 import { memoryStorage } from './memory/store.js'
-import type { Chain } from './ports/chains/chain.js'
+import { type Chain, NodeFault } from './ports/chains/chain.js'
 import type { Storage } from './ports/storage.js'
 import { deliveryCodes } from './sends.js'
 
@@ -114,6 +114,53 @@ describe('deliver', () => {
     const offered = await sends.settle(await record(0), 'offered', null)
     const refused = await sends.settle(offered, 'refused', `a\0b\ud800${'x'.repeat(295)}😀`)
     expect(refused.reason).toBe(`a\ufffdb\ufffd${'x'.repeat(295)}\ufffd`)
+  })
+
+  it('does not believe a node that does not take one as things stand, and tells why it did not', async () => {
+    const { sends, node, chain, record, status } = open()
+    node.answers.push('decline')
+    const send = await record(0)
+    await expect(sends.deliver(chain, send)).rejects.toMatchObject({
+      rejection: { code: 'broadcast.unknown', detail: 'a:0:0: a node did not take it: insufficient funds' },
+    })
+    expect(await status(send)).toBe('offered')
+    expect(await sends.nextIndex({ ...ON, owner: 'a' }, 0)).toBe(1)
+  })
+
+  it('refuses at once what a final block rules out, and not what one does that may be undone', async () => {
+    const { sends, node, chain, record, status } = open()
+    node.confirmations = 3
+    await node.broadcast(node.sign('a', 0, 7))
+    node.mine()
+    const early = await record(0)
+    expect(await codeOf(sends.deliver(chain, early))).toBe('broadcast.unknown')
+    expect(await status(early)).toBe('offered')
+    node.mine()
+    node.mine()
+    const late = await record(0, { fee: 1, replaces: true })
+    expect(await codeOf(sends.deliver(chain, late))).toBe('ethereum.broadcast.failed')
+    expect(await status(late)).toBe('dead')
+    expect(await status(early)).toBe('unknown')
+  })
+
+  it('broadcast by hand is sent again when its block was undone, and no node has it', async () => {
+    const { sends, node, chain, record, status, storage } = open()
+    node.confirmations = 3
+    const send = await record(0)
+    await sends.deliver(chain, send)
+    node.mine()
+    const now = async () => (await storage.query.send(ON, send.txId)) ?? expect.fail('not recorded')
+    await sends.look(chain, await now())
+    expect(await status(send)).toBe('confirmed')
+    node.undo(1, false)
+    // The same call repeated is answered from what is known.
+    expect(await sends.deliver(chain, await now())).toBe(send.txId)
+    expect(node.heard).toEqual([send.txId])
+    expect(await sends.deliver(chain, await now(), true)).toBe(send.txId)
+    expect(node.heard).toEqual([send.txId, send.txId])
+    expect(await status(send)).toBe('sent')
+    node.mine()
+    expect(node.minedOf('a')).toEqual([send.txId])
   })
 
   it('frees what a refused one claimed, for the next', async () => {
@@ -367,6 +414,60 @@ describe('in turn', () => {
     const own = steps.filter((step) => !step.startsWith('x'))
     expect(own).toEqual(['1', '2', '3'].flatMap((name) => [`${name} begins`, `${name} ends`]))
     expect(steps.indexOf('x begins')).toBeLessThan(steps.indexOf('1 ends'))
+  })
+
+  it('a node that hangs holds up those that wait together, and not one after another', async () => {
+    const { sends } = open()
+    const fault = new NodeFault('unreachable', 'no answer')
+    let hang = (): void => undefined
+    const hung = new Promise<never>((_, reject) => {
+      hang = () => reject(fault)
+    })
+    let asked = 0
+    const ask = () => {
+      asked += 1
+      return hung
+    }
+    const waiting = Array.from({ length: 20 }, () =>
+      sends.inTurn(OWNER, ask).catch((error: unknown) => error),
+    )
+    await Promise.resolve()
+    hang()
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set([fault]))
+    expect(asked).toBe(1)
+    // Who comes later finds out for himself; and another fault is one call's own.
+    const own = sends.inTurn(OWNER, () => Promise.reject(new NodeFault('unsupported', '')))
+    const next = sends.inTurn(OWNER, async () => 'done')
+    await expect(own).rejects.toMatchObject({ code: 'unsupported' })
+    expect(await next).toBe('done')
+  })
+
+  it('nobody waits for a turn for longer than a minute', async () => {
+    vi.useFakeTimers()
+    try {
+      const { sends } = open()
+      let done = (_: string): void => undefined
+      const slow = sends.inTurn(
+        OWNER,
+        () =>
+          new Promise<string>((resolve) => {
+            done = resolve
+          }),
+      )
+      let isAsked = false
+      const ask = async () => {
+        isAsked = true
+      }
+      const waits = sends.inTurn(OWNER, ask).catch((error: unknown) => error)
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(await waits).toMatchObject({ code: 'unreachable' })
+      done('slow')
+      expect(await slow).toBe('slow')
+      expect(await sends.inTurn(OWNER, async () => 'next')).toBe('next')
+      expect(isAsked).toBe(false)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('one that fails holds up nobody', async () => {

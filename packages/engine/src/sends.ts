@@ -18,7 +18,7 @@ import {
 } from '@tallystick/core'
 import type { Engine } from './engine.js'
 import { Rejected } from './faults.js'
-import type { Broadcast, Chain, Standing } from './ports/chains/chain.js'
+import { type Broadcast, type Chain, NodeFault, type Standing } from './ports/chains/chain.js'
 import type { ChainId } from './ports/chains/chains.js'
 
 /** Whose nonces, or sequences, or outputs are used up. */
@@ -52,6 +52,9 @@ export function deliveryCodes(chain: ChainId): readonly RejectionCode[] {
 const MAX_TRIES = 64
 /** Longest wait between two of them. Chance decides how long: processes in step would lose in step. */
 const MAX_WAIT_MS = 100
+/** Longest wait of a call for its turn: a node that is as slow as this serves nobody. */
+const MAX_TURN_WAIT_MS = 60_000
+const TOO_LATE = new NodeFault('unreachable', 'Those before it took too long: the node is slow')
 /** Calls of one owner that may wait for one another. */
 const MAX_WAITING = 1_000
 /** Held indexes that are read at once. */
@@ -68,7 +71,11 @@ export interface Told {
 
 interface Turn {
   waiting: number
+  /** Calls that ever came. */
+  came: number
   last: Promise<unknown>
+  /** Why the node did not answer, and the calls that waited by then: all before this one. */
+  away: { readonly fault: NodeFault; readonly before: number } | null
 }
 
 export class Sends {
@@ -94,20 +101,44 @@ export class Sends {
    * Runs `work`, from asking for the next index to recording the transaction, while no other call of this
    * process does so for the same owner. Other processes are kept out by the claims: when one was first
    * (`claim.taken`), `work` runs again, on what is left.
+   *
+   * When the node does not answer the one whose turn it is, all that wait behind it then end with it: they would find
+   * the same, one after another.
    * @param tries How often it runs at most: once, where it wants one index and no other
-   * @throws Rejected `overloaded` when too many wait already; and whatever `work` throws
+   * @throws Rejected `overloaded` when too many wait already; NodeFault; and whatever `work` throws
    */
   async inTurn<Result>(owner: Owner, work: () => Promise<Result>, tries = MAX_TRIES): Promise<Result> {
     const name = JSON.stringify([owner.chain, owner.network, owner.owner])
-    const turn = this.turns.get(name) ?? { waiting: 0, last: Promise.resolve() }
+    const turn = this.turns.get(name) ?? { waiting: 0, came: 0, last: Promise.resolve(), away: null }
     if (turn.waiting >= MAX_WAITING) throw new Rejected({ code: 'overloaded' })
     this.turns.set(name, turn)
     turn.waiting++
-    const result = turn.last.then(() => untilFirst(work, tries, this.pause))
+    const own = turn.came++
+    let isLate = false
+    const result = turn.last.then(async () => {
+      if (isLate) throw TOO_LATE
+      clearTimeout(timer)
+      if (turn.away !== null && own < turn.away.before) throw turn.away.fault
+      try {
+        return await untilFirst(work, tries, this.pause)
+      } catch (fault) {
+        const isAway = fault instanceof NodeFault && fault.code === 'unreachable'
+        if (isAway) turn.away = { fault, before: turn.came }
+        throw fault
+      }
+    })
     turn.last = result.catch(() => undefined)
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        isLate = true
+        reject(TOO_LATE)
+      }, MAX_TURN_WAIT_MS)
+    })
     try {
-      return await result
+      return await Promise.race([result, late])
     } finally {
+      clearTimeout(timer)
       turn.waiting--
       if (turn.waiting === 0) this.turns.delete(name)
     }

@@ -197,6 +197,77 @@ describe('the worker', () => {
     expect([await status(third), await status(fourth)]).toEqual(['dead', 'final'])
   })
 
+  it('follows one that a block has until that is final, and sends it again when the block is undone', async () => {
+    const { engine, hand, node, chain, record, status, credits, storage, warnings } = open()
+    node.confirmations = 6
+    const sends = [await record(0), await record(1)]
+    for (const send of sends) await engine.sends.deliver(chain, send)
+    node.mine()
+    await hand.pass(60_000)
+    expect(await Promise.all(sends.map(status))).toEqual(['confirmed', 'confirmed'])
+    // One of them waits for a block again, the other is nowhere.
+    node.undo(1)
+    node.forget('a:0:0')
+    await hand.pass(60_000)
+    expect(await Promise.all(sends.map(status))).toEqual(['sent', 'sent'])
+    expect(node.heard).toEqual(['a:0:0', 'a:1:0', 'a:0:0'])
+    expect(warnings).toEqual([
+      'ETH testnet: the block that had a:0:0 is undone',
+      'ETH testnet: the block that had a:1:0 is undone',
+    ])
+    expect(await storage.query.claimed(ON, 'a', 0, 10)).toEqual([0, 1])
+    node.mine()
+    await hand.pass(60_000)
+    expect(await Promise.all(sends.map(status))).toEqual(['confirmed', 'confirmed'])
+    for (let block = 1; block < 6; block += 1) node.mine()
+    await hand.pass(60_000)
+    expect(await Promise.all(sends.map(status))).toEqual(['final', 'final'])
+    expect(node.minedOf('a')).toEqual(['a:0:0', 'a:1:0'])
+    expect(await storage.query.unsettledSends(undefined, 10)).toEqual([])
+    expect(await credits()).toBe(10)
+  })
+
+  it('of a row lets any come into a block and out of it again, and keeps the nonce for who stays', async () => {
+    const { engine, hand, node, chain, record, status, storage } = open()
+    node.confirmations = 6
+    const first = await record(0)
+    await engine.sends.deliver(chain, first)
+    const second = await record(0, { fee: 1, replaces: true })
+    await engine.sends.deliver(chain, second)
+    const statuses = async () => [await status(first), await status(second)]
+    // Another node still had the first.
+    node.forget(second.txId)
+    await node.broadcast(first)
+    node.mine()
+    await hand.pass(60_000)
+    expect(await statuses()).toEqual(['confirmed', 'sent'])
+    node.undo(1, false)
+    await hand.pass(600_000)
+    node.mine()
+    await hand.pass(600_000)
+    expect(await statuses()).toEqual(['replaced', 'confirmed'])
+    node.undo(1, false)
+    await node.broadcast(first)
+    node.mine()
+    await hand.pass(600_000)
+    expect((await statuses())[0]).toBe('confirmed')
+    for (let block = 1; block < 6; block += 1) node.mine()
+    await hand.pass(600_000)
+    expect(await statuses()).toEqual(['final', 'dead'])
+    const [held] = await storage.query.heldClaims(ON, first.claims)
+    expect(held?.holder).toBe(`send:${first.txId}`)
+  })
+
+  it('says once which transaction a node does not take, and why', async () => {
+    const { hand, node, record, warnings } = open()
+    await record(0)
+    node.answers.push('decline', 'decline', 'decline')
+    await hand.pass(60_000)
+    expect(warnings).toEqual([
+      'Transactions wait to be sent: ETH testnet a:0:0: a node does not take it: insufficient funds',
+    ])
+  })
+
   it('asks the network that a transaction is of', async () => {
     const asked = new Map<string, number>()
     const { hand, record, status } = open({

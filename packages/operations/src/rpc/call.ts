@@ -48,7 +48,7 @@ export async function ask(
     throw new NodeFault('unconfigured', `name a node under rpc.${node.name}`)
   }
   const { methods } = passThrough
-  const other = methods && methodsOf(call.body).find((method) => !methods.has(method))
+  const other = methods && methodsOf(call.body).find(({ method }) => !methods.has(method))?.method
   if (other !== undefined) {
     const remedy = `allow passThrough for its network, or name a node under rpc.${node.name}`
     throw new NodeFault('unconfigured', `${other} is not passed on: ${remedy}`)
@@ -59,7 +59,11 @@ export async function ask(
 
 /** What the call costs, once the node has answered. */
 export function creditsOfCall({ chain, body, rpcPath }: RpcCall): number {
-  return creditsOf(chainOf(chain), methodsOf(body), rpcPath ?? '')
+  return creditsOf(
+    chainOf(chain),
+    methodsOf(body).map(({ method }) => method),
+    rpcPath ?? '',
+  )
 }
 
 function chainOf(named: string): RpcChain {
@@ -131,15 +135,23 @@ function checkBody({ body, verb }: RpcCall, { chain }: RpcNode): void {
   if (methods.length < calls.length && verb === 'POST') {
     throw refused('body', 'method', 'required', 'every call has a method, of 1 to 100 characters')
   }
-  if (methods.some((method) => isRefused(chain, method))) {
-    throw refused('body', 'method', 'refused', 'a method that acts on the node itself is not passed on')
+  if (methods.some(({ method, params }) => isRefused(chain, method, params))) {
+    throw refused(
+      'body',
+      'method',
+      'refused',
+      'a method that acts on the node itself, or ends what others asked of it, is not passed on',
+    )
   }
 }
 
-function methodsOf(body: unknown): readonly string[] {
+function methodsOf(body: unknown): readonly { readonly method: string; readonly params: unknown }[] {
   return (Array.isArray(body) ? body : [body]).flatMap((call: unknown) => {
-    const method = call !== null && typeof call === 'object' ? Reflect.get(call, 'method') : undefined
-    return typeof method === 'string' && method.length >= 1 && method.length <= 100 ? [method] : []
+    if (call === null || typeof call !== 'object') return []
+    const { method, params }: { readonly method?: unknown; readonly params?: unknown } = call
+    return typeof method === 'string' && method.length >= 1 && method.length <= 100
+      ? [{ method, params }]
+      : []
   })
 }
 

@@ -34,8 +34,9 @@ const REFUSED: Readonly<Record<string, string>> = {
   ETH: `admin_addPeer admin_startHTTP personal_sendTransaction personal_unlockAccount personal_importRawKey miner_setEtherbase
     engine_newPayloadV3 eth_sendTransaction eth_sign eth_signTransaction eth_signTypedData_v4 eth_submitWork debug_setHead
     debug_chaindbCompact debug_startCPUProfile debug_writeMemProfile debug_vmodule evm_mine anvil_impersonateAccount
-    hardhat_setBalance`,
-  KLAY: 'personal_unlockAccount eth_sendTransaction',
+    hardhat_setBalance eth_resend`,
+  KLAY: `personal_unlockAccount eth_sendTransaction klay_sendTransaction klay_sendTransactionAsFeePayer kaia_sendTransaction
+    klay_sign klay_signTransactionAsFeePayer governance_vote istanbul_propose subbridge_addPeer`,
   BTC: `stop setban clearbanned addnode disconnectnode setnetworkactive logging generatetoaddress generateblock
     invalidateblock reconsiderblock preciousblock pruneblockchain savemempool submitblock prioritisetransaction
     dumpprivkey dumpwallet dumptxoutset loadwallet loadtxoutset importprivkey importdescriptors importmempool backupwallet
@@ -44,11 +45,13 @@ const REFUSED: Readonly<Record<string, string>> = {
     encryptwallet unloadwallet listwallets listwalletdir getnewaddress getrawchangeaddress addmultisigaddress keypoolrefill
     sethdseed lockunspent signmessage signrawtransactionwithwallet setlabel settxfee getwalletinfo getbalance getbalances
     gettransaction getaddressinfo getaddressesbylabel getreceivedbyaddress listunspent listtransactions listsinceblock
-    listreceivedbyaddress listaddressgroupings listlabels listdescriptors setmocktime`,
-  DOGE: 'dumpprivkey sendfrom move getaccountaddress listaccounts signrawtransaction',
+    listreceivedbyaddress listaddressgroupings listlabels listdescriptors setmocktime abortrescan
+    waitfornewblock waitforblockheight getblocktemplate verifychain syncwithvalidationinterfacequeue getblockfrompeer`,
+  BCH: 'parkblock unparkblock finalizeblock setexcessiveblock getblocktemplatelight',
+  DOGE: 'setmaxconnections dumpprivkey sendfrom move getaccountaddress listaccounts signrawtransaction',
   ZEC: 'z_sendmany z_exportkey z_importviewingkey z_listunspent z_getnewaddress z_shieldcoinbase',
   XRP: `stop sign sign_for wallet_propose validation_create ledger_accept connect can_delete log_level logrotate peers
-    peer_reservations_add channel_authorize`,
+    peer_reservations_add channel_authorize subscribe unsubscribe blacklist feature`,
   DOT: 'author_insertKey author_rotateKeys author_removeExtrinsic system_addReservedPeer offchain_localStorageSet',
 }
 
@@ -63,6 +66,18 @@ describe('methods', () => {
   it.each(rows(REFUSED))('%s: %s is not', (code, method) => {
     expect(isRefused(chain(code), method)).toBe(true)
   })
+})
+
+it.each([
+  ['scantxoutset', ['abort']],
+  ['scantxoutset', { action: 'abort' }],
+  ['scantxoutset', { args: ['abort'] }],
+  ['scanblocks', ['abort']],
+])('%s with %j ends what others asked of the node, and is not passed on', (method, params) => {
+  expect(isRefused(chain('BTC'), method, params)).toBe(true)
+  expect(isRefused(chain('DOGE'), method, params)).toBe(true)
+  expect(isRefused(chain('BTC'), method, ['status'])).toBe(false)
+  expect(isRefused(chain('BTC'), method, ['start', ['raw(00)']])).toBe(false)
 })
 
 describe('credits', () => {

@@ -52,8 +52,9 @@ const REFUSED: Readonly<Record<Software, readonly RegExp[]>> = {
   evm: [
     // The node's administration, and what development nodes have beside.
     /^(admin|personal|miner|clique|engine|les|db|shh|bzz|parity|anvil|hardhat|evm|ganache|tenderly)_/,
+    /^((sub|main)bridge_|governance_vote|istanbul_(propose|discard))/,
     // These sign with a key in the node, or mine.
-    /^eth_(send(Unsigned)?Transaction|sign\w*|submit\w+|getWork|setEtherbase)$/,
+    /^(eth|klay|kaia)_(send(Unsigned)?Transaction(AsFeePayer)?|resend|sign\w*|submit\w+|getWork|setEtherbase)$/,
     // What only reads is passed on.
     /^debug_(?!trace|get|storageRange|accountRange|dumpBlock|printBlock|preimage|intermediateRoots|executionWitness)/,
   ],
@@ -61,7 +62,11 @@ const REFUSED: Readonly<Record<Software, readonly RegExp[]>> = {
     // The node itself.
     /^(stop|setban|clearbanned|add(node|peeraddress|connection)|disconnectnode|setnetworkactive|logging)$/,
     /^(setmocktime|mockscheduler|echo\w*|generate\w*|(invalidate|reconsider|precious)block|pruneblockchain)$/,
-    /^(savemempool|submit(block|header)|prioritisetransaction|(dump|load|import|backup|restore|rescan)\w*)$/,
+    /^(savemempool|submit(block|header)|prioritisetransaction|(dump|load|import|backup|restore|(abort)?rescan)\w*)$/,
+    // Bitcoin Cash Node's and Dogecoin's.
+    /^((un)?parkblock|finalizeblock|setexcessiveblock|setmaxconnections)$/,
+    // They hold what all callers share: the few threads that answer, or the chain while it is read anew.
+    /^(waitfor\w+|getblocktemplate\w*|syncwithvalidationinterfacequeue|verifychain|getblockfrompeer)$/,
     // Its wallet.
     /^(wallet\w*|(create|migrate|upgrade|encrypt|unload|list)wallet\w*|z_(?!gettreestate|getsubtrees|validate)\w*)$/,
     /^(send|send(all|many|from|toaddress)|move|(psbt)?bumpfee|abandontransaction|fundrawtransaction)$/,
@@ -75,6 +80,8 @@ const REFUSED: Readonly<Record<Software, readonly RegExp[]>> = {
     // Its administration; and signing, for which a secret would travel.
     /^(stop|sign|sign_for|wallet_propose|validation_create|connect|can_delete|log_level|logrotate|json)$/,
     /^(ledger_(accept|request|cleaner)|peers|peer_reservations_\w+|unl_list|validators|validator_list_sites)$/,
+    // On a connection of its own only, or to an address that the node then calls.
+    /^((un)?subscribe|black_?list|feature)$/,
     /^(node_to_shard|download_shard|crawl_shards|channel_authorize|fetch_info|get_counts|print|consensus_info)$/,
   ],
   substrate: [
@@ -82,7 +89,18 @@ const REFUSED: Readonly<Record<Software, readonly RegExp[]>> = {
   ],
 }
 
-export function isRefused({ code, methods }: RpcChain, method: string): boolean {
+/** One at a time is all that a node does: to end it ends somebody else's, or the service's own. */
+const SCANS = /^scan(txoutset|blocks)$/
+
+export function isRefused({ code, methods }: RpcChain, method: string, params?: unknown): boolean {
   const software = methods === 'evm' ? 'evm' : SOFTWARE[code]
-  return software !== undefined && REFUSED[software].some((pattern) => pattern.test(method))
+  if (software === undefined) return false
+  const isAborted = software === 'core' && SCANS.test(method) && holds(params, 'abort')
+  return isAborted || REFUSED[software].some((pattern) => pattern.test(method))
+}
+
+/** By place, by name, or by place among the names (`args`). */
+function holds(params: unknown, word: string): boolean {
+  if (params === null || typeof params !== 'object') return params === word
+  return Object.values(params).some((value) => holds(value, word))
 }
