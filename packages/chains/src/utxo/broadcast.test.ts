@@ -162,6 +162,21 @@ describe('a broadcast', () => {
     expect(await utxoFamily(bitcoin, 'regtest', { rpc }).node.broadcast(signed)).toEqual({ kind: 'known' })
   })
 
+  it('of one in a block that the chain has left is sent', async () => {
+    const left: Answers = {
+      ...ABSENT,
+      getrawtransaction: () => ({ txid: signed.txId, blockhash: 'cd', confirmations: 0, vin: [], vout: [] }),
+    }
+    let times = 0
+    const sending: Answer = () => {
+      times += 1
+      return signed.txId
+    }
+    const { node } = utxoFamily(bitcoin, 'regtest', { rpc: after(sending, left, IN_MEMPOOL) })
+    expect(await node.broadcast(signed)).toEqual({ kind: 'accepted' })
+    expect(times).toBe(1)
+  })
+
   it('without a node is unknown, and nothing was sent', async () => {
     expect(await offline.node.broadcast(signed)).toMatchObject({ kind: 'unknown' })
   })

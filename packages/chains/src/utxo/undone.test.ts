@@ -1,0 +1,122 @@
+/** Blocks that are undone, on litecoind: what they had waits again or gives way, and what it spends is never lost. */
+import type { Chains } from '@tallystick/engine'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createChains } from '../chains.js'
+import { readChainsConfig } from '../config/read.js'
+import { type Calls, type OpenLedger, openLedger, txIdOf } from '../open-ledger.fixture.js'
+import { findLitecoind, type Litecoind, startLitecoind } from './litecoind.fixture.js'
+import { type Key, keyOf, sign } from './paying.fixture.js'
+
+// Litecoin Core is a package of the system, which not every machine has.
+describe.skipIf(findLitecoind() === undefined)('a block that is undone', () => {
+  let node: Litecoind
+  let chains: Chains
+  let world: OpenLedger
+  let calls: Calls
+  let miner: Key
+  const FINAL = 12
+
+  beforeAll(async () => {
+    node = await startLitecoind()
+    miner = keyOf(node.chain, 1)
+    await node.mine(120, miner.addressAs('p2pkh'))
+    const nodes = [{ kind: 'core' as const, url: node.url }]
+    chains = createChains(
+      readChainsConfig({ chains: { LTC: { testnet: { parameters: 'regtest', nodes } } } }),
+    )
+    world = openLedger(chains)
+    calls = await world.as('testnet')
+  })
+  afterAll(async () => {
+    await world?.close()
+    await chains?.close()
+    await node?.stop()
+  })
+
+  let mined = 200
+  /** To another address each time: the very block that was undone would not be taken once more. */
+  const mine = (blocks = 1) => {
+    mined += 1
+    return node.mine(blocks, keyOf(node.chain, mined).addressAs('p2pkh'))
+  }
+  /** A block with these transactions, and none of the mempool's. */
+  const mineOnly = (raws: readonly string[]) =>
+    node.rpc.call('generateblock', [miner.addressAs('p2pkh'), raws])
+  const undo = async (): Promise<string> => {
+    const hash = String(await node.rpc.call('getbestblockhash', []))
+    await node.rpc.call('invalidateblock', [hash])
+    return hash
+  }
+  const statusOf = async (txId: string) => (await world.sends()).find((send) => send.txId === txId)?.status
+  const pay = async (to: Key) => {
+    const txId = await txIdOf(
+      calls.ltcTransactionAddress({
+        fromAddress: [{ address: miner.addressAs('p2pkh'), privateKey: miner.privateKey }],
+        to: [{ address: to.addressAs('p2wpkh'), value: 1 }],
+        changeAddress: miner.addressAs('p2pkh'),
+      }),
+    )
+    const send = (await world.sends()).find((one) => one.txId === txId)
+    if (send === undefined) throw new TypeError('not recorded')
+    return send
+  }
+  /** Another payment of what it spends, by who has the key too. */
+  const rivalOf = async ({ claims }: Awaited<ReturnType<typeof pay>>) => {
+    const coins = await node.chain.node.utxos(miner.addressAs('p2pkh'))
+    const required = coins.filter((coin) =>
+      claims.some(({ owner, index }) => coin.txId === owner && coin.index === index),
+    )
+    return sign(
+      node.chain,
+      node.chain.codec.build({
+        required,
+        available: [],
+        to: [{ address: keyOf(node.chain, 90).addressAs('p2wpkh'), value: 200_000_000n }],
+        fee: 1_000_000n,
+        changeAddress: miner.addressAs('p2pkh'),
+        marketRate: 10_000n,
+      }),
+      [miner],
+    )
+  }
+
+  it('leaves its payment in the mempool: it is in the next one, and final twelve blocks deep', async () => {
+    const send = await pay(keyOf(node.chain, 50))
+    await mine()
+    await world.round()
+    expect(await statusOf(send.txId)).toBe('confirmed')
+    await undo()
+    await world.round()
+    expect(await statusOf(send.txId)).toBe('sent')
+    await mine()
+    await world.round()
+    expect(await statusOf(send.txId)).toBe('confirmed')
+    await mine(FINAL - 1)
+    await world.round()
+    expect(await statusOf(send.txId)).toBe('final')
+  })
+
+  it('and is followed by one that spends the same otherwise: dead when that is final, and not before', async () => {
+    const send = await pay(keyOf(node.chain, 60))
+    const rival = await rivalOf(send)
+    await mineOnly([send.raw])
+    await world.round()
+    expect(await statusOf(send.txId)).toBe('confirmed')
+    const left = await undo()
+    await mineOnly([rival.raw])
+    // In a block that was left, and in no mempool: nobody has it.
+    expect(await node.chain.node.standing(send)).toEqual({ kind: 'absent' })
+    await world.round()
+    expect(await statusOf(send.txId)).toBe('unknown')
+    // The chain goes back to the block that it left.
+    await undo()
+    await node.rpc.call('reconsiderblock', [left])
+    await mine()
+    await world.round()
+    expect(await statusOf(send.txId)).toBe('confirmed')
+    await mine(FINAL)
+    await world.round()
+    expect(await statusOf(send.txId)).toBe('final')
+    await expect(node.chain.node.standing(rival)).resolves.toMatchObject({ kind: 'dead' })
+  })
+})
