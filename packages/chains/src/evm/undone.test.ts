@@ -145,3 +145,24 @@ describe('a balancer', () => {
     expect(await wei()).toBe(1n)
   })
 })
+
+it('a refused call is refused for ever, also when another one has built the very same since, and been paid', async () => {
+  const body = one({ fee: { gasLimit: '21000', gasPrice: '20' } })
+  const call = (idempotencyKey: string) => keyed.transferEthBlockchain(body, { idempotencyKey })
+  world.interfere = ({ method }) =>
+    method === 'eth_sendRawTransaction'
+      ? (asked, response) => {
+          const error = { code: -32_000, message: 'invalid sender' }
+          json(response, { jsonrpc: '2.0', id: JSON.parse(asked.body).id, error })
+        }
+      : undefined
+  expect(await codeOf(call('first'))).toBe('ethereum.broadcast.failed')
+  expect(await codeOf(call('first'))).toBe('ethereum.broadcast.failed')
+  world.interfere = () => undefined
+  const sent = await call('second')
+  expect(await world.sends()).toHaveLength(1)
+  expect(await codeOf(call('first'))).toBe('ethereum.broadcast.failed')
+  expect(await call('second')).toEqual(sent)
+  await mine()
+  expect(await wei()).toBe(1n)
+})

@@ -75,6 +75,7 @@ describe.skipIf(findLitecoind() === undefined)('a block that is undone', () => {
         fee: 1_000_000n,
         changeAddress: miner.addressAs('p2pkh'),
         marketRate: 10_000n,
+        fastRate: 10_000n,
       }),
       [miner],
     )
