@@ -56,7 +56,14 @@ async function upstream(behaviour: Behaviour = good): Promise<Upstream> {
   return node
 }
 
-const NODES = ['ethereum-sepolia', 'ethereum-mainnet', 'stellar-testnet', 'tezos-testnet', 'eos-testnet']
+const NODES = [
+  'ethereum-sepolia',
+  'ethereum-mainnet',
+  'stellar-testnet',
+  'tezos-testnet',
+  'eos-testnet',
+  'doge-testnet',
+]
 
 /** Chains whose nodes are all this one. */
 function chainsAt(url: string, limits: object = {}): Chains {
@@ -192,6 +199,17 @@ describe('the key', () => {
     const answer = await service.call('POST', path, { ...strangers, body: call('net_version') })
     expect(answer.status).toBe(200)
     expect(node.asked.map((asked) => asked.url)).toEqual([url])
+  })
+
+  it("is in the header of a call to a route that is the chain's own", async () => {
+    const { node, service } = await world()
+    for (const path of ['/v3/dogecoin/node', '/v3/dogecoin//node/']) {
+      expect((await service.call('POST', path, { body: call('getblockcount') })).status).toBe(200)
+    }
+    expect((await service.call('POST', `/v3/dogecoin/node/${KEY}`, { body: call('x') })).status).toBe(404)
+    expect((await service.call('POST', '/v3/dogecoin/node', { ...strangers, body: {} })).status).toBe(401)
+    expect((await service.call('POST', '/v3/dogecoin/node', { body: call('stop') })).status).toBe(400)
+    expect(node.asked.map(({ url }) => url)).toEqual(['/base', '/base'])
   })
 
   it('is taken out of the path where the header has one too', async () => {

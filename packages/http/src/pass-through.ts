@@ -129,6 +129,7 @@ function onceOver({ raw: { socket } }: FastifyRequest, reply: FastifyReply, over
 
 /** With and without what may be left out of a path. */
 function urlsOf(path: string): readonly string[] {
+  if (!path.includes('{')) return [path]
   const [start = ''] = path.split('/{xApiKey}')
   const base = start.replaceAll(/\{(\w+)\}/g, ':$1')
   return [base, `${base}/*`]

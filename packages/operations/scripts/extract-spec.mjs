@@ -31,6 +31,20 @@ const AREAS = [
 ]
 /** Of areas that are otherwise not here. */
 const SINGLE = ['freezeApiKey', 'unfreezeApiKey', 'getCredits', 'getVersion', 'oneEstimateGas']
+/** Of those beside the documented ones, what is here as well. */
+const NEIGHBOURS = [
+  'bscBroadcast',
+  'klaytnBroadcast',
+  'kcsBroadcast',
+  'oneBroadcast',
+  'xdcBroadcast',
+  'btcGetBalanceOfAddressBatch',
+  'dogeGetBalanceOfAddress',
+  'dogeGetBalanceOfAddressBatch',
+  'btcRpcDriver',
+  'bchRpcDriver',
+  'dogeRpcDriver',
+]
 const WIDTH = 110
 const SCOPES = ['documented', 'companion']
 
@@ -45,7 +59,8 @@ const allModels = read('models.json')
 const operations = read('operations.json')
   .filter(
     ({ scope, area, operationId }) =>
-      SCOPES.includes(scope) && (AREAS.includes(area) || SINGLE.includes(operationId)),
+      (SCOPES.includes(scope) && (AREAS.includes(area) || SINGLE.includes(operationId))) ||
+      NEIGHBOURS.includes(operationId),
   )
   .map((operation) => ({
     id: operation.operationId,

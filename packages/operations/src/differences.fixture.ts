@@ -41,6 +41,18 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     '*.hash: maxLength 100 instead of none',
     'xrpGetAccountTx.marker: maxLength 500 instead of none',
   ],
+  'each address of a list is a question to a node': [
+    '*.addresses: minLength 1 instead of none',
+    '*.addresses: maxLength 5050 instead of none',
+    '*.addresses: pattern ^[^,]{1,100}(,[^,]{1,100}){0,49}$ instead of none',
+  ],
+  'a node answers an object, whatever is in it': [
+    'btcRpcDriver: answers object',
+    'bchRpcDriver: answers object',
+    'dogeRpcDriver: answers object',
+  ],
+  'it stands in the chapter of its chain': ['bchRpcDriver: area Bitcoin Cash'],
+  'a node of Harmony finds the shard by its address': ['oneBroadcast.shardID: absent'],
   'a filter is bounded, because every record is held against all of it': [
     '*.amount[].value: maxLength 40 instead of none',
     '*.amount[].value: pattern ^[+-]?((\\d+(\\.\\d*)?)|(\\.\\d+))$ instead of none',

@@ -27,7 +27,7 @@ export interface SpecModel {
 export interface SpecOperation {
   readonly id: string
   readonly area: string
-  readonly scope: 'documented' | 'companion'
+  readonly scope: 'documented' | 'companion' | 'neighbour'
   readonly method: string
   readonly path: string
   readonly params: SpecFields

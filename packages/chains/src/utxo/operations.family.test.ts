@@ -385,6 +385,29 @@ it('a balance is told for up to 50,000 unspent outputs', async () => {
   expect(await calls.charged()).toBe(1)
 })
 
+it.each([
+  ['BTC', 'btcGetBalanceOfAddressBatch'],
+  ['DOGE', 'dogeGetBalanceOfAddressBatch'],
+] as const)(
+  '%s: the balances of several addresses are told in their order, from an index of addresses',
+  async (id, batch) => {
+    const [one, two] = keysOf(id)
+    const [rich, poor] = [one.addressAs('p2pkh'), two.addressAs('p2pkh')]
+    await open(id, ['blockbook'])
+    server.fund(rich, 150_000_000n)
+    const found = await calls[batch]({ addresses: `${poor},${rich},${poor}` })
+    expect(found.map(({ incoming, outgoing }) => [incoming, outgoing])).toEqual([
+      ['0', '0'],
+      ['1.5', '0'],
+      ['0', '0'],
+    ])
+    for (const addresses of ['', ',', `${rich},`, `${rich},nobody`, Array(51).fill(rich).join()])
+      expect(await faultOf(calls[batch]({ addresses }))).toBe('addresses')
+    if (id === 'DOGE')
+      expect(await calls.dogeGetBalanceOfAddress({ address: rich })).toMatchObject({ incoming: '1.5' })
+  },
+)
+
 describe('Bitcoin on bcoin', () => {
   let node: Bcoin | undefined
   afterEach(() => node?.stop())

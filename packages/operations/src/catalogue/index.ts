@@ -14,6 +14,7 @@ import * as dogecoin from './dogecoin.js'
 import * as ethereum from './ethereum.js'
 import * as fees from './fees.js'
 import * as litecoin from './litecoin.js'
+import * as neighbours from './neighbours.js'
 import * as polygon from './polygon.js'
 import * as rpc from './rpc.js'
 import * as service from './service.js'
@@ -45,6 +46,7 @@ export const chainCatalogue = {
   ...ethereum,
   ...polygon,
   ...celo,
+  ...neighbours,
   ...fees,
   ...rpc,
 } as const
@@ -76,6 +78,7 @@ const MODULES = [
   ethereum,
   polygon,
   celo,
+  neighbours,
   fees,
 ]
 

@@ -16,8 +16,8 @@ import {
   Web3Content,
 } from '../models/rpc.js'
 import { TestnetType } from '../models/wallet.js'
-import { type CallContext, operation, type Streaming } from '../operation.js'
-import { perMethod } from '../price.js'
+import { type Area, type CallContext, operation, type Streaming } from '../operation.js'
+import { perMethod, unstated } from '../price.js'
 import { ask, creditsOfCall, type RpcCall } from '../rpc/call.js'
 import { collect } from '../rpc/collect.js'
 import { METHOD_RATES } from '../rpc/methods.js'
@@ -101,6 +101,25 @@ const web3Driver = (id: string, segment: string, chain: ChainId) =>
     (context, { body, testnetType }, how) => send('POST')(context, { chain, body, testnetType }, how),
     collect,
   )
+
+/** As client 1.x asks a node of a UTXO chain. */
+const nodeDriver = (id: string, area: Area, segment: string, chain: ChainId) =>
+  operation({
+    id,
+    area,
+    method: 'POST',
+    path: `/v3/${segment}/node`,
+    summary: `Ask a node of ${area} by JSON-RPC`,
+    description: 'Of several calls at once, nodeJsonPostRpcDriver takes a list.',
+    price: unstated(2),
+    document: RpcObject,
+    output: RpcAnswer,
+    errors: NODE_CODES,
+  }).passThrough((context, { body }, how) => send('POST')(context, { chain, body }, how), collect)
+
+export const btcRpcDriver = nodeDriver('btcRpcDriver', 'Bitcoin', 'bitcoin', 'BTC')
+export const bchRpcDriver = nodeDriver('bchRpcDriver', 'Bitcoin Cash', 'bcash', 'BCH')
+export const dogeRpcDriver = nodeDriver('dogeRpcDriver', 'Dogecoin', 'dogecoin', 'DOGE')
 
 export const web3Driver_bsc = web3Driver('web3Driver_bsc', 'bsc', 'BSC')
 export const web3Driver_celo = web3Driver('web3Driver_celo', 'celo', 'CELO')

@@ -105,7 +105,7 @@ export function addressIn(
   { codec, record }: UtxoChain,
   address: string,
   property: string,
-  target: 'param' | 'body' = 'body',
+  target: 'param' | 'query' | 'body' = 'body',
 ): string {
   if (codec.isAddress(address)) return codec.canonical(address)
   throw refused(
@@ -173,7 +173,7 @@ export async function historyOf(
   return found.slice(offset, offset + limit)
 }
 
-async function historyIn({ history, node, record }: UtxoChain): Promise<UtxoHistory> {
+export async function historyIn({ history, node, record }: UtxoChain): Promise<UtxoHistory> {
   if (history !== undefined) return history
   // Without any node, that is what is wrong.
   await node.head()

@@ -11,6 +11,16 @@ import { optional } from './fields.js'
 
 export const UtxoAddress = Type.String({ minLength: 1, maxLength: 100, description: 'Address of the chain' })
 
+/** Each of them is a question to a node. */
+export const MAX_ADDRESSES = 50
+
+export const AddressList = Type.String({
+  minLength: 1,
+  maxLength: MAX_ADDRESSES * 101,
+  pattern: `^[^,]{1,100}(,[^,]{1,100}){0,${MAX_ADDRESSES - 1}}$`,
+  description: `Up to ${MAX_ADDRESSES} addresses of the chain, with commas between them`,
+})
+
 export const BlockRef = Type.String({ minLength: 1, maxLength: 100, description: 'Hash or height' })
 
 export const TxHash = Type.String({ minLength: 1, maxLength: 100, description: 'Hash of the transaction' })

@@ -1,0 +1,44 @@
+/** Broadcasts on the chains that have no other operations of their own, on anvil under each chain's id. */
+import { privateKeyToAccount } from 'viem/accounts'
+import { expect, it, onTestFinished } from 'vitest'
+import { createChains } from '../chains.js'
+import { readChainsConfig } from '../config/read.js'
+import { codeOf, openLedger } from '../open-ledger.fixture.js'
+import { anvil, RICH_KEY } from './anvil.fixture.js'
+
+const CHAINS = [
+  ['BSC', 97n, 'bscBroadcast'],
+  ['KLAY', 1_001n, 'klaytnBroadcast'],
+  ['KCS', 322n, 'kcsBroadcast'],
+  ['ONE', 1_666_700_000n, 'oneBroadcast'],
+  ['XDC', 51n, 'xdcBroadcast'],
+] as const
+
+it.each(CHAINS)(
+  '%s: a signed transaction is broadcast once, and one of another chain is refused',
+  async (id, chainId, broadcast) => {
+    const node = await anvil({ chainId })
+    const nodes = [{ kind: 'evm' as const, url: node.url }]
+    const world = openLedger(createChains(readChainsConfig({ chains: { [id]: { testnet: { nodes } } } })))
+    onTestFinished(() => world.close())
+    const calls = await world.as('testnet')
+    const to = `0x${'35'.repeat(20)}` as const
+    const sign = (chain: bigint) =>
+      privateKeyToAccount(RICH_KEY).signTransaction({
+        type: 'legacy',
+        chainId: Number(chain),
+        nonce: 0,
+        gasPrice: 30_000_000_000n,
+        gas: 21_000n,
+        to,
+        value: 7n,
+      })
+    const txData = await sign(chainId)
+    const { txId } = await calls[broadcast]({ txData })
+    expect(await calls[broadcast]({ txData })).toEqual({ txId })
+    expect(await node.rpc.call('eth_getTransactionReceipt', [txId])).toMatchObject({ status: '0x1' })
+    expect(await node.rpc.call('eth_getBalance', [to, 'latest'])).toBe('0x7')
+    expect(await calls.charged()).toBeGreaterThanOrEqual(2)
+    expect(await codeOf(calls[broadcast]({ txData: await sign(1n) }))).toBe('transaction.invalid.body')
+  },
+)
