@@ -11,6 +11,8 @@ const CHAIN_ID = 11_155_111n
 const TIMEOUT_MS = 250
 const SENDERS = 4
 const AMOUNT = 10n ** 15n
+/** What the last of the senders has: enough for a few of its payments, and not for all. */
+const POOR = 5n * 10n ** 15n
 const RICH = 10n ** 21n
 
 const REFUSALS = [
@@ -41,7 +43,9 @@ export async function anvilStage(seed: number): Promise<Stage> {
     const privateKey = chain.codec.privateKeyText(secret)
     return { address: chain.codec.canonical(chain.codec.signer(privateKey).address), privateKey }
   })
-  for (const { address } of senders) await rpc('anvil_setBalance', address, hexOf(RICH))
+  for (const [place, { address }] of senders.entries()) {
+    await rpc('anvil_setBalance', address, hexOf(place === SENDERS - 1 ? POOR : RICH))
+  }
   const second = new Lagging(node, first, chain, senders)
   const gateway = new Gateway({
     seed,

@@ -242,6 +242,11 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     changes.filter(({ type }) => type !== 'standing.noted'),
   ),
 
+  'an engine writes the time of its own clock, whatever another has written': storage((inner) => {
+    return (keys, decide) =>
+      inner.transact(keys, (view) => decide(Object.defineProperty(view, 'latest', { get: () => 0 })))
+  }),
+
   'a storage that loses an entry when it crashes': keeping((changes, crashing) => {
     const lost = crashing ? changes.findLast(({ type }) => type === 'entry.posted') : undefined
     return changes.filter((change) => change !== lost)
