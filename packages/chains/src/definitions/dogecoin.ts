@@ -11,7 +11,11 @@ const COMMON = {
   address: 'p2pkh',
   // The soft limit, 0.01 DOGE: below it each output must pay as much in fees.
   dust: 1_000_000n,
-  fallbackFee: 1_000_000n,
+  fallbackFee: 7_500_000n,
+  // What the key-management daemon signs with (bitcore-lib-doge 10) refuses a fee below 1/15 DOGE per 1,000 bytes of a size
+  // that it takes to be up to a twelfth larger than ours, and an output below 1 DOGE.
+  leastRate: 7_500_000n,
+  leastChange: 100_000_000n,
   // 100 DOGE. The largest transaction that is relayed fits at 1 DOGE per 1,000 bytes, once the least that was relayed.
   maxFee: 10_000_000_000n,
   // Dogecoin Core 1.14 asks for a hundredth of it, older ones for more.

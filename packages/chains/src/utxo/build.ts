@@ -191,7 +191,9 @@ function withChange(
     throw new BadTransaction('insufficient.funds', `The fee would be ${alone} base units`)
   const value =
     remainder - (intent.fee ?? feeFor(inputs + fixedWeight([...outputs, change]), intent.marketRate))
-  return value < dustOf(change.script, params) ? outputs : [...outputs, { ...change, value }]
+  const dust = dustOf(change.script, params)
+  const { leastChange = dust } = params
+  return value < leastChange || value < dust ? outputs : [...outputs, { ...change, value }]
 }
 
 /** That what becomes fee was meant to. */

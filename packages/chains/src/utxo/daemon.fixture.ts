@@ -6,6 +6,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { RawTx, Script, TEST_NETWORK, Transaction, WIF } from '@scure/btc-signer'
+import { signSchnorr } from './schnorr.fixture.js'
 
 interface Serialized {
   readonly version: number
@@ -55,11 +56,29 @@ export function signAsDaemon(
   return transaction.hex
 }
 
+/** Of bitcore-lib-doge 10.0.0, lib/transaction/transaction.js: base units, and per 1,000 bytes. */
+const DOGE = { dust: 100_000_000, rate: 100_000_000, margin: 15 }
+
+/**
+ * As `signAsDaemon`, of Dogecoin, whose library checks what it is to sign before it gives it away: the fee against its own
+ * estimate, and each output.
+ */
+export function signAsDogeDaemon(serialized: string, secrets: readonly Uint8Array[]): string {
+  const { inputs, outputs, fee }: Serialized & { readonly fee: number } = JSON.parse(serialized)
+  const size =
+    26 + inputs.length * (36 + 107) + outputs.reduce((sum, { script }) => sum + script.length / 2 + 9, 0)
+  const estimate = Math.ceil((size * DOGE.rate) / 1_000)
+  if (fee < Math.ceil(estimate / DOGE.margin)) throw new TypeError('Fee is too small')
+  if (fee > estimate * DOGE.margin) throw new TypeError('Fee is too large')
+  if (outputs.some(({ satoshis }) => satoshis < DOGE.dust)) throw new TypeError('Dust amount detected')
+  return signAsDaemon(serialized, secrets)
+}
+
 /** SIGHASH_ALL with SIGHASH_FORKID (Bitcoin Cash, "replay-protected-sighash.md"). */
 const ALL_FORKID = 0x41
 
 /**
- * Of Bitcoin Cash: the transaction in hex, a colon, and what its inputs are worth.
+ * Of Bitcoin Cash: the transaction in hex, a colon, and what its inputs are worth. It signs by Schnorr's scheme.
  * @param secrets Of each input's key, in order; p2pkh
  */
 export function signAsCashDaemon(serialized: string, secrets: readonly Uint8Array[]): string {
@@ -73,7 +92,7 @@ export function signAsCashDaemon(serialized: string, secrets: readonly Uint8Arra
     const key = secp256k1.getPublicKey(secret)
     const script = Script.encode(['DUP', 'HASH160', ripemd160(sha256(key)), 'EQUALVERIFY', 'CHECKSIG'])
     const digest = transaction.preimageWitnessV0(index, script, ALL_FORKID, BigInt(amounts[index] ?? 0))
-    const signature = secp256k1.sign(digest, secret, { prehash: false, format: 'der' })
+    const signature = signSchnorr(digest, secret)
     return { ...input, finalScriptSig: Script.encode([Uint8Array.of(...signature, ALL_FORKID), key]) }
   })
   return Buffer.from(RawTx.encode({ ...decoded, inputs, segwitFlag: false, witnesses: [] })).toString('hex')

@@ -11,6 +11,7 @@ import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { RawTx, Script } from '@scure/btc-signer'
 import type { UtxoChain, UtxoCodec, UtxoParams } from '@tallystick/engine'
+import { verifySchnorr } from './schnorr.fixture.js'
 
 type Raw = ReturnType<typeof RawTx.decode>
 
@@ -184,7 +185,10 @@ class FakeChain {
     const forkId = this.params.sighash === 'bip143-forkid'
     if (type !== (forkId ? 0x41 : 0x01)) return false
     const digest = forkId ? forkDigest(tx, index, script, output.amount) : digestOf(tx, index, script)
-    return secp256k1.verify(signature.subarray(0, -1), digest, key, { format: 'der', prehash: false })
+    const bare = signature.subarray(0, -1)
+    // As Bitcoin Cash has it: 64 bytes are Schnorr's, since no DER signature is so long.
+    if (forkId && bare.length === 64) return verifySchnorr(bare, digest, key)
+    return secp256k1.verify(bare, digest, key, { format: 'der', prehash: false })
   }
 
   // ---- Bitcoin Core

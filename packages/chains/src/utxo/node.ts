@@ -99,7 +99,7 @@ export function utxoNode(
         asked((backend) => backend.feeRate(blocks)),
       )
       // Where the node knows one of them, it stands for those beside it; estimates may cross each other.
-      const { fallbackFee } = setting.params
+      const { fallbackFee, leastRate } = setting.params
       const rates = [
         fast ?? medium ?? slow ?? fallbackFee,
         medium ?? slow ?? fast ?? fallbackFee,
@@ -107,6 +107,7 @@ export function utxoNode(
       ]
       const [first = fallbackFee, second = fallbackFee, third = fallbackFee] = rates
         .map((rate) => rate ?? fallbackFee)
+        .map((rate) => (leastRate === undefined || rate > leastRate ? rate : leastRate))
         .sort((one, other) => (one > other ? -1 : one < other ? 1 : 0))
       return { fast: first, medium: second, slow: third }
     },

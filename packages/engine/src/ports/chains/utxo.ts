@@ -26,6 +26,10 @@ export interface UtxoParams extends FeeCeiling {
   readonly dust: bigint
   /** Fee rate, base units per 1,000 virtual bytes, when the node has no estimate. */
   readonly fallbackFee: bigint
+  /** The least rate that is chosen, whatever a node estimates: signers refuse less. */
+  readonly leastRate?: bigint
+  /** The least change that is an output of its own; less is fee. Never below what nodes relay. */
+  readonly leastChange?: bigint
   /**
    * Nodes take a transaction in the place of one that signals it (BIP-125), for so much more: base units per 1,000
    * virtual bytes (Bitcoin Core, `-incrementalrelayfee`). Absent: the first that they see stays.
