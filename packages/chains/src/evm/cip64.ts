@@ -23,6 +23,20 @@ type Rlp = string | Uint8Array | readonly Rlp[]
 
 const integer = (value: bigint | number): Uint8Array => toBeArray(value)
 
+/**
+ * Whether it is one of the two that came before, with a currency, a gateway and the gateway's fee: without a type, and 12
+ * fields where Ethereum has 9; and CIP-42, type 0x7c. Celo has refused both since it became a layer 2 of Ethereum.
+ */
+export function isOldOfCelo(raw: string): boolean {
+  if (raw.startsWith('0x7c')) return true
+  try {
+    const list = decodeRlp(raw)
+    return Array.isArray(list) && list.length === 12
+  } catch {
+    return false
+  }
+}
+
 /** With its signature, the transaction; without, what is hashed to be signed. */
 export function encodeCip64(fields: Cip64, signature?: Signature): string {
   const list: Rlp[] = [

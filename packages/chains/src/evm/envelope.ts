@@ -6,7 +6,7 @@ import type { EvmTransaction, Signed } from '@tallystick/engine'
 import { keccak256, Signature } from 'ethers/crypto'
 import { recoverAddress, Transaction } from 'ethers/transaction'
 import { getBytes } from 'ethers/utils'
-import { CIP64, type Cip64, decodeCip64, encodeCip64 } from './cip64.js'
+import { CIP64, type Cip64, decodeCip64, encodeCip64, isOldOfCelo } from './cip64.js'
 import { attempt, malformed } from './faults.js'
 
 /** A transaction of one chain, complete but for its signature. */
@@ -132,6 +132,12 @@ export interface Opened {
  * @throws BadTransaction `malformed` when it is no signed transaction, or written in another than the one way
  */
 export function open(raw: string, withCip64: boolean): Opened {
+  if (withCip64 && isOldOfCelo(raw)) {
+    throw malformed(
+      "This is one of Celo's old transactions, with fields for a gateway, which the network takes no more. Send a " +
+        'plain one or one of EIP-1559 to pay the fee in CELO, and one of CIP-64 (type 0x7b) to pay it in a token',
+    )
+  }
   return withCip64 && raw.startsWith(CIP64) ? openCip64(raw) : openPlain(raw)
 }
 
