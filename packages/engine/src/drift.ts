@@ -10,6 +10,7 @@ export interface Drift {
     | 'seal'
     | 'anchor'
     | 'state'
+    | 'place'
     | 'record-count'
     | 'currency-sum'
     | 'blocked'

@@ -121,6 +121,7 @@ export type {
   RecordPlace,
   Storage,
   StoredSeal,
+  Stray,
 } from './ports/storage.js'
 export {
   type HttpRates,
@@ -137,5 +138,6 @@ export { type Anchor, digestEntry, NO_SEAL, STORED_DIGEST_DIGITS, sealHash } fro
 export { deliveryCodes, type Owner, refusal, Sends } from './sends.js'
 export { finish } from './sign.js'
 export { movedBy, StateSum, unsealed } from './state.js'
+export { Strays } from './strays.js'
 export { inTurns, Turns, type TurnsLimits } from './turns.js'
 export { MAX_DRIFT, type Verification, type VerifyOptions, verify } from './verify.js'

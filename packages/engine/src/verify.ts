@@ -196,6 +196,7 @@ async function verifyBooks(books: Audit, options: VerifyOptions): Promise<Verifi
   for (const name of present.minus(seals.state).lists) {
     found('state', `every ${LISTS[name].noun}`, present.of(name), seals.state.of(name))
   }
+  for (const { subject, stored, computed } of await books.strays()) found('place', subject, stored, computed)
   for (const [id, standing] of standings) found('standing', id, shownStanding(standing), 'no such subject')
   return {
     entries,

@@ -17,7 +17,7 @@ import type {
   Standing,
   VirtualCurrency,
 } from '@tallystick/core'
-import type { Audit, Constant, JournalPosition } from '@tallystick/engine'
+import { type Audit, type Constant, type JournalPosition, Strays } from '@tallystick/engine'
 import type { Row, Session } from './connection.js'
 import { JournalReader } from './journal.js'
 import { type List, Lists } from './lists.js'
@@ -51,10 +51,15 @@ import {
 export class PostgresAudit implements Audit {
   private readonly journal: JournalReader
   private readonly lists: Lists
+  private readonly strayed = new Strays()
 
   constructor(private readonly session: Session) {
-    this.journal = new JournalReader(session)
+    this.journal = new JournalReader(session, this.strayed)
     this.lists = new Lists(session)
+  }
+
+  async strays() {
+    return this.strayed.list
   }
 
   entries(after: JournalPosition | undefined, limit: number) {
@@ -103,7 +108,12 @@ export class PostgresAudit implements Audit {
   }
 
   async deposits(after: DepositId | undefined, limit: number) {
-    return (await this.page(DEPOSITS, after, limit)).map(readDeposit)
+    return (await this.page(DEPOSITS, after, limit)).map((row) => {
+      const deposit = readDeposit(row)
+      // Before the key.
+      this.strayed.deposit(deposit, row[row.length - 2] as string)
+      return deposit
+    })
   }
 
   async apiKeys(after: ApiKeyId | undefined, limit: number) {
@@ -157,7 +167,7 @@ const ACCOUNTS = table('account', ACCOUNT_COLUMNS)
 const BLOCKAGES = table('blockage', BLOCKAGE_COLUMNS)
 const CUSTOMERS = table('customer', CUSTOMER_COLUMNS)
 const CURRENCIES = table('virtual_currency', CURRENCY_COLUMNS, ['tenant', 'name'])
-const DEPOSITS = table('deposit', DEPOSIT_COLUMNS)
+const DEPOSITS = table('deposit', `${DEPOSIT_COLUMNS}, output`)
 const API_KEYS = table('api_key', API_KEY_COLUMNS)
 const CHARGES = table('charge', 'tenant, api_key, day, credits', ['tenant', 'api_key', 'day'])
 const ANSWERS = table('answer', ANSWER_COLUMNS, ['tenant', 'key'])

@@ -6,7 +6,7 @@
  * when it changes: reading a million entries is mostly the making of strings.
  */
 import type { AccountId, Entry, EntryDetails, OperationType, Reference, TenantId } from '@tallystick/core'
-import { type AuditedEntry, Fault, type JournalPosition } from '@tallystick/engine'
+import { type AuditedEntry, Fault, type JournalPosition, type Strays } from '@tallystick/engine'
 import type { Row, Session } from './connection.js'
 import { positionOf } from './queries.js'
 
@@ -16,7 +16,7 @@ const COLUMNS = `
   e.reference, e.height, e.created, e.priced_at, e.amount,
   e.debit, e.debit_number, e.debit_balance, e.debit_value,
   e.credit, e.credit_number, e.credit_balance, e.credit_value,
-  e.details, encode(e.digest, 'hex'), e.sealed || ' ' || e.writer || ' ' || e.unit, e.place`
+  e.details, encode(e.digest, 'hex'), e.sealed || ' ' || e.writer || ' ' || e.unit, e.place, e.custom_reference, e.sealed`
 
 /** Said within and without: so rows are sorted first, and put into words only when they are fetched. */
 const ORDER = 'e.height, e.writer, e.unit, e.place, e.tenant, e.debit, e.debit_number'
@@ -40,10 +40,13 @@ type Read = readonly [
   digest: string,
   batch: string | null,
   place: number,
+  customReference: string | null,
+  /** The height of its seal. */
+  sealed: number | null,
 ]
 
-/** Values, details and the seal. */
-const NULLABLE: ReadonlySet<number> = new Set([9, 13, 14, 16])
+/** Values, details, the caller's reference and the seal. */
+const NULLABLE: ReadonlySet<number> = new Set([9, 13, 14, 16, 18, 19])
 
 type Shape = readonly [
   tenant: TenantId,
@@ -64,7 +67,10 @@ export class JournalReader {
   private shape: Shape = ['' as TenantId, 'PAYMENT', '', 0, false, '', '', '']
   private batch: string | null = null
 
-  constructor(private readonly session: Session) {}
+  constructor(
+    private readonly session: Session,
+    private readonly strays: Strays,
+  ) {}
 
   async page(after: JournalPosition | undefined, limit: number): Promise<readonly AuditedEntry[]> {
     if (!this.opened || after !== this.at) await this.restart(after)
@@ -129,6 +135,13 @@ export class JournalReader {
       pricing: { source, timestamp: read[4] },
       details: details === null ? null : (JSON.parse(details) as EntryDetails),
     }
+    if (read[18] !== (entry.details?.customReference ?? null))
+      this.strays.compare(
+        `custom reference of entry ${entry.reference}`,
+        read[18],
+        entry.details?.customReference,
+      )
+    if (read[19] !== null) this.strays.compare(`height of entry ${entry.reference}`, read[2], read[19])
     return {
       entry,
       position: positionOf(entry, read[2], read[7]),

@@ -1,14 +1,19 @@
 import { Engine, verify } from '@tallystick/engine'
-import { Payments, tamperContract } from '@tallystick/testing'
+import { Payments, tamperContract, tamperEverywhere } from '@tallystick/testing'
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import { ENTRY_BATCH } from './columns.js'
 import { refuseFiling } from './entries.fixture.js'
 import { openPostgres } from './index.js'
+import { rawPostgres } from './raw.fixture.js'
 import { startServer } from './server.fixture.js'
 
 const server = await startServer()
-afterAll(() => server.stop())
+const ends: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const end of ends) await end()
+  await server.stop()
+})
 
 type Statements = readonly (readonly [sql: string, ...values: unknown[]])[]
 
@@ -142,3 +147,36 @@ it('an array of a batch that was shortened is found, and the entry that lacks it
   expect((await verify(storage)).drift).toEqual([])
   await engine.close()
 })
+
+const ORDER = 'only puts the next units of work in order; where that comes out wrong, seals do not fit'
+const TIME = 'only keeps the next unit of work from being dated before it'
+const COUNT = 'only tells a running engine whether a commit took place that was not answered'
+const UNCOVERED = {
+  'account.height': ORDER,
+  'account.latest': TIME,
+  'meta schema: row added': 'nothing has that name',
+  'seal.height': 'of a seal that covers no entry: its place in its own chain is its number',
+  'writer.id': COUNT,
+  'writer.latest': TIME,
+  'writer.units': COUNT,
+  'writer: row added': COUNT,
+  'writer: row removed': COUNT,
+}
+
+tamperEverywhere(
+  'postgres',
+  async () => {
+    const url = await server.fresh()
+    const reopen = () => openPostgres({ url, maxConnections: 2 })
+    return {
+      storage: await reopen(),
+      reopen,
+      raw: async () => {
+        const raw = await rawPostgres(url)
+        ends.push(() => raw.end())
+        return raw
+      },
+    }
+  },
+  UNCOVERED,
+)

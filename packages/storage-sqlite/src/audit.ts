@@ -18,6 +18,7 @@ import type {
 import type { Audit, Constant, JournalPosition } from '@tallystick/engine'
 import type { Books } from './books.js'
 import { Journal } from './journal.js'
+import { LINK_COLUMNS, Links } from './links.js'
 import {
   ACCOUNT_COLUMNS,
   API_KEY_COLUMNS,
@@ -36,12 +37,23 @@ import {
 } from './rows.js'
 
 export class SqliteAudit implements Audit {
-  constructor(private readonly books: Books) {}
+  private readonly links: Links
+
+  constructor(private readonly books: Books) {
+    this.links = new Links(books)
+  }
+
+  async strays() {
+    return this.links.end()
+  }
 
   async entries(after: JournalPosition | undefined, limit: number) {
     const rows = this.books.connection
-      .prepare(`select ${Journal.columns}, digest from entry where seq > ? order by seq limit ?`)
+      .prepare(
+        `select ${Journal.columns}, digest, ${LINK_COLUMNS} from entry where seq > ? order by seq limit ?`,
+      )
       .all(Number(after ?? 0), limit)
+    this.links.follow(Number(after ?? 0), rows)
     const seals = this.sealsFrom(Number(rows[0]?.[0] ?? 0), rows.length)
     let at = 0
     return rows.map((row) => {
@@ -80,7 +92,8 @@ export class SqliteAudit implements Audit {
       .prepare(`select ${ACCOUNT_COLUMNS} from account where id > ? order by id limit ?`)
       .all(after ?? '', limit)
       .map((row) => {
-        const { account, tail } = this.books.accounts.settle(readAccount(row, this.books.tenants.idOf))
+        const { key, account, tail } = this.books.accounts.settle(readAccount(row, this.books.tenants.idOf))
+        this.links.account(account.id, key, tail.seq)
         return { account, records: tail.number }
       })
   }
@@ -112,9 +125,14 @@ export class SqliteAudit implements Audit {
 
   async deposits(after: DepositId | undefined, limit: number) {
     return this.books.connection
-      .prepare(`select ${DEPOSIT_COLUMNS}, tenant from deposit where id > ? order by id limit ?`)
+      .prepare(`select ${DEPOSIT_COLUMNS}, tenant, output from deposit where id > ? order by id limit ?`)
       .all(after ?? '', limit)
-      .map((row) => readDeposit(row, this.books.tenants.idOf(row[row.length - 1] as number)))
+      .map((row) => {
+        const [tenant, output] = row.slice(-2) as [number, string]
+        const deposit = readDeposit(row, this.books.tenants.idOf(tenant))
+        this.links.strays.deposit(deposit, output)
+        return deposit
+      })
   }
 
   async apiKeys(after: ApiKeyId | undefined, limit: number) {

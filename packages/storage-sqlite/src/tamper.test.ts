@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { tamperContract } from '@tallystick/testing'
+import { tamperContract, tamperEverywhere } from '@tallystick/testing'
 import Database from 'better-sqlite3'
 import { afterAll } from 'vitest'
 import { openSqlite } from './index.js'
+import { rawSqlite } from './raw.fixture.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'tallystick-tamper-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -59,3 +60,32 @@ tamperContract('sqlite', async () => {
     },
   }
 })
+
+const TIME = 'only keeps the next unit of work from being dated before it'
+const MARK = 'only says from where on entries are read again at the start, which leads to the same balances'
+const UNUSED = 'nothing has that name'
+const UNCOVERED = {
+  'meta latest.name': TIME,
+  'meta latest.value': TIME,
+  'meta latest: row added': UNUSED,
+  'meta latest: row removed': TIME,
+  'meta schema: row added': UNUSED,
+  'meta settled.name': MARK,
+  'meta settled.value': MARK,
+  'meta settled: row added': UNUSED,
+  'meta settled: row removed': MARK,
+  'price_source: row added': UNUSED,
+  'seal.last_seq':
+    'of a seal that covers no entry; what it covers beside entries, and its place, are its number and hash',
+  'tenant: row added': UNUSED,
+}
+
+tamperEverywhere(
+  'sqlite',
+  async () => {
+    const file = join(folder, `${files++}.db`)
+    const reopen = () => openSqlite({ file })
+    return { storage: await reopen(), reopen, raw: () => rawSqlite(file) }
+  },
+  UNCOVERED,
+)

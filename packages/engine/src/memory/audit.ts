@@ -137,6 +137,10 @@ export class MemoryAudit implements Audit {
     return page(this.signatureList, idOf, id && [id], limit)
   }
 
+  async strays() {
+    return []
+  }
+
   async constants(last: string | undefined, limit: number) {
     return page(this.constantList, ({ name }) => [name], last === undefined ? undefined : [last], limit)
   }

@@ -238,6 +238,13 @@ export interface AuditedEntry extends PlacedEntry {
   readonly digest: string
 }
 
+/** Something that a storage would not find, or not in its place. */
+export interface Stray {
+  readonly subject: string
+  readonly stored: string
+  readonly computed: string
+}
+
 /** A value that is the same for every process. */
 export interface Constant {
   readonly name: string
@@ -279,6 +286,11 @@ export interface Audit {
   /** By tenant, chain, network, owner and index, which sorts as a number. */
   claims(after: (OnChain & Claim) | undefined, limit: number): Promise<readonly HeldClaim[]>
   signatures(after: SignatureId | undefined, limit: number): Promise<readonly PendingSignature[]>
+  /**
+   * What the storage keeps a second time, to find things by, and what did not agree with the first, in all that was
+   * read so far: told after everything has been read.
+   */
+  strays(): Promise<readonly Stray[]>
   /** What `constant` has kept. */
   constants(after: string | undefined, limit: number): Promise<readonly Constant[]>
 }

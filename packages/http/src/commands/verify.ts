@@ -60,7 +60,7 @@ const CHECKED = [
     ['blocked', 'frozen', 'standing'],
   ],
   ['customers', 'number of active accounts', ['active-accounts']],
-  ['items', 'all lists beside the entries, against what the seals say of them', ['state']],
+  ['items', 'all lists beside the entries, against what the seals say of them', ['state', 'place']],
   ['currencies', 'all balances of a currency add up to zero', ['currency-sum']],
 ] as const satisfies readonly (readonly [
   Exclude<keyof Verification, 'drift' | 'anchors'>,

@@ -1,0 +1,69 @@
+/**
+ * Follows the journal from its first entry and checks by what entries are found: the pointers to the account's entry
+ * before and further back, where each account's history ends, and the index of the callers' own references.
+ */
+import { type Stray, Strays } from '@tallystick/engine'
+import { grow, jumpOfTail, type Tail } from './accounts.js'
+import type { Books } from './books.js'
+import type { Row } from './connection.js'
+
+/** Read behind the journal's columns and the digest. */
+export const LINK_COLUMNS =
+  "debit, debit_previous, debit_jump, credit, credit_previous, credit_jump, details ->> '$.customReference', tenant"
+const WIDTH = 8
+
+const START: Tail = { seq: 0, number: 0, root: null }
+
+export class Links {
+  readonly strays = new Strays()
+  private readonly tails = new Map<number, Tail>()
+  private custom = 0
+  /** The place of the entry that was read last; null once entries were read in another order. */
+  private last: number | null = 0
+
+  constructor(private readonly books: Books) {}
+
+  follow(after: number, rows: readonly Row[]): void {
+    if (after !== this.last) this.last = null
+    if (this.last === null) return
+    for (const row of rows) {
+      const seq = row[0] as number
+      const [debit, debitPrevious, debitJump, credit, creditPrevious, creditJump, custom, tenant] = row.slice(
+        -WIDTH,
+      ) as [number, number, number, number, number, number, string | null, number]
+      this.side(seq, debit, debitPrevious, debitJump)
+      this.side(seq, credit, creditPrevious, creditJump)
+      if (custom !== null) this.reference(seq, tenant, custom)
+      this.last = seq
+    }
+  }
+
+  account(id: string, key: number, head: number): void {
+    if (this.last !== null) this.strays.compare(`newest entry of ${id}`, head, this.tails.get(key)?.seq ?? 0)
+  }
+
+  /** After everything has been read. */
+  end(): readonly Stray[] {
+    const count = this.books.connection.prepare('select count(*) from custom_reference').get()?.[0]
+    if (this.last !== null) this.strays.compare('number of custom references', count, this.custom)
+    return this.strays.list
+  }
+
+  private side(seq: number, account: number, previous: number, jump: number): void {
+    const before = this.tails.get(account) ?? START
+    // Every root is known, because the history was followed from its start.
+    const tail = grow(before, seq, () => 0)
+    this.tails.set(account, tail)
+    if (previous !== before.seq) this.strays.compare(`entry before entry ${seq}`, previous, before.seq)
+    const target = jumpOfTail(tail)
+    if (jump !== target) this.strays.compare(`jump of entry ${seq}`, jump, target)
+  }
+
+  private reference(seq: number, tenant: number, custom: string): void {
+    this.custom++
+    const found = this.books.connection
+      .prepare('select count(*) from custom_reference where tenant = ? and reference = ? and seq = ?')
+      .get(tenant, custom, seq)?.[0]
+    this.strays.compare(`custom reference of entry ${seq}`, found, 1)
+  }
+}
