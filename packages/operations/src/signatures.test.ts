@@ -221,7 +221,7 @@ describe('the end of a pending signature', () => {
   })
 
   it('is a transaction that a node has: meanwhile nobody signs it again', async () => {
-    const { ledger, calls, ask, caller } = await open()
+    const { ledger, calls, ask, caller, pass } = await open()
     const node = new FakeNode()
     const signed = node.sign('sender', 100)
     const id = await ask({ claims: signed.claims })
@@ -247,7 +247,12 @@ describe('the end of a pending signature', () => {
     expect(await refusalCode(ledger.engine.sends.deliver(fakeChain(node), send))).toBe(
       'ethereum.broadcast.failed',
     )
-    // It is nowhere, so it is to be signed again.
+    // It is nowhere, so it is to be signed again: not at once.
+    expect(await calls.getPendingTransactionsToSign({ chain: 'ETH' })).toEqual([])
+    expect(await calls.getPendingTransactionToSign({ id })).not.toHaveProperty('txId')
+    pass(14_999)
+    expect(await calls.getPendingTransactionsToSign({ chain: 'ETH' })).toEqual([])
+    pass(1)
     expect(idsOf(await calls.getPendingTransactionsToSign({ chain: 'ETH' }))).toEqual([id])
     await calls.deletePendingTransactionToSign({ id })
   })

@@ -218,6 +218,13 @@ const MIGRATIONS: readonly Migration[] = [
     name: '010_sealed_lists',
     up: ["alter table seal add column state text not null default ''"],
   },
+  {
+    name: '011_postponed_signatures',
+    up: [
+      `alter table pending_signature
+        add column refusals bigint not null default 0, add column not_before bigint not null default 0`,
+    ],
+  },
 ]
 
 const BOOKS = 'create table if not exists meta (name text primary key, value text not null)'

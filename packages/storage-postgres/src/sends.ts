@@ -26,7 +26,7 @@ export const SEND_COLUMNS =
   'tenant, id, chain, network, tx_id, raw, claims, status, reason, signature, replaces, api_key, due, created, updated'
 export const CLAIM_COLUMNS = 'tenant, chain, network, owner, number, holder'
 export const SIGNATURE_COLUMNS =
-  'tenant, id, chain, network, hashes, serialized, derivation, signatures, withdrawal, tx_id, status, error, claims, replaces, created'
+  'tenant, id, chain, network, hashes, serialized, derivation, signatures, withdrawal, tx_id, status, error, claims, replaces, created, refusals, not_before'
 /** As the index has it. */
 const UNSETTLED = "status in ('signed', 'offered', 'unknown', 'sent', 'confirmed', 'replaced')"
 
@@ -73,6 +73,8 @@ const SIGNATURE_STATE: readonly Column<PendingSignature>[] = [
   ['tx_id', 'text', (signature) => signature.txId],
   ['status', 'text', (signature) => signature.status],
   ['error', 'text', (signature) => signature.error],
+  ['refusals', 'bigint', (signature) => signature.refusals],
+  ['not_before', 'bigint', (signature) => signature.notBefore],
 ]
 
 const SIGNATURE_FIXED: readonly Column<PendingSignature>[] = [
@@ -290,6 +292,7 @@ export class PostgresSends implements SendQueries {
     const rows = await this.connection.query(
       `select ${SIGNATURE_COLUMNS} from pending_signature
        where tenant = $1 and chain = $2 and id > $3 and status = 'pending' and tx_id is null
+         and not_before <= $7
          and (network = 'mainnet') = $4::boolean and ($5::text[] is null or hashes::jsonb ?| $5::text[])
        order by id limit $6`,
       [
@@ -299,6 +302,7 @@ export class PostgresSends implements SendQueries {
         where.network === 'mainnet',
         where.hashes === null ? null : texts(where.hashes),
         page.limit,
+        where.now,
       ],
     )
     return rows.map(readSignature)
@@ -356,6 +360,8 @@ export function readSignature(row: Row): PendingSignature {
     claims: JSON.parse(cells.text()),
     replaces: cells.flag(),
     created: cells.number(),
+    refusals: cells.number(),
+    notBefore: cells.number(),
   }
 }
 

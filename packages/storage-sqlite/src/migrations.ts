@@ -29,6 +29,9 @@ function step(statement: RawBuilder<unknown>): Compilable {
   return { compile: () => statement.compile(sql) }
 }
 
+const ofSignature = (column: string): Compilable =>
+  step(raw`alter table pending_signature add column ${raw.raw(column)} integer not null default 0`)
+
 /** In epoch milliseconds, by the clock of the machine that migrates. */
 const NOW = raw.raw("cast(unixepoch('subsec') * 1000 as integer)")
 
@@ -340,6 +343,7 @@ const MIGRATIONS: readonly Migration[] = [
       step(raw`create index seal_of_entries on seal (last_seq, number) where entries > 0`),
     ],
   },
+  { name: '009_postponed_signatures', up: ['refusals', 'not_before'].map(ofSignature) },
 ]
 
 const BOOKS = 'create table if not exists meta (name text primary key, value text not null) without rowid'

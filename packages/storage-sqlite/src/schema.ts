@@ -181,6 +181,8 @@ export interface Schema {
     claims: string
     replaces: number
     created: number
+    refusals: number
+    not_before: number
   }
 }
 

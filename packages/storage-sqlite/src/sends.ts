@@ -26,7 +26,7 @@ const SEND_COLUMNS =
   'id, tenant, chain, network, tx_id, raw, claims, status, reason, signature, replaces, api_key, due, created, updated'
 const CLAIM_COLUMNS = 'tenant, chain, network, owner, number, holder'
 const SIGNATURE_COLUMNS =
-  'id, tenant, chain, network, hashes, serialized, derivation, signatures, withdrawal, tx_id, status, error, claims, replaces, created'
+  'id, tenant, chain, network, hashes, serialized, derivation, signatures, withdrawal, tx_id, status, error, claims, replaces, created, refusals, not_before'
 /** As the index has it. */
 const UNSETTLED = "status in ('signed', 'offered', 'unknown', 'sent', 'confirmed', 'replaced')"
 
@@ -89,8 +89,17 @@ export class SendBooks {
         break
       case 'signature.updated':
         this.connection
-          .prepare('update pending_signature set tx_id = ?, status = ?, error = ? where id = ?')
-          .run(change.signature.txId, change.signature.status, change.signature.error, change.signature.id)
+          .prepare(
+            'update pending_signature set tx_id = ?, status = ?, error = ?, refusals = ?, not_before = ? where id = ?',
+          )
+          .run(
+            change.signature.txId,
+            change.signature.status,
+            change.signature.error,
+            change.signature.refusals,
+            change.signature.notBefore,
+            change.signature.id,
+          )
         break
     }
   }
@@ -145,7 +154,7 @@ export class SendBooks {
     return this.connection
       .prepare(
         `select ${SIGNATURE_COLUMNS} from pending_signature
-         where tenant = ? and chain = ? and id > ? and status = 'pending' and tx_id is null
+         where tenant = ? and chain = ? and id > ? and status = 'pending' and tx_id is null and not_before <= ?
            and (network = 'mainnet') = ? and (? is null or exists (
              select 1 from json_each(hashes) as own where own.value in (select value from json_each(?))))
          order by id limit ?`,
@@ -154,6 +163,7 @@ export class SendBooks {
         this.tenant(tenant),
         where.chain,
         page.after ?? '',
+        where.now,
         where.network === 'mainnet' ? 1 : 0,
         hashes,
         hashes,
@@ -261,7 +271,7 @@ export class SendBooks {
   private createSignature(signature: PendingSignature): void {
     this.connection
       .prepare(
-        `insert into pending_signature (${SIGNATURE_COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `insert into pending_signature (${SIGNATURE_COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       )
       .run(
         signature.id,
@@ -279,6 +289,8 @@ export class SendBooks {
         JSON.stringify(signature.claims),
         signature.replaces ? 1 : 0,
         signature.created,
+        signature.refusals,
+        signature.notBefore,
       )
   }
 
@@ -333,6 +345,8 @@ export class SendBooks {
       claims: JSON.parse(cells.text()),
       replaces: cells.flag(),
       created: cells.number(),
+      refusals: cells.number(),
+      notBefore: cells.number(),
     }
   }
 

@@ -533,6 +533,9 @@ describe.skipIf(findLitecoind() === undefined)('on litecoind', () => {
     expect(await calls.ltcGetMempool()).toEqual([])
     expect((await world.sends()).map(({ status }) => status)).not.toContain('sent')
     // The pending signature waits again, and holds its output again; what holds is sent.
+    expect(await calls.getPendingTransactionsToSign({ chain: 'LTC' })).toEqual([])
+    expect(await calls.getPendingTransactionToSign({ id })).not.toHaveProperty('txId')
+    await world.round()
     expect(await calls.getPendingTransactionsToSign({ chain: 'LTC' })).toHaveLength(1)
     await calls.ltcBroadcast({ txData: good, signatureId: id })
     await grow()

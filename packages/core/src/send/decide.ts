@@ -7,7 +7,7 @@ import { accept, type Decision, type Refusal, type Rule, reject } from '../decis
 import type { Env } from '../env.js'
 import type { ApiKeyId, SendId, SignatureId } from '../ids.js'
 import { claimKey, sendKey, signatureKey } from '../key.js'
-import type { PendingSignature } from '../signature/signature.js'
+import { type PendingSignature, postponed } from '../signature/signature.js'
 import type { View } from '../view.js'
 import {
   type Claim,
@@ -314,7 +314,10 @@ function free(view: View, send: Send, pending: PendingSignature | undefined, env
         },
       })
     }
-    changes.push({ type: 'signature.updated', signature: { ...waiting, txId: null, error: send.reason } })
+    changes.push({
+      type: 'signature.updated',
+      signature: { ...postponed(waiting, env.now), error: send.reason },
+    })
   }
   return changes
 }

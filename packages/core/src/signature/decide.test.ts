@@ -60,6 +60,8 @@ describe('createPendingSignature', () => {
       claims: [{ owner: 'sender', index: 5 }],
       replaces: false,
       created: ledger.now,
+      refusals: 0,
+      notBefore: 0,
     })
   })
 })
@@ -320,5 +322,23 @@ describe('reportSignatureErrors', () => {
 describe('the states of a pending signature', () => {
   it('end in complete or deleted', () => {
     expect(SIGNATURE_TRANSITIONS).toEqual({ pending: ['complete', 'deleted'], complete: [], deleted: [] })
+  })
+})
+
+describe('a signature whose transaction was refused', () => {
+  it('is offered again after a while, which grows with each refusal', () => {
+    const played = check('ask S 5')
+    const waits = Array.from({ length: 12 }, (_, round) => {
+      played.play(`
+        record A${round} 5 signature=S
+        refuse A${round} reason=poor
+        signature S status=pending txId=none error=poor
+      `)
+      const { notBefore, refusals } = played.signature('S')
+      expect(refusals).toBe(round + 1)
+      return (notBefore - played.ledger.now) / 1_000
+    })
+    expect(waits.slice(0, 5)).toEqual([15, 30, 60, 120, 240])
+    expect(waits.slice(8)).toEqual([3_600, 3_600, 3_600, 3_600])
   })
 })

@@ -9,7 +9,10 @@ import { isReplaceable } from '../send/send.js'
 import type { View } from '../view.js'
 import { isOfNetwork, type OnSignature, type PendingSignature, type SignatureStatus } from './signature.js'
 
-export type CreatePendingSignature = Omit<PendingSignature, 'id' | 'txId' | 'status' | 'error' | 'created'>
+export type CreatePendingSignature = Omit<
+  PendingSignature,
+  'id' | 'txId' | 'status' | 'error' | 'created' | 'refusals' | 'notBefore'
+>
 
 export interface CompletePendingSignature extends OnSignature {
   /** Of the transaction that was signed and sent. */
@@ -49,6 +52,8 @@ export const createPendingSignature: Rule<CreatePendingSignature, PendingSignatu
       status: 'pending',
       error: null,
       created: env.now,
+      refusals: 0,
+      notBefore: 0,
     }
     const changes: Change[] = [{ type: 'signature.created', signature }]
     for (const claim of claims) {

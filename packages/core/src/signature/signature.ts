@@ -26,6 +26,21 @@ export interface PendingSignature extends OnChain {
   /** It takes over what a transaction of ours has claimed, once it is signed. */
   readonly replaces: boolean
   readonly created: Timestamp
+  /** Transactions of it that were refused, or died. */
+  readonly refusals: number
+  /** Until then it is not offered again; 0: it is offered. */
+  readonly notBefore: Timestamp
+}
+
+/** After the first refusal, and twice as long after each other one, up to the longest. A system asks every few seconds. */
+const FIRST_WAIT_MS = 15_000
+const LONGEST_WAIT_MS = 3_600_000
+
+/** What it asks for was refused: it is to be signed again, later each time. */
+export function postponed(pending: PendingSignature, now: Timestamp): PendingSignature {
+  const { refusals } = pending
+  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(refusals, 20))
+  return { ...pending, txId: null, refusals: refusals + 1, notBefore: now + wait }
 }
 
 export interface OnSignature {

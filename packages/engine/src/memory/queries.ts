@@ -212,6 +212,7 @@ export class MemoryQueries implements Queries {
           isOfNetwork(one.network, where.network) &&
           one.status === 'pending' &&
           one.txId === null &&
+          one.notBefore <= where.now &&
           (after === undefined || one.id > after) &&
           (wanted === null || one.hashes.some((hash) => wanted.has(hash))),
       )

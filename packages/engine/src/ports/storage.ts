@@ -96,6 +96,8 @@ export interface PendingSignatureWhere {
   readonly network: Network
   /** Only those that name one of these wallets; every one when null. */
   readonly hashes: readonly string[] | null
+  /** Without those that are not offered before a later time. */
+  readonly now: Timestamp
 }
 
 /** An entry as one of its two accounts sees it. */

@@ -36,7 +36,7 @@ export const getPendingTransactionToSign = operation({
   method: 'GET',
   path: `${KMS}/{id}`,
   summary: 'Get a pending signature',
-  description: 'Also one that is complete: then it has a txId.',
+  description: 'Also one that is complete. Its txId is told once a node has had the transaction.',
   price: flat(1),
   params: { id: PendingId },
   output: PendingTransaction,
@@ -45,7 +45,11 @@ export const getPendingTransactionToSign = operation({
   const pending = await engine.query.signature(caller.tenant, id as SignatureId)
   const isTheirs = pending !== undefined && isOfNetwork(pending.network, caller.network)
   if (!isTheirs || pending.status === 'deleted') throw new Rejected({ code: 'kms.missing', detail: id })
-  return presentSignature(pending)
+  if (pending.txId === null) return presentSignature(pending)
+  // Recorded is not sent: of a transaction that a node has had, nothing is due any more.
+  const send = await engine.query.send(pending, pending.txId)
+  const isSent = pending.status === 'complete' && (send === undefined || send.due === 0)
+  return presentSignature(isSent ? pending : { ...pending, txId: null })
 })
 
 export const getPendingTransactionsToSign = operation({
@@ -152,7 +156,7 @@ async function pendingOf({ engine, caller }: CallContext, chain: string, hashes:
     const last = list.at(-1)
     const page = await engine.query.pendingSignatures(
       caller.tenant,
-      { chain, network: caller.network, hashes },
+      { chain, network: caller.network, hashes, now: engine.now() },
       last === undefined ? { limit: PAGE } : { after: last.id, limit: PAGE },
     )
     list.push(...page)

@@ -241,6 +241,8 @@ export class Samples {
       claims: [],
       replaces: false,
       created: START + this.count,
+      refusals: 0,
+      notBefore: 0,
       ...over,
     }
   }

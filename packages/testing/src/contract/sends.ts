@@ -336,13 +336,14 @@ export function sendsContract(open: OpenStorage): void {
       'are listed while they are to be signed: of a chain, of a kind of network, and of wallets',
       using(open, async (storage) => {
         const samples = new Samples()
-        const first = samples.signature({ hashes: ['a', 'b'] })
+        const first = samples.signature({ hashes: ['a', 'b'], refusals: 3, notBefore: START })
+        const postponed = samples.signature({ refusals: 1, notBefore: START + 1 })
         const holesky = samples.signature({ network: 'ethereum-holesky', hashes: ['c'] })
         const last = samples.signature({ hashes: [UNICODE] })
         const mainnet = samples.signature({ network: 'mainnet', hashes: ['a'] })
         await write(
           storage,
-          ...[first, holesky, last, mainnet].map(asked),
+          ...[first, postponed, holesky, last, mainnet].map(asked),
           asked(samples.signature({ status: 'complete', txId: 'tx' })),
           asked(samples.signature({ status: 'deleted' })),
           // Signed, and recorded: nobody is to sign it again.
@@ -353,7 +354,7 @@ export function sendsContract(open: OpenStorage): void {
         const list = (hashes: readonly string[] | null, after?: SignatureId, limit = 10) =>
           storage.query.pendingSignatures(
             ALPHA,
-            { chain: 'ETH', network: 'testnet', hashes },
+            { chain: 'ETH', network: 'testnet', hashes, now: START },
             after === undefined ? { limit } : { after, limit },
           )
         expect(await list(null)).toEqual([first, holesky, last])
@@ -366,7 +367,7 @@ export function sendsContract(open: OpenStorage): void {
         expect(
           await storage.query.pendingSignatures(
             ALPHA,
-            { chain: 'ETH', network: 'mainnet', hashes: null },
+            { chain: 'ETH', network: 'mainnet', hashes: null, now: START },
             { limit: 10 },
           ),
         ).toEqual([mainnet])

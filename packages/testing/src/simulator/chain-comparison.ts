@@ -98,7 +98,8 @@ export async function compareChain(storage: Storage, model: ChainModel, labels: 
   )
   for (const tenant of TENANTS) {
     for (const network of ['mainnet', 'testnet'] as const) {
-      const where = { chain: 'ETH', network, hashes: null }
+      // Also those that are not offered for a while.
+      const where = { chain: 'ETH', network, hashes: null, now: Number.MAX_SAFE_INTEGER }
       const waiting = await query.pendingSignatures(tenant, where, { limit: ALL })
       sameLists(
         `Signatures of ${tenant} on ${network} that are still to be made`,
