@@ -1,4 +1,23 @@
+import { Lanes } from './lanes.js'
 import { type Scheduler, systemScheduler } from './ports/scheduler.js'
+
+/** What a job asks of its batch. */
+export interface Place {
+  /** Whose it is: lanes are served in turn. */
+  readonly lane: string
+  /** Keys that it loads, about. */
+  readonly weight: number
+}
+
+const ANYBODY: Place = { lane: '', weight: 1 }
+
+/** Keys of a batch, for each job that it may have: a payment has three or four. */
+const KEYS_PER_JOB = 4
+
+/** Time is told in ticks of so long. */
+const TICK_MS = 1_000
+/** Ticks within which a job is to be answered, with one for what lies between two. */
+const PATIENCE = 14
 
 /**
  * Group commit without a timer: what queues while one batch commits is the next batch. An idle engine
@@ -6,35 +25,41 @@ import { type Scheduler, systemScheduler } from './ports/scheduler.js'
  * itself.
  */
 export class Batcher<Job> {
-  private queue: Job[] = []
+  private readonly queue: Lanes<{ readonly job: Job; readonly weight: number }>
   private running = false
   private offered = 0
   private processed = 0
+  private tick = 0
+  private ticking = false
   /** In the order of their counts. */
   private waiting: { readonly count: number; readonly resolve: () => void }[] = []
 
   /**
-   * @param process Takes a batch to its end and settles each job itself; it never rejects.
+   * @param process Takes a batch to its end, within so many milliseconds, and settles each job itself; it never rejects.
    * @param maxQueued Jobs that may wait; `offer` refuses more.
    * @param maxBatch Jobs of one commit: bounds how long the event loop is held.
    * @param scheduler Says when the next batch is cut.
+   * @param expire Settles a job that has waited too long to be begun.
    */
   constructor(
-    private readonly process: (jobs: readonly Job[]) => Promise<void>,
-    private readonly maxQueued: number,
+    private readonly process: (jobs: readonly Job[], patienceMs: number) => Promise<void>,
+    maxQueued: number,
     private readonly maxBatch: number,
     private readonly scheduler: Scheduler = systemScheduler,
-  ) {}
-
-  get queued(): number {
-    return this.queue.length
+    private readonly expire: (job: Job) => void = () => undefined,
+  ) {
+    this.queue = new Lanes(maxQueued)
   }
 
-  /** False when the queue is full: back-pressure, nothing was accepted. */
-  offer(job: Job): boolean {
-    if (this.queue.length >= this.maxQueued) return false
-    this.queue.push(job)
+  get queued(): number {
+    return this.queue.size
+  }
+
+  /** False when the queue is full, or the lane has its share of it: back-pressure, nothing was accepted. */
+  offer(job: Job, { lane, weight }: Place = ANYBODY): boolean {
+    if (!this.queue.offer(lane, { job, weight }, this.tick)) return false
     this.offered += 1
+    this.watch()
     if (!this.running) {
       this.running = true
       this.scheduler.soon(() => void this.run())
@@ -50,16 +75,48 @@ export class Batcher<Job> {
   }
 
   private async run(): Promise<void> {
-    while (this.queue.length > 0) {
-      const jobs = this.queue.length <= this.maxBatch ? this.queue : this.queue.slice(0, this.maxBatch)
-      this.queue = jobs === this.queue ? [] : this.queue.slice(this.maxBatch)
-      await this.process(jobs)
+    while (this.queue.size > 0) {
+      const { jobs, patienceMs } = this.cut()
+      await this.process(jobs, patienceMs)
       this.processed += jobs.length
       this.wake()
       // Let sockets be read and answers be written before the next batch is cut.
       await new Promise<void>((resolve) => this.scheduler.soon(resolve))
     }
     this.running = false
+  }
+
+  private cut(): { readonly jobs: readonly Job[]; readonly patienceMs: number } {
+    const jobs: Job[] = []
+    const room = this.maxBatch * KEYS_PER_JOB
+    let load = 0
+    let oldest = this.tick
+    for (
+      let next = this.queue.next;
+      next !== undefined && jobs.length < this.maxBatch;
+      next = this.queue.next
+    ) {
+      load += next.weight
+      if (load > room && jobs.length > 0) break
+      oldest = Math.min(oldest, this.queue.take()?.since ?? oldest)
+      jobs.push(next.job)
+    }
+    return { jobs, patienceMs: Math.max(1, PATIENCE - (this.tick - oldest)) * TICK_MS }
+  }
+
+  /** Counts the time while anybody waits, and gives up what has waited for too long: nobody has begun it. */
+  private watch(): void {
+    if (this.ticking || this.queue.size === 0) return
+    this.ticking = true
+    this.scheduler.later(() => {
+      this.ticking = false
+      this.tick++
+      const late = this.queue.takeOlder(this.tick - PATIENCE + 2)
+      this.processed += late.length
+      for (const { job } of late) this.expire(job)
+      this.wake()
+      this.watch()
+    }, TICK_MS)
   }
 
   private wake(): void {

@@ -76,6 +76,8 @@ type Outcome =
   | { readonly kind: 'fault'; readonly fault: unknown }
 
 interface Job {
+  /** Whose it is; none of anybody's. */
+  readonly tenant: string
   readonly keys: readonly Key[]
   run(view: View, env: Env, charge: (caller: Charged, credits: number) => void): Outcome
   settle(outcome: Outcome): void
@@ -107,10 +109,11 @@ export class Engine {
     this.sends = new Sends(this, this.warn, (most) => this.pause(most, options.random ?? systemRandom))
     this.worker = this.workerOn(options.chains)
     this.batcher = new Batcher(
-      (jobs) => this.commit(jobs),
+      (jobs, patienceMs) => this.commit(jobs, patienceMs),
       options.maxQueued ?? 16_384,
       options.maxBatch ?? 1_024,
       this.scheduler,
+      (job) => job.settle({ kind: 'rejected', rejection: NOT_BEGUN }),
     )
   }
 
@@ -160,8 +163,10 @@ export class Engine {
   execute<Command, Output, Result>(execution: Execution<Command, Output, Result>): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       if (this.closing !== null) reject(new Rejected({ code: 'unavailable' }))
-      else if (!this.batcher.offer(new Call(execution, resolve, reject))) {
-        reject(new Rejected({ code: 'overloaded' }))
+      else {
+        const call = new Call(execution, resolve, reject)
+        const place = { lane: call.tenant, weight: weightOf(call.keys) }
+        if (!this.batcher.offer(call, place)) reject(new Rejected({ code: 'overloaded' }))
       }
     })
   }
@@ -215,6 +220,7 @@ export class Engine {
     const gathered = [...this.metered.values()]
     if (gathered.length === 0) return
     const offered = this.batcher.offer({
+      tenant: '',
       keys: [],
       run(_view, _env, charge) {
         for (const { caller, credits } of gathered) charge(caller, credits)
@@ -231,12 +237,12 @@ export class Engine {
   }
 
   /** One batch, one unit of work. Never rejects: every job gets its outcome. */
-  private async commit(jobs: readonly Job[]): Promise<void> {
+  private async commit(jobs: readonly Job[], patienceMs: number): Promise<void> {
     let outcomes: readonly Outcome[]
     try {
       const keys: Key[] = []
       for (const job of jobs) for (const key of job.keys) keys.push(key)
-      outcomes = await this.storage.transact(keys, (view) => this.fold(jobs, view))
+      outcomes = await this.storage.transact(keys, (view) => this.fold(jobs, view), patienceMs)
     } catch (fault) {
       outcomes = jobs.map(() => ({ kind: 'fault', fault: asFault(fault, this.storage.name) }))
     }
@@ -282,6 +288,18 @@ export class Engine {
   }
 }
 
+/** The storage takes nothing: what waited behind that has not been begun. */
+const NOT_BEGUN: Rejection = {
+  code: 'unavailable',
+  detail: 'it was not begun in time, and nothing was written',
+}
+
+function weightOf(keys: readonly Key[]): number {
+  let weight = 0
+  for (const key of keys) weight += key.type === 'blockagesOf' ? key.limit : 1
+  return weight
+}
+
 /** What broke the storage, told as a fault of ours: whoever catches it need not know the storage's own errors. */
 function asFault(cause: unknown, storage: string): Fault {
   if (cause instanceof Fault) return cause
@@ -298,6 +316,7 @@ function keysOf<Command, Output, Result>(execution: Execution<Command, Output, R
 /** One call that waits for its commit, and whoever waits for it. */
 class Call<Command, Output, Result> implements Job {
   readonly keys: readonly Key[]
+  readonly tenant: string
 
   constructor(
     private readonly execution: Execution<Command, Output, Result>,
@@ -305,6 +324,7 @@ class Call<Command, Output, Result> implements Job {
     private readonly reject: (reason: unknown) => void,
   ) {
     this.keys = keysOf(execution)
+    this.tenant = execution.caller.tenant
   }
 
   run(view: View, env: Env, charge: (caller: Charged, credits: number) => void): Outcome {

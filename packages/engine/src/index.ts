@@ -16,7 +16,7 @@ export {
 export { Fault, Rejected, requireStorable } from './faults.js'
 export { type Fingerprint, fingerprint, type Part } from './fingerprint.js'
 export { Identity } from './identity.js'
-export { Lanes } from './lanes.js'
+export { Lanes, mayTake } from './lanes.js'
 export { type LateStorageOptions, lateStorage } from './late.js'
 export { memoryStorage } from './memory/store.js'
 export {

@@ -4,10 +4,15 @@
  */
 
 /**
- * A lane may hold this many times the room that is left. So a tenant alone may take eight ninths of all there is, two
+ * A tenant may hold this many times the room that is left. So a tenant alone may take eight ninths of all there is, two
  * less than half each, and whoever comes as the first of its own always finds room.
  */
 const SHARE = 8
+
+/** Whether somebody who has `own` of `total` places that are taken may take one more of `most`. */
+export function mayTake(own: number, total: number, most: number): boolean {
+  return own < SHARE * (most - total)
+}
 
 interface Waiting<Item> {
   readonly item: Item
@@ -35,7 +40,7 @@ export class Lanes<Item> {
   offer(key: string, item: Item, now: number): boolean {
     const lane = this.lanes.get(key)
     const waiting = lane === undefined ? 0 : lane.list.length - lane.taken
-    if (waiting >= SHARE * (this.most - this.count)) return false
+    if (!mayTake(waiting, this.count, this.most)) return false
     if (lane === undefined) this.lanes.set(key, { list: [{ item, since: now }], taken: 0 })
     else lane.list.push({ item, since: now })
     this.count++

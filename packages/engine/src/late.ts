@@ -45,8 +45,12 @@ class LateStorage implements Storage {
   }
 
   // Async, so that a call before its time is a rejection and never a throw.
-  async transact<Result>(keys: readonly Key[], decide: (view: View) => Result): Promise<Result> {
-    return this.storage.transact(keys, decide)
+  async transact<Result>(
+    keys: readonly Key[],
+    decide: (view: View) => Result,
+    patienceMs?: number,
+  ): Promise<Result> {
+    return this.storage.transact(keys, decide, patienceMs)
   }
 
   async audit<Result>(work: (books: Audit) => Promise<Result>): Promise<Result> {

@@ -55,7 +55,8 @@ export function mountPassThrough(scope: FastifyInstance, service: Service): void
     const handler = (request: FastifyRequest, reply: FastifyReply): void => {
       const { body } = request
       const unreadable = body instanceof Unreadable ? body.rejection : null
-      const refused = service.running >= service.maxInFlight ? ({ code: 'overloaded' } as const) : unreadable
+      const hasRoom = service.inFlight.hasRoomFor(request.tallystickCaller?.tenant ?? '')
+      const refused = hasRoom ? unreadable : ({ code: 'overloaded' } as const)
       if (refused === null) void call(operation, request, reply)
       else answers.rejection(request, reply, refused)
     }
@@ -73,9 +74,10 @@ export function mountPassThrough(scope: FastifyInstance, service: Service): void
 
   async function call(operation: AnyOperation, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const gone = new AbortController()
-    service.running++
+    const tenant = request.tallystickCaller?.tenant ?? ''
+    service.inFlight.enter(tenant)
     onceOver(request, reply, () => {
-      service.running--
+      service.inFlight.leave(tenant)
       gone.abort()
     })
     try {

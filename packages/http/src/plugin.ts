@@ -62,7 +62,7 @@ async function mountApi(api: FastifyInstance, service: Service): Promise<void> {
     if (service.closing) service.answers.rejection(request, reply, { code: 'unavailable' })
     else if (api.memoryUsage().eventLoopDelay > service.maxEventLoopDelay) {
       service.answers.rejection(request, reply, LATE)
-    } else if (service.running >= service.maxInFlight) {
+    } else if (service.inFlight.isFull) {
       service.answers.rejection(request, reply, { code: 'overloaded' })
     } else {
       const repeated = repeatedHeader(request.raw)

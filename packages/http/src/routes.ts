@@ -41,7 +41,7 @@ const NO_KEY = {}
 const NUL_IN_URL = malformed('param', null, 'path and query hold no NUL')
 
 export function mountOperations(scope: FastifyInstance, service: Service): void {
-  const { tallystick, answers, maxInFlight } = service
+  const { tallystick, answers, inFlight } = service
 
   for (const route of routesOf(operations.filter(({ stream }) => stream === null))) {
     const choose = chooser(route)
@@ -49,7 +49,8 @@ export function mountOperations(scope: FastifyInstance, service: Service): void 
     const writesExact = once(() => route.operations.some(({ output }) => holdsExact(output)))
 
     const call = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-      service.running++
+      const tenant = request.tallystickCaller?.tenant ?? ''
+      inFlight.enter(tenant)
       try {
         const key = request.headers['idempotency-key']
         // As find-my-way and the query parser make them: objects of text.
@@ -69,7 +70,7 @@ export function mountOperations(scope: FastifyInstance, service: Service): void 
       } catch (error) {
         answers.failure(request, reply, error)
       } finally {
-        service.running--
+        inFlight.leave(tenant)
       }
     }
 
@@ -87,8 +88,8 @@ export function mountOperations(scope: FastifyInstance, service: Service): void 
     })
   }
 
-  function refuse({ body, raw, params }: FastifyRequest): Rejection | null {
-    if (service.running >= maxInFlight) return { code: 'overloaded' }
+  function refuse({ body, raw, params, tallystickCaller }: FastifyRequest): Rejection | null {
+    if (!inFlight.hasRoomFor(tallystickCaller?.tenant ?? '')) return { code: 'overloaded' }
     if (isSibling(params)) return { code: 'operation.not.found' }
     if (body instanceof Unreadable) return body.rejection
     return raw.url?.includes('%00') === true ? NUL_IN_URL : null

@@ -1,6 +1,7 @@
 /** What the parts of one mounted service share. Nothing here is started before the first request. */
 import type { Tallystick } from '@tallystick/operations'
 import { Answers } from './answers.js'
+import { InFlight } from './in-flight.js'
 import { type HttpLogger, silentLogger } from './observability/log.js'
 import { RequestMetrics } from './observability/metrics.js'
 import { Repeats } from './observability/repeats.js'
@@ -11,7 +12,7 @@ export interface ServiceOptions {
   readonly logger?: HttpLogger
   /** Bytes of a request body; 1 MiB. */
   readonly bodyLimit?: number
-  /** Calls that may run at once; one more gets 429. 16,384. */
+  /** Calls that may run at once; one more gets 429, and before that a tenant that has most of them. 16,384. */
   readonly maxInFlight?: number
   /** Mean delay of the event loop, in milliseconds over a second, above which calls get 503; 500. */
   readonly maxEventLoopDelay?: number
@@ -21,14 +22,12 @@ export class Service {
   readonly tallystick: Tallystick
   readonly logger: HttpLogger
   readonly bodyLimit: number
-  readonly maxInFlight: number
   readonly maxEventLoopDelay: number
   readonly metrics: RequestMetrics
   /** Through which failures reach the logger. */
   readonly faults: Repeats
   readonly answers: Answers
-  /** Calls that run. */
-  running = 0
+  readonly inFlight: InFlight
   /** True from the moment the app is told to close. */
   closing = false
 
@@ -36,11 +35,11 @@ export class Service {
     this.tallystick = options.tallystick
     this.logger = options.logger ?? silentLogger
     this.bodyLimit = options.bodyLimit ?? 1_048_576
-    this.maxInFlight = options.maxInFlight ?? 16_384
+    this.inFlight = new InFlight(options.maxInFlight ?? 16_384)
     this.maxEventLoopDelay = options.maxEventLoopDelay ?? 500
     this.metrics = new RequestMetrics({
       queued: () => this.tallystick.engine.queued,
-      running: () => this.running,
+      running: () => this.inFlight.total,
       nodes: () => this.tallystick.chains.health(),
     })
     this.faults = new Repeats(this.logger)

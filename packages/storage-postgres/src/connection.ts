@@ -99,13 +99,18 @@ export class Connection {
    * Runs `work` on one connection. After an error the connection is not used again.
    *
    * @param reads On a connection of those that read.
+   * @param until By `performance.now()`: ends the connection then, and with it whatever is under way.
    * @param unhurried Waits for answers as long as they take: reading a large ledger takes longer than any call.
    */
   async session<Result>(
     work: (session: Session) => Promise<Result>,
-    { reads = false, unhurried = false } = {},
+    { reads = false, unhurried = false, until = Number.POSITIVE_INFINITY } = {},
   ): Promise<Result> {
-    const client = await (reads ? this.readers : this.writers).connect()
+    const client = await connected(reads ? this.readers : this.writers, until)
+    const end =
+      until === Number.POSITIVE_INFINITY
+        ? undefined
+        : setTimeout(() => client.connection.stream.destroy(), until - performance.now())
     let failed: boolean | Error = true
     let first: unknown
     try {
@@ -143,6 +148,7 @@ export class Connection {
       // What was sent behind a statement that failed fails for that reason alone, and may be heard of sooner.
       throw sqlState(cause) === ABORTED ? first : cause
     } finally {
+      clearTimeout(end)
       client.release(failed)
     }
   }
@@ -160,6 +166,27 @@ export class Connection {
   async close(): Promise<void> {
     await Promise.all([this.writers.end(), this.readers.end()])
   }
+}
+
+/** A connection of the pool, by then at the latest. */
+async function connected(pool: pg.Pool, until: number): Promise<pg.PoolClient> {
+  const connecting = pool.connect()
+  if (until === Number.POSITIVE_INFINITY) return connecting
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), until - performance.now())
+  })
+  const client = await Promise.race([connecting, late]).finally(() => clearTimeout(timer))
+  if (client !== null) return client
+  connecting.then(
+    (unused) => unused.release(),
+    () => undefined,
+  )
+  throw new Fault(
+    'PostgreSQL gave no connection in time. Nothing was written; repeat the call',
+    {},
+    { transient: true },
+  )
 }
 
 /** SQLSTATE of a server's answer; undefined when no server answered. */

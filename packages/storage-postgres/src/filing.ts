@@ -17,9 +17,11 @@ export interface FilingLimits {
   readonly contended: number
   /** While so many units of work wait to be filed, the next ones are written as if alone. */
   readonly waiting: number
+  /** Every so many milliseconds it is looked for what others have left. */
+  readonly lookMs: number
 }
 
-const LIMITS: FilingLimits = { alone: Number.POSITIVE_INFINITY, contended: 100, waiting: 4 }
+const LIMITS: FilingLimits = { alone: Number.POSITIVE_INFINITY, contended: 100, waiting: 4, lookMs: 5_000 }
 
 const NAMES = ENTRY.map(([name]) => name)
 const ARRAYS = new Set(ENTRY_BATCH.filter(([, type]) => type.endsWith('[]')).map(([name]) => name))
@@ -38,6 +40,10 @@ export class Filing {
   private readonly limits: FilingLimits
   private waiting: readonly CountedUnit[] = []
   private running: Promise<void> | null = null
+  /** Batches of others that waited at the last look. */
+  private left: ReadonlySet<string> = new Set()
+  private adopting = false
+  private looking: ReturnType<typeof setInterval> | null = null
   /** Has cost one unit of work its patience; the next ones need not wait for it too. */
   private hanging: Promise<void> | null = null
 
@@ -63,11 +69,7 @@ export class Filing {
   start(): void {
     if (this.running !== null || this.waiting.length === 0) return
     const units = this.waiting
-    const values = [
-      arrayOf('uuid', units, (unit) => unit.writer),
-      arrayOf('bigint', units, (unit) => unit.number),
-    ]
-    this.running = this.run(FILE, values).then((filed) => {
+    this.running = this.run('file', FILE, unitsOf(units)).then((filed) => {
       this.running = null
       if (!filed) return
       this.waiting = this.waiting.filter((unit) => !units.includes(unit))
@@ -88,26 +90,49 @@ export class Filing {
     if (late === true) this.hanging = running
   }
 
-  /** Files what an engine left that is no more. */
+  /** Files what an engine left that is no more, now and from time to time. */
   async sweep(): Promise<void> {
-    await this.run(SWEEP, [])
+    await this.run('sweep', SWEEP, [])
+    this.looking ??= setInterval(() => void this.adopt(), this.limits.lookMs).unref()
+  }
+
+  /** Files what has waited since the last look: whoever wrote it would have filed it long ago. */
+  private async adopt(): Promise<void> {
+    if (this.adopting) return
+    this.adopting = true
+    try {
+      const rows = await this.connection.query('select writer, unit from entry_batch')
+      const units = rows.map(([writer, number]) => ({ writer, number }) as CountedUnit)
+      const old = units.filter((unit) => this.left.has(nameOf(unit)))
+      this.left = new Set(units.map(nameOf))
+      if (old.length > 0) await this.run('file', FILE, unitsOf(old))
+    } catch {
+      // Where the server does not answer, batches wait for the next look.
+    } finally {
+      this.adopting = false
+    }
   }
 
   /** Files what still waits, as far as the server lets it. */
   async end(): Promise<void> {
+    if (this.looking !== null) clearInterval(this.looking)
     this.start()
     while (this.running !== null) await this.running
   }
 
   /** Nothing depends on it, so nothing fails with it: where a server only reads, or goes away, batches stay. */
-  private async run(text: string, values: readonly Value[]): Promise<boolean> {
+  private async run(name: string, text: string, values: readonly Value[]): Promise<boolean> {
     try {
-      await this.connection.session((session) =>
-        session.query(text, values, text === FILE ? 'file' : 'sweep'),
-      )
+      await this.connection.session((session) => session.query(text, values, name))
       return true
     } catch {
       return false
     }
   }
+}
+
+const nameOf = ({ writer, number }: CountedUnit): string => `${writer} ${number}`
+
+function unitsOf(units: readonly CountedUnit[]): readonly Value[] {
+  return [arrayOf('uuid', units, (unit) => unit.writer), arrayOf('bigint', units, (unit) => unit.number)]
 }

@@ -42,9 +42,9 @@ export interface PostgresOptions {
   readonly migrate?: boolean
   /** Connections this process may hold; 10, and two at least. Two write, the others read. */
   readonly maxConnections?: number
-  /** How long a unit of work is tried again while the server is away or others are first; 15 s. */
+  /** How long a unit of work is tried while the server is away or others are first; 15 s, and a second at least. */
   readonly patienceMs?: number
-  /** Advanced: milliseconds that single steps may take. A call ends at most one attempt after its patience. */
+  /** Advanced: milliseconds that single steps may take. */
   readonly limits?: Partial<Limits>
   /** Advanced: from how many entries on a unit of work leaves them to be filed after its commit. */
   readonly filing?: Partial<FilingLimits>
@@ -98,6 +98,9 @@ function notOpened(cause: unknown): unknown {
   )
 }
 
+/** However little of its time is left, an attempt has this much: what a sound server needs even under load. */
+const SHORTEST_ATTEMPT_MS = 1_000
+
 /** Held until the end of the transaction: whoever asks for it waits for that. */
 const LOCK_WRITER = 'select units from writer where id = $1::uuid for update'
 
@@ -120,8 +123,13 @@ class PostgresStorage implements Storage {
     this.query = inTurns(new PostgresQueries(connection), turns)
   }
 
-  transact<Result>(keys: readonly Key[], decide: (view: View) => Result): Promise<Result> {
-    const unit = this.turn.then(() => this.unitOfWork(keys, decide))
+  transact<Result>(
+    keys: readonly Key[],
+    decide: (view: View) => Result,
+    patienceMs: number = this.patienceMs,
+  ): Promise<Result> {
+    const deadline = performance.now() + Math.min(patienceMs, this.patienceMs)
+    const unit = this.turn.then(() => this.unitOfWork(keys, decide, deadline))
     this.turn = unit.catch(() => undefined)
     return unit
   }
@@ -204,10 +212,13 @@ class PostgresStorage implements Storage {
     await this.connection.close()
   }
 
-  private async unitOfWork<Result>(keys: readonly Key[], decide: (view: View) => Result): Promise<Result> {
-    const deadline = performance.now() + this.patienceMs
+  private async unitOfWork<Result>(
+    keys: readonly Key[],
+    decide: (view: View) => Result,
+    deadline: number,
+  ): Promise<Result> {
     // Half of it is left for the work itself.
-    await this.filing.idle(this.patienceMs / 2)
+    await this.filing.idle((deadline - performance.now()) / 2)
     const { writer } = this
     const number = writer.units + 1
     /** The result of an attempt whose commit was sent and not answered. */
@@ -215,42 +226,45 @@ class PostgresStorage implements Storage {
     for (let attempt = 1; ; attempt++) {
       let committing: Committing<Result> | null = null
       try {
-        const done = await this.connection.session(async (session): Promise<Attempt<Result>> => {
-          await register(session, writer)
-          if (unanswered !== null && (await tookPlace(session, writer.id, number))) {
-            return { ...unanswered, written: true }
-          }
-          unanswered = null
-          const view = new View()
-          view.follows(writer.latest)
-          // This trip only reads: should its begin be refused, what is under way behind it stands alone.
-          const [, known, tails] = await session.together(() => [
-            session.query('begin'),
-            // First of all, so that whoever asks later waits for the end of this transaction, however little
-            // of it has reached the server.
-            session.query(LOCK_WRITER, [writer.id], 'lock_writer'),
-            load(session, view, keys, this.contended),
-          ])
-          if (known.length === 0) {
-            this.writer = newWriter()
-            throw forgotten()
-          }
-          // Above the writer's own head only another engine has written.
-          this.contended = [...tails.values()].some(({ height }) => height > writer.head.height)
-          const result = decided(() => decide(view))
-          if (view.changes.length === 0) {
-            await session.query('rollback')
-            return { result, head: writer.head, unfiled: false, written: false }
-          }
-          const later = (entries: number) => this.filing.later(entries, this.contended)
-          const unit = await write(session, view, tails, { writer: writer.id, number }, writer.head, later)
-          const { head, unfiled } = unit
-          committing = { result, head, unfiled }
-          // When the first is refused, the second ends the transaction without effect. When it does not even
-          // leave this process, the second commits nothing: the count is part of it.
-          await session.together(() => [unit.send(), session.query('commit')])
-          return { ...committing, written: true }
-        })
+        const done = await this.connection.session(
+          async (session): Promise<Attempt<Result>> => {
+            await register(session, writer)
+            if (unanswered !== null && (await tookPlace(session, writer.id, number))) {
+              return { ...unanswered, written: true }
+            }
+            unanswered = null
+            const view = new View()
+            view.follows(writer.latest)
+            // This trip only reads: should its begin be refused, what is under way behind it stands alone.
+            const [, known, tails] = await session.together(() => [
+              session.query('begin'),
+              // First of all, so that whoever asks later waits for the end of this transaction, however little
+              // of it has reached the server.
+              session.query(LOCK_WRITER, [writer.id], 'lock_writer'),
+              load(session, view, keys, this.contended),
+            ])
+            if (known.length === 0) {
+              this.writer = newWriter()
+              throw forgotten()
+            }
+            // Above the writer's own head only another engine has written.
+            this.contended = [...tails.values()].some(({ height }) => height > writer.head.height)
+            const result = decided(() => decide(view))
+            if (view.changes.length === 0) {
+              await session.query('rollback')
+              return { result, head: writer.head, unfiled: false, written: false }
+            }
+            const later = (entries: number) => this.filing.later(entries, this.contended)
+            const unit = await write(session, view, tails, { writer: writer.id, number }, writer.head, later)
+            const { head, unfiled } = unit
+            committing = { result, head, unfiled }
+            // When the first is refused, the second ends the transaction without effect. When it does not even
+            // leave this process, the second commits nothing: the count is part of it.
+            await session.together(() => [unit.send(), session.query('commit')])
+            return { ...committing, written: true }
+          },
+          { until: Math.max(deadline, performance.now() + SHORTEST_ATTEMPT_MS) },
+        )
         if (done.written) {
           writer.units = number
           writer.head = done.head
@@ -264,7 +278,7 @@ class PostgresStorage implements Storage {
         // Any other answer of the server's is a refused commit: it did not take place.
         if (committing !== null && (lost || inDoubt(cause))) unanswered = committing
         if (!lost && !lostRace(cause) && unanswered === null) throw cause
-        if (performance.now() > deadline) {
+        if (performance.now() >= deadline) {
           // Whether its last number and seal are there, nobody knows: what comes next must not build on them.
           if (unanswered !== null) this.writer = newWriter()
           throw outOfPatience(cause, unanswered !== null)

@@ -18,6 +18,7 @@ import type {
 import { VIRTUAL_PREFIX } from '@tallystick/core'
 import { firstTrees } from './chain.js'
 import type { Connection } from './connection.js'
+import { Recent } from './recent.js'
 import {
   ACCOUNT_COLUMNS,
   type AccountRow,
@@ -48,16 +49,12 @@ export interface Root {
 interface Unsettled {
   tail: Tail
   balance: bigint
-  /** How many of the account's records its row already counts. */
-  readonly settled: number
 }
 
 export interface KnownAccount {
   readonly key: number
   account: Account
   tail: Tail
-  /** Records that the row counts. */
-  settled: number
 }
 
 /** What an entry's row leaves out, because it never changes. */
@@ -70,18 +67,18 @@ export interface AccountFacts {
 
 /** Entries between two settlements, unless told: more make a restart slower, fewer write account rows more often. */
 const SETTLE_INTERVAL = 8_192
-/** Above this, what is settled is forgotten at the next settlement. */
-const MAX_KNOWN = 200_000
+/** Accounts that are remembered, about a kilobyte each; and as many of whatever else there is one of for each. */
+const REMEMBERED = 100_000
 
 const SETTLED_MARK = 'settled'
 /** The newest time of anything that has one. */
 const LATEST_MARK = 'latest'
 
 export class Accounts {
-  private readonly known = new Map<AccountId, KnownAccount>()
-  private readonly customers = new Map<CustomerId, Customer>()
-  private readonly currencies = new Map<string, VirtualCurrency | null>()
-  private readonly facts = new Map<number, AccountFacts>()
+  private readonly known: Recent<AccountId, KnownAccount>
+  private readonly customers: Recent<CustomerId, Customer>
+  private readonly currencies: Recent<string, VirtualCurrency | null>
+  private readonly facts: Recent<number, AccountFacts>
   private readonly tails = new Map<number, Unsettled>()
   /** All entries up to this place are in `tails` or settled. */
   private lastSeq = 0
@@ -92,7 +89,18 @@ export class Accounts {
     private readonly connection: Connection,
     private readonly tenants: Tenants,
     private readonly settleEvery: number = SETTLE_INTERVAL,
-  ) {}
+    remember: number = REMEMBERED,
+  ) {
+    this.known = new Recent(remember)
+    this.customers = new Recent(remember)
+    this.currencies = new Recent(remember)
+    this.facts = new Recent(remember)
+  }
+
+  /** How many things are. */
+  get remembered(): number {
+    return this.known.size + this.customers.size + this.currencies.size + this.facts.size
+  }
 
   /** The place the next entry takes. Only within a write, after `catchUp`. */
   get nextSeq(): number {
@@ -168,14 +176,12 @@ export class Accounts {
         key: row.key,
         account: row.account,
         tail: { seq: row.head, number: row.records, root },
-        settled: row.records,
       }
     }
     return {
       key: row.key,
       account: { ...row.account, balance: unsettled.balance },
       tail: unsettled.tail,
-      settled: row.records,
     }
   }
 
@@ -206,7 +212,6 @@ export class Accounts {
       key: Number(lastInsertRowid),
       account,
       tail: { seq: 0, number: 0, root: null },
-      settled: 0,
     }
     this.known.set(account.id, known)
     return known
@@ -236,7 +241,7 @@ export class Accounts {
     known.tail = tail
     const unsettled = this.tails.get(known.key)
     if (unsettled === undefined) {
-      this.tails.set(known.key, { tail, balance, settled: known.settled })
+      this.tails.set(known.key, { tail, balance })
     } else {
       unsettled.tail = tail
       unsettled.balance = balance
@@ -258,12 +263,8 @@ export class Accounts {
         'insert into meta (name, value) values (?, ?) on conflict do update set value = excluded.value',
       )
       .run(SETTLED_MARK, String(this.lastSeq))
-    for (const known of this.known.values()) known.settled = known.tail.number
     this.tails.clear()
     this.mark = this.lastSeq
-    if (this.known.size > MAX_KNOWN) this.known.clear()
-    if (this.customers.size > MAX_KNOWN) this.customers.clear()
-    if (this.facts.size > MAX_KNOWN) this.facts.clear()
   }
 
   /** How many records an account has, by its key and the number that its row counts. */
@@ -342,12 +343,10 @@ export class Accounts {
   }
 
   private followSide(seq: number, key: number, number: number, jump: number, balance: string): void {
-    const before = this.tails.get(key)
     const next = jump === 0 ? null : { seq: jump, next: undefined }
     this.tails.set(key, {
       tail: { seq, number, root: { seq, next } },
       balance: BigInt(balance),
-      settled: before?.settled ?? number - 1,
     })
   }
 }

@@ -14,9 +14,10 @@ export class Books {
   constructor(
     readonly connection: Connection,
     settleEvery?: number,
+    remember?: number,
   ) {
     this.tenants = new Tenants(connection)
-    this.accounts = new Accounts(connection, this.tenants, settleEvery)
+    this.accounts = new Accounts(connection, this.tenants, settleEvery, remember)
     this.journal = new Journal(connection, this.tenants, this.accounts)
     this.sends = new SendBooks(connection, this.tenants)
   }

@@ -84,22 +84,29 @@ export class Connection {
    * Runs `work` alone among all writers of all processes, and commits; rolls back when it throws. From begin
    * to commit nothing is awaited, so the units of work of one process never overlap either.
    */
-  write<Result>(work: () => { readonly result: Result; readonly dirty: boolean }): Promise<Result> {
-    return patiently(this.database.name, () => {
-      this.beginImmediate.run()
-      try {
-        const { result, dirty } = work()
-        // Nothing written, nothing to make durable.
-        if (dirty) this.commit.run()
-        return result
-      } catch (cause) {
-        // Only the wait for the lock may be repeated: what the work remembers of this attempt must go first.
-        if (!isBusy(cause)) throw cause
-        throw new Fault('The SQLite file was busy within a unit of work', {}, { cause, transient: true })
-      } finally {
-        this.undo()
-      }
-    })
+  write<Result>(
+    work: () => { readonly result: Result; readonly dirty: boolean },
+    patienceMs?: number,
+  ): Promise<Result> {
+    return patiently(
+      this.database.name,
+      () => {
+        this.beginImmediate.run()
+        try {
+          const { result, dirty } = work()
+          // Nothing written, nothing to make durable.
+          if (dirty) this.commit.run()
+          return result
+        } catch (cause) {
+          // Only the wait for the lock may be repeated: what the work remembers of this attempt must go first.
+          if (!isBusy(cause)) throw cause
+          throw new Fault('The SQLite file was busy within a unit of work', {}, { cause, transient: true })
+        } finally {
+          this.undo()
+        }
+      },
+      patienceMs,
+    )
   }
 
   /** Runs `work` on one snapshot of the database. */
@@ -139,8 +146,12 @@ export class Connection {
 }
 
 /** While another process holds the lock, waits between turns of the event loop and tries again. */
-async function patiently<Result>(file: string, work: () => Result): Promise<Result> {
-  const deadline = performance.now() + LOCK_PATIENCE_MS
+async function patiently<Result>(
+  file: string,
+  work: () => Result,
+  patienceMs: number = LOCK_PATIENCE_MS,
+): Promise<Result> {
+  const deadline = performance.now() + patienceMs
   for (;;) {
     try {
       return work()
@@ -148,7 +159,7 @@ async function patiently<Result>(file: string, work: () => Result): Promise<Resu
       if (!isBusy(cause)) throw cause
       if (performance.now() > deadline) {
         throw new Fault(
-          `The SQLite file stayed locked by another process for ${LOCK_PATIENCE_MS / 1000} s. Find the process that holds it, or move to a server database`,
+          `The SQLite file stayed locked by another process for ${patienceMs / 1000} s. Find the process that holds it, or move to a server database`,
           { file },
           { cause, transient: true },
         )

@@ -23,6 +23,8 @@ export interface SqliteOptions {
    * read more, fewer write account rows more often. Processes on one file may differ in it.
    */
   readonly settleEvery?: number
+  /** Advanced: accounts that are remembered, 100,000 unless told: those that were used last. */
+  readonly remember?: number
   /** Advanced: pages of the write-ahead log before a commit also moves them into the file; 8,000 unless told. */
   readonly checkpointEvery?: number
 }
@@ -41,7 +43,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
   try {
     if (options.migrate !== false) await migrate(connection)
     await requireCurrent(connection)
-    const storage = new SqliteStorage(new Books(connection, options.settleEvery))
+    const storage = new SqliteStorage(new Books(connection, options.settleEvery, options.remember))
     await storage.sealBeginning()
     return storage
   } catch (cause) {
@@ -77,7 +79,11 @@ class SqliteStorage implements Storage {
     this.writer = new Writer(connection, tenants, accounts, journal, sends)
   }
 
-  async transact<Result>(keys: readonly Key[], decide: (view: View) => Result): Promise<Result> {
+  async transact<Result>(
+    keys: readonly Key[],
+    decide: (view: View) => Result,
+    patienceMs?: number,
+  ): Promise<Result> {
     try {
       return await this.books.connection.write(() => {
         this.books.accounts.catchUp()
@@ -91,7 +97,7 @@ class SqliteStorage implements Storage {
           this.hasWritten = true
         }
         return { result, dirty }
-      })
+      }, patienceMs)
     } catch (cause) {
       this.books.forget()
       throw cause

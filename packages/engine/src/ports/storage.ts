@@ -46,12 +46,13 @@ export interface Storage {
    * change it meanwhile, runs `decide` synchronously, writes all of `view.changes` atomically, and returns
    * once they are durable. `decide` may be run again on a fresh view, if the first attempt surely wrote
    * nothing; it therefore has no effect but on the view. When it throws, nothing is written. When it
-   * applies no change, nothing is written either.
+   * applies no change, nothing is written either. It may be told how long it has, in milliseconds, and
+   * rejects once that is over, or knows whether it has written.
    *
    * A standing takes the place of its subject's of the same time, and never goes back behind the newest: noted
    * for an earlier time, as by a process whose clock is behind, it takes the newest's.
    */
-  transact<Result>(keys: readonly Key[], decide: (view: View) => Result): Promise<Result>
+  transact<Result>(keys: readonly Key[], decide: (view: View) => Result, patienceMs?: number): Promise<Result>
 
   readonly query: Queries
 

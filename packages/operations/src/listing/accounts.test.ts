@@ -174,6 +174,19 @@ describe('the list of accounts', () => {
     expect(await refusalCode(ledger.getAccounts({ offset: -1 }))).toBe('validation.failed')
   })
 
+  it('in an order of its own reaches ten thousand accounts, and says so beyond', async () => {
+    const { ledger } = openLedger()
+    const accounts = Array.from({ length: 1_000 }, () => ({ currency: 'EUR' }))
+    for (let batch = 0; batch < 10; batch++) await ledger.createAccountBatch({ accounts })
+    await ledger.createAccount({ currency: 'EUR' })
+    expect(await ledger.getAccounts({ sortBy: 'available_balance', offset: 9_950 })).toHaveLength(50)
+    expect(await refusalCode(ledger.getAccounts({ sortBy: 'available_balance', offset: 9_951 }))).toBe(
+      'validation.failed',
+    )
+    expect(await ledger.getAccounts({ sortBy: 'id', offset: 9_951 })).toHaveLength(50)
+    expect(await ledger.getAccounts({ offset: 9_951, onlyNonZeroBalance: true })).toEqual([])
+  })
+
   it('is sorted whole, past the size of a chunk', async () => {
     const { ledger } = openLedger()
     const accounts = Array.from({ length: 50 }, () => ({ currency: 'EUR' }))

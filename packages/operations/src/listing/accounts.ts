@@ -1,6 +1,6 @@
 /** Lists of accounts that the storage cannot order or filter by itself: by balance, which is computed. */
 import { type AccountId, available, type OwnedAccount, type TenantId } from '@tallystick/core'
-import type { AccountWhere, Queries } from '@tallystick/engine'
+import { type AccountWhere, type Queries, Rejected } from '@tallystick/engine'
 import { yieldToLoop } from './records.js'
 
 export type AccountOrder = 'id' | 'account_number' | 'account_balance' | 'available_balance'
@@ -15,6 +15,8 @@ export interface AccountListing {
 }
 
 const CHUNK = 500
+/** Accounts that a list in an order of its own may reach: it is made anew for each page. */
+const MOST_SORTED = 10_000
 
 export async function listAccounts(
   queries: Queries,
@@ -25,13 +27,69 @@ export async function listAccounts(
   if (listing.by === 'id' && !listing.onlyNonZeroBalance) {
     return queries.accounts(tenant, where, { order, offset, limit })
   }
-  const found: OwnedAccount[] = []
-  for await (const owned of every(queries, tenant, where)) {
-    if (!listing.onlyNonZeroBalance || owned.account.balance !== 0n) found.push(owned)
+  if (listing.by === 'id') {
+    const found: OwnedAccount[] = []
+    let skip = offset
+    for await (const owned of every(queries, tenant, where, order)) {
+      if (owned.account.balance === 0n || skip-- > 0) continue
+      if (found.push(owned) === limit) break
+    }
+    return found
+  }
+  if (offset + limit > MOST_SORTED) {
+    if (offset >= (await queries.accountCount(tenant, where))) return []
+    throw tooDeep()
   }
   const compare = ORDERS[listing.by]
-  found.sort((a, b) => (order === 'asc' ? 1 : -1) * (compare(a, b) || byText(a.account.id, b.account.id)))
-  return found.slice(offset, offset + limit)
+  const sign = order === 'asc' ? 1 : -1
+  const first = new First<OwnedAccount>(
+    offset + limit,
+    (a, b) => sign * (compare(a, b) || byText(a.account.id, b.account.id)),
+  )
+  for await (const owned of every(queries, tenant, where)) {
+    if (!listing.onlyNonZeroBalance || owned.account.balance !== 0n) first.add(owned)
+  }
+  return first.items.slice(offset)
+}
+
+/** The first of many things, without all of them ever being in one list, or sorted at once. */
+class First<Item> {
+  readonly items: Item[] = []
+
+  constructor(
+    private readonly most: number,
+    private readonly compare: (a: Item, b: Item) => number,
+  ) {}
+
+  add(item: Item): void {
+    const { items } = this
+    const last = items.at(-1)
+    if (last !== undefined && items.length === this.most && this.compare(item, last) >= 0) return
+    let [low, high] = [0, items.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      const other = items[middle]
+      if (other !== undefined && this.compare(item, other) >= 0) low = middle + 1
+      else high = middle
+    }
+    items.splice(low, 0, item)
+    if (items.length > this.most) items.pop()
+  }
+}
+
+function tooDeep(): Rejected {
+  return new Rejected({
+    code: 'validation.failed',
+    violations: [
+      {
+        target: 'query',
+        property: 'sortBy',
+        constraints: {
+          depth: `by balance or number, only the first ${MOST_SORTED} can be listed: sort by id beyond`,
+        },
+      },
+    ],
+  })
 }
 
 export async function countAccounts(
@@ -46,11 +104,16 @@ export async function countAccounts(
   return count
 }
 
-async function* every(queries: Queries, tenant: TenantId, where: AccountWhere): AsyncGenerator<OwnedAccount> {
+async function* every(
+  queries: Queries,
+  tenant: TenantId,
+  where: AccountWhere,
+  order: 'asc' | 'desc' = 'asc',
+): AsyncGenerator<OwnedAccount> {
   let after: AccountId | undefined
   for (;;) {
     const page = await queries.accounts(tenant, where, {
-      order: 'asc',
+      order,
       offset: 0,
       limit: CHUNK,
       ...(after === undefined ? {} : { after }),

@@ -94,6 +94,25 @@ it('an engine that dies between a commit and its filing', { timeout: killed.time
   expect(left).toBeGreaterThan(0)
 })
 
+it('what an engine leaves that dies is filed by those that go on, though nobody opens the ledger anew', async () => {
+  const url = await server.fresh()
+  const survivor = await opened(url, { filing: { ...LATER.filing, lookMs: 200 } })
+  const payments = await Payments.prepare(survivor, { supply: 1_000_000, accounts: 4 })
+  const doomed = await openPostgres({ url, maxConnections: 4, limits: LIMITS, ...LATER })
+  const engine = new Engine({ storage: doomed })
+  // Nobody files for as long as it lives.
+  restore = interceptQueries((_, asked) =>
+    isFiling(asked) || asked.name === 'sweep' ? new TypeError('not sent') : asked,
+  )
+  for (let index = 0; index < 4; index++) await payments.pay(engine, `left ${index}`)
+  await engine.close()
+  expect((await entriesAt(url)).batches).toBeGreaterThan(0)
+  restore()
+  await expect.poll(async () => (await entriesAt(url)).batches, { timeout: 10_000 }).toBe(0)
+  await survivor.close()
+  expect(await judged(url, payments, 1)).toMatchObject(SOUND)
+})
+
 const TERMINATE: Asked = { text: 'select pg_terminate_backend(pg_backend_pid())' }
 const REFUSED = ['40001', '40P01', '55P03', '57014', '23505', '25006', '53100'].map(refusedWith)
 const broken = dose(1, 0.1)

@@ -1,0 +1,173 @@
+/** Tenants beside each other: one that asks for too much makes itself wait, and is turned away first. */
+import type { Change, Key, View } from '@tallystick/core'
+import { expect, it } from 'vitest'
+import { Batcher } from './batcher.js'
+import { Engine } from './engine.js'
+import { Fault, Rejected } from './faults.js'
+import { Lanes } from './lanes.js'
+import { memoryStorage } from './memory/store.js'
+import type { Scheduler } from './ports/scheduler.js'
+import type { Storage } from './ports/storage.js'
+import { Turns } from './turns.js'
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+it('lanes are served in turn, each in its order', () => {
+  const lanes = new Lanes<string>(100)
+  for (const item of ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'c2']) lanes.offer(item.slice(0, 1), item, 0)
+  const taken = Array.from({ length: 7 }, () => lanes.take()?.item)
+  expect(taken).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3', 'a4'])
+  expect([lanes.size, lanes.take(), lanes.next]).toEqual([0, undefined, undefined])
+})
+
+it('one lane never takes the room that others need: the noisy one is refused, whoever comes is not', () => {
+  const lanes = new Lanes<number>(90)
+  let noisy = 0
+  while (lanes.offer('noisy', noisy, 0)) noisy++
+  expect(noisy).toBe(80)
+  for (const other of ['b', 'c', 'd']) expect(lanes.offer(other, 0, 0)).toBe(true)
+  expect(lanes.offer('noisy', 0, 0)).toBe(false)
+})
+
+it('what is too old is taken from every lane', () => {
+  const lanes = new Lanes<string>(100)
+  for (const time of [1, 2, 3]) for (const key of ['a', 'b']) lanes.offer(key, `${key}${time}`, time)
+  expect(lanes.takeOlder(3)).toEqual(['a1', 'a2', 'b1', 'b2'])
+  expect([lanes.take()?.item, lanes.take()?.item, lanes.size]).toEqual(['a3', 'b3', 0])
+})
+
+it("a tenant with thousands of calls queued does not delay another's: it is in the next batch", async () => {
+  const batches: string[][] = []
+  const batcher = new Batcher<string>(
+    async (jobs) => {
+      batches.push([...jobs])
+    },
+    16_384,
+    100,
+  )
+  for (let job = 0; job < 5_000; job++) batcher.offer('noisy', { lane: 'noisy', weight: 3 })
+  batcher.offer('quiet', { lane: 'quiet', weight: 3 })
+  await batcher.drained()
+  expect(batches[0]).toContain('quiet')
+  expect(batches).toHaveLength(51)
+})
+
+it('a batch is bounded by what its calls load, not only by their number', async () => {
+  const batches: number[] = []
+  const batcher = new Batcher<number>(
+    async (jobs) => {
+      batches.push(jobs.length)
+    },
+    100,
+    10,
+  )
+  for (const weight of [15, 15, 15, 100, 1, 1]) batcher.offer(weight, { lane: '', weight })
+  await batcher.drained()
+  expect(batches).toEqual([2, 1, 1, 2])
+})
+
+/** Time that is moved by hand. */
+class Hand implements Scheduler {
+  now = 0
+  private later_: { readonly at: number; readonly run: () => void }[] = []
+  soon(run: () => void): void {
+    setImmediate(run)
+  }
+  later(run: () => void, ms: number): () => void {
+    const entry = { at: this.now + ms, run }
+    this.later_.push(entry)
+    return () => {
+      this.later_ = this.later_.filter((other) => other !== entry)
+    }
+  }
+  async pass(ms: number): Promise<void> {
+    for (const end = this.now + ms; this.now < end; ) {
+      this.now += 100
+      const due = this.later_.filter(({ at }) => at <= this.now)
+      this.later_ = this.later_.filter(({ at }) => at > this.now)
+      for (const { run } of due) run()
+      for (let turns = 0; turns < 4; turns++) await turn()
+    }
+  }
+}
+
+it('in an outage every call is answered within 15 s, those that wait behind others too', async () => {
+  const time = new Hand()
+  const inner = memoryStorage()
+  const storage: Storage = {
+    ...inner,
+    transact: <Result>(_keys: readonly Key[], _decide: (view: View) => Result, patienceMs = 15_000) =>
+      new Promise<Result>((_, reject) => {
+        time.later(() => reject(new Fault('no answer', {}, { transient: true })), patienceMs)
+      }),
+  }
+  const engine = new Engine({ storage, scheduler: time, maxBatch: 5 })
+  const changes: readonly Change[] = []
+  const waits: number[] = []
+  const codes = new Set<string>()
+  const call = async (): Promise<void> => {
+    const asked = time.now
+    const done = engine.execute({
+      caller: { tenant: 't', apiKey: 'k' } as never,
+      rule: { name: 'none', needs: () => [], decide: () => ({ accepted: true, output: null, changes }) },
+      command: null,
+      price: () => 0,
+      present: () => null,
+      idempotency: null,
+    })
+    await done.catch((error: unknown) => codes.add(error instanceof Rejected ? error.code : String(error)))
+    waits.push(time.now - asked)
+  }
+  for (let second = 0; second < 40; second++) {
+    for (let calls = 0; calls < 10; calls++) void call()
+    await time.pass(1_000)
+  }
+  await time.pass(20_000)
+  expect(waits).toHaveLength(400)
+  expect(Math.max(...waits)).toBeLessThanOrEqual(15_000)
+  expect([...codes].sort()).toEqual(['Fault: no answer', 'unavailable'])
+})
+
+it('reads take turns: one of another tenant waits for those under way, and for none that wait', async () => {
+  const turns = new Turns({ atOnce: 2, perTurn: Number.POSITIVE_INFINITY })
+  const order: string[] = []
+  const read = (tenant: string, name: string) =>
+    turns.run(tenant, 1, async () => {
+      order.push(name)
+      await turn()
+      return name
+    })
+  const all = [
+    ...Array.from({ length: 50 }, (_, index) => read('noisy', `noisy ${index}`)),
+    read('quiet', 'quiet'),
+  ]
+  await Promise.all(all)
+  expect(order.indexOf('quiet')).toBeLessThanOrEqual(4)
+  expect(order).toHaveLength(51)
+})
+
+it('reads of a storage in this thread: in each turn of the event loop no more than their share', async () => {
+  const turns = new Turns({ atOnce: Number.POSITIVE_INFINITY, perTurn: 1_000 })
+  let now = 0
+  const perTurn = new Map<number, number>()
+  let going = true
+  const count = (async () => {
+    while (going) {
+      await turn()
+      now++
+    }
+  })()
+  const listing = async (tenant: string): Promise<void> => {
+    for (let slice = 0; slice < 10; slice++) {
+      await turns.run(tenant, 500, async () => {
+        perTurn.set(now, (perTurn.get(now) ?? 0) + 500)
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: 24 }, () => listing('noisy')))
+  going = false
+  await count
+  // Two in one turn of ours: it may begin between two of the counter.
+  expect(Math.max(...perTurn.values())).toBeLessThanOrEqual(2_000)
+  expect([...perTurn.values()].reduce((sum, cost) => sum + cost, 0)).toBe(24 * 10 * 500)
+})
