@@ -1,3 +1,4 @@
+import type { Key } from '@tallystick/core'
 import { Lanes } from './lanes.js'
 import { type Scheduler, systemScheduler } from './ports/scheduler.js'
 
@@ -7,6 +8,12 @@ export interface Place {
   readonly lane: string
   /** Keys that it loads, about. */
   readonly weight: number
+}
+
+export function placeOf(lane: string, keys: readonly Key[]): Place {
+  let weight = 0
+  for (const key of keys) weight += key.type === 'blockagesOf' ? key.limit : 1
+  return { lane, weight }
 }
 
 const ANYBODY: Place = { lane: '', weight: 1 }

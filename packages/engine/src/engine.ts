@@ -16,7 +16,7 @@ import type {
   TenantId,
   View,
 } from '@tallystick/core'
-import { Batcher } from './batcher.js'
+import { Batcher, placeOf } from './batcher.js'
 import { Fault, Rejected } from './faults.js'
 import { Identity } from './identity.js'
 import type { Chains } from './ports/chains/chains.js'
@@ -165,8 +165,8 @@ export class Engine {
       if (this.closing !== null) reject(new Rejected({ code: 'unavailable' }))
       else {
         const call = new Call(execution, resolve, reject)
-        const place = { lane: call.tenant, weight: weightOf(call.keys) }
-        if (!this.batcher.offer(call, place)) reject(new Rejected({ code: 'overloaded' }))
+        if (!this.batcher.offer(call, placeOf(call.tenant, call.keys)))
+          reject(new Rejected({ code: 'overloaded' }))
       }
     })
   }
@@ -292,12 +292,6 @@ export class Engine {
 const NOT_BEGUN: Rejection = {
   code: 'unavailable',
   detail: 'it was not begun in time, and nothing was written',
-}
-
-function weightOf(keys: readonly Key[]): number {
-  let weight = 0
-  for (const key of keys) weight += key.type === 'blockagesOf' ? key.limit : 1
-  return weight
 }
 
 /** What broke the storage, told as a fault of ours: whoever catches it need not know the storage's own errors. */
