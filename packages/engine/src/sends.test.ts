@@ -230,7 +230,7 @@ describe('deliver', () => {
     }
   })
 
-  it('writes a refusal late, unless another process has given it to a node meanwhile', async () => {
+  it('writes a refusal late, also when another process has given it to a node meanwhile', async () => {
     for (const meanwhile of [false, true]) {
       let isBroken = false
       const { sends, storage, node, chain, record, status } = open((kept) => ({
@@ -248,15 +248,13 @@ describe('deliver', () => {
       expect([await status(send), node.heard]).toEqual(['offered', []])
       isBroken = false
       if (meanwhile) {
-        node.answers.push('stray', 'refuse')
+        node.answers.push('miss')
         await codeOf(new Engine({ storage }).sends.deliver(chain, send))
+        expect(await status(send)).toBe('unknown')
       }
-      expect(await codeOf(sends.deliver(chain, send))).toBe(
-        meanwhile ? 'broadcast.unknown' : 'ethereum.broadcast.failed',
-      )
-      expect([await status(send), node.heard.length]).toEqual(meanwhile ? ['unknown', 2] : ['refused', 0])
-      expect(await storage.query.claimed(ON, 'a', 0, 10)).toEqual(meanwhile ? [0] : [])
-      if (meanwhile) continue
+      expect(await codeOf(sends.deliver(chain, send))).toBe('ethereum.broadcast.failed')
+      expect([await status(send), node.heard.length]).toEqual(['refused', meanwhile ? 1 : 0])
+      expect(await storage.query.claimed(ON, 'a', 0, 10)).toEqual([])
       // It was of that time only, not of one that begins anew.
       node.answers.push('lose')
       const anew = await record(0)
@@ -278,11 +276,11 @@ describe('deliver', () => {
     expect(warnings).toEqual([expect.stringMatching(/not sent yet.*disk full/)])
   })
 
-  it('believes no refusal of what was given to a node before, by whomever', async () => {
+  it('holds what a node does not take as things stand, whoever gave it to one before', async () => {
     for (const first of ['stray', 'miss', 'throw'] as const) {
       const { sends, node, chain, record, status, storage } = open()
       const send = await record(0)
-      node.answers.push(first, 'refuse')
+      node.answers.push(first, 'decline')
       expect(await codeOf(sends.deliver(chain, send))).toBe('broadcast.unknown')
       // As the next process finds it.
       const found = (await storage.query.send(ON, send.txId)) ?? expect.fail('not recorded')
@@ -293,17 +291,19 @@ describe('deliver', () => {
     }
   })
 
-  it('believes no refusal of what another process gave to a node meanwhile', async () => {
+  it('believes a refusal also of what another process gave to a node meanwhile', async () => {
     const { sends, storage, node, chain, record, status } = open()
     const send = await record(0)
     const { slow, answer } = slowly(chain)
     const call = codeOf(sends.deliver(slow, send))
-    node.answers.push('stray')
+    await expect.poll(() => status(send)).toBe('offered')
+    node.answers.push('miss')
     const other = new Engine({ storage })
     expect(await codeOf(other.sends.deliver(chain, send))).toBe('broadcast.unknown')
-    answer()
-    expect(await call).toBe('broadcast.unknown')
     expect(await status(send)).toBe('unknown')
+    answer()
+    expect(await call).toBe('ethereum.broadcast.failed')
+    expect(await status(send)).toBe('refused')
   })
 
   it('believes a slow refusal, however often the same is asked for meanwhile', async () => {

@@ -293,7 +293,7 @@ const FOLLOWS: Readonly<Record<SendStatus, Readonly<Partial<Record<News, SendSta
     refused: 'refused',
     dead: 'dead',
   },
-  unknown: { sent: 'sent', confirmed: 'confirmed', final: 'final', dead: 'dead' },
+  unknown: { sent: 'sent', confirmed: 'confirmed', final: 'final', refused: 'refused', dead: 'dead' },
   sent: { confirmed: 'confirmed', final: 'final', dead: 'dead' },
   // What a slow node says of before the block is old.
   confirmed: { undone: 'unknown', final: 'final', dead: 'dead' },
@@ -387,22 +387,25 @@ describe('settleSend', () => {
     `)
   })
 
-  it('believes a refusal of what was given to one node only', () => {
+  it('believes a refusal however often it was given, but not of what a node has taken', () => {
     check(`
       record A 5
       settle A offered charged=0
       send A status=offered due=2
       settle A offered
-      # The first is answered late, or not at all: the second may have been taken elsewhere, or the first.
-      settle A refused reason=low
-      send A status=unknown reason=none due=2
-      claims 5:A
+      send A status=unknown due=2
       record B 5 -> claim.taken
-      settle A sent charged=2
+      settle A refused reason=malformed
+      send A status=refused reason=malformed due=2
+      claims
+      record B 5
+      settle B sent charged=2
+      settle B refused
+      send B status=sent
       record C 6
       settle C refused
       send C status=signed
-      claims 5:A 6:C
+      claims 5:B 6:C
     `)
   })
 

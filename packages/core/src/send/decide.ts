@@ -62,10 +62,10 @@ export interface Settled {
 
 /**
  * What each status becomes by news. What is not here is old: another process was faster. Before each time that a
- * node is given a transaction it is written that it will be, so a refusal is believed when there was one such time
- * only. From the second on another node may have it, as when one has taken it: a refusal frees nothing then. A
- * transaction that was replaced may still be the one that a block takes. One whose block is undone is alive again,
- * as `replaced` where another holds what it claimed.
+ * node is given a transaction it is written that it will be. A refusal says that no node could ever take it, so it is
+ * believed however often it was given to nodes before, but not of one that a node has taken. A transaction that was
+ * replaced may still be the one that a block takes. One whose block is undone is alive again, as `replaced` where
+ * another holds what it claimed.
  */
 export const SEND_TRANSITIONS: Readonly<Record<SendStatus, Readonly<Partial<Record<News, SendStatus>>>>> = {
   signed: { offered: 'offered', sent: 'sent', confirmed: 'confirmed', final: 'final', dead: 'dead' },
@@ -77,7 +77,7 @@ export const SEND_TRANSITIONS: Readonly<Record<SendStatus, Readonly<Partial<Reco
     refused: 'refused',
     dead: 'dead',
   },
-  unknown: { sent: 'sent', confirmed: 'confirmed', final: 'final', dead: 'dead' },
+  unknown: { sent: 'sent', confirmed: 'confirmed', final: 'final', refused: 'refused', dead: 'dead' },
   sent: { confirmed: 'confirmed', final: 'final', dead: 'dead' },
   replaced: { confirmed: 'confirmed', final: 'final', dead: 'dead' },
   confirmed: { undone: 'unknown', final: 'final', dead: 'dead' },

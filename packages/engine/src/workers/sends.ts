@@ -35,8 +35,9 @@ interface Patience {
   /** It was in a block when it was looked at last: when that changes, it is followed closely again. */
   inBlock: boolean
   looks: number
-  /** When it is looked at again. */
+  /** When it is looked at again; or in which round, should the clock stand still, or be behind another process's. */
   due: number
+  round: number
 }
 
 export class SendsWorker {
@@ -46,6 +47,8 @@ export class SendsWorker {
   private after: SendId | undefined
   private cancel: () => void = () => undefined
   private stopped = false
+  /** That were begun. */
+  private rounds = 0
   /** What was complained of and has not ended: told once. */
   private readonly troubles = new Set<string>()
 
@@ -70,6 +73,7 @@ export class SendsWorker {
   }
 
   private async look(): Promise<void> {
+    this.rounds++
     await this.without('the list of transactions to be sent', async () => {
       for (let page = 0; page < PAGES && !this.stopped; page++) {
         const sends = await this.options.query().unsettledSends(this.after, PAGE)
@@ -142,19 +146,22 @@ export class SendsWorker {
     else this.complain(trouble, `a node does not take it: ${declined}`)
   }
 
-  private isDue(send: Send): boolean {
-    const now = this.options.now()
-    const patience = this.patience.get(send.id)
-    if (patience === undefined) return now - send.updated >= ROUND_MS
-    return now >= patience.due
+  private isDue({ id, status, updated }: Send): boolean {
+    const inBlock = status === 'confirmed'
+    const fresh = { inBlock, looks: 0, due: updated + ROUND_MS, round: this.rounds + 1 }
+    const patience = this.patience.get(id) ?? fresh
+    this.patience.set(id, patience)
+    return this.options.now() >= patience.due || this.rounds >= patience.round
   }
 
   private wait({ id, status }: Send): void {
     const known = this.patience.get(id)
     const inBlock = status === 'confirmed'
-    const patience = known?.inBlock === inBlock ? known : { inBlock, looks: 0, due: 0 }
+    const patience = known?.inBlock === inBlock ? known : { inBlock, looks: 0, due: 0, round: 0 }
     const longest = inBlock ? LONGEST_WAIT_IN_BLOCK_MS : LONGEST_WAIT_MS
-    patience.due = this.options.now() + Math.min(longest, ROUND_MS * 2 ** patience.looks)
+    const wait = Math.min(longest, ROUND_MS * 2 ** patience.looks)
+    patience.due = this.options.now() + wait
+    patience.round = this.rounds + wait / ROUND_MS
     patience.looks++
     this.patience.set(id, patience)
   }

@@ -217,7 +217,7 @@ export function sendingContract(open: OpenStorage): void {
 
         const time = handScheduler()
         const second = engineOn(storage, { chains: fakeChains(node), ...time })
-        node.answers.push(...numbers(9).map(() => 'refuse' as const))
+        node.answers.push(...numbers(9).map(() => 'decline' as const))
         await expect(send(second, node, 'a', { key: 'key 0' })).rejects.toMatchObject({
           code: 'broadcast.unknown',
         })

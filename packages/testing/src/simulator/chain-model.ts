@@ -295,8 +295,8 @@ function isNews(send: ModelSend, news: ModelNews): boolean {
     case 'sent':
       return isUnheard(send)
     case 'refused':
-      // Given to a node once: from the second time on, and when one took it, others may have it still.
-      return send.status === 'offered'
+      // No node could ever take it: unless one did. Nor can one have said so that was given nothing.
+      return send.status === 'offered' || send.status === 'unknown'
     case 'undone':
       return send.status === 'confirmed'
     case 'confirmed':

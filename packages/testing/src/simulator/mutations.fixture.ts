@@ -173,10 +173,10 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     change.type === 'claim.released' ? null : change,
   ),
 
-  'a refusal is believed of what another node may have': mutate('settleSend', (rule, view, command, env) => {
+  'a refusal is believed of what a node has taken': mutate('settleSend', (rule, view, command, env) => {
     const once = view.fork()
     for (const send of [...view.sends.values()]) {
-      if (send.status === 'unknown') once.putSend({ ...send, status: 'offered' })
+      if (send.status === 'sent') once.putSend({ ...send, status: 'unknown' })
     }
     return rule.decide(once, command, env)
   }),
