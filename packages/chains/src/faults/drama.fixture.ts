@@ -63,6 +63,8 @@ const MAX_DEPTH = 6
 /** Blocks in which everything must have come to its end. */
 const CALM_BLOCKS = 400
 const BLOCKS_AT_ONCE = 5
+/** Blocks after which each sender gets money for whatever it has asked for. */
+const MONEY_COMES = 200
 const CALM_MS = 40
 /** A caller waits so long for an answer, and no longer. */
 const PATIENCE_MS = 20_000
@@ -207,6 +209,8 @@ export class Drama {
     await stage.meet()
     for (let blocks = 0; blocks < CALM_BLOCKS; blocks += BLOCKS_AT_ONCE) {
       for (const payment of this.payments.filter(asksAgain)) await this.askOne(payment)
+      // A node that lags behind may have told of money that was spent: such a payment waits until it is there.
+      if (blocks === MONEY_COMES) for (const sender of stage.senders) await stage.provide(sender)
       await stage.mine(BLOCKS_AT_ONCE)
       await sleep(CALM_MS)
       if (!this.payments.some(asksAgain) && (await this.unsettled()).length === 0) break
