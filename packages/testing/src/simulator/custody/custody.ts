@@ -117,7 +117,7 @@ export class Custody {
       to,
       owner,
       isKeyed: random.below(4) > 0,
-      isMalformed: random.below(12) === 99,
+      isMalformed: random.below(12) === 0,
       fate: 'unpaid',
       calls: 0,
       told: '',
@@ -248,7 +248,7 @@ export class Custody {
       case 'clock': {
         const isAhead = half()
         this.struck(isAhead ? 'clock jumped ahead' : 'clock jumped back', machine.number)
-        return machine.setClock((isAhead ? 1 : -1) * oneOf(random, [1_000, 5_000, 60_000]))
+        return machine.setClock((isAhead ? 1 : -1) * oneOf(random, [1_000, 5_000, 60_000, 3_600_000]))
       }
     }
   }
