@@ -27,6 +27,9 @@ export const GROUP_SIZE = 8
 /** Euros, because money in its own accounting currency has a market value without any source of rates. */
 export const CURRENCY = 'EUR'
 
+/** The longest batch that the operation takes. */
+const ACCOUNTS_AT_ONCE = 1_000
+
 export async function makeTemplate(workspace: Workspace): Promise<Template> {
   const file = workspace.file('template')
   const tallystick = createTallystick({ storage: await openSqlite({ file }) })
@@ -38,10 +41,14 @@ export async function makeTemplate(workspace: Workspace): Promise<Template> {
 /** Opens the accounts of an empty ledger, and puts money on them. */
 export async function fund(tallystick: Tallystick): Promise<Funded> {
   const total = SPREAD + 1 + GROUPS * GROUP_SIZE
-  const accounts = await tallystick.createAccountBatch({
-    accounts: Array.from({ length: total }, () => ({ currency: CURRENCY })),
-  })
-  const ids = accounts.map(({ id }) => id)
+  const ids: string[] = []
+  while (ids.length < total) {
+    const length = Math.min(ACCOUNTS_AT_ONCE, total - ids.length)
+    const accounts = await tallystick.createAccountBatch({
+      accounts: Array.from({ length }, () => ({ currency: CURRENCY })),
+    })
+    ids.push(...accounts.map(({ id }) => id))
+  }
   await Promise.all(
     ids.map((account, index) =>
       tallystick.recordDeposit({
