@@ -340,7 +340,8 @@ function flow(client: Client): void {
     ]) {
       const found = await fee.estimateFeeBlockchain({ chain, type: 'TRANSFER', ...source, to })
       expect(found).toEqual({
-        fast: expect.stringMatching(/^0\.0\d+$/),
+        // Of Dogecoin the last tenth is no change, and so fee; from an address more outputs are there.
+        fast: expect.stringMatching(chain === 'DOGE' ? /^0\.(?:0\d+|1)$/ : /^0\.0\d+$/),
         medium: expect.any(String),
         slow: expect.any(String),
       })
