@@ -111,7 +111,7 @@ export function drawWeather(random: SeededRandom): Weather {
     sendDropped: rate(500, 2_000),
     sendRefused: rate(500, 2_000),
     sendRepeated: rate(1_000, 4_000),
-    sendElsewhere: rate(500, 2_000),
+    sendElsewhere: rate(1_000, 4_000),
     sendUnanswered: rate(500, 3_000),
     nodeSilent: rate(100, 500),
     nodeBehind: rate(1_000, 5_000),

@@ -196,7 +196,7 @@ export class Custody {
         payment.fate = 'acknowledged'
         payment.txId = JSON.parse(answer.body)
         payment.told = 'done'
-        if (this.stage.random.below(2) === 0) this.bump(payment)
+        if (this.stage.random.below(3) > 0) this.bump(payment)
         return
       case 'fault': {
         // What its caller is told nothing by: a node, or the storage, did not answer.
@@ -236,7 +236,10 @@ export class Custody {
       case 'reorganisation': {
         const keepsNone = half()
         this.struck('blocks undone', 0)
-        return first.reorganise(between(random, 1, MAX_DEPTH), () => !keepsNone && half())
+        first.reorganise(between(random, 1, MAX_DEPTH), () => !keepsNone && half())
+        // The other branch comes from the network, and so does what other nodes have waiting.
+        if (half()) second.meet(first)
+        return
       }
       case 'loss':
         this.struck('waiting transactions forgotten', 0)
