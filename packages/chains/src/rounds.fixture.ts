@@ -1,5 +1,5 @@
 /** Time that the test moves on, and the rounds of the worker that come due with it. */
-import type { Clock, Scheduler } from '@tallystick/engine'
+import { type Clock, type Scheduler, systemScheduler } from '@tallystick/engine'
 
 export interface Rounds {
   readonly clock: Clock
@@ -8,6 +8,9 @@ export interface Rounds {
   round(): Promise<void>
 }
 
+/** The worker's rounds are this far apart, or further. What is due sooner comes by itself, in real time. */
+const SHORTEST_MS = 5_000
+
 export function rounds(): Rounds {
   let now = Date.UTC(2030, 0, 15, 12)
   let waiting: (() => void)[] = []
@@ -15,7 +18,8 @@ export function rounds(): Rounds {
     clock: { now: () => now },
     scheduler: {
       soon: (run) => void setImmediate(run),
-      later(run) {
+      later(run, milliseconds) {
+        if (milliseconds < SHORTEST_MS) return systemScheduler.later(run, milliseconds)
         waiting.push(run)
         return () => {
           waiting = waiting.filter((each) => each !== run)

@@ -37,7 +37,7 @@ export class Batcher<Job> {
   private offered = 0
   private processed = 0
   private tick = 0
-  private ticking = false
+  private cancelTick: (() => void) | null = null
   /** In the order of their counts. */
   private waiting: { readonly count: number; readonly resolve: () => void }[] = []
 
@@ -66,8 +66,8 @@ export class Batcher<Job> {
   offer(job: Job, { lane, weight }: Place = ANYBODY): boolean {
     if (!this.queue.offer(lane, { job, weight }, this.tick)) return false
     this.offered += 1
-    this.watch()
-    if (!this.running) {
+    if (this.running) this.watch()
+    else {
       this.running = true
       this.scheduler.soon(() => void this.run())
     }
@@ -91,6 +91,8 @@ export class Batcher<Job> {
       await new Promise<void>((resolve) => this.scheduler.soon(resolve))
     }
     this.running = false
+    this.cancelTick?.()
+    this.cancelTick = null
   }
 
   private cut(): { readonly jobs: readonly Job[]; readonly patienceMs: number } {
@@ -113,10 +115,9 @@ export class Batcher<Job> {
 
   /** Counts the time while anybody waits, and gives up what has waited for too long: nobody has begun it. */
   private watch(): void {
-    if (this.ticking || this.queue.size === 0) return
-    this.ticking = true
-    this.scheduler.later(() => {
-      this.ticking = false
+    if (this.cancelTick !== null || this.queue.size === 0) return
+    this.cancelTick = this.scheduler.later(() => {
+      this.cancelTick = null
       this.tick++
       const late = this.queue.takeOlder(this.tick - PATIENCE + 2)
       this.processed += late.length
