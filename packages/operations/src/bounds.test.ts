@@ -31,6 +31,8 @@ const WITHOUT_PAGES: Readonly<Record<string, string>> = {
   getCredits: 'thirty days',
   getPendingTransactionsToSign: 'the oldest 2,500 (MOST_PENDING)',
   receivePendingTransactionsToSign: 'the oldest 2,500 (MOST_PENDING)',
+  btcGetBalanceOfAddressBatch: 'one for each address of the query (MAX_ADDRESSES)',
+  dogeGetBalanceOfAddressBatch: 'one for each address of the query (MAX_ADDRESSES)',
   bchGetTxByAddress: 'pages of the documented size, by skip',
   btcGetMempool: "the node's own list, which a configuration limits in bytes",
   dogeGetMempool: "the node's own list, which a configuration limits in bytes",

@@ -198,13 +198,13 @@ describe('transactions', () => {
     const made = (id: keyof typeof RECORDS) => {
       const chain = offlineChain(id, 'testnet')
       const key = keyOf(chain, 1)
-      const utxo = madeUp(chain, key, 'p2pkh', 5_000_000n)
-      const to = { address: keyOf(chain, 2).addressAs('p2pkh'), value: 3_000_000n }
+      const utxo = madeUp(chain, key, 'p2pkh', 500_000_000n)
+      const to = { address: keyOf(chain, 2).addressAs('p2pkh'), value: 300_000_000n }
       const unsigned = chain.codec.build({
         required: [utxo],
         available: [],
         to: [to],
-        fee: 1_000_000n,
+        fee: 100_000_000n,
         changeAddress: key.addressAs('p2pkh'),
         marketRate: 1_000n,
         fastRate: 10_000n,
@@ -223,22 +223,22 @@ describe('transactions', () => {
             sequenceNumber: 0xfffffffd,
             script: '',
             scriptString: '',
-            output: { satoshis: 5_000_000, script: utxo.script },
+            output: { satoshis: 500_000_000, script: utxo.script },
           },
         ],
         outputs: [
-          { satoshis: 3_000_000, script: chain.codec.scriptOf(to.address) },
-          { satoshis: 1_000_000, script: utxo.script },
+          { satoshis: 300_000_000, script: chain.codec.scriptOf(to.address) },
+          { satoshis: 100_000_000, script: utxo.script },
         ],
         nLockTime: 0,
-        fee: 1_000_000,
+        fee: 100_000_000,
       })
     }
     const [hex = '', amounts = ''] = made('BCH').text.split(':')
-    expect(JSON.parse(amounts)).toEqual([5_000_000])
+    expect(JSON.parse(amounts)).toEqual([500_000_000])
     expect(fromHex(hex).length * 2).toBe(hex.length)
     const { chain } = made('BCH')
-    expect(chain.codec.inspect(hex).outputs.map(({ amount }) => amount)).toEqual([3_000_000n, 1_000_000n])
+    expect(chain.codec.inspect(hex).outputs.map(({ amount }) => amount)).toEqual([300_000_000n, 100_000_000n])
   })
 
   it('its size is foretold for every kind, a signature’s variation aside', () => {

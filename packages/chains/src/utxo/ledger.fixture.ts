@@ -358,7 +358,12 @@ class FakeChain {
       })),
       ...(height === null
         ? { blockHeight: -1 }
-        : { blockHash: hashOf(height), blockHeight: height, blockTime: 1_700_000_000 + height }),
+        : {
+            blockHash: hashOf(height),
+            blockHeight: height,
+            confirmations: this.height - height + 1,
+            blockTime: 1_700_000_000 + height,
+          }),
       hex: raw,
     }
   }
