@@ -14,8 +14,8 @@ export interface OpenLedger {
   readonly storage: Storage
   /** On behalf of a fresh API key of the network. */
   as(network: 'mainnet' | 'testnet'): Promise<Calls>
-  /** The worker's next round, when it is due, and what it brings about. */
-  round(): Promise<void>
+  /** The worker's next round, when everything is due unless told otherwise, and what it brings about. */
+  round(milliseconds?: number): Promise<void>
   /** Of all transactions, what they are and how they stand. */
   sends(): Promise<Dump['sends']>
   /** Of all outputs that are in use. */

@@ -4,8 +4,8 @@ import { type Clock, type Scheduler, systemScheduler } from '@tallystick/engine'
 export interface Rounds {
   readonly clock: Clock
   readonly scheduler: Scheduler
-  /** The worker's next round, when it is due, and what it brings about. */
-  round(): Promise<void>
+  /** The worker's next round, when everything is due unless told otherwise, and what it brings about. */
+  round(milliseconds?: number): Promise<void>
 }
 
 /** The worker's rounds are this far apart, or further. What is due sooner comes by itself, in real time. */
@@ -26,8 +26,8 @@ export function rounds(): Rounds {
         }
       },
     },
-    async round() {
-      now += 700_000
+    async round(milliseconds = 700_000) {
+      now += milliseconds
       const due = waiting
       waiting = []
       for (const run of due) run()

@@ -143,6 +143,7 @@ export {
   type SettleSend,
   settleSend,
 } from './send/decide.js'
+export { GAP_MS, isGap } from './send/gap.js'
 export {
   isOver,
   isReplaceable,

@@ -9,7 +9,9 @@ import {
   type Network,
   type News,
   type OnChain,
+  onChain,
   type RejectionCode,
+  recordSend,
   type Send,
   type SendId,
   settleSend,
@@ -67,6 +69,8 @@ export interface Told {
   readonly send: Send
   /** Why a node did not take it just now, where one said so. */
   readonly declined?: string
+  /** No node has it, and another with its nonce may be taken (`Broadcast`). */
+  readonly inPlace?: boolean
 }
 
 interface Turn {
@@ -238,7 +242,8 @@ export class Sends {
     const outcome = await broadcast(chain, offered)
     if (outcome.kind === 'unknown') return { send: offered }
     if (outcome.kind === 'declined') {
-      return { send: await this.proven(chain, offered), declined: outcome.reason }
+      const { reason: declined, inPlace = false } = outcome
+      return { send: await this.proven(chain, offered), declined, inPlace }
     }
     const news = outcome.kind === 'refused' ? 'refused' : 'sent'
     try {
@@ -258,6 +263,47 @@ export class Sends {
     } catch {
       // The worker asks again.
       return send
+    }
+  }
+
+  /**
+   * Gives up a transaction that no node takes, and its nonce to its filler: those behind it go on. It may still be
+   * the one that a block takes, if nodes take it after all: both are followed.
+   */
+  async fill(chain: Chain, send: Send, declined: string): Promise<Told> {
+    const { filler, txId, tenant, apiKey } = send
+    if (filler === undefined) return { send }
+    const own = chain.codec.inspect(filler)
+    const reason = `No node took it, and later ones waited behind it: ${declined}. ${own.txId} takes its place`
+    const command = {
+      ...onChain(send),
+      txId: own.txId,
+      raw: filler,
+      claims: own.claims,
+      fresh: false,
+      signature: null,
+      replaces: true,
+      fills: { txId, reason: reason.slice(0, MAX_REASON) },
+      apiKey,
+      credits: 0,
+    }
+    try {
+      const caller = { tenant, apiKey }
+      const present = (recorded: Send) => recorded
+      const recorded = await this.engine.execute({
+        caller,
+        rule: recordSend,
+        command,
+        price: () => 0,
+        present,
+        idempotency: null,
+      })
+      this.warn(`${send.chain} ${send.network} ${txId}: ${reason}`)
+      return await this.offer(chain, recorded)
+    } catch (fault) {
+      // A block has it meanwhile, or another has its nonce.
+      if (fault instanceof Rejected) return { send }
+      throw fault
     }
   }
 

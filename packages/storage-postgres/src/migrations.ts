@@ -225,6 +225,10 @@ const MIGRATIONS: readonly Migration[] = [
         add column refusals bigint not null default 0, add column not_before bigint not null default 0`,
     ],
   },
+  {
+    name: '012_send_filler',
+    up: ['alter table send add column filler text'],
+  },
 ]
 
 const BOOKS = 'create table if not exists meta (name text primary key, value text not null)'

@@ -23,7 +23,7 @@ import { Cells, prefixed } from './rows.js'
 import { arrayOf, type Statement } from './statement.js'
 
 export const SEND_COLUMNS =
-  'tenant, id, chain, network, tx_id, raw, claims, status, reason, signature, replaces, api_key, due, created, updated'
+  'tenant, id, chain, network, tx_id, raw, claims, status, reason, signature, replaces, api_key, due, created, updated, filler'
 export const CLAIM_COLUMNS = 'tenant, chain, network, owner, number, holder'
 export const SIGNATURE_COLUMNS =
   'tenant, id, chain, network, hashes, serialized, derivation, signatures, withdrawal, tx_id, status, error, claims, replaces, created, refusals, not_before'
@@ -52,6 +52,7 @@ const SEND_STATE: readonly Column<Send>[] = [
   ['due', 'bigint', (send) => send.due],
   ['created', 'bigint', (send) => send.created],
   ['updated', 'bigint', (send) => send.updated],
+  ['filler', 'text', (send) => send.filler ?? null],
 ]
 
 const CLAIM_KEY: readonly Column<HeldClaim>[] = [
@@ -327,8 +328,11 @@ export function readSend(row: Row): Send {
     due: cells.number(),
     created: cells.number(),
     updated: cells.number(),
+    ...fillerOf(cells.textOrNull()),
   }
 }
+
+const fillerOf = (filler: string | null): Pick<Send, 'filler'> => (filler === null ? {} : { filler })
 
 export function readClaim(row: Row): HeldClaim {
   const cells = new Cells(row)

@@ -12,8 +12,7 @@ interface Migration {
   readonly up: readonly Compilable[]
 }
 
-const text = 'text' as const
-const integer = 'integer' as const
+const [text, integer] = ['text', 'integer'] as const
 
 /** An entry, once written, stays as it is: the database itself refuses to change or remove it. */
 function appendOnly(table: string): readonly Compilable[] {
@@ -344,6 +343,7 @@ const MIGRATIONS: readonly Migration[] = [
     ],
   },
   { name: '009_postponed_signatures', up: ['refusals', 'not_before'].map(ofSignature) },
+  { name: '010_send_filler', up: [step(raw`alter table send add column filler text`)] },
 ]
 
 const BOOKS = 'create table if not exists meta (name text primary key, value text not null) without rowid'

@@ -156,6 +156,7 @@ export interface Schema {
     due: number
     created: number
     updated: number
+    filler: string | null
   }
   claim: {
     tenant: number

@@ -23,7 +23,7 @@ import { Cells } from './rows.js'
 import type { Tenants } from './tenants.js'
 
 const SEND_COLUMNS =
-  'id, tenant, chain, network, tx_id, raw, claims, status, reason, signature, replaces, api_key, due, created, updated'
+  'id, tenant, chain, network, tx_id, raw, claims, status, reason, signature, replaces, api_key, due, created, updated, filler'
 const CLAIM_COLUMNS = 'tenant, chain, network, owner, number, holder'
 const SIGNATURE_COLUMNS =
   'id, tenant, chain, network, hashes, serialized, derivation, signatures, withdrawal, tx_id, status, error, claims, replaces, created, refusals, not_before'
@@ -32,6 +32,8 @@ const UNSETTLED = "status in ('signed', 'offered', 'unknown', 'sent', 'confirmed
 
 type SendKey = Extract<Key, { type: 'send' | 'claim' | 'signature' }>
 type SendChange = Extract<Change, { send: Send } | { claim: HeldClaim } | { signature: PendingSignature }>
+
+const fillerOf = (filler: string | null): Pick<Send, 'filler'> => (filler === null ? {} : { filler })
 
 export class SendBooks {
   constructor(
@@ -228,7 +230,7 @@ export class SendBooks {
 
   private recordSend(send: Send): void {
     this.connection
-      .prepare(`insert into send (${SEND_COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+      .prepare(`insert into send (${SEND_COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
       .run(
         send.id,
         this.tenants.keyFor(send.tenant),
@@ -245,13 +247,14 @@ export class SendBooks {
         send.due,
         send.created,
         send.updated,
+        send.filler ?? null,
       )
   }
 
   private updateSend(send: Send): void {
     this.connection
       .prepare(
-        'update send set raw = ?, claims = ?, status = ?, reason = ?, signature = ?, replaces = ?, api_key = ?, due = ?, created = ?, updated = ? where id = ?',
+        'update send set raw = ?, claims = ?, status = ?, reason = ?, signature = ?, replaces = ?, api_key = ?, due = ?, created = ?, updated = ?, filler = ? where id = ?',
       )
       .run(
         send.raw,
@@ -264,6 +267,7 @@ export class SendBooks {
         send.due,
         send.created,
         send.updated,
+        send.filler ?? null,
         send.id,
       )
   }
@@ -312,6 +316,7 @@ export class SendBooks {
       due: cells.number(),
       created: cells.number(),
       updated: cells.number(),
+      ...fillerOf(cells.textOrNull()),
     }
   }
 

@@ -20,10 +20,14 @@ const INVALID: readonly (readonly [words: RegExp, reason: string])[] = [
   [/tip ?(?:above|higher)|priority fee.{0,20}higher than max fee/i, 'its tip is above its gas price'],
 ]
 
-/** What depends on the state of the chain, or on what a node is set to. */
-const DECLINED: readonly (readonly [words: RegExp, reason: string])[] = [
+/** What depends on the nonces of the sender, as the node knows them. */
+const OUT_OF_PLACE: readonly (readonly [words: RegExp, reason: string])[] = [
   [/nonce (?:is )?too low|old ?nonce|nonce.{0,40}already (?:been )?used/i, 'its nonce was used before'],
   [/nonce (?:is )?too high|nonce ?gap/i, 'its nonce is too far ahead'],
+]
+
+/** What depends on the rest of the chain's state, or on what a node is set to. */
+const DECLINED: readonly (readonly [words: RegExp, reason: string])[] = [
   [/insufficient (?:funds|balance)/i, 'the sender has not enough for the amount and the fee'],
   [
     /under ?priced|fee ?too ?low|price ?too ?low|less than block base fee|below (?:the )?minimum/i,
@@ -60,12 +64,14 @@ async function judge(node: EvmRpc, signed: Signed, error: RpcError): Promise<Bro
   const shown = await shows(node, signed.txId, 1)
   if (shown === true) return { kind: 'known' }
   const invalid = reasonIn(INVALID, error)
-  const reason = invalid ?? reasonIn(DECLINED, error)
+  const misplaced = reasonIn(OUT_OF_PLACE, error)
+  const reason = invalid ?? misplaced ?? reasonIn(DECLINED, error)
   if (reason === undefined)
     return { kind: 'unknown', reason: `The node answered with its error ${error.code}` }
   // Another node was asked before and never answered, or this one cannot be asked: it may be there all the same.
   if (error.unansweredBefore || shown === undefined) return { kind: 'unknown', reason }
-  return { kind: invalid === undefined ? 'declined' : 'refused', reason }
+  if (invalid !== undefined) return { kind: 'refused', reason }
+  return { kind: 'declined', reason, ...(misplaced === undefined ? { inPlace: true } : {}) }
 }
 
 const reasonIn = (list: typeof INVALID, { message }: RpcError): string | undefined =>

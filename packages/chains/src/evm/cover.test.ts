@@ -108,3 +108,77 @@ it('one that takes the place of another need not be paid beside it', async () =>
   await world.rpc('evm_mine')
   expect([await nonceOf(), await wei(bob)]).toEqual([1, 10n ** 18n])
 })
+
+describe('a transaction that is dropped, and not covered any more', () => {
+  const ROUND_MS = 5_000
+
+  it.each(WORLDS)(
+    'on $id: those behind it are mined within a minute, and it says what became of it',
+    async ({ id }) => {
+      await open(id)
+      await fund(10n * EACH)
+      const dropped = await txIdOf(calls.transfer(one(id, { amount: '5' })))
+      const behind = [await txIdOf(calls.transfer(one(id))), await txIdOf(calls.transfer(one(id)))]
+      await world.rpc('anvil_dropTransaction', dropped)
+      // Somebody else has spent with the same key.
+      await fund(3n * EACH)
+      await world.rpc('evm_mine')
+      expect(await nonceOf()).toBe(0)
+      let passed = 0
+      while ((await nonceOf()) < 3 && passed < 60_000) {
+        passed += ROUND_MS
+        await world.round(ROUND_MS)
+        await world.rpc('evm_mine')
+      }
+      expect([await nonceOf(), await wei(bob)]).toEqual([3, 2n * 10n ** 18n])
+      expect(passed).toBeLessThan(60_000)
+      await world.round()
+      const sends = await world.sends()
+      expect(sends.map(({ txId, status }) => [txId, status])).toEqual([
+        [dropped, 'replaced'],
+        ...behind.map((txId) => [txId, 'confirmed']),
+        [expect.any(String), 'confirmed'],
+      ])
+      const filler = sends[3]
+      expect(sends[0]?.reason).toContain('the sender has not enough for the amount and the fee')
+      expect(sends[0]?.reason).toContain(`${filler?.txId} takes its place`)
+      expect(filler).toMatchObject({ replaces: dropped, claims: sends[0]?.claims })
+      expect(await calls.transaction(filler?.txId ?? '')).toMatchObject({
+        from: alice.address.toLowerCase(),
+        to: alice.address.toLowerCase(),
+        value: '0',
+        gas: 21_000,
+      })
+    },
+  )
+
+  it('is sent again by itself when it is covered again before it is given up', async () => {
+    await open()
+    await fund(10n * EACH)
+    const dropped = await txIdOf(calls.transfer(one('ETH', { amount: '5' })))
+    await txIdOf(calls.transfer(one('ETH')))
+    await world.rpc('anvil_dropTransaction', dropped)
+    await fund(EACH)
+    await world.round(ROUND_MS)
+    await fund(10n * EACH)
+    for (let rounds = 0; rounds < 12; rounds += 1) await world.round(ROUND_MS)
+    await world.rpc('evm_mine')
+    await world.round()
+    expect([await nonceOf(), await wei(bob)]).toEqual([2, 6n * 10n ** 18n])
+    expect((await world.sends()).map(({ status }) => status)).toEqual(['confirmed', 'confirmed'])
+  })
+
+  it('is not given up when none waits behind it', async () => {
+    await open()
+    await fund(10n * EACH)
+    const dropped = await txIdOf(calls.transfer(one('ETH', { amount: '5' })))
+    await world.rpc('anvil_dropTransaction', dropped)
+    await fund(EACH)
+    for (let rounds = 0; rounds < 24; rounds += 1) await world.round(ROUND_MS)
+    expect(await world.sends()).toMatchObject([{ txId: dropped, claims: [{ index: 0 }] }])
+    await fund(10n * EACH)
+    await world.round()
+    await world.rpc('evm_mine')
+    expect(await wei(bob)).toBe(5n * 10n ** 18n)
+  })
+})

@@ -36,6 +36,10 @@ export interface RecordSend extends OnChain {
   readonly signature: SignatureId | null
   /** Take over what a transaction of ours that is not confirmed has claimed: the caller has named the nonce. */
   readonly replaces: boolean
+  /** See `Send.filler`. */
+  readonly filler?: string
+  /** It is the filler of this transaction, takes the place of no other, and why. */
+  readonly fills?: { readonly txId: string; readonly reason: string }
   /** Whom it is charged to, once a node has taken it. */
   readonly apiKey: ApiKeyId
   readonly credits: number
@@ -125,6 +129,7 @@ export const recordSend: Rule<RecordSend, Send> = {
       reason: null,
       signature: pending?.id ?? null,
       replaces: replaced?.txId ?? null,
+      ...(command.filler === undefined ? {} : { filler: command.filler }),
       apiKey: command.apiKey,
       due: command.credits,
       created: begun,
@@ -133,7 +138,7 @@ export const recordSend: Rule<RecordSend, Send> = {
     return accept(send, [
       { type: known === undefined ? 'send.recorded' : 'send.updated', send },
       ...taken.changes,
-      ...(replaced === undefined ? [] : supersede(view, replaced, known, env)),
+      ...(replaced === undefined ? [] : supersede(view, replaced, known, env, command.fills?.reason ?? null)),
       ...(pending === null ? [] : signed(view, pending, send)),
     ])
   },
@@ -218,6 +223,7 @@ function take(
       if (
         other === undefined ||
         !isReplaceable(other) ||
+        (command.fills !== undefined && command.fills.txId !== txId) ||
         (replaced !== undefined && replaced.txId !== other.txId)
       ) {
         return reject('claim.taken', `${claim.owner} ${claim.index}`)
@@ -261,13 +267,19 @@ function signed(view: View, pending: PendingSignature, send: Send): readonly Cha
  * What it was signed for is not to be signed again: its successor is sent in its place. Where the successor had a
  * place in the row before, and died there, it leaves that: it is the last now.
  */
-function supersede(view: View, replaced: Send, known: Send | undefined, env: Env): readonly Change[] {
+function supersede(
+  view: View,
+  replaced: Send,
+  known: Send | undefined,
+  env: Env,
+  reason: string | null,
+): readonly Change[] {
   const pending =
     replaced.signature === null ? undefined : view.signature(replaced.tenant, replaced.signature)
   const closed = (one: Send): Send =>
     one.replaces === known?.txId ? { ...one, replaces: known?.replaces ?? null, updated: env.now } : one
   return [
-    { type: 'send.updated', send: closed({ ...replaced, status: 'replaced', updated: env.now }) },
+    { type: 'send.updated', send: closed({ ...replaced, status: 'replaced', reason, updated: env.now }) },
     ...before(view, replaced)
       .filter((one) => closed(one) !== one)
       .map((one): Change => ({ type: 'send.updated', send: closed(one) })),

@@ -50,6 +50,11 @@ export interface Send extends OnChain {
   readonly signature: SignatureId | null
   /** The transaction whose claims it took over. */
   readonly replaces: string | null
+  /**
+   * Signed beside it with the same nonce, hex: it pays nobody, and takes the nonce when no node takes this one and
+   * others wait behind it. Absent where the chain has no nonces, or somebody else has signed.
+   */
+  readonly filler?: string
   /** Whom it is charged to. */
   readonly apiKey: ApiKeyId
   /** Credits to be charged once a node has taken it; 0 once they have been. */

@@ -3,7 +3,7 @@
  * and those that wait for a block. What no node has is sent again. Any number of processes may run it on one
  * storage: sending twice and settling twice change nothing.
  */
-import { isOfNetwork, type Send, type SendId } from '@tallystick/core'
+import { isGap, isOfNetwork, type Send, type SendId } from '@tallystick/core'
 import { type Chain, NodeFault } from '../ports/chains/chain.js'
 import type { ChainId, Chains } from '../ports/chains/chains.js'
 import type { Scheduler } from '../ports/scheduler.js'
@@ -12,7 +12,7 @@ import type { Sends, Told } from '../sends.js'
 
 export interface SendsWorkerOptions {
   readonly chains: Chains
-  readonly sends: Pick<Sends, 'look'>
+  readonly sends: Pick<Sends, 'look' | 'fill'>
   readonly query: () => Queries
   readonly scheduler: Scheduler
   readonly now: () => number
@@ -25,6 +25,8 @@ export const ROUND_MS = 5_000
 const LONGEST_WAIT_MS = 600_000
 /** One in a block is looked at more often: should that be undone, its sender's next ones wait behind it. */
 const LONGEST_WAIT_IN_BLOCK_MS = 60_000
+/** Behind which others of its sender wait: while no node has it, none of them is mined. */
+const LONGEST_WAIT_IN_FRONT_MS = 15_000
 /** Transactions that are read at once, and pages of one round: the next round goes on where it ended. */
 const PAGE = 100
 const PAGES = 10
@@ -38,6 +40,9 @@ interface Patience {
   /** When it is looked at again; or in which round, should the clock stand still, or be behind another process's. */
   due: number
   round: number
+  looked: number
+  /** See `isGap`. */
+  untaken: number | null
 }
 
 export class SendsWorker {
@@ -97,9 +102,10 @@ export class SendsWorker {
   /** Chain by chain, so that a node that hangs holds up its own transactions only. */
   private async lookAt(sends: readonly Send[]): Promise<void> {
     const byNode = new Map<string, Send[]>()
+    const fronts = inFront(sends)
     for (const send of sends) {
       this.met.add(send.id)
-      if (!this.isDue(send)) continue
+      if (!this.isDue(send, fronts.has(send.id))) continue
       const node = `${send.chain} ${send.network}`
       const others = byNode.get(node) ?? []
       others.push(send)
@@ -140,27 +146,51 @@ export class SendsWorker {
       if (fault instanceof NodeFault && !isUnable(fault)) this.unwait(send)
       throw fault
     }
-    const { declined } = told
+    const { declined, inPlace } = told
     const trouble = `${send.chain} ${send.network} ${send.txId}`
     if (declined === undefined) this.troubles.delete(trouble)
     else this.complain(trouble, `a node does not take it: ${declined}`)
+    const patience = this.patience.get(send.id)
+    if (patience === undefined) return
+    const now = this.options.now()
+    patience.untaken = inPlace === true ? (patience.untaken ?? now) : null
+    if (declined !== undefined && isGap(told.send, patience.untaken, now) && (await this.isAwaited(send)))
+      await this.options.sends.fill(chain, told.send, declined)
   }
 
-  private isDue({ id, status, updated }: Send): boolean {
+  /** Whether a later one of its sender waits for it. */
+  private async isAwaited(send: Send): Promise<boolean> {
+    const [claim] = send.claims
+    if (claim === undefined) return false
+    return (await this.options.query().claimed(send, claim.owner, claim.index + 1, 1)).length > 0
+  }
+
+  private isDue({ id, status, updated }: Send, isInFront: boolean): boolean {
     const inBlock = status === 'confirmed'
-    const fresh = { inBlock, looks: 0, due: updated + ROUND_MS, round: this.rounds + 1 }
+    const now = this.options.now()
+    const fresh = {
+      inBlock,
+      looks: 0,
+      due: updated + ROUND_MS,
+      round: this.rounds + 1,
+      looked: now,
+      untaken: null,
+    }
     const patience = this.patience.get(id) ?? fresh
     this.patience.set(id, patience)
-    return this.options.now() >= patience.due || this.rounds >= patience.round
+    const isAwaited = isInFront && now - patience.looked >= LONGEST_WAIT_IN_FRONT_MS
+    return now >= patience.due || this.rounds >= patience.round || isAwaited
   }
 
   private wait({ id, status }: Send): void {
     const known = this.patience.get(id)
     const inBlock = status === 'confirmed'
-    const patience = known?.inBlock === inBlock ? known : { inBlock, looks: 0, due: 0, round: 0 }
+    const patience =
+      known?.inBlock === inBlock ? known : { inBlock, looks: 0, looked: 0, due: 0, round: 0, untaken: null }
     const longest = inBlock ? LONGEST_WAIT_IN_BLOCK_MS : LONGEST_WAIT_MS
     const wait = Math.min(longest, ROUND_MS * 2 ** patience.looks)
-    patience.due = this.options.now() + wait
+    patience.looked = this.options.now()
+    patience.due = patience.looked + wait
     patience.round = this.rounds + wait / ROUND_MS
     patience.looks++
     this.patience.set(id, patience)
@@ -189,6 +219,24 @@ export class SendsWorker {
     this.troubles.add(trouble)
     this.options.warn(`Transactions wait to be sent: ${trouble}: ${why}`)
   }
+}
+
+/** Of each sender with several that no block has, the first. */
+function inFront(sends: readonly Send[]): ReadonlySet<SendId> {
+  const bySender = new Map<
+    string,
+    { readonly first: Send; readonly index: number; readonly others: boolean }
+  >()
+  for (const send of sends) {
+    const [claim] = send.claims
+    if (claim === undefined || send.status === 'confirmed' || send.status === 'replaced') continue
+    const sender = `${send.tenant} ${send.chain} ${send.network} ${claim.owner}`
+    const known = bySender.get(sender)
+    const isFirst = known === undefined || claim.index < known.index
+    const { first, index } = isFirst ? { first: send, index: claim.index } : known
+    bySender.set(sender, { first, index, others: known !== undefined })
+  }
+  return new Set([...bySender.values()].flatMap(({ first, others }) => (others ? [first.id] : [])))
 }
 
 /** The node was there, and cannot tell of this transaction, as it is configured. */

@@ -18,6 +18,7 @@ import type { CallContext } from '../operation.js'
 import type { Performance, Recorder } from '../performed.js'
 import { addressOf, type EvmId, evmOf, type OnTestnet, paramsOf, tokenOf } from './evm.js'
 import { mustCover } from './evm-cover.js'
+import { fillerOf } from './evm-filler.js'
 import { refused } from './faults.js'
 import {
   type AwaitsSignature,
@@ -232,10 +233,14 @@ async function sendSigned(
   const { to, value, data } = deed
   const owner = { ...engine.sends.place(caller.tenant, chain, caller.network), owner: from }
   const send = async (nonce: number, replaces: boolean): Promise<SentTx> => {
-    const unsigned = chain.codec.build({ from, to, value, data, nonce, ...price, ...inToken(paidIn) })
+    const transaction = { from, to, value, data, nonce, ...price, ...inToken(paidIn) }
+    const unsigned = chain.codec.build(transaction)
     const signed = signWith(chain, unsigned, [signer], 'fromPrivateKey')
     await mustCover(engine, chain, owner, nonce, chain.codec.outlay(signed.raw))
-    return record(signedSend(context, chain, signed, unsigned.claims, { credits: CREDITS, replaces }))
+    const cancels = chain.codec.build(fillerOf(transaction, paidIn ?? paramsOf(chain)))
+    const { raw: filler } = signWith(chain, cancels, [signer], 'fromPrivateKey')
+    const options = { credits: CREDITS, replaces, filler }
+    return record(signedSend(context, chain, signed, unsigned.claims, options))
   }
   // In turn, so that what one call finds to be covered no other takes for its own; between processes the nonce that
   // both want decides, and whoever was second looks again.

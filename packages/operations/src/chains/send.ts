@@ -74,6 +74,8 @@ export interface SendOptions {
   readonly signature?: string | undefined
   /** Takes over what a transaction of ours that is not confirmed has claimed: the caller has named the nonce. */
   readonly replaces?: boolean
+  /** Signed beside it with the same nonce: see `Send.filler`. */
+  readonly filler?: string
   /** Built by this call, of what was free; unless told, whenever it replaces nothing. See `RecordSend`. */
   readonly fresh?: boolean
 }
@@ -84,7 +86,7 @@ export function signedSend(
   chain: Chain,
   { raw, txId }: Signed,
   claims: readonly Claim[],
-  { credits, signature, replaces = false, fresh = !replaces }: SendOptions,
+  { credits, signature, replaces = false, fresh = !replaces, filler }: SendOptions,
 ): Prepared<RecordSend, Send, SentTx> {
   return {
     rule: recordSend,
@@ -96,6 +98,7 @@ export function signedSend(
       fresh,
       signature: signature === undefined ? null : (signature as SignatureId),
       replaces,
+      ...(filler === undefined ? {} : { filler }),
       apiKey: caller.apiKey,
       credits,
     },

@@ -203,6 +203,8 @@ export class Samples {
       reason: null,
       signature: null,
       replaces: null,
+      // Of every other: not all have one.
+      ...(this.count % 2 === 0 ? { filler: '02f9' } : {}),
       apiKey: 'key' as ApiKeyId,
       due: 2,
       created: START + this.count,

@@ -154,8 +154,9 @@ export type Broadcast =
    * the same one before, may have it all the same: only `standing` tells an end.
    *
    * @property reason For callers: it names rules, no hosts
+   * @property inPlace Its nonce is not what it was declined for: another with that nonce may be taken
    */
-  | { readonly kind: 'declined'; readonly reason: string }
+  | { readonly kind: 'declined'; readonly reason: string; readonly inPlace?: true }
   /** The node did not say, and the transaction may be on its way. */
   | { readonly kind: 'unknown'; readonly reason: string }
 

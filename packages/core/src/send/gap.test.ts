@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { TestLedger } from '../ledger.fixture.js'
+import { recordSend, settleSend } from './decide.js'
+import { GAP_MS, isGap } from './gap.js'
+import type { Send, SendStatus } from './send.js'
+
+const send = (status: SendStatus, filler: string | null = '0x01'): Send => ({
+  id: 'send' as Send['id'],
+  tenant: 'tenant' as Send['tenant'],
+  chain: 'ETH',
+  network: 'testnet',
+  txId: '0x02',
+  raw: '0x03',
+  claims: [{ owner: '0x04', index: 5 }],
+  status,
+  reason: null,
+  signature: null,
+  replaces: null,
+  ...(filler === null ? {} : { filler }),
+  apiKey: 'key' as Send['apiKey'],
+  due: 0,
+  created: 1,
+  updated: 1,
+})
+
+describe('a transaction that no node takes is given up', () => {
+  const long = GAP_MS
+  it.each<[what: string, send: Send, since: number | null, now: number, expected: boolean]>([
+    ['after a while', send('unknown'), 0, long, true],
+    ['though nobody has answered its first delivery', send('offered'), 0, long, true],
+    ['though a node had it before', send('sent'), 0, long, true],
+    ['not at once', send('unknown'), 0, long - 1, false],
+    ['not while a node has it, or may take it', send('sent'), null, long, false],
+    ['not when a block has it', send('confirmed'), 0, long, false],
+    ['not when that is final', send('final'), 0, long, false],
+    ['not when another has its place already', send('replaced'), 0, long, false],
+    ['not when it is refused', send('refused'), 0, long, false],
+    ['not when it is dead', send('dead'), 0, long, false],
+    ['not without a filler', send('unknown', null), 0, long, false],
+  ])('%s', (_what, given, since, now, expected) => {
+    expect(isGap(given, since, now)).toBe(expected)
+  })
+})
+
+describe('a filler', () => {
+  const ON = { tenant: 'tenant' as Send['tenant'], chain: 'ETH', network: 'testnet' }
+  const command = (txId: string) => ({
+    ...ON,
+    txId,
+    raw: '0x03',
+    claims: [{ owner: '0x04', index: 5 }],
+    fresh: false,
+    signature: null,
+    replaces: true,
+    apiKey: 'key' as Send['apiKey'],
+    credits: 0,
+  })
+  const filling = (txId: string, filled: string) => ({
+    ...command(txId),
+    fills: { txId: filled, reason: 'no node took it' },
+  })
+
+  it('takes the place of what it is signed for, which says why; either of them may be in a block', () => {
+    const ledger = new TestLedger()
+    const first = ledger.must(recordSend, { ...command('A'), filler: '0x05' })
+    expect(first.filler).toBe('0x05')
+    ledger.must(recordSend, filling('F', 'A'))
+    const settle = (txId: string, news: 'confirmed' | 'final') =>
+      ledger.must(settleSend, { ...ON, txId, news, reason: null }).send
+    expect(ledger.kept.send(ON, 'A')).toMatchObject({
+      status: 'replaced',
+      reason: 'no node took it',
+      filler: '0x05',
+    })
+    expect(ledger.kept.send(ON, 'F')).toMatchObject({ status: 'signed', replaces: 'A' })
+    expect(settle('A', 'confirmed').status).toBe('confirmed')
+  })
+
+  it('takes the place of no other: not of what replaced that meanwhile', () => {
+    const ledger = new TestLedger()
+    ledger.must(recordSend, { ...command('A'), filler: '0x05' })
+    ledger.must(recordSend, command('B'))
+    expect(ledger.run(recordSend, filling('F', 'A'))).toMatchObject({ accepted: false })
+    expect(ledger.kept.send(ON, 'B')?.status).toBe('signed')
+  })
+})

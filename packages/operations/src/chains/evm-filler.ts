@@ -1,0 +1,47 @@
+/**
+ * What takes the nonce of a transaction that no node takes, so that those behind it are not stuck. The key is here
+ * while the call is, so it is signed then, beside the transaction. It pays nobody: whoever has it can do nothing with
+ * it but cancel that one transaction.
+ */
+import type { EvmTransaction, FeeCeiling } from '@tallystick/engine'
+
+/** A payment of nothing to oneself; and one whose fee a token pays, which takes 50,000 more on Celo. */
+const GAS = 21_000n
+const GAS_IN_TOKEN = 100_000n
+
+/** Nodes take another for a nonce when it offers a tenth more, of the price and of the tip. */
+const raised = (price: bigint): bigint => price + price / 4n + 1n
+
+/**
+ * @param replaced What it is to take the nonce of
+ * @param maxFee The ceiling of what its fee is paid in
+ */
+export function fillerOf(
+  { from, nonce, gas, feeCurrency }: Pick<EvmTransaction, 'from' | 'nonce' | 'gas' | 'feeCurrency'>,
+  { maxFee }: FeeCeiling,
+): EvmTransaction {
+  const gasLimit = feeCurrency === undefined ? GAS : GAS_IN_TOKEN
+  const most = maxFee / gasLimit
+  const price = (before: bigint): bigint => {
+    const more = raised(before)
+    if (more < most) return more
+    return most
+  }
+  return {
+    from,
+    to: from,
+    value: 0n,
+    data: '0x',
+    nonce,
+    gasLimit,
+    gas:
+      gas.kind === 'legacy'
+        ? { kind: 'legacy', gasPrice: price(gas.gasPrice) }
+        : {
+            kind: 'eip1559',
+            maxFeePerGas: price(gas.maxFeePerGas),
+            maxPriorityFeePerGas: price(gas.maxPriorityFeePerGas),
+          },
+    ...(feeCurrency === undefined ? {} : { feeCurrency }),
+  }
+}
