@@ -61,7 +61,7 @@ export type Count = (typeof COUNTS)[number]
 
 const MAX_DEPTH = 6
 /** Blocks in which everything must have come to its end. */
-const CALM_BLOCKS = 400
+const CALM_BLOCKS = 800
 const BLOCKS_AT_ONCE = 5
 /** Blocks after which each sender gets money for whatever it has asked for. */
 const MONEY_COMES = 200
