@@ -61,6 +61,18 @@ describe('numbers of a body', () => {
     }
   })
 
+  test('are at most 2,500: with more the body is refused, and not held up over', () => {
+    const long = (count: number) => `[${Array(count).fill('12345678901234567890')},1,"1"]`
+    expect(read(long(2_500))).toContainEqual(new ExactNumber('12345678901234567890'))
+    expect(read(long(2_501))).toMatchObject({
+      rejection: {
+        violations: [
+          { constraints: { wellFormed: 'the body has more than 2500 numbers of more than 15 characters' } },
+        ],
+      },
+    })
+  })
+
   /** A value, and a JSON text of it in which numbers are written in any way. */
   interface Written {
     readonly text: string

@@ -52,7 +52,7 @@ it.each(lists)('%s: the list that is answered has pages', (id, { query }) => {
   else expect(limit).toBeLessThanOrEqual(50)
 })
 
-/** Processor time of this thread alone; the best of several tries, because others use the machine. */
+/** Processor time, and not the clock, because others use the machine; the best of several tries. */
 function cost(work: () => void): number {
   const times = Array.from({ length: 5 }, () => {
     const before = process.cpuUsage()

@@ -8,9 +8,9 @@ import type { Books } from './books.js'
 import type { Row, Value } from './connection.js'
 
 /** Rows that one statement looks at: some 5 ms. */
-const WINDOW = 4_000
+export const WINDOW = 4_000
 /** Entries cost 1 each; a row that is only looked at costs less. */
-const WINDOW_COST = 500
+export const WINDOW_COST = 500
 /** Some 10 ms. */
 const COST_PER_TURN = 1_000
 

@@ -27,7 +27,7 @@ import type { KnownAccount } from './accounts.js'
 import type { Books } from './books.js'
 import type { Value } from './connection.js'
 import { Journal } from './journal.js'
-import { accountList, blockageList, customerList, depositList, Lists } from './lists.js'
+import { accountList, blockageList, customerList, depositList, Lists, WINDOW, WINDOW_COST } from './lists.js'
 import {
   ACCOUNT_COLUMNS,
   API_KEY_COLUMNS,
@@ -223,19 +223,27 @@ export class SqliteQueries implements Queries {
   }
 
   async entriesByReference(tenant: TenantId, reference: Reference | string, page: Page) {
-    return this.lists.read(tenant, page.limit, () => {
-      const key = this.tenant(tenant)
-      const own = UUID.test(reference) ? referenceBytes(reference as Reference) : null
-      return this.books.connection
+    const key = this.tenant(tenant)
+    const own = UUID.test(reference) ? referenceBytes(reference as Reference) : null
+    let after = 0
+    const found = (limit: number, offset: number) =>
+      this.books.connection
         .prepare(
           `select ${Journal.columns} from entry where seq in (
-             select seq from entry where tenant = ? and reference = ?
-             union all select seq from custom_reference where tenant = ? and reference = ?
+             select seq from entry where tenant = ? and reference = ? and seq > ?
+             union all select seq from custom_reference where tenant = ? and reference = ? and seq > ?
              order by seq limit ? offset ?) order by seq`,
         )
-        .all(key, own, key, reference, page.limit, page.offset)
-        .map((row) => this.books.journal.placed(row).entry)
-    })
+        .all(key, own, after, key, reference, after, limit, offset)
+        .map((row) => this.books.journal.placed(row))
+    // What is skipped is skipped a window at a time: so many may have a reference.
+    let skip = page.offset
+    for (; skip >= WINDOW; skip -= WINDOW) {
+      const last = await this.lists.read(tenant, WINDOW_COST, () => found(1, WINDOW - 1)[0])
+      if (last === undefined) return []
+      after = Number(last.position)
+    }
+    return this.lists.read(tenant, page.limit, () => found(page.limit, skip).map(({ entry }) => entry))
   }
 
   async send(on: OnChain, txId: string) {

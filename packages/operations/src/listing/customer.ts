@@ -10,6 +10,8 @@ import { CHUNK, isNewer, type Source, type Span, yieldToLoop } from './records.j
 const AHEAD = 10_000
 /** Accounts that are read ahead of in one round. */
 const ROUND = 64
+/** Heads that are worth forgetting the others for: more would take too long to sort. */
+const MOST_SORTED = 4 * CHUNK
 
 /** All accounts of a customer, active or not. */
 export function customerRecords(
@@ -57,7 +59,8 @@ export function customerRecords(
         if (record === undefined) break
         merge.take()
         if (taken >= skip) chunk.push(record)
-        if (chunk.length === CHUNK) {
+        // Those that are skipped take their time as well.
+        if (taken % CHUNK === CHUNK - 1) {
           yield chunk
           chunk = []
           await yieldToLoop()
@@ -103,7 +106,7 @@ class Merge {
 
   /** Forgets all but the newest heads: the others have none of so many newest records. */
   keep(most: number): void {
-    if (this.heads.length <= most) return
+    if (most > MOST_SORTED || this.heads.length <= most) return
     // In order, a list is a heap.
     this.heads.sort((a, b) => (isNewer(a.record, b.record) ? -1 : 1))
     this.heads.length = most
