@@ -125,7 +125,7 @@ describe('a call that is refused', () => {
       () => calls.sendTransaction({ senderAccountId: nobody, recipientAccountId: nobody, amount: '1' }),
       () => calls.createAccountBatch({ accounts: [{ currency: 'EUR' }, { currency: 'NONE' }] }),
       () => calls.getAccounts({ pageSize: 51 }),
-      () => calls.getTransactions({ count: true, pageSize: 1 }),
+      () => calls.getTransactions({ count: true, pageSize: 51 }),
     ]
     for (const call of refused) await refusalCode(call())
     await ledger.engine.settleMeter()
