@@ -16,7 +16,7 @@ import {
   type PassThrough,
   RPC_NODES,
   SIDE_METHODS,
-} from '@tallystick/engine'
+} from '@tallystick/custody'
 import type { ChainsConfig, NetworkConfig } from './config/config.js'
 import { evmIdentities } from './evm/identity.js'
 import { records } from './records.js'

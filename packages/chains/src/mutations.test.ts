@@ -3,7 +3,7 @@
  * kind, each with another character at each of its places, and each letter in the other case. Whatever breaks a
  * checksum is refused.
  */
-import type { Chain, ChainNetwork } from '@tallystick/engine'
+import type { Chain, ChainNetwork } from '@tallystick/custody'
 import { seededRandom } from '@tallystick/testing'
 import { classicAddressToXAddress, encodeAccountID } from 'ripple-address-codec'
 import { isAddress as isAddressToViem } from 'viem'

@@ -1,6 +1,6 @@
 /** Nodes of the wrong network, family by family: on real nodes where they can be had, else in the documented shapes. */
 import { createRequire } from 'node:module'
-import { type ChainId, type Chains, NodeFault } from '@tallystick/engine'
+import { type ChainId, type Chains, NodeFault } from '@tallystick/custody'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createChains } from './chains.js'
 import type { NetworkFile, NodeFile } from './config/config.js'

@@ -1,6 +1,7 @@
 /** A whole ledger over chains, whose time and rounds of work the test moves on, and what its calls come to. */
 import { inspect } from 'node:util'
-import { type Chains, memoryStorage, Rejected, type Storage } from '@tallystick/engine'
+import type { Chains } from '@tallystick/custody'
+import { memoryStorage, Rejected, type Storage } from '@tallystick/engine'
 import { createTallystick, type Operations, type Tallystick } from '@tallystick/operations'
 import { type Dump, dumpStorage } from '@tallystick/testing'
 import { expect } from 'vitest'

@@ -1,5 +1,5 @@
 /** Every chain there is. A new one of a known family is its definition and a line here (docs/add-a-chain.md). */
-import type { ChainId, ChainTypes } from '@tallystick/engine'
+import type { ChainId, ChainTypes } from '@tallystick/custody'
 import { bitcoin } from './definitions/bitcoin.js'
 import { bitcoinCash } from './definitions/bitcoin-cash.js'
 import { bsc } from './definitions/bsc.js'

@@ -5,7 +5,7 @@
  */
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
-import { type Chain, type ChainId, type EvmChain, pathOn, type UtxoChain } from '@tallystick/engine'
+import { type Chain, type ChainId, type EvmChain, pathOn, type UtxoChain } from '@tallystick/custody'
 import { privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import { createChains } from './chains.js'

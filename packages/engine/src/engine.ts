@@ -19,13 +19,10 @@ import type {
 import { Batcher, placeOf } from './batcher.js'
 import { Fault, Rejected } from './faults.js'
 import { Identity } from './identity.js'
-import type { Chains } from './ports/chains/chains.js'
 import { type Clock, type Random, systemClock, systemRandom } from './ports/clock.js'
 import { noRates, type Rates } from './ports/rates.js'
 import { type Scheduler, systemScheduler } from './ports/scheduler.js'
 import type { Queries, Storage } from './ports/storage.js'
-import { Sends } from './sends.js'
-import { SendsWorker } from './workers/sends.js'
 
 /** On whose behalf a call runs. */
 export interface Caller {
@@ -45,8 +42,6 @@ export interface EngineOptions {
   readonly clock?: Clock
   readonly random?: Random
   readonly scheduler?: Scheduler
-  /** Their nodes are asked, time and again, what became of the transactions sent; without them, nobody is. */
-  readonly chains?: Chains
   /** Told of what is given up without anybody waiting for it; the process's warnings unless told otherwise. */
   readonly warn?: (message: string) => void
   /** Calls that may wait for a commit; one more is refused as `overloaded`. */
@@ -88,26 +83,23 @@ const METER_INTERVAL_MS = 500
 
 export class Engine {
   readonly rates: Rates
-  /** Delivers the transactions of chains. */
-  readonly sends: Sends
-  private readonly worker: SendsWorker | null
+  readonly random: Random
+  readonly scheduler: Scheduler
+  readonly warn: (message: string) => void
   private readonly storage: Storage
   private readonly identity: Identity
   private readonly batcher: Batcher<Job>
   private readonly metered = new Map<string, { caller: Charged; credits: number }>()
-  private readonly scheduler: Scheduler
-  private readonly warn: (message: string) => void
   private cancelMeter: (() => void) | null = null
   private closing: Promise<void> | null = null
 
   constructor(options: EngineOptions) {
     this.storage = options.storage
     this.rates = options.rates ?? noRates
-    this.identity = new Identity(options.clock ?? systemClock, options.random ?? systemRandom)
+    this.random = options.random ?? systemRandom
+    this.identity = new Identity(options.clock ?? systemClock, this.random)
     this.scheduler = options.scheduler ?? systemScheduler
     this.warn = options.warn ?? ((message) => process.emitWarning(message))
-    this.sends = new Sends(this, this.warn, (most) => this.pause(most, options.random ?? systemRandom))
-    this.worker = this.workerOn(options.chains)
     this.batcher = new Batcher(
       (jobs, patienceMs) => this.commit(jobs, patienceMs),
       options.maxQueued ?? 16_384,
@@ -115,15 +107,6 @@ export class Engine {
       this.scheduler,
       (job) => job.settle({ kind: 'rejected', rejection: NOT_BEGUN }),
     )
-  }
-
-  /** For up to so many milliseconds: processes that were in step are not any more. */
-  private pause(most: number, random: Random): Promise<void> {
-    const byte = new Uint8Array(1)
-    random.fill(byte)
-    return new Promise((resolve) => {
-      this.scheduler.later(resolve, (most * ((byte[0] ?? 0) + 1)) / 256)
-    })
   }
 
   /** Reads of committed state. Asked for anew each time: a storage may be opened late. */
@@ -184,7 +167,6 @@ export class Engine {
   /** Accepts nothing more, finishes what was accepted, and closes the storage. */
   close(): Promise<void> {
     this.closing ??= (async () => {
-      this.worker?.stop()
       this.flushMeter()
       await this.batcher.drained()
       this.rates.close()
@@ -197,21 +179,6 @@ export class Engine {
   async settleMeter(): Promise<void> {
     this.flushMeter()
     await this.batcher.drained()
-  }
-
-  private workerOn(chains: Chains | undefined): SendsWorker | null {
-    if (chains === undefined) return null
-    const { sends, scheduler, warn } = this
-    const worker = new SendsWorker({
-      chains,
-      sends,
-      scheduler,
-      warn,
-      query: () => this.query,
-      now: () => this.now(),
-    })
-    worker.start()
-    return worker
   }
 
   private flushMeter(): void {

@@ -19,90 +19,6 @@ export { Identity } from './identity.js'
 export { Lanes, mayTake } from './lanes.js'
 export { type LateStorageOptions, lateStorage } from './late.js'
 export { memoryStorage } from './memory/store.js'
-export {
-  BadKey,
-  BadTransaction,
-  type Broadcast,
-  type Chain,
-  type ChainNetwork,
-  type ChainNode,
-  type ChainRecord,
-  type Claim,
-  type Codec,
-  type Family,
-  type HdKeys,
-  type Inspected,
-  NodeFault,
-  pathOn,
-  type SignatureOf,
-  type Signed,
-  type Signer,
-  type SigningRequest,
-  type Standing,
-  type Unsigned,
-} from './ports/chains/chain.js'
-export {
-  type ChainId,
-  type ChainIdOf,
-  type Chains,
-  type ChainTypes,
-  type EndpointHealth,
-  type NodeAnswer,
-  type PassThrough,
-  SIDE_METHODS,
-} from './ports/chains/chains.js'
-export {
-  type EvmCall,
-  type EvmChain,
-  type EvmCodec,
-  type EvmContract,
-  type EvmContracts,
-  type EvmHistory,
-  type EvmKmsTransaction,
-  type EvmNode,
-  type EvmOutlay,
-  type EvmParams,
-  type EvmRecord,
-  type EvmToken,
-  type EvmTransaction,
-  type MethodAbi,
-  type Rpc,
-  weiFromGwei,
-} from './ports/chains/evm.js'
-export { type FeeCeiling, type FeeCoin, mustBeBelow } from './ports/chains/fee.js'
-export {
-  findRpcNode,
-  RPC_NODES,
-  type RpcChain,
-  type RpcNode,
-  type RpcOptions,
-} from './ports/chains/rpc.js'
-export { MAX_RPC_TARGET, rpcTarget } from './ports/chains/rpc-target.js'
-export type {
-  Outpoint,
-  OutputKind,
-  Utxo,
-  UtxoBlock,
-  UtxoChain,
-  UtxoCodec,
-  UtxoHistory,
-  UtxoInput,
-  UtxoIntent,
-  UtxoNode,
-  UtxoOutput,
-  UtxoParams,
-  UtxoRecord,
-  UtxoTransaction,
-  Waiting,
-} from './ports/chains/utxo.js'
-export type {
-  XrpChain,
-  XrpCodec,
-  XrpJson,
-  XrpNode,
-  XrpParams,
-  XrpRecord,
-} from './ports/chains/xrp.js'
 export { type Clock, type Random, systemClock, systemRandom } from './ports/clock.js'
 export { noRates, type Rates } from './ports/rates.js'
 export { type Scheduler, systemScheduler } from './ports/scheduler.js'
@@ -135,8 +51,6 @@ export { staticRates } from './rates/static.js'
 export type { PriceTable } from './rates/table.js'
 
 export { type Anchor, digestEntry, NO_SEAL, STORED_DIGEST_DIGITS, sealHash } from './seal.js'
-export { deliveryCodes, type Owner, refusal, Sends } from './sends.js'
-export { finish } from './sign.js'
 export { movedBy, StateSum, unsealed } from './state.js'
 export { Strays } from './strays.js'
 export { inTurns, Turns, type TurnsLimits } from './turns.js'

@@ -6,7 +6,7 @@ import {
 } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { createChains, readChainsConfig } from '@tallystick/chains'
-import type { Chains } from '@tallystick/engine'
+import type { Chains } from '@tallystick/custody'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { HttpLogger } from './observability/log.js'
 import { KEY, type Running, startService, TENANT } from './service.fixture.js'

@@ -1,7 +1,8 @@
 /** A running service over a storage in memory, and a client that shows its answers as they came. */
 import type { AddressInfo } from 'node:net'
 import type { TenantId } from '@tallystick/core'
-import { type Chains, type EngineOptions, memoryStorage, type Storage } from '@tallystick/engine'
+import type { Chains } from '@tallystick/custody'
+import { type EngineOptions, memoryStorage, type Storage } from '@tallystick/engine'
 import { createTallystick, type Tallystick } from '@tallystick/operations'
 import type { FastifyInstance } from 'fastify'
 import { type AppOptions, buildApp } from './app.js'

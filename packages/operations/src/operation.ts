@@ -3,7 +3,8 @@
  * credits, the OpenAPI document, the reference page, the typed in-process call and the catalogue test.
  */
 import type { RejectionCode, Rule } from '@tallystick/core'
-import type { Access, Caller, Chains, Engine, NodeAnswer, Random, Sends } from '@tallystick/engine'
+import type { Chains, NodeAnswer, Sends } from '@tallystick/custody'
+import type { Access, Caller, Engine, Random } from '@tallystick/engine'
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import { translated } from './chains/faults.js'
 import { type Performance, perform } from './performed.js'

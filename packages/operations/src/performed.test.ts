@@ -1,6 +1,6 @@
 /** Operations in three steps, on a rule of the ledger that records something. */
 import { accept, openAccount, type Rule, reject } from '@tallystick/core'
-import { NodeFault } from '@tallystick/engine'
+import { NodeFault } from '@tallystick/custody'
 import Type from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { toNewAccount } from './args.js'

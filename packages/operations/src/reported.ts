@@ -1,6 +1,7 @@
 /** What a program that watches a chain by itself reports: checked like a request, and spelled as the chain spells it. */
 import type { AccountId, Network, RecordDeposit } from '@tallystick/core'
-import { type Chain, type Chains, Rejected } from '@tallystick/engine'
+import type { Chain, Chains } from '@tallystick/custody'
+import { Rejected } from '@tallystick/engine'
 import Type from 'typebox'
 import { toAmountText } from './args.js'
 import { chainOf } from './chains/known.js'

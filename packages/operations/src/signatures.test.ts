@@ -229,7 +229,7 @@ describe('the end of a pending signature', () => {
       caller,
       rule: recordSend,
       command: {
-        ...ledger.engine.sends.place(TENANT, fakeChain(node), 'testnet'),
+        ...ledger.custody.sends.place(TENANT, fakeChain(node), 'testnet'),
         ...signed,
         fresh: false,
         signature: id as SignatureId,
@@ -244,7 +244,7 @@ describe('the end of a pending signature', () => {
     expect(await calls.getPendingTransactionsToSign({ chain: 'ETH' })).toEqual([])
     expect(await refusalCode(calls.deletePendingTransactionToSign({ id }))).toBe('kms.unexpected.state')
     node.answers.push('refuse')
-    expect(await refusalCode(ledger.engine.sends.deliver(fakeChain(node), send))).toBe(
+    expect(await refusalCode(ledger.custody.sends.deliver(fakeChain(node), send))).toBe(
       'ethereum.broadcast.failed',
     )
     // It is nowhere, so it is to be signed again: not at once.

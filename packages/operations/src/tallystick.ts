@@ -3,19 +3,17 @@
  */
 import type { Deposit as CoreDeposit, TenantId } from '@tallystick/core'
 import { recordDeposit } from '@tallystick/core'
+import { type Chains, Custody, type NodeAnswer } from '@tallystick/custody'
 import {
   Access,
   type Caller,
-  type Chains,
   DEFAULT_TENANT,
   Engine,
   type EngineOptions,
   embeddedCaller,
-  type NodeAnswer,
   Rejected,
   requestHash,
   requireStorable,
-  systemRandom,
   type Verification,
   type VerifyOptions,
   verify,
@@ -28,6 +26,8 @@ import { isDiscreet } from './secrets.js'
 import { ArgumentCheck, type Checked, type RequestParts } from './validate.js'
 
 export interface TallystickOptions extends EngineOptions {
+  /** Their nodes are asked, time and again, what became of the transactions sent; without them, nobody is. */
+  readonly chains?: Chains
   /** Whose ledger the calls of this object work on. */
   readonly tenant?: string
   /** Hex key of the hash under which API keys are stored; without one, the storage keeps its own. */
@@ -59,6 +59,7 @@ export type Tallystick = Operations & TallystickService
 /** What the object offers beside the operations. */
 export interface TallystickService {
   readonly engine: Engine
+  readonly custody: Custody
   /** The chains that were given; its `health` is for readiness and metrics. */
   readonly chains: Chains
   /** API keys: to identify the caller of an outside call. */
@@ -90,8 +91,9 @@ const MAX_IDEMPOTENCY_KEY = 255
  */
 export function createTallystick(options: TallystickOptions): Tallystick {
   const engine = new Engine(options)
+  const custody = new Custody(engine, options.chains)
   const chains = options.chains ?? noChains
-  const random = options.random ?? systemRandom
+  const { random } = engine
   const checks = new Map<AnyOperation, ArgumentCheck>()
   let access: Promise<Access> | null = null
   const openAccess = (): Promise<Access> => {
@@ -136,7 +138,7 @@ export function createTallystick(options: TallystickOptions): Tallystick {
       access: openAccess,
       caller,
       chains,
-      sends: engine.sends,
+      sends: custody.sends,
       random,
       idempotency: idempotency(operation, args, idempotencyKey),
     }
@@ -176,6 +178,7 @@ export function createTallystick(options: TallystickOptions): Tallystick {
   return {
     ...operationsFor(caller),
     engine,
+    custody,
     chains,
     access: openAccess,
     as: operationsFor,
@@ -202,7 +205,7 @@ export function createTallystick(options: TallystickOptions): Tallystick {
     verify: (verifyOptions) => verify(options.storage, verifyOptions),
     async close() {
       // What was accepted may still need its nodes.
-      await engine.close()
+      await custody.close()
       await chains.close()
     },
   }

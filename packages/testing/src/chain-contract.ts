@@ -3,7 +3,7 @@
  * of the codec and of HD keys need nothing but the adapter; those of the node need a chain that can be paid on
  * and made to grow, which the adapter's own test provides as hooks.
  */
-import { BadKey, BadTransaction, type Chain, type SignatureOf, type Unsigned } from '@tallystick/engine'
+import { BadKey, BadTransaction, type Chain, type SignatureOf, type Unsigned } from '@tallystick/custody'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { hdLaws } from './contract/chain-keys.js'
 import { type NodeHooks, nodeLaws } from './contract/chain-node.js'

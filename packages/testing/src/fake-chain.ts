@@ -3,7 +3,7 @@
  * above the chain port and must survive any node; no chain's own formats are in it, and nothing here proves a
  * family (`chainContract` does that, against real nodes).
  */
-import type { Broadcast, Chain, ChainNode, Chains, Claim, Signed } from '@tallystick/engine'
+import type { Broadcast, Chain, ChainNode, Chains, Claim, Signed } from '@tallystick/custody'
 
 /**
  * What the node makes of one broadcast:

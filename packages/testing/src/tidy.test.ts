@@ -21,10 +21,11 @@ const MAX_DECISION_LINES = 50
 const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   core: [],
   engine: ['core'],
-  chains: ['core', 'engine'],
-  operations: ['core', 'engine'],
-  http: ['core', 'engine', 'operations'],
-  testing: ['core', 'engine', 'operations'],
+  custody: ['core', 'engine'],
+  chains: ['core', 'custody'],
+  operations: ['core', 'engine', 'custody'],
+  http: ['core', 'engine', 'custody', 'operations'],
+  testing: ['core', 'engine', 'custody', 'operations'],
 }
 /** For every package whose name begins with `storage-`. */
 const STORAGE_IMPORTS: readonly string[] = ['core', 'engine']

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { RPC_NODES } from '@tallystick/engine'
+import { RPC_NODES } from '@tallystick/custody'
 import { describe, expect, it } from 'vitest'
 import { records } from '../records.js'
 import { ChainsConfigError, type ChainsFile } from './config.js'

@@ -1,6 +1,6 @@
 /** Checks a whole configuration, and reports every problem of it at once. */
 import { parseDecimal } from '@tallystick/core'
-import { type ChainRecord, type Family, RPC_NODES } from '@tallystick/engine'
+import { type ChainRecord, type Family, RPC_NODES } from '@tallystick/custody'
 import { records } from '../records.js'
 import {
   ADDRESS_KINDS,

@@ -2,7 +2,7 @@
  * Bitcoin Cash. Prefixes: Bitcoin Cash Node, `src/chainparams.cpp`; addresses: the CashAddr specification. The
  * public clients of this API derive from the same path on its test network.
  */
-import type { UtxoParams, UtxoRecord } from '@tallystick/engine'
+import type { UtxoParams, UtxoRecord } from '@tallystick/custody'
 import { REGTEST } from './regtest.js'
 
 const COMMON = {

@@ -3,7 +3,7 @@
  * an extended key may name; SLIP-173 for bech32. Its landmark is one of bcoin's checkpoints (lib/protocol/networks.js),
  * after Bitcoin Cash and Bitcoin Gold went their own ways.
  */
-import type { UtxoParams, UtxoRecord } from '@tallystick/engine'
+import type { UtxoParams, UtxoRecord } from '@tallystick/custody'
 import { REGTEST } from './regtest.js'
 import { TEST_PATH } from './test-path.js'
 

@@ -1,5 +1,5 @@
 /** BNB Smart Chain. Its wallets are derived as Ethereum's, as the API's public client does. */
-import type { EvmParams, EvmRecord } from '@tallystick/engine'
+import type { EvmParams, EvmRecord } from '@tallystick/custody'
 import { TEST_PATH } from './test-path.js'
 
 /** What the API's names mean to its public client (tatum-js, `CONTRACT_ADDRESSES` and `CONTRACT_DECIMALS`). */

@@ -1,5 +1,5 @@
 /** Celo. Fees may be paid in the tokens marked so. The testnet is Celo Sepolia, which took the place of Alfajores. */
-import type { EvmParams, EvmRecord } from '@tallystick/engine'
+import type { EvmParams, EvmRecord } from '@tallystick/custody'
 import { TEST_PATH } from './test-path.js'
 
 /** docs.celo.org, "Fee Currencies". They are called Mento Dollar (USDm) and Mento Euro (EURm) today. */

@@ -2,7 +2,7 @@
  * Dogecoin. Prefixes: Dogecoin Core, `src/chainparams.cpp`; limits: its `doc/fee-recommendation.md`. It has no
  * segwit. Its xpubs are written as the public clients of this API write them; `dgub` is read.
  */
-import type { UtxoParams, UtxoRecord } from '@tallystick/engine'
+import type { UtxoParams, UtxoRecord } from '@tallystick/custody'
 import { REGTEST } from './regtest.js'
 import { TEST_PATH } from './test-path.js'
 

@@ -1,5 +1,5 @@
 /** Gnosis Chain. Its coin is xDAI; the testnet is Chiado. */
-import type { EvmParams, EvmRecord } from '@tallystick/engine'
+import type { EvmParams, EvmRecord } from '@tallystick/custody'
 
 const params = (chainId: bigint): EvmParams => ({
   chainId,

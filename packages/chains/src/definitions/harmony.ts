@@ -2,7 +2,7 @@
  * Harmony, shard 0. Addresses are written in bech32; its nodes take 0x-hex. Reported to have made no block since
  * 2026-09-10.
  */
-import type { EvmParams, EvmRecord } from '@tallystick/engine'
+import type { EvmParams, EvmRecord } from '@tallystick/custody'
 import { TEST_PATH } from './test-path.js'
 
 const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({

@@ -1,5 +1,5 @@
 /** KuCoin Community Chain. Its wallets are derived as Ethereum's, as the API's public client does. */
-import type { EvmParams, EvmRecord } from '@tallystick/engine'
+import type { EvmParams, EvmRecord } from '@tallystick/custody'
 import { TEST_PATH } from './test-path.js'
 
 const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({

@@ -1,5 +1,5 @@
 /** Klaytn, now Kaia. A peb is its wei, a Gpeb its Gwei. The testnet is Kairos. */
-import type { EvmParams, EvmRecord } from '@tallystick/engine'
+import type { EvmParams, EvmRecord } from '@tallystick/custody'
 import { TEST_PATH } from './test-path.js'
 
 const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({

@@ -3,7 +3,7 @@
  * blocks (MWEB) are not supported: their addresses are refused, and transactions that carry them are not read
  * from their bytes.
  */
-import type { UtxoParams, UtxoRecord } from '@tallystick/engine'
+import type { UtxoParams, UtxoRecord } from '@tallystick/custody'
 import { REGTEST } from './regtest.js'
 import { TEST_PATH } from './test-path.js'
 

@@ -1,5 +1,5 @@
 /** Polygon PoS. Its coin is POL today; the API keeps the name MATIC. The testnet is Amoy. */
-import type { EvmParams, EvmRecord } from '@tallystick/engine'
+import type { EvmParams, EvmRecord } from '@tallystick/custody'
 import { TEST_PATH } from './test-path.js'
 
 /**

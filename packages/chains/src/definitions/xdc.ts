@@ -1,5 +1,5 @@
 /** XDC Network. Addresses are written with `xdc` in place of `0x`. The testnet is Apothem. */
-import type { EvmParams, EvmRecord } from '@tallystick/engine'
+import type { EvmParams, EvmRecord } from '@tallystick/custody'
 import { TEST_PATH } from './test-path.js'
 
 const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({

@@ -1,5 +1,5 @@
 /** XRP, the native coin of the XRP Ledger. */
-import type { XrpParams, XrpRecord } from '@tallystick/engine'
+import type { XrpParams, XrpRecord } from '@tallystick/custody'
 
 /**
  * Fee: the reference cost of a transaction is 10 drops (xrpl.org, "Transaction Cost"); at most 2 XRP, as the public

@@ -1,4 +1,4 @@
-import { BadTransaction } from '@tallystick/engine'
+import { BadTransaction } from '@tallystick/custody'
 import fc from 'fast-check'
 import { type Abi, type AbiFunction, encodeAbiParameters, encodeFunctionData } from 'viem'
 import { describe, expect, it } from 'vitest'

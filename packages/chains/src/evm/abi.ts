@@ -2,7 +2,7 @@
  * Calls of contracts: a method's description and JSON values to call data, and what it returns to JSON values.
  * Everything comes from a caller: whatever does not fit is `BadTransaction` `malformed`, and nothing else is thrown.
  */
-import type { MethodAbi } from '@tallystick/engine'
+import type { MethodAbi } from '@tallystick/custody'
 import { AbiCoder, Fragment, FunctionFragment, Interface, type ParamType, Result } from 'ethers/abi'
 import { attempt, malformed } from './faults.js'
 import { type AddressText, readAddress, writeAddress } from './text.js'

@@ -2,7 +2,7 @@
  * Transactions of an address from Blockbook (github.com/trezor/blockbook, docs/api.md, "Get address"). Its index
  * tells which they are, the newest first; what they are is read from the node, so that every answer has one shape.
  */
-import { type EvmCodec, type EvmHistory, type EvmNode, NodeFault, type Rpc } from '@tallystick/engine'
+import { type EvmCodec, type EvmHistory, type EvmNode, NodeFault, type Rpc } from '@tallystick/custody'
 import type { Rest } from '../transport/transport.js'
 import { count, fieldsOf, hex, listOf } from './rpc.js'
 

@@ -1,5 +1,5 @@
 /** Nodes that fail, lie, or answer late: what is said of a transaction then. */
-import { type EvmNode, NodeFault, type Signed } from '@tallystick/engine'
+import { type EvmNode, NodeFault, type Signed } from '@tallystick/custody'
 import { describe, expect, it } from 'vitest'
 import { ethereum } from '../definitions/ethereum.js'
 import { type JsonRpc, RpcError } from '../transport/transport.js'

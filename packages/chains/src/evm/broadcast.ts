@@ -3,7 +3,7 @@
  * are looked for here; words that nobody knows are `unknown`, and so is an answer that never came. Whatever a node
  * answers, it is then asked for the transaction by its hash: what it shows, it has.
  */
-import { BadTransaction, type Broadcast, NodeFault, type Signed, type Standing } from '@tallystick/engine'
+import { BadTransaction, type Broadcast, NodeFault, type Signed, type Standing } from '@tallystick/custody'
 import { RpcError } from '../transport/transport.js'
 import type { Opened } from './envelope.js'
 import { count, type EvmRpc, type Fields, fieldsOf, hex, listOf, quantity } from './rpc.js'

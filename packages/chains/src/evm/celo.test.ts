@@ -1,5 +1,5 @@
 /** Transactions of Celo as its network took them before it was a layer 2 of Ethereum, and as old clients still sign them. */
-import { BadTransaction } from '@tallystick/engine'
+import { BadTransaction } from '@tallystick/custody'
 import { expect, it, onTestFinished } from 'vitest'
 import { celo } from '../definitions/celo.js'
 import { ethereum } from '../definitions/ethereum.js'

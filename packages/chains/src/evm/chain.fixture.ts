@@ -8,7 +8,7 @@ import {
   type Signed,
   type Signer,
   type Unsigned,
-} from '@tallystick/engine'
+} from '@tallystick/custody'
 import { bsc } from '../definitions/bsc.js'
 import { celo } from '../definitions/celo.js'
 import { ethereum } from '../definitions/ethereum.js'

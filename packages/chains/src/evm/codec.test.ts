@@ -1,5 +1,5 @@
 import { mnemonicToSeedSync } from '@scure/bip39'
-import { BadKey, BadTransaction, type EvmTransaction } from '@tallystick/engine'
+import { BadKey, BadTransaction, type EvmTransaction } from '@tallystick/custody'
 import fc from 'fast-check'
 import { encodeFunctionData, erc20Abi, type Hex, keccak256 } from 'viem'
 import { HDKey, hdKeyToAccount, privateKeyToAccount } from 'viem/accounts'

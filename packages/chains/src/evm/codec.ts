@@ -15,7 +15,7 @@ import {
   type Signed,
   type Signer,
   type Unsigned,
-} from '@tallystick/engine'
+} from '@tallystick/custody'
 import { getCreate2Address } from 'ethers/address'
 import { decodeResult, encodeCall } from './abi.js'
 import { evmContracts } from './contracts.js'

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { EvmContract } from '@tallystick/engine'
+import type { EvmContract } from '@tallystick/custody'
 import { Interface, id as selectorOf } from 'ethers'
 import { getAddress, getCreate2Address, keccak256 } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

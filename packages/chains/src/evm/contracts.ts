@@ -1,5 +1,5 @@
 /** Contracts of our own (packages/chains/contracts), as data of transactions. */
-import type { EvmContract, EvmContracts } from '@tallystick/engine'
+import type { EvmContract, EvmContracts } from '@tallystick/custody'
 import { type FunctionFragment, Interface } from 'ethers/abi'
 import { encodeArguments } from './abi.js'
 import { CONTRACTS } from './compiled.js'

@@ -2,7 +2,7 @@
  * The transactions of EVM chains as bytes: legacy with EIP-155, EIP-2930, EIP-1559, and CIP-64 where the chain has
  * it. Works on canonical addresses only; `codec.ts` reads and writes the chain's own.
  */
-import type { EvmTransaction, Signed } from '@tallystick/engine'
+import type { EvmTransaction, Signed } from '@tallystick/custody'
 import { keccak256, Signature } from 'ethers/crypto'
 import { recoverAddress, Transaction } from 'ethers/transaction'
 import { getBytes } from 'ethers/utils'

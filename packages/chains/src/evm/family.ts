@@ -1,5 +1,5 @@
 /** The EVM family: a record, a network and a way to its nodes become a chain. */
-import { type ChainNetwork, type EvmChain, type EvmRecord, NodeFault, pathOn } from '@tallystick/engine'
+import { type ChainNetwork, type EvmChain, type EvmRecord, NodeFault, pathOn } from '@tallystick/custody'
 import { hdKeys, XPUB } from '../keys/hd.js'
 import { type JsonRpc, plain, type Rest } from '../transport/transport.js'
 import { blockbookHistory } from './blockbook.js'

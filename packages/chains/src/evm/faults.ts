@@ -1,5 +1,5 @@
 /** What the family's libraries throw, in the words of the port. */
-import { BadTransaction } from '@tallystick/engine'
+import { BadTransaction } from '@tallystick/custody'
 
 export const malformed = (message: string): BadTransaction => new BadTransaction('malformed', message)
 

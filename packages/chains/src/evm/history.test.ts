@@ -1,5 +1,5 @@
 /** What an address did: on a real node with `ots_` methods, and through a Blockbook that answers as its API page says. */
-import { type EvmChain, NodeFault, type Rpc, type Signer } from '@tallystick/engine'
+import { type EvmChain, NodeFault, type Rpc, type Signer } from '@tallystick/custody'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ethereum } from '../definitions/ethereum.js'
 import { type JsonRpc, type Rest, RpcError } from '../transport/transport.js'

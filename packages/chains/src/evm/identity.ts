@@ -1,5 +1,5 @@
 /** How nodes of the EVM family say of which chain they are. Apart from what speaks with them, which loads libraries. */
-import type { EvmRecord } from '@tallystick/engine'
+import type { EvmRecord } from '@tallystick/custody'
 import type { Identities } from '../transport/identity.js'
 import { integer } from '../transport/transport.js'
 

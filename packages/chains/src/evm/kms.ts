@@ -7,7 +7,7 @@
  * the number 0 for no nonce. What is left out, the daemon fills in when it signs: the sender is its key's address, the
  * nonce is the next one of the node, the limit and the price are what the node advises.
  */
-import type { EvmKmsTransaction, EvmParams } from '@tallystick/engine'
+import type { EvmKmsTransaction, EvmParams } from '@tallystick/custody'
 import type { Opened } from './envelope.js'
 import { malformed } from './faults.js'
 

@@ -8,7 +8,7 @@ import {
   NodeFault,
   type Rpc,
   type Signed,
-} from '@tallystick/engine'
+} from '@tallystick/custody'
 import { RpcError } from '../transport/transport.js'
 import { broadcast, refusalOf, standing } from './broadcast.js'
 import { open } from './envelope.js'

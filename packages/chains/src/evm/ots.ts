@@ -3,7 +3,7 @@
  * extensions"). The node answers in pages that end with a whole block, the newest first in each, to either side of a
  * block.
  */
-import { type EvmCodec, type EvmHistory, NodeFault, type Rpc } from '@tallystick/engine'
+import { type EvmCodec, type EvmHistory, NodeFault, type Rpc } from '@tallystick/custody'
 import { RpcError } from '../transport/transport.js'
 import { withReceipt } from './node.js'
 import { count, type EvmRpc, fieldsOf, hex, listOf, quantity } from './rpc.js'

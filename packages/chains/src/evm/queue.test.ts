@@ -4,7 +4,8 @@
  */
 import { randomBytes } from 'node:crypto'
 import { recordSend, type Send, type TenantId } from '@tallystick/core'
-import { type ChainIdOf, Engine, type EvmChain, finish, memoryStorage } from '@tallystick/engine'
+import { type ChainIdOf, Custody, type EvmChain, finish } from '@tallystick/custody'
+import { Engine, memoryStorage } from '@tallystick/engine'
 import { callerOf } from '@tallystick/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createChains } from '../chains.js'
@@ -33,9 +34,10 @@ async function open(id: Id, network: 'mainnet' | 'testnet', mines: boolean) {
   const { clock, scheduler, round } = rounds()
   const warnings: string[] = []
   const warn = (message: string) => void warnings.push(message)
-  const engine = new Engine({ storage: memoryStorage(), chains, clock, scheduler, warn })
+  const engine = new Engine({ storage: memoryStorage(), clock, scheduler, warn })
+  const custody = new Custody(engine, chains)
   onTestFinished(async () => {
-    await engine.close()
+    await custody.close()
     await chains.close()
     expect(warnings).toEqual([])
   })
@@ -46,14 +48,14 @@ async function open(id: Id, network: 'mainnet' | 'testnet', mines: boolean) {
   const [from, to] = [codec.canonical(signer.address), somebody(chain)]
   await rpc.call('anvil_setBalance', [from, `0x${(10n ** 21n).toString(16)}`])
   const caller = { ...callerOf(TENANT), network }
-  const place = engine.sends.place(TENANT, chain, network)
+  const place = custody.sends.place(TENANT, chain, network)
   const owner = { ...place, owner: from }
   const { gas, gasLimit } = await build(chain, from, { to, value: 1n })
 
   /** One wei: so many of them as arrive can be counted. */
   const send = async (): Promise<string> => {
-    const { txId } = await engine.sends.inTurn(owner, async () => {
-      const nonce = await engine.sends.nextIndex(owner, await node.pendingNonce(from))
+    const { txId } = await custody.sends.inTurn(owner, async () => {
+      const nonce = await custody.sends.nextIndex(owner, await node.pendingNonce(from))
       const unsigned = codec.build({ from, to, value: 1n, data: '0x', nonce, gasLimit, gas })
       const command = {
         ...place,
@@ -68,7 +70,7 @@ async function open(id: Id, network: 'mainnet' | 'testnet', mines: boolean) {
       const present = (recorded: Send) => ({ txId: recorded.txId })
       return engine.execute({ caller, rule: recordSend, command, price: () => 0, present, idempotency: null })
     })
-    return engine.sends.deliver(chain, await recorded(txId))
+    return custody.sends.deliver(chain, await recorded(txId))
   }
   const recorded = async (txId: string): Promise<Send> =>
     (await engine.query.send(place, txId)) ?? expect.fail(`${txId} is not recorded`)

@@ -1,5 +1,5 @@
 /** What a unit of gas costs, of the last blocks (EIP-1559) or as the node advises. Base units of the fee's coin. */
-import { type EvmNode, type EvmParams, NodeFault } from '@tallystick/engine'
+import { type EvmNode, type EvmParams, NodeFault } from '@tallystick/custody'
 import { RpcError } from '../transport/transport.js'
 import { type EvmRpc, fieldsOf, hex, listOf, quantity } from './rpc.js'
 

@@ -1,5 +1,5 @@
 /** JSON-RPC of Ethereum's nodes (ethereum.github.io/execution-apis): quantities, and what errors mean. */
-import { BadTransaction, NodeFault } from '@tallystick/engine'
+import { BadTransaction, NodeFault } from '@tallystick/custody'
 import { AbiCoder } from 'ethers/abi'
 import { integer, type JsonRpc, pinned, RpcError } from '../transport/transport.js'
 

@@ -1,6 +1,6 @@
 /** A chain of the EVM family as the contract of the port wants to see it: on its own, and on anvil. */
 import { randomBytes } from 'node:crypto'
-import type { EvmChain, EvmRecord, EvmTransaction, Signed, Standing } from '@tallystick/engine'
+import type { EvmChain, EvmRecord, EvmTransaction, Signed, Standing } from '@tallystick/custody'
 import type { ChainSubject, ContractPayment, NodeHooks } from '@tallystick/testing'
 import { Transaction } from 'ethers/transaction'
 import { RICH_KEY, start } from './anvil.fixture.js'

@@ -5,7 +5,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { bech32 } from '@scure/base'
-import type { EvmParams } from '@tallystick/engine'
+import type { EvmParams } from '@tallystick/custody'
 
 export type AddressText = EvmParams['addressText']
 

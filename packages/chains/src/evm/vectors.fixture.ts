@@ -1,7 +1,7 @@
 /** The kinds of vectors of the EVM family: what each says, tried on the codec. */
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
-import { BadTransaction, type EvmChain, type EvmTransaction } from '@tallystick/engine'
+import { BadTransaction, type EvmChain, type EvmTransaction } from '@tallystick/custody'
 import { keccak256, Signature } from 'ethers/crypto'
 import { encodeRlp, toBeHex } from 'ethers/utils'
 import { expect } from 'vitest'

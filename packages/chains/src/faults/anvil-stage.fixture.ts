@@ -1,5 +1,5 @@
 /** anvil, and a second node beside it that is of a state it was in before. */
-import type { EvmChain } from '@tallystick/engine'
+import type { EvmChain } from '@tallystick/custody'
 import { createChains } from '../chains.js'
 import { readChainsConfig } from '../config/read.js'
 import { type Anvil, start } from '../evm/anvil.fixture.js'

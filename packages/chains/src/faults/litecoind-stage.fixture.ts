@@ -1,5 +1,5 @@
 /** Two litecoinds that hear of one another's blocks and transactions only when they are told. */
-import type { UtxoChain } from '@tallystick/engine'
+import type { UtxoChain } from '@tallystick/custody'
 import type { SeededRandom } from '@tallystick/testing'
 import { type Litecoind, startLitecoind } from '../utxo/litecoind.fixture.js'
 import { keyOf } from '../utxo/paying.fixture.js'

@@ -1,5 +1,6 @@
 /** A process of the service, that may die between any two things it does: what it had begun then never ends. */
-import { type Chains, type Clock, memoryStorage, type Scheduler, type Storage } from '@tallystick/engine'
+import type { Chains } from '@tallystick/custody'
+import { type Clock, memoryStorage, type Scheduler, type Storage } from '@tallystick/engine'
 import { createTallystick, type Operations, type Tallystick } from '@tallystick/operations'
 
 /** A minute of the service takes 120 milliseconds: its rounds of work come every ten. */

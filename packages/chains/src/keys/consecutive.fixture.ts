@@ -1,7 +1,7 @@
 /** Consecutive addresses of one xpub, by this package and by the library alone. */
 import { bech32 } from '@scure/base'
 import { HDKey } from '@scure/bip32'
-import { NodeFault } from '@tallystick/engine'
+import { NodeFault } from '@tallystick/custody'
 import { bitcoin } from '../definitions/bitcoin.js'
 import { utxoFamily } from '../utxo/family.js'
 import { hash160 } from '../utxo/script.js'

@@ -1,6 +1,6 @@
 /** HD wallets: what is refused, what is kept, and that the event loop goes on. */
 import { HDKey } from '@scure/bip32'
-import { BadKey } from '@tallystick/engine'
+import { BadKey } from '@tallystick/custody'
 import { describe, expect, it } from 'vitest'
 import { deriveAddresses } from './consecutive.fixture.js'
 import { hdKeys, TPUB, XPUB } from './hd.js'

@@ -3,8 +3,8 @@
  * between chains is given as functions of a key.
  */
 import { HDKey } from '@scure/bip32'
-import type { HdKeys } from '@tallystick/engine'
-import { BadKey } from '@tallystick/engine'
+import type { HdKeys } from '@tallystick/custody'
+import { BadKey } from '@tallystick/custody'
 import { derive, mnemonicOf } from './mnemonic.js'
 import { childOf, MAX_INDEX, parseXpub, type Xpub } from './xpub.js'
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { HDKey } from '@scure/bip32'
 import { entropyToMnemonic, validateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
-import { BadKey } from '@tallystick/engine'
+import { BadKey } from '@tallystick/custody'
 
 const stretch = promisify(pbkdf2)
 

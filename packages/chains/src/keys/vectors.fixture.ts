@@ -2,7 +2,7 @@
 import { HDKey } from '@scure/bip32'
 import { mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
-import { BadKey } from '@tallystick/engine'
+import { BadKey } from '@tallystick/custody'
 import { expect } from 'vitest'
 import { XPUB } from './hd.js'
 import { seedOf } from './mnemonic.js'

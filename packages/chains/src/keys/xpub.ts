@@ -8,7 +8,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { createBase58check } from '@scure/base'
 import { HDKey } from '@scure/bip32'
-import { BadKey } from '@tallystick/engine'
+import { BadKey } from '@tallystick/custody'
 
 const { Point } = secp256k1
 const base58check = createBase58check(sha256)

@@ -1,5 +1,5 @@
 /** Several endpoints, of which some are not of the network that is meant: who is asked what, and what is said of it. */
-import { NodeFault } from '@tallystick/engine'
+import { NodeFault } from '@tallystick/custody'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Connections } from './exchange.js'
 import { type Identity, identify } from './identity.js'

@@ -1,4 +1,4 @@
-import { NodeFault } from '@tallystick/engine'
+import { NodeFault } from '@tallystick/custody'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ExactNumber } from './exact.js'
 import { Connections, type Target } from './exchange.js'

@@ -1,5 +1,5 @@
 /** What is sent once reaches one node once, whatever becomes of the connection; and answers that are judged together. */
-import { NodeFault } from '@tallystick/engine'
+import { NodeFault } from '@tallystick/custody'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Connections } from './exchange.js'
 import { jsonRpc } from './json-rpc.js'

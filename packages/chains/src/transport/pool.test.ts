@@ -1,4 +1,4 @@
-import { NodeFault } from '@tallystick/engine'
+import { NodeFault } from '@tallystick/custody'
 import { describe, expect, it } from 'vitest'
 import { ExchangeFault } from './exchange.js'
 import { CALL_MS, Endpoint, type Identify, Pool } from './pool.js'

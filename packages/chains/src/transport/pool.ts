@@ -6,7 +6,7 @@
  * Before anything else an endpoint is asked of which network it is, and again after each failure, since what comes
  * back may be another node. Until it has said so, nothing else is sent to it.
  */
-import { type EndpointHealth, NodeFault } from '@tallystick/engine'
+import { type EndpointHealth, NodeFault } from '@tallystick/custody'
 import { ExchangeFault, type Target } from './exchange.js'
 import { RpcError } from './transport.js'
 

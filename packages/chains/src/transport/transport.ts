@@ -18,7 +18,7 @@
  * or beyond 2^53 - 1, is an `ExactNumber`: the characters that the node wrote. `literal` and `integer` read
  * both.
  */
-import { NodeFault } from '@tallystick/engine'
+import { NodeFault } from '@tallystick/custody'
 import { ExactNumber } from './exact.js'
 
 export interface JsonRpc {

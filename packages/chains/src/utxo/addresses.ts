@@ -2,7 +2,7 @@
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bech32, bech32m, createBase58check } from '@scure/base'
-import type { OutputKind, UtxoParams } from '@tallystick/engine'
+import type { OutputKind, UtxoParams } from '@tallystick/custody'
 import { decodeCashAddress, encodeCashAddress } from './cashaddr.js'
 import { hash160, readScript, redeemScript, scriptFor } from './script.js'
 

@@ -1,5 +1,5 @@
 /** Reading what nodes answer: fields that must be there, amounts without a double in between. */
-import { NodeFault } from '@tallystick/engine'
+import { NodeFault } from '@tallystick/custody'
 import { baseUnits, literal } from '../transport/transport.js'
 
 export type Fields = Readonly<Record<string, unknown>>

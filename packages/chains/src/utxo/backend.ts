@@ -7,7 +7,7 @@ import type {
   UtxoParams,
   UtxoTransaction,
   Waiting,
-} from '@tallystick/engine'
+} from '@tallystick/custody'
 
 /** Each rejects with `NodeFault` `unsupported` when this kind of node, as it is configured, cannot tell. */
 export interface Backend {

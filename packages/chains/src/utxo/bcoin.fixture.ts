@@ -4,7 +4,7 @@
  * transaction. Of 2018: no `scantxoutset`, no taproot, booleans where newer nodes have a verbosity.
  */
 import { createRequire } from 'node:module'
-import type { UtxoChain, UtxoRecord } from '@tallystick/engine'
+import type { UtxoChain, UtxoRecord } from '@tallystick/custody'
 import { bitcoin } from '../definitions/bitcoin.js'
 import { Connections } from '../transport/exchange.js'
 import { fields, list } from './answers.js'

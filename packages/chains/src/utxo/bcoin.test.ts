@@ -1,5 +1,5 @@
 /** The family on bcoin, which runs wherever these tests do, and lies about what it accepts. */
-import { NodeFault, type Utxo } from '@tallystick/engine'
+import { NodeFault, type Utxo } from '@tallystick/custody'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Bcoin, startBcoin } from './bcoin.fixture.js'
 import { type Key, keyOf, sign } from './paying.fixture.js'

@@ -3,7 +3,7 @@
  * reference (github.com/trezor/blockbook, docs/api.md, "API V2"), empty fields left out as there. Its transactions
  * are real ones, made and read by the codec; nothing of this ran against a live Blockbook.
  */
-import { NodeFault, type Signed, type UtxoChain } from '@tallystick/engine'
+import { NodeFault, type Signed, type UtxoChain } from '@tallystick/custody'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { litecoin } from '../definitions/litecoin.js'
 import { type Rest, RpcError } from '../transport/transport.js'

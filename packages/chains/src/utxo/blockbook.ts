@@ -11,7 +11,7 @@ import {
   type UtxoInput,
   type UtxoTransaction,
   type Waiting,
-} from '@tallystick/engine'
+} from '@tallystick/custody'
 import { baseUnits, literal, type Rest, RpcError } from '../transport/transport.js'
 import { addressOf } from './addresses.js'
 import { approximate, eachOf, type Fields, fields, list, optional, text, units, whole } from './answers.js'

@@ -3,7 +3,7 @@
  * the node is seen to have it: bcoin answers with an id whatever it does. Its word that it refused one is believed
  * when every later answer agrees.
  */
-import { type Broadcast, NodeFault, type Outpoint, type Signed, type Standing } from '@tallystick/engine'
+import { type Broadcast, NodeFault, type Outpoint, type Signed, type Standing } from '@tallystick/custody'
 import { RpcError } from '../transport/transport.js'
 import { eachOf } from './answers.js'
 import type { Backend, Place, Spender } from './backend.js'

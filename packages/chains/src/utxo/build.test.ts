@@ -1,5 +1,5 @@
 /** The rules of a payment, and the choice of what it spends. */
-import { BadTransaction, type Utxo, type UtxoIntent } from '@tallystick/engine'
+import { BadTransaction, type Utxo, type UtxoIntent } from '@tallystick/custody'
 import { check, chooseSeed } from '@tallystick/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -19,7 +19,7 @@ import {
   type Utxo,
   type UtxoIntent,
   type UtxoParams,
-} from '@tallystick/engine'
+} from '@tallystick/custody'
 import { scriptOf } from './addresses.js'
 import { fromHex, malformed, type Payload, type PayloadInput, toHex } from './payload.js'
 import { hash160, readScript, redeemScript, spendingKind } from './script.js'

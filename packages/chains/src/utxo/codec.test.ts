@@ -7,7 +7,7 @@ import {
   type ChainNetwork,
   type OutputKind,
   type UtxoChain,
-} from '@tallystick/engine'
+} from '@tallystick/custody'
 import { chainContract, chooseSeed, seededRandom } from '@tallystick/testing'
 import { Transaction } from 'bitcoinjs-lib'
 import { describe, expect, it } from 'vitest'

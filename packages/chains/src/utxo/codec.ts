@@ -6,7 +6,7 @@ import {
   type UtxoCodec,
   type UtxoParams,
   type UtxoRecord,
-} from '@tallystick/engine'
+} from '@tallystick/custody'
 import { Transaction } from 'bitcoinjs-lib'
 import { addressOf, scriptOf, scriptOfKey } from './addresses.js'
 import { asmOf, typeOf } from './asm.js'

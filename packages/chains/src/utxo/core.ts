@@ -9,7 +9,7 @@ import {
   type UtxoBlock,
   type UtxoInput,
   type UtxoTransaction,
-} from '@tallystick/engine'
+} from '@tallystick/custody'
 import { type JsonRpc, RpcError } from '../transport/transport.js'
 import { addressOf } from './addresses.js'
 import { approximate, coins, eachOf, type Fields, fields, list, optional, text, whole } from './answers.js'

@@ -1,5 +1,5 @@
 /** Payments through a node that dies, hangs, lies and answers late: definite or unknown, and never paid twice. */
-import type { Chains } from '@tallystick/engine'
+import type { Chains } from '@tallystick/custody'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createChains } from '../chains.js'
 import { readChainsConfig } from '../config/read.js'

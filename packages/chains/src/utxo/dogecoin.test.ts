@@ -2,7 +2,7 @@
  * What the service chooses on Dogecoin, fees and change, the key-management daemon's library signs: it refuses fees that it
  * finds too small or too large, and outputs below 1 DOGE.
  */
-import { type Chains, NodeFault } from '@tallystick/engine'
+import { type Chains, NodeFault } from '@tallystick/custody'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createChains } from '../chains.js'
 import { readChainsConfig } from '../config/read.js'

@@ -1,5 +1,5 @@
 /** What Bitcoin Core and its kin say of a transaction in the mempool (`getmempoolentry`). */
-import type { Waiting } from '@tallystick/engine'
+import type { Waiting } from '@tallystick/custody'
 import { coins, fields, optional, whole } from './answers.js'
 
 export function entryOf(answer: unknown, decimals: number): Waiting | undefined {

@@ -1,5 +1,5 @@
 /** The UTXO family: a record, a network and a way to its nodes become a chain. */
-import { type ChainNetwork, NodeFault, pathOn, type UtxoChain, type UtxoRecord } from '@tallystick/engine'
+import { type ChainNetwork, NodeFault, pathOn, type UtxoChain, type UtxoRecord } from '@tallystick/custody'
 import { hdKeys } from '../keys/hd.js'
 import { type NodeAccess, plain } from '../transport/transport.js'
 import { addressOf, scriptOfKey } from './addresses.js'

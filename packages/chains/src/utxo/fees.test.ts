@@ -1,5 +1,5 @@
 /** What the fee of a payment may be, on a real node whose estimates are the test's own. */
-import type { Chains } from '@tallystick/engine'
+import type { Chains } from '@tallystick/custody'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createChains } from '../chains.js'
 import { readChainsConfig } from '../config/read.js'

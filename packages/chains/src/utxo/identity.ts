@@ -3,7 +3,7 @@
  * gives, `main`, is the same for Bitcoin, Litecoin, Dogecoin and Bitcoin Cash; the hash is nobody else's. A node that
  * has not yet got that far cannot say.
  */
-import type { UtxoParams } from '@tallystick/engine'
+import type { UtxoParams } from '@tallystick/custody'
 import type { Identities } from '../transport/identity.js'
 
 export function utxoIdentities({ landmark }: UtxoParams): Identities {

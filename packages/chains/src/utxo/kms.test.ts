@@ -1,5 +1,5 @@
 /** Transactions as the public key-management daemon takes them, and scripts as Bitcoin Core writes them. */
-import { BadTransaction, type UtxoIntent } from '@tallystick/engine'
+import { BadTransaction, type UtxoIntent } from '@tallystick/custody'
 import { Transaction } from 'bitcoinjs-lib'
 import { describe, expect, it } from 'vitest'
 import { type Key, keyOf, madeUp, sign } from './paying.fixture.js'

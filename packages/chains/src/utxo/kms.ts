@@ -3,7 +3,7 @@
  * Bitcoin, Litecoin and Dogecoin; for Bitcoin Cash the transaction in hex, a colon, and the values of its inputs.
  * Values are numbers there. They are written digit by digit, never through a double: those of Dogecoin exceed it.
  */
-import type { UtxoParams } from '@tallystick/engine'
+import type { UtxoParams } from '@tallystick/custody'
 import { Transaction } from 'bitcoinjs-lib'
 import { type Payload, transactionOf } from './payload.js'
 

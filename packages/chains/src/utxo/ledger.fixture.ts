@@ -10,7 +10,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { RawTx, Script } from '@scure/btc-signer'
-import type { UtxoChain, UtxoCodec, UtxoParams } from '@tallystick/engine'
+import type { UtxoChain, UtxoCodec, UtxoParams } from '@tallystick/custody'
 import { verifySchnorr } from './schnorr.fixture.js'
 
 type Raw = ReturnType<typeof RawTx.decode>

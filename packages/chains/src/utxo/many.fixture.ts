@@ -1,7 +1,7 @@
 /** A payment chosen out of many outputs, which are made once, before anything is measured. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { NodeFault, type Unsigned, type Utxo } from '@tallystick/engine'
+import { NodeFault, type Unsigned, type Utxo } from '@tallystick/custody'
 import { bitcoin } from '../definitions/bitcoin.js'
 import { utxoFamily } from './family.js'
 

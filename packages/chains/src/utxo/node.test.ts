@@ -2,7 +2,7 @@
  * The family on a real node: every kind of output spent and confirmed, the contract of the port, and what the
  * node says of blocks, transactions and outputs.
  */
-import { BadTransaction, type OutputKind, type Utxo } from '@tallystick/engine'
+import { BadTransaction, type OutputKind, type Utxo } from '@tallystick/custody'
 import { chainContract } from '@tallystick/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findLitecoind, type Litecoind, startLitecoind } from './litecoind.fixture.js'

@@ -9,7 +9,7 @@ import {
   type Unsigned,
   type Utxo,
   type UtxoNode,
-} from '@tallystick/engine'
+} from '@tallystick/custody'
 import { type NodeAccess, pinned, RpcError } from '../transport/transport.js'
 import { eachOf } from './answers.js'
 import { type Backend, MATURITY, type Setting } from './backend.js'

@@ -2,7 +2,7 @@
  * The operations of the chains whose node cannot be had here, over a server that checks every signature with another
  * library (ledger.fixture.ts); those of Bitcoin on bcoin, a real node; and what asks an index of addresses.
  */
-import type { Chains, Utxo } from '@tallystick/engine'
+import type { Chains, Utxo } from '@tallystick/custody'
 import { ExactNumber, exactJson } from '@tallystick/operations'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createChains } from '../chains.js'

@@ -1,5 +1,6 @@
 /** The operations of Litecoin from end to end: a ledger, its chains over HTTP, and a real node. */
-import { type Chains, memoryStorage } from '@tallystick/engine'
+import type { Chains } from '@tallystick/custody'
+import { memoryStorage } from '@tallystick/engine'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createChains } from '../chains.js'
 import { readChainsConfig } from '../config/read.js'

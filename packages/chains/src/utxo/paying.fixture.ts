@@ -1,5 +1,5 @@
 /** Keys, outputs and payments for the tests of the family. */
-import type { Outpoint, OutputKind, Signed, Unsigned, Utxo, UtxoChain, UtxoParams } from '@tallystick/engine'
+import type { Outpoint, OutputKind, Signed, Unsigned, Utxo, UtxoChain, UtxoParams } from '@tallystick/custody'
 import { addressOf, scriptOfKey } from './addresses.js'
 import { toHex } from './payload.js'
 

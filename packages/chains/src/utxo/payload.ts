@@ -1,5 +1,5 @@
 /** What an unsigned transaction of the family holds, as the JSON that rests in the database. */
-import { BadTransaction, type ChainNetwork, type Unsigned } from '@tallystick/engine'
+import { BadTransaction, type ChainNetwork, type Unsigned } from '@tallystick/custody'
 import { Transaction } from 'bitcoinjs-lib'
 
 /** Values are base units, as text; scripts are hex. */

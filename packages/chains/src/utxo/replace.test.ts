@@ -1,5 +1,5 @@
 /** Payments that take the place of others (BIP-125), on a real node: only one of the two is ever paid. */
-import type { Chains } from '@tallystick/engine'
+import type { Chains } from '@tallystick/custody'
 import { Transaction } from 'bitcoinjs-lib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createChains } from '../chains.js'

@@ -5,7 +5,7 @@
 
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import type { OutputKind } from '@tallystick/engine'
+import type { OutputKind } from '@tallystick/custody'
 
 /** What an output is locked with. `p2sh` may hold anything; the kinds of `OutputKind` but one have a script of their own. */
 export type ScriptKind = 'p2pkh' | 'p2sh' | 'p2sh32' | 'p2wpkh' | 'p2wsh' | 'p2tr'

@@ -6,7 +6,7 @@
  *
  * Same candidates, same answer: ties are broken by outpoint.
  */
-import type { Outpoint } from '@tallystick/engine'
+import type { Outpoint } from '@tallystick/custody'
 
 export interface Candidate<Coin extends Outpoint> {
   readonly coin: Coin

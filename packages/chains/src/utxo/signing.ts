@@ -9,7 +9,7 @@ import {
   type Signer,
   type SigningRequest,
   type UtxoParams,
-} from '@tallystick/engine'
+} from '@tallystick/custody'
 import type { Transaction } from 'bitcoinjs-lib'
 import { addressOf, scriptOfKey } from './addresses.js'
 import { fromHex, malformed, type Payload, transactionOf } from './payload.js'

@@ -1,5 +1,5 @@
 /** How large a transaction will be, in weight units (BIP-141): four for a byte, one for a byte of witness. */
-import type { OutputKind, UtxoParams } from '@tallystick/engine'
+import type { OutputKind, UtxoParams } from '@tallystick/custody'
 import { isWitness, SPENDING } from './script.js'
 
 /** Larger ones are not relayed (Bitcoin Core, MAX_STANDARD_TX_WEIGHT). */

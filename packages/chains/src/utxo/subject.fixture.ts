@@ -5,7 +5,7 @@ import {
   type OutputKind,
   type UtxoChain,
   type UtxoRecord,
-} from '@tallystick/engine'
+} from '@tallystick/custody'
 import type { ChainSubject, ContractPayment } from '@tallystick/testing'
 import { bitcoin } from '../definitions/bitcoin.js'
 import { bitcoinCash } from '../definitions/bitcoin-cash.js'

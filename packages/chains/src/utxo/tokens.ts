@@ -2,7 +2,7 @@
  * CashTokens, which outputs of Bitcoin Cash may carry beside their value (github.com/cashtokens/cashtokens, "Token
  * Encoding"): a prefix before the script, which nodes that know of tokens take off and tell as `tokenData`.
  */
-import type { Utxo } from '@tallystick/engine'
+import type { Utxo } from '@tallystick/custody'
 import type { Fields } from './answers.js'
 
 /** PREFIX_TOKEN: a byte that no script of an address begins with. */

@@ -1,5 +1,5 @@
 /** Blocks that are undone, on litecoind: what they had waits again or gives way, and what it spends is never lost. */
-import type { Chains } from '@tallystick/engine'
+import type { Chains } from '@tallystick/custody'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createChains } from '../chains.js'
 import { readChainsConfig } from '../config/read.js'

@@ -2,7 +2,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
-import type { ChainNetwork, OutputKind, UtxoChain } from '@tallystick/engine'
+import type { ChainNetwork, OutputKind, UtxoChain } from '@tallystick/custody'
 import { Transaction } from 'bitcoinjs-lib'
 import { expect } from 'vitest'
 import { hdKeys } from '../keys/hd.js'

@@ -2,7 +2,7 @@
  * Addresses: classic (`r…`) and X-addresses, which hold a destination tag and a network beside the account
  * (XLS-5). Whoever takes an X-address must use its tag: money sent without it may be nobody's.
  */
-import { BadTransaction, type ChainNetwork } from '@tallystick/engine'
+import { BadTransaction, type ChainNetwork } from '@tallystick/custody'
 import { isValidClassicAddress, isValidXAddress, xAddressToClassicAddress } from 'ripple-address-codec'
 
 export interface Party {

@@ -3,7 +3,7 @@
  * XRP as whole text; issued assets as `{ currency, issuer, value }`, where `value` holds at most 16 significant
  * digits at an exponent between -96 and 80. What does not fit is refused and never rounded.
  */
-import { BadTransaction } from '@tallystick/engine'
+import { BadTransaction } from '@tallystick/custody'
 import { isClassic } from './address.js'
 
 /** All the XRP there has ever been, in drops. */

@@ -7,7 +7,7 @@
  *
  * A result says how things stand with one server; only what is malformed is so for all of them.
  */
-import { type Broadcast, NodeFault, type Signed } from '@tallystick/engine'
+import { type Broadcast, NodeFault, type Signed } from '@tallystick/custody'
 import { RpcError } from '../transport/transport.js'
 import { fieldsOf } from './codec.js'
 import type { Rippled } from './rpc.js'

@@ -1,6 +1,6 @@
 /** An XRP chain over servers in memory, with accounts that have money. */
 import { createHash } from 'node:crypto'
-import type { Signed, Signer, Unsigned, XrpChain, XrpJson } from '@tallystick/engine'
+import type { Signed, Signer, Unsigned, XrpChain, XrpJson } from '@tallystick/custody'
 import { xrp } from '../definitions/xrp.js'
 import { startXrpServer, type XrpServer } from '../simulated/server.js'
 import { Connections } from '../transport/exchange.js'

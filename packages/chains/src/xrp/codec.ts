@@ -17,7 +17,7 @@ import type {
   XrpCodec,
   XrpJson,
   XrpRecord,
-} from '@tallystick/engine'
+} from '@tallystick/custody'
 import { decode, encode, encodeForMultisigning, encodeForSigning } from 'ripple-binary-codec'
 import { verify } from 'ripple-keypairs'
 import { readParty } from './address.js'

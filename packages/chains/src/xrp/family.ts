@@ -1,6 +1,6 @@
 /** The XRP family: a record, a network and a way to its nodes become a chain. */
-import type { ChainNetwork, XrpChain, XrpRecord } from '@tallystick/engine'
-import { NodeFault } from '@tallystick/engine'
+import type { ChainNetwork, XrpChain, XrpRecord } from '@tallystick/custody'
+import { NodeFault } from '@tallystick/custody'
 import type { JsonRpc } from '../transport/transport.js'
 import { xrpCodec } from './codec.js'
 import { xrpNode } from './node.js'

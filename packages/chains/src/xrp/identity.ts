@@ -1,5 +1,5 @@
 /** How servers of the XRP Ledger say of which network they are: by `network_id` of `server_info` (xrpl.org). */
-import type { ChainNetwork } from '@tallystick/engine'
+import type { ChainNetwork } from '@tallystick/custody'
 import { ExchangeFault } from '../transport/exchange.js'
 import type { Identities } from '../transport/identity.js'
 import { isObject, succeeded } from './rpc.js'

@@ -7,7 +7,7 @@
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { hex } from '@scure/base'
-import { BadKey, type Signer } from '@tallystick/engine'
+import { BadKey, type Signer } from '@tallystick/custody'
 import { decodeSeed, encodeSeed } from 'ripple-address-codec'
 import { deriveAddress, deriveKeypair } from 'ripple-keypairs'
 

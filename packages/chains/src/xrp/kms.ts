@@ -1,5 +1,5 @@
 /** Which signed transactions are the one that a key-management system was asked to sign. */
-import type { XrpJson } from '@tallystick/engine'
+import type { XrpJson } from '@tallystick/custody'
 
 /** What the signer adds. A last ledger takes nothing away but time. */
 const SIGNERS_OWN: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 /** The node half over the verifying server of `rippled.fixture.ts`. It never met a live one. */
-import { BadTransaction, NodeFault, type Signed } from '@tallystick/engine'
+import { BadTransaction, NodeFault, type Signed } from '@tallystick/custody'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Failure } from '../simulated/server.js'
 import { LSF_DEFAULT_RIPPLE, LSF_REQUIRE_DEST } from '../simulated/state.js'

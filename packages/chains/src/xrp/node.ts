@@ -1,5 +1,5 @@
 /** The XRP Ledger through the public methods of rippled or Clio (xrpl.org, "Public API Methods"). */
-import { BadTransaction, NodeFault, type XrpJson, type XrpNode, type XrpRecord } from '@tallystick/engine'
+import { BadTransaction, NodeFault, type XrpJson, type XrpNode, type XrpRecord } from '@tallystick/custody'
 import { broadcast } from './broadcast.js'
 import { isObject, listIn, objectIn, type Rippled, textIn, wholeIn } from './rpc.js'
 import { rawOf, standing } from './standing.js'

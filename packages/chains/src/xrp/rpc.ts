@@ -2,7 +2,7 @@
  * rippled's JSON-RPC (xrpl.org, "Request Formatting", "Response Formatting", "Error Formatting"): one object of
  * parameters, and answers whose `result` says by its `status` whether it is one.
  */
-import { NodeFault, type XrpJson } from '@tallystick/engine'
+import { NodeFault, type XrpJson } from '@tallystick/custody'
 import { ExchangeFault } from '../transport/exchange.js'
 import { NoSuchMethod } from '../transport/pool.js'
 import { type JsonRpc, pinned, RpcError } from '../transport/transport.js'

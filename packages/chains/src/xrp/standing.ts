@@ -5,7 +5,7 @@
  * still to be used and the transaction's last ledger has passed; or it has been used, and the account's history
  * shows by which transaction.
  */
-import type { Signed, Standing, XrpJson } from '@tallystick/engine'
+import type { Signed, Standing, XrpJson } from '@tallystick/custody'
 import { encode } from 'ripple-binary-codec'
 import { fieldsOf } from './codec.js'
 import { isObject, listIn, objectIn, type Rippled, textIn, wholeIn } from './rpc.js'

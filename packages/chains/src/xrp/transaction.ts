@@ -2,7 +2,7 @@
  * Transactions as JSON (xrpl.org, "Transaction Types"): what is checked before one is signed or stored for a
  * signature. Fields are spelled in one way, so that the same transaction is the same bytes wherever it is made.
  */
-import { BadTransaction, type ChainNetwork, type Claim, type XrpJson } from '@tallystick/engine'
+import { BadTransaction, type ChainNetwork, type Claim, type XrpJson } from '@tallystick/custody'
 import { partyOf } from './address.js'
 import { dropsOf, issuedOf } from './amount.js'
 

@@ -1,7 +1,7 @@
 /** The kinds of vectors of the XRP Ledger: what each says, tried on the codec. */
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
-import type { XrpChain, XrpJson } from '@tallystick/engine'
+import type { XrpChain, XrpJson } from '@tallystick/custody'
 import { expect } from 'vitest'
 import { signed } from './chain.fixture.js'
 

@@ -1,6 +1,6 @@
 /** Amounts of Dogecoin that no double holds, as JSON numbers over HTTP: digit by digit, in and out. */
 import { createChains, readChainsConfig } from '@tallystick/chains'
-import type { UtxoChain } from '@tallystick/engine'
+import type { UtxoChain } from '@tallystick/custody'
 import { expect, test } from 'vitest'
 import { startService } from '../service.fixture.js'
 

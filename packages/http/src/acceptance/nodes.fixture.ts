@@ -2,7 +2,7 @@
  * Nodes of private chains, and key-management systems that sign with libraries that are not ours. They are fixtures
  * of `@tallystick/chains`, which are no part of what is published: found by their place.
  */
-import type { UtxoChain } from '@tallystick/engine'
+import type { UtxoChain } from '@tallystick/custody'
 
 export interface Anvil {
   readonly url: string

@@ -1,6 +1,6 @@
 /** Which testnet a call means: header, query, or the default (wire-notes, "Headers, ids, numbers"). */
 import { createChains, readChainsConfig } from '@tallystick/chains'
-import type { Chains } from '@tallystick/engine'
+import type { Chains } from '@tallystick/custody'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Running, startService } from '../service.fixture.js'
 

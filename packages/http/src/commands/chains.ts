@@ -1,7 +1,7 @@
 /** Chains: none, or those of a file (docs/chains.md). */
 import { readFile } from 'node:fs/promises'
 import type { ChainsConfig } from '@tallystick/chains'
-import type { Chains } from '@tallystick/engine'
+import type { Chains } from '@tallystick/custody'
 import type { Read, Sources } from './config.js'
 import { codeOf, messageOf } from './failure.js'
 

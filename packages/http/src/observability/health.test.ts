@@ -1,4 +1,5 @@
-import { type Chains, Fault, memoryStorage, NodeFault } from '@tallystick/engine'
+import { type Chains, NodeFault } from '@tallystick/custody'
+import { Fault, memoryStorage } from '@tallystick/engine'
 import { expect, test } from 'vitest'
 import { fund, type Running, startService } from '../service.fixture.js'
 

@@ -5,7 +5,7 @@
  * took it away would only make things worse. How they are is told beside, without their addresses; so is what the
  * configuration has wrong about them.
  */
-import type { EndpointHealth } from '@tallystick/engine'
+import type { EndpointHealth } from '@tallystick/custody'
 import type { FastifyInstance } from 'fastify'
 import { isTransient } from '../errors.js'
 import type { Service } from '../service.js'

@@ -2,7 +2,7 @@
  * Counts for Prometheus, in a registry of their own. Labels come from the catalogue alone, so that no caller
  * can make up a new one.
  */
-import type { EndpointHealth } from '@tallystick/engine'
+import type { EndpointHealth } from '@tallystick/custody'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** What is read at the moment of a scrape. */

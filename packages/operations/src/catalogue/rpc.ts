@@ -2,7 +2,7 @@
  * The RPC pass-through: a caller's own question to a node of the configuration. The answer is the node's; of a
  * refused question nothing is sent.
  */
-import type { ChainId } from '@tallystick/engine'
+import type { ChainId } from '@tallystick/custody'
 import { NODE_CODES } from '../chains/faults.js'
 import { exactJson } from '../exact.js'
 import {

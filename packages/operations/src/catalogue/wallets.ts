@@ -2,7 +2,7 @@
  * Wallets of the chains that have xpubs: made, and derived from, without a node. Nothing is kept: a mnemonic is
  * in the answer, and nowhere else.
  */
-import type { ChainId } from '@tallystick/engine'
+import type { ChainId } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
 import { readKeyAs } from '../chains/faults.js'
 import { optional } from '../models/fields.js'

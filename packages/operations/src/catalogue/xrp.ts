@@ -2,7 +2,8 @@
  * XRP: accounts with sequences and tags, trust lines and issued assets. What is read is the node's own answer;
  * what is sent is recorded with its sequence before a node hears of it.
  */
-import { Rejected, type XrpChain, type XrpJson } from '@tallystick/engine'
+import type { XrpChain, XrpJson } from '@tallystick/custody'
+import { Rejected } from '@tallystick/engine'
 import { NODE_CODES, refused } from '../chains/faults.js'
 import {
   type AwaitsSignature,

@@ -11,7 +11,8 @@ import {
   type RejectionCode,
   type SignatureId,
 } from '@tallystick/core'
-import { BadTransaction, type Chain, type ChainId, Rejected } from '@tallystick/engine'
+import { BadTransaction, type Chain, type ChainId } from '@tallystick/custody'
+import { Rejected } from '@tallystick/engine'
 import type { CallContext } from '../operation.js'
 import type { Performance, Prepared } from '../performed.js'
 import { NODE_CODES } from './faults.js'
@@ -51,7 +52,7 @@ export const completeBySent: Performance<Completion, SentTx, null> = {
     const { chain, tenant, network, status } = await pendingOf(context, id)
     if (status === 'complete') return null
     const send = await context.engine.query.send({ chain, tenant, network }, txId)
-    if (send !== undefined) await context.engine.sends.settle(send, 'sent', null)
+    if (send !== undefined) await context.sends.settle(send, 'sent', null)
     return null
   },
 }

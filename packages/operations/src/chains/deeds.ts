@@ -3,14 +3,8 @@
  * Where a deed leaves something open that its gas depends on, the dearest that is taken counts: gas that is not used
  * is not paid, and a transaction with too little fails.
  */
-import {
-  BadTransaction,
-  type EvmCall,
-  type EvmChain,
-  type EvmContract,
-  NodeFault,
-  Rejected,
-} from '@tallystick/engine'
+import { BadTransaction, type EvmCall, type EvmChain, type EvmContract, NodeFault } from '@tallystick/custody'
+import { Rejected } from '@tallystick/engine'
 import { exactNumber } from '../exact.js'
 import { MAX_URL } from '../models/fees.js'
 import type { CallContext } from '../operation.js'

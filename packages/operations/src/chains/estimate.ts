@@ -1,13 +1,7 @@
 /** What transactions would cost. Nothing is signed and nothing kept: each answer is what the node says now. */
 import { formatDecimal } from '@tallystick/core'
-import {
-  BadTransaction,
-  type EvmCall,
-  type EvmChain,
-  Rejected,
-  type Utxo,
-  type UtxoChain,
-} from '@tallystick/engine'
+import { BadTransaction, type EvmCall, type EvmChain, type Utxo, type UtxoChain } from '@tallystick/custody'
+import { Rejected } from '@tallystick/engine'
 import { exactNumber, exactText } from '../exact.js'
 import type { CallContext } from '../operation.js'
 import { tokenTransfer } from './deeds.js'

@@ -4,7 +4,7 @@
  * nonce would wait for good.
  */
 import { type Send, sendOf } from '@tallystick/core'
-import { BadTransaction, type EvmChain, type EvmOutlay, type Owner } from '@tallystick/engine'
+import { BadTransaction, type EvmChain, type EvmOutlay, type Owner } from '@tallystick/custody'
 import type { CallContext } from '../operation.js'
 
 type Engine = CallContext['engine']

@@ -12,7 +12,7 @@ import {
   type FeeCoin,
   mustBeBelow,
   weiFromGwei,
-} from '@tallystick/engine'
+} from '@tallystick/custody'
 import type { ContractData } from '../models/evm.js'
 import type { CallContext } from '../operation.js'
 import type { Performance, Recorder } from '../performed.js'
@@ -223,7 +223,7 @@ async function sendSigned(
   deed: Deed,
   record: Recorder<SentTx>,
 ): Promise<SentTx> {
-  const { engine, caller } = context
+  const { engine, sends, caller } = context
   const signer = signerOf(caller, chain, 'fromPrivateKey', args.fromPrivateKey)
   const from = chain.codec.canonical(signer.address)
   const paidIn = await feeToken(chain, args)
@@ -231,7 +231,7 @@ async function sendSigned(
   await mustHoldToken(chain, from, deed)
   const price = named ?? (await marketPrice(chain, from, deed, paidIn))
   const { to, value, data } = deed
-  const owner = { ...engine.sends.place(caller.tenant, chain, caller.network), owner: from }
+  const owner = { ...sends.place(caller.tenant, chain, caller.network), owner: from }
   const send = async (nonce: number, replaces: boolean): Promise<SentTx> => {
     const transaction = { from, to, value, data, nonce, ...price, ...inToken(paidIn) }
     const unsigned = chain.codec.build(transaction)
@@ -246,10 +246,10 @@ async function sendSigned(
   // both want decides, and whoever was second looks again.
   const { nonce } = args
   return nonce === undefined
-    ? engine.sends.inTurn(owner, async () =>
-        send(await engine.sends.nextIndex(owner, await chain.node.pendingNonce(from)), false),
+    ? sends.inTurn(owner, async () =>
+        send(await sends.nextIndex(owner, await chain.node.pendingNonce(from)), false),
       )
-    : engine.sends.inTurn(owner, () => send(nonce, true), 1)
+    : sends.inTurn(owner, () => send(nonce, true), 1)
 }
 
 /**

@@ -11,8 +11,8 @@ import {
   type EvmParams,
   type EvmToken,
   NodeFault,
-  Rejected,
-} from '@tallystick/engine'
+} from '@tallystick/custody'
+import { Rejected } from '@tallystick/engine'
 import type { CallContext } from '../operation.js'
 import { presentBlock, presentInternal, presentTransaction, type TransactionModel } from './evm-present.js'
 import { refused } from './faults.js'
@@ -151,11 +151,11 @@ export const readTransaction =
  * that the node does not show, because it has lost them or has not heard of them yet.
  */
 export const readCount = (id: EvmId) => async (context: CallContext, args: OfAddress) => {
-  const { engine, caller } = context
+  const { sends, caller } = context
   const chain = await evmOf(context, id, args)
   const owner = addressOf(chain, 'address', args.address, 'param')
-  const place = engine.sends.place(caller.tenant, chain, caller.network)
-  return engine.sends.nextIndex({ ...place, owner }, await chain.node.pendingNonce(owner))
+  const place = sends.place(caller.tenant, chain, caller.network)
+  return sends.nextIndex({ ...place, owner }, await chain.node.pendingNonce(owner))
 }
 
 function historyOf({ record, history }: EvmChain): EvmHistory {

@@ -1,5 +1,6 @@
 import { REJECTIONS } from '@tallystick/core'
-import { BadKey, BadTransaction, NodeFault, Rejected } from '@tallystick/engine'
+import { BadKey, BadTransaction, NodeFault } from '@tallystick/custody'
+import { Rejected } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import { BUILD_CODES, chainRejection, NODE_CODES, readKey, readKeyAs, translated } from './faults.js'
 

@@ -1,10 +1,11 @@
 /**
  * The errors of the chain port as refusals: the one place where they are translated. What a refusal repeats
- * of an error is the port's own words, which hold no key (engine, `ports/chains/chain.ts`); of a node that
+ * of an error is the port's own words, which hold no key (custody, `ports/chain.ts`); of a node that
  * does not answer nothing is repeated, because its messages may name hosts.
  */
 import type { Rejection, RejectionCode, Violation } from '@tallystick/core'
-import { BadKey, BadTransaction, NodeFault, Rejected } from '@tallystick/engine'
+import { BadKey, BadTransaction, NodeFault } from '@tallystick/custody'
+import { Rejected } from '@tallystick/engine'
 
 const BAD_TRANSACTION: Readonly<Record<BadTransaction['code'], RejectionCode>> = {
   'insufficient.funds': 'balance.insufficient',

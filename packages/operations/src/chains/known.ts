@@ -2,7 +2,8 @@
 
 import { setImmediate } from 'node:timers/promises'
 import type { Network } from '@tallystick/core'
-import { BadKey, type Chain, type ChainId, type Chains, NodeFault, Rejected } from '@tallystick/engine'
+import { BadKey, type Chain, type ChainId, type Chains, NodeFault } from '@tallystick/custody'
+import { Rejected } from '@tallystick/engine'
 import { noChains } from './none.js'
 
 const KNOWN: Readonly<Record<ChainId, true>> = {

@@ -1,5 +1,5 @@
 /** In place of chains, where none were given: the ledger works, and every call of a chain says what is missing. */
-import { type Chains, NodeFault } from '@tallystick/engine'
+import { type Chains, NodeFault } from '@tallystick/custody'
 
 export const noChains: Chains = {
   chain: (id) => Promise.reject(new NodeFault('unconfigured', id)),

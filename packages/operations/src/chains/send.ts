@@ -20,10 +20,10 @@ import {
   type ChainId,
   type Claim,
   deliveryCodes,
-  Rejected,
   refusal,
   type Signed,
-} from '@tallystick/engine'
+} from '@tallystick/custody'
+import { Rejected } from '@tallystick/engine'
 import type { CallContext } from '../operation.js'
 import type { Prepared } from '../performed.js'
 import { NODE_CODES } from './faults.js'
@@ -82,7 +82,7 @@ export interface SendOptions {
 
 /** The recording of a signed transaction. */
 export function signedSend(
-  { engine, caller }: CallContext,
+  { sends, caller }: CallContext,
   chain: Chain,
   { raw, txId }: Signed,
   claims: readonly Claim[],
@@ -91,7 +91,7 @@ export function signedSend(
   return {
     rule: recordSend,
     command: {
-      ...engine.sends.place(caller.tenant, chain, caller.network),
+      ...sends.place(caller.tenant, chain, caller.network),
       txId,
       raw,
       claims,
@@ -112,7 +112,7 @@ export type Pending = Pick<CreatePendingSignature, 'hashes' | 'serialized' | 'cl
 
 /** The recording of a transaction that waits for its signature. */
 export function pendingSend(
-  { engine, caller }: CallContext,
+  { sends, caller }: CallContext,
   chain: Chain,
   pending: Pending,
 ): Prepared<CreatePendingSignature, PendingSignature, AwaitsSignature> {
@@ -124,7 +124,7 @@ export function pendingSend(
       replaces: false,
       withdrawalId: null,
       ...pending,
-      ...engine.sends.place(caller.tenant, chain, caller.network),
+      ...sends.place(caller.tenant, chain, caller.network),
     },
     present: ({ id }) => ({ signatureId: id }),
   }
@@ -156,12 +156,12 @@ export async function foreignSend(
  * made. Whether there is such a signature, and whether it waits, is the rule's to say.
  */
 async function checkAskedFor(
-  { engine, caller }: CallContext,
+  { engine, sends, caller }: CallContext,
   chain: Chain,
   { raw, txId }: Signed,
   signature: SignatureId,
 ): Promise<void> {
-  const place = engine.sends.place(caller.tenant, chain, caller.network)
+  const place = sends.place(caller.tenant, chain, caller.network)
   const pending = await engine.query.signature(caller.tenant, signature)
   if (pending?.chain !== place.chain || pending.network !== place.network) return
   const difference = pending.status === 'deleted' ? null : chain.codec.difference(pending.serialized, raw)
@@ -181,15 +181,15 @@ async function checkAskedFor(
  * @throws Rejected see `Sends.deliver`
  */
 export async function deliverSend(
-  { engine, caller }: CallContext,
+  { engine, sends, caller }: CallContext,
   chain: Chain,
   { txId, begun }: SentTx,
   byHand = false,
 ): Promise<Pick<SentTx, 'txId'>> {
-  const place = engine.sends.place(caller.tenant, chain, caller.network)
+  const place = sends.place(caller.tenant, chain, caller.network)
   const send = await engine.query.send(place, txId)
   if (send === undefined) throw new Rejected({ code: 'tx.not.found', detail: txId })
   // Another call has built the very same anew, so what this one recorded was over before: that one's is not this one's.
   if (begun !== undefined && begun < send.created) throw refusal(send.chain, null)
-  return { txId: await engine.sends.deliver(chain, send, byHand) }
+  return { txId: await sends.deliver(chain, send, byHand) }
 }

@@ -2,15 +2,8 @@
  * Signing with a private key that came with the call (api.md, "Signing modes"). The key lives as long as the
  * call: it becomes a signer at once, and neither core, engine nor storage ever sees it.
  */
-import {
-  type Caller,
-  type Chain,
-  finish,
-  Rejected,
-  type Signed,
-  type Signer,
-  type Unsigned,
-} from '@tallystick/engine'
+import { type Chain, finish, type Signed, type Signer, type Unsigned } from '@tallystick/custody'
+import { type Caller, Rejected } from '@tallystick/engine'
 import { readKey } from './faults.js'
 
 /**

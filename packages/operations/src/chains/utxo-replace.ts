@@ -11,7 +11,7 @@ import {
   type Utxo,
   type UtxoChain,
   type Waiting,
-} from '@tallystick/engine'
+} from '@tallystick/custody'
 import type { CallContext } from '../operation.js'
 import { inCoins } from './utxo-present.js'
 
@@ -42,11 +42,11 @@ export const nameOf = ({ txId, index }: Outpoint): string => `${txId}:${index}`
  * @throws BadTransaction `output.spent` when several do
  */
 export async function replacedBy(
-  { engine, caller }: CallContext,
+  { engine, sends, caller }: CallContext,
   chain: UtxoChain,
   outpoints: readonly Outpoint[],
 ): Promise<Replaced | null> {
-  const place = engine.sends.place(caller.tenant, chain, caller.network)
+  const place = sends.place(caller.tenant, chain, caller.network)
   const claims = outpoints.map(({ txId, index }): Claim => ({ owner: txId, index }))
   const shared: Outpoint[] = []
   const holders = new Set<string>()
@@ -120,9 +120,9 @@ export async function mustBeTaken({ node }: UtxoChain, { send }: Replaced, raw: 
 
 /** The same for a transaction that was signed elsewhere. */
 export async function checkReplacement(context: CallContext, chain: UtxoChain, raw: string): Promise<void> {
-  const { engine, caller } = context
+  const { engine, sends, caller } = context
   const { txId, claims } = chain.codec.inspect(raw)
-  const known = await engine.query.send(engine.sends.place(caller.tenant, chain, caller.network), txId)
+  const known = await engine.query.send(sends.place(caller.tenant, chain, caller.network), txId)
   if (known !== undefined && !isOver(known)) return
   const replaced = await replacedBy(
     context,

@@ -3,7 +3,7 @@
  * what was signed elsewhere. What they spend: utxo-spend.ts.
  */
 import type { RejectionCode } from '@tallystick/core'
-import type { Signed, Signer, UtxoChain } from '@tallystick/engine'
+import type { Signed, Signer, UtxoChain } from '@tallystick/custody'
 import type { CallContext } from '../operation.js'
 import type { Performance, Recorder } from '../performed.js'
 import { refused } from './faults.js'

@@ -12,7 +12,7 @@ import {
   type Utxo,
   type UtxoChain,
   type UtxoIntent,
-} from '@tallystick/engine'
+} from '@tallystick/custody'
 import { exactText } from '../exact.js'
 import type { CallContext } from '../operation.js'
 import { refused } from './faults.js'
@@ -119,7 +119,7 @@ export async function fromAddresses<Signing extends Owner, Stored>(
     const owner = owners[place]
     if (owner !== undefined && !byAddress.has(canonical)) byAddress.set(canonical, owner)
   }
-  const { sends } = context.engine
+  const { sends } = context
   // Calls of the same addresses wait for one another; where only some are the same, the claims decide.
   const [first = ''] = [...byAddress.keys()].sort()
   const turn = { ...sends.place(context.caller.tenant, chain, context.caller.network), owner: first }
@@ -164,11 +164,11 @@ function cheapest({ codec }: UtxoChain, free: readonly Utxo[], payment: Payment 
 
 /** Names of those that a transaction or a pending signature of ours has claimed. */
 async function claimed(
-  { engine, caller }: CallContext,
+  { engine, sends, caller }: CallContext,
   chain: UtxoChain,
   found: readonly Owned<Owner>[],
 ): Promise<Set<string>> {
-  const place = engine.sends.place(caller.tenant, chain, caller.network)
+  const place = sends.place(caller.tenant, chain, caller.network)
   const claims = found.map(({ utxo }): Claim => ({ owner: utxo.txId, index: utxo.index }))
   const held = new Set<string>()
   for (let start = 0; start < claims.length; start += CLAIMS_PAGE) {

@@ -5,13 +5,13 @@ import {
   BadTransaction,
   type ChainIdOf,
   NodeFault,
-  Rejected,
   type Utxo,
   type UtxoBlock,
   type UtxoChain,
   type UtxoHistory,
   type UtxoTransaction,
-} from '@tallystick/engine'
+} from '@tallystick/custody'
+import { Rejected } from '@tallystick/engine'
 import type { CallContext } from '../operation.js'
 import { NODE_CODES, refused } from './faults.js'
 import { inCoins } from './utxo-present.js'

@@ -8,12 +8,12 @@ import {
   finish,
   mustBeBelow,
   NodeFault,
-  Rejected,
   type Signer,
   type XrpChain,
   type XrpJson,
   type XrpParams,
-} from '@tallystick/engine'
+} from '@tallystick/custody'
+import { Rejected } from '@tallystick/engine'
 import type { CallContext } from '../operation.js'
 import type { Recorder } from '../performed.js'
 import { refused } from './faults.js'
@@ -156,7 +156,7 @@ export async function accountInfo(chain: XrpChain, account: string): Promise<Xrp
 
 /** Completes the transaction with the account's next sequence, while no other call of the account does so. */
 async function inTurn<Stored>(
-  { engine, caller }: CallContext,
+  { sends, caller }: CallContext,
   chain: XrpChain,
   { fromAccount, fee }: Sender,
   json: XrpJson,
@@ -171,12 +171,12 @@ async function inTurn<Stored>(
   if (signer !== undefined) mustSign(signer, await accountInfo(chain, fromAccount), fromAccount)
   const drops = named ?? (await askedFee(chain))
   const owner = {
-    ...engine.sends.place(caller.tenant, chain, caller.network),
+    ...sends.place(caller.tenant, chain, caller.network),
     owner: chain.codec.canonical(fromAccount),
   }
-  return engine.sends.inTurn(owner, async () => {
+  return sends.inTurn(owner, async () => {
     const [next, head] = await Promise.all([chain.node.nextSequence(fromAccount), chain.node.head()])
-    const sequence = await engine.sends.nextIndex(owner, next)
+    const sequence = await sends.nextIndex(owner, next)
     const complete = { ...transaction, Fee: drops.toString(), Sequence: sequence }
     return work(complete, head.height + lifetime)
   })

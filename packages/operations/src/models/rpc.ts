@@ -1,4 +1,4 @@
-import { RPC_NODES } from '@tallystick/engine'
+import { RPC_NODES } from '@tallystick/custody'
 import Type from 'typebox'
 import { closed, optional, text } from './fields.js'
 

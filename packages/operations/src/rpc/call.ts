@@ -1,18 +1,17 @@
 /** One call of the RPC pass-through: which node is meant, whether it may be asked so, and its answer. */
 import type { Violation } from '@tallystick/core'
 import {
-  type Caller,
   type Chains,
   findRpcNode,
   MAX_RPC_TARGET,
   type NodeAnswer,
   NodeFault,
-  Rejected,
   RPC_NODES,
   type RpcChain,
   type RpcNode,
   rpcTarget,
-} from '@tallystick/engine'
+} from '@tallystick/custody'
+import { type Caller, Rejected } from '@tallystick/engine'
 import { creditsOf, isRefused, MAX_BATCH } from './methods.js'
 
 export interface RpcCall {

@@ -1,5 +1,5 @@
 /** The whole answer of a node, for callers in process. */
-import type { NodeAnswer } from '@tallystick/engine'
+import type { NodeAnswer } from '@tallystick/custody'
 import { isExact } from '../exact.js'
 
 /**

@@ -1,4 +1,4 @@
-import { findRpcNode, type RpcChain } from '@tallystick/engine'
+import { findRpcNode, type RpcChain } from '@tallystick/custody'
 import { describe, expect, it } from 'vitest'
 import { creditsOf, isRefused } from './methods.js'
 

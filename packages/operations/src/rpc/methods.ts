@@ -3,7 +3,7 @@
  * the operator's: methods that act on them are refused here even where the node would carry them out. That is
  * a second lock; the first is a node without a wallet and without such interfaces (docs/chains.md).
  */
-import type { RpcChain } from '@tallystick/engine'
+import type { RpcChain } from '@tallystick/custody'
 
 /** api.md, "Node RPC pass-through", credits. */
 export const METHOD_RATES = {

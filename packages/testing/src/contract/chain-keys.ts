@@ -1,5 +1,5 @@
 /** The laws of HD wallets. A chain without them passes by having none. */
-import { BadKey, type Chain } from '@tallystick/engine'
+import { BadKey, type Chain } from '@tallystick/custody'
 import { describe, expect, it } from 'vitest'
 
 const ABOUT = `${'abandon '.repeat(11)}about`

@@ -1,5 +1,5 @@
 /** The laws of a node, on a chain that the adapter's test can pay on and make grow. */
-import type { Chain, Signed, Unsigned } from '@tallystick/engine'
+import type { Chain, Signed, Unsigned } from '@tallystick/custody'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContractPayment } from '../chain-contract.js'
 

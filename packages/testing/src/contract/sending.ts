@@ -1,6 +1,7 @@
 /** Engines that send on a storage: from many calls at once, through crashes and nodes that cannot be trusted. */
 import { recordSend, type Send, type TenantId } from '@tallystick/core'
-import { type Caller, Engine, type Storage } from '@tallystick/engine'
+import { type Chains, Custody } from '@tallystick/custody'
+import { type Caller, Engine, type EngineOptions, type Storage } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import { callerOf } from '../driver.js'
 import { FakeNode, fakeChain, fakeChains } from '../fake-chain.js'
@@ -12,8 +13,8 @@ const PRICE = 2
 const EPOCH = '0000-01-01'
 
 /** An engine as another process would have; the storage stays open when it closes. */
-function engineOn(storage: Storage, options: Partial<ConstructorParameters<typeof Engine>[0]> = {}): Engine {
-  return new Engine({
+function custodyOn(storage: Storage, options: Partial<EngineOptions> = {}, chains?: Chains): Custody {
+  const engine = new Engine({
     ...options,
     storage: {
       name: storage.name,
@@ -25,6 +26,7 @@ function engineOn(storage: Storage, options: Partial<ConstructorParameters<typeo
       close: () => Promise.resolve(),
     },
   })
+  return new Custody(engine, chains)
 }
 
 interface SendCall {
@@ -37,15 +39,16 @@ interface SendCall {
 }
 
 /** As an operation sends: in turn, recorded, delivered. Answers the transaction's id. */
-async function send(engine: Engine, node: FakeNode, owner: string, call: SendCall = {}): Promise<string> {
+async function send(custody: Custody, node: FakeNode, owner: string, call: SendCall = {}): Promise<string> {
+  const { engine, sends } = custody
   const caller: Caller = callerOf(TENANT)
   const idempotency = call.key === undefined ? null : { key: call.key, requestHash: 'same' }
   const known = call.key === undefined ? undefined : await engine.query.answer(TENANT, call.key)
   const { txId } =
     known === undefined
-      ? await engine.sends.inTurn({ ...ON, owner }, async () => {
+      ? await sends.inTurn({ ...ON, owner }, async () => {
           const from = { ...ON, owner }
-          const nonce = call.nonce ?? (await engine.sends.nextIndex(from, node.nextNonce(owner)))
+          const nonce = call.nonce ?? (await sends.nextIndex(from, node.nextNonce(owner)))
           const signed = node.sign(owner, nonce, call.fee)
           return engine.execute({
             caller,
@@ -67,7 +70,7 @@ async function send(engine: Engine, node: FakeNode, owner: string, call: SendCal
       : (JSON.parse(known.body) as { txId: string })
   if (call.dies === true) return txId
   const recorded = await engine.query.send(ON, txId)
-  return engine.sends.deliver(fakeChain(node), recorded ?? expect.fail(`${txId} is not recorded`))
+  return sends.deliver(fakeChain(node), recorded ?? expect.fail(`${txId} is not recorded`))
 }
 
 async function charged(storage: Storage): Promise<number> {
@@ -124,13 +127,13 @@ export function sendingContract(open: OpenStorage): void {
       '100 at once from one owner takes 100 nonces without a gap',
       using(open, async (storage) => {
         const node = new FakeNode()
-        const engine = engineOn(storage)
-        const sent = await Promise.all(numbers(100).map(() => send(engine, node, 'a')))
+        const custody = custodyOn(storage)
+        const sent = await Promise.all(numbers(100).map(() => send(custody, node, 'a')))
         expect(sent.toSorted()).toEqual(ids('a', 100).toSorted())
         node.mine()
         expect(node.minedOf('a')).toEqual(ids('a', 100))
         expect(await charged(storage)).toBe(100 * PRICE)
-        await engine.close()
+        await custody.close()
       }),
     )
 
@@ -138,14 +141,14 @@ export function sendingContract(open: OpenStorage): void {
       'from one owner by two engines takes each nonce once, and leaves no gap',
       using(open, async (storage) => {
         const node = new FakeNode()
-        const engines = [engineOn(storage), engineOn(storage)]
+        const processes = [custodyOn(storage), custodyOn(storage)]
         const sent = await Promise.all(
-          engines.flatMap((engine) => numbers(20).map(() => send(engine, node, 'a'))),
+          processes.flatMap((custody) => numbers(20).map(() => send(custody, node, 'a'))),
         )
         expect(new Set(sent)).toEqual(new Set(ids('a', 40)))
         node.mine()
         expect(node.minedOf('a')).toEqual(ids('a', 40))
-        for (const engine of engines) await engine.close()
+        for (const custody of processes) await custody.close()
       }),
     )
 
@@ -153,15 +156,15 @@ export function sendingContract(open: OpenStorage): void {
       'fills the gap of one that was refused, and is not stuck',
       using(open, async (storage) => {
         const node = new FakeNode()
-        const engine = engineOn(storage)
+        const custody = custodyOn(storage)
         node.answers.push('take', 'refuse', 'take')
-        const outcomes = await Promise.allSettled(numbers(3).map(async () => send(engine, node, 'a')))
+        const outcomes = await Promise.allSettled(numbers(3).map(async () => send(custody, node, 'a')))
         expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1)
         expect(await charged(storage)).toBe(2 * PRICE)
-        await send(engine, node, 'a')
+        await send(custody, node, 'a')
         node.mine()
         expect(node.minedOf('a')).toHaveLength(3)
-        await engine.close()
+        await custody.close()
       }),
     )
 
@@ -169,7 +172,7 @@ export function sendingContract(open: OpenStorage): void {
       'by a process that died once it was recorded is ended by the next one, and charged once',
       using(open, async (storage) => {
         const node = new FakeNode()
-        const first = engineOn(storage)
+        const first = custodyOn(storage)
         const txIds = [
           await send(first, node, 'a', { dies: true }),
           await send(first, node, 'a', { dies: true, key: 'key' }),
@@ -179,7 +182,7 @@ export function sendingContract(open: OpenStorage): void {
         expect(await charged(storage)).toBe(0)
 
         const time = handScheduler()
-        const second = engineOn(storage, { chains: fakeChains(node), ...time })
+        const second = custodyOn(storage, time, fakeChains(node))
         await until(
           async () => (await storage.query.send(ON, txIds[1] ?? ''))?.status === 'sent',
           () => time.pass(5_000),
@@ -204,7 +207,7 @@ export function sendingContract(open: OpenStorage): void {
       'not answered before the process ended is held by the next one, whatever another node says of it',
       using(open, async (storage) => {
         const node = new FakeNode()
-        const first = engineOn(storage)
+        const first = custodyOn(storage)
         node.answers.push('stray', 'miss')
         const [taken, lost] = ids('a', 2)
         for (const [index, txId] of [taken, lost].entries()) {
@@ -216,7 +219,7 @@ export function sendingContract(open: OpenStorage): void {
         await first.close()
 
         const time = handScheduler()
-        const second = engineOn(storage, { chains: fakeChains(node), ...time })
+        const second = custodyOn(storage, time, fakeChains(node))
         node.answers.push(...numbers(9).map(() => 'decline' as const))
         await expect(send(second, node, 'a', { key: 'key 0' })).rejects.toMatchObject({
           code: 'broadcast.unknown',
@@ -245,23 +248,23 @@ export function sendingContract(open: OpenStorage): void {
     it(
       'three in a row with one nonce holds it until none of them may be in a block, in any order',
       using(open, async (storage) => {
-        const engine = engineOn(storage)
+        const custody = custodyOn(storage)
         const orders = ['012', '021', '102', '120', '201', '210'].map((order) => [...order].map(Number))
         for (const [place, order] of orders.entries()) {
           const node = new FakeNode()
           const owner = `row ${place}`
           const row = []
           for (const fee of [0, 1, 2]) {
-            const txId = await send(engine, node, owner, { fee, nonce: 0, dies: true })
+            const txId = await send(custody, node, owner, { fee, nonce: 0, dies: true })
             row.push((await storage.query.send(ON, txId)) ?? expect.fail(`${txId} is not recorded`))
           }
           for (const [index, which] of order.entries()) {
             expect(await storage.query.claimed(ON, owner, 0, 10), `${order} at ${index}`).toEqual([0])
-            await engine.sends.settle(row[which] ?? expect.fail('no such'), 'dead', null)
+            await custody.sends.settle(row[which] ?? expect.fail('no such'), 'dead', null)
           }
           expect(await storage.query.claimed(ON, owner, 0, 10)).toEqual([])
         }
-        await engine.close()
+        await custody.close()
       }),
     )
 
@@ -270,11 +273,11 @@ export function sendingContract(open: OpenStorage): void {
       using(open, async (storage) => {
         for (const answer of ['take', 'lose', 'miss', 'throw', 'refuse'] as const) {
           const node = new FakeNode()
-          const engine = engineOn(storage)
+          const custody = custodyOn(storage)
           const call = { key: `key ${answer}` }
           node.answers.push(answer)
-          const first = await send(engine, node, answer, call).catch((error: unknown) => error)
-          const again = await send(engine, node, answer, call).catch((error: unknown) => error)
+          const first = await send(custody, node, answer, call).catch((error: unknown) => error)
+          const again = await send(custody, node, answer, call).catch((error: unknown) => error)
           const txId = `${answer}:0:0`
           expect(new Set(node.heard)).toEqual(new Set([txId]))
           if (answer === 'take') expect([first, again]).toEqual([txId, txId])
@@ -287,7 +290,7 @@ export function sendingContract(open: OpenStorage): void {
             expect(first).toMatchObject({ code: 'broadcast.unknown', rejection: { detail: txId } })
             expect(again).toBe(txId)
           }
-          await engine.close()
+          await custody.close()
         }
       }),
     )
@@ -296,13 +299,13 @@ export function sendingContract(open: OpenStorage): void {
       'twice at once with one key is one transaction',
       using(open, async (storage) => {
         const node = new FakeNode()
-        const engines = [engineOn(storage), engineOn(storage)]
+        const processes = [custodyOn(storage), custodyOn(storage)]
         const sent = await Promise.all(
-          [...engines, ...engines].map((engine) => send(engine, node, 'a', { key: 'key' })),
+          [...processes, ...processes].map((custody) => send(custody, node, 'a', { key: 'key' })),
         )
         expect(new Set(sent)).toEqual(new Set(['a:0:0']))
         expect(await charged(storage)).toBe(PRICE)
-        for (const engine of engines) await engine.close()
+        for (const custody of processes) await custody.close()
       }),
     )
 
@@ -310,24 +313,24 @@ export function sendingContract(open: OpenStorage): void {
       'with a higher fee takes the place of the one before, and gives it back when it is refused',
       using(open, async (storage) => {
         const node = new FakeNode()
-        const engine = engineOn(storage)
-        await send(engine, node, 'a', { fee: 5 })
+        const custody = custodyOn(storage)
+        await send(custody, node, 'a', { fee: 5 })
         node.answers.push('refuse')
-        await expect(send(engine, node, 'a', { fee: 4, nonce: 0 })).rejects.toMatchObject({
+        await expect(send(custody, node, 'a', { fee: 4, nonce: 0 })).rejects.toMatchObject({
           code: 'ethereum.broadcast.failed',
         })
         expect(await statusOf(storage, 'a:0:5')).toBe('unknown')
         // Of one that a node only does not take as things stand, it is not known which of the two will be paid.
-        await expect(send(engine, node, 'a', { fee: 3, nonce: 0 })).rejects.toMatchObject({
+        await expect(send(custody, node, 'a', { fee: 3, nonce: 0 })).rejects.toMatchObject({
           code: 'broadcast.unknown',
           rejection: { detail: 'a:0:3: a node did not take it: underpriced' },
         })
         expect(await statusOf(storage, 'a:0:5')).toBe('replaced')
-        expect(await send(engine, node, 'a', { fee: 6, nonce: 0 })).toBe('a:0:6')
+        expect(await send(custody, node, 'a', { fee: 6, nonce: 0 })).toBe('a:0:6')
         expect(await statusOf(storage, 'a:0:5')).toBe('replaced')
         node.mine()
         expect(node.minedOf('a')).toEqual(['a:0:6'])
-        await engine.close()
+        await custody.close()
       }),
     )
   })

@@ -1,6 +1,7 @@
 /** A break made on purpose, to see that the simulator finds it. */
 import type { Rule } from '@tallystick/core'
-import type { Chain, Execution, Storage } from '@tallystick/engine'
+import type { Chain } from '@tallystick/custody'
+import type { Execution, Storage } from '@tallystick/engine'
 import type { Moment } from './connection.js'
 
 export interface Mutation {

@@ -9,7 +9,8 @@ import {
   reject,
   type View,
 } from '@tallystick/core'
-import type { ChainNode, Storage } from '@tallystick/engine'
+import type { ChainNode } from '@tallystick/custody'
+import type { Storage } from '@tallystick/engine'
 import type { Balancer } from './custody/balancer.js'
 import { type Mutation, NO_MUTATION } from './mutation.js'
 

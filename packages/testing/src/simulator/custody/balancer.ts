@@ -3,7 +3,7 @@
  * repeats a request by itself. It answers as the families do (docs/decisions/020-sends.md): a transaction is taken when
  * it is seen to be, refused only when no node could ever take it, and else it is not known.
  */
-import { type Broadcast, type ChainNode, NodeFault, type Signed, type Standing } from '@tallystick/engine'
+import { type Broadcast, type ChainNode, NodeFault, type Signed, type Standing } from '@tallystick/custody'
 import { between, happens } from '../chance.js'
 import type { Stage } from '../stage.js'
 import { everyoneHasHeard } from '../timeline.js'

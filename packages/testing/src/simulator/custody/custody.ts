@@ -3,7 +3,8 @@
  * are apart. When all is calm again, what was asked is held against the chain: no payment is there twice, none that was
  * acknowledged is missing, each transaction is settled as the chain has it, and every sender can still pay.
  */
-import { NodeFault, type Storage, verify } from '@tallystick/engine'
+import { NodeFault } from '@tallystick/custody'
+import { type Storage, verify } from '@tallystick/engine'
 import { callerOf } from '../../driver.js'
 import { fakeChain, fakeChains } from '../../fake-chain.js'
 import { seededRandom } from '../../seeded.js'
@@ -347,6 +348,6 @@ class CustodyMachine extends Machine {
       fakeChain(Object.assign(node, { confirmations: CONFIRMATIONS }), ON.chain),
     )
     const chains = { ...fakeChains(broken.node as never), chain: async () => broken as never }
-    return new CustodyEngine({ ...options, chains }, broken, node, this.mutation)
+    return new CustodyEngine(options, chains, broken, node, this.mutation)
   }
 }

@@ -4,14 +4,8 @@
  * nothing, where that has an idempotency key.
  */
 import { type OnChain, recordSend, type Send, type TenantId } from '@tallystick/core'
-import {
-  type Chain,
-  Engine,
-  type EngineOptions,
-  type Execution,
-  refusal,
-  requestHash,
-} from '@tallystick/engine'
+import { type Chain, type Chains, Custody, refusal, type Sends } from '@tallystick/custody'
+import { Engine, type EngineOptions, type Execution, requestHash } from '@tallystick/engine'
 import { callerOf } from '../../driver.js'
 import type { Mutation } from '../mutation.js'
 import type { Balancer } from './balancer.js'
@@ -37,13 +31,26 @@ export interface Payment {
 
 /** Of a machine in whose world there is a chain. */
 export class CustodyEngine extends Engine {
+  private readonly custody: Custody
+
   constructor(
     options: EngineOptions,
+    chains: Chains,
     readonly chain: Chain,
     readonly node: Balancer,
     private readonly mutation: Mutation,
   ) {
     super(options)
+    this.custody = new Custody(this, chains)
+  }
+
+  get sends(): Sends {
+    return this.custody.sends
+  }
+
+  override close(): Promise<void> {
+    this.custody.stop()
+    return super.close()
   }
 
   override execute<Command, Output, Result>(execution: Execution<Command, Output, Result>): Promise<Result> {

@@ -1,4 +1,4 @@
-import { BadKey, type Codec, type Signed, type Signer, type Unsigned } from './ports/chains/chain.js'
+import { BadKey, type Codec, type Signed, type Signer, type Unsigned } from '../ports/chain.js'
 
 /**
  * Signs all that a transaction asks for with the keys at hand, each request by the first that it accepts.

@@ -1,7 +1,7 @@
 /**
  * From a signed transaction to one that a node has: what the operations of chains share. A transaction is
  * recorded with what it uses up (rule `recordSend`) before any node hears of it; from then on it is delivered
- * by its own call, by that call repeated, or by the worker (workers/sends.ts), whoever comes first. Building
+ * by its own call, by that call repeated, or by the worker (../workers/sends.ts), whoever comes first. Building
  * and signing are the caller's; no key comes here.
  */
 import {
@@ -18,10 +18,9 @@ import {
   storable,
   type TenantId,
 } from '@tallystick/core'
-import type { Engine } from './engine.js'
-import { Rejected } from './faults.js'
-import { type Broadcast, type Chain, NodeFault, type Standing } from './ports/chains/chain.js'
-import type { ChainId } from './ports/chains/chains.js'
+import { type Engine, Rejected } from '@tallystick/engine'
+import { type Broadcast, type Chain, NodeFault, type Standing } from '../ports/chain.js'
+import type { ChainId } from '../ports/chains.js'
 
 /** Whose nonces, or sequences, or outputs are used up. */
 export interface Owner extends OnChain {

@@ -4,11 +4,10 @@
  * storage: sending twice and settling twice change nothing.
  */
 import { isGap, isOfNetwork, type Send, type SendId } from '@tallystick/core'
-import { type Chain, NodeFault } from '../ports/chains/chain.js'
-import type { ChainId, Chains } from '../ports/chains/chains.js'
-import type { Scheduler } from '../ports/scheduler.js'
-import type { Queries } from '../ports/storage.js'
-import type { Sends, Told } from '../sends.js'
+import type { Queries, Scheduler } from '@tallystick/engine'
+import { type Chain, NodeFault } from '../ports/chain.js'
+import type { ChainId, Chains } from '../ports/chains.js'
+import type { Sends, Told } from '../send/sends.js'
 
 export interface SendsWorkerOptions {
   readonly chains: Chains

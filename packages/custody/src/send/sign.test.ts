@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  BadKey,
-  type SignatureOf,
-  type Signer,
-  type SigningRequest,
-  type Unsigned,
-} from './ports/chains/chain.js'
+import { BadKey, type SignatureOf, type Signer, type SigningRequest, type Unsigned } from '../ports/chain.js'
 import { finish } from './sign.js'
 
 const UNSIGNED: Unsigned = { chain: 'BTC', network: 'testnet', payload: '{}', fee: '0', claims: [] }

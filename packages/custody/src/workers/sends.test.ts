@@ -1,13 +1,10 @@
 import { recordSend, type Send, type TenantId } from '@tallystick/core'
+import { Engine, embeddedCaller, Fault, memoryStorage, type Queries, type Storage } from '@tallystick/engine'
 import { FakeNode, fakeChain, fakeChains } from '@tallystick/testing'
 import { describe, expect, it } from 'vitest'
-import { embeddedCaller } from '../access.js'
-import { Engine } from '../engine.js'
-import { Fault } from '../faults.js'
-import { memoryStorage } from '../memory/store.js'
-import { NodeFault } from '../ports/chains/chain.js'
-import type { Chains } from '../ports/chains/chains.js'
-import type { Queries, Storage } from '../ports/storage.js'
+import { Custody } from '../custody.js'
+import { NodeFault } from '../ports/chain.js'
+import type { Chains } from '../ports/chains.js'
 import { ROUND_MS } from './sends.js'
 
 const TENANT = 'tenant' as TenantId
@@ -62,11 +59,11 @@ function open({ storage = memoryStorage(), chains = fakeChains }: Options = {}) 
   const warnings: string[] = []
   const engine = new Engine({
     storage,
-    chains: chains(node),
     clock: hand.clock,
     scheduler: hand.scheduler,
     warn: (message) => void warnings.push(message),
   })
+  const custody = new Custody(engine, chains(node))
   const record = (
     nonce: number,
     over: { readonly fee?: number; readonly replaces?: boolean; readonly on?: Partial<typeof ON> } = {},
@@ -94,7 +91,7 @@ function open({ storage = memoryStorage(), chains = fakeChains }: Options = {}) 
     const charges = await storage.query.charges(TENANT, CALLER.apiKey, '0000-01-01')
     return charges.reduce((sum, charge) => sum + charge.credits, 0)
   }
-  return { engine, hand, node, chain: fakeChain(node), record, status, credits, warnings, storage }
+  return { custody, hand, node, chain: fakeChain(node), record, status, credits, warnings, storage }
 }
 
 describe('the worker', () => {
@@ -113,20 +110,20 @@ describe('the worker', () => {
   })
 
   it('learns that a node has what its call never heard of, and sends nothing', async () => {
-    const { engine, hand, node, chain, record, status, credits } = open()
+    const { custody, hand, node, chain, record, status, credits } = open()
     node.answers.push('lose')
     const send = await record(0)
-    await expect(engine.sends.deliver(chain, send)).rejects.toMatchObject({ code: 'broadcast.unknown' })
+    await expect(custody.sends.deliver(chain, send)).rejects.toMatchObject({ code: 'broadcast.unknown' })
     await hand.pass(ROUND_MS * 2)
     expect([await status(send), await credits()]).toEqual(['sent', 5])
     expect(node.heard).toEqual(['a:0:0'])
   })
 
   it('sends again what a node has forgotten, or lied about', async () => {
-    const { engine, hand, node, chain, record, status, credits } = open()
+    const { custody, hand, node, chain, record, status, credits } = open()
     const sends = [await record(0), await record(1)]
     node.answers.push('lie')
-    for (const send of sends) await engine.sends.deliver(chain, send)
+    for (const send of sends) await custody.sends.deliver(chain, send)
     node.forget('a:1:0')
     node.mine()
     expect(node.minedOf('a')).toEqual([])
@@ -139,10 +136,10 @@ describe('the worker', () => {
   })
 
   it('frees what one claimed that no node had before, and is refused; not what a node once took', async () => {
-    const { engine, hand, node, chain, record, status, credits, storage } = open()
+    const { custody, hand, node, chain, record, status, credits, storage } = open()
     const refused = await record(0)
     const taken = await record(1)
-    await engine.sends.deliver(chain, taken)
+    await custody.sends.deliver(chain, taken)
     node.forget(taken.txId)
     node.answers.push('refuse', 'refuse')
     await hand.pass(ROUND_MS * 2)
@@ -159,11 +156,11 @@ describe('the worker', () => {
   })
 
   it('holds what an unanswered one claimed, whatever another node says, until a block tells', async () => {
-    const { engine, hand, node, chain, record, status, credits, storage } = open()
+    const { custody, hand, node, chain, record, status, credits, storage } = open()
     const [taken, lost] = [await record(0), await record(1)]
     node.answers.push('stray', 'miss')
     for (const send of [taken, lost]) {
-      await expect(engine.sends.deliver(chain, send)).rejects.toMatchObject({ code: 'broadcast.unknown' })
+      await expect(custody.sends.deliver(chain, send)).rejects.toMatchObject({ code: 'broadcast.unknown' })
     }
     node.answers.push('decline', 'decline', 'decline', 'decline')
     await hand.pass(ROUND_MS * 3)
@@ -177,13 +174,13 @@ describe('the worker', () => {
   })
 
   it('does not send what is replaced, and finds out which of the two a block took', async () => {
-    const { engine, hand, node, chain, record, status } = open()
+    const { custody, hand, node, chain, record, status } = open()
     const first = await record(0)
-    await engine.sends.deliver(chain, first)
+    await custody.sends.deliver(chain, first)
     const second = await record(0, { fee: 1, replaces: true })
     // The second never arrives; what the node has is the first.
     node.answers.push('miss')
-    await engine.sends.deliver(chain, second).catch(() => undefined)
+    await custody.sends.deliver(chain, second).catch(() => undefined)
     node.mine()
     await hand.pass(60_000)
     expect([await status(first), await status(second)]).toEqual(['final', 'dead'])
@@ -198,10 +195,10 @@ describe('the worker', () => {
   })
 
   it('follows one that a block has until that is final, and sends it again when the block is undone', async () => {
-    const { engine, hand, node, chain, record, status, credits, storage, warnings } = open()
+    const { custody, hand, node, chain, record, status, credits, storage, warnings } = open()
     node.confirmations = 6
     const sends = [await record(0), await record(1)]
-    for (const send of sends) await engine.sends.deliver(chain, send)
+    for (const send of sends) await custody.sends.deliver(chain, send)
     node.mine()
     await hand.pass(60_000)
     expect(await Promise.all(sends.map(status))).toEqual(['confirmed', 'confirmed'])
@@ -228,12 +225,12 @@ describe('the worker', () => {
   })
 
   it('of a row lets any come into a block and out of it again, and keeps the nonce for who stays', async () => {
-    const { engine, hand, node, chain, record, status, storage } = open()
+    const { custody, hand, node, chain, record, status, storage } = open()
     node.confirmations = 6
     const first = await record(0)
-    await engine.sends.deliver(chain, first)
+    await custody.sends.deliver(chain, first)
     const second = await record(0, { fee: 1, replaces: true })
-    await engine.sends.deliver(chain, second)
+    await custody.sends.deliver(chain, second)
     const statuses = async () => [await status(first), await status(second)]
     // Another node still had the first.
     node.forget(second.txId)
@@ -421,11 +418,11 @@ describe('the worker', () => {
     expect(await status(send)).toBe('sent')
   })
 
-  it('ends with the engine, and leaves no timer', async () => {
-    const { engine, hand, node, record, warnings } = open()
+  it('ends before the engine does, and leaves no timer', async () => {
+    const { custody, hand, node, record, warnings } = open()
     await record(0)
     await hand.settled()
-    await engine.close()
+    await custody.close()
     expect(hand.timers).toBe(0)
     await hand.pass(60_000)
     expect(node.heard).toEqual([])
@@ -434,10 +431,12 @@ describe('the worker', () => {
 
   it('is not there without chains', async () => {
     const hand = new Hand()
-    const engine = new Engine({ storage: memoryStorage(), clock: hand.clock, scheduler: hand.scheduler })
+    const custody = new Custody(
+      new Engine({ storage: memoryStorage(), clock: hand.clock, scheduler: hand.scheduler }),
+    )
     await hand.settled()
     expect(hand.timers).toBe(0)
-    await engine.close()
+    await custody.close()
   })
 
   it('of several engines on one storage sends and charges no more than one', async () => {

@@ -1,12 +1,9 @@
 import { recordSend, type Send, settleSend, type TenantId } from '@tallystick/core'
+import { Engine, embeddedCaller, memoryStorage, Rejected, type Storage } from '@tallystick/engine'
 import { type FakeAnswer, FakeNode, fakeChain } from '@tallystick/testing'
 import { describe, expect, it, vi } from 'vitest'
-import { embeddedCaller } from './access.js'
-import { Engine } from './engine.js'
-import { Rejected } from './faults.js'
-import { memoryStorage } from './memory/store.js'
-import { type Chain, NodeFault } from './ports/chains/chain.js'
-import type { Storage } from './ports/storage.js'
+import { Custody } from '../custody.js'
+import { type Chain, NodeFault } from '../ports/chain.js'
 import { deliveryCodes } from './sends.js'
 
 const TENANT = 'tenant' as TenantId
@@ -44,7 +41,7 @@ function open(change: (storage: Storage) => Partial<Storage> = () => ({})) {
     const charges = await storage.query.charges(TENANT, CALLER.apiKey, '0000-01-01')
     return charges.reduce((sum, charge) => sum + charge.credits, 0)
   }
-  return { engine, sends: engine.sends, storage, node, chain, record, status, credits, warnings }
+  return { engine, sends: new Custody(engine).sends, storage, node, chain, record, status, credits, warnings }
 }
 
 /** Its node refuses, once it is told to answer. */
@@ -249,7 +246,7 @@ describe('deliver', () => {
       isBroken = false
       if (meanwhile) {
         node.answers.push('miss')
-        await codeOf(new Engine({ storage }).sends.deliver(chain, send))
+        await codeOf(new Custody(new Engine({ storage })).sends.deliver(chain, send))
         expect(await status(send)).toBe('unknown')
       }
       expect(await codeOf(sends.deliver(chain, send))).toBe('ethereum.broadcast.failed')
@@ -299,7 +296,7 @@ describe('deliver', () => {
     await expect.poll(() => status(send)).toBe('offered')
     node.answers.push('miss')
     const other = new Engine({ storage })
-    expect(await codeOf(other.sends.deliver(chain, send))).toBe('broadcast.unknown')
+    expect(await codeOf(new Custody(other).sends.deliver(chain, send))).toBe('broadcast.unknown')
     expect(await status(send)).toBe('unknown')
     answer()
     expect(await call).toBe('ethereum.broadcast.failed')

@@ -1,0 +1,57 @@
+/**
+ * Custody on top of an engine: delivers the transactions of chains, and looks after those that are not settled.
+ * It goes by the engine's clock, chance and scheduler.
+ */
+import type { Engine } from '@tallystick/engine'
+import type { Chains } from './ports/chains.js'
+import { Sends } from './send/sends.js'
+import { SendsWorker } from './workers/sends.js'
+
+export class Custody {
+  /** Delivers the transactions of chains. */
+  readonly sends: Sends
+  private readonly worker: SendsWorker | null
+
+  /**
+   * @param chains Their nodes are asked, time and again, what became of the transactions sent; without them, nobody is.
+   */
+  constructor(
+    readonly engine: Engine,
+    chains?: Chains,
+  ) {
+    const { scheduler, warn } = engine
+    this.sends = new Sends(engine, warn, (most) => pause(engine, most))
+    this.worker =
+      chains === undefined
+        ? null
+        : new SendsWorker({
+            chains,
+            sends: this.sends,
+            scheduler,
+            warn,
+            query: () => engine.query,
+            now: () => engine.now(),
+          })
+    this.worker?.start()
+  }
+
+  /** Looks after nothing more. */
+  stop(): void {
+    this.worker?.stop()
+  }
+
+  /** Looks after nothing more, and closes the engine. */
+  close(): Promise<void> {
+    this.stop()
+    return this.engine.close()
+  }
+}
+
+/** For up to so many milliseconds: processes that were in step are not any more. */
+function pause({ random, scheduler }: Engine, most: number): Promise<void> {
+  const byte = new Uint8Array(1)
+  random.fill(byte)
+  return new Promise((resolve) => {
+    scheduler.later(resolve, (most * ((byte[0] ?? 0) + 1)) / 256)
+  })
+}
