@@ -89,6 +89,7 @@ class Played {
   private readonly steps: Readonly<Record<string, Step>> = {
     record: (name, rest, options) => {
       const asked = options.get('signature')
+      const instead = options.get('instead')
       return this.ledger.run(recordSend, {
         ...on(options),
         txId: name,
@@ -96,7 +97,8 @@ class Played {
         claims: claimsOf(rest),
         signature: asked === undefined ? null : this.id(asked),
         fresh: options.get('fresh') === 'yes',
-        replaces: options.get('replaces') === 'yes',
+        replaces: options.get('replaces') === 'yes' || options.has('instead'),
+        ...(instead === undefined ? {} : { instead: instead === 'none' ? null : instead }),
         apiKey: 'key' as ApiKeyId,
         credits: Number(options.get('credits') ?? 2),
       })

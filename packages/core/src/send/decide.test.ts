@@ -423,6 +423,31 @@ describe('settleSend', () => {
     `)
   })
 
+  it('takes the place of the one that it was compared with, and of no other', () => {
+    check(`
+      record A 5
+      record B 5 instead=A
+      record C 5 instead=A -> claim.taken
+      record C 5 instead=none -> claim.taken
+      record C 5 7 instead=B
+      send C replaces=B
+      record D 5 6 instead=B -> claim.taken
+      refuse C
+      refuse B
+      refuse A
+      record D 5 instead=A -> claim.taken
+      record D 5 instead=none
+      send D replaces=none
+      ask S 6
+      record F 6 signature=S instead=none
+      ask T 6 replaces=yes
+      record G 6 signature=T instead=D -> claim.taken
+      record G 6 signature=T instead=none -> claim.taken
+      record G 6 signature=T instead=F
+      claims 5:D 6:G
+    `)
+  })
+
   it('may be replaced while nobody has answered, and is not sent until the signature’s news', () => {
     check(`
       ask S 5

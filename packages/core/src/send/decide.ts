@@ -38,8 +38,13 @@ export interface RecordSend extends OnChain {
   readonly replaces: boolean
   /** See `Send.filler`. */
   readonly filler?: string
-  /** It is the filler of this transaction, takes the place of no other, and why. */
-  readonly fills?: { readonly txId: string; readonly reason: string }
+  /**
+   * The transaction that it was compared with: it takes the place of that one and of no other. Null: it takes nobody's
+   * place. Left out: of whichever holds what it claims.
+   */
+  readonly instead?: string | null
+  /** Why it takes that one's place. */
+  readonly because?: string
   /** Whom it is charged to, once a node has taken it. */
   readonly apiKey: ApiKeyId
   readonly credits: number
@@ -138,7 +143,7 @@ export const recordSend: Rule<RecordSend, Send> = {
     return accept(send, [
       { type: known === undefined ? 'send.recorded' : 'send.updated', send },
       ...taken.changes,
-      ...(replaced === undefined ? [] : supersede(view, replaced, known, env, command.fills?.reason ?? null)),
+      ...(replaced === undefined ? [] : supersede(view, replaced, known, env, command.because ?? null)),
       ...(pending === null ? [] : signed(view, pending, send)),
     ])
   },
@@ -207,7 +212,8 @@ function take(
   pending: PendingSignature | null,
 ): Taken | Refusal {
   const holder = heldBySend(command.txId)
-  const mayReplace = command.replaces || pending?.replaces === true
+  const { instead } = command
+  const mayReplace = (command.replaces || pending?.replaces === true) && instead !== null
   const changes: Change[] = []
   let replaced: Send | undefined
   for (const claim of claims) {
@@ -223,7 +229,7 @@ function take(
       if (
         other === undefined ||
         !isReplaceable(other) ||
-        (command.fills !== undefined && command.fills.txId !== txId) ||
+        (instead !== undefined && instead !== txId) ||
         (replaced !== undefined && replaced.txId !== other.txId)
       ) {
         return reject('claim.taken', `${claim.owner} ${claim.index}`)
@@ -232,6 +238,8 @@ function take(
     }
     changes.push({ type: 'claim.passed', claim: own })
   }
+  // What it was compared with holds nothing of this any more.
+  if (typeof instead === 'string' && replaced === undefined) return reject('claim.taken', instead)
   return { changes, replaced }
 }
 

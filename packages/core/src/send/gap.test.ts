@@ -57,7 +57,8 @@ describe('a filler', () => {
   })
   const filling = (txId: string, filled: string) => ({
     ...command(txId),
-    fills: { txId: filled, reason: 'no node took it' },
+    instead: filled,
+    because: 'no node took it',
   })
 
   it('takes the place of what it is signed for, which says why; either of them may be in a block', () => {

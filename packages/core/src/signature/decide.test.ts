@@ -183,18 +183,6 @@ describe('a transaction that was asked for', () => {
     `)
   })
 
-  it('may have been completed by hand before', () => {
-    check(`
-      ask S 5
-      complete S A
-      record A 5 signature=S
-      claims 5:A
-      settle A sent charged=2
-      signature S status=complete txId=A
-      record B 5 signature=S -> kms.unexpected.state
-    `)
-  })
-
   it('is of the same chain, network and tenant, and not deleted', () => {
     check(`
       ask S 5
@@ -221,42 +209,53 @@ describe('a transaction that was asked for', () => {
 })
 
 describe('completePendingSignature', () => {
-  it('keeps the transaction, once and for all', () => {
+  it('takes nobody’s word: it is complete when a node has a transaction of it', () => {
     check(`
       ask S 5
-      complete S A
-      signature S status=complete txId=A
+      complete S A -> kms.unexpected.state
+      signature S status=pending txId=none
+      record A 5 signature=S
+      complete S A -> kms.unexpected.state
+      settle A offered
+      complete S A -> kms.unexpected.state
+      signature S status=pending txId=A
+      claims 5:A
+      settle A sent charged=2
       complete S A
       complete S B -> kms.unexpected.state
       signature S status=complete txId=A
-      # What was sent by others uses up what it used up.
-      claims 5:S
     `)
   })
 
-  it('agrees with what is recorded of it', () => {
+  it('completes none whose transaction was refused', () => {
     check(`
       ask S 5
       record A 5 signature=S
-      complete S B -> kms.unexpected.state
-      complete S A
-      signature S status=complete txId=A
-      settle A sent charged=2
-      signature S status=complete txId=A
+      refuse A
+      complete S A -> kms.unexpected.state
+      signature S status=pending txId=none
+      claims 5:S
     `)
   })
 
   it('finds none of another tenant or network, nor one that was deleted', () => {
     check(`
       ask S 5
+      record A 5 signature=S
+      settle A sent charged=2
       complete S A tenant=other -> kms.missing
       complete S A network=mainnet -> kms.missing
       complete none A -> kms.missing
-      delete S
-      complete S A -> kms.missing
+      ask D 6
+      delete D
+      complete D A -> kms.missing
       ask H 5 network=ethereum-holesky
+      record A 5 signature=H network=ethereum-holesky
+      settle A sent network=ethereum-holesky charged=2
       complete H A
       ask M 5 network=mainnet
+      record A 5 signature=M network=mainnet
+      settle A sent network=mainnet charged=2
       complete M A -> kms.missing
       complete M A network=mainnet
     `)
@@ -286,7 +285,8 @@ describe('deletePendingSignature', () => {
       delete S
       claims
       ask T 5
-      complete T B
+      record B 5 signature=T
+      settle B sent charged=2
       delete T -> kms.unexpected.state
     `)
   })
@@ -298,7 +298,8 @@ describe('reportSignatureErrors', () => {
       ask S 5
       ask T 6
       ask U 7
-      complete T A
+      record A 6 signature=T
+      settle A sent charged=2
       delete U
       report - S=locked T=late U=gone N=never kept=1
       signature S status=pending error=locked

@@ -4,7 +4,6 @@ import { accept, type Refusal, type Rule, reject } from '../decision.js'
 import type { SignatureId, TenantId } from '../ids.js'
 import { claimKey, signatureKey } from '../key.js'
 import { distinct, heldBySignature, onChain, sendOf } from '../send/claim.js'
-import { completed } from '../send/decide.js'
 import { isReplaceable } from '../send/send.js'
 import type { View } from '../view.js'
 import { isOfNetwork, type OnSignature, type PendingSignature, type SignatureStatus } from './signature.js'
@@ -15,7 +14,7 @@ export type CreatePendingSignature = Omit<
 >
 
 export interface CompletePendingSignature extends OnSignature {
-  /** Of the transaction that was signed and sent. */
+  /** Of the transaction that completed it. */
   readonly txId: string
 }
 
@@ -76,16 +75,18 @@ export const createPendingSignature: Rule<CreatePendingSignature, PendingSignatu
   },
 }
 
-/** By the id of a transaction that the system has sent itself. A second time it changes nothing. */
+/**
+ * Says once more by which transaction it is complete. Nobody's word completes one: only a node that has a transaction
+ * of it does (`settleSend`, `recordSend`).
+ */
 export const completePendingSignature: Rule<CompletePendingSignature, null> = {
   name: 'completePendingSignature',
   needs: onSignature,
   decide(view, command) {
     const pending = found(view, command)
     if ('accepted' in pending) return pending
-    if (pending.txId !== null && pending.txId !== command.txId) return wrongState(pending)
-    if (pending.status === 'complete') return accept(null, [])
-    return accept(null, [completed(pending, command.txId)])
+    const isSame = pending.status === 'complete' && pending.txId === command.txId
+    return isSame ? accept(null, []) : wrongState(pending)
   },
 }
 
@@ -142,6 +143,6 @@ function found(view: View, { tenant, id, network }: OnSignature): PendingSignatu
   return pending
 }
 
-function wrongState(pending: PendingSignature): Refusal {
-  return reject('kms.unexpected.state', `signed as ${pending.txId}`)
+function wrongState({ txId }: PendingSignature): Refusal {
+  return reject('kms.unexpected.state', txId === null ? 'it is not signed yet' : `signed as ${txId}`)
 }

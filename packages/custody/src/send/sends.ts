@@ -282,7 +282,8 @@ export class Sends {
       fresh: false,
       signature: null,
       replaces: true,
-      fills: { txId, reason: reason.slice(0, MAX_REASON) },
+      instead: txId,
+      because: reason.slice(0, MAX_REASON),
       apiKey,
       credits: 0,
     }

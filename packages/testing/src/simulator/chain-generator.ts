@@ -61,7 +61,7 @@ export class ChainGenerator {
         return { type, as, ...this.placeOf(before), claims, replaces: this.cast.mostly(true) }
       }
       case 'completePendingSignature': {
-        const pending = random.below(3) === 0 ? this.recent(this.chain.signatures) : this.waiting()
+        const pending = random.below(3) > 0 ? this.recent(this.chain.signatures) : this.waiting()
         const other = this.recent(this.chain.sends)?.txId ?? NOBODY
         const txId = random.below(5) === 0 ? other : (pending?.txId ?? `of ${pending?.label} elsewhere`)
         return { type, ...this.seenBy(pending), signature: pending?.label ?? NOBODY, txId }
@@ -98,7 +98,8 @@ export class ChainGenerator {
     }
     if (draw < 40 && send !== undefined) {
       const on = this.placeOf(send)
-      return this.transaction(on, this.around(send), { replaces: this.cast.mostly(true) })
+      const replaces = this.cast.mostly(true)
+      return this.transaction(on, this.around(send), { replaces, ...this.compared(send, replaces) })
     }
     const pending = draw < 65 ? this.waiting() : undefined
     if (pending !== undefined) {
@@ -119,6 +120,7 @@ export class ChainGenerator {
       readonly fresh?: boolean
       readonly signature?: string | null
       readonly replaces: boolean
+      readonly instead?: string | null
     },
   ): ChainCommand {
     const { random } = this
@@ -126,7 +128,16 @@ export class ChainGenerator {
     const { txId = `${names.join(', ')} v${random.below(3)}`, fresh = false, signature = null } = options
     const raw = `raw ${txId} ${random.below(2)}`
     const what = { tenant, chain, network, txId, raw, claims, fresh, signature, replaces: options.replaces }
-    return { type: 'recordSend', ...what, credits: oneOf(random, PRICES) }
+    const { instead } = options
+    const compared = instead === undefined ? {} : { instead }
+    return { type: 'recordSend', ...what, ...compared, credits: oneOf(random, PRICES) }
+  }
+
+  /** What the caller has compared it with, where it has: another may have taken that one's place meanwhile. */
+  private compared({ txId }: ModelSend, replaces: boolean): { readonly instead?: string | null } {
+    const draw = this.random.below(6)
+    if (!replaces || draw > 3) return {}
+    return { instead: draw === 0 ? null : txId }
   }
 
   // ---- what is used up

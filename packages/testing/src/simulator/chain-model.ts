@@ -126,14 +126,17 @@ export class ChainModel {
     const holders = new Set(claims.map(({ holder }) => holder))
     const others = [...holders].filter((holder) => holder !== null && holder !== pending)
     // Of one transaction, and only where the caller, or whoever asked for the signature, named the nonce.
+    const { instead } = command
     const mayReplace = command.replaces || pending?.replaces === true
     const isFree = others.length === 0 || (mayReplace && others.length === 1 && others.every(isReplaceable))
+    const [other] = others
+    const isMeant = instead === undefined || instead === (other?.kind === 'send' ? other.txId : null)
     const refused = refusalOf([
       [signature !== null && pending === null, 'kms.missing'],
       // "Signed twice, only the first is sent", and none is sent for two.
       [pending !== null && differs(pending.txId, txId), 'kms.unexpected.state'],
       [!isNew && pending !== null && differs(known.signature, pending), 'kms.unexpected.state'],
-      [isNew ? !isFree : command.fresh, 'claim.taken'],
+      [isNew ? !isFree || !isMeant : command.fresh, 'claim.taken'],
     ])
     if (refused !== null) return refused
     const send = isNew ? this.begin(command, claims) : known
@@ -204,14 +207,12 @@ export class ChainModel {
     return done(undefined)
   }
 
+  /** Only a node that has its transaction completes one: then that may be said again. */
   private complete(command: CommandOf<'completePendingSignature'>): Verdict {
     const pending = this.pending(command, command.signature)
     if (pending === null) return no('kms.missing')
-    if (differs(pending.txId, command.txId)) return no('kms.unexpected.state')
-    if (pending.status === 'pending') {
-      Object.assign(pending, { status: 'complete', txId: command.txId, error: null })
-    }
-    return done(null)
+    const isSame = pending.status === 'complete' && pending.txId === command.txId
+    return isSame ? done(null) : no('kms.unexpected.state')
   }
 
   private delete(command: CommandOf<'deletePendingSignature'>): Verdict {

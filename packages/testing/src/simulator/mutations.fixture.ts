@@ -202,16 +202,18 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     return rule.decide(free, command, env)
   }),
 
-  'a signature that is complete becomes another transaction': mutate(
+  'two take the place of one at once': mutate('recordSend', (rule, view, command, env) =>
+    rule.decide(view, { ...command, instead: undefined }, env),
+  ),
+
+  'a pending signature is completed by a word': mutate(
     'completePendingSignature',
     (rule, view, command, env) => {
-      const pending = view.fork()
+      const word = view.fork()
       for (const signature of [...view.signatures.values()]) {
-        if (signature.status === 'complete') {
-          pending.putSignature({ ...signature, status: 'pending', txId: null })
-        }
+        if (signature.txId !== null) word.putSignature({ ...signature, status: 'complete' })
       }
-      return rule.decide(pending, command, env)
+      return rule.decide(word, command, env)
     },
   ),
 
