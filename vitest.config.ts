@@ -9,6 +9,10 @@ export default defineConfig({
         find: /^@tallystick\/([^/]+)$/,
         replacement: fileURLToPath(new URL('./packages/$1/src/index.ts', import.meta.url)),
       },
+      {
+        find: '@tallystick/testing/simulated',
+        replacement: fileURLToPath(new URL('./packages/testing/src/simulated/index.ts', import.meta.url)),
+      },
     ],
   },
   test: {

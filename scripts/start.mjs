@@ -9,4 +9,4 @@ if (!process.env.TALLYSTICK_DATABASE) {
   process.env.TALLYSTICK_DATABASE = join(root, 'data/tallystick.db')
 }
 
-await launch('packages/http/dist/cli.js', ['serve', ...process.argv.slice(2)])
+await launch('packages/cli/dist/main.js', ['serve', ...process.argv.slice(2)])

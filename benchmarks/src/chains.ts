@@ -202,7 +202,7 @@ function everyChain(): object {
   return { chains: Object.fromEntries(chains) }
 }
 
-const CLI = fileURLToPath(new URL('./dist/cli.js', import.meta.resolve('@tallystick/http/package.json')))
+const CLI = fileURLToPath(new URL('./dist/main.js', import.meta.resolve('@tallystick/cli/package.json')))
 
 /** Milliseconds from nothing to the first answer. */
 async function start(workspace: Workspace, config: string | null): Promise<number> {

@@ -3,9 +3,9 @@
  * one, which checks every signature, sequence and balance; for a real one, give its node's address.
  */
 import { createChains, readChainsConfig } from '@tallystick/chains'
-import { startXrpServer } from '@tallystick/chains/simulated'
 import { memoryStorage, Rejected } from '@tallystick/engine'
 import { createTallystick } from '@tallystick/operations'
+import { startXrpServer } from '@tallystick/testing/simulated'
 import { repeatable } from './repeatable.js'
 import { onTestnet, txIdOf } from './testnet.js'
 

@@ -1,8 +1,8 @@
 /** An XRP chain over servers in memory, with accounts that have money. */
 import { createHash } from 'node:crypto'
 import type { Signed, Signer, Unsigned, XrpChain, XrpJson } from '@tallystick/custody'
+import { startXrpServer, type XrpServer } from '@tallystick/testing/simulated'
 import { xrp } from '../definitions/xrp.js'
-import { startXrpServer, type XrpServer } from '../simulated/server.js'
 import { Connections } from '../transport/exchange.js'
 import { jsonRpc } from '../transport/json-rpc.js'
 import { Endpoint, Pool } from '../transport/pool.js'

@@ -1,9 +1,9 @@
 /** A whole ledger with chains over XRP servers in memory, whose time and rounds of work the test moves on. */
 import type { Storage } from '@tallystick/engine'
+import { startXrpServer, type XrpServer } from '@tallystick/testing/simulated'
 import { createChains } from '../chains.js'
 import { readChainsConfig } from '../config/read.js'
 import { type OpenLedger, openLedger } from '../open-ledger.fixture.js'
-import { startXrpServer, type XrpServer } from '../simulated/server.js'
 import { DROPS, seedOf } from './chain.fixture.js'
 
 export interface Account {

@@ -1,8 +1,8 @@
 /** The node half over the verifying server of `rippled.fixture.ts`. It never met a live one. */
 import { BadTransaction, NodeFault, type Signed } from '@tallystick/custody'
+import type { Failure } from '@tallystick/testing/simulated'
+import { LSF_DEFAULT_RIPPLE, LSF_REQUIRE_DEST } from '@tallystick/testing/simulated'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Failure } from '../simulated/server.js'
-import { LSF_DEFAULT_RIPPLE, LSF_REQUIRE_DEST } from '../simulated/state.js'
 import { DROPS, type XrpWorld, xrpWorld } from './chain.fixture.js'
 
 const TOKEN = '544F4B454E000000000000000000000000000000'

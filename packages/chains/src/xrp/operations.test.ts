@@ -1,10 +1,10 @@
 /** The operations of XRP from end to end: a ledger, its chains over HTTP, and a server that checks everything. */
 import { dumpStorage } from '@tallystick/testing'
+import type { Failure } from '@tallystick/testing/simulated'
 import { decode, encode } from 'ripple-binary-codec'
 import { deriveKeypair } from 'ripple-keypairs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Calls, codeOf, refusalOf, type Sent, txIdOf } from '../open-ledger.fixture.js'
-import type { Failure } from '../simulated/server.js'
 import { DROPS } from './chain.fixture.js'
 import { signAsDaemon } from './daemon.fixture.js'
 import { type Account, openXrpWorld, type XrpWorld } from './ledger-world.fixture.js'

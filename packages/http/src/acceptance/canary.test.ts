@@ -13,10 +13,11 @@ import type { Chains } from '@tallystick/custody'
 import { memoryStorage } from '@tallystick/engine'
 import { type AnyOperation, createTallystick, operations, secretsOf } from '@tallystick/operations'
 import { openSqlite } from '@tallystick/storage-sqlite'
+import { startXrpServer } from '@tallystick/testing/simulated'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Running, startService } from '../service.fixture.js'
-import { findLitecoind, identityOf, startAnvil, startLitecoind, startXrpServer } from './nodes.fixture.js'
+import { findLitecoind, identityOf, startAnvil, startLitecoind } from './nodes.fixture.js'
 
 /** What is used of a fixture of another package, which is no part of what is published: found by its place. */
 interface Examples {

@@ -41,9 +41,6 @@ export interface XrpServer {
   readonly ledger: { fund(address: string, drops: bigint): void; close(): void }
   close(): Promise<void>
 }
-interface XrpServers {
-  startXrpServer(): Promise<XrpServer>
-}
 
 interface UtxoDaemon {
   signAsDaemon(serialized: string, secrets: readonly Uint8Array[]): string
@@ -75,7 +72,6 @@ const from = async <Module>(path: string): Promise<Module> =>
 export const { start: startAnvil } = await from<Anvils>('evm/anvil.fixture.ts')
 export const { findLitecoind, startLitecoind } = await from<Litecoins>('utxo/litecoind.fixture.ts')
 export const { startUtxoServer } = await from<UtxoServers>('utxo/ledger.fixture.ts')
-export const { startXrpServer } = await from<XrpServers>('simulated/index.ts')
 
 export const utxoDaemon = await from<UtxoDaemon>('utxo/daemon.fixture.ts')
 export const evmDaemon = await from<EvmDaemon>('evm/daemon.fixture.ts')

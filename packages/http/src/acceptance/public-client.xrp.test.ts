@@ -3,13 +3,15 @@
  * it can be had here: the ledger in memory checks every signature with the chain's own libraries, and has never been
  * compared with a live one.
  */
+
 import { createChains, readChainsConfig } from '@tallystick/chains'
 import { operations } from '@tallystick/operations'
+import { startXrpServer, type XrpServer } from '@tallystick/testing/simulated'
 import { ApiServices, TatumApi, type XrpWallet } from '@tatumio/api-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { KEY, type Running, startService } from '../service.fixture.js'
 import { askNode, kmsRound, notReached, refusalOf, txIdOf, WALLET } from './client.fixture.js'
-import { startXrpServer, type XrpServer, xrpDaemon } from './nodes.fixture.js'
+import { xrpDaemon } from './nodes.fixture.js'
 
 const { xrp } = ApiServices.blockchain
 

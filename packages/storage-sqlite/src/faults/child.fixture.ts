@@ -1,13 +1,12 @@
 /** The paying child process, under strace; and what it said. */
 import { spawn, spawnSync } from 'node:child_process'
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Engine, type Storage } from '@tallystick/engine'
+import { type PayerOptions, programOf } from '@tallystick/harness'
 import { Payments } from '@tallystick/testing'
 import { openSqlite } from '../index.js'
-import type { PayerOptions } from './payer.js'
 
 /** Why nothing can be injected here; null when it can. */
 export function whyNoStrace(): string | null {
@@ -16,13 +15,6 @@ export function whyNoStrace(): string | null {
   })
   if (error !== undefined) return `strace is not installed (${error.message})`
   return status === 0 ? null : `strace may not trace here: ${stderr.trim()}`
-}
-
-/** The built program: a child runs what is published, not what vitest makes of the sources. */
-function program(): string {
-  const path = fileURLToPath(new URL('../../dist/faults/payer.js', import.meta.url))
-  if (!existsSync(path)) throw new Error(`${path} is missing: run npm run build first`)
-  return path
 }
 
 export class Workplace {
@@ -58,7 +50,7 @@ export class Workplace {
     const paths = [...watched, said].flatMap((path) => ['-P', path])
     const child = spawn(
       'strace',
-      ['-f', '-qq', ...tracing, ...paths, process.execPath, program(), JSON.stringify(options)],
+      ['-f', '-qq', ...tracing, ...paths, process.execPath, programOf('payer'), JSON.stringify(options)],
       { env: { PATH: process.env['PATH'] }, stdio: ['ignore', output, 'pipe'] },
     )
     closeSync(output)

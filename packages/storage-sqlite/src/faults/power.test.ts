@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Engine } from '@tallystick/engine'
+import type { PayerOptions } from '@tallystick/harness'
 import {
   chooseSeed,
   dose,
@@ -18,7 +19,6 @@ import {
 import { afterAll, expect, it } from 'vitest'
 import { openSqlite } from '../index.js'
 import { hear, Workplace, whyNoStrace } from './child.fixture.js'
-import type { PayerOptions } from './payer.js'
 import { Disk, type LossOptions, type Operation, readRecording } from './recording.fixture.js'
 
 const IMAGES_EACH = 40

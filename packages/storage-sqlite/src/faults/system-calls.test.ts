@@ -1,11 +1,12 @@
 /**
  * A process killed at a system call, and system calls that fail. What four processes on one file do to each
- * other is shown in packages/http/src/reliability.
+ * other is shown in packages/cli/src/reliability.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Engine } from '@tallystick/engine'
+import type { PayerOptions } from '@tallystick/harness'
 import {
   chooseSeed,
   dose,
@@ -19,7 +20,6 @@ import {
 import { afterAll, expect, it } from 'vitest'
 import { openSqlite } from '../index.js'
 import { hear, Workplace, whyNoStrace, withStorage } from './child.fixture.js'
-import type { PayerOptions } from './payer.js'
 
 const seed = chooseSeed()
 console.info(`faults of system calls under SQLite: FC_SEED=${seed}`)

@@ -1,6 +1,7 @@
 /** Processes that open one file at the same moment, new or left behind: all of them get it. */
+
+import { Nursery } from '@tallystick/harness'
 import { afterAll, expect, it } from 'vitest'
-import { Nursery } from './child.fixture.js'
 
 const PROCESSES = 4
 const FILES = 60

@@ -1,5 +1,5 @@
+import { call, Workplace } from '@tallystick/harness'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, Workplace } from './command.fixture.js'
 
 let place: Workplace
 beforeAll(() => {

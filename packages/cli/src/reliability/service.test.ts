@@ -2,11 +2,11 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DEFAULT_TENANT } from '@tallystick/engine'
+import { call, Workplace } from '@tallystick/harness'
 import { createTallystick } from '@tallystick/operations'
 import { openSqlite } from '@tallystick/storage-sqlite'
 import { chooseSeed, seededRandom } from '@tallystick/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { call, Workplace } from '../commands/command.fixture.js'
 
 const KILLS = 5
 const CLIENTS = 40

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 /** The built program: a child runs what is published, not what vitest makes of the sources. */
 export function programOf(name: string): string {
-  const path = fileURLToPath(new URL(`../../dist/reliability/${name}.js`, import.meta.url))
+  const path = fileURLToPath(new URL(`../dist/programs/${name}.js`, import.meta.url))
   if (!existsSync(path)) throw new Error(`${path} is missing: run npm run build first`)
   return path
 }

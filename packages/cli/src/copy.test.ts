@@ -4,12 +4,12 @@
  */
 import type { AccountId, TenantId } from '@tallystick/core'
 import { fingerprint, type Storage } from '@tallystick/engine'
+import { type Ended, Workplace } from '@tallystick/harness'
 import { createTallystick } from '@tallystick/operations'
 import { openPostgres } from '@tallystick/storage-postgres'
 import { openSqlite } from '@tallystick/storage-sqlite'
 import { dumpStorage } from '@tallystick/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Ended, Workplace } from './command.fixture.js'
 import { type OwnServer, startPostgres } from './postgres.fixture.js'
 
 const PAYMENTS = Number(process.env['COPY_PAYMENTS'] ?? 4_000)

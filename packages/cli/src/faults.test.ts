@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { createServer, request as httpRequest, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { pathToFileURL } from 'node:url'
+import { call, type Serving, Workplace } from '@tallystick/harness'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { call, type Serving, Workplace } from './command.fixture.js'
 
 let place: Workplace
 beforeAll(() => {

@@ -4,7 +4,7 @@
  * arrive, and a key is made only by a server that listens, so that there is none that nobody saw.
  */
 import { Access, DEFAULT_TENANT, Engine, Fault, lateStorage, type Storage } from '@tallystick/engine'
-import type { HttpLogger } from '../observability/log.js'
+import type { HttpLogger } from '@tallystick/http'
 import { lateKey, type StartKey } from './banner.js'
 import type { Config } from './config.js'
 import { messageOf } from './failure.js'

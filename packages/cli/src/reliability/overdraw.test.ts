@@ -1,12 +1,10 @@
 /** Two hundred payments at once out of a balance for one hundred; and whatever else may race them. */
 import { type ClientRequest, request } from 'node:http'
+import type { HoldOptions, SpendOptions } from '@tallystick/harness'
+import { type Child, call, Nursery, Workplace } from '@tallystick/harness'
 import { createTallystick, type Tallystick } from '@tallystick/operations'
 import { openSqlite } from '@tallystick/storage-sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, Workplace } from '../commands/command.fixture.js'
-import { type Child, Nursery } from './child.fixture.js'
-import type { HoldOptions } from './hold.js'
-import type { SpendOptions } from './spend.js'
 
 const BALANCE = 100
 const PAYMENTS = 200

@@ -2,12 +2,12 @@
  * Several handles on one file, as several processes have them, each settling in its own rhythm: what one
  * remembers of the accounts must follow what the others write, and forget what it could not write itself.
  */
+
+import { Nursery, watchSqlite } from '@tallystick/harness'
 import { check, chooseSeed, commandSequences } from '@tallystick/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Nursery } from './child.fixture.js'
 import { dumpOf, expectSound, Handles, modelAfterOpening, runOnBoth, snapshotOf } from './handles.fixture.js'
-import { watchSqlite } from './watch-sqlite.js'
 
 const RUNS = 30
 const seed = chooseSeed()

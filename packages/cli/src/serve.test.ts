@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { call, type Serving, Workplace } from '@tallystick/harness'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, type Serving, Workplace } from './command.fixture.js'
 
 let place: Workplace
 beforeAll(() => {

@@ -8,13 +8,12 @@
 import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Storage } from '@tallystick/engine'
+import type { LoadOptions } from '@tallystick/harness'
+import { type Child, Nursery, prepare } from '@tallystick/harness'
 import { createTallystick } from '@tallystick/operations'
 import { openSqlite } from '@tallystick/storage-sqlite'
 import { chooseSeed, seededRandom } from '@tallystick/testing'
 import { afterAll, expect, it } from 'vitest'
-import { prepare } from './calls.js'
-import { type Child, Nursery } from './child.fixture.js'
-import type { LoadOptions } from './load.js'
 import { Tracker } from './tracker.fixture.js'
 
 const KILLS = 50

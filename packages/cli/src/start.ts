@@ -3,10 +3,8 @@
  * that fails (a port in use) never makes a key that nobody saw.
  */
 import type { AddressInfo } from 'node:net'
+import { buildApp, faultFields, Repeats } from '@tallystick/http'
 import { createTallystick, VERSION } from '@tallystick/operations'
-import { buildApp } from '../app.js'
-import { faultFields } from '../observability/log.js'
-import { Repeats } from '../observability/repeats.js'
 import { banner, plainBanner, type StartKey } from './banner.js'
 import { openChains } from './chains.js'
 import { describeFailure } from './failure.js'

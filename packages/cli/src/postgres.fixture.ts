@@ -14,7 +14,7 @@ interface Fixture {
 
 export async function startPostgres(): Promise<OwnServer> {
   // No part of what that package publishes: found by its place.
-  const place = new URL('../../../storage-postgres/src/server.fixture.ts', import.meta.url)
+  const place = new URL('../../storage-postgres/src/server.fixture.ts', import.meta.url)
   const { startOwnServer } = (await import(place.href)) as Fixture
   return startOwnServer({ fsync: false })
 }

@@ -267,7 +267,7 @@ function entry(command: Command, term: string, meaning: string): readonly string
 
 /** Of this package; all packages share one. Read here, because the catalogue takes longer to load. */
 function version(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
   const { version: release }: { version: string } = JSON.parse(text)
   return release
 }

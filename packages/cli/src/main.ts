@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The `tallystick` command. `npm start` imports this file too, with its arguments in place.
-import { run } from './commands/program.js'
+import { run } from './program.js'
 
 // `tallystick keys list | head -1` is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
+import { call, Workplace } from '@tallystick/harness'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, Workplace } from './command.fixture.js'
 
 // The adapter's own SQLite, to change a file behind the ledger's back.
 interface Sqlite {
@@ -8,7 +8,7 @@ interface Sqlite {
   close(): void
 }
 const Database: new (file: string) => Sqlite = createRequire(
-  new URL('../../../storage-sqlite/package.json', import.meta.url),
+  new URL('../../storage-sqlite/package.json', import.meta.url),
 )('better-sqlite3')
 
 let place: Workplace

@@ -1,9 +1,9 @@
 /** A restart, however it comes about, changes nothing: what is there afterwards is what was there before. */
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { Nursery } from '@tallystick/harness'
 import { check, chooseSeed, commandSequences } from '@tallystick/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Nursery } from './child.fixture.js'
 import { dumpOf, expectSound, Handles, modelAfterOpening, runOnBoth, snapshotOf } from './handles.fixture.js'
 
 const RUNS = 25

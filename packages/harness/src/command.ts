@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
+const cli = fileURLToPath(new URL('../../cli/dist/main.js', import.meta.url))
 
 export interface Ended {
   readonly code: number | null

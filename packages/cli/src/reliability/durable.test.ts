@@ -11,14 +11,12 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { LoadOptions, SteadyOptions } from '@tallystick/harness'
+import { Nursery, prepare, programOf, type Stage } from '@tallystick/harness'
 import { createTallystick } from '@tallystick/operations'
 import { openSqlite } from '@tallystick/storage-sqlite'
 import { chooseSeed, seededRandom } from '@tallystick/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { prepare, type Stage } from './calls.js'
-import { Nursery, programOf } from './child.fixture.js'
-import type { LoadOptions } from './load.js'
-import type { SteadyOptions } from './steady.js'
 import { Tracker } from './tracker.fixture.js'
 
 const PAYMENTS = 40

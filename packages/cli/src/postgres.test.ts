@@ -1,6 +1,7 @@
 /** The command on a real PostgreSQL: everything it does on a file it does there, and it outlives the server. */
+
+import { call, type Serving, Workplace } from '@tallystick/harness'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, type Serving, Workplace } from './command.fixture.js'
 import { type OwnServer, startPostgres } from './postgres.fixture.js'
 
 let place: Workplace

@@ -4,7 +4,7 @@
  */
 import { type AccountId, type BlockageId, isSystemAccount, type Reference } from '@tallystick/core'
 import { DEFAULT_TENANT, type Storage, verify } from '@tallystick/engine'
-import { type Call, callOf, type Stage } from './calls.js'
+import { type Call, callOf, type Stage } from '@tallystick/harness'
 
 export interface Found {
   readonly acknowledged: number

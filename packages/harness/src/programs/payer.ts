@@ -5,7 +5,7 @@
 import { writeSync } from 'node:fs'
 import { type AccountId, pay, type TenantId } from '@tallystick/core'
 import { Engine, embeddedCaller } from '@tallystick/engine'
-import { openSqlite } from '../store.js'
+import { openSqlite } from '@tallystick/storage-sqlite'
 
 export interface PayerOptions {
   readonly file: string

@@ -1,6 +1,6 @@
+import { Workplace } from '@tallystick/harness'
 import { VERSION } from '@tallystick/operations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Workplace } from './command.fixture.js'
 import { flagOfSecret, type Setting } from './config.js'
 import { SETTINGS } from './settings.js'
 

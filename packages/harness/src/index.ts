@@ -1,0 +1,11 @@
+/** @tallystick/harness: programs that tests run as processes of their own, and how a test speaks with them. */
+export { Child, Nursery, programOf } from './child.js'
+export { call, type Ended, type Running, type Serving, Workplace } from './command.js'
+export { type Call, callOf, HOLD_AMOUNT, perform, prepare, type Stage } from './programs/calls.js'
+export type { FloodAnswer, FloodQuestion } from './programs/flood.js'
+export type { HoldOptions } from './programs/hold.js'
+export type { LoadOptions } from './programs/load.js'
+export type { PayerOptions } from './programs/payer.js'
+export type { SpendOptions } from './programs/spend.js'
+export type { SteadyOptions } from './programs/steady.js'
+export { type Watch, watchSqlite } from './programs/watch-sqlite.js'
