@@ -22,6 +22,7 @@ export const AREAS: Readonly<Record<Area, string>> = {
   KuCoin: 'KuCoin Community Chain',
   Harmony: 'Harmony',
   XinFin: 'XDC',
+  'Blockchain utils': 'Blockchain utilities',
   'Blockchain fees': 'Fee estimation',
   BlockchainFees: 'Fee estimation of more chains',
   'Node RPC': 'Node RPC',

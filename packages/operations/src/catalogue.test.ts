@@ -137,7 +137,7 @@ describe('the catalogue', () => {
   it.each(pairs)('%s has its price', (_, wanted, own) => {
     // Any operation's price, asked only of what the test gives it.
     const price = own.price as Price<unknown>
-    if (!wanted.creditsStated) {
+    if (!wanted.creditsStated && !wanted.credits.includes(' per ')) {
       // Of some nothing is said at all.
       const credits = wanted.credits === '' ? expect.any(Number) : Number(wanted.credits)
       if (price.kind !== 'perMethod' || wanted.credits !== '')
@@ -148,7 +148,9 @@ describe('the catalogue', () => {
       expect(price.kind).toBe('perMethod')
       return
     }
-    const [, base = '0', each, item] = /^(?:(\d+)(?: \+ |$))?(?:(\d+) per (.+))?$/.exec(wanted.credits) ?? []
+    const [, base = '0', each, item] =
+      /^(?:(\d+)(?: \+ |$))?(?:(\d+)(?: credit)? per (.+?)(?: for each API call)?)?$/.exec(wanted.credits) ??
+      []
     if (each === undefined) {
       expect(price).toEqual({ kind: 'flat', credits: Number(base) })
       return
@@ -159,6 +161,7 @@ describe('the catalogue', () => {
       accounts: three,
       transaction: three,
       estimations: three,
+      addresses: three,
       signatureIds: Array(1_001).fill(''),
     }
     expect(priceOf(price, args, 3)).toBe(Number(base) + 3 * Number(each))

@@ -42,6 +42,10 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     'xrpGetAccountTx.marker: maxLength 500 instead of none',
   ],
   'each address of a list is a question to a node': [
+    'BtcGetTxByAddressBatch.addresses[]: minLength 1 instead of none',
+    'BtcGetTxByAddressBatch.addresses[]: maxLength 100 instead of none',
+    'BtcGetTxByAddressBatch.addresses: at least 1 items',
+    'BtcGetTxByAddressBatch.addresses: at most 50 items',
     '*.addresses: minLength 1 instead of none',
     '*.addresses: maxLength 5050 instead of none',
     '*.addresses: pattern ^[^,]{1,100}(,[^,]{1,100}){0,49}$ instead of none',
@@ -52,6 +56,13 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     'dogeRpcDriver: answers object',
   ],
   'it stands in the chapter of its chain': ['bchRpcDriver: area Bitcoin Cash'],
+  'pages have the size that they have on the documented sibling': [
+    'dogeGetTxByAddress.pageSize: minimum 1 instead of none',
+    'dogeGetTxByAddress.pageSize: maximum 50 instead of none',
+    'ethGetInternalTransactionByAddress_apiClient.pageSize: minimum 1 instead of none',
+    'ethGetInternalTransactionByAddress_apiClient.pageSize: maximum 50 instead of none',
+  ],
+  'chains that are not there yet': ['sCGetContractAddress.chain: without ALGO EGLD FLOW TRON'],
   'a node of Harmony finds the shard by its address': ['oneBroadcast.shardID: absent'],
   'a filter is bounded, because every record is held against all of it': [
     '*.amount[].value: maxLength 40 instead of none',

@@ -42,6 +42,8 @@ export const EVM_EXAMPLES = {
   ethGetBalance: { ...asked, args: { address: ADDRESS } },
   ethGetTransactionByAddress: { ...asked, args: { ...page, sort: 'ASC' as const, from: 1, to: 2 } },
   ethGetInternalTransactionByAddress: { ...asked, args: page },
+  ethGetInternalTransactionByAddress_apiClient: { ...asked, args: page },
+  sCGetContractAddress: { ...asked, args: { chain: 'CELO' as const, hash: HASH } },
   ethGetBlock: { ...asked, args: { hash: HASH } },
   ethGetCurrentBlock: { ...asked, args: {} },
   ethGetTransaction: { ...asked, args: { hash: HASH } },

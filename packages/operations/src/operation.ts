@@ -45,6 +45,7 @@ export type Area =
   | 'KuCoin'
   | 'Harmony'
   | 'XinFin'
+  | 'Blockchain utils'
   | 'Blockchain fees'
   | 'BlockchainFees'
   | 'Node RPC'

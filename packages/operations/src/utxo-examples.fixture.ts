@@ -44,6 +44,8 @@ export const UTXO_EXAMPLES = {
   btcGetBalanceOfAddressBatch: { ...from(50), args: { addresses: `${ADDRESS},${ADDRESS}` } },
   dogeGetBalanceOfAddress: { ...five, args: { address: DOGE_ADDRESS } },
   dogeGetBalanceOfAddressBatch: { ...from(50), args: { addresses: DOGE_ADDRESS } },
+  dogeGetTxByAddress: { ...five, args: { address: DOGE_ADDRESS, pageSize: 1, blockTo: 9 } },
+  btcGetTxByAddressBatch: { ...two, args: { addresses: [ADDRESS, ADDRESS], txType: 'incoming' as const } },
   btcGetTxByAddress: { ...one, args: { address: ADDRESS, pageSize: 50, txType: 'incoming' as const } },
   btcGetMempool: { ...one, args: {} },
   btcGetUTXO: { ...one, ...utxo },

@@ -42,3 +42,26 @@ it.each(CHAINS)(
     expect(await codeOf(calls[broadcast]({ txData: await sign(1n) }))).toBe('transaction.invalid.body')
   },
 )
+
+it('the contract that a transaction has made is told; of any other, and of one that failed, none is', async () => {
+  const node = await anvil({ chainId: 97n })
+  const nodes = [{ kind: 'evm' as const, url: node.url }]
+  const world = openLedger(createChains(readChainsConfig({ chains: { BSC: { testnet: { nodes } } } })))
+  onTestFinished(() => world.close())
+  const calls = await world.as('testnet')
+  const { address: rich } = privateKeyToAccount(RICH_KEY)
+  const send = (transaction: object) =>
+    node.rpc.call('eth_sendTransaction', [{ from: rich, gas: '0x30d40', ...transaction }]) as Promise<string>
+  // EVM code: the first answers a contract of one byte, the second reverts.
+  const made = await send({ data: '0x60016000f3' })
+  const failed = await send({ data: '0x60006000fd' })
+  const paid = await send({ to: rich, value: '0x1' })
+  const of = (hash: string) => calls.sCGetContractAddress({ chain: 'BSC', hash })
+  const { contractAddress = '' } = await of(made)
+  expect(contractAddress).toMatch(/^0x[0-9a-f]{40}$/)
+  expect(await node.rpc.call('eth_getCode', [contractAddress, 'latest'])).toBe('0x00')
+  expect(await of(failed)).toEqual({})
+  expect(await of(paid)).toEqual({})
+  expect(await codeOf(of(`0x${'ab'.repeat(32)}`))).toBe('tx.not.found')
+  expect(await codeOf(calls.sCGetContractAddress({ chain: 'CELO', hash: made }))).toBe('chain.not.configured')
+})

@@ -408,6 +408,44 @@ it.each([
   },
 )
 
+it.each(['BTC', 'DOGE'] as const)('%s: what came to addresses is told, the newest first', async (id) => {
+  const [one, two] = keysOf(id)
+  const [rich, poor] = [one.addressAs('p2pkh'), two.addressAs('p2pkh')]
+  await open(id, ['blockbook'])
+  const funds = Array.from(
+    { length: 25 },
+    (_, part) => server.fund(rich, BigInt(part + 1) * 10_000_000n).txId,
+  )
+  const newest = funds.toReversed()
+  if (id === 'DOGE') {
+    const ids = async (over: object) =>
+      (await calls.dogeGetTxByAddress({ address: rich, pageSize: 50, ...over })).map(({ hash }) => hash)
+    expect(await ids({})).toEqual(newest)
+    expect(await ids({ pageSize: 2, offset: 1 })).toEqual(newest.slice(1, 3))
+    expect(await ids({ blockFrom: 102, blockTo: 103, txType: 'incoming' })).toEqual(newest.slice(-3, -1))
+    expect(await ids({ txType: 'outgoing' })).toEqual([])
+    const [last] = await calls.dogeGetTxByAddress({ address: rich, pageSize: 1 })
+    expect(last).toMatchObject({ blockNumber: 125, outputs: [{ value: '2.5', address: rich }] })
+    expect(last).not.toHaveProperty('ts')
+    expect(await faultOf(calls.dogeGetTxByAddress({ address: 'nobody', pageSize: 1 }))).toBe('address')
+    return
+  }
+  const batch = (addresses: string[], txType?: 'incoming' | 'outgoing') =>
+    calls.btcGetTxByAddressBatch({ addresses, ...(txType === undefined ? {} : { txType }) })
+  const found = await batch([poor, rich])
+  expect(found.map(({ address }) => address)).toEqual([poor, rich])
+  expect(found.map(({ transactions }) => transactions.map(({ hash }) => hash))).toEqual([
+    [],
+    newest.slice(0, 20),
+  ])
+  expect(found[1]?.transactions[0]?.outputs).toMatchObject([{ value: 250_000_000, address: rich }])
+  expect((await batch([rich], 'outgoing'))[0]?.transactions).toEqual([])
+  expect(await calls.charged()).toBe(3)
+  expect(await faultOf(batch([rich, 'nobody']))).toBe('addresses.1')
+  for (const addresses of [[], Array<string>(51).fill(rich)])
+    expect(await faultOf(batch(addresses))).toBe('addresses')
+})
+
 describe('Bitcoin on bcoin', () => {
   let node: Bcoin | undefined
   afterEach(() => node?.stop())

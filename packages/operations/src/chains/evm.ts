@@ -14,7 +14,13 @@ import {
 } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
 import type { CallContext } from '../operation.js'
-import { presentBlock, presentInternal, presentTransaction, type TransactionModel } from './evm-present.js'
+import {
+  ETH_TX,
+  presentBlock,
+  presentInternal,
+  presentTransaction,
+  type TransactionModel,
+} from './evm-present.js'
 import { refused } from './faults.js'
 
 export type EvmId = ChainIdOf<EvmChain>
@@ -145,6 +151,15 @@ export const readTransaction =
     if (transaction === undefined) throw new Rejected({ code: 'tx.not.found' })
     return presentTransaction(transaction, model)
   }
+
+/** Of the contract that a transaction has made. Nodes name one for a failed transaction, too, where nothing is. */
+export async function readContractAddress(
+  context: CallContext,
+  { chain, hash }: { readonly chain: EvmId; readonly hash: string },
+) {
+  const { status, contractAddress } = await readTransaction(chain, ETH_TX)(context, { hash })
+  return status !== true || contractAddress === undefined ? {} : { contractAddress }
+}
 
 /**
  * The nonce of the address's next transaction: what the node says, and beyond that what our own transactions hold

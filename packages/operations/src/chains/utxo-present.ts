@@ -2,7 +2,7 @@
 import { formatDecimal } from '@tallystick/core'
 import type { Utxo, UtxoBlock, UtxoChain, UtxoInput, UtxoOutput, UtxoTransaction } from '@tallystick/custody'
 import { type ExactNumber, exactNumber } from '../exact.js'
-import type { BchTxModel, BtcTxModel, DogeTxModel, LtcTxModel } from '../models/utxo.js'
+import type { BchTxModel, BtcTxModel, DogeTxByAddressModel, DogeTxModel, LtcTxModel } from '../models/utxo.js'
 import { present } from '../present.js'
 
 /** Decimal text of coins. */
@@ -58,13 +58,16 @@ export function btcTx(transaction: UtxoTransaction): BtcTxModel {
   })
 }
 
-export function ltcTx(chain: UtxoChain, transaction: UtxoTransaction): LtcTxModel {
+export const ltcTx = (chain: UtxoChain, transaction: UtxoTransaction): LtcTxModel =>
+  present({ ...txInCoins(chain, transaction), ts: transaction.time })
+
+/** Amounts as text of coins. */
+export function txInCoins(chain: UtxoChain, transaction: UtxoTransaction): DogeTxByAddressModel {
   const fee = feeOf(transaction)
   const rate = rateOf(fee, transaction)
   const { inputs, outputs } = transaction
   return present({
     ...ownOf(transaction),
-    ts: transaction.time,
     fee: fee === undefined ? undefined : inCoins(chain, fee),
     rate: rate === undefined ? undefined : inCoins(chain, rate),
     inputs: inputs.map((input) =>

@@ -16,6 +16,15 @@ export const EvmBlockRef = Type.String({ minLength: 1, maxLength: 100, descripti
 
 export const EvmHash = Type.String({ minLength: 1, maxLength: 100, description: 'Hash of the transaction' })
 
+export const ContractChain = Type.Enum(['BSC', 'CELO', 'ETH', 'KLAY', 'KCS', 'MATIC', 'ONE', 'XDC'], {
+  description: 'Chain of the transaction',
+})
+
+export const SCGetContractAddress200Response = Type.Object(
+  { contractAddress: optional(Type.String({ description: 'Address of the contract' })) },
+  { $id: 'SCGetContractAddress200Response' },
+)
+
 export const Direction = optional(
   Type.Enum(['ASC', 'DESC'], { default: 'DESC', description: 'ASC begins with the oldest' }),
 )

@@ -5,7 +5,7 @@
  */
 import Type, { type Static, type TProperties, type TSchema } from 'typebox'
 import { exactDecimal } from '../exact.js'
-import { optional } from './fields.js'
+import { closed, optional } from './fields.js'
 
 // ---- what is asked for
 
@@ -155,27 +155,50 @@ export const BtcTx = Type.Object(
   { $id: 'BtcTx' },
 )
 
-export const LtcTx = Type.Object(
-  {
-    hash: text,
-    witnessHash: text,
-    fee: optional(Type.String({ description: 'In LTC; absent where the node does not tell what was spent' })),
-    rate: optional(Type.String({ description: 'LTC per 1,000 virtual bytes' })),
-    ...place,
-    ts: optional(Type.Number({ description: 'The same as time' })),
-    version: number,
-    inputs: optional(
-      Type.Array(
-        inputOf(
-          { height: number, value: coinText('LTC'), script: text, address: text, coinbase: flag },
-          { input: 'LtcTxInputsInner', prevout: 'LtcTxInputsInnerPrevout', coin: 'LtcTxInputsInnerCoin' },
-        ),
+/** As bcoin has a transaction, with amounts as text of coins. */
+const txInCoins = (name: string, coin: string) => ({
+  hash: text,
+  witnessHash: text,
+  fee: optional(
+    Type.String({ description: `In ${coin}; absent where the node does not tell what was spent` }),
+  ),
+  rate: optional(Type.String({ description: `${coin} per 1,000 virtual bytes` })),
+  ...place,
+  version: number,
+  inputs: optional(
+    Type.Array(
+      inputOf(
+        { height: number, value: coinText(coin), script: text, address: text, coinbase: flag },
+        {
+          input: `${name}InputsInner`,
+          prevout: `${name}InputsInnerPrevout`,
+          coin: `${name}InputsInnerCoin`,
+        },
       ),
     ),
-    outputs: optional(Type.Array(outputOf(coinText('LTC'), 'LtcTxOutputsInner'))),
-    locktime: number,
-  },
+  ),
+  outputs: optional(Type.Array(outputOf(coinText(coin), `${name}OutputsInner`))),
+  locktime: number,
+})
+
+export const LtcTx = Type.Object(
+  { ...txInCoins('LtcTx', 'LTC'), ts: optional(Type.Number({ description: 'The same as time' })) },
   { $id: 'LtcTx' },
+)
+
+export const DogeTxByAddress = Type.Object(txInCoins('DogeTxByAddress', 'DOGE'), { $id: 'DogeTxByAddress' })
+
+export const BtcGetTxByAddressBatch = Type.Object(
+  {
+    txType: optional(TxType),
+    addresses: Type.Array(UtxoAddress, { minItems: 1, maxItems: MAX_ADDRESSES }),
+  },
+  { ...closed, $id: 'BtcGetTxByAddressBatch' },
+)
+
+export const TxsOfAddress = Type.Object(
+  { address: Type.String({ description: 'As it was asked for' }), transactions: Type.Array(BtcTx) },
+  { $id: 'TxsOfAddress' },
 )
 
 const block = {
@@ -343,5 +366,6 @@ export const BchBlock = Type.Object(
 
 export type BtcTxModel = Static<typeof BtcTx>
 export type LtcTxModel = Static<typeof LtcTx>
+export type DogeTxByAddressModel = Static<typeof DogeTxByAddress>
 export type DogeTxModel = Static<typeof DogeTx>
 export type BchTxModel = Static<typeof BchTx>
