@@ -67,13 +67,21 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
 
   const address = app.server.address()
   if (address === null || typeof address === 'string') throw new Error('A listening server has an address')
+  announce(config, address, { databaseIsNew, key })
+}
+
+/** Prints what serves where, and warns when others can read along. */
+function announce(
+  config: ServeConfig,
+  address: AddressInfo,
+  facts: { readonly databaseIsNew: boolean; readonly key: StartKey },
+): void {
   const started = {
     version: VERSION,
     url: urlOf(config.host, address),
     database: nameOf(config.database),
-    databaseIsNew,
+    ...facts,
     rates: ratesText(config.rates),
-    key,
     // Since the process began: what a user waits for.
     milliseconds: Math.round(performance.now()),
   }

@@ -71,15 +71,26 @@ export function stopInOrder({ server, close, say, fail, fault }: Stopping): void
   process.on('uncaughtException', onFault)
   process.on('unhandledRejection', onFault)
 
+  const onSignal = signalHandler(stop, say, () => underWay)
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+}
+
+/** The first signal stops in order, a later one at once. */
+function signalHandler(
+  stop: () => void,
+  say: Stopping['say'],
+  underWay: () => number,
+): (signal: NodeJS.Signals) => void {
   let first: number | null = null
-  const onSignal = (signal: NodeJS.Signals): void => {
+  return (signal) => {
     const now = performance.now()
     if (first === null) {
       first = now
       const doing =
-        underWay === 0
+        underWay() === 0
           ? `${signal}: stopping`
-          : `${signal}: finishing ${requests(underWay)}; once more to stop at once`
+          : `${signal}: finishing ${requests(underWay())}; once more to stop at once`
       // A terminal has just written ^C at the start of this line.
       say(`${signal === 'SIGINT' && process.stderr.isTTY ? '\n' : ''}${doing}.`)
       stop()
@@ -88,8 +99,6 @@ export function stopInOrder({ server, close, say, fail, fault }: Stopping): void
       process.exit(EXIT.failed)
     }
   }
-  process.on('SIGINT', onSignal)
-  process.on('SIGTERM', onSignal)
 }
 
 const requests = (count: number): string => `${count} request${count === 1 ? '' : 's'}`

@@ -38,7 +38,7 @@ const OWN_QUERY = new Set(['nodeType', 'testnetType', 'chainType'])
 const MAX_TESTNET = 50
 
 export function mountPassThrough(scope: FastifyInstance, service: Service): void {
-  const { tallystick, answers } = service
+  const { answers } = service
   scope.decorateRequest('tallystickRpcPath', '')
   readBodies(scope, service.bodyLimit)
   scope.addHook('onRequest', (request, reply, done) => {
@@ -57,7 +57,7 @@ export function mountPassThrough(scope: FastifyInstance, service: Service): void
       const unreadable = body instanceof Unreadable ? body.rejection : null
       const hasRoom = service.inFlight.hasRoomFor(request.tallystickCaller?.tenant ?? '')
       const refused = hasRoom ? unreadable : ({ code: 'overloaded' } as const)
-      if (refused === null) void call(operation, request, reply)
+      if (refused === null) void call(service, operation, request, reply)
       else answers.rejection(request, reply, refused)
     }
     for (const url of urlsOf(operation.path)) {
@@ -71,31 +71,36 @@ export function mountPassThrough(scope: FastifyInstance, service: Service): void
       })
     }
   }
+}
 
-  async function call(operation: AnyOperation, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const gone = new AbortController()
-    const tenant = request.tallystickCaller?.tenant ?? ''
-    service.inFlight.enter(tenant)
-    onceOver(request, reply, () => {
-      service.inFlight.leave(tenant)
-      gone.abort()
-    })
-    try {
-      const body = request.body instanceof Body ? request.body : null
-      const caller = request.tallystickCaller
-      if (caller === null) {
-        answers.rejection(request, reply, UNKNOWN_KEY)
-        return
-      }
-      const answer = await tallystick.stream(operation, partsOf(operation, request, body), caller, {
-        text: body?.text,
-        signal: gone.signal,
-      })
-      answers.stream(request, reply, answer.status, answer.contentType, Readable.from(answer.body))
-    } catch (error) {
-      // A caller who has gone is not told, and his going is nobody's failure.
-      if (!gone.signal.aborted) answers.failure(request, reply, error)
+async function call(
+  { tallystick, answers, inFlight }: Service,
+  operation: AnyOperation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const gone = new AbortController()
+  const tenant = request.tallystickCaller?.tenant ?? ''
+  inFlight.enter(tenant)
+  onceOver(request, reply, () => {
+    inFlight.leave(tenant)
+    gone.abort()
+  })
+  try {
+    const body = request.body instanceof Body ? request.body : null
+    const caller = request.tallystickCaller
+    if (caller === null) {
+      answers.rejection(request, reply, UNKNOWN_KEY)
+      return
     }
+    const answer = await tallystick.stream(operation, partsOf(operation, request, body), caller, {
+      text: body?.text,
+      signal: gone.signal,
+    })
+    answers.stream(request, reply, answer.status, answer.contentType, Readable.from(answer.body))
+  } catch (error) {
+    // A caller who has gone is not told, and his going is nobody's failure.
+    if (!gone.signal.aborted) answers.failure(request, reply, error)
   }
 }
 

@@ -14,6 +14,8 @@ import { parseAst } from 'vitest/node'
 /** Lines of a file: of the sources, and of tests with all that serves them only. */
 const MAX_SOURCE_LINES = 400
 const MAX_TEST_LINES = 700
+/** Of a function, with all that stands in it. */
+const MAX_FUNCTION_LINES = 60
 /** Half a printed page, more or less. */
 const MAX_DECISION_LINES = 50
 
@@ -54,6 +56,24 @@ const EXCEPTIONS: readonly (readonly [rule: string, file: string, reason: string
     'a mistake in the catalogue, seen by every test of it',
   ],
   ['bare Error', 'packages/operations/src/validate.ts', 'a mistake in the catalogue, seen at the first call'],
+  ['function size', 'packages/chains/src/evm/codec.ts', 'still to be split'],
+  ['function size', 'packages/chains/src/evm/node.ts', 'still to be split'],
+  ['function size', 'packages/chains/src/transport/exchange.ts', 'still to be split'],
+  ['function size', 'packages/chains/src/utxo/node.ts', 'still to be split'],
+  ['function size', 'packages/chains/src/xrp/codec.ts', 'still to be split'],
+  ['function size', 'packages/chains/src/xrp/node.ts', 'still to be split'],
+  ['function size', 'packages/core/src/apply.ts', 'still to be split'],
+  ['function size', 'packages/engine/src/memory/store.ts', 'still to be split'],
+  ['function size', 'packages/engine/src/verify.ts', 'still to be split'],
+  ['function size', 'packages/operations/src/operation.ts', 'still to be split'],
+  ['function size', 'packages/operations/src/tallystick.ts', 'still to be split'],
+  ['function size', 'packages/storage-postgres/src/load.ts', 'still to be split'],
+  ['function size', 'packages/storage-postgres/src/sends.ts', 'still to be split'],
+  ['function size', 'packages/storage-postgres/src/store.ts', 'still to be split'],
+  ['function size', 'packages/storage-postgres/src/write.ts', 'still to be split'],
+  ['function size', 'packages/storage-sqlite/src/load.ts', 'still to be split'],
+  ['function size', 'packages/storage-sqlite/src/write.ts', 'still to be split'],
+  ['function size', 'benchmarks/src/postgres-floor.ts', 'a floor is one flat list of statements'],
 ]
 
 // ---- files and their syntax
@@ -289,6 +309,20 @@ const size: Rule = {
   },
 }
 
+const functionSize: Rule = {
+  name: 'function size',
+  asks: `a function of a source has at most ${MAX_FUNCTION_LINES} lines`,
+  *find(source) {
+    if (source.isTest) return
+    for (const { node } of source.nodes) {
+      if (!/Function/.test(node.type) || !isNode(node['body'])) continue
+      const first = source.lineOf(node.start)
+      const lines = source.lineOf(Number(node['end'])) - first + 1
+      if (lines > MAX_FUNCTION_LINES) yield { line: first, what: `${lines} lines` }
+    }
+  },
+}
+
 const listedExports: Rule = {
   name: 'exports by hand',
   asks: 'what a file exports is listed in it, by name',
@@ -338,6 +372,7 @@ const RULES: readonly Rule[] = [
   noAny,
   errors,
   size,
+  functionSize,
   listedExports,
   wholeSuites,
   namedPages,
@@ -434,6 +469,38 @@ describe('packages', () => {
 function existing(path: string): string {
   return existsSync(join(ROOT, path)) ? read(path) : ''
 }
+
+// ---- the picture
+
+/** Packages and their imports as a Mermaid chart. An arrow that follows from two others is left out. */
+function chart(): string {
+  const targets = new Map<string, Set<string>>()
+  for (const source of sources) {
+    if (source.isTest || !source.path.startsWith('packages/')) continue
+    const own = targets.get(source.home) ?? new Set<string>()
+    targets.set(source.home, own)
+    const dynamic = source.nodes
+      .filter(({ node }) => node.type === 'ImportExpression')
+      .map(({ node }) => (isNode(node['source']) ? String(node['source']['value']) : ''))
+    for (const from of [...[...importsOf(source)].map((one) => one.from), ...dynamic]) {
+      const target = ours(from)
+      if (target !== undefined && target !== source.home) own.add(target)
+    }
+  }
+  const reach = (from: string, via: string): boolean =>
+    [...(targets.get(via) ?? [])].some((next) => next === from || reach(from, next))
+  const arrows = [...targets].flatMap(([home, all]) =>
+    [...all]
+      .filter((target) => ![...all].some((other) => other !== target && reach(target, other)))
+      .map((target) => `  ${home} --> ${target}`),
+  )
+  return ['```mermaid', 'flowchart TD', ...arrows.sort(), '```'].join('\n')
+}
+
+it('docs/architecture.md draws the packages as their imports tie them', () => {
+  const drawn = /```mermaid\n[\s\S]*?```/.exec(read('docs/architecture.md'))?.[0]
+  expect(drawn).toBe(chart())
+})
 
 // ---- rules of the pages
 
@@ -571,6 +638,7 @@ describe('a rule notices', () => {
     { rule: errors, path: HTTP, code: "throw new Error('no')" },
     { rule: size, path: HTTP, code: '\n'.repeat(MAX_SOURCE_LINES), line: MAX_SOURCE_LINES + 1 },
     { rule: size, path: TEST, code: '\n'.repeat(MAX_TEST_LINES), line: MAX_TEST_LINES + 1 },
+    { rule: functionSize, path: HTTP, code: `const f = () => {${'\n'.repeat(MAX_FUNCTION_LINES)}}` },
     { rule: listedExports, path: 'packages/core/src/index.ts', code: "export * from './money.js'" },
     // Text that the rule must refuse: nothing is skipped here.
     { rule: wholeSuites, path: TEST, code: "it.only('x', () => undefined)" },

@@ -1,10 +1,13 @@
 /** Value that arrives from a chain: recorded as often as a scanner reports it, credited once per output. */
+import type { Account } from '../account/account.js'
 import type { Change } from '../change.js'
 import { systemAccount } from '../currency/decide.js'
-import { accept, type Rule, reject } from '../decision.js'
+import { accept, type Refusal, type Rule, reject } from '../decision.js'
+import type { Env } from '../env.js'
 import type { AccountId, DepositId, TenantId } from '../ids.js'
 import type { Key } from '../key.js'
 import { amountOf, post } from '../ledger/post.js'
+import type { View } from '../view.js'
 import { type Deposit, type DepositStatus, depositOutputs, type Output } from './deposit.js'
 
 export interface RecordDeposit {
@@ -96,21 +99,25 @@ export const recordDeposit: Rule<RecordDeposit, Deposit> = {
     }
     const recorded: Change = { type: known === undefined ? 'deposit.recorded' : 'deposit.updated', deposit }
     if (command.status !== 'Done') return accept(deposit, [recorded])
-
-    const existing = view.systemAccount(command.tenant, 'world', account.currency)
-    const world = existing ?? systemAccount(env, command.tenant, 'world', account.currency, account.scale)
-    const opened: readonly Change[] =
-      existing === undefined ? [{ type: 'account.opened', account: world }] : []
-    const posted = post(view, env, {
-      operation: 'DEPOSIT',
-      reference,
-      debit: world,
-      credit: account,
-      amount,
-      anonymous: false,
-      baseRate: null,
-      details: { txId: deposit.txId, address: deposit.address },
-    })
-    return 'accepted' in posted ? posted : accept(deposit, [recorded, ...opened, posted])
+    const credited = credit(view, env, account, deposit)
+    return 'accepted' in credited ? credited : accept(deposit, [recorded, ...credited])
   },
+}
+
+/** The postings of a deposit that is done: from outside the ledger to its account. */
+function credit(view: View, env: Env, account: Account, deposit: Deposit): readonly Change[] | Refusal {
+  const existing = view.systemAccount(deposit.tenant, 'world', account.currency)
+  const world = existing ?? systemAccount(env, deposit.tenant, 'world', account.currency, account.scale)
+  const posted = post(view, env, {
+    operation: 'DEPOSIT',
+    reference: deposit.reference,
+    debit: world,
+    credit: account,
+    amount: deposit.amount,
+    anonymous: false,
+    baseRate: null,
+    details: { txId: deposit.txId, address: deposit.address },
+  })
+  if ('accepted' in posted) return posted
+  return existing === undefined ? [{ type: 'account.opened', account: world }, posted] : [posted]
 }

@@ -1,0 +1,150 @@
+/** The commands of `tallystick`, in the order in which help lists them. What runs one is imported when it runs. */
+import type { Settings, Sources } from './config.js'
+import { SETTINGS } from './settings.js'
+
+export type Example = readonly [command: string, meaning: string]
+
+export interface Help {
+  readonly name: string
+  /** For the list of commands. */
+  readonly summary: string
+  readonly description: string
+  readonly examples: readonly Example[]
+  /** When the exit code is 1. */
+  readonly failed: string
+}
+
+export interface Runnable extends Help {
+  /** Each becomes a flag. */
+  readonly settings: Settings
+  /** Flags that are no settings, with their meaning. */
+  readonly options?: readonly (readonly [flag: string, meaning: string])[]
+  readonly argument?: readonly [name: string, meaning: string]
+  /** @returns The exit code. */
+  run(sources: Sources, argument: string): Promise<number>
+}
+
+export interface Group extends Help {
+  readonly commands: readonly Runnable[]
+}
+
+export const EXAMPLES: readonly Example[] = [
+  ['tallystick serve', 'open a ledger here, and serve it'],
+  ['tallystick keys create --name shop', 'a key for a client'],
+  ['tallystick verify', 'recompute every balance'],
+  ['tallystick copy --to postgres://ledger@db/ledger', 'move to a server database'],
+]
+
+export const COMMANDS: readonly (Runnable | Group)[] = [
+  {
+    name: 'serve',
+    settings: SETTINGS.serve,
+    summary: 'open the ledger and serve its API',
+    description:
+      'Opens the ledger and serves its API over HTTP until it is stopped. A missing database is made, an older one is brought up to date. The first start makes an API key and prints it, once; with TALLYSTICK_API_KEY set, that key is valid instead.\n\nThe address is printed on stdout, the log goes to stderr: JSON lines, or readable ones on a terminal. SIGINT or SIGTERM finishes what was accepted, then stops; a second one stops at once.',
+    examples: [
+      ['tallystick serve', 'http://127.0.0.1:3000, in data/tallystick.db'],
+      ['tallystick serve --port 0 --database /tmp/try.db', 'a free port, a ledger to throw away'],
+      ['TALLYSTICK_API_KEY="$KEY" tallystick serve --host 0.0.0.0', 'in a container, behind TLS'],
+      ['tallystick serve --rates prices.json', 'with market values'],
+    ],
+    failed: 'it could not start, or did not stop in order',
+    run: async (sources) => (await import('./serve.js')).serve(sources),
+  },
+  {
+    name: 'migrate',
+    settings: SETTINGS.migrate,
+    summary: 'make the database, or bring it up to date',
+    description:
+      'Makes the database, or brings an older one up to date, and prints what it applied. `serve` does the same when it starts.',
+    examples: [['tallystick migrate --database /var/lib/tallystick.db', 'before the first start']],
+    failed: 'the database cannot be opened or changed',
+    run: async (sources) => (await import('./migrate.js')).migrate(sources),
+  },
+  {
+    name: 'keys',
+    summary: 'make, list and revoke API keys',
+    description: 'Makes, lists and revokes API keys. A server that is running takes notice within a second.',
+    examples: [
+      ['tallystick keys create --name shop', 'prints the key, once'],
+      ['tallystick keys list', 'what there is'],
+    ],
+    failed: 'it could not be done',
+    commands: [
+      {
+        name: 'create',
+        settings: SETTINGS.keysCreate,
+        summary: 'make a key and print it, once',
+        description:
+          'Makes an API key and prints it. It is shown this once: the database keeps only a keyed hash of it.',
+        examples: [
+          ['tallystick keys create --name shop --tenant acme', 'a key for the ledger of acme'],
+          ['KEY=$(tallystick keys create --quiet)', 'a key for a script'],
+        ],
+        failed: 'there is no database, or it cannot be written',
+        options: [['-q, --quiet', 'print the key and nothing else']],
+        run: async (sources) => (await import('./keys.js')).createKey(sources),
+      },
+      {
+        name: 'list',
+        settings: SETTINGS.keysList,
+        summary: 'list the keys',
+        description: 'Lists API keys, oldest first, with the first characters of each.',
+        examples: [
+          ['tallystick keys list --tenant acme', 'those of one tenant'],
+          ['tallystick keys list --json', 'for a script'],
+        ],
+        failed: 'there is no database, or it cannot be read',
+        options: [['--json', 'print JSON']],
+        run: async (sources) => (await import('./keys.js')).listKeys(sources),
+      },
+      {
+        name: 'revoke',
+        settings: SETTINGS.keysRevoke,
+        summary: 'make a key invalid, for good',
+        description: 'Makes an API key invalid, for good. Running servers refuse it within a second.',
+        examples: [['tallystick keys revoke 5fb7bdf6e0c5ae0f3c8e1d02', 'the id as keys list shows it']],
+        failed: 'there is no such key, or the database cannot be written',
+        argument: ['<id>', 'id of the key, as `tallystick keys list` shows it'],
+        run: async (sources, id) => (await import('./keys.js')).revokeKey(id, sources),
+      },
+    ],
+  },
+  {
+    name: 'verify',
+    settings: SETTINGS.verify,
+    summary: 'recompute every balance from the journal',
+    description:
+      'Recomputes every balance, blocked amount and count from the journal, replays the hash chain that seals it, and compares them with what is stored. Changes nothing, and may run beside a server. Anchors, kept where the database cannot be reached, show whether the past was rewritten whole.',
+    examples: [
+      ['tallystick verify', 'a table of what was checked, and every drift'],
+      ['tallystick verify --json', 'for a monitor'],
+      [
+        'tallystick verify --write-anchors seals.json',
+        'the newest seal of each writer, to be kept elsewhere',
+      ],
+      ['tallystick verify --anchors seals.json', 'each of them must still be there, as it was'],
+    ],
+    failed: 'something does not agree, or the database cannot be read',
+    options: [
+      ['--json', 'print JSON'],
+      ['--anchors <file>', 'seals that must still be there'],
+      ['--write-anchors <file>', 'where to write the newest seals, once the books are right'],
+    ],
+    run: async (sources) => (await import('./verify.js')).verify(sources),
+  },
+  {
+    name: 'copy',
+    settings: SETTINGS.copy,
+    summary: 'copy the ledger to another database',
+    description:
+      'Copies a whole ledger into another database, of the same kind or another: from SQLite to PostgreSQL, or back. Then reads all of the copy, and compares it with the original. Stop the servers of both first: what is written to the original meanwhile is not copied.\n\nA copy that was interrupted goes on when the same command is run again; a complete one is only compared. A database that holds another ledger is refused before anything is written.\n\nA password is better kept off the command line: in the variables, or in PGPASSWORD.',
+    examples: [
+      ['tallystick copy --to postgres://ledger@db/ledger', 'from data/tallystick.db to a server'],
+      ['tallystick copy --from postgres://ledger@db/ledger --to b.db', 'and back'],
+    ],
+    failed: 'it was not copied, or not to the end, or the copy is not equal',
+    options: [['--json', 'print JSON']],
+    run: async (sources) => (await import('./copy.js')).copy(sources),
+  },
+]
