@@ -1,0 +1,33 @@
+/** That each row of the table still says what it says: `npm run test:broken` does what it promises. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { broken, isSource } from './plugin.fixture.js'
+import { BROKEN_RULES } from './rules.fixture.js'
+
+const PACKAGES = fileURLToPath(new URL('../../..', import.meta.url))
+
+const files = readdirSync(PACKAGES)
+  .flatMap((name) => filesUnder(join(PACKAGES, name, 'src')))
+  .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }))
+const sources = files.filter(({ path }) => isSource(path))
+const tests = files.filter(({ path }) => path.endsWith('.test.ts') || path.endsWith('.fixture.ts'))
+
+function filesUnder(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join(folder, name))
+}
+
+it('each has a name of its own', () => {
+  expect(new Set(BROKEN_RULES.map(({ what }) => what)).size).toBe(BROKEN_RULES.length)
+})
+
+it.each(BROKEN_RULES)('$what: by one place of the sources, and one file of tests', (rule) => {
+  const places = sources.flatMap(({ path, text }) => Array(text.split(rule.find).length - 1).fill(path))
+  expect(places, `places of ${rule.find}`).toHaveLength(1)
+  const [source = ''] = sources.filter(({ text }) => text.includes(rule.find)).map(({ text }) => text)
+  expect(broken(source, rule)).not.toBe(source)
+  expect(tests.filter(({ path }) => path.endsWith(`/${rule.test}`))).toHaveLength(1)
+})
