@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { InFlight } from './in-flight.js'
+import { gated, OTHER_KEY, startService } from './service.fixture.js'
 
 it('a tenant that has most of the places is turned away while others are served', () => {
   const inFlight = new InFlight(90)
@@ -30,4 +31,21 @@ it('the last place is given away, whoever asks', () => {
     false,
     false,
   ])
+})
+
+it('while one tenant’s calls hang, it is told 429 before others are', async () => {
+  const gate = gated()
+  const service = await startService({ storage: gate.storage, maxInFlight: 18 })
+  const list = (key?: string) =>
+    service.call('GET', '/v3/ledger/account?pageSize=10', { ...(key && { key }) })
+  gate.hold()
+  const held = Array.from({ length: 16 }, () =>
+    service.call('POST', '/v3/ledger/account', { body: { currency: 'EUR' } }),
+  )
+  await expect.poll(async () => (await list()).status).toBe(429)
+  expect((await list(OTHER_KEY)).status).toBe(200)
+  gate.release()
+  expect((await Promise.all(held)).map(({ status }) => status)).toEqual(Array(16).fill(200))
+  expect((await list()).status).toBe(200)
+  await service.close()
 })

@@ -2,6 +2,7 @@
 import type { TenantId } from '@tallystick/core'
 import { embeddedCaller } from '@tallystick/engine'
 import { createTallystick, type Operations } from '@tallystick/operations'
+import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import { openPostgres } from '../index.js'
 import { startServer } from '../server.fixture.js'
@@ -37,7 +38,7 @@ it('24 listings of a customer of very many accounts: others pay meanwhile', {
   const noisy = tallystick.as(embeddedCaller('noisy' as TenantId))
   const quiet = tallystick.as(embeddedCaller('quiet' as TenantId))
   const id = await customerOf(noisy, ACCOUNTS)
-  const { id: sender } = await quiet.createCurrency({ name: 'VC_ONE', supply: '1000', basePair: 'EUR' })
+  const { id: sender } = await quiet.createCurrency({ name: 'VC_ONE', supply: '1000000', basePair: 'EUR' })
   const { id: recipient } = await quiet.createAccount({ currency: 'VC_ONE' })
 
   let listed = 0
@@ -65,5 +66,30 @@ it('24 listings of a customer of very many accounts: others pay meanwhile', {
   for (const page of pages) expect(page).toHaveLength(50)
   expect(paid).toBeGreaterThanOrEqual(4)
   expect(slowest.pay).toBeLessThan(5_000)
+  await tallystick.close()
+})
+
+it('reads that hang on every connection they may have: payments are made meanwhile', {
+  timeout: 60_000,
+}, async () => {
+  const url = await server.fresh()
+  const tallystick = createTallystick({ storage: await openPostgres({ url }) })
+  const { id: sender } = await tallystick.createCurrency({ name: 'VC_ONE', supply: '10', basePair: 'EUR' })
+  const { id: recipient } = await tallystick.createAccount({ currency: 'VC_ONE' })
+  // No payment has to do with deposits.
+  const other = new pg.Client(url)
+  await other.connect()
+  await other.query('begin')
+  await other.query('lock table deposit in access exclusive mode')
+  const reads = Array.from({ length: 30 }, () => tallystick.getDeposits({ pageSize: 10 }))
+  const all = Promise.allSettled(reads)
+  const start = performance.now()
+  for (let paid = 0; paid < 10; paid++) {
+    await tallystick.sendTransaction({ senderAccountId: sender, recipientAccountId: recipient, amount: '1' })
+  }
+  expect(performance.now() - start).toBeLessThan(3_000)
+  await other.query('rollback')
+  expect((await all).map(({ status }) => status)).toEqual(Array(30).fill('fulfilled'))
+  await other.end()
   await tallystick.close()
 })

@@ -12,7 +12,10 @@ const files = readdirSync(PACKAGES)
   .flatMap((name) => filesUnder(join(PACKAGES, name, 'src')))
   .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }))
 const sources = files.filter(({ path }) => isSource(path))
-const tests = files.filter(({ path }) => path.endsWith('.test.ts') || path.endsWith('.fixture.ts'))
+/** With what they share, and without the table itself. */
+const tests = files.filter(
+  ({ path }) => !sources.some((source) => source.path === path) && !path.endsWith('/rules.fixture.ts'),
+)
 
 function filesUnder(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -30,4 +33,5 @@ it.each(BROKEN_RULES)('$what: by one place of the sources, and one file of tests
   const [source = ''] = sources.filter(({ text }) => text.includes(rule.find)).map(({ text }) => text)
   expect(broken(source, rule)).not.toBe(source)
   expect(tests.filter(({ path }) => path.endsWith(`/${rule.test}`))).toHaveLength(1)
+  expect(tests.some(({ text }) => text.includes(rule.title))).toBe(true)
 })
