@@ -255,8 +255,8 @@ const LEDGER: readonly BrokenRule[] = [
   ),
   rule(
     'a revoked key is valid for as long as a clock was set forth',
-    'options.elapsed ?? (() => performance.now())',
-    'options.elapsed ?? (() => engine.now())',
+    'const now = this.elapsed()\n    const remembered',
+    'const now = this.engine.now()\n    const remembered',
     'engine/src/access.test.ts',
     'a key revoked by another process is refused a second later',
   ),
@@ -351,8 +351,8 @@ const SERVICE: readonly BrokenRule[] = [
     'one call to a node that answers without a body ends the service',
     "if (!socket.listeners('error').includes(unconcerned)) socket.on('error', unconcerned)",
     'if (socket === undefined) unconcerned()',
-    'http/src/commands/faults.test.ts',
-    'ends no service, however its answer ends and whenever the caller leaves',
+    'transport/exchange.test.ts',
+    'a caller who leaves while an answer without a body ends is an error of nobody',
   ),
   rule(
     'a node that answers a height with an error fails the call as a fault of the service',
