@@ -140,7 +140,7 @@ describe('Ethereum', () => {
       [false, undefined, '21000'],
       [false, contractAddress, expect.stringMatching(/^[3-9]\d{4}$/)],
       [true, TO, expect.stringContaining('no such token')],
-      [true, contractAddress, expect.stringContaining('refuses the call')],
+      [true, contractAddress, expect.stringContaining('reverts the call')],
       [true, undefined, expect.stringContaining('not an address of Ethereum')],
       [true, undefined, expect.stringContaining('18 decimals')],
     ])

@@ -87,7 +87,7 @@ async function registerGivenKey(storage: Storage, config: ServeConfig): Promise<
     )
   } else if (frozen) {
     warn(
-      `The key in TALLYSTICK_API_KEY (${id}) is frozen: only reads are permitted. Unfreeze it with DELETE /v3/tatum/freeze.`,
+      `The key in TALLYSTICK_API_KEY (${id}) is frozen and may only read. Unfreeze it with DELETE /v3/tatum/freeze.`,
     )
   }
   return { kind: 'variable' }

@@ -24,7 +24,7 @@ const refusedBy = (network: string): RejectionRow =>
   row(
     403,
     `The ${network} network refused the transaction`,
-    'Correct what is named and send it anew: nothing has been paid',
+    'Correct what the reason names, then send a new transaction. Nothing has been paid',
   )
 
 export const REJECTIONS = {
@@ -36,7 +36,7 @@ export const REJECTIONS = {
   ),
   'subscription.not.active': row(
     401,
-    'The API key is frozen: only reads are permitted',
+    'The API key is frozen and may only read',
     'Unfreeze it with DELETE /v3/tatum/freeze',
   ),
   'customer.internal.not.exists': row(
@@ -93,15 +93,15 @@ export const REJECTIONS = {
     'The account or available balance is not zero',
     'Move the funds and delete the blockages first',
   ),
-  'account.xpub.present': row(403, 'An account of this currency takes no xpub', 'Leave xpub out'),
+  'account.xpub.present': row(403, 'An account of this currency has no xpub', 'Leave xpub out'),
   'account.xpub.incompatible': row(
     403,
-    "The xpub, or the address in its place, is none of the account's currency and the API key's network",
-    'Send the xpub that the wallet call of this chain answers, with an API key of the same network',
+    "The xpub, or the address in its place, does not belong to the account's currency on the API key's network",
+    'Send the xpub that the wallet call of this chain returns, with an API key of the same network',
   ),
   'account.xpub.missing': row(
     403,
-    'An account of a chain currency needs the xpub of its wallet, or an address on a chain without xpub',
+    'An account in a currency of a chain needs the xpub of its wallet, or an address where the chain has no xpub',
     'Send xpub',
   ),
   'ledger.currency.invalid': row(
@@ -129,7 +129,7 @@ export const REJECTIONS = {
   ),
   'amount.format': row(
     403,
-    'The amount is zero, has more decimals than the currency, or leads out of range',
+    'The amount is zero, has more decimals than the currency, or makes a balance too large',
     'Send a positive decimal with at most as many decimals as the currency has',
   ),
   'blockage.amount.exceeded': row(
@@ -139,8 +139,8 @@ export const REJECTIONS = {
   ),
   'virtual.name.prefix': row(
     403,
-    'The name of a virtual currency begins with VC_',
-    'Prefix the name with VC_',
+    'The name of a virtual currency must begin with VC_',
+    'Put VC_ before the name',
   ),
   'virtual.duplicate': row(403, 'A virtual currency of this name exists', 'Choose another name'),
   'virtual.creation.error': row(
@@ -172,50 +172,50 @@ export const REJECTIONS = {
   ),
   'key.generation.failed.wrong.mnemonic': row(
     403,
-    'The mnemonic is not one of BIP-39',
-    'Send the 12 to 24 English words of the wallet, with single blanks between them',
+    'The mnemonic is not a valid BIP-39 mnemonic',
+    'Send the 12 to 24 English words of the wallet, separated by single spaces',
   ),
   'address.generation.failed.wrong.xpub': row(
     403,
     'The xpub is not an extended public key of this chain and network',
-    'Send the xpub that the wallet call of this chain answered, with an API key of the same network',
+    'Send the xpub that the wallet call of this chain returned, with an API key of the same network',
   ),
-  'tx.hash.index.spent': row(403, 'An output to be spent has been spent', 'Spend another output'),
+  'tx.hash.index.spent': row(403, 'One of the outputs has already been spent', 'Spend another output'),
   'transaction.preparation.failed.utxo': row(
     403,
-    'An output to be spent does not exist',
-    'Check the transaction and the number of each output',
+    'One of the outputs does not exist',
+    'Check the transaction ID and the index of each output',
   ),
   'transaction.invalid.body': row(
     403,
-    'The transaction cannot be made, or is not one of this chain',
-    'Correct what is named',
+    'The transaction cannot be built, or belongs to another chain',
+    'Correct what the reason names',
   ),
   'erc20.token.notFound': row(
     403,
-    'The network has no token of this name',
-    'Name its address and decimals in the file that TALLYSTICK_CONFIG names, under tokens of the chain and network',
+    'No token of this name is configured on this network',
+    'Add its address and decimals to the configuration file (TALLYSTICK_CONFIG), under tokens of the chain and network',
   ),
   'erc20.decimals.different': row(
     403,
-    'The token has other decimals than are configured, so that amounts of it would be wrong',
-    'Correct its decimals, or its address, in the file that TALLYSTICK_CONFIG names, under tokens of the chain and network',
+    'The contract of the token reports other decimals than the configuration, so amounts would be wrong',
+    'Correct its decimals or its address in the configuration file (TALLYSTICK_CONFIG), under tokens of the chain and network',
   ),
-  'xrp.account.failed': row(403, 'The account is not on the chain', 'Fund it with the reserve first'),
+  'xrp.account.failed': row(403, 'The account does not exist on the chain', 'Fund it with the reserve first'),
   'xrp.settings.multiple': row(
     403,
-    'One transaction turns one setting on and one off, not two of a kind',
+    'One transaction can turn at most one setting on and one setting off',
     'Send each setting in a call of its own',
   ),
   'xrp.ledger.failed': row(
     403,
     'No node has this ledger',
-    'Ask for a ledger that has closed, of a node that keeps the whole history',
+    'Ask for a ledger that has closed, from a node that keeps the whole history',
   ),
   'kms.missing': row(
     403,
     'No pending signature has this ID on this network, or it was deleted',
-    'List those of the chain with GET /v3/kms/pending/{chain}',
+    'List the pending signatures of the chain with GET /v3/kms/pending/{chain}',
   ),
   'ethereum.broadcast.failed': refusedBy('Ethereum'),
   'polygon.broadcast.failed': refusedBy('Polygon'),
@@ -228,67 +228,67 @@ export const REJECTIONS = {
   'blockchain.broadcast.error': row(
     403,
     'The network refused the transaction',
-    'Correct what is named and send it anew: nothing has been paid',
+    'Correct what the reason names, then send a new transaction. Nothing has been paid',
   ),
-  'tx.not.found': row(404, 'No such transaction', 'Check the hash; a node may learn of it a little later'),
+  'tx.not.found': row(404, 'No such transaction', 'Check the hash; a node may see it a little later'),
   'block.hash.not.exists': row(404, 'No such block', 'Check the hash or number of the block'),
   // ---- ours: of chains and their nodes ----
   'kms.unexpected.state': row(
     403,
-    'The pending signature has been signed already',
-    'Ask for its transaction with GET /v3/kms/{id}',
+    'The pending signature is already completed',
+    'Read its transaction ID with GET /v3/kms/{id}',
   ),
   'claim.taken': row(
     409,
-    'An output or a nonce of this transaction is in use by another of yours that may still be confirmed',
-    'Repeat the call, which takes others; or name the nonce to replace that transaction, or delete its pending signature',
+    'Another of your transactions, which may still be confirmed, uses an output or the nonce of this one',
+    'Repeat the call to use others. To replace that transaction, name its nonce or its outputs; to give it up, delete its pending signature',
     true,
   ),
   'broadcast.unknown': row(
     // Not 503: clients and proxies repeat those by themselves, and a payment must not be built twice.
     409,
-    'The transaction is signed and recorded, and no node has said whether it took it',
-    'Do not build it anew: it is sent again by itself until a node has it or a block rules it out. Ask for its transaction ID, or repeat the call with the same Idempotency-Key',
+    'The transaction is signed and recorded, but no node has confirmed that it accepted it',
+    'Do not send a new one: the service repeats this one until a node accepts it or a block rules it out. Look up its transaction ID, or repeat the call with the same Idempotency-Key',
   ),
   'private.key.testnet.only': row(
     403,
-    'A private key is taken with an API key of the testnet only',
-    'Sign in a key-management system: send signatureId instead',
+    'A private key is accepted only with a testnet API key',
+    'Sign in a key management system: send signatureId instead',
   ),
   'fee.exceptional': row(
     403,
-    'The fee would be more than can be meant, or than the chain is configured to pay',
-    'Name the fee itself, raise maxFee of the chain in the file that TALLYSTICK_CONFIG names, or, where outputs are spent, name a changeAddress',
+    'The fee is unreasonably high, or above the maxFee of the chain',
+    'Set the fee in the call, raise maxFee of the chain in the configuration file (TALLYSTICK_CONFIG), or set changeAddress where outputs are spent',
   ),
   'amount.dust': row(
     403,
     'The amount is smaller than the network relays',
-    'Send more, or join it with another payment',
+    'Send more, or combine it with another payment',
   ),
   'fee.not.estimated': row(
     403,
-    'What this would cost cannot be told: there is no such contract, or it does not say which token is meant',
-    'Ask for the gas of the call itself with POST /v3/{chain}/gas',
+    'The cost cannot be estimated: there is no such contract, or the request does not say which token it means',
+    'Estimate the gas of the call itself with POST /v3/{chain}/gas',
   ),
   'address.outputs.exceeded': row(
     403,
     'The address has more than 50,000 unspent outputs',
-    'Join some of them, or ask a node of your own',
+    'Combine some of them, or use a node of your own',
   ),
-  'execution.reverted': row(403, 'The contract refuses the call', 'Correct the call as its reason says'),
+  'execution.reverted': row(403, 'The contract reverts the call', 'Correct the call as the reason says'),
   'chain.not.configured': row(
     403,
-    'The service has no node of this chain',
-    'Add one to the file that TALLYSTICK_CONFIG names',
+    'The service has no node for this chain',
+    'Add one to the configuration file (TALLYSTICK_CONFIG)',
   ),
   'chain.unsupported': row(
     403,
     'The configured node of this chain cannot answer this',
-    'Configure the provider that is named',
+    'Configure the provider that the reason names',
   ),
   'chain.unavailable': row(
     503,
-    'No node of this chain answers; nothing was sent',
+    'No node of this chain answers. Nothing was sent',
     'Repeat the call later, with the same Idempotency-Key',
     true,
   ),

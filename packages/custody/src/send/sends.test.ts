@@ -90,7 +90,7 @@ describe('deliver', () => {
     const error = await sends.deliver(chain, await record(0)).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: 'broadcast.unknown', status: 409 })
     expect(String(error)).toContain('a:0:0')
-    expect(String(error)).toContain('Do not build it anew')
+    expect(String(error)).toContain('Do not send a new one')
     expect(String(error)).not.toContain('password')
   })
 
