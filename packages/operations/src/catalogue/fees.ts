@@ -13,6 +13,7 @@ import {
   estimateGasWithRates,
   readFee,
 } from '../chains/estimate.js'
+import type { EvmId } from '../chains/evm.js'
 import { NODE_CODES } from '../chains/faults.js'
 import {
   BlockchainFee,
@@ -192,83 +193,51 @@ export const ethEstimateGasBatch = operation({
   errors: NODE_CODES,
 }).read(estimateGasBatch)
 
-export const bscEstimateGas = operation({
-  id: 'bscEstimateGas',
-  area,
-  method: 'POST',
-  path: '/v3/bsc/gas',
-  summary: 'Estimate the gas of a transaction on BNB Smart Chain',
-  description: IN_GWEI,
-  price: flat(2),
-  body: BscEstimateGas,
-  output: GasEstimated,
-  errors: CALL_CODES,
-}).read(estimateGas('BSC'))
+/** A transaction on a chain of which nothing beside the gas is told. */
+const gasOperation = <Call extends typeof BscEstimateGas | typeof XdcEstimateGas>(
+  id: string,
+  chain: EvmId,
+  segment: string,
+  name: string,
+  body: Call,
+  output: typeof GasEstimated = GasEstimated,
+  description: string = IN_GWEI,
+) =>
+  operation({
+    id,
+    area,
+    method: 'POST',
+    path: `/v3/${segment}/gas`,
+    summary: `Estimate the gas of a transaction on ${name}`,
+    description,
+    price: flat(2),
+    body,
+    output,
+    errors: CALL_CODES,
+  }).read(estimateGas(chain))
 
-export const celoEstimateGas = operation({
-  id: 'celoEstimateGas',
-  area,
-  method: 'POST',
-  path: '/v3/celo/gas',
-  summary: 'Estimate the gas of a transaction on Celo',
-  description: IN_GWEI,
-  price: flat(2),
-  body: CeloEstimateGas,
-  output: GasEstimated,
-  errors: CALL_CODES,
-}).read(estimateGas('CELO'))
+const IN_GPEB = 'The price is in peb; the fee of a transaction is given in Gpeb.'
 
-export const kcsEstimateGas = operation({
-  id: 'kcsEstimateGas',
-  area,
-  method: 'POST',
-  path: '/v3/kcs/gas',
-  summary: 'Estimate the gas of a transaction on KCC',
-  description: IN_GWEI,
-  price: flat(2),
-  body: KcsEstimateGas,
-  output: GasEstimated,
-  errors: CALL_CODES,
-}).read(estimateGas('KCS'))
-
-export const klaytnEstimateGas = operation({
-  id: 'klaytnEstimateGas',
-  area,
-  method: 'POST',
-  path: '/v3/klaytn/gas',
-  summary: 'Estimate the gas of a transaction on Klaytn',
-  description: 'The price is in peb; the fee of a transaction is given in Gpeb.',
-  price: flat(2),
-  body: KlaytnEstimateGas,
-  output: KlaytnGas,
-  errors: CALL_CODES,
-}).read(estimateGas('KLAY'))
-
-export const polygonEstimateGas = operation({
-  id: 'polygonEstimateGas',
-  area,
-  method: 'POST',
-  path: '/v3/polygon/gas',
-  summary: 'Estimate the gas of a transaction on Polygon',
-  description: IN_GWEI,
-  price: flat(2),
-  body: PolygonEstimateGas,
-  output: GasEstimated,
-  errors: CALL_CODES,
-}).read(estimateGas('MATIC'))
-
-export const xdcEstimateGas = operation({
-  id: 'xdcEstimateGas',
-  area,
-  method: 'POST',
-  path: '/v3/xdc/gas',
-  summary: 'Estimate the gas of a transaction on XDC',
-  description: IN_GWEI,
-  price: flat(2),
-  body: XdcEstimateGas,
-  output: GasEstimated,
-  errors: CALL_CODES,
-}).read(estimateGas('XDC'))
+export const bscEstimateGas = gasOperation('bscEstimateGas', 'BSC', 'bsc', 'BNB Smart Chain', BscEstimateGas)
+export const celoEstimateGas = gasOperation('celoEstimateGas', 'CELO', 'celo', 'Celo', CeloEstimateGas)
+export const kcsEstimateGas = gasOperation('kcsEstimateGas', 'KCS', 'kcs', 'KCC', KcsEstimateGas)
+export const klaytnEstimateGas = gasOperation(
+  'klaytnEstimateGas',
+  'KLAY',
+  'klaytn',
+  'Klaytn',
+  KlaytnEstimateGas,
+  KlaytnGas,
+  IN_GPEB,
+)
+export const polygonEstimateGas = gasOperation(
+  'polygonEstimateGas',
+  'MATIC',
+  'polygon',
+  'Polygon',
+  PolygonEstimateGas,
+)
+export const xdcEstimateGas = gasOperation('xdcEstimateGas', 'XDC', 'xdc', 'XDC', XdcEstimateGas)
 
 export const oneEstimateGas = operation({
   id: 'oneEstimateGas',

@@ -1,9 +1,8 @@
 /** Operations beside the documented ones that public clients call; each is made as its documented kin is. */
 import Type from 'typebox'
-import { readContractAddress, readInternal } from '../chains/evm.js'
-import { broadcastRaw, CREDITS } from '../chains/evm-send.js'
+import { type EvmId, readContractAddress } from '../chains/evm.js'
+import { CREDITS } from '../chains/evm-send.js'
 import { NODE_CODES } from '../chains/faults.js'
-import { broadcastCodes } from '../chains/send.js'
 import {
   addressIn,
   BALANCE_CODES,
@@ -14,51 +13,26 @@ import {
   utxoOf,
 } from '../chains/utxo.js'
 import { btcTx, txInCoins } from '../chains/utxo-present.js'
-import {
-  ContractChain,
-  EthTxInternal,
-  EvmAddress,
-  EvmHash,
-  SCGetContractAddress200Response,
-} from '../models/evm.js'
-import { Offset, optional, PageSize } from '../models/fields.js'
-import { BroadcastKMS, TransactionHash } from '../models/send.js'
+import { broadcastOperation, onTestnets } from '../families/evm/catalogue.js'
+import { internalOperation } from '../families/evm/ethereum.js'
+import { balanceOperation, historyOperation } from '../families/utxo/addresses.js'
+import { ContractChain, EvmHash, SCGetContractAddress200Response } from '../models/evm.js'
 import {
   AddressList,
-  BlockBound,
   BtcBasedBalance,
   BtcGetTxByAddressBatch,
   DogeTxByAddress,
   MAX_ADDRESSES,
   TxsOfAddress,
-  TxType,
-  UtxoAddress,
 } from '../models/utxo.js'
-import { TestnetType } from '../models/wallet.js'
 import { type Area, operation } from '../operation.js'
 import { perItem, unstated } from '../price.js'
 
 /** Of each address of a batch: all of them are one answer. */
 const NEWEST = 20
 
-const broadcast = (
-  id: string,
-  area: Area,
-  segment: string,
-  chain: Parameters<typeof broadcastRaw>[0] & Parameters<typeof broadcastCodes>[0],
-) =>
-  operation({
-    id,
-    area,
-    method: 'POST',
-    path: `/v3/${segment}/broadcast`,
-    summary: `Broadcast a signed transaction of ${area}`,
-    description: 'With signatureId it completes that pending transaction.',
-    price: unstated(CREDITS),
-    body: BroadcastKMS,
-    output: TransactionHash,
-    errors: broadcastCodes(chain),
-  }).performed(broadcastRaw(chain))
+const broadcast = (id: string, area: Area, segment: string, chain: EvmId) =>
+  broadcastOperation({ id, area, segment, chain, price: unstated(CREDITS) })
 
 export const bscBroadcast = broadcast('bscBroadcast', 'BNB Smart Chain', 'bsc', 'BSC')
 export const klaytnBroadcast = broadcast('klaytnBroadcast', 'Klaytn', 'klaytn', 'KLAY')
@@ -66,22 +40,9 @@ export const kcsBroadcast = broadcast('kcsBroadcast', 'KuCoin', 'kcs', 'KCS')
 export const oneBroadcast = broadcast('oneBroadcast', 'Harmony', 'one', 'ONE')
 export const xdcBroadcast = broadcast('xdcBroadcast', 'XinFin', 'xdc', 'XDC')
 
-export const dogeGetBalanceOfAddress = operation({
-  id: 'dogeGetBalanceOfAddress',
-  area: 'Dogecoin',
-  method: 'GET',
-  path: '/v3/dogecoin/address/balance/{address}',
-  summary: 'What came to an address and what left it',
-  description:
-    'The balance is their difference. A node without an index of addresses knows only what is unspent in blocks: then that is incoming, outgoing is 0 and nothing is told of the mempool. Blockbook tells all of it.',
-  price: unstated(5),
-  params: { address: UtxoAddress },
-  output: BtcBasedBalance,
-  errors: BALANCE_CODES,
-}).read(async (context, { address }) => {
-  const chain = await utxoOf(context, 'DOGE')
-  return balanceOf(chain, addressIn(chain, address, 'address', 'param'))
-})
+const OF_DOGE = { chain: 'DOGE', area: 'Dogecoin', segment: 'dogecoin' } as const
+
+export const dogeGetBalanceOfAddress = balanceOperation(OF_DOGE, 'dogeGetBalanceOfAddress', unstated(5))
 
 const balances = (id: string, area: Area, segment: string, currency: 'BTC' | 'DOGE') =>
   operation({
@@ -140,51 +101,22 @@ export const btcGetTxByAddressBatch = operation({
   return found
 })
 
-export const dogeGetTxByAddress = operation({
-  id: 'dogeGetTxByAddress',
-  area: 'Dogecoin',
-  method: 'GET',
-  path: '/v3/dogecoin/transaction/address/{address}',
-  summary: 'Transactions of an address, the newest first',
-  description: 'Needs a node with an index of addresses: Blockbook.',
-  price: unstated(5),
-  params: { address: UtxoAddress },
-  query: {
-    pageSize: PageSize,
-    offset: optional(Offset),
-    blockFrom: optional(BlockBound),
-    blockTo: optional(BlockBound),
-    txType: optional(TxType),
-  },
-  output: Type.Array(DogeTxByAddress),
-  errors: HISTORY_CODES,
-}).read(async (context, { address, pageSize, offset, blockFrom, blockTo, txType }) => {
-  const chain = await utxoOf(context, 'DOGE')
-  const found = await historyOf(chain, addressIn(chain, address, 'address', 'param'), {
-    limit: pageSize,
-    offset,
-    from: blockFrom,
-    to: blockTo,
-    direction: txType,
-  })
-  return found.map((each) => txInCoins(chain, each))
-})
+export const dogeGetTxByAddress = historyOperation(
+  OF_DOGE,
+  'dogeGetTxByAddress',
+  unstated(5),
+  Type.Array(DogeTxByAddress),
+  (chain, found) => found.map((each) => txInCoins(chain, each)),
+)
 
 /** What `ethGetInternalTransactionByAddress` answers, by the path that the API client has for it. */
-export const ethGetInternalTransactionByAddress_apiClient = operation({
-  id: 'ethGetInternalTransactionByAddress_apiClient',
-  area: 'Ethereum',
-  method: 'GET',
-  path: '/v3/ethereum/account/transaction/internal/{address}',
-  summary: 'Payments that contracts have made to or from an address',
-  description:
-    'The newest first. Needs a node with an index by address: one with the ots_ methods (Erigon), or a Blockbook.',
-  price: unstated(1),
-  params: { address: EvmAddress },
-  query: { pageSize: PageSize, offset: optional(Offset), testnetType: TestnetType },
-  output: Type.Array(EthTxInternal),
-  errors: NODE_CODES,
-}).read(readInternal('ETH'))
+export const { ethGetInternalTransactionByAddress_apiClient } = onTestnets({
+  ethGetInternalTransactionByAddress_apiClient: internalOperation(
+    'ethGetInternalTransactionByAddress_apiClient',
+    '/v3/ethereum/account/transaction/internal/{address}',
+    unstated(1),
+  ),
+})
 
 export const sCGetContractAddress = operation({
   id: 'sCGetContractAddress',

@@ -4,7 +4,10 @@
  */
 import type { ChainId } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
+import type { OnTestnet } from '../chains/evm.js'
 import { readKeyAs } from '../chains/faults.js'
+import { onTestnets } from '../families/evm/catalogue.js'
+import { named } from '../families/named.js'
 import { optional } from '../models/fields.js'
 import {
   AddressIndex,
@@ -13,20 +16,25 @@ import {
   MnemonicRequest,
   PrivKey,
   PrivKeyRequest,
-  TestnetType,
   Wallet,
   Xpub,
 } from '../models/wallet.js'
-import { type Area, type CallContext, type Operation, operation } from '../operation.js'
+import { type Area, type CallContext, operation } from '../operation.js'
 import { flat, unstated } from '../price.js'
 
-interface WalletChain {
+/** A wallet made, one of a mnemonic, an address and a private key. */
+interface WalletIds extends Readonly<Record<string, string>> {
+  readonly wallet: string
+  readonly walletFromMnemonic: string
+  readonly address: string
+  readonly privateKey: string
+}
+
+interface WalletTable<Ids extends WalletIds> {
   readonly chain: ChainId
   readonly area: Area
-  /** What the ids of its operations begin with. */
-  readonly prefix: string
   readonly segment: string
-  readonly name: string
+  readonly ids: Ids
   /** Of a wallet, an address and a private key. */
   readonly credits: readonly [number, number, number]
   /** Whether api.md states them. */
@@ -38,17 +46,13 @@ interface WalletChain {
 /** Bytes of a mnemonic of 24 words. */
 const ENTROPY_BYTES = 32
 
-export interface Testnet {
-  readonly testnetType?: string
-}
-
-async function keysOf({ chains, caller }: CallContext, id: ChainId, { testnetType }: Testnet) {
+async function keysOf({ chains, caller }: CallContext, id: ChainId, { testnetType }: OnTestnet) {
   const { keys } = await chains.chain(id, caller.network, testnetType)
   if (keys === undefined) throw new Rejected({ code: 'chain.unsupported', detail: `${id} has no xpubs` })
   return keys
 }
 
-async function walletOf(context: CallContext, id: ChainId, args: Testnet & { readonly mnemonic?: string }) {
+async function walletOf(context: CallContext, id: ChainId, args: OnTestnet & { readonly mnemonic?: string }) {
   const keys = await keysOf(context, id, args)
   let { mnemonic } = args
   if (mnemonic === undefined) {
@@ -67,7 +71,7 @@ async function walletOf(context: CallContext, id: ChainId, args: Testnet & { rea
 async function addressOf(
   context: CallContext,
   id: ChainId,
-  args: Testnet & { readonly xpub: string; readonly index: number },
+  args: OnTestnet & { readonly xpub: string; readonly index: number },
 ) {
   const keys = await keysOf(context, id, args)
   return {
@@ -80,7 +84,7 @@ async function addressOf(
 async function privateKeyOf(
   context: CallContext,
   id: ChainId,
-  args: Testnet & { readonly mnemonic: string; readonly index: number },
+  args: OnTestnet & { readonly mnemonic: string; readonly index: number },
 ) {
   const keys = await keysOf(context, id, args)
   return {
@@ -92,17 +96,19 @@ async function privateKeyOf(
 
 const MNEMONIC_ERRORS = ['key.generation.failed.wrong.mnemonic', 'chain.not.configured'] as const
 
-function walletOperations({ chain, area, prefix, segment, name, credits, stated, address }: WalletChain) {
-  const price = stated ? flat : unstated
+function walletOperations<const Ids extends WalletIds>(table: WalletTable<Ids>) {
+  const { chain, area, segment, credits, address } = table
+  const ids: WalletIds = table.ids
+  const price = table.stated ? flat : unstated
   const [walletCredits, addressCredits, keyCredits] = credits
-  return {
+  return named(table.ids, {
     wallet: operation({
-      id: `${prefix}GenerateWallet`,
+      id: ids.wallet,
       area,
       method: 'GET',
       path: `/v3/${segment}/wallet`,
-      summary: `Make a wallet of 24 words on ${name}`,
-      description: `For a mnemonic that exists ${prefix}GenerateWalletFromMnemonic is the better call: what stands in a URL is kept by proxies and histories.`,
+      summary: `Make a wallet of 24 words on ${area}`,
+      description: `For a mnemonic that exists ${ids.walletFromMnemonic} is the better call: what stands in a URL is kept by proxies and histories.`,
       price: price(walletCredits),
       query: { mnemonic: optional(MnemonicQuery) },
       output: Wallet,
@@ -110,11 +116,11 @@ function walletOperations({ chain, area, prefix, segment, name, credits, stated,
     }).read((context, args) => walletOf(context, chain, args)),
 
     walletFromMnemonic: operation({
-      id: `${prefix}GenerateWalletFromMnemonic`,
+      id: ids.walletFromMnemonic,
       area,
       method: 'POST',
       path: `/v3/${segment}/wallet`,
-      summary: `The wallet of a mnemonic on ${name}`,
+      summary: `The wallet of a mnemonic on ${area}`,
       description:
         "Tallystick's own: as the GET of this path, with the mnemonic in the body, where it reaches no log on the way.",
       price: unstated(walletCredits),
@@ -124,11 +130,11 @@ function walletOperations({ chain, area, prefix, segment, name, credits, stated,
     }).read((context, args) => walletOf(context, chain, args)),
 
     address: operation({
-      id: `${prefix}GenerateAddress`,
+      id: ids.address,
       area,
       method: 'GET',
       path: `/v3/${segment}/address/{xpub}/{index}`,
-      summary: `An address of a wallet on ${name}`,
+      summary: `An address of a wallet on ${area}`,
       price: price(addressCredits),
       params: { xpub: Xpub, index: AddressIndex },
       output: generatedAddress(address),
@@ -136,124 +142,132 @@ function walletOperations({ chain, area, prefix, segment, name, credits, stated,
     }).read((context, args) => addressOf(context, chain, args)),
 
     privateKey: operation({
-      id: `${prefix}GenerateAddressPrivateKey`,
+      id: ids.privateKey,
       area,
       method: 'POST',
       path: `/v3/${segment}/wallet/priv`,
-      summary: `The private key of an address on ${name}`,
+      summary: `The private key of an address on ${area}`,
       price: price(keyCredits),
       body: PrivKeyRequest,
       output: PrivKey,
       errors: MNEMONIC_ERRORS,
     }).read((context, args) => privateKeyOf(context, chain, args)),
-  }
-}
-
-function onTestnets<Args, Result>(own: Operation<Args, Result>): Operation<Args & Testnet, Result> {
-  return { ...own, query: { ...own.query, testnetType: TestnetType } }
+  })
 }
 
 const bitcoin = walletOperations({
   chain: 'BTC',
   area: 'Bitcoin',
-  prefix: 'btc',
   segment: 'bitcoin',
-  name: 'Bitcoin',
+  ids: {
+    wallet: 'btcGenerateWallet',
+    walletFromMnemonic: 'btcGenerateWalletFromMnemonic',
+    address: 'btcGenerateAddress',
+    privateKey: 'btcGenerateAddressPrivateKey',
+  },
   credits: [1, 1, 1],
   stated: true,
   address: 'GeneratedAddressBtc',
 })
-export const btcGenerateWallet = bitcoin.wallet
-export const btcGenerateWalletFromMnemonic = bitcoin.walletFromMnemonic
-export const btcGenerateAddress = bitcoin.address
-export const btcGenerateAddressPrivateKey = bitcoin.privateKey
 
 const bitcoinCash = walletOperations({
   chain: 'BCH',
   area: 'Bitcoin Cash',
-  prefix: 'bch',
   segment: 'bcash',
-  name: 'Bitcoin Cash',
+  ids: {
+    wallet: 'bchGenerateWallet',
+    walletFromMnemonic: 'bchGenerateWalletFromMnemonic',
+    address: 'bchGenerateAddress',
+    privateKey: 'bchGenerateAddressPrivateKey',
+  },
   credits: [5, 5, 5],
   stated: true,
   address: 'BchGenerateAddress200Response',
 })
-export const bchGenerateWallet = bitcoinCash.wallet
-export const bchGenerateWalletFromMnemonic = bitcoinCash.walletFromMnemonic
-export const bchGenerateAddress = bitcoinCash.address
-export const bchGenerateAddressPrivateKey = bitcoinCash.privateKey
 
 const dogecoin = walletOperations({
   chain: 'DOGE',
   area: 'Dogecoin',
-  prefix: 'doge',
   segment: 'dogecoin',
-  name: 'Dogecoin',
+  ids: {
+    wallet: 'dogeGenerateWallet',
+    walletFromMnemonic: 'dogeGenerateWalletFromMnemonic',
+    address: 'dogeGenerateAddress',
+    privateKey: 'dogeGenerateAddressPrivateKey',
+  },
   credits: [1, 1, 2],
   stated: true,
   address: 'DogeGenerateAddress200Response',
 })
-export const dogeGenerateWallet = dogecoin.wallet
-export const dogeGenerateWalletFromMnemonic = dogecoin.walletFromMnemonic
-export const dogeGenerateAddress = dogecoin.address
-export const dogeGenerateAddressPrivateKey = dogecoin.privateKey
 
 const litecoin = walletOperations({
   chain: 'LTC',
   area: 'Litecoin',
-  prefix: 'ltc',
   segment: 'litecoin',
-  name: 'Litecoin',
+  ids: {
+    wallet: 'ltcGenerateWallet',
+    walletFromMnemonic: 'ltcGenerateWalletFromMnemonic',
+    address: 'ltcGenerateAddress',
+    privateKey: 'ltcGenerateAddressPrivateKey',
+  },
   credits: [5, 5, 5],
   stated: false,
   address: 'LtcGenerateAddress200Response',
 })
-export const ltcGenerateWallet = litecoin.wallet
-export const ltcGenerateWalletFromMnemonic = litecoin.walletFromMnemonic
-export const ltcGenerateAddress = litecoin.address
-export const ltcGenerateAddressPrivateKey = litecoin.privateKey
 
-const ethereum = walletOperations({
-  chain: 'ETH',
-  area: 'Ethereum',
-  prefix: 'eth',
-  segment: 'ethereum',
-  name: 'Ethereum',
-  credits: [1, 1, 1],
-  stated: true,
-  address: 'GeneratedAddressEth',
-})
-export const ethGenerateWallet = onTestnets(ethereum.wallet)
-export const ethGenerateWalletFromMnemonic = onTestnets(ethereum.walletFromMnemonic)
-export const ethGenerateAddress = onTestnets(ethereum.address)
-export const ethGenerateAddressPrivateKey = onTestnets(ethereum.privateKey)
+const ethereum = onTestnets(
+  walletOperations({
+    chain: 'ETH',
+    area: 'Ethereum',
+    segment: 'ethereum',
+    ids: {
+      wallet: 'ethGenerateWallet',
+      walletFromMnemonic: 'ethGenerateWalletFromMnemonic',
+      address: 'ethGenerateAddress',
+      privateKey: 'ethGenerateAddressPrivateKey',
+    },
+    credits: [1, 1, 1],
+    stated: true,
+    address: 'GeneratedAddressEth',
+  }),
+)
 
 const polygon = walletOperations({
   chain: 'MATIC',
   area: 'Polygon',
-  prefix: 'polygon',
   segment: 'polygon',
-  name: 'Polygon',
+  ids: {
+    wallet: 'polygonGenerateWallet',
+    walletFromMnemonic: 'polygonGenerateWalletFromMnemonic',
+    address: 'polygonGenerateAddress',
+    privateKey: 'polygonGenerateAddressPrivateKey',
+  },
   credits: [1, 1, 1],
   stated: true,
   address: 'GeneratedAddressMatic',
 })
-export const polygonGenerateWallet = polygon.wallet
-export const polygonGenerateWalletFromMnemonic = polygon.walletFromMnemonic
-export const polygonGenerateAddress = polygon.address
-export const polygonGenerateAddressPrivateKey = polygon.privateKey
 
 const celo = walletOperations({
   chain: 'CELO',
   area: 'Celo',
-  prefix: 'celo',
   segment: 'celo',
-  name: 'Celo',
+  ids: {
+    wallet: 'celoGenerateWallet',
+    walletFromMnemonic: 'celoGenerateWalletFromMnemonic',
+    address: 'celoGenerateAddress',
+    privateKey: 'celoGenerateAddressPrivateKey',
+  },
   credits: [1, 1, 1],
   stated: true,
   address: 'CeloGenerateAddress200Response',
 })
-export const celoGenerateWallet = celo.wallet
-export const celoGenerateWalletFromMnemonic = celo.walletFromMnemonic
-export const celoGenerateAddress = celo.address
-export const celoGenerateAddressPrivateKey = celo.privateKey
+
+export const wallets = {
+  ...bitcoin,
+  ...bitcoinCash,
+  ...dogecoin,
+  ...litecoin,
+  ...ethereum,
+  ...polygon,
+  ...celo,
+}

@@ -1,0 +1,350 @@
+/** The operations of an EVM chain. What a chain has otherwise than the others is in its table: `EvmTable`. */
+import type { RejectionCode } from '@tallystick/core'
+import Type, { type TObject, type TSchema } from 'typebox'
+import { type EvmId, type OnTestnet, readCount, readHeight } from '../../chains/evm.js'
+import {
+  broadcastRaw,
+  CREDITS,
+  callPending,
+  callSigned,
+  readContract,
+  TRANSFER_CODES,
+  transferPending,
+  transferSigned,
+} from '../../chains/evm-send.js'
+import { NODE_CODES } from '../../chains/faults.js'
+import { broadcastCodes, pendingCodes, sendCodes } from '../../chains/send.js'
+import {
+  blockBound,
+  type CallPolygonSmartContractMethod,
+  type CallPolygonSmartContractMethodKMS,
+  type CallPolygonSmartContractReadMethod,
+  ContractAnswer,
+  Direction,
+  EvmAddress,
+  EvmAddress42,
+  EvmBlockRef,
+  EvmHash,
+  type TransferPolygonBlockchain,
+  type TransferPolygonBlockchainKMS,
+} from '../../models/evm.js'
+import { Offset, optional, PageSize } from '../../models/fields.js'
+import { BroadcastKMS, TransactionHash, TransactionSigned } from '../../models/send.js'
+import { TestnetType } from '../../models/wallet.js'
+import {
+  type AnyOperation,
+  type Area,
+  type CallContext,
+  type Operation,
+  operation,
+  type ResultOf,
+} from '../../operation.js'
+import { flat, type Price, unstated } from '../../price.js'
+import { named, type Own } from '../named.js'
+
+/** The ids of a chain's operations, each under the name that the factory has for it. */
+export interface EvmIds extends Readonly<Record<string, string>> {
+  readonly balance: string
+  readonly transactions: string
+  readonly block: string
+  readonly height: string
+  readonly transaction: string
+  readonly count: string
+  readonly broadcast: string
+  readonly transfer: string
+  readonly transferKms: string
+  readonly ask: string
+  readonly call: string
+  readonly callKms: string
+}
+
+/** Those of Polygon, or more. */
+type AsOn<Polygon extends TObject> = TObject<Polygon['properties']>
+
+/** What is sent and answered, in the models that the documents name for the chain. */
+export interface EvmModels {
+  readonly balance: TSchema
+  /** Of the list of an address's transactions. */
+  readonly transactions: TSchema
+  readonly block: TSchema
+  readonly transaction: TSchema
+  readonly transfer: AsOn<typeof TransferPolygonBlockchain>
+  readonly transferKms: AsOn<typeof TransferPolygonBlockchainKMS>
+  readonly ask: AsOn<typeof CallPolygonSmartContractReadMethod>
+  readonly call: AsOn<typeof CallPolygonSmartContractMethod>
+  readonly callKms: AsOn<typeof CallPolygonSmartContractMethodKMS>
+}
+
+interface OfAddress {
+  readonly address: string
+}
+
+interface OfHash {
+  readonly hash: string
+}
+
+interface Range extends OfAddress {
+  readonly pageSize: number
+  readonly offset?: number
+  readonly from?: number
+  readonly to?: number
+  readonly sort?: string
+}
+
+type Read<Args, Model extends TSchema> = (context: CallContext, args: Args) => Promise<ResultOf<Model>>
+
+/** What makes the answers, in the chain's models. */
+export interface EvmReads<Models extends EvmModels> {
+  readonly balance: Read<OfAddress, Models['balance']>
+  readonly transactions: Read<Range, Models['transactions']>
+  readonly block: Read<OfHash, Models['block']>
+  readonly transaction: Read<OfHash, Models['transaction']>
+}
+
+export interface EvmTable<Ids extends EvmIds, Models extends EvmModels> {
+  readonly chain: EvmId
+  readonly area: Area
+  readonly segment: string
+  readonly ids: Ids
+  readonly models: Models
+  readonly reads: EvmReads<Models>
+  /** What a balance is of. */
+  readonly holds: string
+  readonly balanceCodes?: readonly RejectionCode[]
+  /** Lowest bound of blocks that the documents allow. */
+  readonly firstBlock: 0 | 1
+  /** Credits of a transaction that is looked up. */
+  readonly transactionCredits: number
+  /** Whether api.md states the credits of a transfer. */
+  readonly transferStated: boolean
+  readonly callCodes: readonly RejectionCode[]
+  /** By what a contract's call is told from a question, beside who signs it. */
+  readonly callToldBy?: readonly string[]
+}
+
+export function evmOperations<const Ids extends EvmIds, Models extends EvmModels>(
+  table: EvmTable<Ids, Models>,
+) {
+  return named(table.ids, {
+    ...addressOperations(table),
+    ...blockOperations(table),
+    ...sendOperations(table),
+    ...contractOperations(table),
+  })
+}
+
+function addressOperations<Models extends EvmModels>(table: EvmTable<EvmIds, Models>) {
+  const { chain, area, segment, ids, reads, firstBlock, balanceCodes = [] } = table
+  const models: Own<Models, EvmModels> = table.models
+  return {
+    balance: operation({
+      id: ids.balance,
+      area,
+      method: 'GET',
+      path: `/v3/${segment}/account/balance/{address}`,
+      summary: `What an address holds of ${table.holds}`,
+      price: flat(1),
+      params: { address: EvmAddress },
+      output: models.balance,
+      errors: [...balanceCodes, ...NODE_CODES],
+    }).read(reads.balance),
+
+    transactions: operation({
+      id: ids.transactions,
+      area,
+      method: 'GET',
+      path: `/v3/${segment}/account/transaction/{address}`,
+      summary: 'Transactions of an address, incoming and outgoing',
+      description:
+        'Needs a node with an index by address: one with the ots_ methods (Erigon), or a Blockbook.',
+      price: flat(1),
+      params: { address: EvmAddress },
+      query: {
+        pageSize: PageSize,
+        offset: optional(Offset),
+        from: blockBound(firstBlock, 'First block'),
+        to: blockBound(firstBlock, 'Last block'),
+        sort: Direction,
+      },
+      output: models.transactions,
+      errors: NODE_CODES,
+    }).read(reads.transactions),
+
+    count: operation({
+      id: ids.count,
+      area,
+      method: 'GET',
+      path: `/v3/${segment}/transaction/count/{address}`,
+      summary: 'How many transactions an address has sent: the nonce of its next',
+      description:
+        'With those that wait for their block, and those of Tallystick that the node does not show.',
+      price: flat(1),
+      params: { address: EvmAddress42 },
+      output: Type.Number(),
+      errors: NODE_CODES,
+    }).read(readCount(chain)),
+  }
+}
+
+function blockOperations<Models extends EvmModels>(table: EvmTable<EvmIds, Models>) {
+  const { chain, area, segment, ids, reads } = table
+  const models: Own<Models, EvmModels> = table.models
+  return {
+    block: operation({
+      id: ids.block,
+      area,
+      method: 'GET',
+      path: `/v3/${segment}/block/{hash}`,
+      summary: 'A block, with its transactions',
+      price: flat(1),
+      params: { hash: EvmBlockRef },
+      output: models.block,
+      errors: ['block.hash.not.exists', ...NODE_CODES],
+    }).read(reads.block),
+
+    height: operation({
+      id: ids.height,
+      area,
+      method: 'GET',
+      path: `/v3/${segment}/block/current`,
+      summary: 'The number of the newest block',
+      price: flat(1),
+      output: Type.Number(),
+      errors: NODE_CODES,
+    }).read(readHeight(chain)),
+
+    transaction: operation({
+      id: ids.transaction,
+      area,
+      method: 'GET',
+      path: `/v3/${segment}/transaction/{hash}`,
+      summary: 'A transaction',
+      price: flat(table.transactionCredits),
+      params: { hash: EvmHash },
+      output: models.transaction,
+      errors: ['tx.not.found', ...NODE_CODES],
+    }).read(reads.transaction),
+  }
+}
+
+function sendOperations<Models extends EvmModels>(table: EvmTable<EvmIds, Models>) {
+  const { chain, area, segment, ids } = table
+  const models: Own<Models, EvmModels> = table.models
+  const price = table.transferStated ? flat : unstated
+  return {
+    broadcast: broadcastOperation({ id: ids.broadcast, area, segment, chain, price: flat(CREDITS) }),
+
+    transfer: operation({
+      id: ids.transfer,
+      area,
+      method: 'POST',
+      path: `/v3/${segment}/transaction`,
+      summary: `Send ${chain} or a token`,
+      price: price(CREDITS),
+      body: models.transfer,
+      output: TransactionSigned,
+      errors: sendCodes(chain, TRANSFER_CODES),
+      toldBy: ['fromPrivateKey'],
+    }).performed(transferSigned(chain)),
+
+    transferKms: operation({
+      id: ids.transferKms,
+      area,
+      method: 'POST',
+      path: `/v3/${segment}/transaction`,
+      summary: `Send ${chain} or a token, signed by a key-management system`,
+      price: price(CREDITS),
+      body: models.transferKms,
+      output: TransactionSigned,
+      errors: pendingCodes(TRANSFER_CODES),
+      toldBy: ['signatureId'],
+    }).performed(transferPending(chain)),
+  }
+}
+
+function contractOperations<Models extends EvmModels>(table: EvmTable<EvmIds, Models>) {
+  const { chain, area, segment, ids, callCodes, callToldBy = [] } = table
+  const models: Own<Models, EvmModels> = table.models
+  const path = `/v3/${segment}/smartcontract`
+  const price = flat(CREDITS)
+  return {
+    ask: operation({
+      id: ids.ask,
+      area,
+      method: 'POST',
+      path,
+      summary: 'Ask a contract',
+      description: 'Nothing is sent: of a method that writes, the answer tells what it would return.',
+      price,
+      body: models.ask,
+      output: ContractAnswer,
+      errors: ['transaction.invalid.body', 'execution.reverted', ...NODE_CODES],
+    }).read(readContract(chain)),
+
+    call: operation({
+      id: ids.call,
+      area,
+      method: 'POST',
+      path,
+      summary: 'Call a contract',
+      description: 'A method whose description says that it only reads is asked, and nothing is sent.',
+      price,
+      body: models.call,
+      output: ContractAnswer,
+      errors: sendCodes(chain, callCodes),
+      toldBy: ['fromPrivateKey', ...callToldBy],
+    }).performed(callSigned(chain)),
+
+    callKms: operation({
+      id: ids.callKms,
+      area,
+      method: 'POST',
+      path,
+      summary: 'Call a contract, signed by a key-management system',
+      price,
+      body: models.callKms,
+      output: ContractAnswer,
+      errors: pendingCodes(callCodes),
+      toldBy: ['signatureId', ...callToldBy],
+    }).performed(callPending(chain)),
+  }
+}
+
+interface Broadcasting {
+  readonly id: string
+  readonly area: Area
+  readonly segment: string
+  readonly chain: EvmId
+  readonly price: Price<unknown>
+}
+
+/** All that the API has of the chains beside the main three. */
+export const broadcastOperation = ({ id, area, segment, chain, price }: Broadcasting) =>
+  operation({
+    id,
+    area,
+    method: 'POST',
+    path: `/v3/${segment}/broadcast`,
+    summary: `Broadcast a signed transaction of ${area}`,
+    description: 'With signatureId it completes that pending transaction.',
+    price,
+    body: BroadcastKMS,
+    output: TransactionHash,
+    errors: broadcastCodes(chain),
+  }).performed(broadcastRaw(chain))
+
+type OnTestnets<Operations> = {
+  readonly [Id in keyof Operations]: Operations[Id] extends Operation<infer Args, infer Result>
+    ? Operation<Args & OnTestnet, Result>
+    : never
+}
+
+/** The operations of a chain that has several testnets: each call may say which it means. */
+export function onTestnets<Operations extends object>(operations: Operations): OnTestnets<Operations> {
+  const entries = Object.entries(operations).map(([id, own]: [string, AnyOperation]) => [
+    id,
+    { ...own, query: { ...own.query, testnetType: TestnetType } },
+  ])
+  // `OnTestnets` says the same of the types; each operation hands `testnetType` on to its chain.
+  return Object.fromEntries(entries) as OnTestnets<Operations>
+}

@@ -1,0 +1,61 @@
+/** Celo: its coin and ERC-20 tokens, in some of which fees may be paid. */
+
+import Type from 'typebox'
+import { readBlock, readCeloBalance, readTransaction, readTransactions } from '../../chains/evm.js'
+import { CELO_TX } from '../../chains/evm-present.js'
+import { TRANSFER_CODES } from '../../chains/evm-send.js'
+import {
+  CallCeloReadSmartContractMethod,
+  CallCeloSmartContractMethod,
+  CallCeloSmartContractMethodKMS,
+  CeloBalance,
+  CeloBlock,
+  CeloTx,
+  TransferCeloBlockchain,
+  TransferCeloBlockchainKMS,
+} from '../../models/evm.js'
+import { evmOperations } from './catalogue.js'
+
+export const celo = evmOperations({
+  chain: 'CELO',
+  area: 'Celo',
+  segment: 'celo',
+  ids: {
+    balance: 'celoGetBalance',
+    transactions: 'celoGetTransactionByAddress',
+    block: 'celoGetBlock',
+    height: 'celoGetCurrentBlock',
+    transaction: 'celoGetTransaction',
+    count: 'celoGetTransactionCount',
+    broadcast: 'celoBroadcast',
+    transfer: 'transferCeloBlockchain',
+    transferKms: 'transferCeloBlockchainKMS',
+    ask: 'callCeloReadSmartContractMethod',
+    call: 'callCeloSmartContractMethod',
+    callKms: 'callCeloSmartContractMethodKMS',
+  },
+  models: {
+    balance: CeloBalance,
+    transactions: Type.Array(CeloTx),
+    block: CeloBlock,
+    transaction: CeloTx,
+    transfer: TransferCeloBlockchain,
+    transferKms: TransferCeloBlockchainKMS,
+    ask: CallCeloReadSmartContractMethod,
+    call: CallCeloSmartContractMethod,
+    callKms: CallCeloSmartContractMethodKMS,
+  },
+  reads: {
+    balance: readCeloBalance,
+    transactions: readTransactions('CELO', CELO_TX),
+    block: readBlock('CELO', CELO_TX),
+    transaction: readTransaction('CELO', CELO_TX),
+  },
+  holds: 'CELO, CUSD and CEUR',
+  balanceCodes: ['transaction.invalid.body', 'execution.reverted'],
+  firstBlock: 0,
+  transactionCredits: 2,
+  transferStated: true,
+  callCodes: TRANSFER_CODES,
+  callToldBy: ['feeCurrency'],
+})

@@ -1,0 +1,88 @@
+/** Ethereum: ETH and ERC-20 tokens, on the main network and on each of its testnets. */
+
+import Type from 'typebox'
+import { readBalance, readBlock, readInternal, readTransaction, readTransactions } from '../../chains/evm.js'
+import { ETH_TX } from '../../chains/evm-present.js'
+import { CALL_CODES } from '../../chains/evm-send.js'
+import { NODE_CODES } from '../../chains/faults.js'
+import {
+  CallReadSmartContractMethod,
+  CallSmartContractMethod,
+  CallSmartContractMethodKMS,
+  EthBalance,
+  EthBlock,
+  EthTx,
+  EthTxInternal,
+  EvmAddress,
+  TransferEthBlockchain,
+  TransferEthBlockchainKMS,
+} from '../../models/evm.js'
+import { Offset, optional, PageSize } from '../../models/fields.js'
+import { operation } from '../../operation.js'
+import { flat, type Price } from '../../price.js'
+import { evmOperations, onTestnets } from './catalogue.js'
+
+export const internalOperation = (id: string, path: string, price: Price<unknown>) =>
+  operation({
+    id,
+    area: 'Ethereum',
+    method: 'GET',
+    path,
+    summary: 'Payments that contracts have made to or from an address',
+    description:
+      'The newest first. Needs a node with an index by address: one with the ots_ methods (Erigon), or a Blockbook.',
+    price,
+    params: { address: EvmAddress },
+    query: { pageSize: PageSize, offset: optional(Offset) },
+    output: Type.Array(EthTxInternal),
+    errors: NODE_CODES,
+  }).read(readInternal('ETH'))
+
+export const ethereum = onTestnets({
+  ethGetInternalTransactionByAddress: internalOperation(
+    'ethGetInternalTransactionByAddress',
+    '/v3/ethereum/account/transaction/erc20/internal/{address}',
+    flat(1),
+  ),
+  ...evmOperations({
+    chain: 'ETH',
+    area: 'Ethereum',
+    segment: 'ethereum',
+    ids: {
+      balance: 'ethGetBalance',
+      transactions: 'ethGetTransactionByAddress',
+      block: 'ethGetBlock',
+      height: 'ethGetCurrentBlock',
+      transaction: 'ethGetTransaction',
+      count: 'ethGetTransactionCount',
+      broadcast: 'ethBroadcast',
+      transfer: 'transferEthBlockchain',
+      transferKms: 'transferEthBlockchainKMS',
+      ask: 'callReadSmartContractMethod',
+      call: 'callSmartContractMethod',
+      callKms: 'callSmartContractMethodKMS',
+    },
+    models: {
+      balance: EthBalance,
+      transactions: Type.Array(EthTx),
+      block: EthBlock,
+      transaction: EthTx,
+      transfer: TransferEthBlockchain,
+      transferKms: TransferEthBlockchainKMS,
+      ask: CallReadSmartContractMethod,
+      call: CallSmartContractMethod,
+      callKms: CallSmartContractMethodKMS,
+    },
+    reads: {
+      balance: readBalance('ETH'),
+      transactions: readTransactions('ETH', ETH_TX),
+      block: readBlock('ETH', ETH_TX),
+      transaction: readTransaction('ETH', ETH_TX),
+    },
+    holds: 'ETH',
+    firstBlock: 1,
+    transactionCredits: 1,
+    transferStated: false,
+    callCodes: CALL_CODES,
+  }),
+})

@@ -1,0 +1,59 @@
+/** Polygon: its coin, which the API calls MATIC, and ERC-20 tokens. */
+
+import Type from 'typebox'
+import { readBalance, readBlock, readTransaction, readTransactions } from '../../chains/evm.js'
+import { ETH_TX, POLYGON_TX } from '../../chains/evm-present.js'
+import { CALL_CODES } from '../../chains/evm-send.js'
+import {
+  CallPolygonSmartContractMethod,
+  CallPolygonSmartContractMethodKMS,
+  CallPolygonSmartContractReadMethod,
+  EthBlock,
+  MaticBalance,
+  PolygonTx,
+  TransferPolygonBlockchain,
+  TransferPolygonBlockchainKMS,
+} from '../../models/evm.js'
+import { evmOperations } from './catalogue.js'
+
+export const polygon = evmOperations({
+  chain: 'MATIC',
+  area: 'Polygon',
+  segment: 'polygon',
+  ids: {
+    balance: 'polygonGetBalance',
+    transactions: 'polygonGetTransactionByAddress',
+    block: 'polygonGetBlock',
+    height: 'polygonGetCurrentBlock',
+    transaction: 'polygonGetTransaction',
+    count: 'polygonGetTransactionCount',
+    broadcast: 'polygonBroadcast',
+    transfer: 'transferPolygonBlockchain',
+    transferKms: 'transferPolygonBlockchainKMS',
+    ask: 'callPolygonSmartContractReadMethod',
+    call: 'callPolygonSmartContractMethod',
+    callKms: 'callPolygonSmartContractMethodKMS',
+  },
+  models: {
+    balance: MaticBalance,
+    transactions: Type.Array(PolygonTx),
+    block: EthBlock,
+    transaction: PolygonTx,
+    transfer: TransferPolygonBlockchain,
+    transferKms: TransferPolygonBlockchainKMS,
+    ask: CallPolygonSmartContractReadMethod,
+    call: CallPolygonSmartContractMethod,
+    callKms: CallPolygonSmartContractMethodKMS,
+  },
+  reads: {
+    balance: readBalance('MATIC'),
+    transactions: readTransactions('MATIC', POLYGON_TX),
+    block: readBlock('MATIC', ETH_TX),
+    transaction: readTransaction('MATIC', POLYGON_TX),
+  },
+  holds: 'MATIC',
+  firstBlock: 0,
+  transactionCredits: 2,
+  transferStated: true,
+  callCodes: CALL_CODES,
+})

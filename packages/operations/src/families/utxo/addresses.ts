@@ -1,0 +1,149 @@
+/** The operations of addresses: what came and left, a history, and payments. Not every UTXO chain has each. */
+import type { TSchema } from 'typebox'
+import { addressIn, BALANCE_CODES, balanceOf, HISTORY_CODES, historyOf, utxoOf } from '../../chains/utxo.js'
+import {
+  PENDING_PAYMENT_CODES,
+  payFromAddresses,
+  paymentCodes,
+  waitFromAddresses,
+} from '../../chains/utxo-send.js'
+import { Offset, optional, PageSize } from '../../models/fields.js'
+import { TransactionSigned } from '../../models/send.js'
+import { BlockBound, BtcBasedBalance, TxType, UtxoAddress } from '../../models/utxo.js'
+import type { BtcTransactionFromAddress, BtcTransactionFromAddressKMS } from '../../models/utxo-sends.js'
+import { operation } from '../../operation.js'
+import type { Price } from '../../price.js'
+import { named, type Own } from '../named.js'
+import {
+  type AsOn,
+  FROM_ADDRESSES,
+  type OfUtxoChain,
+  type Presents,
+  priced,
+  type Transaction,
+} from './table.js'
+
+export interface AddressIds extends Readonly<Record<string, string>> {
+  readonly balance: string
+  readonly transactions: string
+  readonly payFromAddress: string
+  readonly payFromAddressKms: string
+}
+
+export interface AddressModels {
+  /** A list. */
+  readonly transactions: TSchema
+  readonly payFromAddress: AsOn<typeof BtcTransactionFromAddress>
+  readonly payFromAddressKms: AsOn<typeof BtcTransactionFromAddressKMS>
+}
+
+export function addressOperations<const Ids extends AddressIds, Models extends AddressModels>(
+  of: OfUtxoChain,
+  ids: Ids,
+  given: Models,
+  presentTransactions: Presents<readonly Transaction[], Models['transactions']>,
+) {
+  const { chain: id, area, segment, credits } = of
+  const models: Own<Models, AddressModels> = given
+  const sendPrice = priced(of, credits.send)
+  return named(ids, {
+    balance: balanceOperation(of, ids.balance, priced(of, credits.read)),
+
+    transactions: historyOperation(
+      of,
+      ids.transactions,
+      priced(of, credits.read),
+      models.transactions,
+      presentTransactions,
+    ),
+
+    payFromAddress: operation({
+      id: ids.payFromAddress,
+      area,
+      method: 'POST',
+      path: `/v3/${segment}/transaction`,
+      summary: `Send ${id} from addresses`,
+      description: FROM_ADDRESSES,
+      price: sendPrice,
+      body: models.payFromAddress,
+      output: TransactionSigned,
+      errors: paymentCodes(id),
+      toldBy: ['fromAddress'],
+    }).performed(payFromAddresses(id, credits.send)),
+
+    payFromAddressKms: operation({
+      id: ids.payFromAddressKms,
+      area,
+      method: 'POST',
+      path: `/v3/${segment}/transaction`,
+      summary: `Send ${id} from addresses, signed by a key-management system`,
+      description: FROM_ADDRESSES,
+      price: sendPrice,
+      body: models.payFromAddressKms,
+      output: TransactionSigned,
+      errors: PENDING_PAYMENT_CODES,
+      toldBy: ['fromAddress', 'fromAddress[].signatureId'],
+    }).performed(waitFromAddresses(id)),
+  })
+}
+
+type Placed = Pick<OfUtxoChain, 'chain' | 'area' | 'segment'>
+
+export const balanceOperation = (
+  { chain: currency, area, segment }: Placed,
+  id: string,
+  price: Price<unknown>,
+) =>
+  operation({
+    id,
+    area,
+    method: 'GET',
+    path: `/v3/${segment}/address/balance/{address}`,
+    summary: 'What came to an address and what left it',
+    description:
+      'The balance is their difference. A node without an index of addresses knows only what is unspent in blocks: then that is incoming, outgoing is 0 and nothing is told of the mempool. Blockbook tells all of it.',
+    price,
+    params: { address: UtxoAddress },
+    output: BtcBasedBalance,
+    errors: BALANCE_CODES,
+  }).read(async (context, { address }) => {
+    const chain = await utxoOf(context, currency)
+    return balanceOf(chain, addressIn(chain, address, 'address', 'param'))
+  })
+
+export const historyOperation = <Model extends TSchema>(
+  { chain: currency, area, segment }: Placed,
+  id: string,
+  price: Price<unknown>,
+  model: Model,
+  presentTransactions: Presents<readonly Transaction[], Model>,
+) =>
+  operation({
+    id,
+    area,
+    method: 'GET',
+    path: `/v3/${segment}/transaction/address/{address}`,
+    summary: 'Transactions of an address, the newest first',
+    description: 'Needs a node with an index of addresses: Blockbook.',
+    price,
+    params: { address: UtxoAddress },
+    query: {
+      pageSize: PageSize,
+      offset: optional(Offset),
+      blockFrom: optional(BlockBound),
+      blockTo: optional(BlockBound),
+      txType: optional(TxType),
+    },
+    output: model,
+    errors: HISTORY_CODES,
+  }).read(async (context, { address, pageSize, offset, blockFrom, blockTo, txType }) => {
+    const chain = await utxoOf(context, currency)
+    const found = await historyOf(chain, addressIn(chain, address, 'address', 'param'), {
+      limit: pageSize,
+      offset,
+      from: blockFrom,
+      to: blockTo,
+      direction: txType,
+    })
+    return presentTransactions(chain, found)
+  })

@@ -1,0 +1,70 @@
+/** Bitcoin: blocks, transactions and outputs, and payments from addresses or outputs. */
+
+import Type from 'typebox'
+import { infoOf, versionOf } from '../../chains/utxo.js'
+import { btcBlock, btcTx, btcUtxo } from '../../chains/utxo-present.js'
+import { BtcBlock, BtcBlockHash, BtcInfo, BtcTx, BtcUTXO } from '../../models/utxo.js'
+import {
+  BtcTransactionFromAddress,
+  BtcTransactionFromAddressKMS,
+  BtcTransactionFromUTXO,
+  BtcTransactionFromUTXOKMS,
+} from '../../models/utxo-sends.js'
+import { addressOperations } from './addresses.js'
+import { mempoolOperations, utxoOperations } from './catalogue.js'
+import type { OfUtxoChain } from './table.js'
+
+const of: OfUtxoChain = {
+  chain: 'BTC',
+  area: 'Bitcoin',
+  segment: 'bitcoin',
+  credits: { read: 1, send: 2, broadcast: 2 },
+  stated: true,
+}
+
+export const bitcoin = {
+  ...utxoOperations(of, {
+    ids: {
+      info: 'btcGetBlockChainInfo',
+      blockHash: 'btcGetBlockHash',
+      block: 'btcGetBlock',
+      transaction: 'btcGetRawTransaction',
+      pay: 'btcTransactionFromUTXO',
+      payKms: 'btcTransactionFromUTXOKMS',
+      broadcast: 'btcBroadcast',
+    },
+    models: {
+      info: BtcInfo,
+      blockHash: BtcBlockHash,
+      block: BtcBlock,
+      transaction: BtcTx,
+      pay: BtcTransactionFromUTXO,
+      payKms: BtcTransactionFromUTXOKMS,
+    },
+    info: infoOf,
+    presentBlock: (_chain, block) => btcBlock(block),
+    presentTransaction: (_chain, transaction) => btcTx(transaction),
+    payToldBy: ['fromUTXO'],
+  }),
+  ...mempoolOperations(
+    of,
+    { mempool: 'btcGetMempool', output: 'btcGetUTXO' },
+    BtcUTXO,
+    async (chain, output) => btcUtxo(output, await versionOf(chain, output)),
+  ),
+  ...addressOperations(
+    of,
+    {
+      balance: 'btcGetBalanceOfAddress',
+      transactions: 'btcGetTxByAddress',
+      payFromAddress: 'btcTransactionFromAddress',
+      payFromAddressKms: 'btcTransactionFromAddressKMS',
+    },
+    {
+      transactions: Type.Array(BtcTx),
+      payFromAddress: BtcTransactionFromAddress,
+      payFromAddressKms: BtcTransactionFromAddressKMS,
+    },
+    (_chain, found) => found.map(btcTx),
+  ),
+}

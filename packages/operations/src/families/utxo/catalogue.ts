@@ -1,0 +1,241 @@
+/**
+ * The operations of a UTXO chain: those that each has, and those that some have beside them. What a chain has
+ * otherwise than the others is in its table.
+ */
+import type { UtxoChain } from '@tallystick/custody'
+import type { TSchema } from 'typebox'
+import { NODE_CODES } from '../../chains/faults.js'
+import {
+  BLOCK_CODES,
+  blockHashAt,
+  blockOf,
+  TX_CODES,
+  transactionOf,
+  unspentOutput,
+  utxoOf,
+} from '../../chains/utxo.js'
+import {
+  broadcastCodesOf,
+  broadcastSigned,
+  PENDING_PAYMENT_CODES,
+  payFromOutputs,
+  paymentCodes,
+  waitFromOutputs,
+} from '../../chains/utxo-send.js'
+import { BroadcastKMS, TransactionHash, TransactionSigned } from '../../models/send.js'
+import {
+  BlockRef,
+  type BtcBlockHash,
+  Height,
+  Mempool,
+  OutputHash,
+  OutputIndex,
+  TxHash,
+} from '../../models/utxo.js'
+import type { BtcTransactionFromUTXO, BtcTransactionFromUTXOKMS } from '../../models/utxo-sends.js'
+import { operation, type ResultOf } from '../../operation.js'
+import { named, type Own } from '../named.js'
+import {
+  type AsOn,
+  FROM_OUTPUTS,
+  type OfUtxoChain,
+  type Presents,
+  priced,
+  type Transaction,
+} from './table.js'
+
+type Block = Awaited<ReturnType<typeof blockOf>>
+type Output = Awaited<ReturnType<typeof unspentOutput>>
+
+// ---- of every chain
+
+export interface UtxoIds extends Readonly<Record<string, string>> {
+  readonly info: string
+  readonly blockHash: string
+  readonly block: string
+  readonly transaction: string
+  readonly pay: string
+  readonly payKms: string
+  readonly broadcast: string
+}
+
+export interface UtxoModels {
+  readonly info: TSchema
+  readonly blockHash: typeof BtcBlockHash
+  readonly block: TSchema
+  readonly transaction: TSchema
+  readonly pay: AsOn<typeof BtcTransactionFromUTXO>
+  readonly payKms: AsOn<typeof BtcTransactionFromUTXOKMS>
+}
+
+export interface UtxoTable<Ids extends UtxoIds, Models extends UtxoModels> {
+  readonly ids: Ids
+  readonly models: Models
+  readonly info: (chain: UtxoChain) => Promise<ResultOf<Models['info']>>
+  readonly presentBlock: Presents<Block, Models['block']>
+  readonly presentTransaction: Presents<Transaction, Models['transaction']>
+  /** By what a payment from outputs is told from one from addresses, where the chain has those. */
+  readonly payToldBy: readonly string[]
+}
+
+export function utxoOperations<const Ids extends UtxoIds, Models extends UtxoModels>(
+  of: OfUtxoChain,
+  table: UtxoTable<Ids, Models>,
+) {
+  return named(table.ids, { ...readOperations(of, table), ...payOperations(of, table) })
+}
+
+function readOperations<Models extends UtxoModels>(of: OfUtxoChain, table: UtxoTable<UtxoIds, Models>) {
+  const { chain: id, area, segment } = of
+  const { ids, info, presentBlock, presentTransaction } = table
+  const models: Own<Models, UtxoModels> = table.models
+  const price = priced(of, of.credits.read)
+  return {
+    info: operation({
+      id: ids.info,
+      area,
+      method: 'GET',
+      path: `/v3/${segment}/info`,
+      summary: `The state of ${area}`,
+      price,
+      output: models.info,
+      errors: NODE_CODES,
+    }).read(async (context) => info(await utxoOf(context, id))),
+
+    blockHash: operation({
+      id: ids.blockHash,
+      area,
+      method: 'GET',
+      path: `/v3/${segment}/block/hash/{i}`,
+      summary: 'The hash of the block at a height',
+      price,
+      params: { i: Height },
+      output: table.models.blockHash,
+      errors: BLOCK_CODES,
+    }).read(async (context, { i }) => ({ hash: await blockHashAt(await utxoOf(context, id), i) })),
+
+    block: operation({
+      id: ids.block,
+      area,
+      method: 'GET',
+      path: `/v3/${segment}/block/{hash}`,
+      summary: 'A block with its transactions, by hash or height',
+      price,
+      params: { hash: BlockRef },
+      output: models.block,
+      errors: BLOCK_CODES,
+    }).read(async (context, { hash }) => {
+      const chain = await utxoOf(context, id)
+      return presentBlock(chain, await blockOf(chain, hash))
+    }),
+
+    transaction: operation({
+      id: ids.transaction,
+      area,
+      method: 'GET',
+      path: `/v3/${segment}/transaction/{hash}`,
+      summary: `A transaction of ${area}`,
+      price,
+      params: { hash: TxHash },
+      output: models.transaction,
+      errors: TX_CODES,
+    }).read(async (context, { hash }) => {
+      const chain = await utxoOf(context, id)
+      return presentTransaction(chain, await transactionOf(chain, hash))
+    }),
+  }
+}
+
+function payOperations<Models extends UtxoModels>(of: OfUtxoChain, table: UtxoTable<UtxoIds, Models>) {
+  const { chain, area, segment, credits } = of
+  const { ids, payToldBy } = table
+  const models: Own<Models, UtxoModels> = table.models
+  const price = priced(of, credits.send)
+  return {
+    pay: operation({
+      id: ids.pay,
+      area,
+      method: 'POST',
+      path: `/v3/${segment}/transaction`,
+      summary: `Send ${chain} from outputs`,
+      description: FROM_OUTPUTS,
+      price,
+      body: models.pay,
+      output: TransactionSigned,
+      errors: paymentCodes(chain),
+      toldBy: payToldBy,
+    }).performed(payFromOutputs(chain, credits.send)),
+
+    payKms: operation({
+      id: ids.payKms,
+      area,
+      method: 'POST',
+      path: `/v3/${segment}/transaction`,
+      summary: `Send ${chain} from outputs, signed by a key-management system`,
+      description: FROM_OUTPUTS,
+      price,
+      body: models.payKms,
+      output: TransactionSigned,
+      errors: PENDING_PAYMENT_CODES,
+      toldBy: [...payToldBy, 'fromUTXO[].signatureId'],
+    }).performed(waitFromOutputs(chain)),
+
+    broadcast: operation({
+      id: ids.broadcast,
+      area,
+      method: 'POST',
+      path: `/v3/${segment}/broadcast`,
+      summary: `Broadcast a signed transaction of ${area}`,
+      description:
+        'With signatureId it completes that pending transaction, and must be the one that it asks for.',
+      price: priced(of, credits.broadcast),
+      body: BroadcastKMS,
+      output: TransactionHash,
+      errors: broadcastCodesOf(chain),
+    }).performed(broadcastSigned(chain, credits.broadcast)),
+  }
+}
+
+// ---- of chains whose mempool is told
+
+export interface MempoolIds extends Readonly<Record<string, string>> {
+  readonly mempool: string
+  readonly output: string
+}
+
+export function mempoolOperations<const Ids extends MempoolIds, Model extends TSchema>(
+  of: OfUtxoChain,
+  ids: Ids,
+  model: Model,
+  presentOutput: (chain: UtxoChain, found: Output) => Promise<ResultOf<Model>>,
+) {
+  const { chain: id, area, segment, credits } = of
+  return named(ids, {
+    mempool: operation({
+      id: ids.mempool,
+      area,
+      method: 'GET',
+      path: `/v3/${segment}/mempool`,
+      summary: 'The transactions that wait for a block',
+      price: priced(of, 1),
+      output: Mempool,
+      errors: NODE_CODES,
+    }).read(async (context) => [...(await (await utxoOf(context, id)).node.mempool())]),
+
+    output: operation({
+      id: ids.output,
+      area,
+      method: 'GET',
+      path: `/v3/${segment}/utxo/{hash}/{index}`,
+      summary: 'An output that is not spent',
+      description: 'Spent in a block or by what waits in the mempool, it is not found.',
+      price: priced(of, credits.read),
+      params: { hash: OutputHash, index: OutputIndex },
+      output: model,
+      errors: TX_CODES,
+    }).read(async (context, { hash, index }) => {
+      const chain = await utxoOf(context, id)
+      return presentOutput(chain, await unspentOutput(chain, hash, index))
+    }),
+  })
+}

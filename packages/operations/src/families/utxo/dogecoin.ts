@@ -1,0 +1,50 @@
+/** Dogecoin: blocks, transactions and outputs, and payments from outputs. */
+import { infoOf, versionOf } from '../../chains/utxo.js'
+import { dogeBlock, dogeTx, dogeUtxo } from '../../chains/utxo-present.js'
+import { DogeBlock, DogeInfo, DogeTx, DogeUTXO, LtcGetBlockHash200Response } from '../../models/utxo.js'
+import { DogeTransactionUTXO, DogeTransactionUTXOKMS } from '../../models/utxo-sends.js'
+import { mempoolOperations, utxoOperations } from './catalogue.js'
+import type { OfUtxoChain } from './table.js'
+
+const of: OfUtxoChain = {
+  chain: 'DOGE',
+  area: 'Dogecoin',
+  segment: 'dogecoin',
+  credits: { read: 1, send: 2, broadcast: 2 },
+  stated: true,
+}
+
+export const dogecoin = {
+  ...utxoOperations(of, {
+    ids: {
+      info: 'dogeGetBlockChainInfo',
+      blockHash: 'dogeGetBlockHash',
+      block: 'dogeGetBlock',
+      transaction: 'dogeGetRawTransaction',
+      pay: 'dogeTransactionUTXO',
+      payKms: 'dogeTransactionUTXOKMS',
+      broadcast: 'dogeBroadcast',
+    },
+    models: {
+      info: DogeInfo,
+      blockHash: LtcGetBlockHash200Response,
+      block: DogeBlock,
+      transaction: DogeTx,
+      pay: DogeTransactionUTXO,
+      payKms: DogeTransactionUTXOKMS,
+    },
+    info: infoOf,
+    presentBlock: dogeBlock,
+    presentTransaction: dogeTx,
+    payToldBy: [],
+  }),
+  ...mempoolOperations(
+    of,
+    { mempool: 'dogeGetMempool', output: 'dogeGetUTXO' },
+    DogeUTXO,
+    async (chain, output) => {
+      const [version, head] = await Promise.all([versionOf(chain, output), chain.node.head()])
+      return dogeUtxo(chain, output, version, head.hash)
+    },
+  ),
+}
