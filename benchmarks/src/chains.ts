@@ -12,7 +12,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { createBase58check } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { createChains, readChainsConfig, records } from '@tallystick/chains'
-import type { SignatureOf, Signer, UtxoChain } from '@tallystick/custody'
+import type { KeySigner, SignatureOf, UtxoChain } from '@tallystick/custody'
 import { median, rounds } from './measure.js'
 import type { Effort } from './options.js'
 import { atLeast, atMost, figure, type Row, type Section } from './report.js'
@@ -109,7 +109,7 @@ const KINDS = ['of many values', 'all of one value', 'with nowhere for change to
 
 async function paymentRows(bitcoin: UtxoChain, wanted: number, progress: Progress): Promise<readonly Row[]> {
   const { codec } = bitcoin
-  const signerOf = (number: number): Signer =>
+  const signerOf = (number: number): KeySigner =>
     codec.signer(codec.privateKeyText(new Uint8Array(32).fill(number)))
   const signer = signerOf(1)
   const recipient = signerOf(2).address

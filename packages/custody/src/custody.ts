@@ -4,12 +4,15 @@
  */
 import type { Engine } from '@tallystick/engine'
 import type { Chains } from './ports/chains.js'
+import { Pipeline } from './send/pipeline.js'
 import { Sends } from './send/sends.js'
 import { SendsWorker } from './workers/sends.js'
 
 export class Custody {
   /** Delivers the transactions of chains. */
   readonly sends: Sends
+  /** Builds and records them before. */
+  readonly pipeline: Pipeline
   private readonly worker: SendsWorker | null
 
   /**
@@ -20,7 +23,8 @@ export class Custody {
     chains?: Chains,
   ) {
     const { scheduler, warn } = engine
-    this.sends = new Sends(engine, warn, (most) => pause(engine, most))
+    this.sends = new Sends(engine)
+    this.pipeline = new Pipeline(engine, this.sends)
     this.worker =
       chains === undefined
         ? null
@@ -45,13 +49,4 @@ export class Custody {
     this.stop()
     return this.engine.close()
   }
-}
-
-/** For up to so many milliseconds: processes that were in step are not any more. */
-function pause({ random, scheduler }: Engine, most: number): Promise<void> {
-  const byte = new Uint8Array(1)
-  random.fill(byte)
-  return new Promise((resolve) => {
-    scheduler.later(resolve, (most * ((byte[0] ?? 0) + 1)) / 256)
-  })
 }

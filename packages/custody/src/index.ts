@@ -14,11 +14,15 @@ export {
   type Family,
   type HdKeys,
   type Inspected,
+  type KeySigner,
   NodeFault,
+  paramsOf,
   pathOn,
+  type Scheme,
   type SignatureOf,
   type Signed,
   type Signer,
+  type SignerSource,
   type SigningRequest,
   type Standing,
   type Unsigned,
@@ -85,5 +89,38 @@ export type {
   XrpParams,
   XrpRecord,
 } from './ports/xrp.js'
-export { deliveryCodes, type Owner, refusal, Sends } from './send/sends.js'
-export { finish } from './send/sign.js'
+export { complete, settleCompleted } from './send/complete.js'
+export {
+  type EvmDeed,
+  type EvmPrice,
+  type FeeToken,
+  planEvm,
+  planEvmPending,
+  withRoom,
+} from './send/evm/plan.js'
+export {
+  type AwaitsSignature,
+  type Order,
+  Pipeline,
+  type Plan,
+  type Recorded,
+  type SentTx,
+  type ToPend,
+  type ToSign,
+  type WalletsOf,
+} from './send/pipeline.js'
+export { deliveryCodes, placeOf, refusal, Sends } from './send/sends.js'
+export { keysAtHand, sign } from './send/sign.js'
+export { type Owner, Turns } from './send/turns.js'
+export {
+  type Found,
+  findOutputs,
+  pendUtxo,
+  planFromAddresses,
+  planFromOutputs,
+  type UtxoPayment,
+  type UtxoPlan,
+  type UtxoSource,
+} from './send/utxo/plan.js'
+export { checkReplacement } from './send/utxo/replace.js'
+export { accountInfo, planXrp, planXrpPending, type XrpDeed } from './send/xrp.js'

@@ -65,6 +65,9 @@ export interface Execution<Command, Output, Result> {
   unfinished?(output: Output): boolean
 }
 
+/** Who pays how much for a call, and under which idempotency key its answer is kept. */
+export type Terms = Pick<Execution<unknown, unknown, unknown>, 'caller' | 'price' | 'idempotency'>
+
 type Outcome =
   | { readonly kind: 'done'; readonly result: unknown }
   | { readonly kind: 'rejected'; readonly rejection: Rejection }

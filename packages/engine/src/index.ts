@@ -12,6 +12,7 @@ export {
   type EngineOptions,
   type Execution,
   requestHash,
+  type Terms,
 } from './engine.js'
 export { Fault, Rejected, requireStorable } from './faults.js'
 export { type Fingerprint, fingerprint, type Part } from './fingerprint.js'

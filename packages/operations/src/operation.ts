@@ -3,7 +3,7 @@
  * credits, the OpenAPI document, the reference page, the typed in-process call and the catalogue test.
  */
 import type { RejectionCode, Rule } from '@tallystick/core'
-import type { Chains, NodeAnswer, Sends } from '@tallystick/custody'
+import type { Chains, Custody, NodeAnswer } from '@tallystick/custody'
 import type { Access, Caller, Engine, Random } from '@tallystick/engine'
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import { translated } from './chains/faults.js'
@@ -16,8 +16,8 @@ export interface CallContext {
   readonly access: () => Promise<Access>
   readonly caller: Caller
   readonly chains: Chains
-  /** Records and delivers transactions of chains. */
-  readonly sends: Sends
+  /** Builds, records and delivers transactions of chains. */
+  readonly custody: Custody
   /** What fresh keys are made from. */
   readonly random: Random
   readonly idempotency: { readonly key: string; readonly requestHash: string } | null
@@ -173,7 +173,9 @@ export interface OperationHow<Args, Result> {
    * As a command that has to ask others before it knows what to decide, or to tell others afterwards: a
    * transaction of a chain. See `Performance`.
    */
-  performed<Stored>(how: Performance<Args, Stored, Result>): Operation<Args, Result>
+  performed<Stored, Recorded extends Stored>(
+    how: Performance<Args, Stored, Result, Recorded>,
+  ): Operation<Args, Result>
   /** As a read of committed state, or of a chain. */
   read(run: (context: CallContext, args: Args) => Promise<Result>): Operation<Args, Result>
   /**

@@ -33,10 +33,11 @@ function open(over: Partial<Performance<Args, Stored, Answer>> = {}) {
     output: Type.Object({ account: Type.String(), told: Type.String() }),
     errors: [],
   }).performed({
-    prepare: async ({ caller }, args, record) => {
+    prepare: async ({ caller, engine }, args, terms) => {
       steps.push('prepare')
       if (!world.reachable) throw new NodeFault('unreachable', 'http://user:password@host')
-      return record({
+      return engine.execute({
+        ...terms,
         rule: openAccount,
         command: { tenant: caller.tenant, account: toNewAccount(args) },
         present: ({ account }) => ({ account: account.id }),
@@ -137,11 +138,14 @@ describe('a performed operation', () => {
       decide: () => (times < 3 ? reject('claim.taken', 'x:0') : accept(null, [])),
     }
     const { call } = open({
-      prepare: ({ sends, caller }, _args, record) =>
-        sends.inTurn({ tenant: caller.tenant, chain: 'BTC', network: 'testnet', owner: 'x' }, () => {
+      prepare({ custody, engine, caller }, _args, terms) {
+        const owner = { tenant: caller.tenant, chain: 'BTC', network: 'testnet', owner: 'x' }
+        return custody.pipeline.turns.take(owner, () => {
           times++
-          return record({ rule: second, command: null, present: () => ({ account: String(times) }) })
-        }),
+          const present = () => ({ account: String(times) })
+          return engine.execute({ ...terms, rule: second, command: null, present })
+        })
+      },
     })
     expect(await call({ currency: 'EUR' })).toEqual({ account: '3', told: 'EUR' })
   })

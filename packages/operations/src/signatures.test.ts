@@ -7,6 +7,7 @@ import {
   type SignatureId,
   type TenantId,
 } from '@tallystick/core'
+import { placeOf } from '@tallystick/custody'
 import { FakeNode, fakeChain } from '@tallystick/testing'
 import { describe, expect, it } from 'vitest'
 import { operations } from './catalogue/index.js'
@@ -229,7 +230,7 @@ describe('the end of a pending signature', () => {
       caller,
       rule: recordSend,
       command: {
-        ...ledger.custody.sends.place(TENANT, fakeChain(node), 'testnet'),
+        ...placeOf({ chain: fakeChain(node), caller }),
         ...signed,
         fresh: false,
         signature: id as SignatureId,

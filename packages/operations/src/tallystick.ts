@@ -138,7 +138,7 @@ export function createTallystick(options: TallystickOptions): Tallystick {
       access: openAccess,
       caller,
       chains,
-      sends: custody.sends,
+      custody,
       random,
       idempotency: idempotency(operation, args, idempotencyKey),
     }

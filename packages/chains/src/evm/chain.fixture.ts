@@ -4,9 +4,9 @@ import {
   type EvmChain,
   type EvmRecord,
   type EvmTransaction,
+  type KeySigner,
   NodeFault,
   type Signed,
-  type Signer,
   type Unsigned,
 } from '@tallystick/custody'
 import { bsc } from '../definitions/bsc.js'
@@ -35,7 +35,7 @@ export function withChainId(chain: EvmChain, chainId: bigint): EvmChain {
   return evm({ ...chain.record, networks }, chain.network)
 }
 
-export function signed({ codec }: EvmChain, unsigned: Unsigned, signer: Signer): Signed {
+export function signed({ codec }: EvmChain, unsigned: Unsigned, signer: KeySigner): Signed {
   const signatures = codec
     .signingRequests(unsigned)
     .map((request) => ({ publicKey: signer.publicKey, signature: signer.sign(request) }))

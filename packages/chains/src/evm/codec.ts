@@ -11,9 +11,9 @@ import {
   type EvmRecord,
   type EvmTransaction,
   type Inspected,
+  type KeySigner,
   type SignatureOf,
   type Signed,
-  type Signer,
   type Unsigned,
 } from '@tallystick/custody'
 import { getCreate2Address } from 'ethers/address'
@@ -106,7 +106,7 @@ export function evmCodec(record: EvmRecord, network: ChainNetwork, params: EvmPa
     signingRequests(unsigned: Unsigned) {
       const envelope = envelopeOf(unsigned)
       const accepts = (publicKey: Uint8Array) => ownerOf(publicKey) === envelope.from
-      return [{ digest: digestOf(envelope), scheme: 'ecdsa', address: write(envelope.from), accepts }]
+      return [{ bytes: digestOf(envelope), scheme: 'ecdsa', address: write(envelope.from), accepts }]
     },
 
     combine(unsigned: Unsigned, signatures: readonly SignatureOf[]): Signed {
@@ -189,7 +189,7 @@ function ownerOf(publicKey: Uint8Array): string | undefined {
 }
 
 /** @throws BadKey when it is not 32 bytes of hex, with or without `0x`, or out of range */
-function signerOf(privateKey: string, write: (canonical: string) => string): Signer {
+function signerOf(privateKey: string, write: (canonical: string) => string): KeySigner {
   const [, digits] = /^(?:0x)?([0-9a-fA-F]{64})$/.exec(privateKey) ?? []
   const secret = digits === undefined ? undefined : hexToBytes(digits)
   if (secret === undefined || !secp256k1.utils.isValidSecretKey(secret)) throw new BadKey('Not a private key')
@@ -198,7 +198,7 @@ function signerOf(privateKey: string, write: (canonical: string) => string): Sig
     publicKey,
     address: write(addressOf(publicKey)),
     // RFC 6979, low s; 64 bytes.
-    sign: ({ digest }) => secp256k1.sign(digest, secret, { prehash: false }),
+    sign: ({ bytes }) => secp256k1.sign(bytes, secret, { prehash: false }),
   }
 }
 

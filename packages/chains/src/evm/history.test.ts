@@ -1,5 +1,5 @@
 /** What an address did: on a real node with `ots_` methods, and through a Blockbook that answers as its API page says. */
-import { type EvmChain, NodeFault, type Rpc, type Signer } from '@tallystick/custody'
+import { type EvmChain, NodeFault, type Rpc, type KeySigner } from '@tallystick/custody'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ethereum } from '../definitions/ethereum.js'
 import { type JsonRpc, type Rest, RpcError } from '../transport/transport.js'
@@ -14,7 +14,7 @@ const PAYMENTS = 60
 
 let anvil: Anvil
 let chain: EvmChain
-let rich: Signer
+let rich: KeySigner
 /** Of the payments, in order. */
 const hashes: string[] = []
 /** Height of the first of them. */

@@ -1,5 +1,5 @@
 /** Every chain of the family on a real node: anvil, under the chain's own id. */
-import { BadTransaction, type EvmChain, NodeFault, type Signed, type Signer } from '@tallystick/custody'
+import { BadTransaction, type EvmChain, NodeFault, type Signed, type KeySigner } from '@tallystick/custody'
 import { chainContract } from '@tallystick/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Anvil, RICH_KEY, start } from './anvil.fixture.js'
@@ -15,7 +15,7 @@ for (const record of RECORDS) {
 describe.each(RECORDS.map((record) => [record.id, record] as const))('%s', (_id, record) => {
   let anvil: Anvil
   let chain: EvmChain
-  let rich: Signer
+  let rich: KeySigner
   beforeAll(async () => {
     anvil = await start(chainIdOf(record))
     chain = evm(record, 'mainnet', anvil.rpc)

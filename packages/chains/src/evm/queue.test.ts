@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { recordSend, type Send, type TenantId } from '@tallystick/core'
-import { type ChainIdOf, Custody, type EvmChain, finish } from '@tallystick/custody'
+import { type ChainIdOf, Custody, type EvmChain, keysAtHand, placeOf, sign } from '@tallystick/custody'
 import { Engine, memoryStorage } from '@tallystick/engine'
 import { callerOf } from '@tallystick/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -48,18 +48,19 @@ async function open(id: Id, network: 'mainnet' | 'testnet', mines: boolean) {
   const [from, to] = [codec.canonical(signer.address), somebody(chain)]
   await rpc.call('anvil_setBalance', [from, `0x${(10n ** 21n).toString(16)}`])
   const caller = { ...callerOf(TENANT), network }
-  const place = custody.sends.place(TENANT, chain, network)
+  const place = placeOf({ chain, caller })
+  const { turns } = custody.pipeline
   const owner = { ...place, owner: from }
   const { gas, gasLimit } = await build(chain, from, { to, value: 1n })
 
   /** One wei: so many of them as arrive can be counted. */
   const send = async (): Promise<string> => {
-    const { txId } = await custody.sends.inTurn(owner, async () => {
-      const nonce = await custody.sends.nextIndex(owner, await node.pendingNonce(from))
+    const { txId } = await turns.take(owner, async () => {
+      const nonce = await turns.nextIndex(owner, await node.pendingNonce(from))
       const unsigned = codec.build({ from, to, value: 1n, data: '0x', nonce, gasLimit, gas })
       const command = {
         ...place,
-        ...finish(codec, unsigned, [signer]),
+        ...(await sign(codec, unsigned, keysAtHand([signer]))),
         claims: unsigned.claims,
         fresh: true,
         signature: null,

@@ -160,7 +160,7 @@ export const evmVectorKinds: Readonly<
       keccak256(encodeRlp([...list, integer('chainId'), '0x', '0x'])).slice(2),
       'hex',
     )
-    const made = signer.sign({ digest, scheme: 'ecdsa', address: signer.address, accepts: () => true })
+    const made = signer.sign({ bytes: digest, scheme: 'ecdsa', address: signer.address, accepts: () => true })
     const candidates = ([0, 1] as const).map((yParity) => {
       const { r, s } = Signature.from({
         r: `0x${Buffer.from(made.subarray(0, 32)).toString('hex')}`,

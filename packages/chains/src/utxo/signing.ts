@@ -4,9 +4,9 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { createBase58check } from '@scure/base'
 import {
   BadKey,
+  type KeySigner,
   type OutputKind,
   type SignatureOf,
-  type Signer,
   type SigningRequest,
   type UtxoParams,
 } from '@tallystick/custody'
@@ -32,17 +32,17 @@ export const wifOf = (secret: Uint8Array, { wif }: UtxoParams): string => {
   return base58check.encode(Uint8Array.of(wif, ...secret, 0x01))
 }
 
-export function signerOf(text: string, params: UtxoParams): Signer {
+export function signerOf(text: string, params: UtxoParams): KeySigner {
   const secret = secretOf(text, params)
   const publicKey = secp256k1.getPublicKey(secret)
   return {
     publicKey,
     address: addressOf(scriptOfKey(publicKey, params.address), params) ?? '',
-    sign: ({ digest, scheme }) =>
+    sign: ({ bytes, scheme }) =>
       scheme === 'schnorr'
         ? // No randomness: BIP-340 asks for it against faults of the hardware, and allows zeros.
-          schnorr.sign(digest, taprootSecret(secret), new Uint8Array(32))
-        : secp256k1.sign(digest, secret, { prehash: false }),
+          schnorr.sign(bytes, taprootSecret(secret), new Uint8Array(32))
+        : secp256k1.sign(bytes, secret, { prehash: false }),
   }
 }
 
@@ -95,7 +95,7 @@ export function requestsOf(payload: Payload, params: UtxoParams): readonly Signi
   const transaction = transactionOf(payload)
   const inputs = inputsOf(payload, params)
   return inputs.map(({ kind, script }, index) => ({
-    digest: digestOf(transaction, inputs, index, params),
+    bytes: digestOf(transaction, inputs, index, params),
     scheme: kind === 'p2tr' ? 'schnorr' : 'ecdsa',
     address: addressOf(script, params) ?? '',
     accepts: (publicKey) => controls(publicKey, script, kind),
@@ -186,11 +186,11 @@ export function signed(
 
 const EMPTY = new Uint8Array(0)
 
-function holds({ digest, scheme }: SigningRequest, publicKey: Uint8Array, signature: Uint8Array): boolean {
+function holds({ bytes, scheme }: SigningRequest, publicKey: Uint8Array, signature: Uint8Array): boolean {
   if (signature.length !== 64) return false
   try {
-    if (scheme === 'ecdsa') return secp256k1.verify(signature, digest, publicKey, { prehash: false })
-    return schnorr.verify(signature, digest, scriptOfKey(publicKey, 'p2tr').subarray(2))
+    if (scheme === 'ecdsa') return secp256k1.verify(signature, bytes, publicKey, { prehash: false })
+    return schnorr.verify(signature, bytes, scriptOfKey(publicKey, 'p2tr').subarray(2))
   } catch {
     return false
   }

@@ -195,7 +195,7 @@ export const utxoVectorKinds: Readonly<
     )
     expect(toHex(digest)).toBe(expected['sighashHex'])
     const signer = codec.signer(codec.privateKeyText(fromHex(text(input, 'privateKeyHex'))))
-    const signature = signer.sign({ digest, scheme: 'ecdsa', address: '', accepts: () => true })
+    const signature = signer.sign({ bytes: digest, scheme: 'ecdsa', address: '', accepts: () => true })
     const der = secp256k1.Signature.fromBytes(signature, 'compact').toBytes('der')
     expect(`${toHex(der)}01`).toBe(expected['signatureDerHex'])
   },

@@ -1,6 +1,6 @@
 /** An XRP chain over servers in memory, with accounts that have money. */
 import { createHash } from 'node:crypto'
-import type { Signed, Signer, Unsigned, XrpChain, XrpJson } from '@tallystick/custody'
+import type { KeySigner, Signed, Unsigned, XrpChain, XrpJson } from '@tallystick/custody'
 import { startXrpServer, type XrpServer } from '@tallystick/testing/simulated'
 import { xrp } from '../definitions/xrp.js'
 import { Connections } from '../transport/exchange.js'
@@ -14,11 +14,11 @@ export interface XrpWorld {
   /** The first of them. */
   readonly server: XrpServer
   /** Of a name, the same in every run. Not on the ledger yet. */
-  signer(name: string): Signer
+  signer(name: string): KeySigner
   /** A signer whose account has so much XRP. */
-  funded(name: string, xrp: bigint): Promise<Signer>
+  funded(name: string, xrp: bigint): Promise<KeySigner>
   /** Signs and does not send. */
-  sign(signer: Signer, fields: XrpJson): Promise<Signed>
+  sign(signer: KeySigner, fields: XrpJson): Promise<Signed>
   close(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export async function xrpWorld(count = 1, timeoutMs = 400): Promise<XrpWorld> {
   const pool = new Pool({ chain: 'XRP', network: 'testnet', endpoints })
   const chain = xrpFamily(xrp, 'testnet', jsonRpc(connections, pool))
   const { codec, node } = chain
-  const signer = (name: string): Signer => codec.signer(codec.wallet(seedOf(name)).secret)
+  const signer = (name: string): KeySigner => codec.signer(codec.wallet(seedOf(name)).secret)
   return {
     chain,
     servers,
@@ -68,7 +68,7 @@ export async function xrpWorld(count = 1, timeoutMs = 400): Promise<XrpWorld> {
   }
 }
 
-export function signed({ codec }: XrpChain, unsigned: Unsigned, signer: Signer): Signed {
+export function signed({ codec }: XrpChain, unsigned: Unsigned, signer: KeySigner): Signed {
   const signatures = codec
     .signingRequests(unsigned)
     .map((request) => ({ publicKey: signer.publicKey, signature: signer.sign(request) }))

@@ -45,7 +45,7 @@ export function xrpCodec(record: XrpRecord, network: ChainNetwork): XrpCodec {
     const key = transaction['SigningPubKey']
     if (typeof key !== 'string') throw malformed('SigningPubKey does not say who signs')
     return {
-      digest: half(hex.decode(encodeForSigning(transaction).toLowerCase())),
+      bytes: half(hex.decode(encodeForSigning(transaction).toLowerCase())),
       scheme: 'ecdsa',
       address: String(transaction['Account']),
       accepts: (publicKey) => upperHex(publicKey) === key,

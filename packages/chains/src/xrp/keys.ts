@@ -7,7 +7,7 @@
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { hex } from '@scure/base'
-import { BadKey, type Signer } from '@tallystick/custody'
+import { BadKey, type KeySigner } from '@tallystick/custody'
 import { decodeSeed, encodeSeed } from 'ripple-address-codec'
 import { deriveAddress, deriveKeypair } from 'ripple-keypairs'
 
@@ -25,13 +25,13 @@ export function privateKeyText(secret: Uint8Array): string {
 }
 
 /** @throws BadKey without a word of the text */
-export function signerOf(privateKey: string): Signer {
+export function signerOf(privateKey: string): KeySigner {
   const secret = secretOf(privateKey)
   const publicKey = secp256k1.getPublicKey(secret, true)
   return {
     publicKey,
     address: addressOf(publicKey),
-    sign: ({ digest }) => secp256k1.sign(digest, secret, { prehash: false, lowS: true, format: 'der' }),
+    sign: ({ bytes }) => secp256k1.sign(bytes, secret, { prehash: false, lowS: true, format: 'der' }),
   }
 }
 

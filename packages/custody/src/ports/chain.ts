@@ -56,32 +56,54 @@ export interface Unsigned {
   readonly fee: string
   /** What it spends; no two transactions of ours may claim the same. */
   readonly claims: readonly Claim[]
+  /**
+   * From when on nodes may refuse it, in milliseconds since 1970: a signer that answers later is asked again, for one
+   * that is built anew. Absent where it does not expire.
+   */
+  readonly expires?: number
 }
 
 export interface Signed {
-  /** As the chain's nodes take it, hex. */
+  /** As the chain's nodes take it: hex, Base64 or Base58, as the family has it. */
   readonly raw: string
   /** Known before anything is broadcast. */
   readonly txId: string
 }
 
+/** ECDSA and Schnorr (BIP-340) over secp256k1, and Ed25519 (RFC 8032). */
+export type Scheme = 'ecdsa' | 'schnorr' | 'ed25519'
+
 /** What has to be signed, and by the key of which address. */
 export interface SigningRequest {
-  /** 32 bytes, to be signed as they are. */
-  readonly digest: Uint8Array
-  readonly scheme: 'ecdsa' | 'schnorr'
+  /** To be signed as they are: a digest of 32 bytes, or the whole message where the scheme is `ed25519`. */
+  readonly bytes: Uint8Array
+  readonly scheme: Scheme
   /** Whose signature it wants: the address that is spent from. */
   readonly address: string
   /** Whether a key may sign it. */
   accepts(publicKey: Uint8Array): boolean
 }
 
-/** Signs with one private key. Made by a codec from the chain's own text of a key; it never shows the key. */
+/** Signs with one private key, which it never shows: at once, or later where a vault or an HSM has the key. */
 export interface Signer {
   readonly publicKey: Uint8Array
   /** The address (of the chain's default kind) that the key controls. */
   readonly address: string
+  sign(request: SigningRequest): Uint8Array | Promise<Uint8Array>
+}
+
+/** A key at hand. Made by a codec from the chain's own text of a key. */
+export interface KeySigner extends Signer {
   sign(request: SigningRequest): Uint8Array
+}
+
+/** Decides which keys may sign a transaction. */
+export interface SignerSource {
+  /**
+   * One for each request, in their order.
+   * @throws BadKey when it has none for one of them; whatever else keeps a key from being used
+   */
+  signers(unsigned: Unsigned, requests: readonly SigningRequest[]): Promise<readonly Signer[]>
 }
 
 /** The pure half: no I/O, no clock, no randomness. */
@@ -94,7 +116,7 @@ export interface Codec {
   /** The chain's text of a private key: WIF, 0x-hex, an s… seed. */
   privateKeyText(secret: Uint8Array): string
   /** @throws BadKey when the text is not a private key of this chain and network; the text is not repeated. */
-  signer(privateKey: string): Signer
+  signer(privateKey: string): KeySigner
   /** In the order in which `combine` wants the signatures. */
   signingRequests(unsigned: Unsigned): readonly SigningRequest[]
   /** Idempotent; verifies each signature before it makes a transaction of them. */
@@ -244,4 +266,17 @@ export class NodeFault extends Error {
   ) {
     super(message)
   }
+}
+
+/** What a chain has on its network. @throws NodeFault `unsupported` when it has no such network */
+export function paramsOf<Params>({
+  record,
+  network,
+}: {
+  readonly record: ChainRecord<Params>
+  readonly network: ChainNetwork
+}): Params {
+  const params = record.networks[network]
+  if (params === undefined) throw new NodeFault('unsupported', `${record.name} has no ${network}`)
+  return params
 }

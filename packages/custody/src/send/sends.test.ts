@@ -4,7 +4,7 @@ import { type FakeAnswer, FakeNode, fakeChain } from '@tallystick/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { Custody } from '../custody.js'
 import { type Chain, NodeFault } from '../ports/chain.js'
-import { deliveryCodes } from './sends.js'
+import { deliveryCodes, placeOf } from './sends.js'
 
 const TENANT = 'tenant' as TenantId
 const ON = { tenant: TENANT, chain: 'ETH', network: 'testnet' }
@@ -41,7 +41,9 @@ function open(change: (storage: Storage) => Partial<Storage> = () => ({})) {
     const charges = await storage.query.charges(TENANT, CALLER.apiKey, '0000-01-01')
     return charges.reduce((sum, charge) => sum + charge.credits, 0)
   }
-  return { engine, sends: new Custody(engine).sends, storage, node, chain, record, status, credits, warnings }
+  const { sends, pipeline } = new Custody(engine)
+  const { turns } = pipeline
+  return { engine, sends, turns, storage, node, chain, record, status, credits, warnings }
 }
 
 /** Its node refuses, once it is told to answer. */
@@ -114,14 +116,14 @@ describe('deliver', () => {
   })
 
   it('does not believe a node that does not take one as things stand, and tells why it did not', async () => {
-    const { sends, node, chain, record, status } = open()
+    const { sends, turns, node, chain, record, status } = open()
     node.answers.push('decline')
     const send = await record(0)
     await expect(sends.deliver(chain, send)).rejects.toMatchObject({
       rejection: { code: 'broadcast.unknown', detail: 'a:0:0: a node did not take it: insufficient funds' },
     })
     expect(await status(send)).toBe('offered')
-    expect(await sends.nextIndex({ ...ON, owner: 'a' }, 0)).toBe(1)
+    expect(await turns.nextIndex({ ...ON, owner: 'a' }, 0)).toBe(1)
   })
 
   it('refuses at once what a final block rules out, and not what one does that may be undone', async () => {
@@ -161,10 +163,10 @@ describe('deliver', () => {
   })
 
   it('frees what a refused one claimed, for the next', async () => {
-    const { sends, node, chain, record } = open()
+    const { sends, turns, node, chain, record } = open()
     node.answers.push('refuse')
     await codeOf(sends.deliver(chain, await record(0)))
-    expect(await sends.nextIndex({ ...ON, owner: 'a' }, 0)).toBe(0)
+    expect(await turns.nextIndex({ ...ON, owner: 'a' }, 0)).toBe(0)
     expect(await sends.deliver(chain, await record(0, { fee: 1 }))).toBe('a:0:1')
   })
 
@@ -368,22 +370,22 @@ describe('settle', () => {
 
 describe('the next index', () => {
   it('is the first that nobody holds, at or above the node’s own', async () => {
-    const { sends, record } = open()
-    const next = (from: number) => sends.nextIndex({ ...ON, owner: 'a' }, from)
+    const { turns, record } = open()
+    const next = (from: number) => turns.nextIndex({ ...ON, owner: 'a' }, from)
     expect(await next(7)).toBe(7)
     for (const nonce of [3, 4, 6]) await record(nonce)
     expect([await next(0), await next(3), await next(4), await next(5), await next(6)]).toEqual([
       0, 5, 5, 5, 7,
     ])
-    expect(await sends.nextIndex({ ...ON, owner: 'b' }, 3)).toBe(3)
-    expect(await sends.nextIndex({ ...ON, network: 'mainnet', owner: 'a' }, 3)).toBe(3)
+    expect(await turns.nextIndex({ ...ON, owner: 'b' }, 3)).toBe(3)
+    expect(await turns.nextIndex({ ...ON, network: 'mainnet', owner: 'a' }, 3)).toBe(3)
   })
 
   it('is found behind more than one page of them', async () => {
-    const { sends, record } = open()
+    const { turns, record } = open()
     await Promise.all(Array.from({ length: 1_100 }, (_, nonce) => record(nonce)))
-    expect(await sends.nextIndex({ ...ON, owner: 'a' }, 0)).toBe(1_100)
-    expect(await sends.nextIndex({ ...ON, owner: 'a' }, 600)).toBe(1_100)
+    expect(await turns.nextIndex({ ...ON, owner: 'a' }, 0)).toBe(1_100)
+    expect(await turns.nextIndex({ ...ON, owner: 'a' }, 600)).toBe(1_100)
   })
 })
 
@@ -392,10 +394,10 @@ describe('in turn', () => {
   const taken = () => Promise.reject(new Rejected({ code: 'claim.taken' }))
 
   it('one owner’s calls run one after the other, in the order they came, others beside them', async () => {
-    const { sends } = open()
+    const { turns } = open()
     const steps: string[] = []
     const call = (name: string, owner = OWNER) =>
-      sends.inTurn(owner, async () => {
+      turns.take(owner, async () => {
         steps.push(`${name} begins`)
         await new Promise(setImmediate)
         steps.push(`${name} ends`)
@@ -414,7 +416,7 @@ describe('in turn', () => {
   })
 
   it('a node that hangs holds up those that wait together, and not one after another', async () => {
-    const { sends } = open()
+    const { turns } = open()
     const fault = new NodeFault('unreachable', 'no answer')
     let hang = (): void => undefined
     const hung = new Promise<never>((_, reject) => {
@@ -425,16 +427,14 @@ describe('in turn', () => {
       asked += 1
       return hung
     }
-    const waiting = Array.from({ length: 20 }, () =>
-      sends.inTurn(OWNER, ask).catch((error: unknown) => error),
-    )
+    const waiting = Array.from({ length: 20 }, () => turns.take(OWNER, ask).catch((error: unknown) => error))
     await Promise.resolve()
     hang()
     expect(new Set(await Promise.all(waiting))).toEqual(new Set([fault]))
     expect(asked).toBe(1)
     // Who comes later finds out for himself; and another fault is one call's own.
-    const own = sends.inTurn(OWNER, () => Promise.reject(new NodeFault('unsupported', '')))
-    const next = sends.inTurn(OWNER, async () => 'done')
+    const own = turns.take(OWNER, () => Promise.reject(new NodeFault('unsupported', '')))
+    const next = turns.take(OWNER, async () => 'done')
     await expect(own).rejects.toMatchObject({ code: 'unsupported' })
     expect(await next).toBe('done')
   })
@@ -442,9 +442,9 @@ describe('in turn', () => {
   it('nobody waits for a turn for longer than a minute', async () => {
     vi.useFakeTimers()
     try {
-      const { sends } = open()
+      const { turns } = open()
       let done = (_: string): void => undefined
-      const slow = sends.inTurn(
+      const slow = turns.take(
         OWNER,
         () =>
           new Promise<string>((resolve) => {
@@ -455,12 +455,12 @@ describe('in turn', () => {
       const ask = async () => {
         isAsked = true
       }
-      const waits = sends.inTurn(OWNER, ask).catch((error: unknown) => error)
+      const waits = turns.take(OWNER, ask).catch((error: unknown) => error)
       await vi.advanceTimersByTimeAsync(60_000)
       expect(await waits).toMatchObject({ code: 'unreachable' })
       done('slow')
       expect(await slow).toBe('slow')
-      expect(await sends.inTurn(OWNER, async () => 'next')).toBe('next')
+      expect(await turns.take(OWNER, async () => 'next')).toBe('next')
       expect(isAsked).toBe(false)
     } finally {
       vi.useRealTimers()
@@ -468,21 +468,21 @@ describe('in turn', () => {
   })
 
   it('one that fails holds up nobody', async () => {
-    const { sends } = open()
-    const failed = sends.inTurn(OWNER, () => Promise.reject(new Error('no funds')))
-    const next = sends.inTurn(OWNER, async () => 'done')
+    const { turns } = open()
+    const failed = turns.take(OWNER, () => Promise.reject(new Error('no funds')))
+    const next = turns.take(OWNER, async () => 'done')
     await expect(failed).rejects.toThrow('no funds')
     expect(await next).toBe('done')
   })
 
   it('work that came second runs again, and other refusals do not', async () => {
-    const { sends } = open()
+    const { turns } = open()
     let times = 0
-    const late = sends.inTurn(OWNER, () => (++times < 5 ? taken() : Promise.resolve('done')))
+    const late = turns.take(OWNER, () => (++times < 5 ? taken() : Promise.resolve('done')))
     expect(await late).toBe('done')
     expect(times).toBe(5)
     let others = 0
-    const refused = sends.inTurn(OWNER, () => {
+    const refused = turns.take(OWNER, () => {
       others++
       return Promise.reject(new Rejected({ code: 'balance.insufficient' }))
     })
@@ -491,9 +491,9 @@ describe('in turn', () => {
   })
 
   it('work that always comes second is given up', async () => {
-    const { sends } = open()
+    const { turns } = open()
     let times = 0
-    const never = sends.inTurn(OWNER, () => {
+    const never = turns.take(OWNER, () => {
       times++
       return taken()
     })
@@ -502,26 +502,27 @@ describe('in turn', () => {
   })
 
   it('only so many wait, and the owner is free again when they are through', async () => {
-    const { sends } = open()
+    const { turns } = open()
     let release = (): void => undefined
     const gate = new Promise<void>((resolve) => {
       release = resolve
     })
-    const waiting = Array.from({ length: 1_000 }, () => sends.inTurn(OWNER, () => gate))
-    expect(await codeOf(sends.inTurn(OWNER, () => gate))).toBe('overloaded')
-    expect(await sends.inTurn({ ...OWNER, owner: 'b' }, async () => 'other')).toBe('other')
+    const waiting = Array.from({ length: 1_000 }, () => turns.take(OWNER, () => gate))
+    expect(await codeOf(turns.take(OWNER, () => gate))).toBe('overloaded')
+    expect(await turns.take({ ...OWNER, owner: 'b' }, async () => 'other')).toBe('other')
     release()
     await Promise.all(waiting)
-    expect(await sends.inTurn(OWNER, async () => 'again')).toBe('again')
+    expect(await turns.take(OWNER, async () => 'again')).toBe('again')
   })
 })
 
 describe('where a transaction is recorded', () => {
   it('is the caller’s network, or the testnet that the chain is of', () => {
-    const { sends, chain } = open()
-    expect(sends.place(TENANT, chain, 'testnet')).toEqual(ON)
-    expect(sends.place(TENANT, chain, 'mainnet')).toEqual({ ...ON, network: 'mainnet' })
-    expect(sends.place(TENANT, { ...chain, testnet: 'ethereum-holesky' }, 'testnet')).toEqual({
+    const { chain } = open()
+    const caller = (network: 'mainnet' | 'testnet') => ({ tenant: TENANT, network })
+    expect(placeOf({ chain, caller: caller('testnet') })).toEqual(ON)
+    expect(placeOf({ chain, caller: caller('mainnet') })).toEqual({ ...ON, network: 'mainnet' })
+    expect(placeOf({ chain: { ...chain, testnet: 'ethereum-holesky' }, caller: caller('testnet') })).toEqual({
       ...ON,
       network: 'ethereum-holesky',
     })

@@ -6,7 +6,6 @@
  */
 import {
   isUnanswered,
-  type Network,
   type News,
   type OnChain,
   onChain,
@@ -16,16 +15,10 @@ import {
   type SendId,
   settleSend,
   storable,
-  type TenantId,
 } from '@tallystick/core'
-import { type Engine, Rejected } from '@tallystick/engine'
-import { type Broadcast, type Chain, NodeFault, type Standing } from '../ports/chain.js'
+import { type Caller, type Engine, Rejected } from '@tallystick/engine'
+import type { Broadcast, Chain, Standing } from '../ports/chain.js'
 import type { ChainId } from '../ports/chains.js'
-
-/** Whose nonces, or sequences, or outputs are used up. */
-export interface Owner extends OnChain {
-  readonly owner: string
-}
 
 /** The documented code of a transaction that a network refuses (models.json, `ErrorCatalogue`). */
 const REFUSALS: Readonly<Record<ChainId, RejectionCode>> = {
@@ -49,17 +42,6 @@ export function deliveryCodes(chain: ChainId): readonly RejectionCode[] {
   return [REFUSALS[chain], 'broadcast.unknown']
 }
 
-/** Times that a call builds anew because other processes were first. */
-const MAX_TRIES = 64
-/** Longest wait between two of them. Chance decides how long: processes in step would lose in step. */
-const MAX_WAIT_MS = 100
-/** Longest wait of a call for its turn: a node that is as slow as this serves nobody. */
-const MAX_TURN_WAIT_MS = 60_000
-const TOO_LATE = new NodeFault('unreachable', 'Those before it took too long: the node is slow')
-/** Calls of one owner that may wait for one another. */
-const MAX_WAITING = 1_000
-/** Held indexes that are read at once. */
-const PAGE = 500
 /** Longest piece of a node's words that is kept. */
 const MAX_REASON = 300
 
@@ -72,93 +54,24 @@ export interface Told {
   readonly inPlace?: boolean
 }
 
-interface Turn {
-  waiting: number
-  /** Calls that ever came. */
-  came: number
-  last: Promise<unknown>
-  /** Why the node did not answer, and the calls that waited by then: all before this one. */
-  away: { readonly fault: NodeFault; readonly before: number } | null
+/** Where the transactions of a caller are recorded. */
+export function placeOf({
+  chain: { record, testnet },
+  caller: { tenant, network },
+}: {
+  readonly chain: Chain
+  readonly caller: Pick<Caller, 'tenant' | 'network'>
+}): OnChain {
+  return { tenant, chain: record.id, network: network === 'mainnet' ? 'mainnet' : (testnet ?? 'testnet') }
 }
 
 export class Sends {
-  private readonly turns = new Map<string, Turn>()
   /** Under way: who asks for the same meanwhile waits for it, and a slow refusal is one all the same. */
   private readonly offers = new Map<SendId, Promise<Told>>()
   /** Refusals that the storage did not take: written before the same is given to a node again. */
   private readonly unwritten = new Map<SendId, string>()
 
-  constructor(
-    private readonly engine: Pick<Engine, 'execute' | 'query'>,
-    private readonly warn: (message: string) => void,
-    /** Waits for up to so many milliseconds, as chance decides. */
-    private readonly pause: (most: number) => Promise<void>,
-  ) {}
-
-  /** Where a chain's transactions are recorded: `network` is the caller's. */
-  place(tenant: TenantId, { record, testnet }: Chain, network: Network): OnChain {
-    return { tenant, chain: record.id, network: network === 'mainnet' ? 'mainnet' : (testnet ?? 'testnet') }
-  }
-
-  /**
-   * Runs `work`, from asking for the next index to recording the transaction, while no other call of this
-   * process does so for the same owner. Other processes are kept out by the claims: when one was first
-   * (`claim.taken`), `work` runs again, on what is left.
-   *
-   * When the node does not answer the one whose turn it is, all that wait behind it then end with it: they would find
-   * the same, one after another.
-   * @param tries How often it runs at most: once, where it wants one index and no other
-   * @throws Rejected `overloaded` when too many wait already; NodeFault; and whatever `work` throws
-   */
-  async inTurn<Result>(owner: Owner, work: () => Promise<Result>, tries = MAX_TRIES): Promise<Result> {
-    const name = JSON.stringify([owner.chain, owner.network, owner.owner])
-    const turn = this.turns.get(name) ?? { waiting: 0, came: 0, last: Promise.resolve(), away: null }
-    if (turn.waiting >= MAX_WAITING) throw new Rejected({ code: 'overloaded' })
-    this.turns.set(name, turn)
-    turn.waiting++
-    const own = turn.came++
-    let isLate = false
-    const result = turn.last.then(async () => {
-      if (isLate) throw TOO_LATE
-      clearTimeout(timer)
-      if (turn.away !== null && own < turn.away.before) throw turn.away.fault
-      try {
-        return await untilFirst(work, tries, this.pause)
-      } catch (fault) {
-        const isAway = fault instanceof NodeFault && fault.code === 'unreachable'
-        if (isAway) turn.away = { fault, before: turn.came }
-        throw fault
-      }
-    })
-    turn.last = result.catch(() => undefined)
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        isLate = true
-        reject(TOO_LATE)
-      }, MAX_TURN_WAIT_MS)
-    })
-    try {
-      return await Promise.race([result, late])
-    } finally {
-      clearTimeout(timer)
-      turn.waiting--
-      if (turn.waiting === 0) this.turns.delete(name)
-    }
-  }
-
-  /** The first index at or above `from`, the node's own next one, that no transaction of ours holds. */
-  async nextIndex(owner: Owner, from: number): Promise<number> {
-    let next = from
-    for (;;) {
-      const held = await this.engine.query.claimed(owner, owner.owner, next, PAGE)
-      for (const index of held) {
-        if (index > next) return next
-        next = index + 1
-      }
-      if (held.length < PAGE) return next
-    }
-  }
+  constructor(private readonly engine: Pick<Engine, 'execute' | 'warn'>) {}
 
   /**
    * Sends what is recorded, and settles it by what the node says. Runs again for the same transaction: it is
@@ -177,9 +90,11 @@ export class Sends {
     } catch (fault) {
       if (isOpen) return answerOf(send)
       // It is recorded, so it will be sent.
-      this.warn(`${send.chain} ${send.txId} is not sent yet: ${String(fault)}`)
+      this.engine.warn(`${send.chain} ${send.txId} is not sent yet: ${String(fault)}`)
       throw unknown(send)
     }
+    // Another call has built the very same anew, so what this one recorded was over before: that one's is not this one's.
+    if (told.send.created !== send.created) throw refusal(send.chain, null)
     if (isUnanswered(told.send)) throw unknown(told.send, told.declined)
     return answerOf(told.send)
   }
@@ -192,7 +107,7 @@ export class Sends {
     const standing = await chain.node.standing(send)
     let now = send
     if (send.status === 'confirmed' && (standing.kind === 'pending' || standing.kind === 'absent')) {
-      this.warn(`${send.chain} ${send.network}: the block that had ${send.txId} is undone`)
+      this.engine.warn(`${send.chain} ${send.network}: the block that had ${send.txId} is undone`)
       now = await this.settle(send, 'undone', null)
     }
     if (standing.kind !== 'absent') return { send: await this.note(now, standing) }
@@ -248,7 +163,7 @@ export class Sends {
     try {
       return { send: await this.settle(offered, news, outcome.kind === 'refused' ? outcome.reason : null) }
     } catch (fault) {
-      this.warn(`${send.chain} ${send.txId} is ${news}, which could not be written: ${String(fault)}`)
+      this.engine.warn(`${send.chain} ${send.txId} is ${news}, which could not be written: ${String(fault)}`)
       // The worker will find it unsettled. What a node has is told; what one refused may yet be sent again.
       if (outcome.kind === 'refused') this.unwritten.set(send.id, outcome.reason)
       return { send: news === 'sent' ? { ...offered, status: 'sent' } : offered }
@@ -298,7 +213,7 @@ export class Sends {
         present,
         idempotency: null,
       })
-      this.warn(`${send.chain} ${send.network} ${txId}: ${reason}`)
+      this.engine.warn(`${send.chain} ${send.network} ${txId}: ${reason}`)
       return await this.offer(chain, recorded)
     } catch (fault) {
       // A block has it meanwhile, or another has its nonce.
@@ -348,20 +263,4 @@ export function refusal(chain: string, reason: string | null): Rejected {
 function unknown({ txId }: Send, declined?: string): Rejected {
   const detail = declined === undefined ? txId : `${txId}: a node did not take it: ${declined}`
   return new Rejected({ code: 'broadcast.unknown', detail })
-}
-
-async function untilFirst<Result>(
-  work: () => Promise<Result>,
-  most: number,
-  pause: (most: number) => Promise<void>,
-): Promise<Result> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await work()
-    } catch (error) {
-      const wasSecond = error instanceof Rejected && error.code === 'claim.taken'
-      if (!wasSecond || tries === most) throw error
-      await pause(Math.min(MAX_WAIT_MS, 2 ** tries))
-    }
-  }
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { BadKey, type SignatureOf, type Signer, type SigningRequest, type Unsigned } from '../ports/chain.js'
-import { finish } from './sign.js'
+import { keysAtHand, sign } from './sign.js'
 
 const UNSIGNED: Unsigned = { chain: 'BTC', network: 'testnet', payload: '{}', fee: '0', claims: [] }
 
 /** Two inputs: the first is of key 1, the second of key 2 or 3. */
 const requests = [[1], [2, 3]].map(
   (keys, index): SigningRequest => ({
-    digest: Uint8Array.of(index),
+    bytes: Uint8Array.of(index),
     scheme: 'ecdsa',
     address: `address ${index}`,
     accepts: (publicKey) => keys.includes(publicKey[0] ?? 0),
@@ -25,19 +25,46 @@ const codec = {
 const signer = (key: number): Signer => ({
   publicKey: Uint8Array.of(key),
   address: `of ${key}`,
-  sign: ({ digest }) => Uint8Array.of(key * 10 + (digest[0] ?? 0)),
+  sign: ({ bytes }) => Uint8Array.of(key * 10 + (bytes[0] ?? 0)),
 })
 
-describe('finish', () => {
-  it('has each request signed by the first key that it accepts, in the order of the requests', () => {
-    expect(finish(codec, UNSIGNED, [signer(3), signer(2), signer(1)])).toEqual({
-      raw: '1/10 3/31',
-      txId: 'tx',
-    })
+/** As a vault does: it answers later. */
+const slow = (key: number): Signer => ({
+  ...signer(key),
+  sign: (request) => new Promise((resolve) => setImmediate(() => resolve(signer(key).sign(request)))),
+})
+
+describe('signing', () => {
+  it('has each request signed by the first key that it accepts, in the order of the requests', async () => {
+    for (const keys of [
+      [signer(3), signer(2), signer(1)],
+      [slow(3), signer(1)],
+    ]) {
+      expect(await sign(codec, UNSIGNED, keysAtHand(keys))).toEqual({ raw: '1/10 3/31', txId: 'tx' })
+    }
   })
 
-  it('names the address that none of the keys is of, and no key', () => {
-    expect(() => finish(codec, UNSIGNED, [signer(1)])).toThrow(BadKey)
-    expect(() => finish(codec, UNSIGNED, [signer(1)])).toThrow('None of the keys is that of address 1')
+  it('names the address that none of the keys is of, and no key', async () => {
+    const signing = sign(codec, UNSIGNED, keysAtHand([signer(1)]))
+    await expect(signing).rejects.toThrow(BadKey)
+    await expect(signing).rejects.toThrow('None of the keys is that of address 1')
+  })
+
+  it('signs nothing with a key that is not the one asked for, whatever the source says', async () => {
+    for (const signers of [[signer(1)], [signer(1), signer(1)], [signer(2), signer(2)]]) {
+      await expect(sign(codec, UNSIGNED, { signers: async () => signers })).rejects.toThrow(BadKey)
+    }
+  })
+
+  it('asks the source what it may sign with, and signs nothing when that refuses', async () => {
+    const asked: unknown[] = []
+    const signing = sign(codec, UNSIGNED, {
+      async signers(unsigned, wanted) {
+        asked.push(unsigned, wanted)
+        throw new TypeError('not today')
+      },
+    })
+    await expect(signing).rejects.toThrow('not today')
+    expect(asked).toEqual([UNSIGNED, requests])
   })
 })

@@ -2,27 +2,18 @@
  * XRP: accounts with sequences and tags, trust lines and issued assets. What is read is the node's own answer;
  * what is sent is recorded with its sequence before a node hears of it.
  */
-import type { XrpChain, XrpJson } from '@tallystick/custody'
+import { accountInfo, type XrpChain } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
 import { NODE_CODES, refused } from '../chains/faults.js'
+import { broadcastCodes, broadcasting, pendingCodes, sendCodes } from '../chains/send.js'
 import {
-  type AwaitsSignature,
-  broadcastCodes,
-  deliverSend,
-  foreignSend,
-  pendingCodes,
-  type SentTx,
-  sendCodes,
-} from '../chains/send.js'
-import {
-  accountInfo,
   accountSettings,
   assetPayment,
-  type Sender,
-  sendPending,
-  sendSigned,
+  left,
+  signing,
   trustLine,
   XRP_BUILD_CODES,
+  XRP_SEND_CREDITS,
   xrpOf,
   xrpPayment,
 } from '../chains/xrp.js'
@@ -51,12 +42,10 @@ import {
   XrpWallet,
 } from '../models/xrp.js'
 import { operation } from '../operation.js'
-import type { Performance } from '../performed.js'
 import { flat } from '../price.js'
 
 const area = 'XRP'
 const READ_CREDITS = 5
-const SEND_CREDITS = 10
 const BROADCAST_CREDITS = 5
 
 /** Bytes of a family seed. */
@@ -79,22 +68,6 @@ function markerOf(text: string): unknown {
     throw refused('marker', { json: 'marker is the JSON of the one that was answered' }, 'query')
   }
 }
-
-/** Signed with the key of the call. */
-const signing = <Args>(
-  toJson: (args: Args) => XrpJson,
-): Performance<Args & Sender & { readonly fromSecret: string }, SentTx, SentTx> => ({
-  prepare: (context, args, record) => sendSigned(context, args, toJson(args), SEND_CREDITS, record),
-  finish: async (context, sent) => deliverSend(context, await xrpOf(context), sent),
-})
-
-/** Left to a key-management system. */
-const waiting = <Args>(
-  toJson: (args: Args) => XrpJson,
-): Performance<Args & Sender & { readonly signatureId: string }, AwaitsSignature, AwaitsSignature> => ({
-  prepare: (context, args, record) => sendPending(context, args, toJson(args), record),
-  finish: async (_context, pending) => pending,
-})
 
 export const xrpWallet = operation({
   id: 'xrpWallet',
@@ -228,7 +201,7 @@ export const transferXrpBlockchain = operation({
   method: 'POST',
   path: '/v3/xrp/transaction',
   summary: 'Send XRP',
-  price: flat(SEND_CREDITS),
+  price: flat(XRP_SEND_CREDITS),
   body: TransferXrpBlockchain,
   output: TransactionSigned,
   errors: SEND_CODES,
@@ -241,12 +214,12 @@ export const transferXrpBlockchainKMS = operation({
   method: 'POST',
   path: '/v3/xrp/transaction',
   summary: 'Send XRP, signed by a key-management system',
-  price: flat(SEND_CREDITS),
+  price: flat(XRP_SEND_CREDITS),
   body: TransferXrpBlockchainKMS,
   output: TransactionSigned,
   errors: PENDING_CODES,
   toldBy: ['signatureId'],
-}).performed(waiting(xrpPayment))
+}).performed(left(xrpPayment))
 
 export const transferXrpBlockchainAsset = operation({
   id: 'transferXrpBlockchainAsset',
@@ -254,7 +227,7 @@ export const transferXrpBlockchainAsset = operation({
   method: 'POST',
   path: '/v3/xrp/transaction',
   summary: 'Send an asset that an account of XRP has issued',
-  price: flat(SEND_CREDITS),
+  price: flat(XRP_SEND_CREDITS),
   body: TransferXrpBlockchainAsset,
   output: TransactionSigned,
   errors: SEND_CODES,
@@ -267,12 +240,12 @@ export const transferXrpBlockchainAssetKMS = operation({
   method: 'POST',
   path: '/v3/xrp/transaction',
   summary: 'Send an issued asset, signed by a key-management system',
-  price: flat(SEND_CREDITS),
+  price: flat(XRP_SEND_CREDITS),
   body: TransferXrpBlockchainAssetKMS,
   output: TransactionSigned,
   errors: PENDING_CODES,
   toldBy: ['signatureId', 'issuerAccount', 'token'],
-}).performed(waiting(assetPayment))
+}).performed(left(assetPayment))
 
 export const trustLineXrpBlockchain = operation({
   id: 'trustLineXrpBlockchain',
@@ -282,7 +255,7 @@ export const trustLineXrpBlockchain = operation({
   summary: 'Create, change or take back a trust line',
   description:
     'The issuer must allow rippling (accountSettingsXrpBlockchain). A new line raises the reserve of the account.',
-  price: flat(SEND_CREDITS),
+  price: flat(XRP_SEND_CREDITS),
   body: TrustLineXrpBlockchain,
   output: TransactionSigned,
   errors: SEND_CODES,
@@ -295,12 +268,12 @@ export const trustLineXrpBlockchainKMS = operation({
   method: 'POST',
   path: '/v3/xrp/trust',
   summary: 'Create, change or take back a trust line, signed by a key-management system',
-  price: flat(SEND_CREDITS),
+  price: flat(XRP_SEND_CREDITS),
   body: TrustLineXrpBlockchainKMS,
   output: TransactionSigned,
   errors: PENDING_CODES,
   toldBy: ['signatureId'],
-}).performed(waiting(trustLine))
+}).performed(left(trustLine))
 
 export const accountSettingsXrpBlockchain = operation({
   id: 'accountSettingsXrpBlockchain',
@@ -308,7 +281,7 @@ export const accountSettingsXrpBlockchain = operation({
   method: 'POST',
   path: '/v3/xrp/account/settings',
   summary: 'Change the settings of an account',
-  price: flat(SEND_CREDITS),
+  price: flat(XRP_SEND_CREDITS),
   body: AccountSettingsXrpBlockchain,
   output: TransactionSigned,
   errors: ['xrp.settings.multiple', ...SEND_CODES],
@@ -321,12 +294,12 @@ export const accountSettingsXrpBlockchainKMS = operation({
   method: 'POST',
   path: '/v3/xrp/account/settings',
   summary: 'Change the settings of an account, signed by a key-management system',
-  price: flat(SEND_CREDITS),
+  price: flat(XRP_SEND_CREDITS),
   body: AccountSettingsXrpBlockchainKMS,
   output: TransactionSigned,
   errors: ['xrp.settings.multiple', ...PENDING_CODES],
   toldBy: ['signatureId'],
-}).performed(waiting(accountSettings))
+}).performed(left(accountSettings))
 
 export const xrpBroadcast = operation({
   id: 'xrpBroadcast',
@@ -339,13 +312,4 @@ export const xrpBroadcast = operation({
   body: BroadcastKMS,
   output: TransactionHash,
   errors: broadcastCodes('XRP'),
-}).performed<SentTx>({
-  prepare: async (context, { txData, signatureId }, record) =>
-    record(
-      await foreignSend(context, await xrpOf(context), txData, {
-        credits: BROADCAST_CREDITS,
-        signature: signatureId,
-      }),
-    ),
-  finish: async (context, sent) => deliverSend(context, await xrpOf(context), sent, true),
-})
+}).performed(broadcasting((context) => xrpOf(context), BROADCAST_CREDITS))

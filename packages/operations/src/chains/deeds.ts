@@ -3,13 +3,20 @@
  * Where a deed leaves something open that its gas depends on, the dearest that is taken counts: gas that is not used
  * is not paid, and a transaction with too little fails.
  */
-import { BadTransaction, type EvmCall, type EvmChain, type EvmContract, NodeFault } from '@tallystick/custody'
+import {
+  BadTransaction,
+  type EvmCall,
+  type EvmChain,
+  type EvmContract,
+  NodeFault,
+  withRoom,
+} from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
 import { exactNumber } from '../exact.js'
 import { MAX_URL } from '../models/fees.js'
 import type { CallContext } from '../operation.js'
 import { addressOf, type EvmId, evmOf } from './evm.js'
-import { unitsOf, withRoom } from './evm-send.js'
+import { unitsOf } from './evm-send.js'
 import { refused } from './faults.js'
 
 /** Somebody, where it does not matter who: no byte of it is zero, which would cost less. */

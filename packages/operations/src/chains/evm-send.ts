@@ -1,34 +1,25 @@
 /**
- * Transactions of EVM chains: exact amounts and call data from the wire's words, the fee and the nonce that a
- * transaction needs beside them, and the calls of contracts that change nothing.
+ * Transactions of EVM chains from the wire's words: exact amounts, call data and fees; and the calls of contracts that
+ * change nothing.
  */
 import { parseDecimal, type RejectionCode } from '@tallystick/core'
 import {
-  BadTransaction,
   type EvmChain,
-  type EvmKmsTransaction,
-  type EvmTransaction,
-  type FeeCeiling,
-  type FeeCoin,
-  mustBeBelow,
+  type EvmDeed,
+  type EvmPrice,
+  type FeeToken,
+  keysAtHand,
+  planEvm,
+  planEvmPending,
   weiFromGwei,
 } from '@tallystick/custody'
 import type { ContractData } from '../models/evm.js'
 import type { CallContext } from '../operation.js'
-import type { Performance, Recorder } from '../performed.js'
-import { addressOf, type EvmId, evmOf, type OnTestnet, paramsOf, tokenOf } from './evm.js'
-import { mustCover } from './evm-cover.js'
-import { fillerOf } from './evm-filler.js'
+import type { Performance } from '../performed.js'
+import { addressOf, type EvmId, evmOf, type OnTestnet, tokenOf } from './evm.js'
 import { refused } from './faults.js'
-import {
-  type AwaitsSignature,
-  deliverSend,
-  foreignSend,
-  pendingSend,
-  type SentTx,
-  signedSend,
-} from './send.js'
-import { signerOf, signWith } from './signing.js'
+import { broadcasting, oneWallet, sending, waiting } from './send.js'
+import { signerOf } from './signing.js'
 
 /** Of a send, a broadcast and a call of a contract, on each of the chains. */
 export const CREDITS = 2
@@ -51,9 +42,6 @@ export const CALL_CODES = [
 
 /** What a contract is asked by, where nobody is meant. */
 const NOBODY = `0x${'0'.repeat(40)}`
-
-/** A payment of the native coin to an account without code. */
-const PLAIN_GAS = 21_000n
 
 /** Longest whole number of a body: 256 bits have 78 digits. */
 const MAX_DIGITS = 78
@@ -97,20 +85,8 @@ interface Returned {
   readonly data: ContractData
 }
 
-/** What is to happen, whoever sends it. */
-interface Deed {
-  readonly to: string
-  readonly value: bigint
-  readonly data: string
-  /** Of a token transfer: what the sender must hold of it. */
-  readonly token: { readonly address: string; readonly amount: bigint } | null
-}
-
-type Price = Pick<EvmTransaction, 'gasLimit' | 'gas'>
-
-interface FeeToken extends FeeCeiling, FeeCoin {
-  readonly address: string
-}
+/** What is to happen, of the fee and the nonce nothing is said. */
+type Deed = Pick<EvmDeed, 'to' | 'value' | 'data' | 'token'>
 
 /** @throws Rejected `validation.failed` when it has more decimals than the currency, or more digits than an amount */
 export function unitsOf(property: string, text: string, decimals: number): bigint {
@@ -160,7 +136,7 @@ function callDeed(chain: EvmChain, { amount = '0', ...method }: ContractCall): D
 }
 
 /** The fee that the call names; null when it leaves that to the market. */
-function namedPrice({ fee }: Common): Price | null {
+function namedPrice({ fee }: Common): EvmPrice | null {
   if (fee === undefined) return null
   const gasLimit = fee.gasLimit.length > MAX_DIGITS ? undefined : BigInt(fee.gasLimit.replace(/^\+/, ''))
   if (gasLimit === undefined) throw refused('fee.gasLimit', { gas: 'fee.gasLimit is more gas than there is' })
@@ -169,145 +145,52 @@ function namedPrice({ fee }: Common): Price | null {
   return { gasLimit, gas: { kind: 'legacy', gasPrice } }
 }
 
-/** The address of the token that pays the fee, and how much of it at most; undefined for the native coin. */
-async function feeToken(chain: EvmChain, { feeCurrency }: Common): Promise<FeeToken | undefined> {
-  if (feeCurrency === undefined || feeCurrency === chain.record.id) return undefined
+/** The address of the token that pays the fee, and how much of it at most; null for the native coin. */
+async function feeToken(chain: EvmChain, { feeCurrency }: Common): Promise<FeeToken | null> {
+  if (feeCurrency === undefined || feeCurrency === chain.record.id) return null
   const token = await tokenOf(chain, feeCurrency)
   const { address, decimals, maxFee = 10n ** BigInt(decimals) } = token
   if (token.feeCurrency === true) return { id: feeCurrency, address, decimals, maxFee }
   throw refused('feeCurrency', { fee: `feeCurrency is none that ${chain.record.name} takes fees in` })
 }
 
-const inToken = (token: FeeToken | undefined): Pick<EvmTransaction, 'feeCurrency'> =>
-  token === undefined ? {} : { feeCurrency: token.address }
-
-/** A contract may have changed until the transaction is in a block. What is not used is not paid. */
-export const withRoom = (units: bigint): bigint => (units === PLAIN_GAS ? units : units + units / 5n)
-
-/** What the network asks now, for the gas that the node says it takes. */
-async function marketPrice(
+const common = async (
   chain: EvmChain,
-  from: string,
-  { to, value, data }: Deed,
-  token: FeeToken | undefined,
-): Promise<Price> {
-  const { node, record } = chain
-  const [units, rates] = await Promise.all([
-    node.estimateGas({ from, to, value, data, ...inToken(token) }),
-    node.feeRates(token?.address),
-  ])
-  const gasLimit = withRoom(units)
-  const { fast, base, priority } = rates
-  mustBeBelow((token ?? paramsOf(chain)).maxFee, gasLimit * fast, token ?? record)
-  if (base === null) return { gasLimit, gas: { kind: 'legacy', gasPrice: fast } }
-  const tip = lesser(priority, fast)
-  return { gasLimit, gas: { kind: 'eip1559', maxFeePerGas: fast, maxPriorityFeePerGas: tip } }
-}
+  args: Common,
+): Promise<Pick<EvmDeed, 'nonce' | 'price' | 'feeToken'>> => ({
+  nonce: args.nonce ?? null,
+  feeToken: await feeToken(chain, args),
+  price: namedPrice(args),
+})
 
-function lesser(one: bigint, other: bigint): bigint {
-  if (one < other) return one
-  return other
-}
+type DeedOf<Args> = (chain: EvmChain, args: Args) => Deed | Promise<Deed>
 
-/** Before the node is asked for gas: it would take the lack of tokens for a call that the contract refuses. */
-async function mustHoldToken({ node }: EvmChain, from: string, { token }: Deed): Promise<void> {
-  if (token === null || (await node.tokenBalance(token.address, from)) >= token.amount) return
-  throw new BadTransaction('insufficient.funds', 'The sender has not enough for the amount')
-}
-
-/** Signs with the key of the call and records: with the sender's next nonce in turn, or with the one that it names. */
-async function sendSigned(
-  context: CallContext,
-  chain: EvmChain,
-  args: Common & WithKey,
-  deed: Deed,
-  record: Recorder<SentTx>,
-): Promise<SentTx> {
-  const { engine, sends, caller } = context
-  const signer = signerOf(caller, chain, 'fromPrivateKey', args.fromPrivateKey)
-  const from = chain.codec.canonical(signer.address)
-  const paidIn = await feeToken(chain, args)
-  const named = namedPrice(args)
-  await mustHoldToken(chain, from, deed)
-  const price = named ?? (await marketPrice(chain, from, deed, paidIn))
-  const { to, value, data } = deed
-  const owner = { ...sends.place(caller.tenant, chain, caller.network), owner: from }
-  const send = async (nonce: number, replaces: boolean): Promise<SentTx> => {
-    const transaction = { from, to, value, data, nonce, ...price, ...inToken(paidIn) }
-    const unsigned = chain.codec.build(transaction)
-    const signed = signWith(chain, unsigned, [signer], 'fromPrivateKey')
-    await mustCover(engine, chain, owner, nonce, chain.codec.outlay(signed.raw))
-    const cancels = chain.codec.build(fillerOf(transaction, paidIn ?? paramsOf(chain)))
-    const { raw: filler } = signWith(chain, cancels, [signer], 'fromPrivateKey')
-    const options = { credits: CREDITS, replaces, filler }
-    return record(signedSend(context, chain, signed, unsigned.claims, options))
-  }
-  // In turn, so that what one call finds to be covered no other takes for its own; between processes the nonce that
-  // both want decides, and whoever was second looks again.
-  const { nonce } = args
-  return nonce === undefined
-    ? sends.inTurn(owner, async () =>
-        send(await sends.nextIndex(owner, await chain.node.pendingNonce(from)), false),
-      )
-    : sends.inTurn(owner, () => send(nonce, true), 1)
-}
-
-/**
- * Stores the transaction for a key-management system. Its sender is known to that system only, which therefore
- * finds the nonce, and the fee where the call names none.
- */
-async function sendPending(
-  context: CallContext,
-  chain: EvmChain,
-  args: Common & WithKms,
-  { to, value, data }: Deed,
-  record: Recorder<AwaitsSignature>,
-): Promise<AwaitsSignature> {
-  const { nonce = null, index = null } = args
-  const named = namedPrice(args)
-  // What no node could hear of is not stored, only to wait.
-  await chain.node.head()
-  const serialized = chain.codec.serializeForKms({
-    from: null,
-    to,
-    value,
-    data,
-    nonce,
-    ...(named ?? { gasLimit: null, gas: await priceForKms(chain) }),
-    ...inToken(await feeToken(chain, args)),
-  })
-  const hashes = [args.signatureId]
-  return record(
-    pendingSend(context, chain, { hashes, serialized, claims: [], index, replaces: nonce !== null }),
+const signed = <Args extends Common>(id: EvmId, deedOf: DeedOf<Args>) =>
+  sending(
+    (context: CallContext, args: Args & WithKey) => evmOf(context, id, args),
+    CREDITS,
+    async (context, order, args) => {
+      const { chain } = order
+      const deed = await deedOf(chain, args)
+      const signer = signerOf(context.caller, chain, 'fromPrivateKey', args.fromPrivateKey)
+      const whole = { ...deed, ...(await common(chain, args)) }
+      const { engine, pipeline } = context.custody
+      const plan = await planEvm({ engine, turns: pipeline.turns }, order, signer.address, whole)
+      return { plan, source: keysAtHand([signer]) }
+    },
   )
-}
 
-async function priceForKms(chain: EvmChain): Promise<EvmKmsTransaction['gas']> {
-  const { pricedForKms, maxFee } = paramsOf(chain)
-  if (pricedForKms !== true) return null
-  const { fast } = await chain.node.feeRates()
-  // How much gas it takes is found when it is signed: no less than this.
-  mustBeBelow(maxFee, PLAIN_GAS * fast, chain.record)
-  return { kind: 'legacy', gasPrice: fast }
-}
+const pending = <Args extends Common>(id: EvmId, deedOf: DeedOf<Args>) =>
+  waiting(
+    (context: CallContext, args: Args & WithKms) => evmOf(context, id, args),
+    async (_context, { chain }, args) => {
+      const deed = { ...(await deedOf(chain, args)), ...(await common(chain, args)) }
+      return { plan: planEvmPending(chain, deed), wallets: oneWallet(args.signatureId, args.index) }
+    },
+  )
 
-export const transferSigned = (id: EvmId): Performance<Transfer & WithKey, SentTx, SentTx> => ({
-  async prepare(context, args, record) {
-    const chain = await evmOf(context, id, args)
-    return sendSigned(context, chain, args, await transferDeed(chain, args), record)
-  },
-  finish: async (context, sent, args) => deliverSend(context, await evmOf(context, id, args), sent),
-})
-
-export const transferPending = (
-  id: EvmId,
-): Performance<Transfer & WithKms, AwaitsSignature, AwaitsSignature> => ({
-  async prepare(context, args, record) {
-    const chain = await evmOf(context, id, args)
-    return sendPending(context, chain, args, await transferDeed(chain, args), record)
-  },
-  finish: async (_context, pending) => pending,
-})
+export const transferSigned = (id: EvmId) => signed<Transfer>(id, transferDeed)
+export const transferPending = (id: EvmId) => pending<Transfer>(id, transferDeed)
 
 /** Whether the method's description says that it changes nothing. */
 function isRead({ methodABI }: Method): boolean {
@@ -334,40 +217,25 @@ async function asked(context: CallContext, chain: EvmChain, args: Method): Promi
   return returned
 }
 
-export const callSigned = (
+/** A call that reads is answered at once; any other is sent. */
+function unlessRead<Stored extends object, Answer, Recorded extends Stored, Args extends ContractCall>(
   id: EvmId,
-): Performance<ContractCall & WithKey, SentTx | Returned, SentTx | Returned> => ({
-  async prepare(context, args, record) {
-    const chain = await evmOf(context, id, args)
-    if (isRead(args)) return asked(context, chain, args)
-    return sendSigned(context, chain, args, callDeed(chain, args), record as Recorder<SentTx>)
-  },
-  finish: async (context, stored, args) =>
-    'data' in stored ? stored : deliverSend(context, await evmOf(context, id, args), stored),
-})
+  how: Performance<Args, Stored, Answer, Recorded>,
+): Performance<Args, Stored | Returned, Answer | Returned, Recorded | Returned> {
+  return {
+    prepare: async (context, args, terms) =>
+      isRead(args) ? asked(context, await evmOf(context, id, args), args) : how.prepare(context, args, terms),
+    finish: async (context, stored, args) => ('data' in stored ? stored : how.finish(context, stored, args)),
+  }
+}
 
-export const callPending = (
-  id: EvmId,
-): Performance<ContractCall & WithKms, AwaitsSignature | Returned, AwaitsSignature | Returned> => ({
-  async prepare(context, args, record) {
-    const chain = await evmOf(context, id, args)
-    if (isRead(args)) return asked(context, chain, args)
-    return sendPending(context, chain, args, callDeed(chain, args), record as Recorder<AwaitsSignature>)
-  },
-  finish: async (_context, stored) => stored,
-})
+export const callSigned = (id: EvmId) => unlessRead(id, signed<ContractCall>(id, callDeed))
+export const callPending = (id: EvmId) => unlessRead(id, pending<ContractCall>(id, callDeed))
+
+export const broadcastRaw = (id: EvmId) =>
+  broadcasting((context, args: Raw) => evmOf(context, id, args), CREDITS)
 
 interface Raw extends OnTestnet {
   readonly txData: string
-  /** Of the pending transaction that it is. */
   readonly signatureId?: string
 }
-
-export const broadcastRaw = (id: EvmId): Performance<Raw, SentTx, SentTx> => ({
-  async prepare(context, args, record) {
-    const { txData, signatureId: signature } = args
-    const chain = await evmOf(context, id, args)
-    return record(await foreignSend(context, chain, txData, { credits: CREDITS, signature }))
-  },
-  finish: async (context, sent, args) => deliverSend(context, await evmOf(context, id, args), sent, true),
-})

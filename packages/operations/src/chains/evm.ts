@@ -8,9 +8,10 @@ import {
   type ChainIdOf,
   type EvmChain,
   type EvmHistory,
-  type EvmParams,
   type EvmToken,
   NodeFault,
+  paramsOf,
+  placeOf,
 } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
 import type { CallContext } from '../operation.js'
@@ -22,6 +23,7 @@ import {
   type TransactionModel,
 } from './evm-present.js'
 import { refused } from './faults.js'
+import { orderOf } from './send.js'
 
 export type EvmId = ChainIdOf<EvmChain>
 
@@ -50,12 +52,6 @@ export const evmOf = (
   id: EvmId,
   { testnetType }: OnTestnet,
 ): Promise<EvmChain> => chains.chain(id, caller.network, testnetType)
-
-export function paramsOf({ record, network }: EvmChain): EvmParams {
-  const params = record.networks[network]
-  if (params === undefined) throw new NodeFault('unsupported', `${record.name} has no ${network}`)
-  return params
-}
 
 /** The address in its one spelling. @throws Rejected `validation.failed` when it is none of the chain */
 export function addressOf(
@@ -166,11 +162,10 @@ export async function readContractAddress(
  * that the node does not show, because it has lost them or has not heard of them yet.
  */
 export const readCount = (id: EvmId) => async (context: CallContext, args: OfAddress) => {
-  const { sends, caller } = context
   const chain = await evmOf(context, id, args)
   const owner = addressOf(chain, 'address', args.address, 'param')
-  const place = sends.place(caller.tenant, chain, caller.network)
-  return sends.nextIndex({ ...place, owner }, await chain.node.pendingNonce(owner))
+  const place = placeOf(orderOf(context, chain))
+  return context.custody.pipeline.turns.nextIndex({ ...place, owner }, await chain.node.pendingNonce(owner))
 }
 
 function historyOf({ record, history }: EvmChain): EvmHistory {

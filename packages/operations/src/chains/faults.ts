@@ -78,6 +78,16 @@ export function readKey<Result>(
   }
 }
 
+/** Waits for what reads a key, so that one that is another's is told at its field. */
+export async function keyAt<Result>(property: string, reading: Promise<Result>): Promise<Result> {
+  try {
+    return await reading
+  } catch (error) {
+    if (!(error instanceof BadKey)) throw error
+    throw new Rejected(badKey('body', property, `${property} ${error.message}`))
+  }
+}
+
 /** As `readKey`, where the documented API has a code of its own: of mnemonics and xpubs. */
 export async function readKeyAs<Result>(code: RejectionCode, read: () => Result): Promise<Awaited<Result>> {
   try {

@@ -1,42 +1,26 @@
 /**
- * Sends of every family: what `.performed` operations record, and what they do with it. A transaction that the
- * call has signed, or that was signed elsewhere, is recorded and then delivered; one that a key-management
- * system is to sign is recorded and waits. A send is charged when a node has it: one that is refused costs
- * nothing.
+ * Sends of every family, as `.performed` operations have them: what they may be refused with, and how they are carried
+ * out by custody's pipeline.
  */
+import type { RejectionCode } from '@tallystick/core'
 import {
-  type CreatePendingSignature,
-  createPendingSignature,
-  type PendingSignature,
-  type RecordSend,
-  type RejectionCode,
-  recordSend,
-  type Send,
-  type SignatureId,
-} from '@tallystick/core'
-import {
-  BadTransaction,
+  type AwaitsSignature,
   type Chain,
   type ChainId,
-  type Claim,
   deliveryCodes,
-  refusal,
-  type Signed,
+  type Order,
+  type Plan,
+  type Recorded,
+  type SentTx,
+  type SignerSource,
+  type ToPend,
+  type ToSign,
+  type WalletsOf,
 } from '@tallystick/custody'
-import { Rejected } from '@tallystick/engine'
+import type { Terms } from '@tallystick/engine'
 import type { CallContext } from '../operation.js'
-import type { Prepared } from '../performed.js'
+import type { Performance } from '../performed.js'
 import { NODE_CODES } from './faults.js'
-
-/** What is kept of a send under its idempotency key, and answered. */
-export interface SentTx {
-  readonly txId: string
-  /** When it was begun (`Send.created`); not kept by earlier releases. */
-  readonly begun?: number
-}
-export interface AwaitsSignature {
-  readonly signatureId: string
-}
 
 /**
  * What an operation that signs with a key of the call may answer.
@@ -67,129 +51,86 @@ export const broadcastCodes = (chain: ChainId): readonly RejectionCode[] => [
   ...NODE_CODES,
 ]
 
-export interface SendOptions {
-  /** Of the call, once a node has the transaction. */
-  readonly credits: number
-  /** The pending signature that it is. */
-  readonly signature?: string | undefined
-  /** Takes over what a transaction of ours that is not confirmed has claimed: the caller has named the nonce. */
-  readonly replaces?: boolean
-  /** Signed beside it with the same nonce: see `Send.filler`. */
-  readonly filler?: string
-  /** Built by this call, of what was free; unless told, whenever it replaces nothing. See `RecordSend`. */
-  readonly fresh?: boolean
+/** What a call is sent for, with the key that came with it. */
+interface WithKey {
+  readonly plan: Plan<ToSign>
+  readonly source: SignerSource
 }
 
-/** The recording of a signed transaction. */
-export function signedSend(
-  { sends, caller }: CallContext,
-  chain: Chain,
-  { raw, txId }: Signed,
-  claims: readonly Claim[],
-  { credits, signature, replaces = false, fresh = !replaces, filler }: SendOptions,
-): Prepared<RecordSend, Send, SentTx> {
-  return {
-    rule: recordSend,
-    command: {
-      ...sends.place(caller.tenant, chain, caller.network),
-      txId,
-      raw,
-      claims,
-      fresh,
-      signature: signature === undefined ? null : (signature as SignatureId),
-      replaces,
-      ...(filler === undefined ? {} : { filler }),
-      apiKey: caller.apiKey,
-      credits,
-    },
-    present: (send) => ({ txId: send.txId, begun: send.created }),
-    credits: 0,
-  }
+interface WithWallets {
+  readonly plan: Plan<ToPend>
+  readonly wallets: WalletsOf
 }
 
-export type Pending = Pick<CreatePendingSignature, 'hashes' | 'serialized' | 'claims'> &
-  Partial<Pick<CreatePendingSignature, 'index' | 'signatures' | 'replaces' | 'withdrawalId'>>
+type ChainOf<Args, On extends Chain> = (context: CallContext, args: Args) => Promise<On>
+type Answered = Pick<SentTx, 'txId'>
 
-/** The recording of a transaction that waits for its signature. */
-export function pendingSend(
-  { sends, caller }: CallContext,
-  chain: Chain,
-  pending: Pending,
-): Prepared<CreatePendingSignature, PendingSignature, AwaitsSignature> {
-  return {
-    rule: createPendingSignature,
-    command: {
-      index: null,
-      signatures: null,
-      replaces: false,
-      withdrawalId: null,
-      ...pending,
-      ...sends.place(caller.tenant, chain, caller.network),
-    },
-    present: ({ id }) => ({ signatureId: id }),
-  }
+export const orderOf = <On extends Chain>({ caller }: CallContext, chain: On): Order<On> => ({
+  chain,
+  caller,
+})
+
+/** Signs with keys of the call, records and delivers. */
+export const sending = <Args, On extends Chain>(
+  chainOf: ChainOf<Args, On>,
+  credits: number,
+  plan: (context: CallContext, order: Order<On>, args: Args) => Promise<WithKey>,
+): Performance<Args, SentTx, Answered, Recorded> => ({
+  async prepare(context, args, terms) {
+    const order = orderOf(context, await chainOf(context, args))
+    const { plan: planned, source } = await plan(context, order, args)
+    return context.custody.pipeline.sign(order, terms, planned, source, credits)
+  },
+  finish: async (context, sent, args) => delivered(context, await chainOf(context, args), sent),
+})
+
+/** Records that a key-management system is to sign. */
+export const waiting = <Args, On extends Chain>(
+  chainOf: ChainOf<Args, On>,
+  plan: (context: CallContext, order: Order<On>, args: Args) => Promise<WithWallets>,
+): Performance<Args, AwaitsSignature, AwaitsSignature> => ({
+  async prepare(context, args, terms) {
+    const order = orderOf(context, await chainOf(context, args))
+    const { plan: planned, wallets } = await plan(context, order, args)
+    return context.custody.pipeline.pend(order, terms, planned, wallets)
+  },
+  finish: async (_context, pending) => pending,
+})
+
+interface Raw {
+  readonly txData: string
+  /** Of the pending transaction that it is. */
+  readonly signatureId?: string
 }
 
-/**
- * The recording of a transaction that somebody else has signed: read, and recorded with what it claims. A node
- * is asked first: what none could hear of is not recorded, only to wait.
- * @throws BadTransaction when it is not one of the chain, or not what its pending signature asks for; NodeFault
- */
-export async function foreignSend(
+/** Records what was signed elsewhere, and delivers it. */
+export const broadcasting = <Args extends Raw, On extends Chain>(
+  chainOf: ChainOf<Args, On>,
+  credits: number,
+  check?: (context: CallContext, order: Order<On>, raw: string) => Promise<void>,
+): Performance<Args, SentTx, Answered, Recorded> => ({
+  async prepare(context, args, terms) {
+    const { txData, signatureId: signature = null } = args
+    const order = orderOf(context, await chainOf(context, args))
+    await check?.(context, order, txData)
+    return context.custody.pipeline.foreign(order, terms, txData, { credits, signature })
+  },
+  finish: async (context, sent, args) => delivered(context, await chainOf(context, args), sent, true),
+})
+
+/** Delivers what is recorded. @param byHand The caller has given its bytes */
+export async function delivered(
   context: CallContext,
   chain: Chain,
-  raw: string,
-  options: SendOptions,
-): Promise<Prepared<RecordSend, Send, SentTx>> {
-  const { txId, claims } = chain.codec.inspect(raw)
-  if (options.signature !== undefined)
-    await checkAskedFor(context, chain, { raw, txId }, options.signature as SignatureId)
-  await chain.node.head()
-  // Whoever signs has chosen what it uses up: with a higher fee, to take the place of one before. What a
-  // key-management system signs was asked for here, and says itself whether it replaces.
-  const replaces = options.signature === undefined
-  return signedSend(context, chain, { raw, txId }, claims, { replaces, ...options, fresh: false })
-}
-
-/**
- * That a signed transaction does what a pending signature asks for: else it would complete a payment that was never
- * made. Whether there is such a signature, and whether it waits, is the rule's to say.
- */
-async function checkAskedFor(
-  { engine, sends, caller }: CallContext,
-  chain: Chain,
-  { raw, txId }: Signed,
-  signature: SignatureId,
-): Promise<void> {
-  const place = sends.place(caller.tenant, chain, caller.network)
-  const pending = await engine.query.signature(caller.tenant, signature)
-  if (pending?.chain !== place.chain || pending.network !== place.network) return
-  const difference = pending.status === 'deleted' ? null : chain.codec.difference(pending.serialized, raw)
-  if (difference !== null) {
-    throw new BadTransaction('malformed', `It is not what the pending signature asks for: ${difference}`)
-  }
-  // The same payment, made for something else.
-  const sent = await engine.query.send(place, txId)
-  if (sent !== undefined && sent.signature === null && sent.created < pending.created) {
-    throw new Rejected({ code: 'kms.unexpected.state', detail: `${txId} was sent before it was asked for` })
-  }
-}
-
-/**
- * Delivers what is recorded, by this call or by the same call repeated.
- * @param byHand The caller has given its bytes
- * @throws Rejected see `Sends.deliver`
- */
-export async function deliverSend(
-  { engine, sends, caller }: CallContext,
-  chain: Chain,
-  { txId, begun }: SentTx,
+  sent: Recorded,
   byHand = false,
-): Promise<Pick<SentTx, 'txId'>> {
-  const place = sends.place(caller.tenant, chain, caller.network)
-  const send = await engine.query.send(place, txId)
-  if (send === undefined) throw new Rejected({ code: 'tx.not.found', detail: txId })
-  // Another call has built the very same anew, so what this one recorded was over before: that one's is not this one's.
-  if (begun !== undefined && begun < send.created) throw refusal(send.chain, null)
-  return { txId: await sends.deliver(chain, send, byHand) }
+): Promise<Answered> {
+  return { txId: await context.custody.pipeline.deliver(orderOf(context, chain), sent, byHand) }
 }
+
+/** One key of a key-management system, whatever is used up. */
+export const oneWallet =
+  (id: string, index: number | null = null): WalletsOf =>
+  () => ({ hashes: [id], index, signatures: null })
+
+export type { AwaitsSignature, Recorded, SentTx, Terms }

@@ -1,34 +1,30 @@
 /**
- * Payments on the UTXO chains, signed with keys of the call or left to a key-management system, and the broadcast of
- * what was signed elsewhere. What they spend: utxo-spend.ts.
+ * Payments on the UTXO chains from the wire's words, signed with keys of the call or left to a key-management system,
+ * and the broadcast of what was signed elsewhere.
  */
-import type { RejectionCode } from '@tallystick/core'
-import type { Signed, Signer, UtxoChain } from '@tallystick/custody'
+import { parseDecimal, type RejectionCode } from '@tallystick/core'
+import {
+  checkReplacement,
+  type Found,
+  findOutputs,
+  type Order,
+  pendUtxo,
+  planFromAddresses,
+  planFromOutputs,
+  type Signer,
+  type SignerSource,
+  type UtxoChain,
+  type UtxoPayment,
+  type UtxoPlan,
+  type WalletsOf,
+} from '@tallystick/custody'
+import { exactText } from '../exact.js'
 import type { CallContext } from '../operation.js'
-import type { Performance, Recorder } from '../performed.js'
 import { refused } from './faults.js'
-import {
-  type AwaitsSignature,
-  broadcastCodes,
-  deliverSend,
-  foreignSend,
-  pendingCodes,
-  pendingSend,
-  type SentTx,
-  sendCodes,
-  signedSend,
-} from './send.js'
+import { broadcastCodes, broadcasting, pendingCodes, sendCodes, sending, waiting } from './send.js'
 import { signerOf } from './signing.js'
-import { type UtxoId, utxoOf } from './utxo.js'
-import { checkReplacement, mustBeTaken } from './utxo-replace.js'
-import {
-  type Built,
-  type FromAddress,
-  type FromOutputs,
-  fromAddresses,
-  fromOutputs,
-  type Owner,
-} from './utxo-spend.js'
+import { addressIn, type UtxoId, utxoOf } from './utxo.js'
+import { inCoins } from './utxo-present.js'
 
 /** What building a payment may be refused with. */
 const PAYMENT_CODES = [
@@ -48,6 +44,32 @@ export const broadcastCodesOf = (id: UtxoId): readonly RejectionCode[] => [
   'tx.hash.index.spent',
 ]
 
+/** Coins, as `exactText` reads them. */
+type Coins = number | string
+
+interface Recipients {
+  readonly to: readonly { readonly address: string; readonly value: Coins }[]
+  readonly fee?: string
+  readonly changeAddress?: string
+}
+
+interface FromAddress<Source> extends Recipients {
+  readonly fromAddress: readonly ({ readonly address: string } & Source)[]
+}
+
+/** The amount (Dogecoin: value) and the address are what the caller says that the output has. */
+interface Output {
+  readonly txHash: string
+  readonly index: number
+  readonly amount?: Coins
+  readonly value?: string
+  readonly address?: string
+}
+
+interface FromOutputs<Source> extends Recipients {
+  readonly fromUTXO: readonly (Output & Source)[]
+}
+
 interface Key {
   readonly privateKey: string
 }
@@ -63,148 +85,196 @@ interface OutputWallet {
   readonly signatureIdIndex?: number
 }
 
-interface KeyOwner extends Owner {
-  readonly publicKey: string
+interface KeyOwner {
   readonly signer: Signer
+  /** Of the signer's key, hex. */
+  readonly publicKey: string
   /** The field that the key came in. */
   readonly property: string
 }
 
 /** In a key-management system, which alone knows the key. */
-interface Wallet extends Owner {
-  readonly publicKey: null
+interface Wallet {
   readonly id: string
   readonly index: number | null
 }
 
-type Sending<Args> = Performance<Args, SentTx, SentTx>
-type Waiting<Args> = Performance<Args, AwaitsSignature, AwaitsSignature>
-
 // ---- the operations
 
-export const payFromAddresses = (id: UtxoId, credits: number): Sending<FromAddress<Key>> => ({
-  async prepare(context, args, record) {
-    const chain = await utxoOf(context, id)
-    const owners = args.fromAddress.map((source, place) =>
-      keyOwner(context, chain, source, `fromAddress.${place}.privateKey`),
-    )
-    return fromAddresses(context, chain, args, owners, (built) =>
-      recordSigned(context, chain, built, credits, record),
-    )
-  },
-  finish: async (context, sent) => deliverSend(context, await utxoOf(context, id), sent),
-})
+export const payFromAddresses = (id: UtxoId, credits: number) =>
+  sending(
+    (context: CallContext, _args: FromAddress<Key>) => utxoOf(context, id),
+    credits,
+    async (context, order, args) => {
+      const owners = keysOf(context, order.chain, 'fromAddress', args.fromAddress)
+      const plan = ofAddresses(
+        context,
+        order,
+        args,
+        owners.map(({ publicKey }) => publicKey),
+      )
+      return { plan, source: keysFor(plan, owners) }
+    },
+  )
 
-export const payFromOutputs = (id: UtxoId, credits: number): Sending<FromOutputs<Key>> => ({
-  async prepare(context, args, record) {
-    const chain = await utxoOf(context, id)
-    const owners = args.fromUTXO.map((source, place) =>
-      keyOwner(context, chain, source, `fromUTXO.${place}.privateKey`),
-    )
-    const built = await fromOutputs(context, chain, args, owners)
-    return recordSigned(context, chain, built, credits, record)
-  },
-  finish: async (context, sent) => deliverSend(context, await utxoOf(context, id), sent),
-})
+export const payFromOutputs = (id: UtxoId, credits: number) =>
+  sending(
+    (context: CallContext, _args: FromOutputs<Key>) => utxoOf(context, id),
+    credits,
+    async (context, order, args) => {
+      const owners = keysOf(context, order.chain, 'fromUTXO', args.fromUTXO)
+      const plan = await ofOutputs(
+        context,
+        order,
+        args,
+        owners.map(({ publicKey }) => publicKey),
+      )
+      return { plan, source: keysFor(plan, owners) }
+    },
+  )
 
-export const waitFromAddresses = (id: UtxoId): Waiting<FromAddress<AddressWallet>> => ({
-  async prepare(context, args, record) {
-    const chain = await utxoOf(context, id)
-    const wallets = args.fromAddress.map(({ signatureId, index }) => walletOf(signatureId, index))
-    return fromAddresses(context, chain, args, wallets, (built) =>
-      recordPending(context, chain, built, record),
-    )
-  },
-  finish: async (_context, pending) => pending,
-})
+export const waitFromAddresses = (id: UtxoId) =>
+  waiting(
+    (context: CallContext, _args: FromAddress<AddressWallet>) => utxoOf(context, id),
+    async (context, order, args) => {
+      const plan = ofAddresses(context, order, args)
+      const wallets = args.fromAddress.map(({ signatureId, index }) => walletOf(signatureId, index))
+      return { plan: pendUtxo(order.chain, plan), wallets: walletsFor(plan, wallets) }
+    },
+  )
 
-export const waitFromOutputs = (id: UtxoId): Waiting<FromOutputs<OutputWallet>> => ({
-  async prepare(context, args, record) {
-    const chain = await utxoOf(context, id)
-    const wallets = args.fromUTXO.map(({ signatureId, signatureIdIndex }) =>
-      walletOf(signatureId, signatureIdIndex),
-    )
-    return recordPending(context, chain, await fromOutputs(context, chain, args, wallets), record)
-  },
-  finish: async (_context, pending) => pending,
-})
+export const waitFromOutputs = (id: UtxoId) =>
+  waiting(
+    (context: CallContext, _args: FromOutputs<OutputWallet>) => utxoOf(context, id),
+    async (context, order, args) => {
+      const plan = await ofOutputs(context, order, args)
+      const wallets = args.fromUTXO.map(({ signatureId, signatureIdIndex }) =>
+        walletOf(signatureId, signatureIdIndex),
+      )
+      return { plan: pendUtxo(order.chain, plan), wallets: walletsFor(plan, wallets) }
+    },
+  )
 
-interface Broadcasting {
-  readonly txData: string
-  readonly signatureId?: string
-}
-
-export const broadcastSigned = (id: UtxoId, credits: number): Sending<Broadcasting> => ({
-  async prepare(context, { txData, signatureId }, record) {
-    const chain = await utxoOf(context, id)
-    await checkReplacement(context, chain, txData)
-    return record(await foreignSend(context, chain, txData, { credits, signature: signatureId }))
-  },
-  finish: async (context, sent) => deliverSend(context, await utxoOf(context, id), sent, true),
-})
+export const broadcastSigned = (id: UtxoId, credits: number) =>
+  broadcasting(
+    (context, _args: { readonly txData: string; readonly signatureId?: string }) => utxoOf(context, id),
+    credits,
+    ({ engine }, order, raw) => checkReplacement(engine, order, raw),
+  )
 
 // ---- who signs
 
-function keyOwner(
+const keysOf = (
   { caller }: CallContext,
   chain: UtxoChain,
-  { privateKey }: Key,
-  property: string,
-): KeyOwner {
-  const signer = signerOf(caller, chain, property, privateKey)
-  return { signer, property, publicKey: Buffer.from(signer.publicKey).toString('hex') }
-}
-
-const walletOf = (id: string, index: number | undefined): Wallet => ({
-  publicKey: null,
-  id,
-  index: index ?? null,
-})
-
-async function recordSigned(
-  context: CallContext,
-  chain: UtxoChain,
-  built: Built<KeyOwner>,
-  credits: number,
-  record: Recorder<SentTx>,
-): Promise<SentTx> {
-  const { unsigned, replaced } = built
-  const signed = signEach(chain, built)
-  if (replaced !== null) await mustBeTaken(chain, replaced, signed.raw)
-  const options = { credits, replaces: replaced !== null }
-  return record(signedSend(context, chain, signed, unsigned.claims, options))
-}
+  field: string,
+  sources: readonly Key[],
+): readonly KeyOwner[] =>
+  sources.map(({ privateKey }, place) => {
+    const property = `${field}.${place}.privateKey`
+    const signer = signerOf(caller, chain, property, privateKey)
+    return { signer, property, publicKey: Buffer.from(signer.publicKey).toString('hex') }
+  })
 
 /** Each input with the key that came with it. @throws Rejected `validation.failed` when it is another's */
-function signEach({ codec }: UtxoChain, { unsigned, owners }: Built<KeyOwner>): Signed {
-  const signatures = codec.signingRequests(unsigned).map((request, place) => {
-    const owner = owners[place]
-    if (owner === undefined || !request.accepts(owner.signer.publicKey)) {
+const keysFor = ({ sourceOf }: UtxoPlan, owners: readonly KeyOwner[]): SignerSource => ({
+  signers: async ({ claims }, requests) =>
+    requests.map((request, place) => {
+      const claim = claims[place]
+      const owner = claim === undefined ? undefined : owners[sourceOf(claim)]
+      if (owner?.signer !== undefined && request.accepts(owner.signer.publicKey)) return owner.signer
       const property = owner?.property ?? 'privateKey'
       throw refused(property, { key: `${property} is not the key of what is spent` })
-    }
-    return { publicKey: owner.signer.publicKey, signature: owner.signer.sign(request) }
-  })
-  return codec.combine(unsigned, signatures)
-}
+    }),
+})
+
+const walletOf = (id: string, index: number | undefined): Wallet => ({ id, index: index ?? null })
 
 /** The wallets in the order of the inputs: as a key-management system signs them (wire-notes, "KMS"). */
-function recordPending(
-  context: CallContext,
-  chain: UtxoChain,
-  { unsigned, owners, replaced }: Built<Wallet>,
-  record: Recorder<AwaitsSignature>,
-): Promise<AwaitsSignature> {
-  return record(
-    pendingSend(context, chain, {
+const walletsFor =
+  ({ sourceOf }: UtxoPlan, wallets: readonly Wallet[]): WalletsOf =>
+  (claims) => {
+    const owners = claims.flatMap((claim) => wallets[sourceOf(claim)] ?? [])
+    return {
       hashes: owners.map(({ id }) => id),
       // Told only where a wallet is a mnemonic: then the system derives a key from each index that is here.
       signatures: owners.some(({ index }) => index !== null)
         ? owners.map(({ id, index }) => ({ id, index }))
         : null,
-      serialized: chain.codec.serializeForKms(unsigned),
-      claims: unsigned.claims,
-      replaces: replaced !== null,
-    }),
+      index: null,
+    }
+  }
+
+// ---- what is paid, and spent
+
+function paymentOf(chain: UtxoChain, { to, fee, changeAddress }: Recipients): UtxoPayment {
+  return {
+    to: to.map(({ address, value }, place) => ({
+      address: addressIn(chain, address, `to.${place}.address`),
+      value: unitsOf(chain, value, `to.${place}.value`),
+    })),
+    fee: fee === undefined ? null : unitsOf(chain, fee, 'fee'),
+    changeAddress: changeAddress === undefined ? null : addressIn(chain, changeAddress, 'changeAddress'),
+  }
+}
+
+/** Base units. @throws Rejected `validation.failed` when it is finer than one of them */
+function unitsOf({ record }: UtxoChain, amount: Coins, property: string): bigint {
+  const parsed = parseDecimal(exactText(amount), record.decimals)
+  if (parsed.ok) return parsed.amount
+  const limit = `${property} is not an amount of ${record.id}, with ${record.decimals} decimals at most`
+  throw refused(property, { decimals: limit })
+}
+
+/** @param publicKeys Of who signs for each source; without them they are not known here */
+function ofAddresses(
+  { engine }: CallContext,
+  order: Order<UtxoChain>,
+  args: FromAddress<unknown>,
+  publicKeys: readonly string[] = [],
+): UtxoPlan {
+  const payment = paymentOf(order.chain, args)
+  const sources = args.fromAddress.map(({ address }, place) => ({
+    address: addressIn(order.chain, address, `fromAddress.${place}.address`),
+    publicKey: publicKeys[place] ?? null,
+  }))
+  return planFromAddresses(engine, order, sources, payment)
+}
+
+async function ofOutputs(
+  { engine }: CallContext,
+  order: Order<UtxoChain>,
+  args: FromOutputs<unknown>,
+  publicKeys: readonly string[] = [],
+): Promise<UtxoPlan> {
+  const payment = paymentOf(order.chain, args)
+  const outpoints = args.fromUTXO.map(({ txHash, index }, place) => {
+    const property = `fromUTXO.${place}.txHash`
+    if (!/^[0-9a-f]{64}$/i.test(txHash)) throw refused(property, { hash: `${property} is not a hash` })
+    return { txId: txHash.toLowerCase(), index }
+  })
+  const found = await findOutputs(engine, order, outpoints)
+  mustBeAsTold(order.chain, args.fromUTXO, found)
+  return planFromOutputs(
+    order,
+    found,
+    args.fromUTXO.map((_, place) => publicKeys[place] ?? null),
+    payment,
   )
+}
+
+/** @throws Rejected `validation.failed` when an output is not what the caller says it is */
+function mustBeAsTold(chain: UtxoChain, told: readonly Output[], { outputs }: Found): void {
+  for (const [place, utxo] of outputs.entries()) {
+    const { amount, value, address } = told[place] ?? {}
+    const field = `fromUTXO.${place}.${amount === undefined ? 'value' : 'amount'}`
+    const coins = amount ?? value
+    if (coins !== undefined && unitsOf(chain, coins, field) !== utxo.value) {
+      throw refused(field, { value: `the output holds ${inCoins(chain, utxo.value)} ${chain.record.id}` })
+    }
+    const property = `fromUTXO.${place}.address`
+    if (address !== undefined && addressIn(chain, address, property) !== utxo.address) {
+      throw refused(property, { address: `the output belongs to ${utxo.address ?? 'no address'}` })
+    }
+  }
 }

@@ -1,24 +1,24 @@
 /**
- * Transactions of the XRP Ledger from the wire's words: exact drops, one setting at a time, and the sequence,
- * fee and last ledger that a transaction needs beside them. Amounts on the wire are XRP or the asset's own
- * decimal text; the codec checks what the ledger can hold.
+ * Transactions of the XRP Ledger from the wire's words: exact drops, and one setting at a time. Amounts on the wire are
+ * XRP or the asset's own decimal text; the codec checks what the ledger can hold.
  */
 import { parseDecimal, type RejectionCode } from '@tallystick/core'
 import {
-  finish,
-  mustBeBelow,
-  NodeFault,
-  type Signer,
+  keysAtHand,
+  planXrp,
+  planXrpPending,
   type XrpChain,
+  type XrpDeed,
   type XrpJson,
-  type XrpParams,
 } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
 import type { CallContext } from '../operation.js'
-import type { Recorder } from '../performed.js'
-import { refused } from './faults.js'
-import { type AwaitsSignature, pendingSend, type SentTx, signedSend } from './send.js'
+import { keyAt, refused } from './faults.js'
+import { oneWallet, sending, waiting } from './send.js'
 import { signerOf } from './signing.js'
+
+/** Of a send. */
+export const XRP_SEND_CREDITS = 10
 
 /** Account flags (xrpl.org, "AccountSet Flags"). */
 const ASF_REQUIRE_DEST = 1
@@ -98,109 +98,38 @@ export function accountSettings({ rippling, requireDestinationTag }: Settings): 
   return json
 }
 
-/** Signs with the key of the call, in the turn of its account, and records. */
-export async function sendSigned(
-  context: CallContext,
-  args: Sender & { readonly fromSecret: string },
-  json: XrpJson,
-  credits: number,
-  record: Recorder<SentTx>,
-): Promise<SentTx> {
-  const chain = await xrpOf(context)
-  const signer = signerOf(context.caller, chain, 'fromSecret', args.fromSecret)
-  return inTurn(
-    context,
-    chain,
-    args,
-    json,
-    async (transaction, lastLedger) => {
-      const unsigned = chain.codec.build({
-        ...transaction,
-        LastLedgerSequence: lastLedger,
-        SigningPubKey: Buffer.from(signer.publicKey).toString('hex').toUpperCase(),
-      })
-      const signed = finish(chain.codec, unsigned, [signer])
-      return record(signedSend(context, chain, signed, unsigned.claims, { credits }))
-    },
-    signer,
-  )
-}
-
-/**
- * Stores the transaction for a key-management system. It has no last ledger: whoever signs may take days. It
- * holds its sequence until then, and those after it wait.
- */
-export async function sendPending(
-  context: CallContext,
-  args: Sender & { readonly signatureId: string },
-  json: XrpJson,
-  record: Recorder<AwaitsSignature>,
-): Promise<AwaitsSignature> {
-  const chain = await xrpOf(context)
-  return inTurn(context, chain, args, json, async (transaction) => {
-    const { claims } = chain.codec.build(transaction)
-    const serialized = chain.codec.serializeForKms(transaction)
-    return record(pendingSend(context, chain, { hashes: [args.signatureId], serialized, claims }))
-  })
-}
+const deedOf = ({ fromAccount, fee }: Sender, fields: XrpJson): XrpDeed => ({
+  account: fromAccount,
+  fee: fee === undefined ? null : dropsOf('fee', fee),
+  fields,
+})
 
 export const xrpOf = ({ chains, caller }: CallContext): Promise<XrpChain> =>
   chains.chain('XRP', caller.network)
 
-/** @throws Rejected `xrp.account.failed` */
-export async function accountInfo(chain: XrpChain, account: string): Promise<XrpJson> {
-  const info = await chain.node.accountInfo(account)
-  if (info === undefined) throw new Rejected({ code: 'xrp.account.failed', detail: account })
-  return info
-}
+/** Signed with the key of the call. */
+export const signing = <Args>(toJson: (args: Args) => XrpJson) =>
+  sending(
+    (context: CallContext, _args: Args & Sender & { readonly fromSecret: string }) => xrpOf(context),
+    XRP_SEND_CREDITS,
+    async ({ caller, custody }, order, args) => {
+      const fields = toJson(args)
+      const signer = signerOf(caller, order.chain, 'fromSecret', args.fromSecret)
+      const { turns } = custody.pipeline
+      const plan = await keyAt('fromSecret', planXrp(turns, order, deedOf(args, fields), signer))
+      return { plan, source: keysAtHand([signer]) }
+    },
+  )
 
-/** Completes the transaction with the account's next sequence, while no other call of the account does so. */
-async function inTurn<Stored>(
-  { sends, caller }: CallContext,
-  chain: XrpChain,
-  { fromAccount, fee }: Sender,
-  json: XrpJson,
-  work: (transaction: XrpJson, lastLedger: number) => Promise<Stored>,
-  signer?: Signer,
-): Promise<Stored> {
-  const { fallbackFee, lifetime } = paramsOf(chain)
-  // What can be refused without a node is, before one is asked.
-  const transaction = { ...json, Account: fromAccount, Flags: 0 }
-  const named = fee === undefined ? null : dropsOf('fee', fee)
-  chain.codec.build({ ...transaction, Fee: (named ?? fallbackFee).toString(), Sequence: 1 })
-  if (signer !== undefined) mustSign(signer, await accountInfo(chain, fromAccount), fromAccount)
-  const drops = named ?? (await askedFee(chain))
-  const owner = {
-    ...sends.place(caller.tenant, chain, caller.network),
-    owner: chain.codec.canonical(fromAccount),
-  }
-  return sends.inTurn(owner, async () => {
-    const [next, head] = await Promise.all([chain.node.nextSequence(fromAccount), chain.node.head()])
-    const sequence = await sends.nextIndex(owner, next)
-    const complete = { ...transaction, Fee: drops.toString(), Sequence: sequence }
-    return work(complete, head.height + lifetime)
-  })
-}
-
-/** An account is signed for by its own key, or by the one it has named its regular key. */
-function mustSign(signer: Signer, info: XrpJson, account: string): void {
-  const data: unknown = info['account_data']
-  const regular = typeof data === 'object' && data !== null ? Reflect.get(data, 'RegularKey') : undefined
-  if (signer.address === account || signer.address === regular) return
-  throw refused('fromSecret', { key: `fromSecret is not the key of ${account}` })
-}
-
-async function askedFee(chain: XrpChain): Promise<bigint> {
-  const drops = await chain.node.openLedgerFee()
-  mustBeBelow(paramsOf(chain).maxFee, drops, chain.record)
-  return drops
-}
-
-function paramsOf({ record, network }: XrpChain): XrpParams {
-  const params = record.networks[network]
-  if (params === undefined) throw new NodeFault('unconfigured', `${record.name} has no ${network}`)
-  return params
-}
+/** Left to a key-management system. */
+export const left = <Args>(toJson: (args: Args) => XrpJson) =>
+  waiting(
+    (context: CallContext, _args: Args & Sender & { readonly signatureId: string }) => xrpOf(context),
+    async ({ custody }, order, args) => ({
+      plan: await planXrpPending(custody.pipeline.turns, order, deedOf(args, toJson(args))),
+      wallets: oneWallet(args.signatureId),
+    }),
+  )
 
 /** @throws Rejected `validation.failed` when it has more decimals than XRP, or more digits than an amount */
 function dropsOf(property: string, text: string): bigint {

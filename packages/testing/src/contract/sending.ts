@@ -40,15 +40,15 @@ interface SendCall {
 
 /** As an operation sends: in turn, recorded, delivered. Answers the transaction's id. */
 async function send(custody: Custody, node: FakeNode, owner: string, call: SendCall = {}): Promise<string> {
-  const { engine, sends } = custody
+  const { engine, sends, pipeline } = custody
   const caller: Caller = callerOf(TENANT)
   const idempotency = call.key === undefined ? null : { key: call.key, requestHash: 'same' }
   const known = call.key === undefined ? undefined : await engine.query.answer(TENANT, call.key)
   const { txId } =
     known === undefined
-      ? await sends.inTurn({ ...ON, owner }, async () => {
+      ? await pipeline.turns.take({ ...ON, owner }, async () => {
           const from = { ...ON, owner }
-          const nonce = call.nonce ?? (await sends.nextIndex(from, node.nextNonce(owner)))
+          const nonce = call.nonce ?? (await pipeline.turns.nextIndex(from, node.nextNonce(owner)))
           const signed = node.sign(owner, nonce, call.fee)
           return engine.execute({
             caller,

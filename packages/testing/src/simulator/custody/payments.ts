@@ -4,7 +4,7 @@
  * nothing, where that has an idempotency key.
  */
 import { type OnChain, recordSend, type Send, type TenantId } from '@tallystick/core'
-import { type Chain, type Chains, Custody, refusal, type Sends } from '@tallystick/custody'
+import { type Chain, type Chains, Custody, refusal, type Sends, type Turns } from '@tallystick/custody'
 import { Engine, type EngineOptions, type Execution, requestHash } from '@tallystick/engine'
 import { callerOf } from '../../driver.js'
 import type { Mutation } from '../mutation.js'
@@ -44,6 +44,10 @@ export class CustodyEngine extends Engine {
     this.custody = new Custody(this, chains)
   }
 
+  get turns(): Turns {
+    return this.custody.pipeline.turns
+  }
+
   get sends(): Sends {
     return this.custody.sends
   }
@@ -77,8 +81,8 @@ export async function makePayment(engine: CustodyEngine, payment: Payment): Prom
 
 function record(engine: CustodyEngine, payment: Payment): Promise<Recorded> {
   const { owner, to } = payment
-  return engine.sends.inTurn({ ...ON, owner }, async () => {
-    const nonce = await engine.sends.nextIndex({ ...ON, owner }, await engine.node.pendingNonce(owner))
+  return engine.turns.take({ ...ON, owner }, async () => {
+    const nonce = await engine.turns.nextIndex({ ...ON, owner }, await engine.node.pendingNonce(owner))
     const malformed = payment.isMalformed && payment.calls === 0
     return recordTransfer(
       engine,

@@ -3,17 +3,12 @@
  * higher fee, as BIP-125 has it (bitcoin, doc/policy/mempool-replacements.md). What nodes would refuse is refused
  * here, before anything is recorded.
  */
-import { isOver, isReplaceable, type Send, sendOf } from '@tallystick/core'
-import {
-  BadTransaction,
-  type Claim,
-  type Outpoint,
-  type Utxo,
-  type UtxoChain,
-  type Waiting,
-} from '@tallystick/custody'
-import type { CallContext } from '../operation.js'
-import { inCoins } from './utxo-present.js'
+import { formatDecimal, isOver, isReplaceable, type Send, sendOf } from '@tallystick/core'
+import type { Engine } from '@tallystick/engine'
+import { BadTransaction, type Claim } from '../../ports/chain.js'
+import type { Outpoint, Utxo, UtxoChain, Waiting } from '../../ports/utxo.js'
+import type { Order } from '../pipeline.js'
+import { placeOf } from '../sends.js'
 
 /** Outputs that storage is asked about at once. */
 const CLAIMS_PAGE = 1_000
@@ -42,16 +37,17 @@ export const nameOf = ({ txId, index }: Outpoint): string => `${txId}:${index}`
  * @throws BadTransaction `output.spent` when several do
  */
 export async function replacedBy(
-  { engine, sends, caller }: CallContext,
-  chain: UtxoChain,
+  { query }: Pick<Engine, 'query'>,
+  order: Order<UtxoChain>,
   outpoints: readonly Outpoint[],
 ): Promise<Replaced | null> {
-  const place = sends.place(caller.tenant, chain, caller.network)
+  const { chain } = order
+  const place = placeOf(order)
   const claims = outpoints.map(({ txId, index }): Claim => ({ owner: txId, index }))
   const shared: Outpoint[] = []
   const holders = new Set<string>()
   for (let start = 0; start < claims.length; start += CLAIMS_PAGE) {
-    for (const claim of await engine.query.heldClaims(place, claims.slice(start, start + CLAIMS_PAGE))) {
+    for (const claim of await query.heldClaims(place, claims.slice(start, start + CLAIMS_PAGE))) {
       const holder = sendOf(claim.holder)
       if (holder === undefined) continue
       holders.add(holder)
@@ -60,7 +56,7 @@ export async function replacedBy(
   }
   const [txId, other] = holders
   if (txId === undefined) return null
-  const send = await engine.query.send(place, txId)
+  const send = await query.send(place, txId)
   // What a block has spent is spent: the node says so.
   if (send === undefined || !isReplaceable(send)) return null
   if (other !== undefined) throw held(send, `and ${other} another of them: one can be replaced at a time`)
@@ -80,9 +76,7 @@ async function madeOf(chain: UtxoChain, claims: readonly Claim[]): Promise<reado
   const made: Utxo[] = []
   for (const { owner: txId, index } of claims) {
     const utxo = await chain.node.made({ txId, index })
-    if (utxo === undefined) {
-      throw new BadTransaction('output.spent', `output ${index} of ${txId} is spent, or never was`)
-    }
+    if (utxo === undefined) throw spentOutput({ txId, index })
     made.push(utxo)
   }
   return made
@@ -110,7 +104,10 @@ export function mustReplace(chain: UtxoChain, replaced: Replaced, successor: Suc
   const higherRate = (fee * size) / BigInt(virtualSize) + 1n
   const least = more > higherRate ? more : higherRate
   if (successor.fee >= least) return
-  throw held(send, `with a fee of ${inCoins(chain, least)} ${record.id} or more another takes its place`)
+  throw held(
+    send,
+    `with a fee of ${formatDecimal(least, record.decimals)} ${record.id} or more another takes its place`,
+  )
 }
 
 /** As the node sees it now. @throws BadTransaction `output.spent` */
@@ -119,14 +116,18 @@ export async function mustBeTaken({ node }: UtxoChain, { send }: Replaced, raw: 
 }
 
 /** The same for a transaction that was signed elsewhere. */
-export async function checkReplacement(context: CallContext, chain: UtxoChain, raw: string): Promise<void> {
-  const { engine, sends, caller } = context
+export async function checkReplacement(
+  engine: Pick<Engine, 'query'>,
+  order: Order<UtxoChain>,
+  raw: string,
+): Promise<void> {
+  const { chain } = order
   const { txId, claims } = chain.codec.inspect(raw)
-  const known = await engine.query.send(sends.place(caller.tenant, chain, caller.network), txId)
+  const known = await engine.query.send(placeOf(order), txId)
   if (known !== undefined && !isOver(known)) return
   const replaced = await replacedBy(
-    context,
-    chain,
+    engine,
+    order,
     claims.map(({ owner, index }) => ({ txId: owner, index })),
   )
   if (replaced === null) return
@@ -135,6 +136,9 @@ export async function checkReplacement(context: CallContext, chain: UtxoChain, r
   mustReplace(chain, replaced, { fee: feeOf(chain, raw, inputs), virtualSize, inputs })
   await mustBeTaken(chain, replaced, raw)
 }
+
+export const spentOutput = ({ txId, index }: Outpoint): BadTransaction =>
+  new BadTransaction('output.spent', `output ${index} of ${txId} is spent, or never was`)
 
 const held = ({ txId }: Send, why: string): BadTransaction =>
   new BadTransaction('output.spent', `${txId}, of yours and in no block yet, spends an output: ${why}`)

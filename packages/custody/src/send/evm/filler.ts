@@ -3,7 +3,8 @@
  * while the call is, so it is signed then, beside the transaction. It pays nobody: whoever has it can do nothing with
  * it but cancel that one transaction.
  */
-import type { EvmTransaction, FeeCeiling } from '@tallystick/custody'
+import type { EvmTransaction } from '../../ports/evm.js'
+import type { FeeCeiling } from '../../ports/fee.js'
 
 /** A payment of nothing to oneself; and one whose fee a token pays, which takes 50,000 more on Celo. */
 const GAS = 21_000n

@@ -4,10 +4,12 @@
  * nonce would wait for good.
  */
 import { type Send, sendOf } from '@tallystick/core'
-import { BadTransaction, type EvmChain, type EvmOutlay, type Owner } from '@tallystick/custody'
-import type { CallContext } from '../operation.js'
+import type { Engine } from '@tallystick/engine'
+import { BadTransaction } from '../../ports/chain.js'
+import type { EvmChain, EvmOutlay } from '../../ports/evm.js'
+import type { Owner } from '../turns.js'
 
-type Engine = CallContext['engine']
+type Reads = Pick<Engine, 'query'>
 
 /** Held nonces that are read at once. */
 const PAGE = 500
@@ -32,7 +34,7 @@ function outlayOf({ codec }: EvmChain, { txId, raw }: Send): EvmOutlay {
  * @throws BadTransaction `insufficient.funds`
  */
 export async function mustCover(
-  engine: Engine,
+  engine: Reads,
   chain: EvmChain,
   owner: Owner,
   nonce: number,
@@ -79,7 +81,7 @@ async function shortOf(
 
 /** Of all transactions of the sender that no block has, but for those with this nonce: what each takes at most. */
 async function onTheirWay(
-  engine: Engine,
+  engine: Reads,
   chain: EvmChain,
   owner: Owner,
   first: number,
@@ -100,7 +102,7 @@ async function onTheirWay(
 }
 
 /** A transaction and those that it replaced: a block may take any one of them. */
-async function rowOf(engine: Engine, owner: Owner, last: string | undefined): Promise<readonly Send[]> {
+async function rowOf(engine: Reads, owner: Owner, last: string | undefined): Promise<readonly Send[]> {
   const row: Send[] = []
   for (let txId: string | null = last ?? null; txId !== null; ) {
     const send: Send | undefined = await engine.query.send(owner, txId)

@@ -1,0 +1,93 @@
+/**
+ * Completes a pending signature by the id of a transaction that the key-management system has sent itself. Nobody's
+ * word is taken for it: a node has the transaction, and it does what was asked. From then on it is one of ours, which
+ * is followed to its end, so that it keeps what it uses up only while it may be in a block.
+ */
+import {
+  completePendingSignature,
+  isOfNetwork,
+  type PendingSignature,
+  type SignatureId,
+} from '@tallystick/core'
+import { type Caller, Rejected, type Terms } from '@tallystick/engine'
+import type { Custody } from '../custody.js'
+import { BadTransaction, type Chain } from '../ports/chain.js'
+import type { ChainId, Chains } from '../ports/chains.js'
+import type { Recorded } from './pipeline.js'
+
+/**
+ * Records it, unless the signature is complete already.
+ * @param credits Of the call, once the transaction is known to be sent
+ */
+export async function complete(
+  { engine, pipeline }: Pick<Custody, 'engine' | 'pipeline'>,
+  chains: Chains,
+  caller: Caller,
+  terms: Terms,
+  { id, txId, credits }: { readonly id: string; readonly txId: string; readonly credits: number },
+): Promise<Recorded> {
+  const pending = await pendingOf({ engine }, caller, id)
+  const { status, txId: known } = pending
+  if (known !== null && !isSame(known, txId)) {
+    throw new Rejected({ code: 'kms.unexpected.state', detail: `signed as ${known}` })
+  }
+  if (status === 'complete' && known !== null) {
+    // It stays so, and the answer is kept.
+    const command = { tenant: caller.tenant, network: caller.network, id: pending.id, txId: known }
+    return engine.execute({
+      ...terms,
+      rule: completePendingSignature,
+      command,
+      present: () => ({ txId: known }),
+    })
+  }
+  const testnet = pending.network === caller.network ? undefined : pending.network
+  const chain: Chain = await chains.chain(pending.chain as ChainId, caller.network, testnet)
+  const raw = await chain.node.raw(txId)
+  if (raw === undefined) throw new Rejected({ code: 'tx.not.found', detail: txId })
+  await mustBeSeen(chain, raw, txId)
+  return pipeline.foreign({ chain, caller }, terms, raw, { credits, signature: id })
+}
+
+/** What a node has is sent. */
+export async function settleCompleted(
+  { engine, sends }: Pick<Custody, 'engine' | 'sends'>,
+  caller: Caller,
+  id: string,
+  { txId, send }: Recorded,
+): Promise<void> {
+  const { chain, tenant, network, status } = await pendingOf({ engine }, caller, id)
+  if (status === 'complete') return
+  const known = send ?? (await engine.query.send({ chain, tenant, network }, txId))
+  if (known !== undefined) await sends.settle(known, 'sent', null)
+}
+
+/** Ids are hex, of either case. */
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+/** @throws Rejected `kms.missing` */
+async function pendingOf(
+  { engine }: Pick<Custody, 'engine'>,
+  { tenant, network }: Caller,
+  id: string,
+): Promise<PendingSignature> {
+  const pending = await engine.query.signature(tenant, id as SignatureId)
+  const isTheirs = pending !== undefined && isOfNetwork(pending.network, network)
+  if (!isTheirs || pending.status === 'deleted') throw new Rejected({ code: 'kms.missing', detail: id })
+  return pending
+}
+
+/** That a node has the transaction, and no block has found that it does nothing. */
+async function mustBeSeen(chain: Chain, raw: string, asked: string): Promise<void> {
+  const { txId } = chain.codec.inspect(raw)
+  if (!isSame(txId, asked)) {
+    throw new BadTransaction('malformed', `A node has another transaction as ${asked}`)
+  }
+  const standing = await chain.node.standing({ raw, txId })
+  if (standing.kind === 'absent' || standing.kind === 'dead') {
+    throw new Rejected({ code: 'tx.not.found', detail: txId })
+  }
+  if ('ok' in standing && !standing.ok) {
+    throw new BadTransaction('malformed', 'Its execution failed: what was asked for has not been done')
+  }
+}

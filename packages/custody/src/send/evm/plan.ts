@@ -1,0 +1,135 @@
+/** Transactions of EVM chains: the fee and the nonce that what is to happen needs beside it, and that it is paid for. */
+import type { Engine } from '@tallystick/engine'
+import { BadTransaction, paramsOf } from '../../ports/chain.js'
+import type { EvmChain, EvmKmsTransaction, EvmTransaction } from '../../ports/evm.js'
+import { type FeeCeiling, type FeeCoin, mustBeBelow } from '../../ports/fee.js'
+import type { Order, Plan, ToPend, ToSign } from '../pipeline.js'
+import { placeOf } from '../sends.js'
+import type { Turns } from '../turns.js'
+import { mustCover } from './cover.js'
+import { fillerOf } from './filler.js'
+
+/** A payment of the native coin to an account without code. */
+const PLAIN_GAS = 21_000n
+
+export type EvmPrice = Pick<EvmTransaction, 'gasLimit' | 'gas'>
+
+/** In which a fee is paid in place of the native coin. */
+export interface FeeToken extends FeeCeiling, FeeCoin {
+  readonly address: string
+}
+
+/** What is to happen, whoever sends it. */
+export interface EvmDeed {
+  readonly to: string
+  readonly value: bigint
+  readonly data: string
+  /** Of a token transfer: what the sender must hold of it. */
+  readonly token: { readonly address: string; readonly amount: bigint } | null
+  /** Null: the sender's next one. A named one may replace a transaction of ours that has it. */
+  readonly nonce: number | null
+  /** Null: what the market asks. */
+  readonly price: EvmPrice | null
+  readonly feeToken: FeeToken | null
+}
+
+const inToken = (token: FeeToken | null): Pick<EvmTransaction, 'feeCurrency'> =>
+  token === null ? {} : { feeCurrency: token.address }
+
+/** A contract may have changed until the transaction is in a block. What is not used is not paid. */
+export const withRoom = (units: bigint): bigint => (units === PLAIN_GAS ? units : units + units / 5n)
+
+/** What the network asks now, for the gas that the node says it takes. */
+async function marketPrice(chain: EvmChain, from: string, deed: EvmDeed): Promise<EvmPrice> {
+  const { node, record } = chain
+  const { to, value, data, feeToken } = deed
+  const [units, rates] = await Promise.all([
+    node.estimateGas({ from, to, value, data, ...inToken(feeToken) }),
+    node.feeRates(feeToken?.address),
+  ])
+  const gasLimit = withRoom(units)
+  const { fast, base, priority } = rates
+  mustBeBelow((feeToken ?? paramsOf(chain)).maxFee, gasLimit * fast, feeToken ?? record)
+  if (base === null) return { gasLimit, gas: { kind: 'legacy', gasPrice: fast } }
+  const tip = lesser(priority, fast)
+  return { gasLimit, gas: { kind: 'eip1559', maxFeePerGas: fast, maxPriorityFeePerGas: tip } }
+}
+
+function lesser(one: bigint, other: bigint): bigint {
+  if (one < other) return one
+  return other
+}
+
+/** Before the node is asked for gas: it would take the lack of tokens for a call that the contract refuses. */
+async function mustHoldToken({ node }: EvmChain, from: string, { token }: EvmDeed): Promise<void> {
+  if (token === null || (await node.tokenBalance(token.address, from)) >= token.amount) return
+  throw new BadTransaction('insufficient.funds', 'The sender has not enough for the amount')
+}
+
+/**
+ * To be signed, with the sender's next nonce or the one that is named, and paid beside all that the sender has on its
+ * way. In turn, so that what one call finds to be covered no other takes for its own; between processes the nonce that
+ * both want decides, and whoever was second looks again.
+ */
+export async function planEvm(
+  { engine, turns }: { readonly engine: Pick<Engine, 'query'>; readonly turns: Turns },
+  order: Order<EvmChain>,
+  sender: string,
+  deed: EvmDeed,
+): Promise<Plan<ToSign>> {
+  const { chain } = order
+  const { codec, node } = chain
+  const from = codec.canonical(sender)
+  await mustHoldToken(chain, from, deed)
+  const price = deed.price ?? (await marketPrice(chain, from, deed))
+  const { to, value, data, feeToken } = deed
+  const owner = { ...placeOf(order), owner: from }
+  return {
+    turn: from,
+    isNamed: deed.nonce !== null,
+    async build() {
+      const nonce = deed.nonce ?? (await turns.nextIndex(owner, await node.pendingNonce(from)))
+      const transaction = { from, to, value, data, nonce, ...price, ...inToken(feeToken) }
+      return {
+        unsigned: codec.build(transaction),
+        replaces: deed.nonce !== null,
+        filler: codec.build(fillerOf(transaction, feeToken ?? paramsOf(chain))),
+        check: ({ raw }) => mustCover(engine, chain, owner, nonce, codec.outlay(raw)),
+      }
+    },
+  }
+}
+
+/**
+ * Left to a key-management system. Its sender is known to that system only, which therefore finds the nonce, and the
+ * fee where none is named.
+ */
+export function planEvmPending(chain: EvmChain, deed: EvmDeed): Plan<ToPend> {
+  const { to, value, data, nonce, price, feeToken } = deed
+  return {
+    turn: null,
+    async build() {
+      // What no node could hear of is not stored, only to wait.
+      await chain.node.head()
+      const serialized = chain.codec.serializeForKms({
+        from: null,
+        to,
+        value,
+        data,
+        nonce,
+        ...(price ?? { gasLimit: null, gas: await priceForKms(chain) }),
+        ...inToken(feeToken),
+      })
+      return { serialized, claims: [], replaces: nonce !== null }
+    },
+  }
+}
+
+async function priceForKms(chain: EvmChain): Promise<EvmKmsTransaction['gas']> {
+  const { pricedForKms, maxFee } = paramsOf(chain)
+  if (pricedForKms !== true) return null
+  const { fast } = await chain.node.feeRates()
+  // How much gas it takes is found when it is signed: no less than this.
+  mustBeBelow(maxFee, PLAIN_GAS * fast, chain.record)
+  return { kind: 'legacy', gasPrice: fast }
+}

@@ -1,0 +1,247 @@
+/**
+ * The way of a transaction, whoever asks for it, an operation or a worker: what it uses up is reserved, it is built,
+ * signed or left to a key-management system, recorded, and delivered. Nothing of it reaches a node before it is
+ * recorded. A send is charged when a node has it: one that is refused costs nothing.
+ */
+import {
+  type CreatePendingSignature,
+  createPendingSignature,
+  type OnChain,
+  recordSend,
+  type Send,
+  type SignatureId,
+} from '@tallystick/core'
+import { type Caller, type Engine, Rejected, type Terms } from '@tallystick/engine'
+import {
+  BadTransaction,
+  type Chain,
+  type Claim,
+  NodeFault,
+  type Signed,
+  type SignerSource,
+  type Unsigned,
+} from '../ports/chain.js'
+import { placeOf, refusal, type Sends } from './sends.js'
+import { sign } from './sign.js'
+import { Turns } from './turns.js'
+
+/** On whose behalf a transaction is sent, on which chain. */
+export interface Order<On extends Chain = Chain> {
+  readonly chain: On
+  readonly caller: Pick<Caller, 'tenant' | 'apiKey' | 'network'>
+}
+
+/** What is to be sent. A family makes one of what is asked for, and checks before what needs no turn. */
+export interface Plan<Made> {
+  /**
+   * Whose turn it takes: the owner of an index that it chooses. Null: it chooses nothing that another call could
+   * choose too.
+   */
+  readonly turn: string | null
+  /** The index is named: when another transaction has it, no other will do. */
+  readonly isNamed?: boolean
+  /** Chooses of what is free, and builds; again, when another process was first. */
+  build(): Promise<Made>
+}
+
+/** Built, to be signed now. */
+export interface ToSign {
+  readonly unsigned: Unsigned
+  /** Takes over what a transaction of ours that is not confirmed has claimed. */
+  readonly replaces: boolean
+  /** Signed beside it with the same nonce: see `Send.filler`. */
+  readonly filler?: Unsigned
+  /** Refuses what only its bytes tell, before it is recorded. */
+  check?(signed: Signed): Promise<void>
+}
+
+/** Built, to be signed by a key-management system. */
+export interface ToPend {
+  readonly serialized: string
+  readonly claims: readonly Claim[]
+  readonly replaces: boolean
+}
+
+/** The keys of a key-management system that are to sign what uses up these. */
+export type WalletsOf = (
+  claims: readonly Claim[],
+) => Pick<CreatePendingSignature, 'hashes' | 'index' | 'signatures'>
+
+/** What is kept of a send under its idempotency key. */
+export interface SentTx {
+  readonly txId: string
+  /** When it was begun (`Send.created`); not kept by earlier releases. */
+  readonly begun?: number
+}
+
+/** What is kept of a transaction that waits for its signature. */
+export interface AwaitsSignature {
+  readonly signatureId: string
+}
+
+/** A send as it was recorded. Of a call repeated only what was kept under its idempotency key is at hand. */
+export interface Recorded extends SentTx {
+  readonly send?: Send
+}
+
+/** Times that a transaction is built and signed anew because it had expired when its signatures came. */
+const MAX_RENEWALS = 3
+
+export class Pipeline {
+  /** Who chooses next of what an owner has. */
+  readonly turns: Turns
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly sends: Sends,
+  ) {
+    this.turns = new Turns(engine)
+  }
+
+  /**
+   * Reserves, builds, signs and records.
+   * @param credits Of the call, once a node has the transaction
+   */
+  sign(
+    order: Order,
+    terms: Terms,
+    plan: Plan<ToSign>,
+    source: SignerSource,
+    credits: number,
+  ): Promise<Recorded> {
+    return this.inTurn(order, plan, async () => {
+      const { codec } = order.chain
+      const [made, signed] = await this.signed(order.chain, plan, source)
+      await made.check?.(signed)
+      const filler = made.filler === undefined ? undefined : await sign(codec, made.filler, source)
+      const { replaces, unsigned } = made
+      return this.record(order, terms, {
+        ...signed,
+        claims: unsigned.claims,
+        replaces,
+        fresh: !replaces,
+        signature: null,
+        ...(filler === undefined ? {} : { filler: filler.raw }),
+        credits,
+      })
+    })
+  }
+
+  /** Reserves, builds, and records that it waits for its signature. */
+  pend(order: Order, terms: Terms, plan: Plan<ToPend>, wallets: WalletsOf): Promise<AwaitsSignature> {
+    return this.inTurn(order, plan, async () => {
+      const made = await plan.build()
+      return this.engine.execute({
+        ...terms,
+        rule: createPendingSignature,
+        command: { ...made, ...wallets(made.claims), ...placeOf(order), withdrawalId: null },
+        present: ({ id }) => ({ signatureId: id }),
+      })
+    })
+  }
+
+  /**
+   * Records a transaction that somebody else has signed, with what it claims. A node is asked first: what none could
+   * hear of is not recorded, only to wait.
+   * @param signature The pending signature that it is
+   * @throws BadTransaction when it is not one of the chain, or not what its pending signature asks for; NodeFault
+   */
+  async foreign(
+    order: Order,
+    terms: Terms,
+    raw: string,
+    { credits, signature = null }: { readonly credits: number; readonly signature?: string | null },
+  ): Promise<Recorded> {
+    const { txId, claims } = order.chain.codec.inspect(raw)
+    if (signature !== null) await this.checkAskedFor(order, { raw, txId }, signature as SignatureId)
+    await order.chain.node.head()
+    return this.record(order, terms, {
+      txId,
+      raw,
+      claims,
+      // Whoever signs has chosen what it uses up: with a higher fee, to take the place of one before. What a
+      // key-management system signs was asked for here, and says itself whether it replaces.
+      replaces: signature === null,
+      fresh: false,
+      signature: signature as SignatureId | null,
+      credits,
+    })
+  }
+
+  /**
+   * Delivers what is recorded, by this call or by the same call repeated. Answers its id.
+   * @param byHand The caller has given its bytes
+   * @throws Rejected see `Sends.deliver`
+   */
+  async deliver(order: Order, { txId, begun, send }: Recorded, byHand = false): Promise<string> {
+    const known = send ?? (await this.engine.query.send(placeOf(order), txId))
+    if (known === undefined) throw new Rejected({ code: 'tx.not.found', detail: txId })
+    // Another call has built the very same anew, so what this one recorded was over before: that one's is not this one's.
+    if (begun !== undefined && begun < known.created) throw refusal(known.chain, null)
+    return this.sends.deliver(order.chain, known, byHand)
+  }
+
+  private inTurn<Result>(order: Order, plan: Plan<unknown>, work: () => Promise<Result>): Promise<Result> {
+    if (plan.turn === null) return work()
+    return this.turns.take(
+      { ...placeOf(order), owner: plan.turn },
+      work,
+      plan.isNamed === true ? 1 : undefined,
+    )
+  }
+
+  /** Built and signed while it may still be sent. */
+  private async signed(
+    { codec }: Chain,
+    plan: Plan<ToSign>,
+    source: SignerSource,
+  ): Promise<readonly [ToSign, Signed]> {
+    for (let renewals = 0; renewals <= MAX_RENEWALS; renewals++) {
+      const made = await plan.build()
+      const signed = await sign(codec, made.unsigned, source)
+      const { expires } = made.unsigned
+      if (expires === undefined || this.engine.now() < expires) return [made, signed]
+    }
+    throw new NodeFault('unreachable', 'Its keys answer more slowly than a transaction of the chain expires')
+  }
+
+  private async record(
+    order: Order,
+    terms: Terms,
+    command: Omit<Parameters<typeof recordSend.decide>[1], keyof OnChain | 'apiKey'>,
+  ): Promise<Recorded> {
+    // Kept is less than what is at hand, unless the answer stood there already.
+    let send: Send | undefined
+    const kept = await this.engine.execute({
+      ...terms,
+      rule: recordSend,
+      command: { ...command, ...placeOf(order), apiKey: order.caller.apiKey },
+      price: () => 0,
+      present: (recorded): SentTx => {
+        send = recorded
+        return { txId: recorded.txId, begun: recorded.created }
+      },
+    })
+    return send === undefined ? kept : { ...kept, send }
+  }
+
+  /**
+   * That a signed transaction does what a pending signature asks for: else it would complete a payment that was never
+   * made. Whether there is such a signature, and whether it waits, is the rule's to say.
+   */
+  private async checkAskedFor(order: Order, { raw, txId }: Signed, signature: SignatureId): Promise<void> {
+    const place = placeOf(order)
+    const pending = await this.engine.query.signature(place.tenant, signature)
+    if (pending?.chain !== place.chain || pending.network !== place.network) return
+    const { codec } = order.chain
+    const difference = pending.status === 'deleted' ? null : codec.difference(pending.serialized, raw)
+    if (difference !== null) {
+      throw new BadTransaction('malformed', `It is not what the pending signature asks for: ${difference}`)
+    }
+    // The same payment, made for something else.
+    const sent = await this.engine.query.send(place, txId)
+    if (sent !== undefined && sent.signature === null && sent.created < pending.created) {
+      throw new Rejected({ code: 'kms.unexpected.state', detail: `${txId} was sent before it was asked for` })
+    }
+  }
+}

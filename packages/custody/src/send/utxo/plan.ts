@@ -1,0 +1,202 @@
+/**
+ * What a payment on a UTXO chain spends: outputs that are selected of those that addresses have, or that are named and
+ * spent whole. All of it is looked up on a node first, and what transactions and pending signatures of ours have
+ * claimed is never selected (docs/decisions/023).
+ */
+import type { Engine } from '@tallystick/engine'
+import { BadTransaction, type Claim, type Unsigned } from '../../ports/chain.js'
+import type { Outpoint, Utxo, UtxoChain, UtxoIntent } from '../../ports/utxo.js'
+import type { Order, Plan, ToPend, ToSign } from '../pipeline.js'
+import { placeOf } from '../sends.js'
+import { mustBeTaken, mustReplace, nameOf, type Replaced, replacedBy, spentOutput } from './replace.js'
+
+/** Outputs that storage is asked about at once. */
+const CLAIMS_PAGE = 1_000
+/** Outputs that a node is asked about at once. */
+const LOOKUPS = 8
+/** Selections of one payment, each without what the one before found to be spent in the mempool. */
+const MAX_SELECTIONS = 32
+
+/** What is paid, and where the rest goes. */
+export type UtxoPayment = Pick<UtxoIntent, 'to' | 'fee' | 'changeAddress'>
+type Rates = Pick<UtxoIntent, 'marketRate' | 'fastRate'>
+type Reads = Pick<Engine, 'query'>
+
+/** Whose outputs may be spent. */
+export interface UtxoSource {
+  readonly address: string
+  /** Hex; null where it is not known here. */
+  readonly publicKey: string | null
+}
+
+/** A payment, and which of its sources has what it uses up, once it is built. */
+export interface UtxoPlan extends Plan<ToSign> {
+  /** @throws BadTransaction `malformed` when it is of none of them */
+  sourceOf(claim: Claim): number
+}
+
+/** Outputs that are named, as a node knows them. */
+export interface Found {
+  readonly outputs: readonly Utxo[]
+  /** The transaction of ours whose place is taken by spending them. */
+  readonly replaced: Replaced | null
+}
+
+async function ratesOf({ node }: UtxoChain): Promise<Rates> {
+  const { fast, medium } = await node.feeRates()
+  return { marketRate: medium, fastRate: fast }
+}
+
+/** With the key that will spend it, where there is one: a p2sh output asks for it. */
+const ownedBy = (utxo: Utxo, publicKey: string | null | undefined): Utxo =>
+  typeof publicKey === 'string' ? { ...utxo, publicKey } : utxo
+
+/** Selects of all that the addresses have, in their turn: what this call selects, no other of the address does. */
+export function planFromAddresses(
+  engine: Reads,
+  order: Order<UtxoChain>,
+  sources: readonly UtxoSource[],
+  payment: UtxoPayment,
+): UtxoPlan {
+  const byAddress = new Map<string, number>()
+  for (const [place, { address }] of sources.entries()) {
+    if (!byAddress.has(address)) byAddress.set(address, place)
+  }
+  const found = new Map<string, number>()
+  // Calls of the same addresses wait for one another; where only some are the same, the claims decide.
+  const [turn = ''] = [...byAddress.keys()].sort()
+  return {
+    turn,
+    async build() {
+      const outputs: Utxo[] = []
+      for (const [address, place] of byAddress) {
+        for (const utxo of await order.chain.node.utxos(address)) {
+          outputs.push(ownedBy(utxo, sources[place]?.publicKey))
+          found.set(nameOf(utxo), place)
+        }
+      }
+      return { unsigned: await select(engine, order, outputs, payment), replaces: false }
+    },
+    sourceOf: (claim) => sourceOf(found, claim),
+  }
+}
+
+function sourceOf(known: ReadonlyMap<string, number>, { owner, index }: Claim): number {
+  const place = known.get(nameOf({ txId: owner, index }))
+  if (place === undefined) throw new BadTransaction('malformed', 'An input was not asked for')
+  return place
+}
+
+async function select(
+  engine: Reads,
+  order: Order<UtxoChain>,
+  found: readonly Utxo[],
+  payment: UtxoPayment,
+): Promise<Unsigned> {
+  const { chain } = order
+  const rates = await ratesOf(chain)
+  const gone = await claimed(engine, order, found)
+  for (let selections = 1; ; selections += 1) {
+    const free = found.filter((utxo) => !gone.has(nameOf(utxo)))
+    const unsigned = cheapest(chain, free, { ...payment, ...rates })
+    const spent = await chain.node.spent(unsigned)
+    if (spent.length === 0) return unsigned
+    if (selections === MAX_SELECTIONS)
+      throw new BadTransaction('output.spent', 'Others spend of these addresses')
+    for (const outpoint of spent) gone.add(nameOf(outpoint))
+  }
+}
+
+/** Of what blocks have, if that is enough; else also of what waits in the mempool, which may yet come to nothing. */
+function cheapest({ codec }: UtxoChain, free: readonly Utxo[], payment: UtxoPayment & Rates): Unsigned {
+  const confirmed = free.filter(({ height }) => height !== null)
+  try {
+    return codec.build({ ...payment, required: [], available: confirmed })
+  } catch (error) {
+    const isShort = error instanceof BadTransaction && error.code === 'insufficient.funds'
+    if (!isShort || confirmed.length === free.length) throw error
+    return codec.build({ ...payment, required: [], available: free })
+  }
+}
+
+/** Names of those that a transaction or a pending signature of ours has claimed. */
+async function claimed(
+  { query }: Reads,
+  order: Order<UtxoChain>,
+  found: readonly Utxo[],
+): Promise<Set<string>> {
+  const place = placeOf(order)
+  const claims = found.map(({ txId, index }): Claim => ({ owner: txId, index }))
+  const held = new Set<string>()
+  for (let start = 0; start < claims.length; start += CLAIMS_PAGE) {
+    const page = await query.heldClaims(place, claims.slice(start, start + CLAIMS_PAGE))
+    for (const { owner, index } of page) held.add(nameOf({ txId: owner, index }))
+  }
+  return held
+}
+
+/**
+ * Looks up outputs that are named. What a transaction of ours spends that is in no block yet may be named: then
+ * another takes its place.
+ * @throws BadTransaction `output.spent`
+ */
+export async function findOutputs(
+  engine: Reads,
+  order: Order<UtxoChain>,
+  outpoints: readonly Outpoint[],
+): Promise<Found> {
+  const { node } = order.chain
+  const replaced = await replacedBy(engine, order, outpoints)
+  const shared = new Set(replaced?.isWaiting === true ? replaced.shared.map(nameOf) : [])
+  const lookUp = async (outpoint: Outpoint): Promise<Utxo> => {
+    const utxo = await (shared.has(nameOf(outpoint)) ? node.made(outpoint) : node.utxo(outpoint))
+    if (utxo === undefined) throw spentOutput(outpoint)
+    return utxo
+  }
+  const outputs: Utxo[] = []
+  for (let start = 0; start < outpoints.length; start += LOOKUPS) {
+    outputs.push(...(await Promise.all(outpoints.slice(start, start + LOOKUPS).map(lookUp))))
+  }
+  return { outputs, replaced }
+}
+
+/**
+ * Spends the outputs that were found, whole.
+ * @param publicKeys Of who signs for each of them; null where it is not known here
+ */
+export function planFromOutputs(
+  { chain }: Order<UtxoChain>,
+  { outputs, replaced }: Found,
+  publicKeys: readonly (string | null)[],
+  payment: UtxoPayment,
+): UtxoPlan {
+  const required = outputs.map((utxo, place) => ownedBy(utxo, publicKeys[place]))
+  const known = new Map(outputs.map((utxo, place) => [nameOf(utxo), place]))
+  return {
+    turn: null,
+    async build() {
+      const unsigned = chain.codec.build({ ...payment, required, available: [], ...(await ratesOf(chain)) })
+      if (replaced !== null) {
+        const to = payment.to.map(({ address }) => address)
+        const paid = payment.changeAddress === null ? to : [...to, payment.changeAddress]
+        const virtualSize = chain.codec.virtualSize(required, paid)
+        mustReplace(chain, replaced, { fee: BigInt(unsigned.fee), virtualSize, inputs: outputs })
+      }
+      const shared = replaced?.isWaiting === true ? replaced.shared : []
+      const [spent] = await chain.node.spent(unsigned, shared)
+      if (spent !== undefined) throw spentOutput(spent)
+      if (replaced === null) return { unsigned, replaces: false }
+      return { unsigned, replaces: true, check: ({ raw }) => mustBeTaken(chain, replaced, raw) }
+    },
+    sourceOf: (claim) => sourceOf(known, claim),
+  }
+}
+
+/** The same payment, left to a key-management system. */
+export const pendUtxo = ({ codec }: UtxoChain, { turn, build }: Plan<ToSign>): Plan<ToPend> => ({
+  turn,
+  async build() {
+    const { unsigned, replaces } = await build()
+    return { serialized: codec.serializeForKms(unsigned), claims: unsigned.claims, replaces }
+  },
+})

@@ -1,0 +1,113 @@
+/** Transactions of the XRP Ledger: the sequence, the fee and the last ledger that what is to happen needs beside it. */
+import { Rejected } from '@tallystick/engine'
+import { BadKey, paramsOf } from '../ports/chain.js'
+import { mustBeBelow } from '../ports/fee.js'
+import type { XrpChain, XrpJson } from '../ports/xrp.js'
+import type { Order, Plan, ToPend, ToSign } from './pipeline.js'
+import { placeOf } from './sends.js'
+import type { Turns } from './turns.js'
+
+/** What is to happen, and for which account. */
+export interface XrpDeed {
+  readonly account: string
+  /** Drops; null: what the network asks. */
+  readonly fee: bigint | null
+  /** The fields that say what is done; the others are the ledger's to say. */
+  readonly fields: XrpJson
+}
+
+/** @throws Rejected `xrp.account.failed` */
+export async function accountInfo(chain: XrpChain, account: string): Promise<XrpJson> {
+  const info = await chain.node.accountInfo(account)
+  if (info === undefined) throw new Rejected({ code: 'xrp.account.failed', detail: account })
+  return info
+}
+
+/**
+ * To be signed, with a last ledger after which it is dead.
+ * @param key Its public half and its address
+ * @throws BadKey when it is not the key of the account
+ */
+export async function planXrp(
+  turns: Turns,
+  order: Order<XrpChain>,
+  deed: XrpDeed,
+  key: { readonly publicKey: Uint8Array; readonly address: string },
+): Promise<Plan<ToSign>> {
+  const { chain } = order
+  mustBeBuilt(chain, deed)
+  mustSign(key.address, await accountInfo(chain, deed.account), deed.account)
+  const next = await completed(turns, order, deed)
+  return {
+    turn: chain.codec.canonical(deed.account),
+    async build() {
+      const [transaction, height] = await next()
+      const unsigned = chain.codec.build({
+        ...transaction,
+        LastLedgerSequence: height + paramsOf(chain).lifetime,
+        SigningPubKey: Buffer.from(key.publicKey).toString('hex').toUpperCase(),
+      })
+      return { unsigned, replaces: false }
+    },
+  }
+}
+
+/**
+ * Left to a key-management system. It has no last ledger: whoever signs may take days. It holds its sequence until
+ * then, and those after it wait.
+ */
+export async function planXrpPending(
+  turns: Turns,
+  order: Order<XrpChain>,
+  deed: XrpDeed,
+): Promise<Plan<ToPend>> {
+  const { codec } = order.chain
+  mustBeBuilt(order.chain, deed)
+  const next = await completed(turns, order, deed)
+  return {
+    turn: codec.canonical(deed.account),
+    async build() {
+      const [transaction] = await next()
+      const { claims } = codec.build(transaction)
+      return { serialized: codec.serializeForKms(transaction), claims, replaces: false }
+    },
+  }
+}
+
+/** What can be refused without a node is, before one is asked. */
+function mustBeBuilt(chain: XrpChain, deed: XrpDeed): void {
+  const fee = deed.fee ?? paramsOf(chain).fallbackFee
+  chain.codec.build({ ...fieldsOf(deed), Fee: fee.toString(), Sequence: 1 })
+}
+
+const fieldsOf = ({ fields, account }: XrpDeed): XrpJson => ({ ...fields, Account: account, Flags: 0 })
+
+/** Finds the fee, and then each time the account's next sequence and the height of the ledger. */
+async function completed(
+  turns: Turns,
+  order: Order<XrpChain>,
+  deed: XrpDeed,
+): Promise<() => Promise<readonly [XrpJson, number]>> {
+  const { node, codec } = order.chain
+  const drops = deed.fee ?? (await askedFee(order.chain))
+  const owner = { ...placeOf(order), owner: codec.canonical(deed.account) }
+  return async () => {
+    const [next, head] = await Promise.all([node.nextSequence(deed.account), node.head()])
+    const sequence = await turns.nextIndex(owner, next)
+    return [{ ...fieldsOf(deed), Fee: drops.toString(), Sequence: sequence }, head.height]
+  }
+}
+
+/** An account is signed for by its own key, or by the one it has named its regular key. */
+function mustSign(address: string, info: XrpJson, account: string): void {
+  const data: unknown = info['account_data']
+  const regular = typeof data === 'object' && data !== null ? Reflect.get(data, 'RegularKey') : undefined
+  if (address === account || address === regular) return
+  throw new BadKey(`is not the key of ${account}`)
+}
+
+async function askedFee(chain: XrpChain): Promise<bigint> {
+  const drops = await chain.node.openLedgerFee()
+  mustBeBelow(paramsOf(chain).maxFee, drops, chain.record)
+  return drops
+}
