@@ -1,5 +1,5 @@
 /** What an address did: on a real node with `ots_` methods, and through a Blockbook that answers as its API page says. */
-import { type EvmChain, NodeFault, type Rpc, type KeySigner } from '@tallystick/custody'
+import { type EvmChain, type KeySigner, NodeFault, type Rpc } from '@tallystick/custody'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ethereum } from '../definitions/ethereum.js'
 import { type JsonRpc, type Rest, RpcError } from '../transport/transport.js'

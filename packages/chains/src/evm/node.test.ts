@@ -1,5 +1,5 @@
 /** Every chain of the family on a real node: anvil, under the chain's own id. */
-import { BadTransaction, type EvmChain, NodeFault, type Signed, type KeySigner } from '@tallystick/custody'
+import { BadTransaction, type EvmChain, type KeySigner, NodeFault, type Signed } from '@tallystick/custody'
 import { chainContract } from '@tallystick/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Anvil, RICH_KEY, start } from './anvil.fixture.js'
