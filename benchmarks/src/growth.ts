@@ -4,7 +4,7 @@
  * so that all it wrote is charged to it, and is as long as two account rows' settlements lie apart.
  */
 import Database from 'better-sqlite3'
-import { GROUP_SIZE, Ledger, type Proof, prove, type Template } from './ledger.js'
+import { GROUP_SIZE, type Grown, Ledger, type Proof, prove, type Template } from './ledger.js'
 import { drive, measure, median, type Sample } from './measure.js'
 import type { Effort } from './options.js'
 import { measureReads } from './reads.js'
@@ -25,16 +25,6 @@ const WARM_UP = 2_048
 /** Before each size is reached, a group of accounts gets this many records each, among the other traffic. */
 const GROUP_RECORDS = 1_200
 const GROUP_PAYMENTS = (GROUP_RECORDS * GROUP_SIZE) / 2
-
-/** A ledger of one size: closed, its file to be copied or opened. */
-export interface Grown {
-  readonly stored: number
-  readonly file: string
-  /** References of payments from all over the ledger. */
-  readonly references: readonly string[]
-  /** Accounts of GROUP_RECORDS records each, the newest of them recent. */
-  readonly group: readonly string[]
-}
 
 export async function measureGrowth(
   workspace: Workspace,

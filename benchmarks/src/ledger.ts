@@ -20,6 +20,16 @@ export interface Template extends Funded {
   readonly file: string
 }
 
+/** A ledger of one size: closed, its file to be copied or opened. */
+export interface Grown {
+  readonly stored: number
+  readonly file: string
+  /** References of payments from all over the ledger. */
+  readonly references: readonly string[]
+  /** Accounts of as many records each, whatever the size, the newest of them recent. */
+  readonly group: readonly string[]
+}
+
 const SPREAD = 1_000
 const GROUPS = 3
 export const GROUP_SIZE = 8

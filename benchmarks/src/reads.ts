@@ -1,6 +1,5 @@
 /** Reads through the library at each size of a ledger, in turns, call by call. */
-import type { Grown } from './growth.js'
-import { Ledger } from './ledger.js'
+import { type Grown, Ledger } from './ledger.js'
 import { median } from './measure.js'
 import { atMost, figure, type Row, type Section } from './report.js'
 import type { Progress } from './terminal.js'

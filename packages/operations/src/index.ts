@@ -1,4 +1,5 @@
 /** @tallystick/operations: the catalogue of the API, and the library that runs it in process. */
+
 export {
   type Catalogue,
   catalogue,
@@ -6,6 +7,7 @@ export {
   type OperationId,
   operations,
 } from './catalogue/index.js'
+export type { CallContext } from './context.js'
 export {
   ExactNumber,
   exactAmount,
@@ -20,7 +22,6 @@ export {
 export {
   type AnyOperation,
   type Area,
-  type CallContext,
   type Method,
   type Operation,
   type OperationHow,

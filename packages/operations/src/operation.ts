@@ -3,25 +3,13 @@
  * credits, the OpenAPI document, the reference page, the typed in-process call and the catalogue test.
  */
 import type { RejectionCode, Rule } from '@tallystick/core'
-import type { Chains, Custody, NodeAnswer } from '@tallystick/custody'
-import type { Access, Caller, Engine, Random } from '@tallystick/engine'
+import type { NodeAnswer } from '@tallystick/custody'
+import type { Caller } from '@tallystick/engine'
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import { translated } from './chains/faults.js'
+import type { CallContext } from './context.js'
 import { type Performance, perform } from './performed.js'
 import { type Price, priceOf } from './price.js'
-
-/** What an operation may use beside its arguments. */
-export interface CallContext {
-  readonly engine: Engine
-  readonly access: () => Promise<Access>
-  readonly caller: Caller
-  readonly chains: Chains
-  /** Builds, records and delivers transactions of chains. */
-  readonly custody: Custody
-  /** What fresh keys are made from. */
-  readonly random: Random
-  readonly idempotency: { readonly key: string; readonly requestHash: string } | null
-}
 
 /** The documented chapters of the API. */
 export type Area =

@@ -4,7 +4,7 @@
  * leaves a record that a worker, or the same call repeated, finishes.
  */
 import { Rejected, type Terms } from '@tallystick/engine'
-import type { CallContext } from './operation.js'
+import type { CallContext } from './context.js'
 import { type Price, priceOf } from './price.js'
 
 /**

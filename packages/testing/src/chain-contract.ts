@@ -7,15 +7,7 @@ import { BadKey, BadTransaction, type Chain, type SignatureOf, type Unsigned } f
 import { beforeAll, describe, expect, it } from 'vitest'
 import { hdLaws } from './contract/chain-keys.js'
 import { type NodeHooks, nodeLaws } from './contract/chain-node.js'
-
-/** A payment that waits for its signatures, and what signs it. */
-export interface ContractPayment {
-  readonly unsigned: Unsigned
-  /** Private keys, in the chain's own text, in the order of the signing requests. Of a test, and worth nothing. */
-  readonly privateKeys: readonly string[]
-  /** What it must be seen to pay, in base units; change and fee aside. */
-  readonly pays: readonly { readonly address: string; readonly amount: bigint }[]
-}
+import { type ContractPayment, signaturesOf } from './contract/chain-payment.js'
 
 export interface ChainSubject {
   readonly chain: Chain
@@ -30,14 +22,6 @@ export interface ChainSubject {
 export interface ChainContractOptions {
   /** Opens a chain that grows; the suite closes it. */
   readonly node?: () => Promise<NodeHooks>
-}
-
-/** Signs as a caller would: each request with the key that stands at its place. */
-export function signaturesOf(chain: Chain, payment: ContractPayment): SignatureOf[] {
-  return chain.codec.signingRequests(payment.unsigned).map((request, index) => {
-    const signer = chain.codec.signer(payment.privateKeys[index] ?? payment.privateKeys[0] ?? '')
-    return { publicKey: signer.publicKey, signature: signer.sign(request) }
-  })
 }
 
 const CHANGED_TRANSACTIONS = 200

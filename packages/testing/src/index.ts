@@ -15,9 +15,7 @@ export {
 export {
   type ChainContractOptions,
   type ChainSubject,
-  type ContractPayment,
   chainContract,
-  signaturesOf,
 } from './chain-contract.js'
 export {
   ACCEPTED,
@@ -33,6 +31,7 @@ export {
   type Snapshot,
 } from './command.js'
 export type { NodeHooks } from './contract/chain-node.js'
+export { type ContractPayment, signaturesOf } from './contract/chain-payment.js'
 export type { OpenStorage } from './contract/using.js'
 export { type Answered, callerOf, Driver, type IdempotentCall, Labels } from './driver.js'
 export { type Dump, type DumpScope, dumpStorage } from './dump.js'

@@ -4,6 +4,7 @@
  */
 import type { ChainId } from '@tallystick/custody'
 import { NODE_CODES } from '../chains/faults.js'
+import type { CallContext } from '../context.js'
 import { exactJson } from '../exact.js'
 import {
   ChainType,
@@ -16,7 +17,7 @@ import {
   Web3Content,
 } from '../models/rpc.js'
 import { TestnetType } from '../models/wallet.js'
-import { type Area, type CallContext, operation, type Streaming } from '../operation.js'
+import { type Area, operation, type Streaming } from '../operation.js'
 import { perMethod, unstated } from '../price.js'
 import { ask, creditsOfCall, type RpcCall } from '../rpc/call.js'
 import { collect } from '../rpc/collect.js'

@@ -8,9 +8,10 @@ import {
 } from '@tallystick/core'
 import { type Caller, Rejected } from '@tallystick/engine'
 import Type from 'typebox'
+import type { CallContext } from '../context.js'
 import { BasePair, BasePairOrEur, optional } from '../models/fields.js'
 import { Consumption, ExchangeRate, Version } from '../models/service.js'
-import { type CallContext, empty, operation } from '../operation.js'
+import { empty, operation } from '../operation.js'
 import { unstated } from '../price.js'
 import { VERSION } from '../version.js'
 

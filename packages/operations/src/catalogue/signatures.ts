@@ -9,6 +9,7 @@ import {
 import { type Caller, Rejected } from '@tallystick/engine'
 import Type from 'typebox'
 import { COMPLETE_CODES, COMPLETE_CREDITS, completeBySent } from '../chains/complete.js'
+import type { CallContext } from '../context.js'
 import { optional } from '../models/fields.js'
 import {
   KmsBatchErrors,
@@ -18,7 +19,7 @@ import {
   PendingTransaction,
   SentTxId,
 } from '../models/signature.js'
-import { type CallContext, empty, operation } from '../operation.js'
+import { empty, operation } from '../operation.js'
 import { presentSignature } from '../present.js'
 import { flat, perItem, unstated } from '../price.js'
 

@@ -6,6 +6,7 @@ import type { ChainId } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
 import type { OnTestnet } from '../chains/evm.js'
 import { readKeyAs } from '../chains/faults.js'
+import type { CallContext } from '../context.js'
 import { onTestnets } from '../families/evm/catalogue.js'
 import { named } from '../families/named.js'
 import { optional } from '../models/fields.js'
@@ -19,7 +20,7 @@ import {
   Wallet,
   Xpub,
 } from '../models/wallet.js'
-import { type Area, type CallContext, operation } from '../operation.js'
+import { type Area, operation } from '../operation.js'
 import { flat, unstated } from '../price.js'
 
 /** A wallet made, one of a mnemonic, an address and a private key. */

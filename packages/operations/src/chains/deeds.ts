@@ -12,9 +12,9 @@ import {
   withRoom,
 } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
+import type { CallContext } from '../context.js'
 import { exactNumber } from '../exact.js'
 import { MAX_URL } from '../models/fees.js'
-import type { CallContext } from '../operation.js'
 import { addressOf, type EvmId, evmOf } from './evm.js'
 import { unitsOf } from './evm-send.js'
 import { refused } from './faults.js'

@@ -13,8 +13,8 @@ import {
   planEvmPending,
   weiFromGwei,
 } from '@tallystick/custody'
+import type { CallContext } from '../context.js'
 import type { ContractData } from '../models/evm.js'
-import type { CallContext } from '../operation.js'
 import type { Performance } from '../performed.js'
 import { addressOf, type EvmId, evmOf, type OnTestnet, tokenOf } from './evm.js'
 import { refused } from './faults.js'

@@ -14,7 +14,7 @@ import {
   placeOf,
 } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
-import type { CallContext } from '../operation.js'
+import type { CallContext } from '../context.js'
 import {
   ETH_TX,
   presentBlock,

@@ -18,7 +18,7 @@ import {
   type WalletsOf,
 } from '@tallystick/custody'
 import type { Terms } from '@tallystick/engine'
-import type { CallContext } from '../operation.js'
+import type { CallContext } from '../context.js'
 import type { Performance } from '../performed.js'
 import { NODE_CODES } from './faults.js'
 

@@ -18,8 +18,8 @@ import {
   type UtxoPlan,
   type WalletsOf,
 } from '@tallystick/custody'
+import type { CallContext } from '../context.js'
 import { exactText } from '../exact.js'
-import type { CallContext } from '../operation.js'
 import { refused } from './faults.js'
 import { broadcastCodes, broadcasting, pendingCodes, sendCodes, sending, waiting } from './send.js'
 import { signerOf } from './signing.js'

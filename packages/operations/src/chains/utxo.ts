@@ -12,7 +12,7 @@ import {
   type UtxoTransaction,
 } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
-import type { CallContext } from '../operation.js'
+import type { CallContext } from '../context.js'
 import { NODE_CODES, refused } from './faults.js'
 import { inCoins } from './utxo-present.js'
 

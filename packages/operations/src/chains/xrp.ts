@@ -12,7 +12,7 @@ import {
   type XrpJson,
 } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
-import type { CallContext } from '../operation.js'
+import type { CallContext } from '../context.js'
 import { keyAt, refused } from './faults.js'
 import { oneWallet, sending, waiting } from './send.js'
 import { signerOf } from './signing.js'

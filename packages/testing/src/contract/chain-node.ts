@@ -1,7 +1,7 @@
 /** The laws of a node, on a chain that the adapter's test can pay on and make grow. */
 import type { Chain, Signed, Unsigned } from '@tallystick/custody'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ContractPayment } from '../chain-contract.js'
+import { type ContractPayment, signaturesOf } from './chain-payment.js'
 
 export interface NodeHooks {
   readonly chain: Chain
@@ -18,13 +18,8 @@ export interface NodeHooks {
   close(): Promise<void>
 }
 
-function signed(chain: Chain, payment: ContractPayment): Signed {
-  const signatures = chain.codec.signingRequests(payment.unsigned).map((request, index) => {
-    const signer = chain.codec.signer(payment.privateKeys[index] ?? '')
-    return { publicKey: signer.publicKey, signature: signer.sign(request) }
-  })
-  return chain.codec.combine(payment.unsigned, signatures)
-}
+const signed = (chain: Chain, payment: ContractPayment): Signed =>
+  chain.codec.combine(payment.unsigned, signaturesOf(chain, payment))
 
 export function nodeLaws(open: () => Promise<NodeHooks>): void {
   describe('node', () => {

@@ -5,7 +5,6 @@ import {
   activateAccount,
   activateCustomer,
   type BlockageId,
-  type Change,
   type CustomerId,
   createCurrency,
   deactivateAccount,
@@ -26,7 +25,6 @@ import {
   payBatch,
   payFromBlockage,
   placeBlockage,
-  type Rule,
   recordDeposit,
   releaseBlockage,
   releaseBlockages,
@@ -40,20 +38,8 @@ import {
 } from '@tallystick/core'
 import type { NewAccountOrder, Payment } from '../command.js'
 import type { Labels } from '../driver.js'
-import { askOnChain } from './chain-asking.js'
+import { askOnChain, type Use } from './chain-asking.js'
 import { isOnChain, type SimulatedCommand } from './command.js'
-
-/** Takes any rule with its arguments. */
-export type Use<Result> = <Asked, Output>(
-  rule: Rule<Asked, Output>,
-  asked: Asked,
-  /** The answer of the call. */
-  present: (output: Output) => unknown,
-  /** Called when it is committed: the labels of what it created. */
-  learn: (output: Output, changes: readonly Change[]) => void,
-  /** In credits; 1 unless told otherwise. */
-  price?: (output: Output) => number,
-) => Result
 
 /** What a label of an account or a customer leads to is looked up now; labels given later are not. */
 export function ask<Result>(

@@ -1,8 +1,10 @@
 /** Says the commands of chains in the engine's words, as `ask` does those of the ledger. */
 import {
+  type Change,
   completePendingSignature,
   createPendingSignature,
   deletePendingSignature,
+  type Rule,
   recordSend,
   reportSignatureErrors,
   type Send,
@@ -10,11 +12,22 @@ import {
   settleSend,
 } from '@tallystick/core'
 import { callerOf, type Labels } from '../driver.js'
-import type { Use } from './asking.js'
 import type { ChainCommand } from './command.js'
 
 const nothing = (): null => null
 const standing = ({ status, reason, due, replaces }: Send) => [status, reason, due, replaces]
+
+/** Takes any rule with its arguments. */
+export type Use<Result> = <Asked, Output>(
+  rule: Rule<Asked, Output>,
+  asked: Asked,
+  /** The answer of the call. */
+  present: (output: Output) => unknown,
+  /** Called when it is committed: the labels of what it created. */
+  learn: (output: Output, changes: readonly Change[]) => void,
+  /** In credits; 1 unless told otherwise. */
+  price?: (output: Output) => number,
+) => Result
 
 export function askOnChain<Result>(command: ChainCommand, labels: Labels, use: Use<Result>): Result {
   const { tenant } = command

@@ -14,6 +14,7 @@ import {
 } from '../../chains/evm-send.js'
 import { NODE_CODES } from '../../chains/faults.js'
 import { broadcastCodes, pendingCodes, sendCodes } from '../../chains/send.js'
+import type { CallContext } from '../../context.js'
 import {
   blockBound,
   type CallPolygonSmartContractMethod,
@@ -31,14 +32,7 @@ import {
 import { Offset, optional, PageSize } from '../../models/fields.js'
 import { BroadcastKMS, TransactionHash, TransactionSigned } from '../../models/send.js'
 import { TestnetType } from '../../models/wallet.js'
-import {
-  type AnyOperation,
-  type Area,
-  type CallContext,
-  type Operation,
-  operation,
-  type ResultOf,
-} from '../../operation.js'
+import { type AnyOperation, type Area, type Operation, operation, type ResultOf } from '../../operation.js'
 import { flat, type Price, unstated } from '../../price.js'
 import { named, type Own } from '../named.js'
 

@@ -1,0 +1,15 @@
+import type { Chains, Custody } from '@tallystick/custody'
+import type { Access, Caller, Engine, Random } from '@tallystick/engine'
+
+/** What an operation may use beside its arguments. */
+export interface CallContext {
+  readonly engine: Engine
+  readonly access: () => Promise<Access>
+  readonly caller: Caller
+  readonly chains: Chains
+  /** Builds, records and delivers transactions of chains. */
+  readonly custody: Custody
+  /** What fresh keys are made from. */
+  readonly random: Random
+  readonly idempotency: { readonly key: string; readonly requestHash: string } | null
+}
