@@ -25,6 +25,7 @@ export function rounds(): Rounds {
           waiting = waiting.filter((each) => each !== run)
         }
       },
+      elapsed: () => now,
     },
     async round(milliseconds = 700_000) {
       now += milliseconds

@@ -34,7 +34,6 @@ export class Custody {
             scheduler,
             warn,
             query: () => engine.query,
-            now: () => engine.now(),
           })
     this.worker?.start()
   }

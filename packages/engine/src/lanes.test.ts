@@ -80,6 +80,9 @@ class Hand implements Scheduler {
       this.later_ = this.later_.filter((other) => other !== entry)
     }
   }
+  elapsed(): number {
+    return this.now
+  }
   async pass(ms: number): Promise<void> {
     for (const end = this.now + ms; this.now < end; ) {
       this.now += 100

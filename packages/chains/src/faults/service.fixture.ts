@@ -88,6 +88,7 @@ export class Service {
         const timer = setTimeout(run(work), ms / HASTE)
         return () => clearTimeout(timer)
       },
+      elapsed: () => performance.now() * HASTE,
     }
   }
 

@@ -13,10 +13,12 @@ const CALLER = embeddedCaller(TENANT)
 
 /** Time that is moved by hand, and everything that it brings run to its end. */
 class Hand {
-  now = Date.UTC(2030, 0, 1)
+  now = 0
+  /** How far the clock on the wall is ahead of what has passed. */
+  ahead = Date.UTC(2030, 0, 1)
   private waiting: { readonly run: () => void; readonly at: number }[] = []
 
-  readonly clock = { now: () => this.now }
+  readonly clock = { now: () => this.now + this.ahead }
   readonly scheduler = {
     soon: (run: () => void) => void setImmediate(run),
     later: (run: () => void, ms: number) => {
@@ -26,6 +28,7 @@ class Hand {
         this.waiting = this.waiting.filter((other) => other !== timer)
       }
     },
+    elapsed: () => this.now,
   }
 
   /** In steps of a round. */
@@ -268,9 +271,9 @@ describe('the worker', () => {
   it('does not wait out a clock that was set ahead when something was recorded, and is back', async () => {
     const { hand, node, record, status } = open()
     await hand.settled()
-    hand.now += 3_600_000
+    hand.ahead += 3_600_000
     const [first, second] = [await record(0), await record(1)]
-    hand.now -= 3_600_000
+    hand.ahead -= 3_600_000
     await hand.pass(ROUND_MS * 3)
     expect([await status(first), await status(second)]).toEqual(['sent', 'sent'])
     expect(node.heard.toSorted()).toEqual(['a:0:0', 'a:1:0'])
@@ -306,12 +309,19 @@ describe('the worker', () => {
     expect(await Promise.all(sends.map(status))).toEqual(['sent', 'sent', 'sent', 'sent'])
   })
 
-  it('waits longer each time, up to ten minutes', async () => {
+  it.each([
+    ['', []],
+    [', while the clock is set forward, and back', [86_400_000, -86_400_000]],
+    [', while the clock is set back, and forward', [-86_400_000, 86_400_000]],
+    [', while the clock stands still', [-ROUND_MS]],
+  ])('waits longer each time, up to ten minutes%s', async (_how, steps) => {
     const { hand, node, record } = open()
     await record(5)
     const heard: number[] = []
     const start = hand.now
-    for (let count = 0; hand.now - start < 7_200_000; ) {
+    for (let count = 0, step = 0; hand.now - start < 7_200_000; step += 1) {
+      // Now and then, or with each round.
+      if (steps.length === 1 || step % 7 === 0) hand.ahead += steps[step % 2] ?? steps[0] ?? 0
       await hand.pass(ROUND_MS)
       // The node forgets it each time, so that every look is a broadcast.
       node.forget('a:5:0')

@@ -14,11 +14,10 @@ export interface SendsWorkerOptions {
   readonly sends: Pick<Sends, 'look' | 'fill'>
   readonly query: () => Queries
   readonly scheduler: Scheduler
-  readonly now: () => number
   readonly warn: (message: string) => void
 }
 
-/** Between two rounds. A transaction this young is still in the hands of its own call. */
+/** Between two rounds. */
 export const ROUND_MS = 5_000
 /** A transaction is looked at after one round, then after twice as long each time, up to this. */
 const LONGEST_WAIT_MS = 600_000
@@ -32,14 +31,15 @@ const PAGES = 10
 /** Transactions of one chain that are looked at side by side. */
 const ABREAST = 8
 
+/** Times are the scheduler's: the time of day may be set back and forth meanwhile. */
 interface Patience {
   /** It was in a block when it was looked at last: when that changes, it is followed closely again. */
   inBlock: boolean
   looks: number
-  /** When it is looked at again; or in which round, should the clock stand still, or be behind another process's. */
-  due: number
-  round: number
+  /** When it was looked at last. */
   looked: number
+  /** When it is looked at again. */
+  due: number
   /** See `isGap`. */
   untaken: number | null
 }
@@ -51,8 +51,6 @@ export class SendsWorker {
   private after: SendId | undefined
   private cancel: () => void = () => undefined
   private stopped = false
-  /** That were begun. */
-  private rounds = 0
   /** What was complained of and has not ended: told once. */
   private readonly troubles = new Set<string>()
 
@@ -77,7 +75,6 @@ export class SendsWorker {
   }
 
   private async look(): Promise<void> {
-    this.rounds++
     await this.without('the list of transactions to be sent', async () => {
       for (let page = 0; page < PAGES && !this.stopped; page++) {
         const sends = await this.options.query().unsettledSends(this.after, PAGE)
@@ -151,7 +148,7 @@ export class SendsWorker {
     else this.complain(trouble, `a node does not take it: ${declined}`)
     const patience = this.patience.get(send.id)
     if (patience === undefined) return
-    const now = this.options.now()
+    const now = this.options.scheduler.elapsed()
     patience.untaken = inPlace === true ? (patience.untaken ?? now) : null
     if (declined !== undefined && isGap(told.send, patience.untaken, now) && (await this.isAwaited(send)))
       await this.options.sends.fill(chain, told.send, declined)
@@ -164,42 +161,31 @@ export class SendsWorker {
     return (await this.options.query().claimed(send, claim.owner, claim.index + 1, 1)).length > 0
   }
 
-  private isDue({ id, status, updated }: Send, isInFront: boolean): boolean {
-    const inBlock = status === 'confirmed'
-    const now = this.options.now()
-    const fresh = {
-      inBlock,
-      looks: 0,
-      due: updated + ROUND_MS,
-      round: this.rounds + 1,
-      looked: now,
-      untaken: null,
-    }
-    const patience = this.patience.get(id) ?? fresh
-    this.patience.set(id, patience)
-    const isAwaited = isInFront && now - patience.looked >= LONGEST_WAIT_IN_FRONT_MS
-    return now >= patience.due || this.rounds >= patience.round || isAwaited
+  /** One that was not met before is looked at now: what its own call does with it meanwhile does no harm. */
+  private isDue({ id }: Send, isInFront: boolean): boolean {
+    const patience = this.patience.get(id)
+    if (patience === undefined) return true
+    const { due, looked } = patience
+    const earliest = isInFront ? Math.min(due, looked + LONGEST_WAIT_IN_FRONT_MS) : due
+    // Now, if that is nearer than the next round will be: timers are not exact.
+    return this.options.scheduler.elapsed() + ROUND_MS / 2 >= earliest
   }
 
   private wait({ id, status }: Send): void {
     const known = this.patience.get(id)
     const inBlock = status === 'confirmed'
-    const patience =
-      known?.inBlock === inBlock ? known : { inBlock, looks: 0, looked: 0, due: 0, round: 0, untaken: null }
+    const { looks, untaken } = known?.inBlock === inBlock ? known : { looks: 0, untaken: null }
     const longest = inBlock ? LONGEST_WAIT_IN_BLOCK_MS : LONGEST_WAIT_MS
-    const wait = Math.min(longest, ROUND_MS * 2 ** patience.looks)
-    patience.looked = this.options.now()
-    patience.due = patience.looked + wait
-    patience.round = this.rounds + wait / ROUND_MS
-    patience.looks++
-    this.patience.set(id, patience)
+    const looked = this.options.scheduler.elapsed()
+    const due = looked + Math.min(longest, ROUND_MS * 2 ** looks)
+    this.patience.set(id, { inBlock, looks: looks + 1, looked, due, untaken })
   }
 
   private unwait({ id }: Send): void {
     const patience = this.patience.get(id)
     if (patience === undefined) return
     patience.looks--
-    patience.due = this.options.now()
+    patience.due = patience.looked
   }
 
   /** Nothing that fails here has a caller: it is told once, and tried again. */

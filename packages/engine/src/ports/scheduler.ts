@@ -4,6 +4,8 @@ export interface Scheduler {
   soon(run: () => void): void
   /** Runs it after `ms`, unless the function it returns is called before; keeps no process alive. */
   later(run: () => void, ms: number): () => void
+  /** Milliseconds that only ever rise, as `later` counts them: not the time of day, which is set back and forth. */
+  elapsed(): number
 }
 
 export const systemScheduler: Scheduler = {
@@ -12,4 +14,5 @@ export const systemScheduler: Scheduler = {
     const timer = setTimeout(run, ms).unref()
     return () => clearTimeout(timer)
   },
+  elapsed: () => performance.now(),
 }

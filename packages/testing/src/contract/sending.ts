@@ -100,6 +100,7 @@ function handScheduler() {
           waiting = waiting.filter((other) => other !== timer)
         }
       },
+      elapsed: () => now,
     },
     /** Moves time on, and lets what is due then run to its end. */
     async pass(ms: number) {

@@ -178,6 +178,7 @@ export class Machine {
           cancelled = true
         }
       },
+      elapsed: () => timeline.now / 1_000,
     }
   }
 }
