@@ -136,6 +136,7 @@ export {
   sendOf,
 } from './send/claim.js'
 export {
+  type Gap,
   type News,
   type RecordSend,
   recordSend,

@@ -43,6 +43,7 @@ export {
   type EvmCodec,
   type EvmContract,
   type EvmContracts,
+  type EvmFunds,
   type EvmHistory,
   type EvmKmsTransaction,
   type EvmNode,
@@ -84,8 +85,10 @@ export type {
 export type {
   XrpChain,
   XrpCodec,
+  XrpFunds,
   XrpJson,
   XrpNode,
+  XrpOutlay,
   XrpParams,
   XrpRecord,
 } from './ports/xrp.js'

@@ -1,7 +1,9 @@
 /** Sends that are not covered together, on a real node: what is answered is paid, and no nonce is left open. */
+import type { ServerResponse } from 'node:http'
 import { Rejected } from '@tallystick/engine'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Calls, codeOf, refusalOf, txIdOf } from '../open-ledger.fixture.js'
+import { text } from '../transport/server.fixture.js'
 import { type Account, type EvmWorld, openEvmWorld, WORLDS } from './ledger-world.fixture.js'
 import { type EvmCalls, evmCalls } from './operations.fixture.js'
 
@@ -107,6 +109,78 @@ it('one that takes the place of another need not be paid beside it', async () =>
   expect(await codeOf(calls.transfer(one('ETH')))).toBe('balance.insufficient')
   await world.rpc('evm_mine')
   expect([await nonceOf(), await wei(bob)]).toEqual([1, 10n ** 18n])
+})
+
+describe('nodes behind one URL, some of them behind the others', () => {
+  type Params = readonly unknown[]
+  const invalid = (message: string, code: number) => async (_asked: object, response: ServerResponse) =>
+    text(response, JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code, message } }))
+
+  /** One payment is mined, and what is left is not enough for another. */
+  async function spent(): Promise<{ readonly before: string; readonly height: number }> {
+    await open()
+    await fund(EACH * 2n - 1n)
+    const before = await world.rpc<string>('eth_getBalance', alice.address, 'latest')
+    const height = Number(await world.rpc<string>('eth_blockNumber'))
+    await txIdOf(calls.transfer(one('ETH')))
+    await world.rpc('evm_mine')
+    return { before, height }
+  }
+
+  /** Asked for a balance, as one in so many times is, by a node that has not come to the last block yet. */
+  function lag(before: string, of: readonly string[], share: number): void {
+    let asked = 0
+    world.interfere = ({ method, params }) => {
+      if (!of.includes(method)) return undefined
+      asked += 1
+      if (asked % share !== 0) return undefined
+      const [, at] = params
+      if (at !== 'latest') return invalid('header not found', -32_000)
+      const result = method === 'eth_getBalance' ? before : '0x0'
+      return async (request, response) =>
+        text(response, JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(request.body).id, result }))
+    }
+  }
+
+  it.each([1, 2, 3])('the balance of one that is behind, one time in %i, covers nothing', async (share) => {
+    const { before } = await spent()
+    lag(before, ['eth_getBalance'], share)
+    const told = await codeOf(calls.transfer(one('ETH')))
+    // One that is always behind is of no use.
+    expect(told).toBe(share === 1 ? 'chain.unavailable' : 'balance.insufficient')
+    expect(await world.sends()).toHaveLength(1)
+    world.interfere = () => undefined
+    await fund(EACH)
+    await txIdOf(calls.transfer(one('ETH')))
+    await world.rpc('evm_mine')
+    expect(await nonceOf()).toBe(2)
+  })
+
+  it('one that is behind in everything covers nothing twice: what it does not have yet is counted', async () => {
+    const { height } = await spent()
+    const behind = await world.rpc('eth_getBlockByNumber', `0x${height.toString(16)}`, false)
+    world.interfere = ({ method, params }) =>
+      method !== 'eth_getBlockByNumber' || params[0] !== 'latest'
+        ? undefined
+        : async (request, response) =>
+            text(
+              response,
+              JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(request.body).id, result: behind }),
+            )
+    expect(await codeOf(calls.transfer(one('ETH')))).toBe('balance.insufficient')
+  })
+
+  it('of one that takes no hash of a block the number of one is asked for', async () => {
+    await spent()
+    const isHash = (params: Params) => params.some((param) => typeof param === 'object' && param !== null)
+    world.interfere = ({ method, params }) =>
+      /^eth_get(?:Balance|TransactionCount)$/.test(method) && isHash(params)
+        ? invalid('invalid argument 1: json: cannot unmarshal object into Go value', -32_602)
+        : undefined
+    expect(await codeOf(calls.transfer(one('ETH')))).toBe('balance.insufficient')
+    await fund(EACH)
+    await txIdOf(calls.transfer(one('ETH')))
+  })
 })
 
 describe('a transaction that is dropped, and not covered any more', () => {

@@ -12,12 +12,12 @@ import {
 import { RpcError } from '../transport/transport.js'
 import { broadcast, refusalOf, standing } from './broadcast.js'
 import { open } from './envelope.js'
+import { balanceCall, fundsOf, word } from './funds.js'
 import { feeRates, gasPrice } from './rates.js'
 import { badTransaction, count, type EvmRpc, fieldsOf, hex, quantity } from './rpc.js'
 import { rawOf } from './told.js'
 
-/** `balanceOf(address)` and `decimals()` of ERC-20. */
-const BALANCE_OF = '0x70a08231'
+/** `decimals()` of ERC-20. */
 const DECIMALS = '0x313ce567'
 
 /** @param confirmations Of the chain's record */
@@ -48,12 +48,8 @@ export function evmNode(codec: EvmCodec, params: EvmParams, rpc: EvmRpc, confirm
     return answer
   }
 
-  const ofToken = async (token: string, data: string): Promise<bigint> => {
-    const answer = await call({ from: token, to: token, value: 0n, data })
-    // What has no code answers with nothing.
-    if (!/^0x[0-9a-f]{64}/i.test(answer)) throw new BadTransaction('malformed', 'There is no such token')
-    return BigInt(answer.slice(0, 66))
-  }
+  const ofToken = async (token: string, data: string): Promise<bigint> =>
+    word(await call({ from: token, to: token, value: 0n, data }))
 
   /** Of the tokens that have a name here, which are few. A contract never changes them; another node may be asked. */
   const decimalsOf = new Map<string, { readonly decimals: number; readonly at: number }>()
@@ -80,6 +76,7 @@ export function evmNode(codec: EvmCodec, params: EvmParams, rpc: EvmRpc, confirm
     chainId: async () => quantity(await rpc.ask('eth_chainId', [])),
     pendingNonce: (address) => nonceAt(address, 'pending'),
     nonce: (address) => nonceAt(address, 'latest'),
+    funds: (address, tokens) => fundsOf(rpc.pinned(), codec.canonical(address), tokens.map(codec.canonical)),
     gasPrice: (feeCurrency) => gasPrice(rpc, feeCurrency),
     feeRates: (feeCurrency) => feeRates(rpc, params, feeCurrency),
     estimateGas: async ({ feeCurrency, ...what }) => {
@@ -106,8 +103,7 @@ export function evmNode(codec: EvmCodec, params: EvmParams, rpc: EvmRpc, confirm
       return found === undefined ? undefined : withReceipt(found, fieldsOf(receipt))
     },
 
-    tokenBalance: (token, address) =>
-      ofToken(token, `${BALANCE_OF}${codec.canonical(address).slice(2).padStart(64, '0')}`),
+    tokenBalance: (token, address) => ofToken(token, balanceCall(codec.canonical(address))),
     tokenDecimals: async (token) => {
       const at = rpc.failures()
       const known = decimalsOf.get(token)

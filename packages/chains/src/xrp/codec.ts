@@ -23,7 +23,7 @@ import { verify } from 'ripple-keypairs'
 import { readParty } from './address.js'
 import { addressOf, privateKeyText, signerOf, upperHex } from './keys.js'
 import { difference } from './kms.js'
-import { checked, claimsOf, malformed } from './transaction.js'
+import { checked, claimsOf, malformed, outlayOf } from './transaction.js'
 
 /** Of a signed transaction, when its hash is made: the letters TXN and a zero. */
 const HASH_PREFIX = Uint8Array.of(0x54, 0x58, 0x4e, 0)
@@ -87,6 +87,8 @@ export function xrpCodec(record: XrpRecord, network: ChainNetwork): XrpCodec {
       return signedOf(encode(signed))
     },
     inspect,
+    outlay: (written) =>
+      outlayOf(written.startsWith('{') ? checked(JSON.parse(written), network) : fieldsOf(written)),
     difference(serialized, raw) {
       inspect(raw)
       return difference(fieldsOf(encode(checked(JSON.parse(serialized), network))), fieldsOf(raw))

@@ -1,4 +1,5 @@
 /** The XRP Ledger through the public methods of rippled or Clio (xrpl.org, "Public API Methods"). */
+import { parseDecimal } from '@tallystick/core'
 import { BadTransaction, NodeFault, type XrpJson, type XrpNode, type XrpRecord } from '@tallystick/custody'
 import { broadcast } from './broadcast.js'
 import { isObject, listIn, objectIn, type Rippled, textIn, wholeIn } from './rpc.js'
@@ -10,8 +11,8 @@ const LINE_PAGES = 50
 
 export function xrpNode(record: XrpRecord, node: Rippled, fallbackFee: bigint): XrpNode {
   /** @throws BadTransaction `account.missing` */
-  async function existing(account: string, params: XrpJson): Promise<XrpJson> {
-    const info = await node.find('account_info', { account, ...params }, ['actNotFound'])
+  async function existing(account: string, params: XrpJson, asked = node): Promise<XrpJson> {
+    const info = await asked.find('account_info', { account, ...params }, ['actNotFound'])
     if (info === undefined) {
       throw new BadTransaction('account.missing', `${record.name} has no account ${account}.`)
     }
@@ -45,6 +46,21 @@ export function xrpNode(record: XrpRecord, node: Rippled, fallbackFee: bigint): 
       const queued = queue['highest_sequence']
       const sequence = wholeIn(objectIn(info, 'account_data'), 'Sequence')
       return typeof queued === 'number' ? Math.max(sequence, queued + 1) : sequence
+    },
+    async funds(account) {
+      const pinned = node.pinned()
+      const [info, server] = await Promise.all([
+        existing(account, { ledger_index: 'validated' }, pinned),
+        pinned.ask('server_info', {}),
+      ])
+      const data = objectIn(info, 'account_data')
+      const known = objectIn(objectIn(server, 'info'), 'validated_ledger')
+      const owned = BigInt(wholeIn(data, 'OwnerCount'))
+      return {
+        sequence: wholeIn(data, 'Sequence'),
+        drops: dropsIn(info),
+        reserve: xrpIn(known, 'reserve_base_xrp') + owned * xrpIn(known, 'reserve_inc_xrp'),
+      }
     },
     async balances(account) {
       const info = await existing(account, { ledger_index: 'validated' })
@@ -102,6 +118,13 @@ export function xrpNode(record: XrpRecord, node: Rippled, fallbackFee: bigint): 
     standing: (signed) => standing(node.pinned(), signed),
     raw: (txId) => rawOf(node, txId),
   }
+}
+
+/** Drops, of an amount of XRP that is written as a number: `0.2`. */
+function xrpIn(from: XrpJson, field: string): bigint {
+  const parsed = parseDecimal(String(from[field]), 6)
+  if (parsed.ok) return parsed.amount
+  throw new NodeFault('unreachable', `The node answered without ${field}`)
 }
 
 const dropsIn = (info: XrpJson): bigint => BigInt(textIn(objectIn(info, 'account_data'), 'Balance'))

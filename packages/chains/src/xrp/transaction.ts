@@ -2,7 +2,13 @@
  * Transactions as JSON (xrpl.org, "Transaction Types"): what is checked before one is signed or stored for a
  * signature. Fields are spelled in one way, so that the same transaction is the same bytes wherever it is made.
  */
-import { BadTransaction, type ChainNetwork, type Claim, type XrpJson } from '@tallystick/custody'
+import {
+  BadTransaction,
+  type ChainNetwork,
+  type Claim,
+  type XrpJson,
+  type XrpOutlay,
+} from '@tallystick/custody'
 import { partyOf } from './address.js'
 import { dropsOf, issuedOf } from './amount.js'
 
@@ -60,6 +66,21 @@ export function claimsOf(transaction: XrpJson): readonly Claim[] {
   const index = sequence === 0 ? ticket : sequence
   if (typeof owner !== 'string' || typeof index !== 'number') throw malformed('it has no sequence')
   return [{ owner, index }]
+}
+
+/** Types that pay `Amount`, or put it aside, at once: those that are built here, and what others may have signed. */
+const PAYING: ReadonlySet<unknown> = new Set([
+  'Payment',
+  'EscrowCreate',
+  'PaymentChannelCreate',
+  'PaymentChannelFund',
+])
+
+/** What it takes of its account's XRP at most. */
+export function outlayOf(transaction: XrpJson): XrpOutlay {
+  const { TransactionType: type, Amount: amount, SendMax: most = amount, Fee: fee } = transaction
+  const paid = PAYING.has(type) && typeof most === 'string' ? BigInt(most) : 0n
+  return { amount: paid, fee: BigInt(dropsOf('Fee', fee)) }
 }
 
 function payment(transaction: XrpJson, sender: string, network: ChainNetwork): XrpJson {

@@ -60,6 +60,19 @@ export interface SettleSend extends OnChain {
   readonly txId: string
   readonly news: News
   readonly reason: string | null
+  /** With `refused`: its filler, read. See `Gap`. */
+  readonly gap?: Gap
+}
+
+/**
+ * The nonce of a transaction that is refused would be free again; where the next one is held already, that would wait
+ * for good. So the filler takes it, in the same step.
+ */
+export interface Gap {
+  readonly txId: string
+  readonly raw: string
+  /** The next nonce of the sender. */
+  readonly next: Claim
 }
 
 export interface Settled {
@@ -156,7 +169,12 @@ export const recordSend: Rule<RecordSend, Send> = {
  */
 export const settleSend: Rule<SettleSend, Settled> = {
   name: 'settleSend',
-  needs: (command) => [sendKey(command, command.txId)],
+  needs: (command) => [
+    sendKey(command, command.txId),
+    ...(command.gap === undefined
+      ? []
+      : [sendKey(command, command.gap.txId), claimKey(command, command.gap.next)]),
+  ],
   decide(view, command, env) {
     const send = view.send(command, command.txId)
     if (send === undefined) return reject('tx.not.found', command.txId)
@@ -168,10 +186,45 @@ export const settleSend: Rule<SettleSend, Settled> = {
     const settled: Send = { ...send, status, reason, due: isTaken ? 0 : send.due, updated: env.now }
     const changes: Change[] = [{ type: 'send.updated', send: settled }]
     const pending = send.signature === null ? undefined : view.signature(send.tenant, send.signature)
-    if (isOver(settled)) changes.push(...free(view, settled, pending, env))
-    else if (isTaken && pending?.status === 'pending') changes.push(completed(pending, send.txId))
+    if (isOver(settled)) {
+      const freed = free(view, settled, pending, env)
+      changes.push(...(command.gap === undefined ? freed : filled(view, settled, command.gap, freed, env)))
+    } else if (isTaken && pending?.status === 'pending') changes.push(completed(pending, send.txId))
     return accept({ send: settled, credits: isTaken ? send.due : 0 }, changes)
   },
+}
+
+/** What is freed is taken by the filler, if somebody waits behind it. */
+function filled(
+  view: View,
+  send: Send,
+  { txId, raw, next }: Gap,
+  freed: readonly Change[],
+  env: Env,
+): readonly Change[] {
+  const isAwaited = view.claim(send, next) !== undefined && view.send(send, txId) === undefined
+  const free = freed.flatMap((change) => (change.type === 'claim.released' ? [change.claim] : []))
+  if (!isAwaited || free.length === 0) return freed
+  const filler: Send = {
+    ...onChain(send),
+    id: env.newId() as SendId,
+    txId,
+    raw,
+    claims: free.map(({ owner, index }) => ({ owner, index })),
+    status: 'signed',
+    reason: null,
+    signature: null,
+    replaces: null,
+    apiKey: send.apiKey,
+    due: 0,
+    created: env.now,
+    updated: env.now,
+  }
+  return [
+    ...freed.filter(({ type }) => type !== 'claim.released'),
+    { type: 'send.recorded', send: filler },
+    ...free.map((claim): Change => ({ type: 'claim.passed', claim: { ...claim, holder: heldBySend(txId) } })),
+  ]
 }
 
 /** Of a transaction whose block is undone: while another of its row holds what it claimed, that one is sent. */

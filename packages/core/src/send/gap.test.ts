@@ -77,6 +77,39 @@ describe('a filler', () => {
     expect(settle('A', 'confirmed').status).toBe('confirmed')
   })
 
+  it('takes the nonce of what is refused in the same step, where a later one waits', () => {
+    const nonce = (index: number) => [{ owner: '0x04', index }]
+    const gap = { txId: 'F', raw: '0x05', next: nonce(6)[0] ?? expect.fail() }
+    const refuse = (ledger: TestLedger) => {
+      ledger.must(settleSend, { ...ON, txId: 'A', news: 'offered', reason: null })
+      ledger.must(settleSend, { ...ON, txId: 'A', news: 'refused', reason: 'bad gas', gap })
+      return [...ledger.kept.claims.values()].map(({ index, holder }) => `${index} ${holder}`)
+    }
+    const alone = new TestLedger()
+    alone.must(recordSend, command('A'))
+    expect(refuse(alone)).toEqual([])
+    expect(alone.kept.send(ON, 'F')).toBeUndefined()
+
+    const ledger = new TestLedger()
+    ledger.must(recordSend, command('A'))
+    ledger.must(recordSend, { ...command('B'), claims: nonce(6) })
+    expect(refuse(ledger).toSorted()).toEqual(['5 send:F', '6 send:B'])
+    expect(ledger.kept.send(ON, 'A')).toMatchObject({ status: 'refused', reason: 'bad gas' })
+    expect(ledger.kept.send(ON, 'F')).toMatchObject({
+      status: 'signed',
+      raw: '0x05',
+      replaces: null,
+      due: 0,
+      claims: nonce(5),
+    })
+    // What it replaced before, and a block may take, has its nonce back, and nothing is to be filled.
+    const row = new TestLedger()
+    row.must(recordSend, command('Z'))
+    row.must(recordSend, command('A'))
+    row.must(recordSend, { ...command('B'), claims: nonce(6) })
+    expect(refuse(row).toSorted()).toEqual(['5 send:Z', '6 send:B'])
+  })
+
   it('takes the place of no other: not of what replaced that meanwhile', () => {
     const ledger = new TestLedger()
     ledger.must(recordSend, { ...command('A'), filler: '0x05' })

@@ -118,6 +118,15 @@ export interface EvmCodec extends Codec {
   create2(factory: string, salt: string, initCodeHash: string): string
 }
 
+/** Of an address, as of one block. */
+export interface EvmFunds {
+  /** Of its next transaction: those before it are paid for. */
+  readonly nonce: number
+  readonly coins: bigint
+  /** In the order in which they were asked for, base units. */
+  readonly tokens: readonly bigint[]
+}
+
 /** As the chain's node answered it, JSON-RPC quantities as they came (0x-hex). */
 export type Rpc = Readonly<Record<string, unknown>>
 
@@ -127,6 +136,8 @@ export interface EvmNode extends ChainNode {
   pendingNonce(address: string): Promise<number>
   /** Transactions that the address has in blocks. */
   nonce(address: string): Promise<number>
+  /** What the address has, and how many transactions it had made by then: all of one block, the newest that is known. */
+  funds(address: string, tokens: readonly string[]): Promise<EvmFunds>
   /** @param feeCurrency Celo: what the price is in; the native coin otherwise */
   gasPrice(feeCurrency?: string): Promise<bigint>
   /**

@@ -14,17 +14,40 @@ export type XrpRecord = ChainRecord<XrpParams> & { readonly family: 'xrp' }
 /** Transaction JSON, as the chain documents it; amounts are text. */
 export type XrpJson = Readonly<Record<string, unknown>>
 
+/** What a transaction takes from its sender at most, in drops. */
+export interface XrpOutlay {
+  /** That is paid, or put aside. */
+  readonly amount: bigint
+  readonly fee: bigint
+}
+
+/** Of an account, as of one validated ledger. */
+export interface XrpFunds {
+  /** Of its next transaction: those before it are paid for. */
+  readonly sequence: number
+  readonly drops: bigint
+  /** What it must keep after each payment; fees may be taken out of it. */
+  readonly reserve: bigint
+}
+
 export interface XrpCodec extends Codec {
   /** A fresh wallet from 16 bytes of randomness: the family seed `s…` is its secret. */
   wallet(entropy: Uint8Array): { readonly address: string; readonly secret: string }
   build(transaction: XrpJson): Unsigned
   serializeForKms(transaction: XrpJson): string
+  /**
+   * Of a signed transaction, or of what was serialized for a key-management system. Issued assets are not counted.
+   * @throws BadTransaction when it is not one of this chain
+   */
+  outlay(written: string): XrpOutlay
 }
 
 export interface XrpNode extends ChainNode {
   accountInfo(account: string): Promise<XrpJson | undefined>
   /** The account's next sequence, with what waits in the queue. */
   nextSequence(account: string): Promise<number>
+  /** @throws BadTransaction `account.missing` */
+  funds(account: string): Promise<XrpFunds>
   /** XRP and every issued asset. */
   balances(account: string): Promise<{
     readonly drops: bigint

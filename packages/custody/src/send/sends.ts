@@ -5,6 +5,7 @@
  * and signing are the caller's; no key comes here.
  */
 import {
+  type Gap,
   isUnanswered,
   type News,
   type OnChain,
@@ -148,7 +149,7 @@ export class Sends {
   private async give(chain: Chain, send: Send): Promise<Told> {
     const refusal = this.unwritten.get(send.id)
     if (refusal !== undefined) {
-      await this.settle(send, 'refused', refusal)
+      await this.refuse(chain, send, refusal)
       this.unwritten.delete(send.id)
     }
     const offered = await this.settle(send, 'offered', null)
@@ -161,7 +162,11 @@ export class Sends {
     }
     const news = outcome.kind === 'refused' ? 'refused' : 'sent'
     try {
-      return { send: await this.settle(offered, news, outcome.kind === 'refused' ? outcome.reason : null) }
+      const settled =
+        outcome.kind === 'refused'
+          ? await this.refuse(chain, offered, outcome.reason)
+          : await this.settle(offered, 'sent', null)
+      return { send: settled }
     } catch (fault) {
       this.engine.warn(`${send.chain} ${send.txId} is ${news}, which could not be written: ${String(fault)}`)
       // The worker will find it unsettled. What a node has is told; what one refused may yet be sent again.
@@ -222,13 +227,31 @@ export class Sends {
     }
   }
 
+  /** Where a later one of its sender waits, its filler takes its nonce: the worker sends that. */
+  private refuse({ codec }: Chain, send: Send, reason: string): Promise<Send> {
+    const { filler, claims } = send
+    const [claim] = claims
+    if (filler === undefined || claim === undefined) return this.settle(send, 'refused', reason)
+    const { txId } = codec.inspect(filler)
+    const gap = { txId, raw: filler, next: { owner: claim.owner, index: claim.index + 1 } }
+    return this.settle(send, 'refused', reason, gap)
+  }
+
   /** Writes what a node says. Answers the transaction as it then stands: another process may know more. */
-  settle(send: Send, news: News, reason: string | null): Promise<Send> {
+  settle(send: Send, news: News, reason: string | null, gap?: Gap): Promise<Send> {
     const { tenant, chain, network, txId, apiKey } = send
     return this.engine.execute({
       caller: { tenant, apiKey },
       rule: settleSend,
-      command: { tenant, chain, network, txId, news, reason: reason === null ? null : toReason(reason) },
+      command: {
+        tenant,
+        chain,
+        network,
+        txId,
+        news,
+        reason: reason === null ? null : toReason(reason),
+        ...(gap === undefined ? {} : { gap }),
+      },
       price: ({ credits }) => credits,
       present: (settled) => settled.send,
       idempotency: null,

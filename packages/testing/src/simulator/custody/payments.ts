@@ -114,6 +114,7 @@ function recordTransfer(
       ...ON,
       txId: txIdOf(transfer),
       raw: JSON.stringify(transfer),
+      ...(replaces ? {} : { filler: JSON.stringify(fillerOf(transfer)) }),
       claims: [{ owner, index: nonce }],
       fresh: !replaces,
       signature: null,
@@ -126,5 +127,14 @@ function recordTransfer(
     idempotency: key === null ? null : { key, requestHash: requestHash('pay', { to }) },
   })
 }
+
+/** Pays nobody. */
+const fillerOf = ({ owner, nonce, fee }: Transfer): Transfer => ({
+  owner,
+  nonce,
+  to: owner,
+  fee: fee + 1,
+  malformed: false,
+})
 
 const keyOf = ({ to, calls }: Payment): string => `${to}/${calls}`

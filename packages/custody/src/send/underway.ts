@@ -1,0 +1,58 @@
+/**
+ * What a sender has on its way: all that holds one of its nonces, or sequences, and that the block does not have which
+ * tells what the sender owns. What these take is taken already, whichever node knows of it.
+ */
+import { type Send, type SignatureId, sendOf } from '@tallystick/core'
+import type { Queries } from '@tallystick/engine'
+import type { Owner } from './sends.js'
+
+/** Held indexes that are read at once. */
+const PAGE = 500
+
+type Reads = Pick<Queries, 'claimed' | 'heldClaims' | 'send' | 'signature'>
+
+/**
+ * @param first The next index by the block that tells what the sender owns
+ * @param own What holds this one is replaced
+ * @returns For each index, as they are written, those of which one takes it: a transaction and all that it replaced,
+ * signed; or what a key-management system is to sign
+ */
+export async function underWay(
+  query: Reads,
+  owner: Owner,
+  first: number,
+  own: number,
+): Promise<readonly (readonly string[])[]> {
+  const found: (readonly string[])[] = []
+  for (let from = first; ; ) {
+    const indexes = await query.claimed(owner, owner.owner, from, PAGE)
+    const claims = indexes.filter((index) => index !== own).map((index) => ({ owner: owner.owner, index }))
+    for (const { holder } of claims.length === 0 ? [] : await query.heldClaims(owner, claims)) {
+      const txId = sendOf(holder)
+      const written =
+        txId === undefined
+          ? await serialized(query, owner, holder.slice('kms:'.length))
+          : await signed(query, owner, txId)
+      if (written.length > 0) found.push(written)
+    }
+    if (indexes.length < PAGE) return found
+    from = (indexes.at(-1) ?? 0) + 1
+  }
+}
+
+/** A transaction and those that it replaced: a block may take any one of them. */
+async function signed(query: Reads, owner: Owner, last: string): Promise<readonly string[]> {
+  const row: string[] = []
+  for (let txId: string | null = last; txId !== null; ) {
+    const send: Send | undefined = await query.send(owner, txId)
+    if (send === undefined) break
+    row.push(send.raw)
+    txId = send.replaces
+  }
+  return row
+}
+
+async function serialized(query: Reads, { tenant }: Owner, id: string): Promise<readonly string[]> {
+  const pending = await query.signature(tenant, id as SignatureId)
+  return pending === undefined ? [] : [pending.serialized]
+}
