@@ -113,8 +113,11 @@ it('one that takes the place of another need not be paid beside it', async () =>
 
 describe('nodes behind one URL, some of them behind the others', () => {
   type Params = readonly unknown[]
-  const invalid = (message: string, code: number) => async (_asked: object, response: ServerResponse) =>
-    text(response, JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code, message } }))
+  const answering =
+    (what: object) =>
+    ({ body }: { readonly body: string }, response: ServerResponse): void =>
+      text(response, JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(body).id, ...what }))
+  const failing = (code: number, message: string) => answering({ error: { code, message } })
 
   /** One payment is mined, and what is left is not enough for another. */
   async function spent(): Promise<{ readonly before: string; readonly height: number }> {
@@ -135,10 +138,8 @@ describe('nodes behind one URL, some of them behind the others', () => {
       asked += 1
       if (asked % share !== 0) return undefined
       const [, at] = params
-      if (at !== 'latest') return invalid('header not found', -32_000)
-      const result = method === 'eth_getBalance' ? before : '0x0'
-      return async (request, response) =>
-        text(response, JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(request.body).id, result }))
+      if (at !== 'latest') return failing(-32_000, 'header not found')
+      return answering({ result: method === 'eth_getBalance' ? before : '0x0' })
     }
   }
 
@@ -160,13 +161,7 @@ describe('nodes behind one URL, some of them behind the others', () => {
     const { height } = await spent()
     const behind = await world.rpc('eth_getBlockByNumber', `0x${height.toString(16)}`, false)
     world.interfere = ({ method, params }) =>
-      method !== 'eth_getBlockByNumber' || params[0] !== 'latest'
-        ? undefined
-        : async (request, response) =>
-            text(
-              response,
-              JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(request.body).id, result: behind }),
-            )
+      method !== 'eth_getBlockByNumber' || params[0] !== 'latest' ? undefined : answering({ result: behind })
     expect(await codeOf(calls.transfer(one('ETH')))).toBe('balance.insufficient')
   })
 
@@ -175,7 +170,7 @@ describe('nodes behind one URL, some of them behind the others', () => {
     const isHash = (params: Params) => params.some((param) => typeof param === 'object' && param !== null)
     world.interfere = ({ method, params }) =>
       /^eth_get(?:Balance|TransactionCount)$/.test(method) && isHash(params)
-        ? invalid('invalid argument 1: json: cannot unmarshal object into Go value', -32_602)
+        ? failing(-32_602, 'invalid argument 1: json: cannot unmarshal object into Go value')
         : undefined
     expect(await codeOf(calls.transfer(one('ETH')))).toBe('balance.insufficient')
     await fund(EACH)

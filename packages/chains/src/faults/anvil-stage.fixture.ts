@@ -190,11 +190,19 @@ class Lagging implements Backend {
       return result(pooled ? { hash: params[0], blockNumber: null } : (this.seen.get(name) ?? null))
     }
     if (this.seen.has(name)) return result(this.seen.get(name))
+    const hash = params.map(hashIn).find((named) => named !== undefined)
+    if (hash !== undefined && (await this.heightOf(hash)) > this.head)
+      return error('header for hash not found')
     const height = params.find((param) => /^0x[0-9a-f]{1,8}$/.test(String(param)))
     if (height !== undefined && method !== 'eth_feeHistory' && Number(height) > this.head) {
       return method === 'eth_getBlockByNumber' ? result(null) : error('header not found')
     }
     return JSON.parse(await this.first.answer(JSON.stringify({ jsonrpc: '2.0', id, method, params })))
+  }
+
+  private async heightOf(hash: string): Promise<number> {
+    const block = (await this.node.rpc.call('eth_getBlockByHash', [hash, false])) as { number: string } | null
+    return block === null ? Number.POSITIVE_INFINITY : Number(block.number)
   }
 
   private take(
@@ -213,6 +221,10 @@ class Lagging implements Backend {
     return result(txId)
   }
 }
+
+/** The block that a question is about (EIP-1898). */
+const hashIn = (param: unknown): string | undefined =>
+  typeof param === 'object' && param !== null && 'blockHash' in param ? String(param.blockHash) : undefined
 
 const nameOf = (method: string, params: readonly unknown[]): string =>
   JSON.stringify([method, params]).toLowerCase()

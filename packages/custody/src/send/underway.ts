@@ -4,7 +4,7 @@
  */
 import { type Send, type SignatureId, sendOf } from '@tallystick/core'
 import type { Queries } from '@tallystick/engine'
-import type { Owner } from './sends.js'
+import type { Owner } from './turns.js'
 
 /** Held indexes that are read at once. */
 const PAGE = 500

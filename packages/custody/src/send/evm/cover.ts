@@ -1,31 +1,26 @@
 /**
  * That a sender can pay for a transaction: beside all that it has on its way. A node counts what is in blocks only,
  * so several sends could each be covered by the same coins; the uncovered one would be dropped, and those behind its
- * nonce would wait for good.
+ * nonce would wait for good. What the sender owns is that of one block, and what that block does not have yet is
+ * counted, so a node that is behind covers nothing twice.
  */
-import { type Send, sendOf } from '@tallystick/core'
 import type { Engine } from '@tallystick/engine'
 import { BadTransaction } from '../../ports/chain.js'
 import type { EvmChain, EvmOutlay } from '../../ports/evm.js'
 import type { Owner } from '../turns.js'
+import { underWay } from '../underway.js'
 
-type Reads = Pick<Engine, 'query'>
-
-/** Held nonces that are read at once. */
-const PAGE = 500
 /** Transactions whose outlay is remembered: it never changes, and to find it takes a signature's check. */
 const REMEMBERED = 10_000
-/** Blocks may come between the questions; then they are asked again. */
-const TRIES = 3
 
 const remembered = new WeakMap<EvmChain['codec'], Map<string, EvmOutlay>>()
 
-function outlayOf({ codec }: EvmChain, { txId, raw }: Send): EvmOutlay {
+function outlayOf({ codec }: EvmChain, raw: string): EvmOutlay {
   const known = remembered.get(codec) ?? new Map<string, EvmOutlay>()
   remembered.set(codec, known)
-  const outlay = known.get(txId) ?? codec.outlay(raw)
+  const outlay = known.get(raw) ?? codec.outlay(raw)
   if (known.size >= REMEMBERED) known.clear()
-  known.set(txId, outlay)
+  known.set(raw, outlay)
   return outlay
 }
 
@@ -34,83 +29,35 @@ function outlayOf({ codec }: EvmChain, { txId, raw }: Send): EvmOutlay {
  * @throws BadTransaction `insufficient.funds`
  */
 export async function mustCover(
-  engine: Reads,
+  { query }: Pick<Engine, 'query'>,
   chain: EvmChain,
   owner: Owner,
   nonce: number,
   bill: EvmOutlay,
 ): Promise<void> {
-  const { node } = chain
-  // The nonce before the balances: what a block takes between the two is then counted twice, and not left out.
-  let first = await node.nonce(owner.owner)
-  for (let tries = 1; ; tries += 1) {
-    const bills = [bill, ...(await onTheirWay(engine, chain, owner, first, nonce))]
-    const missing = await shortOf(chain, owner.owner, bills)
-    if (missing === null) return
-    const now = bills.length === 1 || tries === TRIES ? first : await node.nonce(owner.owner)
-    if (now === first) {
-      const others =
-        bills.length === 1 ? '' : `, beside its ${bills.length - 1} transactions that wait for a block`
-      throw new BadTransaction('insufficient.funds', `The sender has not enough for ${missing}${others}`)
-    }
-    first = now
-  }
+  // Others' tokens matter where this one takes some, too.
+  const tokens = bill.tokens.map(({ address }) => address)
+  const funds = await chain.node.funds(owner.owner, tokens)
+  const rows = await underWay(query, owner, funds.nonce, nonce)
+  const bills = [bill, ...rows.map((row) => dearest(row.map((raw) => outlayOf(chain, raw))))]
+  const missing = shortOf(funds, tokens, bills)
+  if (missing === null) return
+  const others = rows.length === 0 ? '' : `, beside its ${rows.length} transactions that wait for a block`
+  throw new BadTransaction('insufficient.funds', `The sender has not enough for ${missing}${others}`)
 }
 
 /** What the sender has too little of; null when it has enough. */
-async function shortOf(
-  { node }: EvmChain,
-  from: string,
+function shortOf(
+  funds: { readonly coins: bigint; readonly tokens: readonly bigint[] },
+  tokens: readonly string[],
   bills: readonly EvmOutlay[],
-): Promise<string | null> {
-  const coins = bills.reduce((sum, { coin }) => sum + coin, 0n)
-  const tokens = new Map<string, bigint>()
-  // Others' tokens matter where this one takes some, too.
-  for (const { address } of bills[0]?.tokens ?? []) tokens.set(address, 0n)
-  for (const { address, amount } of bills.flatMap((bill) => bill.tokens)) {
-    const sum = tokens.get(address)
-    if (sum !== undefined) tokens.set(address, sum + amount)
-  }
-  const [balance, ...held] = await Promise.all([
-    node.balance(from),
-    ...[...tokens.keys()].map((token) => node.tokenBalance(token, from)),
-  ])
-  if (balance < coins) return 'the amount and the fee'
-  return [...tokens.values()].some((amount, at) => (held[at] ?? 0n) < amount) ? 'the tokens' : null
-}
-
-/** Of all transactions of the sender that no block has, but for those with this nonce: what each takes at most. */
-async function onTheirWay(
-  engine: Reads,
-  chain: EvmChain,
-  owner: Owner,
-  first: number,
-  nonce: number,
-): Promise<readonly EvmOutlay[]> {
-  const bills: EvmOutlay[] = []
-  for (let from = first; ; ) {
-    const indexes = await engine.query.claimed(owner, owner.owner, from, PAGE)
-    const claims = indexes.filter((index) => index !== nonce).map((index) => ({ owner: owner.owner, index }))
-    for (const { holder } of claims.length === 0 ? [] : await engine.query.heldClaims(owner, claims)) {
-      const row = await rowOf(engine, owner, sendOf(holder))
-      const outlays = row.map((send) => outlayOf(chain, send))
-      if (outlays.length > 0) bills.push(dearest(outlays))
-    }
-    if (indexes.length < PAGE) return bills
-    from = (indexes.at(-1) ?? 0) + 1
-  }
-}
-
-/** A transaction and those that it replaced: a block may take any one of them. */
-async function rowOf(engine: Reads, owner: Owner, last: string | undefined): Promise<readonly Send[]> {
-  const row: Send[] = []
-  for (let txId: string | null = last ?? null; txId !== null; ) {
-    const send: Send | undefined = await engine.query.send(owner, txId)
-    if (send === undefined) break
-    row.push(send)
-    txId = send.replaces
-  }
-  return row
+): string | null {
+  if (funds.coins < bills.reduce((sum, { coin }) => sum + coin, 0n)) return 'the amount and the fee'
+  const taken = (token: string): bigint =>
+    bills
+      .flatMap((bill) => bill.tokens)
+      .reduce((sum, { address, amount }) => (address === token ? sum + amount : sum), 0n)
+  return tokens.some((token, at) => (funds.tokens[at] ?? 0n) < taken(token)) ? 'the tokens' : null
 }
 
 /** The most that any of them takes, of the coin and of each token. */
