@@ -22,20 +22,22 @@ import type { Send } from './send/send.js'
 import type { PendingSignature } from './signature/signature.js'
 import { restands, type Standing, standingOf } from './standing.js'
 
-/** Whether what is put into a view is being loaded, or is decided. */
 interface Phase {
+  /** Whether what is put into a view is being loaded, or is decided. */
   applying: boolean
+  /** Whether anything was decided upon that a list holds. */
+  touched: boolean
 }
 
 /** A map that may stand on another: reads fall through, writes stay on top. */
 export class Layer<K, V> {
   private readonly own = new Map<K, V | null>()
-  /** Of what was decided upon, how it was before; null where there was none. */
-  private readonly before = new Map<K, V | null>()
+  /** Of what was decided upon, how it was before; null where there was none. Made once it is needed: most never is. */
+  private before: Map<K, V | null> | null = null
 
   constructor(
     private readonly below: Layer<K, V> | null = null,
-    private readonly phase: Phase = { applying: false },
+    private readonly phase: Phase = { applying: false, touched: false },
   ) {}
 
   get(key: K): V | undefined {
@@ -66,11 +68,16 @@ export class Layer<K, V> {
 
   /** What was decided upon: as it was before the first decision, and as it is after the last. */
   *touched(): Iterable<{ readonly before: V | null; readonly after: V | null }> {
+    if (this.before === null) return
     for (const [key, before] of this.before) yield { before, after: this.get(key) ?? null }
   }
 
   private keep(key: K): void {
-    if (this.phase.applying && !this.before.has(key)) this.before.set(key, this.get(key) ?? null)
+    if (!this.phase.applying) return
+    this.before ??= new Map()
+    if (this.before.has(key)) return
+    this.before.set(key, this.get(key) ?? null)
+    this.phase.touched = true
   }
 
   private *entries(): Iterable<[K, V]> {
@@ -126,7 +133,7 @@ export class View {
   /** Whose standing has changed and is not noted yet. */
   private readonly restood = new Set<Standing['subject']>()
   private newest: Timestamp = 0
-  private readonly phase: Phase = { applying: false }
+  private readonly phase: Phase = { applying: false, touched: false }
 
   constructor(below: View | null = null) {
     this.accounts = new Layer(below?.accounts, this.phase)
@@ -191,6 +198,8 @@ export class View {
    * count. Standings are not among them: what one takes the place of, only the store knows.
    */
   *touched(): Iterable<Touched> {
+    // Payments without a key move balances only.
+    if (!this.phase.touched) return
     const { accounts, customers, blockages, currencies, deposits, answers, apiKeys, sends, claims } = this
     const { signatures } = this
     const lists = {

@@ -84,6 +84,8 @@ export class Accounts {
   private lastSeq = 0
   private mark = 0
   private version = -1
+  /** What `latest` has found, or was told since. */
+  private newest: Timestamp | null = null
 
   constructor(
     private readonly connection: Connection,
@@ -107,20 +109,26 @@ export class Accounts {
     return this.lastSeq + 1
   }
 
+  /** What was read holds while this stays the same: it tells of other processes' commits, and of failed writes. */
+  get seen(): number {
+    return this.version
+  }
+
   /**
    * Must come first in every snapshot. Another process's commit is noticed by SQLite's data_version; then
    * rows are read anew when next used, and the entries written meanwhile are followed.
    */
   catchUp(): void {
-    // The first read fixes the snapshot, so that mark, version and entries are of one moment.
-    const mark = Number(
-      this.connection.prepare('select value from meta where name = ?').get(SETTLED_MARK)?.[0] ?? 0,
-    )
+    // The first read fixes the snapshot, so that version, mark and entries are of one moment.
     const version = this.connection.prepare('pragma data_version').get()?.[0] as number
     if (version === this.version) return
     this.known.clear()
     this.customers.clear()
     this.currencies.clear()
+    this.newest = null
+    const mark = Number(
+      this.connection.prepare('select value from meta where name = ?').get(SETTLED_MARK)?.[0] ?? 0,
+    )
     if (mark !== this.mark) {
       this.tails.clear()
       this.mark = mark
@@ -132,13 +140,20 @@ export class Accounts {
 
   /** Units of work on one file take turns, so its times rise as a whole. Within a write. */
   latest(): Timestamp {
+    this.newest ??= this.findLatest()
+    return this.newest
+  }
+
+  private findLatest(): Timestamp {
     const mark = this.connection.prepare('select value from meta where name = ?').get(LATEST_MARK)?.[0]
     const newest = this.connection.prepare('select created from entry order by seq desc limit 1').get()?.[0]
     return Math.max(Number(mark ?? 0), Number(newest ?? 0))
   }
 
-  /** What entries do not tell. */
-  rememberLatest(at: Timestamp): void {
+  /** @param mark Whether something was written of that time which is no entry: what is, tells it itself. */
+  rememberLatest(at: Timestamp, mark: boolean): void {
+    this.newest = at
+    if (!mark) return
     this.connection
       .prepare(
         'insert into meta (name, value) values (?, ?) on conflict do update set value = excluded.value',
@@ -153,6 +168,7 @@ export class Accounts {
     this.currencies.clear()
     this.facts.clear()
     this.version = -1
+    this.newest = null
     // No mark is this one, so the next catchUp begins at the file's, whatever it is.
     this.mark = -1
   }

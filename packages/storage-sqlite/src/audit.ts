@@ -38,6 +38,8 @@ import {
 
 export class SqliteAudit implements Audit {
   private readonly links: Links
+  /** The place from which on entries were read last, and the number of the seal that covers the first of them. */
+  private reached = { seq: 0, seal: 0 }
 
   constructor(private readonly books: Books) {
     this.links = new Links(books)
@@ -67,14 +69,20 @@ export class SqliteAudit implements Audit {
     })
   }
 
-  /** The seals that may cover `count` entries from the place `first` on. */
+  /**
+   * The seals that may cover `count` entries from the place `first` on. They are in the order of the entries, so who
+   * goes through these needs no index: it goes on from where it was.
+   */
   private sealsFrom(first: number, count: number) {
-    return this.books.connection
+    const { seq, seal } = this.reached
+    const seals = this.books.connection
       .prepare(
-        'select last_seq, entries, number from seal where last_seq >= ? and entries > 0 order by last_seq, number limit ?',
+        'select last_seq, entries, number from seal where number >= ? and last_seq >= ? and entries > 0 order by number limit ?',
       )
-      .all(first, count)
+      .all(first < seq ? 0 : seal, first, count)
       .map((row) => ({ last: row[0] as number, entries: row[1] as number, number: row[2] as number }))
+    this.reached = { seq: first, seal: seals[0]?.number ?? seal }
+    return seals
   }
 
   async seals(after: string | undefined, limit: number) {

@@ -69,6 +69,8 @@ export class Journal {
   /** Of the entries appended since the last seal. */
   private digests: string[] = []
   private moved = new Set<KnownAccount>()
+  /** The newest seal, and what of other processes was seen when it was. */
+  private newest: { readonly seen: number; readonly number: number; readonly hash: string } | null = null
 
   constructor(
     private readonly connection: Connection,
@@ -161,14 +163,21 @@ export class Journal {
     for (let from = 0; from < pending.length; from += INSERT_WIDTH) {
       this.insert.run(...pending.slice(from, from + INSERT_WIDTH))
     }
-    const newest = this.connection.prepare('select number, hash from seal order by number desc limit 1').get()
-    const [number, previous] =
-      newest === undefined ? [0, NO_SEAL] : [newest[0] as number, (newest[1] as Buffer).toString('hex')]
-    const hash = Buffer.from(sealHash(previous, digests, state), 'hex')
+    const { seen } = this.accounts
+    const before = this.newest?.seen === seen ? this.newest : this.findNewest()
+    const number = before.number + 1
+    const hash = sealHash(before.hash, digests, state)
     this.connection
       .prepare('insert into seal (number, last_seq, entries, state, hash) values (?, ?, ?, ?, ?)')
-      .run(number + 1, this.accounts.nextSeq - 1, digests.length, state, hash)
+      .run(number, this.accounts.nextSeq - 1, digests.length, state, Buffer.from(hash, 'hex'))
+    this.newest = { seen, number, hash }
     return moved
+  }
+
+  private findNewest(): { readonly number: number; readonly hash: string } {
+    const row = this.connection.prepare('select number, hash from seal order by number desc limit 1').get()
+    if (row === undefined) return { number: 0, hash: NO_SEAL }
+    return { number: row[0] as number, hash: (row[1] as Buffer).toString('hex') }
   }
 
   /** Records `from`, `from - 1`, … of an account: sought by jumps, then walked. */
@@ -228,6 +237,7 @@ export class Journal {
   forget(): void {
     this.sources.clear()
     this.sourceNames.clear()
+    this.newest = null
     this.digests = []
     this.pending = []
     this.moved = new Set()

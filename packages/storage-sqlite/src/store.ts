@@ -84,24 +84,19 @@ class SqliteStorage implements Storage {
     decide: (view: View) => Result,
     patienceMs?: number,
   ): Promise<Result> {
-    try {
-      return await this.books.connection.write(() => {
-        this.books.accounts.catchUp()
-        const view = new View()
-        view.follows(this.books.accounts.latest())
-        for (const key of keys) this.loader.load(view, key)
-        const result = decide(view)
-        const dirty = view.changes.length > 0
-        if (dirty) {
-          this.writer.write(view)
-          this.hasWritten = true
-        }
-        return { result, dirty }
-      }, patienceMs)
-    } catch (cause) {
-      this.books.forget()
-      throw cause
-    }
+    return this.write(() => {
+      this.books.accounts.catchUp()
+      const view = new View()
+      view.follows(this.books.accounts.latest())
+      for (const key of keys) this.loader.load(view, key)
+      const result = decide(view)
+      const dirty = view.changes.length > 0
+      if (dirty) {
+        this.writer.write(view)
+        this.hasWritten = true
+      }
+      return { result, dirty }
+    }, patienceMs)
   }
 
   /** On a connection of its own: its snapshot stays open while this one goes on writing. */
@@ -122,7 +117,7 @@ class SqliteStorage implements Storage {
     const { connection } = this.books
     const find = () =>
       connection.prepare('select value from meta where name = ?').get(`constant ${name}`)?.[0]
-    return connection.write(() => {
+    return this.write(() => {
       const known = find()
       if (typeof known === 'string') return { result: known, dirty: false }
       const value = create()
@@ -143,7 +138,7 @@ class SqliteStorage implements Storage {
     const mark = () => connection.prepare('select 1 from meta where name = ?').get(UNSEALED_MARK)
     if (mark() === undefined) return
     const missing = await this.audit(unsealed)
-    await connection.write(() => {
+    await this.write(() => {
       // Another process may have been first.
       const dirty = mark() !== undefined
       if (dirty) {
@@ -152,6 +147,18 @@ class SqliteStorage implements Storage {
       }
       return { result: undefined, dirty }
     })
+  }
+
+  private async write<Result>(
+    work: () => { readonly result: Result; readonly dirty: boolean },
+    patienceMs?: number,
+  ): Promise<Result> {
+    try {
+      return await this.books.connection.write(work, patienceMs)
+    } catch (cause) {
+      this.books.forget()
+      throw cause
+    }
   }
 
   /** Within a write, without entries. */
@@ -172,7 +179,7 @@ class SqliteStorage implements Storage {
     // the file as it is.
     try {
       if (this.hasWritten) {
-        await this.books.connection.write(() => {
+        await this.write(() => {
           this.books.accounts.catchUp()
           this.books.accounts.settleIfDue(true)
           return { result: undefined, dirty: true }

@@ -33,6 +33,7 @@ export class Writer {
     const moved = movedBy(view)
     /** Accounts whose row, beside balance and history, has changed. */
     const updated = new Set<AccountId>()
+    let isDated = false
     for (const change of view.changes) {
       switch (change.type) {
         case 'entry.posted':
@@ -46,8 +47,16 @@ export class Writer {
           this.blockage(change)
           updated.add(change.blockage.account)
           break
+        case 'account.opened':
+          this.accounts.open(change.account)
+          isDated = true
+          break
+        case 'standing.noted':
+          this.noteStanding(change.standing, moved)
+          isDated = true
+          break
         default:
-          this.other(change, moved)
+          this.other(change)
       }
     }
     for (const known of this.journal.seal(moved.text))
@@ -56,16 +65,12 @@ export class Writer {
       const account = view.accounts.get(id)
       if (account !== undefined) this.accounts.update(account)
     }
-    if (view.changes.some(({ type }) => type === 'standing.noted' || type === 'account.opened'))
-      this.accounts.rememberLatest(view.latest)
+    this.accounts.rememberLatest(view.latest, isDated)
     this.accounts.settleIfDue()
   }
 
-  private other(change: Change, moved: StateSum): void {
+  private other(change: Change): void {
     switch (change.type) {
-      case 'account.opened':
-        this.accounts.open(change.account)
-        break
       case 'customer.created':
         this.createCustomer(change.customer)
         break
@@ -152,9 +157,6 @@ export class Writer {
       case 'signature.created':
       case 'signature.updated':
         this.sends.write(change)
-        break
-      case 'standing.noted':
-        this.noteStanding(change.standing, moved)
         break
     }
   }
