@@ -8,7 +8,7 @@ import Database from 'better-sqlite3'
 import { afterAll, describe, expect, it } from 'vitest'
 import { Connection } from './connection.js'
 import { openSqlite } from './index.js'
-import { migrate } from './migrations.js'
+import { migrate } from './migrate.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'tallystick-migrations-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,13 +1,8 @@
-/**
- * The schema's history. A migration, once released, is never edited. All that are missing are applied in
- * one immediate transaction, so that several processes may start on one new file.
- */
-import { Fault } from '@tallystick/engine'
+/** The schema's history. A migration, once released, is never edited. */
 import { type Compilable, type RawBuilder, sql as raw } from 'kysely'
-import type { Connection } from './connection.js'
 import { sql } from './schema.js'
 
-interface Migration {
+export interface Migration {
   readonly name: string
   readonly up: readonly Compilable[]
 }
@@ -34,7 +29,7 @@ const ofSignature = (column: string): Compilable =>
 /** In epoch milliseconds, by the clock of the machine that migrates. */
 const NOW = raw.raw("cast(unixepoch('subsec') * 1000 as integer)")
 
-const MIGRATIONS: readonly Migration[] = [
+export const MIGRATIONS: readonly Migration[] = [
   {
     name: '001_ledger',
     up: [
@@ -352,56 +347,3 @@ const MIGRATIONS: readonly Migration[] = [
     ],
   },
 ]
-
-const BOOKS = 'create table if not exists meta (name text primary key, value text not null) without rowid'
-const VERSION = 'schema'
-/** There from a migration on until what the lists hold by then is sealed. */
-export const UNSEALED_MARK = 'unsealed'
-
-/** Applies what is missing, up to `last` where one is named; answers the names of what it applied. */
-export async function migrate(connection: Connection, last?: string): Promise<readonly string[]> {
-  return connection.write(() => {
-    connection.database.exec(BOOKS)
-    const pending = missing(connection, last)
-    for (const migration of pending) {
-      for (const step of migration.up) connection.database.exec(step.compile().sql)
-      connection
-        .prepare(
-          'insert into meta (name, value) values (?, ?) on conflict do update set value = excluded.value',
-        )
-        .run(VERSION, migration.name)
-    }
-    // Whatever the lists say now, and in whatever words, is yet to be sealed.
-    if (pending.length > 0 && last === undefined)
-      connection.prepare('insert or replace into meta (name, value) values (?, ?)').run(UNSEALED_MARK, '')
-    return { result: pending.map((migration) => migration.name), dirty: true }
-  })
-}
-
-/** @throws Fault when the file is older than this release, or newer. */
-export async function requireCurrent(connection: Connection): Promise<void> {
-  const pending = await connection.read(() => {
-    const table = connection
-      .prepare("select 1 from sqlite_master where type = 'table' and name = 'meta'")
-      .get()
-    return table === undefined ? MIGRATIONS : missing(connection)
-  })
-  if (pending.length > 0) {
-    throw new Fault('The database is older than this release of Tallystick. Run `tallystick migrate`', {
-      missing: pending.map((migration) => migration.name).join(', '),
-    })
-  }
-}
-
-function missing(connection: Connection, last?: string): readonly Migration[] {
-  const applied = connection.prepare('select value from meta where name = ?').get(VERSION)?.[0]
-  const end = last === undefined ? MIGRATIONS.length : 1 + MIGRATIONS.findIndex(({ name }) => name === last)
-  if (applied === undefined) return MIGRATIONS.slice(0, end)
-  const index = MIGRATIONS.findIndex((migration) => migration.name === applied)
-  if (index === -1) {
-    throw new Fault(
-      `The database was written by a newer release of Tallystick (schema ${String(applied)}). Upgrade Tallystick`,
-    )
-  }
-  return MIGRATIONS.slice(index + 1, end)
-}

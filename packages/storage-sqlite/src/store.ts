@@ -9,7 +9,7 @@ import { SqliteAudit } from './audit.js'
 import { Books } from './books.js'
 import { Connection } from './connection.js'
 import { Loader } from './load.js'
-import { migrate, requireCurrent, UNSEALED_MARK } from './migrations.js'
+import { migrate, requireCurrent, UNSEALED_MARK } from './migrate.js'
 import { SqliteQueries } from './queries.js'
 import { Writer } from './write.js'
 
