@@ -89,6 +89,18 @@ export {
   type TenantId,
   type Timestamp,
 } from './ids.js'
+export {
+  asWritten,
+  ExactNumber,
+  exactNumber,
+  holdsLongNumber,
+  isExact,
+  isShort,
+  type NumberReader,
+  parseExact,
+  plainDecimal,
+  writeExact,
+} from './json.js'
 export { accountKey, claimKey, customerKey, type Key, sendKey, signatureKey } from './key.js'
 export { canonicalEntry, type EntryText, printEntry } from './ledger/canonical.js'
 export { type Pay, type PayBatch, type PaymentOrder, pay, payBatch } from './ledger/decide.js'

@@ -1,7 +1,6 @@
 /** Writes answers, and is the one place that counts and logs them. */
 import type { Readable } from 'node:stream'
-import type { Rejection } from '@tallystick/core'
-import { exactJson } from '@tallystick/operations'
+import { type Rejection, writeExact } from '@tallystick/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   type ErrorBody,
@@ -38,7 +37,7 @@ export class Answers {
       return
     }
     this.finish(request, reply, 200)
-    reply.header('content-type', JSON_TYPE).send(exact ? exactJson(result) : JSON.stringify(result))
+    reply.header('content-type', JSON_TYPE).send(exact ? writeExact(result) : JSON.stringify(result))
   }
 
   /** Pipes a node's answer. One that breaks off ends the connection, so that nobody takes it for whole. */

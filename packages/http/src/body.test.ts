@@ -1,4 +1,5 @@
-import { ArgumentCheck, ExactNumber, exactAmount, flat, isExact, operation } from '@tallystick/operations'
+import { ExactNumber, isExact } from '@tallystick/core'
+import { ArgumentCheck, exactAmount, flat, operation } from '@tallystick/operations'
 import fc from 'fast-check'
 import Type from 'typebox'
 import { describe, expect, test } from 'vitest'
@@ -71,6 +72,16 @@ describe('numbers of a body', () => {
         ],
       },
     })
+  })
+
+  test('are looked for in a body that nests at most 1,000 deep', () => {
+    const nested = (depth: number) => `${'['.repeat(depth)}12345678901234567890${']'.repeat(depth)}`
+    expect(read(nested(1_000))).toBeInstanceOf(Array)
+    expect(read(nested(1_001))).toMatchObject({
+      rejection: { violations: [{ constraints: { wellFormed: 'the body nests deeper than 1000' } }] },
+    })
+    // With none of them nothing goes down into it.
+    expect(read(`${'['.repeat(20_000)}1${']'.repeat(20_000)}`)).toBeInstanceOf(Array)
   })
 
   /** A value, and a JSON text of it in which numbers are written in any way. */

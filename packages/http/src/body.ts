@@ -8,9 +8,17 @@
  * Text that not every storage could give back as it came is refused here, where the search can be spared.
  */
 import { isUtf8 } from 'node:buffer'
-import { randomUUID } from 'node:crypto'
-import { findUnstorable, type Rejection, UNSTORABLE_TEXT } from '@tallystick/core'
-import { ExactNumber, isExact, noteExact, shownName } from '@tallystick/operations'
+import {
+  ExactNumber,
+  exactNumber,
+  findUnstorable,
+  holdsLongNumber,
+  isShort,
+  parseExact,
+  type Rejection,
+  UNSTORABLE_TEXT,
+} from '@tallystick/core'
+import { noteExact, shownName } from '@tallystick/operations'
 import type { FastifyInstance } from 'fastify'
 import { malformed } from './errors.js'
 
@@ -49,6 +57,10 @@ const TOO_MANY_LONG_NUMBERS = new Unreadable(
   malformed('body', null, `the body has more than ${MAX_LONG_NUMBERS} numbers of more than 15 characters`),
 )
 
+/** Of a body with a number that a double might round: whoever looks for it goes down level by level. */
+const MAX_DEPTH = 1_000
+const NESTED_TOO_DEEPLY = new Unreadable(malformed('body', null, `the body nests deeper than ${MAX_DEPTH}`))
+
 const [QUOTE, BACKSLASH, COMMA, OPENED_LIST, OPENED_OBJECT] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b]
 
 /** Whether it has more values than that: as many as commas and opened brackets outside of texts. */
@@ -78,10 +90,10 @@ export function readJson(bytes: Buffer): unknown {
   let value: unknown
   try {
     value = JSON.parse(text)
-    if (LONG_NUMBER.test(text)) value = parseExactly(text, value)
   } catch {
     return BROKEN_JSON
   }
+  if (holdsLongNumber(text)) value = readLongNumbers(text, value)
   // JSON can write neither of the two but as an escape, so nearly every body is spared the search.
   const at = text.includes('\\u') ? findUnstorable(value) : null
   return at === null
@@ -89,47 +101,27 @@ export function readJson(bytes: Buffer): unknown {
     : new Unreadable(malformed('body', at === '' ? null : shownName(at, false), UNSTORABLE_TEXT))
 }
 
-/** Fifteen digits survive in any double; so does every exponent of two digits with so few. */
-const LONG_NUMBER = /[:,[\s]-?\d(?:[\d.]{15}|[\d.]*[eE][-+]?\d{3})/
-
-const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g
-
-/** Has so few digits that any double keeps them. */
-const SHORT_NUMBER = /^[-\d.]{1,15}$/
-
-/** In place of a number; no caller can know it. */
-const MARK = randomUUID()
-
 /**
  * JSON, known to be well formed, with each number that would be rounded as an `ExactNumber`.
  * @param rounded What `JSON.parse` makes of it: the answer when there is no such number.
  */
-function parseExactly(json: string, rounded: unknown): unknown {
+function readLongNumbers(json: string, rounded: unknown): unknown {
   let long = 0
   let found = false
-  const marked = json.replace(STRING_OR_NUMBER, (token) => {
-    if (token.startsWith('"') || SHORT_NUMBER.test(token)) return token
-    if (++long > MAX_LONG_NUMBERS || isExact(token)) return token
-    found = true
-    return `{"${MARK}":"${token}"}`
-  })
+  const read = (literal: string): number | ExactNumber => {
+    if (isShort(literal) || ++long > MAX_LONG_NUMBERS) return Number(literal)
+    const number = exactNumber(literal)
+    found ||= number instanceof ExactNumber
+    return number
+  }
+  let value: unknown
+  try {
+    value = parseExact(json, read, MAX_DEPTH)
+  } catch {
+    return NESTED_TOO_DEEPLY
+  }
   if (long > MAX_LONG_NUMBERS) return TOO_MANY_LONG_NUMBERS
   if (!found) return rounded
-  const all = { value: JSON.parse(marked) as unknown }
-  putExact(all)
-  noteExact(all.value)
-  return all.value
-}
-
-/** Puts exact numbers in place of what is marked. Not by a reviver, which costs ten times as much. */
-function putExact(all: object): void {
-  const open: object[] = [all]
-  for (let holder = open.pop(); holder !== undefined; holder = open.pop()) {
-    for (const name of Object.keys(holder)) {
-      const inner: unknown = Reflect.get(holder, name)
-      if (typeof inner !== 'object' || inner === null) continue
-      if (MARK in inner) Reflect.set(holder, name, new ExactNumber(String(Reflect.get(inner, MARK))))
-      else open.push(inner)
-    }
-  }
+  noteExact(value)
+  return value
 }

@@ -5,35 +5,11 @@
  * schema takes it. They go out as `exactDecimal`: a number where it is exact, else an `ExactNumber`, which the
  * transport writes digit by digit.
  */
+import { ExactNumber, plainDecimal } from '@tallystick/core'
 import Type, { type TObject, type TSchema } from 'typebox'
 
 /** Significant digits that every double keeps, whatever they are. */
 const SAFE_DIGITS = 15
-
-/** Digits and their place: 12.5 is 125 and -1. Without zeros at either end, so that equal numbers are equal. */
-interface Decimal {
-  readonly digits: string
-  readonly exponent: number
-}
-
-const DECIMAL = /^[-+]?(\d*)\.?(\d*)(?:[eE]([-+]?\d+))?$/
-
-function decimalOf(text: string): Decimal {
-  const [, whole = '', fraction = '', exponent = '0'] = DECIMAL.exec(text) ?? []
-  const digits = (whole + fraction).replace(/^0+/, '')
-  const kept = digits.replace(/0+$/, '')
-  if (kept === '') return { digits: '', exponent: 0 }
-  return { digits: kept, exponent: Number(exponent) - fraction.length + digits.length - kept.length }
-}
-
-/** Whether a JSON number means the decimal that it is written as: its shortest text is the same number. */
-export function isExact(literal: string): boolean {
-  const value = Number(literal)
-  if (!Number.isFinite(value)) return false
-  const written = decimalOf(literal)
-  const read = decimalOf(String(value))
-  return written.digits === read.digits && written.exponent === read.exponent
-}
 
 /** What a field of `exactAmount` holds. Only `exactText` reads it: nobody computes with it. */
 export type WrittenAmount = number | string
@@ -55,17 +31,7 @@ export function exactAmount(description: string, { min = 0 }: { readonly min?: n
  */
 export function exactText(written: WrittenAmount): string {
   if (typeof written === 'string') return written.startsWith('+') ? written.slice(1) : written
-  return plainText(String(written))
-}
-
-/** Writes an exponent out. */
-function plainText(text: string): string {
-  if (!text.includes('e')) return text
-  const { digits, exponent } = decimalOf(text)
-  const sign = text.startsWith('-') ? '-' : ''
-  if (exponent >= 0) return sign + digits + '0'.repeat(exponent)
-  const padded = digits.padStart(1 - exponent, '0')
-  return `${sign}${padded.slice(0, exponent)}.${padded.slice(exponent)}`
+  return plainDecimal(String(written))
 }
 
 /** Bodies in which there is one: nearly all others are then spared the search. */
@@ -161,26 +127,6 @@ function firstRounded(
   return undefined
 }
 
-/** A number that a double cannot hold. On the wire a JSON number, all of its digits. */
-export class ExactNumber {
-  /** @param text In an answer plain decimal digits, perhaps with a sign and a point. */
-  constructor(readonly text: string) {}
-
-  toString(): string {
-    return this.text
-  }
-
-  /** Of JSON.stringify, which knows no exact numbers: the text, and never a rounded number. */
-  toJSON(): string {
-    return this.text
-  }
-}
-
-/** A number of an answer, exact. @param text Plain decimal digits */
-export function exactNumber(text: string): number | ExactNumber {
-  return isExact(text) ? Number(text) : new ExactNumber(text)
-}
-
 /** A field of an answer that `exactNumber` makes. */
 export function exactDecimal(description: string) {
   return Type.Unsafe<number | ExactNumber>({ type: 'number', exact: true, description })
@@ -190,15 +136,4 @@ export function exactDecimal(description: string) {
 export function holdsExact(schema: TSchema | null): boolean {
   if (schema === null) return false
   return JSON.stringify(schema).includes('"exact":true')
-}
-
-/** JSON with exact numbers in it. */
-export function exactJson(value: unknown): string {
-  if (value instanceof ExactNumber) return value.text
-  if (Array.isArray(value)) return `[${value.map((item) => exactJson(item ?? null)).join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  const fields = Object.entries(value)
-    .filter(([, inner]) => inner !== undefined)
-    .map(([name, inner]) => `${JSON.stringify(name)}:${exactJson(inner)}`)
-  return `{${fields.join(',')}}`
 }

@@ -1,5 +1,6 @@
 /** @tallystick/operations: the catalogue of the API, and the library that runs it in process. */
 
+export { ExactNumber } from '@tallystick/core'
 export {
   type Catalogue,
   catalogue,
@@ -9,14 +10,10 @@ export {
 } from './catalogue/index.js'
 export type { CallContext } from './context.js'
 export {
-  ExactNumber,
   exactAmount,
   exactDecimal,
-  exactJson,
-  exactNumber,
   exactText,
   holdsExact,
-  isExact,
   noteExact,
 } from './exact.js'
 export {

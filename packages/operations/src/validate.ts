@@ -2,10 +2,10 @@
  * Checks a call's arguments against the operation's own schema: the same check in process and over HTTP.
  * Answers either the flat arguments or the list of what is wrong with them, as the documented 400 has it.
  */
-import { findUnstorable, UNSTORABLE_TEXT, type Violation } from '@tallystick/core'
+import { ExactNumber, findUnstorable, UNSTORABLE_TEXT, type Violation } from '@tallystick/core'
 import Type, { type TObject, type TProperties, type TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
-import { ExactNumber, inexact, withExactText } from './exact.js'
+import { inexact, withExactText } from './exact.js'
 import type { AnyOperation } from './operation.js'
 import { isSecretName, looksSecret, misplacedSecret, secretsOf, shownName } from './secrets.js'
 
@@ -281,7 +281,9 @@ function readAs(schema: TSchema, value: unknown): unknown {
 }
 
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
+  return (
+    value !== null && typeof value === 'object' && !Array.isArray(value) && !(value instanceof ExactNumber)
+  )
 }
 
 /** For OpenAPI and the tests: the schema of a body, without its id. */

@@ -1,6 +1,6 @@
+import { ExactNumber } from '@tallystick/core'
 import { NodeFault } from '@tallystick/custody'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { ExactNumber } from './exact.js'
 import { Connections, type Target } from './exchange.js'
 import { jsonRpc } from './json-rpc.js'
 import { Endpoint, Pool } from './pool.js'

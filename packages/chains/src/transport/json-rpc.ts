@@ -1,6 +1,6 @@
 /** JSON-RPC over HTTP, as Bitcoin Core, Ethereum's nodes and rippled speak it. */
 
-import { parseExact } from './exact.js'
+import { parseExact } from '@tallystick/core'
 import { type Connections, ExchangeFault, exchange, textOf } from './exchange.js'
 import { type Endpoint, NoSuchMethod, type Way } from './pool.js'
 import { type JsonRpc, RpcError } from './transport.js'

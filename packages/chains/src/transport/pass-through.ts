@@ -3,8 +3,9 @@
  * headers only the content type does. What says something of the operator's relation to the node, and not of
  * the request, is a fault: refused credentials, too many calls.
  */
+
+import { parseExact, writeExact } from '@tallystick/core'
 import { NodeFault, type PassThrough, rpcTarget } from '@tallystick/custody'
-import { parseExact, writeExact } from './exact.js'
 import { type Connections, ExchangeFault, exchange, type Incoming } from './exchange.js'
 import type { Endpoint, Pool } from './pool.js'
 

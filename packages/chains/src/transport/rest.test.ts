@@ -1,5 +1,5 @@
+import { ExactNumber } from '@tallystick/core'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { ExactNumber } from './exact.js'
 import { Connections } from './exchange.js'
 import { Endpoint, Pool } from './pool.js'
 import { rest } from './rest.js'

@@ -1,6 +1,6 @@
 /** JSON over HTTP by path, as Blockbook speaks it. */
 
-import { parseExact } from './exact.js'
+import { parseExact } from '@tallystick/core'
 import { type Connections, ExchangeFault, exchange, textOf } from './exchange.js'
 import type { Endpoint, Way } from './pool.js'
 import { type Rest, RpcError } from './transport.js'

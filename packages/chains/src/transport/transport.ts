@@ -18,8 +18,9 @@
  * or beyond 2^53 - 1, is an `ExactNumber`: the characters that the node wrote. `literal` and `integer` read
  * both.
  */
+
+import { ExactNumber } from '@tallystick/core'
 import { NodeFault } from '@tallystick/custody'
-import { ExactNumber } from './exact.js'
 
 export interface JsonRpc {
   /**

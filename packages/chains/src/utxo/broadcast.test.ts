@@ -2,10 +2,11 @@
  * What is made of a node's answers to a transaction, word by word. The answers are Bitcoin Core's (src/rpc/protocol.h
  * for the codes, src/validation.cpp for the words); what real nodes do is in `node.test.ts` and `bcoin.test.ts`.
  */
+
+import { ExactNumber } from '@tallystick/core'
 import { type Broadcast, NodeFault, type Standing } from '@tallystick/custody'
 import { describe, expect, it } from 'vitest'
 import { bitcoin } from '../definitions/bitcoin.js'
-import { ExactNumber } from '../transport/exact.js'
 import { type JsonRpc, RpcError } from '../transport/transport.js'
 import { utxoFamily } from './family.js'
 import { findLitecoind, startLitecoind } from './litecoind.fixture.js'

@@ -2,8 +2,9 @@
  * The operations of the chains whose node cannot be had here, over a server that checks every signature with another
  * library (ledger.fixture.ts); those of Bitcoin on bcoin, a real node; and what asks an index of addresses.
  */
+
+import { ExactNumber, writeExact } from '@tallystick/core'
 import type { Chains, Utxo } from '@tallystick/custody'
-import { ExactNumber, exactJson } from '@tallystick/operations'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createChains } from '../chains.js'
 import { readChainsConfig } from '../config/read.js'
@@ -65,7 +66,7 @@ describe('Dogecoin', () => {
     const { txId: txHash } = server.fund(mine, BEYOND)
     const utxo = await calls.dogeGetUTXO({ hash: txHash, index: 0 })
     expect(utxo.value).toEqual(new ExactNumber(BEYOND_TEXT))
-    expect(exactJson(utxo)).toContain(`"value":${BEYOND_TEXT}`)
+    expect(writeExact(utxo)).toContain(`"value":${BEYOND_TEXT}`)
     expect(utxo).toMatchObject({
       height: 101,
       version: 1,
@@ -104,7 +105,7 @@ describe('Dogecoin', () => {
     const info = await calls.dogeGetBlockChainInfo()
     const block = await calls.dogeGetBlock({ hash: info.bestblockhash ?? '' })
     expect(block.txs).toEqual([found])
-    expect(exactJson(block)).toContain('"value":45035994.77370495')
+    expect(writeExact(block)).toContain('"value":45035994.77370495')
     expect(await calls.dogeGetBlockHash({ i: block.height ?? 0 })).toEqual({ hash: block.hash })
   })
 

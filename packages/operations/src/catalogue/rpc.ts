@@ -2,10 +2,10 @@
  * The RPC pass-through: a caller's own question to a node of the configuration. The answer is the node's; of a
  * refused question nothing is sent.
  */
+import { writeExact } from '@tallystick/core'
 import type { ChainId } from '@tallystick/custody'
 import { NODE_CODES } from '../chains/faults.js'
 import type { CallContext } from '../context.js'
-import { exactJson } from '../exact.js'
 import {
   ChainType,
   NodeType,
@@ -35,7 +35,7 @@ const price = perMethod(METHOD_RATES, (args: Omit<RpcCall, 'verb'>) =>
 const send =
   (verb: RpcCall['verb']) =>
   ({ chains, caller }: CallContext, args: Omit<RpcCall, 'verb'>, { text, signal }: Streaming) =>
-    ask(chains, caller, { verb, ...args, text }, signal, exactJson)
+    ask(chains, caller, { verb, ...args, text }, signal, writeExact)
 
 export const nodeJsonPostRpcDriver = operation({
   id: 'nodeJsonPostRpcDriver',

@@ -3,6 +3,7 @@
  * Where a deed leaves something open that its gas depends on, the dearest that is taken counts: gas that is not used
  * is not paid, and a transaction with too little fails.
  */
+import { exactNumber } from '@tallystick/core'
 import {
   BadTransaction,
   type EvmCall,
@@ -13,7 +14,6 @@ import {
 } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
 import type { CallContext } from '../context.js'
-import { exactNumber } from '../exact.js'
 import { MAX_URL } from '../models/fees.js'
 import { addressOf, type EvmId, evmOf } from './evm.js'
 import { unitsOf } from './evm-send.js'

@@ -1,9 +1,9 @@
 /** What transactions would cost. Nothing is signed and nothing kept: each answer is what the node says now. */
-import { formatDecimal } from '@tallystick/core'
+import { exactNumber, formatDecimal } from '@tallystick/core'
 import { BadTransaction, type EvmCall, type EvmChain, type Utxo, type UtxoChain } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
 import type { CallContext } from '../context.js'
-import { exactNumber, exactText } from '../exact.js'
+import { exactText } from '../exact.js'
 import { tokenTransfer } from './deeds.js'
 import { addressOf, type EvmId, evmOf, type OnTestnet } from './evm.js'
 import { unitsOf } from './evm-send.js'

@@ -2,8 +2,8 @@
  * What an EVM node answers in the words of the API: the fields of its models under their names, whole numbers as
  * numbers, amounts of wei as decimal text. What the node does not tell is left out.
  */
+import { type ExactNumber, exactNumber } from '@tallystick/core'
 import type { Rpc } from '@tallystick/custody'
-import { type ExactNumber, exactNumber } from '../exact.js'
 
 /** In what the models of transactions differ. */
 export interface TransactionModel {

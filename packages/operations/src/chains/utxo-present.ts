@@ -1,7 +1,6 @@
 /** Blocks, transactions and outputs of the UTXO chains in the words of each chain's models (models/utxo.ts). */
-import { formatDecimal } from '@tallystick/core'
+import { type ExactNumber, exactNumber, formatDecimal } from '@tallystick/core'
 import type { Utxo, UtxoBlock, UtxoChain, UtxoInput, UtxoOutput, UtxoTransaction } from '@tallystick/custody'
-import { type ExactNumber, exactNumber } from '../exact.js'
 import type { BchTxModel, BtcTxModel, DogeTxByAddressModel, DogeTxModel, LtcTxModel } from '../models/utxo.js'
 import { present } from '../present.js'
 

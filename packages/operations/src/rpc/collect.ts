@@ -1,6 +1,9 @@
 /** The whole answer of a node, for callers in process. */
+import { holdsLongNumber, isExact, parseExact } from '@tallystick/core'
 import type { NodeAnswer } from '@tallystick/custody'
-import { isExact } from '../exact.js'
+
+/** A trace of an EVM call nests with its calls, of which there may be 1,024, each within two brackets. */
+const MAX_DEPTH = 2_500
 
 /**
  * JSON as its value, anything else as text. A number that a double would round comes as the text it was written
@@ -11,16 +14,10 @@ export async function collect(answer: NodeAnswer): Promise<unknown> {
   for await (const chunk of answer.body) chunks.push(chunk)
   const text = Buffer.concat(chunks).toString('utf8')
   try {
-    return JSON.parse(keepDigits(text))
+    return holdsLongNumber(text) ? parseExact(text, numberOrText, MAX_DEPTH) : JSON.parse(text)
   } catch {
     return text
   }
 }
 
-const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g
-
-function keepDigits(json: string): string {
-  return json.replace(STRING_OR_NUMBER, (token) =>
-    token.startsWith('"') || isExact(token) ? token : `"${token}"`,
-  )
-}
+const numberOrText = (literal: string): number | string => (isExact(literal) ? Number(literal) : literal)

@@ -1,7 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ExactNumber, parseExact, writeExact } from './exact.js'
-import { baseUnits, integer, literal } from './transport.js'
+import { ExactNumber, exactNumber, isExact, parseExact, plainDecimal, writeExact } from './json.js'
+import { fcOptions } from './property.fixture.js'
+
+/** Decimal text of up to 30 digits, its point anywhere, and the fraction that it stands for. */
+const decimal = fc
+  .tuple(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.nat({ max: 20 }))
+  .map(([units, scale]) => ({ text: print(units, scale), units, scale }))
+
+function print(units: bigint, scale: number): string {
+  const digits = units.toString().padStart(scale + 1, '0')
+  return scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
+}
+
+/** Whether two decimals are the same number. */
+function same(a: string, b: string): boolean {
+  const [left, right] = [a, b].map((text) => {
+    const [whole = '', fraction = ''] = text.split('.')
+    return BigInt(whole + fraction.padEnd(40, '0'))
+  })
+  return left === right
+}
 
 /** What `JSON.parse` would have made of it. */
 function asDoubles(value: unknown): unknown {
@@ -122,52 +141,94 @@ describe('writing', () => {
   })
 })
 
-describe('numbers', () => {
+describe('isExact', () => {
   it.each([
-    ['1', 8, 100_000_000n],
-    ['0.00000001', 8, 1n],
-    ['92233720368.54775807', 8, 9_223_372_036_854_775_807n],
-    ['1e-8', 8, 1n],
-    ['1.5E+2', 8, 15_000_000_000n],
-    ['-0.5', 8, -50_000_000n],
-    ['0.000000010', 8, 1n],
-    ['0.000000011', 8, undefined],
-    ['1e-9', 8, undefined],
-    ['0e-99', 8, 0n],
-    ['0', 0, 0n],
-    ['1e3', 0, 1_000n],
-    ['', 8, undefined],
-    ['1 ', 8, undefined],
-    ['1e9999', 8, undefined],
-  ] as const)('%s with %i decimals is %s', (text, decimals, units) => {
-    expect(baseUnits(text, decimals)).toBe(units)
+    ['0', true],
+    ['-0', true],
+    ['0.1', true],
+    ['1e-7', true],
+    ['1E+21', true],
+    ['1.50000000000000000000000', true],
+    ['9007199254740991', true],
+    ['9007199254740992', true],
+    ['9007199254740993', false],
+    ['90071992.54740992', true],
+    ['90071992.54740993', false],
+    ['123456789.123456789', false],
+    ['1000000000000000000001', false],
+    ['0.3333333333333333', true],
+    ['1e400', false],
+    ['1e-400', false],
+    ['-12345678901234567890', false],
+  ])('%s: %s', (literal, expected) => {
+    expect(isExact(literal)).toBe(expected)
   })
 
-  it('every amount in base units comes back from its decimal text', () => {
+  it('holds for a literal if and only if the shortest text of its double is the same decimal', () => {
     fc.assert(
-      fc.property(
-        fc.bigInt({ min: 0n, max: 2n ** 100n }),
-        fc.integer({ min: 0, max: 18 }),
-        (units, decimals) => {
-          const digits = units.toString().padStart(decimals + 1, '0')
-          const cut = digits.length - decimals
-          const text = decimals === 0 ? digits : `${digits.slice(0, cut)}.${digits.slice(cut)}`
-          const read = literal(parseExact(text))
-          expect(baseUnits(read ?? '', decimals)).toBe(units)
-        },
-      ),
+      fc.property(decimal, ({ text }) => {
+        // Of 15 digits and less none is ever lost.
+        if (text.replace('.', '').replace(/^0+/, '').length <= 15) expect(isExact(text)).toBe(true)
+        else expect(isExact(text)).toBe(same(text, plainDecimal(String(Number(text)))))
+      }),
+      fcOptions(2_000),
+    )
+  })
+})
+
+describe('exact numbers', () => {
+  it('of a number that a double can hold is the decimal as which it was written', () => {
+    fc.assert(
+      fc.property(decimal, ({ text }) => {
+        if (isExact(text)) expect(same(plainDecimal(String(Number(text))), text)).toBe(true)
+      }),
+      fcOptions(2_000),
     )
   })
 
-  it.each([
-    ['7', 7n],
-    ['18446744073709551616', 18_446_744_073_709_551_616n],
-    ['1.0', 1n],
-    ['1e2', 100n],
-    ['1.5', undefined],
-    ['"1"', undefined],
-    ['null', undefined],
-  ] as const)('%s as a whole number is %s', (text, whole) => {
-    expect(integer(parseExact(text))).toBe(whole)
+  it('are plain numbers where these hold them', () => {
+    expect(exactNumber('0.1')).toBe(0.1)
+    expect(exactNumber('90071992.54740992')).toBe(90071992.54740992)
+    expect(exactNumber('90071992.54740993')).toEqual(new ExactNumber('90071992.54740993'))
+    expect(String(exactNumber('12345678901234567890'))).toBe('12345678901234567890')
+  })
+
+  it('are written digit by digit, and everything else as JSON.stringify does', () => {
+    const answer = {
+      value: exactNumber('12345678901234567890.123456789'),
+      list: [1, exactNumber('90071992.54740993'), undefined, null],
+      left: undefined,
+      text: '"\\\u2028 ü',
+      no: false,
+      deep: { 'a"b': [{}] },
+    }
+    expect(writeExact(answer)).toBe(
+      '{"value":12345678901234567890.123456789,"list":[1,90071992.54740993,null,null],"text":"\\"\\\\\u2028 ü","no":false,"deep":{"a\\"b":[{}]}}',
+    )
+    expect(writeExact(exactNumber('12345678901234567890'))).toBe('12345678901234567890')
+    // Where nobody thought of them, they are text: never a number that is another.
+    expect(JSON.stringify({ value: exactNumber('12345678901234567890') })).toBe(
+      '{"value":"12345678901234567890"}',
+    )
+  })
+
+  it('of any value are the JSON that JSON.stringify writes', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(writeExact(value)).toBe(JSON.stringify(value))
+      }),
+      fcOptions(2_000),
+    )
+  })
+
+  it('come out as they went in', () => {
+    fc.assert(
+      fc.property(decimal, ({ text }) => {
+        const written = writeExact({ value: exactNumber(text) }).slice('{"value":'.length, -1)
+        expect(written).toMatch(/^\d+(\.\d+)?(e[-+]\d+)?$/)
+        expect(isExact(text) ? Number(written) === Number(text) : written === text).toBe(true)
+      }),
+      fcOptions(2_000),
+    )
   })
 })

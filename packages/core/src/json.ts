@@ -1,0 +1,229 @@
+/**
+ * JSON without the loss of a digit, in one place for all that is read and written so: answers of nodes, bodies of
+ * requests, answers of ours. `JSON.parse` makes a double of every number; a double holds neither all amounts of DOGE
+ * in base units nor the eighth decimal of a large one. Here whoever reads says what becomes of a number, and an
+ * `ExactNumber` keeps the characters it was written with. In everything else `parseExact` equals `JSON.parse`
+ * (RFC 8259), except that nesting is limited. Why no library does it: docs/decisions/031-exact-json.md.
+ */
+
+/** A number that a double cannot hold, as it is written in JSON: `0.00000001`, `18446744073709551615`, `1e-8`. */
+export class ExactNumber {
+  constructor(readonly text: string) {}
+
+  toString(): string {
+    return this.text
+  }
+
+  /** For JSON.stringify, which has no way to write it as a number: as text no digit is lost. */
+  toJSON(): string {
+    return this.text
+  }
+}
+
+/** What becomes of a number of a text, by the characters it is written with. */
+export type NumberReader = (literal: string) => unknown
+
+/** A safe integer that is written as one is a `number`; every other number keeps its characters. */
+export function asWritten(literal: string): number | ExactNumber {
+  const value = Number(literal)
+  return Number.isSafeInteger(value) && !/[.eE]/.test(literal) ? value : new ExactNumber(literal)
+}
+
+/** A `number` where it is the decimal that is written, else an `ExactNumber`. */
+export function exactNumber(literal: string): number | ExactNumber {
+  return isExact(literal) ? Number(literal) : new ExactNumber(literal)
+}
+
+/** Fifteen digits survive in any double; so does every exponent of two digits with so few. */
+const LONG_NUMBER = /(?:^|[:,[\s])-?\d(?:[\d.]{15}|[\d.]*[eE][-+]?\d{3})/
+
+/** Whether a double may round a number of this JSON. False for nearly every text: `JSON.parse` does for these. */
+export function holdsLongNumber(json: string): boolean {
+  return LONG_NUMBER.test(json)
+}
+
+const SHORT_NUMBER = /^[-\d.]{1,15}$/
+
+/** Whether it has so few digits that any double keeps them. */
+export function isShort(literal: string): boolean {
+  return SHORT_NUMBER.test(literal)
+}
+
+/** Whether a JSON number means the decimal that it is written as: its shortest text is the same number. */
+export function isExact(literal: string): boolean {
+  if (isShort(literal)) return true
+  const value = Number(literal)
+  if (!Number.isFinite(value)) return false
+  const written = digitsOf(literal)
+  const read = digitsOf(String(value))
+  return written.digits === read.digits && written.exponent === read.exponent
+}
+
+/** Digits and their place: 12.5 is 125 and -1. Without zeros at either end, so that equal numbers are equal. */
+interface Digits {
+  readonly digits: string
+  readonly exponent: number
+}
+
+const DECIMAL = /^[-+]?(\d*)\.?(\d*)(?:[eE]([-+]?\d+))?$/
+
+function digitsOf(text: string): Digits {
+  const [, whole = '', fraction = '', exponent = '0'] = DECIMAL.exec(text) ?? []
+  const digits = (whole + fraction).replace(/^0+/, '')
+  const kept = digits.replace(/0+$/, '')
+  if (kept === '') return { digits: '', exponent: 0 }
+  return { digits: kept, exponent: Number(exponent) - fraction.length + digits.length - kept.length }
+}
+
+/** A number as plain decimal text, any exponent written out. */
+export function plainDecimal(text: string): string {
+  if (!text.includes('e')) return text
+  const { digits, exponent } = digitsOf(text)
+  const sign = text.startsWith('-') ? '-' : ''
+  if (exponent >= 0) return sign + digits + '0'.repeat(exponent)
+  const padded = digits.padStart(1 - exponent, '0')
+  return `${sign}${padded.slice(0, exponent)}.${padded.slice(exponent)}`
+}
+
+/** As `JSON.stringify` writes it, but an `ExactNumber` as the number it is. */
+export function writeExact(value: unknown): string {
+  if (value instanceof ExactNumber) return value.text
+  if (Array.isArray(value)) return `[${value.map((item) => writeExact(item ?? null)).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const members = Object.entries(value)
+    .filter(([, one]) => one !== undefined)
+    .map(([name, one]) => `${JSON.stringify(name)}:${writeExact(one)}`)
+  return `{${members.join(',')}}`
+}
+
+/** Deeper nesting is no answer of a node, and whoever walks it would end in a stack overflow. */
+const MAX_DEPTH = 256
+
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+
+/** @throws SyntaxError the text is not JSON, or nests too deeply; the message does not quote it */
+export function parseExact(text: string, read: NumberReader = asWritten, maxDepth = MAX_DEPTH): unknown {
+  return new Parser(text, read, maxDepth).document()
+}
+
+class Parser {
+  private at = 0
+
+  constructor(
+    private readonly text: string,
+    private readonly read: NumberReader,
+    private readonly maxDepth: number,
+  ) {}
+
+  document(): unknown {
+    const value = this.value(0)
+    this.blank()
+    if (this.at !== this.text.length) throw this.broken()
+    return value
+  }
+
+  private value(depth: number): unknown {
+    if (depth > this.maxDepth) throw new SyntaxError(`JSON nests deeper than ${this.maxDepth}`)
+    this.blank()
+    switch (this.text.charCodeAt(this.at)) {
+      case 0x7b:
+        return this.object(depth)
+      case 0x5b:
+        return this.array(depth)
+      case 0x22:
+        return this.string()
+      case 0x74:
+        return this.word('true', true)
+      case 0x66:
+        return this.word('false', false)
+      case 0x6e:
+        return this.word('null', null)
+      default:
+        return this.number()
+    }
+  }
+
+  private object(depth: number): Record<string, unknown> {
+    const members: Record<string, unknown> = {}
+    this.at += 1
+    if (this.take('}')) return members
+    do {
+      this.blank()
+      if (this.text[this.at] !== '"') throw this.broken()
+      const name = this.string()
+      if (!this.take(':')) throw this.broken()
+      const value = this.value(depth + 1)
+      if (name === '__proto__') {
+        // A member like any other; an assignment would set the prototype.
+        Object.defineProperty(members, name, { value, writable: true, enumerable: true, configurable: true })
+      } else {
+        members[name] = value
+      }
+    } while (this.take(','))
+    if (!this.take('}')) throw this.broken()
+    return members
+  }
+
+  private array(depth: number): unknown[] {
+    const items: unknown[] = []
+    this.at += 1
+    if (this.take(']')) return items
+    do items.push(this.value(depth + 1))
+    while (this.take(','))
+    if (!this.take(']')) throw this.broken()
+    return items
+  }
+
+  private string(): string {
+    const start = this.at
+    let end = this.text.indexOf('"', start + 1)
+    while (end !== -1 && this.isEscaped(end)) end = this.text.indexOf('"', end + 1)
+    if (end === -1) throw this.broken()
+    this.at = end + 1
+    try {
+      return JSON.parse(this.text.slice(start, this.at)) as string
+    } catch {
+      throw this.broken()
+    }
+  }
+
+  /** Whether an odd number of backslashes stands before it. */
+  private isEscaped(quote: number): boolean {
+    let at = quote
+    while (this.text[at - 1] === '\\') at -= 1
+    return (quote - at) % 2 === 1
+  }
+
+  private number(): unknown {
+    NUMBER.lastIndex = this.at
+    const [literal] = NUMBER.exec(this.text) ?? []
+    if (literal === undefined) throw this.broken()
+    this.at += literal.length
+    return this.read(literal)
+  }
+
+  private word<Value>(word: string, value: Value): Value {
+    if (!this.text.startsWith(word, this.at)) throw this.broken()
+    this.at += word.length
+    return value
+  }
+
+  private take(character: string): boolean {
+    this.blank()
+    if (this.text[this.at] !== character) return false
+    this.at += 1
+    return true
+  }
+
+  private blank(): void {
+    for (;;) {
+      const code = this.text.charCodeAt(this.at)
+      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return
+      this.at += 1
+    }
+  }
+
+  private broken(): SyntaxError {
+    return new SyntaxError(`Not JSON at character ${this.at}`)
+  }
+}
