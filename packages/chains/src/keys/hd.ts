@@ -3,7 +3,7 @@
  * between chains is given as functions of a key.
  */
 import { HDKey } from '@scure/bip32'
-import type { HdKeys } from '@tallystick/custody'
+import type { XpubKeys } from '@tallystick/custody'
 import { BadKey } from '@tallystick/custody'
 import { derive, mnemonicOf } from './mnemonic.js'
 import { childOf, MAX_INDEX, parseXpub, type Xpub } from './xpub.js'
@@ -28,7 +28,7 @@ export interface HdOptions {
 /** Parsed xpubs that are kept. Each is some 300 bytes. */
 const KEPT = 1_000
 
-export function hdKeys(options: HdOptions): HdKeys {
+export function hdKeys(options: HdOptions): XpubKeys {
   const parsed = new Map<string, Xpub>()
 
   /** Kept by the time of its last use: the first of the map is the one to forget. */

@@ -7,6 +7,7 @@ import { Connections } from '../transport/exchange.js'
 import { jsonRpc } from '../transport/json-rpc.js'
 import { Endpoint, Pool } from '../transport/pool.js'
 import { xrpFamily } from './family.js'
+import { signerOf, xrpAccounts } from './keys.js'
 
 export interface XrpWorld {
   readonly chain: XrpChain
@@ -27,6 +28,12 @@ export const DROPS = 1_000_000n
 /** 16 bytes. */
 export const seedOf = (name: string): Uint8Array => createHash('sha256').update(name).digest().subarray(0, 16)
 
+/** An account, and the seed that is its secret. */
+export function accountOf(name: string): { readonly address: string; readonly secret: string } {
+  const secret = xrpAccounts.secret(seedOf(name))
+  return { address: signerOf(secret).address, secret }
+}
+
 export async function xrpWorld(count = 1, timeoutMs = 400): Promise<XrpWorld> {
   const first = await startXrpServer()
   const servers = [first]
@@ -38,7 +45,7 @@ export async function xrpWorld(count = 1, timeoutMs = 400): Promise<XrpWorld> {
   const pool = new Pool({ chain: 'XRP', network: 'testnet', endpoints })
   const chain = xrpFamily(xrp, 'testnet', jsonRpc(connections, pool))
   const { codec, node } = chain
-  const signer = (name: string): KeySigner => codec.signer(codec.wallet(seedOf(name)).secret)
+  const signer = (name: string): KeySigner => codec.signer(accountOf(name).secret)
   return {
     chain,
     servers,

@@ -10,14 +10,14 @@ import { decode, encode, encodeForSigning } from 'ripple-binary-codec'
 import { deriveKeypair, sign } from 'ripple-keypairs'
 import { describe, expect, it } from 'vitest'
 import { xrp } from '../definitions/xrp.js'
-import { seedOf, signed } from './chain.fixture.js'
+import { accountOf, seedOf, signed } from './chain.fixture.js'
 import { xrpFamily } from './family.js'
 
 const noNode = { call: () => Promise.reject(new NodeFault('unconfigured', 'none')) }
 const chain = xrpFamily(xrp, 'testnet', noNode)
 const { codec } = chain
-const alice = codec.wallet(seedOf('alice'))
-const bob = codec.wallet(seedOf('bob'))
+const alice = accountOf('alice')
+const bob = accountOf('bob')
 const signer = codec.signer(alice.secret)
 const key = Buffer.from(signer.publicKey).toString('hex').toUpperCase()
 const TOKEN = '544F4B454E000000000000000000000000000000'
@@ -69,11 +69,10 @@ describe('addresses', () => {
   it('of random seeds are those that ripple-keypairs derives', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (entropy) => {
-        const { address, secret } = codec.wallet(entropy)
+        const secret = chain.accounts.secret(entropy)
         const { publicKey } = deriveKeypair(secret)
         const one = codec.signer(secret)
         expect(Buffer.from(one.publicKey).toString('hex').toUpperCase()).toBe(publicKey.toUpperCase())
-        expect(one.address).toBe(address)
         expect(codec.privateKeyText(entropy)).toBe(secret)
         expect(secret).toMatch(/^s[1-9A-HJ-NP-Za-km-z]{26,28}$/)
       }),
@@ -133,7 +132,7 @@ describe('private keys', () => {
   it('are of 16 or 32 bytes', () => {
     expect(() => codec.privateKeyText(new Uint8Array(20))).toThrow(BadKey)
     expect(() => codec.privateKeyText(new Uint8Array(32))).toThrow(BadKey)
-    expect(() => codec.wallet(new Uint8Array(15))).toThrow(RangeError)
+    expect(() => chain.accounts.secret(new Uint8Array(15))).toThrow(RangeError)
   })
 })
 
@@ -277,6 +276,10 @@ describe('transactions', () => {
     const expected = encode({ ...json, TxnSignature: sign(encodeForSigning(json), pair.privateKey) })
     expect(signed(chain, codec.build(payment), signer).raw).toBe(expected)
     expect(codec.inspect(expected).outputs).toEqual([{ address: bob.address, amount: 1_000_001n }])
+    const tagged = signed(chain, codec.build({ ...payment, DestinationTag: 0 }), signer)
+    expect(codec.inspect(tagged.raw).outputs).toEqual([
+      { address: bob.address, amount: 1_000_001n, tag: '0' },
+    ])
     // What an external system signs is the JSON that was stored for it.
     expect(JSON.parse(codec.serializeForKms(bare))).toEqual(bare)
   })

@@ -29,7 +29,6 @@ import { checked, claimsOf, malformed, outlayOf } from './transaction.js'
 const HASH_PREFIX = Uint8Array.of(0x54, 0x58, 0x4e, 0)
 /** Larger ones no node takes (rippled, `txMaxSizeBytes`). */
 const MAX_BYTES = 1024 * 1024
-const SEED_BYTES = 16
 
 export function xrpCodec(record: XrpRecord, network: ChainNetwork): XrpCodec {
   function payloadOf(unsigned: Unsigned): XrpJson {
@@ -58,11 +57,6 @@ export function xrpCodec(record: XrpRecord, network: ChainNetwork): XrpCodec {
     canonical: (address) => readParty(address, network)?.address ?? address,
     privateKeyText,
     signer: signerOf,
-    wallet(entropy) {
-      if (entropy.length !== SEED_BYTES) throw new RangeError('A seed has 16 bytes')
-      const secret = privateKeyText(entropy)
-      return { address: signerOf(secret).address, secret }
-    },
     build(transaction) {
       const json = checked(transaction, network)
       return {
@@ -121,14 +115,14 @@ export function fieldsOf(raw: string): XrpJson {
 function inspect(raw: string): Inspected {
   const transaction = fieldsOf(raw)
   if (!isSigned(transaction)) throw malformed('its signature is wrong or missing')
-  const { Amount: amount, Destination: address, TransactionType: type } = transaction
+  const { Amount: amount, Destination: address, DestinationTag: tag, TransactionType: type } = transaction
   return {
     txId: signedOf(raw).txId,
     claims: claimsOf(transaction),
     // An issued asset has no base unit to count in; its payments are read from the transaction itself.
     outputs:
       type === 'Payment' && typeof amount === 'string' && typeof address === 'string'
-        ? [{ address, amount: BigInt(amount) }]
+        ? [{ address, amount: BigInt(amount), ...(tag === undefined ? {} : { tag: String(tag) }) }]
         : [],
   }
 }

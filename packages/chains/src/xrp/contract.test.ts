@@ -1,14 +1,14 @@
 import { chainContract } from '@tallystick/testing'
 import { classicAddressToXAddress } from 'ripple-address-codec'
 import { decode, encode } from 'ripple-binary-codec'
-import { DROPS, seedOf, type XrpWorld, xrpWorld } from './chain.fixture.js'
+import { accountOf, DROPS, seedOf, type XrpWorld, xrpWorld } from './chain.fixture.js'
 
 const TOKEN = '544F4B454E000000000000000000000000000000'
 
 function transactions(world: XrpWorld) {
   const { codec } = world.chain
-  const alice = codec.wallet(seedOf('alice'))
-  const bob = codec.wallet(seedOf('bob'))
+  const alice = accountOf('alice')
+  const bob = accountOf('bob')
   const common = {
     Account: alice.address,
     Fee: '10',
@@ -79,7 +79,7 @@ chainContract(
             LastLedgerSequence: server.ledger.index + 20,
             SigningPubKey: Buffer.from(alice.publicKey).toString('hex'),
           })
-          const { secret } = chain.codec.wallet(seedOf('alice'))
+          const { secret } = accountOf('alice')
           return { unsigned, privateKeys: [secret], pays: [{ address, amount: 20n * DROPS }] }
         },
         async rival(payment) {

@@ -3,6 +3,7 @@ import type { ChainNetwork, XrpChain, XrpRecord } from '@tallystick/custody'
 import { NodeFault } from '@tallystick/custody'
 import type { JsonRpc } from '../transport/transport.js'
 import { xrpCodec } from './codec.js'
+import { xrpAccounts } from './keys.js'
 import { xrpNode } from './node.js'
 import { rippled } from './rpc.js'
 
@@ -14,6 +15,7 @@ export function xrpFamily(record: XrpRecord, network: ChainNetwork, rpc: JsonRpc
     record,
     network,
     codec: xrpCodec(record, network),
+    accounts: xrpAccounts,
     node: xrpNode(record, rippled(rpc), params.fallbackFee),
   }
 }

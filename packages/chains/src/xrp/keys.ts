@@ -2,12 +2,12 @@
  * Keys of the XRP Ledger: family seeds (`s…`), raw secp256k1 keys, and the addresses they control. The
  * derivation from a seed is `ripple-keypairs`'; the curve is noble's.
  *
- * Seeds of Ed25519 (`sEd…`) are refused: that scheme signs a whole message and not its digest, which is all
- * that a `SigningRequest` holds. A key-management system may use them; what it has signed is read like any other.
+ * Seeds of Ed25519 (`sEd…`) are refused: the API documents those of secp256k1. A key-management system may use them;
+ * what it has signed is read like any other.
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { hex } from '@scure/base'
-import { BadKey, type KeySigner } from '@tallystick/custody'
+import { type AccountKeys, BadKey, type KeySigner } from '@tallystick/custody'
 import { decodeSeed, encodeSeed } from 'ripple-address-codec'
 import { deriveAddress, deriveKeypair } from 'ripple-keypairs'
 
@@ -22,6 +22,19 @@ export function privateKeyText(secret: Uint8Array): string {
   const text = upperHex(secret)
   secretOf(text)
   return text
+}
+
+/** Each seed is one account. */
+export const xrpAccounts: AccountKeys = {
+  entropy: SEED_BYTES,
+  secret(entropy) {
+    if (entropy.length !== SEED_BYTES) throw new RangeError('A seed has 16 bytes')
+    return privateKeyText(entropy)
+  },
+  async account(secret, index) {
+    if (index !== 0) throw new BadKey('A seed of the XRP Ledger has one account, of the index 0.')
+    return { address: signerOf(secret).address, privateKey: secret }
+  },
 }
 
 /** @throws BadKey without a word of the text */

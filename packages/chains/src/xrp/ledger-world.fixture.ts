@@ -4,7 +4,7 @@ import { startXrpServer, type XrpServer } from '@tallystick/testing/simulated'
 import { createChains } from '../chains.js'
 import { readChainsConfig } from '../config/read.js'
 import { type OpenLedger, openLedger } from '../open-ledger.fixture.js'
-import { DROPS, seedOf } from './chain.fixture.js'
+import { accountOf, DROPS } from './chain.fixture.js'
 
 export interface Account {
   readonly address: string
@@ -45,8 +45,7 @@ export async function openXrpWorld(
     servers,
     server,
     async account(name, xrp = 1_000n) {
-      const { codec } = await chains.chain('XRP', 'testnet')
-      const account = codec.wallet(seedOf(name))
+      const account = accountOf(name)
       if (xrp > 0n) server.ledger.fund(account.address, xrp * DROPS)
       return account
     },

@@ -142,15 +142,24 @@ export interface SignatureOf {
 export interface Inspected {
   readonly txId: string
   readonly claims: readonly Claim[]
-  readonly outputs: readonly {
-    readonly address: string | null
-    readonly amount: bigint
-    readonly asset?: string
-  }[]
+  readonly outputs: readonly Paid[]
 }
 
-/** HD wallets: absent where the chain has none. */
-export interface HdKeys {
+/** One payment of a transaction, which may make several. */
+export interface Paid {
+  readonly address: string | null
+  /** Base units of what is paid; of a token that is one of its kind, 1. */
+  readonly amount: bigint
+  /** Of a token its contract or issuer; absent for the native coin. */
+  readonly asset?: string
+  /** Which token of the asset, where each is one of its kind. */
+  readonly tokenId?: string
+  /** What tells the customers of one address apart: a tag or memo. */
+  readonly tag?: string
+}
+
+/** Wallets whose addresses derive from an extended public key (BIP-32) without a secret. Absent where there are none. */
+export interface XpubKeys {
   /** The words (BIP-39, English) that stand for 32 random bytes: 24 of them. */
   mnemonic(entropy: Uint8Array): string
   /** The xpub at the record's path. @throws BadKey when the mnemonic is not one of BIP-39 */
@@ -218,13 +227,27 @@ export interface ChainNode {
   balance(address: string): Promise<bigint>
 }
 
+/** Addresses that each take the secret: an account by itself, or one of a mnemonic's. Absent where there are none. */
+export interface AccountKeys {
+  /** Bytes of randomness that a fresh secret takes. */
+  readonly entropy: number
+  /** The secret that stands for so many bytes, in the chain's own text: a seed, or the words of a mnemonic. */
+  secret(entropy: Uint8Array): string
+  /**
+   * An account of the secret. One that stands by itself has the index 0 and no other.
+   * @throws BadKey when the text is no secret of the chain, or has no account of this index
+   */
+  account(secret: string, index: number): Promise<{ readonly address: string; readonly privateKey: string }>
+}
+
 export interface Chain {
   readonly record: ChainRecord
   readonly network: ChainNetwork
   /** Its name among the chain's testnets, when it is not the default one: `Chains.chain` takes it back. */
   readonly testnet?: string
   readonly codec: Codec
-  readonly keys?: HdKeys
+  readonly keys?: XpubKeys
+  readonly accounts?: AccountKeys
   readonly node: ChainNode
 }
 

@@ -15,6 +15,8 @@ export interface EvmParams extends FeeCeiling {
   readonly quietTip?: bigint
   /** Celo: fees may be paid in a token (CIP-64, type 0x7b). */
   readonly envelope?: 'cip64'
+  /** The first of the bytes whose hash CREATE2 takes an address from: 0xff (EIP-1014) unless told, 0x41 on TRON. */
+  readonly create2Prefix?: number
   /** How addresses are written: 0x…, one…, xdc…. All are read. */
   readonly addressText: 'hex' | 'one' | 'xdc'
   /** Tokens that the API knows by name. */

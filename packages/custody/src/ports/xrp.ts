@@ -1,5 +1,5 @@
 /** XRP: accounts with sequences, trust lines and issued assets. Amounts of XRP are drops (10^-6). */
-import type { Chain, ChainNode, ChainRecord, Codec, Unsigned } from './chain.js'
+import type { AccountKeys, Chain, ChainNode, ChainRecord, Codec, Unsigned } from './chain.js'
 import type { FeeCeiling } from './fee.js'
 
 export interface XrpParams extends FeeCeiling {
@@ -31,8 +31,6 @@ export interface XrpFunds {
 }
 
 export interface XrpCodec extends Codec {
-  /** A fresh wallet from 16 bytes of randomness: the family seed `s…` is its secret. */
-  wallet(entropy: Uint8Array): { readonly address: string; readonly secret: string }
   build(transaction: XrpJson): Unsigned
   serializeForKms(transaction: XrpJson): string
   /**
@@ -68,5 +66,7 @@ export interface XrpNode extends ChainNode {
 export interface XrpChain extends Chain {
   readonly record: XrpRecord
   readonly codec: XrpCodec
+  /** The family seed `s…` is the secret. */
+  readonly accounts: AccountKeys
   readonly node: XrpNode
 }

@@ -48,9 +48,6 @@ const area = 'XRP'
 const READ_CREDITS = 5
 const BROADCAST_CREDITS = 5
 
-/** Bytes of a family seed. */
-const ENTROPY_BYTES = 16
-
 const SEND_CODES = sendCodes('XRP', XRP_BUILD_CODES)
 const PENDING_CODES = pendingCodes(XRP_BUILD_CODES)
 
@@ -80,12 +77,13 @@ export const xrpWallet = operation({
   output: XrpWallet,
   errors: ['chain.not.configured'],
 }).read(async (context) => {
-  const { codec } = await xrpOf(context)
-  const entropy = new Uint8Array(ENTROPY_BYTES)
+  const { accounts } = await xrpOf(context)
+  const entropy = new Uint8Array(accounts.entropy)
   context.random.fill(entropy)
-  const wallet = codec.wallet(entropy)
+  const secret = accounts.secret(entropy)
   entropy.fill(0)
-  return wallet
+  const { address } = await accounts.account(secret, 0)
+  return { address, secret }
 })
 
 export const xrpGetAccountInfo = operation({

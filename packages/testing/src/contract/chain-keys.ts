@@ -1,4 +1,4 @@
-/** The laws of HD wallets. A chain without them passes by having none. */
+/** The laws of wallets: those of an xpub, and those that take the secret. A chain without them passes by having none. */
 import { BadKey, type Chain } from '@tallystick/custody'
 import { describe, expect, it } from 'vitest'
 
@@ -10,6 +10,26 @@ export function hdLaws(chainOf: () => Chain): void {
     it('are there when the record has a path', () => {
       const { record, keys } = chainOf()
       expect(keys === undefined).toBe(record.path === null)
+    })
+
+    it('accounts that take the secret follow from it, each signed for by its own key', async () => {
+      const { accounts, codec } = chainOf()
+      if (accounts === undefined) return
+      const secrets = [7, 8].map((byte) => accounts.secret(new Uint8Array(accounts.entropy).fill(byte)))
+      expect(new Set(secrets).size).toBe(2)
+      for (const secret of secrets) {
+        const { address, privateKey } = await accounts.account(secret, 0)
+        expect(await accounts.account(secret, 0)).toEqual({ address, privateKey })
+        expect(codec.signer(privateKey).address).toBe(address)
+        for (const index of [-1, 0.5, Number.NaN]) {
+          await expect(accounts.account(secret, index), String(index)).rejects.toThrow(BadKey)
+        }
+      }
+      for (const text of ['', 'canary', `${secrets[0]}x`]) {
+        const refusal: unknown = await accounts.account(text, 0).catch((error: unknown) => error)
+        expect(refusal, text).toBeInstanceOf(BadKey)
+        if (text !== '') expect(String(refusal)).not.toContain(text)
+      }
     })
 
     it('have 24 words, which follow from their entropy', async () => {

@@ -1,0 +1,65 @@
+/** What a transaction of an EVM chain pays: its coin, and tokens by the calls that their standards know. */
+import type { Paid } from '@tallystick/custody'
+import { Interface } from 'ethers/abi'
+
+/**
+ * ERC-20, ERC-721 and ERC-1155. Not `transferFrom`: by its data alone the number is an amount of one token as well as
+ * another token's id.
+ */
+const TRANSFERS = new Interface([
+  'function transfer(address to, uint256 amount)',
+  'function safeTransferFrom(address from, address to, uint256 id)',
+  'function safeTransferFrom(address from, address to, uint256 id, bytes data)',
+  'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
+  'function safeBatchTransferFrom(address from, address to, uint256[] id, uint256[] amount, bytes data)',
+])
+
+interface Call {
+  readonly to: string | null
+  readonly value: bigint
+  /** 0x-hex. */
+  readonly data: string
+}
+
+/**
+ * The coin comes first. It is left out where tokens are paid and no coin.
+ * @param write An address as the chain writes it
+ */
+export function paidBy({ to, value, data }: Call, write: (address: string) => string): readonly Paid[] {
+  const native: Paid = { address: to === null ? null : write(to), amount: value }
+  const tokens = to === null ? [] : tokensBy(to, data, write)
+  return tokens.length > 0 && value === 0n ? tokens : [native, ...tokens]
+}
+
+function tokensBy(contract: string, data: string, write: (address: string) => string): readonly Paid[] {
+  const call = parsed(data)
+  if (call === null) return []
+  const { to, id, amount }: Readonly<Record<string, unknown>> = call
+  const paid = { address: write(String(to).toLowerCase()), asset: write(contract) }
+  if (Array.isArray(id) && Array.isArray(amount)) {
+    // A contract refuses lists of different lengths.
+    return id.length === amount.length
+      ? id.map((one, place) => ({ ...paid, amount: BigInt(amount[place]), tokenId: String(one) }))
+      : []
+  }
+  const units = typeof amount === 'bigint' ? amount : 1n
+  return [{ ...paid, amount: units, ...(id === undefined ? {} : { tokenId: String(id) }) }]
+}
+
+/** The arguments by their names; null when it is none of the calls, to the last byte. */
+function parsed(data: string): Record<string, unknown> | null {
+  try {
+    const call = TRANSFERS.parseTransaction({ data })
+    if (call === null) return null
+    // Data that is not as the standard writes it may be read in another way by the contract.
+    if (TRANSFERS.encodeFunctionData(call.fragment, call.args) !== data) return null
+    return Object.fromEntries(
+      call.fragment.inputs.map(({ name }, place) => {
+        const value: unknown = call.args[place]
+        return [name, Array.isArray(value) ? [...value] : value]
+      }),
+    )
+  } catch {
+    return null
+  }
+}
