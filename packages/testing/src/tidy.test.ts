@@ -60,7 +60,6 @@ const EXCEPTIONS: readonly (readonly [rule: string, file: string, reason: string
   ['function size', 'packages/chains/src/evm/node.ts', 'still to be split'],
   ['function size', 'packages/chains/src/transport/exchange.ts', 'still to be split'],
   ['function size', 'packages/chains/src/utxo/node.ts', 'still to be split'],
-  ['function size', 'packages/chains/src/xrp/codec.ts', 'still to be split'],
   ['function size', 'packages/chains/src/xrp/node.ts', 'still to be split'],
   ['function size', 'packages/core/src/apply.ts', 'still to be split'],
   ['function size', 'packages/engine/src/memory/store.ts', 'still to be split'],
