@@ -16,6 +16,7 @@ import {
   type Signed,
   type Unsigned,
 } from '@tallystick/custody'
+import { remembered } from '../remembered.js'
 import { decodeResult, encodeCall } from './abi.js'
 import { evmContracts } from './contracts.js'
 import {
@@ -131,7 +132,7 @@ export function evmCodec(record: EvmRecord, network: ChainNetwork, params: EvmPa
 
     difference: (serialized, raw) => difference(serialized, opened(raw)),
 
-    outlay(raw: string): EvmOutlay {
+    outlay: remembered((raw: string): EvmOutlay => {
       const { to, value, data, gasLimit, highestPrice, feeCurrency } = opened(raw)
       const fee = gasLimit * highestPrice
       const sums = new Map<string, bigint>()
@@ -143,7 +144,7 @@ export function evmCodec(record: EvmRecord, network: ChainNetwork, params: EvmPa
         coin: feeCurrency === undefined ? value + fee : value,
         tokens: [...sums].map(([address, units]) => ({ address, amount: units })),
       }
-    },
+    }),
 
     serializeForKms(transaction) {
       const { from } = transaction

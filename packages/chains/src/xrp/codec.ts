@@ -20,6 +20,7 @@ import type {
 } from '@tallystick/custody'
 import { decode, encode, encodeForMultisigning, encodeForSigning } from 'ripple-binary-codec'
 import { verify } from 'ripple-keypairs'
+import { remembered } from '../remembered.js'
 import { readParty } from './address.js'
 import { addressOf, privateKeyText, signerOf, upperHex } from './keys.js'
 import { difference } from './kms.js'
@@ -81,8 +82,9 @@ export function xrpCodec(record: XrpRecord, network: ChainNetwork): XrpCodec {
       return signedOf(encode(signed))
     },
     inspect,
-    outlay: (written) =>
+    outlay: remembered((written) =>
       outlayOf(written.startsWith('{') ? checked(JSON.parse(written), network) : fieldsOf(written)),
+    ),
     difference(serialized, raw) {
       inspect(raw)
       return difference(fieldsOf(encode(checked(JSON.parse(serialized), network))), fieldsOf(raw))

@@ -202,7 +202,7 @@ describe('sends', () => {
       [{ to: `${bob.address.slice(0, -1)}x` }, 'transaction.invalid.body'],
       [{ destinationTag: -1 }, 'transaction.invalid.body'],
       [{ destinationTag: 4_294_967_296 }, 'transaction.invalid.body'],
-      [{ amount: '999.9' }, 'broadcast.unknown'],
+      [{ amount: '999.9' }, 'balance.insufficient'],
       [{ fromSecret: bob.secret }, 'validation.failed'],
       [{ fromSecret: `s${'a'.repeat(28)}` }, 'validation.failed'],
       [{ fromSecret: 'short' }, 'validation.failed'],
@@ -464,7 +464,11 @@ describe('key management', () => {
   })
 
   it('not taken by a server as things stand, it is sent again until a ledger has it', async () => {
-    const row = await stored(calls.transferXrpBlockchainKMS({ ...body(), amount: '999.9' }))
+    const row = await stored(calls.transferXrpBlockchainKMS({ ...body(), amount: '998' }))
+    // Until it is signed, the money has gone elsewhere.
+    const account = world.server.ledger.accounts.get(alice.address)
+    if (account !== undefined) account.balance = 100n * DROPS
+    close()
     const txData = signAsDaemon(row.serialized, alice.secret)
     const refusal = await refusalOf(calls.xrpBroadcast({ txData, signatureId: row.id }))
     expect(refusal.code).toBe('broadcast.unknown')
@@ -472,7 +476,7 @@ describe('key management', () => {
     await world.account('alice')
     await world.round()
     close()
-    expect(drops(bob)).toBe(1_999_900_000n)
+    expect(drops(bob)).toBe(1_998n * DROPS)
     expect(await pending(row.id)).toMatchObject({ status: 'complete' })
   })
 })

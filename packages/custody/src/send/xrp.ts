@@ -1,11 +1,18 @@
 /** Transactions of the XRP Ledger: the sequence, the fee and the last ledger that what is to happen needs beside it. */
-import { Rejected } from '@tallystick/engine'
-import { BadKey, paramsOf } from '../ports/chain.js'
+import { type Engine, Rejected } from '@tallystick/engine'
+import { BadKey, BadTransaction, paramsOf } from '../ports/chain.js'
 import { mustBeBelow } from '../ports/fee.js'
-import type { XrpChain, XrpJson } from '../ports/xrp.js'
+import type { XrpChain, XrpJson, XrpOutlay } from '../ports/xrp.js'
 import type { Order, Plan, ToPend, ToSign } from './pipeline.js'
 import { placeOf } from './sends.js'
-import type { Turns } from './turns.js'
+import type { Owner, Turns } from './turns.js'
+import { underWay } from './underway.js'
+
+/** Who keeps what is claimed, and whose turn it is. */
+interface Custodian {
+  readonly engine: Pick<Engine, 'query'>
+  readonly turns: Turns
+}
 
 /** What is to happen, and for which account. */
 export interface XrpDeed {
@@ -29,7 +36,7 @@ export async function accountInfo(chain: XrpChain, account: string): Promise<Xrp
  * @throws BadKey when it is not the key of the account
  */
 export async function planXrp(
-  turns: Turns,
+  on: Custodian,
   order: Order<XrpChain>,
   deed: XrpDeed,
   key: { readonly publicKey: Uint8Array; readonly address: string },
@@ -37,7 +44,7 @@ export async function planXrp(
   const { chain } = order
   mustBeBuilt(chain, deed)
   mustSign(key.address, await accountInfo(chain, deed.account), deed.account)
-  const next = await completed(turns, order, deed)
+  const next = await completed(on, order, deed)
   return {
     turn: chain.codec.canonical(deed.account),
     async build() {
@@ -57,13 +64,13 @@ export async function planXrp(
  * then, and those after it wait.
  */
 export async function planXrpPending(
-  turns: Turns,
+  on: Custodian,
   order: Order<XrpChain>,
   deed: XrpDeed,
 ): Promise<Plan<ToPend>> {
   const { codec } = order.chain
   mustBeBuilt(order.chain, deed)
-  const next = await completed(turns, order, deed)
+  const next = await completed(on, order, deed)
   return {
     turn: codec.canonical(deed.account),
     async build() {
@@ -82,9 +89,9 @@ function mustBeBuilt(chain: XrpChain, deed: XrpDeed): void {
 
 const fieldsOf = ({ fields, account }: XrpDeed): XrpJson => ({ ...fields, Account: account, Flags: 0 })
 
-/** Finds the fee, and then each time the account's next sequence and the height of the ledger. */
+/** Finds the fee, and then each time the account's next sequence and the height of the ledger, and that it is paid for. */
 async function completed(
-  turns: Turns,
+  { engine, turns }: Custodian,
   order: Order<XrpChain>,
   deed: XrpDeed,
 ): Promise<() => Promise<readonly [XrpJson, number]>> {
@@ -94,8 +101,42 @@ async function completed(
   return async () => {
     const [next, head] = await Promise.all([node.nextSequence(deed.account), node.head()])
     const sequence = await turns.nextIndex(owner, next)
-    return [{ ...fieldsOf(deed), Fee: drops.toString(), Sequence: sequence }, head.height]
+    const transaction = { ...fieldsOf(deed), Fee: drops.toString(), Sequence: sequence }
+    await mustCover(engine, order.chain, owner, sequence, transaction)
+    return [transaction, head.height]
   }
+}
+
+/**
+ * That the account can pay for it beside all that it has on its way, and keep its reserve. One that it cannot pay for
+ * costs its fee all the same, and is paid to nobody (tecUNFUNDED_PAYMENT). What the account owns is that of one
+ * validated ledger, and what that does not have yet is counted.
+ * @throws BadTransaction `insufficient.funds`
+ */
+async function mustCover(
+  { query }: Pick<Engine, 'query'>,
+  { node, codec }: XrpChain,
+  owner: Owner,
+  sequence: number,
+  transaction: XrpJson,
+): Promise<void> {
+  const funds = await node.funds(owner.owner)
+  const rows = await underWay(query, owner, funds.sequence, sequence)
+  const { amount, fee } = codec.outlay(codec.serializeForKms(transaction))
+  // A payment leaves the reserve, which the fee may be taken of (rippled, Payment.cpp).
+  const kept = amount > 0n && funds.reserve > fee ? funds.reserve : fee
+  const others = rows.reduce((sum, row) => sum + dearest(row.map(codec.outlay)), 0n)
+  if (funds.drops >= amount + kept + others) return
+  const what = amount > 0n ? 'the amount, the fee and its reserve' : 'the fee'
+  const beside = rows.length === 0 ? '' : `, beside its ${rows.length} transactions that wait for a ledger`
+  throw new BadTransaction('insufficient.funds', `The account has not enough for ${what}${beside}`)
+}
+
+/** The most that any of them takes. */
+function dearest(row: readonly XrpOutlay[]): bigint {
+  let most = 0n
+  for (const { amount, fee } of row) if (amount + fee > most) most = amount + fee
+  return most
 }
 
 /** An account is signed for by its own key, or by the one it has named its regular key. */

@@ -26,6 +26,7 @@ const ASF_DEFAULT_RIPPLE = 8
 
 /** What building a transaction of XRP may be refused with. */
 export const XRP_BUILD_CODES = [
+  'balance.insufficient',
   'transaction.invalid.body',
   'xrp.account.failed',
   'fee.exceptional',
@@ -115,8 +116,9 @@ export const signing = <Args>(toJson: (args: Args) => XrpJson) =>
     async ({ caller, custody }, order, args) => {
       const fields = toJson(args)
       const signer = signerOf(caller, order.chain, 'fromSecret', args.fromSecret)
-      const { turns } = custody.pipeline
-      const plan = await keyAt('fromSecret', planXrp(turns, order, deedOf(args, fields), signer))
+      const { engine, pipeline } = custody
+      const on = { engine, turns: pipeline.turns }
+      const plan = await keyAt('fromSecret', planXrp(on, order, deedOf(args, fields), signer))
       return { plan, source: keysAtHand([signer]) }
     },
   )
@@ -125,8 +127,8 @@ export const signing = <Args>(toJson: (args: Args) => XrpJson) =>
 export const left = <Args>(toJson: (args: Args) => XrpJson) =>
   waiting(
     (context: CallContext, _args: Args & Sender & { readonly signatureId: string }) => xrpOf(context),
-    async ({ custody }, order, args) => ({
-      plan: await planXrpPending(custody.pipeline.turns, order, deedOf(args, toJson(args))),
+    async ({ custody: { engine, pipeline } }, order, args) => ({
+      plan: await planXrpPending({ engine, turns: pipeline.turns }, order, deedOf(args, toJson(args))),
       wallets: oneWallet(args.signatureId),
     }),
   )

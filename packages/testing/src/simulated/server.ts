@@ -24,7 +24,7 @@ export interface XrpServer {
   readonly url: string
   readonly ledger: Ledger
   /** How the next requests of a method fail; a healthy one without it. */
-  failing: (method: string) => Failure | undefined
+  failing: (method: string, params: Json) => Failure | undefined
   lateMs: number
   /** As Clio does: `tx` knows validated transactions only (xrpl.org, "The Clio Server"). */
   isClio: boolean
@@ -69,14 +69,14 @@ async function serve(state: XrpServer, request: IncomingMessage, response: Serve
   const { method, params, ...envelope } = JSON.parse(Buffer.concat(chunks).toString()) as Json
   const name = String(method)
   state.asked.push(name)
-  const failure = state.failing(name)
+  const [first = {}] = Array.isArray(params) ? (params as Json[]) : []
+  const failure = state.failing(name, first)
   if (failure === 'hang') return
   if (failure === 'die') {
     request.socket.destroy()
     return
   }
   if (failure === 'late') await new Promise((wake) => setTimeout(wake, state.lateMs))
-  const [first = {}] = Array.isArray(params) ? (params as Json[]) : []
   const result = failure === 'busy' ? busy(first) : answer(state, name, first, failure === 'lie')
   if (failure === 'drop') {
     request.socket.destroy()

@@ -10,20 +10,6 @@ import type { EvmChain, EvmOutlay } from '../../ports/evm.js'
 import type { Owner } from '../turns.js'
 import { underWay } from '../underway.js'
 
-/** Transactions whose outlay is remembered: it never changes, and to find it takes a signature's check. */
-const REMEMBERED = 10_000
-
-const remembered = new WeakMap<EvmChain['codec'], Map<string, EvmOutlay>>()
-
-function outlayOf({ codec }: EvmChain, raw: string): EvmOutlay {
-  const known = remembered.get(codec) ?? new Map<string, EvmOutlay>()
-  remembered.set(codec, known)
-  const outlay = known.get(raw) ?? codec.outlay(raw)
-  if (known.size >= REMEMBERED) known.clear()
-  known.set(raw, outlay)
-  return outlay
-}
-
 /**
  * @param nonce What it is to be sent with. What holds this nonce now is replaced, and not paid beside it.
  * @throws BadTransaction `insufficient.funds`
@@ -39,7 +25,7 @@ export async function mustCover(
   const tokens = bill.tokens.map(({ address }) => address)
   const funds = await chain.node.funds(owner.owner, tokens)
   const rows = await underWay(query, owner, funds.nonce, nonce)
-  const bills = [bill, ...rows.map((row) => dearest(row.map((raw) => outlayOf(chain, raw))))]
+  const bills = [bill, ...rows.map((row) => dearest(row.map(chain.codec.outlay)))]
   const missing = shortOf(funds, tokens, bills)
   if (missing === null) return
   const others = rows.length === 0 ? '' : `, beside its ${rows.length} transactions that wait for a block`
