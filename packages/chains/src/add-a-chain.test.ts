@@ -1,12 +1,13 @@
 /** What docs/add-a-chain.md shows, done: the record of the page is a chain, on paper and on a node. */
+
 import { readFileSync } from 'node:fs'
+import { records } from '@tallystick/custody'
 import { chainContract } from '@tallystick/testing'
 import { describe, expect, it } from 'vitest'
-import { gnosis } from './definitions/gnosis.fixture.js'
 import { evm } from './evm/chain.fixture.js'
 import { hooks, subject } from './evm/subject.fixture.js'
 import { evmVectorKinds } from './evm/vectors.fixture.js'
-import { records } from './records.js'
+import { gnosis } from './gnosis.fixture.js'
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 
@@ -22,7 +23,7 @@ interface Vector {
 }
 
 it('the record of the page is the one that is tried here, and of no chain that is in the list', () => {
-  expect(block('ts')).toBe(read('./definitions/gnosis.fixture.ts'))
+  expect(block('ts')).toBe(read('./gnosis.fixture.ts'))
   expect(Object.keys(records)).not.toContain(gnosis.id)
 })
 
@@ -37,7 +38,7 @@ describe('the vectors of the page', () => {
 
 it('the places that the page names are there', () => {
   const places = [...page.matchAll(/^\| `(packages\/[^`]+)`/gm)].map(([, path]) => path ?? '')
-  expect(places.length).toBeGreaterThanOrEqual(4)
+  expect(places).not.toEqual([])
   // Each knows a chain of the same family already.
   for (const place of places) expect(read(`../../../${place}`), place).toMatch(/MATIC|polygon/)
 })

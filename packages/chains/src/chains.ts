@@ -3,23 +3,23 @@
  * is made, when the first call needs them.
  */
 import {
+  type AnyRecord,
   type Chain,
-  type ChainId,
+  type ChainAt,
   type ChainNetwork,
   type ChainRecord,
   type Chains,
-  type ChainTypes,
   type EndpointHealth,
   type EvmParams,
   type EvmRecord,
   NodeFault,
   type PassThrough,
   RPC_NODES,
+  records,
   SIDE_METHODS,
 } from '@tallystick/custody'
 import type { ChainsConfig, NetworkConfig } from './config/config.js'
 import { evmIdentities } from './evm/identity.js'
-import { records } from './records.js'
 import { Connections } from './transport/exchange.js'
 import { type Identities, type Identity, identify } from './transport/identity.js'
 import { jsonRpc } from './transport/json-rpc.js'
@@ -30,7 +30,6 @@ import type { JsonRpc, NodeAccess } from './transport/transport.js'
 import { utxoIdentities } from './utxo/identity.js'
 import { xrpIdentities } from './xrp/identity.js'
 
-type AnyRecord = (typeof records)[ChainId]
 type Network = 'mainnet' | 'testnet'
 
 /** One configured network of a chain, and the ways to its nodes. */
@@ -40,12 +39,23 @@ interface Opened {
   readonly rest: Pool | null
 }
 
-/** @param config Of `readChainsConfig` or `parseChainsConfig` */
-export function createChains(config: ChainsConfig): Chains {
-  return new ConfiguredChains(config)
+export interface ChainsOptions extends Partial<ChainsConfig> {
+  /** Chains beside those that Tallystick brings: see docs/add-a-chain.md. */
+  readonly records?: readonly AnyRecord[]
+}
+
+/**
+ * @param options Of `readChainsConfig` or `parseChainsConfig`
+ * @throws TypeError when one of the records takes the currency or the path of another chain
+ */
+export function createChains(options: ChainsOptions): Chains {
+  return new ConfiguredChains(options)
 }
 
 class ConfiguredChains implements Chains {
+  readonly added: readonly AnyRecord[]
+  /** By currency. */
+  private readonly records: ReadonlyMap<string, AnyRecord>
   private readonly connections = new Connections()
   /** By chain and network: `ETH testnet`, `ETH ethereum-holesky`. */
   private readonly opened = new Map<string, Opened>()
@@ -54,23 +64,27 @@ class ConfiguredChains implements Chains {
   private readonly sides = new Map<string, Pool>()
   private readonly chains = new Map<string, Promise<Chain>>()
 
-  constructor(config: ChainsConfig) {
-    for (const network of config.networks) {
+  constructor({ records: added = [], networks = [], rpc: named = [] }: ChainsOptions) {
+    this.added = added
+    this.records = knownWith(added)
+    for (const network of networks) {
       const { chain, network: name } = network
-      const { rpc, rest } = identitiesOf(network)
+      const record = this.records.get(chain)
+      if (record === undefined) throw new TypeError(`${chain} has no record: give it to createChains`)
+      const { rpc, rest } = identitiesOf(record, network)
       this.opened.set(`${chain} ${name}`, {
         config: network,
         rpc: this.pool(chain, name, network, rpc, (kind) => kind !== 'blockbook'),
         rest: this.pool(chain, name, network, rest, (kind) => kind === 'blockbook'),
       })
       const node = passedTo(network)
-      if (node === undefined || !(network.passThrough || isEvm(chain))) continue
+      if (node === undefined || !(network.passThrough || record.family === 'evm')) continue
       // Endpoints of their own: what callers ask must not decide whom the service itself asks.
       const pass = this.pool('rpc', node, network, rpc, (kind) => kind !== 'blockbook')
       if (pass !== null) (network.passThrough ? this.passes : this.sides).set(node, pass)
     }
     // What is named for it goes before. Most of these chains are not known here: nobody is asked who they are.
-    for (const { name, targets } of config.rpc) {
+    for (const { name, targets } of named) {
       const endpoints = targets.map((target) => new Endpoint(target))
       this.passes.set(name, new Pool({ chain: 'rpc', network: name, endpoints }))
     }
@@ -92,8 +106,11 @@ class ConfiguredChains implements Chains {
     return new Pool({ chain, network, endpoints, identify: identify(this.connections, named, identity) })
   }
 
-  chain<Id extends ChainId>(id: Id, network: Network, testnet?: string): Promise<ChainTypes[Id]> {
-    const record = records[id]
+  chain<Id extends string>(id: Id, network: Network, testnet?: string): Promise<ChainAt<Id>> {
+    const record = this.records.get(id)
+    if (record === undefined) {
+      return Promise.reject(new NodeFault('unconfigured', `${id} has no record: give it to createChains`))
+    }
     const named = network === 'testnet' ? namedTestnet(record, testnet) : undefined
     const key = `${id} ${named ?? network}`
     let chain = this.chains.get(key)
@@ -104,7 +121,7 @@ class ConfiguredChains implements Chains {
       chain.catch(() => this.chains.delete(key))
     }
     // `load` makes of a record the chain of its own family.
-    return chain as Promise<ChainTypes[Id]>
+    return chain as Promise<ChainAt<Id>>
   }
 
   health(): readonly EndpointHealth[] {
@@ -139,8 +156,20 @@ class ConfiguredChains implements Chains {
   }
 }
 
-const isEvm = (chain: string): boolean =>
-  Object.values(records).some(({ id, family }) => id === chain && family === 'evm')
+/** By currency. @throws TypeError when two of them have one currency or one path */
+function knownWith(added: readonly AnyRecord[]): ReadonlyMap<string, AnyRecord> {
+  const known = new Map<string, AnyRecord>(Object.entries(records))
+  for (const record of added) {
+    const { id, segment, name } = record
+    const other = [...known.values()].find((one) => one.id === id || one.segment === segment)
+    if (other !== undefined) {
+      const taken = other.id === id ? `the currency ${id}` : `the path /v3/${segment}`
+      throw new TypeError(`${name} cannot be added: ${taken} is of ${other.name}; choose another`)
+    }
+    known.set(id, record)
+  }
+  return known
+}
 
 /** The node of the pass-through that the nodes of this network are: the testnet's own name, or the default. */
 function passedTo({ chain, network }: NetworkConfig): string | undefined {
@@ -149,10 +178,9 @@ function passedTo({ chain, network }: NetworkConfig): string | undefined {
 }
 
 /** How its nodes are recognised: none is, where the chain has no such network. */
-function identitiesOf(config: NetworkConfig): Partial<Identities> {
+function identitiesOf(record: AnyRecord, config: NetworkConfig): Partial<Identities> {
   const network = config.parameters ?? (config.network === 'mainnet' ? 'mainnet' : 'testnet')
-  const record = Object.values(records).find(({ id }) => id === config.chain)
-  switch (record?.family) {
+  switch (record.family) {
     case 'utxo': {
       const params = record.networks[network]
       return params === undefined ? {} : utxoIdentities(params)
@@ -163,8 +191,6 @@ function identitiesOf(config: NetworkConfig): Partial<Identities> {
     }
     case 'xrp':
       return xrpIdentities(network)
-    case undefined:
-      return {}
   }
 }
 

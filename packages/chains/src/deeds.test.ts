@@ -2,12 +2,12 @@
  * Estimates of named deeds, against what the same transactions then take on a real node: sent with no more gas than was
  * estimated, they succeed, and use at least half of it.
  */
+import { records } from '@tallystick/custody'
 import { memoryStorage } from '@tallystick/engine'
 import { createTallystick, type Operations } from '@tallystick/operations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createChains } from './chains.js'
 import { readChainsConfig } from './config/read.js'
-import { ethereum } from './definitions/ethereum.js'
 import { type Anvil, start } from './evm/anvil.fixture.js'
 import { evm } from './evm/chain.fixture.js'
 import { ALICE, BOB, CAROL, type Sending, type Unlocked, unlocked, word } from './evm/unlocked.fixture.js'
@@ -25,7 +25,7 @@ const CHAINS = [
 ] as const
 
 /** What is sent here, of any chain of the family: the codec of one is as good as another's. */
-const { contracts } = evm(ethereum).codec
+const { contracts } = evm(records.ETH).codec
 
 const nft = (method: string, ...args: readonly unknown[]) => contracts.call('Nft', method, args)
 const MINT = 'mintWithTokenURI(address,uint256,string)'

@@ -1,5 +1,7 @@
 /** @tallystick/chains: chains as data, the families that know how to use them, and the way to their nodes. */
-export { createChains } from './chains.js'
+
+export { records } from '@tallystick/custody'
+export { type ChainsOptions, createChains } from './chains.js'
 export {
   type ChainsConfig,
   ChainsConfigError,
@@ -14,5 +16,4 @@ export {
   type TokenFile,
 } from './config/config.js'
 export { parseChainsConfig, readChainsConfig } from './config/read.js'
-export { records } from './records.js'
 export type { Target } from './transport/exchange.js'

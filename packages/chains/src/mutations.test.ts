@@ -3,15 +3,13 @@
  * kind, each with another character at each of its places, and each letter in the other case. Whatever breaks a
  * checksum is refused.
  */
-import type { Chain, ChainNetwork } from '@tallystick/custody'
+import { type Chain, type ChainNetwork, records } from '@tallystick/custody'
 import { seededRandom } from '@tallystick/testing'
 import { classicAddressToXAddress, encodeAccountID } from 'ripple-address-codec'
 import { isAddress as isAddressToViem } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { xrp } from './definitions/xrp.js'
 import { RECORDS as EVM, evm } from './evm/chain.fixture.js'
 import { type AddressText, writeAddress } from './evm/text.js'
-import { records } from './records.js'
 import { addressOf } from './utxo/addresses.js'
 import { paramsOf } from './utxo/paying.fixture.js'
 import { toHex } from './utxo/payload.js'
@@ -89,7 +87,9 @@ const evmKinds = EVM.flatMap((record) => {
 })
 
 const xrpKinds = NETWORKS.flatMap((network) => {
-  const chain = xrpFamily(xrp, network, { call: () => Promise.reject(new TypeError('nobody is asked')) })
+  const chain = xrpFamily(records.XRP, network, {
+    call: () => Promise.reject(new TypeError('nobody is asked')),
+  })
   const classic = (): string => encodeAccountID(bytes(20))
   const kind = (name: string, fresh: () => string): Kind => {
     return { name: `XRP ${network} ${name}`, chain, alphabet: BASE58, fresh, isAnother: never }

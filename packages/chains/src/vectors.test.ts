@@ -2,14 +2,15 @@
  * Every vector of `vectors/` through the codec of its chain. The files are found, so that one that is added is run;
  * a file or a kind that nothing here knows fails. Each vector names the public source that it is from.
  */
+
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { records } from '@tallystick/custody'
 import { describe, expect, it } from 'vitest'
 import { evm } from './evm/chain.fixture.js'
 import { evmVectorKinds } from './evm/vectors.fixture.js'
 import { keyVectorKinds } from './keys/vectors.fixture.js'
-import { records } from './records.js'
-import { offlineChain } from './utxo/subject.fixture.js'
+import { utxoFamily } from './utxo/family.js'
 import { utxoVectorKinds } from './utxo/vectors.fixture.js'
 import { xrpFamily } from './xrp/family.js'
 import { xrpVectorKinds } from './xrp/vectors.fixture.js'
@@ -41,22 +42,22 @@ function kindsOn<Chain>(
 
 const nobody = { call: () => Promise.reject(new TypeError('There is no node')) }
 
-/** By what a file says it is of. */
-const SUITES: Readonly<Record<string, Kinds>> = {
-  bip32: keyVectorKinds,
-  btc: kindsOn(offlineChain('BTC', 'mainnet'), utxoVectorKinds),
-  ltc: kindsOn(offlineChain('LTC', 'mainnet'), utxoVectorKinds),
-  doge: kindsOn(offlineChain('DOGE', 'mainnet'), utxoVectorKinds),
-  bch: kindsOn(offlineChain('BCH', 'mainnet'), utxoVectorKinds),
-  eth: kindsOn(evm(records.ETH), evmVectorKinds),
-  polygon: kindsOn(evm(records.MATIC), evmVectorKinds),
-  celo: kindsOn(evm(records.CELO), evmVectorKinds),
-  bsc: kindsOn(evm(records.BSC), evmVectorKinds),
-  klaytn: kindsOn(evm(records.KLAY), evmVectorKinds),
-  kcs: kindsOn(evm(records.KCS), evmVectorKinds),
-  harmony: kindsOn(evm(records.ONE), evmVectorKinds),
-  xdc: kindsOn(evm(records.XDC), evmVectorKinds),
-  xrp: kindsOn(xrpFamily(records.XRP, 'mainnet', nobody), xrpVectorKinds),
+/** @param named By what a file says it is of: a chain's currency, path or name */
+function kindsOf(named: string): Kinds | undefined {
+  if (named === 'bip32') return keyVectorKinds
+  const record = Object.values(records).find(({ id, segment, name }) =>
+    [id, segment, name].some((text) => text.toLowerCase() === named),
+  )
+  switch (record?.family) {
+    case 'utxo':
+      return kindsOn(utxoFamily(record, 'mainnet', { rpc: nobody }), utxoVectorKinds)
+    case 'evm':
+      return kindsOn(evm(record), evmVectorKinds)
+    case 'xrp':
+      return kindsOn(xrpFamily(record, 'mainnet', nobody), xrpVectorKinds)
+    case undefined:
+      return undefined
+  }
 }
 
 /** Kinds whose chains are not here: no ed25519 chain is. */
@@ -66,13 +67,14 @@ const FOLDER = new URL('../vectors/', import.meta.url)
 const files = readdirSync(fileURLToPath(FOLDER)).filter((name) => name.endsWith('.json'))
 
 it('there is a file for every chain', () => {
-  expect(files.length).toBeGreaterThanOrEqual(Object.keys(SUITES).length)
+  // And one for the keys that they share.
+  expect(files.length).toBeGreaterThanOrEqual(Object.keys(records).length + 1)
 })
 
 describe.each(files)('vectors of %s', (name) => {
   const file: { readonly chain: string; readonly count: number; readonly vectors: readonly Vector[] } =
     JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8'))
-  const kinds = SUITES[file.chain]
+  const kinds = kindsOf(file.chain)
 
   it('are as many as the file says, each with its source', () => {
     expect(file.vectors.length).toBe(file.count)

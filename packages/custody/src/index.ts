@@ -30,8 +30,9 @@ export {
   type XpubKeys,
 } from './ports/chain.js'
 export {
-  type ChainId,
+  type ChainAt,
   type ChainIdOf,
+  type ChainOf,
   type Chains,
   type ChainTypes,
   type EndpointHealth,
@@ -94,6 +95,7 @@ export type {
   XrpParams,
   XrpRecord,
 } from './ports/xrp.js'
+export { type AnyRecord, type ChainId, isChainId, records } from './records.js'
 export { complete, settleCompleted } from './send/complete.js'
 export {
   type EvmDeed,

@@ -3,7 +3,16 @@
  * above the chain port and must survive any node; no chain's own formats are in it, and nothing here proves a
  * family (`chainContract` does that, against real nodes).
  */
-import type { Broadcast, Chain, ChainNode, Chains, Claim, Signed } from '@tallystick/custody'
+import {
+  type Broadcast,
+  type Chain,
+  type ChainNode,
+  type Chains,
+  type Claim,
+  isChainId,
+  records,
+  type Signed,
+} from '@tallystick/custody'
 
 /**
  * What the node makes of one broadcast:
@@ -187,17 +196,7 @@ export class FakeNode implements ChainNode {
 /** As much of a chain as delivering needs: there is nothing to be derived, built or read. */
 export function fakeChain(node: ChainNode & Pick<FakeNode, 'confirmations'>, id = 'ETH'): Chain {
   const chain: Pick<Chain, 'record' | 'network' | 'node'> = {
-    record: {
-      id,
-      segment: 'fake',
-      family: 'evm',
-      name: 'Fake',
-      decimals: 18,
-      path: null,
-      status: 'live',
-      confirmations: node.confirmations,
-      networks: {},
-    },
+    record: { ...(isChainId(id) ? records[id] : records.ETH), id, confirmations: node.confirmations },
     network: 'testnet',
     node,
   }

@@ -2,7 +2,7 @@
  * The configuration of chains: what the file says (docs/chains.md), and what is left of it once every field has
  * been checked. Addresses of nodes and their headers are secrets: nothing here repeats them.
  */
-import type { EvmToken } from '@tallystick/custody'
+import type { AnyRecord, EvmToken } from '@tallystick/custody'
 import type { Target } from '../transport/exchange.js'
 
 /** What a node understands. `core`, `evm` and `xrp` are asked by JSON-RPC, `blockbook` by path. */
@@ -66,6 +66,8 @@ export interface NodeFile extends RpcNodeFile {
 
 /** Checked. */
 export interface ChainsConfig {
+  /** Chains beside those that Tallystick brings, as they were given. */
+  readonly records: readonly AnyRecord[]
   readonly networks: readonly NetworkConfig[]
   readonly rpc: readonly RpcConfig[]
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { RPC_NODES } from '@tallystick/custody'
+import { RPC_NODES, records } from '@tallystick/custody'
 import { describe, expect, it } from 'vitest'
-import { records } from '../records.js'
 import { ChainsConfigError, type ChainsFile } from './config.js'
 import { parseChainsConfig, readChainsConfig } from './read.js'
 
@@ -89,7 +88,7 @@ describe('a configuration', () => {
   })
 
   it('may be empty', () => {
-    expect(readChainsConfig({})).toEqual({ networks: [], rpc: [] })
+    expect(readChainsConfig({})).toEqual({ records: [], networks: [], rpc: [] })
   })
 
   it('may name every chain and every node that there is', () => {

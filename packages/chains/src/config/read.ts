@@ -1,7 +1,6 @@
 /** Checks a whole configuration, and reports every problem of it at once. */
 import { parseDecimal } from '@tallystick/core'
-import { type ChainRecord, type Family, RPC_NODES } from '@tallystick/custody'
-import { records } from '../records.js'
+import { type AnyRecord, type Family, RPC_NODES, records } from '@tallystick/custody'
 import {
   ADDRESS_KINDS,
   type ChainsConfig,
@@ -30,9 +29,14 @@ const KINDS: Readonly<Record<Family, readonly NodeKind[]>> = {
 /**
  * The configuration of a JSON text.
  * @param env For `${NAME}` in addresses and headers
+ * @param added Records of chains beside those that Tallystick brings
  * @throws ChainsConfigError
  */
-export function parseChainsConfig(text: string, env: Environment): ChainsConfig {
+export function parseChainsConfig(
+  text: string,
+  env: Environment,
+  added: readonly AnyRecord[] = [],
+): ChainsConfig {
   let value: ChainsFile
   try {
     value = JSON.parse(text)
@@ -40,25 +44,33 @@ export function parseChainsConfig(text: string, env: Environment): ChainsConfig 
     // The parser's message quotes the text, in which there are keys.
     throw new ChainsConfigError(['the whole is not JSON'])
   }
-  return readChainsConfig(value, env)
+  return readChainsConfig(value, env, added)
 }
 
 /** @throws ChainsConfigError */
-export function readChainsConfig(file: ChainsFile, env: Environment = {}): ChainsConfig {
+export function readChainsConfig(
+  file: ChainsFile,
+  env: Environment = {},
+  added: readonly AnyRecord[] = [],
+): ChainsConfig {
   const problems: string[] = []
   const fields = Fields.of('', file, problems)
   fields?.only(['chains', 'rpc'])
-  const networks = readChains(fields?.fieldsOf('chains'), env)
+  const networks = readChains([...Object.values(records), ...added], fields?.fieldsOf('chains'), env)
   const rpc = readRpc(fields?.fieldsOf('rpc'), env)
   if (problems.length > 0) throw new ChainsConfigError(problems)
-  return { networks, rpc }
+  return { records: added, networks, rpc }
 }
 
-function readChains(chains: Fields | undefined, env: Environment): readonly NetworkConfig[] {
+function readChains(
+  known: readonly AnyRecord[],
+  chains: Fields | undefined,
+  env: Environment,
+): readonly NetworkConfig[] {
   if (chains === undefined) return []
-  chains.only(Object.keys(records))
-  return Object.entries(records).flatMap(([id, record]) => {
-    const networks = chains.fieldsOf(id)
+  chains.only(known.map(({ id }) => id))
+  return known.flatMap((record) => {
+    const networks = chains.fieldsOf(record.id)
     if (networks === undefined) return []
     // The first testnet of a record is its default.
     const [first, ...others] = Object.keys(record.testnets ?? {})
@@ -74,12 +86,7 @@ function readChains(chains: Fields | undefined, env: Environment): readonly Netw
   })
 }
 
-function readNetwork(
-  record: ChainRecord & { readonly family: Family },
-  network: string,
-  fields: Fields,
-  env: Environment,
-): NetworkConfig {
+function readNetwork(record: AnyRecord, network: string, fields: Fields, env: Environment): NetworkConfig {
   const isEvm = record.family === 'evm'
   const hasKinds = Object.values(record.networks).some((params) => hasSegwit(params))
   const isPrivate = network !== 'mainnet' && record.networks.regtest !== undefined

@@ -1,8 +1,7 @@
-import { BadTransaction } from '@tallystick/custody'
+import { BadTransaction, records } from '@tallystick/custody'
 import fc from 'fast-check'
 import { type Abi, type AbiFunction, encodeAbiParameters, encodeFunctionData } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { harmony } from '../definitions/harmony.js'
 import { decodeResult, encodeCall } from './abi.js'
 import { evm } from './chain.fixture.js'
 import contracts from './contracts.fixture.json' with { type: 'json' }
@@ -125,7 +124,7 @@ describe('arguments', () => {
   })
 
   it('addresses in the chain’s own writing', () => {
-    const { codec } = evm(harmony)
+    const { codec } = evm(records.ONE)
     const one = 'one1a50tun737ulcvwy0yvve0pvu5skq0kjargvhwe'
     const data = codec.encodeCall(method('address'), 'f', [one])
     expect(data).toContain('ed1ebe4fd1f73f86388f231997859ca42c07da5d')

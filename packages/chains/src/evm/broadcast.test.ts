@@ -1,14 +1,13 @@
 /** Nodes that fail, lie, or answer late: what is said of a transaction then. */
-import { type EvmNode, NodeFault, type Signed } from '@tallystick/custody'
+import { type EvmNode, NodeFault, records, type Signed } from '@tallystick/custody'
 import { describe, expect, it } from 'vitest'
-import { ethereum } from '../definitions/ethereum.js'
 import { type JsonRpc, RpcError } from '../transport/transport.js'
 import { evm, payment, signed, withChainId } from './chain.fixture.js'
 
 const KEY = `0x${'46'.repeat(32)}`
 const THERE = '0x3535353535353535353535353535353535353535'
 
-const chain = evm(ethereum)
+const chain = evm(records.ETH)
 const signer = chain.codec.signer(KEY)
 const sent: Signed = signed(chain, chain.codec.build(payment(signer.address, THERE, { nonce: 5 })), signer)
 
@@ -38,7 +37,7 @@ function scripted(answers: Readonly<Record<string, Answer | readonly Answer[]>>)
       return typeof now === 'function' ? now() : now
     },
   }
-  return { node: evm(ethereum, 'mainnet', rpc).node, asked }
+  return { node: evm(records.ETH, 'mainnet', rpc).node, asked }
 }
 
 const SEND = 'eth_sendRawTransaction'
@@ -186,7 +185,7 @@ describe('the standing of a transaction', () => {
           return height >= used ? '0x6' : '0x5'
         },
       }
-      return { standing: await evm(ethereum, 'mainnet', rpc).node.standing(sent), asked }
+      return { standing: await evm(records.ETH, 'mainnet', rpc).node.standing(sent), asked }
     }
     const other = `0x${'a'.repeat(64)}`
 
@@ -278,7 +277,7 @@ describe('the price of gas', () => {
         return { eth_chainId: '0x1', eth_gasPrice: '0x64', eth_maxPriorityFeePerGas: '0xa' }[method]
       },
     }
-    const { node } = evm(ethereum, 'mainnet', rpc)
+    const { node } = evm(records.ETH, 'mainnet', rpc)
     expect(await node.feeRates(THERE)).toEqual({
       slow: 100n,
       medium: 100n,

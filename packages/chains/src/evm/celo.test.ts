@@ -1,8 +1,6 @@
 /** Transactions of Celo as its network took them before it was a layer 2 of Ethereum, and as old clients still sign them. */
-import { BadTransaction } from '@tallystick/custody'
+import { BadTransaction, records } from '@tallystick/custody'
 import { expect, it, onTestFinished } from 'vitest'
-import { celo } from '../definitions/celo.js'
-import { ethereum } from '../definitions/ethereum.js'
 import { refusalOf } from '../open-ledger.fixture.js'
 import { evm } from './chain.fixture.js'
 import { openEvmWorld } from './ledger-world.fixture.js'
@@ -23,10 +21,10 @@ const SENTENCE =
   /^This is one of Celo's old transactions, with fields for a gateway, .* Send a plain one or one of EIP-1559 .* CIP-64/
 
 it.each(Object.entries(OLD))('an old transaction %s is refused with what to send instead', (_name, raw) => {
-  expect(() => evm(celo, 'testnet').codec.inspect(raw)).toThrow(SENTENCE)
-  expect(() => evm(celo, 'testnet').codec.inspect(raw)).toThrow(BadTransaction)
+  expect(() => evm(records.CELO, 'testnet').codec.inspect(raw)).toThrow(SENTENCE)
+  expect(() => evm(records.CELO, 'testnet').codec.inspect(raw)).toThrow(BadTransaction)
   // Of another chain it is nothing at all.
-  expect(() => evm(ethereum, 'testnet').codec.inspect(raw)).toThrow(BadTransaction)
+  expect(() => evm(records.ETH, 'testnet').codec.inspect(raw)).toThrow(BadTransaction)
 })
 
 it('who broadcasts one reads why it is refused, and nothing is recorded', async () => {

@@ -6,21 +6,16 @@ import {
   type EvmTransaction,
   type KeySigner,
   NodeFault,
+  records,
   type Signed,
   type Unsigned,
 } from '@tallystick/custody'
-import { bsc } from '../definitions/bsc.js'
-import { celo } from '../definitions/celo.js'
-import { ethereum } from '../definitions/ethereum.js'
-import { harmony } from '../definitions/harmony.js'
-import { kcs } from '../definitions/kcs.js'
-import { klaytn } from '../definitions/klaytn.js'
-import { polygon } from '../definitions/polygon.js'
-import { xdc } from '../definitions/xdc.js'
 import type { JsonRpc } from '../transport/transport.js'
 import { evmFamily } from './family.js'
 
-export const RECORDS: readonly EvmRecord[] = [ethereum, polygon, celo, bsc, klaytn, kcs, harmony, xdc]
+export const RECORDS: readonly EvmRecord[] = Object.values(records).filter(
+  (record) => record.family === 'evm',
+)
 
 const NOBODY: JsonRpc = { call: () => Promise.reject(new NodeFault('unconfigured', 'There is no node')) }
 

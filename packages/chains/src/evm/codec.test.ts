@@ -1,14 +1,10 @@
 import { mnemonicToSeedSync } from '@scure/bip39'
-import { BadKey, BadTransaction, type EvmTransaction } from '@tallystick/custody'
+import { BadKey, BadTransaction, type EvmTransaction, records } from '@tallystick/custody'
 import fc from 'fast-check'
 import { encodeFunctionData, erc20Abi, type Hex, keccak256 } from 'viem'
 import { HDKey, hdKeyToAccount, privateKeyToAccount } from 'viem/accounts'
 import { serializeTransaction as serializeCelo } from 'viem/celo'
 import { describe, expect, it } from 'vitest'
-import { celo } from '../definitions/celo.js'
-import { ethereum } from '../definitions/ethereum.js'
-import { harmony } from '../definitions/harmony.js'
-import { xdc } from '../definitions/xdc.js'
 import { evm, payment, RECORDS, signed } from './chain.fixture.js'
 
 const KEY = `0x${'46'.repeat(32)}` as const
@@ -147,7 +143,7 @@ describe.each(RECORDS.map((record) => [record.id, record] as const))('codec of %
 })
 
 describe('what cannot be built is refused', () => {
-  const { codec } = evm(ethereum)
+  const { codec } = evm(records.ETH)
   const { address } = codec.signer(KEY)
   it.each<readonly [what: string, changes: Partial<EvmTransaction>]>([
     ['a recipient with a wrong checksum', { to: TOKEN.replace('DE', 'dE') }],
@@ -193,7 +189,7 @@ describe('what cannot be built is refused', () => {
 })
 
 describe('private keys', () => {
-  const { codec } = evm(ethereum)
+  const { codec } = evm(records.ETH)
   it.each([`0x${'0'.repeat(64)}`, `0x${'f'.repeat(64)}`, `0X${'1'.repeat(64)}`, '0x', 'canary'])(
     '%s is none, and is not repeated',
     (text) => {
@@ -209,7 +205,7 @@ describe('private keys', () => {
 })
 
 describe('fees in tokens (CIP-64)', () => {
-  const chain = evm(celo)
+  const chain = evm(records.CELO)
   const { codec } = chain
   const signer = codec.signer(KEY)
 
@@ -254,7 +250,7 @@ describe('fees in tokens (CIP-64)', () => {
     for (const text of [padded, raw.replace('0x7b', '0x7c'), '0x7b', '0x7bc0', `0x7bcd${'80'.repeat(13)}`]) {
       expect(() => codec.inspect(text), text).toThrow(BadTransaction)
     }
-    expect(() => evm(ethereum).codec.inspect(raw)).toThrow(BadTransaction)
+    expect(() => evm(records.ETH).codec.inspect(raw)).toThrow(BadTransaction)
   })
 })
 
@@ -267,7 +263,7 @@ describe('for the key-management daemon', () => {
   const common = { from: from.toLowerCase(), to: TOKEN.toLowerCase(), data: '0xab' }
 
   it('quantities are decimal text, the nonce too: the daemon takes the number 0 for none', () => {
-    expect(JSON.parse(evm(ethereum).codec.serializeForKms(one))).toEqual({
+    expect(JSON.parse(evm(records.ETH).codec.serializeForKms(one))).toEqual({
       ...common,
       value: '1000000000000000000000',
       gas: '50000',
@@ -279,7 +275,7 @@ describe('for the key-management daemon', () => {
 
   it('Celo’s are hex, under the names of ethers, with the token that pays', () => {
     const feeCurrency = TOKEN
-    expect(JSON.parse(evm(celo).codec.serializeForKms({ ...one, feeCurrency }))).toEqual({
+    expect(JSON.parse(evm(records.CELO).codec.serializeForKms({ ...one, feeCurrency }))).toEqual({
       ...common,
       value: '0x3635c9adc5dea00000',
       gasLimit: '0xc350',
@@ -310,7 +306,7 @@ describe('for the key-management daemon', () => {
   })
 
   it('every chain’s addresses are hex: the daemon’s libraries know no other', () => {
-    for (const record of [harmony, xdc]) {
+    for (const record of [records.ONE, records.XDC]) {
       const { codec } = evm(record)
       const { address } = codec.signer(KEY)
       const written = JSON.parse(codec.serializeForKms({ ...one, from: address, to: address }))
@@ -320,6 +316,6 @@ describe('for the key-management daemon', () => {
 
   it('two prices are refused: the daemon would add a third', () => {
     const gas = { kind: 'eip1559', maxFeePerGas: 2n, maxPriorityFeePerGas: 1n } as const
-    expect(() => evm(ethereum).codec.serializeForKms({ ...one, gas })).toThrow(BadTransaction)
+    expect(() => evm(records.ETH).codec.serializeForKms({ ...one, gas })).toThrow(BadTransaction)
   })
 })

@@ -2,16 +2,15 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { EvmContract } from '@tallystick/custody'
+import { type EvmContract, records } from '@tallystick/custody'
 import { Interface, id as selectorOf } from 'ethers'
 import { getAddress, getCreate2Address, keccak256 } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ethereum } from '../definitions/ethereum.js'
 import { type Anvil, start } from './anvil.fixture.js'
 import { evm } from './chain.fixture.js'
 import { ALICE, BOB, CAROL, type Unlocked, unlocked, word } from './unlocked.fixture.js'
 
-const { codec } = evm(ethereum)
+const { codec } = evm(records.ETH)
 const { contracts } = codec
 
 const FUNGIBLE = '0'
@@ -105,7 +104,7 @@ describe.each(['london', 'osaka'])('under the rules of %s', (hardfork) => {
   it('an ERC-20: its supply and its cap, minted by role', async () => {
     const args = ['Gold', 'AU', '3', '1500', '1000', BOB, ALICE]
     const token = await chain.deploy(contracts.deployment('Erc20', args))
-    const node = evm(ethereum, 'mainnet', anvil.rpc).node
+    const node = evm(records.ETH, 'mainnet', anvil.rpc).node
     expect(await node.tokenBalance(token, BOB)).toBe(1000n)
     expect(await node.tokenDecimals(token)).toBe(3)
     const mint = (amount: string) => contracts.call('Erc20', 'mint(address,uint256)', [CAROL, amount])

@@ -1,6 +1,6 @@
 /** What a payment costs at most: one stranger sets no price, and no market takes more than the ceiling. */
+import { records } from '@tallystick/custody'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ethereum } from '../definitions/ethereum.js'
 import { type Calls, refusalOf, txIdOf } from '../open-ledger.fixture.js'
 import { RICH_KEY } from './anvil.fixture.js'
 import { evm, signed } from './chain.fixture.js'
@@ -54,7 +54,7 @@ async function highestFee(txId: string): Promise<bigint> {
 describe('one stranger who tips 100,000 Gwei on a quiet chain', () => {
   /** A transaction of somebody who has nothing to do with the service. */
   async function strangerTips(price: bigint): Promise<void> {
-    const chain = evm(ethereum, 'testnet', world.anvil.rpc)
+    const chain = evm(records.ETH, 'testnet', world.anvil.rpc)
     const signer = chain.codec.signer(RICH_KEY)
     const unsigned = chain.codec.build({
       from: signer.address,

@@ -1,7 +1,6 @@
 /** What an address did: on a real node with `ots_` methods, and through a Blockbook that answers as its API page says. */
-import { type EvmChain, type KeySigner, NodeFault, type Rpc } from '@tallystick/custody'
+import { type EvmChain, type KeySigner, NodeFault, type Rpc, records } from '@tallystick/custody'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ethereum } from '../definitions/ethereum.js'
 import { type JsonRpc, type Rest, RpcError } from '../transport/transport.js'
 import { type Anvil, RICH_KEY, start } from './anvil.fixture.js'
 import { evm, payment, signed } from './chain.fixture.js'
@@ -24,7 +23,7 @@ let sample: string
 
 beforeAll(async () => {
   anvil = await start(1n, false)
-  chain = evm(ethereum, 'mainnet', anvil.rpc)
+  chain = evm(records.ETH, 'mainnet', anvil.rpc)
   rich = chain.codec.signer(RICH_KEY)
   const send = async (nonce: number, to: string | null, value: bigint, data = '0x') => {
     const gas = { kind: 'legacy', gasPrice: 10n ** 10n } as const
@@ -84,8 +83,8 @@ const blockbook: Rest = {
 const hashesOf = (transactions: readonly Rpc[]): readonly unknown[] => transactions.map(({ hash }) => hash)
 
 describe.each([
-  ['ots_', () => evmFamily(ethereum, 'mainnet', { rpc: anvil.rpc })],
-  ['Blockbook', () => evmFamily(ethereum, 'mainnet', { rpc: anvil.rpc, rest: blockbook })],
+  ['ots_', () => evmFamily(records.ETH, 'mainnet', { rpc: anvil.rpc })],
+  ['Blockbook', () => evmFamily(records.ETH, 'mainnet', { rpc: anvil.rpc, rest: blockbook })],
 ] as const)('transactions of an address from %s', (_name, open) => {
   const list = (page: object) => {
     const { history } = open()
@@ -154,7 +153,7 @@ describe('an index that cannot go on', () => {
     const rpc: JsonRpc = {
       call: async (method) => (method === 'eth_chainId' ? '0x1' : Promise.reject(error)),
     }
-    const { history } = evmFamily(ethereum, 'mainnet', { rpc })
+    const { history } = evmFamily(records.ETH, 'mainnet', { rpc })
     await expect(history?.transactions(PAID, page)).rejects.toEqual(
       new NodeFault(
         'unsupported',
@@ -172,7 +171,7 @@ describe('an index that cannot go on', () => {
           return method === 'eth_blockNumber' ? '0x10' : { txs: [{ blockNumber: '0x5' }], receipts: [{}] }
         },
       }
-      const { history } = evmFamily(ethereum, 'mainnet', { rpc })
+      const { history } = evmFamily(records.ETH, 'mainnet', { rpc })
       const asked =
         refused === 'ots_getInternalOperations'
           ? history?.internal(PAID, page)
@@ -188,7 +187,7 @@ describe('an index that cannot go on', () => {
   it('a Blockbook that answers with an error cannot be asked either', async () => {
     const refuse = async () => Promise.reject(new RpcError(400, 'canary of the request'))
     const rpc: JsonRpc = { call: async () => '0x1' }
-    const { history } = evmFamily(ethereum, 'mainnet', { rpc, rest: { get: refuse, post: refuse } })
+    const { history } = evmFamily(records.ETH, 'mainnet', { rpc, rest: { get: refuse, post: refuse } })
     for (const asked of [history?.transactions(PAID, { ...page, to: 5 }), history?.internal(PAID, page)]) {
       await expect(asked).rejects.toMatchObject({
         name: 'NodeFault',
@@ -203,7 +202,7 @@ describe('an index that cannot go on', () => {
       call: async (method) =>
         method === 'eth_chainId' ? '0x1' : { txs: [{ blockNumber: '0x10', hash: '0x' }], receipts: [{}] },
     }
-    const { history } = evmFamily(ethereum, 'mainnet', { rpc })
+    const { history } = evmFamily(records.ETH, 'mainnet', { rpc })
     await expect(history?.transactions(PAID, { ...page, offset: 100_000 })).rejects.toMatchObject({
       name: 'NodeFault',
       code: 'unsupported',
@@ -212,7 +211,7 @@ describe('an index that cannot go on', () => {
       get: async () => ({ txids: Array.from({ length: 1_000 }, () => `0x${'1'.repeat(64)}`) }),
       post: async () => undefined,
     }
-    const other = evmFamily(ethereum, 'mainnet', { rpc, rest: same })
+    const other = evmFamily(records.ETH, 'mainnet', { rpc, rest: same })
     await expect(other.history?.transactions(PAID, { ...page, order: 'asc' })).rejects.toMatchObject({
       code: 'unsupported',
     })

@@ -1,9 +1,9 @@
+import { records } from '@tallystick/custody'
 import { encodeFunctionData, erc20Abi, erc721Abi, erc1155Abi, type Hex, keccak256 } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { ethereum } from '../definitions/ethereum.js'
 import { evm, payment, signed } from './chain.fixture.js'
 
-const { codec, ...chain } = evm(ethereum)
+const { codec, ...chain } = evm(records.ETH)
 const signer = codec.signer(`0x${'46'.repeat(32)}`)
 const FROM = codec.canonical(signer.address) as Hex
 const THERE = '0x3535353535353535353535353535353535353535'
@@ -81,10 +81,10 @@ describe('CREATE2', () => {
   it('hashes what the chain has in front: 0xff, or 0x41 as on TRON', () => {
     const [salt, hash] = ['12'.repeat(32), '34'.repeat(32)]
     for (const prefix of [undefined, 0x41]) {
-      const mainnet = ethereum.networks.mainnet
+      const mainnet = records.ETH.networks.mainnet
       if (mainnet === undefined) throw new TypeError('no mainnet')
       const params = { ...mainnet, ...(prefix === undefined ? {} : { create2Prefix: prefix }) }
-      const { codec: own } = evm({ ...ethereum, networks: { mainnet: params } })
+      const { codec: own } = evm({ ...records.ETH, networks: { mainnet: params } })
       const first = prefix === undefined ? 'ff' : '41'
       const expected = keccak256(`0x${first}${THERE.slice(2)}${salt}${hash}`).slice(-40)
       expect(own.create2(THERE, `0x${salt}`, `0x${hash}`).toLowerCase()).toBe(`0x${expected}`)

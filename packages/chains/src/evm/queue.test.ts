@@ -4,13 +4,20 @@
  */
 import { randomBytes } from 'node:crypto'
 import { recordSend, type Send, type TenantId } from '@tallystick/core'
-import { type ChainIdOf, Custody, type EvmChain, keysAtHand, placeOf, sign } from '@tallystick/custody'
+import {
+  type ChainIdOf,
+  Custody,
+  type EvmChain,
+  keysAtHand,
+  placeOf,
+  records,
+  sign,
+} from '@tallystick/custody'
 import { Engine, memoryStorage } from '@tallystick/engine'
 import { callerOf } from '@tallystick/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createChains } from '../chains.js'
 import { readChainsConfig } from '../config/read.js'
-import { records } from '../records.js'
 import { rounds } from '../rounds.fixture.js'
 import { anvil } from './anvil.fixture.js'
 import { RECORDS } from './chain.fixture.js'

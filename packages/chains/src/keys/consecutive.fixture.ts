@@ -1,8 +1,7 @@
 /** Consecutive addresses of one xpub, by this package and by the library alone. */
 import { bech32 } from '@scure/base'
 import { HDKey } from '@scure/bip32'
-import { NodeFault } from '@tallystick/custody'
-import { bitcoin } from '../definitions/bitcoin.js'
+import { NodeFault, records } from '@tallystick/custody'
 import { utxoFamily } from '../utxo/family.js'
 import { hash160 } from '../utxo/script.js'
 
@@ -16,7 +15,7 @@ export interface DeriveAddresses {
 /** @param count Addresses that each run derives, from index 0 on */
 export async function deriveAddresses(count: number): Promise<DeriveAddresses> {
   const rpc = { call: () => Promise.reject(new NodeFault('unconfigured', 'No node')) }
-  const { keys } = utxoFamily(bitcoin, 'mainnet', { rpc })
+  const { keys } = utxoFamily(records.BTC, 'mainnet', { rpc })
   const xpub = (await keys?.xpub(`${'abandon '.repeat(11)}about`)) ?? ''
   const indexes = Array.from({ length: count }, (_, index) => index)
   return {

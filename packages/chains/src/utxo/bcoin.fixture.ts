@@ -4,8 +4,7 @@
  * transaction. Of 2018: no `scantxoutset`, no taproot, booleans where newer nodes have a verbosity.
  */
 import { createRequire } from 'node:module'
-import type { UtxoChain, UtxoRecord } from '@tallystick/custody'
-import { bitcoin } from '../definitions/bitcoin.js'
+import { records, type UtxoChain, type UtxoRecord } from '@tallystick/custody'
 import { Connections } from '../transport/exchange.js'
 import { fields, list } from './answers.js'
 import { utxoFamily } from './family.js'
@@ -62,7 +61,7 @@ export async function startBcoin(network = 'regtest'): Promise<Bcoin> {
   const rpc = rpcTo(connections, `http://127.0.0.1:${httpPort}`, { authorization })
   return {
     url: `http://x:${apiKey}@127.0.0.1:${httpPort}`,
-    chain: utxoFamily(onBcoin(bitcoin), 'regtest', { rpc }),
+    chain: utxoFamily(onBcoin(records.BTC), 'regtest', { rpc }),
     mine: async (blocks, address) => {
       await rpc.call('generatetoaddress', [blocks, address])
     },

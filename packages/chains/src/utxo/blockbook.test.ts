@@ -3,9 +3,8 @@
  * reference (github.com/trezor/blockbook, docs/api.md, "API V2"), empty fields left out as there. Its transactions
  * are real ones, made and read by the codec; nothing of this ran against a live Blockbook.
  */
-import { NodeFault, type Signed, type UtxoChain } from '@tallystick/custody'
+import { NodeFault, records, type Signed, type UtxoChain } from '@tallystick/custody'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { litecoin } from '../definitions/litecoin.js'
 import { type Rest, RpcError } from '../transport/transport.js'
 import { utxoFamily } from './family.js'
 import { type Key, keyOf, madeUp, sign } from './paying.fixture.js'
@@ -194,7 +193,7 @@ let blockbook: Blockbook
 let chain: UtxoChain
 beforeEach(() => {
   blockbook = new Blockbook(offline.codec)
-  chain = utxoFamily(litecoin, 'testnet', { rest: blockbook })
+  chain = utxoFamily(records.LTC, 'testnet', { rest: blockbook })
 })
 
 /** Money from nowhere: the stand-in does not ask where the first came from. */
@@ -357,7 +356,7 @@ describe('alone', () => {
 
 it('beside a node without an index, answers what that cannot', async () => {
   const rpc = { call: () => Promise.reject(new NodeFault('unsupported', 'No such method')) }
-  const both = utxoFamily(litecoin, 'testnet', { rpc, rest: blockbook })
+  const both = utxoFamily(records.LTC, 'testnet', { rpc, rest: blockbook })
   const income = received(5_000_000n, 400, 1)
   expect(await both.node.balance(mine)).toBe(5_000_000n)
   expect(await both.node.transaction(income.txId)).toMatchObject({ height: 400 })
@@ -366,7 +365,7 @@ it('beside a node without an index, answers what that cannot', async () => {
 
 it('that answers with an error is at fault, whatever it is asked of an address', async () => {
   const refuse = async () => Promise.reject(new RpcError(400, 'canary of the request'))
-  const refusing = utxoFamily(litecoin, 'testnet', { rest: { get: refuse, post: refuse } })
+  const refusing = utxoFamily(records.LTC, 'testnet', { rest: { get: refuse, post: refuse } })
   const { history, node } = refusing
   const page = { offset: 0, limit: 10 }
   for (const asked of [history?.transactions(mine, page), history?.totals(mine), node.balance(mine)]) {

@@ -4,9 +4,8 @@
  */
 
 import { ExactNumber } from '@tallystick/core'
-import { type Broadcast, NodeFault, type Standing } from '@tallystick/custody'
+import { type Broadcast, NodeFault, records, type Standing } from '@tallystick/custody'
 import { describe, expect, it } from 'vitest'
-import { bitcoin } from '../definitions/bitcoin.js'
 import { type JsonRpc, RpcError } from '../transport/transport.js'
 import { utxoFamily } from './family.js'
 import { findLitecoind, startLitecoind } from './litecoind.fixture.js'
@@ -152,7 +151,7 @@ describe('a broadcast', () => {
       'unknown',
     ],
   ])('%s', async (_what, sending, then, kind) => {
-    const { node } = utxoFamily(bitcoin, 'regtest', { rpc: after(sending, ABSENT, then) })
+    const { node } = utxoFamily(records.BTC, 'regtest', { rpc: after(sending, ABSENT, then) })
     const answer = await node.broadcast(signed)
     expect(answer.kind).toBe(kind)
     if ('reason' in answer) expect(answer.reason).not.toBe('')
@@ -160,7 +159,9 @@ describe('a broadcast', () => {
 
   it('of one that is there already sends nothing', async () => {
     const rpc = after(() => expect.fail('it was sent'), IN_MEMPOOL, IN_MEMPOOL)
-    expect(await utxoFamily(bitcoin, 'regtest', { rpc }).node.broadcast(signed)).toEqual({ kind: 'known' })
+    expect(await utxoFamily(records.BTC, 'regtest', { rpc }).node.broadcast(signed)).toEqual({
+      kind: 'known',
+    })
   })
 
   it('of one in a block that the chain has left is sent', async () => {
@@ -173,7 +174,7 @@ describe('a broadcast', () => {
       times += 1
       return signed.txId
     }
-    const { node } = utxoFamily(bitcoin, 'regtest', { rpc: after(sending, left, IN_MEMPOOL) })
+    const { node } = utxoFamily(records.BTC, 'regtest', { rpc: after(sending, left, IN_MEMPOOL) })
     expect(await node.broadcast(signed)).toEqual({ kind: 'accepted' })
     expect(times).toBe(1)
   })
@@ -318,14 +319,14 @@ describe('the standing', () => {
     ],
     ['absent, what it spends being nowhere yet', { ...ABSENT, gettxout: () => null }, 'absent'],
   ])('%s', async (_what, answers, expected) => {
-    const { node } = utxoFamily(bitcoin, 'regtest', { rpc: after(took, answers, answers) })
+    const { node } = utxoFamily(records.BTC, 'regtest', { rpc: after(took, answers, answers) })
     const standing = await node.standing(signed)
     expect(typeof expected === 'string' ? standing.kind : standing).toEqual(expected)
   })
 
   it('is not guessed: without an index, with inputs and outputs gone, it says what would tell', async () => {
     const answers = { ...ABSENT, getrawtransaction: noIndex, gettxout: () => null }
-    const { node } = utxoFamily(bitcoin, 'regtest', { rpc: after(took, answers, answers) })
+    const { node } = utxoFamily(records.BTC, 'regtest', { rpc: after(took, answers, answers) })
     await expect(node.standing(signed)).rejects.toMatchObject({ code: 'unsupported' })
     await expect(node.standing(signed)).rejects.toThrow(/-txindex, or Blockbook/)
   })
@@ -337,13 +338,13 @@ describe('the standing', () => {
         params[0] === signed.txId ? indexing(params) : inBlock['getrawtransaction']?.(params),
       gettxout: () => null,
     }
-    const { node } = utxoFamily(bitcoin, 'regtest', { rpc: after(took, answers, answers) })
+    const { node } = utxoFamily(records.BTC, 'regtest', { rpc: after(took, answers, answers) })
     await expect(node.standing(signed)).rejects.toMatchObject({ code: 'unsupported' })
   })
 
   it('is no fault of the caller when the node refuses to answer', async () => {
     const answers = { ...ABSENT, getmempoolentry: refusal(-32_600, 'busy') }
-    const { node } = utxoFamily(bitcoin, 'regtest', { rpc: after(took, answers, answers) })
+    const { node } = utxoFamily(records.BTC, 'regtest', { rpc: after(took, answers, answers) })
     await expect(node.standing(signed)).rejects.toBeInstanceOf(NodeFault)
   })
 })

@@ -2,11 +2,10 @@
  * What the service chooses on Dogecoin, fees and change, the key-management daemon's library signs: it refuses fees that it
  * finds too small or too large, and outputs below 1 DOGE.
  */
-import { type Chains, NodeFault } from '@tallystick/custody'
+import { type Chains, NodeFault, records } from '@tallystick/custody'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createChains } from '../chains.js'
 import { readChainsConfig } from '../config/read.js'
-import { dogecoin } from '../definitions/dogecoin.js'
 import { type Calls, type OpenLedger, openLedger, pendingOf, txIdOf } from '../open-ledger.fixture.js'
 import type { JsonRpc } from '../transport/transport.js'
 import { signAsDogeDaemon } from './daemon.fixture.js'
@@ -78,6 +77,6 @@ it('a node that advises less than signers accept does not lower the fee', async 
         ? Promise.resolve(answers[method])
         : Promise.reject(new NodeFault('unsupported', method)),
   }
-  const rates = await utxoFamily(dogecoin, 'testnet', { rpc }).node.feeRates()
+  const rates = await utxoFamily(records.DOGE, 'testnet', { rpc }).node.feeRates()
   for (const rate of Object.values(rates)) expect(rate).toBe(7_500_000n)
 })

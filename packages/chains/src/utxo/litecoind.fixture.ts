@@ -9,8 +9,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { bech32 } from '@scure/base'
-import type { UtxoChain } from '@tallystick/custody'
-import { litecoin } from '../definitions/litecoin.js'
+import { records, type UtxoChain } from '@tallystick/custody'
 import { Connections } from '../transport/exchange.js'
 import { jsonRpc } from '../transport/json-rpc.js'
 import { Endpoint, Pool } from '../transport/pool.js'
@@ -113,7 +112,7 @@ export async function startLitecoind({
     url: `http://${USER}:${PASSWORD}@127.0.0.1:${port}`,
     headers,
     rpc,
-    chain: utxoFamily(litecoin, network, { rpc }),
+    chain: utxoFamily(records.LTC, network, { rpc }),
     mine: async (blocks, address) => {
       await rpc.call('generatetoaddress', [blocks, inItsSpelling(address)])
     },

@@ -1,8 +1,7 @@
 /** A payment chosen out of many outputs, which are made once, before anything is measured. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { NodeFault, type Unsigned, type Utxo } from '@tallystick/custody'
-import { bitcoin } from '../definitions/bitcoin.js'
+import { NodeFault, records, type Unsigned, type Utxo } from '@tallystick/custody'
 import { utxoFamily } from './family.js'
 
 /**
@@ -11,7 +10,7 @@ import { utxoFamily } from './family.js'
  */
 export function selectAndBuild(outputs: number, kind: 'varied' | 'equal' | 'no change'): () => Unsigned {
   const rpc = { call: () => Promise.reject(new NodeFault('unconfigured', 'No node')) }
-  const { codec } = utxoFamily(bitcoin, 'mainnet', { rpc })
+  const { codec } = utxoFamily(records.BTC, 'mainnet', { rpc })
   const addressOf = (number: number): string =>
     codec.signer(codec.privateKeyText(new Uint8Array(32).fill(number))).address
   const address = addressOf(1)

@@ -3,22 +3,19 @@ import {
   type ChainNetwork,
   NodeFault,
   type OutputKind,
+  records,
   type UtxoChain,
   type UtxoRecord,
 } from '@tallystick/custody'
 import type { ChainSubject, ContractPayment } from '@tallystick/testing'
-import { bitcoin } from '../definitions/bitcoin.js'
-import { bitcoinCash } from '../definitions/bitcoin-cash.js'
-import { dogecoin } from '../definitions/dogecoin.js'
-import { litecoin } from '../definitions/litecoin.js'
 import { utxoFamily } from './family.js'
 import { KINDS, keyOf, madeUp, paramsOf } from './paying.fixture.js'
 
 export const RECORDS = {
-  BTC: bitcoin,
-  LTC: litecoin,
-  DOGE: dogecoin,
-  BCH: bitcoinCash,
+  BTC: records.BTC,
+  LTC: records.LTC,
+  DOGE: records.DOGE,
+  BCH: records.BCH,
 } as const satisfies Record<string, UtxoRecord>
 
 /** @param address The kind of addresses, in place of the chain's own */

@@ -1,8 +1,14 @@
 /** An XRP chain over servers in memory, with accounts that have money. */
 import { createHash } from 'node:crypto'
-import type { KeySigner, Signed, Unsigned, XrpChain, XrpJson } from '@tallystick/custody'
+import {
+  type KeySigner,
+  records,
+  type Signed,
+  type Unsigned,
+  type XrpChain,
+  type XrpJson,
+} from '@tallystick/custody'
 import { startXrpServer, type XrpServer } from '@tallystick/testing/simulated'
-import { xrp } from '../definitions/xrp.js'
 import { Connections } from '../transport/exchange.js'
 import { jsonRpc } from '../transport/json-rpc.js'
 import { Endpoint, Pool } from '../transport/pool.js'
@@ -43,7 +49,7 @@ export async function xrpWorld(count = 1, timeoutMs = 400): Promise<XrpWorld> {
     ({ url }) => new Endpoint({ url: new URL(url), headers: {}, timeoutMs, maxBytes: 8 * 1024 * 1024 }),
   )
   const pool = new Pool({ chain: 'XRP', network: 'testnet', endpoints })
-  const chain = xrpFamily(xrp, 'testnet', jsonRpc(connections, pool))
+  const chain = xrpFamily(records.XRP, 'testnet', jsonRpc(connections, pool))
   const { codec, node } = chain
   const signer = (name: string): KeySigner => codec.signer(accountOf(name).secret)
   return {

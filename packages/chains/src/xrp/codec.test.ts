@@ -3,18 +3,17 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { base58xrp } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
-import { BadKey, BadTransaction, NodeFault, type XrpJson } from '@tallystick/custody'
+import { BadKey, BadTransaction, NodeFault, records, type XrpJson } from '@tallystick/custody'
 import fc from 'fast-check'
 import { classicAddressToXAddress, encodeSeed } from 'ripple-address-codec'
 import { decode, encode, encodeForSigning } from 'ripple-binary-codec'
 import { deriveKeypair, sign } from 'ripple-keypairs'
 import { describe, expect, it } from 'vitest'
-import { xrp } from '../definitions/xrp.js'
 import { accountOf, seedOf, signed } from './chain.fixture.js'
 import { xrpFamily } from './family.js'
 
 const noNode = { call: () => Promise.reject(new NodeFault('unconfigured', 'none')) }
-const chain = xrpFamily(xrp, 'testnet', noNode)
+const chain = xrpFamily(records.XRP, 'testnet', noNode)
 const { codec } = chain
 const alice = accountOf('alice')
 const bob = accountOf('bob')
@@ -86,7 +85,7 @@ describe('addresses', () => {
     expect(codec.isAddress(tagged)).toBe(true)
     expect(codec.canonical(tagged)).toBe(bob.address)
     expect(codec.isAddress(foreign)).toBe(false)
-    expect(xrpFamily(xrp, 'mainnet', noNode).codec.isAddress(foreign)).toBe(true)
+    expect(xrpFamily(records.XRP, 'mainnet', noNode).codec.isAddress(foreign)).toBe(true)
     expect(built({ ...payment, Destination: tagged })).toMatchObject({
       Destination: bob.address,
       DestinationTag: 42,

@@ -4,7 +4,7 @@
  * absent, never a stub that throws. Every adapter proves itself by the contract suite in
  * `@tallystick/testing`.
  */
-import type { Claim, Network } from '@tallystick/core'
+import type { Claim, Network, RejectionCode } from '@tallystick/core'
 
 export type { Claim }
 
@@ -33,10 +33,18 @@ export interface ChainRecord<Params = unknown> {
    * Blocks from which on what one holds is taken as final: its own and those on it. A configuration may ask for more.
    */
   readonly confirmations: number
+  /** The documented code of a transaction that its network refuses; `GENERAL_REFUSAL` unless told. */
+  readonly refusal?: RejectionCode
   readonly networks: Readonly<Partial<Record<ChainNetwork, Params>>>
   /** By the names of the API (`ethereum-holesky`), where a chain has several; `networks.testnet` is the default. */
   readonly testnets?: Readonly<Record<string, Params>>
 }
+
+/** Of chains for which the API documents no code of their own. */
+const GENERAL_REFUSAL: RejectionCode = 'blockchain.broadcast.error'
+
+export const refusalOf = ({ refusal = GENERAL_REFUSAL }: Pick<ChainRecord, 'refusal'>): RejectionCode =>
+  refusal
 
 /** Where the wallets of a network are derived; null without HD wallets. */
 export function pathOn({ path, testPath }: ChainRecord, network: ChainNetwork): string | null {

@@ -1,26 +1,24 @@
 /** Every chain the engine was given, by its currency; the types know which family each is of. */
 import type { Network } from '@tallystick/core'
-import type { EvmChain } from './evm.js'
-import type { UtxoChain } from './utxo.js'
+import type { AnyRecord, ChainId, records } from '../records.js'
+import type { Chain } from './chain.js'
+import type { EvmChain, EvmRecord } from './evm.js'
+import type { UtxoChain, UtxoRecord } from './utxo.js'
 import type { XrpChain } from './xrp.js'
 
-export interface ChainTypes {
-  readonly BTC: UtxoChain
-  readonly LTC: UtxoChain
-  readonly DOGE: UtxoChain
-  readonly BCH: UtxoChain
-  readonly ETH: EvmChain
-  readonly MATIC: EvmChain
-  readonly CELO: EvmChain
-  readonly BSC: EvmChain
-  readonly KLAY: EvmChain
-  readonly KCS: EvmChain
-  readonly ONE: EvmChain
-  readonly XDC: EvmChain
-  readonly XRP: XrpChain
-}
+/** The chain of a record: of its family. */
+export type ChainOf<Known extends AnyRecord> = Known extends EvmRecord
+  ? EvmChain
+  : Known extends UtxoRecord
+    ? UtxoChain
+    : XrpChain
 
-export type ChainId = keyof ChainTypes
+export type ChainTypes = { readonly [Id in ChainId]: ChainOf<(typeof records)[Id]> }
+
+/** Of a chain that was added the types know no family. */
+export type ChainAt<Id extends string> = Id extends ChainId ? ChainTypes[Id] : Chain
+
+/** The chains of `records` that are of the family. */
 export type ChainIdOf<Family> = {
   [Id in ChainId]: ChainTypes[Id] extends Family ? Id : never
 }[ChainId]
@@ -43,11 +41,17 @@ export interface EndpointHealth {
 
 export interface Chains {
   /**
+   * Chains beside those of `records`. Who is given these chains, the ledger and the API, learns of them here: accounts
+   * in their currencies, and operations under `/v3/{segment}`.
+   */
+  readonly added?: readonly AnyRecord[]
+  /**
    * The chain on the caller's network. Loads its family's libraries at the first call. A chain without a
    * node in the configuration has a codec and keys; its node rejects with `NodeFault` `unconfigured`.
+   * @param id Of `records` or of `added`; of any other chain it rejects with `NodeFault` `unconfigured`
    * @param testnet Which testnet, where a chain has several (`ethereum-sepolia`); unknown names mean the default.
    */
-  chain<Id extends ChainId>(id: Id, network: Network, testnet?: string): Promise<ChainTypes[Id]>
+  chain<Id extends string>(id: Id, network: Network, testnet?: string): Promise<ChainAt<Id>>
   health(): readonly EndpointHealth[]
   /**
    * Raw access to a configured node, for the RPC pass-through. Undefined when the configuration has none. Of an EVM

@@ -12,7 +12,7 @@ import {
 import { type Caller, Rejected, type Terms } from '@tallystick/engine'
 import type { Custody } from '../custody.js'
 import { BadTransaction, type Chain } from '../ports/chain.js'
-import type { ChainId, Chains } from '../ports/chains.js'
+import type { Chains } from '../ports/chains.js'
 import type { Recorded } from './pipeline.js'
 
 /**
@@ -42,7 +42,7 @@ export async function complete(
     })
   }
   const testnet = pending.network === caller.network ? undefined : pending.network
-  const chain: Chain = await chains.chain(pending.chain as ChainId, caller.network, testnet)
+  const chain: Chain = await chains.chain(pending.chain, caller.network, testnet)
   const raw = await chain.node.raw(txId)
   if (raw === undefined) throw new Rejected({ code: 'tx.not.found', detail: txId })
   await mustBeSeen(chain, raw, txId)

@@ -177,7 +177,7 @@ export class Pipeline {
     const known = send ?? (await this.engine.query.send(placeOf(order), txId))
     if (known === undefined) throw new Rejected({ code: 'tx.not.found', detail: txId })
     // Another call has built the very same anew, so what this one recorded was over before: that one's is not this one's.
-    if (begun !== undefined && begun < known.created) throw refusal(known.chain, null)
+    if (begun !== undefined && begun < known.created) throw refusal(order.chain.record, null)
     return this.sends.deliver(order.chain, known, byHand)
   }
 

@@ -4,6 +4,7 @@ import { type FakeAnswer, FakeNode, fakeChain } from '@tallystick/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { Custody } from '../custody.js'
 import { type Chain, NodeFault } from '../ports/chain.js'
+import { records } from '../records.js'
 import { deliveryCodes, placeOf } from './sends.js'
 
 const TENANT = 'tenant' as TenantId
@@ -340,8 +341,8 @@ describe('deliver', () => {
   })
 
   it('has a code on every chain', () => {
-    for (const chain of ['BTC', 'LTC', 'DOGE', 'BCH', 'ETH', 'MATIC', 'CELO', 'BSC', 'KLAY'] as const) {
-      expect(deliveryCodes(chain)).toEqual([
+    for (const record of Object.values(records)) {
+      expect(deliveryCodes(record)).toEqual([
         expect.stringMatching(/broadcast\.(error|failed)$/),
         'broadcast.unknown',
       ])

@@ -6,7 +6,7 @@
 import { isGap, isOfNetwork, type Send, type SendId } from '@tallystick/core'
 import type { Queries, Scheduler } from '@tallystick/engine'
 import { type Chain, NodeFault } from '../ports/chain.js'
-import type { ChainId, Chains } from '../ports/chains.js'
+import type { Chains } from '../ports/chains.js'
 import type { Sends, Told } from '../send/sends.js'
 
 export interface SendsWorkerOptions {
@@ -116,7 +116,7 @@ export class SendsWorker {
     const { chains } = this.options
     const network = isOfNetwork(first.network, 'mainnet') ? 'mainnet' : 'testnet'
     const testnet = first.network === network ? undefined : first.network
-    const chain: Chain = await chains.chain(first.chain as ChainId, network, testnet)
+    const chain: Chain = await chains.chain(first.chain, network, testnet)
     let unable: unknown
     for (let start = 0; start < sends.length && !this.stopped; start += ABREAST) {
       const looks = await Promise.allSettled(

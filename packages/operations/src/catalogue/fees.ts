@@ -1,4 +1,6 @@
 /** What transactions would cost: gas and its price on EVM chains, whole fees on UTXO chains. */
+
+import { type EvmRecord, records } from '@tallystick/custody'
 import {
   estimateActivation,
   estimateCustodialTransfer,
@@ -13,7 +15,6 @@ import {
   estimateGasWithRates,
   readFee,
 } from '../chains/estimate.js'
-import type { EvmId } from '../chains/evm.js'
 import { NODE_CODES } from '../chains/faults.js'
 import {
   BlockchainFee,
@@ -196,8 +197,7 @@ export const ethEstimateGasBatch = operation({
 /** A transaction on a chain of which nothing beside the gas is told. */
 const gasOperation = <Call extends typeof BscEstimateGas | typeof XdcEstimateGas>(
   id: string,
-  chain: EvmId,
-  segment: string,
+  record: EvmRecord,
   name: string,
   body: Call,
   output: typeof GasEstimated = GasEstimated,
@@ -207,24 +207,23 @@ const gasOperation = <Call extends typeof BscEstimateGas | typeof XdcEstimateGas
     id,
     area,
     method: 'POST',
-    path: `/v3/${segment}/gas`,
+    path: `/v3/${record.segment}/gas`,
     summary: `Estimate the gas of a transaction on ${name}`,
     description,
     price: flat(2),
     body,
     output,
     errors: CALL_CODES,
-  }).read(estimateGas(chain))
+  }).read(estimateGas(record))
 
 const IN_GPEB = 'The price is in peb; the fee of a transaction is given in Gpeb.'
 
-export const bscEstimateGas = gasOperation('bscEstimateGas', 'BSC', 'bsc', 'BNB Smart Chain', BscEstimateGas)
-export const celoEstimateGas = gasOperation('celoEstimateGas', 'CELO', 'celo', 'Celo', CeloEstimateGas)
-export const kcsEstimateGas = gasOperation('kcsEstimateGas', 'KCS', 'kcs', 'KCC', KcsEstimateGas)
+export const bscEstimateGas = gasOperation('bscEstimateGas', records.BSC, 'BNB Smart Chain', BscEstimateGas)
+export const celoEstimateGas = gasOperation('celoEstimateGas', records.CELO, 'Celo', CeloEstimateGas)
+export const kcsEstimateGas = gasOperation('kcsEstimateGas', records.KCS, 'KCC', KcsEstimateGas)
 export const klaytnEstimateGas = gasOperation(
   'klaytnEstimateGas',
-  'KLAY',
-  'klaytn',
+  records.KLAY,
   'Klaytn',
   KlaytnEstimateGas,
   KlaytnGas,
@@ -232,12 +231,11 @@ export const klaytnEstimateGas = gasOperation(
 )
 export const polygonEstimateGas = gasOperation(
   'polygonEstimateGas',
-  'MATIC',
-  'polygon',
+  records.MATIC,
   'Polygon',
   PolygonEstimateGas,
 )
-export const xdcEstimateGas = gasOperation('xdcEstimateGas', 'XDC', 'xdc', 'XDC', XdcEstimateGas)
+export const xdcEstimateGas = gasOperation('xdcEstimateGas', records.XDC, 'XDC', XdcEstimateGas)
 
 export const oneEstimateGas = operation({
   id: 'oneEstimateGas',
@@ -251,6 +249,6 @@ export const oneEstimateGas = operation({
   output: OneGas,
   errors: CALL_CODES,
 }).read(async (context, call) => {
-  const { gasLimit, gasPrice } = await estimateGas('ONE')(context, call)
+  const { gasLimit, gasPrice } = await estimateGas(records.ONE)(context, call)
   return { gasLimit: gasLimit.toString(), gasPrice }
 })

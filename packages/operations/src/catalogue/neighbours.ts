@@ -1,6 +1,7 @@
 /** Operations beside the documented ones that public clients call; each is made as its documented kin is. */
+import { type EvmRecord, records, type UtxoRecord } from '@tallystick/custody'
 import Type from 'typebox'
-import { type EvmId, readContractAddress } from '../chains/evm.js'
+import { readContractAddress } from '../chains/evm.js'
 import { CREDITS } from '../chains/evm-send.js'
 import { NODE_CODES } from '../chains/faults.js'
 import {
@@ -31,25 +32,25 @@ import { perItem, unstated } from '../price.js'
 /** Of each address of a batch: all of them are one answer. */
 const NEWEST = 20
 
-const broadcast = (id: string, area: Area, segment: string, chain: EvmId) =>
-  broadcastOperation({ id, area, segment, chain, price: unstated(CREDITS) })
+const broadcast = (id: string, area: Area, record: EvmRecord) =>
+  broadcastOperation({ id, area, record, price: unstated(CREDITS) })
 
-export const bscBroadcast = broadcast('bscBroadcast', 'BNB Smart Chain', 'bsc', 'BSC')
-export const klaytnBroadcast = broadcast('klaytnBroadcast', 'Klaytn', 'klaytn', 'KLAY')
-export const kcsBroadcast = broadcast('kcsBroadcast', 'KuCoin', 'kcs', 'KCS')
-export const oneBroadcast = broadcast('oneBroadcast', 'Harmony', 'one', 'ONE')
-export const xdcBroadcast = broadcast('xdcBroadcast', 'XinFin', 'xdc', 'XDC')
+export const bscBroadcast = broadcast('bscBroadcast', 'BNB Smart Chain', records.BSC)
+export const klaytnBroadcast = broadcast('klaytnBroadcast', 'Klaytn', records.KLAY)
+export const kcsBroadcast = broadcast('kcsBroadcast', 'KuCoin', records.KCS)
+export const oneBroadcast = broadcast('oneBroadcast', 'Harmony', records.ONE)
+export const xdcBroadcast = broadcast('xdcBroadcast', 'XinFin', records.XDC)
 
-const OF_DOGE = { chain: 'DOGE', area: 'Dogecoin', segment: 'dogecoin' } as const
+const OF_DOGE = { record: records.DOGE, area: 'Dogecoin' } as const
 
 export const dogeGetBalanceOfAddress = balanceOperation(OF_DOGE, 'dogeGetBalanceOfAddress', unstated(5))
 
-const balances = (id: string, area: Area, segment: string, currency: 'BTC' | 'DOGE') =>
+const balances = (id: string, area: Area, record: UtxoRecord) =>
   operation({
     id,
     area,
     method: 'GET',
-    path: `/v3/${segment}/address/balance/batch`,
+    path: `/v3/${record.segment}/address/balance/batch`,
     summary: 'What came to several addresses and what left them',
     description: `Of up to ${MAX_ADDRESSES} addresses, in their order. Needs a node with an index of addresses: Blockbook.`,
     price: unstated(50),
@@ -57,7 +58,7 @@ const balances = (id: string, area: Area, segment: string, currency: 'BTC' | 'DO
     output: Type.Array(BtcBasedBalance),
     errors: BALANCE_CODES,
   }).read(async (context, { addresses }) => {
-    const chain = await utxoOf(context, currency)
+    const chain = await utxoOf(context, record)
     const asked = addresses.split(',').map((address) => addressIn(chain, address, 'addresses', 'query'))
     // Without an index each of them would cost the node a search of all outputs.
     await historyIn(chain)
@@ -66,18 +67,8 @@ const balances = (id: string, area: Area, segment: string, currency: 'BTC' | 'DO
     return found
   })
 
-export const btcGetBalanceOfAddressBatch = balances(
-  'btcGetBalanceOfAddressBatch',
-  'Bitcoin',
-  'bitcoin',
-  'BTC',
-)
-export const dogeGetBalanceOfAddressBatch = balances(
-  'dogeGetBalanceOfAddressBatch',
-  'Dogecoin',
-  'dogecoin',
-  'DOGE',
-)
+export const btcGetBalanceOfAddressBatch = balances('btcGetBalanceOfAddressBatch', 'Bitcoin', records.BTC)
+export const dogeGetBalanceOfAddressBatch = balances('dogeGetBalanceOfAddressBatch', 'Dogecoin', records.DOGE)
 
 export const btcGetTxByAddressBatch = operation({
   id: 'btcGetTxByAddressBatch',
@@ -91,7 +82,7 @@ export const btcGetTxByAddressBatch = operation({
   output: Type.Array(TxsOfAddress),
   errors: HISTORY_CODES,
 }).read(async (context, { addresses, txType }) => {
-  const chain = await utxoOf(context, 'BTC')
+  const chain = await utxoOf(context, records.BTC)
   const asked = addresses.map((address, place) => addressIn(chain, address, `addresses.${place}`))
   const found = []
   for (const [place, address] of asked.entries()) {

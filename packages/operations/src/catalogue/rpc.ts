@@ -3,7 +3,7 @@
  * refused question nothing is sent.
  */
 import { writeExact } from '@tallystick/core'
-import type { ChainId } from '@tallystick/custody'
+import { type ChainRecord, records } from '@tallystick/custody'
 import { NODE_CODES } from '../chains/faults.js'
 import type { CallContext } from '../context.js'
 import {
@@ -82,7 +82,7 @@ export const nodeJsonRpcPutDriver = operation({
 }).passThrough(send('PUT'), collect)
 
 /** For clients that are given a URL, and send JSON-RPC to it. */
-const web3Driver = (id: string, segment: string, chain: ChainId) =>
+const web3Driver = (id: string, { id: chain, segment }: ChainRecord) =>
   operation({
     id,
     area: 'Node RPC (web3 alias)',
@@ -104,7 +104,7 @@ const web3Driver = (id: string, segment: string, chain: ChainId) =>
   )
 
 /** As client 1.x asks a node of a UTXO chain. */
-const nodeDriver = (id: string, area: Area, segment: string, chain: ChainId) =>
+const nodeDriver = (id: string, area: Area, { id: chain, segment }: ChainRecord) =>
   operation({
     id,
     area,
@@ -118,15 +118,15 @@ const nodeDriver = (id: string, area: Area, segment: string, chain: ChainId) =>
     errors: NODE_CODES,
   }).passThrough((context, { body }, how) => send('POST')(context, { chain, body }, how), collect)
 
-export const btcRpcDriver = nodeDriver('btcRpcDriver', 'Bitcoin', 'bitcoin', 'BTC')
-export const bchRpcDriver = nodeDriver('bchRpcDriver', 'Bitcoin Cash', 'bcash', 'BCH')
-export const dogeRpcDriver = nodeDriver('dogeRpcDriver', 'Dogecoin', 'dogecoin', 'DOGE')
+export const btcRpcDriver = nodeDriver('btcRpcDriver', 'Bitcoin', records.BTC)
+export const bchRpcDriver = nodeDriver('bchRpcDriver', 'Bitcoin Cash', records.BCH)
+export const dogeRpcDriver = nodeDriver('dogeRpcDriver', 'Dogecoin', records.DOGE)
 
-export const web3Driver_bsc = web3Driver('web3Driver_bsc', 'bsc', 'BSC')
-export const web3Driver_celo = web3Driver('web3Driver_celo', 'celo', 'CELO')
-export const web3Driver_ethereum = web3Driver('web3Driver_ethereum', 'ethereum', 'ETH')
-export const web3Driver_kcs = web3Driver('web3Driver_kcs', 'kcs', 'KCS')
-export const web3Driver_klaytn = web3Driver('web3Driver_klaytn', 'klaytn', 'KLAY')
-export const web3Driver_one = web3Driver('web3Driver_one', 'one', 'ONE')
-export const web3Driver_polygon = web3Driver('web3Driver_polygon', 'polygon', 'MATIC')
-export const web3Driver_xdc = web3Driver('web3Driver_xdc', 'xdc', 'XDC')
+export const web3Driver_bsc = web3Driver('web3Driver_bsc', records.BSC)
+export const web3Driver_celo = web3Driver('web3Driver_celo', records.CELO)
+export const web3Driver_ethereum = web3Driver('web3Driver_ethereum', records.ETH)
+export const web3Driver_kcs = web3Driver('web3Driver_kcs', records.KCS)
+export const web3Driver_klaytn = web3Driver('web3Driver_klaytn', records.KLAY)
+export const web3Driver_one = web3Driver('web3Driver_one', records.ONE)
+export const web3Driver_polygon = web3Driver('web3Driver_polygon', records.MATIC)
+export const web3Driver_xdc = web3Driver('web3Driver_xdc', records.XDC)

@@ -2,7 +2,7 @@
  * Wallets of the chains that have xpubs: made, and derived from, without a node. Nothing is kept: a mnemonic is
  * in the answer, and nowhere else.
  */
-import type { ChainId } from '@tallystick/custody'
+import { type ChainRecord, records } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
 import type { OnTestnet } from '../chains/evm.js'
 import { readKeyAs } from '../chains/faults.js'
@@ -32,9 +32,8 @@ interface WalletIds extends Readonly<Record<string, string>> {
 }
 
 interface WalletTable<Ids extends WalletIds> {
-  readonly chain: ChainId
+  readonly record: ChainRecord
   readonly area: Area
-  readonly segment: string
   readonly ids: Ids
   /** Of a wallet, an address and a private key. */
   readonly credits: readonly [number, number, number]
@@ -47,14 +46,18 @@ interface WalletTable<Ids extends WalletIds> {
 /** Bytes of a mnemonic of 24 words. */
 const ENTROPY_BYTES = 32
 
-async function keysOf({ chains, caller }: CallContext, id: ChainId, { testnetType }: OnTestnet) {
+async function keysOf({ chains, caller }: CallContext, { id }: ChainRecord, { testnetType }: OnTestnet) {
   const { keys } = await chains.chain(id, caller.network, testnetType)
   if (keys === undefined) throw new Rejected({ code: 'chain.unsupported', detail: `${id} has no xpubs` })
   return keys
 }
 
-async function walletOf(context: CallContext, id: ChainId, args: OnTestnet & { readonly mnemonic?: string }) {
-  const keys = await keysOf(context, id, args)
+async function walletOf(
+  context: CallContext,
+  record: ChainRecord,
+  args: OnTestnet & { readonly mnemonic?: string },
+) {
+  const keys = await keysOf(context, record, args)
   let { mnemonic } = args
   if (mnemonic === undefined) {
     const entropy = new Uint8Array(ENTROPY_BYTES)
@@ -71,10 +74,10 @@ async function walletOf(context: CallContext, id: ChainId, args: OnTestnet & { r
 
 async function addressOf(
   context: CallContext,
-  id: ChainId,
+  record: ChainRecord,
   args: OnTestnet & { readonly xpub: string; readonly index: number },
 ) {
-  const keys = await keysOf(context, id, args)
+  const keys = await keysOf(context, record, args)
   return {
     address: await readKeyAs('address.generation.failed.wrong.xpub', () =>
       keys.address(args.xpub, args.index),
@@ -84,10 +87,10 @@ async function addressOf(
 
 async function privateKeyOf(
   context: CallContext,
-  id: ChainId,
+  record: ChainRecord,
   args: OnTestnet & { readonly mnemonic: string; readonly index: number },
 ) {
-  const keys = await keysOf(context, id, args)
+  const keys = await keysOf(context, record, args)
   return {
     key: await readKeyAs('key.generation.failed.wrong.mnemonic', () =>
       keys.privateKey(args.mnemonic, args.index),
@@ -98,7 +101,7 @@ async function privateKeyOf(
 const MNEMONIC_ERRORS = ['key.generation.failed.wrong.mnemonic', 'chain.not.configured'] as const
 
 function walletOperations<const Ids extends WalletIds>(table: WalletTable<Ids>) {
-  const { chain, area, segment, credits, address } = table
+  const { record, area, credits, address } = table
   const ids: WalletIds = table.ids
   const price = table.stated ? flat : unstated
   const [walletCredits, addressCredits, keyCredits] = credits
@@ -107,20 +110,20 @@ function walletOperations<const Ids extends WalletIds>(table: WalletTable<Ids>) 
       id: ids.wallet,
       area,
       method: 'GET',
-      path: `/v3/${segment}/wallet`,
+      path: `/v3/${record.segment}/wallet`,
       summary: `Make a wallet of 24 words on ${area}`,
       description: `For a mnemonic that exists ${ids.walletFromMnemonic} is the better call: what stands in a URL is kept by proxies and histories.`,
       price: price(walletCredits),
       query: { mnemonic: optional(MnemonicQuery) },
       output: Wallet,
       errors: MNEMONIC_ERRORS,
-    }).read((context, args) => walletOf(context, chain, args)),
+    }).read((context, args) => walletOf(context, record, args)),
 
     walletFromMnemonic: operation({
       id: ids.walletFromMnemonic,
       area,
       method: 'POST',
-      path: `/v3/${segment}/wallet`,
+      path: `/v3/${record.segment}/wallet`,
       summary: `The wallet of a mnemonic on ${area}`,
       description:
         "Tallystick's own: as the GET of this path, with the mnemonic in the body, where it reaches no log on the way.",
@@ -128,38 +131,37 @@ function walletOperations<const Ids extends WalletIds>(table: WalletTable<Ids>) 
       body: MnemonicRequest,
       output: Wallet,
       errors: MNEMONIC_ERRORS,
-    }).read((context, args) => walletOf(context, chain, args)),
+    }).read((context, args) => walletOf(context, record, args)),
 
     address: operation({
       id: ids.address,
       area,
       method: 'GET',
-      path: `/v3/${segment}/address/{xpub}/{index}`,
+      path: `/v3/${record.segment}/address/{xpub}/{index}`,
       summary: `An address of a wallet on ${area}`,
       price: price(addressCredits),
       params: { xpub: Xpub, index: AddressIndex },
       output: generatedAddress(address),
       errors: ['address.generation.failed.wrong.xpub', 'chain.not.configured'],
-    }).read((context, args) => addressOf(context, chain, args)),
+    }).read((context, args) => addressOf(context, record, args)),
 
     privateKey: operation({
       id: ids.privateKey,
       area,
       method: 'POST',
-      path: `/v3/${segment}/wallet/priv`,
+      path: `/v3/${record.segment}/wallet/priv`,
       summary: `The private key of an address on ${area}`,
       price: price(keyCredits),
       body: PrivKeyRequest,
       output: PrivKey,
       errors: MNEMONIC_ERRORS,
-    }).read((context, args) => privateKeyOf(context, chain, args)),
+    }).read((context, args) => privateKeyOf(context, record, args)),
   })
 }
 
 const bitcoin = walletOperations({
-  chain: 'BTC',
+  record: records.BTC,
   area: 'Bitcoin',
-  segment: 'bitcoin',
   ids: {
     wallet: 'btcGenerateWallet',
     walletFromMnemonic: 'btcGenerateWalletFromMnemonic',
@@ -172,9 +174,8 @@ const bitcoin = walletOperations({
 })
 
 const bitcoinCash = walletOperations({
-  chain: 'BCH',
+  record: records.BCH,
   area: 'Bitcoin Cash',
-  segment: 'bcash',
   ids: {
     wallet: 'bchGenerateWallet',
     walletFromMnemonic: 'bchGenerateWalletFromMnemonic',
@@ -187,9 +188,8 @@ const bitcoinCash = walletOperations({
 })
 
 const dogecoin = walletOperations({
-  chain: 'DOGE',
+  record: records.DOGE,
   area: 'Dogecoin',
-  segment: 'dogecoin',
   ids: {
     wallet: 'dogeGenerateWallet',
     walletFromMnemonic: 'dogeGenerateWalletFromMnemonic',
@@ -202,9 +202,8 @@ const dogecoin = walletOperations({
 })
 
 const litecoin = walletOperations({
-  chain: 'LTC',
+  record: records.LTC,
   area: 'Litecoin',
-  segment: 'litecoin',
   ids: {
     wallet: 'ltcGenerateWallet',
     walletFromMnemonic: 'ltcGenerateWalletFromMnemonic',
@@ -218,9 +217,8 @@ const litecoin = walletOperations({
 
 const ethereum = onTestnets(
   walletOperations({
-    chain: 'ETH',
+    record: records.ETH,
     area: 'Ethereum',
-    segment: 'ethereum',
     ids: {
       wallet: 'ethGenerateWallet',
       walletFromMnemonic: 'ethGenerateWalletFromMnemonic',
@@ -234,9 +232,8 @@ const ethereum = onTestnets(
 )
 
 const polygon = walletOperations({
-  chain: 'MATIC',
+  record: records.MATIC,
   area: 'Polygon',
-  segment: 'polygon',
   ids: {
     wallet: 'polygonGenerateWallet',
     walletFromMnemonic: 'polygonGenerateWalletFromMnemonic',
@@ -249,9 +246,8 @@ const polygon = walletOperations({
 })
 
 const celo = walletOperations({
-  chain: 'CELO',
+  record: records.CELO,
   area: 'Celo',
-  segment: 'celo',
   ids: {
     wallet: 'celoGenerateWallet',
     walletFromMnemonic: 'celoGenerateWalletFromMnemonic',

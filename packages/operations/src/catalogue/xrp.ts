@@ -2,7 +2,7 @@
  * XRP: accounts with sequences and tags, trust lines and issued assets. What is read is the node's own answer;
  * what is sent is recorded with its sequence before a node hears of it.
  */
-import { accountInfo, type XrpChain } from '@tallystick/custody'
+import { accountInfo, records, type XrpChain } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
 import { NODE_CODES, refused } from '../chains/faults.js'
 import { broadcastCodes, broadcasting, pendingCodes, sendCodes } from '../chains/send.js'
@@ -48,7 +48,7 @@ const area = 'XRP'
 const READ_CREDITS = 5
 const BROADCAST_CREDITS = 5
 
-const SEND_CODES = sendCodes('XRP', XRP_BUILD_CODES)
+const SEND_CODES = sendCodes(records.XRP, XRP_BUILD_CODES)
 const PENDING_CODES = pendingCodes(XRP_BUILD_CODES)
 
 /** The account in its classic spelling. @throws Rejected `validation.failed` when it is none of this network */
@@ -309,5 +309,5 @@ export const xrpBroadcast = operation({
   price: flat(BROADCAST_CREDITS),
   body: BroadcastKMS,
   output: TransactionHash,
-  errors: broadcastCodes('XRP'),
+  errors: broadcastCodes(records.XRP),
 }).performed(broadcasting((context) => xrpOf(context), BROADCAST_CREDITS))

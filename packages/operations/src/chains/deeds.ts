@@ -10,6 +10,7 @@ import {
   type EvmChain,
   type EvmContract,
   NodeFault,
+  records,
   withRoom,
 } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
@@ -85,7 +86,7 @@ const DEAREST: ReadonlySet<string> = new Set(['DEPLOY_ERC20', 'DEPLOY_NFT', 'MIN
 
 /** @throws Rejected `fee.not.estimated` of deeds whose contracts are not here, or that do not say enough */
 export async function estimateDeed(context: CallContext, deed: Deed) {
-  const chain = await evmOf(context, deed.chain as EvmId, {})
+  const chain = await evmOf(context, records[deed.chain as EvmId], {})
   const deedOf = Object.hasOwn(DEEDS, deed.type) ? DEEDS[deed.type] : undefined
   if (deedOf === undefined) throw notEstimated(`${deed.type}: there is no such contract here`)
   const call = await deedOf(chain, deed)
@@ -106,7 +107,7 @@ export async function estimateMintBatch(
   context: CallContext,
   { recipients, tokenIds, urls, ...args }: MintBatch,
 ) {
-  const chain = await evmOf(context, args.chain as EvmId, {})
+  const chain = await evmOf(context, records[args.chain as EvmId], {})
   if (recipients.length === 0) throw refused('recipients', { length: 'recipients names nobody' })
   for (const [name, list] of Object.entries({ tokenIds, urls })) {
     if (list.length !== recipients.length)
@@ -132,7 +133,7 @@ export async function estimateActivation(
   context: CallContext,
   { chain: id, batchCount }: { readonly chain: string; readonly batchCount: number },
 ) {
-  const chain = await evmOf(context, id as EvmId, {})
+  const chain = await evmOf(context, records[id as EvmId], {})
   const { contracts } = chain.codec
   const range = [ANYBODY, String(ANY_WORD), String(ANY_WORD)]
   const activate = contracts.call('GasPumpFactory', 'activate(address,uint256,uint256)', range)
@@ -166,7 +167,7 @@ export async function estimateCustodialTransfer(
   context: CallContext,
   { tokenType, ...args }: CustodialTransfer,
 ) {
-  const chain = await evmOf(context, args.chain as EvmId, {})
+  const chain = await evmOf(context, records[args.chain as EvmId], {})
   const { contracts } = chain.codec
   const from = addressOf(chain, 'sender', args.sender)
   const to = addressOf(chain, 'recipient', args.recipient)

@@ -1,6 +1,14 @@
 /** What transactions would cost. Nothing is signed and nothing kept: each answer is what the node says now. */
 import { exactNumber, formatDecimal } from '@tallystick/core'
-import { BadTransaction, type EvmCall, type EvmChain, type Utxo, type UtxoChain } from '@tallystick/custody'
+import {
+  BadTransaction,
+  type EvmCall,
+  type EvmChain,
+  type EvmRecord,
+  records,
+  type Utxo,
+  type UtxoChain,
+} from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
 import type { CallContext } from '../context.js'
 import { exactText } from '../exact.js'
@@ -47,8 +55,8 @@ function hexOf(data = ''): string {
 }
 
 /** Units of gas, and the price that the node advises. */
-export const estimateGas = (id: EvmId) => async (context: CallContext, call: Call) => {
-  const chain = await evmOf(context, id, {})
+export const estimateGas = (record: EvmRecord) => async (context: CallContext, call: Call) => {
+  const chain = await evmOf(context, record, {})
   const what = await callOf(chain, call)
   const [units, price] = await Promise.all([chain.node.estimateGas(what), chain.node.gasPrice()])
   return { gasLimit: exactNumber(units.toString()), gasPrice: price.toString() }
@@ -67,7 +75,7 @@ const described = (units: bigint, { slow, medium, fast, base }: Rates) => ({
 
 /** The same with what it costs to be sooner or later in a block. */
 export async function estimateGasWithRates(context: CallContext, { testnetType, ...call }: Call & OnTestnet) {
-  const chain = await evmOf(context, 'ETH', testnetType === undefined ? {} : { testnetType })
+  const chain = await evmOf(context, records.ETH, testnetType === undefined ? {} : { testnetType })
   const what = await callOf(chain, call)
   const [units, rates] = await Promise.all([chain.node.estimateGas(what), chain.node.feeRates()])
   return described(units, rates)
@@ -78,7 +86,7 @@ export async function estimateGasBatch(
   context: CallContext,
   { estimations, ...args }: OnTestnet & { readonly estimations: readonly Call[] },
 ) {
-  const chain = await evmOf(context, 'ETH', args)
+  const chain = await evmOf(context, records.ETH, args)
   const rates = await chain.node.feeRates()
   const one = async (call: Call) => {
     const { contractAddress } = call
@@ -109,8 +117,9 @@ function complaint(error: unknown): string {
 /** Of a unit of gas in wei, or of a virtual byte in base units. */
 export async function readFee(context: CallContext, { chain: id }: { readonly chain: string }) {
   const time = new Date(context.engine.now()).toISOString()
-  if (id === 'ETH') {
-    const { node } = await evmOf(context, id, {})
+  const record = records[id as EvmId | UtxoId]
+  if (record.family === 'evm') {
+    const { node } = await evmOf(context, record, {})
     const [{ fast, medium, slow, base }, { height }] = await Promise.all([node.feeRates(), node.head()])
     return {
       ...each({ fast, medium, slow }, (wei) => exactNumber(wei.toString())),
@@ -119,7 +128,7 @@ export async function readFee(context: CallContext, { chain: id }: { readonly ch
       block: height,
     }
   }
-  const { node } = await utxoOf(context, id as UtxoId)
+  const { node } = await utxoOf(context, record)
   const [rates, { height }] = await Promise.all([node.feeRates(), node.head()])
   // The port has them for 1,000 virtual bytes.
   return { ...each(rates, (rate) => exactNumber(formatDecimal(rate, 3))), time, block: height }
@@ -142,7 +151,7 @@ export async function estimateFromAddresses(
   context: CallContext,
   { chain: id, fromAddress, to }: Payments & { readonly fromAddress: readonly string[] },
 ) {
-  const chain = await utxoOf(context, id as UtxoId)
+  const chain = await utxoOf(context, records[id as UtxoId])
   const sources = [
     ...new Set(fromAddress.map((address, at) => addressIn(chain, address, `fromAddress.${at}`))),
   ]
@@ -159,7 +168,7 @@ export async function estimateFromOutputs(
     to,
   }: Payments & { readonly fromUTXO: readonly { readonly txHash: string; readonly index: number }[] },
 ) {
-  const chain = await utxoOf(context, id as UtxoId)
+  const chain = await utxoOf(context, records[id as UtxoId])
   const required: Utxo[] = []
   for (const [at, { txHash, index }] of fromUTXO.entries()) {
     if (!/^[0-9a-f]{64}$/i.test(txHash)) {

@@ -7,6 +7,7 @@ import {
   type EvmChain,
   type EvmDeed,
   type EvmPrice,
+  type EvmRecord,
   type FeeToken,
   keysAtHand,
   planEvm,
@@ -16,7 +17,7 @@ import {
 import type { CallContext } from '../context.js'
 import type { ContractData } from '../models/evm.js'
 import type { Performance } from '../performed.js'
-import { addressOf, type EvmId, evmOf, type OnTestnet, tokenOf } from './evm.js'
+import { addressOf, evmOf, type OnTestnet, tokenOf } from './evm.js'
 import { refused } from './faults.js'
 import { broadcasting, oneWallet, sending, waiting } from './send.js'
 import { signerOf } from './signing.js'
@@ -165,9 +166,9 @@ const common = async (
 
 type DeedOf<Args> = (chain: EvmChain, args: Args) => Deed | Promise<Deed>
 
-const signed = <Args extends Common>(id: EvmId, deedOf: DeedOf<Args>) =>
+const signed = <Args extends Common>(record: EvmRecord, deedOf: DeedOf<Args>) =>
   sending(
-    (context: CallContext, args: Args & WithKey) => evmOf(context, id, args),
+    (context: CallContext, args: Args & WithKey) => evmOf(context, record, args),
     CREDITS,
     async (context, order, args) => {
       const { chain } = order
@@ -180,17 +181,17 @@ const signed = <Args extends Common>(id: EvmId, deedOf: DeedOf<Args>) =>
     },
   )
 
-const pending = <Args extends Common>(id: EvmId, deedOf: DeedOf<Args>) =>
+const pending = <Args extends Common>(record: EvmRecord, deedOf: DeedOf<Args>) =>
   waiting(
-    (context: CallContext, args: Args & WithKms) => evmOf(context, id, args),
+    (context: CallContext, args: Args & WithKms) => evmOf(context, record, args),
     async (_context, { chain }, args) => {
       const deed = { ...(await deedOf(chain, args)), ...(await common(chain, args)) }
       return { plan: planEvmPending(chain, deed), wallets: oneWallet(args.signatureId, args.index) }
     },
   )
 
-export const transferSigned = (id: EvmId) => signed<Transfer>(id, transferDeed)
-export const transferPending = (id: EvmId) => pending<Transfer>(id, transferDeed)
+export const transferSigned = (record: EvmRecord) => signed<Transfer>(record, transferDeed)
+export const transferPending = (record: EvmRecord) => pending<Transfer>(record, transferDeed)
 
 /** Whether the method's description says that it changes nothing. */
 function isRead({ methodABI }: Method): boolean {
@@ -207,8 +208,8 @@ async function ask(chain: EvmChain, method: Method): Promise<Returned> {
   return { data: (chain.codec.decodeResult(abi, method.methodName, answer) ?? []) as ContractData }
 }
 
-export const readContract = (id: EvmId) => async (context: CallContext, args: Method) =>
-  ask(await evmOf(context, id, args), args)
+export const readContract = (record: EvmRecord) => async (context: CallContext, args: Method) =>
+  ask(await evmOf(context, record, args), args)
 
 /** A method that reads needs no signature, whatever the body has: its answer is what it returns. */
 async function asked(context: CallContext, chain: EvmChain, args: Method): Promise<Returned> {
@@ -219,21 +220,23 @@ async function asked(context: CallContext, chain: EvmChain, args: Method): Promi
 
 /** A call that reads is answered at once; any other is sent. */
 function unlessRead<Stored extends object, Answer, Recorded extends Stored, Args extends ContractCall>(
-  id: EvmId,
+  record: EvmRecord,
   how: Performance<Args, Stored, Answer, Recorded>,
 ): Performance<Args, Stored | Returned, Answer | Returned, Recorded | Returned> {
   return {
     prepare: async (context, args, terms) =>
-      isRead(args) ? asked(context, await evmOf(context, id, args), args) : how.prepare(context, args, terms),
+      isRead(args)
+        ? asked(context, await evmOf(context, record, args), args)
+        : how.prepare(context, args, terms),
     finish: async (context, stored, args) => ('data' in stored ? stored : how.finish(context, stored, args)),
   }
 }
 
-export const callSigned = (id: EvmId) => unlessRead(id, signed<ContractCall>(id, callDeed))
-export const callPending = (id: EvmId) => unlessRead(id, pending<ContractCall>(id, callDeed))
+export const callSigned = (record: EvmRecord) => unlessRead(record, signed<ContractCall>(record, callDeed))
+export const callPending = (record: EvmRecord) => unlessRead(record, pending<ContractCall>(record, callDeed))
 
-export const broadcastRaw = (id: EvmId) =>
-  broadcasting((context, args: Raw) => evmOf(context, id, args), CREDITS)
+export const broadcastRaw = (record: EvmRecord) =>
+  broadcasting((context, args: Raw) => evmOf(context, record, args), CREDITS)
 
 interface Raw extends OnTestnet {
   readonly txData: string

@@ -8,10 +8,12 @@ import {
   type ChainIdOf,
   type EvmChain,
   type EvmHistory,
+  type EvmRecord,
   type EvmToken,
   NodeFault,
   paramsOf,
   placeOf,
+  records,
 } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
 import type { CallContext } from '../context.js'
@@ -49,9 +51,11 @@ interface Range extends Page {
 
 export const evmOf = (
   { chains, caller }: CallContext,
-  id: EvmId,
+  record: EvmRecord,
   { testnetType }: OnTestnet,
-): Promise<EvmChain> => chains.chain(id, caller.network, testnetType)
+): Promise<EvmChain> =>
+  // Of a record of the family `chains` makes a chain of the family.
+  chains.chain(record.id, caller.network, testnetType) as Promise<EvmChain>
 
 /** The address in its one spelling. @throws Rejected `validation.failed` when it is none of the chain */
 export function addressOf(
@@ -91,9 +95,9 @@ async function decimalsOf({ node }: EvmChain, { address, decimals }: EvmToken): 
 
 /** Native coins that the address holds, tokens aside. */
 export const readBalance =
-  (id: EvmId) =>
+  (record: EvmRecord) =>
   async (context: CallContext, { address, ...args }: OfAddress) => {
-    const chain = await evmOf(context, id, args)
+    const chain = await evmOf(context, record, args)
     const balance = await chain.node.balance(addressOf(chain, 'address', address, 'param'))
     return { balance: formatDecimal(balance, chain.record.decimals) as string }
   }
@@ -119,10 +123,10 @@ async function tokensOf(chain: EvmChain, name: string, holder: string): Promise<
 
 /** Celo: with the tokens that fees are paid in beside the coin. */
 export async function readCeloBalance(context: CallContext, args: OfAddress) {
-  const chain = await evmOf(context, 'CELO', args)
+  const chain = await evmOf(context, records.CELO, args)
   const holder = addressOf(chain, 'address', args.address, 'param')
   const [{ balance: celo }, cUsd, cEur] = await Promise.all([
-    readBalance('CELO')(context, args),
+    readBalance(records.CELO)(context, args),
     tokensOf(chain, 'CUSD', holder),
     tokensOf(chain, 'CEUR', holder),
   ])
@@ -130,20 +134,20 @@ export async function readCeloBalance(context: CallContext, args: OfAddress) {
 }
 
 export const readBlock =
-  (id: EvmId, model: TransactionModel) =>
+  (record: EvmRecord, model: TransactionModel) =>
   async (context: CallContext, { hash, ...args }: OnTestnet & { readonly hash: string }) => {
-    const block = await (await evmOf(context, id, args)).node.block(hash)
+    const block = await (await evmOf(context, record, args)).node.block(hash)
     if (block === undefined) throw new Rejected({ code: 'block.hash.not.exists' })
     return presentBlock(block, model)
   }
 
-export const readHeight = (id: EvmId) => async (context: CallContext, args: OnTestnet) =>
-  (await (await evmOf(context, id, args)).node.head()).height
+export const readHeight = (record: EvmRecord) => async (context: CallContext, args: OnTestnet) =>
+  (await (await evmOf(context, record, args)).node.head()).height
 
 export const readTransaction =
-  (id: EvmId, model: TransactionModel) =>
+  (record: EvmRecord, model: TransactionModel) =>
   async (context: CallContext, { hash, ...args }: OnTestnet & { readonly hash: string }) => {
-    const transaction = await (await evmOf(context, id, args)).node.transaction(hash)
+    const transaction = await (await evmOf(context, record, args)).node.transaction(hash)
     if (transaction === undefined) throw new Rejected({ code: 'tx.not.found' })
     return presentTransaction(transaction, model)
   }
@@ -153,7 +157,7 @@ export async function readContractAddress(
   context: CallContext,
   { chain, hash }: { readonly chain: EvmId; readonly hash: string },
 ) {
-  const { status, contractAddress } = await readTransaction(chain, ETH_TX)(context, { hash })
+  const { status, contractAddress } = await readTransaction(records[chain], ETH_TX)(context, { hash })
   return status !== true || contractAddress === undefined ? {} : { contractAddress }
 }
 
@@ -161,8 +165,8 @@ export async function readContractAddress(
  * The nonce of the address's next transaction: what the node says, and beyond that what our own transactions hold
  * that the node does not show, because it has lost them or has not heard of them yet.
  */
-export const readCount = (id: EvmId) => async (context: CallContext, args: OfAddress) => {
-  const chain = await evmOf(context, id, args)
+export const readCount = (record: EvmRecord) => async (context: CallContext, args: OfAddress) => {
+  const chain = await evmOf(context, record, args)
   const owner = addressOf(chain, 'address', args.address, 'param')
   const place = placeOf(orderOf(context, chain))
   return context.custody.pipeline.turns.nextIndex({ ...place, owner }, await chain.node.pendingNonce(owner))
@@ -177,9 +181,9 @@ function historyOf({ record, history }: EvmChain): EvmHistory {
 }
 
 export const readTransactions =
-  (id: EvmId, model: TransactionModel) => async (context: CallContext, args: Range) => {
+  (record: EvmRecord, model: TransactionModel) => async (context: CallContext, args: Range) => {
     const { address, pageSize, offset, from, to, sort } = args
-    const chain = await evmOf(context, id, args)
+    const chain = await evmOf(context, record, args)
     const found = await historyOf(chain).transactions(addressOf(chain, 'address', address, 'param'), {
       offset: offset ?? 0,
       limit: pageSize,
@@ -190,8 +194,8 @@ export const readTransactions =
     return found.map((transaction) => presentTransaction(transaction, model))
   }
 
-export const readInternal = (id: EvmId) => async (context: CallContext, args: Page) => {
-  const chain = await evmOf(context, id, args)
+export const readInternal = (record: EvmRecord) => async (context: CallContext, args: Page) => {
+  const chain = await evmOf(context, record, args)
   const owner = addressOf(chain, 'address', args.address, 'param')
   const page = { offset: args.offset ?? 0, limit: args.pageSize }
   return (await historyOf(chain).internal(owner, page)).map(presentInternal)

@@ -2,27 +2,12 @@
 
 import { setImmediate } from 'node:timers/promises'
 import type { Network } from '@tallystick/core'
-import { BadKey, type Chain, type ChainId, type Chains, NodeFault } from '@tallystick/custody'
+import { BadKey, type Chain, type Chains, isChainId, NodeFault } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
 import { noChains } from './none.js'
 
-const KNOWN: Readonly<Record<ChainId, true>> = {
-  BTC: true,
-  LTC: true,
-  DOGE: true,
-  BCH: true,
-  ETH: true,
-  MATIC: true,
-  CELO: true,
-  BSC: true,
-  KLAY: true,
-  KCS: true,
-  ONE: true,
-  XDC: true,
-  XRP: true,
-}
-
-const isKnown = (currency: string): currency is ChainId => Object.hasOwn(KNOWN, currency)
+const isKnown = ({ added = [] }: Chains, currency: string): boolean =>
+  isChainId(currency) || added.some(({ id }) => id === currency)
 
 /** Undefined where the currency is of no chain that is known here, or no chains were given. */
 export function chainOf(
@@ -30,7 +15,7 @@ export function chainOf(
   currency: string,
   network: Network,
 ): Promise<Chain | undefined> | undefined {
-  if (chains === noChains || !isKnown(currency)) return undefined
+  if (chains === noChains || !isKnown(chains, currency)) return undefined
   return chains.chain(currency, network).catch((error: unknown) => {
     // The chain has no such network.
     if (error instanceof NodeFault && error.code === 'unsupported') return undefined

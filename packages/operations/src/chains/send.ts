@@ -6,7 +6,7 @@ import type { RejectionCode } from '@tallystick/core'
 import {
   type AwaitsSignature,
   type Chain,
-  type ChainId,
+  type ChainRecord,
   deliveryCodes,
   type Order,
   type Plan,
@@ -26,11 +26,11 @@ import { NODE_CODES } from './faults.js'
  * What an operation that signs with a key of the call may answer.
  * @param build Those of `BUILD_CODES` that the family has, and the operation's own
  */
-export const sendCodes = (chain: ChainId, build: readonly RejectionCode[]): readonly RejectionCode[] => [
+export const sendCodes = (record: ChainRecord, build: readonly RejectionCode[]): readonly RejectionCode[] => [
   ...build,
   'claim.taken',
   'private.key.testnet.only',
-  ...deliveryCodes(chain),
+  ...deliveryCodes(record),
   ...NODE_CODES,
 ]
 
@@ -42,12 +42,12 @@ export const pendingCodes = (build: readonly RejectionCode[]): readonly Rejectio
 ]
 
 /** What an operation that broadcasts may answer. */
-export const broadcastCodes = (chain: ChainId): readonly RejectionCode[] => [
+export const broadcastCodes = (record: ChainRecord): readonly RejectionCode[] => [
   'transaction.invalid.body',
   'kms.missing',
   'kms.unexpected.state',
   'claim.taken',
-  ...deliveryCodes(chain),
+  ...deliveryCodes(record),
   ...NODE_CODES,
 ]
 

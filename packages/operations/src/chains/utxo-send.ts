@@ -16,6 +16,7 @@ import {
   type UtxoChain,
   type UtxoPayment,
   type UtxoPlan,
+  type UtxoRecord,
   type WalletsOf,
 } from '@tallystick/custody'
 import type { CallContext } from '../context.js'
@@ -23,7 +24,7 @@ import { exactText } from '../exact.js'
 import { refused } from './faults.js'
 import { broadcastCodes, broadcasting, pendingCodes, sendCodes, sending, waiting } from './send.js'
 import { signerOf } from './signing.js'
-import { addressIn, type UtxoId, utxoOf } from './utxo.js'
+import { addressIn, utxoOf } from './utxo.js'
 import { inCoins } from './utxo-present.js'
 
 /** What building a payment may be refused with. */
@@ -36,11 +37,11 @@ const PAYMENT_CODES = [
   'amount.dust',
 ] as const satisfies readonly RejectionCode[]
 
-export const paymentCodes = (id: UtxoId): readonly RejectionCode[] => sendCodes(id, PAYMENT_CODES)
+export const paymentCodes = (record: UtxoRecord): readonly RejectionCode[] => sendCodes(record, PAYMENT_CODES)
 export const PENDING_PAYMENT_CODES = pendingCodes(PAYMENT_CODES)
 /** A transaction that spends what another of ours spends is refused unless it may take its place. */
-export const broadcastCodesOf = (id: UtxoId): readonly RejectionCode[] => [
-  ...broadcastCodes(id),
+export const broadcastCodesOf = (record: UtxoRecord): readonly RejectionCode[] => [
+  ...broadcastCodes(record),
   'tx.hash.index.spent',
 ]
 
@@ -101,9 +102,9 @@ interface Wallet {
 
 // ---- the operations
 
-export const payFromAddresses = (id: UtxoId, credits: number) =>
+export const payFromAddresses = (record: UtxoRecord, credits: number) =>
   sending(
-    (context: CallContext, _args: FromAddress<Key>) => utxoOf(context, id),
+    (context: CallContext, _args: FromAddress<Key>) => utxoOf(context, record),
     credits,
     async (context, order, args) => {
       const owners = keysOf(context, order.chain, 'fromAddress', args.fromAddress)
@@ -117,9 +118,9 @@ export const payFromAddresses = (id: UtxoId, credits: number) =>
     },
   )
 
-export const payFromOutputs = (id: UtxoId, credits: number) =>
+export const payFromOutputs = (record: UtxoRecord, credits: number) =>
   sending(
-    (context: CallContext, _args: FromOutputs<Key>) => utxoOf(context, id),
+    (context: CallContext, _args: FromOutputs<Key>) => utxoOf(context, record),
     credits,
     async (context, order, args) => {
       const owners = keysOf(context, order.chain, 'fromUTXO', args.fromUTXO)
@@ -133,9 +134,9 @@ export const payFromOutputs = (id: UtxoId, credits: number) =>
     },
   )
 
-export const waitFromAddresses = (id: UtxoId) =>
+export const waitFromAddresses = (record: UtxoRecord) =>
   waiting(
-    (context: CallContext, _args: FromAddress<AddressWallet>) => utxoOf(context, id),
+    (context: CallContext, _args: FromAddress<AddressWallet>) => utxoOf(context, record),
     async (context, order, args) => {
       const plan = ofAddresses(context, order, args)
       const wallets = args.fromAddress.map(({ signatureId, index }) => walletOf(signatureId, index))
@@ -143,9 +144,9 @@ export const waitFromAddresses = (id: UtxoId) =>
     },
   )
 
-export const waitFromOutputs = (id: UtxoId) =>
+export const waitFromOutputs = (record: UtxoRecord) =>
   waiting(
-    (context: CallContext, _args: FromOutputs<OutputWallet>) => utxoOf(context, id),
+    (context: CallContext, _args: FromOutputs<OutputWallet>) => utxoOf(context, record),
     async (context, order, args) => {
       const plan = await ofOutputs(context, order, args)
       const wallets = args.fromUTXO.map(({ signatureId, signatureIdIndex }) =>
@@ -155,9 +156,9 @@ export const waitFromOutputs = (id: UtxoId) =>
     },
   )
 
-export const broadcastSigned = (id: UtxoId, credits: number) =>
+export const broadcastSigned = (record: UtxoRecord, credits: number) =>
   broadcasting(
-    (context, _args: { readonly txData: string; readonly signatureId?: string }) => utxoOf(context, id),
+    (context, _args: { readonly txData: string; readonly signatureId?: string }) => utxoOf(context, record),
     credits,
     ({ engine }, order, raw) => checkReplacement(engine, order, raw),
   )

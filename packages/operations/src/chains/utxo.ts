@@ -9,6 +9,7 @@ import {
   type UtxoBlock,
   type UtxoChain,
   type UtxoHistory,
+  type UtxoRecord,
   type UtxoTransaction,
 } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
@@ -42,8 +43,9 @@ const HASH = /^[0-9a-f]{64}$/i
 const SEARCH_PAGE = 200
 const MAX_SEARCHED = 10_000
 
-export const utxoOf = ({ chains, caller }: CallContext, id: UtxoId): Promise<UtxoChain> =>
-  chains.chain(id, caller.network)
+export const utxoOf = ({ chains, caller }: CallContext, record: UtxoRecord): Promise<UtxoChain> =>
+  // Of a record of the family `chains` makes a chain of the family.
+  chains.chain(record.id, caller.network) as Promise<UtxoChain>
 
 export async function infoOf({ node }: UtxoChain) {
   const { chain, blocks, headers, bestBlock: bestblockhash, difficulty } = await node.info()

@@ -1,12 +1,10 @@
 /** Transactions that wait for a key-management system, as it asks for them (wire-notes, "KMS"). */
+import { CHAIN_CURRENCIES } from '@tallystick/core'
 import Type from 'typebox'
 import { closed, optional } from './fields.js'
 
 /** Chains that a key-management system asks about: also those of which nothing waits here yet. */
-const KMS_CHAINS = [
-  ...['ADA', 'ALGO', 'BCH', 'BNB', 'BSC', 'BTC', 'CELO', 'DOGE', 'EGLD', 'ETH', 'FLOW'],
-  ...['KCS', 'KLAY', 'LTC', 'MATIC', 'ONE', 'SOL', 'TRON', 'VET', 'XDC', 'XLM', 'XRP'],
-]
+const KMS_CHAINS = Object.keys(CHAIN_CURRENCIES).sort()
 
 /** Wallets of one key-management system that are asked for at once. */
 const MAX_SIGNATURE_IDS = 25_000

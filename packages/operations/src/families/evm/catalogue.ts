@@ -1,7 +1,8 @@
 /** The operations of an EVM chain. What a chain has otherwise than the others is in its table: `EvmTable`. */
 import type { RejectionCode } from '@tallystick/core'
+import type { EvmRecord } from '@tallystick/custody'
 import Type, { type TObject, type TSchema } from 'typebox'
-import { type EvmId, type OnTestnet, readCount, readHeight } from '../../chains/evm.js'
+import { type OnTestnet, readCount, readHeight } from '../../chains/evm.js'
 import {
   broadcastRaw,
   CREDITS,
@@ -96,9 +97,8 @@ export interface EvmReads<Models extends EvmModels> {
 }
 
 export interface EvmTable<Ids extends EvmIds, Models extends EvmModels> {
-  readonly chain: EvmId
+  readonly record: EvmRecord
   readonly area: Area
-  readonly segment: string
   readonly ids: Ids
   readonly models: Models
   readonly reads: EvmReads<Models>
@@ -128,14 +128,14 @@ export function evmOperations<const Ids extends EvmIds, Models extends EvmModels
 }
 
 function addressOperations<Models extends EvmModels>(table: EvmTable<EvmIds, Models>) {
-  const { chain, area, segment, ids, reads, firstBlock, balanceCodes = [] } = table
+  const { record, area, ids, reads, firstBlock, balanceCodes = [] } = table
   const models: Own<Models, EvmModels> = table.models
   return {
     balance: operation({
       id: ids.balance,
       area,
       method: 'GET',
-      path: `/v3/${segment}/account/balance/{address}`,
+      path: `/v3/${record.segment}/account/balance/{address}`,
       summary: `What an address holds of ${table.holds}`,
       price: flat(1),
       params: { address: EvmAddress },
@@ -147,7 +147,7 @@ function addressOperations<Models extends EvmModels>(table: EvmTable<EvmIds, Mod
       id: ids.transactions,
       area,
       method: 'GET',
-      path: `/v3/${segment}/account/transaction/{address}`,
+      path: `/v3/${record.segment}/account/transaction/{address}`,
       summary: 'Transactions of an address, incoming and outgoing',
       description:
         'Needs a node with an index by address: one with the ots_ methods (Erigon), or a Blockbook.',
@@ -168,7 +168,7 @@ function addressOperations<Models extends EvmModels>(table: EvmTable<EvmIds, Mod
       id: ids.count,
       area,
       method: 'GET',
-      path: `/v3/${segment}/transaction/count/{address}`,
+      path: `/v3/${record.segment}/transaction/count/{address}`,
       summary: 'How many transactions an address has sent: the nonce of its next',
       description:
         'With those that wait for their block, and those of Tallystick that the node does not show.',
@@ -176,19 +176,19 @@ function addressOperations<Models extends EvmModels>(table: EvmTable<EvmIds, Mod
       params: { address: EvmAddress42 },
       output: Type.Number(),
       errors: NODE_CODES,
-    }).read(readCount(chain)),
+    }).read(readCount(record)),
   }
 }
 
 function blockOperations<Models extends EvmModels>(table: EvmTable<EvmIds, Models>) {
-  const { chain, area, segment, ids, reads } = table
+  const { record, area, ids, reads } = table
   const models: Own<Models, EvmModels> = table.models
   return {
     block: operation({
       id: ids.block,
       area,
       method: 'GET',
-      path: `/v3/${segment}/block/{hash}`,
+      path: `/v3/${record.segment}/block/{hash}`,
       summary: 'A block, with its transactions',
       price: flat(1),
       params: { hash: EvmBlockRef },
@@ -200,18 +200,18 @@ function blockOperations<Models extends EvmModels>(table: EvmTable<EvmIds, Model
       id: ids.height,
       area,
       method: 'GET',
-      path: `/v3/${segment}/block/current`,
+      path: `/v3/${record.segment}/block/current`,
       summary: 'The number of the newest block',
       price: flat(1),
       output: Type.Number(),
       errors: NODE_CODES,
-    }).read(readHeight(chain)),
+    }).read(readHeight(record)),
 
     transaction: operation({
       id: ids.transaction,
       area,
       method: 'GET',
-      path: `/v3/${segment}/transaction/{hash}`,
+      path: `/v3/${record.segment}/transaction/{hash}`,
       summary: 'A transaction',
       price: flat(table.transactionCredits),
       params: { hash: EvmHash },
@@ -222,44 +222,44 @@ function blockOperations<Models extends EvmModels>(table: EvmTable<EvmIds, Model
 }
 
 function sendOperations<Models extends EvmModels>(table: EvmTable<EvmIds, Models>) {
-  const { chain, area, segment, ids } = table
+  const { record, area, ids } = table
   const models: Own<Models, EvmModels> = table.models
   const price = table.transferStated ? flat : unstated
   return {
-    broadcast: broadcastOperation({ id: ids.broadcast, area, segment, chain, price: flat(CREDITS) }),
+    broadcast: broadcastOperation({ id: ids.broadcast, area, record, price: flat(CREDITS) }),
 
     transfer: operation({
       id: ids.transfer,
       area,
       method: 'POST',
-      path: `/v3/${segment}/transaction`,
-      summary: `Send ${chain} or a token`,
+      path: `/v3/${record.segment}/transaction`,
+      summary: `Send ${record.id} or a token`,
       price: price(CREDITS),
       body: models.transfer,
       output: TransactionSigned,
-      errors: sendCodes(chain, TRANSFER_CODES),
+      errors: sendCodes(record, TRANSFER_CODES),
       toldBy: ['fromPrivateKey'],
-    }).performed(transferSigned(chain)),
+    }).performed(transferSigned(record)),
 
     transferKms: operation({
       id: ids.transferKms,
       area,
       method: 'POST',
-      path: `/v3/${segment}/transaction`,
-      summary: `Send ${chain} or a token, signed by a key-management system`,
+      path: `/v3/${record.segment}/transaction`,
+      summary: `Send ${record.id} or a token, signed by a key-management system`,
       price: price(CREDITS),
       body: models.transferKms,
       output: TransactionSigned,
       errors: pendingCodes(TRANSFER_CODES),
       toldBy: ['signatureId'],
-    }).performed(transferPending(chain)),
+    }).performed(transferPending(record)),
   }
 }
 
 function contractOperations<Models extends EvmModels>(table: EvmTable<EvmIds, Models>) {
-  const { chain, area, segment, ids, callCodes, callToldBy = [] } = table
+  const { record, area, ids, callCodes, callToldBy = [] } = table
   const models: Own<Models, EvmModels> = table.models
-  const path = `/v3/${segment}/smartcontract`
+  const path = `/v3/${record.segment}/smartcontract`
   const price = flat(CREDITS)
   return {
     ask: operation({
@@ -273,7 +273,7 @@ function contractOperations<Models extends EvmModels>(table: EvmTable<EvmIds, Mo
       body: models.ask,
       output: ContractAnswer,
       errors: ['transaction.invalid.body', 'execution.reverted', ...NODE_CODES],
-    }).read(readContract(chain)),
+    }).read(readContract(record)),
 
     call: operation({
       id: ids.call,
@@ -285,9 +285,9 @@ function contractOperations<Models extends EvmModels>(table: EvmTable<EvmIds, Mo
       price,
       body: models.call,
       output: ContractAnswer,
-      errors: sendCodes(chain, callCodes),
+      errors: sendCodes(record, callCodes),
       toldBy: ['fromPrivateKey', ...callToldBy],
-    }).performed(callSigned(chain)),
+    }).performed(callSigned(record)),
 
     callKms: operation({
       id: ids.callKms,
@@ -300,32 +300,31 @@ function contractOperations<Models extends EvmModels>(table: EvmTable<EvmIds, Mo
       output: ContractAnswer,
       errors: pendingCodes(callCodes),
       toldBy: ['signatureId', ...callToldBy],
-    }).performed(callPending(chain)),
+    }).performed(callPending(record)),
   }
 }
 
 interface Broadcasting {
   readonly id: string
   readonly area: Area
-  readonly segment: string
-  readonly chain: EvmId
+  readonly record: EvmRecord
   readonly price: Price<unknown>
 }
 
 /** All that the API has of the chains beside the main three. */
-export const broadcastOperation = ({ id, area, segment, chain, price }: Broadcasting) =>
+export const broadcastOperation = ({ id, area, record, price }: Broadcasting) =>
   operation({
     id,
     area,
     method: 'POST',
-    path: `/v3/${segment}/broadcast`,
+    path: `/v3/${record.segment}/broadcast`,
     summary: `Broadcast a signed transaction of ${area}`,
     description: 'With signatureId it completes that pending transaction.',
     price,
     body: BroadcastKMS,
     output: TransactionHash,
-    errors: broadcastCodes(chain),
-  }).performed(broadcastRaw(chain))
+    errors: broadcastCodes(record),
+  }).performed(broadcastRaw(record))
 
 type OnTestnets<Operations> = {
   readonly [Id in keyof Operations]: Operations[Id] extends Operation<infer Args, infer Result>

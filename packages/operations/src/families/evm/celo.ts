@@ -1,5 +1,6 @@
 /** Celo: its coin and ERC-20 tokens, in some of which fees may be paid. */
 
+import { records } from '@tallystick/custody'
 import Type from 'typebox'
 import { readBlock, readCeloBalance, readTransaction, readTransactions } from '../../chains/evm.js'
 import { CELO_TX } from '../../chains/evm-present.js'
@@ -17,9 +18,8 @@ import {
 import { evmOperations } from './catalogue.js'
 
 export const celo = evmOperations({
-  chain: 'CELO',
+  record: records.CELO,
   area: 'Celo',
-  segment: 'celo',
   ids: {
     balance: 'celoGetBalance',
     transactions: 'celoGetTransactionByAddress',
@@ -47,9 +47,9 @@ export const celo = evmOperations({
   },
   reads: {
     balance: readCeloBalance,
-    transactions: readTransactions('CELO', CELO_TX),
-    block: readBlock('CELO', CELO_TX),
-    transaction: readTransaction('CELO', CELO_TX),
+    transactions: readTransactions(records.CELO, CELO_TX),
+    block: readBlock(records.CELO, CELO_TX),
+    transaction: readTransaction(records.CELO, CELO_TX),
   },
   holds: 'CELO, CUSD and CEUR',
   balanceCodes: ['transaction.invalid.body', 'execution.reverted'],

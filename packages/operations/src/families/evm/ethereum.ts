@@ -1,5 +1,6 @@
 /** Ethereum: ETH and ERC-20 tokens, on the main network and on each of its testnets. */
 
+import { records } from '@tallystick/custody'
 import Type from 'typebox'
 import { readBalance, readBlock, readInternal, readTransaction, readTransactions } from '../../chains/evm.js'
 import { ETH_TX } from '../../chains/evm-present.js'
@@ -36,7 +37,7 @@ export const internalOperation = (id: string, path: string, price: Price<unknown
     query: { pageSize: PageSize, offset: optional(Offset) },
     output: Type.Array(EthTxInternal),
     errors: NODE_CODES,
-  }).read(readInternal('ETH'))
+  }).read(readInternal(records.ETH))
 
 export const ethereum = onTestnets({
   ethGetInternalTransactionByAddress: internalOperation(
@@ -45,9 +46,8 @@ export const ethereum = onTestnets({
     flat(1),
   ),
   ...evmOperations({
-    chain: 'ETH',
+    record: records.ETH,
     area: 'Ethereum',
-    segment: 'ethereum',
     ids: {
       balance: 'ethGetBalance',
       transactions: 'ethGetTransactionByAddress',
@@ -74,10 +74,10 @@ export const ethereum = onTestnets({
       callKms: CallSmartContractMethodKMS,
     },
     reads: {
-      balance: readBalance('ETH'),
-      transactions: readTransactions('ETH', ETH_TX),
-      block: readBlock('ETH', ETH_TX),
-      transaction: readTransaction('ETH', ETH_TX),
+      balance: readBalance(records.ETH),
+      transactions: readTransactions(records.ETH, ETH_TX),
+      block: readBlock(records.ETH, ETH_TX),
+      transaction: readTransaction(records.ETH, ETH_TX),
     },
     holds: 'ETH',
     firstBlock: 1,

@@ -1,5 +1,6 @@
 /** Polygon: its coin, which the API calls MATIC, and ERC-20 tokens. */
 
+import { records } from '@tallystick/custody'
 import Type from 'typebox'
 import { readBalance, readBlock, readTransaction, readTransactions } from '../../chains/evm.js'
 import { ETH_TX, POLYGON_TX } from '../../chains/evm-present.js'
@@ -17,9 +18,8 @@ import {
 import { evmOperations } from './catalogue.js'
 
 export const polygon = evmOperations({
-  chain: 'MATIC',
+  record: records.MATIC,
   area: 'Polygon',
-  segment: 'polygon',
   ids: {
     balance: 'polygonGetBalance',
     transactions: 'polygonGetTransactionByAddress',
@@ -46,10 +46,10 @@ export const polygon = evmOperations({
     callKms: CallPolygonSmartContractMethodKMS,
   },
   reads: {
-    balance: readBalance('MATIC'),
-    transactions: readTransactions('MATIC', POLYGON_TX),
-    block: readBlock('MATIC', ETH_TX),
-    transaction: readTransaction('MATIC', POLYGON_TX),
+    balance: readBalance(records.MATIC),
+    transactions: readTransactions(records.MATIC, POLYGON_TX),
+    block: readBlock(records.MATIC, ETH_TX),
+    transaction: readTransaction(records.MATIC, POLYGON_TX),
   },
   holds: 'MATIC',
   firstBlock: 0,

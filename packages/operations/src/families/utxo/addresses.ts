@@ -43,7 +43,7 @@ export function addressOperations<const Ids extends AddressIds, Models extends A
   given: Models,
   presentTransactions: Presents<readonly Transaction[], Models['transactions']>,
 ) {
-  const { chain: id, area, segment, credits } = of
+  const { record, area, credits } = of
   const models: Own<Models, AddressModels> = given
   const sendPrice = priced(of, credits.send)
   return named(ids, {
@@ -61,44 +61,40 @@ export function addressOperations<const Ids extends AddressIds, Models extends A
       id: ids.payFromAddress,
       area,
       method: 'POST',
-      path: `/v3/${segment}/transaction`,
-      summary: `Send ${id} from addresses`,
+      path: `/v3/${record.segment}/transaction`,
+      summary: `Send ${record.id} from addresses`,
       description: FROM_ADDRESSES,
       price: sendPrice,
       body: models.payFromAddress,
       output: TransactionSigned,
-      errors: paymentCodes(id),
+      errors: paymentCodes(record),
       toldBy: ['fromAddress'],
-    }).performed(payFromAddresses(id, credits.send)),
+    }).performed(payFromAddresses(record, credits.send)),
 
     payFromAddressKms: operation({
       id: ids.payFromAddressKms,
       area,
       method: 'POST',
-      path: `/v3/${segment}/transaction`,
-      summary: `Send ${id} from addresses, signed by a key-management system`,
+      path: `/v3/${record.segment}/transaction`,
+      summary: `Send ${record.id} from addresses, signed by a key-management system`,
       description: FROM_ADDRESSES,
       price: sendPrice,
       body: models.payFromAddressKms,
       output: TransactionSigned,
       errors: PENDING_PAYMENT_CODES,
       toldBy: ['fromAddress', 'fromAddress[].signatureId'],
-    }).performed(waitFromAddresses(id)),
+    }).performed(waitFromAddresses(record)),
   })
 }
 
-type Placed = Pick<OfUtxoChain, 'chain' | 'area' | 'segment'>
+type Placed = Pick<OfUtxoChain, 'record' | 'area'>
 
-export const balanceOperation = (
-  { chain: currency, area, segment }: Placed,
-  id: string,
-  price: Price<unknown>,
-) =>
+export const balanceOperation = ({ record, area }: Placed, id: string, price: Price<unknown>) =>
   operation({
     id,
     area,
     method: 'GET',
-    path: `/v3/${segment}/address/balance/{address}`,
+    path: `/v3/${record.segment}/address/balance/{address}`,
     summary: 'What came to an address and what left it',
     description:
       'The balance is their difference. A node without an index of addresses knows only what is unspent in blocks: then that is incoming, outgoing is 0 and nothing is told of the mempool. Blockbook tells all of it.',
@@ -107,12 +103,12 @@ export const balanceOperation = (
     output: BtcBasedBalance,
     errors: BALANCE_CODES,
   }).read(async (context, { address }) => {
-    const chain = await utxoOf(context, currency)
+    const chain = await utxoOf(context, record)
     return balanceOf(chain, addressIn(chain, address, 'address', 'param'))
   })
 
 export const historyOperation = <Model extends TSchema>(
-  { chain: currency, area, segment }: Placed,
+  { record, area }: Placed,
   id: string,
   price: Price<unknown>,
   model: Model,
@@ -122,7 +118,7 @@ export const historyOperation = <Model extends TSchema>(
     id,
     area,
     method: 'GET',
-    path: `/v3/${segment}/transaction/address/{address}`,
+    path: `/v3/${record.segment}/transaction/address/{address}`,
     summary: 'Transactions of an address, the newest first',
     description: 'Needs a node with an index of addresses: Blockbook.',
     price,
@@ -137,7 +133,7 @@ export const historyOperation = <Model extends TSchema>(
     output: model,
     errors: HISTORY_CODES,
   }).read(async (context, { address, pageSize, offset, blockFrom, blockTo, txType }) => {
-    const chain = await utxoOf(context, currency)
+    const chain = await utxoOf(context, record)
     const found = await historyOf(chain, addressIn(chain, address, 'address', 'param'), {
       limit: pageSize,
       offset,

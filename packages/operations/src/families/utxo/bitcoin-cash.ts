@@ -1,5 +1,6 @@
 /** Bitcoin Cash: blocks, transactions and outputs, and payments from outputs. */
 
+import { records } from '@tallystick/custody'
 import Type from 'typebox'
 import { addressIn, HISTORY_CODES, historyOf, infoOf, utxoOf } from '../../chains/utxo.js'
 import { bchBlock, bchTx } from '../../chains/utxo-present.js'
@@ -12,9 +13,8 @@ import { utxoOperations } from './catalogue.js'
 import type { OfUtxoChain } from './table.js'
 
 const of: OfUtxoChain = {
-  chain: 'BCH',
+  record: records.BCH,
   area: 'Bitcoin Cash',
-  segment: 'bcash',
   credits: { read: 5, send: 10, broadcast: 5 },
   stated: true,
 }
@@ -35,7 +35,7 @@ const bchGetTxByAddress = operation({
   output: Type.Array(BchTx),
   errors: HISTORY_CODES,
 }).read(async (context, { address, skip }) => {
-  const chain = await utxoOf(context, 'BCH')
+  const chain = await utxoOf(context, records.BCH)
   const found = await historyOf(chain, addressIn(chain, address, 'address', 'param'), {
     limit: PAGE,
     offset: skip,

@@ -1,5 +1,6 @@
 /** Bitcoin: blocks, transactions and outputs, and payments from addresses or outputs. */
 
+import { records } from '@tallystick/custody'
 import Type from 'typebox'
 import { infoOf, versionOf } from '../../chains/utxo.js'
 import { btcBlock, btcTx, btcUtxo } from '../../chains/utxo-present.js'
@@ -15,9 +16,8 @@ import { mempoolOperations, utxoOperations } from './catalogue.js'
 import type { OfUtxoChain } from './table.js'
 
 const of: OfUtxoChain = {
-  chain: 'BTC',
+  record: records.BTC,
   area: 'Bitcoin',
-  segment: 'bitcoin',
   credits: { read: 1, send: 2, broadcast: 2 },
   stated: true,
 }

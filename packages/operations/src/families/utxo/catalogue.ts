@@ -86,7 +86,7 @@ export function utxoOperations<const Ids extends UtxoIds, Models extends UtxoMod
 }
 
 function readOperations<Models extends UtxoModels>(of: OfUtxoChain, table: UtxoTable<UtxoIds, Models>) {
-  const { chain: id, area, segment } = of
+  const { record, area } = of
   const { ids, info, presentBlock, presentTransaction } = table
   const models: Own<Models, UtxoModels> = table.models
   const price = priced(of, of.credits.read)
@@ -95,37 +95,37 @@ function readOperations<Models extends UtxoModels>(of: OfUtxoChain, table: UtxoT
       id: ids.info,
       area,
       method: 'GET',
-      path: `/v3/${segment}/info`,
+      path: `/v3/${record.segment}/info`,
       summary: `The state of ${area}`,
       price,
       output: models.info,
       errors: NODE_CODES,
-    }).read(async (context) => info(await utxoOf(context, id))),
+    }).read(async (context) => info(await utxoOf(context, record))),
 
     blockHash: operation({
       id: ids.blockHash,
       area,
       method: 'GET',
-      path: `/v3/${segment}/block/hash/{i}`,
+      path: `/v3/${record.segment}/block/hash/{i}`,
       summary: 'The hash of the block at a height',
       price,
       params: { i: Height },
       output: table.models.blockHash,
       errors: BLOCK_CODES,
-    }).read(async (context, { i }) => ({ hash: await blockHashAt(await utxoOf(context, id), i) })),
+    }).read(async (context, { i }) => ({ hash: await blockHashAt(await utxoOf(context, record), i) })),
 
     block: operation({
       id: ids.block,
       area,
       method: 'GET',
-      path: `/v3/${segment}/block/{hash}`,
+      path: `/v3/${record.segment}/block/{hash}`,
       summary: 'A block with its transactions, by hash or height',
       price,
       params: { hash: BlockRef },
       output: models.block,
       errors: BLOCK_CODES,
     }).read(async (context, { hash }) => {
-      const chain = await utxoOf(context, id)
+      const chain = await utxoOf(context, record)
       return presentBlock(chain, await blockOf(chain, hash))
     }),
 
@@ -133,21 +133,21 @@ function readOperations<Models extends UtxoModels>(of: OfUtxoChain, table: UtxoT
       id: ids.transaction,
       area,
       method: 'GET',
-      path: `/v3/${segment}/transaction/{hash}`,
+      path: `/v3/${record.segment}/transaction/{hash}`,
       summary: `A transaction of ${area}`,
       price,
       params: { hash: TxHash },
       output: models.transaction,
       errors: TX_CODES,
     }).read(async (context, { hash }) => {
-      const chain = await utxoOf(context, id)
+      const chain = await utxoOf(context, record)
       return presentTransaction(chain, await transactionOf(chain, hash))
     }),
   }
 }
 
 function payOperations<Models extends UtxoModels>(of: OfUtxoChain, table: UtxoTable<UtxoIds, Models>) {
-  const { chain, area, segment, credits } = of
+  const { record, area, credits } = of
   const { ids, payToldBy } = table
   const models: Own<Models, UtxoModels> = table.models
   const price = priced(of, credits.send)
@@ -156,43 +156,43 @@ function payOperations<Models extends UtxoModels>(of: OfUtxoChain, table: UtxoTa
       id: ids.pay,
       area,
       method: 'POST',
-      path: `/v3/${segment}/transaction`,
-      summary: `Send ${chain} from outputs`,
+      path: `/v3/${record.segment}/transaction`,
+      summary: `Send ${record.id} from outputs`,
       description: FROM_OUTPUTS,
       price,
       body: models.pay,
       output: TransactionSigned,
-      errors: paymentCodes(chain),
+      errors: paymentCodes(record),
       toldBy: payToldBy,
-    }).performed(payFromOutputs(chain, credits.send)),
+    }).performed(payFromOutputs(record, credits.send)),
 
     payKms: operation({
       id: ids.payKms,
       area,
       method: 'POST',
-      path: `/v3/${segment}/transaction`,
-      summary: `Send ${chain} from outputs, signed by a key-management system`,
+      path: `/v3/${record.segment}/transaction`,
+      summary: `Send ${record.id} from outputs, signed by a key-management system`,
       description: FROM_OUTPUTS,
       price,
       body: models.payKms,
       output: TransactionSigned,
       errors: PENDING_PAYMENT_CODES,
       toldBy: [...payToldBy, 'fromUTXO[].signatureId'],
-    }).performed(waitFromOutputs(chain)),
+    }).performed(waitFromOutputs(record)),
 
     broadcast: operation({
       id: ids.broadcast,
       area,
       method: 'POST',
-      path: `/v3/${segment}/broadcast`,
+      path: `/v3/${record.segment}/broadcast`,
       summary: `Broadcast a signed transaction of ${area}`,
       description:
         'With signatureId it completes that pending transaction, and must be the one that it asks for.',
       price: priced(of, credits.broadcast),
       body: BroadcastKMS,
       output: TransactionHash,
-      errors: broadcastCodesOf(chain),
-    }).performed(broadcastSigned(chain, credits.broadcast)),
+      errors: broadcastCodesOf(record),
+    }).performed(broadcastSigned(record, credits.broadcast)),
   }
 }
 
@@ -209,24 +209,24 @@ export function mempoolOperations<const Ids extends MempoolIds, Model extends TS
   model: Model,
   presentOutput: (chain: UtxoChain, found: Output) => Promise<ResultOf<Model>>,
 ) {
-  const { chain: id, area, segment, credits } = of
+  const { record, area, credits } = of
   return named(ids, {
     mempool: operation({
       id: ids.mempool,
       area,
       method: 'GET',
-      path: `/v3/${segment}/mempool`,
+      path: `/v3/${record.segment}/mempool`,
       summary: 'The transactions that wait for a block',
       price: priced(of, 1),
       output: Mempool,
       errors: NODE_CODES,
-    }).read(async (context) => [...(await (await utxoOf(context, id)).node.mempool())]),
+    }).read(async (context) => [...(await (await utxoOf(context, record)).node.mempool())]),
 
     output: operation({
       id: ids.output,
       area,
       method: 'GET',
-      path: `/v3/${segment}/utxo/{hash}/{index}`,
+      path: `/v3/${record.segment}/utxo/{hash}/{index}`,
       summary: 'An output that is not spent',
       description: 'Spent in a block or by what waits in the mempool, it is not found.',
       price: priced(of, credits.read),
@@ -234,7 +234,7 @@ export function mempoolOperations<const Ids extends MempoolIds, Model extends TS
       output: model,
       errors: TX_CODES,
     }).read(async (context, { hash, index }) => {
-      const chain = await utxoOf(context, id)
+      const chain = await utxoOf(context, record)
       return presentOutput(chain, await unspentOutput(chain, hash, index))
     }),
   })

@@ -1,4 +1,5 @@
 /** Dogecoin: blocks, transactions and outputs, and payments from outputs. */
+import { records } from '@tallystick/custody'
 import { infoOf, versionOf } from '../../chains/utxo.js'
 import { dogeBlock, dogeTx, dogeUtxo } from '../../chains/utxo-present.js'
 import { DogeBlock, DogeInfo, DogeTx, DogeUTXO, LtcGetBlockHash200Response } from '../../models/utxo.js'
@@ -7,9 +8,8 @@ import { mempoolOperations, utxoOperations } from './catalogue.js'
 import type { OfUtxoChain } from './table.js'
 
 const of: OfUtxoChain = {
-  chain: 'DOGE',
+  record: records.DOGE,
   area: 'Dogecoin',
-  segment: 'dogecoin',
   credits: { read: 1, send: 2, broadcast: 2 },
   stated: true,
 }

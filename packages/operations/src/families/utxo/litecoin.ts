@@ -1,5 +1,6 @@
 /** Litecoin: blocks, transactions and outputs, and payments from addresses or outputs. */
 
+import { records } from '@tallystick/custody'
 import Type from 'typebox'
 import { infoOf, versionOf } from '../../chains/utxo.js'
 import { btcUtxo, ltcBlock, ltcTx } from '../../chains/utxo-present.js'
@@ -15,9 +16,8 @@ import { mempoolOperations, utxoOperations } from './catalogue.js'
 import type { OfUtxoChain } from './table.js'
 
 const of: OfUtxoChain = {
-  chain: 'LTC',
+  record: records.LTC,
   area: 'Litecoin',
-  segment: 'litecoin',
   credits: { read: 5, send: 10, broadcast: 5 },
   stated: false,
 }

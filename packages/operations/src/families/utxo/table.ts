@@ -1,15 +1,14 @@
 /** What the tables of UTXO chains, and the operations made of them, have in common. */
-import type { UtxoChain } from '@tallystick/custody'
+import type { UtxoChain, UtxoRecord } from '@tallystick/custody'
 import type { TObject, TSchema } from 'typebox'
-import type { transactionOf, UtxoId } from '../../chains/utxo.js'
+import type { transactionOf } from '../../chains/utxo.js'
 import type { Area, ResultOf } from '../../operation.js'
 import { flat, type Price, unstated } from '../../price.js'
 
 /** What the operations of a chain have in common. */
 export interface OfUtxoChain {
-  readonly chain: UtxoId
+  readonly record: UtxoRecord
   readonly area: Area
-  readonly segment: string
   readonly credits: { readonly read: number; readonly send: number; readonly broadcast: number }
   /** Whether api.md states the credits. */
   readonly stated: boolean

@@ -4,7 +4,15 @@
  * nothing, where that has an idempotency key.
  */
 import { type OnChain, recordSend, type Send, type TenantId } from '@tallystick/core'
-import { type Chain, type Chains, Custody, refusal, type Sends, type Turns } from '@tallystick/custody'
+import {
+  type Chain,
+  type Chains,
+  Custody,
+  records,
+  refusal,
+  type Sends,
+  type Turns,
+} from '@tallystick/custody'
 import { Engine, type EngineOptions, type Execution, requestHash } from '@tallystick/engine'
 import { callerOf } from '../../driver.js'
 import type { Mutation } from '../mutation.js'
@@ -75,7 +83,7 @@ export async function makePayment(engine: CustodyEngine, payment: Payment): Prom
     known === undefined ? await record(engine, payment) : JSON.parse(known.body)
   const send = await engine.query.send(ON, txId)
   if (send === undefined) throw new TypeError(`${txId} is not recorded`)
-  if (begun < send.created) throw refusal(ON.chain, null)
+  if (begun < send.created) throw refusal(records.ETH, null)
   return engine.sends.deliver(engine.chain, send)
 }
 

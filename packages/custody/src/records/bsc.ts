@@ -1,5 +1,6 @@
 /** BNB Smart Chain. Its wallets are derived as Ethereum's, as the API's public client does. */
-import type { EvmParams, EvmRecord } from '@tallystick/custody'
+import { CHAIN_CURRENCIES } from '@tallystick/core'
+import type { EvmParams, EvmRecord } from '../ports/evm.js'
 import { TEST_PATH } from './test-path.js'
 
 /** What the API's names mean to its public client (tatum-js, `CONTRACT_ADDRESSES` and `CONTRACT_DECIMALS`). */
@@ -32,12 +33,13 @@ export const bsc: EvmRecord = {
   segment: 'bsc',
   family: 'evm',
   name: 'BNB Smart Chain',
-  decimals: 18,
+  decimals: CHAIN_CURRENCIES.BSC,
   path: "m/44'/60'/0'/0",
   testPath: TEST_PATH,
   status: 'live',
   // Twice the 15 that were asked for before blocks were final by votes (BEP-126).
   confirmations: 30,
+  refusal: 'bsc.broadcast.failed',
   networks: {
     mainnet: params(56n, tokens),
     testnet: params(97n),

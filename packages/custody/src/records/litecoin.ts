@@ -3,7 +3,8 @@
  * blocks (MWEB) are not supported: their addresses are refused, and transactions that carry them are not read
  * from their bytes.
  */
-import type { UtxoParams, UtxoRecord } from '@tallystick/custody'
+import { CHAIN_CURRENCIES } from '@tallystick/core'
+import type { UtxoParams, UtxoRecord } from '../ports/utxo.js'
 import { REGTEST } from './regtest.js'
 import { TEST_PATH } from './test-path.js'
 
@@ -33,7 +34,7 @@ export const litecoin: UtxoRecord = {
   segment: 'litecoin',
   family: 'utxo',
   name: 'Litecoin',
-  decimals: 8,
+  decimals: CHAIN_CURRENCIES.LTC,
   path: "m/44'/2'/0'/0",
   testPath: TEST_PATH,
   status: 'live',

@@ -2,7 +2,8 @@
  * Bitcoin Cash. Prefixes: Bitcoin Cash Node, `src/chainparams.cpp`; addresses: the CashAddr specification. The
  * public clients of this API derive from the same path on its test network.
  */
-import type { UtxoParams, UtxoRecord } from '@tallystick/custody'
+import { CHAIN_CURRENCIES } from '@tallystick/core'
+import type { UtxoParams, UtxoRecord } from '../ports/utxo.js'
 import { REGTEST } from './regtest.js'
 
 const COMMON = {
@@ -28,11 +29,12 @@ export const bitcoinCash: UtxoRecord = {
   segment: 'bcash',
   family: 'utxo',
   name: 'Bitcoin Cash',
-  decimals: 8,
+  decimals: CHAIN_CURRENCIES.BCH,
   path: "m/44'/145'/0'/0",
   status: 'live',
   // More than the ten from which Bitcoin Cash Node undoes no block (`-maxreorgdepth`).
   confirmations: 15,
+  refusal: 'bch.broadcast.failed',
   networks: {
     mainnet: {
       ...COMMON,

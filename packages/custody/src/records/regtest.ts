@@ -3,7 +3,7 @@
  * (`CRegTestParams` of each one's chainparams.cpp). Any of them will do for any chain: whoever runs one may let it stand
  * for another, and none of them is public.
  */
-import type { UtxoParams } from '@tallystick/custody'
+import type { UtxoParams } from '../ports/utxo.js'
 
 export const REGTEST: UtxoParams['landmark'] = {
   height: 0,

@@ -3,7 +3,8 @@
  * an extended key may name; SLIP-173 for bech32. Its landmark is one of bcoin's checkpoints (lib/protocol/networks.js),
  * after Bitcoin Cash and Bitcoin Gold went their own ways.
  */
-import type { UtxoParams, UtxoRecord } from '@tallystick/custody'
+import { CHAIN_CURRENCIES } from '@tallystick/core'
+import type { UtxoParams, UtxoRecord } from '../ports/utxo.js'
 import { REGTEST } from './regtest.js'
 import { TEST_PATH } from './test-path.js'
 
@@ -33,7 +34,7 @@ export const bitcoin: UtxoRecord = {
   segment: 'bitcoin',
   family: 'utxo',
   name: 'Bitcoin',
-  decimals: 8,
+  decimals: CHAIN_CURRENCIES.BTC,
   path: "m/44'/0'/0'/0",
   testPath: TEST_PATH,
   status: 'live',

@@ -1,5 +1,6 @@
 /** XRP, the native coin of the XRP Ledger. */
-import type { XrpParams, XrpRecord } from '@tallystick/custody'
+import { CHAIN_CURRENCIES } from '@tallystick/core'
+import type { XrpParams, XrpRecord } from '../ports/xrp.js'
 
 /**
  * Fee: the reference cost of a transaction is 10 drops (xrpl.org, "Transaction Cost"); at most 2 XRP, as the public
@@ -13,11 +14,12 @@ export const xrp: XrpRecord = {
   segment: 'xrp',
   family: 'xrp',
   name: 'XRP Ledger',
-  decimals: 6,
+  decimals: CHAIN_CURRENCIES.XRP,
   // api.md gives XRP no HD wallet: an account is made from a seed of its own.
   path: null,
   status: 'live',
   // A validated ledger is never undone (xrpl.org, "Consensus Principles and Rules").
   confirmations: 1,
+  refusal: 'xrp.broadcast.failed',
   networks: { mainnet: params, testnet: params, regtest: params },
 }

@@ -1,5 +1,6 @@
 /** Ethereum. The default testnet is Sepolia. */
-import type { EvmParams, EvmRecord } from '@tallystick/custody'
+import { CHAIN_CURRENCIES } from '@tallystick/core'
+import type { EvmParams, EvmRecord } from '../ports/evm.js'
 import { TEST_PATH } from './test-path.js'
 
 /** What the API's names mean to its public client (tatum-js, `CONTRACT_ADDRESSES` and `CONTRACT_DECIMALS`). */
@@ -42,12 +43,13 @@ export const ethereum: EvmRecord = {
   segment: 'ethereum',
   family: 'evm',
   name: 'Ethereum',
-  decimals: 18,
+  decimals: CHAIN_CURRENCIES.ETH,
   path: "m/44'/60'/0'/0",
   testPath: TEST_PATH,
   status: 'live',
   // Two epochs of 32 slots, after which a block is finalized (Gasper).
   confirmations: 64,
+  refusal: 'ethereum.broadcast.failed',
   networks: {
     mainnet: params(1n, tokens),
     testnet: params(11_155_111n),

@@ -2,7 +2,8 @@
  * Dogecoin. Prefixes: Dogecoin Core, `src/chainparams.cpp`; limits: its `doc/fee-recommendation.md`. It has no
  * segwit. Its xpubs are written as the public clients of this API write them; `dgub` is read.
  */
-import type { UtxoParams, UtxoRecord } from '@tallystick/custody'
+import { CHAIN_CURRENCIES } from '@tallystick/core'
+import type { UtxoParams, UtxoRecord } from '../ports/utxo.js'
 import { REGTEST } from './regtest.js'
 import { TEST_PATH } from './test-path.js'
 
@@ -27,7 +28,7 @@ export const dogecoin: UtxoRecord = {
   segment: 'dogecoin',
   family: 'utxo',
   name: 'Dogecoin',
-  decimals: 8,
+  decimals: CHAIN_CURRENCIES.DOGE,
   path: "m/44'/3'/0'/0",
   testPath: TEST_PATH,
   status: 'live',

@@ -2,7 +2,8 @@
  * Harmony, shard 0. Addresses are written in bech32; its nodes take 0x-hex. Reported to have made no block since
  * 2026-09-10.
  */
-import type { EvmParams, EvmRecord } from '@tallystick/custody'
+import { CHAIN_CURRENCIES } from '@tallystick/core'
+import type { EvmParams, EvmRecord } from '../ports/evm.js'
 import { TEST_PATH } from './test-path.js'
 
 const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({
@@ -19,12 +20,13 @@ export const harmony: EvmRecord = {
   segment: 'one',
   family: 'evm',
   name: 'Harmony',
-  decimals: 18,
+  decimals: CHAIN_CURRENCIES.ONE,
   path: "m/44'/1023'/0'/0",
   testPath: TEST_PATH,
   status: 'halted',
   // Blocks are final at once (FBFT); a node may be a few behind another.
   confirmations: 10,
+  refusal: 'bsc.broadcast.failed',
   networks: {
     mainnet: params(1_666_600_000n),
     testnet: params(1_666_700_000n),

@@ -1,5 +1,6 @@
 /** Polygon PoS. Its coin is POL today; the API keeps the name MATIC. The testnet is Amoy. */
-import type { EvmParams, EvmRecord } from '@tallystick/custody'
+import { CHAIN_CURRENCIES } from '@tallystick/core'
+import type { EvmParams, EvmRecord } from '../ports/evm.js'
 import { TEST_PATH } from './test-path.js'
 
 /**
@@ -30,12 +31,13 @@ export const polygon: EvmRecord = {
   segment: 'polygon',
   family: 'evm',
   name: 'Polygon',
-  decimals: 18,
+  decimals: CHAIN_CURRENCIES.MATIC,
   path: "m/44'/966'/0'/0",
   testPath: TEST_PATH,
   status: 'live',
   // Two minutes of blocks; milestones make a block final sooner, where they are not late.
   confirmations: 64,
+  refusal: 'polygon.broadcast.failed',
   networks: {
     mainnet: params(137n, tokens),
     testnet: params(80_002n),

@@ -1,5 +1,6 @@
 /** KuCoin Community Chain. Its wallets are derived as Ethereum's, as the API's public client does. */
-import type { EvmParams, EvmRecord } from '@tallystick/custody'
+import { CHAIN_CURRENCIES } from '@tallystick/core'
+import type { EvmParams, EvmRecord } from '../ports/evm.js'
 import { TEST_PATH } from './test-path.js'
 
 const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({
@@ -16,12 +17,13 @@ export const kcs: EvmRecord = {
   segment: 'kcs',
   family: 'evm',
   name: 'KuCoin Community Chain',
-  decimals: 18,
+  decimals: CHAIN_CURRENCIES.KCS,
   path: "m/44'/60'/0'/0",
   testPath: TEST_PATH,
   status: 'live',
   // Its blocks are made as BNB Smart Chain's were before votes.
   confirmations: 30,
+  refusal: 'kcs.broadcast.failed',
   networks: {
     mainnet: params(321n),
     testnet: params(322n),

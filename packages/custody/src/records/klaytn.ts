@@ -1,5 +1,6 @@
 /** Klaytn, now Kaia. A peb is its wei, a Gpeb its Gwei. The testnet is Kairos. */
-import type { EvmParams, EvmRecord } from '@tallystick/custody'
+import { CHAIN_CURRENCIES } from '@tallystick/core'
+import type { EvmParams, EvmRecord } from '../ports/evm.js'
 import { TEST_PATH } from './test-path.js'
 
 const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({
@@ -16,12 +17,13 @@ export const klaytn: EvmRecord = {
   segment: 'klaytn',
   family: 'evm',
   name: 'Klaytn',
-  decimals: 18,
+  decimals: CHAIN_CURRENCIES.KLAY,
   path: "m/44'/8217'/0'/0",
   testPath: TEST_PATH,
   status: 'live',
   // Blocks are final at once (Istanbul BFT); a node may be a few behind another.
   confirmations: 10,
+  refusal: 'klaytn.broadcast.failed',
   networks: {
     mainnet: params(8_217n),
     testnet: params(1_001n),

@@ -1,5 +1,6 @@
 /** XDC Network. Addresses are written with `xdc` in place of `0x`. The testnet is Apothem. */
-import type { EvmParams, EvmRecord } from '@tallystick/custody'
+import { CHAIN_CURRENCIES } from '@tallystick/core'
+import type { EvmParams, EvmRecord } from '../ports/evm.js'
 import { TEST_PATH } from './test-path.js'
 
 const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({
@@ -16,12 +17,13 @@ export const xdc: EvmRecord = {
   segment: 'xdc',
   family: 'evm',
   name: 'XDC Network',
-  decimals: 18,
+  decimals: CHAIN_CURRENCIES.XDC,
   path: "m/44'/550'/0'/0",
   testPath: TEST_PATH,
   status: 'live',
   // More than the three blocks after which one is final (XDPoS 2.0).
   confirmations: 20,
+  refusal: 'xdc.broadcast.failed',
   networks: {
     mainnet: params(50n),
     testnet: params(51n),

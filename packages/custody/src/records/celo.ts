@@ -1,5 +1,6 @@
 /** Celo. Fees may be paid in the tokens marked so. The testnet is Celo Sepolia, which took the place of Alfajores. */
-import type { EvmParams, EvmRecord } from '@tallystick/custody'
+import { CHAIN_CURRENCIES } from '@tallystick/core'
+import type { EvmParams, EvmRecord } from '../ports/evm.js'
 import { TEST_PATH } from './test-path.js'
 
 /** docs.celo.org, "Fee Currencies". They are called Mento Dollar (USDm) and Mento Euro (EURm) today. */
@@ -27,7 +28,7 @@ export const celo: EvmRecord = {
   segment: 'celo',
   family: 'evm',
   name: 'Celo',
-  decimals: 18,
+  decimals: CHAIN_CURRENCIES.CELO,
   path: "m/44'/52752'/0'/0",
   testPath: TEST_PATH,
   status: 'live',
