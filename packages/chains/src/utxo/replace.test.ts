@@ -202,6 +202,48 @@ describe.skipIf(findLitecoind() === undefined).each([true, false])(
       expect([await balance(first), await balance(second)]).toEqual([0.5, 1.8])
     })
 
+    it.each(['one process', 'two processes'])('two bumps at once, of %s: one is made', async (of) => {
+      const { owner, first, second, txHash, pay } = await coin()
+      const one = await pay(first, 0.5, '0.0001')
+      const beside = of === 'one process' ? world : openLedger(chains, world.storage)
+      const others = await beside.as('testnet')
+      const bump = (own: Calls, to: string, fee: string) =>
+        txIdOf(
+          own.ltcTransactionUTXO({
+            fromUTXO: [{ txHash, index: 0, privateKey: owner.privateKey }],
+            to: [{ address: to, value: 0.4 }],
+            fee,
+            changeAddress: owner.addressAs('p2pkh'),
+          }),
+        )
+      // Each of them is worth replacing the payment, and neither of them the other.
+      const told = await Promise.allSettled([bump(calls, second, '0.0003'), bump(others, first, '0.0003005')])
+      const [made, ...more] = told.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+      expect(more).toEqual([])
+      const refused = told.find(({ status }) => status === 'rejected') as PromiseRejectedResult
+      expect(refused.reason.code).toBe('tx.hash.index.spent')
+      expect(await calls.ltcGetMempool()).toEqual([made])
+      expect(await statuses()).toEqual({ [one]: 'replaced', [made ?? '']: 'sent' })
+      await grow()
+    })
+
+    it('two bumps that were signed elsewhere at once: one is made', async () => {
+      const { first, second, pay, ask, sign } = await coin()
+      const one = await pay(first, 0.5, '0.0001')
+      const ids = [await ask(second, 0.4, '0.0003'), await ask(first, 0.4, '0.0003005')]
+      const signed = await Promise.all(ids.map(sign))
+      const told = await Promise.allSettled(
+        ids.map((signatureId, at) => calls.ltcBroadcast({ txData: signed[at] ?? '', signatureId })),
+      )
+      const [made, ...more] = told.flatMap((each) => (each.status === 'fulfilled' ? [each.value.txId] : []))
+      expect(more).toEqual([])
+      expect(await calls.ltcGetMempool()).toEqual([made])
+      expect(await statuses()).toEqual({ [one]: 'replaced', [made ?? '']: 'sent' })
+      // The other one waits as before, for a fee that is high enough, or to be deleted.
+      expect(await calls.getPendingTransactionsToSign({ chain: 'LTC' })).toHaveLength(1)
+      await grow()
+    })
+
     it('payments of one output at once: one is made, the others are refused', async () => {
       const { first, pay } = await coin()
       const outcomes = await Promise.allSettled([1, 2, 3, 4].map((part) => pay(first, part / 8, '0.0001')))

@@ -38,8 +38,8 @@ export interface Plan<Made> {
    * choose too.
    */
   readonly turn: string | null
-  /** The index is named: when another transaction has it, no other will do. */
-  readonly isNamed?: boolean
+  /** How often it is built at most, when others are first; once, where what it uses up is named and no other will do. */
+  readonly tries?: number
   /** Chooses of what is free, and builds; again, when another process was first. */
   build(): Promise<Made>
 }
@@ -49,6 +49,8 @@ export interface ToSign {
   readonly unsigned: Unsigned
   /** Takes over what a transaction of ours that is not confirmed has claimed. */
   readonly replaces: boolean
+  /** The one that it was compared with: see `RecordSend`. */
+  readonly instead?: string
   /** Signed beside it with the same nonce: see `Send.filler`. */
   readonly filler?: Unsigned
   /** Refuses what only its bytes tell, before it is recorded. */
@@ -84,6 +86,14 @@ export interface Recorded extends SentTx {
   readonly send?: Send
 }
 
+interface ForeignOptions {
+  readonly credits: number
+  /** The pending signature that it is. */
+  readonly signature?: string | null
+  /** The one that it was compared with: see `RecordSend`. */
+  readonly instead?: string | null
+}
+
 /** Times that a transaction is built and signed anew because it had expired when its signatures came. */
 const MAX_RENEWALS = 3
 
@@ -114,12 +124,13 @@ export class Pipeline {
       const [made, signed] = await this.signed(order.chain, plan, source)
       await made.check?.(signed)
       const filler = made.filler === undefined ? undefined : await sign(codec, made.filler, source)
-      const { replaces, unsigned } = made
+      const { replaces, instead, unsigned } = made
       return this.record(order, terms, {
         ...signed,
         claims: unsigned.claims,
         replaces,
         fresh: !replaces,
+        ...(instead === undefined ? {} : { instead }),
         signature: null,
         ...(filler === undefined ? {} : { filler: filler.raw }),
         credits,
@@ -143,14 +154,13 @@ export class Pipeline {
   /**
    * Records a transaction that somebody else has signed, with what it claims. A node is asked first: what none could
    * hear of is not recorded, only to wait.
-   * @param signature The pending signature that it is
    * @throws BadTransaction when it is not one of the chain, or not what its pending signature asks for; NodeFault
    */
   async foreign(
     order: Order,
     terms: Terms,
     raw: string,
-    { credits, signature = null }: { readonly credits: number; readonly signature?: string | null },
+    { credits, signature = null, ...compared }: ForeignOptions,
   ): Promise<Recorded> {
     const { txId, claims } = order.chain.codec.inspect(raw)
     if (signature !== null) await this.checkAskedFor(order, { raw, txId }, signature as SignatureId)
@@ -162,6 +172,7 @@ export class Pipeline {
       // Whoever signs has chosen what it uses up: with a higher fee, to take the place of one before. What a
       // key-management system signs was asked for here, and says itself whether it replaces.
       replaces: signature === null,
+      ...compared,
       fresh: false,
       signature: signature as SignatureId | null,
       credits,
@@ -183,11 +194,7 @@ export class Pipeline {
 
   private inTurn<Result>(order: Order, plan: Plan<unknown>, work: () => Promise<Result>): Promise<Result> {
     if (plan.turn === null) return work()
-    return this.turns.take(
-      { ...placeOf(order), owner: plan.turn },
-      work,
-      plan.isNamed === true ? 1 : undefined,
-    )
+    return this.turns.take({ ...placeOf(order), owner: plan.turn }, work, plan.tries)
   }
 
   /** Built and signed while it may still be sent. */

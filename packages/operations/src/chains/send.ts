@@ -107,13 +107,17 @@ interface Raw {
 export const broadcasting = <Args extends Raw, On extends Chain>(
   chainOf: ChainOf<Args, On>,
   credits: number,
-  check?: (context: CallContext, order: Order<On>, raw: string) => Promise<void>,
+  check?: (
+    context: CallContext,
+    order: Order<On>,
+    raw: string,
+  ) => Promise<{ readonly instead?: string | null }>,
 ): Performance<Args, SentTx, Answered, Recorded> => ({
   async prepare(context, args, terms) {
     const { txData, signatureId: signature = null } = args
     const order = orderOf(context, await chainOf(context, args))
-    await check?.(context, order, txData)
-    return context.custody.pipeline.foreign(order, terms, txData, { credits, signature })
+    const compared = await check?.(context, order, txData)
+    return context.custody.pipeline.foreign(order, terms, txData, { credits, signature, ...compared })
   },
   finish: async (context, sent, args) => delivered(context, await chainOf(context, args), sent, true),
 })

@@ -257,6 +257,7 @@ async function ofOutputs(
   const found = await findOutputs(engine, order, outpoints)
   mustBeAsTold(order.chain, args.fromUTXO, found)
   return planFromOutputs(
+    engine,
     order,
     found,
     args.fromUTXO.map((_, place) => publicKeys[place] ?? null),

@@ -86,7 +86,7 @@ export async function planEvm(
   const owner = { ...placeOf(order), owner: from }
   return {
     turn: from,
-    isNamed: deed.nonce !== null,
+    ...(deed.nonce === null ? {} : { tries: 1 }),
     async build() {
       const nonce = deed.nonce ?? (await turns.nextIndex(owner, await node.pendingNonce(from)))
       const transaction = { from, to, value, data, nonce, ...price, ...inToken(feeToken) }

@@ -4,7 +4,7 @@
  * claimed is never selected (docs/decisions/023).
  */
 import type { Engine } from '@tallystick/engine'
-import { BadTransaction, type Claim, type Unsigned } from '../../ports/chain.js'
+import { BadTransaction, type Claim, type Signed, type Unsigned } from '../../ports/chain.js'
 import type { Outpoint, Utxo, UtxoChain, UtxoIntent } from '../../ports/utxo.js'
 import type { Order, Plan, ToPend, ToSign } from '../pipeline.js'
 import { placeOf } from '../sends.js'
@@ -16,6 +16,9 @@ const CLAIMS_PAGE = 1_000
 const LOOKUPS = 8
 /** Selections of one payment, each without what the one before found to be spent in the mempool. */
 const MAX_SELECTIONS = 32
+
+/** Times that outputs which are named are looked up: another call may have spent them meanwhile. */
+const NAMED_TRIES = 3
 
 /** What is paid, and where the rest goes. */
 export type UtxoPayment = Pick<UtxoIntent, 'to' | 'fee' | 'changeAddress'>
@@ -37,6 +40,7 @@ export interface UtxoPlan extends Plan<ToSign> {
 
 /** Outputs that are named, as a node knows them. */
 export interface Found {
+  readonly outpoints: readonly Outpoint[]
   readonly outputs: readonly Utxo[]
   /** The transaction of ours whose place is taken by spending them. */
   readonly replaced: Replaced | null
@@ -157,24 +161,32 @@ export async function findOutputs(
   for (let start = 0; start < outpoints.length; start += LOOKUPS) {
     outputs.push(...(await Promise.all(outpoints.slice(start, start + LOOKUPS).map(lookUp))))
   }
-  return { outputs, replaced }
+  return { outpoints, outputs, replaced }
 }
 
 /**
- * Spends the outputs that were found, whole.
+ * Spends the outputs that were found, whole. Calls that name the same wait for one another; where another process was
+ * first, they are looked up anew: what takes its place is compared with that.
  * @param publicKeys Of who signs for each of them; null where it is not known here
  */
 export function planFromOutputs(
-  { chain }: Order<UtxoChain>,
-  { outputs, replaced }: Found,
+  engine: Reads,
+  order: Order<UtxoChain>,
+  first: Found,
   publicKeys: readonly (string | null)[],
   payment: UtxoPayment,
 ): UtxoPlan {
-  const required = outputs.map((utxo, place) => ownedBy(utxo, publicKeys[place]))
-  const known = new Map(outputs.map((utxo, place) => [nameOf(utxo), place]))
+  const { chain } = order
+  const known = new Map(first.outpoints.map((outpoint, place) => [nameOf(outpoint), place]))
+  const [turn = null] = [...known.keys()].sort()
+  let found: Found | undefined = first
   return {
-    turn: null,
+    turn,
+    tries: NAMED_TRIES,
     async build() {
+      const { outputs, replaced } = found ?? (await findOutputs(engine, order, first.outpoints))
+      found = undefined
+      const required = outputs.map((utxo, place) => ownedBy(utxo, publicKeys[place]))
       const unsigned = chain.codec.build({ ...payment, required, available: [], ...(await ratesOf(chain)) })
       if (replaced !== null) {
         const to = payment.to.map(({ address }) => address)
@@ -186,7 +198,8 @@ export function planFromOutputs(
       const [spent] = await chain.node.spent(unsigned, shared)
       if (spent !== undefined) throw spentOutput(spent)
       if (replaced === null) return { unsigned, replaces: false }
-      return { unsigned, replaces: true, check: ({ raw }) => mustBeTaken(chain, replaced, raw) }
+      const check = ({ raw }: Signed) => mustBeTaken(chain, replaced, raw)
+      return { unsigned, replaces: true, instead: replaced.send.txId, check }
     },
     sourceOf: (claim) => sourceOf(known, claim),
   }

@@ -115,26 +115,30 @@ export async function mustBeTaken({ node }: UtxoChain, { send }: Replaced, raw: 
   if ((await node.wouldTake(raw)) === false) throw held(send, 'the node takes no other in its place')
 }
 
-/** The same for a transaction that was signed elsewhere. */
+/**
+ * The same for a transaction that was signed elsewhere. Answers which one it takes the place of, null for nobody's; of
+ * one that is known it says nothing.
+ */
 export async function checkReplacement(
   engine: Pick<Engine, 'query'>,
   order: Order<UtxoChain>,
   raw: string,
-): Promise<void> {
+): Promise<{ readonly instead?: string | null }> {
   const { chain } = order
   const { txId, claims } = chain.codec.inspect(raw)
   const known = await engine.query.send(placeOf(order), txId)
-  if (known !== undefined && !isOver(known)) return
+  if (known !== undefined && !isOver(known)) return {}
   const replaced = await replacedBy(
     engine,
     order,
     claims.map(({ owner, index }) => ({ txId: owner, index })),
   )
-  if (replaced === null) return
+  if (replaced === null) return { instead: null }
   const inputs = await madeOf(chain, claims)
   const { virtualSize } = chain.codec.measure(raw)
   mustReplace(chain, replaced, { fee: feeOf(chain, raw, inputs), virtualSize, inputs })
   await mustBeTaken(chain, replaced, raw)
+  return { instead: replaced.send.txId }
 }
 
 export const spentOutput = ({ txId, index }: Outpoint): BadTransaction =>
