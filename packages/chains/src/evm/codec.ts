@@ -10,6 +10,8 @@ import {
   type EvmParams,
   type EvmRecord,
   type EvmTransaction,
+  type FeeCeiling,
+  type FeeCoin,
   type Inspected,
   type KeySigner,
   type SignatureOf,
@@ -30,7 +32,7 @@ import {
   toPayload,
 } from './envelope.js'
 import { malformed } from './faults.js'
-import { difference, serializeForKms } from './kms.js'
+import { difference, namesFee, serializeForKms } from './kms.js'
 import { paidBy } from './paid.js'
 import { readAddress, writeAddress } from './text.js'
 
@@ -64,6 +66,15 @@ export function evmCodec(record: EvmRecord, network: ChainNetwork, params: EvmPa
       data: data.toLowerCase(),
       ...(feeCurrency === undefined ? {} : { feeCurrency: canonical(feeCurrency) }),
     }
+  }
+
+  /** Of a token that nobody knows, nothing may be paid. */
+  const feeCoin = (address: string | undefined): FeeCoin & FeeCeiling => {
+    if (address === undefined) return { id: record.id, decimals: record.decimals, maxFee: params.maxFee }
+    const known = Object.entries(params.tokens).find(([, token]) => canonical(token.address) === address)
+    if (known === undefined) return { id: address, decimals: 0, maxFee: 0n }
+    const [id, { decimals, maxFee = 10n ** BigInt(decimals) }] = known
+    return { id, decimals, maxFee }
   }
 
   const envelopeOf = (unsigned: Unsigned): Envelope => {
@@ -131,6 +142,11 @@ export function evmCodec(record: EvmRecord, network: ChainNetwork, params: EvmPa
     },
 
     difference: (serialized, raw) => difference(serialized, opened(raw)),
+    chosenFee(serialized, raw) {
+      if (namesFee(serialized)) return null
+      const { gasLimit, highestPrice, feeCurrency } = opened(raw)
+      return { fee: gasLimit * highestPrice, ...feeCoin(feeCurrency) }
+    },
 
     outlay: remembered((raw: string): EvmOutlay => {
       const { to, value, data, gasLimit, highestPrice, feeCurrency } = opened(raw)

@@ -226,6 +226,35 @@ describe.each(WORLDS)('$id', ({ id: chain, mainnet, tokens: [currency] }) => {
     expect(await waiting()).toHaveLength(1)
   })
 
+  it('a fee that the system has chosen is below the ceiling, unless a node has the transaction', async () => {
+    await open({ id: chain, settings: { maxFee: '0.001' } })
+    const limit = async (row: Row) => {
+      const serialized = JSON.parse(row.serializedTransaction)
+      const gas = chain === 'CELO' ? { gasLimit: '0x989680' } : { gas: '10000000' }
+      return sign({ ...row, serializedTransaction: JSON.stringify({ ...serialized, ...gas }) }, alice)
+    }
+    const pendingId = await transfer()
+    const [row] = await waiting()
+    const raw = await limit(row as Row)
+    const refusal = await refusalOf(calls.broadcast({ txData: raw, signatureId: pendingId }))
+    expect([refusal.code, refusal.message]).toEqual([
+      'fee.exceptional',
+      expect.stringMatching(/its signer pays up to 0\.0\d+ \w+ for this .* the ceiling is 0\.001 \w+/),
+    ])
+    expect([await waiting(), await world.sends()]).toEqual([[row], []])
+    // Sent already, it is paid: to ask for it once more would pay it twice.
+    await world.rpc('eth_sendRawTransaction', raw)
+    await world.mined()
+    const txId = await txIdOf(calls.broadcast({ txData: raw, signatureId: pendingId }))
+    expect(await keyed.getPendingTransactionToSign({ id: pendingId })).toMatchObject({ txId })
+    // Who names a fee means it.
+    const fee = { gasLimit: '10000000', gasPrice: '30' }
+    await transfer({ fee })
+    expect(await round()).toHaveLength(1)
+    await world.mined()
+    expect(await wei(bob.address)).toBe(2n * 10n ** 18n)
+  })
+
   it('is not completed by a transaction that has failed', async () => {
     await open({ id: chain })
     const pendingId = await transfer({ currency, amount: '13', fee: { gasLimit: '100000', gasPrice: '30' } })

@@ -92,6 +92,12 @@ export function difference(serialized: string, transaction: Opened): string | nu
   return null
 }
 
+/** Whether the row names the whole fee: what is left out, the signer chooses. */
+export function namesFee(serialized: string): boolean {
+  const { gasPrice, gas, gasLimit = gas } = rowOf(serialized) ?? {}
+  return gasPrice !== undefined && gasLimit !== undefined
+}
+
 function rowOf(serialized: string): Row | undefined {
   try {
     const row: unknown = JSON.parse(serialized)

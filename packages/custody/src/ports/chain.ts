@@ -5,6 +5,7 @@
  * `@tallystick/testing`.
  */
 import type { Claim, Network, RejectionCode } from '@tallystick/core'
+import type { FeeCeiling, FeeCoin } from './fee.js'
 
 export type { Claim }
 
@@ -140,6 +141,16 @@ export interface Codec {
    * @throws BadTransaction when `raw` is not a signed transaction of the chain
    */
   difference(serialized: string, raw: string): string | null
+  /**
+   * What a signed transaction pays at most as its fee, where the one that was serialized for a key-management system
+   * leaves that to the signer; null where it was named. Absent where the fee is always a part of what is to be signed.
+   */
+  chosenFee?(serialized: string, raw: string): ChosenFee | null
+}
+
+export interface ChosenFee extends FeeCeiling, FeeCoin {
+  /** Base units of what it is paid in. */
+  readonly fee: bigint
 }
 
 export interface SignatureOf {

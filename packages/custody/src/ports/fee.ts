@@ -16,12 +16,20 @@ export interface FeeCoin {
   readonly decimals: number
 }
 
-/** @throws BadTransaction `fee.exceptional` */
-export function mustBeBelow(maxFee: bigint, asked: bigint, { id, decimals }: FeeCoin): void {
+/**
+ * @param who Completes "… 2 ETH for this transaction"
+ * @throws BadTransaction `fee.exceptional`
+ */
+export function mustBeBelow(
+  maxFee: bigint,
+  asked: bigint,
+  { id, decimals }: FeeCoin,
+  who = 'the market asks',
+): void {
   if (asked <= maxFee) return
   const [fee, ceiling] = [asked, maxFee].map((units) => formatDecimal(units, decimals))
   throw new BadTransaction(
     'fee.exceptional',
-    `the market asks ${fee} ${id} for this transaction, and the ceiling is ${ceiling} ${id}`,
+    `${who} ${fee} ${id} for this transaction, and the ceiling is ${ceiling} ${id}`,
   )
 }

@@ -7,6 +7,7 @@ import {
   type CreatePendingSignature,
   createPendingSignature,
   type OnChain,
+  type PendingSignature,
   recordSend,
   type Send,
   type SignatureId,
@@ -21,6 +22,7 @@ import {
   type SignerSource,
   type Unsigned,
 } from '../ports/chain.js'
+import { mustBeBelow } from '../ports/fee.js'
 import { placeOf, refusal, type Sends } from './sends.js'
 import { sign } from './sign.js'
 import { Turns } from './turns.js'
@@ -163,7 +165,10 @@ export class Pipeline {
     { credits, signature = null, ...compared }: ForeignOptions,
   ): Promise<Recorded> {
     const { txId, claims } = order.chain.codec.inspect(raw)
-    if (signature !== null) await this.checkAskedFor(order, { raw, txId }, signature as SignatureId)
+    if (signature !== null) {
+      const asked = await this.checkAskedFor(order, { raw, txId }, signature as SignatureId)
+      if (asked !== null) await this.mustBeCheap(order, { raw, txId }, asked)
+    }
     await order.chain.node.head()
     return this.record(order, terms, {
       txId,
@@ -236,10 +241,14 @@ export class Pipeline {
    * That a signed transaction does what a pending signature asks for: else it would complete a payment that was never
    * made. Whether there is such a signature, and whether it waits, is the rule's to say.
    */
-  private async checkAskedFor(order: Order, { raw, txId }: Signed, signature: SignatureId): Promise<void> {
+  private async checkAskedFor(
+    order: Order,
+    { raw, txId }: Signed,
+    signature: SignatureId,
+  ): Promise<PendingSignature | null> {
     const place = placeOf(order)
     const pending = await this.engine.query.signature(place.tenant, signature)
-    if (pending?.chain !== place.chain || pending.network !== place.network) return
+    if (pending?.chain !== place.chain || pending.network !== place.network) return null
     const { codec } = order.chain
     const difference = pending.status === 'deleted' ? null : codec.difference(pending.serialized, raw)
     if (difference !== null) {
@@ -250,5 +259,21 @@ export class Pipeline {
     if (sent !== undefined && sent.signature === null && sent.created < pending.created) {
       throw new Rejected({ code: 'kms.unexpected.state', detail: `${txId} was sent before it was asked for` })
     }
+    return pending
+  }
+
+  /**
+   * That a fee which the signer has chosen is below the ceiling: nobody named it. One that was recorded before, or that
+   * a node has, is followed all the same: refused, it would be signed again, and paid twice.
+   * @throws BadTransaction `fee.exceptional`
+   */
+  private async mustBeCheap(order: Order, signed: Signed, { serialized }: PendingSignature): Promise<void> {
+    const { codec, node } = order.chain
+    const chosen = codec.chosenFee?.(serialized, signed.raw) ?? null
+    if (chosen === null || chosen.fee <= chosen.maxFee) return
+    if ((await this.engine.query.send(placeOf(order), signed.txId)) !== undefined) return
+    const { kind } = await node.standing(signed)
+    if (kind === 'absent' || kind === 'dead')
+      mustBeBelow(chosen.maxFee, chosen.fee, chosen, 'its signer pays up to')
   }
 }

@@ -323,7 +323,7 @@ export const broadcastOperation = ({ id, area, record, price }: Broadcasting) =>
     price,
     body: BroadcastKMS,
     output: TransactionHash,
-    errors: broadcastCodes(record),
+    errors: [...broadcastCodes(record), 'fee.exceptional'],
   }).performed(broadcastRaw(record))
 
 type OnTestnets<Operations> = {
