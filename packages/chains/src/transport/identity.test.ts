@@ -310,4 +310,17 @@ describe('by path', () => {
     for (const server of servers)
       expect(server.asked[0]).toMatchObject({ method: 'GET', url: '/canary-path/who' })
   })
+
+  it('is asked by POST where its nodes are asked so', async () => {
+    const [wrong, right] = [
+      await LoopbackServer.start(says('test')),
+      await LoopbackServer.start(says('main')),
+    ]
+    const world = new World([wrong, right], { ...own, body: { json: { visible: true } } })
+    expect(await rest(world.connections, world.pool).get('/what')).toBe('main')
+    for (const { asked } of [wrong, right]) {
+      expect(asked[0]).toMatchObject({ method: 'POST', url: '/canary-path/who', body: '{"visible":true}' })
+    }
+    expect(wrong.asked).toHaveLength(1)
+  })
 })

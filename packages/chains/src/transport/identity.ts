@@ -8,13 +8,14 @@ import type { Connections } from './exchange.js'
 import { askRpc } from './json-rpc.js'
 import { type Identify, NoSuchMethod } from './pool.js'
 import { askRest } from './rest.js'
-import { RpcError } from './transport.js'
+import { type RestBody, RpcError } from './transport.js'
 
 /** The question that a family asks of one kind of endpoint, and what the answer must be. */
 export interface Identity {
-  /** Method and parameters of JSON-RPC; alone, a path of Blockbook's. */
+  /** Method and parameters of JSON-RPC; alone, a path, and what is posted to it where it is not asked by GET. */
   readonly question: string
   readonly params?: readonly unknown[]
+  readonly body?: RestBody
   /**
    * What the answer says, as text that may be shown; undefined when it says nothing.
    * @throws RpcError, NoSuchMethod, ExchangeFault where a node reports errors inside of its answer
@@ -32,7 +33,7 @@ export interface Identities {
 
 /** @param network As the configuration names it, `ETH on mainnet` */
 export function identify(connections: Connections, network: string, identity: Identity): Identify {
-  const { question, params, expected } = identity
+  const { question, params, body, expected } = identity
   const mute = (place: string, why: string): string =>
     `${place} cannot say whether it is of ${network}, and is not used: it ${why}. ` +
     'Wait until it has caught up, or put the address of another node there'
@@ -42,7 +43,7 @@ export function identify(connections: Connections, network: string, identity: Id
     let said: string | undefined
     try {
       const answer = await (params === undefined
-        ? askRest(connections, endpoint, question, null, limitMs)
+        ? askRest(connections, endpoint, { path: question, body }, limitMs)
         : askRpc(connections, endpoint, { id: 0, method: question, params }, limitMs))
       said = identity.read(answer)
     } catch (error) {

@@ -1,10 +1,10 @@
 import { ExactNumber } from '@tallystick/core'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { Connections } from './exchange.js'
+import { Connections, ExchangeFault } from './exchange.js'
 import { Endpoint, Pool } from './pool.js'
 import { rest } from './rest.js'
-import { type Behaviour, hangs, json, LoopbackServer, redirects, text } from './server.fixture.js'
-import type { Rest } from './transport.js'
+import { type Behaviour, dies, hangs, json, LoopbackServer, redirects, text } from './server.fixture.js'
+import { type Rest, RpcError } from './transport.js'
 
 function over(...servers: readonly LoopbackServer[]): Rest {
   const connections = new Connections()
@@ -34,6 +34,44 @@ describe('REST', () => {
     expect(await over(server).post('/api/v2/sendtx/', '00ff')).toEqual({ result: 'id' })
     expect(server.asked).toMatchObject([{ method: 'POST', url: '/base/api/v2/sendtx/', body: '00ff' }])
     expect(server.asked[0]?.headers['content-type']).toBe('text/plain')
+  })
+
+  it('posts a form, and JSON', async () => {
+    const server = await LoopbackServer.start(status(200, {}))
+    await over(server).post('/transactions', { form: { tx: 'A+/=', memo: 'a b&c' } })
+    await over(server).post('/send', { json: { value: '1', list: [true] } })
+    expect(server.asked.map(({ headers, body }) => [headers['content-type'], body])).toEqual([
+      ['application/x-www-form-urlencoded', 'tx=A%2B%2F%3D&memo=a+b%26c'],
+      ['application/json', '{"value":"1","list":[true]}'],
+    ])
+  })
+
+  it('repeats a question that is posted, and posts nothing else twice', async () => {
+    const [bad, good] = [await LoopbackServer.start(dies), await LoopbackServer.start(status(200, 'well'))]
+    const question = { json: { num: 7 } }
+    expect(await over(bad, good).post('/block', question, { repeatable: true })).toBe('well')
+    await expect(over(bad, good).post('/send', question)).rejects.toMatchObject({ code: 'unreachable' })
+    expect(good.asked.map(({ url }) => url)).toEqual(['/base/block'])
+  })
+
+  it.each(['get', 'post'] as const)('%s finds an error in an answer with the status 200', async (method) => {
+    const server = await LoopbackServer.start(status(200, { result: false, code: 4, message: 'no funds' }))
+    const other = await LoopbackServer.start(status(200, { result: true }))
+    const read = (answer: unknown): unknown => {
+      const { result, code, message } = answer as { result: boolean; code: number; message: string }
+      if (code === 9) throw new ExchangeFault('it is starting', false)
+      if (!result) throw new RpcError(code, message)
+      return result
+    }
+    const ask = () => {
+      const api = over(server, other)
+      return method === 'get' ? api.get('/x', { read }) : api.post('/x', 'x', { read })
+    }
+    await expect(ask()).rejects.toMatchObject({ name: 'RpcError', code: 4, message: 'no funds' })
+    expect(other.asked).toEqual([])
+    // A node that is not ready yet is the endpoint's failure, and not the call's.
+    server.behaviour = status(200, { result: false, code: 9 })
+    expect(await ask()).toBe(true)
   })
 
   it.each([

@@ -1,40 +1,49 @@
-/** JSON over HTTP by path, as Blockbook speaks it. */
+/** JSON over HTTP by path, as Blockbook speaks it; questions and transactions may also be posted, as forms or JSON. */
 
 import { parseExact } from '@tallystick/core'
-import { type Connections, ExchangeFault, exchange, textOf } from './exchange.js'
+import { type Connections, ExchangeFault, exchange, type Outgoing, textOf } from './exchange.js'
 import type { Endpoint, Way } from './pool.js'
-import { type Rest, RpcError } from './transport.js'
+import { type Rest, type RestBody, type RestHow, RpcError } from './transport.js'
 
 /** Statuses that say something of the endpoint and not of the request. */
 const NOT_OURS: ReadonlySet<number> = new Set([401, 403, 407, 408, 425, 429])
 
 export function rest(connections: Connections, pool: Way): Rest {
+  const asked = (question: RestQuestion, { read = (answer) => answer }: RestHow = {}): Promise<unknown> => {
+    const attempt = async (endpoint: Endpoint, limitMs: number) =>
+      read(await askRest(connections, endpoint, question, limitMs))
+    return question.once === true ? pool.callOnce(attempt) : pool.call(attempt)
+  }
   return {
-    get: (path) => pool.call((endpoint, limitMs) => askRest(connections, endpoint, path, null, limitMs)),
-    post: (path, text) =>
-      pool.callOnce((endpoint, limitMs) => askRest(connections, endpoint, path, text, limitMs)),
+    get: (path, how) => asked({ path }, how),
+    post: (path, body, how) => asked({ path, body, once: how?.repeatable !== true }, how),
     pinned: () => rest(connections, pool.pinned()),
   }
 }
 
-/** Asks one endpoint. @param body Null: a GET. @throws RpcError, ExchangeFault */
+export interface RestQuestion {
+  readonly path: string
+  /** Without one it is a GET. */
+  readonly body?: RestBody | undefined
+  /** It must not arrive twice. */
+  readonly once?: boolean
+}
+
+/** Asks one endpoint. @throws RpcError, ExchangeFault */
 export async function askRest(
   connections: Connections,
   { target, host }: Endpoint,
-  path: string,
-  body: string | null,
+  { path, body, once = false }: RestQuestion,
   limitMs: number,
 ): Promise<unknown> {
   const timeoutMs = Math.min(target.timeoutMs, limitMs)
-  const once = body !== null
   const incoming = await exchange(
     connections,
     { ...target, timeoutMs },
     {
-      method: once ? 'POST' : 'GET',
+      method: body === undefined ? 'GET' : 'POST',
       path,
-      body,
-      contentType: 'text/plain',
+      ...written(body),
       deadlineMs: timeoutMs,
       repeatable: !once,
       alone: once,
@@ -48,6 +57,14 @@ export async function askRest(
   const answer = parse(await textOf(incoming, host), status, host)
   if (status >= 400) throw new RpcError(status, errorText(answer))
   return answer
+}
+
+function written(body: RestBody | undefined): Pick<Outgoing, 'body' | 'contentType'> {
+  if (body === undefined) return { body: null }
+  if (typeof body === 'string') return { body, contentType: 'text/plain' }
+  if ('json' in body) return { body: JSON.stringify(body.json), contentType: 'application/json' }
+  const form = new URLSearchParams({ ...body.form }).toString()
+  return { body: form, contentType: 'application/x-www-form-urlencoded' }
 }
 
 function parse(text: string, status: number, host: string): unknown {

@@ -51,13 +51,24 @@ export interface JsonRpc {
 /** See `JsonRpc.pinned`. */
 export const pinned = <Way extends JsonRpc | Rest>(way: Way): Way => (way.pinned?.() ?? way) as Way
 
+/** What is posted: text as it is, the fields of a form, or JSON. */
+export type RestBody =
+  | string
+  | { readonly form: Readonly<Record<string, string>> }
+  | { readonly json: unknown }
+
+export interface RestHow {
+  /** See `JsonRpc.call`: for nodes that report an error inside of an answer with the status 200. */
+  readonly read?: (answer: unknown) => unknown
+  /** A question, which may be asked again: of nodes that are asked by POST. */
+  readonly repeatable?: boolean
+}
+
 export interface Rest {
   /** @param path From the root of the endpoint, with its query: `/api/v2/utxo/…?confirmed=true` */
-  get(path: string): Promise<unknown>
-  /**
-   * Sends the text as it is, as `text/plain`, once: Blockbook's `/api/v2/sendtx/` takes the hex of a transaction.
-   */
-  post(path: string, text: string): Promise<unknown>
+  get(path: string, how?: Pick<RestHow, 'read'>): Promise<unknown>
+  /** Posts it, once unless told otherwise: Blockbook's `/api/v2/sendtx/` takes the hex of a transaction. */
+  post(path: string, body: RestBody, how?: RestHow): Promise<unknown>
   /** See `JsonRpc.pinned`. */
   pinned?(): Rest
 }
@@ -105,7 +116,10 @@ export function plain(rest: Rest): Rest {
       throw new NodeFault('unreachable', `The node refused to answer (${error.code})`)
     }
   }
-  return { get: (path) => told(rest.get(path)), post: (path, text) => told(rest.post(path, text)) }
+  return {
+    get: (...question) => told(rest.get(...question)),
+    post: (...transaction) => told(rest.post(...transaction)),
+  }
 }
 
 /** The characters of a number as the node wrote it; undefined when the value is no number. */
