@@ -68,6 +68,7 @@ export {
   type RpcOptions,
 } from './ports/rpc.js'
 export { MAX_RPC_TARGET, rpcTarget } from './ports/rpc-target.js'
+export { claimAt, sequenceOf } from './ports/sequence.js'
 export type {
   Outpoint,
   OutputKind,

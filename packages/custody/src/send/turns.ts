@@ -5,6 +5,7 @@
 import type { OnChain } from '@tallystick/core'
 import { type Engine, Rejected } from '@tallystick/engine'
 import { NodeFault } from '../ports/chain.js'
+import { claimAt, PART } from '../ports/sequence.js'
 
 /** Whose nonces, or sequences, or outputs are used up. */
 export interface Owner extends OnChain {
@@ -94,6 +95,17 @@ export class Turns {
         next = index + 1
       }
       if (held.length < PAGE) return next
+    }
+  }
+
+  /** The same for a sequence of any length (`claimAt`). */
+  async nextSequence(owner: Owner, from: bigint): Promise<bigint> {
+    for (let sequence = from; ; ) {
+      const { owner: part, index } = claimAt(owner.owner, sequence)
+      const next = await this.nextIndex({ ...owner, owner: part }, index)
+      sequence += BigInt(next - index)
+      // Otherwise the next part begins, of which some may be held as well.
+      if (next < PART) return sequence
     }
   }
 

@@ -1,0 +1,230 @@
+/**
+ * A family that no chain of ours is of, and many to come are like: keys of Ed25519 that derive by a mnemonic and by no
+ * xpub, sequences beyond 2^53, transactions as Base64 that expire, memos, nodes that are asked by forms and POST and
+ * that tell errors in a 200. It proves what the port has room for; nothing of it is shipped.
+ */
+import { createHash, createHmac } from 'node:crypto'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import {
+  type AccountKeys,
+  BadKey,
+  BadTransaction,
+  type Broadcast,
+  type Chain,
+  type ChainNode,
+  type Codec,
+  claimAt,
+  type Inspected,
+  type KeySigner,
+  type Signed,
+  type Unsigned,
+} from '@tallystick/custody'
+import { mnemonicOf, seedOf } from '../keys/mnemonic.js'
+import type { Identity } from '../transport/identity.js'
+import { integer, type Rest, RpcError } from '../transport/transport.js'
+
+export interface Payment {
+  readonly from: string
+  readonly to: string
+  /** Base units, as text. */
+  readonly amount: string
+  readonly memo: string
+  readonly sequence: string
+  /** Milliseconds since 1970: no block after that takes it. */
+  readonly until: number
+}
+
+export interface Ed25519Codec extends Codec {
+  build(payment: Payment): Unsigned
+}
+
+export interface Ed25519Chain extends Chain {
+  readonly codec: Ed25519Codec
+  readonly accounts: AccountKeys
+  readonly node: ChainNode & { sequence(address: string): Promise<bigint> }
+}
+
+const ADDRESS = /^t[0-9a-f]{64}$/
+const KEY = /^k[0-9a-f]{64}$/
+const DECIMAL = /^(0|[1-9]\d{0,38})$/
+const NAMES = ['from', 'to', 'amount', 'memo', 'sequence', 'until'] as const
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+const bytesOf = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'hex'))
+const messageOf = (payload: string): Uint8Array => Uint8Array.from(Buffer.from(payload))
+const malformed = (what: string) => new BadTransaction('malformed', what)
+
+function signerOf(privateKey: string): KeySigner {
+  if (!KEY.test(privateKey)) throw new BadKey('Not a private key')
+  const secret = bytesOf(privateKey.slice(1))
+  const publicKey = ed25519.getPublicKey(secret)
+  return { publicKey, address: `t${hex(publicKey)}`, sign: ({ bytes }) => ed25519.sign(bytes, secret) }
+}
+
+/** In the one spelling that is signed. */
+function payloadOf(payment: Payment): string {
+  const { from, to, amount, memo, sequence, until } = payment
+  const isGood =
+    [from, to].every((address) => ADDRESS.test(address)) &&
+    [amount, sequence].every((text) => DECIMAL.test(text)) &&
+    typeof memo === 'string' &&
+    Number.isSafeInteger(until)
+  if (!isGood) throw malformed('It is no payment')
+  return JSON.stringify({ from, to, amount, memo, sequence, until })
+}
+
+function paymentOf(payload: string): Payment {
+  const parsed = JSON.parse(payload) as Payment
+  if (payloadOf(parsed) !== payload) throw malformed('Its fields are not in order')
+  return parsed
+}
+
+/** Base64 of the payload and its signature. */
+function read(raw: string): { readonly payload: string; readonly payment: Payment; readonly txId: string } {
+  const bytes = Buffer.from(raw, 'base64')
+  if (bytes.toString('base64') !== raw || bytes.length < 64) throw malformed('It is not Base64')
+  const payload = bytes.subarray(64).toString()
+  try {
+    const payment = paymentOf(payload)
+    const signature = Uint8Array.from(bytes.subarray(0, 64))
+    if (ed25519.verify(signature, messageOf(payload), bytesOf(payment.from.slice(1)))) {
+      return { payload, payment, txId: createHash('sha256').update(bytes).digest('base64url') }
+    }
+  } catch {
+    // Said below.
+  }
+  throw malformed('It is not signed by its sender')
+}
+
+const claimsOf = ({ from, sequence }: Payment) => [claimAt(from, BigInt(sequence))]
+
+export const codec: Ed25519Codec = {
+  address: (publicKey) => `t${hex(publicKey)}`,
+  isAddress: (text) => ADDRESS.test(text),
+  canonical: (address) => address,
+  privateKeyText: (secret) => `k${hex(secret)}`,
+  signer: signerOf,
+  build: (payment) => ({
+    chain: 'TST',
+    network: 'testnet',
+    payload: payloadOf(payment),
+    fee: '0',
+    claims: claimsOf(payment),
+    expires: payment.until,
+  }),
+  signingRequests({ payload }) {
+    const { from } = paymentOf(payload)
+    const accepts = (publicKey: Uint8Array) => `t${hex(publicKey)}` === from
+    return [{ bytes: messageOf(payload), scheme: 'ed25519', address: from, accepts }]
+  },
+  combine({ payload }, signatures) {
+    const [own, ...more] = signatures
+    if (own === undefined || more.length > 0) throw malformed('It wants one signature')
+    if (`t${hex(own.publicKey)}` !== paymentOf(payload).from) throw malformed('It is signed by another')
+    const raw = Buffer.concat([own.signature, messageOf(payload)]).toString('base64')
+    return { raw, txId: read(raw).txId }
+  },
+  inspect(raw): Inspected {
+    const { payment, txId } = read(raw)
+    const { to, amount, memo } = payment
+    const tag = memo === '' ? {} : { tag: memo }
+    return { txId, claims: claimsOf(payment), outputs: [{ address: to, amount: BigInt(amount), ...tag }] }
+  },
+  difference(serialized, raw) {
+    const { payment } = read(raw)
+    const asked = paymentOf(serialized)
+    // When it is signed it is given a time of its own.
+    return NAMES.find((name) => name !== 'until' && asked[name] !== payment[name]) ?? null
+  },
+}
+
+/** SLIP-0010: all steps are hardened, so there is no xpub. */
+const accounts: AccountKeys = {
+  entropy: 32,
+  secret: mnemonicOf,
+  async account(secret, index) {
+    if (!Number.isInteger(index) || index < 0 || index >= 2 ** 31) throw new BadKey('No such account')
+    let node = createHmac('sha512', 'ed25519 seed')
+      .update(await seedOf(secret))
+      .digest()
+    for (const step of [44, index]) {
+      const number = Buffer.alloc(4)
+      number.writeUInt32BE(step + 2 ** 31)
+      const data = Buffer.concat([Buffer.of(0), node.subarray(0, 32), number])
+      node = createHmac('sha512', node.subarray(32)).update(data).digest()
+    }
+    const privateKey = `k${hex(node.subarray(0, 32))}`
+    return { address: signerOf(privateKey).address, privateKey }
+  },
+}
+
+export const identity: Identity = {
+  question: '/identity',
+  body: { json: {} },
+  read: (answer) => String(Reflect.get(Object(answer), 'network')),
+  expected: ['test'],
+}
+
+/** An answer, or the error that it is in spite of its status. */
+function answerOf(answer: unknown): Readonly<Record<string, unknown>> {
+  const { error, ...rest } = Object(answer) as Record<string, unknown>
+  if (typeof error === 'string') throw new RpcError(0, error)
+  return rest
+}
+
+function nodeOf(rest: Rest): Ed25519Chain['node'] {
+  const ask = async (path: string, json: object) =>
+    answerOf(await rest.post(path, { json }, { read: answerOf, repeatable: true }))
+  const head = async () => {
+    const { height, hash, time } = await ask('/head', {})
+    return { height: Number(height), hash: String(hash), time: Number(time) }
+  }
+  return {
+    head,
+    balance: async (address) => integer((await ask('/account', { address }))['balance']) ?? 0n,
+    sequence: async (address) => integer((await ask('/account', { address }))['sequence']) ?? 0n,
+    async raw(txId) {
+      const { raw } = await ask('/transaction', { txId })
+      return typeof raw === 'string' ? raw : undefined
+    },
+    async broadcast({ raw }): Promise<Broadcast> {
+      try {
+        const { known } = answerOf(
+          await rest.post('/transactions', { form: { tx: raw } }, { read: answerOf }),
+        )
+        return { kind: known === true ? 'known' : 'accepted' }
+      } catch (error) {
+        const reason = error instanceof RpcError ? error.message : ''
+        if (reason === '') return { kind: 'unknown', reason: 'no answer' }
+        return { kind: reason === 'malformed' ? 'refused' : 'declined', reason }
+      }
+    },
+    async standing({ raw, txId }: Signed) {
+      const found = await ask('/transaction', { txId })
+      const { height, time } = await head()
+      const at = Number(found['height'] ?? 0)
+      if (at > 0) return { kind: 'confirmed', height: at, ok: true, final: height > at }
+      if ('raw' in found) return { kind: 'pending' }
+      const { until } = paymentOf(Buffer.from(raw, 'base64').subarray(64).toString())
+      return until < time ? { kind: 'dead', reason: 'it has expired' } : { kind: 'absent' }
+    },
+  }
+}
+
+export const ed25519Chain = (rest: Rest): Ed25519Chain => ({
+  record: {
+    id: 'TST',
+    segment: 'test',
+    family: 'ed25519' as never,
+    name: 'Test',
+    decimals: 7,
+    path: null,
+    status: 'live',
+    confirmations: 1,
+    networks: { testnet: {} },
+  },
+  network: 'testnet',
+  codec,
+  accounts,
+  node: nodeOf(rest),
+})
