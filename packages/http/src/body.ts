@@ -18,22 +18,50 @@ import {
   type Rejection,
   UNSTORABLE_TEXT,
 } from '@tallystick/core'
+import { Turns } from '@tallystick/engine'
 import { noteExact, shownName } from '@tallystick/operations'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { malformed } from './errors.js'
+import type { Service } from './service.js'
 
 /** In place of a body that is not as it should be. */
 export class Unreadable {
   constructor(readonly rejection: Rejection) {}
 }
 
+/** A body that is shorter is read at once: nearly all are. */
+const SHORT = 8 * 1_024
+/** Bytes that are read, and then checked, in one turn of the event loop: some 10 ms. A longer body has a turn alone. */
+const PER_TURN = 64 * 1_024
+
+/** Long bodies that have come at once are read one after the other, those of each tenant in turn. */
+export class BodyTurns {
+  private readonly turns = new Turns({ atOnce: Number.POSITIVE_INFINITY, perTurn: PER_TURN })
+
+  read<Body>(
+    { tallystickCaller }: FastifyRequest,
+    bytes: Buffer,
+    read: (bytes: Buffer) => Body,
+    done: (error: null, body: Body | Unreadable) => void,
+  ): void {
+    if (bytes.length <= SHORT) {
+      done(null, read(bytes))
+      return
+    }
+    // What checks the body follows in the same turn.
+    this.turns
+      .run(tallystickCaller?.tenant ?? '', bytes.length, async () => done(null, read(bytes)))
+      .catch(() => done(null, OVERLOADED))
+  }
+}
+
 /** Puts these parsers in place of all others, in this scope only. */
-export function readJsonBodies(scope: FastifyInstance, bodyLimit: number): void {
+export function readJsonBodies(scope: FastifyInstance, { bodyLimit, bodies }: Service): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser<Buffer>(
     'application/json',
     { parseAs: 'buffer', bodyLimit },
-    (_request, bytes, done) => done(null, readJson(bytes)),
+    (request, bytes, done) => bodies.read(request, bytes, readJson, done),
   )
   // Existing clients send their bodyless calls as an empty form (wire-notes, "Headers").
   scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer', bodyLimit }, (_request, bytes, done) =>
@@ -41,6 +69,7 @@ export function readJsonBodies(scope: FastifyInstance, bodyLimit: number): void 
   )
 }
 
+const OVERLOADED = new Unreadable({ code: 'overloaded' })
 const NOT_JSON = new Unreadable(
   malformed('header', 'content-type', 'a body is sent as content-type application/json'),
 )

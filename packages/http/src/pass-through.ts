@@ -40,7 +40,7 @@ const MAX_TESTNET = 50
 export function mountPassThrough(scope: FastifyInstance, service: Service): void {
   const { answers } = service
   scope.decorateRequest('tallystickRpcPath', '')
-  readBodies(scope, service.bodyLimit)
+  readBodies(scope, service)
   scope.addHook('onRequest', (request, reply, done) => {
     identify(service, request).then(
       (refused) => {
@@ -212,14 +212,15 @@ function unescaped(text: string): string {
   }
 }
 
-function readBodies(scope: FastifyInstance, bodyLimit: number): void {
+function readBodies(scope: FastifyInstance, { bodyLimit, bodies }: Service): void {
   scope.removeAllContentTypeParsers()
   // Clients of JSON-RPC say many things of their JSON.
-  scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer', bodyLimit }, (_request, bytes, done) => {
-    const value = readJson(bytes)
-    done(
-      null,
-      value === undefined || value instanceof Unreadable ? value : new Body(bytes.toString('utf8'), value),
-    )
-  })
+  scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer', bodyLimit }, (request, bytes, done) =>
+    bodies.read(request, bytes, readBody, done),
+  )
+}
+
+function readBody(bytes: Buffer): unknown {
+  const value = readJson(bytes)
+  return value === undefined || value instanceof Unreadable ? value : new Body(bytes.toString('utf8'), value)
 }

@@ -74,7 +74,7 @@ async function mountApi(api: FastifyInstance, service: Service): Promise<void> {
   api.register(async (nodes) => mountPassThrough(nodes, service))
   api.register(async (calls) => {
     identifyCallers(calls, service)
-    readJsonBodies(calls, service.bodyLimit)
+    readJsonBodies(calls, service)
     mountOperations(calls, service)
   })
 }

@@ -1,6 +1,7 @@
 /** What the parts of one mounted service share. Nothing here is started before the first request. */
 import type { Tallystick } from '@tallystick/operations'
 import { Answers } from './answers.js'
+import { BodyTurns } from './body.js'
 import { InFlight } from './in-flight.js'
 import { type HttpLogger, silentLogger } from './observability/log.js'
 import { RequestMetrics } from './observability/metrics.js'
@@ -28,6 +29,7 @@ export class Service {
   readonly faults: Repeats
   readonly answers: Answers
   readonly inFlight: InFlight
+  readonly bodies = new BodyTurns()
   /** True from the moment the app is told to close. */
   closing = false
 

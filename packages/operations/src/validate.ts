@@ -95,14 +95,12 @@ export class ArgumentCheck {
           violations: [{ target: 'body', constraints: { type: 'the body must be a JSON object' } }],
         }
       }
-      for (const [name, value] of Object.entries(
-        withExactText(operation.body, without(body, operation.ignored)),
-      )) {
-        if (!Object.hasOwn(operation.body.properties, name)) {
-          return { ok: false, violations: [this.unknownField('body', [name], value)] }
-        }
-        args[name] = value
+      // Before anything is copied: there may be very many.
+      const unknown = firstUnknown(operation, body)
+      if (unknown !== undefined) {
+        return { ok: false, violations: [this.unknownField('body', [unknown], body[unknown])] }
       }
+      Object.assign(args, withExactText(operation.body, without(body, operation.ignored)))
     }
     readText(args, operation.query, query)
     readText(args, operation.params, params)
@@ -228,6 +226,17 @@ function firstTooLong(schema: unknown, value: unknown, place: readonly string[])
 function missingFrom(params: object): readonly string[] {
   const list: unknown = 'requiredProperties' in params ? params.requiredProperties : []
   return Array.isArray(list) ? list.map(String) : []
+}
+
+/** The first field of a body that the operation does not have. */
+function firstUnknown(
+  { body, ignored = [] }: ArgumentShape,
+  given: Readonly<Record<string, unknown>>,
+): string | undefined {
+  for (const name in given) {
+    if (!Object.hasOwn(body?.properties ?? {}, name) && !ignored.includes(name)) return name
+  }
+  return undefined
 }
 
 /** JSON Pointer (RFC 6901, section 4). */

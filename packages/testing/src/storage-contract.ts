@@ -21,6 +21,8 @@ export interface StorageContractOptions {
   readonly reopen?: () => Promise<Storage>
   /** Opens another handle on the data of the storage opened last, while that is open: as another process would. */
   readonly second?: () => Promise<Storage>
+  /** Of a long history, every so manyeth record is asked for by its number; each of them unless told. */
+  readonly historyStep?: number
 }
 
 /**
@@ -35,7 +37,7 @@ export function storageContract(name: string, open: OpenStorage, options: Storag
     writingContract(open)
     queriesContract(open)
     concurrencyContract(open)
-    historyContract(open)
+    historyContract(open, options.historyStep)
     listsContract(open)
     pastContract(open)
     sendsContract(open)

@@ -33,7 +33,7 @@ afterAll(async () => {
 export const storages: readonly TestStorage[] = [
   { name: 'memory', open: async () => memoryStorage() },
   { name: 'SQLite', open: openFreshSqlite },
-  { name: 'PostgreSQL', open: openFreshPostgres },
+  { name: 'PostgreSQL', open: () => openFreshPostgres() },
   { name: 'PostgreSQL that refuses', open: openRefusing },
 ]
 
@@ -45,7 +45,7 @@ export async function reopen(storage: Storage): Promise<Storage> {
   return open === undefined ? storage : open()
 }
 
-async function openFreshSqlite(): Promise<Storage> {
+export async function openFreshSqlite(): Promise<Storage> {
   const file = join(folder(), `${++files}.db`)
   const reopenFile = () => openSqlite({ file })
   const storage = await reopenFile()
@@ -74,10 +74,10 @@ const SERVERS = new URL('../../../storage-postgres/src/server.fixture.ts', impor
 
 let server: ReturnType<Servers['startServer']> | null = null
 
-async function openFreshPostgres(): Promise<Storage> {
+export async function openFreshPostgres(maxConnections = 4): Promise<Storage> {
   server ??= startServer()
   const url = await (await server).fresh()
-  const reopenSchema = () => openPostgres({ url, maxConnections: 4 })
+  const reopenSchema = () => openPostgres({ url, maxConnections })
   const storage = await reopenSchema()
   again.set(storage, reopenSchema)
   return storage

@@ -11,6 +11,7 @@ import {
 } from '@tallystick/testing'
 import { afterAll, expect, it } from 'vitest'
 import { openPostgres } from '../index.js'
+import { recycled } from '../recycled.fixture.js'
 import { startServer } from '../server.fixture.js'
 import { interceptQueries, isWrite, refusedWith } from './queries.fixture.js'
 
@@ -49,12 +50,7 @@ const server = await startServer()
 afterAll(() => server.stop())
 refuseFirstAttempts()
 
-let newest = ''
-const reopen = () => openPostgres({ url: newest, maxConnections: 4 })
-const fresh = async () => {
-  newest = await server.fresh()
-  return reopen()
-}
+const { fresh, reopen } = recycled(server, (url) => openPostgres({ url, maxConnections: 4 }))
 
 const name = 'postgres, every first attempt refused with 40001'
 storageContract(name, fresh, { reopen, second: reopen })

@@ -1,0 +1,23 @@
+/** The contract of the storage port and the properties of the ledger, with entries filed in one way or another. */
+import { ledgerProperties, type StorageContractOptions, storageContract } from '@tallystick/testing'
+import { afterAll } from 'vitest'
+import type { FilingLimits } from './filing.js'
+import { openPostgres } from './index.js'
+import { recycled } from './recycled.fixture.js'
+import { startServer } from './server.fixture.js'
+
+export interface Held extends Pick<StorageContractOptions, 'historyStep'> {
+  readonly filing?: Partial<FilingLimits>
+  /** What is done to an empty ledger before it is used. */
+  prepare?(url: string): Promise<void>
+}
+
+/** Registers both suites, on a server of their own. */
+export async function holds(name: string, { filing = {}, prepare, ...options }: Held = {}): Promise<void> {
+  const server = await startServer()
+  afterAll(() => server.stop())
+  const open = (url: string) => openPostgres({ url, maxConnections: 4, filing })
+  const { fresh, reopen } = recycled(server, open, prepare)
+  storageContract(name, fresh, { reopen, second: reopen, ...options })
+  ledgerProperties(name, fresh, { runs: 10 })
+}

@@ -1,0 +1,69 @@
+/**
+ * Empty storages for many small tests. To make a schema takes longer than most of the tests, so one whose storages are
+ * all closed is emptied and used again.
+ */
+import type { Storage } from '@tallystick/engine'
+import { runSql } from './entries.fixture.js'
+import type { TestServer } from './server.fixture.js'
+
+/** Only what has rows: truncating makes new files, one for each table and index. */
+const EMPTY = `
+  do $$ declare filled text; begin
+    for filled in
+      select relname from pg_class
+      where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname <> 'meta'
+        and pg_relation_size(oid) > 0
+    loop
+      execute format('truncate %I', filled);
+    end loop;
+    delete from meta where name <> 'schema';
+  end $$`
+
+export interface Recycled {
+  /** A storage that holds nothing. */
+  fresh(): Promise<Storage>
+  /** Another on what `fresh` gave last. */
+  reopen(): Promise<Storage>
+}
+
+/** @param prepare What is done to a ledger made anew, before it is used. It stays when the ledger is emptied. */
+export function recycled(
+  server: TestServer,
+  open: (url: string) => Promise<Storage>,
+  prepare: (url: string) => Promise<void> = () => Promise.resolve(),
+): Recycled {
+  /** By URL, how many storages are open. */
+  const users = new Map<string, number>()
+  let newest = ''
+
+  /** @param before What must be done before it is opened; nobody else gets it from here on. */
+  async function use(
+    url: string,
+    before: () => Promise<unknown> = () => Promise.resolve(),
+  ): Promise<Storage> {
+    const count = (change: number) => users.set(url, (users.get(url) ?? 0) + change)
+    count(1)
+    newest = url
+    await before()
+    const storage = await open(url)
+    const close = storage.close.bind(storage)
+    let closed: Promise<void> | undefined
+    return Object.assign(storage, {
+      close() {
+        closed ??= close().then(() => void count(-1))
+        return closed
+      },
+    })
+  }
+
+  return {
+    async fresh() {
+      const free = [...users].find(([, count]) => count === 0)?.[0]
+      if (free !== undefined) return use(free, () => runSql(free, EMPTY))
+      const storage = await use(await server.fresh())
+      await prepare(newest)
+      return storage
+    },
+    reopen: () => use(newest),
+  }
+}

@@ -1,0 +1,10 @@
+/** Whoever reads must not be able to tell. */
+import { holds } from './contract.fixture.js'
+import { refuseFiling } from './entries.fixture.js'
+
+await holds('postgres, some entries never filed', {
+  filing: { alone: 1, contended: 1, waiting: 2 },
+  prepare: refuseFiling,
+  // Each read looks through all of what waits.
+  historyStep: 20,
+})
