@@ -116,7 +116,8 @@ function withTestnet(query: Record<string, unknown>, header: unknown): Record<st
  * an unknown one, and no address that is misspelt.
  */
 function isSibling(params: unknown): boolean {
-  return typeof params === 'object' && params !== null && Reflect.get(params, 'address') === 'batch'
+  if (typeof params !== 'object' || params === null) return false
+  return Reflect.get(params, 'address') === 'batch' || Reflect.get(params, 'account') === 'batch'
 }
 
 const MAX_TESTNET = 50

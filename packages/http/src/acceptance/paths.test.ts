@@ -39,10 +39,12 @@ it('count counts beside a page', async () => {
   expect([status, body]).toEqual([200, 1])
 })
 
-it.each(['/v3/litecoin/address/balance/batch', '/v3/litecoin/address/balance/batch?addresses=x'])(
-  'GET %s is no operation, and not an address',
-  async (path) => {
-    const { status, body } = await service.call('GET', path)
-    expect([status, body]).toMatchObject([404, { errorCode: 'operation.not.found' }])
-  },
-)
+it.each([
+  '/v3/litecoin/address/balance/batch',
+  '/v3/litecoin/address/balance/batch?addresses=x',
+  '/v3/xrp/account/batch',
+  '/v3/xrp/account/tx/batch',
+])('GET %s is no operation, and not an address', async (path) => {
+  const { status, body } = await service.call('GET', path)
+  expect([status, body]).toMatchObject([404, { errorCode: 'operation.not.found' }])
+})

@@ -2,4 +2,4 @@
 import { openFreshPostgres } from '../acceptance/storages.fixture.js'
 import { heapOf, holdsNobodyUp } from './loop.fixture.js'
 
-holdsNobodyUp({ name: 'PostgreSQL', heap: heapOf(6_000), open: () => openFreshPostgres(10) })
+holdsNobodyUp({ name: 'PostgreSQL', heap: heapOf(4_000), open: () => openFreshPostgres(10) })

@@ -14,7 +14,8 @@ export interface AccountListing {
   readonly limit: number
 }
 
-const CHUNK = 500
+/** Of an answer of more rows, several that arrive together take long to read. */
+const CHUNK = 250
 /** Accounts that a list in an order of its own may reach: it is made anew for each page. */
 const MOST_SORTED = 10_000
 

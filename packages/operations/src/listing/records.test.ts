@@ -8,7 +8,7 @@ import { accountRecords, countRecords, ledgerRecords, listRecords, type Span } f
 const TENANT = 'default' as TenantId
 const EVER: Span = { from: undefined, to: undefined }
 
-/** Past two chunks of 500, so that every edge between chunks is met. */
+/** Past two chunks, so that every edge between chunks is met. */
 const PAYMENTS = 1_203
 
 describe('a long history', () => {

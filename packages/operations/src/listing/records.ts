@@ -9,7 +9,7 @@ import type { JournalPosition, JournalRecord, Queries } from '@tallystick/engine
 import { matches, needsScan, type RecordFilter } from './filter.js'
 
 /** Records of one read: what is made of them must not hold up anybody. */
-export const CHUNK = 500
+export const CHUNK = 400
 
 export interface RecordPage {
   readonly offset: number
