@@ -21,7 +21,7 @@ export interface StorageContractOptions {
   readonly reopen?: () => Promise<Storage>
   /** Opens another handle on the data of the storage opened last, while that is open: as another process would. */
   readonly second?: () => Promise<Storage>
-  /** Of a long history, every so manyeth record is asked for by its number; each of them unless told. */
+  /** Of a long history, one record in so many is asked for by its number; each of them unless told. */
   readonly historyStep?: number
 }
 

@@ -11,7 +11,7 @@ const BATCH = 1_000
 /** Reads under way at once. */
 const AT_ONCE = 20
 
-/** @param step Every so manyeth record is asked for by its number. */
+/** @param step One record in so many is asked for by its number. */
 export function historyContract(open: OpenStorage, step = 1): void {
   describe('history', () => {
     it(
