@@ -60,14 +60,6 @@ export {
   weiFromGwei,
 } from './ports/evm.js'
 export { type FeeCeiling, type FeeCoin, mustBeBelow } from './ports/fee.js'
-export {
-  findRpcNode,
-  RPC_NODES,
-  type RpcChain,
-  type RpcNode,
-  type RpcOptions,
-} from './ports/rpc.js'
-export { MAX_RPC_TARGET, rpcTarget } from './ports/rpc-target.js'
 export { claimAt, sequenceOf } from './ports/sequence.js'
 export type {
   Outpoint,
@@ -97,6 +89,14 @@ export type {
   XrpRecord,
 } from './ports/xrp.js'
 export { type AnyRecord, type ChainId, isChainId, records } from './records.js'
+export {
+  findRpcNode,
+  RPC_NODES,
+  type RpcChain,
+  type RpcNode,
+  type RpcOptions,
+} from './rpc/nodes.js'
+export { MAX_RPC_TARGET, rpcTarget } from './rpc/target.js'
 export { complete, settleCompleted } from './send/complete.js'
 export {
   type EvmDeed,

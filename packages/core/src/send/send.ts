@@ -40,7 +40,7 @@ export const isOver = ({ status }: Send): boolean => status === 'refused' || sta
 export interface Send extends OnChain {
   readonly id: SendId
   readonly txId: string
-  /** As the chain's nodes take it, hex. */
+  /** As the chain's nodes take it: hex, Base64 or Base58, as the family has it. */
   readonly raw: string
   readonly claims: readonly Claim[]
   readonly status: SendStatus

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findRpcNode, RPC_NODES, type RpcOptions } from './rpc.js'
-import { MAX_RPC_TARGET, rpcTarget } from './rpc-target.js'
+import { findRpcNode, RPC_NODES, type RpcOptions } from './nodes.js'
+import { MAX_RPC_TARGET, rpcTarget } from './target.js'
 
 describe('nodes', () => {
   it('have names of their own, and none is a code of a chain', () => {
