@@ -8,7 +8,7 @@
  * What it writes is a ledger that `verify` accepts; the benchmark has it verified.
  */
 import { randomBytes } from 'node:crypto'
-import type { AccountId, ApiKeyId, Entry, Reference } from '@tallystick/core'
+import { type AccountId, ANSWERS, type ApiKeyId, CHARGES, type Entry, type Reference } from '@tallystick/core'
 import {
   DEFAULT_TENANT,
   digestEntry,
@@ -134,7 +134,7 @@ export class Floor {
       this.pay(take(), now)
       const body = `{"reference":"${this.entry.reference}"}`
       statements.answer.run(this.tenant, request, REQUEST_HASH, body, now)
-      this.lists.put('answers', {
+      this.lists.put(ANSWERS, {
         tenant: DEFAULT_TENANT,
         key: request,
         requestHash: REQUEST_HASH,
@@ -211,7 +211,12 @@ export class Floor {
     const day = new Date(now).toISOString().slice(0, 10)
     const { lists } = this
     this.lists = new StateSum()
-    lists.charge({ tenant: DEFAULT_TENANT, apiKey: 'embedded' as ApiKeyId, day, credits: count * CREDITS })
+    lists.count(CHARGES, {
+      tenant: DEFAULT_TENANT,
+      apiKey: 'embedded' as ApiKeyId,
+      day,
+      credits: count * CREDITS,
+    })
     this.lastSeal = sealHash(this.lastSeal, this.digests, lists.text)
     this.digests = []
     statements.seal.run(this.seq, count, lists.text, Buffer.from(this.lastSeal, 'hex'))

@@ -9,7 +9,7 @@
  * What it writes is a ledger that `verify` accepts; the benchmark has it verified.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { AccountId, ApiKeyId, Reference } from '@tallystick/core'
+import { type AccountId, type ApiKeyId, CHARGES, type Reference } from '@tallystick/core'
 import {
   DEFAULT_TENANT,
   digestEntry,
@@ -135,7 +135,12 @@ export class PostgresFloor {
     }
     const day = new Date(now).toISOString().slice(0, 10)
     const state = new StateSum()
-    state.charge({ tenant: DEFAULT_TENANT, apiKey: 'embedded' as ApiKeyId, day, credits: count * CREDITS })
+    state.count(CHARGES, {
+      tenant: DEFAULT_TENANT,
+      apiKey: 'embedded' as ApiKeyId,
+      day,
+      credits: count * CREDITS,
+    })
     const seal = sealHash(this.seal, digests, state.text)
     const moved = [...states.values()]
     const values = [

@@ -1,7 +1,7 @@
 /** A whole ledger over chains, whose time and rounds of work the test moves on, and what its calls come to. */
 import { inspect } from 'node:util'
 import type { Chains } from '@tallystick/custody'
-import { memoryStorage, Rejected, type Storage } from '@tallystick/engine'
+import { chargesFrom, memoryStorage, Rejected, type Storage } from '@tallystick/engine'
 import { createTallystick, type Operations, type Tallystick } from '@tallystick/operations'
 import { type Dump, dumpStorage } from '@tallystick/testing'
 import { expect } from 'vitest'
@@ -43,7 +43,7 @@ export function openLedger(chains: Chains, storage: Storage = memoryStorage()): 
       if (caller === null) throw new TypeError('a fresh key is not known')
       const charged = async (): Promise<number> => {
         await ledger.engine.settleMeter()
-        const days = await storage.query.charges(caller.tenant, caller.apiKey, '0000-01-01')
+        const days = await chargesFrom(storage.query, caller.tenant, caller.apiKey, '0000-01-01')
         return days.reduce((sum, { credits }) => sum + credits, 0)
       }
       return { ...ledger.as(caller), key, charged }

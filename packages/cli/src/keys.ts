@@ -1,6 +1,8 @@
 /** `tallystick keys`: the keys of the API, by whoever may write to the database. */
+
 import type { ApiKey, ApiKeyId, TenantId } from '@tallystick/core'
 import type { Access, Storage } from '@tallystick/engine'
+import { apiKeysOf } from '@tallystick/engine'
 import { type Config, readConfig, type Sources } from './config.js'
 import { CommandFailure, EXIT } from './failure.js'
 import { SETTINGS } from './settings.js'
@@ -42,7 +44,10 @@ export async function createKey(sources: Sources): Promise<number> {
 export async function listKeys(sources: Sources): Promise<number> {
   const config = await readConfig(SETTINGS.keysList, sources)
   return withStorage(config, async (storage) => {
-    const keys = await storage.query.apiKeys(config.tenant === null ? undefined : (config.tenant as TenantId))
+    const keys = await apiKeysOf(
+      storage.query,
+      config.tenant === null ? undefined : (config.tenant as TenantId),
+    )
     if (sources.flags['json'] === true) {
       process.stdout.write(`${JSON.stringify(keys.map(withoutHash), null, 2)}\n`)
       return
@@ -66,7 +71,7 @@ export async function revokeKey(id: string, sources: Sources): Promise<number> {
   const config = await readConfig(SETTINGS.keysRevoke, sources)
   const tenant = config.tenant as TenantId
   return withStorage(config, async (storage) => {
-    const apiKey = (await storage.query.apiKeys(tenant)).find((known) => known.id === id)
+    const apiKey = (await apiKeysOf(storage.query, tenant)).find((known) => known.id === id)
     if (apiKey === undefined) {
       throw new CommandFailure(
         `There is no API key with the id ${JSON.stringify(id.slice(0, 80))} in the tenant ${tenant}.`,

@@ -3,7 +3,15 @@
  * else is wrong ends the start. Either way the key of TALLYSTICK_API_KEY is valid before the first call can
  * arrive, and a key is made only by a server that listens, so that there is none that nobody saw.
  */
-import { Access, DEFAULT_TENANT, Engine, Fault, lateStorage, type Storage } from '@tallystick/engine'
+import {
+  Access,
+  apiKeysOf,
+  DEFAULT_TENANT,
+  Engine,
+  Fault,
+  lateStorage,
+  type Storage,
+} from '@tallystick/engine'
 import type { HttpLogger } from '@tallystick/http'
 import { lateKey, type StartKey } from './banner.js'
 import type { Config } from './config.js'
@@ -94,7 +102,7 @@ async function registerGivenKey(storage: Storage, config: ServeConfig): Promise<
 }
 
 async function findOrMakeKey(storage: Storage, config: ServeConfig): Promise<StartKey> {
-  const keys = await storage.query.apiKeys()
+  const keys = await apiKeysOf(storage.query)
   // A revoked key counts: whoever revoked the last one does not want a new one to appear by itself.
   if (keys.length > 0) return { kind: 'known', valid: keys.filter(({ revoked }) => !revoked).length }
   const access = await openAccess(storage, config)

@@ -1,7 +1,6 @@
-import type { Change } from './change.js'
 import type { Env } from './env.js'
-import type { Key } from './key.js'
 import type { Rejection, RejectionCode } from './rejection.js'
+import type { Change, Key } from './tables.js'
 import type { View } from './view.js'
 
 /** What a rule answers: everything it wants written and what the caller gets, or why not. */

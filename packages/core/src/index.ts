@@ -11,6 +11,7 @@ export {
   revokeApiKey,
   unfreezeApiKey,
 } from './access/decide.js'
+export { API_KEYS } from './access/table.js'
 export { type Account, available, availableThen } from './account/account.js'
 export {
   activateAccount,
@@ -27,6 +28,8 @@ export {
   unfreezeAccount,
   updateAccount,
 } from './account/decide.js'
+export { ACCOUNTS } from './account/table.js'
+export { ANSWERS, type Answer } from './answer/table.js'
 export { applyChange, NotLoadedFault } from './apply.js'
 export { type Blockage, blockedAmount, FREEZE_TYPE } from './blockage/blockage.js'
 export {
@@ -38,8 +41,10 @@ export {
   releaseBlockage,
   releaseBlockages,
 } from './blockage/decide.js'
-export type { Answer, Change, Charge } from './change.js'
+export { BLOCKAGES } from './blockage/table.js'
 export { PLANS, type Plan, type PlanCode } from './credits/plan.js'
+export { CHARGES, type Charge } from './credits/table.js'
+export { ADDRESS_CHAINS, CHAIN_CURRENCIES, FIAT_CURRENCIES, TOKEN_CURRENCIES } from './currency/built-in.js'
 export {
   builtInCurrency,
   type Currency,
@@ -58,7 +63,7 @@ export {
   type UpdateCurrency,
   updateCurrency,
 } from './currency/decide.js'
-export { ADDRESS_CHAINS, CHAIN_CURRENCIES, FIAT_CURRENCIES, TOKEN_CURRENCIES } from './currency/table.js'
+export { CURRENCIES } from './currency/table.js'
 export type { Customer } from './customer/customer.js'
 export {
   activateCustomer,
@@ -70,9 +75,11 @@ export {
   type UpdateCustomer,
   updateCustomer,
 } from './customer/decide.js'
+export { CUSTOMERS } from './customer/table.js'
 export { accept, type Decision, type Refusal, type Rule, reject } from './decision.js'
 export { type RecordDeposit, recordDeposit } from './deposit/decide.js'
 export { type Deposit, type DepositStatus, depositOutput } from './deposit/deposit.js'
+export { DEPOSITS } from './deposit/table.js'
 export type { Env, RateTable } from './env.js'
 export {
   type AccountId,
@@ -101,7 +108,19 @@ export {
   plainDecimal,
   writeExact,
 } from './json.js'
-export { accountKey, claimKey, customerKey, type Key, sendKey, signatureKey } from './key.js'
+export {
+  accountKey,
+  answerKey,
+  apiKeyKey,
+  blockageKey,
+  claimKey,
+  currencyKey,
+  customerKey,
+  depositKey,
+  externalIdKey,
+  sendKey,
+  signatureKey,
+} from './key.js'
 export { canonicalEntry, type EntryText, printEntry } from './ledger/canonical.js'
 export { type Pay, type PayBatch, type PaymentOrder, pay, payBatch } from './ledger/decide.js'
 export {
@@ -113,6 +132,7 @@ export {
   type TransactionType,
 } from './ledger/entry.js'
 export { VALUE_SCALE } from './ledger/value.js'
+export { type Find, keysOf, loadInto, type Stored } from './load.js'
 export {
   type Amount,
   type AmountFault,
@@ -166,6 +186,7 @@ export {
   type SendStatus,
   UNSETTLED,
 } from './send/send.js'
+export { CLAIMS, SENDS } from './send/table.js'
 export {
   type CompletePendingSignature,
   type CreatePendingSignature,
@@ -181,6 +202,34 @@ export {
   type PendingSignature,
   type SignatureStatus,
 } from './signature/signature.js'
-export { follow, type PastBalance, type Standing } from './standing.js'
+export { SIGNATURES } from './signature/table.js'
+export { follow, type PastBalance, type Standing } from './standing/standing.js'
+export { STANDINGS } from './standing/table.js'
+export {
+  type Condition,
+  defineTable,
+  type Field,
+  type FieldType,
+  type KeyLike,
+  type Lookup,
+  nameOf,
+  type Owned,
+  type Table,
+  type Verb,
+  type Where,
+} from './table.js'
+export {
+  type Change,
+  type Found,
+  type Key,
+  keyOf,
+  type ListName,
+  lookupOf,
+  type Step,
+  stepOf,
+  subjectOf,
+  TABLES,
+  toldBy,
+} from './tables.js'
 export { findUnstorable, storable, UNSTORABLE_TEXT } from './text.js'
-export { View } from './view.js'
+export { type Touched, View } from './view.js'

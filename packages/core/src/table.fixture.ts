@@ -11,6 +11,7 @@
  * never bound is an id that does not exist, and `world:BTC` is a system account. `tenant=other` speaks for
  * another tenant. `-> code` expects a refusal, `-> 2:code` that of item 2 of a batch.
  */
+
 import { expect } from 'vitest'
 import {
   activateAccount,
@@ -23,6 +24,7 @@ import {
   unfreezeAccount,
   updateAccount,
 } from './account/decide.js'
+import { ACCOUNTS } from './account/table.js'
 import { payFromBlockage, placeBlockage, releaseBlockage, releaseBlockages } from './blockage/decide.js'
 import { builtInCurrency } from './currency/currency.js'
 import { createCurrency, mintCurrency, revokeCurrency, updateCurrency } from './currency/decide.js'
@@ -34,13 +36,15 @@ import {
   type NewCustomer,
   updateCustomer,
 } from './customer/decide.js'
+import { CUSTOMERS } from './customer/table.js'
 import type { Decision } from './decision.js'
 import { recordDeposit } from './deposit/decide.js'
 import type { DepositStatus } from './deposit/deposit.js'
 import type { RateTable } from './env.js'
 import { type AccountId, type BlockageId, type CustomerId, type SystemRole, systemAccountId } from './ids.js'
+import { currencyKey } from './key.js'
 import { type PaymentOrder, pay, payBatch } from './ledger/decide.js'
-import { mintOf, nobody, OTHER_TENANT, TENANT, TestLedger } from './ledger.fixture.js'
+import { blockagesOf, mintOf, nobody, OTHER_TENANT, TENANT, TestLedger } from './ledger.fixture.js'
 import { formatDecimal } from './money.js'
 
 /** Runs a table; answers the ledger it leaves, and the ids behind the names. */
@@ -262,7 +266,7 @@ class Played {
     customer: (words) => {
       const [name] = words.take(1)
       const customer =
-        this.ledger.kept.customers.get(this.id<CustomerId>(name)) ?? expect.fail('no such customer')
+        this.ledger.kept.byId(CUSTOMERS, this.id<CustomerId>(name)) ?? expect.fail('no such customer')
       words.compare({
         enabled: yes(customer.enabled),
         active: yes(customer.active),
@@ -278,9 +282,9 @@ class Played {
     blockages: (words) => {
       const [name, ...wanted] = words.args
       const account = this.ledger.account(this.accountId(name ?? ''))
-      const found = this.ledger.kept
-        .blockagesOf(account.id)
-        .map((blockage) => `${blockage.type}:${formatDecimal(blockage.amount, account.scale)}`)
+      const found = blockagesOf(this.ledger.kept, account.id).map(
+        (blockage) => `${blockage.type}:${formatDecimal(blockage.amount, account.scale)}`,
+      )
       expect(found).toEqual(wanted)
       return undefined
     },
@@ -293,7 +297,8 @@ class Played {
     },
     currency: (words) => {
       const [name] = words.take(1)
-      const currency = this.ledger.kept.currency(words.tenant, name) ?? expect.fail('no such currency')
+      const currency =
+        this.ledger.kept.find(currencyKey(words.tenant, name)) ?? expect.fail('no such currency')
       words.compare({ baseRate: currency.baseRate, basePair: currency.basePair })
       return undefined
     },
@@ -331,7 +336,7 @@ class Played {
     return this.ledger.run(recordDeposit, {
       tenant: words.tenant,
       account,
-      currency: words.option('currency') ?? this.ledger.kept.accounts.get(account)?.currency ?? 'BTC',
+      currency: words.option('currency') ?? this.ledger.kept.byId(ACCOUNTS, account)?.currency ?? 'BTC',
       amount,
       txId,
       vout: Number(words.option('vout') ?? 0),

@@ -1,11 +1,26 @@
 import { describe, expect, it } from 'vitest'
+import { API_KEYS } from './access/table.js'
 import type { Account } from './account/account.js'
+import { ANSWERS } from './answer/table.js'
 import { NotLoadedFault } from './apply.js'
 import type { Blockage } from './blockage/blockage.js'
+import { BLOCKAGES } from './blockage/table.js'
 import { systemAccount } from './currency/decide.js'
+import { CURRENCIES } from './currency/table.js'
 import type { Customer } from './customer/customer.js'
+import { CUSTOMERS } from './customer/table.js'
+import { DEPOSITS } from './deposit/table.js'
 import type { AccountId, ApiKeyId, BlockageId, CustomerId, DepositId, Reference } from './ids.js'
-import { OTHER_TENANT, TENANT, TestLedger, world } from './ledger.fixture.js'
+import {
+  answerKey,
+  apiKeyKey,
+  blockageKey,
+  currencyKey,
+  customerKey,
+  depositKey,
+  externalIdKey,
+} from './key.js'
+import { blockagesOf, OTHER_TENANT, TENANT, TestLedger, world } from './ledger.fixture.js'
 import { Layer, View } from './view.js'
 
 describe('Layer', () => {
@@ -95,15 +110,15 @@ function loaded(): View {
   const view = new View()
   view.putAccount(account)
   view.putAccount(world0)
-  view.putCustomer(customer)
+  view.put(CUSTOMERS, customer)
   return view
 }
 
 describe('View', () => {
   it('finds what is put, by tenant', () => {
     const view = loaded()
-    view.putBlockage(blockage)
-    view.putCurrency({
+    view.put(BLOCKAGES, blockage)
+    view.put(CURRENCIES, {
       tenant: TENANT,
       name: 'VC_A',
       scale: 18,
@@ -114,7 +129,7 @@ describe('View', () => {
       customer: null,
       created: 0,
     })
-    view.putApiKey({
+    view.put(API_KEYS, {
       id: ids.apiKey,
       tenant: TENANT,
       hash: '',
@@ -127,8 +142,9 @@ describe('View', () => {
       revoked: false,
       created: 0,
     })
-    view.putAnswer({ tenant: TENANT, key: 'k', requestHash: '', body: '1', created: 0 })
-    view.putDeposit(
+    view.put(ANSWERS, { tenant: TENANT, key: 'k', requestHash: '', body: '1', created: 0 })
+    view.put(
+      DEPOSITS,
       {
         id: 'e'.repeat(24) as DepositId,
         tenant: TENANT,
@@ -149,17 +165,17 @@ describe('View', () => {
         reference: 'r' as Reference,
         created: 0,
       },
-      'output',
+      { output: 'output' },
     )
     const found = (tenant: typeof TENANT) => [
       view.account(tenant, ids.account)?.id,
-      view.customer(tenant, ids.customer)?.id,
-      view.customerByExternalId(tenant, 'alice')?.id,
-      view.blockage(tenant, ids.blockage)?.id,
-      view.currency(tenant, 'VC_A')?.name,
-      view.apiKey(tenant, ids.apiKey)?.id,
-      view.answer(tenant, 'k')?.body,
-      view.deposit(tenant, 'output')?.txId,
+      view.find(customerKey(tenant, ids.customer))?.id,
+      view.find(externalIdKey(tenant, 'alice'))?.id,
+      view.find(blockageKey(tenant, ids.blockage))?.id,
+      view.find(currencyKey(tenant, 'VC_A'))?.name,
+      view.find(apiKeyKey(tenant, ids.apiKey))?.id,
+      view.find(answerKey(tenant, 'k'))?.body,
+      view.find(depositKey(tenant, 'output'))?.txId,
       view.systemAccount(tenant, 'world', 'BTC')?.id,
     ]
     expect(found(TENANT)).toEqual([
@@ -191,23 +207,22 @@ describe('View', () => {
     fork.apply({
       type: 'customer.updated',
       customer: { ...customer, externalId: 'alicia' },
-      previousExternalId: 'alice',
     })
     expect(fork.account(TENANT, ids.account)?.blocked).toBe(0n)
-    expect(fork.blockagesOf(ids.account)).toEqual([])
-    expect(fork.customerByExternalId(TENANT, 'alice')).toBeUndefined()
-    expect(fork.customerByExternalId(TENANT, 'alicia')?.id).toBe(ids.customer)
+    expect(blockagesOf(fork, ids.account)).toEqual([])
+    expect(fork.find(externalIdKey(TENANT, 'alice'))).toBeUndefined()
+    expect(fork.find(externalIdKey(TENANT, 'alicia'))?.id).toBe(ids.customer)
     expect(fork.changes.map((change) => change.type)).toEqual(['blockage.released', 'customer.updated'])
 
     expect(view.account(TENANT, ids.account)?.blocked).toBe(5n)
-    expect(view.blockagesOf(ids.account)).toEqual([blockage])
-    expect(view.customerByExternalId(TENANT, 'alice')?.externalId).toBe('alice')
-    expect(view.customerByExternalId(TENANT, 'alicia')).toBeUndefined()
+    expect(blockagesOf(view, ids.account)).toEqual([blockage])
+    expect(view.find(externalIdKey(TENANT, 'alice'))?.externalId).toBe('alice')
+    expect(view.find(externalIdKey(TENANT, 'alicia'))).toBeUndefined()
     expect(view.changes).toHaveLength(1)
 
     for (const change of fork.changes) view.apply(change)
-    expect(view.blockagesOf(ids.account)).toEqual([])
-    expect(view.customerByExternalId(TENANT, 'alice')).toBeUndefined()
+    expect(blockagesOf(view, ids.account)).toEqual([])
+    expect(view.find(externalIdKey(TENANT, 'alice'))).toBeUndefined()
   })
 
   it('forks a fork', () => {
@@ -223,9 +238,8 @@ describe('View', () => {
     view.apply({
       type: 'customer.updated',
       customer: { ...customer, enabled: false },
-      previousExternalId: 'alice',
     })
-    expect(view.customerByExternalId(TENANT, 'alice')?.enabled).toBe(false)
+    expect(view.find(externalIdKey(TENANT, 'alice'))?.enabled).toBe(false)
   })
 
   it('moves `frozenBy` for a freeze and `blocked` for a hold', () => {

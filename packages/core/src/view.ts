@@ -1,26 +1,12 @@
-import type { ApiKey } from './access/api-key.js'
 import type { Account } from './account/account.js'
+import { ACCOUNTS } from './account/table.js'
 import { applyChange } from './apply.js'
-import type { Blockage } from './blockage/blockage.js'
-import type { Answer, Change } from './change.js'
-import type { VirtualCurrency } from './currency/currency.js'
 import type { Customer } from './customer/customer.js'
-import type { Deposit } from './deposit/deposit.js'
-import {
-  type AccountId,
-  type ApiKeyId,
-  type BlockageId,
-  type CustomerId,
-  type SignatureId,
-  type SystemRole,
-  systemAccountId,
-  type TenantId,
-  type Timestamp,
-} from './ids.js'
-import type { Claim, HeldClaim, OnChain } from './send/claim.js'
-import type { Send } from './send/send.js'
-import type { PendingSignature } from './signature/signature.js'
-import { restands, type Standing, standingOf } from './standing.js'
+import { CUSTOMERS } from './customer/table.js'
+import { type AccountId, type SystemRole, systemAccountId, type TenantId, type Timestamp } from './ids.js'
+import { restands, type Standing, standingOf } from './standing/standing.js'
+import { type Lookup, nameOf, type Owned, type Table } from './table.js'
+import { type Change, type Found, type Key, lookupOf, toldBy } from './tables.js'
 
 interface Phase {
   /** Whether what is put into a view is being loaded, or is decided. */
@@ -88,28 +74,91 @@ export class Layer<K, V> {
   }
 }
 
-/** A thing of a list, before and after: null where it was not there, or is not there any more. */
+/** An item of a list, before and after: null where it was not there, or is not there any more. */
 export interface Touched {
-  readonly list:
-    | 'accounts'
-    | 'customers'
-    | 'blockages'
-    | 'currencies'
-    | 'deposits'
-    | 'answers'
-    | 'apiKeys'
-    | 'sends'
-    | 'claims'
-    | 'signatures'
-  readonly before: object | null
-  readonly after: object | null
+  readonly table: Table
+  readonly before: Owned | null
+  readonly after: Owned | null
 }
 
-/** No name holds a NUL, so no two pairs look the same. */
-const scoped = (tenant: TenantId, name: string): string => `${tenant}\0${name}`
-const placed = ({ tenant, chain, network }: OnChain, name: string): string =>
-  `${tenant}\0${chain}\0${network}\0${name}`
-const claimed = (claim: OnChain & Claim): string => placed(claim, `${claim.index}\0${claim.owner}`)
+/** A way to find items other than by what identifies them. */
+interface Index {
+  readonly name: string
+  readonly by: readonly string[]
+}
+
+/** Those of a table. */
+const INDEXES = new WeakMap<Table, readonly Index[]>()
+
+function indexesOf(table: Table): readonly Index[] {
+  const known = INDEXES.get(table)
+  if (known !== undefined) return known
+  const ways = Object.values(table.keys).filter(
+    (lookup) => !(lookup.many === true || isIdentity(table, lookup)),
+  )
+  const indexes = [...new Map(ways.map(({ by }) => [by.join(), { name: by.join(), by }])).values()]
+  INDEXES.set(table, indexes)
+  return indexes
+}
+
+const isIdentity = ({ key }: Table, { by }: Lookup<Owned>): boolean =>
+  key
+    .map(({ name }) => name)
+    .filter((name) => name !== 'tenant')
+    .join() === by.join()
+
+/** What a view has of one table. */
+class Shelf {
+  readonly items: Layer<string, Owned>
+  private readonly indexes: ReadonlyMap<string, Layer<string, string>>
+
+  constructor(
+    private readonly table: Table,
+    below: Shelf | undefined,
+    phase: Phase,
+  ) {
+    this.items = new Layer(below?.items, phase)
+    this.indexes = new Map(
+      indexesOf(table).map(({ name }) => [name, new Layer(below?.indexes.get(name))] as const),
+    )
+  }
+
+  put(item: Owned, stored: Readonly<Record<string, string>>): void {
+    const { table } = this
+    const id = table.identify(item)
+    const before = this.indexes.size === 0 ? undefined : this.items.get(id)
+    this.items.set(id, item)
+    for (const { name, by } of indexesOf(table)) {
+      const index = this.indexes.get(name)
+      const place = placeOf(table, by, item, stored)
+      const left = before && placeOf(table, by, before, {})
+      if (left !== undefined && left !== place && index?.get(left) === id) index.delete(left)
+      index?.set(place, id)
+    }
+  }
+
+  find(lookup: Lookup<Owned>, key: Key): Owned | undefined {
+    const { table } = this
+    const told = toldBy(lookup, key)
+    const index = this.indexes.get(lookup.by.join())
+    if (index !== undefined) {
+      const id = index.get(nameOf([key.tenant, ...told]))
+      return id === undefined ? undefined : this.items.get(id)
+    }
+    return this.items.get(table.key[0]?.name === 'tenant' ? nameOf([key.tenant, ...told]) : String(told[0]))
+  }
+}
+
+function placeOf(
+  table: Table,
+  by: readonly string[],
+  item: Owned,
+  stored: Readonly<Record<string, string>>,
+): string {
+  return nameOf([item.tenant, ...by.map((name) => stored[name] ?? table.valueOf(item, name))])
+}
+
+const NOTHING: Readonly<Record<string, string>> = {}
 
 /**
  * What was loaded for a batch, and what the batch has decided since. Stores fill it through `put`; rules
@@ -117,38 +166,15 @@ const claimed = (claim: OnChain & Claim): string => placed(claim, `${claim.index
  * Every look-up is by tenant: what belongs to another tenant reads as absent.
  */
 export class View {
-  readonly accounts: Layer<AccountId, Account>
-  readonly customers: Layer<CustomerId, Customer>
-  readonly blockages: Layer<BlockageId, Blockage>
-  readonly apiKeys: Layer<ApiKeyId, ApiKey>
-  private readonly externalIds: Layer<string, CustomerId>
-  readonly currencies: Layer<string, VirtualCurrency>
-  readonly deposits: Layer<string, Deposit>
-  readonly answers: Layer<string, Answer>
-  readonly standings: Layer<string, Standing>
-  readonly sends: Layer<string, Send>
-  readonly claims: Layer<string, HeldClaim>
-  readonly signatures: Layer<SignatureId, PendingSignature>
+  /** Made when something is put there: most batches touch few tables. */
+  private readonly shelves = new Map<Table, Shelf>()
   private readonly log: Change[] = []
   /** Whose standing has changed and is not noted yet. */
   private readonly restood = new Set<Standing['subject']>()
   private newest: Timestamp = 0
   private readonly phase: Phase = { applying: false, touched: false }
 
-  constructor(below: View | null = null) {
-    this.accounts = new Layer(below?.accounts, this.phase)
-    this.customers = new Layer(below?.customers, this.phase)
-    this.blockages = new Layer(below?.blockages, this.phase)
-    this.apiKeys = new Layer(below?.apiKeys, this.phase)
-    this.externalIds = new Layer(below?.externalIds, this.phase)
-    this.currencies = new Layer(below?.currencies, this.phase)
-    this.deposits = new Layer(below?.deposits, this.phase)
-    this.answers = new Layer(below?.answers, this.phase)
-    this.standings = new Layer(below?.standings, this.phase)
-    this.sends = new Layer(below?.sends, this.phase)
-    this.claims = new Layer(below?.claims, this.phase)
-    this.signatures = new Layer(below?.signatures, this.phase)
-  }
+  constructor(private readonly below: View | null = null) {}
 
   /** A view on top of this one: what it applies is seen there only, until applied here too. */
   fork(): View {
@@ -194,28 +220,14 @@ export class View {
   }
 
   /**
-   * What the changes have done to each list of things, however many of them were about one thing. Balances do not
-   * count. Standings are not among them: what one takes the place of, only the store knows.
+   * What the changes have done to each list, however many of them were about one item. Balances do not
+   * count. Standings are told as noted: what one takes the place of, only the store knows.
    */
   *touched(): Iterable<Touched> {
     // Payments without a key move balances only.
     if (!this.phase.touched) return
-    const { accounts, customers, blockages, currencies, deposits, answers, apiKeys, sends, claims } = this
-    const { signatures } = this
-    const lists = {
-      accounts,
-      customers,
-      blockages,
-      currencies,
-      deposits,
-      answers,
-      apiKeys,
-      sends,
-      claims,
-      signatures,
-    }
-    for (const [list, layer] of Object.entries(lists)) {
-      for (const thing of layer.touched()) yield { list: list as Touched['list'], ...thing }
+    for (const [table, { items }] of this.shelves) {
+      for (const item of items.touched()) yield { table, ...item }
     }
   }
 
@@ -224,127 +236,72 @@ export class View {
     return this.log
   }
 
+  /** What the key finds, in whatever way it was loaded. */
+  find<K extends Key>(key: K): Found<K['type']> | undefined {
+    const { table, lookup } = lookupOf(key.type)
+    const item = this.shelf(table)?.find(lookup, key)
+    // Of the table that such keys look into.
+    return item?.tenant === key.tenant ? (item as Found<K['type']>) : undefined
+  }
+
+  /** By what identifies it, whoever's it is. */
+  byId<Item extends Owned>(table: Table<Item>, id: string): Item | undefined {
+    return this.shelf(table)?.items.get(id) as Item | undefined
+  }
+
+  /** Everything of a table that is here. */
+  all<Item extends Owned>(table: Table<Item>): Iterable<Item> {
+    return (this.shelf(table)?.items.values() ?? []) as Iterable<Item>
+  }
+
   /** A customer's account; the ledger's own accounts read as absent. */
   account(tenant: TenantId, id: AccountId): Account | undefined {
-    const account = this.accounts.get(id)
+    const account = this.byId(ACCOUNTS, id)
     return account !== undefined && account.tenant === tenant && account.role === null ? account : undefined
   }
 
   systemAccount(tenant: TenantId, role: SystemRole, currency: string): Account | undefined {
-    return this.accounts.get(systemAccountId(tenant, role, currency))
-  }
-
-  customer(tenant: TenantId, id: CustomerId): Customer | undefined {
-    const customer = this.customers.get(id)
-    return customer?.tenant === tenant ? customer : undefined
+    return this.byId(ACCOUNTS, systemAccountId(tenant, role, currency))
   }
 
   customerOf(account: Account): Customer | undefined {
-    return account.customer === null ? undefined : this.customers.get(account.customer)
+    return account.customer === null ? undefined : this.byId(CUSTOMERS, account.customer)
   }
 
-  customerByExternalId(tenant: TenantId, externalId: string): Customer | undefined {
-    const id = this.externalIds.get(scoped(tenant, externalId))
-    return id === undefined ? undefined : this.customers.get(id)
+  /** @param stored What the row keeps of derived texts, where that may be of an earlier release */
+  put<Item extends Owned>(
+    table: Table<Item>,
+    item: Item,
+    stored: Readonly<Record<string, string>> = NOTHING,
+  ): void {
+    if (this.isAccount(table, item)) this.follows(item.created)
+    this.ownShelf(table).put(item, stored)
   }
 
-  blockage(tenant: TenantId, id: BlockageId): Blockage | undefined {
-    const blockage = this.blockages.get(id)
-    return blockage?.tenant === tenant ? blockage : undefined
-  }
-
-  /** No more of them than the command asked for with `blockagesOf` this account. */
-  blockagesOf(account: AccountId): readonly Blockage[] {
-    return [...this.blockages.values()].filter((blockage) => blockage.account === account)
-  }
-
-  currency(tenant: TenantId, name: string): VirtualCurrency | undefined {
-    return this.currencies.get(scoped(tenant, name))
-  }
-
-  deposit(tenant: TenantId, output: string): Deposit | undefined {
-    return this.deposits.get(scoped(tenant, output))
-  }
-
-  apiKey(tenant: TenantId, id: ApiKeyId): ApiKey | undefined {
-    const key = this.apiKeys.get(id)
-    return key?.tenant === tenant ? key : undefined
-  }
-
-  standing(tenant: TenantId, subject: string, at: Timestamp): Standing | undefined {
-    return this.standings.get(scoped(tenant, `${subject} ${at}`))
-  }
-
-  send(on: OnChain, txId: string): Send | undefined {
-    return this.sends.get(placed(on, txId))
-  }
-
-  /** Undefined when nobody holds it. */
-  claim(on: OnChain, { owner, index }: Claim): HeldClaim | undefined {
-    const { tenant, chain, network } = on
-    return this.claims.get(claimed({ tenant, chain, network, owner, index }))
-  }
-
-  signature(tenant: TenantId, id: SignatureId): PendingSignature | undefined {
-    const signature = this.signatures.get(id)
-    return signature?.tenant === tenant ? signature : undefined
-  }
-
-  answer(tenant: TenantId, key: string): Answer | undefined {
-    return this.answers.get(scoped(tenant, key))
-  }
-
+  /** The same of an account, made twice for every payment. */
   putAccount(account: Account): void {
     this.follows(account.created)
-    this.accounts.set(account.id, account)
+    this.ownShelf(ACCOUNTS).items.set(account.id, account)
   }
 
-  putCustomer(customer: Customer): void {
-    this.customers.set(customer.id, customer)
-    this.externalIds.set(scoped(customer.tenant, customer.externalId), customer.id)
+  drop<Item extends Owned>(table: Table<Item>, item: Item): void {
+    this.ownShelf(table).items.delete(table.identify(item))
   }
 
-  dropExternalId(tenant: TenantId, externalId: string): void {
-    this.externalIds.delete(scoped(tenant, externalId))
+  private isAccount(table: Table, _item: Owned): _item is Account {
+    return table === ACCOUNTS
   }
 
-  putBlockage(blockage: Blockage): void {
-    this.blockages.set(blockage.id, blockage)
+  private shelf(table: Table): Shelf | undefined {
+    return this.shelves.get(table) ?? this.below?.shelf(table)
   }
 
-  putCurrency(currency: VirtualCurrency): void {
-    this.currencies.set(scoped(currency.tenant, currency.name), currency)
-  }
-
-  putDeposit(deposit: Deposit, output: string): void {
-    this.deposits.set(scoped(deposit.tenant, output), deposit)
-  }
-
-  putApiKey(apiKey: ApiKey): void {
-    this.apiKeys.set(apiKey.id, apiKey)
-  }
-
-  putStanding(standing: Standing): void {
-    this.standings.set(scoped(standing.tenant, `${standing.subject} ${standing.at}`), standing)
-  }
-
-  putSend(send: Send): void {
-    this.sends.set(placed(send, send.txId), send)
-  }
-
-  putClaim(claim: HeldClaim): void {
-    this.claims.set(claimed(claim), claim)
-  }
-
-  dropClaim(claim: HeldClaim): void {
-    this.claims.delete(claimed(claim))
-  }
-
-  putSignature(signature: PendingSignature): void {
-    this.signatures.set(signature.id, signature)
-  }
-
-  putAnswer(answer: Answer): void {
-    this.answers.set(scoped(answer.tenant, answer.key), answer)
+  private ownShelf(table: Table): Shelf {
+    let shelf = this.shelves.get(table)
+    if (shelf === undefined) {
+      shelf = new Shelf(table, this.below?.ownShelf(table), this.phase)
+      this.shelves.set(table, shelf)
+    }
+    return shelf
   }
 }

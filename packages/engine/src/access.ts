@@ -2,6 +2,7 @@
  * API keys at the edge: makes them, and tells whose call a presented key is. A key is 256 random bits; only
  * its HMAC-SHA-256 is stored.
  */
+
 import { createHmac } from 'node:crypto'
 import {
   API_KEY_LENGTH,
@@ -18,6 +19,7 @@ import type { Caller, Engine } from './engine.js'
 import { Fault, requireStorable } from './faults.js'
 import { type Random, systemRandom } from './ports/clock.js'
 import type { Storage } from './ports/storage.js'
+import { apiKeyByHash, tiedApiKeys } from './queries.js'
 
 export const DEFAULT_TENANT = 'default' as TenantId
 
@@ -79,7 +81,7 @@ export class Access {
     const remembered = this.known.get(presented)
     if (remembered !== undefined && remembered.until > now) return remembered.caller
     const { changes } = this
-    const apiKey = await this.engine.query.apiKeyByHash(this.hash(presented))
+    const apiKey = await apiKeyByHash(this.engine.query, this.hash(presented))
     const caller = apiKey === undefined || apiKey.revoked ? null : callerOf(apiKey)
     if (changes !== this.changes) return caller
     // A flood of wrong keys must not grow the memory: it is dropped whole, and refills with the keys in use.
@@ -107,7 +109,7 @@ export class Access {
     const now = this.elapsed()
     if (this.tied !== null && this.tied.until > now) return this.tied.keys
     const { changes } = this
-    const keys = await this.engine.query.tiedApiKeys()
+    const keys = await tiedApiKeys(this.engine.query)
     if (changes === this.changes) this.tied = { keys, until: now + MEMORY_MS }
     return keys
   }
@@ -137,7 +139,7 @@ export class Access {
     const { tenant, name, addresses } = wanted
     requireStorable('body', { tenant, name, addresses })
     const hash = this.hash(key)
-    const known = await this.engine.query.apiKeyByHash(hash)
+    const known = await apiKeyByHash(this.engine.query, hash)
     if (known !== undefined && known.tenant !== wanted.tenant) {
       throw new Fault('This API key is in use by another tenant. Choose another key')
     }

@@ -1,116 +1,87 @@
-/** The lists of the books beside the journal, in one table, for whoever goes through all of them. */
-import type {
-  Account,
-  Answer,
-  ApiKey,
-  Blockage,
-  Charge,
-  Customer,
-  Deposit,
-  HeldClaim,
-  PendingSignature,
-  Send,
-  Standing,
-  VirtualCurrency,
+/** The lists of the books beside the journal, for whoever goes through all of them. */
+import {
+  ACCOUNTS,
+  type Account,
+  type ListName as ListOfNoun,
+  type Owned,
+  TABLES,
+  type Table,
 } from '@tallystick/core'
-import { type SortKey, sortableNumber, sortableTime } from './order.js'
+import { type SortKey, sortableNumber } from './order.js'
 import type { Audit, AuditedEntry, Constant } from './ports/storage.js'
 
-export interface Items {
-  constants: Constant
-  customers: Customer
-  currencies: VirtualCurrency
-  accounts: { readonly account: Account; readonly records: number }
-  blockages: Blockage
-  standings: Standing
-  deposits: Deposit
-  sends: Send
-  signatures: PendingSignature
-  claims: HeldClaim
-  answers: Answer
-  charges: Charge
-  apiKeys: ApiKey
+export type ListName = ListOfNoun | 'constants'
+
+export interface CountedAccount {
+  readonly account: Account
+  readonly records: number
 }
 
-export type ListName = keyof Items
+/** What lists hold. */
+export type Item = Owned | CountedAccount | Constant
 
-export interface List<Item> {
+export interface List<Of extends Item = Item> {
+  readonly name: ListName
   /** One of them, for a message. */
   readonly noun: string
-  page(books: Audit, after: Item | undefined, limit: number): Promise<readonly Item[]>
+  /** Null of constants. */
+  readonly table: Table | null
+  page(books: Audit, after: Of | undefined, limit: number): Promise<readonly Of[]>
   /** Names the item within its list; lists are in the order of it. */
-  key(item: Item): SortKey
+  key(item: Of): SortKey
 }
 
-export const LISTS: { readonly [Name in ListName]: List<Items[Name]> } = {
-  constants: {
-    noun: 'constant',
-    page: (books, after, limit) => books.constants(after?.name, limit),
-    key: ({ name }) => [name],
-  },
-  customers: {
-    noun: 'customer',
-    page: (books, after, limit) => books.customers(after?.id, limit),
-    key: ({ id }) => [id],
-  },
-  currencies: {
-    noun: 'currency',
-    page: (books, after, limit) => books.currencies(after, limit),
-    key: ({ tenant, name }) => [tenant, name],
-  },
-  accounts: {
-    noun: 'account',
-    page: (books, after, limit) => books.accounts(after?.account.id, limit),
-    key: ({ account }) => [account.id],
-  },
-  blockages: {
-    noun: 'blockage',
-    page: (books, after, limit) => books.blockages(after?.id, limit),
-    key: ({ id }) => [id],
-  },
-  standings: {
-    noun: 'standing',
-    page: (books, after, limit) => books.standings(after, limit),
-    key: ({ tenant, subject, at }) => [tenant, subject, sortableTime(at)],
-  },
-  deposits: {
-    noun: 'deposit',
-    page: (books, after, limit) => books.deposits(after?.id, limit),
-    key: ({ id }) => [id],
-  },
-  sends: {
-    noun: 'transaction',
-    page: (books, after, limit) => books.sends(after?.id, limit),
-    key: ({ id }) => [id],
-  },
-  signatures: {
-    noun: 'pending signature',
-    page: (books, after, limit) => books.signatures(after?.id, limit),
-    key: ({ id }) => [id],
-  },
-  claims: {
-    noun: 'claim',
-    page: (books, after, limit) => books.claims(after, limit),
-    key: ({ tenant, chain, network, owner, index }) => [tenant, chain, network, owner, sortableNumber(index)],
-  },
-  answers: {
-    noun: 'stored answer',
-    page: (books, after, limit) => books.answers(after, limit),
-    key: ({ tenant, key }) => [tenant, key],
-  },
-  charges: {
-    noun: 'charge',
-    page: (books, after, limit) => books.charges(after, limit),
-    key: ({ tenant, apiKey, day }) => [tenant, apiKey, day],
-  },
-  apiKeys: {
-    noun: 'API key',
-    page: (books, after, limit) => books.apiKeys(after?.id, limit),
-    key: ({ id }) => [id],
-  },
+const CONSTANT_LIST: List<Constant> = {
+  name: 'constants',
+  noun: 'constant',
+  table: null,
+  page: (books, after, limit) => books.constants(after?.name, limit),
+  key: ({ name }) => [name],
 }
 
-export const LIST_NAMES = Object.keys(LISTS) as readonly ListName[]
+export const ACCOUNT_LIST: List<CountedAccount> = {
+  name: 'accounts',
+  noun: ACCOUNTS.noun,
+  table: ACCOUNTS,
+  page: (books, after, limit) => books.accounts(after?.account.id, limit),
+  key: ({ account }) => [account.id],
+}
+
+export function listOf<Of extends Owned>(table: Table<Of>): List<Of> {
+  return {
+    // Of a noun's own.
+    name: table.list as ListName,
+    noun: table.noun,
+    table,
+    page: (books, after, limit) => books.list(table, after, limit),
+    key: (item) => sortKey(table, item),
+  }
+}
+
+/** What the table has of an item of its list. */
+export function ownOf(list: List, item: Item): Owned {
+  // Only accounts are listed with something beside them.
+  return list === ACCOUNT_LIST ? (item as CountedAccount).account : (item as Owned)
+}
+
+/** What names the item in its list, as texts that sort as the list does. */
+export function sortKey(table: Table, item: Owned): SortKey {
+  return table.key.map(({ name }) => {
+    const value: unknown = Reflect.get(item, name)
+    return typeof value === 'number' ? sortableNumber(value) : String(value)
+  })
+}
+
+/** What others name comes before them. */
+export const LISTS: readonly List[] = [
+  CONSTANT_LIST,
+  ...TABLES.map((table) => (table === ACCOUNTS ? ACCOUNT_LIST : listOf(table))),
+]
+
+/** A caller's idempotency key is nobody else's business. */
+export function shown({ table }: List, key: SortKey): string {
+  return table?.secretKey === true ? `of tenant ${key[0]}` : key.join(' ')
+}
 
 /** All of a list, a page at a time. The next page is asked for while the last one is worked on. */
 export async function* pagesOf<Item>(
@@ -137,12 +108,12 @@ export async function* pagesOf<Item>(
   }
 }
 
-export function listPages<Name extends ListName>(
-  name: Name,
+export function listPages<Of extends Item>(
+  list: List<Of>,
   books: Audit,
   limit: number,
-): AsyncGenerator<readonly Items[Name][]> {
-  return pagesOf<Items[Name]>((after, most) => LISTS[name].page(books, after, most), limit)
+): AsyncGenerator<readonly Of[]> {
+  return pagesOf<Of>((after, most) => list.page(books, after, most), limit)
 }
 
 export function entryPages(books: Audit, limit: number): AsyncGenerator<readonly AuditedEntry[]> {

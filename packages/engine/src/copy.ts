@@ -7,11 +7,20 @@
  * The two books, when it returns, have one fingerprint, and the target's add up. The seals are not copied: the
  * target has sealed what it wrote by itself.
  */
-import { type Amount, accountKey, type Key, type Leg, type View } from '@tallystick/core'
-import { entryPages, type Items, LIST_NAMES, LISTS, type ListName, listPages } from './books.js'
-import { asOpened, COPIERS, differs, shown } from './copiers.js'
+import { ACCOUNTS, type Amount, accountKey, type Key, type Leg, type View } from '@tallystick/core'
+import {
+  ACCOUNT_LIST,
+  type CountedAccount,
+  entryPages,
+  type Item,
+  LISTS,
+  type List,
+  listPages,
+  shown,
+} from './books.js'
+import { copyPage, differs, isContained } from './copiers.js'
 import { Fault } from './faults.js'
-import { canonical, type Fingerprint, FingerprintSum, fingerprint, type Part } from './fingerprint.js'
+import { type Fingerprint, FingerprintSum, fingerprint, type Part } from './fingerprint.js'
 import { compareKeys } from './order.js'
 import type { Audit, AuditedEntry, Storage } from './ports/storage.js'
 import { type Verification, verify } from './verify.js'
@@ -42,6 +51,7 @@ export interface Copied {
   readonly verification: Verification
 }
 
+const PARTS: readonly Part[] = [...LISTS.map(({ name }) => name), 'entries']
 const BATCH = 1_000
 const PAGE = 5_000
 
@@ -58,7 +68,7 @@ export async function copyLedger(
   const copied = await source.audit(async (books) => {
     await target.audit((there) => refuseStrangers(books, there, progress))
     const copy = new Copy(books, target, options.batch ?? BATCH, progress)
-    for (const name of ORDER) await copy.part(name)
+    for (const list of LISTS) await copy.list(list)
     return { fingerprint: copy.sum.value, written: copy.written }
   })
   const told = (done: number): void => progress({ phase: 'verifying', done, total: entries * 2 })
@@ -72,7 +82,7 @@ export async function copyLedger(
     )
   }
   const there = await target.audit((books) => fingerprint(books, (done) => told(entries + done)))
-  for (const name of ORDER) {
+  for (const name of PARTS) {
     const [here, copy] = [copied.fingerprint[name], there[name]]
     if (here.count !== copy.count || here.digest !== copy.digest) {
       throw new Fault(
@@ -82,24 +92,6 @@ export async function copyLedger(
   }
   return { ...copied, verification }
 }
-
-/** What others need comes first; the keys that open the ledger to callers come last. */
-const ORDER: readonly Part[] = [
-  'constants',
-  'customers',
-  'currencies',
-  'accounts',
-  'entries',
-  'blockages',
-  'standings',
-  'deposits',
-  'sends',
-  'signatures',
-  'claims',
-  'answers',
-  'charges',
-  'apiKeys',
-]
 
 class Copy {
   readonly sum = new FingerprintSum()
@@ -114,23 +106,20 @@ class Copy {
     private readonly progress: (progress: CopyProgress) => void,
   ) {}
 
-  async part(name: Part): Promise<void> {
-    if (name === 'entries') await this.journal()
-    else await this.list(name)
-  }
-
-  private async list<Name extends ListName>(name: Name): Promise<void> {
+  /** Entries come right after the accounts, before all that holds a part of balances. */
+  async list(list: List): Promise<void> {
     let done = 0
-    for await (const page of listPages(name, this.books, this.batch)) {
-      this.written += await COPIERS[name](this.target, page)
-      this.sum.add(name, page)
-      if (name === 'accounts') this.count(page as readonly Items['accounts'][])
+    for await (const page of listPages(list, this.books, this.batch)) {
+      this.written += await copyPage(this.target, list, page)
+      this.sum.add(list.name, page)
+      if (list === ACCOUNT_LIST) this.count(page as readonly CountedAccount[])
       done += page.length
-      this.progress({ phase: name, done })
+      this.progress({ phase: list.name, done })
     }
+    if (list === ACCOUNT_LIST) await this.journal()
   }
 
-  private count(accounts: readonly Items['accounts'][]): void {
+  private count(accounts: readonly CountedAccount[]): void {
     for (const { records } of accounts) this.entries += records / 2
   }
 
@@ -154,7 +143,7 @@ class Copy {
 async function recordsOf(target: Storage): Promise<ReadonlyMap<string, number>> {
   const records = new Map<string, number>()
   await target.audit(async (books) => {
-    for await (const page of listPages('accounts', books, PAGE)) {
+    for await (const page of listPages(ACCOUNT_LIST, books, PAGE)) {
       for (const item of page) if (item.records > 0) records.set(item.account.id, item.records)
     }
   })
@@ -188,7 +177,7 @@ function post(target: Storage, entries: readonly AuditedEntry[]): Promise<void> 
 
 /** The account stands where the entry found it: nobody else has written to it, and the source adds up. */
 function follows(view: View, leg: Leg, amount: Amount, reference: string): void {
-  const account = view.accounts.get(leg.account)
+  const account = view.byId(ACCOUNTS, leg.account)
   if (account !== undefined && account.balance + amount === leg.balance) return
   throw new Fault(
     `Entry ${reference} does not follow from the balance of account ${leg.account} in the target (${account?.balance ?? 'no such account'}). Either something else writes to the target, or the books of the source are wrong: run \`tallystick verify\` on it`,
@@ -202,24 +191,25 @@ async function refuseStrangers(
   progress: (progress: CopyProgress) => void,
 ): Promise<void> {
   let done = 0
-  for (const name of LIST_NAMES) {
-    await contained(name, source, target, (count) => {
+  for (const list of LISTS) {
+    await contained(list, source, target, (count) => {
       done += count
       progress({ phase: 'checking', done })
     })
   }
 }
 
-async function contained<Name extends ListName>(
-  name: Name,
+async function contained(
+  list: List,
   source: Audit,
   target: Audit,
   progress: (count: number) => void,
 ): Promise<void> {
-  const { key, noun } = LISTS[name]
-  const here = itemsOf(listPages(name, source, PAGE))
+  const { noun } = list
+  const key = (item: Item) => list.key(item)
+  const here = itemsOf(listPages(list, source, PAGE))
   try {
-    for await (const page of listPages(name, target, PAGE)) {
+    for await (const page of listPages(list, target, PAGE)) {
       for (const item of page) {
         let candidate = await here.next()
         while (candidate.done !== true && compareKeys(key(candidate.value), key(item)) < 0) {
@@ -227,29 +217,16 @@ async function contained<Name extends ListName>(
         }
         if (candidate.done === true || compareKeys(key(candidate.value), key(item)) !== 0) {
           throw new Fault(
-            `The target holds another ledger: its ${noun} ${shown(name, key(item))} is not in the source. Nothing was written. Copy into an empty database`,
+            `The target holds another ledger: its ${noun} ${shown(list, key(item))} is not in the source. Nothing was written. Copy into an empty database`,
           )
         }
-        if (!isContained(name, item, candidate.value)) throw differs(noun, shown(name, key(item)))
+        if (!isContained(list, item, candidate.value)) throw differs(list, key(item))
       }
       progress(page.length)
     }
   } finally {
     await here.return(undefined)
   }
-}
-
-/** What entries and blockages have yet to change of an account does not count, nor what is yet to be charged. */
-function isContained<Name extends ListName>(name: Name, item: Items[Name], within: Items[Name]): boolean {
-  if (name === 'accounts') {
-    const [a, b] = [item, within] as [Items['accounts'], Items['accounts']]
-    return a.records <= b.records && canonical(asOpened(a.account)) === canonical(asOpened(b.account))
-  }
-  if (name === 'charges') {
-    const [a, b] = [item, within] as [Items['charges'], Items['charges']]
-    return a.credits <= b.credits
-  }
-  return canonical(item) === canonical(within)
 }
 
 async function* itemsOf<Item>(pages: AsyncGenerator<readonly Item[]>): AsyncGenerator<Item, undefined> {

@@ -3,6 +3,7 @@
  * operation, no wire and no concrete storage. When `execute` resolves, the effect is durable; when it
  * rejects with `Rejected`, nothing was written.
  */
+
 import { createHash } from 'node:crypto'
 import type {
   Answer,
@@ -16,6 +17,7 @@ import type {
   TenantId,
   View,
 } from '@tallystick/core'
+import { answerKey } from '@tallystick/core'
 import { Batcher, placeOf } from './batcher.js'
 import { Fault, Rejected } from './faults.js'
 import { Identity } from './identity.js'
@@ -311,7 +313,7 @@ function runExecution<Command, Output, Result>(
 ): Outcome {
   const { caller, rule, command, idempotency } = execution
   if (idempotency !== null) {
-    const known = view.answer(caller.tenant, idempotency.key)
+    const known = view.find(answerKey(caller.tenant, idempotency.key))
     if (known !== undefined) return replay(known, idempotency.requestHash)
   }
   // A rule that throws has a fault of its own; it has applied nothing, so the batch goes on without it.

@@ -4,7 +4,7 @@
  * running number on both accounts, so that the order of every account's history counts too.
  */
 import { hash } from 'node:crypto'
-import { entryPages, LIST_NAMES, type ListName, listPages } from './books.js'
+import { entryPages, LISTS, type ListName, listPages } from './books.js'
 import type { Audit, AuditedEntry } from './ports/storage.js'
 import { digestEntry } from './seal.js'
 
@@ -30,7 +30,7 @@ export class FingerprintSum {
   }
 
   get value(): Fingerprint {
-    const told = [...LIST_NAMES, 'entries' as const].map((name) => {
+    const told = [...LISTS.map((list) => list.name), 'entries' as const].map((name) => {
       const { count, sum } = this.parts.get(name) ?? { count: 0, sum: 0n }
       return [name, { count, digest: BigInt.asUintN(BITS, sum).toString(16).padStart(64, '0') }]
     })
@@ -52,8 +52,8 @@ export async function fingerprint(
   progress: (entries: number) => void = () => undefined,
 ): Promise<Fingerprint> {
   const sum = new FingerprintSum()
-  for (const name of LIST_NAMES) {
-    for await (const page of listPages(name, books, PAGE)) sum.add(name, page)
+  for (const list of LISTS) {
+    for await (const page of listPages(list, books, PAGE)) sum.add(list.name, page)
   }
   let entries = 0
   for await (const page of entryPages(books, PAGE)) {

@@ -3,6 +3,7 @@
 export { Access, DEFAULT_TENANT, embeddedCaller, type NewApiKey } from './access.js'
 export { canonicalNetwork } from './addresses.js'
 export { Batcher } from './batcher.js'
+export { sortKey } from './books.js'
 export { type Copied, type CopyOptions, type CopyPhase, type CopyProgress, copyLedger } from './copy.js'
 export type { Drift } from './drift.js'
 export {
@@ -28,18 +29,28 @@ export type {
   Audit,
   AuditedEntry,
   Constant,
-  DepositWhere,
   JournalPosition,
   JournalRecord,
   Page,
-  PendingSignatureWhere,
   PlacedEntry,
   Queries,
+  Query,
   RecordPlace,
   Storage,
   StoredSeal,
   Stray,
 } from './ports/storage.js'
+export {
+  apiKeyByHash,
+  apiKeysOf,
+  chargesFrom,
+  claimedIndexes,
+  heldClaims,
+  type PendingSignatureWhere,
+  pendingSignatures,
+  tiedApiKeys,
+  unsettledSends,
+} from './queries.js'
 export {
   type HttpRates,
   type HttpRatesOptions,
@@ -50,7 +61,6 @@ export {
 } from './rates/http.js'
 export { staticRates } from './rates/static.js'
 export type { PriceTable } from './rates/table.js'
-
 export { type Anchor, digestEntry, NO_SEAL, STORED_DIGEST_DIGITS, sealHash } from './seal.js'
 export { movedBy, StateSum, unsealed } from './state.js'
 export { Strays } from './strays.js'

@@ -1,4 +1,5 @@
 import type { TenantId } from '@tallystick/core'
+import { CUSTOMERS } from '@tallystick/core'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Fault } from './faults.js'
 import { lateStorage } from './late.js'
@@ -43,7 +44,7 @@ it('fails as transient until it opens, and is the storage afterwards', async () 
   expect(await late.transact([], () => 1)).toBe(1)
   expect(await late.constant('a', () => 'b')).toBe('b')
   expect(await memory.constant('a', () => 'c')).toBe('b')
-  expect(await late.query.customers(TENANT, { offset: 0, limit: 1 })).toEqual([])
+  expect(await late.query.list(CUSTOMERS, { where: { tenant: TENANT }, offset: 0, limit: 1 })).toEqual([])
   await late.ping()
   await late.close()
 })

@@ -19,6 +19,3 @@ function compareText(a: string, b: string): number {
 export function sortableNumber(value: number): string {
   return String(value).padStart(16, '0')
 }
-
-/** A time as a field of a key. */
-export const sortableTime = sortableNumber

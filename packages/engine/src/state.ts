@@ -8,40 +8,42 @@
  * the purpose of keeping a sum (Wagner's generalized birthday attack): docs/decisions/016-seals.md.
  */
 import { hash } from 'node:crypto'
-import type { Charge, View } from '@tallystick/core'
-import { type Items, LIST_NAMES, type ListName, listPages } from './books.js'
-import type { Audit } from './ports/storage.js'
+import { nameOf, type Owned, stepOf, subjectOf, type Table, type View } from '@tallystick/core'
+import { type Item, LISTS, type List, listPages, ownOf } from './books.js'
+import type { Audit, Constant } from './ports/storage.js'
 
-/** Moved by entries and blockages, from which `verify` recomputes them. */
-const DERIVED: ReadonlySet<string> = new Set(['balance', 'blocked', 'frozenBy'])
 const NONE: ReadonlySet<string> = new Set()
-const derived = (list: ListName): ReadonlySet<string> => (list === 'accounts' ? DERIVED : NONE)
 
 const BITS = 256
 const PAGE = 5_000
 
 export class StateSum {
-  private readonly sums = new Map<ListName, bigint>()
+  private readonly sums = new Map<string, bigint>()
 
-  put(list: ListName, item: object): void {
-    this.move(list, digestItem(list, item))
+  put<Of extends Owned>(table: Table<Of>, item: Of): void {
+    this.move(table.list, digestItem(table.list, item, table.recomputed))
   }
 
-  drop(list: ListName, item: object): void {
-    this.move(list, -digestItem(list, item))
+  drop<Of extends Owned>(table: Table<Of>, item: Of): void {
+    this.move(table.list, -digestItem(table.list, item, table.recomputed))
   }
 
-  /** Charges are added to without being read: each credit of a key and day counts alike. */
-  charge({ credits, ...of }: Charge): void {
-    this.move('charges', BigInt(credits) * digestCharge(of))
+  constant(constant: Constant): void {
+    this.move('constants', digestItem('constants', constant, NONE))
+  }
+
+  /** Of what is only added to, such as charges, without being read, each one of the number counts alike. */
+  count<Of extends Owned>(table: Table<Of>, item: Of): void {
+    const { list, adds } = table
+    if (adds === null) this.put(table, item)
+    else this.move(list, BigInt(Reflect.get(item, adds) as number) * digestAdded(table, adds, item))
   }
 
   /** A page of a list, as an audit gives it. */
-  putPage<Name extends ListName>(list: Name, page: readonly Items[Name][]): void {
+  putPage(list: List, page: readonly Item[]): void {
     for (const item of page) {
-      if (list === 'charges') this.charge(item as Items['charges'])
-      else if (list === 'accounts') this.put(list, (item as Items['accounts']).account)
-      else this.put(list, item)
+      if (list.table === null) this.constant(item as Constant)
+      else this.count(list.table, ownOf(list, item))
     }
   }
 
@@ -49,7 +51,7 @@ export class StateSum {
   add(text: string): void {
     for (const part of text === '' ? [] : text.split(' ')) {
       const [name = '', sum = ''] = part.split(':')
-      this.move(name as ListName, BigInt(`0x0${Buffer.from(sum, 'base64url').toString('hex')}`))
+      this.move(name, BigInt(`0x0${Buffer.from(sum, 'base64url').toString('hex')}`))
     }
   }
 
@@ -74,40 +76,44 @@ export class StateSum {
   }
 
   /** The sum of a list, in hex. */
-  of(list: ListName): string {
+  of(list: string): string {
     return BigInt.asUintN(BITS, this.sums.get(list) ?? 0n).toString(16)
   }
 
   /** The lists whose sum is not zero. */
-  get lists(): readonly ListName[] {
+  get lists(): readonly string[] {
     return [...this.sums].filter(([, sum]) => BigInt.asUintN(BITS, sum) !== 0n).map(([list]) => list)
   }
 
-  private move(list: ListName, by: bigint): void {
+  private move(list: string, by: bigint): void {
     this.sums.set(list, (this.sums.get(list) ?? 0n) + by)
   }
 }
 
 /**
- * By how much a unit of work moves the sums. Standings are left out: only the store knows what a standing takes
+ * By how much a unit of work moves the sums. Histories are left out: only the store knows what a note takes
  * the place of.
  */
 export function movedBy(view: View): StateSum {
   const sum = new StateSum()
-  for (const { list, before, after } of view.touched()) {
-    if (before !== null && after !== null && isSame(list, before, after)) continue
-    if (before !== null) sum.drop(list, before)
-    if (after !== null) sum.put(list, after)
+  for (const { table, before, after } of view.touched()) {
+    if (table.isHistory || (before !== null && after !== null && isSame(table, before, after))) continue
+    if (before !== null) sum.drop(table, before)
+    if (after !== null) sum.put(table, after)
   }
-  for (const change of view.changes) if (change.type === 'credits.charged') sum.charge(change.charge)
+  for (const change of view.changes) {
+    if (change.type === 'entry.posted') continue
+    const step = stepOf(change)
+    if (step.verb === 'add') sum.count(step.table, subjectOf(step, change))
+  }
   return sum
 }
 
 /** What the lists hold beyond what the seals account for: before there were such seals, everything. */
 export async function unsealed(books: Audit): Promise<StateSum> {
   const present = new StateSum()
-  for (const name of LIST_NAMES) {
-    for await (const page of listPages(name, books, PAGE)) present.putPage(name, page)
+  for (const list of LISTS) {
+    for await (const page of listPages(list, books, PAGE)) present.putPage(list, page)
   }
   const sealed = new StateSum()
   for (let after: string | undefined; ; ) {
@@ -119,32 +125,31 @@ export async function unsealed(books: Audit): Promise<StateSum> {
 }
 
 /** Payments make a new account of the same facts: telling that is much cheaper than hashing both. */
-function isSame(list: ListName, before: object, after: object): boolean {
-  const without = derived(list)
+function isSame({ recomputed }: Table, before: object, after: object): boolean {
   const known = before as Readonly<Record<string, unknown>>
   const entries = Object.entries(after)
   return (
     entries.length === Object.keys(known).length &&
-    entries.every(([name, value]) => known[name] === value || without.has(name))
+    entries.every(([name, value]) => known[name] === value || recomputed.has(name))
   )
 }
 
-function digestItem(list: ListName, item: object): bigint {
-  return BigInt(`0x${hash('sha256', `${list} ${textOf(item, derived(list))}`, 'hex')}`)
+function digestItem(list: string, item: object, without: ReadonlySet<string>): bigint {
+  return BigInt(`0x${hash('sha256', `${list} ${textOf(item, without)}`, 'hex')}`)
 }
 
-/** Of a key and its day, which every unit of work of that day moves. */
-const chargeDigests = new Map<string, bigint>()
-const MAX_CHARGE_DIGESTS = 1_000
+/** Of what is added to: of a key and its day, which every unit of work of that day moves. */
+const addedDigests = new Map<string, bigint>()
+const MAX_ADDED_DIGESTS = 1_000
 
-function digestCharge(of: Omit<Charge, 'credits'>): bigint {
-  // As unequal charges have unequal texts: no field of one holds a NUL.
-  const name = `${of.tenant}\0${of.apiKey}\0${of.day}`
-  let digest = chargeDigests.get(name)
+function digestAdded<Of extends Owned>(table: Table<Of>, adds: string, item: Of): bigint {
+  // As unequal items have unequal names.
+  const name = nameOf([table.list, table.identify(item)])
+  let digest = addedDigests.get(name)
   if (digest === undefined) {
-    digest = digestItem('charges', of)
-    if (chargeDigests.size >= MAX_CHARGE_DIGESTS) chargeDigests.clear()
-    chargeDigests.set(name, digest)
+    digest = digestItem(table.list, item, new Set([adds]))
+    if (addedDigests.size >= MAX_ADDED_DIGESTS) addedDigests.clear()
+    addedDigests.set(name, digest)
   }
   return digest
 }

@@ -1,5 +1,6 @@
 /** Takes down what a storage keeps a second time and does not agree with the first. */
-import { type Deposit, depositOutput } from '@tallystick/core'
+import type { Owned, Table } from '@tallystick/core'
+import { sortKey } from './books.js'
 import type { Stray } from './ports/storage.js'
 
 /** Of thousands of the same kind, the first ones tell enough. */
@@ -13,10 +14,20 @@ export class Strays {
     this.list.push({ subject, stored: String(stored), computed: String(computed) })
   }
 
-  /** By its output a deposit is known, so that it is credited once. Earlier releases kept the caller's spelling. */
-  deposit(deposit: Deposit, output: string): void {
-    const { id, currency, txId, vout, address } = deposit
-    if (output === JSON.stringify([currency, txId, vout, address])) return
-    this.compare(`output of deposit ${id}`, output, depositOutput(deposit))
+  /** What the row keeps of texts that follow from its fields. */
+  derived<Item extends Owned>(
+    table: Table<Item>,
+    item: Item,
+    stored: Readonly<Record<string, string>>,
+  ): void {
+    for (const derivation of table.derived) {
+      const { name } = derivation
+      if (stored[name] === derivation.formerly?.(item)) continue
+      this.compare(
+        `${name} of ${table.noun} ${sortKey(table, item).join(' ')}`,
+        stored[name],
+        derivation.of(item),
+      )
+    }
   }
 }

@@ -118,13 +118,18 @@ export function inTurns(queries: Queries, turns: Turns): Queries {
       const read: unknown = Reflect.get(target, name)
       if (typeof read !== 'function') return read
       return (...args: readonly unknown[]) =>
-        turns.run(askerOf(args[0]), 1, () => Reflect.apply(read, target, args))
+        turns.run(askerOf(args), 1, () => Reflect.apply(read, target, args))
     },
   })
 }
 
-function askerOf(first: unknown): string {
-  if (typeof first === 'string') return first
-  if (typeof first === 'object' && first !== null && 'tenant' in first) return String(first.tenant)
+function askerOf(args: readonly unknown[]): string {
+  for (const told of args.flatMap((arg) => [arg, whereOf(arg), Array.isArray(arg) ? arg[0] : undefined])) {
+    if (typeof told === 'string') return told
+    if (typeof told === 'object' && told !== null && 'tenant' in told) return String(told.tenant)
+  }
   return ''
 }
+
+const whereOf = (arg: unknown): unknown =>
+  typeof arg === 'object' && arg !== null && 'where' in arg ? arg.where : undefined

@@ -3,16 +3,20 @@
  * the storage says. Reads only through the port, so it holds for every storage.
  */
 import {
+  ACCOUNTS,
   type AccountId,
   type Amount,
+  BLOCKAGES,
+  CUSTOMERS,
   type CustomerId,
   type Entry,
   formatDecimal,
   type Leg,
+  STANDINGS,
   type Standing,
   type Timestamp,
 } from '@tallystick/core'
-import { type Items, LIST_NAMES, LISTS, type ListName, listPages, pagesOf } from './books.js'
+import { ACCOUNT_LIST, type Item, LISTS, type List, listOf, listPages, pagesOf } from './books.js'
 import type { Drift, Report } from './drift.js'
 import type { Audit, Storage } from './ports/storage.js'
 import type { Anchor } from './seal.js'
@@ -47,7 +51,7 @@ const PAGE = 5_000
 export const MAX_DRIFT = 1_000
 
 /** Lists that are read for more than what the seals say of them. */
-const READ: ReadonlySet<ListName> = new Set(['blockages', 'standings', 'accounts', 'customers'])
+const READ: ReadonlySet<string> = new Set([BLOCKAGES, STANDINGS, ACCOUNTS, CUSTOMERS].map(({ list }) => list))
 
 interface Tally {
   sum: Amount
@@ -113,14 +117,21 @@ async function verifyBooks(books: Audit, options: VerifyOptions): Promise<Verifi
 
   const present = new StateSum()
   let items = 0
-  const count = <Name extends ListName>(name: Name, page: readonly Items[Name][]): void => {
-    present.putPage(name, page)
+  const count = (list: List, page: readonly Item[]): void => {
+    present.putPage(list, page)
     items += page.length
+  }
+  const read = async function* <Of extends Item>(list: List<Of>): AsyncGenerator<readonly Of[]> {
+    for await (const page of listPages(list, books, PAGE)) {
+      yield page
+      count(list, page)
+      await new Promise(setImmediate)
+    }
   }
 
   const holds = new Map<AccountId, { blocked: Amount; freeze: string | null }>()
   let blockages = 0
-  for await (const page of pages(books.blockages.bind(books), (last) => last.id)) {
+  for await (const page of read(listOf(BLOCKAGES))) {
     for (const blockage of page) {
       const hold = holds.get(blockage.account) ?? { blocked: 0n, freeze: null }
       if (blockage.freeze) hold.freeze = blockage.id
@@ -128,14 +139,12 @@ async function verifyBooks(books: Audit, options: VerifyOptions): Promise<Verifi
       holds.set(blockage.account, hold)
     }
     blockages += page.length
-    count('blockages', page)
   }
 
   const standings = new Map<Standing['subject'], Standing>()
-  for await (const page of pages(books.standings.bind(books), (last) => last)) {
+  for await (const page of read(listOf(STANDINGS))) {
     // A subject's come in the order of time: its newest stays.
     for (const standing of page) standings.set(standing.subject, standing)
-    count('standings', page)
   }
   const stands = (subject: Standing['subject'], blocked: Amount, stopped: boolean): void => {
     const noted = standings.get(subject) ?? { blocked: 0n, stopped: false }
@@ -146,7 +155,7 @@ async function verifyBooks(books: Audit, options: VerifyOptions): Promise<Verifi
 
   const activeAccounts = new Map<CustomerId, number>()
   let accounts = 0
-  for await (const page of pages(books.accounts.bind(books), (last) => last.account.id)) {
+  for await (const page of read(ACCOUNT_LIST)) {
     for (const { account, records } of page) {
       const computed = tallies.get(account.id) ?? { sum: 0n, records: 0 }
       tallies.delete(account.id)
@@ -169,13 +178,12 @@ async function verifyBooks(books: Audit, options: VerifyOptions): Promise<Verifi
       }
     }
     accounts += page.length
-    count('accounts', page)
   }
   for (const [id, computed] of tallies) found('balance', id, 'no such account', computed.sum)
   for (const [currency, sum] of currencySums) if (sum !== 0n) found('currency-sum', currency, sum, 0n)
 
   let customers = 0
-  for await (const page of pages(books.customers.bind(books), (last) => last.id)) {
+  for await (const page of read(listOf(CUSTOMERS))) {
     for (const customer of page) {
       const computed = activeAccounts.get(customer.id) ?? 0
       if (computed !== customer.activeAccounts) {
@@ -184,17 +192,14 @@ async function verifyBooks(books: Audit, options: VerifyOptions): Promise<Verifi
       stands(customer.id, 0n, !customer.enabled)
     }
     customers += page.length
-    count('customers', page)
   }
-  for (const name of LIST_NAMES) {
-    if (READ.has(name)) continue
-    for await (const page of listPages(name, books, PAGE)) {
-      count(name, page)
-      await new Promise(setImmediate)
-    }
+  for (const list of LISTS) {
+    // Reading is counting.
+    if (!READ.has(list.name)) for await (const _page of read(list));
   }
   for (const name of present.minus(seals.state).lists) {
-    found('state', `every ${LISTS[name].noun}`, present.of(name), seals.state.of(name))
+    const noun = LISTS.find((list) => list.name === name)?.noun ?? name
+    found('state', `every ${noun}`, present.of(name), seals.state.of(name))
   }
   for (const { subject, stored, computed } of await books.strays()) found('place', subject, stored, computed)
   for (const [id, standing] of standings) found('standing', id, shownStanding(standing), 'no such subject')

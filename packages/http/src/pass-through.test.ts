@@ -7,6 +7,7 @@ import {
 import { type AddressInfo, connect } from 'node:net'
 import { createChains, readChainsConfig } from '@tallystick/chains'
 import type { Chains } from '@tallystick/custody'
+import { chargesFrom } from '@tallystick/engine'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { HttpLogger } from './observability/log.js'
 import { KEY, type Running, startService, TENANT } from './service.fixture.js'
@@ -95,7 +96,7 @@ async function creditsOf({ tallystick }: Running): Promise<number> {
   await tallystick.engine.settleMeter()
   const caller = await (await tallystick.access()).identify(KEY)
   if (caller === null) throw new TypeError('the key of the tests is valid')
-  const charges = await tallystick.engine.query.charges(TENANT, caller.apiKey, '2000-01-01')
+  const charges = await chargesFrom(tallystick.engine.query, TENANT, caller.apiKey, '2000-01-01')
   return charges.reduce((sum, { credits }) => sum + credits, 0)
 }
 

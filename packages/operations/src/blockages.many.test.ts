@@ -1,6 +1,8 @@
 /** An account with more blockages than anybody should wait for. */
+
 import type { ApiKeyId, Change, Key, TenantId, View } from '@tallystick/core'
-import { memoryStorage, type Storage } from '@tallystick/engine'
+import { BLOCKAGES } from '@tallystick/core'
+import { chargesFrom, memoryStorage, type Storage } from '@tallystick/engine'
 import { expect, it } from 'vitest'
 import { createTallystick } from './tallystick.js'
 
@@ -15,7 +17,7 @@ function watched() {
     query: inner.query,
     transact: <Result>(keys: readonly Key[], decide: (view: View) => Result) =>
       inner.transact(keys, (view) => {
-        const blockages = [...view.blockages.values()].length
+        const blockages = [...view.all(BLOCKAGES)].length
         const result = decide(view)
         units.push({ blockages, changes: view.changes })
         return result
@@ -52,7 +54,7 @@ it('all blockages of an account are deleted a bounded number at a time, and char
   await tallystick.freezeAccount({ id })
   const charged = async () => {
     const of = ['default' as TenantId, 'embedded' as ApiKeyId, '0000-00-00'] as const
-    return (await storage.query.charges(...of)).reduce((sum, { credits }) => sum + credits, 0)
+    return (await chargesFrom(storage.query, ...of)).reduce((sum, { credits }) => sum + credits, 0)
   }
   const before = await charged()
   units.length = 0

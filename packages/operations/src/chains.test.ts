@@ -1,6 +1,7 @@
 /** Every operation of a chain, where no node is configured; and those that need none, against public vectors. */
 
 import type { Network, TenantId } from '@tallystick/core'
+import { chargesFrom } from '@tallystick/engine'
 import { dumpStorage } from '@tallystick/testing'
 import { describe, expect, it } from 'vitest'
 import { chainExampleOf, chainOperations, MNEMONIC, nodelessChains } from './chains.fixture.js'
@@ -13,7 +14,7 @@ async function open(network: Network = 'mainnet', options: Partial<TallystickOpt
   const { key, caller } = await keyOf(opened.ledger, 'default', { network })
   const charged = async () => {
     await opened.ledger.engine.settleMeter()
-    const days = await opened.storage.query.charges(caller.tenant, caller.apiKey, '0000-01-01')
+    const days = await chargesFrom(opened.storage.query, caller.tenant, caller.apiKey, '0000-01-01')
     return days.reduce((sum, { credits }) => sum + credits, 0)
   }
   return { ...opened, key, caller, calls: opened.ledger.as(caller), charged }

@@ -1,6 +1,8 @@
 /** Operations in three steps, on a rule of the ledger that records something. */
+
 import { accept, openAccount, type Rule, reject } from '@tallystick/core'
 import { NodeFault } from '@tallystick/custody'
+import { chargesFrom } from '@tallystick/engine'
 import Type from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { toNewAccount } from './args.js'
@@ -74,7 +76,7 @@ describe('a performed operation', () => {
     expect(answer).toEqual({ account: expect.any(String), told: 'EUR' })
     expect(steps).toEqual(['prepare', 'finish'])
     expect(await count()).toBe(1)
-    expect(await storage.query.charges(caller.tenant, caller.apiKey, '2000-01-01')).toMatchObject([
+    expect(await chargesFrom(storage.query, caller.tenant, caller.apiKey, '2000-01-01')).toMatchObject([
       { credits: 3 },
     ])
   })
@@ -104,7 +106,7 @@ describe('a performed operation', () => {
     expect([code, status]).toEqual(['chain.unavailable', 503])
     expect(message).not.toContain('password')
     expect(await count()).toBe(0)
-    expect(await storage.query.charges(caller.tenant, caller.apiKey, '2000-01-01')).toEqual([])
+    expect(await chargesFrom(storage.query, caller.tenant, caller.apiKey, '2000-01-01')).toEqual([])
     world.reachable = true
     await expect(call({ currency: 'EUR' }, 'key', caller)).resolves.toMatchObject({ told: 'EUR' })
   })

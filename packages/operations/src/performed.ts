@@ -3,6 +3,7 @@
  * (`finish`). What is recorded is durable before the world hears of it; a process that dies between the two
  * leaves a record that a worker, or the same call repeated, finishes.
  */
+import { answerKey } from '@tallystick/core'
 import { Rejected, type Terms } from '@tallystick/engine'
 import type { CallContext } from './context.js'
 import { type Price, priceOf } from './price.js'
@@ -44,7 +45,7 @@ async function storedAnswer<Stored>({
   idempotency,
 }: CallContext): Promise<{ readonly stored: Stored } | undefined> {
   if (idempotency === null) return undefined
-  const answer = await engine.query.answer(caller.tenant, idempotency.key)
+  const answer = await engine.query.find(answerKey(caller.tenant, idempotency.key))
   if (answer === undefined) return undefined
   if (answer.requestHash !== idempotency.requestHash) throw new Rejected({ code: 'idempotency.key.reused' })
   // The request is the same, so it is what this operation's `present` made.

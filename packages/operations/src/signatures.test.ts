@@ -1,13 +1,16 @@
 /** Pending signatures, as a key-management system works through them. */
+
 import {
   type CreatePendingSignature,
   createPendingSignature,
   type Network,
   recordSend,
   type SignatureId,
+  signatureKey,
   type TenantId,
 } from '@tallystick/core'
 import { placeOf } from '@tallystick/custody'
+import { chargesFrom, heldClaims } from '@tallystick/engine'
 import { FakeNode, fakeChain } from '@tallystick/testing'
 import { describe, expect, it } from 'vitest'
 import { operations } from './catalogue/index.js'
@@ -46,7 +49,7 @@ async function open(network: Network = 'testnet') {
     })
   const credits = async () => {
     await ledger.engine.settleMeter()
-    const charges = await storage.query.charges(TENANT, caller.apiKey, EPOCH)
+    const charges = await chargesFrom(storage.query, TENANT, caller.apiKey, EPOCH)
     return charges.reduce((sum, charge) => sum + charge.credits, 0)
   }
   return { ...opened, caller, calls, ask, credits }
@@ -217,7 +220,7 @@ describe('the end of a pending signature', () => {
     expect(await refusalCode(calls.getPendingTransactionToSign({ id }))).toBe('kms.missing')
     expect(await calls.getPendingTransactionsToSign({ chain: 'ETH' })).toEqual([])
     const on = { tenant: TENANT, chain: 'ETH', network: 'testnet' }
-    expect(await storage.query.heldClaims(on, claims)).toEqual([])
+    expect(await heldClaims(storage.query, on, claims)).toEqual([])
     await expect(ask({ claims })).resolves.toBeDefined()
   })
 
@@ -268,8 +271,10 @@ describe('the end of a pending signature', () => {
     ]
     expect(await calls.kmsReportErrors({ errors })).toBeNull()
     expect(idsOf(await calls.getPendingTransactionsToSign({ chain: 'ETH' }))).toEqual([one, two])
-    expect((await storage.query.signature(TENANT, one as SignatureId))?.error).toBe('wallet is locked')
-    expect((await storage.query.signature(TENANT, two as SignatureId))?.error).toBe('no such wallet')
+    expect((await storage.query.find(signatureKey(TENANT, one as SignatureId)))?.error).toBe(
+      'wallet is locked',
+    )
+    expect((await storage.query.find(signatureKey(TENANT, two as SignatureId)))?.error).toBe('no such wallet')
     expect(await calls.kmsReportErrors({ errors: [] })).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 /** Metering: what each call costs, who is charged, and when. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TenantId } from '@tallystick/core'
-import { embeddedCaller, memoryStorage } from '@tallystick/engine'
+import { chargesFrom, embeddedCaller, memoryStorage } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, fundedAccount, keyOf, openLedger, refusalCode, type TestLedger } from './ledger.fixture.js'
 import { callById, exampleOf, ledgerOperations, openWorld } from './world.fixture.js'
@@ -10,7 +10,7 @@ type Charged = ReturnType<typeof embeddedCaller>
 
 /** Credits of a caller by day, as they are written. */
 async function charges({ storage }: Pick<TestLedger, 'storage'>, { tenant, apiKey }: Charged) {
-  const rows = await storage.query.charges(tenant, apiKey, '0000-01-01')
+  const rows = await chargesFrom(storage.query, tenant, apiKey, '0000-01-01')
   return Object.fromEntries(rows.map(({ day, credits }) => [day, credits]))
 }
 

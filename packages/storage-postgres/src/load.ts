@@ -4,30 +4,28 @@
  * other and never in a circle. Customers come last because only the accounts tell whose they are: all else
  * is asked for at once.
  */
-import type { AccountId, Key, Timestamp, View } from '@tallystick/core'
-import type { Row, Session, Value } from './connection.js'
 import {
-  ACCOUNT_COLUMNS,
-  ACCOUNT_WIDTH,
-  ANSWER_COLUMNS,
-  API_KEY_COLUMNS,
-  BLOCKAGE_COLUMNS,
-  CURRENCY_COLUMNS,
-  CUSTOMER_COLUMNS,
-  DEPOSIT_COLUMNS,
-  prefixed,
-  readAccount,
-  readAnswer,
-  readApiKey,
-  readBlockage,
-  readCurrency,
-  readCustomer,
-  readDeposit,
-  readStanding,
-  STANDING_COLUMNS,
-} from './rows.js'
-import { loadSends } from './sends.js'
+  ACCOUNTS,
+  type AccountId,
+  BLOCKAGES,
+  CURRENCIES,
+  CUSTOMERS,
+  type Key,
+  keysOf,
+  type Lookup,
+  lookupOf,
+  nameOf,
+  type Owned,
+  TABLES,
+  type Table,
+  type Timestamp,
+  toldBy,
+  type View,
+} from '@tallystick/core'
+import type { Row, Session, Value } from './connection.js'
+import { ACCOUNT_COLUMNS, ACCOUNT_WIDTH, prefixed, readAccount } from './rows.js'
 import { arrayOf } from './statement.js'
+import { columnOf, columnsOf, fieldsBy, readDerived, readItem, rowsOf } from './tables.js'
 
 /** Where an account's history ends. */
 export interface Tail {
@@ -90,6 +88,27 @@ export async function load(
   keys: readonly Key[],
   contended: boolean,
 ): Promise<Map<AccountId, Tail>> {
+  const tails = new Map<AccountId, Tail>()
+  const known = new Set<string>()
+  // Nearly always once: what was found without locks is still so once all is locked.
+  for (let next = keys; next.length > 0; ) {
+    const all = next.some(brings) ? await discover(session, next) : next
+    const locked = await lockAll(session, view, all, tails, contended)
+    if (locked.length === 0) break
+    for (const key of all) known.add(nameOfKey(key))
+    next = locked.filter((key) => !known.has(nameOfKey(key)))
+  }
+  return tails
+}
+
+/** Answers the keys of what was brought by what is locked now. */
+async function lockAll(
+  session: Session,
+  view: View,
+  keys: readonly Key[],
+  tails: Map<AccountId, Tail>,
+  contended: boolean,
+): Promise<readonly Key[]> {
   const accounts = new Distinct()
   const systems = new Pairs()
   const roles: string[] = []
@@ -97,17 +116,10 @@ export async function load(
   const externals = new Pairs()
   /** Customers who may be stopped, which stops all their accounts: it is not older than any of their histories. */
   const named: string[] = []
-  const currencies = new Pairs()
-  const blockages = new Pairs()
   const holders = new Pairs()
   const counts: number[] = []
   const frozen = new Distinct()
-  const deposits = new Pairs()
-  const apiKeys = new Pairs()
-  const answers = new Pairs()
-  const standings = new Pairs()
-  const times: number[] = []
-  const sends: Parameters<typeof loadSends>[2][number][] = []
+  const others: Key[] = []
   for (const key of keys) {
     switch (key.type) {
       case 'account':
@@ -125,12 +137,6 @@ export async function load(
       case 'customerByExternalId':
         externals.add(key.tenant, key.externalId)
         break
-      case 'currency':
-        currencies.add(key.tenant, key.name)
-        break
-      case 'blockage':
-        blockages.add(key.tenant, key.id)
-        break
       case 'freezeOf':
         accounts.add(key.tenant, key.account)
         frozen.add(key.tenant, key.account)
@@ -140,31 +146,14 @@ export async function load(
         holders.add(key.tenant, key.account)
         counts.push(key.limit)
         break
-      case 'deposit':
-        deposits.add(key.tenant, key.output)
-        break
-      case 'apiKey':
-        apiKeys.add(key.tenant, key.id)
-        break
-      case 'answer':
-        answers.add(key.tenant, key.key)
-        break
-      case 'standing':
-        standings.add(key.tenant, key.subject)
-        times.push(key.at)
-        break
-      case 'send':
-      case 'claim':
-      case 'signature':
-        sends.push(key)
-        break
+      default:
+        others.push(key)
     }
   }
 
-  const tails = new Map<AccountId, Tail>()
-  const asked: Promise<void>[] = []
-  if (accounts.some || blockages.some) {
-    const locked = lockAccounts(session, accounts, systems, roles, blockages, contended)
+  const asked: Promise<readonly Key[]>[] = []
+  if (accounts.some) {
+    const locked = lockAccounts(session, accounts, systems, roles, contended)
     asked.push(
       locked.then((rows) => {
         for (const row of rows) {
@@ -173,101 +162,172 @@ export async function load(
           view.follows(tail.latest)
           tails.set(account.id, tail)
           if (account.customer !== null) customers.add(account.tenant, account.customer)
-          if (row[ACCOUNT_WIDTH] !== null) view.putCurrency(readCurrency(row, ACCOUNT_WIDTH))
+          if (row[ACCOUNT_WIDTH] !== null) view.put(CURRENCIES, readItem(CURRENCIES, row, ACCOUNT_WIDTH))
         }
+        return []
       }),
     )
   }
-  const lock = (what: Pairs, table: string, columns: string, name: string, put: (row: Row) => void): void => {
-    if (!what.some) return
+  for (const { table, lookup, keys: own } of together(others, ({ by }) => by.join())) {
+    const { where, values } = rowsOf(table, lookup, own)
+    const by = fieldsBy(table, lookup).map((field) => columnOf(field))
     const locked = session.query(
-      `select ${prefixed('t', columns)} from ${table} t
-       where (t.tenant, t.${name}) in (select * from ${PAIRS}) order by t.tenant, t.${name} for update`,
-      what.values,
-      `lock_${table}_by_${name}`,
+      `select ${columnsOf(table).names} from ${table.table} t where ${where}
+       order by ${['tenant', ...by].join(', ')} for update`,
+      values,
+      `lock_${table.table}_by_${by.join('_')}`,
     )
     asked.push(
       locked.then((rows) => {
-        for (const row of rows) put(row)
+        const items = rows.map((row) => {
+          const item = readItem(table, row)
+          view.put(table, item, readDerived(table, row))
+          return item
+        })
+        return broughtBy(table, items, own)
       }),
     )
   }
-  lock(currencies, 'virtual_currency', CURRENCY_COLUMNS, 'name', (row) => view.putCurrency(readCurrency(row)))
-  lock(blockages, 'blockage', BLOCKAGE_COLUMNS, 'id', (row) => view.putBlockage(readBlockage(row)))
   // Not locked themselves: blockages come and go with the lock of their account, which is held by now.
   const held = (what: Pairs, text: string, name: string, more: readonly Value[] = []): void => {
     if (!what.some) return
     const found = session.query(text, [...what.values, ...more], name)
     asked.push(
       found.then((rows) => {
-        for (const row of rows) view.putBlockage(readBlockage(row))
+        for (const row of rows) view.put(BLOCKAGES, readItem(BLOCKAGES, row))
+        return []
       }),
     )
   }
   held(frozen, FREEZES, 'load_freezes')
   held(holders, HOLDS, 'load_holds', [counts])
-  lock(deposits, 'deposit', `${DEPOSIT_COLUMNS}, output`, 'output', (row) =>
-    view.putDeposit(readDeposit(row), row[row.length - 1] as string),
-  )
-  lock(apiKeys, 'api_key', API_KEY_COLUMNS, 'id', (row) => view.putApiKey(readApiKey(row)))
-  lock(answers, 'answer', ANSWER_COLUMNS, 'key', (row) => view.putAnswer(readAnswer(row)))
-  await Promise.all(asked)
+  const brought = (await Promise.all(asked)).flat()
   if (customers.some || externals.some) {
     const rows = await session.query(
-      `select ${prefixed('c', CUSTOMER_COLUMNS)},
-         (select max(s.at) from standing s where s.tenant = c.tenant and s.subject = c.id),
-         case when c.id = any($5::text[])
-           then (select max(a.latest) from account a where a.tenant = c.tenant and a.customer = c.id) end
-       from customer c
-       where (c.tenant, c.id) in (select * from ${PAIRS})
-          or (c.tenant, c.external_id) in (select * from unnest($3::text[], $4::text[]))
-       order by c.tenant, c.id for update`,
+      LOCK_CUSTOMERS,
       [...customers.values, ...externals.values, textArray(named)],
       'lock_customers',
     )
     for (const row of rows) {
-      view.putCustomer(readCustomer(row))
+      view.put(CUSTOMERS, readItem(CUSTOMERS, row))
       for (const at of row.slice(-2)) view.follows(Number(at))
     }
   }
-  // Not locked themselves: they change with their subject only, whose lock is held by now.
-  if (standings.some) {
-    const rows = await session.query(
-      `select ${STANDING_COLUMNS} from standing where (tenant, subject, at) in
-         (select * from unnest($1::text[], $2::text[], $3::bigint[]))`,
-      [...standings.values, times],
-      'load_standings',
-    )
-    for (const row of rows) view.putStanding(readStanding(row))
-  }
-  if (sends.length > 0) await loadSends(session, view, sends)
-  return tails
+  return brought
 }
 
-const FREEZES = `select ${prefixed('b', BLOCKAGE_COLUMNS)} from ${PAIRS} as p (tenant, account)
+/** What keys of one table look for in the same columns. */
+interface Asked {
+  readonly table: Table
+  readonly lookup: Lookup<Owned>
+  readonly keys: Key[]
+}
+
+/** Keys of one kind together, in the order of the tables. */
+function together(
+  keys: readonly Key[],
+  kind: (lookup: Lookup<Owned>, type: string) => string,
+): readonly Asked[] {
+  const asked = new Map<string, Asked>()
+  for (const key of keys) {
+    const { table, lookup } = lookupOf(key.type)
+    const name = `${table.list} ${kind(lookup, key.type)}`
+    const known = asked.get(name)
+    if (known === undefined) asked.set(name, { table, lookup, keys: [key] })
+    else known.keys.push(key)
+  }
+  return [...asked.values()].sort((a, b) => TABLES.indexOf(a.table) - TABLES.indexOf(b.table))
+}
+
+const nameOfKey = (key: Key): string => JSON.stringify(Object.entries(key))
+
+/** What accounts bring is asked for together with them. */
+const brings = ({ type }: Key): boolean => {
+  const { table, lookup } = lookupOf(type)
+  return table !== ACCOUNTS && (lookup.follow !== undefined || lookup.beside !== undefined)
+}
+
+/** The keys, and those of what they bring, as far as it can be told before all that is locked, always in one order. */
+async function discover(session: Session, keys: readonly Key[]): Promise<readonly Key[]> {
+  const all = new Map(keys.map((key) => [nameOfKey(key), key]))
+  for (let next = keys.filter(brings); next.length > 0; ) {
+    const found = next.flatMap((key) => keysOf(lookupOf(key.type).lookup.beside?.(key)))
+    const asked = together(
+      next.filter(({ type }) => lookupOf(type).lookup.follow !== undefined),
+      (_lookup, type) => type,
+    )
+    const read = asked.map(async ({ table, lookup, keys: own }) => {
+      const { where, values } = rowsOf(table, lookup, own)
+      const rows = await session.query(
+        `select ${columnsOf(table).names} from ${table.table} t where ${where}`,
+        values,
+        `find_${table.table}_by_${lookup.by.join('_')}`,
+      )
+      return broughtBy(
+        table,
+        rows.map((row) => readItem(table, row)),
+        own,
+      )
+    })
+    found.push(...(await Promise.all(read)).flat())
+    const fresh = new Map(found.map((key) => [nameOfKey(key), key]))
+    for (const [name, key] of fresh) {
+      if (all.has(name)) fresh.delete(name)
+      else all.set(name, key)
+    }
+    next = [...fresh.values()].filter(brings)
+  }
+  return [...all.values()]
+}
+
+/** What the items bring, each as the keys that have found it say. */
+function broughtBy(table: Table, items: readonly Owned[], keys: readonly Key[]): readonly Key[] {
+  const following = keys.filter(({ type }) => lookupOf(type).lookup.follow !== undefined)
+  if (following.length === 0) return []
+  const asked = new Map<string, Key[]>()
+  for (const key of following) {
+    const place = nameOf([key.tenant, ...toldBy(lookupOf(key.type).lookup, key)])
+    asked.set(place, [...(asked.get(place) ?? []), key])
+  }
+  return items.flatMap((item) => {
+    const by = lookupOf(following[0]?.type ?? '').lookup.by
+    const place = nameOf([item.tenant, ...by.map((name) => table.valueOf(item, name))])
+    return (asked.get(place) ?? []).flatMap((key) => keysOf(lookupOf(key.type).lookup.follow?.(item, key)))
+  })
+}
+
+const LOCK_CUSTOMERS = `select ${prefixed('c', columnsOf(CUSTOMERS).names)},
+   (select max(s.at) from standing s where s.tenant = c.tenant and s.subject = c.id),
+   case when c.id = any($5::text[])
+     then (select max(a.latest) from account a where a.tenant = c.tenant and a.customer = c.id) end
+ from customer c
+ where (c.tenant, c.id) in (select * from ${PAIRS})
+    or (c.tenant, c.external_id) in (select * from unnest($3::text[], $4::text[]))
+ order by c.tenant, c.id for update`
+
+const FREEZES = `select ${prefixed('b', columnsOf(BLOCKAGES).names)} from ${PAIRS} as p (tenant, account)
   join account a on a.tenant = p.tenant and a.id = p.account and a.role is null
   join blockage b on b.tenant = a.tenant and b.id = a.frozen_by`
 
 const HOLDS = `select b.* from unnest($1::text[], $2::text[], $3::bigint[]) as p (tenant, account, most)
-  cross join lateral (select ${BLOCKAGE_COLUMNS} from blockage
+  cross join lateral (select ${columnsOf(BLOCKAGES).names} from blockage
     where tenant = p.tenant and account = p.account order by id limit p.most) as b`
 
 const GATE = `select a.id from account a where a.tenant = $1 and a.id = any($2::text[])
   order by a.tenant, a.id limit 8 for update`
 
-/** Accounts by id, the system accounts beside them, and the accounts that hold the blockages. */
+/** Accounts by id, and the system accounts beside them. */
 function lockAccounts(
   session: Session,
   accounts: Distinct,
   systems: Pairs,
   roles: readonly string[],
-  blockages: Pairs,
   contended: boolean,
 ): Promise<readonly Row[]> {
-  const columns = `${prefixed('a', ACCOUNT_COLUMNS)}, ${prefixed('v', CURRENCY_COLUMNS)}`
+  const columns = `${prefixed('a', ACCOUNT_COLUMNS)}, ${prefixed('v', columnsOf(CURRENCIES).names)}`
   const from = `account a left join virtual_currency v on v.tenant = a.tenant and v.name = a.currency`
   const order = 'order by a.tenant, a.id for update of a'
-  if (!systems.some && !blockages.some) {
+  if (!systems.some) {
     const tenant = accounts.onlyTenant
     if (tenant !== undefined) {
       const values = [tenant, textArray(accounts.names)]
@@ -293,11 +353,9 @@ function lockAccounts(
        select * from ${PAIRS}
        union select o.tenant, s.role || ':' || o.currency || ':' || o.tenant
          from unnest($3::text[], $4::text[], $5::text[]) as s (tenant, id, role)
-         join account o on o.tenant = s.tenant and o.id = s.id and o.role is null
-       union select b.tenant, b.account from blockage b
-         where (b.tenant, b.id) in (select * from unnest($6::text[], $7::text[])))
+         join account o on o.tenant = s.tenant and o.id = s.id and o.role is null)
      ${order}`,
-    [...accounts.values, ...systems.values, textArray(roles), ...blockages.values],
-    'lock_accounts_and_more',
+    [...accounts.values, ...systems.values, textArray(roles)],
+    'lock_accounts_and_systems',
   )
 }

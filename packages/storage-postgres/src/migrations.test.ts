@@ -1,6 +1,6 @@
 /** A database of an earlier release, brought up to date. */
-import { type AccountId, recordDeposit, type TenantId } from '@tallystick/core'
-import { Engine, embeddedCaller, verify } from '@tallystick/engine'
+import { type AccountId, recordDeposit, STANDINGS, type TenantId } from '@tallystick/core'
+import { Engine, embeddedCaller, unsettledSends, verify } from '@tallystick/engine'
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import { Connection } from './connection.js'
@@ -59,7 +59,7 @@ it('the histories of standing begin with the migration: with how everybody stand
     expect(await storage.query.balanceAt(TENANT, id as AccountId, before - 1_000)).toEqual(none)
   }
   expect((await verify(storage)).drift).toEqual([])
-  const standings = await storage.audit((books) => books.standings(undefined, 10))
+  const standings = await storage.audit((books) => books.list(STANDINGS, undefined, 10))
   expect(standings.map(({ subject }) => subject)).toEqual(['disabled', 'frozen', 'held'])
   for (const { at } of standings) expect(Math.abs(at - before)).toBeLessThan(10_000)
   await storage.close()
@@ -80,7 +80,7 @@ it('a transaction of which it was not written whether a node was given it may ha
   )
   await client.end()
   const storage = await openPostgres({ url, maxConnections: 2 })
-  const unsettled = await storage.query.unsettledSends(undefined, 10)
+  const unsettled = await unsettledSends(storage.query, undefined, 10)
   expect(unsettled.map(({ txId, status }) => [txId, status])).toEqual([
     // Its block may have been undone: nobody looked any more.
     ['confirmed', 'confirmed'],

@@ -1,60 +1,58 @@
 /** Reads of committed state. Accounts' rows are settled with every commit, so each read is a plain query. */
 import {
   type AccountId,
-  type ApiKeyId,
+  BLOCKAGES,
   type BlockageId,
-  type CustomerId,
+  CURRENCIES,
+  CUSTOMERS,
   type Entry,
+  type Found,
+  type Key,
+  lookupOf,
+  type Owned,
   type OwnedAccount,
   type Reference,
   systemAccountId,
+  type Table,
   type TenantId,
   type Timestamp,
+  type Where,
 } from '@tallystick/core'
 import type {
   AccountWhere,
-  DepositWhere,
   JournalPosition,
   JournalRecord,
   Page,
   Queries,
+  Query,
   RecordPlace,
 } from '@tallystick/engine'
-import type { Compilable, ExpressionBuilder } from 'kysely'
-import type { Row, Value } from './connection.js'
+import type { ExpressionBuilder } from 'kysely'
+import type { Connection, Row, Value } from './connection.js'
 import {
   ACCOUNT_COLUMNS,
   ACCOUNT_WIDTH,
-  ANSWER_COLUMNS,
-  API_KEY_COLUMNS,
-  BLOCKAGE_COLUMNS,
-  CURRENCY_COLUMNS,
-  CUSTOMER_COLUMNS,
-  DEPOSIT_COLUMNS,
   ENTRY_COLUMNS,
   type EntryRow,
   prefixed,
   readAccount,
-  readAnswer,
-  readApiKey,
-  readBlockage,
-  readCurrency,
-  readCustomer,
-  readDeposit,
   readEntry,
 } from './rows.js'
 import { type Schema, sql } from './schema.js'
 import { BALANCE_AT, LAST_RECORDS, RECORDS, RECORDS_AT } from './seek.js'
-import { PostgresSends } from './sends.js'
+import { columnOf, columnsOf, readItem, rowsOf } from './tables.js'
+import { conditionsOf, fieldOf } from './where.js'
 
 /** UUIDs may run ahead of the clock when many are made within one millisecond. */
 const REFERENCE_LEAD_MS = 1_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-const OWNED = `${prefixed('a', ACCOUNT_COLUMNS)}, ${prefixed('c', CUSTOMER_COLUMNS)}`
+const OWNED = `${prefixed('a', ACCOUNT_COLUMNS)}, ${prefixed('c', columnsOf(CUSTOMERS).names)}`
 const OWNERS = 'account a left join customer c on c.tenant = a.tenant and c.id = a.customer'
 
-export class PostgresQueries extends PostgresSends implements Queries {
+export class PostgresQueries implements Queries {
+  constructor(private readonly connection: Connection) {}
+
   async account(tenant: TenantId, id: AccountId) {
     const row = await this.one(
       `select ${OWNED} from ${OWNERS} where a.tenant = $1 and a.id = $2 and a.role is null`,
@@ -85,92 +83,78 @@ export class PostgresQueries extends PostgresSends implements Queries {
     return rows.map(readOwned)
   }
 
-  accountCount(tenant: TenantId, where: AccountWhere) {
-    return this.count(
-      sql
-        .selectFrom('account')
-        .select((e) => e.fn.countAll().as('count'))
-        .where((e) => accountFilter(tenant, where)(e)),
-    )
+  async accountCount(tenant: TenantId, where: AccountWhere) {
+    const { sql: text, parameters } = sql
+      .selectFrom('account')
+      .select((e) => e.fn.countAll().as('count'))
+      .where((e) => accountFilter(tenant, where)(e))
+      .compile()
+    return (await this.one(text, parameters as readonly Value[]))?.[0] as number
   }
 
-  async customer(tenant: TenantId, id: CustomerId) {
-    const row = await this.one(`select ${CUSTOMER_COLUMNS} from customer where tenant = $1 and id = $2`, [
-      tenant,
-      id,
-    ])
-    return row === undefined ? undefined : readCustomer(row)
+  async find<K extends Key>(key: K) {
+    return (await this.findAll([key]))[0]
   }
 
-  async customerByExternalId(tenant: TenantId, externalId: string) {
-    const row = await this.one(
-      `select ${CUSTOMER_COLUMNS} from customer where tenant = $1 and external_id = $2`,
-      [tenant, externalId],
-    )
-    return row === undefined ? undefined : readCustomer(row)
-  }
-
-  async customers(tenant: TenantId, page: Page) {
+  async findAll<K extends Key>(keys: readonly K[]) {
+    const [first] = keys
+    if (first === undefined) return []
+    const { table, lookup } = lookupOf(first.type)
+    const { where, values } = rowsOf(table, lookup, keys)
     const rows = await this.connection.query(
-      `select ${CUSTOMER_COLUMNS} from customer where tenant = $1 order by id limit $2 offset $3`,
-      [tenant, page.limit, page.offset],
+      `select ${columnsOf(table).names} from ${table.table} t where ${where}`,
+      values,
     )
-    return rows.map((row) => readCustomer(row))
+    // Of the table that such keys look into.
+    return rows.map((row) => readItem(table, row)) as unknown as Found<K['type']>[]
+  }
+
+  async list<Item extends Owned>(table: Table<Item>, query: Query<Item> = {}) {
+    const { where = {}, by, order = 'asc', after, offset, limit } = query
+    const values: Value[] = []
+    const conditions = [...conditionsOf(table, query, values)]
+    // What has one value throughout orders nothing, and would hide the index.
+    const varies = table.key.filter(({ name }) => !isFixed(Reflect.get(where, name)))
+    const key = varies.map(columnOf)
+    if (after !== undefined)
+      conditions.push(`${key[0]} ${order === 'asc' ? '>' : '<'} $${values.push(after)}`)
+    const sorted = [...(by === undefined ? [] : [columnOf(fieldOf(table, by))]), ...key]
+    const rows = await this.connection.query(
+      `select ${columnsOf(table).names} from ${table.table}${whereOf(conditions)}
+       order by ${sorted.map((column) => `${column} ${order}`).join(', ')}
+       ${limit === undefined ? '' : `limit $${values.push(limit)}`} ${offset === undefined ? '' : `offset $${values.push(offset)}`}`,
+      values,
+    )
+    return rows.map((row) => readItem(table, row))
+  }
+
+  async count<Item extends Owned>(table: Table<Item>, where: Where<Item> = {}) {
+    const values: Value[] = []
+    const conditions = conditionsOf(table, { where }, values)
+    const row = await this.one(`select count(*) from ${table.table}${whereOf(conditions)}`, values)
+    return row?.[0] as number
   }
 
   async blockage(tenant: TenantId, id: BlockageId) {
     const row = await this.one(
-      `select ${prefixed('b', BLOCKAGE_COLUMNS)}, ${prefixed('a', ACCOUNT_COLUMNS)}
+      `select ${prefixed('a', ACCOUNT_COLUMNS)}, ${prefixed('b', columnsOf(BLOCKAGES).names)}
        from blockage b join account a on a.tenant = b.tenant and a.id = b.account
        where b.tenant = $1 and b.id = $2 and a.role is null`,
       [tenant, id],
     )
     if (row === undefined) return undefined
-    const blockage = readBlockage(row)
-    return { blockage, account: readAccount(row.slice(BLOCKAGE_COLUMNS.split(',').length)).account }
-  }
-
-  async blockages(tenant: TenantId, account: AccountId, page: Page) {
-    const rows = await this.connection.query(
-      `select ${prefixed('b', BLOCKAGE_COLUMNS)} from blockage b
-       join account a on a.tenant = b.tenant and a.id = b.account and a.role is null
-       where b.tenant = $1 and b.account = $2 order by b.id limit $3 offset $4`,
-      [tenant, account, page.limit, page.offset],
-    )
-    return rows.map(readBlockage)
+    return { blockage: readItem(BLOCKAGES, row, ACCOUNT_WIDTH), account: readAccount(row).account }
   }
 
   async currency(tenant: TenantId, name: string) {
     const row = await this.one(
-      `select ${prefixed('v', CURRENCY_COLUMNS)}, -coalesce(m.balance, 0)
+      `select ${prefixed('v', columnsOf(CURRENCIES).names)}, -coalesce(m.balance, 0)
        from virtual_currency v left join account m on m.tenant = v.tenant and m.id = $3
        where v.tenant = $1 and v.name = $2`,
       [tenant, name, systemAccountId(tenant, 'mint', name)],
     )
     if (row === undefined) return undefined
-    return { currency: readCurrency(row), supply: BigInt(row[row.length - 1] as string) }
-  }
-
-  async deposits(tenant: TenantId, where: DepositWhere, page: Page & { readonly order: 'asc' | 'desc' }) {
-    const rows = await this.all(
-      sql
-        .selectFrom('deposit')
-        .select(DEPOSIT_COLUMNS.split(', ') as (keyof Schema['deposit'])[])
-        .where(depositFilter(tenant, where))
-        .orderBy('id', page.order)
-        .limit(page.limit)
-        .offset(page.offset),
-    )
-    return rows.map(readDeposit)
-  }
-
-  depositCount(tenant: TenantId, where: DepositWhere) {
-    return this.count(
-      sql
-        .selectFrom('deposit')
-        .select((e) => e.fn.countAll().as('count'))
-        .where((e) => depositFilter(tenant, where)(e)),
-    )
+    return { currency: readItem(CURRENCIES, row), supply: BigInt(row[row.length - 1] as string) }
   }
 
   async balanceAt(tenant: TenantId, id: AccountId, at: Timestamp) {
@@ -255,55 +239,9 @@ export class PostgresQueries extends PostgresSends implements Queries {
     return rows.map((row) => readEntry(row).entry)
   }
 
-  async answer(tenant: TenantId, key: string) {
-    const row = await this.one(`select ${ANSWER_COLUMNS} from answer where tenant = $1 and key = $2`, [
-      tenant,
-      key,
-    ])
-    return row && readAnswer(row)
-  }
-
-  async apiKeyByHash(hash: string) {
-    const row = await this.one(`select ${API_KEY_COLUMNS} from api_key where hash = $1`, [hash])
-    return row === undefined ? undefined : readApiKey(row)
-  }
-
-  async apiKeys(tenant?: TenantId) {
-    const rows = await this.connection.query(
-      `select ${API_KEY_COLUMNS} from api_key where $1::text is null or tenant = $1 order by created, id`,
-      [tenant ?? null],
-    )
-    return rows.map(readApiKey)
-  }
-
-  async tiedApiKeys() {
-    const rows = await this.connection.query(
-      `select ${API_KEY_COLUMNS} from api_key where addresses <> '' and not revoked order by created, id`,
-    )
-    return rows.map(readApiKey)
-  }
-
-  async charges(tenant: TenantId, apiKey: ApiKeyId, day: string) {
-    const rows = await this.connection.query(
-      'select day, credits from charge where tenant = $1 and api_key = $2 and day >= $3 order by day',
-      [tenant, apiKey, day],
-    )
-    return rows.map(([on, credits]) => ({ tenant, apiKey, day: on as string, credits: credits as number }))
-  }
-
   private async one(text: string, values: readonly Value[]): Promise<Row | undefined> {
     const [row] = await this.connection.query(text, values)
     return row
-  }
-
-  private all(query: Compilable): Promise<readonly Row[]> {
-    const { sql: text, parameters } = query.compile()
-    return this.connection.query(text, parameters as readonly Value[])
-  }
-
-  private async count(query: Compilable): Promise<number> {
-    const [row] = await this.all(query)
-    return row?.[0] as number
   }
 }
 
@@ -334,7 +272,7 @@ function placeOf(position: JournalPosition) {
 function readOwned(row: Row): OwnedAccount {
   return {
     account: readAccount(row).account,
-    customer: row[ACCOUNT_WIDTH] === null ? undefined : readCustomer(row, ACCOUNT_WIDTH),
+    customer: row[ACCOUNT_WIDTH] === null ? undefined : readItem(CUSTOMERS, row, ACCOUNT_WIDTH),
   }
 }
 
@@ -352,17 +290,10 @@ function accountFilter(tenant: TenantId, where: AccountWhere) {
     ])
 }
 
-function depositFilter(tenant: TenantId, where: DepositWhere) {
-  return (e: ExpressionBuilder<Schema, 'deposit'>) =>
-    e.and([
-      e('tenant', '=', tenant),
-      ...(where.status === undefined ? [] : [e('status', '=', where.status)]),
-      ...(where.currency === undefined ? [] : [e('currency', '=', where.currency)]),
-      ...(where.txId === undefined ? [] : [e('tx_id', '=', where.txId)]),
-      ...(where.address === undefined ? [] : [e('address', '=', where.address)]),
-      ...(where.account === undefined ? [] : [e('account', '=', where.account)]),
-    ])
-}
+const whereOf = (conditions: readonly string[]): string =>
+  conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
+
+const isFixed = (condition: unknown): boolean => condition !== undefined && typeof condition !== 'object'
 
 /** The lowest UUIDv7 of a millisecond. */
 function lowestReference(time: Timestamp): string {

@@ -1,28 +1,16 @@
-/** Rows to the core's objects. Column lists stand here once, in the order the readers expect. */
+/** Rows of accounts and entries to the core's objects. Column lists stand here once, in the order the readers expect. */
 import type {
   Account,
   AccountId,
-  Answer,
-  ApiKey,
-  ApiKeyId,
-  Blockage,
   BlockageId,
-  Customer,
   CustomerId,
-  Deposit,
-  DepositId,
-  DepositStatus,
   Entry,
   EntryDetails,
-  Network,
   OperationType,
-  PlanCode,
   Reference,
-  Standing,
   SystemRole,
   TenantId,
   Timestamp,
-  VirtualCurrency,
 } from '@tallystick/core'
 import type { Row } from './connection.js'
 
@@ -43,10 +31,6 @@ export class Cells {
 
   number(): number {
     return this.row[this.index++] as number
-  }
-
-  numberOrNull(): number | null {
-    return this.row[this.index++] as number | null
   }
 
   flag(): boolean {
@@ -104,59 +88,6 @@ export function readAccount(row: Row): AccountRow {
   return { account, records: cells.number(), height: cells.number(), latest: cells.number() }
 }
 
-export const CUSTOMER_COLUMNS =
-  'tenant, id, external_id, enabled, active, accounting_currency, customer_country, provider_country, active_accounts, created'
-
-export function readCustomer(row: Row, from = 0): Customer {
-  const cells = new Cells(row, from)
-  return {
-    tenant: cells.text<TenantId>(),
-    id: cells.text<CustomerId>(),
-    externalId: cells.text(),
-    enabled: cells.flag(),
-    active: cells.flag(),
-    accountingCurrency: cells.textOrNull(),
-    customerCountry: cells.textOrNull(),
-    providerCountry: cells.textOrNull(),
-    activeAccounts: cells.number(),
-    created: cells.number(),
-  }
-}
-
-export const BLOCKAGE_COLUMNS = 'tenant, id, account, amount, type, description, is_freeze, created'
-
-export function readBlockage(row: Row): Blockage {
-  const cells = new Cells(row)
-  return {
-    tenant: cells.text<TenantId>(),
-    id: cells.text<BlockageId>(),
-    account: cells.text<AccountId>(),
-    amount: cells.amount(),
-    type: cells.text(),
-    description: cells.textOrNull(),
-    freeze: cells.flag(),
-    created: cells.number(),
-  }
-}
-
-export const CURRENCY_COLUMNS =
-  'tenant, name, scale, base_rate, base_pair, description, account, customer, created'
-
-export function readCurrency(row: Row, from = 0): VirtualCurrency {
-  const cells = new Cells(row, from)
-  return {
-    tenant: cells.text<TenantId>(),
-    name: cells.text(),
-    scale: cells.number(),
-    baseRate: cells.text(),
-    basePair: cells.text(),
-    description: cells.textOrNull(),
-    account: cells.text<AccountId>(),
-    customer: cells.textOrNull<CustomerId>(),
-    created: cells.number(),
-  }
-}
-
 export const ENTRY_COLUMNS =
   'tenant, reference, height, created, operation, currency, scale, anonymous, amount, debit, debit_number, debit_balance, debit_value, debit_value_currency, credit, credit_number, credit_balance, credit_value, credit_value_currency, price_source, priced_at, details'
 
@@ -206,78 +137,5 @@ export function readEntry(row: Row): EntryRow {
       pricing,
       details: details === null ? null : (JSON.parse(details) as EntryDetails),
     },
-  }
-}
-
-export const DEPOSIT_COLUMNS =
-  'tenant, id, account, currency, scale, amount, tx_id, vout, address, sender, xpub, derivation_key, block_height, block_hash, status, spent, reference, created'
-
-export function readDeposit(row: Row): Deposit {
-  const cells = new Cells(row)
-  return {
-    tenant: cells.text<TenantId>(),
-    id: cells.text<DepositId>(),
-    account: cells.text<AccountId>(),
-    currency: cells.text(),
-    scale: cells.number(),
-    amount: cells.amount(),
-    txId: cells.text(),
-    vout: cells.number(),
-    address: cells.text(),
-    from: cells.textOrNull(),
-    xpub: cells.textOrNull(),
-    derivationKey: cells.number(),
-    blockHeight: cells.number(),
-    blockHash: cells.textOrNull(),
-    status: cells.text<DepositStatus>(),
-    spent: cells.flag(),
-    reference: cells.text<Reference>(),
-    created: cells.number(),
-  }
-}
-
-export const STANDING_COLUMNS = 'tenant, subject, at, blocked, stopped'
-
-export function readStanding(row: Row): Standing {
-  const cells = new Cells(row)
-  return {
-    tenant: cells.text<TenantId>(),
-    subject: cells.text<AccountId | CustomerId>(),
-    at: cells.number(),
-    blocked: cells.amount(),
-    stopped: cells.flag(),
-  }
-}
-
-export const ANSWER_COLUMNS = 'tenant, key, request_hash, body, created'
-
-export function readAnswer(row: Row): Answer {
-  const cells = new Cells(row)
-  return {
-    tenant: cells.text<TenantId>(),
-    key: cells.text(),
-    requestHash: cells.text(),
-    body: cells.text(),
-    created: cells.number(),
-  }
-}
-
-export const API_KEY_COLUMNS =
-  'tenant, id, hash, hint, name, network, plan, addresses, frozen, revoked, created'
-
-export function readApiKey(row: Row): ApiKey {
-  const cells = new Cells(row)
-  return {
-    tenant: cells.text<TenantId>(),
-    id: cells.text<ApiKeyId>(),
-    hash: cells.text(),
-    hint: cells.text(),
-    name: cells.text(),
-    network: cells.text<Network>(),
-    plan: cells.text<PlanCode>(),
-    addresses: cells.text().split(' ').filter(Boolean),
-    frozen: cells.flag(),
-    revoked: cells.flag(),
-    created: cells.number(),
   }
 }

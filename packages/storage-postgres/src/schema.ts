@@ -34,27 +34,6 @@ export interface Schema {
     records: number
     height: number
   }
-  deposit: {
-    tenant: string
-    id: string
-    output: string
-    account: string
-    currency: string
-    scale: number
-    amount: string
-    tx_id: string
-    vout: number
-    address: string
-    sender: string | null
-    xpub: string | null
-    derivation_key: number
-    block_height: number
-    block_hash: string | null
-    status: string
-    spent: boolean
-    reference: string
-    created: number
-  }
 }
 
 /** Builds SQL and runs none. */

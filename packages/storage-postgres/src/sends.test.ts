@@ -1,5 +1,5 @@
 /** Rows of transactions that replace one another, as engines that meet lock them. */
-import { recordSend, type Send, sendKey, type TenantId } from '@tallystick/core'
+import { recordSend, SENDS, type Send, sendKey, type TenantId } from '@tallystick/core'
 import { Engine, embeddedCaller } from '@tallystick/engine'
 import { afterAll, expect, it } from 'vitest'
 import { runSql } from './entries.fixture.js'
@@ -42,8 +42,8 @@ it('one who loads a whole row, and one who loads it from its last, do not wait f
   const keys = names.map((txId) => sendKey(ON, txId))
   for (let round = 0; round < 60; round++) {
     const loaded = await Promise.all([
-      one.transact(keys.slice(-1), (view) => [...view.sends.values()].length),
-      other.transact(keys, (view) => [...view.sends.values()].length),
+      one.transact(keys.slice(-1), (view) => [...view.all(SENDS)].length),
+      other.transact(keys, (view) => [...view.all(SENDS)].length),
     ])
     expect(loaded).toEqual([20, 20])
   }

@@ -162,7 +162,7 @@ class PostgresStorage implements Storage {
     if (known !== undefined) return known
     const value = create()
     const moved = new StateSum()
-    moved.put('constants', { name, value })
+    moved.constant({ name, value })
     await this.sealAlone(
       moved,
       'insert into meta (name, value) values ($1, $2) on conflict do nothing returning 1',

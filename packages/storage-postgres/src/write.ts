@@ -3,21 +3,14 @@
  * did to one row is folded before.
  */
 import {
+  ACCOUNTS,
   type AccountId,
-  type Answer,
-  type ApiKey,
-  type Blockage,
-  type BlockageId,
-  type Charge,
-  type Customer,
-  type CustomerId,
-  type Deposit,
   follow,
   printEntry,
+  STANDINGS,
   type Standing,
   type Timestamp,
   type View,
-  type VirtualCurrency,
 } from '@tallystick/core'
 import { digestEntry, movedBy, type StateSum, sealHash } from '@tallystick/engine'
 import {
@@ -25,36 +18,21 @@ import {
   ACCOUNT_KEY,
   ACCOUNT_STATE,
   ACCOUNT_TAIL,
-  ANSWER,
-  API_KEY_FIXED,
-  API_KEY_KEY,
-  API_KEY_STATE,
-  BLOCKAGE,
-  CHARGE,
   type CountedUnit,
-  CURRENCY_FIXED,
-  CURRENCY_KEY,
-  CURRENCY_STATE,
-  CUSTOMER_FIXED,
-  CUSTOMER_KEY,
-  CUSTOMER_STATE,
-  DEPOSIT_FIXED,
-  DEPOSIT_KEY,
-  DEPOSIT_STATE,
   ENTRY,
   ENTRY_BATCH,
   type NumberedEntry,
   SEAL,
   type SettledAccount,
-  STANDING,
   WRITER_KEY,
   WRITER_STATE,
 } from './columns.js'
 import type { Row, Session } from './connection.js'
 import { NO_TAIL, type Tail } from './load.js'
-import { prefixed, readStanding, STANDING_COLUMNS } from './rows.js'
-import { SendChanges } from './sends.js'
+import { RowChanges } from './row-changes.js'
+import { prefixed } from './rows.js'
 import { arrayOf, Statement } from './statement.js'
+import { columnsOf, readItem } from './tables.js'
 
 /** Where a writer's chain of seals ends. */
 export interface Head {
@@ -90,21 +68,9 @@ export async function write(
   const opened = new Set<AccountId>()
   const updated = new Set<AccountId>()
   const moved = new Set<AccountId>()
-  const createdCustomers = new Set<CustomerId>()
-  const updatedCustomers = new Set<CustomerId>()
-  const placed = new Map<BlockageId, Blockage>()
-  const released: Blockage[] = []
-  const currencies = {
-    created: new Map<string, VirtualCurrency>(),
-    updated: new Map<string, VirtualCurrency>(),
-  }
-  const deposits = { created: new Map<string, Deposit>(), updated: new Map<string, Deposit>() }
-  const apiKeys = { created: new Map<string, ApiKey>(), updated: new Map<string, ApiKey>() }
-  const answers: Answer[] = []
-  const charges = new Map<string, Charge>()
+  const rows = new RowChanges(session, view)
   const state = movedBy(view)
   const noted: Standing[] = []
-  let sends: SendChanges | null = null
 
   for (const change of view.changes) {
     switch (change.type) {
@@ -137,85 +103,28 @@ export async function write(
       case 'account.updated':
         updated.add(change.account.id)
         break
-      case 'blockage.placed':
-        placed.set(change.blockage.id, change.blockage)
-        updated.add(change.blockage.account)
-        break
-      case 'blockage.released':
-        if (!placed.delete(change.blockage.id)) released.push(change.blockage)
-        updated.add(change.blockage.account)
-        break
-      case 'customer.created':
-        createdCustomers.add(change.customer.id)
-        break
-      case 'customer.updated':
-        updatedCustomers.add(change.customer.id)
-        // One by one and in order: a name may go from one customer to the next within a batch.
-        if (
-          change.previousExternalId !== change.customer.externalId &&
-          !createdCustomers.has(change.customer.id)
-        ) {
-          await session.query('update customer set external_id = $3 where tenant = $1 and id = $2', [
-            change.customer.tenant,
-            change.customer.id,
-            change.customer.externalId,
-          ])
-        }
-        break
-      case 'currency.created':
-      case 'currency.updated':
-        fold(
-          currencies,
-          change.type === 'currency.created',
-          `${change.currency.tenant} ${change.currency.name}`,
-          change.currency,
-        )
-        break
-      case 'deposit.recorded':
-      case 'deposit.updated':
-        fold(deposits, change.type === 'deposit.recorded', change.deposit.id, change.deposit)
-        break
-      case 'apiKey.created':
-      case 'apiKey.updated':
-        fold(apiKeys, change.type === 'apiKey.created', change.apiKey.id, change.apiKey)
-        break
-      case 'answer.stored':
-        answers.push(change.answer)
-        break
       case 'standing.noted':
         noted.push(change.standing)
         stood(view, tails, change.standing)
         break
-      case 'send.recorded':
-      case 'send.updated':
-      case 'claim.placed':
-      case 'claim.passed':
-      case 'claim.released':
-      case 'signature.created':
-      case 'signature.updated':
-        sends ??= new SendChanges()
-        sends.add(change)
+      case 'blockage.placed':
+      case 'blockage.released':
+        updated.add(change.blockage.account)
+        await rows.add(change)
         break
-      case 'credits.charged': {
-        const { tenant, apiKey, day, credits } = change.charge
-        const id = `${tenant} ${apiKey} ${day}`
-        charges.set(id, { tenant, apiKey, day, credits: credits + (charges.get(id)?.credits ?? 0) })
-        break
-      }
+      default:
+        await rows.add(change)
     }
   }
 
   const settled = (ids: Iterable<AccountId>): readonly SettledAccount[] => {
     const list: SettledAccount[] = []
     for (const id of ids) {
-      const account = view.accounts.get(id)
+      const account = view.byId(ACCOUNTS, id)
       if (account !== undefined) list.push({ account, tail: tails.get(id) ?? NO_TAIL })
     }
     return list
   }
-  const customers = (ids: Iterable<CustomerId>): readonly Customer[] =>
-    [...ids].map((id) => view.customers.get(id)).filter((customer) => customer !== undefined)
-
   const statement = new Statement()
   // In one statement with all that it counts: it is there when they are.
   statement.update('writer', WRITER_KEY, WRITER_STATE, [{ ...unit, latest: view.latest }])
@@ -232,52 +141,13 @@ export async function write(
   const unfiled = later(entries.length)
   if (unfiled) statement.insert('entry_batch', ENTRY_BATCH, [entries])
   else statement.insert('entry', ENTRY, entries)
-  statement.insert(
-    'customer',
-    [...CUSTOMER_KEY, ...CUSTOMER_FIXED, ...CUSTOMER_STATE],
-    customers(createdCustomers),
-  )
-  statement.update(
-    'customer',
-    CUSTOMER_KEY,
-    CUSTOMER_STATE,
-    customers([...updatedCustomers].filter((id) => !createdCustomers.has(id))),
-  )
-  statement.delete('blockage', BLOCKAGE.slice(0, 2), released)
-  statement.insert('blockage', BLOCKAGE, [...placed.values()])
-  statement.insert(
-    'virtual_currency',
-    [...CURRENCY_KEY, ...CURRENCY_FIXED, ...CURRENCY_STATE],
-    [...currencies.created.values()],
-  )
-  statement.update('virtual_currency', CURRENCY_KEY, CURRENCY_STATE, [...currencies.updated.values()])
-  statement.insert(
-    'deposit',
-    [...DEPOSIT_KEY, ...DEPOSIT_FIXED, ...DEPOSIT_STATE],
-    [...deposits.created.values()],
-  )
-  statement.update('deposit', DEPOSIT_KEY, DEPOSIT_STATE, [...deposits.updated.values()])
-  statement.insert(
-    'api_key',
-    [...API_KEY_KEY, ...API_KEY_FIXED, ...API_KEY_STATE],
-    [...apiKeys.created.values()],
-  )
-  statement.update('api_key', API_KEY_KEY, API_KEY_STATE, [...apiKeys.updated.values()])
-  statement.insert('answer', ANSWER, answers)
+  rows.into(statement)
   statement.insert(
     'standing',
-    STANDING,
+    columnsOf(STANDINGS).all,
     await followed(session, noted, state),
     'on conflict (tenant, subject, at) do update set blocked = excluded.blocked, stopped = excluded.stopped',
   )
-  statement.insert(
-    'charge',
-    CHARGE,
-    // In one order everywhere: engines that charge the same keys must not wait in a circle.
-    [...charges.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, charge]) => charge),
-    'on conflict (tenant, api_key, day) do update set credits = charge.credits + excluded.credits',
-  )
-  sends?.into(statement)
   const hash = sealHash(head.hash, digests, state.text)
   const { writer, number } = unit
   const seal = { height, writer, unit: number, entries: digests.length, state: state.text, hash }
@@ -304,7 +174,7 @@ function after(tail: Tail, height: number, created: Timestamp): Tail {
 /** A blockage placed or lifted writes the account's row, and what it says of times with it. */
 function stood(view: View, tails: Map<AccountId, Tail>, { subject, at }: Standing): void {
   // Undefined of a customer, who has no tail.
-  const id = view.accounts.get(subject as AccountId)?.id
+  const id = view.byId(ACCOUNTS, subject as AccountId)?.id
   if (id === undefined) return
   const tail = tails.get(id) ?? NO_TAIL
   if (at > tail.latest) tails.set(id, { ...tail, latest: at })
@@ -321,32 +191,26 @@ async function followed(
 ): Promise<readonly Standing[]> {
   if (noted.length === 0) return []
   const rows = await session.query(
-    `select ${prefixed('s', STANDING_COLUMNS)} from unnest($1::text[], $2::text[]) as n (tenant, subject)
+    `select ${prefixed('s', columnsOf(STANDINGS).names)} from unnest($1::text[], $2::text[]) as n (tenant, subject)
      cross join lateral (select * from standing where tenant = n.tenant and subject = n.subject
        order by at desc limit 1) as s`,
     [arrayOf('text', noted, ({ tenant }) => tenant), arrayOf('text', noted, ({ subject }) => subject)],
     'newest_standings',
   )
-  const newest = new Map(rows.map((row) => [String(row[1]), readStanding(row)]))
+  const newest = new Map(
+    rows.map((row) => {
+      const standing = readItem(STANDINGS, row)
+      return [standing.subject as string, standing]
+    }),
+  )
   const written = new Map<string, Standing>()
   for (const one of noted) {
     const before = newest.get(one.subject)
     const standing = follow(one, before)
-    if (before?.at === standing.at) moved.drop('standings', before)
-    moved.put('standings', standing)
+    if (before?.at === standing.at) moved.drop(STANDINGS, before)
+    moved.put(STANDINGS, standing)
     newest.set(standing.subject, standing)
     written.set(`${standing.subject} ${standing.at}`, standing)
   }
   return [...written.values()]
-}
-
-/** Created and then updated within one batch is created as it was last. */
-function fold<T>(
-  things: { readonly created: Map<string, T>; readonly updated: Map<string, T> },
-  created: boolean,
-  id: string,
-  thing: T,
-): void {
-  if (created || things.created.has(id)) things.created.set(id, thing)
-  else things.updated.set(id, thing)
 }

@@ -11,23 +11,18 @@ import type {
   AccountId,
   Customer,
   CustomerId,
+  Owned,
+  Table,
   TenantId,
   Timestamp,
   VirtualCurrency,
 } from '@tallystick/core'
-import { VIRTUAL_PREFIX } from '@tallystick/core'
+import { CURRENCIES, CUSTOMERS, VIRTUAL_PREFIX } from '@tallystick/core'
 import { firstTrees } from './chain.js'
 import type { Connection } from './connection.js'
 import { Recent } from './recent.js'
-import {
-  ACCOUNT_COLUMNS,
-  type AccountRow,
-  CURRENCY_COLUMNS,
-  CUSTOMER_COLUMNS,
-  readAccount,
-  readCurrency,
-  readCustomer,
-} from './rows.js'
+import { ACCOUNT_COLUMNS, type AccountRow, readAccount } from './rows.js'
+import type { Tables, Term } from './tables.js'
 import type { Tenants } from './tenants.js'
 
 /** The end of an account's history. */
@@ -90,6 +85,7 @@ export class Accounts {
   constructor(
     private readonly connection: Connection,
     private readonly tenants: Tenants,
+    private readonly tables: Tables,
     private readonly settleEvery: number = SETTLE_INTERVAL,
     remember: number = REMEMBERED,
   ) {
@@ -291,15 +287,22 @@ export class Accounts {
   customer(id: CustomerId): Customer | undefined {
     const known = this.customers.get(id)
     if (known !== undefined) return known
-    const row = this.connection.prepare(`select ${CUSTOMER_COLUMNS} from customer where id = ?`).get(id)
+    const [row] = this.tables.select(CUSTOMERS, [['id = ?', id]], [''])
     if (row === undefined) return undefined
-    const customer = readCustomer(row, this.tenants.idOf)
+    const customer = this.tables.read(CUSTOMERS, row)
     this.customers.set(id, customer)
     return customer
   }
 
-  rememberCustomer(customer: Customer): void {
-    this.customers.set(customer.id, customer)
+  /** Customers and currencies are remembered as they were written. */
+  remember(table: Table, item: Owned): void {
+    if (table === CUSTOMERS) {
+      const customer = item as Customer
+      this.customers.set(customer.id, customer)
+    } else if (table === CURRENCIES) {
+      const { tenant, name } = item as VirtualCurrency
+      this.currencies.set(`${tenant} ${name}`, item as VirtualCurrency)
+    }
   }
 
   currency(tenant: TenantId, name: string): VirtualCurrency | undefined {
@@ -307,16 +310,11 @@ export class Accounts {
     const id = `${tenant} ${name}`
     const known = this.currencies.get(id)
     if (known !== undefined) return known ?? undefined
-    const row = this.connection
-      .prepare(`select ${CURRENCY_COLUMNS} from virtual_currency where tenant = ? and name = ?`)
-      .get(this.tenants.keyOf(tenant) ?? -1, name)
-    const currency = row === undefined ? null : readCurrency(row, tenant)
+    const own: Term = ['tenant = ? and name = ?', this.tenants.keyOf(tenant) ?? -1, name]
+    const [row] = this.tables.select(CURRENCIES, [own], [''])
+    const currency = row === undefined ? null : this.tables.read(CURRENCIES, row)
     this.currencies.set(id, currency)
     return currency ?? undefined
-  }
-
-  rememberCurrency(currency: VirtualCurrency): void {
-    this.currencies.set(`${currency.tenant} ${currency.name}`, currency)
   }
 
   factsOf(key: number): AccountFacts {

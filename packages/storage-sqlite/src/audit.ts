@@ -1,40 +1,10 @@
 /** Everything in the order written, on a connection that holds its snapshot. Rows that lag behind the journal are brought up to it. */
-import type {
-  AccountId,
-  Answer,
-  ApiKeyId,
-  BlockageId,
-  Charge,
-  Claim,
-  CustomerId,
-  DepositId,
-  OnChain,
-  SendId,
-  SignatureId,
-  Standing,
-  TenantId,
-  VirtualCurrency,
-} from '@tallystick/core'
+import type { AccountId, Owned, Table } from '@tallystick/core'
 import type { Audit, Constant, JournalPosition } from '@tallystick/engine'
 import type { Books } from './books.js'
 import { Journal } from './journal.js'
 import { LINK_COLUMNS, Links } from './links.js'
-import {
-  ACCOUNT_COLUMNS,
-  API_KEY_COLUMNS,
-  BLOCKAGE_COLUMNS,
-  CURRENCY_COLUMNS,
-  CUSTOMER_COLUMNS,
-  DEPOSIT_COLUMNS,
-  readAccount,
-  readApiKey,
-  readBlockage,
-  readCurrency,
-  readCustomer,
-  readDeposit,
-  readStanding,
-  STANDING_COLUMNS,
-} from './rows.js'
+import { ACCOUNT_COLUMNS, readAccount } from './rows.js'
 
 export class SqliteAudit implements Audit {
   private readonly links: Links
@@ -106,100 +76,13 @@ export class SqliteAudit implements Audit {
       })
   }
 
-  async blockages(after: BlockageId | undefined, limit: number) {
-    return this.books.connection
-      .prepare(`select ${BLOCKAGE_COLUMNS} from blockage where id > ? order by id limit ?`)
-      .all(after ?? '', limit)
-      .map((row) => readBlockage(row, this.books.tenants.idOf))
-  }
-
-  async customers(after: CustomerId | undefined, limit: number) {
-    return this.books.connection
-      .prepare(`select ${CUSTOMER_COLUMNS} from customer where id > ? order by id limit ?`)
-      .all(after ?? '', limit)
-      .map((row) => readCustomer(row, this.books.tenants.idOf))
-  }
-
-  async currencies(after: Pick<VirtualCurrency, 'tenant' | 'name'> | undefined, limit: number) {
-    return this.byTenant(after?.tenant, limit, (key, tenant, rest) =>
-      this.books.connection
-        .prepare(
-          `select ${CURRENCY_COLUMNS} from virtual_currency where tenant = ? and name > ? order by name limit ?`,
-        )
-        .all(key, tenant === after?.tenant ? after.name : '', rest)
-        .map((row) => readCurrency(row, tenant)),
-    )
-  }
-
-  async deposits(after: DepositId | undefined, limit: number) {
-    return this.books.connection
-      .prepare(`select ${DEPOSIT_COLUMNS}, tenant, output from deposit where id > ? order by id limit ?`)
-      .all(after ?? '', limit)
-      .map((row) => {
-        const [tenant, output] = row.slice(-2) as [number, string]
-        const deposit = readDeposit(row, this.books.tenants.idOf(tenant))
-        this.links.strays.deposit(deposit, output)
-        return deposit
-      })
-  }
-
-  async apiKeys(after: ApiKeyId | undefined, limit: number) {
-    return this.books.connection
-      .prepare(`select ${API_KEY_COLUMNS} from api_key where id > ? order by id limit ?`)
-      .all(after ?? '', limit)
-      .map((row) => readApiKey(row, this.books.tenants.idOf))
-  }
-
-  async charges(after: Pick<Charge, 'tenant' | 'apiKey' | 'day'> | undefined, limit: number) {
-    return this.byTenant(after?.tenant, limit, (key, tenant, rest) => {
-      const from = tenant === after?.tenant ? [after.apiKey, after.day] : ['', '']
-      return this.books.connection
-        .prepare(
-          'select api_key, day, credits from charge where tenant = ? and (api_key, day) > (?, ?) order by api_key, day limit ?',
-        )
-        .all(key, ...from, rest)
-        .map(([apiKey, day, credits]) => ({ tenant, apiKey, day, credits }) as Charge)
+  async list<Item extends Owned>(table: Table<Item>, after: Item | undefined, limit: number) {
+    const { tables } = this.books
+    return tables.page(table, after, limit).map((row) => {
+      const item = tables.read(table, row)
+      this.links.strays.derived(table, item, tables.derived(table, row))
+      return item
     })
-  }
-
-  async answers(after: Pick<Answer, 'tenant' | 'key'> | undefined, limit: number) {
-    return this.byTenant(after?.tenant, limit, (key, tenant, rest) =>
-      this.books.connection
-        .prepare(
-          'select key, request_hash, body, created from answer where tenant = ? and key > ? order by key limit ?',
-        )
-        .all(key, tenant === after?.tenant ? after.key : '', rest)
-        .map(
-          ([name, requestHash, body, created]) =>
-            ({ tenant, key: name, requestHash, body, created }) as Answer,
-        ),
-    )
-  }
-
-  async standings(after: Pick<Standing, 'tenant' | 'subject' | 'at'> | undefined, limit: number) {
-    return this.byTenant(after?.tenant, limit, (key, tenant, rest) => {
-      const from = tenant === after?.tenant ? [after.subject, after.at] : ['', 0]
-      return this.books.connection
-        .prepare(
-          `select ${STANDING_COLUMNS} from standing where tenant = ? and (subject, at) > (?, ?) order by subject, at limit ?`,
-        )
-        .all(key, ...from, rest)
-        .map((row) => readStanding(row, tenant))
-    })
-  }
-
-  async sends(after: SendId | undefined, limit: number) {
-    return this.books.sends.sends(after, limit)
-  }
-
-  async claims(after: (OnChain & Claim) | undefined, limit: number) {
-    return this.byTenant(after?.tenant, limit, (key, tenant, rest) =>
-      this.books.sends.claims(key, tenant === after?.tenant ? after : undefined, rest),
-    )
-  }
-
-  async signatures(after: SignatureId | undefined, limit: number) {
-    return this.books.sends.signatures(after, limit)
   }
 
   async constants(after: string | undefined, limit: number) {
@@ -210,22 +93,5 @@ export class SqliteAudit implements Audit {
       )
       .all(`constant ${after ?? ''}`, limit)
       .map(([name, value]) => ({ name, value }) as Constant)
-  }
-
-  /** Rows of one tenant after another, each found by an index: rows know tenants by a key of this file's own. */
-  private byTenant<T>(
-    first: TenantId | undefined,
-    limit: number,
-    read: (key: number, tenant: TenantId, limit: number) => readonly T[],
-  ): readonly T[] {
-    const list: T[] = []
-    const tenants = this.books.connection
-      .prepare('select key, id from tenant where id >= ? order by id')
-      .all(first ?? '')
-    for (const [key, tenant] of tenants as readonly (readonly [number, TenantId])[]) {
-      list.push(...read(key, tenant, limit - list.length))
-      if (list.length === limit) break
-    }
-    return list
   }
 }

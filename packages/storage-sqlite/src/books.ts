@@ -1,15 +1,15 @@
 import { Accounts } from './accounts.js'
 import type { Connection } from './connection.js'
 import { Journal } from './journal.js'
-import { SendBooks } from './sends.js'
+import { Tables } from './tables.js'
 import { Tenants } from './tenants.js'
 
 /** The parts that share one connection. */
 export class Books {
   readonly tenants: Tenants
+  readonly tables: Tables
   readonly accounts: Accounts
   readonly journal: Journal
-  readonly sends: SendBooks
 
   constructor(
     readonly connection: Connection,
@@ -17,9 +17,9 @@ export class Books {
     remember?: number,
   ) {
     this.tenants = new Tenants(connection)
-    this.accounts = new Accounts(connection, this.tenants, settleEvery, remember)
+    this.tables = new Tables(connection, this.tenants)
+    this.accounts = new Accounts(connection, this.tenants, this.tables, settleEvery, remember)
     this.journal = new Journal(connection, this.tenants, this.accounts)
-    this.sends = new SendBooks(connection, this.tenants)
   }
 
   read<Result>(work: () => Result): Promise<Result> {

@@ -2,10 +2,12 @@
  * Lists of rows in the order of their ids: filtered, counted and skipped through. SQLite runs in the thread that serves
  * everybody, so no statement looks at more than a window of rows, and tenants take turns between windows.
  */
-import type { AccountId } from '@tallystick/core'
-import { type AccountWhere, type DepositWhere, Turns } from '@tallystick/engine'
+import type { Owned, Table, Where } from '@tallystick/core'
+import { type AccountWhere, type Query, Turns } from '@tallystick/engine'
 import type { Books } from './books.js'
-import type { Row, Value } from './connection.js'
+import type { Row } from './connection.js'
+import type { Tables, Term } from './tables.js'
+import { isEqual, terms } from './where.js'
 
 /** Rows that one statement looks at: some 5 ms. */
 export const WINDOW = 4_000
@@ -14,15 +16,13 @@ export const WINDOW_COST = 500
 /** Some 10 ms. */
 const COST_PER_TURN = 1_000
 
-type Condition = readonly [sql: string, ...values: Value[]]
-
 /** What is listed, of which table. */
 export interface List {
   readonly table: string
   /** Begins with the columns of `sought`, and goes on with the id. */
   readonly index: string
-  readonly sought: readonly Condition[]
-  readonly filter: readonly Condition[]
+  readonly sought: readonly Term[]
+  readonly filter: readonly Term[]
 }
 
 export interface Paging {
@@ -60,7 +60,7 @@ export class Lists {
           return true
         }
       }
-      const rest: Condition = [`order by id ${order} limit ? offset ?`, limit - items.length, skip]
+      const rest: Term = [`order by id ${order} limit ? offset ?`, limit - items.length, skip]
       for (const row of this.select(list, range, columns, rest)) items.push(present(row))
       skip = 0
       return items.length < limit
@@ -88,16 +88,16 @@ export class Lists {
     list: List,
     order: 'asc' | 'desc',
     after: string | undefined,
-    look: (range: readonly Condition[]) => boolean,
+    look: (range: readonly Term[]) => boolean,
   ): Promise<void> {
     const [beyond, until] = order === 'asc' ? ['id > ?', 'id <= ?'] : ['id < ?', 'id >= ?']
     let from = after
     let more = true
     while (more) {
       more = await this.read(tenant, WINDOW_COST, () => {
-        const start: readonly Condition[] = from === undefined ? [] : [[beyond, from]]
+        const start: readonly Term[] = from === undefined ? [] : [[beyond, from]]
         const unfiltered = { ...list, filter: [] }
-        const rest: Condition = [`order by id ${order} limit 1 offset ${WINDOW - 1}`]
+        const rest: Term = [`order by id ${order} limit 1 offset ${WINDOW - 1}`]
         const end = this.select(unfiltered, start, 'id', rest)[0]?.[0] as string | undefined
         from = end
         return look(end === undefined ? start : [...start, [until, end]]) && end !== undefined
@@ -107,9 +107,9 @@ export class Lists {
 
   private select(
     list: List,
-    range: readonly Condition[],
+    range: readonly Term[],
     columns: string,
-    [rest, ...values]: Condition = [''],
+    [rest, ...values]: Term = [''],
   ): readonly Row[] {
     const conditions = [...list.sought, ...range, ...list.filter]
     const where = conditions.map(([sql]) => sql).join(' and ')
@@ -121,8 +121,8 @@ export class Lists {
 }
 
 export function accountList(tenant: number, where: AccountWhere): List {
-  const of: Condition = ['tenant = ?', tenant]
-  const filter: Condition[] = [
+  const of: Term = ['tenant = ?', tenant]
+  const filter: Term[] = [
     ['role is null'],
     ...(where.active === undefined ? [] : [['active = ?', where.active ? 1 : 0] as const]),
     ...(where.frozen === undefined ? [] : [[`frozen_by is ${where.frozen ? 'not ' : ''}null`] as const]),
@@ -139,29 +139,32 @@ export function accountList(tenant: number, where: AccountWhere): List {
   return { table, index: 'account_by_tenant', sought: [of], filter }
 }
 
-export function depositList(tenant: number, where: DepositWhere): List {
-  const of: Condition = ['tenant = ?', tenant]
-  const account = equal('account', where.account)
-  const filter: readonly Condition[] = [
-    ...equal('status', where.status),
-    ...equal('currency', where.currency),
-    ...equal('tx_id', where.txId),
-    ...equal('address', where.address),
-  ]
-  const table = 'deposit'
-  return account.length > 0
-    ? { table, index: 'deposit_by_account', sought: account, filter: [of, ...filter] }
-    : { table, index: 'deposit_by_tenant', sought: [of], filter }
+/** The query by the index that has most of what it asks for; null where the table has none to page by. */
+export function indexedList<Item extends Owned>(
+  tables: Tables,
+  table: Table<Item>,
+  { where = {}, part, by }: Query<Item>,
+): List | null {
+  if (part !== undefined || by !== undefined) return null
+  const isSought = (name: string): boolean => isEqual(Reflect.get(where, name))
+  const [index, columns] = Object.entries(table.indexes).findLast(([, names]) => names.every(isSought)) ?? []
+  if (index === undefined || columns === undefined) return null
+  const pick = (names: readonly string[]): readonly Term[] =>
+    terms(
+      tables,
+      table,
+      Object.fromEntries(names.map((name) => [name, Reflect.get(where, name)])) as Where<Item>,
+      false,
+    )
+  const others = Object.keys(where).filter((name) => !columns.includes(name))
+  return { table: table.table, index, sought: pick(columns), filter: pick(others) }
 }
 
-export function customerList(tenant: number): List {
-  return { table: 'customer', index: 'customer_by_tenant', sought: [['tenant = ?', tenant]], filter: [] }
+/** Whose turn a read is. */
+export function tenantIn(where: object = {}): string {
+  return String(Reflect.get(where, 'tenant') ?? '')
 }
 
-export function blockageList(account: AccountId): List {
-  return { table: 'blockage', index: 'blockage_by_account', sought: [['account = ?', account]], filter: [] }
-}
-
-function equal(column: string, value: string | undefined): readonly Condition[] {
+function equal(column: string, value: string | undefined): readonly Term[] {
   return value === undefined ? [] : [[`${column} = ?`, value]]
 }

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type AccountId, recordDeposit, type TenantId } from '@tallystick/core'
-import { Engine, embeddedCaller, verify } from '@tallystick/engine'
+import { type AccountId, recordDeposit, STANDINGS, type TenantId } from '@tallystick/core'
+import { Engine, embeddedCaller, unsettledSends, verify } from '@tallystick/engine'
 import Database from 'better-sqlite3'
 import { afterAll, describe, expect, it } from 'vitest'
 import { Connection } from './connection.js'
@@ -81,7 +81,7 @@ describe('the histories of standing', () => {
       expect(await storage.query.balanceAt(TENANT, id, before - 1_000)).toEqual(none)
     }
     expect((await verify(storage)).drift).toEqual([])
-    const standings = await storage.audit((books) => books.standings(undefined, 10))
+    const standings = await storage.audit((books) => books.list(STANDINGS, undefined, 10))
     expect(standings.map(({ subject }) => subject)).toEqual(['disabled', FROZEN, HELD])
     for (const { at } of standings) expect(Math.abs(at - before)).toBeLessThan(10_000)
     await storage.close()
@@ -124,7 +124,7 @@ it('a transaction of which it was not written whether a node was given it may ha
   }
   database.close()
   const storage = await openSqlite({ file })
-  const unsettled = await storage.query.unsettledSends(undefined, 10)
+  const unsettled = await unsettledSends(storage.query, undefined, 10)
   expect(unsettled.map(({ txId, status }) => [txId, status])).toEqual([
     // Its block may have been undone: nobody looked any more.
     ['confirmed', 'confirmed'],

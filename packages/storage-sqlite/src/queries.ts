@@ -2,51 +2,34 @@
 import {
   type Account,
   type AccountId,
-  type ApiKeyId,
+  BLOCKAGES,
   type BlockageId,
-  type Claim,
-  type CustomerId,
-  type OnChain,
+  type Found,
+  type Key,
+  lookupOf,
+  type Owned,
   type Reference,
-  type SendId,
-  type SignatureId,
+  STANDINGS,
   type Standing,
   systemAccountId,
+  type Table,
   type TenantId,
   type Timestamp,
+  type Where,
 } from '@tallystick/core'
-import type {
-  AccountWhere,
-  DepositWhere,
-  JournalPosition,
-  Page,
-  Queries,
-  RecordPlace,
-} from '@tallystick/engine'
+import type { AccountWhere, JournalPosition, Page, Queries, Query, RecordPlace } from '@tallystick/engine'
 import type { KnownAccount } from './accounts.js'
 import type { Books } from './books.js'
 import type { Value } from './connection.js'
 import { Journal } from './journal.js'
-import { accountList, blockageList, customerList, depositList, Lists, WINDOW, WINDOW_COST } from './lists.js'
-import {
-  ACCOUNT_COLUMNS,
-  API_KEY_COLUMNS,
-  BLOCKAGE_COLUMNS,
-  CURRENCY_COLUMNS,
-  CUSTOMER_COLUMNS,
-  DEPOSIT_COLUMNS,
-  readAccount,
-  readAnswer,
-  readApiKey,
-  readBlockage,
-  readCurrency,
-  readCustomer,
-  readDeposit,
-  readStanding,
-  referenceBytes,
-  STANDING_COLUMNS,
-} from './rows.js'
+import { accountList, indexedList, Lists, tenantIn, WINDOW, WINDOW_COST } from './lists.js'
+import type { Loader } from './load.js'
+import { ACCOUNT_COLUMNS, readAccount, referenceBytes } from './rows.js'
+import type { Term } from './tables.js'
+import { fieldOf, termsOf } from './where.js'
 
+/** Of a list without a limit. */
+const EVERYTHING = Number.MAX_SAFE_INTEGER
 /** UUIDs may run ahead of the clock when many are made within one millisecond. */
 const REFERENCE_LEAD_MS = 1_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -54,13 +37,16 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export class SqliteQueries implements Queries {
   private readonly lists: Lists
 
-  constructor(private readonly books: Books) {
+  constructor(
+    private readonly books: Books,
+    private readonly loader: Loader,
+  ) {
     this.lists = new Lists(books)
   }
 
   async account(tenant: TenantId, id: AccountId) {
     return this.books.read(() => {
-      const known = this.find(tenant, id)
+      const known = this.known(tenant, id)
       return known === undefined ? undefined : this.owned(known.account)
     })
   }
@@ -80,71 +66,79 @@ export class SqliteQueries implements Queries {
     return this.lists.count(tenant, accountList(this.tenant(tenant), where))
   }
 
-  async customer(tenant: TenantId, id: CustomerId) {
+  async find<K extends Key>(key: K) {
+    return (await this.findAll([key]))[0]
+  }
+
+  async findAll<K extends Key>(keys: readonly K[]) {
     return this.books.read(() => {
-      const customer = this.books.accounts.customer(id)
-      return customer?.tenant === tenant ? customer : undefined
+      const found = keys.flatMap((key) => {
+        const { table, lookup } = lookupOf(key.type)
+        return this.loader.find(table, lookup, key).map(({ item }) => item)
+      })
+      // Of the table that such keys look into.
+      return found as Found<K['type']>[]
     })
   }
 
-  async customerByExternalId(tenant: TenantId, externalId: string) {
+  async list<Item extends Owned>(table: Table<Item>, query: Query<Item> = {}) {
+    const { tables } = this.books
+    const { by, order = 'asc', after, offset = 0, limit = EVERYTHING } = query
+    const list = indexedList(tables, table, query)
+    if (list !== null) {
+      const paging = { offset, limit, order, ...(after === undefined ? {} : { after }) }
+      return this.lists.page(tenantIn(query.where), list, tables.columns(table), paging, (row) =>
+        tables.read(table, row),
+      )
+    }
     return this.books.read(() => {
-      const row = this.books.connection
-        .prepare(`select ${CUSTOMER_COLUMNS} from customer where tenant = ? and external_id = ?`)
-        .get(this.tenant(tenant), externalId)
-      return row === undefined ? undefined : readCustomer(row, this.books.tenants.idOf)
+      const key = table.key.map(({ column }) => column)
+      const beyond = order === 'asc' ? '>' : '<'
+      const behind: readonly Term[] = after === undefined ? [] : [[`${key[0]} ${beyond} ?`, after]]
+      const sorted = [...(by === undefined ? [] : [fieldOf(table, by).column]), ...key]
+      const rest = `order by ${sorted.map((column) => `${column} ${order}`).join(', ')} limit ? offset ?`
+      return tables
+        .select(table, [...termsOf(tables, table, query), ...behind], [rest, limit, offset])
+        .map((row) => tables.read(table, row))
     })
   }
 
-  async customers(tenant: TenantId, page: Page) {
-    return this.lists.page(tenant, customerList(this.tenant(tenant)), CUSTOMER_COLUMNS, page, (row) =>
-      readCustomer(row, this.books.tenants.idOf),
+  async count<Item extends Owned>(table: Table<Item>, where: Where<Item> = {}) {
+    const { tables } = this.books
+    const list = indexedList(tables, table, { where })
+    if (list !== null) return this.lists.count(tenantIn(where), list)
+    return this.books.read(
+      () => tables.select(table, termsOf(tables, table, { where }), [''], 'count(*)')[0]?.[0] as number,
     )
   }
 
   async blockage(tenant: TenantId, id: BlockageId) {
     return this.books.read(() => {
-      const row = this.books.connection
-        .prepare(`select ${BLOCKAGE_COLUMNS} from blockage where id = ?`)
-        .get(id)
+      const [row] = this.books.tables.select(
+        BLOCKAGES,
+        [['id = ? and tenant = ?', id, this.tenant(tenant)]],
+        [''],
+      )
       if (row === undefined) return undefined
-      const blockage = readBlockage(row, this.books.tenants.idOf)
-      const account = this.find(tenant, blockage.account)?.account
-      return blockage.tenant !== tenant || account === undefined ? undefined : { blockage, account }
+      const blockage = this.books.tables.read(BLOCKAGES, row)
+      const account = this.known(tenant, blockage.account)?.account
+      return account === undefined ? undefined : { blockage, account }
     })
-  }
-
-  async blockages(tenant: TenantId, account: AccountId, page: Page) {
-    if ((await this.account(tenant, account)) === undefined) return []
-    return this.lists.page(tenant, blockageList(account), BLOCKAGE_COLUMNS, page, (row) =>
-      readBlockage(row, this.books.tenants.idOf),
-    )
   }
 
   async currency(tenant: TenantId, name: string) {
     return this.books.read(() => {
-      const row = this.books.connection
-        .prepare(`select ${CURRENCY_COLUMNS} from virtual_currency where tenant = ? and name = ?`)
-        .get(this.tenant(tenant), name)
-      if (row === undefined) return undefined
-      const mint = this.books.accounts.find(systemAccountId(tenant, 'mint', name))
-      return { currency: readCurrency(row, tenant), supply: -(mint?.account.balance ?? 0n) }
+      const { accounts } = this.books
+      const currency = accounts.currency(tenant, name)
+      if (currency === undefined) return undefined
+      const mint = accounts.find(systemAccountId(tenant, 'mint', name))
+      return { currency, supply: -(mint?.account.balance ?? 0n) }
     })
-  }
-
-  async deposits(tenant: TenantId, where: DepositWhere, page: Page & { readonly order: 'asc' | 'desc' }) {
-    return this.lists.page(tenant, depositList(this.tenant(tenant), where), DEPOSIT_COLUMNS, page, (row) =>
-      readDeposit(row, tenant),
-    )
-  }
-
-  async depositCount(tenant: TenantId, where: DepositWhere) {
-    return this.lists.count(tenant, depositList(this.tenant(tenant), where))
   }
 
   async balanceAt(tenant: TenantId, id: AccountId, at: Timestamp) {
     return this.books.read(() => {
-      const known = this.find(tenant, id)
+      const known = this.known(tenant, id)
       if (known === undefined || known.account.created > at) return undefined
       const { scale, customer } = known.account
       const standing = this.standing(tenant, id, at)
@@ -165,7 +159,7 @@ export class SqliteQueries implements Queries {
   async lastRecords(tenant: TenantId, accounts: readonly AccountId[], until?: Timestamp) {
     return this.lists.read(tenant, accounts.length, () =>
       accounts.map((account) => {
-        const known = this.find(tenant, account)
+        const known = this.known(tenant, account)
         if (known === undefined) return 0
         return until === undefined ? known.tail.number : this.books.journal.lastRecord(known, until)
       }),
@@ -180,7 +174,7 @@ export class SqliteQueries implements Queries {
     const cost = places.reduce((sum, { limit }) => sum + limit, 0)
     return this.lists.read(tenant, Math.min(cost, 500), () =>
       places.flatMap(({ account, from, limit }) => {
-        const known = this.find(tenant, account)
+        const known = this.known(tenant, account)
         return known === undefined ? [] : this.books.journal.records(known, from, limit)
       }),
     )
@@ -246,85 +240,16 @@ export class SqliteQueries implements Queries {
     return this.lists.read(tenant, page.limit, () => found(page.limit, skip).map(({ entry }) => entry))
   }
 
-  async send(on: OnChain, txId: string) {
-    return this.books.read(() => this.books.sends.send(on, txId))
-  }
-
-  async unsettledSends(after: SendId | undefined, limit: number) {
-    return this.books.read(() => this.books.sends.unsettled(after, limit))
-  }
-
-  async claimed(on: OnChain, owner: string, from: number, limit: number) {
-    return this.books.read(() => this.books.sends.claimed(on, owner, from, limit))
-  }
-
-  async heldClaims(on: OnChain, claims: readonly Claim[]) {
-    return this.books.read(() =>
-      claims.map((claim) => this.books.sends.claim(on, claim)).filter((held) => held !== undefined),
-    )
-  }
-
-  async signature(tenant: TenantId, id: SignatureId) {
-    return this.books.read(() => this.books.sends.signature(tenant, id))
-  }
-
-  async pendingSignatures(...[tenant, where, page]: Parameters<Queries['pendingSignatures']>) {
-    return this.books.read(() => this.books.sends.pending(tenant, where, page))
-  }
-
-  async answer(tenant: TenantId, key: string) {
-    return this.books.read(() => readAnswer(this.books.connection, this.books.tenants, tenant, key))
-  }
-
-  async apiKeyByHash(hash: string) {
-    return this.books.read(() => {
-      const row = this.books.connection
-        .prepare(`select ${API_KEY_COLUMNS} from api_key where hash = ?`)
-        .get(hash)
-      return row === undefined ? undefined : readApiKey(row, this.books.tenants.idOf)
-    })
-  }
-
-  async apiKeys(tenant?: TenantId) {
-    if (tenant === undefined) return this.keysWhere('true')
-    return this.keysWhere('tenant = ?', () => this.tenant(tenant))
-  }
-
-  async tiedApiKeys() {
-    return this.keysWhere("addresses <> '' and revoked = 0")
-  }
-
-  private keysWhere(condition: string, ...values: readonly (() => number)[]) {
-    return this.books.read(() =>
-      this.books.connection
-        .prepare(`select ${API_KEY_COLUMNS} from api_key where ${condition} order by created, id`)
-        .all(...values.map((value) => value()))
-        .map((row) => readApiKey(row, this.books.tenants.idOf)),
-    )
-  }
-
-  async charges(tenant: TenantId, apiKey: ApiKeyId, day: string) {
-    return this.books.read(() =>
-      this.books.connection
-        .prepare('select day, credits from charge where tenant = ? and api_key = ? and day >= ? order by day')
-        .all(this.tenant(tenant), apiKey, day)
-        .map(([on, credits]) => ({ tenant, apiKey, day: on as string, credits: credits as number })),
-    )
-  }
-
-  private find(tenant: TenantId, id: AccountId): KnownAccount | undefined {
+  private known(tenant: TenantId, id: AccountId): KnownAccount | undefined {
     const known = this.books.accounts.find(id)
     return known?.account.tenant === tenant && known.account.role === null ? known : undefined
   }
 
   /** The subject's last one at or before `at`. */
   private standing(tenant: TenantId, subject: Standing['subject'], at: Timestamp): Standing | undefined {
-    const row = this.books.connection
-      .prepare(
-        `select ${STANDING_COLUMNS} from standing where tenant = ? and subject = ? and at <= ? order by at desc limit 1`,
-      )
-      .get(this.tenant(tenant), subject, at)
-    return row && readStanding(row, tenant)
+    const own = ['tenant = ? and subject = ? and at <= ?', this.tenant(tenant), subject, at] as const
+    const [row] = this.books.tables.select(STANDINGS, [own], ['order by at desc limit 1'])
+    return row && this.books.tables.read(STANDINGS, row)
   }
 
   private owned(account: Account) {

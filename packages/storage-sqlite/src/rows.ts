@@ -1,28 +1,15 @@
-/** Rows to the core's objects and back. Column lists stand here once, in the order the readers expect. */
+/** Rows of accounts to the core's objects, and the codes of entries. Column lists stand in the order the readers expect. */
 import type {
   Account,
   AccountId,
-  Answer,
-  ApiKey,
-  ApiKeyId,
-  Blockage,
   BlockageId,
-  Customer,
   CustomerId,
-  Deposit,
-  DepositId,
-  DepositStatus,
-  Network,
   OperationType,
-  PlanCode,
   Reference,
-  Standing,
   SystemRole,
   TenantId,
-  VirtualCurrency,
 } from '@tallystick/core'
-import type { Connection, Row } from './connection.js'
-import type { Tenants } from './tenants.js'
+import type { Row } from './connection.js'
 
 /** Reads a row's columns one after another, each as the type its column has. */
 export class Cells {
@@ -40,10 +27,6 @@ export class Cells {
 
   number(): number {
     return this.row[this.index++] as number
-  }
-
-  numberOrNull(): number | null {
-    return this.row[this.index++] as number | null
   }
 
   flag(): boolean {
@@ -88,134 +71,6 @@ export function readAccount(row: Row, tenantOf: (key: number) => TenantId): Acco
   const head = cells.number()
   const records = cells.number()
   return { key, account: { ...account, tenant: tenantOf(cells.number()) }, head, records }
-}
-
-export const CUSTOMER_COLUMNS =
-  'id, external_id, enabled, active, accounting_currency, customer_country, provider_country, active_accounts, created, tenant'
-
-export function readCustomer(row: Row, tenantOf: (key: number) => TenantId): Customer {
-  const cells = new Cells(row)
-  return {
-    id: cells.text() as CustomerId,
-    externalId: cells.text(),
-    enabled: cells.flag(),
-    active: cells.flag(),
-    accountingCurrency: cells.textOrNull(),
-    customerCountry: cells.textOrNull(),
-    providerCountry: cells.textOrNull(),
-    activeAccounts: cells.number(),
-    created: cells.number(),
-    tenant: tenantOf(cells.number()),
-  }
-}
-
-export const BLOCKAGE_COLUMNS = 'id, account, amount, type, description, freeze, created, tenant'
-
-export function readBlockage(row: Row, tenantOf: (key: number) => TenantId): Blockage {
-  const cells = new Cells(row)
-  return {
-    id: cells.text() as BlockageId,
-    account: cells.text() as AccountId,
-    amount: cells.amount(),
-    type: cells.text(),
-    description: cells.textOrNull(),
-    freeze: cells.flag(),
-    created: cells.number(),
-    tenant: tenantOf(cells.number()),
-  }
-}
-
-export const CURRENCY_COLUMNS = 'name, scale, base_rate, base_pair, description, account, customer, created'
-
-export function readCurrency(row: Row, tenant: TenantId): VirtualCurrency {
-  const cells = new Cells(row)
-  return {
-    tenant,
-    name: cells.text(),
-    scale: cells.number(),
-    baseRate: cells.text(),
-    basePair: cells.text(),
-    description: cells.textOrNull(),
-    account: cells.text() as AccountId,
-    customer: cells.textOrNull() as CustomerId | null,
-    created: cells.number(),
-  }
-}
-
-export const DEPOSIT_COLUMNS =
-  'id, account, currency, scale, amount, tx_id, vout, address, sender, xpub, derivation_key, block_height, block_hash, status, spent, reference, created'
-
-export function readDeposit(row: Row, tenant: TenantId): Deposit {
-  const cells = new Cells(row)
-  return {
-    tenant,
-    id: cells.text() as DepositId,
-    account: cells.text() as AccountId,
-    currency: cells.text(),
-    scale: cells.number(),
-    amount: cells.amount(),
-    txId: cells.text(),
-    vout: cells.number(),
-    address: cells.text(),
-    from: cells.textOrNull(),
-    xpub: cells.textOrNull(),
-    derivationKey: cells.number(),
-    blockHeight: cells.number(),
-    blockHash: cells.textOrNull(),
-    status: cells.text() as DepositStatus,
-    spent: cells.flag(),
-    reference: cells.text() as Reference,
-    created: cells.number(),
-  }
-}
-
-export const API_KEY_COLUMNS =
-  'id, hash, hint, name, network, plan, addresses, frozen, revoked, created, tenant'
-
-export function readApiKey(row: Row, tenantOf: (key: number) => TenantId): ApiKey {
-  const cells = new Cells(row)
-  return {
-    id: cells.text() as ApiKeyId,
-    hash: cells.text(),
-    hint: cells.text(),
-    name: cells.text(),
-    network: cells.text() as Network,
-    plan: cells.text() as PlanCode,
-    addresses: cells.text().split(' ').filter(Boolean),
-    frozen: cells.flag(),
-    revoked: cells.flag(),
-    created: cells.number(),
-    tenant: tenantOf(cells.number()),
-  }
-}
-
-export const STANDING_COLUMNS = 'subject, at, blocked, stopped'
-
-export function readStanding(row: Row, tenant: TenantId): Standing {
-  const cells = new Cells(row)
-  return {
-    tenant,
-    subject: cells.text() as AccountId | CustomerId,
-    at: cells.number(),
-    blocked: cells.amount(),
-    stopped: cells.flag(),
-  }
-}
-
-/** The answer under an idempotency key. */
-export function readAnswer(
-  connection: Connection,
-  tenants: Tenants,
-  tenant: TenantId,
-  key: string,
-): Answer | undefined {
-  const row = connection
-    .prepare('select request_hash, body, created from answer where tenant = ? and key = ?')
-    // No tenant has the key -1: nothing is found for one that has written nothing yet.
-    .get(tenants.keyOf(tenant) ?? -1, key)
-  if (row === undefined) return undefined
-  const cells = new Cells(row)
-  return { tenant, key, requestHash: cells.text(), body: cells.text(), created: cells.number() }
 }
 
 /** Stored by place: the order is part of the schema, new ones go to the end. */

@@ -73,10 +73,9 @@ class SqliteStorage implements Storage {
   private hasWritten = false
 
   constructor(private readonly books: Books) {
-    const { connection, tenants, accounts, journal, sends } = books
-    this.query = new SqliteQueries(books)
-    this.loader = new Loader(connection, tenants, accounts, sends)
-    this.writer = new Writer(connection, tenants, accounts, journal, sends)
+    this.loader = new Loader(books)
+    this.writer = new Writer(books)
+    this.query = new SqliteQueries(books, this.loader)
   }
 
   async transact<Result>(
@@ -88,7 +87,7 @@ class SqliteStorage implements Storage {
       this.books.accounts.catchUp()
       const view = new View()
       view.follows(this.books.accounts.latest())
-      for (const key of keys) this.loader.load(view, key)
+      this.loader.load(view, keys)
       const result = decide(view)
       const dirty = view.changes.length > 0
       if (dirty) {
@@ -123,7 +122,7 @@ class SqliteStorage implements Storage {
       const value = create()
       connection.prepare('insert into meta (name, value) values (?, ?)').run(`constant ${name}`, value)
       const moved = new StateSum()
-      moved.put('constants', { name, value })
+      moved.constant({ name, value })
       this.seal(moved)
       return { result: value, dirty: true }
     })

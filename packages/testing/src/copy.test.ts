@@ -1,5 +1,7 @@
 /** What a copy refuses, and that it may end anywhere. Each storage's own part is in contract/lists.ts. */
+
 import type { CustomerId, TenantId } from '@tallystick/core'
+import { CUSTOMERS } from '@tallystick/core'
 import { type CopyProgress, copyLedger, fingerprint, memoryStorage, type Storage } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import { fillEverything } from './contract/lists.js'
@@ -100,13 +102,16 @@ describe('a copy', () => {
       'a customer that was changed',
       'customer',
       async (target) => {
-        const [customer] = await target.query.customers(ALPHA, { offset: 0, limit: 1 })
+        const [customer] = await target.query.list(CUSTOMERS, {
+          where: { tenant: ALPHA },
+          offset: 0,
+          limit: 1,
+        })
         if (customer === undefined) throw new Error('there is none')
         const next = { ...customer, enabled: !customer.enabled }
         await write(target, {
           type: 'customer.updated',
           customer: next,
-          previousExternalId: customer.externalId,
         })
       },
     ],
@@ -166,7 +171,6 @@ describe('a copy', () => {
     await write(storage, {
       type: 'customer.updated',
       customer: { ...customer, active: false },
-      previousExternalId: customer.externalId,
     })
     expect((await printOf(storage)).customers.digest).not.toBe(after.customers.digest)
   })

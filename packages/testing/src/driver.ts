@@ -8,10 +8,13 @@ import {
   activateAccount,
   activateCustomer,
   available,
+  BLOCKAGES,
   type BlockageId,
   blockedAmount,
+  CUSTOMERS,
   type CustomerId,
   createCurrency,
+  DEPOSITS,
   deactivateAccount,
   deactivateCustomer,
   disableCustomer,
@@ -240,14 +243,17 @@ export class Driver {
       for (const owned of await query.accounts(tenant, {}, { ...all, order: 'asc' })) {
         accounts.push([this.labels.label(owned.account.id), await this.show(tenant, owned)])
       }
-      for (const { externalId, enabled, active } of await query.customers(tenant, all)) {
+      for (const { externalId, enabled, active } of await query.list(CUSTOMERS, {
+        where: { tenant },
+        ...all,
+      })) {
         customers.push([`${tenant}/${externalId}`, { enabled, active }])
       }
       for (const name of currencies) {
         const found = await query.currency(tenant, name)
         if (found !== undefined) supplies.push([`${tenant}/${name}`, String(found.supply)])
       }
-      for (const deposit of await query.deposits(tenant, {}, { ...all, order: 'asc' })) {
+      for (const deposit of await query.list(DEPOSITS, { where: { tenant }, ...all, order: 'asc' })) {
         const { amount, status } = deposit
         const account = this.labels.label(deposit.account)
         deposits.push([depositLabel(deposit), { account, amount: String(amount), status }])
@@ -265,7 +271,11 @@ export class Driver {
     const { query } = this.engine
     const last = await query.lastRecord(tenant, account.id)
     const records = last === 0 ? [] : await query.records(tenant, account.id, last, last)
-    const blockages = await query.blockages(tenant, account.id, { offset: 0, limit: 100_000 })
+    const blockages = await query.list(BLOCKAGES, {
+      where: { tenant, account: account.id },
+      offset: 0,
+      limit: 100_000,
+    })
     const label = this.labels.label(account.id)
     return {
       tenant,
@@ -311,7 +321,11 @@ export class Driver {
   ): Promise<Result> {
     if (!label.startsWith('freeze:')) return use(this.labels.id(label) as BlockageId)
     const account = this.account(label.slice('freeze:'.length))
-    const list = await this.engine.query.blockages(tenant, account, { offset: 0, limit: 100_000 })
+    const list = await this.engine.query.list(BLOCKAGES, {
+      where: { tenant, account },
+      offset: 0,
+      limit: 100_000,
+    })
     return use(list.find(({ freeze }) => freeze)?.id ?? (this.labels.id(label) as BlockageId))
   }
 

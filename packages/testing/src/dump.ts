@@ -1,4 +1,5 @@
 /** All of a storage that its reads can show, for comparing two moments: before and after a refusal, a restart. */
+
 import type {
   Account,
   ApiKey,
@@ -8,12 +9,16 @@ import type {
   Customer,
   Deposit,
   HeldClaim,
+  Owned,
   PendingSignature,
   Send,
   Standing,
+  Table,
   TenantId,
 } from '@tallystick/core'
-import type { PlacedEntry, Queries, Storage } from '@tallystick/engine'
+import { BLOCKAGES, CLAIMS, CUSTOMERS, DEPOSITS, SENDS, SIGNATURES, STANDINGS } from '@tallystick/core'
+import type { Audit, PlacedEntry, Queries, Storage } from '@tallystick/engine'
+import { apiKeysOf, chargesFrom } from '@tallystick/engine'
 
 export interface Dump {
   readonly entries: readonly PlacedEntry[]
@@ -43,25 +48,27 @@ const PAGE = 1_000
 
 export async function dumpStorage(storage: Storage, scope: DumpScope): Promise<Dump> {
   const { query } = storage
-  const apiKeys = await query.apiKeys()
+  const apiKeys = await apiKeysOf(query)
   const keys = new Set([...apiKeys.map(({ id }) => id), ...(scope.apiKeys ?? [])])
   const deposits: Deposit[] = []
   const currencies: Dump['currencies'][number][] = []
   const charges: Charge[] = []
   for (const tenant of scope.tenants) {
-    deposits.push(...(await query.deposits(tenant, {}, { offset: 0, limit: 100_000, order: 'asc' })))
+    deposits.push(
+      ...(await query.list(DEPOSITS, { where: { tenant }, offset: 0, limit: 100_000, order: 'asc' })),
+    )
     for (const name of scope.currencies ?? []) currencies.push(await query.currency(tenant, name))
-    for (const id of keys) charges.push(...(await query.charges(tenant, id, '0000-01-01')))
+    for (const id of keys) charges.push(...(await chargesFrom(query, tenant, id, '0000-01-01')))
   }
   const books = await storage.audit(async (audit) => ({
     entries: await everyPage(audit.entries.bind(audit), (item) => item.position),
     accounts: await everyPage(audit.accounts.bind(audit), (item) => item.account.id),
-    blockages: await everyPage(audit.blockages.bind(audit), (item) => item.id),
-    standings: await everyPage(audit.standings.bind(audit), (item) => item),
-    sends: await everyPage(audit.sends.bind(audit), (item) => item.id),
-    claims: await everyPage(audit.claims.bind(audit), (item) => item),
-    signatures: await everyPage(audit.signatures.bind(audit), (item) => item.id),
-    customers: await everyPage(audit.customers.bind(audit), (item) => item.id),
+    blockages: await everyItem(audit, BLOCKAGES),
+    standings: await everyItem(audit, STANDINGS),
+    sends: await everyItem(audit, SENDS),
+    claims: await everyItem(audit, CLAIMS),
+    signatures: await everyItem(audit, SIGNATURES),
+    customers: await everyItem(audit, CUSTOMERS),
   }))
   return {
     ...books,
@@ -85,4 +92,17 @@ export async function everyPage<Item, Cursor>(
     all.push(...page)
     if (page.length < limit) return all
   }
+}
+
+/** Reads a table's list to its end. */
+export function everyItem<Item extends Owned>(
+  audit: Audit,
+  table: Table<Item>,
+  limit: number = PAGE,
+): Promise<Item[]> {
+  return everyPage<Item, Item>(
+    (after, most) => audit.list(table, after, most),
+    (item) => item,
+    limit,
+  )
 }

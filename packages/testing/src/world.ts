@@ -1,6 +1,6 @@
 /** A storage, engines on it, and the labels they share: where one case of a property takes place. */
 import type { TenantId, Timestamp } from '@tallystick/core'
-import { type Clock, Engine, memoryStorage, type Storage, verify } from '@tallystick/engine'
+import { type Clock, chargesFrom, Engine, memoryStorage, type Storage, verify } from '@tallystick/engine'
 import { expect } from 'vitest'
 import { opening, TENANTS, VIRTUAL_CURRENCIES } from './arbitraries.js'
 import type { Command, Outcome, Snapshot } from './command.js'
@@ -92,7 +92,7 @@ export class World {
 
   /** What the tenant's calls have cost, of which each accepted one costs a credit. */
   async credits(tenant: TenantId): Promise<number> {
-    const charges = await this.storage.query.charges(tenant, callerOf(tenant).apiKey, '0000-01-01')
+    const charges = await chargesFrom(this.storage.query, tenant, callerOf(tenant).apiKey, '0000-01-01')
     return charges.reduce((total, { credits }) => total + credits, 0)
   }
 }

@@ -3,7 +3,7 @@
  * parts that every send is made of, on anvil under the chain's own ids.
  */
 import { randomBytes } from 'node:crypto'
-import { recordSend, type Send, type TenantId } from '@tallystick/core'
+import { recordSend, type Send, sendKey, type TenantId } from '@tallystick/core'
 import {
   type ChainIdOf,
   Custody,
@@ -81,7 +81,7 @@ async function open(id: Id, network: 'mainnet' | 'testnet', mines: boolean) {
     return custody.sends.deliver(chain, await recorded(txId))
   }
   const recorded = async (txId: string): Promise<Send> =>
-    (await engine.query.send(place, txId)) ?? expect.fail(`${txId} is not recorded`)
+    (await engine.query.find(sendKey(place, txId))) ?? expect.fail(`${txId} is not recorded`)
 
   return {
     rpc,

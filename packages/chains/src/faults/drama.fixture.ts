@@ -3,7 +3,9 @@
  * a node lags behind, and processes of the service die. Everything follows from a seed, but for the order in which a
  * real node answers. At the end all is calm, and what was asked is held against the chain.
  */
+
 import type { Storage } from '@tallystick/engine'
+import { unsettledSends } from '@tallystick/engine'
 import type { Operations } from '@tallystick/operations'
 import { type Dump, dumpStorage, type SeededRandom, seededRandom } from '@tallystick/testing'
 import { createChains } from '../chains.js'
@@ -218,7 +220,7 @@ export class Drama {
   }
 
   private async unsettled(): Promise<Dump['sends']> {
-    return this.storage.query.unsettledSends(undefined, 1_000)
+    return unsettledSends(this.storage.query, undefined, 1_000)
   }
 
   private async judge(): Promise<void> {

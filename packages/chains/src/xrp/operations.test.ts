@@ -1,4 +1,5 @@
 /** The operations of XRP from end to end: a ledger, its chains over HTTP, and a server that checks everything. */
+import { signatureKey } from '@tallystick/core'
 import { dumpStorage } from '@tallystick/testing'
 import type { Failure } from '@tallystick/testing/simulated'
 import { decode, encode } from 'ripple-binary-codec'
@@ -39,7 +40,7 @@ async function sent(call: Promise<Sent>): Promise<string> {
   return txId
 }
 
-const pending = (id: string) => world.ledger.engine.query.signature('default' as never, id as never)
+const pending = (id: string) => world.ledger.engine.query.find(signatureKey('default' as never, id as never))
 
 describe('reads', () => {
   it('a fresh account is one that its secret opens', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ApiKeyId } from '../ids.js'
+import { apiKeyKey } from '../key.js'
 import { nobody, OTHER_TENANT, TENANT, TestLedger } from '../ledger.fixture.js'
 import { freezeApiKey, type IssueApiKey, issueApiKey, revokeApiKey, unfreezeApiKey } from './decide.js'
 
@@ -17,7 +18,7 @@ const issue: IssueApiKey = {
 const onKey = { tenant: TENANT, apiKey: id }
 
 const state = (ledger: TestLedger): string => {
-  const key = ledger.kept.apiKey(TENANT, id)
+  const key = ledger.kept.find(apiKeyKey(TENANT, id))
   return `${key?.frozen ? 'frozen' : 'open'} ${key?.revoked ? 'revoked' : 'valid'}`
 }
 

@@ -1,7 +1,9 @@
 /** API keys: issued, frozen, revoked. The key itself never comes here, only its hash. */
+
 import { accept, type Decision, type Rule, reject } from '../decision.js'
 import type { ApiKeyId, TenantId } from '../ids.js'
-import type { Key } from '../key.js'
+import { apiKeyKey } from '../key.js'
+import type { Key } from '../tables.js'
 import type { ApiKey } from './api-key.js'
 
 export type IssueApiKey = Omit<ApiKey, 'frozen' | 'revoked' | 'created'>
@@ -15,7 +17,7 @@ export const issueApiKey: Rule<IssueApiKey, ApiKey> = {
   name: 'issueApiKey',
   needs: (command) => [{ type: 'apiKey', tenant: command.tenant, id: command.id }],
   decide(view, command, env) {
-    const known = view.apiKey(command.tenant, command.id)
+    const known = view.find(apiKeyKey(command.tenant, command.id))
     if (known !== undefined) return accept(known, [])
     const apiKey: ApiKey = { ...command, frozen: false, revoked: false, created: env.now }
     return accept(apiKey, [{ type: 'apiKey.created', apiKey }])
@@ -26,20 +28,20 @@ export const issueApiKey: Rule<IssueApiKey, ApiKey> = {
 export const freezeApiKey: Rule<OnApiKey, null> = {
   name: 'freezeApiKey',
   needs: onApiKey,
-  decide: (view, command) => change(view.apiKey(command.tenant, command.apiKey), { frozen: true }),
+  decide: (view, command) => change(view.find(apiKeyKey(command.tenant, command.apiKey)), { frozen: true }),
 }
 
 export const unfreezeApiKey: Rule<OnApiKey, null> = {
   name: 'unfreezeApiKey',
   needs: onApiKey,
-  decide: (view, command) => change(view.apiKey(command.tenant, command.apiKey), { frozen: false }),
+  decide: (view, command) => change(view.find(apiKeyKey(command.tenant, command.apiKey)), { frozen: false }),
 }
 
 /** For good: a revoked key is never valid again. */
 export const revokeApiKey: Rule<OnApiKey, null> = {
   name: 'revokeApiKey',
   needs: onApiKey,
-  decide: (view, command) => change(view.apiKey(command.tenant, command.apiKey), { revoked: true }),
+  decide: (view, command) => change(view.find(apiKeyKey(command.tenant, command.apiKey)), { revoked: true }),
 }
 
 function onApiKey(command: OnApiKey): readonly Key[] {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { CUSTOMERS } from '../customer/table.js'
 import { TENANT, TestLedger } from '../ledger.fixture.js'
 import { check } from '../table.fixture.js'
 import { type NewAccount, openAccount, openAccounts } from './decide.js'
@@ -93,10 +94,7 @@ describe('openAccount', () => {
       openAccount B BTC customer=alice tenant=other
     `)
     const { ledger } = played
-    expect([...ledger.kept.customers.values()].map((customer) => customer.tenant)).toEqual([
-      'tenant',
-      'other',
-    ])
+    expect([...ledger.kept.all(CUSTOMERS)].map((customer) => customer.tenant)).toEqual(['tenant', 'other'])
     expect(ledger.account(played.accountId('A')).customer).not.toBe(
       ledger.account(played.accountId('B')).customer,
     )
@@ -114,7 +112,7 @@ describe('openAccount', () => {
 
   it('leaves no customer behind when the account is refused', () => {
     const { ledger } = check('openAccount A NOPE customer=alice -> ledger.currency.invalid')
-    expect([...ledger.kept.customers.values()]).toEqual([])
+    expect([...ledger.kept.all(CUSTOMERS)]).toEqual([])
   })
 })
 

@@ -1,14 +1,16 @@
 /** Opening accounts and their states: active or not, frozen or not (api.md, "States and transitions"). */
+
 import { FREEZE_TYPE } from '../blockage/blockage.js'
-import type { Change } from '../change.js'
+import { BLOCKAGES } from '../blockage/table.js'
+import { ADDRESS_CHAINS } from '../currency/built-in.js'
 import { builtInCurrency, DEFAULT_ACCOUNTING_CURRENCY, VIRTUAL_PREFIX } from '../currency/currency.js'
-import { ADDRESS_CHAINS } from '../currency/table.js'
 import type { Customer } from '../customer/customer.js'
 import { findOrCreateCustomer, type NewCustomer } from '../customer/decide.js'
 import { accept, type Decision, type Refusal, type Rule, reject } from '../decision.js'
 import type { Env } from '../env.js'
 import type { AccountId, BlockageId, TenantId } from '../ids.js'
-import { accountKey, type Key } from '../key.js'
+import { accountKey, currencyKey } from '../key.js'
+import type { Change, Key } from '../tables.js'
 import type { View } from '../view.js'
 import type { Account } from './account.js'
 
@@ -116,7 +118,7 @@ function open(view: View, env: Env, tenant: TenantId, wanted: NewAccount): Decis
 function scaleFor(view: View, tenant: TenantId, wanted: NewAccount): number | Refusal {
   const currency =
     builtInCurrency(wanted.currency) ??
-    (wanted.currency.startsWith(VIRTUAL_PREFIX) ? view.currency(tenant, wanted.currency) : undefined)
+    (wanted.currency.startsWith(VIRTUAL_PREFIX) ? view.find(currencyKey(tenant, wanted.currency)) : undefined)
   if (currency === undefined) return reject('ledger.currency.invalid', wanted.currency)
   const kind = 'kind' in currency ? currency.kind : 'virtual'
   if (wanted.xpub !== null && (kind === 'fiat' || kind === 'virtual')) {
@@ -213,7 +215,7 @@ export const unfreezeAccount: Rule<OnAccount, null> = {
     if (account === undefined) return reject('account.not.exists', command.account)
     const stopped = ofInactiveCustomer(view, account)
     if (stopped !== undefined) return stopped
-    const freeze = account.frozenBy === null ? undefined : view.blockages.get(account.frozenBy)
+    const freeze = account.frozenBy === null ? undefined : view.byId(BLOCKAGES, account.frozenBy)
     if (freeze === undefined) return reject('account.not.frozen', account.id)
     return accept(null, [{ type: 'blockage.released', blockage: freeze }])
   },
@@ -240,5 +242,5 @@ function updated(account: Account, also: readonly Change[] = []): Decision<null>
 function counted(customer: Customer | undefined, step: 1 | -1): readonly Change[] {
   if (customer === undefined) return []
   const next = { ...customer, activeAccounts: customer.activeAccounts + step }
-  return [{ type: 'customer.updated', customer: next, previousExternalId: customer.externalId }]
+  return [{ type: 'customer.updated', customer: next }]
 }

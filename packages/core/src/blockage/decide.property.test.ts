@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { blockagesOf } from '../ledger.fixture.js'
 import { fcOptions } from '../property.fixture.js'
 import { check, type Played } from '../table.fixture.js'
 
@@ -118,7 +119,7 @@ function expectAgreement(played: Played, model: Model): void {
       `account ${on} balance=${balance} available=${available(model, on)} frozen=${frozen ? 'yes' : 'no'}`,
     )
     const account = played.ledger.account(played.accountId(on))
-    const found = played.ledger.kept.blockagesOf(account.id).filter((blockage) => !blockage.freeze)
+    const found = blockagesOf(played.ledger.kept, account.id).filter((blockage) => !blockage.freeze)
     expect(found.map((blockage) => Number(blockage.amount) / 100).sort()).toEqual([...holds.values()].sort())
   }
 }

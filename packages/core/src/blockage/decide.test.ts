@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rateTable } from '../ledger.fixture.js'
+import { blockagesOf, rateTable } from '../ledger.fixture.js'
 import { check } from '../table.fixture.js'
 import { blockedAmount } from './blockage.js'
 
@@ -276,7 +276,7 @@ describe('blockedAmount', () => {
     `)
     const { ledger } = played
     const account = ledger.account(played.accountId('A'))
-    const blocked = ledger.kept.blockagesOf(account.id).map((blockage) => blockedAmount(blockage, account))
+    const blocked = blockagesOf(ledger.kept, account.id).map((blockage) => blockedAmount(blockage, account))
     expect(blocked).toEqual([4_0000_0000n, 10_0000_0000n])
     expect(account.balance - (blocked[0] ?? 0n) - (blocked[1] ?? 0n)).toBe(ledger.available(account.id))
   })

@@ -1,12 +1,14 @@
 /** Holds on part of an account: placed, released, or turned into a payment. */
+
 import { available } from '../account/account.js'
 import type { OnAccount } from '../account/decide.js'
 import { accept, type Rule, reject } from '../decision.js'
 import type { AccountId, BlockageId, Reference, TenantId } from '../ids.js'
-import { accountKey } from '../key.js'
+import { accountKey, blockageKey } from '../key.js'
 import { type PaymentOrder, settlePayment } from '../ledger/decide.js'
 import { amountOf } from '../ledger/post.js'
 import { type Blockage, FREEZE_TYPE } from './blockage.js'
+import { BLOCKAGES } from './table.js'
 
 export interface PlaceBlockage {
   readonly tenant: TenantId
@@ -60,7 +62,7 @@ export const releaseBlockage: Rule<OnBlockage, null> = {
   name: 'releaseBlockage',
   needs: (command) => [{ type: 'blockage', tenant: command.tenant, id: command.blockage }],
   decide(view, command) {
-    const blockage = view.blockage(command.tenant, command.blockage)
+    const blockage = view.find(blockageKey(command.tenant, command.blockage))
     if (blockage === undefined) return reject('blockage.not.exists', command.blockage)
     if (blockage.freeze) return reject('account.frozen', `${FREEZE_TYPE} ends with unfreezing`)
     return accept(null, [{ type: 'blockage.released', blockage }])
@@ -87,9 +89,8 @@ export const releaseBlockages: Rule<OnAccount, Released> = {
     const account = view.account(command.tenant, command.account)
     if (account === undefined) return reject('account.not.exists', command.account)
     if (view.customerOf(account)?.active === false) return reject('customer.blockage.inactive', account.id)
-    const holds = view
-      .blockagesOf(account.id)
-      .filter((blockage) => !blockage.freeze)
+    const holds = [...view.all(BLOCKAGES)]
+      .filter((blockage) => blockage.account === account.id && !blockage.freeze)
       .slice(0, RELEASED_AT_ONCE)
     // Every hold is above zero, so what is still blocked tells whether there are more.
     const released = holds.reduce((sum, { amount }) => sum + amount, 0n)
@@ -111,7 +112,7 @@ export const payFromBlockage: Rule<PayFromBlockage, Reference> = {
     accountKey(command.tenant, command.order.recipient),
   ],
   decide(view, command, env) {
-    const blockage = view.blockage(command.tenant, command.blockage)
+    const blockage = view.find(blockageKey(command.tenant, command.blockage))
     if (blockage === undefined) return reject('blockage.not.exists', command.blockage)
     const fork = view.fork()
     // A freeze stays in force, so that the payment is refused as from any frozen account.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { ADDRESS_CHAINS, CHAIN_CURRENCIES, FIAT_CURRENCIES, TOKEN_CURRENCIES } from './built-in.js'
 import { builtInCurrency, VIRTUAL_PREFIX, VIRTUAL_SCALE } from './currency.js'
-import { ADDRESS_CHAINS, CHAIN_CURRENCIES, FIAT_CURRENCIES, TOKEN_CURRENCIES } from './table.js'
 
 const codes = [CHAIN_CURRENCIES, TOKEN_CURRENCIES, FIAT_CURRENCIES].flatMap((table) => Object.keys(table))
 

@@ -1,5 +1,5 @@
 import type { AccountId, CustomerId, TenantId, Timestamp } from '../ids.js'
-import { CHAIN_CURRENCIES, FIAT_CURRENCIES, TOKEN_CURRENCIES } from './table.js'
+import { CHAIN_CURRENCIES, FIAT_CURRENCIES, TOKEN_CURRENCIES } from './built-in.js'
 
 export type CurrencyKind = 'chain' | 'token' | 'fiat' | 'virtual'
 

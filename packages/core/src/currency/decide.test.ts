@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { currencyKey } from '../key.js'
 import { mintOf, rateTable, TENANT, TestLedger } from '../ledger.fixture.js'
 import { check } from '../table.fixture.js'
 import { createCurrency, mintCurrency, revokeCurrency } from './decide.js'
@@ -43,7 +44,7 @@ describe('createCurrency', () => {
       accountNumber: 'number',
     })
     expect(customer).toMatchObject({ externalId: 'alice', activeAccounts: 1 })
-    expect(ledger.kept.currency(TENANT, 'VC_GOLD')).toMatchObject({
+    expect(ledger.kept.find(currencyKey(TENANT, 'VC_GOLD'))).toMatchObject({
       account: account.id,
       customer: customer?.id,
       description: 'coins',

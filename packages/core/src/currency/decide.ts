@@ -1,14 +1,17 @@
 /** A tenant's own currencies: created with a first supply, then minted and revoked. */
+
 import { type Account, available } from '../account/account.js'
 import type { OwnedAccount } from '../account/decide.js'
+import { ACCOUNTS } from '../account/table.js'
 import { findOrCreateCustomer, type NewCustomer } from '../customer/decide.js'
 import { accept, type Decision, type Rule, reject } from '../decision.js'
 import type { Env } from '../env.js'
 import { type AccountId, type Reference, type SystemRole, systemAccountId, type TenantId } from '../ids.js'
-import type { Key } from '../key.js'
+import { currencyKey } from '../key.js'
 import type { EntryDetails } from '../ledger/entry.js'
 import { amountOf, post } from '../ledger/post.js'
 import { parseDecimal, parseRate } from '../money.js'
+import type { Key } from '../tables.js'
 import type { View } from '../view.js'
 import {
   DEFAULT_ACCOUNTING_CURRENCY,
@@ -71,7 +74,7 @@ export const createCurrency: Rule<CreateCurrency, OwnedAccount> = {
     }
     // The name is part of its system accounts' ids, whose parts are set off by colons.
     if (!NAME.test(name)) return reject('virtual.creation.error', name)
-    if (view.currency(tenant, name) !== undefined) return reject('virtual.duplicate', name)
+    if (view.find(currencyKey(tenant, name)) !== undefined) return reject('virtual.duplicate', name)
     const supply = parseDecimal(command.supply, VIRTUAL_SCALE)
     if (!supply.ok || parseRate(command.baseRate) === undefined) return reject('virtual.creation.error', name)
 
@@ -116,7 +119,7 @@ export const createCurrency: Rule<CreateCurrency, OwnedAccount> = {
       if ('accepted' in posted) return posted
       fork.apply(posted)
     }
-    const funded = fork.accounts.get(account.id) ?? account
+    const funded = fork.byId(ACCOUNTS, account.id) ?? account
     return accept({ account: funded, customer: customer.customer }, fork.changes)
   },
 }
@@ -126,7 +129,7 @@ export const updateCurrency: Rule<UpdateCurrency, null> = {
   name: 'updateCurrency',
   needs: (command) => [{ type: 'currency', tenant: command.tenant, name: command.name }],
   decide(view, command) {
-    const currency = view.currency(command.tenant, command.name)
+    const currency = view.find(currencyKey(command.tenant, command.name))
     if (currency === undefined) return reject('vc.not.found', command.name)
     if (command.baseRate !== undefined && parseRate(command.baseRate) === undefined) {
       return reject('virtual.creation.error', command.name)

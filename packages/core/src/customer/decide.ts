@@ -1,9 +1,10 @@
 /** Customers and their two switches: enabled (may send) and active (may do anything at all). */
-import type { Change } from '../change.js'
+
 import { accept, type Decision, type Refusal, type Rule, reject } from '../decision.js'
 import type { Env } from '../env.js'
 import type { CustomerId, TenantId } from '../ids.js'
-import { customerKey, type Key } from '../key.js'
+import { customerKey, externalIdKey } from '../key.js'
+import type { Change, Key } from '../tables.js'
 import type { View } from '../view.js'
 import type { Customer } from './customer.js'
 
@@ -43,7 +44,7 @@ export function findOrCreateCustomer(
   accounts: number,
 ): FoundCustomer {
   if (wanted === null) return { ok: true, customer: undefined, changes: [] }
-  const existing = view.customerByExternalId(tenant, wanted.externalId)
+  const existing = view.find(externalIdKey(tenant, wanted.externalId))
   if (existing !== undefined) {
     if (!existing.active || !existing.enabled)
       return { ok: false, ...reject('customer.not.active', existing.id) }
@@ -51,7 +52,7 @@ export function findOrCreateCustomer(
     return {
       ok: true,
       customer,
-      changes: [{ type: 'customer.updated', customer, previousExternalId: existing.externalId }],
+      changes: [{ type: 'customer.updated', customer }],
     }
   }
   const customer: Customer = {
@@ -76,10 +77,10 @@ export const updateCustomer: Rule<UpdateCustomer, Customer> = {
     { type: 'customerByExternalId', tenant: command.tenant, externalId: command.externalId },
   ],
   decide(view, command) {
-    const customer = view.customer(command.tenant, command.customer)
+    const customer = view.find(customerKey(command.tenant, command.customer))
     if (customer === undefined) return reject('customer.internal.not.exists', command.customer)
     if (!customer.active) return reject('customer.inactive', customer.id)
-    const holder = view.customerByExternalId(command.tenant, command.externalId)
+    const holder = view.find(externalIdKey(command.tenant, command.externalId))
     if (holder !== undefined && holder.id !== customer.id) return externalIdTaken
     const next: Customer = {
       ...customer,
@@ -88,7 +89,7 @@ export const updateCustomer: Rule<UpdateCustomer, Customer> = {
       customerCountry: command.customerCountry ?? customer.customerCountry,
       providerCountry: command.providerCountry ?? customer.providerCountry,
     }
-    return switched(customer, next, next)
+    return switched(next, next)
   },
 }
 
@@ -96,10 +97,10 @@ export const activateCustomer: Rule<OnCustomer, null> = {
   name: 'activateCustomer',
   needs: onCustomer,
   decide(view, command) {
-    const customer = view.customer(command.tenant, command.customer)
+    const customer = view.find(customerKey(command.tenant, command.customer))
     if (customer === undefined) return reject('customer.internal.not.exists', command.customer)
     if (customer.active) return reject('customer.active', customer.id)
-    return switched(customer, { ...customer, active: true }, null)
+    return switched({ ...customer, active: true }, null)
   },
 }
 
@@ -108,13 +109,13 @@ export const deactivateCustomer: Rule<OnCustomer, null> = {
   name: 'deactivateCustomer',
   needs: onCustomer,
   decide(view, command) {
-    const customer = view.customer(command.tenant, command.customer)
+    const customer = view.find(customerKey(command.tenant, command.customer))
     if (customer === undefined) return reject('customer.internal.not.exists', command.customer)
     if (!customer.active) return reject('customer.inactive', customer.id)
     if (customer.activeAccounts > 0) {
       return reject('customer.deactivate.account.active', `${customer.activeAccounts} active`)
     }
-    return switched(customer, { ...customer, active: false }, null)
+    return switched({ ...customer, active: false }, null)
   },
 }
 
@@ -123,11 +124,11 @@ export const disableCustomer: Rule<OnCustomer, null> = {
   name: 'disableCustomer',
   needs: onCustomer,
   decide(view, command) {
-    const customer = view.customer(command.tenant, command.customer)
+    const customer = view.find(customerKey(command.tenant, command.customer))
     if (customer === undefined) return reject('customer.internal.not.exists', command.customer)
     if (!customer.active) return reject('customer.inactive', customer.id)
     if (!customer.enabled) return reject('customer.disabled', customer.id)
-    return switched(customer, { ...customer, enabled: false }, null)
+    return switched({ ...customer, enabled: false }, null)
   },
 }
 
@@ -135,11 +136,11 @@ export const enableCustomer: Rule<OnCustomer, null> = {
   name: 'enableCustomer',
   needs: onCustomer,
   decide(view, command) {
-    const customer = view.customer(command.tenant, command.customer)
+    const customer = view.find(customerKey(command.tenant, command.customer))
     if (customer === undefined) return reject('customer.internal.not.exists', command.customer)
     if (!customer.active) return reject('customer.inactive', customer.id)
     if (customer.enabled) return reject('customer.enabled', customer.id)
-    return switched(customer, { ...customer, enabled: true }, null)
+    return switched({ ...customer, enabled: true }, null)
   },
 }
 
@@ -147,10 +148,8 @@ function onCustomer(command: OnCustomer): readonly Key[] {
   return [customerKey(command.tenant, command.customer)]
 }
 
-function switched<Output>(before: Customer, after: Customer, output: Output): Decision<Output> {
-  return accept(output, [
-    { type: 'customer.updated', customer: after, previousExternalId: before.externalId },
-  ])
+function switched<Output>(after: Customer, output: Output): Decision<Output> {
+  return accept(output, [{ type: 'customer.updated', customer: after }])
 }
 
 const externalIdTaken: Refusal = {

@@ -1,12 +1,13 @@
 /** Value that arrives from a chain: recorded as often as a scanner reports it, credited once per output. */
+
 import type { Account } from '../account/account.js'
-import type { Change } from '../change.js'
 import { systemAccount } from '../currency/decide.js'
 import { accept, type Refusal, type Rule, reject } from '../decision.js'
 import type { Env } from '../env.js'
 import type { AccountId, DepositId, TenantId } from '../ids.js'
-import type { Key } from '../key.js'
+import { depositKey } from '../key.js'
 import { amountOf, post } from '../ledger/post.js'
+import type { Change, Key } from '../tables.js'
 import type { View } from '../view.js'
 import { type Deposit, type DepositStatus, depositOutputs, type Output } from './deposit.js'
 
@@ -54,7 +55,7 @@ export const recordDeposit: Rule<RecordDeposit, Deposit> = {
   ],
   decide(view, command, env) {
     const known = depositOutputs(command, command.reported)
-      .map((output) => view.deposit(command.tenant, output))
+      .map((output) => view.find(depositKey(command.tenant, output)))
       .find((deposit) => deposit !== undefined)
     if (known !== undefined) {
       if (known.account !== command.account) return reject('deposit.unexpected.state', known.id)

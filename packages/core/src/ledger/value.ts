@@ -1,6 +1,7 @@
 import type { Account } from '../account/account.js'
 import { VIRTUAL_PREFIX } from '../currency/currency.js'
 import type { Env } from '../env.js'
+import { currencyKey } from '../key.js'
 import { type Amount, convert, parseRate, type Rate } from '../money.js'
 import type { View } from '../view.js'
 
@@ -25,7 +26,7 @@ export function marketValue(
     const rate = rateOf(env, currency, base)
     return rate === undefined ? null : convert(amount, account.scale, VALUE_SCALE, [rate])
   }
-  const virtual = view.currency(account.tenant, currency)
+  const virtual = view.find(currencyKey(account.tenant, currency))
   if (virtual === undefined) return null
   const own = parseRate(baseRate ?? virtual.baseRate)
   const rate = rateOf(env, virtual.basePair, base)

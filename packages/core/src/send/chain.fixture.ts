@@ -10,9 +10,11 @@
  * Capitals stand for transactions and pending signatures, numbers for what they use up. `-> code` expects a
  * refusal.
  */
+
 import { expect } from 'vitest'
 import type { Decision } from '../decision.js'
 import type { ApiKeyId, SignatureId } from '../ids.js'
+import { sendKey, signatureKey } from '../key.js'
 import { OTHER_TENANT, TENANT, TestLedger } from '../ledger.fixture.js'
 import {
   completePendingSignature,
@@ -23,6 +25,7 @@ import {
 import { type Claim, heldBySignature, type OnChain, sendOf } from './claim.js'
 import { type News, recordSend, settleSend } from './decide.js'
 import type { Send } from './send.js'
+import { CLAIMS } from './table.js'
 
 const CHAIN: OnChain = { tenant: TENANT, chain: 'ETH', network: 'testnet' }
 const NOBODY = '00000000-0000-7000-8000-000000000000' as SignatureId
@@ -56,11 +59,11 @@ class Played {
   }
 
   send(txId: string): Send {
-    return this.ledger.kept.send(CHAIN, txId) ?? expect.fail(`no transaction ${txId}`)
+    return this.ledger.kept.find(sendKey(CHAIN, txId)) ?? expect.fail(`no transaction ${txId}`)
   }
 
   signature(name: string) {
-    return this.ledger.kept.signature(TENANT, this.id(name)) ?? expect.fail(`no signature ${name}`)
+    return this.ledger.kept.find(signatureKey(TENANT, this.id(name))) ?? expect.fail(`no signature ${name}`)
   }
 
   id(name: string): SignatureId {
@@ -159,7 +162,7 @@ class Played {
     },
     /** All that are held, in order: `claims 5:A 6:S`. */
     claims: (first, rest) => {
-      const held = [...this.ledger.kept.claims.values()]
+      const held = [...this.ledger.kept.all(CLAIMS)]
         .toSorted((a, b) => a.index - b.index)
         .map(({ index, holder }) => `${index}:${sendOf(holder) ?? this.holderName(holder)}`)
       expect(held.join(' ')).toBe([first, ...rest].join(' ').trim())

@@ -2,9 +2,11 @@
  * Anything may happen to a few transactions and signatures that want the same few nonces. `TestLedger` checks
  * after each step that claims and holders agree; here it is checked what no path may lead to.
  */
+
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { ApiKeyId, SignatureId } from '../ids.js'
+import { sendKey, signatureKey } from '../key.js'
 import { TENANT, TestLedger } from '../ledger.fixture.js'
 import { fcOptions } from '../property.fixture.js'
 import {
@@ -13,9 +15,11 @@ import {
   deletePendingSignature,
   reportSignatureErrors,
 } from '../signature/decide.js'
+import { SIGNATURES } from '../signature/table.js'
 import { isClaim, type OnChain } from './claim.js'
 import { type News, recordSend, settleSend } from './decide.js'
 import { isReplaceable } from './send.js'
+import { SENDS } from './table.js'
 
 const ON: OnChain = { tenant: TENANT, chain: 'ETH', network: 'testnet' }
 const CREDITS = 2
@@ -72,7 +76,7 @@ function play(list: readonly Step[]) {
     switch (step.do) {
       case 'record': {
         const signature = step.signature === null ? null : idOf(step.signature)
-        const before = ledger.kept.send(ON, step.txId)?.status
+        const before = ledger.kept.find(sendKey(ON, step.txId))?.status
         const decision = ledger.run(recordSend, {
           ...ON,
           txId: step.txId,
@@ -127,7 +131,7 @@ function play(list: readonly Step[]) {
         })
         break
     }
-    for (const { id, status, txId: complete } of ledger.kept.signatures.values()) {
+    for (const { id, status, txId: complete } of ledger.kept.all(SIGNATURES)) {
       if (status !== 'complete' || complete === null) continue
       const known = signed.get(id) ?? new Set()
       signed.set(id, known.add(complete))
@@ -140,7 +144,7 @@ it('no two transactions that may be confirmed use up the same, but one that repl
   fc.assert(
     fc.property(steps, (list) => {
       const { ledger } = play(list)
-      const live = [...ledger.kept.sends.values()].filter(isReplaceable)
+      const live = [...ledger.kept.all(SENDS)].filter(isReplaceable)
       for (const [index, one] of live.entries()) {
         for (const other of live.slice(index + 1)) {
           expect(one.claims.some((claim) => other.claims.some((own) => isClaim(own, claim)))).toBe(false)
@@ -155,7 +159,7 @@ it('a transaction costs its price at most once for each time it was begun', () =
   fc.assert(
     fc.property(steps, (list) => {
       const { ledger, spent, recorded } = play(list)
-      for (const { txId: id, due } of ledger.kept.sends.values()) {
+      for (const { txId: id, due } of ledger.kept.all(SENDS)) {
         expect(spent.get(id) ?? 0).toBeLessThanOrEqual((recorded.get(id) ?? 0) * CREDITS - due)
       }
     }),
@@ -169,7 +173,10 @@ it('a signature that is complete stays so, with the one transaction that it was'
       const { ledger, signed } = play(list)
       for (const [id, txIds] of signed) {
         expect(txIds.size).toBe(1)
-        expect(ledger.kept.signature(TENANT, id)).toMatchObject({ status: 'complete', txId: [...txIds][0] })
+        expect(ledger.kept.find(signatureKey(TENANT, id))).toMatchObject({
+          status: 'complete',
+          txId: [...txIds][0],
+        })
       }
     }),
     fcOptions(500),

@@ -2,12 +2,13 @@
  * Signed transactions: recorded with what they use up before a node hears of them, and settled by what nodes
  * say. What one has claimed, no other may use up, until it is sure that the first will never be confirmed.
  */
-import type { Change } from '../change.js'
+
 import { accept, type Decision, type Refusal, type Rule, reject } from '../decision.js'
 import type { Env } from '../env.js'
 import type { ApiKeyId, SendId, SignatureId } from '../ids.js'
 import { claimKey, sendKey, signatureKey } from '../key.js'
 import { type PendingSignature, postponed } from '../signature/signature.js'
+import type { Change } from '../tables.js'
 import type { View } from '../view.js'
 import {
   type Claim,
@@ -126,7 +127,7 @@ export const recordSend: Rule<RecordSend, Send> = {
   decide(view, command, env) {
     const pending = askedBy(view, command)
     if (pending !== null && 'accepted' in pending) return pending
-    const known = view.send(command, command.txId)
+    const known = view.find(sendKey(command, command.txId))
     if (known !== undefined && !isOver(known)) {
       return command.fresh ? reject('claim.taken', known.txId) : join(view, known, pending, env)
     }
@@ -176,7 +177,7 @@ export const settleSend: Rule<SettleSend, Settled> = {
       : [sendKey(command, command.gap.txId), claimKey(command, command.gap.next)]),
   ],
   decide(view, command, env) {
-    const send = view.send(command, command.txId)
+    const send = view.find(sendKey(command, command.txId))
     if (send === undefined) return reject('tx.not.found', command.txId)
     const next = SEND_TRANSITIONS[send.status][command.news]
     const status = command.news === 'undone' && next !== undefined ? revived(view, send) : next
@@ -185,7 +186,7 @@ export const settleSend: Rule<SettleSend, Settled> = {
     const { reason } = command
     const settled: Send = { ...send, status, reason, due: isTaken ? 0 : send.due, updated: env.now }
     const changes: Change[] = [{ type: 'send.updated', send: settled }]
-    const pending = send.signature === null ? undefined : view.signature(send.tenant, send.signature)
+    const pending = send.signature === null ? undefined : view.find(signatureKey(send.tenant, send.signature))
     if (isOver(settled)) {
       const freed = free(view, settled, pending, env)
       changes.push(...(command.gap === undefined ? freed : filled(view, settled, command.gap, freed, env)))
@@ -202,7 +203,8 @@ function filled(
   freed: readonly Change[],
   env: Env,
 ): readonly Change[] {
-  const isAwaited = view.claim(send, next) !== undefined && view.send(send, txId) === undefined
+  const isAwaited =
+    view.find(claimKey(send, next)) !== undefined && view.find(sendKey(send, txId)) === undefined
   const free = freed.flatMap((change) => (change.type === 'claim.released' ? [change.claim] : []))
   if (!isAwaited || free.length === 0) return freed
   const filler: Send = {
@@ -230,7 +232,9 @@ function filled(
 /** Of a transaction whose block is undone: while another of its row holds what it claimed, that one is sent. */
 function revived(view: View, send: Send): SendStatus {
   const own = heldBySend(send.txId)
-  return send.claims.every((claim) => view.claim(send, claim)?.holder === own) ? 'unknown' : 'replaced'
+  return send.claims.every((claim) => view.find(claimKey(send, claim))?.holder === own)
+    ? 'unknown'
+    : 'replaced'
 }
 
 export function completed(pending: PendingSignature, txId: string): Change {
@@ -240,7 +244,7 @@ export function completed(pending: PendingSignature, txId: string): Change {
 /** The pending signature that the command names, if this transaction may be the one it asked for. */
 function askedBy(view: View, command: RecordSend): PendingSignature | null | Refusal {
   if (command.signature === null) return null
-  const pending = view.signature(command.tenant, command.signature)
+  const pending = view.find(signatureKey(command.tenant, command.signature))
   const isHere = pending?.chain === command.chain && pending.network === command.network
   if (pending === undefined || !isHere || pending.status === 'deleted') {
     return reject('kms.missing', command.signature)
@@ -270,7 +274,7 @@ function take(
   const changes: Change[] = []
   let replaced: Send | undefined
   for (const claim of claims) {
-    const held = view.claim(command, claim)
+    const held = view.find(claimKey(command, claim))
     const own = { ...onChain(command), owner: claim.owner, index: claim.index, holder }
     if (held === undefined) {
       changes.push({ type: 'claim.placed', claim: own })
@@ -278,7 +282,7 @@ function take(
     }
     if (pending === null || held.holder !== heldBySignature(pending.id)) {
       const txId = sendOf(held.holder)
-      const other = !mayReplace || txId === undefined ? undefined : view.send(command, txId)
+      const other = !mayReplace || txId === undefined ? undefined : view.find(sendKey(command, txId))
       if (
         other === undefined ||
         !isReplaceable(other) ||
@@ -315,7 +319,7 @@ function signed(view: View, pending: PendingSignature, send: Send): readonly Cha
     )
   }
   for (const claim of pending.claims) {
-    const held = view.claim(pending, claim)
+    const held = view.find(claimKey(pending, claim))
     const passes = send.claims.some((own) => isClaim(own, claim))
     if (held?.holder === heldBySignature(pending.id) && !passes) {
       changes.push({ type: 'claim.released', claim: held })
@@ -336,7 +340,7 @@ function supersede(
   reason: string | null,
 ): readonly Change[] {
   const pending =
-    replaced.signature === null ? undefined : view.signature(replaced.tenant, replaced.signature)
+    replaced.signature === null ? undefined : view.find(signatureKey(replaced.tenant, replaced.signature))
   const closed = (one: Send): Send =>
     one.replaces === known?.txId ? { ...one, replaces: known?.replaces ?? null, updated: env.now } : one
   return [
@@ -349,7 +353,7 @@ function supersede(
 }
 
 const before = (view: View, send: Send): readonly Send[] =>
-  predecessors(send, (txId) => view.send(send, txId))
+  predecessors(send, (txId) => view.find(sendKey(send, txId)))
 
 /** Of a transaction that is over: what it holds goes back along its row, or becomes free. */
 function free(view: View, send: Send, pending: PendingSignature | undefined, env: Env): readonly Change[] {
@@ -360,7 +364,7 @@ function free(view: View, send: Send, pending: PendingSignature | undefined, env
   let isBack = false
   const wants = (claims: readonly Claim[], claim: Claim): boolean => claims.some((one) => isClaim(one, claim))
   for (const claim of send.claims) {
-    const held = view.claim(send, claim)
+    const held = view.find(claimKey(send, claim))
     if (held?.holder !== heldBySend(send.txId)) continue
     if (heir !== undefined && wants(heir.claims, claim)) {
       isBack = true
@@ -376,7 +380,7 @@ function free(view: View, send: Send, pending: PendingSignature | undefined, env
   }
   if (waiting !== undefined) {
     for (const claim of waiting.claims) {
-      if (view.claim(waiting, claim) !== undefined) continue
+      if (view.find(claimKey(waiting, claim)) !== undefined) continue
       changes.push({
         type: 'claim.placed',
         claim: {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { sendKey } from '../key.js'
 import { TestLedger } from '../ledger.fixture.js'
 import { recordSend, settleSend } from './decide.js'
 import { GAP_MS, isGap } from './gap.js'
 import type { Send, SendStatus } from './send.js'
+import { CLAIMS } from './table.js'
 
 const send = (status: SendStatus, filler: string | null = '0x01'): Send => ({
   id: 'send' as Send['id'],
@@ -68,12 +70,12 @@ describe('a filler', () => {
     ledger.must(recordSend, filling('F', 'A'))
     const settle = (txId: string, news: 'confirmed' | 'final') =>
       ledger.must(settleSend, { ...ON, txId, news, reason: null }).send
-    expect(ledger.kept.send(ON, 'A')).toMatchObject({
+    expect(ledger.kept.find(sendKey(ON, 'A'))).toMatchObject({
       status: 'replaced',
       reason: 'no node took it',
       filler: '0x05',
     })
-    expect(ledger.kept.send(ON, 'F')).toMatchObject({ status: 'signed', replaces: 'A' })
+    expect(ledger.kept.find(sendKey(ON, 'F'))).toMatchObject({ status: 'signed', replaces: 'A' })
     expect(settle('A', 'confirmed').status).toBe('confirmed')
   })
 
@@ -83,19 +85,19 @@ describe('a filler', () => {
     const refuse = (ledger: TestLedger) => {
       ledger.must(settleSend, { ...ON, txId: 'A', news: 'offered', reason: null })
       ledger.must(settleSend, { ...ON, txId: 'A', news: 'refused', reason: 'bad gas', gap })
-      return [...ledger.kept.claims.values()].map(({ index, holder }) => `${index} ${holder}`)
+      return [...ledger.kept.all(CLAIMS)].map(({ index, holder }) => `${index} ${holder}`)
     }
     const alone = new TestLedger()
     alone.must(recordSend, command('A'))
     expect(refuse(alone)).toEqual([])
-    expect(alone.kept.send(ON, 'F')).toBeUndefined()
+    expect(alone.kept.find(sendKey(ON, 'F'))).toBeUndefined()
 
     const ledger = new TestLedger()
     ledger.must(recordSend, command('A'))
     ledger.must(recordSend, { ...command('B'), claims: nonce(6) })
     expect(refuse(ledger).toSorted()).toEqual(['5 send:F', '6 send:B'])
-    expect(ledger.kept.send(ON, 'A')).toMatchObject({ status: 'refused', reason: 'bad gas' })
-    expect(ledger.kept.send(ON, 'F')).toMatchObject({
+    expect(ledger.kept.find(sendKey(ON, 'A'))).toMatchObject({ status: 'refused', reason: 'bad gas' })
+    expect(ledger.kept.find(sendKey(ON, 'F'))).toMatchObject({
       status: 'signed',
       raw: '0x05',
       replaces: null,
@@ -115,6 +117,6 @@ describe('a filler', () => {
     ledger.must(recordSend, { ...command('A'), filler: '0x05' })
     ledger.must(recordSend, command('B'))
     expect(ledger.run(recordSend, filling('F', 'A'))).toMatchObject({ accepted: false })
-    expect(ledger.kept.send(ON, 'B')?.status).toBe('signed')
+    expect(ledger.kept.find(sendKey(ON, 'B'))?.status).toBe('signed')
   })
 })

@@ -2,15 +2,18 @@
  * Rows of transactions on one nonce, of which each replaces the one before: whatever becomes of them, and in
  * whatever order, the nonce stays held until nothing of the row is, or may be, in a block.
  */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ApiKeyId } from '../ids.js'
+import { claimKey, sendKey } from '../key.js'
 import { TENANT, TestLedger } from '../ledger.fixture.js'
 import { fcOptions } from '../property.fixture.js'
 import { check } from './chain.fixture.js'
 import { sendOf } from './claim.js'
 import { type News, recordSend, settleSend } from './decide.js'
 import { predecessors, type Send } from './send.js'
+import { SENDS } from './table.js'
 
 const ON = { tenant: TENANT, chain: 'ETH', network: 'testnet' }
 const NONCE = { owner: 'sender', index: 5 }
@@ -91,12 +94,12 @@ class Both {
   }
 
   get holder(): string {
-    return sendOf(this.ledger.kept.claim(ON, NONCE)?.holder ?? 'send:') ?? 'a signature'
+    return sendOf(this.ledger.kept.find(claimKey(ON, NONCE))?.holder ?? 'send:') ?? 'a signature'
   }
 
   private compare(step: string): void {
     expect(this.holder, `holder after: ${step}`).toBe(this.row.holder)
-    const sends = [...this.ledger.kept.sends.values()]
+    const sends = [...this.ledger.kept.all(SENDS)]
     expect(sends.map(({ txId, status }) => `${txId} ${status}`).toSorted(), step).toEqual(this.row.statuses)
   }
 }
@@ -233,7 +236,7 @@ it('a row of up to five is what a list of them is', () => {
       const both = new Both()
       for (const [what, who] of steps) {
         if (what === 'record') both.record(who)
-        else if (both.ledger.kept.send(ON, who) !== undefined) both.settle(who, what as News)
+        else if (both.ledger.kept.find(sendKey(ON, who)) !== undefined) both.settle(who, what as News)
       }
     }),
     fcOptions(2_000),

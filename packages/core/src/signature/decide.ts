@@ -1,10 +1,11 @@
 /** Transactions that wait for an external key-management system: created, complete, deleted, or complained of. */
-import type { Change } from '../change.js'
+
 import { accept, type Refusal, type Rule, reject } from '../decision.js'
 import type { SignatureId, TenantId } from '../ids.js'
-import { claimKey, signatureKey } from '../key.js'
+import { claimKey, sendKey, signatureKey } from '../key.js'
 import { distinct, heldBySignature, onChain, sendOf } from '../send/claim.js'
 import { isReplaceable } from '../send/send.js'
+import type { Change } from '../tables.js'
 import type { View } from '../view.js'
 import { isOfNetwork, type OnSignature, type PendingSignature, type SignatureStatus } from './signature.js'
 
@@ -56,7 +57,7 @@ export const createPendingSignature: Rule<CreatePendingSignature, PendingSignatu
     }
     const changes: Change[] = [{ type: 'signature.created', signature }]
     for (const claim of claims) {
-      const held = view.claim(command, claim)
+      const held = view.find(claimKey(command, claim))
       if (held === undefined) {
         const holder = heldBySignature(signature.id)
         changes.push({
@@ -66,7 +67,7 @@ export const createPendingSignature: Rule<CreatePendingSignature, PendingSignatu
         continue
       }
       const txId = sendOf(held.holder)
-      const other = txId === undefined ? undefined : view.send(command, txId)
+      const other = txId === undefined ? undefined : view.find(sendKey(command, txId))
       if (!command.replaces || other === undefined || !isReplaceable(other)) {
         return reject('claim.taken', `${claim.owner} ${claim.index}`)
       }
@@ -102,7 +103,7 @@ export const deletePendingSignature: Rule<OnSignature, null> = {
     }
     const changes: Change[] = [{ type: 'signature.updated', signature: { ...pending, status: 'deleted' } }]
     for (const claim of pending.claims) {
-      const held = view.claim(pending, claim)
+      const held = view.find(claimKey(pending, claim))
       if (held?.holder === heldBySignature(pending.id)) changes.push({ type: 'claim.released', claim: held })
     }
     return accept(null, changes)
@@ -136,7 +137,7 @@ function onSignature(command: OnSignature) {
 }
 
 function found(view: View, { tenant, id, network }: OnSignature): PendingSignature | Refusal {
-  const pending = view.signature(tenant, id)
+  const pending = view.find(signatureKey(tenant, id))
   if (pending === undefined || pending.status === 'deleted' || !isOfNetwork(pending.network, network)) {
     return reject('kms.missing', id)
   }

@@ -8,6 +8,8 @@ import {
   isOfNetwork,
   type PendingSignature,
   type SignatureId,
+  sendKey,
+  signatureKey,
 } from '@tallystick/core'
 import { type Caller, Rejected, type Terms } from '@tallystick/engine'
 import type { Custody } from '../custody.js'
@@ -58,7 +60,7 @@ export async function settleCompleted(
 ): Promise<void> {
   const { chain, tenant, network, status } = await pendingOf({ engine }, caller, id)
   if (status === 'complete') return
-  const known = send ?? (await engine.query.send({ chain, tenant, network }, txId))
+  const known = send ?? (await engine.query.find(sendKey({ chain, tenant, network }, txId)))
   if (known !== undefined) await sends.settle(known, 'sent', null)
 }
 
@@ -71,7 +73,7 @@ async function pendingOf(
   { tenant, network }: Caller,
   id: string,
 ): Promise<PendingSignature> {
-  const pending = await engine.query.signature(tenant, id as SignatureId)
+  const pending = await engine.query.find(signatureKey(tenant, id as SignatureId))
   const isTheirs = pending !== undefined && isOfNetwork(pending.network, network)
   if (!isTheirs || pending.status === 'deleted') throw new Rejected({ code: 'kms.missing', detail: id })
   return pending

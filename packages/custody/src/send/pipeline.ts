@@ -11,6 +11,8 @@ import {
   recordSend,
   type Send,
   type SignatureId,
+  sendKey,
+  signatureKey,
 } from '@tallystick/core'
 import { type Caller, type Engine, Rejected, type Terms } from '@tallystick/engine'
 import {
@@ -190,7 +192,7 @@ export class Pipeline {
    * @throws Rejected see `Sends.deliver`
    */
   async deliver(order: Order, { txId, begun, send }: Recorded, byHand = false): Promise<string> {
-    const known = send ?? (await this.engine.query.send(placeOf(order), txId))
+    const known = send ?? (await this.engine.query.find(sendKey(placeOf(order), txId)))
     if (known === undefined) throw new Rejected({ code: 'tx.not.found', detail: txId })
     // Another call has built the very same anew, so what this one recorded was over before: that one's is not this one's.
     if (begun !== undefined && begun < known.created) throw refusal(order.chain.record, null)
@@ -247,7 +249,7 @@ export class Pipeline {
     signature: SignatureId,
   ): Promise<PendingSignature | null> {
     const place = placeOf(order)
-    const pending = await this.engine.query.signature(place.tenant, signature)
+    const pending = await this.engine.query.find(signatureKey(place.tenant, signature))
     if (pending?.chain !== place.chain || pending.network !== place.network) return null
     const { codec } = order.chain
     const difference = pending.status === 'deleted' ? null : codec.difference(pending.serialized, raw)
@@ -255,7 +257,7 @@ export class Pipeline {
       throw new BadTransaction('malformed', `It is not what the pending signature asks for: ${difference}`)
     }
     // The same payment, made for something else.
-    const sent = await this.engine.query.send(place, txId)
+    const sent = await this.engine.query.find(sendKey(place, txId))
     if (sent !== undefined && sent.signature === null && sent.created < pending.created) {
       throw new Rejected({ code: 'kms.unexpected.state', detail: `${txId} was sent before it was asked for` })
     }
@@ -271,7 +273,7 @@ export class Pipeline {
     const { codec, node } = order.chain
     const chosen = codec.chosenFee?.(serialized, signed.raw) ?? null
     if (chosen === null || chosen.fee <= chosen.maxFee) return
-    if ((await this.engine.query.send(placeOf(order), signed.txId)) !== undefined) return
+    if ((await this.engine.query.find(sendKey(placeOf(order), signed.txId))) !== undefined) return
     const { kind } = await node.standing(signed)
     if (kind === 'absent' || kind === 'dead')
       mustBeBelow(chosen.maxFee, chosen.fee, chosen, 'its signer pays up to')

@@ -1,5 +1,13 @@
-import { recordSend, type Send, settleSend, type TenantId } from '@tallystick/core'
-import { Engine, embeddedCaller, memoryStorage, Rejected, type Storage } from '@tallystick/engine'
+import { recordSend, type Send, sendKey, settleSend, type TenantId } from '@tallystick/core'
+import {
+  chargesFrom,
+  claimedIndexes,
+  Engine,
+  embeddedCaller,
+  memoryStorage,
+  Rejected,
+  type Storage,
+} from '@tallystick/engine'
 import { type FakeAnswer, FakeNode, fakeChain } from '@tallystick/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { Custody } from '../custody.js'
@@ -37,9 +45,9 @@ function open(change: (storage: Storage) => Partial<Storage> = () => ({})) {
       present: (send) => send,
       idempotency: null,
     })
-  const status = async ({ txId }: Send) => (await storage.query.send(ON, txId))?.status
+  const status = async ({ txId }: Send) => (await storage.query.find(sendKey(ON, txId)))?.status
   const credits = async () => {
-    const charges = await storage.query.charges(TENANT, CALLER.apiKey, '0000-01-01')
+    const charges = await chargesFrom(storage.query, TENANT, CALLER.apiKey, '0000-01-01')
     return charges.reduce((sum, charge) => sum + charge.credits, 0)
   }
   const { sends, pipeline } = new Custody(engine)
@@ -149,7 +157,7 @@ describe('deliver', () => {
     const send = await record(0)
     await sends.deliver(chain, send)
     node.mine()
-    const now = async () => (await storage.query.send(ON, send.txId)) ?? expect.fail('not recorded')
+    const now = async () => (await storage.query.find(sendKey(ON, send.txId))) ?? expect.fail('not recorded')
     await sends.look(chain, await now())
     expect(await status(send)).toBe('confirmed')
     node.undo(1, false)
@@ -174,14 +182,14 @@ describe('deliver', () => {
   it('again, of what is known already, asks no node', async () => {
     const { engine, sends, node, chain, record, storage } = open()
     const send = await record(0)
-    const at = async () => (await storage.query.send(ON, send.txId)) ?? expect.fail('not recorded')
+    const at = async () => (await storage.query.find(sendKey(ON, send.txId))) ?? expect.fail('not recorded')
     await sends.deliver(chain, send)
     expect(await sends.deliver(chain, await at())).toBe('a:0:0')
     await sends.settle(send, 'confirmed', null)
     expect(await sends.deliver(chain, await at())).toBe('a:0:0')
     await record(1)
     await record(1, { fee: 1, replaces: true })
-    const replaced = await storage.query.send(ON, 'a:1:0')
+    const replaced = await storage.query.find(sendKey(ON, 'a:1:0'))
     expect(await sends.deliver(chain, replaced ?? send)).toBe('a:1:0')
     const dead = await sends.settle(await record(2), 'dead', 'used')
     expect(await codeOf(sends.deliver(chain, dead))).toBe('ethereum.broadcast.failed')
@@ -254,7 +262,7 @@ describe('deliver', () => {
       }
       expect(await codeOf(sends.deliver(chain, send))).toBe('ethereum.broadcast.failed')
       expect([await status(send), node.heard.length]).toEqual(['refused', meanwhile ? 1 : 0])
-      expect(await storage.query.claimed(ON, 'a', 0, 10)).toEqual([])
+      expect(await claimedIndexes(storage.query, ON, 'a', 0, 10)).toEqual([])
       // It was of that time only, not of one that begins anew.
       node.answers.push('lose')
       const anew = await record(0)
@@ -283,10 +291,10 @@ describe('deliver', () => {
       node.answers.push(first, 'decline')
       expect(await codeOf(sends.deliver(chain, send))).toBe('broadcast.unknown')
       // As the next process finds it.
-      const found = (await storage.query.send(ON, send.txId)) ?? expect.fail('not recorded')
+      const found = (await storage.query.find(sendKey(ON, send.txId))) ?? expect.fail('not recorded')
       expect(await codeOf(sends.deliver(chain, found))).toBe('broadcast.unknown')
       expect(await status(send)).toBe('unknown')
-      expect(await storage.query.claimed(ON, 'a', 0, 10)).toEqual([0])
+      expect(await claimedIndexes(storage.query, ON, 'a', 0, 10)).toEqual([0])
       expect(await sends.deliver(chain, found)).toBe('a:0:0')
     }
   })
@@ -326,7 +334,7 @@ describe('deliver', () => {
     await engine.close()
     answer()
     expect(await call).toBe('broadcast.unknown')
-    expect(await storage.query.claimed(ON, 'a', 0, 10)).toEqual([0])
+    expect(await claimedIndexes(storage.query, ON, 'a', 0, 10)).toEqual([0])
   })
 
   it('gives no node what is over meanwhile, or replaced', async () => {
@@ -363,7 +371,7 @@ describe('settle', () => {
       idempotency: null,
     })
     const day = new Date(engine.now()).toISOString().slice(0, 10)
-    expect(await storage.query.charges(TENANT, CALLER.apiKey, day)).toEqual([
+    expect(await chargesFrom(storage.query, TENANT, CALLER.apiKey, day)).toEqual([
       { tenant: TENANT, apiKey: CALLER.apiKey, day, credits: 5 },
     ])
   })

@@ -3,7 +3,7 @@
  * out by the claims.
  */
 import type { OnChain } from '@tallystick/core'
-import { type Engine, Rejected } from '@tallystick/engine'
+import { claimedIndexes, type Engine, Rejected } from '@tallystick/engine'
 import { NodeFault } from '../ports/chain.js'
 import { claimAt, PART } from '../ports/sequence.js'
 
@@ -89,7 +89,7 @@ export class Turns {
   async nextIndex(owner: Owner, from: number): Promise<number> {
     let next = from
     for (;;) {
-      const held = await this.engine.query.claimed(owner, owner.owner, next, PAGE)
+      const held = await claimedIndexes(this.engine.query, owner, owner.owner, next, PAGE)
       for (const index of held) {
         if (index > next) return next
         next = index + 1

@@ -2,14 +2,16 @@
  * What a sender has on its way: all that holds one of its nonces, or sequences, and that the block does not have which
  * tells what the sender owns. What these take is taken already, whichever node knows of it.
  */
-import { type Send, type SignatureId, sendOf } from '@tallystick/core'
+
+import { type Send, type SignatureId, sendKey, sendOf, signatureKey } from '@tallystick/core'
 import type { Queries } from '@tallystick/engine'
+import { claimedIndexes, heldClaims } from '@tallystick/engine'
 import type { Owner } from './turns.js'
 
 /** Held indexes that are read at once. */
 const PAGE = 500
 
-type Reads = Pick<Queries, 'claimed' | 'heldClaims' | 'send' | 'signature'>
+type Reads = Pick<Queries, 'find' | 'findAll' | 'list'>
 
 /**
  * @param first The next index by the block that tells what the sender owns
@@ -25,9 +27,9 @@ export async function underWay(
 ): Promise<readonly (readonly string[])[]> {
   const found: (readonly string[])[] = []
   for (let from = first; ; ) {
-    const indexes = await query.claimed(owner, owner.owner, from, PAGE)
+    const indexes = await claimedIndexes(query, owner, owner.owner, from, PAGE)
     const claims = indexes.filter((index) => index !== own).map((index) => ({ owner: owner.owner, index }))
-    for (const { holder } of claims.length === 0 ? [] : await query.heldClaims(owner, claims)) {
+    for (const { holder } of claims.length === 0 ? [] : await heldClaims(query, owner, claims)) {
       const txId = sendOf(holder)
       const written =
         txId === undefined
@@ -44,7 +46,7 @@ export async function underWay(
 async function signed(query: Reads, owner: Owner, last: string): Promise<readonly string[]> {
   const row: string[] = []
   for (let txId: string | null = last; txId !== null; ) {
-    const send: Send | undefined = await query.send(owner, txId)
+    const send: Send | undefined = await query.find(sendKey(owner, txId))
     if (send === undefined) break
     row.push(send.raw)
     txId = send.replaces
@@ -53,6 +55,6 @@ async function signed(query: Reads, owner: Owner, last: string): Promise<readonl
 }
 
 async function serialized(query: Reads, { tenant }: Owner, id: string): Promise<readonly string[]> {
-  const pending = await query.signature(tenant, id as SignatureId)
+  const pending = await query.find(signatureKey(tenant, id as SignatureId))
   return pending === undefined ? [] : [pending.serialized]
 }

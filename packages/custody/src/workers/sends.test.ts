@@ -1,5 +1,16 @@
-import { recordSend, type Send, type TenantId } from '@tallystick/core'
-import { Engine, embeddedCaller, Fault, memoryStorage, type Queries, type Storage } from '@tallystick/engine'
+import { recordSend, type Send, sendKey, type TenantId } from '@tallystick/core'
+import {
+  chargesFrom,
+  claimedIndexes,
+  Engine,
+  embeddedCaller,
+  Fault,
+  heldClaims,
+  memoryStorage,
+  type Queries,
+  type Storage,
+  unsettledSends,
+} from '@tallystick/engine'
 import { FakeNode, fakeChain, fakeChains } from '@tallystick/testing'
 import { describe, expect, it } from 'vitest'
 import { Custody } from '../custody.js'
@@ -89,9 +100,9 @@ function open({ storage = memoryStorage(), chains = fakeChains }: Options = {}) 
       idempotency: null,
     })
   const status = async ({ txId, chain, network }: Send) =>
-    (await storage.query.send({ ...ON, chain, network }, txId))?.status
+    (await storage.query.find(sendKey({ ...ON, chain, network }, txId)))?.status
   const credits = async () => {
-    const charges = await storage.query.charges(TENANT, CALLER.apiKey, '0000-01-01')
+    const charges = await chargesFrom(storage.query, TENANT, CALLER.apiKey, '0000-01-01')
     return charges.reduce((sum, charge) => sum + charge.credits, 0)
   }
   return { custody, hand, node, chain: fakeChain(node), record, status, credits, warnings, storage }
@@ -147,14 +158,14 @@ describe('the worker', () => {
     node.answers.push('refuse', 'refuse')
     await hand.pass(ROUND_MS * 2)
     expect([await status(refused), await status(taken)]).toEqual(['refused', 'sent'])
-    expect(await storage.query.claimed(ON, 'a', 0, 10)).toEqual([1])
+    expect(await claimedIndexes(storage.query, ON, 'a', 0, 10)).toEqual([1])
     // Somebody else uses the nonce, with the same key.
     await node.broadcast(node.sign('a', 0, 7))
     await node.broadcast(node.sign('a', 1, 7))
     node.mine()
     await hand.pass(120_000)
     expect(await status(taken)).toBe('dead')
-    expect(await storage.query.claimed(ON, 'a', 0, 10)).toEqual([])
+    expect(await claimedIndexes(storage.query, ON, 'a', 0, 10)).toEqual([])
     expect(await credits()).toBe(5)
   })
 
@@ -169,7 +180,7 @@ describe('the worker', () => {
     await hand.pass(ROUND_MS * 3)
     expect(node.answers).toEqual([])
     expect([await status(taken), await status(lost)]).toEqual(['unknown', 'unknown'])
-    expect(await storage.query.claimed(ON, 'a', 0, 10)).toEqual([0, 1])
+    expect(await claimedIndexes(storage.query, ON, 'a', 0, 10)).toEqual([0, 1])
     node.mine()
     await hand.pass(60_000)
     expect([await status(taken), await status(lost)]).toEqual(['final', 'sent'])
@@ -215,7 +226,7 @@ describe('the worker', () => {
       'ETH testnet: the block that had a:0:0 is undone',
       'ETH testnet: the block that had a:1:0 is undone',
     ])
-    expect(await storage.query.claimed(ON, 'a', 0, 10)).toEqual([0, 1])
+    expect(await claimedIndexes(storage.query, ON, 'a', 0, 10)).toEqual([0, 1])
     node.mine()
     await hand.pass(60_000)
     expect(await Promise.all(sends.map(status))).toEqual(['confirmed', 'confirmed'])
@@ -223,7 +234,7 @@ describe('the worker', () => {
     await hand.pass(60_000)
     expect(await Promise.all(sends.map(status))).toEqual(['final', 'final'])
     expect(node.minedOf('a')).toEqual(['a:0:0', 'a:1:0'])
-    expect(await storage.query.unsettledSends(undefined, 10)).toEqual([])
+    expect(await unsettledSends(storage.query, undefined, 10)).toEqual([])
     expect(await credits()).toBe(10)
   })
 
@@ -254,7 +265,7 @@ describe('the worker', () => {
     for (let block = 1; block < 6; block += 1) node.mine()
     await hand.pass(600_000)
     expect(await statuses()).toEqual(['final', 'dead'])
-    const [held] = await storage.query.heldClaims(ON, first.claims)
+    const [held] = await heldClaims(storage.query, ON, first.claims)
     expect(held?.holder).toBe(`send:${first.txId}`)
   })
 

@@ -3,8 +3,10 @@
  * and those that wait for a block. What no node has is sent again. Any number of processes may run it on one
  * storage: sending twice and settling twice change nothing.
  */
+
 import { isGap, isOfNetwork, type Send, type SendId } from '@tallystick/core'
 import type { Queries, Scheduler } from '@tallystick/engine'
+import { claimedIndexes, unsettledSends } from '@tallystick/engine'
 import { type Chain, NodeFault } from '../ports/chain.js'
 import type { Chains } from '../ports/chains.js'
 import type { Sends, Told } from '../send/sends.js'
@@ -77,7 +79,7 @@ export class SendsWorker {
   private async look(): Promise<void> {
     await this.without('the list of transactions to be sent', async () => {
       for (let page = 0; page < PAGES && !this.stopped; page++) {
-        const sends = await this.options.query().unsettledSends(this.after, PAGE)
+        const sends = await unsettledSends(this.options.query(), this.after, PAGE)
         await this.lookAt(sends)
         if (sends.length < PAGE) {
           this.begin()
@@ -158,7 +160,7 @@ export class SendsWorker {
   private async isAwaited(send: Send): Promise<boolean> {
     const [claim] = send.claims
     if (claim === undefined) return false
-    return (await this.options.query().claimed(send, claim.owner, claim.index + 1, 1)).length > 0
+    return (await claimedIndexes(this.options.query(), send, claim.owner, claim.index + 1, 1)).length > 0
   }
 
   /** One that was not met before is looked at now: what its own call does with it meanwhile does no harm. */

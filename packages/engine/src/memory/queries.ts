@@ -1,31 +1,56 @@
 import {
+  ACCOUNTS,
   type AccountId,
-  type ApiKeyId,
   type BlockageId,
-  type Claim,
-  type CustomerId,
-  isOfNetwork,
-  type OnChain,
-  type SendId,
-  type SignatureId,
+  blockageKey,
+  currencyKey,
+  type Found,
+  type Key,
+  lookupOf,
+  type Owned,
+  type Table,
   type TenantId,
   type Timestamp,
-  UNSETTLED,
+  type Where,
 } from '@tallystick/core'
-import type {
-  AccountWhere,
-  DepositWhere,
-  JournalPosition,
-  Page,
-  PendingSignatureWhere,
-  Queries,
-  RecordPlace,
-} from '../ports/storage.js'
+import type { AccountWhere, JournalPosition, Page, Queries, Query, RecordPlace } from '../ports/storage.js'
 import type { MemoryState } from './store.js'
 
 export const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1)
 
-const IS_UNSETTLED: ReadonlySet<string> = new Set(UNSETTLED)
+/** In the order of these fields. */
+export function byFields(names: readonly string[]): (a: object, b: object) => number {
+  return (a, b) => {
+    for (const name of names) {
+      const [one, two] = [Reflect.get(a, name), Reflect.get(b, name)] as readonly [string, string]
+      if (one !== two) return one < two ? -1 : 1
+    }
+    return 0
+  }
+}
+
+function matches<Item extends Owned>(item: Item, where: Where<Item>): boolean {
+  return Object.entries(where).every(([name, condition]) => meets(Reflect.get(item, name), condition))
+}
+
+/** See `Condition`. */
+function meets(value: unknown, condition: unknown): boolean {
+  if (condition === undefined) return true
+  if (typeof condition !== 'object' || condition === null) return value === condition
+  const [[how, to] = []] = Object.entries(condition as Readonly<Record<string, unknown>>)
+  switch (how) {
+    case 'in':
+      return (to as readonly unknown[]).includes(value)
+    case 'holds':
+      return (value as readonly unknown[]).some((one) => (to as readonly unknown[]).includes(one))
+    case 'not':
+      return Array.isArray(to) ? (value as readonly unknown[]).length !== to.length : value !== to
+    case 'from':
+      return (value as string) >= (to as string)
+    default:
+      return (value as string) <= (to as string)
+  }
+}
 
 function paged<T>(list: readonly T[], { offset, limit }: Page): readonly T[] {
   return list.slice(offset, offset + limit)
@@ -59,42 +84,46 @@ export class MemoryQueries implements Queries {
     return this.accountsWhere(tenant, where).length
   }
 
-  async customer(tenant: TenantId, id: CustomerId) {
-    return this.state.base.customer(tenant, id)
+  async find<K extends Key>(key: K) {
+    return (await this.findAll([key]))[0]
   }
 
-  async customerByExternalId(tenant: TenantId, externalId: string) {
-    return this.state.base.customerByExternalId(tenant, externalId)
+  async findAll<K extends Key>(keys: readonly K[]) {
+    const found = keys.flatMap((key) => {
+      const { table, lookup } = lookupOf(key.type)
+      return this.state.find(table, lookup, key).map(({ item }) => item)
+    })
+    // Of the table that such keys look into.
+    return found as Found<K['type']>[]
   }
 
-  async customers(tenant: TenantId, page: Page) {
-    const list = [...this.state.base.customers.values()].filter((customer) => customer.tenant === tenant)
-    return paged(list.sort(byId), page)
+  async list<Item extends Owned>(table: Table<Item>, query: Query<Item> = {}) {
+    const { where = {}, part, by, order = 'asc', after, offset = 0, limit } = query
+    const within = part === undefined ? {} : (table.parts[part] ?? {})
+    const [first] = table.key
+    const found = [...this.state.all(table)].filter((item) => matches(item, where) && matches(item, within))
+    const fields = [...(by === undefined ? [] : [by]), ...table.key.map(({ name }) => name)]
+    const listed = ordered(found.sort(byFields(fields)), order).filter((item) => {
+      const id = String(Reflect.get(item, first?.name ?? ''))
+      return after === undefined || (order === 'asc' ? id > after : id < after)
+    })
+    return listed.slice(offset, limit === undefined ? undefined : offset + limit)
+  }
+
+  async count<Item extends Owned>(table: Table<Item>, where: Where<Item> = {}) {
+    return (await this.list(table, { where })).length
   }
 
   async blockage(tenant: TenantId, id: BlockageId) {
-    const blockage = this.state.base.blockage(tenant, id)
+    const blockage = this.state.base.find(blockageKey(tenant, id))
     const account = blockage && this.state.base.account(tenant, blockage.account)
     return blockage === undefined || account === undefined ? undefined : { blockage, account }
   }
 
-  async blockages(tenant: TenantId, account: AccountId, page: Page) {
-    if (this.state.base.account(tenant, account) === undefined) return []
-    return paged([...this.state.base.blockagesOf(account)].sort(byId), page)
-  }
-
   async currency(tenant: TenantId, name: string) {
-    const currency = this.state.base.currency(tenant, name)
+    const currency = this.state.base.find(currencyKey(tenant, name))
     if (currency === undefined) return undefined
     return { currency, supply: -(this.state.base.systemAccount(tenant, 'mint', name)?.balance ?? 0n) }
-  }
-
-  async deposits(tenant: TenantId, where: DepositWhere, page: Page & { readonly order: 'asc' | 'desc' }) {
-    return paged(ordered(this.depositsWhere(tenant, where), page.order), page)
-  }
-
-  async depositCount(tenant: TenantId, where: DepositWhere) {
-    return this.depositsWhere(tenant, where).length
   }
 
   async balanceAt(tenant: TenantId, id: AccountId, at: Timestamp) {
@@ -148,7 +177,7 @@ export class MemoryQueries implements Queries {
 
   async recordCount(tenant: TenantId) {
     let count = 0
-    for (const account of this.state.base.accounts.values()) {
+    for (const account of this.state.base.all(ACCOUNTS)) {
       if (account.tenant === tenant && account.role === null)
         count += this.state.records.get(account.id)?.length ?? 0
     }
@@ -166,87 +195,8 @@ export class MemoryQueries implements Queries {
     return paged(found, page)
   }
 
-  async send(on: OnChain, txId: string) {
-    return this.state.base.send(on, txId)
-  }
-
-  async unsettledSends(after: SendId | undefined, limit: number) {
-    return [...this.state.base.sends.values()]
-      .filter(({ status }) => IS_UNSETTLED.has(status))
-      .filter(({ id }) => after === undefined || id > after)
-      .sort(byId)
-      .slice(0, limit)
-  }
-
-  async claimed(on: OnChain, owner: string, from: number, limit: number) {
-    return [...this.state.base.claims.values()]
-      .filter(
-        ({ tenant, chain, network }) => tenant === on.tenant && chain === on.chain && network === on.network,
-      )
-      .filter((claim) => claim.owner === owner && claim.index >= from)
-      .map(({ index }) => index)
-      .sort((a, b) => a - b)
-      .slice(0, limit)
-  }
-
-  async heldClaims(on: OnChain, claims: readonly Claim[]) {
-    return claims.map((claim) => this.state.base.claim(on, claim)).filter((held) => held !== undefined)
-  }
-
-  async signature(tenant: TenantId, id: SignatureId) {
-    return this.state.base.signature(tenant, id)
-  }
-
-  async pendingSignatures(
-    tenant: TenantId,
-    where: PendingSignatureWhere,
-    page: { readonly after?: SignatureId; readonly limit: number },
-  ) {
-    const wanted = where.hashes === null ? null : new Set(where.hashes)
-    const { after } = page
-    return [...this.state.base.signatures.values()]
-      .filter(
-        (one) =>
-          one.tenant === tenant &&
-          one.chain === where.chain &&
-          isOfNetwork(one.network, where.network) &&
-          one.status === 'pending' &&
-          one.txId === null &&
-          one.notBefore <= where.now &&
-          (after === undefined || one.id > after) &&
-          (wanted === null || one.hashes.some((hash) => wanted.has(hash))),
-      )
-      .sort(byId)
-      .slice(0, page.limit)
-  }
-
-  async answer(tenant: TenantId, key: string) {
-    return this.state.base.answer(tenant, key)
-  }
-
-  async apiKeyByHash(hash: string) {
-    return [...this.state.base.apiKeys.values()].find((key) => key.hash === hash)
-  }
-
-  async apiKeys(tenant?: TenantId) {
-    return [...this.state.base.apiKeys.values()].filter(
-      (key) => tenant === undefined || key.tenant === tenant,
-    )
-  }
-
-  async tiedApiKeys() {
-    const keys = await this.apiKeys()
-    return keys.filter(({ addresses, revoked }) => addresses.length > 0 && !revoked)
-  }
-
-  async charges(tenant: TenantId, apiKey: ApiKeyId, day: string) {
-    return [...this.state.charges.values()]
-      .filter((charge) => charge.tenant === tenant && charge.apiKey === apiKey && charge.day >= day)
-      .sort((a, b) => (a.day < b.day ? -1 : 1))
-  }
-
   private accountsWhere(tenant: TenantId, where: AccountWhere) {
-    return [...this.state.base.accounts.values()]
+    return [...this.state.base.all(ACCOUNTS)]
       .filter(
         (account) =>
           account.tenant === tenant &&
@@ -257,20 +207,6 @@ export class MemoryQueries implements Queries {
           (where.currency === undefined || account.currency === where.currency) &&
           (where.accountNumber === undefined || account.accountNumber === where.accountNumber) &&
           (where.accountCode === undefined || account.accountCode === where.accountCode),
-      )
-      .sort(byId)
-  }
-
-  private depositsWhere(tenant: TenantId, where: DepositWhere) {
-    return [...this.state.base.deposits.values()]
-      .filter(
-        (deposit) =>
-          deposit.tenant === tenant &&
-          (where.status === undefined || deposit.status === where.status) &&
-          (where.currency === undefined || deposit.currency === where.currency) &&
-          (where.txId === undefined || deposit.txId === where.txId) &&
-          (where.address === undefined || deposit.address === where.address) &&
-          (where.account === undefined || deposit.account === where.account),
       )
       .sort(byId)
   }

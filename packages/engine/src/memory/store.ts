@@ -7,20 +7,19 @@ import {
   type AccountId,
   applyChange,
   type Change,
-  type Charge,
-  type Claim,
   type Entry,
   follow,
   type Key,
-  type OnChain,
+  type Lookup,
+  loadInto,
+  type Owned,
   type OwnedAccount,
-  type PendingSignature,
-  predecessors,
-  type Send,
+  STANDINGS,
   type Standing,
-  sendOf,
-  systemAccountId,
-  type TenantId,
+  type Stored,
+  stepOf,
+  subjectOf,
+  type Table,
   type Timestamp,
   View,
 } from '@tallystick/core'
@@ -35,7 +34,7 @@ import type {
 import { digestEntry, NO_SEAL, STORED_DIGEST_DIGITS, sealHash } from '../seal.js'
 import { movedBy, StateSum } from '../state.js'
 import { MemoryAudit } from './audit.js'
-import { byId, MemoryQueries } from './queries.js'
+import { byFields, MemoryQueries } from './queries.js'
 
 /** Committed state, indexed as the queries need it. */
 export class MemoryState {
@@ -44,7 +43,8 @@ export class MemoryState {
   readonly entries: AuditedEntry[] = []
   readonly seals: StoredSeal[] = []
   readonly records = new Map<AccountId, JournalRecord[]>()
-  readonly charges = new Map<string, Charge>()
+  /** Of tables that are only added to. */
+  private readonly sums = new Map<Table, Map<string, Owned>>()
   /** Of each subject, oldest first. */
   readonly standings = new Map<Standing['subject'], Standing[]>()
   readonly constants = new Map<string, string>()
@@ -69,7 +69,7 @@ export class MemoryState {
   keep(constant: Constant): void {
     this.constants.set(constant.name, constant.value)
     const moved = new StateSum()
-    moved.put('constants', constant)
+    moved.constant(constant)
     this.seal([], moved)
   }
 
@@ -93,11 +93,38 @@ export class MemoryState {
     }
     // Not by `apply`, which would also keep every change ever written.
     applyChange(this.base, change)
-    if (change.type === 'credits.charged') {
-      const { tenant, apiKey, day, credits } = change.charge
-      const id = `${tenant} ${apiKey} ${day}`
-      this.charges.set(id, { tenant, apiKey, day, credits: credits + (this.charges.get(id)?.credits ?? 0) })
+    if (change.type === 'entry.posted') return
+    const step = stepOf(change)
+    if (step.verb === 'add') this.add(step.table, subjectOf(step, change))
+  }
+
+  private add(table: Table, item: Owned): void {
+    const sums = this.sums.get(table) ?? new Map<string, Owned>()
+    const before = sums.get(table.identify(item))
+    const sum = [before, item].reduce(
+      (total, one) => total + Number((one && Reflect.get(one, table.adds ?? '')) ?? 0),
+      0,
+    )
+    this.sums.set(table, sums.set(table.identify(item), { ...item, [table.adds ?? '']: sum }))
+  }
+
+  /** Everything of a table. */
+  all<Item extends Owned>(table: Table<Item>): Iterable<Item> {
+    const kept = table.isHistory ? [...this.standings.values()].flat() : this.sums.get(table)?.values()
+    // Of this table.
+    return (kept as Iterable<Item> | undefined) ?? this.base.all(table)
+  }
+
+  find(table: Table, { by, as, many }: Lookup<Owned>, key: Key): readonly Stored[] {
+    if (many !== true && !table.isHistory) {
+      const item = this.base.find(key)
+      return item === undefined ? [] : [{ item }]
     }
+    const told = (item: Owned): boolean =>
+      item.tenant === key.tenant &&
+      by.every((name) => Reflect.get(item, name) === Reflect.get(key, as ?? name))
+    const found = [...this.all(table)].filter(told).sort(byFields(table.key.map(({ name }) => name)))
+    return found.slice(0, 'limit' in key ? key.limit : undefined).map((item) => ({ item }))
   }
 
   private note(noted: Standing, moved: StateSum): void {
@@ -107,10 +134,10 @@ export class MemoryState {
     const standing = follow(noted, newest)
     if (newest?.at === standing.at) {
       known.pop()
-      moved.drop('standings', newest)
+      moved.drop(STANDINGS, newest)
     }
     known.push(standing)
-    moved.put('standings', standing)
+    moved.put(STANDINGS, standing)
   }
 
   /** The subject's last one at or before `at`. */
@@ -149,7 +176,8 @@ export function memoryStorage(): Storage {
     transact: async (keys, decide) => {
       const view = new View()
       view.follows(state.latest)
-      for (const key of keys) load(state, view, key)
+      // Copies what the keys bring and nothing else: a rule that forgets a key shows.
+      loadInto(view, keys, (table, lookup, key) => state.find(table, lookup, key))
       const result = decide(view)
       state.commit(view)
       return result
@@ -166,105 +194,4 @@ export function memoryStorage(): Storage {
     ping: () => Promise.resolve(),
     close: () => Promise.resolve(),
   }
-}
-
-/** Copies what a key names, and what that brings with it, and nothing else: a rule that forgets a key shows. */
-function load(state: MemoryState, view: View, key: Key): void {
-  const { base } = state
-  switch (key.type) {
-    case 'account':
-      bringAccount(base, view, key.tenant, key.id)
-      break
-    case 'systemOf': {
-      bringAccount(base, view, key.tenant, key.account)
-      const account = base.account(key.tenant, key.account)
-      if (account === undefined) break
-      bringAccount(base, view, key.tenant, systemAccountId(key.tenant, key.role, account.currency))
-      break
-    }
-    case 'customer':
-      bring(base.customer(key.tenant, key.id), (customer) => view.putCustomer(customer))
-      break
-    case 'customerByExternalId':
-      bring(base.customerByExternalId(key.tenant, key.externalId), (customer) => view.putCustomer(customer))
-      break
-    case 'currency':
-      bring(base.currency(key.tenant, key.name), (currency) => view.putCurrency(currency))
-      break
-    case 'blockage':
-      bring(base.blockage(key.tenant, key.id), (blockage) => {
-        view.putBlockage(blockage)
-        bringAccount(base, view, key.tenant, blockage.account)
-      })
-      break
-    case 'freezeOf': {
-      bringAccount(base, view, key.tenant, key.account)
-      const freeze = base.account(key.tenant, key.account)?.frozenBy ?? null
-      if (freeze !== null) bring(base.blockages.get(freeze), (blockage) => view.putBlockage(blockage))
-      break
-    }
-    case 'blockagesOf':
-      bringAccount(base, view, key.tenant, key.account)
-      if (base.account(key.tenant, key.account) === undefined) break
-      for (const blockage of [...base.blockagesOf(key.account)].sort(byId).slice(0, key.limit))
-        view.putBlockage(blockage)
-      break
-    case 'deposit':
-      bring(base.deposit(key.tenant, key.output), (deposit) => view.putDeposit(deposit, key.output))
-      break
-    case 'apiKey':
-      bring(base.apiKey(key.tenant, key.id), (apiKey) => view.putApiKey(apiKey))
-      break
-    case 'answer':
-      bring(base.answer(key.tenant, key.key), (answer) => view.putAnswer(answer))
-      break
-    case 'send':
-      bring(base.send(key, key.txId), (send) => bringSend(base, view, send))
-      break
-    case 'claim':
-      bringClaim(base, view, key, key)
-      break
-    case 'signature':
-      bring(base.signature(key.tenant, key.id), (signature) => bringSignature(base, view, signature))
-      break
-    case 'standing':
-      bring(state.standingAt(key.subject, key.at), (standing) => {
-        if (standing.at === key.at && standing.tenant === key.tenant) view.putStanding(standing)
-      })
-      break
-  }
-}
-
-function bringAccount(base: View, view: View, tenant: TenantId, id: AccountId): void {
-  const account = base.accounts.get(id)
-  if (account === undefined || account.tenant !== tenant) return
-  view.putAccount(account)
-  bring(base.customerOf(account), (customer) => view.putCustomer(customer))
-  bring(base.currency(tenant, account.currency), (currency) => view.putCurrency(currency))
-}
-
-function bringSend(base: View, view: View, send: Send): void {
-  view.putSend(send)
-  for (const replaced of predecessors(send, (txId) => base.send(send, txId))) view.putSend(replaced)
-  if (send.signature !== null) {
-    bring(base.signature(send.tenant, send.signature), (signature) => bringSignature(base, view, signature))
-  }
-  for (const claim of send.claims) bring(base.claim(send, claim), (held) => view.putClaim(held))
-}
-
-function bringSignature(base: View, view: View, signature: PendingSignature): void {
-  view.putSignature(signature)
-  for (const claim of signature.claims) bring(base.claim(signature, claim), (held) => view.putClaim(held))
-}
-
-function bringClaim(base: View, view: View, on: OnChain, claim: Claim): void {
-  bring(base.claim(on, claim), (held) => {
-    view.putClaim(held)
-    const txId = sendOf(held.holder)
-    if (txId !== undefined) bring(base.send(held, txId), (send) => bringSend(base, view, send))
-  })
-}
-
-function bring<T>(value: T | undefined, put: (value: T) => void): void {
-  if (value !== undefined) put(value)
 }

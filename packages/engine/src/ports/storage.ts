@@ -2,35 +2,22 @@ import type {
   Account,
   AccountId,
   Amount,
-  Answer,
-  ApiKey,
-  ApiKeyId,
   Blockage,
   BlockageId,
-  Charge,
-  Claim,
-  Customer,
   CustomerId,
-  Deposit,
-  DepositId,
-  DepositStatus,
   Entry,
-  HeldClaim,
+  Found,
   Key,
-  Network,
-  OnChain,
+  Owned,
   OwnedAccount,
   PastBalance,
-  PendingSignature,
   Reference,
-  Send,
-  SendId,
-  SignatureId,
-  Standing,
+  Table,
   TenantId,
   Timestamp,
   View,
   VirtualCurrency,
+  Where,
 } from '@tallystick/core'
 
 /**
@@ -83,22 +70,18 @@ export interface AccountWhere {
   readonly accountCode?: string
 }
 
-export interface DepositWhere {
-  readonly status?: DepositStatus
-  readonly currency?: string
-  readonly txId?: string
-  readonly address?: string
-  readonly account?: AccountId
-}
-
-export interface PendingSignatureWhere {
-  readonly chain: string
-  /** The caller's; `testnet` means all of the chain's testnets. */
-  readonly network: Network
-  /** Only those that name one of these wallets; every one when null. */
-  readonly hashes: readonly string[] | null
-  /** Without those that are not offered before a later time. */
-  readonly now: Timestamp
+/** Which items of a table, and in what order; without anything, all of them in the order of their key. */
+export interface Query<Item> {
+  readonly where?: Where<Item>
+  /** A part of the table that has an index of its own. */
+  readonly part?: string
+  /** A field that orders before the key does. */
+  readonly by?: keyof Item & string
+  readonly order?: 'asc' | 'desc'
+  /** Behind the item of this key, where the key is one text. */
+  readonly after?: string
+  readonly offset?: number
+  readonly limit?: number
 }
 
 /** An entry as one of its two accounts sees it. */
@@ -137,28 +120,24 @@ export interface Queries {
   ): Promise<readonly OwnedAccount[]>
   accountCount(tenant: TenantId, where: AccountWhere): Promise<number>
 
-  customer(tenant: TenantId, id: CustomerId): Promise<Customer | undefined>
-  customerByExternalId(tenant: TenantId, externalId: string): Promise<Customer | undefined>
-  customers(tenant: TenantId, page: Page): Promise<readonly Customer[]>
+  /** What the key finds, without what that would bring. */
+  find<K extends Key>(key: K): Promise<Found<K['type']> | undefined>
+  /** What the keys, all of one type, find: in no order. */
+  findAll<K extends Key>(keys: readonly K[]): Promise<readonly Found<K['type']>[]>
+  /** Of any table but the accounts. */
+  list<Item extends Owned>(table: Table<Item>, query?: Query<Item>): Promise<readonly Item[]>
+  count<Item extends Owned>(table: Table<Item>, where?: Where<Item>): Promise<number>
 
   blockage(
     tenant: TenantId,
     id: BlockageId,
   ): Promise<{ readonly blockage: Blockage; readonly account: Account } | undefined>
-  blockages(tenant: TenantId, account: AccountId, page: Page): Promise<readonly Blockage[]>
 
   /** With what its mint account has issued. */
   currency(
     tenant: TenantId,
     name: string,
   ): Promise<{ readonly currency: VirtualCurrency; readonly supply: Amount } | undefined>
-
-  deposits(
-    tenant: TenantId,
-    where: DepositWhere,
-    page: Page & { readonly order: 'asc' | 'desc' },
-  ): Promise<readonly Deposit[]>
-  depositCount(tenant: TenantId, where: DepositWhere): Promise<number>
 
   /**
    * What an account's balance and standing were at the end of the millisecond `at`, on one snapshot, found by
@@ -188,32 +167,6 @@ export interface Queries {
   recordCount(tenant: TenantId): Promise<number>
   /** Entries of a reference, ours or the caller's own, oldest first. */
   entriesByReference(tenant: TenantId, reference: Reference | string, page: Page): Promise<readonly Entry[]>
-
-  send(on: OnChain, txId: string): Promise<Send | undefined>
-  /** Of every tenant, those that a block may still take, or lose again: `UNSETTLED`. */
-  unsettledSends(after: SendId | undefined, limit: number): Promise<readonly Send[]>
-  /** Indexes at or above `from` that somebody holds of this owner, rising. */
-  claimed(on: OnChain, owner: string, from: number, limit: number): Promise<readonly number[]>
-  /** Those of `claims` that somebody holds, in no order. */
-  heldClaims(on: OnChain, claims: readonly Claim[]): Promise<readonly HeldClaim[]>
-  /** Whatever its status. */
-  signature(tenant: TenantId, id: SignatureId): Promise<PendingSignature | undefined>
-  /** Those that are still to be signed: of which no transaction is recorded. */
-  pendingSignatures(
-    tenant: TenantId,
-    where: PendingSignatureWhere,
-    page: { readonly after?: SignatureId; readonly limit: number },
-  ): Promise<readonly PendingSignature[]>
-
-  /** What was answered to the first call with this idempotency key. */
-  answer(tenant: TenantId, key: string): Promise<Answer | undefined>
-  apiKeyByHash(hash: string): Promise<ApiKey | undefined>
-  /** Oldest first; of every tenant without one. */
-  apiKeys(tenant?: TenantId): Promise<readonly ApiKey[]>
-  /** Those of every tenant that are tied to addresses and not revoked, oldest first. */
-  tiedApiKeys(): Promise<readonly ApiKey[]>
-  /** Charges of a key from `day` (`YYYY-MM-DD`) on, oldest first. */
-  charges(tenant: TenantId, apiKey: ApiKeyId, day: string): Promise<readonly Charge[]>
 }
 
 /** A unit of work's seal: see seal.ts. */
@@ -268,27 +221,12 @@ export interface Audit {
     after: AccountId | undefined,
     limit: number,
   ): Promise<readonly { readonly account: Account; readonly records: number }[]>
-  blockages(after: BlockageId | undefined, limit: number): Promise<readonly Blockage[]>
-  customers(after: CustomerId | undefined, limit: number): Promise<readonly Customer[]>
-  currencies(
-    after: Pick<VirtualCurrency, 'tenant' | 'name'> | undefined,
+  /** Of any other table. */
+  list<Item extends Owned>(
+    table: Table<Item>,
+    after: Item | undefined,
     limit: number,
-  ): Promise<readonly VirtualCurrency[]>
-  deposits(after: DepositId | undefined, limit: number): Promise<readonly Deposit[]>
-  apiKeys(after: ApiKeyId | undefined, limit: number): Promise<readonly ApiKey[]>
-  charges(
-    after: Pick<Charge, 'tenant' | 'apiKey' | 'day'> | undefined,
-    limit: number,
-  ): Promise<readonly Charge[]>
-  answers(after: Pick<Answer, 'tenant' | 'key'> | undefined, limit: number): Promise<readonly Answer[]>
-  standings(
-    after: Pick<Standing, 'tenant' | 'subject' | 'at'> | undefined,
-    limit: number,
-  ): Promise<readonly Standing[]>
-  sends(after: SendId | undefined, limit: number): Promise<readonly Send[]>
-  /** By tenant, chain, network, owner and index, which sorts as a number. */
-  claims(after: (OnChain & Claim) | undefined, limit: number): Promise<readonly HeldClaim[]>
-  signatures(after: SignatureId | undefined, limit: number): Promise<readonly PendingSignature[]>
+  ): Promise<readonly Item[]>
   /**
    * What the storage keeps a second time, to find things by, and what did not agree with the first, in all that was
    * read so far: told after everything has been read.

@@ -1,5 +1,6 @@
 import {
   type AccountId,
+  BLOCKAGES,
   type BlockageId,
   payFromBlockage,
   placeBlockage,
@@ -126,7 +127,8 @@ export const getBlockAmount = operation({
 }).read(async ({ engine, caller }, args) => {
   const owned = await engine.query.account(caller.tenant, args.id as AccountId)
   if (owned === undefined) return []
-  const blockages = await engine.query.blockages(caller.tenant, owned.account.id, {
+  const blockages = await engine.query.list(BLOCKAGES, {
+    where: { tenant: caller.tenant, account: owned.account.id },
     offset: args.offset ?? 0,
     limit: args.pageSize,
   })

@@ -1,9 +1,12 @@
 import {
   activateCustomer as activateCustomerRule,
+  CUSTOMERS,
   type CustomerId,
+  customerKey,
   deactivateCustomer as deactivateCustomerRule,
   disableCustomer as disableCustomerRule,
   enableCustomer as enableCustomerRule,
+  externalIdKey,
   type TenantId,
   updateCustomer as updateCustomerRule,
 } from '@tallystick/core'
@@ -34,7 +37,8 @@ export const findAllCustomers = operation({
   output: Type.Array(Customer),
   errors: [],
 }).read(async ({ engine, caller }, args) => {
-  const customers = await engine.query.customers(caller.tenant, {
+  const customers = await engine.query.list(CUSTOMERS, {
+    where: { tenant: caller.tenant },
     offset: args.offset ?? 0,
     limit: args.pageSize,
   })
@@ -53,8 +57,8 @@ export const getCustomerByExternalOrInternalId = operation({
   errors: ['customer.not.exists'],
 }).read(async ({ engine, caller }, { id }) => {
   const customer =
-    (await engine.query.customer(caller.tenant, id as CustomerId)) ??
-    (await engine.query.customerByExternalId(caller.tenant, id))
+    (await engine.query.find(customerKey(caller.tenant, id as CustomerId))) ??
+    (await engine.query.find(externalIdKey(caller.tenant, id)))
   if (customer === undefined) throw new Rejected({ code: 'customer.not.exists', detail: id })
   return presentCustomer(customer)
 })

@@ -1,5 +1,5 @@
 import type { AccountId } from '@tallystick/core'
-import type { DepositWhere } from '@tallystick/engine'
+import { type Deposit as CoreDeposit, DEPOSITS, type Where } from '@tallystick/core'
 import Type from 'typebox'
 import { EntitiesCount } from '../models/account.js'
 import { Deposit } from '../models/deposit.js'
@@ -26,7 +26,7 @@ function depositWhere(args: {
   txId?: string
   to?: string
   accountId?: string
-}): DepositWhere {
+}): Where<CoreDeposit> {
   return present({
     status: args.status,
     currency: args.currency,
@@ -49,7 +49,8 @@ export const getDeposits = operation({
   errors: [],
 }).read(async ({ engine, caller }, args) => {
   const limit = args.pageSize ?? 50
-  const deposits = await engine.query.deposits(caller.tenant, depositWhere(args), {
+  const deposits = await engine.query.list(DEPOSITS, {
+    where: { tenant: caller.tenant, ...depositWhere(args) },
     order: args.sort ?? 'asc',
     offset: args.offset ?? (args.page ?? 0) * limit,
     limit,
@@ -68,5 +69,5 @@ export const getDepositsCount = operation({
   output: EntitiesCount,
   errors: [],
 }).read(async ({ engine, caller }, args) => ({
-  total: await engine.query.depositCount(caller.tenant, depositWhere(args)),
+  total: await engine.query.count(DEPOSITS, { tenant: caller.tenant, ...depositWhere(args) }),
 }))

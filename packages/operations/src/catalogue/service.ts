@@ -6,7 +6,7 @@ import {
   type RateTable,
   unfreezeApiKey as unfreezeApiKeyRule,
 } from '@tallystick/core'
-import { type Caller, Rejected } from '@tallystick/engine'
+import { type Caller, chargesFrom, Rejected } from '@tallystick/engine'
 import Type from 'typebox'
 import type { CallContext } from '../context.js'
 import { BasePair, BasePairOrEur, optional } from '../models/fields.js'
@@ -60,7 +60,7 @@ export const getVersion = operation({
 /** What the calling key has used; reads that were charged but not yet written are written first. */
 async function chargesSince({ engine, caller }: CallContext, day: string) {
   await engine.settleMeter()
-  return engine.query.charges(caller.tenant, caller.apiKey, day)
+  return chargesFrom(engine.query, caller.tenant, caller.apiKey, day)
 }
 
 function dayOf(time: number): string {

@@ -5,8 +5,10 @@ import {
   type PendingSignature,
   reportSignatureErrors,
   type SignatureId,
+  sendKey,
+  signatureKey,
 } from '@tallystick/core'
-import { type Caller, Rejected } from '@tallystick/engine'
+import { type Caller, pendingSignatures, Rejected } from '@tallystick/engine'
 import Type from 'typebox'
 import { COMPLETE_CODES, COMPLETE_CREDITS, completeBySent } from '../chains/complete.js'
 import type { CallContext } from '../context.js'
@@ -43,12 +45,12 @@ export const getPendingTransactionToSign = operation({
   output: PendingTransaction,
   errors: ['kms.missing'],
 }).read(async ({ engine, caller }, { id }) => {
-  const pending = await engine.query.signature(caller.tenant, id as SignatureId)
+  const pending = await engine.query.find(signatureKey(caller.tenant, id as SignatureId))
   const isTheirs = pending !== undefined && isOfNetwork(pending.network, caller.network)
   if (!isTheirs || pending.status === 'deleted') throw new Rejected({ code: 'kms.missing', detail: id })
   if (pending.txId === null) return presentSignature(pending)
   // Recorded is not sent: of a transaction that a node has had, nothing is due any more.
-  const send = await engine.query.send(pending, pending.txId)
+  const send = await engine.query.find(sendKey(pending, pending.txId))
   const isSent = pending.status === 'complete' && (send === undefined || send.due === 0)
   return presentSignature(isSent ? pending : { ...pending, txId: null })
 })
@@ -155,7 +157,8 @@ async function pendingOf({ engine, caller }: CallContext, chain: string, hashes:
   const list: PendingSignature[] = []
   for (;;) {
     const last = list.at(-1)
-    const page = await engine.query.pendingSignatures(
+    const page = await pendingSignatures(
+      engine.query,
       caller.tenant,
       { chain, network: caller.network, hashes, now: engine.now() },
       last === undefined ? { limit: PAGE } : { after: last.id, limit: PAGE },

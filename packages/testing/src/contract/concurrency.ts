@@ -1,5 +1,5 @@
 /** Units of work that run at once: each sees what the ones before it left, and loses nothing. */
-import { type Account, accountKey, type Key } from '@tallystick/core'
+import { type Account, accountKey, CUSTOMERS, externalIdKey, type Key } from '@tallystick/core'
 import { type Storage, verify } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import { ALPHA, created, opened, posted, Samples, write } from './samples.js'
@@ -88,7 +88,7 @@ export function concurrencyContract(open: OpenStorage): void {
         const ids = await Promise.all(
           Array.from({ length: 50 }, () =>
             storage.transact([key], (view) => {
-              const known = view.customerByExternalId(ALPHA, 'wanted')
+              const known = view.find(externalIdKey(ALPHA, 'wanted'))
               if (known !== undefined) return known.id
               const customer = samples.customer({ externalId: 'wanted' })
               view.apply(created(customer))
@@ -97,7 +97,9 @@ export function concurrencyContract(open: OpenStorage): void {
           ),
         )
         expect(new Set(ids).size).toBe(1)
-        expect(await storage.query.customers(ALPHA, { offset: 0, limit: 10 })).toHaveLength(1)
+        expect(
+          await storage.query.list(CUSTOMERS, { where: { tenant: ALPHA }, offset: 0, limit: 10 }),
+        ).toHaveLength(1)
       }),
     )
 

@@ -1,8 +1,21 @@
 /** Everything by pages: what an audit lists adds up to what was written, field by field, and can be copied. */
-import { type ApiKeyId, type Change, heldBySignature } from '@tallystick/core'
+import {
+  ANSWERS,
+  API_KEYS,
+  type ApiKeyId,
+  CHARGES,
+  type Change,
+  CLAIMS,
+  CURRENCIES,
+  DEPOSITS,
+  heldBySignature,
+  SENDS,
+  SIGNATURES,
+  STANDINGS,
+} from '@tallystick/core'
 import { type Audit, copyLedger, fingerprint, memoryStorage, type Storage } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
-import { dumpStorage, everyPage } from '../dump.js'
+import { dumpStorage, everyItem, everyPage } from '../dump.js'
 import {
   ALPHA,
   answered,
@@ -140,20 +153,17 @@ export async function fillEverything(storage: Storage, samples: Samples) {
   return listed
 }
 
-const self = <T>(item: T): T => item
-const id = <T extends { readonly id: unknown }>(item: T): T['id'] => item.id as T['id']
-
 async function lists(audit: Audit, limit: number) {
   return {
-    currencies: await everyPage(audit.currencies.bind(audit), self, limit),
-    deposits: await everyPage(audit.deposits.bind(audit), id, limit),
-    apiKeys: await everyPage(audit.apiKeys.bind(audit), id, limit),
-    charges: await everyPage(audit.charges.bind(audit), self, limit),
-    answers: await everyPage(audit.answers.bind(audit), self, limit),
-    standings: await everyPage(audit.standings.bind(audit), self, limit),
-    sends: await everyPage(audit.sends.bind(audit), id, limit),
-    claims: await everyPage(audit.claims.bind(audit), self, limit),
-    signatures: await everyPage(audit.signatures.bind(audit), id, limit),
+    currencies: await everyItem(audit, CURRENCIES, limit),
+    deposits: await everyItem(audit, DEPOSITS, limit),
+    apiKeys: await everyItem(audit, API_KEYS, limit),
+    charges: await everyItem(audit, CHARGES, limit),
+    answers: await everyItem(audit, ANSWERS, limit),
+    standings: await everyItem(audit, STANDINGS, limit),
+    sends: await everyItem(audit, SENDS, limit),
+    claims: await everyItem(audit, CLAIMS, limit),
+    signatures: await everyItem(audit, SIGNATURES, limit),
     constants: await everyPage(audit.constants.bind(audit), ({ name }) => name, limit),
   }
 }
@@ -164,7 +174,7 @@ export function listsContract(open: OpenStorage): void {
       'come whole and in the order of their keys, by pages of any size',
       using(open, async (storage) => {
         const listed = await fillEverything(storage, new Samples())
-        const standings = await storage.audit((audit) => audit.standings(undefined, 1_000))
+        const standings = await storage.audit((audit) => audit.list(STANDINGS, undefined, 1_000))
         // Of each tenant: of two currencies an account with holds and a frozen one, a disabled customer, and three.
         expect(standings).toHaveLength(2 * (2 * 2 + 1 + 3))
         const constants = [UNICODE, 'a', 'b'].map((name) => ({ name, value: `value of ${name}` }))
@@ -183,19 +193,19 @@ export function listsContract(open: OpenStorage): void {
       using(open, async (storage) => {
         const { answers } = await fillEverything(storage, new Samples())
         await storage.audit(async (audit) => {
-          const all = await audit.answers(undefined, 100)
+          const all = await audit.list(ANSWERS, undefined, 100)
           expect(all).toEqual(answers)
-          expect(await audit.answers(all[4], 3)).toEqual(all.slice(5, 8))
-          expect(await audit.answers(all[1], 2)).toEqual(all.slice(2, 4))
-          expect(await audit.answers(undefined, 2)).toEqual(all.slice(0, 2))
-          expect(await audit.answers(all.at(-1), 2)).toEqual([])
+          expect(await audit.list(ANSWERS, all[4], 3)).toEqual(all.slice(5, 8))
+          expect(await audit.list(ANSWERS, all[1], 2)).toEqual(all.slice(2, 4))
+          expect(await audit.list(ANSWERS, undefined, 2)).toEqual(all.slice(0, 2))
+          expect(await audit.list(ANSWERS, all.at(-1), 2)).toEqual([])
           expect(await audit.accounts(undefined, 100)).toEqual(await audit.accounts(undefined, 100))
-          const standings = await audit.standings(undefined, 100)
-          expect(await audit.standings(standings[4], 3)).toEqual(standings.slice(5, 8))
-          expect(await audit.standings(standings[1], 2)).toEqual(standings.slice(2, 4))
-          const claims = await audit.claims(undefined, 100)
-          expect(await audit.claims(claims[4], 3)).toEqual(claims.slice(5, 8))
-          expect(await audit.claims(claims[1], 2)).toEqual(claims.slice(2, 4))
+          const standings = await audit.list(STANDINGS, undefined, 100)
+          expect(await audit.list(STANDINGS, standings[4], 3)).toEqual(standings.slice(5, 8))
+          expect(await audit.list(STANDINGS, standings[1], 2)).toEqual(standings.slice(2, 4))
+          const claims = await audit.list(CLAIMS, undefined, 100)
+          expect(await audit.list(CLAIMS, claims[4], 3)).toEqual(claims.slice(5, 8))
+          expect(await audit.list(CLAIMS, claims[1], 2)).toEqual(claims.slice(2, 4))
         })
       }),
     )

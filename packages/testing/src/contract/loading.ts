@@ -1,10 +1,19 @@
 /** What a unit of work finds in its view: what its keys name, what that brings with it, and nothing else. */
 import {
+  ACCOUNTS,
   type Account,
+  API_KEYS,
   accountKey,
+  answerKey,
+  BLOCKAGES,
   type BlockageId,
+  CUSTOMERS,
+  currencyKey,
   customerKey,
+  DEPOSITS,
+  depositKey,
   depositOutput,
+  externalIdKey,
   type Key,
   type TenantId,
   type View,
@@ -32,11 +41,11 @@ function contents(view: View) {
   const sorted = <T extends { readonly id: string }>(values: Iterable<T>): T[] =>
     [...values].sort((a, b) => (a.id < b.id ? -1 : 1))
   return {
-    accounts: sorted(view.accounts.values()),
-    customers: sorted(view.customers.values()),
-    blockages: sorted(view.blockages.values()),
-    apiKeys: sorted(view.apiKeys.values()),
-    deposits: sorted(view.deposits.values()),
+    accounts: sorted(view.all(ACCOUNTS)),
+    customers: sorted(view.all(CUSTOMERS)),
+    blockages: sorted(view.all(BLOCKAGES)),
+    apiKeys: sorted(view.all(API_KEYS)),
+    deposits: sorted(view.all(DEPOSITS)),
   }
 }
 
@@ -121,8 +130,8 @@ export function loadingContract(open: OpenStorage): void {
         const { account, customer, currency } = await populate(storage, new Samples(), ALPHA)
         const loaded = await storage.transact([accountKey(ALPHA, account.id)], (view) => ({
           ...contents(view),
-          currency: view.currency(ALPHA, 'VC_GOLD'),
-          other: view.currency(ALPHA, 'VC_SILVER'),
+          currency: view.find(currencyKey(ALPHA, 'VC_GOLD')),
+          other: view.find(currencyKey(ALPHA, 'VC_SILVER')),
           customerOf: view.customerOf(account),
         }))
         expect(loaded).toEqual({
@@ -154,7 +163,7 @@ export function loadingContract(open: OpenStorage): void {
             ...contents(view),
             mint: view.systemAccount(ALPHA, 'mint', 'VC_GOLD'),
             world: view.systemAccount(ALPHA, 'world', 'VC_GOLD'),
-            currency: view.currency(ALPHA, 'VC_GOLD')?.name,
+            currency: view.find(currencyKey(ALPHA, 'VC_GOLD'))?.name,
             visible: view.account(ALPHA, mint.id),
           }),
         )
@@ -183,7 +192,7 @@ export function loadingContract(open: OpenStorage): void {
         const external: Key = { type: 'customerByExternalId', tenant: ALPHA, externalId: customer.externalId }
         expect(await load(storage, external)).toEqual(alone)
         const found = await storage.transact([external], (view) =>
-          view.customerByExternalId(ALPHA, customer.externalId),
+          view.find(externalIdKey(ALPHA, customer.externalId)),
         )
         expect(found).toEqual(customer)
       }),
@@ -195,7 +204,11 @@ export function loadingContract(open: OpenStorage): void {
         const { currency } = await populate(storage, new Samples(), ALPHA)
         const loaded = await storage.transact(
           [{ type: 'currency', tenant: ALPHA, name: 'VC_GOLD' }],
-          (view) => [view.currency(ALPHA, 'VC_GOLD'), view.currency(ALPHA, 'VC_SILVER'), contents(view)],
+          (view) => [
+            view.find(currencyKey(ALPHA, 'VC_GOLD')),
+            view.find(currencyKey(ALPHA, 'VC_SILVER')),
+            contents(view),
+          ],
         )
         expect(loaded).toEqual([currency, undefined, NOTHING])
       }),
@@ -207,7 +220,7 @@ export function loadingContract(open: OpenStorage): void {
         const { account, customer, blockage, currency } = await populate(storage, new Samples(), ALPHA)
         const loaded = await storage.transact(
           [{ type: 'blockage', tenant: ALPHA, id: blockage.id }],
-          (view) => ({ ...contents(view), currency: view.currency(ALPHA, 'VC_GOLD') }),
+          (view) => ({ ...contents(view), currency: view.find(currencyKey(ALPHA, 'VC_GOLD')) }),
         )
         expect(loaded).toEqual({
           ...NOTHING,
@@ -268,7 +281,7 @@ export function loadingContract(open: OpenStorage): void {
         const output = depositOutput(deposit)
         const loaded = await storage.transact([{ type: 'deposit', tenant: ALPHA, output }], (view) => [
           contents(view),
-          view.deposit(ALPHA, output),
+          view.find(depositKey(ALPHA, output)),
         ])
         expect(loaded).toEqual([{ ...NOTHING, deposits: [deposit] }, deposit])
         expect(await load(storage, { type: 'apiKey', tenant: ALPHA, id: apiKey.id })).toEqual({
@@ -277,7 +290,7 @@ export function loadingContract(open: OpenStorage): void {
         })
         const answers = await storage.transact(
           [{ type: 'answer', tenant: ALPHA, key: answer.key }],
-          (view) => [contents(view), view.answer(ALPHA, answer.key)],
+          (view) => [contents(view), view.find(answerKey(ALPHA, answer.key))],
         )
         expect(answers).toEqual([NOTHING, answer])
       }),
@@ -290,10 +303,10 @@ export function loadingContract(open: OpenStorage): void {
         const unnamed = await storage.transact([], (view) => [
           contents(view),
           view.account(ALPHA, account.id),
-          view.customerByExternalId(ALPHA, 'same-everywhere'),
-          view.currency(ALPHA, 'VC_GOLD'),
-          view.deposit(ALPHA, depositOutput(deposit)),
-          view.answer(ALPHA, answer.key),
+          view.find(externalIdKey(ALPHA, 'same-everywhere')),
+          view.find(currencyKey(ALPHA, 'VC_GOLD')),
+          view.find(depositKey(ALPHA, depositOutput(deposit))),
+          view.find(answerKey(ALPHA, answer.key)),
         ])
         expect(unnamed).toEqual([NOTHING, undefined, undefined, undefined, undefined, undefined])
       }),
@@ -340,10 +353,10 @@ export function loadingContract(open: OpenStorage): void {
           ],
           (view) => [
             contents(view),
-            view.customerByExternalId(BETA, theirs.customer.externalId),
-            view.currency(BETA, theirs.currency.name),
-            view.deposit(BETA, depositOutput(theirs.deposit)),
-            view.answer(BETA, theirs.answer.key),
+            view.find(externalIdKey(BETA, theirs.customer.externalId)),
+            view.find(currencyKey(BETA, theirs.currency.name)),
+            view.find(depositKey(BETA, depositOutput(theirs.deposit))),
+            view.find(answerKey(BETA, theirs.answer.key)),
           ],
         )
         expect(named).toEqual([NOTHING, undefined, undefined, undefined, undefined])
@@ -363,9 +376,9 @@ export function loadingContract(open: OpenStorage): void {
         ])
         const loaded = await storage.transact(keys, (view) =>
           tenants.map((tenant) => ({
-            customer: view.customerByExternalId(tenant, 'same-everywhere'),
-            currency: view.currency(tenant, 'VC_GOLD'),
-            answer: view.answer(tenant, 'same-everywhere'),
+            customer: view.find(externalIdKey(tenant, 'same-everywhere')),
+            currency: view.find(currencyKey(tenant, 'VC_GOLD')),
+            answer: view.find(answerKey(tenant, 'same-everywhere')),
           })),
         )
         expect(loaded).toEqual(both.map(({ customer, currency, answer }) => ({ customer, currency, answer })))
@@ -373,7 +386,7 @@ export function loadingContract(open: OpenStorage): void {
           const deposit = both[index]?.deposit
           const output = depositOutput({ currency: 'VC_GOLD', txId: 'tx', vout: 1, address: 'address' })
           const found = await storage.transact([{ type: 'deposit', tenant, output }], (view) =>
-            view.deposit(tenant, output),
+            view.find(depositKey(tenant, output)),
           )
           expect(found).toEqual(deposit)
         }

@@ -1,14 +1,14 @@
 /** The past: what balance and standing were at any time, and that no later writing changes what was said of it. */
 import type { Account, Change, PastBalance, Standing, TenantId, Timestamp } from '@tallystick/core'
-import { availableThen } from '@tallystick/core'
+import { availableThen, STANDINGS } from '@tallystick/core'
 import { type Storage, verify } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
-import { everyPage } from '../dump.js'
+import { everyItem } from '../dump.js'
 import { ALPHA, BETA, created, noted, opened, placed, posted, Samples, START, write } from './samples.js'
 import { type OpenStorage, using } from './using.js'
 
 const standingsOf = (storage: Storage): Promise<readonly Standing[]> =>
-  storage.audit((audit) => everyPage(audit.standings.bind(audit), (standing) => standing, 3))
+  storage.audit((audit) => everyItem(audit, STANDINGS, 3))
 
 /** `balance blocked frozen disabled`, as far as they are something. */
 const shown = (past: PastBalance | undefined): string =>

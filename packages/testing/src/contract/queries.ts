@@ -1,8 +1,11 @@
 /** Reads: order, paging and filters of every list, seeking in the journal, and the pages of the audit. */
+
 import type { Account, AccountId, Deposit, Entry, Reference, SystemRole } from '@tallystick/core'
-import type { AccountWhere, DepositWhere, JournalPosition, Storage } from '@tallystick/engine'
+import { BLOCKAGES, CUSTOMERS, customerKey, DEPOSITS, externalIdKey, type Where } from '@tallystick/core'
+import type { AccountWhere, JournalPosition, Storage } from '@tallystick/engine'
+import { apiKeysOf, chargesFrom } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
-import { everyPage } from '../dump.js'
+import { everyItem, everyPage } from '../dump.js'
 import {
   ALPHA,
   BETA,
@@ -171,9 +174,9 @@ export function queriesContract(open: OpenStorage): void {
         expect(await storage.query.account(BETA, account.id)).toBeUndefined()
         expect(await storage.query.account(ALPHA, world.id)).toBeUndefined()
         expect(await storage.query.account(ALPHA, samples.account().id)).toBeUndefined()
-        expect(await storage.query.customer(BETA, customer.id)).toBeUndefined()
-        expect(await storage.query.customerByExternalId(BETA, customer.externalId)).toBeUndefined()
-        expect(await storage.query.customerByExternalId(ALPHA, 'nobody')).toBeUndefined()
+        expect(await storage.query.find(customerKey(BETA, customer.id))).toBeUndefined()
+        expect(await storage.query.find(externalIdKey(BETA, customer.externalId))).toBeUndefined()
+        expect(await storage.query.find(externalIdKey(ALPHA, 'nobody'))).toBeUndefined()
       }),
     )
 
@@ -189,9 +192,9 @@ export function queriesContract(open: OpenStorage): void {
           ...customers.toReversed().map(created),
           created(samples.customer({ tenant: BETA })),
         )
-        expect(await storage.query.customers(ALPHA, ALL)).toEqual(customers)
+        expect(await storage.query.list(CUSTOMERS, { where: { tenant: ALPHA }, ...ALL })).toEqual(customers)
         for (const page of windows(customers.length)) {
-          expect(await storage.query.customers(ALPHA, page)).toEqual(
+          expect(await storage.query.list(CUSTOMERS, { where: { tenant: ALPHA }, ...page })).toEqual(
             customers.slice(page.offset, page.offset + page.limit),
           )
         }
@@ -217,13 +220,15 @@ export function queriesContract(open: OpenStorage): void {
           released(gone),
         )
         const list = (page: { offset: number; limit: number }) =>
-          storage.query.blockages(ALPHA, account.id, page)
+          storage.query.list(BLOCKAGES, { where: { tenant: ALPHA, account: account.id }, ...page })
         expect(await list(ALL)).toEqual(holds)
         for (const page of windows(holds.length)) {
           expect(await list(page)).toEqual(holds.slice(page.offset, page.offset + page.limit))
         }
         const first = holds[0] ?? gone
-        expect(await storage.query.blockages(BETA, account.id, ALL)).toEqual([])
+        expect(
+          await storage.query.list(BLOCKAGES, { where: { tenant: BETA, account: account.id }, ...ALL }),
+        ).toEqual([])
         expect(await storage.query.blockage(BETA, first.id)).toBeUndefined()
         expect(await storage.query.blockage(ALPHA, gone.id)).toBeUndefined()
         expect(await storage.query.blockage(ALPHA, first.id)).toEqual({
@@ -254,7 +259,7 @@ export function queriesContract(open: OpenStorage): void {
           ...deposits.toReversed().map(recorded),
           recorded(samples.deposit(theirs, { txId: 'tx-0', address: 'address-0' })),
         )
-        const wheres: readonly [DepositWhere, (deposit: Deposit) => boolean][] = [
+        const wheres: readonly [Where<Deposit>, (deposit: Deposit) => boolean][] = [
           [{}, () => true],
           [{ status: 'Done' }, ({ status }) => status === 'Done'],
           [{ currency: 'BTC' }, ({ currency }) => currency === 'BTC'],
@@ -274,12 +279,12 @@ export function queriesContract(open: OpenStorage): void {
         ]
         for (const [where, predicate] of wheres) {
           const expected = deposits.filter(predicate)
-          expect(await storage.query.depositCount(ALPHA, where)).toBe(expected.length)
+          expect(await storage.query.count(DEPOSITS, { tenant: ALPHA, ...where })).toBe(expected.length)
           for (const order of ['asc', 'desc'] as const) {
             const ordered = order === 'asc' ? expected : expected.toReversed()
             for (const page of windows(expected.length)) {
               expect(
-                await storage.query.deposits(ALPHA, where, { ...page, order }),
+                await storage.query.list(DEPOSITS, { where: { tenant: ALPHA, ...where }, ...page, order }),
                 JSON.stringify({ where, page, order }),
               ).toEqual(ordered.slice(page.offset, page.offset + page.limit))
             }
@@ -475,10 +480,10 @@ export function queriesContract(open: OpenStorage): void {
           samples.apiKey({ tenant: index % 2 === 0 ? ALPHA : BETA }),
         )
         for (const apiKey of keys) await write(storage, issued(apiKey), charged(apiKey, '2030-01-01', 1))
-        expect(await storage.query.apiKeys()).toEqual(keys)
-        expect(await storage.query.apiKeys(ALPHA)).toEqual(keys.filter(({ tenant }) => tenant === ALPHA))
+        expect(await apiKeysOf(storage.query)).toEqual(keys)
+        expect(await apiKeysOf(storage.query, ALPHA)).toEqual(keys.filter(({ tenant }) => tenant === ALPHA))
         for (const { tenant, id } of keys) {
-          expect(await storage.query.charges(tenant, id, '2030-01-01')).toEqual([
+          expect(await chargesFrom(storage.query, tenant, id, '2030-01-01')).toEqual([
             { tenant, apiKey: id, day: '2030-01-01', credits: 1 },
           ])
         }
@@ -501,8 +506,8 @@ export function queriesContract(open: OpenStorage): void {
           storage.audit(async (audit) => ({
             entries: await everyPage(audit.entries.bind(audit), (item) => item.position, size),
             accounts: await everyPage(audit.accounts.bind(audit), (item) => item.account.id, size),
-            blockages: await everyPage(audit.blockages.bind(audit), (item) => item.id, size),
-            customers: await everyPage(audit.customers.bind(audit), (item) => item.id, size),
+            blockages: await everyItem(audit, BLOCKAGES, size),
+            customers: await everyItem(audit, CUSTOMERS, size),
           }))
         const whole = await walk(10_000)
         for (const size of [1, 2, 3, 7, 13]) expect(await walk(size), `pages of ${size}`).toEqual(whole)

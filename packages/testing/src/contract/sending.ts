@@ -1,7 +1,15 @@
 /** Engines that send on a storage: from many calls at once, through crashes and nodes that cannot be trusted. */
-import { recordSend, type Send, type TenantId } from '@tallystick/core'
+import { answerKey, recordSend, type Send, sendKey, type TenantId } from '@tallystick/core'
 import { type Chains, Custody } from '@tallystick/custody'
-import { type Caller, Engine, type EngineOptions, type Storage } from '@tallystick/engine'
+import {
+  type Caller,
+  chargesFrom,
+  claimedIndexes,
+  Engine,
+  type EngineOptions,
+  type Storage,
+  unsettledSends,
+} from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import { callerOf } from '../driver.js'
 import { FakeNode, fakeChain, fakeChains } from '../fake-chain.js'
@@ -43,7 +51,7 @@ async function send(custody: Custody, node: FakeNode, owner: string, call: SendC
   const { engine, sends, pipeline } = custody
   const caller: Caller = callerOf(TENANT)
   const idempotency = call.key === undefined ? null : { key: call.key, requestHash: 'same' }
-  const known = call.key === undefined ? undefined : await engine.query.answer(TENANT, call.key)
+  const known = call.key === undefined ? undefined : await engine.query.find(answerKey(TENANT, call.key))
   const { txId } =
     known === undefined
       ? await pipeline.turns.take({ ...ON, owner }, async () => {
@@ -69,16 +77,17 @@ async function send(custody: Custody, node: FakeNode, owner: string, call: SendC
         })
       : (JSON.parse(known.body) as { txId: string })
   if (call.dies === true) return txId
-  const recorded = await engine.query.send(ON, txId)
+  const recorded = await engine.query.find(sendKey(ON, txId))
   return sends.deliver(fakeChain(node), recorded ?? expect.fail(`${txId} is not recorded`))
 }
 
 async function charged(storage: Storage): Promise<number> {
-  const charges = await storage.query.charges(TENANT, callerOf(TENANT).apiKey, EPOCH)
+  const charges = await chargesFrom(storage.query, TENANT, callerOf(TENANT).apiKey, EPOCH)
   return charges.reduce((sum, { credits }) => sum + credits, 0)
 }
 
-const statusOf = async (storage: Storage, txId: string) => (await storage.query.send(ON, txId))?.status
+const statusOf = async (storage: Storage, txId: string) =>
+  (await storage.query.find(sendKey(ON, txId)))?.status
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 const ids = (owner: string, count: number) => numbers(count).map((nonce) => `${owner}:${nonce}:0`)
@@ -185,7 +194,7 @@ export function sendingContract(open: OpenStorage): void {
         const time = handScheduler()
         const second = custodyOn(storage, time, fakeChains(node))
         await until(
-          async () => (await storage.query.send(ON, txIds[1] ?? ''))?.status === 'sent',
+          async () => (await storage.query.find(sendKey(ON, txIds[1] ?? '')))?.status === 'sent',
           () => time.pass(5_000),
         )
         expect(node.heard.toSorted()).toEqual(txIds.toSorted())
@@ -196,7 +205,7 @@ export function sendingContract(open: OpenStorage): void {
         expect(await charged(storage)).toBe(2 * PRICE)
         node.mine()
         await until(
-          async () => (await storage.query.unsettledSends(undefined, 10)).length === 0,
+          async () => (await unsettledSends(storage.query, undefined, 10)).length === 0,
           () => time.pass(600_000),
         )
         expect(await statusOf(storage, txIds[0] ?? '')).toBe('final')
@@ -236,7 +245,7 @@ export function sendingContract(open: OpenStorage): void {
         await until(
           async () => {
             node.mine()
-            return (await storage.query.unsettledSends(undefined, 10)).length === 0
+            return (await unsettledSends(storage.query, undefined, 10)).length === 0
           },
           () => time.pass(600_000),
         )
@@ -257,13 +266,13 @@ export function sendingContract(open: OpenStorage): void {
           const row = []
           for (const fee of [0, 1, 2]) {
             const txId = await send(custody, node, owner, { fee, nonce: 0, dies: true })
-            row.push((await storage.query.send(ON, txId)) ?? expect.fail(`${txId} is not recorded`))
+            row.push((await storage.query.find(sendKey(ON, txId))) ?? expect.fail(`${txId} is not recorded`))
           }
           for (const [index, which] of order.entries()) {
-            expect(await storage.query.claimed(ON, owner, 0, 10), `${order} at ${index}`).toEqual([0])
+            expect(await claimedIndexes(storage.query, ON, owner, 0, 10), `${order} at ${index}`).toEqual([0])
             await custody.sends.settle(row[which] ?? expect.fail('no such'), 'dead', null)
           }
-          expect(await storage.query.claimed(ON, owner, 0, 10)).toEqual([])
+          expect(await claimedIndexes(storage.query, ON, owner, 0, 10)).toEqual([])
         }
         await custody.close()
       }),

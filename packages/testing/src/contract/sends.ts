@@ -1,5 +1,8 @@
 /** Transactions of chains: what a unit of work finds of them, what is read of them, and who is first. */
+
 import {
+  answerKey,
+  CLAIMS,
   type Claim,
   claimKey,
   type HeldClaim,
@@ -8,13 +11,16 @@ import {
   type Key,
   type PendingSignature,
   recordSend,
+  SENDS,
   type Send,
+  SIGNATURES,
   type SignatureId,
   sendKey,
   signatureKey,
   type View,
 } from '@tallystick/core'
 import type { Storage } from '@tallystick/engine'
+import { claimedIndexes, heldClaims, pendingSignatures, unsettledSends } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import {
   ALPHA,
@@ -38,11 +44,11 @@ const ON = { tenant: ALPHA, chain: 'ETH', network: 'testnet' }
 const nonce = (index: number): Claim => ({ owner: 'sender', index })
 
 function contents(view: View) {
-  const claims: HeldClaim[] = [...view.claims.values()]
+  const claims: HeldClaim[] = [...view.all(CLAIMS)]
   return {
-    sends: [...view.sends.values()].map(({ txId }) => txId).sort(),
+    sends: [...view.all(SENDS)].map(({ txId }) => txId).sort(),
     claims: claims.map(({ index, holder }) => `${index} ${holder}`).sort(),
-    signatures: [...view.signatures.values()].map(({ id }) => id).sort(),
+    signatures: [...view.all(SIGNATURES)].map(({ id }) => id).sort(),
   }
 }
 
@@ -149,10 +155,10 @@ export function sendsContract(open: OpenStorage): void {
       using(open, async (storage) => {
         const { young, stranger } = await populate(storage, new Samples())
         const { query } = storage
-        expect(await query.send(ON, 'young')).toEqual(young)
-        expect(await query.send({ ...ON, tenant: BETA }, 'young')).toEqual(stranger)
-        expect(await query.send({ ...ON, network: 'mainnet' }, 'young')).toBeUndefined()
-        expect(await query.send(ON, 'none')).toBeUndefined()
+        expect(await query.find(sendKey(ON, 'young'))).toEqual(young)
+        expect(await query.find(sendKey({ ...ON, tenant: BETA }, 'young'))).toEqual(stranger)
+        expect(await query.find(sendKey({ ...ON, network: 'mainnet' }, 'young'))).toBeUndefined()
+        expect(await query.find(sendKey(ON, 'none'))).toBeUndefined()
       }),
     )
 
@@ -176,11 +182,11 @@ export function sendsContract(open: OpenStorage): void {
           updated: START + 99,
         }
         await write(storage, resent(changed))
-        expect(await storage.query.send(ON, first.txId)).toEqual(changed)
+        expect(await storage.query.find(sendKey(ON, first.txId))).toEqual(changed)
         // Recorded and changed at once is recorded as it is then.
         const second = samples.send()
         await write(storage, sent(second), resent({ ...second, status: 'sent' }))
-        expect(await storage.query.send(ON, second.txId)).toEqual({ ...second, status: 'sent' })
+        expect(await storage.query.find(sendKey(ON, second.txId))).toEqual({ ...second, status: 'sent' })
       }),
     )
 
@@ -205,11 +211,11 @@ export function sendsContract(open: OpenStorage): void {
         const isSettled = ({ status }: Send) => ['final', 'refused', 'dead'].includes(status)
         const unsettled = all.filter((send) => !isSettled(send))
         const { query } = storage
-        expect(await query.unsettledSends(undefined, 10)).toEqual(unsettled)
-        expect(await query.unsettledSends(undefined, 2)).toEqual(unsettled.slice(0, 2))
-        expect(await query.unsettledSends(unsettled[1]?.id, 2)).toEqual(unsettled.slice(2, 4))
+        expect(await unsettledSends(query, undefined, 10)).toEqual(unsettled)
+        expect(await unsettledSends(query, undefined, 2)).toEqual(unsettled.slice(0, 2))
+        expect(await unsettledSends(query, unsettled[1]?.id, 2)).toEqual(unsettled.slice(2, 4))
         await write(storage, ...unsettled.map((send) => resent({ ...send, status: 'final' })))
-        expect(await query.unsettledSends(undefined, 10)).toEqual([])
+        expect(await unsettledSends(query, undefined, 10)).toEqual([])
       }),
     )
   })
@@ -227,11 +233,11 @@ export function sendsContract(open: OpenStorage): void {
           claimed(samples.claim(4, { tenant: BETA })),
         )
         const { query } = storage
-        expect(await query.claimed(ON, 'sender', 0, 10)).toEqual([0, 1, 3, 12, 2 ** 53 - 1])
-        expect(await query.claimed(ON, 'sender', 1, 2)).toEqual([1, 3])
-        expect(await query.claimed(ON, 'sender', 4, 10)).toEqual([12, 2 ** 53 - 1])
-        expect(await query.claimed(ON, 'nobody', 0, 10)).toEqual([])
-        expect(await query.claimed({ ...ON, network: 'mainnet' }, 'sender', 0, 10)).toEqual([])
+        expect(await claimedIndexes(query, ON, 'sender', 0, 10)).toEqual([0, 1, 3, 12, 2 ** 53 - 1])
+        expect(await claimedIndexes(query, ON, 'sender', 1, 2)).toEqual([1, 3])
+        expect(await claimedIndexes(query, ON, 'sender', 4, 10)).toEqual([12, 2 ** 53 - 1])
+        expect(await claimedIndexes(query, ON, 'nobody', 0, 10)).toEqual([])
+        expect(await claimedIndexes(query, { ...ON, network: 'mainnet' }, 'sender', 0, 10)).toEqual([])
       }),
     )
 
@@ -240,10 +246,10 @@ export function sendsContract(open: OpenStorage): void {
       using(open, async (storage) => {
         const { claims } = await populate(storage, new Samples())
         const wanted = [nonce(4), nonce(5), nonce(8), { owner: 'nobody', index: 5 }]
-        const held = await storage.query.heldClaims(ON, wanted)
+        const held = await heldClaims(storage.query, ON, wanted)
         expect(held.toSorted((a, b) => a.index - b.index)).toEqual([claims[0], claims[3]])
-        expect(await storage.query.heldClaims(ON, [])).toEqual([])
-        expect(await storage.query.heldClaims({ ...ON, chain: 'XDC' }, wanted)).toEqual([])
+        expect(await heldClaims(storage.query, ON, [])).toEqual([])
+        expect(await heldClaims(storage.query, { ...ON, chain: 'XDC' }, wanted)).toEqual([])
       }),
     )
 
@@ -267,7 +273,7 @@ export function sendsContract(open: OpenStorage): void {
           claimed(claim(6)),
           freed(claim(6)),
         )
-        const held = await storage.query.heldClaims(ON, [1, 2, 3, 4, 5, 6].map(nonce))
+        const held = await heldClaims(storage.query, ON, [1, 2, 3, 4, 5, 6].map(nonce))
         expect(held.map(({ index, holder }) => `${index} ${holder}`).sort()).toEqual([
           '1 send:b',
           '3 send:b',
@@ -309,9 +315,9 @@ export function sendsContract(open: OpenStorage): void {
         const outcomes = await Promise.all(txIds.map(record))
         const winners = outcomes.filter((outcome) => outcome !== 'claim.taken')
         expect(winners).toHaveLength(1)
-        const held = await storage.query.heldClaims(ON, [nonce(7)])
+        const held = await heldClaims(storage.query, ON, [nonce(7)])
         expect(held.map(({ holder }) => holder)).toEqual([heldBySend(winners[0] ?? '')])
-        const recorded = await Promise.all(txIds.map((txId) => storage.query.send(ON, txId)))
+        const recorded = await Promise.all(txIds.map((txId) => storage.query.find(sendKey(ON, txId))))
         expect(recorded.filter((send) => send !== undefined).map(({ txId }) => txId)).toEqual(winners)
       }),
     )
@@ -324,11 +330,11 @@ export function sendsContract(open: OpenStorage): void {
         const samples = new Samples()
         const one = samples.signature({ hashes: [UNICODE, 'b'], index: 0, withdrawalId: 'w' })
         await write(storage, asked(one))
-        expect(await storage.query.signature(ALPHA, one.id)).toEqual(one)
-        expect(await storage.query.signature(BETA, one.id)).toBeUndefined()
+        expect(await storage.query.find(signatureKey(ALPHA, one.id))).toEqual(one)
+        expect(await storage.query.find(signatureKey(BETA, one.id))).toBeUndefined()
         const changed: PendingSignature = { ...one, txId: 'tx', status: 'complete', error: UNICODE }
         await write(storage, signed(changed))
-        expect(await storage.query.signature(ALPHA, one.id)).toEqual(changed)
+        expect(await storage.query.find(signatureKey(ALPHA, one.id))).toEqual(changed)
       }),
     )
 
@@ -352,7 +358,8 @@ export function sendsContract(open: OpenStorage): void {
           asked(samples.signature({ tenant: BETA })),
         )
         const list = (hashes: readonly string[] | null, after?: SignatureId, limit = 10) =>
-          storage.query.pendingSignatures(
+          pendingSignatures(
+            storage.query,
             ALPHA,
             { chain: 'ETH', network: 'testnet', hashes, now: START },
             after === undefined ? { limit } : { after, limit },
@@ -365,7 +372,8 @@ export function sendsContract(open: OpenStorage): void {
         expect(await list(null, first.id, 1)).toEqual([holesky])
         expect(await list(null, last.id)).toEqual([])
         expect(
-          await storage.query.pendingSignatures(
+          await pendingSignatures(
+            storage.query,
             ALPHA,
             { chain: 'ETH', network: 'mainnet', hashes: null, now: START },
             { limit: 10 },
@@ -381,9 +389,9 @@ export function sendsContract(open: OpenStorage): void {
       using(open, async (storage) => {
         const answer = new Samples().answer({ key: UNICODE, body: JSON.stringify({ txId: UNICODE }) })
         await write(storage, answered(answer))
-        expect(await storage.query.answer(ALPHA, UNICODE)).toEqual(answer)
-        expect(await storage.query.answer(BETA, UNICODE)).toBeUndefined()
-        expect(await storage.query.answer(ALPHA, 'none')).toBeUndefined()
+        expect(await storage.query.find(answerKey(ALPHA, UNICODE))).toEqual(answer)
+        expect(await storage.query.find(answerKey(BETA, UNICODE))).toBeUndefined()
+        expect(await storage.query.find(answerKey(ALPHA, 'none'))).toBeUndefined()
       }),
     )
   })

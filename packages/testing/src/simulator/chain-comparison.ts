@@ -1,21 +1,26 @@
 /** Transactions, pending signatures and what they hold, as they are stored, against the model. */
+
 import {
+  CLAIMS,
   claimKey,
   type HeldClaim,
   heldBySend,
   type Key,
   type OnChain,
   type PendingSignature,
+  SENDS,
   type Send,
+  SIGNATURES,
   type SignatureId,
   sendKey,
   sendOf,
   signatureKey,
 } from '@tallystick/core'
 import type { Storage } from '@tallystick/engine'
+import { pendingSignatures, unsettledSends } from '@tallystick/engine'
 import { TENANTS } from '../arbitraries.js'
 import type { Labels } from '../driver.js'
-import { everyPage } from '../dump.js'
+import { everyItem } from '../dump.js'
 import type { ChainModel, ModelClaim, ModelSend, ModelSignature, Thing } from './chain-model.js'
 import { same } from './difference.js'
 
@@ -45,15 +50,15 @@ export async function compareThings(
     for (const thing of things) {
       const text = nameOf(thing)
       if (thing.kind === 'send') {
-        const stored = view.send(thing, thing.txId)
+        const stored = view.find(sendKey(thing, thing.txId))
         same(text, sendText(thing), stored && storedSendText(stored, labels))
       } else {
-        const stored = view.signature(thing.tenant, idOf(thing))
+        const stored = view.find(signatureKey(thing.tenant, idOf(thing)))
         same(text, signatureText(thing), stored && storedSignatureText(stored, labels))
       }
     }
     for (const claim of claims) {
-      const held = view.claim(claim, claim)
+      const held = view.find(claimKey(claim, claim))
       same(`Holder of ${claimText(claim)}`, holderText(claim), storedHolderText(held, labels))
     }
   })
@@ -66,9 +71,9 @@ export async function compareThings(
  */
 export async function compareChain(storage: Storage, model: ChainModel, labels: Labels): Promise<void> {
   const stored = await storage.audit(async (audit) => ({
-    sends: await everyPage(audit.sends.bind(audit), ({ id }) => id, ALL),
-    claims: await everyPage(audit.claims.bind(audit), (claim) => claim, ALL),
-    signatures: await everyPage(audit.signatures.bind(audit), ({ id }) => id, ALL),
+    sends: await everyItem(audit, SENDS, ALL),
+    claims: await everyItem(audit, CLAIMS, ALL),
+    signatures: await everyItem(audit, SIGNATURES, ALL),
   }))
   sameLists(
     'Transactions',
@@ -92,7 +97,7 @@ export async function compareChain(storage: Storage, model: ChainModel, labels: 
   sameLists(
     'Transactions that a block may still take',
     model.sends.filter(({ status }) => UNSETTLED.has(status)).map(nameOf),
-    (await query.unsettledSends(undefined, ALL)).map(
+    (await unsettledSends(query, undefined, ALL)).map(
       ({ txId, ...on }) => `Transaction ${txId} ${placeOf(on)}`,
     ),
   )
@@ -100,7 +105,7 @@ export async function compareChain(storage: Storage, model: ChainModel, labels: 
     for (const network of ['mainnet', 'testnet'] as const) {
       // Also those that are not offered for a while.
       const where = { chain: 'ETH', network, hashes: null, now: Number.MAX_SAFE_INTEGER }
-      const waiting = await query.pendingSignatures(tenant, where, { limit: ALL })
+      const waiting = await pendingSignatures(query, tenant, where, { limit: ALL })
       sameLists(
         `Signatures of ${tenant} on ${network} that are still to be made`,
         model.signatures

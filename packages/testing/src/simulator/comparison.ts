@@ -1,10 +1,18 @@
 /** Everything that is stored against everything that the model has, read through audit and queries. */
-import { availableThen, isSystemAccount, systemAccountId, type TenantId } from '@tallystick/core'
-import { type PlacedEntry, type Storage, verify } from '@tallystick/engine'
+import {
+  availableThen,
+  BLOCKAGES,
+  CUSTOMERS,
+  DEPOSITS,
+  isSystemAccount,
+  systemAccountId,
+  type TenantId,
+} from '@tallystick/core'
+import { apiKeysOf, chargesFrom, type PlacedEntry, type Storage, verify } from '@tallystick/engine'
 import { TENANTS } from '../arbitraries.js'
 import { depositLabel } from '../command.js'
 import { callerOf, type Labels } from '../driver.js'
-import { everyPage } from '../dump.js'
+import { everyItem, everyPage } from '../dump.js'
 import type { Books, ModelAccount } from './books.js'
 import type { CachedModel } from './cached-model.js'
 import { compareChain } from './chain-comparison.js'
@@ -28,8 +36,8 @@ export async function compareAll(
   await compareAccounts(storage, model, labels, books.accounts.keys())
   const audited = await storage.audit(async (audit) => ({
     accounts: await everyPage(audit.accounts.bind(audit), ({ account }) => account.id, ALL.limit),
-    customers: await everyPage(audit.customers.bind(audit), ({ id }) => id, ALL.limit),
-    blockages: await everyPage(audit.blockages.bind(audit), ({ id }) => id, ALL.limit),
+    customers: await everyItem(audit, CUSTOMERS, ALL.limit),
+    blockages: await everyItem(audit, BLOCKAGES, ALL.limit),
   }))
 
   const own = audited.accounts.filter(({ account }) => !isSystemAccount(account.id))
@@ -106,7 +114,7 @@ async function compareLists(
     same(`Supply and rate of ${tenant}/${name}`, [issued.total, baseRate], got)
   }
   for (const tenant of TENANTS) {
-    const deposits = await query.deposits(tenant, {}, { ...ALL, order: 'asc' })
+    const deposits = await query.list(DEPOSITS, { where: { tenant }, ...ALL, order: 'asc' })
     const known = [...books.deposits].filter(([label]) => label.startsWith(`${tenant}/`))
     same(
       `Deposits of ${tenant}`,
@@ -118,7 +126,7 @@ async function compareLists(
         })
         .sort(),
     )
-    const charges = await query.charges(tenant, callerOf(tenant).apiKey, '0000-01-01')
+    const charges = await chargesFrom(query, tenant, callerOf(tenant).apiKey, '0000-01-01')
     const credits = charges.reduce((total, charge) => total + charge.credits, 0)
     same(`Credits of ${tenant}`, charged.get(tenant) ?? 0, credits)
   }
@@ -127,7 +135,7 @@ async function compareLists(
     [...books.apiKeys]
       .map(([id, { tenant, frozen, revoked }]) => [id, tenant, frozen, revoked].join(' '))
       .sort(),
-    (await query.apiKeys())
+    (await apiKeysOf(query))
       .map(({ id, tenant, frozen, revoked }) => [id, tenant, frozen, revoked].join(' '))
       .sort(),
   )

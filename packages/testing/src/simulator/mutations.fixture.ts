@@ -1,12 +1,20 @@
 /** Ledgers that are broken on purpose, one thing each. Every one of them is a way in which money was lost. */
+
 import {
+  ACCOUNTS,
   type Account,
   accept,
   type Change,
+  CLAIMS,
+  CUSTOMERS,
+  DEPOSITS,
   type Decision,
   type Env,
   type Rule,
   reject,
+  SENDS,
+  SIGNATURES,
+  sendKey,
   type View,
 } from '@tallystick/core'
 import type { ChainNode } from '@tallystick/custody'
@@ -37,7 +45,7 @@ function mutate(
 function seenAs(name: string, look: (account: Account) => Account): Mutation {
   return mutate(name, (rule, view, command, env) => {
     const fork = view.fork()
-    for (const account of [...view.accounts.values()]) fork.putAccount(look(account))
+    for (const account of [...view.all(ACCOUNTS)]) fork.putAccount(look(account))
     return rule.decide(fork, command, env)
   })
 }
@@ -121,7 +129,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
       const decision = rule.decide(view, command, env)
       const released = decision.accepted ? decision.changes[0] : undefined
       const account =
-        released?.type === 'blockage.released' ? view.accounts.get(released.blockage.account) : undefined
+        released?.type === 'blockage.released' ? view.byId(ACCOUNTS, released.blockage.account) : undefined
       if (!decision.accepted || account === undefined) return decision
       return accept(decision.output, [...decision.changes, { type: 'account.updated', account }])
     },
@@ -144,10 +152,11 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
 
   'a deposit is credited as often as it is reported': mutate('recordDeposit', (rule, view, command, env) => {
     const fresh = view.fork()
-    for (const deposit of [...view.deposits.values()]) {
-      fresh.putDeposit(
+    for (const deposit of [...view.all(DEPOSITS)]) {
+      fresh.put(
+        DEPOSITS,
         { ...deposit, status: 'InProgress' },
-        JSON.stringify([deposit.currency, deposit.txId, deposit.vout, deposit.address]),
+        { output: JSON.stringify([deposit.currency, deposit.txId, deposit.vout, deposit.address]) },
       )
     }
     return rule.decide(fresh, command, env)
@@ -157,8 +166,8 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     'deactivateCustomer',
     (rule, view, command, env) => {
       const idle = view.fork()
-      for (const customer of [...view.customers.values()]) {
-        if (customer.activeAccounts === 1) idle.putCustomer({ ...customer, activeAccounts: 0 })
+      for (const customer of [...view.all(CUSTOMERS)]) {
+        if (customer.activeAccounts === 1) idle.put(CUSTOMERS, { ...customer, activeAccounts: 0 })
       }
       return rule.decide(idle, command, env)
     },
@@ -176,29 +185,32 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
 
   'a refusal is believed of what a node has taken': mutate('settleSend', (rule, view, command, env) => {
     const once = view.fork()
-    for (const send of [...view.sends.values()]) {
-      if (send.status === 'sent') once.putSend({ ...send, status: 'unknown' })
+    for (const send of [...view.all(SENDS)]) {
+      if (send.status === 'sent') once.put(SENDS, { ...send, status: 'unknown' })
     }
     return rule.decide(once, command, env)
   }),
 
   'a nonce goes back no further than to the one before': mutate('settleSend', (rule, view, command, env) => {
     const short = view.fork()
-    for (const send of [...view.sends.values()]) {
-      if (send.status === 'dead') short.putSend({ ...send, replaces: null })
+    for (const send of [...view.all(SENDS)]) {
+      if (send.status === 'dead') short.put(SENDS, { ...send, replaces: null })
     }
     return rule.decide(short, command, env)
   }),
 
   'a transaction is charged with each news of it': writes('settleSend', (change, view) =>
     change.type === 'send.updated'
-      ? { ...change, send: { ...change.send, due: view.send(change.send, change.send.txId)?.due ?? 0 } }
+      ? {
+          ...change,
+          send: { ...change.send, due: view.find(sendKey(change.send, change.send.txId))?.due ?? 0 },
+        }
       : change,
   ),
 
   'two transactions have one nonce': mutate('recordSend', (rule, view, command, env) => {
     const free = view.fork()
-    for (const claim of [...view.claims.values()]) free.dropClaim(claim)
+    for (const claim of [...view.all(CLAIMS)]) free.drop(CLAIMS, claim)
     return rule.decide(free, command, env)
   }),
 
@@ -210,8 +222,8 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     'completePendingSignature',
     (rule, view, command, env) => {
       const word = view.fork()
-      for (const signature of [...view.signatures.values()]) {
-        if (signature.txId !== null) word.putSignature({ ...signature, status: 'complete' })
+      for (const signature of [...view.all(SIGNATURES)]) {
+        if (signature.txId !== null) word.put(SIGNATURES, { ...signature, status: 'complete' })
       }
       return rule.decide(word, command, env)
     },
@@ -294,9 +306,9 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     return (keys, decide) =>
       inner.transact(keys, (view) => {
         const stale = units++ % 200 === 0 ? earlier : []
-        earlier = [...view.accounts.values()]
+        earlier = [...view.all(ACCOUNTS)]
         for (const account of stale) {
-          if (view.accounts.get(account.id) !== undefined) view.putAccount(account)
+          if (view.byId(ACCOUNTS, account.id) !== undefined) view.putAccount(account)
         }
         return decide(view)
       })
@@ -315,8 +327,10 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     ...NO_MUTATION,
     storage: (inner) => {
       const query = Object.create(inner.query) as Storage['query']
-      query.unsettledSends = async (after, limit) =>
-        (await inner.query.unsettledSends(after, limit)).filter(({ status }) => status !== 'confirmed')
+      query.list = async (table, asked) =>
+        (await inner.query.list(table, asked)).filter(
+          (item) => asked?.part !== 'unsettled' || Reflect.get(item, 'status') !== 'confirmed',
+        )
       return { ...inner, query }
     },
   },
@@ -360,8 +374,8 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     'settleSend',
     (rule, view, command, env) => {
       const first = view.fork()
-      for (const send of [...view.sends.values()]) {
-        if (send.status === 'offered') first.putSend({ ...send, status: 'signed' })
+      for (const send of [...view.all(SENDS)]) {
+        if (send.status === 'offered') first.put(SENDS, { ...send, status: 'signed' })
       }
       return rule.decide(first, command, env)
     },

@@ -5,6 +5,7 @@ import {
   accountKey,
   available,
   type BlockageId,
+  blockageKey,
   type Key,
   type View,
 } from '@tallystick/core'
@@ -84,7 +85,7 @@ function compareAccount(
     `Blockages ${where}`,
     [...known.blockages].map(String),
     [...known.blockages.keys()].map((name) => {
-      return String([name, view.blockage(known.tenant, labels.id(name) as BlockageId)?.amount])
+      return String([name, view.find(blockageKey(known.tenant, labels.id(name) as BlockageId))?.amount])
     }),
   )
   throw new Difference(`Account ${known.label}`, known, stored)
@@ -92,7 +93,7 @@ function compareAccount(
 
 function blockagesEqual(known: ModelAccount, stored: Account, view: View, labels: Labels): boolean {
   for (const [name, amount] of known.blockages) {
-    const blockage = view.blockage(known.tenant, labels.id(name) as BlockageId)
+    const blockage = view.find(blockageKey(known.tenant, labels.id(name) as BlockageId))
     if (blockage?.account !== stored.id || blockage.amount !== amount || blockage.freeze) return false
   }
   return true

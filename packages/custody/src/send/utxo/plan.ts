@@ -3,7 +3,9 @@
  * spent whole. All of it is looked up on a node first, and what transactions and pending signatures of ours have
  * claimed is never selected (docs/decisions/023).
  */
+
 import type { Engine } from '@tallystick/engine'
+import { heldClaims } from '@tallystick/engine'
 import { BadTransaction, type Claim, type Signed, type Unsigned } from '../../ports/chain.js'
 import type { Outpoint, Utxo, UtxoChain, UtxoIntent } from '../../ports/utxo.js'
 import type { Order, Plan, ToPend, ToSign } from '../pipeline.js'
@@ -133,7 +135,7 @@ async function claimed(
   const claims = found.map(({ txId, index }): Claim => ({ owner: txId, index }))
   const held = new Set<string>()
   for (let start = 0; start < claims.length; start += CLAIMS_PAGE) {
-    const page = await query.heldClaims(place, claims.slice(start, start + CLAIMS_PAGE))
+    const page = await heldClaims(query, place, claims.slice(start, start + CLAIMS_PAGE))
     for (const { owner, index } of page) held.add(nameOf({ txId: owner, index }))
   }
   return held

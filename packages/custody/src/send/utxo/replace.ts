@@ -3,8 +3,10 @@
  * higher fee, as BIP-125 has it (bitcoin, doc/policy/mempool-replacements.md). What nodes would refuse is refused
  * here, before anything is recorded.
  */
-import { formatDecimal, isOver, isReplaceable, type Send, sendOf } from '@tallystick/core'
+
+import { formatDecimal, isOver, isReplaceable, type Send, sendKey, sendOf } from '@tallystick/core'
 import type { Engine } from '@tallystick/engine'
+import { heldClaims } from '@tallystick/engine'
 import { BadTransaction, type Claim } from '../../ports/chain.js'
 import type { Outpoint, Utxo, UtxoChain, Waiting } from '../../ports/utxo.js'
 import type { Order } from '../pipeline.js'
@@ -47,7 +49,7 @@ export async function replacedBy(
   const shared: Outpoint[] = []
   const holders = new Set<string>()
   for (let start = 0; start < claims.length; start += CLAIMS_PAGE) {
-    for (const claim of await query.heldClaims(place, claims.slice(start, start + CLAIMS_PAGE))) {
+    for (const claim of await heldClaims(query, place, claims.slice(start, start + CLAIMS_PAGE))) {
       const holder = sendOf(claim.holder)
       if (holder === undefined) continue
       holders.add(holder)
@@ -56,7 +58,7 @@ export async function replacedBy(
   }
   const [txId, other] = holders
   if (txId === undefined) return null
-  const send = await query.send(place, txId)
+  const send = await query.find(sendKey(place, txId))
   // What a block has spent is spent: the node says so.
   if (send === undefined || !isReplaceable(send)) return null
   if (other !== undefined) throw held(send, `and ${other} another of them: one can be replaced at a time`)
@@ -126,7 +128,7 @@ export async function checkReplacement(
 ): Promise<{ readonly instead?: string | null }> {
   const { chain } = order
   const { txId, claims } = chain.codec.inspect(raw)
-  const known = await engine.query.send(placeOf(order), txId)
+  const known = await engine.query.find(sendKey(placeOf(order), txId))
   if (known !== undefined && !isOver(known)) return {}
   const replaced = await replacedBy(
     engine,

@@ -3,8 +3,9 @@
  * are apart. When all is calm again, what was asked is held against the chain: no payment is there twice, none that was
  * acknowledged is missing, each transaction is settled as the chain has it, and every sender can still pay.
  */
+import { SENDS, sendKey } from '@tallystick/core'
 import { type Chain, NodeFault } from '@tallystick/custody'
-import { type Storage, verify } from '@tallystick/engine'
+import { chargesFrom, type Storage, unsettledSends, verify } from '@tallystick/engine'
 import { callerOf } from '../../driver.js'
 import { fakeChain, fakeChains } from '../../fake-chain.js'
 import { seededRandom } from '../../seeded.js'
@@ -173,7 +174,7 @@ export class Custody {
     stage.timeline.after(between(stage.random, 100, 30 * SECOND), () => {
       const bumped = machine.take(
         async (engine) => {
-          const send = await engine.query.send(ON, txId)
+          const send = await engine.query.find(sendKey(ON, txId))
           if (send !== undefined) await makeDearer(engine as CustodyEngine, transferOf(send.raw))
         },
         // Whatever it is told: the payment was acknowledged before.
@@ -267,7 +268,7 @@ export class Custody {
   private async settled(end: number): Promise<void> {
     const { stage, options } = this
     for (;;) {
-      const [first] = await options.storage.query.unsettledSends(undefined, 1)
+      const [first] = await unsettledSends(options.storage.query, undefined, 1)
       if (first === undefined && this.isAtRest()) return
       if (stage.timeline.now > end) {
         if (first === undefined) throw new Difference('Calls without an answer on a chain', 0, this.open)
@@ -283,7 +284,9 @@ export class Custody {
     const { payments, nodes, options } = this
     const { storage } = options
     let charged = 0
-    const { sends } = await storage.audit(async (books) => ({ sends: await books.sends(undefined, 10_000) }))
+    const { sends } = await storage.audit(async (books) => ({
+      sends: await books.list(SENDS, undefined, 10_000),
+    }))
     for (const { txId, raw, status, due } of sends) {
       const isThere = nodes.first.placeOf(txId) !== undefined
       same(`${txId}, which is ${isThere ? '' : 'not '}in a block`, isThere, status === 'final')
@@ -302,7 +305,7 @@ export class Custody {
         `${times} times`,
       )
     }
-    const charges = await storage.query.charges(TENANT, callerOf(TENANT).apiKey, '0000-01-01')
+    const charges = await chargesFrom(storage.query, TENANT, callerOf(TENANT).apiKey, '0000-01-01')
     same(
       'Credits of payments on a chain',
       charged,

@@ -3,7 +3,7 @@
  * Its caller asks again, as a new call, when it is told that nothing was paid; and repeats its call while it is told
  * nothing, where that has an idempotency key.
  */
-import { type OnChain, recordSend, type Send, type TenantId } from '@tallystick/core'
+import { answerKey, type OnChain, recordSend, type Send, sendKey, type TenantId } from '@tallystick/core'
 import {
   type Chain,
   type Chains,
@@ -78,10 +78,10 @@ interface Recorded {
 
 /** Answers the transaction's id. @throws Rejected as the operations do */
 export async function makePayment(engine: CustodyEngine, payment: Payment): Promise<string> {
-  const known = payment.isKeyed ? await engine.query.answer(TENANT, keyOf(payment)) : undefined
+  const known = payment.isKeyed ? await engine.query.find(answerKey(TENANT, keyOf(payment))) : undefined
   const { txId, begun }: Recorded =
     known === undefined ? await record(engine, payment) : JSON.parse(known.body)
-  const send = await engine.query.send(ON, txId)
+  const send = await engine.query.find(sendKey(ON, txId))
   if (send === undefined) throw new TypeError(`${txId} is not recorded`)
   if (begun < send.created) throw refusal(records.ETH, null)
   return engine.sends.deliver(engine.chain, send)
@@ -103,7 +103,7 @@ function record(engine: CustodyEngine, payment: Payment): Promise<Recorded> {
 /** The same payment, dearer and under the nonce that it has. */
 export async function makeDearer(engine: CustodyEngine, before: Transfer): Promise<string> {
   const { txId } = await recordTransfer(engine, { ...before, fee: before.fee + 1 }, null, true)
-  const send = await engine.query.send(ON, txId)
+  const send = await engine.query.find(sendKey(ON, txId))
   if (send === undefined) throw new TypeError(`${txId} is not recorded`)
   return engine.sends.deliver(engine.chain, send)
 }

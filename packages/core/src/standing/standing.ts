@@ -2,10 +2,12 @@
  * How accounts and customers stood from a time on: the history behind as-of balances. The journal tells every
  * past balance; what was held of it, and who was stopped, leave no trace there.
  */
-import type { Change } from './change.js'
-import type { AccountId, CustomerId, TenantId, Timestamp } from './ids.js'
-import type { Amount } from './money.js'
-import type { View } from './view.js'
+import { ACCOUNTS } from '../account/table.js'
+import { CUSTOMERS } from '../customer/table.js'
+import type { AccountId, CustomerId, TenantId, Timestamp } from '../ids.js'
+import type { Amount } from '../money.js'
+import type { Change } from '../tables.js'
+import type { View } from '../view.js'
 
 /** Whoever has no standing yet has nothing blocked and is not stopped. */
 export interface Standing {
@@ -40,7 +42,7 @@ export function restands(view: View, change: Change): Standing['subject'] | null
     case 'customer.created':
     case 'customer.updated': {
       const { id, enabled } = change.customer
-      return (view.customers.get(id)?.enabled ?? true) === enabled ? null : id
+      return (view.byId(CUSTOMERS, id)?.enabled ?? true) === enabled ? null : id
     }
     default:
       return null
@@ -54,11 +56,11 @@ export function follow(standing: Standing, newest: Standing | undefined): Standi
 
 /** How the subject stands in the view. */
 export function standingOf(view: View, subject: Standing['subject'], at: Timestamp): Standing | undefined {
-  const account = view.accounts.get(subject as AccountId)
+  const account = view.byId(ACCOUNTS, subject)
   if (account !== undefined) {
     const { tenant, blocked, frozenBy } = account
     return { tenant, subject, at, blocked, stopped: frozenBy !== null }
   }
-  const customer = view.customers.get(subject as CustomerId)
+  const customer = view.byId(CUSTOMERS, subject)
   return customer && { tenant: customer.tenant, subject, at, blocked: 0n, stopped: !customer.enabled }
 }

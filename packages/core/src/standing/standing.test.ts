@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { type Account, available, availableThen } from './account/account.js'
-import { freezeAccount, openAccount, unfreezeAccount } from './account/decide.js'
-import { placeBlockage, releaseBlockages } from './blockage/decide.js'
-import { disableCustomer, enableCustomer } from './customer/decide.js'
-import type { Decision } from './decision.js'
-import type { AccountId } from './ids.js'
-import { TENANT, TestLedger } from './ledger.fixture.js'
-import { View } from './view.js'
+import { type Account, available, availableThen } from '../account/account.js'
+import { freezeAccount, openAccount, unfreezeAccount } from '../account/decide.js'
+import { placeBlockage, releaseBlockages } from '../blockage/decide.js'
+import { BLOCKAGES } from '../blockage/table.js'
+import { disableCustomer, enableCustomer } from '../customer/decide.js'
+import { CUSTOMERS } from '../customer/table.js'
+import type { Decision } from '../decision.js'
+import type { AccountId } from '../ids.js'
+import { customerKey } from '../key.js'
+import { blockagesOf, TENANT, TestLedger } from '../ledger.fixture.js'
+import { View } from '../view.js'
 
 /** An account, its customer, and a unit of work on them that notes how both stand after it. */
 function opened() {
@@ -34,9 +37,9 @@ function opened() {
   const noted = (...decisions: readonly Decision<unknown>[]) => {
     const view = new View()
     view.putAccount(ledger.account(account))
-    const owner = ledger.kept.customer(TENANT, id)
-    if (owner !== undefined) view.putCustomer(owner)
-    for (const blockage of ledger.kept.blockagesOf(account)) view.putBlockage(blockage)
+    const owner = ledger.kept.find(customerKey(TENANT, id))
+    if (owner !== undefined) view.put(CUSTOMERS, owner)
+    for (const blockage of blockagesOf(ledger.kept, account)) view.put(BLOCKAGES, blockage)
     for (const decision of decisions) {
       if (!decision.accepted) throw new Error(decision.rejection.code)
       for (const change of decision.changes) view.apply(change)
@@ -86,10 +89,10 @@ describe('a unit of work notes', () => {
     expect(noted(enableCustomer.decide(ledger.kept, onCustomer, ledger.env))).toMatchObject([
       { subject: customer, stopped: false },
     ])
-    const known = ledger.kept.customer(TENANT, customer)
+    const known = ledger.kept.find(customerKey(TENANT, customer))
     if (known === undefined) throw new Error('there is none')
     const counted = { ...known, activeAccounts: 5, active: false }
-    const change = { type: 'customer.updated', customer: counted, previousExternalId: 'alice' } as const
+    const change = { type: 'customer.updated', customer: counted } as const
     const updated = { type: 'account.updated', account: ledger.account(account) } as const
     expect(noted({ accepted: true, output: null, changes: [change, updated] })).toEqual([])
   })
@@ -113,7 +116,7 @@ it.each([
       blocked,
       frozenBy: frozen ? ('x' as never) : null,
     }
-    const owner = ledger.kept.customer(TENANT, customer)
+    const owner = ledger.kept.find(customerKey(TENANT, customer))
     expect(available(now, owner && { ...owner, enabled: !disabled })).toBe(rest)
   },
 )

@@ -1,0 +1,70 @@
+import { VIRTUAL_PREFIX } from '../currency/currency.js'
+import { type SystemRole, systemAccountId } from '../ids.js'
+import { accountKey, blockageKey, currencyKey, customerKey } from '../key.js'
+import { defineTable, type KeyLike } from '../table.js'
+import type { Account } from './account.js'
+
+function owner({ tenant, customer, currency }: Account): readonly KeyLike[] {
+  return [
+    ...(customer === null ? [] : [customerKey(tenant, customer)]),
+    ...(currency.startsWith(VIRTUAL_PREFIX) ? [currencyKey(tenant, currency)] : []),
+  ]
+}
+
+/** Storages keep accounts in their own way, beside the journal. */
+export const ACCOUNTS = defineTable<Account>()({
+  list: 'accounts',
+  noun: 'account',
+  table: 'account',
+  fixed: {
+    id: 'text',
+    currency: 'text',
+    scale: 'number',
+    customer: 'text?',
+    role: 'text?',
+    accountingCurrency: 'text',
+    created: 'time',
+  },
+  changing: {
+    balance: 'amount',
+    blocked: 'amount',
+    frozenBy: 'text?',
+    active: 'flag',
+    accountCode: 'text?',
+    accountNumber: 'text?',
+    xpub: 'text?',
+  },
+  key: ['id'],
+  keys: {
+    account: { by: ['id'], follow: owner },
+    // The system account of a role, in the currency of this account.
+    systemOf: {
+      by: ['id'],
+      as: 'account',
+      follow: (account, key) => [
+        ...owner(account),
+        ...(account.role === null ? [systemKey(account, key)] : []),
+      ],
+    },
+    freezeOf: {
+      by: ['id'],
+      as: 'account',
+      follow: (account) => [
+        ...owner(account),
+        ...(account.frozenBy === null ? [] : [blockageKey(account.tenant, account.frozenBy)]),
+      ],
+    },
+  },
+  subject: 'account',
+  changes: { 'account.opened': 'insert', 'account.updated': 'update' },
+  recomputed: ['balance', 'blocked', 'frozenBy'],
+})
+
+/** A key of `systemOf` also tells the role. */
+export interface OfRole {
+  readonly role: SystemRole
+}
+
+function systemKey({ tenant, currency }: Account, key: KeyLike): KeyLike {
+  return accountKey(tenant, systemAccountId(tenant, (key as KeyLike & OfRole).role, currency))
+}

@@ -1,0 +1,27 @@
+import type { TenantId, Timestamp } from '../ids.js'
+import { defineTable } from '../table.js'
+
+/** The first answer to a call that carried an Idempotency-Key, as it went over the wire. */
+export interface Answer {
+  readonly tenant: TenantId
+  readonly key: string
+  /** SHA-256 of the operation and its arguments, hex. */
+  readonly requestHash: string
+  /** JSON of the answer; `null` for an empty one. */
+  readonly body: string
+  readonly created: Timestamp
+}
+
+export const ANSWERS = defineTable<Answer>()({
+  list: 'answers',
+  noun: 'stored answer',
+  table: 'answer',
+  fixed: { key: 'text', requestHash: 'text', body: 'text', created: 'time' },
+  changing: {},
+  key: ['tenant', 'key'],
+  keys: { answer: { by: ['key'] } },
+  subject: 'answer',
+  changes: { 'answer.stored': 'insert' },
+  // A caller's idempotency key is nobody else's business.
+  secretKey: true,
+})

@@ -1,0 +1,42 @@
+import { defineTable } from '../table.js'
+import { type Deposit, depositOutput } from './deposit.js'
+
+export const DEPOSITS = defineTable<Deposit>()({
+  list: 'deposits',
+  noun: 'deposit',
+  table: 'deposit',
+  fixed: {
+    id: 'text',
+    account: 'text',
+    currency: 'text',
+    scale: 'number',
+    txId: 'text',
+    vout: 'number',
+    address: 'text',
+    xpub: 'text?',
+    created: 'time',
+  },
+  changing: {
+    amount: 'amount',
+    from: 'text?',
+    derivationKey: 'number',
+    blockHeight: 'number',
+    blockHash: 'text?',
+    status: 'text',
+    spent: 'flag',
+    reference: 'text',
+  },
+  columns: { from: 'sender' },
+  // With it a deposit is credited once. Releases before 0.2 wrote what the caller had spelled.
+  derived: {
+    output: {
+      of: depositOutput,
+      formerly: ({ currency, txId, vout, address }) => JSON.stringify([currency, txId, vout, address]),
+    },
+  },
+  key: ['id'],
+  keys: { deposit: { by: ['output'] } },
+  subject: 'deposit',
+  changes: { 'deposit.recorded': 'insert', 'deposit.updated': 'update' },
+  indexes: { deposit_by_tenant: ['tenant'], deposit_by_account: ['account'] },
+})

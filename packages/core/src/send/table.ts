@@ -1,0 +1,71 @@
+import { claimKey, sendKey, signatureKey } from '../key.js'
+import { defineTable, type KeyLike } from '../table.js'
+import { type HeldClaim, sendOf } from './claim.js'
+import { type Send, UNSETTLED } from './send.js'
+
+const PLACE = ['chain', 'network', 'txId'] as const
+
+function replaced(send: Send): readonly KeyLike[] {
+  return send.replaces === null ? [] : [{ ...sendKey(send, send.replaces), type: 'replacedSend' }]
+}
+
+export const SENDS = defineTable<Send>()({
+  list: 'sends',
+  noun: 'transaction',
+  table: 'send',
+  fixed: { id: 'text', chain: 'text', network: 'text', txId: 'text' },
+  changing: {
+    raw: 'text',
+    claims: 'json',
+    status: 'text',
+    reason: 'text?',
+    signature: 'text?',
+    replaces: 'text?',
+    apiKey: 'text',
+    due: 'number',
+    created: 'time',
+    updated: 'time',
+  },
+  optional: { filler: 'text' },
+  key: ['id'],
+  keys: {
+    // What it claims, as it is held now; its pending signature; and the row behind it, without what that claims.
+    send: {
+      by: PLACE,
+      follow: (send) => [
+        ...replaced(send),
+        ...(send.signature === null ? [] : [signatureKey(send.tenant, send.signature)]),
+        ...send.claims.map((claim) => ({ ...claimKey(send, claim), type: 'heldClaim' })),
+      ],
+    },
+    replacedSend: { by: PLACE, follow: replaced },
+  },
+  subject: 'send',
+  changes: { 'send.recorded': 'insert', 'send.updated': 'update' },
+  parts: { unsettled: { status: { in: UNSETTLED } } },
+})
+
+const CLAIMED = ['chain', 'network', 'owner', 'index'] as const
+
+export const CLAIMS = defineTable<HeldClaim>()({
+  list: 'claims',
+  noun: 'claim',
+  table: 'claim',
+  fixed: { chain: 'text', network: 'text', owner: 'text', index: 'number' },
+  changing: { holder: 'text' },
+  columns: { index: 'number' },
+  key: ['tenant', 'chain', 'network', 'owner', 'index'],
+  keys: {
+    // With the transaction that holds it, if one does.
+    claim: {
+      by: CLAIMED,
+      follow: (claim) => {
+        const txId = sendOf(claim.holder)
+        return txId === undefined ? [] : [sendKey(claim, txId)]
+      },
+    },
+    heldClaim: { by: CLAIMED },
+  },
+  subject: 'claim',
+  changes: { 'claim.placed': 'insert', 'claim.passed': 'update', 'claim.released': 'delete' },
+})

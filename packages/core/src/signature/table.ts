@@ -1,0 +1,36 @@
+import { claimKey } from '../key.js'
+import { defineTable } from '../table.js'
+import type { PendingSignature } from './signature.js'
+
+export const SIGNATURES = defineTable<PendingSignature>()({
+  list: 'signatures',
+  noun: 'pending signature',
+  table: 'pending_signature',
+  fixed: {
+    id: 'text',
+    chain: 'text',
+    network: 'text',
+    hashes: 'json',
+    serialized: 'text',
+    index: 'number?',
+    signatures: 'json?',
+    withdrawalId: 'text?',
+    claims: 'json',
+    replaces: 'flag',
+    created: 'time',
+  },
+  changing: { txId: 'text?', status: 'text', error: 'text?', refusals: 'number', notBefore: 'time' },
+  columns: { index: 'derivation', withdrawalId: 'withdrawal' },
+  key: ['id'],
+  keys: {
+    // What it claims, as it is held now.
+    signature: {
+      by: ['id'],
+      follow: (signature) =>
+        signature.claims.map((claim) => ({ ...claimKey(signature, claim), type: 'heldClaim' })),
+    },
+  },
+  subject: 'signature',
+  changes: { 'signature.created': 'insert', 'signature.updated': 'update' },
+  parts: { open: { status: 'pending' } },
+})

@@ -1,0 +1,108 @@
+/** The nouns of the books, in the order in which they need each other: what others name comes first. */
+import { API_KEYS } from './access/table.js'
+import { ACCOUNTS, type OfRole } from './account/table.js'
+import { ANSWERS } from './answer/table.js'
+import { BLOCKAGES } from './blockage/table.js'
+import { CHARGES } from './credits/table.js'
+import { CURRENCIES } from './currency/table.js'
+import { CUSTOMERS } from './customer/table.js'
+import { DEPOSITS } from './deposit/table.js'
+import type { Entry } from './ledger/entry.js'
+import { CLAIMS, SENDS } from './send/table.js'
+import { SIGNATURES } from './signature/table.js'
+import { STANDINGS } from './standing/table.js'
+import type { ChangesOf, ItemOf, KeysOf, Lookup, Owned, Table, Verb } from './table.js'
+
+const NOUNS = [
+  CUSTOMERS,
+  CURRENCIES,
+  ACCOUNTS,
+  BLOCKAGES,
+  STANDINGS,
+  DEPOSITS,
+  SENDS,
+  SIGNATURES,
+  CLAIMS,
+  ANSWERS,
+  CHARGES,
+  // They open the ledger to callers, so a copy makes them last.
+  API_KEYS,
+] as const
+
+type AnyNoun = (typeof NOUNS)[number]
+
+export const TABLES: readonly Table[] = NOUNS
+
+/** The lists of all nouns. */
+export type ListName = AnyNoun['list']
+
+/**
+ * What a command needs loaded, and locked, before it may be decided. A key brings with it what its table's `follow`
+ * says, so that one round of loading is enough. What does not exist, or belongs to another tenant, is simply absent
+ * from the view.
+ */
+export type Key =
+  | Exclude<KeysOf<AnyNoun>, { readonly type: 'systemOf' }>
+  | (Extract<KeysOf<AnyNoun>, { readonly type: 'systemOf' }> & OfRole)
+
+/** What a key of this type finds. */
+export type Found<Type extends string> = ItemOf<AnyNoun, Type>
+
+/**
+ * Facts: the only thing a store writes, and what `apply` folds into the view so that the next command of the batch
+ * sees it. An update carries the whole new state; balances move only by `entry.posted`, and `blocked` and `frozenBy`
+ * only by `blockage.*`. No rule decides `standing.noted`: it follows from the others (`View.noteStandings`). A claim
+ * is `placed` when nobody held it, and `passed` when it goes from one holder to the next.
+ */
+export type Change = ChangesOf<AnyNoun> | { readonly type: 'entry.posted'; readonly entry: Entry }
+
+/** What a change does to which row. */
+export interface Step {
+  readonly table: Table
+  readonly verb: Verb
+}
+
+const STEPS: ReadonlyMap<string, Step> = new Map(
+  TABLES.flatMap((table) =>
+    Object.entries(table.changes).map(([type, verb]): [string, Step] => [type, { table, verb }]),
+  ),
+)
+
+export function stepOf(change: Exclude<Change, { readonly type: 'entry.posted' }>): Step {
+  const step = STEPS.get(change.type)
+  if (step === undefined) throw new TypeError(`no table has the change ${change.type}`)
+  return step
+}
+
+/** What the change is about. */
+export function subjectOf({ table: { subject } }: Step, change: Change): Owned {
+  return Reflect.get(change, subject) as Owned
+}
+
+const KEYS: ReadonlyMap<string, { readonly table: Table; readonly lookup: Lookup<Owned> }> = new Map(
+  TABLES.flatMap((table) =>
+    Object.entries(table.keys).map(([type, lookup]) => [type, { table, lookup }] as const),
+  ),
+)
+
+/** The table that keys of this type look into, and how. */
+export function lookupOf(type: string): { readonly table: Table; readonly lookup: Lookup<Owned> } {
+  const found = KEYS.get(type)
+  if (found === undefined) throw new TypeError(`no table has the key ${type}`)
+  return found
+}
+
+/** What a key tells of each field that it looks by. */
+export function toldBy(lookup: Lookup<Owned>, key: object): readonly unknown[] {
+  return lookup.by.map((name) => Reflect.get(key, lookup.as ?? name))
+}
+
+/** The key that finds the item. */
+export function keyOf<Item extends Owned>(table: Table<Item>, item: Item): Key {
+  const [first] = Object.entries(table.keys)
+  if (first === undefined) throw new TypeError(`no key loads a ${table.noun}`)
+  const [type, { by }] = first
+  const told = by.map((name) => [name, table.valueOf(item, name)])
+  // One of its table's own.
+  return { type, tenant: item.tenant, ...Object.fromEntries(told) } as Key
+}

@@ -1,0 +1,103 @@
+/** Reads that have a name, said once for every storage. */
+import {
+  API_KEYS,
+  type ApiKey,
+  type ApiKeyId,
+  CHARGES,
+  type Charge,
+  CLAIMS,
+  type Claim,
+  claimKey,
+  type HeldClaim,
+  type Network,
+  type OnChain,
+  onChain,
+  type PendingSignature,
+  SENDS,
+  type Send,
+  type SendId,
+  SIGNATURES,
+  type SignatureId,
+  type TenantId,
+  type Timestamp,
+} from '@tallystick/core'
+import type { Queries } from './ports/storage.js'
+
+type Reads = Pick<Queries, 'list' | 'findAll'>
+
+/** Of every tenant, those that a block may still take, or lose again: `UNSETTLED`. */
+export const unsettledSends = (
+  reads: Reads,
+  after: SendId | undefined,
+  limit: number,
+): Promise<readonly Send[]> =>
+  reads.list(SENDS, { part: 'unsettled', ...(after === undefined ? {} : { after }), limit })
+
+/** Indexes at or above `from` that somebody holds of this owner, rising. */
+export async function claimedIndexes(
+  reads: Reads,
+  on: OnChain,
+  owner: string,
+  from: number,
+  limit: number,
+): Promise<readonly number[]> {
+  const claims = await reads.list(CLAIMS, { where: { ...onChain(on), owner, index: { from } }, limit })
+  return claims.map(({ index }) => index)
+}
+
+/** Those of `claims` that somebody holds, in no order. */
+export const heldClaims = (
+  reads: Reads,
+  on: OnChain,
+  claims: readonly Claim[],
+): Promise<readonly HeldClaim[]> => reads.findAll(claims.map((claim) => claimKey(on, claim)))
+
+export interface PendingSignatureWhere {
+  readonly chain: string
+  /** The caller's; `testnet` means all of the chain's testnets. */
+  readonly network: Network
+  /** Only those that name one of these wallets; every one when null. */
+  readonly hashes: readonly string[] | null
+  /** Without those that are not offered before a later time. */
+  readonly now: Timestamp
+}
+
+/** Those that are still to be signed: of which no transaction is recorded. */
+export const pendingSignatures = (
+  reads: Reads,
+  tenant: TenantId,
+  { chain, network, hashes, now }: PendingSignatureWhere,
+  page: { readonly after?: SignatureId; readonly limit: number },
+): Promise<readonly PendingSignature[]> =>
+  reads.list(SIGNATURES, {
+    part: 'open',
+    where: {
+      tenant,
+      chain,
+      network: network === 'mainnet' ? network : { not: 'mainnet' },
+      txId: null,
+      notBefore: { to: now },
+      hashes: hashes === null ? undefined : { holds: hashes },
+    },
+    ...page,
+  })
+
+export async function apiKeyByHash(reads: Reads, hash: string): Promise<ApiKey | undefined> {
+  return (await reads.list(API_KEYS, { where: { hash } }))[0]
+}
+
+/** Oldest first; of every tenant without one. */
+export const apiKeysOf = (reads: Reads, tenant?: TenantId): Promise<readonly ApiKey[]> =>
+  reads.list(API_KEYS, { where: { tenant }, by: 'created' })
+
+/** Those of every tenant that are tied to addresses and not revoked, oldest first. */
+export const tiedApiKeys = (reads: Reads): Promise<readonly ApiKey[]> =>
+  reads.list(API_KEYS, { part: 'tied', where: { revoked: false }, by: 'created' })
+
+/** Charges of a key from `day` (`YYYY-MM-DD`) on, oldest first. */
+export const chargesFrom = (
+  reads: Reads,
+  tenant: TenantId,
+  apiKey: ApiKeyId,
+  day: string,
+): Promise<readonly Charge[]> => reads.list(CHARGES, { where: { tenant, apiKey, day: { from: day } } })

@@ -1,0 +1,135 @@
+/** The rows of every noun but accounts, by what its table says. */
+import type { Field, Key, Lookup, Owned, Table } from '@tallystick/core'
+import type { Cell, Column } from './columns.js'
+import type { Row, Value } from './connection.js'
+import { arrayOf } from './statement.js'
+
+/** Reserved words of the server, and what columns are called instead. */
+const RENAMED: Readonly<Record<string, string>> = { freeze: 'is_freeze' }
+
+const TYPES: Readonly<Record<Field['type'], string>> = {
+  text: 'text',
+  number: 'bigint',
+  time: 'bigint',
+  amount: 'numeric',
+  flag: 'boolean',
+  words: 'text',
+  json: 'text',
+}
+
+export const columnOf = ({ column }: Field): string => RENAMED[column] ?? column
+export const typeOf = ({ type }: Field): string => TYPES[type]
+
+/** As the column holds it. */
+export function encoded({ type }: Field, value: unknown): Cell {
+  if (value === null || value === undefined) return null
+  switch (type) {
+    case 'amount':
+      return String(value)
+    case 'words':
+      return (value as readonly string[]).join(' ')
+    case 'json':
+      return JSON.stringify(value)
+    default:
+      return value as Cell
+  }
+}
+
+function decoded({ type }: Field, cell: unknown): unknown {
+  if (cell === null) return null
+  switch (type) {
+    case 'amount':
+      return BigInt(cell as string)
+    case 'words':
+      return (cell as string).split(' ').filter(Boolean)
+    case 'json':
+      return JSON.parse(cell as string)
+    default:
+      return cell
+  }
+}
+
+/** The columns that statements write, by what they are for. */
+export interface Columns {
+  /** Of the key, with the tenant, which stands first in every index. */
+  readonly key: readonly Column<Owned>[]
+  readonly changing: readonly Column<Owned>[]
+  readonly all: readonly Column<Owned>[]
+  /** Their names: of the fields in their order, and then of what is derived from them. */
+  readonly names: string
+}
+
+const COLUMNS = new WeakMap<Table, Columns>()
+
+export function columnsOf(table: Table): Columns {
+  const known = COLUMNS.get(table)
+  if (known !== undefined) return known
+  const columnFor = (field: Field): Column<Owned> => [
+    columnOf(field),
+    typeOf(field),
+    (item) => encoded(field, Reflect.get(item, field.name)),
+  ]
+  const named = new Set(['tenant', ...table.key.map(({ name }) => name)])
+  const all = [
+    ...table.fields.map(columnFor),
+    ...table.derived.map((one): Column<Owned> => [one.name, 'text', (item) => one.of(item)]),
+  ]
+  const columns: Columns = {
+    key: table.fields.filter(({ name }) => named.has(name)).map(columnFor),
+    changing: table.fields.filter(({ changes }) => changes).map(columnFor),
+    all,
+    names: all.map(([name]) => name).join(', '),
+  }
+  COLUMNS.set(table, columns)
+  return columns
+}
+
+/** @param from Where the columns of `names` begin in the row */
+export function readItem<Item extends Owned>(table: Table<Item>, row: Row, from = 0): Item {
+  const item: Record<string, unknown> = {}
+  for (const [index, field] of table.fields.entries()) {
+    const value = decoded(field, row[from + index])
+    if (!(field.optional && value === null)) item[field.name] = value
+  }
+  // Its fields are those of the table.
+  return item as unknown as Item
+}
+
+/** What the row keeps of derived texts. */
+export function readDerived({ fields, derived }: Table, row: Row): Readonly<Record<string, string>> {
+  return Object.fromEntries(derived.map(({ name }, index) => [name, row[fields.length + index] as string]))
+}
+
+/** The fields, or derived texts, by which keys look. */
+export function fieldsBy(table: Table, { by }: Pick<Lookup<Owned>, 'by'>): readonly Field[] {
+  return by.map(
+    (name) =>
+      table.fields.find((field) => field.name === name) ?? {
+        name,
+        column: name,
+        type: 'text',
+        nullable: false,
+        optional: false,
+        changes: false,
+      },
+  )
+}
+
+/** The rows that the keys name, as a statement's `where`, with its values. */
+export function rowsOf(
+  table: Table,
+  lookup: Lookup<Owned>,
+  keys: readonly Key[],
+): { readonly where: string; readonly values: readonly Value[] } {
+  const fields = fieldsBy(table, lookup)
+  const told = (field: Field) => (key: Key) => encoded(field, Reflect.get(key, lookup.as ?? field.name))
+  const columns = ['tenant', ...fields.map(columnOf)].map((column) => `t.${column}`)
+  const arrays = fields.map((field, index) => `$${index + 2}::${typeOf(field)}[]`)
+  return {
+    where: `(${columns.join(', ')}) in (select * from unnest($1::text[], ${arrays.join(', ')}))`,
+    values: [
+      arrayOf('text', keys, ({ tenant }) => tenant),
+      ...fields.map((field) => arrayOf(typeOf(field), keys, told(field))),
+    ],
+  }
+}

@@ -1,0 +1,195 @@
+/** The rows of every noun but accounts, by what its table says. Runs within a snapshot, or within a write. */
+import {
+  type Field,
+  type Key,
+  type Lookup,
+  type Owned,
+  type Stored,
+  type Table,
+  toldBy,
+} from '@tallystick/core'
+import type { Connection, Row, Value } from './connection.js'
+import type { Tenants } from './tenants.js'
+
+/** Part of a `where`. */
+export type Term = readonly [sql: string, ...values: Value[]]
+
+/** What statements say of a table. */
+interface Text {
+  /** Of its fields, in their order, and then of what is derived from them. */
+  readonly columns: string
+  readonly insert: string
+  readonly update: string
+  readonly remove: string
+  readonly add: string
+  readonly changing: readonly Field[]
+}
+
+const TEXTS = new WeakMap<Table, Text>()
+
+function textOf(table: Table): Text {
+  const known = TEXTS.get(table)
+  if (known !== undefined) return known
+  const columns = [...table.fields.map(({ column }) => column), ...table.derived.map(({ name }) => name)]
+  const changing = table.fields.filter(({ changes }) => changes)
+  const sets = (of: (column: string) => string): string => changing.map(({ column }) => of(column)).join(', ')
+  const insert = `insert into ${table.table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`
+  const one = table.key.map(({ column }) => `${column} = ?`).join(' and ')
+  const text: Text = {
+    columns: columns.join(', '),
+    insert,
+    update: `update ${table.table} set ${sets((column) => `${column} = ?`)} where ${one}`,
+    remove: `delete from ${table.table} where ${one}`,
+    add: `${insert} on conflict do update set ${sets((column) => `${column} = ${column} + excluded.${column}`)}`,
+    changing,
+  }
+  TEXTS.set(table, text)
+  return text
+}
+
+export class Tables {
+  constructor(
+    private readonly connection: Connection,
+    private readonly tenants: Tenants,
+  ) {}
+
+  columns(table: Table): string {
+    return textOf(table).columns
+  }
+
+  read<Item extends Owned>(table: Table<Item>, row: Row): Item {
+    const item: Record<string, unknown> = {}
+    for (const [index, field] of table.fields.entries()) {
+      const value = this.decoded(field, row[index])
+      if (!(field.optional && value === null)) item[field.name] = value
+    }
+    // Its fields are those of the table.
+    return item as unknown as Item
+  }
+
+  /** What the row of a statement that begins with `columns` keeps of derived texts. */
+  derived({ fields, derived }: Table, row: Row): Readonly<Record<string, string>> {
+    return Object.fromEntries(derived.map(({ name }, index) => [name, row[fields.length + index] as string]))
+  }
+
+  /** With this tenant's own key: nothing is found for one that has written nothing yet. */
+  find(table: Table, { by, many, ...lookup }: Lookup<Owned>, key: Key): readonly Stored[] {
+    const where = by.map((name) => `${this.column(table, name)} = ?`).join(' and ')
+    const order = table.key.map(({ column }) => column).join(', ')
+    const rest = many === true ? ` order by ${order} limit ?` : ''
+    const rows = this.connection
+      .prepare(`select ${textOf(table).columns} from ${table.table} where tenant = ? and ${where}${rest}`)
+      .all(
+        this.tenants.keyOf(key.tenant) ?? -1,
+        ...(toldBy({ by, ...lookup }, key) as readonly Value[]),
+        ...('limit' in key ? [key.limit] : []),
+      )
+    return rows.map((row) => ({ item: this.read(table, row), stored: this.derived(table, row) }))
+  }
+
+  insert(table: Table, item: Owned): void {
+    this.connection.prepare(textOf(table).insert).run(...this.row(table, item))
+  }
+
+  update(table: Table, item: Owned): void {
+    const { update, changing } = textOf(table)
+    this.connection.prepare(update).run(...this.values(changing, item), ...this.values(table.key, item))
+  }
+
+  remove(table: Table, item: Owned): void {
+    this.connection.prepare(textOf(table).remove).run(...this.values(table.key, item))
+  }
+
+  /** Adds to the row of this key, if it is there. */
+  add(table: Table, item: Owned): void {
+    this.connection.prepare(textOf(table).add).run(...this.row(table, item))
+  }
+
+  /** The item's row behind `after`, in the order of the key. Rows know tenants by a key of this file's own. */
+  page<Item extends Owned>(table: Table<Item>, after: Item | undefined, limit: number): readonly Row[] {
+    const [first, ...rest] = table.key
+    if (first?.name !== 'tenant') return this.behind(table, table.key, [], after, limit)
+    const rows: Row[] = []
+    const tenants = this.connection
+      .prepare('select key, id from tenant where id >= ? order by id')
+      .all(after?.tenant ?? '')
+    for (const [key, id] of tenants as readonly (readonly [number, string])[]) {
+      const from = id === after?.tenant ? after : undefined
+      rows.push(...this.behind(table, rest, [['tenant = ?', key]], from, limit - rows.length))
+      if (rows.length === limit) break
+    }
+    return rows
+  }
+
+  /** @param terms Joined with `and` */
+  select(table: Table, terms: readonly Term[], rest: Term, columns = textOf(table).columns): readonly Row[] {
+    const where = terms.length === 0 ? '' : ` where ${terms.map(([sql]) => sql).join(' and ')}`
+    const [end, ...values] = rest
+    return this.connection
+      .prepare(`select ${columns} from ${table.table}${where} ${end}`)
+      .all(...terms.flatMap(([, ...of]) => of), ...values)
+  }
+
+  /** As the column holds it. */
+  encoded(field: Field, value: unknown): Value {
+    if (field.name === 'tenant') return this.tenants.keyOf(value as never) ?? -1
+    if (value === null || value === undefined) return null
+    switch (field.type) {
+      case 'amount':
+        return String(value)
+      case 'flag':
+        return value === true ? 1 : 0
+      case 'words':
+        return (value as readonly string[]).join(' ')
+      case 'json':
+        return JSON.stringify(value)
+      default:
+        return value as string | number
+    }
+  }
+
+  private decoded({ name, type }: Field, cell: unknown): unknown {
+    if (name === 'tenant') return this.tenants.idOf(cell as number)
+    if (cell === null) return null
+    switch (type) {
+      case 'amount':
+        return BigInt(cell as string)
+      case 'flag':
+        return cell === 1
+      case 'words':
+        return (cell as string).split(' ').filter(Boolean)
+      case 'json':
+        return JSON.parse(cell as string)
+      default:
+        return cell
+    }
+  }
+
+  private row(table: Table, item: Owned): readonly Value[] {
+    // Makes the tenant, if it is new.
+    this.tenants.keyFor(item.tenant)
+    return [...this.values(table.fields, item), ...table.derived.map((one) => one.of(item))]
+  }
+
+  private values(fields: readonly Field[], item: Owned): readonly Value[] {
+    return fields.map((field) => this.encoded(field, Reflect.get(item, field.name)))
+  }
+
+  private behind<Item extends Owned>(
+    table: Table<Item>,
+    key: readonly Field[],
+    terms: readonly Term[],
+    after: Item | undefined,
+    limit: number,
+  ): readonly Row[] {
+    const columns = key.map(({ column }) => column).join(', ')
+    const places = key.map(() => '?').join(', ')
+    const behind: readonly Term[] =
+      after === undefined ? [] : [[`(${columns}) > (${places})`, ...this.values(key, after)]]
+    return this.select(table, [...terms, ...behind], [`order by ${columns} limit ?`, limit])
+  }
+
+  private column({ fields }: Table, name: string): string {
+    return fields.find((field) => field.name === name)?.column ?? name
+  }
+}
