@@ -1,10 +1,11 @@
-import type { ApiKeyId, TenantId } from '@tallystick/core'
+import type { ApiKeyId, Owned, Table, TenantId } from '@tallystick/core'
 import { expect, it } from 'vitest'
 import { Access, type NewApiKey } from './access.js'
 import { Engine } from './engine.js'
 import { Fault } from './faults.js'
 import { memoryStorage } from './memory/store.js'
-import { apiKeyByHash, apiKeysOf, tiedApiKeys } from './queries.js'
+import type { Query } from './ports/storage.js'
+import { apiKeysOf } from './queries.js'
 
 const wanted = (tenant: string): NewApiKey => ({
   tenant: tenant as TenantId,
@@ -50,13 +51,8 @@ async function slow() {
     ...storage,
     query: {
       ...storage.query,
-      async apiKeyByHash(hash: string) {
-        const found = await apiKeyByHash(storage.query, hash)
-        await gate
-        return found
-      },
-      async tiedApiKeys() {
-        const found = await tiedApiKeys(storage.query)
+      async list<Item extends Owned>(table: Table<Item>, query?: Query<Item>) {
+        const found = await storage.query.list(table, query)
         await gate
         return found
       },

@@ -426,7 +426,7 @@ describe('the worker', () => {
     let isBroken = true
     const query = new Proxy(kept.query, {
       get: (target, name) => {
-        if (!isBroken || name !== 'unsettledSends') return Reflect.get(target, name)
+        if (!isBroken || name !== 'list') return Reflect.get(target, name)
         return () => Promise.reject(new Fault('the disk is gone'))
       },
     }) as Queries

@@ -102,7 +102,8 @@ export class MemoryQueries implements Queries {
     const within = part === undefined ? {} : (table.parts[part] ?? {})
     const [first] = table.key
     const found = [...this.state.all(table)].filter((item) => matches(item, where) && matches(item, within))
-    const fields = [...(by === undefined ? [] : [by]), ...table.key.map(({ name }) => name)]
+    // Sorting keeps the order of what it finds equal, which is that of writing.
+    const fields = by === undefined ? table.key.map(({ name }) => name) : [by]
     const listed = ordered(found.sort(byFields(fields)), order).filter((item) => {
       const id = String(Reflect.get(item, first?.name ?? ''))
       return after === undefined || (order === 'asc' ? id > after : id < after)
