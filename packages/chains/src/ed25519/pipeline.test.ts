@@ -1,5 +1,5 @@
 /** The pipeline on a chain without nonces of 53 bits, xpubs and secp256k1: as an operation runs it, and as a worker. */
-import type { TenantId } from '@tallystick/core'
+import { sendKey, signatureKey, type TenantId } from '@tallystick/core'
 import {
   BadKey,
   Custody,
@@ -52,7 +52,7 @@ async function open() {
       return { unsigned: chain.codec.build(payment), replaces: false }
     },
   })
-  const send = (txId: string) => storage.query.send(placeOf(order), txId)
+  const send = (txId: string) => storage.query.find(sendKey(placeOf(order), txId))
   const signer = chain.codec.signer(account.privateKey)
   return { chain, ledger, server, custody, order, terms, planned, signer, send, storage }
 }
@@ -121,10 +121,10 @@ describe('the pipeline on an Ed25519 chain', () => {
   it('reads nothing back between recording and delivering', async () => {
     const { custody, order, terms, planned, signer, storage } = await open()
     let reads = 0
-    const { send } = storage.query
-    storage.query.send = (...on) => {
+    const find = storage.query.find.bind(storage.query)
+    storage.query.find = (key) => {
       reads += 1
-      return send.call(storage.query, ...on)
+      return find(key)
     }
     const sent = await custody.pipeline.sign(order, terms(), planned(25n), keysAtHand([signer]), CREDITS)
     await custody.pipeline.deliver(order, sent)
@@ -200,7 +200,7 @@ describe('the pipeline on an Ed25519 chain', () => {
       index: 5,
       signatures: null,
     }))
-    const asked = await custody.engine.query.signature(CALLER.tenant, signatureId as never)
+    const asked = await custody.engine.query.find(signatureKey(CALLER.tenant, signatureId as never))
     ledger.time += 10 * LIFETIME
     const payment = { ...JSON.parse(asked?.serialized ?? ''), until: ledger.time + LIFETIME }
     const raw = (changed: object) => {
