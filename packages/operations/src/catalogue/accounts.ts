@@ -16,6 +16,7 @@ import Type from 'typebox'
 import { toNewAccount } from '../args.js'
 import { requireXpubs } from '../chains/known.js'
 import { countAccounts, listAccounts } from '../listing/accounts.js'
+import { bounded } from '../listing/bounded.js'
 import {
   Account,
   AccountBalance,
@@ -138,7 +139,7 @@ export const getAccounts = operation({
   errors: [],
 }).read(async ({ engine, caller }, args) => {
   const limit = args.pageSize ?? 50
-  const accounts = await listAccounts(engine.query, caller.tenant, {
+  const accounts = await listAccounts(bounded(engine.query), caller.tenant, {
     where: accountWhere(args),
     onlyNonZeroBalance: args.onlyNonZeroBalance ?? false,
     by: args.sortBy ?? 'id',
@@ -164,7 +165,7 @@ export const getAccountsCount = operation({
   errors: [],
 }).read(async ({ engine, caller }, args) => ({
   total: await countAccounts(
-    engine.query,
+    bounded(engine.query),
     caller.tenant,
     accountWhere(args),
     args.onlyNonZeroBalance ?? false,

@@ -1,6 +1,7 @@
 import { type AccountId, type CustomerId, isSystemAccount, pay, payBatch } from '@tallystick/core'
 import Type from 'typebox'
 import { toPaymentOrder } from '../args.js'
+import { bounded } from '../listing/bounded.js'
 import { customerRecords } from '../listing/customer.js'
 import type { RecordFilter } from '../listing/filter.js'
 import { accountRecords, countRecords, ledgerRecords, listRecords, type Span } from '../listing/records.js'
@@ -127,7 +128,7 @@ export const getTransactionsByAccountId = operation({
   errors: [],
 }).read(({ engine, caller }, args) =>
   pageOrCount(
-    accountRecords(engine.query, caller.tenant, args.id as AccountId, spanOf(args)),
+    accountRecords(bounded(engine.query), caller.tenant, args.id as AccountId, spanOf(args)),
     filterOf(args),
     args,
   ),
@@ -149,13 +150,17 @@ export const getTransactionsByCustomerId = operation({
 }).read(async ({ engine, caller }, args) => {
   const { tenant } = caller
   if (args.account === undefined) {
-    const source = customerRecords(engine.query, tenant, args.id as CustomerId, spanOf(args))
+    const source = customerRecords(bounded(engine.query), tenant, args.id as CustomerId, spanOf(args))
     return pageOrCount(source, filterOf(args), args)
   }
   const owned = await engine.query.account(tenant, args.account as AccountId)
   // An account of another customer has no records here: ids below are never given to real accounts.
   const account = owned?.account.customer === args.id ? owned.account.id : ('' as AccountId)
-  return pageOrCount(accountRecords(engine.query, tenant, account, spanOf(args)), filterOf(args), args)
+  return pageOrCount(
+    accountRecords(bounded(engine.query), tenant, account, spanOf(args)),
+    filterOf(args),
+    args,
+  )
 })
 
 export const getTransactions = operation({
@@ -173,8 +178,8 @@ export const getTransactions = operation({
 }).read(({ engine, caller }, args) => {
   const source =
     args.account === undefined
-      ? ledgerRecords(engine.query, caller.tenant, spanOf(args))
-      : accountRecords(engine.query, caller.tenant, args.account as AccountId, spanOf(args))
+      ? ledgerRecords(bounded(engine.query), caller.tenant, spanOf(args))
+      : accountRecords(bounded(engine.query), caller.tenant, args.account as AccountId, spanOf(args))
   return pageOrCount(source, filterOf(args), args)
 })
 
