@@ -76,6 +76,7 @@ export {
   updateCustomer,
 } from './customer/decide.js'
 export { CUSTOMERS } from './customer/table.js'
+export { BigNumber, times, toBigInt } from './decimal.js'
 export { accept, type Decision, type Refusal, type Rule, reject } from './decision.js'
 export { type RecordDeposit, recordDeposit } from './deposit/decide.js'
 export { type Deposit, type DepositStatus, depositOutput } from './deposit/deposit.js'
@@ -138,11 +139,11 @@ export {
   type AmountFault,
   convert,
   type Decimal,
-  divideHalfEven,
   fitsScale,
   formatDecimal,
   MAX_INTEGER_DIGITS,
   MAX_WIRE_LENGTH,
+  PAR,
   type ParsedAmount,
   parseDecimal,
   parseRate,

@@ -6,6 +6,8 @@
  * (RFC 8259), except that nesting is limited. Why no library does it: docs/decisions/031-exact-json.md.
  */
 
+import { BigNumber } from './decimal.js'
+
 /** A number that a double cannot hold, as it is written in JSON: `0.00000001`, `18446744073709551615`, `1e-8`. */
 export class ExactNumber {
   constructor(readonly text: string) {}
@@ -35,11 +37,13 @@ export function exactNumber(literal: string): number | ExactNumber {
 }
 
 /** Fifteen digits survive in any double; so does every exponent of two digits with so few. */
-const LONG_NUMBER = /(?:^|[:,[\s])-?\d(?:[\d.]{15}|[\d.]*[eE][-+]?\d{3})/
+const LONG_NUMBER = /[:,[\s]-?\d(?:[\d.]{15}|[\d.]*[eE][-+]?\d{3})/
+
+const NUMBER_ALONE = /^-?\d/
 
 /** Whether a double may round a number of this JSON. False for nearly every text: `JSON.parse` does for these. */
 export function holdsLongNumber(json: string): boolean {
-  return LONG_NUMBER.test(json)
+  return LONG_NUMBER.test(json) || NUMBER_ALONE.test(json)
 }
 
 const SHORT_NUMBER = /^[-\d.]{1,15}$/
@@ -53,36 +57,14 @@ export function isShort(literal: string): boolean {
 export function isExact(literal: string): boolean {
   if (isShort(literal)) return true
   const value = Number(literal)
-  if (!Number.isFinite(value)) return false
-  const written = digitsOf(literal)
-  const read = digitsOf(String(value))
-  return written.digits === read.digits && written.exponent === read.exponent
-}
-
-/** Digits and their place: 12.5 is 125 and -1. Without zeros at either end, so that equal numbers are equal. */
-interface Digits {
-  readonly digits: string
-  readonly exponent: number
-}
-
-const DECIMAL = /^[-+]?(\d*)\.?(\d*)(?:[eE]([-+]?\d+))?$/
-
-function digitsOf(text: string): Digits {
-  const [, whole = '', fraction = '', exponent = '0'] = DECIMAL.exec(text) ?? []
-  const digits = (whole + fraction).replace(/^0+/, '')
-  const kept = digits.replace(/0+$/, '')
-  if (kept === '') return { digits: '', exponent: 0 }
-  return { digits: kept, exponent: Number(exponent) - fraction.length + digits.length - kept.length }
+  // What is too small for a double is none; and perhaps too small for a BigNumber, which would be zero too.
+  if (value === 0) return !/^[^eE]*[1-9]/.test(literal)
+  return Number.isFinite(value) && new BigNumber(literal).eq(String(value))
 }
 
 /** A number as plain decimal text, any exponent written out. */
 export function plainDecimal(text: string): string {
-  if (!text.includes('e')) return text
-  const { digits, exponent } = digitsOf(text)
-  const sign = text.startsWith('-') ? '-' : ''
-  if (exponent >= 0) return sign + digits + '0'.repeat(exponent)
-  const padded = digits.padStart(1 - exponent, '0')
-  return `${sign}${padded.slice(0, exponent)}.${padded.slice(exponent)}`
+  return text.includes('e') ? new BigNumber(text).toFixed() : text
 }
 
 /** As `JSON.stringify` writes it, but an `ExactNumber` as the number it is. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { BigNumber, times, toBigInt } from './decimal.js'
 import {
   type AmountFault,
   convert,
-  divideHalfEven,
   fitsScale,
   formatDecimal,
   MAX_WIRE_LENGTH,
@@ -125,7 +125,8 @@ describe('parseRate', () => {
     ['42000.125', 42_000_125n, 1000n],
     ['0.10', 10n, 100n],
   ])('reads %j', (text, numerator, denominator) => {
-    expect(parseRate(text)).toEqual({ numerator, denominator })
+    const rate = parseRate(text)
+    expect(rate?.numerator.times(denominator).eq(rate.denominator.times(numerator))).toBe(true)
   })
 
   it.each(['', '.', '1.', '.5', '-1', '+1', '1e3', '1,5', ' 1', '1\n', 'NaN', '\u0661', '1'.repeat(41)])(
@@ -137,7 +138,10 @@ describe('parseRate', () => {
 })
 
 describe('convert', () => {
-  const rate = (numerator: bigint, denominator = 1n): Rate => ({ numerator, denominator })
+  const rate = (numerator: bigint, denominator = 1n): Rate => ({
+    numerator: new BigNumber(numerator),
+    denominator: new BigNumber(denominator),
+  })
 
   it.each<[what: string, amount: bigint, from: number, to: number, rates: Rate[], result: bigint]>([
     ['by no rate at all', 5n, 2, 2, [], 5n],
@@ -164,7 +168,7 @@ describe('convert', () => {
   })
 })
 
-describe('divideHalfEven', () => {
+describe('a quotient', () => {
   it.each<[numerator: bigint, denominator: bigint, result: bigint]>([
     [0n, 2n, 0n],
     [1n, 2n, 0n],
@@ -182,7 +186,20 @@ describe('divideHalfEven', () => {
     [501n, 1000n, 1n],
     [1500n, 1000n, 2n],
     [6n, 3n, 2n],
-  ])('%s / %s = %s', (numerator, denominator, result) => {
-    expect(divideHalfEven(numerator, denominator)).toBe(result)
+  ])('%s / %s = %s: half to even', (numerator, denominator, result) => {
+    expect(toBigInt(new BigNumber(numerator).div(denominator))).toBe(result)
+  })
+})
+
+describe('a multiple', () => {
+  it.each([
+    [100n, '1.1', 110n],
+    [19n, '1.1', 20n],
+    [7n, '1.125', 7n],
+    [8n, '1.125', 9n],
+    [3n, '1.5', 4n],
+    [123_456_789_012_345_678_901_234_567_890n, '1.1', 135_802_467_913_580_246_791_358_024_679n],
+  ])('of %s by %s is %s: rounded down', (amount, factor, result) => {
+    expect(times(amount, factor)).toBe(result)
   })
 })

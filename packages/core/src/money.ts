@@ -3,6 +3,7 @@
  * to the amount. Decimal text exists only at the edges: `parseDecimal` on the way in, `formatDecimal` on
  * the way out. No amount is ever a JavaScript number.
  */
+import { BigNumber, toBigInt } from './decimal.js'
 
 /** Minor units of one currency: satoshi for BTC, wei for ETH, cents for EUR. */
 export type Amount = bigint
@@ -67,27 +68,31 @@ function powerOfTen(exponent: number): bigint {
   return power
 }
 
-/** An exact ratio. Rates are read from decimal text, never from a float's bits. */
+/** The quotient of two decimals, which no decimal need hold. Read from decimal text, never from a float's bits. */
 export interface Rate {
-  readonly numerator: bigint
+  readonly numerator: BigNumber
   /** Above zero. */
-  readonly denominator: bigint
+  readonly denominator: BigNumber
 }
 
-const RATE = /^(\d{1,40})(?:\.(\d{1,40}))?$/
+const ONE = new BigNumber(1)
 
-/** The rate read last: a virtual currency's is read again for every payment. */
-let lastRate: { readonly text: string; readonly rate: Rate } | null = null
+/** Between a currency and itself. */
+export const PAR: Rate = { numerator: ONE, denominator: ONE }
+
+const RATE = /^\d{1,40}(?:\.\d{1,40})?$/
+
+/** The rate read last: a virtual currency's is read again for every payment. Most are worth one of their base pair. */
+let last: { readonly text: string; readonly rate: Rate } = { text: '1', rate: PAR }
 
 /** Reads a rate such as `42000.125`; undefined when it is not a plain non-negative decimal. */
 export function parseRate(text: string): Rate | undefined {
-  if (lastRate?.text === text) return lastRate.rate
-  const match = RATE.exec(text)
-  if (match === null) return undefined
-  const fraction = match[2] ?? ''
-  const rate = { numerator: BigInt((match[1] ?? '') + fraction), denominator: powerOfTen(fraction.length) }
-  lastRate = { text, rate }
-  return rate
+  if (text === '1') return PAR
+  if (text !== last.text) {
+    if (!RATE.test(text)) return undefined
+    last = { text, rate: { numerator: new BigNumber(text), denominator: ONE } }
+  }
+  return last.rate
 }
 
 /**
@@ -95,23 +100,13 @@ export function parseRate(text: string): Rate | undefined {
  * to even, on the exact product.
  */
 export function convert(amount: Amount, from: number, to: number, rates: readonly Rate[]): Amount {
-  let numerator = amount
-  let denominator = 1n
+  // Most payments are in the currency that they are valued in: a change of scale, and the cheapest of all.
+  if (to >= from && rates.every((rate) => rate === PAR)) return amount * powerOfTen(to - from)
+  let numerator = new BigNumber(amount).shiftedBy(to - from)
+  let denominator = ONE
   for (const rate of rates) {
-    numerator *= rate.numerator
-    denominator *= rate.denominator
+    numerator = numerator.times(rate.numerator)
+    denominator = denominator.times(rate.denominator)
   }
-  if (to >= from) numerator *= powerOfTen(to - from)
-  else denominator *= powerOfTen(from - to)
-  return denominator === 1n ? numerator : divideHalfEven(numerator, denominator)
-}
-
-/** `numerator / denominator` rounded half to even; `denominator` is positive. */
-export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
-  const negative = numerator < 0n
-  const magnitude = negative ? -numerator : numerator
-  let quotient = magnitude / denominator
-  const twice = (magnitude - quotient * denominator) * 2n
-  if (twice > denominator || (twice === denominator && quotient % 2n === 1n)) quotient += 1n
-  return negative ? -quotient : quotient
+  return toBigInt(denominator.eq(ONE) ? numerator : numerator.div(denominator))
 }

@@ -219,13 +219,25 @@ const WORLD = new Set(
   ),
 )
 
+/** The one outside package of the core. */
+const BIGNUMBER = 'bignumber.js'
+
+const decimals: Rule = {
+  name: 'one precision',
+  asks: 'bignumber.js is taken from the core, which states its precision and rounding',
+  *find(source) {
+    if (source.path === 'packages/core/src/decimal.ts') return
+    for (const { node, from } of importsOf(source)) if (from === BIGNUMBER) yield at(source, node, from)
+  },
+}
+
 const purity: Rule = {
   name: 'pure core',
-  asks: 'the core waits for nothing, and knows no clock, chance, process or outside package',
+  asks: 'the core waits for nothing, and knows no clock, chance, process or outside package but one',
   *find(source) {
     if (source.home !== 'core' || source.isTest) return
     for (const { node, from } of importsOf(source)) {
-      if (!from.startsWith('.')) yield at(source, node, `import of ${from}`)
+      if (!from.startsWith('.') && from !== BIGNUMBER) yield at(source, node, `import of ${from}`)
     }
     for (const { node, parent, field } of source.nodes) {
       if (node.type === 'AwaitExpression' || node['await'] === true) yield at(source, node, 'await')
@@ -362,6 +374,7 @@ const namedPages: Rule = {
 const RULES: readonly Rule[] = [
   direction,
   purity,
+  decimals,
   money,
   noAny,
   errors,
@@ -438,7 +451,7 @@ describe('packages', () => {
     expect(lacking).toEqual([])
   })
 
-  it('depend on those that they may import, and the core on nothing', () => {
+  it('depend on those that they may import, and the core on bignumber.js only', () => {
     const wrong = packages.flatMap((name) => {
       const manifest: unknown = JSON.parse(read(`packages/${name}/package.json`))
       const names = ['dependencies', 'devDependencies', 'peerDependencies'].flatMap((kind) =>
@@ -451,7 +464,7 @@ describe('packages', () => {
       return names
         .filter((dependency) =>
           name === 'core'
-            ? true
+            ? dependency !== BIGNUMBER
             : ours(dependency) !== undefined && !allowed.includes(ours(dependency) ?? ''),
         )
         .map((dependency) => `packages/${name}/package.json: must not depend on ${dependency}`)
@@ -615,6 +628,7 @@ describe('a rule notices', () => {
       code: "export { openSqlite } from '@tallystick/storage-sqlite'",
     },
     { rule: purity, path: CORE, code: "import { createHash } from 'node:crypto'" },
+    { rule: decimals, path: HTTP, code: "import type BigNumber from 'bignumber.js'" },
     { rule: purity, path: CORE, code: "import type { Fc } from 'fast-check'" },
     { rule: purity, path: CORE, code: 'export const decide = async () => null' },
     { rule: purity, path: CORE, code: 'export function decide(): Promise<void> | null { return null }' },

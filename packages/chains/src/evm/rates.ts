@@ -1,4 +1,5 @@
 /** What a unit of gas costs, of the last blocks (EIP-1559) or as the node advises. Base units of the fee's coin. */
+import { times } from '@tallystick/core'
 import { type EvmNode, type EvmParams, NodeFault } from '@tallystick/custody'
 import { RpcError } from '../transport/transport.js'
 import { type EvmRpc, fieldsOf, hex, listOf, quantity } from './rpc.js'
@@ -33,7 +34,7 @@ async function inCurrency(node: EvmRpc, feeCurrency: string): Promise<Rates> {
 const advised = (price: bigint, priority: bigint, base: bigint | null): Rates => ({
   slow: price,
   medium: price,
-  fast: price + price / 10n,
+  fast: times(price, '1.1'),
   base,
   priority,
 })
@@ -55,9 +56,9 @@ async function feeHistory(node: EvmRpc, params: EvmParams): Promise<Rates | unde
   return {
     slow: base + (least > 0n ? least : priority),
     // A full block raises the base fee by an eighth.
-    medium: (base * 9n) / 8n + priority,
+    medium: times(base, '1.125') + priority,
     // Three full blocks, and a little more than them.
-    fast: (base * 3n) / 2n + greater(tip(2), priority),
+    fast: times(base, '1.5') + greater(tip(2), priority),
     base,
     priority,
   }

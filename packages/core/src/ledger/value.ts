@@ -2,13 +2,11 @@ import type { Account } from '../account/account.js'
 import { VIRTUAL_PREFIX } from '../currency/currency.js'
 import type { Env } from '../env.js'
 import { currencyKey } from '../key.js'
-import { type Amount, convert, parseRate, type Rate } from '../money.js'
+import { type Amount, convert, PAR, parseRate, type Rate } from '../money.js'
 import type { View } from '../view.js'
 
 /** Decimals of a market value: fine enough that a payment of one satoshi still has one. */
 export const VALUE_SCALE = 8
-
-const PAR: Rate = { numerator: 1n, denominator: 1n }
 
 /**
  * What `amount` of the account's currency is worth in its accounting currency, in units of 10^-VALUE_SCALE;

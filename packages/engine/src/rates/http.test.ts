@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { BigNumber } from '@tallystick/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Fault } from '../faults.js'
 import { type HttpRates, type HttpRatesOptions, httpRates, type RatesProblem } from './http.js'
@@ -101,7 +102,10 @@ describe('prices over HTTP', () => {
     await rates.ready()
     const table = rates.table()
     expect(table).toMatchObject({ source: 'CoinGecko', timestamp: 7, required: true })
-    expect(table.rate('BTC', 'USD')).toEqual({ numerator: 36000500n, denominator: 920n })
+    expect(table.rate('BTC', 'USD')).toEqual({
+      numerator: new BigNumber('36000.5'),
+      denominator: new BigNumber('0.92'),
+    })
     expect(requests[0]?.method).toBe('GET')
     expect(requests[0]?.headers).toMatchObject({ accept: 'application/json', 'x-api-key': 'secret' })
     expect(problems).toEqual([])

@@ -1,3 +1,4 @@
+import { BigNumber } from '@tallystick/core'
 import { expect, it } from 'vitest'
 import { Fault } from '../faults.js'
 import { staticRates } from './static.js'
@@ -8,7 +9,7 @@ it('answers one required table, also when closed', () => {
   const rates = staticRates(PRICES)
   const table = rates.table()
   expect(table).toMatchObject({ source: 'house', timestamp: 1, required: true })
-  expect(table.rate('BTC', 'EUR')).toEqual({ numerator: 2n, denominator: 1n })
+  expect(table.rate('BTC', 'EUR')).toEqual({ numerator: new BigNumber(2), denominator: new BigNumber(1) })
   rates.close()
   expect(rates.table()).toBe(table)
 })

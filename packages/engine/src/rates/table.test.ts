@@ -29,10 +29,8 @@ function expectRate(
   denominator: bigint,
 ) {
   const rate = table.rate(currency, base)
-  expect(rate).toBeDefined()
-  if (rate === undefined) return
-  expect(rate.denominator > 0n).toBe(true)
-  expect(rate.numerator * denominator).toBe(numerator * rate.denominator)
+  expect(rate?.denominator.gt(0)).toBe(true)
+  expect(rate?.numerator.times(denominator).eq(rate.denominator.times(numerator))).toBe(true)
 }
 
 describe('a price table', () => {
@@ -56,26 +54,6 @@ describe('a price table', () => {
     const text = `${'9'.repeat(40)}.${'1'.repeat(40)}`
     const table = read({ ...GOOD, rates: { BTC: text } })
     expect(table.rate('BTC', 'EUR')).toEqual(parseRate(text))
-  })
-
-  it('answers a repeated question with the same object', () => {
-    const table = read(GOOD)
-    expect(table.rate('BTC', 'USD')).toBe(table.rate('BTC', 'USD'))
-  })
-
-  it('answers alike whether a pair is remembered or not', () => {
-    const codes = Array.from({ length: 120 }, (_, index) => `C${index}`)
-    const table = read({
-      ...GOOD,
-      rates: Object.fromEntries(codes.map((code, index) => [code, `${index + 1}`])),
-    })
-    for (let pass = 0; pass < 2; pass++) {
-      for (const [i, from] of codes.entries()) {
-        for (const [j, to] of codes.entries()) {
-          expect(table.rate(from, to)).toEqual({ numerator: BigInt(i + 1), denominator: BigInt(j + 1) })
-        }
-      }
-    }
   })
 
   it.each([

@@ -3,7 +3,7 @@
  * strictly, and answers exact rates between any two of its currencies. Whoever holds a `RateTable` from
  * here holds a copy: later changes to the JSON it was read from do not reach it.
  */
-import { parseRate, type Rate, type RateTable, type Timestamp } from '@tallystick/core'
+import { type BigNumber, PAR, parseRate, type RateTable, type Timestamp } from '@tallystick/core'
 
 /** JSON, as `staticRates` is given it and as the source of `httpRates` serves it (docs/rates.md). */
 export interface PriceTable {
@@ -22,14 +22,6 @@ export type ReadPriceTable =
   /** Every problem, each naming its field. */
   | { readonly ok: false; readonly problems: readonly string[] }
 
-interface Price {
-  readonly rate: Rate
-  /** Rates already worked out, by the currency they are in. */
-  readonly crosses: Map<string, Rate>
-}
-
-const PAR: Rate = { numerator: 1n, denominator: 1n }
-
 /** As the documented API spells currencies and tokens (models.json, the pattern of `symbol`). */
 const CODE = /^[A-Za-z0-9_]{1,50}$/
 
@@ -38,9 +30,6 @@ const SOURCE = /^[^\p{Cc}\p{Cs}]{1,100}$/u
 
 /** The last millisecond that a Date can hold (ECMA-262, "Time Values"). */
 const LAST_TIMESTAMP = 8.64e15
-
-/** Most cross rates that one table remembers; the rest are worked out anew each time. */
-const MEMORY_SIZE = 10_000
 
 /** Reads a price table. Fields that it does not know are ignored. */
 export function readPriceTable(value: unknown): ReadPriceTable {
@@ -65,7 +54,7 @@ export function readPriceTable(value: unknown): ReadPriceTable {
   ) {
     return { ok: false, problems }
   }
-  prices.set(base, { rate: PAR, crosses: new Map() })
+  prices.set(base, PAR.numerator)
   return { ok: true, table: { source, timestamp, required: true, rate: crossRates(prices) } }
 }
 
@@ -77,8 +66,8 @@ export const unpriced: RateTable = {
   rate: () => undefined,
 }
 
-function readPrices(rates: unknown, base: unknown, problems: string[]): Map<string, Price> {
-  const prices = new Map<string, Price>()
+function readPrices(rates: unknown, base: unknown, problems: string[]): Map<string, BigNumber> {
+  const prices = new Map<string, BigNumber>()
   if (!isRecord(rates)) {
     problems.push(`rates is ${show(rates)}, not an object`)
     return prices
@@ -87,7 +76,7 @@ function readPrices(rates: unknown, base: unknown, problems: string[]): Map<stri
   // An emptied table is a source in trouble, not a market without prices.
   if (entries.length === 0) problems.push('rates is empty')
   for (const [code, text] of entries) {
-    const price = typeof text === 'string' ? parseRate(text) : undefined
+    const price = typeof text === 'string' ? parseRate(text)?.numerator : undefined
     if (!CODE.test(code)) {
       problems.push(`rates has ${show(code)}, not a currency code`)
     } else if (typeof text === 'number') {
@@ -96,34 +85,21 @@ function readPrices(rates: unknown, base: unknown, problems: string[]): Map<stri
       )
     } else if (price === undefined) {
       problems.push(`rates.${code} is ${show(text)}, not a plain decimal such as "36000.5"`)
-    } else if (code === base && price.numerator !== price.denominator) {
+    } else if (code === base && !price.eq(1)) {
       problems.push(`rates.${code} is ${show(text)}, but the base is worth 1 in itself`)
-    } else if (price.numerator > 0n) {
-      prices.set(code, { rate: price, crosses: new Map() })
+    } else if (!price.isZero()) {
+      prices.set(code, price)
     }
     // A price of zero is how sources say that they have none: nothing can be valued with it, either way.
   }
   return prices
 }
 
-function crossRates(prices: ReadonlyMap<string, Price>): RateTable['rate'] {
-  let remembered = 0
+function crossRates(prices: ReadonlyMap<string, BigNumber>): RateTable['rate'] {
   return (currency, base) => {
-    const from = prices.get(currency)
-    if (from === undefined) return undefined
-    const known = from.crosses.get(base)
-    if (known !== undefined) return known
-    const to = prices.get(base)
-    if (to === undefined) return undefined
-    const rate: Rate = {
-      numerator: from.rate.numerator * to.rate.denominator,
-      denominator: from.rate.denominator * to.rate.numerator,
-    }
-    if (remembered < MEMORY_SIZE) {
-      remembered += 1
-      from.crosses.set(base, rate)
-    }
-    return rate
+    const numerator = prices.get(currency)
+    const denominator = prices.get(base)
+    return numerator === undefined || denominator === undefined ? undefined : { numerator, denominator }
   }
 }
 

@@ -2,6 +2,7 @@ import {
   convert,
   formatDecimal,
   freezeApiKey as freezeApiKeyRule,
+  PAR,
   PLANS,
   type RateTable,
   unfreezeApiKey as unfreezeApiKeyRule,
@@ -116,8 +117,7 @@ export const getExchangeRate = operation({
 }).read(async ({ engine }, args) => {
   const basePair = args.basePair ?? 'EUR'
   const table: RateTable = engine.rates.table()
-  const rate =
-    args.currency === basePair ? { numerator: 1n, denominator: 1n } : table.rate(args.currency, basePair)
+  const rate = args.currency === basePair ? PAR : table.rate(args.currency, basePair)
   if (rate === undefined)
     throw new Rejected({ code: 'rate.not.found', detail: `${args.currency} in ${basePair}` })
   return {

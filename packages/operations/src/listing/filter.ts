@@ -1,5 +1,5 @@
 /** What a listing of transactions may ask of each record. */
-import { type OperationType, recordType, type TransactionType } from '@tallystick/core'
+import { BigNumber, type OperationType, recordType, type TransactionType } from '@tallystick/core'
 import type { JournalRecord } from '@tallystick/engine'
 import { counterAccount } from '../present.js'
 
@@ -81,12 +81,8 @@ const OPERATORS: Readonly<Record<AmountOperator, (order: number) => boolean>> = 
   neq: (order) => order !== 0,
 }
 
-/** Exactly, whatever the number of decimals in the text: both sides are brought to the finer scale. */
+/** Exactly, whatever the number of decimals in the text. */
 function compare(amount: bigint, scale: number, text: string): number {
-  const negative = text.startsWith('-')
-  const [whole = '', fraction = ''] = text.replace(/^[+-]/, '').split('.')
-  const digits = BigInt(`${whole}${fraction}`)
-  const value = (negative ? -digits : digits) * 10n ** BigInt(Math.max(0, scale - fraction.length))
-  const own = amount * 10n ** BigInt(Math.max(0, fraction.length - scale))
-  return own < value ? -1 : own > value ? 1 : 0
+  // Null of what is no number, which the schema of the filter refuses.
+  return new BigNumber(amount).shiftedBy(-scale).comparedTo(text) ?? Number.NaN
 }

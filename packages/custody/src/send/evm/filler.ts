@@ -3,6 +3,7 @@
  * while the call is, so it is signed then, beside the transaction. It pays nobody: whoever has it can do nothing with
  * it but cancel that one transaction.
  */
+import { times } from '@tallystick/core'
 import type { EvmTransaction } from '../../ports/evm.js'
 import type { FeeCeiling } from '../../ports/fee.js'
 
@@ -11,7 +12,7 @@ const GAS = 21_000n
 const GAS_IN_TOKEN = 100_000n
 
 /** Nodes take another for a nonce when it offers a tenth more, of the price and of the tip. */
-const raised = (price: bigint): bigint => price + price / 4n + 1n
+const raised = (price: bigint): bigint => times(price, '1.25') + 1n
 
 /**
  * @param replaced What it is to take the nonce of

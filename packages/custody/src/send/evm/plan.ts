@@ -1,4 +1,5 @@
 /** Transactions of EVM chains: the fee and the nonce that what is to happen needs beside it, and that it is paid for. */
+import { times } from '@tallystick/core'
 import type { Engine } from '@tallystick/engine'
 import { BadTransaction, paramsOf } from '../../ports/chain.js'
 import type { EvmChain, EvmKmsTransaction, EvmTransaction } from '../../ports/evm.js'
@@ -37,7 +38,7 @@ const inToken = (token: FeeToken | null): Pick<EvmTransaction, 'feeCurrency'> =>
   token === null ? {} : { feeCurrency: token.address }
 
 /** A contract may have changed until the transaction is in a block. What is not used is not paid. */
-export const withRoom = (units: bigint): bigint => (units === PLAIN_GAS ? units : units + units / 5n)
+export const withRoom = (units: bigint): bigint => (units === PLAIN_GAS ? units : times(units, '1.2'))
 
 /** What the network asks now, for the gas that the node says it takes. */
 async function marketPrice(chain: EvmChain, from: string, deed: EvmDeed): Promise<EvmPrice> {
