@@ -161,6 +161,9 @@ function knownWith(added: readonly AnyRecord[]): ReadonlyMap<string, AnyRecord> 
   const known = new Map<string, AnyRecord>(Object.entries(records))
   for (const record of added) {
     const { id, segment, name } = record
+    if (!/^[a-z][a-z0-9]{0,30}$/.test(segment)) {
+      throw new TypeError(`${name} cannot be added: ${segment} is no segment of a path, such as gnosis`)
+    }
     const other = [...known.values()].find((one) => one.id === id || one.segment === segment)
     if (other !== undefined) {
       const taken = other.id === id ? `the currency ${id}` : `the path /v3/${segment}`

@@ -1,3 +1,4 @@
+import type { Currencies } from './currency/currency.js'
 import type { Reference, Timestamp } from './ids.js'
 import type { Rate } from './money.js'
 
@@ -25,4 +26,6 @@ export interface Env {
   /** A fresh UUIDv7, above every one this engine has made. */
   newReference(): Reference
   readonly rates: RateTable
+  /** Those that every tenant has. */
+  readonly currency: Currencies
 }

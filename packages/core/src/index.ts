@@ -47,8 +47,10 @@ export { CHARGES, type Charge } from './credits/table.js'
 export { ADDRESS_CHAINS, CHAIN_CURRENCIES, FIAT_CURRENCIES, TOKEN_CURRENCIES } from './currency/built-in.js'
 export {
   builtInCurrency,
+  type Currencies,
   type Currency,
   type CurrencyKind,
+  currenciesWith,
   DEFAULT_ACCOUNTING_CURRENCY,
   VIRTUAL_PREFIX,
   VIRTUAL_SCALE,

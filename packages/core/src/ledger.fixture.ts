@@ -14,6 +14,7 @@ import { type Account, available } from './account/account.js'
 import { ACCOUNTS } from './account/table.js'
 import type { Blockage } from './blockage/blockage.js'
 import { BLOCKAGES } from './blockage/table.js'
+import { builtInCurrency } from './currency/currency.js'
 import { CUSTOMERS } from './customer/table.js'
 import type { Decision, Rule } from './decision.js'
 import type { Env, RateTable } from './env.js'
@@ -66,6 +67,7 @@ export class TestLedger {
       newReference: () =>
         `01890000-0000-7000-8000-${(++this.references).toString(16).padStart(12, '0')}` as Reference,
       rates,
+      currency: builtInCurrency,
     }
   }
 

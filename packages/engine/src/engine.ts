@@ -5,19 +5,22 @@
  */
 
 import { createHash } from 'node:crypto'
-import type {
-  Answer,
-  ApiKeyId,
-  Env,
-  Key,
-  Network,
-  PlanCode,
-  Rejection,
-  Rule,
-  TenantId,
-  View,
+import {
+  type Answer,
+  type ApiKeyId,
+  answerKey,
+  type Currencies,
+  type Currency,
+  currenciesWith,
+  type Env,
+  type Key,
+  type Network,
+  type PlanCode,
+  type Rejection,
+  type Rule,
+  type TenantId,
+  type View,
 } from '@tallystick/core'
-import { answerKey } from '@tallystick/core'
 import { Batcher, placeOf } from './batcher.js'
 import { Fault, Rejected } from './faults.js'
 import { Identity } from './identity.js'
@@ -41,6 +44,8 @@ export type Charged = Pick<Caller, 'tenant' | 'apiKey'>
 export interface EngineOptions {
   readonly storage: Storage
   readonly rates?: Rates
+  /** Beside the built-in ones: those of chains that an embedder adds. */
+  readonly currencies?: readonly Currency[]
   readonly clock?: Clock
   readonly random?: Random
   readonly scheduler?: Scheduler
@@ -88,6 +93,7 @@ const METER_INTERVAL_MS = 500
 
 export class Engine {
   readonly rates: Rates
+  private readonly currencies: Currencies
   readonly random: Random
   readonly scheduler: Scheduler
   readonly warn: (message: string) => void
@@ -101,6 +107,7 @@ export class Engine {
   constructor(options: EngineOptions) {
     this.storage = options.storage
     this.rates = options.rates ?? noRates
+    this.currencies = currenciesWith(options.currencies ?? [])
     this.random = options.random ?? systemRandom
     this.identity = new Identity(options.clock ?? systemClock, this.random)
     this.scheduler = options.scheduler ?? systemScheduler
@@ -229,6 +236,7 @@ export class Engine {
       newId: () => this.identity.newId(),
       newReference: () => this.identity.newReference(),
       rates: this.rates.table(),
+      currency: this.currencies,
     }
     const charges = new Map<string, { caller: Charged; credits: number }>()
     let latest: { caller: Charged; credits: number } | undefined

@@ -7,7 +7,7 @@ import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type { Rejection } from '@tallystick/core'
 import type { Access, Caller } from '@tallystick/engine'
-import { type AnyOperation, operations } from '@tallystick/operations'
+import type { AnyOperation } from '@tallystick/operations'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readJson, Unreadable } from './body.js'
 import type { Service } from './service.js'
@@ -51,7 +51,7 @@ export function mountPassThrough(scope: FastifyInstance, service: Service): void
     )
   })
 
-  for (const operation of operations.filter(({ stream }) => stream !== null)) {
+  for (const operation of service.tallystick.operations.filter(({ stream }) => stream !== null)) {
     const handler = (request: FastifyRequest, reply: FastifyReply): void => {
       const { body } = request
       const unreadable = body instanceof Unreadable ? body.rejection : null

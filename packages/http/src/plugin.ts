@@ -43,7 +43,7 @@ export function mountService(app: FastifyInstance, service: Service): void {
   app.addHook('onClose', async () => service.faults.flush())
   app.register(async (api) => mountApi(api, service))
   mountHealth(app, service)
-  mountOpenApi(app)
+  mountOpenApi(app, service)
   mountDocs(app)
 }
 

@@ -43,7 +43,7 @@ const NUL_IN_URL = malformed('param', null, 'path and query hold no NUL')
 export function mountOperations(scope: FastifyInstance, service: Service): void {
   const { tallystick, answers, inFlight } = service
 
-  for (const route of routesOf(operations.filter(({ stream }) => stream === null))) {
+  for (const route of routesOf(tallystick.operations.filter(({ stream }) => stream === null))) {
     const choose = chooser(route)
     const takesTestnet = route.operations.some(({ query }) => Object.hasOwn(query, 'testnetType'))
     const writesExact = once(() => route.operations.some(({ output }) => holdsExact(output)))

@@ -1,7 +1,7 @@
 /** The chapters of the API, in the order in which the reference has them, with the titles it gives them. */
-import type { Area } from './operation.js'
+import type { AddedArea, Area } from './operation.js'
 
-export const AREAS: Readonly<Record<Area, string>> = {
+export const AREAS: Readonly<Record<Exclude<Area, AddedArea>, string>> = {
   Account: 'Accounts',
   Customer: 'Customers',
   Transaction: 'Transactions',

@@ -39,6 +39,10 @@ export type Area =
   | 'Node RPC'
   | 'Node RPC (web3 alias)'
   | 'Key Management System'
+  | AddedArea
+
+/** The chapter of a chain that an embedder has added. */
+export type AddedArea = `${string} (added)`
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

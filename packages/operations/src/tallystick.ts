@@ -1,9 +1,9 @@
 /**
  * The library: every operation of the catalogue as one typed call, over a storage of the embedder's choice.
  */
-import type { Deposit as CoreDeposit, TenantId } from '@tallystick/core'
+import type { Deposit as CoreDeposit, Currency, TenantId } from '@tallystick/core'
 import { recordDeposit } from '@tallystick/core'
-import { type Chains, Custody, type NodeAnswer } from '@tallystick/custody'
+import { type AnyRecord, type Chains, Custody, type NodeAnswer } from '@tallystick/custody'
 import {
   Access,
   type Caller,
@@ -18,9 +18,10 @@ import {
   type VerifyOptions,
   verify,
 } from '@tallystick/engine'
-import { type Catalogue, catalogue, type OperationId, operations } from './catalogue/index.js'
+import { type Catalogue, catalogue, type OperationId } from './catalogue/index.js'
 import { noChains } from './chains/none.js'
 import type { CallContext } from './context.js'
+import { operationsWith } from './families/added.js'
 import type { AnyOperation, Operation, Streaming } from './operation.js'
 import { REPORTED, type ReportedDeposit, spelled } from './reported.js'
 import { isDiscreet } from './secrets.js'
@@ -63,6 +64,8 @@ export interface TallystickService {
   readonly custody: Custody
   /** The chains that were given; its `health` is for readiness and metrics. */
   readonly chains: Chains
+  /** All that may be asked of this ledger: the catalogue, and the operations of chains that were added. */
+  readonly operations: readonly AnyOperation[]
   /** API keys: to identify the caller of an outside call. */
   access(): Promise<Access>
   /** The same ledger on behalf of another caller, for example another tenant. */
@@ -91,9 +94,14 @@ const MAX_IDEMPOTENCY_KEY = 255
  * that are not settled are looked after from now on.
  */
 export function createTallystick(options: TallystickOptions): Tallystick {
-  const engine = new Engine(options)
-  const custody = new Custody(engine, options.chains)
   const chains = options.chains ?? noChains
+  const added = chains.added ?? []
+  const operations = operationsWith(added)
+  const engine = new Engine({
+    ...options,
+    currencies: [...(options.currencies ?? []), ...added.map(currencyOf)],
+  })
+  const custody = new Custody(engine, options.chains)
   const { random } = engine
   const checks = new Map<AnyOperation, ArgumentCheck>()
   let access: Promise<Access> | null = null
@@ -181,6 +189,7 @@ export function createTallystick(options: TallystickOptions): Tallystick {
     engine,
     custody,
     chains,
+    operations,
     access: openAccess,
     as: operationsFor,
     request: (operation, parts, by, callOptions) =>
@@ -211,6 +220,14 @@ export function createTallystick(options: TallystickOptions): Tallystick {
     },
   }
 }
+
+/** The currency of a chain that was added, as the ledger has it. */
+const currencyOf = ({ id, decimals, path }: AnyRecord): Currency => ({
+  code: id,
+  kind: 'chain',
+  scale: decimals,
+  takes: path === null ? 'address' : 'xpub',
+})
 
 function idempotency(operation: AnyOperation, args: unknown, key: string | undefined) {
   if (key === undefined || operation.kind === 'read') return null

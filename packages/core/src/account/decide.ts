@@ -2,8 +2,7 @@
 
 import { FREEZE_TYPE } from '../blockage/blockage.js'
 import { BLOCKAGES } from '../blockage/table.js'
-import { ADDRESS_CHAINS } from '../currency/built-in.js'
-import { builtInCurrency, DEFAULT_ACCOUNTING_CURRENCY, VIRTUAL_PREFIX } from '../currency/currency.js'
+import { DEFAULT_ACCOUNTING_CURRENCY, VIRTUAL_PREFIX } from '../currency/currency.js'
 import type { Customer } from '../customer/customer.js'
 import { findOrCreateCustomer, type NewCustomer } from '../customer/decide.js'
 import { accept, type Decision, type Refusal, type Rule, reject } from '../decision.js'
@@ -88,7 +87,7 @@ function newAccountKeys(tenant: TenantId, account: NewAccount): readonly Key[] {
 function open(view: View, env: Env, tenant: TenantId, wanted: NewAccount): Decision<OwnedAccount> {
   const customer = findOrCreateCustomer(view, env, tenant, wanted.customer, 1)
   if (!customer.ok) return customer
-  const scale = scaleFor(view, tenant, wanted)
+  const scale = scaleFor(view, env, tenant, wanted)
   if (typeof scale !== 'number') return scale
   const account: Account = {
     id: env.newId() as AccountId,
@@ -115,9 +114,9 @@ function open(view: View, env: Env, tenant: TenantId, wanted: NewAccount): Decis
 }
 
 /** The currency's scale, once currency and xpub are found to go together. */
-function scaleFor(view: View, tenant: TenantId, wanted: NewAccount): number | Refusal {
+function scaleFor(view: View, env: Env, tenant: TenantId, wanted: NewAccount): number | Refusal {
   const currency =
-    builtInCurrency(wanted.currency) ??
+    env.currency(wanted.currency) ??
     (wanted.currency.startsWith(VIRTUAL_PREFIX) ? view.find(currencyKey(tenant, wanted.currency)) : undefined)
   if (currency === undefined) return reject('ledger.currency.invalid', wanted.currency)
   const kind = 'kind' in currency ? currency.kind : 'virtual'
@@ -125,8 +124,8 @@ function scaleFor(view: View, tenant: TenantId, wanted: NewAccount): number | Re
     return reject('account.xpub.present', wanted.currency)
   }
   if (wanted.xpub === null && kind === 'chain') {
-    const what = ADDRESS_CHAINS.has(wanted.currency) ? 'an address' : 'an xpub'
-    return reject('account.xpub.missing', `${wanted.currency} takes ${what}`)
+    const takes = 'takes' in currency ? currency.takes : undefined
+    return reject('account.xpub.missing', `${wanted.currency} takes an ${takes ?? 'xpub'}`)
   }
   return currency.scale
 }

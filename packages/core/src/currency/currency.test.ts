@@ -14,7 +14,8 @@ describe('builtInCurrency', () => {
     ['JPY', 'fiat', 0],
     ['KWD', 'fiat', 3],
   ] as const)('%s is a %s currency of %i decimals', (code, kind, scale) => {
-    expect(builtInCurrency(code)).toEqual({ code, kind, scale })
+    const takes = code === 'XRP' ? { takes: 'address' } : {}
+    expect(builtInCurrency(code)).toEqual({ code, kind, scale, ...takes })
   })
 
   it.each(['', 'btc', 'VC_GOLD', 'toString', '__proto__'])('knows no %j', (code) => {

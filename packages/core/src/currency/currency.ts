@@ -1,5 +1,5 @@
 import type { AccountId, CustomerId, TenantId, Timestamp } from '../ids.js'
-import { CHAIN_CURRENCIES, FIAT_CURRENCIES, TOKEN_CURRENCIES } from './built-in.js'
+import { ADDRESS_CHAINS, CHAIN_CURRENCIES, FIAT_CURRENCIES, TOKEN_CURRENCIES } from './built-in.js'
 
 export type CurrencyKind = 'chain' | 'token' | 'fiat' | 'virtual'
 
@@ -8,7 +8,12 @@ export interface Currency {
   readonly kind: CurrencyKind
   /** Decimals of one unit: 8 for BTC, 18 for ETH, 2 for EUR. */
   readonly scale: number
+  /** Of a chain: what its accounts are given. */
+  readonly takes?: 'xpub' | 'address'
 }
+
+/** By its code, a currency that every tenant has; virtual ones belong to a tenant and live in the view. */
+export type Currencies = (code: string) => Currency | undefined
 
 /** A currency of the tenant's own. Its supply is what the mint account has issued, never a second number. */
 export interface VirtualCurrency {
@@ -42,11 +47,35 @@ const BUILT_IN: ReadonlyMap<string, Currency> = new Map(
       ['fiat', FIAT_CURRENCIES],
     ] as const
   ).flatMap(([kind, table]) =>
-    Object.entries(table).map(([code, scale]): [string, Currency] => [code, { code, kind, scale }]),
+    Object.entries(table).map(([code, scale]): [string, Currency] => [
+      code,
+      { code, kind, scale, ...(ADDRESS_CHAINS.has(code) ? { takes: 'address' } : {}) },
+    ]),
   ),
 )
 
-/** A chain, token or fiat currency by its code; virtual currencies belong to a tenant and live in the view. */
-export function builtInCurrency(code: string): Currency | undefined {
-  return BUILT_IN.get(code)
+/** A chain, token or fiat currency of the documented API. */
+export const builtInCurrency: Currencies = (code) => BUILT_IN.get(code)
+
+const CODE = /^[A-Z0-9_]{1,50}$/
+
+/**
+ * The built-in currencies, and others beside them: those of chains that an embedder adds.
+ * @throws TypeError when one of those is no currency, or another's
+ */
+export function currenciesWith(added: readonly Currency[]): Currencies {
+  if (added.length === 0) return builtInCurrency
+  const all = new Map(BUILT_IN)
+  for (const currency of added) {
+    const { code, scale } = currency
+    if (all.has(code)) throw new TypeError(`${code} is a currency already: choose another code`)
+    if (!CODE.test(code) || code.startsWith(VIRTUAL_PREFIX)) {
+      throw new TypeError(`${code} is no code of a currency: choose 1 to 50 capitals, digits and _`)
+    }
+    if (!Number.isInteger(scale) || scale < 0 || scale > VIRTUAL_SCALE) {
+      throw new TypeError(`${code} has ${scale} decimals: 0 to ${VIRTUAL_SCALE} are possible`)
+    }
+    all.set(code, currency)
+  }
+  return (code) => all.get(code)
 }

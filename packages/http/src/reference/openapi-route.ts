@@ -1,14 +1,15 @@
 /** `/openapi.json`. Put together at the first request, so that a start does not wait for it. */
 import type { FastifyInstance } from 'fastify'
+import type { Service } from '../service.js'
 import { openApiDocument } from './openapi.js'
 
-export function mountOpenApi(app: FastifyInstance): void {
+export function mountOpenApi(app: FastifyInstance, { tallystick }: Service): void {
   let text: string | null = null
   app.get(
     '/openapi.json',
     { logLevel: 'silent', config: { tallystickRoute: '/openapi.json' } },
     (_request, reply) => {
-      text ??= JSON.stringify(openApiDocument(app.prefix))
+      text ??= JSON.stringify(openApiDocument(app.prefix, tallystick.operations))
       reply
         .header('content-type', 'application/json; charset=utf-8')
         .header('x-content-type-options', 'nosniff')

@@ -1,6 +1,6 @@
 /** What transactions would cost: gas and its price on EVM chains, whole fees on UTXO chains. */
 
-import { type EvmRecord, records } from '@tallystick/custody'
+import { records } from '@tallystick/custody'
 import {
   estimateActivation,
   estimateCustodialTransfer,
@@ -16,6 +16,7 @@ import {
   readFee,
 } from '../chains/estimate.js'
 import { NODE_CODES } from '../chains/faults.js'
+import { CALL_CODES, gasOperation, IN_GWEI } from '../families/evm/gas.js'
 import {
   BlockchainFee,
   BscEstimateGas,
@@ -32,7 +33,6 @@ import {
   EthGasEstimation,
   EthGasEstimationBatch,
   FeeChain,
-  GasEstimated,
   KcsEstimateGas,
   KlaytnEstimateGas,
   KlaytnGas,
@@ -48,13 +48,6 @@ import { flat, perItem, unstated } from '../price.js'
 const area = 'Blockchain fees'
 const ESTIMATE = '/v3/blockchain/estimate'
 
-const CALL_CODES = [
-  'balance.insufficient',
-  'transaction.invalid.body',
-  'execution.reverted',
-  ...NODE_CODES,
-] as const
-
 const TRANSFER_CODES = [
   'balance.insufficient',
   'tx.hash.index.spent',
@@ -62,8 +55,6 @@ const TRANSFER_CODES = [
   'amount.dust',
   ...NODE_CODES,
 ] as const
-
-const IN_GWEI = 'The price is in wei; the fee of a transaction is given in Gwei.'
 
 export const estimateFee = operation({
   id: 'estimateFee',
@@ -194,35 +185,20 @@ export const ethEstimateGasBatch = operation({
   errors: NODE_CODES,
 }).read(estimateGasBatch)
 
-/** A transaction on a chain of which nothing beside the gas is told. */
-const gasOperation = <Call extends typeof BscEstimateGas | typeof XdcEstimateGas>(
-  id: string,
-  record: EvmRecord,
-  name: string,
-  body: Call,
-  output: typeof GasEstimated = GasEstimated,
-  description: string = IN_GWEI,
-) =>
-  operation({
-    id,
-    area,
-    method: 'POST',
-    path: `/v3/${record.segment}/gas`,
-    summary: `Estimate the gas of a transaction on ${name}`,
-    description,
-    price: flat(2),
-    body,
-    output,
-    errors: CALL_CODES,
-  }).read(estimateGas(record))
-
 const IN_GPEB = 'The price is in peb; the fee of a transaction is given in Gpeb.'
 
-export const bscEstimateGas = gasOperation('bscEstimateGas', records.BSC, 'BNB Smart Chain', BscEstimateGas)
-export const celoEstimateGas = gasOperation('celoEstimateGas', records.CELO, 'Celo', CeloEstimateGas)
-export const kcsEstimateGas = gasOperation('kcsEstimateGas', records.KCS, 'KCC', KcsEstimateGas)
+export const bscEstimateGas = gasOperation(
+  'bscEstimateGas',
+  area,
+  records.BSC,
+  'BNB Smart Chain',
+  BscEstimateGas,
+)
+export const celoEstimateGas = gasOperation('celoEstimateGas', area, records.CELO, 'Celo', CeloEstimateGas)
+export const kcsEstimateGas = gasOperation('kcsEstimateGas', area, records.KCS, 'KCC', KcsEstimateGas)
 export const klaytnEstimateGas = gasOperation(
   'klaytnEstimateGas',
+  area,
   records.KLAY,
   'Klaytn',
   KlaytnEstimateGas,
@@ -231,11 +207,12 @@ export const klaytnEstimateGas = gasOperation(
 )
 export const polygonEstimateGas = gasOperation(
   'polygonEstimateGas',
+  area,
   records.MATIC,
   'Polygon',
   PolygonEstimateGas,
 )
-export const xdcEstimateGas = gasOperation('xdcEstimateGas', records.XDC, 'XDC', XdcEstimateGas)
+export const xdcEstimateGas = gasOperation('xdcEstimateGas', area, records.XDC, 'XDC', XdcEstimateGas)
 
 export const oneEstimateGas = operation({
   id: 'oneEstimateGas',

@@ -1,5 +1,5 @@
 /** The EVM chains: what is sent and answered. Amounts are decimal text of coins, prices of gas in an answer wei. */
-import Type, { type Static } from 'typebox'
+import Type, { type Static, type TProperties } from 'typebox'
 import { exactDecimal } from '../exact.js'
 import { closed, optional } from './fields.js'
 import { SignatureId, TransactionHash, WalletSignatureId } from './send.js'
@@ -339,3 +339,24 @@ export const CallCeloSmartContractMethodKMS = Type.Object(
   { ...read, ...common, ...feeCurrency, ...kms },
   { ...closed, $id: 'CallCeloSmartContractMethodKMS' },
 )
+
+/** Of a chain that the documents do not have: as Polygon's, under names of its own. @param name `Gnosis` */
+export function addedModels(name: string, coin: string) {
+  const currency = token(coin, 'none by itself')
+  const model = <Fields extends TProperties>(id: string, fields: Fields) =>
+    Type.Object(fields, { ...closed, $id: id })
+  return {
+    balance: Type.Object(
+      { balance: Type.String({ description: `${coin}, tokens aside` }) },
+      { $id: `${name}Balance` },
+    ),
+    transactions: Type.Array(EthTx),
+    block: EthBlock,
+    transaction: EthTx,
+    transfer: model(`Transfer${name}`, { ...transfer, currency, ...key }),
+    transferKms: model(`Transfer${name}KMS`, { ...transfer, currency, ...kms }),
+    ask: model(`Call${name}ReadSmartContractMethod`, read),
+    call: model(`Call${name}SmartContractMethod`, { ...read, ...paid, ...common, ...key }),
+    callKms: model(`Call${name}SmartContractMethodKMS`, { ...read, ...paid, ...common, ...kms }),
+  }
+}

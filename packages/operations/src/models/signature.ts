@@ -11,7 +11,13 @@ const MAX_SIGNATURE_IDS = 25_000
 /** Of one report: each is looked up, and locked, for itself. */
 const MAX_REPORTED = 1_000
 
-export const KmsChain = Type.Enum(KMS_CHAINS, { description: 'Chain, as the ledger names its currency' })
+const kmsChain = (chains: string[]) =>
+  Type.Enum(chains, { description: 'Chain, as the ledger names its currency' })
+
+export const KmsChain = kmsChain(KMS_CHAINS)
+
+/** With chains that were added. */
+export const kmsChainWith = (added: readonly string[]) => kmsChain([...KMS_CHAINS, ...added].sort())
 
 export const PendingId = Type.String({
   minLength: 24,

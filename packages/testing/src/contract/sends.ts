@@ -2,6 +2,7 @@
 
 import {
   answerKey,
+  builtInCurrency,
   CLAIMS,
   type Claim,
   claimKey,
@@ -291,6 +292,7 @@ export function sendsContract(open: OpenStorage): void {
           newId: () => samples.id(),
           newReference: () => samples.reference(),
           rates: { source: 'none', timestamp: null, required: false, rate: () => undefined },
+          currency: builtInCurrency,
         }
         const record = (txId: string) => {
           const command = {

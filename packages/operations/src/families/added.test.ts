@@ -1,0 +1,80 @@
+import { type AnyRecord, type ChainRecord, type Chains, NodeFault, records } from '@tallystick/custody'
+import { memoryStorage } from '@tallystick/engine'
+import { describe, expect, it } from 'vitest'
+import { operations } from '../catalogue/index.js'
+import { noChains } from '../chains/none.js'
+import { refusal } from '../ledger.fixture.js'
+import { chooseSibling } from '../siblings.js'
+import { createTallystick } from '../tallystick.js'
+import { operationsWith } from './added.js'
+
+const own = { id: 'TST', segment: 'testchain', name: 'Test Chain' } satisfies Partial<ChainRecord>
+const evm: AnyRecord = { ...records.MATIC, ...own }
+const utxo: AnyRecord = { ...records.DOGE, ...own, decimals: 6 }
+
+/** No xpub is looked at: there is no chain of the caller's network. */
+const chain: Chains['chain'] = () => Promise.reject(new NodeFault('unsupported', 'not here'))
+
+const open = (added: readonly AnyRecord[]) =>
+  createTallystick({ storage: memoryStorage(), chains: { ...noChains, added, chain } })
+
+describe('the operations of a chain that was added', () => {
+  it.each([
+    ['EVM', evm, 'polygon'],
+    ['UTXO', utxo, 'dogecoin'],
+  ] as const)('are, of the %s family, those of the chain that it is like', (_, record, like) => {
+    const made = operationsWith([record]).filter(({ area }) => area === 'Test Chain (added)')
+    const routesUnder = (segment: string, list: typeof operations) =>
+      new Set(
+        list.flatMap(({ method, path }) =>
+          path.startsWith(`/v3/${segment}/`) ? [method + path.slice(4 + segment.length)] : [],
+        ),
+      )
+    const expected = routesUnder(like, operations)
+    // What only the documents' clients call.
+    for (const alias of ['POST/web3/{xApiKey}', 'POST/node', 'GET/address/balance/batch'])
+      expected.delete(alias)
+    expect(routesUnder('testchain', made)).toEqual(expected)
+    for (const { id } of made) expect(id).toMatch(/^testchain[A-Z]/)
+    for (const { method, path } of made) {
+      const [first, ...others] = made.filter((one) => one.method === method && one.path === path)
+      if (first !== undefined) chooseSibling([first, ...others])
+    }
+  })
+
+  it('stand behind the documented ones, which are as they were', () => {
+    const all = operationsWith([evm])
+    expect(all.slice(0, operations.length).map(({ id }) => id)).toEqual(operations.map(({ id }) => id))
+    expect(operationsWith([])).toBe(operations)
+  })
+
+  it('are refused where their path is taken, and of a family that the API has one chain of', () => {
+    expect(() => operationsWith([{ ...evm, segment: 'ledger' }])).toThrow(/\/v3\/ledger\/ is the path of/)
+    expect(() => operationsWith([{ ...records.XRP, ...own }])).toThrow(/the API has one XRP Ledger/)
+  })
+})
+
+describe('the ledger of a chain that was added', () => {
+  it('has accounts in its currency, with its decimals, which take an xpub', async () => {
+    const ledger = open([utxo])
+    const { id } = await ledger.createAccountXpub({ currency: 'TST', xpub: 'xpub' })
+    const found = await ledger.engine.query.account('default' as never, id as never)
+    expect(found?.account).toMatchObject({ currency: 'TST', scale: 6 })
+    expect((await refusal(ledger.createAccount({ currency: 'TST' }))).code).toBe('account.xpub.missing')
+    await ledger.close()
+  })
+
+  it('is unknown to a ledger without it', async () => {
+    const ledger = open([])
+    expect((await refusal(ledger.createAccount({ currency: 'TST' }))).code).toBe('ledger.currency.invalid')
+    await ledger.close()
+  })
+
+  it.each([
+    [{ id: 'EUR' }, /EUR is a currency already/],
+    [{ id: 'VC_GOLD' }, /VC_GOLD is no code of a currency/],
+    [{ decimals: 19 }, /TST has 19 decimals: 0 to 18/],
+  ])('is refused with %j', (changes, said) => {
+    expect(() => open([{ ...evm, ...changes }])).toThrow(said)
+  })
+})

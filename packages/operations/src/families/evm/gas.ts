@@ -1,0 +1,39 @@
+/** What a transaction of an EVM chain would take of gas, and at what price. */
+import type { EvmRecord } from '@tallystick/custody'
+import { estimateGas } from '../../chains/estimate.js'
+import { NODE_CODES } from '../../chains/faults.js'
+import { type BscEstimateGas, GasEstimated, type XdcEstimateGas } from '../../models/fees.js'
+import { type Area, operation } from '../../operation.js'
+import { flat } from '../../price.js'
+
+export const CALL_CODES = [
+  'balance.insufficient',
+  'transaction.invalid.body',
+  'execution.reverted',
+  ...NODE_CODES,
+] as const
+
+export const IN_GWEI = 'The price is in wei; the fee of a transaction is given in Gwei.'
+
+/** A transaction on a chain of which nothing beside the gas is told. */
+export const gasOperation = <Call extends typeof BscEstimateGas | typeof XdcEstimateGas>(
+  id: string,
+  area: Area,
+  record: EvmRecord,
+  name: string,
+  body: Call,
+  output: typeof GasEstimated = GasEstimated,
+  description: string = IN_GWEI,
+) =>
+  operation({
+    id,
+    area,
+    method: 'POST',
+    path: `/v3/${record.segment}/gas`,
+    summary: `Estimate the gas of a transaction on ${name}`,
+    description,
+    price: flat(2),
+    body,
+    output,
+    errors: CALL_CODES,
+  }).read(estimateGas(record))

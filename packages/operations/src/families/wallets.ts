@@ -1,0 +1,159 @@
+/**
+ * Wallets of the chains that have xpubs: made, and derived from, without a node. Nothing is kept: a mnemonic is
+ * in the answer, and nowhere else.
+ */
+import type { ChainRecord } from '@tallystick/custody'
+import { Rejected } from '@tallystick/engine'
+import type { OnTestnet } from '../chains/evm.js'
+import { readKeyAs } from '../chains/faults.js'
+import type { CallContext } from '../context.js'
+import { optional } from '../models/fields.js'
+import {
+  AddressIndex,
+  generatedAddress,
+  MnemonicQuery,
+  MnemonicRequest,
+  PrivKey,
+  PrivKeyRequest,
+  Wallet,
+  Xpub,
+} from '../models/wallet.js'
+import { type Area, operation } from '../operation.js'
+import { flat, unstated } from '../price.js'
+import { named } from './named.js'
+
+/** A wallet made, one of a mnemonic, an address and a private key. */
+interface WalletIds extends Readonly<Record<string, string>> {
+  readonly wallet: string
+  readonly walletFromMnemonic: string
+  readonly address: string
+  readonly privateKey: string
+}
+
+interface WalletTable<Ids extends WalletIds> {
+  readonly record: ChainRecord
+  readonly area: Area
+  readonly ids: Ids
+  /** Of a wallet, an address and a private key. */
+  readonly credits: readonly [number, number, number]
+  /** Whether api.md states them. */
+  readonly stated: boolean
+  /** The model of its addresses. */
+  readonly address: string
+}
+
+/** Bytes of a mnemonic of 24 words. */
+const ENTROPY_BYTES = 32
+
+async function keysOf({ chains, caller }: CallContext, { id }: ChainRecord, { testnetType }: OnTestnet) {
+  const { keys } = await chains.chain(id, caller.network, testnetType)
+  if (keys === undefined) throw new Rejected({ code: 'chain.unsupported', detail: `${id} has no xpubs` })
+  return keys
+}
+
+async function walletOf(
+  context: CallContext,
+  record: ChainRecord,
+  args: OnTestnet & { readonly mnemonic?: string },
+) {
+  const keys = await keysOf(context, record, args)
+  let { mnemonic } = args
+  if (mnemonic === undefined) {
+    const entropy = new Uint8Array(ENTROPY_BYTES)
+    context.random.fill(entropy)
+    mnemonic = keys.mnemonic(entropy)
+    entropy.fill(0)
+  }
+  const words = mnemonic
+  return {
+    mnemonic: words,
+    xpub: await readKeyAs('key.generation.failed.wrong.mnemonic', () => keys.xpub(words)),
+  }
+}
+
+async function addressOf(
+  context: CallContext,
+  record: ChainRecord,
+  args: OnTestnet & { readonly xpub: string; readonly index: number },
+) {
+  const keys = await keysOf(context, record, args)
+  return {
+    address: await readKeyAs('address.generation.failed.wrong.xpub', () =>
+      keys.address(args.xpub, args.index),
+    ),
+  }
+}
+
+async function privateKeyOf(
+  context: CallContext,
+  record: ChainRecord,
+  args: OnTestnet & { readonly mnemonic: string; readonly index: number },
+) {
+  const keys = await keysOf(context, record, args)
+  return {
+    key: await readKeyAs('key.generation.failed.wrong.mnemonic', () =>
+      keys.privateKey(args.mnemonic, args.index),
+    ),
+  }
+}
+
+const MNEMONIC_ERRORS = ['key.generation.failed.wrong.mnemonic', 'chain.not.configured'] as const
+
+export function walletOperations<const Ids extends WalletIds>(table: WalletTable<Ids>) {
+  const { record, area, credits, address } = table
+  const ids: WalletIds = table.ids
+  const price = table.stated ? flat : unstated
+  const [walletCredits, addressCredits, keyCredits] = credits
+  return named(table.ids, {
+    wallet: operation({
+      id: ids.wallet,
+      area,
+      method: 'GET',
+      path: `/v3/${record.segment}/wallet`,
+      summary: `Make a wallet of 24 words on ${area}`,
+      description: `For a mnemonic that exists ${ids.walletFromMnemonic} is the better call: what stands in a URL is kept by proxies and histories.`,
+      price: price(walletCredits),
+      query: { mnemonic: optional(MnemonicQuery) },
+      output: Wallet,
+      errors: MNEMONIC_ERRORS,
+    }).read((context, args) => walletOf(context, record, args)),
+
+    walletFromMnemonic: operation({
+      id: ids.walletFromMnemonic,
+      area,
+      method: 'POST',
+      path: `/v3/${record.segment}/wallet`,
+      summary: `The wallet of a mnemonic on ${area}`,
+      description:
+        "Tallystick's own: as the GET of this path, with the mnemonic in the body, where it reaches no log on the way.",
+      price: unstated(walletCredits),
+      body: MnemonicRequest,
+      output: Wallet,
+      errors: MNEMONIC_ERRORS,
+    }).read((context, args) => walletOf(context, record, args)),
+
+    address: operation({
+      id: ids.address,
+      area,
+      method: 'GET',
+      path: `/v3/${record.segment}/address/{xpub}/{index}`,
+      summary: `An address of a wallet on ${area}`,
+      price: price(addressCredits),
+      params: { xpub: Xpub, index: AddressIndex },
+      output: generatedAddress(address),
+      errors: ['address.generation.failed.wrong.xpub', 'chain.not.configured'],
+    }).read((context, args) => addressOf(context, record, args)),
+
+    privateKey: operation({
+      id: ids.privateKey,
+      area,
+      method: 'POST',
+      path: `/v3/${record.segment}/wallet/priv`,
+      summary: `The private key of an address on ${area}`,
+      price: price(keyCredits),
+      body: PrivKeyRequest,
+      output: PrivKey,
+      errors: MNEMONIC_ERRORS,
+    }).read((context, args) => privateKeyOf(context, record, args)),
+  })
+}
