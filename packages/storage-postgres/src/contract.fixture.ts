@@ -10,14 +10,19 @@ export interface Held extends Pick<StorageContractOptions, 'historyStep'> {
   readonly filing?: Partial<FilingLimits>
   /** What is done to an empty ledger before it is used. */
   prepare?(url: string): Promise<void>
+  /** Cases of each property. */
+  readonly runs?: number
 }
 
 /** Registers both suites, on a server of their own. */
-export async function holds(name: string, { filing = {}, prepare, ...options }: Held = {}): Promise<void> {
+export async function holds(
+  name: string,
+  { filing = {}, prepare, runs = 10, ...options }: Held = {},
+): Promise<void> {
   const server = await startServer()
   afterAll(() => server.stop())
   const open = (url: string) => openPostgres({ url, maxConnections: 4, filing })
   const { fresh, reopen } = recycled(server, open, prepare)
   storageContract(name, fresh, { reopen, second: reopen, ...options })
-  ledgerProperties(name, fresh, { runs: 10 })
+  ledgerProperties(name, fresh, { runs })
 }

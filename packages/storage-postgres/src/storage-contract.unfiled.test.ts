@@ -7,4 +7,6 @@ await holds('postgres, some entries never filed', {
   prepare: refuseFiling,
   // Each read looks through all of what waits.
   historyStep: 20,
+  // Each unit of work opens a connection anew: the one on which filing was refused is gone.
+  runs: 3,
 })

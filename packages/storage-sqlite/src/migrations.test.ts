@@ -2,8 +2,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type AccountId, recordDeposit, STANDINGS, type TenantId } from '@tallystick/core'
-import { Engine, embeddedCaller, unsettledSends, verify } from '@tallystick/engine'
+import {
+  expectCreditedOnce,
+  expectStandings,
+  expectUnsettled,
+  OLD_DEPOSITS,
+  OLD_HOLD,
+  OLD_STATUSES,
+  OLD_TENANT,
+} from '@tallystick/testing'
 import Database from 'better-sqlite3'
 import { afterAll, describe, expect, it } from 'vitest'
 import { Connection } from './connection.js'
@@ -12,9 +19,6 @@ import { migrate } from './migrate.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'tallystick-migrations-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-const TENANT = 'default' as TenantId
-const [HELD, FROZEN, THEIRS, FREE] = ['held', 'frozen', 'theirs', 'free'] as AccountId[]
 
 /** As `001_ledger` left it: an account with a hold, a frozen one, one of a disabled customer, and one with nothing. */
 async function early(name: string): Promise<string> {
@@ -42,7 +46,7 @@ async function early(name: string): Promise<string> {
     records: 0,
   }
   const blockage = { tenant: 1, amount: '0', type: 'HOLD', freeze: 0, created: 5 }
-  insert('tenant', { key: 1, id: TENANT })
+  insert('tenant', { key: 1, id: OLD_TENANT })
   insert('customer', {
     id: 'disabled',
     tenant: 1,
@@ -52,12 +56,12 @@ async function early(name: string): Promise<string> {
     active_accounts: 1,
     created: 5,
   })
-  insert('account', { ...account, id: HELD ?? '', blocked: '12345678901234567890123' })
-  insert('account', { ...account, id: FROZEN ?? '', frozen_by: 'freeze' })
-  insert('account', { ...account, id: THEIRS ?? '', customer: 'disabled' })
-  insert('account', { ...account, id: FREE ?? '' })
-  insert('blockage', { ...blockage, id: 'hold', account: HELD ?? '', amount: '12345678901234567890123' })
-  insert('blockage', { ...blockage, id: 'freeze', account: FROZEN ?? '', freeze: 1 })
+  insert('account', { ...account, id: 'held', blocked: String(OLD_HOLD) })
+  insert('account', { ...account, id: 'frozen', frozen_by: 'freeze' })
+  insert('account', { ...account, id: 'theirs', customer: 'disabled' })
+  insert('account', { ...account, id: 'free' })
+  insert('blockage', { ...blockage, id: 'hold', account: 'held', amount: String(OLD_HOLD) })
+  insert('blockage', { ...blockage, id: 'freeze', account: 'frozen', freeze: 1 })
   database.close()
   return file
 }
@@ -65,26 +69,8 @@ async function early(name: string): Promise<string> {
 describe('the histories of standing', () => {
   it('begin with the migration: with how everybody stands then', async () => {
     const file = await early('early.db')
-    const before = Date.now() - 1
-    const storage = await openSqlite({ file })
-    const after = Date.now() + 1
-    const none = { scale: 2, balance: 0n, blocked: 0n, frozen: false, disabled: false }
-    const expected = [
-      [HELD, { ...none, blocked: 12345678901234567890123n }],
-      [FROZEN, { ...none, frozen: true }],
-      [THEIRS, { ...none, disabled: true }],
-      [FREE, none],
-    ] as const
-    for (const [id, then] of expected) {
-      if (id === undefined) continue
-      expect(await storage.query.balanceAt(TENANT, id, after)).toEqual(then)
-      expect(await storage.query.balanceAt(TENANT, id, before - 1_000)).toEqual(none)
-    }
-    expect((await verify(storage)).drift).toEqual([])
-    const standings = await storage.audit((books) => books.list(STANDINGS, undefined, 10))
-    expect(standings.map(({ subject }) => subject)).toEqual(['disabled', FROZEN, HELD])
-    for (const { at } of standings) expect(Math.abs(at - before)).toBeLessThan(10_000)
-    await storage.close()
+    const before = Date.now()
+    await expectStandings(await openSqlite({ file }), before)
   })
 
   it('only grow: the database refuses to remove, to go back, or to change what has been followed', async () => {
@@ -114,25 +100,16 @@ it('a transaction of which it was not written whether a node was given it may ha
   await migrate(connection, '004_api_key_addresses')
   connection.close()
   const database = new Database(file)
-  database.prepare('insert into tenant (key, id) values (1, ?)').run(TENANT)
+  database.prepare('insert into tenant (key, id) values (1, ?)').run(OLD_TENANT)
   const row = database.prepare(
     `insert into send (id, tenant, chain, network, tx_id, raw, claims, status, api_key, due, created, updated)
      values (?, 1, 'ETH', 'testnet', ?, '00', '[]', ?, 'key', 2, 5, 5)`,
   )
-  for (const status of ['confirmed', 'dead', 'refused', 'replaced', 'sent', 'signed']) {
+  for (const status of OLD_STATUSES) {
     row.run(status, status, status)
   }
   database.close()
-  const storage = await openSqlite({ file })
-  const unsettled = await unsettledSends(storage.query, undefined, 10)
-  expect(unsettled.map(({ txId, status }) => [txId, status])).toEqual([
-    // Its block may have been undone: nobody looked any more.
-    ['confirmed', 'confirmed'],
-    ['replaced', 'replaced'],
-    ['sent', 'sent'],
-    ['signed', 'unknown'],
-  ])
-  await storage.close()
+  await expectUnsettled(await openSqlite({ file }))
 })
 
 it('deposits of before have the identity of any spelling: none is credited again, nor is one that was twice', async () => {
@@ -141,13 +118,8 @@ it('deposits of before have the identity of any spelling: none is credited again
   await migrate(connection, '005_offered_sends')
   connection.close()
   const database = new Database(file)
-  database.prepare('insert into tenant (key, id) values (1, ?)').run(TENANT)
-  for (const [id, txId, address] of [
-    ['one', `0x${'AB'.repeat(32)}`, `0x${'Cd'.repeat(20)}`],
-    ['first', `0x${'11'.repeat(32)}`, `0x${'CD'.repeat(20)}`],
-    ['second', '11'.repeat(32), `0x${'cd'.repeat(20)}`],
-    ['other', 'no hex at all', 'nowhere'],
-  ] as const) {
+  database.prepare('insert into tenant (key, id) values (1, ?)').run(OLD_TENANT)
+  for (const [id, txId, address] of OLD_DEPOSITS) {
     database
       .prepare(
         "insert into deposit (id, tenant, output, account, currency, scale, amount, tx_id, vout, address, derivation_key, block_height, status, spent, reference, created) values (?, 1, ?, 'account', 'ETH', 18, '1000000000000000000', ?, 0, ?, 0, 1, 'Done', 0, x'00', 5)",
@@ -155,34 +127,5 @@ it('deposits of before have the identity of any spelling: none is credited again
       .run(id, JSON.stringify(['ETH', txId, 0, address]), txId, address)
   }
   database.close()
-  const storage = await openSqlite({ file })
-  const engine = new Engine({ storage })
-  const report = (txId: string, address: string) =>
-    engine.execute({
-      caller: embeddedCaller(TENANT),
-      rule: recordDeposit,
-      command: {
-        tenant: TENANT,
-        account: 'account' as AccountId,
-        currency: 'ETH',
-        amount: '1',
-        txId,
-        vout: 0,
-        address,
-        from: null,
-        derivationKey: 0,
-        blockHeight: 1,
-        blockHash: null,
-        status: 'Done',
-      },
-      price: () => 0,
-      present: ({ id }) => id as string,
-      idempotency: null,
-    })
-  expect(await report(`0x${'ab'.repeat(32)}`, `0x${'cd'.repeat(20)}`)).toBe('one')
-  expect(await report('AB'.repeat(32), `xdc${'Cd'.repeat(20)}`)).toBe('one')
-  expect(await report(`0x${'11'.repeat(32)}`, `0x${'cd'.repeat(20)}`)).toBe('second')
-  expect(await report('11'.repeat(32), `0x${'CD'.repeat(20)}`)).toBe('second')
-  expect(await report('no hex at all', 'nowhere')).toBe('other')
-  await engine.close()
+  await expectCreditedOnce(await openSqlite({ file }))
 })

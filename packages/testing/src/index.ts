@@ -38,6 +38,15 @@ export { type Dump, type DumpScope, dumpStorage } from './dump.js'
 export { type FakeAnswer, FakeNode, type FakeTransaction, fakeChain, fakeChains } from './fake-chain.js'
 export { Model } from './model.js'
 export {
+  expectCreditedOnce,
+  expectStandings,
+  expectUnsettled,
+  OLD_DEPOSITS,
+  OLD_HOLD,
+  OLD_STATUSES,
+  OLD_TENANT,
+} from './old-data.js'
+export {
   dose,
   type FaultCounts,
   Payments,
