@@ -3,6 +3,7 @@ import type { EvmChain } from '@tallystick/custody'
 import { createChains } from '../chains.js'
 import { readChainsConfig } from '../config/read.js'
 import { type Anvil, start } from '../evm/anvil.fixture.js'
+import { signAsDaemon } from '../evm/daemon.fixture.js'
 import type { Stage } from './drama.fixture.js'
 import { type Backend, Gateway } from './gateway.fixture.js'
 import type { Sender } from './payers.fixture.js'
@@ -21,6 +22,14 @@ const REFUSALS = [
   [-32_000, 'transaction underpriced'],
   [-32_000, 'insufficient funds for gas * price + value'],
 ] as const
+
+const WALLET = '26d3883e-4e17-48b3-a0ee-09a3e484ac83'
+/** Wei. */
+const SIGNERS_PRICE = 30n * 10n ** 9n
+
+function never(): never {
+  throw new TypeError('there is no such thing')
+}
 
 const hexOf = (value: bigint | number): string => `0x${value.toString(16)}`
 
@@ -74,6 +83,36 @@ export async function anvilStage(seed: number): Promise<Stage> {
       )
       if ('txId' in answer) return { txId: answer.txId }
       throw new TypeError('no transaction')
+    },
+    async sign(calls, payment, options) {
+      const from = senders[payment.sender] ?? never()
+      if (payment.signatureId === null) {
+        const asked = await calls.transferEthBlockchainKMS(
+          { to: payment.recipient, amount: '0.001', currency: 'ETH', signatureId: WALLET },
+          options,
+        )
+        payment.signatureId = 'signatureId' in asked ? asked.signatureId : never()
+      }
+      const id = payment.signatureId
+      const { txId, serializedTransaction } = await calls.getPendingTransactionToSign({ id })
+      if (typeof txId === 'string') return { txId }
+      const txData = await signAsDaemon(serializedTransaction, from.privateKey, {
+        gas: async () => 21_000n,
+        gasPrice: async () => SIGNERS_PRICE,
+        nonce: async () => BigInt(String(await calls.ethGetTransactionCount({ address: from.address }))),
+      })
+      return calls.ethBroadcast({ txData, signatureId: id })
+    },
+    async bump(calls, { sender, recipient, bumps }, { claims: [claim] }) {
+      const answer = await calls.transferEthBlockchain({
+        to: recipient,
+        amount: '0.001',
+        currency: 'ETH',
+        fromPrivateKey: senders[sender]?.privateKey ?? '',
+        nonce: claim?.index ?? never(),
+        fee: { gasLimit: '21000', gasPrice: String(50 * 2 ** bumps) },
+      })
+      return { txId: 'txId' in answer ? answer.txId : never() }
     },
     recipient: (number) =>
       `0x${(BigInt(seed >>> 0) * 2n ** 64n + BigInt(number)).toString(16).padStart(40, 'd')}`,

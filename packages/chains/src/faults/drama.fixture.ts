@@ -3,19 +3,17 @@
  * a node lags behind, and processes of the service die. Everything follows from a seed, but for the order in which a
  * real node answers. At the end all is calm, and what was asked is held against the chain.
  */
-
-import type { Storage } from '@tallystick/engine'
-import { unsettledSends } from '@tallystick/engine'
+import { Rejected, type Storage, unsettledSends } from '@tallystick/engine'
 import type { Operations } from '@tallystick/operations'
 import { type Dump, dumpStorage, type SeededRandom, seededRandom } from '@tallystick/testing'
 import { createChains } from '../chains.js'
 import { readChainsConfig } from '../config/read.js'
 import { CALM, type Gateway } from './gateway.fixture.js'
 import { ask, asksAgain, keyOfCall, type Pay, type Payment, type Sender } from './payers.fixture.js'
-import { fastTime, freshStorage, Service } from './service.fixture.js'
+import { Crashed, fastTime, freshStorage, Service } from './service.fixture.js'
 
 /** What may go wrong; `FAULT_KINDS=reorgs,drops` leaves the others out, to find out which of them it takes. */
-export const KINDS = ['storms', 'lag', 'breaks', 'reorgs', 'drops', 'crashes'] as const
+export const KINDS = ['storms', 'lag', 'breaks', 'reorgs', 'drops', 'crashes', 'bumps', 'signatures'] as const
 export type Kind = (typeof KINDS)[number]
 
 /** A chain with two nodes that nobody else uses. */
@@ -24,6 +22,14 @@ export interface Stage {
   readonly config: Parameters<typeof readChainsConfig>[0]
   readonly senders: readonly Sender[]
   readonly pay: Pay
+  /** Of an `isAsked` payment: asks for its signature, once, and does the key-management system's part. */
+  readonly sign: Pay
+  /** The same payment with a higher fee, in the place of a transaction of it that waits. */
+  bump(
+    calls: Operations,
+    payment: Payment,
+    waiting: Dump['sends'][number],
+  ): Promise<{ readonly txId: string }>
   recipient(number: number): string
   mine(blocks: number): Promise<void>
   /** Another branch takes the place of the last blocks, with none of their transactions, or with some. */
@@ -55,6 +61,8 @@ export const COUNTS = [
   'reorgs',
   'drops',
   'crashes',
+  'bumps',
+  'signatures',
   'resets',
   'repeats',
   'lagging',
@@ -133,6 +141,7 @@ export class Drama {
     const asking = Array.from({ length: 1 + random.below(3) }, (_, place) =>
       this.insist(this.begin(`${round}.${place}`), random.below(40), random.below(3)),
     )
+    if (this.kinds.has('bumps')) asking.push(this.bumpOne(random.below(60), random.below(2)))
     for (let events = 1 + random.below(4); events > 0; events -= 1) {
       await sleep(random.below(25))
       await this.event()
@@ -164,13 +173,41 @@ export class Drama {
     for (const { service } of dying) await service.crash()
   }
 
+  /** Somebody is tired of waiting: two processes may be asked at once. */
+  private async bumpOne(delay: number, also: number): Promise<void> {
+    await sleep(delay)
+    const waiting = new Map((await this.unsettled()).map((send) => [send.txId, send]))
+    const isWaiting = ({ fate, isAsked, txId, bumps }: Payment) =>
+      fate === 'acknowledged' && !isAsked && bumps < 3 && waiting.get(txId ?? '')?.status === 'sent'
+    const payment = this.payments.find(isWaiting)
+    const send = waiting.get(payment?.txId ?? '')
+    if (payment === undefined || send === undefined) return
+    await Promise.all(
+      this.actors.slice(0, 1 + also).map(async ({ service, calls }, at) => {
+        payment.bumps += 1
+        try {
+          const { txId } = await service.call(this.stage.bump(calls, { ...payment }, send))
+          if (at === 0) payment.txId = txId
+          this.counts.bumps += 1
+        } catch (error) {
+          // Refused, or unknown: it was acknowledged before.
+          if (!(error instanceof Rejected || error instanceof Crashed)) throw error
+        }
+      }),
+    )
+  }
+
   private begin(id: string): Payment {
     const { random, stage } = this
+    const isAsked = random.below(4) === 0 && this.kinds.has('signatures')
     const payment: Payment = {
       id,
       sender: random.below(stage.senders.length),
       recipient: stage.recipient(this.payments.length + 1),
-      isKeyed: random.below(4) > 0,
+      isKeyed: random.below(4) > 0 || isAsked,
+      isAsked,
+      signatureId: null,
+      bumps: 0,
       fate: 'unpaid',
       calls: 0,
       told: '',
@@ -178,6 +215,7 @@ export class Drama {
     }
     this.payments.push(payment)
     this.counts.asked += 1
+    if (isAsked) this.counts.signatures += 1
     return payment
   }
 
@@ -194,7 +232,8 @@ export class Drama {
   private async askOne(payment: Payment, place = this.placeFor(payment)): Promise<void> {
     const { service, calls } = this.actors[place] ?? this.actors[0] ?? never()
     const late = sleep(PATIENCE_MS).then(() => 'late' as const)
-    const outcome = await Promise.race([ask(payment, service, calls, this.stage.pay), late])
+    const pay = payment.isAsked ? this.stage.sign : this.stage.pay
+    const outcome = await Promise.race([ask(payment, service, calls, pay), late])
     if (outcome !== 'late') return
     this.problems.push(`${payment.id}: no answer within ${PATIENCE_MS} ms`)
     await service.crash()
@@ -259,7 +298,7 @@ export class Drama {
     const { stage } = this
     for (const [place, sender] of stage.senders.entries()) {
       await stage.provide(sender)
-      const payment = { ...this.begin(`last ${place}`), sender: place }
+      const payment = { ...this.begin(`last ${place}`), sender: place, isAsked: false }
       this.counts.asked -= 1
       for (let blocks = 0; blocks < CALM_BLOCKS / 20; blocks += 1) {
         if (payment.fate !== 'acknowledged') await this.askOne(payment)

@@ -1,12 +1,14 @@
 /** Two litecoinds that hear of one another's blocks and transactions only when they are told. */
 import type { UtxoChain } from '@tallystick/custody'
 import type { SeededRandom } from '@tallystick/testing'
+import { signAsDaemon } from '../utxo/daemon.fixture.js'
 import { type Litecoind, startLitecoind } from '../utxo/litecoind.fixture.js'
-import { keyOf } from '../utxo/paying.fixture.js'
+import { keyOf, secretOf } from '../utxo/paying.fixture.js'
 import type { Stage } from './drama.fixture.js'
 import { type Backend, Gateway } from './gateway.fixture.js'
 
 const TIMEOUT_MS = 250
+const WALLET = '26d3883e-4e17-48b3-a0ee-09a3e484ac83'
 const SENDERS = 3
 /** Outputs that each begins with: of a block's whole reward. */
 const OUTPUTS = 4
@@ -159,6 +161,47 @@ export async function litecoindStage(seed: number): Promise<Stage> {
         },
         callOptions,
       )
+      if ('txId' in answer) return { txId: answer.txId }
+      throw new TypeError('no transaction')
+    },
+    async sign(calls, payment, options) {
+      const { address } = senders[payment.sender] ?? spare
+      if (payment.signatureId === null) {
+        const asked = await calls.ltcTransactionAddressKMS(
+          {
+            fromAddress: [{ address, signatureId: WALLET }],
+            to: [{ address: payment.recipient, value: AMOUNT / UNITS }],
+            changeAddress: address,
+          },
+          options,
+        )
+        if (!('signatureId' in asked)) throw new TypeError('no pending signature')
+        payment.signatureId = asked.signatureId
+      }
+      const id = payment.signatureId
+      const { txId, serializedTransaction } = await calls.getPendingTransactionToSign({ id })
+      if (typeof txId === 'string') return { txId }
+      const { inputs }: { readonly inputs: readonly unknown[] } = JSON.parse(serializedTransaction)
+      const secret = secretOf(base + payment.sender + 1)
+      const txData = signAsDaemon(
+        serializedTransaction,
+        inputs.map(() => secret),
+      )
+      if (payment.id.charCodeAt(0) % 2 === 0) return calls.ltcBroadcast({ txData, signatureId: id })
+      // It sends by itself, and tells afterwards.
+      const sent = chain.codec.inspect(txData).txId
+      await rpc('sendrawtransaction', txData).catch(() => undefined)
+      await calls.completePendingSignature({ id, txId: sent })
+      return { txId: sent }
+    },
+    async bump(calls, { sender, recipient, bumps }, { claims }) {
+      const from = senders[sender] ?? spare
+      const answer = await calls.ltcTransactionUTXO({
+        fromUTXO: claims.map(({ owner, index }) => ({ txHash: owner, index, privateKey: from.privateKey })),
+        to: [{ address: recipient, value: AMOUNT / UNITS }],
+        fee: (0.0005 * bumps).toFixed(8),
+        changeAddress: from.address,
+      })
       if ('txId' in answer) return { txId: answer.txId }
       throw new TypeError('no transaction')
     },

@@ -27,6 +27,12 @@ export interface Payment {
   readonly recipient: string
   /** Its caller repeats its call under one key until it is told. */
   readonly isKeyed: boolean
+  /** A key-management system signs it. */
+  readonly isAsked: boolean
+  /** The pending signature that it is, once it is asked for: from then on it is signed, and no other is asked for. */
+  signatureId: string | null
+  /** Times that a higher fee was paid. */
+  bumps: number
   fate: Fate
   /** Of calls: each that was told that nothing is paid is followed by a new one. */
   calls: number
@@ -67,6 +73,7 @@ export async function ask(payment: Payment, service: Service, calls: Operations,
     }
     if (!(error instanceof Rejected)) throw error
     payment.told = error.code
+    if (payment.signatureId !== null) return
     if (LEAVES_OPEN.has(error.code)) return
     if (BEFORE.has(error.code)) {
       payment.fate = before
