@@ -96,6 +96,8 @@ function attempt(
   return new Promise((resolve, reject) => {
     let sent = false
     let response: IncomingMessage | null = null
+    /** It has failed, or is sent again: whatever its connection says from now on, nobody waits for. */
+    let isOver = false
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest
     const request = send({
       // The second time on a new connection: all that were kept may be closed.
@@ -110,6 +112,7 @@ function attempt(
     })
     const fail = (message: string): void => {
       const fault = new ExchangeFault(`${host} ${message}`, sent)
+      isOver = true
       reject(fault)
       if (response === null) request.destroy(fault)
       else response.destroy(fault)
@@ -132,6 +135,8 @@ function attempt(
     })
     request.on('error', (error) => {
       settle()
+      if (isOver) return
+      isOver = true
       const isStale = request.reusedSocket && response === null && codeOf(error) === 'ECONNRESET'
       if (isStale && again) resolve(attempt(connections, target, outgoing, false))
       else reject(faultOf(error, host, sent, outgoing.signal))

@@ -1,4 +1,6 @@
 /** What is sent once reaches one node once, whatever becomes of the connection; and answers that are judged together. */
+import diagnostics from 'node:diagnostics_channel'
+import type { ClientRequest } from 'node:http'
 import { NodeFault } from '@tallystick/custody'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Connections } from './exchange.js'
@@ -106,5 +108,35 @@ describe('answers that are judged together', () => {
     await expect(one.call('eth_call', [])).rejects.toThrow(RpcError)
     // Another judgement begins anew.
     expect(first.asked).toHaveLength(1)
+  })
+})
+
+describe('a connection that was kept', () => {
+  it('fails twice, and the request is sent again once: nothing is left that nobody waits for', async () => {
+    const unheard: unknown[] = []
+    const hear = (reason: unknown) => void unheard.push(reason)
+    const requests: ClientRequest[] = []
+    const note = (message: unknown) => void requests.push((message as { request: ClientRequest }).request)
+    process.on('unhandledRejection', hear)
+    diagnostics.subscribe('http.client.request.start', note)
+    onTestFinished(() => {
+      process.off('unhandledRejection', hear)
+      diagnostics.unsubscribe('http.client.request.start', note)
+    })
+    const server = await LoopbackServer.start(answers({ eth_blockNumber: '0x1' }))
+    const connections = new Connections()
+    onTestFinished(() => connections.close())
+    const endpoints = [new Endpoint({ ...server.target(), timeoutMs: 100 })]
+    const rpc = jsonRpc(connections, new Pool({ chain: 'ETH', network: 'testnet', endpoints }))
+    await rpc.call('eth_blockNumber', [])
+    server.behaviour = hangs
+    const call = rpc.call('eth_blockNumber', []).catch((error: unknown) => error)
+    await expect.poll(() => server.asked.length).toBe(2)
+    const reset = () => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })
+    const kept = requests.at(-1)
+    for (const _ of [1, 2]) kept?.emit('error', reset())
+    expect(await call).toBeInstanceOf(NodeFault)
+    await new Promise((wake) => setTimeout(wake, 300))
+    expect(unheard).toEqual([])
   })
 })
