@@ -3,6 +3,7 @@
  * signed by another library, and broadcast with the pending id. On the main networks' chain ids, where keys never
  * come with a call.
  */
+import { NodeFault } from '@tallystick/custody'
 import { keccak256 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -209,6 +210,28 @@ describe.each(WORLDS)('$id', ({ id: chain, mainnet, tokens: [currency] }) => {
       .catch((e) => e)
     expect(stranger).toMatchObject({ code: 'kms.missing' })
     expect((await waiting()).map(({ id }) => id)).toEqual([ids[1]])
+  })
+
+  it('by a call that broke off is completed when it is repeated, and a node has the transaction still', async () => {
+    await open({ id: chain, mines: false })
+    const id = await transfer()
+    const [row] = await waiting()
+    const raw = await sign(row as Row, alice)
+    const txId = keccak256(hex(raw))
+    await world.rpc('eth_sendRawTransaction', raw)
+    const complete = () => keyed.completePendingSignature({ id, txId }, { idempotencyKey: 'once' })
+    const { sends } = world.ledger.custody
+    const settle = sends.settle.bind(sends)
+    sends.settle = () => Promise.reject(new NodeFault('unreachable', 'the process ends'))
+    await complete().catch(() => undefined)
+    sends.settle = settle
+    expect(await world.sends()).toMatchObject([{ txId, status: 'signed' }])
+    // Meanwhile nobody has it any more.
+    await world.rpc('anvil_dropTransaction', txId)
+    expect(await complete()).toBeNull()
+    expect(await world.rpc('eth_getTransactionByHash', txId)).toMatchObject({ hash: txId })
+    expect(await world.sends()).toMatchObject([{ txId, status: 'sent' }])
+    expect(await keyed.getPendingTransactionToSign({ id })).toMatchObject({ txId })
   })
 
   it('is not completed by the same payment, made before it was asked for', async () => {

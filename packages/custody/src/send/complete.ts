@@ -13,7 +13,7 @@ import {
 } from '@tallystick/core'
 import { type Caller, Rejected, type Terms } from '@tallystick/engine'
 import type { Custody } from '../custody.js'
-import { BadTransaction, type Chain } from '../ports/chain.js'
+import { BadTransaction, type Chain, NodeFault } from '../ports/chain.js'
 import type { Chains } from '../ports/chains.js'
 import type { Recorded } from './pipeline.js'
 
@@ -43,25 +43,41 @@ export async function complete(
       present: () => ({ txId: known }),
     })
   }
-  const testnet = pending.network === caller.network ? undefined : pending.network
-  const chain: Chain = await chains.chain(pending.chain, caller.network, testnet)
+  const chain = await chainOf(chains, caller, pending)
   const raw = await chain.node.raw(txId)
   if (raw === undefined) throw new Rejected({ code: 'tx.not.found', detail: txId })
   await mustBeSeen(chain, raw, txId)
   return pipeline.foreign({ chain, caller }, terms, raw, { credits, signature: id })
 }
 
-/** What a node has is sent. */
+/**
+ * What a node has is sent. Of a call repeated that was a while ago, so it is asked once more: should no node have it any
+ * more, it is given to one.
+ */
 export async function settleCompleted(
   { engine, sends }: Pick<Custody, 'engine' | 'sends'>,
+  chains: Chains,
   caller: Caller,
   id: string,
   { txId, send }: Recorded,
 ): Promise<void> {
-  const { chain, tenant, network, status } = await pendingOf({ engine }, caller, id)
+  const pending = await pendingOf({ engine }, caller, id)
+  const { chain, tenant, network, status } = pending
   if (status === 'complete') return
-  const known = send ?? (await engine.query.find(sendKey({ chain, tenant, network }, txId)))
-  if (known !== undefined) await sends.settle(known, 'sent', null)
+  // Recorded by this very call, a moment after a node had it.
+  if (send !== undefined) return void (await sends.settle(send, 'sent', null))
+  const known = await engine.query.find(sendKey({ chain, tenant, network }, txId))
+  if (known === undefined) return
+  try {
+    await sends.look(await chainOf(chains, caller, pending), known)
+  } catch (fault) {
+    // The worker goes on with it.
+    if (!(fault instanceof NodeFault)) throw fault
+  }
+}
+
+function chainOf(chains: Chains, caller: Caller, { chain, network }: PendingSignature): Promise<Chain> {
+  return chains.chain(chain, caller.network, network === caller.network ? undefined : network)
 }
 
 /** Ids are hex, of either case. */

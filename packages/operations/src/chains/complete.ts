@@ -23,8 +23,8 @@ interface Completion {
 export const completeBySent: Performance<Completion, SentTx, null, Recorded> = {
   prepare: ({ custody, chains, caller }, { id, txId }, terms) =>
     complete(custody, chains, caller, terms, { id, txId, credits: COMPLETE_CREDITS }),
-  async finish({ custody, caller }, sent, { id }) {
-    await settleCompleted(custody, caller, id, sent)
+  async finish({ custody, chains, caller }, sent, { id }) {
+    await settleCompleted(custody, chains, caller, id, sent)
     return null
   },
 }
