@@ -6,7 +6,7 @@
 /** What a caller is told of it. */
 export const UNSTORABLE_TEXT = 'text holds neither NUL nor half of a surrogate pair'
 
-const UNSTORABLE = /\0|\p{Surrogate}/u
+const isUnstorable = (text: string): boolean => text.includes('\0') || !text.isWellFormed()
 
 /** The text with what cannot be stored shown as U+FFFD: for words that are not a caller's to mend. */
 export function storable(text: string): string {
@@ -15,13 +15,13 @@ export function storable(text: string): string {
 
 /** The top-level field that holds such text somewhere, '' when there is no field; null when none does. */
 export function findUnstorable(value: unknown): string | null {
-  if (typeof value === 'string') return UNSTORABLE.test(value) ? '' : null
+  if (typeof value === 'string') return isUnstorable(value) ? '' : null
   if (typeof value !== 'object' || value === null) return null
   for (const name of Object.keys(value)) {
     const field = Array.isArray(value) ? '' : name
-    if (UNSTORABLE.test(name)) return ''
+    if (isUnstorable(name)) return ''
     const inner: unknown = Reflect.get(value, name)
-    if (typeof inner === 'string' ? UNSTORABLE.test(inner) : holdsUnstorable(inner)) return field
+    if (typeof inner === 'string' ? isUnstorable(inner) : holdsUnstorable(inner)) return field
   }
   return null
 }
@@ -33,10 +33,10 @@ function holdsUnstorable(value: unknown): boolean {
   while (rest.length > 0) {
     const next = rest.pop()
     if (typeof next === 'string') {
-      if (UNSTORABLE.test(next)) return true
+      if (isUnstorable(next)) return true
     } else if (typeof next === 'object' && next !== null) {
       for (const [name, item] of Object.entries(next)) {
-        if (UNSTORABLE.test(name)) return true
+        if (isUnstorable(name)) return true
         rest.push(item)
       }
     }

@@ -3,8 +3,6 @@
  * operation, no wire and no concrete storage. When `execute` resolves, the effect is durable; when it
  * rejects with `Rejected`, nothing was written.
  */
-
-import { createHash } from 'node:crypto'
 import {
   type Answer,
   type ApiKeyId,
@@ -361,19 +359,4 @@ function replay(answer: Answer, requestHash: string): Outcome {
   if (answer.requestHash !== requestHash)
     return { kind: 'rejected', rejection: { code: 'idempotency.key.reused' } }
   return { kind: 'done', result: JSON.parse(answer.body) }
-}
-
-/** The identity of a request under an idempotency key: what is asked, whatever the order of its fields. */
-export function requestHash(operation: string, args: unknown): string {
-  return createHash('sha256')
-    .update(`${operation} ${canonicalJson(args)}`)
-    .digest('hex')
-}
-
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  )
 }

@@ -12,7 +12,6 @@ export {
   Engine,
   type EngineOptions,
   type Execution,
-  requestHash,
   type Terms,
 } from './engine.js'
 export { Fault, Rejected, requireStorable } from './faults.js'
@@ -61,6 +60,7 @@ export {
 } from './rates/http.js'
 export { staticRates } from './rates/static.js'
 export type { PriceTable } from './rates/table.js'
+export { requestHash } from './request-hash.js'
 export { type Anchor, digestEntry, NO_SEAL, STORED_DIGEST_DIGITS, sealHash } from './seal.js'
 export { movedBy, StateSum, unsealed } from './state.js'
 export { Strays } from './strays.js'

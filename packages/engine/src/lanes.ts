@@ -20,6 +20,7 @@ interface Waiting<Item> {
 }
 
 interface Lane<Item> {
+  readonly key: string
   /** What was taken stays until half of the list is gone: shifting a long one costs its length. */
   list: Waiting<Item>[]
   taken: number
@@ -27,6 +28,8 @@ interface Lane<Item> {
 
 export class Lanes<Item> {
   private readonly lanes = new Map<string, Lane<Item>>()
+  /** The first of them, once it has been looked up: where there is one lane, that is once. */
+  private first: Lane<Item> | undefined
   private count = 0
 
   /** @param most Things that may wait, in all lanes together. */
@@ -41,7 +44,7 @@ export class Lanes<Item> {
     const lane = this.lanes.get(key)
     const waiting = lane === undefined ? 0 : lane.list.length - lane.taken
     if (!mayTake(waiting, this.count, this.most)) return false
-    if (lane === undefined) this.lanes.set(key, { list: [{ item, since: now }], taken: 0 })
+    if (lane === undefined) this.lanes.set(key, { key, list: [{ item, since: now }], taken: 0 })
     else lane.list.push({ item, since: now })
     this.count++
     return true
@@ -49,28 +52,27 @@ export class Lanes<Item> {
 
   /** What is served next. */
   get next(): Item | undefined {
-    const [lane] = this.lanes.values()
+    const lane = this.turn()
     return lane?.list[lane.taken]?.item
   }
 
   /** Takes the next one, with the time at which it came; whose it was waits for all others before it is served again. */
   take(): Waiting<Item> | undefined {
-    const [first] = this.lanes
-    if (first === undefined) return undefined
-    const [key, lane] = first
+    const lane = this.turn()
+    if (lane === undefined) return undefined
     if (this.lanes.size > 1) {
-      this.lanes.delete(key)
-      this.lanes.set(key, lane)
+      this.remove(lane)
+      this.lanes.set(lane.key, lane)
     }
-    return this.pop(key, lane)
+    return this.pop(lane)
   }
 
   /** Takes all that came before then. */
   takeOlder(then: number): readonly Item[] {
     const old: Item[] = []
-    for (const [key, lane] of [...this.lanes]) {
+    for (const lane of [...this.lanes.values()]) {
       for (let head = lane.list[lane.taken]; head !== undefined && head.since < then; ) {
-        this.pop(key, lane)
+        this.pop(lane)
         old.push(head.item)
         head = lane.list[lane.taken]
       }
@@ -78,10 +80,20 @@ export class Lanes<Item> {
     return old
   }
 
-  private pop(key: string, lane: Lane<Item>): Waiting<Item> | undefined {
+  private turn(): Lane<Item> | undefined {
+    if (this.first === undefined) [this.first] = this.lanes.values()
+    return this.first
+  }
+
+  private remove(lane: Lane<Item>): void {
+    this.lanes.delete(lane.key)
+    if (lane === this.first) this.first = undefined
+  }
+
+  private pop(lane: Lane<Item>): Waiting<Item> | undefined {
     const head = lane.list[lane.taken++]
     this.count--
-    if (lane.taken === lane.list.length) this.lanes.delete(key)
+    if (lane.taken === lane.list.length) this.remove(lane)
     else if (lane.taken > lane.list.length / 2) {
       lane.list = lane.list.slice(lane.taken)
       lane.taken = 0

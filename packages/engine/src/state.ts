@@ -10,6 +10,7 @@
 import { hash } from 'node:crypto'
 import { nameOf, type Owned, stepOf, subjectOf, type Table, type View } from '@tallystick/core'
 import { type Item, LISTS, type List, listPages, ownOf } from './books.js'
+import { quoted, sortedNames } from './plain-text.js'
 import type { Audit, Constant } from './ports/storage.js'
 
 const NONE: ReadonlySet<string> = new Set()
@@ -156,11 +157,11 @@ function digestAdded<Of extends Owned>(table: Table<Of>, adds: string, item: Of)
 
 /** One text for each value, whatever the order of its fields; a field that is null counts as one that is not there. */
 function textOf(value: unknown, without: ReadonlySet<string> = NONE): string {
-  if (typeof value === 'string') return JSON.stringify(value)
+  if (typeof value === 'string') return quoted(value)
   if (value === null || typeof value !== 'object') return String(value)
   if (Array.isArray(value)) return `[${value.map((inner) => textOf(inner)).join(',')}]`
   let text = '{'
-  for (const name of Object.keys(value).sort()) {
+  for (const name of sortedNames(value)) {
     const inner = (value as Readonly<Record<string, unknown>>)[name]
     if (inner === null || inner === undefined || without.has(name)) continue
     text += `${name}:${textOf(inner)},`

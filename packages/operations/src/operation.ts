@@ -225,23 +225,28 @@ export function operation<
         }
       },
     }),
-    command: (rule, toCommand, present, { before, afterwards } = {}) => ({
-      ...record,
-      kind: 'command',
-      run(context, args) {
-        const execute = () =>
-          context.engine.execute({
-            caller: context.caller,
-            rule,
-            command: toCommand(args, context.caller),
-            price: (output) => priceOf(spec.price, args, output),
-            present: (output) => present(output, args),
-            idempotency: context.idempotency,
-          })
-        const done = before?.(context, args)?.then(execute) ?? execute()
-        return afterwards === undefined ? done : done.then((result) => afterwards(context).then(() => result))
-      },
-    }),
+    command: (rule, toCommand, present, { before, afterwards } = {}) => {
+      const execute = (context: CallContext, args: ArgsOf<P, Q, B, D>) =>
+        context.engine.execute({
+          caller: context.caller,
+          rule,
+          command: toCommand(args, context.caller),
+          price: (output) => priceOf(spec.price, args, output),
+          present: (output) => present(output, args),
+          idempotency: context.idempotency,
+        })
+      return {
+        ...record,
+        kind: 'command',
+        run(context, args) {
+          const checked = before?.(context, args)
+          const done =
+            checked === undefined ? execute(context, args) : checked.then(() => execute(context, args))
+          if (afterwards === undefined) return done
+          return done.then((result) => afterwards(context).then(() => result))
+        },
+      }
+    },
     performed: (how) => ({
       ...record,
       kind: 'command',
