@@ -1,6 +1,6 @@
 /** What keys bring, for storages that answer at once. */
 import { type Lookup, nameOf, type Owned, type Table } from './table.js'
-import { type Key, lookupOf, toldBy } from './tables.js'
+import { type Key, lookupOf } from './tables.js'
 import type { View } from './view.js'
 
 /** Finds what a key names: see `Lookup`. Whoever's it is, it is of the key's tenant. */
@@ -17,19 +17,20 @@ export function loadInto(view: View, keys: readonly Key[], find: Find): void {
   const seen = new Set<string>()
   const rest = [...keys]
   for (let key = rest.pop(); key !== undefined; key = rest.pop()) {
-    const { table, lookup } = lookupOf(key.type)
+    const way = lookupOf(key.type)
+    const { table, lookup } = way
     const { follow, beside } = lookup
     if (follow !== undefined || beside !== undefined) {
       // A system account is named by its role besides.
-      const name = nameOf([key.type, key.tenant, ...toldBy(lookup, key), Reflect.get(key, 'role')])
+      const name = nameOf([key.type, key.tenant, way.nameOf(key), Reflect.get(key, 'role')])
       if (seen.has(name)) continue
       seen.add(name)
     }
     for (const { item, stored } of find(table, lookup, key)) {
       view.put(table, item, stored)
-      rest.push(...keysOf(follow?.(item, key)))
+      if (follow !== undefined) rest.push(...keysOf(follow(item, key)))
     }
-    rest.push(...keysOf(beside?.(key)))
+    if (beside !== undefined) rest.push(...keysOf(beside(key)))
   }
 }
 

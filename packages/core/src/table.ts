@@ -187,7 +187,7 @@ export function defineTable<Item extends Owned>() {
     const derived = Object.entries(definition.derived ?? {}).map(([name, how]) => ({ name, ...how }))
     const key = definition.key.map((name) => fields.find((field) => field.name === name) as Field)
     const verbs: readonly string[] = Object.values(changes)
-    const [only, ...more] = definition.key
+    const [only = 'tenant', ...more] = definition.key
     const made: Table<Item> = {
       list,
       noun,
@@ -204,10 +204,11 @@ export function defineTable<Item extends Owned>() {
       secretKey: definition.secretKey ?? false,
       adds: verbs.includes('add') ? (Object.keys(definition.changing)[0] ?? null) : null,
       isHistory: verbs.includes('note'),
-      identify: (item) =>
-        only !== undefined && more.length === 0
-          ? String(item[only])
-          : nameOf(definition.key.map((name) => item[name])),
+      identify(item) {
+        let id = String(item[only])
+        for (const name of more) id += `\0${String(item[name])}`
+        return id
+      },
       valueOf: (item, name) => derived.find((one) => one.name === name)?.of(item) ?? Reflect.get(item, name),
     }
     // The types are there for the compiler alone.

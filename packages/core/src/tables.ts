@@ -1,33 +1,8 @@
-/** The nouns of the books, in the order in which they need each other: what others name comes first. */
-import { API_KEYS } from './access/table.js'
-import { ACCOUNTS, type OfRole } from './account/table.js'
-import { ANSWERS } from './answer/table.js'
-import { BLOCKAGES } from './blockage/table.js'
-import { CHARGES } from './credits/table.js'
-import { CURRENCIES } from './currency/table.js'
-import { CUSTOMERS } from './customer/table.js'
-import { DEPOSITS } from './deposit/table.js'
+/** What the nouns say of keys, changes and tables, for all code that knows none by name. */
+import type { OfRole } from './account/table.js'
 import type { Entry } from './ledger/entry.js'
-import { CLAIMS, SENDS } from './send/table.js'
-import { SIGNATURES } from './signature/table.js'
-import { STANDINGS } from './standing/table.js'
-import type { ChangesOf, ItemOf, KeysOf, Lookup, Owned, Table, Verb } from './table.js'
-
-const NOUNS = [
-  CUSTOMERS,
-  CURRENCIES,
-  ACCOUNTS,
-  BLOCKAGES,
-  STANDINGS,
-  DEPOSITS,
-  SENDS,
-  SIGNATURES,
-  CLAIMS,
-  ANSWERS,
-  CHARGES,
-  // They open the ledger to callers, so a copy makes them last.
-  API_KEYS,
-] as const
+import { NOUNS } from './nouns.js'
+import type { ChangesOf, ItemOf, KeyLike, KeysOf, Lookup, Owned, Table, Verb } from './table.js'
 
 type AnyNoun = (typeof NOUNS)[number]
 
@@ -79,17 +54,51 @@ export function subjectOf({ table: { subject } }: Step, change: Change): Owned {
   return Reflect.get(change, subject) as Owned
 }
 
-const KEYS: ReadonlyMap<string, { readonly table: Table; readonly lookup: Lookup<Owned> }> = new Map(
+/** How keys of one type find items. */
+export interface Way {
+  readonly table: Table
+  readonly lookup: Lookup<Owned>
+  /** What it looks by; null where that is what identifies the item. */
+  readonly index: string | null
+  /** What the key tells of an item to find it in a view. */
+  nameOf(key: KeyLike): string
+}
+
+function wayOf(table: Table, lookup: Lookup<Owned>): Way {
+  const key = table.key.map(({ name }) => name)
+  const isIdentity = key.filter((name) => name !== 'tenant').join() === lookup.by.join()
+  const named = lookup.by.map((name) => lookup.as ?? name)
+  const [only = ''] = named
+  return {
+    table,
+    lookup,
+    index: isIdentity ? null : lookup.by.join(),
+    nameOf(of) {
+      if (isIdentity && key[0] !== 'tenant') return String(Reflect.get(of, only))
+      let name: string = of.tenant
+      for (const field of named) name += `\0${String(Reflect.get(of, field))}`
+      return name
+    },
+  }
+}
+
+const KEYS: ReadonlyMap<string, Way> = new Map(
   TABLES.flatMap((table) =>
-    Object.entries(table.keys).map(([type, lookup]) => [type, { table, lookup }] as const),
+    Object.entries(table.keys).map(([type, lookup]) => [type, wayOf(table, lookup)] as const),
   ),
 )
 
 /** The table that keys of this type look into, and how. */
-export function lookupOf(type: string): { readonly table: Table; readonly lookup: Lookup<Owned> } {
+export function lookupOf(type: string): Way {
   const found = KEYS.get(type)
   if (found === undefined) throw new TypeError(`no table has the key ${type}`)
   return found
+}
+
+/** Ways to find items of a table, other than by what identifies them. */
+export function waysOf(table: Table): readonly Way[] {
+  const ways = [...KEYS.values()].filter((way) => way.table === table && way.lookup.many !== true)
+  return [...new Map(ways.flatMap((way) => (way.index === null ? [] : [[way.index, way] as const]))).values()]
 }
 
 /** What a key tells of each field that it looks by. */

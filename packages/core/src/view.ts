@@ -5,8 +5,8 @@ import type { Customer } from './customer/customer.js'
 import { CUSTOMERS } from './customer/table.js'
 import { type AccountId, type SystemRole, systemAccountId, type TenantId, type Timestamp } from './ids.js'
 import { restands, type Standing, standingOf } from './standing/standing.js'
-import { type Lookup, nameOf, type Owned, type Table } from './table.js'
-import { type Change, type Found, type Key, lookupOf, toldBy } from './tables.js'
+import { nameOf, type Owned, type Table } from './table.js'
+import { type Change, type Found, type Key, lookupOf, type Way, waysOf } from './tables.js'
 
 interface Phase {
   /** Whether what is put into a view is being loaded, or is decided. */
@@ -81,31 +81,17 @@ export interface Touched {
   readonly after: Owned | null
 }
 
-/** A way to find items other than by what identifies them. */
-interface Index {
-  readonly name: string
-  readonly by: readonly string[]
+/** Of each table. */
+const WAYS = new WeakMap<Table, readonly Way[]>()
+
+function indexesOf(table: Table): readonly Way[] {
+  let ways = WAYS.get(table)
+  if (ways === undefined) {
+    ways = waysOf(table)
+    WAYS.set(table, ways)
+  }
+  return ways
 }
-
-/** Those of a table. */
-const INDEXES = new WeakMap<Table, readonly Index[]>()
-
-function indexesOf(table: Table): readonly Index[] {
-  const known = INDEXES.get(table)
-  if (known !== undefined) return known
-  const ways = Object.values(table.keys).filter(
-    (lookup) => !(lookup.many === true || isIdentity(table, lookup)),
-  )
-  const indexes = [...new Map(ways.map(({ by }) => [by.join(), { name: by.join(), by }])).values()]
-  INDEXES.set(table, indexes)
-  return indexes
-}
-
-const isIdentity = ({ key }: Table, { by }: Lookup<Owned>): boolean =>
-  key
-    .map(({ name }) => name)
-    .filter((name) => name !== 'tenant')
-    .join() === by.join()
 
 /** What a view has of one table. */
 class Shelf {
@@ -119,33 +105,33 @@ class Shelf {
   ) {
     this.items = new Layer(below?.items, phase)
     this.indexes = new Map(
-      indexesOf(table).map(({ name }) => [name, new Layer(below?.indexes.get(name))] as const),
+      indexesOf(table).map(({ index }) => [index ?? '', new Layer(below?.indexes.get(index ?? ''))] as const),
     )
   }
 
   put(item: Owned, stored: Readonly<Record<string, string>>): void {
-    const { table } = this
+    const { table, indexes } = this
     const id = table.identify(item)
-    const before = this.indexes.size === 0 ? undefined : this.items.get(id)
+    if (indexes.size === 0) {
+      this.items.set(id, item)
+      return
+    }
+    const before = this.items.get(id)
     this.items.set(id, item)
-    for (const { name, by } of indexesOf(table)) {
-      const index = this.indexes.get(name)
-      const place = placeOf(table, by, item, stored)
-      const left = before && placeOf(table, by, before, {})
+    for (const { index: name, lookup } of indexesOf(table)) {
+      const index = indexes.get(name ?? '')
+      const place = placeOf(table, lookup.by, item, stored)
+      const left = before && placeOf(table, lookup.by, before, {})
       if (left !== undefined && left !== place && index?.get(left) === id) index.delete(left)
       index?.set(place, id)
     }
   }
 
-  find(lookup: Lookup<Owned>, key: Key): Owned | undefined {
-    const { table } = this
-    const told = toldBy(lookup, key)
-    const index = this.indexes.get(lookup.by.join())
-    if (index !== undefined) {
-      const id = index.get(nameOf([key.tenant, ...told]))
-      return id === undefined ? undefined : this.items.get(id)
-    }
-    return this.items.get(table.key[0]?.name === 'tenant' ? nameOf([key.tenant, ...told]) : String(told[0]))
+  find(way: Way, key: Key): Owned | undefined {
+    const name = way.nameOf(key)
+    if (way.index === null) return this.items.get(name)
+    const id = this.indexes.get(way.index)?.get(name)
+    return id === undefined ? undefined : this.items.get(id)
   }
 }
 
@@ -238,8 +224,8 @@ export class View {
 
   /** What the key finds, in whatever way it was loaded. */
   find<K extends Key>(key: K): Found<K['type']> | undefined {
-    const { table, lookup } = lookupOf(key.type)
-    const item = this.shelf(table)?.find(lookup, key)
+    const way = lookupOf(key.type)
+    const item = this.shelf(way.table)?.find(way, key)
     // Of the table that such keys look into.
     return item?.tenant === key.tenant ? (item as Found<K['type']>) : undefined
   }

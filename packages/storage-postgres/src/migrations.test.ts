@@ -12,7 +12,7 @@ import pg from 'pg'
 import { afterAll, it } from 'vitest'
 import { Connection } from './connection.js'
 import { openPostgres } from './index.js'
-import { migrate } from './migrations.js'
+import { migrate } from './migrate.js'
 import { startServer } from './server.fixture.js'
 
 const server = await startServer()

@@ -31,7 +31,7 @@ import {
 } from './connection.js'
 import { Filing, type FilingLimits } from './filing.js'
 import { load } from './load.js'
-import { migrate, requireCurrent, UNSEALED_MARK } from './migrations.js'
+import { migrate, requireCurrent, UNSEALED_MARK } from './migrate.js'
 import { PostgresQueries } from './queries.js'
 import { type Head, write } from './write.js'
 

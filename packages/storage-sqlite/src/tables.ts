@@ -47,6 +47,21 @@ function textOf(table: Table): Text {
   return text
 }
 
+const FINDS = new WeakMap<Lookup<Owned>, string>()
+
+function findText(table: Table, lookup: Lookup<Owned>): string {
+  let text = FINDS.get(lookup)
+  if (text === undefined) {
+    const column = (name: string): string => table.fields.find((field) => field.name === name)?.column ?? name
+    const where = lookup.by.map((name) => `${column(name)} = ?`).join(' and ')
+    const order = table.key.map((field) => field.column).join(', ')
+    const rest = lookup.many === true ? ` order by ${order} limit ?` : ''
+    text = `select ${textOf(table).columns} from ${table.table} where tenant = ? and ${where}${rest}`
+    FINDS.set(lookup, text)
+  }
+  return text
+}
+
 export class Tables {
   constructor(
     private readonly connection: Connection,
@@ -73,15 +88,12 @@ export class Tables {
   }
 
   /** With this tenant's own key: nothing is found for one that has written nothing yet. */
-  find(table: Table, { by, many, ...lookup }: Lookup<Owned>, key: Key): readonly Stored[] {
-    const where = by.map((name) => `${this.column(table, name)} = ?`).join(' and ')
-    const order = table.key.map(({ column }) => column).join(', ')
-    const rest = many === true ? ` order by ${order} limit ?` : ''
+  find(table: Table, lookup: Lookup<Owned>, key: Key): readonly Stored[] {
     const rows = this.connection
-      .prepare(`select ${textOf(table).columns} from ${table.table} where tenant = ? and ${where}${rest}`)
+      .prepare(findText(table, lookup))
       .all(
         this.tenants.keyOf(key.tenant) ?? -1,
-        ...(toldBy({ by, ...lookup }, key) as readonly Value[]),
+        ...(toldBy(lookup, key) as readonly Value[]),
         ...('limit' in key ? [key.limit] : []),
       )
     return rows.map((row) => ({ item: this.read(table, row), stored: this.derived(table, row) }))
@@ -168,7 +180,8 @@ export class Tables {
   private row(table: Table, item: Owned): readonly Value[] {
     // Makes the tenant, if it is new.
     this.tenants.keyFor(item.tenant)
-    return [...this.values(table.fields, item), ...table.derived.map((one) => one.of(item))]
+    const values = this.values(table.fields, item)
+    return table.derived.length === 0 ? values : [...values, ...table.derived.map((one) => one.of(item))]
   }
 
   private values(fields: readonly Field[], item: Owned): readonly Value[] {
@@ -187,9 +200,5 @@ export class Tables {
     const behind: readonly Term[] =
       after === undefined ? [] : [[`(${columns}) > (${places})`, ...this.values(key, after)]]
     return this.select(table, [...terms, ...behind], [`order by ${columns} limit ?`, limit])
-  }
-
-  private column({ fields }: Table, name: string): string {
-    return fields.find((field) => field.name === name)?.column ?? name
   }
 }

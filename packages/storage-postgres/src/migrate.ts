@@ -1,0 +1,75 @@
+/** Brings a database's schema up to date. All migrations that are missing are applied in one transaction. */
+import { Fault } from '@tallystick/engine'
+import { type Connection, lostRace, type Session } from './connection.js'
+import { MIGRATIONS, type Migration } from './migrations.js'
+
+const BOOKS = 'create table if not exists meta (name text primary key, value text not null)'
+const VERSION = 'schema'
+/** There from a migration on until what the lists hold by then is sealed. */
+export const UNSEALED_MARK = 'unsealed'
+
+/**
+ * Applies what is missing, up to `last` where one is named; answers the names of what it applied. Several may do
+ * so at once.
+ */
+export async function migrate(connection: Connection, last?: string): Promise<readonly string[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await connection.session(async (session) => {
+        await session.query('begin')
+        await session.query(BOOKS)
+        const pending = await missing(session, last)
+        for (const migration of pending) {
+          for (const step of migration.up) await session.query(step)
+          await session.query(
+            'insert into meta (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
+            [VERSION, migration.name],
+          )
+        }
+        // Whatever the lists say now, and in whatever words, is yet to be sealed.
+        if (pending.length > 0 && last === undefined) {
+          await session.query("insert into meta (name, value) values ($1, '') on conflict do nothing", [
+            UNSEALED_MARK,
+          ])
+        }
+        await session.query('commit')
+        return pending.map((migration) => migration.name)
+      })
+    } catch (cause) {
+      // Another process was first: what it made is there now, or will be.
+      if (!(lostRace(cause) || alreadyThere(cause)) || attempt === 10) throw cause
+      await new Promise((resolve) => setTimeout(resolve, 50 * attempt))
+    }
+  }
+}
+
+/** @throws Fault when the database is older than this release, or newer. */
+export async function requireCurrent(connection: Connection): Promise<void> {
+  const pending = await connection.session(async (session) => {
+    const [table] = await session.query("select to_regclass('meta') is not null")
+    return table?.[0] === true ? missing(session) : MIGRATIONS
+  })
+  if (pending.length > 0) {
+    throw new Fault('The database is older than this release of Tallystick. Run `tallystick migrate`', {
+      missing: pending.map((migration) => migration.name).join(', '),
+    })
+  }
+}
+
+async function missing(session: Session, last?: string): Promise<readonly Migration[]> {
+  const [row] = await session.query('select value from meta where name = $1', [VERSION])
+  const end = last === undefined ? MIGRATIONS.length : 1 + MIGRATIONS.findIndex(({ name }) => name === last)
+  if (row === undefined) return MIGRATIONS.slice(0, end)
+  const index = MIGRATIONS.findIndex((migration) => migration.name === row[0])
+  if (index === -1) {
+    throw new Fault(
+      `The database was written by a newer release of Tallystick (schema ${String(row[0])}). Upgrade Tallystick`,
+    )
+  }
+  return MIGRATIONS.slice(index + 1, end)
+}
+
+/** Tables and types that two processes create at once. */
+function alreadyThere(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && (cause.code === '42P07' || cause.code === '42710')
+}
