@@ -1,6 +1,5 @@
 /** New: `core/src/parcel/decide.ts`. */
-import type { Change, Decision, Key, View } from '@tallystick/core'
-import { accept, reject } from '../../../core/src/decision.js'
+import { accept, type Change, type Decision, type Key, reject, type View } from '@tallystick/core'
 import { type PARCELS, type Parcel, parcelKey } from './table.fixture.js'
 
 // The compiler reads the nouns without this one, so the types of its keys and changes are given here.
