@@ -151,6 +151,7 @@ export {
   parseRate,
   type Rate,
 } from './money.js'
+export { Recent } from './recent.js'
 export {
   describeRejection,
   REJECTIONS,

@@ -59,7 +59,7 @@ export {
   type Rpc,
   weiFromGwei,
 } from './ports/evm.js'
-export { type FeeCeiling, type FeeCoin, mustBeBelow } from './ports/fee.js'
+export type { FeeCeiling, FeeCoin } from './ports/fee.js'
 export { claimAt, sequenceOf } from './ports/sequence.js'
 export type {
   Outpoint,
@@ -97,6 +97,7 @@ export {
   type RpcOptions,
 } from './rpc/nodes.js'
 export { MAX_RPC_TARGET, rpcTarget } from './rpc/target.js'
+export { mustBeBelow } from './send/ceiling.js'
 export { complete, settleCompleted } from './send/complete.js'
 export {
   type EvmDeed,

@@ -11,6 +11,7 @@ import {
   issueApiKey,
   type Network,
   type PlanCode,
+  Recent,
   revokeApiKey,
   type TenantId,
 } from '@tallystick/core'
@@ -42,7 +43,9 @@ export function embeddedCaller(tenant: TenantId = DEFAULT_TENANT): Caller {
 }
 
 export class Access {
-  private readonly known = new Map<string, { readonly caller: Caller | null; readonly until: number }>()
+  private readonly known = new Recent<string, { readonly caller: Caller | null; readonly until: number }>(
+    MEMORY_SIZE,
+  )
   private tied: { readonly keys: readonly ApiKey[]; readonly until: number } | null = null
   /** Rises with each change made here: what was asked for before it is not remembered after it. */
   private changes = 0
@@ -85,7 +88,6 @@ export class Access {
     const caller = apiKey === undefined || apiKey.revoked ? null : callerOf(apiKey)
     if (changes !== this.changes) return caller
     // A flood of wrong keys must not grow the memory: it is dropped whole, and refills with the keys in use.
-    if (this.known.size >= MEMORY_SIZE) this.known.clear()
     this.known.set(presented, { caller, until: now + MEMORY_MS })
     return caller
   }

@@ -8,7 +8,7 @@
  * the purpose of keeping a sum (Wagner's generalized birthday attack): docs/decisions/016-seals.md.
  */
 import { hash } from 'node:crypto'
-import { nameOf, type Owned, stepOf, subjectOf, type Table, type View } from '@tallystick/core'
+import { nameOf, type Owned, Recent, stepOf, subjectOf, type Table, type View } from '@tallystick/core'
 import { type Item, LISTS, type List, listPages, ownOf } from './books.js'
 import { quoted, sortedNames } from './plain-text.js'
 import type { Audit, Constant } from './ports/storage.js'
@@ -140,8 +140,7 @@ function digestItem(list: string, item: object, without: ReadonlySet<string>): b
 }
 
 /** Of what is added to: of a key and its day, which every unit of work of that day moves. */
-const addedDigests = new Map<string, bigint>()
-const MAX_ADDED_DIGESTS = 1_000
+const addedDigests = new Recent<string, bigint>(1_000)
 
 function digestAdded<Of extends Owned>(table: Table<Of>, adds: string, item: Of): bigint {
   // As unequal items have unequal names.
@@ -149,7 +148,6 @@ function digestAdded<Of extends Owned>(table: Table<Of>, adds: string, item: Of)
   let digest = addedDigests.get(name)
   if (digest === undefined) {
     digest = digestItem(table.list, item, new Set([adds]))
-    if (addedDigests.size >= MAX_ADDED_DIGESTS) addedDigests.clear()
     addedDigests.set(name, digest)
   }
   return digest

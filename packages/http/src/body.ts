@@ -22,7 +22,6 @@ import { Turns } from '@tallystick/engine'
 import { noteExact, shownName } from '@tallystick/operations'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { malformed } from './errors.js'
-import type { Service } from './service.js'
 
 /** In place of a body that is not as it should be. */
 export class Unreadable {
@@ -56,7 +55,10 @@ export class BodyTurns {
 }
 
 /** Puts these parsers in place of all others, in this scope only. */
-export function readJsonBodies(scope: FastifyInstance, { bodyLimit, bodies }: Service): void {
+export function readJsonBodies(
+  scope: FastifyInstance,
+  { bodyLimit, bodies }: { readonly bodyLimit: number; readonly bodies: BodyTurns },
+): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser<Buffer>(
     'application/json',

@@ -1,16 +1,7 @@
 /** What each table is written with: a column's name, its type on the server, and how a thing says it. */
 import type { Account, Entry, EntryText, Timestamp } from '@tallystick/core'
 import { STORED_DIGEST_DIGITS } from '@tallystick/engine'
-import type { Tail } from './load.js'
-import { arrayOf } from './statement.js'
-
-export type Cell = string | number | boolean | null
-
-/**
- * A column: its name, its type on the server, and how a thing says it. Columns of one group are those of which
- * all rows of a batch usually say the same together.
- */
-export type Column<T> = readonly [name: string, type: string, of: (thing: T) => Cell, group?: string]
+import { arrayOf, type Column } from './statement.js'
 
 export const ENTRY: readonly Column<NumberedEntry>[] = [
   ['tenant', 'text', ({ entry }) => entry.tenant, 'kind'],
@@ -140,3 +131,13 @@ export interface SettledAccount {
   readonly account: Account
   readonly tail: Tail
 }
+
+/** Where an account's history ends. */
+export interface Tail {
+  readonly records: number
+  readonly height: number
+  /** The newest time in the account's history: of an entry, or of how it stands. */
+  readonly latest: Timestamp
+}
+
+export const NO_TAIL: Tail = { records: 0, height: 0, latest: 0 }

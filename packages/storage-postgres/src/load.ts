@@ -18,24 +18,14 @@ import {
   type Owned,
   TABLES,
   type Table,
-  type Timestamp,
   toldBy,
   type View,
 } from '@tallystick/core'
+import type { Tail } from './columns.js'
 import type { Row, Session, Value } from './connection.js'
 import { ACCOUNT_COLUMNS, ACCOUNT_WIDTH, prefixed, readAccount } from './rows.js'
 import { arrayOf } from './statement.js'
 import { columnOf, columnsOf, fieldsBy, readDerived, readItem, rowsOf } from './tables.js'
-
-/** Where an account's history ends. */
-export interface Tail {
-  readonly records: number
-  readonly height: number
-  /** The newest time in the account's history: of an entry, or of how it stands. */
-  readonly latest: Timestamp
-}
-
-export const NO_TAIL: Tail = { records: 0, height: 0, latest: 0 }
 
 const textArray = (texts: readonly string[]): string => arrayOf('text', texts, (text) => text)
 

@@ -2,10 +2,9 @@
 import { check, chooseSeed } from '@tallystick/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Column } from './columns.js'
 import { Connection, type Row, type Session } from './connection.js'
 import { startServer } from './server.fixture.js'
-import { arrayOf, Statement } from './statement.js'
+import { arrayOf, type Column, Statement } from './statement.js'
 
 const server = await startServer()
 const connection = Connection.open(await server.fresh(), 1)

@@ -3,8 +3,15 @@
  * by arrays. What all rows have in common travels once and not in an array: most of what an entry says of its
  * batch is the same for all entries of it.
  */
-import type { Cell, Column } from './columns.js'
 import type { Value } from './connection.js'
+
+export type Cell = string | number | boolean | null
+
+/**
+ * A column: its name, its type on the server, and how a thing says it. Columns of one group are those of which
+ * all rows of a batch usually say the same together.
+ */
+export type Column<T> = readonly [name: string, type: string, of: (thing: T) => Cell, group?: string]
 
 /** Names of the statements made so far: as many as there are combinations of tables in use. */
 const NAMES = new Map<string, string>()

@@ -1,8 +1,7 @@
 /** The rows of every noun but accounts, by what its table says. */
 import type { Field, Key, Lookup, Owned, Table } from '@tallystick/core'
-import type { Cell, Column } from './columns.js'
 import type { Row, Value } from './connection.js'
-import { arrayOf } from './statement.js'
+import { arrayOf, type Cell, type Column } from './statement.js'
 
 /** Reserved words of the server, and what columns are called instead. */
 const RENAMED: Readonly<Record<string, string>> = { freeze: 'is_freeze' }

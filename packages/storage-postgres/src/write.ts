@@ -21,14 +21,15 @@ import {
   type CountedUnit,
   ENTRY,
   ENTRY_BATCH,
+  NO_TAIL,
   type NumberedEntry,
   SEAL,
   type SettledAccount,
+  type Tail,
   WRITER_KEY,
   WRITER_STATE,
 } from './columns.js'
 import type { Row, Session } from './connection.js'
-import { NO_TAIL, type Tail } from './load.js'
 import { RowChanges } from './row-changes.js'
 import { prefixed } from './rows.js'
 import { arrayOf, Statement } from './statement.js'

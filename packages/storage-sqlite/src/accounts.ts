@@ -6,21 +6,23 @@
  * What is unsettled is kept in `tails` and found again, after a restart or another process's commit, by
  * reading the entries behind the settled mark.
  */
-import type {
-  Account,
-  AccountId,
-  Customer,
-  CustomerId,
-  Owned,
-  Table,
-  TenantId,
-  Timestamp,
-  VirtualCurrency,
+import {
+  type Account,
+  type AccountId,
+  CURRENCIES,
+  CUSTOMERS,
+  type Customer,
+  type CustomerId,
+  type Owned,
+  Recent,
+  type Table,
+  type TenantId,
+  type Timestamp,
+  VIRTUAL_PREFIX,
+  type VirtualCurrency,
 } from '@tallystick/core'
-import { CURRENCIES, CUSTOMERS, VIRTUAL_PREFIX } from '@tallystick/core'
 import { firstTrees } from './chain.js'
 import type { Connection } from './connection.js'
-import { Recent } from './recent.js'
 import { ACCOUNT_COLUMNS, type AccountRow, readAccount } from './rows.js'
 import type { Tables, Term } from './tables.js'
 import type { Tenants } from './tenants.js'

@@ -6,27 +6,9 @@ import { afterAll, expect, it } from 'vitest'
 import { Books } from './books.js'
 import { Connection } from './connection.js'
 import { openSqlite } from './index.js'
-import { Recent } from './recent.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'recent-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-
-it('keeps what is used, and never more than so many', () => {
-  const recent = new Recent<number, string>(10)
-  for (let key = 0; key < 1_000; key++) {
-    recent.set(key, `${key}`)
-    expect(recent.get(0)).toBe('0')
-    expect(recent.size).toBeLessThanOrEqual(10)
-  }
-  expect(recent.get(999)).toBe('999')
-  expect(recent.get(500)).toBeUndefined()
-  // A new value takes the place of an old one, in whichever generation that was.
-  for (let key = 0; key < 4; key++) recent.set(key, 'first')
-  for (let key = 0; key < 4; key++) recent.set(key, 'second')
-  expect([0, 1, 2, 3].map((key) => recent.get(key))).toEqual(Array(4).fill('second'))
-  recent.clear()
-  expect([recent.size, recent.get(0)]).toEqual([0, undefined])
-})
 
 it('a process that reads every account remembers few of them, and reads each as it is', async () => {
   const file = join(folder, 'many.db')

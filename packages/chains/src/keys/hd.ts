@@ -2,7 +2,9 @@
  * HD wallets of any chain: an xpub at a path, addresses of its children, private keys by index. What differs
  * between chains is given as functions of a key.
  */
+
 import { HDKey } from '@scure/bip32'
+import { Recent } from '@tallystick/core'
 import type { XpubKeys } from '@tallystick/custody'
 import { BadKey } from '@tallystick/custody'
 import { derive, mnemonicOf } from './mnemonic.js'
@@ -29,16 +31,13 @@ export interface HdOptions {
 const KEPT = 1_000
 
 export function hdKeys(options: HdOptions): XpubKeys {
-  const parsed = new Map<string, Xpub>()
+  const parsed = new Recent<string, Xpub>(KEPT)
 
-  /** Kept by the time of its last use: the first of the map is the one to forget. */
   const xpubOf = (text: string): Xpub => {
     const known = parsed.get(text)
-    if (known !== undefined) parsed.delete(text)
-    const xpub = known ?? parseXpub(text, options.versions)
+    if (known !== undefined) return known
+    const xpub = parseXpub(text, options.versions)
     parsed.set(text, xpub)
-    const [oldest] = parsed.keys()
-    if (parsed.size > KEPT && oldest !== undefined) parsed.delete(oldest)
     return xpub
   }
 

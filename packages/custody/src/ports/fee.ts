@@ -1,9 +1,4 @@
-/**
- * What a transaction may cost when the call does not name its fee. Nodes tell what the market asks, and nodes can be
- * wrong: without a ceiling a single answer would burn whatever the sender has.
- */
-import { formatDecimal } from '@tallystick/core'
-import { BadTransaction } from './chain.js'
+/** What a transaction may cost when the call does not name its fee (`send/ceiling.ts`), and what it is paid in. */
 
 export interface FeeCeiling {
   /** Of one transaction, in base units of the native coin: a market that asks more is refused. */
@@ -14,22 +9,4 @@ export interface FeeCeiling {
 export interface FeeCoin {
   readonly id: string
   readonly decimals: number
-}
-
-/**
- * @param who Completes "… 2 ETH for this transaction"
- * @throws BadTransaction `fee.exceptional`
- */
-export function mustBeBelow(
-  maxFee: bigint,
-  asked: bigint,
-  { id, decimals }: FeeCoin,
-  who = 'the market asks',
-): void {
-  if (asked <= maxFee) return
-  const [fee, ceiling] = [asked, maxFee].map((units) => formatDecimal(units, decimals))
-  throw new BadTransaction(
-    'fee.exceptional',
-    `${who} ${fee} ${id} for this transaction, and the ceiling is ${ceiling} ${id}`,
-  )
 }

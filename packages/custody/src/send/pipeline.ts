@@ -24,7 +24,7 @@ import {
   type SignerSource,
   type Unsigned,
 } from '../ports/chain.js'
-import { mustBeBelow } from '../ports/fee.js'
+import { mustBeBelow } from './ceiling.js'
 import { placeOf, refusal, type Sends } from './sends.js'
 import { sign } from './sign.js'
 import { Turns } from './turns.js'

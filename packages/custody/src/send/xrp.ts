@@ -1,8 +1,8 @@
 /** Transactions of the XRP Ledger: the sequence, the fee and the last ledger that what is to happen needs beside it. */
 import { type Engine, Rejected } from '@tallystick/engine'
 import { BadKey, BadTransaction, paramsOf } from '../ports/chain.js'
-import { mustBeBelow } from '../ports/fee.js'
 import type { XrpChain, XrpJson, XrpOutlay } from '../ports/xrp.js'
+import { mustBeBelow } from './ceiling.js'
 import type { Order, Plan, ToPend, ToSign } from './pipeline.js'
 import { placeOf } from './sends.js'
 import type { Owner, Turns } from './turns.js'

@@ -2,7 +2,7 @@ import { ACCOUNTS, type AccountId, type Owned, TABLES, type Table } from '@tally
 import { type CountedAccount, sortKey } from '../books.js'
 import { compareKeys, type SortKey } from '../order.js'
 import type { Audit, AuditedEntry, Constant, JournalPosition, StoredSeal } from '../ports/storage.js'
-import type { MemoryState } from './store.js'
+import type { MemoryState } from './state.js'
 
 /** Copied when made, so that what is written meanwhile does not show. */
 export class MemoryAudit implements Audit {

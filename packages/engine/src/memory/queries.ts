@@ -14,20 +14,9 @@ import {
   type Where,
 } from '@tallystick/core'
 import type { AccountWhere, JournalPosition, Page, Queries, Query, RecordPlace } from '../ports/storage.js'
-import type { MemoryState } from './store.js'
+import { byFields, type MemoryState } from './state.js'
 
 export const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1)
-
-/** In the order of these fields. */
-export function byFields(names: readonly string[]): (a: object, b: object) => number {
-  return (a, b) => {
-    for (const name of names) {
-      const [one, two] = [Reflect.get(a, name), Reflect.get(b, name)] as readonly [string, string]
-      if (one !== two) return one < two ? -1 : 1
-    }
-    return 0
-  }
-}
 
 function matches<Item extends Owned>(item: Item, where: Where<Item>): boolean {
   return Object.entries(where).every(([name, condition]) => meets(Reflect.get(item, name), condition))

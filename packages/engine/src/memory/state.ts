@@ -1,0 +1,167 @@
+/** What the reference store has committed, indexed as its queries need it. */
+import {
+  type Account,
+  type AccountId,
+  applyChange,
+  type Change,
+  type Entry,
+  follow,
+  type Key,
+  type Lookup,
+  type Owned,
+  type OwnedAccount,
+  STANDINGS,
+  type Standing,
+  type Stored,
+  stepOf,
+  subjectOf,
+  type Table,
+  type Timestamp,
+  View,
+} from '@tallystick/core'
+import type { AuditedEntry, Constant, JournalPosition, JournalRecord, StoredSeal } from '../ports/storage.js'
+import { digestEntry, NO_SEAL, STORED_DIGEST_DIGITS, sealHash } from '../seal.js'
+import { movedBy, StateSum } from '../state.js'
+
+/** In the order of these fields. */
+export function byFields(names: readonly string[]): (a: object, b: object) => number {
+  return (a, b) => {
+    for (const name of names) {
+      const [one, two] = [Reflect.get(a, name), Reflect.get(b, name)] as readonly [string, string]
+      if (one !== two) return one < two ? -1 : 1
+    }
+    return 0
+  }
+}
+
+/** Committed state, indexed as the queries need it. */
+export class MemoryState {
+  /** Every entity, by folding every change ever written. */
+  readonly base = new View()
+  readonly entries: AuditedEntry[] = []
+  readonly seals: StoredSeal[] = []
+  readonly records = new Map<AccountId, JournalRecord[]>()
+  /** Of tables that are only added to. */
+  private readonly sums = new Map<Table, Map<string, Owned>>()
+  /** Of each subject, oldest first. */
+  readonly standings = new Map<Standing['subject'], Standing[]>()
+  readonly constants = new Map<string, string>()
+  /** The newest time of any history. */
+  latest: Timestamp = 0
+
+  /** One unit of work. */
+  commit(view: View): void {
+    const { changes, latest } = view
+    if (changes.length === 0) return
+    this.latest = latest
+    const moved = movedBy(view)
+    const batch = String(this.seals.length + 1)
+    const digests: string[] = []
+    for (const change of changes) {
+      this.write(change, moved)
+      if (change.type === 'entry.posted') digests.push(this.post(change.entry, batch))
+    }
+    this.seal(digests, moved)
+  }
+
+  keep(constant: Constant): void {
+    this.constants.set(constant.name, constant.value)
+    const moved = new StateSum()
+    moved.constant(constant)
+    this.seal([], moved)
+  }
+
+  private seal(digests: readonly string[], moved: StateSum): void {
+    const number = this.seals.length + 1
+    const state = moved.text
+    this.seals.push({
+      batch: String(number),
+      writer: 'memory',
+      number,
+      entries: digests.length,
+      state,
+      hash: sealHash(this.seals.at(-1)?.hash ?? NO_SEAL, digests, state),
+    })
+  }
+
+  private write(change: Change, moved: StateSum): void {
+    if (change.type === 'standing.noted') {
+      this.note(change.standing, moved)
+      return
+    }
+    // Not by `apply`, which would also keep every change ever written.
+    applyChange(this.base, change)
+    if (change.type === 'entry.posted') return
+    const step = stepOf(change)
+    if (step.verb === 'add') this.add(step.table, subjectOf(step, change))
+  }
+
+  private add(table: Table, item: Owned): void {
+    const sums = this.sums.get(table) ?? new Map<string, Owned>()
+    const before = sums.get(table.identify(item))
+    const sum = [before, item].reduce(
+      (total, one) => total + Number((one && Reflect.get(one, table.adds ?? '')) ?? 0),
+      0,
+    )
+    this.sums.set(table, sums.set(table.identify(item), { ...item, [table.adds ?? '']: sum }))
+  }
+
+  /** Everything of a table. */
+  all<Item extends Owned>(table: Table<Item>): Iterable<Item> {
+    const kept = table.isHistory ? [...this.standings.values()].flat() : this.sums.get(table)?.values()
+    // Of this table.
+    return (kept as Iterable<Item> | undefined) ?? this.base.all(table)
+  }
+
+  find(table: Table, { by, as, many }: Lookup<Owned>, key: Key): readonly Stored[] {
+    if (many !== true && !table.isHistory) {
+      const item = this.base.find(key)
+      return item === undefined ? [] : [{ item }]
+    }
+    const told = (item: Owned): boolean =>
+      item.tenant === key.tenant &&
+      by.every((name) => Reflect.get(item, name) === Reflect.get(key, as ?? name))
+    const found = [...this.all(table)].filter(told).sort(byFields(table.key.map(({ name }) => name)))
+    return found.slice(0, 'limit' in key ? key.limit : undefined).map((item) => ({ item }))
+  }
+
+  private note(noted: Standing, moved: StateSum): void {
+    const known = this.standings.get(noted.subject) ?? []
+    this.standings.set(noted.subject, known)
+    const newest = known.at(-1)
+    const standing = follow(noted, newest)
+    if (newest?.at === standing.at) {
+      known.pop()
+      moved.drop(STANDINGS, newest)
+    }
+    known.push(standing)
+    moved.put(STANDINGS, standing)
+  }
+
+  /** The subject's last one at or before `at`. */
+  standingAt(subject: Standing['subject'], at: Timestamp): Standing | undefined {
+    return this.standings.get(subject)?.findLast((standing) => standing.at <= at)
+  }
+
+  private post(entry: Entry, batch: string): string {
+    const digest = digestEntry(entry)
+    const number = (side: 'debit' | 'credit'): number => {
+      const records = this.records.get(entry[side].account) ?? []
+      this.records.set(entry[side].account, records)
+      return records.push({ entry, side, number: records.length + 1 })
+    }
+    this.entries.push({
+      entry,
+      position: String(this.entries.length + 1) as JournalPosition,
+      debitNumber: number('debit'),
+      creditNumber: number('credit'),
+      batch,
+      digest: digest.slice(0, STORED_DIGEST_DIGITS),
+    })
+    return digest
+  }
+
+  owned(account: Account): OwnedAccount {
+    return { account, customer: this.base.customerOf(account) }
+  }
+}
