@@ -5,7 +5,7 @@
 import { expect, it } from 'vitest'
 import { catalogue, operations } from './catalogue/index.js'
 import type { AnyOperation } from './operation.js'
-import { ArgumentCheck } from './validate.js'
+import { ArgumentCheck } from './wire/validate.js'
 
 const all = operations.map((operation): [string, AnyOperation] => [operation.id, operation])
 

@@ -10,9 +10,9 @@ import { DIFFERENCES } from './differences.fixture.js'
 import { NOT_YET } from './not-yet.fixture.js'
 import type { AnyOperation } from './operation.js'
 import { type Price, priceOf } from './price.js'
-import { secretsOf } from './secrets.js'
-import { chooseSibling, rootOf } from './siblings.js'
 import { type SpecOperation, spec, words } from './spec.fixture.js'
+import { secretsOf } from './wire/secrets.js'
+import { chooseSibling, rootOf } from './wire/siblings.js'
 
 const TWIN = 'a mnemonic in a URL is kept by proxies and histories: its POST twin has it in the body'
 

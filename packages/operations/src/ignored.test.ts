@@ -5,8 +5,8 @@ import { dumpStorage } from '@tallystick/testing'
 import Type from 'typebox'
 import { expect, it } from 'vitest'
 import { openLedger, refusal } from './ledger.fixture.js'
-import { closed, optional, text } from './models/fields.js'
 import { operation } from './operation.js'
+import { closed, optional, text } from './wire/fields.js'
 
 const CANARY = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 

@@ -10,13 +10,6 @@ export {
 } from './catalogue/index.js'
 export type { CallContext } from './context.js'
 export {
-  exactAmount,
-  exactDecimal,
-  exactText,
-  holdsExact,
-  noteExact,
-} from './exact.js'
-export {
   type AnyOperation,
   type Area,
   type Method,
@@ -26,8 +19,6 @@ export {
   operation,
 } from './operation.js'
 export { describePrice, flat, type Price, perItem, priceOf, unstated } from './price.js'
-export { looksSecret, secretsOf, shownName } from './secrets.js'
-export { chooseSibling } from './siblings.js'
 export {
   type CallOptions,
   createTallystick,
@@ -36,5 +27,14 @@ export {
   type TallystickOptions,
   type TallystickService,
 } from './tallystick.js'
-export { ArgumentCheck, type Checked, type RequestParts } from './validate.js'
 export { VERSION } from './version.js'
+export {
+  exactAmount,
+  exactDecimal,
+  exactText,
+  holdsExact,
+  noteExact,
+} from './wire/exact.js'
+export { looksSecret, secretsOf, shownName } from './wire/secrets.js'
+export { chooseSibling } from './wire/siblings.js'
+export { ArgumentCheck, type Checked, type RequestParts } from './wire/validate.js'

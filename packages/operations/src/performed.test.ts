@@ -5,11 +5,11 @@ import { NodeFault } from '@tallystick/custody'
 import { chargesFrom } from '@tallystick/engine'
 import Type from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { toNewAccount } from './args.js'
 import { keyOf, openLedger, refusal, refusalCode } from './ledger.fixture.js'
 import { operation } from './operation.js'
 import type { Performance } from './performed.js'
 import { perItem } from './price.js'
+import { toNewAccount } from './wire/args.js'
 
 interface Args {
   readonly currency: string

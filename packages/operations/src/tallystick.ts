@@ -22,10 +22,10 @@ import { type Catalogue, catalogue, type OperationId } from './catalogue/index.j
 import { noChains } from './chains/none.js'
 import type { CallContext } from './context.js'
 import { operationsWith } from './families/added.js'
+import { REPORTED, type ReportedDeposit, spelled } from './ledger/reported.js'
 import type { AnyOperation, Operation, Streaming } from './operation.js'
-import { REPORTED, type ReportedDeposit, spelled } from './reported.js'
-import { isDiscreet } from './secrets.js'
-import { ArgumentCheck, type Checked, type RequestParts } from './validate.js'
+import { isDiscreet } from './wire/secrets.js'
+import { ArgumentCheck, type Checked, type RequestParts } from './wire/validate.js'
 
 export interface TallystickOptions extends EngineOptions {
   /** Their nodes are asked, time and again, what became of the transactions sent; without them, nobody is. */

@@ -2,12 +2,6 @@
 
 import { records } from '@tallystick/custody'
 import {
-  estimateActivation,
-  estimateCustodialTransfer,
-  estimateDeed,
-  estimateMintBatch,
-} from '../chains/deeds.js'
-import {
   estimateFromAddresses,
   estimateFromOutputs,
   estimateGas,
@@ -16,6 +10,12 @@ import {
   readFee,
 } from '../chains/estimate.js'
 import { NODE_CODES } from '../chains/faults.js'
+import {
+  estimateActivation,
+  estimateCustodialTransfer,
+  estimateDeed,
+  estimateMintBatch,
+} from '../families/evm/deeds.js'
 import { CALL_CODES, gasOperation, IN_GWEI } from '../families/evm/gas.js'
 import {
   BlockchainFee,

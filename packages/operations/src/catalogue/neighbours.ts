@@ -1,9 +1,22 @@
 /** Operations beside the documented ones that public clients call; each is made as its documented kin is. */
 import { type EvmRecord, records, type UtxoRecord } from '@tallystick/custody'
 import Type from 'typebox'
-import { readContractAddress } from '../chains/evm.js'
-import { CREDITS } from '../chains/evm-send.js'
 import { NODE_CODES } from '../chains/faults.js'
+import { broadcastOperation, onTestnets } from '../families/evm/catalogue.js'
+import { internalOperation } from '../families/evm/ethereum.js'
+import { ContractChain, EvmHash, SCGetContractAddress200Response } from '../families/evm/models.js'
+import { readContractAddress } from '../families/evm/reads.js'
+import { CREDITS } from '../families/evm/sends.js'
+import { balanceOperation, historyOperation } from '../families/utxo/addresses.js'
+import {
+  AddressList,
+  BtcBasedBalance,
+  BtcGetTxByAddressBatch,
+  DogeTxByAddress,
+  MAX_ADDRESSES,
+  TxsOfAddress,
+} from '../families/utxo/models.js'
+import { btcTx, txInCoins } from '../families/utxo/present.js'
 import {
   addressIn,
   BALANCE_CODES,
@@ -12,20 +25,7 @@ import {
   historyIn,
   historyOf,
   utxoOf,
-} from '../chains/utxo.js'
-import { btcTx, txInCoins } from '../chains/utxo-present.js'
-import { broadcastOperation, onTestnets } from '../families/evm/catalogue.js'
-import { internalOperation } from '../families/evm/ethereum.js'
-import { balanceOperation, historyOperation } from '../families/utxo/addresses.js'
-import { ContractChain, EvmHash, SCGetContractAddress200Response } from '../models/evm.js'
-import {
-  AddressList,
-  BtcBasedBalance,
-  BtcGetTxByAddressBatch,
-  DogeTxByAddress,
-  MAX_ADDRESSES,
-  TxsOfAddress,
-} from '../models/utxo.js'
+} from '../families/utxo/reads.js'
 import { type Area, operation } from '../operation.js'
 import { perItem, unstated } from '../price.js'
 

@@ -12,7 +12,6 @@ import { type Caller, pendingSignatures, Rejected } from '@tallystick/engine'
 import Type from 'typebox'
 import { COMPLETE_CODES, COMPLETE_CREDITS, completeBySent } from '../chains/complete.js'
 import type { CallContext } from '../context.js'
-import { optional } from '../models/fields.js'
 import {
   KmsBatchErrors,
   KmsChain,
@@ -24,6 +23,7 @@ import {
 import { empty, operation } from '../operation.js'
 import { presentSignature } from '../present.js'
 import { flat, perItem, unstated } from '../price.js'
+import { optional } from '../wire/fields.js'
 
 const KMS = '/v3/kms'
 /** Signatures that are read at once. */

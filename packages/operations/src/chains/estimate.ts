@@ -11,12 +11,12 @@ import {
 } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
 import type { CallContext } from '../context.js'
-import { exactText } from '../exact.js'
-import { tokenTransfer } from './deeds.js'
-import { addressOf, type EvmId, evmOf, type OnTestnet } from './evm.js'
-import { unitsOf } from './evm-send.js'
+import { tokenTransfer } from '../families/evm/deeds.js'
+import { addressOf, type EvmId, evmOf, type OnTestnet } from '../families/evm/reads.js'
+import { unitsOf } from '../families/evm/sends.js'
+import { addressIn, type UtxoId, utxoOf } from '../families/utxo/reads.js'
+import { exactText } from '../wire/exact.js'
 import { chainRejection, refused } from './faults.js'
-import { addressIn, type UtxoId, utxoOf } from './utxo.js'
 
 /** Estimations of a batch that are asked for side by side. */
 const ABREAST = 8

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { operations } from '../catalogue/index.js'
 import { noChains } from '../chains/none.js'
 import { refusal } from '../ledger.fixture.js'
-import { chooseSibling } from '../siblings.js'
 import { createTallystick } from '../tallystick.js'
+import { chooseSibling } from '../wire/siblings.js'
 import { operationsWith } from './added.js'
 
 const own = { id: 'TST', segment: 'testchain', name: 'Test Chain' } satisfies Partial<ChainRecord>

@@ -4,10 +4,8 @@
  */
 import type { ChainRecord } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
-import type { OnTestnet } from '../chains/evm.js'
 import { readKeyAs } from '../chains/faults.js'
 import type { CallContext } from '../context.js'
-import { optional } from '../models/fields.js'
 import {
   AddressIndex,
   generatedAddress,
@@ -20,6 +18,8 @@ import {
 } from '../models/wallet.js'
 import { type Area, operation } from '../operation.js'
 import { flat, unstated } from '../price.js'
+import { optional } from '../wire/fields.js'
+import type { OnTestnet } from './evm/reads.js'
 import { named } from './named.js'
 
 /** A wallet made, one of a mnemonic, an address and a private key. */

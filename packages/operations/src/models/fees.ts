@@ -1,7 +1,7 @@
 /** Estimates of what a transaction costs. Prices of gas are wei (of Klaytn: peb), fees of UTXO chains coins. */
 import Type from 'typebox'
-import { exactAmount, exactDecimal } from '../exact.js'
-import { closed, optional } from './fields.js'
+import { exactAmount, exactDecimal } from '../wire/exact.js'
+import { closed, optional } from '../wire/fields.js'
 
 const DECIMAL = '^[+]?((\\d+(\\.\\d*)?)|(\\.\\d+))$'
 

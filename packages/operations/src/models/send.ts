@@ -1,6 +1,6 @@
 /** Sending, on any chain: what is answered to a send, and the broadcast of what was signed elsewhere. */
 import Type from 'typebox'
-import { closed, optional } from './fields.js'
+import { closed, optional } from '../wire/fields.js'
 
 export const TransactionHash = Type.Object(
   { txId: Type.String({ description: 'Of the transaction: a node has it' }) },

@@ -1,7 +1,7 @@
 /** Transactions that wait for a key-management system, as it asks for them (wire-notes, "KMS"). */
 import { CHAIN_CURRENCIES } from '@tallystick/core'
 import Type from 'typebox'
-import { closed, optional } from './fields.js'
+import { closed, optional } from '../wire/fields.js'
 
 /** Chains that a key-management system asks about: also those of which nothing waits here yet. */
 const KMS_CHAINS = Object.keys(CHAIN_CURRENCIES).sort()

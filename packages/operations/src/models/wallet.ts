@@ -1,6 +1,6 @@
 /** Wallets, addresses and keys: the same shapes on every chain that has xpubs. */
 import Type from 'typebox'
-import { closed, optional, text } from './fields.js'
+import { closed, optional, text } from '../wire/fields.js'
 
 /** Children of an xpub that are not hardened (BIP-32). */
 const MAX_INDEX = 2 ** 31 - 1

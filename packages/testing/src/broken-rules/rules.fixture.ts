@@ -222,7 +222,7 @@ const LEDGER: readonly BrokenRule[] = [
     'unfreezing loads every blockage of the account',
     "needs: (command) => [{ type: 'freezeOf', tenant: command.tenant, account: command.account }],",
     "needs: (command) => [{ type: 'blockagesOf', tenant: command.tenant, account: command.account, limit: 1e9 }],",
-    'operations/src/blockages.many.test.ts',
+    'operations/src/ledger/blockages.many.test.ts',
     'a call that is refused loads none of the blockages it has no need of',
   ),
   rule(
@@ -243,7 +243,7 @@ const LEDGER: readonly BrokenRule[] = [
     'one output in another spelling is another deposit',
     'plainHash(txId), vout, plainAddress(address)',
     'txId, vout, address',
-    'operations/src/reported.test.ts',
+    'operations/src/ledger/reported.test.ts',
     'without chains',
   ),
   rule(
@@ -278,7 +278,7 @@ const LEDGER: readonly BrokenRule[] = [
     'a report of a deposit is not checked',
     'const checked = reports.flat(deposit)',
     'const checked = { ok: true, args: { ...deposit }, violations: [] } as const',
-    'operations/src/reported.test.ts',
+    'operations/src/ledger/reported.test.ts',
     'a report is refused, and fails nobody else',
   ),
   rule(
@@ -327,21 +327,21 @@ const LEDGER: readonly BrokenRule[] = [
     'deleting all blockages of an account leaves all but the oldest',
     'more: released !== account.blocked }',
     'more: released < 0n }',
-    'operations/src/blockages.many.test.ts',
+    'operations/src/ledger/blockages.many.test.ts',
     'all blockages of an account are deleted a bounded number at a time',
   ),
   rule(
     'an account is opened with a key of another chain',
     'if (isKey(keys?.address, xpub) ?? codec.isAddress(xpub)) continue',
     'if (xpub.length > 0) continue',
-    'operations/src/reported.test.ts',
+    'operations/src/ledger/reported.test.ts',
     'the xpub of a new account',
   ),
   rule(
     'count answers a page where one is named beside it',
     'if (query.count === true) return',
     'if (query.count === true && query.pageSize === undefined) return',
-    'operations/src/listing/records.test.ts',
+    'operations/src/ledger/listing/records.test.ts',
     'counts all with count, whatever page is named beside it',
   ),
 ]

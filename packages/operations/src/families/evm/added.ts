@@ -1,13 +1,13 @@
 /** The operations of an EVM chain that an embedder has added: those that Polygon has, under its own path. */
 import type { EvmRecord } from '@tallystick/custody'
-import { readBalance, readBlock, readTransaction, readTransactions } from '../../chains/evm.js'
-import { ETH_TX } from '../../chains/evm-present.js'
-import { CALL_CODES } from '../../chains/evm-send.js'
-import { addedModels } from '../../models/evm.js'
 import { PolygonEstimateGas } from '../../models/fees.js'
 import type { AnyOperation, Area } from '../../operation.js'
 import { evmOperations } from './catalogue.js'
 import { gasOperation } from './gas.js'
+import { addedModels } from './models.js'
+import { ETH_TX } from './present.js'
+import { readBalance, readBlock, readTransaction, readTransactions } from './reads.js'
+import { CALL_CODES } from './sends.js'
 
 /** @param name Of its models: `Gnosis` */
 export function addedEvm(record: EvmRecord, area: Area, name: string): readonly AnyOperation[] {

@@ -2,20 +2,15 @@
 import type { RejectionCode } from '@tallystick/core'
 import type { EvmRecord } from '@tallystick/custody'
 import Type, { type TObject, type TSchema } from 'typebox'
-import { type OnTestnet, readCount, readHeight } from '../../chains/evm.js'
-import {
-  broadcastRaw,
-  CREDITS,
-  callPending,
-  callSigned,
-  readContract,
-  TRANSFER_CODES,
-  transferPending,
-  transferSigned,
-} from '../../chains/evm-send.js'
 import { NODE_CODES } from '../../chains/faults.js'
 import { broadcastCodes, pendingCodes, sendCodes } from '../../chains/send.js'
 import type { CallContext } from '../../context.js'
+import { BroadcastKMS, TransactionHash, TransactionSigned } from '../../models/send.js'
+import { TestnetType } from '../../models/wallet.js'
+import { type AnyOperation, type Area, type Operation, operation, type ResultOf } from '../../operation.js'
+import { flat, type Price, unstated } from '../../price.js'
+import { Offset, optional, PageSize } from '../../wire/fields.js'
+import { named, type Own } from '../named.js'
 import {
   blockBound,
   type CallPolygonSmartContractMethod,
@@ -29,13 +24,18 @@ import {
   EvmHash,
   type TransferPolygonBlockchain,
   type TransferPolygonBlockchainKMS,
-} from '../../models/evm.js'
-import { Offset, optional, PageSize } from '../../models/fields.js'
-import { BroadcastKMS, TransactionHash, TransactionSigned } from '../../models/send.js'
-import { TestnetType } from '../../models/wallet.js'
-import { type AnyOperation, type Area, type Operation, operation, type ResultOf } from '../../operation.js'
-import { flat, type Price, unstated } from '../../price.js'
-import { named, type Own } from '../named.js'
+} from './models.js'
+import { type OnTestnet, readCount, readHeight } from './reads.js'
+import {
+  broadcastRaw,
+  CREDITS,
+  callPending,
+  callSigned,
+  readContract,
+  TRANSFER_CODES,
+  transferPending,
+  transferSigned,
+} from './sends.js'
 
 /** The ids of a chain's operations, each under the name that the factory has for it. */
 export interface EvmIds extends Readonly<Record<string, string>> {

@@ -2,9 +2,7 @@
 
 import { records } from '@tallystick/custody'
 import Type from 'typebox'
-import { readBlock, readCeloBalance, readTransaction, readTransactions } from '../../chains/evm.js'
-import { CELO_TX } from '../../chains/evm-present.js'
-import { TRANSFER_CODES } from '../../chains/evm-send.js'
+import { evmOperations } from './catalogue.js'
 import {
   CallCeloReadSmartContractMethod,
   CallCeloSmartContractMethod,
@@ -14,8 +12,10 @@ import {
   CeloTx,
   TransferCeloBlockchain,
   TransferCeloBlockchainKMS,
-} from '../../models/evm.js'
-import { evmOperations } from './catalogue.js'
+} from './models.js'
+import { CELO_TX } from './present.js'
+import { readBlock, readCeloBalance, readTransaction, readTransactions } from './reads.js'
+import { TRANSFER_CODES } from './sends.js'
 
 export const celo = evmOperations({
   record: records.CELO,

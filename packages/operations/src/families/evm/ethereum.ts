@@ -2,10 +2,11 @@
 
 import { records } from '@tallystick/custody'
 import Type from 'typebox'
-import { readBalance, readBlock, readInternal, readTransaction, readTransactions } from '../../chains/evm.js'
-import { ETH_TX } from '../../chains/evm-present.js'
-import { CALL_CODES } from '../../chains/evm-send.js'
 import { NODE_CODES } from '../../chains/faults.js'
+import { operation } from '../../operation.js'
+import { flat, type Price } from '../../price.js'
+import { Offset, optional, PageSize } from '../../wire/fields.js'
+import { evmOperations, onTestnets } from './catalogue.js'
 import {
   CallReadSmartContractMethod,
   CallSmartContractMethod,
@@ -17,11 +18,10 @@ import {
   EvmAddress,
   TransferEthBlockchain,
   TransferEthBlockchainKMS,
-} from '../../models/evm.js'
-import { Offset, optional, PageSize } from '../../models/fields.js'
-import { operation } from '../../operation.js'
-import { flat, type Price } from '../../price.js'
-import { evmOperations, onTestnets } from './catalogue.js'
+} from './models.js'
+import { ETH_TX } from './present.js'
+import { readBalance, readBlock, readInternal, readTransaction, readTransactions } from './reads.js'
+import { CALL_CODES } from './sends.js'
 
 export const internalOperation = (id: string, path: string, price: Price<unknown>) =>
   operation({

@@ -2,9 +2,7 @@
 
 import { records } from '@tallystick/custody'
 import Type from 'typebox'
-import { readBalance, readBlock, readTransaction, readTransactions } from '../../chains/evm.js'
-import { ETH_TX, POLYGON_TX } from '../../chains/evm-present.js'
-import { CALL_CODES } from '../../chains/evm-send.js'
+import { evmOperations } from './catalogue.js'
 import {
   CallPolygonSmartContractMethod,
   CallPolygonSmartContractMethodKMS,
@@ -14,8 +12,10 @@ import {
   PolygonTx,
   TransferPolygonBlockchain,
   TransferPolygonBlockchainKMS,
-} from '../../models/evm.js'
-import { evmOperations } from './catalogue.js'
+} from './models.js'
+import { ETH_TX, POLYGON_TX } from './present.js'
+import { readBalance, readBlock, readTransaction, readTransactions } from './reads.js'
+import { CALL_CODES } from './sends.js'
 
 export const polygon = evmOperations({
   record: records.MATIC,

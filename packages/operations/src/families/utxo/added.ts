@@ -4,14 +4,14 @@
  */
 import type { UtxoRecord } from '@tallystick/custody'
 import Type from 'typebox'
-import { infoOf, versionOf } from '../../chains/utxo.js'
-import { dogeBlock, dogeTx, dogeUtxo } from '../../chains/utxo-present.js'
-import { DogeBlock, DogeInfo, DogeTx, DogeUTXO, LtcGetBlockHash200Response } from '../../models/utxo.js'
-import { BchTransaction, BchTransactionKMS } from '../../models/utxo-sends.js'
 import type { AnyOperation, Area } from '../../operation.js'
 import { unstated } from '../../price.js'
 import { balanceOperation, historyOperation } from './addresses.js'
 import { mempoolOperations, utxoOperations } from './catalogue.js'
+import { DogeBlock, DogeInfo, DogeTx, DogeUTXO, LtcGetBlockHash200Response } from './models.js'
+import { dogeBlock, dogeTx, dogeUtxo } from './present.js'
+import { infoOf, versionOf } from './reads.js'
+import { BchTransaction, BchTransactionKMS } from './send-models.js'
 import type { OfUtxoChain } from './table.js'
 
 export function addedUtxo(record: UtxoRecord, area: Area): readonly AnyOperation[] {

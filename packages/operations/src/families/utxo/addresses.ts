@@ -1,19 +1,14 @@
 /** The operations of addresses: what came and left, a history, and payments. Not every UTXO chain has each. */
 import type { TSchema } from 'typebox'
-import { addressIn, BALANCE_CODES, balanceOf, HISTORY_CODES, historyOf, utxoOf } from '../../chains/utxo.js'
-import {
-  PENDING_PAYMENT_CODES,
-  payFromAddresses,
-  paymentCodes,
-  waitFromAddresses,
-} from '../../chains/utxo-send.js'
-import { Offset, optional, PageSize } from '../../models/fields.js'
 import { TransactionSigned } from '../../models/send.js'
-import { BlockBound, BtcBasedBalance, TxType, UtxoAddress } from '../../models/utxo.js'
-import type { BtcTransactionFromAddress, BtcTransactionFromAddressKMS } from '../../models/utxo-sends.js'
 import { operation } from '../../operation.js'
 import type { Price } from '../../price.js'
+import { Offset, optional, PageSize } from '../../wire/fields.js'
 import { named, type Own } from '../named.js'
+import { BlockBound, BtcBasedBalance, TxType, UtxoAddress } from './models.js'
+import { addressIn, BALANCE_CODES, balanceOf, HISTORY_CODES, historyOf, utxoOf } from './reads.js'
+import type { BtcTransactionFromAddress, BtcTransactionFromAddressKMS } from './send-models.js'
+import { PENDING_PAYMENT_CODES, payFromAddresses, paymentCodes, waitFromAddresses } from './sends.js'
 import {
   type AsOn,
   FROM_ADDRESSES,

@@ -2,14 +2,14 @@
 
 import { records } from '@tallystick/custody'
 import Type from 'typebox'
-import { addressIn, HISTORY_CODES, historyOf, infoOf, utxoOf } from '../../chains/utxo.js'
-import { bchBlock, bchTx } from '../../chains/utxo-present.js'
-import { optional } from '../../models/fields.js'
-import { BchBlock, BchGetBlockHash200Response, BchInfo, BchTx, Skip, UtxoAddress } from '../../models/utxo.js'
-import { BchTransaction, BchTransactionKMS } from '../../models/utxo-sends.js'
 import { operation } from '../../operation.js'
 import { flat } from '../../price.js'
+import { optional } from '../../wire/fields.js'
 import { utxoOperations } from './catalogue.js'
+import { BchBlock, BchGetBlockHash200Response, BchInfo, BchTx, Skip, UtxoAddress } from './models.js'
+import { bchBlock, bchTx } from './present.js'
+import { addressIn, HISTORY_CODES, historyOf, infoOf, utxoOf } from './reads.js'
+import { BchTransaction, BchTransactionKMS } from './send-models.js'
 import type { OfUtxoChain } from './table.js'
 
 const of: OfUtxoChain = {

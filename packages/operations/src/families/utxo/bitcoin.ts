@@ -2,17 +2,17 @@
 
 import { records } from '@tallystick/custody'
 import Type from 'typebox'
-import { infoOf, versionOf } from '../../chains/utxo.js'
-import { btcBlock, btcTx, btcUtxo } from '../../chains/utxo-present.js'
-import { BtcBlock, BtcBlockHash, BtcInfo, BtcTx, BtcUTXO } from '../../models/utxo.js'
+import { addressOperations } from './addresses.js'
+import { mempoolOperations, utxoOperations } from './catalogue.js'
+import { BtcBlock, BtcBlockHash, BtcInfo, BtcTx, BtcUTXO } from './models.js'
+import { btcBlock, btcTx, btcUtxo } from './present.js'
+import { infoOf, versionOf } from './reads.js'
 import {
   BtcTransactionFromAddress,
   BtcTransactionFromAddressKMS,
   BtcTransactionFromUTXO,
   BtcTransactionFromUTXOKMS,
-} from '../../models/utxo-sends.js'
-import { addressOperations } from './addresses.js'
-import { mempoolOperations, utxoOperations } from './catalogue.js'
+} from './send-models.js'
 import type { OfUtxoChain } from './table.js'
 
 const of: OfUtxoChain = {

@@ -5,15 +5,12 @@
 import type { UtxoChain } from '@tallystick/custody'
 import type { TSchema } from 'typebox'
 import { NODE_CODES } from '../../chains/faults.js'
-import {
-  BLOCK_CODES,
-  blockHashAt,
-  blockOf,
-  TX_CODES,
-  transactionOf,
-  unspentOutput,
-  utxoOf,
-} from '../../chains/utxo.js'
+import { BroadcastKMS, TransactionHash, TransactionSigned } from '../../models/send.js'
+import { operation, type ResultOf } from '../../operation.js'
+import { named, type Own } from '../named.js'
+import { BlockRef, type BtcBlockHash, Height, Mempool, OutputHash, OutputIndex, TxHash } from './models.js'
+import { BLOCK_CODES, blockHashAt, blockOf, TX_CODES, transactionOf, unspentOutput, utxoOf } from './reads.js'
+import type { BtcTransactionFromUTXO, BtcTransactionFromUTXOKMS } from './send-models.js'
 import {
   broadcastCodesOf,
   broadcastSigned,
@@ -21,20 +18,7 @@ import {
   payFromOutputs,
   paymentCodes,
   waitFromOutputs,
-} from '../../chains/utxo-send.js'
-import { BroadcastKMS, TransactionHash, TransactionSigned } from '../../models/send.js'
-import {
-  BlockRef,
-  type BtcBlockHash,
-  Height,
-  Mempool,
-  OutputHash,
-  OutputIndex,
-  TxHash,
-} from '../../models/utxo.js'
-import type { BtcTransactionFromUTXO, BtcTransactionFromUTXOKMS } from '../../models/utxo-sends.js'
-import { operation, type ResultOf } from '../../operation.js'
-import { named, type Own } from '../named.js'
+} from './sends.js'
 import {
   type AsOn,
   FROM_OUTPUTS,

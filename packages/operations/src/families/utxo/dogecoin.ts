@@ -1,10 +1,10 @@
 /** Dogecoin: blocks, transactions and outputs, and payments from outputs. */
 import { records } from '@tallystick/custody'
-import { infoOf, versionOf } from '../../chains/utxo.js'
-import { dogeBlock, dogeTx, dogeUtxo } from '../../chains/utxo-present.js'
-import { DogeBlock, DogeInfo, DogeTx, DogeUTXO, LtcGetBlockHash200Response } from '../../models/utxo.js'
-import { DogeTransactionUTXO, DogeTransactionUTXOKMS } from '../../models/utxo-sends.js'
 import { mempoolOperations, utxoOperations } from './catalogue.js'
+import { DogeBlock, DogeInfo, DogeTx, DogeUTXO, LtcGetBlockHash200Response } from './models.js'
+import { dogeBlock, dogeTx, dogeUtxo } from './present.js'
+import { infoOf, versionOf } from './reads.js'
+import { DogeTransactionUTXO, DogeTransactionUTXOKMS } from './send-models.js'
 import type { OfUtxoChain } from './table.js'
 
 const of: OfUtxoChain = {

@@ -2,17 +2,17 @@
 
 import { records } from '@tallystick/custody'
 import Type from 'typebox'
-import { infoOf, versionOf } from '../../chains/utxo.js'
-import { btcUtxo, ltcBlock, ltcTx } from '../../chains/utxo-present.js'
-import { LtcBlock, LtcGetBlockHash200Response, LtcInfo, LtcTx, LtcUTXO } from '../../models/utxo.js'
+import { addressOperations } from './addresses.js'
+import { mempoolOperations, utxoOperations } from './catalogue.js'
+import { LtcBlock, LtcGetBlockHash200Response, LtcInfo, LtcTx, LtcUTXO } from './models.js'
+import { btcUtxo, ltcBlock, ltcTx } from './present.js'
+import { infoOf, versionOf } from './reads.js'
 import {
   LtcTransactionAddress,
   LtcTransactionAddressKMS,
   LtcTransactionUTXO,
   LtcTransactionUTXOKMS,
-} from '../../models/utxo-sends.js'
-import { addressOperations } from './addresses.js'
-import { mempoolOperations, utxoOperations } from './catalogue.js'
+} from './send-models.js'
 import type { OfUtxoChain } from './table.js'
 
 const of: OfUtxoChain = {

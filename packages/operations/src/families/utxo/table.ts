@@ -1,9 +1,9 @@
 /** What the tables of UTXO chains, and the operations made of them, have in common. */
 import type { UtxoChain, UtxoRecord } from '@tallystick/custody'
 import type { TObject, TSchema } from 'typebox'
-import type { transactionOf } from '../../chains/utxo.js'
 import type { Area, ResultOf } from '../../operation.js'
 import { flat, type Price, unstated } from '../../price.js'
+import type { transactionOf } from './reads.js'
 
 /** What the operations of a chain have in common. */
 export interface OfUtxoChain {

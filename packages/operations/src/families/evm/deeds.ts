@@ -1,0 +1,284 @@
+/**
+ * What named deeds would cost on EVM chains: the gas of the transaction that would be sent, as the node reckons it.
+ * Where a deed leaves something open that its gas depends on, the dearest that is taken counts: gas that is not used
+ * is not paid, and a transaction with too little fails.
+ */
+import { exactNumber } from '@tallystick/core'
+import {
+  BadTransaction,
+  type EvmCall,
+  type EvmChain,
+  type EvmContract,
+  NodeFault,
+  records,
+  withRoom,
+} from '@tallystick/custody'
+import { Rejected } from '@tallystick/engine'
+import { refused } from '../../chains/faults.js'
+import type { CallContext } from '../../context.js'
+import { MAX_URL } from '../../models/fees.js'
+import { addressOf, type EvmId, evmOf } from './reads.js'
+import { unitsOf } from './sends.js'
+
+/** Somebody, where it does not matter who: no byte of it is zero, which would cost less. */
+const ANYBODY = `0x${'a5'.repeat(20)}`
+const ANY_WORD = BigInt(`0x${'a5'.repeat(32)}`)
+
+const WORD = /^0x[0-9a-f]{64}$/i
+
+/** Longest name and symbol of a token that the documents have (`DeployErc20OffchainKMSAddress`). */
+const LONG_NAME = 'x'.repeat(100)
+const LONG_SYMBOL = 'x'.repeat(30)
+
+interface Deed {
+  readonly chain: string
+  readonly type: string
+  readonly sender?: string
+  readonly recipient?: string
+  readonly contractAddress?: string
+  readonly amount?: string
+}
+
+type DeedOf = (chain: EvmChain, deed: Deed) => EvmCall | Promise<EvmCall>
+
+const DEEDS: Readonly<Record<string, DeedOf>> = {
+  DEPLOY_ERC20: (chain, deed) => {
+    const from = senderOf(chain, deed)
+    const token = [LONG_NAME, LONG_SYMBOL, '18', String(ANY_WORD), String(ANY_WORD), from, from]
+    return deployment(from, chain.codec.contracts.deployment('Erc20', token))
+  },
+  DEPLOY_NFT: (chain, deed) => {
+    const from = senderOf(chain, deed)
+    const data = chain.codec.contracts.deployment('Nft', [LONG_NAME, LONG_SYMBOL, from])
+    return deployment(from, data)
+  },
+  MINT_NFT: async (chain, deed) => {
+    const [from, to, contract] = namedOf(chain, deed, 'sender', 'recipient', 'contractAddress')
+    await mustBeNft(chain, contract)
+    const item = [to, String(ANY_WORD), 'x'.repeat(MAX_URL)]
+    const data = chain.codec.contracts.call('Nft', 'mintWithTokenURI(address,uint256,string)', item)
+    return { from, to: contract, value: 0n, data }
+  },
+  BURN_NFT: async (chain, deed) => {
+    const [from, contract] = namedOf(chain, deed, 'sender', 'contractAddress')
+    const token = await someTokenOf(chain, contract, from)
+    const data = chain.codec.contracts.call('Nft', 'burn(uint256)', [token])
+    return { from, to: contract, value: 0n, data }
+  },
+  TRANSFER_NFT: async (chain, deed) => {
+    const [from, to, contract] = namedOf(chain, deed, 'sender', 'recipient', 'contractAddress')
+    const token = await someTokenOf(chain, contract, from)
+    const data = chain.codec.contracts.call('Nft', 'safeTransferFrom(address,address,uint256)', [
+      from,
+      to,
+      token,
+    ])
+    return { from, to: contract, value: 0n, data }
+  },
+  TRANSFER_ERC20: (chain, deed) => {
+    const [from, to, token] = namedOf(chain, deed, 'sender', 'recipient', 'contractAddress')
+    return tokenTransfer(chain, { from, to, token, amount: given('amount', deed.amount) })
+  },
+}
+
+/** Reckoned with the dearest already. */
+const DEAREST: ReadonlySet<string> = new Set(['DEPLOY_ERC20', 'DEPLOY_NFT', 'MINT_NFT'])
+
+/** @throws Rejected `fee.not.estimated` of deeds whose contracts are not here, or that do not say enough */
+export async function estimateDeed(context: CallContext, deed: Deed) {
+  const chain = await evmOf(context, records[deed.chain as EvmId], {})
+  const deedOf = Object.hasOwn(DEEDS, deed.type) ? DEEDS[deed.type] : undefined
+  if (deedOf === undefined) throw notEstimated(`${deed.type}: there is no such contract here`)
+  const call = await deedOf(chain, deed)
+  return priced(chain, DEAREST.has(deed.type) ? chain.node.estimateGas(call) : gasOf(chain, call))
+}
+
+interface MintBatch {
+  readonly chain: string
+  readonly sender: string
+  readonly contractAddress: string
+  readonly recipients: readonly string[]
+  readonly tokenIds: readonly string[]
+  readonly urls: readonly string[]
+}
+
+/** @throws Rejected `validation.failed` when the lists are empty, or not of one length */
+export async function estimateMintBatch(
+  context: CallContext,
+  { recipients, tokenIds, urls, ...args }: MintBatch,
+) {
+  const chain = await evmOf(context, records[args.chain as EvmId], {})
+  if (recipients.length === 0) throw refused('recipients', { length: 'recipients names nobody' })
+  for (const [name, list] of Object.entries({ tokenIds, urls })) {
+    if (list.length !== recipients.length)
+      throw refused(name, { length: `${name} is not as long as recipients` })
+  }
+  const to = recipients.map((address, at) => addressOf(chain, `recipients.${at}`, address))
+  const data = chain.codec.contracts.call('Nft', 'mintMultiple(address[],uint256[],string[])', [
+    to,
+    tokenIds,
+    urls,
+  ])
+  const from = addressOf(chain, 'sender', args.sender)
+  const contract = addressOf(chain, 'contractAddress', args.contractAddress)
+  await mustBeNft(chain, contract)
+  return priced(chain, gasOf(chain, { from, to: contract, value: 0n, data }))
+}
+
+/**
+ * Of gas pumps that are activated by one transaction. Whose factory that would be is not said, and the chain may have
+ * none: the work is measured by running it, and the rest is what a transaction with this data costs by itself.
+ */
+export async function estimateActivation(
+  context: CallContext,
+  { chain: id, batchCount }: { readonly chain: string; readonly batchCount: number },
+) {
+  const chain = await evmOf(context, records[id as EvmId], {})
+  const { contracts } = chain.codec
+  const range = [ANYBODY, String(ANY_WORD), String(ANY_WORD)]
+  const activate = contracts.call('GasPumpFactory', 'activate(address,uint256,uint256)', range)
+  const meter = contracts.deployment('GasPumpMeter', [ANYBODY, String(batchCount)])
+  const [taken, frame] = await Promise.all([
+    chain.node.call(deployment(ANYBODY, meter)),
+    chain.node.estimateGas({ from: ANYBODY, to: ANYBODY, value: 0n, data: activate }),
+  ])
+  // Some answer such a call with nothing, and would make it look cheap.
+  if (!WORD.test(taken))
+    throw new NodeFault('unsupported', 'The node does not run code that is to be deployed')
+  return priced(chain, Promise.resolve(frame + BigInt(taken)))
+}
+
+interface CustodialTransfer {
+  readonly chain: string
+  readonly sender: string
+  readonly recipient: string
+  readonly custodialAddress: string
+  readonly tokenType: number
+  readonly amount: string
+  readonly contractAddress?: string
+  readonly tokenId?: string
+}
+
+/** As `GasPump.transfer` has them. */
+const KINDS = { fungible: 0, nonFungible: 1, multiToken: 2, native: 3 } as const
+
+/** @throws Rejected `fee.not.estimated` when the address is no gas pump, or none that is activated */
+export async function estimateCustodialTransfer(
+  context: CallContext,
+  { tokenType, ...args }: CustodialTransfer,
+) {
+  const chain = await evmOf(context, records[args.chain as EvmId], {})
+  const { contracts } = chain.codec
+  const from = addressOf(chain, 'sender', args.sender)
+  const to = addressOf(chain, 'recipient', args.recipient)
+  const pump = addressOf(chain, 'custodialAddress', args.custodialAddress)
+  const isNative = tokenType === KINDS.native
+  const token = isNative
+    ? ANYBODY
+    : addressOf(chain, 'contractAddress', given('contractAddress', args.contractAddress))
+  const hasId = tokenType === KINDS.nonFungible || tokenType === KINDS.multiToken
+  const tokenId = hasId ? given('tokenId', args.tokenId) : '0'
+
+  const owner = await ask(chain, pump, ['GasPump', 'owner()'])
+  if (owner !== BigInt(from)) {
+    throw refused('sender', { owner: 'sender is not the owner of the custodial address' })
+  }
+
+  const amount =
+    tokenType === KINDS.nonFungible
+      ? 0n
+      : unitsOf('amount', args.amount, await decimalsOf(chain, tokenType, token))
+  const data = contracts.call('GasPump', 'transfer(address,uint256,address,uint256,uint256)', [
+    token,
+    String(tokenType),
+    to,
+    String(amount),
+    tokenId,
+  ])
+  return priced(chain, gasOf(chain, { from, to: pump, value: 0n, data }))
+}
+
+async function decimalsOf({ node, record }: EvmChain, tokenType: number, token: string): Promise<number> {
+  if (tokenType === KINDS.native) return record.decimals
+  return tokenType === KINDS.fungible ? node.tokenDecimals(token) : 0
+}
+
+/** @param amount In tokens, which the contract is asked the decimals of. */
+export async function tokenTransfer(
+  { codec, node }: EvmChain,
+  { from, to, amount, token }: { readonly [Name in 'from' | 'to' | 'amount' | 'token']: string },
+): Promise<EvmCall> {
+  const units = unitsOf('amount', amount, await node.tokenDecimals(token))
+  return { from, to: token, value: 0n, data: codec.encodeErc20Transfer(to, units) }
+}
+
+const deployment = (from: string, data: string): EvmCall => ({ from, to: null, value: 0n, data })
+
+/** With the room that a transaction is sent with. */
+const gasOf = async ({ node }: EvmChain, call: EvmCall): Promise<bigint> =>
+  withRoom(await node.estimateGas(call))
+
+async function priced({ node }: EvmChain, gas: Promise<bigint>) {
+  const [units, { fast }] = await Promise.all([gas, node.feeRates()])
+  return { gasLimit: exactNumber(units.toString()), gasPrice: exactNumber(fast.toString()) }
+}
+
+/**
+ * One word that a contract answers with.
+ * @throws Rejected `fee.not.estimated` when what is there does not answer so: no code, or another contract
+ */
+async function ask(
+  { codec, node }: EvmChain,
+  to: string,
+  [contract, method]: readonly [EvmContract, string],
+  args: readonly string[] = [],
+): Promise<bigint> {
+  const data = codec.contracts.call(contract, method, args)
+  const answer = await node.call({ from: ANYBODY, to, value: 0n, data }).catch((error: unknown) => {
+    if (error instanceof BadTransaction && error.code === 'execution.reverted') return '0x'
+    throw error
+  })
+  // What has no code answers with nothing, and takes every transaction for little gas.
+  if (!WORD.test(answer)) throw notEstimated(`${to} does not answer ${method}`)
+  return BigInt(answer)
+}
+
+/** ERC-165's number of ERC-721. */
+const ERC721 = '0x80ac58cd'
+
+async function mustBeNft(chain: EvmChain, contract: string): Promise<void> {
+  const supported = await ask(chain, contract, ['Nft', 'supportsInterface(bytes4)'], [ERC721])
+  if (supported !== 1n) throw notEstimated(`${contract} is no contract of NFTs`)
+}
+
+/** The first token that the holder has. Another's going may cost a little more, for which there is room. */
+async function someTokenOf(chain: EvmChain, contract: string, holder: string): Promise<string> {
+  await mustBeNft(chain, contract)
+  if ((await ask(chain, contract, ['Nft', 'balanceOf(address)'], [holder])) === 0n) {
+    throw notEstimated('the sender has no token of this contract')
+  }
+  return String(await ask(chain, contract, ['Nft', 'tokenOfOwnerByIndex(address,uint256)'], [holder, '0']))
+}
+
+function senderOf(chain: EvmChain, { sender }: Deed): string {
+  return sender === undefined ? ANYBODY : addressOf(chain, 'sender', sender)
+}
+
+type Named = 'sender' | 'recipient' | 'contractAddress'
+
+/** @throws Rejected `validation.failed` at what is not given, or is no address */
+function namedOf<Names extends readonly Named[]>(
+  chain: EvmChain,
+  deed: Deed,
+  ...names: Names
+): { readonly [Place in keyof Names]: string } {
+  const addresses = names.map((name) => addressOf(chain, name, given(name, deed[name])))
+  return addresses as { readonly [Place in keyof Names]: string }
+}
+
+function given(property: string, value: string | undefined): string {
+  if (value !== undefined) return value
+  throw refused(property, { required: `${property} must be given` })
+}
+
+const notEstimated = (detail: string): Rejected => new Rejected({ code: 'fee.not.estimated', detail })

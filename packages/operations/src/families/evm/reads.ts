@@ -1,0 +1,202 @@
+/**
+ * The EVM chains, as the operations of each read them. One implementation for all: an operation says which chain
+ * it is of, and what its models hold.
+ */
+import { formatDecimal } from '@tallystick/core'
+import {
+  BadTransaction,
+  type ChainIdOf,
+  type EvmChain,
+  type EvmHistory,
+  type EvmRecord,
+  type EvmToken,
+  NodeFault,
+  paramsOf,
+  placeOf,
+  records,
+} from '@tallystick/custody'
+import { Rejected } from '@tallystick/engine'
+import { refused } from '../../chains/faults.js'
+import { orderOf } from '../../chains/send.js'
+import type { CallContext } from '../../context.js'
+import {
+  ETH_TX,
+  presentBlock,
+  presentInternal,
+  presentTransaction,
+  type TransactionModel,
+} from './present.js'
+
+export type EvmId = ChainIdOf<EvmChain>
+
+export interface OnTestnet {
+  /** Of several testnets, which: Ethereum has them. */
+  readonly testnetType?: string
+}
+
+interface OfAddress extends OnTestnet {
+  readonly address: string
+}
+
+interface Page extends OfAddress {
+  readonly pageSize: number
+  readonly offset?: number
+}
+
+interface Range extends Page {
+  readonly from?: number
+  readonly to?: number
+  readonly sort?: string
+}
+
+export const evmOf = (
+  { chains, caller }: CallContext,
+  record: EvmRecord,
+  { testnetType }: OnTestnet,
+): Promise<EvmChain> =>
+  // Of a record of the family `chains` makes a chain of the family.
+  chains.chain(record.id, caller.network, testnetType) as Promise<EvmChain>
+
+/** The address in its one spelling. @throws Rejected `validation.failed` when it is none of the chain */
+export function addressOf(
+  { codec, record }: EvmChain,
+  property: string,
+  address: string,
+  target: 'body' | 'param' = 'body',
+): string {
+  if (codec.isAddress(address)) return codec.canonical(address)
+  throw refused(property, { address: `${property} is not an address of ${record.name}` }, target)
+}
+
+/**
+ * A token that the API names. Its contract is asked for its decimals: with 18 where it has 6, a payment would be of
+ * 10^12 times as much.
+ * @throws Rejected `erc20.token.notFound` when the network has none of this name; `erc20.decimals.different`
+ */
+export async function tokenOf(chain: EvmChain, name: string): Promise<EvmToken> {
+  const { tokens } = paramsOf(chain)
+  const token = Object.hasOwn(tokens, name) ? tokens[name] : undefined
+  if (token === undefined) throw new Rejected({ code: 'erc20.token.notFound' })
+  const told = await decimalsOf(chain, token)
+  if (told === token.decimals) return token
+  const detail = `${name} on ${chain.testnet ?? chain.network}: ${token.decimals} are configured, its contract has ${told}`
+  throw new Rejected({ code: 'erc20.decimals.different', detail })
+}
+
+/** As its contract has them. ERC-20 leaves it free to tell none: then the configuration is all there is. */
+async function decimalsOf({ node }: EvmChain, { address, decimals }: EvmToken): Promise<number> {
+  try {
+    return await node.tokenDecimals(address)
+  } catch (error) {
+    if (error instanceof BadTransaction && error.code === 'execution.reverted') return decimals
+    throw error
+  }
+}
+
+/** Native coins that the address holds, tokens aside. */
+export const readBalance =
+  (record: EvmRecord) =>
+  async (context: CallContext, { address, ...args }: OfAddress) => {
+    const chain = await evmOf(context, record, args)
+    const balance = await chain.node.balance(addressOf(chain, 'address', address, 'param'))
+    return { balance: formatDecimal(balance, chain.record.decimals) as string }
+  }
+
+/**
+ * What the address holds of a token that the API names; undefined where the network has no such token, or what is
+ * configured for it is none: a private chain need not have every token.
+ */
+async function tokensOf(chain: EvmChain, name: string, holder: string): Promise<string | undefined> {
+  const token = paramsOf(chain).tokens[name]
+  if (token === undefined) return undefined
+  try {
+    const [units, decimals] = await Promise.all([
+      chain.node.tokenBalance(token.address, holder),
+      decimalsOf(chain, token),
+    ])
+    return formatDecimal(units, decimals)
+  } catch (error) {
+    if (error instanceof BadTransaction) return undefined
+    throw error
+  }
+}
+
+/** Celo: with the tokens that fees are paid in beside the coin. */
+export async function readCeloBalance(context: CallContext, args: OfAddress) {
+  const chain = await evmOf(context, records.CELO, args)
+  const holder = addressOf(chain, 'address', args.address, 'param')
+  const [{ balance: celo }, cUsd, cEur] = await Promise.all([
+    readBalance(records.CELO)(context, args),
+    tokensOf(chain, 'CUSD', holder),
+    tokensOf(chain, 'CEUR', holder),
+  ])
+  return { celo, ...(cUsd === undefined ? {} : { cUsd }), ...(cEur === undefined ? {} : { cEur }) }
+}
+
+export const readBlock =
+  (record: EvmRecord, model: TransactionModel) =>
+  async (context: CallContext, { hash, ...args }: OnTestnet & { readonly hash: string }) => {
+    const block = await (await evmOf(context, record, args)).node.block(hash)
+    if (block === undefined) throw new Rejected({ code: 'block.hash.not.exists' })
+    return presentBlock(block, model)
+  }
+
+export const readHeight = (record: EvmRecord) => async (context: CallContext, args: OnTestnet) =>
+  (await (await evmOf(context, record, args)).node.head()).height
+
+export const readTransaction =
+  (record: EvmRecord, model: TransactionModel) =>
+  async (context: CallContext, { hash, ...args }: OnTestnet & { readonly hash: string }) => {
+    const transaction = await (await evmOf(context, record, args)).node.transaction(hash)
+    if (transaction === undefined) throw new Rejected({ code: 'tx.not.found' })
+    return presentTransaction(transaction, model)
+  }
+
+/** Of the contract that a transaction has made. Nodes name one for a failed transaction, too, where nothing is. */
+export async function readContractAddress(
+  context: CallContext,
+  { chain, hash }: { readonly chain: EvmId; readonly hash: string },
+) {
+  const { status, contractAddress } = await readTransaction(records[chain], ETH_TX)(context, { hash })
+  return status !== true || contractAddress === undefined ? {} : { contractAddress }
+}
+
+/**
+ * The nonce of the address's next transaction: what the node says, and beyond that what our own transactions hold
+ * that the node does not show, because it has lost them or has not heard of them yet.
+ */
+export const readCount = (record: EvmRecord) => async (context: CallContext, args: OfAddress) => {
+  const chain = await evmOf(context, record, args)
+  const owner = addressOf(chain, 'address', args.address, 'param')
+  const place = placeOf(orderOf(context, chain))
+  return context.custody.pipeline.turns.nextIndex({ ...place, owner }, await chain.node.pendingNonce(owner))
+}
+
+function historyOf({ record, history }: EvmChain): EvmHistory {
+  if (history !== undefined) return history
+  throw new NodeFault(
+    'unsupported',
+    `${record.name} needs a node with an index by address: one with the ots_ methods (Erigon), or a Blockbook`,
+  )
+}
+
+export const readTransactions =
+  (record: EvmRecord, model: TransactionModel) => async (context: CallContext, args: Range) => {
+    const { address, pageSize, offset, from, to, sort } = args
+    const chain = await evmOf(context, record, args)
+    const found = await historyOf(chain).transactions(addressOf(chain, 'address', address, 'param'), {
+      offset: offset ?? 0,
+      limit: pageSize,
+      order: sort === 'ASC' ? 'asc' : 'desc',
+      ...(from === undefined ? {} : { from }),
+      ...(to === undefined ? {} : { to }),
+    })
+    return found.map((transaction) => presentTransaction(transaction, model))
+  }
+
+export const readInternal = (record: EvmRecord) => async (context: CallContext, args: Page) => {
+  const chain = await evmOf(context, record, args)
+  const owner = addressOf(chain, 'address', args.address, 'param')
+  const page = { offset: args.offset ?? 0, limit: args.pageSize }
+  return (await historyOf(chain).internal(owner, page)).map(presentInternal)
+}

@@ -1,0 +1,244 @@
+/**
+ * Transactions of EVM chains from the wire's words: exact amounts, call data and fees; and the calls of contracts that
+ * change nothing.
+ */
+import { parseDecimal, type RejectionCode } from '@tallystick/core'
+import {
+  type EvmChain,
+  type EvmDeed,
+  type EvmPrice,
+  type EvmRecord,
+  type FeeToken,
+  keysAtHand,
+  planEvm,
+  planEvmPending,
+  weiFromGwei,
+} from '@tallystick/custody'
+import { refused } from '../../chains/faults.js'
+import { broadcasting, oneWallet, sending, waiting } from '../../chains/send.js'
+import { signerOf } from '../../chains/signing.js'
+import type { CallContext } from '../../context.js'
+import type { Performance } from '../../performed.js'
+import type { ContractData } from './models.js'
+import { addressOf, evmOf, type OnTestnet, tokenOf } from './reads.js'
+
+/** Of a send, a broadcast and a call of a contract, on each of the chains. */
+export const CREDITS = 2
+
+/** What building one of these may be refused with. */
+export const TRANSFER_CODES = [
+  'erc20.token.notFound',
+  'erc20.decimals.different',
+  'balance.insufficient',
+  'transaction.invalid.body',
+  'fee.exceptional',
+  'execution.reverted',
+] as const satisfies readonly RejectionCode[]
+export const CALL_CODES = [
+  'balance.insufficient',
+  'transaction.invalid.body',
+  'fee.exceptional',
+  'execution.reverted',
+] as const satisfies readonly RejectionCode[]
+
+/** What a contract is asked by, where nobody is meant. */
+const NOBODY = `0x${'0'.repeat(40)}`
+
+/** Longest whole number of a body: 256 bits have 78 digits. */
+const MAX_DIGITS = 78
+
+interface Common extends OnTestnet {
+  readonly fee?: { readonly gasLimit: string; readonly gasPrice: string }
+  readonly nonce?: number
+  /** Celo: what the fee is paid in. */
+  readonly feeCurrency?: string
+}
+
+export interface Transfer extends Common {
+  readonly to: string
+  readonly amount: string
+  readonly currency: string
+  readonly data?: string
+}
+
+interface Method extends OnTestnet {
+  readonly contractAddress: string
+  readonly methodName: string
+  readonly methodABI: object
+  readonly params: readonly unknown[]
+}
+
+export interface ContractCall extends Method, Common {
+  /** Native coins. */
+  readonly amount?: string
+}
+
+interface WithKey {
+  readonly fromPrivateKey: string
+}
+
+interface WithKms {
+  readonly signatureId: string
+  readonly index?: number
+}
+
+interface Returned {
+  readonly data: ContractData
+}
+
+/** What is to happen, of the fee and the nonce nothing is said. */
+type Deed = Pick<EvmDeed, 'to' | 'value' | 'data' | 'token'>
+
+/** @throws Rejected `validation.failed` when it has more decimals than the currency, or more digits than an amount */
+export function unitsOf(property: string, text: string, decimals: number): bigint {
+  const parsed = parseDecimal(text.replace(/^\+/, ''), decimals)
+  if (parsed.ok) return parsed.amount
+  throw refused(property, {
+    decimals: `${property} is not an amount of this currency, with ${decimals} decimals at most`,
+  })
+}
+
+async function transferDeed(chain: EvmChain, { to, amount, currency, data }: Transfer): Promise<Deed> {
+  const recipient = addressOf(chain, 'to', to)
+  if (currency === chain.record.id) {
+    const value = unitsOf('amount', amount, chain.record.decimals)
+    return { to: recipient, value, data: dataOf(data), token: null }
+  }
+  if (data !== undefined) {
+    throw refused('data', {
+      native: `data goes with ${chain.record.id} only: a token's transfer has data of its own`,
+    })
+  }
+  const token = await tokenOf(chain, currency)
+  const units = unitsOf('amount', amount, token.decimals)
+  return {
+    to: chain.codec.canonical(token.address),
+    value: 0n,
+    data: chain.codec.encodeErc20Transfer(recipient, units),
+    token: { address: token.address, amount: units },
+  }
+}
+
+/** Hex as it is, other text as its UTF-8: as the public clients of this API have it. */
+function dataOf(data: string | undefined): string {
+  if (data === undefined || data === '') return '0x'
+  if (!data.startsWith('0x')) return `0x${Buffer.from(data, 'utf8').toString('hex')}`
+  if (/^0x(?:[0-9a-fA-F]{2})*$/.test(data)) return data
+  throw refused('data', { hex: 'data that begins with 0x is hex digits, two for each byte' })
+}
+
+function callDeed(chain: EvmChain, { amount = '0', ...method }: ContractCall): Deed {
+  return {
+    to: addressOf(chain, 'contractAddress', method.contractAddress),
+    value: unitsOf('amount', amount, chain.record.decimals),
+    data: chain.codec.encodeCall({ ...method.methodABI }, method.methodName, method.params),
+    token: null,
+  }
+}
+
+/** The fee that the call names; null when it leaves that to the market. */
+function namedPrice({ fee }: Common): EvmPrice | null {
+  if (fee === undefined) return null
+  const gasLimit = fee.gasLimit.length > MAX_DIGITS ? undefined : BigInt(fee.gasLimit.replace(/^\+/, ''))
+  if (gasLimit === undefined) throw refused('fee.gasLimit', { gas: 'fee.gasLimit is more gas than there is' })
+  const gasPrice = weiFromGwei(fee.gasPrice)
+  if (gasPrice === undefined) throw refused('fee.gasPrice', { gwei: 'fee.gasPrice is more than there is' })
+  return { gasLimit, gas: { kind: 'legacy', gasPrice } }
+}
+
+/** The address of the token that pays the fee, and how much of it at most; null for the native coin. */
+async function feeToken(chain: EvmChain, { feeCurrency }: Common): Promise<FeeToken | null> {
+  if (feeCurrency === undefined || feeCurrency === chain.record.id) return null
+  const token = await tokenOf(chain, feeCurrency)
+  const { address, decimals, maxFee = 10n ** BigInt(decimals) } = token
+  if (token.feeCurrency === true) return { id: feeCurrency, address, decimals, maxFee }
+  throw refused('feeCurrency', { fee: `feeCurrency is none that ${chain.record.name} takes fees in` })
+}
+
+const common = async (
+  chain: EvmChain,
+  args: Common,
+): Promise<Pick<EvmDeed, 'nonce' | 'price' | 'feeToken'>> => ({
+  nonce: args.nonce ?? null,
+  feeToken: await feeToken(chain, args),
+  price: namedPrice(args),
+})
+
+type DeedOf<Args> = (chain: EvmChain, args: Args) => Deed | Promise<Deed>
+
+const signed = <Args extends Common>(record: EvmRecord, deedOf: DeedOf<Args>) =>
+  sending(
+    (context: CallContext, args: Args & WithKey) => evmOf(context, record, args),
+    CREDITS,
+    async (context, order, args) => {
+      const { chain } = order
+      const deed = await deedOf(chain, args)
+      const signer = signerOf(context.caller, chain, 'fromPrivateKey', args.fromPrivateKey)
+      const whole = { ...deed, ...(await common(chain, args)) }
+      const { engine, pipeline } = context.custody
+      const plan = await planEvm({ engine, turns: pipeline.turns }, order, signer.address, whole)
+      return { plan, source: keysAtHand([signer]) }
+    },
+  )
+
+const pending = <Args extends Common>(record: EvmRecord, deedOf: DeedOf<Args>) =>
+  waiting(
+    (context: CallContext, args: Args & WithKms) => evmOf(context, record, args),
+    async (_context, { chain }, args) => {
+      const deed = { ...(await deedOf(chain, args)), ...(await common(chain, args)) }
+      return { plan: planEvmPending(chain, deed), wallets: oneWallet(args.signatureId, args.index) }
+    },
+  )
+
+export const transferSigned = (record: EvmRecord) => signed<Transfer>(record, transferDeed)
+export const transferPending = (record: EvmRecord) => pending<Transfer>(record, transferDeed)
+
+/** Whether the method's description says that it changes nothing. */
+function isRead({ methodABI }: Method): boolean {
+  const { stateMutability, constant }: { readonly stateMutability?: unknown; readonly constant?: unknown } =
+    methodABI
+  return stateMutability === 'view' || stateMutability === 'pure' || constant === true
+}
+
+async function ask(chain: EvmChain, method: Method): Promise<Returned> {
+  const { to, data } = callDeed(chain, method)
+  const abi = { ...method.methodABI }
+  const answer = await chain.node.call({ from: NOBODY, to, value: 0n, data })
+  // Text, true and false, lists and objects of these: the codec makes nothing else. Nothing is an empty list.
+  return { data: (chain.codec.decodeResult(abi, method.methodName, answer) ?? []) as ContractData }
+}
+
+export const readContract = (record: EvmRecord) => async (context: CallContext, args: Method) =>
+  ask(await evmOf(context, record, args), args)
+
+/** A method that reads needs no signature, whatever the body has: its answer is what it returns. */
+async function asked(context: CallContext, chain: EvmChain, args: Method): Promise<Returned> {
+  const returned = await ask(chain, args)
+  context.engine.meter(context.caller, CREDITS)
+  return returned
+}
+
+/** A call that reads is answered at once; any other is sent. */
+function unlessRead<Stored extends object, Answer, Recorded extends Stored, Args extends ContractCall>(
+  record: EvmRecord,
+  how: Performance<Args, Stored, Answer, Recorded>,
+): Performance<Args, Stored | Returned, Answer | Returned, Recorded | Returned> {
+  return {
+    prepare: async (context, args, terms) =>
+      isRead(args)
+        ? asked(context, await evmOf(context, record, args), args)
+        : how.prepare(context, args, terms),
+    finish: async (context, stored, args) => ('data' in stored ? stored : how.finish(context, stored, args)),
+  }
+}
+
+export const callSigned = (record: EvmRecord) => unlessRead(record, signed<ContractCall>(record, callDeed))
+export const callPending = (record: EvmRecord) => unlessRead(record, pending<ContractCall>(record, callDeed))
+
+export const broadcastRaw = (record: EvmRecord) =>
+  broadcasting((context, args: Raw) => evmOf(context, record, args), CREDITS)
+
+interface Raw extends OnTestnet {
+  readonly txData: string
+  readonly signatureId?: string
+}

@@ -1,0 +1,211 @@
+/**
+ * Bodies of sends on the UTXO chains. What is spent is named by addresses or by outputs, and each has its key, or the
+ * wallet of a key-management system that has it. Amounts are coins, exact: JSON numbers or their decimal text.
+ */
+import Type, { type TProperties, type TSchema } from 'typebox'
+import { WalletSignatureId } from '../../models/send.js'
+import { exactAmount } from '../../wire/exact.js'
+import { AmountText, closed, optional } from '../../wire/fields.js'
+import { OutputHash, OutputIndex, UtxoAddress } from './models.js'
+
+/** Of one call: each is looked up on a node. */
+const MAX_ADDRESSES = 100
+const MAX_OUTPUTS = 1_000
+/** Some more than the largest transaction that nodes relay has room for. */
+const MAX_RECIPIENTS = 3_000
+
+/** @param length Where the documents give it */
+const privateKey = (length?: number) =>
+  Type.String({
+    ...(length === undefined ? { minLength: 1, maxLength: 100 } : { minLength: length, maxLength: length }),
+    secret: true,
+    description: 'In WIF; with an API key of the testnet only',
+  })
+
+/** A private key in WIF of a compressed public key. */
+const WIF_LENGTH = 52
+
+const walletIndex = optional(
+  Type.Integer({
+    minimum: 0,
+    maximum: 2 ** 31 - 1,
+    description: 'Which address of the wallet, where it is a mnemonic',
+  }),
+)
+
+const output = { txHash: OutputHash, index: OutputIndex } as const
+
+/** Told beside an output, and compared with the chain. */
+const told = {
+  amount: optional(exactAmount('What the output holds, in coins; where it is told it must be right')),
+  address: optional(
+    Type.String({ maxLength: 100, description: 'Of the output; where it is told it must be right' }),
+  ),
+} as const
+
+const toldOfDoge = {
+  value: Type.String({ ...AmountText, description: 'What the output holds, in DOGE' }),
+  address: Type.String({ maxLength: 100, description: 'Address of the output' }),
+} as const
+
+const recipients = (name: string) =>
+  Type.Array(
+    Type.Object(
+      { address: UtxoAddress, value: exactAmount('To be paid, in coins') },
+      { ...closed, $id: name },
+    ),
+    { minItems: 1, maxItems: MAX_RECIPIENTS, description: 'Who is paid, and how much each' },
+  )
+
+const remainder = {
+  fee: optional(
+    Type.String({
+      ...AmountText,
+      description: 'In coins; left out, what the market asks, or the difference',
+    }),
+  ),
+  changeAddress: optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Where the remainder goes; left out, it is the fee, unless that would be far too much',
+    }),
+  ),
+} as const
+
+/** @param names Of the models of the body, a source and a recipient */
+function body<Source extends string, Fields extends TProperties>(
+  source: Source,
+  fields: Fields,
+  names: { readonly body: string; readonly source: string; readonly to: string },
+) {
+  const isAddress = source === 'fromAddress'
+  const list = Type.Array(Type.Object(fields, { ...closed, $id: names.source }), {
+    minItems: 1,
+    maxItems: isAddress ? MAX_ADDRESSES : MAX_OUTPUTS,
+    description: isAddress ? 'Addresses whose outputs may be spent' : 'Outputs that are spent, each whole',
+  })
+  return Type.Object(
+    { ...named(source, list), to: recipients(names.to), ...remainder },
+    { ...closed, $id: names.body },
+  )
+}
+
+/** An object of one field, of which the type keeps the name. */
+function named<Name extends string, Schema extends TSchema>(name: Name, schema: Schema) {
+  return { [name]: schema } as { readonly [Key in Name]: Schema }
+}
+
+const address = { address: UtxoAddress } as const
+
+export const BtcTransactionFromAddress = body(
+  'fromAddress',
+  { ...address, privateKey: privateKey() },
+  {
+    body: 'BtcTransactionFromAddress',
+    source: 'BtcTransactionFromAddressSource',
+    to: 'BtcTransactionFromAddressTarget',
+  },
+)
+
+export const BtcTransactionFromAddressKMS = body(
+  'fromAddress',
+  { ...address, signatureId: WalletSignatureId, index: walletIndex },
+  {
+    body: 'BtcTransactionFromAddressKMS',
+    source: 'BtcTransactionFromAddressKMSSource',
+    to: 'BtcTransactionFromAddressKMSTarget',
+  },
+)
+
+export const BtcTransactionFromUTXO = body(
+  'fromUTXO',
+  { ...output, privateKey: privateKey(WIF_LENGTH) },
+  {
+    body: 'BtcTransactionFromUTXO',
+    source: 'BtcTransactionFromUTXOSource',
+    to: 'BtcTransactionFromUTXOTarget',
+  },
+)
+
+export const BtcTransactionFromUTXOKMS = body(
+  'fromUTXO',
+  { ...output, signatureId: WalletSignatureId, signatureIdIndex: walletIndex },
+  {
+    body: 'BtcTransactionFromUTXOKMS',
+    source: 'BtcTransactionFromUTXOKMSSource',
+    to: 'BtcTransactionFromUTXOKMSTarget',
+  },
+)
+
+export const LtcTransactionAddress = body(
+  'fromAddress',
+  { ...address, privateKey: privateKey() },
+  {
+    body: 'LtcTransactionAddress',
+    source: 'LtcTransactionAddressFromAddressInner',
+    to: 'LtcTransactionAddressToInner',
+  },
+)
+
+export const LtcTransactionAddressKMS = body(
+  'fromAddress',
+  { ...address, signatureId: WalletSignatureId, index: walletIndex },
+  {
+    body: 'LtcTransactionAddressKMS',
+    source: 'LtcTransactionAddressKMSFromAddressInner',
+    to: 'LtcTransactionAddressToInner',
+  },
+)
+
+export const LtcTransactionUTXO = body(
+  'fromUTXO',
+  { ...output, privateKey: privateKey(WIF_LENGTH), ...told },
+  {
+    body: 'LtcTransactionUTXO',
+    source: 'LtcTransactionUTXOFromUTXOInner',
+    to: 'LtcTransactionAddressToInner',
+  },
+)
+
+export const LtcTransactionUTXOKMS = body(
+  'fromUTXO',
+  { ...output, signatureId: WalletSignatureId, signatureIdIndex: walletIndex, ...told },
+  {
+    body: 'LtcTransactionUTXOKMS',
+    source: 'LtcTransactionUTXOKMSFromUTXOInner',
+    to: 'LtcTransactionAddressToInner',
+  },
+)
+
+export const DogeTransactionUTXO = body(
+  'fromUTXO',
+  { ...output, privateKey: privateKey(WIF_LENGTH), ...toldOfDoge },
+  {
+    body: 'DogeTransactionUTXO',
+    source: 'DogeTransactionUTXOFromUTXOInner',
+    to: 'DogeTransactionUTXOKMSToInner',
+  },
+)
+
+export const DogeTransactionUTXOKMS = body(
+  'fromUTXO',
+  { ...output, signatureId: WalletSignatureId, signatureIdIndex: walletIndex, ...toldOfDoge },
+  {
+    body: 'DogeTransactionUTXOKMS',
+    source: 'DogeTransactionUTXOKMSFromUTXOInner',
+    to: 'DogeTransactionUTXOKMSToInner',
+  },
+)
+
+export const BchTransaction = body(
+  'fromUTXO',
+  { ...output, privateKey: privateKey(WIF_LENGTH), ...told },
+  { body: 'BchTransaction', source: 'BchTransactionFromUTXOInner', to: 'BchTransactionToInner' },
+)
+
+export const BchTransactionKMS = body(
+  'fromUTXO',
+  { ...output, signatureId: WalletSignatureId, signatureIdIndex: walletIndex, ...told },
+  { body: 'BchTransactionKMS', source: 'BchTransactionKMSFromUTXOInner', to: 'BchTransactionToInner' },
+)

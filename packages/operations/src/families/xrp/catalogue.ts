@@ -1,0 +1,313 @@
+/**
+ * XRP: accounts with sequences and tags, trust lines and issued assets. What is read is the node's own answer;
+ * what is sent is recorded with its sequence before a node hears of it.
+ */
+import { accountInfo, records, type XrpChain } from '@tallystick/custody'
+import { Rejected } from '@tallystick/engine'
+import { NODE_CODES, refused } from '../../chains/faults.js'
+import { broadcastCodes, broadcasting, pendingCodes, sendCodes } from '../../chains/send.js'
+import { BroadcastKMS, TransactionHash, TransactionSigned } from '../../models/send.js'
+import { operation } from '../../operation.js'
+import { flat } from '../../price.js'
+import { optional } from '../../wire/fields.js'
+import {
+  AccountSettingsXrpBlockchain,
+  AccountSettingsXrpBlockchainKMS,
+  TransferXrpBlockchain,
+  TransferXrpBlockchainAsset,
+  TransferXrpBlockchainAssetKMS,
+  TransferXrpBlockchainKMS,
+  TrustLineXrpBlockchain,
+  TrustLineXrpBlockchainKMS,
+  XrpAccount,
+  XrpAccountBalance,
+  XrpAccountParam,
+  XrpAccountTx,
+  XrpFee,
+  XrpHash,
+  XrpInfo,
+  XrpLedger,
+  XrpLedgerIndex,
+  XrpMarker,
+  XrpTx,
+  XrpWallet,
+} from './models.js'
+import {
+  accountSettings,
+  assetPayment,
+  left,
+  signing,
+  trustLine,
+  XRP_BUILD_CODES,
+  XRP_SEND_CREDITS,
+  xrpOf,
+  xrpPayment,
+} from './xrp.js'
+
+const area = 'XRP'
+const READ_CREDITS = 5
+const BROADCAST_CREDITS = 5
+
+const SEND_CODES = sendCodes(records.XRP, XRP_BUILD_CODES)
+const PENDING_CODES = pendingCodes(XRP_BUILD_CODES)
+
+/** The account in its classic spelling. @throws Rejected `validation.failed` when it is none of this network */
+function accountOf({ codec }: XrpChain, account: string): string {
+  if (codec.isAddress(account)) return codec.canonical(account)
+  throw refused('account', { address: 'account is not an address of this network' }, 'param')
+}
+
+/** @throws Rejected `validation.failed` */
+function markerOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw refused('marker', { json: 'marker is the JSON of the one that was answered' }, 'query')
+  }
+}
+
+export const xrpWallet = operation({
+  id: 'xrpWallet',
+  area,
+  method: 'GET',
+  path: '/v3/xrp/account',
+  summary: 'Make an account of XRP',
+  description: 'Nothing is kept. The ledger knows the account once it is sent the reserve.',
+  price: flat(READ_CREDITS),
+  output: XrpWallet,
+  errors: ['chain.not.configured'],
+}).read(async (context) => {
+  const { accounts } = await xrpOf(context)
+  const entropy = new Uint8Array(accounts.entropy)
+  context.random.fill(entropy)
+  const secret = accounts.secret(entropy)
+  entropy.fill(0)
+  const { address } = await accounts.account(secret, 0)
+  return { address, secret }
+})
+
+export const xrpGetAccountInfo = operation({
+  id: 'xrpGetAccountInfo',
+  area,
+  method: 'GET',
+  path: '/v3/xrp/account/{account}',
+  summary: 'An account of XRP',
+  price: flat(READ_CREDITS),
+  params: { account: XrpAccountParam },
+  output: XrpAccount,
+  errors: ['xrp.account.failed', ...NODE_CODES],
+}).read(async (context, args) => {
+  const chain = await xrpOf(context)
+  return accountInfo(chain, accountOf(chain, args.account))
+})
+
+export const xrpGetAccountBalance = operation({
+  id: 'xrpGetAccountBalance',
+  area,
+  method: 'GET',
+  path: '/v3/xrp/account/{account}/balance',
+  summary: 'What an account holds, of XRP and of other assets',
+  price: flat(READ_CREDITS),
+  params: { account: XrpAccountParam },
+  output: XrpAccountBalance,
+  errors: ['xrp.account.failed', ...NODE_CODES],
+}).read(async (context, args) => {
+  const chain = await xrpOf(context)
+  const { drops, assets } = await chain.node.balances(accountOf(chain, args.account))
+  return {
+    balance: drops.toString(),
+    assets: assets.map(({ value, currency }) => ({ balance: value, currency })),
+  }
+})
+
+export const xrpGetAccountTx = operation({
+  id: 'xrpGetAccountTx',
+  area,
+  method: 'GET',
+  path: '/v3/xrp/account/tx/{account}',
+  summary: 'Transactions of an account, the newest first',
+  price: flat(READ_CREDITS),
+  params: { account: XrpAccountParam },
+  query: { min: optional(XrpLedgerIndex), marker: optional(XrpMarker) },
+  output: XrpAccountTx,
+  errors: ['xrp.account.failed', 'transaction.invalid.body', ...NODE_CODES],
+}).read(async (context, { account, min, marker }) => {
+  const chain = await xrpOf(context)
+  return chain.node.accountTransactions(accountOf(chain, account), {
+    ...(min === undefined ? {} : { min }),
+    ...(marker === undefined ? {} : { marker: markerOf(marker) }),
+  })
+})
+
+export const xrpGetFee = operation({
+  id: 'xrpGetFee',
+  area,
+  method: 'GET',
+  path: '/v3/xrp/fee',
+  summary: 'What a transaction costs now, in drops',
+  price: flat(READ_CREDITS),
+  output: XrpFee,
+  errors: NODE_CODES,
+}).read(async (context) => (await xrpOf(context)).node.fee())
+
+export const xrpGetLastClosedLedger = operation({
+  id: 'xrpGetLastClosedLedger',
+  area,
+  method: 'GET',
+  path: '/v3/xrp/info',
+  summary: 'The last closed ledger',
+  price: flat(READ_CREDITS),
+  output: XrpInfo,
+  errors: NODE_CODES,
+}).read(async (context) => (await xrpOf(context)).node.info())
+
+export const xrpGetLedger = operation({
+  id: 'xrpGetLedger',
+  area,
+  method: 'GET',
+  path: '/v3/xrp/ledger/{i}',
+  summary: 'A ledger, with its transactions',
+  price: flat(READ_CREDITS),
+  params: { i: XrpLedgerIndex },
+  output: XrpLedger,
+  errors: ['xrp.ledger.failed', ...NODE_CODES],
+}).read(async (context, { i }) => {
+  const ledger = await (await xrpOf(context)).node.ledger(i)
+  if (ledger === undefined) throw new Rejected({ code: 'xrp.ledger.failed', detail: String(i) })
+  return ledger
+})
+
+export const xrpGetTransaction = operation({
+  id: 'xrpGetTransaction',
+  area,
+  method: 'GET',
+  path: '/v3/xrp/transaction/{hash}',
+  summary: 'A transaction of XRP',
+  price: flat(READ_CREDITS),
+  params: { hash: XrpHash },
+  output: XrpTx,
+  errors: ['tx.not.found', ...NODE_CODES],
+}).read(async (context, { hash }) => {
+  const transaction = await (await xrpOf(context)).node.transaction(hash)
+  if (transaction === undefined) throw new Rejected({ code: 'tx.not.found', detail: hash })
+  return transaction
+})
+
+export const transferXrpBlockchain = operation({
+  id: 'transferXrpBlockchain',
+  area,
+  method: 'POST',
+  path: '/v3/xrp/transaction',
+  summary: 'Send XRP',
+  price: flat(XRP_SEND_CREDITS),
+  body: TransferXrpBlockchain,
+  output: TransactionSigned,
+  errors: SEND_CODES,
+  toldBy: ['fromSecret'],
+}).performed(signing(xrpPayment))
+
+export const transferXrpBlockchainKMS = operation({
+  id: 'transferXrpBlockchainKMS',
+  area,
+  method: 'POST',
+  path: '/v3/xrp/transaction',
+  summary: 'Send XRP, signed by a key-management system',
+  price: flat(XRP_SEND_CREDITS),
+  body: TransferXrpBlockchainKMS,
+  output: TransactionSigned,
+  errors: PENDING_CODES,
+  toldBy: ['signatureId'],
+}).performed(left(xrpPayment))
+
+export const transferXrpBlockchainAsset = operation({
+  id: 'transferXrpBlockchainAsset',
+  area,
+  method: 'POST',
+  path: '/v3/xrp/transaction',
+  summary: 'Send an asset that an account of XRP has issued',
+  price: flat(XRP_SEND_CREDITS),
+  body: TransferXrpBlockchainAsset,
+  output: TransactionSigned,
+  errors: SEND_CODES,
+  toldBy: ['fromSecret', 'issuerAccount', 'token'],
+}).performed(signing(assetPayment))
+
+export const transferXrpBlockchainAssetKMS = operation({
+  id: 'transferXrpBlockchainAssetKMS',
+  area,
+  method: 'POST',
+  path: '/v3/xrp/transaction',
+  summary: 'Send an issued asset, signed by a key-management system',
+  price: flat(XRP_SEND_CREDITS),
+  body: TransferXrpBlockchainAssetKMS,
+  output: TransactionSigned,
+  errors: PENDING_CODES,
+  toldBy: ['signatureId', 'issuerAccount', 'token'],
+}).performed(left(assetPayment))
+
+export const trustLineXrpBlockchain = operation({
+  id: 'trustLineXrpBlockchain',
+  area,
+  method: 'POST',
+  path: '/v3/xrp/trust',
+  summary: 'Create, change or take back a trust line',
+  description:
+    'The issuer must allow rippling (accountSettingsXrpBlockchain). A new line raises the reserve of the account.',
+  price: flat(XRP_SEND_CREDITS),
+  body: TrustLineXrpBlockchain,
+  output: TransactionSigned,
+  errors: SEND_CODES,
+  toldBy: ['fromSecret'],
+}).performed(signing(trustLine))
+
+export const trustLineXrpBlockchainKMS = operation({
+  id: 'trustLineXrpBlockchainKMS',
+  area,
+  method: 'POST',
+  path: '/v3/xrp/trust',
+  summary: 'Create, change or take back a trust line, signed by a key-management system',
+  price: flat(XRP_SEND_CREDITS),
+  body: TrustLineXrpBlockchainKMS,
+  output: TransactionSigned,
+  errors: PENDING_CODES,
+  toldBy: ['signatureId'],
+}).performed(left(trustLine))
+
+export const accountSettingsXrpBlockchain = operation({
+  id: 'accountSettingsXrpBlockchain',
+  area,
+  method: 'POST',
+  path: '/v3/xrp/account/settings',
+  summary: 'Change the settings of an account',
+  price: flat(XRP_SEND_CREDITS),
+  body: AccountSettingsXrpBlockchain,
+  output: TransactionSigned,
+  errors: ['xrp.settings.multiple', ...SEND_CODES],
+  toldBy: ['fromSecret'],
+}).performed(signing(accountSettings))
+
+export const accountSettingsXrpBlockchainKMS = operation({
+  id: 'accountSettingsXrpBlockchainKMS',
+  area,
+  method: 'POST',
+  path: '/v3/xrp/account/settings',
+  summary: 'Change the settings of an account, signed by a key-management system',
+  price: flat(XRP_SEND_CREDITS),
+  body: AccountSettingsXrpBlockchainKMS,
+  output: TransactionSigned,
+  errors: ['xrp.settings.multiple', ...PENDING_CODES],
+  toldBy: ['signatureId'],
+}).performed(left(accountSettings))
+
+export const xrpBroadcast = operation({
+  id: 'xrpBroadcast',
+  area,
+  method: 'POST',
+  path: '/v3/xrp/broadcast',
+  summary: 'Broadcast a signed transaction of XRP',
+  description: 'With signatureId it completes that pending transaction.',
+  price: flat(BROADCAST_CREDITS),
+  body: BroadcastKMS,
+  output: TransactionHash,
+  errors: broadcastCodes(records.XRP),
+}).performed(broadcasting((context) => xrpOf(context), BROADCAST_CREDITS))

@@ -1,0 +1,141 @@
+/**
+ * Transactions of the XRP Ledger from the wire's words: exact drops, and one setting at a time. Amounts on the wire are
+ * XRP or the asset's own decimal text; the codec checks what the ledger can hold.
+ */
+import { parseDecimal, type RejectionCode } from '@tallystick/core'
+import {
+  keysAtHand,
+  planXrp,
+  planXrpPending,
+  type XrpChain,
+  type XrpDeed,
+  type XrpJson,
+} from '@tallystick/custody'
+import { Rejected } from '@tallystick/engine'
+import { keyAt, refused } from '../../chains/faults.js'
+import { oneWallet, sending, waiting } from '../../chains/send.js'
+import { signerOf } from '../../chains/signing.js'
+import type { CallContext } from '../../context.js'
+
+/** Of a send. */
+export const XRP_SEND_CREDITS = 10
+
+/** Account flags (xrpl.org, "AccountSet Flags"). */
+const ASF_REQUIRE_DEST = 1
+const ASF_DEFAULT_RIPPLE = 8
+
+/** What building a transaction of XRP may be refused with. */
+export const XRP_BUILD_CODES = [
+  'balance.insufficient',
+  'transaction.invalid.body',
+  'xrp.account.failed',
+  'fee.exceptional',
+] as const satisfies readonly RejectionCode[]
+
+export interface Sender {
+  readonly fromAccount: string
+  /** XRP. */
+  readonly fee?: string
+}
+
+export interface Transfer extends Sender {
+  readonly to: string
+  readonly amount: string
+  readonly sourceTag?: number
+  readonly destinationTag?: number
+}
+
+export interface Asset {
+  readonly issuerAccount: string
+  readonly token: string
+}
+
+export interface Settings extends Sender {
+  readonly rippling?: boolean
+  readonly requireDestinationTag?: boolean
+}
+
+/** The fields that say what is done; the others are the ledger's to say. */
+export function xrpPayment(transfer: Transfer): XrpJson {
+  return payment(transfer, dropsOf('amount', transfer.amount).toString())
+}
+
+export function assetPayment(transfer: Transfer & Asset): XrpJson {
+  const { issuerAccount: issuer, token: currency, amount: value } = transfer
+  return payment(transfer, { currency, issuer, value })
+}
+
+function payment({ to, sourceTag, destinationTag }: Transfer, amount: unknown): XrpJson {
+  return {
+    TransactionType: 'Payment',
+    Destination: to,
+    ...(destinationTag === undefined ? {} : { DestinationTag: destinationTag }),
+    ...(sourceTag === undefined ? {} : { SourceTag: sourceTag }),
+    Amount: amount,
+  }
+}
+
+export function trustLine({ issuerAccount, token, limit }: Asset & { readonly limit: string }): XrpJson {
+  return {
+    TransactionType: 'TrustSet',
+    LimitAmount: { currency: token, issuer: issuerAccount, value: limit },
+  }
+}
+
+/** @throws Rejected `xrp.settings.multiple`: a transaction sets one flag, and clears one */
+export function accountSettings({ rippling, requireDestinationTag }: Settings): XrpJson {
+  if (rippling === undefined && requireDestinationTag === undefined) {
+    throw refused('rippling', { required: 'rippling or requireDestinationTag must be given' })
+  }
+  if (rippling === requireDestinationTag) throw new Rejected({ code: 'xrp.settings.multiple' })
+  const flags = [
+    [ASF_DEFAULT_RIPPLE, rippling],
+    [ASF_REQUIRE_DEST, requireDestinationTag],
+  ] as const
+  const json: Record<string, unknown> = { TransactionType: 'AccountSet' }
+  for (const [flag, isOn] of flags) {
+    if (isOn !== undefined) json[isOn ? 'SetFlag' : 'ClearFlag'] = flag
+  }
+  return json
+}
+
+const deedOf = ({ fromAccount, fee }: Sender, fields: XrpJson): XrpDeed => ({
+  account: fromAccount,
+  fee: fee === undefined ? null : dropsOf('fee', fee),
+  fields,
+})
+
+export const xrpOf = ({ chains, caller }: CallContext): Promise<XrpChain> =>
+  chains.chain('XRP', caller.network)
+
+/** Signed with the key of the call. */
+export const signing = <Args>(toJson: (args: Args) => XrpJson) =>
+  sending(
+    (context: CallContext, _args: Args & Sender & { readonly fromSecret: string }) => xrpOf(context),
+    XRP_SEND_CREDITS,
+    async ({ caller, custody }, order, args) => {
+      const fields = toJson(args)
+      const signer = signerOf(caller, order.chain, 'fromSecret', args.fromSecret)
+      const { engine, pipeline } = custody
+      const on = { engine, turns: pipeline.turns }
+      const plan = await keyAt('fromSecret', planXrp(on, order, deedOf(args, fields), signer))
+      return { plan, source: keysAtHand([signer]) }
+    },
+  )
+
+/** Left to a key-management system. */
+export const left = <Args>(toJson: (args: Args) => XrpJson) =>
+  waiting(
+    (context: CallContext, _args: Args & Sender & { readonly signatureId: string }) => xrpOf(context),
+    async ({ custody: { engine, pipeline } }, order, args) => ({
+      plan: await planXrpPending({ engine, turns: pipeline.turns }, order, deedOf(args, toJson(args))),
+      wallets: oneWallet(args.signatureId),
+    }),
+  )
+
+/** @throws Rejected `validation.failed` when it has more decimals than XRP, or more digits than an amount */
+function dropsOf(property: string, text: string): bigint {
+  const parsed = parseDecimal(text.replace(/^\+/, ''), 6)
+  if (parsed.ok) return parsed.amount
+  throw refused(property, { decimals: `${property} is not an amount of XRP, with 6 decimals at most` })
+}

@@ -1,0 +1,340 @@
+import {
+  type AccountId,
+  activateAccount as activateAccountRule,
+  type CustomerId,
+  deactivateAccount as deactivateAccountRule,
+  freezeAccount as freezeAccountRule,
+  openAccount,
+  openAccounts,
+  type Rejection,
+  type TenantId,
+  unfreezeAccount as unfreezeAccountRule,
+  updateAccount,
+} from '@tallystick/core'
+import { type AccountWhere, Rejected } from '@tallystick/engine'
+import Type from 'typebox'
+import { requireXpubs } from '../chains/known.js'
+import { empty, operation } from '../operation.js'
+import { present, presentAccount, presentBalance, presentPastBalance } from '../present.js'
+import { flat, perItem, unstated } from '../price.js'
+import { toNewAccount } from '../wire/args.js'
+import { EpochMs, Offset, optional, PageNumber, PageSize, PathId, Sort, text } from '../wire/fields.js'
+import { countAccounts, listAccounts } from './listing/accounts.js'
+import { bounded } from './listing/bounded.js'
+import {
+  Account,
+  AccountBalance,
+  AccountBalanceAt,
+  CreateAccount,
+  CreateAccountBatch,
+  CreateAccountXpub,
+  EntitiesCount,
+  UpdateAccount,
+} from './models/account.js'
+
+const ACCOUNT = '/v3/ledger/account'
+const openErrors = [
+  'account.xpub.present',
+  'account.xpub.missing',
+  'account.xpub.incompatible',
+  'ledger.currency.invalid',
+  'customer.not.active',
+] as const
+
+export const createAccount = operation({
+  id: 'createAccount',
+  area: 'Account',
+  method: 'POST',
+  path: ACCOUNT,
+  summary: 'Create an account',
+  description:
+    'For a fiat, virtual or token currency. The customer is created with the account when its external ID is unknown. An account of a chain currency also needs xpub.',
+  price: flat(2),
+  body: CreateAccount,
+  output: Account,
+  errors: openErrors,
+}).command(
+  openAccount,
+  (args, caller) => ({ tenant: caller.tenant, account: toNewAccount(args) }),
+  presentAccount,
+)
+
+export const createAccountXpub = operation({
+  id: 'createAccountXpub',
+  area: 'Account',
+  method: 'POST',
+  path: ACCOUNT,
+  summary: 'Create an account of a chain currency',
+  description:
+    'xpub is the extended public key of the wallet; on ALGO, BNB, EGLD, SOL, XLM and XRP an address stands in its place.',
+  price: flat(2),
+  body: CreateAccountXpub,
+  output: Account,
+  errors: openErrors,
+  toldBy: ['xpub'],
+}).command(
+  openAccount,
+  (args, caller) => ({ tenant: caller.tenant, account: toNewAccount(args) }),
+  presentAccount,
+  { before: ({ chains, caller }, args) => requireXpubs(chains, caller.network, [args]) },
+)
+
+export const createAccountBatch = operation({
+  id: 'createAccountBatch',
+  area: 'Account',
+  method: 'POST',
+  path: `${ACCOUNT}/batch`,
+  summary: 'Create several accounts',
+  description: 'All or none; a refusal names the place of the account at fault.',
+  price: perItem(2, 1, 'account created', (args: { accounts: readonly unknown[] }) => args.accounts.length),
+  body: CreateAccountBatch,
+  output: Type.Array(Account),
+  errors: openErrors,
+}).command(
+  openAccounts,
+  (args, caller) => ({ tenant: caller.tenant, accounts: args.accounts.map(toNewAccount) }),
+  (accounts) => accounts.map(presentAccount),
+  { before: ({ chains, caller }, { accounts }) => requireXpubs(chains, caller.network, accounts) },
+)
+
+const accountFilter = {
+  pageSize: optional(PageSize),
+  page: optional(PageNumber),
+  offset: optional(Offset),
+  sort: optional(Sort),
+  active: optional(Type.Boolean()),
+  onlyNonZeroBalance: optional(Type.Boolean()),
+  frozen: optional(Type.Boolean()),
+  currency: optional(text(1, 50, 'Currency of the account')),
+  accountNumber: optional(text(1, 50, 'Number of the account in an outside system')),
+}
+
+function accountWhere(args: {
+  active?: boolean
+  frozen?: boolean
+  currency?: string
+  accountNumber?: string
+}): AccountWhere {
+  return present({
+    active: args.active,
+    frozen: args.frozen,
+    currency: args.currency,
+    accountNumber: args.accountNumber,
+  })
+}
+
+export const getAccounts = operation({
+  id: 'getAccounts',
+  area: 'Account',
+  method: 'GET',
+  path: ACCOUNT,
+  summary: 'List all accounts',
+  description: 'Inactive ones too. In order of ID unless sortBy says otherwise.',
+  price: flat(1),
+  query: {
+    ...accountFilter,
+    sortBy: optional(Type.Enum(['id', 'account_number', 'account_balance', 'available_balance'])),
+  },
+  output: Type.Array(Account),
+  errors: [],
+}).read(async ({ engine, caller }, args) => {
+  const limit = args.pageSize ?? 50
+  const accounts = await listAccounts(bounded(engine.query), caller.tenant, {
+    where: accountWhere(args),
+    onlyNonZeroBalance: args.onlyNonZeroBalance ?? false,
+    by: args.sortBy ?? 'id',
+    order: args.sort ?? 'asc',
+    offset: args.offset ?? (args.page ?? 0) * limit,
+    limit,
+  })
+  return accounts.map(presentAccount)
+})
+
+export const getAccountsCount = operation({
+  id: 'getAccountsCount',
+  area: 'Account',
+  method: 'GET',
+  path: `${ACCOUNT}/count`,
+  summary: 'Count accounts',
+  price: flat(1),
+  query: {
+    ...accountFilter,
+    sortBy: optional(Type.Enum(['id', '_id', 'account_number', 'account_balance', 'available_balance'])),
+  },
+  output: EntitiesCount,
+  errors: [],
+}).read(async ({ engine, caller }, args) => ({
+  total: await countAccounts(
+    bounded(engine.query),
+    caller.tenant,
+    accountWhere(args),
+    args.onlyNonZeroBalance ?? false,
+  ),
+}))
+
+export const getAccountsByCustomerId = operation({
+  id: 'getAccountsByCustomerId',
+  area: 'Account',
+  method: 'GET',
+  path: `${ACCOUNT}/customer/{id}`,
+  summary: "List a customer's active accounts",
+  price: flat(1),
+  params: { id: PathId },
+  query: {
+    pageSize: PageSize,
+    offset: optional(Offset),
+    accountCode: optional(text(1, 50, 'Bookkeeping code')),
+  },
+  output: Type.Array(Account),
+  errors: [],
+}).read(async ({ engine, caller }, args) => {
+  const accounts = await engine.query.accounts(
+    caller.tenant,
+    present({ customer: args.id as CustomerId, active: true, accountCode: args.accountCode }),
+    { order: 'asc', offset: args.offset ?? 0, limit: args.pageSize },
+  )
+  return accounts.map(presentAccount)
+})
+
+export const getAccountByAccountId = operation({
+  id: 'getAccountByAccountId',
+  area: 'Account',
+  method: 'GET',
+  path: `${ACCOUNT}/{id}`,
+  summary: 'Get an active account',
+  price: flat(1),
+  params: { id: PathId },
+  output: Account,
+  errors: ['account.not.exists'],
+}).read(async ({ engine, caller }, { id }) => {
+  const owned = await engine.query.account(caller.tenant, id as AccountId)
+  if (owned === undefined || !owned.account.active)
+    throw new Rejected({ code: 'account.not.exists', detail: id })
+  return presentAccount(owned)
+})
+
+export const getAccountBalance = operation({
+  id: 'getAccountBalance',
+  area: 'Account',
+  method: 'GET',
+  path: `${ACCOUNT}/{id}/balance`,
+  summary: "Get an account's balance",
+  price: flat(1),
+  params: { id: PathId },
+  output: AccountBalance,
+  errors: ['account.not.exists'],
+}).read(async ({ engine, caller }, { id }) => {
+  const owned = await engine.query.account(caller.tenant, id as AccountId)
+  if (owned === undefined) throw new Rejected({ code: 'account.not.exists', detail: id })
+  return presentBalance(owned)
+})
+
+export const getAccountBalanceAt = operation({
+  id: 'getAccountBalanceAt',
+  area: 'Account',
+  method: 'GET',
+  path: `${ACCOUNT}/{id}/balance/at`,
+  summary: "Get an account's balance at a past time",
+  description:
+    "Tallystick's own, beside the documented operations. What getAccountBalance said at the end of that millisecond. Refused for a time that has not come, and for one at which there was no such account yet.",
+  price: unstated(1),
+  params: { id: PathId },
+  query: { time: EpochMs },
+  output: AccountBalanceAt,
+  errors: ['account.not.exists'],
+}).read(async ({ engine, caller }, { id, time }) => {
+  if (time > engine.now()) throw new Rejected(notYet(time))
+  const past = await engine.query.balanceAt(caller.tenant, id as AccountId, time)
+  if (past === undefined) throw new Rejected({ code: 'account.not.exists', detail: id })
+  return presentPastBalance(past, time)
+})
+
+/** What would be said of it now could be another thing when it has come. */
+const notYet = (time: number): Rejection => ({
+  code: 'validation.failed',
+  violations: [
+    {
+      target: 'query',
+      property: 'time',
+      value: time,
+      constraints: { past: 'time must not lie in the future' },
+    },
+  ],
+})
+
+export const updateAccountByAccountId = operation({
+  id: 'updateAccountByAccountId',
+  area: 'Account',
+  method: 'PUT',
+  path: `${ACCOUNT}/{id}`,
+  summary: "Update an account's code and number",
+  price: unstated(2),
+  params: { id: PathId },
+  body: UpdateAccount,
+  output: null,
+  errors: ['account.not.exists', 'account.customer.inactive'],
+}).command(
+  updateAccount,
+  (args, caller) => ({
+    tenant: caller.tenant,
+    account: args.id as AccountId,
+    accountCode: args.accountCode,
+    accountNumber: args.accountNumber,
+  }),
+  empty,
+)
+
+const onAccount = (args: { id: string }, caller: { tenant: TenantId }) => ({
+  tenant: caller.tenant,
+  account: args.id as AccountId,
+})
+
+export const activateAccount = operation({
+  id: 'activateAccount',
+  area: 'Account',
+  method: 'PUT',
+  path: `${ACCOUNT}/{id}/activate`,
+  summary: 'Activate an account',
+  price: flat(2),
+  params: { id: PathId },
+  output: null,
+  errors: ['account.not.exists', 'account.active', 'account.customer.inactive'],
+}).command(activateAccountRule, onAccount, empty)
+
+export const deactivateAccount = operation({
+  id: 'deactivateAccount',
+  area: 'Account',
+  method: 'PUT',
+  path: `${ACCOUNT}/{id}/deactivate`,
+  summary: 'Deactivate an account',
+  description: 'Only with nothing on it. It stays in all transaction histories.',
+  price: flat(2),
+  params: { id: PathId },
+  output: null,
+  errors: ['account.not.exists', 'account.inactive', 'account.balance.non.zero'],
+}).command(deactivateAccountRule, onAccount, empty)
+
+export const freezeAccount = operation({
+  id: 'freezeAccount',
+  area: 'Account',
+  method: 'PUT',
+  path: `${ACCOUNT}/{id}/freeze`,
+  summary: 'Freeze an account',
+  description: 'Nothing leaves it any more; incoming payments stay possible.',
+  price: flat(2),
+  params: { id: PathId },
+  output: null,
+  errors: ['account.not.exists', 'account.customer.inactive', 'account.frozen'],
+}).command(freezeAccountRule, onAccount, empty)
+
+export const unfreezeAccount = operation({
+  id: 'unfreezeAccount',
+  area: 'Account',
+  method: 'PUT',
+  path: `${ACCOUNT}/{id}/unfreeze`,
+  summary: 'Unfreeze an account',
+  price: unstated(2),
+  params: { id: PathId },
+  output: null,
+  errors: ['account.not.exists', 'account.customer.inactive', 'account.not.frozen'],
+}).command(unfreezeAccountRule, onAccount, empty)

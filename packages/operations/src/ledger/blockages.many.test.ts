@@ -1,0 +1,75 @@
+/** An account with more blockages than anybody should wait for. */
+
+import type { ApiKeyId, Change, Key, TenantId, View } from '@tallystick/core'
+import { BLOCKAGES } from '@tallystick/core'
+import { chargesFrom, memoryStorage, type Storage } from '@tallystick/engine'
+import { expect, it } from 'vitest'
+import { createTallystick } from '../tallystick.js'
+
+const MANY = 1_200
+
+/** Notes of each unit of work what was loaded and what was written. */
+function watched() {
+  const inner = memoryStorage()
+  const units: { readonly blockages: number; readonly changes: readonly Change[] }[] = []
+  const storage: Storage = {
+    name: inner.name,
+    query: inner.query,
+    transact: <Result>(keys: readonly Key[], decide: (view: View) => Result) =>
+      inner.transact(keys, (view) => {
+        const blockages = [...view.all(BLOCKAGES)].length
+        const result = decide(view)
+        units.push({ blockages, changes: view.changes })
+        return result
+      }),
+    audit: (work) => inner.audit(work),
+    constant: (name, create) => inner.constant(name, create),
+    ping: () => inner.ping(),
+    close: () => inner.close(),
+  }
+  return { storage, units }
+}
+
+async function laden() {
+  const { storage, units } = watched()
+  const tallystick = createTallystick({ storage })
+  const { id } = await tallystick.createAccount({ currency: 'EUR' })
+  await Promise.all(
+    Array.from({ length: MANY }, () => tallystick.blockAmount({ id, amount: '1', type: 'HOLD' })),
+  )
+  units.length = 0
+  return { tallystick, id, units, storage }
+}
+
+it('a call that is refused loads none of the blockages it has no need of', async () => {
+  const { tallystick, id, units } = await laden()
+  await expect(tallystick.unfreezeAccount({ id })).rejects.toMatchObject({ code: 'account.not.frozen' })
+  await tallystick.freezeAccount({ id })
+  await tallystick.unfreezeAccount({ id })
+  expect(units.map(({ blockages }) => blockages)).toEqual([0, 0, 1])
+})
+
+it('all blockages of an account are deleted a bounded number at a time, and charged as one call', async () => {
+  const { tallystick, id, units, storage } = await laden()
+  await tallystick.freezeAccount({ id })
+  const charged = async () => {
+    const of = ['default' as TenantId, 'embedded' as ApiKeyId, '0000-00-00'] as const
+    return (await chargesFrom(storage.query, ...of)).reduce((sum, { credits }) => sum + credits, 0)
+  }
+  const before = await charged()
+  units.length = 0
+  await tallystick.deleteAllBlockAmount({ id }, { idempotencyKey: 'all' })
+  expect(Math.max(...units.map(({ blockages }) => blockages))).toBeLessThanOrEqual(501)
+  const released = units.map(({ changes }) => changes.filter(({ type }) => type === 'blockage.released'))
+  expect(released.map(({ length }) => length)).toEqual([500, 500, 200])
+  expect(await charged()).toBe(before + 1 + MANY)
+  expect(await tallystick.getAccountBalance({ id })).toEqual({
+    accountBalance: '0',
+    availableBalance: '0',
+  })
+  expect(await tallystick.getBlockAmount({ id, pageSize: 50 })).toMatchObject([{ type: 'ACCOUNT_FROZEN' }])
+  // The answer is kept: the same call again deletes nothing that came since.
+  await tallystick.blockAmount({ id, amount: '1', type: 'HOLD' })
+  await tallystick.deleteAllBlockAmount({ id }, { idempotencyKey: 'all' })
+  expect(await tallystick.getBlockAmount({ id, pageSize: 50 })).toHaveLength(2)
+})

@@ -1,0 +1,152 @@
+import {
+  type AccountId,
+  BLOCKAGES,
+  type BlockageId,
+  payFromBlockage,
+  placeBlockage,
+  releaseBlockage,
+  releaseBlockages,
+} from '@tallystick/core'
+import { Rejected } from '@tallystick/engine'
+import Type from 'typebox'
+import { empty, operation } from '../operation.js'
+import { presentBlockage } from '../present.js'
+import { flat, perItem, unstated } from '../price.js'
+import { toAmountText, toPaymentOrder } from '../wire/args.js'
+import { Offset, optional, PageSize, PathId } from '../wire/fields.js'
+import { BlockAmount, Blockage, Id } from './models/account.js'
+import { TransactionResult, UnblockAmount } from './models/transaction.js'
+
+const BLOCK = '/v3/ledger/account/block'
+
+export const blockAmount = operation({
+  id: 'blockAmount',
+  area: 'Account',
+  method: 'POST',
+  path: `${BLOCK}/{id}`,
+  summary: 'Block an amount on an account',
+  description: 'More than is available may be blocked, unless ensureSufficientBalance is set.',
+  price: flat(2),
+  params: { id: PathId },
+  body: BlockAmount,
+  output: Id,
+  errors: ['account.not.exists', 'account.inactive', 'amount.format', 'balance.insufficient'],
+}).command(
+  placeBlockage,
+  (args, caller) => ({
+    tenant: caller.tenant,
+    account: args.id as AccountId,
+    amount: toAmountText(args.amount),
+    type: args.type,
+    description: args.description ?? null,
+    ensureSufficientBalance: args.ensureSufficientBalance ?? false,
+  }),
+  (id) => ({ id: id as string }),
+)
+
+export const unblockAmountWithTransaction = operation({
+  id: 'unblockAmountWithTransaction',
+  area: 'Account',
+  method: 'PUT',
+  path: `${BLOCK}/{id}`,
+  summary: 'Unblock an amount and pay from it',
+  description: 'The whole blockage ends, also when less is paid. When the payment is refused, it stays.',
+  price: unstated(2),
+  params: { id: PathId },
+  body: UnblockAmount,
+  output: TransactionResult,
+  errors: [
+    'blockage.not.exists',
+    'senderAccount.not.exists',
+    'recipientAccount.not.exists',
+    'senderAccount.customer.disabled',
+    'senderAccount.frozen',
+    'transaction.currency.incompatible',
+    'amount.format',
+    'blockage.amount.exceeded',
+    'balance.insufficient',
+    'rate.not.found',
+  ],
+}).command(
+  payFromBlockage,
+  (args, caller) => ({
+    tenant: caller.tenant,
+    blockage: args.id as BlockageId,
+    order: toPaymentOrder(args),
+  }),
+  (reference) => ({ reference: reference as string }),
+)
+
+export const deleteBlockAmount = operation({
+  id: 'deleteBlockAmount',
+  area: 'Account',
+  method: 'DELETE',
+  path: `${BLOCK}/{id}`,
+  summary: 'Delete a blockage',
+  price: flat(1),
+  params: { id: PathId },
+  output: null,
+  errors: ['blockage.not.exists', 'account.frozen'],
+}).command(
+  releaseBlockage,
+  (args, caller) => ({ tenant: caller.tenant, blockage: args.id as BlockageId }),
+  empty,
+)
+
+export const deleteAllBlockAmount = operation({
+  id: 'deleteAllBlockAmount',
+  area: 'Account',
+  method: 'DELETE',
+  path: `${BLOCK}/account/{id}`,
+  summary: 'Delete all blockages of an account',
+  description:
+    'A freeze stays: it ends with unfreezing. Of more than 500, the oldest 500 are deleted first, and so on.',
+  price: perItem(1, 1, 'deleted blockage', (_args: unknown, deleted) =>
+    typeof deleted === 'number' ? deleted : 0,
+  ),
+  params: { id: PathId },
+  output: null,
+  errors: ['account.not.exists', 'customer.blockage.inactive'],
+}).repeated(
+  releaseBlockages,
+  (args, caller) => ({ tenant: caller.tenant, account: args.id as AccountId }),
+  empty,
+)
+
+export const getBlockAmount = operation({
+  id: 'getBlockAmount',
+  area: 'Account',
+  method: 'GET',
+  path: `${BLOCK}/{id}`,
+  summary: 'List the blockages of an account',
+  price: flat(1),
+  params: { id: PathId },
+  query: { pageSize: PageSize, offset: optional(Offset) },
+  output: Type.Array(Blockage),
+  errors: [],
+}).read(async ({ engine, caller }, args) => {
+  const owned = await engine.query.account(caller.tenant, args.id as AccountId)
+  if (owned === undefined) return []
+  const blockages = await engine.query.list(BLOCKAGES, {
+    where: { tenant: caller.tenant, account: owned.account.id },
+    offset: args.offset ?? 0,
+    limit: args.pageSize,
+  })
+  return blockages.map((blockage) => presentBlockage(blockage, owned.account))
+})
+
+export const getBlockAmountById = operation({
+  id: 'getBlockAmountById',
+  area: 'Account',
+  method: 'GET',
+  path: `${BLOCK}/{id}/detail`,
+  summary: 'Get a blockage',
+  price: flat(1),
+  params: { id: PathId },
+  output: Blockage,
+  errors: ['blockage.not.exists'],
+}).read(async ({ engine, caller }, { id }) => {
+  const found = await engine.query.blockage(caller.tenant, id as BlockageId)
+  if (found === undefined) throw new Rejected({ code: 'blockage.not.exists', detail: id })
+  return presentBlockage(found.blockage, found.account)
+})

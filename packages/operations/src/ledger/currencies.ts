@@ -1,0 +1,160 @@
+import {
+  type AccountId,
+  type ChangeSupply,
+  createCurrency as createCurrencyRule,
+  type EntryDetails,
+  mintCurrency as mintCurrencyRule,
+  type Reference,
+  revokeCurrency as revokeCurrencyRule,
+  type TenantId,
+  updateCurrency as updateCurrencyRule,
+} from '@tallystick/core'
+import { Rejected } from '@tallystick/engine'
+import { empty, operation } from '../operation.js'
+import { presentAccount, presentCurrency } from '../present.js'
+import { unstated } from '../price.js'
+import { toAmountText, toDetails, toNewCustomer, toRateText } from '../wire/args.js'
+import { text } from '../wire/fields.js'
+import { Account } from './models/account.js'
+import { VC, VirtualCurrency, VirtualCurrencyOperation, VirtualCurrencyUpdate } from './models/currency.js'
+import { TransactionResult } from './models/transaction.js'
+
+const CURRENCY = '/v3/ledger/virtualCurrency'
+
+export const createCurrency = operation({
+  id: 'createCurrency',
+  area: 'Virtual Currency',
+  method: 'POST',
+  path: CURRENCY,
+  summary: 'Create a virtual currency',
+  description: 'Answers the account that holds its first supply. The name begins with VC_.',
+  price: unstated(2),
+  body: VirtualCurrency,
+  output: Account,
+  errors: [
+    'customer.not.active',
+    'virtual.name.prefix',
+    'virtual.duplicate',
+    'virtual.creation.error',
+    'rate.not.found',
+  ],
+}).command(
+  createCurrencyRule,
+  (args, caller) => ({
+    tenant: caller.tenant,
+    name: args.name,
+    supply: toAmountText(args.supply),
+    basePair: args.basePair,
+    baseRate: toRateText(args.baseRate ?? 1),
+    description: args.description ?? null,
+    customer: toNewCustomer(args.customer),
+    accountCode: args.accountCode ?? null,
+    accountNumber: args.accountNumber ?? null,
+    accountingCurrency: args.accountingCurrency ?? null,
+  }),
+  presentAccount,
+)
+
+export const updateCurrency = operation({
+  id: 'updateCurrency',
+  area: 'Virtual Currency',
+  method: 'PUT',
+  path: CURRENCY,
+  summary: "Update a virtual currency's base pair and rate",
+  price: unstated(2),
+  body: VirtualCurrencyUpdate,
+  output: null,
+  errors: ['vc.not.found'],
+}).command(
+  updateCurrencyRule,
+  (args, caller) => ({
+    tenant: caller.tenant,
+    name: args.name,
+    baseRate: args.baseRate === undefined ? undefined : toRateText(args.baseRate),
+    basePair: args.basePair,
+  }),
+  empty,
+)
+
+export const getCurrency = operation({
+  id: 'getCurrency',
+  area: 'Virtual Currency',
+  method: 'GET',
+  path: `${CURRENCY}/{name}`,
+  summary: 'Get a virtual currency',
+  price: unstated(1),
+  params: { name: text(3, 100, 'Name of the currency') },
+  output: VC,
+  errors: ['vc.not.found'],
+}).read(async ({ engine, caller }, { name }) => {
+  const found = await engine.query.currency(caller.tenant, name)
+  if (found === undefined) throw new Rejected({ code: 'vc.not.found', detail: name })
+  return presentCurrency(found.currency, found.supply)
+})
+
+interface SupplyArgs {
+  accountId: string
+  amount: string
+  transactionCode?: string
+  paymentId?: string
+  senderNote?: string
+  recipientNote?: string
+  reference?: string
+  counterAccount?: string
+}
+
+function toChangeSupply(args: SupplyArgs, caller: { tenant: TenantId }): ChangeSupply {
+  const own: EntryDetails = {
+    ...(args.reference === undefined ? {} : { customReference: args.reference }),
+    ...(args.counterAccount === undefined ? {} : { customCounterAccount: args.counterAccount }),
+  }
+  const details = toDetails(args.transactionCode, args.paymentId, args.senderNote, args.recipientNote)
+  return {
+    tenant: caller.tenant,
+    account: args.accountId as AccountId,
+    amount: toAmountText(args.amount),
+    details: details === null && Object.keys(own).length === 0 ? null : { ...details, ...own },
+  }
+}
+
+/** The caller's own reference, where it gave one: records show that one too. */
+function showReference(reference: Reference, args: SupplyArgs): { reference: string } {
+  return { reference: args.reference ?? reference }
+}
+
+export const mintCurrency = operation({
+  id: 'mintCurrency',
+  area: 'Virtual Currency',
+  method: 'PUT',
+  path: `${CURRENCY}/mint`,
+  summary: 'Mint new supply onto an account',
+  price: unstated(2),
+  body: VirtualCurrencyOperation,
+  output: TransactionResult,
+  errors: [
+    'account.not.exists',
+    'vc.not.found',
+    'virtual.account.notValid',
+    'amount.format',
+    'rate.not.found',
+  ],
+}).command(mintCurrencyRule, toChangeSupply, showReference)
+
+export const revokeCurrency = operation({
+  id: 'revokeCurrency',
+  area: 'Virtual Currency',
+  method: 'PUT',
+  path: `${CURRENCY}/revoke`,
+  summary: 'Revoke supply from an account',
+  price: unstated(2),
+  body: VirtualCurrencyOperation,
+  output: TransactionResult,
+  errors: [
+    'account.not.exists',
+    'amount.format',
+    'vc.not.found',
+    'virtual.account.notValid',
+    'virtual.account.balance',
+    'rate.not.found',
+  ],
+}).command(revokeCurrencyRule, toChangeSupply, showReference)

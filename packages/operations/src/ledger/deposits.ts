@@ -1,0 +1,73 @@
+import type { AccountId } from '@tallystick/core'
+import { type Deposit as CoreDeposit, DEPOSITS, type Where } from '@tallystick/core'
+import Type from 'typebox'
+import { operation } from '../operation.js'
+import { present, presentDeposit } from '../present.js'
+import { flat } from '../price.js'
+import { Offset, optional, PageNumber, PageSize, Sort, text } from '../wire/fields.js'
+import { EntitiesCount } from './models/account.js'
+import { Deposit } from './models/deposit.js'
+
+const depositFilter = {
+  pageSize: optional(PageSize),
+  page: optional(PageNumber),
+  offset: optional(Offset),
+  sort: optional(Sort),
+  status: optional(Type.Enum(['Done', 'InProgress'])),
+  currency: optional(text(1, 50, 'Currency of the deposit')),
+  txId: optional(text(10, 80, 'Chain transaction')),
+  to: optional(text(1, 200, 'Address that received')),
+  accountId: optional(text(1, 100, 'Account that was credited')),
+}
+
+function depositWhere(args: {
+  status?: 'Done' | 'InProgress'
+  currency?: string
+  txId?: string
+  to?: string
+  accountId?: string
+}): Where<CoreDeposit> {
+  return present({
+    status: args.status,
+    currency: args.currency,
+    txId: args.txId,
+    address: args.to,
+    account: args.accountId as AccountId | undefined,
+  })
+}
+
+export const getDeposits = operation({
+  id: 'getDeposits',
+  area: 'Deposit',
+  method: 'GET',
+  path: '/v3/ledger/deposits',
+  summary: 'List deposits',
+  description: 'In the order they were first seen, unless sort says otherwise.',
+  price: flat(1),
+  query: depositFilter,
+  output: Type.Array(Deposit),
+  errors: [],
+}).read(async ({ engine, caller }, args) => {
+  const limit = args.pageSize ?? 50
+  const deposits = await engine.query.list(DEPOSITS, {
+    where: { tenant: caller.tenant, ...depositWhere(args) },
+    order: args.sort ?? 'asc',
+    offset: args.offset ?? (args.page ?? 0) * limit,
+    limit,
+  })
+  return deposits.map(presentDeposit)
+})
+
+export const getDepositsCount = operation({
+  id: 'getDepositsCount',
+  area: 'Deposit',
+  method: 'GET',
+  path: '/v3/ledger/deposits/count',
+  summary: 'Count deposits',
+  price: flat(1),
+  query: depositFilter,
+  output: EntitiesCount,
+  errors: [],
+}).read(async ({ engine, caller }, args) => ({
+  total: await engine.query.count(DEPOSITS, { tenant: caller.tenant, ...depositWhere(args) }),
+}))

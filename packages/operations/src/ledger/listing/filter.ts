@@ -1,0 +1,88 @@
+/** What a listing of transactions may ask of each record. */
+import { BigNumber, type OperationType, recordType, type TransactionType } from '@tallystick/core'
+import type { JournalRecord } from '@tallystick/engine'
+import { counterAccount } from '../../present.js'
+
+export interface RecordFilter {
+  readonly account?: string
+  readonly counterAccount?: string
+  readonly currency?: string
+  readonly currencies?: readonly string[]
+  readonly amount?: readonly { readonly op: AmountOperator; readonly value: string }[]
+  readonly transactionType?: string
+  readonly transactionTypes?: readonly string[]
+  readonly opType?: string
+  readonly transactionCode?: string
+  readonly paymentId?: string
+  readonly recipientNote?: string
+  readonly senderNote?: string
+}
+
+export type AmountOperator = 'gte' | 'lte' | 'gt' | 'lt' | 'eq' | 'neq'
+
+const FIELDS = [
+  'account',
+  'counterAccount',
+  'currency',
+  'currencies',
+  'amount',
+  'transactionType',
+  'transactionTypes',
+  'opType',
+  'transactionCode',
+  'paymentId',
+  'recipientNote',
+  'senderNote',
+] as const satisfies readonly (keyof RecordFilter)[]
+
+/** Whether records must be looked at one by one. Time alone needs no scan: it is sought. */
+export function needsScan(filter: RecordFilter): boolean {
+  return FIELDS.some((field) => filter[field] !== undefined)
+}
+
+/** Compares what the record shows, so that a filter never tells more than the record itself. */
+export function matches(filter: RecordFilter, record: JournalRecord): boolean {
+  const { entry, side } = record
+  const { details } = entry
+  const type: TransactionType = recordType(entry.operation, side)
+  const operation: OperationType = entry.operation
+  return (
+    is(filter.account, entry[side].account) &&
+    is(filter.counterAccount, counterAccount(record)) &&
+    is(filter.currency, entry.currency) &&
+    isOneOf(filter.currencies, entry.currency) &&
+    is(filter.transactionType, type) &&
+    isOneOf(filter.transactionTypes, type) &&
+    is(filter.opType, operation) &&
+    is(filter.transactionCode, details?.transactionCode) &&
+    is(filter.paymentId, details?.paymentId) &&
+    is(filter.recipientNote, details?.recipientNote) &&
+    is(filter.senderNote, side === 'debit' ? details?.senderNote : undefined) &&
+    (filter.amount ?? []).every(({ op, value }) =>
+      OPERATORS[op](compare(side === 'debit' ? -entry.amount : entry.amount, entry.scale, value)),
+    )
+  )
+}
+
+function is(wanted: string | undefined, value: string | undefined): boolean {
+  return wanted === undefined || wanted === value
+}
+
+function isOneOf(wanted: readonly string[] | undefined, value: string): boolean {
+  return wanted === undefined || wanted.length === 0 || wanted.includes(value)
+}
+
+const OPERATORS: Readonly<Record<AmountOperator, (order: number) => boolean>> = {
+  gte: (order) => order >= 0,
+  lte: (order) => order <= 0,
+  gt: (order) => order > 0,
+  lt: (order) => order < 0,
+  eq: (order) => order === 0,
+  neq: (order) => order !== 0,
+}
+
+/** Exactly, whatever the number of decimals in the text. */
+function compare(amount: bigint, scale: number, text: string): number {
+  // Null of what is no number, which the schema of the filter refuses.
+  return new BigNumber(amount).shiftedBy(-scale).comparedTo(text) ?? Number.NaN
+}

@@ -1,0 +1,112 @@
+import Type from 'typebox'
+import { AmountText, closed, EpochMs, FiatCode, MAX_BATCH, optional, text } from '../../wire/fields.js'
+import { CustomerRegistration } from './customer.js'
+
+const currency = text(2, 40, 'A chain, token or fiat code, or the name of a virtual currency')
+
+const newAccount = {
+  currency,
+  customer: optional(CustomerRegistration),
+  compliant: optional(
+    Type.Boolean({ description: 'Accepted for compatibility; no compliance check is made' }),
+  ),
+  accountCode: optional(text(1, 50, 'Bookkeeping code of the account')),
+  accountingCurrency: optional(FiatCode),
+  accountNumber: optional(text(1, 50, 'Number of the account in an outside system')),
+}
+
+export const CreateAccount = Type.Object(newAccount, { ...closed, $id: 'CreateAccount' })
+
+export const CreateAccountXpub = Type.Object(
+  {
+    ...newAccount,
+    xpub: text(1, 192, 'Extended public key of the wallet; on a chain without one, an address'),
+  },
+  { ...closed, $id: 'CreateAccountXpub' },
+)
+
+/** Both forms of an account in one batch: those with `xpub` need it, the others must leave it out. */
+export const CreateAccountBatch = Type.Object(
+  {
+    accounts: Type.Array(
+      Type.Object(
+        {
+          ...newAccount,
+          xpub: optional(
+            text(1, 192, 'Extended public key of the wallet; on a chain without one, an address'),
+          ),
+        },
+        closed,
+      ),
+      { maxItems: MAX_BATCH },
+    ),
+  },
+  { ...closed, $id: 'CreateAccountBatch' },
+)
+
+export const UpdateAccount = Type.Object(
+  {
+    accountCode: optional(text(1, 50, 'Bookkeeping code of the account')),
+    accountNumber: optional(text(1, 50, 'Number of the account in an outside system')),
+  },
+  { ...closed, $id: 'UpdateAccount' },
+)
+
+export const AccountBalance = Type.Object(
+  {
+    accountBalance: Type.String({ description: 'All assets, available and blocked' }),
+    availableBalance: Type.String({ description: 'What may be sent or withdrawn' }),
+  },
+  { $id: 'AccountBalance' },
+)
+
+export const AccountBalanceAt = Type.Object(
+  {
+    ...AccountBalance.properties,
+    time: EpochMs,
+  },
+  { $id: 'AccountBalanceAt' },
+)
+
+export const Account = Type.Object(
+  {
+    id: Type.String(),
+    balance: AccountBalance,
+    currency: Type.String(),
+    frozen: Type.Boolean(),
+    active: Type.Boolean(),
+    customerId: optional(Type.String()),
+    accountNumber: optional(Type.String()),
+    accountCode: optional(Type.String()),
+    accountingCurrency: optional(Type.String()),
+    xpub: optional(Type.String()),
+  },
+  { $id: 'Account' },
+)
+
+export const BlockAmount = Type.Object(
+  {
+    amount: AmountText,
+    type: text(1, 100, 'Free text'),
+    description: optional(text(1, 300, 'Free text')),
+    ensureSufficientBalance: optional(
+      Type.Boolean({ description: 'Refuse to block more than is available' }),
+    ),
+  },
+  { ...closed, $id: 'BlockAmount' },
+)
+
+export const Blockage = Type.Object(
+  {
+    id: Type.String(),
+    accountId: Type.String(),
+    amount: Type.String(),
+    type: Type.String(),
+    description: optional(Type.String()),
+  },
+  { $id: 'Blockage' },
+)
+
+export const Id = Type.Object({ id: Type.String() }, { $id: 'Id' })
+
+export const EntitiesCount = Type.Object({ total: Type.Number() }, { $id: 'EntitiesCount' })

@@ -1,0 +1,69 @@
+import Type from 'typebox'
+import {
+  AmountText,
+  BasePair,
+  BaseRate,
+  closed,
+  FiatCode,
+  LedgerId,
+  optional,
+  text,
+} from '../../wire/fields.js'
+import { CustomerRegistration } from './customer.js'
+
+const name = Type.String({
+  minLength: 1,
+  maxLength: 30,
+  pattern: '^[a-zA-Z0-9_]+$',
+  description: 'Begins with VC_',
+})
+
+export const VirtualCurrency = Type.Object(
+  {
+    name,
+    supply: Type.String({ minLength: 1, maxLength: 38, pattern: '^[+]?((\\d+(\\.\\d*)?)|(\\.\\d+))$' }),
+    basePair: BasePair,
+    baseRate: optional(
+      Type.Number({ minimum: 0, default: 1, description: 'One unit is worth this much of the base pair' }),
+    ),
+    customer: optional(CustomerRegistration),
+    description: optional(text(1, 100, 'Free text')),
+    accountCode: optional(text(1, 50, 'Bookkeeping code of the account')),
+    accountNumber: optional(text(1, 50, 'Number of the account in an outside system')),
+    accountingCurrency: optional(FiatCode),
+  },
+  { ...closed, $id: 'VirtualCurrency' },
+)
+
+export const VirtualCurrencyUpdate = Type.Object(
+  { name, baseRate: optional(BaseRate), basePair: optional(BasePair) },
+  { ...closed, $id: 'VirtualCurrencyUpdate' },
+)
+
+export const VirtualCurrencyOperation = Type.Object(
+  {
+    accountId: LedgerId,
+    amount: AmountText,
+    paymentId: optional(text(1, 100, 'ID of the payment in an outside system')),
+    reference: optional(text(1, 100, 'Reference to show in place of our own')),
+    transactionCode: optional(text(1, 100, 'Bookkeeping code')),
+    recipientNote: optional(text(1, 500, 'Free text')),
+    counterAccount: optional(text(24, 24, 'Outside account to show as counter account')),
+    senderNote: optional(text(1, 500, 'Free text')),
+  },
+  { ...closed, $id: 'VirtualCurrencyOperation' },
+)
+
+export const VC = Type.Object(
+  {
+    name: Type.String(),
+    supply: Type.String(),
+    accountId: Type.String(),
+    baseRate: Type.Number(),
+    precision: optional(Type.Number()),
+    basePair: Type.String(),
+    customerId: optional(Type.String()),
+    description: optional(Type.String()),
+  },
+  { $id: 'VC' },
+)

@@ -1,0 +1,23 @@
+import Type from 'typebox'
+import { optional } from '../../wire/fields.js'
+
+export const Deposit = Type.Object(
+  {
+    txId: Type.String(),
+    address: Type.String(),
+    timestamp: Type.Number(),
+    xpub: Type.String({ description: 'Empty on a chain without xpub' }),
+    derivationKey: Type.Integer(),
+    amount: Type.String(),
+    status: Type.Enum(['InProgress', 'Done', 'Failed']),
+    accountId: Type.String(),
+    currency: Type.String(),
+    reference: Type.String(),
+    vout: Type.Number(),
+    spent: Type.Boolean(),
+    blockHeight: Type.Number(),
+    blockHash: optional(Type.String()),
+    from: optional(Type.String()),
+  },
+  { $id: 'Deposit' },
+)

@@ -1,0 +1,154 @@
+import Type from 'typebox'
+import {
+  AmountText,
+  BaseRate,
+  closed,
+  EpochMs,
+  LedgerId,
+  MAX_BATCH,
+  optional,
+  text,
+} from '../../wire/fields.js'
+
+/** What a sender may say of a payment, beside whom and how much. */
+const paymentTerms = {
+  anonymous: optional(
+    Type.Boolean({ default: false, description: 'The recipient does not see the sender account' }),
+  ),
+  compliant: optional(
+    Type.Boolean({ description: 'Accepted for compatibility; no compliance check is made' }),
+  ),
+  transactionCode: optional(text(1, 100, 'Bookkeeping code')),
+  paymentId: optional(text(1, 100, 'ID of the payment in an outside system')),
+  recipientNote: optional(text(1, 500, 'Seen by sender and recipient')),
+  baseRate: optional(BaseRate),
+  senderNote: optional(text(1, 500, 'Seen by the sender')),
+}
+
+const payment = { recipientAccountId: LedgerId, amount: AmountText, ...paymentTerms }
+
+export const CreateTransaction = Type.Object(
+  { senderAccountId: LedgerId, ...payment },
+  { ...closed, $id: 'CreateTransaction' },
+)
+
+export const BatchCreateTransaction = Type.Object(
+  {
+    senderAccountId: LedgerId,
+    transaction: optional(Type.Array(Type.Object(payment, closed), { maxItems: MAX_BATCH })),
+  },
+  { ...closed, $id: 'BatchCreateTransaction' },
+)
+
+export const UnblockAmount = Type.Object(payment, { ...closed, $id: 'UnblockAmount' })
+
+export const TransactionResult = Type.Object({ reference: Type.String() }, { $id: 'TransactionResult' })
+
+export const References = Type.Array(Type.String(), {
+  description: 'References, in the order of the request',
+})
+
+const OPERATION_TYPES = [
+  'PAYMENT',
+  'WITHDRAWAL',
+  'BLOCKCHAIN_TRANSACTION',
+  'EXCHANGE',
+  'FAILED',
+  'DEPOSIT',
+  'MINT',
+  'REVOKE',
+] as const
+
+const TRANSACTION_TYPES = [
+  'FAILED',
+  'DEBIT_PAYMENT',
+  'CREDIT_PAYMENT',
+  'CREDIT_DEPOSIT',
+  'DEBIT_WITHDRAWAL',
+  'CANCEL_WITHDRAWAL',
+  'DEBIT_OUTGOING_PAYMENT',
+  'EXCHANGE_BUY',
+  'EXCHANGE_SELL',
+  'DEBIT_TRANSACTION',
+  'CREDIT_INCOMING_PAYMENT',
+] as const
+
+const filter = {
+  counterAccount: optional(LedgerId),
+  from: optional(EpochMs),
+  to: optional(EpochMs),
+  currency: optional(text(1, 50, 'Currency of the transactions')),
+  amount: optional(
+    Type.Array(
+      Type.Object(
+        {
+          op: Type.Enum(['gte', 'lte', 'gt', 'lt', 'eq', 'neq']),
+          value: Type.String({ maxLength: 40, pattern: '^[+-]?((\\d+(\\.\\d*)?)|(\\.\\d+))$' }),
+        },
+        closed,
+      ),
+      { maxItems: 20, description: 'All must hold. A debit has a negative amount' },
+    ),
+  ),
+  currencies: optional(Type.Array(Type.String({ maxLength: 50 }), { maxItems: 100 })),
+  transactionType: optional(Type.Enum([...TRANSACTION_TYPES])),
+  transactionTypes: optional(Type.Array(Type.Enum([...TRANSACTION_TYPES]), { maxItems: 20 })),
+  opType: optional(Type.Enum([...OPERATION_TYPES])),
+  transactionCode: optional(text(1, 100, 'Bookkeeping code')),
+  paymentId: optional(text(1, 100, 'ID of the payment in an outside system')),
+  recipientNote: optional(text(1, 500, 'Note to the recipient, whole')),
+  senderNote: optional(text(1, 500, 'Note of the sender, whole')),
+}
+
+export const TransactionFilter = Type.Object(
+  { id: LedgerId, ...filter },
+  { ...closed, $id: 'TransactionFilter' },
+)
+
+export const TransactionFilterCustomer = Type.Object(
+  { id: LedgerId, account: optional(LedgerId), ...filter },
+  { ...closed, $id: 'TransactionFilterCustomer' },
+)
+
+export const TransactionFilterLedger = Type.Object(
+  { account: optional(LedgerId), ...filter },
+  { ...closed, $id: 'TransactionFilterLedger' },
+)
+
+export const MarketValue = Type.Object(
+  {
+    amount: Type.String({ description: 'Signed like the amount of the record; 0 when no rate was known' }),
+    currency: Type.String(),
+    sourceDate: Type.Number(),
+    source: Type.String({ description: '"none" when no rate was known' }),
+  },
+  { $id: 'MarketValue' },
+)
+
+export const Transaction = Type.Object(
+  {
+    accountId: Type.String(),
+    counterAccountId: optional(Type.String()),
+    currency: Type.String(),
+    amount: Type.String({ description: 'Negative on the side that pays' }),
+    anonymous: Type.Boolean(),
+    created: Type.Number(),
+    marketValue: MarketValue,
+    operationType: Type.Enum([...OPERATION_TYPES]),
+    transactionType: Type.Enum(TRANSACTION_TYPES.filter((type) => type !== 'DEBIT_TRANSACTION')),
+    reference: Type.String(),
+    transactionCode: optional(Type.String()),
+    senderNote: optional(Type.String()),
+    recipientNote: optional(Type.String()),
+    paymentId: optional(Type.String()),
+    attr: optional(Type.String()),
+    address: optional(Type.String()),
+    txId: optional(Type.String()),
+  },
+  { $id: 'Transaction' },
+)
+
+/** A page of records, or their number when `count` was asked. */
+export const TransactionsOrCount = Type.Union([Type.Array(Transaction), Type.Number()], {
+  $id: 'GetTransactionsByAccountId200Response',
+})

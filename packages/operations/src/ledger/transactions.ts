@@ -1,0 +1,207 @@
+import { type AccountId, type CustomerId, isSystemAccount, pay, payBatch } from '@tallystick/core'
+import Type from 'typebox'
+import { operation } from '../operation.js'
+import { presentRecord } from '../present.js'
+import { flat, perItem } from '../price.js'
+import { toPaymentOrder } from '../wire/args.js'
+import { Offset, optional, PageSize, text } from '../wire/fields.js'
+import { bounded } from './listing/bounded.js'
+import { customerRecords } from './listing/customer.js'
+import type { RecordFilter } from './listing/filter.js'
+import { accountRecords, countRecords, ledgerRecords, listRecords, type Span } from './listing/records.js'
+import {
+  BatchCreateTransaction,
+  CreateTransaction,
+  References,
+  Transaction,
+  TransactionFilter,
+  TransactionFilterCustomer,
+  TransactionFilterLedger,
+  TransactionResult,
+  TransactionsOrCount,
+} from './models/transaction.js'
+
+const TRANSACTION = '/v3/ledger/transaction'
+
+const payErrors = [
+  'senderAccount.not.exists',
+  'recipientAccount.not.exists',
+  'senderAccount.customer.disabled',
+  'senderAccount.frozen',
+  'transaction.currency.incompatible',
+  'amount.format',
+  'balance.insufficient',
+  'rate.not.found',
+] as const
+
+export const sendTransaction = operation({
+  id: 'sendTransaction',
+  area: 'Transaction',
+  method: 'POST',
+  path: TRANSACTION,
+  summary: 'Send a payment',
+  description: 'Settled at once, as two records of one reference. Refused, it leaves no record.',
+  price: flat(4),
+  body: CreateTransaction,
+  output: TransactionResult,
+  errors: payErrors,
+}).command(
+  pay,
+  (args, caller) => ({
+    tenant: caller.tenant,
+    sender: args.senderAccountId as AccountId,
+    order: toPaymentOrder(args),
+  }),
+  (reference) => ({ reference: reference as string }),
+)
+
+export const sendTransactionBatch = operation({
+  id: 'sendTransactionBatch',
+  area: 'Transaction',
+  method: 'POST',
+  path: `${TRANSACTION}/batch`,
+  summary: 'Send several payments of one sender',
+  description: 'All or none; a refusal names the place of the payment at fault.',
+  price: perItem(
+    2,
+    2,
+    'transaction',
+    (args: { transaction?: readonly unknown[] }) => args.transaction?.length ?? 0,
+  ),
+  body: BatchCreateTransaction,
+  output: References,
+  errors: payErrors,
+}).command(
+  payBatch,
+  (args, caller) => ({
+    tenant: caller.tenant,
+    sender: args.senderAccountId as AccountId,
+    orders: (args.transaction ?? []).map(toPaymentOrder),
+  }),
+  (references) => references.map(String),
+)
+
+const pageQuery = {
+  pageSize: optional(PageSize),
+  offset: optional(Offset),
+  count: optional(
+    Type.Boolean({
+      description: 'Ask for the number of records instead of a page; pageSize and offset then mean nothing',
+    }),
+  ),
+}
+
+type Listing = Parameters<typeof listRecords>[0]
+
+/** One answer of two kinds: a page, or with `count` the number of all, whatever page is named beside it. */
+async function pageOrCount(
+  source: Listing,
+  filter: RecordFilter,
+  query: { pageSize?: number; offset?: number; count?: boolean },
+) {
+  if (query.count === true) return countRecords(source, filter)
+  const page = { offset: query.offset ?? 0, limit: query.pageSize ?? 50 }
+  return (await listRecords(source, filter, page)).map(presentRecord)
+}
+
+function spanOf(args: { from?: number; to?: number }): Span {
+  return { from: args.from, to: args.to }
+}
+
+/** The fields that are asked of each record; time, and whose records they are, are sought instead. */
+function filterOf(args: RecordFilter & { id?: string; from?: number; to?: number }): RecordFilter {
+  const { id: _id, account: _account, from: _from, to: _to, ...filter } = args
+  return filter
+}
+
+export const getTransactionsByAccountId = operation({
+  id: 'getTransactionsByAccountId',
+  area: 'Transaction',
+  method: 'POST',
+  path: `${TRANSACTION}/account`,
+  summary: "List an account's transactions",
+  description: 'Newest first. Either a page, or with count their number.',
+  price: flat(1),
+  query: pageQuery,
+  body: TransactionFilter,
+  output: TransactionsOrCount,
+  errors: [],
+}).read(({ engine, caller }, args) =>
+  pageOrCount(
+    accountRecords(bounded(engine.query), caller.tenant, args.id as AccountId, spanOf(args)),
+    filterOf(args),
+    args,
+  ),
+)
+
+export const getTransactionsByCustomerId = operation({
+  id: 'getTransactionsByCustomerId',
+  area: 'Transaction',
+  method: 'POST',
+  path: `${TRANSACTION}/customer`,
+  summary: "List a customer's transactions",
+  description:
+    'Of all its accounts, deactivated ones too, newest first. Either a page, or with count their number.',
+  price: flat(1),
+  query: pageQuery,
+  body: TransactionFilterCustomer,
+  output: TransactionsOrCount,
+  errors: [],
+}).read(async ({ engine, caller }, args) => {
+  const { tenant } = caller
+  if (args.account === undefined) {
+    const source = customerRecords(bounded(engine.query), tenant, args.id as CustomerId, spanOf(args))
+    return pageOrCount(source, filterOf(args), args)
+  }
+  const owned = await engine.query.account(tenant, args.account as AccountId)
+  // An account of another customer has no records here: ids below are never given to real accounts.
+  const account = owned?.account.customer === args.id ? owned.account.id : ('' as AccountId)
+  return pageOrCount(
+    accountRecords(bounded(engine.query), tenant, account, spanOf(args)),
+    filterOf(args),
+    args,
+  )
+})
+
+export const getTransactions = operation({
+  id: 'getTransactions',
+  area: 'Transaction',
+  method: 'POST',
+  path: `${TRANSACTION}/ledger`,
+  summary: 'List all transactions of the ledger',
+  description: 'Newest first. Either a page, or with count their number.',
+  price: flat(1),
+  query: pageQuery,
+  body: TransactionFilterLedger,
+  output: TransactionsOrCount,
+  errors: [],
+}).read(({ engine, caller }, args) => {
+  const source =
+    args.account === undefined
+      ? ledgerRecords(bounded(engine.query), caller.tenant, spanOf(args))
+      : accountRecords(bounded(engine.query), caller.tenant, args.account as AccountId, spanOf(args))
+  return pageOrCount(source, filterOf(args), args)
+})
+
+export const getTransactionsByReference = operation({
+  id: 'getTransactionsByReference',
+  area: 'Transaction',
+  method: 'GET',
+  path: `${TRANSACTION}/reference/{reference}`,
+  summary: 'Get the transactions of a reference',
+  description:
+    'Of a payment, both records: the sender first. A reference that a caller has given to many mints or revocations has pages, the oldest first; pageSize and offset count what has the reference, not its records.',
+  price: flat(1),
+  params: { reference: text(20, 100, 'Reference of the payment') },
+  query: { pageSize: optional(PageSize), offset: optional(Offset) },
+  output: Type.Array(Transaction),
+  errors: [],
+}).read(async ({ engine, caller }, { reference, pageSize, offset }) => {
+  const page = { offset: offset ?? 0, limit: pageSize ?? 50 }
+  const entries = await engine.query.entriesByReference(caller.tenant, reference, page)
+  return entries.flatMap((entry) =>
+    (['debit', 'credit'] as const)
+      .filter((side) => !isSystemAccount(entry[side].account))
+      .map((side) => presentRecord({ entry, side, number: 0 })),
+  )
+})

@@ -1,0 +1,132 @@
+/**
+ * The RPC pass-through: a caller's own question to a node of the configuration. The answer is the node's; of a
+ * refused question nothing is sent.
+ */
+import { writeExact } from '@tallystick/core'
+import { type ChainRecord, records } from '@tallystick/custody'
+import { NODE_CODES } from '../chains/faults.js'
+import type { CallContext } from '../context.js'
+import { TestnetType } from '../models/wallet.js'
+import { type Area, operation, type Streaming } from '../operation.js'
+import { perMethod, unstated } from '../price.js'
+import { ask, creditsOfCall, type RpcCall } from './call.js'
+import { collect } from './collect.js'
+import { METHOD_RATES } from './methods.js'
+import {
+  ChainType,
+  NodeType,
+  RpcAnswer,
+  RpcApiKey,
+  RpcContent,
+  RpcObject,
+  rpcParams,
+  Web3Content,
+} from './models.js'
+
+const PATH = '/v3/blockchain/node/{chain}/{xApiKey}/{rpcPath}'
+
+const KEY_NOTE =
+  'A node has a name; the code of a chain means its node on the network of the API key. The API key is in the header, or in the path, or left out where the key is tied to the address of the caller; a `rpcPath` then follows the chain.'
+
+const price = perMethod(METHOD_RATES, (args: Omit<RpcCall, 'verb'>) =>
+  creditsOfCall({ verb: 'POST', ...args }),
+)
+
+const send =
+  (verb: RpcCall['verb']) =>
+  ({ chains, caller }: CallContext, args: Omit<RpcCall, 'verb'>, { text, signal }: Streaming) =>
+    ask(chains, caller, { verb, ...args, text }, signal, writeExact)
+
+export const nodeJsonPostRpcDriver = operation({
+  id: 'nodeJsonPostRpcDriver',
+  area: 'Node RPC',
+  method: 'POST',
+  path: PATH,
+  summary: 'Ask a node of a chain',
+  description: `${KEY_NOTE} Chains that speak JSON-RPC take a list of up to 100 calls as well. Methods that act on the node itself are refused.`,
+  price,
+  params: rpcParams('POST'),
+  query: { nodeType: NodeType, testnetType: TestnetType, chainType: ChainType },
+  document: RpcContent,
+  output: RpcAnswer,
+  errors: NODE_CODES,
+}).passThrough(send('POST'), collect)
+
+export const nodeJsonRpcGetDriver = operation({
+  id: 'nodeJsonRpcGetDriver',
+  area: 'Node RPC',
+  method: 'GET',
+  path: PATH,
+  summary: 'Read from a node of a chain that is asked by path',
+  description: KEY_NOTE,
+  price,
+  params: rpcParams('GET'),
+  query: { nodeType: NodeType },
+  output: RpcAnswer,
+  errors: NODE_CODES,
+}).passThrough(send('GET'), collect)
+
+export const nodeJsonRpcPutDriver = operation({
+  id: 'nodeJsonRpcPutDriver',
+  area: 'Node RPC',
+  method: 'PUT',
+  path: PATH,
+  summary: 'Put to a node of a chain that is asked by path',
+  description: KEY_NOTE,
+  price,
+  params: rpcParams('PUT'),
+  query: { nodeType: NodeType },
+  document: RpcObject,
+  output: RpcAnswer,
+  errors: NODE_CODES,
+}).passThrough(send('PUT'), collect)
+
+/** For clients that are given a URL, and send JSON-RPC to it. */
+const web3Driver = (id: string, { id: chain, segment }: ChainRecord) =>
+  operation({
+    id,
+    area: 'Node RPC (web3 alias)',
+    method: 'POST',
+    path: `/v3/${segment}/web3/{xApiKey}`,
+    summary: `Ask a node of ${chain} by JSON-RPC`,
+    description: 'For web3 clients, with the API key as part of their URL. Takes a list of calls as well.',
+    price: perMethod(METHOD_RATES, ({ body }: { readonly body: unknown }) =>
+      creditsOfCall({ verb: 'POST', chain, body }),
+    ),
+    params: { xApiKey: RpcApiKey },
+    query: { testnetType: TestnetType },
+    document: Web3Content,
+    output: RpcAnswer,
+    errors: NODE_CODES,
+  }).passThrough(
+    (context, { body, testnetType }, how) => send('POST')(context, { chain, body, testnetType }, how),
+    collect,
+  )
+
+/** As client 1.x asks a node of a UTXO chain. */
+const nodeDriver = (id: string, area: Area, { id: chain, segment }: ChainRecord) =>
+  operation({
+    id,
+    area,
+    method: 'POST',
+    path: `/v3/${segment}/node`,
+    summary: `Ask a node of ${area} by JSON-RPC`,
+    description: 'Of several calls at once, nodeJsonPostRpcDriver takes a list.',
+    price: unstated(2),
+    document: RpcObject,
+    output: RpcAnswer,
+    errors: NODE_CODES,
+  }).passThrough((context, { body }, how) => send('POST')(context, { chain, body }, how), collect)
+
+export const btcRpcDriver = nodeDriver('btcRpcDriver', 'Bitcoin', records.BTC)
+export const bchRpcDriver = nodeDriver('bchRpcDriver', 'Bitcoin Cash', records.BCH)
+export const dogeRpcDriver = nodeDriver('dogeRpcDriver', 'Dogecoin', records.DOGE)
+
+export const web3Driver_bsc = web3Driver('web3Driver_bsc', records.BSC)
+export const web3Driver_celo = web3Driver('web3Driver_celo', records.CELO)
+export const web3Driver_ethereum = web3Driver('web3Driver_ethereum', records.ETH)
+export const web3Driver_kcs = web3Driver('web3Driver_kcs', records.KCS)
+export const web3Driver_klaytn = web3Driver('web3Driver_klaytn', records.KLAY)
+export const web3Driver_one = web3Driver('web3Driver_one', records.ONE)
+export const web3Driver_polygon = web3Driver('web3Driver_polygon', records.MATIC)
+export const web3Driver_xdc = web3Driver('web3Driver_xdc', records.XDC)

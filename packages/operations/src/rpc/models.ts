@@ -1,0 +1,90 @@
+import { RPC_NODES } from '@tallystick/custody'
+import Type from 'typebox'
+import { closed, optional, text } from '../wire/fields.js'
+
+/** Names of nodes, and codes of chains for the node of the API key's network. */
+function names(verb: 'GET' | 'PUT' | 'POST'): string[] {
+  const nodes = RPC_NODES.filter(({ chain }) => verb === 'POST' || chain.verbs.includes(verb))
+  return [...nodes.map(({ name }) => name), ...new Set(nodes.map(({ chain }) => chain.code))]
+}
+
+const rpcChain = (verb: 'GET' | 'PUT' | 'POST') =>
+  Type.Enum(names(verb), {
+    description: `Nodes that take ${verb}`,
+  })
+
+export const RpcApiKey = Type.String({
+  maxLength: 256,
+  secret: true,
+  description: 'API key, where it is not in the header',
+})
+
+/** In the order of the path. */
+export const rpcParams = (verb: 'GET' | 'PUT' | 'POST') => ({
+  chain: rpcChain(verb),
+  xApiKey: optional(RpcApiKey),
+  rpcPath: optional(
+    Type.String({
+      maxLength: 2_048,
+      description: 'Path below the node, with its query; for chains whose nodes are asked by path',
+    }),
+  ),
+})
+
+export const NodeType = optional(
+  Type.String({ maxLength: 50, description: 'Which node of the chain, for example `indexer` of Algorand' }),
+)
+
+export const ChainType = optional(
+  Type.String({
+    maxLength: 50,
+    description: 'Which network of Avalanche: `avax-c`, `avax-p` or `avax-x`',
+    default: 'avax-c',
+  }),
+)
+
+/** Nodes take fewer in one list; none of their methods has so many parameters. */
+const MAX_CALLS = 1_000
+const MAX_RPC_PARAMETERS = 1_000
+
+const anyObject = Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object' })
+
+/** The content of the call, as the chain has it; of JSON-RPC also a list of calls. */
+export const RpcContent = Type.Union(
+  [
+    anyObject,
+    Type.Unsafe<readonly Readonly<Record<string, unknown>>[]>({
+      type: 'array',
+      items: { type: 'object' },
+      maxItems: MAX_CALLS,
+    }),
+  ],
+  {
+    description:
+      'What the chain calls a request; of JSON-RPC `{ jsonrpc, id, method, params }`, or a list of such',
+  },
+)
+
+export const RpcObject = Type.Unsafe<Readonly<Record<string, unknown>>>({
+  type: 'object',
+  description: 'What the chain calls a request',
+})
+
+export const RpcAnswer = Type.Unsafe<unknown>({
+  type: 'object',
+  description: "The node's own answer",
+})
+
+const Web3Call = Type.Object(
+  {
+    jsonrpc: Type.Enum(['2.0']),
+    id: Type.Union([Type.Number(), Type.String({ maxLength: 100 })]),
+    method: text(1, 100, 'For example `eth_call`'),
+    params: optional(Type.Array(Type.Unknown(), { maxItems: MAX_RPC_PARAMETERS })),
+  },
+  { ...closed, $id: 'Web3JsonRpc' },
+)
+
+export const Web3Content = Type.Union([Web3Call, Type.Array(Web3Call, { maxItems: MAX_CALLS })], {
+  description: '`{ jsonrpc, id, method, params }`, or a list of such',
+})

@@ -1,0 +1,75 @@
+/** Field types that several models share, with the limits of the wire (models.json, wire-notes). */
+import { CHAIN_CURRENCIES, FIAT_CURRENCIES, MAX_WIRE_LENGTH, TOKEN_CURRENCIES } from '@tallystick/core'
+import Type, { type TSchema } from 'typebox'
+import { COUNTRY_CODES } from '../ledger/models/countries.js'
+
+const FIAT_CODES = Object.keys(FIAT_CURRENCIES).filter((code) => code.length === 3)
+
+/** Path id without documented limits: an unknown one is simply not found. */
+export const PathId = Type.String({ minLength: 1, maxLength: 100, description: 'Internal ID' })
+
+/** Path id of the customer calls. */
+export const CustomerPathId = Type.String({
+  minLength: 10,
+  maxLength: 50,
+  description: 'Internal customer ID',
+})
+
+/** Exactly 24 characters. */
+export const LedgerId = Type.String({ minLength: 24, maxLength: 24, description: '24-character ID' })
+
+/** Decimal text of an amount, as the wire writes it. Never a JSON number. */
+export const AmountText = Type.String({
+  maxLength: MAX_WIRE_LENGTH,
+  pattern: '^[+]?((\\d+(\\.\\d*)?)|(\\.\\d+))$',
+  description: 'Decimal amount, for example "12.5"',
+})
+
+export const text = (minLength: number, maxLength: number, description: string) =>
+  Type.String({ minLength, maxLength, description })
+
+export const FiatCode = Type.Enum(FIAT_CODES, { description: 'ISO 4217 code' })
+
+/** What a virtual currency may be pegged to, and what a rate may be asked in. */
+const BASE_PAIRS = [
+  ...new Set([
+    ...Object.keys(FIAT_CURRENCIES),
+    ...Object.keys(CHAIN_CURRENCIES),
+    ...Object.keys(TOKEN_CURRENCIES),
+  ]),
+].sort()
+
+export const BasePair = Type.Enum(BASE_PAIRS, { description: 'Fiat or crypto code' })
+
+export const BasePairOrEur = Type.Enum(BASE_PAIRS, { default: 'EUR', description: 'Fiat or crypto code' })
+
+export const CountryCode = Type.Enum([...COUNTRY_CODES], { description: 'ISO 3166-1 alpha-2' })
+
+/** A rate given as a JSON number: one of the wire's three documented exceptions. */
+export const BaseRate = Type.Number({ minimum: 0, description: 'Exchange rate of the base pair' })
+
+export const EpochMs = Type.Integer({
+  minimum: 0,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'Epoch milliseconds',
+})
+
+export const PageSize = Type.Integer({ minimum: 1, maximum: 50, description: 'Items per page' })
+
+export const Offset = Type.Integer({
+  minimum: 0,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'Items to skip',
+})
+
+export const PageNumber = Type.Integer({ minimum: 0, maximum: 2 ** 40, description: 'Page, from 0' })
+
+export const Sort = Type.Enum(['asc', 'desc'], { description: 'Direction' })
+
+/** Items of a batch: one unit of work, for which everybody else waits. */
+export const MAX_BATCH = 1_000
+
+export const optional = <T extends TSchema>(schema: T) => Type.Optional(schema)
+
+/** A request body: a field it does not declare is refused, so that a slip of the pen is never ignored. */
+export const closed = { additionalProperties: false } as const

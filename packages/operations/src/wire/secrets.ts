@@ -1,0 +1,123 @@
+/**
+ * What must never be repeated. A schema marks its secrets with `secret`: `true` for one that a caller sends,
+ * `'answered'` for one that a caller has asked for. A call that may carry a secret repeats nothing of what it
+ * was sent, whatever the field: a key is also sent in the wrong one. Other calls leave out what looks like a key.
+ */
+import { operations } from '../catalogue/index.js'
+import type { AnyOperation } from '../operation.js'
+
+/** The paths of the secrets that an operation takes, with `[]` for the items of a list; none for most. */
+export function secretsOf({
+  params,
+  query,
+  body,
+}: Pick<AnyOperation, 'params' | 'query' | 'body'>): readonly string[] {
+  return [params, query, body?.properties ?? {}].flatMap((fields) =>
+    Object.entries(fields).flatMap(([name, schema]) => secretsIn(schema, name)),
+  )
+}
+
+function secretsIn(schema: unknown, path: string): readonly string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { secret, properties, items, anyOf } = schema as Readonly<Record<string, unknown>>
+  if (secret === true) return [path]
+  return [
+    ...Object.entries(properties ?? {}).flatMap(([name, inner]) => secretsIn(inner, `${path}.${name}`)),
+    ...secretsIn(items, `${path}[]`),
+    ...(Array.isArray(anyOf) ? anyOf.flatMap((inner) => secretsIn(inner, path)) : []),
+  ]
+}
+
+/** Shorter ones may stand in a note by chance. */
+const SHORTEST_SECRET = 16
+
+/**
+ * The field that holds, besides what belongs there, a secret of the same call: what is no secret goes to nodes,
+ * and into blocks. Undefined when there is none.
+ */
+export function misplacedSecret(secrets: readonly string[], args: unknown): string | undefined {
+  const texts = textsOf(args).map(([path, text]) => [path, bare(text)] as const)
+  const sent = new Map<number, Set<string>>()
+  for (const [path, text] of texts) {
+    if (text.length < SHORTEST_SECRET || !secrets.includes(path)) continue
+    sent.set(text.length, (sent.get(text.length) ?? new Set()).add(text))
+  }
+  const found = texts.find(
+    ([path, text]) =>
+      !secrets.includes(path) && [...sent].some(([length, these]) => holdsOne(text, length, these)),
+  )
+  return found?.[0]
+}
+
+/** As many are looked for one by one; of more, whether each piece of the text is one: it takes no longer for a thousand. */
+const FEW = 16
+
+function holdsOne(text: string, length: number, secrets: ReadonlySet<string>): boolean {
+  if (secrets.size <= FEW) return [...secrets].some((secret) => text.includes(secret))
+  for (let start = 0; start + length <= text.length; start++) {
+    if (secrets.has(text.slice(start, start + length))) return true
+  }
+  return false
+}
+
+/** Every text, with its path as `secretsOf` writes it. Without recursion: what a node is passed may be any nest. */
+function textsOf(args: unknown): readonly (readonly [path: string, text: string])[] {
+  const texts: (readonly [string, string])[] = []
+  const open: [path: string, value: unknown][] = [['', args]]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [path, value] = next
+    if (typeof value === 'string') texts.push([path, value])
+    else if (Array.isArray(value)) for (const item of value) open.push([`${path}[]`, item])
+    else if (typeof value === 'object' && value !== null) {
+      for (const [name, inner] of Object.entries(value)) {
+        open.push([path === '' ? name : `${path}.${name}`, inner])
+      }
+    }
+  }
+  return texts
+}
+
+const bare = (text: string): string => text.trim().toLowerCase().replace(/^0x/, '')
+
+let discreetRoutes: ReadonlySet<string> | null = null
+
+/** Whether a call by the operation's method and path may carry a secret: its siblings' bodies come there too. */
+export function isDiscreet(operation: AnyOperation): boolean {
+  discreetRoutes ??= new Set(operations.filter((each) => secretsOf(each).length > 0).map(routeOf))
+  return discreetRoutes.has(routeOf(operation)) || secretsOf(operation).length > 0
+}
+
+function routeOf({ method, path }: AnyOperation): string {
+  return `${method} ${path}`
+}
+
+const SECRET_NAME = /key|mnemonic|secret|seed|phrase|priv|passw|pwd|token|wif/i
+
+const SECRET_TEXTS = [
+  // The shortest mnemonics have 12 words. Looked for from the start of a word only: from every letter of a long
+  // one it would take hours.
+  /(?<![a-z])(?:[a-z]+[\s,+_-]+){11}[a-z]+/i,
+  /[0-9a-f]{64}/i,
+  // In base 58: a private key (WIF), an extended private key, a family seed of XRP.
+  /\b[5KLc9QT6][1-9A-HJ-NP-Za-km-z]{50,51}\b/,
+  /prv[1-9A-HJ-NP-Za-km-z]{50}/,
+  /\bs[1-9A-HJ-NP-Za-km-z]{28,30}\b/,
+] as const
+
+/** Whether a text may be a key. Hashes and addresses look like one too: leaving them out costs little. */
+export function looksSecret(text: string): boolean {
+  return SECRET_TEXTS.some((pattern) => pattern.test(text))
+}
+
+/** Whether a field of this name may hold one. */
+export function isSecretName(name: string): boolean {
+  return SECRET_NAME.test(name)
+}
+
+/** A word, too short to be a key or to give much of one away. */
+const NAME = /^[a-z][A-Za-z]{0,15}$/
+
+/** The name of a field that no schema has; null when it may itself be a key. */
+export function shownName(name: string, discreet: boolean): string | null {
+  return discreet ? (NAME.test(name) ? name : null) : looksSecret(name) ? null : name
+}

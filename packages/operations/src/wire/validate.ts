@@ -1,0 +1,299 @@
+/**
+ * Checks a call's arguments against the operation's own schema: the same check in process and over HTTP.
+ * Answers either the flat arguments or the list of what is wrong with them, as the documented 400 has it.
+ */
+import { ExactNumber, findUnstorable, UNSTORABLE_TEXT, type Violation } from '@tallystick/core'
+import Type, { type TObject, type TProperties, type TSchema } from 'typebox'
+import { Compile, type Validator } from 'typebox/compile'
+import type { AnyOperation } from '../operation.js'
+import { inexact, withExactText } from './exact.js'
+import { isSecretName, looksSecret, misplacedSecret, secretsOf, shownName } from './secrets.js'
+
+type Target = Violation['target']
+
+/** Longer lists and values only cost; the first of them tell enough. TypeBox looks for no more than these. */
+const MAX_VIOLATIONS = 8
+const MAX_VALUE_LENGTH = 200
+
+export type Checked =
+  | { readonly ok: true; readonly args: Readonly<Record<string, unknown>> }
+  | { readonly ok: false; readonly violations: readonly Violation[] }
+
+/** The parts of an HTTP request, as they came. */
+export interface RequestParts {
+  readonly params: Readonly<Record<string, unknown>>
+  readonly query: Readonly<Record<string, unknown>>
+  readonly body: unknown
+}
+
+/** Of an operation, what its arguments are checked by. */
+export type ArgumentShape = Pick<AnyOperation, 'id' | 'params' | 'query' | 'body' | 'document'> & {
+  readonly bodyOptional?: boolean
+  readonly ignored?: readonly string[]
+}
+
+export class ArgumentCheck {
+  private readonly fields: TProperties
+  private readonly validator: Validator
+  private readonly targets: ReadonlyMap<string, Target>
+  private readonly secrets: readonly string[]
+
+  /** @param discreet Whether nothing that was sent may be repeated, because the call may carry a secret. */
+  constructor(
+    private readonly operation: ArgumentShape,
+    private readonly discreet = false,
+  ) {
+    const { params, query } = operation
+    const body: TProperties =
+      operation.document === null ? (operation.body?.properties ?? {}) : { body: operation.document }
+    this.fields = { ...params, ...query, ...body }
+    this.validator = Compile(Type.Object(this.fields, { additionalProperties: false }))
+    this.targets = new Map([
+      ...Object.keys(body).map((name): [string, Target] => [name, 'body']),
+      ...Object.keys(query).map((name): [string, Target] => [name, 'query']),
+      ...Object.keys(params).map((name): [string, Target] => [name, 'param']),
+    ])
+    this.secrets = secretsOf(operation)
+    const names = [params, query, body].reduce((sum, part) => sum + Object.keys(part).length, 0)
+    if (this.targets.size !== names) {
+      throw new Error(`${operation.id} uses one name in two places; flat arguments need distinct names`)
+    }
+  }
+
+  /** Flat arguments, as an in-process call gives them. */
+  flat(args: unknown): Checked {
+    // A copy of its own fields: what it inherits is not the caller's word, and what it becomes later neither.
+    const given: unknown = isPlain(args) ? { ...args } : args
+    if (isPlain(given)) {
+      // A field that is there but undefined is a field that was left out.
+      for (const name in given) if (given[name] === undefined) Reflect.deleteProperty(given, name)
+    }
+    const unstorable = findUnstorable(given)
+    if (unstorable !== null) {
+      const property = shownName(unstorable, this.discreet)
+      const target = this.targets.get(unstorable) ?? 'body'
+      const constraints = { wellFormed: UNSTORABLE_TEXT }
+      return { ok: false, violations: [{ target, ...(property === null ? {} : { property }), constraints }] }
+    }
+    const checked = this.check(given)
+    const rounded = checked.ok ? inexact(this.operation.body, checked.args) : undefined
+    if (rounded === undefined) return checked
+    const constraints = { exact: `${rounded} may have been rounded: give it as text` }
+    return { ok: false, violations: [{ target: 'body', property: rounded, constraints }] }
+  }
+
+  /** The parts of a request. Text of path and query is read as the type its schema names. */
+  parts({ params, query, body: given }: RequestParts): Checked {
+    const { operation } = this
+    const body = given === undefined && operation.bodyOptional ? {} : given
+    const args: Record<string, unknown> = {}
+    if (operation.document !== null && body !== undefined) args['body'] = body
+    if (operation.body !== null) {
+      if (!isPlain(body)) {
+        return {
+          ok: false,
+          violations: [{ target: 'body', constraints: { type: 'the body must be a JSON object' } }],
+        }
+      }
+      // Before anything is copied: there may be very many.
+      const unknown = firstUnknown(operation, body)
+      if (unknown !== undefined) {
+        return { ok: false, violations: [this.unknownField('body', [unknown], body[unknown])] }
+      }
+      Object.assign(args, withExactText(operation.body, without(body, operation.ignored)))
+    }
+    readText(args, operation.query, query)
+    readText(args, operation.params, params)
+    return this.check(args)
+  }
+
+  private check(args: unknown): Checked {
+    // Validated just now against the schema that the operation's argument type is made from.
+    if (this.validator.Check(args)) {
+      const misplaced = this.secrets.length === 0 ? undefined : misplacedSecret(this.secrets, args)
+      if (misplaced === undefined) return { ok: true, args: args as Readonly<Record<string, unknown>> }
+      return { ok: false, violations: [this.leak(misplaced)] }
+    }
+    // First, because the search for faults looks at every item, however many there are.
+    const long = firstTooLong({ properties: this.fields }, args, [])
+    if (long !== null) return { ok: false, violations: [this.tooLong(long)] }
+    const violations: Violation[] = []
+    for (const error of this.validator.Errors(args)) {
+      // Told one by one instead: each field that the schema does not have fails as `boolean`, at its place.
+      if (error.keyword === 'additionalProperties') continue
+      const path = error.instancePath.split('/').slice(1).map(unescapePointer)
+      for (const name of error.keyword === 'required' ? missingFrom(error.params) : [undefined]) {
+        const place = name === undefined ? path : [...path, name]
+        const target = this.targets.get(place[0] ?? '') ?? 'body'
+        violations.push(
+          error.keyword === 'boolean'
+            ? this.unknownField(target, place, valueAt(args, place))
+            : this.fault(target, place, valueAt(args, place), error),
+        )
+        if (violations.length === MAX_VIOLATIONS) return { ok: false, violations }
+      }
+    }
+    return { ok: false, violations }
+  }
+
+  /** Its field of the call alone: what stands within may be named by the caller, and be a key itself. */
+  private leak(path: string): Violation {
+    const [property = ''] = path.split(/[.[]/)
+    const target = this.targets.get(property) ?? 'body'
+    return { target, property, constraints: { secret: `${property} holds a secret of this call` } }
+  }
+
+  private tooLong({ place, limit, length }: TooLong): Violation {
+    const property = place.join('.')
+    const target = this.targets.get(place[0] ?? '') ?? 'body'
+    const constraints = { maxItems: `${property} must have at most ${limit} items, and has ${length}` }
+    return { target, property, value: '[array]', constraints }
+  }
+
+  private fault(
+    target: Target,
+    place: readonly string[],
+    value: unknown,
+    { keyword, message }: { readonly keyword: string; readonly message: string },
+  ): Violation {
+    // Every step is a field of the schema, or the place of an item in a list.
+    const property = place.join('.').slice(0, MAX_VALUE_LENGTH)
+    return {
+      target,
+      ...(property === '' ? {} : { property }),
+      ...(value === undefined ? {} : this.shown(value)),
+      constraints: { [keyword]: `${property === '' ? 'the request' : property} ${message}` },
+    }
+  }
+
+  private unknownField(target: Target, place: readonly string[], value: unknown): Violation {
+    const name = shownName(place.at(-1) ?? '', this.discreet)
+    const property = [...place.slice(0, -1), ...(name === null ? [] : [name])]
+      .join('.')
+      .slice(0, MAX_VALUE_LENGTH)
+    const unknown = name === null ? 'a field (its name is not repeated)' : property
+    return {
+      target,
+      ...(property === '' ? {} : { property }),
+      ...(place.some(isSecretName) ? {} : this.shown(value)),
+      constraints: { additionalProperties: `${unknown} is not a field of this call` },
+    }
+  }
+
+  /** Values go back to whoever sent them, but never at length, and never a key. */
+  private shown(value: unknown): Pick<Violation, 'value'> {
+    if (this.discreet) return {}
+    if (typeof value === 'string')
+      return looksSecret(value) ? {} : { value: value.slice(0, MAX_VALUE_LENGTH) }
+    if (value instanceof ExactNumber) return { value: value.text.slice(0, MAX_VALUE_LENGTH) }
+    if (value === null || typeof value === 'number' || typeof value === 'boolean') return { value }
+    return { value: Array.isArray(value) ? '[array]' : `[${typeof value}]` }
+  }
+}
+
+interface TooLong {
+  readonly place: readonly string[]
+  readonly limit: number
+  readonly length: number
+}
+
+/** The first list that is longer than its schema lets it be. Its items are not looked at. */
+function firstTooLong(schema: unknown, value: unknown, place: readonly string[]): TooLong | null {
+  if (typeof schema !== 'object' || schema === null || typeof value !== 'object' || value === null)
+    return null
+  const { anyOf, items, maxItems, properties } = schema as Readonly<Record<string, unknown>>
+  for (const inner of Array.isArray(anyOf) ? anyOf : []) {
+    const long = firstTooLong(inner, value, place)
+    if (long !== null) return long
+  }
+  if (Array.isArray(value)) {
+    if (typeof maxItems === 'number' && value.length > maxItems)
+      return { place, limit: maxItems, length: value.length }
+    for (const [index, item] of items === undefined ? [] : value.entries()) {
+      const long = firstTooLong(items, item, [...place, String(index)])
+      if (long !== null) return long
+    }
+    return null
+  }
+  for (const [name, inner] of Object.entries(properties ?? {})) {
+    const long = firstTooLong(inner, Reflect.get(value, name), [...place, name])
+    if (long !== null) return long
+  }
+  return null
+}
+
+/** The fields that a `required` error is about; its place is the object that lacks them. */
+function missingFrom(params: object): readonly string[] {
+  const list: unknown = 'requiredProperties' in params ? params.requiredProperties : []
+  return Array.isArray(list) ? list.map(String) : []
+}
+
+/** The first field of a body that the operation does not have. */
+function firstUnknown(
+  { body, ignored = [] }: ArgumentShape,
+  given: Readonly<Record<string, unknown>>,
+): string | undefined {
+  for (const name in given) {
+    if (!Object.hasOwn(body?.properties ?? {}, name) && !ignored.includes(name)) return name
+  }
+  return undefined
+}
+
+/** JSON Pointer (RFC 6901, section 4). */
+function unescapePointer(step: string): string {
+  return step.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+function valueAt(args: unknown, path: readonly string[]): unknown {
+  let value = args
+  for (const name of path) {
+    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, name)) return undefined
+    value = Reflect.get(value, name)
+  }
+  return value
+}
+
+/** The body without these fields. Its own inner objects stay as they are: what is left out is left out of a copy. */
+function without(
+  body: Readonly<Record<string, unknown>>,
+  paths: readonly string[] = [],
+): Readonly<Record<string, unknown>> {
+  let rest = body
+  for (const path of paths) {
+    const [name = '', ...inner] = path.split('.')
+    if (!Object.hasOwn(rest, name)) continue
+    const { [name]: dropped, ...others } = rest
+    if (inner.length === 0) rest = others
+    else if (isPlain(dropped)) rest = { ...rest, [name]: without(dropped, [inner.join('.')]) }
+  }
+  return rest
+}
+
+function readText(
+  args: Record<string, unknown>,
+  schemas: TProperties,
+  given: Readonly<Record<string, unknown>>,
+): void {
+  for (const [name, schema] of Object.entries(schemas)) {
+    if (Object.hasOwn(given, name) && given[name] !== undefined) args[name] = readAs(schema, given[name])
+  }
+}
+
+const NUMBER = /^-?\d{1,16}(\.\d{1,16})?$/
+
+/** Text that does not read as the type is left as it is, for the schema to refuse. */
+function readAs(schema: TSchema, value: unknown): unknown {
+  if (typeof value !== 'string' || !('type' in schema)) return value
+  if (schema.type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value
+  if (schema.type === 'integer' || schema.type === 'number') return NUMBER.test(value) ? Number(value) : value
+  return value
+}
+
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  return (
+    value !== null && typeof value === 'object' && !Array.isArray(value) && !(value instanceof ExactNumber)
+  )
+}
+
+/** For OpenAPI and the tests: the schema of a body, without its id. */
+export type BodySchema = TObject
