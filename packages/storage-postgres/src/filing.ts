@@ -69,7 +69,7 @@ export class Filing {
   start(): void {
     if (this.running !== null || this.waiting.length === 0) return
     const units = this.waiting
-    this.running = this.run('file', FILE, unitsOf(units)).then((filed) => {
+    this.running = this.run('file', FILE, namesOf(units)).then((filed) => {
       this.running = null
       if (!filed) return
       this.waiting = this.waiting.filter((unit) => !units.includes(unit))
@@ -105,7 +105,7 @@ export class Filing {
       const units = rows.map(([writer, number]) => ({ writer, number }) as CountedUnit)
       const old = units.filter((unit) => this.left.has(nameOf(unit)))
       this.left = new Set(units.map(nameOf))
-      if (old.length > 0) await this.run('file', FILE, unitsOf(old))
+      if (old.length > 0) await this.run('file', FILE, namesOf(old))
     } catch {
       // Where the server does not answer, batches wait for the next look.
     } finally {
@@ -133,6 +133,6 @@ export class Filing {
 
 const nameOf = ({ writer, number }: CountedUnit): string => `${writer} ${number}`
 
-function unitsOf(units: readonly CountedUnit[]): readonly Value[] {
+function namesOf(units: readonly CountedUnit[]): readonly Value[] {
   return [arrayOf('uuid', units, (unit) => unit.writer), arrayOf('bigint', units, (unit) => unit.number)]
 }

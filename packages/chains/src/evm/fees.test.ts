@@ -104,7 +104,7 @@ describe.each(WORLDS)('a market of $id that asks more than the ceiling', ({ id, 
       const { code, message } = await refusalOf(call())
       expect(code).toBe('fee.exceptional')
       expect(message).toMatch(/the market asks \d+\.\d+ (ETH|MATIC|CELO) for this transaction/)
-      expect(message).toContain(`the ceiling is ${CEILING} ${id}). Name the fee itself, raise maxFee`)
+      expect(message).toContain(`the ceiling is ${CEILING} ${id}). Set the fee in the call, raise maxFee`)
     }
     expect(await world.sends()).toEqual([])
     expect(await calls.count(alice.address)).toBe(0)

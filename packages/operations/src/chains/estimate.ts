@@ -13,10 +13,9 @@ import { Rejected } from '@tallystick/engine'
 import type { CallContext } from '../context.js'
 import { tokenTransfer } from '../families/evm/deeds.js'
 import { addressOf, type EvmId, evmOf, type OnTestnet } from '../families/evm/reads.js'
-import { unitsOf } from '../families/evm/sends.js'
 import { addressIn, type UtxoId, utxoOf } from '../families/utxo/reads.js'
-import { exactText } from '../wire/exact.js'
 import { chainRejection, refused } from './faults.js'
+import { unitsOf } from './units.js'
 
 /** Estimations of a batch that are asked for side by side. */
 const ABREAST = 8
@@ -198,7 +197,7 @@ async function estimateTransfer(
   const { codec, record, node } = chain
   const recipients = to.map(({ address, value }, at) => ({
     address: addressIn(chain, address, `to.${at}.address`),
-    value: unitsOf(`to.${at}.value`, exactText(value), record.decimals),
+    value: unitsOf(`to.${at}.value`, value, record.decimals),
   }))
   return each(await node.feeRates(), (marketRate) => {
     const { fee } = codec.build({

@@ -15,10 +15,10 @@ import {
 } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
 import { refused } from '../../chains/faults.js'
+import { unitsOf } from '../../chains/units.js'
 import type { CallContext } from '../../context.js'
 import { MAX_URL } from '../../models/fees.js'
 import { addressOf, type EvmId, evmOf } from './reads.js'
-import { unitsOf } from './sends.js'
 
 /** Somebody, where it does not matter who: no byte of it is zero, which would cost less. */
 const ANYBODY = `0x${'a5'.repeat(20)}`

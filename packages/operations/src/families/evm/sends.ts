@@ -2,7 +2,8 @@
  * Transactions of EVM chains from the wire's words: exact amounts, call data and fees; and the calls of contracts that
  * change nothing.
  */
-import { parseDecimal, type RejectionCode } from '@tallystick/core'
+
+import type { RejectionCode } from '@tallystick/core'
 import {
   type EvmChain,
   type EvmDeed,
@@ -17,6 +18,7 @@ import {
 import { refused } from '../../chains/faults.js'
 import { broadcasting, oneWallet, sending, waiting } from '../../chains/send.js'
 import { signerOf } from '../../chains/signing.js'
+import { unitsOf } from '../../chains/units.js'
 import type { CallContext } from '../../context.js'
 import type { Performance } from '../../performed.js'
 import type { ContractData } from './models.js'
@@ -88,15 +90,6 @@ interface Returned {
 
 /** What is to happen, of the fee and the nonce nothing is said. */
 type Deed = Pick<EvmDeed, 'to' | 'value' | 'data' | 'token'>
-
-/** @throws Rejected `validation.failed` when it has more decimals than the currency, or more digits than an amount */
-export function unitsOf(property: string, text: string, decimals: number): bigint {
-  const parsed = parseDecimal(text.replace(/^\+/, ''), decimals)
-  if (parsed.ok) return parsed.amount
-  throw refused(property, {
-    decimals: `${property} is not an amount of this currency, with ${decimals} decimals at most`,
-  })
-}
 
 async function transferDeed(chain: EvmChain, { to, amount, currency, data }: Transfer): Promise<Deed> {
   const recipient = addressOf(chain, 'to', to)

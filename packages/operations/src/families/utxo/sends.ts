@@ -2,7 +2,8 @@
  * Payments on the UTXO chains from the wire's words, signed with keys of the call or left to a key-management system,
  * and the broadcast of what was signed elsewhere.
  */
-import { parseDecimal, type RejectionCode } from '@tallystick/core'
+
+import type { RejectionCode } from '@tallystick/core'
 import {
   checkReplacement,
   type Found,
@@ -22,8 +23,8 @@ import {
 import { refused } from '../../chains/faults.js'
 import { broadcastCodes, broadcasting, pendingCodes, sendCodes, sending, waiting } from '../../chains/send.js'
 import { signerOf } from '../../chains/signing.js'
+import { unitsOf } from '../../chains/units.js'
 import type { CallContext } from '../../context.js'
-import { exactText } from '../../wire/exact.js'
 import { inCoins } from './present.js'
 import { addressIn, utxoOf } from './reads.js'
 
@@ -212,19 +213,11 @@ function paymentOf(chain: UtxoChain, { to, fee, changeAddress }: Recipients): Ut
   return {
     to: to.map(({ address, value }, place) => ({
       address: addressIn(chain, address, `to.${place}.address`),
-      value: unitsOf(chain, value, `to.${place}.value`),
+      value: unitsOf(`to.${place}.value`, value, chain.record.decimals, chain.record.id),
     })),
-    fee: fee === undefined ? null : unitsOf(chain, fee, 'fee'),
+    fee: fee === undefined ? null : unitsOf('fee', fee, chain.record.decimals, chain.record.id),
     changeAddress: changeAddress === undefined ? null : addressIn(chain, changeAddress, 'changeAddress'),
   }
-}
-
-/** Base units. @throws Rejected `validation.failed` when it is finer than one of them */
-function unitsOf({ record }: UtxoChain, amount: Coins, property: string): bigint {
-  const parsed = parseDecimal(exactText(amount), record.decimals)
-  if (parsed.ok) return parsed.amount
-  const limit = `${property} is not an amount of ${record.id}, with ${record.decimals} decimals at most`
-  throw refused(property, { decimals: limit })
 }
 
 /** @param publicKeys Of who signs for each source; without them they are not known here */
@@ -271,7 +264,7 @@ function mustBeAsTold(chain: UtxoChain, told: readonly Output[], { outputs }: Fo
     const { amount, value, address } = told[place] ?? {}
     const field = `fromUTXO.${place}.${amount === undefined ? 'value' : 'amount'}`
     const coins = amount ?? value
-    if (coins !== undefined && unitsOf(chain, coins, field) !== utxo.value) {
+    if (coins !== undefined && unitsOf(field, coins, chain.record.decimals, chain.record.id) !== utxo.value) {
       throw refused(field, { value: `the output holds ${inCoins(chain, utxo.value)} ${chain.record.id}` })
     }
     const property = `fromUTXO.${place}.address`

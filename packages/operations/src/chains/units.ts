@@ -1,0 +1,21 @@
+import { parseDecimal } from '@tallystick/core'
+import { exactText, type WrittenAmount } from '../wire/exact.js'
+import { refused } from './faults.js'
+
+/**
+ * An amount of the wire in base units.
+ * @param currency As the refusal calls it
+ * @throws Rejected `validation.failed` when it has more decimals than the currency, or more digits than an amount
+ */
+export function unitsOf(
+  property: string,
+  amount: WrittenAmount,
+  decimals: number,
+  currency = 'this currency',
+): bigint {
+  const parsed = parseDecimal(exactText(amount), decimals)
+  if (parsed.ok) return parsed.amount
+  throw refused(property, {
+    decimals: `${property} is not an amount of ${currency}, with ${decimals} decimals at most`,
+  })
+}
