@@ -1,6 +1,6 @@
 /** A break made on purpose, to see that the simulator finds it. */
 import type { Rule } from '@tallystick/core'
-import type { Chain } from '@tallystick/custody'
+import type { EvmChain } from '@tallystick/custody'
 import type { Execution, Storage } from '@tallystick/engine'
 import type { Moment } from './connection.js'
 
@@ -12,7 +12,7 @@ export interface Mutation {
     execution: Execution<Asked, Output, Result>,
   ): Execution<Asked, Output, Result>
   /** Gets the chain of each engine that pays on one. */
-  chain(chain: Chain): Chain
+  chain(chain: EvmChain): EvmChain
   /** Gets the storage of each ledger. */
   storage(storage: Storage, moment: Moment): Storage
 }

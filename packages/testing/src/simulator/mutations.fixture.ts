@@ -17,7 +17,7 @@ import {
   sendKey,
   type View,
 } from '@tallystick/core'
-import type { ChainNode } from '@tallystick/custody'
+import type { ChainNode, EvmChain } from '@tallystick/custody'
 import type { Storage } from '@tallystick/engine'
 import type { Balancer } from './custody/balancer.js'
 import { type Mutation, NO_MUTATION } from './mutation.js'
@@ -95,17 +95,16 @@ function writes(name: string, change: (change: Change, view: View) => Change | n
 }
 
 /** What an engine knows of its chain, asked otherwise, or told otherwise. */
+function chain(change: (chain: EvmChain) => Partial<EvmChain>): Mutation {
+  return { ...NO_MUTATION, chain: (whole) => ({ ...whole, ...change(whole) }) }
+}
+
 function node(change: (node: ChainNode) => Partial<ChainNode>): Mutation {
-  return {
-    ...NO_MUTATION,
-    chain: (chain) => {
-      const { node: whole } = chain
-      const { broadcast, standing, head, balance, raw } = whole
-      const kept = { broadcast, standing, head, balance, raw }
-      const bound = Object.fromEntries(Object.entries(kept).map(([name, ask]) => [name, ask.bind(whole)]))
-      return { ...chain, node: { ...(bound as typeof kept), ...change(whole) } }
-    },
-  }
+  return chain(({ node: whole }) => {
+    // A node of the chapters has methods of a class: what is not changed is asked of that.
+    const asked: EvmChain['node'] = Object.create(whole)
+    return { node: Object.assign(asked, change(whole)) }
+  })
 }
 
 /** Only in the world of the custody chapters is there a node. */

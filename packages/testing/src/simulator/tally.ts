@@ -37,8 +37,10 @@ export const FAULTS = [
   'answer of a node lost',
   'node silent',
   'answer of the node behind',
+  'node that asks any price',
   'blocks undone',
   'waiting transactions forgotten',
+  'signer that completes with something else',
 ] as const
 
 export type Fault = (typeof FAULTS)[number]

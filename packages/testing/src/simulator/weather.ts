@@ -46,6 +46,8 @@ export interface Weather {
   readonly sendUnanswered: Rate
   readonly nodeSilent: Rate
   readonly nodeBehind: Rate
+  /** It asks a price that nobody would pay. */
+  readonly nodeDear: Rate
 
   // ---- of the machines, per command
   readonly crash: Rate
@@ -115,6 +117,7 @@ export function drawWeather(random: SeededRandom): Weather {
     sendUnanswered: rate(500, 3_000),
     nodeSilent: rate(100, 500),
     nodeBehind: rate(1_000, 5_000),
+    nodeDear: rate(500, 2_000),
     withoutKey: rate(300, 1_000),
     keyReused: rate(50, 200),
     metered: rate(200, 500),
@@ -153,5 +156,6 @@ export function calm(weather: Weather): Weather {
     sendUnanswered: 0,
     nodeSilent: 0,
     nodeBehind: 0,
+    nodeDear: 0,
   }
 }

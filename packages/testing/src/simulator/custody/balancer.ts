@@ -3,14 +3,33 @@
  * repeats a request by itself. It answers as the families do (docs/decisions/020-sends.md): a transaction is taken when
  * it is seen to be, refused only when no node could ever take it, and else it is not known.
  */
-import { type Broadcast, type ChainNode, NodeFault, type Signed, type Standing } from '@tallystick/custody'
+import { type Broadcast, type EvmNode, NodeFault, type Signed, type Standing } from '@tallystick/custody'
 import { between, happens } from '../chance.js'
 import type { Stage } from '../stage.js'
 import { everyoneHasHeard } from '../timeline.js'
-import { type SimulatedNode, type Taken, transferOf } from './node.js'
+import { GAS, type SimulatedNode, type Taken, transferOf } from './node.js'
 
 /** Blocks from which on one is final: more than a reorganisation undoes. */
 export const CONFIRMATIONS = 8
+
+const GWEI = 10n ** 9n
+/** What the network asks for a unit of gas; and what a node that is out of its mind asks. */
+export const USUAL_PRICE = 10n * GWEI
+const DEAR_PRICE = 1_000_000n * GWEI
+
+/** As much of a node of the EVM family as sending takes. */
+export type SendingNode = Pick<
+  EvmNode,
+  | 'broadcast'
+  | 'standing'
+  | 'raw'
+  | 'head'
+  | 'balance'
+  | 'nonce'
+  | 'pendingNonce'
+  | 'estimateGas'
+  | 'feeRates'
+>
 
 /** A call gives up after this, in microseconds. */
 const TIMEOUT = 10_000_000
@@ -21,7 +40,7 @@ export interface Nodes {
   readonly second: SimulatedNode
 }
 
-export class Balancer implements ChainNode {
+export class Balancer implements SendingNode {
   constructor(
     private readonly stage: Stage,
     private readonly nodes: Nodes,
@@ -36,7 +55,8 @@ export class Balancer implements ChainNode {
     const shown = await this.shows(txId)
     if (shown) return { kind: told === 'taken' ? 'accepted' : 'known' }
     if (told === null || told === 'taken') return { kind: 'unknown', reason: 'no node shows it' }
-    return { kind: told === 'malformed' ? 'refused' : 'declined', reason: told }
+    if (told === 'malformed') return { kind: 'refused', reason: told }
+    return { kind: 'declined', reason: told, ...(told === 'nonce too low' ? {} : { inPlace: true }) }
   }
 
   /** @param confirmations Blocks that are taken as final. */
@@ -58,17 +78,36 @@ export class Balancer implements ChainNode {
     return { height, hash: `block ${height}` }
   }
 
-  /** Nobody asks for the bytes of a transfer here. */
-  async raw() {
-    return undefined
+  async raw(txId: string) {
+    return (await this.asked()).rawOf(txId)
   }
 
-  async balance() {
-    return 0n
+  /** Of money, the node that is behind is not asked: that it has less to go is no rule's to find. */
+  async balance(owner: string) {
+    await this.asked()
+    return this.nodes.first.balanceOf(owner)
+  }
+
+  async nonce(owner: string): Promise<number> {
+    await this.asked()
+    return this.nodes.first.nonceOf(owner)
   }
 
   async pendingNonce(owner: string): Promise<number> {
     return (await this.asked()).pendingNonceOf(owner)
+  }
+
+  async estimateGas() {
+    await this.asked()
+    return GAS
+  }
+
+  async feeRates() {
+    await this.asked()
+    const { stage, machine } = this
+    const isDear = stage.strikes(stage.weather.nodeDear, 'node that asks any price', machine)
+    const fast = isDear ? DEAR_PRICE : USUAL_PRICE
+    return { fast, medium: fast, slow: fast, base: null, priority: 0n }
   }
 
   /** What a node says of a transaction; null when nobody answers. */

@@ -3,11 +3,7 @@
  * are apart. When all is calm again, what was asked is held against the chain: no payment is there twice, none that was
  * acknowledged is missing, each transaction is settled as the chain has it, and every sender can still pay.
  */
-import { SENDS, sendKey } from '@tallystick/core'
-import { type Chain, NodeFault } from '@tallystick/custody'
-import { chargesFrom, type Storage, unsettledSends, verify } from '@tallystick/engine'
-import { callerOf } from '../../driver.js'
-import { fakeChain, fakeChains } from '../../fake-chain.js'
+import { type Engine, type Storage, verify } from '@tallystick/engine'
 import { seededRandom } from '../../seeded.js'
 import { type Answer, Recorder } from '../call.js'
 import { between, happens, oneOf } from '../chance.js'
@@ -20,12 +16,29 @@ import type { Tally } from '../tally.js'
 import { Timeline } from '../timeline.js'
 import type { Trace } from '../trace.js'
 import { calm, drawWeather } from '../weather.js'
-import { Balancer, CONFIRMATIONS, type Nodes } from './balancer.js'
-import { SimulatedNode, transferOf, txIdOf } from './node.js'
-import { CREDITS, CustodyEngine, makeDearer, makePayment, ON, type Payment, TENANT } from './payments.js'
+import { Balancer, CONFIRMATIONS, type Nodes, USUAL_PRICE } from './balancer.js'
+import { MAX_FEE, simulatedChain } from './chain.js'
+import { GAS, SimulatedNode, SOURCE, type Transfer, transferOf, txIdOf } from './node.js'
+import {
+  CREDITS,
+  custodyEngine,
+  makeDearer,
+  makePayment,
+  ON,
+  PAYER,
+  type Payment,
+  type Signing,
+  sign,
+  TENANT,
+} from './payments.js'
 
-const OWNERS = ['hot', 'warm', 'cold'] as const
+const OWNERS = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`)
+/** Of which the key-management system has the key. */
+const VAULT = `0x${'4'.repeat(40)}`
 const PAYMENTS = 14
+const ETHER = 10n ** 18n
+/** What each owner has at first: enough for some of its payments, of one each. */
+const FUNDS = 5n * ETHER
 /** Microseconds. */
 const SECOND = 1_000_000
 /** In which payments are asked, and everything goes wrong. */
@@ -52,6 +65,11 @@ export class Custody {
   private readonly nodes: Nodes = { first: new SimulatedNode(), second: new SimulatedNode() }
   private readonly machines: readonly CustodyMachine[]
   private readonly payments: Payment[] = []
+  /** What the key-management system has signed, by payment, in the order of their nonces. */
+  private readonly signed = new Map<Payment, Transfer>()
+  /** Addresses to which coins came in a block that was undone. */
+  private readonly poorer = new Set<string>()
+  private funded = 0
   private open = 0
 
   constructor(private readonly options: CustodyOptions) {
@@ -70,11 +88,12 @@ export class Custody {
   /** @throws Difference */
   async play(): Promise<void> {
     const { stage, nodes } = this
+    for (const owner of [...OWNERS, VAULT]) this.fund(owner, FUNDS)
     for (let block = 0; block < CONFIRMATIONS; block++) nodes.first.mine()
     nodes.second.meet(nodes.first)
     for (const machine of this.machines) machine.start()
-    for (let number = 0; number < PAYMENTS; number++) {
-      stage.timeline.after(between(stage.random, 0, STORM), () => void this.begin(`payment ${number}`))
+    for (let payment = 0; payment < PAYMENTS; payment++) {
+      stage.timeline.after(between(stage.random, 0, STORM), () => void this.begin())
     }
     for (let at = 0; at < STORM; at += between(stage.random, 1, 4 * SECOND)) {
       stage.timeline.after(at, () => this.disturb())
@@ -82,7 +101,9 @@ export class Custody {
     await this.until(() => stage.timeline.now >= STORM)
     stage.weather = calm(stage.weather)
     const begun = stage.timeline.now
+    for (const owner of [...OWNERS, VAULT]) this.fund(owner, 10n * FUNDS)
     this.everyBlock()
+    this.everySignature()
     await this.until(() => this.isAtRest() || stage.timeline.now > begun + CALM)
     await this.settled(begun + CALM)
     await this.judge()
@@ -107,23 +128,42 @@ export class Custody {
     stage.timeline.after(BLOCK_TIME, () => this.everyBlock())
   }
 
+  /** All that waits for the key-management system comes to its turn. */
+  private everySignature(): void {
+    const { stage } = this
+    const waiting = this.payments.find(isWaiting)
+    if (waiting !== undefined) this.haveSigned(waiting, 'broadcasts')
+    stage.timeline.after(between(stage.random, SECOND, 20 * SECOND), () => this.everySignature())
+  }
+
   private isAtRest(): boolean {
-    return this.open === 0 && this.payments.every((payment) => !asksAgain(payment))
+    return this.open === 0 && this.payments.every((payment) => !asksAgain(payment) && !isWaiting(payment))
+  }
+
+  /** Coins come to an address. */
+  private fund(to: string, value: bigint): void {
+    const { first } = this.nodes
+    const nonce = first.pendingNonceOf(SOURCE)
+    // No two are alike, so that one which was forgotten is not taken for another.
+    const price = USUAL_PRICE + BigInt(this.funded++)
+    first.take({ owner: SOURCE, nonce, to, value, price, malformed: false })
   }
 
   // ---- what callers do
 
-  private begin(to: string, owner: string = oneOf(this.stage.random, OWNERS)): Payment {
+  private begin(owner?: string): Payment {
     const { random, tally } = this.stage
+    const isSignedElsewhere = owner === undefined ? random.below(4) === 0 : owner === VAULT
     const payment: Payment = {
-      to,
-      owner,
+      to: `0x${(0xa000_0000 + this.payments.length * 0x1_0000).toString(16).padStart(40, '0')}`,
+      owner: isSignedElsewhere ? VAULT : (owner ?? oneOf(random, OWNERS)),
       isKeyed: random.below(4) > 0,
       isMalformed: random.below(12) === 0,
+      isSignedElsewhere,
       fate: 'unpaid',
       calls: 0,
       told: '',
-      txId: null,
+      answer: null,
     }
     tally.payments++
     this.payments.push(payment)
@@ -154,7 +194,7 @@ export class Custody {
     )
     stage.timeline.after(between(stage.random, 100, 5_000), () => {
       const taken = machine.take(
-        async (engine) => makePayment(engine as CustodyEngine, payment),
+        (engine) => makePayment(engine, payment),
         (answer) => hear(() => this.heard(payment, answer, before)),
       )
       if (taken !== false) return taken === true ? undefined : taken
@@ -166,21 +206,48 @@ export class Custody {
   }
 
   /** Its caller names the nonce of its transaction, and a higher fee. */
-  private bump({ to, txId }: Payment): void {
+  private bump({ to, answer }: Payment): void {
+    this.stage.note(`caller pays more for ${to}`, 0)
+    // Whatever it is told: the payment was acknowledged before.
+    this.tell(async (engine) => {
+      const send = answer === null ? undefined : await engine.query.send(ON, answer)
+      if (send !== undefined) await makeDearer(engine, transferOf(send.raw))
+    })
+  }
+
+  /** The key-management system takes one that waits; whoever completes it says that it is paid. */
+  private haveSigned(payment: Payment, how: Signing): void {
+    const { stage, nodes } = this
+    const isHonest = how === 'broadcasts' || how === 'sends by itself'
+    if (!isHonest) this.struck('signer that completes with something else', 0)
+    stage.note(`signer ${how} for ${payment.to}`, 0)
+    const others = nodes.first.transfers.filter(({ to }) => to !== payment.to)
+    const other = others.length === 0 ? payment.to : txIdOf(oneOf(stage.random, others))
+    if (isHonest && !this.signed.has(payment)) this.signed.set(payment, this.transferOf(payment))
+    const transfer = this.signed.get(payment) ?? this.transferOf(payment)
+    this.tell(
+      (engine) => sign(engine, payment, transfer, how, other),
+      () => {
+        payment.fate = 'acknowledged'
+        stage.note(`signer is told that ${payment.to} is done`, 0)
+      },
+    )
+  }
+
+  /** Nonces of the vault follow one another: only what is signed here uses them. */
+  private transferOf({ owner, to }: Payment): Transfer {
+    return { owner, nonce: this.signed.size, to, value: ETHER, price: USUAL_PRICE, malformed: false }
+  }
+
+  /** Some time from now, to whichever machine is there. */
+  private tell(what: (engine: Engine) => Promise<void>, done: () => void = () => undefined): void {
     const { stage } = this
-    if (txId === null) return
-    stage.note(`caller pays more for ${to}`, 0)
     const machine = oneOf(stage.random, this.machines)
     stage.timeline.after(between(stage.random, 100, 30 * SECOND), () => {
-      const bumped = machine.take(
-        async (engine) => {
-          const send = await engine.query.find(sendKey(ON, txId))
-          if (send !== undefined) await makeDearer(engine as CustodyEngine, transferOf(send.raw))
-        },
-        // Whatever it is told: the payment was acknowledged before.
-        () => undefined,
-      )
-      return bumped === false || bumped === true ? undefined : bumped
+      const taken = machine.take(what, ({ kind }) => {
+        if (kind === 'done') done()
+      })
+      return typeof taken === 'boolean' ? undefined : taken
     })
   }
 
@@ -195,18 +262,17 @@ export class Custody {
   private heard(payment: Payment, answer: Answer, before: Payment['fate']): void {
     switch (answer.kind) {
       case 'done':
-        payment.fate = 'acknowledged'
-        payment.txId = JSON.parse(answer.body)
+        payment.answer = JSON.parse(answer.body)
         payment.told = 'done'
-        if (this.stage.random.below(3) > 0) this.bump(payment)
+        // One that is to be signed elsewhere is made when it is.
+        payment.fate = payment.isSignedElsewhere ? 'unpaid' : 'acknowledged'
+        if (!payment.isSignedElsewhere && this.stage.random.below(3) > 0) this.bump(payment)
         return
       case 'fault': {
-        // What its caller is told nothing by: a node, or the storage, did not answer.
+        // What its caller is told nothing by: of a storage that fell silent nobody can tell.
         const { fault } = answer
         payment.told = String(fault)
-        // No node could be asked, so nothing was recorded; of a storage that fell silent nobody can tell.
-        if (fault instanceof NodeFault) payment.fate = before
-        else if (!(fault instanceof SimulatedFault)) {
+        if (!(fault instanceof SimulatedFault)) {
           throw new Difference(`Answer to ${payment.to}`, 'no fault', fault)
         }
         return
@@ -215,7 +281,8 @@ export class Custody {
         const { code } = answer.rejection
         payment.told = code
         if (code === 'broadcast.unknown') return
-        const isPassing = ['overloaded', 'unavailable', 'claim.taken'].includes(code)
+        // Of a node that could not be asked, too: nothing was recorded.
+        const isPassing = ['overloaded', 'unavailable', 'claim.taken', 'chain.unavailable'].includes(code)
         payment.fate = isPassing ? before : 'unpaid'
         if (!isPassing) payment.calls++
       }
@@ -238,9 +305,21 @@ export class Custody {
       case 'reorganisation': {
         const keepsNone = half()
         this.struck('blocks undone', 0)
+        const before = first.transfers
         first.reorganise(between(random, 1, MAX_DEPTH), () => !keepsNone && half())
+        const kept = new Set(first.transfers)
+        for (const { owner, to } of before.filter((transfer) => !kept.has(transfer))) {
+          if (owner === SOURCE) this.poorer.add(to)
+        }
         // The other branch comes from the network, and so does what other nodes have waiting.
         if (half()) second.meet(first)
+        return
+      }
+      case 'income':
+        return this.fund(oneOf(random, [...OWNERS, VAULT]), BigInt(between(random, 1, 3)) * ETHER)
+      case 'signer': {
+        const waiting = this.payments.filter(isWaiting)
+        if (waiting.length > 0) this.haveSigned(oneOf(random, waiting), oneOf(random, SIGNINGS))
         return
       }
       case 'loss':
@@ -268,7 +347,7 @@ export class Custody {
   private async settled(end: number): Promise<void> {
     const { stage, options } = this
     for (;;) {
-      const [first] = await unsettledSends(options.storage.query, undefined, 1)
+      const [first] = await options.storage.query.unsettledSends(undefined, 1)
       if (first === undefined && this.isAtRest()) return
       if (stage.timeline.now > end) {
         if (first === undefined) throw new Difference('Calls without an answer on a chain', 0, this.open)
@@ -284,28 +363,33 @@ export class Custody {
     const { payments, nodes, options } = this
     const { storage } = options
     let charged = 0
-    const { sends } = await storage.audit(async (books) => ({
-      sends: await books.list(SENDS, undefined, 10_000),
-    }))
-    for (const { txId, raw, status, due } of sends) {
+    const { sends } = await storage.audit(async (books) => ({ sends: await books.sends(undefined, 10_000) }))
+    for (const { txId, status, due, apiKey, filler } of sends) {
       const isThere = nodes.first.placeOf(txId) !== undefined
       same(`${txId}, which is ${isThere ? '' : 'not '}in a block`, isThere, status === 'final')
-      const { owner, to } = transferOf(raw)
-      // What fills a gap costs nothing.
-      charged += to === owner ? 0 : CREDITS - due
+      // A filler costs nothing, and has none of its own.
+      if (apiKey === PAYER.apiKey && filler !== undefined) charged += CREDITS - due
     }
-    for (const { to, fate, told } of payments) {
+    for (const { to, owner, fate, told, answer, isSignedElsewhere } of payments) {
       const times = nodes.first.timesPaid(to)
-      const isRight = fate === 'unknown' ? times <= 1 : times === (fate === 'acknowledged' ? 1 : 0)
+      // Who was paid in a block that was undone may have too little for what it has sent.
+      const isOnce = fate === 'acknowledged' && !this.poorer.has(owner)
+      // What is signed elsewhere may be sent by the signer, whatever was told of it.
+      const mayBe = fate !== 'unpaid' || (isSignedElsewhere && answer !== null)
+      const isRight = isOnce ? times === 1 : mayBe ? times <= 1 : times === 0
       if (isRight) continue
-      const expected = fate === 'unknown' ? 'once at most' : fate === 'acknowledged' ? 'once' : 'never'
+      const expected = isOnce ? 'once' : mayBe ? 'once at most' : 'never'
       throw new Difference(
         `${to}, whose caller was told ${told}, is on the chain`,
         expected,
         `${times} times`,
       )
     }
-    const charges = await chargesFrom(storage.query, TENANT, callerOf(TENANT).apiKey, '0000-01-01')
+    for (const { owner, to, price } of nodes.first.transfers) {
+      const isUsual = price * GAS <= MAX_FEE
+      if (!isUsual) throw new Difference(`Fee of ${to}, by ${owner}`, `${MAX_FEE} at most`, price * GAS)
+    }
+    const charges = await storage.query.charges(TENANT, PAYER.apiKey, '0000-01-01')
     same(
       'Credits of payments on a chain',
       charged,
@@ -318,7 +402,7 @@ export class Custody {
   private async askEachOwner(): Promise<void> {
     const { stage, nodes } = this
     const end = stage.timeline.now + CALM
-    const last = OWNERS.map((owner) => this.begin(`last payment of ${owner}`, owner))
+    const last = OWNERS.map((owner) => this.begin(owner))
     await this.until(() => last.every(({ to }) => nodes.first.timesPaid(to) > 0) || stage.timeline.now > end)
     for (const { to, told } of last) {
       const times = nodes.first.timesPaid(to)
@@ -329,11 +413,27 @@ export class Custody {
 
 const EVENTS = [
   ...['block', 'block', 'block', 'block', 'block', 'meeting'],
-  ...['reorganisation', 'reorganisation', 'loss', 'crash', 'clock'],
+  ...['reorganisation', 'reorganisation', 'loss', 'crash', 'clock', 'income', 'signer', 'signer', 'signer'],
 ] as const
 
-const asksAgain = ({ fate, isKeyed, calls }: Payment): boolean =>
-  fate === 'unpaid' ? calls < MAX_CALLS : fate === 'unknown' && isKeyed
+const SIGNINGS: readonly Signing[] = [
+  'broadcasts',
+  'broadcasts',
+  'sends by itself',
+  'signs another',
+  'names another',
+  'names nothing',
+]
+
+/** For the key-management system. */
+const isWaiting = ({ fate, isSignedElsewhere, answer }: Payment): boolean =>
+  isSignedElsewhere && answer !== null && fate === 'unpaid'
+
+const asksAgain = (payment: Payment): boolean => {
+  const { fate, isKeyed, calls } = payment
+  if (isWaiting(payment)) return false
+  return fate === 'unpaid' ? calls < MAX_CALLS : fate === 'unknown' && isKeyed
+}
 
 /** A machine whose engines know of a chain. */
 class CustodyMachine extends Machine {
@@ -347,17 +447,8 @@ class CustodyMachine extends Machine {
     super(stage, number, connect, () => undefined)
   }
 
-  protected override make(...[options, host]: Parameters<Machine['make']>): CustodyEngine {
-    const node = new Balancer(this.stage, this.nodes, host.alive, this.number)
-    const fake = fakeChain(Object.assign(node, { confirmations: CONFIRMATIONS }), ON.chain)
-    const codec: Pick<Chain['codec'], 'inspect'> = {
-      inspect(raw) {
-        const { owner, nonce: index } = transferOf(raw)
-        return { txId: txIdOf(transferOf(raw)), claims: [{ owner, index }], outputs: [] }
-      },
-    }
-    const broken = this.mutation.chain({ ...fake, codec: codec as Chain['codec'] })
-    const chains = { ...fakeChains(broken.node as never), chain: async () => broken as never }
-    return new CustodyEngine(options, chains, broken, node, this.mutation)
+  protected override make(...[options, host]: Parameters<Machine['make']>): Engine {
+    const chain = simulatedChain(new Balancer(this.stage, this.nodes, host.alive, this.number))
+    return custodyEngine(options, this.mutation.chain(chain), this.mutation)
   }
 }

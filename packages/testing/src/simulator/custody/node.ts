@@ -1,20 +1,40 @@
-/** A node of a chain of nonces: its blocks and what waits for one. Two of them may be of different minds. */
+/** A node of a chain of nonces and balances: its blocks and what waits for one. Two may be of different minds. */
 
 export interface Transfer {
+  /** Address of the sender. */
   readonly owner: string
   readonly nonce: number
-  /** The payment that it is. */
+  /** Address of the recipient. Each payment has one of its own. */
   readonly to: string
-  /** Of two with one nonce, a node prefers the dearer. */
-  readonly fee: number
+  readonly value: bigint
+  /** Of a unit of gas. Of two with one nonce, a node prefers the dearer. */
+  readonly price: bigint
   /** No node takes it, whatever the state of its chain. */
   readonly malformed: boolean
 }
 
-export const transferOf = (raw: string): Transfer => JSON.parse(raw)
-export const txIdOf = ({ owner, nonce, to, fee }: Transfer): string => `${owner}:${nonce}:${to}:${fee}`
+export const GAS = 21_000n
 
-export type Taken = 'taken' | 'known' | 'nonce too low' | 'underpriced' | 'malformed'
+export function transferOf(raw: string): Transfer {
+  const { value, price, ...rest } = JSON.parse(raw)
+  return { ...rest, value: BigInt(value), price: BigInt(price) }
+}
+
+export const rawOf = ({ value, price, ...rest }: Transfer): string =>
+  JSON.stringify({ ...rest, value: String(value), price: String(price) })
+
+const short = (address: string): string => address.replace(/^0x0*/, '')
+
+export const txIdOf = ({ owner, nonce, to, value, price }: Transfer): string =>
+  `${short(owner)}:${nonce} ${value} to ${short(to)} at ${price}`
+
+export const costOf = ({ value, price }: Transfer): bigint => value + GAS * price
+
+export type Taken = 'taken' | 'known' | 'nonce too low' | 'underpriced' | 'insufficient funds' | 'malformed'
+
+/** Whose coins never end. */
+export const SOURCE = `0x${'5'.repeat(40)}`
+const SUPPLY = 10n ** 30n
 
 export class SimulatedNode {
   private blocks: (readonly Transfer[])[] = []
@@ -29,27 +49,25 @@ export class SimulatedNode {
     if (transfer.malformed) return 'malformed'
     if (this.pool.has(txId) || this.placeOf(txId) !== undefined) return 'known'
     if (transfer.nonce < this.nonceOf(transfer.owner)) return 'nonce too low'
-    for (const [other, { owner, nonce, fee }] of this.pool) {
+    if (costOf(transfer) > this.balanceOf(transfer.owner)) return 'insufficient funds'
+    for (const [other, { owner, nonce, price }] of this.pool) {
       if (owner !== transfer.owner || nonce !== transfer.nonce) continue
-      if (fee >= transfer.fee) return 'underpriced'
+      if (price >= transfer.price) return 'underpriced'
       this.pool.delete(other)
     }
     this.pool.set(txId, transfer)
     return 'taken'
   }
 
-  /** A block with all that waits, as far as there is no gap before it. */
+  /** A block with all that waits, as far as there is no gap before it. What its sender cannot pay is dropped. */
   mine(): void {
     const block: Transfer[] = []
-    const next = new Map<string, number>()
-    for (const [txId, transfer] of [...this.pool].sort(([, a], [, b]) => a.nonce - b.nonce)) {
-      const { owner, nonce } = transfer
-      if (nonce !== (next.get(owner) ?? this.nonceOf(owner))) continue
-      next.set(owner, nonce + 1)
-      this.pool.delete(txId)
-      block.push(transfer)
-    }
     this.blocks.push(block)
+    for (const [txId, transfer] of [...this.pool].sort(([, a], [, b]) => a.nonce - b.nonce)) {
+      if (transfer.nonce !== this.nonceOf(transfer.owner)) continue
+      this.pool.delete(txId)
+      if (costOf(transfer) <= this.balanceOf(transfer.owner)) block.push(transfer)
+    }
   }
 
   /** Other blocks take the place of the last ones, and one more. What those had waits again, where it is kept. */
@@ -95,6 +113,25 @@ export class SimulatedNode {
     return this.pool.has(txId)
   }
 
+  /** The bytes of one that it has, in a block or waiting. */
+  rawOf(txId: string): string | undefined {
+    const found = this.pool.get(txId) ?? this.blocks.flat().find((transfer) => txIdOf(transfer) === txId)
+    return found && rawOf(found)
+  }
+
+  /** What came to it in blocks, less what it has paid. Only the source of all coins has less than nothing. */
+  balanceOf(owner: string): bigint {
+    if (owner === SOURCE) return SUPPLY
+    let balance = 0n
+    for (const block of this.blocks) {
+      for (const transfer of block) {
+        if (transfer.to === owner) balance += transfer.value
+        if (transfer.owner === owner) balance -= costOf(transfer)
+      }
+    }
+    return balance
+  }
+
   /** The owner's next, by its blocks. */
   nonceOf(owner: string): number {
     let next = 0
@@ -114,8 +151,13 @@ export class SimulatedNode {
     return next
   }
 
+  /** Of its blocks. */
+  get transfers(): readonly Transfer[] {
+    return this.blocks.flat()
+  }
+
   /** How often a payment is in its blocks. */
   timesPaid(to: string): number {
-    return this.blocks.flat().filter((transfer) => transfer.to === to).length
+    return this.transfers.filter((transfer) => transfer.to === to).length
   }
 }

@@ -1,148 +1,134 @@
 /**
- * A payment on a chain as its caller sees it, and as the operations make one: what they prepare, record and finish.
- * Its caller asks again, as a new call, when it is told that nothing was paid; and repeats its call while it is told
- * nothing, where that has an idempotency key.
+ * Payments on a chain as their callers see them: by the operations, on engines that die. A caller asks again, as a new
+ * call, when it is told that nothing was paid; and repeats its call while it is told nothing, where that has an
+ * idempotency key. A key-management system signs what waits for it, and now and then something else.
  */
-import { answerKey, type OnChain, recordSend, type Send, sendKey, type TenantId } from '@tallystick/core'
-import {
-  type Chain,
-  type Chains,
-  Custody,
-  records,
-  refusal,
-  type Sends,
-  type Turns,
-} from '@tallystick/custody'
-import { Engine, type EngineOptions, type Execution, requestHash } from '@tallystick/engine'
+import type { OnChain, TenantId } from '@tallystick/core'
+import type { Chains, EvmChain } from '@tallystick/custody'
+import type { Caller, Engine, EngineOptions } from '@tallystick/engine'
+import { createTallystick, type Operations, type Tallystick } from '@tallystick/operations'
 import { callerOf } from '../../driver.js'
 import type { Mutation } from '../mutation.js'
-import type { Balancer } from './balancer.js'
-import { type Transfer, txIdOf } from './node.js'
+import { keyOf, MALFORMED } from './chain.js'
+import { GAS, rawOf, type Transfer, txIdOf } from './node.js'
 
 export const TENANT = 'tenant' as TenantId
 export const ON: OnChain = { tenant: TENANT, chain: 'ETH', network: 'testnet' }
 export const CREDITS = 2
+/** Whose sends are charged to it, and nothing else. */
+export const PAYER: Caller = callerOf(TENANT)
+const SIGNER: Caller = { ...PAYER, apiKey: 'key-of-the-signer' as Caller['apiKey'] }
+/** The wallet of the key-management system. */
+const WALLET = '26d3883e-4e17-48b3-a0ee-09a3e484ac83'
+const GWEI = 10n ** 9n
 
 export interface Payment {
+  /** Its recipient, which is its name too. */
   readonly to: string
   readonly owner: string
   readonly isKeyed: boolean
   /** Its first call makes a transaction that no node can take. */
   readonly isMalformed: boolean
+  /** Left to the key-management system: the pending signature, once it is told. */
+  readonly isSignedElsewhere: boolean
   /** `unpaid`: not asked yet, or told that nothing is paid. */
   fate: 'unpaid' | 'acknowledged' | 'unknown'
   /** Those that came to an end. */
   calls: number
   told: string
-  txId: string | null
+  /** Of the transaction, or of the pending signature. */
+  answer: string | null
 }
 
-/** Of a machine in whose world there is a chain. */
-export class CustodyEngine extends Engine {
-  private readonly custody: Custody
+/** What runs on a machine in whose world there is a chain. */
+const running = new WeakMap<Engine, { readonly tallystick: Tallystick; readonly chain: EvmChain }>()
 
-  constructor(
-    options: EngineOptions,
-    chains: Chains,
-    readonly chain: Chain,
-    readonly node: Balancer,
-    private readonly mutation: Mutation,
-  ) {
-    super(options)
-    this.custody = new Custody(this, chains)
+/** An engine with the operations on top of it. */
+export function custodyEngine(options: EngineOptions, chain: EvmChain, mutation: Mutation): Engine {
+  const chains: Pick<Chains, 'chain' | 'health' | 'passThrough' | 'close'> = {
+    chain: async () => chain as never,
+    health: () => [],
+    passThrough: () => undefined,
+    close: () => Promise.resolve(),
   }
-
-  get turns(): Turns {
-    return this.custody.pipeline.turns
+  const tallystick = createTallystick({ ...options, chains })
+  const { engine } = tallystick
+  const execute = engine.execute.bind(engine)
+  engine.execute = (execution) => {
+    const broken = mutation.execution(execution)
+    return execute({ ...broken, rule: mutation.rule(broken.rule) })
   }
-
-  get sends(): Sends {
-    return this.custody.sends
-  }
-
-  override close(): Promise<void> {
-    this.custody.stop()
-    return super.close()
-  }
-
-  override execute<Command, Output, Result>(execution: Execution<Command, Output, Result>): Promise<Result> {
-    const broken = this.mutation.execution(execution)
-    return super.execute({ ...broken, rule: this.mutation.rule(broken.rule) })
-  }
+  running.set(engine, { tallystick, chain })
+  return engine
 }
 
-interface Recorded {
-  readonly txId: string
-  readonly begun: number
+function on(engine: Engine, caller: Caller): { readonly calls: Operations; readonly chain: EvmChain } {
+  const found = running.get(engine)
+  if (found === undefined) throw new TypeError('No chain is known on this engine')
+  return { calls: found.tallystick.as(caller), chain: found.chain }
 }
 
-/** Answers the transaction's id. @throws Rejected as the operations do */
-export async function makePayment(engine: CustodyEngine, payment: Payment): Promise<string> {
-  const known = payment.isKeyed ? await engine.query.find(answerKey(TENANT, keyOf(payment))) : undefined
-  const { txId, begun }: Recorded =
-    known === undefined ? await record(engine, payment) : JSON.parse(known.body)
-  const send = await engine.query.find(sendKey(ON, txId))
-  if (send === undefined) throw new TypeError(`${txId} is not recorded`)
-  if (begun < send.created) throw refusal(records.ETH, null)
-  return engine.sends.deliver(engine.chain, send)
+/** Answers the id of the transaction, or of the pending signature. @throws Rejected */
+export async function makePayment(engine: Engine, payment: Payment): Promise<string> {
+  const { to, owner, calls: made, isKeyed } = payment
+  const { calls } = on(engine, payment.isSignedElsewhere ? SIGNER : PAYER)
+  const options = isKeyed ? { idempotencyKey: `${to}/${made}` } : {}
+  const order = { to, amount: '1', currency: 'ETH' }
+  if (payment.isSignedElsewhere) {
+    const asked = await calls.transferEthBlockchainKMS({ ...order, signatureId: WALLET }, options)
+    return idOf(asked)
+  }
+  const data = payment.isMalformed && made === 0 ? { data: MALFORMED } : {}
+  const key = { fromPrivateKey: keyOf(owner) }
+  return idOf(await calls.transferEthBlockchain({ ...order, ...key, ...data }, options))
 }
 
-function record(engine: CustodyEngine, payment: Payment): Promise<Recorded> {
-  const { owner, to } = payment
-  return engine.turns.take({ ...ON, owner }, async () => {
-    const nonce = await engine.turns.nextIndex({ ...ON, owner }, await engine.node.pendingNonce(owner))
-    const malformed = payment.isMalformed && payment.calls === 0
-    return recordTransfer(
-      engine,
-      { owner, nonce, to, fee: 1, malformed },
-      payment.isKeyed ? keyOf(payment) : null,
-    )
-  })
-}
+const idOf = (answer: object): string =>
+  'txId' in answer ? String(answer.txId) : 'signatureId' in answer ? String(answer.signatureId) : ''
 
 /** The same payment, dearer and under the nonce that it has. */
-export async function makeDearer(engine: CustodyEngine, before: Transfer): Promise<string> {
-  const { txId } = await recordTransfer(engine, { ...before, fee: before.fee + 1 }, null, true)
-  const send = await engine.query.find(sendKey(ON, txId))
-  if (send === undefined) throw new TypeError(`${txId} is not recorded`)
-  return engine.sends.deliver(engine.chain, send)
+export async function makeDearer(engine: Engine, before: Transfer): Promise<void> {
+  const { owner, to, nonce, price } = before
+  const fee = { gasLimit: String(GAS), gasPrice: String((price * 5n) / 4n / GWEI) }
+  const order = { to, amount: '1', currency: 'ETH', nonce, fee, fromPrivateKey: keyOf(owner) }
+  await on(engine, PAYER).calls.transferEthBlockchain(order)
 }
 
-function recordTransfer(
-  engine: CustodyEngine,
+/** What a key-management system does with one that waits. */
+export type Signing = 'broadcasts' | 'sends by itself' | 'signs another' | 'names another' | 'names nothing'
+
+/**
+ * Has a transaction sent that was signed for a payment.
+ * @param other The id of a transaction that does something else
+ */
+export async function sign(
+  engine: Engine,
+  { answer }: Payment,
   transfer: Transfer,
-  key: string | null,
-  replaces = false,
-): Promise<Recorded> {
-  const { owner, nonce, to } = transfer
-  return engine.execute({
-    caller: callerOf(TENANT),
-    rule: recordSend,
-    command: {
-      ...ON,
-      txId: txIdOf(transfer),
-      raw: JSON.stringify(transfer),
-      ...(replaces ? {} : { filler: JSON.stringify(fillerOf(transfer)) }),
-      claims: [{ owner, index: nonce }],
-      fresh: !replaces,
-      signature: null,
-      replaces,
-      apiKey: callerOf(TENANT).apiKey,
-      credits: CREDITS,
-    },
-    price: () => 0,
-    present: (send: Send): Recorded => ({ txId: send.txId, begun: send.created }),
-    idempotency: key === null ? null : { key, requestHash: requestHash('pay', { to }) },
-  })
+  how: Signing,
+  other: string,
+): Promise<void> {
+  if (answer === null) return
+  const { calls, chain } = on(engine, SIGNER)
+  switch (how) {
+    case 'broadcasts':
+      await calls.ethBroadcast({ txData: rawOf(transfer), signatureId: answer })
+      return
+    case 'signs another': {
+      const to = `${transfer.to.slice(0, -4)}ffff`
+      await calls.ethBroadcast({ txData: rawOf({ ...transfer, to }), signatureId: answer })
+      return
+    }
+    case 'sends by itself': {
+      const signed = { raw: rawOf(transfer), txId: txIdOf(transfer) }
+      await chain.node.broadcast(signed)
+      await calls.completePendingSignature({ id: answer, txId: signed.txId })
+      return
+    }
+    case 'names another':
+      await calls.completePendingSignature({ id: answer, txId: other })
+      return
+    case 'names nothing':
+      await calls.completePendingSignature({ id: answer, txId: 'of nothing that was' })
+  }
 }
-
-/** Pays nobody. */
-const fillerOf = ({ owner, nonce, fee }: Transfer): Transfer => ({
-  owner,
-  nonce,
-  to: owner,
-  fee: fee + 1,
-  malformed: false,
-})
-
-const keyOf = ({ to, calls }: Payment): string => `${to}/${calls}`
