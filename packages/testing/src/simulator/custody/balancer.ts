@@ -7,7 +7,7 @@ import { type Broadcast, type EvmNode, NodeFault, type Signed, type Standing } f
 import { between, happens } from '../chance.js'
 import type { Stage } from '../stage.js'
 import { everyoneHasHeard } from '../timeline.js'
-import { GAS, type SimulatedNode, type Taken, transferOf } from './node.js'
+import { GAS, type SimulatedNode, type Taken, transferOf, txIdOf } from './node.js'
 
 /** Blocks from which on one is final: more than a reorganisation undoes. */
 export const CONFIRMATIONS = 8
@@ -25,7 +25,7 @@ export type SendingNode = Pick<
   | 'raw'
   | 'head'
   | 'balance'
-  | 'nonce'
+  | 'funds'
   | 'pendingNonce'
   | 'estimateGas'
   | 'feeRates'
@@ -38,6 +38,8 @@ export interface Nodes {
   readonly first: SimulatedNode
   /** Behind, until the two meet. */
   readonly second: SimulatedNode
+  /** How often each was declined for its price, by id: in the end its nonce may go to its filler. */
+  readonly declined: Map<string, number>
 }
 
 export class Balancer implements SendingNode {
@@ -82,15 +84,13 @@ export class Balancer implements SendingNode {
     return (await this.asked()).rawOf(txId)
   }
 
-  /** Of money, the node that is behind is not asked: that it has less to go is no rule's to find. */
   async balance(owner: string) {
-    await this.asked()
-    return this.nodes.first.balanceOf(owner)
+    return (await this.asked()).balanceOf(owner)
   }
 
-  async nonce(owner: string): Promise<number> {
-    await this.asked()
-    return this.nodes.first.nonceOf(owner)
+  async funds(owner: string) {
+    const node = await this.asked()
+    return { nonce: node.nonceOf(owner), coins: node.balanceOf(owner), tokens: [] }
   }
 
   async pendingNonce(owner: string): Promise<number> {
@@ -120,7 +120,11 @@ export class Balancer implements SendingNode {
     const strikes = (rate: number, fault: Parameters<Stage['strikes']>[1]) =>
       stage.strikes(rate, fault, machine)
     if (strikes(weather.sendDropped, 'transaction dropped on its way')) return this.silence()
-    if (strikes(weather.sendRefused, 'transaction refused for the time being')) return 'underpriced'
+    if (strikes(weather.sendRefused, 'transaction refused for the time being')) {
+      const txId = txIdOf(transfer)
+      this.nodes.declined.set(txId, (this.nodes.declined.get(txId) ?? 0) + 1)
+      return 'underpriced'
+    }
     if (strikes(weather.sendRepeated, 'transaction repeated by a balancer')) {
       first.take(transfer)
       return happens(stage.random, 5_000) ? 'underpriced' : second.take(transfer)

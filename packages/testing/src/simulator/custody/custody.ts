@@ -62,7 +62,11 @@ export interface CustodyOptions {
 
 export class Custody {
   private readonly stage: Stage
-  private readonly nodes: Nodes = { first: new SimulatedNode(), second: new SimulatedNode() }
+  private readonly nodes: Nodes = {
+    first: new SimulatedNode(),
+    second: new SimulatedNode(),
+    declined: new Map(),
+  }
   private readonly machines: readonly CustodyMachine[]
   private readonly payments: Payment[] = []
   /** What the key-management system has signed, by payment, in the order of their nonces. */
@@ -71,6 +75,8 @@ export class Custody {
   private readonly poorer = new Set<string>()
   private funded = 0
   private open = 0
+  /** What a caller has heard that cannot be. */
+  private wrong: Difference | null = null
 
   constructor(private readonly options: CustodyOptions) {
     const random = seededRandom(options.seed ^ Math.imul(options.number + 1, 0x85ebca6b))
@@ -118,6 +124,7 @@ export class Custody {
       const happening = timeline.next()?.()
       tally.steps++
       if (happening !== undefined) await happening
+      if (this.wrong !== null) throw this.wrong
     }
   }
 
@@ -273,7 +280,7 @@ export class Custody {
         const { fault } = answer
         payment.told = String(fault)
         if (!(fault instanceof SimulatedFault)) {
-          throw new Difference(`Answer to ${payment.to}`, 'no fault', fault)
+          this.wrong ??= new Difference(`Answer to ${payment.to}`, 'no fault', fault)
         }
         return
       }
@@ -367,13 +374,15 @@ export class Custody {
     for (const { txId, status, due, apiKey, filler } of sends) {
       const isThere = nodes.first.placeOf(txId) !== undefined
       same(`${txId}, which is ${isThere ? '' : 'not '}in a block`, isThere, status === 'final')
-      // A filler costs nothing, and has none of its own.
+      // What fills a gap costs nothing, and has no filler of its own.
       if (apiKey === PAYER.apiKey && filler !== undefined) charged += CREDITS - due
     }
     for (const { to, owner, fate, told, answer, isSignedElsewhere } of payments) {
       const times = nodes.first.timesPaid(to)
-      // Who was paid in a block that was undone may have too little for what it has sent.
-      const isOnce = fate === 'acknowledged' && !this.poorer.has(owner)
+      // Who was paid in a block that was undone may have too little for what it has sent; and what nodes decline
+      // for its price gives way to those behind it (docs/decisions/030-a-nonce-is-never-left-open.md).
+      const mayGiveWay = this.poorer.has(owner) || (nodes.declined.get(answer ?? '') ?? 0) > 1
+      const isOnce = fate === 'acknowledged' && !mayGiveWay
       // What is signed elsewhere may be sent by the signer, whatever was told of it.
       const mayBe = fate !== 'unpaid' || (isSignedElsewhere && answer !== null)
       const isRight = isOnce ? times === 1 : mayBe ? times <= 1 : times === 0
