@@ -28,13 +28,17 @@ function open(change: (storage: Storage) => Partial<Storage> = () => ({})) {
   })
   const node = new FakeNode()
   const chain = fakeChain(node)
-  const record = (nonce: number, over: { readonly fee?: number; readonly replaces?: boolean } = {}) =>
+  const record = (
+    nonce: number,
+    over: { readonly fee?: number; readonly replaces?: boolean; readonly filler?: string } = {},
+  ) =>
     engine.execute({
       caller: CALLER,
       rule: recordSend,
       command: {
         ...ON,
         ...node.sign('a', nonce, over.fee),
+        ...(over.filler === undefined ? {} : { filler: over.filler }),
         fresh: false,
         signature: null,
         replaces: over.replaces ?? false,
@@ -346,6 +350,25 @@ describe('deliver', () => {
     await record(1, { fee: 1, replaces: true })
     expect(await sends.deliver(chain, replaced)).toBe('a:1:0')
     expect(node.heard).toEqual([])
+  })
+
+  it('does not say that one is sent whose filler has its nonce, until a block tells which of them', async () => {
+    const { sends, node, chain, record, storage } = open()
+    const filler = node.sign('a', 0, 9)
+    const inspect = () => ({ ...filler, outputs: [] })
+    const filled = { ...chain, codec: { inspect } as Partial<Chain['codec']> as Chain['codec'] }
+    const given = await record(0, { filler: filler.raw })
+    node.answers.push('decline')
+    await sends.look(filled, given)
+    await sends.fill(filled, given, 'underpriced')
+    const told = async () => {
+      const send = await storage.query.send(ON, given.txId)
+      return send && codeOf(sends.deliver(filled, send))
+    }
+    expect(await told()).toBe('broadcast.unknown')
+    node.mine()
+    await sends.look(filled, given)
+    expect(await told()).toBe('ethereum.broadcast.failed')
   })
 
   it('has a code on every chain', () => {

@@ -7,7 +7,7 @@ import { type Broadcast, type EvmNode, NodeFault, type Signed, type Standing } f
 import { between, happens } from '../chance.js'
 import type { Stage } from '../stage.js'
 import { everyoneHasHeard } from '../timeline.js'
-import { GAS, type SimulatedNode, type Taken, transferOf, txIdOf } from './node.js'
+import { GAS, type SimulatedNode, type Taken, transferOf } from './node.js'
 
 /** Blocks from which on one is final: more than a reorganisation undoes. */
 export const CONFIRMATIONS = 8
@@ -38,7 +38,7 @@ export interface Nodes {
   readonly first: SimulatedNode
   /** Behind, until the two meet. */
   readonly second: SimulatedNode
-  /** How often each was declined for its price, by id: in the end its nonce may go to its filler. */
+  /** How often a payment was declined for its price, by its recipient: its nonce may go to its filler. */
   readonly declined: Map<string, number>
 }
 
@@ -57,6 +57,9 @@ export class Balancer implements SendingNode {
     const shown = await this.shows(txId)
     if (shown) return { kind: told === 'taken' ? 'accepted' : 'known' }
     if (told === null || told === 'taken') return { kind: 'unknown', reason: 'no node shows it' }
+    const { declined } = this.nodes
+    const { to } = transferOf(raw)
+    if (told === 'underpriced') declined.set(to, (declined.get(to) ?? 0) + 1)
     if (told === 'malformed') return { kind: 'refused', reason: told }
     return { kind: 'declined', reason: told, ...(told === 'nonce too low' ? {} : { inPlace: true }) }
   }
@@ -120,11 +123,7 @@ export class Balancer implements SendingNode {
     const strikes = (rate: number, fault: Parameters<Stage['strikes']>[1]) =>
       stage.strikes(rate, fault, machine)
     if (strikes(weather.sendDropped, 'transaction dropped on its way')) return this.silence()
-    if (strikes(weather.sendRefused, 'transaction refused for the time being')) {
-      const txId = txIdOf(transfer)
-      this.nodes.declined.set(txId, (this.nodes.declined.get(txId) ?? 0) + 1)
-      return 'underpriced'
-    }
+    if (strikes(weather.sendRefused, 'transaction refused for the time being')) return 'underpriced'
     if (strikes(weather.sendRepeated, 'transaction repeated by a balancer')) {
       first.take(transfer)
       return happens(stage.random, 5_000) ? 'underpriced' : second.take(transfer)

@@ -381,7 +381,7 @@ export class Custody {
       const times = nodes.first.timesPaid(to)
       // Who was paid in a block that was undone may have too little for what it has sent; and what nodes decline
       // for its price gives way to those behind it (docs/decisions/030-a-nonce-is-never-left-open.md).
-      const mayGiveWay = this.poorer.has(owner) || (nodes.declined.get(answer ?? '') ?? 0) > 1
+      const mayGiveWay = this.poorer.has(owner) || (nodes.declined.get(to) ?? 0) > 1
       const isOnce = fate === 'acknowledged' && !mayGiveWay
       // What is signed elsewhere may be sent by the signer, whatever was told of it.
       const mayBe = fate !== 'unpaid' || (isSignedElsewhere && answer !== null)
