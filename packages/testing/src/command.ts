@@ -110,8 +110,12 @@ export function depositLabel(deposit: {
   readonly vout: number
   readonly address: string
 }): string {
-  return `${deposit.tenant}/${deposit.currency} ${deposit.txId}:${deposit.vout} ${deposit.address}`
+  const { tenant, currency, txId, vout, address } = deposit
+  return `${tenant}/${currency} ${plain(txId)}:${vout} ${plain(address)}`
 }
+
+/** However it is spelled. What is no hex is never spelled otherwise here. */
+const plain = (text: string): string => text.toLowerCase().replace(/^0x/, '')
 
 /** A record whose keys are in order, so that two that say the same print the same. */
 export function sortedRecord<Value>(

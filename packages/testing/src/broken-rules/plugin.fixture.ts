@@ -23,7 +23,8 @@ export function breaking(what: string | undefined): readonly Plugin[] {
 
 /** Sources that are shipped: no tests, and nothing that serves them only. */
 export const isSource = (path: string): boolean =>
-  /\/packages\/[^/]+\/src\/.+\.ts$/.test(path) && !/\/packages\/(?:testing|harness)\/|\.(test|fixture)\.ts$/.test(path)
+  /\/packages\/[^/]+\/src\/.+\.ts$/.test(path) &&
+  !/\/packages\/(?:testing|harness)\/|\.(test|fixture)\.ts$/.test(path)
 
 export const broken = (code: string, { find, replace }: Pick<BrokenRule, 'find' | 'replace'>): string =>
   code.replace(find, () => replace)

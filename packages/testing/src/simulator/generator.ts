@@ -13,6 +13,15 @@ import type { SimulatedCommand } from './command.js'
 
 const CURRENCIES = ['EUR', 'EUR', 'EUR', 'BTC', 'XRP', 'JPY', 'USDT', 'VC_GOLD', 'VC_SILVER', 'NOPE'] as const
 const STATUSES: readonly DepositStatus[] = ['InProgress', 'Done', 'Done', 'Done', 'Failed']
+/** The last three are one. */
+const ADDRESSES = [
+  'address-1',
+  'address-1',
+  'address-2',
+  '0x52908400098527886e0f7030069857d2e4169ee7',
+  '0x52908400098527886E0F7030069857D2E4169EE7',
+  '0X52908400098527886E0F7030069857D2E4169EE7',
+] as const
 const RATES = ['1', '0.5', '2', '-1'] as const
 
 /** How often each command is asked, before the weather has its say. */
@@ -213,9 +222,9 @@ export class Generator {
           account,
           currency: random.below(20) === 0 ? 'BTC' : own,
           amount: random.below(2) === 0 ? oneOf(random, LARGE) : this.cast.amount(account),
-          txId: `tx-${random.below(10 + this.books.deposits.size)}`,
+          txId: this.hash(random.below(10 + this.books.deposits.size)),
           vout: random.below(2),
-          address: oneOf(random, ['address-1', 'address-1', 'address-2']),
+          address: oneOf(random, ADDRESSES),
           status: oneOf(random, STATUSES),
         }
       }
@@ -236,6 +245,13 @@ export class Generator {
       case 'reportSignatureErrors':
         return this.onChain.make(type)
     }
+  }
+
+  /** In any of its spellings. */
+  private hash(number: number): string {
+    if (number % 2 === 0) return `tx-${number}`
+    const digits = number.toString(16).padStart(64, 'ab')
+    return oneOf(this.random, [digits, digits, digits.toUpperCase(), `0x${digits}`])
   }
 
   private newAccount(): NewAccountOrder {

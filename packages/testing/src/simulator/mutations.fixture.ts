@@ -9,6 +9,7 @@ import {
   CUSTOMERS,
   DEPOSITS,
   type Decision,
+  depositOutput,
   type Env,
   type Rule,
   reject,
@@ -377,6 +378,59 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
         if (send.status === 'offered') first.put(SENDS, { ...send, status: 'signed' })
       }
       return rule.decide(first, command, env)
+    },
+  ),
+
+  'a pending signature is completed by a transaction that does something else': chain(({ codec }) => ({
+    codec: { ...codec, difference: () => null },
+  })),
+
+  'a fee that no call names has no ceiling': chain(({ record }) => {
+    const { testnet } = record.networks
+    if (testnet === undefined) throw new TypeError('The simulated chain has no testnet')
+    return { record: { ...record, networks: { testnet: { ...testnet, maxFee: 10n ** 30n } } } }
+  }),
+
+  'what a sender has on its way is not covered beside what it sends': chain(({ codec }) => ({
+    codec: { ...codec, outlay: () => ({ coin: 0n, tokens: [] }) },
+  })),
+
+  'a nonce that no node takes stays open': mutate('recordSend', (rule, view, command, env) => {
+    const { filler: _, ...rest } = Object(command)
+    return rule.decide(view, rest, env)
+  }),
+
+  'a transaction takes the place of no other': mutate('recordSend', (rule, view, command, env) =>
+    rule.decide(view, Object.assign({}, command, { replaces: false }), env),
+  ),
+
+  'an output in another spelling is credited again': mutate('recordDeposit', (rule, view, command, env) => {
+    const spelled = view.fork()
+    const { txId, address }: { readonly txId: string; readonly address: string } = Object(command)
+    for (const deposit of [...view.deposits.values()]) {
+      if (deposit.txId === txId && deposit.address === address) continue
+      spelled.putDeposit({ ...deposit, status: 'InProgress' }, depositOutput(deposit))
+    }
+    return rule.decide(spelled, command, env)
+  }),
+
+  'a deactivated customer changes': mutate('updateCustomer', (rule, view, command, env) => {
+    const active = view.fork()
+    for (const customer of [...view.customers.values()]) active.putCustomer({ ...customer, active: true })
+    return rule.decide(active, command, env)
+  }),
+
+  'an account of a deactivated customer changes': mutate('updateAccount', (rule, view, command, env) => {
+    const active = view.fork()
+    for (const customer of [...view.customers.values()]) active.putCustomer({ ...customer, active: true })
+    return rule.decide(active, command, env)
+  }),
+
+  'all blockages of an account are deleted but one': mutate(
+    'releaseBlockages',
+    (rule, view, command, env) => {
+      const decision = rule.decide(view, command, env)
+      return decision.accepted ? accept(decision.output, decision.changes.slice(1)) : decision
     },
   ),
 }
