@@ -31,6 +31,8 @@ async function tamperAt(url: string, ...statements: Statements): Promise<void> {
   await client.end()
 }
 
+const reopenDeposits = (url: string) => () => tamperAt(url, ["update deposit set status = 'InProgress'"])
+
 const editBalance = (url: string) => (account: string, balance: bigint) =>
   tamperAt(url, ['update account set balance = $1 where id = $2', String(balance), account])
 
@@ -42,6 +44,7 @@ tamperContract('postgres', async () => {
     storage: await reopen(),
     reopen,
     tampering: {
+      reopenDeposits: reopenDeposits(url),
       editBalance: editBalance(url),
       changeAmount: (reference, amount) =>
         tamper(['update entry set amount = $1 where reference = $2', String(amount), reference]),
@@ -81,6 +84,7 @@ tamperContract('postgres, entries not filed yet', async () => {
     storage,
     reopen,
     tampering: {
+      reopenDeposits: reopenDeposits(url),
       editBalance: editBalance(url),
       changeAmount: (reference, amount) =>
         tamper([

@@ -43,6 +43,7 @@ tamperContract('sqlite', async () => {
         const move = 'update entry set seq = ? where seq = ?'
         tamper([move, -1, a], [move, a, b], [move, b, -1])
       },
+      reopenDeposits: () => tamper(["update deposit set status = 'InProgress'"]),
       editBalance: (account, balance) =>
         tamper(['update account set balance = ? where id = ?', String(balance), account]),
       cutNewestBatch: () => {

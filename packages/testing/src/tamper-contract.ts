@@ -2,10 +2,30 @@
  * Tamper evidence as a suite: whatever somebody with the database in hands changes behind the ledger's back,
  * `verify` finds it, and names the entry where one was changed.
  */
-import type { AccountId, Amount } from '@tallystick/core'
-import { type Anchor, type Storage, type Verification, verify } from '@tallystick/engine'
+import { type AccountId, type Amount, recordDeposit } from '@tallystick/core'
+import {
+  type Anchor,
+  Engine,
+  embeddedCaller,
+  type Storage,
+  type Verification,
+  verify,
+} from '@tallystick/engine'
 import { expect, it } from 'vitest'
 import { ALPHA, opened, posted, Samples, write } from './contract/samples.js'
+
+const DEPOSIT = {
+  currency: 'BTC',
+  amount: '1',
+  txId: 'a'.repeat(64),
+  vout: 0,
+  address: 'address',
+  from: null,
+  derivationKey: 0,
+  blockHeight: 1,
+  blockHash: null,
+  status: 'Done',
+} as const
 
 /** What the suite asks the adapter's author to do to the database, past the adapter and past its safeguards. */
 export interface Tampering {
@@ -21,6 +41,8 @@ export interface Tampering {
   editBalance(account: AccountId, balance: Amount): Promise<void> | void
   /** Removes the newest seal and every entry it covers. */
   cutNewestBatch(): Promise<void> | void
+  /** Sets the status of every deposit, and nothing else, back to `InProgress`. */
+  reopenDeposits(): Promise<void> | void
 }
 
 /**
@@ -113,6 +135,40 @@ export function tamperContract(
     )
     expect(checksOf(verification)).toContain('balance')
     expect(checksOf(verification)).toContain('currency-sum')
+  })
+
+  it(`${name}: a deposit that was set back is found, also once it has been credited again`, async () => {
+    const { storage, reopen, tampering } = await make()
+    const report = async (at: Storage) => {
+      const engine = new Engine({ storage: at })
+      const { account } = deposited
+      await engine.execute({
+        caller: embeddedCaller(ALPHA),
+        rule: recordDeposit,
+        command: { ...DEPOSIT, tenant: ALPHA, account: account.id },
+        price: () => 0,
+        present: () => null,
+        idempotency: null,
+      })
+      return (await at.query.account(ALPHA, account.id))?.account.balance
+    }
+    const deposited = { account: new Samples().account({ currency: 'BTC', scale: 8, xpub: 'xpub' }) }
+    await write(storage, opened(deposited.account))
+    expect(await report(storage)).toBe(100_000_000n)
+    expect(await report(storage)).toBe(100_000_000n)
+    expect((await verify(storage)).drift).toEqual([])
+    await storage.close()
+    await tampering.reopenDeposits()
+    const again = await reopen()
+    try {
+      const found = { check: 'state', subject: 'every deposit' }
+      expect((await verify(again)).drift).toMatchObject([found])
+      // What stands there is believed until then; that does not hide it.
+      expect(await report(again)).toBe(200_000_000n)
+      expect((await verify(again)).drift).toMatchObject([found])
+    } finally {
+      await again.close()
+    }
   })
 
   it(`${name}: a past that was cut off whole is found by an anchor that was kept elsewhere`, async () => {
