@@ -420,12 +420,6 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     return rule.decide(active, command, env)
   }),
 
-  'an account of a deactivated customer changes': mutate('updateAccount', (rule, view, command, env) => {
-    const active = view.fork()
-    for (const customer of [...view.customers.values()]) active.putCustomer({ ...customer, active: true })
-    return rule.decide(active, command, env)
-  }),
-
   'all blockages of an account are deleted but one': mutate(
     'releaseBlockages',
     (rule, view, command, env) => {

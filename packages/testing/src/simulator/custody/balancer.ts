@@ -15,7 +15,7 @@ export const CONFIRMATIONS = 8
 const GWEI = 10n ** 9n
 /** What the network asks for a unit of gas; and what a node that is out of its mind asks. */
 export const USUAL_PRICE = 10n * GWEI
-const DEAR_PRICE = 1_000_000n * GWEI
+const DEAR_PRICE = 200n * USUAL_PRICE
 
 /** As much of a node of the EVM family as sending takes. */
 export type SendingNode = Pick<

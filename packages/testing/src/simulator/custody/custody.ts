@@ -107,7 +107,8 @@ export class Custody {
     await this.until(() => stage.timeline.now >= STORM)
     stage.weather = calm(stage.weather)
     const begun = stage.timeline.now
-    for (const owner of [...OWNERS, VAULT]) this.fund(owner, 10n * FUNDS)
+    // Nobody looks whether what is signed elsewhere is covered. All others have what they had when they were asked.
+    for (const owner of new Set([VAULT, ...this.poorer])) this.fund(owner, 10n * FUNDS)
     this.everyBlock()
     this.everySignature()
     await this.until(() => this.isAtRest() || stage.timeline.now > begun + CALM)
@@ -410,6 +411,9 @@ export class Custody {
   /** A plain payment of each comes into a block. */
   private async askEachOwner(): Promise<void> {
     const { stage, nodes } = this
+    for (const owner of OWNERS) this.fund(owner, FUNDS)
+    const funded = stage.timeline.now + 2 * BLOCK_TIME
+    await this.until(() => stage.timeline.now > funded)
     const end = stage.timeline.now + CALM
     const last = OWNERS.map((owner) => this.begin(owner))
     await this.until(() => last.every(({ to }) => nodes.first.timesPaid(to) > 0) || stage.timeline.now > end)
