@@ -35,7 +35,7 @@ import {
 const OWNERS = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`)
 /** Of which the key-management system has the key. */
 const VAULT = `0x${'4'.repeat(40)}`
-const PAYMENTS = 14
+const PAYMENTS = 20
 const ETHER = 10n ** 18n
 /** What each owner has at first: enough for some of its payments, of one each. */
 const FUNDS = 5n * ETHER
@@ -101,7 +101,7 @@ export class Custody {
     for (let payment = 0; payment < PAYMENTS; payment++) {
       stage.timeline.after(between(stage.random, 0, STORM), () => void this.begin())
     }
-    for (let at = 0; at < STORM; at += between(stage.random, 1, 4 * SECOND)) {
+    for (let at = 0; at < STORM; at += between(stage.random, 1, 3 * SECOND)) {
       stage.timeline.after(at, () => this.disturb())
     }
     await this.until(() => stage.timeline.now >= STORM)
@@ -161,7 +161,7 @@ export class Custody {
 
   private begin(owner?: string): Payment {
     const { random, tally } = this.stage
-    const isSignedElsewhere = owner === undefined ? random.below(4) === 0 : owner === VAULT
+    const isSignedElsewhere = owner === undefined ? random.below(5) === 0 : owner === VAULT
     const payment: Payment = {
       to: `0x${(0xa000_0000 + this.payments.length * 0x1_0000).toString(16).padStart(40, '0')}`,
       owner: isSignedElsewhere ? VAULT : (owner ?? oneOf(random, OWNERS)),
@@ -217,7 +217,7 @@ export class Custody {
   private bump({ to, answer }: Payment): void {
     this.stage.note(`caller pays more for ${to}`, 0)
     // Whatever it is told: the payment was acknowledged before.
-    this.tell(async (engine) => {
+    this.tell(5 * SECOND, async (engine) => {
       const send = answer === null ? undefined : await engine.query.send(ON, answer)
       if (send !== undefined) await makeDearer(engine, transferOf(send.raw))
     })
@@ -234,6 +234,7 @@ export class Custody {
     if (isHonest && !this.signed.has(payment)) this.signed.set(payment, this.transferOf(payment))
     const transfer = this.signed.get(payment) ?? this.transferOf(payment)
     this.tell(
+      30 * SECOND,
       (engine) => sign(engine, payment, transfer, how, other),
       () => {
         payment.fate = 'acknowledged'
@@ -248,10 +249,14 @@ export class Custody {
   }
 
   /** Some time from now, to whichever machine is there. */
-  private tell(what: (engine: Engine) => Promise<void>, done: () => void = () => undefined): void {
+  private tell(
+    within: number,
+    what: (engine: Engine) => Promise<void>,
+    done: () => void = () => undefined,
+  ): void {
     const { stage } = this
     const machine = oneOf(stage.random, this.machines)
-    stage.timeline.after(between(stage.random, 100, 30 * SECOND), () => {
+    stage.timeline.after(between(stage.random, 100, within), () => {
       const taken = machine.take(what, ({ kind }) => {
         if (kind === 'done') done()
       })
@@ -425,8 +430,8 @@ export class Custody {
 }
 
 const EVENTS = [
-  ...['block', 'block', 'block', 'block', 'block', 'meeting'],
-  ...['reorganisation', 'reorganisation', 'loss', 'crash', 'clock', 'income', 'signer', 'signer', 'signer'],
+  ...['block', 'block', 'block', 'block', 'block', 'meeting', 'loss', 'crash', 'clock', 'income'],
+  ...['reorganisation', 'reorganisation', 'reorganisation', 'signer', 'signer', 'signer'],
 ] as const
 
 const SIGNINGS: readonly Signing[] = [
