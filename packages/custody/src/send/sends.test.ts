@@ -362,7 +362,7 @@ describe('deliver', () => {
     await sends.look(filled, given)
     await sends.fill(filled, given, 'underpriced')
     const told = async () => {
-      const send = await storage.query.send(ON, given.txId)
+      const send = await storage.query.find(sendKey(ON, given.txId))
       return send && codeOf(sends.deliver(filled, send))
     }
     expect(await told()).toBe('broadcast.unknown')

@@ -18,29 +18,11 @@ import {
   storable,
 } from '@tallystick/core'
 import { type Caller, type Engine, Rejected } from '@tallystick/engine'
-import type { Broadcast, Chain, Standing } from '../ports/chain.js'
-import type { ChainId } from '../ports/chains.js'
-
-/** The documented code of a transaction that a network refuses (models.json, `ErrorCatalogue`). */
-const REFUSALS: Readonly<Record<ChainId, RejectionCode>> = {
-  BTC: 'blockchain.broadcast.error',
-  LTC: 'blockchain.broadcast.error',
-  DOGE: 'blockchain.broadcast.error',
-  BCH: 'bch.broadcast.failed',
-  ETH: 'ethereum.broadcast.failed',
-  MATIC: 'polygon.broadcast.failed',
-  CELO: 'blockchain.broadcast.error',
-  BSC: 'bsc.broadcast.failed',
-  KLAY: 'klaytn.broadcast.failed',
-  KCS: 'kcs.broadcast.failed',
-  ONE: 'bsc.broadcast.failed',
-  XDC: 'xdc.broadcast.failed',
-  XRP: 'xrp.broadcast.failed',
-}
+import { type Broadcast, type Chain, type ChainRecord, refusalOf, type Standing } from '../ports/chain.js'
 
 /** What `deliver` may reject with, on a chain. */
-export function deliveryCodes(chain: ChainId): readonly RejectionCode[] {
-  return [REFUSALS[chain], 'broadcast.unknown']
+export function deliveryCodes(record: ChainRecord): readonly RejectionCode[] {
+  return [refusalOf(record), 'broadcast.unknown']
 }
 
 /** Longest piece of a node's words that is kept. */
@@ -84,20 +66,20 @@ export class Sends {
    */
   async deliver(chain: Chain, send: Send, byHand = false): Promise<string> {
     const isOpen = byHand && (send.status === 'sent' || send.status === 'confirmed')
-    if (!isUnanswered(send) && !isOpen) return answerOf(send)
+    if (!isUnanswered(send) && !isOpen) return answerOf(chain, send)
     let told: Told
     try {
       told = await (isOpen ? this.look(chain, send) : this.offer(chain, send))
     } catch (fault) {
-      if (isOpen) return answerOf(send)
+      if (isOpen) return answerOf(chain, send)
       // It is recorded, so it will be sent.
       this.engine.warn(`${send.chain} ${send.txId} is not sent yet: ${String(fault)}`)
       throw unknown(send)
     }
     // Another call has built the very same anew, so what this one recorded was over before: that one's is not this one's.
-    if (told.send.created !== send.created) throw refusal(send.chain, null)
+    if (told.send.created !== send.created) throw refusal(chain.record, null)
     if (isUnanswered(told.send)) throw unknown(told.send, told.declined)
-    return answerOf(told.send)
+    return answerOf(chain, told.send)
   }
 
   /**
@@ -271,8 +253,8 @@ async function broadcast(chain: Chain, { raw, txId }: Send): Promise<Broadcast> 
   }
 }
 
-function answerOf({ status, chain, txId, reason }: Send): string {
-  if (status === 'refused' || status === 'dead') throw refusal(chain, reason)
+function answerOf({ record }: Chain, { status, txId, reason }: Send): string {
+  if (status === 'refused' || status === 'dead') throw refusal(record, reason)
   // Given up for its filler: which of the two a block takes, nobody knows yet.
   if (status === 'replaced' && reason !== null) {
     throw new Rejected({ code: 'broadcast.unknown', detail: `${txId}: ${reason}` })
@@ -281,8 +263,8 @@ function answerOf({ status, chain, txId, reason }: Send): string {
 }
 
 /** The documented refusal of a transaction that no block will take. */
-export function refusal(chain: string, reason: string | null): Rejected {
-  const code = REFUSALS[chain as ChainId]
+export function refusal(record: ChainRecord, reason: string | null): Rejected {
+  const code = refusalOf(record)
   return new Rejected(reason === null ? { code } : { code, detail: reason })
 }
 

@@ -407,16 +407,16 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'an output in another spelling is credited again': mutate('recordDeposit', (rule, view, command, env) => {
     const spelled = view.fork()
     const { txId, address }: { readonly txId: string; readonly address: string } = Object(command)
-    for (const deposit of [...view.deposits.values()]) {
+    for (const deposit of [...view.all(DEPOSITS)]) {
       if (deposit.txId === txId && deposit.address === address) continue
-      spelled.putDeposit({ ...deposit, status: 'InProgress' }, depositOutput(deposit))
+      spelled.put(DEPOSITS, { ...deposit, status: 'InProgress' }, { output: depositOutput(deposit) })
     }
     return rule.decide(spelled, command, env)
   }),
 
   'a deactivated customer changes': mutate('updateCustomer', (rule, view, command, env) => {
     const active = view.fork()
-    for (const customer of [...view.customers.values()]) active.putCustomer({ ...customer, active: true })
+    for (const customer of [...view.all(CUSTOMERS)]) active.put(CUSTOMERS, { ...customer, active: true })
     return rule.decide(active, command, env)
   }),
 

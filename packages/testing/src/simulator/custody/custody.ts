@@ -3,7 +3,8 @@
  * are apart. When all is calm again, what was asked is held against the chain: no payment is there twice, none that was
  * acknowledged is missing, each transaction is settled as the chain has it, and every sender can still pay.
  */
-import { type Engine, type Storage, verify } from '@tallystick/engine'
+import { SENDS, sendKey } from '@tallystick/core'
+import { chargesFrom, type Engine, type Storage, unsettledSends, verify } from '@tallystick/engine'
 import { seededRandom } from '../../seeded.js'
 import { type Answer, Recorder } from '../call.js'
 import { between, happens, oneOf } from '../chance.js'
@@ -218,7 +219,7 @@ export class Custody {
     this.stage.note(`caller pays more for ${to}`, 0)
     // Whatever it is told: the payment was acknowledged before.
     this.tell(5 * SECOND, async (engine) => {
-      const send = answer === null ? undefined : await engine.query.send(ON, answer)
+      const send = answer === null ? undefined : await engine.query.find(sendKey(ON, answer))
       if (send !== undefined) await makeDearer(engine, transferOf(send.raw))
     })
   }
@@ -360,7 +361,7 @@ export class Custody {
   private async settled(end: number): Promise<void> {
     const { stage, options } = this
     for (;;) {
-      const [first] = await options.storage.query.unsettledSends(undefined, 1)
+      const [first] = await unsettledSends(options.storage.query, undefined, 1)
       if (first === undefined && this.isAtRest()) return
       if (stage.timeline.now > end) {
         if (first === undefined) throw new Difference('Calls without an answer on a chain', 0, this.open)
@@ -376,7 +377,9 @@ export class Custody {
     const { payments, nodes, options } = this
     const { storage } = options
     let charged = 0
-    const { sends } = await storage.audit(async (books) => ({ sends: await books.sends(undefined, 10_000) }))
+    const { sends } = await storage.audit(async (books) => ({
+      sends: await books.list(SENDS, undefined, 10_000),
+    }))
     for (const { txId, status, due, apiKey, filler } of sends) {
       const isThere = nodes.first.placeOf(txId) !== undefined
       same(`${txId}, which is ${isThere ? '' : 'not '}in a block`, isThere, status === 'final')
@@ -404,7 +407,7 @@ export class Custody {
       const isUsual = price * GAS <= MAX_FEE
       if (!isUsual) throw new Difference(`Fee of ${to}, by ${owner}`, `${MAX_FEE} at most`, price * GAS)
     }
-    const charges = await storage.query.charges(TENANT, PAYER.apiKey, '0000-01-01')
+    const charges = await chargesFrom(storage.query, TENANT, PAYER.apiKey, '0000-01-01')
     same(
       'Credits of payments on a chain',
       charged,
