@@ -414,12 +414,6 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     return rule.decide(spelled, command, env)
   }),
 
-  'a deactivated customer changes': mutate('updateCustomer', (rule, view, command, env) => {
-    const active = view.fork()
-    for (const customer of [...view.all(CUSTOMERS)]) active.put(CUSTOMERS, { ...customer, active: true })
-    return rule.decide(active, command, env)
-  }),
-
   'all blockages of an account are deleted but one': mutate(
     'releaseBlockages',
     (rule, view, command, env) => {
