@@ -246,6 +246,8 @@ describe('the end of a pending signature', () => {
       idempotency: null,
     })
     expect(await calls.getPendingTransactionsToSign({ chain: 'ETH' })).toEqual([])
+    // Recorded, and given to no node yet.
+    expect(await calls.getPendingTransactionToSign({ id })).not.toHaveProperty('txId')
     expect(await refusalCode(calls.deletePendingTransactionToSign({ id }))).toBe('kms.unexpected.state')
     node.answers.push('refuse')
     expect(await refusalCode(ledger.custody.sends.deliver(fakeChain(node), send))).toBe(
