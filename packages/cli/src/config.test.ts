@@ -96,7 +96,11 @@ const cases: readonly (readonly [variable: string, given: string, read: unknown]
   ['TALLYSTICK_RATES', folder, null],
   ['TALLYSTICK_RATES', file('text.json', 'canary-text'), null],
   ['TALLYSTICK_RATES', file('other.json', '{"base":1}'), null],
-  ['TALLYSTICK_CONFIG', nodes, { networks: [], rpc: [expect.objectContaining({ name: 'eos-mainnet' })] }],
+  [
+    'TALLYSTICK_CONFIG',
+    nodes,
+    { records: [], networks: [], rpc: [expect.objectContaining({ name: 'eos-mainnet' })] },
+  ],
   ['TALLYSTICK_CONFIG', join(folder, 'none.json'), null],
   ['TALLYSTICK_CONFIG', folder, null],
   ['TALLYSTICK_BODY_LIMIT', '1024', 1_024],
