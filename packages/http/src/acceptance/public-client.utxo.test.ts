@@ -167,7 +167,7 @@ const BCH: Client = {
   broadcast: (body) => bcash.bchBroadcast(body),
 }
 
-/** Without an index of addresses a node has none; and of Dogecoin the documents have none at all. */
+/** What a node without an index of addresses answers. */
 const NO_HISTORY = [403, 'chain.unsupported']
 
 let litecoind: Litecoind | undefined
