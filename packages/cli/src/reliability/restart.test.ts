@@ -1,7 +1,7 @@
 /** A restart, however it comes about, changes nothing: what is there afterwards is what was there before. */
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { Nursery } from '@tallystick/harness'
-import { check, chooseSeed, commandSequences } from '@tallystick/testing'
+import { check, chooseSeed, commandSequences, type Dump } from '@tallystick/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dumpOf, expectSound, Handles, modelAfterOpening, runOnBoth, snapshotOf } from './handles.fixture.js'
@@ -86,12 +86,12 @@ it(
             const handle = await opened.on(file, settleEvery)
             const model = await modelAfterOpening(handle)
             const begin = readFileSync(`${file}-wal`).length
-            const states = [JSON.stringify(await dumpOf(handle), amountsAsText)]
+            const states = [textOf(await dumpOf(handle))]
             /** How long the log was when each state was there. */
             const lengths = [begin]
             for (const command of commands) {
               expect(await handle.driver.run(command)).toEqual(model.run(command))
-              states.push(JSON.stringify(await dumpOf(handle), amountsAsText))
+              states.push(textOf(await dumpOf(handle)))
               lengths.push(readFileSync(`${file}-wal`).length)
             }
             for (const { place, nonsense } of cuts) {
@@ -101,7 +101,7 @@ it(
               if (nonsense) log.fill(0xa5, at)
               writeFileSync(`${copy}-wal`, nonsense ? log : log.subarray(0, at))
               const again = await opened.on(copy, 3)
-              const state = JSON.stringify(await dumpOf(again), amountsAsText)
+              const state = textOf(await dumpOf(again))
               // All calls whose commit lies before the place, and none of those after it.
               const expected = lengths.findLastIndex((length) => length <= at)
               expect(states[expected], `cut at ${at} of ${log.length}`).toBe(state)
@@ -116,6 +116,11 @@ it(
     ),
 )
 
-function amountsAsText(_key: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? String(value) : value
+/** The same text for the same content, in whatever order the fields come. */
+function textOf(dump: Dump): string {
+  return JSON.stringify(dump, (_key, value: unknown) => {
+    if (typeof value === 'bigint') return String(value)
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value
+  })
 }
