@@ -3,7 +3,7 @@
  * xpub, sequences beyond 2^53, transactions as Base64 that expire, memos, nodes that are asked by forms and POST and
  * that tell errors in a 200. It proves what the port has room for; nothing of it is shipped.
  */
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import {
   type AccountKeys,
@@ -19,7 +19,8 @@ import {
   type Signed,
   type Unsigned,
 } from '@tallystick/custody'
-import { mnemonicOf, seedOf } from '../keys/mnemonic.js'
+import { mnemonicOf } from '../keys/mnemonic.js'
+import { deriveEd25519 } from '../keys/slip10.js'
 import type { Identity } from '../transport/identity.js'
 import { integer, type Rest, RpcError } from '../transport/transport.js'
 
@@ -144,16 +145,7 @@ const accounts: AccountKeys = {
   secret: mnemonicOf,
   async account(secret, index) {
     if (!Number.isInteger(index) || index < 0 || index >= 2 ** 31) throw new BadKey('No such account')
-    let node = createHmac('sha512', 'ed25519 seed')
-      .update(await seedOf(secret))
-      .digest()
-    for (const step of [44, index]) {
-      const number = Buffer.alloc(4)
-      number.writeUInt32BE(step + 2 ** 31)
-      const data = Buffer.concat([Buffer.of(0), node.subarray(0, 32), number])
-      node = createHmac('sha512', node.subarray(32)).update(data).digest()
-    }
-    const privateKey = `k${hex(node.subarray(0, 32))}`
+    const privateKey = codec.privateKeyText(await deriveEd25519(secret, `m/44'/${index}'`))
     return { address: signerOf(privateKey).address, privateKey }
   },
 }
