@@ -1,0 +1,133 @@
+/** What the pages say of the repository, and what each package says of itself. */
+import { readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { REJECTIONS } from '@tallystick/core'
+import { describe, expect, it } from 'vitest'
+import { BIGNUMBER, mayImport } from './rules.fixture.js'
+import { exists, filesUnder, isRecord, ours, ROOT, read } from './source.fixture.js'
+
+/** Half a printed page, more or less. */
+const MAX_DECISION_LINES = 50
+
+describe('packages', () => {
+  const packages = readdirSync(join(ROOT, 'packages')).filter((name) =>
+    exists(`packages/${name}/package.json`),
+  )
+
+  it('have an index.ts that says what it is, and a README.md', () => {
+    // The command exports nothing.
+    const lacking = packages.flatMap((name) => [
+      ...(name === 'cli' || /^\/\*\*/.test(read(`packages/${name}/src/index.ts`))
+        ? []
+        : [`packages/${name}/src/index.ts:1`]),
+      ...(read(`packages/${name}/README.md`) === '' ? [`packages/${name}/README.md:1`] : []),
+    ])
+    expect(lacking).toEqual([])
+  })
+
+  it('depend on those that they may import, and the core on bignumber.js only', () => {
+    const wrong = packages.flatMap((name) => {
+      const manifest: unknown = JSON.parse(read(`packages/${name}/package.json`))
+      const names = ['dependencies', 'devDependencies', 'peerDependencies'].flatMap((kind) =>
+        isRecord(manifest) && isRecord(manifest[kind]) ? Object.keys(manifest[kind]) : [],
+      )
+      const allowed = [
+        ...(mayImport(name) ?? []),
+        ...(name === 'cli' ? ['storage-sqlite', 'storage-postgres', 'chains'] : []),
+      ]
+      return names
+        .filter((dependency) =>
+          name === 'core'
+            ? dependency !== BIGNUMBER
+            : ours(dependency) !== undefined && !allowed.includes(ours(dependency) ?? ''),
+        )
+        .map((dependency) => `packages/${name}/package.json: must not depend on ${dependency}`)
+    })
+    expect(wrong).toEqual([])
+  })
+})
+
+interface Page {
+  readonly path: string
+  /** Lines outside blocks of code, numbered from 1. */
+  readonly prose: readonly (readonly [line: number, text: string])[]
+  /** Of its headings, as GitHub makes them: lower case, without punctuation, `-` for each blank. */
+  readonly anchors: ReadonlySet<string>
+}
+
+function page(path: string): Page {
+  let fenced = false
+  const prose = read(path)
+    .split('\n')
+    .map((text, index): readonly [number, string] => {
+      const fence = /^\s*```/.test(text)
+      if (fence) fenced = !fenced
+      return [index + 1, fenced || fence ? '' : text]
+    })
+  const headings = prose.filter(([, text]) => /^#+ /.test(text)).map(([, text]) => text.replace(/^#+ /, ''))
+  const anchor = (heading: string): string =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-')
+  return { path, prose, anchors: new Set(headings.map(anchor)) }
+}
+
+describe('pages', () => {
+  const pages = new Map(
+    filesUnder('', (name) => name.endsWith('.md')).map((path) => [path, page(path)] as const),
+  )
+
+  /** `page:line: what`, of what a pattern finds in the pages and is not there. */
+  const missing = (pattern: RegExp, isThere: (path: string, what: string) => boolean): readonly string[] =>
+    [...pages.values()].flatMap(({ path, prose }) =>
+      prose.flatMap(([line, text]) =>
+        [...text.matchAll(pattern)]
+          .map((match) => match[1] ?? '')
+          .filter((what) => what !== '' && !isThere(path, what))
+          .map((what) => `${path}:${line}: ${what}`),
+      ),
+    )
+
+  it('link to what is there', () => {
+    // Of two alternatives, the first takes what is code and no link.
+    const broken = missing(/`[^`]*`|\]\(([^)\s]+)\)/g, (path, link) => {
+      if (/^[a-z]+:/.test(link)) return true
+      const [file = '', anchor] = link.split('#')
+      const target = file === '' ? path : join(dirname(path), file)
+      if (!exists(target)) return false
+      return anchor === undefined || pages.get(target)?.anchors.has(anchor) !== false
+    })
+    expect(broken).toEqual([])
+  })
+
+  it('name files that are there', () => {
+    const named = /`((?:packages|docs|examples|benchmarks|scripts)\/[\w./-]+)`/g
+    expect(missing(named, (_path, file) => exists(file))).toEqual([])
+  })
+
+  it('of decisions are numbered without gaps, and have their three parts on half a page', () => {
+    const names = readdirSync(join(ROOT, 'docs/decisions')).sort()
+    const wrong = names.flatMap((name, index) => {
+      const path = `docs/decisions/${name}`
+      const number = String(index + 1).padStart(3, '0')
+      const lines = read(path).split('\n')
+      const headings = lines.filter((line) => line.startsWith('## ')).join(', ')
+      return [
+        ...(/^\d{3}-[a-z0-9-]+\.md$/.test(name) && name.startsWith(number)
+          ? []
+          : [`${path}:1: not ${number}`]),
+        ...(lines[0]?.startsWith(`# ${number} `) ? [] : [`${path}:1: begins with "# ${number} "`]),
+        ...(headings === '## Context, ## Decision, ## Consequences' ? [] : [`${path}:1: has ${headings}`]),
+        ...(lines.length <= MAX_DECISION_LINES ? [] : [`${path}:${MAX_DECISION_LINES}: too long`]),
+      ]
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('of errors list every code that a call may be refused with, and no other', () => {
+    const path = 'docs/reference/errors.md'
+    const listed = [...read(path).matchAll(/^\| `([\w.]+)`/gm)].map((match) => match[1])
+    expect(listed.sort(), path).toEqual(Object.keys(REJECTIONS).sort())
+  })
+})
