@@ -10,8 +10,6 @@ import {
   type ChainRecord,
   type Chains,
   type EndpointHealth,
-  type EvmParams,
-  type EvmRecord,
   NodeFault,
   type PassThrough,
   RPC_NODES,
@@ -19,16 +17,15 @@ import {
   SIDE_METHODS,
 } from '@tallystick/custody'
 import type { ChainsConfig, NetworkConfig } from './config/config.js'
-import { evmIdentities } from './evm/identity.js'
+import { type NodeKind, PASSED, WAYS } from './config/kinds.js'
+import { adapted, identitiesOf, loaded, type Place } from './families.js'
 import { Connections } from './transport/exchange.js'
-import { type Identities, type Identity, identify } from './transport/identity.js'
+import { type Identity, identify } from './transport/identity.js'
 import { jsonRpc } from './transport/json-rpc.js'
 import { passThrough } from './transport/pass-through.js'
 import { Endpoint, Pool } from './transport/pool.js'
 import { rest } from './transport/rest.js'
 import type { JsonRpc, NodeAccess } from './transport/transport.js'
-import { utxoIdentities } from './utxo/identity.js'
-import { xrpIdentities } from './xrp/identity.js'
 
 type Network = 'mainnet' | 'testnet'
 
@@ -71,16 +68,16 @@ class ConfiguredChains implements Chains {
       const { chain, network: name } = network
       const record = this.records.get(chain)
       if (record === undefined) throw new TypeError(`${chain} has no record: give it to createChains`)
-      const { rpc, rest } = identitiesOf(record, network)
+      const { rpc, rest } = identitiesOf(record, placeOf(record, network))
       this.opened.set(`${chain} ${name}`, {
         config: network,
-        rpc: this.pool(chain, name, network, rpc, (kind) => kind !== 'blockbook'),
-        rest: this.pool(chain, name, network, rest, (kind) => kind === 'blockbook'),
+        rpc: this.pool(chain, name, network, rpc, (kind) => WAYS[kind] === 'rpc'),
+        rest: this.pool(chain, name, network, rest, (kind) => WAYS[kind] === 'rest'),
       })
       const node = passedTo(network)
       if (node === undefined || !(network.passThrough || record.family === 'evm')) continue
       // Endpoints of their own: what callers ask must not decide whom the service itself asks.
-      const pass = this.pool('rpc', node, network, rpc, (kind) => kind !== 'blockbook')
+      const pass = this.pool('rpc', node, network, rpc ?? rest, (kind) => PASSED.has(kind))
       if (pass !== null) (network.passThrough ? this.passes : this.sides).set(node, pass)
     }
     // What is named for it goes before. Most of these chains are not known here: nobody is asked who they are.
@@ -96,7 +93,7 @@ class ConfiguredChains implements Chains {
     network: string,
     config: NetworkConfig,
     identity: Identity | undefined,
-    isMeant: (kind: string) => boolean,
+    isMeant: (kind: NodeKind) => boolean,
   ): Pool | null {
     const endpoints = config.nodes.flatMap(({ kind, target }, index) =>
       isMeant(kind) ? [new Endpoint(target, `chains.${config.chain}.${config.network}.nodes[${index}]`)] : [],
@@ -144,7 +141,8 @@ class ConfiguredChains implements Chains {
     const opened = this.opened.get(`${record.id} ${named ?? network}`)
     const access = opened === undefined ? unconfigured(record, named ?? network) : this.accessOf(opened)
     const on: ChainNetwork = opened?.config.parameters ?? network
-    const chain = await load(adapted(record, on, named, opened?.config), on, access)
+    const place = { network: on, testnet: named, config: opened?.config }
+    const chain = await loaded(adapted(record, place), on, access)
     return named === undefined ? chain : { ...chain, testnet: named }
   }
 
@@ -180,84 +178,15 @@ function passedTo({ chain, network }: NetworkConfig): string | undefined {
   return (own.find(({ name }) => name === network) ?? own.find((node) => node.network === network))?.name
 }
 
-/** How its nodes are recognised: none is, where the chain has no such network. */
-function identitiesOf(record: AnyRecord, config: NetworkConfig): Partial<Identities> {
+function placeOf(record: AnyRecord, config: NetworkConfig): Place {
   const network = config.parameters ?? (config.network === 'mainnet' ? 'mainnet' : 'testnet')
-  switch (record.family) {
-    case 'utxo': {
-      const params = record.networks[network]
-      return params === undefined ? {} : utxoIdentities(params)
-    }
-    case 'evm': {
-      const params = evmParams(record, network, namedTestnet(record, config.network))
-      return params === undefined ? {} : evmIdentities(record, config.chainId ?? params.chainId)
-    }
-    case 'xrp':
-      return xrpIdentities(network)
-  }
+  return { network, testnet: namedTestnet(record, config.network), config }
 }
 
 /** The testnet's own name, where it is one of this chain and not its default. */
 function namedTestnet(record: ChainRecord, testnet: string | undefined): string | undefined {
   const [, ...others] = Object.keys(record.testnets ?? {})
   return others.find((name) => name === testnet)
-}
-
-/** The record with what the configuration says otherwise. */
-function adapted(
-  record: AnyRecord,
-  network: ChainNetwork,
-  named: string | undefined,
-  config: NetworkConfig | undefined,
-): AnyRecord {
-  const configured = config?.derivationPath ?? null
-  const own = {
-    ...(configured === null ? {} : { path: configured, testPath: configured }),
-    confirmations: config?.confirmations ?? record.confirmations,
-  }
-  const fee = typeof config?.maxFee === 'bigint' ? { maxFee: config.maxFee } : {}
-  switch (record.family) {
-    case 'utxo': {
-      const kind = config?.addressKind ?? null
-      const changes = { ...fee, ...(kind === null ? {} : { address: kind }) }
-      return { ...record, ...own, networks: changed(record.networks, network, changes) }
-    }
-    case 'xrp': {
-      const { confirmations } = own
-      return { ...record, confirmations, networks: changed(record.networks, network, fee) }
-    }
-    case 'evm': {
-      const params = evmParams(record, network, named)
-      if (params === undefined) return { ...record, ...own }
-      const changes = {
-        ...fee,
-        chainId: config?.chainId ?? params.chainId,
-        tokens: { ...params.tokens, ...config?.tokens },
-      }
-      return {
-        ...record,
-        ...own,
-        networks: changed({ ...record.networks, [network]: params }, network, changes),
-      }
-    }
-  }
-}
-
-function changed<Params>(
-  networks: ChainRecord<Params>['networks'],
-  network: ChainNetwork,
-  changes: Partial<Params>,
-): ChainRecord<Params>['networks'] {
-  const params = networks[network]
-  return params === undefined ? networks : { ...networks, [network]: { ...params, ...changes } }
-}
-
-function evmParams(
-  record: EvmRecord,
-  network: ChainNetwork,
-  named: string | undefined,
-): EvmParams | undefined {
-  return named !== undefined && network === 'testnet' ? record.testnets?.[named] : record.networks[network]
 }
 
 function unconfigured(record: ChainRecord, network: string): NodeAccess {
@@ -271,29 +200,4 @@ function unconfigured(record: ChainRecord, network: string): NodeAccess {
       ),
   }
   return { rpc }
-}
-
-/** The check of the configuration sees to it that this is never used. */
-function noRpc(record: ChainRecord): JsonRpc {
-  return {
-    call: () =>
-      Promise.reject(new NodeFault('unsupported', `${record.name} needs a node that speaks JSON-RPC`)),
-  }
-}
-
-async function load(record: AnyRecord, network: ChainNetwork, access: NodeAccess): Promise<Chain> {
-  switch (record.family) {
-    case 'utxo': {
-      const { utxoFamily } = await import('./utxo/family.js')
-      return utxoFamily(record, network, access)
-    }
-    case 'evm': {
-      const { evmFamily } = await import('./evm/family.js')
-      return evmFamily(record, network, { ...access, rpc: access.rpc ?? noRpc(record) })
-    }
-    case 'xrp': {
-      const { xrpFamily } = await import('./xrp/family.js')
-      return xrpFamily(record, network, access.rpc ?? noRpc(record))
-    }
-  }
 }

@@ -10,10 +10,10 @@ export {
   type NetworkFile,
   type NodeConfig,
   type NodeFile,
-  type NodeKind,
   type RpcConfig,
   type RpcNodeFile,
   type TokenFile,
 } from './config/config.js'
+export type { NodeKind } from './config/kinds.js'
 export { parseChainsConfig, readChainsConfig } from './config/read.js'
 export type { Target } from './transport/exchange.js'

@@ -4,9 +4,7 @@
  */
 import type { AnyRecord, EvmToken } from '@tallystick/custody'
 import type { Target } from '../transport/exchange.js'
-
-/** What a node understands. `core`, `evm` and `xrp` are asked by JSON-RPC, `blockbook` by path. */
-export type NodeKind = 'core' | 'blockbook' | 'evm' | 'xrp'
+import type { NodeKind } from './kinds.js'
 
 /** Both are spent by the same key, whichever addresses are made. */
 export const ADDRESS_KINDS = ['p2wpkh', 'p2pkh'] as const

@@ -8,10 +8,10 @@ import {
   type ChainsFile,
   type NetworkConfig,
   type NodeConfig,
-  type NodeKind,
   type RpcConfig,
 } from './config.js'
 import { Fields, quote } from './fields.js'
+import { NODES, PASSED } from './kinds.js'
 import { type Environment, readTarget, TARGET_FIELDS } from './target.js'
 
 /** More endpoints than anybody has for one chain. */
@@ -19,12 +19,6 @@ const MAX_NODES = 16
 
 /** More than anybody waits for. */
 const MAX_CONFIRMATIONS = 10_000
-
-const KINDS: Readonly<Record<Family, readonly NodeKind[]>> = {
-  utxo: ['core', 'blockbook'],
-  evm: ['evm', 'blockbook'],
-  xrp: ['xrp'],
-}
 
 /**
  * The configuration of a JSON text.
@@ -88,24 +82,24 @@ function readChains(
 
 function readNetwork(record: AnyRecord, network: string, fields: Fields, env: Environment): NetworkConfig {
   const isEvm = record.family === 'evm'
+  const { needs, final = false } = NODES[record.family]
   const hasKinds = Object.values(record.networks).some((params) => hasSegwit(params))
   const isPrivate = network !== 'mainnet' && record.networks.regtest !== undefined
   fields.only([
     'nodes',
     'passThrough',
     'maxFee',
-    // A validated ledger of XRP is never undone.
-    ...(record.family === 'xrp' ? [] : ['confirmations']),
+    ...(final ? [] : ['confirmations']),
     ...(isPrivate ? ['parameters'] : []),
     ...(record.path === null ? [] : ['derivationPath']),
     ...(hasKinds ? (['addressKind'] as const) : []),
     ...(isEvm ? (['chainId', 'tokens'] as const) : []),
   ])
   const nodes = fields.list('nodes', MAX_NODES).flatMap((node) => readNode(record.family, node, env) ?? [])
-  if (record.family !== 'utxo' && nodes.length > 0 && !nodes.some(({ kind }) => kind === record.family)) {
-    fields.problem('nodes', `has none of kind ${record.family}, which every call needs`)
+  if (needs !== null && nodes.length > 0 && !nodes.some(({ kind }) => kind === needs)) {
+    fields.problem('nodes', `has none of kind ${needs}, which every call needs`)
   }
-  if (fields.flag('passThrough') && nodes.length > 0 && nodes.every(({ kind }) => kind === 'blockbook')) {
+  if (fields.flag('passThrough') && nodes.length > 0 && !nodes.some(({ kind }) => PASSED.has(kind))) {
     fields.problem('passThrough', 'needs a node that speaks JSON-RPC; Blockbook does not')
   }
   const parameters = isPrivate && fields.has('parameters') ? fields.oneOf('parameters', ['regtest']) : null
@@ -131,7 +125,7 @@ const hasSegwit = (params: unknown): boolean =>
 
 function readNode(family: Family, fields: Fields, env: Environment): NodeConfig | undefined {
   fields.only(['kind', ...TARGET_FIELDS])
-  const kind = fields.oneOf('kind', KINDS[family])
+  const kind = fields.oneOf('kind', NODES[family].kinds)
   const target = readTarget(fields, env)
   return kind === undefined || target === undefined ? undefined : { kind, target }
 }

@@ -2,16 +2,19 @@
 import type { Network } from '@tallystick/core'
 import type { AnyRecord, ChainId, records } from '../records.js'
 import type { Chain } from './chain.js'
-import type { EvmChain, EvmRecord } from './evm.js'
-import type { UtxoChain, UtxoRecord } from './utxo.js'
+import type { EvmChain } from './evm.js'
+import type { UtxoChain } from './utxo.js'
 import type { XrpChain } from './xrp.js'
 
+/** What a record of each family becomes. */
+interface FamilyChains {
+  readonly utxo: UtxoChain
+  readonly evm: EvmChain
+  readonly xrp: XrpChain
+}
+
 /** The chain of a record: of its family. */
-export type ChainOf<Known extends AnyRecord> = Known extends EvmRecord
-  ? EvmChain
-  : Known extends UtxoRecord
-    ? UtxoChain
-    : XrpChain
+export type ChainOf<Known extends AnyRecord> = FamilyChains[Known['family']]
 
 export type ChainTypes = { readonly [Id in ChainId]: ChainOf<(typeof records)[Id]> }
 

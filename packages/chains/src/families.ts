@@ -1,0 +1,134 @@
+/**
+ * What the service asks of each family: how its nodes are recognised, what a configuration changes of a record, and its
+ * code, which is loaded when the first call needs it.
+ */
+import {
+  type AnyRecord,
+  type Chain,
+  type ChainNetwork,
+  type ChainRecord,
+  type EvmParams,
+  type EvmRecord,
+  type Family,
+  NodeFault,
+} from '@tallystick/custody'
+import type { NetworkConfig } from './config/config.js'
+import { evmIdentities } from './evm/identity.js'
+import type { Identities } from './transport/identity.js'
+import type { JsonRpc, NodeAccess } from './transport/transport.js'
+import { utxoIdentities } from './utxo/identity.js'
+import { xrpIdentities } from './xrp/identity.js'
+
+type RecordOf<Of extends Family> = Extract<AnyRecord, { readonly family: Of }>
+
+/** One network of a chain, as it is used. */
+export interface Place {
+  readonly network: ChainNetwork
+  /** The testnet's own name, where it is not the chain's default. */
+  readonly testnet: string | undefined
+  /** Undefined without one. */
+  readonly config: NetworkConfig | undefined
+}
+
+interface FamilyRow<Known extends AnyRecord> {
+  /** How its nodes are recognised: none is, where the chain has no such network. */
+  identities(record: Known, place: Place): Partial<Identities>
+  /** The record with what the configuration says otherwise, beside what it says of every family. */
+  adapted(record: Known, place: Place): Known
+  load(record: Known, network: ChainNetwork, access: NodeAccess): Promise<Chain>
+}
+
+const FAMILIES: { readonly [Of in Family]: FamilyRow<RecordOf<Of>> } = {
+  utxo: {
+    identities({ networks }, { network }) {
+      const params = networks[network]
+      return params === undefined ? {} : utxoIdentities(params)
+    },
+    adapted(record, { network, config }) {
+      const kind = config?.addressKind ?? null
+      const changes = { ...feeOf(config), ...(kind === null ? {} : { address: kind }) }
+      return { ...record, networks: changed(record.networks, network, changes) }
+    },
+    load: async (record, network, access) =>
+      (await import('./utxo/family.js')).utxoFamily(record, network, access),
+  },
+  evm: {
+    identities(record, place) {
+      const params = evmParams(record, place)
+      return params === undefined ? {} : evmIdentities(record, place.config?.chainId ?? params.chainId)
+    },
+    adapted(record, place) {
+      const params = evmParams(record, place)
+      if (params === undefined) return record
+      const { network, config } = place
+      const changes = {
+        ...feeOf(config),
+        chainId: config?.chainId ?? params.chainId,
+        tokens: { ...params.tokens, ...config?.tokens },
+      }
+      return { ...record, networks: changed({ ...record.networks, [network]: params }, network, changes) }
+    },
+    load: async (record, network, access) =>
+      (await import('./evm/family.js')).evmFamily(record, network, { ...access, rpc: rpcOf(access, record) }),
+  },
+  xrp: {
+    identities: (_record, { network }) => xrpIdentities(network),
+    adapted: withFee,
+    load: async (record, network, access) =>
+      (await import('./xrp/family.js')).xrpFamily(record, network, rpcOf(access, record)),
+  },
+}
+
+/** The row of the record's own family. */
+// The compiler does not see that the two belong together.
+const rowOf = (record: AnyRecord): FamilyRow<AnyRecord> => FAMILIES[record.family] as FamilyRow<AnyRecord>
+
+export const identitiesOf = (record: AnyRecord, place: Place): Partial<Identities> =>
+  rowOf(record).identities(record, place)
+
+export const loaded = (record: AnyRecord, network: ChainNetwork, access: NodeAccess): Promise<Chain> =>
+  rowOf(record).load(record, network, access)
+
+/** The record with what the configuration says otherwise. */
+export function adapted(record: AnyRecord, place: Place): AnyRecord {
+  const own = rowOf(record).adapted(record, place)
+  const path = place.config?.derivationPath ?? null
+  return {
+    ...own,
+    ...(path === null ? {} : { path, testPath: path }),
+    confirmations: place.config?.confirmations ?? record.confirmations,
+  }
+}
+
+const feeOf = (config: NetworkConfig | undefined) =>
+  typeof config?.maxFee === 'bigint' ? { maxFee: config.maxFee } : {}
+
+/** Of families whose ceiling of the fee is all that a configuration changes. */
+function withFee<Known extends AnyRecord>(record: Known, { network, config }: Place): Known {
+  return { ...record, networks: changed<object>(record.networks, network, feeOf(config)) }
+}
+
+function changed<Params extends object>(
+  networks: ChainRecord<Params>['networks'],
+  network: ChainNetwork,
+  changes: Partial<Params>,
+): ChainRecord<Params>['networks'] {
+  const params = networks[network]
+  return params === undefined ? networks : { ...networks, [network]: { ...params, ...changes } }
+}
+
+function evmParams(record: EvmRecord, { network, testnet }: Place): EvmParams | undefined {
+  return testnet !== undefined && network === 'testnet'
+    ? record.testnets?.[testnet]
+    : record.networks[network]
+}
+
+/** The check of the configuration sees to it that the one in its place is never used. */
+function rpcOf({ rpc }: NodeAccess, record: ChainRecord): JsonRpc {
+  return (
+    rpc ?? {
+      call: () =>
+        Promise.reject(new NodeFault('unsupported', `${record.name} needs a node that speaks JSON-RPC`)),
+    }
+  )
+}
