@@ -58,20 +58,21 @@ export function operationsPage(): string {
   return page([
     '# Operations',
     notice('the catalogue (`packages/operations/src/catalogue`)'),
-    'Every operation is a route of the HTTP service and a method of the object that `createTallystick` gives. In ' +
-      'process, the values of path, query and body are one flat object.',
+    'Every operation is a route of the HTTP service and a method of the object that `createTallystick` returns. ' +
+      'In process, the values of path, query and body are one flat object.',
     list([
-      'A call that succeeds is charged its credits; a refused call costs nothing. † marks prices of our own ' +
-        'choosing, where the documented API states none.',
-      'A change may carry an idempotency key (header `Idempotency-Key`, or the option `idempotencyKey`): its first ' +
-        'answer is the answer to every repetition, and nothing is done twice. Reads ignore it.',
-      'Fields are required unless they are called optional. A field of the body that is not listed is refused.',
+      'A call that succeeds costs its credits. A refused call costs nothing. † marks prices that the documented API ' +
+        'does not state; we chose them.',
+      'A call that changes something may carry an idempotency key (header `Idempotency-Key`, or the option ' +
+        '`idempotencyKey`). Repeated with the same key, it returns the first answer and does nothing again. Reads ' +
+        'ignore the key.',
+      'A field is required unless its type says optional. A body field that is not listed is refused.',
       'Amounts are decimal text. Times are epoch milliseconds.',
-      'What is marked secret is never stored, logged or repeated in an error.',
-      'An exact number is a JSON number of which every digit counts; in process, where a double cannot hold it, an ' +
-        'answer has it as an `ExactNumber`, whose `text` are its digits.',
+      'A field marked secret is never stored, logged or repeated in an error.',
+      'An exact number is a JSON number of which every digit counts. If a double cannot hold it, an answer in ' +
+        'process has an `ExactNumber` instead, whose `text` contains the digits.',
     ]),
-    'Beside what each operation lists, any call may be refused with:',
+    'Any call may be refused with one of these codes. Each operation lists its other codes.',
     refusalTable(COMMON),
     '## Overview',
     ...chapters.flatMap(({ title, own }) => [`**[${title}](#${anchor(title)})**`, overview(own)]),
@@ -95,12 +96,12 @@ export function errorsPage(): string {
   return page([
     '# Errors',
     notice('the table of refusals (`packages/core/src/rejection.ts`)'),
-    'A refused call has changed nothing and costs nothing. In process it is an error of class `Rejected`, with ' +
-      '`code`, `status`, `message` and `rejection`; over HTTP it is the status and this body:',
+    'A refused call has changed nothing and costs nothing. In process it throws an error of class `Rejected`, with ' +
+      '`code`, `status`, `message` and `rejection`. Over HTTP it returns the status and this body:',
     fence('json', JSON.stringify(body, null, 2)),
-    'In a batch, the message begins with the place of the item at fault, counted from 0. When several refusals ' +
-      'apply, a call reports the one that stands first here. ↻ marks those after which the same call may succeed ' +
-      'later, though nothing in the ledger has changed.',
+    'In a batch, the message begins with the position of the item that caused it, counted from 0. If several ' +
+      'refusals apply, a call reports the first one in the order of `packages/core/src/rejection.ts`. ↻ marks ' +
+      'refusals after which the same call may succeed later, although nothing in the ledger has changed.',
     ...statuses.flatMap((status) => [
       `## ${status}`,
       table(
@@ -128,7 +129,9 @@ function operationText(operation: AnyOperation, mentions: Mentions): string {
   ]
   const body = operation.body === null ? [] : fieldRows(plain(operation.body), '', mentions)
   const told =
-    toldBy.length === 0 ? [] : [`Told from its siblings on this path by ${toldBy.map(code).join(', ')}.`]
+    toldBy.length === 0
+      ? []
+      : [`A body with ${toldBy.map(code).join(', ')} selects this overload of the path.`]
   return page([
     `### ${id}`,
     [`${summary}.`, ...(description === undefined ? [] : [description]), ...told].join(' '),

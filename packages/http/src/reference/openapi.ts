@@ -49,11 +49,11 @@ export function openApiDocument(prefix: string, list: readonly AnyOperation[] = 
   }
 }
 
-const INTRODUCTION = `Amounts are decimal strings; where a chain's call has one as a JSON number, all its digits count. Timestamps are epoch milliseconds. An empty answer is 204.
+const INTRODUCTION = `Amounts are decimal strings. Some operations of chains take or return them as JSON numbers; all digits of these count. Timestamps are epoch milliseconds. An empty answer has status 204.
 
-Every call carries its API key in the header \`x-api-key\`. A call that succeeds costs the credits it states; a refused one costs nothing and changes nothing.
+Every call carries its API key in the header \`x-api-key\`. A call that succeeds costs the credits that its description states. A refused call costs nothing and changes nothing.
 
-A call that changes something may carry an \`Idempotency-Key\`: repeated with the same key and the same arguments, it gives the first answer again and does nothing twice.`
+A call that changes something may carry an \`Idempotency-Key\`. Repeated with the same key and the same arguments, it returns the first answer and does nothing again.`
 
 function operationObject(route: Route, schemas: Schemas): JsonObject {
   const { operations: siblings } = route
@@ -92,7 +92,7 @@ function describe(operation: AnyOperation, hasSiblings: boolean): string {
 
 function ignoredText({ ignored }: AnyOperation): string | undefined {
   if (ignored.length === 0) return undefined
-  return `Of the body, ${ignored.map((field) => `\`${field}\``).join(', ')} may be there and is not read.`
+  return `The body may contain ${ignored.map((field) => `\`${field}\``).join(', ')}, which the service does not read.`
 }
 
 function toldByText({ toldBy }: AnyOperation): string {
@@ -201,7 +201,7 @@ const COMMON_RESPONSES: JsonObject = {
   HeadTooLarge: errorResponse(['request.head.too.large']),
   Unavailable: later(['unavailable']),
   Failed: {
-    description: 'A failure of the service. Whether the call took effect is unknown',
+    description: 'The service failed. It is unknown whether the call took effect',
     content: { 'application/json': { schema: ref('schemas', 'Error') } },
   },
 }
@@ -223,7 +223,7 @@ const IDEMPOTENCY_KEY: JsonObject = {
   in: 'header',
   required: false,
   description:
-    'The first answer to a key is kept: the same call with the same key gives it again and does nothing twice.',
+    'The service stores the first answer to a key. The same call with the same key returns it and does nothing again.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
@@ -231,7 +231,8 @@ const TESTNET_TYPE: JsonObject = {
   name: 'x-testnet-type',
   in: 'header',
   required: false,
-  description: 'As the query `testnetType`, which counts before it. Unknown names mean the default.',
+  description:
+    'Same as the query parameter `testnetType`, which takes precedence. Unknown names mean the default.',
   schema: { type: 'string' },
 }
 
@@ -256,11 +257,11 @@ const VIOLATION_SCHEMA: JsonObject = {
   properties: {
     target: { type: 'string', enum: ['body', 'query', 'param', 'header'] },
     property: { type: 'string', description: 'Path of the field, with dots' },
-    value: { description: 'What was sent; long values are cut' },
+    value: { description: 'The value that was sent; long values are truncated' },
     constraints: {
       type: 'object',
       additionalProperties: { type: 'string' },
-      description: 'By rule, what is asked of the field',
+      description: 'The requirements that the field does not meet, by name of the rule',
     },
   },
 }
@@ -270,7 +271,7 @@ function secretMarks(secret: Json): JsonObject {
   return secret === 'answered' ? { format: 'password' } : { format: 'password', writeOnly: true }
 }
 
-const EXACT_NOTE = '. All digits count: read it, and write it, as a decimal and not as a double'
+const EXACT_NOTE = '. All digits count: read and write it as a decimal, not as a double'
 
 /** Keywords whose names are a caller's fields and not JSON Schema's, and those that hold values and no schemas. */
 const OF_FIELDS: ReadonlySet<string> = new Set(['properties', 'patternProperties'])

@@ -26,7 +26,7 @@ const data = {
     Type.String({
       maxLength: 50_000,
       pattern: '^(0x|0h)?[0-9A-Fa-f]*$',
-      description: 'Hex digits, with 0x or without',
+      description: 'Hex digits, with or without 0x',
     }),
   ),
 }
@@ -48,7 +48,11 @@ export const EthEstimateGas = Type.Object(
   {
     ...plainCall,
     contractAddress: optional(
-      address(42, 42, 'ERC-20 token that is sent: amount is then of it, and there is no data'),
+      address(
+        42,
+        42,
+        'ERC-20 token to send: amount is then an amount of the token, and data must be left out',
+      ),
     ),
   },
   { ...closed, $id: 'EthEstimateGas' },
@@ -77,7 +81,7 @@ const EthGasEstimationDetails = Type.Object(
 
 const ethGas = {
   gasLimit: Type.String({ description: 'Units of gas' }),
-  gasPrice: Type.String({ description: 'Wei: the fast one' }),
+  gasPrice: Type.String({ description: 'Wei; the fast price' }),
   estimations: EthGasEstimationDetails,
 }
 
@@ -104,11 +108,11 @@ export const EthGasEstimationBatch = Type.Object(
 
 export const BlockchainFee = Type.Object(
   {
-    fast: exactDecimal('Of a unit of gas, in wei; of a virtual byte, in base units'),
+    fast: exactDecimal('Per unit of gas, in wei; or per virtual byte, in base units'),
     medium: exactDecimal('As fast'),
     slow: exactDecimal('As fast'),
-    baseFee: optional(exactDecimal('Ethereum: what the next block burns, in wei')),
-    time: Type.String({ description: 'Of the estimate' }),
+    baseFee: optional(exactDecimal('Ethereum: base fee of the next block, in wei')),
+    time: Type.String({ description: 'Time of the estimate' }),
     block: Type.Number({ description: 'Newest block' }),
   },
   { $id: 'BlockchainFee' },
@@ -120,7 +124,7 @@ const FeeEvmBased = Type.Object(
   { gasLimit: exactDecimal('Units of gas'), gasPrice: exactDecimal('Of a unit of gas, in wei') },
   { $id: 'FeeEvmBased' },
 )
-const fee = Type.String({ description: 'Whole fee, in coins' })
+const fee = Type.String({ description: 'Total fee, in coins' })
 
 const FeeBtcBased = Type.Object({ fast: fee, medium: fee, slow: fee }, { $id: 'FeeBtcBased' })
 
@@ -138,12 +142,18 @@ export const EstimateFee = Type.Object(
         ...['DEPLOY_ERC20', 'DEPLOY_NFT', 'MINT_NFT', 'BURN_NFT', 'TRANSFER_NFT', 'TRANSFER_ERC20'],
         ...['DEPLOY_AUCTION', 'DEPLOY_MARKETPLACE'],
       ],
-      { description: 'What is done. There are no contracts of auctions and marketplaces' },
+      {
+        description: 'Operation type. Auctions and marketplaces have no contracts here, so they are refused',
+      },
     ),
-    sender: optional(address(42, 42, 'Sender: for all but DEPLOY_…')),
-    recipient: optional(address(42, 42, 'Recipient: for TRANSFER_… and MINT_NFT')),
-    contractAddress: optional(address(42, 42, 'Token: for all but DEPLOY_…')),
-    amount: optional(Type.String({ pattern: DECIMAL, description: 'Of the token: for TRANSFER_ERC20' })),
+    sender: optional(address(42, 42, 'Sender; required for all types except DEPLOY_…')),
+    recipient: optional(address(42, 42, 'Recipient; required for TRANSFER_… and MINT_NFT')),
+    contractAddress: optional(
+      address(42, 42, 'Address of the token; required for all types except DEPLOY_…'),
+    ),
+    amount: optional(
+      Type.String({ pattern: DECIMAL, description: 'Amount of the token; required for TRANSFER_ERC20' }),
+    ),
   },
   { ...closed, $id: 'EstimateFee' },
 )
@@ -153,7 +163,7 @@ export const MAX_URL = 200
 /** NFTs that are minted at once: far more than fit into a block. */
 const MAX_MINTED = 1_000
 
-const deed = (type: string) => ({ type: Type.Enum([type], { description: 'What is done' }) })
+const deed = (type: string) => ({ type: Type.Enum([type], { description: 'Operation type' }) })
 const tokenId = (description: string) => Type.String({ pattern: '^\\d{1,78}$', description })
 
 export const EstimateFeeBatchMintNft = Type.Object(
@@ -163,16 +173,16 @@ export const EstimateFeeBatchMintNft = Type.Object(
     sender: address(42, 43, 'Who mints, and may'),
     recipients: Type.Array(address(42, 43, 'Recipient'), {
       maxItems: MAX_MINTED,
-      description: 'Of each token, who gets it',
+      description: 'The recipient of each token',
     }),
     contractAddress: address(42, 43, 'Contract of the tokens'),
     tokenIds: Type.Array(tokenId('Token'), {
       maxItems: MAX_MINTED,
-      description: 'As many as recipients',
+      description: 'One for each recipient',
     }),
     urls: Type.Array(Type.String({ maxLength: 2_000 }), {
       maxItems: MAX_MINTED,
-      description: 'Of the metadata: as many as recipients',
+      description: 'URLs of the metadata, one for each recipient',
     }),
   },
   { ...closed, $id: 'EstimateFeeBatchMintNft' },
@@ -185,7 +195,7 @@ export const EstimateFeeDeployCustodialWallet = Type.Object(
     batchCount: Type.Integer({
       minimum: 1,
       maximum: 300,
-      description: 'Gas pump addresses that are activated at once',
+      description: 'Number of gas pump addresses to activate at once',
     }),
   },
   { ...closed, $id: 'EstimateFeeDeployCustodialWallet' },
@@ -203,9 +213,9 @@ export const EstimateFeeTransferFromCustodial = Type.Object(
     }),
     amount: Type.String({
       pattern: DECIMAL,
-      description: 'Of the coin or the token; of ERC-1155 in whole units, of ERC-721 of no meaning',
+      description: 'Amount of the coin or token; ERC-1155: whole units; ERC-721: ignored',
     }),
-    contractAddress: optional(address(42, 42, 'Token: for all but the native coin')),
+    contractAddress: optional(address(42, 42, 'Address of the token; required except for the native coin')),
     tokenId: optional(tokenId('For ERC-721 and ERC-1155')),
   },
   { ...closed, $id: 'EstimateFeeTransferFromCustodial' },
@@ -224,7 +234,7 @@ const to = {
       { address: Type.String({ minLength: 1, maxLength: 110 }), value: exactAmount('Coins') },
       { ...closed, $id: 'EstimateFeeFromAddressToInner' },
     ),
-    { maxItems: MAX_RECIPIENTS, description: 'Who is paid, and how much' },
+    { maxItems: MAX_RECIPIENTS, description: 'Recipients and amounts' },
   ),
 } as const
 
@@ -233,7 +243,7 @@ export const EstimateFeeFromAddress = Type.Object(
     ...utxoTransfer,
     fromAddress: Type.Array(Type.String({ minLength: 1, maxLength: 110 }), {
       maxItems: MAX_SOURCES,
-      description: 'Whose outputs may be spent; the change goes back to the first',
+      description: 'Addresses whose outputs may be spent; the change goes back to the first',
     }),
     ...to,
   },
@@ -251,7 +261,10 @@ export const EstimateFeeFromUTXO = Type.Object(
         },
         { ...closed, $id: 'EstimateFeeFromUTXOFromUTXOInner' },
       ),
-      { maxItems: MAX_SOURCES, description: 'Outputs that are spent; the change goes back to the first' },
+      {
+        maxItems: MAX_SOURCES,
+        description: 'Outputs to spend; the change goes back to the address of the first',
+      },
     ),
     ...to,
   },

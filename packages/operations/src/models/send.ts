@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { closed, optional } from '../wire/fields.js'
 
 export const TransactionHash = Type.Object(
-  { txId: Type.String({ description: 'Of the transaction: a node has it' }) },
+  { txId: Type.String({ description: 'ID of the transaction; a node has accepted it' }) },
   { $id: 'TransactionHash' },
 )
 
@@ -11,7 +11,7 @@ export const SignatureId = Type.Object(
   {
     signatureId: Type.String({
       format: 'uuid',
-      description: 'Of the pending transaction, which the key-management system is to sign',
+      description: 'ID of the pending signature that the key-management system has to complete',
     }),
   },
   { $id: 'SignatureId' },
@@ -23,7 +23,7 @@ export const TransactionSigned = Type.Union([TransactionHash, SignatureId], { $i
 /** In the body of a send: not the answered `signatureId`, which is a pending transaction's. */
 export const WalletSignatureId = Type.String({
   format: 'uuid',
-  description: 'Wallet in the key-management system that signs',
+  description: 'ID of the signing wallet in the key-management system',
 })
 
 const MAX_TRANSACTION = 500_000
@@ -33,15 +33,15 @@ export const BroadcastKMS = Type.Object(
     txData: Type.String({
       minLength: 1,
       maxLength: MAX_TRANSACTION,
-      description: 'Signed transaction, as nodes of the chain take it',
+      description: 'Signed transaction, in the format of the chain',
     }),
     signatureId: optional(
       Type.String({
         format: 'uuid',
-        description: 'The pending transaction that this is: complete once a node has it',
+        description: 'ID of the pending signature that this transaction completes, once a node has it',
       }),
     ),
-    index: optional(Type.Number({ description: 'Taken and not used: derivation index of the wallet' })),
+    index: optional(Type.Number({ description: 'Derivation index of the wallet; accepted and not used' })),
   },
   { ...closed, $id: 'BroadcastKMS' },
 )

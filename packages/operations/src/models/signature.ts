@@ -22,7 +22,7 @@ export const kmsChainWith = (added: readonly string[]) => kmsChain([...KMS_CHAIN
 export const PendingId = Type.String({
   minLength: 24,
   maxLength: 36,
-  description: 'ID of the pending signature, as the call that asked for it answered: its signatureId',
+  description: 'ID of the pending signature: the signatureId that the sending call returned',
 })
 
 export const SentTxId = Type.String({
@@ -38,16 +38,16 @@ const KmsSignature = Type.Object({
 
 export const PendingTransaction = Type.Object(
   {
-    id: Type.String({ description: 'To be sent back as signatureId with the signed transaction' }),
+    id: Type.String({ description: 'Send it back as signatureId with the signed transaction' }),
     chain: Type.String(),
     hashes: Type.Array(Type.String(), {
       description: 'IDs of the wallets in the key-management system, in the order in which they sign',
     }),
-    serializedTransaction: Type.String({ description: 'The transaction to be signed, as the chain has it' }),
+    serializedTransaction: Type.String({ description: 'Transaction to sign, in the format of the chain' }),
     withdrawalId: optional(Type.String()),
-    index: optional(Type.Number({ description: 'Derivation index, where the wallet is a mnemonic' })),
-    txId: optional(Type.String({ description: 'Of the transaction, once it is signed' })),
-    signatures: optional(Type.Array(KmsSignature, { description: 'Where several keys sign' })),
+    index: optional(Type.Number({ description: 'Derivation index, if the wallet is a mnemonic' })),
+    txId: optional(Type.String({ description: 'ID of the transaction, once it is signed' })),
+    signatures: optional(Type.Array(KmsSignature, { description: 'Present if several keys sign' })),
   },
   { $id: 'PendingTransaction' },
 )
@@ -57,7 +57,7 @@ export const KmsSignatureIds = Type.Object(
     signatureIds: optional(
       Type.Array(Type.String(), {
         maxItems: MAX_SIGNATURE_IDS,
-        description: 'Only what these wallets sign; left out, all of the chain',
+        description: 'Returns only what these wallets sign. Default: all of the chain',
       }),
     ),
   },

@@ -11,7 +11,7 @@ const MAX_MNEMONIC = 500
 export const AddressIndex = Type.Integer({
   minimum: 0,
   maximum: MAX_INDEX,
-  description: 'Which address of the wallet',
+  description: 'Index of the address in the wallet',
 })
 
 export const Xpub = text(1, 192, 'Extended public key of the wallet')
@@ -19,7 +19,7 @@ export const Xpub = text(1, 192, 'Extended public key of the wallet')
 export const MnemonicQuery = Type.String({
   maxLength: MAX_MNEMONIC,
   secret: true,
-  description: 'Words of a wallet that exists; left out, a new one is made',
+  description: 'Words of an existing wallet. Default: a new wallet',
 })
 
 const Mnemonic = Type.String({
@@ -38,14 +38,16 @@ export const PrivKeyRequest = Type.Object(
 
 export const Wallet = Type.Object(
   {
-    mnemonic: Type.String({ secret: 'answered', description: '24 words, or those that were sent' }),
-    xpub: Type.String({ description: 'Extended public key: its addresses need no mnemonic' }),
+    mnemonic: Type.String({ secret: 'answered', description: '24 words, or the words of the request' }),
+    xpub: Type.String({
+      description: 'Extended public key, from which addresses can be derived without the mnemonic',
+    }),
   },
   { $id: 'Wallet' },
 )
 
 export const PrivKey = Type.Object(
-  { key: Type.String({ secret: 'answered', description: 'Private key, as the chain writes it' }) },
+  { key: Type.String({ secret: 'answered', description: 'Private key, in the format of the chain' }) },
   { $id: 'PrivKey' },
 )
 
@@ -55,7 +57,7 @@ export const generatedAddress = (name: string) => Type.Object({ address: Type.St
 export const TestnetType = optional(
   Type.String({
     maxLength: 50,
-    description: 'Which testnet, with an API key of a testnet; unknown names mean the default',
+    description: 'Testnet to use with a testnet API key; an unknown name means the default',
     default: 'ethereum-sepolia',
   }),
 )

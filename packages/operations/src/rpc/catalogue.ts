@@ -26,7 +26,7 @@ import {
 const PATH = '/v3/blockchain/node/{chain}/{xApiKey}/{rpcPath}'
 
 const KEY_NOTE =
-  'A node has a name; the code of a chain means its node on the network of the API key. The API key is in the header, or in the path, or left out where the key is tied to the address of the caller; a `rpcPath` then follows the chain.'
+  'chain is the name of a node, or the code of a chain, which means its node on the network of the API key. The API key is in the header or in the path. It can be left out if its IP allowlist contains the address of the caller; rpcPath then follows the chain.'
 
 const price = perMethod(METHOD_RATES, (args: Omit<RpcCall, 'verb'>) =>
   creditsOfCall({ verb: 'POST', ...args }),
@@ -42,8 +42,8 @@ export const nodeJsonPostRpcDriver = operation({
   area: 'Node RPC',
   method: 'POST',
   path: PATH,
-  summary: 'Ask a node of a chain',
-  description: `${KEY_NOTE} Chains that speak JSON-RPC take a list of up to 100 calls as well. Methods that act on the node itself are refused.`,
+  summary: 'Passes a request to a node',
+  description: `${KEY_NOTE} Chains with JSON-RPC also take a list of up to 100 calls. Methods that change the node itself are refused.`,
   price,
   params: rpcParams('POST'),
   query: { nodeType: NodeType, testnetType: TestnetType, chainType: ChainType },
@@ -57,7 +57,7 @@ export const nodeJsonRpcGetDriver = operation({
   area: 'Node RPC',
   method: 'GET',
   path: PATH,
-  summary: 'Read from a node of a chain that is asked by path',
+  summary: 'Passes a GET request to a node that takes paths',
   description: KEY_NOTE,
   price,
   params: rpcParams('GET'),
@@ -71,7 +71,7 @@ export const nodeJsonRpcPutDriver = operation({
   area: 'Node RPC',
   method: 'PUT',
   path: PATH,
-  summary: 'Put to a node of a chain that is asked by path',
+  summary: 'Passes a PUT request to a node that takes paths',
   description: KEY_NOTE,
   price,
   params: rpcParams('PUT'),
@@ -88,8 +88,8 @@ const web3Driver = (id: string, { id: chain, segment }: ChainRecord) =>
     area: 'Node RPC (web3 alias)',
     method: 'POST',
     path: `/v3/${segment}/web3/{xApiKey}`,
-    summary: `Ask a node of ${chain} by JSON-RPC`,
-    description: 'For web3 clients, with the API key as part of their URL. Takes a list of calls as well.',
+    summary: `Passes a JSON-RPC call to a ${chain} node`,
+    description: 'Serves web3 clients: the API key is part of the URL. Also takes a list of calls.',
     price: perMethod(METHOD_RATES, ({ body }: { readonly body: unknown }) =>
       creditsOfCall({ verb: 'POST', chain, body }),
     ),
@@ -110,8 +110,8 @@ const nodeDriver = (id: string, area: Area, { id: chain, segment }: ChainRecord)
     area,
     method: 'POST',
     path: `/v3/${segment}/node`,
-    summary: `Ask a node of ${area} by JSON-RPC`,
-    description: 'Of several calls at once, nodeJsonPostRpcDriver takes a list.',
+    summary: `Passes a JSON-RPC call to a ${area} node`,
+    description: 'To pass several calls at once, use nodeJsonPostRpcDriver.',
     price: unstated(2),
     document: RpcObject,
     output: RpcAnswer,

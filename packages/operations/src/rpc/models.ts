@@ -10,13 +10,13 @@ function names(verb: 'GET' | 'PUT' | 'POST'): string[] {
 
 const rpcChain = (verb: 'GET' | 'PUT' | 'POST') =>
   Type.Enum(names(verb), {
-    description: `Nodes that take ${verb}`,
+    description: `Name of a node that accepts ${verb}, or code of a chain`,
   })
 
 export const RpcApiKey = Type.String({
   maxLength: 256,
   secret: true,
-  description: 'API key, where it is not in the header',
+  description: 'API key, if it is not in the header',
 })
 
 /** In the order of the path. */
@@ -26,19 +26,19 @@ export const rpcParams = (verb: 'GET' | 'PUT' | 'POST') => ({
   rpcPath: optional(
     Type.String({
       maxLength: 2_048,
-      description: 'Path below the node, with its query; for chains whose nodes are asked by path',
+      description: 'Path on the node, with its query; for chains whose nodes take paths',
     }),
   ),
 })
 
 export const NodeType = optional(
-  Type.String({ maxLength: 50, description: 'Which node of the chain, for example `indexer` of Algorand' }),
+  Type.String({ maxLength: 50, description: 'Type of the node, for example `indexer` for Algorand' }),
 )
 
 export const ChainType = optional(
   Type.String({
     maxLength: 50,
-    description: 'Which network of Avalanche: `avax-c`, `avax-p` or `avax-x`',
+    description: 'Network of Avalanche: `avax-c`, `avax-p` or `avax-x`',
     default: 'avax-c',
   }),
 )
@@ -61,18 +61,18 @@ export const RpcContent = Type.Union(
   ],
   {
     description:
-      'What the chain calls a request; of JSON-RPC `{ jsonrpc, id, method, params }`, or a list of such',
+      'Request in the format of the chain. JSON-RPC: `{ jsonrpc, id, method, params }`, or a list of them',
   },
 )
 
 export const RpcObject = Type.Unsafe<Readonly<Record<string, unknown>>>({
   type: 'object',
-  description: 'What the chain calls a request',
+  description: 'Request in the format of the chain',
 })
 
 export const RpcAnswer = Type.Unsafe<unknown>({
   type: 'object',
-  description: "The node's own answer",
+  description: 'Answer of the node, unchanged',
 })
 
 const Web3Call = Type.Object(
@@ -86,5 +86,5 @@ const Web3Call = Type.Object(
 )
 
 export const Web3Content = Type.Union([Web3Call, Type.Array(Web3Call, { maxItems: MAX_CALLS })], {
-  description: '`{ jsonrpc, id, method, params }`, or a list of such',
+  description: '`{ jsonrpc, id, method, params }`, or a list of them',
 })

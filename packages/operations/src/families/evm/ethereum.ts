@@ -29,9 +29,9 @@ export const internalOperation = (id: string, path: string, price: Price<unknown
     area: 'Ethereum',
     method: 'GET',
     path,
-    summary: 'Payments that contracts have made to or from an address',
+    summary: 'Returns the payments that contracts made to or from an address',
     description:
-      'The newest first. Needs a node with an index by address: one with the ots_ methods (Erigon), or a Blockbook.',
+      'Newest first. Needs a node with an address index: one with the ots_ methods (Erigon), or Blockbook.',
     price,
     params: { address: EvmAddress },
     query: { pageSize: PageSize, offset: optional(Offset) },

@@ -13,7 +13,7 @@ export const CALL_CODES = [
   ...NODE_CODES,
 ] as const
 
-export const IN_GWEI = 'The price is in wei; the fee of a transaction is given in Gwei.'
+export const IN_GWEI = 'The gas price is in wei; the fee field of a transaction takes Gwei.'
 
 /** A transaction on a chain of which nothing beside the gas is told. */
 export const gasOperation = <Call extends typeof BscEstimateGas | typeof XdcEstimateGas>(
@@ -30,7 +30,7 @@ export const gasOperation = <Call extends typeof BscEstimateGas | typeof XdcEsti
     area,
     method: 'POST',
     path: `/v3/${record.segment}/gas`,
-    summary: `Estimate the gas of a transaction on ${name}`,
+    summary: `Estimates the gas of a transaction on ${name}`,
     description,
     price: flat(2),
     body,

@@ -50,8 +50,14 @@ const log = {
 const logOfPolygon = { ...log, blockNumber: number, blockHash: text } as const
 
 const transaction = {
-  blockHash: optional(Type.String({ description: 'Absent while it waits, as all of its block and receipt' })),
-  status: optional(Type.Boolean({ description: 'Whether it took effect; absent in lists of a block' })),
+  blockHash: optional(
+    Type.String({
+      description: 'Absent while the transaction is pending, like all fields of its block and receipt',
+    }),
+  ),
+  status: optional(
+    Type.Boolean({ description: 'Whether the transaction succeeded; absent in the list of a block' }),
+  ),
   blockNumber: number,
   from: text,
   gas: number,
@@ -59,19 +65,19 @@ const transaction = {
   transactionHash: text,
   input: text,
   nonce: number,
-  to: optional(Type.String({ description: 'Absent where a contract is made' })),
+  to: optional(Type.String({ description: 'Absent if the transaction creates a contract' })),
   transactionIndex: number,
   value: optional(Type.String({ description: 'Wei' })),
   gasUsed: number,
   cumulativeGasUsed: number,
-  contractAddress: optional(Type.String({ description: 'Of the contract it has made' })),
+  contractAddress: optional(Type.String({ description: 'Address of the contract that it created' })),
 } as const
 
 export const EthTx = Type.Object(
   {
     ...transaction,
     logs: optional(Type.Array(Type.Object(log, { $id: 'EthTxLog' }))),
-    timestamp: optional(exactDecimal('Seconds; absent where the node does not tell')),
+    timestamp: optional(exactDecimal('Seconds; absent if the node does not report it')),
   },
   { $id: 'EthTx' },
 )
@@ -97,7 +103,7 @@ export const EthTxInternal = Type.Object(
     value: optional(Type.String({ description: 'Wei' })),
     blockNumber: number,
     timeStamp: optional(Type.String({ description: 'Seconds' })),
-    hash: optional(Type.String({ description: 'Of the transaction that it is part of' })),
+    hash: optional(Type.String({ description: 'Hash of the transaction that contains it' })),
     input: text,
     traceId: text,
     type: optional(Type.String({ description: 'call, create, create2 or selfdestruct' })),
@@ -142,20 +148,20 @@ export const CeloBlock = Type.Object(
 )
 
 export const EthBalance = Type.Object(
-  { balance: Type.String({ description: 'ETH, tokens aside' }) },
+  { balance: Type.String({ description: 'ETH, without tokens' }) },
   { $id: 'EthBalance' },
 )
 
 export const MaticBalance = Type.Object(
-  { balance: Type.String({ description: 'MATIC, tokens aside' }) },
+  { balance: Type.String({ description: 'MATIC, without tokens' }) },
   { $id: 'MaticBalance' },
 )
 
 export const CeloBalance = Type.Object(
   {
     celo: Type.String(),
-    cUsd: optional(Type.String({ description: 'Absent where the network has no such token' })),
-    cEur: optional(Type.String({ description: 'Absent where the network has no such token' })),
+    cUsd: optional(Type.String({ description: 'Absent if the network does not have this token' })),
+    cEur: optional(Type.String({ description: 'Absent if the network does not have this token' })),
   },
   { $id: 'CeloGetBalance200Response' },
 )
@@ -175,7 +181,7 @@ const DataData = Type.Union(
   ],
   {
     $id: 'DataData',
-    description: 'Integers and addresses are text; several values are a list, none an empty one',
+    description: 'Integers and addresses are text; several values are a list, no value is an empty list',
   },
 )
 
@@ -199,7 +205,7 @@ const Fee = optional(
       gasLimit: whole('Most units of gas'),
       gasPrice: whole('Of a unit of gas, in Gwei'),
     },
-    { ...closed, $id: 'DeployErc20Fee', description: 'Left out, what the network asks now' },
+    { ...closed, $id: 'DeployErc20Fee', description: 'Default: what the network charges now' },
   ),
 )
 
@@ -208,7 +214,7 @@ const Nonce = optional(
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
     description:
-      'Left out, the next one. That of a transaction which waits for its block: this one takes its place, for a higher fee',
+      'Default: the next one. The nonce of a pending transaction replaces that transaction, for a higher fee',
   }),
 )
 
@@ -216,7 +222,7 @@ const PrivateKey = Type.String({
   minLength: 66,
   maxLength: 66,
   secret: true,
-  description: 'Private key of the sender; with an API key of the testnet only',
+  description: 'Private key of the sender; accepted only with a testnet API key',
 })
 
 const key = { fromPrivateKey: PrivateKey } as const
@@ -227,11 +233,12 @@ const common = { nonce: Nonce, fee: Fee } as const
 const transfer = {
   ...common,
   to: EvmAddress42,
-  amount: coins('Of the currency, with at most as many decimals as it has'),
+  amount: coins('Amount of the currency, with at most as many decimals as the currency has'),
   data: optional(
     Type.String({
       maxLength: 50_000,
-      description: 'Goes with the native coin: 0x and hex digits as they are, other text as UTF-8',
+      description:
+        'Data of a payment in the native coin: 0x and hex digits are sent as they are, other text as UTF-8',
     }),
   ),
 } as const
@@ -241,22 +248,22 @@ const read = {
   methodName: Type.String({ minLength: 1, maxLength: 500, description: 'Name of the method' }),
   methodABI: Type.Object(
     {},
-    { additionalProperties: true, description: 'Its description, as the compiler writes it' },
+    { additionalProperties: true, description: 'ABI of the method, as the compiler writes it' },
   ),
   params: Type.Array(Type.Unknown(), {
     maxItems: MAX_PARAMETERS,
-    description: 'Its parameters, in order. A number of more than 15 digits is text',
+    description: 'Parameters of the method, in order. Write numbers of more than 15 digits as text',
   }),
 } as const
 
-const paid = { amount: optional(coins('Native coin that goes with the call')) } as const
+const paid = { amount: optional(coins('Amount of the native coin to send with the call')) } as const
 
 /** The documents list the tokens that the API knows; a configuration may name others. */
 const token = (coin: string, documented: string) =>
   Type.String({
     minLength: 1,
     maxLength: 50,
-    description: `${coin}, or a token that the network has: ${documented}, or one that the configuration names`,
+    description: `${coin}, or a token of the network: ${documented}, or one that the configuration names`,
   })
 
 const ofEthereum = {
@@ -315,7 +322,8 @@ const feeCurrency = {
   feeCurrency: Type.String({
     minLength: 1,
     maxLength: 50,
-    description: 'What the fee is paid in: CELO, CUSD, CEUR, or a token that the configuration says so of',
+    description:
+      'Currency of the fee: CELO, CUSD, CEUR, or a token that the configuration marks as a fee currency',
   }),
 }
 
@@ -347,7 +355,7 @@ export function addedModels(name: string, coin: string) {
     Type.Object(fields, { ...closed, $id: id })
   return {
     balance: Type.Object(
-      { balance: Type.String({ description: `${coin}, tokens aside` }) },
+      { balance: Type.String({ description: `${coin}, without tokens` }) },
       { $id: `${name}Balance` },
     ),
     transactions: Type.Array(EthTx),

@@ -18,7 +18,7 @@ export const AddressList = Type.String({
   minLength: 1,
   maxLength: MAX_ADDRESSES * 101,
   pattern: `^[^,]{1,100}(,[^,]{1,100}){0,${MAX_ADDRESSES - 1}}$`,
-  description: `Up to ${MAX_ADDRESSES} addresses of the chain, with commas between them`,
+  description: `Up to ${MAX_ADDRESSES} addresses of the chain, separated by commas`,
 })
 
 export const BlockRef = Type.String({ minLength: 1, maxLength: 100, description: 'Hash or height' })
@@ -28,13 +28,13 @@ export const TxHash = Type.String({ minLength: 1, maxLength: 100, description: '
 export const OutputHash = Type.String({
   minLength: 64,
   maxLength: 64,
-  description: 'Hash of the transaction that made the output',
+  description: 'Hash of the transaction that created the output',
 })
 
 export const OutputIndex = Type.Integer({
   minimum: 0,
   maximum: 2 ** 31 - 1,
-  description: 'Which output of it, from 0',
+  description: 'Index of the output, from 0',
 })
 
 export const Height = Type.Integer({
@@ -46,17 +46,17 @@ export const Height = Type.Integer({
 export const BlockBound = Type.Integer({
   minimum: 0,
   maximum: Number.MAX_SAFE_INTEGER,
-  description: 'Height of a block, which is included; transactions that wait are then left out',
+  description: 'Height of a block, inclusive; excludes pending transactions',
 })
 
 export const TxType = Type.Enum(['incoming', 'outgoing'], {
-  description: 'outgoing: the address has spent something; incoming: all others',
+  description: 'outgoing: the address spends something; incoming: all others',
 })
 
 export const Skip = Type.Integer({
   minimum: 0,
   maximum: Number.MAX_SAFE_INTEGER,
-  description: 'Transactions to skip, the newest first',
+  description: 'Number of transactions to skip, newest first',
 })
 
 // ---- what is answered
@@ -64,7 +64,7 @@ export const Skip = Type.Integer({
 const text = optional(Type.String())
 const number = optional(Type.Number())
 const flag = optional(Type.Boolean())
-const height = optional(Type.Number({ description: 'Absent while it waits in the mempool' }))
+const height = optional(Type.Number({ description: 'Absent while the transaction is in the mempool' }))
 
 const sats = (unit: string) => optional(exactDecimal(`In ${unit}, 10^-8 of a coin`))
 const coinText = (coin: string) => optional(Type.String({ description: `In ${coin}` }))
@@ -72,8 +72,8 @@ const coins = (coin: string) => optional(exactDecimal(`In ${coin}`))
 
 export const BtcBasedBalance = Type.Object(
   {
-    incoming: optional(Type.String({ description: 'All that came, in coins; what waits is in it' })),
-    outgoing: optional(Type.String({ description: 'All that left, in coins; what waits is in it' })),
+    incoming: optional(Type.String({ description: 'Total received, in coins, including the mempool' })),
+    outgoing: optional(Type.String({ description: 'Total sent, in coins, including the mempool' })),
     incomingPending: optional(Type.String({ description: 'Of it, what waits in the mempool' })),
     outgoingPending: optional(Type.String({ description: 'Of it, what waits in the mempool' })),
   },
@@ -115,7 +115,9 @@ const inputOf = <Coin extends TProperties>(
     {
       prevout: optional(Type.Object({ hash: text, index: number }, { $id: names.prevout })),
       script: text,
-      witness: optional(Type.String({ description: 'As it is serialized: the number of items, then each' })),
+      witness: optional(
+        Type.String({ description: 'Serialized witness: the number of items, then each item' }),
+      ),
       sequence: number,
       coin: optional(Type.Object(coin, { $id: names.coin })),
     },
@@ -128,8 +130,8 @@ const outputOf = <Value extends TSchema>(value: Value, name: string) =>
 const place = {
   blockNumber: height,
   block: optional(Type.String({ description: 'Hash of its block' })),
-  time: optional(Type.Number({ description: 'Seconds, of its block' })),
-  index: optional(Type.Number({ description: 'Its place in the block; told in a block' })),
+  time: optional(Type.Number({ description: 'Time of its block, in seconds' })),
+  index: optional(Type.Number({ description: 'Position in the block; present in a block only' })),
 } as const
 
 export const BtcTx = Type.Object(
@@ -137,7 +139,7 @@ export const BtcTx = Type.Object(
     hash: text,
     hex: text,
     witnessHash: text,
-    fee: optional(exactDecimal('In satoshis; absent where the node does not tell what was spent')),
+    fee: optional(exactDecimal('In satoshis; absent if the node does not report the spent outputs')),
     rate: optional(exactDecimal('Satoshis per 1,000 virtual bytes')),
     ...place,
     version: number,
@@ -160,7 +162,7 @@ const txInCoins = (name: string, coin: string) => ({
   hash: text,
   witnessHash: text,
   fee: optional(
-    Type.String({ description: `In ${coin}; absent where the node does not tell what was spent` }),
+    Type.String({ description: `In ${coin}; absent if the node does not report the spent outputs` }),
   ),
   rate: optional(Type.String({ description: `${coin} per 1,000 virtual bytes` })),
   ...place,
@@ -197,7 +199,7 @@ export const BtcGetTxByAddressBatch = Type.Object(
 )
 
 export const TxsOfAddress = Type.Object(
-  { address: Type.String({ description: 'As it was asked for' }), transactions: Type.Array(BtcTx) },
+  { address: Type.String({ description: 'As in the request' }), transactions: Type.Array(BtcTx) },
   { $id: 'TxsOfAddress' },
 )
 
@@ -215,7 +217,7 @@ export const BtcBlock = Type.Object(
   {
     ...block,
     height: number,
-    depth: optional(Type.Number({ description: 'Blocks from it to the last, both counted' })),
+    depth: optional(Type.Number({ description: 'Number of blocks from this one to the last, inclusive' })),
     txs: optional(Type.Array(BtcTx)),
   },
   { $id: 'BtcBlock' },
@@ -230,7 +232,7 @@ const utxo = (name: string, unit: string) =>
   Type.Object(
     {
       version: optional(
-        Type.Number({ description: 'Of the transaction; absent where the node cannot tell' }),
+        Type.Number({ description: 'Version of the transaction; absent if the node cannot report it' }),
       ),
       height,
       value: sats(unit),
@@ -291,7 +293,7 @@ export const DogeBlock = Type.Object(
     height: number,
     size: number,
     confirmations: number,
-    weight: optional(Type.Number({ description: 'Where the node tells it' })),
+    weight: optional(Type.Number({ description: 'Present if the node reports it' })),
     version: number,
     previousblockhash: text,
     merkleRoot: text,
@@ -306,11 +308,13 @@ export const DogeBlock = Type.Object(
 export const DogeUTXO = Type.Object(
   {
     scriptPubKey: scriptPubKey('DogeTxVoutInnerScriptPubKey'),
-    version: optional(Type.Number({ description: 'Of the transaction; absent where the node cannot tell' })),
+    version: optional(
+      Type.Number({ description: 'Version of the transaction; absent if the node cannot report it' }),
+    ),
     height,
     value: coins('DOGE'),
     coinbase: flag,
-    bestblock: optional(Type.String({ description: 'Hash of the last block when it was looked up' })),
+    bestblock: optional(Type.String({ description: 'Hash of the last block at the time of the call' })),
   },
   { $id: 'DogeUTXO' },
 )
@@ -327,7 +331,9 @@ export const BchTx = Type.Object(
             txid: text,
             vout: number,
             scriptSig: scriptSig('BchTxVinInnerScriptSig'),
-            coinbase: optional(Type.String({ description: 'Script of a reward, which spends nothing' })),
+            coinbase: optional(
+              Type.String({ description: 'Script of a coinbase input, which spends nothing' }),
+            ),
             sequence: number,
           },
           { $id: 'BchTxVinInner' },

@@ -19,7 +19,7 @@ const privateKey = (length?: number) =>
   Type.String({
     ...(length === undefined ? { minLength: 1, maxLength: 100 } : { minLength: length, maxLength: length }),
     secret: true,
-    description: 'In WIF; with an API key of the testnet only',
+    description: 'Private key in WIF; accepted only with a testnet API key',
   })
 
 /** A private key in WIF of a compressed public key. */
@@ -29,7 +29,7 @@ const walletIndex = optional(
   Type.Integer({
     minimum: 0,
     maximum: 2 ** 31 - 1,
-    description: 'Which address of the wallet, where it is a mnemonic',
+    description: 'Index of the address, if the wallet is a mnemonic',
   }),
 )
 
@@ -37,14 +37,14 @@ const output = { txHash: OutputHash, index: OutputIndex } as const
 
 /** Told beside an output, and compared with the chain. */
 const told = {
-  amount: optional(exactAmount('What the output holds, in coins; where it is told it must be right')),
+  amount: optional(exactAmount('Amount of the output, in coins; optional, but must match the chain')),
   address: optional(
-    Type.String({ maxLength: 100, description: 'Of the output; where it is told it must be right' }),
+    Type.String({ maxLength: 100, description: 'Address of the output; optional, but must match the chain' }),
   ),
 } as const
 
 const toldOfDoge = {
-  value: Type.String({ ...AmountText, description: 'What the output holds, in DOGE' }),
+  value: Type.String({ ...AmountText, description: 'Amount of the output, in DOGE' }),
   address: Type.String({ maxLength: 100, description: 'Address of the output' }),
 } as const
 
@@ -54,21 +54,22 @@ const recipients = (name: string) =>
       { address: UtxoAddress, value: exactAmount('To be paid, in coins') },
       { ...closed, $id: name },
     ),
-    { minItems: 1, maxItems: MAX_RECIPIENTS, description: 'Who is paid, and how much each' },
+    { minItems: 1, maxItems: MAX_RECIPIENTS, description: 'Recipients and amounts' },
   )
 
 const remainder = {
   fee: optional(
     Type.String({
       ...AmountText,
-      description: 'In coins; left out, what the market asks, or the difference',
+      description: 'In coins. Default: the market fee, or the remainder without changeAddress',
     }),
   ),
   changeAddress: optional(
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'Where the remainder goes; left out, it is the fee, unless that would be far too much',
+      description:
+        'Address of the change. Default: the remainder is the fee, and is refused if it is unreasonably high',
     }),
   ),
 } as const
@@ -83,7 +84,7 @@ function body<Source extends string, Fields extends TProperties>(
   const list = Type.Array(Type.Object(fields, { ...closed, $id: names.source }), {
     minItems: 1,
     maxItems: isAddress ? MAX_ADDRESSES : MAX_OUTPUTS,
-    description: isAddress ? 'Addresses whose outputs may be spent' : 'Outputs that are spent, each whole',
+    description: isAddress ? 'Addresses whose outputs may be spent' : 'Outputs to spend, each as a whole',
   })
   return Type.Object(
     { ...named(source, list), to: recipients(names.to), ...remainder },

@@ -26,6 +26,6 @@ export type Presents<Found, Model extends TSchema> = (chain: UtxoChain, found: F
 export type Transaction = Awaited<ReturnType<typeof transactionOf>>
 
 const REMAINDER =
-  'With changeAddress the remainder goes there, less the fee, which is the one that is named or the one of the market. Without it the remainder is the fee, and one that cannot be meant, or is above the fee that is named, is refused. A fee that is not named is never above the ceiling of the chain.'
-export const FROM_ADDRESSES = `Outputs of the addresses are selected, as few as it takes. ${REMAINDER}`
-export const FROM_OUTPUTS = `Each output is spent whole. ${REMAINDER}`
+  'With changeAddress, the remainder minus the fee goes there; the fee is the one in the call, or the market fee up to the fee ceiling of the chain. Without changeAddress, the remainder is the fee; it is refused if it is unreasonably high, or above the fee in the call.'
+export const FROM_ADDRESSES = `Selects as few outputs of the addresses as possible. ${REMAINDER}`
+export const FROM_OUTPUTS = `Spends each output as a whole. ${REMAINDER}`

@@ -18,7 +18,9 @@ const flag = optional(Type.Boolean())
 
 export const XrpWallet = Type.Object(
   {
-    address: Type.String({ description: 'Where XRP is sent to; on the ledger once it holds the reserve' }),
+    address: Type.String({
+      description: 'Address of the account; it exists on the XRP ledger once it holds the reserve',
+    }),
     secret: Type.String({ secret: 'answered', description: 'Family seed, from which the keys are derived' }),
   },
   { $id: 'XrpWallet' },
@@ -56,7 +58,9 @@ export const XrpAccountBalance = Type.Object(
       Type.Array(
         Type.Object(
           {
-            balance: optional(Type.String({ description: 'Negative: what the account has issued' })),
+            balance: optional(
+              Type.String({ description: 'Negative for assets that the account has issued' }),
+            ),
             currency: optional(Type.String({ description: 'Three characters, or 40 hex digits' })),
           },
           { $id: 'XrpAccountBalanceAssetsInner' },
@@ -247,7 +251,7 @@ export const XrpLedger = told(
 export const XrpAccountParam = Type.String({
   minLength: 1,
   maxLength: 100,
-  description: 'Account, or X-address of one',
+  description: 'Account address or X-address',
 })
 
 /** A ledger's number has 32 bits. */
@@ -259,7 +263,7 @@ export const XrpLedgerIndex = Type.Integer({
 
 export const XrpMarker = Type.String({
   maxLength: 500,
-  description: 'JSON of the marker in the page before',
+  description: 'Marker of the previous page, as JSON',
 })
 
 export const XrpHash = Type.String({ minLength: 64, maxLength: 64, description: 'Hash of the transaction' })
@@ -288,7 +292,7 @@ const signers = {
       minLength: 29,
       maxLength: 29,
       secret: true,
-      description: 'Family seed of the sender; with an API key of the testnet only',
+      description: 'Family seed of the sender; accepted only with a testnet API key',
     }),
   },
   kms: { signatureId: WalletSignatureId },
@@ -318,15 +322,17 @@ const assetTransfer = {
 const settings = {
   ...common,
   rippling: optional(
-    Type.Boolean({ description: 'Balances may pass through the account: an issuer needs it' }),
+    Type.Boolean({ description: 'Allows balances to pass through the account; issuers need it' }),
   ),
-  requireDestinationTag: optional(Type.Boolean({ description: 'Payments without a tag are refused' })),
+  requireDestinationTag: optional(
+    Type.Boolean({ description: 'Refuses payments without a destination tag' }),
+  ),
 } as const
 
 const trust = {
   ...common,
   issuerAccount: account('Account that issues the asset'),
-  limit: amount('Most of the asset that the sender will hold; 0 takes the trust line back'),
+  limit: amount('Largest amount of the asset that the sender accepts; 0 removes the trust line'),
   token,
 } as const
 

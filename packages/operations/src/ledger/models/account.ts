@@ -8,11 +8,11 @@ const newAccount = {
   currency,
   customer: optional(CustomerRegistration),
   compliant: optional(
-    Type.Boolean({ description: 'Accepted for compatibility; no compliance check is made' }),
+    Type.Boolean({ description: 'Accepted for compatibility, without effect: there is no compliance check' }),
   ),
   accountCode: optional(text(1, 50, 'Bookkeeping code of the account')),
   accountingCurrency: optional(FiatCode),
-  accountNumber: optional(text(1, 50, 'Number of the account in an outside system')),
+  accountNumber: optional(text(1, 50, 'Number of the account in an external system')),
 }
 
 export const CreateAccount = Type.Object(newAccount, { ...closed, $id: 'CreateAccount' })
@@ -20,7 +20,7 @@ export const CreateAccount = Type.Object(newAccount, { ...closed, $id: 'CreateAc
 export const CreateAccountXpub = Type.Object(
   {
     ...newAccount,
-    xpub: text(1, 192, 'Extended public key of the wallet; on a chain without one, an address'),
+    xpub: text(1, 192, 'Extended public key of the wallet, or an address on a chain without xpub'),
   },
   { ...closed, $id: 'CreateAccountXpub' },
 )
@@ -33,7 +33,7 @@ export const CreateAccountBatch = Type.Object(
         {
           ...newAccount,
           xpub: optional(
-            text(1, 192, 'Extended public key of the wallet; on a chain without one, an address'),
+            text(1, 192, 'Extended public key of the wallet, or an address on a chain without xpub'),
           ),
         },
         closed,
@@ -47,15 +47,15 @@ export const CreateAccountBatch = Type.Object(
 export const UpdateAccount = Type.Object(
   {
     accountCode: optional(text(1, 50, 'Bookkeeping code of the account')),
-    accountNumber: optional(text(1, 50, 'Number of the account in an outside system')),
+    accountNumber: optional(text(1, 50, 'Number of the account in an external system')),
   },
   { ...closed, $id: 'UpdateAccount' },
 )
 
 export const AccountBalance = Type.Object(
   {
-    accountBalance: Type.String({ description: 'All assets, available and blocked' }),
-    availableBalance: Type.String({ description: 'What may be sent or withdrawn' }),
+    accountBalance: Type.String({ description: 'Whole balance, available and blocked' }),
+    availableBalance: Type.String({ description: 'Amount that can be sent or withdrawn' }),
   },
   { $id: 'AccountBalance' },
 )
@@ -90,7 +90,7 @@ export const BlockAmount = Type.Object(
     type: text(1, 100, 'Free text'),
     description: optional(text(1, 300, 'Free text')),
     ensureSufficientBalance: optional(
-      Type.Boolean({ description: 'Refuse to block more than is available' }),
+      Type.Boolean({ description: 'Refuses to block more than the available balance' }),
     ),
   },
   { ...closed, $id: 'BlockAmount' },

@@ -15,7 +15,7 @@ const name = Type.String({
   minLength: 1,
   maxLength: 30,
   pattern: '^[a-zA-Z0-9_]+$',
-  description: 'Begins with VC_',
+  description: 'Must begin with VC_',
 })
 
 export const VirtualCurrency = Type.Object(
@@ -24,12 +24,12 @@ export const VirtualCurrency = Type.Object(
     supply: Type.String({ minLength: 1, maxLength: 38, pattern: '^[+]?((\\d+(\\.\\d*)?)|(\\.\\d+))$' }),
     basePair: BasePair,
     baseRate: optional(
-      Type.Number({ minimum: 0, default: 1, description: 'One unit is worth this much of the base pair' }),
+      Type.Number({ minimum: 0, default: 1, description: 'Value of one unit in the base pair' }),
     ),
     customer: optional(CustomerRegistration),
     description: optional(text(1, 100, 'Free text')),
     accountCode: optional(text(1, 50, 'Bookkeeping code of the account')),
-    accountNumber: optional(text(1, 50, 'Number of the account in an outside system')),
+    accountNumber: optional(text(1, 50, 'Number of the account in an external system')),
     accountingCurrency: optional(FiatCode),
   },
   { ...closed, $id: 'VirtualCurrency' },
@@ -44,11 +44,11 @@ export const VirtualCurrencyOperation = Type.Object(
   {
     accountId: LedgerId,
     amount: AmountText,
-    paymentId: optional(text(1, 100, 'ID of the payment in an outside system')),
-    reference: optional(text(1, 100, 'Reference to show in place of our own')),
+    paymentId: optional(text(1, 100, 'ID of the payment in an external system')),
+    reference: optional(text(1, 100, 'Reference to show instead of the generated one')),
     transactionCode: optional(text(1, 100, 'Bookkeeping code')),
     recipientNote: optional(text(1, 500, 'Free text')),
-    counterAccount: optional(text(24, 24, 'Outside account to show as counter account')),
+    counterAccount: optional(text(24, 24, 'External account to show as the counter account')),
     senderNote: optional(text(1, 500, 'Free text')),
   },
   { ...closed, $id: 'VirtualCurrencyOperation' },

@@ -6,7 +6,7 @@ export const Deposit = Type.Object(
     txId: Type.String(),
     address: Type.String(),
     timestamp: Type.Number(),
-    xpub: Type.String({ description: 'Empty on a chain without xpub' }),
+    xpub: Type.String({ description: 'Empty if the chain has no xpub' }),
     derivationKey: Type.Integer(),
     amount: Type.String(),
     status: Type.Enum(['InProgress', 'Done', 'Failed']),

@@ -14,7 +14,7 @@ export const Version = Type.Object(
     planName: Type.String(),
     planCode: Type.String(),
     usage: Type.Number({ description: 'Credits of this calendar month' }),
-    rolloverDay: Type.Number({ description: 'Day of the month on which usage starts again' }),
+    rolloverDay: Type.Number({ description: 'Day of the month on which usage restarts at 0' }),
   },
   { $id: 'GetVersion200Response' },
 )

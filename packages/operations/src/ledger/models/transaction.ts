@@ -16,11 +16,11 @@ const paymentTerms = {
     Type.Boolean({ default: false, description: 'The recipient does not see the sender account' }),
   ),
   compliant: optional(
-    Type.Boolean({ description: 'Accepted for compatibility; no compliance check is made' }),
+    Type.Boolean({ description: 'Accepted for compatibility, without effect: there is no compliance check' }),
   ),
   transactionCode: optional(text(1, 100, 'Bookkeeping code')),
-  paymentId: optional(text(1, 100, 'ID of the payment in an outside system')),
-  recipientNote: optional(text(1, 500, 'Seen by sender and recipient')),
+  paymentId: optional(text(1, 100, 'ID of the payment in an external system')),
+  recipientNote: optional(text(1, 500, 'Note that sender and recipient see')),
   baseRate: optional(BaseRate),
   senderNote: optional(text(1, 500, 'Seen by the sender')),
 }
@@ -87,7 +87,7 @@ const filter = {
         },
         closed,
       ),
-      { maxItems: 20, description: 'All must hold. A debit has a negative amount' },
+      { maxItems: 20, description: 'All conditions must hold. A debit has a negative amount' },
     ),
   ),
   currencies: optional(Type.Array(Type.String({ maxLength: 50 }), { maxItems: 100 })),
@@ -95,8 +95,8 @@ const filter = {
   transactionTypes: optional(Type.Array(Type.Enum([...TRANSACTION_TYPES]), { maxItems: 20 })),
   opType: optional(Type.Enum([...OPERATION_TYPES])),
   transactionCode: optional(text(1, 100, 'Bookkeeping code')),
-  paymentId: optional(text(1, 100, 'ID of the payment in an outside system')),
-  recipientNote: optional(text(1, 500, 'Note to the recipient, whole')),
+  paymentId: optional(text(1, 100, 'ID of the payment in an external system')),
+  recipientNote: optional(text(1, 500, 'Full text of the note to the recipient')),
   senderNote: optional(text(1, 500, 'Note of the sender, whole')),
 }
 
@@ -117,10 +117,10 @@ export const TransactionFilterLedger = Type.Object(
 
 export const MarketValue = Type.Object(
   {
-    amount: Type.String({ description: 'Signed like the amount of the record; 0 when no rate was known' }),
+    amount: Type.String({ description: 'Signed like the amount of the record; 0 if no rate was known' }),
     currency: Type.String(),
     sourceDate: Type.Number(),
-    source: Type.String({ description: '"none" when no rate was known' }),
+    source: Type.String({ description: '"none" if no rate was known' }),
   },
   { $id: 'MarketValue' },
 )
@@ -130,7 +130,7 @@ export const Transaction = Type.Object(
     accountId: Type.String(),
     counterAccountId: optional(Type.String()),
     currency: Type.String(),
-    amount: Type.String({ description: 'Negative on the side that pays' }),
+    amount: Type.String({ description: 'Negative for the paying side' }),
     anonymous: Type.Boolean(),
     created: Type.Number(),
     marketValue: MarketValue,
