@@ -3,6 +3,7 @@
  * is made, when the first call needs them.
  */
 import {
+  type AddressRules,
   type AnyRecord,
   type Chain,
   type ChainAt,
@@ -119,6 +120,12 @@ class ConfiguredChains implements Chains {
     }
     // `load` makes of a record the chain of its own family.
     return chain as Promise<ChainAt<Id>>
+  }
+
+  async addresses(currency: string, network: Network): Promise<AddressRules | undefined> {
+    if (this.records.has(currency)) return undefined
+    const { addressRules } = await import('./address-only/rules.js')
+    return addressRules(currency, network)
   }
 
   health(): readonly EndpointHealth[] {

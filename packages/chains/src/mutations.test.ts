@@ -8,6 +8,9 @@ import { seededRandom } from '@tallystick/testing'
 import { classicAddressToXAddress, encodeAccountID } from 'ripple-address-codec'
 import { isAddress as isAddressToViem } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { algorandAddress, isAlgorandAddress } from './address-only/algorand.js'
+import { isFlowAddress } from './address-only/flow.js'
+import { flowAddress } from './address-only/vectors.fixture.js'
 import { RECORDS as EVM, evm } from './evm/chain.fixture.js'
 import { type AddressText, writeAddress } from './evm/text.js'
 import { addressOf } from './utxo/addresses.js'
@@ -34,8 +37,13 @@ const HEX = '0123456789abcdefABCDEF'
 /** Addresses of a chain that are written in one way. */
 interface Kind {
   readonly name: string
-  readonly chain: Chain
+  readonly chain: {
+    readonly record: Pick<Chain['record'], 'id'>
+    readonly codec: Pick<Chain['codec'], 'isAddress'>
+  }
   readonly alphabet: string
+  /** Its letters mean the same in either case. */
+  readonly caseless?: true
   fresh(): string
   /** Whether a changed text is an address after all. */
   isAnother(text: string): boolean
@@ -99,21 +107,44 @@ const xrpKinds = NETWORKS.flatMap((network) => {
   return [kind('classic', classic), kind('X without a tag', tagged(false)), kind('X with a tag', tagged(42))]
 })
 
+const algorand: Kind = {
+  name: 'ALGO',
+  chain: { record: { id: 'ALGO' }, codec: { isAddress: isAlgorandAddress } },
+  alphabet: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
+  fresh: () => algorandAddress(bytes(32)),
+  isAnother: never,
+}
+
+/** Addresses of Flow differ in seven bits at least; the case of its letters says nothing. */
+const flowKinds = NETWORKS.map((network): Kind => {
+  const on = network === 'mainnet' ? 'mainnet' : 'testnet'
+  return {
+    name: `FLOW ${network}`,
+    chain: { record: { id: 'FLOW' }, codec: { isAddress: (text) => isFlowAddress(text, on) } },
+    alphabet: '0123456789abcdef',
+    caseless: true,
+    fresh: () => flowAddress(random.below(2 ** 30) + 1, on),
+    isAnother: never,
+  }
+})
+
 const kinds: readonly Kind[] = [
   ...(Object.keys(UTXO) as (keyof typeof UTXO)[]).flatMap((id) =>
     NETWORKS.flatMap((network) => utxoKinds(id, network)),
   ),
   ...evmKinds,
   ...xrpKinds,
+  algorand,
+  ...flowKinds,
 ]
 
 /** The text with another character at one place: one of the alphabet, and of a letter the same in the other case. */
-function* changesAt(text: string, at: number, alphabet: string): Generator<string> {
+function* changesAt(text: string, at: number, { alphabet, caseless }: Kind): Generator<string> {
   const is = text[at] ?? ''
   const others = [...alphabet].filter((character) => character !== is)
   const picked = others[random.below(others.length)] ?? ''
   const cased = is === is.toLowerCase() ? is.toUpperCase() : is.toLowerCase()
-  for (const other of new Set([picked, cased])) {
+  for (const other of new Set(caseless === true ? [picked] : [picked, cased])) {
     if (other !== is) yield text.slice(0, at) + other + text.slice(at + 1)
   }
 }
@@ -122,7 +153,9 @@ describe(`one character of ${ADDRESSES.toLocaleString('en')} addresses changed`,
   const share = Math.ceil(ADDRESSES / kinds.length)
 
   it('are of every chain', () => {
-    expect(new Set(kinds.map(({ chain }) => chain.record.id))).toEqual(new Set(Object.keys(records)))
+    expect(new Set(kinds.map(({ chain }) => chain.record.id))).toEqual(
+      new Set([...Object.keys(records), 'ALGO', 'FLOW']),
+    )
   })
 
   it.each(kinds.map((kind) => [kind.name, kind] as const))('%s', (_name, kind) => {
@@ -133,7 +166,7 @@ describe(`one character of ${ADDRESSES.toLocaleString('en')} addresses changed`,
       const address = kind.fresh()
       if (!isAddress(address)) expect.fail(`${address} is an address`)
       for (let at = 0; at < address.length; at += 1) {
-        for (const text of changesAt(address, at, kind.alphabet)) {
+        for (const text of changesAt(address, at, kind)) {
           tried += 1
           if (!isAddress(text)) continue
           if (!kind.isAnother(text)) expect.fail(`${text} was ${address}, and is taken`)
@@ -142,7 +175,7 @@ describe(`one character of ${ADDRESSES.toLocaleString('en')} addresses changed`,
       }
     }
     // Some 30 places, and most are letters.
-    expect(tried).toBeGreaterThan(share * 40)
+    expect(tried).toBeGreaterThan(share * (kind.caseless === true ? 15 : 40))
     // The fewer letters an address in hex has, the less of a checksum.
     expect(others).toBeLessThan(tried / 100)
   })

@@ -30,6 +30,7 @@ export {
   type XpubKeys,
 } from './ports/chain.js'
 export {
+  type AddressRules,
   type ChainAt,
   type ChainIdOf,
   type ChainOf,
@@ -97,6 +98,7 @@ export {
   type RpcOptions,
 } from './rpc/nodes.js'
 export { MAX_RPC_TARGET, rpcTarget } from './rpc/target.js'
+export { intrinsicVetGas, type VetClause, vetGas } from './rpc/vechain.js'
 export { mustBeBelow } from './send/ceiling.js'
 export { complete, settleCompleted } from './send/complete.js'
 export {

@@ -95,6 +95,10 @@ export const CHAIN_EXAMPLES: {
   celoGenerateAddressPrivateKey: privateKey,
   ...EVM_EXAMPLES,
   ...UTXO_EXAMPLES,
+  vetEstimateGas: {
+    ...asked,
+    args: { from: `0x${'12'.repeat(20)}`, to: `0x${'34'.repeat(20)}`, value: '1.5', data: '0xa9' },
+  },
   xrpWallet: { args: {}, credits: 5 },
   xrpGetAccountInfo: { ...asked, args: { account: XRP_ACCOUNT } },
   xrpGetAccountBalance: { ...asked, args: { account: XRP_ACCOUNT } },

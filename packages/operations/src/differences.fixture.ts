@@ -134,6 +134,7 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     '*.data: pattern ^(0x|0h)?[0-9A-Fa-f]*$ instead of ^(0x|0h)?[0-9A-F]+$',
     'EthEstimateGasArray.estimations[].data: pattern ^(0x|0h)?[0-9A-Fa-f]*$ instead of ^(0x|0h)?[0-9A-F]+$',
     'OneEstimateGas.data: pattern ^(0x|0h)?[0-9A-Fa-f]*$ instead of none',
+    'VetEstimateGas.data: pattern ^(0x)?[0-9A-Fa-f]*$ instead of none',
   ],
   'an address has 42 characters; the documents have the length of a private key': [
     'OneEstimateGas.from: minLength 42 instead of 66',
@@ -209,6 +210,7 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     '*.to: at most 3000 items',
   ],
   'an amount is decimal text, an address and a key are short': [
+    'VetEstimateGas.value: pattern ^[+]?((\\d+(\\.\\d*)?)|(\\.\\d+))$ instead of none',
     '*.fee: maxLength 38 instead of none',
     '*.fee: pattern ^[+]?((\\d+(\\.\\d*)?)|(\\.\\d+))$ instead of none',
     '*.fromUTXO[].value: maxLength 38 instead of none',

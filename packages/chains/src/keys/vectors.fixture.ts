@@ -1,4 +1,5 @@
 /** The kinds of vectors of BIP-32 and BIP-39: what each says, tried on what all families share. */
+import { ed25519 } from '@noble/curves/ed25519.js'
 import { HDKey } from '@scure/bip32'
 import { mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
@@ -6,6 +7,7 @@ import { BadKey } from '@tallystick/custody'
 import { expect } from 'vitest'
 import { XPUB } from './hd.js'
 import { seedOf } from './mnemonic.js'
+import { ed25519Secret } from './slip10.js'
 import { childOf, parseXpub } from './xpub.js'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -29,6 +31,11 @@ export const keyVectorKinds: Readonly<
     for (const index of [0, 1, 2 ** 31 - 1]) {
       expect(hex(childOf(parsed, index))).toBe(hex(key.deriveChild(index).publicKey ?? new Uint8Array(0)))
     }
+  },
+  'slip10-ed25519': (input, expected) => {
+    const secret = ed25519Secret(Buffer.from(text(input, 'seedHex'), 'hex'), text(input, 'path'))
+    expect(hex(secret)).toBe(expected['privateKeyHex'])
+    expect(hex(ed25519.getPublicKey(secret))).toBe(expected['publicKeyHex'])
   },
   'bip32-invalid': (input) => {
     const extended = text(input, 'extendedKey')

@@ -42,6 +42,15 @@ export interface EndpointHealth {
   readonly problem?: string
 }
 
+/** What the ledger knows of a chain by its addresses alone: it has no keys, transactions or nodes here. */
+export interface AddressRules {
+  /** What an account of the ledger is opened with (api.md, "Rules for account creation"). */
+  readonly takes: 'address' | 'xpub'
+  isAddress(text: string): boolean
+  /** Whether an account may be opened with it. */
+  opens(text: string): boolean
+}
+
 export interface Chains {
   /**
    * Chains beside those of `records`. Who is given these chains, the ledger and the API, learns of them here: accounts
@@ -55,6 +64,8 @@ export interface Chains {
    * @param testnet Which testnet, where a chain has several (`ethereum-sepolia`); unknown names mean the default.
    */
   chain<Id extends string>(id: Id, network: Network, testnet?: string): Promise<ChainAt<Id>>
+  /** Of a currency whose chain is known by its addresses alone; undefined for every other one. */
+  addresses?(currency: string, network: Network): Promise<AddressRules | undefined>
   health(): readonly EndpointHealth[]
   /**
    * Raw access to a configured node, for the RPC pass-through. Undefined when the configuration has none. Of an EVM

@@ -1,6 +1,7 @@
 /** What transactions would cost: gas and its price on EVM chains, whole fees on UTXO chains. */
 
 import { records } from '@tallystick/custody'
+import Type from 'typebox'
 import {
   estimateFromAddresses,
   estimateFromOutputs,
@@ -10,6 +11,7 @@ import {
   readFee,
 } from '../chains/estimate.js'
 import { NODE_CODES } from '../chains/faults.js'
+import { estimateVetGas } from '../chains/vechain.js'
 import {
   estimateActivation,
   estimateCustodialTransfer,
@@ -39,6 +41,7 @@ import {
   OneEstimateGas,
   OneGas,
   PolygonEstimateGas,
+  VetEstimateGas,
   XdcEstimateGas,
 } from '../models/fees.js'
 import { TestnetType } from '../models/wallet.js'
@@ -216,6 +219,20 @@ export const polygonEstimateGas = gasOperation(
   PolygonEstimateGas,
 )
 export const xdcEstimateGas = gasOperation('xdcEstimateGas', area, records.XDC, 'XDC', XdcEstimateGas)
+
+export const vetEstimateGas = operation({
+  id: 'vetEstimateGas',
+  area,
+  method: 'POST',
+  path: '/v3/vet/transaction/gas',
+  summary: 'Estimates the gas of a transaction on VeChain',
+  description:
+    'The transaction has one clause. A node of the RPC pass-through executes it, and tells the gas that a contract uses.',
+  price: flat(5),
+  body: VetEstimateGas,
+  output: Type.Number({ description: 'Units of gas' }),
+  errors: ['execution.reverted', ...NODE_CODES],
+}).read(estimateVetGas)
 
 export const oneEstimateGas = operation({
   id: 'oneEstimateGas',

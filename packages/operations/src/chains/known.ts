@@ -2,7 +2,7 @@
 
 import { setImmediate } from 'node:timers/promises'
 import type { Network } from '@tallystick/core'
-import { BadKey, type Chain, type Chains, isChainId, NodeFault } from '@tallystick/custody'
+import { type AddressRules, BadKey, type Chain, type Chains, isChainId, NodeFault } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
 import { noChains } from './none.js'
 
@@ -41,26 +41,44 @@ export function requireXpubs(
   accounts: readonly Wanted[],
 ): Promise<unknown> | undefined {
   const checks = accounts.flatMap(({ currency, xpub }, index) => {
-    const chain = xpub === undefined ? undefined : chainOf(chains, currency, network)
-    return xpub === undefined || chain === undefined ? [] : [{ chain, xpub, index }]
+    const rules = xpub === undefined ? undefined : rulesOf(chains, currency, network)
+    return xpub === undefined || rules === undefined ? [] : [{ rules, currency, xpub, index }]
   })
   if (checks.length === 0) return undefined
   return (async () => {
-    for (const [at, { chain, xpub, index }] of checks.entries()) {
+    for (const [at, { rules, currency, xpub, index }] of checks.entries()) {
       // A child is derived in some tenths of a millisecond: many of them let others in between.
       if (at % AT_ONCE === AT_ONCE - 1) await setImmediate()
-      const known = await chain
-      if (known === undefined) continue
-      const { record, codec, keys } = known
-      if (isKey(keys?.address, xpub) ?? codec.isAddress(xpub)) continue
-      const what = keys === undefined ? 'an address' : 'an extended public key'
+      const known = await rules
+      if (known === undefined || known.opens(xpub)) continue
+      const what = known.takes === 'address' ? 'an address' : 'an extended public key'
       throw new Rejected({
         code: 'account.xpub.incompatible',
-        detail: `${record.id} takes ${what} of ${network}`,
+        detail: `${currency} takes ${what} of ${network}`,
         ...(accounts.length === 1 ? {} : { index }),
       })
     }
   })()
+}
+
+type Opening = Pick<AddressRules, 'takes' | 'opens'>
+
+/** What an account is opened with. Undefined where nothing is known of its currency's chain. */
+function rulesOf(
+  chains: Chains,
+  currency: string,
+  network: Network,
+): Promise<Opening | undefined> | undefined {
+  const known = chainOf(chains, currency, network)
+  if (known === undefined) return chains.addresses?.(currency, network)
+  return known.then((chain) => {
+    if (chain === undefined) return undefined
+    const { codec, keys } = chain
+    return {
+      takes: keys === undefined ? 'address' : 'xpub',
+      opens: (text) => isKey(keys?.address, text) ?? codec.isAddress(text),
+    }
+  })
 }
 
 /** Undefined where the chain has no keys to derive from. */

@@ -172,7 +172,22 @@ describe('the xpub of a new account', () => {
     const { code } = await refusal(ledger.createAccountXpub({ currency: 'XRP', xpub: XPUB }))
     expect(code).toBe('account.xpub.incompatible')
     // Of a chain that is not known here, it is taken as it is.
-    expect(await ledger.createAccountXpub({ currency: 'SOL', xpub: 'x' })).toMatchObject({ xpub: 'x' })
+    expect(await ledger.createAccountXpub({ currency: 'ADA', xpub: 'x' })).toMatchObject({ xpub: 'x' })
+  })
+
+  it.each([
+    ['ALGO', 'MO2H6ZU47Q36GJ6GVHUKGEBEQINN7ZWVACMWZQGIYUOE3RBSRVYHV4ACJI', 'an address of mainnet'],
+    ['FLOW', XPUB, 'an extended public key of mainnet'],
+  ])('is what the chain takes, of %s by its addresses alone', async (currency, xpub, takes) => {
+    const { ledger } = openLedger({ chains: nodelessChains() })
+    const calls = ledger.as(MAINNET)
+    expect(await calls.createAccountXpub({ currency, xpub })).toMatchObject({ currency, xpub })
+    for (const wrong of [xpub.slice(1), `${xpub}A`, '0xe467b9dd11fa00df', MNEMONIC]) {
+      const { code, message } = await refusal(calls.createAccountXpub({ currency, xpub: wrong }))
+      expect(code).toBe('account.xpub.incompatible')
+      expect(message).toContain(takes)
+      expect(message).not.toContain(wrong)
+    }
   })
 
   it('in a batch opens none, and is told by its place', async () => {

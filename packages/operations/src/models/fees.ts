@@ -44,6 +44,23 @@ export const XdcEstimateGas = Type.Object(
   { ...closed, $id: 'XdcEstimateGas' },
 )
 
+export const VetEstimateGas = Type.Object(
+  {
+    from: Type.String({ maxLength: 50, description: 'Sender' }),
+    to: Type.String({ maxLength: 50, description: 'Recipient, or contract' }),
+    value: Type.String({ maxLength: 50, pattern: DECIMAL, description: 'VET' }),
+    data: optional(
+      Type.String({
+        maxLength: 10_000,
+        pattern: '^(0x)?[0-9A-Fa-f]*$',
+        description: 'Hex digits, with 0x or without',
+      }),
+    ),
+    nonce: optional(Type.Number({ description: 'Taken and not used: gas does not depend on it' })),
+  },
+  { ...closed, $id: 'VetEstimateGas' },
+)
+
 export const EthEstimateGas = Type.Object(
   {
     ...plainCall,
