@@ -6,7 +6,10 @@ import type { Leg } from './ledger/entry.js'
 import { type Change, stepOf, subjectOf } from './tables.js'
 import type { View } from './view.js'
 
-/** A change reached a view that never loaded what it changes: a fault in a rule's `needs`, never a refusal. */
+/**
+ * A change reached a view that had not loaded the item that it changes. The cause is a bug in a rule's `needs`; it is
+ * never a refusal.
+ */
 export class NotLoadedFault extends Error {
   constructor(what: string) {
     super(`${what} was changed without having been loaded: name its key in the rule's needs()`)
@@ -14,7 +17,7 @@ export class NotLoadedFault extends Error {
   }
 }
 
-/** Folds a fact into the view. */
+/** Applies a change to the view. */
 export function applyChange(view: View, change: Change): void {
   if (change.type === 'entry.posted') {
     settle(view, change.entry.debit)
@@ -24,7 +27,7 @@ export function applyChange(view: View, change: Change): void {
   const step = stepOf(change)
   const item = subjectOf(step, change)
   if (step.verb === 'delete') view.drop(step.table, item)
-  // What is only added to is nowhere read.
+  // Nothing reads tables that are only added to.
   else if (step.verb !== 'add') view.put(step.table, item)
   if (change.type === 'blockage.placed') hold(view, change.blockage, 1n)
   else if (change.type === 'blockage.released') hold(view, change.blockage, -1n)

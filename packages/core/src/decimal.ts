@@ -1,8 +1,8 @@
 /**
- * Decimal arithmetic beyond plus and minus (rates, market values, percentages) by bignumber.js, its precision and
- * rounding stated here and nowhere else. Products are exact, whatever their length. A quotient is a whole number of
- * minor units: the dividend is brought to them first, so that an amount is rounded once, on the exact quotient, half
- * to even. Amounts and postings stay bigint (docs/decisions/034-decimal-arithmetic.md).
+ * Decimal arithmetic beyond addition and subtraction (rates, market values, percentages), by bignumber.js. Only this
+ * file states precision and rounding. Products are exact, whatever their length. A quotient is a whole number of minor
+ * units: the dividend is converted to minor units first, so an amount is rounded once, from the exact quotient, half to
+ * even. Amounts and postings stay bigint (docs/decisions/034-decimal-arithmetic.md).
  */
 import Unset from 'bignumber.js'
 
@@ -13,12 +13,12 @@ export const BigNumber = Unset.clone({
 })
 export type BigNumber = Unset
 
-/** As a whole number; half to even unless told otherwise. */
+/** Rounds to a whole number, half to even by default. */
 export function toBigInt(value: BigNumber, rounding?: Unset.RoundingMode): bigint {
   return BigInt(value.toFixed(0, rounding))
 }
 
-/** A multiple of an amount, rounded down: `times(price, '1.1')` is a tenth more. */
+/** Multiplies an amount and rounds down: `times(price, '1.1')` adds a tenth. */
 export function times(amount: bigint, factor: string): bigint {
   return toBigInt(new BigNumber(amount).times(factor), Unset.ROUND_DOWN)
 }

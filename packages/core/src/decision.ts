@@ -3,7 +3,7 @@ import type { Rejection, RejectionCode } from './rejection.js'
 import type { Change, Key } from './tables.js'
 import type { View } from './view.js'
 
-/** What a rule answers: everything it wants written and what the caller gets, or why not. */
+/** The result of a rule: its output with all changes, or a refusal. */
 export type Decision<Output> =
   | { readonly accepted: true; readonly output: Output; readonly changes: readonly Change[] }
   | { readonly accepted: false; readonly rejection: Rejection }
@@ -11,8 +11,8 @@ export type Decision<Output> =
 export type Refusal = Extract<Decision<never>, { accepted: false }>
 
 /**
- * One command's rule. `needs` names what must be loaded (and locked) before `decide` may run; `decide` is
- * pure and synchronous: the same view, command and env always give the same decision.
+ * The rule of one command. `needs` names what must be loaded (and locked) before `decide` runs. `decide` is pure and
+ * synchronous: the same view, command and env always give the same decision.
  */
 export interface Rule<Command, Output> {
   readonly name: string

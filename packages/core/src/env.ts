@@ -2,30 +2,30 @@ import type { Currencies } from './currency/currency.js'
 import type { Reference, Timestamp } from './ids.js'
 import type { Rate } from './money.js'
 
-/** One consistent table of prices. Deterministic: the same pair always answers the same rate. */
+/** One consistent table of prices. It always returns the same rate for the same pair. */
 export interface RateTable {
   /** Where the prices come from, for example `CoinGecko`. */
   readonly source: string
-  /** When the source stated them; null for a table without an age, whose values count as of now. */
+  /** The time that the source states; null for a table without a time, whose values count as of now. */
   readonly timestamp: Timestamp | null
-  /** True: a payment whose pair has no rate is refused. False: it is recorded without a market value. */
+  /** True: a payment is refused if its pair has no rate. False: it is recorded without a market value. */
   readonly required: boolean
   /** Price of one unit of `currency` in `base`, or undefined when unknown. */
   rate(currency: string, base: string): Rate | undefined
 }
 
-/** All that a decision may know beside its command and its view. */
+/** Everything that a decision may use besides its command and its view. */
 export interface Env {
   /**
-   * Never runs backwards within one engine, and never behind the histories of what the decision is about,
+   * Never decreases within one engine, and is never before the histories of the items that the decision loads,
    * whichever engine wrote them.
    */
   readonly now: Timestamp
-  /** A fresh 24-hex id. */
+  /** Returns a new id of 24 hex digits. */
   newId(): string
-  /** A fresh UUIDv7, above every one this engine has made. */
+  /** Returns a new UUIDv7, greater than all earlier ones of this engine. */
   newReference(): Reference
   readonly rates: RateTable
-  /** Those that every tenant has. */
+  /** The currencies that every tenant has. */
   readonly currency: Currencies
 }

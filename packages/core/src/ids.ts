@@ -1,10 +1,10 @@
 /**
- * Branded identifiers. Ids are made outside the core (they arrive in `Env`), so that every decision can be
- * replayed; here are only their types and the one id that is derived: that of a system account.
+ * Branded identifiers. Ids are generated outside the core and passed in `Env`, so every decision can be replayed. This
+ * file has only their types, and the derived ids of system accounts.
  */
 type Brand<Name extends string> = string & { readonly __brand: Name }
 
-/** Whose data it is; nothing of one tenant is visible to another. */
+/** Owner of data. No tenant can see data of another. */
 export type TenantId = Brand<'TenantId'>
 /** 24 lower-case hex digits, or the derived id of a system account. */
 export type AccountId = Brand<'AccountId'>
@@ -26,17 +26,17 @@ export type Reference = Brand<'Reference'>
 export type Timestamp = number
 
 /**
- * The ledger's own accounts, one of each per tenant and currency, through which value enters and leaves:
- * `world` for chains, `mint` for virtual currencies, `clearing` for withdrawals under way, `fees`.
+ * The ledger's own accounts, one of each role per tenant and currency. Value enters and leaves through them: `world`
+ * for chains, `mint` for virtual currencies, `clearing` for withdrawals in progress, `fees`.
  */
 export type SystemRole = 'world' | 'mint' | 'clearing' | 'fees'
 
-/** Not 24 hex digits, so it can never be named over the wire. */
+/** The id is not 24 hex digits, so no caller can name it. */
 export function systemAccountId(tenant: TenantId, role: SystemRole, currency: string): AccountId {
   return `${role}:${currency}:${tenant}` as AccountId
 }
 
-/** Tells the ledger's own accounts from a customer's by their id alone. */
+/** Whether the id belongs to one of the ledger's own accounts. */
 export function isSystemAccount(id: AccountId): boolean {
   return id.includes(':')
 }

@@ -1,14 +1,17 @@
 /**
- * JSON without the loss of a digit, in one place for all that is read and written so: answers of nodes, bodies of
- * requests, answers of ours. `JSON.parse` makes a double of every number; a double holds neither all amounts of DOGE
- * in base units nor the eighth decimal of a large one. Here whoever reads says what becomes of a number, and an
- * `ExactNumber` keeps the characters it was written with. In everything else `parseExact` equals `JSON.parse`
- * (RFC 8259), except that nesting is limited. Why no library does it: docs/decisions/031-exact-json.md.
+ * Exact JSON, in one place for everything that reads or writes it: answers of nodes, request bodies, our answers.
+ * `JSON.parse` makes every number a double, and a double cannot hold all amounts of DOGE in base units, nor the eighth
+ * decimal of a large amount. Here each reader decides what becomes of a number, and an `ExactNumber` keeps the
+ * characters of the text. In everything else `parseExact` behaves like `JSON.parse` (RFC 8259), except that it limits
+ * nesting. docs/decisions/031-exact-json.md explains why no library is used.
  */
 
 import { BigNumber } from './decimal.js'
 
-/** A number that a double cannot hold, as it is written in JSON: `0.00000001`, `18446744073709551615`, `1e-8`. */
+/**
+ * A JSON number that a double cannot hold, with the characters of the text: `0.00000001`, `18446744073709551615`,
+ * `1e-8`.
+ */
 export class ExactNumber {
   constructor(readonly text: string) {}
 
@@ -16,58 +19,60 @@ export class ExactNumber {
     return this.text
   }
 
-  /** For JSON.stringify, which has no way to write it as a number: as text no digit is lost. */
+  /** JSON.stringify cannot write it as a number. As text it keeps all digits. */
   toJSON(): string {
     return this.text
   }
 }
 
-/** What becomes of a number of a text, by the characters it is written with. */
+/** Decides what becomes of a number, from the characters of the text. */
 export type NumberReader = (literal: string) => unknown
 
-/** A safe integer that is written as one is a `number`; every other number keeps its characters. */
+/** A safe integer that is written as an integer becomes a `number`. Every other number keeps its characters. */
 export function asWritten(literal: string): number | ExactNumber {
   const value = Number(literal)
   return Number.isSafeInteger(value) && !/[.eE]/.test(literal) ? value : new ExactNumber(literal)
 }
 
-/** A `number` where it is the decimal that is written, else an `ExactNumber`. */
+/** A `number` if it equals the written decimal, otherwise an `ExactNumber`. */
 export function exactNumber(literal: string): number | ExactNumber {
   return isExact(literal) ? Number(literal) : new ExactNumber(literal)
 }
 
-/** Fifteen digits survive in any double; so does every exponent of two digits with so few. */
+/** A double keeps fifteen digits, and any exponent of two digits with that many digits. */
 const LONG_NUMBER = /[:,[\s]-?\d(?:[\d.]{15}|[\d.]*[eE][-+]?\d{3})/
 
 const NUMBER_ALONE = /^-?\d/
 
-/** Whether a double may round a number of this JSON. False for nearly every text: `JSON.parse` does for these. */
+/**
+ * Whether a double may round a number of this JSON. It is false for nearly all texts, and `JSON.parse` then suffices.
+ */
 export function holdsLongNumber(json: string): boolean {
   return LONG_NUMBER.test(json) || NUMBER_ALONE.test(json)
 }
 
 const SHORT_NUMBER = /^[-\d.]{1,15}$/
 
-/** Whether it has so few digits that any double keeps them. */
+/** Whether the number has so few digits that any double keeps them. */
 export function isShort(literal: string): boolean {
   return SHORT_NUMBER.test(literal)
 }
 
-/** Whether a JSON number means the decimal that it is written as: its shortest text is the same number. */
+/** Whether the double of a JSON number equals the written decimal: its shortest text denotes the same number. */
 export function isExact(literal: string): boolean {
   if (isShort(literal)) return true
   const value = Number(literal)
-  // What is too small for a double is none; and perhaps too small for a BigNumber, which would be zero too.
+  // A number that is too small for a double becomes zero, and may also be too small for a BigNumber.
   if (value === 0) return !/^[^eE]*[1-9]/.test(literal)
   return Number.isFinite(value) && new BigNumber(literal).eq(String(value))
 }
 
-/** A number as plain decimal text, any exponent written out. */
+/** Writes a number as plain decimal text without an exponent. */
 export function plainDecimal(text: string): string {
   return text.includes('e') ? new BigNumber(text).toFixed() : text
 }
 
-/** As `JSON.stringify` writes it, but an `ExactNumber` as the number it is. */
+/** Works like `JSON.stringify`, but writes an `ExactNumber` as a number. */
 export function writeExact(value: unknown): string {
   if (value instanceof ExactNumber) return value.text
   if (Array.isArray(value)) return `[${value.map((item) => writeExact(item ?? null)).join(',')}]`
@@ -78,12 +83,12 @@ export function writeExact(value: unknown): string {
   return `{${members.join(',')}}`
 }
 
-/** Deeper nesting is no answer of a node, and whoever walks it would end in a stack overflow. */
+/** No answer of a node nests deeper, and code that walks it recursively would overflow the stack. */
 const MAX_DEPTH = 256
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 
-/** @throws SyntaxError the text is not JSON, or nests too deeply; the message does not quote it */
+/** @throws SyntaxError if the text is not JSON, or nests too deeply. The message does not quote the text */
 export function parseExact(text: string, read: NumberReader = asWritten, maxDepth = MAX_DEPTH): unknown {
   return new Parser(text, read, maxDepth).document()
 }
@@ -136,7 +141,7 @@ class Parser {
       if (!this.take(':')) throw this.broken()
       const value = this.value(depth + 1)
       if (name === '__proto__') {
-        // A member like any other; an assignment would set the prototype.
+        // Defines a member like any other; an assignment to `__proto__` would set the prototype.
         Object.defineProperty(members, name, { value, writable: true, enumerable: true, configurable: true })
       } else {
         members[name] = value
@@ -169,7 +174,7 @@ class Parser {
     }
   }
 
-  /** Whether an odd number of backslashes stands before it. */
+  /** Whether an odd number of backslashes precedes the quote. */
   private isEscaped(quote: number): boolean {
     let at = quote
     while (this.text[at - 1] === '\\') at -= 1

@@ -1,18 +1,18 @@
-/** What keys bring, for storages that answer at once. */
+/** Loads the items that keys name, for storages that answer synchronously. */
 import { type Lookup, nameOf, type Owned, type Table } from './table.js'
 import { type Key, lookupOf } from './tables.js'
 import type { View } from './view.js'
 
-/** Finds what a key names: see `Lookup`. Whoever's it is, it is of the key's tenant. */
+/** Finds the items of the key's tenant that a key names (see `Lookup`). */
 export type Find = (table: Table, lookup: Lookup<Owned>, key: Key) => readonly Stored[]
 
-/** An item, and what its row keeps of derived texts. */
+/** An item, with the derived texts of its row. */
 export interface Stored {
   readonly item: Owned
   readonly stored?: Readonly<Record<string, string>>
 }
 
-/** Puts into the view what the keys name, and what that brings with it. */
+/** Puts the items that the keys name into the view, with the items that these bring with them. */
 export function loadInto(view: View, keys: readonly Key[], find: Find): void {
   const seen = new Set<string>()
   const rest = [...keys]
@@ -21,7 +21,7 @@ export function loadInto(view: View, keys: readonly Key[], find: Find): void {
     const { table, lookup } = way
     const { follow, beside } = lookup
     if (follow !== undefined || beside !== undefined) {
-      // A system account is named by its role besides.
+      // The role is also part of the name of a system account.
       const name = nameOf([key.type, key.tenant, way.nameOf(key), Reflect.get(key, 'role')])
       if (seen.has(name)) continue
       seen.add(name)
@@ -34,7 +34,7 @@ export function loadInto(view: View, keys: readonly Key[], find: Find): void {
   }
 }
 
-/** Tables name each other's keys without their types, which are made of all tables. */
+/** Tables name each other's keys without types, because the types are made of all tables. */
 export function keysOf(keys: ReturnType<NonNullable<Lookup<Owned>['beside']>> | undefined): readonly Key[] {
   return (keys ?? []) as readonly Key[]
 }

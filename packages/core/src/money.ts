@@ -1,20 +1,20 @@
 /**
- * Exact money. An amount is a bigint of minor units; its scale (decimals) belongs to the currency, never
- * to the amount. Decimal text exists only at the edges: `parseDecimal` on the way in, `formatDecimal` on
- * the way out. No amount is ever a JavaScript number.
+ * Exact money. An amount is a bigint of minor units. Its scale (decimals) belongs to the currency and not to the
+ * amount. Decimal text exists only at the edges: `parseDecimal` reads it, `formatDecimal` writes it. No amount is ever
+ * a JavaScript number.
  */
 import { BigNumber, toBigInt } from './decimal.js'
 
 /** Minor units of one currency: satoshi for BTC, wei for ETH, cents for EUR. */
 export type Amount = bigint
 
-/** A plain decimal such as `12.50`: digits with at most one point, a leading `-` only on the way out. */
+/** A plain decimal such as `12.50`: digits with at most one point. Only output has a leading `-`. */
 export type Decimal = string & { readonly __brand: 'Decimal' }
 
-/** Longest amount text accepted on the wire, point included (wire-notes, "Headers, ids, numbers"). */
+/** Longest accepted amount text, including the point. */
 export const MAX_WIRE_LENGTH = 38
 
-/** A balance may carry at most this many digits before the point: no chain of mints grows without bound. */
+/** Largest number of digits of a balance before the point. It prevents repeated minting from growing without limit. */
 export const MAX_INTEGER_DIGITS = 38
 
 export type AmountFault = 'syntax' | 'too-long' | 'excess-decimals'
@@ -26,8 +26,8 @@ export type ParsedAmount =
 const DECIMAL = /^(?:\d+(?:\.\d*)?|\.\d+)$/
 
 /**
- * Reads an unsigned decimal exactly. Refused: any sign, exponent, grouping or blank; more decimals than
- * `scale` (even zeros: the writer meant another currency); more than 38 characters.
+ * Reads an unsigned decimal exactly. It refuses a sign, exponent, grouping or blank, more decimals than `scale` (even
+ * zeros: the writer probably meant another currency), and more than 38 characters.
  */
 export function parseDecimal(text: string, scale: number): ParsedAmount {
   if (text.length > MAX_WIRE_LENGTH) return { ok: false, fault: 'too-long' }
@@ -39,7 +39,7 @@ export function parseDecimal(text: string, scale: number): ParsedAmount {
   return { ok: true, amount: BigInt(whole + fraction.padEnd(scale, '0')) }
 }
 
-/** Prints an amount with the fewest digits that say it exactly: `1.5`, `-0.00000001`, `0`. */
+/** Writes an amount with the fewest digits that represent it exactly: `1.5`, `-0.00000001`, `0`. */
 export function formatDecimal(amount: Amount, scale: number): Decimal {
   if (scale === 0) return amount.toString() as Decimal
   const negative = amount < 0n
@@ -52,7 +52,7 @@ export function formatDecimal(amount: Amount, scale: number): Decimal {
   return (negative ? `-${text}` : text) as Decimal
 }
 
-/** Whether an amount still fits the printable range of its currency. */
+/** Whether an amount is within the printable range of its currency. */
 export function fitsScale(amount: Amount, scale: number): boolean {
   const limit = powerOfTen(MAX_INTEGER_DIGITS + scale)
   return amount < limit && amount > -limit
@@ -68,7 +68,7 @@ function powerOfTen(exponent: number): bigint {
   return power
 }
 
-/** The quotient of two decimals, which no decimal need hold. Read from decimal text, never from a float's bits. */
+/** A quotient of two decimals, which may have no finite decimal. It is read from decimal text, never from a double. */
 export interface Rate {
   readonly numerator: BigNumber
   /** Above zero. */
@@ -77,15 +77,15 @@ export interface Rate {
 
 const ONE = new BigNumber(1)
 
-/** Between a currency and itself. */
+/** The rate of a currency in itself. */
 export const PAR: Rate = { numerator: ONE, denominator: ONE }
 
 const RATE = /^\d{1,40}(?:\.\d{1,40})?$/
 
-/** The rate read last: a virtual currency's is read again for every payment. Most are worth one of their base pair. */
+/** The rate that was read last. Each payment in a virtual currency reads its rate again, and most are 1. */
 let last: { readonly text: string; readonly rate: Rate } = { text: '1', rate: PAR }
 
-/** Reads a rate such as `42000.125`; undefined when it is not a plain non-negative decimal. */
+/** Reads a rate such as `42000.125`; undefined if it is not a plain non-negative decimal. */
 export function parseRate(text: string): Rate | undefined {
   if (text === '1') return PAR
   if (text !== last.text) {
@@ -96,11 +96,11 @@ export function parseRate(text: string): Rate | undefined {
 }
 
 /**
- * `amount` (of scale `from`) times the product of `rates`, in minor units of scale `to`, rounded once: half
- * to even, on the exact product.
+ * `amount` (of scale `from`) times the product of `rates`, in minor units of scale `to`. Rounded once, half to even,
+ * from the exact product.
  */
 export function convert(amount: Amount, from: number, to: number, rates: readonly Rate[]): Amount {
-  // Most payments are in the currency that they are valued in: a change of scale, and the cheapest of all.
+  // Most payments are in the currency that they are valued in. They only change the scale, which is cheap.
   if (to >= from && rates.every((rate) => rate === PAR)) return amount * powerOfTen(to - from)
   let numerator = new BigNumber(amount).shiftedBy(to - from)
   let denominator = ONE

@@ -1,4 +1,4 @@
-/** The nouns of the books, in the order in which they need each other: what others name comes first. */
+/** All nouns, ordered by dependency: a noun comes after those that it names. */
 import { API_KEYS } from './access/table.js'
 import { ACCOUNTS } from './account/table.js'
 import { ANSWERS } from './answer/table.js'
@@ -23,6 +23,6 @@ export const NOUNS = [
   CLAIMS,
   ANSWERS,
   CHARGES,
-  // They open the ledger to callers, so a copy makes them last.
+  // API keys open the ledger to callers, so a copy writes them last.
   API_KEYS,
 ] as const

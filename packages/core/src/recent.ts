@@ -1,12 +1,12 @@
 /**
- * What was used last, up to a number of things. Two generations: what is used moves to the younger one, and the older
- * one is dropped when that is full. So a look-up costs no more than one of a map, and what is in use stays.
+ * A cache that keeps the recently used items, up to a number. It has two generations: a used item moves to the younger
+ * one, and when that is full, the older one is dropped. So a lookup costs as much as in a map, and items in use stay.
  */
 export class Recent<K, V> {
   private young = new Map<K, V>()
   private old = new Map<K, V>()
 
-  /** @param most Half of it stays at least. */
+  /** @param most Limit of the number of items; at least half as many stay */
   constructor(private readonly most: number) {}
 
   get size(): number {

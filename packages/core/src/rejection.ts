@@ -1,15 +1,15 @@
 /**
- * The one table of refusals. Codes and statuses are the documented ones (wire-notes, "Errors"; the
- * catalogue in models.json); those under "ours" are our own, where the documented API has none.
- * Order is precedence: when several apply, a rule reports the one that stands first.
+ * The only table of refusals. Codes and statuses are the documented ones (docs/reference/errors.md). Those under "ours"
+ * are our own, where the documented API has none. The order is the precedence: if several apply, a rule reports the
+ * first one.
  */
 export interface RejectionRow {
   readonly status: 400 | 401 | 403 | 404 | 409 | 422 | 429 | 431 | 503
   /** What is wrong. */
   readonly cause: string
-  /** What the caller can do about it. */
+  /** What the caller can do. */
   readonly remedy: string
-  /** True when the same call may succeed later without a change of the ledger's state. */
+  /** True if the same call may succeed later without a change in the ledger. */
   readonly transient: boolean
 }
 
@@ -68,7 +68,7 @@ export const REJECTIONS = {
     'The customer still has active accounts',
     'Deactivate all accounts of the customer first',
   ),
-  // ---- ours: reports of chain outputs come in process, so the documented API has no code for them ----
+  // ---- ours: programs report chain outputs in process, so the documented API has no code ----
   'deposit.unexpected.state': row(
     403,
     'The deposit is already settled or failed',
@@ -232,7 +232,7 @@ export const REJECTIONS = {
   ),
   'tx.not.found': row(404, 'No such transaction', 'Check the hash; a node may see it a little later'),
   'block.hash.not.exists': row(404, 'No such block', 'Check the hash or number of the block'),
-  // ---- ours: of chains and their nodes ----
+  // ---- ours: chains and their nodes ----
   'kms.unexpected.state': row(
     403,
     'The pending signature is already completed',
@@ -245,7 +245,7 @@ export const REJECTIONS = {
     true,
   ),
   'broadcast.unknown': row(
-    // Not 503: clients and proxies repeat those by themselves, and a payment must not be built twice.
+    // Not 503: clients and proxies repeat a 503 automatically, and a payment must not be built twice.
     409,
     'The transaction is signed and recorded, but no node has confirmed that it accepted it',
     'Do not send a new one: the service repeats this one until a node accepts it or a block rules it out. Look up its transaction ID, or repeat the call with the same Idempotency-Key',
@@ -292,7 +292,7 @@ export const REJECTIONS = {
     'Repeat the call later, with the same Idempotency-Key',
     true,
   ),
-  // ---- ours: of the transport, of idempotency and of load ----
+  // ---- ours: transport, idempotency and load ----
   'operation.not.found': row(
     404,
     'No operation has this method and path',
@@ -329,7 +329,7 @@ export const REJECTIONS = {
 
 export type RejectionCode = keyof typeof REJECTIONS
 
-/** One offending field, as the documented 400 body lists it. */
+/** One invalid field, as the documented body of status 400 lists it. */
 export interface Violation {
   readonly target: 'body' | 'query' | 'param' | 'header'
   readonly property?: string
@@ -337,7 +337,7 @@ export interface Violation {
   readonly constraints?: Readonly<Record<string, string>>
 }
 
-/** A refusal: a value, never a throw. `detail` names the offender, `index` its place in a batch. */
+/** A refusal. Rules return it and never throw it. `detail` names what caused it; `index` is its position in a batch. */
 export interface Rejection {
   readonly code: RejectionCode
   readonly detail?: string
@@ -345,7 +345,7 @@ export interface Rejection {
   readonly violations?: readonly Violation[]
 }
 
-/** The sentence a caller reads: where, cause, remedy. */
+/** The message for the caller: position, cause, remedy. */
 export function describeRejection(rejection: Rejection): string {
   const { cause, remedy } = REJECTIONS[rejection.code]
   const where = rejection.index === undefined ? '' : `Item ${rejection.index}: `

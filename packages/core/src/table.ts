@@ -1,10 +1,11 @@
 /**
- * What a noun is, said once: its fields, its keys, what loading it brings with it, and what changes do to it. From this
- * follow its layer of the view, its rows in every storage, its list in audits, its copy, its fingerprint and its seal.
+ * The description of a noun: its fields, its keys, what loading it brings with it, and what changes do to it.
+ * Everything else derives from it: its layer of the view, its rows in every storage, its list in audits, its copy, its
+ * fingerprint and its seal. See docs/decisions/035-a-noun-is-one-table.md.
  */
 import type { TenantId } from './ids.js'
 
-/** Whatever the books keep is somebody's. */
+/** Every stored item belongs to a tenant. */
 export interface Owned {
   readonly tenant: TenantId
 }
@@ -12,7 +13,7 @@ export interface Owned {
 type SomeType = 'text' | 'number' | 'time' | 'amount' | 'flag' | 'words' | 'json'
 
 /**
- * What a field holds. `number`: whole, up to 2^53. `time`: epoch milliseconds. `amount`: a bigint of any size. `flag`:
+ * The type of a field. `number`: whole, up to 2^53. `time`: epoch milliseconds. `amount`: a bigint of any size. `flag`:
  * true or false. `words`: texts without blanks. `json`: plain data. With `?`: or null.
  */
 export type FieldType = SomeType | `${SomeType}?`
@@ -27,7 +28,7 @@ type TypeOfSome<Value> = [Value] extends [bigint]
         ? 'text'
         : 'json' | ([Value] extends [readonly string[]] ? 'words' : never)
 
-/** The types that a field of this kind may have. */
+/** The field types that fit a TypeScript type. */
 type TypeOf<Value> = null extends Value
   ? `${TypeOfSome<NonNullable<Value>>}?`
   : TypeOfSome<NonNullable<Value>>
@@ -39,38 +40,41 @@ export interface Field {
   readonly column: string
   readonly type: SomeType
   readonly nullable: boolean
-  /** Null in the database, and not there at all in the item. */
+  /** Null in the database; the item then does not have the field. */
   readonly optional: boolean
-  /** Set by an update. */
+  /** An update sets it. */
   readonly changes: boolean
 }
 
-/** What names something to be loaded. */
+/** Names an item to load. */
 export interface KeyLike extends Owned {
   readonly type: string
 }
 
 /** One way to load items. */
 export interface Lookup<Item, By extends string = string> {
-  /** Fields, beside the tenant, that the key tells. */
+  /** The fields in the key, besides the tenant. */
   readonly by: readonly By[]
-  /** What the key calls that field, where there is one and it is called otherwise. */
+  /** The key's name of that field, if it differs. */
   readonly as?: string
-  /** The key finds several: the first ones in the order of the list, as many as its `limit` says. */
+  /** The key finds several items: the first `limit` ones in the order of the list. */
   readonly many?: true
-  /** Keys of what comes with an item. */
+  /** Keys of the items that this item brings with it. */
   follow?(item: Item, key: KeyLike): readonly KeyLike[]
-  /** Keys of what comes even if nothing is found. */
+  /** Keys of items that are loaded even if nothing is found. */
   beside?(key: KeyLike): readonly KeyLike[]
 }
 
 /**
- * What a change does to the row of its item. `add`: adds its number to the row that is there. `note`: continues a
- * history, or replaces the newest state of the same time.
+ * What a change does to the row of its item. `add`: adds its number to the existing row. `note`: continues a history,
+ * or replaces the newest state of the same time.
  */
 export type Verb = 'insert' | 'update' | 'delete' | 'add' | 'note'
 
-/** Of a field: this value, or one of these, or not below, not above, not this, or holding one of these. */
+/**
+ * Condition on a field: equals this value, is one of these, is not below, not above, not this, or contains one of
+ * these.
+ */
 export type Condition<Value> =
   | Value
   | { readonly in: readonly Value[] }
@@ -83,49 +87,49 @@ export type Where<Item> = { readonly [Name in keyof Item]?: Condition<Item[Name]
 
 export interface Derivation<Item> {
   of(item: Item): string
-  /** As earlier releases have written it. */
+  /** The text that earlier releases stored. */
   formerly?(item: Item): string
 }
 
-/** What `defineTable` is told. */
+/** The argument of `defineTable`. */
 interface Definition<Item extends Owned> {
-  /** The list of all of them: in audits, seals and fingerprints. */
+  /** The name of the list, in audits, seals and fingerprints. */
   readonly list: string
-  /** One of them, for a message. */
+  /** The name of one item, in messages. */
   readonly noun: string
-  /** In the databases. */
+  /** The name of the table in the databases. */
   readonly table: string
   readonly fixed: Types<Item>
   readonly changing: Types<Item>
-  /** Changing fields that an item has or has not. */
+  /** Changing fields that an item may lack. */
   readonly optional?: { readonly [Name in keyof Item]?: SomeType }
-  /** Where a field's column is not its name in snake case. */
+  /** Column names that are not the field name in snake case. */
   readonly columns?: { readonly [Name in keyof Item]?: string }
-  /** Texts that a row keeps beside the fields, and that follow from them. */
+  /** Texts that a row stores besides the fields and that derive from them. */
   readonly derived?: Readonly<Record<string, Derivation<Item>>>
-  /** Name an item within the list, which is in their order, text by its UTF-8 bytes. */
+  /** The fields that identify an item within the list. The list is in their order, text by its UTF-8 bytes. */
   readonly key: readonly (keyof Item & string)[]
-  /** By the type of their keys; by the first one, each item is found. */
+  /** Lookups by type of key. The first one finds every item. */
   readonly keys: Readonly<Record<string, Lookup<Item>>>
-  /** What changes call the item. */
+  /** The name of the item in changes. */
   readonly subject: string
   readonly changes: Readonly<Record<string, Verb>>
-  /** Fields that `verify` recomputes, and seals leave out. */
+  /** Fields that `verify` recomputes and seals leave out. */
   readonly recomputed?: readonly (keyof Item & string)[]
-  /** Indexes of SQLite to page by: their first columns, behind which the key stands. */
+  /** Indexes of SQLite for paging: the first columns; the key follows them. */
   readonly indexes?: Readonly<Record<string, readonly (keyof Item & string)[]>>
-  /** Parts of the list, few among all, that have an index of their own. */
+  /** Small parts of the list with an index of their own. */
   readonly parts?: Readonly<Record<string, Where<Item>>>
-  /** Not told to anybody: the tenant stands for the key in messages. */
+  /** The key is not shown to anybody. Messages show the tenant instead. */
   readonly secretKey?: true
 }
 
-/** A noun, as all code sees it that knows none by name. */
+/** A noun, for code that works with any noun. */
 export interface Table<Item extends Owned = Owned> {
   readonly list: string
   readonly noun: string
   readonly table: string
-  /** The tenant first, then the fixed and the changing ones. */
+  /** The tenant first, then the fixed fields, then the changing ones. */
   readonly fields: readonly Field[]
   readonly derived: readonly (Derivation<Item> & { readonly name: string })[]
   readonly key: readonly Field[]
@@ -136,17 +140,17 @@ export interface Table<Item extends Owned = Owned> {
   readonly indexes: Readonly<Record<string, readonly string[]>>
   readonly parts: Readonly<Record<string, Where<Item>>>
   readonly secretKey: boolean
-  /** Of a table that is only added to: the field with the number. */
+  /** For a table that is only added to: the field with the number. */
   readonly adds: string | null
-  /** What a note takes the place of, only the store knows. */
+  /** Only the storage knows which row a note replaces. */
   readonly isHistory: boolean
-  /** Names the item in the whole ledger. */
+  /** Identifies the item in the whole ledger. */
   identify(item: Item): string
-  /** The field, or derived text, of this name. */
+  /** The field or derived text with this name. */
   valueOf(item: Item, name: string): unknown
 }
 
-/** With what the types of its keys and changes are made of. */
+/** The information from which the types of its keys and changes are made. */
 export interface Noun<Item extends Owned, Keys, Changes, Subject extends string> extends Table<Item> {
   readonly types: {
     readonly item: Item
@@ -158,7 +162,7 @@ export interface Noun<Item extends Owned, Keys, Changes, Subject extends string>
 
 type Rest<Item, Fields> = Exclude<keyof Item, keyof Fields | 'tenant'>
 
-/** Every field stands in one of the three groups. */
+/** Every field is in one of the three groups. */
 type Complete<Item, D extends Definition<Item & Owned>> =
   Rest<Item, D['fixed'] & D['changing'] & D['optional']> extends never
     ? unknown
@@ -169,7 +173,7 @@ export function defineTable<Item extends Owned>() {
     definition: D & Complete<Item, D>,
   ): Noun<Item, D['keys'], D['changes'], D['subject']> & Pick<D, 'list'> => {
     const { list, noun, table, keys, subject, changes } = definition
-    // A definition is read here without the types that it was checked by.
+    // This code reads a definition without the types that checked it.
     const columns = (definition.columns ?? {}) as Readonly<Record<string, string>>
     const fieldsOf = (types: object, how: Pick<Field, 'optional' | 'changes'>): readonly Field[] =>
       Object.entries(types as Readonly<Record<string, string>>).map(([name, type]) => ({
@@ -211,12 +215,12 @@ export function defineTable<Item extends Owned>() {
       },
       valueOf: (item, name) => derived.find((one) => one.name === name)?.of(item) ?? Reflect.get(item, name),
     }
-    // The types are there for the compiler alone.
+    // The types exist only for the compiler.
     return made as Noun<Item, D['keys'], D['changes'], D['subject']> & Pick<D, 'list'>
   }
 }
 
-/** No text of the books holds a NUL, so no two lists of values look the same. */
+/** No stored text contains NUL, so different lists of values give different names. */
 export function nameOf(values: readonly unknown[]): string {
   return values.join('\0')
 }
@@ -251,7 +255,7 @@ export type ChangesOf<N> =
       }[keyof Changes]
     : never
 
-/** What keys of this type find. */
+/** The items that keys of this type find. */
 export type ItemOf<N, Type extends string> =
   N extends Noun<infer Item, infer Keys, infer _Changes, infer _Subject>
     ? Type extends keyof Keys

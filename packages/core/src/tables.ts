@@ -1,4 +1,4 @@
-/** What the nouns say of keys, changes and tables, for all code that knows none by name. */
+/** Keys, changes and tables of all nouns, for code that works with any noun. */
 import type { OfRole } from './account/table.js'
 import type { Entry } from './ledger/entry.js'
 import { NOUNS } from './nouns.js'
@@ -12,26 +12,27 @@ export const TABLES: readonly Table[] = NOUNS
 export type ListName = AnyNoun['list']
 
 /**
- * What a command needs loaded, and locked, before it may be decided. A key brings with it what its table's `follow`
- * says, so that one round of loading is enough. What does not exist, or belongs to another tenant, is simply absent
- * from the view.
+ * Names what a command needs loaded, and locked, before it is decided. Items bring others with them as their table's
+ * `follow` says, so one round of loading is enough. An item that does not exist, or belongs to another tenant, is
+ * absent from the view.
  */
 export type Key =
   | Exclude<KeysOf<AnyNoun>, { readonly type: 'systemOf' }>
   | (Extract<KeysOf<AnyNoun>, { readonly type: 'systemOf' }> & OfRole)
 
-/** What a key of this type finds. */
+/** The item that a key of this type finds. */
 export type Found<Type extends string> = ItemOf<AnyNoun, Type>
 
 /**
- * Facts: the only thing a store writes, and what `apply` folds into the view so that the next command of the batch
- * sees it. An update carries the whole new state; balances move only by `entry.posted`, and `blocked` and `frozenBy`
- * only by `blockage.*`. No rule decides `standing.noted`: it follows from the others (`View.noteStandings`). A claim
- * is `placed` when nobody held it, and `passed` when it goes from one holder to the next.
+ * Changes: the only thing that a storage writes. `apply` also applies them to the view, so that the next command of the
+ * batch sees them. An update contains the whole new state. Balances change only by `entry.posted`, and `blocked` and
+ * `frozenBy` only by `blockage.*`. No rule decides `standing.noted`; it follows from other changes
+ * (`View.noteStandings`). A reservation is `placed` if nobody held it, and `passed` if it goes from one holder to the
+ * next.
  */
 export type Change = ChangesOf<AnyNoun> | { readonly type: 'entry.posted'; readonly entry: Entry }
 
-/** What a change does to which row. */
+/** What a change does, and to which row. */
 export interface Step {
   readonly table: Table
   readonly verb: Verb
@@ -49,7 +50,7 @@ export function stepOf(change: Exclude<Change, { readonly type: 'entry.posted' }
   return step
 }
 
-/** What the change is about. */
+/** The item that the change is about. */
 export function subjectOf({ table: { subject } }: Step, change: Change): Owned {
   return Reflect.get(change, subject) as Owned
 }
@@ -58,9 +59,9 @@ export function subjectOf({ table: { subject } }: Step, change: Change): Owned {
 export interface Way {
   readonly table: Table
   readonly lookup: Lookup<Owned>
-  /** What it looks by; null where that is what identifies the item. */
+  /** The index to search; null if the key identifies the item. */
   readonly index: string | null
-  /** What the key tells of an item to find it in a view. */
+  /** The name in the index, from the fields of the key. */
   nameOf(key: KeyLike): string
 }
 
@@ -88,20 +89,20 @@ const KEYS: ReadonlyMap<string, Way> = new Map(
   ),
 )
 
-/** The table that keys of this type look into, and how. */
+/** The table and lookup of keys of this type. */
 export function lookupOf(type: string): Way {
   const found = KEYS.get(type)
   if (found === undefined) throw new TypeError(`no table has the key ${type}`)
   return found
 }
 
-/** Ways to find items of a table, other than by what identifies them. */
+/** The lookups of a table, except the one that identifies an item. */
 export function waysOf(table: Table): readonly Way[] {
   const ways = [...KEYS.values()].filter((way) => way.table === table && way.lookup.many !== true)
   return [...new Map(ways.flatMap((way) => (way.index === null ? [] : [[way.index, way] as const]))).values()]
 }
 
-/** What a key tells of each field that it looks by. */
+/** The values of the key for the fields of the lookup. */
 export function toldBy(lookup: Lookup<Owned>, key: object): readonly unknown[] {
   return lookup.by.map((name) => Reflect.get(key, lookup.as ?? name))
 }
@@ -112,6 +113,6 @@ export function keyOf<Item extends Owned>(table: Table<Item>, item: Item): Key {
   if (first === undefined) throw new TypeError(`no key loads a ${table.noun}`)
   const [type, { by }] = first
   const told = by.map((name) => [name, table.valueOf(item, name)])
-  // One of its table's own.
+  // A key of this table.
   return { type, tenant: item.tenant, ...Object.fromEntries(told) } as Key
 }

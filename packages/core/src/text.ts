@@ -1,19 +1,19 @@
 /**
- * Text that not every storage could give back as it came: NUL, which PostgreSQL does not take, and lone
- * surrogates, which UTF-8 does not have.
+ * Text that some storages could not return unchanged: NUL, which PostgreSQL does not accept, and lone surrogates, which
+ * UTF-8 cannot represent.
  */
 
-/** What a caller is told of it. */
+/** The message for the caller. */
 export const UNSTORABLE_TEXT = 'text holds neither NUL nor half of a surrogate pair'
 
 const isUnstorable = (text: string): boolean => text.includes('\0') || !text.isWellFormed()
 
-/** The text with what cannot be stored shown as U+FFFD: for words that are not a caller's to mend. */
+/** Replaces characters that cannot be stored by U+FFFD, for text that the caller cannot correct. */
 export function storable(text: string): string {
   return text.replace(/\0|\p{Surrogate}/gu, '\ufffd')
 }
 
-/** The top-level field that holds such text somewhere, '' when there is no field; null when none does. */
+/** The top-level field that contains such text, '' if there is no field; null if none does. */
 export function findUnstorable(value: unknown): string | null {
   if (typeof value === 'string') return isUnstorable(value) ? '' : null
   if (typeof value !== 'object' || value === null) return null
@@ -28,7 +28,7 @@ export function findUnstorable(value: unknown): string | null {
 
 function holdsUnstorable(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
-  // A list of what is left and not a recursion: a body may be nested as deep as it is long.
+  // A list instead of recursion, because a body can nest as deeply as it is long.
   const rest: unknown[] = [value]
   while (rest.length > 0) {
     const next = rest.pop()

@@ -9,16 +9,19 @@ import { nameOf, type Owned, type Table } from './table.js'
 import { type Change, type Found, type Key, lookupOf, type Way, waysOf } from './tables.js'
 
 interface Phase {
-  /** Whether what is put into a view is being loaded, or is decided. */
+  /** Whether items are put into the view by a decision (true) or by loading (false). */
   applying: boolean
-  /** Whether anything was decided upon that a list holds. */
+  /** Whether a decision has changed an item of a list. */
   touched: boolean
 }
 
-/** A map that may stand on another: reads fall through, writes stay on top. */
+/** A map on top of another one: reads fall through, writes stay on top. */
 export class Layer<K, V> {
   private readonly own = new Map<K, V | null>()
-  /** Of what was decided upon, how it was before; null where there was none. Made once it is needed: most never is. */
+  /**
+   * Items before the first decision that changed them; null for items that did not exist. Created on demand, because
+   * most views need none.
+   */
   private before: Map<K, V | null> | null = null
 
   constructor(
@@ -39,7 +42,7 @@ export class Layer<K, V> {
 
   delete(key: K): void {
     this.keep(key)
-    // Above another layer the absence must be told; at the bottom there is nothing to tell it to.
+    // Above another layer, null marks the absence. At the bottom the entry is deleted.
     if (this.below === null) this.own.delete(key)
     else this.own.set(key, null)
   }
@@ -52,7 +55,7 @@ export class Layer<K, V> {
     for (const value of this.own.values()) if (value !== null) yield value
   }
 
-  /** What was decided upon: as it was before the first decision, and as it is after the last. */
+  /** Items that decisions have changed: before the first and after the last decision. */
   *touched(): Iterable<{ readonly before: V | null; readonly after: V | null }> {
     if (this.before === null) return
     for (const [key, before] of this.before) yield { before, after: this.get(key) ?? null }
@@ -74,14 +77,14 @@ export class Layer<K, V> {
   }
 }
 
-/** An item of a list, before and after: null where it was not there, or is not there any more. */
+/** An item of a list, before and after; null if it did not exist or no longer exists. */
 export interface Touched {
   readonly table: Table
   readonly before: Owned | null
   readonly after: Owned | null
 }
 
-/** Of each table. */
+/** The lookups of each table. */
 const WAYS = new WeakMap<Table, readonly Way[]>()
 
 function indexesOf(table: Table): readonly Way[] {
@@ -93,7 +96,7 @@ function indexesOf(table: Table): readonly Way[] {
   return ways
 }
 
-/** What a view has of one table. */
+/** A view's items of one table. */
 class Shelf {
   readonly items: Layer<string, Owned>
   private readonly indexes: ReadonlyMap<string, Layer<string, string>>
@@ -147,44 +150,44 @@ function placeOf(
 const NOTHING: Readonly<Record<string, string>> = {}
 
 /**
- * What was loaded for a batch, and what the batch has decided since. Stores fill it through `put`; rules
- * read it; the engine folds accepted changes with `apply`, which also collects them for the store to write.
- * Every look-up is by tenant: what belongs to another tenant reads as absent.
+ * The items that were loaded for a batch, with everything that the batch has decided since. Storages fill it with
+ * `put`, and rules read it. The engine applies accepted changes with `apply`, which also collects them for the storage.
+ * Every lookup checks the tenant: an item of another tenant reads as absent.
  */
 export class View {
-  /** Made when something is put there: most batches touch few tables. */
+  /** Created on demand, because most batches use few tables. */
   private readonly shelves = new Map<Table, Shelf>()
   private readonly log: Change[] = []
-  /** Whose standing has changed and is not noted yet. */
+  /** Subjects whose status has changed and is not noted yet. */
   private readonly restood = new Set<Standing['subject']>()
   private newest: Timestamp = 0
   private readonly phase: Phase = { applying: false, touched: false }
 
   constructor(private readonly below: View | null = null) {}
 
-  /** A view on top of this one: what it applies is seen there only, until applied here too. */
+  /** A view on top of this one. Its changes are visible only there, until they are applied here too. */
   fork(): View {
     return new View(this)
   }
 
   /**
-   * The newest time in the histories of what was loaded. Clocks disagree, and are set back; what this unit of
-   * work writes is not older than it, so that times rise along each history.
+   * The newest time in the histories of the loaded items. Clocks differ and are set back, so nothing that this unit of
+   * work writes is older: times rise along each history.
    */
   get latest(): Timestamp {
     return this.newest
   }
 
-  /** Stores tell it what they know of the histories that they load, and changes as they are applied. */
+  /** Storages call it with the times of the histories that they load, and `apply` with those of changes. */
   follows(at: Timestamp): void {
     if (at > this.newest) this.newest = at
   }
 
-  /** Folds one accepted change in, and keeps it for the store. */
+  /** Applies an accepted change and keeps it for the storage. */
   apply(change: Change): void {
     const subject = restands(this, change)
     if (subject !== null) this.restood.add(subject)
-    // An entry moves balances and no more, and seals have entries of their own.
+    // An entry changes only balances, and seals cover entries separately.
     this.phase.applying = change.type !== 'entry.posted'
     applyChange(this, change)
     this.phase.applying = false
@@ -193,10 +196,7 @@ export class View {
     this.log.push(change)
   }
 
-  /**
-   * Adds to the changes how everybody stands whose standing they have changed: the end of every unit of work,
-   * all of which is of one time.
-   */
+  /** Adds the new status of every subject whose status has changed. It ends each unit of work, which has one time. */
   noteStandings(at: Timestamp): void {
     for (const subject of this.restood) {
       const standing = standingOf(this, subject, at)
@@ -206,11 +206,11 @@ export class View {
   }
 
   /**
-   * What the changes have done to each list, however many of them were about one item. Balances do not
-   * count. Standings are told as noted: what one takes the place of, only the store knows.
+   * The combined effect of the changes on each item of each list. Balances are left out. Status histories are returned
+   * as noted, because only the storage knows which row one replaces.
    */
   *touched(): Iterable<Touched> {
-    // Payments without a key move balances only.
+    // Payments without an idempotency key change only balances.
     if (!this.phase.touched) return
     for (const [table, { items }] of this.shelves) {
       for (const item of items.touched()) yield { table, ...item }
@@ -222,25 +222,25 @@ export class View {
     return this.log
   }
 
-  /** What the key finds, in whatever way it was loaded. */
+  /** The item that the key finds, however it was loaded. */
   find<K extends Key>(key: K): Found<K['type']> | undefined {
     const way = lookupOf(key.type)
     const item = this.shelf(way.table)?.find(way, key)
-    // Of the table that such keys look into.
+    // Its type follows from the table that keys of this type use.
     return item?.tenant === key.tenant ? (item as Found<K['type']>) : undefined
   }
 
-  /** By what identifies it, whoever's it is. */
+  /** The item with this identity, of any tenant. */
   byId<Item extends Owned>(table: Table<Item>, id: string): Item | undefined {
     return this.shelf(table)?.items.get(id) as Item | undefined
   }
 
-  /** Everything of a table that is here. */
+  /** All loaded items of a table. */
   all<Item extends Owned>(table: Table<Item>): Iterable<Item> {
     return (this.shelf(table)?.items.values() ?? []) as Iterable<Item>
   }
 
-  /** A customer's account; the ledger's own accounts read as absent. */
+  /** An account of a customer. The ledger's own accounts read as absent. */
   account(tenant: TenantId, id: AccountId): Account | undefined {
     const account = this.byId(ACCOUNTS, id)
     return account !== undefined && account.tenant === tenant && account.role === null ? account : undefined
@@ -254,7 +254,7 @@ export class View {
     return account.customer === null ? undefined : this.byId(CUSTOMERS, account.customer)
   }
 
-  /** @param stored What the row keeps of derived texts, where that may be of an earlier release */
+  /** @param stored The derived texts of the row, if an earlier release may have written them */
   put<Item extends Owned>(
     table: Table<Item>,
     item: Item,
@@ -264,7 +264,7 @@ export class View {
     this.ownShelf(table).put(item, stored)
   }
 
-  /** The same of an account, made twice for every payment. */
+  /** The same for an account. Each payment calls it twice. */
   putAccount(account: Account): void {
     this.follows(account.created)
     this.ownShelf(ACCOUNTS).items.set(account.id, account)

@@ -15,15 +15,15 @@ export interface ApiKey {
   readonly network: Network
   readonly plan: PlanCode
   /**
-   * IP addresses and networks (CIDR) whose calls of the node RPC need not present the key (api.md,
-   * "Authentication"). None of them holds a blank.
+   * IP addresses and networks (CIDR) that may call the node RPC without presenting the key (docs/chains.md). No
+   * element contains a blank.
    */
   readonly addresses: readonly string[]
-  /** Frozen: only reads are permitted. */
+  /** A frozen key can only read. */
   readonly frozen: boolean
   readonly revoked: boolean
   readonly created: Timestamp
 }
 
-/** Characters of a key. The longest is far above any we make, and short enough to be hashed at no cost. */
+/** Allowed lengths of a key. The maximum far exceeds any key we generate, and hashing it costs next to nothing. */
 export const API_KEY_LENGTH = { min: 16, max: 256 } as const

@@ -1,4 +1,4 @@
-/** API keys: issued, frozen, revoked. The key itself never comes here, only its hash. */
+/** Issues, freezes and revokes API keys. The core never sees a key, only its hash. */
 
 import { accept, type Decision, type Rule, reject } from '../decision.js'
 import type { ApiKeyId, TenantId } from '../ids.js'
@@ -24,7 +24,7 @@ export const issueApiKey: Rule<IssueApiKey, ApiKey> = {
   },
 }
 
-/** Only reads are permitted until it is unfrozen. Freezing a frozen key changes nothing. */
+/** A frozen key can only read until it is unfrozen. Freezing it again changes nothing. */
 export const freezeApiKey: Rule<OnApiKey, null> = {
   name: 'freezeApiKey',
   needs: onApiKey,
@@ -37,7 +37,7 @@ export const unfreezeApiKey: Rule<OnApiKey, null> = {
   decide: (view, command) => change(view.find(apiKeyKey(command.tenant, command.apiKey)), { frozen: false }),
 }
 
-/** For good: a revoked key is never valid again. */
+/** Revoking is final: a revoked key is never valid again. */
 export const revokeApiKey: Rule<OnApiKey, null> = {
   name: 'revokeApiKey',
   needs: onApiKey,

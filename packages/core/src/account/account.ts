@@ -8,29 +8,29 @@ export interface Account {
   readonly tenant: TenantId
   /** Fixed at creation: a chain, token or fiat code, or a virtual currency's name. */
   readonly currency: string
-  /** Decimals of `currency`, kept here so that no amount of this account needs a look-up to be read. */
+  /** Decimals of `currency`, stored here so that reading an amount of the account needs no lookup. */
   readonly scale: number
   readonly customer: CustomerId | null
-  /** Null for a customer's account; the ledger's own accounts are never visible over the API. */
+  /** Null for an account of a customer. The API never shows the ledger's own accounts. */
   readonly role: SystemRole | null
   /** The sum of the account's postings. */
   readonly balance: Amount
   /** The sum of the account's blockages, without the freeze. */
   readonly blocked: Amount
-  /** The ACCOUNT_FROZEN blockage, when frozen. */
+  /** The ACCOUNT_FROZEN blockage while the account is frozen, otherwise null. */
   readonly frozenBy: BlockageId | null
   readonly active: boolean
   readonly accountingCurrency: string
   readonly accountCode: string | null
   readonly accountNumber: string | null
-  /** The wallet's extended public key; on a chain without one, an address. */
+  /** The wallet's extended public key, or an address on a chain without xpub. */
   readonly xpub: string | null
   readonly created: Timestamp
 }
 
 /**
- * The account with another balance. Field by field, because it is made twice for every payment: a spread
- * costs ten times as much where accounts come from several places.
+ * Returns the account with another balance. It copies field by field because each payment calls it twice: an object
+ * spread takes ten times as long if accounts come from several places.
  */
 export function withBalance(account: Account, balance: Amount): Account {
   return {
@@ -52,20 +52,20 @@ export function withBalance(account: Account, balance: Amount): Account {
   }
 }
 
-/** What may be sent or withdrawn. Never stored. */
+/** The amount that can be sent or withdrawn. It is never stored. */
 export function available(account: Account, customer: Customer | undefined): Amount {
   const disabled = customer !== undefined && !customer.enabled
   return spendable(account.balance, account.blocked, account.frozenBy !== null, disabled)
 }
 
-/** What could be sent or withdrawn then: by the same rule as now. */
+/** The amount that could be sent or withdrawn at that time, by the same rule as `available`. */
 export function availableThen({ balance, blocked, frozen, disabled }: PastBalance): Amount {
   return spendable(balance, blocked, frozen, disabled)
 }
 
 /**
- * A freeze blocks the whole balance whatever it becomes, so what is left is zero minus the other blockages;
- * a disabled customer's accounts have nothing available.
+ * A freeze blocks the whole balance, whatever the balance becomes, so zero minus the holds remains. A disabled customer
+ * has nothing available. See docs/decisions/004-available-balance.md.
  */
 function spendable(balance: Amount, blocked: Amount, frozen: boolean, disabled: boolean): Amount {
   if (disabled) return 0n

@@ -1,4 +1,4 @@
-/** Opening accounts and their states: active or not, frozen or not (api.md, "States and transitions"). */
+/** Opens accounts and changes their states: active or inactive, frozen or not. */
 
 import { FREEZE_TYPE } from '../blockage/blockage.js'
 import { BLOCKAGES } from '../blockage/table.js'
@@ -22,7 +22,7 @@ export interface NewAccount {
   readonly accountNumber: string | null
 }
 
-/** An account with the customer it belongs to: what is needed to tell its available balance. */
+/** An account with its customer. Computing the available balance needs both. */
 export interface OwnedAccount {
   readonly account: Account
   readonly customer: Customer | undefined
@@ -45,19 +45,19 @@ export interface OnAccount {
 }
 
 export interface UpdateAccount extends OnAccount {
-  /** Undefined leaves a field as it is. */
+  /** Undefined leaves the field unchanged. */
   readonly accountCode: string | undefined
   readonly accountNumber: string | undefined
 }
 
-/** Opens an account; its customer is created with it when unknown. */
+/** Opens an account. If the customer is unknown, the rule creates it too. */
 export const openAccount: Rule<OpenAccount, OwnedAccount> = {
   name: 'openAccount',
   needs: (command) => newAccountKeys(command.tenant, command.account),
   decide: (view, command, env) => open(view, env, command.tenant, command.account),
 }
 
-/** Opens several accounts, all or none. A refusal names the index. */
+/** Opens several accounts, all or none. A refusal names the index of the account that caused it. */
 export const openAccounts: Rule<OpenAccounts, readonly OwnedAccount[]> = {
   name: 'openAccounts',
   needs: (command) => command.accounts.flatMap((account) => newAccountKeys(command.tenant, account)),
@@ -113,7 +113,7 @@ function open(view: View, env: Env, tenant: TenantId, wanted: NewAccount): Decis
   ])
 }
 
-/** The currency's scale, once currency and xpub are found to go together. */
+/** Returns the scale of the currency, if the currency exists and agrees with the presence of an xpub. */
 function scaleFor(view: View, env: Env, tenant: TenantId, wanted: NewAccount): number | Refusal {
   const currency =
     env.currency(wanted.currency) ??
@@ -159,7 +159,7 @@ export const activateAccount: Rule<OnAccount, null> = {
   },
 }
 
-/** Only an account with nothing on it: its balance and its available balance are both zero. */
+/** The balance must be zero, and there must be no holds: see docs/decisions/014-deactivating-an-account.md. */
 export const deactivateAccount: Rule<OnAccount, null> = {
   name: 'deactivateAccount',
   needs: onAccount,
@@ -168,7 +168,7 @@ export const deactivateAccount: Rule<OnAccount, null> = {
     if (account === undefined) return reject('account.not.exists', command.account)
     if (!account.active) return reject('account.inactive', account.id)
     const customer = view.customerOf(account)
-    // What is blocked counts also while the customer is disabled, when nothing shows as available.
+    // Checks the holds, because the available balance of a disabled customer is always zero.
     if (account.balance !== 0n || account.blocked !== 0n) {
       return reject('account.balance.non.zero', account.id)
     }
@@ -176,7 +176,7 @@ export const deactivateAccount: Rule<OnAccount, null> = {
   },
 }
 
-/** Stops outgoing payments; incoming stay. A blockage of type ACCOUNT_FROZEN marks it. */
+/** Stops outgoing payments. Incoming payments continue. A blockage of type ACCOUNT_FROZEN marks the freeze. */
 export const freezeAccount: Rule<OnAccount, null> = {
   name: 'freezeAccount',
   needs: onAccount,
@@ -207,7 +207,7 @@ export const freezeAccount: Rule<OnAccount, null> = {
 /** Deletes the ACCOUNT_FROZEN blockage. */
 export const unfreezeAccount: Rule<OnAccount, null> = {
   name: 'unfreezeAccount',
-  // Not all its blockages: there may be any number of them.
+  // Loads only the freeze, because an account may have any number of blockages.
   needs: (command) => [{ type: 'freezeOf', tenant: command.tenant, account: command.account }],
   decide(view, command) {
     const account = view.account(command.tenant, command.account)
@@ -221,8 +221,8 @@ export const unfreezeAccount: Rule<OnAccount, null> = {
 }
 
 /**
- * A deactivated customer can perform no operation (api.md, "States and transitions"): its accounts, which are all
- * deactivated too, change again once it is activated.
+ * A deactivated customer cannot perform any operation. Its accounts are all deactivated too, and can change again once
+ * the customer is activated.
  */
 function ofInactiveCustomer(view: View, account: Account): Refusal | undefined {
   const customer = view.customerOf(account)
@@ -237,7 +237,7 @@ function updated(account: Account, also: readonly Change[] = []): Decision<null>
   return accept(null, [{ type: 'account.updated', account }, ...also])
 }
 
-/** The customer's count of active accounts, moved by `step`. */
+/** The change that adds `step` to the customer's count of active accounts. */
 function counted(customer: Customer | undefined, step: 1 | -1): readonly Change[] {
   if (customer === undefined) return []
   const next = { ...customer, activeAccounts: customer.activeAccounts + step }

@@ -11,7 +11,7 @@ function owner({ tenant, customer, currency }: Account): readonly KeyLike[] {
   ]
 }
 
-/** Storages keep accounts in their own way, beside the journal. */
+/** Each storage stores accounts in its own way, beside the journal. */
 export const ACCOUNTS = defineTable<Account>()({
   list: 'accounts',
   noun: 'account',
@@ -37,7 +37,7 @@ export const ACCOUNTS = defineTable<Account>()({
   key: ['id'],
   keys: {
     account: { by: ['id'], follow: owner },
-    // The system account of a role, in the currency of this account.
+    // The system account with this role, in the currency of this account.
     systemOf: {
       by: ['id'],
       as: 'account',
@@ -60,7 +60,7 @@ export const ACCOUNTS = defineTable<Account>()({
   recomputed: ['balance', 'blocked', 'frozenBy'],
 })
 
-/** A key of `systemOf` also tells the role. */
+/** A key of type `systemOf` also contains the role. */
 export interface OfRole {
   readonly role: SystemRole
 }

@@ -1,7 +1,7 @@
 import type { TenantId, Timestamp } from '../ids.js'
 import { defineTable } from '../table.js'
 
-/** The first answer to a call that carried an Idempotency-Key, as it went over the wire. */
+/** The first answer to a call with an Idempotency-Key, as it was sent. */
 export interface Answer {
   readonly tenant: TenantId
   readonly key: string
@@ -22,6 +22,6 @@ export const ANSWERS = defineTable<Answer>()({
   keys: { answer: { by: ['key'] } },
   subject: 'answer',
   changes: { 'answer.stored': 'insert' },
-  // A caller's idempotency key is nobody else's business.
+  // Only its caller may see an idempotency key.
   secretKey: true,
 })

@@ -2,7 +2,7 @@ import type { Account } from '../account/account.js'
 import type { AccountId, BlockageId, TenantId, Timestamp } from '../ids.js'
 import type { Amount } from '../money.js'
 
-/** The type of the blockage that freezing an account creates (api.md, "States and transitions"). */
+/** The type of the blockage that freezing an account creates. */
 export const FREEZE_TYPE = 'ACCOUNT_FROZEN'
 
 /** A hold on part of an account's balance. */
@@ -12,7 +12,7 @@ export interface Blockage {
   readonly account: AccountId
   /** Zero for a freeze, which blocks the whole balance: see `blockedAmount`. */
   readonly amount: Amount
-  /** Free text of 1 to 100 characters. A freeze is known by `freeze`, never by this text. */
+  /** Free text of 1 to 100 characters. The field `freeze` marks a freeze; this text does not. */
   readonly type: string
   readonly description: string | null
   readonly freeze: boolean
@@ -20,8 +20,8 @@ export interface Blockage {
 }
 
 /**
- * What a blockage takes from the available balance now. A freeze takes all of the balance, whatever comes
- * in while it stands; so `available = balance - sum of blockages` holds through a freeze too.
+ * The part of the balance that a blockage currently makes unavailable. A freeze blocks the whole balance, including
+ * payments that arrive later, so `available = balance - sum of blockages` also holds for a frozen account.
  */
 export function blockedAmount(blockage: Blockage, account: Account): Amount {
   return blockage.freeze ? account.balance : blockage.amount

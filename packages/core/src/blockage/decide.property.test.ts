@@ -26,7 +26,7 @@ const command = fc.oneof(
 )
 type Command = typeof command extends fc.Arbitrary<infer C> ? C : never
 
-/** What api.md says is available, summed up anew each time. */
+/** The available balance as documented (docs/decisions/004-available-balance.md), recomputed each time. */
 function available(model: Model, on: Name): number {
   if (!model.enabled) return 0
   const { balance, frozen, holds } = model.accounts[on]

@@ -1,4 +1,4 @@
-/** Holds on part of an account: placed, released, or turned into a payment. */
+/** Blocks part of an account, releases it, or pays from it. */
 
 import { available } from '../account/account.js'
 import type { OnAccount } from '../account/decide.js'
@@ -17,7 +17,7 @@ export interface PlaceBlockage {
   readonly amount: string
   readonly type: string
   readonly description: string | null
-  /** Refuse to block more than is available; otherwise the available balance may go below zero. */
+  /** True: refuse to block more than is available. False: the available balance may become negative. */
   readonly ensureSufficientBalance: boolean
 }
 
@@ -57,7 +57,7 @@ export const placeBlockage: Rule<PlaceBlockage, BlockageId> = {
   },
 }
 
-/** The freeze of an account cannot be released as if it were a hold: that is what unfreezing is for. */
+/** A caller cannot delete the freeze of an account like a hold. Unfreezing ends it. */
 export const releaseBlockage: Rule<OnBlockage, null> = {
   name: 'releaseBlockage',
   needs: (command) => [{ type: 'blockage', tenant: command.tenant, id: command.blockage }],
@@ -69,20 +69,20 @@ export const releaseBlockage: Rule<OnBlockage, null> = {
   },
 }
 
-/** Holds that one unit of work releases: bounds how long everybody else waits for it. */
+/** The number of holds that one unit of work releases. It limits how long other calls wait. */
 export const RELEASED_AT_ONCE = 500
 
 export interface Released {
   readonly count: number
-  /** The account has more: the rule is to be run again. */
+  /** The account has more holds. The caller runs the rule again. */
   readonly more: boolean
 }
 
-/** Releases the oldest holds of the account, RELEASED_AT_ONCE at most, but not its freeze. */
+/** Releases the oldest holds of the account, at most RELEASED_AT_ONCE, and never its freeze. */
 export const releaseBlockages: Rule<OnAccount, Released> = {
   name: 'releaseBlockages',
   needs: ({ tenant, account }) => [
-    // One more, because the freeze may be among them.
+    // One more than the limit, because the freeze may be among them.
     { type: 'blockagesOf', tenant, account, limit: RELEASED_AT_ONCE + 1 },
   ],
   decide(view, command) {
@@ -92,7 +92,7 @@ export const releaseBlockages: Rule<OnAccount, Released> = {
     const holds = [...view.all(BLOCKAGES)]
       .filter((blockage) => blockage.account === account.id && !blockage.freeze)
       .slice(0, RELEASED_AT_ONCE)
-    // Every hold is above zero, so what is still blocked tells whether there are more.
+    // Every hold is above zero, so a remaining blocked amount means that there are more holds.
     const released = holds.reduce((sum, { amount }) => sum + amount, 0n)
     return accept(
       { count: holds.length, more: released !== account.blocked },
@@ -102,8 +102,8 @@ export const releaseBlockages: Rule<OnAccount, Released> = {
 }
 
 /**
- * Releases a hold and pays out of it. The whole hold is released, also when less is paid: the rest becomes
- * available. When the payment is refused, the hold stays.
+ * Releases a hold and pays from it. The whole hold is released even if less is paid; the rest becomes available. If the
+ * payment is refused, the hold stays.
  */
 export const payFromBlockage: Rule<PayFromBlockage, Reference> = {
   name: 'payFromBlockage',
@@ -115,7 +115,7 @@ export const payFromBlockage: Rule<PayFromBlockage, Reference> = {
     const blockage = view.find(blockageKey(command.tenant, command.blockage))
     if (blockage === undefined) return reject('blockage.not.exists', command.blockage)
     const fork = view.fork()
-    // A freeze stays in force, so that the payment is refused as from any frozen account.
+    // A freeze stays in force, so the payment is refused like any other from a frozen account.
     if (!blockage.freeze) fork.apply({ type: 'blockage.released', blockage })
     const payment = settlePayment(fork, env, command.tenant, blockage.account, command.order, blockage)
     return payment.accepted ? accept(payment.output, [...fork.changes, ...payment.changes]) : payment

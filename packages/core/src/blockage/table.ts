@@ -19,7 +19,7 @@ export const BLOCKAGES = defineTable<Blockage>()({
   key: ['id'],
   keys: {
     blockage: { by: ['id'], follow: ({ tenant, account }) => [accountKey(tenant, account)] },
-    // Of an account, the oldest ones.
+    // The oldest ones of the account.
     blockagesOf: { by: ['account'], many: true, beside: (key) => [holderKey(key)] },
   },
   subject: 'blockage',

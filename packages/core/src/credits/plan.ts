@@ -1,6 +1,6 @@
 /**
- * Plans as data, with the limits that api.md names. `null` means unlimited. api.md states no monthly credit
- * limit, so none is enforced: usage is metered and readable.
+ * Plans as data, with the documented limits. `null` means unlimited. The documented API states no monthly credit limit,
+ * so none is enforced; usage is counted and readable.
  */
 export interface Plan {
   readonly code: string

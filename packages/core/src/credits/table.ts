@@ -10,7 +10,7 @@ export interface Charge {
   readonly credits: number
 }
 
-/** Charges are added to without being read: no key loads them. */
+/** Charges are added to without being read, so no key loads them. */
 export const CHARGES = defineTable<Charge>()({
   list: 'charges',
   noun: 'charge',

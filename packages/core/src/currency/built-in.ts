@@ -1,10 +1,10 @@
 /**
- * Decimals per currency, as data.
+ * Decimals of each currency.
  *
- * Chains: the base unit of each chain (satoshi 10^-8, wei 10^-18, drop 10^-6, stroop 10^-7, sun 10^-6,
- * lamport 10^-9). Chains whose account takes an xpub or an address are told apart in `ADDRESS_CHAINS`
- * (api.md, "Rules for account creation"). Fiat: ISO 4217 minor units; the metals and the SDR, which have
- * none, carry six. Codes are those that the documented API accepts.
+ * Chains: the base unit of each chain (satoshi 10^-8, wei 10^-18, drop 10^-6, stroop 10^-7, sun 10^-6, lamport 10^-9).
+ * `ADDRESS_CHAINS` lists the chains whose accounts take an address instead of an xpub. Fiat: the minor units of ISO
+ * 4217; the metals and the SDR, which have none, get six. The codes are those of the documented API
+ * (docs/reference/operations.md).
  */
 // biome-ignore format: a table reads better in rows
 export const CHAIN_CURRENCIES = {
@@ -12,7 +12,7 @@ export const CHAIN_CURRENCIES = {
   KCS: 18, KLAY: 18, LTC: 8, MATIC: 18, ONE: 18, SOL: 9, TRON: 6, VET: 18, XDC: 18, XLM: 7, XRP: 6,
 } as const satisfies Readonly<Record<string, number>>
 
-/** Chains with no xpub: an address of the wallet or account stands in its place. */
+/** Chains without xpub. Their accounts take an address instead. */
 export const ADDRESS_CHAINS: ReadonlySet<string> = new Set(['ALGO', 'BNB', 'EGLD', 'SOL', 'XLM', 'XRP'])
 
 // biome-ignore format: a table reads better in rows

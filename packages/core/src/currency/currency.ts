@@ -8,14 +8,17 @@ export interface Currency {
   readonly kind: CurrencyKind
   /** Decimals of one unit: 8 for BTC, 18 for ETH, 2 for EUR. */
   readonly scale: number
-  /** Of a chain: what its accounts are given. */
+  /** For the currency of a chain: what its accounts take in the field `xpub`. */
   readonly takes?: 'xpub' | 'address'
 }
 
-/** By its code, a currency that every tenant has; virtual ones belong to a tenant and live in the view. */
+/** Finds a currency that every tenant has, by its code. Virtual currencies belong to a tenant and are in the view. */
 export type Currencies = (code: string) => Currency | undefined
 
-/** A currency of the tenant's own. Its supply is what the mint account has issued, never a second number. */
+/**
+ * A virtual currency, which belongs to one tenant. Its supply is the negative balance of its mint account and is not
+ * stored.
+ */
 export interface VirtualCurrency {
   readonly tenant: TenantId
   /** Begins with `VC_`; unique within the tenant. */
@@ -33,10 +36,12 @@ export interface VirtualCurrency {
 
 export const VIRTUAL_PREFIX = 'VC_'
 
-/** Decimals of every virtual currency: those of the finest chain currency, so that each can be pegged. */
+/**
+ * Decimals of every virtual currency: as many as the currency of a chain has at most, so that it can be pegged to any.
+ */
 export const VIRTUAL_SCALE = 18
 
-/** Accounting currency where neither account nor customer names one (api-client, "CreateAccount"). */
+/** The accounting currency if neither account nor customer names one. */
 export const DEFAULT_ACCOUNTING_CURRENCY = 'EUR'
 
 const BUILT_IN: ReadonlyMap<string, Currency> = new Map(
@@ -54,14 +59,14 @@ const BUILT_IN: ReadonlyMap<string, Currency> = new Map(
   ),
 )
 
-/** A chain, token or fiat currency of the documented API. */
+/** A chain, token or fiat currency of the documented API, by its code. */
 export const builtInCurrency: Currencies = (code) => BUILT_IN.get(code)
 
 const CODE = /^[A-Z0-9_]{1,50}$/
 
 /**
- * The built-in currencies, and others beside them: those of chains that an embedder adds.
- * @throws TypeError when one of those is no currency, or another's
+ * The built-in currencies and the given ones, which belong to chains that an embedder adds.
+ * @throws TypeError if an added currency is malformed, or its code is already taken
  */
 export function currenciesWith(added: readonly Currency[]): Currencies {
   if (added.length === 0) return builtInCurrency

@@ -1,4 +1,4 @@
-/** A tenant's own currencies: created with a first supply, then minted and revoked. */
+/** Creates virtual currencies with a first supply; mints and revokes supply. */
 
 import { type Account, available } from '../account/account.js'
 import type { OwnedAccount } from '../account/decide.js'
@@ -23,7 +23,7 @@ import {
 export interface CreateCurrency {
   readonly tenant: TenantId
   readonly name: string
-  /** First supply, decimal text; zero is allowed. */
+  /** First supply as decimal text. Zero is allowed. */
   readonly supply: string
   readonly basePair: string
   readonly baseRate: string
@@ -37,7 +37,7 @@ export interface CreateCurrency {
 export interface UpdateCurrency {
   readonly tenant: TenantId
   readonly name: string
-  /** Undefined leaves a field as it is. */
+  /** Undefined leaves the field unchanged. */
   readonly baseRate: string | undefined
   readonly basePair: string | undefined
 }
@@ -72,7 +72,7 @@ export const createCurrency: Rule<CreateCurrency, OwnedAccount> = {
     if (!name.startsWith(VIRTUAL_PREFIX) || name.length === VIRTUAL_PREFIX.length) {
       return reject('virtual.name.prefix', name)
     }
-    // The name is part of its system accounts' ids, whose parts are set off by colons.
+    // The name is part of the ids of its system accounts, which separate their parts by colons.
     if (!NAME.test(name)) return reject('virtual.creation.error', name)
     if (view.find(currencyKey(tenant, name)) !== undefined) return reject('virtual.duplicate', name)
     const supply = parseDecimal(command.supply, VIRTUAL_SCALE)
@@ -124,7 +124,7 @@ export const createCurrency: Rule<CreateCurrency, OwnedAccount> = {
   },
 }
 
-/** Values of later records follow; those already written keep theirs. */
+/** Later records use the new values. Existing records keep theirs. */
 export const updateCurrency: Rule<UpdateCurrency, null> = {
   name: 'updateCurrency',
   needs: (command) => [{ type: 'currency', tenant: command.tenant, name: command.name }],
@@ -143,14 +143,14 @@ export const updateCurrency: Rule<UpdateCurrency, null> = {
   },
 }
 
-/** New supply, onto an account of the currency. Output: the reference. */
+/** Adds new supply to an account of the currency. Output: the reference. */
 export const mintCurrency: Rule<ChangeSupply, Reference> = {
   name: 'mintCurrency',
   needs: supplyKeys,
   decide: (view, command, env) => changeSupply(view, command, env, 'MINT'),
 }
 
-/** Supply taken back, out of what is available on an account of the currency. Output: the reference. */
+/** Removes supply from the available balance of an account of the currency. Output: the reference. */
 export const revokeCurrency: Rule<ChangeSupply, Reference> = {
   name: 'revokeCurrency',
   needs: supplyKeys,
@@ -193,7 +193,7 @@ function changeSupply(
   return 'accepted' in posted ? posted : accept(reference, [posted])
 }
 
-/** One of the ledger's own accounts, before its first entry. */
+/** Returns one of the ledger's own accounts as it is before its first entry. */
 export function systemAccount(
   env: Env,
   tenant: TenantId,

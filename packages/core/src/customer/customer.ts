@@ -3,15 +3,15 @@ import type { CustomerId, TenantId, Timestamp } from '../ids.js'
 export interface Customer {
   readonly id: CustomerId
   readonly tenant: TenantId
-  /** The embedder's own id of the customer; unique within the tenant. */
+  /** The embedder's id of the customer; unique within the tenant. */
   readonly externalId: string
   readonly enabled: boolean
   readonly active: boolean
-  /** Default for the accounts opened later; null means EUR. */
+  /** Default for accounts that are opened later; null means EUR. */
   readonly accountingCurrency: string | null
   readonly customerCountry: string | null
   readonly providerCountry: string | null
-  /** How many of the customer's accounts are active: deactivation needs zero. */
+  /** The number of active accounts. A customer can be deactivated when it is zero. */
   readonly activeAccounts: number
   readonly created: Timestamp
 }

@@ -1,4 +1,4 @@
-/** Customers and their two switches: enabled (may send) and active (may do anything at all). */
+/** Customers and their two states: enabled (may send) and active (may perform operations). */
 
 import { accept, type Decision, type Refusal, type Rule, reject } from '../decision.js'
 import type { Env } from '../env.js'
@@ -22,7 +22,7 @@ export interface OnCustomer {
 
 export interface UpdateCustomer extends OnCustomer {
   readonly externalId: string
-  /** Undefined leaves a field as it is. */
+  /** Undefined leaves the field unchanged. */
   readonly accountingCurrency: string | undefined
   readonly customerCountry: string | undefined
   readonly providerCountry: string | undefined
@@ -33,8 +33,8 @@ export type FoundCustomer =
   | ({ readonly ok: false } & Refusal)
 
 /**
- * The customer a new account goes to, counted for `accounts` more active accounts: the existing one of that
- * external id, or one created now. None when the account names none.
+ * The customer of a new account: an existing one with that external id, or a new one. Its count of active accounts
+ * rises by `accounts`. Undefined if the account names no customer.
  */
 export function findOrCreateCustomer(
   view: View,
@@ -104,7 +104,7 @@ export const activateCustomer: Rule<OnCustomer, null> = {
   },
 }
 
-/** Only when every account of the customer is deactivated already. */
+/** All accounts of the customer must be deactivated. */
 export const deactivateCustomer: Rule<OnCustomer, null> = {
   name: 'deactivateCustomer',
   needs: onCustomer,
@@ -119,7 +119,7 @@ export const deactivateCustomer: Rule<OnCustomer, null> = {
   },
 }
 
-/** No new accounts, nothing sent, and nothing available on any account; balances stay. */
+/** A disabled customer cannot open accounts or send payments, and has nothing available. Balances stay. */
 export const disableCustomer: Rule<OnCustomer, null> = {
   name: 'disableCustomer',
   needs: onCustomer,

@@ -1,4 +1,4 @@
-/** Value that arrives from a chain: recorded as often as a scanner reports it, credited once per output. */
+/** Deposits from a chain. A scanner may report one any number of times; it is credited once per output. */
 
 import type { Account } from '../account/account.js'
 import { systemAccount } from '../currency/decide.js'
@@ -20,19 +20,19 @@ export interface RecordDeposit {
   readonly txId: string
   readonly vout: number
   readonly address: string
-  /** How the two were reported, where the chain spells them otherwise. */
+  /** The reported spelling of transaction and address, if it differs from the chain's spelling. */
   readonly reported?: Pick<Output, 'txId' | 'address'>
   readonly from: string | null
   readonly derivationKey: number
   readonly blockHeight: number
   readonly blockHash: string | null
-  /** `Done` credits the account; `InProgress` and `Failed` only record what was seen. */
+  /** `Done` credits the account. `InProgress` and `Failed` only record the report. */
   readonly status: DepositStatus
 }
 
 /**
- * What each status may become. `Done` is final: a credit is undone by entries of its own, never by a status.
- * A failed output may still come true, when a reorganisation brings its transaction back.
+ * The transitions of each status. `Done` is final: other entries can compensate a credit, but no status can. A failed
+ * output may succeed later, if a reorganisation brings its transaction back.
  */
 const TRANSITIONS: Readonly<Record<DepositStatus, readonly DepositStatus[]>> = {
   InProgress: ['Done', 'Failed'],
@@ -41,9 +41,9 @@ const TRANSITIONS: Readonly<Record<DepositStatus, readonly DepositStatus[]>> = {
 }
 
 /**
- * Output: the deposit as it now stands. Reporting an output again answers with it and changes nothing, or
- * carries it along `TRANSITIONS`: to Done it is credited, exactly once. A frozen account and a disabled
- * customer still receive; a deactivated account does not.
+ * Output: the deposit after the report. A repeated report changes nothing, or changes the status according to
+ * `TRANSITIONS`. Reaching `Done` credits the deposit, exactly once. Frozen accounts and disabled customers can receive;
+ * a deactivated account cannot.
  */
 export const recordDeposit: Rule<RecordDeposit, Deposit> = {
   name: 'recordDeposit',
@@ -66,7 +66,7 @@ export const recordDeposit: Rule<RecordDeposit, Deposit> = {
         return reject('deposit.unexpected.state', known.id)
     }
     const account = view.account(command.tenant, command.account)
-    // What has failed is recorded also when the account was deactivated meanwhile.
+    // A failed deposit is recorded even if its account has been deactivated since.
     if (account === undefined || !(account.active || command.status === 'Failed')) {
       return reject('account.not.exists', command.account)
     }
@@ -75,7 +75,7 @@ export const recordDeposit: Rule<RecordDeposit, Deposit> = {
     }
     const amount = amountOf(account, command.amount)
     if (typeof amount !== 'bigint') return amount
-    // The entry's reference is made when it is posted: the journal is read in the order of references.
+    // A posted entry gets a fresh reference, because the journal is read in the order of references.
     const reference = known === undefined || command.status === 'Done' ? env.newReference() : known.reference
     const deposit: Deposit = {
       id: known?.id ?? (env.newId() as DepositId),
@@ -84,7 +84,7 @@ export const recordDeposit: Rule<RecordDeposit, Deposit> = {
       currency: account.currency,
       scale: account.scale,
       amount,
-      // What it is known by stays.
+      // The spelling of a known deposit stays.
       txId: known?.txId ?? command.txId,
       vout: command.vout,
       address: known?.address ?? command.address,
@@ -105,7 +105,7 @@ export const recordDeposit: Rule<RecordDeposit, Deposit> = {
   },
 }
 
-/** The postings of a deposit that is done: from outside the ledger to its account. */
+/** Posts a deposit that is done: from outside the ledger to its account. */
 function credit(view: View, env: Env, account: Account, deposit: Deposit): readonly Change[] | Refusal {
   const existing = view.systemAccount(deposit.tenant, 'world', account.currency)
   const world = existing ?? systemAccount(env, deposit.tenant, 'world', account.currency, account.scale)

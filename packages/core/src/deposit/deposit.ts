@@ -3,7 +3,7 @@ import type { Amount } from '../money.js'
 
 export type DepositStatus = 'InProgress' | 'Done' | 'Failed'
 
-/** An output on a chain that pays one of the ledger's accounts; credited exactly once, when it is Done. */
+/** A chain output that pays to an account of the ledger. It is credited exactly once, when it is Done. */
 export interface Deposit {
   readonly id: DepositId
   readonly tenant: TenantId
@@ -12,7 +12,7 @@ export interface Deposit {
   readonly scale: number
   readonly amount: Amount
   readonly txId: string
-  /** Which output of the transaction; 0 where a transaction has only one. */
+  /** Index of the output in its transaction; 0 if a transaction has only one. */
   readonly vout: number
   readonly address: string
   readonly from: string | null
@@ -22,26 +22,27 @@ export interface Deposit {
   readonly blockHash: string | null
   readonly status: DepositStatus
   readonly spent: boolean
-  /** Of the entry that credited it, once Done; before that, one of its own. */
+  /** The reference of the entry that credited it. Until it is Done, a reference that no entry has. */
   readonly reference: Reference
   readonly created: Timestamp
 }
 
-/** Where on a chain value arrived. */
+/** An output of a chain transaction. */
 export type Output = Pick<Deposit, 'currency' | 'txId' | 'vout' | 'address'>
 
 /**
- * The identity of a chain output: with it a deposit is credited once, however often a scanner reports it, and
- * however it spells what it found. The address is part of it, because account-based chains may pay several
- * addresses in one transaction.
+ * The identity of a chain output. It guarantees that a deposit is credited once, however often a scanner reports it and
+ * in whatever spelling. It includes the address, because a transaction on an account-based chain may pay several
+ * addresses. See docs/decisions/028-the-identity-of-a-deposit.md.
  */
 export function depositOutput({ currency, txId, vout, address }: Output): string {
   return JSON.stringify([currency, plainHash(txId), vout, plainAddress(address)])
 }
 
 /**
- * Where a deposit may be found: under its identity, and as it is spelled, which is how releases before 0.2 wrote it.
- * @param reported As it was reported, where that is another spelling of the same
+ * All texts under which a deposit may be stored: its identity, and its reported spelling, which releases before 0.2
+ * stored.
+ * @param reported The reported spelling, if it differs
  */
 export function depositOutputs(output: Output, reported: Partial<Output> = {}): readonly string[] {
   const asReported = { ...output, ...reported }
@@ -57,16 +58,18 @@ export function depositOutputs(output: Output, reported: Partial<Output> = {}): 
 
 const HASH = /^(?:0x)?([0-9a-f]{64})$/i
 
-/** A hash in hex says the same in either case, with and without 0x. Other hashes (SOL, ALGO) depend on the case. */
+/**
+ * Writes a hash of 64 hex digits in lower case and without 0x. Case matters in other hashes (SOL, ALGO), so they stay.
+ */
 function plainHash(txId: string): string {
   return HASH.exec(txId)?.[1]?.toLowerCase() ?? txId
 }
 
-/** Hex under 0x or XDC's own prefix; the case is only a checksum (ERC-55). */
+/** Hex digits after 0x or XDC's prefix. Case is only a checksum (ERC-55). */
 const HEX_ADDRESS = /^(?:0x|xdc)([0-9a-f]{40})$/i
-/** CashAddr, whose prefix may be left out. */
+/** CashAddr. Its prefix is optional. */
 const CASH_ADDRESS = /^(?:(?:bitcoincash|bchtest|bchreg):)?([qp][ac-hj-np-z02-9]{41})$/
-/** BIP-173: all in capitals, or none. */
+/** BIP-173: all upper case or all lower case. */
 const BECH32 = /^[a-z]{2,10}1[ac-hj-np-z02-9]{6,80}$/
 
 function plainAddress(address: string): string {

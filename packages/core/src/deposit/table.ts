@@ -27,7 +27,7 @@ export const DEPOSITS = defineTable<Deposit>()({
     reference: 'text',
   },
   columns: { from: 'sender' },
-  // With it a deposit is credited once. Releases before 0.2 wrote what the caller had spelled.
+  // The identity, so that a deposit is credited once. Releases before 0.2 stored the caller's spelling.
   derived: {
     output: {
       of: depositOutput,

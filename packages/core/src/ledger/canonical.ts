@@ -1,6 +1,6 @@
 import type { Entry } from './entry.js'
 
-/** The amounts of an entry as decimal text of minor units; `null` for a value that is unknown. */
+/** The amounts of an entry as decimal text of minor units; `null` for an unknown value. */
 export interface EntryText {
   readonly amount: string
   readonly debitBalance: string
@@ -9,7 +9,7 @@ export interface EntryText {
   readonly creditValue: string
 }
 
-/** Whoever writes an entry and its canonical text prints each amount once. */
+/** Formats each amount once, for both the stored entry and its canonical text. */
 export function printEntry({ amount, debit, credit }: Entry): EntryText {
   const debitValue = String(debit.value)
   return {
@@ -22,9 +22,9 @@ export function printEntry({ amount, debit, credit }: Entry): EntryText {
 }
 
 /**
- * An entry as text, one text for each entry and one entry for each text: what the seals of the journal are
- * taken over. The first line gives the lengths of the fields that may hold anything; the details come last.
- * It is part of the format of every ledger ever sealed, so it never changes.
+ * Canonical text of an entry, for seals: different entries have different texts. The first line lists the lengths of
+ * the fields with free text; the details come last. The text is part of the format of every sealed ledger, so it must
+ * never change.
  */
 export function canonicalEntry(entry: Entry, text: EntryText = printEntry(entry)): string {
   const { debit, credit, pricing } = entry
@@ -50,7 +50,7 @@ ${pricing.timestamp}
 ${entry.details === null ? '' : canonicalDetails(entry.details)}`
 }
 
-/** In the order of their names, whoever wrote them in which. */
+/** Sorted by name, so that the order in which they were written does not matter. */
 function canonicalDetails(details: NonNullable<Entry['details']>): string {
   return JSON.stringify(Object.entries(details).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

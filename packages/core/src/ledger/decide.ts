@@ -1,4 +1,4 @@
-/** Payments between accounts: one, or a batch that is settled whole or not at all. */
+/** Payments between accounts: a single one, or a batch that settles as a whole or not at all. */
 import { available } from '../account/account.js'
 import type { Blockage } from '../blockage/blockage.js'
 import { accept, type Decision, type Refusal, type Rule, reject } from '../decision.js'
@@ -9,13 +9,13 @@ import type { View } from '../view.js'
 import type { EntryDetails } from './entry.js'
 import { amountOf, post } from './post.js'
 
-/** What the sender says of one payment. */
+/** The sender's description of one payment. */
 export interface PaymentOrder {
   readonly recipient: AccountId
   /** Unsigned decimal text in the currency of the sender. */
   readonly amount: string
   readonly anonymous: boolean
-  /** Plain decimal; null leaves a virtual currency's own rate. */
+  /** Plain decimal; null uses the virtual currency's own rate. */
   readonly baseRate: string | null
   readonly details: EntryDetails | null
 }
@@ -32,7 +32,7 @@ export interface PayBatch {
   readonly orders: readonly PaymentOrder[]
 }
 
-/** Moves funds between two accounts of one currency, at once. Output: the payment's reference. */
+/** Moves funds between two accounts of one currency, immediately. Output: the payment's reference. */
 export const pay: Rule<Pay, Reference> = {
   name: 'pay',
   needs: (command) => [
@@ -43,8 +43,9 @@ export const pay: Rule<Pay, Reference> = {
 }
 
 /**
- * Several payments of one sender, settled whole or not at all. It equals the same payments one by one: each
- * is decided on what the ones before it left. Output: their references in order. A refusal names the index.
+ * Several payments of one sender, settled as a whole or not at all. The result equals that of the single payments one
+ * after another: each is decided on the state after the previous one. Output: their references in order. A refusal
+ * names the index.
  */
 export const payBatch: Rule<PayBatch, readonly Reference[]> = {
   name: 'payBatch',
@@ -108,7 +109,10 @@ export function settlePayment(
   return accept(reference, [posted])
 }
 
-/** Paying oneself moves nothing; the documented API has no code for it, so the request is at fault. */
+/**
+ * A payment to the own account moves nothing. The documented API has no code for it, so it is refused as an invalid
+ * request.
+ */
 const sameAccount: Refusal = {
   accepted: false,
   rejection: {

@@ -1,7 +1,7 @@
 import type { AccountId, Reference, TenantId, Timestamp } from '../ids.js'
 import type { Amount } from '../money.js'
 
-/** Documented operation types (wire-notes, "Enumerations"). */
+/** Documented operation types. */
 export type OperationType =
   | 'PAYMENT'
   | 'WITHDRAWAL'
@@ -11,7 +11,7 @@ export type OperationType =
   | 'MINT'
   | 'REVOKE'
 
-/** Documented types of a record, as its own account sees it. */
+/** Documented transaction types of a record, from the view of its own account. */
 export type TransactionType =
   | 'DEBIT_PAYMENT'
   | 'CREDIT_PAYMENT'
@@ -23,7 +23,7 @@ export type TransactionType =
   | 'EXCHANGE_BUY'
   | 'EXCHANGE_SELL'
 
-/** What the caller wrote on a movement. Absent fields are left out, so that most entries carry null. */
+/** The caller's description of a movement. Absent fields are left out, so most entries have null. */
 export interface EntryDetails {
   readonly transactionCode?: string
   readonly paymentId?: string
@@ -35,27 +35,27 @@ export interface EntryDetails {
   readonly address?: string
   /** Destination tag or memo of a withdrawal. */
   readonly attr?: string
-  /** A reference of the caller's choosing, shown in place of our own. */
+  /** The caller's reference, shown instead of ours. */
   readonly customReference?: string
-  /** An account id of an outside system, shown as counter account. */
+  /** An account id of an external system, shown as the counter account. */
   readonly customCounterAccount?: string
 }
 
 /** One side of an entry. */
 export interface Leg {
   readonly account: AccountId
-  /** The account's balance once this entry is applied. */
+  /** The account's balance after this entry. */
   readonly balance: Amount
-  /** Market value in units of 10^-VALUE_SCALE of `valueCurrency`, unsigned; null when no rate was known. */
+  /** Market value in units of 10^-VALUE_SCALE of `valueCurrency`, unsigned; null if no rate was known. */
   readonly value: Amount | null
   /** The account's accounting currency. */
   readonly valueCurrency: string
 }
 
 /**
- * The journal's unit: `amount` leaves `debit` and reaches `credit`, in one currency. An entry holds both
- * postings, so it cannot be half there and cannot create value; a movement of several parts is several
- * entries of one reference.
+ * The unit of the journal: `amount` moves from `debit` to `credit`, in one currency. An entry holds both postings, so
+ * it cannot be half written and cannot create value. A movement with several parts is several entries with one
+ * reference. See docs/decisions/001-an-entry-holds-both-postings.md.
  */
 export interface Entry {
   readonly tenant: TenantId
@@ -68,10 +68,10 @@ export interface Entry {
   readonly amount: Amount
   readonly debit: Leg
   readonly credit: Leg
-  /** The recipient does not see who sent. */
+  /** Hides the sender from the recipient. */
   readonly anonymous: boolean
   readonly details: EntryDetails | null
-  /** Who priced the two legs, and as of when. */
+  /** Source and time of the prices of both legs. */
   readonly pricing: { readonly source: string; readonly timestamp: Timestamp }
 }
 

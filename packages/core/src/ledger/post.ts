@@ -8,7 +8,7 @@ import type { View } from '../view.js'
 import type { EntryDetails, OperationType } from './entry.js'
 import { marketValue } from './value.js'
 
-/** A movement that a rule has found in order, before it is priced and given its balances. */
+/** A valid movement, before it has a price and balances. */
 export interface Movement {
   readonly operation: OperationType
   readonly reference: Reference
@@ -16,7 +16,7 @@ export interface Movement {
   readonly credit: Account
   readonly amount: Amount
   readonly anonymous: boolean
-  /** Overrides a virtual currency's own base rate in the market value of this movement. */
+  /** Overrides the virtual currency's base rate for the market value of this movement. */
   readonly baseRate: string | null
   readonly details: EntryDetails | null
 }
@@ -24,9 +24,9 @@ export interface Movement {
 export type Posted = Extract<Change, { type: 'entry.posted' }> | Refusal
 
 /**
- * Turns a movement into an entry: the balances after, the market value of each side. Both accounts hold the
- * same currency (the caller has checked). Refused only when a balance would leave its printable range, or
- * when a rate is required and unknown.
+ * Makes an entry of a movement: computes the balances after it and the market value of each side. The caller has
+ * checked that both accounts have the same currency. Refuses only a balance outside the printable range, and an unknown
+ * rate if rates are required.
  */
 export function post(view: View, env: Env, movement: Movement): Posted {
   const { debit, credit, amount } = movement
@@ -41,7 +41,7 @@ export function post(view: View, env: Env, movement: Movement): Posted {
       ? debitValue
       : marketValue(view, env, credit, amount, movement.baseRate)
   if (env.rates.required) {
-    // The ledger's own accounts are seen by nobody, and so is their value.
+    // Nobody sees the ledger's own accounts, so they need no value.
     const unpriced = [
       { account: debit, value: debitValue },
       { account: credit, value: creditValue },
@@ -79,7 +79,10 @@ export function post(view: View, env: Env, movement: Movement): Posted {
   }
 }
 
-/** The caller's amount in minor units of `account`: a positive decimal that its currency can express. */
+/**
+ * Converts the caller's amount to minor units of `account`. It must be a positive decimal that the currency can
+ * express.
+ */
 export function amountOf(account: Account, text: string): Amount | Refusal {
   const parsed = parseDecimal(text, account.scale)
   if (!parsed.ok) return reject('amount.format', FAULTS[parsed.fault](account))

@@ -5,12 +5,12 @@ import { currencyKey } from '../key.js'
 import { type Amount, convert, PAR, parseRate, type Rate } from '../money.js'
 import type { View } from '../view.js'
 
-/** Decimals of a market value: fine enough that a payment of one satoshi still has one. */
+/** Decimals of a market value: enough that a payment of one satoshi has a value. */
 export const VALUE_SCALE = 8
 
 /**
- * What `amount` of the account's currency is worth in its accounting currency, in units of 10^-VALUE_SCALE;
- * null when no rate is known. A virtual currency is worth `baseRate` of its base pair.
+ * The value of `amount` in the account's accounting currency, in units of 10^-VALUE_SCALE; null if no rate is known. A
+ * unit of a virtual currency is worth `baseRate` units of its base pair.
  */
 export function marketValue(
   view: View,

@@ -1,25 +1,28 @@
-/** What transactions use up, and who holds it: so that no two of ours ever spend the same. */
+/**
+ * Reservations: what transactions use, and which transaction or pending signature holds it. They prevent two
+ * transactions of ours from spending the same thing.
+ */
 import type { SignatureId, TenantId } from '../ids.js'
 
-/** Where a transaction takes place, and for whom. */
+/** Tenant, chain and network of a transaction. */
 export interface OnChain {
   readonly tenant: TenantId
-  /** As the API writes it: `BTC`, `MATIC`. */
+  /** As in the API: `BTC`, `MATIC`. */
   readonly chain: string
-  /** `mainnet`, `testnet`, or the name of another testnet of the chain, `ethereum-holesky`. */
+  /** `mainnet`, `testnet`, or the name of another testnet of the chain, such as `ethereum-holesky`. */
   readonly network: string
 }
 
 /**
- * A thing that one transaction uses up. UTXO: the transaction id and number of an output. EVM, XRP: the
- * sender's address and its nonce or sequence.
+ * Something that only one transaction can use. UTXO: the transaction id and index of an output. EVM, XRP: the sender's
+ * address and its nonce or sequence.
  */
 export interface Claim {
   readonly owner: string
   readonly index: number
 }
 
-/** A transaction by its id, or a pending signature by its own. */
+/** A transaction (by its id) or a pending signature (by its id). */
 export type Holder = `send:${string}` | `kms:${string}`
 
 export interface HeldClaim extends OnChain, Claim {
@@ -29,14 +32,14 @@ export interface HeldClaim extends OnChain, Claim {
 export const heldBySend = (txId: string): Holder => `send:${txId}`
 export const heldBySignature = (id: SignatureId): Holder => `kms:${id}`
 
-/** The transaction that holds a claim; undefined when a pending signature does. */
+/** The id of the transaction that holds a reservation; undefined if a pending signature holds it. */
 export function sendOf(holder: Holder): string | undefined {
   return holder.startsWith('send:') ? holder.slice('send:'.length) : undefined
 }
 
 export const isClaim = (a: Claim, b: Claim): boolean => a.owner === b.owner && a.index === b.index
 
-/** Each once: a transaction of somebody else's making may name one twice. */
+/** Removes duplicates: a transaction that somebody else built may name an output twice. */
 export function distinct(claims: readonly Claim[]): readonly Claim[] {
   const seen = new Set<string>()
   return claims.filter(({ owner, index }) => {
@@ -47,5 +50,5 @@ export function distinct(claims: readonly Claim[]): readonly Claim[] {
   })
 }
 
-/** `place` is where something else is too: not to take its other fields along. */
+/** Copies only these three fields, because `place` may be a larger object. */
 export const onChain = ({ tenant, chain, network }: OnChain): OnChain => ({ tenant, chain, network })

@@ -1,6 +1,6 @@
 /**
- * Signed transactions: recorded with what they use up before a node hears of them, and settled by what nodes
- * say. What one has claimed, no other may use up, until it is sure that the first will never be confirmed.
+ * Signed transactions: recorded with their reservations before a node gets them, and settled by what nodes report. No
+ * other transaction may use what one has reserved, until it is certain that it will never be confirmed.
  */
 
 import { accept, type Decision, type Refusal, type Rule, reject } from '../decision.js'
@@ -24,36 +24,35 @@ import { isOver, isReplaceable, predecessors, type Send, type SendStatus } from 
 
 export interface RecordSend extends OnChain {
   readonly txId: string
-  /** As the chain's nodes take it, hex. */
+  /** In the format of the chain's nodes, hex. */
   readonly raw: string
   readonly claims: readonly Claim[]
   /**
-   * Built by this call, of what was free. Two calls at once may build the very same: the second then is refused
-   * as `claim.taken`, like any other that was not first, and does not pass for the first. False where the caller
-   * has said which transaction it is: signed elsewhere, or with a nonce of the caller's.
+   * True: this call built it from what was free. Two calls at once may build the same transaction; the second is then
+   * refused as `claim.taken`, not mistaken for the first. False: the caller chose it (signed elsewhere, or its own
+   * nonce).
    */
   readonly fresh: boolean
-  /** The pending signature that it is: it brings its claims along, and is complete when a node took this. */
+  /** The pending signature that it completes once a node accepts it. Its reservations pass to this transaction. */
   readonly signature: SignatureId | null
-  /** Take over what a transaction of ours that is not confirmed has claimed: the caller has named the nonce. */
+  /** Take over the reservations of an unconfirmed transaction of ours: the caller named its nonce. */
   readonly replaces: boolean
   /** See `Send.filler`. */
   readonly filler?: string
   /**
-   * The transaction that it was compared with: it takes the place of that one and of no other. Null: it takes nobody's
-   * place. Left out: of whichever holds what it claims.
+   * The id of the transaction that it was compared with, the only one that it may replace. Null: it may replace none.
+   * Undefined: it may replace the holder of its reservations.
    */
   readonly instead?: string | null
-  /** Why it takes that one's place. */
+  /** Why it replaces that transaction. */
   readonly because?: string
-  /** Whom it is charged to, once a node has taken it. */
+  /** The API key that is charged once a node accepts it. */
   readonly apiKey: ApiKeyId
   readonly credits: number
 }
 
 /**
- * `offered`: it is about to be given to a node. All others are what nodes may say of a transaction. `undone`: the
- * block that had it is not of the chain any more.
+ * `offered`: the service is about to submit it. All others are reports of nodes. `undone`: its block left the chain.
  */
 export type News = Exclude<SendStatus, 'signed' | 'unknown' | 'replaced'> | 'undone'
 
@@ -61,13 +60,13 @@ export interface SettleSend extends OnChain {
   readonly txId: string
   readonly news: News
   readonly reason: string | null
-  /** With `refused`: its filler, read. See `Gap`. */
+  /** With `refused`: the decoded filler. See `Gap`. */
   readonly gap?: Gap
 }
 
 /**
- * The nonce of a transaction that is refused would be free again; where the next one is held already, that would wait
- * for good. So the filler takes it, in the same step.
+ * Refusing a transaction would free its nonce, and later transactions would wait for ever. So the filler takes the
+ * nonce in the same step, if the next nonce is in use.
  */
 export interface Gap {
   readonly txId: string
@@ -77,18 +76,17 @@ export interface Gap {
 }
 
 export interface Settled {
-  /** As it now stands. */
+  /** The send after the event. */
   readonly send: Send
-  /** What this news costs: the credits that were due, when a node has taken it; 0 any other time. */
+  /** The credits to charge: those due, if a node accepted the transaction with this event; otherwise 0. */
   readonly credits: number
 }
 
 /**
- * What each status becomes by news. What is not here is old: another process was faster. Before each time that a
- * node is given a transaction it is written that it will be. A refusal says that no node could ever take it, so it is
- * believed however often it was given to nodes before, but not of one that a node has taken. A transaction that was
- * replaced may still be the one that a block takes. One whose block is undone is alive again, as `replaced` where
- * another holds what it claimed.
+ * The next status for each event. A missing event is out of date: another process was faster. `offered` is recorded
+ * before each submission. `refused` means that no node could ever accept the transaction, so it counts after earlier
+ * submissions too, but not once a node has accepted it. A block may still take a replaced transaction. One whose block
+ * is undone is alive again, as `replaced` if another one holds its reservations.
  */
 export const SEND_TRANSITIONS: Readonly<Record<SendStatus, Readonly<Partial<Record<News, SendStatus>>>>> = {
   signed: { offered: 'offered', sent: 'sent', confirmed: 'confirmed', final: 'final', dead: 'dead' },
@@ -109,13 +107,12 @@ export const SEND_TRANSITIONS: Readonly<Record<SendStatus, Readonly<Partial<Reco
   dead: {},
 }
 
-/** A node has, or had, a transaction of this status. */
+/** Statuses in which a node has, or had, the transaction. */
 const TAKEN: readonly SendStatus[] = ['sent', 'confirmed', 'final', 'replaced']
 
 /**
- * Output: the send as it now stands. Recording a transaction again changes nothing, unless it is `fresh`; only
- * one that was refused, or died, begins anew, with another time of `created`: signatures are deterministic, so the
- * same payment tried again is the same transaction.
+ * Output: the send. Recording it again changes nothing, unless it is `fresh`. Only a refused or dead one starts again,
+ * with a new `created`: signatures are deterministic, so a repeated payment is the same transaction.
  */
 export const recordSend: Rule<RecordSend, Send> = {
   name: 'recordSend',
@@ -136,7 +133,7 @@ export const recordSend: Rule<RecordSend, Send> = {
     const taken = take(view, command, claims, pending)
     if ('accepted' in taken) return taken
     const { replaced } = taken
-    // Never when it was begun before: who recorded it then, and was refused, knows by this that it is not theirs.
+    // Never the earlier value: by it, the process that recorded it then, and was refused, knows that this is another.
     const begun = known === undefined ? env.now : Math.max(env.now, known.created + 1)
     const send: Send = {
       ...onChain(command),
@@ -164,9 +161,9 @@ export const recordSend: Rule<RecordSend, Send> = {
 }
 
 /**
- * Output: the send as it now stands, and what is to be charged. News that is old changes nothing. Who is
- * refused, or dies, gives back what it holds: to the last one before it in its row that a block has or may yet
- * take; to its pending signature if that is to be signed again; else to anybody.
+ * Output: the send and the credits to charge. Outdated events change nothing. When a send is refused or dead, its
+ * reservations pass to its newest predecessor that a block has or may still take, else to its pending signature if that
+ * must be signed again; else they are released.
  */
 export const settleSend: Rule<SettleSend, Settled> = {
   name: 'settleSend',
@@ -195,7 +192,7 @@ export const settleSend: Rule<SettleSend, Settled> = {
   },
 }
 
-/** What is freed is taken by the filler, if somebody waits behind it. */
+/** Gives the released reservations to the filler, if a later transaction waits. */
 function filled(
   view: View,
   send: Send,
@@ -229,7 +226,10 @@ function filled(
   ]
 }
 
-/** Of a transaction whose block is undone: while another of its row holds what it claimed, that one is sent. */
+/**
+ * The status after its block is undone: if another one of its replacement chain holds its reservations, that is
+ * submitted.
+ */
 function revived(view: View, send: Send): SendStatus {
   const own = heldBySend(send.txId)
   return send.claims.every((claim) => view.find(claimKey(send, claim))?.holder === own)
@@ -241,7 +241,7 @@ export function completed(pending: PendingSignature, txId: string): Change {
   return { type: 'signature.updated', signature: { ...pending, status: 'complete', txId, error: null } }
 }
 
-/** The pending signature that the command names, if this transaction may be the one it asked for. */
+/** The pending signature that the command names, if this transaction may complete it. */
 function askedBy(view: View, command: RecordSend): PendingSignature | null | Refusal {
   if (command.signature === null) return null
   const pending = view.find(signatureKey(command.tenant, command.signature))
@@ -249,7 +249,7 @@ function askedBy(view: View, command: RecordSend): PendingSignature | null | Ref
   if (pending === undefined || !isHere || pending.status === 'deleted') {
     return reject('kms.missing', command.signature)
   }
-  // Signed twice, it may be two transactions: only the first of them is sent.
+  // Two signatures may give two transactions. Only the first one is submitted.
   if (pending.txId !== null && pending.txId !== command.txId) {
     return reject('kms.unexpected.state', `signed as ${pending.txId}`)
   }
@@ -261,7 +261,7 @@ interface Taken {
   readonly replaced: Send | undefined
 }
 
-/** All of the claims for the new transaction, or none. */
+/** Takes all reservations for the new transaction, or none. */
 function take(
   view: View,
   command: RecordSend,
@@ -295,12 +295,12 @@ function take(
     }
     changes.push({ type: 'claim.passed', claim: own })
   }
-  // What it was compared with holds nothing of this any more.
+  // The compared transaction holds none of these reservations any more.
   if (typeof instead === 'string' && replaced === undefined) return reject('claim.taken', instead)
   return { changes, replaced }
 }
 
-/** A transaction that is known already, and now turns out to be the one that a pending signature asked for. */
+/** A known transaction turns out to complete a pending signature. */
 function join(view: View, known: Send, pending: PendingSignature | null, env: Env): Decision<Send> {
   if (pending === null || known.signature === pending.id) return accept(known, [])
   if (known.signature !== null) return reject('kms.unexpected.state', `signed as ${known.txId} for another`)
@@ -308,7 +308,7 @@ function join(view: View, known: Send, pending: PendingSignature | null, env: En
   return accept(send, [{ type: 'send.updated', send }, ...signed(view, pending, send)])
 }
 
-/** The pending signature has become this transaction: it asks for no other, and holds nothing any more. */
+/** The pending signature has its transaction: it accepts no other one, and holds no reservations. */
 function signed(view: View, pending: PendingSignature, send: Send): readonly Change[] {
   const changes: Change[] = []
   if (pending.status === 'pending') {
@@ -329,8 +329,8 @@ function signed(view: View, pending: PendingSignature, send: Send): readonly Cha
 }
 
 /**
- * What it was signed for is not to be signed again: its successor is sent in its place. Where the successor had a
- * place in the row before, and died there, it leaves that: it is the last now.
+ * The replaced transaction is not signed again: its successor is sent. A successor that died in this chain before
+ * leaves its old place: it is the newest now.
  */
 function supersede(
   view: View,
@@ -355,11 +355,11 @@ function supersede(
 const before = (view: View, send: Send): readonly Send[] =>
   predecessors(send, (txId) => view.find(sendKey(send, txId)))
 
-/** Of a transaction that is over: what it holds goes back along its row, or becomes free. */
+/** Passes on, or releases, the reservations of a refused or dead transaction. */
 function free(view: View, send: Send, pending: PendingSignature | undefined, env: Env): readonly Change[] {
   const changes: Change[] = []
   const waiting = pending?.status === 'pending' ? pending : undefined
-  // What a block has, or may yet take, keeps its claims, whatever has died between the two.
+  // A transaction that a block has or may still take keeps its reservations, whatever has died after it.
   const heir = before(view, send).find((one) => !isOver(one))
   let isBack = false
   const wants = (claims: readonly Claim[], claim: Claim): boolean => claims.some((one) => isClaim(one, claim))
@@ -373,8 +373,8 @@ function free(view: View, send: Send, pending: PendingSignature | undefined, env
       changes.push({ type: 'claim.passed', claim: { ...held, holder: heldBySignature(waiting.id) } })
     } else changes.push({ type: 'claim.released', claim: held })
   }
-  // Its successor is nowhere, so it is to be sent again; nodes may have it from before. Where a block has used up
-  // the same for both, it will be found to be final, or dead too.
+  // Its successor is refused or dead, so this transaction is submitted again. A node may have it from before. If a
+  // block has used the same output or nonce, this transaction will turn out to be final or dead.
   if (isBack && heir?.status === 'replaced') {
     changes.push({ type: 'send.updated', send: { ...heir, status: 'unknown', updated: env.now } })
   }

@@ -2,15 +2,15 @@ import type { ApiKeyId, SendId, SignatureId, Timestamp } from '../ids.js'
 import type { Claim, OnChain } from './claim.js'
 
 /**
- * - `signed`: recorded; no node was given it
- * - `offered`: it is given to a node for the first time, and what that says is not known yet
- * - `unknown`: it was, or may have been, given to nodes before: some node may have it, whatever another one says
- * - `sent`: a node took it
+ * - `signed`: recorded; no node has got it
+ * - `offered`: the service is submitting it to a node for the first time; the result is not known yet
+ * - `unknown`: it was, or may have been, submitted before: a node may have it, whatever another one reports
+ * - `sent`: a node has accepted it
  * - `confirmed`: it is in a block, which may still be undone
  * - `final`: it is in a block so deep that it is not undone any more (`ChainRecord.confirmations`)
- * - `refused`: no node can ever take it, by what it says itself, and it is nowhere
- * - `replaced`: another transaction of ours has taken over what it claimed; one of the two will be confirmed
- * - `dead`: it is proven that it can never be in a block any more
+ * - `refused`: no node can ever accept it, because of its content, and no node has it
+ * - `replaced`: another transaction of ours has taken over its reservations; one of the two will be confirmed
+ * - `dead`: it is proven that no block can ever contain it
  */
 export type SendStatus =
   | 'signed'
@@ -23,49 +23,49 @@ export type SendStatus =
   | 'replaced'
   | 'dead'
 
-/** No node has said yet that it has it. */
+/** No node has confirmed yet that it has the transaction. */
 export const isUnanswered = ({ status }: Send): boolean =>
   status === 'signed' || status === 'offered' || status === 'unknown'
 
-/** Not in a block yet, so that another with the same nonce may take its place. */
+/** Not in a block yet, so another transaction with the same nonce may replace it. */
 export const isReplaceable = (send: Send): boolean => isUnanswered(send) || send.status === 'sent'
 
-/** A block may still take it, or lose it again: it is looked after until this ends. */
+/** A block may still take it, or lose it. Workers follow it until this ends. */
 export const UNSETTLED = ['signed', 'offered', 'unknown', 'sent', 'confirmed', 'replaced'] as const
 
-/** Nowhere, and never to be confirmed. */
+/** No node has it, and it will never be confirmed. */
 export const isOver = ({ status }: Send): boolean => status === 'refused' || status === 'dead'
 
-/** A signed transaction, recorded before any node hears of it. Unique by tenant, chain, network and `txId`. */
+/** A signed transaction, recorded before any node gets it. Unique by tenant, chain, network and `txId`. */
 export interface Send extends OnChain {
   readonly id: SendId
   readonly txId: string
-  /** As the chain's nodes take it: hex, Base64 or Base58, as the family has it. */
+  /** In the format of the chain's nodes: hex, Base64 or Base58, depending on the family. */
   readonly raw: string
   readonly claims: readonly Claim[]
   readonly status: SendStatus
-  /** Why it was refused or died, in the node's words. */
+  /** The node's reason why it was refused or is dead. */
   readonly reason: string | null
-  /** The pending signature that asked for it. */
+  /** The pending signature that it completes. */
   readonly signature: SignatureId | null
-  /** The transaction whose claims it took over. */
+  /** The id of the transaction whose reservations it took over. */
   readonly replaces: string | null
   /**
-   * Signed beside it with the same nonce, hex: it pays nobody, and takes the nonce when no node takes this one and
-   * others wait behind it. Absent where the chain has no nonces, or somebody else has signed.
+   * A filler, as hex: a second transaction with the same nonce that pays nobody. It takes the nonce if no node accepts
+   * this transaction and later ones wait. Absent if the chain has no nonces, or somebody else signed the transaction.
    */
   readonly filler?: string
-  /** Whom it is charged to. */
+  /** The API key that is charged. */
   readonly apiKey: ApiKeyId
-  /** Credits to be charged once a node has taken it; 0 once they have been. */
+  /** Credits to charge once a node has accepted it; 0 afterwards. */
   readonly due: number
   readonly created: Timestamp
   readonly updated: Timestamp
 }
 
 /**
- * The row behind it: the transaction it replaced, the one which that replaced, and so on. Those that are over keep
- * their place. No rule makes a row that comes back on itself; should it have been written, it ends there.
+ * The earlier transactions of its replacement chain, newest first. Refused and dead ones keep their place. No rule
+ * creates a cycle; if one was stored, the walk stops there.
  */
 export function predecessors(
   { txId, replaces }: Send,

@@ -29,7 +29,8 @@ export const SENDS = defineTable<Send>()({
   optional: { filler: 'text' },
   key: ['id'],
   keys: {
-    // What it claims, as it is held now; its pending signature; and the row behind it, without what that claims.
+    // Its reservations with their present holders, its pending signature, and its predecessors without their
+    // reservations.
     send: {
       by: PLACE,
       follow: (send) => [
@@ -56,7 +57,7 @@ export const CLAIMS = defineTable<HeldClaim>()({
   columns: { index: 'number' },
   key: ['tenant', 'chain', 'network', 'owner', 'index'],
   keys: {
-    // With the transaction that holds it, if one does.
+    // Brings the transaction that holds it, if any.
     claim: {
       by: CLAIMED,
       follow: (claim) => {

@@ -1,4 +1,6 @@
-/** Transactions that wait for an external key-management system: created, complete, deleted, or complained of. */
+/**
+ * Transactions that wait for an external key-management system: created, completed, deleted, or reported with an error.
+ */
 
 import { accept, type Refusal, type Rule, reject } from '../decision.js'
 import type { SignatureId, TenantId } from '../ids.js'
@@ -15,7 +17,7 @@ export type CreatePendingSignature = Omit<
 >
 
 export interface CompletePendingSignature extends OnSignature {
-  /** Of the transaction that completed it. */
+  /** The id of the transaction that completed it. */
   readonly txId: string
 }
 
@@ -25,19 +27,19 @@ export interface ReportSignatureErrors {
   readonly errors: readonly { readonly id: SignatureId; readonly error: string }[]
 }
 
-/** What each status may become. */
+/** The transitions of each status. */
 export const SIGNATURE_TRANSITIONS: Readonly<Record<SignatureStatus, readonly SignatureStatus[]>> = {
   pending: ['complete', 'deleted'],
   complete: [],
   deleted: [],
 }
 
-/** Longest complaint that is kept, in characters. */
+/** Longest stored error, in characters. */
 const MAX_ERROR = 1_000
 
 /**
- * Output: the pending signature. It holds its claims until a transaction of it is recorded; one that replaces
- * leaves to the transaction in question what that has claimed, and takes it over only when it is signed.
+ * Output: the pending signature. It holds its reservations until its transaction is recorded. If it replaces a
+ * transaction, that transaction keeps its reservations until the new one is signed.
  */
 export const createPendingSignature: Rule<CreatePendingSignature, PendingSignature> = {
   name: 'createPendingSignature',
@@ -77,8 +79,8 @@ export const createPendingSignature: Rule<CreatePendingSignature, PendingSignatu
 }
 
 /**
- * Says once more by which transaction it is complete. Nobody's word completes one: only a node that has a transaction
- * of it does (`settleSend`, `recordSend`).
+ * Confirms the transaction that completes it. A caller alone cannot complete one: only a node that has the transaction
+ * can (`settleSend`, `recordSend`).
  */
 export const completePendingSignature: Rule<CompletePendingSignature, null> = {
   name: 'completePendingSignature',
@@ -91,7 +93,10 @@ export const completePendingSignature: Rule<CompletePendingSignature, null> = {
   },
 }
 
-/** Frees what it holds. Not once a transaction of it is recorded: that may be on its way already. */
+/**
+ * Releases its reservations. It is refused once a transaction is recorded for it, because that may already be
+ * submitted.
+ */
 export const deletePendingSignature: Rule<OnSignature, null> = {
   name: 'deletePendingSignature',
   needs: onSignature,
@@ -111,8 +116,8 @@ export const deletePendingSignature: Rule<OnSignature, null> = {
 }
 
 /**
- * Keeps what the system says of signatures that still wait: they go on waiting. It reports a round at once, so
- * what has been completed or deleted meanwhile, or never was, is passed over. Output: how many were kept.
+ * Stores the system's errors for signatures that still wait. They stay pending. The system reports many at once, so
+ * signatures that are completed, deleted or unknown are ignored. Output: the number of stored errors.
  */
 export const reportSignatureErrors: Rule<ReportSignatureErrors, number> = {
   name: 'reportSignatureErrors',
@@ -122,7 +127,7 @@ export const reportSignatureErrors: Rule<ReportSignatureErrors, number> = {
     for (const { id, error } of command.errors) {
       const pending = found(view, { ...command, id })
       if ('accepted' in pending || pending.status !== 'pending') continue
-      // Never half of a character: a lone surrogate is no text.
+      // Removes half of a character at the end, because a lone surrogate is not valid text.
       kept.set(id, { ...pending, error: error.slice(0, MAX_ERROR).replace(/[\ud800-\udbff]$/, '') })
     }
     return accept(

@@ -7,36 +7,39 @@ export type SignatureStatus = 'pending' | 'complete' | 'deleted'
 /** A transaction that waits for the signature of an external key-management system. */
 export interface PendingSignature extends OnChain {
   readonly id: SignatureId
-  /** The wallets' ids in that system, in the order in which they sign. */
+  /** The ids of the wallets in that system, in signing order. */
   readonly hashes: readonly string[]
-  /** The transaction, in the form that system reads. */
+  /** The transaction, in the format of that system. */
   readonly serialized: string
-  /** Derivation index, when the wallet is a mnemonic. */
+  /** Derivation index, if the wallet is a mnemonic. */
   readonly index: number | null
-  /** Where several keys sign: each with its index. */
+  /** The wallets with their indexes, if several keys sign. */
   readonly signatures: readonly { readonly id: string; readonly index: number | null }[] | null
   readonly withdrawalId: string | null
-  /** Of the transaction that was signed. While the status is `pending`: it is recorded, and not yet known as sent. */
+  /**
+   * The id of the signed transaction. While the status is `pending`, it is recorded, and it is not known yet whether a
+   * node has it.
+   */
   readonly txId: string | null
   readonly status: SignatureStatus
-  /** What the system reported last. */
+  /** The last error that the system reported. */
   readonly error: string | null
-  /** What the transaction uses up. */
+  /** What the transaction uses. */
   readonly claims: readonly Claim[]
-  /** It takes over what a transaction of ours has claimed, once it is signed. */
+  /** Once signed, it takes over the reservations of another transaction of ours. */
   readonly replaces: boolean
   readonly created: Timestamp
-  /** Transactions of it that were refused, or died. */
+  /** The number of its transactions that were refused or died. */
   readonly refusals: number
-  /** Until then it is not offered again; 0: it is offered. */
+  /** It is not listed before this time; 0: it is listed now. */
   readonly notBefore: Timestamp
 }
 
-/** After the first refusal, and twice as long after each other one, up to the longest. A system asks every few seconds. */
+/** Wait after the first refusal. It doubles with each further one, up to the maximum. Systems ask every few seconds. */
 const FIRST_WAIT_MS = 15_000
 const LONGEST_WAIT_MS = 3_600_000
 
-/** What it asks for was refused: it is to be signed again, later each time. */
+/** Its transaction was refused, so it must be signed again; each time later than before. */
 export function postponed(pending: PendingSignature, now: Timestamp): PendingSignature {
   const { refusals } = pending
   const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(refusals, 20))
@@ -46,11 +49,11 @@ export function postponed(pending: PendingSignature, now: Timestamp): PendingSig
 export interface OnSignature {
   readonly tenant: TenantId
   readonly id: SignatureId
-  /** The caller's: one of `mainnet` is absent for a key of `testnet`, and the other way round. */
+  /** The network of the caller's API key. A testnet key does not see objects of `mainnet`, and the other way round. */
   readonly network: Network
 }
 
-/** Whether something recorded of `recorded` is the caller's to see. */
+/** Whether the caller may see an object that was recorded on network `recorded`. */
 export function isOfNetwork(recorded: string, network: Network): boolean {
   return (recorded === 'mainnet') === (network === 'mainnet')
 }

@@ -23,7 +23,7 @@ export const SIGNATURES = defineTable<PendingSignature>()({
   columns: { index: 'derivation', withdrawalId: 'withdrawal' },
   key: ['id'],
   keys: {
-    // What it claims, as it is held now.
+    // Its reservations with their present holders.
     signature: {
       by: ['id'],
       follow: (signature) =>

@@ -1,6 +1,6 @@
 /**
- * How accounts and customers stood from a time on: the history behind as-of balances. The journal tells every
- * past balance; what was held of it, and who was stopped, leave no trace there.
+ * Status history of accounts and customers, for as-of balances. The journal contains every past balance, but not what
+ * was blocked, frozen or disabled. See docs/decisions/018-as-of-balances.md.
  */
 import { ACCOUNTS } from '../account/table.js'
 import { CUSTOMERS } from '../customer/table.js'
@@ -9,20 +9,20 @@ import type { Amount } from '../money.js'
 import type { Change } from '../tables.js'
 import type { View } from '../view.js'
 
-/** Whoever has no standing yet has nothing blocked and is not stopped. */
+/** Without any status, nothing is blocked and the subject is not stopped. */
 export interface Standing {
   readonly tenant: TenantId
-  /** An account or a customer: no two of them share an id. */
+  /** An account or a customer. Their ids never collide. */
   readonly subject: AccountId | CustomerId
-  /** From the end of this millisecond on, until the subject's next. */
+  /** Valid from the end of this millisecond until the subject's next status. */
   readonly at: Timestamp
-  /** The sum of the account's blockages, without the freeze; zero for a customer. */
+  /** The sum of the account's holds, without the freeze; zero for a customer. */
   readonly blocked: Amount
   /** The account is frozen, or the customer disabled. */
   readonly stopped: boolean
 }
 
-/** What `availableThen` asks of an account, as it was at some time. */
+/** The state of an account at some time, as `availableThen` takes it. */
 export interface PastBalance {
   /** Decimals of the account's currency. */
   readonly scale: number
@@ -33,7 +33,7 @@ export interface PastBalance {
   readonly disabled: boolean
 }
 
-/** Whose standing the change changes, asked before the view has it. Payments change nobody's. */
+/** The subject whose status the change affects; call it before the view applies the change. Payments affect none. */
 export function restands(view: View, change: Change): Standing['subject'] | null {
   switch (change.type) {
     case 'blockage.placed':
@@ -49,12 +49,14 @@ export function restands(view: View, change: Change): Standing['subject'] | null
   }
 }
 
-/** A standing never goes back behind the subject's newest: then it takes that one's time, and its place. */
+/**
+ * A status is never older than the newest one of its subject. If it would be, it gets that one's time and replaces it.
+ */
 export function follow(standing: Standing, newest: Standing | undefined): Standing {
   return newest === undefined || newest.at < standing.at ? standing : { ...standing, at: newest.at }
 }
 
-/** How the subject stands in the view. */
+/** The present status of the subject in the view. */
 export function standingOf(view: View, subject: Standing['subject'], at: Timestamp): Standing | undefined {
   const account = view.byId(ACCOUNTS, subject)
   if (account !== undefined) {
