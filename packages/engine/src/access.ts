@@ -1,6 +1,5 @@
 /**
- * API keys at the edge: makes them, and tells whose call a presented key is. A key is 256 random bits; only
- * its HMAC-SHA-256 is stored.
+ * API keys: generates them and finds the caller of a key. A key is 256 random bits; only its HMAC-SHA-256 is stored.
  */
 
 import { createHmac } from 'node:crypto'
@@ -24,7 +23,7 @@ import { apiKeyByHash, tiedApiKeys } from './queries.js'
 
 export const DEFAULT_TENANT = 'default' as TenantId
 
-/** How long a key's standing may be remembered: another process's freeze or revocation shows after this. */
+/** How long the state of a key is cached: a freeze or revocation by another process takes effect after this time. */
 const MEMORY_MS = 1_000
 const MEMORY_SIZE = 10_000
 
@@ -33,11 +32,11 @@ export interface NewApiKey {
   readonly name: string
   readonly network: Network
   readonly plan: PlanCode
-  /** See `ApiKey.addresses`; none when left out. */
+  /** See `ApiKey.addresses`. Default: none. */
   readonly addresses?: readonly string[]
 }
 
-/** Who calls when nobody presents a key: the embedding process itself. */
+/** The caller if nobody presents a key: the embedding process itself. */
 export function embeddedCaller(tenant: TenantId = DEFAULT_TENANT): Caller {
   return { tenant, apiKey: 'embedded' as ApiKeyId, network: 'testnet', plan: 'paid', frozen: false }
 }
@@ -47,7 +46,7 @@ export class Access {
     MEMORY_SIZE,
   )
   private tied: { readonly keys: readonly ApiKey[]; readonly until: number } | null = null
-  /** Rises with each change made here: what was asked for before it is not remembered after it. */
+  /** Rises with each change made here. The result of a lookup that began before a change is not cached. */
   private changes = 0
 
   private constructor(
@@ -58,9 +57,9 @@ export class Access {
   ) {}
 
   /**
-   * @param secret Hex key of the hash; without one, the storage keeps one of its own.
-   * @param elapsed Milliseconds that only ever rise. Not the time of day: while that is set back, or waits for the
-   *   clock after a step forward, a revoked key would stay valid.
+   * @param secret Hex key of the HMAC. Without one, the storage keeps a generated one
+   * @param elapsed Milliseconds from a clock that never goes back. The time of day would not do: while it is set back,
+   *   a revoked key would stay valid.
    */
   static async open(
     engine: Engine,
@@ -77,7 +76,7 @@ export class Access {
     )
   }
 
-  /** The caller a key stands for; null for an unknown or revoked one. */
+  /** The caller of a key; null for an unknown or revoked key. */
   async identify(presented: string): Promise<Caller | null> {
     if (presented.length === 0 || presented.length > API_KEY_LENGTH.max) return null
     const now = this.elapsed()
@@ -87,14 +86,14 @@ export class Access {
     const apiKey = await apiKeyByHash(this.engine.query, this.hash(presented))
     const caller = apiKey === undefined || apiKey.revoked ? null : callerOf(apiKey)
     if (changes !== this.changes) return caller
-    // A flood of wrong keys must not grow the memory: it is dropped whole, and refills with the keys in use.
+    // Many wrong keys must not fill the memory: the cache is emptied, and refills with the keys in use.
     this.known.set(presented, { caller, until: now + MEMORY_MS })
     return caller
   }
 
   /**
-   * The caller that an address stands for, where a key is tied to it: of several the one tied most closely, of
-   * equal ones the oldest. Null where none is.
+   * The caller whose IP allowlist contains the address. If there are several: the one with the longest prefix, then the
+   * oldest. Null if there is none.
    */
   async identifyAddress(address: string): Promise<Caller | null> {
     let closest: { readonly apiKey: ApiKey; readonly prefix: number } | null = null
@@ -116,14 +115,14 @@ export class Access {
     return keys
   }
 
-  /** Forgets what is remembered, after a change made here. */
+  /** Empties the cache after a change made here. */
   forget(): void {
     this.changes++
     this.known.clear()
     this.tied = null
   }
 
-  /** Makes a key. It is told once, here; afterwards only its hash is known. */
+  /** Generates a key. It is returned only here; afterwards only its hash is known. */
   async create(wanted: NewApiKey): Promise<{ readonly key: string; readonly apiKey: ApiKey }> {
     const bytes = Buffer.alloc(32)
     this.random.fill(bytes)
@@ -131,7 +130,7 @@ export class Access {
     return { key, apiKey: await this.register(key, wanted) }
   }
 
-  /** Makes a key of the caller's choosing valid. Registering it again changes nothing. */
+  /** Makes a chosen key valid. Registering it again changes nothing. */
   async register(key: string, wanted: NewApiKey): Promise<ApiKey> {
     if (key.length === 0 || key.length > API_KEY_LENGTH.max) {
       throw new Fault(
@@ -149,7 +148,7 @@ export class Access {
       caller: embeddedCaller(wanted.tenant),
       rule: issueApiKey,
       command: {
-        // Derived from the hash, so that registering is idempotent across processes and restarts.
+        // Derived from the hash, so registering is idempotent across processes and restarts.
         id: hash.slice(0, 24) as ApiKeyId,
         hint: `${key.slice(0, Math.min(12, Math.floor(key.length / 4)))}…`,
         hash,

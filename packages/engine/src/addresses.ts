@@ -1,7 +1,7 @@
-/** IP addresses and networks, as API keys are tied to them. */
+/** IP addresses and networks of the IP allowlists of API keys. */
 import { isIP } from 'node:net'
 
-/** An address or a network, read. Bits from the most significant one on count, as many as `prefix`. */
+/** A parsed address or network. The `prefix` most significant bits count. */
 interface Network {
   readonly family: 4 | 6
   readonly bits: bigint
@@ -9,8 +9,8 @@ interface Network {
 }
 
 /**
- * The text in its one spelling: `192.0.2.7`, `192.0.2.0/24`, `2001:db8::/32`. Undefined when it is neither an
- * address nor a network, has bits behind its prefix, or is everybody (`/0`).
+ * The canonical text: `192.0.2.7`, `192.0.2.0/24`, `2001:db8::/32`. Undefined if it is neither an address nor a
+ * network, has bits after its prefix, or means everybody (`/0`).
  */
 export function canonicalNetwork(text: string): string | undefined {
   const plain = plainAddress(text)
@@ -19,14 +19,14 @@ export function canonicalNetwork(text: string): string | undefined {
   return plain.toLowerCase()
 }
 
-/** A network of IPv4 addresses in the spelling of IPv6, in which no address is ever looked for. */
+/** Whether it is a network of IPv4 addresses in IPv6 notation. No address is ever looked up in one. */
 function isMapped({ family, bits, prefix }: Network): boolean {
   return family === 6 && prefix >= 96 && bits >> 32n === 0xffffn
 }
 
-/** How many bits of the address the network fixes; undefined when the address is not in it. */
+/** The prefix length of the network if it contains the address, otherwise undefined. */
 export function prefixAround(address: string, network: string): number | undefined {
-  // Of a zone only the machine itself knows what it means.
+  // Only the machine itself knows the meaning of a zone.
   const inside = networkOf(plainAddress(address).replace(/%.*$/, ''))
   const around = networkOf(network)
   if (inside === undefined || around === undefined || inside.family !== around.family) return undefined
@@ -34,7 +34,7 @@ export function prefixAround(address: string, network: string): number | undefin
   return inside.bits >> rest === around.bits >> rest ? around.prefix : undefined
 }
 
-/** Of a socket that takes both kinds, an IPv4 address comes as an IPv6 one. */
+/** A socket for both kinds gives an IPv4 address in IPv6 notation. */
 function plainAddress(address: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
 }
@@ -60,7 +60,7 @@ function bitsOf4(address: string): bigint {
   return address.split('.').reduce((bits, part) => (bits << 8n) | BigInt(part), 0n)
 }
 
-/** RFC 4291, section 2.2. */
+/** An IPv6 address as a number (RFC 4291, section 2.2). */
 function bitsOf6(address: string): bigint {
   const last = address.slice(address.lastIndexOf(':') + 1)
   const text = last.includes('.')

@@ -2,11 +2,11 @@ import type { Key } from '@tallystick/core'
 import { Lanes } from './lanes.js'
 import { type Scheduler, systemScheduler } from './ports/scheduler.js'
 
-/** What a job asks of its batch. */
+/** How a job is queued. */
 export interface Place {
-  /** Whose it is: lanes are served in turn. */
+  /** The tenant. Lanes are served in turn. */
   readonly lane: string
-  /** Keys that it loads, about. */
+  /** The approximate number of keys that it loads. */
   readonly weight: number
 }
 
@@ -18,18 +18,17 @@ export function placeOf(lane: string, keys: readonly Key[]): Place {
 
 const ANYBODY: Place = { lane: '', weight: 1 }
 
-/** Keys of a batch, for each job that it may have: a payment has three or four. */
+/** Keys per job that a batch may load: a payment has three or four. */
 const KEYS_PER_JOB = 4
 
-/** Time is told in ticks of so long. */
+/** Length of a tick, the unit of waiting times. */
 const TICK_MS = 1_000
-/** Ticks within which a job is to be answered, with one for what lies between two. */
+/** Ticks within which a job must be answered, including one for the time between two ticks. */
 const PATIENCE = 14
 
 /**
- * Group commit without a timer: what queues while one batch commits is the next batch. An idle engine
- * commits a lone job at the end of the current turn of the event loop; a busy one fills its batches by
- * itself.
+ * Group commit without a timer: jobs that arrive while one batch commits form the next batch. An idle engine commits a
+ * single job at the end of the current turn of the event loop. A busy one fills its batches by itself.
  */
 export class Batcher<Job> {
   private readonly queue: Lanes<{ readonly job: Job; readonly weight: number }>
@@ -38,15 +37,15 @@ export class Batcher<Job> {
   private processed = 0
   private tick = 0
   private cancelTick: (() => void) | null = null
-  /** In the order of their counts. */
+  /** Sorted by their counts. */
   private waiting: { readonly count: number; readonly resolve: () => void }[] = []
 
   /**
-   * @param process Takes a batch to its end, within so many milliseconds, and settles each job itself; it never rejects.
-   * @param maxQueued Jobs that may wait; `offer` refuses more.
-   * @param maxBatch Jobs of one commit: bounds how long the event loop is held.
-   * @param scheduler Says when the next batch is cut.
-   * @param expire Settles a job that has waited too long to be begun.
+   * @param process Processes a batch within so many milliseconds and settles each job; never rejects
+   * @param maxQueued Jobs that may wait; `offer` refuses more
+   * @param maxBatch Jobs per commit: limits how long the event loop is blocked
+   * @param scheduler Decides when the next batch starts
+   * @param expire Settles a job that has waited too long to be started
    */
   constructor(
     private readonly process: (jobs: readonly Job[], patienceMs: number) => Promise<void>,
@@ -62,7 +61,7 @@ export class Batcher<Job> {
     return this.queue.size
   }
 
-  /** False when the queue is full, or the lane has its share of it: back-pressure, nothing was accepted. */
+  /** False if the queue is full, or the lane has its share of it. The job was not accepted. */
   offer(job: Job, { lane, weight }: Place = ANYBODY): boolean {
     if (!this.queue.offer(lane, { job, weight }, this.tick)) return false
     this.offered += 1
@@ -74,7 +73,7 @@ export class Batcher<Job> {
     return true
   }
 
-  /** Resolves when everything offered before has been processed, whatever has been offered since. */
+  /** Resolves when all jobs offered before have been processed, whatever has been offered since. */
   drained(): Promise<void> {
     const count = this.offered
     if (this.processed === count) return Promise.resolve()
@@ -87,7 +86,7 @@ export class Batcher<Job> {
       await this.process(jobs, patienceMs)
       this.processed += jobs.length
       this.wake()
-      // Let sockets be read and answers be written before the next batch is cut.
+      // Lets sockets be read and answers be written before the next batch starts.
       await new Promise<void>((resolve) => this.scheduler.soon(resolve))
     }
     this.running = false
@@ -113,7 +112,7 @@ export class Batcher<Job> {
     return { jobs, patienceMs: Math.max(1, PATIENCE - (this.tick - oldest)) * TICK_MS }
   }
 
-  /** Counts the time while anybody waits, and gives up what has waited for too long: nobody has begun it. */
+  /** Counts time while jobs wait, and expires those that have waited too long and have not been started. */
   private watch(): void {
     if (this.cancelTick !== null || this.queue.size === 0) return
     this.cancelTick = this.scheduler.later(() => {

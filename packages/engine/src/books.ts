@@ -1,4 +1,4 @@
-/** The lists of the books beside the journal, for whoever goes through all of them. */
+/** All lists except the journal, for code that goes through all of them. */
 import {
   ACCOUNTS,
   type Account,
@@ -17,17 +17,17 @@ export interface CountedAccount {
   readonly records: number
 }
 
-/** What lists hold. */
+/** An item of a list. */
 export type Item = Owned | CountedAccount | Constant
 
 export interface List<Of extends Item = Item> {
   readonly name: ListName
-  /** One of them, for a message. */
+  /** The name of one item, in messages. */
   readonly noun: string
-  /** Null of constants. */
+  /** Null for constants. */
   readonly table: Table | null
   page(books: Audit, after: Of | undefined, limit: number): Promise<readonly Of[]>
-  /** Names the item within its list; lists are in the order of it. */
+  /** The sort key, which identifies an item. Lists are sorted by it. */
   key(item: Of): SortKey
 }
 
@@ -49,7 +49,7 @@ export const ACCOUNT_LIST: List<CountedAccount> = {
 
 export function listOf<Of extends Owned>(table: Table<Of>): List<Of> {
   return {
-    // Of a noun's own.
+    // The list of a noun.
     name: table.list as ListName,
     noun: table.noun,
     table,
@@ -58,13 +58,13 @@ export function listOf<Of extends Owned>(table: Table<Of>): List<Of> {
   }
 }
 
-/** What the table has of an item of its list. */
+/** The item of the table that an item of its list contains. */
 export function ownOf(list: List, item: Item): Owned {
-  // Only accounts are listed with something beside them.
+  // Only the items of the account list contain more than the item of the table.
   return list === ACCOUNT_LIST ? (item as CountedAccount).account : (item as Owned)
 }
 
-/** What names the item in its list, as texts that sort as the list does. */
+/** The texts that identify an item in its list. They sort as the list does. */
 export function sortKey(table: Table, item: Owned): SortKey {
   return table.key.map(({ name }) => {
     const value: unknown = Reflect.get(item, name)
@@ -72,25 +72,25 @@ export function sortKey(table: Table, item: Owned): SortKey {
   })
 }
 
-/** What others name comes before them. */
+/** All lists, ordered by dependency: a list comes after those that its items name. */
 export const LISTS: readonly List[] = [
   CONSTANT_LIST,
   ...TABLES.map((table) => (table === ACCOUNTS ? ACCOUNT_LIST : listOf(table))),
 ]
 
-/** A caller's idempotency key is nobody else's business. */
+/** Only its caller may see an idempotency key. */
 export function shown({ table }: List, key: SortKey): string {
   return table?.secretKey === true ? `of tenant ${key[0]}` : key.join(' ')
 }
 
-/** All of a list, a page at a time. The next page is asked for while the last one is worked on. */
+/** Reads a whole list, a page at a time. It requests the next page while the caller handles the last one. */
 export async function* pagesOf<Item>(
   read: (after: Item | undefined, limit: number) => Promise<readonly Item[]>,
   limit: number,
 ): AsyncGenerator<readonly Item[]> {
   const ask = (after: Item | undefined): Promise<readonly Item[]> => {
     const page = read(after, limit)
-    // Whoever awaits it hears of its failure; nobody may, when the reader was given up meanwhile.
+    // Whoever awaits the page gets its error. If the reader stopped early, nobody does.
     page.catch(() => undefined)
     return page
   }
@@ -103,7 +103,7 @@ export async function* pagesOf<Item>(
       if (page.length > 0) yield page
     }
   } finally {
-    // Whoever stops early must not leave a read behind that goes on.
+    // A reader that stops early must not leave a read running.
     await next?.catch(() => undefined)
   }
 }

@@ -1,6 +1,6 @@
 /**
- * How a page of each list reaches the target of a copy: what is there already must be the same and is left,
- * what is missing is written. Each page is one unit of work, and answers with how much it wrote.
+ * Writes the pages of each list to the target of a copy. Items that exist must be equal and stay; missing ones are
+ * written. Each page is one unit of work and returns the number of written items.
  */
 import {
   ACCOUNTS,
@@ -21,7 +21,7 @@ import { canonical } from './fingerprint.js'
 import type { SortKey } from './order.js'
 import type { Constant, Storage } from './ports/storage.js'
 
-/** Writes what the target lacks of a page; answers how much that was. */
+/** Writes the items of a page that the target lacks. Returns their number. */
 export function copyPage(target: Storage, list: List, page: readonly Item[]): Promise<number> {
   const { table } = list
   if (table === null) return copyConstants(target, list, page as readonly Constant[])
@@ -56,7 +56,7 @@ function copyItems(target: Storage, list: List, table: Table, items: readonly Ow
       for (const item of page) {
         const found = view.find(keyOf(table, item))
         if (found === undefined) {
-          // The change that makes one.
+          // The change that creates an item.
           view.apply({ type, [table.subject]: item } as Change)
           written++
         } else if (canonical(startOf(table, found)) !== canonical(item))
@@ -67,13 +67,13 @@ function copyItems(target: Storage, list: List, table: Table, items: readonly Ow
   )
 }
 
-/** The item's own key, and the keys of what it would bring if it were there: what making it changes is among that. */
+/** The item's own key, and the keys of the items that it would bring with it, because creating it may change those. */
 function needed(table: Table, item: Owned): readonly Key[] {
   const key = keyOf(table, item)
   return [key, ...keysOf(lookupOf(key.type).lookup.follow?.(item, key))]
 }
 
-/** Charges add up, and no key loads them: the target's are asked for, and what they lack is charged. */
+/** Charges are sums, and no key loads them: it reads the target's and charges the difference. */
 async function copyCharges(target: Storage, list: List, page: readonly Charge[]): Promise<number> {
   const missing: Charge[] = []
   let there: ReadonlyMap<string, number> = new Map()
@@ -96,7 +96,7 @@ async function copyCharges(target: Storage, list: List, page: readonly Charge[])
   })
 }
 
-/** What is written of it first: an account is opened, and its entries and blockages bring it to where it is. */
+/** The first state to write: an account starts empty, and its entries and blockages bring it to its present state. */
 function startOf(table: Table | null, item: Owned): Owned {
   return table === ACCOUNTS ? asOpened(item as Account) : item
 }
@@ -111,7 +111,7 @@ export function differs(list: List, key: SortKey): Fault {
   )
 }
 
-/** What entries and blockages have yet to change of an account does not count, nor what is yet to be charged. */
+/** Whether the target's item agrees, apart from what entries, blockages and charges will still change. */
 export function isContained(list: List, item: Item, within: Item): boolean {
   const { table } = list
   const adds = table?.adds ?? null

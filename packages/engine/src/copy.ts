@@ -1,11 +1,10 @@
 /**
- * Copies a whole ledger from one storage to another, through the port alone: reads one snapshot of the source
- * and writes the facts that lead to it. Each unit of work looks at the target before it adds to it, and adds
- * only what is missing; so a copy that was ended anywhere goes on when it is run again, and one that is
- * complete changes nothing.
+ * Copies a whole ledger from one storage to another, only through the storage port: it reads one snapshot of the source
+ * and writes the changes that lead to it. Each unit of work reads the target first and adds only what is missing. So an
+ * interrupted copy continues when it runs again, and a complete one changes nothing.
  *
- * The two books, when it returns, have one fingerprint, and the target's add up. The seals are not copied: the
- * target has sealed what it wrote by itself.
+ * When it returns, both ledgers have the same fingerprint, and the target passes `verify`. Seals are not copied: the
+ * target seals what it writes.
  */
 import { ACCOUNTS, type Amount, accountKey, type Key, type Leg, type View } from '@tallystick/core'
 import {
@@ -31,23 +30,23 @@ export interface CopyProgress {
   readonly phase: CopyPhase
   /** Items of this phase that are done. */
   readonly done: number
-  /** Of how many, where that is known. */
+  /** The number of items of this phase, if known. */
   readonly total?: number
 }
 
 export interface CopyOptions {
-  /** Told after each page. */
+  /** Called after each page. */
   readonly progress?: (progress: CopyProgress) => void
-  /** Items of one unit of work; 1,000. */
+  /** Items per unit of work. Default: 1,000. */
   readonly batch?: number
 }
 
 export interface Copied {
-  /** Of both ledgers. */
+  /** The fingerprint of both ledgers. */
   readonly fingerprint: Fingerprint
-  /** How many items this run added to the target. */
+  /** The number of items that this run added to the target. */
   readonly written: number
-  /** Of the target. */
+  /** The verification of the target. */
   readonly verification: Verification
 }
 
@@ -56,8 +55,8 @@ const BATCH = 1_000
 const PAGE = 5_000
 
 /**
- * @throws Fault the target holds another ledger, or has gone on by itself; told before anything is written,
- * unless only the contents of entries differ. Or the books of the source are wrong.
+ * @throws Fault if the target holds another ledger, or has changed by itself: before anything is written, unless only
+ * the contents of entries differ. Also if the source does not pass `verify`
  */
 export async function copyLedger(
   source: Storage,
@@ -74,7 +73,7 @@ export async function copyLedger(
   const told = (done: number): void => progress({ phase: 'verifying', done, total: entries * 2 })
   const entries = copied.fingerprint.entries.count
   const verification = await verify(target, { progress: told })
-  // Whose times do not rise had them so in the source: the copy is right as it is.
+  // Times that do not rise came from the source. The copy is right.
   const drift = verification.drift.find(({ check }) => check !== 'time')
   if (drift !== undefined) {
     throw new Fault(
@@ -96,7 +95,7 @@ export async function copyLedger(
 class Copy {
   readonly sum = new FingerprintSum()
   written = 0
-  /** Entries of the source, once its accounts have been read. */
+  /** The number of entries of the source, known once its accounts have been read. */
   private entries = 0
 
   constructor(
@@ -106,7 +105,7 @@ class Copy {
     private readonly progress: (progress: CopyProgress) => void,
   ) {}
 
-  /** Entries come right after the accounts, before all that holds a part of balances. */
+  /** Entries follow directly after the accounts, before all items that affect balances. */
   async list(list: List): Promise<void> {
     let done = 0
     for await (const page of listPages(list, this.books, this.batch)) {
@@ -123,7 +122,7 @@ class Copy {
     for (const { records } of accounts) this.entries += records / 2
   }
 
-  /** An entry is there if its running number on both its accounts is. */
+  /** An entry exists in the target if its record numbers exist on both accounts. */
   private async journal(): Promise<void> {
     const there = await recordsOf(this.target)
     let done = 0
@@ -139,7 +138,7 @@ class Copy {
   }
 }
 
-/** How many records each account of the target has: those of a copy that was ended, or none. */
+/** The number of records of each account of the target: those of an interrupted copy, or none. */
 async function recordsOf(target: Storage): Promise<ReadonlyMap<string, number>> {
   const records = new Map<string, number>()
   await target.audit(async (books) => {
@@ -175,7 +174,7 @@ function post(target: Storage, entries: readonly AuditedEntry[]): Promise<void> 
   })
 }
 
-/** The account stands where the entry found it: nobody else has written to it, and the source adds up. */
+/** Whether the account has the balance from before the entry: nobody else has written to it, and the source adds up. */
 function follows(view: View, leg: Leg, amount: Amount, reference: string): void {
   const account = view.byId(ACCOUNTS, leg.account)
   if (account !== undefined && account.balance + amount === leg.balance) return
@@ -184,7 +183,10 @@ function follows(view: View, leg: Leg, amount: Amount, reference: string): void 
   )
 }
 
-/** Before anything is written: all that the target holds, but for the contents of entries, is in the source too. */
+/**
+ * Runs before anything is written: checks that the source contains everything that the target contains, except the
+ * contents of entries.
+ */
 async function refuseStrangers(
   source: Audit,
   target: Audit,

@@ -1,6 +1,6 @@
-/** A disagreement between what the storage says and what the journal says. */
+/** A value that the storage and the journal disagree on. */
 export interface Drift {
-  /** What does not agree, for example `balance` or `currency-sum`. */
+  /** The kind of disagreement, for example `balance` or `currency-sum`. */
   readonly check:
     | 'balance'
     | 'balance-after'
@@ -18,11 +18,11 @@ export interface Drift {
     | 'standing'
     | 'active-accounts'
     | 'overdrawn'
-  /** The account, customer, or currency concerned. */
+  /** The account, customer or currency. */
   readonly subject: string
   readonly stored: string
   readonly computed: string
 }
 
-/** Takes down a disagreement. */
+/** Records a discrepancy. */
 export type Report = (check: Drift['check'], subject: string, stored: unknown, computed: unknown) => void

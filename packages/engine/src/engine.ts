@@ -1,6 +1,6 @@
 /**
- * Runs the rules. Owns the queue, the folding of a batch, idempotency and the metering of credits; knows no
- * operation, no wire and no concrete storage. When `execute` resolves, the effect is durable; when it
+ * Runs the rules. It owns the queue, the decisions of a batch, idempotency records and the metering of credits. It
+ * knows no operation, no wire format and no concrete storage. When `execute` resolves, the effect is durable. When it
  * rejects with `Rejected`, nothing was written.
  */
 import {
@@ -27,7 +27,7 @@ import { noRates, type Rates } from './ports/rates.js'
 import { type Scheduler, systemScheduler } from './ports/scheduler.js'
 import type { Queries, Storage } from './ports/storage.js'
 
-/** On whose behalf a call runs. */
+/** The caller of an operation. */
 export interface Caller {
   readonly tenant: TenantId
   readonly apiKey: ApiKeyId
@@ -36,41 +36,41 @@ export interface Caller {
   readonly frozen: boolean
 }
 
-/** Of a caller, all that the metering of credits asks for. */
+/** The part of a caller that metering needs. */
 export type Charged = Pick<Caller, 'tenant' | 'apiKey'>
 
 export interface EngineOptions {
   readonly storage: Storage
   readonly rates?: Rates
-  /** Beside the built-in ones: those of chains that an embedder adds. */
+  /** Currencies besides the built-in ones: those of chains that an embedder adds. */
   readonly currencies?: readonly Currency[]
   readonly clock?: Clock
   readonly random?: Random
   readonly scheduler?: Scheduler
-  /** Told of what is given up without anybody waiting for it; the process's warnings unless told otherwise. */
+  /** Called if background work is dropped. Default: a process warning. */
   readonly warn?: (message: string) => void
-  /** Calls that may wait for a commit; one more is refused as `overloaded`. */
+  /** Calls that may wait for a commit. Further calls are refused as `overloaded`. */
   readonly maxQueued?: number
-  /** Calls of one commit. */
+  /** Calls per commit. */
   readonly maxBatch?: number
 }
 
-/** One call of one rule. */
+/** A call of a rule. */
 export interface Execution<Command, Output, Result> {
-  /** Whom it is charged to, and whose idempotency key it is. */
+  /** The caller that is charged and that owns the idempotency key. */
   readonly caller: Charged
   readonly rule: Rule<Command, Output>
   readonly command: Command
-  /** Credits of the call, once it succeeded. */
+  /** The credits of the call if it succeeds. */
   price(output: Output): number
-  /** The answer, JSON-shaped: it is stored as it is under an idempotency key. */
+  /** The answer as JSON-shaped data. An idempotency record stores it unchanged. */
   present(output: Output): Result
   readonly idempotency: { readonly key: string; readonly requestHash: string } | null
-  /** Whether the call needs another unit of work after this one. Only the last one's answer is stored under the key. */
+  /** Whether the call needs another unit of work. The idempotency record stores only the answer of the last one. */
   unfinished?(output: Output): boolean
 }
 
-/** Who pays how much for a call, and under which idempotency key its answer is kept. */
+/** The caller, price and idempotency key of a call. */
 export type Terms = Pick<Execution<unknown, unknown, unknown>, 'caller' | 'price' | 'idempotency'>
 
 type Outcome =
@@ -79,14 +79,14 @@ type Outcome =
   | { readonly kind: 'fault'; readonly fault: unknown }
 
 interface Job {
-  /** Whose it is; none of anybody's. */
+  /** The tenant; empty if the job belongs to no tenant. */
   readonly tenant: string
   readonly keys: readonly Key[]
   run(view: View, env: Env, charge: (caller: Charged, credits: number) => void): Outcome
   settle(outcome: Outcome): void
 }
 
-/** How long metered reads may wait before they are written. */
+/** How long metered reads may wait until they are written. */
 const METER_INTERVAL_MS = 500
 
 export class Engine {
@@ -119,12 +119,12 @@ export class Engine {
     )
   }
 
-  /** Reads of committed state. Asked for anew each time: a storage may be opened late. */
+  /** Reads of committed state. It gets them from the storage each time, because the storage may be opened late. */
   get query(): Queries {
     return this.storage.query
   }
 
-  /** Calls that wait for a commit. */
+  /** The number of calls that wait for a commit. */
   get queued(): number {
     return this.batcher.queued
   }
@@ -133,25 +133,25 @@ export class Engine {
     return this.closing !== null
   }
 
-  /** Resolves when the storage answers, rejects with the cause when it does not. */
+  /** Resolves when the storage answers; rejects with the cause if it does not. */
   ping(): Promise<void> {
     return this.storage.ping()
   }
 
-  /** The engine's time: never runs backwards. */
+  /** The engine's time. It never goes back. */
   now(): number {
     return this.identity.now()
   }
 
-  /** A fresh 24-hex id. */
+  /** Returns a new id of 24 hex digits. */
   newId(): string {
     return this.identity.newId()
   }
 
   /**
    * Decides and commits one command.
-   * @throws Rejected the rule refused; or `overloaded`, `unavailable`, `idempotency.key.reused`
-   * @throws Fault the storage failed
+   * @throws Rejected if the rule refuses; or `overloaded`, `unavailable`, `idempotency.key.reused`
+   * @throws Fault if the storage fails
    */
   execute<Command, Output, Result>(execution: Execution<Command, Output, Result>): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
@@ -164,7 +164,9 @@ export class Engine {
     })
   }
 
-  /** Charges a read. Gathered, and written within half a second; lost if the process dies before. */
+  /**
+   * Charges a read. Charges are collected and written within half a second. They are lost if the process dies before.
+   */
   meter(caller: Caller, credits: number): void {
     if (credits === 0) return
     const id = `${caller.tenant} ${caller.apiKey}`
@@ -174,7 +176,7 @@ export class Engine {
     this.cancelMeter ??= this.scheduler.later(() => this.flushMeter(), METER_INTERVAL_MS)
   }
 
-  /** Accepts nothing more, finishes what was accepted, and closes the storage. */
+  /** Accepts no more calls, finishes the accepted ones, and closes the storage. */
   close(): Promise<void> {
     this.closing ??= (async () => {
       this.flushMeter()
@@ -185,7 +187,7 @@ export class Engine {
     return this.closing
   }
 
-  /** Writes what reads have cost so far; resolves when it is durable. */
+  /** Writes the collected charges of reads. Resolves when they are durable. */
   async settleMeter(): Promise<void> {
     this.flushMeter()
     await this.batcher.drained()
@@ -204,16 +206,16 @@ export class Engine {
         return { kind: 'done', result: null }
       },
       settle: (outcome) => {
-        // Usage of reads is not money: a failed flush is given up rather than retried for ever.
+        // Charges of reads are not money: a failed write is dropped instead of retried for ever.
         if (outcome.kind === 'fault') this.warn(`Metered reads were not written: ${String(outcome.fault)}`)
       },
     })
-    // While the queue is full the reads go on gathering.
+    // While the queue is full, charges continue to be collected.
     if (offered) this.metered.clear()
     else this.cancelMeter = this.scheduler.later(() => this.flushMeter(), METER_INTERVAL_MS)
   }
 
-  /** One batch, one unit of work. Never rejects: every job gets its outcome. */
+  /** Commits one batch as one unit of work. Never rejects: every job gets its outcome. */
   private async commit(jobs: readonly Job[], patienceMs: number): Promise<void> {
     let outcomes: readonly Outcome[]
     try {
@@ -240,7 +242,7 @@ export class Engine {
     let latest: { caller: Charged; credits: number } | undefined
     const charge = (caller: Charged, credits: number): void => {
       if (credits === 0) return
-      // Most of a batch is one caller's.
+      // Most calls of a batch have the same caller.
       if (latest?.caller !== caller) {
         const id = `${caller.tenant} ${caller.apiKey}`
         latest = charges.get(id)
@@ -266,13 +268,13 @@ export class Engine {
   }
 }
 
-/** The storage takes nothing: what waited behind that has not been begun. */
+/** The storage accepts nothing, and the calls that waited have not been started. */
 const NOT_BEGUN: Rejection = {
   code: 'unavailable',
   detail: 'it was not begun in time, and nothing was written',
 }
 
-/** What broke the storage, told as a fault of ours: whoever catches it need not know the storage's own errors. */
+/** Converts a storage's error to a Fault, so that callers need not know the storage's own errors. */
 function asFault(cause: unknown, storage: string): Fault {
   if (cause instanceof Fault) return cause
   const message = cause instanceof Error ? cause.message : String(cause)
@@ -285,7 +287,7 @@ function keysOf<Command, Output, Result>(execution: Execution<Command, Output, R
   return [...keys, { type: 'answer', tenant: execution.caller.tenant, key: execution.idempotency.key }]
 }
 
-/** One call that waits for its commit, and whoever waits for it. */
+/** A call that waits for its commit, with the promise of its caller. */
 class Call<Command, Output, Result> implements Job {
   readonly keys: readonly Key[]
   readonly tenant: string
@@ -304,13 +306,13 @@ class Call<Command, Output, Result> implements Job {
   }
 
   settle(outcome: Outcome): void {
-    // The result came from this execution's own `present`, or from the answer stored for it.
+    // The result came from this execution's `present`, or from its idempotency record.
     if (outcome.kind === 'done') this.resolve(outcome.result as Result)
     else this.reject(outcome.kind === 'rejected' ? new Rejected(outcome.rejection) : outcome.fault)
   }
 }
 
-/** Decides one call on what the calls before it left, and folds its changes in when it is accepted. */
+/** Decides one call on the state after the previous ones, and applies its changes if it is accepted. */
 function runExecution<Command, Output, Result>(
   execution: Execution<Command, Output, Result>,
   view: View,
@@ -322,7 +324,7 @@ function runExecution<Command, Output, Result>(
     const known = view.find(answerKey(caller.tenant, idempotency.key))
     if (known !== undefined) return replay(known, idempotency.requestHash)
   }
-  // A rule that throws has a fault of its own; it has applied nothing, so the batch goes on without it.
+  // If a rule throws, it has applied nothing, so the batch continues without it.
   let decision: ReturnType<typeof rule.decide>
   let result: Result | null = null
   let credits = 0

@@ -8,7 +8,7 @@ import {
   type Violation,
 } from '@tallystick/core'
 
-/** A refusal, as the promise of a call carries it. The ledger is unchanged. */
+/** A refusal, as the promise of a call rejects with it. The ledger is unchanged. */
 export class Rejected extends Error {
   readonly code: RejectionCode
   readonly status: number
@@ -22,8 +22,8 @@ export class Rejected extends Error {
 }
 
 /**
- * For what no schema has checked. In a batch, such text would fail everybody's calls.
- * @throws Rejected when some of it could not be given back by every storage as it came
+ * Checks text that no schema has checked. In a batch, such text would fail the calls of others.
+ * @throws Rejected if some storage could not return the text unchanged
  */
 export function requireStorable(
   target: Violation['target'],
@@ -37,11 +37,11 @@ export function requireStorable(
   })
 }
 
-/** Something broke. `docs` names the page that says what to do. */
+/** A failure. `docs` names the page that says what to do. */
 export class Fault extends Error {
   /**
-   * True: nothing was written, and the same call may succeed later. False: whether the call took effect may be
-   * unknown, or repeating it would not help.
+   * True: nothing was written, and the same call may succeed later. False: it may be unknown whether the call took
+   * effect, or a repetition would not help.
    */
   readonly transient: boolean
 

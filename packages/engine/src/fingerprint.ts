@@ -1,7 +1,7 @@
 /**
- * What a ledger holds, in a few numbers: two storages of one fingerprint hold the same ledger, whatever they
- * are and in whatever order they give it. Each item counts by the SHA-256 of its text; an entry's text has its
- * running number on both accounts, so that the order of every account's history counts too.
+ * Fingerprint: the content of a ledger in a few numbers. Two storages with the same fingerprint hold the same ledger,
+ * whatever their kind and whatever order they list it in. Each item counts by the SHA-256 of its text. The text of an
+ * entry contains its record numbers on both accounts, so the order of every account's history counts too.
  */
 import { hash } from 'node:crypto'
 import { entryPages, LISTS, type ListName, listPages } from './books.js'
@@ -10,7 +10,7 @@ import { digestEntry } from './seal.js'
 
 export type Part = ListName | 'entries'
 
-/** Of each part, how many there are and the sum of their hashes, modulo 2^256, in hex. */
+/** For each part: the number of items, and the sum of their hashes modulo 2^256, in hex. */
 export type Fingerprint = { readonly [Name in Part]: { readonly count: number; readonly digest: string } }
 
 const PAGE = 5_000
@@ -34,7 +34,7 @@ export class FingerprintSum {
       const { count, sum } = this.parts.get(name) ?? { count: 0, sum: 0n }
       return [name, { count, digest: BigInt.asUintN(BITS, sum).toString(16).padStart(64, '0') }]
     })
-    // One of each part.
+    // One element for each part.
     return Object.fromEntries(told) as Fingerprint
   }
 
@@ -46,7 +46,7 @@ export class FingerprintSum {
   }
 }
 
-/** Reads everything. */
+/** Reads the whole ledger. */
 export async function fingerprint(
   books: Audit,
   progress: (entries: number) => void = () => undefined,
@@ -60,13 +60,13 @@ export async function fingerprint(
     sum.addEntries(page)
     entries += page.length
     progress(entries)
-    // With a storage in this process, reading never waits for anything.
+    // A storage in this process never waits, so this lets other work run.
     await new Promise(setImmediate)
   }
   return sum.value
 }
 
-/** One text for each value, whatever the order of its fields. */
+/** The same text for equal values, whatever the order of their fields. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_name, inner: unknown) => {
     if (typeof inner === 'bigint') return inner.toString()

@@ -1,10 +1,10 @@
 import type { Reference, Timestamp } from '@tallystick/core'
 import type { Clock, Random } from './ports/clock.js'
 
-/** One source of time and ids for one engine. Both only ever rise, so that indexes append and lists keep order. */
+/** Generates the times and ids of one engine. Both only rise, so indexes append and lists keep their order. */
 export class Identity {
   private last: Timestamp = 0
-  /** The clock, as it was seen last. */
+  /** The last time that the clock showed. */
   private seen: Timestamp = 0
   private readonly ids = new Stamp()
   private readonly references = new Stamp()
@@ -20,14 +20,14 @@ export class Identity {
   ) {}
 
   /**
-   * The time, never earlier than it was told before. A clock that is behind catches up: until then time goes on
-   * at half its pace, because what waits for a time must not wait for hours.
+   * The time, never earlier than a time returned before. If the clock is behind, the time runs at half speed until the
+   * clock has caught up: if it stopped, everything that waits for a time would wait for hours.
    */
   now(): Timestamp {
     const now = this.clock.now()
     if (now >= this.last) this.last = now
     else if (now > this.seen) {
-      // Half a millisecond that is left counts next time.
+      // A remaining half millisecond counts next time.
       const half = Math.floor((now - this.seen) / 2)
       this.last += half
       this.seen += 2 * half
@@ -37,13 +37,13 @@ export class Identity {
     return this.last
   }
 
-  /** The time, and not before `at`, which another engine may have told. */
+  /** The time, but at least `at`, which another engine may have written. */
   nowFrom(at: Timestamp): Timestamp {
     if (at > this.now()) this.last = at
     return this.last
   }
 
-  /** 24 hex digits: 44 bits of time, a 12-bit counter within the millisecond, 40 bits of randomness. */
+  /** 24 hex digits: 44 bits of time, a 12-bit counter within the millisecond, 40 random bits. */
   newId(): string {
     const { ids } = this
     ids.next(this.now())
@@ -59,7 +59,7 @@ export class Identity {
       this.head = `${time.slice(0, 8)}-${time.slice(8)}-`
       this.headTime = references.time
     }
-    // The version, 7, stands before the counter's three digits.
+    // The version, 7, precedes the three digits of the counter.
     const count = (0x7000 | references.count).toString(16)
     const start = this.reserve(8)
     this.pool[start] = 0x80 | ((this.pool[start] ?? 0) & 0x3f)
@@ -72,7 +72,7 @@ export class Identity {
     return this.pool.toString('hex', start, start + count)
   }
 
-  /** The place of so many random bytes that nobody has had yet. */
+  /** Returns the position of so many unused random bytes. */
   private reserve(count: number): number {
     if (this.used + count > this.pool.length) {
       this.random.fill(this.pool)
@@ -84,12 +84,12 @@ export class Identity {
   }
 }
 
-/** A time and a 12-bit counter within it that together always rise. */
+/** A time and a 12-bit counter, which together always rise. */
 class Stamp {
   time: Timestamp = 0
   count = 0
 
-  /** When a millisecond's counts run out, the time is moved ahead of the clock. */
+  /** If the counter of a millisecond overflows, the time moves ahead of the clock. */
   next(now: Timestamp): void {
     if (now > this.time) {
       this.time = now

@@ -1,15 +1,15 @@
 /**
- * Queues side by side, one for each tenant, that are served in turn: whoever has a thousand things waiting waits for
- * itself, and not others for it.
+ * Parallel queues, one per tenant, that are served in turn. A tenant with a thousand waiting jobs waits for itself and
+ * does not delay others.
  */
 
 /**
- * A tenant may hold this many times the room that is left. So a tenant alone may take eight ninths of all there is, two
- * less than half each, and whoever comes as the first of its own always finds room.
+ * A tenant may hold this many times the room that is left. So one tenant alone may take eight ninths of the room, two
+ * tenants less than half each, and a new tenant always finds room.
  */
 const SHARE = 8
 
-/** Whether somebody who has `own` of `total` places that are taken may take one more of `most`. */
+/** Whether a tenant with `own` of the `total` taken places may take one more of `most`. */
 export function mayTake(own: number, total: number, most: number): boolean {
   return own < SHARE * (most - total)
 }
@@ -21,25 +21,28 @@ interface Waiting<Item> {
 
 interface Lane<Item> {
   readonly key: string
-  /** What was taken stays until half of the list is gone: shifting a long one costs its length. */
+  /**
+   * Taken items stay until half of the list is taken, because removing from the front costs time proportional to the
+   * length.
+   */
   list: Waiting<Item>[]
   taken: number
 }
 
 export class Lanes<Item> {
   private readonly lanes = new Map<string, Lane<Item>>()
-  /** The first of them, once it has been looked up: where there is one lane, that is once. */
+  /** The first lane, once it has been looked up. With a single lane this happens once. */
   private first: Lane<Item> | undefined
   private count = 0
 
-  /** @param most Things that may wait, in all lanes together. */
+  /** @param most Items that may wait in all lanes together */
   constructor(private readonly most: number) {}
 
   get size(): number {
     return this.count
   }
 
-  /** False when the lane has its share of the room. @param now In any unit; rises. */
+  /** False if the lane has its share of the room. @param now In any unit; rises */
   offer(key: string, item: Item, now: number): boolean {
     const lane = this.lanes.get(key)
     const waiting = lane === undefined ? 0 : lane.list.length - lane.taken
@@ -50,13 +53,13 @@ export class Lanes<Item> {
     return true
   }
 
-  /** What is served next. */
+  /** The item to serve next. */
   get next(): Item | undefined {
     const lane = this.turn()
     return lane?.list[lane.taken]?.item
   }
 
-  /** Takes the next one, with the time at which it came; whose it was waits for all others before it is served again. */
+  /** Takes the next item, with its arrival time. Its lane then comes after all others. */
   take(): Waiting<Item> | undefined {
     const lane = this.turn()
     if (lane === undefined) return undefined
@@ -67,7 +70,7 @@ export class Lanes<Item> {
     return this.pop(lane)
   }
 
-  /** Takes all that came before then. */
+  /** Takes all items that arrived before `then`. */
   takeOlder(then: number): readonly Item[] {
     const old: Item[] = []
     for (const lane of [...this.lanes.values()]) {

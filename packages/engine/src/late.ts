@@ -1,26 +1,26 @@
 /**
- * A storage that is not there yet: tried again and again until it opens, while whoever serves it is up already
- * and tells callers to come later. From then on it is the storage that was opened.
+ * A storage that is not available yet. It retries until the storage opens; until then, the service runs and asks
+ * callers to come back later. After that it is the opened storage.
  */
 import type { Key, View } from '@tallystick/core'
 import { Fault } from './faults.js'
 import type { Audit, Queries, Storage } from './ports/storage.js'
 
 export interface LateStorageOptions {
-  /** As the storage itself will be called. */
+  /** The name that the storage will have. */
   readonly name: string
-  /** Opens it, and prepares it for its first call. Never run twice at once. */
+  /** Opens the storage and prepares it for its first call. It never runs twice at once. */
   readonly open: () => Promise<Storage>
-  /** Why it could not be opened at first. */
+  /** Why the first attempt failed. */
   readonly cause: unknown
-  /** Told of each attempt that failed, and of when the next one is made. */
+  /** Called after each failed attempt, with the time until the next one. */
   readonly onFailure?: (cause: unknown, retryMs: number) => void
 }
 
 const FIRST_RETRY_MS = 250
 const LAST_RETRY_MS = 5_000
 
-/** Until it is open, every call fails with a transient Fault. */
+/** Until the storage is open, every call fails with a transient Fault. */
 export function lateStorage(options: LateStorageOptions): Storage {
   return new LateStorage(options)
 }
@@ -30,7 +30,7 @@ class LateStorage implements Storage {
   private opened: Storage | null = null
   private cause: unknown
   private closed = false
-  /** Ends the wait for the next attempt. */
+  /** Ends the wait for the next attempt at once. */
   private wake: () => void = () => undefined
   private readonly trying: Promise<void>
 
@@ -44,7 +44,7 @@ class LateStorage implements Storage {
     return this.storage.query
   }
 
-  // Async, so that a call before its time is a rejection and never a throw.
+  // Async, so a call before the storage is open rejects and never throws.
   async transact<Result>(
     keys: readonly Key[],
     decide: (view: View) => Result,

@@ -1,4 +1,4 @@
-/** The order of lists: field by field, each compared by its UTF-8 bytes, as every database can. */
+/** The order of lists: field by field, each compared by its UTF-8 bytes, which every database can do. */
 
 export type SortKey = readonly string[]
 
@@ -10,12 +10,14 @@ export function compareKeys(a: SortKey, b: SortKey): number {
   return 0
 }
 
-/** Not `<`: JavaScript compares UTF-16 units, which sorts the planes beyond the first before U+E000. */
+/** Not `<`: JavaScript compares UTF-16 units, which sorts characters above U+FFFF before U+E000. */
 function compareText(a: string, b: string): number {
   return a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b))
 }
 
-/** A whole number as a field of a key: as long as the largest that is exact, so that text sorts as numbers do. */
+/**
+ * A whole number as a field of a sort key: padded to the length of the largest exact one, so text sorts as numbers do.
+ */
 export function sortableNumber(value: number): string {
   return String(value).padStart(16, '0')
 }

@@ -1,9 +1,9 @@
-/** What every stored item and every keyed request is put through: fast for what most of them are. */
+/** Canonical JSON of stored items and keyed requests, with a fast path for the usual ones. */
 
-/** More names than most things have. */
+/** More names than most objects have. */
 const FEW = 24
 
-/** The names of the object's own fields, sorted. Few of them are put in their places one by one, without a copy. */
+/** The names of the object's own fields, sorted. A few names are sorted by insertion, without a copy. */
 export function sortedNames(value: object): readonly string[] {
   const names = Object.keys(value)
   if (names.length > FEW) return names.sort()
@@ -20,7 +20,7 @@ export function sortedNames(value: object): readonly string[] {
 
 const PLAIN = /^[ !#-[\]-~]*$/
 
-/** As JSON has it. */
+/** Quotes text as JSON does. */
 export function quoted(text: string): string {
   return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text)
 }

@@ -1,4 +1,4 @@
-/** Reads that have a name, said once for every storage. */
+/** Named queries, written once for every storage. */
 import {
   API_KEYS,
   type ApiKey,
@@ -25,7 +25,7 @@ import type { Queries } from './ports/storage.js'
 
 type Reads = Pick<Queries, 'list' | 'findAll'>
 
-/** Of every tenant, those that a block may still take, or lose again: `UNSETTLED`. */
+/** Transactions of all tenants that a block may still take or lose: `UNSETTLED`. */
 export const unsettledSends = (
   reads: Reads,
   after: SendId | undefined,
@@ -33,7 +33,7 @@ export const unsettledSends = (
 ): Promise<readonly Send[]> =>
   reads.list(SENDS, { part: 'unsettled', ...(after === undefined ? {} : { after }), limit })
 
-/** Indexes at or above `from` that somebody holds of this owner, rising. */
+/** Reserved indexes of this owner at or above `from`, ascending. */
 export async function claimedIndexes(
   reads: Reads,
   on: OnChain,
@@ -45,7 +45,7 @@ export async function claimedIndexes(
   return claims.map(({ index }) => index)
 }
 
-/** Those of `claims` that somebody holds, in no order. */
+/** Those of `claims` that are reserved, in no particular order. */
 export const heldClaims = (
   reads: Reads,
   on: OnChain,
@@ -54,15 +54,15 @@ export const heldClaims = (
 
 export interface PendingSignatureWhere {
   readonly chain: string
-  /** The caller's; `testnet` means all of the chain's testnets. */
+  /** The network of the caller's API key; `testnet` means all testnets of the chain. */
   readonly network: Network
-  /** Only those that name one of these wallets; every one when null. */
+  /** Only those that name one of these wallets; all if null. */
   readonly hashes: readonly string[] | null
-  /** Without those that are not offered before a later time. */
+  /** Leaves out those that are not listed before a later time. */
   readonly now: Timestamp
 }
 
-/** Those that are still to be signed: of which no transaction is recorded. */
+/** Pending signatures without a recorded transaction. */
 export const pendingSignatures = (
   reads: Reads,
   tenant: TenantId,
@@ -86,11 +86,11 @@ export async function apiKeyByHash(reads: Reads, hash: string): Promise<ApiKey |
   return (await reads.list(API_KEYS, { where: { hash } }))[0]
 }
 
-/** Oldest first; of every tenant without one. */
+/** Keys of a tenant, or of all tenants, oldest first. */
 export const apiKeysOf = (reads: Reads, tenant?: TenantId): Promise<readonly ApiKey[]> =>
   reads.list(API_KEYS, { where: { tenant }, by: 'created' })
 
-/** Those of every tenant that are tied to addresses and not revoked, oldest first. */
+/** Keys of all tenants with an IP allowlist that are not revoked, oldest first. */
 export const tiedApiKeys = (reads: Reads): Promise<readonly ApiKey[]> =>
   reads.list(API_KEYS, { part: 'tied', where: { revoked: false }, by: 'created' })
 

@@ -1,12 +1,15 @@
 import { hash } from 'node:crypto'
 import { quoted, sortedNames } from './plain-text.js'
 
-/** The identity of a request under an idempotency key: what is asked, whatever the order of its fields. */
+/** Identifies the request of an idempotency key: operation and arguments, whatever the order of their fields. */
 export function requestHash(operation: string, args: unknown): string {
   return hash('sha256', `${operation} ${flatJson(args) ?? canonicalJson(args)}`, 'hex')
 }
 
-/** What `canonicalJson` makes of fields that hold no object, as most requests' do, in a tenth of the time; else null. */
+/**
+ * The result of `canonicalJson` for fields without objects, which most requests have, in a tenth of the time; otherwise
+ * null.
+ */
 function flatJson(args: unknown): string | null {
   if (args === null || typeof args !== 'object' || Array.isArray(args)) return null
   let json = ''
@@ -14,7 +17,7 @@ function flatJson(args: unknown): string | null {
     const value: unknown = Reflect.get(args, name)
     if (value === undefined) continue
     const text = flatText(value)
-    // Names that are numbers come first in an object, whatever the order they were put in.
+    // An object lists names that are numbers first, whatever their order.
     if (text === null || !NAME.test(name)) return null
     json += `${json === '' ? '' : ','}"${name}":${text}`
   }

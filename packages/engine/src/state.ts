@@ -1,11 +1,11 @@
 /**
- * What the lists of the books hold, as numbers that seals can cover: for each list, the sum of the hashes of its
- * items, modulo 2^256. A unit of work adds what it wrote and takes away what stood there before, so its seal
- * says by how much it has moved each sum. What all seals say together is what the lists must add up to now.
+ * The content of all lists as numbers that seals can cover: for each list, the sum of the hashes of its items, modulo
+ * 2^256. A unit of work adds the hashes of what it writes and subtracts those of what it replaces, and its seal states
+ * the difference for each list. All seals together give the sums that the lists must have now.
  *
- * Sums need no common row that all writers would wait for, and no item a column of its own; an item says all it
- * has, so a new field is covered by itself. They do not withstand someone who makes up thousands of rows for
- * the purpose of keeping a sum (Wagner's generalized birthday attack): docs/decisions/016-seals.md.
+ * Sums need no common row that all writers would wait for, and no extra column per item. The hash covers all fields of
+ * an item, so it also covers new fields. The sums do not resist an attacker who invents thousands of rows to keep a sum
+ * unchanged (Wagner's generalized birthday attack): docs/decisions/016-seals.md.
  */
 import { hash } from 'node:crypto'
 import { nameOf, type Owned, Recent, stepOf, subjectOf, type Table, type View } from '@tallystick/core'
@@ -33,14 +33,14 @@ export class StateSum {
     this.move('constants', digestItem('constants', constant, NONE))
   }
 
-  /** Of what is only added to, such as charges, without being read, each one of the number counts alike. */
+  /** For tables that are only added to, such as charges: each unit of the number counts the same. */
   count<Of extends Owned>(table: Table<Of>, item: Of): void {
     const { list, adds } = table
     if (adds === null) this.put(table, item)
     else this.move(list, BigInt(Reflect.get(item, adds) as number) * digestAdded(table, adds, item))
   }
 
-  /** A page of a list, as an audit gives it. */
+  /** Adds a page of a list from an audit. */
   putPage(list: List, page: readonly Item[]): void {
     for (const item of page) {
       if (list.table === null) this.constant(item as Constant)
@@ -48,7 +48,7 @@ export class StateSum {
     }
   }
 
-  /** What a seal says. */
+  /** Adds the effect that a seal states. */
   add(text: string): void {
     for (const part of text === '' ? [] : text.split(' ')) {
       const [name = '', sum = ''] = part.split(':')
@@ -56,7 +56,7 @@ export class StateSum {
     }
   }
 
-  /** Of these sums, what is missing in `other`. */
+  /** The difference between these sums and `other`. */
   minus(other: StateSum): StateSum {
     const rest = new StateSum()
     for (const [list, sum] of this.sums) rest.move(list, sum)
@@ -64,7 +64,7 @@ export class StateSum {
     return rest
   }
 
-  /** Those lists whose sum is not zero, by name, each with its sum; empty when there is none. */
+  /** The lists whose sum is not zero, by name, each with its sum; empty if there are none. */
   get text(): string {
     const parts: string[] = []
     for (const [list, sum] of this.sums) {
@@ -92,8 +92,8 @@ export class StateSum {
 }
 
 /**
- * By how much a unit of work moves the sums. Histories are left out: only the store knows what a note takes
- * the place of.
+ * The effect of a unit of work on the sums. Status histories are left out, because only the storage knows which row a
+ * note replaces.
  */
 export function movedBy(view: View): StateSum {
   const sum = new StateSum()
@@ -110,7 +110,7 @@ export function movedBy(view: View): StateSum {
   return sum
 }
 
-/** What the lists hold beyond what the seals account for: before there were such seals, everything. */
+/** What the lists contain beyond what the seals account for. In a ledger from before such seals, this is everything. */
 export async function unsealed(books: Audit): Promise<StateSum> {
   const present = new StateSum()
   for (const list of LISTS) {
@@ -125,7 +125,9 @@ export async function unsealed(books: Audit): Promise<StateSum> {
   }
 }
 
-/** Payments make a new account of the same facts: telling that is much cheaper than hashing both. */
+/**
+ * A payment creates a new account object with the same sealed fields. Comparing them is much cheaper than hashing both.
+ */
 function isSame({ recomputed }: Table, before: object, after: object): boolean {
   const known = before as Readonly<Record<string, unknown>>
   const entries = Object.entries(after)
@@ -139,11 +141,11 @@ function digestItem(list: string, item: object, without: ReadonlySet<string>): b
   return BigInt(`0x${hash('sha256', `${list} ${textOf(item, without)}`, 'hex')}`)
 }
 
-/** Of what is added to: of a key and its day, which every unit of work of that day moves. */
+/** For tables that are added to: digests by key and day, which every unit of work of that day needs. */
 const addedDigests = new Recent<string, bigint>(1_000)
 
 function digestAdded<Of extends Owned>(table: Table<Of>, adds: string, item: Of): bigint {
-  // As unequal items have unequal names.
+  // Different items have different names.
   const name = nameOf([table.list, table.identify(item)])
   let digest = addedDigests.get(name)
   if (digest === undefined) {
@@ -153,7 +155,7 @@ function digestAdded<Of extends Owned>(table: Table<Of>, adds: string, item: Of)
   return digest
 }
 
-/** One text for each value, whatever the order of its fields; a field that is null counts as one that is not there. */
+/** The same text for equal values, whatever the order of their fields. A null field counts as absent. */
 function textOf(value: unknown, without: ReadonlySet<string> = NONE): string {
   if (typeof value === 'string') return quoted(value)
   if (value === null || typeof value !== 'object') return String(value)

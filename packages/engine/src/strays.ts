@@ -1,9 +1,9 @@
-/** Takes down what a storage keeps a second time and does not agree with the first. */
+/** Records derived values of a storage that disagree with their source. */
 import type { Owned, Table } from '@tallystick/core'
 import { sortKey } from './books.js'
 import type { Stray } from './ports/storage.js'
 
-/** Of thousands of the same kind, the first ones tell enough. */
+/** The first ones of thousands of the same kind are enough. */
 const MOST = 100
 
 export class Strays {
@@ -14,7 +14,7 @@ export class Strays {
     this.list.push({ subject, stored: String(stored), computed: String(computed) })
   }
 
-  /** What the row keeps of texts that follow from its fields. */
+  /** Compares the derived texts of the row. */
   derived<Item extends Owned>(
     table: Table<Item>,
     item: Item,

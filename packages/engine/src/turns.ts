@@ -1,15 +1,15 @@
 /**
- * Lets tenants read in turn. How much is read at once is bounded, so what one asks for in excess makes itself wait,
- * and nobody else.
+ * Lets tenants read in turn. The number of simultaneous reads is limited, so a tenant with too many reads delays only
+ * itself.
  */
 import { Fault, Rejected } from './faults.js'
 import { Lanes } from './lanes.js'
 import type { Queries } from './ports/storage.js'
 
 export interface TurnsLimits {
-  /** Reads under way at once. */
+  /** Simultaneous reads. */
   readonly atOnce: number
-  /** What reads may cost together in one turn of the event loop; a lone one may cost more. */
+  /** The total cost of reads in one turn of the event loop. A single read may cost more. */
   readonly perTurn: number
 }
 
@@ -35,12 +35,12 @@ export class Turns {
   constructor(private readonly limits: TurnsLimits) {}
 
   /**
-   * @param cost Of any unit; see `perTurn`.
-   * @throws Rejected `overloaded`, when too many of this tenant's wait already
-   * @throws Fault when its turn does not come in time
+   * @param cost In any unit; see `perTurn`
+   * @throws Rejected `overloaded`, if too many reads of this tenant wait already
+   * @throws Fault if its turn does not come in time
    */
   run<Result>(tenant: string, cost: number, read: () => Promise<Result>): Promise<Result> {
-    // Whoever finds nobody waiting and room for itself is spared all of it.
+    // A read starts directly if none waits and there is room.
     if (this.lanes.size === 0 && this.hasRoom(cost)) return this.start(cost, read)
     return new Promise((resolve, reject) => {
       const reading: Reading = {
@@ -111,7 +111,7 @@ function late(): Fault {
   )
 }
 
-/** The same reads, in turns of whoever asks: the tenant, which is told first, or whatever else is. */
+/** The same reads, in turn by tenant, which is their first argument, or by another argument. */
 export function inTurns(queries: Queries, turns: Turns): Queries {
   return new Proxy(queries, {
     get(target, name) {

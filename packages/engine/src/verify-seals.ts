@@ -1,4 +1,4 @@
-/** Replays the chain of seals over the journal: names the first entry, or the first seal, that does not fit. */
+/** Replays the chain of seals over the journal. It names the first entry, or the first seal, that does not fit. */
 import type { Report } from './drift.js'
 import type { AuditedEntry, StoredSeal } from './ports/storage.js'
 import { type Anchor, digestEntry, NO_SEAL, STORED_DIGEST_DIGITS, sealHash } from './seal.js'
@@ -6,7 +6,7 @@ import { StateSum } from './state.js'
 
 export class SealCheck {
   count = 0
-  /** What the lists hold, by all seals together. */
+  /** The content of the lists according to all seals together. */
   readonly state = new StateSum()
   private readonly heads = new Map<string, Anchor>()
   private readonly anchored = new Map<string, Anchor>()
@@ -22,8 +22,8 @@ export class SealCheck {
   }
 
   /**
-   * The next entry, in the order of the audit. Answers null, or, when another seal must be read first, the
-   * promise of it: awaiting once for each entry would cost more than the check.
+   * Takes the next entry in the order of the audit. Returns null, or a promise if it must read another seal first: an
+   * await for each entry would cost more than the check.
    */
   entry(audited: AuditedEntry): Promise<void> | null {
     const { entry, batch } = audited
@@ -41,7 +41,7 @@ export class SealCheck {
     return this.advance(batch, digest)
   }
 
-  /** After the last entry: whatever seals are left cover entries that are no longer there. */
+  /** Call it after the last entry: seals that are left cover entries that no longer exist. */
   async end(): Promise<void> {
     do this.close()
     while (await this.next())
@@ -66,7 +66,7 @@ export class SealCheck {
     return this.seal !== null
   }
 
-  /** The seal's entries have all been seen. */
+  /** All entries of the seal have been seen. */
   private close(): void {
     const { seal, digests } = this
     this.digests = []

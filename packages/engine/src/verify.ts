@@ -1,6 +1,6 @@
 /**
- * The independent look at the books: recomputes every balance from the postings and compares it with what
- * the storage says. Reads only through the port, so it holds for every storage.
+ * The independent check of a ledger: recomputes every balance from the postings and compares it with the stored one. It
+ * reads only through the storage port, so it works on every storage.
  */
 import {
   ACCOUNTS,
@@ -30,37 +30,37 @@ export interface Verification {
   readonly customers: number
   readonly currencies: number
   readonly seals: number
-  /** Of all lists beside the entries. */
+  /** Items of all lists except the entries. */
   readonly items: number
-  /** The newest seal of each writer: kept elsewhere, it shows later whether the past was rewritten. */
+  /** The newest seal of each writer. Kept elsewhere, it shows later whether the past was rewritten. */
   readonly anchors: readonly Anchor[]
-  /** The first MAX_DRIFT disagreements. */
+  /** The first MAX_DRIFT discrepancies. */
   readonly drift: readonly Drift[]
 }
 
 export interface VerifyOptions {
-  /** Told after each page how many entries have been read. */
+  /** Called after each page with the number of entries read. */
   readonly progress?: (entries: number) => void
-  /** Seals as they were when they were anchored elsewhere: each must still be there, as it was. */
+  /** Seals that were anchored elsewhere. Each must still exist unchanged. */
   readonly anchors?: readonly Anchor[]
 }
 
 const PAGE = 5_000
 
-/** A broken ledger is told by the first of these; listing millions more would only cost memory. */
+/** The first ones show that a ledger is damaged; listing millions would only cost memory. */
 export const MAX_DRIFT = 1_000
 
-/** Lists that are read for more than what the seals say of them. */
+/** Lists whose items `verify` also checks itself, besides their seals. */
 const READ: ReadonlySet<string> = new Set([BLOCKAGES, STANDINGS, ACCOUNTS, CUSTOMERS].map(({ list }) => list))
 
 interface Tally {
   sum: Amount
   records: number
-  /** Of the newest record. */
+  /** The time of the newest record. */
   at: Timestamp
 }
 
-/** @returns What was read and every disagreement found; the books are right when `drift` is empty. */
+/** @returns What was read, and every discrepancy. The ledger is right if `drift` is empty */
 export function verify(storage: Storage, options: VerifyOptions = {}): Promise<Verification> {
   return storage.audit((books) => verifyBooks(books, options))
 }
@@ -88,14 +88,14 @@ async function verifyBooks(books: Audit, options: VerifyOptions): Promise<Verifi
     known.records++
     if (known.sum !== balance) {
       found('balance-after', `${account} at ${reference}`, balance, known.sum)
-      // From here on as the journal has it: one changed entry is told once.
+      // From here on uses the journal's value, so one changed entry is reported once.
       known.sum = balance
     }
     if (known.records !== number) {
       found('record-number', `${account} at ${reference}`, number, known.records)
       known.records = number
     }
-    // What was at some time is sought in a history whose times rise.
+    // Lookups by time search a history whose times rise.
     if (created < known.at) found('time', `${account} at ${reference}`, created, `${known.at} or later`)
     else known.at = created
   }
@@ -143,7 +143,7 @@ async function verifyBooks(books: Audit, options: VerifyOptions): Promise<Verifi
 
   const standings = new Map<Standing['subject'], Standing>()
   for await (const page of read(listOf(STANDINGS))) {
-    // A subject's come in the order of time: its newest stays.
+    // Rows of a subject come in the order of time, so the last one stays.
     for (const standing of page) standings.set(standing.subject, standing)
   }
   const stands = (subject: Standing['subject'], blocked: Amount, stopped: boolean): void => {
@@ -170,7 +170,7 @@ async function verifyBooks(books: Audit, options: VerifyOptions): Promise<Verifi
         found('blocked', account.id, show(account.blocked), show(hold.blocked))
       if (hold.freeze !== account.frozenBy) found('frozen', account.id, account.frozenBy, hold.freeze)
       stands(account.id, hold.blocked, hold.freeze !== null)
-      // From the stored balances, not the postings: an entry is balanced by its shape, so this can fail.
+      // Uses the stored balances and not the postings: the type balances every entry, so only this can fail.
       const currency = `${account.tenant} ${account.currency}`
       currencySums.set(currency, (currencySums.get(currency) ?? 0n) + account.balance)
       if (account.customer !== null && account.active) {
@@ -194,7 +194,7 @@ async function verifyBooks(books: Audit, options: VerifyOptions): Promise<Verifi
     customers += page.length
   }
   for (const list of LISTS) {
-    // Reading is counting.
+    // Reading the list counts its items.
     if (!READ.has(list.name)) for await (const _page of read(list));
   }
   for (const name of present.minus(seals.state).lists) {

@@ -4,7 +4,7 @@ import { compareKeys, type SortKey } from '../order.js'
 import type { Audit, AuditedEntry, Constant, JournalPosition, StoredSeal } from '../ports/storage.js'
 import type { MemoryState } from './state.js'
 
-/** Copied when made, so that what is written meanwhile does not show. */
+/** Copied at creation, so later writes do not show. */
 export class MemoryAudit implements Audit {
   private readonly entryList: readonly AuditedEntry[]
   private readonly sealList: readonly StoredSeal[]
@@ -38,7 +38,7 @@ export class MemoryAudit implements Audit {
   }
 
   async list<Item extends Owned>(table: Table<Item>, after: Item | undefined, limit: number) {
-    // Of this table.
+    // Items of this table.
     const items = (this.items.get(table) ?? []) as readonly Item[]
     return page(items, (item) => sortKey(table, item), after && sortKey(table, after), limit)
   }

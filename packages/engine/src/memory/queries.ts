@@ -82,7 +82,7 @@ export class MemoryQueries implements Queries {
       const { table, lookup } = lookupOf(key.type)
       return this.state.find(table, lookup, key).map(({ item }) => item)
     })
-    // Of the table that such keys look into.
+    // Items of the table that keys of this type use.
     return found as Found<K['type']>[]
   }
 
@@ -91,7 +91,7 @@ export class MemoryQueries implements Queries {
     const within = part === undefined ? {} : (table.parts[part] ?? {})
     const [first] = table.key
     const found = [...this.state.all(table)].filter((item) => matches(item, where) && matches(item, within))
-    // Sorting keeps the order of what it finds equal, which is that of writing.
+    // Sorting is stable, so equal items keep the order in which they were written.
     const fields = by === undefined ? table.key.map(({ name }) => name) : [by]
     const listed = ordered(found.sort(byFields(fields)), order).filter((item) => {
       const id = String(Reflect.get(item, first?.name ?? ''))

@@ -1,4 +1,4 @@
-/** What the reference store has committed, indexed as its queries need it. */
+/** The committed state of the reference storage, with the indexes that its queries need. */
 import {
   type Account,
   type AccountId,
@@ -23,7 +23,7 @@ import type { AuditedEntry, Constant, JournalPosition, JournalRecord, StoredSeal
 import { digestEntry, NO_SEAL, STORED_DIGEST_DIGITS, sealHash } from '../seal.js'
 import { movedBy, StateSum } from '../state.js'
 
-/** In the order of these fields. */
+/** Compares by these fields, in this order. */
 export function byFields(names: readonly string[]): (a: object, b: object) => number {
   return (a, b) => {
     for (const name of names) {
@@ -34,22 +34,22 @@ export function byFields(names: readonly string[]): (a: object, b: object) => nu
   }
 }
 
-/** Committed state, indexed as the queries need it. */
+/** Committed state, with the indexes that the queries need. */
 export class MemoryState {
-  /** Every entity, by folding every change ever written. */
+  /** Every item, with every change applied. */
   readonly base = new View()
   readonly entries: AuditedEntry[] = []
   readonly seals: StoredSeal[] = []
   readonly records = new Map<AccountId, JournalRecord[]>()
-  /** Of tables that are only added to. */
+  /** Items of tables that are only added to. */
   private readonly sums = new Map<Table, Map<string, Owned>>()
-  /** Of each subject, oldest first. */
+  /** The status history of each subject, oldest first. */
   readonly standings = new Map<Standing['subject'], Standing[]>()
   readonly constants = new Map<string, string>()
-  /** The newest time of any history. */
+  /** The newest time of all histories. */
   latest: Timestamp = 0
 
-  /** One unit of work. */
+  /** Commits one unit of work. */
   commit(view: View): void {
     const { changes, latest } = view
     if (changes.length === 0) return
@@ -89,7 +89,7 @@ export class MemoryState {
       this.note(change.standing, moved)
       return
     }
-    // Not by `apply`, which would also keep every change ever written.
+    // Not `apply`, which would also keep every change.
     applyChange(this.base, change)
     if (change.type === 'entry.posted') return
     const step = stepOf(change)
@@ -106,10 +106,10 @@ export class MemoryState {
     this.sums.set(table, sums.set(table.identify(item), { ...item, [table.adds ?? '']: sum }))
   }
 
-  /** Everything of a table. */
+  /** All items of a table. */
   all<Item extends Owned>(table: Table<Item>): Iterable<Item> {
     const kept = table.isHistory ? [...this.standings.values()].flat() : this.sums.get(table)?.values()
-    // Of this table.
+    // Items of this table.
     return (kept as Iterable<Item> | undefined) ?? this.base.all(table)
   }
 
@@ -138,7 +138,7 @@ export class MemoryState {
     moved.put(STANDINGS, standing)
   }
 
-  /** The subject's last one at or before `at`. */
+  /** The subject's last status at or before `at`. */
   standingAt(subject: Standing['subject'], at: Timestamp): Standing | undefined {
     return this.standings.get(subject)?.findLast((standing) => standing.at <= at)
   }

@@ -1,6 +1,6 @@
 /**
- * The reference store: the storage port in memory, as plainly as it can be said. It keeps nothing when the
- * process ends; it is what the other adapters are compared with, and what an embedder's tests run on.
+ * The reference storage: the storage port in memory, written as plainly as possible. It keeps nothing after the process
+ * ends. Other storages are compared with it, and embedders can run their tests on it.
  */
 import { loadInto, View } from '@tallystick/core'
 import type { Storage } from '../ports/storage.js'
@@ -12,11 +12,11 @@ export function memoryStorage(): Storage {
   const state = new MemoryState()
   return {
     name: 'memory',
-    // One decide runs to its end before the next begins, so every unit of work is alone by itself.
+    // Each `decide` runs to its end before the next one begins, so units of work are isolated.
     transact: async (keys, decide) => {
       const view = new View()
       view.follows(state.latest)
-      // Copies what the keys bring and nothing else: a rule that forgets a key shows.
+      // Copies only what the keys load, so a rule that forgets a key fails.
       loadInto(view, keys, (table, lookup, key) => state.find(table, lookup, key))
       const result = decide(view)
       state.commit(view)

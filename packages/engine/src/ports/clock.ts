@@ -1,12 +1,12 @@
 import { randomFillSync } from 'node:crypto'
 import type { Timestamp } from '@tallystick/core'
 
-/** Tells the time; the real one and a deterministic one are interchangeable. */
+/** The time of day. The real clock can be replaced by a deterministic one. */
 export interface Clock {
   now(): Timestamp
 }
 
-/** Gives unpredictable bytes; a seeded one makes a run repeatable. */
+/** Unpredictable bytes. A seeded source makes a run repeatable. */
 export interface Random {
   fill(bytes: Uint8Array): void
 }

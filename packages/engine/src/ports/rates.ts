@@ -1,8 +1,8 @@
 import type { RateTable } from '@tallystick/core'
 
 /**
- * Where market values come from. `table()` answers at once with the last known prices: a payment never
- * waits for a price. Fetching goes on behind it.
+ * Source of market values. `table()` returns the last known prices at once, so a payment never waits for a price.
+ * Fetching runs in the background.
  */
 export interface Rates {
   table(): RateTable
@@ -10,8 +10,8 @@ export interface Rates {
 }
 
 /**
- * Without a rate source only a currency's value in itself is known. Movements of other pairs are recorded
- * without a market value, and `getExchangeRate` refuses them.
+ * Without a rate source, only the value of a currency in itself is known. Payments in other pairs are recorded without
+ * a market value, and `getExchangeRate` refuses them.
  */
 export const noRates: Rates = {
   table: () => ({ source: 'par', timestamp: null, required: false, rate: () => undefined }),

@@ -1,10 +1,10 @@
-/** When a thing that waits is run. A simulated one makes a run repeatable, down to the order of its events. */
+/** Decides when waiting work runs. A simulated scheduler makes a run repeatable, down to the order of events. */
 export interface Scheduler {
-  /** Runs it once what the current turn of the event loop brings has been taken in. */
+  /** Runs it after the pending events of the current turn of the event loop. */
   soon(run: () => void): void
-  /** Runs it after `ms`, unless the function it returns is called before; keeps no process alive. */
+  /** Runs it after `ms`, unless the returned function is called before. It does not keep the process alive. */
   later(run: () => void, ms: number): () => void
-  /** Milliseconds that only ever rise, as `later` counts them: not the time of day, which is set back and forth. */
+  /** Milliseconds that only rise, as `later` counts them. The time of day may be set back; this may not. */
   elapsed(): number
 }
 

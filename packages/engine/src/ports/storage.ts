@@ -21,41 +21,40 @@ import type {
 } from '@tallystick/core'
 
 /**
- * The storage port. Writing has one method; reading has `query` and `audit`. Every adapter proves itself by
- * the contract suite in `@tallystick/testing`.
+ * The storage port. Writing has one method; reading has `query` and `audit`. The contract suite in
+ * `@tallystick/testing` proves every adapter.
  */
 export interface Storage {
   /** A short name for logs and errors: `memory`, `sqlite`, `postgres`. */
   readonly name: string
 
   /**
-   * The unit of work. Loads what the keys name (and what they bring with them) so that nothing else can
-   * change it meanwhile, runs `decide` synchronously, writes all of `view.changes` atomically, and returns
-   * once they are durable. `decide` may be run again on a fresh view, if the first attempt surely wrote
-   * nothing; it therefore has no effect but on the view. When it throws, nothing is written. When it
-   * applies no change, nothing is written either. It may be told how long it has, in milliseconds, and
-   * rejects once that is over, or knows whether it has written.
+   * A unit of work. It loads what the keys name, with what these items bring with them, so that nothing else can change
+   * it meanwhile. It runs `decide` synchronously, writes all of `view.changes` atomically, and returns when they are
+   * durable. If the first attempt certainly wrote nothing, it may run `decide` again on a fresh view, so `decide` must
+   * affect nothing but the view. Nothing is written if `decide` throws or applies no change. `patienceMs` limits the
+   * time in milliseconds: the promise rejects when it is over, unless the storage knows that it has written.
    *
-   * A standing takes the place of its subject's of the same time, and never goes back behind the newest: noted
-   * for an earlier time, as by a process whose clock is behind, it takes the newest's.
+   * A status replaces an earlier status of its subject with the same time, and is never older than the newest one: if
+   * it would be, for example because a clock is behind, it gets that one's time.
    */
   transact<Result>(keys: readonly Key[], decide: (view: View) => Result, patienceMs?: number): Promise<Result>
 
   readonly query: Queries
 
-  /** Runs `work` on one consistent snapshot of everything, while others go on writing. */
+  /** Runs `work` on one consistent snapshot of everything, while other calls write. */
   audit<Result>(work: (books: Audit) => Promise<Result>): Promise<Result>
 
-  /** The value stored under `name`, or else `create()`, stored now: the same for every process. */
+  /** Returns the value stored under `name`. If there is none, stores `create()`. All processes get the same value. */
   constant(name: string, create: () => string): Promise<string>
 
-  /** Resolves when the storage answers, rejects with the cause when it does not. */
+  /** Resolves when the storage answers; rejects with the cause if it does not. */
   ping(): Promise<void>
 
   close(): Promise<void>
 }
 
-/** A page of a list that is short enough to be skipped through: accounts, customers, blockages, deposits. */
+/** A page of a short list that can be skipped through: accounts, customers, blockages, deposits. */
 export interface Page {
   readonly offset: number
   readonly limit: number
@@ -70,15 +69,15 @@ export interface AccountWhere {
   readonly accountCode?: string
 }
 
-/** Which items of a table, and in what order; without anything, all of them in the order of their key. */
+/** Conditions and order of items of a table. Default: all items, ordered by their key. */
 export interface Query<Item> {
   readonly where?: Where<Item>
-  /** A part of the table that has an index of its own. */
+  /** A part of the table with an index of its own. */
   readonly part?: string
-  /** A field that orders before the key does. */
+  /** A field that orders before the key. */
   readonly by?: keyof Item & string
   readonly order?: 'asc' | 'desc'
-  /** Behind the item of this key, where the key is one text. */
+  /** Only items after the one with this key, if the key is a single text. */
   readonly after?: string
   readonly offset?: number
   readonly limit?: number
@@ -88,18 +87,18 @@ export interface Query<Item> {
 export interface JournalRecord {
   readonly entry: Entry
   readonly side: 'debit' | 'credit'
-  /** The running number of this record among its account's: 1 is the first, without gaps. */
+  /** The number of this record among those of its account: from 1, without gaps. */
   readonly number: number
 }
 
-/** The records of an account from this number downwards, no more than `limit`. */
+/** The records of an account from this number downwards, at most `limit`. */
 export interface RecordPlace {
   readonly account: AccountId
   readonly from: number
   readonly limit: number
 }
 
-/** Opaque; names a place between two entries of the journal. */
+/** An opaque position between two entries of the journal. */
 export type JournalPosition = string & { readonly __brand: 'JournalPosition' }
 
 export interface PlacedEntry {
@@ -108,8 +107,8 @@ export interface PlacedEntry {
 }
 
 /**
- * Reads of committed state. They see everything that was acknowledged before the call. Lists are in order
- * of id (which rises with creation) unless they say otherwise. The ledger's own accounts are never listed.
+ * Reads of committed state. They see everything that was acknowledged before the call. Lists are ordered by id (which
+ * rises with creation) unless stated otherwise. They never contain the ledger's own accounts.
  */
 export interface Queries {
   account(tenant: TenantId, id: AccountId): Promise<OwnedAccount | undefined>
@@ -120,11 +119,11 @@ export interface Queries {
   ): Promise<readonly OwnedAccount[]>
   accountCount(tenant: TenantId, where: AccountWhere): Promise<number>
 
-  /** What the key finds, without what that would bring. */
+  /** The item that the key finds, without the items that it would bring with it. */
   find<K extends Key>(key: K): Promise<Found<K['type']> | undefined>
-  /** What the keys, all of one type, find: in no order. */
+  /** The items that the keys find, in no particular order. All keys have the same type. */
   findAll<K extends Key>(keys: readonly K[]): Promise<readonly Found<K['type']>[]>
-  /** Of any table but the accounts. */
+  /** For any table except the accounts. */
   list<Item extends Owned>(table: Table<Item>, query?: Query<Item>): Promise<readonly Item[]>
   count<Item extends Owned>(table: Table<Item>, where?: Where<Item>): Promise<number>
 
@@ -133,18 +132,18 @@ export interface Queries {
     id: BlockageId,
   ): Promise<{ readonly blockage: Blockage; readonly account: Account } | undefined>
 
-  /** With what its mint account has issued. */
+  /** A virtual currency, with the supply that its mint account has issued. */
   currency(
     tenant: TenantId,
     name: string,
   ): Promise<{ readonly currency: VirtualCurrency; readonly supply: Amount } | undefined>
 
   /**
-   * What an account's balance and standing were at the end of the millisecond `at`, on one snapshot, found by
-   * seeking. Undefined when it was not open then.
+   * The balance and status of an account at the end of the millisecond `at`, from one snapshot, found by seeking.
+   * Undefined if the account was not open then.
    */
   balanceAt(tenant: TenantId, account: AccountId, at: Timestamp): Promise<PastBalance | undefined>
-  /** The number of the account's last record made at or before `until` (of all, without it); 0 when none. */
+  /** The number of the account's last record at or before `until` (or of the last one); 0 if there is none. */
   lastRecord(tenant: TenantId, account: AccountId, until?: Timestamp): Promise<number>
   /** Records `from`, `from - 1`, … of an account, newest first, found by seeking. */
   records(
@@ -153,48 +152,48 @@ export interface Queries {
     from: number,
     limit: number,
   ): Promise<readonly JournalRecord[]>
-  /** Entries of the tenant, newest first, by reference: those before a position, made at or before `until`. */
+  /** Entries of the tenant, newest first by reference: before a position, and at or before `until`. */
   journal(
     tenant: TenantId,
     from: { readonly before?: JournalPosition; readonly until?: Timestamp },
     limit: number,
   ): Promise<readonly PlacedEntry[]>
-  /** `lastRecord` of each of several accounts, in their order: one round for all. */
+  /** `lastRecord` for several accounts, in their order, in one round trip. */
   lastRecords(tenant: TenantId, accounts: readonly AccountId[], until?: Timestamp): Promise<readonly number[]>
-  /** `records` of each of several accounts, one after the other: one round for all. */
+  /** `records` for several accounts, one after the other, in one round trip. */
   recordsAt(tenant: TenantId, places: readonly RecordPlace[]): Promise<readonly JournalRecord[]>
-  /** How many records the tenant's customers' accounts have. */
+  /** The number of records of all customers' accounts of the tenant. */
   recordCount(tenant: TenantId): Promise<number>
-  /** Entries of a reference, ours or the caller's own, oldest first. */
+  /** Entries with a reference, ours or the caller's, oldest first. */
   entriesByReference(tenant: TenantId, reference: Reference | string, page: Page): Promise<readonly Entry[]>
 }
 
-/** A unit of work's seal: see seal.ts. */
+/** The seal of a unit of work: see seal.ts. */
 export interface StoredSeal {
-  /** Names the unit of work; its entries carry it too. */
+  /** Identifies the unit of work. Its entries have it too. */
   readonly batch: string
-  /** Whose chain it belongs to. */
+  /** The writer whose chain contains the seal. */
   readonly writer: string
-  /** Rises along the writer's chain. */
+  /** Rises along the chain of the writer. */
   readonly number: number
-  /** How many entries it covers. */
+  /** The number of entries that it covers. */
   readonly entries: number
-  /** What its unit of work did to the other lists, as `StateSum` says it. */
+  /** How the unit of work changed the other lists, in the format of `StateSum`. */
   readonly state: string
   readonly hash: string
 }
 
 export interface AuditedEntry extends PlacedEntry {
-  /** Running numbers of its two records. */
+  /** The numbers of its two records. */
   readonly debitNumber: number
   readonly creditNumber: number
-  /** The seal that covers it; null when there is none. */
+  /** The unit of work whose seal covers it; null if none does. */
   readonly batch: string | null
-  /** The first STORED_DIGEST_DIGITS hex digits of its digest, as written with it. */
+  /** The first STORED_DIGEST_DIGITS hex digits of its digest, as stored with it. */
   readonly digest: string
 }
 
-/** Something that a storage would not find, or not in its place. */
+/** A stored copy that does not agree with the item it belongs to, so that a search would miss or misplace the item. */
 export interface Stray {
   readonly subject: string
   readonly stored: string
@@ -208,30 +207,30 @@ export interface Constant {
 }
 
 /**
- * Everything, of every tenant: what `verify` reads. Pages go by `after`. Entries come batch after batch, each
- * batch in its order, and every account's in the order of its running numbers; seals come in the order of
- * their batches, and so each writer's in the order of its chain. All other lists come in the order of what
- * `after` names, text compared by its UTF-8 bytes.
+ * All data of every tenant, for `verify`. Pages continue after `after`. Entries come unit of work by unit of work, in
+ * order within each; so the entries of each account come in the order of its record numbers. Seals come in the same
+ * order of units of work; so those of each writer come in the order of its chain. All other lists are ordered by the
+ * fields that `after` names, text by its UTF-8 bytes.
  */
 export interface Audit {
   entries(after: JournalPosition | undefined, limit: number): Promise<readonly AuditedEntry[]>
   seals(after: string | undefined, limit: number): Promise<readonly StoredSeal[]>
-  /** All accounts, the ledger's own among them, with how many records each has. */
+  /** All accounts, including the ledger's own, with the number of records of each. */
   accounts(
     after: AccountId | undefined,
     limit: number,
   ): Promise<readonly { readonly account: Account; readonly records: number }[]>
-  /** Of any other table. */
+  /** For any other table. */
   list<Item extends Owned>(
     table: Table<Item>,
     after: Item | undefined,
     limit: number,
   ): Promise<readonly Item[]>
   /**
-   * What the storage keeps a second time, to find things by, and what did not agree with the first, in all that was
-   * read so far: told after everything has been read.
+   * Derived values that the storage keeps for searching and that disagree with their source, in everything read so far.
+   * Call it after everything has been read.
    */
   strays(): Promise<readonly Stray[]>
-  /** What `constant` has kept. */
+  /** The values of `constant`. */
   constants(after: string | undefined, limit: number): Promise<readonly Constant[]>
 }

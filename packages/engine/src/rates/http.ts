@@ -1,7 +1,6 @@
 /**
- * Prices from a JSON source over HTTP. Fetches in the background and keeps the last good table: no payment
- * waits for a request, and no failure of the source takes prices away. An answer replaces the table whole
- * or not at all.
+ * Prices from a JSON source over HTTP. It fetches in the background and keeps the last good table: no payment waits for
+ * a request, and a failing source does not remove prices. An answer replaces the whole table or nothing.
  */
 import type { RateTable, Timestamp } from '@tallystick/core'
 import { Fault } from '../faults.js'
@@ -11,28 +10,28 @@ import { staticRates } from './static.js'
 import { type PriceTable, readPriceTable, unpriced } from './table.js'
 
 export interface HttpRatesOptions {
-  /** `http:` or `https:`, without a user name. A redirect is refused wherever it leads. */
+  /** `http:` or `https:`, without a user name. Redirects are refused. */
   readonly url: string | URL
-  /** From one good answer to the next request. 60 000 when left out. */
+  /** Milliseconds from a good answer to the next request. Default: 60,000. */
   readonly refreshMs?: number
-  /** For a whole request, the body included. 5 000 when left out. */
+  /** Milliseconds for a whole request, including the body. Default: 5,000. */
   readonly timeoutMs?: number
-  /** Longest body accepted, after decompression. 1 MiB when left out. */
+  /** Longest accepted body in bytes, after decompression. Default: 1 MiB. */
   readonly maxBytes?: number
-  /** Sent with every request: the place for an API key. */
+  /** Sent with every request, for example with an API key. */
   readonly headers?: Readonly<Record<string, string>>
-  /** In use until the first good answer. */
+  /** Used until the first good answer. */
   readonly initial?: PriceTable
-  /** Told of every failed request; a process warning when left out. */
+  /** Called for every failed request. Default: a process warning. */
   readonly onProblem?: (problem: RatesProblem) => void
   readonly fetch?: typeof globalThis.fetch
-  /** Dates what `health` reports. */
+  /** The time in what `health` reports. */
   readonly clock?: Clock
 }
 
 /**
- * `request`: no answer came, or a redirect did. `timeout`: not within `timeoutMs`. `status`: other than 200.
- * `oversized`: beyond `maxBytes`. `malformed`: not a price table.
+ * `request`: there was no answer, or a redirect. `timeout`: no answer within `timeoutMs`. `status`: another status than
+ * 200. `oversized`: longer than `maxBytes`. `malformed`: not a price table.
  */
 export type RatesProblemKind = 'request' | 'timeout' | 'status' | 'oversized' | 'malformed'
 
@@ -43,15 +42,15 @@ export interface RatesProblem {
 }
 
 export interface RatesHealth {
-  /** The last request brought a table. */
+  /** Whether the last request returned a table. */
   readonly ok: boolean
-  /** Source of the prices in use; `none` while there are none. */
+  /** Source of the current prices; `none` if there are none. */
   readonly source: string
-  /** When the prices in use were stated; null while there are none. */
+  /** Time that the source states for the current prices; null if there are none. */
   readonly timestamp: Timestamp | null
-  /** When the last good answer came; null before the first. */
+  /** Time of the last good answer; null before the first. */
   readonly fetchedAt: Timestamp | null
-  /** Requests that failed since the last good answer. */
+  /** Failed requests since the last good answer. */
   readonly failuresInARow: number
   readonly lastProblem: RatesProblem | null
   /** Good answers so far. */
@@ -62,18 +61,18 @@ export interface RatesHealth {
 
 export interface HttpRates extends Rates {
   /**
-   * Resolves once there are prices: at once with an `initial` table. Waits as long as the source fails, and
-   * keeps the process alive meanwhile.
-   * @throws Fault closed before there were any
+   * Resolves when there are prices: at once with an `initial` table. It waits as long as the source fails, and keeps
+   * the process alive meanwhile.
+   * @throws Fault if it is closed before there are prices
    */
   ready(): Promise<void>
   health(): RatesHealth
 }
 
 /**
- * Starts fetching at once. Until the first good answer, and without an `initial` table, a payment that
- * needs a price is refused.
- * @throws Fault an option is unusable, or `initial` is malformed
+ * Starts fetching at once. Without an `initial` table, payments that need a price are refused until the first good
+ * answer.
+ * @throws Fault if an option is invalid, or `initial` is malformed
  */
 export function httpRates(options: HttpRatesOptions): HttpRates {
   return new HttpSource(options)
@@ -81,16 +80,16 @@ export function httpRates(options: HttpRatesOptions): HttpRates {
 
 const MAX_BYTES = 1024 * 1024
 
-/** A failed request is repeated after this, then after twice as long each time. */
+/** Pause after a failed request. It doubles with each further failure. */
 const FIRST_RETRY_MS = 1_000
 
-/** Longest pause between requests to a failing source, unless `refreshMs` is longer still. */
+/** Longest pause between requests to a failing source, unless `refreshMs` is longer. */
 const LAST_RETRY_MS = 60_000
 
-/** A longer delay would fire at once (Node, "setTimeout"). */
+/** Node runs a timer with a longer delay at once ("setTimeout"). */
 const MAX_DELAY_MS = 2_147_483_647
 
-/** A message quotes this many problems of a malformed table; there may be one in every line of it. */
+/** A message quotes at most this many problems of a malformed table, which may have one in every line. */
 const QUOTED_PROBLEMS = 5
 
 type Attempt =
@@ -120,9 +119,9 @@ class HttpSource implements HttpRates {
   private readonly problems = { request: 0, timeout: 0, status: 0, oversized: 0, malformed: 0 }
 
   private closed = false
-  /** The request under way. */
+  /** The current request. */
   private abort: AbortController | null = null
-  /** Ends the request under way, or the pause before the next one: there is never more than one of them. */
+  /** Ends the current request, or the pause before the next one. Only one of them exists at a time. */
   private timer: NodeJS.Timeout | null = null
   private waiting: Waiter[] = []
 
@@ -146,7 +145,7 @@ class HttpSource implements HttpRates {
   ready(): Promise<void> {
     if (this.current !== unpriced) return Promise.resolve()
     if (this.closed) return Promise.reject(closedEarly())
-    // Without this a process that has nothing else to do yet would end in the middle of its own start.
+    // Otherwise a process with nothing else to do would end during its start.
     this.timer?.ref()
     return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }))
   }
@@ -164,7 +163,7 @@ class HttpSource implements HttpRates {
     }
   }
 
-  /** Stops fetching. `table()` goes on answering the last prices. */
+  /** Stops fetching. `table()` continues to return the last prices. */
   close(): void {
     this.closed = true
     this.disarm()
@@ -174,7 +173,7 @@ class HttpSource implements HttpRates {
     for (const waiter of waiting) waiter.reject(closedEarly())
   }
 
-  /** One request, and the timer for the next one. Never rejects. */
+  /** Makes one request and sets the timer for the next one. Never rejects. */
   private async refresh(): Promise<void> {
     const attempt = await this.attempt()
     if (this.closed) return
@@ -201,7 +200,7 @@ class HttpSource implements HttpRates {
     try {
       this.onProblem(this.lastProblem)
     } catch (cause) {
-      // A listener's own mistake must not end the fetching.
+      // An error in a listener must not end the fetching.
       process.emitWarning(`onProblem of the rates threw: ${reasonOf(cause)}`)
     }
   }
@@ -228,7 +227,7 @@ class HttpSource implements HttpRates {
         : { ok: false, kind: 'request', message: `The request failed: ${reasonOf(cause)}` }
     } finally {
       this.disarm()
-      // A body that was refused unread would hold its connection.
+      // An unread body would keep its connection.
       abort.abort()
       this.abort = null
     }
@@ -260,7 +259,7 @@ class HttpSource implements HttpRates {
   }
 }
 
-/** The body, or null as soon as it is longer than `maxBytes`. */
+/** Reads the body; null as soon as it is longer than `maxBytes`. */
 async function readAtMost(response: Response, maxBytes: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -272,7 +271,7 @@ async function readAtMost(response: Response, maxBytes: number): Promise<Uint8Ar
   return Buffer.concat(chunks, length)
 }
 
-/** Undefined, which no JSON text stands for, when it is none. */
+/** Undefined if the text is not JSON. No JSON text means undefined. */
 function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
@@ -281,7 +280,7 @@ function parseJson(body: Uint8Array): unknown {
   }
 }
 
-/** Rejects when the signal fires, whether or not the `fetch` that was given heeds it. */
+/** Rejects when the signal fires, even if the given `fetch` ignores it. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
@@ -294,7 +293,7 @@ function describe(problems: readonly string[]): string {
   return `The price table is malformed: ${quoted}${more > 0 ? `; and ${more} more` : ''}`
 }
 
-/** `fetch` says only "fetch failed"; what happened is in the cause, at times only as its code. */
+/** `fetch` says only "fetch failed". The reason is in the cause, sometimes only as a code. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return 'unknown'
@@ -302,7 +301,7 @@ function reasonOf(error: unknown): string {
   return cause.message === '' ? code : cause.message
 }
 
-// Neither the URL nor the headers are quoted below: both are places where API keys are kept.
+// The messages below quote neither the URL nor the headers, because both may contain API keys.
 
 function readUrl(text: string | URL): URL {
   const url = URL.canParse(String(text)) ? new URL(text) : null

@@ -3,8 +3,8 @@ import type { Rates } from '../ports/rates.js'
 import { type PriceTable, readPriceTable } from './table.js'
 
 /**
- * Prices that never change. A payment whose pair is not among them is refused.
- * @throws Fault the table is malformed; the message lists every problem
+ * Fixed prices. A payment whose pair is not among them is refused.
+ * @throws Fault if the table is malformed; the message lists every problem
  */
 export function staticRates(prices: PriceTable): Rates {
   const read = readPriceTable(prices)

@@ -1,37 +1,37 @@
 /**
- * The price table: what one unit of each currency costs in one base, as stated at one moment. Reads it
- * strictly, and answers exact rates between any two of its currencies. Whoever holds a `RateTable` from
- * here holds a copy: later changes to the JSON it was read from do not reach it.
+ * The price table: the price of one unit of each currency in one base, at one time. It reads the table strictly and
+ * returns exact rates between any two of its currencies. A `RateTable` from here is a copy: later changes to the JSON
+ * do not affect it.
  */
 import { type BigNumber, PAR, parseRate, type RateTable, type Timestamp } from '@tallystick/core'
 
-/** JSON, as `staticRates` is given it and as the source of `httpRates` serves it (docs/rates.md). */
+/** JSON format of the table, for `staticRates` and for the source of `httpRates` (docs/rates.md). */
 export interface PriceTable {
-  /** Who states the prices, for example `CoinGecko`; written into every entry valued with them. */
+  /** The source of the prices, for example `CoinGecko`. Every entry valued with them stores it. */
   readonly source: string
-  /** When they were stated, in epoch milliseconds. */
+  /** The time of the prices, in epoch milliseconds. */
   readonly timestamp: Timestamp
-  /** The currency that the prices are in, for example `EUR`. */
+  /** The currency of the prices, for example `EUR`. */
   readonly base: string
-  /** Price of one unit of each currency in `base`: decimal text, with at most 40 digits either side. */
+  /** Price of one unit of each currency in `base`: decimal text with at most 40 digits before and after the point. */
   readonly rates: Readonly<Record<string, string>>
 }
 
 export type ReadPriceTable =
   | { readonly ok: true; readonly table: RateTable }
-  /** Every problem, each naming its field. */
+  /** Every problem, each with its field. */
   | { readonly ok: false; readonly problems: readonly string[] }
 
-/** As the documented API spells currencies and tokens (models.json, the pattern of `symbol`). */
+/** Spelling of currencies and tokens in the documented API. */
 const CODE = /^[A-Za-z0-9_]{1,50}$/
 
-/** Every entry stores it, so a source may not make it long. Neither control characters nor half a surrogate. */
+/** Every entry stores it, so it must be short. Control characters and lone surrogates are refused. */
 const SOURCE = /^[^\p{Cc}\p{Cs}]{1,100}$/u
 
 /** The last millisecond that a Date can hold (ECMA-262, "Time Values"). */
 const LAST_TIMESTAMP = 8.64e15
 
-/** Reads a price table. Fields that it does not know are ignored. */
+/** Reads a price table. It ignores unknown fields. */
 export function readPriceTable(value: unknown): ReadPriceTable {
   if (!isRecord(value)) return { ok: false, problems: [`the table is ${show(value)}, not an object`] }
   const { source, timestamp, base, rates } = value
@@ -58,7 +58,7 @@ export function readPriceTable(value: unknown): ReadPriceTable {
   return { ok: true, table: { source, timestamp, required: true, rate: crossRates(prices) } }
 }
 
-/** What is known before there are prices: nothing, so that a payment which needs one is refused. */
+/** The table before there are prices: a payment that needs a price is refused. */
 export const unpriced: RateTable = {
   source: 'none',
   timestamp: null,
@@ -73,7 +73,7 @@ function readPrices(rates: unknown, base: unknown, problems: string[]): Map<stri
     return prices
   }
   const entries = Object.entries(rates)
-  // An emptied table is a source in trouble, not a market without prices.
+  // An empty table means that the source has a problem, not that a market has no prices.
   if (entries.length === 0) problems.push('rates is empty')
   for (const [code, text] of entries) {
     const price = typeof text === 'string' ? parseRate(text)?.numerator : undefined
@@ -90,7 +90,7 @@ function readPrices(rates: unknown, base: unknown, problems: string[]): Map<stri
     } else if (!price.isZero()) {
       prices.set(code, price)
     }
-    // A price of zero is how sources say that they have none: nothing can be valued with it, either way.
+    // Sources write a price of zero if they have none. It cannot value anything in either direction.
   }
   return prices
 }
@@ -111,7 +111,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A value as a message may quote it: short, whoever wrote it. */
+/** Shortens a value for a message. */
 function show(value: unknown): string {
   if (value === undefined) return 'missing'
   if (typeof value === 'string') {
