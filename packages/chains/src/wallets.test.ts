@@ -148,7 +148,7 @@ describe.each(NETWORKS)('a wallet of the service on %s, in the daemon', (network
       const advised = { gas: nobody, nonce: nobody, gasPrice: nobody }
       const raw = await signEvm(serialized, secret, advised)
       expect(chain.codec.difference(serialized, raw)).toBeNull()
-      expect(chain.codec.inspect(raw).claims).toEqual([{ owner: chain.codec.canonical(address), index: 7 }])
+      expect(chain.codec.inspect(raw).claims).toEqual([{ owner: chain.codec.canonical(address), index: 7n }])
     },
   )
 })
@@ -162,7 +162,7 @@ it.each(NETWORKS)('a wallet of XRP on %s signs in the daemon by its secret', asy
     JSON.stringify({ ...payment, Amount: '1', Fee: '10', Sequence: 5, LastLedgerSequence: 9, Flags: 0 }),
     secret,
   )
-  expect(codec.inspect(raw).claims).toEqual([{ owner: address, index: 5 }])
+  expect(codec.inspect(raw).claims).toEqual([{ owner: address, index: 5n }])
 })
 
 /** github.com/tatumio/tatum-js, branch v1, src/wallet/address.spec.ts and wallet.spec.ts. */

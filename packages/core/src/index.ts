@@ -42,6 +42,7 @@ export {
   releaseBlockages,
 } from './blockage/decide.js'
 export { BLOCKAGES } from './blockage/table.js'
+export { type Cell, fromCell, toCell } from './cell.js'
 export { PLANS, type Plan, type PlanCode } from './credits/plan.js'
 export { CHARGES, type Charge } from './credits/table.js'
 export { ADDRESS_CHAINS, CHAIN_CURRENCIES, FIAT_CURRENCIES, TOKEN_CURRENCIES } from './currency/built-in.js'
@@ -167,9 +168,13 @@ export {
   heldBySend,
   heldBySignature,
   isClaim,
+  MAX_INDEX,
   type OnChain,
   onChain,
+  plainIndex,
+  readClaims,
   sendOf,
+  writeClaims,
 } from './send/claim.js'
 export {
   type Gap,

@@ -4,29 +4,33 @@
  * fingerprint and its seal. See docs/decisions/035-a-noun-is-one-table.md.
  */
 import type { TenantId } from './ids.js'
+import type { Claim } from './send/claim.js'
 
 /** Every stored item belongs to a tenant. */
 export interface Owned {
   readonly tenant: TenantId
 }
 
-type SomeType = 'text' | 'number' | 'time' | 'amount' | 'flag' | 'words' | 'json'
+type SomeType = 'text' | 'number' | 'integer' | 'time' | 'amount' | 'flag' | 'words' | 'json' | 'claims'
 
 /**
- * The type of a field. `number`: whole, up to 2^53. `time`: epoch milliseconds. `amount`: a bigint of any size. `flag`:
- * true or false. `words`: texts without blanks. `json`: plain data. With `?`: or null.
+ * The type of a field. `number`: whole, up to 2^53. `integer`: a bigint up to 2^63. `time`: epoch milliseconds. `amount`:
+ * a bigint of any size. `flag`: true or false. `words`: texts without blanks. `json`: plain data. `claims`: what a
+ * transaction uses up. With `?`: or null.
  */
 export type FieldType = SomeType | `${SomeType}?`
 
 type TypeOfSome<Value> = [Value] extends [bigint]
-  ? 'amount'
+  ? 'amount' | 'integer'
   : [Value] extends [boolean]
     ? 'flag'
     : [Value] extends [number]
       ? 'number' | 'time'
       : [Value] extends [string]
         ? 'text'
-        : 'json' | ([Value] extends [readonly string[]] ? 'words' : never)
+        : [Value] extends [readonly Claim[]]
+          ? 'claims'
+          : 'json' | ([Value] extends [readonly string[]] ? 'words' : never)
 
 /** The field types that fit a TypeScript type. */
 type TypeOf<Value> = null extends Value

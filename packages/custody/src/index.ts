@@ -41,6 +41,7 @@ export {
   type PassThrough,
   SIDE_METHODS,
 } from './ports/chains.js'
+export { claimAt } from './ports/claim.js'
 export {
   type EvmCall,
   type EvmChain,
@@ -61,7 +62,6 @@ export {
   weiFromGwei,
 } from './ports/evm.js'
 export type { FeeCeiling, FeeCoin } from './ports/fee.js'
-export { claimAt, sequenceOf } from './ports/sequence.js'
 export type {
   Outpoint,
   OutputKind,

@@ -68,7 +68,7 @@ export function ownOf(list: List, item: Item): Owned {
 export function sortKey(table: Table, item: Owned): SortKey {
   return table.key.map(({ name }) => {
     const value: unknown = Reflect.get(item, name)
-    return typeof value === 'number' ? sortableNumber(value) : String(value)
+    return typeof value === 'number' || typeof value === 'bigint' ? sortableNumber(value) : String(value)
   })
 }
 

@@ -4,6 +4,7 @@
  * entry contains its record numbers on both accounts, so the order of every account's history counts too.
  */
 import { hash } from 'node:crypto'
+import { plainIndex } from '@tallystick/core'
 import { entryPages, LISTS, type ListName, listPages } from './books.js'
 import type { Audit, AuditedEntry } from './ports/storage.js'
 import { digestEntry } from './seal.js'
@@ -68,8 +69,9 @@ export async function fingerprint(
 
 /** The same text for equal values, whatever the order of their fields. */
 export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_name, inner: unknown) => {
-    if (typeof inner === 'bigint') return inner.toString()
+  return JSON.stringify(value, (name, inner: unknown) => {
+    // The index of a claim counts as it did when it was a number.
+    if (typeof inner === 'bigint') return name === 'index' ? plainIndex(inner) : inner.toString()
     if (inner === null || typeof inner !== 'object' || Array.isArray(inner)) return inner
     return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
   })

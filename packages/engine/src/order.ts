@@ -15,9 +15,10 @@ function compareText(a: string, b: string): number {
   return a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b))
 }
 
-/**
- * A whole number as a field of a sort key: padded to the length of the largest exact one, so text sorts as numbers do.
- */
-export function sortableNumber(value: number): string {
-  return String(value).padStart(16, '0')
+/** Of the largest integer that a database holds, 2^63 - 1. */
+export const INTEGER_DIGITS = 19
+
+/** A whole number as a field of a sort key, padded so that text sorts as numbers do. */
+export function sortableNumber(value: number | bigint): string {
+  return String(value).padStart(INTEGER_DIGITS, '0')
 }

@@ -38,9 +38,9 @@ export async function claimedIndexes(
   reads: Reads,
   on: OnChain,
   owner: string,
-  from: number,
+  from: bigint,
   limit: number,
-): Promise<readonly number[]> {
+): Promise<readonly bigint[]> {
   const claims = await reads.list(CLAIMS, { where: { ...onChain(on), owner, index: { from } }, limit })
   return claims.map(({ index }) => index)
 }

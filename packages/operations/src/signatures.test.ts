@@ -39,7 +39,7 @@ async function open(network: Network = 'testnet') {
         index: null,
         signatures: null,
         withdrawalId: null,
-        claims: [{ owner: 'sender', index: nonce++ }],
+        claims: [{ owner: 'sender', index: BigInt(nonce++) }],
         replaces: false,
         ...over,
       },
@@ -212,7 +212,7 @@ describe('the end of a pending signature', () => {
 
   it('is deletion, which frees what it was to use up', async () => {
     const { calls, ask, storage } = await open()
-    const claims = [{ owner: 'sender', index: 100 }]
+    const claims = [{ owner: 'sender', index: 100n }]
     const id = await ask({ claims })
     expect(await refusalCode(ask({ claims }))).toBe('claim.taken')
     expect(await calls.deletePendingTransactionToSign({ id, revert: false })).toBeNull()

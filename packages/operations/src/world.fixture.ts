@@ -91,7 +91,7 @@ async function completeSignature(ledger: Tallystick): Promise<string> {
     command: {
       ...on,
       raw: '00',
-      claims: [{ owner: 'sender', index: 1 }],
+      claims: [{ owner: 'sender', index: 1n }],
       fresh: false,
       signature: id as SignatureId,
       replaces: false,
@@ -117,7 +117,7 @@ async function pendingSignature({ engine }: Tallystick, nonce: number): Promise<
       index: 7,
       signatures: [{ id: WALLET, index: 7 }],
       withdrawalId: null,
-      claims: [{ owner: 'sender', index: nonce }],
+      claims: [{ owner: 'sender', index: BigInt(nonce) }],
       replaces: false,
     },
     price: () => 0,

@@ -3,7 +3,14 @@
  * they were decided, whichever engine decided them.
  */
 import type { AccountId, Field, Owned, Table } from '@tallystick/core'
-import { type Audit, type Constant, type JournalPosition, Strays, sortKey } from '@tallystick/engine'
+import {
+  type Audit,
+  type Constant,
+  INTEGER_DIGITS,
+  type JournalPosition,
+  Strays,
+  sortKey,
+} from '@tallystick/engine'
 import type { Row, Session } from './connection.js'
 import { JournalReader } from './journal.js'
 import { type List, Lists } from './lists.js'
@@ -77,14 +84,13 @@ export class PostgresAudit implements Audit {
 
 const ACCOUNTS: List = { name: 'account', from: 'account', columns: ACCOUNT_COLUMNS, key: ['id'] }
 
-/** Digits of a number as text that sorts as it does. */
-const DIGITS = 16
-
 function listOf(table: Table): List {
   const sorts = (field: Field): string =>
     typeOf(field) === 'bigint' ? `sorted_${columnOf(field)}` : columnOf(field)
   const numbers = table.key.filter((field) => typeOf(field) === 'bigint')
-  const padded = numbers.map((field) => `, lpad(${columnOf(field)}::text, ${DIGITS}, '0') as ${sorts(field)}`)
+  const padded = numbers.map(
+    (field) => `, lpad(${columnOf(field)}::text, ${INTEGER_DIGITS}, '0') as ${sorts(field)}`,
+  )
   return {
     name: table.table,
     from: `(select *${padded.join('')} from ${table.table}) as listed`,

@@ -3,6 +3,7 @@
  * every lock and an idle transaction have their limits. Units of work have connections of their own: however much is
  * read, none of them waits for it.
  */
+import type { Cell } from '@tallystick/core'
 import { Fault } from '@tallystick/engine'
 import pg from 'pg'
 
@@ -28,7 +29,13 @@ const WRITERS = 2
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 const INT8_OID = 20
 
-export type Value = string | number | boolean | Buffer | null | readonly (string | number | boolean | null)[]
+/** Counts, times and places are far below 2^53; what is not keeps its digits. */
+function int8(text: string): number | string {
+  const value = Number(text)
+  return Number.isSafeInteger(value) ? value : text
+}
+
+export type Value = Cell | Buffer | readonly Cell[]
 export type Row = readonly unknown[]
 
 /** One connection, for the length of a transaction. */
@@ -83,9 +90,9 @@ export class Connection {
       pipeline: true,
       application_name: 'tallystick',
       types: {
-        // Counts, times and places are far below 2^53; amounts are numeric, and stay text.
+        // Amounts are numeric, and stay text.
         getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-          oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format),
+          oid === INT8_OID ? int8 : pg.types.getTypeParser(oid, format),
       },
     })
     // An idle connection that the server ends is no reason to end the process; the next call opens another.

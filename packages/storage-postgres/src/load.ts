@@ -229,7 +229,7 @@ function together(
   return [...asked.values()].sort((a, b) => TABLES.indexOf(a.table) - TABLES.indexOf(b.table))
 }
 
-const nameOfKey = (key: Key): string => JSON.stringify(Object.entries(key))
+const nameOfKey = (key: Key): string => nameOf(Object.entries(key).flat())
 
 /** What accounts bring is asked for together with them. */
 const brings = ({ type }: Key): boolean => {

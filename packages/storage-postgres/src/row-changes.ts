@@ -7,11 +7,12 @@ import {
   stepOf,
   subjectOf,
   type Table,
+  toCell,
   type View,
 } from '@tallystick/core'
 import type { Session } from './connection.js'
 import type { Statement } from './statement.js'
-import { columnOf, columnsOf, encoded } from './tables.js'
+import { columnOf, columnsOf } from './tables.js'
 
 interface Folded {
   readonly item: Owned
@@ -71,7 +72,7 @@ export class RowChanges {
       const key = columnsOf(table).key
       const match = key.map(([name], index) => `${name} = $${index + 2}`).join(' and ')
       await this.session.query(`update ${table.table} set ${columnOf(field)} = $1 where ${match}`, [
-        encoded(field, value),
+        toCell(field, value),
         ...key.map(([, , of]) => of(item)),
       ])
     }

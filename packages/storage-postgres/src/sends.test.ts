@@ -27,7 +27,7 @@ it('one who loads a whole row, and one who loads it from its last, do not wait f
         ...ON,
         txId,
         raw: '00',
-        claims: [{ owner: 'sender', index: 5 }],
+        claims: [{ owner: 'sender', index: 5n }],
         fresh: false,
         signature: null,
         replaces: true,

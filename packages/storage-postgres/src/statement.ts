@@ -3,9 +3,8 @@
  * by arrays. What all rows have in common travels once and not in an array: most of what an entry says of its
  * batch is the same for all entries of it.
  */
+import type { Cell } from '@tallystick/core'
 import type { Value } from './connection.js'
-
-export type Cell = string | number | boolean | null
 
 /**
  * A column: its name, its type on the server, and how a thing says it. Columns of one group are those of which

@@ -1,7 +1,7 @@
 /** The rows of every noun but accounts, by what its table says. */
-import type { Field, Key, Lookup, Owned, Table } from '@tallystick/core'
+import { type Field, fromCell, type Key, type Lookup, type Owned, type Table, toCell } from '@tallystick/core'
 import type { Row, Value } from './connection.js'
-import { arrayOf, type Cell, type Column } from './statement.js'
+import { arrayOf, type Column } from './statement.js'
 
 /** Reserved words of the server, and what columns are called instead. */
 const RENAMED: Readonly<Record<string, string>> = { freeze: 'is_freeze' }
@@ -9,44 +9,17 @@ const RENAMED: Readonly<Record<string, string>> = { freeze: 'is_freeze' }
 const TYPES: Readonly<Record<Field['type'], string>> = {
   text: 'text',
   number: 'bigint',
+  integer: 'bigint',
   time: 'bigint',
   amount: 'numeric',
   flag: 'boolean',
   words: 'text',
   json: 'text',
+  claims: 'text',
 }
 
 export const columnOf = ({ column }: Field): string => RENAMED[column] ?? column
 export const typeOf = ({ type }: Field): string => TYPES[type]
-
-/** As the column holds it. */
-export function encoded({ type }: Field, value: unknown): Cell {
-  if (value === null || value === undefined) return null
-  switch (type) {
-    case 'amount':
-      return String(value)
-    case 'words':
-      return (value as readonly string[]).join(' ')
-    case 'json':
-      return JSON.stringify(value)
-    default:
-      return value as Cell
-  }
-}
-
-function decoded({ type }: Field, cell: unknown): unknown {
-  if (cell === null) return null
-  switch (type) {
-    case 'amount':
-      return BigInt(cell as string)
-    case 'words':
-      return (cell as string).split(' ').filter(Boolean)
-    case 'json':
-      return JSON.parse(cell as string)
-    default:
-      return cell
-  }
-}
 
 /** The columns that statements write, by what they are for. */
 export interface Columns {
@@ -66,7 +39,7 @@ export function columnsOf(table: Table): Columns {
   const columnFor = (field: Field): Column<Owned> => [
     columnOf(field),
     typeOf(field),
-    (item) => encoded(field, Reflect.get(item, field.name)),
+    (item) => toCell(field, Reflect.get(item, field.name)),
   ]
   const named = new Set(['tenant', ...table.key.map(({ name }) => name)])
   const all = [
@@ -87,7 +60,7 @@ export function columnsOf(table: Table): Columns {
 export function readItem<Item extends Owned>(table: Table<Item>, row: Row, from = 0): Item {
   const item: Record<string, unknown> = {}
   for (const [index, field] of table.fields.entries()) {
-    const value = decoded(field, row[from + index])
+    const value = fromCell(field, row[from + index])
     if (!(field.optional && value === null)) item[field.name] = value
   }
   // Its fields are those of the table.
@@ -121,7 +94,7 @@ export function rowsOf(
   keys: readonly Key[],
 ): { readonly where: string; readonly values: readonly Value[] } {
   const fields = fieldsBy(table, lookup)
-  const told = (field: Field) => (key: Key) => encoded(field, Reflect.get(key, lookup.as ?? field.name))
+  const told = (field: Field) => (key: Key) => toCell(field, Reflect.get(key, lookup.as ?? field.name))
   const columns = ['tenant', ...fields.map(columnOf)].map((column) => `t.${column}`)
   const arrays = fields.map((field, index) => `$${index + 2}::${typeOf(field)}[]`)
   return {

@@ -1,9 +1,9 @@
 /** What a query asks of the rows of a table, as text, and as values behind those that are there already. */
-import type { Field, Owned, Table, Where } from '@tallystick/core'
+import { type Field, type Owned, type Table, toCell, type Where } from '@tallystick/core'
 import { Fault, type Query } from '@tallystick/engine'
 import type { Value } from './connection.js'
 import { arrayOf } from './statement.js'
-import { columnOf, encoded, typeOf } from './tables.js'
+import { columnOf, typeOf } from './tables.js'
 
 /** @param values Grows by those of the conditions. A part's own are written out: only so is its index known. */
 export function conditionsOf<Item extends Owned>(
@@ -28,13 +28,13 @@ function conditions<Item extends Owned>(table: Table<Item>, where: Where<Item>, 
 function conditionOf(field: Field, condition: unknown, put: Put): string {
   const column = columnOf(field)
   const one = (sign: string, value: unknown): string =>
-    `${column} ${sign} ${put(typeOf(field), encoded(field, value))}`
+    `${column} ${sign} ${put(typeOf(field), toCell(field, value))}`
   if (condition === null) return `${column} is null`
   if (typeof condition !== 'object') return one('=', condition)
   const [[how, to] = ['', null]] = Object.entries(condition) as [string, unknown][]
   switch (how) {
     case 'in':
-      return `${column} in (${(to as readonly unknown[]).map((value) => put(typeOf(field), encoded(field, value))).join(', ')})`
+      return `${column} in (${(to as readonly unknown[]).map((value) => put(typeOf(field), toCell(field, value))).join(', ')})`
     case 'holds': {
       const any = put(
         'text[]',

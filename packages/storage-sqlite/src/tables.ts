@@ -1,11 +1,13 @@
 /** The rows of every noun but accounts, by what its table says. Runs within a snapshot, or within a write. */
 import {
   type Field,
+  fromCell,
   type Key,
   type Lookup,
   type Owned,
   type Stored,
   type Table,
+  toCell,
   toldBy,
 } from '@tallystick/core'
 import type { Connection, Row, Value } from './connection.js'
@@ -16,7 +18,7 @@ export type Term = readonly [sql: string, ...values: Value[]]
 
 /** What statements say of a table. */
 interface Text {
-  /** Of its fields, in their order, and then of what is derived from them. */
+  /** To be read: of its fields, in their order, and then of what is derived from them. */
   readonly columns: string
   readonly insert: string
   readonly update: string
@@ -36,7 +38,7 @@ function textOf(table: Table): Text {
   const insert = `insert into ${table.table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`
   const one = table.key.map(({ column }) => `${column} = ?`).join(' and ')
   const text: Text = {
-    columns: columns.join(', '),
+    columns: [...table.fields.map(readAs), ...columns.slice(table.fields.length)].join(', '),
     insert,
     update: `update ${table.table} set ${sets((column) => `${column} = ?`)} where ${one}`,
     remove: `delete from ${table.table} where ${one}`,
@@ -46,6 +48,9 @@ function textOf(table: Table): Text {
   TEXTS.set(table, text)
   return text
 }
+
+/** As text, an integer keeps all its digits. */
+const readAs = ({ type, column }: Field): string => (type === 'integer' ? `cast(${column} as text)` : column)
 
 const FINDS = new WeakMap<Lookup<Owned>, string>()
 
@@ -145,36 +150,13 @@ export class Tables {
   /** As the column holds it. */
   encoded(field: Field, value: unknown): Value {
     if (field.name === 'tenant') return this.tenants.keyOf(value as never) ?? -1
-    if (value === null || value === undefined) return null
-    switch (field.type) {
-      case 'amount':
-        return String(value)
-      case 'flag':
-        return value === true ? 1 : 0
-      case 'words':
-        return (value as readonly string[]).join(' ')
-      case 'json':
-        return JSON.stringify(value)
-      default:
-        return value as string | number
-    }
+    const cell = toCell(field, value)
+    return typeof cell === 'boolean' ? Number(cell) : cell
   }
 
-  private decoded({ name, type }: Field, cell: unknown): unknown {
-    if (name === 'tenant') return this.tenants.idOf(cell as number)
-    if (cell === null) return null
-    switch (type) {
-      case 'amount':
-        return BigInt(cell as string)
-      case 'flag':
-        return cell === 1
-      case 'words':
-        return (cell as string).split(' ').filter(Boolean)
-      case 'json':
-        return JSON.parse(cell as string)
-      default:
-        return cell
-    }
+  private decoded(field: Field, cell: unknown): unknown {
+    if (field.name === 'tenant') return this.tenants.idOf(cell as number)
+    return field.type === 'flag' && cell !== null ? cell === 1 : fromCell(field, cell)
   }
 
   private row(table: Table, item: Owned): readonly Value[] {

@@ -60,7 +60,7 @@ export class FakeNode implements ChainNode {
     return {
       raw: JSON.stringify({ owner, nonce, fee }),
       txId: `${owner}:${nonce}:${fee}`,
-      claims: [{ owner, index: nonce }],
+      claims: [{ owner, index: BigInt(nonce) }],
     }
   }
 

@@ -64,7 +64,7 @@ describe.each(RECORDS.map((record) => [record.id, record] as const))('codec of %
         expect(txId).toBe(keccak256(other))
         const read = codec.inspect(raw)
         expect(read.txId).toBe(txId)
-        expect(read.claims).toEqual([{ owner: codec.canonical(signer.address), index: rest.nonce }])
+        expect(read.claims).toEqual([{ owner: codec.canonical(signer.address), index: BigInt(rest.nonce) }])
         expect(read.outputs).toHaveLength(1)
         expect(read.outputs[0]?.amount).toBe(rest.value)
         const [paid] = read.outputs
@@ -93,7 +93,7 @@ describe.each(RECORDS.map((record) => [record.id, record] as const))('codec of %
 
   it('claims the nonce of the sender, whatever spelling named them', () => {
     const { address } = codec.signer(KEY)
-    const claims = [{ owner: codec.canonical(address), index: 7 }]
+    const claims = [{ owner: codec.canonical(address), index: 7n }]
     for (const from of [address, codec.canonical(address)]) {
       const unsigned = codec.build(payment(from, THERE, { nonce: 7 }))
       expect(unsigned).toMatchObject({ chain: record.id, network: 'mainnet', claims })
@@ -232,7 +232,7 @@ describe('fees in tokens (CIP-64)', () => {
         const read = codec.inspect(raw)
         expect(read).toMatchObject({
           txId,
-          claims: [{ owner: codec.canonical(signer.address), index: nonce }],
+          claims: [{ owner: codec.canonical(signer.address), index: BigInt(nonce) }],
         })
       }),
       { numRuns: 100 },

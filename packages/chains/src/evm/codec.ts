@@ -5,6 +5,7 @@ import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import {
   BadKey,
   type ChainNetwork,
+  claimAt,
   type EvmCodec,
   type EvmOutlay,
   type EvmParams,
@@ -114,7 +115,7 @@ export function evmCodec(record: EvmRecord, network: ChainNetwork, params: EvmPa
         network,
         payload: toPayload(envelope),
         fee: highestFee(envelope).toString(),
-        claims: [{ owner: envelope.from, index: envelope.nonce }],
+        claims: [claimAt(envelope.from, BigInt(envelope.nonce))],
       }
     },
 
@@ -138,7 +139,7 @@ export function evmCodec(record: EvmRecord, network: ChainNetwork, params: EvmPa
     inspect(raw: string): Inspected {
       const transaction = opened(raw)
       const { txId, from, nonce } = transaction
-      return { txId, claims: [{ owner: from, index: nonce }], outputs: paidBy(transaction, write) }
+      return { txId, claims: [claimAt(from, BigInt(nonce))], outputs: paidBy(transaction, write) }
     },
 
     difference: (serialized, raw) => difference(serialized, opened(raw)),

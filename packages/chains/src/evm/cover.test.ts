@@ -244,7 +244,7 @@ describe('a transaction that is dropped, and not covered any more', () => {
     await world.rpc('anvil_dropTransaction', dropped)
     await fund(EACH)
     for (let rounds = 0; rounds < 24; rounds += 1) await world.round(ROUND_MS)
-    expect(await world.sends()).toMatchObject([{ txId: dropped, claims: [{ index: 0 }] }])
+    expect(await world.sends()).toMatchObject([{ txId: dropped, claims: [{ index: 0n }] }])
     await fund(10n * EACH)
     await world.round()
     await world.rpc('evm_mine')

@@ -445,7 +445,7 @@ describe('a transaction of somebody’s own', () => {
     await world.rpc('evm_mine')
     expect(await wei(bob.address)).toBe(5n)
     expect(await world.sends()).toMatchObject([
-      { txId, claims: [{ owner: alice.address.toLowerCase(), index: 0 }] },
+      { txId, claims: [{ owner: alice.address.toLowerCase(), index: 0n }] },
     ])
   })
 

@@ -63,7 +63,7 @@ async function open(id: Id, network: 'mainnet' | 'testnet', mines: boolean) {
   /** One wei: so many of them as arrive can be counted. */
   const send = async (): Promise<string> => {
     const { txId } = await turns.take(owner, async () => {
-      const nonce = await turns.nextIndex(owner, await node.pendingNonce(from))
+      const nonce = Number(await turns.nextIndex(owner, BigInt(await node.pendingNonce(from))))
       const unsigned = codec.build({ from, to, value: 1n, data: '0x', nonce, gasLimit, gas })
       const command = {
         ...place,

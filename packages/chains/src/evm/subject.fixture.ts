@@ -83,7 +83,7 @@ export async function hooks(record: EvmRecord): Promise<NodeHooks> {
   return {
     chain,
     payment: () => pay({}),
-    rival: ({ unsigned }) => pay({ nonce: unsigned.claims[0]?.index ?? 0 }),
+    rival: ({ unsigned }) => pay({ nonce: Number(unsigned.claims[0]?.index) }),
     tamper: ({ raw }) => {
       const transaction = Transaction.from(raw)
       transaction.value += 1n

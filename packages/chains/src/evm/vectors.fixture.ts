@@ -66,7 +66,9 @@ function signs(given: EvmChain, input: Fields, expected: Fields): void {
   }
   const read = chain.codec.inspect(raw)
   expect(read.txId).toBe(txId)
-  expect(read.claims).toEqual([{ owner: chain.codec.canonical(signer.address), index: transaction.nonce }])
+  expect(read.claims).toEqual([
+    { owner: chain.codec.canonical(signer.address), index: BigInt(transaction.nonce) },
+  ])
 }
 
 const addressIs = ({ codec }: EvmChain, address: string, expected: Fields): void =>
@@ -112,7 +114,7 @@ export const evmVectorKinds: Readonly<
   'decode-evm': (given, input, expected) => {
     const { codec } = withChainId(given, BigInt(text(expected, 'chainId')))
     const { claims, outputs } = codec.inspect(text(input, 'rawHex'))
-    expect(claims.map(({ index }) => index)).toEqual([expected['nonce']])
+    expect(claims.map(({ index }) => index)).toEqual([BigInt(Number(expected['nonce']))])
     const [paid] = outputs
     // Compared without its capitals: they are no checksum.
     expect(codec.canonical(paid?.address ?? '')).toBe(text(expected, 'to').toLowerCase())

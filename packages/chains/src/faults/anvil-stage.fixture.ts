@@ -109,7 +109,7 @@ export async function anvilStage(seed: number): Promise<Stage> {
         amount: '0.001',
         currency: 'ETH',
         fromPrivateKey: senders[sender]?.privateKey ?? '',
-        nonce: claim?.index ?? never(),
+        nonce: Number(claim?.index ?? never()),
         fee: { gasLimit: '21000', gasPrice: String(50 * 2 ** bumps) },
       })
       return { txId: 'txId' in answer ? answer.txId : never() }
@@ -250,7 +250,7 @@ class Lagging implements Backend {
     error: (message: string) => unknown,
   ): unknown {
     const { txId, claims } = this.chain.codec.inspect(raw)
-    const [{ owner, index } = { owner: '', index: 0 }] = claims
+    const [{ owner, index } = { owner: '', index: 0n }] = claims
     const isKnown =
       this.pool.has(txId) || (this.seen.get(nameOf('eth_getTransactionByHash', [txId])) ?? null) !== null
     if (isKnown) return error('already known')

@@ -197,7 +197,11 @@ export async function litecoindStage(seed: number): Promise<Stage> {
     async bump(calls, { sender, recipient, bumps }, { claims }) {
       const from = senders[sender] ?? spare
       const answer = await calls.ltcTransactionUTXO({
-        fromUTXO: claims.map(({ owner, index }) => ({ txHash: owner, index, privateKey: from.privateKey })),
+        fromUTXO: claims.map(({ owner, index }) => ({
+          txHash: owner,
+          index: Number(index),
+          privateKey: from.privateKey,
+        })),
         to: [{ address: recipient, value: AMOUNT / UNITS }],
         fee: (0.0005 * bumps).toFixed(8),
         changeAddress: from.address,

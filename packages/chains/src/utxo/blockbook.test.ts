@@ -72,7 +72,7 @@ class Blockbook implements Rest {
     }
     for (const { owner, index } of read.claims) {
       const made = this.kept.find(({ signed }) => signed.txId === owner)
-      if (made === undefined || this.spenderOf(owner, index) !== undefined) {
+      if (made === undefined || this.spenderOf(owner, Number(index)) !== undefined) {
         throw new RpcError(400, '-25: bad-txns-inputs-missingorspent')
       }
     }
@@ -88,7 +88,9 @@ class Blockbook implements Rest {
 
   private spenderOf(txId: string, index: number): Kept | undefined {
     return this.kept.find(({ signed }) =>
-      this.codec.inspect(signed.raw).claims.some((claim) => claim.owner === txId && claim.index === index),
+      this.codec
+        .inspect(signed.raw)
+        .claims.some((claim) => claim.owner === txId && claim.index === BigInt(index)),
     )
   }
 
@@ -98,11 +100,17 @@ class Blockbook implements Rest {
       txid: signed.txId,
       vin: claims.map(({ owner, index }, n) => {
         const parent = this.kept.find((each) => each.signed.txId === owner)
-        const spent = parent && this.codec.inspect(parent.signed.raw).outputs[index]
+        const spent = parent && this.codec.inspect(parent.signed.raw).outputs[Number(index)]
         const known = spent
           ? { addresses: [spent.address], isAddress: true, value: String(spent.amount) }
           : {}
-        return { txid: owner, ...(index === 0 ? {} : { vout: index }), sequence: 4294967295, n, ...known }
+        return {
+          txid: owner,
+          ...(index === 0n ? {} : { vout: Number(index) }),
+          sequence: 4294967295,
+          n,
+          ...known,
+        }
       }),
       vout: outputs.map(({ address, amount }, n) => {
         const spender = this.spenderOf(signed.txId, n)

@@ -2,6 +2,7 @@
 import {
   BadTransaction,
   type ChainNetwork,
+  claimAt,
   type Inspected,
   type UtxoCodec,
   type UtxoParams,
@@ -64,10 +65,9 @@ function inspect(raw: string, params: UtxoParams): Inspected {
   const transaction = parse(raw)
   return {
     txId: transaction.getId(),
-    claims: transaction.ins.map(({ hash, index }) => ({
-      owner: toHex(Uint8Array.from(hash).reverse()),
-      index,
-    })),
+    claims: transaction.ins.map(({ hash, index }) =>
+      claimAt(toHex(Uint8Array.from(hash).reverse()), BigInt(index)),
+    ),
     outputs: transaction.outs.map(({ script, value }) => ({
       address: addressOf(script, params),
       amount: value,

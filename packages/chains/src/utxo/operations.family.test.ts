@@ -276,7 +276,7 @@ describe('Bitcoin Cash', () => {
     const found = await Promise.all(
       [laden, plain].map(async ({ txId }) => (await node.utxo({ txId, index: 0 })) as Utxo),
     )
-    expect(codec.build(intent(found)).claims).toEqual([{ owner: plain.txId, index: 0 }])
+    expect(codec.build(intent(found)).claims).toEqual([{ owner: plain.txId, index: 0n }])
     // A list that does not tell of tokens is found out before anything is signed.
     if (listed.length > 0) {
       expect(await node.spent(codec.build(intent(listed)))).toEqual([{ txId: laden.txId, index: 0 }])

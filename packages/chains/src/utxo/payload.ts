@@ -1,5 +1,5 @@
 /** What an unsigned transaction of the family holds, as the JSON that rests in the database. */
-import { BadTransaction, type ChainNetwork, type Unsigned } from '@tallystick/custody'
+import { BadTransaction, type ChainNetwork, claimAt, type Unsigned } from '@tallystick/custody'
 import { Transaction } from 'bitcoinjs-lib'
 
 /** Values are base units, as text; scripts are hex. */
@@ -34,7 +34,7 @@ export function unsignedOf(chain: string, network: ChainNetwork, payload: Payloa
     network,
     payload: JSON.stringify(payload),
     fee: String(sum(payload.inputs) - sum(payload.outputs)),
-    claims: payload.inputs.map(({ txId, index }) => ({ owner: txId, index })),
+    claims: payload.inputs.map(({ txId, index }) => claimAt(txId, BigInt(index))),
   }
 }
 

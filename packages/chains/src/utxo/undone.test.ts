@@ -64,7 +64,7 @@ describe.skipIf(findLitecoind() === undefined)('a block that is undone', () => {
   const rivalOf = async ({ claims }: Awaited<ReturnType<typeof pay>>) => {
     const coins = await node.chain.node.utxos(miner.addressAs('p2pkh'))
     const required = coins.filter((coin) =>
-      claims.some(({ owner, index }) => coin.txId === owner && coin.index === index),
+      claims.some(({ owner, index }) => coin.txId === owner && BigInt(coin.index) === index),
     )
     return sign(
       node.chain,

@@ -259,7 +259,7 @@ describe('transactions', () => {
       chain: 'XRP',
       network: 'testnet',
       fee: '12',
-      claims: [{ owner: alice.address, index: 7 }],
+      claims: [{ owner: alice.address, index: 7n }],
     })
   })
 
@@ -302,7 +302,7 @@ describe('transactions', () => {
     const pair = deriveKeypair(encodeSeed(seedOf('carol'), 'ed25519'))
     const json = { ...payment, SigningPubKey: pair.publicKey }
     const raw = encode({ ...json, TxnSignature: sign(encodeForSigning(json), pair.privateKey) })
-    expect(codec.inspect(raw).claims).toEqual([{ owner: alice.address, index: 7 }])
+    expect(codec.inspect(raw).claims).toEqual([{ owner: alice.address, index: 7n }])
     const broken = raw.replace(/.(?=.{60}$)/, (digit) => (digit === '0' ? '1' : '0'))
     expect(() => codec.inspect(broken)).toThrow(BadTransaction)
   })

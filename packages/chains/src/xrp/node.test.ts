@@ -187,7 +187,9 @@ describe('payments', () => {
       Sequence,
     })
     expect(await world.chain.node.broadcast(signed)).toEqual({ kind: 'accepted' })
-    expect(world.chain.codec.inspect(signed.raw).claims).toEqual([{ owner: alice.address, index: Sequence }])
+    expect(world.chain.codec.inspect(signed.raw).claims).toEqual([
+      { owner: alice.address, index: BigInt(Sequence) },
+    ])
   })
 })
 

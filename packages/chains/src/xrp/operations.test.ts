@@ -382,7 +382,7 @@ describe('key management', () => {
         Amount: '1000000',
         Fee: '10',
         Flags: 0,
-        Sequence: row.claims[0]?.index,
+        Sequence: Number(row.claims[0]?.index),
       })
       // It may rest for days.
       close(1_000)
@@ -429,8 +429,8 @@ describe('key management', () => {
   it('two that wait have a sequence each; one that is deleted gives its own back', async () => {
     const one = await stored(calls.transferXrpBlockchainKMS(body()))
     const two = await stored(calls.transferXrpBlockchainKMS(body()))
-    const [first, second] = [one.claims[0]?.index ?? 0, two.claims[0]?.index ?? 0]
-    expect(second).toBe(first + 1)
+    const [first, second] = [one.claims[0]?.index ?? 0n, two.claims[0]?.index]
+    expect(second).toBe(first + 1n)
     // Signed before its predecessor: kept by the node until that comes, and not told as sent.
     const early = { txData: signAsDaemon(two.serialized, alice.secret), signatureId: two.id }
     expect(await codeOf(calls.xrpBroadcast(early))).toBe('broadcast.unknown')

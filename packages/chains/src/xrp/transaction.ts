@@ -6,6 +6,7 @@ import {
   BadTransaction,
   type ChainNetwork,
   type Claim,
+  claimAt,
   type XrpJson,
   type XrpOutlay,
 } from '@tallystick/custody'
@@ -65,7 +66,7 @@ export function claimsOf(transaction: XrpJson): readonly Claim[] {
   const { Account: owner, Sequence: sequence, TicketSequence: ticket } = transaction
   const index = sequence === 0 ? ticket : sequence
   if (typeof owner !== 'string' || typeof index !== 'number') throw malformed('it has no sequence')
-  return [{ owner, index }]
+  return [claimAt(owner, BigInt(index))]
 }
 
 /** Types that pay `Amount`, or put it aside, at once: those that are built here, and what others may have signed. */

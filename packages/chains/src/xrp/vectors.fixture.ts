@@ -47,6 +47,8 @@ export const xrpVectorKinds: Readonly<
     if (expected['hash'] !== undefined) expect(txId).toBe(expected['hash'])
     const read = codec.inspect(raw)
     expect(read.txId).toBe(txId)
-    expect(read.claims).toEqual([{ owner: transaction['Account'], index: transaction['Sequence'] }])
+    expect(read.claims).toEqual([
+      { owner: transaction['Account'], index: BigInt(Number(transaction['Sequence'])) },
+    ])
   },
 }

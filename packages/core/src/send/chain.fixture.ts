@@ -163,7 +163,7 @@ class Played {
     /** All that are held, in order: `claims 5:A 6:S`. */
     claims: (first, rest) => {
       const held = [...this.ledger.kept.all(CLAIMS)]
-        .toSorted((a, b) => a.index - b.index)
+        .toSorted((a, b) => (a.index < b.index ? -1 : 1))
         .map(({ index, holder }) => `${index}:${sendOf(holder) ?? this.holderName(holder)}`)
       expect(held.join(' ')).toBe([first, ...rest].join(' ').trim())
       return undefined
@@ -196,7 +196,7 @@ function on(options: ReadonlyMap<string, string>): OnChain {
 function claimsOf(words: readonly string[]): readonly Claim[] {
   return words.map((word) => {
     const [owner, index] = word.includes(':') ? word.split(':') : ['sender', word]
-    return { owner: owner ?? '', index: Number(index) }
+    return { owner: owner ?? '', index: BigInt(index ?? '') }
   })
 }
 

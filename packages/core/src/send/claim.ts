@@ -19,8 +19,12 @@ export interface OnChain {
  */
 export interface Claim {
   readonly owner: string
-  readonly index: number
+  /** From 0 to `MAX_INDEX`. */
+  readonly index: bigint
 }
+
+/** What the integers of databases hold. Some chains begin far above 2^53: Stellar's sequences start with a ledger number. */
+export const MAX_INDEX = 2n ** 63n - 1n
 
 /** A transaction (by its id) or a pending signature (by its id). */
 export type Holder = `send:${string}` | `kms:${string}`
@@ -35,6 +39,21 @@ export const heldBySignature = (id: SignatureId): Holder => `kms:${id}`
 /** The id of the transaction that holds a reservation; undefined if a pending signature holds it. */
 export function sendOf(holder: Holder): string | undefined {
   return holder.startsWith('send:') ? holder.slice('send:'.length) : undefined
+}
+
+/** In JSON: a number where that is exact, else text. */
+export const plainIndex = (index: bigint): number | string =>
+  index <= Number.MAX_SAFE_INTEGER ? Number(index) : String(index)
+
+/** As the books keep the claims of a transaction. */
+export function writeClaims(claims: readonly Claim[]): string {
+  return JSON.stringify(claims.map(({ owner, index }) => ({ owner, index: plainIndex(index) })))
+}
+
+/** @param text As `writeClaims` makes it */
+export function readClaims(text: string): readonly Claim[] {
+  const claims = JSON.parse(text) as readonly { readonly owner: string; readonly index: number | string }[]
+  return claims.map(({ owner, index }) => ({ owner, index: BigInt(index) }))
 }
 
 export const isClaim = (a: Claim, b: Claim): boolean => a.owner === b.owner && a.index === b.index

@@ -70,7 +70,8 @@ function play(list: readonly Step[]) {
   const recorded = new Map<string, number>()
   const signed = new Map<SignatureId, Set<string>>()
   const idOf = (index: number) => ids[index] ?? ('none' as SignatureId)
-  const nonces = (indexes: readonly number[]) => indexes.map((index) => ({ owner: 'sender', index }))
+  const nonces = (indexes: readonly number[]) =>
+    indexes.map((index) => ({ owner: 'sender', index: BigInt(index) }))
   for (const step of list) {
     ledger.now++
     switch (step.do) {

@@ -13,7 +13,7 @@ const send = (status: SendStatus, filler: string | null = '0x01'): Send => ({
   network: 'testnet',
   txId: '0x02',
   raw: '0x03',
-  claims: [{ owner: '0x04', index: 5 }],
+  claims: [{ owner: '0x04', index: 5n }],
   status,
   reason: null,
   signature: null,
@@ -50,7 +50,7 @@ describe('a filler', () => {
     ...ON,
     txId,
     raw: '0x03',
-    claims: [{ owner: '0x04', index: 5 }],
+    claims: [{ owner: '0x04', index: 5n }],
     fresh: false,
     signature: null,
     replaces: true,
@@ -80,8 +80,8 @@ describe('a filler', () => {
   })
 
   it('takes the nonce of what is refused in the same step, where a later one waits', () => {
-    const nonce = (index: number) => [{ owner: '0x04', index }]
-    const gap = { txId: 'F', raw: '0x05', next: nonce(6)[0] ?? expect.fail() }
+    const nonce = (index: bigint) => [{ owner: '0x04', index }]
+    const gap = { txId: 'F', raw: '0x05', next: nonce(6n)[0] ?? expect.fail() }
     const refuse = (ledger: TestLedger) => {
       ledger.must(settleSend, { ...ON, txId: 'A', news: 'offered', reason: null })
       ledger.must(settleSend, { ...ON, txId: 'A', news: 'refused', reason: 'bad gas', gap })
@@ -94,7 +94,7 @@ describe('a filler', () => {
 
     const ledger = new TestLedger()
     ledger.must(recordSend, command('A'))
-    ledger.must(recordSend, { ...command('B'), claims: nonce(6) })
+    ledger.must(recordSend, { ...command('B'), claims: nonce(6n) })
     expect(refuse(ledger).toSorted()).toEqual(['5 send:F', '6 send:B'])
     expect(ledger.kept.find(sendKey(ON, 'A'))).toMatchObject({ status: 'refused', reason: 'bad gas' })
     expect(ledger.kept.find(sendKey(ON, 'F'))).toMatchObject({
@@ -102,13 +102,13 @@ describe('a filler', () => {
       raw: '0x05',
       replaces: null,
       due: 0,
-      claims: nonce(5),
+      claims: nonce(5n),
     })
     // What it replaced before, and a block may take, has its nonce back, and nothing is to be filled.
     const row = new TestLedger()
     row.must(recordSend, command('Z'))
     row.must(recordSend, command('A'))
-    row.must(recordSend, { ...command('B'), claims: nonce(6) })
+    row.must(recordSend, { ...command('B'), claims: nonce(6n) })
     expect(refuse(row).toSorted()).toEqual(['5 send:Z', '6 send:B'])
   })
 

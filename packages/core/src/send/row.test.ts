@@ -16,7 +16,7 @@ import { predecessors, type Send } from './send.js'
 import { SENDS } from './table.js'
 
 const ON = { tenant: TENANT, chain: 'ETH', network: 'testnet' }
-const NONCE = { owner: 'sender', index: 5 }
+const NONCE = { owner: 'sender', index: 5n }
 const NAMES = ['A', 'B', 'C', 'D', 'E'] as const
 
 /**

@@ -16,7 +16,7 @@ export const SENDS = defineTable<Send>()({
   fixed: { id: 'text', chain: 'text', network: 'text', txId: 'text' },
   changing: {
     raw: 'text',
-    claims: 'json',
+    claims: 'claims',
     status: 'text',
     reason: 'text?',
     signature: 'text?',
@@ -52,7 +52,7 @@ export const CLAIMS = defineTable<HeldClaim>()({
   list: 'claims',
   noun: 'claim',
   table: 'claim',
-  fixed: { chain: 'text', network: 'text', owner: 'text', index: 'number' },
+  fixed: { chain: 'text', network: 'text', owner: 'text', index: 'integer' },
   changing: { holder: 'text' },
   columns: { index: 'number' },
   key: ['tenant', 'chain', 'network', 'owner', 'index'],

@@ -57,7 +57,7 @@ describe('createPendingSignature', () => {
       txId: null,
       status: 'pending',
       error: null,
-      claims: [{ owner: 'sender', index: 5 }],
+      claims: [{ owner: 'sender', index: 5n }],
       replaces: false,
       created: ledger.now,
       refusals: 0,

@@ -15,7 +15,7 @@ export const SIGNATURES = defineTable<PendingSignature>()({
     index: 'number?',
     signatures: 'json?',
     withdrawalId: 'text?',
-    claims: 'json',
+    claims: 'claims',
     replaces: 'flag',
     created: 'time',
   },

@@ -53,8 +53,8 @@ export function pathOn({ path, testPath }: ChainRecord, network: ChainNetwork): 
 }
 
 /**
- * A transaction that waits for its signatures: plain JSON (amounts are text), which can rest in the database
- * for days and be finished by another process.
+ * A transaction that waits for its signatures: plain data, which can rest in the database for days and be finished by
+ * another process. Amounts are text; claims rest as `writeClaims` makes them.
  */
 export interface Unsigned {
   readonly chain: string

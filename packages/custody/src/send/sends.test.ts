@@ -136,7 +136,7 @@ describe('deliver', () => {
       rejection: { code: 'broadcast.unknown', detail: 'a:0:0: a node did not take it: insufficient funds' },
     })
     expect(await status(send)).toBe('offered')
-    expect(await turns.nextIndex({ ...ON, owner: 'a' }, 0)).toBe(1)
+    expect(await turns.nextIndex({ ...ON, owner: 'a' }, 0n)).toBe(1n)
   })
 
   it('refuses at once what a final block rules out, and not what one does that may be undone', async () => {
@@ -179,7 +179,7 @@ describe('deliver', () => {
     const { sends, turns, node, chain, record } = open()
     node.answers.push('refuse')
     await codeOf(sends.deliver(chain, await record(0)))
-    expect(await turns.nextIndex({ ...ON, owner: 'a' }, 0)).toBe(0)
+    expect(await turns.nextIndex({ ...ON, owner: 'a' }, 0n)).toBe(0n)
     expect(await sends.deliver(chain, await record(0, { fee: 1 }))).toBe('a:0:1')
   })
 
@@ -266,7 +266,7 @@ describe('deliver', () => {
       }
       expect(await codeOf(sends.deliver(chain, send))).toBe('ethereum.broadcast.failed')
       expect([await status(send), node.heard.length]).toEqual(['refused', meanwhile ? 1 : 0])
-      expect(await claimedIndexes(storage.query, ON, 'a', 0, 10)).toEqual([])
+      expect(await claimedIndexes(storage.query, ON, 'a', 0n, 10)).toEqual([])
       // It was of that time only, not of one that begins anew.
       node.answers.push('lose')
       const anew = await record(0)
@@ -298,7 +298,7 @@ describe('deliver', () => {
       const found = (await storage.query.find(sendKey(ON, send.txId))) ?? expect.fail('not recorded')
       expect(await codeOf(sends.deliver(chain, found))).toBe('broadcast.unknown')
       expect(await status(send)).toBe('unknown')
-      expect(await claimedIndexes(storage.query, ON, 'a', 0, 10)).toEqual([0])
+      expect(await claimedIndexes(storage.query, ON, 'a', 0n, 10)).toEqual([0n])
       expect(await sends.deliver(chain, found)).toBe('a:0:0')
     }
   })
@@ -338,7 +338,7 @@ describe('deliver', () => {
     await engine.close()
     answer()
     expect(await call).toBe('broadcast.unknown')
-    expect(await claimedIndexes(storage.query, ON, 'a', 0, 10)).toEqual([0])
+    expect(await claimedIndexes(storage.query, ON, 'a', 0n, 10)).toEqual([0n])
   })
 
   it('gives no node what is over meanwhile, or replaced', async () => {
@@ -403,21 +403,21 @@ describe('settle', () => {
 describe('the next index', () => {
   it('is the first that nobody holds, at or above the node’s own', async () => {
     const { turns, record } = open()
-    const next = (from: number) => turns.nextIndex({ ...ON, owner: 'a' }, from)
+    const next = async (from: number) => Number(await turns.nextIndex({ ...ON, owner: 'a' }, BigInt(from)))
     expect(await next(7)).toBe(7)
     for (const nonce of [3, 4, 6]) await record(nonce)
     expect([await next(0), await next(3), await next(4), await next(5), await next(6)]).toEqual([
       0, 5, 5, 5, 7,
     ])
-    expect(await turns.nextIndex({ ...ON, owner: 'b' }, 3)).toBe(3)
-    expect(await turns.nextIndex({ ...ON, network: 'mainnet', owner: 'a' }, 3)).toBe(3)
+    expect(await turns.nextIndex({ ...ON, owner: 'b' }, 3n)).toBe(3n)
+    expect(await turns.nextIndex({ ...ON, network: 'mainnet', owner: 'a' }, 3n)).toBe(3n)
   })
 
   it('is found behind more than one page of them', async () => {
     const { turns, record } = open()
     await Promise.all(Array.from({ length: 1_100 }, (_, nonce) => record(nonce)))
-    expect(await turns.nextIndex({ ...ON, owner: 'a' }, 0)).toBe(1_100)
-    expect(await turns.nextIndex({ ...ON, owner: 'a' }, 600)).toBe(1_100)
+    expect(await turns.nextIndex({ ...ON, owner: 'a' }, 0n)).toBe(1_100n)
+    expect(await turns.nextIndex({ ...ON, owner: 'a' }, 600n)).toBe(1_100n)
   })
 })
 

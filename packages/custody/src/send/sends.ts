@@ -215,7 +215,7 @@ export class Sends {
     const [claim] = claims
     if (filler === undefined || claim === undefined) return this.settle(send, 'refused', reason)
     const { txId } = codec.inspect(filler)
-    const gap = { txId, raw: filler, next: { owner: claim.owner, index: claim.index + 1 } }
+    const gap = { txId, raw: filler, next: { owner: claim.owner, index: claim.index + 1n } }
     return this.settle(send, 'refused', reason, gap)
   }
 

@@ -5,7 +5,6 @@
 import type { OnChain } from '@tallystick/core'
 import { claimedIndexes, type Engine, Rejected } from '@tallystick/engine'
 import { NodeFault } from '../ports/chain.js'
-import { claimAt, PART } from '../ports/sequence.js'
 
 /** Whose nonces, or sequences, or outputs are used up. */
 export interface Owner extends OnChain {
@@ -86,26 +85,15 @@ export class Turns {
   }
 
   /** The first index at or above `from`, the node's own next one, that no transaction of ours holds. */
-  async nextIndex(owner: Owner, from: number): Promise<number> {
+  async nextIndex(owner: Owner, from: bigint): Promise<bigint> {
     let next = from
     for (;;) {
       const held = await claimedIndexes(this.engine.query, owner, owner.owner, next, PAGE)
       for (const index of held) {
         if (index > next) return next
-        next = index + 1
+        next = index + 1n
       }
       if (held.length < PAGE) return next
-    }
-  }
-
-  /** The same for a sequence of any length (`claimAt`). */
-  async nextSequence(owner: Owner, from: bigint): Promise<bigint> {
-    for (let sequence = from; ; ) {
-      const { owner: part, index } = claimAt(owner.owner, sequence)
-      const next = await this.nextIndex({ ...owner, owner: part }, index)
-      sequence += BigInt(next - index)
-      // Otherwise the next part begins, of which some may be held as well.
-      if (next < PART) return sequence
     }
   }
 

@@ -22,8 +22,8 @@ type Reads = Pick<Queries, 'find' | 'findAll' | 'list'>
 export async function underWay(
   query: Reads,
   owner: Owner,
-  first: number,
-  own: number,
+  first: bigint,
+  own: bigint,
 ): Promise<readonly (readonly string[])[]> {
   const found: (readonly string[])[] = []
   for (let from = first; ; ) {
@@ -38,7 +38,7 @@ export async function underWay(
       if (written.length > 0) found.push(written)
     }
     if (indexes.length < PAGE) return found
-    from = (indexes.at(-1) ?? 0) + 1
+    from = (indexes.at(-1) ?? from) + 1n
   }
 }
 

@@ -100,8 +100,8 @@ async function completed(
   const owner = { ...placeOf(order), owner: codec.canonical(deed.account) }
   return async () => {
     const [next, head] = await Promise.all([node.nextSequence(deed.account), node.head()])
-    const sequence = await turns.nextIndex(owner, next)
-    const transaction = { ...fieldsOf(deed), Fee: drops.toString(), Sequence: sequence }
+    const sequence = await turns.nextIndex(owner, BigInt(next))
+    const transaction = { ...fieldsOf(deed), Fee: drops.toString(), Sequence: Number(sequence) }
     await mustCover(engine, order.chain, owner, sequence, transaction)
     return [transaction, head.height]
   }
@@ -117,11 +117,11 @@ async function mustCover(
   { query }: Pick<Engine, 'query'>,
   { node, codec }: XrpChain,
   owner: Owner,
-  sequence: number,
+  sequence: bigint,
   transaction: XrpJson,
 ): Promise<void> {
   const funds = await node.funds(owner.owner)
-  const rows = await underWay(query, owner, funds.sequence, sequence)
+  const rows = await underWay(query, owner, BigInt(funds.sequence), sequence)
   const { amount, fee } = codec.outlay(codec.serializeForKms(transaction))
   // A payment leaves the reserve, which the fee may be taken of (rippled, Payment.cpp).
   const kept = amount > 0n && funds.reserve > fee ? funds.reserve : fee

@@ -158,14 +158,14 @@ describe('the worker', () => {
     node.answers.push('refuse', 'refuse')
     await hand.pass(ROUND_MS * 2)
     expect([await status(refused), await status(taken)]).toEqual(['refused', 'sent'])
-    expect(await claimedIndexes(storage.query, ON, 'a', 0, 10)).toEqual([1])
+    expect(await claimedIndexes(storage.query, ON, 'a', 0n, 10)).toEqual([1n])
     // Somebody else uses the nonce, with the same key.
     await node.broadcast(node.sign('a', 0, 7))
     await node.broadcast(node.sign('a', 1, 7))
     node.mine()
     await hand.pass(120_000)
     expect(await status(taken)).toBe('dead')
-    expect(await claimedIndexes(storage.query, ON, 'a', 0, 10)).toEqual([])
+    expect(await claimedIndexes(storage.query, ON, 'a', 0n, 10)).toEqual([])
     expect(await credits()).toBe(5)
   })
 
@@ -180,7 +180,7 @@ describe('the worker', () => {
     await hand.pass(ROUND_MS * 3)
     expect(node.answers).toEqual([])
     expect([await status(taken), await status(lost)]).toEqual(['unknown', 'unknown'])
-    expect(await claimedIndexes(storage.query, ON, 'a', 0, 10)).toEqual([0, 1])
+    expect(await claimedIndexes(storage.query, ON, 'a', 0n, 10)).toEqual([0n, 1n])
     node.mine()
     await hand.pass(60_000)
     expect([await status(taken), await status(lost)]).toEqual(['final', 'sent'])
@@ -226,7 +226,7 @@ describe('the worker', () => {
       'ETH testnet: the block that had a:0:0 is undone',
       'ETH testnet: the block that had a:1:0 is undone',
     ])
-    expect(await claimedIndexes(storage.query, ON, 'a', 0, 10)).toEqual([0, 1])
+    expect(await claimedIndexes(storage.query, ON, 'a', 0n, 10)).toEqual([0n, 1n])
     node.mine()
     await hand.pass(60_000)
     expect(await Promise.all(sends.map(status))).toEqual(['confirmed', 'confirmed'])

@@ -160,7 +160,7 @@ export class SendsWorker {
   private async isAwaited(send: Send): Promise<boolean> {
     const [claim] = send.claims
     if (claim === undefined) return false
-    return (await claimedIndexes(this.options.query(), send, claim.owner, claim.index + 1, 1)).length > 0
+    return (await claimedIndexes(this.options.query(), send, claim.owner, claim.index + 1n, 1)).length > 0
   }
 
   /** One that was not met before is looked at now: what its own call does with it meanwhile does no harm. */
@@ -212,7 +212,7 @@ export class SendsWorker {
 function inFront(sends: readonly Send[]): ReadonlySet<SendId> {
   const bySender = new Map<
     string,
-    { readonly first: Send; readonly index: number; readonly others: boolean }
+    { readonly first: Send; readonly index: bigint; readonly others: boolean }
   >()
   for (const send of sends) {
     const [claim] = send.claims

@@ -180,7 +180,7 @@ describe.each(storages)('on $name', ({ open }) => {
         index: null,
         signatures: null,
         withdrawalId: null,
-        claims: [{ owner: wallet, index: 0 }],
+        claims: [{ owner: wallet, index: 0n }],
         replaces: false,
       },
       price: () => 0,

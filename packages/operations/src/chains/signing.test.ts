@@ -37,7 +37,7 @@ describe('a private key of the call', () => {
     const signed = await sign(chain.codec, chain.codec.build(transfer), keysAtHand([signer]))
     expect(chain.codec.inspect(signed.raw)).toMatchObject({
       txId: signed.txId,
-      claims: [{ index: 7 }],
+      claims: [{ index: 7n }],
       outputs: [{ amount: transfer.value }],
     })
   })

@@ -9,6 +9,7 @@ import {
   CURRENCIES,
   DEPOSITS,
   heldBySignature,
+  MAX_INDEX,
   SENDS,
   SIGNATURES,
   STANDINGS,
@@ -101,7 +102,12 @@ export async function fillEverything(storage: Storage, samples: Samples) {
     listed.answers.push(...answers.toSorted((a, b) => Buffer.compare(bytes(a.key), bytes(b.key))))
     const sends = [
       samples.send({ tenant, status: 'replaced' }),
-      samples.send({ tenant, claims: [{ owner: UNICODE, index: 3 }], reason: UNICODE, replaces: 'tx' }),
+      samples.send({
+        tenant,
+        claims: [{ owner: UNICODE, index: MAX_INDEX }],
+        reason: UNICODE,
+        replaces: 'tx',
+      }),
       samples.send({
         tenant,
         chain: 'BTC',
@@ -112,7 +118,7 @@ export async function fillEverything(storage: Storage, samples: Samples) {
       }),
     ]
     const signatures = [
-      samples.signature({ tenant, claims: [{ owner: UNICODE, index: 10 }], replaces: true, error: UNICODE }),
+      samples.signature({ tenant, claims: [{ owner: UNICODE, index: 10n }], replaces: true, error: UNICODE }),
       samples.signature({
         tenant,
         hashes: [UNICODE, ''],
@@ -135,10 +141,12 @@ export async function fillEverything(storage: Storage, samples: Samples) {
       samples.claim(9, { tenant }),
       samples.claim(10, { tenant, holder }),
       samples.claim(2 ** 53 - 1, { tenant }),
+      samples.claim(MAX_INDEX, { tenant }),
+      samples.claim(MAX_INDEX - 1n, { tenant }),
       samples.claim(1, { tenant, owner: UNICODE }),
     ]
     const order = ({ chain, network, owner, index }: (typeof claims)[number]): Buffer =>
-      bytes([chain, network, owner, String(index).padStart(16, '0')].join('\0'))
+      bytes([chain, network, owner, String(index).padStart(19, '0')].join('\0'))
     changes.push(...sends.map(sent), ...signatures.map(asked), ...claims.toReversed().map(claimed))
     listed.sends.push(...sends)
     listed.signatures.push(...signatures)

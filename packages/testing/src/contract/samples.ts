@@ -214,13 +214,13 @@ export class Samples {
   }
 
   /** Of the sender's nonce `index`. */
-  claim(index: number, over: Partial<HeldClaim> = {}): HeldClaim {
+  claim(index: number | bigint, over: Partial<HeldClaim> = {}): HeldClaim {
     return {
       tenant: ALPHA,
       chain: 'ETH',
       network: 'testnet',
       owner: 'sender',
-      index,
+      index: BigInt(index),
       holder: heldBySend('tx'),
       ...over,
     }

@@ -56,7 +56,8 @@ async function send(custody: Custody, node: FakeNode, owner: string, call: SendC
     known === undefined
       ? await pipeline.turns.take({ ...ON, owner }, async () => {
           const from = { ...ON, owner }
-          const nonce = call.nonce ?? (await pipeline.turns.nextIndex(from, node.nextNonce(owner)))
+          const nonce =
+            call.nonce ?? Number(await pipeline.turns.nextIndex(from, BigInt(node.nextNonce(owner))))
           const signed = node.sign(owner, nonce, call.fee)
           return engine.execute({
             caller,
@@ -269,10 +270,12 @@ export function sendingContract(open: OpenStorage): void {
             row.push((await storage.query.find(sendKey(ON, txId))) ?? expect.fail(`${txId} is not recorded`))
           }
           for (const [index, which] of order.entries()) {
-            expect(await claimedIndexes(storage.query, ON, owner, 0, 10), `${order} at ${index}`).toEqual([0])
+            expect(await claimedIndexes(storage.query, ON, owner, 0n, 10), `${order} at ${index}`).toEqual([
+              0n,
+            ])
             await custody.sends.settle(row[which] ?? expect.fail('no such'), 'dead', null)
           }
-          expect(await claimedIndexes(storage.query, ON, owner, 0, 10)).toEqual([])
+          expect(await claimedIndexes(storage.query, ON, owner, 0n, 10)).toEqual([])
         }
         await custody.close()
       }),

@@ -10,6 +10,7 @@ import {
   heldBySend,
   heldBySignature,
   type Key,
+  MAX_INDEX,
   type PendingSignature,
   recordSend,
   SENDS,
@@ -42,7 +43,7 @@ import {
 import { type OpenStorage, using } from './using.js'
 
 const ON = { tenant: ALPHA, chain: 'ETH', network: 'testnet' }
-const nonce = (index: number): Claim => ({ owner: 'sender', index })
+const nonce = (index: number): Claim => ({ owner: 'sender', index: BigInt(index) })
 
 function contents(view: View) {
   const claims: HeldClaim[] = [...view.all(CLAIMS)]
@@ -226,7 +227,8 @@ export function sendsContract(open: OpenStorage): void {
       'are listed as the indexes of an owner, rising, from any on',
       using(open, async (storage) => {
         const samples = new Samples()
-        const indexes = [3, 0, 12, 1, 2 ** 53 - 1]
+        const far = 2n ** 53n
+        const indexes = [3n, 0n, MAX_INDEX, 12n, 1n, far + 1n, far - 1n, far]
         await write(
           storage,
           ...indexes.map((index) => claimed(samples.claim(index))),
@@ -234,11 +236,28 @@ export function sendsContract(open: OpenStorage): void {
           claimed(samples.claim(4, { tenant: BETA })),
         )
         const { query } = storage
-        expect(await claimedIndexes(query, ON, 'sender', 0, 10)).toEqual([0, 1, 3, 12, 2 ** 53 - 1])
-        expect(await claimedIndexes(query, ON, 'sender', 1, 2)).toEqual([1, 3])
-        expect(await claimedIndexes(query, ON, 'sender', 4, 10)).toEqual([12, 2 ** 53 - 1])
-        expect(await claimedIndexes(query, ON, 'nobody', 0, 10)).toEqual([])
-        expect(await claimedIndexes(query, { ...ON, network: 'mainnet' }, 'sender', 0, 10)).toEqual([])
+        expect(await claimedIndexes(query, ON, 'sender', 0n, 10)).toEqual([
+          0n,
+          1n,
+          3n,
+          12n,
+          far - 1n,
+          far,
+          far + 1n,
+          MAX_INDEX,
+        ])
+        expect(await claimedIndexes(query, ON, 'sender', 1n, 2)).toEqual([1n, 3n])
+        expect(await claimedIndexes(query, ON, 'sender', 4n, 10)).toEqual([
+          12n,
+          far - 1n,
+          far,
+          far + 1n,
+          MAX_INDEX,
+        ])
+        expect(await claimedIndexes(query, ON, 'sender', far, 2)).toEqual([far, far + 1n])
+        expect(await claimedIndexes(query, ON, 'sender', MAX_INDEX, 2)).toEqual([MAX_INDEX])
+        expect(await claimedIndexes(query, ON, 'nobody', 0n, 10)).toEqual([])
+        expect(await claimedIndexes(query, { ...ON, network: 'mainnet' }, 'sender', 0n, 10)).toEqual([])
       }),
     )
 
@@ -246,9 +265,9 @@ export function sendsContract(open: OpenStorage): void {
       'tell which of many somebody holds',
       using(open, async (storage) => {
         const { claims } = await populate(storage, new Samples())
-        const wanted = [nonce(4), nonce(5), nonce(8), { owner: 'nobody', index: 5 }]
+        const wanted = [nonce(4), nonce(5), nonce(8), { owner: 'nobody', index: 5n }]
         const held = await heldClaims(storage.query, ON, wanted)
-        expect(held.toSorted((a, b) => a.index - b.index)).toEqual([claims[0], claims[3]])
+        expect(held.toSorted((a, b) => (a.index < b.index ? -1 : 1))).toEqual([claims[0], claims[3]])
         expect(await heldClaims(storage.query, ON, [])).toEqual([])
         expect(await heldClaims(storage.query, { ...ON, chain: 'XDC' }, wanted)).toEqual([])
       }),

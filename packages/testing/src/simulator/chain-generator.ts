@@ -148,11 +148,11 @@ export class ChainGenerator {
     const owner = oneOf(random, OWNERS)
     const name = [on.tenant, on.chain, on.network, owner].join(' ')
     let next = this.nexts.get(name) ?? 0
-    while (this.chain.isHeld(on, { owner, index: next })) next++
+    while (this.chain.isHeld(on, { owner, index: BigInt(next) })) next++
     this.nexts.set(name, next)
     const first = random.below(3) === 0 ? Math.max(0, next - random.below(6)) : next + random.below(2)
     const claims = Array.from({ length: oneOf(random, [1, 1, 1, 2, 3]) }, (_, place) => {
-      return { owner, index: first + place }
+      return { owner, index: BigInt(first + place) }
     })
     // A transaction of somebody else's making may name one twice.
     return random.below(20) === 0 ? [...claims, ...claims.slice(0, 1)] : claims

@@ -18,13 +18,13 @@ export async function mustCover(
   { query }: Pick<Engine, 'query'>,
   chain: EvmChain,
   owner: Owner,
-  nonce: number,
+  nonce: bigint,
   bill: EvmOutlay,
 ): Promise<void> {
   // Others' tokens matter where this one takes some, too.
   const tokens = bill.tokens.map(({ address }) => address)
   const funds = await chain.node.funds(owner.owner, tokens)
-  const rows = await underWay(query, owner, funds.nonce, nonce)
+  const rows = await underWay(query, owner, BigInt(funds.nonce), nonce)
   const bills = [bill, ...rows.map((row) => dearest(row.map(chain.codec.outlay)))]
   const missing = shortOf(funds, tokens, bills)
   if (missing === null) return

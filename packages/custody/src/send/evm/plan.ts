@@ -90,13 +90,13 @@ export async function planEvm(
     turn: from,
     ...(deed.nonce === null ? {} : { tries: 1 }),
     async build() {
-      const nonce = deed.nonce ?? (await turns.nextIndex(owner, await node.pendingNonce(from)))
+      const nonce = deed.nonce ?? Number(await turns.nextIndex(owner, BigInt(await node.pendingNonce(from))))
       const transaction = { from, to, value, data, nonce, ...price, ...inToken(feeToken) }
       return {
         unsigned: codec.build(transaction),
         replaces: deed.nonce !== null,
         filler: codec.build(fillerOf(transaction, feeToken ?? paramsOf(chain))),
-        check: ({ raw }) => mustCover(engine, chain, owner, nonce, codec.outlay(raw)),
+        check: ({ raw }) => mustCover(engine, chain, owner, BigInt(nonce), codec.outlay(raw)),
       }
     },
   }

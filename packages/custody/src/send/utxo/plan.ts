@@ -10,7 +10,16 @@ import { BadTransaction, type Claim, type Signed, type Unsigned } from '../../po
 import type { Outpoint, Utxo, UtxoChain, UtxoIntent } from '../../ports/utxo.js'
 import type { Order, Plan, ToPend, ToSign } from '../pipeline.js'
 import { placeOf } from '../sends.js'
-import { mustBeTaken, mustReplace, nameOf, type Replaced, replacedBy, spentOutput } from './replace.js'
+import {
+  claimOf,
+  mustBeTaken,
+  mustReplace,
+  nameOf,
+  outpointOf,
+  type Replaced,
+  replacedBy,
+  spentOutput,
+} from './replace.js'
 
 /** Outputs that storage is asked about at once. */
 const CLAIMS_PAGE = 1_000
@@ -87,8 +96,8 @@ export function planFromAddresses(
   }
 }
 
-function sourceOf(known: ReadonlyMap<string, number>, { owner, index }: Claim): number {
-  const place = known.get(nameOf({ txId: owner, index }))
+function sourceOf(known: ReadonlyMap<string, number>, claim: Claim): number {
+  const place = known.get(nameOf(outpointOf(claim)))
   if (place === undefined) throw new BadTransaction('malformed', 'An input was not asked for')
   return place
 }
@@ -132,11 +141,11 @@ async function claimed(
   found: readonly Utxo[],
 ): Promise<Set<string>> {
   const place = placeOf(order)
-  const claims = found.map(({ txId, index }): Claim => ({ owner: txId, index }))
+  const claims = found.map(claimOf)
   const held = new Set<string>()
   for (let start = 0; start < claims.length; start += CLAIMS_PAGE) {
     const page = await heldClaims(query, place, claims.slice(start, start + CLAIMS_PAGE))
-    for (const { owner, index } of page) held.add(nameOf({ txId: owner, index }))
+    for (const claim of page) held.add(nameOf(outpointOf(claim)))
   }
   return held
 }

@@ -8,6 +8,7 @@ import { formatDecimal, isOver, isReplaceable, type Send, sendKey, sendOf } from
 import type { Engine } from '@tallystick/engine'
 import { heldClaims } from '@tallystick/engine'
 import { BadTransaction, type Claim } from '../../ports/chain.js'
+import { claimAt } from '../../ports/claim.js'
 import type { Outpoint, Utxo, UtxoChain, Waiting } from '../../ports/utxo.js'
 import type { Order } from '../pipeline.js'
 import { placeOf } from '../sends.js'
@@ -32,6 +33,9 @@ interface Successor {
   readonly inputs: readonly Utxo[]
 }
 
+export const claimOf = ({ txId, index }: Outpoint): Claim => claimAt(txId, BigInt(index))
+export const outpointOf = ({ owner, index }: Claim): Outpoint => ({ txId: owner, index: Number(index) })
+
 export const nameOf = ({ txId, index }: Outpoint): string => `${txId}:${index}`
 
 /**
@@ -45,7 +49,7 @@ export async function replacedBy(
 ): Promise<Replaced | null> {
   const { chain } = order
   const place = placeOf(order)
-  const claims = outpoints.map(({ txId, index }): Claim => ({ owner: txId, index }))
+  const claims = outpoints.map(claimOf)
   const shared: Outpoint[] = []
   const holders = new Set<string>()
   for (let start = 0; start < claims.length; start += CLAIMS_PAGE) {
@@ -53,7 +57,7 @@ export async function replacedBy(
       const holder = sendOf(claim.holder)
       if (holder === undefined) continue
       holders.add(holder)
-      shared.push({ txId: claim.owner, index: claim.index })
+      shared.push(outpointOf(claim))
     }
   }
   const [txId, other] = holders
@@ -76,9 +80,9 @@ async function unseen(chain: UtxoChain, send: Send): Promise<Waiting> {
 /** @throws BadTransaction `output.spent` when a block has spent one of them */
 async function madeOf(chain: UtxoChain, claims: readonly Claim[]): Promise<readonly Utxo[]> {
   const made: Utxo[] = []
-  for (const { owner: txId, index } of claims) {
-    const utxo = await chain.node.made({ txId, index })
-    if (utxo === undefined) throw spentOutput({ txId, index })
+  for (const outpoint of claims.map(outpointOf)) {
+    const utxo = await chain.node.made(outpoint)
+    if (utxo === undefined) throw spentOutput(outpoint)
     made.push(utxo)
   }
   return made
@@ -130,11 +134,7 @@ export async function checkReplacement(
   const { txId, claims } = chain.codec.inspect(raw)
   const known = await engine.query.find(sendKey(placeOf(order), txId))
   if (known !== undefined && !isOver(known)) return {}
-  const replaced = await replacedBy(
-    engine,
-    order,
-    claims.map(({ owner, index }) => ({ txId: owner, index })),
-  )
+  const replaced = await replacedBy(engine, order, claims.map(outpointOf))
   if (replaced === null) return { instead: null }
   const inputs = await madeOf(chain, claims)
   const { virtualSize } = chain.codec.measure(raw)

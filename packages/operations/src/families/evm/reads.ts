@@ -169,7 +169,8 @@ export const readCount = (record: EvmRecord) => async (context: CallContext, arg
   const chain = await evmOf(context, record, args)
   const owner = addressOf(chain, 'address', args.address, 'param')
   const place = placeOf(orderOf(context, chain))
-  return context.custody.pipeline.turns.nextIndex({ ...place, owner }, await chain.node.pendingNonce(owner))
+  const next = BigInt(await chain.node.pendingNonce(owner))
+  return Number(await context.custody.pipeline.turns.nextIndex({ ...place, owner }, next))
 }
 
 function historyOf({ record, history }: EvmChain): EvmHistory {

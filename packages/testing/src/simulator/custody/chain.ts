@@ -64,7 +64,7 @@ function read(raw: string): Transfer {
   }
 }
 
-const claimsOf = ({ owner, nonce }: Transfer) => [{ owner, index: nonce }]
+const claimsOf = ({ owner, nonce }: Transfer) => [{ owner, index: BigInt(nonce) }]
 
 /** As much of a codec as sending takes. What asks for more finds none, and fails the run. */
 const codec: Pick<

@@ -1,0 +1,42 @@
+/** How a database holds a field of which it has no type of its own. */
+
+import type { Claim } from './send/claim.js'
+import { readClaims, writeClaims } from './send/claim.js'
+import type { Field } from './table.js'
+
+export type Cell = string | number | bigint | boolean | null
+
+/** An item's field, as a column holds it. */
+export function toCell({ type }: Field, value: unknown): Cell {
+  if (value === null || value === undefined) return null
+  switch (type) {
+    case 'amount':
+      return String(value)
+    case 'words':
+      return (value as readonly string[]).join(' ')
+    case 'json':
+      return JSON.stringify(value)
+    case 'claims':
+      return writeClaims(value as readonly Claim[])
+    default:
+      return value as Cell
+  }
+}
+
+/** The field again. An `integer` may come as any text or number that has all its digits. */
+export function fromCell({ type }: Field, cell: unknown): unknown {
+  if (cell === null) return null
+  switch (type) {
+    case 'amount':
+    case 'integer':
+      return BigInt(cell as string)
+    case 'words':
+      return (cell as string).split(' ').filter(Boolean)
+    case 'json':
+      return JSON.parse(cell as string)
+    case 'claims':
+      return readClaims(cell as string)
+    default:
+      return cell
+  }
+}
