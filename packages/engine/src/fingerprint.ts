@@ -25,8 +25,8 @@ export class FingerprintSum {
   }
 
   addEntries(entries: readonly AuditedEntry[]): void {
-    for (const { entry, debitNumber, creditNumber } of entries) {
-      this.count('entries', hash('sha256', `${debitNumber} ${creditNumber} ${digestEntry(entry)}`, 'hex'))
+    for (const { entry, text, debitNumber, creditNumber } of entries) {
+      this.count('entries', hash('sha256', `${debitNumber} ${creditNumber} ${digestEntry(entry, text)}`, 'hex'))
     }
   }
 

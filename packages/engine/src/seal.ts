@@ -7,7 +7,7 @@
  * A writer commits one unit after another: one engine on a server, or all processes on one SQLite file. Writers do not
  * wait for each other, so each has its own chain.
  */
-import { createHash, hash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { canonicalEntry, type Entry, type EntryText } from '@tallystick/core'
 
 /** Hex digits of the digest that are stored with an entry. They show which entry of a batch was changed. */
@@ -26,10 +26,8 @@ export function digestEntry(entry: Entry, text?: EntryText): string {
  * lists, hex. Seals of releases without the last part equal those of units without effect on other lists.
  */
 export function sealHash(previous: string, digests: readonly string[], state: string): string {
-  const sum = createHash('sha256').update(previous).update(' ')
-  for (const digest of digests) sum.update(digest)
-  if (state !== '') sum.update(' ').update(state)
-  return sum.digest('hex')
+  const end = state === '' ? '' : ` ${state}`
+  return hash('sha256', `${previous} ${digests.join('')}${end}`, 'hex')
 }
 
 /** The newest seal of a writer, in the form that is kept elsewhere. */

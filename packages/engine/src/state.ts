@@ -13,8 +13,6 @@ import { type Item, LISTS, type List, listPages, ownOf } from './books.js'
 import { quoted, sortedNames } from './plain-text.js'
 import type { Audit, Constant } from './ports/storage.js'
 
-const NONE: ReadonlySet<string> = new Set()
-
 const BITS = 256
 const PAGE = 5_000
 
@@ -22,15 +20,15 @@ export class StateSum {
   private readonly sums = new Map<string, bigint>()
 
   put<Of extends Owned>(table: Table<Of>, item: Of): void {
-    this.move(table.list, digestItem(table.list, item, table.recomputed))
+    this.move(table.list, digestItem(table, item))
   }
 
   drop<Of extends Owned>(table: Table<Of>, item: Of): void {
-    this.move(table.list, -digestItem(table.list, item, table.recomputed))
+    this.move(table.list, -digestItem(table, item))
   }
 
   constant(constant: Constant): void {
-    this.move('constants', digestItem('constants', constant, NONE))
+    this.move('constants', digestText(`constants ${textOf(constant)}`))
   }
 
   /** For tables that are only added to, such as charges: each unit of the number counts the same. */
@@ -137,8 +135,30 @@ function isSame({ recomputed }: Table, before: object, after: object): boolean {
   )
 }
 
-function digestItem(list: string, item: object, without: ReadonlySet<string>): bigint {
-  return BigInt(`0x${hash('sha256', `${list} ${textOf(item, without)}`, 'hex')}`)
+/** The names of the hashed fields, sorted. */
+const NAMES = new WeakMap<Table, readonly string[]>()
+
+function namesOf(table: Table): readonly string[] {
+  const known = NAMES.get(table)
+  if (known !== undefined) return known
+  const names = table.fields.map(({ name }) => name).filter((name) => !table.recomputed.has(name))
+  NAMES.set(table, names.sort())
+  return names
+}
+
+/** @param without One more field to leave out */
+function digestItem(table: Table, item: object, without?: string): bigint {
+  const fields = item as Readonly<Record<string, unknown>>
+  let text = `${table.list} {`
+  for (const name of namesOf(table)) {
+    const value = fields[name]
+    if (value !== null && value !== undefined && name !== without) text += `${name}:${textOf(value)},`
+  }
+  return digestText(`${text}}`)
+}
+
+function digestText(text: string): bigint {
+  return BigInt(`0x${hash('sha256', text, 'hex')}`)
 }
 
 /** For tables that are added to: digests by key and day, which every unit of work of that day needs. */
@@ -149,21 +169,21 @@ function digestAdded<Of extends Owned>(table: Table<Of>, adds: string, item: Of)
   const name = nameOf([table.list, table.identify(item)])
   let digest = addedDigests.get(name)
   if (digest === undefined) {
-    digest = digestItem(table.list, item, new Set([adds]))
+    digest = digestItem(table, item, adds)
     addedDigests.set(name, digest)
   }
   return digest
 }
 
 /** The same text for equal values, whatever the order of their fields. A null field counts as absent. */
-function textOf(value: unknown, without: ReadonlySet<string> = NONE): string {
+function textOf(value: unknown): string {
   if (typeof value === 'string') return quoted(value)
   if (value === null || typeof value !== 'object') return String(value)
   if (Array.isArray(value)) return `[${value.map((inner) => textOf(inner)).join(',')}]`
   let text = '{'
   for (const name of sortedNames(value)) {
     const inner = (value as Readonly<Record<string, unknown>>)[name]
-    if (inner === null || inner === undefined || without.has(name)) continue
+    if (inner === null || inner === undefined) continue
     text += `${name}:${textOf(inner)},`
   }
   return `${text}}`

@@ -26,8 +26,8 @@ export class SealCheck {
    * await for each entry would cost more than the check.
    */
   entry(audited: AuditedEntry): Promise<void> | null {
-    const { entry, batch } = audited
-    const digest = digestEntry(entry)
+    const { entry, text, batch } = audited
+    const digest = digestEntry(entry, text)
     const stored = digest.slice(0, STORED_DIGEST_DIGITS)
     if (stored !== audited.digest) this.report('entry', entry.reference, audited.digest, stored)
     if (batch === null) {

@@ -3,7 +3,7 @@ import type { AccountId, Owned, Table } from '@tallystick/core'
 import type { Audit, Constant, JournalPosition } from '@tallystick/engine'
 import type { Books } from './books.js'
 import { Journal } from './journal.js'
-import { LINK_COLUMNS, Links } from './links.js'
+import { Links } from './links.js'
 import { ACCOUNT_COLUMNS, readAccount } from './rows.js'
 
 export class SqliteAudit implements Audit {
@@ -21,21 +21,21 @@ export class SqliteAudit implements Audit {
 
   async entries(after: JournalPosition | undefined, limit: number) {
     const rows = this.books.connection
-      .prepare(
-        `select ${Journal.columns}, digest, ${LINK_COLUMNS} from entry where seq > ? order by seq limit ?`,
-      )
+      .prepare(`select ${Journal.auditColumns} from entry where seq > ? order by seq limit ?`)
       .all(Number(after ?? 0), limit)
-    this.links.follow(Number(after ?? 0), rows)
+    this.links.begin(Number(after ?? 0))
     const seals = this.sealsFrom(Number(rows[0]?.[0] ?? 0), rows.length)
     let at = 0
     return rows.map((row) => {
       const seq = row[0] as number
       while ((seals[at]?.last ?? seq) < seq) at++
       const seal = seals[at]
-      return this.books.journal.audited(
+      const audited = this.books.journal.audited(
         row,
-        seal !== undefined && seq > seal.last - seal.entries ? seal.number : null,
+        seal !== undefined && seq > seal.last - seal.entries ? seal.batch : null,
       )
+      this.links.follow(row, audited.entry)
+      return audited
     })
   }
 
@@ -50,7 +50,12 @@ export class SqliteAudit implements Audit {
         'select last_seq, entries, number from seal where number >= ? and last_seq >= ? and entries > 0 order by number limit ?',
       )
       .all(first < seq ? 0 : seal, first, count)
-      .map((row) => ({ last: row[0] as number, entries: row[1] as number, number: row[2] as number }))
+      .map((row) => ({
+        last: row[0] as number,
+        entries: row[1] as number,
+        number: row[2] as number,
+        batch: String(row[2]),
+      }))
     this.reached = { seq: first, seal: seals[0]?.number ?? seal }
     return seals
   }

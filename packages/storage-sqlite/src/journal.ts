@@ -24,10 +24,24 @@ import type { Connection, Row, Statement, Value } from './connection.js'
 import { OPERATION_CODES, readReference, writeReference } from './rows.js'
 import type { Tenants } from './tenants.js'
 
+/** Bytes are read as hex: making a string costs much less than making a buffer. */
 const ENTRY_COLUMNS =
-  'seq, reference, created, operation, anonymous, amount, debit, debit_number, debit_balance, debit_value, credit, credit_number, credit_balance, credit_value, price_source, priced_at, details, tenant, debit_previous, credit_previous'
+  'seq, lower(hex(reference)), created, operation, anonymous, amount, debit, debit_number, debit_balance, debit_value, credit, credit_number, credit_balance, credit_value, price_source, priced_at, details, tenant, debit_previous, credit_previous'
 
-const ENTRY_WIDTH = ENTRY_COLUMNS.split(',').length
+/** Positions in a row: the columns of the chain, and behind them those that only an audit reads. */
+export const AT = {
+  seq: 0,
+  debit: 6,
+  debitNumber: 7,
+  credit: 10,
+  creditNumber: 11,
+  tenant: 17,
+  debitPrevious: 18,
+  creditPrevious: 19,
+  digest: 20,
+  debitJump: 21,
+  creditJump: 22,
+} as const
 
 const INSERT_COLUMNS =
   'seq, tenant, reference, created, operation, anonymous, amount, debit, debit_number, debit_previous, debit_jump, debit_balance, debit_value, credit, credit_number, credit_previous, credit_jump, credit_balance, credit_value, price_source, priced_at, details, digest'
@@ -187,14 +201,13 @@ export class Journal {
     while (seq !== 0 && records.length < limit) {
       const row = this.whole.get(seq)
       if (row === undefined) break
-      const { entry, debitKey, debitNumber, creditNumber, debitPrevious, creditPrevious } = this.read(row)
-      const isDebit = debitKey === account.key
+      const isDebit = row[AT.debit] === account.key
       records.push({
-        entry,
+        entry: this.read(row),
         side: isDebit ? 'debit' : 'credit',
-        number: isDebit ? debitNumber : creditNumber,
+        number: row[isDebit ? AT.debitNumber : AT.creditNumber] as number,
       })
-      seq = isDebit ? debitPrevious : creditPrevious
+      seq = row[isDebit ? AT.debitPrevious : AT.creditPrevious] as number
     }
     return records
   }
@@ -212,26 +225,34 @@ export class Journal {
     return BigInt(row[0] === account.key ? row[1] : row[2])
   }
 
-  /** @param row Of `select ${Journal.columns}, digest from entry …`. @param seal Number of the seal that covers it. */
-  audited(row: Row, seal: number | null): AuditedEntry {
-    const { seq, entry, debitNumber, creditNumber } = this.read(row)
+  /** @param row Of `select ${Journal.auditColumns} from entry …`. @param batch Of the seal that covers the entry. */
+  audited(row: Row, batch: string | null): AuditedEntry {
+    const debitValue = valueText(row[9] as string)
+    const creditValue = row[13] as string | null
     return {
-      entry,
-      position: String(seq) as JournalPosition,
-      debitNumber,
-      creditNumber,
-      digest: (row[ENTRY_WIDTH] as Buffer).toString('hex'),
-      batch: seal === null ? null : String(seal),
+      entry: this.read(row),
+      text: {
+        amount: row[5] as string,
+        debitBalance: row[8] as string,
+        creditBalance: row[12] as string,
+        debitValue,
+        creditValue: creditValue === null ? debitValue : valueText(creditValue),
+      },
+      position: String(row[AT.seq]) as JournalPosition,
+      debitNumber: row[AT.debitNumber] as number,
+      creditNumber: row[AT.creditNumber] as number,
+      digest: row[AT.digest] as string,
+      batch,
     }
   }
 
   /** Entries from raw rows of `select ${Journal.columns} from entry …`. */
   placed(row: Row): PlacedEntry {
-    const { entry } = this.read(row)
-    return { entry, position: String(row[0]) as JournalPosition }
+    return { entry: this.read(row), position: String(row[AT.seq]) as JournalPosition }
   }
 
   static readonly columns = ENTRY_COLUMNS
+  static readonly auditColumns = `${ENTRY_COLUMNS}, lower(hex(digest)), debit_jump, credit_jump`
 
   /** After a failed write: keys of sources created in it do not exist. */
   forget(): void {
@@ -290,55 +311,39 @@ export class Journal {
       : { seq, number: creditNumber, previous: creditPrevious, jump: creditJump, created }
   }
 
-  private read(row: Row) {
-    const [
-      seq,
-      reference,
+  private read(row: Row): Entry {
+    const debit = this.accounts.factsOf(row[AT.debit] as number)
+    const credit = this.accounts.factsOf(row[AT.credit] as number)
+    const created = row[2] as number
+    const debitValue = readValue(row[9] as string)
+    const creditValue = row[13] as string | null
+    const details = row[16] as string | null
+    return {
+      tenant: this.tenants.idOf(row[AT.tenant] as number),
+      reference: readReference(row[1] as string),
       created,
-      operation,
-      anonymous,
-      amount,
-      debitKey,
-      debitNumber,
-      debitBalance,
-      debitValue,
-    ] = row as [number, Buffer, number, number, number, string, number, number, string, string]
-    const [creditKey, creditNumber, creditBalance, creditValue, source, pricedAt, details, tenant] =
-      row.slice(10) as [number, number, string, string | null, number, number | null, string | null, number]
-    const debit = this.accounts.factsOf(debitKey)
-    const credit = this.accounts.factsOf(creditKey)
-    const entry: Entry = {
-      tenant: this.tenants.idOf(tenant),
-      reference: readReference(reference),
-      created,
-      operation: OPERATION_CODES[operation] as OperationType,
+      operation: OPERATION_CODES[row[3] as number] as OperationType,
       currency: debit.currency,
       scale: debit.scale,
-      amount: BigInt(amount),
+      amount: BigInt(row[5] as string),
       debit: {
         account: debit.id,
-        balance: BigInt(debitBalance),
-        value: debitValue === UNKNOWN_VALUE ? null : BigInt(debitValue),
+        balance: BigInt(row[8] as string),
+        value: debitValue,
         valueCurrency: debit.valueCurrency,
       },
       credit: {
         account: credit.id,
-        balance: BigInt(creditBalance),
-        value: readValue(creditValue ?? debitValue),
+        balance: BigInt(row[12] as string),
+        value: creditValue === null ? debitValue : readValue(creditValue),
         valueCurrency: credit.valueCurrency,
       },
-      anonymous: anonymous === 1,
+      anonymous: row[4] === 1,
       details: details === null ? null : (JSON.parse(details) as EntryDetails),
-      pricing: { source: this.sourceName(source), timestamp: pricedAt ?? created },
-    }
-    return {
-      seq,
-      entry,
-      debitKey,
-      debitNumber,
-      creditNumber,
-      debitPrevious: row[18] as number,
-      creditPrevious: row[19] as number,
+      pricing: {
+        source: this.sourceName(row[14] as number),
+        timestamp: (row[15] as number | null) ?? created,
+      },
     }
   }
 
@@ -369,4 +374,9 @@ export class Journal {
 
 function readValue(text: string): bigint | null {
   return text === UNKNOWN_VALUE ? null : BigInt(text)
+}
+
+/** As `canonicalEntry` prints it. */
+function valueText(text: string): string {
+  return text === UNKNOWN_VALUE ? 'null' : text
 }

@@ -2,17 +2,15 @@
  * Follows the journal from its first entry and checks by what entries are found: the pointers to the account's entry
  * before and further back, where each account's history ends, and the index of the callers' own references.
  */
+import type { Entry } from '@tallystick/core'
 import { type Stray, Strays } from '@tallystick/engine'
 import { grow, jumpOfTail, type Tail } from './accounts.js'
 import type { Books } from './books.js'
 import type { Row } from './connection.js'
-
-/** Read behind the journal's columns and the digest. */
-export const LINK_COLUMNS =
-  "debit, debit_previous, debit_jump, credit, credit_previous, credit_jump, details ->> '$.customReference', tenant"
-const WIDTH = 8
+import { AT } from './journal.js'
 
 const START: Tail = { seq: 0, number: 0, root: null }
+const nowhere = (): number => 0
 
 export class Links {
   readonly strays = new Strays()
@@ -23,19 +21,20 @@ export class Links {
 
   constructor(private readonly books: Books) {}
 
-  follow(after: number, rows: readonly Row[]): void {
+  /** Call it before each page of entries. */
+  begin(after: number): void {
     if (after !== this.last) this.last = null
+  }
+
+  /** @param row Of `select ${Journal.auditColumns} from entry …` */
+  follow(row: Row, { details }: Entry): void {
     if (this.last === null) return
-    for (const row of rows) {
-      const seq = row[0] as number
-      const [debit, debitPrevious, debitJump, credit, creditPrevious, creditJump, custom, tenant] = row.slice(
-        -WIDTH,
-      ) as [number, number, number, number, number, number, string | null, number]
-      this.side(seq, debit, debitPrevious, debitJump)
-      this.side(seq, credit, creditPrevious, creditJump)
-      if (custom !== null) this.reference(seq, tenant, custom)
-      this.last = seq
-    }
+    const seq = row[AT.seq] as number
+    this.side(seq, row[AT.debit] as number, row[AT.debitPrevious] as number, row[AT.debitJump] as number)
+    this.side(seq, row[AT.credit] as number, row[AT.creditPrevious] as number, row[AT.creditJump] as number)
+    const custom = details?.customReference
+    if (custom !== undefined) this.reference(seq, row[AT.tenant] as number, custom)
+    this.last = seq
   }
 
   account(id: string, key: number, head: number): void {
@@ -52,7 +51,7 @@ export class Links {
   private side(seq: number, account: number, previous: number, jump: number): void {
     const before = this.tails.get(account) ?? START
     // Every root is known, because the history was followed from its start.
-    const tail = grow(before, seq, () => 0)
+    const tail = grow(before, seq, nowhere)
     this.tails.set(account, tail)
     if (previous !== before.seq) this.strays.compare(`entry before entry ${seq}`, previous, before.seq)
     const target = jumpOfTail(tail)

@@ -109,7 +109,6 @@ export function writeReference(bytes: Buffer, reference: Reference): Buffer {
 
 const HYPHEN = 45
 
-export function readReference(bytes: Buffer): Reference {
-  const hex = bytes.toString('hex')
+export function readReference(hex: string): Reference {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}` as Reference
 }

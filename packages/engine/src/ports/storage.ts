@@ -6,6 +6,7 @@ import type {
   BlockageId,
   CustomerId,
   Entry,
+  EntryText,
   Found,
   Key,
   Owned,
@@ -184,6 +185,8 @@ export interface StoredSeal {
 }
 
 export interface AuditedEntry extends PlacedEntry {
+  /** Its amounts as stored text, if the storage keeps them as `canonicalEntry` prints them. */
+  readonly text?: EntryText
   /** The numbers of its two records. */
   readonly debitNumber: number
   readonly creditNumber: number
