@@ -26,7 +26,10 @@ export class FingerprintSum {
 
   addEntries(entries: readonly AuditedEntry[]): void {
     for (const { entry, text, debitNumber, creditNumber } of entries) {
-      this.count('entries', hash('sha256', `${debitNumber} ${creditNumber} ${digestEntry(entry, text)}`, 'hex'))
+      this.count(
+        'entries',
+        hash('sha256', `${debitNumber} ${creditNumber} ${digestEntry(entry, text)}`, 'hex'),
+      )
     }
   }
 

@@ -2,21 +2,25 @@
  * The journal in the order in which it was decided, on a session that holds its snapshot. Sorting it is done
  * once, by a cursor; only a reader that goes back makes it start anew.
  *
- * Most of what an entry says it says like the one before it. All of that travels as one text, which is read
- * when it changes: reading a million entries is mostly the making of strings.
+ * Reading a million entries mostly means making cells and strings. So an entry is a few cells: one text has all fields
+ * that entries usually share, and is parsed when it changes; another has all numbers.
  */
 import type { AccountId, Entry, EntryDetails, OperationType, Reference, TenantId } from '@tallystick/core'
 import { type AuditedEntry, Fault, type JournalPosition, type Strays } from '@tallystick/engine'
 import type { Row, Session } from './connection.js'
 import { positionOf } from './queries.js'
 
+/** As `canonicalEntry` prints it. */
+const NO_VALUE = 'null'
+
 const COLUMNS = `
   json_build_array(e.tenant, e.operation, e.currency, e.scale, e.anonymous, e.debit_value_currency,
     e.credit_value_currency, e.price_source)::text,
-  e.reference, e.height, e.created, e.priced_at, e.amount,
-  e.debit, e.debit_number, e.debit_balance, e.debit_value,
-  e.credit, e.credit_number, e.credit_balance, e.credit_value,
-  e.details, encode(e.digest, 'hex'), e.sealed || ' ' || e.writer || ' ' || e.unit, e.place, e.custom_reference, e.sealed`
+  e.reference, e.debit, e.credit,
+  concat_ws(' ', e.height, e.created, e.priced_at, e.amount, e.debit_number, e.debit_balance,
+    coalesce(e.debit_value::text, '${NO_VALUE}'), e.credit_number, e.credit_balance,
+    coalesce(e.credit_value::text, '${NO_VALUE}'), e.place, encode(e.digest, 'hex')),
+  e.details, e.sealed || ' ' || e.writer || ' ' || e.unit, e.custom_reference`
 
 /** Said within and without: so rows are sorted first, and put into words only when they are fetched. */
 const ORDER = 'e.height, e.writer, e.unit, e.place, e.tenant, e.debit, e.debit_number'
@@ -24,29 +28,34 @@ const ORDER = 'e.height, e.writer, e.unit, e.place, e.tenant, e.debit, e.debit_n
 type Read = readonly [
   shape: string,
   reference: Reference,
-  height: number,
-  created: number,
-  pricedAt: number,
-  amount: string,
   debit: AccountId,
-  debitNumber: number,
-  debitBalance: string,
-  debitValue: string | null,
   credit: AccountId,
-  creditNumber: number,
-  creditBalance: string,
-  creditValue: string | null,
+  numbers: string,
   details: string | null,
-  digest: string,
+  /** Its seal: height, writer, unit of work. */
   batch: string | null,
-  place: number,
   customReference: string | null,
-  /** The height of its seal. */
-  sealed: number | null,
 ]
 
-/** Values, details, the caller's reference and the seal. */
-const NULLABLE: ReadonlySet<number> = new Set([9, 13, 14, 16, 18, 19])
+/** Details, the seal and the caller's reference. */
+const NULLABLE: ReadonlySet<number> = new Set([5, 6, 7])
+
+/** The parts of that text. `concat_ws` leaves out what is missing. */
+type Numbers = readonly [
+  height: string,
+  created: string,
+  pricedAt: string,
+  amount: string,
+  debitNumber: string,
+  debitBalance: string,
+  debitValue: string,
+  creditNumber: string,
+  creditBalance: string,
+  creditValue: string,
+  place: string,
+  digest: string,
+]
+const NUMBERS = 12
 
 type Shape = readonly [
   tenant: TenantId,
@@ -66,6 +75,8 @@ export class JournalReader {
   private shapeText = ''
   private shape: Shape = ['' as TenantId, 'PAYMENT', '', 0, false, '', '', '']
   private batch: string | null = null
+  /** The height of that batch's seal. */
+  private sealed: number | null = null
 
   constructor(
     private readonly session: Session,
@@ -101,64 +112,81 @@ export class JournalReader {
   private read(row: Row): AuditedEntry {
     // The columns above, in their order.
     const read = row as unknown as Read
-    if (row.some((cell, column) => cell === null && !NULLABLE.has(column))) throw damaged(read)
-    if (read[0] !== this.shapeText) {
-      this.shapeText = read[0]
-      this.shape = JSON.parse(read[0]) as Shape
+    const [shape, reference, , , numbers, , batch, custom] = read
+    const parts = numbers.split(' ')
+    if (parts.length !== NUMBERS || row.some((cell, column) => cell === null && !NULLABLE.has(column)))
+      throw damaged(read)
+    if (shape !== this.shapeText) {
+      this.shapeText = shape
+      this.shape = JSON.parse(shape) as Shape
       if (this.shape.some((part) => part === null)) throw damaged(read)
     }
     // One string for all entries of a unit of work, which is also quickly found equal.
-    if (read[16] !== this.batch) this.batch = read[16]
+    if (batch !== this.batch) {
+      this.batch = batch
+      this.sealed = batch === null ? null : Number(batch.slice(0, batch.indexOf(' ')))
+    }
+    // The count was checked.
+    const told = parts as unknown as Numbers
+    const entry = this.entry(read, told)
+    const height = Number(told[0])
+    if (custom !== (entry.details?.customReference ?? null))
+      this.strays.compare(`custom reference of entry ${reference}`, custom, entry.details?.customReference)
+    if (this.sealed !== null) this.strays.compare(`height of entry ${reference}`, height, this.sealed)
+    const debitNumber = Number(told[4])
+    return {
+      entry,
+      text: {
+        amount: told[3],
+        debitBalance: told[5],
+        creditBalance: told[8],
+        debitValue: told[6],
+        creditValue: told[9],
+      },
+      position: positionOf(entry, height, debitNumber),
+      debitNumber,
+      creditNumber: Number(told[7]),
+      digest: told[11],
+      batch: this.batch,
+    }
+  }
+
+  private entry([, reference, debit, credit, , details]: Read, told: Numbers): Entry {
     const [tenant, operation, currency, scale, anonymous, debitCurrency, creditCurrency, source] = this.shape
-    const details = read[14]
-    const entry: Entry = {
+    const debitValue = amountOf(told[6])
+    return {
       tenant,
-      reference: read[1],
-      created: read[3],
+      reference,
+      created: Number(told[1]),
       operation,
       currency,
       scale,
-      amount: BigInt(read[5]),
+      amount: BigInt(told[3]),
       debit: {
-        account: read[6],
-        balance: BigInt(read[8]),
-        value: amountOf(read[9]),
+        account: debit,
+        balance: BigInt(told[5]),
+        value: debitValue,
         valueCurrency: debitCurrency,
       },
       credit: {
-        account: read[10],
-        balance: BigInt(read[12]),
-        value: amountOf(read[13]),
+        account: credit,
+        balance: BigInt(told[8]),
+        value: told[9] === told[6] ? debitValue : amountOf(told[9]),
         valueCurrency: creditCurrency,
       },
       anonymous,
-      pricing: { source, timestamp: read[4] },
+      pricing: { source, timestamp: Number(told[2]) },
       details: details === null ? null : (JSON.parse(details) as EntryDetails),
-    }
-    if (read[18] !== (entry.details?.customReference ?? null))
-      this.strays.compare(
-        `custom reference of entry ${entry.reference}`,
-        read[18],
-        entry.details?.customReference,
-      )
-    if (read[19] !== null) this.strays.compare(`height of entry ${entry.reference}`, read[2], read[19])
-    return {
-      entry,
-      position: positionOf(entry, read[2], read[7]),
-      debitNumber: read[7],
-      creditNumber: read[11],
-      digest: read[15],
-      batch: this.batch,
     }
   }
 }
 
-function amountOf(text: string | null): bigint | null {
-  return text === null ? null : BigInt(text)
+function amountOf(text: string): bigint | null {
+  return text === NO_VALUE ? null : BigInt(text)
 }
 
 /** Of `entry`, nothing can be missing; arrays of `entry_batch` may have been shortened, or have holes. */
-function damaged(read: Read): Fault {
-  const unit = read[16] ?? `${read[2]}, which has no seal`
-  return new Fault(`The journal is damaged: entry ${read[1]}, of unit of work ${unit}, lacks a part of it`)
+function damaged([, reference, , , numbers, , batch]: Read): Fault {
+  const unit = batch ?? `${numbers.slice(0, numbers.indexOf(' '))}, which has no seal`
+  return new Fault(`The journal is damaged: entry ${reference}, of unit of work ${unit}, lacks a part of it`)
 }
