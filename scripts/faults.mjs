@@ -1,5 +1,5 @@
 // `npm run test:faults -- --minutes M --seed N`: the fault suites of `npm test`, for as long as asked. At the
-// end stands a table: faults injected, calls acknowledged; lost, doubled and drift must be 0.
+// end stands a table: faults injected, calls acknowledged; lost, doubled and discrepancies must be 0.
 
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ try {
   failure = error
 }
 
-const columns = ['faults', 'acknowledged', 'lost', 'doubled', 'drift']
+const columns = ['faults', 'acknowledged', 'lost', 'doubled', 'discrepancies']
 const rows = existsSync(report) ? readFileSync(report, 'utf8').trim().split('\n').map(JSON.parse) : []
 const total = { suite: 'total' }
 for (const column of columns) total[column] = rows.reduce((sum, row) => sum + row[column], 0)

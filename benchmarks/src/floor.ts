@@ -8,7 +8,14 @@
  * What it writes is a ledger that `verify` accepts; the benchmark has it verified.
  */
 import { randomBytes } from 'node:crypto'
-import { type AccountId, ANSWERS, type ApiKeyId, CHARGES, type Entry, type Reference } from '@tallystick/core'
+import {
+  type AccountId,
+  type ApiKeyId,
+  CHARGES,
+  type Entry,
+  IDEMPOTENCY_RECORDS,
+  type Reference,
+} from '@tallystick/core'
 import {
   DEFAULT_TENANT,
   digestEntry,
@@ -134,7 +141,7 @@ export class Floor {
       this.pay(take(), now)
       const body = `{"reference":"${this.entry.reference}"}`
       statements.answer.run(this.tenant, request, REQUEST_HASH, body, now)
-      this.lists.put(ANSWERS, {
+      this.lists.put(IDEMPOTENCY_RECORDS, {
         tenant: DEFAULT_TENANT,
         key: request,
         requestHash: REQUEST_HASH,

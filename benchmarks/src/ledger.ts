@@ -138,12 +138,12 @@ export async function proveBooks(name: string, storage: Storage, expected: numbe
   const tallystick = createTallystick({ storage })
   try {
     const start = performance.now()
-    const { entries, drift } = await tallystick.verify()
+    const { entries, discrepancies } = await tallystick.verify()
     const ms = performance.now() - start
-    const [first] = drift
+    const [first] = discrepancies
     if (first !== undefined) {
       throw new NotConserved(
-        `${name}: ${drift.length} disagreements, the first: ${first.check} of ${first.subject} is ${first.stored}, computed ${first.computed}`,
+        `${name}: ${discrepancies.length} disagreements, the first: ${first.check} of ${first.subject} is ${first.stored}, computed ${first.computed}`,
       )
     }
     if (entries !== expected) {

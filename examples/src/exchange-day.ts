@@ -209,14 +209,14 @@ for (const record of typeof day === 'number' ? [] : day) {
   )
 }
 
-const { drift, anchors: _anchors, ...read } = await ledger.verify()
+const { discrepancies, anchors: _anchors, ...read } = await ledger.verify()
 say('The books are recomputed from the journal')
 console.log(
   `         ${Object.entries(read)
     .map(([what, count]) => `${count} ${what}`)
     .join(', ')}`,
 )
-console.log(`         drift: ${drift.length === 0 ? 'none' : JSON.stringify(drift)}`)
+console.log(`         discrepancies: ${discrepancies.length === 0 ? 'none' : JSON.stringify(discrepancies)}`)
 const [today] = await ledger.getCredits()
 say(`Credits used: ${today?.usage}`)
 

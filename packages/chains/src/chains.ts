@@ -21,8 +21,8 @@ import type { ChainsConfig, NetworkConfig } from './config/config.js'
 import { type NodeKind, PASSED, WAYS } from './config/kinds.js'
 import { adapted, identitiesOf, loaded, type Place } from './families.js'
 import { Connections } from './transport/exchange.js'
-import { type Identity, identify } from './transport/identity.js'
 import { jsonRpc } from './transport/json-rpc.js'
+import { type NetworkCheck, networkCheck } from './transport/network-check.js'
 import { passThrough } from './transport/pass-through.js'
 import { Endpoint, Pool } from './transport/pool.js'
 import { rest } from './transport/rest.js'
@@ -93,7 +93,7 @@ class ConfiguredChains implements Chains {
     chain: string,
     network: string,
     config: NetworkConfig,
-    identity: Identity | undefined,
+    identity: NetworkCheck | undefined,
     isMeant: (kind: NodeKind) => boolean,
   ): Pool | null {
     const endpoints = config.nodes.flatMap(({ kind, target }, index) =>
@@ -101,7 +101,7 @@ class ConfiguredChains implements Chains {
     )
     if (endpoints.length === 0 || identity === undefined) return null
     const named = `${config.chain} on ${config.parameters ?? config.network}`
-    return new Pool({ chain, network, endpoints, identify: identify(this.connections, named, identity) })
+    return new Pool({ chain, network, endpoints, identify: networkCheck(this.connections, named, identity) })
   }
 
   chain<Id extends string>(id: Id, network: Network, testnet?: string): Promise<ChainAt<Id>> {

@@ -13,11 +13,11 @@ import {
   NodeFault,
 } from '@tallystick/custody'
 import type { NetworkConfig } from './config/config.js'
-import { evmIdentities } from './evm/identity.js'
-import type { Identities } from './transport/identity.js'
+import { evmNetworkChecks } from './evm/network-check.js'
+import type { NetworkChecks } from './transport/network-check.js'
 import type { JsonRpc, NodeAccess } from './transport/transport.js'
-import { utxoIdentities } from './utxo/identity.js'
-import { xrpIdentities } from './xrp/identity.js'
+import { utxoNetworkChecks } from './utxo/network-check.js'
+import { xrpNetworkChecks } from './xrp/network-check.js'
 
 type RecordOf<Of extends Family> = Extract<AnyRecord, { readonly family: Of }>
 
@@ -32,7 +32,7 @@ export interface Place {
 
 interface FamilyRow<Known extends AnyRecord> {
   /** How its nodes are recognised: none is, where the chain has no such network. */
-  identities(record: Known, place: Place): Partial<Identities>
+  identities(record: Known, place: Place): Partial<NetworkChecks>
   /** The record with what the configuration says otherwise, beside what it says of every family. */
   adapted(record: Known, place: Place): Known
   load(record: Known, network: ChainNetwork, access: NodeAccess): Promise<Chain>
@@ -42,7 +42,7 @@ const FAMILIES: { readonly [Of in Family]: FamilyRow<RecordOf<Of>> } = {
   utxo: {
     identities({ networks }, { network }) {
       const params = networks[network]
-      return params === undefined ? {} : utxoIdentities(params)
+      return params === undefined ? {} : utxoNetworkChecks(params)
     },
     adapted(record, { network, config }) {
       const kind = config?.addressKind ?? null
@@ -55,7 +55,7 @@ const FAMILIES: { readonly [Of in Family]: FamilyRow<RecordOf<Of>> } = {
   evm: {
     identities(record, place) {
       const params = evmParams(record, place)
-      return params === undefined ? {} : evmIdentities(record, place.config?.chainId ?? params.chainId)
+      return params === undefined ? {} : evmNetworkChecks(record, place.config?.chainId ?? params.chainId)
     },
     adapted(record, place) {
       const params = evmParams(record, place)
@@ -72,7 +72,7 @@ const FAMILIES: { readonly [Of in Family]: FamilyRow<RecordOf<Of>> } = {
       (await import('./evm/family.js')).evmFamily(record, network, { ...access, rpc: rpcOf(access, record) }),
   },
   xrp: {
-    identities: (_record, { network }) => xrpIdentities(network),
+    identities: (_record, { network }) => xrpNetworkChecks(network),
     adapted: withFee,
     load: async (record, network, access) =>
       (await import('./xrp/family.js')).xrpFamily(record, network, rpcOf(access, record)),
@@ -83,7 +83,7 @@ const FAMILIES: { readonly [Of in Family]: FamilyRow<RecordOf<Of>> } = {
 // The compiler does not see that the two belong together.
 const rowOf = (record: AnyRecord): FamilyRow<AnyRecord> => FAMILIES[record.family] as FamilyRow<AnyRecord>
 
-export const identitiesOf = (record: AnyRecord, place: Place): Partial<Identities> =>
+export const identitiesOf = (record: AnyRecord, place: Place): Partial<NetworkChecks> =>
   rowOf(record).identities(record, place)
 
 export const loaded = (record: AnyRecord, network: ChainNetwork, access: NodeAccess): Promise<Chain> =>

@@ -18,8 +18,8 @@ export async function readAnchors(file: unknown): Promise<readonly Anchor[]> {
 }
 
 /** Of a ledger that is not in order there is nothing worth keeping. */
-export async function writeAnchors(file: unknown, { anchors, drift }: Verification): Promise<void> {
-  if (typeof file !== 'string' || drift.length > 0) return
+export async function writeAnchors(file: unknown, { anchors, discrepancies }: Verification): Promise<void> {
+  if (typeof file !== 'string' || discrepancies.length > 0) return
   await writeFile(file, `${JSON.stringify(anchors, null, 2)}\n`)
 }
 

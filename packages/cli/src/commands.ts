@@ -117,7 +117,7 @@ export const COMMANDS: readonly (Runnable | Group)[] = [
     description:
       'Recomputes every balance, blocked amount and count from the journal, replays the hash chain that seals it, and compares them with what is stored. Changes nothing, and may run beside a server. Anchors, kept where the database cannot be reached, show whether the past was rewritten whole.',
     examples: [
-      ['tallystick verify', 'a table of what was checked, and every drift'],
+      ['tallystick verify', 'a table of what was checked, and every discrepancy'],
       ['tallystick verify --json', 'for a monitor'],
       [
         'tallystick verify --write-anchors seals.json',

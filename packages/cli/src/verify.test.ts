@@ -56,13 +56,13 @@ describe('verify', () => {
     const { file } = await filled('sound.db')
     const { code, stdout, stderr } = await place.run(['verify', '--database', file])
     expect([code, stderr]).toEqual([0, ''])
-    expect(stdout).toContain('The books are right: no drift, 2 entries in ')
+    expect(stdout).toContain('The books are right: no discrepancies, 2 entries in ')
     expect(stdout).toMatch(/^ +3 {2}accounts .* 0$/m)
     expect(stdout).not.toContain('\u001b')
 
     const json = await place.run(['verify', '--json', '--database', file])
     expect(json.code).toBe(0)
-    expect(JSON.parse(json.stdout)).toMatchObject({ sound: true, entries: 2, accounts: 3, drift: [] })
+    expect(JSON.parse(json.stdout)).toMatchObject({ sound: true, entries: 2, accounts: 3, discrepancies: [] })
   })
 
   it('names a balance that was changed behind its back', async () => {
@@ -73,15 +73,18 @@ describe('verify', () => {
 
     const { code, stdout } = await place.run(['verify', '--database', file])
     expect(code).toBe(1)
-    expect(stdout).toContain('The books are wrong: 2 drifts')
+    expect(stdout).toContain('The books are wrong: 2 discrepancies')
     expect(stdout).toMatch(new RegExp(`^ {2}balance +${to} `, 'm'))
     expect(stdout).toMatch(/^ {2}currency-sum +default VC_SHOP /m)
 
     const json = await place.run(['verify', '--json', '--database', file])
     expect(json.code).toBe(1)
-    const { sound, drift } = JSON.parse(json.stdout) as { sound: boolean; drift: { check: string }[] }
+    const { sound, discrepancies } = JSON.parse(json.stdout) as {
+      sound: boolean
+      discrepancies: { check: string }[]
+    }
     expect(sound).toBe(false)
-    expect(drift.map(({ check }) => check).sort()).toEqual(['balance', 'currency-sum'])
+    expect(discrepancies.map(({ check }) => check).sort()).toEqual(['balance', 'currency-sum'])
   })
 
   it('names an entry that was changed after its guards were removed', async () => {
@@ -119,7 +122,10 @@ describe('verify', () => {
     await Promise.all(writers)
     expect(paid).toBeGreaterThan(0)
     for (const { code, stdout } of verified)
-      expect({ code, drift: JSON.parse(stdout).drift }).toEqual({ code: 0, drift: [] })
+      expect({ code, discrepancies: JSON.parse(stdout).discrepancies }).toEqual({
+        code: 0,
+        discrepancies: [],
+      })
     serving.signal('SIGTERM')
     expect((await serving.ended).code).toBe(0)
   })

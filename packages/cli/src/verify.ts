@@ -1,5 +1,5 @@
 /** `tallystick verify`: recomputes the books and prints what was checked, and all that does not agree. */
-import type { Drift, Verification } from '@tallystick/engine'
+import type { Discrepancy, Verification } from '@tallystick/engine'
 import { readAnchors, writeAnchors } from './anchors.js'
 import { readConfig, type Sources } from './config.js'
 import { EXIT } from './failure.js'
@@ -27,7 +27,7 @@ export async function verify(sources: Sources): Promise<number> {
   }
   const milliseconds = Date.now() - start
   await writeAnchors(sources.flags['writeAnchors'], verification)
-  const sound = verification.drift.length === 0
+  const sound = verification.discrepancies.length === 0
   if (sources.flags['json'] === true) {
     process.stdout.write(
       `${JSON.stringify({ database: nameOf(database), sound, milliseconds, ...verification }, null, 2)}\n`,
@@ -63,22 +63,22 @@ const CHECKED = [
   ['items', 'all lists beside the entries, against what the seals say of them', ['state', 'place']],
   ['currencies', 'all balances of a currency add up to zero', ['currency-sum']],
 ] as const satisfies readonly (readonly [
-  Exclude<keyof Verification, 'drift' | 'anchors'>,
+  Exclude<keyof Verification, 'discrepancies' | 'anchors'>,
   string,
-  readonly Drift['check'][],
+  readonly Discrepancy['check'][],
 ])[]
 
 export function report(file: string, verification: Verification, milliseconds: number, paint: Paint): string {
-  const { drift, entries } = verification
+  const { discrepancies, entries } = verification
   const wrong = CHECKED.map(
-    ([, , checks]) => drift.filter(({ check }) => checks.some((one) => one === check)).length,
+    ([, , checks]) => discrepancies.filter(({ check }) => checks.some((one) => one === check)).length,
   )
   const summary = table(
     [
       { heading: 'read', align: 'right' },
       { heading: '' },
       { heading: 'checked' },
-      { heading: 'drift', align: 'right' },
+      { heading: 'discrepancies', align: 'right' },
     ],
     CHECKED.map(([what, meaning], row) => [
       thousands(verification[what]),
@@ -93,24 +93,24 @@ export function report(file: string, verification: Verification, milliseconds: n
       return wrong[row] === 0 ? paint.green(padded) : paint.red(padded)
     },
   )
-  const speed = `${plural(entries, 'entry').replace('entrys', 'entries')} in ${seconds(milliseconds)}`
+  const speed = `${plural(entries, 'entry')} in ${seconds(milliseconds)}`
   const verdict =
-    drift.length === 0
-      ? `  ${paint.green('✓')} ${paint.bold('The books are right:')} no drift, ${speed}.`
-      : `  ${paint.red('✗')} ${paint.bold('The books are wrong:')} ${plural(drift.length, 'drift')}, ${speed}.`
-  const details = drift.length === 0 ? '' : `\n${driftTable(drift, paint)}`
+    discrepancies.length === 0
+      ? `  ${paint.green('✓')} ${paint.bold('The books are right:')} no discrepancies, ${speed}.`
+      : `  ${paint.red('✗')} ${paint.bold('The books are wrong:')} ${plural(discrepancies.length, 'discrepancy')}, ${speed}.`
+  const details = discrepancies.length === 0 ? '' : `\n${discrepancyTable(discrepancies, paint)}`
   return `\n  ${paint.bold(file)}\n\n${summary}${details}\n${verdict}\n\n`
 }
 
-function driftTable(drift: readonly Drift[], paint: Paint): string {
+function discrepancyTable(discrepancies: readonly Discrepancy[], paint: Paint): string {
   return table(
     [
-      { heading: 'drift' },
+      { heading: 'discrepancies' },
       { heading: 'of' },
       { heading: 'stored', align: 'right' },
       { heading: 'computed', align: 'right' },
     ],
-    drift.map(({ check, subject, stored, computed }) => [check, subject, stored, computed]),
+    discrepancies.map(({ check, subject, stored, computed }) => [check, subject, stored, computed]),
     paint,
     (padded, column) => (column === 0 ? paint.red(padded) : padded),
   )

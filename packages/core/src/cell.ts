@@ -1,7 +1,7 @@
 /** How a database holds a field of which it has no type of its own. */
 
-import type { Claim } from './send/claim.js'
-import { readClaims, writeClaims } from './send/claim.js'
+import type { Reservation } from './send/reservation.js'
+import { readReservations, writeReservations } from './send/reservation.js'
 import type { Field } from './table.js'
 
 export type Cell = string | number | bigint | boolean | null
@@ -17,7 +17,7 @@ export function toCell({ type }: Field, value: unknown): Cell {
     case 'json':
       return JSON.stringify(value)
     case 'claims':
-      return writeClaims(value as readonly Claim[])
+      return writeReservations(value as readonly Reservation[])
     default:
       return value as Cell
   }
@@ -35,7 +35,7 @@ export function fromCell({ type }: Field, cell: unknown): unknown {
     case 'json':
       return JSON.parse(cell as string)
     case 'claims':
-      return readClaims(cell as string)
+      return readReservations(cell as string)
     default:
       return cell
   }

@@ -29,7 +29,6 @@ export {
   updateAccount,
 } from './account/decide.js'
 export { ACCOUNTS } from './account/table.js'
-export { ANSWERS, type Answer } from './answer/table.js'
 export { applyChange, NotLoadedFault } from './apply.js'
 export { type Blockage, blockedAmount, FREEZE_TYPE } from './blockage/blockage.js'
 export {
@@ -85,6 +84,7 @@ export { type RecordDeposit, recordDeposit } from './deposit/decide.js'
 export { type Deposit, type DepositStatus, depositOutput } from './deposit/deposit.js'
 export { DEPOSITS } from './deposit/table.js'
 export type { Env, RateTable } from './env.js'
+export { IDEMPOTENCY_RECORDS, type IdempotencyRecord } from './idempotency/table.js'
 export {
   type AccountId,
   type ApiKeyId,
@@ -114,14 +114,14 @@ export {
 } from './json.js'
 export {
   accountKey,
-  answerKey,
   apiKeyKey,
   blockageKey,
-  claimKey,
   currencyKey,
   customerKey,
   depositKey,
   externalIdKey,
+  idempotencyRecordKey,
+  reservationKey,
   sendKey,
   signatureKey,
 } from './key.js'
@@ -162,30 +162,30 @@ export {
   type Violation,
 } from './rejection.js'
 export {
-  type Claim,
-  type HeldClaim,
-  type Holder,
-  heldBySend,
-  heldBySignature,
-  isClaim,
-  MAX_INDEX,
-  type OnChain,
-  onChain,
-  plainIndex,
-  readClaims,
-  sendOf,
-  writeClaims,
-} from './send/claim.js'
-export {
   type Gap,
-  type News,
   type RecordSend,
   recordSend,
+  type SendEvent,
   type Settled,
   type SettleSend,
   settleSend,
 } from './send/decide.js'
 export { GAP_MS, isGap } from './send/gap.js'
+export {
+  type HeldReservation,
+  type Holder,
+  heldBySend,
+  heldBySignature,
+  isSameReservation,
+  MAX_INDEX,
+  type OnChain,
+  onChain,
+  plainIndex,
+  type Reservation,
+  readReservations,
+  sendOf,
+  writeReservations,
+} from './send/reservation.js'
 export {
   isOver,
   isReplaceable,
@@ -195,7 +195,7 @@ export {
   type SendStatus,
   UNSETTLED,
 } from './send/send.js'
-export { CLAIMS, SENDS } from './send/table.js'
+export { RESERVATIONS, SENDS } from './send/table.js'
 export {
   type CompletePendingSignature,
   type CreatePendingSignature,
@@ -212,8 +212,8 @@ export {
   type SignatureStatus,
 } from './signature/signature.js'
 export { SIGNATURES } from './signature/table.js'
-export { follow, type PastBalance, type Standing } from './standing/standing.js'
-export { STANDINGS } from './standing/table.js'
+export { follow, type PastBalance, type StatusEntry } from './status/status.js'
+export { STATUS_HISTORY } from './status/table.js'
 export {
   type Condition,
   defineTable,
@@ -238,7 +238,7 @@ export {
   stepOf,
   subjectOf,
   TABLES,
-  toldBy,
+  valuesOf,
 } from './tables.js'
 export { findUnstorable, storable, UNSTORABLE_TEXT } from './text.js'
 export { type Touched, View } from './view.js'

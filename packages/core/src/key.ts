@@ -1,5 +1,5 @@
 import type { AccountId, ApiKeyId, BlockageId, CustomerId, SignatureId, TenantId } from './ids.js'
-import type { Claim, OnChain } from './send/claim.js'
+import type { OnChain, Reservation } from './send/reservation.js'
 
 export const accountKey = (tenant: TenantId, id: AccountId) => ({ type: 'account', tenant, id }) as const
 export const customerKey = (tenant: TenantId, id: CustomerId) => ({ type: 'customer', tenant, id }) as const
@@ -9,10 +9,11 @@ export const blockageKey = (tenant: TenantId, id: BlockageId) => ({ type: 'block
 export const currencyKey = (tenant: TenantId, name: string) => ({ type: 'currency', tenant, name }) as const
 export const depositKey = (tenant: TenantId, output: string) => ({ type: 'deposit', tenant, output }) as const
 export const apiKeyKey = (tenant: TenantId, id: ApiKeyId) => ({ type: 'apiKey', tenant, id }) as const
-export const answerKey = (tenant: TenantId, key: string) => ({ type: 'answer', tenant, key }) as const
+export const idempotencyRecordKey = (tenant: TenantId, key: string) =>
+  ({ type: 'answer', tenant, key }) as const
 export const sendKey = ({ tenant, chain, network }: OnChain, txId: string) =>
   ({ type: 'send', tenant, chain, network, txId }) as const
-export const claimKey = ({ tenant, chain, network }: OnChain, { owner, index }: Claim) =>
+export const reservationKey = ({ tenant, chain, network }: OnChain, { owner, index }: Reservation) =>
   ({ type: 'claim', tenant, chain, network, owner, index }) as const
 export const signatureKey = (tenant: TenantId, id: SignatureId) =>
   ({ type: 'signature', tenant, id }) as const

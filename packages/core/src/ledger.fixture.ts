@@ -19,14 +19,14 @@ import { CUSTOMERS } from './customer/table.js'
 import type { Decision, Rule } from './decision.js'
 import type { Env, RateTable } from './env.js'
 import { type AccountId, type Reference, systemAccountId, type TenantId } from './ids.js'
-import { claimKey, sendKey } from './key.js'
+import { reservationKey, sendKey } from './key.js'
 import type { Entry } from './ledger/entry.js'
 import { loadInto } from './load.js'
 import { formatDecimal, parseRate } from './money.js'
 import type { RejectionCode } from './rejection.js'
-import { heldBySend, heldBySignature, isClaim, sendOf } from './send/claim.js'
+import { heldBySend, heldBySignature, isSameReservation, sendOf } from './send/reservation.js'
 import { isOver, isUnanswered, predecessors } from './send/send.js'
-import { CLAIMS, SENDS } from './send/table.js'
+import { RESERVATIONS, SENDS } from './send/table.js'
 import { SIGNATURES } from './signature/table.js'
 import type { Key } from './tables.js'
 import { View } from './view.js'
@@ -155,7 +155,7 @@ export class TestLedger {
 
   /** Who may yet be confirmed holds what it uses up, and nobody else holds anything. */
   private auditClaims(): void {
-    for (const claim of this.kept.all(CLAIMS)) {
+    for (const claim of this.kept.all(RESERVATIONS)) {
       const txId = sendOf(claim.holder)
       const send = txId === undefined ? undefined : this.kept.find(sendKey(claim, txId))
       const signatures = [...this.kept.all(SIGNATURES)]
@@ -166,13 +166,13 @@ export class TestLedger {
       ])
       expect(['refused', 'dead'], `holder of ${claim.index}`).not.toContain(send?.status)
       expect(signature?.status, `holder of ${claim.index}`).not.toBe('deleted')
-      const named = (send ?? signature)?.claims.some((own) => isClaim(own, claim))
+      const named = (send ?? signature)?.claims.some((own) => isSameReservation(own, claim))
       expect(named, `${claim.index} is of its holder`).toBe(true)
     }
     for (const send of this.kept.all(SENDS)) {
       if (isOver(send)) continue
       for (const claim of send.claims) {
-        const holder = this.kept.find(claimKey(send, claim))?.holder
+        const holder = this.kept.find(reservationKey(send, claim))?.holder
         if (isUnanswered(send) || send.status === 'sent') {
           expect(holder, `${send.txId} holds ${claim.index}`).toBe(heldBySend(send.txId))
         }
@@ -204,7 +204,7 @@ function snapshot(view: View): unknown {
     blockages: [...view.all(BLOCKAGES)],
     apiKeys: [...view.all(API_KEYS)],
     sends: [...view.all(SENDS)],
-    claims: [...view.all(CLAIMS)],
+    claims: [...view.all(RESERVATIONS)],
     signatures: [...view.all(SIGNATURES)],
   }
 }

@@ -4,7 +4,7 @@
  * fingerprint and its seal. See docs/decisions/035-a-noun-is-one-table.md.
  */
 import type { TenantId } from './ids.js'
-import type { Claim } from './send/claim.js'
+import type { Reservation } from './send/reservation.js'
 
 /** Every stored item belongs to a tenant. */
 export interface Owned {
@@ -28,7 +28,7 @@ type TypeOfSome<Value> = [Value] extends [bigint]
       ? 'number' | 'time'
       : [Value] extends [string]
         ? 'text'
-        : [Value] extends [readonly Claim[]]
+        : [Value] extends [readonly Reservation[]]
           ? 'claims'
           : 'json' | ([Value] extends [readonly string[]] ? 'words' : never)
 

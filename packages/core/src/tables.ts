@@ -27,7 +27,7 @@ export type Found<Type extends string> = ItemOf<AnyNoun, Type>
  * Changes: the only thing that a storage writes. `apply` also applies them to the view, so that the next command of the
  * batch sees them. An update contains the whole new state. Balances change only by `entry.posted`, and `blocked` and
  * `frozenBy` only by `blockage.*`. No rule decides `standing.noted`; it follows from other changes
- * (`View.noteStandings`). A reservation is `placed` if nobody held it, and `passed` if it goes from one holder to the
+ * (`View.recordStatuses`). A reservation is `placed` if nobody held it, and `passed` if it goes from one holder to the
  * next.
  */
 export type Change = ChangesOf<AnyNoun> | { readonly type: 'entry.posted'; readonly entry: Entry }
@@ -103,7 +103,7 @@ export function waysOf(table: Table): readonly Way[] {
 }
 
 /** The values of the key for the fields of the lookup. */
-export function toldBy(lookup: Lookup<Owned>, key: object): readonly unknown[] {
+export function valuesOf(lookup: Lookup<Owned>, key: object): readonly unknown[] {
   return lookup.by.map((name) => Reflect.get(key, lookup.as ?? name))
 }
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { API_KEYS } from './access/table.js'
 import type { Account } from './account/account.js'
-import { ANSWERS } from './answer/table.js'
 import { NotLoadedFault } from './apply.js'
 import type { Blockage } from './blockage/blockage.js'
 import { BLOCKAGES } from './blockage/table.js'
@@ -10,15 +9,16 @@ import { CURRENCIES } from './currency/table.js'
 import type { Customer } from './customer/customer.js'
 import { CUSTOMERS } from './customer/table.js'
 import { DEPOSITS } from './deposit/table.js'
+import { IDEMPOTENCY_RECORDS } from './idempotency/table.js'
 import type { AccountId, ApiKeyId, BlockageId, CustomerId, DepositId, Reference } from './ids.js'
 import {
-  answerKey,
   apiKeyKey,
   blockageKey,
   currencyKey,
   customerKey,
   depositKey,
   externalIdKey,
+  idempotencyRecordKey,
 } from './key.js'
 import { blockagesOf, OTHER_TENANT, TENANT, TestLedger, world } from './ledger.fixture.js'
 import { Layer, View } from './view.js'
@@ -142,7 +142,7 @@ describe('View', () => {
       revoked: false,
       created: 0,
     })
-    view.put(ANSWERS, { tenant: TENANT, key: 'k', requestHash: '', body: '1', created: 0 })
+    view.put(IDEMPOTENCY_RECORDS, { tenant: TENANT, key: 'k', requestHash: '', body: '1', created: 0 })
     view.put(
       DEPOSITS,
       {
@@ -174,7 +174,7 @@ describe('View', () => {
       view.find(blockageKey(tenant, ids.blockage))?.id,
       view.find(currencyKey(tenant, 'VC_A'))?.name,
       view.find(apiKeyKey(tenant, ids.apiKey))?.id,
-      view.find(answerKey(tenant, 'k'))?.body,
+      view.find(idempotencyRecordKey(tenant, 'k'))?.body,
       view.find(depositKey(tenant, 'output'))?.txId,
       view.systemAccount(tenant, 'world', 'BTC')?.id,
     ]

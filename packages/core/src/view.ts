@@ -4,7 +4,7 @@ import { applyChange } from './apply.js'
 import type { Customer } from './customer/customer.js'
 import { CUSTOMERS } from './customer/table.js'
 import { type AccountId, type SystemRole, systemAccountId, type TenantId, type Timestamp } from './ids.js'
-import { restands, type Standing, standingOf } from './standing/standing.js'
+import { type StatusEntry, statusOf, statusSubject } from './status/status.js'
 import { nameOf, type Owned, type Table } from './table.js'
 import { type Change, type Found, type Key, lookupOf, type Way, waysOf } from './tables.js'
 
@@ -159,7 +159,7 @@ export class View {
   private readonly shelves = new Map<Table, Shelf>()
   private readonly log: Change[] = []
   /** Subjects whose status has changed and is not noted yet. */
-  private readonly restood = new Set<Standing['subject']>()
+  private readonly restood = new Set<StatusEntry['subject']>()
   private newest: Timestamp = 0
   private readonly phase: Phase = { applying: false, touched: false }
 
@@ -185,7 +185,7 @@ export class View {
 
   /** Applies an accepted change and keeps it for the storage. */
   apply(change: Change): void {
-    const subject = restands(this, change)
+    const subject = statusSubject(this, change)
     if (subject !== null) this.restood.add(subject)
     // An entry changes only balances, and seals cover entries separately.
     this.phase.applying = change.type !== 'entry.posted'
@@ -197,9 +197,9 @@ export class View {
   }
 
   /** Adds the new status of every subject whose status has changed. It ends each unit of work, which has one time. */
-  noteStandings(at: Timestamp): void {
+  recordStatuses(at: Timestamp): void {
     for (const subject of this.restood) {
-      const standing = standingOf(this, subject, at)
+      const standing = statusOf(this, subject, at)
       if (standing !== undefined) this.apply({ type: 'standing.noted', standing })
     }
     this.restood.clear()

@@ -10,7 +10,6 @@ export {
   type ChainNetwork,
   type ChainNode,
   type ChainRecord,
-  type Claim,
   type Codec,
   type Family,
   type Inspected,
@@ -19,13 +18,14 @@ export {
   type Paid,
   paramsOf,
   pathOn,
+  type Reservation,
   type Scheme,
   type SignatureOf,
   type Signed,
   type Signer,
   type SignerSource,
   type SigningRequest,
-  type Standing,
+  type TransactionStatus,
   type Unsigned,
   type XpubKeys,
 } from './ports/chain.js'
@@ -41,7 +41,7 @@ export {
   type PassThrough,
   SIDE_METHODS,
 } from './ports/chains.js'
-export { claimAt } from './ports/claim.js'
+export { reservationAt as claimAt } from './ports/claim.js'
 export {
   type EvmCall,
   type EvmChain,
@@ -102,8 +102,8 @@ export { intrinsicVetGas, type VetClause, vetGas } from './rpc/vechain.js'
 export { mustBeBelow } from './send/ceiling.js'
 export { complete, settleCompleted } from './send/complete.js'
 export {
-  type EvmDeed,
   type EvmPrice,
+  type EvmRequest,
   type FeeToken,
   planEvm,
   planEvmPending,
@@ -134,4 +134,4 @@ export {
   type UtxoSource,
 } from './send/utxo/plan.js'
 export { checkReplacement } from './send/utxo/replace.js'
-export { accountInfo, planXrp, planXrpPending, type XrpDeed } from './send/xrp.js'
+export { accountInfo, planXrp, planXrpPending, type XrpRequest } from './send/xrp.js'

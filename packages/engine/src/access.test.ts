@@ -132,11 +132,11 @@ it('the secret of the hash may be given; with another one, keys are unknown', as
 
 it('an address stands for the key that is tied to it most closely, and is valid', async () => {
   const { engine, access } = await open()
-  const tied = (...addresses: string[]) => access.create({ ...wanted('a'), addresses })
+  const allowlisted = (...addresses: string[]) => access.create({ ...wanted('a'), addresses })
   await access.create(wanted('a'))
-  const wide = await tied('192.0.2.0/24', '2001:db8::/32')
-  const narrow = await tied('198.51.100.1', '192.0.2.0/28')
-  await tied('192.0.2.0/28')
+  const wide = await allowlisted('192.0.2.0/24', '2001:db8::/32')
+  const narrow = await allowlisted('198.51.100.1', '192.0.2.0/28')
+  await allowlisted('192.0.2.0/28')
   const at = async (address: string) => (await access.identifyAddress(address))?.apiKey
   expect(await at('192.0.2.200')).toBe(wide.apiKey.id)
   expect(await at('2001:db8::9')).toBe(wide.apiKey.id)

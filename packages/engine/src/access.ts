@@ -19,7 +19,7 @@ import type { Caller, Engine } from './engine.js'
 import { Fault, requireStorable } from './faults.js'
 import { type Random, systemRandom } from './ports/clock.js'
 import type { Storage } from './ports/storage.js'
-import { apiKeyByHash, tiedApiKeys } from './queries.js'
+import { allowlistedApiKeys, apiKeyByHash } from './queries.js'
 
 export const DEFAULT_TENANT = 'default' as TenantId
 
@@ -45,7 +45,7 @@ export class Access {
   private readonly known = new Recent<string, { readonly caller: Caller | null; readonly until: number }>(
     MEMORY_SIZE,
   )
-  private tied: { readonly keys: readonly ApiKey[]; readonly until: number } | null = null
+  private allowlisted: { readonly keys: readonly ApiKey[]; readonly until: number } | null = null
   /** Rises with each change made here. The result of a lookup that began before a change is not cached. */
   private changes = 0
 
@@ -97,7 +97,7 @@ export class Access {
    */
   async identifyAddress(address: string): Promise<Caller | null> {
     let closest: { readonly apiKey: ApiKey; readonly prefix: number } | null = null
-    for (const apiKey of await this.tiedKeys()) {
+    for (const apiKey of await this.allowlistedKeys()) {
       for (const network of apiKey.addresses) {
         const prefix = prefixAround(address, network)
         if (prefix !== undefined && prefix > (closest?.prefix ?? 0)) closest = { apiKey, prefix }
@@ -106,12 +106,12 @@ export class Access {
     return closest === null ? null : callerOf(closest.apiKey)
   }
 
-  private async tiedKeys(): Promise<readonly ApiKey[]> {
+  private async allowlistedKeys(): Promise<readonly ApiKey[]> {
     const now = this.elapsed()
-    if (this.tied !== null && this.tied.until > now) return this.tied.keys
+    if (this.allowlisted !== null && this.allowlisted.until > now) return this.allowlisted.keys
     const { changes } = this
-    const keys = await tiedApiKeys(this.engine.query)
-    if (changes === this.changes) this.tied = { keys, until: now + MEMORY_MS }
+    const keys = await allowlistedApiKeys(this.engine.query)
+    if (changes === this.changes) this.allowlisted = { keys, until: now + MEMORY_MS }
     return keys
   }
 
@@ -119,7 +119,7 @@ export class Access {
   forget(): void {
     this.changes++
     this.known.clear()
-    this.tied = null
+    this.allowlisted = null
   }
 
   /** Generates a key. It is returned only here; afterwards only its hash is known. */

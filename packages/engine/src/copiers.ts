@@ -15,9 +15,9 @@ import {
   type Owned,
   type Table,
 } from '@tallystick/core'
-import { ACCOUNT_LIST, type CountedAccount, type Item, type List, ownOf, shown, sortKey } from './books.js'
 import { Fault } from './faults.js'
 import { canonical } from './fingerprint.js'
+import { ACCOUNT_LIST, type CountedAccount, type Item, type List, ownOf, shown, sortKey } from './lists.js'
 import type { SortKey } from './order.js'
 import type { Constant, Storage } from './ports/storage.js'
 

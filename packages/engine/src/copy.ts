@@ -7,6 +7,9 @@
  * target seals what it writes.
  */
 import { ACCOUNTS, type Amount, accountKey, type Key, type Leg, type View } from '@tallystick/core'
+import { copyPage, differs, isContained } from './copiers.js'
+import { Fault } from './faults.js'
+import { type Fingerprint, FingerprintSum, fingerprint, type Part } from './fingerprint.js'
 import {
   ACCOUNT_LIST,
   type CountedAccount,
@@ -16,10 +19,7 @@ import {
   type List,
   listPages,
   shown,
-} from './books.js'
-import { copyPage, differs, isContained } from './copiers.js'
-import { Fault } from './faults.js'
-import { type Fingerprint, FingerprintSum, fingerprint, type Part } from './fingerprint.js'
+} from './lists.js'
 import { compareKeys } from './order.js'
 import type { Audit, AuditedEntry, Storage } from './ports/storage.js'
 import { type Verification, verify } from './verify.js'
@@ -64,9 +64,9 @@ export async function copyLedger(
   options: CopyOptions = {},
 ): Promise<Copied> {
   const progress = options.progress ?? (() => undefined)
-  const copied = await source.audit(async (books) => {
-    await target.audit((there) => refuseStrangers(books, there, progress))
-    const copy = new Copy(books, target, options.batch ?? BATCH, progress)
+  const copied = await source.audit(async (audit) => {
+    await target.audit((there) => refuseStrangers(audit, there, progress))
+    const copy = new Copy(audit, target, options.batch ?? BATCH, progress)
     for (const list of LISTS) await copy.list(list)
     return { fingerprint: copy.sum.value, written: copy.written }
   })
@@ -74,13 +74,13 @@ export async function copyLedger(
   const entries = copied.fingerprint.entries.count
   const verification = await verify(target, { progress: told })
   // Times that do not rise came from the source. The copy is right.
-  const drift = verification.drift.find(({ check }) => check !== 'time')
-  if (drift !== undefined) {
+  const found = verification.discrepancies.find(({ check }) => check !== 'time')
+  if (found !== undefined) {
     throw new Fault(
-      `The books of the target are wrong: ${drift.check} of ${drift.subject} is ${drift.stored}, and should be ${drift.computed}. Run \`tallystick verify\` on the source`,
+      `The books of the target are wrong: ${found.check} of ${found.subject} is ${found.stored}, and should be ${found.computed}. Run \`tallystick verify\` on the source`,
     )
   }
-  const there = await target.audit((books) => fingerprint(books, (done) => told(entries + done)))
+  const there = await target.audit((audit) => fingerprint(audit, (done) => told(entries + done)))
   for (const name of PARTS) {
     const [here, copy] = [copied.fingerprint[name], there[name]]
     if (here.count !== copy.count || here.digest !== copy.digest) {
@@ -99,7 +99,7 @@ class Copy {
   private entries = 0
 
   constructor(
-    private readonly books: Audit,
+    private readonly audit: Audit,
     private readonly target: Storage,
     private readonly batch: number,
     private readonly progress: (progress: CopyProgress) => void,
@@ -108,7 +108,7 @@ class Copy {
   /** Entries follow directly after the accounts, before all items that affect balances. */
   async list(list: List): Promise<void> {
     let done = 0
-    for await (const page of listPages(list, this.books, this.batch)) {
+    for await (const page of listPages(list, this.audit, this.batch)) {
       this.written += await copyPage(this.target, list, page)
       this.sum.add(list.name, page)
       if (list === ACCOUNT_LIST) this.count(page as readonly CountedAccount[])
@@ -126,7 +126,7 @@ class Copy {
   private async journal(): Promise<void> {
     const there = await recordsOf(this.target)
     let done = 0
-    for await (const page of entryPages(this.books, this.batch)) {
+    for await (const page of entryPages(this.audit, this.batch)) {
       const missing = page.filter((audited) => !isThere(audited, there))
       if (missing.length > 0) await post(this.target, missing)
       this.written += missing.length
@@ -141,8 +141,8 @@ class Copy {
 /** The number of records of each account of the target: those of an interrupted copy, or none. */
 async function recordsOf(target: Storage): Promise<ReadonlyMap<string, number>> {
   const records = new Map<string, number>()
-  await target.audit(async (books) => {
-    for await (const page of listPages(ACCOUNT_LIST, books, PAGE)) {
+  await target.audit(async (audit) => {
+    for await (const page of listPages(ACCOUNT_LIST, audit, PAGE)) {
       for (const item of page) if (item.records > 0) records.set(item.account.id, item.records)
     }
   })

@@ -4,13 +4,13 @@
  * rejects with `Rejected`, nothing was written.
  */
 import {
-  type Answer,
   type ApiKeyId,
-  answerKey,
   type Currencies,
   type Currency,
   currenciesWith,
   type Env,
+  type IdempotencyRecord,
+  idempotencyRecordKey,
   type Key,
   type Network,
   type PlanCode,
@@ -21,7 +21,7 @@ import {
 } from '@tallystick/core'
 import { Batcher, placeOf } from './batcher.js'
 import { Fault, Rejected } from './faults.js'
-import { Identity } from './identity.js'
+import { IdGenerator } from './id-generator.js'
 import { type Clock, type Random, systemClock, systemRandom } from './ports/clock.js'
 import { noRates, type Rates } from './ports/rates.js'
 import { type Scheduler, systemScheduler } from './ports/scheduler.js'
@@ -96,7 +96,7 @@ export class Engine {
   readonly scheduler: Scheduler
   readonly warn: (message: string) => void
   private readonly storage: Storage
-  private readonly identity: Identity
+  private readonly ids: IdGenerator
   private readonly batcher: Batcher<Job>
   private readonly metered = new Map<string, { caller: Charged; credits: number }>()
   private cancelMeter: (() => void) | null = null
@@ -107,7 +107,7 @@ export class Engine {
     this.rates = options.rates ?? noRates
     this.currencies = currenciesWith(options.currencies ?? [])
     this.random = options.random ?? systemRandom
-    this.identity = new Identity(options.clock ?? systemClock, this.random)
+    this.ids = new IdGenerator(options.clock ?? systemClock, this.random)
     this.scheduler = options.scheduler ?? systemScheduler
     this.warn = options.warn ?? ((message) => process.emitWarning(message))
     this.batcher = new Batcher(
@@ -140,12 +140,12 @@ export class Engine {
 
   /** The engine's time. It never goes back. */
   now(): number {
-    return this.identity.now()
+    return this.ids.now()
   }
 
   /** Returns a new id of 24 hex digits. */
   newId(): string {
-    return this.identity.newId()
+    return this.ids.newId()
   }
 
   /**
@@ -232,9 +232,9 @@ export class Engine {
 
   private fold(jobs: readonly Job[], view: View): readonly Outcome[] {
     const env: Env = {
-      now: this.identity.nowFrom(view.latest),
-      newId: () => this.identity.newId(),
-      newReference: () => this.identity.newReference(),
+      now: this.ids.nowFrom(view.latest),
+      newId: () => this.ids.newId(),
+      newReference: () => this.ids.newReference(),
       rates: this.rates.table(),
       currency: this.currencies,
     }
@@ -254,7 +254,7 @@ export class Engine {
       latest.credits += credits
     }
     const outcomes = jobs.map((job) => job.run(view, env, charge))
-    view.noteStandings(env.now)
+    view.recordStatuses(env.now)
     if (charges.size > 0) {
       const day = new Date(env.now).toISOString().slice(0, 10)
       for (const { caller, credits } of charges.values()) {
@@ -321,7 +321,7 @@ function runExecution<Command, Output, Result>(
 ): Outcome {
   const { caller, rule, command, idempotency } = execution
   if (idempotency !== null) {
-    const known = view.find(answerKey(caller.tenant, idempotency.key))
+    const known = view.find(idempotencyRecordKey(caller.tenant, idempotency.key))
     if (known !== undefined) return replay(known, idempotency.requestHash)
   }
   // If a rule throws, it has applied nothing, so the batch continues without it.
@@ -357,7 +357,7 @@ function runExecution<Command, Output, Result>(
   return { kind: 'done', result }
 }
 
-function replay(answer: Answer, requestHash: string): Outcome {
+function replay(answer: IdempotencyRecord, requestHash: string): Outcome {
   if (answer.requestHash !== requestHash)
     return { kind: 'rejected', rejection: { code: 'idempotency.key.reused' } }
   return { kind: 'done', result: JSON.parse(answer.body) }

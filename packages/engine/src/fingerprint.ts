@@ -5,7 +5,7 @@
  */
 import { hash } from 'node:crypto'
 import { plainIndex } from '@tallystick/core'
-import { entryPages, LISTS, type ListName, listPages } from './books.js'
+import { entryPages, LISTS, type ListName, listPages } from './lists.js'
 import type { Audit, AuditedEntry } from './ports/storage.js'
 import { digestEntry } from './seal.js'
 
@@ -52,15 +52,15 @@ export class FingerprintSum {
 
 /** Reads the whole ledger. */
 export async function fingerprint(
-  books: Audit,
+  audit: Audit,
   progress: (entries: number) => void = () => undefined,
 ): Promise<Fingerprint> {
   const sum = new FingerprintSum()
   for (const list of LISTS) {
-    for await (const page of listPages(list, books, PAGE)) sum.add(list.name, page)
+    for await (const page of listPages(list, audit, PAGE)) sum.add(list.name, page)
   }
   let entries = 0
-  for await (const page of entryPages(books, PAGE)) {
+  for await (const page of entryPages(audit, PAGE)) {
     sum.addEntries(page)
     entries += page.length
     progress(entries)

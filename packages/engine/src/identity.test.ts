@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Identity } from './identity.js'
+import { IdGenerator } from './id-generator.js'
 import { systemRandom } from './ports/clock.js'
 
 /** More than the counter of one millisecond holds, so that time must be moved ahead of the clock. */
@@ -10,51 +10,51 @@ const rises = (list: readonly string[]) =>
 
 it('time never runs backwards, whatever the clock does', () => {
   const clock = [5, 9, 3, 9, 10]
-  const identity = new Identity({ now: () => clock.shift() ?? 0 }, systemRandom)
-  expect([1, 2, 3, 4, 5].map(() => identity.now())).toEqual([5, 9, 9, 9, 10])
+  const ids = new IdGenerator({ now: () => clock.shift() ?? 0 }, systemRandom)
+  expect([1, 2, 3, 4, 5].map(() => ids.now())).toEqual([5, 9, 9, 9, 10])
 })
 
 it('a clock that is behind catches up: meanwhile time goes on at half its pace', () => {
   const HOUR = 3_600_000
   let clock = 0
-  const identity = new Identity({ now: () => clock }, systemRandom)
+  const ids = new IdGenerator({ now: () => clock }, systemRandom)
   clock = 4 * HOUR
-  expect(identity.now()).toBe(4 * HOUR)
+  expect(ids.now()).toBe(4 * HOUR)
   clock = HOUR
-  expect(identity.now()).toBe(4 * HOUR)
+  expect(ids.now()).toBe(4 * HOUR)
   const told: number[] = []
   for (let hour = 1; hour <= 8; hour++) {
     clock += HOUR
-    told.push(identity.now() / HOUR)
+    told.push(ids.now() / HOUR)
   }
   expect(told).toEqual([4.5, 5, 5.5, 6, 6, 7, 8, 9])
 })
 
 it('slow steps of a clock that is behind add up', () => {
   let clock = 100
-  const identity = new Identity({ now: () => clock }, systemRandom)
-  expect(identity.nowFrom(1_000)).toBe(1_000)
-  for (; clock < 110; clock++) identity.now()
-  expect(identity.now()).toBe(1_005)
+  const ids = new IdGenerator({ now: () => clock }, systemRandom)
+  expect(ids.nowFrom(1_000)).toBe(1_000)
+  for (; clock < 110; clock++) ids.now()
+  expect(ids.now()).toBe(1_005)
 })
 
 it.each([
-  ['ids', /^[0-9a-f]{24}$/, (identity: Identity) => identity.newId()],
+  ['ids', /^[0-9a-f]{24}$/, (ids: IdGenerator) => ids.newId()],
   [
     'references',
     /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
-    (identity: Identity): string => identity.newReference(),
+    (ids: IdGenerator): string => ids.newReference(),
   ],
 ] as const)(
   '%s are of their form and only rise, also within a millisecond and when the clock steps back',
   (_name, form, make) => {
     let now = 1_795_173_406_130
-    const identity = new Identity({ now: () => now }, systemRandom)
-    const made = Array.from({ length: MANY }, () => make(identity))
+    const ids = new IdGenerator({ now: () => now }, systemRandom)
+    const made = Array.from({ length: MANY }, () => make(ids))
     now -= 60_000
-    made.push(make(identity))
+    made.push(make(ids))
     now += 120_000
-    made.push(make(identity))
+    made.push(make(ids))
     expect(made.every((id) => form.test(id))).toBe(true)
     expect(rises(made)).toBe(true)
   },

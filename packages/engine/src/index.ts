@@ -3,9 +3,8 @@
 export { Access, DEFAULT_TENANT, embeddedCaller, type NewApiKey } from './access.js'
 export { canonicalNetwork } from './addresses.js'
 export { Batcher } from './batcher.js'
-export { sortKey } from './books.js'
 export { type Copied, type CopyOptions, type CopyPhase, type CopyProgress, copyLedger } from './copy.js'
-export type { Drift } from './drift.js'
+export type { Discrepancy } from './discrepancy.js'
 export {
   type Caller,
   type Charged,
@@ -16,9 +15,10 @@ export {
 } from './engine.js'
 export { Fault, Rejected, requireStorable } from './faults.js'
 export { type Fingerprint, fingerprint, type Part } from './fingerprint.js'
-export { Identity } from './identity.js'
+export { IdGenerator } from './id-generator.js'
 export { Lanes, mayTake } from './lanes.js'
 export { type LateStorageOptions, lateStorage } from './late.js'
+export { sortKey } from './lists.js'
 export { memoryStorage } from './memory/store.js'
 export { INTEGER_DIGITS } from './order.js'
 export { type Clock, type Random, systemClock, systemRandom } from './ports/clock.js'
@@ -41,14 +41,14 @@ export type {
   Stray,
 } from './ports/storage.js'
 export {
+  allowlistedApiKeys,
   apiKeyByHash,
   apiKeysOf,
   chargesFrom,
-  claimedIndexes,
-  heldClaims,
+  heldReservations,
   type PendingSignatureWhere,
   pendingSignatures,
-  tiedApiKeys,
+  reservedIndexes,
   unsettledSends,
 } from './queries.js'
 export {
@@ -66,4 +66,4 @@ export { type Anchor, digestEntry, NO_SEAL, STORED_DIGEST_DIGITS, sealHash } fro
 export { movedBy, StateSum, unsealed } from './state.js'
 export { Strays } from './strays.js'
 export { inTurns, Turns, type TurnsLimits } from './turns.js'
-export { MAX_DRIFT, type Verification, type VerifyOptions, verify } from './verify.js'
+export { MAX_DISCREPANCIES as MAX_DRIFT, type Verification, type VerifyOptions, verify } from './verify.js'

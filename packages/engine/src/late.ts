@@ -53,7 +53,7 @@ class LateStorage implements Storage {
     return this.storage.transact(keys, decide, patienceMs)
   }
 
-  async audit<Result>(work: (books: Audit) => Promise<Result>): Promise<Result> {
+  async audit<Result>(work: (audit: Audit) => Promise<Result>): Promise<Result> {
     return this.storage.audit(work)
   }
 

@@ -5,14 +5,14 @@ import {
   type ApiKeyId,
   CHARGES,
   type Charge,
-  CLAIMS,
-  type Claim,
-  claimKey,
-  type HeldClaim,
+  type HeldReservation,
   type Network,
   type OnChain,
   onChain,
   type PendingSignature,
+  RESERVATIONS,
+  type Reservation,
+  reservationKey,
   SENDS,
   type Send,
   type SendId,
@@ -34,23 +34,23 @@ export const unsettledSends = (
   reads.list(SENDS, { part: 'unsettled', ...(after === undefined ? {} : { after }), limit })
 
 /** Reserved indexes of this owner at or above `from`, ascending. */
-export async function claimedIndexes(
+export async function reservedIndexes(
   reads: Reads,
   on: OnChain,
   owner: string,
   from: bigint,
   limit: number,
 ): Promise<readonly bigint[]> {
-  const claims = await reads.list(CLAIMS, { where: { ...onChain(on), owner, index: { from } }, limit })
+  const claims = await reads.list(RESERVATIONS, { where: { ...onChain(on), owner, index: { from } }, limit })
   return claims.map(({ index }) => index)
 }
 
 /** Those of `claims` that are reserved, in no particular order. */
-export const heldClaims = (
+export const heldReservations = (
   reads: Reads,
   on: OnChain,
-  claims: readonly Claim[],
-): Promise<readonly HeldClaim[]> => reads.findAll(claims.map((claim) => claimKey(on, claim)))
+  claims: readonly Reservation[],
+): Promise<readonly HeldReservation[]> => reads.findAll(claims.map((claim) => reservationKey(on, claim)))
 
 export interface PendingSignatureWhere {
   readonly chain: string
@@ -91,7 +91,7 @@ export const apiKeysOf = (reads: Reads, tenant?: TenantId): Promise<readonly Api
   reads.list(API_KEYS, { where: { tenant }, by: 'created' })
 
 /** Keys of all tenants with an IP allowlist that are not revoked, oldest first. */
-export const tiedApiKeys = (reads: Reads): Promise<readonly ApiKey[]> =>
+export const allowlistedApiKeys = (reads: Reads): Promise<readonly ApiKey[]> =>
   reads.list(API_KEYS, { part: 'tied', where: { revoked: false }, by: 'created' })
 
 /** Charges of a key from `day` (`YYYY-MM-DD`) on, oldest first. */

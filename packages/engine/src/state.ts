@@ -9,7 +9,7 @@
  */
 import { hash } from 'node:crypto'
 import { nameOf, type Owned, Recent, stepOf, subjectOf, type Table, type View } from '@tallystick/core'
-import { type Item, LISTS, type List, listPages, ownOf } from './books.js'
+import { type Item, LISTS, type List, listPages, ownOf } from './lists.js'
 import { quoted, sortedNames } from './plain-text.js'
 import type { Audit, Constant } from './ports/storage.js'
 
@@ -109,14 +109,14 @@ export function movedBy(view: View): StateSum {
 }
 
 /** What the lists contain beyond what the seals account for. In a ledger from before such seals, this is everything. */
-export async function unsealed(books: Audit): Promise<StateSum> {
+export async function unsealed(audit: Audit): Promise<StateSum> {
   const present = new StateSum()
   for (const list of LISTS) {
-    for await (const page of listPages(list, books, PAGE)) present.putPage(list, page)
+    for await (const page of listPages(list, audit, PAGE)) present.putPage(list, page)
   }
   const sealed = new StateSum()
   for (let after: string | undefined; ; ) {
-    const seals = await books.seals(after, PAGE)
+    const seals = await audit.seals(after, PAGE)
     for (const { state } of seals) sealed.add(state)
     if (seals.length < PAGE) return present.minus(sealed)
     after = seals.at(-1)?.batch

@@ -1,6 +1,6 @@
 /** Records derived values of a storage that disagree with their source. */
 import type { Owned, Table } from '@tallystick/core'
-import { sortKey } from './books.js'
+import { sortKey } from './lists.js'
 import type { Stray } from './ports/storage.js'
 
 /** The first ones of thousands of the same kind are enough. */

@@ -1,5 +1,5 @@
 /** Replays the chain of seals over the journal. It names the first entry, or the first seal, that does not fit. */
-import type { Report } from './drift.js'
+import type { Report } from './discrepancy.js'
 import type { AuditedEntry, StoredSeal } from './ports/storage.js'
 import { type Anchor, digestEntry, NO_SEAL, STORED_DIGEST_DIGITS, sealHash } from './seal.js'
 import { StateSum } from './state.js'

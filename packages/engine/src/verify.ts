@@ -12,12 +12,12 @@ import {
   type Entry,
   formatDecimal,
   type Leg,
-  STANDINGS,
-  type Standing,
+  STATUS_HISTORY,
+  type StatusEntry,
   type Timestamp,
 } from '@tallystick/core'
-import { ACCOUNT_LIST, type Item, LISTS, type List, listOf, listPages, pagesOf } from './books.js'
-import type { Drift, Report } from './drift.js'
+import type { Discrepancy, Report } from './discrepancy.js'
+import { ACCOUNT_LIST, type Item, LISTS, type List, listOf, listPages, pagesOf } from './lists.js'
 import type { Audit, Storage } from './ports/storage.js'
 import type { Anchor } from './seal.js'
 import { StateSum } from './state.js'
@@ -35,7 +35,7 @@ export interface Verification {
   /** The newest seal of each writer. Kept elsewhere, it shows later whether the past was rewritten. */
   readonly anchors: readonly Anchor[]
   /** The first MAX_DRIFT discrepancies. */
-  readonly drift: readonly Drift[]
+  readonly discrepancies: readonly Discrepancy[]
 }
 
 export interface VerifyOptions {
@@ -48,10 +48,12 @@ export interface VerifyOptions {
 const PAGE = 5_000
 
 /** The first ones show that a ledger is damaged; listing millions would only cost memory. */
-export const MAX_DRIFT = 1_000
+export const MAX_DISCREPANCIES = 1_000
 
 /** Lists whose items `verify` also checks itself, besides their seals. */
-const READ: ReadonlySet<string> = new Set([BLOCKAGES, STANDINGS, ACCOUNTS, CUSTOMERS].map(({ list }) => list))
+const READ: ReadonlySet<string> = new Set(
+  [BLOCKAGES, STATUS_HISTORY, ACCOUNTS, CUSTOMERS].map(({ list }) => list),
+)
 
 interface Tally {
   sum: Amount
@@ -60,19 +62,19 @@ interface Tally {
   at: Timestamp
 }
 
-/** @returns What was read, and every discrepancy. The ledger is right if `drift` is empty */
+/** @returns What was read, and every discrepancy. The ledger is right if `discrepancies` is empty */
 export function verify(storage: Storage, options: VerifyOptions = {}): Promise<Verification> {
-  return storage.audit((books) => verifyBooks(books, options))
+  return storage.audit((audit) => verifyAudit(audit, options))
 }
 
-async function verifyBooks(books: Audit, options: VerifyOptions): Promise<Verification> {
-  const drift: Drift[] = []
+async function verifyAudit(audit: Audit, options: VerifyOptions): Promise<Verification> {
+  const discrepancies: Discrepancy[] = []
   const found: Report = (check, subject, stored, computed) => {
-    if (drift.length < MAX_DRIFT)
-      drift.push({ check, subject, stored: String(stored), computed: String(computed) })
+    if (discrepancies.length < MAX_DISCREPANCIES)
+      discrepancies.push({ check, subject, stored: String(stored), computed: String(computed) })
   }
   const seals = new SealCheck(
-    eachOf(pages(books.seals.bind(books), (last) => last.batch)),
+    eachOf(pages(audit.seals.bind(audit), (last) => last.batch)),
     options.anchors ?? [],
     found,
   )
@@ -102,7 +104,7 @@ async function verifyBooks(books: Audit, options: VerifyOptions): Promise<Verifi
 
   const currencySums = new Map<string, Amount>()
   let entries = 0
-  for await (const page of pages(books.entries.bind(books), (last) => last.position)) {
+  for await (const page of pages(audit.entries.bind(audit), (last) => last.position)) {
     for (const audited of page) {
       const { entry } = audited
       post(entry.debit, -entry.amount, audited.debitNumber, entry)
@@ -122,7 +124,7 @@ async function verifyBooks(books: Audit, options: VerifyOptions): Promise<Verifi
     items += page.length
   }
   const read = async function* <Of extends Item>(list: List<Of>): AsyncGenerator<readonly Of[]> {
-    for await (const page of listPages(list, books, PAGE)) {
+    for await (const page of listPages(list, audit, PAGE)) {
       yield page
       count(list, page)
       await new Promise(setImmediate)
@@ -141,16 +143,16 @@ async function verifyBooks(books: Audit, options: VerifyOptions): Promise<Verifi
     blockages += page.length
   }
 
-  const standings = new Map<Standing['subject'], Standing>()
-  for await (const page of read(listOf(STANDINGS))) {
+  const standings = new Map<StatusEntry['subject'], StatusEntry>()
+  for await (const page of read(listOf(STATUS_HISTORY))) {
     // Rows of a subject come in the order of time, so the last one stays.
     for (const standing of page) standings.set(standing.subject, standing)
   }
-  const stands = (subject: Standing['subject'], blocked: Amount, stopped: boolean): void => {
+  const stands = (subject: StatusEntry['subject'], blocked: Amount, stopped: boolean): void => {
     const noted = standings.get(subject) ?? { blocked: 0n, stopped: false }
     standings.delete(subject)
     if (noted.blocked !== blocked || noted.stopped !== stopped)
-      found('standing', subject, shownStanding(noted), shownStanding({ blocked, stopped }))
+      found('standing', subject, shownStatus(noted), shownStatus({ blocked, stopped }))
   }
 
   const activeAccounts = new Map<CustomerId, number>()
@@ -201,8 +203,8 @@ async function verifyBooks(books: Audit, options: VerifyOptions): Promise<Verifi
     const noun = LISTS.find((list) => list.name === name)?.noun ?? name
     found('state', `every ${noun}`, present.of(name), seals.state.of(name))
   }
-  for (const { subject, stored, computed } of await books.strays()) found('place', subject, stored, computed)
-  for (const [id, standing] of standings) found('standing', id, shownStanding(standing), 'no such subject')
+  for (const { subject, stored, computed } of await audit.strays()) found('place', subject, stored, computed)
+  for (const [id, standing] of standings) found('standing', id, shownStatus(standing), 'no such subject')
   return {
     entries,
     accounts,
@@ -212,11 +214,11 @@ async function verifyBooks(books: Audit, options: VerifyOptions): Promise<Verifi
     seals: seals.count,
     items,
     anchors: seals.anchors(),
-    drift,
+    discrepancies,
   }
 }
 
-function shownStanding({ blocked, stopped }: Pick<Standing, 'blocked' | 'stopped'>): string {
+function shownStatus({ blocked, stopped }: Pick<StatusEntry, 'blocked' | 'stopped'>): string {
   return `${blocked} blocked, ${stopped ? 'stopped' : 'not stopped'}`
 }
 

@@ -318,7 +318,7 @@ describe('answers', () => {
     expect([none.status, none.text, none.headers.get('content-type')]).toEqual([204, '', null])
   })
 
-  test('siblings on one path are told apart by the body', async () => {
+  test('overloads on one path are told apart by the body', async () => {
     const plain = await service.call('POST', '/v3/ledger/account', { body: { currency: 'BTC' } })
     expect(plain.body).toMatchObject({ errorCode: 'account.xpub.missing' })
     const xpub = await service.call('POST', '/v3/ledger/account', {

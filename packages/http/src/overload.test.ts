@@ -171,7 +171,7 @@ it('twice what it can take: it sheds, loses nothing, and recovers', { timeout: 1
     if (id !== undefined) written.set(id, [...(written.get(id) ?? []), entry.reference])
   }
   const tallystick = createTallystick({ storage })
-  const { drift } = await tallystick.verify()
+  const { discrepancies } = await tallystick.verify()
   await tallystick.close()
   const lost = [...scene.accepted].filter(([id, reference]) => written.get(id)?.join() !== reference)
   const unasked = [...written.keys()].filter((id) => !scene.accepted.has(id))
@@ -185,7 +185,7 @@ it('twice what it can take: it sheds, loses nothing, and recovers', { timeout: 1
       `accepted in ${Math.round(flooded.medianMs)} ms, p99 ${Math.round(flooded.p99Ms)} (in ${Math.round(flooded.inServiceP99Ms)} once sent), refused p99 ${Math.round(flooded.refusedP99Ms)}`,
       `${readiness.length} looks at /readyz, ${notReady.length} not ready, slowest ${Math.round(Math.max(...readiness.map(({ ms }) => ms)))} ms`,
       `itself again after ${recovered === null ? 'never' : `${Math.round(recovered)} ms`}`,
-      `${lost.length} lost, ${unasked.length} written of those refused, ${drift.length} drift`,
+      `${lost.length} lost, ${unasked.length} written of those refused, ${discrepancies.length} discrepancies`,
     ].join('; '),
   )
   expect(others).toEqual({})
@@ -195,7 +195,12 @@ it('twice what it can take: it sheds, loses nothing, and recovers', { timeout: 1
   expect(recovered, JSON.stringify(single)).not.toBeNull()
   expect(ready.status).toBe(200)
   for (const { text } of notReady) expect(text).toContain('"errorCode":"unavailable"')
-  expect({ lost, unasked, drift, code }).toEqual({ lost: [], unasked: [], drift: [], code: 0 })
+  expect({ lost, unasked, discrepancies, code }).toEqual({
+    lost: [],
+    unasked: [],
+    discrepancies: [],
+    code: 0,
+  })
 })
 
 const shed = (flooded: FloodAnswer | null): boolean =>

@@ -1,10 +1,16 @@
 /**
- * Mounts the catalogue: one route per method and path. Siblings on one route are told apart by the body.
+ * Mounts the catalogue: one route per method and path. Overloads on one route are told apart by the body.
  * Checking the arguments, metering and idempotency are the operations' own; nothing of it is repeated here.
  */
 import type { Rejection } from '@tallystick/core'
 import { Rejected } from '@tallystick/engine'
-import { type AnyOperation, chooseSibling, holdsExact, type Method, operations } from '@tallystick/operations'
+import {
+  type AnyOperation,
+  chooseOverload,
+  holdsExact,
+  type Method,
+  operations,
+} from '@tallystick/operations'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Unreadable } from './body.js'
 import { malformed } from './errors.js'
@@ -34,7 +40,7 @@ export function routesOf(list: readonly AnyOperation[] = operations): readonly R
 export function chooser({ method, path, operations }: Route): (body: unknown) => AnyOperation {
   const [first, ...others] = operations
   if (first === undefined) throw new Error(`${method} ${path} has no operation`)
-  return chooseSibling([first, ...others])
+  return chooseOverload([first, ...others])
 }
 
 const NO_KEY = {}
@@ -90,7 +96,7 @@ export function mountOperations(scope: FastifyInstance, service: Service): void 
 
   function refuse({ body, raw, params, tallystickCaller }: FastifyRequest): Rejection | null {
     if (!inFlight.hasRoomFor(tallystickCaller?.tenant ?? '')) return { code: 'overloaded' }
-    if (isSibling(params)) return { code: 'operation.not.found' }
+    if (isOverload(params)) return { code: 'operation.not.found' }
     if (body instanceof Unreadable) return body.rejection
     return raw.url?.includes('%00') === true ? NUL_IN_URL : null
   }
@@ -115,7 +121,7 @@ function withTestnet(query: Record<string, unknown>, header: unknown): Record<st
  * Beside a route that ends in an address, the wire has one that ends in `batch`. Where that is no operation here, it is
  * an unknown one, and no address that is misspelt.
  */
-function isSibling(params: unknown): boolean {
+function isOverload(params: unknown): boolean {
   if (typeof params !== 'object' || params === null) return false
   return Reflect.get(params, 'address') === 'batch' || Reflect.get(params, 'account') === 'batch'
 }

@@ -56,7 +56,7 @@ test('under load, every payment that was answered is written, and no other', asy
   expect(refused.every((status) => status === 503)).toBe(true)
   const records = await service.storage.query.records(TENANT, recipient as AccountId, 1_000_000, 1_000_000)
   expect(new Set(records.map(({ entry }) => entry.reference))).toEqual(answered)
-  expect((await service.tallystick.verify()).drift).toEqual([])
+  expect((await service.tallystick.verify()).discrepancies).toEqual([])
 })
 
 test('a call under way is finished and answered; one that comes now is told to go elsewhere', async () => {

@@ -81,7 +81,7 @@ const operations = read('operations.json')
     answer: operation.success.model ?? null,
     credits: operation.credits ?? '',
     creditsStated: operation.creditsStated ?? false,
-    toldBy: operation.variant?.requiredFieldsNotInEverySibling ?? [],
+    discriminators: operation.variant?.requiredFieldsNotInEverySibling ?? [],
     refusals: (operation.errors?.['403'] ?? []).join(' '),
   }))
 

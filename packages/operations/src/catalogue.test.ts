@@ -11,8 +11,8 @@ import { NOT_YET } from './not-yet.fixture.js'
 import type { AnyOperation } from './operation.js'
 import { type Price, priceOf } from './price.js'
 import { type SpecOperation, spec, words } from './spec.fixture.js'
+import { chooseOverload, rootOf } from './wire/overloads.js'
 import { secretsOf } from './wire/secrets.js'
-import { chooseSibling, rootOf } from './wire/siblings.js'
 
 const TWIN = 'a mnemonic in a URL is kept by proxies and histories: its POST twin has it in the body'
 
@@ -108,18 +108,20 @@ describe('the catalogue', () => {
     expect(new Set(operations)).toEqual(new Set(Object.values(catalogue)))
   })
 
-  it.each(pairs)('%s has its method and path, and is told from its siblings', (_, wanted, own) => {
+  it.each(pairs)('%s has its method and path, and is told from its overloads', (_, wanted, own) => {
     expect([own.method, own.path]).toEqual([wanted.method, wanted.path])
     expect([...own.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)).toEqual(Object.keys(own.params))
     const [first = own, ...others] = operations.filter(
       ({ method, path }) => method === own.method && path === own.path,
     )
     // One of them at most may be told by nothing: it takes what the others leave.
-    expect([first, ...others].filter(({ toldBy }) => toldBy.length === 0).length).toBeLessThanOrEqual(1)
+    expect(
+      [first, ...others].filter(({ discriminators }) => discriminators.length === 0).length,
+    ).toBeLessThanOrEqual(1)
     if (own.body === null) return
     const body = plain(own.body)
-    for (const sign of own.toldBy) expect(body.required).toContain(rootOf(sign))
-    const choose = chooseSibling([first, ...others])
+    for (const sign of own.discriminators) expect(body.required).toContain(rootOf(sign))
+    const choose = chooseOverload([first, ...others])
     expect(choose(sample(body, 'required')).id).toBe(own.id)
     expect(choose(sample(body, 'all')).id).toBe(own.id)
   })

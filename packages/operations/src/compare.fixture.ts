@@ -151,8 +151,8 @@ function fits(text: string, { minLength = 0, maxLength = 1_000 }: SpecSchema): b
 export function* differences(wanted: SpecOperation, own: AnyOperation): Generator<string> {
   const object = (properties: TProperties): Schema => plain(Type.Object(properties))
   if (own.area !== wanted.area) yield `${own.id}: area ${own.area}`
-  if (own.toldBy.join() !== wanted.toldBy.join()) {
-    yield `${own.id}: told by ${own.toldBy.join(', ') || 'nothing'} instead of ${wanted.toldBy.join(', ') || 'nothing'}`
+  if (own.discriminators.join() !== wanted.discriminators.join()) {
+    yield `${own.id}: told by ${own.discriminators.join(', ') || 'nothing'} instead of ${wanted.discriminators.join(', ') || 'nothing'}`
   }
   yield* compareFields(own.id, 'sent', wanted.params, object(own.params))
   const selector: SpecFields = wanted.headers.includes('x-testnet-type')

@@ -56,7 +56,7 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     'dogeRpcDriver: answers object',
   ],
   'it stands in the chapter of its chain': ['bchRpcDriver: area Bitcoin Cash'],
-  'pages have the size that they have on the documented sibling': [
+  'pages have the size that they have on the documented overload': [
     'dogeGetTxByAddress.pageSize: minimum 1 instead of none',
     'dogeGetTxByAddress.pageSize: maximum 50 instead of none',
     'ethGetInternalTransactionByAddress_apiClient.pageSize: minimum 1 instead of none',
@@ -193,7 +193,7 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     'Web3JsonRpc.method: maxLength 100 instead of none',
   ],
   'of several testnets one can be meant': ['*.testnetType: added'],
-  'siblings are told apart by who signs': [
+  'overloads are told apart by who signs': [
     'btcTransactionFromAddressKMS: told by fromAddress, fromAddress[].signatureId instead of fromAddress',
     'btcTransactionFromUTXOKMS: told by fromUTXO, fromUTXO[].signatureId instead of fromUTXO',
     'ltcTransactionAddressKMS: told by fromAddress, fromAddress[].signatureId instead of fromAddress',

@@ -8,8 +8,8 @@ import type { Caller } from '@tallystick/engine'
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import { translated } from './chains/faults.js'
 import type { CallContext } from './context.js'
-import { type Performance, perform } from './performed.js'
 import { type Price, priceOf } from './price.js'
+import { runTwoPhase, type TwoPhase } from './two-phase.js'
 
 /** The documented chapters of the API. */
 export type Area =
@@ -82,8 +82,8 @@ export interface OperationSpec<
   readonly output: R
   /** Refusals beside those of every call (validation, API key, idempotency, overload). */
   readonly errors: readonly RejectionCode[]
-  /** What its body has, and its siblings' on the same method and path have not: see `siblings.ts`. */
-  readonly toldBy?: readonly string[]
+  /** What its body has, and its overloads' on the same method and path have not: see `overloads.ts`. */
+  readonly discriminators?: readonly string[]
   /** The call may come without a body, as with an empty one. */
   readonly bodyOptional?: boolean
   /**
@@ -110,7 +110,7 @@ export interface Operation<Args, Result> {
   readonly document: TSchema | null
   readonly output: TSchema | null
   readonly errors: readonly RejectionCode[]
-  readonly toldBy: readonly string[]
+  readonly discriminators: readonly string[]
   readonly bodyOptional: boolean
   readonly ignored: readonly string[]
   readonly whenFrozen: boolean
@@ -165,8 +165,8 @@ export interface OperationHow<Args, Result> {
    * As a command that has to ask others before it knows what to decide, or to tell others afterwards: a
    * transaction of a chain. See `Performance`.
    */
-  performed<Stored, Recorded extends Stored>(
-    how: Performance<Args, Stored, Result, Recorded>,
+  twoPhase<Stored, Recorded extends Stored>(
+    how: TwoPhase<Args, Stored, Result, Recorded>,
   ): Operation<Args, Result>
   /** As a read of committed state, or of a chain. */
   read(run: (context: CallContext, args: Args) => Promise<Result>): Operation<Args, Result>
@@ -195,7 +195,7 @@ export function operation<
     body: spec.body ?? null,
     document: spec.document ?? null,
     stream: null,
-    toldBy: spec.toldBy ?? [],
+    discriminators: spec.discriminators ?? [],
     bodyOptional: spec.bodyOptional ?? false,
     ignored: spec.ignored ?? [],
     whenFrozen: spec.whenFrozen ?? false,
@@ -247,12 +247,12 @@ export function operation<
         },
       }
     },
-    performed: (how) => ({
+    twoPhase: (how) => ({
       ...record,
       kind: 'command',
       async run(context, args) {
         try {
-          return await perform(context, args, spec.price, how)
+          return await runTwoPhase(context, args, spec.price, how)
         } catch (error) {
           throw translated(error)
         }

@@ -119,7 +119,7 @@ export function errorsPage(): string {
 }
 
 function operationText(operation: AnyOperation, mentions: Mentions): string {
-  const { id, method, path, summary, description, errors, toldBy } = operation
+  const { id, method, path, summary, description, errors, discriminators } = operation
   const { document } = operation
   const content = document === null ? (operation.body?.properties ?? {}) : { body: document }
   const required = [operation.params, operation.query, content].flatMap((part) => requiredOf(part))
@@ -129,9 +129,9 @@ function operationText(operation: AnyOperation, mentions: Mentions): string {
   ]
   const body = operation.body === null ? [] : fieldRows(plain(operation.body), '', mentions)
   const told =
-    toldBy.length === 0
+    discriminators.length === 0
       ? []
-      : [`A body with ${toldBy.map(code).join(', ')} selects this overload of the path.`]
+      : [`A body with ${discriminators.map(code).join(', ')} selects this overload of the path.`]
   return page([
     `### ${id}`,
     [`${summary}.`, ...(description === undefined ? [] : [description]), ...told].join(' '),

@@ -10,7 +10,7 @@ import {
   type TenantId,
 } from '@tallystick/core'
 import { placeOf } from '@tallystick/custody'
-import { chargesFrom, heldClaims } from '@tallystick/engine'
+import { chargesFrom, heldReservations } from '@tallystick/engine'
 import { FakeNode, fakeChain } from '@tallystick/testing'
 import { describe, expect, it } from 'vitest'
 import { operations } from './catalogue/index.js'
@@ -220,7 +220,7 @@ describe('the end of a pending signature', () => {
     expect(await refusalCode(calls.getPendingTransactionToSign({ id }))).toBe('kms.missing')
     expect(await calls.getPendingTransactionsToSign({ chain: 'ETH' })).toEqual([])
     const on = { tenant: TENANT, chain: 'ETH', network: 'testnet' }
-    expect(await heldClaims(storage.query, on, claims)).toEqual([])
+    expect(await heldReservations(storage.query, on, claims)).toEqual([])
     await expect(ask({ claims })).resolves.toBeDefined()
   })
 

@@ -40,7 +40,7 @@ export interface SpecOperation {
   readonly answer: string | null
   readonly credits: string
   readonly creditsStated: boolean
-  readonly toldBy: readonly string[]
+  readonly discriminators: readonly string[]
   /** Codes with status 403. */
   readonly refusals: string
 }

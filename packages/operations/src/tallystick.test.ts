@@ -382,5 +382,5 @@ describe('getAccountBalanceAt', () => {
 
 it('verify finds the books in order', async () => {
   const { ledger } = await openWorld()
-  expect((await ledger.verify()).drift).toEqual([])
+  expect((await ledger.verify()).discrepancies).toEqual([])
 })

@@ -99,7 +99,7 @@ async function completeSignature(ledger: Tallystick): Promise<string> {
       credits: 0,
     },
   })
-  await ledger.engine.execute({ ...how, rule: settleSend, command: { ...on, news: 'sent', reason: null } })
+  await ledger.engine.execute({ ...how, rule: settleSend, command: { ...on, event: 'sent', reason: null } })
   return id
 }
 

@@ -40,7 +40,7 @@ export const ENTRY: readonly Column<NumberedEntry>[] = [
 
 const OF_UNIT: ReadonlySet<string> = new Set(['height', 'writer', 'unit'])
 
-/** All entries of a unit of work in one row, until they are filed: what they share, and an array of each else. */
+/** All entries of a unit of work in one row, until they are indexed: what they share, and an array of each else. */
 export const ENTRY_BATCH: readonly Column<readonly NumberedEntry[]>[] = ENTRY.map(([name, type, of]) =>
   OF_UNIT.has(name)
     ? [name, type, ([first]) => (first === undefined ? null : of(first))]

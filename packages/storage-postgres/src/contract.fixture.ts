@@ -1,13 +1,13 @@
-/** The contract of the storage port and the properties of the ledger, with entries filed in one way or another. */
+/** The contract of the storage port and the properties of the ledger, with entries indexed in one way or another. */
 import { ledgerProperties, type StorageContractOptions, storageContract } from '@tallystick/testing'
 import { afterAll } from 'vitest'
-import type { FilingLimits } from './filing.js'
+import type { IndexingLimits } from './deferred-indexing.js'
 import { openPostgres } from './index.js'
 import { recycled } from './recycled.fixture.js'
 import { startServer } from './server.fixture.js'
 
 export interface Held extends Pick<StorageContractOptions, 'historyStep'> {
-  readonly filing?: Partial<FilingLimits>
+  readonly indexing?: Partial<IndexingLimits>
   /** What is done to an empty ledger before it is used. */
   prepare?(url: string): Promise<void>
   /** Cases of each property. */
@@ -17,11 +17,11 @@ export interface Held extends Pick<StorageContractOptions, 'historyStep'> {
 /** Registers both suites, on a server of their own. */
 export async function holds(
   name: string,
-  { filing = {}, prepare, runs = 10, ...options }: Held = {},
+  { indexing = {}, prepare, runs = 10, ...options }: Held = {},
 ): Promise<void> {
   const server = await startServer()
   afterAll(() => server.stop())
-  const open = (url: string) => openPostgres({ url, maxConnections: 4, filing })
+  const open = (url: string) => openPostgres({ url, maxConnections: 4, indexing })
   const { fresh, reopen } = recycled(server, open, prepare)
   storageContract(name, fresh, { reopen, second: reopen, ...options })
   ledgerProperties(name, fresh, { runs })

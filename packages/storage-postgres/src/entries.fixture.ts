@@ -14,26 +14,28 @@ export async function runSql(url: string, ...statements: readonly string[]): Pro
   }
 }
 
-/** From now on nothing is filed: what is in `entry_batch` stays there. */
-export async function refuseFiling(url: string): Promise<void> {
+/** From now on nothing is indexed: what is in `entry_batch` stays there. */
+export async function refuseIndexing(url: string): Promise<void> {
   await runSql(
     url,
     `create function refuse() returns trigger language plpgsql
-     as $$ begin raise exception 'nothing is filed here'; end $$`,
+     as $$ begin raise exception 'nothing is indexed here'; end $$`,
     'create trigger kept before delete on entry_batch for each statement execute function refuse()',
   )
 }
 
-export async function allowFiling(url: string): Promise<void> {
+export async function allowIndexing(url: string): Promise<void> {
   await runSql(url, 'drop trigger kept on entry_batch', 'drop function refuse')
 }
 
-/** How many entries are filed, and how many units of work have theirs still to be filed. */
-export async function entriesAt(url: string): Promise<{ readonly filed: number; readonly batches: number }> {
+/** How many entries are indexed, and how many units of work have theirs still to be indexed. */
+export async function entriesAt(
+  url: string,
+): Promise<{ readonly indexed: number; readonly batches: number }> {
   const [row] = await runSql(
     url,
     'select (select count(*)::int from entry), (select count(*)::int from entry_batch)',
   )
-  const [filed, batches] = row as [number, number]
-  return { filed, batches }
+  const [indexed, batches] = row as [number, number]
+  return { indexed, batches }
 }

@@ -18,8 +18,8 @@ import {
   type Owned,
   TABLES,
   type Table,
-  toldBy,
   type View,
+  valuesOf,
 } from '@tallystick/core'
 import type { Tail } from './columns.js'
 import type { Row, Session, Value } from './connection.js'
@@ -276,7 +276,7 @@ function broughtBy(table: Table, items: readonly Owned[], keys: readonly Key[]):
   if (following.length === 0) return []
   const asked = new Map<string, Key[]>()
   for (const key of following) {
-    const place = nameOf([key.tenant, ...toldBy(lookupOf(key.type).lookup, key)])
+    const place = nameOf([key.tenant, ...valuesOf(lookupOf(key.type).lookup, key)])
     asked.set(place, [...(asked.get(place) ?? []), key])
   }
   return items.flatMap((item) => {

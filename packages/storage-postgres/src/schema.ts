@@ -9,7 +9,7 @@
  * before, or that its writer committed before: it orders units as they were decided, without any counter
  * that all would have to share.
  *
- * Where engines meet, the entries of a unit of work wait in `entry_batch`, as one row, until they are filed in
+ * Where engines meet, the entries of a unit of work wait in `entry_batch`, as one row, until they are indexed in
  * `entry`; the view `journal` is both.
  */
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'

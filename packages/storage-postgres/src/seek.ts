@@ -4,7 +4,7 @@ import { ENTRY_COLUMNS, prefixed } from './rows.js'
 /**
  * Of the accounts $2 of tenant $1: for each, the greatest `low` is the number of its last record made at or before
  * $3. Numbers rise with time along an account's history, so halving finds it, in as many steps as the count has
- * binary digits. A batch that waits to be filed has no index: what it holds of them is picked out once, as `waiting`.
+ * binary digits. A batch that waits to be indexed has no index: what it holds of them is picked out once, as `waiting`.
  */
 const SEEK = `with recursive waiting (account, number, created, balance) as materialized (
   select debit, debit_number, created, debit_balance from unfiled where tenant = $1 and debit = any($2::text[])
@@ -50,7 +50,7 @@ const isAsked = (side: 'debit' | 'credit'): string =>
 
 /**
  * The records of account $2 from number $3 downwards, no more than $4, the newest first: the columns of the entry, side
- * and number. Each side has its index; what waits to be filed is looked through once for both.
+ * and number. Each side has its index; what waits to be indexed is looked through once for both.
  */
 export const RECORDS = `select ${ENTRY_COLUMNS},
     case when debit = $2 then 'debit' else 'credit' end,

@@ -29,7 +29,7 @@ import {
   sqlState,
   type Value,
 } from './connection.js'
-import { Filing, type FilingLimits } from './filing.js'
+import { DeferredIndexing, type IndexingLimits } from './deferred-indexing.js'
 import { load } from './load.js'
 import { migrate, requireCurrent, UNSEALED_MARK } from './migrate.js'
 import { PostgresQueries } from './queries.js'
@@ -46,8 +46,8 @@ export interface PostgresOptions {
   readonly patienceMs?: number
   /** Advanced: milliseconds that single steps may take. */
   readonly limits?: Partial<Limits>
-  /** Advanced: from how many entries on a unit of work leaves them to be filed after its commit. */
-  readonly filing?: Partial<FilingLimits>
+  /** Advanced: from how many entries on a unit of work leaves them to be indexed after its commit. */
+  readonly indexing?: Partial<IndexingLimits>
 }
 
 /**
@@ -59,9 +59,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
   try {
     if (options.migrate !== false) await migrate(connection)
     await requireCurrent(connection)
-    const filing = new Filing(connection, options.filing)
-    await filing.sweep()
-    const storage = new PostgresStorage(connection, filing, options.patienceMs ?? 15_000)
+    const indexing = new DeferredIndexing(connection, options.indexing)
+    await indexing.sweep()
+    const storage = new PostgresStorage(connection, indexing, options.patienceMs ?? 15_000)
     await storage.sealBeginning()
     return storage
   } catch (cause) {
@@ -75,7 +75,7 @@ export async function migratePostgres(url: string): Promise<readonly string[]> {
   const connection = Connection.open(url, 1)
   try {
     const applied = await migrate(connection)
-    await new PostgresStorage(connection, new Filing(connection), 0).sealBeginning()
+    await new PostgresStorage(connection, new DeferredIndexing(connection), 0).sealBeginning()
     return applied
   } catch (cause) {
     throw notOpened(cause)
@@ -116,7 +116,7 @@ class PostgresStorage implements Storage {
 
   constructor(
     private readonly connection: Connection,
-    private readonly filing: Filing,
+    private readonly indexing: DeferredIndexing,
     private readonly patienceMs: number,
   ) {
     const turns = new Turns({ atOnce: connection.width, perTurn: Number.POSITIVE_INFINITY })
@@ -208,7 +208,7 @@ class PostgresStorage implements Storage {
     if (this.closed) return
     this.closed = true
     await this.turn
-    await this.filing.end()
+    await this.indexing.end()
     await this.connection.close()
   }
 
@@ -218,7 +218,7 @@ class PostgresStorage implements Storage {
     deadline: number,
   ): Promise<Result> {
     // Half of it is left for the work itself.
-    await this.filing.idle((deadline - performance.now()) / 2)
+    await this.indexing.idle((deadline - performance.now()) / 2)
     const { writer } = this
     const number = writer.units + 1
     /** The result of an attempt whose commit was sent and not answered. */
@@ -252,12 +252,12 @@ class PostgresStorage implements Storage {
             const result = decided(() => decide(view))
             if (view.changes.length === 0) {
               await session.query('rollback')
-              return { result, head: writer.head, unfiled: false, written: false }
+              return { result, head: writer.head, unindexed: false, written: false }
             }
-            const later = (entries: number) => this.filing.later(entries, this.contended)
+            const later = (entries: number) => this.indexing.later(entries, this.contended)
             const unit = await write(session, view, tails, { writer: writer.id, number }, writer.head, later)
-            const { head, unfiled } = unit
-            committing = { result, head, unfiled }
+            const { head, unindexed } = unit
+            committing = { result, head, unindexed }
             // When the first is refused, the second ends the transaction without effect. When it does not even
             // leave this process, the second commits nothing: the count is part of it.
             await session.together(() => [unit.send(), session.query('commit')])
@@ -268,8 +268,8 @@ class PostgresStorage implements Storage {
         if (done.written) {
           writer.units = number
           writer.head = done.head
-          if (done.unfiled) this.filing.add({ writer: writer.id, number })
-          this.filing.start()
+          if (done.unindexed) this.indexing.add({ writer: writer.id, number })
+          this.indexing.start()
         }
         return done.result
       } catch (cause) {
@@ -338,7 +338,7 @@ function newWriter(): Writer {
 interface Committing<Result> {
   readonly result: Result
   readonly head: Head
-  readonly unfiled: boolean
+  readonly unindexed: boolean
 }
 
 interface Attempt<Result> extends Committing<Result> {

@@ -3,7 +3,7 @@ import { Payments, tamperContract, tamperEverywhere } from '@tallystick/testing'
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import { ENTRY_BATCH } from './columns.js'
-import { refuseFiling } from './entries.fixture.js'
+import { refuseIndexing } from './entries.fixture.js'
 import { openPostgres } from './index.js'
 import { rawPostgres } from './raw.fixture.js'
 import { startServer } from './server.fixture.js'
@@ -66,15 +66,15 @@ tamperContract('postgres', async () => {
   }
 })
 
-const FILING = { alone: 1, contended: 1, waiting: 20 }
+const INDEXING = { alone: 1, contended: 1, waiting: 20 }
 const ARRAYS = ENTRY_BATCH.filter(([, type]) => type.endsWith('[]')).map(([name]) => name)
 
-tamperContract('postgres, entries not filed yet', async () => {
+tamperContract('postgres, entries not indexed yet', async () => {
   const url = await server.fresh()
-  const reopen = () => openPostgres({ url, maxConnections: 2, filing: FILING })
+  const reopen = () => openPostgres({ url, maxConnections: 2, indexing: INDEXING })
   const tamper = (...statements: Statements) => tamperAt(url, ...statements)
   const storage = await reopen()
-  await refuseFiling(url)
+  await refuseIndexing(url)
   const place = 'array_position(reference, $1::uuid)'
   const without = ARRAYS.map((name) => `${name} = ${name}[:${place} - 1] || ${name}[${place} + 1:]`)
   const swapped = ARRAYS.filter((name) => name !== 'place').map(
@@ -125,10 +125,10 @@ const COPIED = 'custom_reference'
 
 it('an array of a batch that was shortened is found, and the entry that lacks it is named', async () => {
   const url = await server.fresh()
-  const storage = await openPostgres({ url, maxConnections: 4, filing: FILING })
+  const storage = await openPostgres({ url, maxConnections: 4, indexing: INDEXING })
   const engine = new Engine({ storage })
   const payments = await Payments.prepare(engine, { supply: 100, accounts: 3 })
-  await refuseFiling(url)
+  await refuseIndexing(url)
   const references = await Promise.all(['1', '2', '3', '4'].map((id) => payments.pay(engine, id)))
   const last = references.at(-1) ?? ''
   await tamperAt(url, ['create table kept as select * from entry_batch'])
@@ -138,8 +138,8 @@ it('an array of a batch that was shortened is found, and the entry that lacks it
       last,
     ])
     if (OPTIONAL.has(name)) {
-      const { drift } = await verify(storage)
-      expect(drift.find(({ check }) => check === 'entry')).toMatchObject({ subject: last })
+      const { discrepancies } = await verify(storage)
+      expect(discrepancies.find(({ check }) => check === 'entry')).toMatchObject({ subject: last })
     } else {
       const named = name === 'reference' ? 'null' : last
       await expect(verify(storage), name).rejects.toThrow(`The journal is damaged: entry ${named}, of unit`)
@@ -148,7 +148,7 @@ it('an array of a batch that was shortened is found, and the entry that lacks it
       `update entry_batch b set ${name} = k.${name} from kept k where k.writer = b.writer and k.unit = b.unit`,
     ])
   }
-  expect((await verify(storage)).drift).toEqual([])
+  expect((await verify(storage)).discrepancies).toEqual([])
   await engine.close()
 })
 

@@ -7,8 +7,8 @@ import {
   type AccountId,
   follow,
   printEntry,
-  STANDINGS,
-  type Standing,
+  STATUS_HISTORY,
+  type StatusEntry,
   type Timestamp,
   type View,
 } from '@tallystick/core'
@@ -45,15 +45,15 @@ export interface Head {
 export interface Unit {
   /** Where the writer's chain ends once it is committed. */
   readonly head: Head
-  /** Whether its entries are still to be filed then. */
-  readonly unfiled: boolean
+  /** Whether its entries are still to be indexed then. */
+  readonly unindexed: boolean
   send(): Promise<readonly Row[]>
 }
 
 /**
  * @param tails Where the loaded accounts' histories end; moved on to where they end now.
  * @param head Where the writer's chain ends.
- * @param later Whether so many entries are filed later.
+ * @param later Whether so many entries are indexed later.
  */
 export async function write(
   session: Session,
@@ -71,7 +71,7 @@ export async function write(
   const moved = new Set<AccountId>()
   const rows = new RowChanges(session, view)
   const state = movedBy(view)
-  const noted: Standing[] = []
+  const noted: StatusEntry[] = []
 
   for (const change of view.changes) {
     switch (change.type) {
@@ -139,13 +139,13 @@ export async function write(
   // Payments alone, which is nearly always, move no more than the end of each history.
   const columns = updated.size === 0 ? ACCOUNT_TAIL : [...ACCOUNT_STATE, ...ACCOUNT_TAIL]
   statement.update('account', ACCOUNT_KEY, columns, settled(touched))
-  const unfiled = later(entries.length)
-  if (unfiled) statement.insert('entry_batch', ENTRY_BATCH, [entries])
+  const unindexed = later(entries.length)
+  if (unindexed) statement.insert('entry_batch', ENTRY_BATCH, [entries])
   else statement.insert('entry', ENTRY, entries)
   rows.into(statement)
   statement.insert(
     'standing',
-    columnsOf(STANDINGS).all,
+    columnsOf(STATUS_HISTORY).all,
     await followed(session, noted, state),
     'on conflict (tenant, subject, at) do update set blocked = excluded.blocked, stopped = excluded.stopped',
   )
@@ -155,7 +155,7 @@ export async function write(
   statement.insert('seal', SEAL, [seal])
   return {
     head: { height, hash },
-    unfiled,
+    unindexed,
     send: () => session.query(statement.text, statement.values, statement.name),
   }
 }
@@ -173,7 +173,7 @@ function after(tail: Tail, height: number, created: Timestamp): Tail {
 }
 
 /** A blockage placed or lifted writes the account's row, and what it says of times with it. */
-function stood(view: View, tails: Map<AccountId, Tail>, { subject, at }: Standing): void {
+function stood(view: View, tails: Map<AccountId, Tail>, { subject, at }: StatusEntry): void {
   // Undefined of a customer, who has no tail.
   const id = view.byId(ACCOUNTS, subject as AccountId)?.id
   if (id === undefined) return
@@ -187,12 +187,12 @@ function stood(view: View, tails: Map<AccountId, Tail>, { subject, at }: Standin
  */
 async function followed(
   session: Session,
-  noted: readonly Standing[],
+  noted: readonly StatusEntry[],
   moved: StateSum,
-): Promise<readonly Standing[]> {
+): Promise<readonly StatusEntry[]> {
   if (noted.length === 0) return []
   const rows = await session.query(
-    `select ${prefixed('s', columnsOf(STANDINGS).names)} from unnest($1::text[], $2::text[]) as n (tenant, subject)
+    `select ${prefixed('s', columnsOf(STATUS_HISTORY).names)} from unnest($1::text[], $2::text[]) as n (tenant, subject)
      cross join lateral (select * from standing where tenant = n.tenant and subject = n.subject
        order by at desc limit 1) as s`,
     [arrayOf('text', noted, ({ tenant }) => tenant), arrayOf('text', noted, ({ subject }) => subject)],
@@ -200,16 +200,16 @@ async function followed(
   )
   const newest = new Map(
     rows.map((row) => {
-      const standing = readItem(STANDINGS, row)
+      const standing = readItem(STATUS_HISTORY, row)
       return [standing.subject as string, standing]
     }),
   )
-  const written = new Map<string, Standing>()
+  const written = new Map<string, StatusEntry>()
   for (const one of noted) {
     const before = newest.get(one.subject)
     const standing = follow(one, before)
-    if (before?.at === standing.at) moved.drop(STANDINGS, before)
-    moved.put(STANDINGS, standing)
+    if (before?.at === standing.at) moved.drop(STATUS_HISTORY, before)
+    moved.put(STATUS_HISTORY, standing)
     newest.set(standing.subject, standing)
     written.set(`${standing.subject} ${standing.at}`, standing)
   }

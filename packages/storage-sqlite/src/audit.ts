@@ -1,7 +1,7 @@
 /** Everything in the order written, on a connection that holds its snapshot. Rows that lag behind the journal are brought up to it. */
 import type { AccountId, Owned, Table } from '@tallystick/core'
 import type { Audit, Constant, JournalPosition } from '@tallystick/engine'
-import type { Books } from './books.js'
+import type { Database } from './database.js'
 import { Journal } from './journal.js'
 import { Links } from './links.js'
 import { ACCOUNT_COLUMNS, readAccount } from './rows.js'
@@ -11,8 +11,8 @@ export class SqliteAudit implements Audit {
   /** The place from which on entries were read last, and the number of the seal that covers the first of them. */
   private reached = { seq: 0, seal: 0 }
 
-  constructor(private readonly books: Books) {
-    this.links = new Links(books)
+  constructor(private readonly database: Database) {
+    this.links = new Links(database)
   }
 
   async strays() {
@@ -20,7 +20,7 @@ export class SqliteAudit implements Audit {
   }
 
   async entries(after: JournalPosition | undefined, limit: number) {
-    const rows = this.books.connection
+    const rows = this.database.connection
       .prepare(`select ${Journal.auditColumns} from entry where seq > ? order by seq limit ?`)
       .all(Number(after ?? 0), limit)
     this.links.begin(Number(after ?? 0))
@@ -30,7 +30,7 @@ export class SqliteAudit implements Audit {
       const seq = row[0] as number
       while ((seals[at]?.last ?? seq) < seq) at++
       const seal = seals[at]
-      const audited = this.books.journal.audited(
+      const audited = this.database.journal.audited(
         row,
         seal !== undefined && seq > seal.last - seal.entries ? seal.batch : null,
       )
@@ -45,7 +45,7 @@ export class SqliteAudit implements Audit {
    */
   private sealsFrom(first: number, count: number) {
     const { seq, seal } = this.reached
-    const seals = this.books.connection
+    const seals = this.database.connection
       .prepare(
         'select last_seq, entries, number from seal where number >= ? and last_seq >= ? and entries > 0 order by number limit ?',
       )
@@ -61,7 +61,7 @@ export class SqliteAudit implements Audit {
   }
 
   async seals(after: string | undefined, limit: number) {
-    return this.books.connection
+    return this.database.connection
       .prepare('select number, entries, state, hash from seal where number > ? order by number limit ?')
       .all(Number(after ?? 0), limit)
       .map((row) => {
@@ -71,18 +71,20 @@ export class SqliteAudit implements Audit {
   }
 
   async accounts(after: AccountId | undefined, limit: number) {
-    return this.books.connection
+    return this.database.connection
       .prepare(`select ${ACCOUNT_COLUMNS} from account where id > ? order by id limit ?`)
       .all(after ?? '', limit)
       .map((row) => {
-        const { key, account, tail } = this.books.accounts.settle(readAccount(row, this.books.tenants.idOf))
+        const { key, account, tail } = this.database.accounts.settle(
+          readAccount(row, this.database.tenants.idOf),
+        )
         this.links.account(account.id, key, tail.seq)
         return { account, records: tail.number }
       })
   }
 
   async list<Item extends Owned>(table: Table<Item>, after: Item | undefined, limit: number) {
-    const { tables } = this.books
+    const { tables } = this.database
     return tables.page(table, after, limit).map((row) => {
       const item = tables.read(table, row)
       this.links.strays.derived(table, item, tables.derived(table, row))
@@ -92,7 +94,7 @@ export class SqliteAudit implements Audit {
 
   async constants(after: string | undefined, limit: number) {
     // '!' is the character after the blank.
-    return this.books.connection
+    return this.database.connection
       .prepare(
         "select substr(name, 10), value from meta where name > ? and name < 'constant!' order by name limit ?",
       )

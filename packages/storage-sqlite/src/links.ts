@@ -5,8 +5,8 @@
 import type { Entry } from '@tallystick/core'
 import { type Stray, Strays } from '@tallystick/engine'
 import { grow, jumpOfTail, type Tail } from './accounts.js'
-import type { Books } from './books.js'
 import type { Row } from './connection.js'
+import type { Database } from './database.js'
 import { AT } from './journal.js'
 
 const START: Tail = { seq: 0, number: 0, root: null }
@@ -19,7 +19,7 @@ export class Links {
   /** The place of the entry that was read last; null once entries were read in another order. */
   private last: number | null = 0
 
-  constructor(private readonly books: Books) {}
+  constructor(private readonly database: Database) {}
 
   /** Call it before each page of entries. */
   begin(after: number): void {
@@ -43,7 +43,7 @@ export class Links {
 
   /** After everything has been read. */
   end(): readonly Stray[] {
-    const count = this.books.connection.prepare('select count(*) from custom_reference').get()?.[0]
+    const count = this.database.connection.prepare('select count(*) from custom_reference').get()?.[0]
     if (this.last !== null) this.strays.compare('number of custom references', count, this.custom)
     return this.strays.list
   }
@@ -60,7 +60,7 @@ export class Links {
 
   private reference(seq: number, tenant: number, custom: string): void {
     this.custom++
-    const found = this.books.connection
+    const found = this.database.connection
       .prepare('select count(*) from custom_reference where tenant = ? and reference = ? and seq = ?')
       .get(tenant, custom, seq)?.[0]
     this.strays.compare(`custom reference of entry ${seq}`, found, 1)

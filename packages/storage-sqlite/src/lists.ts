@@ -4,8 +4,8 @@
  */
 import type { Owned, Table, Where } from '@tallystick/core'
 import { type AccountWhere, type Query, Turns } from '@tallystick/engine'
-import type { Books } from './books.js'
 import type { Row } from './connection.js'
+import type { Database } from './database.js'
 import type { Tables, Term } from './tables.js'
 import { isEqual, terms } from './where.js'
 
@@ -35,11 +35,11 @@ export interface Paging {
 export class Lists {
   private readonly turns = new Turns({ atOnce: Number.POSITIVE_INFINITY, perTurn: COST_PER_TURN })
 
-  constructor(private readonly books: Books) {}
+  constructor(private readonly database: Database) {}
 
   /** A read of many rows, in its turn. @param cost How many, about */
   read<Result>(tenant: string, cost: number, work: () => Result): Promise<Result> {
-    return this.turns.run(tenant, Math.max(1, cost), () => this.books.read(work))
+    return this.turns.run(tenant, Math.max(1, cost), () => this.database.read(work))
   }
 
   /** @param present Runs on the snapshot that the row is from. */
@@ -116,7 +116,7 @@ export class Lists {
     // Of two indexes that would do, SQLite might take the one whose rows are those of every tenant.
     const text = `select ${columns} from ${list.table} indexed by ${list.index} where ${where} ${rest}`
     const given = [...conditions.flatMap(([, ...of]) => of), ...values]
-    return this.books.connection.prepare(text).all(...given)
+    return this.database.connection.prepare(text).all(...given)
   }
 }
 

@@ -14,14 +14,14 @@ import {
   type View,
   type VirtualCurrency,
 } from '@tallystick/core'
-import type { Books } from './books.js'
+import type { Database } from './database.js'
 
 export class Loader {
   /** The virtual currency brought last, and the view it was brought into. */
   private brought: VirtualCurrency | null = null
   private into: View | null = null
 
-  constructor(private readonly books: Books) {}
+  constructor(private readonly database: Database) {}
 
   load(view: View, keys: readonly Key[]): void {
     const rest: Key[] = []
@@ -34,7 +34,7 @@ export class Loader {
 
   /** What is remembered is not read. */
   find(table: Table, lookup: Lookup<Owned>, key: Key): readonly Stored[] {
-    const { accounts, tables } = this.books
+    const { accounts, tables } = this.database
     if (table === ACCOUNTS) {
       // Of the keys that find accounts, one calls it by its id.
       const id = key.type === 'account' ? key.id : (key as Extract<Key, { account: AccountId }>).account
@@ -48,7 +48,7 @@ export class Loader {
   /** As `follow` of accounts says, for payments. */
   private account(view: View, tenant: TenantId, id: AccountId): void {
     if (view.byId(ACCOUNTS, id) !== undefined) return
-    const { accounts } = this.books
+    const { accounts } = this.database
     const account = accounts.find(id)?.account
     if (account === undefined || account.tenant !== tenant) return
     view.putAccount(account)

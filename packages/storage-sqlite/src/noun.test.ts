@@ -125,22 +125,24 @@ describe('a new noun', () => {
       expect(await query.list(PARCELS, parcelsOf(sent, 2))).toEqual([packed[2], packed[1]])
       expect(await query.count(PARCELS, waiting(TENANT, 'é'))).toBe(1)
       const all = [sent, packed[1], packed[2], other]
-      expect(await storage.audit((books) => books.list(PARCELS, undefined, 10))).toEqual(all)
-      expect(await storage.audit((books) => books.list(PARCELS, sent, 2))).toEqual(all.slice(1, 3))
+      expect(await storage.audit((database) => database.list(PARCELS, undefined, 10))).toEqual(all)
+      expect(await storage.audit((database) => database.list(PARCELS, sent, 2))).toEqual(all.slice(1, 3))
 
       const copy = memoryStorage()
       const copied = await copyLedger(storage, copy)
       expect(copied.fingerprint).toMatchObject({ parcels: { count: 4 } })
-      expect(await copy.audit((books) => fingerprint(books))).toEqual(copied.fingerprint)
+      expect(await copy.audit((database) => fingerprint(database))).toEqual(copied.fingerprint)
       const back = await copyLedger(copy, storage)
       expect([back.written, back.fingerprint]).toEqual([0, copied.fingerprint])
 
-      expect((await verify(storage)).drift).toEqual([])
+      expect((await verify(storage)).discrepancies).toEqual([])
       await storage.close()
       if (tamper === null) return
       await tamper("update parcel set note = 'another' where id = 'p2'")
       storage = await open()
-      expect((await verify(storage)).drift).toMatchObject([{ check: 'state', subject: 'every parcel' }])
+      expect((await verify(storage)).discrepancies).toMatchObject([
+        { check: 'state', subject: 'every parcel' },
+      ])
       await storage.close()
     },
   )

@@ -30,8 +30,8 @@ it('a ledger of an earlier release is sound, and has the same fingerprint', asyn
   writeFileSync(file, gunzipSync(readFileSync(new URL('./older-ledger.fixture.db.gz', import.meta.url))))
   const storage = await openSqlite({ file })
   try {
-    expect(await verify(storage)).toMatchObject({ drift: [], entries: 12, seals: 13 })
-    const print = await storage.audit((books) => fingerprint(books))
+    expect(await verify(storage)).toMatchObject({ discrepancies: [], entries: 12, seals: 13 })
+    const print = await storage.audit((database) => fingerprint(database))
     const told = Object.entries(print).map(([name, { count, digest }]) => [name, [count, digest]])
     expect(Object.fromEntries(told)).toEqual(FINGERPRINT)
   } finally {

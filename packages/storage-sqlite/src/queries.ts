@@ -9,8 +9,8 @@ import {
   lookupOf,
   type Owned,
   type Reference,
-  STANDINGS,
-  type Standing,
+  STATUS_HISTORY,
+  type StatusEntry,
   systemAccountId,
   type Table,
   type TenantId,
@@ -19,8 +19,8 @@ import {
 } from '@tallystick/core'
 import type { AccountWhere, JournalPosition, Page, Queries, Query, RecordPlace } from '@tallystick/engine'
 import type { KnownAccount } from './accounts.js'
-import type { Books } from './books.js'
 import type { Value } from './connection.js'
+import type { Database } from './database.js'
 import { Journal } from './journal.js'
 import { accountList, indexedList, Lists, tenantIn, WINDOW, WINDOW_COST } from './lists.js'
 import type { Loader } from './load.js'
@@ -38,14 +38,14 @@ export class SqliteQueries implements Queries {
   private readonly lists: Lists
 
   constructor(
-    private readonly books: Books,
+    private readonly database: Database,
     private readonly loader: Loader,
   ) {
-    this.lists = new Lists(books)
+    this.lists = new Lists(database)
   }
 
   async account(tenant: TenantId, id: AccountId) {
-    return this.books.read(() => {
+    return this.database.read(() => {
       const known = this.known(tenant, id)
       return known === undefined ? undefined : this.owned(known.account)
     })
@@ -58,7 +58,7 @@ export class SqliteQueries implements Queries {
   ) {
     const list = accountList(this.tenant(tenant), where)
     return this.lists.page(tenant, list, ACCOUNT_COLUMNS, page, (row) =>
-      this.owned(this.books.accounts.settle(readAccount(row, this.books.tenants.idOf)).account),
+      this.owned(this.database.accounts.settle(readAccount(row, this.database.tenants.idOf)).account),
     )
   }
 
@@ -71,7 +71,7 @@ export class SqliteQueries implements Queries {
   }
 
   async findAll<K extends Key>(keys: readonly K[]) {
-    return this.books.read(() => {
+    return this.database.read(() => {
       const found = keys.flatMap((key) => {
         const { table, lookup } = lookupOf(key.type)
         return this.loader.find(table, lookup, key).map(({ item }) => item)
@@ -82,7 +82,7 @@ export class SqliteQueries implements Queries {
   }
 
   async list<Item extends Owned>(table: Table<Item>, query: Query<Item> = {}) {
-    const { tables } = this.books
+    const { tables } = this.database
     const { by, order = 'asc', after, offset = 0, limit = EVERYTHING } = query
     const list = indexedList(tables, table, query)
     if (list !== null) {
@@ -91,7 +91,7 @@ export class SqliteQueries implements Queries {
         tables.read(table, row),
       )
     }
-    return this.books.read(() => {
+    return this.database.read(() => {
       const key = table.key.map(({ column }) => column)
       const beyond = order === 'asc' ? '>' : '<'
       const behind: readonly Term[] = after === undefined ? [] : [[`${key[0]} ${beyond} ?`, after]]
@@ -104,31 +104,31 @@ export class SqliteQueries implements Queries {
   }
 
   async count<Item extends Owned>(table: Table<Item>, where: Where<Item> = {}) {
-    const { tables } = this.books
+    const { tables } = this.database
     const list = indexedList(tables, table, { where })
     if (list !== null) return this.lists.count(tenantIn(where), list)
-    return this.books.read(
+    return this.database.read(
       () => tables.select(table, termsOf(tables, table, { where }), [''], 'count(*)')[0]?.[0] as number,
     )
   }
 
   async blockage(tenant: TenantId, id: BlockageId) {
-    return this.books.read(() => {
-      const [row] = this.books.tables.select(
+    return this.database.read(() => {
+      const [row] = this.database.tables.select(
         BLOCKAGES,
         [['id = ? and tenant = ?', id, this.tenant(tenant)]],
         [''],
       )
       if (row === undefined) return undefined
-      const blockage = this.books.tables.read(BLOCKAGES, row)
+      const blockage = this.database.tables.read(BLOCKAGES, row)
       const account = this.known(tenant, blockage.account)?.account
       return account === undefined ? undefined : { blockage, account }
     })
   }
 
   async currency(tenant: TenantId, name: string) {
-    return this.books.read(() => {
-      const { accounts } = this.books
+    return this.database.read(() => {
+      const { accounts } = this.database
       const currency = accounts.currency(tenant, name)
       if (currency === undefined) return undefined
       const mint = accounts.find(systemAccountId(tenant, 'mint', name))
@@ -137,14 +137,14 @@ export class SqliteQueries implements Queries {
   }
 
   async balanceAt(tenant: TenantId, id: AccountId, at: Timestamp) {
-    return this.books.read(() => {
+    return this.database.read(() => {
       const known = this.known(tenant, id)
       if (known === undefined || known.account.created > at) return undefined
       const { scale, customer } = known.account
       const standing = this.standing(tenant, id, at)
       return {
         scale,
-        balance: this.books.journal.balanceAt(known, at),
+        balance: this.database.journal.balanceAt(known, at),
         blocked: standing?.blocked ?? 0n,
         frozen: standing?.stopped ?? false,
         disabled: customer !== null && (this.standing(tenant, customer, at)?.stopped ?? false),
@@ -161,7 +161,7 @@ export class SqliteQueries implements Queries {
       accounts.map((account) => {
         const known = this.known(tenant, account)
         if (known === undefined) return 0
-        return until === undefined ? known.tail.number : this.books.journal.lastRecord(known, until)
+        return until === undefined ? known.tail.number : this.database.journal.lastRecord(known, until)
       }),
     )
   }
@@ -175,7 +175,7 @@ export class SqliteQueries implements Queries {
     return this.lists.read(tenant, Math.min(cost, 500), () =>
       places.flatMap(({ account, from, limit }) => {
         const known = this.known(tenant, account)
-        return known === undefined ? [] : this.books.journal.records(known, from, limit)
+        return known === undefined ? [] : this.database.journal.records(known, from, limit)
       }),
     )
   }
@@ -190,7 +190,7 @@ export class SqliteQueries implements Queries {
       const values: Value[] = [this.tenant(tenant)]
       if (from.before !== undefined) {
         const seq = Number(from.before)
-        const reference = this.books.connection
+        const reference = this.database.connection
           .prepare('select reference from entry where seq = ?')
           .get(seq)?.[0]
         conditions.push('(reference, seq) < (?, ?)')
@@ -200,17 +200,17 @@ export class SqliteQueries implements Queries {
         conditions.push('reference < ?', 'created <= ?')
         values.push(referencesFrom(from.until + REFERENCE_LEAD_MS), from.until)
       }
-      return this.books.connection
+      return this.database.connection
         .prepare(
           `select ${Journal.columns} from entry where ${conditions.join(' and ')} order by reference desc, seq desc limit ?`,
         )
         .all(...values, limit)
-        .map((row) => this.books.journal.placed(row))
+        .map((row) => this.database.journal.placed(row))
     })
   }
 
   async recordCount(tenant: TenantId) {
-    const { accounts } = this.books
+    const { accounts } = this.database
     return this.lists.sum(tenant, accountList(this.tenant(tenant), {}), 'key, records', ([key, records]) =>
       accounts.recordsOf(key as number, records as number),
     )
@@ -221,7 +221,7 @@ export class SqliteQueries implements Queries {
     const own = UUID.test(reference) ? referenceBytes(reference as Reference) : null
     let after = 0
     const found = (limit: number, offset: number) =>
-      this.books.connection
+      this.database.connection
         .prepare(
           `select ${Journal.columns} from entry where seq in (
              select seq from entry where tenant = ? and reference = ? and seq > ?
@@ -229,7 +229,7 @@ export class SqliteQueries implements Queries {
              order by seq limit ? offset ?) order by seq`,
         )
         .all(key, own, after, key, reference, after, limit, offset)
-        .map((row) => this.books.journal.placed(row))
+        .map((row) => this.database.journal.placed(row))
     // What is skipped is skipped a window at a time: so many may have a reference.
     let skip = page.offset
     for (; skip >= WINDOW; skip -= WINDOW) {
@@ -241,27 +241,31 @@ export class SqliteQueries implements Queries {
   }
 
   private known(tenant: TenantId, id: AccountId): KnownAccount | undefined {
-    const known = this.books.accounts.find(id)
+    const known = this.database.accounts.find(id)
     return known?.account.tenant === tenant && known.account.role === null ? known : undefined
   }
 
   /** The subject's last one at or before `at`. */
-  private standing(tenant: TenantId, subject: Standing['subject'], at: Timestamp): Standing | undefined {
+  private standing(
+    tenant: TenantId,
+    subject: StatusEntry['subject'],
+    at: Timestamp,
+  ): StatusEntry | undefined {
     const own = ['tenant = ? and subject = ? and at <= ?', this.tenant(tenant), subject, at] as const
-    const [row] = this.books.tables.select(STANDINGS, [own], ['order by at desc limit 1'])
-    return row && this.books.tables.read(STANDINGS, row)
+    const [row] = this.database.tables.select(STATUS_HISTORY, [own], ['order by at desc limit 1'])
+    return row && this.database.tables.read(STATUS_HISTORY, row)
   }
 
   private owned(account: Account) {
     return {
       account,
-      customer: account.customer === null ? undefined : this.books.accounts.customer(account.customer),
+      customer: account.customer === null ? undefined : this.database.accounts.customer(account.customer),
     }
   }
 
   /** No tenant has the key -1: nothing is found for one that has written nothing yet. */
   private tenant(id: TenantId): number {
-    return this.books.tenants.keyOf(id) ?? -1
+    return this.database.tenants.keyOf(id) ?? -1
   }
 }
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTallystick } from '@tallystick/operations'
 import { afterAll, expect, it } from 'vitest'
-import { Books } from './books.js'
 import { Connection } from './connection.js'
+import { Database } from './database.js'
 import { openSqlite } from './index.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'recent-'))
@@ -21,20 +21,20 @@ it('a process that reads every account remembers few of them, and reads each as 
   const accounts = await tallystick.createAccountBatch({ accounts: Array(300).fill({ currency: 'VC_MANY' }) })
   const transaction = accounts.map(({ id }) => ({ recipientAccountId: id, amount: '2' }))
   await tallystick.sendTransactionBatch({ senderAccountId: source, transaction })
-  const books = new Books(await Connection.open(file), 64, 16)
+  const database = new Database(await Connection.open(file), 64, 16)
   for (let round = 0; round < 2; round++) {
     for (const { id } of accounts) {
-      const found = await books.read(() => books.accounts.find(id as never))
+      const found = await database.read(() => database.accounts.find(id as never))
       expect(found?.account.balance.toString()).toMatch(/^20*$/)
     }
-    expect(books.accounts.remembered).toBeLessThanOrEqual(4 * 16)
+    expect(database.accounts.remembered).toBeLessThanOrEqual(4 * 16)
   }
-  books.connection.close()
+  database.connection.close()
   await tallystick.close()
 })
 
 it('a batch that pays to more accounts than are remembered', async () => {
-  const { connection } = new Books(await Connection.open(join(folder, 'many.db')))
+  const { connection } = new Database(await Connection.open(join(folder, 'many.db')))
   connection.close()
   const storage = await openSqlite({ file: join(folder, 'few.db'), remember: 8, settleEvery: 50 })
   const tallystick = createTallystick({ storage })
@@ -48,6 +48,6 @@ it('a batch that pays to more accounts than are remembered', async () => {
       expect(await tallystick.getAccountBalance({ id })).toMatchObject({ accountBalance: `${2 * round}` })
     }
   }
-  expect((await tallystick.verify()).drift).toEqual([])
+  expect((await tallystick.verify()).discrepancies).toEqual([])
   await tallystick.close()
 })

@@ -6,8 +6,8 @@
 import { type Key, View } from '@tallystick/core'
 import { type Audit, Fault, StateSum, type Storage, unsealed } from '@tallystick/engine'
 import { SqliteAudit } from './audit.js'
-import { Books } from './books.js'
 import { Connection } from './connection.js'
+import { Database } from './database.js'
 import { Loader } from './load.js'
 import { migrate, requireCurrent, UNSEALED_MARK } from './migrate.js'
 import { SqliteQueries } from './queries.js'
@@ -43,7 +43,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
   try {
     if (options.migrate !== false) await migrate(connection)
     await requireCurrent(connection)
-    const storage = new SqliteStorage(new Books(connection, options.settleEvery, options.remember))
+    const storage = new SqliteStorage(new Database(connection, options.settleEvery, options.remember))
     await storage.sealBeginning()
     return storage
   } catch (cause) {
@@ -57,7 +57,7 @@ export async function migrateSqlite(file: string): Promise<readonly string[]> {
   const connection = await Connection.open(file)
   try {
     const applied = await migrate(connection)
-    await new SqliteStorage(new Books(connection)).sealBeginning()
+    await new SqliteStorage(new Database(connection)).sealBeginning()
     return applied
   } finally {
     connection.close()
@@ -72,10 +72,10 @@ class SqliteStorage implements Storage {
   private closed = false
   private hasWritten = false
 
-  constructor(private readonly books: Books) {
-    this.loader = new Loader(books)
-    this.writer = new Writer(books)
-    this.query = new SqliteQueries(books, this.loader)
+  constructor(private readonly database: Database) {
+    this.loader = new Loader(database)
+    this.writer = new Writer(database)
+    this.query = new SqliteQueries(database, this.loader)
   }
 
   async transact<Result>(
@@ -84,9 +84,9 @@ class SqliteStorage implements Storage {
     patienceMs?: number,
   ): Promise<Result> {
     return this.write(() => {
-      this.books.accounts.catchUp()
+      this.database.accounts.catchUp()
       const view = new View()
-      view.follows(this.books.accounts.latest())
+      view.follows(this.database.accounts.latest())
       this.loader.load(view, keys)
       const result = decide(view)
       const dirty = view.changes.length > 0
@@ -99,13 +99,13 @@ class SqliteStorage implements Storage {
   }
 
   /** On a connection of its own: its snapshot stays open while this one goes on writing. */
-  async audit<Result>(work: (books: Audit) => Promise<Result>): Promise<Result> {
-    const connection = await Connection.open(this.books.connection.file)
+  async audit<Result>(work: (database: Audit) => Promise<Result>): Promise<Result> {
+    const connection = await Connection.open(this.database.connection.file)
     try {
       return await connection.hold(async () => {
-        const books = new Books(connection)
-        books.accounts.catchUp()
-        return work(new SqliteAudit(books))
+        const database = new Database(connection)
+        database.accounts.catchUp()
+        return work(new SqliteAudit(database))
       })
     } finally {
       connection.close()
@@ -113,7 +113,7 @@ class SqliteStorage implements Storage {
   }
 
   async constant(name: string, create: () => string): Promise<string> {
-    const { connection } = this.books
+    const { connection } = this.database
     const find = () =>
       connection.prepare('select value from meta where name = ?').get(`constant ${name}`)?.[0]
     return this.write(() => {
@@ -133,7 +133,7 @@ class SqliteStorage implements Storage {
    * for that: what is missing in the seals of one snapshot is missing in those of any later one.
    */
   async sealBeginning(): Promise<void> {
-    const { connection } = this.books
+    const { connection } = this.database
     const mark = () => connection.prepare('select 1 from meta where name = ?').get(UNSEALED_MARK)
     if (mark() === undefined) return
     const missing = await this.audit(unsealed)
@@ -153,22 +153,22 @@ class SqliteStorage implements Storage {
     patienceMs?: number,
   ): Promise<Result> {
     try {
-      return await this.books.connection.write(work, patienceMs)
+      return await this.database.connection.write(work, patienceMs)
     } catch (cause) {
-      this.books.forget()
+      this.database.forget()
       throw cause
     }
   }
 
   /** Within a write, without entries. */
   private seal(moved: StateSum): void {
-    this.books.accounts.catchUp()
-    this.books.journal.seal(moved.text)
+    this.database.accounts.catchUp()
+    this.database.journal.seal(moved.text)
   }
 
   async ping(): Promise<void> {
     if (this.closed) throw new Fault('The SQLite file is closed')
-    this.books.connection.prepare('select 1').get()
+    this.database.connection.prepare('select 1').get()
   }
 
   async close(): Promise<void> {
@@ -179,13 +179,13 @@ class SqliteStorage implements Storage {
     try {
       if (this.hasWritten) {
         await this.write(() => {
-          this.books.accounts.catchUp()
-          this.books.accounts.settleIfDue(true)
+          this.database.accounts.catchUp()
+          this.database.accounts.settleIfDue(true)
           return { result: undefined, dirty: true }
         })
       }
     } finally {
-      this.books.connection.close()
+      this.database.connection.close()
     }
   }
 }

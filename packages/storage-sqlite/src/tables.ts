@@ -8,7 +8,7 @@ import {
   type Stored,
   type Table,
   toCell,
-  toldBy,
+  valuesOf,
 } from '@tallystick/core'
 import type { Connection, Row, Value } from './connection.js'
 import type { Tenants } from './tenants.js'
@@ -98,7 +98,7 @@ export class Tables {
       .prepare(findText(table, lookup))
       .all(
         this.tenants.keyOf(key.tenant) ?? -1,
-        ...(toldBy(lookup, key) as readonly Value[]),
+        ...(valuesOf(lookup, key) as readonly Value[]),
         ...('limit' in key ? [key.limit] : []),
       )
     return rows.map((row) => ({ item: this.read(table, row), stored: this.derived(table, row) }))

@@ -4,20 +4,20 @@ import {
   type AccountId,
   type Change,
   follow,
-  STANDINGS,
-  type Standing,
+  STATUS_HISTORY,
+  type StatusEntry,
   stepOf,
   subjectOf,
   type View,
 } from '@tallystick/core'
 import { movedBy, type StateSum } from '@tallystick/engine'
-import type { Books } from './books.js'
+import type { Database } from './database.js'
 
 export class Writer {
-  constructor(private readonly books: Books) {}
+  constructor(private readonly database: Database) {}
 
   write(view: View): void {
-    const { accounts, journal } = this.books
+    const { accounts, journal } = this.database
     const moved = movedBy(view)
     /** Accounts whose row, beside balance and history, has changed. */
     const updated = new Set<AccountId>()
@@ -58,7 +58,7 @@ export class Writer {
   }
 
   private row(change: Exclude<Change, { type: 'entry.posted' }>): void {
-    const { tables, accounts } = this.books
+    const { tables, accounts } = this.database
     const step = stepOf(change)
     const { table, verb } = step
     const item = subjectOf(step, change)
@@ -70,16 +70,16 @@ export class Writer {
   }
 
   /** Never behind the subject's newest: another process's clock may have been ahead. */
-  private note(noted: Standing, moved: StateSum): void {
-    const { tables, tenants } = this.books
+  private note(noted: StatusEntry, moved: StateSum): void {
+    const { tables, tenants } = this.database
     const own = ['tenant = ? and subject = ?', tenants.keyFor(noted.tenant), noted.subject] as const
-    const [row] = tables.select(STANDINGS, [own], ['order by at desc limit 1'])
-    const newest = row && tables.read(STANDINGS, row)
+    const [row] = tables.select(STATUS_HISTORY, [own], ['order by at desc limit 1'])
+    const newest = row && tables.read(STATUS_HISTORY, row)
     const standing = follow(noted, newest)
-    moved.put(STANDINGS, standing)
+    moved.put(STATUS_HISTORY, standing)
     if (newest?.at === standing.at) {
-      moved.drop(STANDINGS, newest)
-      tables.update(STANDINGS, standing)
-    } else tables.insert(STANDINGS, standing)
+      moved.drop(STATUS_HISTORY, newest)
+      tables.update(STATUS_HISTORY, standing)
+    } else tables.insert(STATUS_HISTORY, standing)
   }
 }

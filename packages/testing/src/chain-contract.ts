@@ -3,7 +3,7 @@
  * of the codec and of HD keys need nothing but the adapter; those of the node need a chain that can be paid on
  * and made to grow, which the adapter's own test provides as hooks.
  */
-import { readClaims, writeClaims } from '@tallystick/core'
+import { readReservations, writeReservations } from '@tallystick/core'
 import { BadKey, BadTransaction, type Chain, type SignatureOf, type Unsigned } from '@tallystick/custody'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { hdLaws } from './contract/chain-keys.js'
@@ -274,7 +274,7 @@ function attempt<Result>(call: () => Result): Result | undefined {
 
 /** After a rest in the database. */
 function rested({ claims, ...rest }: Unsigned): Unsigned {
-  return { ...JSON.parse(JSON.stringify(rest)), claims: readClaims(writeClaims(claims)) }
+  return { ...JSON.parse(JSON.stringify(rest)), claims: readReservations(writeReservations(claims)) }
 }
 
 const sorted = (claims: Unsigned['claims']): string[] =>

@@ -8,15 +8,23 @@ import type {
   Charge,
   Customer,
   Deposit,
-  HeldClaim,
+  HeldReservation,
   Owned,
   PendingSignature,
   Send,
-  Standing,
+  StatusEntry,
   Table,
   TenantId,
 } from '@tallystick/core'
-import { BLOCKAGES, CLAIMS, CUSTOMERS, DEPOSITS, SENDS, SIGNATURES, STANDINGS } from '@tallystick/core'
+import {
+  BLOCKAGES,
+  CUSTOMERS,
+  DEPOSITS,
+  RESERVATIONS,
+  SENDS,
+  SIGNATURES,
+  STATUS_HISTORY,
+} from '@tallystick/core'
 import type { Audit, PlacedEntry, Queries, Storage } from '@tallystick/engine'
 import { apiKeysOf, chargesFrom } from '@tallystick/engine'
 
@@ -24,9 +32,9 @@ export interface Dump {
   readonly entries: readonly PlacedEntry[]
   readonly accounts: readonly { readonly account: Account; readonly records: number }[]
   readonly blockages: readonly Blockage[]
-  readonly standings: readonly Standing[]
+  readonly standings: readonly StatusEntry[]
   readonly sends: readonly Send[]
-  readonly claims: readonly HeldClaim[]
+  readonly claims: readonly HeldReservation[]
   readonly signatures: readonly PendingSignature[]
   readonly customers: readonly Customer[]
   readonly apiKeys: readonly ApiKey[]
@@ -64,9 +72,9 @@ export async function dumpStorage(storage: Storage, scope: DumpScope): Promise<D
     entries: await everyPage(audit.entries.bind(audit), (item) => item.position),
     accounts: await everyPage(audit.accounts.bind(audit), (item) => item.account.id),
     blockages: await everyItem(audit, BLOCKAGES),
-    standings: await everyItem(audit, STANDINGS),
+    standings: await everyItem(audit, STATUS_HISTORY),
     sends: await everyItem(audit, SENDS),
-    claims: await everyItem(audit, CLAIMS),
+    claims: await everyItem(audit, RESERVATIONS),
     signatures: await everyItem(audit, SIGNATURES),
     customers: await everyItem(audit, CUSTOMERS),
   }))

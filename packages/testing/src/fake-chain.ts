@@ -8,8 +8,8 @@ import {
   type Chain,
   type ChainNode,
   type Chains,
-  type Claim,
   isChainId,
+  type Reservation,
   records,
   type Signed,
 } from '@tallystick/custody'
@@ -29,7 +29,7 @@ import {
 export type FakeAnswer = 'take' | 'refuse' | 'decline' | 'lose' | 'miss' | 'stray' | 'lie' | 'throw'
 
 export interface FakeTransaction extends Signed {
-  readonly claims: readonly Claim[]
+  readonly claims: readonly Reservation[]
 }
 
 interface Parsed {
@@ -141,7 +141,7 @@ export class FakeNode implements ChainNode {
     }
   }
 
-  async standing({ raw, txId }: Signed): ReturnType<ChainNode['standing']> {
+  async status({ raw, txId }: Signed): ReturnType<ChainNode['status']> {
     if (this.fault !== null) throw this.fault
     const height = this.mined.get(txId)
     if (height !== undefined) return { kind: 'confirmed', height, ok: true, final: this.isFinal(height) }

@@ -39,7 +39,7 @@ export { type FakeAnswer, FakeNode, type FakeTransaction, fakeChain, fakeChains 
 export { Model } from './model.js'
 export {
   expectCreditedOnce,
-  expectStandings,
+  expectStatusHistory as expectStandings,
   expectUnsettled,
   OLD_DEPOSITS,
   OLD_HOLD,

@@ -2,7 +2,7 @@
  * What must hold of a ledger that an earlier release wrote, once it is brought up to date: the same of every storage.
  * A storage's own test writes the old rows, in its own tables, and hands over what it has opened.
  */
-import { type AccountId, recordDeposit, STANDINGS, type TenantId } from '@tallystick/core'
+import { type AccountId, recordDeposit, STATUS_HISTORY, type TenantId } from '@tallystick/core'
 import { Engine, embeddedCaller, type Storage, unsettledSends, verify } from '@tallystick/engine'
 import { expect } from 'vitest'
 
@@ -16,7 +16,7 @@ export const OLD_TENANT = 'default' as TenantId
 export const OLD_HOLD = 12345678901234567890123n
 
 /** @param before When it was not opened yet, in epoch milliseconds */
-export async function expectStandings(storage: Storage, before: number): Promise<void> {
+export async function expectStatusHistory(storage: Storage, before: number): Promise<void> {
   const none = { scale: 2, balance: 0n, blocked: 0n, frozen: false, disabled: false }
   for (const [id, then] of [
     ['held', { ...none, blocked: OLD_HOLD }],
@@ -27,8 +27,8 @@ export async function expectStandings(storage: Storage, before: number): Promise
     expect(await storage.query.balanceAt(OLD_TENANT, id as AccountId, Date.now() + 1)).toEqual(then)
     expect(await storage.query.balanceAt(OLD_TENANT, id as AccountId, before - 1_000)).toEqual(none)
   }
-  expect((await verify(storage)).drift).toEqual([])
-  const standings = await storage.audit((books) => books.list(STANDINGS, undefined, 10))
+  expect((await verify(storage)).discrepancies).toEqual([])
+  const standings = await storage.audit((books) => books.list(STATUS_HISTORY, undefined, 10))
   expect(standings.map(({ subject }) => subject)).toEqual(['disabled', 'frozen', 'held'])
   for (const { at } of standings) expect(Math.abs(at - before)).toBeLessThan(10_000)
   await storage.close()

@@ -30,7 +30,7 @@ export interface FaultCounts {
   /** There more than once. */
   readonly doubled: number
   /** What `verify` found. */
-  readonly drift: number
+  readonly discrepancies: number
 }
 
 /** What a caller may know of a payment. */
@@ -177,9 +177,9 @@ export class Payments {
     }
     for (const [id, found] of written)
       this.problems.push(`${id} was never asked for, and is there as ${found}`)
-    const { drift } = await verify(storage)
-    for (const one of drift) this.problems.push(`drift: ${JSON.stringify(one)}`)
-    return { faults, acknowledged, lost, doubled, drift: drift.length }
+    const { discrepancies } = await verify(storage)
+    for (const one of discrepancies) this.problems.push(`discrepancies: ${JSON.stringify(one)}`)
+    return { faults, acknowledged, lost, doubled, discrepancies: discrepancies.length }
   }
 
   private of(id: string): Intent {
@@ -217,7 +217,7 @@ export function sumFaults(counts: readonly FaultCounts[]): FaultCounts {
     acknowledged: sum((one) => one.acknowledged),
     lost: sum((one) => one.lost),
     doubled: sum((one) => one.doubled),
-    drift: sum((one) => one.drift),
+    discrepancies: sum((one) => one.discrepancies),
   }
 }
 

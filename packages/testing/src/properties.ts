@@ -364,7 +364,7 @@ export function ledgerProperties(
     )
 
     it(
-      'verify finds no drift after a long run, and counts everything that is there',
+      'verify finds no discrepancies after a long run, and counts everything that is there',
       holds(
         fc.asyncProperty(commandSequences({ minLength: 50, maxLength: 150 }), (commands) =>
           World.with(open, async (world) => {
@@ -377,7 +377,7 @@ export function ledgerProperties(
               customers: customers.length,
               currencies: new Set(accounts.map(({ account }) => `${account.tenant} ${account.currency}`))
                 .size,
-              drift: [],
+              discrepancies: [],
             })
           }),
         ),

@@ -74,7 +74,7 @@ export function tamperContract(
       references.push(...entries.map(({ reference }) => reference))
     }
     const before = await verify(storage)
-    expect(before).toMatchObject({ drift: [], entries: 40, seals: 11 })
+    expect(before).toMatchObject({ discrepancies: [], entries: 40, seals: 11 })
     await storage.close()
     await act(tampering, references, account.id)
     const again = await reopen()
@@ -85,10 +85,10 @@ export function tamperContract(
       await again.close()
     }
   }
-  const checksOf = ({ drift }: Verification) => new Set(drift.map(({ check }) => check))
+  const checksOf = ({ discrepancies }: Verification) => new Set(discrepancies.map(({ check }) => check))
 
   it(`${name}: untouched, a ledger is sound, and its anchors hold`, async () => {
-    expect((await afterwards(() => undefined, true)).drift).toEqual([])
+    expect((await afterwards(() => undefined, true)).discrepancies).toEqual([])
   })
 
   it(`${name}: a changed amount is found, and its entry is the first that is named`, async () => {
@@ -97,8 +97,10 @@ export function tamperContract(
       changed = references[17] ?? ''
       await tampering.changeAmount(changed, 1_000n)
     })
-    expect(verification.drift.find(({ check }) => check === 'entry')).toMatchObject({ subject: changed })
-    expect(verification.drift.filter(({ check }) => check === 'entry')).toHaveLength(1)
+    expect(verification.discrepancies.find(({ check }) => check === 'entry')).toMatchObject({
+      subject: changed,
+    })
+    expect(verification.discrepancies.filter(({ check }) => check === 'entry')).toHaveLength(1)
     expect(checksOf(verification)).toContain('balance-after')
     expect(checksOf(verification)).toContain('seal')
   })
@@ -109,7 +111,9 @@ export function tamperContract(
       changed = references[5] ?? ''
       await tampering.changeDetails(changed, '{"senderNote":"another"}')
     })
-    expect(verification.drift.filter(({ check }) => check === 'entry')).toMatchObject([{ subject: changed }])
+    expect(verification.discrepancies.filter(({ check }) => check === 'entry')).toMatchObject([
+      { subject: changed },
+    ])
     expect(checksOf(verification)).toContain('seal')
   })
 
@@ -156,16 +160,16 @@ export function tamperContract(
     await write(storage, opened(deposited.account))
     expect(await report(storage)).toBe(100_000_000n)
     expect(await report(storage)).toBe(100_000_000n)
-    expect((await verify(storage)).drift).toEqual([])
+    expect((await verify(storage)).discrepancies).toEqual([])
     await storage.close()
     await tampering.reopenDeposits()
     const again = await reopen()
     try {
       const found = { check: 'state', subject: 'every deposit' }
-      expect((await verify(again)).drift).toMatchObject([found])
+      expect((await verify(again)).discrepancies).toMatchObject([found])
       // What stands there is believed until then; that does not hide it.
       expect(await report(again)).toBe(200_000_000n)
-      expect((await verify(again)).drift).toMatchObject([found])
+      expect((await verify(again)).discrepancies).toMatchObject([found])
     } finally {
       await again.close()
     }

@@ -50,7 +50,7 @@ export function tamperEverywhere(
       let opened: Storage | null = null
       try {
         opened = await reopen()
-        return (await verify(opened)).drift.length > 0
+        return (await verify(opened)).discrepancies.length > 0
       } catch {
         return true
       } finally {

@@ -31,7 +31,7 @@ export class World {
       await world.runAll(opening)
       const result = await use(world)
       for (const engine of world.engines) await engine.close()
-      expect((await verify(storage)).drift).toEqual([])
+      expect((await verify(storage)).discrepancies).toEqual([])
       return result
     } finally {
       await storage.close()

@@ -21,7 +21,7 @@ import {
 } from '@tallystick/custody'
 import { mnemonicOf } from '../keys/mnemonic.js'
 import { deriveEd25519 } from '../keys/slip10.js'
-import type { Identity } from '../transport/identity.js'
+import type { NetworkCheck } from '../transport/network-check.js'
 import { integer, type Rest, RpcError } from '../transport/transport.js'
 
 export interface Payment {
@@ -97,7 +97,7 @@ function read(raw: string): { readonly payload: string; readonly payment: Paymen
   throw malformed('It is not signed by its sender')
 }
 
-const claimsOf = ({ from, sequence }: Payment) => [claimAt(from, BigInt(sequence))]
+const reservationsOf = ({ from, sequence }: Payment) => [claimAt(from, BigInt(sequence))]
 
 export const codec: Ed25519Codec = {
   address: (publicKey) => `t${hex(publicKey)}`,
@@ -110,7 +110,7 @@ export const codec: Ed25519Codec = {
     network: 'testnet',
     payload: payloadOf(payment),
     fee: '0',
-    claims: claimsOf(payment),
+    claims: reservationsOf(payment),
     expires: payment.until,
   }),
   signingRequests({ payload }) {
@@ -129,7 +129,11 @@ export const codec: Ed25519Codec = {
     const { payment, txId } = read(raw)
     const { to, amount, memo } = payment
     const tag = memo === '' ? {} : { tag: memo }
-    return { txId, claims: claimsOf(payment), outputs: [{ address: to, amount: BigInt(amount), ...tag }] }
+    return {
+      txId,
+      claims: reservationsOf(payment),
+      outputs: [{ address: to, amount: BigInt(amount), ...tag }],
+    }
   },
   difference(serialized, raw) {
     const { payment } = read(raw)
@@ -150,7 +154,7 @@ const accounts: AccountKeys = {
   },
 }
 
-export const identity: Identity = {
+export const identity: NetworkCheck = {
   question: '/identity',
   body: { json: {} },
   read: (answer) => String(Reflect.get(Object(answer), 'network')),
@@ -191,7 +195,7 @@ function nodeOf(rest: Rest): Ed25519Chain['node'] {
         return { kind: reason === 'malformed' ? 'refused' : 'declined', reason }
       }
     },
-    async standing({ raw, txId }: Signed) {
+    async status({ raw, txId }: Signed) {
       const found = await ask('/transaction', { txId })
       const { height, time } = await head()
       const at = Number(found['height'] ?? 0)

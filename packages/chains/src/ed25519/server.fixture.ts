@@ -1,7 +1,7 @@
 /** A ledger in memory behind such a node: see family.fixture.ts. */
 import { onTestFinished } from 'vitest'
 import { Connections } from '../transport/exchange.js'
-import { identify } from '../transport/identity.js'
+import { networkCheck } from '../transport/network-check.js'
 import { Endpoint, Pool } from '../transport/pool.js'
 import { rest } from '../transport/rest.js'
 import { LoopbackServer, text } from '../transport/server.fixture.js'
@@ -105,7 +105,7 @@ export async function openChain() {
   await server.up()
   const connections = new Connections()
   const endpoints = [new Endpoint(server.target())]
-  const own = identify(connections, 'TST on testnet', identity)
+  const own = networkCheck(connections, 'TST on testnet', identity)
   const chain = ed25519Chain(
     rest(connections, new Pool({ chain: 'TST', network: 'testnet', endpoints, identify: own })),
   )

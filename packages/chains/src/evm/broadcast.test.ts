@@ -120,7 +120,7 @@ describe('the standing of a transaction', () => {
   const hash = `0x${'b'.repeat(64)}`
   const receipt = { blockNumber: '0x10', blockHash: hash, status: '0x1' }
   // 64 blocks deep is final.
-  it.each<readonly [what: string, answers: Readonly<Record<string, Answer>>, standing: unknown]>([
+  it.each<readonly [what: string, answers: Readonly<Record<string, Answer>>, status: unknown]>([
     [
       'in a block that may be undone',
       { receipt, head: '0x4e' },
@@ -153,7 +153,7 @@ describe('the standing of a transaction', () => {
       { receipt: null, found: null, head: '0xb' },
       { kind: 'absent' },
     ],
-  ])('%s', async (_what, { receipt: receipts, found, head, count, block }, standing) => {
+  ])('%s', async (_what, { receipt: receipts, found, head, count, block }, status) => {
     const { node } = scripted({
       eth_blockNumber: head,
       eth_getTransactionReceipt: receipts,
@@ -161,7 +161,7 @@ describe('the standing of a transaction', () => {
       eth_getTransactionCount: count,
       eth_getBlockByNumber: block,
     })
-    expect(await node.standing(sent)).toEqual(standing)
+    expect(await node.status(sent)).toEqual(status)
   })
 
   describe('nowhere, its nonce used', () => {
@@ -185,19 +185,19 @@ describe('the standing of a transaction', () => {
           return height >= used ? '0x6' : '0x5'
         },
       }
-      return { standing: await evm(records.ETH, 'mainnet', rpc).node.standing(sent), asked }
+      return { status: await evm(records.ETH, 'mainnet', rpc).node.status(sent), asked }
     }
     const other = `0x${'a'.repeat(64)}`
 
     it.each([FINAL, FINAL - 1, FINAL - 50, 1, 0])('in block %i, by another: dead', async (used) => {
-      const { standing, asked } = await on(used, [other])
+      const { status: standing, asked } = await on(used, [other])
       expect(standing).toEqual({ kind: 'dead', reason: 'Another transaction has used its nonce' })
       expect(asked.length).toBeLessThan(25)
     })
 
     it('in a block that may be undone: not dead yet', async () => {
-      expect((await on(FINAL + 1, [other])).standing).toEqual({ kind: 'absent' })
-      expect((await on(HEAD, [other])).standing).toEqual({ kind: 'absent' })
+      expect((await on(FINAL + 1, [other])).status).toEqual({ kind: 'absent' })
+      expect((await on(HEAD, [other])).status).toEqual({ kind: 'absent' })
     })
 
     it('by itself, which a node that is behind does not know: not dead', async () => {
@@ -207,14 +207,14 @@ describe('the standing of a transaction', () => {
     })
 
     it('so long ago that the node does not know where: not dead', async () => {
-      expect((await on(FINAL - 90, [other], FINAL - 64)).standing).toEqual({ kind: 'absent' })
-      expect((await on(FINAL - 90, [other], FINAL + 1)).standing).toEqual({ kind: 'absent' })
+      expect((await on(FINAL - 90, [other], FINAL - 64)).status).toEqual({ kind: 'absent' })
+      expect((await on(FINAL - 90, [other], FINAL + 1)).status).toEqual({ kind: 'absent' })
     })
   })
 
   it('is not guessed when no node answers', async () => {
     const { node } = scripted({ eth_getTransactionReceipt: null, [FIND]: unreachable })
-    await expect(node.standing(sent)).rejects.toThrow(NodeFault)
+    await expect(node.status(sent)).rejects.toThrow(NodeFault)
   })
 })
 

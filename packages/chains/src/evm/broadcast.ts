@@ -3,7 +3,13 @@
  * are looked for here; words that nobody knows are `unknown`, and so is an answer that never came. Whatever a node
  * answers, it is then asked for the transaction by its hash: what it shows, it has.
  */
-import { BadTransaction, type Broadcast, NodeFault, type Signed, type Standing } from '@tallystick/custody'
+import {
+  BadTransaction,
+  type Broadcast,
+  NodeFault,
+  type Signed,
+  type TransactionStatus,
+} from '@tallystick/custody'
 import { RpcError } from '../transport/transport.js'
 import type { Opened } from './envelope.js'
 import { count, type EvmRpc, type Fields, fieldsOf, hex, listOf, quantity } from './rpc.js'
@@ -99,7 +105,11 @@ async function shows(node: EvmRpc, txId: string, looks: number): Promise<boolean
  * @param confirmations From this depth on a block is final
  * @throws NodeFault
  */
-export async function standing(node: EvmRpc, opened: Opened, confirmations: number): Promise<Standing> {
+export async function status(
+  node: EvmRpc,
+  opened: Opened,
+  confirmations: number,
+): Promise<TransactionStatus> {
   const receipt = fieldsOf(await node.ask('eth_getTransactionReceipt', [opened.txId]))
   if (receipt !== undefined && receipt['blockNumber'] !== null && receipt['blockNumber'] !== undefined) {
     return confirmed(node, receipt, confirmations)
@@ -148,7 +158,7 @@ async function usedIn(node: EvmRpc, { from, nonce }: Opened, final: number): Pro
   }
 }
 
-async function confirmed(node: EvmRpc, receipt: Fields, confirmations: number): Promise<Standing> {
+async function confirmed(node: EvmRpc, receipt: Fields, confirmations: number): Promise<TransactionStatus> {
   const height = count(receipt['blockNumber'])
   const ok = quantity(receipt['status']) === 1n
   const isDeep = count(await node.ask('eth_blockNumber', [])) - height + 1 >= confirmations

@@ -10,7 +10,7 @@ import {
   type Signed,
 } from '@tallystick/custody'
 import { RpcError } from '../transport/transport.js'
-import { broadcast, refusalOf, standing } from './broadcast.js'
+import { broadcast, refusalOf, status } from './broadcast.js'
 import { open } from './envelope.js'
 import { balanceCall, fundsOf, word } from './funds.js'
 import { feeRates, gasPrice } from './rates.js'
@@ -59,7 +59,7 @@ export function evmNode(codec: EvmCodec, params: EvmParams, rpc: EvmRpc, confirm
 
   return {
     broadcast: async (signed) => refusalOf(() => codec.inspect(signed.raw)) ?? (await broadcast(rpc, signed)),
-    standing: (signed) => standing(rpc.pinned(), opened(signed), confirmations),
+    status: (signed) => status(rpc.pinned(), opened(signed), confirmations),
     raw: async (txId) => {
       if (!/^0x[0-9a-f]{64}$/i.test(txId)) return undefined
       const told = fieldsOf(await rpc.ask('eth_getTransactionByHash', [txId.toLowerCase()]))

@@ -1,6 +1,6 @@
 /** A chain of the EVM family as the contract of the port wants to see it: on its own, and on anvil. */
 import { randomBytes } from 'node:crypto'
-import type { EvmChain, EvmRecord, EvmTransaction, Signed, Standing } from '@tallystick/custody'
+import type { EvmChain, EvmRecord, EvmTransaction, Signed, TransactionStatus } from '@tallystick/custody'
 import type { ChainSubject, ContractPayment, NodeHooks } from '@tallystick/testing'
 import { Transaction } from 'ethers/transaction'
 import { RICH_KEY, start } from './anvil.fixture.js'
@@ -29,10 +29,10 @@ export async function build(
 }
 
 /** anvil answers a moment before the block is there. */
-export async function confirmed({ node }: EvmChain, transaction: Signed): Promise<Standing> {
+export async function confirmed({ node }: EvmChain, transaction: Signed): Promise<TransactionStatus> {
   for (let tries = 0; tries < 200; tries += 1) {
-    const standing = await node.standing(transaction)
-    if (standing.kind === 'confirmed') return standing
+    const status = await node.status(transaction)
+    if (status.kind === 'confirmed') return status
     await new Promise((wake) => setTimeout(wake, 10))
   }
   throw new TypeError('never confirmed')

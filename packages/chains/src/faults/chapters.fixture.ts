@@ -49,7 +49,7 @@ export function runChapters(suite: string, open: (seed: number) => Promise<Stage
           acknowledged: total.acknowledged,
           lost: total.lost,
           doubled: total.doubled,
-          drift: total.stuck,
+          discrepancies: total.stuck,
         },
         `${rounds} rounds: ${tell(total)}`,
       )

@@ -116,8 +116,9 @@ export class Drama {
     } finally {
       for (const { service } of this.actors) await service.crash()
     }
-    const { counts: deeds } = this.stage.gateway
-    const done = (...names: readonly string[]) => names.reduce((sum, name) => sum + (deeds.get(name) ?? 0), 0)
+    const { counts: actions } = this.stage.gateway
+    const done = (...names: readonly string[]) =>
+      names.reduce((sum, name) => sum + (actions.get(name) ?? 0), 0)
     this.counts.resets = done('lose', 'reset, refuse', 'drop', 'breaks')
     this.counts.repeats = done('reset, refuse', 'repeat', 'repeat, refuse')
     this.counts.lagging = done('lag', 'second')

@@ -32,7 +32,7 @@ export interface Backend {
  * - `broken`: the first takes it: 502, and words that are not JSON
  * - `refuse`: the first refuses it, and has not taken it
  */
-export const DEEDS = [
+export const ACTIONS = [
   'second',
   'lose',
   'reset, refuse',
@@ -47,10 +47,16 @@ export const DEEDS = [
   'broken',
   'refuse',
 ] as const
-export type Deed = 'pass' | (typeof DEEDS)[number]
+export type Action = 'pass' | (typeof ACTIONS)[number]
 
 /** Those after which a refusal is told of what a node has come more often: they need a read that lags too. */
-const LOTS: readonly Deed[] = [...DEEDS, 'reset, refuse', 'repeat, refuse', 'reset, refuse', 'repeat, refuse']
+const LOTS: readonly Action[] = [
+  ...ACTIONS,
+  'reset, refuse',
+  'repeat, refuse',
+  'reset, refuse',
+  'repeat, refuse',
+]
 
 /** In parts of 1. */
 export interface Climate {
@@ -78,7 +84,7 @@ export interface GatewayOptions {
 
 export class Gateway {
   climate: Climate = CALM
-  /** How often each deed was done; `lag` and `breaks` are of what was asked. */
+  /** How often each action was done; `lag` and `breaks` are of what was asked. */
   readonly counts = new Map<string, number>()
   /** Everything that was sent through it, in order, each once. */
   readonly sent = new Set<string>()
@@ -144,9 +150,9 @@ export class Gateway {
       end(response, JSON.stringify({ jsonrpc: '2.0', id: request.id, error: { code, message } }))
     }
     if (this.marked.delete(raw)) return refuse()
-    const deed = this.deedFor(raw)
-    if (deed !== 'pass') this.count(deed)
-    switch (deed) {
+    const action = this.actionFor(raw)
+    if (action !== 'pass') this.count(action)
+    switch (action) {
       case 'pass':
         return end(response, await first.answer(body))
       case 'second':
@@ -190,9 +196,9 @@ export class Gateway {
     }
   }
 
-  private deedFor(raw: string): Deed {
+  private actionFor(raw: string): Action {
     if (this.chance(`storm ${raw}`) >= this.climate.storms) return 'pass'
-    return LOTS[Math.floor(this.chance(`deed ${raw}`) * LOTS.length)] ?? 'pass'
+    return LOTS[Math.floor(this.chance(`action ${raw}`) * LOTS.length)] ?? 'pass'
   }
 
   /** From 0 to 1: the same for the same seed, words, and number of times that they were said. */
@@ -203,8 +209,8 @@ export class Gateway {
     return digest.readUInt32BE(0) / 2 ** 32
   }
 
-  private count(deed: string): void {
-    this.counts.set(deed, (this.counts.get(deed) ?? 0) + 1)
+  private count(action: string): void {
+    this.counts.set(action, (this.counts.get(action) ?? 0) + 1)
   }
 }
 

@@ -11,7 +11,7 @@ class World {
   readonly endpoints: readonly Endpoint[]
   readonly pool: Pool
   /** By host: milliseconds it takes, and whether it answers. */
-  readonly standing = new Map<
+  readonly status = new Map<
     string,
     { readonly takes: number; readonly ok: boolean; readonly sent?: boolean }
   >()
@@ -34,7 +34,7 @@ class World {
 
   readonly attempt = async ({ host }: Endpoint): Promise<string> => {
     this.asked.push(host)
-    const { takes, ok, sent } = this.standing.get(host) ?? { takes: 1, ok: true, sent: false }
+    const { takes, ok, sent } = this.status.get(host) ?? { takes: 1, ok: true, sent: false }
     this.now += takes
     if (!ok) throw new ExchangeFault(`${host} failed`, sent ?? true)
     return host
@@ -58,7 +58,7 @@ describe('the order of endpoints', () => {
 
   it('has one that failed last, for a second, then for two, and so on to a minute', async () => {
     const world = new World(['a', 'b'])
-    world.standing.set('a', { takes: 1, ok: false })
+    world.status.set('a', { takes: 1, ok: false })
     const pauses: number[] = []
     for (let failure = 0; failure < 9; failure += 1) {
       await world.call()
@@ -77,7 +77,7 @@ describe('the order of endpoints', () => {
 
   it('has one that is tried again only once until it is known to be back', async () => {
     const world = new World(['a', 'b'])
-    world.standing.set('a', { takes: 1, ok: false })
+    world.status.set('a', { takes: 1, ok: false })
     await world.call()
     world.now += 2_000
     world.asked.length = 0
@@ -88,9 +88,9 @@ describe('the order of endpoints', () => {
 
   it('is the configured one again after an answer', async () => {
     const world = new World(['a', 'b'])
-    world.standing.set('a', { takes: 1, ok: false })
+    world.status.set('a', { takes: 1, ok: false })
     await world.call()
-    world.standing.delete('a')
+    world.status.delete('a')
     world.now += 2_000
     expect(await world.call()).toBe('a')
     expect(await world.call()).toBe('a')
@@ -100,21 +100,21 @@ describe('the order of endpoints', () => {
 describe('a call', () => {
   it('is tried a second time when all failed fast', async () => {
     const world = new World(['a', 'b'])
-    for (const host of ['a', 'b']) world.standing.set(host, { takes: 10, ok: false })
+    for (const host of ['a', 'b']) world.status.set(host, { takes: 10, ok: false })
     expect(await world.call()).toBe('unreachable')
     expect(world.asked).toEqual(['a', 'b', 'a', 'b'])
   })
 
   it('is not tried a second time when that took long', async () => {
     const world = new World(['a', 'b'])
-    for (const host of ['a', 'b']) world.standing.set(host, { takes: 600, ok: false })
+    for (const host of ['a', 'b']) world.status.set(host, { takes: 600, ok: false })
     expect(await world.call()).toBe('unreachable')
     expect(world.asked).toEqual(['a', 'b'])
   })
 
   it('is not tried a second time when all were known to fail', async () => {
     const world = new World(['a', 'b'])
-    for (const host of ['a', 'b']) world.standing.set(host, { takes: 1, ok: false })
+    for (const host of ['a', 'b']) world.status.set(host, { takes: 1, ok: false })
     await world.call()
     await world.call()
     expect(world.asked).toHaveLength(2)
@@ -122,7 +122,7 @@ describe('a call', () => {
 
   it('ends at its limit, however many endpoints are left', async () => {
     const world = new World(['a', 'b', 'c', 'd', 'e'])
-    for (const host of 'abcde') world.standing.set(host, { takes: 10_000, ok: false })
+    for (const host of 'abcde') world.status.set(host, { takes: 10_000, ok: false })
     expect(await world.call()).toBe('unreachable')
     expect(world.asked).toEqual(['a', 'b', 'c'])
     expect(world.now).toBe(CALL_MS)
@@ -137,7 +137,7 @@ describe('a call', () => {
 
   it('ends with the refusal of an endpoint that answers, which is then well', async () => {
     const world = new World(['a'])
-    world.standing.set('a', { takes: 1, ok: false })
+    world.status.set('a', { takes: 1, ok: false })
     await world.call()
     await expect(world.pool.call(() => Promise.reject(new RpcError(1, 'no')))).rejects.toThrow('no')
     expect(world.pool.health()).toMatchObject([{ healthy: true }])
@@ -158,7 +158,7 @@ describe('a call that comes to its end while an endpoint is asked who it is', ()
     const world: World = new World(['a', 'b'], ({ host }) =>
       host === 'a' ? Promise.resolve(null) : asked(world),
     )
-    world.standing.set('a', { takes: CALL_MS - 50, ok: false })
+    world.status.set('a', { takes: CALL_MS - 50, ok: false })
     expect(await world.call()).toBe('unreachable')
     expect(world.asked).toEqual(['a'])
   })
@@ -170,7 +170,7 @@ describe('a call that must not be repeated', () => {
     ['surely did not arrive: the next is asked', false, ['a', 'b']],
   ])('%s', async (_name, sent, asked) => {
     const world = new World(['a', 'b', 'c'])
-    world.standing.set('a', { takes: 1, ok: false, sent })
+    world.status.set('a', { takes: 1, ok: false, sent })
     await world.pool.callOnce(world.attempt).catch((error: unknown) => {
       if (!(error instanceof NodeFault)) throw error
     })
@@ -179,7 +179,7 @@ describe('a call that must not be repeated', () => {
 
   it('has no second round', async () => {
     const world = new World(['a', 'b'])
-    for (const host of ['a', 'b']) world.standing.set(host, { takes: 1, ok: false, sent: false })
+    for (const host of ['a', 'b']) world.status.set(host, { takes: 1, ok: false, sent: false })
     await expect(world.pool.callOnce(world.attempt)).rejects.toMatchObject({ code: 'unreachable' })
     expect(world.asked).toEqual(['a', 'b'])
   })

@@ -258,9 +258,9 @@ describe('alone', () => {
   it('sends, sees it, and counts it in what is pending', async () => {
     received(5_000_000n, 400, 1)
     const payment = await spend(2_000_000n)
-    expect(await chain.node.standing(payment)).toEqual({ kind: 'absent' })
+    expect(await chain.node.status(payment)).toEqual({ kind: 'absent' })
     expect(await chain.node.broadcast(payment)).toEqual({ kind: 'accepted' })
-    expect(await chain.node.standing(payment)).toEqual({ kind: 'pending' })
+    expect(await chain.node.status(payment)).toEqual({ kind: 'pending' })
     expect(await chain.node.broadcast(payment)).toEqual({ kind: 'known' })
     expect(await chain.history?.totals(mine)).toEqual({
       incoming: 5_000_000n,
@@ -269,7 +269,7 @@ describe('alone', () => {
       outgoingPending: 5_000_000n,
     })
     for (const each of blockbook.kept) each.height ||= 500
-    expect(await chain.node.standing(payment)).toMatchObject({ kind: 'confirmed', height: 500, ok: true })
+    expect(await chain.node.status(payment)).toMatchObject({ kind: 'confirmed', height: 500, ok: true })
     expect(await chain.history?.totals(mine)).toEqual({
       incoming: 7_950_000n,
       outgoing: 5_000_000n,
@@ -283,13 +283,13 @@ describe('alone', () => {
     const [payment, rival] = [await spend(2_000_000n), await spend(1_000_000n)]
     expect(await chain.node.broadcast(payment)).toEqual({ kind: 'accepted' })
     expect(await chain.node.broadcast(rival)).toMatchObject({ kind: 'declined' })
-    expect(await chain.node.standing(rival)).toEqual({ kind: 'absent' })
+    expect(await chain.node.status(rival)).toEqual({ kind: 'absent' })
     for (const each of blockbook.kept) each.height ||= 500
     blockbook.tip = 510
-    expect(await chain.node.standing(rival)).toEqual({ kind: 'absent' })
+    expect(await chain.node.status(rival)).toEqual({ kind: 'absent' })
     blockbook.tip = 511
-    expect(await chain.node.standing(rival)).toMatchObject({ kind: 'dead' })
-    expect(await chain.node.standing(payment)).toMatchObject({ kind: 'confirmed', final: true })
+    expect(await chain.node.status(rival)).toMatchObject({ kind: 'dead' })
+    expect(await chain.node.status(payment)).toMatchObject({ kind: 'confirmed', final: true })
   })
 
   it('tells what inputs are spent, and of amounts that are not so', async () => {

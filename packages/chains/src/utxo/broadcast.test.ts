@@ -4,7 +4,7 @@
  */
 
 import { ExactNumber } from '@tallystick/core'
-import { type Broadcast, NodeFault, records, type Standing } from '@tallystick/custody'
+import { type Broadcast, NodeFault, records, type TransactionStatus } from '@tallystick/custody'
 import { describe, expect, it } from 'vitest'
 import { type JsonRpc, RpcError } from '../transport/transport.js'
 import { utxoFamily } from './family.js'
@@ -194,7 +194,7 @@ describe('the standing', () => {
         ? notFound([])
         : { txid: txId, blockhash: block, confirmations: 3, vin: [], vout: [] },
   }
-  const confirmed: Standing = { kind: 'confirmed', height: 699_998, ok: true, final: false }
+  const confirmed: TransactionStatus = { kind: 'confirmed', height: 699_998, ok: true, final: false }
 
   /** By its output, which no block has spent. */
   const shown: Answers = {
@@ -246,7 +246,7 @@ describe('the standing', () => {
     },
   })
 
-  it.each<[string, Answers, Standing['kind'] | Standing]>([
+  it.each<[string, Answers, TransactionStatus['kind'] | TransactionStatus]>([
     ['in the mempool', IN_MEMPOOL, 'pending'],
     ['nowhere, its inputs unspent', ABSENT, 'absent'],
     ['nowhere, its inputs unspent, without an index', { ...ABSENT, getrawtransaction: noIndex }, 'absent'],
@@ -320,15 +320,15 @@ describe('the standing', () => {
     ['absent, what it spends being nowhere yet', { ...ABSENT, gettxout: () => null }, 'absent'],
   ])('%s', async (_what, answers, expected) => {
     const { node } = utxoFamily(records.BTC, 'regtest', { rpc: after(took, answers, answers) })
-    const standing = await node.standing(signed)
-    expect(typeof expected === 'string' ? standing.kind : standing).toEqual(expected)
+    const status = await node.status(signed)
+    expect(typeof expected === 'string' ? status.kind : status).toEqual(expected)
   })
 
   it('is not guessed: without an index, with inputs and outputs gone, it says what would tell', async () => {
     const answers = { ...ABSENT, getrawtransaction: noIndex, gettxout: () => null }
     const { node } = utxoFamily(records.BTC, 'regtest', { rpc: after(took, answers, answers) })
-    await expect(node.standing(signed)).rejects.toMatchObject({ code: 'unsupported' })
-    await expect(node.standing(signed)).rejects.toThrow(/-txindex, or Blockbook/)
+    await expect(node.status(signed)).rejects.toMatchObject({ code: 'unsupported' })
+    await expect(node.status(signed)).rejects.toThrow(/-txindex, or Blockbook/)
   })
 
   it('is not dead because an index that is still being made has not come to it', async () => {
@@ -339,13 +339,13 @@ describe('the standing', () => {
       gettxout: () => null,
     }
     const { node } = utxoFamily(records.BTC, 'regtest', { rpc: after(took, answers, answers) })
-    await expect(node.standing(signed)).rejects.toMatchObject({ code: 'unsupported' })
+    await expect(node.status(signed)).rejects.toMatchObject({ code: 'unsupported' })
   })
 
   it('is no fault of the caller when the node refuses to answer', async () => {
     const answers = { ...ABSENT, getmempoolentry: refusal(-32_600, 'busy') }
     const { node } = utxoFamily(records.BTC, 'regtest', { rpc: after(took, answers, answers) })
-    await expect(node.standing(signed)).rejects.toBeInstanceOf(NodeFault)
+    await expect(node.status(signed)).rejects.toBeInstanceOf(NodeFault)
   })
 })
 
@@ -372,25 +372,25 @@ it.skipIf(findLitecoind() === undefined)('on litecoind without an index it says 
     expect(await chain.node.spent(pay(50_000_000n))).toEqual([])
     const payment = sign(chain, pay(50_000_000n), [miner])
     const rival = sign(chain, pay(40_000_000n), [miner])
-    expect(await chain.node.standing(payment)).toEqual({ kind: 'absent' })
+    expect(await chain.node.status(payment)).toEqual({ kind: 'absent' })
     expect(await chain.node.broadcast(payment)).toEqual({ kind: 'accepted' })
-    expect(await chain.node.standing(payment)).toEqual({ kind: 'pending' })
+    expect(await chain.node.status(payment)).toEqual({ kind: 'pending' })
     expect(await chain.node.transaction(payment.txId)).toMatchObject({ height: null })
     await litecoind.mine(1, miner.addressAs('p2pkh'))
-    expect(await chain.node.standing(payment)).toEqual({
+    expect(await chain.node.status(payment)).toEqual({
       kind: 'confirmed',
       height: 103,
       ok: true,
       final: false,
     })
     expect(await chain.node.broadcast(payment)).toEqual({ kind: 'known' })
-    expect(await chain.node.standing(rival)).toEqual({ kind: 'absent' })
+    expect(await chain.node.status(rival)).toEqual({ kind: 'absent' })
     expect(await chain.node.broadcast(rival)).toMatchObject({ kind: 'declined' })
     await litecoind.mine(10, miner.addressAs('p2pkh'))
-    expect(await chain.node.standing(rival)).toEqual({ kind: 'absent' })
+    expect(await chain.node.status(rival)).toEqual({ kind: 'absent' })
     await litecoind.mine(1, miner.addressAs('p2pkh'))
-    expect(await chain.node.standing(rival)).toMatchObject({ kind: 'dead' })
-    expect(await chain.node.standing(payment)).toMatchObject({ kind: 'confirmed', final: true })
+    expect(await chain.node.status(rival)).toMatchObject({ kind: 'dead' })
+    expect(await chain.node.status(payment)).toMatchObject({ kind: 'confirmed', final: true })
     await expect(chain.node.transaction(payment.txId)).rejects.toThrow(/-txindex, or Blockbook/)
   } finally {
     await litecoind.stop()

@@ -3,7 +3,13 @@
  * the node is seen to have it: bcoin answers with an id whatever it does. Its word that it refused one is believed
  * when every later answer agrees.
  */
-import { type Broadcast, NodeFault, type Outpoint, type Signed, type Standing } from '@tallystick/custody'
+import {
+  type Broadcast,
+  NodeFault,
+  type Outpoint,
+  type Signed,
+  type TransactionStatus,
+} from '@tallystick/custody'
 import { RpcError } from '../transport/transport.js'
 import { eachOf } from './answers.js'
 import type { Backend, Place, Spender } from './backend.js'
@@ -105,7 +111,7 @@ function reasonOf(error: unknown): string {
 
 async function seen(node: Looking, signed: Signed): Promise<'there' | 'absent' | 'unsure'> {
   try {
-    const { kind } = await standing(node, signed)
+    const { kind } = await status(node, signed)
     return kind === 'pending' || kind === 'confirmed' ? 'there' : 'absent'
   } catch (error) {
     if (error instanceof NodeFault || error instanceof RpcError) return 'unsure'
@@ -114,7 +120,7 @@ async function seen(node: Looking, signed: Signed): Promise<'there' | 'absent' |
 }
 
 /** @throws NodeFault */
-export async function standing(node: Looking, { raw, txId }: Signed): Promise<Standing> {
+export async function status(node: Looking, { raw, txId }: Signed): Promise<TransactionStatus> {
   const pending = await orUndefined(node.ask((backend) => backend.isPending(txId)))
   if (pending === true) return { kind: 'pending' }
   const indexed = await orUndefined(node.ask(async (backend) => ({ place: await backend.place(txId) })))
@@ -147,7 +153,7 @@ async function judged(
   { raw, txId }: Signed,
   gone: readonly Outpoint[],
   isIndexed: boolean,
-): Promise<Standing> {
+): Promise<TransactionStatus> {
   const made = isIndexed ? await inBlocks(node, gone) : gone
   // What only the mempool spends may come back.
   const spent = await eachOf(made, async (outpoint) =>
@@ -189,7 +195,7 @@ async function inBlocks(node: Looking, outpoints: readonly Outpoint[]): Promise<
   return outpoints.filter((_outpoint, index) => (places[index]?.depth ?? 0) > 0)
 }
 
-const placed = ({ height, depth }: Place, { confirmations }: Looking): Standing =>
+const placed = ({ height, depth }: Place, { confirmations }: Looking): TransactionStatus =>
   height === null
     ? { kind: 'pending' }
     : { kind: 'confirmed', height, ok: true, final: depth >= confirmations }

@@ -94,7 +94,7 @@ describe.skipIf(findLitecoind() === undefined)('on litecoind', () => {
     const signed = sign(chain, unsigned, [from])
     expect(await chain.node.broadcast(signed)).toEqual({ kind: 'accepted' })
     await bank.grow()
-    expect(await chain.node.standing(signed)).toMatchObject({ kind: 'confirmed' })
+    expect(await chain.node.status(signed)).toMatchObject({ kind: 'confirmed' })
     for (const { address, value } of to) expect(await chain.node.balance(address)).toBe(value)
     const fee = BigInt(unsigned.fee)
     expect(await chain.node.balance(change)).toBe(COIN - 4n * (COIN / 10n) - fee)

@@ -14,7 +14,7 @@ import { type NodeAccess, pinned, RpcError } from '../transport/transport.js'
 import { eachOf } from './answers.js'
 import { type Backend, MATURITY, type Setting } from './backend.js'
 import { BlockbookBackend } from './blockbook.js'
-import { broadcast, type Looking, standing } from './broadcast.js'
+import { broadcast, type Looking, status } from './broadcast.js'
 import { parse } from './codec.js'
 import { CoreBackend } from './core.js'
 import { fromHex, malformed, type Payload, type PayloadInput, toHex } from './payload.js'
@@ -64,7 +64,7 @@ export function utxoNode(
 
   return {
     broadcast: (signed) => broadcast(looking, signed),
-    standing: (signed) => told.plainly(() => standing(looking(), signed)),
+    status: (signed) => told.plainly(() => status(looking(), signed)),
     raw: async (text) => {
       const txId = text.toLowerCase()
       if (!/^[0-9a-f]{64}$/.test(txId)) return undefined

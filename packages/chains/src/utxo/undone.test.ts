@@ -106,7 +106,7 @@ describe.skipIf(findLitecoind() === undefined)('a block that is undone', () => {
     const left = await undo()
     await mineOnly([rival.raw])
     // In a block that was left, and in no mempool: nobody has it.
-    expect(await node.chain.node.standing(send)).toEqual({ kind: 'absent' })
+    expect(await node.chain.node.status(send)).toEqual({ kind: 'absent' })
     await world.round()
     expect(await statusOf(send.txId)).toBe('unknown')
     // The chain goes back to the block that it left.
@@ -118,6 +118,6 @@ describe.skipIf(findLitecoind() === undefined)('a block that is undone', () => {
     await mine(FINAL)
     await world.round()
     expect(await statusOf(send.txId)).toBe('final')
-    await expect(node.chain.node.standing(rival)).resolves.toMatchObject({ kind: 'dead' })
+    await expect(node.chain.node.status(rival)).resolves.toMatchObject({ kind: 'dead' })
   })
 })

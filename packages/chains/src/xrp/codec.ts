@@ -24,7 +24,7 @@ import { remembered } from '../remembered.js'
 import { readParty } from './address.js'
 import { addressOf, privateKeyText, signerOf, upperHex } from './keys.js'
 import { difference } from './kms.js'
-import { checked, claimsOf, malformed, outlayOf } from './transaction.js'
+import { checked, malformed, outlayOf, reservationsOf } from './transaction.js'
 
 /** Of a signed transaction, when its hash is made: the letters TXN and a zero. */
 const HASH_PREFIX = Uint8Array.of(0x54, 0x58, 0x4e, 0)
@@ -65,7 +65,7 @@ export function xrpCodec(record: XrpRecord, network: ChainNetwork): XrpCodec {
         network,
         payload: JSON.stringify(json),
         fee: String(json['Fee']),
-        claims: claimsOf(json),
+        claims: reservationsOf(json),
       }
     },
     serializeForKms: (transaction) => JSON.stringify(checked(transaction, network)),
@@ -120,7 +120,7 @@ function inspect(raw: string): Inspected {
   const { Amount: amount, Destination: address, DestinationTag: tag, TransactionType: type } = transaction
   return {
     txId: signedOf(raw).txId,
-    claims: claimsOf(transaction),
+    claims: reservationsOf(transaction),
     // An issued asset has no base unit to count in; its payments are read from the transaction itself.
     outputs:
       type === 'Payment' && typeof amount === 'string' && typeof address === 'string'

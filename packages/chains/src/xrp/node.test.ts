@@ -21,7 +21,7 @@ async function settled(name: string, fields: Readonly<Record<string, unknown>>) 
   const signed = await world.sign(world.signer(name), fields)
   const said = await node.broadcast(signed)
   close()
-  return { said, standing: await node.standing(signed), signed }
+  return { said, status: await node.status(signed), signed }
 }
 
 const pay = (to: string, amount: unknown, more = {}) => ({
@@ -125,10 +125,11 @@ describe('payments', () => {
   })
 
   it('with tags arrive with them', async () => {
-    const { said, standing, signed } = await settled(
-      'alice',
-      pay('bob', '2500000', { DestinationTag: 77, SourceTag: 4_294_967_295 }),
-    )
+    const {
+      said,
+      status: standing,
+      signed,
+    } = await settled('alice', pay('bob', '2500000', { DestinationTag: 77, SourceTag: 4_294_967_295 }))
     expect(said).toEqual({ kind: 'accepted' })
     expect(standing).toMatchObject({ kind: 'confirmed', ok: true })
     expect(await world.chain.node.transaction(signed.txId)).toMatchObject({
@@ -155,7 +156,7 @@ describe('payments', () => {
   ]
   it.each(refusals)('%s costs nothing', async (result, fields) => {
     const before = await world.chain.node.balance(world.signer('alice').address)
-    const { said, standing } = await settled('alice', { ...fields() })
+    const { said, status: standing } = await settled('alice', { ...fields() })
     // What is malformed is so on every server; all else is as one of them sees things now.
     const kind = result.startsWith('tem') ? 'refused' : 'declined'
     expect(said).toEqual({ kind, reason: result })
@@ -197,7 +198,7 @@ describe('issued assets', () => {
   it('from the issuer’s settings to a payment between holders, and back', async () => {
     const { node } = world.chain
     for (const name of ['issuer', 'alice', 'bob']) await world.funded(name, 100n)
-    const ok = { said: { kind: 'accepted' }, standing: { kind: 'confirmed', ok: true } }
+    const ok = { said: { kind: 'accepted' }, status: { kind: 'confirmed', ok: true } }
     const flags = () => world.server.ledger.accounts.get(world.signer('issuer').address)?.flags
     expect(await settled('issuer', { TransactionType: 'AccountSet', SetFlag: 8 })).toMatchObject(ok)
     expect(flags()).toBe(LSF_DEFAULT_RIPPLE)
@@ -252,11 +253,11 @@ describe('what becomes of a transaction', () => {
 
   it('its last ledger has passed: dead, and not taken from then on', async () => {
     close(19)
-    expect(await world.chain.node.standing(one)).toEqual({ kind: 'absent' })
+    expect(await world.chain.node.status(one)).toEqual({ kind: 'absent' })
     close(1)
-    expect((await world.chain.node.standing(one)).kind).toBe('absent')
+    expect((await world.chain.node.status(one)).kind).toBe('absent')
     close(1)
-    expect(await world.chain.node.standing(one)).toMatchObject({ kind: 'dead' })
+    expect(await world.chain.node.status(one)).toMatchObject({ kind: 'dead' })
     expect(await world.chain.node.broadcast(one)).toMatchObject({ kind: 'declined' })
     expect(await bobs()).toBe(100n * DROPS)
   })
@@ -265,9 +266,9 @@ describe('what becomes of a transaction', () => {
     const alice = world.signer('alice')
     const forever = await world.sign(alice, { ...pay('bob', '7'), LastLedgerSequence: undefined })
     close(500)
-    expect(await world.chain.node.standing(forever)).toEqual({ kind: 'absent' })
+    expect(await world.chain.node.status(forever)).toEqual({ kind: 'absent' })
     await settled('alice', pay('bob', '8'))
-    expect(await world.chain.node.standing(forever)).toMatchObject({ kind: 'dead' })
+    expect(await world.chain.node.status(forever)).toMatchObject({ kind: 'dead' })
     expect(await world.chain.node.broadcast(forever)).toMatchObject({ kind: 'declined' })
   })
 
@@ -278,21 +279,21 @@ describe('what becomes of a transaction', () => {
     world.server.ledger.submit(failing.raw, false)
     expect(await world.chain.node.broadcast(failing)).toEqual({ kind: 'known' })
     close()
-    expect(await world.chain.node.standing(failing)).toMatchObject({ kind: 'confirmed', ok: false })
+    expect(await world.chain.node.status(failing)).toMatchObject({ kind: 'confirmed', ok: false })
     expect(await world.chain.node.broadcast(failing)).toEqual({ kind: 'known' })
-    expect(await world.chain.node.standing(one)).toMatchObject({ kind: 'dead' })
+    expect(await world.chain.node.status(one)).toMatchObject({ kind: 'dead' })
   })
 
   it('waits in the queue while the ledger is full', async () => {
     world.server.ledger.openLedgerFee = 1_000n
     expect(await world.chain.node.broadcast(one)).toEqual({ kind: 'accepted' })
-    expect(await world.chain.node.standing(one)).toEqual({ kind: 'pending' })
+    expect(await world.chain.node.status(one)).toEqual({ kind: 'pending' })
     const { address } = world.signer('alice')
     const info = world.server.ledger.accounts.get(address)
     expect(await world.chain.node.nextSequence(address)).toBe((info?.sequence ?? 0) + 1)
     world.server.ledger.openLedgerFee = 10n
     close(2)
-    expect(await world.chain.node.standing(one)).toMatchObject({ kind: 'confirmed', ok: true })
+    expect(await world.chain.node.status(one)).toMatchObject({ kind: 'confirmed', ok: true })
   })
 
   it('before its turn it is kept, and is not told as sent until its predecessor has come', async () => {
@@ -301,13 +302,13 @@ describe('what becomes of a transaction', () => {
     const second = await world.sign(alice, { ...pay('bob', '2000000'), Sequence })
     const waits = { kind: 'declined', reason: 'It waits for an earlier sequence' }
     expect(await world.chain.node.broadcast(second)).toEqual(waits)
-    expect(await world.chain.node.standing(second)).toEqual({ kind: 'absent' })
+    expect(await world.chain.node.status(second)).toEqual({ kind: 'absent' })
     const again = world.chain.node.broadcast(second)
     expect(await world.chain.node.broadcast(one)).toEqual({ kind: 'accepted' })
     expect((await again).kind).toMatch(/^(accepted|known)$/)
-    expect(await world.chain.node.standing(second)).toEqual({ kind: 'pending' })
+    expect(await world.chain.node.status(second)).toEqual({ kind: 'pending' })
     close()
-    expect(await world.chain.node.standing(second)).toMatchObject({ kind: 'confirmed', ok: true })
+    expect(await world.chain.node.status(second)).toMatchObject({ kind: 'confirmed', ok: true })
     expect(await bobs()).toBe(103n * DROPS)
   }, 20_000)
 
@@ -315,9 +316,9 @@ describe('what becomes of a transaction', () => {
     world.server.isClio = true
     expect(await world.chain.node.broadcast(one)).toEqual({ kind: 'accepted' })
     expect(await world.chain.node.broadcast(one)).toMatchObject({ kind: 'declined' })
-    expect(await world.chain.node.standing(one)).toEqual({ kind: 'absent' })
+    expect(await world.chain.node.status(one)).toEqual({ kind: 'absent' })
     close()
-    expect(await world.chain.node.standing(one)).toMatchObject({ kind: 'confirmed', ok: true })
+    expect(await world.chain.node.status(one)).toMatchObject({ kind: 'confirmed', ok: true })
     expect(await world.chain.node.broadcast(one)).toEqual({ kind: 'known' })
   })
 
@@ -336,7 +337,7 @@ describe('what becomes of a transaction', () => {
     await expect.poll(() => world.server.ledger.applied.has(one.txId)).toBe(takes)
     expect(await world.chain.node.broadcast(one)).toEqual({ kind: takes ? 'known' : 'accepted' })
     close()
-    expect(await world.chain.node.standing(one)).toMatchObject({ kind: 'confirmed', ok: true })
+    expect(await world.chain.node.status(one)).toMatchObject({ kind: 'confirmed', ok: true })
     expect(await bobs()).toBe(101n * DROPS)
   })
 
@@ -344,9 +345,9 @@ describe('what becomes of a transaction', () => {
     world.server.failing = (method) => (method === 'submit' ? 'lie' : undefined)
     world.server.ledger.openLedgerFee = 10n
     expect(await world.chain.node.broadcast(one)).toMatchObject({ kind: 'unknown' })
-    expect(await world.chain.node.standing(one)).toEqual({ kind: 'absent' })
+    expect(await world.chain.node.status(one)).toEqual({ kind: 'absent' })
     close(21)
-    expect(await world.chain.node.standing(one)).toMatchObject({ kind: 'dead' })
+    expect(await world.chain.node.status(one)).toMatchObject({ kind: 'dead' })
   })
 
   it('when the first server hangs no second one is asked: it would refuse what the first has', async () => {
@@ -365,14 +366,14 @@ describe('what becomes of a transaction', () => {
     expect(await world.chain.node.broadcast(one)).toMatchObject({ kind: 'unknown' })
     world.server.failing = () => undefined
     close()
-    expect(await world.chain.node.standing(one)).toMatchObject({ kind: 'confirmed', ok: true })
+    expect(await world.chain.node.status(one)).toMatchObject({ kind: 'confirmed', ok: true })
   })
 
   it('found in the history when the server does not find it by its hash', async () => {
     await world.chain.node.broadcast(one)
     close()
     world.server.ledger.applied.delete(one.txId)
-    expect(await world.chain.node.standing(one)).toMatchObject({ kind: 'confirmed', ok: true })
+    expect(await world.chain.node.status(one)).toMatchObject({ kind: 'confirmed', ok: true })
   })
 })
 
@@ -389,6 +390,6 @@ it('a hundred at once from one account all arrive, in the order of their sequenc
   const said = await Promise.all(all.toReversed().map((signed) => chain.node.broadcast(signed)))
   expect(new Set(said.map(({ kind }) => kind))).toEqual(new Set(['accepted']))
   server.ledger.close()
-  const standings = await Promise.all(all.map((signed) => chain.node.standing(signed)))
+  const standings = await Promise.all(all.map((signed) => chain.node.status(signed)))
   expect(new Set(standings.map((one) => one.kind === 'confirmed' && one.ok))).toEqual(new Set([true]))
 })

@@ -3,7 +3,7 @@ import { parseDecimal } from '@tallystick/core'
 import { BadTransaction, NodeFault, type XrpJson, type XrpNode, type XrpRecord } from '@tallystick/custody'
 import { broadcast } from './broadcast.js'
 import { isObject, listIn, objectIn, type Rippled, textIn, wholeIn } from './rpc.js'
-import { rawOf, standing } from './standing.js'
+import { rawOf, status } from './standing.js'
 
 /** Trust lines of one page, the most that rippled gives; and pages, beyond which an account is an issuer's. */
 const LINES = 400
@@ -115,7 +115,7 @@ export function xrpNode(record: XrpRecord, node: Rippled, fallbackFee: bigint): 
       return info === undefined ? 0n : dropsIn(info)
     },
     broadcast: (signed) => broadcast(node, signed),
-    standing: (signed) => standing(node.pinned(), signed),
+    status: (signed) => status(node.pinned(), signed),
     raw: (txId) => rawOf(node, txId),
   }
 }

@@ -5,7 +5,7 @@
  * still to be used and the transaction's last ledger has passed; or it has been used, and the account's history
  * shows by which transaction.
  */
-import type { Signed, Standing, XrpJson } from '@tallystick/custody'
+import type { Signed, TransactionStatus, XrpJson } from '@tallystick/custody'
 import { encode } from 'ripple-binary-codec'
 import { fieldsOf } from './codec.js'
 import { isObject, listIn, objectIn, type Rippled, textIn, wholeIn } from './rpc.js'
@@ -14,7 +14,7 @@ import { isObject, listIn, objectIn, type Rippled, textIn, wholeIn } from './rpc
 const HISTORY_PAGES = 25
 const HISTORY_LIMIT = 200
 
-export async function standing(node: Rippled, signed: Signed): Promise<Standing> {
+export async function status(node: Rippled, signed: Signed): Promise<TransactionStatus> {
   const found = await transaction(node, signed.txId)
   const confirmed = found === undefined ? undefined : confirmation(found, found)
   if (confirmed !== undefined) return confirmed
@@ -25,7 +25,7 @@ export async function standing(node: Rippled, signed: Signed): Promise<Standing>
   }
   // A server also shows what it only keeps for later, and forgets: that waits in no ledger.
   const isOpen = found !== undefined && (await isWaiting(node, account, sequence))
-  const open: Standing = { kind: isOpen ? 'pending' : 'absent' }
+  const open: TransactionStatus = { kind: isOpen ? 'pending' : 'absent' }
   // Both of one ledger.
   const validated = wholeIn(await node.ask('ledger', { ledger_index: 'validated' }), 'ledger_index')
   const now = await node.find('account_info', { account, ledger_index: validated }, ['actNotFound'])
@@ -55,7 +55,7 @@ export async function rawOf(node: Rippled, txId: string): Promise<string | undef
 }
 
 /** Undefined while it is in no validated ledger. */
-function confirmation(entry: XrpJson, tx: XrpJson): Standing | undefined {
+function confirmation(entry: XrpJson, tx: XrpJson): TransactionStatus | undefined {
   if (entry['validated'] !== true) return undefined
   const ok = textIn(objectIn(entry, 'meta'), 'TransactionResult') === 'tesSUCCESS'
   return { kind: 'confirmed', height: wholeIn(tx, 'ledger_index'), ok, final: true }
@@ -76,7 +76,7 @@ async function whoUsed(
   account: string,
   sequence: number,
   txId: string,
-): Promise<Standing | undefined> {
+): Promise<TransactionStatus | undefined> {
   let marker: unknown
   for (let page = 0; page < HISTORY_PAGES; page += 1) {
     const answer = await node.ask('account_tx', {

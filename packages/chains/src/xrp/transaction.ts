@@ -5,8 +5,8 @@
 import {
   BadTransaction,
   type ChainNetwork,
-  type Claim,
   claimAt,
+  type Reservation,
   type XrpJson,
   type XrpOutlay,
 } from '@tallystick/custody'
@@ -62,7 +62,7 @@ export function checked(transaction: XrpJson, network: ChainNetwork): XrpJson {
 }
 
 /** What a transaction uses up: one sequence of its account, or the ticket in its place. */
-export function claimsOf(transaction: XrpJson): readonly Claim[] {
+export function reservationsOf(transaction: XrpJson): readonly Reservation[] {
   const { Account: owner, Sequence: sequence, TicketSequence: ticket } = transaction
   const index = sequence === 0 ? ticket : sequence
   if (typeof owner !== 'string' || typeof index !== 'number') throw malformed('it has no sequence')

@@ -108,7 +108,7 @@ it('loses, doubles and halves nothing over many kills', { timeout: 600_000 }, as
     `kill -9 on SQLite: ${round} kills (${inside.commit} within a commit, ${inside.settling} of these settling, ${inside.checkpointing} with a checkpoint due), ${words.join(', ')}`,
   )
   expect(tracker.problems).toEqual([])
-  expect(found).toMatchObject({ lost: 0, doubled: 0, half: 0, drift: 0 })
+  expect(found).toMatchObject({ lost: 0, doubled: 0, half: 0, discrepancies: 0 })
   expect(found.acknowledged).toBeGreaterThan(KILLS)
   expect(inside.settling).toBeGreaterThan(0)
   expect(inside.checkpointing).toBeGreaterThan(0)

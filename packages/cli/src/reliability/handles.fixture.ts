@@ -75,7 +75,7 @@ export function dumpOf({ storage }: Handle): Promise<Dump> {
 }
 
 export async function expectSound({ storage }: Handle): Promise<void> {
-  expect((await verify(storage)).drift).toEqual([])
+  expect((await verify(storage)).discrepancies).toEqual([])
 }
 
 /** Runs it on both, and expects that they agree on the outcome and on all that can be seen. */

@@ -197,7 +197,7 @@ async function expectSpent(
   const { sender, recipient, left, paid } = books
   expect((await ledger.getAccountBalance({ id: sender })).accountBalance).toBe(String(left))
   expect((await ledger.getAccountBalance({ id: recipient })).accountBalance).toBe(String(paid))
-  expect((await ledger.verify()).drift).toEqual([])
+  expect((await ledger.verify()).discrepancies).toEqual([])
 }
 
 function idOf({ body }: { readonly body: unknown }): string {

@@ -93,13 +93,13 @@ it('keeps what it answered, and does nothing twice', { timeout: 120_000 }, async
     if (references.length > 1) doubled++
     if (answer === null || JSON.stringify({ reference: references[0] }) !== answer) lost++
   }
-  const { drift } = await createTallystick({ storage }).verify()
+  const { discrepancies } = await createTallystick({ storage }).verify()
   const { account: payer } = (await storage.query.account(DEFAULT_TENANT, sender as never)) ?? {}
   await storage.close()
   console.info(
-    `kill -9 of the service: ${KILLS} kills, ${sent.size} acknowledged, ${lost} lost, ${doubled} doubled, ${drift.length} drift`,
+    `kill -9 of the service: ${KILLS} kills, ${sent.size} acknowledged, ${lost} lost, ${doubled} doubled, ${discrepancies.length} discrepancies`,
   )
-  expect({ lost, doubled, drift }).toEqual({ lost: 0, doubled: 0, drift: [] })
+  expect({ lost, doubled, discrepancies: discrepancies }).toEqual({ lost: 0, doubled: 0, discrepancies: [] })
   expect(entries.size).toBe(sent.size)
   expect(payer?.balance).toBe((1_000_000n - BigInt(sent.size)) * 10n ** 18n)
 })

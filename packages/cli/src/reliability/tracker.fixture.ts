@@ -15,7 +15,7 @@ export interface Found {
   /** There in part: some payments of a batch, a payment without the end of its blockage, one record of two. */
   readonly half: number
   /** What `verify` found, over all the looks. */
-  readonly drift: number
+  readonly discrepancies: number
 }
 
 interface Fate {
@@ -39,7 +39,7 @@ export class Tracker {
   private lost = 0
   private doubled = 0
   private half = 0
-  private drift = 0
+  private discrepancies = 0
 
   constructor(
     private readonly seed: number,
@@ -73,8 +73,8 @@ export class Tracker {
       if (word === 'begin') this.begin(place)
       else if (word === 'ack') this.ack(place, rest.split(','))
       else if (word === 'failed') this.problems.push(line)
-      else if (word === 'drift') {
-        this.drift++
+      else if (word === 'discrepancies') {
+        this.discrepancies++
         this.problems.push(line)
       }
     }
@@ -94,14 +94,14 @@ export class Tracker {
     await this.readRecords(storage)
     for (const fate of this.open) await this.judge(storage, fate)
     this.open.clear()
-    const { drift } = await verify(storage)
-    this.drift += drift.length
-    for (const found of drift) this.problems.push(`drift ${JSON.stringify(found)}`)
+    const { discrepancies } = await verify(storage)
+    this.discrepancies += discrepancies.length
+    for (const found of discrepancies) this.problems.push(`discrepancies ${JSON.stringify(found)}`)
   }
 
   found(): Found {
-    const { acknowledged, lost, doubled, half, drift } = this
-    return { acknowledged, lost, doubled, half, drift }
+    const { acknowledged, lost, doubled, half, discrepancies } = this
+    return { acknowledged, lost, doubled, half, discrepancies: discrepancies }
   }
 
   private async judge(storage: Storage, fate: Fate): Promise<void> {

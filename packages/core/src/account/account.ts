@@ -1,7 +1,7 @@
 import type { Customer } from '../customer/customer.js'
 import type { AccountId, BlockageId, CustomerId, SystemRole, TenantId, Timestamp } from '../ids.js'
 import type { Amount } from '../money.js'
-import type { PastBalance } from '../standing/standing.js'
+import type { PastBalance } from '../status/status.js'
 
 export interface Account {
   readonly id: AccountId

@@ -22,10 +22,10 @@ import {
   deletePendingSignature,
   reportSignatureErrors,
 } from '../signature/decide.js'
-import { type Claim, heldBySignature, type OnChain, sendOf } from './claim.js'
-import { type News, recordSend, settleSend } from './decide.js'
+import { recordSend, type SendEvent, settleSend } from './decide.js'
+import { heldBySignature, type OnChain, type Reservation, sendOf } from './reservation.js'
 import type { Send } from './send.js'
-import { CLAIMS } from './table.js'
+import { RESERVATIONS } from './table.js'
 
 const CHAIN: OnChain = { tenant: TENANT, chain: 'ETH', network: 'testnet' }
 const NOBODY = '00000000-0000-7000-8000-000000000000' as SignatureId
@@ -97,7 +97,7 @@ class Played {
         ...on(options),
         txId: name,
         raw: `raw of ${name}`,
-        claims: claimsOf(rest),
+        claims: reservationsOf(rest),
         signature: asked === undefined ? null : this.id(asked),
         fresh: options.get('fresh') === 'yes',
         replaces: options.get('replaces') === 'yes' || options.has('instead'),
@@ -106,11 +106,11 @@ class Played {
         credits: Number(options.get('credits') ?? 2),
       })
     },
-    settle: (name, [news], options) => {
+    settle: (name, [event], options) => {
       const decision = this.ledger.run(settleSend, {
         ...on(options),
         txId: name,
-        news: news as News,
+        event: event as SendEvent,
         reason: options.get('reason') ?? null,
       })
       if (decision.accepted) expect(decision.output.credits).toBe(Number(options.get('charged') ?? 0))
@@ -129,7 +129,7 @@ class Played {
         index: null,
         signatures: null,
         withdrawalId: null,
-        claims: claimsOf(rest),
+        claims: reservationsOf(rest),
         replaces: options.get('replaces') === 'yes',
       })
       if (decision.accepted) this.ids.set(name, decision.output.id)
@@ -162,7 +162,7 @@ class Played {
     },
     /** All that are held, in order: `claims 5:A 6:S`. */
     claims: (first, rest) => {
-      const held = [...this.ledger.kept.all(CLAIMS)]
+      const held = [...this.ledger.kept.all(RESERVATIONS)]
         .toSorted((a, b) => (a.index < b.index ? -1 : 1))
         .map(({ index, holder }) => `${index}:${sendOf(holder) ?? this.holderName(holder)}`)
       expect(held.join(' ')).toBe([first, ...rest].join(' ').trim())
@@ -193,7 +193,7 @@ function on(options: ReadonlyMap<string, string>): OnChain {
 }
 
 /** Numbers are nonces of one sender; `x:5` is that of another. */
-function claimsOf(words: readonly string[]): readonly Claim[] {
+function reservationsOf(words: readonly string[]): readonly Reservation[] {
   return words.map((word) => {
     const [owner, index] = word.includes(':') ? word.split(':') : ['sender', word]
     return { owner: owner ?? '', index: BigInt(index ?? '') }

@@ -16,8 +16,8 @@ import {
   reportSignatureErrors,
 } from '../signature/decide.js'
 import { SIGNATURES } from '../signature/table.js'
-import { isClaim, type OnChain } from './claim.js'
-import { type News, recordSend, settleSend } from './decide.js'
+import { recordSend, type SendEvent, settleSend } from './decide.js'
+import { isSameReservation, type OnChain } from './reservation.js'
 import { isReplaceable } from './send.js'
 import { SENDS } from './table.js'
 
@@ -40,7 +40,7 @@ const steps = fc.array(
     fc.record({
       do: fc.constant('settle' as const),
       txId,
-      news: fc.constantFrom<News>(
+      event: fc.constantFrom<SendEvent>(
         ...([
           'offered',
           'offered',
@@ -95,7 +95,7 @@ function play(list: readonly Step[]) {
         break
       }
       case 'settle': {
-        const decision = ledger.run(settleSend, { ...ON, txId: step.txId, news: step.news, reason: null })
+        const decision = ledger.run(settleSend, { ...ON, txId: step.txId, event: step.event, reason: null })
         if (decision.accepted) spent.set(step.txId, (spent.get(step.txId) ?? 0) + decision.output.credits)
         break
       }
@@ -148,7 +148,9 @@ it('no two transactions that may be confirmed use up the same, but one that repl
       const live = [...ledger.kept.all(SENDS)].filter(isReplaceable)
       for (const [index, one] of live.entries()) {
         for (const other of live.slice(index + 1)) {
-          expect(one.claims.some((claim) => other.claims.some((own) => isClaim(own, claim)))).toBe(false)
+          expect(one.claims.some((claim) => other.claims.some((own) => isSameReservation(own, claim)))).toBe(
+            false,
+          )
         }
       }
     }),

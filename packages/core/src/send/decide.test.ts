@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { TENANT, TestLedger } from '../ledger.fixture.js'
 import { check } from './chain.fixture.js'
-import { type News, recordSend, SEND_TRANSITIONS, settleSend } from './decide.js'
+import { recordSend, SEND_TRANSITIONS, type SendEvent, settleSend } from './decide.js'
 import type { SendStatus } from './send.js'
 
 describe('recordSend', () => {
@@ -132,14 +132,14 @@ describe('recordSend', () => {
       updated: opened,
     })
     ledger.now += 1_000
-    ledger.must(settleSend, { ...command, news: 'offered', reason: null })
-    const { send } = ledger.must(settleSend, { ...command, news: 'refused', reason: 'dust' })
+    ledger.must(settleSend, { ...command, event: 'offered', reason: null })
+    const { send } = ledger.must(settleSend, { ...command, event: 'refused', reason: 'dust' })
     expect(send).toEqual({ ...first, status: 'refused', reason: 'dust', updated: opened + 1_000 })
     ledger.now += 1_000
     // Begun anew, it is another one than was refused.
     const anew = ledger.must(recordSend, command)
     expect(anew).toEqual({ ...first, created: opened + 2_000, updated: opened + 2_000 })
-    ledger.must(settleSend, { ...command, news: 'dead', reason: null })
+    ledger.must(settleSend, { ...command, event: 'dead', reason: null })
     // In the same millisecond too.
     expect(ledger.must(recordSend, command).created).toBe(opened + 2_001)
   })
@@ -268,7 +268,7 @@ describe('a transaction that replaces another', () => {
 })
 
 const STATUSES = Object.keys(SEND_TRANSITIONS) as SendStatus[]
-const NEWS: readonly News[] = ['offered', 'sent', 'confirmed', 'undone', 'final', 'refused', 'dead']
+const NEWS: readonly SendEvent[] = ['offered', 'sent', 'confirmed', 'undone', 'final', 'refused', 'dead']
 /** Brings A to the status. */
 const PATHS: Readonly<Record<SendStatus, string>> = {
   signed: 'record A 5',
@@ -282,7 +282,7 @@ const PATHS: Readonly<Record<SendStatus, string>> = {
   dead: 'record A 5\nsettle A dead',
 }
 /** Written apart from the rule: what follows on each news; where nothing is said, nothing does. */
-const FOLLOWS: Readonly<Record<SendStatus, Readonly<Partial<Record<News, SendStatus>>>>> = {
+const FOLLOWS: Readonly<Record<SendStatus, Readonly<Partial<Record<SendEvent, SendStatus>>>>> = {
   // Nobody can have refused what nobody was given.
   signed: { offered: 'offered', sent: 'sent', confirmed: 'confirmed', final: 'final', dead: 'dead' },
   offered: {
@@ -303,22 +303,22 @@ const FOLLOWS: Readonly<Record<SendStatus, Readonly<Partial<Record<News, SendSta
   dead: {},
 }
 const ALL_NEWS = STATUSES.flatMap((status) =>
-  NEWS.map((news) => [status, news, FOLLOWS[status][news] ?? status] as const),
+  NEWS.map((event) => [status, event, FOLLOWS[status][event] ?? status] as const),
 )
 
 describe('settleSend', () => {
-  it.each(ALL_NEWS)('of one that is %s, on %s: %s', (status, news, follows) => {
+  it.each(ALL_NEWS)('of one that is %s, on %s: %s', (status, event, follows) => {
     const { ledger } = check(PATHS[status])
     const before = ledger.kept.changes.length
     const on = { tenant: TENANT, chain: 'ETH', network: 'testnet', txId: 'A' }
-    const { send } = ledger.must(settleSend, { ...on, news, reason: null })
+    const { send } = ledger.must(settleSend, { ...on, event, reason: null })
     expect(send.status).toBe(follows)
     expect(ledger.kept.changes.length > before, 'something was written').toBe(status !== follows)
     // Old news again changes nothing. That it was given to a node is no news once it was twice.
-    if (news === 'offered') ledger.must(settleSend, { ...on, news, reason: null })
+    if (event === 'offered') ledger.must(settleSend, { ...on, event, reason: null })
     const after = ledger.kept.changes.length
-    const again = ledger.must(settleSend, { ...on, news, reason: null })
-    if (news !== 'offered') expect(again).toEqual({ send, credits: 0 })
+    const again = ledger.must(settleSend, { ...on, event, reason: null })
+    if (event !== 'offered') expect(again).toEqual({ send, credits: 0 })
     expect(ledger.kept.changes.length).toBe(after)
   })
 

@@ -6,27 +6,27 @@
 import { accept, type Decision, type Refusal, type Rule, reject } from '../decision.js'
 import type { Env } from '../env.js'
 import type { ApiKeyId, SendId, SignatureId } from '../ids.js'
-import { claimKey, sendKey, signatureKey } from '../key.js'
+import { reservationKey, sendKey, signatureKey } from '../key.js'
 import { type PendingSignature, postponed } from '../signature/signature.js'
 import type { Change } from '../tables.js'
 import type { View } from '../view.js'
 import {
-  type Claim,
   distinct,
   heldBySend,
   heldBySignature,
-  isClaim,
+  isSameReservation,
   type OnChain,
   onChain,
+  type Reservation,
   sendOf,
-} from './claim.js'
+} from './reservation.js'
 import { isOver, isReplaceable, predecessors, type Send, type SendStatus } from './send.js'
 
 export interface RecordSend extends OnChain {
   readonly txId: string
   /** In the format of the chain's nodes, hex. */
   readonly raw: string
-  readonly claims: readonly Claim[]
+  readonly claims: readonly Reservation[]
   /**
    * True: this call built it from what was free. Two calls at once may build the same transaction; the second is then
    * refused as `claim.taken`, not mistaken for the first. False: the caller chose it (signed elsewhere, or its own
@@ -54,25 +54,22 @@ export interface RecordSend extends OnChain {
 /**
  * `offered`: the service is about to submit it. All others are reports of nodes. `undone`: its block left the chain.
  */
-export type News = Exclude<SendStatus, 'signed' | 'unknown' | 'replaced'> | 'undone'
+export type SendEvent = Exclude<SendStatus, 'signed' | 'unknown' | 'replaced'> | 'undone'
 
 export interface SettleSend extends OnChain {
   readonly txId: string
-  readonly news: News
+  readonly event: SendEvent
   readonly reason: string | null
   /** With `refused`: the decoded filler. See `Gap`. */
   readonly gap?: Gap
 }
 
-/**
- * Refusing a transaction would free its nonce, and later transactions would wait for ever. So the filler takes the
- * nonce in the same step, if the next nonce is in use.
- */
+/** Refusing a transaction frees its nonce. If the next nonce is in use, the filler takes the freed one at once. */
 export interface Gap {
   readonly txId: string
   readonly raw: string
   /** The next nonce of the sender. */
-  readonly next: Claim
+  readonly next: Reservation
 }
 
 export interface Settled {
@@ -82,13 +79,15 @@ export interface Settled {
   readonly credits: number
 }
 
+type Transitions = Readonly<Partial<Record<SendEvent, SendStatus>>>
+
 /**
  * The next status for each event. A missing event is out of date: another process was faster. `offered` is recorded
  * before each submission. `refused` means that no node could ever accept the transaction, so it counts after earlier
  * submissions too, but not once a node has accepted it. A block may still take a replaced transaction. One whose block
  * is undone is alive again, as `replaced` if another one holds its reservations.
  */
-export const SEND_TRANSITIONS: Readonly<Record<SendStatus, Readonly<Partial<Record<News, SendStatus>>>>> = {
+export const SEND_TRANSITIONS: Readonly<Record<SendStatus, Transitions>> = {
   signed: { offered: 'offered', sent: 'sent', confirmed: 'confirmed', final: 'final', dead: 'dead' },
   offered: {
     offered: 'unknown',
@@ -118,7 +117,7 @@ export const recordSend: Rule<RecordSend, Send> = {
   name: 'recordSend',
   needs: (command) => [
     sendKey(command, command.txId),
-    ...command.claims.map((claim) => claimKey(command, claim)),
+    ...command.claims.map((claim) => reservationKey(command, claim)),
     ...(command.signature === null ? [] : [signatureKey(command.tenant, command.signature)]),
   ],
   decide(view, command, env) {
@@ -171,13 +170,13 @@ export const settleSend: Rule<SettleSend, Settled> = {
     sendKey(command, command.txId),
     ...(command.gap === undefined
       ? []
-      : [sendKey(command, command.gap.txId), claimKey(command, command.gap.next)]),
+      : [sendKey(command, command.gap.txId), reservationKey(command, command.gap.next)]),
   ],
   decide(view, command, env) {
     const send = view.find(sendKey(command, command.txId))
     if (send === undefined) return reject('tx.not.found', command.txId)
-    const next = SEND_TRANSITIONS[send.status][command.news]
-    const status = command.news === 'undone' && next !== undefined ? revived(view, send) : next
+    const next = SEND_TRANSITIONS[send.status][command.event]
+    const status = command.event === 'undone' && next !== undefined ? revived(view, send) : next
     if (status === undefined) return accept({ send, credits: 0 }, [])
     const isTaken = TAKEN.includes(status)
     const { reason } = command
@@ -201,7 +200,7 @@ function filled(
   env: Env,
 ): readonly Change[] {
   const isAwaited =
-    view.find(claimKey(send, next)) !== undefined && view.find(sendKey(send, txId)) === undefined
+    view.find(reservationKey(send, next)) !== undefined && view.find(sendKey(send, txId)) === undefined
   const free = freed.flatMap((change) => (change.type === 'claim.released' ? [change.claim] : []))
   if (!isAwaited || free.length === 0) return freed
   const filler: Send = {
@@ -232,7 +231,7 @@ function filled(
  */
 function revived(view: View, send: Send): SendStatus {
   const own = heldBySend(send.txId)
-  return send.claims.every((claim) => view.find(claimKey(send, claim))?.holder === own)
+  return send.claims.every((claim) => view.find(reservationKey(send, claim))?.holder === own)
     ? 'unknown'
     : 'replaced'
 }
@@ -265,7 +264,7 @@ interface Taken {
 function take(
   view: View,
   command: RecordSend,
-  claims: readonly Claim[],
+  claims: readonly Reservation[],
   pending: PendingSignature | null,
 ): Taken | Refusal {
   const holder = heldBySend(command.txId)
@@ -274,7 +273,7 @@ function take(
   const changes: Change[] = []
   let replaced: Send | undefined
   for (const claim of claims) {
-    const held = view.find(claimKey(command, claim))
+    const held = view.find(reservationKey(command, claim))
     const own = { ...onChain(command), owner: claim.owner, index: claim.index, holder }
     if (held === undefined) {
       changes.push({ type: 'claim.placed', claim: own })
@@ -319,8 +318,8 @@ function signed(view: View, pending: PendingSignature, send: Send): readonly Cha
     )
   }
   for (const claim of pending.claims) {
-    const held = view.find(claimKey(pending, claim))
-    const passes = send.claims.some((own) => isClaim(own, claim))
+    const held = view.find(reservationKey(pending, claim))
+    const passes = send.claims.some((own) => isSameReservation(own, claim))
     if (held?.holder === heldBySignature(pending.id) && !passes) {
       changes.push({ type: 'claim.released', claim: held })
     }
@@ -362,9 +361,10 @@ function free(view: View, send: Send, pending: PendingSignature | undefined, env
   // A transaction that a block has or may still take keeps its reservations, whatever has died after it.
   const heir = before(view, send).find((one) => !isOver(one))
   let isBack = false
-  const wants = (claims: readonly Claim[], claim: Claim): boolean => claims.some((one) => isClaim(one, claim))
+  const wants = (claims: readonly Reservation[], claim: Reservation): boolean =>
+    claims.some((one) => isSameReservation(one, claim))
   for (const claim of send.claims) {
-    const held = view.find(claimKey(send, claim))
+    const held = view.find(reservationKey(send, claim))
     if (held?.holder !== heldBySend(send.txId)) continue
     if (heir !== undefined && wants(heir.claims, claim)) {
       isBack = true
@@ -380,7 +380,7 @@ function free(view: View, send: Send, pending: PendingSignature | undefined, env
   }
   if (waiting !== undefined) {
     for (const claim of waiting.claims) {
-      if (view.find(claimKey(waiting, claim)) !== undefined) continue
+      if (view.find(reservationKey(waiting, claim)) !== undefined) continue
       changes.push({
         type: 'claim.placed',
         claim: {

@@ -4,7 +4,7 @@ import { TestLedger } from '../ledger.fixture.js'
 import { recordSend, settleSend } from './decide.js'
 import { GAP_MS, isGap } from './gap.js'
 import type { Send, SendStatus } from './send.js'
-import { CLAIMS } from './table.js'
+import { RESERVATIONS } from './table.js'
 
 const send = (status: SendStatus, filler: string | null = '0x01'): Send => ({
   id: 'send' as Send['id'],
@@ -68,8 +68,8 @@ describe('a filler', () => {
     const first = ledger.must(recordSend, { ...command('A'), filler: '0x05' })
     expect(first.filler).toBe('0x05')
     ledger.must(recordSend, filling('F', 'A'))
-    const settle = (txId: string, news: 'confirmed' | 'final') =>
-      ledger.must(settleSend, { ...ON, txId, news, reason: null }).send
+    const settle = (txId: string, event: 'confirmed' | 'final') =>
+      ledger.must(settleSend, { ...ON, txId, event, reason: null }).send
     expect(ledger.kept.find(sendKey(ON, 'A'))).toMatchObject({
       status: 'replaced',
       reason: 'no node took it',
@@ -83,9 +83,9 @@ describe('a filler', () => {
     const nonce = (index: bigint) => [{ owner: '0x04', index }]
     const gap = { txId: 'F', raw: '0x05', next: nonce(6n)[0] ?? expect.fail() }
     const refuse = (ledger: TestLedger) => {
-      ledger.must(settleSend, { ...ON, txId: 'A', news: 'offered', reason: null })
-      ledger.must(settleSend, { ...ON, txId: 'A', news: 'refused', reason: 'bad gas', gap })
-      return [...ledger.kept.all(CLAIMS)].map(({ index, holder }) => `${index} ${holder}`)
+      ledger.must(settleSend, { ...ON, txId: 'A', event: 'offered', reason: null })
+      ledger.must(settleSend, { ...ON, txId: 'A', event: 'refused', reason: 'bad gas', gap })
+      return [...ledger.kept.all(RESERVATIONS)].map(({ index, holder }) => `${index} ${holder}`)
     }
     const alone = new TestLedger()
     alone.must(recordSend, command('A'))

@@ -6,12 +6,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ApiKeyId } from '../ids.js'
-import { claimKey, sendKey } from '../key.js'
+import { reservationKey, sendKey } from '../key.js'
 import { TENANT, TestLedger } from '../ledger.fixture.js'
 import { fcOptions } from '../property.fixture.js'
 import { check } from './chain.fixture.js'
-import { sendOf } from './claim.js'
-import { type News, recordSend, settleSend } from './decide.js'
+import { recordSend, type SendEvent, settleSend } from './decide.js'
+import { sendOf } from './reservation.js'
 import { predecessors, type Send } from './send.js'
 import { SENDS } from './table.js'
 
@@ -42,17 +42,17 @@ class Row {
     this.list = [...this.list.filter((one) => one.name !== name), { name, status: 'signed' }]
   }
 
-  settle(name: string, news: News): void {
+  settle(name: string, event: SendEvent): void {
     const one = this.living.find((other) => other.name === name)
     if (one === undefined || one.status === 'final') return
     const isHeard = ['sent', 'confirmed', 'replaced'].includes(one.status)
-    if (news === 'dead' || news === 'confirmed' || news === 'final') one.status = news
-    else if (news === 'undone' && one.status === 'confirmed')
+    if (event === 'dead' || event === 'confirmed' || event === 'final') one.status = event
+    else if (event === 'undone' && one.status === 'confirmed')
       one.status = one === this.last ? 'unknown' : 'replaced'
-    else if (news === 'sent' && !isHeard) one.status = 'sent'
-    else if (news === 'offered' && one.status === 'signed') one.status = 'offered'
-    else if (news === 'offered' && one.status === 'offered') one.status = 'unknown'
-    else if (news === 'refused' && ['offered', 'unknown'].includes(one.status)) one.status = 'refused'
+    else if (event === 'sent' && !isHeard) one.status = 'sent'
+    else if (event === 'offered' && one.status === 'signed') one.status = 'offered'
+    else if (event === 'offered' && one.status === 'offered') one.status = 'unknown'
+    else if (event === 'refused' && ['offered', 'unknown'].includes(one.status)) one.status = 'refused'
     // Who is the last now is to be sent again.
     if (this.last?.status === 'replaced') this.last.status = 'unknown'
   }
@@ -87,14 +87,14 @@ class Both {
     this.compare(`record ${name}`)
   }
 
-  settle(name: string, news: News): void {
-    this.ledger.run(settleSend, { ...ON, txId: name, news, reason: null })
-    this.row.settle(name, news)
-    this.compare(`${name} is ${news}`)
+  settle(name: string, event: SendEvent): void {
+    this.ledger.run(settleSend, { ...ON, txId: name, event, reason: null })
+    this.row.settle(name, event)
+    this.compare(`${name} is ${event}`)
   }
 
   get holder(): string {
-    return sendOf(this.ledger.kept.find(claimKey(ON, NONCE))?.holder ?? 'send:') ?? 'a signature'
+    return sendOf(this.ledger.kept.find(reservationKey(ON, NONCE))?.holder ?? 'send:') ?? 'a signature'
   }
 
   private compare(step: string): void {
@@ -229,14 +229,22 @@ describe('a row of three', () => {
 
 it('a row of up to five is what a list of them is', () => {
   const name = fc.constantFrom(...NAMES)
-  const news = fc.constantFrom<News>('offered', 'sent', 'confirmed', 'undone', 'final', 'refused', 'dead')
-  const step = fc.oneof(fc.tuple(fc.constant('record'), name), fc.tuple(news, name))
+  const event = fc.constantFrom<SendEvent>(
+    'offered',
+    'sent',
+    'confirmed',
+    'undone',
+    'final',
+    'refused',
+    'dead',
+  )
+  const step = fc.oneof(fc.tuple(fc.constant('record'), name), fc.tuple(event, name))
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const both = new Both()
       for (const [what, who] of steps) {
         if (what === 'record') both.record(who)
-        else if (both.ledger.kept.find(sendKey(ON, who)) !== undefined) both.settle(who, what as News)
+        else if (both.ledger.kept.find(sendKey(ON, who)) !== undefined) both.settle(who, what as SendEvent)
       }
     }),
     fcOptions(2_000),

@@ -1,5 +1,5 @@
 import type { ApiKeyId, SendId, SignatureId, Timestamp } from '../ids.js'
-import type { Claim, OnChain } from './claim.js'
+import type { OnChain, Reservation } from './reservation.js'
 
 /**
  * - `signed`: recorded; no node has got it
@@ -42,7 +42,7 @@ export interface Send extends OnChain {
   readonly txId: string
   /** In the format of the chain's nodes: hex, Base64 or Base58, depending on the family. */
   readonly raw: string
-  readonly claims: readonly Claim[]
+  readonly claims: readonly Reservation[]
   readonly status: SendStatus
   /** The node's reason why it was refused or is dead. */
   readonly reason: string | null

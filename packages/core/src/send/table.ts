@@ -1,6 +1,6 @@
-import { claimKey, sendKey, signatureKey } from '../key.js'
+import { reservationKey, sendKey, signatureKey } from '../key.js'
 import { defineTable, type KeyLike } from '../table.js'
-import { type HeldClaim, sendOf } from './claim.js'
+import { type HeldReservation, sendOf } from './reservation.js'
 import { type Send, UNSETTLED } from './send.js'
 
 const PLACE = ['chain', 'network', 'txId'] as const
@@ -36,7 +36,7 @@ export const SENDS = defineTable<Send>()({
       follow: (send) => [
         ...replaced(send),
         ...(send.signature === null ? [] : [signatureKey(send.tenant, send.signature)]),
-        ...send.claims.map((claim) => ({ ...claimKey(send, claim), type: 'heldClaim' })),
+        ...send.claims.map((claim) => ({ ...reservationKey(send, claim), type: 'heldClaim' })),
       ],
     },
     replacedSend: { by: PLACE, follow: replaced },
@@ -46,9 +46,9 @@ export const SENDS = defineTable<Send>()({
   parts: { unsettled: { status: { in: UNSETTLED } } },
 })
 
-const CLAIMED = ['chain', 'network', 'owner', 'index'] as const
+const RESERVED = ['chain', 'network', 'owner', 'index'] as const
 
-export const CLAIMS = defineTable<HeldClaim>()({
+export const RESERVATIONS = defineTable<HeldReservation>()({
   list: 'claims',
   noun: 'claim',
   table: 'claim',
@@ -59,13 +59,13 @@ export const CLAIMS = defineTable<HeldClaim>()({
   keys: {
     // Brings the transaction that holds it, if any.
     claim: {
-      by: CLAIMED,
+      by: RESERVED,
       follow: (claim) => {
         const txId = sendOf(claim.holder)
         return txId === undefined ? [] : [sendKey(claim, txId)]
       },
     },
-    heldClaim: { by: CLAIMED },
+    heldClaim: { by: RESERVED },
   },
   subject: 'claim',
   changes: { 'claim.placed': 'insert', 'claim.passed': 'update', 'claim.released': 'delete' },

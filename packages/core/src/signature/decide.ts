@@ -4,8 +4,8 @@
 
 import { accept, type Refusal, type Rule, reject } from '../decision.js'
 import type { SignatureId, TenantId } from '../ids.js'
-import { claimKey, sendKey, signatureKey } from '../key.js'
-import { distinct, heldBySignature, onChain, sendOf } from '../send/claim.js'
+import { reservationKey, sendKey, signatureKey } from '../key.js'
+import { distinct, heldBySignature, onChain, sendOf } from '../send/reservation.js'
 import { isReplaceable } from '../send/send.js'
 import type { Change } from '../tables.js'
 import type { View } from '../view.js'
@@ -43,7 +43,7 @@ const MAX_ERROR = 1_000
  */
 export const createPendingSignature: Rule<CreatePendingSignature, PendingSignature> = {
   name: 'createPendingSignature',
-  needs: (command) => command.claims.map((claim) => claimKey(command, claim)),
+  needs: (command) => command.claims.map((claim) => reservationKey(command, claim)),
   decide(view, command, env) {
     const claims = distinct(command.claims)
     const signature: PendingSignature = {
@@ -59,7 +59,7 @@ export const createPendingSignature: Rule<CreatePendingSignature, PendingSignatu
     }
     const changes: Change[] = [{ type: 'signature.created', signature }]
     for (const claim of claims) {
-      const held = view.find(claimKey(command, claim))
+      const held = view.find(reservationKey(command, claim))
       if (held === undefined) {
         const holder = heldBySignature(signature.id)
         changes.push({
@@ -108,7 +108,7 @@ export const deletePendingSignature: Rule<OnSignature, null> = {
     }
     const changes: Change[] = [{ type: 'signature.updated', signature: { ...pending, status: 'deleted' } }]
     for (const claim of pending.claims) {
-      const held = view.find(claimKey(pending, claim))
+      const held = view.find(reservationKey(pending, claim))
       if (held?.holder === heldBySignature(pending.id)) changes.push({ type: 'claim.released', claim: held })
     }
     return accept(null, changes)

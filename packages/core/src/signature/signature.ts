@@ -1,6 +1,6 @@
 import type { Network } from '../access/api-key.js'
 import type { SignatureId, TenantId, Timestamp } from '../ids.js'
-import type { Claim, OnChain } from '../send/claim.js'
+import type { OnChain, Reservation } from '../send/reservation.js'
 
 export type SignatureStatus = 'pending' | 'complete' | 'deleted'
 
@@ -25,7 +25,7 @@ export interface PendingSignature extends OnChain {
   /** The last error that the system reported. */
   readonly error: string | null
   /** What the transaction uses. */
-  readonly claims: readonly Claim[]
+  readonly claims: readonly Reservation[]
   /** Once signed, it takes over the reservations of another transaction of ours. */
   readonly replaces: boolean
   readonly created: Timestamp

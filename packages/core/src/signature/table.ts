@@ -1,4 +1,4 @@
-import { claimKey } from '../key.js'
+import { reservationKey } from '../key.js'
 import { defineTable } from '../table.js'
 import type { PendingSignature } from './signature.js'
 
@@ -27,7 +27,7 @@ export const SIGNATURES = defineTable<PendingSignature>()({
     signature: {
       by: ['id'],
       follow: (signature) =>
-        signature.claims.map((claim) => ({ ...claimKey(signature, claim), type: 'heldClaim' })),
+        signature.claims.map((claim) => ({ ...reservationKey(signature, claim), type: 'heldClaim' })),
     },
   },
   subject: 'signature',

@@ -4,10 +4,10 @@
  * absent, never a stub that throws. Every adapter proves itself by the contract suite in
  * `@tallystick/testing`.
  */
-import type { Claim, Network, RejectionCode } from '@tallystick/core'
+import type { Network, RejectionCode, Reservation } from '@tallystick/core'
 import type { FeeCeiling, FeeCoin } from './fee.js'
 
-export type { Claim }
+export type { Reservation }
 
 export type Family = 'utxo' | 'evm' | 'xrp'
 
@@ -64,7 +64,7 @@ export interface Unsigned {
   /** What it will cost at most, in base units. */
   readonly fee: string
   /** What it spends; no two transactions of ours may claim the same. */
-  readonly claims: readonly Claim[]
+  readonly claims: readonly Reservation[]
   /**
    * From when on nodes may refuse it, in milliseconds since 1970: a signer that answers later is asked again, for one
    * that is built anew. Absent where it does not expire.
@@ -160,7 +160,7 @@ export interface SignatureOf {
 
 export interface Inspected {
   readonly txId: string
-  readonly claims: readonly Claim[]
+  readonly claims: readonly Reservation[]
   readonly outputs: readonly Paid[]
 }
 
@@ -214,7 +214,7 @@ export type Broadcast =
  * Where a transaction stands. All that goes into one comes from one endpoint; and what ends a transaction, `final` and
  * `dead`, from what a node shows, never from what it does not: it may be behind the others.
  */
-export type Standing =
+export type TransactionStatus =
   /** In no block of the chain, and not waiting for one: a block that was undone counts as none. */
   | { readonly kind: 'absent' }
   | { readonly kind: 'pending' }
@@ -235,7 +235,7 @@ export interface ChainNode {
    * request: it reaches one node once, or `refused` is not the answer.
    */
   broadcast(signed: Signed): Promise<Broadcast>
-  standing(signed: Signed): Promise<Standing>
+  status(signed: Signed): Promise<TransactionStatus>
   /**
    * The bytes of a transaction that the node has, in a block or waiting, hex; undefined when it has none of this id,
    * or none that the family reads. Whoever uses them makes sure that they are of the id.

@@ -101,11 +101,11 @@ async function mustBeSeen(chain: Chain, raw: string, asked: string): Promise<voi
   if (!isSame(txId, asked)) {
     throw new BadTransaction('malformed', `A node has another transaction as ${asked}`)
   }
-  const standing = await chain.node.standing({ raw, txId })
-  if (standing.kind === 'absent' || standing.kind === 'dead') {
+  const seen = await chain.node.status({ raw, txId })
+  if (seen.kind === 'absent' || seen.kind === 'dead') {
     throw new Rejected({ code: 'tx.not.found', detail: txId })
   }
-  if ('ok' in standing && !standing.ok) {
+  if ('ok' in seen && !seen.ok) {
     throw new BadTransaction('malformed', 'Its execution failed: what was asked for has not been done')
   }
 }

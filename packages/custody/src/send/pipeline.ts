@@ -18,8 +18,8 @@ import { type Caller, type Engine, Rejected, type Terms } from '@tallystick/engi
 import {
   BadTransaction,
   type Chain,
-  type Claim,
   NodeFault,
+  type Reservation,
   type Signed,
   type SignerSource,
   type Unsigned,
@@ -64,13 +64,13 @@ export interface ToSign {
 /** Built, to be signed by a key-management system. */
 export interface ToPend {
   readonly serialized: string
-  readonly claims: readonly Claim[]
+  readonly claims: readonly Reservation[]
   readonly replaces: boolean
 }
 
 /** The keys of a key-management system that are to sign what uses up these. */
 export type WalletsOf = (
-  claims: readonly Claim[],
+  claims: readonly Reservation[],
 ) => Pick<CreatePendingSignature, 'hashes' | 'index' | 'signatures'>
 
 /** What is kept of a send under its idempotency key. */
@@ -274,7 +274,7 @@ export class Pipeline {
     const chosen = codec.chosenFee?.(serialized, signed.raw) ?? null
     if (chosen === null || chosen.fee <= chosen.maxFee) return
     if ((await this.engine.query.find(sendKey(placeOf(order), signed.txId))) !== undefined) return
-    const { kind } = await node.standing(signed)
+    const { kind } = await node.status(signed)
     if (kind === 'absent' || kind === 'dead')
       mustBeBelow(chosen.maxFee, chosen.fee, chosen, 'its signer pays up to')
   }

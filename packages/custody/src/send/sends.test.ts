@@ -1,11 +1,11 @@
 import { recordSend, type Send, sendKey, settleSend, type TenantId } from '@tallystick/core'
 import {
   chargesFrom,
-  claimedIndexes,
   Engine,
   embeddedCaller,
   memoryStorage,
   Rejected,
+  reservedIndexes,
   type Storage,
 } from '@tallystick/engine'
 import { type FakeAnswer, FakeNode, fakeChain } from '@tallystick/testing'
@@ -62,11 +62,11 @@ function open(change: (storage: Storage) => Partial<Storage> = () => ({})) {
 /** Its node refuses, once it is told to answer. */
 function slowly(chain: Chain) {
   let answer = (): void => undefined
-  const told = new Promise<void>((resolve) => {
+  const result = new Promise<void>((resolve) => {
     answer = resolve
   })
   const refused = { kind: 'refused', reason: 'nonce too low' } as const
-  const slow: Chain = { ...chain, node: { ...chain.node, broadcast: () => told.then(() => refused) } }
+  const slow: Chain = { ...chain, node: { ...chain.node, broadcast: () => result.then(() => refused) } }
   return { slow, answer: () => answer() }
 }
 
@@ -266,7 +266,7 @@ describe('deliver', () => {
       }
       expect(await codeOf(sends.deliver(chain, send))).toBe('ethereum.broadcast.failed')
       expect([await status(send), node.heard.length]).toEqual(['refused', meanwhile ? 1 : 0])
-      expect(await claimedIndexes(storage.query, ON, 'a', 0n, 10)).toEqual([])
+      expect(await reservedIndexes(storage.query, ON, 'a', 0n, 10)).toEqual([])
       // It was of that time only, not of one that begins anew.
       node.answers.push('lose')
       const anew = await record(0)
@@ -298,7 +298,7 @@ describe('deliver', () => {
       const found = (await storage.query.find(sendKey(ON, send.txId))) ?? expect.fail('not recorded')
       expect(await codeOf(sends.deliver(chain, found))).toBe('broadcast.unknown')
       expect(await status(send)).toBe('unknown')
-      expect(await claimedIndexes(storage.query, ON, 'a', 0n, 10)).toEqual([0n])
+      expect(await reservedIndexes(storage.query, ON, 'a', 0n, 10)).toEqual([0n])
       expect(await sends.deliver(chain, found)).toBe('a:0:0')
     }
   })
@@ -338,7 +338,7 @@ describe('deliver', () => {
     await engine.close()
     answer()
     expect(await call).toBe('broadcast.unknown')
-    expect(await claimedIndexes(storage.query, ON, 'a', 0n, 10)).toEqual([0n])
+    expect(await reservedIndexes(storage.query, ON, 'a', 0n, 10)).toEqual([0n])
   })
 
   it('gives no node what is over meanwhile, or replaced', async () => {
@@ -361,14 +361,14 @@ describe('deliver', () => {
     node.answers.push('decline')
     await sends.look(filled, given)
     await sends.fill(filled, given, 'underpriced')
-    const told = async () => {
+    const result = async () => {
       const send = await storage.query.find(sendKey(ON, given.txId))
       return send && codeOf(sends.deliver(filled, send))
     }
-    expect(await told()).toBe('broadcast.unknown')
+    expect(await result()).toBe('broadcast.unknown')
     node.mine()
     await sends.look(filled, given)
-    expect(await told()).toBe('ethereum.broadcast.failed')
+    expect(await result()).toBe('ethereum.broadcast.failed')
   })
 
   it('has a code on every chain', () => {
@@ -388,7 +388,7 @@ describe('settle', () => {
     await engine.execute({
       caller: { tenant: TENANT, apiKey: send.apiKey },
       rule: settleSend,
-      command: { ...ON, txId: send.txId, news: 'confirmed', reason: null },
+      command: { ...ON, txId: send.txId, event: 'confirmed', reason: null },
       price: ({ credits }) => credits,
       present: (settled) => settled.send,
       idempotency: null,

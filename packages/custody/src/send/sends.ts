@@ -7,18 +7,24 @@
 import {
   type Gap,
   isUnanswered,
-  type News,
   type OnChain,
   onChain,
   type RejectionCode,
   recordSend,
   type Send,
+  type SendEvent,
   type SendId,
   settleSend,
   storable,
 } from '@tallystick/core'
 import { type Caller, type Engine, Rejected } from '@tallystick/engine'
-import { type Broadcast, type Chain, type ChainRecord, refusalOf, type Standing } from '../ports/chain.js'
+import {
+  type Broadcast,
+  type Chain,
+  type ChainRecord,
+  refusalOf,
+  type TransactionStatus,
+} from '../ports/chain.js'
 
 /** What `deliver` may reject with, on a chain. */
 export function deliveryCodes(record: ChainRecord): readonly RejectionCode[] {
@@ -29,7 +35,7 @@ export function deliveryCodes(record: ChainRecord): readonly RejectionCode[] {
 const MAX_REASON = 300
 
 /** A transaction as it stands. */
-export interface Told {
+export interface SubmitResult {
   readonly send: Send
   /** Why a node did not take it just now, where one said so. */
   readonly declined?: string
@@ -50,7 +56,7 @@ export function placeOf({
 
 export class Sends {
   /** Under way: who asks for the same meanwhile waits for it, and a slow refusal is one all the same. */
-  private readonly offers = new Map<SendId, Promise<Told>>()
+  private readonly offers = new Map<SendId, Promise<SubmitResult>>()
   /** Refusals that the storage did not take: written before the same is given to a node again. */
   private readonly unwritten = new Map<SendId, string>()
 
@@ -67,9 +73,9 @@ export class Sends {
   async deliver(chain: Chain, send: Send, byHand = false): Promise<string> {
     const isOpen = byHand && (send.status === 'sent' || send.status === 'confirmed')
     if (!isUnanswered(send) && !isOpen) return answerOf(chain, send)
-    let told: Told
+    let result: SubmitResult
     try {
-      told = await (isOpen ? this.look(chain, send) : this.offer(chain, send))
+      result = await (isOpen ? this.look(chain, send) : this.offer(chain, send))
     } catch (fault) {
       if (isOpen) return answerOf(chain, send)
       // It is recorded, so it will be sent.
@@ -77,37 +83,37 @@ export class Sends {
       throw unknown(send)
     }
     // Another call has built the very same anew, so what this one recorded was over before: that one's is not this one's.
-    if (told.send.created !== send.created) throw refusal(chain.record, null)
-    if (isUnanswered(told.send)) throw unknown(told.send, told.declined)
-    return answerOf(chain, told.send)
+    if (result.send.created !== send.created) throw refusal(chain.record, null)
+    if (isUnanswered(result.send)) throw unknown(result.send, result.declined)
+    return answerOf(chain, result.send)
   }
 
   /**
    * Asks where it stands, writes that, and offers it again when no node has it: alive again, when its block is undone.
    * @returns The transaction as it then stands. Rejects when a node could not be asked, or nothing could be written.
    */
-  async look(chain: Chain, send: Send): Promise<Told> {
-    const standing = await chain.node.standing(send)
+  async look(chain: Chain, send: Send): Promise<SubmitResult> {
+    const seen = await chain.node.status(send)
     let now = send
-    if (send.status === 'confirmed' && (standing.kind === 'pending' || standing.kind === 'absent')) {
+    if (send.status === 'confirmed' && (seen.kind === 'pending' || seen.kind === 'absent')) {
       this.engine.warn(`${send.chain} ${send.network}: the block that had ${send.txId} is undone`)
       now = await this.settle(send, 'undone', null)
     }
-    if (standing.kind !== 'absent') return { send: await this.note(now, standing) }
+    if (seen.kind !== 'absent') return { send: await this.note(now, seen) }
     // Of one that is replaced its successor is sent.
     return isUnanswered(now) || now.status === 'sent' ? this.offer(chain, now) : { send: now }
   }
 
   /** Writes where it stands, unless that is known. */
-  private async note(send: Send, standing: Standing): Promise<Send> {
-    switch (standing.kind) {
+  private async note(send: Send, seen: TransactionStatus): Promise<Send> {
+    switch (seen.kind) {
       case 'confirmed': {
-        const news = standing.final ? 'final' : 'confirmed'
-        if (send.status === news) return send
-        return this.settle(send, news, standing.ok ? null : 'its execution failed')
+        const event = seen.final ? 'final' : 'confirmed'
+        if (send.status === event) return send
+        return this.settle(send, event, seen.ok ? null : 'its execution failed')
       }
       case 'dead':
-        return this.settle(send, 'dead', standing.reason)
+        return this.settle(send, 'dead', seen.reason)
       case 'pending':
         return isUnanswered(send) ? this.settle(send, 'sent', null) : send
       case 'absent':
@@ -120,7 +126,7 @@ export class Sends {
    * first: whatever becomes of this process, whoever gives it once more knows that a node may have it.
    * @returns The transaction as it then stands. Rejects when nothing could be written; then nothing was given.
    */
-  offer(chain: Chain, send: Send): Promise<Told> {
+  offer(chain: Chain, send: Send): Promise<SubmitResult> {
     const known = this.offers.get(send.id)
     if (known !== undefined) return known
     const offer = this.give(chain, send).finally(() => this.offers.delete(send.id))
@@ -128,7 +134,7 @@ export class Sends {
     return offer
   }
 
-  private async give(chain: Chain, send: Send): Promise<Told> {
+  private async give(chain: Chain, send: Send): Promise<SubmitResult> {
     const refusal = this.unwritten.get(send.id)
     if (refusal !== undefined) {
       await this.refuse(chain, send, refusal)
@@ -142,7 +148,7 @@ export class Sends {
       const { reason: declined, inPlace = false } = outcome
       return { send: await this.proven(chain, offered), declined, inPlace }
     }
-    const news = outcome.kind === 'refused' ? 'refused' : 'sent'
+    const event = outcome.kind === 'refused' ? 'refused' : 'sent'
     try {
       const settled =
         outcome.kind === 'refused'
@@ -150,17 +156,17 @@ export class Sends {
           : await this.settle(offered, 'sent', null)
       return { send: settled }
     } catch (fault) {
-      this.engine.warn(`${send.chain} ${send.txId} is ${news}, which could not be written: ${String(fault)}`)
+      this.engine.warn(`${send.chain} ${send.txId} is ${event}, which could not be written: ${String(fault)}`)
       // The worker will find it unsettled. What a node has is told; what one refused may yet be sent again.
       if (outcome.kind === 'refused') this.unwritten.set(send.id, outcome.reason)
-      return { send: news === 'sent' ? { ...offered, status: 'sent' } : offered }
+      return { send: event === 'sent' ? { ...offered, status: 'sent' } : offered }
     }
   }
 
   /** What a node declined may be there already, or never come any more: then that is known at once. */
   private async proven(chain: Chain, send: Send): Promise<Send> {
     try {
-      return await this.note(send, await chain.node.standing(send))
+      return await this.note(send, await chain.node.status(send))
     } catch {
       // The worker asks again.
       return send
@@ -171,7 +177,7 @@ export class Sends {
    * Gives up a transaction that no node takes, and its nonce to its filler: those behind it go on. It may still be
    * the one that a block takes, if nodes take it after all: both are followed.
    */
-  async fill(chain: Chain, send: Send, declined: string): Promise<Told> {
+  async fill(chain: Chain, send: Send, declined: string): Promise<SubmitResult> {
     const { filler, txId, tenant, apiKey } = send
     if (filler === undefined) return { send }
     const own = chain.codec.inspect(filler)
@@ -220,7 +226,7 @@ export class Sends {
   }
 
   /** Writes what a node says. Answers the transaction as it then stands: another process may know more. */
-  settle(send: Send, news: News, reason: string | null, gap?: Gap): Promise<Send> {
+  settle(send: Send, event: SendEvent, reason: string | null, gap?: Gap): Promise<Send> {
     const { tenant, chain, network, txId, apiKey } = send
     return this.engine.execute({
       caller: { tenant, apiKey },
@@ -230,7 +236,7 @@ export class Sends {
         chain,
         network,
         txId,
-        news,
+        event,
         reason: reason === null ? null : toReason(reason),
         ...(gap === undefined ? {} : { gap }),
       },

@@ -3,7 +3,7 @@
  * out by the claims.
  */
 import type { OnChain } from '@tallystick/core'
-import { claimedIndexes, type Engine, Rejected } from '@tallystick/engine'
+import { type Engine, Rejected, reservedIndexes } from '@tallystick/engine'
 import { NodeFault } from '../ports/chain.js'
 
 /** Whose nonces, or sequences, or outputs are used up. */
@@ -88,7 +88,7 @@ export class Turns {
   async nextIndex(owner: Owner, from: bigint): Promise<bigint> {
     let next = from
     for (;;) {
-      const held = await claimedIndexes(this.engine.query, owner, owner.owner, next, PAGE)
+      const held = await reservedIndexes(this.engine.query, owner, owner.owner, next, PAGE)
       for (const index of held) {
         if (index > next) return next
         next = index + 1n

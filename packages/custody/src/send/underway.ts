@@ -5,7 +5,7 @@
 
 import { type Send, type SignatureId, sendKey, sendOf, signatureKey } from '@tallystick/core'
 import type { Queries } from '@tallystick/engine'
-import { claimedIndexes, heldClaims } from '@tallystick/engine'
+import { heldReservations, reservedIndexes } from '@tallystick/engine'
 import type { Owner } from './turns.js'
 
 /** Held indexes that are read at once. */
@@ -27,9 +27,9 @@ export async function underWay(
 ): Promise<readonly (readonly string[])[]> {
   const found: (readonly string[])[] = []
   for (let from = first; ; ) {
-    const indexes = await claimedIndexes(query, owner, owner.owner, from, PAGE)
+    const indexes = await reservedIndexes(query, owner, owner.owner, from, PAGE)
     const claims = indexes.filter((index) => index !== own).map((index) => ({ owner: owner.owner, index }))
-    for (const { holder } of claims.length === 0 ? [] : await heldClaims(query, owner, claims)) {
+    for (const { holder } of claims.length === 0 ? [] : await heldReservations(query, owner, claims)) {
       const txId = sendOf(holder)
       const written =
         txId === undefined

@@ -15,7 +15,7 @@ interface Custodian {
 }
 
 /** What is to happen, and for which account. */
-export interface XrpDeed {
+export interface XrpRequest {
   readonly account: string
   /** Drops; null: what the network asks. */
   readonly fee: bigint | null
@@ -38,15 +38,15 @@ export async function accountInfo(chain: XrpChain, account: string): Promise<Xrp
 export async function planXrp(
   on: Custodian,
   order: Order<XrpChain>,
-  deed: XrpDeed,
+  request: XrpRequest,
   key: { readonly publicKey: Uint8Array; readonly address: string },
 ): Promise<Plan<ToSign>> {
   const { chain } = order
-  mustBeBuilt(chain, deed)
-  mustSign(key.address, await accountInfo(chain, deed.account), deed.account)
-  const next = await completed(on, order, deed)
+  mustBeBuilt(chain, request)
+  mustSign(key.address, await accountInfo(chain, request.account), request.account)
+  const next = await completed(on, order, request)
   return {
-    turn: chain.codec.canonical(deed.account),
+    turn: chain.codec.canonical(request.account),
     async build() {
       const [transaction, height] = await next()
       const unsigned = chain.codec.build({
@@ -66,13 +66,13 @@ export async function planXrp(
 export async function planXrpPending(
   on: Custodian,
   order: Order<XrpChain>,
-  deed: XrpDeed,
+  request: XrpRequest,
 ): Promise<Plan<ToPend>> {
   const { codec } = order.chain
-  mustBeBuilt(order.chain, deed)
-  const next = await completed(on, order, deed)
+  mustBeBuilt(order.chain, request)
+  const next = await completed(on, order, request)
   return {
-    turn: codec.canonical(deed.account),
+    turn: codec.canonical(request.account),
     async build() {
       const [transaction] = await next()
       const { claims } = codec.build(transaction)
@@ -82,26 +82,26 @@ export async function planXrpPending(
 }
 
 /** What can be refused without a node is, before one is asked. */
-function mustBeBuilt(chain: XrpChain, deed: XrpDeed): void {
-  const fee = deed.fee ?? paramsOf(chain).fallbackFee
-  chain.codec.build({ ...fieldsOf(deed), Fee: fee.toString(), Sequence: 1 })
+function mustBeBuilt(chain: XrpChain, request: XrpRequest): void {
+  const fee = request.fee ?? paramsOf(chain).fallbackFee
+  chain.codec.build({ ...fieldsOf(request), Fee: fee.toString(), Sequence: 1 })
 }
 
-const fieldsOf = ({ fields, account }: XrpDeed): XrpJson => ({ ...fields, Account: account, Flags: 0 })
+const fieldsOf = ({ fields, account }: XrpRequest): XrpJson => ({ ...fields, Account: account, Flags: 0 })
 
 /** Finds the fee, and then each time the account's next sequence and the height of the ledger, and that it is paid for. */
 async function completed(
   { engine, turns }: Custodian,
   order: Order<XrpChain>,
-  deed: XrpDeed,
+  request: XrpRequest,
 ): Promise<() => Promise<readonly [XrpJson, number]>> {
   const { node, codec } = order.chain
-  const drops = deed.fee ?? (await askedFee(order.chain))
-  const owner = { ...placeOf(order), owner: codec.canonical(deed.account) }
+  const drops = request.fee ?? (await askedFee(order.chain))
+  const owner = { ...placeOf(order), owner: codec.canonical(request.account) }
   return async () => {
-    const [next, head] = await Promise.all([node.nextSequence(deed.account), node.head()])
+    const [next, head] = await Promise.all([node.nextSequence(request.account), node.head()])
     const sequence = await turns.nextIndex(owner, BigInt(next))
-    const transaction = { ...fieldsOf(deed), Fee: drops.toString(), Sequence: Number(sequence) }
+    const transaction = { ...fieldsOf(request), Fee: drops.toString(), Sequence: Number(sequence) }
     await mustCover(engine, order.chain, owner, sequence, transaction)
     return [transaction, head.height]
   }

@@ -1,13 +1,13 @@
 import { recordSend, type Send, sendKey, type TenantId } from '@tallystick/core'
 import {
   chargesFrom,
-  claimedIndexes,
   Engine,
   embeddedCaller,
   Fault,
-  heldClaims,
+  heldReservations,
   memoryStorage,
   type Queries,
+  reservedIndexes,
   type Storage,
   unsettledSends,
 } from '@tallystick/engine'
@@ -158,14 +158,14 @@ describe('the worker', () => {
     node.answers.push('refuse', 'refuse')
     await hand.pass(ROUND_MS * 2)
     expect([await status(refused), await status(taken)]).toEqual(['refused', 'sent'])
-    expect(await claimedIndexes(storage.query, ON, 'a', 0n, 10)).toEqual([1n])
+    expect(await reservedIndexes(storage.query, ON, 'a', 0n, 10)).toEqual([1n])
     // Somebody else uses the nonce, with the same key.
     await node.broadcast(node.sign('a', 0, 7))
     await node.broadcast(node.sign('a', 1, 7))
     node.mine()
     await hand.pass(120_000)
     expect(await status(taken)).toBe('dead')
-    expect(await claimedIndexes(storage.query, ON, 'a', 0n, 10)).toEqual([])
+    expect(await reservedIndexes(storage.query, ON, 'a', 0n, 10)).toEqual([])
     expect(await credits()).toBe(5)
   })
 
@@ -180,7 +180,7 @@ describe('the worker', () => {
     await hand.pass(ROUND_MS * 3)
     expect(node.answers).toEqual([])
     expect([await status(taken), await status(lost)]).toEqual(['unknown', 'unknown'])
-    expect(await claimedIndexes(storage.query, ON, 'a', 0n, 10)).toEqual([0n, 1n])
+    expect(await reservedIndexes(storage.query, ON, 'a', 0n, 10)).toEqual([0n, 1n])
     node.mine()
     await hand.pass(60_000)
     expect([await status(taken), await status(lost)]).toEqual(['final', 'sent'])
@@ -226,7 +226,7 @@ describe('the worker', () => {
       'ETH testnet: the block that had a:0:0 is undone',
       'ETH testnet: the block that had a:1:0 is undone',
     ])
-    expect(await claimedIndexes(storage.query, ON, 'a', 0n, 10)).toEqual([0n, 1n])
+    expect(await reservedIndexes(storage.query, ON, 'a', 0n, 10)).toEqual([0n, 1n])
     node.mine()
     await hand.pass(60_000)
     expect(await Promise.all(sends.map(status))).toEqual(['confirmed', 'confirmed'])
@@ -265,7 +265,7 @@ describe('the worker', () => {
     for (let block = 1; block < 6; block += 1) node.mine()
     await hand.pass(600_000)
     expect(await statuses()).toEqual(['final', 'dead'])
-    const [held] = await heldClaims(storage.query, ON, first.claims)
+    const [held] = await heldReservations(storage.query, ON, first.claims)
     expect(held?.holder).toBe(`send:${first.txId}`)
   })
 
@@ -371,9 +371,9 @@ describe('the worker', () => {
   it('is not held up by one that its node’s adapter cannot read', async () => {
     const { hand, record, status, warnings } = open({
       chains: (node) => {
-        const standing = node.standing.bind(node)
-        node.standing = (signed) =>
-          signed.txId === 'a:0:0' ? Promise.reject(new TypeError('unreadable')) : standing(signed)
+        const seen = node.status.bind(node)
+        node.status = (signed) =>
+          signed.txId === 'a:0:0' ? Promise.reject(new TypeError('unreadable')) : seen(signed)
         return fakeChains(node)
       },
     })
@@ -390,9 +390,9 @@ describe('the worker', () => {
   it('is not held up by those of which its node cannot tell, as it is configured', async () => {
     const { hand, record, status, warnings } = open({
       chains: (node) => {
-        const standing = node.standing.bind(node)
+        const seen = node.status.bind(node)
         const cannot = () => Promise.reject(new NodeFault('unsupported', 'needs -txindex'))
-        node.standing = (signed) => (/^a:\d:/.test(signed.txId) ? cannot() : standing(signed))
+        node.status = (signed) => (/^a:\d:/.test(signed.txId) ? cannot() : seen(signed))
         return fakeChains(node)
       },
     })

@@ -6,10 +6,10 @@
 
 import { isGap, isOfNetwork, type Send, type SendId } from '@tallystick/core'
 import type { Queries, Scheduler } from '@tallystick/engine'
-import { claimedIndexes, unsettledSends } from '@tallystick/engine'
+import { reservedIndexes, unsettledSends } from '@tallystick/engine'
 import { type Chain, NodeFault } from '../ports/chain.js'
 import type { Chains } from '../ports/chains.js'
-import type { Sends, Told } from '../send/sends.js'
+import type { Sends, SubmitResult } from '../send/sends.js'
 
 export interface SendsWorkerOptions {
   readonly chains: Chains
@@ -136,15 +136,15 @@ export class SendsWorker {
 
   private async lookAfter(chain: Chain, send: Send): Promise<void> {
     this.wait(send)
-    let told: Told
+    let result: SubmitResult
     try {
-      told = await this.options.sends.look(chain, send)
+      result = await this.options.sends.look(chain, send)
     } catch (fault) {
       // Nobody was there to be asked: that is no reason to ask less often.
       if (fault instanceof NodeFault && !isUnable(fault)) this.unwait(send)
       throw fault
     }
-    const { declined, inPlace } = told
+    const { declined, inPlace } = result
     const trouble = `${send.chain} ${send.network} ${send.txId}`
     if (declined === undefined) this.troubles.delete(trouble)
     else this.complain(trouble, `a node does not take it: ${declined}`)
@@ -152,15 +152,15 @@ export class SendsWorker {
     if (patience === undefined) return
     const now = this.options.scheduler.elapsed()
     patience.untaken = inPlace === true ? (patience.untaken ?? now) : null
-    if (declined !== undefined && isGap(told.send, patience.untaken, now) && (await this.isAwaited(send)))
-      await this.options.sends.fill(chain, told.send, declined)
+    if (declined !== undefined && isGap(result.send, patience.untaken, now) && (await this.isAwaited(send)))
+      await this.options.sends.fill(chain, result.send, declined)
   }
 
   /** Whether a later one of its sender waits for it. */
   private async isAwaited(send: Send): Promise<boolean> {
     const [claim] = send.claims
     if (claim === undefined) return false
-    return (await claimedIndexes(this.options.query(), send, claim.owner, claim.index + 1n, 1)).length > 0
+    return (await reservedIndexes(this.options.query(), send, claim.owner, claim.index + 1n, 1)).length > 0
   }
 
   /** One that was not met before is looked at now: what its own call does with it meanwhile does no harm. */

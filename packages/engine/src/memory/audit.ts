@@ -1,5 +1,5 @@
 import { ACCOUNTS, type AccountId, type Owned, TABLES, type Table } from '@tallystick/core'
-import { type CountedAccount, sortKey } from '../books.js'
+import { type CountedAccount, sortKey } from '../lists.js'
 import { compareKeys, type SortKey } from '../order.js'
 import type { Audit, AuditedEntry, Constant, JournalPosition, StoredSeal } from '../ports/storage.js'
 import type { MemoryState } from './state.js'

@@ -120,13 +120,13 @@ export class MemoryQueries implements Queries {
     const account = this.state.base.account(tenant, id)
     if (account === undefined || account.created > at) return undefined
     const record = this.recordsOf(tenant, id).findLast(({ entry }) => entry.created <= at)
-    const standing = this.state.standingAt(id, at)
+    const standing = this.state.statusAt(id, at)
     return {
       scale: account.scale,
       balance: record?.entry[record.side].balance ?? 0n,
       blocked: standing?.blocked ?? 0n,
       frozen: standing?.stopped ?? false,
-      disabled: account.customer !== null && (this.state.standingAt(account.customer, at)?.stopped ?? false),
+      disabled: account.customer !== null && (this.state.statusAt(account.customer, at)?.stopped ?? false),
     }
   }
 

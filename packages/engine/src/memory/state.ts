@@ -10,8 +10,8 @@ import {
   type Lookup,
   type Owned,
   type OwnedAccount,
-  STANDINGS,
-  type Standing,
+  STATUS_HISTORY,
+  type StatusEntry,
   type Stored,
   stepOf,
   subjectOf,
@@ -44,7 +44,7 @@ export class MemoryState {
   /** Items of tables that are only added to. */
   private readonly sums = new Map<Table, Map<string, Owned>>()
   /** The status history of each subject, oldest first. */
-  readonly standings = new Map<Standing['subject'], Standing[]>()
+  readonly standings = new Map<StatusEntry['subject'], StatusEntry[]>()
   readonly constants = new Map<string, string>()
   /** The newest time of all histories. */
   latest: Timestamp = 0
@@ -125,21 +125,21 @@ export class MemoryState {
     return found.slice(0, 'limit' in key ? key.limit : undefined).map((item) => ({ item }))
   }
 
-  private note(noted: Standing, moved: StateSum): void {
+  private note(noted: StatusEntry, moved: StateSum): void {
     const known = this.standings.get(noted.subject) ?? []
     this.standings.set(noted.subject, known)
     const newest = known.at(-1)
     const standing = follow(noted, newest)
     if (newest?.at === standing.at) {
       known.pop()
-      moved.drop(STANDINGS, newest)
+      moved.drop(STATUS_HISTORY, newest)
     }
     known.push(standing)
-    moved.put(STANDINGS, standing)
+    moved.put(STATUS_HISTORY, standing)
   }
 
   /** The subject's last status at or before `at`. */
-  standingAt(subject: Standing['subject'], at: Timestamp): Standing | undefined {
+  statusAt(subject: StatusEntry['subject'], at: Timestamp): StatusEntry | undefined {
     return this.standings.get(subject)?.findLast((standing) => standing.at <= at)
   }
 

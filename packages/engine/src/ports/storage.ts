@@ -44,7 +44,7 @@ export interface Storage {
   readonly query: Queries
 
   /** Runs `work` on one consistent snapshot of everything, while other calls write. */
-  audit<Result>(work: (books: Audit) => Promise<Result>): Promise<Result>
+  audit<Result>(work: (audit: Audit) => Promise<Result>): Promise<Result>
 
   /** Returns the value stored under `name`. If there is none, stores `create()`. All processes get the same value. */
   constant(name: string, create: () => string): Promise<string>

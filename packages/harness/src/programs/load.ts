@@ -2,7 +2,7 @@
  * Child process: a ledger under load on one file, that says of every call when it begins and, once it is
  * acknowledged, what its references are. It never ends by itself; its parent kills it.
  *
- * Says: `pid <its own>`, `ready <synchronous> <entries> <drifts>`, then for each call of `again <round>/<index> …` its answer,
+ * Says: `pid <its own>`, `ready <synchronous> <entries> <discrepancies>`, then for each call of `again <round>/<index> …` its answer,
  * `done`; and after `go` the calls of its round.
  */
 import { readFileSync } from 'node:fs'
@@ -33,9 +33,9 @@ const watch = watchSqlite({
 const storage = await openSqlite(options)
 const ledger = createTallystick({ storage })
 const stage = JSON.parse(readFileSync(options.stage, 'utf8')) as Stage
-const { entries, drift } = await verify(storage)
-for (const found of drift) say('drift', JSON.stringify(found))
-say('ready', String(watch.synchronous()), entries, drift.length)
+const { entries, discrepancies } = await verify(storage)
+for (const found of discrepancies) say('discrepancies', JSON.stringify(found))
+say('ready', String(watch.synchronous()), entries, discrepancies.length)
 
 async function attempt(place: string, call: Call): Promise<void> {
   say('begin', place)

@@ -82,7 +82,7 @@ export async function hammer({
   )
   // The generator would prove little if it never got past the door, or never was turned away.
   for (const status of expected) expect(seen.get(status) ?? 0, `${status}`).toBeGreaterThan(0)
-  expect((await service.tallystick.verify()).drift).toEqual([])
+  expect((await service.tallystick.verify()).discrepancies).toEqual([])
   return refusedTwice
 }
 

@@ -284,7 +284,7 @@ describe.each(storages)('on $name', ({ open }) => {
     const tallystick = createTallystick({ storage })
     const records = await storage.query.records(TENANT, recipient as AccountId, 1_000_000, 1_000_000)
     expect(new Set(records.map(({ entry }) => entry.reference))).toEqual(answered)
-    expect((await tallystick.verify()).drift).toEqual([])
+    expect((await tallystick.verify()).discrepancies).toEqual([])
     await tallystick.close()
   })
 })

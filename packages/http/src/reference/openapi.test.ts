@@ -57,7 +57,7 @@ describe('says what the catalogue says', () => {
 
   test.each(found.map((item) => [item.operation.operationId, item] as const))('%s', (_id, item) => {
     const route = routesOf().find(({ method, path }) => method === item.method && path === item.path)
-    const [main, ...siblings] = route?.operations ?? []
+    const [main, ...overloads] = route?.operations ?? []
     if (main === undefined) throw new Error('No such route')
     const { operation } = item
     const named = (place: string) =>
@@ -67,7 +67,7 @@ describe('says what the catalogue says', () => {
     const takesKey = operation.parameters.some(
       ({ $ref }) => $ref === '#/components/parameters/Idempotency-Key',
     )
-    const kinds = [main, ...siblings].map(({ kind, stream }) => kind === 'command' && stream === null)
+    const kinds = [main, ...overloads].map(({ kind, stream }) => kind === 'command' && stream === null)
     expect(takesKey).toBe(kinds.includes(true))
     expect(operation.requestBody === undefined).toBe(main.body === null && main.document === null)
     expect(operation.responses).toHaveProperty(main.output === null ? '204' : '200')
@@ -75,7 +75,7 @@ describe('says what the catalogue says', () => {
       expect(operation.responses).toHaveProperty(status)
     if (main.price.kind === 'flat') expect(operation['x-credits']).toBe(main.price.credits)
     expect(operation.description).toMatch(/Costs .*credit/)
-    if (siblings.length > 0) {
+    if (overloads.length > 0) {
       expect(operation.requestBody?.content['application/json'].schema).toHaveProperty('oneOf')
     }
   })

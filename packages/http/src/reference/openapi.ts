@@ -56,25 +56,25 @@ Every call carries its API key in the header \`x-api-key\`. A call that succeeds
 A call that changes something may carry an \`Idempotency-Key\`. Repeated with the same key and the same arguments, it returns the first answer and does nothing again.`
 
 function operationObject(route: Route, schemas: Schemas): JsonObject {
-  const { operations: siblings } = route
-  const main = siblings.find(({ toldBy }) => toldBy.length === 0) ?? siblings[0]
+  const { operations: overloads } = route
+  const main = overloads.find(({ discriminators }) => discriminators.length === 0) ?? overloads[0]
   if (main === undefined) throw new Error(`${route.method} ${route.path} has no operation`)
   return {
     operationId: main.id,
-    'x-operation-ids': siblings.map(({ id }) => id),
+    'x-operation-ids': overloads.map(({ id }) => id),
     tags: [main.area],
     summary: main.summary,
-    description: siblings.map((operation) => describe(operation, siblings.length > 1)).join('\n\n'),
+    description: overloads.map((operation) => describe(operation, overloads.length > 1)).join('\n\n'),
     'x-credits': credits(main),
     parameters: [
       ...parameters('path', main.params, schemas),
       ...parameters('query', main.query, schemas),
       // What is passed through has its effect elsewhere.
-      ...(siblings.some(isKeyed) ? [ref('parameters', 'Idempotency-Key')] : []),
+      ...(overloads.some(isKeyed) ? [ref('parameters', 'Idempotency-Key')] : []),
       ...(Object.hasOwn(main.query, 'testnetType') ? [ref('parameters', 'x-testnet-type')] : []),
     ],
-    ...requestBody(siblings, schemas),
-    responses: responses(siblings, schemas),
+    ...requestBody(overloads, schemas),
+    responses: responses(overloads, schemas),
   }
 }
 
@@ -82,8 +82,10 @@ function isKeyed({ kind, stream }: AnyOperation): boolean {
   return kind === 'command' && stream === null
 }
 
-function describe(operation: AnyOperation, hasSiblings: boolean): string {
-  const name = hasSiblings ? `**${operation.id}**${toldByText(operation)}: ${operation.summary}.` : undefined
+function describe(operation: AnyOperation, hasOverloads: boolean): string {
+  const name = hasOverloads
+    ? `**${operation.id}**${discriminatorsText(operation)}: ${operation.summary}.`
+    : undefined
   const price = `Costs ${describePrice(operation.price)}.`
   return [name, operation.description, ignoredText(operation), price]
     .filter((part) => part !== undefined)
@@ -95,8 +97,10 @@ function ignoredText({ ignored }: AnyOperation): string | undefined {
   return `The body may contain ${ignored.map((field) => `\`${field}\``).join(', ')}, which the service does not read.`
 }
 
-function toldByText({ toldBy }: AnyOperation): string {
-  return toldBy.length === 0 ? '' : ` (with ${toldBy.map((field) => `\`${field}\``).join(', ')})`
+function discriminatorsText({ discriminators }: AnyOperation): string {
+  return discriminators.length === 0
+    ? ''
+    : ` (with ${discriminators.map((field) => `\`${field}\``).join(', ')})`
 }
 
 function credits({ price }: AnyOperation): Json {
@@ -127,20 +131,20 @@ function parameters(place: 'path' | 'query', fields: TProperties, schemas: Schem
   })
 }
 
-function requestBody(siblings: readonly AnyOperation[], schemas: Schemas): JsonObject {
-  const bodies = siblings.flatMap(({ body, document }) => {
+function requestBody(overloads: readonly AnyOperation[], schemas: Schemas): JsonObject {
+  const bodies = overloads.flatMap(({ body, document }) => {
     const content = document ?? body
     return content === null ? [] : [schemas.convert(content)]
   })
   const [first, ...others] = bodies
   if (first === undefined) return {}
   const schema = others.length === 0 ? first : { oneOf: bodies }
-  const required = !siblings.some(({ bodyOptional }) => bodyOptional)
+  const required = !overloads.some(({ bodyOptional }) => bodyOptional)
   return { requestBody: { required, content: { 'application/json': { schema } } } }
 }
 
-function responses(siblings: readonly AnyOperation[], schemas: Schemas): JsonObject {
-  const outputs = siblings.map(({ output }) => (output === null ? null : schemas.convert(output)))
+function responses(overloads: readonly AnyOperation[], schemas: Schemas): JsonObject {
+  const outputs = overloads.map(({ output }) => (output === null ? null : schemas.convert(output)))
   const shapes = [...new Map(outputs.map((output) => [JSON.stringify(output), output])).values()]
   const [shape = null, ...others] = shapes
   const success =
@@ -154,7 +158,7 @@ function responses(siblings: readonly AnyOperation[], schemas: Schemas): JsonObj
             },
           },
         }
-  const codes = new Set(siblings.flatMap(({ errors }) => errors))
+  const codes = new Set(overloads.flatMap(({ errors }) => errors))
   const isLater = [...codes].filter((code) => REJECTIONS[code].status === 503)
   const own: Record<string, Json> = {}
   for (const status of new Set([...codes].map((code) => REJECTIONS[code].status))) {
@@ -165,7 +169,7 @@ function responses(siblings: readonly AnyOperation[], schemas: Schemas): JsonObj
     400: ref('responses', 'Invalid'),
     401: ref('responses', 'Unauthorized'),
     ...own,
-    ...(siblings.some(isKeyed) ? { 422: ref('responses', 'KeyReused') } : {}),
+    ...(overloads.some(isKeyed) ? { 422: ref('responses', 'KeyReused') } : {}),
     429: ref('responses', 'Overloaded'),
     431: ref('responses', 'HeadTooLarge'),
     500: ref('responses', 'Failed'),

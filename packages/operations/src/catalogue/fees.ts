@@ -12,13 +12,13 @@ import {
 } from '../chains/estimate.js'
 import { NODE_CODES } from '../chains/faults.js'
 import { estimateVetGas } from '../chains/vechain.js'
+import { CALL_CODES, gasOperation, IN_GWEI } from '../families/evm/gas.js'
 import {
   estimateActivation,
   estimateCustodialTransfer,
-  estimateDeed,
   estimateMintBatch,
-} from '../families/evm/deeds.js'
-import { CALL_CODES, gasOperation, IN_GWEI } from '../families/evm/gas.js'
+  estimateOperationType,
+} from '../families/evm/operation-types.js'
 import {
   BlockchainFee,
   BscEstimateGas,
@@ -70,7 +70,7 @@ export const estimateFee = operation({
   body: EstimateFee,
   output: EstimatedFee,
   errors: ['fee.not.estimated', ...CALL_CODES],
-}).read(estimateDeed)
+}).read(estimateOperationType)
 
 export const estimateFeeBatchMintNft = operation({
   id: 'estimateFeeBatchMintNft',
@@ -83,7 +83,7 @@ export const estimateFeeBatchMintNft = operation({
   body: EstimateFeeBatchMintNft,
   output: EstimatedFee,
   errors: ['fee.not.estimated', ...CALL_CODES],
-  toldBy: ['sender', 'recipients', 'contractAddress', 'tokenIds', 'urls'],
+  discriminators: ['sender', 'recipients', 'contractAddress', 'tokenIds', 'urls'],
 }).read(estimateMintBatch)
 
 export const estimateFeeDeployCustodialWallet = operation({
@@ -97,7 +97,7 @@ export const estimateFeeDeployCustodialWallet = operation({
   body: EstimateFeeDeployCustodialWallet,
   output: EstimatedFee,
   errors: CALL_CODES,
-  toldBy: ['batchCount'],
+  discriminators: ['batchCount'],
 }).read(estimateActivation)
 
 export const estimateFeeTransferFromCustodial = operation({
@@ -111,7 +111,7 @@ export const estimateFeeTransferFromCustodial = operation({
   body: EstimateFeeTransferFromCustodial,
   output: EstimatedFee,
   errors: ['fee.not.estimated', ...CALL_CODES],
-  toldBy: ['sender', 'recipient', 'custodialAddress', 'tokenType', 'amount'],
+  discriminators: ['sender', 'recipient', 'custodialAddress', 'tokenType', 'amount'],
 }).read(estimateCustodialTransfer)
 
 export const estimateFeeFromAddress = operation({
@@ -126,7 +126,7 @@ export const estimateFeeFromAddress = operation({
   body: EstimateFeeFromAddress,
   output: EstimatedFee,
   errors: TRANSFER_CODES,
-  toldBy: ['fromAddress', 'to'],
+  discriminators: ['fromAddress', 'to'],
 }).read(estimateFromAddresses)
 
 export const estimateFeeFromUTXO = operation({
@@ -141,7 +141,7 @@ export const estimateFeeFromUTXO = operation({
   body: EstimateFeeFromUTXO,
   output: EstimatedFee,
   errors: TRANSFER_CODES,
-  toldBy: ['fromUTXO', 'to'],
+  discriminators: ['fromUTXO', 'to'],
 }).read(estimateFromOutputs)
 
 export const getBlockchainFee = operation({

@@ -107,7 +107,7 @@ export const completePendingSignature = operation({
   params: { id: PendingId, txId: SentTxId },
   output: null,
   errors: COMPLETE_CODES,
-}).performed(completeBySent)
+}).twoPhase(completeBySent)
 
 export const deletePendingTransactionToSign = operation({
   id: 'deletePendingTransactionToSign',

@@ -1,7 +1,7 @@
 /** Completes a pending signature by the id of a transaction that the key-management system has sent itself. */
 import type { RejectionCode } from '@tallystick/core'
 import { complete, type Recorded, type SentTx, settleCompleted } from '@tallystick/custody'
-import type { Performance } from '../performed.js'
+import type { TwoPhase } from '../two-phase.js'
 import { NODE_CODES } from './faults.js'
 
 export const COMPLETE_CREDITS = 2
@@ -20,7 +20,7 @@ interface Completion {
   readonly txId: string
 }
 
-export const completeBySent: Performance<Completion, SentTx, null, Recorded> = {
+export const completeBySent: TwoPhase<Completion, SentTx, null, Recorded> = {
   prepare: ({ custody, chains, caller }, { id, txId }, terms) =>
     complete(custody, chains, caller, terms, { id, txId, credits: COMPLETE_CREDITS }),
   async finish({ custody, chains, caller }, sent, { id }) {

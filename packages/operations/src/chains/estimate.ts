@@ -11,7 +11,7 @@ import {
 } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
 import type { CallContext } from '../context.js'
-import { tokenTransfer } from '../families/evm/deeds.js'
+import { tokenTransfer } from '../families/evm/operation-types.js'
 import { addressOf, type EvmId, evmOf, type OnTestnet } from '../families/evm/reads.js'
 import { addressIn, type UtxoId, utxoOf } from '../families/utxo/reads.js'
 import { chainRejection, refused } from './faults.js'

@@ -19,7 +19,7 @@ import {
 } from '@tallystick/custody'
 import type { Terms } from '@tallystick/engine'
 import type { CallContext } from '../context.js'
-import type { Performance } from '../performed.js'
+import type { TwoPhase } from '../two-phase.js'
 import { NODE_CODES } from './faults.js'
 
 /**
@@ -75,7 +75,7 @@ export const sending = <Args, On extends Chain>(
   chainOf: ChainOf<Args, On>,
   credits: number,
   plan: (context: CallContext, order: Order<On>, args: Args) => Promise<WithKey>,
-): Performance<Args, SentTx, Answered, Recorded> => ({
+): TwoPhase<Args, SentTx, Answered, Recorded> => ({
   async prepare(context, args, terms) {
     const order = orderOf(context, await chainOf(context, args))
     const { plan: planned, source } = await plan(context, order, args)
@@ -88,7 +88,7 @@ export const sending = <Args, On extends Chain>(
 export const waiting = <Args, On extends Chain>(
   chainOf: ChainOf<Args, On>,
   plan: (context: CallContext, order: Order<On>, args: Args) => Promise<WithWallets>,
-): Performance<Args, AwaitsSignature, AwaitsSignature> => ({
+): TwoPhase<Args, AwaitsSignature, AwaitsSignature> => ({
   async prepare(context, args, terms) {
     const order = orderOf(context, await chainOf(context, args))
     const { plan: planned, wallets } = await plan(context, order, args)
@@ -112,7 +112,7 @@ export const broadcasting = <Args extends Raw, On extends Chain>(
     order: Order<On>,
     raw: string,
   ) => Promise<{ readonly instead?: string | null }>,
-): Performance<Args, SentTx, Answered, Recorded> => ({
+): TwoPhase<Args, SentTx, Answered, Recorded> => ({
   async prepare(context, args, terms) {
     const { txData, signatureId: signature = null } = args
     const order = orderOf(context, await chainOf(context, args))

@@ -5,7 +5,7 @@ import { operations } from '../catalogue/index.js'
 import { noChains } from '../chains/none.js'
 import { refusal } from '../ledger.fixture.js'
 import { createTallystick } from '../tallystick.js'
-import { chooseSibling } from '../wire/siblings.js'
+import { chooseOverload } from '../wire/overloads.js'
 import { operationsWith } from './added.js'
 
 const own = { id: 'TST', segment: 'testchain', name: 'Test Chain' } satisfies Partial<ChainRecord>
@@ -38,7 +38,7 @@ describe('the operations of a chain that was added', () => {
     for (const { id } of made) expect(id).toMatch(/^testchain[A-Z]/)
     for (const { method, path } of made) {
       const [first, ...others] = made.filter((one) => one.method === method && one.path === path)
-      if (first !== undefined) chooseSibling([first, ...others])
+      if (first !== undefined) chooseOverload([first, ...others])
     }
   })
 

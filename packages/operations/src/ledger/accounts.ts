@@ -71,7 +71,7 @@ export const createAccountXpub = operation({
   body: CreateAccountXpub,
   output: Account,
   errors: openErrors,
-  toldBy: ['xpub'],
+  discriminators: ['xpub'],
 }).command(
   openAccount,
   (args, caller) => ({ tenant: caller.tenant, account: toNewAccount(args) }),

@@ -40,7 +40,7 @@ async function credited(options: Partial<TallystickOptions>, currency: string, a
         await deposit(ledger, id, '1', { currency, txId, address, status })
     }
   }
-  expect((await ledger.verify()).drift).toEqual([])
+  expect((await ledger.verify()).discrepancies).toEqual([])
   expect((await ledger.getAccountBalance({ id })).accountBalance).toBe('1')
   const [record, ...others] = await ledger.getDeposits()
   expect(others).toEqual([])

@@ -180,13 +180,13 @@ export const MAX_URL = 200
 /** NFTs that are minted at once: far more than fit into a block. */
 const MAX_MINTED = 1_000
 
-const deed = (type: string) => ({ type: Type.Enum([type], { description: 'Operation type' }) })
+const operationType = (type: string) => ({ type: Type.Enum([type], { description: 'Operation type' }) })
 const tokenId = (description: string) => Type.String({ pattern: '^\\d{1,78}$', description })
 
 export const EstimateFeeBatchMintNft = Type.Object(
   {
     ...evmChain,
-    ...deed('MINT_NFT_BATCH'),
+    ...operationType('MINT_NFT_BATCH'),
     sender: address(42, 43, 'Who mints, and may'),
     recipients: Type.Array(address(42, 43, 'Recipient'), {
       maxItems: MAX_MINTED,
@@ -208,7 +208,7 @@ export const EstimateFeeBatchMintNft = Type.Object(
 export const EstimateFeeDeployCustodialWallet = Type.Object(
   {
     ...evmChain,
-    ...deed('DEPLOY_CUSTODIAL_WALLET_BATCH'),
+    ...operationType('DEPLOY_CUSTODIAL_WALLET_BATCH'),
     batchCount: Type.Integer({
       minimum: 1,
       maximum: 300,
@@ -221,7 +221,7 @@ export const EstimateFeeDeployCustodialWallet = Type.Object(
 export const EstimateFeeTransferFromCustodial = Type.Object(
   {
     ...evmChain,
-    ...deed('TRANSFER_CUSTODIAL'),
+    ...operationType('TRANSFER_CUSTODIAL'),
     sender: address(42, 42, 'Owner of the custodial address'),
     recipient: address(42, 42, 'Recipient'),
     custodialAddress: address(42, 42, 'Activated gas pump address'),

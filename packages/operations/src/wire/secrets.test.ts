@@ -4,7 +4,7 @@ import { catalogue } from '../catalogue/index.js'
 import { MNEMONIC } from '../chains.fixture.js'
 import { type AnyOperation, empty, operation } from '../operation.js'
 import { flat } from '../price.js'
-import { isDiscreet, isSecretName, looksSecret, misplacedSecret, secretsOf, shownName } from './secrets.js'
+import { isDiscreet, isSecretName, leakedSecret, looksSecret, secretsOf, shownName } from './secrets.js'
 import { ArgumentCheck } from './validate.js'
 
 const HEX_KEY = '9b936e12553973128861f3849c51918e6fc823f24d55d545281d6bf6820a941e'
@@ -43,9 +43,9 @@ describe('the secrets of an operation', () => {
     expect(isDiscreet(own)).toBe(true)
   })
 
-  it('make their siblings discreet', () => {
-    const sibling = { ...catalogue.btcGenerateAddress, method: 'POST', path: '/v3/bitcoin/wallet' } as const
-    expect(isDiscreet(sibling)).toBe(true)
+  it('make their overloads discreet', () => {
+    const overload = { ...catalogue.btcGenerateAddress, method: 'POST', path: '/v3/bitcoin/wallet' } as const
+    expect(isDiscreet(overload)).toBe(true)
   })
 })
 
@@ -63,7 +63,7 @@ describe('a secret that is sent in the wrong field, too', () => {
     [{ mnemonic: 'short', note: 'a short one' }, undefined],
     [{ data: HEX_KEY, amount: 1, flag: true, none: null }, undefined],
   ])('is found', (args, field) => {
-    expect(misplacedSecret(secrets, args)).toBe(field)
+    expect(leakedSecret(secrets, args)).toBe(field)
   })
 
   it('is refused, and not repeated', () => {
@@ -106,15 +106,15 @@ describe('a secret that is sent in the wrong field, too', () => {
     }))
     const to = Array.from({ length: 3_000 }, () => ({ address: 'a'.repeat(100) }))
     const began = performance.now()
-    expect(misplacedSecret([path], { [list]: from, to })).toBeUndefined()
+    expect(leakedSecret([path], { [list]: from, to })).toBeUndefined()
     expect(performance.now() - began).toBeLessThan(1_000)
     const address = `a${String(count - 1).padStart(lengthOf(count - 1), 'a')}a`
-    expect(misplacedSecret([path], { [list]: from, to: [...to, { address }] })).toBe('to[].address')
+    expect(leakedSecret([path], { [list]: from, to: [...to, { address }] })).toBe('to[].address')
   })
 
   it('is looked for however deep a call nests', () => {
     const nest: unknown = JSON.parse(`${'['.repeat(100_000)}"${HEX_KEY}"${']'.repeat(100_000)}`)
-    expect(misplacedSecret(['key'], { key: HEX_KEY, nest })).toMatch(/^nest\[/)
+    expect(leakedSecret(['key'], { key: HEX_KEY, nest })).toMatch(/^nest\[/)
   })
 })
 
@@ -174,7 +174,7 @@ describe('a call that carries a secret', () => {
   const CANARY = 'canary'
 
   /** Where a secret may have got to, in any shape. */
-  const misplaced: readonly unknown[] = [
+  const leaked: readonly unknown[] = [
     { mnemonic: CANARY },
     { mnemonic: [CANARY], index: 0 },
     { mnemonic: { words: CANARY }, index: 0 },
@@ -190,7 +190,7 @@ describe('a call that carries a secret', () => {
     { 0: CANARY, length: CANARY },
   ]
 
-  it.each(misplaced)('never hears it again: %j', (given) => {
+  it.each(leaked)('never hears it again: %j', (given) => {
     for (const checked of [check.flat(given), check.parts({ params: {}, query: {}, body: given })]) {
       expect(checked.ok).toBe(false)
       expect(JSON.stringify(checked)).not.toContain(CANARY)

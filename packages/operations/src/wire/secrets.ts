@@ -35,7 +35,7 @@ const SHORTEST_SECRET = 16
  * The field that holds, besides what belongs there, a secret of the same call: what is no secret goes to nodes,
  * and into blocks. Undefined when there is none.
  */
-export function misplacedSecret(secrets: readonly string[], args: unknown): string | undefined {
+export function leakedSecret(secrets: readonly string[], args: unknown): string | undefined {
   const texts = textsOf(args).map(([path, text]) => [path, bare(text)] as const)
   const sent = new Map<number, Set<string>>()
   for (const [path, text] of texts) {
@@ -81,7 +81,7 @@ const bare = (text: string): string => text.trim().toLowerCase().replace(/^0x/, 
 
 let discreetRoutes: ReadonlySet<string> | null = null
 
-/** Whether a call by the operation's method and path may carry a secret: its siblings' bodies come there too. */
+/** Whether a call by the operation's method and path may carry a secret: its overloads' bodies come there too. */
 export function isDiscreet(operation: AnyOperation): boolean {
   discreetRoutes ??= new Set(operations.filter((each) => secretsOf(each).length > 0).map(routeOf))
   return discreetRoutes.has(routeOf(operation)) || secretsOf(operation).length > 0

@@ -7,7 +7,7 @@ import Type, { type TObject, type TProperties, type TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import type { AnyOperation } from '../operation.js'
 import { inexact, withExactText } from './exact.js'
-import { isSecretName, looksSecret, misplacedSecret, secretsOf, shownName } from './secrets.js'
+import { isSecretName, leakedSecret, looksSecret, secretsOf, shownName } from './secrets.js'
 
 type Target = Violation['target']
 
@@ -110,9 +110,9 @@ export class ArgumentCheck {
   private check(args: unknown): Checked {
     // Validated just now against the schema that the operation's argument type is made from.
     if (this.validator.Check(args)) {
-      const misplaced = this.secrets.length === 0 ? undefined : misplacedSecret(this.secrets, args)
-      if (misplaced === undefined) return { ok: true, args: args as Readonly<Record<string, unknown>> }
-      return { ok: false, violations: [this.leak(misplaced)] }
+      const leaked = this.secrets.length === 0 ? undefined : leakedSecret(this.secrets, args)
+      if (leaked === undefined) return { ok: true, args: args as Readonly<Record<string, unknown>> }
+      return { ok: false, violations: [this.leak(leaked)] }
     }
     // First, because the search for faults looks at every item, however many there are.
     const long = firstTooLong({ properties: this.fields }, args, [])

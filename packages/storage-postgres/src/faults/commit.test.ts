@@ -58,7 +58,7 @@ it.each([
     const counts = await payments.judge(storage, swallowed)
     reportFaults(`commit answers swallowed, ${name}`, counts)
     expect(payments.problems).toEqual([])
-    expect(counts).toMatchObject({ acknowledged: INTENTS, lost: 0, doubled: 0, drift: 0 })
+    expect(counts).toMatchObject({ acknowledged: INTENTS, lost: 0, doubled: 0, discrepancies: 0 })
     const { accounts } = payments
     const recipient = await storage.query.account('default' as never, accounts[1] as never)
     expect(recipient?.account.balance.toString()).toMatch(new RegExp(`^${INTENTS}0*$`))
@@ -106,7 +106,7 @@ it('any fate of any commit, retries of commits among them', { timeout }, async (
   }
   const counts = sumFaults(all)
   reportFaults('commits swallowed, hung, lost and late', counts)
-  expect(counts).toMatchObject({ lost: 0, doubled: 0, drift: 0 })
+  expect(counts).toMatchObject({ lost: 0, doubled: 0, discrepancies: 0 })
 })
 
 it('what locks nothing is made once, however late its writing reaches the server', async () => {
@@ -160,7 +160,7 @@ it('a commit that nobody knows of does not vouch for the next', { timeout: 60_00
   const counts = await payments.judge(storage, 2)
   reportFaults('a commit of unknown fate, and a lost one after it', counts)
   expect(payments.problems).toEqual([])
-  expect(counts).toMatchObject({ lost: 0, doubled: 0, drift: 0 })
+  expect(counts).toMatchObject({ lost: 0, doubled: 0, discrepancies: 0 })
   await engine.close()
 })
 
@@ -174,6 +174,6 @@ it('connections that end as they open end no process', async () => {
   const counts = await payments.judge(storage, 5 - proxy.stillborn)
   reportFaults('connections ended as they open', counts)
   expect(proxy.stillborn).toBe(0)
-  expect(counts).toMatchObject({ acknowledged: 1, lost: 0, doubled: 0, drift: 0 })
+  expect(counts).toMatchObject({ acknowledged: 1, lost: 0, doubled: 0, discrepancies: 0 })
   await engine.close()
 })

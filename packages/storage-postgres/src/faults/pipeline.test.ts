@@ -39,7 +39,7 @@ async function paid(storage: Storage, payments: Payments, faults: number, name: 
   const counts = await payments.judge(storage, faults)
   reportFaults(name, counts)
   expect(payments.problems).toEqual([])
-  expect(counts).toMatchObject({ lost: 0, doubled: 0, drift: 0 })
+  expect(counts).toMatchObject({ lost: 0, doubled: 0, discrepancies: 0 })
   const account = await storage.query.account('default' as never, payments.accounts[1] as never)
   expect(account?.account.balance.toString()).toMatch(new RegExp(`^${counts.acknowledged}0*$`))
 }
@@ -140,6 +140,6 @@ it('a commit of which the server that is there now cannot know is of unknown out
   reportFaults('an unanswered commit, and a server that does not know its writer', counts)
   expect(payments.problems).toEqual([])
   expect(payments.open).toEqual(['unknown'])
-  expect(counts).toMatchObject({ acknowledged: 1, lost: 0, doubled: 0, drift: 0 })
+  expect(counts).toMatchObject({ acknowledged: 1, lost: 0, doubled: 0, discrepancies: 0 })
   await engine.close()
 })

@@ -25,7 +25,7 @@ console.info(`faults of a PostgreSQL server: FC_SEED=${seed}`)
 const server = await startOwnServer({ fsync: true })
 afterAll(() => server.stop())
 
-const SOUND = { lost: 0, doubled: 0, drift: 0 }
+const SOUND = { lost: 0, doubled: 0, discrepancies: 0 }
 
 async function two(url: string, options: Partial<PostgresOptions> = {}) {
   const storages = [await openPostgres({ url, ...options }), await openPostgres({ url, ...options })] as const

@@ -116,7 +116,7 @@ async function judge(file: string, payments: Payments, workOn: boolean): Promise
   } catch (error) {
     // It cannot even be read.
     payments.problems.push(String(error))
-    return { faults: 1, acknowledged: 0, lost: 0, doubled: 0, drift: 1 }
+    return { faults: 1, acknowledged: 0, lost: 0, doubled: 0, discrepancies: 1 }
   }
 }
 
@@ -142,7 +142,7 @@ it.skipIf(reason !== null)(
     const counts = sumFaults(all)
     reportFaults('SQLite after a power loss', counts, `${all.length} images of ${recorded} recorded calls`)
     expect(all.length).toBeGreaterThanOrEqual(100)
-    expect(counts).toMatchObject({ lost: 0, doubled: 0, drift: 0 })
+    expect(counts).toMatchObject({ lost: 0, doubled: 0, discrepancies: 0 })
   },
 )
 
@@ -170,9 +170,9 @@ it.skipIf(reason !== null)(
     const random = seededRandom(seed)
     const all: FaultCounts[] = []
     for await (const counts of look(await record(1, random), random, { lies: true })) all.push(counts)
-    const { faults, acknowledged, lost, drift } = sumFaults(all)
+    const { faults, acknowledged, lost, discrepancies } = sumFaults(all)
     console.info(
-      `SQLite on a disk that lies: ${faults} faults, ${acknowledged} acknowledged, ${lost} lost, ${drift} drift`,
+      `SQLite on a disk that lies: ${faults} faults, ${acknowledged} acknowledged, ${lost} lost, ${discrepancies} discrepancies`,
     )
     expect(lost).toBeGreaterThan(0)
   },

@@ -28,7 +28,7 @@ afterAll(() => place.clear())
 const reason = whyNoStrace()
 if (reason !== null) console.warn(`SKIPPED, faults of system calls under SQLite: ${reason}`)
 
-const SOUND = { lost: 0, doubled: 0, drift: 0 }
+const SOUND = { lost: 0, doubled: 0, discrepancies: 0 }
 const WRITING = 'pwrite64,fdatasync,fsync,ftruncate'
 
 /** How often rows are settled, and pages moved into the file, differs: always, now and then, as in production. */

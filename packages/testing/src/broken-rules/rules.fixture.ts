@@ -303,11 +303,11 @@ const LEDGER: readonly BrokenRule[] = [
     'in an outage every call is answered within 15 s',
   ),
   rule(
-    'what a dead engine left to be filed stays unfiled',
+    'what a dead engine left to be indexed is never indexed',
     'if (old.length > 0) await this.run(',
     'if (old.length < 0) await this.run(',
-    'storage-postgres/src/faults/filing.test.ts',
-    'what an engine leaves that dies is filed by those that go on',
+    'storage-postgres/src/faults/deferred-indexing.test.ts',
+    'what an engine leaves that dies is indexed by those that go on',
   ),
   rule(
     'a process remembers every account that it has read',

@@ -44,19 +44,19 @@ export function nodeLaws(open: () => Promise<NodeHooks>): void {
       const transaction = signed(hooks.chain, payment)
       const [paid] = payment.pays
       const before = await node.balance(paid?.address ?? '')
-      expect(await node.standing(transaction)).toEqual({ kind: 'absent' })
+      expect(await node.status(transaction)).toEqual({ kind: 'absent' })
       expect(await node.broadcast(transaction)).toEqual({ kind: 'accepted' })
       if (hooks.instant !== true) {
-        expect(await node.standing(transaction)).toEqual({ kind: 'pending' })
+        expect(await node.status(transaction)).toEqual({ kind: 'pending' })
         expect(await node.broadcast(transaction)).toEqual({ kind: 'known' })
       }
       await hooks.grow()
-      const standing = await node.standing(transaction)
+      const status = await node.status(transaction)
       const { height } = await node.head()
-      expect(standing).toMatchObject({ kind: 'confirmed', ok: true })
-      if (standing.kind === 'confirmed') {
-        expect(standing.height).toBeGreaterThan(0)
-        expect(standing.height).toBeLessThanOrEqual(height)
+      expect(status).toMatchObject({ kind: 'confirmed', ok: true })
+      if (status.kind === 'confirmed') {
+        expect(status.height).toBeGreaterThan(0)
+        expect(status.height).toBeLessThanOrEqual(height)
       }
       expect(await node.broadcast(transaction)).toEqual({ kind: 'known' })
       expect(await node.balance(paid?.address ?? '')).toBe(before + (paid?.amount ?? 0n))
@@ -70,19 +70,19 @@ export function nodeLaws(open: () => Promise<NodeHooks>): void {
       expect(bad.raw).not.toBe(good.raw)
       // Of an account's transaction it may be one of somebody else's.
       expect((await node.broadcast(bad)).kind).toMatch(/^(refused|declined)$/)
-      expect(await node.standing(bad)).toEqual({ kind: 'absent' })
+      expect(await node.status(bad)).toEqual({ kind: 'absent' })
       expect(await node.balance(payment.pays[0]?.address ?? '')).toBe(0n)
       expect(await node.broadcast(good)).toEqual({ kind: 'accepted' })
       await hooks.grow()
-      expect(await node.standing(good)).toMatchObject({ kind: 'confirmed', ok: true })
+      expect(await node.status(good)).toMatchObject({ kind: 'confirmed', ok: true })
     })
 
     it('of two with the same claims, one confirms', async () => {
       const { node } = hooks.chain
       const first = await hooks.payment()
       const second = await hooks.rival(first)
-      expect(new Set(second.unsigned.claims.map(claimText))).toEqual(
-        new Set(first.unsigned.claims.map(claimText)),
+      expect(new Set(second.unsigned.claims.map(reservationText))).toEqual(
+        new Set(first.unsigned.claims.map(reservationText)),
       )
       const [winner, loser] = [signed(hooks.chain, first), signed(hooks.chain, second)]
       expect(loser.txId).not.toBe(winner.txId)
@@ -90,11 +90,11 @@ export function nodeLaws(open: () => Promise<NodeHooks>): void {
       // The other one is no reason for any node to refuse it: what a block has may come undone.
       expect((await node.broadcast(loser)).kind).toMatch(/^(declined|unknown)$/)
       await hooks.grow()
-      expect(await node.standing(winner)).toMatchObject({ kind: 'confirmed', ok: true })
-      expect((await node.standing(loser)).kind).toMatch(/^(absent|dead)$/)
+      expect(await node.status(winner)).toMatchObject({ kind: 'confirmed', ok: true })
+      expect((await node.status(loser)).kind).toMatch(/^(absent|dead)$/)
       expect((await node.broadcast(loser)).kind).toMatch(/^(declined|unknown)$/)
     })
   })
 }
 
-const claimText = (claim: Unsigned['claims'][number]): string => `${claim.owner} ${claim.index}`
+const reservationText = (claim: Unsigned['claims'][number]): string => `${claim.owner} ${claim.index}`

@@ -55,7 +55,7 @@ export function concurrencyContract(open: OpenStorage): void {
     )
 
     it(
-      'an audit sees one moment, whatever is written while it reads; verify of a working ledger finds no drift',
+      'an audit sees one moment, whatever is written while it reads; verify of a working ledger finds no discrepancies',
       using(open, async (storage) => {
         const samples = new Samples()
         const world = samples.system('world')
@@ -74,9 +74,9 @@ export function concurrencyContract(open: OpenStorage): void {
           account: { balance: 1n },
         })
         const working = Array.from({ length: 100 }, () => increment(storage, samples, world, account))
-        expect((await verify(storage)).drift).toEqual([])
+        expect((await verify(storage)).discrepancies).toEqual([])
         await Promise.all(working)
-        expect((await verify(storage)).drift).toEqual([])
+        expect((await verify(storage)).discrepancies).toEqual([])
       }),
     )
 

@@ -1,5 +1,5 @@
 /** What outlives the handle: everything that was acknowledged, for the next handle and for another one. */
-import { type AccountId, accountKey, answerKey } from '@tallystick/core'
+import { type AccountId, accountKey, idempotencyRecordKey } from '@tallystick/core'
 import type { Storage } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import { dumpStorage } from '../dump.js'
@@ -66,7 +66,7 @@ export function reopenContract(open: OpenStorage, reopen: () => Promise<Storage>
         expect(await dumpStorage(again, SCOPE)).toEqual(before)
         expect(await again.constant('kept', () => 'made anew')).toBe(constant)
         const answer = await again.transact([{ type: 'answer', tenant: ALPHA, key: 'kept' }], (view) =>
-          view.find(answerKey(ALPHA, 'kept')),
+          view.find(idempotencyRecordKey(ALPHA, 'kept')),
         )
         expect(answer?.body).toBe(JSON.stringify(UNICODE))
         const id = before.accounts.find(({ account }) => account.role === null)?.account.id as AccountId

@@ -68,7 +68,7 @@ export function historyContract(open: OpenStorage, step = 1): void {
           expect((await query.balanceAt(ALPHA, account.id, START + index))?.balance).toBe(leg?.balance)
         }
         const verification = await verify(storage)
-        expect(verification).toMatchObject({ entries: RECORDS, accounts: 2, drift: [] })
+        expect(verification).toMatchObject({ entries: RECORDS, accounts: 2, discrepancies: [] })
       }),
     )
   })

@@ -1,18 +1,18 @@
 /** Everything by pages: what an audit lists adds up to what was written, field by field, and can be copied. */
 import {
-  ANSWERS,
   API_KEYS,
   type ApiKeyId,
   CHARGES,
   type Change,
-  CLAIMS,
   CURRENCIES,
   DEPOSITS,
   heldBySignature,
+  IDEMPOTENCY_RECORDS,
   MAX_INDEX,
+  RESERVATIONS,
   SENDS,
   SIGNATURES,
-  STANDINGS,
+  STATUS_HISTORY,
 } from '@tallystick/core'
 import { type Audit, copyLedger, fingerprint, memoryStorage, type Storage } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
@@ -167,10 +167,10 @@ async function lists(audit: Audit, limit: number) {
     deposits: await everyItem(audit, DEPOSITS, limit),
     apiKeys: await everyItem(audit, API_KEYS, limit),
     charges: await everyItem(audit, CHARGES, limit),
-    answers: await everyItem(audit, ANSWERS, limit),
-    standings: await everyItem(audit, STANDINGS, limit),
+    answers: await everyItem(audit, IDEMPOTENCY_RECORDS, limit),
+    standings: await everyItem(audit, STATUS_HISTORY, limit),
     sends: await everyItem(audit, SENDS, limit),
-    claims: await everyItem(audit, CLAIMS, limit),
+    claims: await everyItem(audit, RESERVATIONS, limit),
     signatures: await everyItem(audit, SIGNATURES, limit),
     constants: await everyPage(audit.constants.bind(audit), ({ name }) => name, limit),
   }
@@ -182,7 +182,7 @@ export function listsContract(open: OpenStorage): void {
       'come whole and in the order of their keys, by pages of any size',
       using(open, async (storage) => {
         const listed = await fillEverything(storage, new Samples())
-        const standings = await storage.audit((audit) => audit.list(STANDINGS, undefined, 1_000))
+        const standings = await storage.audit((audit) => audit.list(STATUS_HISTORY, undefined, 1_000))
         // Of each tenant: of two currencies an account with holds and a frozen one, a disabled customer, and three.
         expect(standings).toHaveLength(2 * (2 * 2 + 1 + 3))
         const constants = [UNICODE, 'a', 'b'].map((name) => ({ name, value: `value of ${name}` }))
@@ -201,19 +201,19 @@ export function listsContract(open: OpenStorage): void {
       using(open, async (storage) => {
         const { answers } = await fillEverything(storage, new Samples())
         await storage.audit(async (audit) => {
-          const all = await audit.list(ANSWERS, undefined, 100)
+          const all = await audit.list(IDEMPOTENCY_RECORDS, undefined, 100)
           expect(all).toEqual(answers)
-          expect(await audit.list(ANSWERS, all[4], 3)).toEqual(all.slice(5, 8))
-          expect(await audit.list(ANSWERS, all[1], 2)).toEqual(all.slice(2, 4))
-          expect(await audit.list(ANSWERS, undefined, 2)).toEqual(all.slice(0, 2))
-          expect(await audit.list(ANSWERS, all.at(-1), 2)).toEqual([])
+          expect(await audit.list(IDEMPOTENCY_RECORDS, all[4], 3)).toEqual(all.slice(5, 8))
+          expect(await audit.list(IDEMPOTENCY_RECORDS, all[1], 2)).toEqual(all.slice(2, 4))
+          expect(await audit.list(IDEMPOTENCY_RECORDS, undefined, 2)).toEqual(all.slice(0, 2))
+          expect(await audit.list(IDEMPOTENCY_RECORDS, all.at(-1), 2)).toEqual([])
           expect(await audit.accounts(undefined, 100)).toEqual(await audit.accounts(undefined, 100))
-          const standings = await audit.list(STANDINGS, undefined, 100)
-          expect(await audit.list(STANDINGS, standings[4], 3)).toEqual(standings.slice(5, 8))
-          expect(await audit.list(STANDINGS, standings[1], 2)).toEqual(standings.slice(2, 4))
-          const claims = await audit.list(CLAIMS, undefined, 100)
-          expect(await audit.list(CLAIMS, claims[4], 3)).toEqual(claims.slice(5, 8))
-          expect(await audit.list(CLAIMS, claims[1], 2)).toEqual(claims.slice(2, 4))
+          const standings = await audit.list(STATUS_HISTORY, undefined, 100)
+          expect(await audit.list(STATUS_HISTORY, standings[4], 3)).toEqual(standings.slice(5, 8))
+          expect(await audit.list(STATUS_HISTORY, standings[1], 2)).toEqual(standings.slice(2, 4))
+          const claims = await audit.list(RESERVATIONS, undefined, 100)
+          expect(await audit.list(RESERVATIONS, claims[4], 3)).toEqual(claims.slice(5, 8))
+          expect(await audit.list(RESERVATIONS, claims[1], 2)).toEqual(claims.slice(2, 4))
         })
       }),
     )

@@ -4,7 +4,6 @@ import {
   type Account,
   API_KEYS,
   accountKey,
-  answerKey,
   BLOCKAGES,
   type BlockageId,
   CUSTOMERS,
@@ -14,6 +13,7 @@ import {
   depositKey,
   depositOutput,
   externalIdKey,
+  idempotencyRecordKey,
   type Key,
   type TenantId,
   type View,
@@ -290,7 +290,7 @@ export function loadingContract(open: OpenStorage): void {
         })
         const answers = await storage.transact(
           [{ type: 'answer', tenant: ALPHA, key: answer.key }],
-          (view) => [contents(view), view.find(answerKey(ALPHA, answer.key))],
+          (view) => [contents(view), view.find(idempotencyRecordKey(ALPHA, answer.key))],
         )
         expect(answers).toEqual([NOTHING, answer])
       }),
@@ -306,7 +306,7 @@ export function loadingContract(open: OpenStorage): void {
           view.find(externalIdKey(ALPHA, 'same-everywhere')),
           view.find(currencyKey(ALPHA, 'VC_GOLD')),
           view.find(depositKey(ALPHA, depositOutput(deposit))),
-          view.find(answerKey(ALPHA, answer.key)),
+          view.find(idempotencyRecordKey(ALPHA, answer.key)),
         ])
         expect(unnamed).toEqual([NOTHING, undefined, undefined, undefined, undefined, undefined])
       }),
@@ -356,7 +356,7 @@ export function loadingContract(open: OpenStorage): void {
             view.find(externalIdKey(BETA, theirs.customer.externalId)),
             view.find(currencyKey(BETA, theirs.currency.name)),
             view.find(depositKey(BETA, depositOutput(theirs.deposit))),
-            view.find(answerKey(BETA, theirs.answer.key)),
+            view.find(idempotencyRecordKey(BETA, theirs.answer.key)),
           ],
         )
         expect(named).toEqual([NOTHING, undefined, undefined, undefined, undefined])
@@ -378,7 +378,7 @@ export function loadingContract(open: OpenStorage): void {
           tenants.map((tenant) => ({
             customer: view.find(externalIdKey(tenant, 'same-everywhere')),
             currency: view.find(currencyKey(tenant, 'VC_GOLD')),
-            answer: view.find(answerKey(tenant, 'same-everywhere')),
+            answer: view.find(idempotencyRecordKey(tenant, 'same-everywhere')),
           })),
         )
         expect(loaded).toEqual(both.map(({ customer, currency, answer }) => ({ customer, currency, answer })))

@@ -1,14 +1,14 @@
 /** The past: what balance and standing were at any time, and that no later writing changes what was said of it. */
-import type { Account, Change, PastBalance, Standing, TenantId, Timestamp } from '@tallystick/core'
-import { availableThen, STANDINGS } from '@tallystick/core'
+import type { Account, Change, PastBalance, StatusEntry, TenantId, Timestamp } from '@tallystick/core'
+import { availableThen, STATUS_HISTORY } from '@tallystick/core'
 import { type Storage, verify } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import { everyItem } from '../dump.js'
 import { ALPHA, BETA, created, noted, opened, placed, posted, Samples, START, write } from './samples.js'
 import { type OpenStorage, using } from './using.js'
 
-const standingsOf = (storage: Storage): Promise<readonly Standing[]> =>
-  storage.audit((audit) => everyItem(audit, STANDINGS, 3))
+const statusesOf = (storage: Storage): Promise<readonly StatusEntry[]> =>
+  storage.audit((audit) => everyItem(audit, STATUS_HISTORY, 3))
 
 /** `balance blocked frozen disabled`, as far as they are something. */
 const shown = (past: PastBalance | undefined): string =>
@@ -32,7 +32,7 @@ export function pastContract(open: OpenStorage): void {
         const account = samples.account({ created: START + 10, customer: customer.id })
         const other = samples.account({ created: START })
         const tenant = ALPHA
-        const stands = (subject: Standing['subject'], at: Timestamp, blocked: bigint, stopped: boolean) =>
+        const stands = (subject: StatusEntry['subject'], at: Timestamp, blocked: bigint, stopped: boolean) =>
           write(storage, noted({ tenant, subject, at, blocked, stopped }))
         const pays = (amount: bigint, at: Timestamp) =>
           write(storage, posted(samples.entry(world, account, amount, { created: at })))
@@ -76,7 +76,7 @@ export function pastContract(open: OpenStorage): void {
         expect(await storage.query.balanceAt(BETA, account.id, START + 50)).toBeUndefined()
         expect(await storage.query.balanceAt(ALPHA, world.id, START + 50)).toBeUndefined()
         expect(await storage.query.balanceAt('nobody' as TenantId, account.id, START)).toBeUndefined()
-        expect((await verify(storage)).drift).toEqual([])
+        expect((await verify(storage)).discrepancies).toEqual([])
       }),
     )
 
@@ -89,7 +89,7 @@ export function pastContract(open: OpenStorage): void {
         const stands = (of: Account, after: number, blocked: bigint): Change =>
           noted({ tenant: of.tenant, subject: of.id, at: START + after, blocked, stopped: false })
         const times = async (): Promise<readonly (readonly [number, bigint])[]> =>
-          (await standingsOf(storage))
+          (await statusesOf(storage))
             .filter(({ subject }) => subject === account.id)
             .map(({ at, blocked }) => [at - START, blocked])
         await write(storage, opened(account), opened(theirs))
@@ -119,7 +119,7 @@ export function pastContract(open: OpenStorage): void {
         const tenant = ALPHA
         await write(storage, created(customer), opened(account))
         await write(storage, placed(samples.blockage(account, { amount: 3n })))
-        expect((await verify(storage)).drift).toEqual([])
+        expect((await verify(storage)).discrepancies).toEqual([])
         const at = START + 1_000
         await write(
           storage,
@@ -128,7 +128,7 @@ export function pastContract(open: OpenStorage): void {
         )
         const shownAs = (blocked: number, stopped: string) => `${blocked} blocked, ${stopped}`
         expect(
-          (await verify(storage)).drift.map(({ check, subject, stored, computed }) => [
+          (await verify(storage)).discrepancies.map(({ check, subject, stored, computed }) => [
             check,
             subject,
             stored,

@@ -3,7 +3,6 @@ import {
   type Account,
   type AccountId,
   type Amount,
-  type Answer,
   type ApiKey,
   type ApiKeyId,
   accountKey,
@@ -16,15 +15,16 @@ import {
   type Deposit,
   type DepositId,
   type Entry,
-  type HeldClaim,
+  type HeldReservation,
   heldBySend,
+  type IdempotencyRecord,
   type Key,
   type PendingSignature,
   type Reference,
   type Send,
   type SendId,
   type SignatureId,
-  type Standing,
+  type StatusEntry,
   type SystemRole,
   systemAccountId,
   type TenantId,
@@ -178,7 +178,7 @@ export class Samples {
     }
   }
 
-  answer(over: Partial<Answer> = {}): Answer {
+  answer(over: Partial<IdempotencyRecord> = {}): IdempotencyRecord {
     return {
       tenant: ALPHA,
       key: `key-${++this.count}`,
@@ -214,7 +214,7 @@ export class Samples {
   }
 
   /** Of the sender's nonce `index`. */
-  claim(index: number | bigint, over: Partial<HeldClaim> = {}): HeldClaim {
+  claim(index: number | bigint, over: Partial<HeldReservation> = {}): HeldReservation {
     return {
       tenant: ALPHA,
       chain: 'ETH',
@@ -282,14 +282,14 @@ export const released = (blockage: Blockage): Change => ({ type: 'blockage.relea
 export const posted = (entry: Entry): Change => ({ type: 'entry.posted', entry })
 export const recorded = (deposit: Deposit): Change => ({ type: 'deposit.recorded', deposit })
 export const issued = (apiKey: ApiKey): Change => ({ type: 'apiKey.created', apiKey })
-export const answered = (answer: Answer): Change => ({ type: 'answer.stored', answer })
+export const answered = (answer: IdempotencyRecord): Change => ({ type: 'answer.stored', answer })
 export const defined = (currency: VirtualCurrency): Change => ({ type: 'currency.created', currency })
-export const noted = (standing: Standing): Change => ({ type: 'standing.noted', standing })
+export const noted = (standing: StatusEntry): Change => ({ type: 'standing.noted', standing })
 export const sent = (send: Send): Change => ({ type: 'send.recorded', send })
 export const resent = (send: Send): Change => ({ type: 'send.updated', send })
-export const claimed = (claim: HeldClaim): Change => ({ type: 'claim.placed', claim })
-export const passed = (claim: HeldClaim): Change => ({ type: 'claim.passed', claim })
-export const freed = (claim: HeldClaim): Change => ({ type: 'claim.released', claim })
+export const claimed = (claim: HeldReservation): Change => ({ type: 'claim.placed', claim })
+export const passed = (claim: HeldReservation): Change => ({ type: 'claim.passed', claim })
+export const freed = (claim: HeldReservation): Change => ({ type: 'claim.released', claim })
 export const asked = (signature: PendingSignature): Change => ({ type: 'signature.created', signature })
 export const signed = (signature: PendingSignature): Change => ({ type: 'signature.updated', signature })
 export const charged = (apiKey: ApiKey, day: string, credits: number): Change => ({
@@ -305,7 +305,7 @@ export async function write(storage: Storage, ...changes: readonly Change[]): Pr
   })
   await storage.transact(changes.flatMap(keysOf), (view) => {
     for (const change of changes) view.apply(change)
-    view.noteStandings(Math.max(START, ...times))
+    view.recordStatuses(Math.max(START, ...times))
   })
 }
 

@@ -1,12 +1,12 @@
 /** Engines that send on a storage: from many calls at once, through crashes and nodes that cannot be trusted. */
-import { answerKey, recordSend, type Send, sendKey, type TenantId } from '@tallystick/core'
+import { idempotencyRecordKey, recordSend, type Send, sendKey, type TenantId } from '@tallystick/core'
 import { type Chains, Custody } from '@tallystick/custody'
 import {
   type Caller,
   chargesFrom,
-  claimedIndexes,
   Engine,
   type EngineOptions,
+  reservedIndexes,
   type Storage,
   unsettledSends,
 } from '@tallystick/engine'
@@ -51,7 +51,8 @@ async function send(custody: Custody, node: FakeNode, owner: string, call: SendC
   const { engine, sends, pipeline } = custody
   const caller: Caller = callerOf(TENANT)
   const idempotency = call.key === undefined ? null : { key: call.key, requestHash: 'same' }
-  const known = call.key === undefined ? undefined : await engine.query.find(answerKey(TENANT, call.key))
+  const known =
+    call.key === undefined ? undefined : await engine.query.find(idempotencyRecordKey(TENANT, call.key))
   const { txId } =
     known === undefined
       ? await pipeline.turns.take({ ...ON, owner }, async () => {
@@ -270,12 +271,12 @@ export function sendingContract(open: OpenStorage): void {
             row.push((await storage.query.find(sendKey(ON, txId))) ?? expect.fail(`${txId} is not recorded`))
           }
           for (const [index, which] of order.entries()) {
-            expect(await claimedIndexes(storage.query, ON, owner, 0n, 10), `${order} at ${index}`).toEqual([
+            expect(await reservedIndexes(storage.query, ON, owner, 0n, 10), `${order} at ${index}`).toEqual([
               0n,
             ])
             await custody.sends.settle(row[which] ?? expect.fail('no such'), 'dead', null)
           }
-          expect(await claimedIndexes(storage.query, ON, owner, 0n, 10)).toEqual([])
+          expect(await reservedIndexes(storage.query, ON, owner, 0n, 10)).toEqual([])
         }
         await custody.close()
       }),

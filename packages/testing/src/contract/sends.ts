@@ -1,18 +1,18 @@
 /** Transactions of chains: what a unit of work finds of them, what is read of them, and who is first. */
 
 import {
-  answerKey,
   builtInCurrency,
-  CLAIMS,
-  type Claim,
-  claimKey,
-  type HeldClaim,
+  type HeldReservation,
   heldBySend,
   heldBySignature,
+  idempotencyRecordKey,
   type Key,
   MAX_INDEX,
   type PendingSignature,
+  RESERVATIONS,
+  type Reservation,
   recordSend,
+  reservationKey,
   SENDS,
   type Send,
   SIGNATURES,
@@ -22,7 +22,7 @@ import {
   type View,
 } from '@tallystick/core'
 import type { Storage } from '@tallystick/engine'
-import { claimedIndexes, heldClaims, pendingSignatures, unsettledSends } from '@tallystick/engine'
+import { heldReservations, pendingSignatures, reservedIndexes, unsettledSends } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import {
   ALPHA,
@@ -43,10 +43,10 @@ import {
 import { type OpenStorage, using } from './using.js'
 
 const ON = { tenant: ALPHA, chain: 'ETH', network: 'testnet' }
-const nonce = (index: number): Claim => ({ owner: 'sender', index: BigInt(index) })
+const nonce = (index: number): Reservation => ({ owner: 'sender', index: BigInt(index) })
 
 function contents(view: View) {
-  const claims: HeldClaim[] = [...view.all(CLAIMS)]
+  const claims: HeldReservation[] = [...view.all(RESERVATIONS)]
   return {
     sends: [...view.all(SENDS)].map(({ txId }) => txId).sort(),
     claims: claims.map(({ index, holder }) => `${index} ${holder}`).sort(),
@@ -116,8 +116,8 @@ export function sendsContract(open: OpenStorage): void {
         ]
         await write(storage, ...row.map(sent), ...round.map(sent), ...claims.map(claimed))
         expect((await load(storage, sendKey(ON, 'd'))).sends).toEqual(['a', 'b', 'c', 'd'])
-        expect((await load(storage, claimKey(ON, nonce(5)))).sends).toEqual(['a', 'b', 'c', 'd', 'e'])
-        expect((await load(storage, claimKey(ON, nonce(6)))).sends).toEqual(['x', 'y'])
+        expect((await load(storage, reservationKey(ON, nonce(5)))).sends).toEqual(['a', 'b', 'c', 'd', 'e'])
+        expect((await load(storage, reservationKey(ON, nonce(6)))).sends).toEqual(['x', 'y'])
         expect((await load(storage, sendKey(ON, 'c'), sendKey(ON, 'e'), sendKey(ON, 'x'))).sends).toEqual([
           'a',
           'b',
@@ -135,12 +135,12 @@ export function sendsContract(open: OpenStorage): void {
       using(open, async (storage) => {
         const { waiting } = await populate(storage, new Samples())
         const nothing = { sends: [], claims: [], signatures: [] }
-        expect((await load(storage, claimKey(ON, nonce(7)))).sends).toContain('young')
-        expect(await load(storage, claimKey(ON, nonce(8)))).toEqual({
+        expect((await load(storage, reservationKey(ON, nonce(7)))).sends).toContain('young')
+        expect(await load(storage, reservationKey(ON, nonce(8)))).toEqual({
           ...nothing,
           claims: [`8 ${heldBySignature(waiting.id)}`],
         })
-        expect(await load(storage, claimKey(ON, nonce(9)))).toEqual(nothing)
+        expect(await load(storage, reservationKey(ON, nonce(9)))).toEqual(nothing)
         expect(await load(storage, sendKey({ ...ON, network: 'mainnet' }, 'young'))).toEqual(nothing)
         expect(await load(storage, sendKey({ ...ON, chain: 'MATIC' }, 'young'))).toEqual(nothing)
         expect(await load(storage, signatureKey(BETA, waiting.id))).toEqual(nothing)
@@ -236,7 +236,7 @@ export function sendsContract(open: OpenStorage): void {
           claimed(samples.claim(4, { tenant: BETA })),
         )
         const { query } = storage
-        expect(await claimedIndexes(query, ON, 'sender', 0n, 10)).toEqual([
+        expect(await reservedIndexes(query, ON, 'sender', 0n, 10)).toEqual([
           0n,
           1n,
           3n,
@@ -246,18 +246,18 @@ export function sendsContract(open: OpenStorage): void {
           far + 1n,
           MAX_INDEX,
         ])
-        expect(await claimedIndexes(query, ON, 'sender', 1n, 2)).toEqual([1n, 3n])
-        expect(await claimedIndexes(query, ON, 'sender', 4n, 10)).toEqual([
+        expect(await reservedIndexes(query, ON, 'sender', 1n, 2)).toEqual([1n, 3n])
+        expect(await reservedIndexes(query, ON, 'sender', 4n, 10)).toEqual([
           12n,
           far - 1n,
           far,
           far + 1n,
           MAX_INDEX,
         ])
-        expect(await claimedIndexes(query, ON, 'sender', far, 2)).toEqual([far, far + 1n])
-        expect(await claimedIndexes(query, ON, 'sender', MAX_INDEX, 2)).toEqual([MAX_INDEX])
-        expect(await claimedIndexes(query, ON, 'nobody', 0n, 10)).toEqual([])
-        expect(await claimedIndexes(query, { ...ON, network: 'mainnet' }, 'sender', 0n, 10)).toEqual([])
+        expect(await reservedIndexes(query, ON, 'sender', far, 2)).toEqual([far, far + 1n])
+        expect(await reservedIndexes(query, ON, 'sender', MAX_INDEX, 2)).toEqual([MAX_INDEX])
+        expect(await reservedIndexes(query, ON, 'nobody', 0n, 10)).toEqual([])
+        expect(await reservedIndexes(query, { ...ON, network: 'mainnet' }, 'sender', 0n, 10)).toEqual([])
       }),
     )
 
@@ -266,10 +266,10 @@ export function sendsContract(open: OpenStorage): void {
       using(open, async (storage) => {
         const { claims } = await populate(storage, new Samples())
         const wanted = [nonce(4), nonce(5), nonce(8), { owner: 'nobody', index: 5n }]
-        const held = await heldClaims(storage.query, ON, wanted)
+        const held = await heldReservations(storage.query, ON, wanted)
         expect(held.toSorted((a, b) => (a.index < b.index ? -1 : 1))).toEqual([claims[0], claims[3]])
-        expect(await heldClaims(storage.query, ON, [])).toEqual([])
-        expect(await heldClaims(storage.query, { ...ON, chain: 'XDC' }, wanted)).toEqual([])
+        expect(await heldReservations(storage.query, ON, [])).toEqual([])
+        expect(await heldReservations(storage.query, { ...ON, chain: 'XDC' }, wanted)).toEqual([])
       }),
     )
 
@@ -278,7 +278,7 @@ export function sendsContract(open: OpenStorage): void {
       using(open, async (storage) => {
         const samples = new Samples()
         const [a, b] = [heldBySend('a'), heldBySend('b')]
-        const claim = (index: number, holder = a): HeldClaim => samples.claim(index, { holder })
+        const claim = (index: number, holder = a): HeldReservation => samples.claim(index, { holder })
         await write(storage, ...[1, 2, 3, 4].map((index) => claimed(claim(index))))
         await write(
           storage,
@@ -293,7 +293,7 @@ export function sendsContract(open: OpenStorage): void {
           claimed(claim(6)),
           freed(claim(6)),
         )
-        const held = await heldClaims(storage.query, ON, [1, 2, 3, 4, 5, 6].map(nonce))
+        const held = await heldReservations(storage.query, ON, [1, 2, 3, 4, 5, 6].map(nonce))
         expect(held.map(({ index, holder }) => `${index} ${holder}`).sort()).toEqual([
           '1 send:b',
           '3 send:b',
@@ -336,7 +336,7 @@ export function sendsContract(open: OpenStorage): void {
         const outcomes = await Promise.all(txIds.map(record))
         const winners = outcomes.filter((outcome) => outcome !== 'claim.taken')
         expect(winners).toHaveLength(1)
-        const held = await heldClaims(storage.query, ON, [nonce(7)])
+        const held = await heldReservations(storage.query, ON, [nonce(7)])
         expect(held.map(({ holder }) => holder)).toEqual([heldBySend(winners[0] ?? '')])
         const recorded = await Promise.all(txIds.map((txId) => storage.query.find(sendKey(ON, txId))))
         expect(recorded.filter((send) => send !== undefined).map(({ txId }) => txId)).toEqual(winners)
@@ -410,9 +410,9 @@ export function sendsContract(open: OpenStorage): void {
       using(open, async (storage) => {
         const answer = new Samples().answer({ key: UNICODE, body: JSON.stringify({ txId: UNICODE }) })
         await write(storage, answered(answer))
-        expect(await storage.query.find(answerKey(ALPHA, UNICODE))).toEqual(answer)
-        expect(await storage.query.find(answerKey(BETA, UNICODE))).toBeUndefined()
-        expect(await storage.query.find(answerKey(ALPHA, 'none'))).toBeUndefined()
+        expect(await storage.query.find(idempotencyRecordKey(ALPHA, UNICODE))).toEqual(answer)
+        expect(await storage.query.find(idempotencyRecordKey(BETA, UNICODE))).toBeUndefined()
+        expect(await storage.query.find(idempotencyRecordKey(ALPHA, 'none'))).toBeUndefined()
       }),
     )
   })

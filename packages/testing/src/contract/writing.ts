@@ -2,15 +2,15 @@
 
 import {
   accountKey,
-  answerKey,
   BLOCKAGES,
   type Change,
   type Customer,
   customerKey,
   DEPOSITS,
   externalIdKey,
+  idempotencyRecordKey,
 } from '@tallystick/core'
-import { apiKeyByHash, apiKeysOf, chargesFrom, tiedApiKeys } from '@tallystick/engine'
+import { allowlistedApiKeys, apiKeyByHash, apiKeysOf, chargesFrom } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import { dumpStorage } from '../dump.js'
 import {
@@ -80,7 +80,7 @@ export function writingContract(open: OpenStorage): void {
         await write(storage, opened(account))
         expect((await storage.query.account(ALPHA, account.id))?.account).toEqual(account)
         const again = await storage.transact([{ type: 'answer', tenant: ALPHA, key: 'never' }], (view) =>
-          view.find(answerKey(ALPHA, 'never')),
+          view.find(idempotencyRecordKey(ALPHA, 'never')),
         )
         expect(again).toBeUndefined()
       }),
@@ -337,12 +337,12 @@ export function writingContract(open: OpenStorage): void {
         expect(await apiKeyByHash(storage.query, 'unknown')).toBeUndefined()
         expect(await apiKeysOf(storage.query)).toEqual([first, second])
         expect(await apiKeysOf(storage.query, BETA)).toEqual([second])
-        expect(await tiedApiKeys(storage.query)).toEqual([first])
+        expect(await allowlistedApiKeys(storage.query)).toEqual([first])
         const revoked = { ...first, frozen: true, revoked: true }
         await write(storage, { type: 'apiKey.updated', apiKey: revoked })
         expect(await apiKeyByHash(storage.query, first.hash)).toEqual(revoked)
         expect(await apiKeysOf(storage.query, ALPHA)).toEqual([revoked])
-        expect(await tiedApiKeys(storage.query)).toEqual([])
+        expect(await allowlistedApiKeys(storage.query)).toEqual([])
       }),
     )
 
@@ -359,7 +359,10 @@ export function writingContract(open: OpenStorage): void {
         await write(storage, answered(answer), answered(empty))
         const found = await storage.transact(
           [answer, empty].map(({ key }) => ({ type: 'answer', tenant: ALPHA, key })),
-          (view) => [view.find(answerKey(ALPHA, answer.key)), view.find(answerKey(ALPHA, empty.key))],
+          (view) => [
+            view.find(idempotencyRecordKey(ALPHA, answer.key)),
+            view.find(idempotencyRecordKey(ALPHA, empty.key)),
+          ],
         )
         expect(found).toEqual([answer, empty])
       }),

@@ -1,13 +1,13 @@
 /** Transactions, pending signatures and what they hold, as they are stored, against the model. */
 
 import {
-  CLAIMS,
-  claimKey,
-  type HeldClaim,
+  type HeldReservation,
   heldBySend,
   type Key,
   type OnChain,
   type PendingSignature,
+  RESERVATIONS,
+  reservationKey,
   SENDS,
   type Send,
   SIGNATURES,
@@ -21,7 +21,7 @@ import { pendingSignatures, unsettledSends } from '@tallystick/engine'
 import { TENANTS } from '../arbitraries.js'
 import type { Labels } from '../driver.js'
 import { everyItem } from '../dump.js'
-import type { ChainModel, ModelClaim, ModelSend, ModelSignature, Thing } from './chain-model.js'
+import type { ChainModel, ModelReservation, ModelSend, ModelSignature, Thing } from './chain-model.js'
 import { same } from './difference.js'
 
 const ALL = 1_000_000
@@ -38,13 +38,13 @@ export async function compareThings(
 ): Promise<void> {
   if (things.size === 0) return
   const idOf = ({ label }: ModelSignature): SignatureId => labels.id(label) as SignatureId
-  const claims = new Set<ModelClaim>()
+  const claims = new Set<ModelReservation>()
   const keys: Key[] = []
   for (const thing of things) {
     keys.push(thing.kind === 'send' ? sendKey(thing, thing.txId) : signatureKey(thing.tenant, idOf(thing)))
     for (const claim of thing.claims) claims.add(claim)
   }
-  for (const claim of claims) keys.push(claimKey(claim, claim))
+  for (const claim of claims) keys.push(reservationKey(claim, claim))
   // It changes nothing, so it writes nothing.
   await storage.transact(keys, (view) => {
     for (const thing of things) {
@@ -58,8 +58,8 @@ export async function compareThings(
       }
     }
     for (const claim of claims) {
-      const held = view.find(claimKey(claim, claim))
-      same(`Holder of ${claimText(claim)}`, holderText(claim), storedHolderText(held, labels))
+      const held = view.find(reservationKey(claim, claim))
+      same(`Holder of ${reservationText(claim)}`, holderText(claim), storedHolderText(held, labels))
     }
   })
 }
@@ -72,7 +72,7 @@ export async function compareThings(
 export async function compareChain(storage: Storage, model: ChainModel, labels: Labels): Promise<void> {
   const stored = await storage.audit(async (audit) => ({
     sends: await everyItem(audit, SENDS, ALL),
-    claims: await everyItem(audit, CLAIMS, ALL),
+    claims: await everyItem(audit, RESERVATIONS, ALL),
     signatures: await everyItem(audit, SIGNATURES, ALL),
   }))
   sameLists(
@@ -89,8 +89,8 @@ export async function compareChain(storage: Storage, model: ChainModel, labels: 
     'Claims that are held',
     [...model.claims.values()]
       .filter(({ holder }) => holder !== null)
-      .map((claim) => `${claimText(claim)} by ${holderText(claim)}`),
-    stored.claims.map((claim) => `${claimText(claim)} by ${storedHolderText(claim, labels)}`),
+      .map((claim) => `${reservationText(claim)} by ${holderText(claim)}`),
+    stored.claims.map((claim) => `${reservationText(claim)} by ${storedHolderText(claim, labels)}`),
   )
 
   const { query } = storage
@@ -139,22 +139,22 @@ const placeOf = ({ tenant, chain, network }: OnChain): string => `of ${tenant} o
 const nameOf = (thing: Thing): string =>
   `${thing.kind === 'send' ? `Transaction ${thing.txId}` : `Pending signature ${thing.label}`} ${placeOf(thing)}`
 
-const claimText = (claim: Pick<HeldClaim, keyof OnChain | 'owner' | 'index'>): string =>
+const reservationText = (claim: Pick<HeldReservation, keyof OnChain | 'owner' | 'index'>): string =>
   `${claim.owner} ${claim.index} ${placeOf(claim)}`
 
-function holderText({ holder }: ModelClaim): string {
+function holderText({ holder }: ModelReservation): string {
   if (holder === null) return 'nobody'
   return holder.kind === 'send' ? heldBySend(holder.txId) : holder.label
 }
 
-function storedHolderText(held: HeldClaim | undefined, labels: Labels): string {
+function storedHolderText(held: HeldReservation | undefined, labels: Labels): string {
   if (held === undefined) return 'nobody'
   return sendOf(held.holder) === undefined ? labels.label(held.holder.slice('kms:'.length)) : held.holder
 }
 
 function sendText(send: ModelSend): string {
   const { txId, raw, status, reason, due, signature, replaces } = send
-  const claims = send.claims.map(claimText)
+  const claims = send.claims.map(reservationText)
   return JSON.stringify([
     placeOf(send),
     txId,
@@ -170,7 +170,7 @@ function sendText(send: ModelSend): string {
 
 function storedSendText(send: Send, labels: Labels): string {
   const { txId, raw, status, reason, due, signature, replaces } = send
-  const claims = send.claims.map((claim) => claimText({ ...send, ...claim }))
+  const claims = send.claims.map((claim) => reservationText({ ...send, ...claim }))
   const label = signature === null ? null : labels.label(signature)
   return JSON.stringify([placeOf(send), txId, raw, claims, status, reason, due, label, replaces])
 }
@@ -180,7 +180,7 @@ function signatureText(signature: ModelSignature): string {
   return JSON.stringify([
     placeOf(signature),
     label,
-    signature.claims.map(claimText),
+    signature.claims.map(reservationText),
     replaces,
     status,
     txId,
@@ -190,6 +190,6 @@ function signatureText(signature: ModelSignature): string {
 
 function storedSignatureText(signature: PendingSignature, labels: Labels): string {
   const { id, replaces, status, txId, error } = signature
-  const claims = signature.claims.map((claim) => claimText({ ...signature, ...claim }))
+  const claims = signature.claims.map((claim) => reservationText({ ...signature, ...claim }))
   return JSON.stringify([placeOf(signature), labels.label(id), claims, replaces, status, txId, error])
 }

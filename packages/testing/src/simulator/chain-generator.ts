@@ -2,7 +2,7 @@
  * What is asked of the transactions of chains: few nonces and outputs, so that transactions meet on them; what
  * was asked before, once more; successors with the same nonce; and news in any order.
  */
-import type { Claim, Network, OnChain, TenantId } from '@tallystick/core'
+import type { Network, OnChain, Reservation, TenantId } from '@tallystick/core'
 import type { SeededRandom } from '../seeded.js'
 import { type Cast, NOBODY } from './cast.js'
 import type { ChainModel, ModelSend, ModelSignature } from './chain-model.js'
@@ -48,7 +48,7 @@ export class ChainGenerator {
         const news = oneOf(random, NEWS)
         const reason = news === 'refused' || news === 'dead' ? oneOf(random, REASONS) : null
         const txId = random.below(40) === 0 ? NOBODY : (send?.txId ?? NOBODY)
-        return { type, ...this.placeOf(send), txId, news, reason }
+        return { type, ...this.placeOf(send), txId, event: news, reason }
       }
       case 'createPendingSignature': {
         const as = `s${this.signaturesNamed++}`
@@ -114,7 +114,7 @@ export class ChainGenerator {
   /** Its id stands for what it uses up, as the hash of a transaction does. */
   private transaction(
     { tenant, chain, network }: OnChain,
-    claims: readonly Claim[],
+    claims: readonly Reservation[],
     options: {
       readonly txId?: string
       readonly fresh?: boolean
@@ -143,7 +143,7 @@ export class ChainGenerator {
   // ---- what is used up
 
   /** What nobody has, or somebody had, or has taken meanwhile. */
-  private free(on: OnChain): readonly Claim[] {
+  private free(on: OnChain): readonly Reservation[] {
     const { random } = this
     const owner = oneOf(random, OWNERS)
     const name = [on.tenant, on.chain, on.network, owner].join(' ')
@@ -159,9 +159,9 @@ export class ChainGenerator {
   }
 
   /** What it uses up, or nearly so. */
-  private around(thing: ModelSend | ModelSignature): readonly Claim[] {
+  private around(thing: ModelSend | ModelSignature): readonly Reservation[] {
     const { random } = this
-    const claims: Claim[] = plain(thing.claims)
+    const claims: Reservation[] = plain(thing.claims)
     if (claims.length > 1 && random.below(3) === 0) claims.pop()
     return random.below(4) === 0 ? [...claims, ...this.free(thing).slice(0, 1)] : claims
   }
@@ -210,4 +210,5 @@ export class ChainGenerator {
 }
 
 /** Without what the model notes of them. */
-const plain = (claims: readonly Claim[]): Claim[] => claims.map(({ owner, index }) => ({ owner, index }))
+const plain = (claims: readonly Reservation[]): Reservation[] =>
+  claims.map(({ owner, index }) => ({ owner, index }))

@@ -2,13 +2,20 @@
  * What docs/decisions/020-sends.md says of transactions, pending signatures and what they use up, and the pages
  * of the KMS of signing, completing and deleting. Nothing here is cached, so there is no second model of it.
  */
-import type { Claim, OnChain, RejectionCode, SendStatus, SignatureStatus, TenantId } from '@tallystick/core'
+import type {
+  OnChain,
+  RejectionCode,
+  Reservation,
+  SendStatus,
+  SignatureStatus,
+  TenantId,
+} from '@tallystick/core'
 import { ACCEPTED } from '../command.js'
 import type { ChainCommand, SignatureLabel } from './command.js'
 import { firstOf, type PossibleRefusal, refuse, type Verdict } from './vocabulary.js'
 
 /** One output, or one nonce of a sender. */
-export interface ModelClaim extends OnChain, Claim {
+export interface ModelReservation extends OnChain, Reservation {
   holder: ModelSend | ModelSignature | null
   /** The transactions that use it up, as they were begun; those that are over too. */
   users: readonly ModelSend[]
@@ -18,7 +25,7 @@ export interface ModelSend extends OnChain {
   readonly kind: 'send'
   readonly txId: string
   raw: string
-  claims: readonly ModelClaim[]
+  claims: readonly ModelReservation[]
   status: SendStatus
   reason: string | null
   /** Credits, until they are charged. */
@@ -31,7 +38,7 @@ export interface ModelSend extends OnChain {
 export interface ModelSignature extends OnChain {
   readonly kind: 'signature'
   readonly label: SignatureLabel
-  readonly claims: readonly ModelClaim[]
+  readonly claims: readonly ModelReservation[]
   readonly replaces: boolean
   status: SignatureStatus
   txId: string | null
@@ -67,7 +74,7 @@ export class ChainModel {
   readonly sends: ModelSend[] = []
   readonly signatures: ModelSignature[] = []
   /** Whatever was ever claimed, also what is free again. */
-  readonly claims = new Map<string, ModelClaim>()
+  readonly claims = new Map<string, ModelReservation>()
   private readonly byTxId = new Map<string, ModelSend>()
   private readonly byLabel = new Map<SignatureLabel, ModelSignature>()
 
@@ -102,15 +109,15 @@ export class ChainModel {
     return things.filter((thing) => thing !== null && thing !== undefined)
   }
 
-  isHeld(on: OnChain, { owner, index }: Claim): boolean {
+  isHeld(on: OnChain, { owner, index }: Reservation): boolean {
     return (this.claims.get(nameOf(on, `${owner} ${index}`))?.holder ?? null) !== null
   }
 
-  private claim({ tenant, chain, network }: OnChain, { owner, index }: Claim): ModelClaim {
+  private claim({ tenant, chain, network }: OnChain, { owner, index }: Reservation): ModelReservation {
     const name = nameOf({ tenant, chain, network }, `${owner} ${index}`)
     const known = this.claims.get(name)
     if (known !== undefined) return known
-    const claim: ModelClaim = { tenant, chain, network, owner, index, holder: null, users: [] }
+    const claim: ModelReservation = { tenant, chain, network, owner, index, holder: null, users: [] }
     this.claims.set(name, claim)
     return claim
   }
@@ -122,7 +129,7 @@ export class ChainModel {
     const known = this.send(command, txId)
     const isNew = known === undefined || isOver(known)
     const pending = signature === null ? null : this.pendingOn(command, signature)
-    const claims = this.claimsOf(command)
+    const claims = this.reservationsOf(command)
     const holders = new Set(claims.map(({ holder }) => holder))
     const others = [...holders].filter((holder) => holder !== null && holder !== pending)
     // Of one transaction, and only where the caller, or whoever asked for the signature, named the nonce.
@@ -148,7 +155,7 @@ export class ChainModel {
   }
 
   /** It holds what it uses up, whoever did before. */
-  private begin(command: CommandOf<'recordSend'>, claims: readonly ModelClaim[]): ModelSend {
+  private begin(command: CommandOf<'recordSend'>, claims: readonly ModelReservation[]): ModelSend {
     const { tenant, chain, network, txId, raw, credits } = command
     let send = this.send(command, txId)
     const replaces = claims.map(({ holder }) => holder).find((holder) => holder?.kind === 'send') ?? null
@@ -174,7 +181,7 @@ export class ChainModel {
   }
 
   private settle(command: CommandOf<'settleSend'>): Verdict {
-    const { news, reason } = command
+    const { event: news, reason } = command
     const send = this.send(command, command.txId)
     if (send === undefined) return no('tx.not.found')
     if (!isNews(send, news)) return done([...standing(send), 0], 0)
@@ -193,7 +200,7 @@ export class ChainModel {
 
   private create(command: CommandOf<'createPendingSignature'>): Verdict {
     const { tenant, chain, network, replaces, as } = command
-    const claims = this.claimsOf(command)
+    const claims = this.reservationsOf(command)
     if (claims.some(({ holder }) => holder !== null && !(replaces && isReplaceable(holder)))) {
       return no('claim.taken')
     }
@@ -244,7 +251,9 @@ export class ChainModel {
   }
 
   /** Each once, however often it is named. */
-  private claimsOf(command: OnChain & { readonly claims: readonly Claim[] }): readonly ModelClaim[] {
+  private reservationsOf(
+    command: OnChain & { readonly claims: readonly Reservation[] },
+  ): readonly ModelReservation[] {
     return [...new Set(command.claims.map((claim) => this.claim(command, claim)))]
   }
 
@@ -280,7 +289,7 @@ function rowOf(send: Pick<ModelSend, 'replaces'> | undefined): readonly ModelSen
   return row
 }
 
-type ModelNews = CommandOf<'settleSend'>['news']
+type ModelNews = CommandOf<'settleSend'>['event']
 
 function statusAfter(send: ModelSend, news: ModelNews): SendStatus {
   if (news === 'offered') return send.status === 'offered' ? 'unknown' : 'offered'

@@ -164,6 +164,6 @@ export async function compareJournal(storage: Storage, books: Books, labels: Lab
     same(`Movements of ${label}`, known.amounts.join(' '), (movements.get(labels.id(label)) ?? []).join(' '))
   for (const account of books.accounts.values()) check(account)
 
-  const { drift } = await verify(storage)
-  same('What verify finds', [], drift)
+  const { discrepancies } = await verify(storage)
+  same('What verify finds', [], discrepancies)
 }

@@ -5,12 +5,12 @@ import {
   type Account,
   accept,
   type Change,
-  CLAIMS,
   CUSTOMERS,
   DEPOSITS,
   type Decision,
   depositOutput,
   type Env,
+  RESERVATIONS,
   type Rule,
   reject,
   SENDS,
@@ -210,7 +210,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
 
   'two transactions have one nonce': mutate('recordSend', (rule, view, command, env) => {
     const free = view.fork()
-    for (const claim of [...view.all(CLAIMS)]) free.drop(CLAIMS, claim)
+    for (const claim of [...view.all(RESERVATIONS)]) free.drop(RESERVATIONS, claim)
     return rule.decide(free, command, env)
   }),
 
@@ -343,17 +343,17 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   })),
 
   'a transaction is taken for final in its first block': node((of) => ({
-    async standing(signed) {
-      const standing = await of.standing(signed)
+    async status(signed) {
+      const standing = await of.status(signed)
       return standing.kind === 'confirmed' ? { ...standing, final: true } : standing
     },
   })),
 
   'a transaction is taken for dead when a block that may be undone has its nonce': node((of) => ({
-    async standing(signed) {
-      const standing = await of.standing(signed)
+    async status(signed) {
+      const standing = await of.status(signed)
       if (standing.kind !== 'absent') return standing
-      const soon = await balancer(of).standing(signed, 1)
+      const soon = await balancer(of).status(signed, 1)
       return soon.kind === 'dead' ? soon : standing
     },
   })),
@@ -361,8 +361,8 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'a transaction in a stale block is taken for waiting': node((of) => {
     const inBlocks = new Set<string>()
     return {
-      async standing(signed) {
-        const standing = await of.standing(signed)
+      async status(signed) {
+        const standing = await of.status(signed)
         if (standing.kind === 'confirmed') inBlocks.add(signed.txId)
         const isStale = standing.kind === 'absent' && inBlocks.has(signed.txId)
         return isStale ? { kind: 'pending' } : standing

@@ -22,7 +22,7 @@ export interface FeeToken extends FeeCeiling, FeeCoin {
 }
 
 /** What is to happen, whoever sends it. */
-export interface EvmDeed {
+export interface EvmRequest {
   readonly to: string
   readonly value: bigint
   readonly data: string
@@ -42,9 +42,9 @@ const inToken = (token: FeeToken | null): Pick<EvmTransaction, 'feeCurrency'> =>
 export const withRoom = (units: bigint): bigint => (units === PLAIN_GAS ? units : times(units, '1.2'))
 
 /** What the network asks now, for the gas that the node says it takes. */
-async function marketPrice(chain: EvmChain, from: string, deed: EvmDeed): Promise<EvmPrice> {
+async function marketPrice(chain: EvmChain, from: string, request: EvmRequest): Promise<EvmPrice> {
   const { node, record } = chain
-  const { to, value, data, feeToken } = deed
+  const { to, value, data, feeToken } = request
   const [units, rates] = await Promise.all([
     node.estimateGas({ from, to, value, data, ...inToken(feeToken) }),
     node.feeRates(feeToken?.address),
@@ -63,7 +63,7 @@ function lesser(one: bigint, other: bigint): bigint {
 }
 
 /** Before the node is asked for gas: it would take the lack of tokens for a call that the contract refuses. */
-async function mustHoldToken({ node }: EvmChain, from: string, { token }: EvmDeed): Promise<void> {
+async function mustHoldToken({ node }: EvmChain, from: string, { token }: EvmRequest): Promise<void> {
   if (token === null || (await node.tokenBalance(token.address, from)) >= token.amount) return
   throw new BadTransaction('insufficient.funds', 'The sender has not enough for the amount')
 }
@@ -77,24 +77,25 @@ export async function planEvm(
   { engine, turns }: { readonly engine: Pick<Engine, 'query'>; readonly turns: Turns },
   order: Order<EvmChain>,
   sender: string,
-  deed: EvmDeed,
+  request: EvmRequest,
 ): Promise<Plan<ToSign>> {
   const { chain } = order
   const { codec, node } = chain
   const from = codec.canonical(sender)
-  await mustHoldToken(chain, from, deed)
-  const price = deed.price ?? (await marketPrice(chain, from, deed))
-  const { to, value, data, feeToken } = deed
+  await mustHoldToken(chain, from, request)
+  const price = request.price ?? (await marketPrice(chain, from, request))
+  const { to, value, data, feeToken } = request
   const owner = { ...placeOf(order), owner: from }
   return {
     turn: from,
-    ...(deed.nonce === null ? {} : { tries: 1 }),
+    ...(request.nonce === null ? {} : { tries: 1 }),
     async build() {
-      const nonce = deed.nonce ?? Number(await turns.nextIndex(owner, BigInt(await node.pendingNonce(from))))
+      const nonce =
+        request.nonce ?? Number(await turns.nextIndex(owner, BigInt(await node.pendingNonce(from))))
       const transaction = { from, to, value, data, nonce, ...price, ...inToken(feeToken) }
       return {
         unsigned: codec.build(transaction),
-        replaces: deed.nonce !== null,
+        replaces: request.nonce !== null,
         filler: codec.build(fillerOf(transaction, feeToken ?? paramsOf(chain))),
         check: ({ raw }) => mustCover(engine, chain, owner, BigInt(nonce), codec.outlay(raw)),
       }
@@ -106,8 +107,8 @@ export async function planEvm(
  * Left to a key-management system. Its sender is known to that system only, which therefore finds the nonce, and the
  * fee where none is named.
  */
-export function planEvmPending(chain: EvmChain, deed: EvmDeed): Plan<ToPend> {
-  const { to, value, data, nonce, price, feeToken } = deed
+export function planEvmPending(chain: EvmChain, request: EvmRequest): Plan<ToPend> {
+  const { to, value, data, nonce, price, feeToken } = request
   return {
     turn: null,
     async build() {

@@ -5,8 +5,8 @@
  */
 
 import type { Engine } from '@tallystick/engine'
-import { heldClaims } from '@tallystick/engine'
-import { BadTransaction, type Claim, type Signed, type Unsigned } from '../../ports/chain.js'
+import { heldReservations } from '@tallystick/engine'
+import { BadTransaction, type Reservation, type Signed, type Unsigned } from '../../ports/chain.js'
 import type { Outpoint, Utxo, UtxoChain, UtxoIntent } from '../../ports/utxo.js'
 import type { Order, Plan, ToPend, ToSign } from '../pipeline.js'
 import { placeOf } from '../sends.js'
@@ -22,7 +22,7 @@ import {
 } from './replace.js'
 
 /** Outputs that storage is asked about at once. */
-const CLAIMS_PAGE = 1_000
+const RESERVATIONS_PAGE = 1_000
 /** Outputs that a node is asked about at once. */
 const LOOKUPS = 8
 /** Selections of one payment, each without what the one before found to be spent in the mempool. */
@@ -46,7 +46,7 @@ export interface UtxoSource {
 /** A payment, and which of its sources has what it uses up, once it is built. */
 export interface UtxoPlan extends Plan<ToSign> {
   /** @throws BadTransaction `malformed` when it is of none of them */
-  sourceOf(claim: Claim): number
+  sourceOf(claim: Reservation): number
 }
 
 /** Outputs that are named, as a node knows them. */
@@ -96,7 +96,7 @@ export function planFromAddresses(
   }
 }
 
-function sourceOf(known: ReadonlyMap<string, number>, claim: Claim): number {
+function sourceOf(known: ReadonlyMap<string, number>, claim: Reservation): number {
   const place = known.get(nameOf(outpointOf(claim)))
   if (place === undefined) throw new BadTransaction('malformed', 'An input was not asked for')
   return place
@@ -143,8 +143,8 @@ async function claimed(
   const place = placeOf(order)
   const claims = found.map(claimOf)
   const held = new Set<string>()
-  for (let start = 0; start < claims.length; start += CLAIMS_PAGE) {
-    const page = await heldClaims(query, place, claims.slice(start, start + CLAIMS_PAGE))
+  for (let start = 0; start < claims.length; start += RESERVATIONS_PAGE) {
+    const page = await heldReservations(query, place, claims.slice(start, start + RESERVATIONS_PAGE))
     for (const claim of page) held.add(nameOf(outpointOf(claim)))
   }
   return held

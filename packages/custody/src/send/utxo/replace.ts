@@ -6,15 +6,15 @@
 
 import { formatDecimal, isOver, isReplaceable, type Send, sendKey, sendOf } from '@tallystick/core'
 import type { Engine } from '@tallystick/engine'
-import { heldClaims } from '@tallystick/engine'
-import { BadTransaction, type Claim } from '../../ports/chain.js'
-import { claimAt } from '../../ports/claim.js'
+import { heldReservations } from '@tallystick/engine'
+import { BadTransaction, type Reservation } from '../../ports/chain.js'
+import { reservationAt } from '../../ports/claim.js'
 import type { Outpoint, Utxo, UtxoChain, Waiting } from '../../ports/utxo.js'
 import type { Order } from '../pipeline.js'
 import { placeOf } from '../sends.js'
 
 /** Outputs that storage is asked about at once. */
-const CLAIMS_PAGE = 1_000
+const RESERVATIONS_PAGE = 1_000
 
 /** A transaction of ours whose place is to be taken. */
 export interface Replaced extends Waiting {
@@ -33,8 +33,8 @@ interface Successor {
   readonly inputs: readonly Utxo[]
 }
 
-export const claimOf = ({ txId, index }: Outpoint): Claim => claimAt(txId, BigInt(index))
-export const outpointOf = ({ owner, index }: Claim): Outpoint => ({ txId: owner, index: Number(index) })
+export const claimOf = ({ txId, index }: Outpoint): Reservation => reservationAt(txId, BigInt(index))
+export const outpointOf = ({ owner, index }: Reservation): Outpoint => ({ txId: owner, index: Number(index) })
 
 export const nameOf = ({ txId, index }: Outpoint): string => `${txId}:${index}`
 
@@ -52,8 +52,12 @@ export async function replacedBy(
   const claims = outpoints.map(claimOf)
   const shared: Outpoint[] = []
   const holders = new Set<string>()
-  for (let start = 0; start < claims.length; start += CLAIMS_PAGE) {
-    for (const claim of await heldClaims(query, place, claims.slice(start, start + CLAIMS_PAGE))) {
+  for (let start = 0; start < claims.length; start += RESERVATIONS_PAGE) {
+    for (const claim of await heldReservations(
+      query,
+      place,
+      claims.slice(start, start + RESERVATIONS_PAGE),
+    )) {
       const holder = sendOf(claim.holder)
       if (holder === undefined) continue
       holders.add(holder)
@@ -78,7 +82,7 @@ async function unseen(chain: UtxoChain, send: Send): Promise<Waiting> {
 }
 
 /** @throws BadTransaction `output.spent` when a block has spent one of them */
-async function madeOf(chain: UtxoChain, claims: readonly Claim[]): Promise<readonly Utxo[]> {
+async function madeOf(chain: UtxoChain, claims: readonly Reservation[]): Promise<readonly Utxo[]> {
   const made: Utxo[] = []
   for (const outpoint of claims.map(outpointOf)) {
     const utxo = await chain.node.made(outpoint)

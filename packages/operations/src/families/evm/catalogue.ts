@@ -113,7 +113,7 @@ export interface EvmTable<Ids extends EvmIds, Models extends EvmModels> {
   readonly transferStated: boolean
   readonly callCodes: readonly RejectionCode[]
   /** By what a contract's call is told from a question, beside who signs it. */
-  readonly callToldBy?: readonly string[]
+  readonly callDiscriminators?: readonly string[]
 }
 
 export function evmOperations<const Ids extends EvmIds, Models extends EvmModels>(
@@ -236,8 +236,8 @@ function sendOperations<Models extends EvmModels>(table: EvmTable<EvmIds, Models
       body: models.transfer,
       output: TransactionSigned,
       errors: sendCodes(record, TRANSFER_CODES),
-      toldBy: ['fromPrivateKey'],
-    }).performed(transferSigned(record)),
+      discriminators: ['fromPrivateKey'],
+    }).twoPhase(transferSigned(record)),
 
     transferKms: operation({
       id: ids.transferKms,
@@ -249,13 +249,13 @@ function sendOperations<Models extends EvmModels>(table: EvmTable<EvmIds, Models
       body: models.transferKms,
       output: TransactionSigned,
       errors: pendingCodes(TRANSFER_CODES),
-      toldBy: ['signatureId'],
-    }).performed(transferPending(record)),
+      discriminators: ['signatureId'],
+    }).twoPhase(transferPending(record)),
   }
 }
 
 function contractOperations<Models extends EvmModels>(table: EvmTable<EvmIds, Models>) {
-  const { record, area, ids, callCodes, callToldBy = [] } = table
+  const { record, area, ids, callCodes, callDiscriminators: callToldBy = [] } = table
   const models: Own<Models, EvmModels> = table.models
   const path = `/v3/${record.segment}/smartcontract`
   const price = flat(CREDITS)
@@ -285,8 +285,8 @@ function contractOperations<Models extends EvmModels>(table: EvmTable<EvmIds, Mo
       body: models.call,
       output: ContractAnswer,
       errors: sendCodes(record, callCodes),
-      toldBy: ['fromPrivateKey', ...callToldBy],
-    }).performed(callSigned(record)),
+      discriminators: ['fromPrivateKey', ...callToldBy],
+    }).twoPhase(callSigned(record)),
 
     callKms: operation({
       id: ids.callKms,
@@ -298,8 +298,8 @@ function contractOperations<Models extends EvmModels>(table: EvmTable<EvmIds, Mo
       body: models.callKms,
       output: ContractAnswer,
       errors: pendingCodes(callCodes),
-      toldBy: ['signatureId', ...callToldBy],
-    }).performed(callPending(record)),
+      discriminators: ['signatureId', ...callToldBy],
+    }).twoPhase(callPending(record)),
   }
 }
 
@@ -323,7 +323,7 @@ export const broadcastOperation = ({ id, area, record, price }: Broadcasting) =>
     body: BroadcastKMS,
     output: TransactionHash,
     errors: [...broadcastCodes(record), 'fee.exceptional'],
-  }).performed(broadcastRaw(record))
+  }).twoPhase(broadcastRaw(record))
 
 type OnTestnets<Operations> = {
   readonly [Id in keyof Operations]: Operations[Id] extends Operation<infer Args, infer Result>

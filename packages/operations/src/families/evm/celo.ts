@@ -57,5 +57,5 @@ export const celo = evmOperations({
   transactionCredits: 2,
   transferStated: true,
   callCodes: TRANSFER_CODES,
-  callToldBy: ['feeCurrency'],
+  callDiscriminators: ['feeCurrency'],
 })

@@ -6,9 +6,9 @@
 import type { RejectionCode } from '@tallystick/core'
 import {
   type EvmChain,
-  type EvmDeed,
   type EvmPrice,
   type EvmRecord,
+  type EvmRequest,
   type FeeToken,
   keysAtHand,
   planEvm,
@@ -20,7 +20,7 @@ import { broadcasting, oneWallet, sending, waiting } from '../../chains/send.js'
 import { signerOf } from '../../chains/signing.js'
 import { unitsOf } from '../../chains/units.js'
 import type { CallContext } from '../../context.js'
-import type { Performance } from '../../performed.js'
+import type { TwoPhase } from '../../two-phase.js'
 import type { ContractData } from './models.js'
 import { addressOf, evmOf, type OnTestnet, tokenOf } from './reads.js'
 
@@ -89,9 +89,9 @@ interface Returned {
 }
 
 /** What is to happen, of the fee and the nonce nothing is said. */
-type Deed = Pick<EvmDeed, 'to' | 'value' | 'data' | 'token'>
+type Request = Pick<EvmRequest, 'to' | 'value' | 'data' | 'token'>
 
-async function transferDeed(chain: EvmChain, { to, amount, currency, data }: Transfer): Promise<Deed> {
+async function transferRequest(chain: EvmChain, { to, amount, currency, data }: Transfer): Promise<Request> {
   const recipient = addressOf(chain, 'to', to)
   if (currency === chain.record.id) {
     const value = unitsOf('amount', amount, chain.record.decimals)
@@ -120,7 +120,7 @@ function dataOf(data: string | undefined): string {
   throw refused('data', { hex: 'data that begins with 0x is hex digits, two for each byte' })
 }
 
-function callDeed(chain: EvmChain, { amount = '0', ...method }: ContractCall): Deed {
+function callRequest(chain: EvmChain, { amount = '0', ...method }: ContractCall): Request {
   return {
     to: addressOf(chain, 'contractAddress', method.contractAddress),
     value: unitsOf('amount', amount, chain.record.decimals),
@@ -151,40 +151,40 @@ async function feeToken(chain: EvmChain, { feeCurrency }: Common): Promise<FeeTo
 const common = async (
   chain: EvmChain,
   args: Common,
-): Promise<Pick<EvmDeed, 'nonce' | 'price' | 'feeToken'>> => ({
+): Promise<Pick<EvmRequest, 'nonce' | 'price' | 'feeToken'>> => ({
   nonce: args.nonce ?? null,
   feeToken: await feeToken(chain, args),
   price: namedPrice(args),
 })
 
-type DeedOf<Args> = (chain: EvmChain, args: Args) => Deed | Promise<Deed>
+type RequestOf<Args> = (chain: EvmChain, args: Args) => Request | Promise<Request>
 
-const signed = <Args extends Common>(record: EvmRecord, deedOf: DeedOf<Args>) =>
+const signed = <Args extends Common>(record: EvmRecord, requestOf: RequestOf<Args>) =>
   sending(
     (context: CallContext, args: Args & WithKey) => evmOf(context, record, args),
     CREDITS,
     async (context, order, args) => {
       const { chain } = order
-      const deed = await deedOf(chain, args)
+      const request = await requestOf(chain, args)
       const signer = signerOf(context.caller, chain, 'fromPrivateKey', args.fromPrivateKey)
-      const whole = { ...deed, ...(await common(chain, args)) }
+      const whole = { ...request, ...(await common(chain, args)) }
       const { engine, pipeline } = context.custody
       const plan = await planEvm({ engine, turns: pipeline.turns }, order, signer.address, whole)
       return { plan, source: keysAtHand([signer]) }
     },
   )
 
-const pending = <Args extends Common>(record: EvmRecord, deedOf: DeedOf<Args>) =>
+const pending = <Args extends Common>(record: EvmRecord, requestOf: RequestOf<Args>) =>
   waiting(
     (context: CallContext, args: Args & WithKms) => evmOf(context, record, args),
     async (_context, { chain }, args) => {
-      const deed = { ...(await deedOf(chain, args)), ...(await common(chain, args)) }
-      return { plan: planEvmPending(chain, deed), wallets: oneWallet(args.signatureId, args.index) }
+      const request = { ...(await requestOf(chain, args)), ...(await common(chain, args)) }
+      return { plan: planEvmPending(chain, request), wallets: oneWallet(args.signatureId, args.index) }
     },
   )
 
-export const transferSigned = (record: EvmRecord) => signed<Transfer>(record, transferDeed)
-export const transferPending = (record: EvmRecord) => pending<Transfer>(record, transferDeed)
+export const transferSigned = (record: EvmRecord) => signed<Transfer>(record, transferRequest)
+export const transferPending = (record: EvmRecord) => pending<Transfer>(record, transferRequest)
 
 /** Whether the method's description says that it changes nothing. */
 function isRead({ methodABI }: Method): boolean {
@@ -194,7 +194,7 @@ function isRead({ methodABI }: Method): boolean {
 }
 
 async function ask(chain: EvmChain, method: Method): Promise<Returned> {
-  const { to, data } = callDeed(chain, method)
+  const { to, data } = callRequest(chain, method)
   const abi = { ...method.methodABI }
   const answer = await chain.node.call({ from: NOBODY, to, value: 0n, data })
   // Text, true and false, lists and objects of these: the codec makes nothing else. Nothing is an empty list.
@@ -214,8 +214,8 @@ async function asked(context: CallContext, chain: EvmChain, args: Method): Promi
 /** A call that reads is answered at once; any other is sent. */
 function unlessRead<Stored extends object, Answer, Recorded extends Stored, Args extends ContractCall>(
   record: EvmRecord,
-  how: Performance<Args, Stored, Answer, Recorded>,
-): Performance<Args, Stored | Returned, Answer | Returned, Recorded | Returned> {
+  how: TwoPhase<Args, Stored, Answer, Recorded>,
+): TwoPhase<Args, Stored | Returned, Answer | Returned, Recorded | Returned> {
   return {
     prepare: async (context, args, terms) =>
       isRead(args)
@@ -225,8 +225,9 @@ function unlessRead<Stored extends object, Answer, Recorded extends Stored, Args
   }
 }
 
-export const callSigned = (record: EvmRecord) => unlessRead(record, signed<ContractCall>(record, callDeed))
-export const callPending = (record: EvmRecord) => unlessRead(record, pending<ContractCall>(record, callDeed))
+export const callSigned = (record: EvmRecord) => unlessRead(record, signed<ContractCall>(record, callRequest))
+export const callPending = (record: EvmRecord) =>
+  unlessRead(record, pending<ContractCall>(record, callRequest))
 
 export const broadcastRaw = (record: EvmRecord) =>
   broadcasting((context, args: Raw) => evmOf(context, record, args), CREDITS)

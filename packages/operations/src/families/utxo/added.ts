@@ -36,7 +36,14 @@ export function addedUtxo(record: UtxoRecord, area: Area): readonly AnyOperation
   }
   const [presentBlock, presentTransaction] = [dogeBlock, dogeTx]
   const made = {
-    ...utxoOperations(of, { ids, models, info: infoOf, presentBlock, presentTransaction, payToldBy: [] }),
+    ...utxoOperations(of, {
+      ids,
+      models,
+      info: infoOf,
+      presentBlock,
+      presentTransaction,
+      payDiscriminators: [],
+    }),
     ...mempoolOperations(
       of,
       { mempool: `${segment}GetMempool`, output: `${segment}GetUTXO` },

@@ -63,8 +63,8 @@ export function addressOperations<const Ids extends AddressIds, Models extends A
       body: models.payFromAddress,
       output: TransactionSigned,
       errors: paymentCodes(record),
-      toldBy: ['fromAddress'],
-    }).performed(payFromAddresses(record, credits.send)),
+      discriminators: ['fromAddress'],
+    }).twoPhase(payFromAddresses(record, credits.send)),
 
     payFromAddressKms: operation({
       id: ids.payFromAddressKms,
@@ -77,8 +77,8 @@ export function addressOperations<const Ids extends AddressIds, Models extends A
       body: models.payFromAddressKms,
       output: TransactionSigned,
       errors: PENDING_PAYMENT_CODES,
-      toldBy: ['fromAddress', 'fromAddress[].signatureId'],
-    }).performed(waitFromAddresses(record)),
+      discriminators: ['fromAddress', 'fromAddress[].signatureId'],
+    }).twoPhase(waitFromAddresses(record)),
   })
 }
 

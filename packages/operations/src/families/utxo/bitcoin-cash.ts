@@ -69,6 +69,6 @@ export const bitcoinCash = {
     },
     presentBlock: bchBlock,
     presentTransaction: bchTx,
-    payToldBy: [],
+    payDiscriminators: [],
   }),
 }

@@ -44,7 +44,7 @@ export const bitcoin = {
     info: infoOf,
     presentBlock: (_chain, block) => btcBlock(block),
     presentTransaction: (_chain, transaction) => btcTx(transaction),
-    payToldBy: ['fromUTXO'],
+    payDiscriminators: ['fromUTXO'],
   }),
   ...mempoolOperations(
     of,

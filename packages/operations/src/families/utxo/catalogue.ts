@@ -59,7 +59,7 @@ export interface UtxoTable<Ids extends UtxoIds, Models extends UtxoModels> {
   readonly presentBlock: Presents<Block, Models['block']>
   readonly presentTransaction: Presents<Transaction, Models['transaction']>
   /** By what a payment from outputs is told from one from addresses, where the chain has those. */
-  readonly payToldBy: readonly string[]
+  readonly payDiscriminators: readonly string[]
 }
 
 export function utxoOperations<const Ids extends UtxoIds, Models extends UtxoModels>(
@@ -132,7 +132,7 @@ function readOperations<Models extends UtxoModels>(of: OfUtxoChain, table: UtxoT
 
 function payOperations<Models extends UtxoModels>(of: OfUtxoChain, table: UtxoTable<UtxoIds, Models>) {
   const { record, area, credits } = of
-  const { ids, payToldBy } = table
+  const { ids, payDiscriminators: payToldBy } = table
   const models: Own<Models, UtxoModels> = table.models
   const price = priced(of, credits.send)
   return {
@@ -147,8 +147,8 @@ function payOperations<Models extends UtxoModels>(of: OfUtxoChain, table: UtxoTa
       body: models.pay,
       output: TransactionSigned,
       errors: paymentCodes(record),
-      toldBy: payToldBy,
-    }).performed(payFromOutputs(record, credits.send)),
+      discriminators: payToldBy,
+    }).twoPhase(payFromOutputs(record, credits.send)),
 
     payKms: operation({
       id: ids.payKms,
@@ -161,8 +161,8 @@ function payOperations<Models extends UtxoModels>(of: OfUtxoChain, table: UtxoTa
       body: models.payKms,
       output: TransactionSigned,
       errors: PENDING_PAYMENT_CODES,
-      toldBy: [...payToldBy, 'fromUTXO[].signatureId'],
-    }).performed(waitFromOutputs(record)),
+      discriminators: [...payToldBy, 'fromUTXO[].signatureId'],
+    }).twoPhase(waitFromOutputs(record)),
 
     broadcast: operation({
       id: ids.broadcast,
@@ -176,7 +176,7 @@ function payOperations<Models extends UtxoModels>(of: OfUtxoChain, table: UtxoTa
       body: BroadcastKMS,
       output: TransactionHash,
       errors: broadcastCodesOf(record),
-    }).performed(broadcastSigned(record, credits.broadcast)),
+    }).twoPhase(broadcastSigned(record, credits.broadcast)),
   }
 }
 

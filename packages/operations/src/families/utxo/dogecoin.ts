@@ -36,7 +36,7 @@ export const dogecoin = {
     info: infoOf,
     presentBlock: dogeBlock,
     presentTransaction: dogeTx,
-    payToldBy: [],
+    payDiscriminators: [],
   }),
   ...mempoolOperations(
     of,

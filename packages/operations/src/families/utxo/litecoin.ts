@@ -44,7 +44,7 @@ export const litecoin = {
     info: infoOf,
     presentBlock: ltcBlock,
     presentTransaction: ltcTx,
-    payToldBy: ['fromUTXO'],
+    payDiscriminators: ['fromUTXO'],
   }),
   ...mempoolOperations(
     of,

@@ -204,8 +204,8 @@ export const transferXrpBlockchain = operation({
   body: TransferXrpBlockchain,
   output: TransactionSigned,
   errors: SEND_CODES,
-  toldBy: ['fromSecret'],
-}).performed(signing(xrpPayment))
+  discriminators: ['fromSecret'],
+}).twoPhase(signing(xrpPayment))
 
 export const transferXrpBlockchainKMS = operation({
   id: 'transferXrpBlockchainKMS',
@@ -217,8 +217,8 @@ export const transferXrpBlockchainKMS = operation({
   body: TransferXrpBlockchainKMS,
   output: TransactionSigned,
   errors: PENDING_CODES,
-  toldBy: ['signatureId'],
-}).performed(left(xrpPayment))
+  discriminators: ['signatureId'],
+}).twoPhase(left(xrpPayment))
 
 export const transferXrpBlockchainAsset = operation({
   id: 'transferXrpBlockchainAsset',
@@ -230,8 +230,8 @@ export const transferXrpBlockchainAsset = operation({
   body: TransferXrpBlockchainAsset,
   output: TransactionSigned,
   errors: SEND_CODES,
-  toldBy: ['fromSecret', 'issuerAccount', 'token'],
-}).performed(signing(assetPayment))
+  discriminators: ['fromSecret', 'issuerAccount', 'token'],
+}).twoPhase(signing(assetPayment))
 
 export const transferXrpBlockchainAssetKMS = operation({
   id: 'transferXrpBlockchainAssetKMS',
@@ -243,8 +243,8 @@ export const transferXrpBlockchainAssetKMS = operation({
   body: TransferXrpBlockchainAssetKMS,
   output: TransactionSigned,
   errors: PENDING_CODES,
-  toldBy: ['signatureId', 'issuerAccount', 'token'],
-}).performed(left(assetPayment))
+  discriminators: ['signatureId', 'issuerAccount', 'token'],
+}).twoPhase(left(assetPayment))
 
 export const trustLineXrpBlockchain = operation({
   id: 'trustLineXrpBlockchain',
@@ -258,8 +258,8 @@ export const trustLineXrpBlockchain = operation({
   body: TrustLineXrpBlockchain,
   output: TransactionSigned,
   errors: SEND_CODES,
-  toldBy: ['fromSecret'],
-}).performed(signing(trustLine))
+  discriminators: ['fromSecret'],
+}).twoPhase(signing(trustLine))
 
 export const trustLineXrpBlockchainKMS = operation({
   id: 'trustLineXrpBlockchainKMS',
@@ -271,8 +271,8 @@ export const trustLineXrpBlockchainKMS = operation({
   body: TrustLineXrpBlockchainKMS,
   output: TransactionSigned,
   errors: PENDING_CODES,
-  toldBy: ['signatureId'],
-}).performed(left(trustLine))
+  discriminators: ['signatureId'],
+}).twoPhase(left(trustLine))
 
 export const accountSettingsXrpBlockchain = operation({
   id: 'accountSettingsXrpBlockchain',
@@ -284,8 +284,8 @@ export const accountSettingsXrpBlockchain = operation({
   body: AccountSettingsXrpBlockchain,
   output: TransactionSigned,
   errors: ['xrp.settings.multiple', ...SEND_CODES],
-  toldBy: ['fromSecret'],
-}).performed(signing(accountSettings))
+  discriminators: ['fromSecret'],
+}).twoPhase(signing(accountSettings))
 
 export const accountSettingsXrpBlockchainKMS = operation({
   id: 'accountSettingsXrpBlockchainKMS',
@@ -297,8 +297,8 @@ export const accountSettingsXrpBlockchainKMS = operation({
   body: AccountSettingsXrpBlockchainKMS,
   output: TransactionSigned,
   errors: ['xrp.settings.multiple', ...PENDING_CODES],
-  toldBy: ['signatureId'],
-}).performed(left(accountSettings))
+  discriminators: ['signatureId'],
+}).twoPhase(left(accountSettings))
 
 export const xrpBroadcast = operation({
   id: 'xrpBroadcast',
@@ -311,4 +311,4 @@ export const xrpBroadcast = operation({
   body: BroadcastKMS,
   output: TransactionHash,
   errors: broadcastCodes(records.XRP),
-}).performed(broadcasting((context) => xrpOf(context), BROADCAST_CREDITS))
+}).twoPhase(broadcasting((context) => xrpOf(context), BROADCAST_CREDITS))

@@ -8,8 +8,8 @@ import {
   planXrp,
   planXrpPending,
   type XrpChain,
-  type XrpDeed,
   type XrpJson,
+  type XrpRequest,
 } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
 import { keyAt, refused } from '../../chains/faults.js'
@@ -99,7 +99,7 @@ export function accountSettings({ rippling, requireDestinationTag }: Settings): 
   return json
 }
 
-const deedOf = ({ fromAccount, fee }: Sender, fields: XrpJson): XrpDeed => ({
+const requestOf = ({ fromAccount, fee }: Sender, fields: XrpJson): XrpRequest => ({
   account: fromAccount,
   fee: fee === undefined ? null : dropsOf('fee', fee),
   fields,
@@ -118,7 +118,7 @@ export const signing = <Args>(toJson: (args: Args) => XrpJson) =>
       const signer = signerOf(caller, order.chain, 'fromSecret', args.fromSecret)
       const { engine, pipeline } = custody
       const on = { engine, turns: pipeline.turns }
-      const plan = await keyAt('fromSecret', planXrp(on, order, deedOf(args, fields), signer))
+      const plan = await keyAt('fromSecret', planXrp(on, order, requestOf(args, fields), signer))
       return { plan, source: keysAtHand([signer]) }
     },
   )
@@ -128,7 +128,7 @@ export const left = <Args>(toJson: (args: Args) => XrpJson) =>
   waiting(
     (context: CallContext, _args: Args & Sender & { readonly signatureId: string }) => xrpOf(context),
     async ({ custody: { engine, pipeline } }, order, args) => ({
-      plan: await planXrpPending({ engine, turns: pipeline.turns }, order, deedOf(args, toJson(args))),
+      plan: await planXrpPending({ engine, turns: pipeline.turns }, order, requestOf(args, toJson(args))),
       wallets: oneWallet(args.signatureId),
     }),
   )

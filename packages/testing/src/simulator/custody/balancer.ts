@@ -3,7 +3,13 @@
  * repeats a request by itself. It answers as the families do (docs/decisions/020-sends.md): a transaction is taken when
  * it is seen to be, refused only when no node could ever take it, and else it is not known.
  */
-import { type Broadcast, type EvmNode, NodeFault, type Signed, type Standing } from '@tallystick/custody'
+import {
+  type Broadcast,
+  type EvmNode,
+  NodeFault,
+  type Signed,
+  type TransactionStatus,
+} from '@tallystick/custody'
 import { between, happens } from '../chance.js'
 import type { Stage } from '../stage.js'
 import { everyoneHasHeard } from '../timeline.js'
@@ -20,15 +26,7 @@ const DEAR_PRICE = 200n * USUAL_PRICE
 /** As much of a node of the EVM family as sending takes. */
 export type SendingNode = Pick<
   EvmNode,
-  | 'broadcast'
-  | 'standing'
-  | 'raw'
-  | 'head'
-  | 'balance'
-  | 'funds'
-  | 'pendingNonce'
-  | 'estimateGas'
-  | 'feeRates'
+  'broadcast' | 'status' | 'raw' | 'head' | 'balance' | 'funds' | 'pendingNonce' | 'estimateGas' | 'feeRates'
 >
 
 /** A call gives up after this, in microseconds. */
@@ -65,7 +63,7 @@ export class Balancer implements SendingNode {
   }
 
   /** @param confirmations Blocks that are taken as final. */
-  async standing({ raw, txId }: Signed, confirmations = CONFIRMATIONS): Promise<Standing> {
+  async status({ raw, txId }: Signed, confirmations = CONFIRMATIONS): Promise<TransactionStatus> {
     const node = await this.asked()
     const depthOf = (height: number): number => node.height - height + 1
     const height = node.placeOf(txId)

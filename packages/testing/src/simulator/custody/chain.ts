@@ -64,7 +64,7 @@ function read(raw: string): Transfer {
   }
 }
 
-const claimsOf = ({ owner, nonce }: Transfer) => [{ owner, index: BigInt(nonce) }]
+const reservationsOf = ({ owner, nonce }: Transfer) => [{ owner, index: BigInt(nonce) }]
 
 /** As much of a codec as sending takes. What asks for more finds none, and fails the run. */
 const codec: Pick<
@@ -88,7 +88,13 @@ const codec: Pick<
   build(transaction) {
     const transfer = transferBy(transaction)
     const fee = String(GAS * transfer.price)
-    return { chain: 'ETH', network: 'testnet', payload: rawOf(transfer), fee, claims: claimsOf(transfer) }
+    return {
+      chain: 'ETH',
+      network: 'testnet',
+      payload: rawOf(transfer),
+      fee,
+      claims: reservationsOf(transfer),
+    }
   },
   signingRequests: ({ payload }) => {
     const { owner } = read(payload)
@@ -98,7 +104,7 @@ const codec: Pick<
   combine: ({ payload }) => ({ raw: payload, txId: txIdOf(read(payload)) }),
   inspect: (raw) => {
     const transfer = read(raw)
-    return { txId: txIdOf(transfer), claims: claimsOf(transfer), outputs: [] }
+    return { txId: txIdOf(transfer), claims: reservationsOf(transfer), outputs: [] }
   },
   outlay: (raw) => ({ coin: costOf(read(raw)), tokens: [] }),
   serializeForKms: ({ to, value, nonce }) => JSON.stringify({ to, value: String(value), nonce }),

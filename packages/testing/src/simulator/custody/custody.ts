@@ -413,7 +413,7 @@ export class Custody {
       charged,
       charges.reduce((sum, { credits }) => sum + credits, 0),
     )
-    same('What verify finds after payments on a chain', [], (await verify(storage)).drift)
+    same('What verify finds after payments on a chain', [], (await verify(storage)).discrepancies)
   }
 
   /** A plain payment of each comes into a block. */

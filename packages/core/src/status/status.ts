@@ -10,7 +10,7 @@ import type { Change } from '../tables.js'
 import type { View } from '../view.js'
 
 /** Without any status, nothing is blocked and the subject is not stopped. */
-export interface Standing {
+export interface StatusEntry {
   readonly tenant: TenantId
   /** An account or a customer. Their ids never collide. */
   readonly subject: AccountId | CustomerId
@@ -34,7 +34,7 @@ export interface PastBalance {
 }
 
 /** The subject whose status the change affects; call it before the view applies the change. Payments affect none. */
-export function restands(view: View, change: Change): Standing['subject'] | null {
+export function statusSubject(view: View, change: Change): StatusEntry['subject'] | null {
   switch (change.type) {
     case 'blockage.placed':
     case 'blockage.released':
@@ -52,12 +52,16 @@ export function restands(view: View, change: Change): Standing['subject'] | null
 /**
  * A status is never older than the newest one of its subject. If it would be, it gets that one's time and replaces it.
  */
-export function follow(standing: Standing, newest: Standing | undefined): Standing {
+export function follow(standing: StatusEntry, newest: StatusEntry | undefined): StatusEntry {
   return newest === undefined || newest.at < standing.at ? standing : { ...standing, at: newest.at }
 }
 
 /** The present status of the subject in the view. */
-export function standingOf(view: View, subject: Standing['subject'], at: Timestamp): Standing | undefined {
+export function statusOf(
+  view: View,
+  subject: StatusEntry['subject'],
+  at: Timestamp,
+): StatusEntry | undefined {
   const account = view.byId(ACCOUNTS, subject)
   if (account !== undefined) {
     const { tenant, blocked, frozenBy } = account

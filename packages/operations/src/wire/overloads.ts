@@ -11,21 +11,23 @@
  */
 import type { AnyOperation } from '../operation.js'
 
-export function chooseSibling(
-  siblings: readonly [AnyOperation, ...AnyOperation[]],
+export function chooseOverload(
+  overloads: readonly [AnyOperation, ...AnyOperation[]],
 ): (body: unknown) => AnyOperation {
-  const [first, ...others] = siblings
+  const [first, ...others] = overloads
   if (others.length === 0) return () => first
-  const told = siblings
-    .filter(({ toldBy }) => toldBy.length > 0)
-    .sort((a, b) => b.toldBy.length - a.toldBy.length)
-    .map((operation) => ({ operation, signs: operation.toldBy.map(readSign) }))
-  const plain = siblings.find(({ toldBy }) => toldBy.length === 0) ?? first
+  const discriminated = overloads
+    .filter(({ discriminators }) => discriminators.length > 0)
+    .sort((a, b) => b.discriminators.length - a.discriminators.length)
+    .map((operation) => ({ operation, discriminators: operation.discriminators.map(readDiscriminator) }))
+  const plain = overloads.find(({ discriminators }) => discriminators.length === 0) ?? first
   return (body) =>
-    told.find(({ signs }) => signs.every((sign) => isThere(body, sign.path, sign)))?.operation ?? plain
+    discriminated.find(({ discriminators: signs }) =>
+      signs.every((discriminator) => isThere(body, discriminator.path, discriminator)),
+    )?.operation ?? plain
 }
 
-interface Sign {
+interface Discriminator {
   /** `[]` stands for any item of a list. */
   readonly path: readonly string[]
   /** Null: whatever the value. */
@@ -33,25 +35,25 @@ interface Sign {
 }
 
 /** The field at the root of a body that a sign is about. */
-export function rootOf(sign: string): string {
-  return readSign(sign).path[0] ?? ''
+export function rootOf(discriminator: string): string {
+  return readDiscriminator(discriminator).path[0] ?? ''
 }
 
-function readSign(sign: string): Sign {
-  const [place = '', words] = sign.split('=')
+function readDiscriminator(discriminator: string): Discriminator {
+  const [place = '', words] = discriminator.split('=')
   return {
     path: place.replaceAll('[]', '.[]').split('.'),
     words: words === undefined ? null : words.split('|'),
   }
 }
 
-function isThere(value: unknown, [step, ...rest]: readonly string[], sign: Sign): boolean {
+function isThere(value: unknown, [step, ...rest]: readonly string[], discriminator: Discriminator): boolean {
   if (step === undefined) {
-    return sign.words === null || (isWord(value) && sign.words.includes(String(value)))
+    return discriminator.words === null || (isWord(value) && discriminator.words.includes(String(value)))
   }
   if (typeof value !== 'object' || value === null) return false
-  if (step === '[]') return Array.isArray(value) && value.some((item) => isThere(item, rest, sign))
-  return Object.hasOwn(value, step) && isThere(Reflect.get(value, step), rest, sign)
+  if (step === '[]') return Array.isArray(value) && value.some((item) => isThere(item, rest, discriminator))
+  return Object.hasOwn(value, step) && isThere(Reflect.get(value, step), rest, discriminator)
 }
 
 function isWord(value: unknown): value is string | number {

@@ -1,5 +1,5 @@
 /**
- * Faults between a commit and the filing of its entries, and within that filing. All of them are there from the
+ * Faults between a commit and the indexing of its entries, and within that indexing. All of them are there from the
  * commit on, each once, whoever files them in the end.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,7 +15,7 @@ import {
 } from '@tallystick/testing'
 import pg from 'pg'
 import { afterAll, afterEach, expect, it } from 'vitest'
-import { entriesAt, refuseFiling, runSql } from '../entries.fixture.js'
+import { entriesAt, refuseIndexing, runSql } from '../entries.fixture.js'
 import { openPostgres, type PostgresOptions } from '../index.js'
 import { startServer } from '../server.fixture.js'
 import { each, load } from './load.fixture.js'
@@ -23,17 +23,17 @@ import { CommitProxy } from './proxy.fixture.js'
 import { type Asked, interceptQueries, refusedWith } from './queries.fixture.js'
 
 const seed = chooseSeed()
-console.info(`faults of filing: FC_SEED=${seed}`)
+console.info(`faults of indexing: FC_SEED=${seed}`)
 const server = await startServer()
 let restore = (): void => undefined
 afterEach(() => restore())
 afterAll(() => server.stop())
 
-const SOUND = { lost: 0, doubled: 0, drift: 0 }
-const LATER = { filing: { alone: 1, contended: 1 } } as const
+const SOUND = { lost: 0, doubled: 0, discrepancies: 0 }
+const LATER = { indexing: { alone: 1, contended: 1 } } as const
 const LIMITS = { connect: 2_000, lock: 1_000, statement: 4_000, answer: 5_000 }
 
-const isFiling = ({ name }: Asked): boolean => name === 'file'
+const isIndexing = ({ name }: Asked): boolean => name === 'file'
 
 async function opened(url: string, options: Partial<PostgresOptions> = {}): Promise<Engine> {
   return new Engine({
@@ -41,7 +41,7 @@ async function opened(url: string, options: Partial<PostgresOptions> = {}): Prom
   })
 }
 
-/** What a reader finds who opens only now, and nothing is left to be filed. */
+/** What a reader finds who opens only now, and nothing is left to be indexed. */
 async function judged(url: string, payments: Payments, faults: number): Promise<FaultCounts> {
   const storage = await openPostgres({ url, maxConnections: 2 })
   const counts = await payments.judge(storage, faults)
@@ -53,7 +53,7 @@ async function judged(url: string, payments: Payments, faults: number): Promise<
 
 const killed = dose(4, 0.1)
 
-it('an engine that dies between a commit and its filing', { timeout: killed.timeout }, async () => {
+it('an engine that dies between a commit and its indexing', { timeout: killed.timeout }, async () => {
   const random = seededRandom(seed)
   const url = await server.fresh()
   const survivor = await opened(url)
@@ -69,9 +69,9 @@ it('an engine that dies between a commit and its filing', { timeout: killed.time
     const after = 3 + random.below(6)
     // Before it is asked for, in every second round; in the others while it is under way, or after.
     const wait = round % 2 === 0 ? 0 : 1 + random.below(2)
-    let filings = 0
+    let indexings = 0
     restore = interceptQueries((connection, asked) => {
-      if (isFiling(asked) && String(Reflect.get(connection, 'port')) === port && ++filings >= after) {
+      if (isIndexing(asked) && String(Reflect.get(connection, 'port')) === port && ++indexings >= after) {
         dying ??= wait === 0 ? proxy.close() : sleep(wait - 1).then(() => proxy.close())
       }
       return asked
@@ -89,20 +89,20 @@ it('an engine that dies between a commit and its filing', { timeout: killed.time
   }
   await survivor.close()
   const counts = await judged(url, payments, deaths)
-  reportFaults('engines that died while filing', counts, `${left} batches seen unfiled`)
+  reportFaults('engines that died while indexing', counts, `${left} batches seen unindexed`)
   expect(counts).toMatchObject(SOUND)
   expect(left).toBeGreaterThan(0)
 })
 
-it('what an engine leaves that dies is filed by those that go on, though nobody opens the ledger anew', async () => {
+it('what an engine leaves that dies is indexed by those that go on, though nobody opens the ledger anew', async () => {
   const url = await server.fresh()
-  const survivor = await opened(url, { filing: { ...LATER.filing, lookMs: 200 } })
+  const survivor = await opened(url, { indexing: { ...LATER.indexing, lookMs: 200 } })
   const payments = await Payments.prepare(survivor, { supply: 1_000_000, accounts: 4 })
   const doomed = await openPostgres({ url, maxConnections: 4, limits: LIMITS, ...LATER })
   const engine = new Engine({ storage: doomed })
   // Nobody files for as long as it lives.
   restore = interceptQueries((_, asked) =>
-    isFiling(asked) || asked.name === 'sweep' ? new TypeError('not sent') : asked,
+    isIndexing(asked) || asked.name === 'sweep' ? new TypeError('not sent') : asked,
   )
   for (let index = 0; index < 4; index++) await payments.pay(engine, `left ${index}`)
   await engine.close()
@@ -117,7 +117,7 @@ const TERMINATE: Asked = { text: 'select pg_terminate_backend(pg_backend_pid())'
 const REFUSED = ['40001', '40P01', '55P03', '57014', '23505', '25006', '53100'].map(refusedWith)
 const broken = dose(1, 0.1)
 
-it('filing that fails in every way', { timeout: broken.timeout }, async () => {
+it('indexing that fails in every way', { timeout: broken.timeout }, async () => {
   const random = seededRandom(seed + 1)
   const all: FaultCounts[] = []
   while (broken.more()) {
@@ -130,7 +130,7 @@ it('filing that fails in every way', { timeout: broken.timeout }, async () => {
     const ends = [...REFUSED, TERMINATE, new TypeError('not sent')]
     let faults = 0
     restore = interceptQueries((_, asked) => {
-      if (!isFiling(asked)) return asked
+      if (!isIndexing(asked)) return asked
       const end = ends[random.below(3 * ends.length)]
       if (end !== undefined) faults++
       else if (random.below(8) === 0) {
@@ -151,12 +151,12 @@ it('filing that fails in every way', { timeout: broken.timeout }, async () => {
     expect(faults).toBeGreaterThan(20)
   }
   const counts = sumFaults(all)
-  reportFaults('filing refused, terminated, not sent and not answered', counts)
+  reportFaults('indexing refused, terminated, not sent and not answered', counts)
   expect(counts).toMatchObject(SOUND)
   expect(counts.acknowledged).toBe(600 * all.length)
 })
 
-it('backends terminated in the midst of filing', async () => {
+it('backends terminated in the midst of indexing', async () => {
   const random = seededRandom(seed + 2)
   const url = await server.fresh()
   const engines = [await opened(url), await opened(url)]
@@ -180,12 +180,12 @@ it('backends terminated in the midst of filing', async () => {
   expect(going.refusals).toEqual([])
   for (const engine of engines) await engine.close()
   const counts = await judged(url, payments, faults)
-  reportFaults('backends terminated while filing', counts)
+  reportFaults('backends terminated while indexing', counts)
   expect(counts).toMatchObject(SOUND)
   expect(faults).toBeGreaterThan(0)
 })
 
-it('filing that hangs costs one unit of work half its patience, and no other', async () => {
+it('indexing that hangs costs one unit of work half its patience, and no other', async () => {
   const url = await server.fresh()
   const patienceMs = 600
   const engine = await opened(url, { patienceMs })
@@ -206,11 +206,11 @@ it('filing that hangs costs one unit of work half its patience, and no other', a
   await holder.end()
   await engine.close()
   const counts = await judged(url, payments, 1)
-  reportFaults('filing that hangs', counts, `calls took ${took.map(Math.round).join(', ')} ms`)
+  reportFaults('indexing that hangs', counts, `calls took ${took.map(Math.round).join(', ')} ms`)
   expect(counts).toMatchObject({ ...SOUND, acknowledged: 4 })
 })
 
-it('with one connection, reads and filing take turns', async () => {
+it('with one connection, reads and indexing take turns', async () => {
   const url = await server.fresh()
   const engine = await opened(url, { maxConnections: 1 })
   const payments = await Payments.prepare(engine, { supply: 1_000, accounts: 3 })
@@ -230,12 +230,12 @@ it('with one connection, reads and filing take turns', async () => {
 
 it('what was left is swept once by all that open at once, and read by who may only read', async () => {
   const url = await server.fresh()
-  // A unit of work without entries has nothing to be filed, whatever the limits.
-  const filing = { alone: 0, contended: 0, waiting: 100 }
-  const engine = await opened(url, { filing })
+  // A unit of work without entries has nothing to be indexed, whatever the limits.
+  const indexing = { alone: 0, contended: 0, waiting: 100 }
+  const engine = await opened(url, { indexing })
   const payments = await Payments.prepare(engine, { supply: 1_000, accounts: 3 })
   await expect.poll(() => entriesAt(url)).toMatchObject({ batches: 0 })
-  await refuseFiling(url)
+  await refuseIndexing(url)
   for (let index = 0; index < 30; index++) await payments.pay(engine, `${index}`)
   await engine.close()
   expect((await entriesAt(url)).batches).toBe(30)

@@ -2,7 +2,7 @@ import type { TenantId, Timestamp } from '../ids.js'
 import { defineTable } from '../table.js'
 
 /** The first answer to a call with an Idempotency-Key, as it was sent. */
-export interface Answer {
+export interface IdempotencyRecord {
   readonly tenant: TenantId
   readonly key: string
   /** SHA-256 of the operation and its arguments, hex. */
@@ -12,7 +12,7 @@ export interface Answer {
   readonly created: Timestamp
 }
 
-export const ANSWERS = defineTable<Answer>()({
+export const IDEMPOTENCY_RECORDS = defineTable<IdempotencyRecord>()({
   list: 'answers',
   noun: 'stored answer',
   table: 'answer',

@@ -2,14 +2,14 @@
 import { NodeFault } from '@tallystick/custody'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Connections } from './exchange.js'
-import { type Identity, identify } from './identity.js'
 import { jsonRpc } from './json-rpc.js'
+import { type NetworkCheck, networkCheck } from './network-check.js'
 import { passThrough } from './pass-through.js'
 import { Endpoint, Pool } from './pool.js'
 import { rest } from './rest.js'
 import { answers, type Behaviour, dies, hangs, json, LoopbackServer, text } from './server.fixture.js'
 
-const identity: Identity = {
+const check: NetworkCheck = {
   question: 'network',
   params: ['who'],
   read: (answer) => (typeof answer === 'string' && /^\w{1,9}$/.test(answer) ? answer : undefined),
@@ -32,7 +32,7 @@ class World {
 
   constructor(
     readonly servers: readonly LoopbackServer[],
-    own = identity,
+    own = check,
   ) {
     const endpoints = servers.map((server, index) => {
       const url = new URL(`${server.url}/canary-path`)
@@ -43,7 +43,7 @@ class World {
       chain: 'X',
       network: 'mainnet',
       endpoints,
-      identify: identify(this.connections, 'X on mainnet', own),
+      identify: networkCheck(this.connections, 'X on mainnet', own),
       now: () => this.now,
       sleep: () => Promise.resolve(),
     })
@@ -128,7 +128,7 @@ describe('endpoints', () => {
 
   it('several answers may be right', async () => {
     const server = await LoopbackServer.start(wrong)
-    expect(await new World([server], { ...identity, expected: ['main', 'test'] }).call()).toBe(8)
+    expect(await new World([server], { ...check, expected: ['main', 'test'] }).call()).toBe(8)
   })
 })
 
@@ -283,8 +283,8 @@ describe('a pass-through', () => {
 })
 
 describe('by path', () => {
-  const { params: _, ...byPath } = identity
-  const own: Identity = {
+  const { params: _, ...byPath } = check
+  const own: NetworkCheck = {
     ...byPath,
     question: '/who',
     read: (answer) => String(Reflect.get(Object(answer), 'is')),

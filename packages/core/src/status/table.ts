@@ -1,7 +1,7 @@
 import { defineTable } from '../table.js'
-import type { Standing } from './standing.js'
+import type { StatusEntry } from './status.js'
 
-export const STANDINGS = defineTable<Standing>()({
+export const STATUS_HISTORY = defineTable<StatusEntry>()({
   list: 'standings',
   noun: 'standing',
   table: 'standing',

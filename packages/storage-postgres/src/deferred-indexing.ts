@@ -3,25 +3,25 @@
  * into inserting its entries and their index rows, for which no account needs to stay locked. So a large unit of
  * work of an engine that has met others leaves its entries as one row of `entry_batch`, commits, which lets the
  * others go on, and files them in `entry` afterwards. The view `journal` has them from the commit on: whether they
- * are filed yet, nobody who reads can tell.
+ * are indexed yet, nobody who reads can tell.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CountedUnit, ENTRY, ENTRY_BATCH } from './columns.js'
 import type { Connection, Value } from './connection.js'
 import { arrayOf } from './statement.js'
 
-/** From how many entries on a unit of work leaves them to be filed. */
-export interface FilingLimits {
+/** From how many entries on a unit of work leaves them to be indexed. */
+export interface IndexingLimits {
   /** With nobody else at its accounts; then nobody waits, and it would be the same work in more steps. */
   readonly alone: number
   readonly contended: number
-  /** While so many units of work wait to be filed, the next ones are written as if alone. */
+  /** While so many units of work wait to be indexed, the next ones are written as if alone. */
   readonly waiting: number
   /** Every so many milliseconds it is looked for what others have left. */
   readonly lookMs: number
 }
 
-const LIMITS: FilingLimits = { alone: Number.POSITIVE_INFINITY, contended: 100, waiting: 4, lookMs: 5_000 }
+const LIMITS: IndexingLimits = { alone: Number.POSITIVE_INFINITY, contended: 100, waiting: 4, lookMs: 5_000 }
 
 const NAMES = ENTRY.map(([name]) => name)
 const ARRAYS = new Set(ENTRY_BATCH.filter(([, type]) => type.endsWith('[]')).map(([name]) => name))
@@ -36,8 +36,8 @@ const FILE = file('select * from unnest($1::uuid[], $2::bigint[])')
 /** Whatever nobody is about to file: an engine that was killed left it, or one is at it in this moment. */
 const SWEEP = file('select writer, unit from entry_batch order by writer, unit for update skip locked')
 
-export class Filing {
-  private readonly limits: FilingLimits
+export class DeferredIndexing {
+  private readonly limits: IndexingLimits
   private waiting: readonly CountedUnit[] = []
   private running: Promise<void> | null = null
   /** Batches of others that waited at the last look. */
@@ -49,7 +49,7 @@ export class Filing {
 
   constructor(
     private readonly connection: Connection,
-    limits: Partial<FilingLimits> = {},
+    limits: Partial<IndexingLimits> = {},
   ) {
     this.limits = { ...LIMITS, ...limits }
   }
@@ -60,7 +60,7 @@ export class Filing {
     return entries >= many && waiting.length < limits.waiting
   }
 
-  /** A unit of work that has been committed, with its entries still to be filed. */
+  /** A unit of work that has been committed, with its entries still to be indexed. */
   add(unit: CountedUnit): void {
     this.waiting = [...this.waiting, unit]
   }
@@ -69,17 +69,17 @@ export class Filing {
   start(): void {
     if (this.running !== null || this.waiting.length === 0) return
     const units = this.waiting
-    this.running = this.run('file', FILE, namesOf(units)).then((filed) => {
+    this.running = this.run('file', FILE, namesOf(units)).then((indexed) => {
       this.running = null
-      if (!filed) return
+      if (!indexed) return
       this.waiting = this.waiting.filter((unit) => !units.includes(unit))
       this.start()
     })
   }
 
   /**
-   * Resolves once nothing is being filed, or after so long, for a server that does not answer. Whoever held the
-   * accounts while filing would slow both down, and everybody waits for the accounts.
+   * Resolves once nothing is being indexed, or after so long, for a server that does not answer. Whoever held the
+   * accounts while indexing would slow both down, and everybody waits for the accounts.
    */
   async idle(patienceMs: number): Promise<void> {
     const { running } = this
@@ -96,7 +96,7 @@ export class Filing {
     this.looking ??= setInterval(() => void this.adopt(), this.limits.lookMs).unref()
   }
 
-  /** Files what has waited since the last look: whoever wrote it would have filed it long ago. */
+  /** Files what has waited since the last look: whoever wrote it would have indexed it long ago. */
   private async adopt(): Promise<void> {
     if (this.adopting) return
     this.adopting = true

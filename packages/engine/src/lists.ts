@@ -26,7 +26,7 @@ export interface List<Of extends Item = Item> {
   readonly noun: string
   /** Null for constants. */
   readonly table: Table | null
-  page(books: Audit, after: Of | undefined, limit: number): Promise<readonly Of[]>
+  page(audit: Audit, after: Of | undefined, limit: number): Promise<readonly Of[]>
   /** The sort key, which identifies an item. Lists are sorted by it. */
   key(item: Of): SortKey
 }
@@ -35,7 +35,7 @@ const CONSTANT_LIST: List<Constant> = {
   name: 'constants',
   noun: 'constant',
   table: null,
-  page: (books, after, limit) => books.constants(after?.name, limit),
+  page: (audit, after, limit) => audit.constants(after?.name, limit),
   key: ({ name }) => [name],
 }
 
@@ -43,7 +43,7 @@ export const ACCOUNT_LIST: List<CountedAccount> = {
   name: 'accounts',
   noun: ACCOUNTS.noun,
   table: ACCOUNTS,
-  page: (books, after, limit) => books.accounts(after?.account.id, limit),
+  page: (audit, after, limit) => audit.accounts(after?.account.id, limit),
   key: ({ account }) => [account.id],
 }
 
@@ -53,7 +53,7 @@ export function listOf<Of extends Owned>(table: Table<Of>): List<Of> {
     name: table.list as ListName,
     noun: table.noun,
     table,
-    page: (books, after, limit) => books.list(table, after, limit),
+    page: (audit, after, limit) => audit.list(table, after, limit),
     key: (item) => sortKey(table, item),
   }
 }
@@ -110,12 +110,12 @@ export async function* pagesOf<Item>(
 
 export function listPages<Of extends Item>(
   list: List<Of>,
-  books: Audit,
+  audit: Audit,
   limit: number,
 ): AsyncGenerator<readonly Of[]> {
-  return pagesOf<Of>((after, most) => list.page(books, after, most), limit)
+  return pagesOf<Of>((after, most) => list.page(audit, after, most), limit)
 }
 
-export function entryPages(books: Audit, limit: number): AsyncGenerator<readonly AuditedEntry[]> {
-  return pagesOf((after, most) => books.entries(after?.position, most), limit)
+export function entryPages(audit: Audit, limit: number): AsyncGenerator<readonly AuditedEntry[]> {
+  return pagesOf((after, most) => audit.entries(after?.position, most), limit)
 }

@@ -30,7 +30,7 @@ const WORD = /^0x[0-9a-f]{64}$/i
 const LONG_NAME = 'x'.repeat(100)
 const LONG_SYMBOL = 'x'.repeat(30)
 
-interface Deed {
+interface Estimate {
   readonly chain: string
   readonly type: string
   readonly sender?: string
@@ -39,34 +39,34 @@ interface Deed {
   readonly amount?: string
 }
 
-type DeedOf = (chain: EvmChain, deed: Deed) => EvmCall | Promise<EvmCall>
+type CallOf = (chain: EvmChain, estimate: Estimate) => EvmCall | Promise<EvmCall>
 
-const DEEDS: Readonly<Record<string, DeedOf>> = {
-  DEPLOY_ERC20: (chain, deed) => {
-    const from = senderOf(chain, deed)
+const OPERATION_TYPES: Readonly<Record<string, CallOf>> = {
+  DEPLOY_ERC20: (chain, estimate) => {
+    const from = senderOf(chain, estimate)
     const token = [LONG_NAME, LONG_SYMBOL, '18', String(ANY_WORD), String(ANY_WORD), from, from]
     return deployment(from, chain.codec.contracts.deployment('Erc20', token))
   },
-  DEPLOY_NFT: (chain, deed) => {
-    const from = senderOf(chain, deed)
+  DEPLOY_NFT: (chain, estimate) => {
+    const from = senderOf(chain, estimate)
     const data = chain.codec.contracts.deployment('Nft', [LONG_NAME, LONG_SYMBOL, from])
     return deployment(from, data)
   },
-  MINT_NFT: async (chain, deed) => {
-    const [from, to, contract] = namedOf(chain, deed, 'sender', 'recipient', 'contractAddress')
+  MINT_NFT: async (chain, estimate) => {
+    const [from, to, contract] = namedOf(chain, estimate, 'sender', 'recipient', 'contractAddress')
     await mustBeNft(chain, contract)
     const item = [to, String(ANY_WORD), 'x'.repeat(MAX_URL)]
     const data = chain.codec.contracts.call('Nft', 'mintWithTokenURI(address,uint256,string)', item)
     return { from, to: contract, value: 0n, data }
   },
-  BURN_NFT: async (chain, deed) => {
-    const [from, contract] = namedOf(chain, deed, 'sender', 'contractAddress')
+  BURN_NFT: async (chain, estimate) => {
+    const [from, contract] = namedOf(chain, estimate, 'sender', 'contractAddress')
     const token = await someTokenOf(chain, contract, from)
     const data = chain.codec.contracts.call('Nft', 'burn(uint256)', [token])
     return { from, to: contract, value: 0n, data }
   },
-  TRANSFER_NFT: async (chain, deed) => {
-    const [from, to, contract] = namedOf(chain, deed, 'sender', 'recipient', 'contractAddress')
+  TRANSFER_NFT: async (chain, estimate) => {
+    const [from, to, contract] = namedOf(chain, estimate, 'sender', 'recipient', 'contractAddress')
     const token = await someTokenOf(chain, contract, from)
     const data = chain.codec.contracts.call('Nft', 'safeTransferFrom(address,address,uint256)', [
       from,
@@ -75,9 +75,9 @@ const DEEDS: Readonly<Record<string, DeedOf>> = {
     ])
     return { from, to: contract, value: 0n, data }
   },
-  TRANSFER_ERC20: (chain, deed) => {
-    const [from, to, token] = namedOf(chain, deed, 'sender', 'recipient', 'contractAddress')
-    return tokenTransfer(chain, { from, to, token, amount: given('amount', deed.amount) })
+  TRANSFER_ERC20: (chain, estimate) => {
+    const [from, to, token] = namedOf(chain, estimate, 'sender', 'recipient', 'contractAddress')
+    return tokenTransfer(chain, { from, to, token, amount: given('amount', estimate.amount) })
   },
 }
 
@@ -85,12 +85,12 @@ const DEEDS: Readonly<Record<string, DeedOf>> = {
 const DEAREST: ReadonlySet<string> = new Set(['DEPLOY_ERC20', 'DEPLOY_NFT', 'MINT_NFT'])
 
 /** @throws Rejected `fee.not.estimated` of deeds whose contracts are not here, or that do not say enough */
-export async function estimateDeed(context: CallContext, deed: Deed) {
-  const chain = await evmOf(context, records[deed.chain as EvmId], {})
-  const deedOf = Object.hasOwn(DEEDS, deed.type) ? DEEDS[deed.type] : undefined
-  if (deedOf === undefined) throw notEstimated(`${deed.type}: there is no such contract here`)
-  const call = await deedOf(chain, deed)
-  return priced(chain, DEAREST.has(deed.type) ? chain.node.estimateGas(call) : gasOf(chain, call))
+export async function estimateOperationType(context: CallContext, estimate: Estimate) {
+  const chain = await evmOf(context, records[estimate.chain as EvmId], {})
+  const callOf = Object.hasOwn(OPERATION_TYPES, estimate.type) ? OPERATION_TYPES[estimate.type] : undefined
+  if (callOf === undefined) throw notEstimated(`${estimate.type}: there is no such contract here`)
+  const call = await callOf(chain, estimate)
+  return priced(chain, DEAREST.has(estimate.type) ? chain.node.estimateGas(call) : gasOf(chain, call))
 }
 
 interface MintBatch {
@@ -260,7 +260,7 @@ async function someTokenOf(chain: EvmChain, contract: string, holder: string): P
   return String(await ask(chain, contract, ['Nft', 'tokenOfOwnerByIndex(address,uint256)'], [holder, '0']))
 }
 
-function senderOf(chain: EvmChain, { sender }: Deed): string {
+function senderOf(chain: EvmChain, { sender }: Estimate): string {
   return sender === undefined ? ANYBODY : addressOf(chain, 'sender', sender)
 }
 
@@ -269,10 +269,10 @@ type Named = 'sender' | 'recipient' | 'contractAddress'
 /** @throws Rejected `validation.failed` at what is not given, or is no address */
 function namedOf<Names extends readonly Named[]>(
   chain: EvmChain,
-  deed: Deed,
+  estimate: Estimate,
   ...names: Names
 ): { readonly [Place in keyof Names]: string } {
-  const addresses = names.map((name) => addressOf(chain, name, given(name, deed[name])))
+  const addresses = names.map((name) => addressOf(chain, name, given(name, estimate[name])))
   return addresses as { readonly [Place in keyof Names]: string }
 }
 

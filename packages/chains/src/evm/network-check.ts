@@ -1,6 +1,6 @@
 /** How nodes of the EVM family say of which chain they are. Apart from what speaks with them, which loads libraries. */
 import type { EvmRecord } from '@tallystick/custody'
-import type { Identities } from '../transport/identity.js'
+import type { NetworkChecks } from '../transport/network-check.js'
 import { integer } from '../transport/transport.js'
 
 const MAIN = 'mainnet'
@@ -17,7 +17,7 @@ interface BlockbookStatus {
  * `testnet 11155111`, or `mainnet`, of whichever chain; `blockbook.coin` says which (`name` in its configs/coins). It
  * matters: internal transfers are known by Blockbook alone.
  */
-export function evmIdentities({ name, networks }: EvmRecord, chainId: bigint): Identities {
+export function evmNetworkChecks({ name, networks }: EvmRecord, chainId: bigint): NetworkChecks {
   return {
     rpc: {
       question: 'eth_chainId',

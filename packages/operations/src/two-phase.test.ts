@@ -7,8 +7,8 @@ import Type from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { keyOf, openLedger, refusal, refusalCode } from './ledger.fixture.js'
 import { operation } from './operation.js'
-import type { Performance } from './performed.js'
 import { perItem } from './price.js'
+import type { TwoPhase } from './two-phase.js'
 import { toNewAccount } from './wire/args.js'
 
 interface Args {
@@ -20,7 +20,7 @@ interface Stored {
 type Answer = Stored & { readonly told: string }
 
 /** The world that is told: it may be out of reach, and counts what it heard. */
-function open(over: Partial<Performance<Args, Stored, Answer>> = {}) {
+function open(over: Partial<TwoPhase<Args, Stored, Answer>> = {}) {
   const opened = openLedger()
   const steps: string[] = []
   const world = { reachable: true, listens: true }
@@ -34,7 +34,7 @@ function open(over: Partial<Performance<Args, Stored, Answer>> = {}) {
     body: Type.Object({ currency: Type.String() }),
     output: Type.Object({ account: Type.String(), told: Type.String() }),
     errors: [],
-  }).performed({
+  }).twoPhase({
     prepare: async ({ caller, engine }, args, terms) => {
       steps.push('prepare')
       if (!world.reachable) throw new NodeFault('unreachable', 'http://user:password@host')

@@ -5,7 +5,7 @@ import { Tables } from './tables.js'
 import { Tenants } from './tenants.js'
 
 /** The parts that share one connection. */
-export class Books {
+export class Database {
   readonly tenants: Tenants
   readonly tables: Tables
   readonly accounts: Accounts

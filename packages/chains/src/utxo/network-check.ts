@@ -4,9 +4,9 @@
  * has not yet got that far cannot say.
  */
 import type { UtxoParams } from '@tallystick/custody'
-import type { Identities } from '../transport/identity.js'
+import type { NetworkChecks } from '../transport/network-check.js'
 
-export function utxoIdentities({ landmark }: UtxoParams): Identities {
+export function utxoNetworkChecks({ landmark }: UtxoParams): NetworkChecks {
   const { height, hashes } = landmark
   return {
     rpc: { question: 'getblockhash', params: [height], read: hashOf, expected: hashes },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { empty, operation } from '../operation.js'
 import { flat } from '../price.js'
-import { chooseSibling, rootOf } from './siblings.js'
+import { chooseOverload, rootOf } from './overloads.js'
 
-function sibling(id: string, toldBy: readonly string[]) {
+function overload(id: string, discriminators: readonly string[]) {
   return operation({
     id,
     area: 'Bitcoin',
@@ -13,16 +13,16 @@ function sibling(id: string, toldBy: readonly string[]) {
     price: flat(1),
     output: null,
     errors: [],
-    toldBy,
+    discriminators,
   }).read(async () => empty())
 }
 
-describe('siblings', () => {
-  const transfer = chooseSibling([
-    sibling('fromAddress', ['fromAddress']),
-    sibling('fromAddressKms', ['fromAddress', 'fromAddress[].signatureId']),
-    sibling('fromUtxo', ['fromUTXO']),
-    sibling('fromUtxoKms', ['fromUTXO', 'fromUTXO[].signatureId']),
+describe('overloads', () => {
+  const transfer = chooseOverload([
+    overload('fromAddress', ['fromAddress']),
+    overload('fromAddressKms', ['fromAddress', 'fromAddress[].signatureId']),
+    overload('fromUtxo', ['fromUTXO']),
+    overload('fromUtxoKms', ['fromUTXO', 'fromUTXO[].signatureId']),
   ])
 
   it.each([
@@ -46,11 +46,11 @@ describe('siblings', () => {
     expect(transfer(body).id).toBe(id)
   })
 
-  const send = chooseSibling([
-    sibling('coin', ['fromSecret']),
-    sibling('asset', ['fromSecret', 'issuerAccount', 'token']),
-    sibling('coinKms', ['signatureId']),
-    sibling('assetKms', ['signatureId', 'issuerAccount', 'token']),
+  const send = chooseOverload([
+    overload('coin', ['fromSecret']),
+    overload('asset', ['fromSecret', 'issuerAccount', 'token']),
+    overload('coinKms', ['signatureId']),
+    overload('assetKms', ['signatureId', 'issuerAccount', 'token']),
   ])
 
   it.each([
@@ -64,11 +64,11 @@ describe('siblings', () => {
     expect(send(body).id).toBe(id)
   })
 
-  const estimate = chooseSibling([
-    sibling('estimate', []),
-    sibling('address', ['type=TRANSFER', 'fromAddress']),
-    sibling('batch', ['type=DEPLOY_WALLET|DEPLOY_BATCH', 'fee.count']),
-    sibling('kind', ['tokenType=0|1']),
+  const estimate = chooseOverload([
+    overload('estimate', []),
+    overload('address', ['type=TRANSFER', 'fromAddress']),
+    overload('batch', ['type=DEPLOY_WALLET|DEPLOY_BATCH', 'fee.count']),
+    overload('kind', ['tokenType=0|1']),
   ])
 
   it.each([
@@ -89,7 +89,7 @@ describe('siblings', () => {
   })
 
   it('one alone is always meant', () => {
-    expect(chooseSibling([sibling('alone', ['field'])])({}).id).toBe('alone')
+    expect(chooseOverload([overload('alone', ['field'])])({}).id).toBe('alone')
   })
 
   it.each([
@@ -97,7 +97,7 @@ describe('siblings', () => {
     ['type=A|B', 'type'],
     ['fee.gasPrice', 'fee'],
     ['to', 'to'],
-  ])('%s stands at the root under %s', (sign, root) => {
-    expect(rootOf(sign)).toBe(root)
+  ])('%s stands at the root under %s', (discriminator, root) => {
+    expect(rootOf(discriminator)).toBe(root)
   })
 })

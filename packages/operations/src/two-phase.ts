@@ -3,7 +3,7 @@
  * (`finish`). What is recorded is durable before the world hears of it; a process that dies between the two
  * leaves a record that a worker, or the same call repeated, finishes.
  */
-import { answerKey } from '@tallystick/core'
+import { idempotencyRecordKey } from '@tallystick/core'
 import { Rejected, type Terms } from '@tallystick/engine'
 import type { CallContext } from './context.js'
 import { type Price, priceOf } from './price.js'
@@ -12,7 +12,7 @@ import { type Price, priceOf } from './price.js'
  * @typeParam Stored JSON-shaped, without secrets: what is kept under an idempotency key
  * @typeParam Recorded What is at hand beside it, once it is recorded; not when the call is repeated
  */
-export interface Performance<Args, Stored, Result, Recorded extends Stored = Stored> {
+export interface TwoPhase<Args, Stored, Result, Recorded extends Stored = Stored> {
   /**
    * Asks nodes, builds and signs, and ends by recording it on these terms, in one unit of work. Not run when an answer
    * stands under the call's idempotency key.
@@ -22,14 +22,14 @@ export interface Performance<Args, Stored, Result, Recorded extends Stored = Sto
   finish(context: CallContext, stored: Stored | Recorded, args: Args): Promise<Result>
 }
 
-export async function perform<Args, Stored, Result, Recorded extends Stored>(
+export async function runTwoPhase<Args, Stored, Result, Recorded extends Stored>(
   context: CallContext,
   args: Args,
   price: Price<Args>,
-  how: Performance<Args, Stored, Result, Recorded>,
+  how: TwoPhase<Args, Stored, Result, Recorded>,
 ): Promise<Result> {
   const { caller, idempotency } = context
-  const known = await storedAnswer<Stored>(context)
+  const known = await storedRecord<Stored>(context)
   if (known !== undefined) return how.finish(context, known.stored, args)
   const terms: Terms = { caller, idempotency, price: (output) => priceOf(price, args, output) }
   return how.finish(context, await how.prepare(context, args, terms), args)
@@ -39,13 +39,13 @@ export async function perform<Args, Stored, Result, Recorded extends Stored>(
  * What stands under the call's idempotency key; undefined when it is new.
  * @throws Rejected `idempotency.key.reused` when it was used with another request
  */
-async function storedAnswer<Stored>({
+async function storedRecord<Stored>({
   engine,
   caller,
   idempotency,
 }: CallContext): Promise<{ readonly stored: Stored } | undefined> {
   if (idempotency === null) return undefined
-  const answer = await engine.query.find(answerKey(caller.tenant, idempotency.key))
+  const answer = await engine.query.find(idempotencyRecordKey(caller.tenant, idempotency.key))
   if (answer === undefined) return undefined
   if (answer.requestHash !== idempotency.requestHash) throw new Rejected({ code: 'idempotency.key.reused' })
   // The request is the same, so it is what this operation's `present` made.

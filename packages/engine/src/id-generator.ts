@@ -2,7 +2,7 @@ import type { Reference, Timestamp } from '@tallystick/core'
 import type { Clock, Random } from './ports/clock.js'
 
 /** Generates the times and ids of one engine. Both only rise, so indexes append and lists keep their order. */
-export class Identity {
+export class IdGenerator {
   private last: Timestamp = 0
   /** The last time that the clock showed. */
   private seen: Timestamp = 0

@@ -1,7 +1,7 @@
 /** How servers of the XRP Ledger say of which network they are: by `network_id` of `server_info` (xrpl.org). */
 import type { ChainNetwork } from '@tallystick/custody'
 import { ExchangeFault } from '../transport/exchange.js'
-import type { Identities } from '../transport/identity.js'
+import type { NetworkChecks } from '../transport/network-check.js'
 import { isObject, succeeded } from './rpc.js'
 
 /** A server that names none is of mainnet. */
@@ -13,7 +13,7 @@ const DEVNET = '2'
  */
 const OWN = 'a network of its own'
 
-export function xrpIdentities(network: ChainNetwork): Identities {
+export function xrpNetworkChecks(network: ChainNetwork): NetworkChecks {
   return {
     rpc: {
       question: 'server_info',

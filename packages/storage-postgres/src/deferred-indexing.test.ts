@@ -1,9 +1,9 @@
-/** Entries that are filed after their commit: always there for whoever reads, and filed in the end. */
+/** Entries that are indexed after their commit: always there for whoever reads, and indexed in the end. */
 import { Engine, type Storage } from '@tallystick/engine'
 import { Payments } from '@tallystick/testing'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
-import { allowFiling, entriesAt, refuseFiling, runSql } from './entries.fixture.js'
+import { allowIndexing, entriesAt, refuseIndexing, runSql } from './entries.fixture.js'
 import { openPostgres, type PostgresOptions } from './index.js'
 import { startServer } from './server.fixture.js'
 
@@ -38,13 +38,13 @@ class World {
   }
 }
 
-const LATER = { filing: { alone: 1, contended: 1 } } as const
+const LATER = { indexing: { alone: 1, contended: 1 } } as const
 
 async function pay(payments: Payments, engine: Engine, name: string, count: number): Promise<void> {
   await Promise.all(Array.from({ length: count }, (_, index) => payments.pay(engine, `${name} ${index}`)))
 }
 
-describe('filing', () => {
+describe('indexing', () => {
   it('takes place by itself, after the commit; and before the storage is closed', async () => {
     const world = await World.make()
     const engine = await world.engine(LATER)
@@ -52,57 +52,57 @@ describe('filing', () => {
     await pay(payments, engine, 'a', 150)
     await pay(payments, engine, 'b', 150)
     await engine.close()
-    expect(await entriesAt(world.url)).toEqual({ filed: FIRST + 300, batches: 0 })
-    expect(await world.judge(payments)).toMatchObject({ acknowledged: 300, lost: 0, drift: 0 })
+    expect(await entriesAt(world.url)).toEqual({ indexed: FIRST + 300, batches: 0 })
+    expect(await world.judge(payments)).toMatchObject({ acknowledged: 300, lost: 0, discrepancies: 0 })
   })
 
-  it('is left to a failed filing’s successor, and nobody who reads can tell', async () => {
+  it('is left to a failed indexing’s successor, and nobody who reads can tell', async () => {
     const world = await World.make()
     const engine = await world.engine(LATER)
     const payments = await Payments.prepare(engine, { supply: 1_000, accounts: 3 })
     await pay(payments, engine, 'a', 20)
     await engine.close()
-    await refuseFiling(world.url)
+    await refuseIndexing(world.url)
     const unlucky = await world.engine(LATER)
     await pay(payments, unlucky, 'b', 20)
     await unlucky.close()
-    expect(await entriesAt(world.url)).toEqual({ filed: FIRST + 20, batches: 1 })
+    expect(await entriesAt(world.url)).toEqual({ indexed: FIRST + 20, batches: 1 })
     await world.judge(payments)
-    await allowFiling(world.url)
+    await allowIndexing(world.url)
     // Opening files what others have left.
     await (await world.engine()).close()
-    expect(await entriesAt(world.url)).toEqual({ filed: FIRST + 40, batches: 0 })
+    expect(await entriesAt(world.url)).toEqual({ indexed: FIRST + 40, batches: 0 })
     await world.judge(payments)
   })
 
   it('that failed is tried again after the next unit of work', async () => {
     const world = await World.make()
-    const engine = await world.engine({ filing: { alone: 2, contended: 2 } })
+    const engine = await world.engine({ indexing: { alone: 2, contended: 2 } })
     const payments = await Payments.prepare(engine, { supply: 1_000, accounts: 3 })
-    await refuseFiling(world.url)
+    await refuseIndexing(world.url)
     await pay(payments, engine, 'a', 20)
     await pay(payments, engine, 'b', 20)
     expect((await entriesAt(world.url)).batches).toBe(2)
-    await allowFiling(world.url)
+    await allowIndexing(world.url)
     await payments.pay(engine, 'c')
-    await expect.poll(() => entriesAt(world.url)).toEqual({ filed: FIRST + 41, batches: 0 })
+    await expect.poll(() => entriesAt(world.url)).toEqual({ indexed: FIRST + 41, batches: 0 })
     await engine.close()
     await world.judge(payments)
   })
 
   it('that is behind lets the next units of work file their own', async () => {
     const world = await World.make()
-    const engine = await world.engine({ filing: { alone: 1, contended: 1, waiting: 2 } })
+    const engine = await world.engine({ indexing: { alone: 1, contended: 1, waiting: 2 } })
     const payments = await Payments.prepare(engine, { supply: 1_000, accounts: 3 })
-    await refuseFiling(world.url)
+    await refuseIndexing(world.url)
     await pay(payments, engine, 'a', 20)
     await pay(payments, engine, 'b', 20)
     await payments.pay(engine, 'c')
-    expect(await entriesAt(world.url)).toEqual({ filed: FIRST + 1, batches: 2 })
+    expect(await entriesAt(world.url)).toEqual({ indexed: FIRST + 1, batches: 2 })
     await world.judge(payments)
-    await allowFiling(world.url)
+    await allowIndexing(world.url)
     await engine.close()
-    expect(await entriesAt(world.url)).toEqual({ filed: FIRST + 41, batches: 0 })
+    expect(await entriesAt(world.url)).toEqual({ indexed: FIRST + 41, batches: 0 })
     await world.judge(payments)
   })
 
@@ -151,7 +151,7 @@ describe('filing', () => {
     expect(await batches()).toEqual([[100], [101], [102]])
     await first.close()
     await second.close()
-    expect(await entriesAt(world.url)).toEqual({ filed: FIRST + 701, batches: 0 })
+    expect(await entriesAt(world.url)).toEqual({ indexed: FIRST + 701, batches: 0 })
     await world.judge(payments)
   })
 
@@ -174,7 +174,12 @@ describe('filing', () => {
       })(),
     ])
     for (const engine of engines) await engine.close()
-    expect(await entriesAt(world.url)).toEqual({ filed: FIRST + 2_000, batches: 0 })
-    expect(await world.judge(payments)).toMatchObject({ acknowledged: 2_000, lost: 0, doubled: 0, drift: 0 })
+    expect(await entriesAt(world.url)).toEqual({ indexed: FIRST + 2_000, batches: 0 })
+    expect(await world.judge(payments)).toMatchObject({
+      acknowledged: 2_000,
+      lost: 0,
+      doubled: 0,
+      discrepancies: 0,
+    })
   })
 })

@@ -1,5 +1,5 @@
 /** A value that the storage and the journal disagree on. */
-export interface Drift {
+export interface Discrepancy {
   /** The kind of disagreement, for example `balance` or `currency-sum`. */
   readonly check:
     | 'balance'
@@ -25,4 +25,9 @@ export interface Drift {
 }
 
 /** Records a discrepancy. */
-export type Report = (check: Drift['check'], subject: string, stored: unknown, computed: unknown) => void
+export type Report = (
+  check: Discrepancy['check'],
+  subject: string,
+  stored: unknown,
+  computed: unknown,
+) => void

@@ -44,8 +44,8 @@ function opened() {
       if (!decision.accepted) throw new Error(decision.rejection.code)
       for (const change of decision.changes) view.apply(change)
     }
-    view.noteStandings(7)
-    view.noteStandings(8)
+    view.recordStatuses(7)
+    view.recordStatuses(8)
     return view.changes.flatMap((change) => (change.type === 'standing.noted' ? [change.standing] : []))
   }
   return { ledger, account, customer: id, noted }

@@ -17,7 +17,7 @@ export interface OnChain {
  * Something that only one transaction can use. UTXO: the transaction id and index of an output. EVM, XRP: the sender's
  * address and its nonce or sequence.
  */
-export interface Claim {
+export interface Reservation {
   readonly owner: string
   /** From 0 to `MAX_INDEX`. */
   readonly index: bigint
@@ -29,7 +29,7 @@ export const MAX_INDEX = 2n ** 63n - 1n
 /** A transaction (by its id) or a pending signature (by its id). */
 export type Holder = `send:${string}` | `kms:${string}`
 
-export interface HeldClaim extends OnChain, Claim {
+export interface HeldReservation extends OnChain, Reservation {
   readonly holder: Holder
 }
 
@@ -46,20 +46,21 @@ export const plainIndex = (index: bigint): number | string =>
   index <= Number.MAX_SAFE_INTEGER ? Number(index) : String(index)
 
 /** As the books keep the claims of a transaction. */
-export function writeClaims(claims: readonly Claim[]): string {
+export function writeReservations(claims: readonly Reservation[]): string {
   return JSON.stringify(claims.map(({ owner, index }) => ({ owner, index: plainIndex(index) })))
 }
 
 /** @param text As `writeClaims` makes it */
-export function readClaims(text: string): readonly Claim[] {
+export function readReservations(text: string): readonly Reservation[] {
   const claims = JSON.parse(text) as readonly { readonly owner: string; readonly index: number | string }[]
   return claims.map(({ owner, index }) => ({ owner, index: BigInt(index) }))
 }
 
-export const isClaim = (a: Claim, b: Claim): boolean => a.owner === b.owner && a.index === b.index
+export const isSameReservation = (a: Reservation, b: Reservation): boolean =>
+  a.owner === b.owner && a.index === b.index
 
 /** Removes duplicates: a transaction that somebody else built may name an output twice. */
-export function distinct(claims: readonly Claim[]): readonly Claim[] {
+export function distinct(claims: readonly Reservation[]): readonly Reservation[] {
   const seen = new Set<string>()
   return claims.filter(({ owner, index }) => {
     const name = `${index} ${owner}`

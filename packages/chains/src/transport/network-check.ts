@@ -11,7 +11,7 @@ import { askRest } from './rest.js'
 import { type RestBody, RpcError } from './transport.js'
 
 /** The question that a family asks of one kind of endpoint, and what the answer must be. */
-export interface Identity {
+export interface NetworkCheck {
   /** Method and parameters of JSON-RPC; alone, a path, and what is posted to it where it is not asked by GET. */
   readonly question: string
   readonly params?: readonly unknown[]
@@ -26,14 +26,14 @@ export interface Identity {
 }
 
 /** How the endpoints of a network are recognised: those of JSON-RPC, and those of Blockbook. */
-export interface Identities {
-  readonly rpc: Identity
-  readonly rest?: Identity
+export interface NetworkChecks {
+  readonly rpc: NetworkCheck
+  readonly rest?: NetworkCheck
 }
 
 /** @param network As the configuration names it, `ETH on mainnet` */
-export function identify(connections: Connections, network: string, identity: Identity): Identify {
-  const { question, params, body, expected } = identity
+export function networkCheck(connections: Connections, network: string, check: NetworkCheck): Identify {
+  const { question, params, body, expected } = check
   const mute = (place: string, why: string): string =>
     `${place} cannot say whether it is of ${network}, and is not used: it ${why}. ` +
     'Wait until it has caught up, or put the address of another node there'
@@ -45,7 +45,7 @@ export function identify(connections: Connections, network: string, identity: Id
       const answer = await (params === undefined
         ? askRest(connections, endpoint, { path: question, body }, limitMs)
         : askRpc(connections, endpoint, { id: 0, method: question, params }, limitMs))
-      said = identity.read(answer)
+      said = check.read(answer)
     } catch (error) {
       // Its own words are left out: they may quote what it was sent.
       if (error instanceof RpcError) return mute(place, `answers ${question} with its error ${error.code}`)

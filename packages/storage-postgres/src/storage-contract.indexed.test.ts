@@ -1,0 +1,3 @@
+import { holds } from './contract.fixture.js'
+
+await holds('postgres, every entry indexed after its commit', { indexing: { alone: 1, contended: 1 } })

@@ -1,0 +1,12 @@
+/** Whoever reads must not be able to tell. */
+import { holds } from './contract.fixture.js'
+import { refuseIndexing } from './entries.fixture.js'
+
+await holds('postgres, some entries never indexed', {
+  indexing: { alone: 1, contended: 1, waiting: 2 },
+  prepare: refuseIndexing,
+  // Each read looks through all of what waits.
+  historyStep: 20,
+  // Each unit of work opens a connection anew: the one on which indexing was refused is gone.
+  runs: 3,
+})
