@@ -1,8 +1,7 @@
 /**
- * The chain port: what every chain can do, whatever its family. A chain is a record (data) and a family
- * (code). The codec is pure and synchronous; the node half does the talking. What a chain cannot do is
- * absent, never a stub that throws. Every adapter proves itself by the contract suite in
- * `@tallystick/testing`.
+ * The chain port: what every chain can do, whatever its family. A chain is a record (data) and a family (code). The
+ * codec is pure and synchronous; the node half does all I/O. If a chain cannot do something, the facet is absent; there
+ * are no stubs that throw. The contract suite in `@tallystick/testing` proves every adapter.
  */
 import type { Network, RejectionCode, Reservation } from '@tallystick/core'
 import type { FeeCeiling, FeeCoin } from './fee.js'
@@ -11,43 +10,43 @@ export type { Reservation }
 
 export type Family = 'utxo' | 'evm' | 'xrp'
 
-/** How a chain's parameters are chosen: the caller's network, or a private chain in its place. */
+/** Selects the parameters of a chain: the caller's network, or a private chain instead. */
 export type ChainNetwork = Network | 'regtest'
 
-/** Everything that differs between two chains of one family. Data only: safe to print and to compare. */
+/** Everything that differs between two chains of one family. Data only, so it can be printed and compared. */
 export interface ChainRecord<Params = unknown> {
-  /** The currency of the ledger, as the API writes it: `BTC`, `MATIC`. */
+  /** The currency of the ledger, as in the API: `BTC`, `MATIC`. */
   readonly id: string
   /** The segment of the API's paths: `bitcoin`, `polygon`. */
   readonly segment: string
   readonly family: Family
   readonly name: string
-  /** Of the native coin: base units are 10^-decimals. */
+  /** Decimals of the native coin: base units are 10^-decimals. */
   readonly decimals: number
-  /** BIP-44 path of the account that an xpub is taken from, as api.md states it; null without HD wallets. */
+  /** The documented BIP-44 path of the account whose xpub is used; null without HD wallets. */
   readonly path: string | null
-  /** The same on every network but mainnet, where it is another one: SLIP-44 has one coin type for all of them. */
+  /** The path on all networks except mainnet, if it differs: SLIP-44 has one coin type for all test networks. */
   readonly testPath?: string
-  /** `halted`: the chain makes no blocks any more; its codec works, its node is not asked. */
+  /** `halted`: the chain makes no more blocks. Its codec works; its node is not asked. */
   readonly status: 'live' | 'halted'
-  /**
-   * Blocks from which on what one holds is taken as final: its own and those on it. A configuration may ask for more.
-   */
+  /** A block with this many confirmations, including its own, counts as final. A configuration may ask for more. */
   readonly confirmations: number
-  /** The documented code of a transaction that its network refuses; `GENERAL_REFUSAL` unless told. */
+  /** The documented code for a transaction that the network refuses. Default: `GENERAL_REFUSAL`. */
   readonly refusal?: RejectionCode
   readonly networks: Readonly<Partial<Record<ChainNetwork, Params>>>
-  /** By the names of the API (`ethereum-holesky`), where a chain has several; `networks.testnet` is the default. */
+  /**
+   * Testnets by the names of the API (`ethereum-holesky`), if the chain has several. `networks.testnet` is the default.
+   */
   readonly testnets?: Readonly<Record<string, Params>>
 }
 
-/** Of chains for which the API documents no code of their own. */
+/** For chains without a documented code of their own. */
 const GENERAL_REFUSAL: RejectionCode = 'blockchain.broadcast.error'
 
 export const refusalOf = ({ refusal = GENERAL_REFUSAL }: Pick<ChainRecord, 'refusal'>): RejectionCode =>
   refusal
 
-/** Where the wallets of a network are derived; null without HD wallets. */
+/** The derivation path on a network; null without HD wallets. */
 export function pathOn({ path, testPath }: ChainRecord, network: ChainNetwork): string | null {
   return network === 'mainnet' ? path : (testPath ?? path)
 }
@@ -59,49 +58,49 @@ export function pathOn({ path, testPath }: ChainRecord, network: ChainNetwork): 
 export interface Unsigned {
   readonly chain: string
   readonly network: ChainNetwork
-  /** JSON of the family's own. */
+  /** JSON in the format of the family. */
   readonly payload: string
-  /** What it will cost at most, in base units. */
+  /** The most that it can cost, in base units. */
   readonly fee: string
-  /** What it spends; no two transactions of ours may claim the same. */
+  /** The outputs, or the nonce or sequence, that it uses. No two transactions of ours may have the same. */
   readonly claims: readonly Reservation[]
   /**
-   * From when on nodes may refuse it, in milliseconds since 1970: a signer that answers later is asked again, for one
-   * that is built anew. Absent where it does not expire.
+   * The time from which nodes may refuse it, in milliseconds since 1970. If a signer answers later, the transaction is
+   * built and signed again. Absent if it does not expire.
    */
   readonly expires?: number
 }
 
 export interface Signed {
-  /** As the chain's nodes take it: hex, Base64 or Base58, as the family has it. */
+  /** In the format of the chain's nodes: hex, Base64 or Base58, depending on the family. */
   readonly raw: string
-  /** Known before anything is broadcast. */
+  /** Known before the transaction is broadcast. */
   readonly txId: string
 }
 
 /** ECDSA and Schnorr (BIP-340) over secp256k1, and Ed25519 (RFC 8032). */
 export type Scheme = 'ecdsa' | 'schnorr' | 'ed25519'
 
-/** What has to be signed, and by the key of which address. */
+/** What has to be signed, and the address whose key has to sign it. */
 export interface SigningRequest {
-  /** To be signed as they are: a digest of 32 bytes, or the whole message where the scheme is `ed25519`. */
+  /** The bytes to sign, unchanged: a digest of 32 bytes, or the whole message if the scheme is `ed25519`. */
   readonly bytes: Uint8Array
   readonly scheme: Scheme
-  /** Whose signature it wants: the address that is spent from. */
+  /** The address whose key must sign. */
   readonly address: string
-  /** Whether a key may sign it. */
+  /** Whether this public key may sign it. */
   accepts(publicKey: Uint8Array): boolean
 }
 
-/** Signs with one private key, which it never shows: at once, or later where a vault or an HSM has the key. */
+/** Signs with one private key and never reveals it: at once, or later if a vault or an HSM has the key. */
 export interface Signer {
   readonly publicKey: Uint8Array
-  /** The address (of the chain's default kind) that the key controls. */
+  /** The address that the key controls, of the chain's default kind. */
   readonly address: string
   sign(request: SigningRequest): Uint8Array | Promise<Uint8Array>
 }
 
-/** A key at hand. Made by a codec from the chain's own text of a key. */
+/** A key in memory. A codec makes it from the chain's text form of a key. */
 export interface KeySigner extends Signer {
   sign(request: SigningRequest): Uint8Array
 }
@@ -109,8 +108,8 @@ export interface KeySigner extends Signer {
 /** Decides which keys may sign a transaction. */
 export interface SignerSource {
   /**
-   * One for each request, in their order.
-   * @throws BadKey when it has none for one of them; whatever else keeps a key from being used
+   * One signer for each request, in their order.
+   * @throws BadKey if it has none for a request; or any other reason why a key cannot be used
    */
   signers(unsigned: Unsigned, requests: readonly SigningRequest[]): Promise<readonly Signer[]>
 }
@@ -120,36 +119,36 @@ export interface Codec {
   /** The address of a public key, of the chain's default kind. */
   address(publicKey: Uint8Array): string
   isAddress(text: string): boolean
-  /** The one spelling under which an address is compared and claimed: checksummed hex to lower case and so on. */
+  /** The only spelling that is compared and reserved, for example checksummed hex in lower case. */
   canonical(address: string): string
-  /** The chain's text of a private key: WIF, 0x-hex, an s… seed. */
+  /** The chain's text form of a private key: WIF, 0x-hex, an s… seed. */
   privateKeyText(secret: Uint8Array): string
-  /** @throws BadKey when the text is not a private key of this chain and network; the text is not repeated. */
+  /** @throws BadKey if the text is not a private key of this chain and network; the message does not repeat the text */
   signer(privateKey: string): KeySigner
-  /** In the order in which `combine` wants the signatures. */
+  /** In the order in which `combine` takes the signatures. */
   signingRequests(unsigned: Unsigned): readonly SigningRequest[]
-  /** Idempotent; verifies each signature before it makes a transaction of them. */
+  /** Idempotent. Verifies each signature before it assembles the transaction. */
   combine(unsigned: Unsigned, signatures: readonly SignatureOf[]): Signed
   /**
-   * Reads a signed transaction.
-   * @throws BadTransaction when it is not one of this chain
+   * Decodes a signed transaction.
+   * @throws BadTransaction if it is not one of this chain
    */
   inspect(raw: string): Inspected
   /**
-   * What a signed transaction does otherwise than the one that was serialized for a key-management system; null when
-   * it is that one. What was left open there, the signer may choose.
-   * @throws BadTransaction when `raw` is not a signed transaction of the chain
+   * The difference between a signed transaction and the one that was serialized for a key-management system; null if
+   * they agree. The signer may choose values that were left open.
+   * @throws BadTransaction if `raw` is not a signed transaction of the chain
    */
   difference(serialized: string, raw: string): string | null
   /**
-   * What a signed transaction pays at most as its fee, where the one that was serialized for a key-management system
-   * leaves that to the signer; null where it was named. Absent where the fee is always a part of what is to be signed.
+   * The largest fee of a signed transaction, if the transaction serialized for the key-management system left the fee
+   * to the signer; null if the fee was given. Absent if the fee is always part of what is signed.
    */
   chosenFee?(serialized: string, raw: string): ChosenFee | null
 }
 
 export interface ChosenFee extends FeeCeiling, FeeCoin {
-  /** Base units of what it is paid in. */
+  /** Base units of the fee's coin. */
   readonly fee: bigint
 }
 
@@ -167,78 +166,82 @@ export interface Inspected {
 /** One payment of a transaction, which may make several. */
 export interface Paid {
   readonly address: string | null
-  /** Base units of what is paid; of a token that is one of its kind, 1. */
+  /** Base units; 1 for a non-fungible token. */
   readonly amount: bigint
-  /** Of a token its contract or issuer; absent for the native coin. */
+  /** Contract or issuer of a token; absent for the native coin. */
   readonly asset?: string
-  /** Which token of the asset, where each is one of its kind. */
+  /** Identifies a non-fungible token within the asset. */
   readonly tokenId?: string
-  /** What tells the customers of one address apart: a tag or memo. */
+  /** Distinguishes the customers of one address: a tag or memo. */
   readonly tag?: string
 }
 
-/** Wallets whose addresses derive from an extended public key (BIP-32) without a secret. Absent where there are none. */
+/**
+ * Wallets whose addresses derive from an extended public key (BIP-32) without a secret. Absent if the chain has none.
+ */
 export interface XpubKeys {
-  /** The words (BIP-39, English) that stand for 32 random bytes: 24 of them. */
+  /** The mnemonic (BIP-39, English) of 32 random bytes: 24 words. */
   mnemonic(entropy: Uint8Array): string
-  /** The xpub at the record's path. @throws BadKey when the mnemonic is not one of BIP-39 */
+  /** The xpub at the record's path. @throws BadKey if the mnemonic is not valid BIP-39 */
   xpub(mnemonic: string): Promise<string>
-  /** Child `index` of an xpub. @throws BadKey when the xpub is not one of this chain and network */
+  /** Child `index` of an xpub. @throws BadKey if the xpub is not one of this chain and network */
   address(xpub: string, index: number): string
-  /** The chain's text of the private key at the record's path and `index`. */
+  /** The private key at the record's path and `index`, in the chain's text form. */
   privateKey(mnemonic: string, index: number): Promise<string>
 }
 
-/** What a node said of a transaction, and what may be believed of that. */
+/** A node's answer to a submission, and how far it can be believed. */
 export type Broadcast =
   | { readonly kind: 'accepted' }
   /** The node, or a block, had it already: a success. */
   | { readonly kind: 'known' }
   /**
-   * By what it says itself no node of the network could ever take it, whatever the state of the chain: it is malformed,
-   * badly signed, of another network. The node that says so was given it once, and none shows it.
+   * No node of the network could ever accept it, whatever the state of the chain: it is malformed, has a wrong
+   * signature, or is for another network. It was submitted to this node once, and no node has it.
    */
   | { readonly kind: 'refused'; readonly reason: string }
   /**
-   * The node did not take it as things stand: its nonce is used, its fee too low, its money not there. Another node, or
-   * the same one before, may have it all the same: only `standing` tells an end.
-   *
-   * @property reason For callers: it names rules, no hosts
-   * @property inPlace Its nonce is not what it was declined for: another with that nonce may be taken
+   * The node does not accept it now: its nonce is used, its fee is too low, or funds are missing. Another node, or the
+   * same one earlier, may have accepted it. Only `status` proves an end.
+   * @property reason For callers: it names rules and no hosts
+   * @property inPlace The reason is not its nonce: another transaction with that nonce may be accepted
    */
   | { readonly kind: 'declined'; readonly reason: string; readonly inPlace?: true }
-  /** The node did not say, and the transaction may be on its way. */
+  /** The node did not say, and the transaction may have been accepted. */
   | { readonly kind: 'unknown'; readonly reason: string }
 
 /**
- * Where a transaction stands. All that goes into one comes from one endpoint; and what ends a transaction, `final` and
- * `dead`, from what a node shows, never from what it does not: it may be behind the others.
+ * The status of a transaction. All data of one status come from one endpoint. `final` and `dead` follow only from what
+ * a node shows, never from what it does not show, because it may be behind the others.
  */
 export type TransactionStatus =
-  /** In no block of the chain, and not waiting for one: a block that was undone counts as none. */
+  /** In no block of the chain, and not in the mempool. A block that was undone does not count. */
   | { readonly kind: 'absent' }
   | { readonly kind: 'pending' }
   | {
       readonly kind: 'confirmed'
       readonly height: number
       readonly ok: boolean
-      /** Its block is `ChainRecord.confirmations` deep. */
+      /** Its block has `ChainRecord.confirmations` confirmations. */
       readonly final: boolean
     }
-  /** It is proven that it can never be in a block: a final one uses up what it needs, or its last ledger has passed. */
+  /**
+   * It is proven that no block can contain it: a final transaction uses the same output or nonce, or its last ledger
+   * has passed.
+   */
   | { readonly kind: 'dead'; readonly reason: string }
 
-/** The half of a node that all families share. Rejects with `NodeFault` when no endpoint answered. */
+/** The part of a node that all families share. Rejects with `NodeFault` if no endpoint answered. */
 export interface ChainNode {
   /**
-   * Sends, and reads back that the node took it. Never rejects: a fault is `unknown`. Nothing below repeats the
-   * request: it reaches one node once, or `refused` is not the answer.
+   * Submits the transaction and checks that the node has it. Never rejects: an error is `unknown`. Nothing below
+   * repeats the request: it reaches one node once, or the answer is not `refused`.
    */
   broadcast(signed: Signed): Promise<Broadcast>
   status(signed: Signed): Promise<TransactionStatus>
   /**
-   * The bytes of a transaction that the node has, in a block or waiting, hex; undefined when it has none of this id,
-   * or none that the family reads. Whoever uses them makes sure that they are of the id.
+   * The bytes of a transaction that the node has, in a block or the mempool, as hex; undefined if it has none with this
+   * id, or none that the family can decode. The caller must check that they match the id.
    */
   raw(txId: string): Promise<string | undefined>
   head(): Promise<{ readonly height: number; readonly hash: string }>
@@ -246,15 +249,15 @@ export interface ChainNode {
   balance(address: string): Promise<bigint>
 }
 
-/** Addresses that each take the secret: an account by itself, or one of a mnemonic's. Absent where there are none. */
+/** Accounts that each need their secret: a single account, or one of a mnemonic. Absent if the chain has none. */
 export interface AccountKeys {
-  /** Bytes of randomness that a fresh secret takes. */
+  /** The number of random bytes of a new secret. */
   readonly entropy: number
-  /** The secret that stands for so many bytes, in the chain's own text: a seed, or the words of a mnemonic. */
+  /** The text form of a secret of that many bytes: a seed, or the words of a mnemonic. */
   secret(entropy: Uint8Array): string
   /**
-   * An account of the secret. One that stands by itself has the index 0 and no other.
-   * @throws BadKey when the text is no secret of the chain, or has no account of this index
+   * An account of the secret. A single account has only the index 0.
+   * @throws BadKey if the text is not a secret of the chain, or has no account with this index
    */
   account(secret: string, index: number): Promise<{ readonly address: string; readonly privateKey: string }>
 }
@@ -262,7 +265,7 @@ export interface AccountKeys {
 export interface Chain {
   readonly record: ChainRecord
   readonly network: ChainNetwork
-  /** Its name among the chain's testnets, when it is not the default one: `Chains.chain` takes it back. */
+  /** Its name among the chain's testnets, if it is not the default one. `Chains.chain` takes it. */
   readonly testnet?: string
   readonly codec: Codec
   readonly keys?: XpubKeys
@@ -270,12 +273,14 @@ export interface Chain {
   readonly node: ChainNode
 }
 
-/** The text is not a key, a mnemonic or an xpub of the chain. Its message never repeats the text. */
+/** The text is not a key, a mnemonic or an xpub of the chain. The message never repeats the text. */
 export class BadKey extends Error {
   override readonly name = 'BadKey'
 }
 
-/** What was to be sent cannot be: not enough funds, an output that is dust, a fee far above the market. */
+/**
+ * The requested transaction cannot be built: not enough funds, an output that is dust, or a fee far above the market.
+ */
 export class BadTransaction extends Error {
   override readonly name = 'BadTransaction'
   constructor(
@@ -294,13 +299,13 @@ export class BadTransaction extends Error {
   }
 }
 
-/** No endpoint of the chain's node answered as it should. */
+/** No endpoint of the chain's node answered as expected. */
 export class NodeFault extends Error {
   override readonly name = 'NodeFault'
   constructor(
     readonly code: /** All endpoints failed or timed out: the same call may succeed later. */
       | 'unreachable'
-      /** The configured node has no such method or index; `message` says which kind of node has. */
+      /** The configured node lacks this method or index. `message` names the kind of node that has it. */
       | 'unsupported'
       /** The chain has no node in the configuration. */
       | 'unconfigured',
@@ -310,7 +315,7 @@ export class NodeFault extends Error {
   }
 }
 
-/** What a chain has on its network. @throws NodeFault `unsupported` when it has no such network */
+/** The parameters of a chain on its network. @throws NodeFault `unsupported` if the chain does not have the network */
 export function paramsOf<Params>({
   record,
   network,

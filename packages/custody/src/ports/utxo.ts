@@ -1,4 +1,4 @@
-/** The UTXO family: Bitcoin and the chains like it. Values are base units (satoshi, 10^-8). */
+/** The UTXO family: Bitcoin and chains like it. Values are base units (satoshi, 10^-8). */
 import type { Chain, ChainNode, ChainRecord, Codec, Unsigned } from './chain.js'
 import type { FeeCeiling } from './fee.js'
 
@@ -8,36 +8,36 @@ export interface UtxoParams extends FeeCeiling {
   readonly p2pkh: number
   readonly p2sh: number
   readonly wif: number
-  /** Of bech32 addresses; absent without segwit. */
+  /** Prefix of bech32 addresses; absent without segwit. */
   readonly hrp?: string
-  /** Of CashAddr addresses. */
+  /** Prefix of CashAddr addresses. */
   readonly cashPrefix?: string
-  /** Version bytes that xpubs are written with. */
+  /** Version bytes of the xpubs that are written. */
   readonly xpub: number
-  /** Those that are read, each with the kind of address that it asks for (SLIP-132); null: the chain's own, `address`. */
+  /** Version bytes that are accepted, each with its kind of address (SLIP-132); null: the chain's own, `address`. */
   readonly xpubRead: Readonly<Record<number, OutputKind | null>>
   readonly sighash: 'legacy' | 'bip143-forkid'
   /**
-   * What an address made from a public key is: api.md states none, so it is data. Outputs of the other kinds are spent
-   * by the same key.
+   * The kind of address that a public key gets. The documented API states none, so the record does. The same key spends
+   * outputs of the other kinds.
    */
   readonly address: OutputKind
-  /** Smallest output that nodes relay; less for witness programs, which are cheaper to spend. */
+  /** Smallest output that nodes relay. It is lower for witness programs, which are cheaper to spend. */
   readonly dust: bigint
-  /** Fee rate, base units per 1,000 virtual bytes, when the node has no estimate. */
+  /** Fee rate if the node has no estimate, in base units per 1,000 virtual bytes. */
   readonly fallbackFee: bigint
-  /** The least rate that is chosen, whatever a node estimates: signers refuse less. */
+  /** The lowest rate that is chosen, whatever a node estimates: signers refuse lower ones. */
   readonly leastRate?: bigint
-  /** The least change that is an output of its own; less is fee. Never below what nodes relay. */
+  /** The smallest change output; less becomes part of the fee. Never below what nodes relay. */
   readonly leastChange?: bigint
   /**
-   * Nodes take a transaction in the place of one that signals it (BIP-125), for so much more: base units per 1,000
-   * virtual bytes (Bitcoin Core, `-incrementalrelayfee`). Absent: the first that they see stays.
+   * Nodes accept a replacement of a transaction that signals it (BIP-125), for this additional rate: base units per
+   * 1,000 virtual bytes (Bitcoin Core, `-incrementalrelayfee`). Absent: nodes keep the first transaction they see.
    */
   readonly replacement?: { readonly incrementalFee: bigint }
   /**
-   * The block by which a node is known to be of the network: no other network has this hash at the height. Where chains
-   * have a past in common it lies behind their parting. Several hashes: test networks of which any will do.
+   * A block that identifies the network: no other network has this hash at this height. If chains share a history, it
+   * is after their split. Several hashes: any of these test networks is accepted.
    */
   readonly landmark: { readonly height: number; readonly hashes: readonly string[] }
 }
@@ -54,14 +54,17 @@ export interface Utxo extends Outpoint {
   /** scriptPubKey, hex. */
   readonly script: string
   readonly address: string | null
-  /** Of the block it is in; null in the mempool. */
+  /** The height of its block; null in the mempool. */
   readonly height: number | null
   readonly coinbase: boolean
-  /** Bitcoin Cash: it carries tokens (CashTokens), which a payment would destroy. Never selected, never spent. */
+  /**
+   * Bitcoin Cash: the output carries tokens (CashTokens), which a payment would destroy. It is never selected and never
+   * spent.
+   */
   readonly tokens?: true
   /**
-   * Of the key that will spend it, hex. Asked for by a p2sh output only: its script does not tell whose key is
-   * inside, and what is signed depends on it.
+   * The public key that will spend it, hex. Only a p2sh output needs it: its script does not reveal the key, and the
+   * signed data depend on it.
    */
   readonly publicKey?: string
 }
@@ -77,7 +80,7 @@ export interface UtxoInput extends Outpoint {
   readonly script: string
   readonly witness: readonly string[]
   readonly sequence: number
-  /** What it spends, where the node tells; null for a coinbase. */
+  /** The output that it spends, if the node reports it; null for a coinbase. */
   readonly spent: (UtxoOutput & { readonly height: number | null; readonly coinbase: boolean }) | null
 }
 
@@ -102,12 +105,12 @@ export interface UtxoBlock {
   readonly hash: string
   readonly height: number
   readonly size: number
-  /** BIP-141; null where the chain has no segwit. */
+  /** BIP-141; null if the chain has no segwit. */
   readonly weight: number | null
   readonly difficulty: number
   readonly version: number
   readonly previous: string | null
-  /** The block after it; null while it is the last. */
+  /** The next block; null for the last one. */
   readonly next: string | null
   readonly merkleRoot: string
   readonly time: number
@@ -118,19 +121,19 @@ export interface UtxoBlock {
 }
 
 export interface UtxoIntent {
-  /** Outputs to spend. All of `required` go in; of `available`, as many as are needed. */
+  /** Outputs to spend. All of `required` are used; of `available`, as many as necessary. */
   readonly required: readonly Utxo[]
   readonly available: readonly Utxo[]
   readonly to: readonly { readonly address: string; readonly value: bigint }[]
-  /** Base units; null: what the market asks, or the whole remainder when there is no `changeAddress`. */
+  /** Base units; null: the market fee, or the whole remainder without `changeAddress`. */
   readonly fee: bigint | null
-  /** Where the remainder goes; null: the remainder is the fee (api.md, "UTXO-chain send rules"). */
+  /** The address of the change; null: the remainder is the fee (docs/utxo.md). */
   readonly changeAddress: string | null
-  /** Base units per 1,000 virtual bytes: what the market asks, to choose a fee. */
+  /** Market rate in base units per 1,000 virtual bytes, to choose a fee. */
   readonly marketRate: bigint
   /**
-   * What it asks of those in a hurry, to refuse a fee that cannot be meant. Null: any fee will do, because the
-   * transaction is built only to learn it.
+   * The rate of those in a hurry, to refuse an unreasonable fee. Null: accept any fee, because the transaction is built
+   * only to compute it.
    */
   readonly fastRate: bigint | null
 }
@@ -138,16 +141,16 @@ export interface UtxoIntent {
 export interface UtxoCodec extends Codec {
   /** Pure: the same intent gives the same transaction. @throws BadTransaction */
   build(intent: UtxoIntent): Unsigned
-  /** As the key-management daemon expects it (wire-notes, "KMS": SerializedBitcoreTransaction, or BCH's own). */
+  /** In the format of the key-management daemon: SerializedBitcoreTransaction, or BCH's own. */
   serializeForKms(unsigned: Unsigned): string
-  /** Of a transaction with its signatures: its virtual bytes, and whether it signals that another may replace it. */
+  /** The virtual size of a signed transaction, and whether it signals replaceability. */
   measure(raw: string): { readonly virtualSize: number; readonly replaceable: boolean }
-  /** Virtual bytes of a transaction that spends such outputs and pays such addresses. */
+  /** The virtual size of a transaction that spends these outputs and pays these addresses. */
   virtualSize(from: readonly Utxo[], to: readonly string[]): number
   scriptOf(address: string): string
-  /** A script in words and the kind of output it is, as Bitcoin Core's RPC tells them. */
+  /** The script in words and its kind of output, as in Bitcoin Core's RPC. */
   describe(script: string): { readonly asm: string; readonly type: string }
-  /** A scriptSig in words; of its signatures the hash type is named. */
+  /** A scriptSig in words, with the hash type of each signature. */
   asm(scriptSig: string): string
 }
 
@@ -169,31 +172,33 @@ export interface UtxoNode extends ChainNode {
   blockHash(height: number): Promise<string | undefined>
   block(ref: string | number): Promise<UtxoBlock | undefined>
   transaction(txId: string): Promise<UtxoTransaction | undefined>
-  /** Undefined when it never was, or has been spent. Looks into the mempool too. */
+  /** Undefined if it never existed or has been spent. It also checks the mempool. */
   utxo(outpoint: Outpoint): Promise<Utxo | undefined>
-  /** As `utxo`, also where the mempool has spent it; undefined when a block has. */
+  /** Like `utxo`, but also finds an output that the mempool has spent; undefined if a block has spent it. */
   made(outpoint: Outpoint): Promise<Utxo | undefined>
-  /** Of a transaction in the mempool: what it pays, and how many others spend what it makes; undefined elsewhere. */
+  /**
+   * The fee of a transaction in the mempool, and the number of transactions that spend its outputs; undefined if it is
+   * not there.
+   */
   waiting(txId: string): Promise<Waiting | undefined>
-  /** The node's word on whether it would take a transaction now; undefined where it has none. */
+  /** Whether the node would accept a transaction now; undefined if it cannot say. */
   wouldTake(raw: string): Promise<boolean | undefined>
-  /** Unspent outputs of an address that may be spent now, the oldest first. */
+  /** Unspent outputs of an address that can be spent now, oldest first. */
   utxos(address: string): Promise<readonly Utxo[]>
   /**
-   * Those inputs of a transaction that can no longer be spent, the mempool included. Compares what each other
-   * one is said to be worth with the chain, and where signatures do not cover the amount (p2pkh without
-   * FORKID) with the transaction that made it, which a node cannot forge: a wrong amount would become fee.
-   *
-   * @param replaced Those of the inputs that the mempool may have spent: what spends them there is to be replaced
-   * @throws BadTransaction `malformed` when an amount or a script is not as the transaction says
+   * The inputs of a transaction that can no longer be spent, including those that the mempool spends. It compares the
+   * amounts of the others with the chain. If signatures do not cover the amount (p2pkh without FORKID), it compares
+   * with the transaction that created the output, which a node cannot forge: a wrong amount would become fee.
+   * @param replaced Inputs that the mempool may have spent: the transaction that spends them there is to be replaced
+   * @throws BadTransaction `malformed` if an amount or a script differs from the transaction's
    */
   spent(unsigned: Unsigned, replaced?: readonly Outpoint[]): Promise<readonly Outpoint[]>
   mempool(): Promise<readonly string[]>
-  /** Base units per 1,000 virtual bytes, to be in a block soon, later, and some time. */
+  /** Base units per 1,000 virtual bytes: for one of the next blocks, a later one, or any. */
   feeRates(): Promise<{ readonly fast: bigint; readonly medium: bigint; readonly slow: bigint }>
 }
 
-/** Needs an index by address: Blockbook has one, Bitcoin Core has none. */
+/** Needs an address index. Blockbook has one, Bitcoin Core has none. */
 export interface UtxoHistory {
   transactions(
     address: string,

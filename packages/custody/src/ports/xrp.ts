@@ -3,30 +3,30 @@ import type { AccountKeys, Chain, ChainNode, ChainRecord, Codec, Unsigned } from
 import type { FeeCeiling } from './fee.js'
 
 export interface XrpParams extends FeeCeiling {
-  /** Drops; what the network asks is read from the node, this stands when it does not tell. */
+  /** Drops; used if the node does not report the network's fee. */
   readonly fallbackFee: bigint
-  /** Ledgers after which a transaction that is in none is dead. */
+  /** The number of ledgers after which a transaction that none contains is dead. */
   readonly lifetime: number
 }
 
 export type XrpRecord = ChainRecord<XrpParams> & { readonly family: 'xrp' }
 
-/** Transaction JSON, as the chain documents it; amounts are text. */
+/** Transaction JSON in the chain's format; amounts are text. */
 export type XrpJson = Readonly<Record<string, unknown>>
 
-/** What a transaction takes from its sender at most, in drops. */
+/** The most that a transaction takes from its sender, in drops. */
 export interface XrpOutlay {
-  /** That is paid, or put aside. */
+  /** The amount that it pays or sets aside. */
   readonly amount: bigint
   readonly fee: bigint
 }
 
-/** Of an account, as of one validated ledger. */
+/** The funds of an account, at one validated ledger. */
 export interface XrpFunds {
-  /** Of its next transaction: those before it are paid for. */
+  /** The sequence of its next transaction; earlier transactions are paid. */
   readonly sequence: number
   readonly drops: bigint
-  /** What it must keep after each payment; fees may be taken out of it. */
+  /** The amount that must remain after each payment. Fees may use it. */
   readonly reserve: bigint
 }
 
@@ -34,19 +34,20 @@ export interface XrpCodec extends Codec {
   build(transaction: XrpJson): Unsigned
   serializeForKms(transaction: XrpJson): string
   /**
-   * Of a signed transaction, or of what was serialized for a key-management system. Issued assets are not counted.
-   * @throws BadTransaction when it is not one of this chain
+   * The outlay of a signed transaction, or of one that was serialized for a key-management system. Issued assets do not
+   * count.
+   * @throws BadTransaction if it is not one of this chain
    */
   outlay(written: string): XrpOutlay
 }
 
 export interface XrpNode extends ChainNode {
   accountInfo(account: string): Promise<XrpJson | undefined>
-  /** The account's next sequence, with what waits in the queue. */
+  /** The account's next sequence, including queued transactions. */
   nextSequence(account: string): Promise<number>
   /** @throws BadTransaction `account.missing` */
   funds(account: string): Promise<XrpFunds>
-  /** XRP and every issued asset. */
+  /** XRP and all issued assets. */
   balances(account: string): Promise<{
     readonly drops: bigint
     readonly assets: readonly { readonly value: string; readonly currency: string; readonly issuer: string }[]
@@ -56,7 +57,7 @@ export interface XrpNode extends ChainNode {
     page: { readonly min?: number; readonly marker?: unknown },
   ): Promise<XrpJson>
   fee(): Promise<XrpJson>
-  /** Drops: what a plain transaction should pay now. */
+  /** Drops: the current fee of a plain transaction. */
   openLedgerFee(): Promise<bigint>
   info(): Promise<XrpJson>
   ledger(index: number): Promise<XrpJson | undefined>
@@ -66,7 +67,7 @@ export interface XrpNode extends ChainNode {
 export interface XrpChain extends Chain {
   readonly record: XrpRecord
   readonly codec: XrpCodec
-  /** The family seed `s…` is the secret. */
+  /** The secret is the family seed `s…`. */
   readonly accounts: AccountKeys
   readonly node: XrpNode
 }

@@ -1,34 +1,34 @@
 /**
- * Who may choose an index of an owner next. Calls of one process wait for one another here; other processes are kept
- * out by the claims.
+ * Decides which call may choose an owner's next index. Calls of one process wait for one another here; reservations
+ * protect against other processes.
  */
 import type { OnChain } from '@tallystick/core'
 import { type Engine, Rejected, reservedIndexes } from '@tallystick/engine'
 import { NodeFault } from '../ports/chain.js'
 
-/** Whose nonces, or sequences, or outputs are used up. */
+/** The owner of nonces, sequences or outputs. */
 export interface Owner extends OnChain {
   readonly owner: string
 }
 
-/** Times that a call builds anew because other processes were first. */
+/** How often a call builds again because other processes were first. */
 const MAX_TRIES = 64
-/** Longest wait between two of them. Chance decides how long: processes in step would lose in step. */
+/** Longest wait between two attempts. It is random: processes in step would keep colliding. */
 const MAX_WAIT_MS = 100
-/** Longest wait of a call for its turn: a node that is as slow as this serves nobody. */
+/** Longest wait of a call for its turn. A slower node is of no use. */
 const MAX_TURN_WAIT_MS = 60_000
 const TOO_LATE = new NodeFault('unreachable', 'Those before it took too long: the node is slow')
-/** Calls of one owner that may wait for one another. */
+/** Calls of one owner that may wait. */
 const MAX_WAITING = 1_000
-/** Held indexes that are read at once. */
+/** Reserved indexes per read. */
 const PAGE = 500
 
 interface Turn {
   waiting: number
-  /** Calls that ever came. */
+  /** The number of calls so far. */
   came: number
   last: Promise<unknown>
-  /** Why the node did not answer, and the calls that waited by then: all before this one. */
+  /** Why the node did not answer, and the calls that waited by then: all earlier ones. */
   away: { readonly fault: NodeFault; readonly before: number } | null
 }
 
@@ -38,14 +38,13 @@ export class Turns {
   constructor(private readonly engine: Pick<Engine, 'query' | 'random' | 'scheduler'>) {}
 
   /**
-   * Runs `work`, from asking for the next index to recording the transaction, while no other call of this
-   * process does so for the same owner. When another process was first (`claim.taken`), `work` runs again, on what
-   * is left.
+   * Runs `work`, from choosing the next index to recording the transaction, while no other call of this process does so
+   * for the same owner. If another process was first (`claim.taken`), `work` runs again on what is left.
    *
-   * When the node does not answer the one whose turn it is, all that wait behind it then end with it: they would find
-   * the same, one after another.
-   * @param tries How often it runs at most: once, where it wants one index and no other
-   * @throws Rejected `overloaded` when too many wait already; NodeFault; and whatever `work` throws
+   * If the node does not answer the call whose turn it is, all calls that wait behind it end with it, because each
+   * would get the same result in turn.
+   * @param tries Largest number of attempts; 1 if the call accepts only one index
+   * @throws Rejected `overloaded` if too many calls wait already; NodeFault; and any error of `work`
    */
   async take<Result>(owner: Owner, work: () => Promise<Result>, tries = MAX_TRIES): Promise<Result> {
     const name = JSON.stringify([owner.chain, owner.network, owner.owner])
@@ -84,7 +83,7 @@ export class Turns {
     }
   }
 
-  /** The first index at or above `from`, the node's own next one, that no transaction of ours holds. */
+  /** The first index at or above `from` (the node's next one) that no transaction of ours has reserved. */
   async nextIndex(owner: Owner, from: bigint): Promise<bigint> {
     let next = from
     for (;;) {
@@ -109,7 +108,7 @@ export class Turns {
     }
   }
 
-  /** For up to so many milliseconds: processes that were in step are not any more. */
+  /** Waits a random time of up to this many milliseconds, so that processes in step diverge. */
   private pause(most: number): Promise<void> {
     const byte = new Uint8Array(1)
     this.engine.random.fill(byte)

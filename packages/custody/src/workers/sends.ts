@@ -1,7 +1,7 @@
 /**
- * Looks after transactions that are recorded and not settled: those of calls that died, or were not answered,
- * and those that wait for a block. What no node has is sent again. Any number of processes may run it on one
- * storage: sending twice and settling twice change nothing.
+ * The worker that follows recorded transactions until they are settled: those of calls that died or got no answer, and
+ * those that wait for a block. It submits those that no node has. Any number of processes may run it on one storage,
+ * because submitting twice and settling twice change nothing.
  */
 
 import { isGap, isOfNetwork, type Send, type SendId } from '@tallystick/core'
@@ -19,28 +19,28 @@ export interface SendsWorkerOptions {
   readonly warn: (message: string) => void
 }
 
-/** Between two rounds. */
+/** Pause between two rounds. */
 export const ROUND_MS = 5_000
-/** A transaction is looked at after one round, then after twice as long each time, up to this. */
+/** A transaction is checked after one round, then after twice as long each time, up to this. */
 const LONGEST_WAIT_MS = 600_000
-/** One in a block is looked at more often: should that be undone, its sender's next ones wait behind it. */
+/** Upper limit for one in a block: if the block is undone, its sender's later transactions wait for it. */
 const LONGEST_WAIT_IN_BLOCK_MS = 60_000
-/** Behind which others of its sender wait: while no node has it, none of them is mined. */
+/** Upper limit for one that later transactions of its sender wait for: while no node has it, none of them is mined. */
 const LONGEST_WAIT_IN_FRONT_MS = 15_000
-/** Transactions that are read at once, and pages of one round: the next round goes on where it ended. */
+/** Transactions per read, and reads per round. The next round continues where the last one ended. */
 const PAGE = 100
 const PAGES = 10
-/** Transactions of one chain that are looked at side by side. */
+/** Transactions of one chain that are checked at the same time. */
 const ABREAST = 8
 
-/** Times are the scheduler's: the time of day may be set back and forth meanwhile. */
+/** Times of the scheduler, because the time of day may be set back. */
 interface Patience {
-  /** It was in a block when it was looked at last: when that changes, it is followed closely again. */
+  /** It was in a block at the last check. If that changes, it is checked more often again. */
   inBlock: boolean
   looks: number
-  /** When it was looked at last. */
+  /** Time of the last check. */
   looked: number
-  /** When it is looked at again. */
+  /** Time of the next check. */
   due: number
   /** See `isGap`. */
   untaken: number | null
@@ -48,22 +48,22 @@ interface Patience {
 
 export class SendsWorker {
   private readonly patience = new Map<SendId, Patience>()
-  /** Met since the list was begun. */
+  /** Those seen since the list was begun. */
   private met = new Set<SendId>()
   private after: SendId | undefined
   private cancel: () => void = () => undefined
   private stopped = false
-  /** What was complained of and has not ended: told once. */
+  /** Reported problems that persist. Each is reported once. */
   private readonly troubles = new Set<string>()
 
   constructor(private readonly options: SendsWorkerOptions) {}
 
-  /** The first round comes at once: after a crash there may be something to finish. */
+  /** The first round starts at once: after a crash there may be work to finish. */
   start(): void {
     this.options.scheduler.soon(() => this.run())
   }
 
-  /** At once. What a node still says after this is not written: the next process asks again. */
+  /** Stops at once. Later answers of nodes are not recorded; the next process asks again. */
   stop(): void {
     this.stopped = true
     this.cancel()
@@ -90,14 +90,14 @@ export class SendsWorker {
     })
   }
 
-  /** From the start of the list, without those that have left it. */
+  /** Starts the list from the beginning, without those that have left it. */
   private begin(): void {
     for (const id of this.patience.keys()) if (!this.met.has(id)) this.patience.delete(id)
     this.met = new Set()
     this.after = undefined
   }
 
-  /** Chain by chain, so that a node that hangs holds up its own transactions only. */
+  /** Each chain separately, so a node that hangs delays only its own transactions. */
   private async lookAt(sends: readonly Send[]): Promise<void> {
     const byNode = new Map<string, Send[]>()
     const fronts = inFront(sends)
@@ -126,7 +126,7 @@ export class SendsWorker {
       )
       for (const look of looks) {
         if (look.status === 'fulfilled') continue
-        // A node that does not answer for these will not for the others either.
+        // A node that does not answer for these will not answer for the others either.
         if (!isUnable(look.reason)) throw look.reason
         unable = look.reason
       }
@@ -140,7 +140,7 @@ export class SendsWorker {
     try {
       result = await this.options.sends.look(chain, send)
     } catch (fault) {
-      // Nobody was there to be asked: that is no reason to ask less often.
+      // No node could be asked, so the pause is not extended.
       if (fault instanceof NodeFault && !isUnable(fault)) this.unwait(send)
       throw fault
     }
@@ -156,20 +156,20 @@ export class SendsWorker {
       await this.options.sends.fill(chain, result.send, declined)
   }
 
-  /** Whether a later one of its sender waits for it. */
+  /** Whether a later transaction of its sender waits for it. */
   private async isAwaited(send: Send): Promise<boolean> {
     const [claim] = send.claims
     if (claim === undefined) return false
     return (await reservedIndexes(this.options.query(), send, claim.owner, claim.index + 1n, 1)).length > 0
   }
 
-  /** One that was not met before is looked at now: what its own call does with it meanwhile does no harm. */
+  /** A new one is checked at once. It does no harm if its own call works on it too. */
   private isDue({ id }: Send, isInFront: boolean): boolean {
     const patience = this.patience.get(id)
     if (patience === undefined) return true
     const { due, looked } = patience
     const earliest = isInFront ? Math.min(due, looked + LONGEST_WAIT_IN_FRONT_MS) : due
-    // Now, if that is nearer than the next round will be: timers are not exact.
+    // Due now if that is nearer than the next round, because timers are not exact.
     return this.options.scheduler.elapsed() + ROUND_MS / 2 >= earliest
   }
 
@@ -190,13 +190,13 @@ export class SendsWorker {
     patience.due = patience.looked
   }
 
-  /** Nothing that fails here has a caller: it is told once, and tried again. */
+  /** Errors here have no caller: they are reported once, and the work is tried again. */
   private async without(trouble: string, work: () => Promise<void>): Promise<void> {
     try {
       await work()
       this.troubles.delete(trouble)
     } catch (fault) {
-      // What a node says may name its host.
+      // A node's message may name its host.
       this.complain(trouble, fault instanceof NodeFault ? fault.code : String(fault))
     }
   }
@@ -208,7 +208,7 @@ export class SendsWorker {
   }
 }
 
-/** Of each sender with several that no block has, the first. */
+/** The first transaction of each sender with several that no block has. */
 function inFront(sends: readonly Send[]): ReadonlySet<SendId> {
   const bySender = new Map<
     string,
@@ -226,5 +226,5 @@ function inFront(sends: readonly Send[]): ReadonlySet<SendId> {
   return new Set([...bySender.values()].flatMap(({ first, others }) => (others ? [first.id] : [])))
 }
 
-/** The node was there, and cannot tell of this transaction, as it is configured. */
+/** The node answered, but with its configuration it cannot report this transaction. */
 const isUnable = (fault: unknown): boolean => fault instanceof NodeFault && fault.code === 'unsupported'

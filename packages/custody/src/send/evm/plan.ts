@@ -1,4 +1,7 @@
-/** Transactions of EVM chains: the fee and the nonce that what is to happen needs beside it, and that it is paid for. */
+/**
+ * Plans a transaction on an EVM chain: adds fee and nonce to the requested operation, and checks that the sender can
+ * pay.
+ */
 import { times } from '@tallystick/core'
 import type { Engine } from '@tallystick/engine'
 import { BadTransaction, paramsOf } from '../../ports/chain.js'
@@ -16,21 +19,21 @@ const PLAIN_GAS = 21_000n
 
 export type EvmPrice = Pick<EvmTransaction, 'gasLimit' | 'gas'>
 
-/** In which a fee is paid in place of the native coin. */
+/** The token that pays the fee instead of the native coin. */
 export interface FeeToken extends FeeCeiling, FeeCoin {
   readonly address: string
 }
 
-/** What is to happen, whoever sends it. */
+/** The requested operation, whoever sends it. */
 export interface EvmRequest {
   readonly to: string
   readonly value: bigint
   readonly data: string
-  /** Of a token transfer: what the sender must hold of it. */
+  /** For a token transfer: the amount that the sender must hold. */
   readonly token: { readonly address: string; readonly amount: bigint } | null
-  /** Null: the sender's next one. A named one may replace a transaction of ours that has it. */
+  /** Null: the sender's next nonce. A given nonce may replace a transaction of ours that has it. */
   readonly nonce: number | null
-  /** Null: what the market asks. */
+  /** Null: the market price. */
   readonly price: EvmPrice | null
   readonly feeToken: FeeToken | null
 }
@@ -38,10 +41,10 @@ export interface EvmRequest {
 const inToken = (token: FeeToken | null): Pick<EvmTransaction, 'feeCurrency'> =>
   token === null ? {} : { feeCurrency: token.address }
 
-/** A contract may have changed until the transaction is in a block. What is not used is not paid. */
+/** Adds room, because a contract may change before the transaction is in a block. Unused gas is not paid. */
 export const withRoom = (units: bigint): bigint => (units === PLAIN_GAS ? units : times(units, '1.2'))
 
-/** What the network asks now, for the gas that the node says it takes. */
+/** The network's current price, for the gas that the node estimates. */
 async function marketPrice(chain: EvmChain, from: string, request: EvmRequest): Promise<EvmPrice> {
   const { node, record } = chain
   const { to, value, data, feeToken } = request
@@ -62,16 +65,16 @@ function lesser(one: bigint, other: bigint): bigint {
   return other
 }
 
-/** Before the node is asked for gas: it would take the lack of tokens for a call that the contract refuses. */
+/** Runs before the gas estimate, because the node would report missing tokens as a call that the contract refuses. */
 async function mustHoldToken({ node }: EvmChain, from: string, { token }: EvmRequest): Promise<void> {
   if (token === null || (await node.tokenBalance(token.address, from)) >= token.amount) return
   throw new BadTransaction('insufficient.funds', 'The sender has not enough for the amount')
 }
 
 /**
- * To be signed, with the sender's next nonce or the one that is named, and paid beside all that the sender has on its
- * way. In turn, so that what one call finds to be covered no other takes for its own; between processes the nonce that
- * both want decides, and whoever was second looks again.
+ * Plans a transaction to sign now, with the sender's next nonce or a given one, checked against everything that the
+ * sender has pending. It needs the sender's turn, so that two calls of this process do not count the same funds.
+ * Between processes the common nonce decides, and the second one plans again.
  */
 export async function planEvm(
   { engine, turns }: { readonly engine: Pick<Engine, 'query'>; readonly turns: Turns },
@@ -104,15 +107,15 @@ export async function planEvm(
 }
 
 /**
- * Left to a key-management system. Its sender is known to that system only, which therefore finds the nonce, and the
- * fee where none is named.
+ * Plans a transaction for a key-management system. Only that system knows the sender, so it fills in the nonce, and the
+ * fee if none is given.
  */
 export function planEvmPending(chain: EvmChain, request: EvmRequest): Plan<ToPend> {
   const { to, value, data, nonce, price, feeToken } = request
   return {
     turn: null,
     async build() {
-      // What no node could hear of is not stored, only to wait.
+      // A transaction that no node could get is not stored to wait.
       await chain.node.head()
       const serialized = chain.codec.serializeForKms({
         from: null,
@@ -132,7 +135,7 @@ async function priceForKms(chain: EvmChain): Promise<EvmKmsTransaction['gas']> {
   const { pricedForKms, maxFee } = paramsOf(chain)
   if (pricedForKms !== true) return null
   const { fast } = await chain.node.feeRates()
-  // How much gas it takes is found when it is signed: no less than this.
+  // The gas is found at signing. It is at least this much.
   mustBeBelow(maxFee, PLAIN_GAS * fast, chain.record)
   return { kind: 'legacy', gasPrice: fast }
 }

@@ -1,7 +1,7 @@
 /**
- * What a payment on a UTXO chain spends: outputs that are selected of those that addresses have, or that are named and
- * spent whole. All of it is looked up on a node first, and what transactions and pending signatures of ours have
- * claimed is never selected (docs/decisions/023).
+ * Plans a payment on a UTXO chain. It spends outputs selected from addresses, or given outputs as a whole. It looks all
+ * of them up on a node first, and never selects outputs that transactions and pending signatures of ours have reserved
+ * (docs/decisions/023).
  */
 
 import type { Engine } from '@tallystick/engine'
@@ -21,39 +21,39 @@ import {
   spentOutput,
 } from './replace.js'
 
-/** Outputs that storage is asked about at once. */
+/** Outputs per query of the storage. */
 const RESERVATIONS_PAGE = 1_000
-/** Outputs that a node is asked about at once. */
+/** Simultaneous lookups of outputs on a node. */
 const LOOKUPS = 8
-/** Selections of one payment, each without what the one before found to be spent in the mempool. */
+/** Selections per payment. Each one leaves out the outputs that the previous one found spent in the mempool. */
 const MAX_SELECTIONS = 32
 
-/** Times that outputs which are named are looked up: another call may have spent them meanwhile. */
+/** How often given outputs are looked up, because another call may have spent them meanwhile. */
 const NAMED_TRIES = 3
 
-/** What is paid, and where the rest goes. */
+/** Recipients, fee and change of a payment. */
 export type UtxoPayment = Pick<UtxoIntent, 'to' | 'fee' | 'changeAddress'>
 type Rates = Pick<UtxoIntent, 'marketRate' | 'fastRate'>
 type Reads = Pick<Engine, 'query'>
 
-/** Whose outputs may be spent. */
+/** The owner of outputs that may be spent. */
 export interface UtxoSource {
   readonly address: string
-  /** Hex; null where it is not known here. */
+  /** Hex; null if it is not known here. */
   readonly publicKey: string | null
 }
 
-/** A payment, and which of its sources has what it uses up, once it is built. */
+/** A payment that knows which source owns each reservation, once it is built. */
 export interface UtxoPlan extends Plan<ToSign> {
-  /** @throws BadTransaction `malformed` when it is of none of them */
+  /** @throws BadTransaction `malformed` if none of them owns it */
   sourceOf(claim: Reservation): number
 }
 
-/** Outputs that are named, as a node knows them. */
+/** Given outputs, as a node knows them. */
 export interface Found {
   readonly outpoints: readonly Outpoint[]
   readonly outputs: readonly Utxo[]
-  /** The transaction of ours whose place is taken by spending them. */
+  /** The transaction of ours that spending them replaces. */
   readonly replaced: Replaced | null
 }
 
@@ -62,11 +62,13 @@ async function ratesOf({ node }: UtxoChain): Promise<Rates> {
   return { marketRate: medium, fastRate: fast }
 }
 
-/** With the key that will spend it, where there is one: a p2sh output asks for it. */
+/** Adds the key that will spend it, if known: a p2sh output needs it. */
 const ownedBy = (utxo: Utxo, publicKey: string | null | undefined): Utxo =>
   typeof publicKey === 'string' ? { ...utxo, publicKey } : utxo
 
-/** Selects of all that the addresses have, in their turn: what this call selects, no other of the address does. */
+/**
+ * Selects from all outputs of the addresses. It needs their turn, so no two calls for an address select the same ones.
+ */
 export function planFromAddresses(
   engine: Reads,
   order: Order<UtxoChain>,
@@ -78,7 +80,7 @@ export function planFromAddresses(
     if (!byAddress.has(address)) byAddress.set(address, place)
   }
   const found = new Map<string, number>()
-  // Calls of the same addresses wait for one another; where only some are the same, the claims decide.
+  // Calls with the same addresses wait for one another. If only some addresses are the same, the reservations decide.
   const [turn = ''] = [...byAddress.keys()].sort()
   return {
     turn,
@@ -122,7 +124,9 @@ async function select(
   }
 }
 
-/** Of what blocks have, if that is enough; else also of what waits in the mempool, which may yet come to nothing. */
+/**
+ * Selects from outputs in blocks if they suffice; otherwise also from the mempool, whose transactions may still fail.
+ */
 function cheapest({ codec }: UtxoChain, free: readonly Utxo[], payment: UtxoPayment & Rates): Unsigned {
   const confirmed = free.filter(({ height }) => height !== null)
   try {
@@ -134,7 +138,7 @@ function cheapest({ codec }: UtxoChain, free: readonly Utxo[], payment: UtxoPaym
   }
 }
 
-/** Names of those that a transaction or a pending signature of ours has claimed. */
+/** Names of the outputs that a transaction or a pending signature of ours has reserved. */
 async function claimed(
   { query }: Reads,
   order: Order<UtxoChain>,
@@ -151,8 +155,8 @@ async function claimed(
 }
 
 /**
- * Looks up outputs that are named. What a transaction of ours spends that is in no block yet may be named: then
- * another takes its place.
+ * Looks up given outputs. An output may be spent by a transaction of ours that is in no block yet: the payment then
+ * replaces it.
  * @throws BadTransaction `output.spent`
  */
 export async function findOutputs(
@@ -176,9 +180,9 @@ export async function findOutputs(
 }
 
 /**
- * Spends the outputs that were found, whole. Calls that name the same wait for one another; where another process was
- * first, they are looked up anew: what takes its place is compared with that.
- * @param publicKeys Of who signs for each of them; null where it is not known here
+ * Spends the given outputs as a whole. Calls with the same outputs wait for one another. If another process was first,
+ * the outputs are looked up again, because a replacement must be compared with the present transaction.
+ * @param publicKeys The signer's public key for each; null if it is not known here
  */
 export function planFromOutputs(
   engine: Reads,
