@@ -100,6 +100,7 @@ export {
   type TenantId,
   type Timestamp,
 } from './ids.js'
+export type { Touched } from './items.js'
 export {
   asWritten,
   ExactNumber,
@@ -241,4 +242,4 @@ export {
   valuesOf,
 } from './tables.js'
 export { findUnstorable, storable, UNSTORABLE_TEXT } from './text.js'
-export { type Touched, View } from './view.js'
+export { View } from './view.js'

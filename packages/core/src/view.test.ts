@@ -11,6 +11,7 @@ import { CUSTOMERS } from './customer/table.js'
 import { DEPOSITS } from './deposit/table.js'
 import { IDEMPOTENCY_RECORDS } from './idempotency/table.js'
 import type { AccountId, ApiKeyId, BlockageId, CustomerId, DepositId, Reference } from './ids.js'
+import { Layer } from './items.js'
 import {
   apiKeyKey,
   blockageKey,
@@ -21,7 +22,7 @@ import {
   idempotencyRecordKey,
 } from './key.js'
 import { blockagesOf, OTHER_TENANT, TENANT, TestLedger, world } from './ledger.fixture.js'
-import { Layer, View } from './view.js'
+import { View } from './view.js'
 
 describe('Layer', () => {
   it('reads through to what lies below, and writes on top', () => {

@@ -2,12 +2,8 @@
  * Status history of accounts and customers, for as-of balances. The journal contains every past balance, but not what
  * was blocked, frozen or disabled. See docs/decisions/018-as-of-balances.md.
  */
-import { ACCOUNTS } from '../account/table.js'
-import { CUSTOMERS } from '../customer/table.js'
 import type { AccountId, CustomerId, TenantId, Timestamp } from '../ids.js'
 import type { Amount } from '../money.js'
-import type { Change } from '../tables.js'
-import type { View } from '../view.js'
 
 /** Without any status, nothing is blocked and the subject is not stopped. */
 export interface StatusEntry {
@@ -33,40 +29,9 @@ export interface PastBalance {
   readonly disabled: boolean
 }
 
-/** The subject whose status the change affects; call it before the view applies the change. Payments affect none. */
-export function statusSubject(view: View, change: Change): StatusEntry['subject'] | null {
-  switch (change.type) {
-    case 'blockage.placed':
-    case 'blockage.released':
-      return change.blockage.account
-    case 'customer.created':
-    case 'customer.updated': {
-      const { id, enabled } = change.customer
-      return (view.byId(CUSTOMERS, id)?.enabled ?? true) === enabled ? null : id
-    }
-    default:
-      return null
-  }
-}
-
 /**
  * A status is never older than the newest one of its subject. If it would be, it gets that one's time and replaces it.
  */
 export function follow(standing: StatusEntry, newest: StatusEntry | undefined): StatusEntry {
   return newest === undefined || newest.at < standing.at ? standing : { ...standing, at: newest.at }
-}
-
-/** The present status of the subject in the view. */
-export function statusOf(
-  view: View,
-  subject: StatusEntry['subject'],
-  at: Timestamp,
-): StatusEntry | undefined {
-  const account = view.byId(ACCOUNTS, subject)
-  if (account !== undefined) {
-    const { tenant, blocked, frozenBy } = account
-    return { tenant, subject, at, blocked, stopped: frozenBy !== null }
-  }
-  const customer = view.byId(CUSTOMERS, subject)
-  return customer && { tenant: customer.tenant, subject, at, blocked: 0n, stopped: !customer.enabled }
 }

@@ -82,20 +82,13 @@ export function parse(path: string, text: string): Source {
 interface Import {
   readonly node: Node
   readonly from: string
-  /** False for types, of which nothing is left at run time. */
-  readonly runs: boolean
 }
 
 export function* importsOf(source: Source): Generator<Import> {
   for (const { node } of source.nodes) {
     const from = isNode(node['source']) ? node['source']['value'] : undefined
     if (typeof from !== 'string') continue
-    const kind = node['importKind'] ?? node['exportKind']
-    const specifiers = Array.isArray(node['specifiers']) ? node['specifiers'] : []
-    const onlyTypes =
-      specifiers.length > 0 &&
-      specifiers.every((one) => isNode(one) && (one['importKind'] ?? one['exportKind']) === 'type')
-    yield { node, from, runs: kind !== 'type' && !onlyTypes }
+    yield { node, from }
   }
 }
 

@@ -1,0 +1,253 @@
+/** The items that a unit of work knows: loaded, and changed since. */
+import type { Account } from './account/account.js'
+import { ACCOUNTS } from './account/table.js'
+import type { Customer } from './customer/customer.js'
+import { CUSTOMERS } from './customer/table.js'
+import { type AccountId, type SystemRole, systemAccountId, type TenantId, type Timestamp } from './ids.js'
+import { nameOf, type Owned, type Table } from './table.js'
+import { type Found, type Key, lookupOf, type Way, waysOf } from './tables.js'
+
+interface Phase {
+  /** Whether items are put into the view by a decision (true) or by loading (false). */
+  applying: boolean
+  /** Whether a decision has changed an item of a list. */
+  touched: boolean
+}
+
+/** A map on top of another one: reads fall through, writes stay on top. */
+export class Layer<K, V> {
+  private readonly own = new Map<K, V | null>()
+  /**
+   * Items before the first decision that changed them; null for items that did not exist. Created on demand, because
+   * most views need none.
+   */
+  private before: Map<K, V | null> | null = null
+
+  constructor(
+    private readonly below: Layer<K, V> | null = null,
+    private readonly phase: Phase = { applying: false, touched: false },
+  ) {}
+
+  get(key: K): V | undefined {
+    const value = this.own.get(key)
+    if (value !== undefined) return value ?? undefined
+    return this.below?.get(key)
+  }
+
+  set(key: K, value: V): void {
+    this.keep(key)
+    this.own.set(key, value)
+  }
+
+  delete(key: K): void {
+    this.keep(key)
+    // Above another layer, null marks the absence. At the bottom the entry is deleted.
+    if (this.below === null) this.own.delete(key)
+    else this.own.set(key, null)
+  }
+
+  *values(): Iterable<V> {
+    const below = this.below
+    if (below !== null) {
+      for (const [key, value] of below.entries()) if (!this.own.has(key)) yield value
+    }
+    for (const value of this.own.values()) if (value !== null) yield value
+  }
+
+  /** Items that decisions have changed: before the first and after the last decision. */
+  *touched(): Iterable<{ readonly before: V | null; readonly after: V | null }> {
+    if (this.before === null) return
+    for (const [key, before] of this.before) yield { before, after: this.get(key) ?? null }
+  }
+
+  private keep(key: K): void {
+    if (!this.phase.applying) return
+    this.before ??= new Map()
+    if (this.before.has(key)) return
+    this.before.set(key, this.get(key) ?? null)
+    this.phase.touched = true
+  }
+
+  private *entries(): Iterable<[K, V]> {
+    if (this.below !== null) {
+      for (const entry of this.below.entries()) if (!this.own.has(entry[0])) yield entry
+    }
+    for (const [key, value] of this.own) if (value !== null) yield [key, value]
+  }
+}
+
+/** An item of a list, before and after; null if it did not exist or no longer exists. */
+export interface Touched {
+  readonly table: Table
+  readonly before: Owned | null
+  readonly after: Owned | null
+}
+
+/** The lookups of each table. */
+const WAYS = new WeakMap<Table, readonly Way[]>()
+
+function indexesOf(table: Table): readonly Way[] {
+  let ways = WAYS.get(table)
+  if (ways === undefined) {
+    ways = waysOf(table)
+    WAYS.set(table, ways)
+  }
+  return ways
+}
+
+/** A view's items of one table. */
+class Shelf {
+  readonly items: Layer<string, Owned>
+  private readonly indexes: ReadonlyMap<string, Layer<string, string>>
+
+  constructor(
+    private readonly table: Table,
+    below: Shelf | undefined,
+    phase: Phase,
+  ) {
+    this.items = new Layer(below?.items, phase)
+    this.indexes = new Map(
+      indexesOf(table).map(({ index }) => [index ?? '', new Layer(below?.indexes.get(index ?? ''))] as const),
+    )
+  }
+
+  put(item: Owned, stored: Readonly<Record<string, string>>): void {
+    const { table, indexes } = this
+    const id = table.identify(item)
+    if (indexes.size === 0) {
+      this.items.set(id, item)
+      return
+    }
+    const before = this.items.get(id)
+    this.items.set(id, item)
+    for (const { index: name, lookup } of indexesOf(table)) {
+      const index = indexes.get(name ?? '')
+      const place = placeOf(table, lookup.by, item, stored)
+      const left = before && placeOf(table, lookup.by, before, {})
+      if (left !== undefined && left !== place && index?.get(left) === id) index.delete(left)
+      index?.set(place, id)
+    }
+  }
+
+  find(way: Way, key: Key): Owned | undefined {
+    const name = way.nameOf(key)
+    if (way.index === null) return this.items.get(name)
+    const id = this.indexes.get(way.index)?.get(name)
+    return id === undefined ? undefined : this.items.get(id)
+  }
+}
+
+function placeOf(
+  table: Table,
+  by: readonly string[],
+  item: Owned,
+  stored: Readonly<Record<string, string>>,
+): string {
+  return nameOf([item.tenant, ...by.map((name) => stored[name] ?? table.valueOf(item, name))])
+}
+
+const NOTHING: Readonly<Record<string, string>> = {}
+
+/** Items by table, on top of other ones. Every lookup checks the tenant: an item of another tenant reads as absent. */
+export class Items {
+  /** Created on demand, because most batches use few tables. */
+  private readonly shelves = new Map<Table, Shelf>()
+  private newest: Timestamp = 0
+  protected readonly phase: Phase = { applying: false, touched: false }
+
+  constructor(private readonly below: Items | null = null) {}
+
+  /**
+   * The newest time in the histories of the loaded items. Clocks differ and are set back, so nothing that this unit of
+   * work writes is older: times rise along each history.
+   */
+  get latest(): Timestamp {
+    return this.newest
+  }
+
+  /** Storages call it with the times of the histories that they load, and `apply` with those of changes. */
+  follows(at: Timestamp): void {
+    if (at > this.newest) this.newest = at
+  }
+
+  /**
+   * The combined effect of the changes on each item of each list. Balances are left out. Status histories are returned
+   * as noted, because only the storage knows which row one replaces.
+   */
+  *touched(): Iterable<Touched> {
+    // Payments without an idempotency key change only balances.
+    if (!this.phase.touched) return
+    for (const [table, { items }] of this.shelves) {
+      for (const item of items.touched()) yield { table, ...item }
+    }
+  }
+
+  /** The item that the key finds, however it was loaded. */
+  find<K extends Key>(key: K): Found<K['type']> | undefined {
+    const way = lookupOf(key.type)
+    const item = this.shelf(way.table)?.find(way, key)
+    // Its type follows from the table that keys of this type use.
+    return item?.tenant === key.tenant ? (item as Found<K['type']>) : undefined
+  }
+
+  /** The item with this identity, of any tenant. */
+  byId<Item extends Owned>(table: Table<Item>, id: string): Item | undefined {
+    return this.shelf(table)?.items.get(id) as Item | undefined
+  }
+
+  /** All loaded items of a table. */
+  all<Item extends Owned>(table: Table<Item>): Iterable<Item> {
+    return (this.shelf(table)?.items.values() ?? []) as Iterable<Item>
+  }
+
+  /** An account of a customer. The ledger's own accounts read as absent. */
+  account(tenant: TenantId, id: AccountId): Account | undefined {
+    const account = this.byId(ACCOUNTS, id)
+    return account !== undefined && account.tenant === tenant && account.role === null ? account : undefined
+  }
+
+  systemAccount(tenant: TenantId, role: SystemRole, currency: string): Account | undefined {
+    return this.byId(ACCOUNTS, systemAccountId(tenant, role, currency))
+  }
+
+  customerOf(account: Account): Customer | undefined {
+    return account.customer === null ? undefined : this.byId(CUSTOMERS, account.customer)
+  }
+
+  /** @param stored The derived texts of the row, if an earlier release may have written them */
+  put<Item extends Owned>(
+    table: Table<Item>,
+    item: Item,
+    stored: Readonly<Record<string, string>> = NOTHING,
+  ): void {
+    if (this.isAccount(table, item)) this.follows(item.created)
+    this.ownShelf(table).put(item, stored)
+  }
+
+  /** The same for an account. Each payment calls it twice. */
+  putAccount(account: Account): void {
+    this.follows(account.created)
+    this.ownShelf(ACCOUNTS).items.set(account.id, account)
+  }
+
+  drop<Item extends Owned>(table: Table<Item>, item: Item): void {
+    this.ownShelf(table).items.delete(table.identify(item))
+  }
+
+  private isAccount(table: Table, _item: Owned): _item is Account {
+    return table === ACCOUNTS
+  }
+
+  private shelf(table: Table): Shelf | undefined {
+    return this.shelves.get(table) ?? this.below?.shelf(table)
+  }
+
+  private ownShelf(table: Table): Shelf {
+    let shelf = this.shelves.get(table)
+    if (shelf === undefined) {
+      shelf = new Shelf(table, this.below?.ownShelf(table), this.phase)
+      this.shelves.set(table, shelf)
+    }
+    return shelf
+  }
+}
