@@ -26,7 +26,7 @@ import { type NetworkCheck, networkCheck } from './transport/network-check.js'
 import { passThrough } from './transport/pass-through.js'
 import { Endpoint, Pool } from './transport/pool.js'
 import { rest } from './transport/rest.js'
-import type { JsonRpc, NodeAccess } from './transport/transport.js'
+import type { NodeAccess } from './transport/transport.js'
 
 type Network = 'mainnet' | 'testnet'
 
@@ -197,14 +197,12 @@ function namedTestnet(record: ChainRecord, testnet: string | undefined): string 
 }
 
 function unconfigured(record: ChainRecord, network: string): NodeAccess {
-  const rpc: JsonRpc = {
-    call: () =>
-      Promise.reject(
-        new NodeFault(
-          'unconfigured',
-          `${record.name} has no node on ${network}: name one under chains.${record.id}.${network}.nodes`,
-        ),
+  const ask = () =>
+    Promise.reject(
+      new NodeFault(
+        'unconfigured',
+        `${record.name} has no node on ${network}: name one under chains.${record.id}.${network}.nodes`,
       ),
-  }
-  return { rpc }
+    )
+  return { rpc: { call: ask }, rest: { get: ask, post: ask } }
 }

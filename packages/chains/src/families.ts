@@ -15,7 +15,8 @@ import {
 import type { NetworkConfig } from './config/config.js'
 import { evmNetworkChecks } from './evm/network-check.js'
 import type { NetworkChecks } from './transport/network-check.js'
-import type { JsonRpc, NodeAccess } from './transport/transport.js'
+import type { JsonRpc, NodeAccess, Rest } from './transport/transport.js'
+import { tronNetworkChecks } from './tron/network-check.js'
 import { utxoNetworkChecks } from './utxo/network-check.js'
 import { xrpNetworkChecks } from './xrp/network-check.js'
 
@@ -77,6 +78,12 @@ const FAMILIES: { readonly [Of in Family]: FamilyRow<RecordOf<Of>> } = {
     load: async (record, network, access) =>
       (await import('./xrp/family.js')).xrpFamily(record, network, rpcOf(access, record)),
   },
+  tron: {
+    identities: (record, { network }) => tronIdentities(record, network),
+    adapted: withFee,
+    load: async (record, network, access) =>
+      (await import('./tron/family.js')).tronFamily(record, network, restOf(access, record)),
+  },
 }
 
 /** The row of the record's own family. */
@@ -131,4 +138,9 @@ function rpcOf({ rpc }: NodeAccess, record: ChainRecord): JsonRpc {
         Promise.reject(new NodeFault('unsupported', `${record.name} needs a node that speaks JSON-RPC`)),
     }
   )
+}
+
+function restOf({ rest }: NodeAccess, record: ChainRecord): Rest {
+  const fault = new NodeFault('unsupported', `${record.name} needs a node that is asked by path`)
+  return rest ?? { get: () => Promise.reject(fault), post: () => Promise.reject(fault) }
 }

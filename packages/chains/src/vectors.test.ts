@@ -11,6 +11,8 @@ import { addressVectorKinds } from './address-only/vectors.fixture.js'
 import { evm } from './evm/chain.fixture.js'
 import { evmVectorKinds } from './evm/vectors.fixture.js'
 import { keyVectorKinds } from './keys/vectors.fixture.js'
+import { tronFamily } from './tron/family.js'
+import { tronVectorKinds } from './tron/vectors.fixture.js'
 import { utxoFamily } from './utxo/family.js'
 import { utxoVectorKinds } from './utxo/vectors.fixture.js'
 import { xrpFamily } from './xrp/family.js'
@@ -43,6 +45,8 @@ function kindsOn<Chain>(
 
 const nobody = { call: () => Promise.reject(new TypeError('There is no node')) }
 
+const unasked = { get: nobody.call, post: nobody.call }
+
 /** @param named By what a file says it is of: a chain's currency, path or name */
 function kindsOf(named: string): Kinds | undefined {
   if (named === 'bip32') return keyVectorKinds
@@ -57,6 +61,8 @@ function kindsOf(named: string): Kinds | undefined {
       return kindsOn(evm(record), evmVectorKinds)
     case 'xrp':
       return kindsOn(xrpFamily(record, 'mainnet', nobody), xrpVectorKinds)
+    case 'tron':
+      return kindsOn(tronFamily(record, 'mainnet', unasked), tronVectorKinds)
     case undefined:
       return undefined
   }

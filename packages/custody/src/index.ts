@@ -63,6 +63,21 @@ export {
 } from './ports/evm.js'
 export type { FeeCeiling, FeeCoin } from './ports/fee.js'
 export type {
+  TronChain,
+  TronCodec,
+  TronContract,
+  TronFunds,
+  TronHead,
+  TronJson,
+  TronNode,
+  TronOutlay,
+  TronParams,
+  TronPrices,
+  TronRecord,
+  TronResource,
+  TronTransaction,
+} from './ports/tron.js'
+export type {
   Outpoint,
   OutputKind,
   Utxo,

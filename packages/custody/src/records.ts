@@ -3,6 +3,7 @@
  * record and a line here. An embedder passes records to `createChains` (docs/add-a-chain.md).
  */
 import type { EvmRecord } from './ports/evm.js'
+import type { TronRecord } from './ports/tron.js'
 import type { UtxoRecord } from './ports/utxo.js'
 import type { XrpRecord } from './ports/xrp.js'
 import { bitcoin } from './records/bitcoin.js'
@@ -16,11 +17,12 @@ import { kcs } from './records/kcs.js'
 import { klaytn } from './records/klaytn.js'
 import { litecoin } from './records/litecoin.js'
 import { polygon } from './records/polygon.js'
+import { tron } from './records/tron.js'
 import { xdc } from './records/xdc.js'
 import { xrp } from './records/xrp.js'
 
 /** A record of any family. */
-export type AnyRecord = UtxoRecord | EvmRecord | XrpRecord
+export type AnyRecord = UtxoRecord | EvmRecord | XrpRecord | TronRecord
 
 export const records = {
   BTC: bitcoin,
@@ -36,6 +38,7 @@ export const records = {
   ONE: harmony,
   XDC: xdc,
   XRP: xrp,
+  TRON: tron,
 } as const satisfies Readonly<Record<string, AnyRecord>>
 
 export type ChainId = keyof typeof records

@@ -7,6 +7,7 @@ export const WAYS = {
   blockbook: 'rest',
   evm: 'rpc',
   xrp: 'rpc',
+  tron: 'rest',
 } as const satisfies Readonly<Record<string, 'rpc' | 'rest'>>
 
 export type NodeKind = keyof typeof WAYS
@@ -28,4 +29,5 @@ export const NODES: Readonly<Record<Family, FamilyNodes>> = {
   utxo: { kinds: ['core', 'blockbook'], needs: null },
   evm: { kinds: ['evm', 'blockbook'], needs: 'evm' },
   xrp: { kinds: ['xrp'], needs: 'xrp', final: true },
+  tron: { kinds: ['tron'], needs: 'tron' },
 }

@@ -8,7 +8,7 @@ import { Recent } from '@tallystick/core'
 import type { XpubKeys } from '@tallystick/custody'
 import { BadKey } from '@tallystick/custody'
 import { derive, mnemonicOf } from './mnemonic.js'
-import { childOf, MAX_INDEX, parseXpub, type Xpub } from './xpub.js'
+import { childOf, MAX_INDEX, parseXpub, type WrittenXpub, type Xpub } from './xpub.js'
 
 /** `xpub` and `tpub` (BIP-32): what chains write that have no version bytes of their own. */
 export const XPUB = 0x0488b21e
@@ -21,6 +21,8 @@ export interface HdOptions {
   readonly version: number
   /** Those that are read. */
   readonly versions: readonly number[]
+  /** How xpubs are written instead. Those of BIP-32 are read as well. */
+  readonly written?: WrittenXpub
   /** @param version Of the xpub that the key is a child of; it may name a kind of address (SLIP-132) */
   addressOf(publicKey: Uint8Array, version: number): string
   /** The chain's text of a private key. */
@@ -36,7 +38,7 @@ export function hdKeys(options: HdOptions): XpubKeys {
   const xpubOf = (text: string): Xpub => {
     const known = parsed.get(text)
     if (known !== undefined) return known
-    const xpub = parseXpub(text, options.versions)
+    const xpub = parseXpub(text, options.versions, options.written)
     parsed.set(text, xpub)
     return xpub
   }
@@ -47,6 +49,7 @@ export function hdKeys(options: HdOptions): XpubKeys {
       derive(mnemonic, options.path, (key) => {
         const { depth, index, parentFingerprint, chainCode, publicKey } = key
         if (chainCode === null || publicKey === null) throw new BadKey('Not an extended key')
+        if (options.written !== undefined) return options.written.write({ publicKey, chainCode })
         // Without the private key, which its text would not show but its object could.
         const versions = { public: options.version, private: 0 }
         const plain = { versions, depth, index, parentFingerprint, chainCode, publicKey }

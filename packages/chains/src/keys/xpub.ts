@@ -6,7 +6,7 @@
 import { createHmac } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { createBase58check } from '@scure/base'
+import { createBase58check, hex } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { BadKey } from '@tallystick/custody'
 
@@ -25,7 +25,9 @@ export interface Xpub {
 }
 
 /** @throws BadKey when it is no xpub, or none under these version bytes; the text is not repeated */
-export function parseXpub(text: string, versions: readonly number[]): Xpub {
+export function parseXpub(text: string, versions: readonly number[], written?: WrittenXpub): Xpub {
+  const other = written?.read(text)
+  if (other !== undefined) return { ...other, version: versions[0] ?? 0, point: pointOf(other.publicKey) }
   let key: HDKey
   let version: number
   try {
@@ -39,7 +41,32 @@ export function parseXpub(text: string, versions: readonly number[]): Xpub {
   if (!versions.includes(version)) throw new BadKey('An extended public key of another chain or network')
   const { publicKey, chainCode } = key
   if (publicKey === null || chainCode === null) throw new BadKey('Not an extended public key')
-  return { version, publicKey, chainCode, point: Point.fromBytes(publicKey) }
+  return { version, publicKey, chainCode, point: pointOf(publicKey) }
+}
+
+function pointOf(publicKey: Uint8Array): Xpub['point'] {
+  try {
+    return Point.fromBytes(publicKey)
+  } catch {
+    throw new BadKey('Not an extended public key')
+  }
+}
+
+/** Another way to write an xpub than that of BIP-32. */
+export interface WrittenXpub {
+  write(key: { readonly publicKey: Uint8Array; readonly chainCode: Uint8Array }): string
+  /** Undefined when the text is none of this way. */
+  read(text: string): Omit<Xpub, 'version' | 'point'> | undefined
+}
+
+/** In hex: the compressed key, then the chain code. */
+export const hexXpub: WrittenXpub = {
+  write: ({ publicKey, chainCode }) => hex.encode(publicKey) + hex.encode(chainCode),
+  read(text) {
+    const [, publicKey, chainCode] = /^(0[23][0-9a-f]{64})([0-9a-f]{64})$/i.exec(text) ?? []
+    if (publicKey === undefined || chainCode === undefined) return undefined
+    return { publicKey: hex.decode(publicKey.toLowerCase()), chainCode: hex.decode(chainCode.toLowerCase()) }
+  },
 }
 
 /**

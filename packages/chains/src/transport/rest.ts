@@ -2,16 +2,19 @@
 
 import { parseExact } from '@tallystick/core'
 import { type Connections, ExchangeFault, exchange, type Outgoing, textOf } from './exchange.js'
-import type { Endpoint, Way } from './pool.js'
+import { type Endpoint, NoSuchMethod, type Way } from './pool.js'
 import { type Rest, type RestBody, type RestHow, RpcError } from './transport.js'
 
 /** Statuses that say something of the endpoint and not of the request. */
 const NOT_OURS: ReadonlySet<number> = new Set([401, 403, 407, 408, 425, 429])
 
 export function rest(connections: Connections, pool: Way): Rest {
-  const asked = (question: RestQuestion, { read = (answer) => answer }: RestHow = {}): Promise<unknown> => {
+  const asked = (
+    question: RestQuestion,
+    { read = (answer) => answer, routed = false }: RestHow = {},
+  ): Promise<unknown> => {
     const attempt = async (endpoint: Endpoint, limitMs: number) =>
-      read(await askRest(connections, endpoint, question, limitMs))
+      read(await askRest(connections, endpoint, { ...question, routed }, limitMs))
     return question.once === true ? pool.callOnce(attempt) : pool.call(attempt)
   }
   return {
@@ -27,13 +30,15 @@ export interface RestQuestion {
   readonly body?: RestBody | undefined
   /** It must not arrive twice. */
   readonly once?: boolean
+  /** See `RestHow`. */
+  readonly routed?: boolean
 }
 
-/** Asks one endpoint. @throws RpcError, ExchangeFault */
+/** Asks one endpoint. @throws RpcError, NoSuchMethod, ExchangeFault */
 export async function askRest(
   connections: Connections,
   { target, host }: Endpoint,
-  { path, body, once = false }: RestQuestion,
+  { path, body, once = false, routed = false }: RestQuestion,
   limitMs: number,
 ): Promise<unknown> {
   const timeoutMs = Math.min(target.timeoutMs, limitMs)
@@ -53,6 +58,10 @@ export async function askRest(
   if (status >= 500 || NOT_OURS.has(status)) {
     incoming.discard()
     throw new ExchangeFault(`${host} answered ${status}`, status >= 500)
+  }
+  if (routed && (status === 404 || status === 405)) {
+    incoming.discard()
+    throw new NoSuchMethod(`it has no ${path.split('?')[0]?.replace(/[A-Za-z0-9]{30,}/g, '…')}`)
   }
   const answer = parse(await textOf(incoming, host), status, host)
   if (status >= 400) throw new RpcError(status, errorText(answer))

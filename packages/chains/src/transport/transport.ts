@@ -62,11 +62,13 @@ export interface RestHow {
   readonly read?: (answer: unknown) => unknown
   /** A question, which may be asked again: of nodes that are asked by POST. */
   readonly repeatable?: boolean
+  /** Of an API whose unknown things are no 404: such an answer, or a 405, says that this node has no such path. */
+  readonly routed?: boolean
 }
 
 export interface Rest {
   /** @param path From the root of the endpoint, with its query: `/api/v2/utxo/…?confirmed=true` */
-  get(path: string, how?: Pick<RestHow, 'read'>): Promise<unknown>
+  get(path: string, how?: Omit<RestHow, 'repeatable'>): Promise<unknown>
   /** Posts it, once unless told otherwise: Blockbook's `/api/v2/sendtx/` takes the hex of a transaction. */
   post(path: string, body: RestBody, how?: RestHow): Promise<unknown>
   /** See `JsonRpc.pinned`. */

@@ -8,7 +8,7 @@ import type { FeeCeiling, FeeCoin } from './fee.js'
 
 export type { Reservation }
 
-export type Family = 'utxo' | 'evm' | 'xrp'
+export type Family = 'utxo' | 'evm' | 'xrp' | 'tron'
 
 /** Selects the parameters of a chain: the caller's network, or a private chain instead. */
 export type ChainNetwork = Network | 'regtest'

@@ -3,6 +3,7 @@ import type { Network } from '@tallystick/core'
 import type { AnyRecord, ChainId, records } from '../records.js'
 import type { Chain } from './chain.js'
 import type { EvmChain } from './evm.js'
+import type { TronChain } from './tron.js'
 import type { UtxoChain } from './utxo.js'
 import type { XrpChain } from './xrp.js'
 
@@ -11,6 +12,7 @@ interface FamilyChains {
   readonly utxo: UtxoChain
   readonly evm: EvmChain
   readonly xrp: XrpChain
+  readonly tron: TronChain
 }
 
 /** The chain of a record, with the type of its family. */

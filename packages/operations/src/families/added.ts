@@ -52,6 +52,8 @@ function operationsOf(record: AnyRecord): readonly AnyOperation[] {
       return [...Object.values<AnyOperation>(wallets), ...addedUtxo(record, area)]
     case 'xrp':
       throw new TypeError(`${record.name} cannot be added: the API has one XRP Ledger`)
+    case 'tron':
+      throw new TypeError(`${record.name} cannot be added: the API has one TRON`)
   }
 }
 

@@ -49,6 +49,7 @@ const SPELLED: Readonly<Record<Chain['record']['family'], (hex: string) => strin
   utxo: (hex) => hex.toLowerCase(),
   evm: (hex) => `0x${hex.toLowerCase()}`,
   xrp: (hex) => hex.toUpperCase(),
+  tron: (hex) => hex.toLowerCase(),
 }
 
 /**

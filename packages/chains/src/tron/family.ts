@@ -1,0 +1,24 @@
+/** The TRON family: a record, a network and a way to its nodes become a chain. */
+import { type ChainNetwork, NodeFault, pathOn, type TronChain, type TronRecord } from '@tallystick/custody'
+import { hdKeys } from '../keys/hd.js'
+import type { Rest } from '../transport/transport.js'
+import { tronCodec } from './codec.js'
+import { tronHttp } from './http.js'
+import { tronKeys } from './keys.js'
+import { tronNode } from './node.js'
+
+/** @throws NodeFault `unsupported` when the record has no such network, or no path for wallets */
+export function tronFamily(record: TronRecord, network: ChainNetwork, rest: Rest): TronChain {
+  const path = pathOn(record, network)
+  if (record.networks[network] === undefined || path === null) {
+    throw new NodeFault('unsupported', `${record.name} has no ${network}`)
+  }
+  const codec = tronCodec(record, network)
+  return {
+    record,
+    network,
+    codec,
+    keys: hdKeys(tronKeys(path)),
+    node: tronNode(record, codec, tronHttp(rest)),
+  }
+}

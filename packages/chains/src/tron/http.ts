@@ -1,0 +1,108 @@
+/**
+ * The HTTP API of java-tron (developers.tron.network, "API Reference"): objects posted to a path, and answers that are
+ * errors by what is in them. Unknown things are answered as `{}`.
+ */
+import { NodeFault, type TronJson } from '@tallystick/custody'
+import { ExchangeFault } from '../transport/exchange.js'
+import { integer, pinned, type Rest, RpcError } from '../transport/transport.js'
+
+/** java-tron limits the calls of a path (`RateLimiterServlet`). */
+const NOT_NOW = /lack of computing resources|OutOfMemory|Timeout/i
+
+export interface TronHttp {
+  /** @throws NodeFault */
+  ask(path: string, json: TronJson): Promise<TronJson>
+  /** The same, undefined where it is `{}`. */
+  find(path: string, json: TronJson): Promise<TronJson | undefined>
+  /** Once: it must not arrive twice. */
+  send(path: string, json: TronJson): Promise<TronJson>
+  /** What TronGrid has beside a node: an index by address. */
+  get(path: string, query: Readonly<Record<string, string>>): Promise<TronJson>
+  /** For answers that are judged together: all of one endpoint. */
+  pinned(): TronHttp
+}
+
+export function tronHttp(rest: Rest): TronHttp {
+  /** What an error says is not told: it may quote the request. */
+  async function told(asked: Promise<unknown>): Promise<TronJson> {
+    try {
+      return objectOf(await asked)
+    } catch (error) {
+      if (error instanceof RpcError) throw new NodeFault('unreachable', 'The node answered an error')
+      throw error
+    }
+  }
+  const ask = (path: string, json: TronJson) =>
+    told(rest.post(path, { json }, { read, repeatable: true, routed: true }))
+
+  return {
+    ask,
+    async find(path, json) {
+      const answer = await ask(path, json)
+      return Object.keys(answer).length === 0 ? undefined : answer
+    },
+    send: (path, json) => told(rest.post(path, { json }, { read, routed: true })),
+    get: (path, query) => told(rest.get(`${path}?${new URLSearchParams(query)}`, { read, routed: true })),
+    pinned: () => tronHttp(pinned(rest)),
+  }
+}
+
+/** While it is the endpoint's turn. */
+function read(answer: unknown): TronJson {
+  const json = objectOf(answer)
+  const { Error: error } = json
+  if (typeof error !== 'string') return json
+  if (NOT_NOW.test(error)) throw new ExchangeFault('the node cannot answer now', false)
+  throw new RpcError(0, error)
+}
+
+export function objectOf(value: unknown): TronJson {
+  if (isObject(value)) return value
+  throw new ExchangeFault('the node answered no object', true)
+}
+
+export const isObject = (value: unknown): value is TronJson =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What the documentation promises and an answer does not hold is the node's fault. */
+const missing = (field: string): NodeFault =>
+  new NodeFault('unreachable', `The node answered without ${field}`)
+
+export function objectIn(from: TronJson, field: string): TronJson {
+  const value = from[field]
+  if (isObject(value)) return value
+  throw missing(field)
+}
+
+export function textIn(from: TronJson, field: string): string {
+  const value = from[field]
+  if (typeof value === 'string') return value
+  throw missing(field)
+}
+
+export const listIn = (from: TronJson, field: string): readonly TronJson[] => {
+  const value = from[field]
+  return Array.isArray(value) ? value.filter(isObject) : []
+}
+
+/** Defaults are left out. */
+export function amountIn(from: TronJson, field: string): bigint {
+  const value = from[field]
+  if (value === undefined) return 0n
+  const amount = integer(value)
+  if (amount === undefined) throw missing(field)
+  return amount
+}
+
+export function wholeIn(from: TronJson, field: string): number {
+  const value = from[field] ?? 0
+  if (typeof value === 'number') return value
+  throw missing(field)
+}
+
+/** A message of a node is text in hex, or plain text. */
+export function messageIn(from: TronJson): string {
+  const { message } = from
+  if (typeof message !== 'string') return ''
+  return /^(?:[0-9a-f]{2})+$/i.test(message) ? Buffer.from(message, 'hex').toString() : message
+}

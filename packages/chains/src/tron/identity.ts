@@ -1,0 +1,24 @@
+/** How nodes of TRON say of which network they are: by the id of its first block, whose last four bytes are its chain id. */
+import type { ChainNetwork, TronRecord } from '@tallystick/custody'
+import type { Identities } from '../transport/identity.js'
+
+/** A private network has a first block of its own. Nile is such a network here. */
+const OWN = 'a network of its own'
+
+export function tronIdentities({ networks }: TronRecord, network: ChainNetwork): Partial<Identities> {
+  const params = networks[network]
+  if (params === undefined) return {}
+  const known = Object.values(networks).flatMap(({ genesis }) => genesis ?? [])
+  return {
+    rest: {
+      question: '/wallet/getblockbynum',
+      body: { json: { num: 0 } },
+      read(answer) {
+        const id: unknown = Reflect.get(Object(answer), 'blockID')
+        if (typeof id !== 'string' || !/^[0-9a-f]{64}$/.test(id)) return undefined
+        return params.genesis === null && !known.includes(id) ? OWN : id
+      },
+      expected: [params.genesis ?? OWN],
+    },
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * Where a transaction stands. Nodes tell which block is solidified: what it holds, and all blocks before it, is never
+ * undone. A transaction is dead when that block is later than its expiration, and none up to it has it: each block after
+ * it is built on a head that late, and such a block may not hold it (java-tron, `Manager.validateCommon`).
+ */
+import { NodeFault, type Signed, type Standing, type TronHead, type TronJson } from '@tallystick/custody'
+import { isObject, objectIn, type TronHttp, textIn, wholeIn } from './http.js'
+import { readSigned } from './transaction.js'
+
+export type Chain = 'wallet' | 'walletsolidity'
+
+/** @param chain With the blocks that may be undone, or without */
+export async function headOf(node: TronHttp, chain: Chain): Promise<TronHead> {
+  const block = await node.ask(`/${chain}/getblock`, { detail: false })
+  const raw = objectIn(objectIn(block, 'block_header'), 'raw_data')
+  return {
+    height: wholeIn(raw, 'number'),
+    hash: textIn(block, 'blockID'),
+    time: wholeIn(raw, 'timestamp'),
+  }
+}
+
+/** What it came to, where a block has it. */
+export const infoOf = (
+  node: TronHttp,
+  txId: string,
+  chain: Chain = 'wallet',
+): Promise<TronJson | undefined> => node.find(`/${chain}/gettransactioninfobyid`, { value: txId })
+
+/** In a block, or waiting for one. Nodes that cannot tell what waits are taken at their word. */
+export async function isShown(node: TronHttp, txId: string): Promise<boolean> {
+  const waits = await isWaiting(node, txId)
+  return waits !== false || (await infoOf(node, txId)) !== undefined
+}
+
+/** Undefined when the node cannot tell. */
+async function isWaiting(node: TronHttp, txId: string): Promise<boolean | undefined> {
+  try {
+    return (await node.find('/wallet/gettransactionfrompending', { value: txId })) !== undefined
+  } catch (error) {
+    if (error instanceof NodeFault && error.code === 'unsupported') return undefined
+    throw error
+  }
+}
+
+/** @param node One endpoint */
+export async function standing(node: TronHttp, signed: Signed, confirmations: number): Promise<Standing> {
+  // Before anything is looked for: what is not found then is in no block up to this one.
+  const solid = await headOf(node, 'walletsolidity')
+  const info = await infoOf(node, signed.txId)
+  if (info !== undefined) {
+    const height = wholeIn(info, 'blockNumber')
+    const final = height <= solid.height && (await isDeep(node, height, confirmations))
+    return { kind: 'confirmed', height, ok: isOk(info), final }
+  }
+  const { expiration } = readSigned(signed.raw).raw
+  if (solid.time > expiration && (await infoOf(node, signed.txId, 'walletsolidity')) === undefined) {
+    return { kind: 'dead', reason: 'It has expired, and no block has it.' }
+  }
+  return { kind: (await isWaiting(node, signed.txId)) === true ? 'pending' : 'absent' }
+}
+
+async function isDeep(node: TronHttp, height: number, confirmations: number): Promise<boolean> {
+  return (await headOf(node, 'wallet')).height - height + 1 >= confirmations
+}
+
+/** The receipt of a contract says what it came to; what is no contract's has none, and succeeded. */
+export function isOk(info: TronJson): boolean {
+  const { result, receipt } = info
+  const told = isObject(receipt) ? (receipt['result'] ?? 'SUCCESS') : 'SUCCESS'
+  return result !== 'FAILED' && told === 'SUCCESS'
+}

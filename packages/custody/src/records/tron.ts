@@ -1,0 +1,35 @@
+/** TRON. The testnet is Shasta; Nile is used as a network of its own. */
+import { CHAIN_CURRENCIES } from '@tallystick/core'
+import type { TronParams, TronRecord } from '../ports/tron.js'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** @param genesis Ids of the first blocks: java-tron, `config.conf`, whose last four bytes are the chain id */
+const params = (genesis: string | null): TronParams => ({
+  genesis,
+  // 100 TRX: a hundred transfers of a token at the prices of 2025. Of issuing a token, what it costs beside the 1,024
+  // TRX that the network asks for it.
+  maxFee: 100_000_000n,
+  lifetime: 10 * MINUTE_MS,
+  patience: 23 * HOUR_MS,
+})
+
+export const tron: TronRecord = {
+  id: 'TRON',
+  segment: 'tron',
+  family: 'tron',
+  name: 'TRON',
+  decimals: CHAIN_CURRENCIES.TRON,
+  path: "m/44'/195'/0'/0",
+  status: 'live',
+  // A block is solidified, and never undone, when 19 of the 27 producers have built on it (developers.tron.network,
+  // "Block Confirmation"). Nodes tell which is the last; this is how deep it usually is.
+  confirmations: 19,
+  refusal: 'tron.failed',
+  networks: {
+    mainnet: params('00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc'),
+    testnet: params('0000000000000000de1aa88295e1fcf982742f773e0419c5a9c134c994a9059e'),
+    regtest: params(null),
+  },
+}
