@@ -13,6 +13,7 @@ import { isFlowAddress } from './address-only/flow.js'
 import { flowAddress } from './address-only/vectors.fixture.js'
 import { RECORDS as EVM, evm } from './evm/chain.fixture.js'
 import { type AddressText, writeAddress } from './evm/text.js'
+import { tronFamily } from './tron/family.js'
 import { addressOf } from './utxo/addresses.js'
 import { paramsOf } from './utxo/paying.fixture.js'
 import { toHex } from './utxo/payload.js'
@@ -128,6 +129,13 @@ const flowKinds = NETWORKS.map((network): Kind => {
   }
 })
 
+const tronKinds = NETWORKS.map((network): Kind => {
+  const ask = () => Promise.reject(new TypeError('nobody is asked'))
+  const chain = tronFamily(records.TRON, network, { get: ask, post: ask })
+  const fresh = (): string => chain.codec.canonical(toHex(bytes(20)))
+  return { name: `TRON ${network}`, chain, alphabet: BASE58, fresh, isAnother: never }
+})
+
 const kinds: readonly Kind[] = [
   ...(Object.keys(UTXO) as (keyof typeof UTXO)[]).flatMap((id) =>
     NETWORKS.flatMap((network) => utxoKinds(id, network)),
@@ -136,6 +144,7 @@ const kinds: readonly Kind[] = [
   ...xrpKinds,
   algorand,
   ...flowKinds,
+  ...tronKinds,
 ]
 
 /** The text with another character at one place: one of the alphabet, and of a letter the same in the other case. */

@@ -19,7 +19,7 @@ import { signAsDaemon as signXrp } from './xrp/daemon.fixture.js'
 const NETWORKS = ['mainnet', 'testnet'] as const
 type Network = (typeof NETWORKS)[number]
 
-/** The daemon's own table. On test networks there is one path for all, and Bitcoin Cash keeps its own. */
+/** The daemon's own table. On test networks there is one path for all, but Bitcoin Cash and TRON keep their own. */
 const DAEMON_PATHS: Readonly<Record<string, string>> = {
   BTC: "m/44'/0'/0'/0",
   LTC: "m/44'/2'/0'/0",
@@ -33,9 +33,10 @@ const DAEMON_PATHS: Readonly<Record<string, string>> = {
   KCS: "m/44'/60'/0'/0",
   ONE: "m/44'/1023'/0'/0",
   XDC: "m/44'/550'/0'/0",
+  TRON: "m/44'/195'/0'/0",
 }
 const daemonPath = (id: string, network: Network): string | undefined =>
-  network === 'testnet' && id !== 'BCH' ? "m/44'/1'/0'/0" : DAEMON_PATHS[id]
+  network === 'testnet' && id !== 'BCH' && id !== 'TRON' ? "m/44'/1'/0'/0" : DAEMON_PATHS[id]
 
 function daemonSecret(words: string, id: string, network: Network, index: number): Uint8Array {
   const path = `${daemonPath(id, network)}/${index}`
@@ -128,29 +129,26 @@ describe.each(NETWORKS)('a wallet of the service on %s, in the daemon', (network
     expect(chain.codec.combine(unsigned, signatures).raw).toBe(raw)
   })
 
-  it.each(ids.filter((id) => !['BTC', 'LTC', 'DOGE', 'BCH'].includes(id)))(
-    'of %s signs for its address',
-    async (id) => {
-      const { chain: any, words, address } = await walletOn(id, network)
-      const chain = any as EvmChain
-      const secret = `0x${Buffer.from(daemonSecret(words, id, network, INDEX)).toString('hex')}` as const
-      expect(chain.codec.canonical(address)).toBe(privateKeyToAddress(secret).toLowerCase())
-      const serialized = chain.codec.serializeForKms({
-        from: address,
-        to: address,
-        value: 5n,
-        data: '0x',
-        nonce: 7,
-        gasLimit: 21_000n,
-        gas: { kind: 'legacy', gasPrice: 10n ** 9n },
-      })
-      const nobody = () => Promise.reject(new TypeError('nothing was left open'))
-      const advised = { gas: nobody, nonce: nobody, gasPrice: nobody }
-      const raw = await signEvm(serialized, secret, advised)
-      expect(chain.codec.difference(serialized, raw)).toBeNull()
-      expect(chain.codec.inspect(raw).claims).toEqual([{ owner: chain.codec.canonical(address), index: 7n }])
-    },
-  )
+  it.each(ids.filter((id) => records[id].family === 'evm'))('of %s signs for its address', async (id) => {
+    const { chain: any, words, address } = await walletOn(id, network)
+    const chain = any as EvmChain
+    const secret = `0x${Buffer.from(daemonSecret(words, id, network, INDEX)).toString('hex')}` as const
+    expect(chain.codec.canonical(address)).toBe(privateKeyToAddress(secret).toLowerCase())
+    const serialized = chain.codec.serializeForKms({
+      from: address,
+      to: address,
+      value: 5n,
+      data: '0x',
+      nonce: 7,
+      gasLimit: 21_000n,
+      gas: { kind: 'legacy', gasPrice: 10n ** 9n },
+    })
+    const nobody = () => Promise.reject(new TypeError('nothing was left open'))
+    const advised = { gas: nobody, nonce: nobody, gasPrice: nobody }
+    const raw = await signEvm(serialized, secret, advised)
+    expect(chain.codec.difference(serialized, raw)).toBeNull()
+    expect(chain.codec.inspect(raw).claims).toEqual([{ owner: chain.codec.canonical(address), index: 7n }])
+  })
 })
 
 it.each(NETWORKS)('a wallet of XRP on %s signs in the daemon by its secret', async (network) => {

@@ -224,7 +224,6 @@ export const REJECTIONS = {
   'kcs.broadcast.failed': refusedBy('KCS'),
   'xdc.broadcast.failed': refusedBy('XDC'),
   'xrp.broadcast.failed': refusedBy('XRP'),
-  'tron.failed': refusedBy('TRON'),
   'bch.broadcast.failed': refusedBy('Bitcoin Cash'),
   'blockchain.broadcast.error': row(
     403,

@@ -2,13 +2,13 @@
 import type { ChainNetwork, TronRecord } from '@tallystick/custody'
 import type { Identities } from '../transport/identity.js'
 
-/** A private network has a first block of its own. Nile is such a network here. */
+/** A private network has a first block of its own. */
 const OWN = 'a network of its own'
 
 export function tronIdentities({ networks }: TronRecord, network: ChainNetwork): Partial<Identities> {
   const params = networks[network]
   if (params === undefined) return {}
-  const known = Object.values(networks).flatMap(({ genesis }) => genesis ?? [])
+  const known = Object.values(networks).flatMap(({ genesis }) => genesis)
   return {
     rest: {
       question: '/wallet/getblockbynum',
@@ -16,9 +16,9 @@ export function tronIdentities({ networks }: TronRecord, network: ChainNetwork):
       read(answer) {
         const id: unknown = Reflect.get(Object(answer), 'blockID')
         if (typeof id !== 'string' || !/^[0-9a-f]{64}$/.test(id)) return undefined
-        return params.genesis === null && !known.includes(id) ? OWN : id
+        return params.genesis.length === 0 && !known.includes(id) ? OWN : id
       },
-      expected: [params.genesis ?? OWN],
+      expected: params.genesis.length === 0 ? [OWN] : params.genesis,
     },
   }
 }

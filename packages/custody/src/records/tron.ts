@@ -1,12 +1,12 @@
-/** TRON. The testnet is Shasta; Nile is used as a network of its own. */
+/** TRON. The testnet is Shasta or Nile. */
 import { CHAIN_CURRENCIES } from '@tallystick/core'
 import type { TronParams, TronRecord } from '../ports/tron.js'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** @param genesis Ids of the first blocks: java-tron, `config.conf`, whose last four bytes are the chain id */
-const params = (genesis: string | null): TronParams => ({
+/** @param genesis Id of the first block, which java-tron makes of its configuration; its last four bytes are the chain id */
+const params = (...genesis: readonly string[]): TronParams => ({
   genesis,
   // 100 TRX: a hundred transfers of a token at the prices of 2025. Of issuing a token, what it costs beside the 1,024
   // TRX that the network asks for it.
@@ -26,10 +26,12 @@ export const tron: TronRecord = {
   // A block is solidified, and never undone, when 19 of the 27 producers have built on it (developers.tron.network,
   // "Block Confirmation"). Nodes tell which is the last; this is how deep it usually is.
   confirmations: 19,
-  refusal: 'tron.failed',
   networks: {
     mainnet: params('00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc'),
-    testnet: params('0000000000000000de1aa88295e1fcf982742f773e0419c5a9c134c994a9059e'),
-    regtest: params(null),
+    testnet: params(
+      '0000000000000000de1aa88295e1fcf982742f773e0419c5a9c134c994a9059e',
+      '0000000000000000d698d4192c56cb6be724a558448e2684802de4d6cd8690dc',
+    ),
+    regtest: params(),
   },
 }

@@ -79,9 +79,11 @@ export const xrpDaemon = await from<XrpDaemon>('xrp/daemon.fixture.ts')
 
 export const { default: contracts } = await from<Contracts>('evm/contracts.fixture.json')
 
+const SHASTA = '0000000000000000de1aa88295e1fcf982742f773e0419c5a9c134c994a9059e'
+
 /**
  * What a node that means no good says when it is asked of which network it is, so that it is asked anything else: of a
- * private chain of Litecoin, of chain 31337, of the XRP Ledger's testnet. Undefined for any other question.
+ * private chain of Litecoin, of chain 31337, of the testnets of XRP and TRON. Undefined for any other question.
  */
 export function identityOf(body: string): string | undefined {
   const answers: Readonly<Record<string, unknown>> = {
@@ -90,6 +92,7 @@ export function identityOf(body: string): string | undefined {
     'server_info[{"api_version":1}]': { info: { network_id: 1 }, status: 'success' },
   }
   if (!body.startsWith('{')) return undefined
+  if (body === '{"num":0}') return JSON.stringify({ blockID: SHASTA })
   const { id, method, params } = JSON.parse(body)
   const result = answers[`${method}${JSON.stringify(params)}`]
   return result === undefined ? undefined : JSON.stringify({ jsonrpc: '2.0', id, result })

@@ -248,7 +248,7 @@ interface State {
 
 const CHAIN_ID = 31_337
 
-const NODE_KINDS = { utxo: 'core', evm: 'evm', xrp: 'xrp' } as const
+const NODE_KINDS = { utxo: 'core', evm: 'evm', xrp: 'xrp', tron: 'tron' } as const
 
 /** Both networks of every chain, served by one address for each. */
 function everywhere(urlOf: (id: string) => string): ChainsFile {
@@ -326,7 +326,7 @@ const STATES: readonly State[] = [
         findLitecoind() === undefined ? null : startLitecoind(),
         gossip(),
       ])
-      const urls = { evm: anvil.url, xrp: xrp.url, utxo: litecoind?.url ?? other.url }
+      const urls = { evm: anvil.url, xrp: xrp.url, tron: other.url, utxo: litecoind?.url ?? other.url }
       const urlOf = (id: string) => urls[records[id as keyof typeof records].family]
       return {
         heard: other.heard,
