@@ -137,6 +137,7 @@ export {
 } from './send/pipeline.js'
 export { deliveryCodes, placeOf, refusal, Sends } from './send/sends.js'
 export { keysAtHand, sign } from './send/sign.js'
+export { planTron, planTronPending, renewTron, type TronRequest } from './send/tron/plan.js'
 export { type Owner, Turns } from './send/turns.js'
 export {
   type Found,

@@ -4,6 +4,7 @@ import { hex } from '@scure/base'
 import type {
   ChainNetwork,
   Paid,
+  SignatureOf,
   Signed,
   TronCodec,
   TronContract,
@@ -34,91 +35,100 @@ const TRANSFER = 'a9059cbb'
 const TRANSFER_CALL = /^a9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/
 
 export function tronCodec(record: TronRecord, network: ChainNetwork): TronCodec {
-  const rawOfUnsigned = ({ chain, network: on, payload }: Unsigned): RawData => {
-    if (chain !== record.id || on !== network) throw malformed(`it is of ${chain} ${on}`)
-    const { rawData }: { readonly rawData?: unknown } = JSON.parse(payload)
-    if (typeof rawData !== 'string' || !/^(?:[0-9a-f]{2})+$/.test(rawData)) throw malformed('it is not hex')
-    return readRaw(hex.decode(rawData))
-  }
-  const unsignedOf = (raw: RawData, fee: bigint): Unsigned => ({
-    chain: record.id,
-    network,
-    payload: JSON.stringify({ rawData: hex.encode(raw.bytes) }),
-    fee: fee.toString(),
-    claims: claimsOf(raw),
-    expires: raw.expiration,
-  })
-  const contracts = evmContracts('hex')
-  const hexAddress = (address: string): string => `0x${hex.encode(bytesOf('address', address).subarray(1))}`
-
+  const made = builder(record, network)
   return {
     address: addressOf,
     isAddress: (text) => readAddress(text) !== undefined,
     canonical: (text) => writeAddress(bytesOf('address', text)),
-    claimsFrom,
     hexOf: hexAddress,
     privateKeyText,
     signer: signerOf,
-    build: (transaction, fee) => unsignedOf(encodeRaw(transaction), fee),
+    claimsFrom,
+    build: (transaction, fee) => made.unsigned(encodeRaw(transaction), fee),
     rawData(unsigned) {
-      const { bytes, txId } = rawOfUnsigned(unsigned)
+      const { bytes, txId } = made.raw(unsigned)
       return { hex: hex.encode(bytes), txId }
     },
-    serializeForKms: (rawData) => serializeForKms(readRaw(hex.decode(rawData))),
     signingRequests(unsigned) {
-      const { owner, txId } = rawOfUnsigned(unsigned)
+      const { owner, txId } = made.raw(unsigned)
       const accepts = (publicKey: Uint8Array) => isKeyOf(publicKey, owner)
       return [{ bytes: hex.decode(txId), scheme: 'ecdsa', address: owner, accepts }]
     },
-    combine(unsigned, signatures): Signed {
-      const raw = rawOfUnsigned(unsigned)
-      const [given, ...more] = signatures
-      if (given === undefined || more.length > 0) throw malformed('it wants one signature')
-      const signature = [27, 28]
-        .map((last) => Uint8Array.of(...given.signature, last))
-        .find((one) => {
-          const key = recovered(one, hex.decode(raw.txId))
-          return key !== undefined && isKeyOf(key, raw.owner) && isKeyOf(given.publicKey, raw.owner)
-        })
-      if (signature === undefined) throw malformed('the signature is not one of its owner')
-      return { raw: writeSigned(raw.bytes, [signature]), txId: raw.txId }
-    },
+    combine: (unsigned, signatures) => combined(made.raw(unsigned), signatures),
     inspect(text) {
       const { raw } = signedIn(text)
       return { txId: raw.txId, claims: claimsOf(raw), outputs: paidBy(raw.contract) }
     },
     rawOf: (text) => (text.startsWith('{') ? fromJson(text) : text.toLowerCase()),
+    serializeForKms: (rawData) => serializeForKms(readRaw(hex.decode(rawData))),
     difference: (serialized, text) => difference(readJson(serialized), signedIn(text).raw),
     outlay: remembered((written) => {
-      const { raw, signatures } = written.startsWith('{')
-        ? { raw: readJson(written), signatures: [] }
-        : readSigned(written)
-      return outlayOf(raw, Math.max(1, signatures.length))
+      if (written.startsWith('{')) return outlayOf(readJson(written), 1)
+      const { raw, signatures } = readSigned(written)
+      return outlayOf(raw, signatures.length)
     }),
     renewed(serialized, at) {
       const { contract, feeLimit, memo } = readJson(serialized)
       if (contract === undefined) throw malformed('it is of a type that is not built here')
       const raw = encodeRaw({ contract, feeLimit, memo, ...at })
-      return unsignedOf(raw, outlayOf(raw, 1).feeLimit)
+      return made.unsigned(raw, feeLimit)
     },
-    trc20: ({ name, symbol, decimals, supply, holder }) =>
-      contracts
-        .deployment('Erc20', [
-          name,
-          symbol,
-          String(decimals),
-          String(supply),
-          String(supply),
-          hexAddress(holder),
-          hexAddress(holder),
-        ])
-        .slice(2),
+    ...tokens(),
+  }
+}
+
+/** Unsigned transactions of a network, to and from their raw data. */
+function builder({ id }: TronRecord, network: ChainNetwork) {
+  return {
+    raw({ chain, network: on, payload }: Unsigned): RawData {
+      if (chain !== id || on !== network) throw malformed(`it is of ${chain} ${on}`)
+      const { rawData }: { readonly rawData?: unknown } = JSON.parse(payload)
+      if (typeof rawData !== 'string' || !/^(?:[0-9a-f]{2})+$/.test(rawData)) throw malformed('it is not hex')
+      return readRaw(hex.decode(rawData))
+    },
+    unsigned: (raw: RawData, fee: bigint): Unsigned => ({
+      chain: id,
+      network,
+      payload: JSON.stringify({ rawData: hex.encode(raw.bytes) }),
+      fee: fee.toString(),
+      claims: claimsOf(raw),
+      expires: raw.expiration,
+    }),
+  }
+}
+
+/** Of the two keys that a signature may be of, the owner's. @throws BadTransaction when neither is */
+function combined({ bytes, txId, owner }: RawData, signatures: readonly SignatureOf[]): Signed {
+  const [given, ...more] = signatures
+  if (given === undefined || more.length > 0) throw malformed('it wants one signature')
+  const signature = [27, 28]
+    .map((last) => Uint8Array.of(...given.signature, last))
+    .find((one) => {
+      const key = recovered(one, hex.decode(txId))
+      return key !== undefined && isKeyOf(key, owner)
+    })
+  if (signature === undefined || !isKeyOf(given.publicKey, owner)) {
+    throw malformed('the signature is not one of its owner')
+  }
+  return { raw: writeSigned(bytes, [signature]), txId }
+}
+
+function tokens(): Pick<TronCodec, 'trc20' | 'trc20Transfer'> {
+  const contracts = evmContracts('hex')
+  return {
+    trc20({ name, symbol, decimals, supply, holder }) {
+      const owner = hexAddress(holder)
+      const amounts = [decimals, supply, supply].map(String)
+      return contracts.deployment('Erc20', [name, symbol, ...amounts, owner, owner]).slice(2)
+    },
     trc20Transfer(to, amount) {
       if (amount < 0n || amount >= 1n << 256n) throw malformed('no token has such an amount')
       return `${TRANSFER}${hexAddress(to).slice(2).padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`
     },
   }
 }
+
+const hexAddress = (address: string): string => `0x${hex.encode(bytesOf('address', address).subarray(1))}`
 
 const readJson = (serialized: string): RawData => readSigned(fromJson(serialized)).raw
 
@@ -165,9 +175,9 @@ function paidBy(contract: TronContract | undefined): readonly Paid[] {
   ]
 }
 
-function outlayOf({ contract, bytes, feeLimit, expiration }: RawData, signatures: number): TronOutlay {
+function outlayOf({ txId, contract, bytes, feeLimit, expiration }: RawData, signatures: number): TronOutlay {
   const token = trc20In(contract)
-  const common = { feeLimit, bytes: billedBytes(bytes, signatures), expiration }
+  const common = { txId, feeLimit, bytes: billedBytes(bytes, signatures), expiration }
   switch (contract?.type) {
     case 'TransferAssetContract':
       return { ...common, amount: 0n, token: { id: contract.asset, amount: contract.amount } }

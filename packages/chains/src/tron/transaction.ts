@@ -97,10 +97,10 @@ export const billedBytes = (raw: Uint8Array, signatures: number): number =>
   writeSigned(raw, new Array(signatures).fill(new Uint8Array(SIGNATURE_BYTES))).length / 2 + RESULT_BYTES
 
 /** Bits of a transaction's id in the index that it claims. */
-const ID_BITS = 21
+const ID_BITS = 31n
 
 /** Of a sender's claims, the first that one which expires at this time may have. */
-export const claimsFrom = (expiration: number): number => Math.floor(expiration / 1_000) * 2 ** ID_BITS
+export const claimsFrom = (expiration: number): bigint => BigInt(Math.floor(expiration / 1_000)) << ID_BITS
 
 /**
  * What a transaction uses up. There is no nonce: each is one of its sender's by the second at which it expires and the
@@ -108,5 +108,5 @@ export const claimsFrom = (expiration: number): number => Math.floor(expiration 
  * which is then refused.
  */
 export const claimsOf = ({ owner, expiration, txId }: RawData): readonly Claim[] => [
-  { owner, index: claimsFrom(expiration) + (Number.parseInt(txId.slice(0, 6), 16) >>> (24 - ID_BITS)) },
+  { owner, index: claimsFrom(expiration) + (BigInt(`0x${txId.slice(0, 8)}`) >> (32n - ID_BITS)) },
 ]

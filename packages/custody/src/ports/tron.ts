@@ -6,8 +6,8 @@ import type { Chain, ChainNode, ChainRecord, Codec, Unsigned, XpubKeys } from '.
 import type { FeeCeiling } from './fee.js'
 
 export interface TronParams extends FeeCeiling {
-  /** The id of the block that the network begins with; null: a network of its own. */
-  readonly genesis: string | null
+  /** Ids of the blocks that such networks begin with; none: a network of its own. */
+  readonly genesis: readonly string[]
   /** Milliseconds after which a transaction that is in no block has expired. */
   readonly lifetime: number
   /** The same of one that a key-management system is to sign; nodes take no more than a day. */
@@ -88,6 +88,7 @@ export interface TronTransaction {
 
 /** What a transaction takes from its sender at most, beside its bandwidth. */
 export interface TronOutlay {
+  readonly txId: string
   /** Sun that it pays, freezes, or gives to a contract. */
   readonly amount: bigint
   /** Sun that its energy may cost. */
@@ -105,7 +106,7 @@ export interface TronCodec extends Codec {
   /** Of its raw data, hex. */
   serializeForKms(rawData: string): string
   /** Of a sender's claims, the first of those that have not expired by then. */
-  claimsFrom(time: number): number
+  claimsFrom(time: number): bigint
   /** Raw data of what was built, hex; its id. */
   rawData(unsigned: Unsigned): { readonly hex: string; readonly txId: string }
   /** Bytes of a transaction that is written as JSON or as hex. @throws BadTransaction `malformed` */
@@ -162,7 +163,7 @@ export interface TronHead {
 export interface TronNode extends ChainNode {
   /** The newest block that is never undone. */
   solid(): Promise<TronHead>
-  latest(): Promise<TronHead>
+  head(): Promise<TronHead>
   prices(): Promise<TronPrices>
   /** Undefined: the chain does not know the address. */
   account(address: string): Promise<TronJson | undefined>

@@ -1,0 +1,88 @@
+/** Accounts: what they have and have left, and what contracts say of them. */
+import { BadTransaction, NodeFault, type TronCodec, type TronJson, type TronNode } from '@tallystick/custody'
+import { amountIn, isObject, listIn, messageIn, objectIn, type TronHttp, textIn } from './http.js'
+
+/** `balanceOf(address)` and `decimals()` of ERC-20, whose selectors TRC-20 has. */
+const BALANCE_OF = '70a08231'
+const DECIMALS = '313ce567'
+
+type Accounts = Pick<
+  TronNode,
+  'account' | 'resources' | 'funds' | 'balance' | 'trc20Balance' | 'trc20Decimals' | 'energy'
+>
+
+export function tronAccounts(codec: TronCodec, http: TronHttp): Accounts {
+  const { constant, word } = contractCalls(codec, http)
+  const account = (address: string) =>
+    http.find('/wallet/getaccount', { address: codec.canonical(address), visible: true })
+  const resources = (address: string) =>
+    http.ask('/wallet/getaccountresource', { address: codec.canonical(address), visible: true })
+
+  return {
+    account,
+    resources,
+    async funds(address) {
+      const [found = {}, left] = await Promise.all([account(address), resources(address)])
+      const rest = (limit: string, used: string): bigint => {
+        const free = amountIn(left, limit) - amountIn(left, used)
+        return free > 0n ? free : 0n
+      }
+      return {
+        coins: amountIn(found, 'balance'),
+        assets: new Map(listIn(found, 'assetV2').map((one) => [textIn(one, 'key'), amountIn(one, 'value')])),
+        freeBytes: rest('freeNetLimit', 'freeNetUsed'),
+        stakedBytes: rest('NetLimit', 'NetUsed'),
+        energy: rest('EnergyLimit', 'EnergyUsed'),
+      }
+    },
+    async balance(address) {
+      return amountIn((await account(address)) ?? {}, 'balance')
+    },
+    trc20Balance: (contract, address) =>
+      word(contract, address, BALANCE_OF + codec.hexOf(address).slice(2).padStart(64, '0')),
+    async trc20Decimals(contract) {
+      const decimals = await word(contract, contract, DECIMALS)
+      if (decimals <= 255n) return Number(decimals)
+      throw new BadTransaction('execution.reverted', `${contract} is no contract of a TRC-20 token`)
+    },
+    async energy({ from, contract, data }) {
+      return amountIn(await constant(from, contract, data), 'energy_used')
+    },
+  }
+}
+
+/** Calls that a node runs and no block has. */
+function contractCalls(codec: TronCodec, http: TronHttp) {
+  /** @throws BadTransaction `execution.reverted` */
+  async function constant(from: string, contract: string | null, data: string): Promise<TronJson> {
+    const answer = await http.ask('/wallet/triggerconstantcontract', {
+      owner_address: codec.canonical(from),
+      ...(contract === null ? {} : { contract_address: codec.canonical(contract) }),
+      data,
+      visible: true,
+    })
+    const result = objectIn(answer, 'result')
+    const [ret] = isObject(answer['transaction']) ? listIn(answer['transaction'], 'ret') : []
+    if (result['result'] === true && ret?.['ret'] !== 'FAILED') return answer
+    const code = typeof result['code'] === 'string' ? result['code'] : 'REVERT'
+    if (code === 'OTHER_ERROR' || code === 'SERVER_BUSY') {
+      throw new NodeFault('unreachable', `The node answered ${code}`)
+    }
+    throw new BadTransaction('execution.reverted', `The contract refuses it: ${reasonOf(result, code)}`)
+  }
+
+  /** The word that a contract answers with. */
+  async function word(contract: string, owner: string, data: string): Promise<bigint> {
+    const { constant_result: words } = await constant(owner, contract, data)
+    const text: unknown = Array.isArray(words) ? words[0] : undefined
+    if (typeof text === 'string' && /^[0-9a-f]{64}$/i.test(text)) return BigInt(`0x${text}`)
+    throw new BadTransaction('execution.reverted', `${contract} is no contract of a TRC-20 token`)
+  }
+
+  return { constant, word }
+}
+
+/** The words of the node, or its code. */
+function reasonOf(result: TronJson, code: string): string {
+  return /^[\w .,:'()-]{1,200}$/.exec(messageIn(result))?.[0] ?? code
+}

@@ -1,0 +1,84 @@
+/**
+ * That a sender can pay for a transaction beside all that it has on its way. Nodes count what is in blocks only, so
+ * several sends could each be covered by the same coins: all but the first would be declined, though they were
+ * answered 200. What the sender has, and which of its transactions a block has, one endpoint tells: one that is behind
+ * covers nothing twice.
+ */
+import type { Engine } from '@tallystick/engine'
+import { BadTransaction } from '../../ports/chain.js'
+import type { TronChain, TronNode, TronOutlay, TronPrices } from '../../ports/tron.js'
+import type { Owner } from '../turns.js'
+import { underWay } from '../underway.js'
+
+/** What a transaction costs. */
+export interface Bill {
+  readonly prices: TronPrices
+  /** Units that its contract takes. */
+  readonly energy: bigint
+  /** Sun, for an account or a token that is made. */
+  readonly fixed: bigint
+  readonly outlay: TronOutlay
+  /** Of a solidified block: what expired by then is in one, or never will be. */
+  readonly solid: number
+}
+
+/** Transactions that are looked up side by side. */
+const ABREAST = 8
+
+/** @throws BadTransaction `insufficient.funds` */
+export async function mustCover(
+  query: Engine['query'],
+  { codec, node }: TronChain,
+  owner: Owner,
+  bill: Bill,
+): Promise<void> {
+  const rows = await underWay(query, owner, codec.claimsFrom(bill.solid), -1n)
+  const others = rows.flatMap(([written]) => (written === undefined ? [] : [codec.outlay(written)]))
+  const one = node.pinned()
+  if ((await shortOf(one, owner.owner, bill, others)) === null) return
+  // What a block has is paid. Looked for before the balance is: it may be in one by then, and be counted twice.
+  const open = await withoutMined(one, others)
+  const missing = await shortOf(one, owner.owner, bill, open)
+  if (missing === null) return
+  const beside = open.length === 0 ? '' : `, beside its ${open.length} transactions that wait for a block`
+  throw new BadTransaction('insufficient.funds', `The sender has not enough for ${missing}${beside}`)
+}
+
+async function withoutMined(node: TronNode, rows: readonly TronOutlay[]): Promise<readonly TronOutlay[]> {
+  const open: TronOutlay[] = []
+  for (let start = 0; start < rows.length; start += ABREAST) {
+    const some = rows.slice(start, start + ABREAST)
+    const mined = await Promise.all(some.map(({ txId }) => node.isInBlock(txId)))
+    open.push(...some.filter((_row, at) => mined[at] === false))
+  }
+  return open
+}
+
+/** What the sender has too little of; null when it has enough. */
+async function shortOf(
+  node: TronNode,
+  owner: string,
+  { prices, energy, fixed, outlay }: Bill,
+  others: readonly TronOutlay[],
+): Promise<string | null> {
+  const funds = await node.funds(owner)
+  const all = [outlay, ...others]
+  const bytes = all.reduce((sum, one) => sum + BigInt(one.bytes), 0n)
+  const isFree = bytes <= funds.freeBytes || bytes <= funds.stakedBytes
+  // Of the others only the limit is known. Energy that is staked for is taken first.
+  const burnt = energy * prices.energy + others.reduce((sum, { feeLimit }) => sum + feeLimit, 0n)
+  const staked = funds.energy * prices.energy
+  const coins =
+    all.reduce((sum, { amount }) => sum + amount, 0n) +
+    fixed +
+    (isFree ? 0n : bytes * prices.byte) +
+    (burnt > staked ? burnt - staked : 0n)
+  if (coins > funds.coins) return 'the amount and the fee'
+  const { token } = outlay
+  if (token === null) return null
+  const wanted = all.reduce((sum, one) => (one.token?.id === token.id ? sum + one.token.amount : sum), 0n)
+  const held = /^\d+$/.test(token.id)
+    ? (funds.assets.get(token.id) ?? 0n)
+    : await node.trc20Balance(token.id, owner)
+  return wanted > held ? 'the tokens' : null
+}
