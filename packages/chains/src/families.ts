@@ -79,7 +79,7 @@ const FAMILIES: { readonly [Of in Family]: FamilyRow<RecordOf<Of>> } = {
       (await import('./xrp/family.js')).xrpFamily(record, network, rpcOf(access, record)),
   },
   tron: {
-    identities: (record, { network }) => tronIdentities(record, network),
+    identities: (record, { network }) => tronNetworkChecks(record, network),
     adapted: withFee,
     load: async (record, network, access) =>
       (await import('./tron/family.js')).tronFamily(record, network, restOf(access, record)),

@@ -10,7 +10,7 @@ import { tronAccounts } from './accounts.js'
 import { tronBlocks, tronIndex } from './blocks.js'
 import { broadcast } from './broadcast.js'
 import { amountIn, listIn, type TronHttp } from './http.js'
-import { headOf, standing } from './standing.js'
+import { headOf, status } from './standing.js'
 
 /** The network's own limit, should a node not tell it (`getMaxFeeLimit`). */
 const MOST_FEE_LIMIT = 15_000_000_000n
@@ -25,7 +25,7 @@ export function tronNode(record: TronRecord, codec: TronCodec, http: TronHttp): 
     head: () => headOf(http, 'wallet'),
     prices: () => pricesOf(http),
     broadcast: (signed) => broadcast(http, signed),
-    standing: (signed) => standing(http.pinned(), signed, record.confirmations),
+    status: (signed) => status(http.pinned(), signed, record.confirmations),
   }
 }
 

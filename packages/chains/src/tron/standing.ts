@@ -3,7 +3,13 @@
  * undone. A transaction is dead when that block is later than its expiration, and none up to it has it: each block after
  * it is built on a head that late, and such a block may not hold it (java-tron, `Manager.validateCommon`).
  */
-import { NodeFault, type Signed, type Standing, type TronHead, type TronJson } from '@tallystick/custody'
+import {
+  NodeFault,
+  type Signed,
+  type TransactionStatus,
+  type TronHead,
+  type TronJson,
+} from '@tallystick/custody'
 import { isObject, objectIn, type TronHttp, textIn, wholeIn } from './http.js'
 import { readSigned } from './transaction.js'
 
@@ -44,7 +50,11 @@ async function isWaiting(node: TronHttp, txId: string): Promise<boolean | undefi
 }
 
 /** @param node One endpoint */
-export async function standing(node: TronHttp, signed: Signed, confirmations: number): Promise<Standing> {
+export async function status(
+  node: TronHttp,
+  signed: Signed,
+  confirmations: number,
+): Promise<TransactionStatus> {
   // Before anything is looked for: what is not found then is in no block up to this one.
   const solid = await headOf(node, 'walletsolidity')
   const info = await infoOf(node, signed.txId)

@@ -4,7 +4,7 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { hex } from '@scure/base'
-import type { Claim, TronTransaction } from '@tallystick/custody'
+import type { Reservation, TronTransaction } from '@tallystick/custody'
 import { encodeContract, type ReadContract, readContract } from './contract.js'
 import { malformed } from './faults.js'
 import { encode, Message } from './protobuf.js'
@@ -107,6 +107,6 @@ export const claimsFrom = (expiration: number): bigint => BigInt(Math.floor(expi
  * beginning of its id. So all that may still be taken are found by the time, and no two share a claim but by chance,
  * which is then refused.
  */
-export const claimsOf = ({ owner, expiration, txId }: RawData): readonly Claim[] => [
+export const claimsOf = ({ owner, expiration, txId }: RawData): readonly Reservation[] => [
   { owner, index: claimsFrom(expiration) + (BigInt(`0x${txId.slice(0, 8)}`) >> (32n - ID_BITS)) },
 ]

@@ -4,7 +4,7 @@
  * that has expired unseen may be built anew.
  */
 import { times } from '@tallystick/core'
-import { type Engine, heldClaims } from '@tallystick/engine'
+import { type Engine, heldReservations } from '@tallystick/engine'
 import { BadTransaction, paramsOf, type Unsigned } from '../../ports/chain.js'
 import type { TronChain, TronContract, TronHead, TronTransaction } from '../../ports/tron.js'
 import { mustBeBelow } from '../ceiling.js'
@@ -95,7 +95,7 @@ async function prepared(
     for (let timestamp = now(); ; timestamp++) {
       const transaction = { contract, ...timesOf(solid, lifetime), timestamp, feeLimit }
       const draft = codec.build(transaction, 0n)
-      if ((await heldClaims(query, owner, draft.claims)).length > 0) continue
+      if ((await heldReservations(query, owner, draft.claims)).length > 0) continue
       const outlay = codec.outlay(codec.serializeForKms(codec.rawData(draft).hex))
       const fee = feeLimit + bill.fixed + BigInt(outlay.bytes) * bill.prices.byte
       if (named === null) mustBeBelow(paramsOf(chain).maxFee + bill.issue, fee, chain.record)

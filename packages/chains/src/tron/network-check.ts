@@ -1,11 +1,11 @@
 /** How nodes of TRON say of which network they are: by the id of its first block, whose last four bytes are its chain id. */
 import type { ChainNetwork, TronRecord } from '@tallystick/custody'
-import type { Identities } from '../transport/identity.js'
+import type { NetworkChecks } from '../transport/network-check.js'
 
 /** A private network has a first block of its own. */
 const OWN = 'a network of its own'
 
-export function tronIdentities({ networks }: TronRecord, network: ChainNetwork): Partial<Identities> {
+export function tronNetworkChecks({ networks }: TronRecord, network: ChainNetwork): Partial<NetworkChecks> {
   const params = networks[network]
   if (params === undefined) return {}
   const known = Object.values(networks).flatMap(({ genesis }) => genesis)
