@@ -152,6 +152,29 @@ it('an array of a batch that was shortened is found, and the entry that lacks it
   await engine.close()
 })
 
+it('after a refused commit, the next seal continues from the last one that was committed', async () => {
+  const url = await server.fresh()
+  const storage = await openPostgres({ url, maxConnections: 2 })
+  const engine = new Engine({ storage })
+  const payments = await Payments.prepare(engine, { supply: 100, accounts: 3 })
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'refused'; end $$`)
+  await client.query(`create constraint trigger refuse after update on account deferrable initially deferred
+    for each row when (new.records = 4) execute function refuse()`)
+  await client.end()
+  // The third payment makes the fourth record of the account that pays: its first is what it was given.
+  await payments.pay(engine, 'first')
+  await payments.pay(engine, 'second')
+  await expect(payments.pay(engine, 'third')).rejects.toThrow('refused')
+  await payments.pay(engine, 'fourth', { sender: 1, recipient: 2 })
+  const counts = await payments.judge(storage, 1)
+  expect(payments.problems).toEqual([])
+  expect(counts).toMatchObject({ acknowledged: 3, lost: 0, discrepancies: 0 })
+  await engine.close()
+})
+
 const ORDER = 'only puts the next units of work in order; where that comes out wrong, seals do not fit'
 const TIME = 'only keeps the next unit of work from being dated before it'
 const COUNT = 'only tells a running engine whether a commit took place that was not answered'

@@ -63,9 +63,9 @@ export interface AccountFacts {
 }
 
 /** Entries between two settlements, unless told: more make a restart slower, fewer write account rows more often. */
-const SETTLE_INTERVAL = 8_192
+export const SETTLE_INTERVAL = 8_192
 /** Accounts that are remembered, about a kilobyte each; and as many of whatever else there is one of for each. */
-const REMEMBERED = 100_000
+export const REMEMBERED = 100_000
 
 const SETTLED_MARK = 'settled'
 /** The newest time of anything that has one. */
@@ -88,8 +88,8 @@ export class Accounts {
     private readonly connection: Connection,
     private readonly tenants: Tenants,
     private readonly tables: Tables,
-    private readonly settleEvery: number = SETTLE_INTERVAL,
-    remember: number = REMEMBERED,
+    private readonly settleEvery: number,
+    remember: number,
   ) {
     this.known = new Recent(remember)
     this.customers = new Recent(remember)

@@ -1,6 +1,7 @@
-import { Accounts } from './accounts.js'
+import { Accounts, REMEMBERED, SETTLE_INTERVAL } from './accounts.js'
 import type { Connection } from './connection.js'
 import { Journal } from './journal.js'
+import { Sources } from './sources.js'
 import { Tables } from './tables.js'
 import { Tenants } from './tenants.js'
 
@@ -9,17 +10,19 @@ export class Database {
   readonly tenants: Tenants
   readonly tables: Tables
   readonly accounts: Accounts
+  readonly sources: Sources
   readonly journal: Journal
 
   constructor(
     readonly connection: Connection,
-    settleEvery?: number,
-    remember?: number,
+    settleEvery: number = SETTLE_INTERVAL,
+    remember: number = REMEMBERED,
   ) {
     this.tenants = new Tenants(connection)
     this.tables = new Tables(connection, this.tenants)
     this.accounts = new Accounts(connection, this.tenants, this.tables, settleEvery, remember)
-    this.journal = new Journal(connection, this.tenants, this.accounts)
+    this.sources = new Sources(connection, remember)
+    this.journal = new Journal(connection, this.tenants, this.accounts, this.sources)
   }
 
   read<Result>(work: () => Result): Promise<Result> {
@@ -33,6 +36,7 @@ export class Database {
   forget(): void {
     this.tenants.forget()
     this.accounts.forget()
+    this.sources.forget()
     this.journal.forget()
   }
 }

@@ -22,6 +22,7 @@ import { type Accounts, grow, jumpOfTail, type KnownAccount } from './accounts.j
 import { jumpTarget } from './chain.js'
 import type { Connection, Row, Statement, Value } from './connection.js'
 import { OPERATION_CODES, readReference, writeReference } from './rows.js'
+import type { Sources } from './sources.js'
 import type { Tenants } from './tenants.js'
 
 /** Bytes are read as hex: making a string costs much less than making a buffer. */
@@ -78,8 +79,6 @@ export class Journal {
   /** One for each row that may wait, written anew each time: SQLite copies what is bound. */
   private readonly references = Array.from({ length: ROWS }, () => Buffer.alloc(16))
   private readonly stored = Array.from({ length: ROWS }, () => Buffer.alloc(STORED_DIGEST_DIGITS / 2))
-  private readonly sources = new Map<string, number>()
-  private readonly sourceNames = new Map<number, string>()
   /** Of the entries appended since the last seal. */
   private digests: string[] = []
   private moved = new Set<KnownAccount>()
@@ -90,6 +89,7 @@ export class Journal {
     private readonly connection: Connection,
     private readonly tenants: Tenants,
     private readonly accounts: Accounts,
+    private readonly sources: Sources,
   ) {
     this.insert = connection.prepare(insertRows(1))
     this.insertMany = connection.prepare(insertRows(ROWS))
@@ -143,7 +143,7 @@ export class Journal {
         : entry.credit.value === null
           ? UNKNOWN_VALUE
           : text.creditValue,
-      this.sourceKey(entry.pricing.source),
+      this.sources.keyFor(entry.pricing.source),
       entry.pricing.timestamp === entry.created ? null : entry.pricing.timestamp,
       entry.details === null ? null : JSON.stringify(entry.details),
       stored,
@@ -256,8 +256,6 @@ export class Journal {
 
   /** After a failed write: keys of sources created in it do not exist. */
   forget(): void {
-    this.sources.clear()
-    this.sourceNames.clear()
     this.newest = null
     this.digests = []
     this.pending = []
@@ -341,34 +339,10 @@ export class Journal {
       anonymous: row[4] === 1,
       details: details === null ? null : (JSON.parse(details) as EntryDetails),
       pricing: {
-        source: this.sourceName(row[14] as number),
+        source: this.sources.nameOf(row[14] as number),
         timestamp: (row[15] as number | null) ?? created,
       },
     }
-  }
-
-  private sourceKey(name: string): number {
-    let key = this.sources.get(name)
-    if (key === undefined) {
-      const row = this.connection.prepare('select key from price_source where name = ?').get(name)
-      key =
-        row === undefined
-          ? Number(
-              this.connection.prepare('insert into price_source (name) values (?)').run(name).lastInsertRowid,
-            )
-          : (row[0] as number)
-      this.sources.set(name, key)
-    }
-    return key
-  }
-
-  private sourceName(key: number): string {
-    let name = this.sourceNames.get(key)
-    if (name === undefined) {
-      name = this.connection.prepare('select name from price_source where key = ?').get(key)?.[0] as string
-      this.sourceNames.set(key, name)
-    }
-    return name
   }
 }
 

@@ -283,8 +283,8 @@ const LEDGER: readonly BrokenRule[] = [
   ),
   rule(
     'what is changed behind the ledger’s back beside the entries is not found',
-    'for (const name of present.minus(seals.state).lists) {',
-    'for (const name of present.minus(present).lists) {',
+    'for (const name of this.present.minus(sealed).lists) {',
+    'for (const name of this.present.minus(this.present).lists) {',
     'storage-sqlite/src/tamper.test.ts',
     'any column changed, any row removed or added is found',
   ),

@@ -1,0 +1,122 @@
+/** Reads every list: adds up its items, and compares accounts and customers with the journal and with each other. */
+import {
+  type Account,
+  type AccountId,
+  type Amount,
+  BLOCKAGES,
+  CUSTOMERS,
+  type CustomerId,
+  formatDecimal,
+  STATUS_HISTORY,
+  type StatusEntry,
+} from '@tallystick/core'
+import type { Report } from './discrepancy.js'
+import { ACCOUNT_LIST, type CountedAccount, type Item, LISTS, type List, listOf, listPages } from './lists.js'
+import type { Audit } from './ports/storage.js'
+import { StateSum } from './state.js'
+import type { Tallies } from './verify-tallies.js'
+
+const PAGE = 5_000
+
+interface Hold {
+  blocked: Amount
+  freeze: string | null
+}
+
+const NO_HOLD: Hold = { blocked: 0n, freeze: null }
+
+export class ListCheck {
+  /** How many items all lists have. */
+  items = 0
+  /** How many there are of each list that is read for more than its sum. */
+  readonly counts = { blockages: 0, standings: 0, accounts: 0, customers: 0 }
+  private readonly present = new StateSum()
+  private readonly holds = new Map<AccountId, Hold>()
+  /** The newest row of each subject. */
+  private readonly statuses = new Map<StatusEntry['subject'], StatusEntry>()
+  private readonly activeAccounts = new Map<CustomerId, number>()
+  private readonly currencySums = new Map<string, Amount>()
+
+  constructor(
+    private readonly audit: Audit,
+    private readonly tallies: Tallies,
+    private readonly report: Report,
+  ) {}
+
+  get currencies(): number {
+    return this.currencySums.size
+  }
+
+  /** @param sealed What the lists hold according to the seals */
+  async run(sealed: StateSum): Promise<void> {
+    await this.each(listOf(BLOCKAGES), ({ account, freeze, id, amount }) => {
+      const hold = this.holds.get(account) ?? { ...NO_HOLD }
+      if (freeze) hold.freeze = id
+      else hold.blocked += amount
+      this.holds.set(account, hold)
+    })
+    // Rows of a subject come in the order of time, so the last one stays.
+    await this.each(listOf(STATUS_HISTORY), (status) => this.statuses.set(status.subject, status))
+    await this.each(ACCOUNT_LIST, (counted) => this.account(counted))
+    this.tallies.end()
+    for (const [currency, sum] of this.currencySums)
+      if (sum !== 0n) this.report('currency-sum', currency, sum, 0n)
+    await this.each(listOf(CUSTOMERS), ({ id, activeAccounts, enabled }) => {
+      const computed = this.activeAccounts.get(id) ?? 0
+      if (computed !== activeAccounts) this.report('active-accounts', id, activeAccounts, computed)
+      this.checkStatus(id, 0n, !enabled)
+    })
+    for (const [id, status] of this.statuses)
+      this.report('standing', id, shownStatus(status), 'no such subject')
+    for (const list of LISTS) if (!(list.name in this.counts)) await this.each(list)
+    for (const name of this.present.minus(sealed).lists) {
+      const noun = LISTS.find((list) => list.name === name)?.noun ?? name
+      this.report('state', `every ${noun}`, this.present.of(name), sealed.of(name))
+    }
+  }
+
+  /** Reads the list, adds up its items, and calls `check` with each. */
+  private async each<Of extends Item>(list: List<Of>, check?: (item: Of) => void): Promise<void> {
+    for await (const page of listPages(list, this.audit, PAGE)) {
+      if (check !== undefined) for (const item of page) check(item)
+      this.present.putPage(list, page)
+      this.items += page.length
+      if (list.name in this.counts) this.counts[list.name as keyof typeof this.counts] += page.length
+      await new Promise(setImmediate)
+    }
+  }
+
+  private account({ account, records }: CountedAccount): void {
+    const { report } = this
+    const { id, balance, blocked, frozenBy, role } = account
+    const computed = this.tallies.take(id)
+    const show = (amount: Amount): string => `${formatDecimal(amount, account.scale)} ${account.currency}`
+    if (computed.sum !== balance) report('balance', id, show(balance), show(computed.sum))
+    if (computed.records !== records) report('record-count', id, records, computed.records)
+    if (role === null && balance < 0n) report('overdrawn', id, show(balance), '0 or more')
+    const hold = this.holds.get(id) ?? NO_HOLD
+    if (hold.blocked !== blocked) report('blocked', id, show(blocked), show(hold.blocked))
+    if (hold.freeze !== frozenBy) report('frozen', id, frozenBy, hold.freeze)
+    this.checkStatus(id, hold.blocked, hold.freeze !== null)
+    this.addUp(account)
+  }
+
+  private addUp({ tenant, currency, balance, customer, active }: Account): void {
+    // Uses the stored balances and not the postings: the type balances every entry, so only this can fail.
+    const name = `${tenant} ${currency}`
+    this.currencySums.set(name, (this.currencySums.get(name) ?? 0n) + balance)
+    if (customer !== null && active)
+      this.activeAccounts.set(customer, (this.activeAccounts.get(customer) ?? 0) + 1)
+  }
+
+  private checkStatus(subject: StatusEntry['subject'], blocked: Amount, stopped: boolean): void {
+    const noted = this.statuses.get(subject) ?? { blocked: 0n, stopped: false }
+    this.statuses.delete(subject)
+    if (noted.blocked !== blocked || noted.stopped !== stopped)
+      this.report('standing', subject, shownStatus(noted), shownStatus({ blocked, stopped }))
+  }
+}
+
+function shownStatus({ blocked, stopped }: Pick<StatusEntry, 'blocked' | 'stopped'>): string {
+  return `${blocked} blocked, ${stopped ? 'stopped' : 'not stopped'}`
+}
