@@ -163,7 +163,6 @@ export {
   type Violation,
 } from './rejection.js'
 export {
-  type Gap,
   type RecordSend,
   recordSend,
   type SendEvent,
@@ -171,7 +170,7 @@ export {
   type SettleSend,
   settleSend,
 } from './send/decide.js'
-export { GAP_MS, isGap } from './send/gap.js'
+export { GAP_MS, type Gap, isGap } from './send/gap.js'
 export {
   type HeldReservation,
   type Holder,

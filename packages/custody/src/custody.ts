@@ -1,6 +1,6 @@
 /**
- * Custody on top of an engine: delivers the transactions of chains, and follows those that are not settled. It uses the
- * engine's clock, random source and scheduler.
+ * Custody on top of an engine: delivers the transactions of chains, and looks after those that are not settled.
+ * It goes by the engine's clock, chance and scheduler.
  */
 import type { Engine } from '@tallystick/engine'
 import type { Chains } from './ports/chains.js'
@@ -11,11 +11,13 @@ import { SendsWorker } from './workers/sends.js'
 export class Custody {
   /** Delivers the transactions of chains. */
   readonly sends: Sends
-  /** Builds and records them before delivery. */
+  /** Builds and records them before. */
   readonly pipeline: Pipeline
   private readonly worker: SendsWorker | null
 
-  /** @param chains Custody asks their nodes about the transactions that were sent. Without chains it follows none */
+  /**
+   * @param chains Their nodes are asked, time and again, what became of the transactions sent; without them, nobody is.
+   */
   constructor(
     readonly engine: Engine,
     chains?: Chains,
@@ -36,12 +38,12 @@ export class Custody {
     this.worker?.start()
   }
 
-  /** Stops following transactions. */
+  /** Looks after nothing more. */
   stop(): void {
     this.worker?.stop()
   }
 
-  /** Stops following transactions, and closes the engine. */
+  /** Looks after nothing more, and closes the engine. */
   close(): Promise<void> {
     this.stop()
     return this.engine.close()

@@ -1,4 +1,4 @@
-/** @tallystick/custody: builds, records, delivers and follows the transactions of chains, on top of the engine. */
+/** @tallystick/custody: how transactions of chains are built, recorded, delivered and followed, over the engine. */
 
 export { Custody } from './custody.js'
 export {

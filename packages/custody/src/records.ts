@@ -1,6 +1,6 @@
 /**
- * All built-in chains. Everything that depends on a chain derives from its record. A new chain of a known family is a
- * record and a line here. An embedder passes records to `createChains` (docs/add-a-chain.md).
+ * Every chain that Tallystick brings. All that depends on a chain derives from its record; a new one of a known family
+ * is its record and a line here. An embedder's own go to `createChains` (docs/add-a-chain.md).
  */
 import type { EvmRecord } from './ports/evm.js'
 import type { TronRecord } from './ports/tron.js'

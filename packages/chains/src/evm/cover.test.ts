@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { Rejected } from '@tallystick/engine'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Calls, codeOf, refusalOf, txIdOf } from '../open-ledger.fixture.js'
-import { text } from '../transport/server.fixture.js'
+import { dies, text } from '../transport/server.fixture.js'
 import { type Account, type EvmWorld, openEvmWorld, WORLDS } from './ledger-world.fixture.js'
 import { type EvmCalls, evmCalls } from './operations.fixture.js'
 
@@ -178,17 +178,34 @@ describe('nodes behind one URL, some of them behind the others', () => {
   })
 })
 
-describe('a transaction that is dropped, and not covered any more', () => {
+describe('a transaction that no node takes: it is not covered any more', () => {
   const ROUND_MS = 5_000
+  const minute = async (): Promise<void> => {
+    for (let passed = 0; passed < 60_000; passed += ROUND_MS) await world.round(ROUND_MS)
+  }
+
+  /** Its call is told that nobody knows: it was lost on its way to the node. */
+  async function lost(currency = 'ETH'): Promise<string> {
+    world.interfere = ({ method }) => (method === 'eth_sendRawTransaction' ? dies : undefined)
+    expect(await codeOf(calls.transfer(one(currency, { amount: '5' })))).toBe('broadcast.unknown')
+    world.interfere = () => undefined
+    return (await world.sends())[0]?.txId ?? ''
+  }
+
+  /** Its call is told that it is sent, and the node forgets it. */
+  async function dropped(currency = 'ETH'): Promise<string> {
+    const txId = await txIdOf(calls.transfer(one(currency, { amount: '5' })))
+    await world.rpc('anvil_dropTransaction', txId)
+    return txId
+  }
 
   it.each(WORLDS)(
     'on $id: those behind it are mined within a minute, and it says what became of it',
     async ({ id }) => {
       await open(id)
       await fund(10n * EACH)
-      const dropped = await txIdOf(calls.transfer(one(id, { amount: '5' })))
+      const first = await lost(id)
       const behind = [await txIdOf(calls.transfer(one(id))), await txIdOf(calls.transfer(one(id)))]
-      await world.rpc('anvil_dropTransaction', dropped)
       // Somebody else has spent with the same key.
       await fund(3n * EACH)
       await world.rpc('evm_mine')
@@ -204,14 +221,14 @@ describe('a transaction that is dropped, and not covered any more', () => {
       await world.round()
       const sends = await world.sends()
       expect(sends.map(({ txId, status }) => [txId, status])).toEqual([
-        [dropped, 'replaced'],
+        [first, 'replaced'],
         ...behind.map((txId) => [txId, 'confirmed']),
         [expect.any(String), 'confirmed'],
       ])
       const filler = sends[3]
       expect(sends[0]?.reason).toContain('the sender has not enough for the amount and the fee')
       expect(sends[0]?.reason).toContain(`${filler?.txId} takes its place`)
-      expect(filler).toMatchObject({ replaces: dropped, claims: sends[0]?.claims })
+      expect(filler).toMatchObject({ replaces: first, claims: sends[0]?.claims })
       expect(await calls.transaction(filler?.txId ?? '')).toMatchObject({
         from: alice.address.toLowerCase(),
         to: alice.address.toLowerCase(),
@@ -221,16 +238,44 @@ describe('a transaction that is dropped, and not covered any more', () => {
     },
   )
 
+  it('keeps its nonce when its call was told that it is sent: all are mined when there is enough', async () => {
+    await open()
+    await fund(10n * EACH)
+    const first = await dropped()
+    const second = await txIdOf(calls.transfer(one('ETH')))
+    await fund(3n * EACH)
+    await minute()
+    expect((await world.sends()).map(({ txId }) => txId)).toEqual([first, second])
+    // Meanwhile nothing more is taken on that would wait behind it.
+    expect(await codeOf(calls.transfer(one('ETH')))).toBe('balance.insufficient')
+    await fund(10n * EACH)
+    await world.round()
+    await world.rpc('evm_mine')
+    expect([await nonceOf(), await wei(bob)]).toEqual([2, 6n * 10n ** 18n])
+  })
+
+  it('keeps its nonce until its caller names that: then those behind it are mined', async () => {
+    await open()
+    await fund(10n * EACH)
+    await dropped()
+    await txIdOf(calls.transfer(one('ETH')))
+    await fund(3n * EACH)
+    await minute()
+    const fee = { gasLimit: '21000', gasPrice: '200' }
+    await txIdOf(calls.transfer(one('ETH', { to: alice.address, amount: '0', nonce: 0, fee })))
+    await world.rpc('evm_mine')
+    expect([await nonceOf(), await wei(bob)]).toEqual([2, 10n ** 18n])
+  })
+
   it('is sent again by itself when it is covered again before it is given up', async () => {
     await open()
     await fund(10n * EACH)
-    const dropped = await txIdOf(calls.transfer(one('ETH', { amount: '5' })))
+    await lost()
     await txIdOf(calls.transfer(one('ETH')))
-    await world.rpc('anvil_dropTransaction', dropped)
     await fund(EACH)
     await world.round(ROUND_MS)
     await fund(10n * EACH)
-    for (let rounds = 0; rounds < 12; rounds += 1) await world.round(ROUND_MS)
+    await minute()
     await world.rpc('evm_mine')
     await world.round()
     expect([await nonceOf(), await wei(bob)]).toEqual([2, 6n * 10n ** 18n])
@@ -240,11 +285,11 @@ describe('a transaction that is dropped, and not covered any more', () => {
   it('is not given up when none waits behind it', async () => {
     await open()
     await fund(10n * EACH)
-    const dropped = await txIdOf(calls.transfer(one('ETH', { amount: '5' })))
-    await world.rpc('anvil_dropTransaction', dropped)
+    const first = await lost()
     await fund(EACH)
-    for (let rounds = 0; rounds < 24; rounds += 1) await world.round(ROUND_MS)
-    expect(await world.sends()).toMatchObject([{ txId: dropped, claims: [{ index: 0n }] }])
+    await minute()
+    await minute()
+    expect(await world.sends()).toMatchObject([{ txId: first, claims: [{ index: 0n }] }])
     await fund(10n * EACH)
     await world.round()
     await world.rpc('evm_mine')

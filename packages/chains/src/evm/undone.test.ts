@@ -31,6 +31,11 @@ const one = (changes: object = {}) => ({
 })
 const mine = (blocks = 1) => world.rpc('anvil_mine', `0x${blocks.toString(16)}`)
 const FINAL = 64
+const SEND = 'eth_sendRawTransaction'
+const refusing =
+  (message: string): Behaviour =>
+  (asked, response) =>
+    json(response, { jsonrpc: '2.0', id: JSON.parse(asked.body).id, error: { code: -32_000, message } })
 
 describe('a block that is undone', () => {
   it('and drops what it had: that is sent again, later ones are not stuck, and each is paid once', async () => {
@@ -95,14 +100,43 @@ describe('a block that is undone', () => {
   })
 })
 
+describe('a payment that was answered, while nodes decline it for a minute', () => {
+  const ROUND_MS = 5_000
+  const words = ['transaction underpriced', 'insufficient funds for gas * price + value']
+
+  it.each(words)('"%s", its block undone: its nonce goes to no other, and it is paid', async (message) => {
+    const first = await txIdOf(calls.transfer(one()))
+    await mine()
+    await world.round()
+    await world.rpc('anvil_reorg', 1, [])
+    const second = await txIdOf(calls.transfer(one({ amount: '0.000000000000000002' })))
+    await declined(message)
+    expect((await world.sends()).map(({ txId }) => txId)).toEqual([first, second])
+    await mine()
+    expect(await wei()).toBe(3n)
+  })
+
+  it('forgotten by its node: the same', async () => {
+    const first = await txIdOf(calls.transfer(one()))
+    const second = await txIdOf(calls.transfer(one({ amount: '0.000000000000000002' })))
+    await world.rpc('anvil_dropTransaction', first)
+    await declined('exceeds block gas limit')
+    expect((await world.sends()).map(({ txId }) => txId)).toEqual([first, second])
+    await mine()
+    expect(await wei()).toBe(3n)
+  })
+
+  /** Then they take it. */
+  async function declined(message: string): Promise<void> {
+    world.interfere = ({ method }) => (method === SEND ? refusing(message) : undefined)
+    for (let passed = 0; passed < 60_000; passed += ROUND_MS) await world.round(ROUND_MS)
+    world.interfere = () => undefined
+    await world.round()
+  }
+})
+
 describe('a balancer', () => {
-  const SEND = 'eth_sendRawTransaction'
-  const tooLow: Behaviour = (asked, response) =>
-    json(response, {
-      jsonrpc: '2.0',
-      id: JSON.parse(asked.body).id,
-      error: { code: -32_000, message: 'nonce too low' },
-    })
+  const tooLow = refusing('nonce too low')
 
   it('whose first backend takes one and breaks off: it is not given to the second, and paid once', async () => {
     let times = 0
@@ -149,13 +183,7 @@ describe('a balancer', () => {
 it('a refused call is refused for ever, also when another one has built the very same since, and been paid', async () => {
   const body = one({ fee: { gasLimit: '21000', gasPrice: '20' } })
   const call = (idempotencyKey: string) => keyed.transferEthBlockchain(body, { idempotencyKey })
-  world.interfere = ({ method }) =>
-    method === 'eth_sendRawTransaction'
-      ? (asked, response) => {
-          const error = { code: -32_000, message: 'invalid sender' }
-          json(response, { jsonrpc: '2.0', id: JSON.parse(asked.body).id, error })
-        }
-      : undefined
+  world.interfere = ({ method }) => (method === SEND ? refusing('invalid sender') : undefined)
   expect(await codeOf(call('first'))).toBe('ethereum.broadcast.failed')
   expect(await codeOf(call('first'))).toBe('ethereum.broadcast.failed')
   world.interfere = () => undefined

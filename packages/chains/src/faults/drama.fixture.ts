@@ -283,12 +283,6 @@ export class Drama {
       }
       if (times > 0 && fate === 'unpaid') problems.push(`told that nothing is paid: ${words}, and it is paid`)
       if (fate !== 'acknowledged' || times > 0) continue
-      // It was answered 200 and is not there: then its owner must be told so.
-      if (status === 'dead' && payment.isKeyed) {
-        const again = { ...payment }
-        await this.askOne(again)
-        if (again.fate === 'unpaid') continue
-      }
       counts.lost += 1
       problems.push(`lost: ${words} ${keyOfCall(payment)}`)
     }

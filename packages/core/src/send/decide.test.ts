@@ -296,7 +296,7 @@ const FOLLOWS: Readonly<Record<SendStatus, Readonly<Partial<Record<SendEvent, Se
   unknown: { sent: 'sent', confirmed: 'confirmed', final: 'final', refused: 'refused', dead: 'dead' },
   sent: { confirmed: 'confirmed', final: 'final', dead: 'dead' },
   // What a slow node says of before the block is old.
-  confirmed: { undone: 'unknown', final: 'final', dead: 'dead' },
+  confirmed: { undone: 'sent', final: 'final', dead: 'dead' },
   final: {},
   refused: {},
   replaced: { confirmed: 'confirmed', final: 'final', dead: 'dead' },
@@ -327,7 +327,7 @@ describe('settleSend', () => {
       record A 5
       settle A confirmed charged=2
       settle A undone charged=0
-      send A status=unknown due=0
+      send A status=sent due=0
       claims 5:A
       record B 5 -> claim.taken
       # As before it came into a block: what nobody takes can be replaced.
@@ -361,13 +361,13 @@ describe('settleSend', () => {
       claims 5:A 6:B 7:B
       settle B confirmed charged=2
       settle B undone
-      send B status=unknown
+      send B status=sent
       settle A confirmed
       settle B dead
       send A status=confirmed
       claims 5:A 6:A
       settle A undone
-      send A status=unknown
+      send A status=sent
       claims 5:A 6:A
     `)
   })

@@ -10,6 +10,7 @@ import { reservationKey, sendKey, signatureKey } from '../key.js'
 import { type PendingSignature, postponed } from '../signature/signature.js'
 import type { Change } from '../tables.js'
 import type { View } from '../view.js'
+import { canBeFilled, filled, type Gap, unfilled } from './gap.js'
 import {
   distinct,
   heldBySend,
@@ -44,7 +45,7 @@ export interface RecordSend extends OnChain {
    * Undefined: it may replace the holder of its reservations.
    */
   readonly instead?: string | null
-  /** Why it replaces that transaction. */
+  /** Why it replaces that transaction: it is the filler of that one. */
   readonly because?: string
   /** The API key that is charged once a node accepts it. */
   readonly apiKey: ApiKeyId
@@ -64,14 +65,6 @@ export interface SettleSend extends OnChain {
   readonly gap?: Gap
 }
 
-/** Refusing a transaction frees its nonce. If the next nonce is in use, the filler takes the freed one at once. */
-export interface Gap {
-  readonly txId: string
-  readonly raw: string
-  /** The next nonce of the sender. */
-  readonly next: Reservation
-}
-
 export interface Settled {
   /** The send after the event. */
   readonly send: Send
@@ -85,7 +78,7 @@ type Transitions = Readonly<Partial<Record<SendEvent, SendStatus>>>
  * The next status for each event. A missing event is out of date: another process was faster. `offered` is recorded
  * before each submission. `refused` means that no node could ever accept the transaction, so it counts after earlier
  * submissions too, but not once a node has accepted it. A block may still take a replaced transaction. One whose block
- * is undone is alive again, as `replaced` if another one holds its reservations.
+ * is undone is alive again, as `sent`, or as `replaced` if another one holds its reservations.
  */
 export const SEND_TRANSITIONS: Readonly<Record<SendStatus, Transitions>> = {
   signed: { offered: 'offered', sent: 'sent', confirmed: 'confirmed', final: 'final', dead: 'dead' },
@@ -100,7 +93,7 @@ export const SEND_TRANSITIONS: Readonly<Record<SendStatus, Transitions>> = {
   unknown: { sent: 'sent', confirmed: 'confirmed', final: 'final', refused: 'refused', dead: 'dead' },
   sent: { confirmed: 'confirmed', final: 'final', dead: 'dead' },
   replaced: { confirmed: 'confirmed', final: 'final', dead: 'dead' },
-  confirmed: { undone: 'unknown', final: 'final', dead: 'dead' },
+  confirmed: { undone: 'sent', final: 'final', dead: 'dead' },
   final: {},
   refused: {},
   dead: {},
@@ -134,6 +127,8 @@ export const recordSend: Rule<RecordSend, Send> = {
     const { replaced } = taken
     // Never the earlier value: by it, the process that recorded it then, and was refused, knows that this is another.
     const begun = known === undefined ? env.now : Math.max(env.now, known.created + 1)
+    // Who names a nonce decides about it from then on.
+    const filler = replaced === undefined ? command.filler : undefined
     const send: Send = {
       ...onChain(command),
       id: known?.id ?? (env.newId() as SendId),
@@ -144,7 +139,7 @@ export const recordSend: Rule<RecordSend, Send> = {
       reason: null,
       signature: pending?.id ?? null,
       replaces: replaced?.txId ?? null,
-      ...(command.filler === undefined ? {} : { filler: command.filler }),
+      ...(filler === undefined ? {} : { filler }),
       apiKey: command.apiKey,
       due: command.credits,
       created: begun,
@@ -180,7 +175,13 @@ export const settleSend: Rule<SettleSend, Settled> = {
     if (status === undefined) return accept({ send, credits: 0 }, [])
     const isTaken = TAKEN.includes(status)
     const { reason } = command
-    const settled: Send = { ...send, status, reason, due: isTaken ? 0 : send.due, updated: env.now }
+    const settled: Send = {
+      ...(isTaken ? unfilled(send) : send),
+      status,
+      reason,
+      due: isTaken ? 0 : send.due,
+      updated: env.now,
+    }
     const changes: Change[] = [{ type: 'send.updated', send: settled }]
     const pending = send.signature === null ? undefined : view.find(signatureKey(send.tenant, send.signature))
     if (isOver(settled)) {
@@ -191,40 +192,6 @@ export const settleSend: Rule<SettleSend, Settled> = {
   },
 }
 
-/** Gives the released reservations to the filler, if a later transaction waits. */
-function filled(
-  view: View,
-  send: Send,
-  { txId, raw, next }: Gap,
-  freed: readonly Change[],
-  env: Env,
-): readonly Change[] {
-  const isAwaited =
-    view.find(reservationKey(send, next)) !== undefined && view.find(sendKey(send, txId)) === undefined
-  const free = freed.flatMap((change) => (change.type === 'claim.released' ? [change.claim] : []))
-  if (!isAwaited || free.length === 0) return freed
-  const filler: Send = {
-    ...onChain(send),
-    id: env.newId() as SendId,
-    txId,
-    raw,
-    claims: free.map(({ owner, index }) => ({ owner, index })),
-    status: 'signed',
-    reason: null,
-    signature: null,
-    replaces: null,
-    apiKey: send.apiKey,
-    due: 0,
-    created: env.now,
-    updated: env.now,
-  }
-  return [
-    ...freed.filter(({ type }) => type !== 'claim.released'),
-    { type: 'send.recorded', send: filler },
-    ...free.map((claim): Change => ({ type: 'claim.passed', claim: { ...claim, holder: heldBySend(txId) } })),
-  ]
-}
-
 /**
  * The status after its block is undone: if another one of its replacement chain holds its reservations, that is
  * submitted.
@@ -232,7 +199,7 @@ function filled(
 function revived(view: View, send: Send): SendStatus {
   const own = heldBySend(send.txId)
   return send.claims.every((claim) => view.find(reservationKey(send, claim))?.holder === own)
-    ? 'unknown'
+    ? 'sent'
     : 'replaced'
 }
 
@@ -284,7 +251,7 @@ function take(
       const other = !mayReplace || txId === undefined ? undefined : view.find(sendKey(command, txId))
       if (
         other === undefined ||
-        !isReplaceable(other) ||
+        !(command.because === undefined ? isReplaceable : canBeFilled)(other) ||
         (instead !== undefined && instead !== txId) ||
         (replaced !== undefined && replaced.txId !== other.txId)
       ) {
@@ -342,8 +309,9 @@ function supersede(
     replaced.signature === null ? undefined : view.find(signatureKey(replaced.tenant, replaced.signature))
   const closed = (one: Send): Send =>
     one.replaces === known?.txId ? { ...one, replaces: known?.replaces ?? null, updated: env.now } : one
+  const given = reason === null ? unfilled(replaced) : replaced
   return [
-    { type: 'send.updated', send: closed({ ...replaced, status: 'replaced', reason, updated: env.now }) },
+    { type: 'send.updated', send: closed({ ...given, status: 'replaced', reason, updated: env.now }) },
     ...before(view, replaced)
       .filter((one) => closed(one) !== one)
       .map((one): Change => ({ type: 'send.updated', send: closed(one) })),

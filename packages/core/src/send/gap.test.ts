@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { sendKey } from '../key.js'
 import { TestLedger } from '../ledger.fixture.js'
-import { recordSend, settleSend } from './decide.js'
+import { recordSend, type SendEvent, settleSend } from './decide.js'
 import { GAP_MS, isGap } from './gap.js'
 import type { Send, SendStatus } from './send.js'
-import { RESERVATIONS } from './table.js'
+import { RESERVATIONS, SENDS } from './table.js'
 
 const send = (status: SendStatus, filler: string | null = '0x01'): Send => ({
   id: 'send' as Send['id'],
@@ -30,9 +30,9 @@ describe('a transaction that no node takes is given up', () => {
   it.each<[what: string, send: Send, since: number | null, now: number, expected: boolean]>([
     ['after a while', send('unknown'), 0, long, true],
     ['though nobody has answered its first delivery', send('offered'), 0, long, true],
-    ['though a node had it before', send('sent'), 0, long, true],
     ['not at once', send('unknown'), 0, long - 1, false],
     ['not while a node has it, or may take it', send('sent'), null, long, false],
+    ['not when a node has had it: its caller was told so', send('sent'), 0, long, false],
     ['not when a block has it', send('confirmed'), 0, long, false],
     ['not when that is final', send('final'), 0, long, false],
     ['not when another has its place already', send('replaced'), 0, long, false],
@@ -63,20 +63,21 @@ describe('a filler', () => {
     because: 'no node took it',
   })
 
+  const settle = (ledger: TestLedger, txId: string, event: SendEvent) =>
+    ledger.must(settleSend, { ...ON, txId, event, reason: null }).send
+
   it('takes the place of what it is signed for, which says why; either of them may be in a block', () => {
     const ledger = new TestLedger()
     const first = ledger.must(recordSend, { ...command('A'), filler: '0x05' })
     expect(first.filler).toBe('0x05')
     ledger.must(recordSend, filling('F', 'A'))
-    const settle = (txId: string, event: 'confirmed' | 'final') =>
-      ledger.must(settleSend, { ...ON, txId, event, reason: null }).send
     expect(ledger.kept.find(sendKey(ON, 'A'))).toMatchObject({
       status: 'replaced',
       reason: 'no node took it',
       filler: '0x05',
     })
     expect(ledger.kept.find(sendKey(ON, 'F'))).toMatchObject({ status: 'signed', replaces: 'A' })
-    expect(settle('A', 'confirmed').status).toBe('confirmed')
+    expect(settle(ledger, 'A', 'confirmed').status).toBe('confirmed')
   })
 
   it('takes the nonce of what is refused in the same step, where a later one waits', () => {
@@ -110,6 +111,27 @@ describe('a filler', () => {
     row.must(recordSend, command('A'))
     row.must(recordSend, { ...command('B'), claims: nonce(6n) })
     expect(refuse(row).toSorted()).toEqual(['5 send:Z', '6 send:B'])
+  })
+
+  it.each<[what: string, before: string]>([
+    ['a node has had it', 'sent A'],
+    ['its block is undone', 'confirmed A, undone A'],
+    // Either of two that its caller named may be the one that is told as sent.
+    ['it has the place of another', 'record B'],
+    ['another had its place', 'record B, dead B'],
+  ])('takes the place of none when %s: from then on only its caller gives it up', (_what, before) => {
+    const ledger = new TestLedger()
+    ledger.must(recordSend, { ...command('A'), filler: '0x05' })
+    for (const step of before.split(', ')) {
+      const [event, txId = ''] = step.split(' ')
+      if (event === 'record') ledger.must(recordSend, { ...command(txId), filler: '0x06' })
+      else settle(ledger, txId, event as SendEvent)
+    }
+    for (const { txId, filler } of ledger.kept.all(SENDS)) {
+      expect(filler).toBeUndefined()
+      // Decided when it could be, and a moment later it can not.
+      expect(ledger.run(recordSend, filling('F', txId))).toMatchObject({ accepted: false })
+    }
   })
 
   it('takes the place of no other: not of what replaced that meanwhile', () => {

@@ -48,7 +48,7 @@ class Row {
     const isHeard = ['sent', 'confirmed', 'replaced'].includes(one.status)
     if (event === 'dead' || event === 'confirmed' || event === 'final') one.status = event
     else if (event === 'undone' && one.status === 'confirmed')
-      one.status = one === this.last ? 'unknown' : 'replaced'
+      one.status = one === this.last ? 'sent' : 'replaced'
     else if (event === 'sent' && !isHeard) one.status = 'sent'
     else if (event === 'offered' && one.status === 'signed') one.status = 'offered'
     else if (event === 'offered' && one.status === 'offered') one.status = 'unknown'

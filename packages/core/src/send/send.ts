@@ -52,7 +52,8 @@ export interface Send extends OnChain {
   readonly replaces: string | null
   /**
    * A filler, as hex: a second transaction with the same nonce that pays nobody. It takes the nonce if no node accepts
-   * this transaction and later ones wait. Absent if the chain has no nonces, or somebody else signed the transaction.
+   * this transaction and later ones wait. Absent if the chain has no nonces, somebody else signed the transaction, a
+   * node has had it, or its caller named the nonce of another one: then only the caller gives it up.
    */
   readonly filler?: string
   /** The API key that is charged. */

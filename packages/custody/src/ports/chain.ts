@@ -1,7 +1,8 @@
 /**
- * The chain port: what every chain can do, whatever its family. A chain is a record (data) and a family (code). The
- * codec is pure and synchronous; the node half does all I/O. If a chain cannot do something, the facet is absent; there
- * are no stubs that throw. The contract suite in `@tallystick/testing` proves every adapter.
+ * The chain port: what every chain can do, whatever its family. A chain is a record (data) and a family
+ * (code). The codec is pure and synchronous; the node half does the talking. What a chain cannot do is
+ * absent, never a stub that throws. Every adapter proves itself by the contract suite in
+ * `@tallystick/testing`.
  */
 import type { Network, RejectionCode, Reservation } from '@tallystick/core'
 import type { FeeCeiling, FeeCoin } from './fee.js'
@@ -10,43 +11,43 @@ export type { Reservation }
 
 export type Family = 'utxo' | 'evm' | 'xrp' | 'tron'
 
-/** Selects the parameters of a chain: the caller's network, or a private chain instead. */
+/** How a chain's parameters are chosen: the caller's network, or a private chain in its place. */
 export type ChainNetwork = Network | 'regtest'
 
-/** Everything that differs between two chains of one family. Data only, so it can be printed and compared. */
+/** Everything that differs between two chains of one family. Data only: safe to print and to compare. */
 export interface ChainRecord<Params = unknown> {
-  /** The currency of the ledger, as in the API: `BTC`, `MATIC`. */
+  /** The currency of the ledger, as the API writes it: `BTC`, `MATIC`. */
   readonly id: string
   /** The segment of the API's paths: `bitcoin`, `polygon`. */
   readonly segment: string
   readonly family: Family
   readonly name: string
-  /** Decimals of the native coin: base units are 10^-decimals. */
+  /** Of the native coin: base units are 10^-decimals. */
   readonly decimals: number
-  /** The documented BIP-44 path of the account whose xpub is used; null without HD wallets. */
+  /** BIP-44 path of the account that an xpub is taken from, as api.md states it; null without HD wallets. */
   readonly path: string | null
-  /** The path on all networks except mainnet, if it differs: SLIP-44 has one coin type for all test networks. */
+  /** The same on every network but mainnet, where it is another one: SLIP-44 has one coin type for all of them. */
   readonly testPath?: string
-  /** `halted`: the chain makes no more blocks. Its codec works; its node is not asked. */
+  /** `halted`: the chain makes no blocks any more; its codec works, its node is not asked. */
   readonly status: 'live' | 'halted'
-  /** A block with this many confirmations, including its own, counts as final. A configuration may ask for more. */
+  /**
+   * Blocks from which on what one holds is taken as final: its own and those on it. A configuration may ask for more.
+   */
   readonly confirmations: number
-  /** The documented code for a transaction that the network refuses. Default: `GENERAL_REFUSAL`. */
+  /** The documented code of a transaction that its network refuses; `GENERAL_REFUSAL` unless told. */
   readonly refusal?: RejectionCode
   readonly networks: Readonly<Partial<Record<ChainNetwork, Params>>>
-  /**
-   * Testnets by the names of the API (`ethereum-holesky`), if the chain has several. `networks.testnet` is the default.
-   */
+  /** By the names of the API (`ethereum-holesky`), where a chain has several; `networks.testnet` is the default. */
   readonly testnets?: Readonly<Record<string, Params>>
 }
 
-/** For chains without a documented code of their own. */
+/** Of chains for which the API documents no code of their own. */
 const GENERAL_REFUSAL: RejectionCode = 'blockchain.broadcast.error'
 
 export const refusalOf = ({ refusal = GENERAL_REFUSAL }: Pick<ChainRecord, 'refusal'>): RejectionCode =>
   refusal
 
-/** The derivation path on a network; null without HD wallets. */
+/** Where the wallets of a network are derived; null without HD wallets. */
 export function pathOn({ path, testPath }: ChainRecord, network: ChainNetwork): string | null {
   return network === 'mainnet' ? path : (testPath ?? path)
 }
@@ -58,49 +59,49 @@ export function pathOn({ path, testPath }: ChainRecord, network: ChainNetwork): 
 export interface Unsigned {
   readonly chain: string
   readonly network: ChainNetwork
-  /** JSON in the format of the family. */
+  /** JSON of the family's own. */
   readonly payload: string
-  /** The most that it can cost, in base units. */
+  /** What it will cost at most, in base units. */
   readonly fee: string
-  /** The outputs, or the nonce or sequence, that it uses. No two transactions of ours may have the same. */
+  /** What it spends; no two transactions of ours may claim the same. */
   readonly claims: readonly Reservation[]
   /**
-   * The time from which nodes may refuse it, in milliseconds since 1970. If a signer answers later, the transaction is
-   * built and signed again. Absent if it does not expire.
+   * From when on nodes may refuse it, in milliseconds since 1970: a signer that answers later is asked again, for one
+   * that is built anew. Absent where it does not expire.
    */
   readonly expires?: number
 }
 
 export interface Signed {
-  /** In the format of the chain's nodes: hex, Base64 or Base58, depending on the family. */
+  /** As the chain's nodes take it: hex, Base64 or Base58, as the family has it. */
   readonly raw: string
-  /** Known before the transaction is broadcast. */
+  /** Known before anything is broadcast. */
   readonly txId: string
 }
 
 /** ECDSA and Schnorr (BIP-340) over secp256k1, and Ed25519 (RFC 8032). */
 export type Scheme = 'ecdsa' | 'schnorr' | 'ed25519'
 
-/** What has to be signed, and the address whose key has to sign it. */
+/** What has to be signed, and by the key of which address. */
 export interface SigningRequest {
-  /** The bytes to sign, unchanged: a digest of 32 bytes, or the whole message if the scheme is `ed25519`. */
+  /** To be signed as they are: a digest of 32 bytes, or the whole message where the scheme is `ed25519`. */
   readonly bytes: Uint8Array
   readonly scheme: Scheme
-  /** The address whose key must sign. */
+  /** Whose signature it wants: the address that is spent from. */
   readonly address: string
-  /** Whether this public key may sign it. */
+  /** Whether a key may sign it. */
   accepts(publicKey: Uint8Array): boolean
 }
 
-/** Signs with one private key and never reveals it: at once, or later if a vault or an HSM has the key. */
+/** Signs with one private key, which it never shows: at once, or later where a vault or an HSM has the key. */
 export interface Signer {
   readonly publicKey: Uint8Array
-  /** The address that the key controls, of the chain's default kind. */
+  /** The address (of the chain's default kind) that the key controls. */
   readonly address: string
   sign(request: SigningRequest): Uint8Array | Promise<Uint8Array>
 }
 
-/** A key in memory. A codec makes it from the chain's text form of a key. */
+/** A key at hand. Made by a codec from the chain's own text of a key. */
 export interface KeySigner extends Signer {
   sign(request: SigningRequest): Uint8Array
 }
@@ -108,8 +109,8 @@ export interface KeySigner extends Signer {
 /** Decides which keys may sign a transaction. */
 export interface SignerSource {
   /**
-   * One signer for each request, in their order.
-   * @throws BadKey if it has none for a request; or any other reason why a key cannot be used
+   * One for each request, in their order.
+   * @throws BadKey when it has none for one of them; whatever else keeps a key from being used
    */
   signers(unsigned: Unsigned, requests: readonly SigningRequest[]): Promise<readonly Signer[]>
 }
@@ -119,36 +120,36 @@ export interface Codec {
   /** The address of a public key, of the chain's default kind. */
   address(publicKey: Uint8Array): string
   isAddress(text: string): boolean
-  /** The only spelling that is compared and reserved, for example checksummed hex in lower case. */
+  /** The one spelling under which an address is compared and claimed: checksummed hex to lower case and so on. */
   canonical(address: string): string
-  /** The chain's text form of a private key: WIF, 0x-hex, an s… seed. */
+  /** The chain's text of a private key: WIF, 0x-hex, an s… seed. */
   privateKeyText(secret: Uint8Array): string
-  /** @throws BadKey if the text is not a private key of this chain and network; the message does not repeat the text */
+  /** @throws BadKey when the text is not a private key of this chain and network; the text is not repeated. */
   signer(privateKey: string): KeySigner
-  /** In the order in which `combine` takes the signatures. */
+  /** In the order in which `combine` wants the signatures. */
   signingRequests(unsigned: Unsigned): readonly SigningRequest[]
-  /** Idempotent. Verifies each signature before it assembles the transaction. */
+  /** Idempotent; verifies each signature before it makes a transaction of them. */
   combine(unsigned: Unsigned, signatures: readonly SignatureOf[]): Signed
   /**
-   * Decodes a signed transaction.
-   * @throws BadTransaction if it is not one of this chain
+   * Reads a signed transaction.
+   * @throws BadTransaction when it is not one of this chain
    */
   inspect(raw: string): Inspected
   /**
-   * The difference between a signed transaction and the one that was serialized for a key-management system; null if
-   * they agree. The signer may choose values that were left open.
-   * @throws BadTransaction if `raw` is not a signed transaction of the chain
+   * What a signed transaction does otherwise than the one that was serialized for a key-management system; null when
+   * it is that one. What was left open there, the signer may choose.
+   * @throws BadTransaction when `raw` is not a signed transaction of the chain
    */
   difference(serialized: string, raw: string): string | null
   /**
-   * The largest fee of a signed transaction, if the transaction serialized for the key-management system left the fee
-   * to the signer; null if the fee was given. Absent if the fee is always part of what is signed.
+   * What a signed transaction pays at most as its fee, where the one that was serialized for a key-management system
+   * leaves that to the signer; null where it was named. Absent where the fee is always a part of what is to be signed.
    */
   chosenFee?(serialized: string, raw: string): ChosenFee | null
 }
 
 export interface ChosenFee extends FeeCeiling, FeeCoin {
-  /** Base units of the fee's coin. */
+  /** Base units of what it is paid in. */
   readonly fee: bigint
 }
 
@@ -166,82 +167,78 @@ export interface Inspected {
 /** One payment of a transaction, which may make several. */
 export interface Paid {
   readonly address: string | null
-  /** Base units; 1 for a non-fungible token. */
+  /** Base units of what is paid; of a token that is one of its kind, 1. */
   readonly amount: bigint
-  /** Contract or issuer of a token; absent for the native coin. */
+  /** Of a token its contract or issuer; absent for the native coin. */
   readonly asset?: string
-  /** Identifies a non-fungible token within the asset. */
+  /** Which token of the asset, where each is one of its kind. */
   readonly tokenId?: string
-  /** Distinguishes the customers of one address: a tag or memo. */
+  /** What tells the customers of one address apart: a tag or memo. */
   readonly tag?: string
 }
 
-/**
- * Wallets whose addresses derive from an extended public key (BIP-32) without a secret. Absent if the chain has none.
- */
+/** Wallets whose addresses derive from an extended public key (BIP-32) without a secret. Absent where there are none. */
 export interface XpubKeys {
-  /** The mnemonic (BIP-39, English) of 32 random bytes: 24 words. */
+  /** The words (BIP-39, English) that stand for 32 random bytes: 24 of them. */
   mnemonic(entropy: Uint8Array): string
-  /** The xpub at the record's path. @throws BadKey if the mnemonic is not valid BIP-39 */
+  /** The xpub at the record's path. @throws BadKey when the mnemonic is not one of BIP-39 */
   xpub(mnemonic: string): Promise<string>
-  /** Child `index` of an xpub. @throws BadKey if the xpub is not one of this chain and network */
+  /** Child `index` of an xpub. @throws BadKey when the xpub is not one of this chain and network */
   address(xpub: string, index: number): string
-  /** The private key at the record's path and `index`, in the chain's text form. */
+  /** The chain's text of the private key at the record's path and `index`. */
   privateKey(mnemonic: string, index: number): Promise<string>
 }
 
-/** A node's answer to a submission, and how far it can be believed. */
+/** What a node said of a transaction, and what may be believed of that. */
 export type Broadcast =
   | { readonly kind: 'accepted' }
   /** The node, or a block, had it already: a success. */
   | { readonly kind: 'known' }
   /**
-   * No node of the network could ever accept it, whatever the state of the chain: it is malformed, has a wrong
-   * signature, or is for another network. It was submitted to this node once, and no node has it.
+   * By what it says itself no node of the network could ever take it, whatever the state of the chain: it is malformed,
+   * badly signed, of another network. The node that says so was given it once, and none shows it.
    */
   | { readonly kind: 'refused'; readonly reason: string }
   /**
-   * The node does not accept it now: its nonce is used, its fee is too low, or funds are missing. Another node, or the
-   * same one earlier, may have accepted it. Only `status` proves an end.
-   * @property reason For callers: it names rules and no hosts
-   * @property inPlace The reason is not its nonce: another transaction with that nonce may be accepted
+   * The node did not take it as things stand: its nonce is used, its fee too low, its money not there. Another node, or
+   * the same one before, may have it all the same: only `standing` tells an end.
+   *
+   * @property reason For callers: it names rules, no hosts
+   * @property inPlace Its nonce is not what it was declined for: another with that nonce may be taken
    */
   | { readonly kind: 'declined'; readonly reason: string; readonly inPlace?: true }
-  /** The node did not say, and the transaction may have been accepted. */
+  /** The node did not say, and the transaction may be on its way. */
   | { readonly kind: 'unknown'; readonly reason: string }
 
 /**
- * The status of a transaction. All data of one status come from one endpoint. `final` and `dead` follow only from what
- * a node shows, never from what it does not show, because it may be behind the others.
+ * Where a transaction stands. All that goes into one comes from one endpoint; and what ends a transaction, `final` and
+ * `dead`, from what a node shows, never from what it does not: it may be behind the others.
  */
 export type TransactionStatus =
-  /** In no block of the chain, and not in the mempool. A block that was undone does not count. */
+  /** In no block of the chain, and not waiting for one: a block that was undone counts as none. */
   | { readonly kind: 'absent' }
   | { readonly kind: 'pending' }
   | {
       readonly kind: 'confirmed'
       readonly height: number
       readonly ok: boolean
-      /** Its block has `ChainRecord.confirmations` confirmations. */
+      /** Its block is `ChainRecord.confirmations` deep. */
       readonly final: boolean
     }
-  /**
-   * It is proven that no block can contain it: a final transaction uses the same output or nonce, or its last ledger
-   * has passed.
-   */
+  /** It is proven that it can never be in a block: a final one uses up what it needs, or its last ledger has passed. */
   | { readonly kind: 'dead'; readonly reason: string }
 
-/** The part of a node that all families share. Rejects with `NodeFault` if no endpoint answered. */
+/** The half of a node that all families share. Rejects with `NodeFault` when no endpoint answered. */
 export interface ChainNode {
   /**
-   * Submits the transaction and checks that the node has it. Never rejects: an error is `unknown`. Nothing below
-   * repeats the request: it reaches one node once, or the answer is not `refused`.
+   * Sends, and reads back that the node took it. Never rejects: a fault is `unknown`. Nothing below repeats the
+   * request: it reaches one node once, or `refused` is not the answer.
    */
   broadcast(signed: Signed): Promise<Broadcast>
   status(signed: Signed): Promise<TransactionStatus>
   /**
-   * The bytes of a transaction that the node has, in a block or the mempool, as hex; undefined if it has none with this
-   * id, or none that the family can decode. The caller must check that they match the id.
+   * The bytes of a transaction that the node has, in a block or waiting, hex; undefined when it has none of this id,
+   * or none that the family reads. Whoever uses them makes sure that they are of the id.
    */
   raw(txId: string): Promise<string | undefined>
   head(): Promise<{ readonly height: number; readonly hash: string }>
@@ -249,15 +246,15 @@ export interface ChainNode {
   balance(address: string): Promise<bigint>
 }
 
-/** Accounts that each need their secret: a single account, or one of a mnemonic. Absent if the chain has none. */
+/** Addresses that each take the secret: an account by itself, or one of a mnemonic's. Absent where there are none. */
 export interface AccountKeys {
-  /** The number of random bytes of a new secret. */
+  /** Bytes of randomness that a fresh secret takes. */
   readonly entropy: number
-  /** The text form of a secret of that many bytes: a seed, or the words of a mnemonic. */
+  /** The secret that stands for so many bytes, in the chain's own text: a seed, or the words of a mnemonic. */
   secret(entropy: Uint8Array): string
   /**
-   * An account of the secret. A single account has only the index 0.
-   * @throws BadKey if the text is not a secret of the chain, or has no account with this index
+   * An account of the secret. One that stands by itself has the index 0 and no other.
+   * @throws BadKey when the text is no secret of the chain, or has no account of this index
    */
   account(secret: string, index: number): Promise<{ readonly address: string; readonly privateKey: string }>
 }
@@ -265,7 +262,7 @@ export interface AccountKeys {
 export interface Chain {
   readonly record: ChainRecord
   readonly network: ChainNetwork
-  /** Its name among the chain's testnets, if it is not the default one. `Chains.chain` takes it. */
+  /** Its name among the chain's testnets, when it is not the default one: `Chains.chain` takes it back. */
   readonly testnet?: string
   readonly codec: Codec
   readonly keys?: XpubKeys
@@ -273,14 +270,12 @@ export interface Chain {
   readonly node: ChainNode
 }
 
-/** The text is not a key, a mnemonic or an xpub of the chain. The message never repeats the text. */
+/** The text is not a key, a mnemonic or an xpub of the chain. Its message never repeats the text. */
 export class BadKey extends Error {
   override readonly name = 'BadKey'
 }
 
-/**
- * The requested transaction cannot be built: not enough funds, an output that is dust, or a fee far above the market.
- */
+/** What was to be sent cannot be: not enough funds, an output that is dust, a fee far above the market. */
 export class BadTransaction extends Error {
   override readonly name = 'BadTransaction'
   constructor(
@@ -299,13 +294,13 @@ export class BadTransaction extends Error {
   }
 }
 
-/** No endpoint of the chain's node answered as expected. */
+/** No endpoint of the chain's node answered as it should. */
 export class NodeFault extends Error {
   override readonly name = 'NodeFault'
   constructor(
     readonly code: /** All endpoints failed or timed out: the same call may succeed later. */
       | 'unreachable'
-      /** The configured node lacks this method or index. `message` names the kind of node that has it. */
+      /** The configured node has no such method or index; `message` says which kind of node has. */
       | 'unsupported'
       /** The chain has no node in the configuration. */
       | 'unconfigured',
@@ -315,7 +310,7 @@ export class NodeFault extends Error {
   }
 }
 
-/** The parameters of a chain on its network. @throws NodeFault `unsupported` if the chain does not have the network */
+/** What a chain has on its network. @throws NodeFault `unsupported` when it has no such network */
 export function paramsOf<Params>({
   record,
   network,

@@ -1,4 +1,4 @@
-/** All chains of the engine, by currency. The types know the family of each. */
+/** Every chain the engine was given, by its currency; the types know which family each is of. */
 import type { Network } from '@tallystick/core'
 import type { AnyRecord, ChainId, records } from '../records.js'
 import type { Chain } from './chain.js'
@@ -7,7 +7,7 @@ import type { TronChain } from './tron.js'
 import type { UtxoChain } from './utxo.js'
 import type { XrpChain } from './xrp.js'
 
-/** The chain type of each family. */
+/** What a record of each family becomes. */
 interface FamilyChains {
   readonly utxo: UtxoChain
   readonly evm: EvmChain
@@ -15,63 +15,63 @@ interface FamilyChains {
   readonly tron: TronChain
 }
 
-/** The chain of a record, with the type of its family. */
+/** The chain of a record: of its family. */
 export type ChainOf<Known extends AnyRecord> = FamilyChains[Known['family']]
 
 export type ChainTypes = { readonly [Id in ChainId]: ChainOf<(typeof records)[Id]> }
 
-/** The types know no family for a chain that an embedder added. */
+/** Of a chain that was added the types know no family. */
 export type ChainAt<Id extends string> = Id extends ChainId ? ChainTypes[Id] : Chain
 
-/** The ids of the chains of a family. */
+/** The chains of `records` that are of the family. */
 export type ChainIdOf<Family> = {
   [Id in ChainId]: ChainTypes[Id] extends Family ? Id : never
 }[ChainId]
 
-/** The health of one endpoint, for readiness and metrics. */
+/** Health of one endpoint, for readiness and metrics. */
 export interface EndpointHealth {
   readonly chain: string
   readonly network: string
-  /** Only the host, because a URL may contain a key. */
+  /** Host only: a URL may hold a key. */
   readonly host: string
   readonly healthy: boolean
   readonly calls: number
   readonly failures: number
   /**
-   * Why the endpoint's network is wrong or unknown: cause and remedy, with its position in the configuration and
-   * without its address.
+   * Of what network it is, where it is the wrong one or cannot tell: cause and remedy, with its place in the
+   * configuration and without its address.
    */
   readonly problem?: string
 }
 
-/** Rules for a chain that the ledger knows only by its addresses: it has no keys, transactions or nodes here. */
+/** What the ledger knows of a chain by its addresses alone: it has no keys, transactions or nodes here. */
 export interface AddressRules {
-  /** What an account of the ledger takes in the field `xpub` (createAccountXpub). */
+  /** What an account of the ledger is opened with (api.md, "Rules for account creation"). */
   readonly takes: 'address' | 'xpub'
   isAddress(text: string): boolean
-  /** Whether an account may be opened with this text. */
+  /** Whether an account may be opened with it. */
   opens(text: string): boolean
 }
 
 export interface Chains {
   /**
-   * Chains besides those of `records`. The ledger opens accounts in their currencies, and the API has their operations
-   * under `/v3/{segment}`.
+   * Chains beside those of `records`. Who is given these chains, the ledger and the API, learns of them here: accounts
+   * in their currencies, and operations under `/v3/{segment}`.
    */
   readonly added?: readonly AnyRecord[]
   /**
-   * The chain on the caller's network. The first call loads the libraries of its family. Without a configured node, the
-   * chain has a codec and keys, and its node rejects with `NodeFault` `unconfigured`.
-   * @param id Of `records` or of `added`; any other id rejects with `NodeFault` `unconfigured`
-   * @param testnet The testnet, if the chain has several (`ethereum-sepolia`); an unknown name means the default
+   * The chain on the caller's network. Loads its family's libraries at the first call. A chain without a
+   * node in the configuration has a codec and keys; its node rejects with `NodeFault` `unconfigured`.
+   * @param id Of `records` or of `added`; of any other chain it rejects with `NodeFault` `unconfigured`
+   * @param testnet Which testnet, where a chain has several (`ethereum-sepolia`); unknown names mean the default.
    */
   chain<Id extends string>(id: Id, network: Network, testnet?: string): Promise<ChainAt<Id>>
-  /** For the currency of a chain that is known only by its addresses; undefined for any other. */
+  /** Of a currency whose chain is known by its addresses alone; undefined for every other one. */
   addresses?(currency: string, network: Network): Promise<AddressRules | undefined>
   health(): readonly EndpointHealth[]
   /**
-   * Raw access to a configured node, for the RPC pass-through; undefined if none is configured. For an EVM network
-   * without pass-through, only `SIDE_METHODS` are accessible.
+   * Raw access to a configured node, for the RPC pass-through. Undefined when the configuration has none. Of an EVM
+   * network that is configured without pass-through, access for `SIDE_METHODS` only.
    * @param node Its name (`RpcNode.name`): `ethereum-sepolia`
    */
   passThrough(node: string): PassThrough | undefined
@@ -79,9 +79,9 @@ export interface Chains {
 }
 
 /**
- * Methods that a key-management system calls on an EVM node while it signs, over the routes of the pass-through. It
- * signs nothing without their answers. They only read, and reveal nothing about the node. Libraries call `net_version`
- * besides the chain id.
+ * What a key-management system asks an EVM node for while it signs, by the same routes as the pass-through. Without an
+ * answer it signs nothing; they only read, and tell nothing of the node. Libraries ask for `net_version` beside the
+ * chain id.
  */
 export const SIDE_METHODS: ReadonlySet<string> = new Set([
   'eth_chainId',
@@ -92,29 +92,29 @@ export const SIDE_METHODS: ReadonlySet<string> = new Set([
 ])
 
 export interface PassThrough {
-  /** The only JSON-RPC methods that are allowed. Default: all. */
+  /** The only JSON-RPC methods that may be asked for; left out: all. */
   readonly methods?: ReadonlySet<string>
   /**
-   * Resolves with the head of the node's answer. It repeats a request only if the first one certainly did not arrive.
-   * @throws NodeFault `unreachable`, `unsupported`; TypeError if path or query do not have the form of `rpcTarget`
+   * Resolves with the head of the node's answer. Nothing is sent twice, unless it surely did not arrive.
+   * @throws NodeFault `unreachable`, `unsupported`; TypeError when path or query are not as `rpcTarget` has them
    */
   send(request: {
     readonly method: 'GET' | 'POST' | 'PUT'
-    /** A path with a leading `/`, with `?` and a query if there is one; or empty. `rpcTarget` made it. */
+    /** Empty, or beginning with `/`; with `?` and a query where there is one. Was made by `rpcTarget`. */
     readonly target: string
     /** JSON. */
     readonly body: string | null
-    /** Cancels the request when the caller has gone. */
+    /** Ends it when whoever asked has gone. */
     readonly signal: AbortSignal
   }): Promise<NodeAnswer>
 }
 
 export interface NodeAnswer {
   readonly status: number
-  /** Empty if the node sends none. */
+  /** Empty when the node names none. */
   readonly contentType: string
-  /** Ends with a `NodeFault` if the answer breaks off, takes too long or is too large. */
+  /** Ends with a `NodeFault` when the answer breaks off, takes too long or is larger than allowed. */
   readonly body: AsyncIterable<Uint8Array>
-  /** Cancels a body that nobody wants. */
+  /** Lets go of a body that is not wanted. */
   discard(): void
 }

@@ -1,23 +1,23 @@
-/** The EVM family: Ethereum and chains like it. Amounts are base units (wei, 10^-18). */
+/** The EVM family: Ethereum and the chains like it. Amounts are base units (wei, 10^-18). */
 import type { Chain, ChainNode, ChainRecord, Codec, Unsigned } from './chain.js'
 import type { FeeCeiling } from './fee.js'
 
 export interface EvmParams extends FeeCeiling {
   readonly chainId: bigint
-  /** The fee model of the chain. A transaction with the caller's fee is always `legacy`. */
+  /** How the chain prices gas. A transaction whose fee the caller names is always `legacy`. */
   readonly fee: 'legacy' | 'eip1559'
   /**
-   * Transactions for a key-management system get a gas price. Without one, the public daemon asks an internet service
-   * for the price on this chain, and neither the node nor this service.
+   * What waits for a key-management system is told with a gas price: without one, the public daemon asks a service on
+   * the internet what to pay on this chain, and neither the node nor us.
    */
   readonly pricedForKms?: true
-  /** The highest tip if most blocks take none: the minimum of the chain's nodes, if that is above 1 Gwei. */
+  /** The highest tip where most blocks take none: what the chain's nodes ask at least, where that is above 1 Gwei. */
   readonly quietTip?: bigint
-  /** Celo: a token can pay the fee (CIP-64, type 0x7b). */
+  /** Celo: fees may be paid in a token (CIP-64, type 0x7b). */
   readonly envelope?: 'cip64'
-  /** The first byte of the CREATE2 preimage: 0xff by default (EIP-1014), 0x41 on TRON. */
+  /** The first of the bytes whose hash CREATE2 takes an address from: 0xff (EIP-1014) unless told, 0x41 on TRON. */
   readonly create2Prefix?: number
-  /** How addresses are written: 0x…, one…, xdc…. All are accepted. */
+  /** How addresses are written: 0x…, one…, xdc…. All are read. */
   readonly addressText: 'hex' | 'one' | 'xdc'
   /** Tokens that the API knows by name. */
   readonly tokens: Readonly<Record<string, EvmToken>>
@@ -26,16 +26,16 @@ export interface EvmParams extends FeeCeiling {
 export interface EvmToken {
   readonly address: string
   readonly decimals: number
-  /** Celo: the token can pay fees. */
+  /** Celo: fees may be paid in it. */
   readonly feeCurrency?: true
-  /** Ceiling of a fee in this token, in its base units. Default: one whole token. See `FeeCeiling`. */
+  /** Of a fee that is paid in it, in its base units; one whole token unless told. See `FeeCeiling`. */
   readonly maxFee?: bigint
 }
 
 /**
- * Converts a gas price of the API, in Gwei (Klaytn: Gpeb), to base units: `"25"` is 25,000,000,000 wei. Only here do
- * the two units meet: the API answers in wei.
- * @returns Undefined if the text is not a decimal number, or has more than 9 decimals
+ * A gas price as the API takes it, in Gwei (of Klaytn: Gpeb), in base units: `"25"` is 25,000,000,000 wei. The one
+ * place where the two meet; what the API answers with is in wei.
+ * @returns undefined when the text is no decimal number, or finer than a wei
  */
 export function weiFromGwei(gwei: string): bigint | undefined {
   const [, whole, fraction = ''] = /^\+?(\d{1,60})(?:\.(\d{1,9}))?$/.exec(gwei) ?? []
@@ -44,7 +44,7 @@ export function weiFromGwei(gwei: string): bigint | undefined {
 
 export type EvmRecord = ChainRecord<EvmParams> & { readonly family: 'evm' }
 
-/** A complete transaction: all that a codec needs to build it, and a KMS to sign it. */
+/** One transaction, complete: what a codec needs to make it, and a KMS to sign it. */
 export interface EvmTransaction {
   readonly from: string
   readonly to: string | null
@@ -61,8 +61,8 @@ export interface EvmTransaction {
 }
 
 /**
- * A transaction for a key-management system. Only that system knows whose key signs, so the sender may be unknown, and
- * with it the nonce and the gas limit. The system fills in null fields when it signs.
+ * What a key-management system is to sign. Whose key it is only that system knows, so the sender may be open, and
+ * with it the nonce and the limit: what is null here, the system fills in when it signs.
  */
 export interface EvmKmsTransaction extends Pick<EvmTransaction, 'to' | 'value' | 'data' | 'feeCurrency'> {
   readonly from: string | null
@@ -73,33 +73,33 @@ export interface EvmKmsTransaction extends Pick<EvmTransaction, 'to' | 'value' |
 
 export interface EvmCall {
   readonly from: string
-  /** Null: the data is the code of a contract to deploy. */
+  /** Null: the data is code that deploys a contract. */
   readonly to: string | null
   readonly value: bigint
   readonly data: string
 }
 
-/** The ABI of a method, as JSON. */
+/** A method's description, as contracts publish it: JSON. */
 export type MethodAbi = Readonly<Record<string, unknown>>
 
 /**
- * Contracts of this project: tokens that it deploys for callers, and the gas pump, an address whose owner pays the gas.
- * `GasPumpMeter` is only run by `call`, as if it were deployed, and returns units of gas.
+ * Contracts of our own: tokens that are deployed for callers, and the gas pump, an address whose owner pays the gas.
+ * `GasPumpMeter` is run by `call` only, as if to deploy it, and answers with units of gas.
  */
 export type EvmContract = 'Erc20' | 'Nft' | 'GasPump' | 'GasPumpFactory' | 'GasPumpMeter'
 
-/** The data of transactions with these contracts, 0x-hex. @throws BadTransaction `malformed` */
+/** What transactions with these contracts carry, 0x-hex. @throws BadTransaction `malformed` */
 export interface EvmContracts {
   deployment(contract: EvmContract, args: readonly unknown[]): string
-  /** @param method With its parameter types: `burn(uint256)` */
+  /** @param method With the types of its parameters: `burn(uint256)` */
   call(contract: EvmContract, method: string, args: readonly unknown[]): string
 }
 
-/** The most that a transaction takes from its sender. */
+/** What a transaction takes from its sender at most. */
 export interface EvmOutlay {
-  /** The value, plus the largest possible fee unless a token pays it. */
+  /** The value and, unless a token pays it, the whole fee. */
   readonly coin: bigint
-  /** Tokens that it transfers or pays the fee with; each address once. */
+  /** That it transfers, or pays the fee in; each address once. */
   readonly tokens: readonly { readonly address: string; readonly amount: bigint }[]
 }
 
@@ -107,44 +107,44 @@ export interface EvmCodec extends Codec {
   readonly contracts: EvmContracts
 
   build(transaction: EvmTransaction): Unsigned
-  /** The outlay of a signed transaction. @throws BadTransaction if it is not one of this chain */
+  /** Of a signed transaction. @throws BadTransaction when it is not one of this chain */
   outlay(raw: string): EvmOutlay
-  /** In the format of the key-management daemon: JSON of a web3 configuration; CELO with hex quantities. */
+  /** As the key-management daemon expects it (wire-notes, "KMS": JSON web3 config; CELO with hex quantities). */
   serializeForKms(transaction: EvmKmsTransaction): string
-  /** @throws BadTransaction `malformed` if the arguments do not fit the method */
+  /** @throws BadTransaction `malformed` when the arguments do not fit the method */
   encodeCall(abi: MethodAbi, method: string, args: readonly unknown[]): string
-  /** Integers are text. A single value is returned as itself, several as a list. */
+  /** Integers come as text. One value as itself, several as a list. */
   decodeResult(abi: MethodAbi, method: string, data: string): unknown
   encodeErc20Transfer(to: string, amount: bigint): string
-  /** The CREATE2 address of a factory's contract (EIP-1014). */
+  /** CREATE2 (EIP-1014): where a factory deploys. */
   create2(factory: string, salt: string, initCodeHash: string): string
 }
 
-/** The funds of an address, at one block. */
+/** Of an address, as of one block. */
 export interface EvmFunds {
-  /** The nonce of its next transaction; earlier transactions are paid. */
+  /** Of its next transaction: those before it are paid for. */
   readonly nonce: number
   readonly coins: bigint
-  /** In the order of the request, base units. */
+  /** In the order in which they were asked for, base units. */
   readonly tokens: readonly bigint[]
 }
 
-/** JSON-RPC answer of the node, with quantities unchanged (0x-hex). */
+/** As the chain's node answered it, JSON-RPC quantities as they came (0x-hex). */
 export type Rpc = Readonly<Record<string, unknown>>
 
 export interface EvmNode extends ChainNode {
   chainId(): Promise<bigint>
-  /** The next nonce according to the node, including pending transactions. */
+  /** The next nonce that the node would take: confirmed and pending together. */
   pendingNonce(address: string): Promise<number>
-  /** The number of the address's transactions in blocks. */
+  /** Transactions that the address has in blocks. */
   nonce(address: string): Promise<number>
-  /** The funds of the address and its number of transactions, both at the newest known block. */
+  /** What the address has, and how many transactions it had made by then: all of one block, the newest that is known. */
   funds(address: string, tokens: readonly string[]): Promise<EvmFunds>
-  /** @param feeCurrency Celo: the currency of the price. Default: the native coin */
+  /** @param feeCurrency Celo: what the price is in; the native coin otherwise */
   gasPrice(feeCurrency?: string): Promise<bigint>
   /**
-   * Fast, medium and slow prices per unit of gas, for a legacy transaction; `base` if the chain has a base fee, and the
-   * medium tip.
+   * Fast, medium and slow prices of a gas unit, as a legacy transaction would name them; `base` where the chain
+   * has one, and the medium tip above it.
    */
   feeRates(feeCurrency?: string): Promise<{
     readonly fast: bigint
@@ -158,13 +158,13 @@ export interface EvmNode extends ChainNode {
   /** @throws BadTransaction `execution.reverted` */
   call(call: EvmCall): Promise<string>
   block(ref: string | number): Promise<Rpc | undefined>
-  /** The transaction, merged with its receipt (status, gasUsed, logs, contractAddress). */
+  /** The transaction with its receipt folded in (status, gasUsed, logs, contractAddress). */
   transaction(hash: string): Promise<Rpc | undefined>
   tokenBalance(token: string, address: string): Promise<bigint>
   tokenDecimals(token: string): Promise<number>
 }
 
-/** Needs an address index: the `ots_` namespace (Erigon, anvil) or Blockbook. */
+/** Needs an index by address: the `ots_` namespace (Erigon, anvil) or Blockbook. */
 export interface EvmHistory {
   transactions(
     address: string,

@@ -1,14 +1,11 @@
-/**
- * The highest allowed cost of a transaction if the call does not give its fee (`send/ceiling.ts`), and the coin of the
- * fee.
- */
+/** What a transaction may cost when the call does not name its fee (`send/ceiling.ts`), and what it is paid in. */
 
 export interface FeeCeiling {
-  /** Per transaction, in base units of the native coin. A higher market fee is refused. */
+  /** Of one transaction, in base units of the native coin: a market that asks more is refused. */
   readonly maxFee: bigint
 }
 
-/** The coin of the fee, as the configuration names it. */
+/** What the fee is paid in, as the configuration names it. */
 export interface FeeCoin {
   readonly id: string
   readonly decimals: number

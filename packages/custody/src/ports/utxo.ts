@@ -1,4 +1,4 @@
-/** The UTXO family: Bitcoin and chains like it. Values are base units (satoshi, 10^-8). */
+/** The UTXO family: Bitcoin and the chains like it. Values are base units (satoshi, 10^-8). */
 import type { Chain, ChainNode, ChainRecord, Codec, Unsigned } from './chain.js'
 import type { FeeCeiling } from './fee.js'
 
@@ -8,36 +8,36 @@ export interface UtxoParams extends FeeCeiling {
   readonly p2pkh: number
   readonly p2sh: number
   readonly wif: number
-  /** Prefix of bech32 addresses; absent without segwit. */
+  /** Of bech32 addresses; absent without segwit. */
   readonly hrp?: string
-  /** Prefix of CashAddr addresses. */
+  /** Of CashAddr addresses. */
   readonly cashPrefix?: string
-  /** Version bytes of the xpubs that are written. */
+  /** Version bytes that xpubs are written with. */
   readonly xpub: number
-  /** Version bytes that are accepted, each with its kind of address (SLIP-132); null: the chain's own, `address`. */
+  /** Those that are read, each with the kind of address that it asks for (SLIP-132); null: the chain's own, `address`. */
   readonly xpubRead: Readonly<Record<number, OutputKind | null>>
   readonly sighash: 'legacy' | 'bip143-forkid'
   /**
-   * The kind of address that a public key gets. The documented API states none, so the record does. The same key spends
-   * outputs of the other kinds.
+   * What an address made from a public key is: api.md states none, so it is data. Outputs of the other kinds are spent
+   * by the same key.
    */
   readonly address: OutputKind
-  /** Smallest output that nodes relay. It is lower for witness programs, which are cheaper to spend. */
+  /** Smallest output that nodes relay; less for witness programs, which are cheaper to spend. */
   readonly dust: bigint
-  /** Fee rate if the node has no estimate, in base units per 1,000 virtual bytes. */
+  /** Fee rate, base units per 1,000 virtual bytes, when the node has no estimate. */
   readonly fallbackFee: bigint
-  /** The lowest rate that is chosen, whatever a node estimates: signers refuse lower ones. */
+  /** The least rate that is chosen, whatever a node estimates: signers refuse less. */
   readonly leastRate?: bigint
-  /** The smallest change output; less becomes part of the fee. Never below what nodes relay. */
+  /** The least change that is an output of its own; less is fee. Never below what nodes relay. */
   readonly leastChange?: bigint
   /**
-   * Nodes accept a replacement of a transaction that signals it (BIP-125), for this additional rate: base units per
-   * 1,000 virtual bytes (Bitcoin Core, `-incrementalrelayfee`). Absent: nodes keep the first transaction they see.
+   * Nodes take a transaction in the place of one that signals it (BIP-125), for so much more: base units per 1,000
+   * virtual bytes (Bitcoin Core, `-incrementalrelayfee`). Absent: the first that they see stays.
    */
   readonly replacement?: { readonly incrementalFee: bigint }
   /**
-   * A block that identifies the network: no other network has this hash at this height. If chains share a history, it
-   * is after their split. Several hashes: any of these test networks is accepted.
+   * The block by which a node is known to be of the network: no other network has this hash at the height. Where chains
+   * have a past in common it lies behind their parting. Several hashes: test networks of which any will do.
    */
   readonly landmark: { readonly height: number; readonly hashes: readonly string[] }
 }
@@ -54,17 +54,14 @@ export interface Utxo extends Outpoint {
   /** scriptPubKey, hex. */
   readonly script: string
   readonly address: string | null
-  /** The height of its block; null in the mempool. */
+  /** Of the block it is in; null in the mempool. */
   readonly height: number | null
   readonly coinbase: boolean
-  /**
-   * Bitcoin Cash: the output carries tokens (CashTokens), which a payment would destroy. It is never selected and never
-   * spent.
-   */
+  /** Bitcoin Cash: it carries tokens (CashTokens), which a payment would destroy. Never selected, never spent. */
   readonly tokens?: true
   /**
-   * The public key that will spend it, hex. Only a p2sh output needs it: its script does not reveal the key, and the
-   * signed data depend on it.
+   * Of the key that will spend it, hex. Asked for by a p2sh output only: its script does not tell whose key is
+   * inside, and what is signed depends on it.
    */
   readonly publicKey?: string
 }
@@ -80,7 +77,7 @@ export interface UtxoInput extends Outpoint {
   readonly script: string
   readonly witness: readonly string[]
   readonly sequence: number
-  /** The output that it spends, if the node reports it; null for a coinbase. */
+  /** What it spends, where the node tells; null for a coinbase. */
   readonly spent: (UtxoOutput & { readonly height: number | null; readonly coinbase: boolean }) | null
 }
 
@@ -105,12 +102,12 @@ export interface UtxoBlock {
   readonly hash: string
   readonly height: number
   readonly size: number
-  /** BIP-141; null if the chain has no segwit. */
+  /** BIP-141; null where the chain has no segwit. */
   readonly weight: number | null
   readonly difficulty: number
   readonly version: number
   readonly previous: string | null
-  /** The next block; null for the last one. */
+  /** The block after it; null while it is the last. */
   readonly next: string | null
   readonly merkleRoot: string
   readonly time: number
@@ -121,19 +118,19 @@ export interface UtxoBlock {
 }
 
 export interface UtxoIntent {
-  /** Outputs to spend. All of `required` are used; of `available`, as many as necessary. */
+  /** Outputs to spend. All of `required` go in; of `available`, as many as are needed. */
   readonly required: readonly Utxo[]
   readonly available: readonly Utxo[]
   readonly to: readonly { readonly address: string; readonly value: bigint }[]
-  /** Base units; null: the market fee, or the whole remainder without `changeAddress`. */
+  /** Base units; null: what the market asks, or the whole remainder when there is no `changeAddress`. */
   readonly fee: bigint | null
-  /** The address of the change; null: the remainder is the fee (docs/utxo.md). */
+  /** Where the remainder goes; null: the remainder is the fee (api.md, "UTXO-chain send rules"). */
   readonly changeAddress: string | null
-  /** Market rate in base units per 1,000 virtual bytes, to choose a fee. */
+  /** Base units per 1,000 virtual bytes: what the market asks, to choose a fee. */
   readonly marketRate: bigint
   /**
-   * The rate of those in a hurry, to refuse an unreasonable fee. Null: accept any fee, because the transaction is built
-   * only to compute it.
+   * What it asks of those in a hurry, to refuse a fee that cannot be meant. Null: any fee will do, because the
+   * transaction is built only to learn it.
    */
   readonly fastRate: bigint | null
 }
@@ -141,16 +138,16 @@ export interface UtxoIntent {
 export interface UtxoCodec extends Codec {
   /** Pure: the same intent gives the same transaction. @throws BadTransaction */
   build(intent: UtxoIntent): Unsigned
-  /** In the format of the key-management daemon: SerializedBitcoreTransaction, or BCH's own. */
+  /** As the key-management daemon expects it (wire-notes, "KMS": SerializedBitcoreTransaction, or BCH's own). */
   serializeForKms(unsigned: Unsigned): string
-  /** The virtual size of a signed transaction, and whether it signals replaceability. */
+  /** Of a transaction with its signatures: its virtual bytes, and whether it signals that another may replace it. */
   measure(raw: string): { readonly virtualSize: number; readonly replaceable: boolean }
-  /** The virtual size of a transaction that spends these outputs and pays these addresses. */
+  /** Virtual bytes of a transaction that spends such outputs and pays such addresses. */
   virtualSize(from: readonly Utxo[], to: readonly string[]): number
   scriptOf(address: string): string
-  /** The script in words and its kind of output, as in Bitcoin Core's RPC. */
+  /** A script in words and the kind of output it is, as Bitcoin Core's RPC tells them. */
   describe(script: string): { readonly asm: string; readonly type: string }
-  /** A scriptSig in words, with the hash type of each signature. */
+  /** A scriptSig in words; of its signatures the hash type is named. */
   asm(scriptSig: string): string
 }
 
@@ -172,33 +169,31 @@ export interface UtxoNode extends ChainNode {
   blockHash(height: number): Promise<string | undefined>
   block(ref: string | number): Promise<UtxoBlock | undefined>
   transaction(txId: string): Promise<UtxoTransaction | undefined>
-  /** Undefined if it never existed or has been spent. It also checks the mempool. */
+  /** Undefined when it never was, or has been spent. Looks into the mempool too. */
   utxo(outpoint: Outpoint): Promise<Utxo | undefined>
-  /** Like `utxo`, but also finds an output that the mempool has spent; undefined if a block has spent it. */
+  /** As `utxo`, also where the mempool has spent it; undefined when a block has. */
   made(outpoint: Outpoint): Promise<Utxo | undefined>
-  /**
-   * The fee of a transaction in the mempool, and the number of transactions that spend its outputs; undefined if it is
-   * not there.
-   */
+  /** Of a transaction in the mempool: what it pays, and how many others spend what it makes; undefined elsewhere. */
   waiting(txId: string): Promise<Waiting | undefined>
-  /** Whether the node would accept a transaction now; undefined if it cannot say. */
+  /** The node's word on whether it would take a transaction now; undefined where it has none. */
   wouldTake(raw: string): Promise<boolean | undefined>
-  /** Unspent outputs of an address that can be spent now, oldest first. */
+  /** Unspent outputs of an address that may be spent now, the oldest first. */
   utxos(address: string): Promise<readonly Utxo[]>
   /**
-   * The inputs of a transaction that can no longer be spent, including those that the mempool spends. It compares the
-   * amounts of the others with the chain. If signatures do not cover the amount (p2pkh without FORKID), it compares
-   * with the transaction that created the output, which a node cannot forge: a wrong amount would become fee.
-   * @param replaced Inputs that the mempool may have spent: the transaction that spends them there is to be replaced
-   * @throws BadTransaction `malformed` if an amount or a script differs from the transaction's
+   * Those inputs of a transaction that can no longer be spent, the mempool included. Compares what each other
+   * one is said to be worth with the chain, and where signatures do not cover the amount (p2pkh without
+   * FORKID) with the transaction that made it, which a node cannot forge: a wrong amount would become fee.
+   *
+   * @param replaced Those of the inputs that the mempool may have spent: what spends them there is to be replaced
+   * @throws BadTransaction `malformed` when an amount or a script is not as the transaction says
    */
   spent(unsigned: Unsigned, replaced?: readonly Outpoint[]): Promise<readonly Outpoint[]>
   mempool(): Promise<readonly string[]>
-  /** Base units per 1,000 virtual bytes: for one of the next blocks, a later one, or any. */
+  /** Base units per 1,000 virtual bytes, to be in a block soon, later, and some time. */
   feeRates(): Promise<{ readonly fast: bigint; readonly medium: bigint; readonly slow: bigint }>
 }
 
-/** Needs an address index. Blockbook has one, Bitcoin Core has none. */
+/** Needs an index by address: Blockbook has one, Bitcoin Core has none. */
 export interface UtxoHistory {
   transactions(
     address: string,

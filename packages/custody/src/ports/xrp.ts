@@ -3,30 +3,30 @@ import type { AccountKeys, Chain, ChainNode, ChainRecord, Codec, Unsigned } from
 import type { FeeCeiling } from './fee.js'
 
 export interface XrpParams extends FeeCeiling {
-  /** Drops; used if the node does not report the network's fee. */
+  /** Drops; what the network asks is read from the node, this stands when it does not tell. */
   readonly fallbackFee: bigint
-  /** The number of ledgers after which a transaction that none contains is dead. */
+  /** Ledgers after which a transaction that is in none is dead. */
   readonly lifetime: number
 }
 
 export type XrpRecord = ChainRecord<XrpParams> & { readonly family: 'xrp' }
 
-/** Transaction JSON in the chain's format; amounts are text. */
+/** Transaction JSON, as the chain documents it; amounts are text. */
 export type XrpJson = Readonly<Record<string, unknown>>
 
-/** The most that a transaction takes from its sender, in drops. */
+/** What a transaction takes from its sender at most, in drops. */
 export interface XrpOutlay {
-  /** The amount that it pays or sets aside. */
+  /** That is paid, or put aside. */
   readonly amount: bigint
   readonly fee: bigint
 }
 
-/** The funds of an account, at one validated ledger. */
+/** Of an account, as of one validated ledger. */
 export interface XrpFunds {
-  /** The sequence of its next transaction; earlier transactions are paid. */
+  /** Of its next transaction: those before it are paid for. */
   readonly sequence: number
   readonly drops: bigint
-  /** The amount that must remain after each payment. Fees may use it. */
+  /** What it must keep after each payment; fees may be taken out of it. */
   readonly reserve: bigint
 }
 
@@ -34,20 +34,19 @@ export interface XrpCodec extends Codec {
   build(transaction: XrpJson): Unsigned
   serializeForKms(transaction: XrpJson): string
   /**
-   * The outlay of a signed transaction, or of one that was serialized for a key-management system. Issued assets do not
-   * count.
-   * @throws BadTransaction if it is not one of this chain
+   * Of a signed transaction, or of what was serialized for a key-management system. Issued assets are not counted.
+   * @throws BadTransaction when it is not one of this chain
    */
   outlay(written: string): XrpOutlay
 }
 
 export interface XrpNode extends ChainNode {
   accountInfo(account: string): Promise<XrpJson | undefined>
-  /** The account's next sequence, including queued transactions. */
+  /** The account's next sequence, with what waits in the queue. */
   nextSequence(account: string): Promise<number>
   /** @throws BadTransaction `account.missing` */
   funds(account: string): Promise<XrpFunds>
-  /** XRP and all issued assets. */
+  /** XRP and every issued asset. */
   balances(account: string): Promise<{
     readonly drops: bigint
     readonly assets: readonly { readonly value: string; readonly currency: string; readonly issuer: string }[]
@@ -57,7 +56,7 @@ export interface XrpNode extends ChainNode {
     page: { readonly min?: number; readonly marker?: unknown },
   ): Promise<XrpJson>
   fee(): Promise<XrpJson>
-  /** Drops: the current fee of a plain transaction. */
+  /** Drops: what a plain transaction should pay now. */
   openLedgerFee(): Promise<bigint>
   info(): Promise<XrpJson>
   ledger(index: number): Promise<XrpJson | undefined>
@@ -67,7 +66,7 @@ export interface XrpNode extends ChainNode {
 export interface XrpChain extends Chain {
   readonly record: XrpRecord
   readonly codec: XrpCodec
-  /** The secret is the family seed `s…`. */
+  /** The family seed `s…` is the secret. */
   readonly accounts: AccountKeys
   readonly node: XrpNode
 }

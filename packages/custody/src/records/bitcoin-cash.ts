@@ -1,6 +1,6 @@
 /**
- * Bitcoin Cash. Prefixes: Bitcoin Cash Node, `src/chainparams.cpp`; addresses: the CashAddr specification. The public
- * clients of this API use the same derivation path on its test network.
+ * Bitcoin Cash. Prefixes: Bitcoin Cash Node, `src/chainparams.cpp`; addresses: the CashAddr specification. The
+ * public clients of this API derive from the same path on its test network.
  */
 import { CHAIN_CURRENCIES } from '@tallystick/core'
 import type { UtxoParams, UtxoRecord } from '../ports/utxo.js'
@@ -11,7 +11,7 @@ const COMMON = {
   address: 'p2pkh',
   dust: 546n,
   fallbackFee: 1_000n,
-  // 0.005 BCH. The largest relayed transaction costs that at five units per byte; one is usual.
+  // 0.005 BCH. The largest transaction that is relayed fits at five units a byte; one is the rule.
   maxFee: 500_000n,
 } as const satisfies Partial<UtxoParams>
 
@@ -32,7 +32,7 @@ export const bitcoinCash: UtxoRecord = {
   decimals: CHAIN_CURRENCIES.BCH,
   path: "m/44'/145'/0'/0",
   status: 'live',
-  // More than the ten blocks after which Bitcoin Cash Node undoes none (`-maxreorgdepth`).
+  // More than the ten from which Bitcoin Cash Node undoes no block (`-maxreorgdepth`).
   confirmations: 15,
   refusal: 'bch.broadcast.failed',
   networks: {
@@ -44,7 +44,7 @@ export const bitcoinCash: UtxoRecord = {
       cashPrefix: 'bitcoincash',
       xpub: 0x0488b21e,
       xpubRead: { 76067358: null },
-      // After the split from eCash, the last one (Bitcoin Cash Node, chainparams.cpp, "Axion activation").
+      // Where eCash parted from it, the last that did (Bitcoin Cash Node, chainparams.cpp, "Axion activation").
       landmark: {
         height: 661_648,
         hashes: ['0000000000000000029e471c41818d24b8b74c911071c4ef0b4a0509f9b5a8ce'],
@@ -56,7 +56,7 @@ export const bitcoinCash: UtxoRecord = {
       landmark: {
         height: 0,
         hashes: [
-          // testnet3, whose first blocks are also Bitcoin's; testnet4 and chipnet
+          // testnet3, whose beginning is Bitcoin's as well; testnet4 and chipnet
           '000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943',
           '000000001dd410c49a788668ce26751718cc797474d3152a5fc073dd44fd9f7b',
         ],

@@ -1,7 +1,7 @@
 /**
- * Bitcoin. Prefixes and version bytes: Bitcoin Core, `src/kernel/chainparams.cpp`; SLIP-132 for the kinds of extended
- * keys; SLIP-173 for bech32. Its landmark is one of bcoin's checkpoints (lib/protocol/networks.js), after the splits of
- * Bitcoin Cash and Bitcoin Gold.
+ * Bitcoin. Prefixes and version bytes: Bitcoin Core, `src/kernel/chainparams.cpp`; SLIP-132 for the kinds that
+ * an extended key may name; SLIP-173 for bech32. Its landmark is one of bcoin's checkpoints (lib/protocol/networks.js),
+ * after Bitcoin Cash and Bitcoin Gold went their own ways.
  */
 import { CHAIN_CURRENCIES } from '@tallystick/core'
 import type { UtxoParams, UtxoRecord } from '../ports/utxo.js'
@@ -10,13 +10,12 @@ import { TEST_PATH } from './test-path.js'
 
 const COMMON = {
   sighash: 'legacy',
-  // The kind that the public clients of this API derive from an xpub at m/44'; the documentation states none (decision
-  // 019).
+  // What the public clients of this API make of an xpub at m/44'; the specification states no kind (decision 019).
   address: 'p2wpkh',
   dust: 546n,
   fallbackFee: 10_000n,
-  // 0.005 BTC. A payment with two inputs costs that at 1,300 units per byte, as on the day of the 2024 halving; one
-  // with a hundred inputs at 33.
+  // 0.005 BTC. A payment of two inputs fits up to 1,300 units a byte, as on the day of the 2024 halving; one of a
+  // hundred up to 33.
   maxFee: 500_000n,
   replacement: { incrementalFee: 1_000n },
 } as const satisfies Partial<UtxoParams>
@@ -39,7 +38,7 @@ export const bitcoin: UtxoRecord = {
   path: "m/44'/0'/0'/0",
   testPath: TEST_PATH,
   status: 'live',
-  // An hour of blocks, as at exchanges.
+  // An hour of blocks, as exchanges wait for.
   confirmations: 6,
   networks: {
     mainnet: {

@@ -1,9 +1,9 @@
-/** BNB Smart Chain. Its wallets use Ethereum's derivation path, as in the API's public client. */
+/** BNB Smart Chain. Its wallets are derived as Ethereum's, as the API's public client does. */
 import { CHAIN_CURRENCIES } from '@tallystick/core'
 import type { EvmParams, EvmRecord } from '../ports/evm.js'
 import { TEST_PATH } from './test-path.js'
 
-/** The tokens behind the API's names (tatum-js, `CONTRACT_ADDRESSES` and `CONTRACT_DECIMALS`). */
+/** What the API's names mean to its public client (tatum-js, `CONTRACT_ADDRESSES` and `CONTRACT_DECIMALS`). */
 const tokens: EvmParams['tokens'] = {
   BADA: { address: '0x3EE2200Efb3400fAbB9AacF31297cBdD1d435D47', decimals: 18 },
   BBCH: { address: '0x8fF795a6F4D97E7887C79beA79aba5cc76444aDf', decimals: 18 },
@@ -22,7 +22,7 @@ const tokens: EvmParams['tokens'] = {
 const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({
   chainId,
   fee: 'legacy',
-  // 0.05 BNB. A contract with 3,000,000 units of gas costs that at 13 Gwei; 5 was usual for years.
+  // 0.05 BNB. A contract of 3,000,000 units fits up to 13 Gwei; 5 was the rule for years.
   maxFee: 50_000_000_000_000_000n,
   addressText: 'hex',
   tokens,
@@ -37,7 +37,7 @@ export const bsc: EvmRecord = {
   path: "m/44'/60'/0'/0",
   testPath: TEST_PATH,
   status: 'live',
-  // Twice the 15 that were usual before votes made blocks final (BEP-126).
+  // Twice the 15 that were asked for before blocks were final by votes (BEP-126).
   confirmations: 30,
   refusal: 'bsc.broadcast.failed',
   networks: {

@@ -1,9 +1,9 @@
-/** Celo. The marked tokens can pay fees. The testnet is Celo Sepolia, the successor of Alfajores. */
+/** Celo. Fees may be paid in the tokens marked so. The testnet is Celo Sepolia, which took the place of Alfajores. */
 import { CHAIN_CURRENCIES } from '@tallystick/core'
 import type { EvmParams, EvmRecord } from '../ports/evm.js'
 import { TEST_PATH } from './test-path.js'
 
-/** docs.celo.org, "Fee Currencies". Their present names are Mento Dollar (USDm) and Mento Euro (EURm). */
+/** docs.celo.org, "Fee Currencies". They are called Mento Dollar (USDm) and Mento Euro (EURm) today. */
 const tokens: EvmParams['tokens'] = {
   CUSD: { address: '0x765DE816845861e75A25fCA122bb6898B8B1282a', decimals: 18, feeCurrency: true },
   CEUR: { address: '0xD8763CBa276a3738E6DE85b4b3bF5FDed6D6cA73', decimals: 18, feeCurrency: true },
@@ -16,7 +16,7 @@ const testTokens: EvmParams['tokens'] = {
 const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({
   chainId,
   fee: 'eip1559',
-  // 2 CELO. A contract with 3,000,000 units of gas costs that at 550 Gwei, twenty times the minimum.
+  // 2 CELO. A contract of 3,000,000 units fits up to 550 Gwei, twenty times the least that is asked.
   maxFee: 2_000_000_000_000_000_000n,
   envelope: 'cip64',
   addressText: 'hex',
@@ -32,7 +32,7 @@ export const celo: EvmRecord = {
   path: "m/44'/52752'/0'/0",
   testPath: TEST_PATH,
   status: 'live',
-  // Blocks take one second. A full node reports the nonces of the last 128 blocks, which a proof of death needs.
+  // Of blocks of a second. A full node tells the nonces of the last 128 blocks, which a proof of death needs.
   confirmations: 100,
   networks: {
     mainnet: params(42_220n, tokens),

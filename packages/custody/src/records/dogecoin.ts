@@ -1,6 +1,6 @@
 /**
- * Dogecoin. Prefixes: Dogecoin Core, `src/chainparams.cpp`; limits: its `doc/fee-recommendation.md`. It has no segwit.
- * Its xpubs are written as in the public clients of this API; `dgub` is also accepted.
+ * Dogecoin. Prefixes: Dogecoin Core, `src/chainparams.cpp`; limits: its `doc/fee-recommendation.md`. It has no
+ * segwit. Its xpubs are written as the public clients of this API write them; `dgub` is read.
  */
 import { CHAIN_CURRENCIES } from '@tallystick/core'
 import type { UtxoParams, UtxoRecord } from '../ports/utxo.js'
@@ -10,16 +10,16 @@ import { TEST_PATH } from './test-path.js'
 const COMMON = {
   sighash: 'legacy',
   address: 'p2pkh',
-  // The soft limit, 0.01 DOGE: each output below it must pay the same amount in fees.
+  // The soft limit, 0.01 DOGE: below it each output must pay as much in fees.
   dust: 1_000_000n,
   fallbackFee: 7_500_000n,
-  // The library that the key-management daemon signs with (bitcore-lib-doge 10) refuses a fee below 1/15 DOGE per 1,000
-  // bytes, by a size of up to a twelfth more than ours, and an output below 1 DOGE.
+  // What the key-management daemon signs with (bitcore-lib-doge 10) refuses a fee below 1/15 DOGE per 1,000 bytes of a size
+  // that it takes to be up to a twelfth larger than ours, and an output below 1 DOGE.
   leastRate: 7_500_000n,
   leastChange: 100_000_000n,
-  // 100 DOGE. The largest relayed transaction costs that at 1 DOGE per 1,000 bytes, the former minimum.
+  // 100 DOGE. The largest transaction that is relayed fits at 1 DOGE per 1,000 bytes, once the least that was relayed.
   maxFee: 10_000_000_000n,
-  // Dogecoin Core 1.14 requires a hundredth of it; older versions require more.
+  // Dogecoin Core 1.14 asks for a hundredth of it, older ones for more.
   replacement: { incrementalFee: 100_000n },
 } as const satisfies Partial<UtxoParams>
 
@@ -32,7 +32,7 @@ export const dogecoin: UtxoRecord = {
   path: "m/44'/3'/0'/0",
   testPath: TEST_PATH,
   status: 'live',
-  // Forty minutes of blocks, as at exchanges.
+  // Forty minutes of blocks, as exchanges wait for.
   confirmations: 40,
   networks: {
     mainnet: {

@@ -3,7 +3,7 @@ import { CHAIN_CURRENCIES } from '@tallystick/core'
 import type { EvmParams, EvmRecord } from '../ports/evm.js'
 import { TEST_PATH } from './test-path.js'
 
-/** The tokens behind the API's names (tatum-js, `CONTRACT_ADDRESSES` and `CONTRACT_DECIMALS`). */
+/** What the API's names mean to its public client (tatum-js, `CONTRACT_ADDRESSES` and `CONTRACT_DECIMALS`). */
 const tokens: EvmParams['tokens'] = {
   BAT: { address: '0x0D8775F648430679A709E98d2b0Cb6250d2887EF', decimals: 18 },
   BUSD: { address: '0x4Fabb145d64652a948d72533023f6E7A623C7C53', decimals: 18 },
@@ -32,7 +32,7 @@ const tokens: EvmParams['tokens'] = {
 const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({
   chainId,
   fee: 'eip1559',
-  // 0.1 ETH. A plain payment costs that at 4,700 Gwei, a token payment at 1,200: more than in weeks of congestion.
+  // 0.1 ETH. A plain payment fits up to 4,700 Gwei, that of a token up to 1,200: more than weeks of congestion asked.
   maxFee: 100_000_000_000_000_000n,
   addressText: 'hex',
   tokens,

@@ -1,6 +1,6 @@
 /**
- * Harmony, shard 0. Addresses are written in bech32; its nodes take 0x-hex. According to reports, it has made no block
- * since 2026-09-10.
+ * Harmony, shard 0. Addresses are written in bech32; its nodes take 0x-hex. Reported to have made no block since
+ * 2026-09-10.
  */
 import { CHAIN_CURRENCIES } from '@tallystick/core'
 import type { EvmParams, EvmRecord } from '../ports/evm.js'
@@ -9,7 +9,7 @@ import { TEST_PATH } from './test-path.js'
 const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({
   chainId,
   fee: 'legacy',
-  // 10 ONE. A contract with 3,000,000 units of gas costs that at 2,700 Gwei; 100 is usual.
+  // 10 ONE. A contract of 3,000,000 units fits up to 2,700 Gwei; 100 is the rule.
   maxFee: 10_000_000_000_000_000_000n,
   addressText: 'one',
   tokens,
@@ -24,7 +24,7 @@ export const harmony: EvmRecord = {
   path: "m/44'/1023'/0'/0",
   testPath: TEST_PATH,
   status: 'halted',
-  // Blocks are final at once (FBFT); a node may be a few blocks behind another.
+  // Blocks are final at once (FBFT); a node may be a few behind another.
   confirmations: 10,
   refusal: 'bsc.broadcast.failed',
   networks: {

@@ -1,4 +1,4 @@
-/** KuCoin Community Chain. Its wallets use Ethereum's derivation path, as in the API's public client. */
+/** KuCoin Community Chain. Its wallets are derived as Ethereum's, as the API's public client does. */
 import { CHAIN_CURRENCIES } from '@tallystick/core'
 import type { EvmParams, EvmRecord } from '../ports/evm.js'
 import { TEST_PATH } from './test-path.js'
@@ -6,7 +6,7 @@ import { TEST_PATH } from './test-path.js'
 const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({
   chainId,
   fee: 'legacy',
-  // 0.1 KCS. A contract with 3,000,000 units of gas costs that at 27 Gwei.
+  // 0.1 KCS. A contract of 3,000,000 units fits up to 27 Gwei.
   maxFee: 100_000_000_000_000_000n,
   addressText: 'hex',
   tokens,
@@ -21,7 +21,7 @@ export const kcs: EvmRecord = {
   path: "m/44'/60'/0'/0",
   testPath: TEST_PATH,
   status: 'live',
-  // Its blocks are made like those of BNB Smart Chain before votes.
+  // Its blocks are made as BNB Smart Chain's were before votes.
   confirmations: 30,
   refusal: 'kcs.broadcast.failed',
   networks: {

@@ -6,7 +6,7 @@ import { TEST_PATH } from './test-path.js'
 const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({
   chainId,
   fee: 'legacy',
-  // 5 KLAY. A contract with 3,000,000 units of gas costs that at 750 Gpeb, the highest price that the chain has had.
+  // 5 KLAY. A contract of 3,000,000 units fits at 750 Gpeb, the highest price that the chain has had.
   maxFee: 5_000_000_000_000_000_000n,
   addressText: 'hex',
   tokens,
@@ -21,7 +21,7 @@ export const klaytn: EvmRecord = {
   path: "m/44'/8217'/0'/0",
   testPath: TEST_PATH,
   status: 'live',
-  // Blocks are final at once (Istanbul BFT); a node may be a few blocks behind another.
+  // Blocks are final at once (Istanbul BFT); a node may be a few behind another.
   confirmations: 10,
   refusal: 'klaytn.broadcast.failed',
   networks: {

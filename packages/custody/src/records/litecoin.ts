@@ -1,6 +1,7 @@
 /**
- * Litecoin. Prefixes: Litecoin Core, `src/chainparams.cpp`; extended keys: SLIP-132. Outputs of its extension blocks
- * (MWEB) are not supported: their addresses are refused, and transactions that contain them are not decoded from bytes.
+ * Litecoin. Prefixes: Litecoin Core, `src/chainparams.cpp`; extended keys: SLIP-132. Outputs of its extension
+ * blocks (MWEB) are not supported: their addresses are refused, and transactions that carry them are not read
+ * from their bytes.
  */
 import { CHAIN_CURRENCIES } from '@tallystick/core'
 import type { UtxoParams, UtxoRecord } from '../ports/utxo.js'
@@ -13,9 +14,9 @@ const COMMON = {
   // Ten times Bitcoin's: Litecoin Core's DUST_RELAY_TX_FEE.
   dust: 5_460n,
   fallbackFee: 10_000n,
-  // 0.01 LTC. The largest relayed transaction costs that at ten units per byte, a payment with two inputs at 2,600.
+  // 0.01 LTC. The largest transaction that is relayed fits at ten units a byte; a payment of two inputs up to 2,600.
   maxFee: 1_000_000n,
-  // Nodes do so if they are started with -mempoolreplacement (Litecoin Core 0.21).
+  // Nodes do so when they are started with -mempoolreplacement (Litecoin Core 0.21).
   replacement: { incrementalFee: 1_000n },
 } as const satisfies Partial<UtxoParams>
 
@@ -37,7 +38,7 @@ export const litecoin: UtxoRecord = {
   path: "m/44'/2'/0'/0",
   testPath: TEST_PATH,
   status: 'live',
-  // Half an hour of blocks, as at exchanges.
+  // Half an hour of blocks, as exchanges wait for.
   confirmations: 12,
   networks: {
     mainnet: {
@@ -46,7 +47,7 @@ export const litecoin: UtxoRecord = {
       p2sh: 0x32,
       wif: 0xb0,
       hrp: 'ltc',
-      // Ltub; also Mtub, and the prefixes of wallets that use Bitcoin's: xpub, ypub, zpub.
+      // Ltub; and Mtub, and what wallets write that use Bitcoin's own: xpub, ypub, zpub.
       xpub: 0x019da462,
       xpubRead: {
         27108450: null,

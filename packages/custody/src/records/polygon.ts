@@ -1,11 +1,11 @@
-/** Polygon PoS. Its coin is now POL; the API keeps the name MATIC. The testnet is Amoy. */
+/** Polygon PoS. Its coin is POL today; the API keeps the name MATIC. The testnet is Amoy. */
 import { CHAIN_CURRENCIES } from '@tallystick/core'
 import type { EvmParams, EvmRecord } from '../ports/evm.js'
 import { TEST_PATH } from './test-path.js'
 
 /**
- * The tokens behind the API's names (tatum-js, `CONTRACT_ADDRESSES`); WMATIC is the wrapped coin of the chain. The API
- * also lists BETH, BBTC and other tokens of BNB Smart Chain here, which Polygon does not have.
+ * What the API's names mean to its public client (tatum-js, `CONTRACT_ADDRESSES`); WMATIC is the wrapped coin of
+ * the chain. The API also lists BETH, BBTC and other tokens of BNB Smart Chain here, which Polygon does not have.
  */
 const tokens: EvmParams['tokens'] = {
   USDC_MATIC: { address: '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174', decimals: 6 },
@@ -18,9 +18,9 @@ const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams =>
   chainId,
   fee: 'eip1559',
   pricedForKms: true,
-  // 5 POL. A token payment costs that at 60,000 Gwei; the highest price was 5,000 (inscriptions, November 2023).
+  // 5 POL. That of a token fits up to 60,000 Gwei; 5,000 was the most that was asked (inscriptions, November 2023).
   maxFee: 5_000_000_000_000_000_000n,
-  // Its nodes accept no transaction with less (Bor, "txpool.pricelimit").
+  // Its nodes take no transaction with less (Bor, "txpool.pricelimit").
   quietTip: 30_000_000_000n,
   addressText: 'hex',
   tokens,
@@ -35,7 +35,7 @@ export const polygon: EvmRecord = {
   path: "m/44'/966'/0'/0",
   testPath: TEST_PATH,
   status: 'live',
-  // Two minutes of blocks. Milestones make a block final sooner, unless they are late.
+  // Two minutes of blocks; milestones make a block final sooner, where they are not late.
   confirmations: 64,
   refusal: 'polygon.broadcast.failed',
   networks: {

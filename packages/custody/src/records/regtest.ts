@@ -1,7 +1,7 @@
 /**
- * The first blocks of the private chains of the UTXO family: those of Bitcoin and Bitcoin Cash, of Litecoin and of
- * Dogecoin (`CRegTestParams` in each chainparams.cpp). Each is accepted for any chain: an operator may use one for
- * another, and none is public.
+ * What the private chains of the UTXO family begin with: Bitcoin's and Bitcoin Cash's, Litecoin's and Dogecoin's
+ * (`CRegTestParams` of each one's chainparams.cpp). Any of them will do for any chain: whoever runs one may let it stand
+ * for another, and none of them is public.
  */
 import type { UtxoParams } from '../ports/utxo.js'
 

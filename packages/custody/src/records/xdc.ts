@@ -6,7 +6,7 @@ import { TEST_PATH } from './test-path.js'
 const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({
   chainId,
   fee: 'legacy',
-  // 1 XDC. A contract with 3,000,000 units of gas costs that at 270 Gwei; 12.5 is usual.
+  // 1 XDC. A contract of 3,000,000 units fits up to 270 Gwei; 12.5 is the rule.
   maxFee: 1_000_000_000_000_000_000n,
   addressText: 'xdc',
   tokens,

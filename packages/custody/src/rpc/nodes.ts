@@ -1,10 +1,11 @@
 /**
- * The nodes of the RPC pass-through, by their names on the wire (docs/reference/operations.md, "Node RPC"; names of the
- * public client), and the meaning of these names. Data only: the configuration decides which nodes exist.
+ * The nodes that the RPC pass-through may lead to, by the names that the wire has for them (api.md, "Node RPC
+ * pass-through"; names of the public client), and what such names mean. Data only: which of them there are is
+ * a matter of configuration.
  */
 import type { Network } from '@tallystick/core'
 
-/** Options of a call that distinguish the nodes of a chain. */
+/** Words of a call that tell one node of a chain from another. */
 export interface RpcOptions {
   readonly nodeType?: string
   readonly chainType?: string
@@ -12,22 +13,22 @@ export interface RpcOptions {
 }
 
 export interface RpcNode {
-  /** As in the path of a call and in the configuration: `ethereum-sepolia`. */
+  /** As in the path of a call, and in the configuration: `ethereum-sepolia`. */
   readonly name: string
   readonly network: Network
   readonly chain: RpcChain
-  /** The options that select it. A node without options is the default of its network. */
+  /** Which of the options name it; the node of a network that has none is its default. */
   readonly options: RpcOptions
 }
 
 export interface RpcChain {
-  /** The chain's code in the ledger. In the path of a call it means the chain on the network of the API key. */
+  /** As the ledger writes it. In the path of a call it means the chain on the network of the API key. */
   readonly code: string
-  /** The protocol. `json-rpc`: also takes a list of calls; `http`: takes paths and bodies of the node. */
+  /** What it is asked in. `json-rpc`: also by a list of calls; `http`: by path and body as its nodes have it. */
   readonly speaks: 'json-rpc' | 'http'
-  /** Which methods cost more: those of the EVM or of EOS. */
+  /** Which methods cost more: those of the EVM, or of EOS. */
   readonly methods: 'evm' | 'eos' | 'other'
-  /** Methods besides POST (from the lists of the public client). */
+  /** Methods beside POST (the lists of the public client). */
   readonly verbs: readonly ('GET' | 'PUT')[]
 }
 
@@ -162,14 +163,14 @@ chain('XDC', 'evm', both('xdc'))
 chain('ZEC', 'json-rpc', both('zcash'))
 chain('ZIL', 'json-rpc', both('zilliqa'))
 
-/** All named nodes. */
+/** Every node that has a name. */
 export const RPC_NODES: readonly RpcNode[] = nodes
 
 /**
- * The node that a call means. An option that selects no node of the chain is ignored, because some clients always send
- * one.
- * @param named The name of a node, or the code of a chain
- * @param network The network of the API key; it matters only if `named` is a code
+ * The node that a call means. An option that names no node of the chain is ignored, as a client that always
+ * sends one expects (wire-notes, "Headers").
+ * @param named A node's own name, or a chain's code
+ * @param network Of the API key; decides only where `named` is a code
  */
 export function findRpcNode(named: string, network: Network, options: RpcOptions): RpcNode | undefined {
   const exact = nodes.find(({ name }) => name === named)

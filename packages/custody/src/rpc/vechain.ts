@@ -1,6 +1,6 @@
 /**
- * Gas of a transaction on VeChain: the intrinsic gas of its clauses, plus what its node reports for executing them
- * (docs.vechain.org, "Transaction Calculation"; Thor's `POST /accounts/*`).
+ * Gas of a transaction of VeChain: what its clauses cost whatever they do, and what its node finds that they use when
+ * they are executed (docs.vechain.org, "Transaction Calculation"; Thor's `POST /accounts/*`).
  */
 import { parseExact } from '@tallystick/core'
 import { BadTransaction, NodeFault } from '../ports/chain.js'
@@ -8,7 +8,7 @@ import type { Chains } from '../ports/chains.js'
 import { rpcTarget } from './target.js'
 
 export interface VetClause {
-  /** 0x and 40 hex digits; null if it creates a contract. */
+  /** 0x and 40 hex digits; null where it creates a contract. */
   readonly to: string | null
   /** Wei of VET. */
   readonly value: bigint
@@ -24,7 +24,7 @@ const OTHER_BYTE = 68n
 
 const EXECUTE = rpcTarget('accounts/*') ?? ''
 
-/** Units of gas, without the gas of contract execution. */
+/** Units of gas, without what a contract uses. */
 export function intrinsicVetGas(clauses: readonly VetClause[]): bigint {
   let gas = TRANSACTION
   for (const { to, data } of clauses) {
@@ -36,7 +36,7 @@ export function intrinsicVetGas(clauses: readonly VetClause[]): bigint {
 
 /**
  * Units of gas of one clause, as its node executes it now.
- * @param node Name in the RPC pass-through: `vechain-mainnet`
+ * @param node Of the RPC pass-through: `vechain-mainnet`
  * @throws BadTransaction `execution.reverted`; NodeFault
  */
 export async function vetGas(
@@ -63,14 +63,14 @@ export async function vetGas(
     throw new NodeFault('unreachable', `The node answered ${answer.status} and no gas`)
   }
   if (reverted) {
-    // The names of the virtual machine's errors are short, and nobody else writes them.
+    // The names of the machine's errors: short, and of nobody's making.
     const why = typeof vmError === 'string' && /^[a-z ]{1,60}$/.test(vmError) ? vmError : 'it is reverted'
     throw new BadTransaction('execution.reverted', why)
   }
   return intrinsicVetGas([clause]) + BigInt(gasUsed)
 }
 
-/** The result of the only clause. */
+/** What became of the only clause. */
 function firstOf(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const outcomes: unknown = parseExact(text)

@@ -1,6 +1,6 @@
 /**
- * The fee ceiling if a call does not give the fee. Nodes report the market price, and nodes can be wrong: without a
- * ceiling, one wrong answer could burn all funds of the sender.
+ * What a transaction may cost when the call does not name its fee. Nodes tell what the market asks, and nodes can be
+ * wrong: without a ceiling a single answer would burn whatever the sender has.
  */
 import { formatDecimal } from '@tallystick/core'
 import { BadTransaction } from '../ports/chain.js'

@@ -1,7 +1,7 @@
 /**
- * Completes a pending signature by the id of a transaction that the key-management system has sent itself. The service
- * checks that a node has the transaction and that it does what was requested. Then it follows the transaction like its
- * own, so the reservations last only as long as a block may contain it.
+ * Completes a pending signature by the id of a transaction that the key-management system has sent itself. Nobody's
+ * word is taken for it: a node has the transaction, and it does what was asked. From then on it is one of ours, which
+ * is followed to its end, so that it keeps what it uses up only while it may be in a block.
  */
 import {
   completePendingSignature,
@@ -18,8 +18,8 @@ import type { Chains } from '../ports/chains.js'
 import type { Recorded } from './pipeline.js'
 
 /**
- * Records the transaction, unless the signature is complete already.
- * @param credits Charged once the transaction is known to be sent
+ * Records it, unless the signature is complete already.
+ * @param credits Of the call, once the transaction is known to be sent
  */
 export async function complete(
   { engine, pipeline }: Pick<Custody, 'engine' | 'pipeline'>,
@@ -34,7 +34,7 @@ export async function complete(
     throw new Rejected({ code: 'kms.unexpected.state', detail: `signed as ${known}` })
   }
   if (status === 'complete' && known !== null) {
-    // It stays complete, and the answer is stored.
+    // It stays so, and the answer is kept.
     const command = { tenant: caller.tenant, network: caller.network, id: pending.id, txId: known }
     return engine.execute({
       ...terms,
@@ -51,8 +51,8 @@ export async function complete(
 }
 
 /**
- * If a node has the transaction, it counts as sent. A repeated call may come much later, so the node is asked again; if
- * no node has the transaction any more, it is submitted.
+ * What a node has is sent. Of a call repeated that was a while ago, so it is asked once more: should no node have it any
+ * more, it is given to one.
  */
 export async function settleCompleted(
   { engine, sends }: Pick<Custody, 'engine' | 'sends'>,
@@ -64,14 +64,14 @@ export async function settleCompleted(
   const pending = await pendingOf({ engine }, caller, id)
   const { chain, tenant, network, status } = pending
   if (status === 'complete') return
-  // This call recorded it, just after a node had it.
+  // Recorded by this very call, a moment after a node had it.
   if (send !== undefined) return void (await sends.settle(send, 'sent', null))
   const known = await engine.query.find(sendKey({ chain, tenant, network }, txId))
   if (known === undefined) return
   try {
     await sends.look(await chainOf(chains, caller, pending), known)
   } catch (fault) {
-    // The worker continues.
+    // The worker goes on with it.
     if (!(fault instanceof NodeFault)) throw fault
   }
 }
@@ -80,7 +80,7 @@ function chainOf(chains: Chains, caller: Caller, { chain, network }: PendingSign
   return chains.chain(chain, caller.network, network === caller.network ? undefined : network)
 }
 
-/** Ids are hex, in either case. */
+/** Ids are hex, of either case. */
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 /** @throws Rejected `kms.missing` */
@@ -95,7 +95,7 @@ async function pendingOf(
   return pending
 }
 
-/** Checks that a node has the transaction, and that it has not failed in a block. */
+/** That a node has the transaction, and no block has found that it does nothing. */
 async function mustBeSeen(chain: Chain, raw: string, asked: string): Promise<void> {
   const { txId } = chain.codec.inspect(raw)
   if (!isSame(txId, asked)) {

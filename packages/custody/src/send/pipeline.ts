@@ -1,7 +1,7 @@
 /**
- * The pipeline of a transaction, for operations and workers: it reserves what the transaction uses, builds it, signs it
- * or leaves it to a key-management system, records it, and delivers it. No node gets anything of it before it is
- * recorded. A send is charged when a node has it, so a refused one costs nothing.
+ * The way of a transaction, whoever asks for it, an operation or a worker: what it uses up is reserved, it is built,
+ * signed or left to a key-management system, recorded, and delivered. Nothing of it reaches a node before it is
+ * recorded. A send is charged when a node has it: one that is refused costs nothing.
  */
 import {
   type CreatePendingSignature,
@@ -29,85 +29,80 @@ import { placeOf, refusal, type Sends } from './sends.js'
 import { sign } from './sign.js'
 import { Turns } from './turns.js'
 
-/** The caller and the chain of a transaction. */
+/** On whose behalf a transaction is sent, on which chain. */
 export interface Order<On extends Chain = Chain> {
   readonly chain: On
   readonly caller: Pick<Caller, 'tenant' | 'apiKey' | 'network'>
 }
 
-/**
- * How to build a transaction. A family makes a plan from the request, and first checks everything that needs no turn.
- */
+/** What is to be sent. A family makes one of what is asked for, and checks before what needs no turn. */
 export interface Plan<Made> {
   /**
-   * The owner whose indexes the plan chooses from, and whose turn it needs. Null: it makes no choice that another call
-   * could make too.
+   * Whose turn it takes: the owner of an index that it chooses. Null: it chooses nothing that another call could
+   * choose too.
    */
   readonly turn: string | null
-  /**
-   * Largest number of attempts if other processes are first. 1 if the caller names what is used, so there is no
-   * alternative.
-   */
+  /** How often it is built at most, when others are first; once, where what it uses up is named and no other will do. */
   readonly tries?: number
-  /** Chooses from what is free, and builds. It runs again if another process was first. */
+  /** Chooses of what is free, and builds; again, when another process was first. */
   build(): Promise<Made>
 }
 
-/** A built transaction to sign now. */
+/** Built, to be signed now. */
 export interface ToSign {
   readonly unsigned: Unsigned
-  /** Takes over the reservations of an unconfirmed transaction of ours. */
+  /** Takes over what a transaction of ours that is not confirmed has claimed. */
   readonly replaces: boolean
-  /** The transaction that it was compared with: see `RecordSend`. */
+  /** The one that it was compared with: see `RecordSend`. */
   readonly instead?: string
-  /** The filler, with the same nonce: see `Send.filler`. */
+  /** Signed beside it with the same nonce: see `Send.filler`. */
   readonly filler?: Unsigned
-  /** Refuses what only the signed bytes show, before the transaction is recorded. */
+  /** Refuses what only its bytes tell, before it is recorded. */
   check?(signed: Signed): Promise<void>
 }
 
-/** A built transaction for a key-management system to sign. */
+/** Built, to be signed by a key-management system. */
 export interface ToPend {
   readonly serialized: string
   readonly claims: readonly Reservation[]
   readonly replaces: boolean
 }
 
-/** The wallets of the key-management system whose keys must sign for these reservations. */
+/** The keys of a key-management system that are to sign what uses up these. */
 export type WalletsOf = (
   claims: readonly Reservation[],
 ) => Pick<CreatePendingSignature, 'hashes' | 'index' | 'signatures'>
 
-/** The part of a send that its idempotency record stores. */
+/** What is kept of a send under its idempotency key. */
 export interface SentTx {
   readonly txId: string
-  /** `Send.created`. Earlier releases did not store it. */
+  /** When it was begun (`Send.created`); not kept by earlier releases. */
   readonly begun?: number
 }
 
-/** The idempotency record of a pending signature. */
+/** What is kept of a transaction that waits for its signature. */
 export interface AwaitsSignature {
   readonly signatureId: string
 }
 
-/** A recorded send. A repeated call has only the content of its idempotency record. */
+/** A send as it was recorded. Of a call repeated only what was kept under its idempotency key is at hand. */
 export interface Recorded extends SentTx {
   readonly send?: Send
 }
 
 interface ForeignOptions {
   readonly credits: number
-  /** The pending signature that it completes. */
+  /** The pending signature that it is. */
   readonly signature?: string | null
-  /** The transaction that it was compared with: see `RecordSend`. */
+  /** The one that it was compared with: see `RecordSend`. */
   readonly instead?: string | null
 }
 
-/** How often a transaction is built and signed again because it expired before its signatures came. */
+/** Times that a transaction is built and signed anew because it had expired when its signatures came. */
 const MAX_RENEWALS = 3
 
 export class Pipeline {
-  /** The order in which calls choose an owner's indexes. */
+  /** Who chooses next of what an owner has. */
   readonly turns: Turns
 
   constructor(
@@ -119,7 +114,7 @@ export class Pipeline {
 
   /**
    * Reserves, builds, signs and records.
-   * @param credits Charged once a node has the transaction
+   * @param credits Of the call, once a node has the transaction
    */
   sign(
     order: Order,
@@ -147,7 +142,7 @@ export class Pipeline {
     })
   }
 
-  /** Reserves, builds, and records a pending signature. */
+  /** Reserves, builds, and records that it waits for its signature. */
   pend(order: Order, terms: Terms, plan: Plan<ToPend>, wallets: WalletsOf): Promise<AwaitsSignature> {
     return this.inTurn(order, plan, async () => {
       const made = await plan.build()
@@ -161,9 +156,9 @@ export class Pipeline {
   }
 
   /**
-   * Records a transaction that somebody else has signed, with its reservations. It asks a node first: a transaction
-   * that no node could get is not recorded to wait.
-   * @throws BadTransaction if it is not one of the chain, or not what its pending signature requests; NodeFault
+   * Records a transaction that somebody else has signed, with what it claims. A node is asked first: what none could
+   * hear of is not recorded, only to wait.
+   * @throws BadTransaction when it is not one of the chain, or not what its pending signature asks for; NodeFault
    */
   async foreign(
     order: Order,
@@ -181,8 +176,8 @@ export class Pipeline {
       txId,
       raw,
       claims,
-      // The signer has chosen what it uses; with a higher fee it may replace an earlier one. For a key-management
-      // system, the pending signature says whether it replaces.
+      // Whoever signs has chosen what it uses up: with a higher fee, to take the place of one before. What a
+      // key-management system signs was asked for here, and says itself whether it replaces.
       replaces: signature === null,
       ...compared,
       fresh: false,
@@ -192,15 +187,14 @@ export class Pipeline {
   }
 
   /**
-   * Delivers a recorded transaction, by its own call or a repetition. Returns its id.
-   * @param byHand The caller has passed the bytes
+   * Delivers what is recorded, by this call or by the same call repeated. Answers its id.
+   * @param byHand The caller has given its bytes
    * @throws Rejected see `Sends.deliver`
    */
   async deliver(order: Order, { txId, begun, send }: Recorded, byHand = false): Promise<string> {
     const known = send ?? (await this.engine.query.find(sendKey(placeOf(order), txId)))
     if (known === undefined) throw new Rejected({ code: 'tx.not.found', detail: txId })
-    // Another call has built the same transaction again, so the recorded one had ended before. The new one does not
-    // belong to this call.
+    // Another call has built the very same anew, so what this one recorded was over before: that one's is not this one's.
     if (begun !== undefined && begun < known.created) throw refusal(order.chain.record, null)
     return this.sends.deliver(order.chain, known, byHand)
   }
@@ -210,7 +204,7 @@ export class Pipeline {
     return this.turns.take({ ...placeOf(order), owner: plan.turn }, work, plan.tries)
   }
 
-  /** Builds and signs, again if it expires before. */
+  /** Built and signed while it may still be sent. */
   private async signed(
     { codec }: Chain,
     plan: Plan<ToSign>,
@@ -230,7 +224,7 @@ export class Pipeline {
     terms: Terms,
     command: Omit<Parameters<typeof recordSend.decide>[1], keyof OnChain | 'apiKey'>,
   ): Promise<Recorded> {
-    // The idempotency record holds less than the result, unless it already existed.
+    // Kept is less than what is at hand, unless the answer stood there already.
     let send: Send | undefined
     const kept = await this.engine.execute({
       ...terms,
@@ -246,8 +240,8 @@ export class Pipeline {
   }
 
   /**
-   * Checks that a signed transaction does what the pending signature requests; otherwise it would complete a payment
-   * that was never made. The rule checks whether the signature exists and is pending.
+   * That a signed transaction does what a pending signature asks for: else it would complete a payment that was never
+   * made. Whether there is such a signature, and whether it waits, is the rule's to say.
    */
   private async checkAskedFor(
     order: Order,
@@ -262,7 +256,7 @@ export class Pipeline {
     if (difference !== null) {
       throw new BadTransaction('malformed', `It is not what the pending signature asks for: ${difference}`)
     }
-    // The same transaction, made for another request.
+    // The same payment, made for something else.
     const sent = await this.engine.query.find(sendKey(place, txId))
     if (sent !== undefined && sent.signature === null && sent.created < pending.created) {
       throw new Rejected({ code: 'kms.unexpected.state', detail: `${txId} was sent before it was asked for` })
@@ -271,9 +265,8 @@ export class Pipeline {
   }
 
   /**
-   * Checks that a fee chosen by the signer is below the ceiling, because nobody else set it. A transaction that was
-   * recorded before, or that a node has, is followed anyway: if it were refused, it would be signed again and paid
-   * twice.
+   * That a fee which the signer has chosen is below the ceiling: nobody named it. One that was recorded before, or that
+   * a node has, is followed all the same: refused, it would be signed again, and paid twice.
    * @throws BadTransaction `fee.exceptional`
    */
   private async mustBeCheap(order: Order, signed: Signed, { serialized }: PendingSignature): Promise<void> {

@@ -1,7 +1,8 @@
 /**
- * Delivery, from a signed transaction to one that a node has, for the operations of all chains. A transaction is
- * recorded with its reservations (rule `recordSend`) before any node gets it. Then its own call, a repetition of it, or
- * the worker (../workers/sends.ts) delivers it, whichever is first. Callers build and sign; no key reaches this code.
+ * From a signed transaction to one that a node has: what the operations of chains share. A transaction is
+ * recorded with what it uses up (rule `recordSend`) before any node hears of it; from then on it is delivered
+ * by its own call, by that call repeated, or by the worker (../workers/sends.ts), whoever comes first. Building
+ * and signing are the caller's; no key comes here.
  */
 import {
   type Gap,
@@ -25,24 +26,24 @@ import {
   type TransactionStatus,
 } from '../ports/chain.js'
 
-/** The codes that `deliver` may reject with, on a chain. */
+/** What `deliver` may reject with, on a chain. */
 export function deliveryCodes(record: ChainRecord): readonly RejectionCode[] {
   return [refusalOf(record), 'broadcast.unknown']
 }
 
-/** Longest stored part of a node's message. */
+/** Longest piece of a node's words that is kept. */
 const MAX_REASON = 300
 
-/** The result of an inquiry or submission. */
+/** A transaction as it stands. */
 export interface SubmitResult {
   readonly send: Send
-  /** Why a node did not accept it just now, if one said so. */
+  /** Why a node did not take it just now, where one said so. */
   readonly declined?: string
-  /** No node has it, and another transaction with its nonce may be accepted (`Broadcast`). */
+  /** No node has it, and another with its nonce may be taken (`Broadcast`). */
   readonly inPlace?: boolean
 }
 
-/** The place of a caller's transactions. */
+/** Where the transactions of a caller are recorded. */
 export function placeOf({
   chain: { record, testnet },
   caller: { tenant, network },
@@ -54,23 +55,20 @@ export function placeOf({
 }
 
 export class Sends {
-  /**
-   * Submissions in progress. A second call for the same transaction waits for the first, so it gets a slow refusal too.
-   */
+  /** Under way: who asks for the same meanwhile waits for it, and a slow refusal is one all the same. */
   private readonly offers = new Map<SendId, Promise<SubmitResult>>()
-  /** Refusals that the storage did not accept. They are written before the transaction is submitted again. */
+  /** Refusals that the storage did not take: written before the same is given to a node again. */
   private readonly unwritten = new Map<SendId, string>()
 
   constructor(private readonly engine: Pick<Engine, 'execute' | 'warn'>) {}
 
   /**
-   * Submits a recorded transaction and settles it by the node's answer. When it runs again for the same transaction, it
-   * submits it again or returns what is known.
-   * @param byHand The caller broadcasts its bytes: if it is not final, it is looked up, and submitted again if no node
-   * has it
-   * @returns Its id: a node has it
-   * @throws Rejected the documented code of a refusal, if no node has it and its reservations are released;
-   * `broadcast.unknown` if the result is not known yet. The worker then continues
+   * Sends what is recorded, and settles it by what the node says. Runs again for the same transaction: it is
+   * then sent again, or answered from what is known of it.
+   * @param byHand Somebody broadcasts its bytes: what is not final is looked for, and sent again when no node has it
+   * @returns Its id: a node has it.
+   * @throws Rejected the documented code of a refusal, when it is nowhere and what it claimed is free again;
+   * `broadcast.unknown` when nobody knows yet. Then the worker goes on with it.
    */
   async deliver(chain: Chain, send: Send, byHand = false): Promise<string> {
     const isOpen = byHand && (send.status === 'sent' || send.status === 'confirmed')
@@ -84,16 +82,15 @@ export class Sends {
       this.engine.warn(`${send.chain} ${send.txId} is not sent yet: ${String(fault)}`)
       throw unknown(send)
     }
-    // Another call has built the same transaction again, so the recorded one had ended before. The new one does not
-    // belong to this call.
+    // Another call has built the very same anew, so what this one recorded was over before: that one's is not this one's.
     if (result.send.created !== send.created) throw refusal(chain.record, null)
     if (isUnanswered(result.send)) throw unknown(result.send, result.declined)
     return answerOf(chain, result.send)
   }
 
   /**
-   * Asks for its status and records it. Submits it again if no node has it, for example because its block was undone.
-   * @returns The transaction afterwards. Rejects if no node could be asked, or nothing could be written
+   * Asks where it stands, writes that, and offers it again when no node has it: alive again, when its block is undone.
+   * @returns The transaction as it then stands. Rejects when a node could not be asked, or nothing could be written.
    */
   async look(chain: Chain, send: Send): Promise<SubmitResult> {
     const seen = await chain.node.status(send)
@@ -103,11 +100,11 @@ export class Sends {
       now = await this.settle(send, 'undone', null)
     }
     if (seen.kind !== 'absent') return { send: await this.note(now, seen) }
-    // If it is replaced, its successor is sent instead.
+    // Of one that is replaced its successor is sent.
     return isUnanswered(now) || now.status === 'sent' ? this.offer(chain, now) : { send: now }
   }
 
-  /** Records the status, unless it is known. */
+  /** Writes where it stands, unless that is known. */
   private async note(send: Send, seen: TransactionStatus): Promise<Send> {
     switch (seen.kind) {
       case 'confirmed': {
@@ -125,9 +122,9 @@ export class Sends {
   }
 
   /**
-   * Submits it to a node and records the result, unless it is known meanwhile. The submission itself is recorded first:
-   * whatever happens to this process, the next one that submits it knows that a node may have it.
-   * @returns The transaction afterwards. Rejects if nothing could be written; then nothing was submitted
+   * Gives it to a node and writes what that says, unless it is known meanwhile. That it is given is written
+   * first: whatever becomes of this process, whoever gives it once more knows that a node may have it.
+   * @returns The transaction as it then stands. Rejects when nothing could be written; then nothing was given.
    */
   offer(chain: Chain, send: Send): Promise<SubmitResult> {
     const known = this.offers.get(send.id)
@@ -160,13 +157,13 @@ export class Sends {
       return { send: settled }
     } catch (fault) {
       this.engine.warn(`${send.chain} ${send.txId} is ${event}, which could not be written: ${String(fault)}`)
-      // The worker will find it unsettled. If a node has it, say so; a refused one may be submitted again.
+      // The worker will find it unsettled. Told as sent is only what is written as sent: nothing gives that up.
       if (outcome.kind === 'refused') this.unwritten.set(send.id, outcome.reason)
-      return { send: event === 'sent' ? { ...offered, status: 'sent' } : offered }
+      return { send: offered }
     }
   }
 
-  /** A transaction that a node declined may be in a block already, or proven dead. This finds out at once. */
+  /** What a node declined may be there already, or never come any more: then that is known at once. */
   private async proven(chain: Chain, send: Send): Promise<Send> {
     try {
       return await this.note(send, await chain.node.status(send))
@@ -177,8 +174,8 @@ export class Sends {
   }
 
   /**
-   * Gives up a transaction that no node accepts and passes its nonce to its filler, so later ones continue. A block may
-   * still take the transaction if nodes accept it after all, so both are followed.
+   * Gives up a transaction that no node takes, and its nonce to its filler: those behind it go on. It may still be
+   * the one that a block takes, if nodes take it after all: both are followed.
    */
   async fill(chain: Chain, send: Send, declined: string): Promise<SubmitResult> {
     const { filler, txId, tenant, apiKey } = send
@@ -212,13 +209,13 @@ export class Sends {
       this.engine.warn(`${send.chain} ${send.network} ${txId}: ${reason}`)
       return await this.offer(chain, recorded)
     } catch (fault) {
-      // A block has it meanwhile, or another transaction has its nonce.
+      // A block has it meanwhile, or another has its nonce.
       if (fault instanceof Rejected) return { send }
       throw fault
     }
   }
 
-  /** If a later transaction of its sender waits, its filler takes its nonce. The worker sends the filler. */
+  /** Where a later one of its sender waits, its filler takes its nonce: the worker sends that. */
   private refuse({ codec }: Chain, send: Send, reason: string): Promise<Send> {
     const { filler, claims } = send
     const [claim] = claims
@@ -228,7 +225,7 @@ export class Sends {
     return this.settle(send, 'refused', reason, gap)
   }
 
-  /** Records an event. Returns the transaction afterwards: another process may know more. */
+  /** Writes what a node says. Answers the transaction as it then stands: another process may know more. */
   settle(send: Send, event: SendEvent, reason: string | null, gap?: Gap): Promise<Send> {
     const { tenant, chain, network, txId, apiKey } = send
     return this.engine.execute({
@@ -250,10 +247,10 @@ export class Sends {
   }
 }
 
-/** A node's message may contain characters that no storage accepts, and truncation may halve a surrogate pair. */
+/** A node's words may hold what no storage takes, and cutting may halve a pair of surrogates. */
 const toReason = (text: string): string => storable(text.slice(0, MAX_REASON))
 
-/** A node reports everything in its answer. If it throws, nothing is known. */
+/** A node says everything by its answer; should one throw, nothing is known. */
 async function broadcast(chain: Chain, { raw, txId }: Send): Promise<Broadcast> {
   try {
     return await chain.node.broadcast({ raw, txId })
@@ -264,7 +261,7 @@ async function broadcast(chain: Chain, { raw, txId }: Send): Promise<Broadcast> 
 
 function answerOf({ record }: Chain, { status, txId, reason }: Send): string {
   if (status === 'refused' || status === 'dead') throw refusal(record, reason)
-  // It was given up for its filler. It is not known yet which of the two a block takes.
+  // Given up for its filler: which of the two a block takes, nobody knows yet.
   if (status === 'replaced' && reason !== null) {
     throw new Rejected({ code: 'broadcast.unknown', detail: `${txId}: ${reason}` })
   }
@@ -277,7 +274,7 @@ export function refusal(record: ChainRecord, reason: string | null): Rejected {
   return new Rejected(reason === null ? { code } : { code, detail: reason })
 }
 
-/** The reason names a rule. The node's own message may name its host, so it is left out. */
+/** What is told of the reason names a rule; the node's own words may name its host. */
 function unknown({ txId }: Send, declined?: string): Rejected {
   const detail = declined === undefined ? txId : `${txId}: a node did not take it: ${declined}`
   return new Rejected({ code: 'broadcast.unknown', detail })

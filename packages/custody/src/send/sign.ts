@@ -7,7 +7,7 @@ import {
   type Unsigned,
 } from '../ports/chain.js'
 
-/** Signers in memory: the first one that a request accepts signs it. */
+/** The keys at hand: each request is signed by the first that it accepts. */
 export const keysAtHand = (keys: readonly Signer[]): SignerSource => ({
   signers: async (_unsigned, requests) =>
     requests.map((request) => {
@@ -18,8 +18,8 @@ export const keysAtHand = (keys: readonly Signer[]): SignerSource => ({
 })
 
 /**
- * Signs all requests of a transaction.
- * @throws BadKey if a request gets no key, or one that it does not accept
+ * Signs all that a transaction asks for.
+ * @throws BadKey when a request is given no key, or one that it does not accept
  */
 export async function sign(
   codec: Pick<Codec, 'signingRequests' | 'combine'>,

@@ -1,34 +1,34 @@
 /**
- * Decides which call may choose an owner's next index. Calls of one process wait for one another here; reservations
- * protect against other processes.
+ * Who may choose an index of an owner next. Calls of one process wait for one another here; other processes are kept
+ * out by the claims.
  */
 import type { OnChain } from '@tallystick/core'
 import { type Engine, Rejected, reservedIndexes } from '@tallystick/engine'
 import { NodeFault } from '../ports/chain.js'
 
-/** The owner of nonces, sequences or outputs. */
+/** Whose nonces, or sequences, or outputs are used up. */
 export interface Owner extends OnChain {
   readonly owner: string
 }
 
-/** How often a call builds again because other processes were first. */
+/** Times that a call builds anew because other processes were first. */
 const MAX_TRIES = 64
-/** Longest wait between two attempts. It is random: processes in step would keep colliding. */
+/** Longest wait between two of them. Chance decides how long: processes in step would lose in step. */
 const MAX_WAIT_MS = 100
-/** Longest wait of a call for its turn. A slower node is of no use. */
+/** Longest wait of a call for its turn: a node that is as slow as this serves nobody. */
 const MAX_TURN_WAIT_MS = 60_000
 const TOO_LATE = new NodeFault('unreachable', 'Those before it took too long: the node is slow')
-/** Calls of one owner that may wait. */
+/** Calls of one owner that may wait for one another. */
 const MAX_WAITING = 1_000
-/** Reserved indexes per read. */
+/** Held indexes that are read at once. */
 const PAGE = 500
 
 interface Turn {
   waiting: number
-  /** The number of calls so far. */
+  /** Calls that ever came. */
   came: number
   last: Promise<unknown>
-  /** Why the node did not answer, and the calls that waited by then: all earlier ones. */
+  /** Why the node did not answer, and the calls that waited by then: all before this one. */
   away: { readonly fault: NodeFault; readonly before: number } | null
 }
 
@@ -38,13 +38,14 @@ export class Turns {
   constructor(private readonly engine: Pick<Engine, 'query' | 'random' | 'scheduler'>) {}
 
   /**
-   * Runs `work`, from choosing the next index to recording the transaction, while no other call of this process does so
-   * for the same owner. If another process was first (`claim.taken`), `work` runs again on what is left.
+   * Runs `work`, from asking for the next index to recording the transaction, while no other call of this
+   * process does so for the same owner. When another process was first (`claim.taken`), `work` runs again, on what
+   * is left.
    *
-   * If the node does not answer the call whose turn it is, all calls that wait behind it end with it, because each
-   * would get the same result in turn.
-   * @param tries Largest number of attempts; 1 if the call accepts only one index
-   * @throws Rejected `overloaded` if too many calls wait already; NodeFault; and any error of `work`
+   * When the node does not answer the one whose turn it is, all that wait behind it then end with it: they would find
+   * the same, one after another.
+   * @param tries How often it runs at most: once, where it wants one index and no other
+   * @throws Rejected `overloaded` when too many wait already; NodeFault; and whatever `work` throws
    */
   async take<Result>(owner: Owner, work: () => Promise<Result>, tries = MAX_TRIES): Promise<Result> {
     const name = JSON.stringify([owner.chain, owner.network, owner.owner])
@@ -83,7 +84,7 @@ export class Turns {
     }
   }
 
-  /** The first index at or above `from` (the node's next one) that no transaction of ours has reserved. */
+  /** The first index at or above `from`, the node's own next one, that no transaction of ours holds. */
   async nextIndex(owner: Owner, from: bigint): Promise<bigint> {
     let next = from
     for (;;) {
@@ -108,7 +109,7 @@ export class Turns {
     }
   }
 
-  /** Waits a random time of up to this many milliseconds, so that processes in step diverge. */
+  /** For up to so many milliseconds: processes that were in step are not any more. */
   private pause(most: number): Promise<void> {
     const byte = new Uint8Array(1)
     this.engine.random.fill(byte)

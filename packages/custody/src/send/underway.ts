@@ -1,6 +1,6 @@
 /**
- * A sender's pending transactions: all that hold one of its nonces or sequences and are not in the block at which its
- * funds are read. Their outlays are already spent, whichever node knows them.
+ * What a sender has on its way: all that holds one of its nonces, or sequences, and that the block does not have which
+ * tells what the sender owns. What these take is taken already, whichever node knows of it.
  */
 
 import { type Send, type SignatureId, sendKey, sendOf, signatureKey } from '@tallystick/core'
@@ -8,16 +8,16 @@ import type { Queries } from '@tallystick/engine'
 import { heldReservations, reservedIndexes } from '@tallystick/engine'
 import type { Owner } from './turns.js'
 
-/** Reserved indexes per read. */
+/** Held indexes that are read at once. */
 const PAGE = 500
 
 type Reads = Pick<Queries, 'find' | 'findAll' | 'list'>
 
 /**
- * @param first The next index at the block at which the funds are read
- * @param own The holder of this index is replaced
- * @returns For each index, the serialized transactions of which a block takes one: a signed transaction and all that it
- * replaced; or the one that a key-management system is to sign
+ * @param first The next index by the block that tells what the sender owns
+ * @param own What holds this one is replaced
+ * @returns For each index, as they are written, those of which one takes it: a transaction and all that it replaced,
+ * signed; or what a key-management system is to sign
  */
 export async function underWay(
   query: Reads,
@@ -42,7 +42,7 @@ export async function underWay(
   }
 }
 
-/** A transaction and those that it replaced. A block may take any one of them. */
+/** A transaction and those that it replaced: a block may take any one of them. */
 async function signed(query: Reads, owner: Owner, last: string): Promise<readonly string[]> {
   const row: string[] = []
   for (let txId: string | null = last; txId !== null; ) {

@@ -1,4 +1,4 @@
-/** Plans a transaction on the XRP Ledger: adds sequence, fee and last ledger to the requested operation. */
+/** Transactions of the XRP Ledger: the sequence, the fee and the last ledger that what is to happen needs beside it. */
 import { type Engine, Rejected } from '@tallystick/engine'
 import { BadKey, BadTransaction, paramsOf } from '../ports/chain.js'
 import type { XrpChain, XrpJson, XrpOutlay } from '../ports/xrp.js'
@@ -8,18 +8,18 @@ import { placeOf } from './sends.js'
 import type { Owner, Turns } from './turns.js'
 import { underWay } from './underway.js'
 
-/** Where reservations are stored, and turns are taken. */
+/** Who keeps what is claimed, and whose turn it is. */
 interface Custodian {
   readonly engine: Pick<Engine, 'query'>
   readonly turns: Turns
 }
 
-/** The requested operation, and its account. */
+/** What is to happen, and for which account. */
 export interface XrpRequest {
   readonly account: string
-  /** Drops; null: the network's fee. */
+  /** Drops; null: what the network asks. */
   readonly fee: bigint | null
-  /** The fields of the operation; the plan adds the others. */
+  /** The fields that say what is done; the others are the ledger's to say. */
   readonly fields: XrpJson
 }
 
@@ -31,9 +31,9 @@ export async function accountInfo(chain: XrpChain, account: string): Promise<Xrp
 }
 
 /**
- * Plans a transaction to sign now, with a last ledger after which it is dead.
- * @param key Public key and address of the signer
- * @throws BadKey if it is not the key of the account
+ * To be signed, with a last ledger after which it is dead.
+ * @param key Its public half and its address
+ * @throws BadKey when it is not the key of the account
  */
 export async function planXrp(
   on: Custodian,
@@ -60,8 +60,8 @@ export async function planXrp(
 }
 
 /**
- * Plans a transaction for a key-management system. It has no last ledger, because signing may take days. It reserves
- * its sequence until then, and later ones wait.
+ * Left to a key-management system. It has no last ledger: whoever signs may take days. It holds its sequence until
+ * then, and those after it wait.
  */
 export async function planXrpPending(
   on: Custodian,
@@ -81,7 +81,7 @@ export async function planXrpPending(
   }
 }
 
-/** Refuses everything that can be refused without a node, before one is asked. */
+/** What can be refused without a node is, before one is asked. */
 function mustBeBuilt(chain: XrpChain, request: XrpRequest): void {
   const fee = request.fee ?? paramsOf(chain).fallbackFee
   chain.codec.build({ ...fieldsOf(request), Fee: fee.toString(), Sequence: 1 })
@@ -89,10 +89,7 @@ function mustBeBuilt(chain: XrpChain, request: XrpRequest): void {
 
 const fieldsOf = ({ fields, account }: XrpRequest): XrpJson => ({ ...fields, Account: account, Flags: 0 })
 
-/**
- * Finds the fee once, then for each attempt the account's next sequence and the height of the ledger, and checks that
- * the account can pay.
- */
+/** Finds the fee, and then each time the account's next sequence and the height of the ledger, and that it is paid for. */
 async function completed(
   { engine, turns }: Custodian,
   order: Order<XrpChain>,
@@ -111,9 +108,9 @@ async function completed(
 }
 
 /**
- * Checks that the account can pay for it in addition to all its pending transactions, and keep its reserve. The ledger
- * would charge the fee of an unfunded payment and pay nobody (tecUNFUNDED_PAYMENT). Funds are read at one validated
- * ledger, and everything that it does not contain is subtracted.
+ * That the account can pay for it beside all that it has on its way, and keep its reserve. One that it cannot pay for
+ * costs its fee all the same, and is paid to nobody (tecUNFUNDED_PAYMENT). What the account owns is that of one
+ * validated ledger, and what that does not have yet is counted.
  * @throws BadTransaction `insufficient.funds`
  */
 async function mustCover(
@@ -126,7 +123,7 @@ async function mustCover(
   const funds = await node.funds(owner.owner)
   const rows = await underWay(query, owner, BigInt(funds.sequence), sequence)
   const { amount, fee } = codec.outlay(codec.serializeForKms(transaction))
-  // A payment must leave the reserve, except for the fee (rippled, Payment.cpp).
+  // A payment leaves the reserve, which the fee may be taken of (rippled, Payment.cpp).
   const kept = amount > 0n && funds.reserve > fee ? funds.reserve : fee
   const others = rows.reduce((sum, row) => sum + dearest(row.map(codec.outlay)), 0n)
   if (funds.drops >= amount + kept + others) return
@@ -135,14 +132,14 @@ async function mustCover(
   throw new BadTransaction('insufficient.funds', `The account has not enough for ${what}${beside}`)
 }
 
-/** The largest outlay of a replacement chain. */
+/** The most that any of them takes. */
 function dearest(row: readonly XrpOutlay[]): bigint {
   let most = 0n
   for (const { amount, fee } of row) if (amount + fee > most) most = amount + fee
   return most
 }
 
-/** The account's own key may sign for it, or the one that it has set as its regular key. */
+/** An account is signed for by its own key, or by the one it has named its regular key. */
 function mustSign(address: string, info: XrpJson, account: string): void {
   const data: unknown = info['account_data']
   const regular = typeof data === 'object' && data !== null ? Reflect.get(data, 'RegularKey') : undefined

@@ -1,7 +1,7 @@
 /**
- * The worker that follows recorded transactions until they are settled: those of calls that died or got no answer, and
- * those that wait for a block. It submits those that no node has. Any number of processes may run it on one storage,
- * because submitting twice and settling twice change nothing.
+ * Looks after transactions that are recorded and not settled: those of calls that died, or were not answered,
+ * and those that wait for a block. What no node has is sent again. Any number of processes may run it on one
+ * storage: sending twice and settling twice change nothing.
  */
 
 import { isGap, isOfNetwork, type Send, type SendId } from '@tallystick/core'
@@ -19,28 +19,28 @@ export interface SendsWorkerOptions {
   readonly warn: (message: string) => void
 }
 
-/** Pause between two rounds. */
+/** Between two rounds. */
 export const ROUND_MS = 5_000
-/** A transaction is checked after one round, then after twice as long each time, up to this. */
+/** A transaction is looked at after one round, then after twice as long each time, up to this. */
 const LONGEST_WAIT_MS = 600_000
-/** Upper limit for one in a block: if the block is undone, its sender's later transactions wait for it. */
+/** One in a block is looked at more often: should that be undone, its sender's next ones wait behind it. */
 const LONGEST_WAIT_IN_BLOCK_MS = 60_000
-/** Upper limit for one that later transactions of its sender wait for: while no node has it, none of them is mined. */
+/** Behind which others of its sender wait: while no node has it, none of them is mined. */
 const LONGEST_WAIT_IN_FRONT_MS = 15_000
-/** Transactions per read, and reads per round. The next round continues where the last one ended. */
+/** Transactions that are read at once, and pages of one round: the next round goes on where it ended. */
 const PAGE = 100
 const PAGES = 10
-/** Transactions of one chain that are checked at the same time. */
+/** Transactions of one chain that are looked at side by side. */
 const ABREAST = 8
 
-/** Times of the scheduler, because the time of day may be set back. */
+/** Times are the scheduler's: the time of day may be set back and forth meanwhile. */
 interface Patience {
-  /** It was in a block at the last check. If that changes, it is checked more often again. */
+  /** It was in a block when it was looked at last: when that changes, it is followed closely again. */
   inBlock: boolean
   looks: number
-  /** Time of the last check. */
+  /** When it was looked at last. */
   looked: number
-  /** Time of the next check. */
+  /** When it is looked at again. */
   due: number
   /** See `isGap`. */
   untaken: number | null
@@ -48,22 +48,22 @@ interface Patience {
 
 export class SendsWorker {
   private readonly patience = new Map<SendId, Patience>()
-  /** Those seen since the list was begun. */
+  /** Met since the list was begun. */
   private met = new Set<SendId>()
   private after: SendId | undefined
   private cancel: () => void = () => undefined
   private stopped = false
-  /** Reported problems that persist. Each is reported once. */
+  /** What was complained of and has not ended: told once. */
   private readonly troubles = new Set<string>()
 
   constructor(private readonly options: SendsWorkerOptions) {}
 
-  /** The first round starts at once: after a crash there may be work to finish. */
+  /** The first round comes at once: after a crash there may be something to finish. */
   start(): void {
     this.options.scheduler.soon(() => this.run())
   }
 
-  /** Stops at once. Later answers of nodes are not recorded; the next process asks again. */
+  /** At once. What a node still says after this is not written: the next process asks again. */
   stop(): void {
     this.stopped = true
     this.cancel()
@@ -90,14 +90,14 @@ export class SendsWorker {
     })
   }
 
-  /** Starts the list from the beginning, without those that have left it. */
+  /** From the start of the list, without those that have left it. */
   private begin(): void {
     for (const id of this.patience.keys()) if (!this.met.has(id)) this.patience.delete(id)
     this.met = new Set()
     this.after = undefined
   }
 
-  /** Each chain separately, so a node that hangs delays only its own transactions. */
+  /** Chain by chain, so that a node that hangs holds up its own transactions only. */
   private async lookAt(sends: readonly Send[]): Promise<void> {
     const byNode = new Map<string, Send[]>()
     const fronts = inFront(sends)
@@ -126,7 +126,7 @@ export class SendsWorker {
       )
       for (const look of looks) {
         if (look.status === 'fulfilled') continue
-        // A node that does not answer for these will not answer for the others either.
+        // A node that does not answer for these will not for the others either.
         if (!isUnable(look.reason)) throw look.reason
         unable = look.reason
       }
@@ -140,7 +140,7 @@ export class SendsWorker {
     try {
       result = await this.options.sends.look(chain, send)
     } catch (fault) {
-      // No node could be asked, so the pause is not extended.
+      // Nobody was there to be asked: that is no reason to ask less often.
       if (fault instanceof NodeFault && !isUnable(fault)) this.unwait(send)
       throw fault
     }
@@ -156,20 +156,20 @@ export class SendsWorker {
       await this.options.sends.fill(chain, result.send, declined)
   }
 
-  /** Whether a later transaction of its sender waits for it. */
+  /** Whether a later one of its sender waits for it. */
   private async isAwaited(send: Send): Promise<boolean> {
     const [claim] = send.claims
     if (claim === undefined) return false
     return (await reservedIndexes(this.options.query(), send, claim.owner, claim.index + 1n, 1)).length > 0
   }
 
-  /** A new one is checked at once. It does no harm if its own call works on it too. */
+  /** One that was not met before is looked at now: what its own call does with it meanwhile does no harm. */
   private isDue({ id }: Send, isInFront: boolean): boolean {
     const patience = this.patience.get(id)
     if (patience === undefined) return true
     const { due, looked } = patience
     const earliest = isInFront ? Math.min(due, looked + LONGEST_WAIT_IN_FRONT_MS) : due
-    // Due now if that is nearer than the next round, because timers are not exact.
+    // Now, if that is nearer than the next round will be: timers are not exact.
     return this.options.scheduler.elapsed() + ROUND_MS / 2 >= earliest
   }
 
@@ -190,13 +190,13 @@ export class SendsWorker {
     patience.due = patience.looked
   }
 
-  /** Errors here have no caller: they are reported once, and the work is tried again. */
+  /** Nothing that fails here has a caller: it is told once, and tried again. */
   private async without(trouble: string, work: () => Promise<void>): Promise<void> {
     try {
       await work()
       this.troubles.delete(trouble)
     } catch (fault) {
-      // A node's message may name its host.
+      // What a node says may name its host.
       this.complain(trouble, fault instanceof NodeFault ? fault.code : String(fault))
     }
   }
@@ -208,7 +208,7 @@ export class SendsWorker {
   }
 }
 
-/** The first transaction of each sender with several that no block has. */
+/** Of each sender with several that no block has, the first. */
 function inFront(sends: readonly Send[]): ReadonlySet<SendId> {
   const bySender = new Map<
     string,
@@ -226,5 +226,5 @@ function inFront(sends: readonly Send[]): ReadonlySet<SendId> {
   return new Set([...bySender.values()].flatMap(({ first, others }) => (others ? [first.id] : [])))
 }
 
-/** The node answered, but with its configuration it cannot report this transaction. */
+/** The node was there, and cannot tell of this transaction, as it is configured. */
 const isUnable = (fault: unknown): boolean => fault instanceof NodeFault && fault.code === 'unsupported'

@@ -132,6 +132,13 @@ const SENDS: readonly BrokenRule[] = [
     ': those behind it are mined within a minute',
   ),
   rule(
+    'a payment that a node has had gives its nonce to its filler when nodes decline it for a while',
+    '...(isTaken ? unfilled(send) : send)',
+    '...send',
+    'send/gap.test.ts',
+    'takes the place of none when',
+  ),
+  rule(
     'a token’s decimals are believed as they are configured',
     'if (told === token.decimals) return token',
     'if (told >= 0) return token',

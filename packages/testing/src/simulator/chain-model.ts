@@ -294,7 +294,7 @@ type ModelNews = CommandOf<'settleSend'>['event']
 function statusAfter(send: ModelSend, news: ModelNews): SendStatus {
   if (news === 'offered') return send.status === 'offered' ? 'unknown' : 'offered'
   // Alive again; but where its successor has what it used up, that one is sent.
-  if (news === 'undone') return send.claims.every(({ holder }) => holder === send) ? 'unknown' : 'replaced'
+  if (news === 'undone') return send.claims.every(({ holder }) => holder === send) ? 'sent' : 'replaced'
   return news
 }
 

@@ -395,11 +395,6 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     codec: { ...codec, outlay: () => ({ coin: 0n, tokens: [] }) },
   })),
 
-  'a nonce that no node takes stays open': mutate('recordSend', (rule, view, command, env) => {
-    const { filler: _, ...rest } = Object(command)
-    return rule.decide(view, rest, env)
-  }),
-
   'a transaction takes the place of no other': mutate('recordSend', (rule, view, command, env) =>
     rule.decide(view, Object.assign({}, command, { replaces: false }), env),
   ),

@@ -1,8 +1,8 @@
 /**
- * Checks that a sender can pay for a transaction in addition to all its pending ones. A node counts only what is in
- * blocks, so the same coins could seem to cover several sends; the uncovered one would be dropped, and those with later
- * nonces would wait for ever. Funds are read at one block, and everything that this block does not contain is
- * subtracted, so a node that is behind covers nothing twice.
+ * That a sender can pay for a transaction: beside all that it has on its way. A node counts what is in blocks only,
+ * so several sends could each be covered by the same coins; the uncovered one would be dropped, and those behind its
+ * nonce would wait for good. What the sender owns is that of one block, and what that block does not have yet is
+ * counted, so a node that is behind covers nothing twice.
  */
 import type { Engine } from '@tallystick/engine'
 import { BadTransaction } from '../../ports/chain.js'
@@ -11,7 +11,7 @@ import type { Owner } from '../turns.js'
 import { underWay } from '../underway.js'
 
 /**
- * @param nonce The nonce of the transaction. A transaction that has it now is replaced and not paid in addition
+ * @param nonce What it is to be sent with. What holds this nonce now is replaced, and not paid beside it.
  * @throws BadTransaction `insufficient.funds`
  */
 export async function mustCover(
@@ -21,7 +21,7 @@ export async function mustCover(
   nonce: bigint,
   bill: EvmOutlay,
 ): Promise<void> {
-  // Tokens of pending transactions matter only if this one also takes some.
+  // Others' tokens matter where this one takes some, too.
   const tokens = bill.tokens.map(({ address }) => address)
   const funds = await chain.node.funds(owner.owner, tokens)
   const rows = await underWay(query, owner, BigInt(funds.nonce), nonce)
@@ -32,7 +32,7 @@ export async function mustCover(
   throw new BadTransaction('insufficient.funds', `The sender has not enough for ${missing}${others}`)
 }
 
-/** Names what the sender lacks; null if the funds suffice. */
+/** What the sender has too little of; null when it has enough. */
 function shortOf(
   funds: { readonly coins: bigint; readonly tokens: readonly bigint[] },
   tokens: readonly string[],
@@ -46,7 +46,7 @@ function shortOf(
   return tokens.some((token, at) => (funds.tokens[at] ?? 0n) < taken(token)) ? 'the tokens' : null
 }
 
-/** The largest outlay of a replacement chain, in the coin and in each token. */
+/** The most that any of them takes, of the coin and of each token. */
 function dearest(row: readonly EvmOutlay[]): EvmOutlay {
   let most = 0n
   const tokens = new Map<string, bigint>()

@@ -1,22 +1,22 @@
 /**
- * The filler: a transaction that takes the nonce of one that no node accepts, so that later ones are not stuck. The key
- * is available only during the call, so the filler is signed together with the transaction. It pays nobody: anyone who
- * obtains it can only cancel that one transaction.
+ * What takes the nonce of a transaction that no node takes, so that those behind it are not stuck. The key is here
+ * while the call is, so it is signed then, beside the transaction. It pays nobody: whoever has it can do nothing with
+ * it but cancel that one transaction.
  */
 import { times } from '@tallystick/core'
 import type { EvmTransaction } from '../../ports/evm.js'
 import type { FeeCeiling } from '../../ports/fee.js'
 
-/** A payment of zero to the own address. If a token pays the fee on Celo, it takes 50,000 more. */
+/** A payment of nothing to oneself; and one whose fee a token pays, which takes 50,000 more on Celo. */
 const GAS = 21_000n
 const GAS_IN_TOKEN = 100_000n
 
-/** Nodes accept another transaction with the same nonce if price and tip are a tenth higher. */
+/** Nodes take another for a nonce when it offers a tenth more, of the price and of the tip. */
 const raised = (price: bigint): bigint => times(price, '1.25') + 1n
 
 /**
- * @param replaced The transaction whose nonce it takes
- * @param maxFee The ceiling in the coin of its fee
+ * @param replaced What it is to take the nonce of
+ * @param maxFee The ceiling of what its fee is paid in
  */
 export function fillerOf(
   { from, nonce, gas, feeCurrency }: Pick<EvmTransaction, 'from' | 'nonce' | 'gas' | 'feeCurrency'>,

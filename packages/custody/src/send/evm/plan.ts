@@ -1,7 +1,4 @@
-/**
- * Plans a transaction on an EVM chain: adds fee and nonce to the requested operation, and checks that the sender can
- * pay.
- */
+/** Transactions of EVM chains: the fee and the nonce that what is to happen needs beside it, and that it is paid for. */
 import { times } from '@tallystick/core'
 import type { Engine } from '@tallystick/engine'
 import { BadTransaction, paramsOf } from '../../ports/chain.js'
@@ -19,21 +16,21 @@ const PLAIN_GAS = 21_000n
 
 export type EvmPrice = Pick<EvmTransaction, 'gasLimit' | 'gas'>
 
-/** The token that pays the fee instead of the native coin. */
+/** In which a fee is paid in place of the native coin. */
 export interface FeeToken extends FeeCeiling, FeeCoin {
   readonly address: string
 }
 
-/** The requested operation, whoever sends it. */
+/** What is to happen, whoever sends it. */
 export interface EvmRequest {
   readonly to: string
   readonly value: bigint
   readonly data: string
-  /** For a token transfer: the amount that the sender must hold. */
+  /** Of a token transfer: what the sender must hold of it. */
   readonly token: { readonly address: string; readonly amount: bigint } | null
-  /** Null: the sender's next nonce. A given nonce may replace a transaction of ours that has it. */
+  /** Null: the sender's next one. A named one may replace a transaction of ours that has it. */
   readonly nonce: number | null
-  /** Null: the market price. */
+  /** Null: what the market asks. */
   readonly price: EvmPrice | null
   readonly feeToken: FeeToken | null
 }
@@ -41,10 +38,10 @@ export interface EvmRequest {
 const inToken = (token: FeeToken | null): Pick<EvmTransaction, 'feeCurrency'> =>
   token === null ? {} : { feeCurrency: token.address }
 
-/** Adds room, because a contract may change before the transaction is in a block. Unused gas is not paid. */
+/** A contract may have changed until the transaction is in a block. What is not used is not paid. */
 export const withRoom = (units: bigint): bigint => (units === PLAIN_GAS ? units : times(units, '1.2'))
 
-/** The network's current price, for the gas that the node estimates. */
+/** What the network asks now, for the gas that the node says it takes. */
 async function marketPrice(chain: EvmChain, from: string, request: EvmRequest): Promise<EvmPrice> {
   const { node, record } = chain
   const { to, value, data, feeToken } = request
@@ -65,16 +62,16 @@ function lesser(one: bigint, other: bigint): bigint {
   return other
 }
 
-/** Runs before the gas estimate, because the node would report missing tokens as a call that the contract refuses. */
+/** Before the node is asked for gas: it would take the lack of tokens for a call that the contract refuses. */
 async function mustHoldToken({ node }: EvmChain, from: string, { token }: EvmRequest): Promise<void> {
   if (token === null || (await node.tokenBalance(token.address, from)) >= token.amount) return
   throw new BadTransaction('insufficient.funds', 'The sender has not enough for the amount')
 }
 
 /**
- * Plans a transaction to sign now, with the sender's next nonce or a given one, checked against everything that the
- * sender has pending. It needs the sender's turn, so that two calls of this process do not count the same funds.
- * Between processes the common nonce decides, and the second one plans again.
+ * To be signed, with the sender's next nonce or the one that is named, and paid beside all that the sender has on its
+ * way. In turn, so that what one call finds to be covered no other takes for its own; between processes the nonce that
+ * both want decides, and whoever was second looks again.
  */
 export async function planEvm(
   { engine, turns }: { readonly engine: Pick<Engine, 'query'>; readonly turns: Turns },
@@ -107,15 +104,15 @@ export async function planEvm(
 }
 
 /**
- * Plans a transaction for a key-management system. Only that system knows the sender, so it fills in the nonce, and the
- * fee if none is given.
+ * Left to a key-management system. Its sender is known to that system only, which therefore finds the nonce, and the
+ * fee where none is named.
  */
 export function planEvmPending(chain: EvmChain, request: EvmRequest): Plan<ToPend> {
   const { to, value, data, nonce, price, feeToken } = request
   return {
     turn: null,
     async build() {
-      // A transaction that no node could get is not stored to wait.
+      // What no node could hear of is not stored, only to wait.
       await chain.node.head()
       const serialized = chain.codec.serializeForKms({
         from: null,
@@ -135,7 +132,7 @@ async function priceForKms(chain: EvmChain): Promise<EvmKmsTransaction['gas']> {
   const { pricedForKms, maxFee } = paramsOf(chain)
   if (pricedForKms !== true) return null
   const { fast } = await chain.node.feeRates()
-  // The gas is found at signing. It is at least this much.
+  // How much gas it takes is found when it is signed: no less than this.
   mustBeBelow(maxFee, PLAIN_GAS * fast, chain.record)
   return { kind: 'legacy', gasPrice: fast }
 }

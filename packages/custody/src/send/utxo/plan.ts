@@ -1,7 +1,7 @@
 /**
- * Plans a payment on a UTXO chain. It spends outputs selected from addresses, or given outputs as a whole. It looks all
- * of them up on a node first, and never selects outputs that transactions and pending signatures of ours have reserved
- * (docs/decisions/023).
+ * What a payment on a UTXO chain spends: outputs that are selected of those that addresses have, or that are named and
+ * spent whole. All of it is looked up on a node first, and what transactions and pending signatures of ours have
+ * claimed is never selected (docs/decisions/023).
  */
 
 import type { Engine } from '@tallystick/engine'
@@ -21,39 +21,39 @@ import {
   spentOutput,
 } from './replace.js'
 
-/** Outputs per query of the storage. */
+/** Outputs that storage is asked about at once. */
 const RESERVATIONS_PAGE = 1_000
-/** Simultaneous lookups of outputs on a node. */
+/** Outputs that a node is asked about at once. */
 const LOOKUPS = 8
-/** Selections per payment. Each one leaves out the outputs that the previous one found spent in the mempool. */
+/** Selections of one payment, each without what the one before found to be spent in the mempool. */
 const MAX_SELECTIONS = 32
 
-/** How often given outputs are looked up, because another call may have spent them meanwhile. */
+/** Times that outputs which are named are looked up: another call may have spent them meanwhile. */
 const NAMED_TRIES = 3
 
-/** Recipients, fee and change of a payment. */
+/** What is paid, and where the rest goes. */
 export type UtxoPayment = Pick<UtxoIntent, 'to' | 'fee' | 'changeAddress'>
 type Rates = Pick<UtxoIntent, 'marketRate' | 'fastRate'>
 type Reads = Pick<Engine, 'query'>
 
-/** The owner of outputs that may be spent. */
+/** Whose outputs may be spent. */
 export interface UtxoSource {
   readonly address: string
-  /** Hex; null if it is not known here. */
+  /** Hex; null where it is not known here. */
   readonly publicKey: string | null
 }
 
-/** A payment that knows which source owns each reservation, once it is built. */
+/** A payment, and which of its sources has what it uses up, once it is built. */
 export interface UtxoPlan extends Plan<ToSign> {
-  /** @throws BadTransaction `malformed` if none of them owns it */
+  /** @throws BadTransaction `malformed` when it is of none of them */
   sourceOf(claim: Reservation): number
 }
 
-/** Given outputs, as a node knows them. */
+/** Outputs that are named, as a node knows them. */
 export interface Found {
   readonly outpoints: readonly Outpoint[]
   readonly outputs: readonly Utxo[]
-  /** The transaction of ours that spending them replaces. */
+  /** The transaction of ours whose place is taken by spending them. */
   readonly replaced: Replaced | null
 }
 
@@ -62,13 +62,11 @@ async function ratesOf({ node }: UtxoChain): Promise<Rates> {
   return { marketRate: medium, fastRate: fast }
 }
 
-/** Adds the key that will spend it, if known: a p2sh output needs it. */
+/** With the key that will spend it, where there is one: a p2sh output asks for it. */
 const ownedBy = (utxo: Utxo, publicKey: string | null | undefined): Utxo =>
   typeof publicKey === 'string' ? { ...utxo, publicKey } : utxo
 
-/**
- * Selects from all outputs of the addresses. It needs their turn, so no two calls for an address select the same ones.
- */
+/** Selects of all that the addresses have, in their turn: what this call selects, no other of the address does. */
 export function planFromAddresses(
   engine: Reads,
   order: Order<UtxoChain>,
@@ -80,7 +78,7 @@ export function planFromAddresses(
     if (!byAddress.has(address)) byAddress.set(address, place)
   }
   const found = new Map<string, number>()
-  // Calls with the same addresses wait for one another. If only some addresses are the same, the reservations decide.
+  // Calls of the same addresses wait for one another; where only some are the same, the claims decide.
   const [turn = ''] = [...byAddress.keys()].sort()
   return {
     turn,
@@ -124,9 +122,7 @@ async function select(
   }
 }
 
-/**
- * Selects from outputs in blocks if they suffice; otherwise also from the mempool, whose transactions may still fail.
- */
+/** Of what blocks have, if that is enough; else also of what waits in the mempool, which may yet come to nothing. */
 function cheapest({ codec }: UtxoChain, free: readonly Utxo[], payment: UtxoPayment & Rates): Unsigned {
   const confirmed = free.filter(({ height }) => height !== null)
   try {
@@ -138,7 +134,7 @@ function cheapest({ codec }: UtxoChain, free: readonly Utxo[], payment: UtxoPaym
   }
 }
 
-/** Names of the outputs that a transaction or a pending signature of ours has reserved. */
+/** Names of those that a transaction or a pending signature of ours has claimed. */
 async function claimed(
   { query }: Reads,
   order: Order<UtxoChain>,
@@ -155,8 +151,8 @@ async function claimed(
 }
 
 /**
- * Looks up given outputs. An output may be spent by a transaction of ours that is in no block yet: the payment then
- * replaces it.
+ * Looks up outputs that are named. What a transaction of ours spends that is in no block yet may be named: then
+ * another takes its place.
  * @throws BadTransaction `output.spent`
  */
 export async function findOutputs(
@@ -180,9 +176,9 @@ export async function findOutputs(
 }
 
 /**
- * Spends the given outputs as a whole. Calls with the same outputs wait for one another. If another process was first,
- * the outputs are looked up again, because a replacement must be compared with the present transaction.
- * @param publicKeys The signer's public key for each; null if it is not known here
+ * Spends the outputs that were found, whole. Calls that name the same wait for one another; where another process was
+ * first, they are looked up anew: what takes its place is compared with that.
+ * @param publicKeys Of who signs for each of them; null where it is not known here
  */
 export function planFromOutputs(
   engine: Reads,

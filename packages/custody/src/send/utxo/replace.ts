@@ -1,7 +1,7 @@
 /**
- * Replacement of a payment of ours on a UTXO chain: the new one spends one of its outputs with a higher fee, according
- * to BIP-125 (bitcoin, doc/policy/mempool-replacements.md). A replacement that nodes would refuse is refused here,
- * before anything is recorded.
+ * A payment on a UTXO chain that takes the place of one of ours, by spending an output which that one spends: with a
+ * higher fee, as BIP-125 has it (bitcoin, doc/policy/mempool-replacements.md). What nodes would refuse is refused
+ * here, before anything is recorded.
  */
 
 import { formatDecimal, isOver, isReplaceable, type Send, sendKey, sendOf } from '@tallystick/core'
@@ -13,19 +13,19 @@ import type { Outpoint, Utxo, UtxoChain, Waiting } from '../../ports/utxo.js'
 import type { Order } from '../pipeline.js'
 import { placeOf } from '../sends.js'
 
-/** Outputs per query of the storage. */
+/** Outputs that storage is asked about at once. */
 const RESERVATIONS_PAGE = 1_000
 
-/** A transaction of ours that is to be replaced. */
+/** A transaction of ours whose place is to be taken. */
 export interface Replaced extends Waiting {
   readonly send: Send
   /** Outputs that both spend. */
   readonly shared: readonly Outpoint[]
-  /** Whether the node has it in its mempool. */
+  /** Whether the mempool of the node has it, and spends them. */
   readonly isWaiting: boolean
 }
 
-/** The replacement. */
+/** What takes its place. */
 interface Successor {
   /** Base units. */
   readonly fee: bigint
@@ -39,8 +39,8 @@ export const outpointOf = ({ owner, index }: Reservation): Outpoint => ({ txId: 
 export const nameOf = ({ txId, index }: Outpoint): string => `${txId}:${index}`
 
 /**
- * The transaction of ours that spends some of these outputs and is in no block yet; null if there is none.
- * @throws BadTransaction `output.spent` if there are several
+ * The transaction of ours that spends some of these outputs, and is in no block yet; null when there is none.
+ * @throws BadTransaction `output.spent` when several do
  */
 export async function replacedBy(
   { query }: Pick<Engine, 'query'>,
@@ -67,21 +67,21 @@ export async function replacedBy(
   const [txId, other] = holders
   if (txId === undefined) return null
   const send = await query.find(sendKey(place, txId))
-  // If a block has spent them, the node says so.
+  // What a block has spent is spent: the node says so.
   if (send === undefined || !isReplaceable(send)) return null
   if (other !== undefined) throw held(send, `and ${other} another of them: one can be replaced at a time`)
   const waiting = await chain.node.waiting(txId)
   return { send, shared, isWaiting: waiting !== undefined, ...(waiting ?? (await unseen(chain, send))) }
 }
 
-/** For a transaction that this node does not have; others may. */
+/** Of one that the node does not have: others may. */
 async function unseen(chain: UtxoChain, send: Send): Promise<Waiting> {
   const inputs = await madeOf(chain, send.claims)
   const { virtualSize } = chain.codec.measure(send.raw)
   return { fee: feeOf(chain, send.raw, inputs), virtualSize, descendants: 0 }
 }
 
-/** @throws BadTransaction `output.spent` if a block has spent one of them */
+/** @throws BadTransaction `output.spent` when a block has spent one of them */
 async function madeOf(chain: UtxoChain, claims: readonly Reservation[]): Promise<readonly Utxo[]> {
   const made: Utxo[] = []
   for (const outpoint of claims.map(outpointOf)) {
@@ -97,7 +97,7 @@ function feeOf({ codec }: UtxoChain, raw: string, inputs: readonly Utxo[]): bigi
   return inputs.reduce((sum, { value }) => sum + value, 0n) - paid
 }
 
-/** @throws BadTransaction `output.spent` if nodes would not accept the replacement */
+/** @throws BadTransaction `output.spent` when nodes would not let it take the place of the other */
 export function mustReplace(chain: UtxoChain, replaced: Replaced, successor: Successor): void {
   const { send, shared, fee, virtualSize, descendants } = replaced
   const { record, network, codec } = chain
@@ -120,14 +120,14 @@ export function mustReplace(chain: UtxoChain, replaced: Replaced, successor: Suc
   )
 }
 
-/** By the present state of the node. @throws BadTransaction `output.spent` */
+/** As the node sees it now. @throws BadTransaction `output.spent` */
 export async function mustBeTaken({ node }: UtxoChain, { send }: Replaced, raw: string): Promise<void> {
   if ((await node.wouldTake(raw)) === false) throw held(send, 'the node takes no other in its place')
 }
 
 /**
- * The same check for a transaction that was signed elsewhere. Returns the transaction that it replaces, null for none;
- * undefined for a known transaction.
+ * The same for a transaction that was signed elsewhere. Answers which one it takes the place of, null for nobody's; of
+ * one that is known it says nothing.
  */
 export async function checkReplacement(
   engine: Pick<Engine, 'query'>,

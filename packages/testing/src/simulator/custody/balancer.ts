@@ -36,8 +36,6 @@ export interface Nodes {
   readonly first: SimulatedNode
   /** Behind, until the two meet. */
   readonly second: SimulatedNode
-  /** How often a payment was declined for its price, by its recipient: its nonce may go to its filler. */
-  readonly declined: Map<string, number>
 }
 
 export class Balancer implements SendingNode {
@@ -55,9 +53,6 @@ export class Balancer implements SendingNode {
     const shown = await this.shows(txId)
     if (shown) return { kind: told === 'taken' ? 'accepted' : 'known' }
     if (told === null || told === 'taken') return { kind: 'unknown', reason: 'no node shows it' }
-    const { declined } = this.nodes
-    const { to } = transferOf(raw)
-    if (told === 'underpriced') declined.set(to, (declined.get(to) ?? 0) + 1)
     if (told === 'malformed') return { kind: 'refused', reason: told }
     return { kind: 'declined', reason: told, ...(told === 'nonce too low' ? {} : { inPlace: true }) }
   }

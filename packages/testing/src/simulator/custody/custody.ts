@@ -66,7 +66,6 @@ export class Custody {
   private readonly nodes: Nodes = {
     first: new SimulatedNode(),
     second: new SimulatedNode(),
-    declined: new Map(),
   }
   private readonly machines: readonly CustodyMachine[]
   private readonly payments: Payment[] = []
@@ -380,18 +379,16 @@ export class Custody {
     const { sends } = await storage.audit(async (books) => ({
       sends: await books.list(SENDS, undefined, 10_000),
     }))
-    for (const { txId, status, due, apiKey, filler } of sends) {
+    for (const { txId, status, due, apiKey, raw } of sends) {
       const isThere = nodes.first.placeOf(txId) !== undefined
       same(`${txId}, which is ${isThere ? '' : 'not '}in a block`, isThere, status === 'final')
-      // What fills a gap costs nothing, and has no filler of its own.
-      if (apiKey === PAYER.apiKey && filler !== undefined) charged += CREDITS - due
+      const { owner, to } = transferOf(raw)
+      // What fills a gap pays nobody else, and costs nothing.
+      if (apiKey === PAYER.apiKey && owner !== to) charged += CREDITS - due
     }
-    for (const { to, owner, fate, told, answer, isSignedElsewhere } of payments) {
+    for (const { to, fate, told, answer, isSignedElsewhere } of payments) {
       const times = nodes.first.timesPaid(to)
-      // Who was paid in a block that was undone may have too little for what it has sent; and what nodes decline
-      // for its price gives way to those behind it (docs/decisions/030-a-nonce-is-never-left-open.md).
-      const mayGiveWay = this.poorer.has(owner) || (nodes.declined.get(to) ?? 0) > 1
-      const isOnce = fate === 'acknowledged' && !mayGiveWay
+      const isOnce = fate === 'acknowledged'
       // What is signed elsewhere may be sent by the signer, whatever was told of it.
       const mayBe = fate !== 'unpaid' || (isSignedElsewhere && answer !== null)
       const isRight = isOnce ? times === 1 : mayBe ? times <= 1 : times === 0
