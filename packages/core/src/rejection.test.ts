@@ -17,7 +17,7 @@ describe('REJECTIONS', () => {
 
   it.each(rows)('%s has a status that fits it', (code, { status, transient }) => {
     expect([400, 401, 403, 404, 409, 422, 429, 431, 503]).toContain(status)
-    // Almost every business failure is 403 (wire-notes, "Errors"); only these are anything else.
+    // Almost every business failure is 403; only these are anything else.
     const others: Partial<Record<RejectionCode, number>> = {
       'validation.failed': 400,
       'request.too.large': 400,

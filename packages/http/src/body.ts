@@ -65,7 +65,7 @@ export function readJsonBodies(
     { parseAs: 'buffer', bodyLimit },
     (request, bytes, done) => bodies.read(request, bytes, readJson, done),
   )
-  // Existing clients send their bodyless calls as an empty form (wire-notes, "Headers").
+  // Existing clients send their bodyless calls as an empty form.
   scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer', bodyLimit }, (_request, bytes, done) =>
     done(null, bytes.length === 0 ? undefined : NOT_JSON),
   )

@@ -109,7 +109,7 @@ function callerOf(request: FastifyRequest) {
   return tallystickCaller
 }
 
-/** Which testnet is meant may stand in a header as well (wire-notes, "Headers"); the query is the nearer word. */
+/** Which testnet is meant may stand in a header as well; the query is the nearer word. */
 function withTestnet(query: Record<string, unknown>, header: unknown): Record<string, unknown> {
   // Longer than the name of any; what it names is then the default, as of any unknown name.
   if (query['testnetType'] !== undefined || typeof header !== 'string' || header.length > MAX_TESTNET)

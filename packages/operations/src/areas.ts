@@ -1,4 +1,4 @@
-/** The chapters of the API, in the order in which the reference has them, with the titles it gives them. */
+/** The chapters of the API in the order of the reference, with its titles. */
 import type { AddedArea, Area } from './operation.js'
 
 export const AREAS: Readonly<Record<Exclude<Area, AddedArea>, string>> = {

@@ -1,7 +1,7 @@
 import type { Chains, Custody } from '@tallystick/custody'
 import type { Access, Caller, Engine, Random } from '@tallystick/engine'
 
-/** What an operation may use beside its arguments. */
+/** What an operation may use besides its arguments. */
 export interface CallContext {
   readonly engine: Engine
   readonly access: () => Promise<Access>
@@ -9,7 +9,7 @@ export interface CallContext {
   readonly chains: Chains
   /** Builds, records and delivers transactions of chains. */
   readonly custody: Custody
-  /** What fresh keys are made from. */
+  /** Randomness for new keys. */
   readonly random: Random
   readonly idempotency: { readonly key: string; readonly requestHash: string } | null
 }

@@ -17,7 +17,7 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     '*.from: maximum 9007199254740991 instead of none',
     '*.to: maximum 9007199254740991 instead of none',
   ],
-  'client 1.x sends offset to the lists that have page; both are accepted (wire-notes, "Paging")': [
+  'client 1.x sends offset to the lists that have page; both are accepted': [
     'getAccounts.offset: added',
     'getAccountsCount.offset: added',
     'getDeposits.offset: added',
@@ -80,9 +80,7 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     'getTransactionsByReference.pageSize: added',
     'getTransactionsByReference.offset: added',
   ],
-  'a batch may hold accounts of chains, which need xpub (api.md, "Rules for account creation")': [
-    'CreateAccountBatch.accounts[].xpub: added',
-  ],
+  'a batch may hold accounts of chains, which need xpub': ['CreateAccountBatch.accounts[].xpub: added'],
   'EUR is taken when an account is opened and neither it nor its customer names a currency': [
     '*.customer.accountingCurrency: default none instead of EUR',
     'CreateAccountBatch.accounts[].customer.accountingCurrency: default none instead of EUR',
@@ -93,7 +91,7 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     'UnblockAmount.baseRate: default none instead of 1',
   ],
   'left out, the rate stays as it is': ['VirtualCurrencyUpdate.baseRate: default none instead of 1'],
-  'an address has an index from 0 to 2^31 - 1 (api.md, "Address index range")': [
+  'an address has an index from 0 to 2^31 - 1': [
     '*.index: integer instead of number',
     '*.index: minimum 0 instead of none',
     '*.index: maximum 2147483647 instead of none',
@@ -126,7 +124,7 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     '*.feeCurrency: minLength 1 instead of none',
     '*.feeCurrency: maxLength 50 instead of none',
   ],
-  'the public client sends these, too (models.json, "enumAddedLater")': [
+  'the public client sends these, too': [
     'EstimateFeeFromAddress.chain: also DOGE',
     'EstimateFeeFromUTXO.chain: also DOGE',
   ],
@@ -174,12 +172,12 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     '*.xpub: minLength 1 instead of none',
     '*.xpub: maxLength 192 instead of none',
   ],
-  'unknown testnets are ignored (wire-notes, "Headers")': [
+  'unknown testnets are ignored': [
     '*.testnetType: any text',
     '*.testnetType: maxLength 50 instead of none',
     '*.testnetType: default ethereum-sepolia instead of none',
   ],
-  'a chain may be named by its code, as the KMS daemon does (wire-notes, "KMS"); api.md lists Neo, too': [
+  'a chain may be named by its code, as the KMS daemon does; the documentation lists Neo, too': [
     'nodeJsonPostRpcDriver.chain: also neo-mainnet neo-testnet ALGO ARB AURORA AVAX BASE BTC BCH BNB BSC ADA CSPR CELO CHZ ATOM CRO DOGE DOT EGLD EOS EON ETC ETH FTM FLR FLOW GNO HAQQ IOTA KDA KLAY KSM KCS LSK LTC MATIC NEAR NEO ROSE ONE OPTIMISM PALM XRP RSK SOL XLM XTZ TRON VET XDC ZEC ZIL',
     'nodeJsonRpcGetDriver.chain: also iota-testnet ALGO BNB EGLD FLOW IOTA KDA LSK XLM XTZ TRON',
     'nodeJsonRpcPutDriver.chain: also ALGO BNB EGLD XLM',
@@ -271,20 +269,18 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     'ExchangeRate.basePair: any text',
     'VC.basePair: any text',
   ],
-  'a pending signature has the id that SignatureId answers, a UUID (wire-notes, "KMS")': [
-    '*.id: maxLength 36 instead of 24',
-  ],
-  'a key-management system asks about these chains too (wire-notes, "KMS")': ['*.chain: also ALGO KCS'],
+  'a pending signature has the id that SignatureId answers, a UUID': ['*.id: maxLength 36 instead of 24'],
+  'a key-management system asks about these chains too': ['*.chain: also ALGO KCS'],
   'in a query, a boolean': [
     'deletePendingTransactionToSign.revert: boolean instead of bool|true',
     'deletePendingTransactionToSign.revert: default true instead of true',
   ],
-  'as many as one call of a key-management system names (wire-notes, "KMS")': [
+  'as many as one call of a key-management system names': [
     'KmsSignatureIds.signatureIds: at most 25000 items',
   ],
   'the chain of a pending signature is one that was sent to before': ['PendingTransaction.chain: any text'],
   'comes with withdrawals': ['PendingTransaction.withdrawalResponses: absent'],
-  'an empty answer is a 204 (wire-notes, "Headers")': ['kmsReportErrors: status'],
+  'an empty answer is a 204': ['kmsReportErrors: status'],
   'nothing is sold here: a plan has no price, no end and no limit of credits': [
     'GetVersion200Response.price: absent',
     'GetVersion200Response.expiration: absent',
@@ -297,7 +293,7 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     'VC.chain: absent',
     'VC.initialAddress: absent',
   ],
-  'an unknown customer is created with the account (api.md, "Rules for account creation")': [
+  'an unknown customer is created with the account': [
     'createAccount: never customer.not.exists',
     'createAccountXpub: never customer.not.exists',
     'createAccountBatch: never customer.not.exists',

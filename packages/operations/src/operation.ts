@@ -1,6 +1,6 @@
 /**
- * One record per operation of the API. From it come the HTTP route, the validation, the metering of
- * credits, the OpenAPI document, the reference page, the typed in-process call and the catalogue test.
+ * One record per operation of the API. The HTTP route, the validation, the metering of credits, the OpenAPI document,
+ * the reference page, the typed in-process call and the catalogue test all derive from it.
  */
 import type { RejectionCode, Rule } from '@tallystick/core'
 import type { NodeAnswer } from '@tallystick/custody'
@@ -57,7 +57,7 @@ export type ArgsOf<
   (B extends TObject ? Static<B> : unknown) &
   (D extends TSchema ? { body: Static<D> } : unknown)
 
-/** What an operation is, before it is said how it is carried out. */
+/** An operation before it is known how it runs. */
 export interface OperationSpec<
   P extends TProperties,
   Q extends TProperties,
@@ -76,26 +76,26 @@ export interface OperationSpec<
   readonly params?: P
   readonly query?: Q
   readonly body?: B
-  /** In place of `body`, one that is no record of fields: whole, it is the argument `body`. */
+  /** A body that is not a record of fields, instead of `body`. As a whole, it is the argument `body`. */
   readonly document?: D
-  /** Null: an empty answer, 204. */
+  /** Null: an empty answer with status 204. */
   readonly output: R
-  /** Refusals beside those of every call (validation, API key, idempotency, overload). */
+  /** Refusals besides those of every call (validation, API key, idempotency, overload). */
   readonly errors: readonly RejectionCode[]
-  /** What its body has, and its overloads' on the same method and path have not: see `overloads.ts`. */
+  /** The fields that its body has and other overloads lack: see `overloads.ts`. */
   readonly discriminators?: readonly string[]
-  /** The call may come without a body, as with an empty one. */
+  /** The call may have no body, which equals an empty one. */
   readonly bodyOptional?: boolean
   /**
-   * Fields that public clients add to the body of a request without meaning anything by them (`mnemonic`,
-   * `attr.__type`): dropped before anything reads, compares, keeps or repeats them. Any other unknown field is refused.
+   * Fields without a meaning that public clients add to the body (`mnemonic`, `attr.__type`). They are dropped before
+   * anything reads, compares, stores or repeats them. Any other unknown field is refused.
    */
   readonly ignored?: readonly string[]
-  /** A command that a frozen API key may still run. */
+  /** A command that a frozen API key may run. */
   readonly whenFrozen?: boolean
 }
 
-/** An operation of the catalogue, its arguments and result as types. */
+/** An operation of the catalogue, with its arguments and result as types. */
 export interface Operation<Args, Result> {
   readonly id: string
   readonly area: Area
@@ -116,45 +116,45 @@ export interface Operation<Args, Result> {
   readonly whenFrozen: boolean
   readonly kind: 'command' | 'read'
   run(context: CallContext, args: Args): Promise<Result>
-  /** Of a pass-through: the node's own answer, as it comes. Null for all others. */
+  /** For a pass-through: the node's own answer, streamed. Null for all others. */
   readonly stream: ((context: CallContext, args: Args, how: Streaming) => Promise<NodeAnswer>) | null
 }
 
 export interface Streaming {
-  /** The body as it came, where it came as text. */
+  /** The body as received, if it was text. */
   readonly text: string | undefined
-  /** Fires when whoever asked has gone. */
+  /** Fires when the caller has gone. */
   readonly signal: AbortSignal
 }
 
-/** Any operation, where its types do not matter: it takes what its own schema has validated. */
+/** Any operation, for code to which its types do not matter. It takes what its own schema has validated. */
 export type AnyOperation = Operation<never, unknown>
 
 type None = Record<never, never>
 
 export type ResultOf<R extends TSchema | null> = R extends TSchema ? Static<R> : null
 
-/** The ways an operation may be carried out; each completes the record. */
+/** The ways in which an operation can run. Each completes the record. */
 export interface OperationHow<Args, Result> {
   /**
-   * As one command of the core.
-   * @param toCommand Says the arguments in the core's words.
-   * @param present Says the rule's output in the wire's words; runs inside the unit of work.
+   * Runs one command of the core.
+   * @param toCommand Converts the arguments to the command
+   * @param present Converts the rule's output to the wire format; runs inside the unit of work
    */
   command<Command, Output>(
     rule: Rule<Command, Output>,
     toCommand: (args: Args, caller: Caller) => Command,
     present: (output: Output, args: Args) => Result,
     around?: {
-      /** Refuses what a codec can tell from the arguments alone; undefined where there is nothing to wait for. */
+      /** Refuses what a codec can see from the arguments alone; undefined if there is nothing to wait for. */
       readonly before?: (context: CallContext, args: Args) => Promise<unknown> | undefined
-      /** Runs once the effect is durable. */
+      /** Runs when the effect is durable. */
       readonly afterwards?: (context: CallContext) => Promise<void>
     },
   ): Operation<Args, Result>
   /**
-   * As one command, run again while it has more to do: one that could be too long for a single unit of work. Its
-   * price goes by the `count` of each.
+   * Runs one command repeatedly while it has more to do, because it could be too long for one unit of work. Its price
+   * follows the `count` of each run.
    */
   repeated<Command, Output extends { readonly count: number; readonly more: boolean }>(
     rule: Rule<Command, Output>,
@@ -162,17 +162,17 @@ export interface OperationHow<Args, Result> {
     present: (output: Output, args: Args) => Result,
   ): Operation<Args, Result>
   /**
-   * As a command that has to ask others before it knows what to decide, or to tell others afterwards: a
-   * transaction of a chain. See `Performance`.
+   * Runs a two-phase command, which asks nodes before it knows what to decide, or tells nodes afterwards: a transaction
+   * of a chain. See `TwoPhase`.
    */
   twoPhase<Stored, Recorded extends Stored>(
     how: TwoPhase<Args, Stored, Result, Recorded>,
   ): Operation<Args, Result>
-  /** As a read of committed state, or of a chain. */
+  /** Reads committed state or a chain. */
   read(run: (context: CallContext, args: Args) => Promise<Result>): Operation<Args, Result>
   /**
-   * As a question that a node of the configuration answers in its own words; charged once it has.
-   * @param collect Makes the result of the whole answer
+   * Passes a request to a configured node, which answers in its own format. It is charged when the node has answered.
+   * @param collect Makes the result from the whole answer
    */
   passThrough(
     stream: (context: CallContext, args: Args, how: Streaming) => Promise<NodeAnswer>,
@@ -206,7 +206,7 @@ export function operation<
       kind: 'command',
       async run(context, args) {
         for (;;) {
-          // A stored answer is the last one's.
+          // A stored answer is always that of the last run.
           let unfinished = false
           const result = await context.engine.execute({
             caller: context.caller,
@@ -288,7 +288,7 @@ export function operation<
       }
       return {
         ...record,
-        // What is sent to a node may be a transaction: a frozen key must not.
+        // A request to a node may contain a transaction, which a frozen key must not send.
         kind: spec.method === 'GET' ? 'read' : 'command',
         stream: metered,
         async run(context, args) {
@@ -304,5 +304,5 @@ export function operation<
   }
 }
 
-/** For commands whose answer is empty. */
+/** For commands with an empty answer. */
 export const empty = (): null => null

@@ -1,4 +1,4 @@
-/** The core's objects in the wire's words. Absent values are left out, never null. */
+/** Converts the core's objects to the wire format. Absent values are left out and never null. */
 import {
   type Account,
   type Amount,
@@ -19,7 +19,7 @@ import {
 } from '@tallystick/core'
 import type { JournalRecord } from '@tallystick/engine'
 
-/** The object without the fields that have no value. */
+/** The object without fields that have no value. */
 export function present<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], null | undefined> } {
   const shown: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(fields)) {
@@ -29,7 +29,7 @@ export function present<T extends object>(fields: T): { [K in keyof T]: Exclude<
   return shown as { [K in keyof T]: Exclude<T[K], null | undefined> }
 }
 
-/** As a key-management system reads it. */
+/** In the format that a key-management system reads. */
 export function presentSignature(pending: PendingSignature) {
   const { id, chain, hashes, serialized, withdrawalId, index, txId, signatures } = pending
   return present({
@@ -98,8 +98,8 @@ export function presentBlockage(blockage: Blockage, account: Account) {
 }
 
 /**
- * A record as its own account may see it: the debit side carries negative amounts and the sender's note;
- * the credit side of an anonymous payment does not learn who sent.
+ * A record as its own account may see it: the debit side has negative amounts and the sender's note; the credit side of
+ * an anonymous payment does not show the sender.
  */
 export function presentRecord({ entry, side }: JournalRecord) {
   const own = entry[side]
@@ -126,7 +126,7 @@ export function presentRecord({ entry, side }: JournalRecord) {
   })
 }
 
-/** The other side, where this side may see it and it is a customer's. */
+/** The account of the other side, if this side may see it and it belongs to a customer. */
 export function counterAccount({ entry, side }: JournalRecord): string | undefined {
   if (side === 'credit' && entry.anonymous) return undefined
   const other = entry[side === 'debit' ? 'credit' : 'debit'].account
@@ -172,7 +172,7 @@ export function presentCurrency(currency: VirtualCurrency, supply: Amount) {
     name: currency.name,
     supply: formatDecimal(supply, currency.scale) as string,
     accountId: currency.account as string,
-    // The wire types a base rate as a number; inside it stays the text that was given.
+    // On the wire a base rate is a number. Inside it stays the original text.
     baseRate: Number(currency.baseRate),
     precision: currency.scale,
     basePair: currency.basePair,

@@ -1,8 +1,8 @@
-/** Credits of a call that succeeded (api.md, column `cr`). A refused call costs nothing. */
+/** Credits of a call that succeeded. A refused call costs nothing. */
 export type Price<Args> =
   /** The same for every call. */
   | { readonly kind: 'flat'; readonly credits: number }
-  /** A base, and more for each item the call handled. */
+  /** A base, plus an amount for each item that the call handled. */
   | {
       readonly kind: 'perItem'
       readonly base: number
@@ -10,20 +10,20 @@ export type Price<Args> =
       readonly item: string
       readonly count: (args: Args, output: unknown) => number
     }
-  /** By the methods a pass-through call names. */
+  /** By the methods in a pass-through call. */
   | {
       readonly kind: 'perMethod'
       readonly rates: Readonly<Record<string, number>>
       readonly count: (args: Args) => number
     }
-  /** api.md states none; the credits are our choice, taken from the public reference where it has one. */
+  /** The documentation states none. We chose the credits, by the public reference if it has a price. */
   | { readonly kind: 'unstated'; readonly credits: number }
 
 export const flat = (credits: number): Price<unknown> => ({ kind: 'flat', credits })
 
 export const unstated = (credits: number): Price<unknown> => ({ kind: 'unstated', credits })
 
-/** @param rates What is told of it; `count` reckons it */
+/** @param rates For the description; `count` computes the price */
 export function perMethod<Args>(
   rates: Readonly<Record<string, number>>,
   count: (args: Args) => number,
@@ -52,7 +52,7 @@ export function priceOf<Args>(price: Price<Args>, args: Args, output: unknown): 
   }
 }
 
-/** The price in words, as the reference shows it. */
+/** The price in words, for the reference. */
 export function describePrice<Args>(price: Price<Args>): string {
   switch (price.kind) {
     case 'flat':

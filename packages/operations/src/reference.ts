@@ -1,6 +1,6 @@
 /**
- * The reference pages, written from the catalogue and the table of refusals: docs/reference. Markdown, with
- * each row of a table on one line. `scripts/reference.mjs` writes the files; a test compares them with this.
+ * Writes the reference pages in docs/reference from the catalogue and the table of refusals. Each row of a table is one
+ * line of Markdown. `scripts/reference.mjs` writes the files; a test compares them with this.
  */
 import { describeRejection, REJECTIONS, type RejectionCode, type RejectionRow } from '@tallystick/core'
 import Type, { type TProperties } from 'typebox'
@@ -9,7 +9,7 @@ import { operations } from './catalogue/index.js'
 import type { AnyOperation } from './operation.js'
 import { describePrice } from './price.js'
 
-/** Codes that any call may be refused with, and that no operation lists. */
+/** Codes that any call may be refused with and that no operation lists. */
 const COMMON: readonly RejectionCode[] = [
   'validation.failed',
   'subscription.invalid',
@@ -19,7 +19,7 @@ const COMMON: readonly RejectionCode[] = [
   'unavailable',
 ]
 
-/** JSON schema, as far as the catalogue uses it. */
+/** The part of JSON schema that the catalogue uses. */
 interface Schema {
   readonly $id?: string
   readonly type?: string
@@ -41,7 +41,7 @@ interface Schema {
   readonly anyOf?: readonly Schema[]
 }
 
-/** What the operations mention and the page explains at its end. */
+/** What the operations mention and the end of the page explains. */
 interface Mentions {
   readonly models: Map<string, Schema>
   readonly codes: Map<string, readonly string[]>
@@ -183,7 +183,7 @@ function parameterRows(place: string, properties: TProperties, mentions: Mention
   )
 }
 
-/** A row for each field; the fields of an inner object without a name of its own stand below it. */
+/** A row for each field. The fields of an inner object without a name follow it. */
 function fieldRows(
   { properties = {}, required = [] }: Schema,
   prefix: string,
@@ -228,7 +228,7 @@ function typeText(schema: Schema, mentions: Mentions): string {
   }
 }
 
-/** Longer lists stand once, at the end of the page. */
+/** Longer lists are printed once, at the end of the page. */
 const MAX_MEMBERS = 12
 
 function membersText(members: readonly string[], title: string | undefined, mentions: Mentions): string {
@@ -248,15 +248,15 @@ function lengthText({ minLength, maxLength }: Schema): string {
 
 function rangeText({ minimum, maximum }: Schema): string {
   if (minimum === undefined) return ''
-  // Bounds of what a number can hold say nothing to a reader.
+  // Limits of the number format mean nothing to a reader.
   return maximum === undefined || maximum > 1e9 ? ` from ${minimum}` : ` ${minimum} to ${maximum}`
 }
 
-/** Each model once, and each that one of them names after it. */
+/** Each model once, followed by the models that it mentions. */
 function modelTexts(mentions: Mentions): string[] {
   const texts = new Map<string, string>()
   for (const [name, schema] of mentions.models) {
-    // A model met on the way joins the end of the map, and so of this loop.
+    // A model found here is appended to the map, so the loop reaches it too.
     texts.set(name, table(['Field', 'Type', 'Meaning'], fieldRows(schema, '', mentions)))
   }
   return [...texts]
@@ -264,7 +264,7 @@ function modelTexts(mentions: Mentions): string[] {
     .flatMap(([name, text]) => [`### ${modelTitle(name)}`, text])
 }
 
-/** A link finds the first heading of its name, whatever the case: that of the operation `xrpWallet`. */
+/** A link leads to the first heading of its name, ignoring case, which may be that of an operation (`xrpWallet`). */
 function modelTitle(name: string): string {
   const isTaken = operations.some(({ id }) => id.toLowerCase() === name.toLowerCase())
   return isTaken ? `${name} model` : name
@@ -274,7 +274,7 @@ function requiredOf(properties: TProperties): readonly string[] {
   return plain(Type.Object(properties)).required ?? []
 }
 
-/** The schema as JSON has it: without what TypeBox keeps for itself. */
+/** The schema as JSON, without TypeBox's internal data. */
 function plain(schema: object): Schema {
   return JSON.parse(JSON.stringify(schema))
 }
@@ -291,7 +291,7 @@ function list(items: readonly string[]): string {
   return items.map((item) => `- ${item}`).join('\n')
 }
 
-/** Its columns are padded, as the formatter wants them. */
+/** Pads the columns, as the formatter requires. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [head, ...rows].map((cells) => cells.map((cell) => cell.replaceAll('|', '\\|')))
   const widths = head.map((_, column) => Math.max(3, ...lines.map((cells) => cells[column]?.length ?? 0)))
@@ -309,7 +309,7 @@ function code(text: string): string {
   return `\`${text}\``
 }
 
-/** As GitHub makes it of a heading. */
+/** The anchor that GitHub makes of a heading. */
 function anchor(heading: string): string {
   return heading
     .toLowerCase()

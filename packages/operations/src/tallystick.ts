@@ -1,6 +1,4 @@
-/**
- * The library: every operation of the catalogue as one typed call, over a storage of the embedder's choice.
- */
+/** The library: every operation of the catalogue as a typed call, on any storage. */
 import type { Deposit as CoreDeposit, Currency, TenantId } from '@tallystick/core'
 import { recordDeposit } from '@tallystick/core'
 import { type AnyRecord, type Chains, Custody, type NodeAnswer } from '@tallystick/custody'
@@ -28,18 +26,18 @@ import { isDiscreet } from './wire/secrets.js'
 import { ArgumentCheck, type Checked, type RequestParts } from './wire/validate.js'
 
 export interface TallystickOptions extends EngineOptions {
-  /** Their nodes are asked, time and again, what became of the transactions sent; without them, nobody is. */
+  /** Custody asks their nodes about the transactions that were sent. Without chains it follows none. */
   readonly chains?: Chains
-  /** Whose ledger the calls of this object work on. */
+  /** The tenant whose ledger the calls of this object use. */
   readonly tenant?: string
-  /** Hex key of the hash under which API keys are stored; without one, the storage keeps its own. */
+  /** Hex key of the HMAC of API keys. Without one, the storage keeps a generated one. */
   readonly apiKeySecret?: string
 }
 
 export interface CallOptions {
   /**
-   * 1 to 255 characters. The first answer to a key is stored with the effect: calling again with the same
-   * key and the same arguments returns it, and does nothing twice. Reads ignore it.
+   * 1 to 255 characters. The first answer to a key is stored together with the effect. A repeated call with the same
+   * key and arguments returns it and does nothing. Reads ignore the key.
    */
   readonly idempotencyKey?: string
 }
@@ -49,7 +47,7 @@ type Call<Args, Result> =
     ? (args?: Args, options?: CallOptions) => Promise<Result>
     : (args: Args, options?: CallOptions) => Promise<Result>
 
-/** One typed method per operation; errors are rejections of class `Rejected` (refused) or `Fault` (broken). */
+/** A typed method for each operation. Errors are rejections of class `Rejected` (refused) or `Fault` (failed). */
 export type Operations = {
   readonly [Id in OperationId]: Catalogue[Id] extends Operation<infer Args, infer Result>
     ? Call<Args, Result>
@@ -58,40 +56,40 @@ export type Operations = {
 
 export type Tallystick = Operations & TallystickService
 
-/** What the object offers beside the operations. */
+/** The members besides the operations. */
 export interface TallystickService {
   readonly engine: Engine
   readonly custody: Custody
-  /** The chains that were given; its `health` is for readiness and metrics. */
+  /** The given chains. Their `health` is for readiness and metrics. */
   readonly chains: Chains
-  /** All that may be asked of this ledger: the catalogue, and the operations of chains that were added. */
+  /** All operations of this ledger: the catalogue, and the operations of added chains. */
   readonly operations: readonly AnyOperation[]
-  /** API keys: to identify the caller of an outside call. */
+  /** API keys, to identify the caller of an external call. */
   access(): Promise<Access>
-  /** The same ledger on behalf of another caller, for example another tenant. */
+  /** The same ledger for another caller, for example of another tenant. */
   as(caller: Caller): Operations
-  /** Runs one operation on the parts of a request. For transports. */
+  /** Runs an operation on the parts of a request. For transports. */
   request(
     operation: AnyOperation,
     parts: RequestParts,
     caller: Caller,
     options: CallOptions,
   ): Promise<unknown>
-  /** Runs an operation that has a `stream` on the parts of a request. For transports. */
+  /** Runs an operation with a `stream` on the parts of a request. For transports. */
   stream(operation: AnyOperation, parts: RequestParts, caller: Caller, how: Streaming): Promise<NodeAnswer>
-  /** Reports what a chain paid to an account: recorded as often as it is said, credited once. */
+  /** Reports a chain output that pays to an account. It may be reported any number of times and is credited once. */
   recordDeposit(deposit: ReportedDeposit): Promise<CoreDeposit>
   /** Recomputes every balance from the postings. */
   verify(options?: VerifyOptions): Promise<Verification>
-  /** Finishes what was accepted and closes the storage. */
+  /** Finishes the accepted calls and closes the storage. */
   close(): Promise<void>
 }
 
 const MAX_IDEMPOTENCY_KEY = 255
 
 /**
- * Opens a ledger. Nothing is read or written before the first call; unless there are chains, whose transactions
- * that are not settled are looked after from now on.
+ * Opens a ledger. It reads and writes nothing before the first call, except that with chains it starts following
+ * unsettled transactions.
  */
 export function createTallystick(options: TallystickOptions): Tallystick {
   const chains = options.chains ?? noChains
@@ -110,14 +108,14 @@ export function createTallystick(options: TallystickOptions): Tallystick {
       ...(options.apiKeySecret === undefined ? {} : { secret: options.apiKeySecret }),
       ...(options.random === undefined ? {} : { random: options.random }),
     })
-    // A storage that does not answer now may do so for the next caller.
+    // A storage that does not answer now may answer the next caller.
     access.catch(() => {
       access = null
     })
     return access
   }
 
-  // Validators are compiled at an operation's first call, so that opening a ledger costs nothing.
+  // Validators are compiled at the first call of an operation, so opening a ledger costs nothing.
   const checkOf = (operation: AnyOperation): ArgumentCheck => {
     let check = checks.get(operation)
     if (check === undefined) {
@@ -134,13 +132,13 @@ export function createTallystick(options: TallystickOptions): Tallystick {
     { idempotencyKey }: CallOptions,
     streaming?: Streaming,
   ): Promise<unknown> => {
-    // Commands are refused by the engine; reads would ask a storage that is closed, and be metered in vain.
+    // The engine refuses commands; reads would ask a closed storage and be metered in vain.
     if (engine.closed) throw new Rejected({ code: 'unavailable' })
     if (!checked.ok) throw new Rejected({ code: 'validation.failed', violations: checked.violations })
     if (operation.kind === 'command' && caller.frozen && !operation.whenFrozen) {
       throw new Rejected({ code: 'subscription.not.active' })
     }
-    // Checked against the schema that `Args` is made from, whatever the operation.
+    // Checked against the schema that `Args` is made from, for every operation.
     const args = checked.args as never
     const context: CallContext = {
       engine,
@@ -157,7 +155,7 @@ export function createTallystick(options: TallystickOptions): Tallystick {
 
   let reports: ArgumentCheck | null = null
 
-  /** Every failure is a rejection. Not an async function: another promise for each call would only cost. */
+  /** Every failure is a rejection. Not an async function, because another promise per call would cost time. */
   const call = (
     operation: AnyOperation,
     check: (check: ArgumentCheck) => Checked,
@@ -179,7 +177,7 @@ export function createTallystick(options: TallystickOptions): Tallystick {
       calls[operation.id] = (args: unknown = {}, callOptions: CallOptions = {}) =>
         call(operation, (check) => check.flat(args), caller, callOptions)
     }
-    // Built from the same catalogue that the type is mapped from.
+    // Built from the same catalogue as the type.
     return calls as Operations
   }
 
@@ -195,13 +193,13 @@ export function createTallystick(options: TallystickOptions): Tallystick {
     request: (operation, parts, by, callOptions) =>
       call(operation, (check) => check.parts(parts), by, callOptions),
     stream: (operation, parts, by, how) =>
-      // An operation's `stream` is asked for by nobody else.
+      // Only this method passes `how`, so the result is an answer to stream.
       call(operation, (check) => check.parts(parts), by, {}, how) as Promise<NodeAnswer>,
     async recordDeposit(deposit) {
       reports ??= new ArgumentCheck(REPORTED)
       const checked = reports.flat(deposit)
       if (!checked.ok) throw new Rejected({ code: 'validation.failed', violations: checked.violations })
-      // Checked against the schema that says what a report is.
+      // Checked against the schema of a report.
       const report = await spelled(chains, caller.network, checked.args as unknown as ReportedDeposit)
       return engine.execute({
         caller,
@@ -214,14 +212,14 @@ export function createTallystick(options: TallystickOptions): Tallystick {
     },
     verify: (verifyOptions) => verify(options.storage, verifyOptions),
     async close() {
-      // What was accepted may still need its nodes.
+      // Accepted calls may still need their nodes.
       await custody.close()
       await chains.close()
     },
   }
 }
 
-/** The currency of a chain that was added, as the ledger has it. */
+/** The currency of an added chain, as the ledger has it. */
 const currencyOf = ({ id, decimals, path }: AnyRecord): Currency => ({
   code: id,
   kind: 'chain',

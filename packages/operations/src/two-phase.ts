@@ -1,7 +1,7 @@
 /**
- * Commands in three steps: ask and build (`prepare`), decide and record in one unit of work, tell the world
- * (`finish`). What is recorded is durable before the world hears of it; a process that dies between the two
- * leaves a record that a worker, or the same call repeated, finishes.
+ * Two-phase commands. `prepare` asks nodes, builds, and records in one unit of work; `finish` then tells nodes. What is
+ * recorded is durable before a node gets it. If the process dies between the two, a worker or the same call, repeated,
+ * completes the second phase.
  */
 import { idempotencyRecordKey } from '@tallystick/core'
 import { Rejected, type Terms } from '@tallystick/engine'
@@ -9,16 +9,16 @@ import type { CallContext } from './context.js'
 import { type Price, priceOf } from './price.js'
 
 /**
- * @typeParam Stored JSON-shaped, without secrets: what is kept under an idempotency key
- * @typeParam Recorded What is at hand beside it, once it is recorded; not when the call is repeated
+ * @typeParam Stored JSON-shaped and without secrets: the content of the idempotency record
+ * @typeParam Recorded What `finish` also gets from `prepare`, but not in a repeated call
  */
 export interface TwoPhase<Args, Stored, Result, Recorded extends Stored = Stored> {
   /**
-   * Asks nodes, builds and signs, and ends by recording it on these terms, in one unit of work. Not run when an answer
-   * stands under the call's idempotency key.
+   * Asks nodes, builds and signs, and finally records the result on these terms, in one unit of work. It does not run
+   * if the call's idempotency key has a record.
    */
   prepare(context: CallContext, args: Args, terms: Terms): Promise<Recorded>
-  /** Tells the world of what is recorded. Runs again for the same call repeated: it must not mind. */
+  /** Tells nodes about what is recorded. It must be safe to run again when the call is repeated. */
   finish(context: CallContext, stored: Stored | Recorded, args: Args): Promise<Result>
 }
 
@@ -36,8 +36,8 @@ export async function runTwoPhase<Args, Stored, Result, Recorded extends Stored>
 }
 
 /**
- * What stands under the call's idempotency key; undefined when it is new.
- * @throws Rejected `idempotency.key.reused` when it was used with another request
+ * The content of the call's idempotency record; undefined if it is new.
+ * @throws Rejected `idempotency.key.reused` if the key was used for another request
  */
 async function storedRecord<Stored>({
   engine,
@@ -48,6 +48,6 @@ async function storedRecord<Stored>({
   const answer = await engine.query.find(idempotencyRecordKey(caller.tenant, idempotency.key))
   if (answer === undefined) return undefined
   if (answer.requestHash !== idempotency.requestHash) throw new Rejected({ code: 'idempotency.key.reused' })
-  // The request is the same, so it is what this operation's `present` made.
+  // The request is the same, so this operation's `present` made the answer.
   return { stored: JSON.parse(answer.body) as Stored }
 }

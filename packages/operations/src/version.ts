@@ -1,2 +1,2 @@
-/** The release, as `getVersion` and the OpenAPI document tell it; a test holds it against package.json. */
+/** The release, as in `getVersion` and the OpenAPI document. A test compares it with package.json. */
 export const VERSION = '0.1.0'

@@ -11,7 +11,7 @@ export interface Advised {
 type Config = Readonly<Record<string, string | number | undefined>>
 
 /**
- * What the daemon does with a row (wire-notes, "KMS"; github.com/tatumio/tatum-js, `signEthKMSTransaction` and
+ * What the daemon does with a row (github.com/tatumio/tatum-js, `signEthKMSTransaction` and
  * `signCeloKMSTransaction`): the fields that are not there it finds itself, and then signs with one price.
  */
 export async function signAsDaemon(

@@ -1,7 +1,7 @@
 /**
  * From what is to be paid to a transaction without signatures. Pure: the same intent gives the same one.
  *
- * The remainder, inputs less recipients, is settled so (api.md, "UTXO-chain send rules"):
+ * The remainder, inputs less recipients, is settled so:
  * - with `changeAddress` it goes there, less the fee: the one named, or the market's. Less than nodes relay
  *   (dust) is added to the fee;
  * - without, it is the fee. When a fee was named and the remainder is more, or none was named and it is more than

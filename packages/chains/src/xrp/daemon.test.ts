@@ -1,4 +1,4 @@
-/** The key-management daemon over HTTP, as it was observed (wire-notes, "KMS"), on XRP. */
+/** The key-management daemon over HTTP, as it was observed, on XRP. */
 import { buildApp } from '@tallystick/http'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DROPS } from './chain.fixture.js'

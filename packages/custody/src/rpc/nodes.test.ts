@@ -10,7 +10,7 @@ describe('nodes', () => {
     expect(names.filter((name) => RPC_NODES.some(({ chain }) => chain.code === name))).toEqual([])
   })
 
-  /** api.md, "Chains for POST", in its order. */
+  /** The documented chains of POST, in the order of the documentation. */
   it('are there for every chain of the documents', () => {
     const documented =
       'ALGO ARB AURORA AVAX BTC BCH BNB BSC ADA CELO CRO DOGE EGLD EOS ETH FTM FLOW GNO ONE KLAY KCS KSM LSK LTC NEAR NEO ROSE OPTIMISM PALM DOT MATIC RSK SOL XLM XTZ TRON VET XDC XRP ZEC ZIL'

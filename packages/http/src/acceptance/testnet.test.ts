@@ -1,4 +1,4 @@
-/** Which testnet a call means: header, query, or the default (wire-notes, "Headers, ids, numbers"). */
+/** Which testnet a call means: header, query, or the default. */
 import { createChains, readChainsConfig } from '@tallystick/chains'
 import type { Chains } from '@tallystick/custody'
 import { afterAll, beforeAll, expect, test } from 'vitest'

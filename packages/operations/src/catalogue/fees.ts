@@ -1,4 +1,4 @@
-/** What transactions would cost: gas and its price on EVM chains, whole fees on UTXO chains. */
+/** Estimates: gas and gas prices on EVM chains, fees on UTXO chains. */
 
 import { records } from '@tallystick/custody'
 import Type from 'typebox'

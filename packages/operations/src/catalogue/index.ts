@@ -1,4 +1,4 @@
-/** The catalogue: every operation there is, by its id. An operation stands here only when it works. */
+/** The catalogue: all operations by id. It contains only operations that work. */
 
 import { CHAPTERS } from '../areas.js'
 import { celo } from '../families/evm/celo.js'
@@ -23,7 +23,7 @@ import * as neighbours from './neighbours.js'
 import * as signatures from './signatures.js'
 import { wallets } from './wallets.js'
 
-/** Operations of the ledger itself: they need no chain. */
+/** Operations of the ledger. They need no chain. */
 export const ledgerCatalogue = {
   ...accounts,
   ...blockages,
@@ -35,7 +35,7 @@ export const ledgerCatalogue = {
   ...signatures,
 } as const
 
-/** Operations of chains: without `chains` they are refused. */
+/** Operations of chains. They are refused without `chains`. */
 export const chainCatalogue = {
   ...wallets,
   ...bitcoin,
@@ -83,8 +83,8 @@ const MODULES = [
 ]
 
 /**
- * The catalogue as a list: chapter by chapter, by path in each part of one. Sorted, because a module's names come
- * in the order of the alphabet in Node, and as they were written from a bundler.
+ * The catalogue as a list, sorted by chapter and, within each part of one, by path. It is sorted because Node lists a
+ * module's names alphabetically, and a bundler in the order of the source.
  */
 export const operations: readonly AnyOperation[] = MODULES.flatMap((part) =>
   Object.values<AnyOperation>(part).sort(byRoute),

@@ -1,4 +1,7 @@
-/** Operations beside the documented ones that public clients call; each is made as its documented kin is. */
+/**
+ * Operations that public clients call and the documentation lacks. Each one works like the documented operation that is
+ * closest to it.
+ */
 import { type EvmRecord, records, type UtxoRecord } from '@tallystick/custody'
 import Type from 'typebox'
 import { NODE_CODES } from '../chains/faults.js'
@@ -29,7 +32,7 @@ import {
 import { type Area, operation } from '../operation.js'
 import { perItem, unstated } from '../price.js'
 
-/** Of each address of a batch: all of them are one answer. */
+/** Transactions per address of a batch, all of which are in one answer. */
 const NEWEST = 20
 
 const broadcast = (id: string, area: Area, record: EvmRecord) =>
@@ -60,7 +63,7 @@ const balances = (id: string, area: Area, record: UtxoRecord) =>
   }).read(async (context, { addresses }) => {
     const chain = await utxoOf(context, record)
     const asked = addresses.split(',').map((address) => addressIn(chain, address, 'addresses', 'query'))
-    // Without an index each of them would cost the node a search of all outputs.
+    // Without an address index, each address would cost the node a search of all outputs.
     await historyIn(chain)
     const found = []
     for (const address of asked) found.push(await balanceOf(chain, address))
@@ -100,7 +103,7 @@ export const dogeGetTxByAddress = historyOperation(
   (chain, found) => found.map((each) => txInCoins(chain, each)),
 )
 
-/** What `ethGetInternalTransactionByAddress` answers, by the path that the API client has for it. */
+/** The same as `ethGetInternalTransactionByAddress`, under the path that the API client uses. */
 export const { ethGetInternalTransactionByAddress_apiClient } = onTestnets({
   ethGetInternalTransactionByAddress_apiClient: internalOperation(
     'ethGetInternalTransactionByAddress_apiClient',

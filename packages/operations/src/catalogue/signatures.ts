@@ -26,11 +26,11 @@ import { flat, perItem, unstated } from '../price.js'
 import { optional } from '../wire/fields.js'
 
 const KMS = '/v3/kms'
-/** Signatures that are read at once. */
+/** Signatures per read. */
 const PAGE = 500
-/** Of one answer. The others follow once these are signed or deleted, or by the names of their wallets. */
+/** Signatures per answer. The others follow when these are signed or deleted, or if the call names their wallets. */
 const MOST_PENDING = 2_500
-/** Wallets that one credit asks for. */
+/** Wallets per credit. */
 const IDS_PER_CREDIT = 500
 
 export const getPendingTransactionToSign = operation({
@@ -49,7 +49,7 @@ export const getPendingTransactionToSign = operation({
   const isTheirs = pending !== undefined && isOfNetwork(pending.network, caller.network)
   if (!isTheirs || pending.status === 'deleted') throw new Rejected({ code: 'kms.missing', detail: id })
   if (pending.txId === null) return presentSignature(pending)
-  // Recorded is not sent: of a transaction that a node has had, nothing is due any more.
+  // A recorded transaction may not be sent yet. Nothing is due once a node has had it.
   const send = await engine.query.find(sendKey(pending, pending.txId))
   const isSent = pending.status === 'complete' && (send === undefined || send.due === 0)
   return presentSignature(isSent ? pending : { ...pending, txId: null })
@@ -152,7 +152,10 @@ function onSignature({ id }: { readonly id: string }, { tenant, network }: Calle
   return { tenant, network, id: id as SignatureId }
 }
 
-/** The oldest first, as many as any signer has waiting: it must not miss one behind others that cannot be signed. */
+/**
+ * The oldest first. The list must be longer than any signer's backlog, so that no signature hides behind others that
+ * cannot be signed.
+ */
 async function pendingOf({ engine, caller }: CallContext, chain: string, hashes: readonly string[] | null) {
   const list: PendingSignature[] = []
   for (;;) {

@@ -1,4 +1,4 @@
-/** The wallets of the chains that have xpubs. */
+/** Wallets of the chains with xpubs. */
 import { records } from '@tallystick/custody'
 import { onTestnets } from '../families/evm/catalogue.js'
 import { walletOperations } from '../families/wallets.js'

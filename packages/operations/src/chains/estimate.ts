@@ -1,4 +1,4 @@
-/** What transactions would cost. Nothing is signed and nothing kept: each answer is what the node says now. */
+/** Estimates. They sign and store nothing: each answer is what the node reports now. */
 import { exactNumber, formatDecimal } from '@tallystick/core'
 import {
   BadTransaction,
@@ -17,13 +17,13 @@ import { addressIn, type UtxoId, utxoOf } from '../families/utxo/reads.js'
 import { chainRejection, refused } from './faults.js'
 import { unitsOf } from './units.js'
 
-/** Estimations of a batch that are asked for side by side. */
+/** Estimates of a batch that run at the same time. */
 const ABREAST = 8
 
 interface Call {
   readonly from: string
   readonly to: string
-  /** Native coins; tokens where `contractAddress` names one. */
+  /** Native coins, or tokens if `contractAddress` names one. */
   readonly amount: string
   readonly data?: string
   readonly contractAddress?: string
@@ -53,7 +53,7 @@ function hexOf(data = ''): string {
   throw refused('data', { hex: 'data has half a byte' })
 }
 
-/** Units of gas, and the price that the node advises. */
+/** Units of gas, and the price that the node suggests. */
 export const estimateGas = (record: EvmRecord) => async (context: CallContext, call: Call) => {
   const chain = await evmOf(context, record, {})
   const what = await callOf(chain, call)
@@ -72,7 +72,7 @@ const described = (units: bigint, { slow, medium, fast, base }: Rates) => ({
   },
 })
 
-/** The same with what it costs to be sooner or later in a block. */
+/** The same, with the prices for inclusion sooner or later. */
 export async function estimateGasWithRates(context: CallContext, { testnetType, ...call }: Call & OnTestnet) {
   const chain = await evmOf(context, records.ETH, testnetType === undefined ? {} : { testnetType })
   const what = await callOf(chain, call)
@@ -80,7 +80,7 @@ export async function estimateGasWithRates(context: CallContext, { testnetType, 
   return described(units, rates)
 }
 
-/** One after another as they were asked for: what is wrong with one is told in its place. @throws NodeFault */
+/** Answers in the order of the request. An error in one estimate is reported at its position. @throws NodeFault */
 export async function estimateGasBatch(
   context: CallContext,
   { estimations, ...args }: OnTestnet & { readonly estimations: readonly Call[] },
@@ -104,7 +104,7 @@ export async function estimateGasBatch(
   return { error: result.some(({ error }) => error), result }
 }
 
-/** @throws the error, when it is not one of this estimation alone */
+/** @throws the error, if it does not concern this estimate alone */
 function complaint(error: unknown): string {
   if (error instanceof BadTransaction)
     return new Rejected(chainRejection(error) ?? { code: 'transaction.invalid.body' }).message
@@ -113,7 +113,7 @@ function complaint(error: unknown): string {
   return Object.values(violation?.constraints ?? {})[0] ?? error.message
 }
 
-/** Of a unit of gas in wei, or of a virtual byte in base units. */
+/** Per unit of gas in wei, or per virtual byte in base units. */
 export async function readFee(context: CallContext, { chain: id }: { readonly chain: string }) {
   const time = new Date(context.engine.now()).toISOString()
   const record = records[id as EvmId | UtxoId]
@@ -129,7 +129,7 @@ export async function readFee(context: CallContext, { chain: id }: { readonly ch
   }
   const { node } = await utxoOf(context, record)
   const [rates, { height }] = await Promise.all([node.feeRates(), node.head()])
-  // The port has them for 1,000 virtual bytes.
+  // The port returns rates per 1,000 virtual bytes.
   return { ...each(rates, (rate) => exactNumber(formatDecimal(rate, 3))), time, block: height }
 }
 
@@ -180,7 +180,7 @@ export async function estimateFromOutputs(
   return estimateTransfer(chain, { required, available: [], to, change: required[0]?.address ?? null })
 }
 
-/** The fee of the very transaction that would be made, with change, at each speed. Coins. */
+/** The fee of the transaction that the payment would make, with change, at each rate. In coins. */
 async function estimateTransfer(
   chain: UtxoChain,
   {

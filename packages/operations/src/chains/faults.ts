@@ -1,7 +1,7 @@
 /**
- * The errors of the chain port as refusals: the one place where they are translated. What a refusal repeats
- * of an error is the port's own words, which hold no key (custody, `ports/chain.ts`); of a node that
- * does not answer nothing is repeated, because its messages may name hosts.
+ * Translates the errors of the chain port to refusals. This is the only place that does. A refusal repeats only the
+ * port's own messages, which contain no key (custody, `ports/chain.ts`). Messages of a node that does not answer are
+ * left out, because they may name hosts.
  */
 import type { Rejection, RejectionCode, Violation } from '@tallystick/core'
 import { BadKey, BadTransaction, NodeFault } from '@tallystick/custody'
@@ -24,14 +24,14 @@ const NODE_FAULT: Readonly<Record<NodeFault['code'], RejectionCode>> = {
   unconfigured: 'chain.not.configured',
 }
 
-/** What an operation that asks a node may answer beside its own refusals. */
+/** Refusals of an operation that asks a node, besides its own. */
 export const NODE_CODES = [
   'chain.not.configured',
   'chain.unsupported',
   'chain.unavailable',
 ] as const satisfies readonly RejectionCode[]
 
-/** What an operation that builds a transaction may answer, beside `NODE_CODES`. */
+/** Refusals of an operation that builds a transaction, besides `NODE_CODES`. */
 export const BUILD_CODES = [
   'balance.insufficient',
   'transaction.preparation.failed.utxo',
@@ -43,10 +43,10 @@ export const BUILD_CODES = [
   'execution.reverted',
 ] as const satisfies readonly RejectionCode[]
 
-/** Longest piece of an error's words that an answer repeats. */
+/** Longest part of an error's message in an answer. */
 const MAX_DETAIL = 300
 
-/** The refusal that an error of the port means; undefined for any other error. */
+/** The refusal for an error of the port; undefined for any other error. */
 export function chainRejection(error: unknown): Rejection | undefined {
   if (error instanceof BadTransaction) return refusal(BAD_TRANSACTION[error.code], error.message)
   if (error instanceof NodeFault) {
@@ -56,13 +56,13 @@ export function chainRejection(error: unknown): Rejection | undefined {
   return undefined
 }
 
-/** The error that a call rejects with: the port's own as refusals, others as they are. */
+/** The error that a call rejects with: errors of the port as refusals, others unchanged. */
 export function translated(error: unknown): unknown {
   const rejection = chainRejection(error)
   return rejection === undefined ? error : new Rejected(rejection)
 }
 
-/** Runs what reads a key, so that a bad one is told at its field and never repeated. */
+/** Runs code that parses a key, so that an invalid key is reported at its field and never repeated. */
 export function readKey<Result>(
   target: Violation['target'],
   property: string,
@@ -78,7 +78,7 @@ export function readKey<Result>(
   }
 }
 
-/** Waits for what reads a key, so that one that is another's is told at its field. */
+/** Awaits code that parses a key, so that a wrong key is reported at its field. */
 export async function keyAt<Result>(property: string, reading: Promise<Result>): Promise<Result> {
   try {
     return await reading
@@ -88,7 +88,7 @@ export async function keyAt<Result>(property: string, reading: Promise<Result>):
   }
 }
 
-/** As `readKey`, where the documented API has a code of its own: of mnemonics and xpubs. */
+/** Like `readKey`, with a documented code for mnemonics and xpubs. */
 export async function readKeyAs<Result>(code: RejectionCode, read: () => Result): Promise<Awaited<Result>> {
   try {
     return await read()
@@ -98,7 +98,7 @@ export async function readKeyAs<Result>(code: RejectionCode, read: () => Result)
   }
 }
 
-/** An argument that its schema takes, and the chain does not. */
+/** Refuses an argument that its schema accepts and the chain does not. */
 export function refused(
   property: string,
   constraints: Violation['constraints'],

@@ -1,4 +1,4 @@
-/** The chain of a currency, for what the ledger asks of its codec. */
+/** Finds the chain of a currency, for checks of the ledger by its codec. */
 
 import { setImmediate } from 'node:timers/promises'
 import type { Network } from '@tallystick/core'
@@ -9,7 +9,7 @@ import { noChains } from './none.js'
 const isKnown = ({ added = [] }: Chains, currency: string): boolean =>
   isChainId(currency) || added.some(({ id }) => id === currency)
 
-/** Undefined where the currency is of no chain that is known here, or no chains were given. */
+/** Undefined if the currency has no known chain, or there are no chains. */
 export function chainOf(
   chains: Chains,
   currency: string,
@@ -17,7 +17,7 @@ export function chainOf(
 ): Promise<Chain | undefined> | undefined {
   if (chains === noChains || !isKnown(chains, currency)) return undefined
   return chains.chain(currency, network).catch((error: unknown) => {
-    // The chain has no such network.
+    // The chain does not have the network.
     if (error instanceof NodeFault && error.code === 'unsupported') return undefined
     throw error
   })
@@ -31,8 +31,8 @@ interface Wanted {
 }
 
 /**
- * Refuses accounts whose key, or whose address where a chain has no such keys, is none of their chain and network:
- * addresses are derived from it later, when value is to arrive. Undefined where there is nothing to look at.
+ * Refuses accounts whose key or address is not valid on their chain and network, because addresses are later derived
+ * from it. Returns undefined if there is nothing to check.
  * @throws Rejected `account.xpub.incompatible`
  */
 export function requireXpubs(
@@ -47,7 +47,7 @@ export function requireXpubs(
   if (checks.length === 0) return undefined
   return (async () => {
     for (const [at, { rules, currency, xpub, index }] of checks.entries()) {
-      // A child is derived in some tenths of a millisecond: many of them let others in between.
+      // Deriving a child takes some tenths of a millisecond, so other work runs between batches of them.
       if (at % AT_ONCE === AT_ONCE - 1) await setImmediate()
       const known = await rules
       if (known === undefined || known.opens(xpub)) continue
@@ -63,7 +63,7 @@ export function requireXpubs(
 
 type Opening = Pick<AddressRules, 'takes' | 'opens'>
 
-/** What an account is opened with. Undefined where nothing is known of its currency's chain. */
+/** The check of an account's xpub or address; undefined if its currency's chain is unknown. */
 function rulesOf(
   chains: Chains,
   currency: string,
@@ -81,7 +81,7 @@ function rulesOf(
   })
 }
 
-/** Undefined where the chain has no keys to derive from. */
+/** Undefined if the chain has no keys to derive from. */
 function isKey(address: ((xpub: string, index: number) => string) | undefined, xpub: string) {
   if (address === undefined) return undefined
   try {

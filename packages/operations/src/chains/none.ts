@@ -1,4 +1,4 @@
-/** In place of chains, where none were given: the ledger works, and every call of a chain says what is missing. */
+/** Replaces the chains if there are none: the ledger works, and every call of a chain says what is missing. */
 import { type Chains, NodeFault } from '@tallystick/custody'
 
 export const noChains: Chains = {

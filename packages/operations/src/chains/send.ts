@@ -1,7 +1,4 @@
-/**
- * Sends of every family, as `.performed` operations have them: what they may be refused with, and how they are carried
- * out by custody's pipeline.
- */
+/** Sends of all families as two-phase operations: their refusals, and how custody's pipeline carries them out. */
 import type { RejectionCode } from '@tallystick/core'
 import {
   type AwaitsSignature,
@@ -23,8 +20,8 @@ import type { TwoPhase } from '../two-phase.js'
 import { NODE_CODES } from './faults.js'
 
 /**
- * What an operation that signs with a key of the call may answer.
- * @param build Those of `BUILD_CODES` that the family has, and the operation's own
+ * Refusals of an operation that signs with a key from the call.
+ * @param build The `BUILD_CODES` of the family, and the operation's own
  */
 export const sendCodes = (record: ChainRecord, build: readonly RejectionCode[]): readonly RejectionCode[] => [
   ...build,
@@ -34,14 +31,14 @@ export const sendCodes = (record: ChainRecord, build: readonly RejectionCode[]):
   ...NODE_CODES,
 ]
 
-/** What an operation that leaves the signature to a key-management system may answer. */
+/** Refusals of an operation that leaves the signature to a key-management system. */
 export const pendingCodes = (build: readonly RejectionCode[]): readonly RejectionCode[] => [
   ...build,
   'claim.taken',
   ...NODE_CODES,
 ]
 
-/** What an operation that broadcasts may answer. */
+/** Refusals of an operation that broadcasts. */
 export const broadcastCodes = (record: ChainRecord): readonly RejectionCode[] => [
   'transaction.invalid.body',
   'kms.missing',
@@ -51,7 +48,7 @@ export const broadcastCodes = (record: ChainRecord): readonly RejectionCode[] =>
   ...NODE_CODES,
 ]
 
-/** What a call is sent for, with the key that came with it. */
+/** The transaction of a call, with the key from the call. */
 interface WithKey {
   readonly plan: Plan<ToSign>
   readonly source: SignerSource
@@ -70,7 +67,7 @@ export const orderOf = <On extends Chain>({ caller }: CallContext, chain: On): O
   caller,
 })
 
-/** Signs with keys of the call, records and delivers. */
+/** Signs with keys from the call, records and delivers. */
 export const sending = <Args, On extends Chain>(
   chainOf: ChainOf<Args, On>,
   credits: number,
@@ -84,7 +81,7 @@ export const sending = <Args, On extends Chain>(
   finish: async (context, sent, args) => delivered(context, await chainOf(context, args), sent),
 })
 
-/** Records that a key-management system is to sign. */
+/** Records a pending signature. */
 export const waiting = <Args, On extends Chain>(
   chainOf: ChainOf<Args, On>,
   plan: (context: CallContext, order: Order<On>, args: Args) => Promise<WithWallets>,
@@ -99,11 +96,11 @@ export const waiting = <Args, On extends Chain>(
 
 interface Raw {
   readonly txData: string
-  /** Of the pending transaction that it is. */
+  /** The pending signature that it completes. */
   readonly signatureId?: string
 }
 
-/** Records what was signed elsewhere, and delivers it. */
+/** Records and delivers a transaction that was signed elsewhere. */
 export const broadcasting = <Args extends Raw, On extends Chain>(
   chainOf: ChainOf<Args, On>,
   credits: number,
@@ -122,7 +119,7 @@ export const broadcasting = <Args extends Raw, On extends Chain>(
   finish: async (context, sent, args) => delivered(context, await chainOf(context, args), sent, true),
 })
 
-/** Delivers what is recorded. @param byHand The caller has given its bytes */
+/** Delivers a recorded transaction. @param byHand The caller has passed its bytes */
 export async function delivered(
   context: CallContext,
   chain: Chain,
@@ -132,7 +129,7 @@ export async function delivered(
   return { txId: await context.custody.pipeline.deliver(orderOf(context, chain), sent, byHand) }
 }
 
-/** One key of a key-management system, whatever is used up. */
+/** One key of a key-management system for all reservations. */
 export const oneWallet =
   (id: string, index: number | null = null): WalletsOf =>
   () => ({ hashes: [id], index, signatures: null })

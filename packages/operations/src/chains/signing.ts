@@ -1,14 +1,14 @@
 /**
- * Signing with a private key that came with the call (api.md, "Signing modes"). The key lives as long as the
- * call: it becomes a signer at once, and neither core, engine nor storage ever sees it.
+ * Signs with a private key from the call (docs/chains.md). The key exists only during the call: it becomes a signer at
+ * once, and neither core, engine nor storage ever sees it.
  */
 import type { Chain, Signer } from '@tallystick/custody'
 import { type Caller, Rejected } from '@tallystick/engine'
 import { readKey } from './faults.js'
 
 /**
- * @param property The field that the key came in
- * @throws Rejected `private.key.testnet.only`; `validation.failed` when it is no key of this chain
+ * @param property The field of the key
+ * @throws Rejected `private.key.testnet.only`; `validation.failed` if it is not a key of this chain
  */
 export function signerOf(
   { network }: Pick<Caller, 'network'>,

@@ -3,9 +3,9 @@ import { exactText, type WrittenAmount } from '../wire/exact.js'
 import { refused } from './faults.js'
 
 /**
- * An amount of the wire in base units.
- * @param currency As the refusal calls it
- * @throws Rejected `validation.failed` when it has more decimals than the currency, or more digits than an amount
+ * Converts an amount of the wire to base units.
+ * @param currency Its name in the refusal
+ * @throws Rejected `validation.failed` if it has more decimals than the currency, or more digits than an amount
  */
 export function unitsOf(
   property: string,

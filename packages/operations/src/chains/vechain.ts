@@ -1,16 +1,16 @@
-/** What a transaction of VeChain would take of gas. */
+/** Estimates the gas of a transaction on VeChain. */
 import { vetGas } from '@tallystick/custody'
 import type { CallContext } from '../context.js'
 import { refused } from './faults.js'
 import { unitsOf } from './units.js'
 
-/** VET has so many. */
+/** Decimals of VET. */
 const DECIMALS = 18
 
 interface Call {
   readonly from: string
   readonly to: string
-  /** VET. */
+  /** In VET. */
   readonly value: string
   readonly data?: string
 }

@@ -1,4 +1,4 @@
-/** The catalogue of a ledger that has chains beside those of the documents (`Chains.added`). */
+/** The catalogue of a ledger with chains that an embedder added (`Chains.added`). */
 import type { AnyRecord } from '@tallystick/custody'
 import { operations } from '../catalogue/index.js'
 import { KmsChain, kmsChainWith } from '../models/signature.js'
@@ -8,8 +8,8 @@ import { addedUtxo } from './utxo/added.js'
 import { walletOperations } from './wallets.js'
 
 /**
- * The documented operations, then those of each chain that was added, under `/v3/{segment}`.
- * @throws TypeError when a path or an id of a chain is another operation's
+ * The documented operations, then those of each added chain, under `/v3/{segment}`.
+ * @throws TypeError if a path or id is already that of another operation
  */
 export function operationsWith(added: readonly AnyRecord[]): readonly AnyOperation[] {
   if (added.length === 0) return operations
@@ -33,7 +33,7 @@ export function operationsWith(added: readonly AnyRecord[]): readonly AnyOperati
   return all
 }
 
-/** Pending signatures are asked for by chain: also by those that were added. */
+/** Pending signatures are listed by chain, including added chains. */
 function waitingOn(operation: AnyOperation, chains: readonly string[]): AnyOperation {
   const { params } = operation
   if (params['chain'] !== KmsChain) return operation

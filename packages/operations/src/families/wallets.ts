@@ -1,6 +1,6 @@
 /**
- * Wallets of the chains that have xpubs: made, and derived from, without a node. Nothing is kept: a mnemonic is
- * in the answer, and nowhere else.
+ * Wallets of the chains with xpubs: generated, and derived from, without a node. Nothing is stored: a mnemonic is only
+ * in the answer.
  */
 import type { ChainRecord } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
@@ -22,7 +22,7 @@ import { optional } from '../wire/fields.js'
 import type { OnTestnet } from './evm/reads.js'
 import { named } from './named.js'
 
-/** A wallet made, one of a mnemonic, an address and a private key. */
+/** The ids of the wallet operations. */
 interface WalletIds extends Readonly<Record<string, string>> {
   readonly wallet: string
   readonly walletFromMnemonic: string
@@ -34,11 +34,11 @@ interface WalletTable<Ids extends WalletIds> {
   readonly record: ChainRecord
   readonly area: Area
   readonly ids: Ids
-  /** Of a wallet, an address and a private key. */
+  /** For a wallet, an address and a private key. */
   readonly credits: readonly [number, number, number]
-  /** Whether api.md states them. */
+  /** Whether the documentation states them. */
   readonly stated: boolean
-  /** The model of its addresses. */
+  /** The name of the model of its addresses. */
   readonly address: string
 }
 

@@ -249,7 +249,7 @@ export const getAccountBalanceAt = operation({
   return presentPastBalance(past, time)
 })
 
-/** What would be said of it now could be another thing when it has come. */
+/** The answer about a time in the future could change when the time comes. */
 const notYet = (time: number): Rejection => ({
   code: 'validation.failed',
   violations: [

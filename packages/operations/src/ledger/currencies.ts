@@ -117,7 +117,7 @@ function toChangeSupply(args: SupplyArgs, caller: { tenant: TenantId }): ChangeS
   }
 }
 
-/** The caller's own reference, where it gave one: records show that one too. */
+/** Shows the caller's reference if it gave one, as records do. */
 function showReference(reference: Reference, args: SupplyArgs): { reference: string } {
   return { reference: args.reference ?? reference }
 }

@@ -1,4 +1,7 @@
-/** What a program that watches a chain by itself reports: checked like a request, and spelled as the chain spells it. */
+/**
+ * Reports of a program that watches a chain itself. They are checked like a request, and converted to the chain's
+ * spelling.
+ */
 import type { AccountId, Network, RecordDeposit } from '@tallystick/core'
 import type { Chain, Chains } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
@@ -10,7 +13,7 @@ import type { ArgumentShape } from '../wire/validate.js'
 
 const nullable = (schema: Type.TSchema) => Type.Union([schema, Type.Null()])
 const whole = (maximum: number) => Type.Integer({ minimum: 0, maximum })
-/** Of an output, a log or a destination tag; wider than any of them. */
+/** Of an output, a log or a destination tag. It exceeds all of them. */
 const MAX_INDEX = 2 ** 32 - 1
 
 const REPORT = Type.Object(
@@ -30,7 +33,7 @@ const REPORT = Type.Object(
   closed,
 )
 
-/** What `recordDeposit` takes, for the check that every operation's arguments go through. */
+/** The schema of `recordDeposit`, for the same check as every operation's arguments. */
 export const REPORTED: ArgumentShape = {
   id: 'recordDeposit',
   params: {},
@@ -39,7 +42,7 @@ export const REPORTED: ArgumentShape = {
   document: null,
 }
 
-/** A deposit as it is reported. */
+/** A reported deposit. */
 export type ReportedDeposit = Omit<RecordDeposit, 'tenant' | 'reported'>
 
 const TX_ID = /^(?:0x)?([0-9a-f]{64})$/i
@@ -53,9 +56,9 @@ const SPELLED: Readonly<Record<Chain['record']['family'], (hex: string) => strin
 }
 
 /**
- * The report in the chain's own spelling, where the chain is known; without it, only what every chain's hex has in
- * common makes two spellings one (`depositOutput`).
- * @throws Rejected when address or transaction are none of the chain's
+ * The report in the chain's own spelling, if the chain is known. Otherwise only the rules that hold for hex on every
+ * chain make two spellings equal (`depositOutput`).
+ * @throws Rejected if address or transaction are not of the chain
  */
 export async function spelled(
   chains: Chains,
@@ -76,14 +79,14 @@ export async function spelled(
   }
 }
 
-/** The chain of the currency on the network that has such an address; undefined where the chain is not known here. */
+/** The currency's chain, on the network to which the address belongs; undefined if the chain is not known here. */
 async function chainAt(
   chains: Chains,
   currency: string,
   network: Network,
   address: string,
 ): Promise<Chain | undefined> {
-  // The embedding process has no key that names its network: an address of either is one.
+  // The embedding process has no key that names its network, so an address of either is valid.
   const other = network === 'testnet' ? 'mainnet' : 'testnet'
   const found = [await chainOf(chains, currency, network), await chainOf(chains, currency, other)].filter(
     (chain) => chain !== undefined,

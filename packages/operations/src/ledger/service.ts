@@ -58,7 +58,7 @@ export const getVersion = operation({
   }
 })
 
-/** What the calling key has used; reads that were charged but not yet written are written first. */
+/** The usage of the calling key. It first writes charges of reads that are not written yet. */
 async function chargesSince({ engine, caller }: CallContext, day: string) {
   await engine.settleMeter()
   return chargesFrom(engine.query, caller.tenant, caller.apiKey, day)
@@ -70,7 +70,7 @@ function dayOf(time: number): string {
 
 const callingKey = (_args: unknown, caller: Caller) => ({ tenant: caller.tenant, apiKey: caller.apiKey })
 
-/** The key's new standing shows in this process at once, in others within a second. */
+/** The key's new state takes effect in this process at once, in others within a second. */
 async function forgetKeys(context: CallContext): Promise<void> {
   const access = await context.access()
   access.forget()

@@ -93,7 +93,7 @@ const pageQuery = {
 
 type Listing = Parameters<typeof listRecords>[0]
 
-/** One answer of two kinds: a page, or with `count` the number of all, whatever page is named beside it. */
+/** Answers with a page, or with the total number if `count` is set, whatever page the call names. */
 async function pageOrCount(
   source: Listing,
   filter: RecordFilter,
@@ -108,7 +108,7 @@ function spanOf(args: { from?: number; to?: number }): Span {
   return { from: args.from, to: args.to }
 }
 
-/** The fields that are asked of each record; time, and whose records they are, are sought instead. */
+/** The conditions on each record. Time and account are found by seeking instead. */
 function filterOf(args: RecordFilter & { id?: string; from?: number; to?: number }): RecordFilter {
   const { id: _id, account: _account, from: _from, to: _to, ...filter } = args
   return filter
@@ -154,7 +154,7 @@ export const getTransactionsByCustomerId = operation({
     return pageOrCount(source, filterOf(args), args)
   }
   const owned = await engine.query.account(tenant, args.account as AccountId)
-  // An account of another customer has no records here: ids below are never given to real accounts.
+  // Another customer's account has no records here. A real account never has the id below.
   const account = owned?.account.customer === args.id ? owned.account.id : ('' as AccountId)
   return pageOrCount(
     accountRecords(bounded(engine.query), tenant, account, spanOf(args)),

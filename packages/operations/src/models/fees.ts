@@ -1,13 +1,13 @@
-/** Estimates of what a transaction costs. Prices of gas are wei (of Klaytn: peb), fees of UTXO chains coins. */
+/** Models of estimates. Gas prices are in wei (Klaytn: peb), fees of UTXO chains in coins. */
 import Type from 'typebox'
 import { exactAmount, exactDecimal } from '../wire/exact.js'
 import { closed, optional } from '../wire/fields.js'
 
 const DECIMAL = '^[+]?((\\d+(\\.\\d*)?)|(\\.\\d+))$'
 
-/** Each is a question to a node. */
+/** Each one needs a request to a node. */
 const MAX_ESTIMATIONS = 100
-/** Addresses or outputs, each of which is a question to a node. */
+/** Addresses or outputs. Each one needs a request to a node. */
 const MAX_SOURCES = 100
 const MAX_RECIPIENTS = 1_000
 
@@ -88,7 +88,7 @@ const gas = {
 export const GasEstimated = Type.Object(gas, { $id: 'GasEstimated' })
 /** Documented under a name of its own. */
 export const KlaytnGas = Type.Object(gas, { $id: 'KlaytnEstimateGas200Response' })
-/** Documented without one; the public client reads text here. */
+/** Documented without a name. The public client reads text here. */
 export const OneGas = Type.Object({ ...gas, gasLimit: Type.String({ description: 'Units of gas' }) })
 
 const EthGasEstimationDetails = Type.Object(
@@ -175,9 +175,9 @@ export const EstimateFee = Type.Object(
   { ...closed, $id: 'EstimateFee' },
 )
 
-/** Length of an NFT's URL that is reckoned with where it is not told. */
+/** The length of an NFT's URL in an estimate that does not contain it. */
 export const MAX_URL = 200
-/** NFTs that are minted at once: far more than fit into a block. */
+/** NFTs per estimate: far more than fit into a block. */
 const MAX_MINTED = 1_000
 
 const operationType = (type: string) => ({ type: Type.Enum([type], { description: 'Operation type' }) })

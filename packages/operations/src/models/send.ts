@@ -1,4 +1,4 @@
-/** Sending, on any chain: what is answered to a send, and the broadcast of what was signed elsewhere. */
+/** Models of sends on all chains: their answers, and the broadcast of transactions signed elsewhere. */
 import Type from 'typebox'
 import { closed, optional } from '../wire/fields.js'
 
@@ -17,10 +17,10 @@ export const SignatureId = Type.Object(
   { $id: 'SignatureId' },
 )
 
-/** The first when it was signed by the call, the second when the body named a wallet of a KMS. */
+/** The first if the call signed it, the second if the body names a wallet of a KMS. */
 export const TransactionSigned = Type.Union([TransactionHash, SignatureId], { $id: 'TransactionSigned' })
 
-/** In the body of a send: not the answered `signatureId`, which is a pending transaction's. */
+/** In the body of a send. It differs from the returned `signatureId`, which is that of the pending signature. */
 export const WalletSignatureId = Type.String({
   format: 'uuid',
   description: 'ID of the signing wallet in the key-management system',

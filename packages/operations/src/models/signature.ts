@@ -1,14 +1,14 @@
-/** Transactions that wait for a key-management system, as it asks for them (wire-notes, "KMS"). */
+/** Models of pending signatures, in the format that a key-management system reads. */
 import { CHAIN_CURRENCIES } from '@tallystick/core'
 import Type from 'typebox'
 import { closed, optional } from '../wire/fields.js'
 
-/** Chains that a key-management system asks about: also those of which nothing waits here yet. */
+/** Chains that a key-management system asks about, including chains without pending signatures. */
 const KMS_CHAINS = Object.keys(CHAIN_CURRENCIES).sort()
 
-/** Wallets of one key-management system that are asked for at once. */
+/** Wallets of one key-management system per call. */
 const MAX_SIGNATURE_IDS = 25_000
-/** Of one report: each is looked up, and locked, for itself. */
+/** Per report; each one is looked up and locked separately. */
 const MAX_REPORTED = 1_000
 
 const kmsChain = (chains: string[]) =>
@@ -16,7 +16,7 @@ const kmsChain = (chains: string[]) =>
 
 export const KmsChain = kmsChain(KMS_CHAINS)
 
-/** With chains that were added. */
+/** Includes added chains. */
 export const kmsChainWith = (added: readonly string[]) => kmsChain([...KMS_CHAINS, ...added].sort())
 
 export const PendingId = Type.String({

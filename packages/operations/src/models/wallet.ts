@@ -1,8 +1,8 @@
-/** Wallets, addresses and keys: the same shapes on every chain that has xpubs. */
+/** Models of wallets, addresses and keys, the same on every chain with xpubs. */
 import Type from 'typebox'
 import { closed, optional, text } from '../wire/fields.js'
 
-/** Children of an xpub that are not hardened (BIP-32). */
+/** Non-hardened children of an xpub (BIP-32). */
 const MAX_INDEX = 2 ** 31 - 1
 
 /** Longer than any 24 words. */

@@ -1,4 +1,4 @@
-/** One call of the RPC pass-through: which node is meant, whether it may be asked so, and its answer. */
+/** A call of the RPC pass-through: finds the node, checks the request, and returns the answer. */
 import type { Violation } from '@tallystick/core'
 import {
   type Chains,
@@ -16,20 +16,20 @@ import { creditsOf, isRefused, MAX_BATCH } from './methods.js'
 
 export interface RpcCall {
   readonly verb: 'GET' | 'POST' | 'PUT'
-  /** A node's own name, or a chain's code. */
+  /** The name of a node, or the code of a chain. */
   readonly chain: string
-  /** Path and query as they came, still escaped. */
+  /** Path and query as received, still escaped. */
   readonly rpcPath?: string | undefined
   readonly nodeType?: string | undefined
   readonly testnetType?: string | undefined
   readonly chainType?: string | undefined
-  /** What was sent, read; and as text, where it came so. Undefined without a body. */
+  /** The parsed body, and its text if it was text. Undefined without a body. */
   readonly body?: unknown
   readonly text?: string | undefined
 }
 
 /**
- * Asks the node. What comes back is its own answer, also where it is an error of the node's.
+ * Asks the node. The result is its own answer, even if that is an error.
  * @throws Rejected, NodeFault
  */
 export async function ask(
@@ -56,7 +56,7 @@ export async function ask(
   return understood(await passThrough.send({ method: call.verb, target, body, signal }), node)
 }
 
-/** What the call costs, once the node has answered. */
+/** The price of the call, once the node has answered. */
 export function creditsOfCall({ chain, body, rpcPath }: RpcCall): number {
   return creditsOf(
     chainOf(chain),
@@ -104,7 +104,7 @@ function targetOf({ rpcPath = '' }: RpcCall, { chain }: RpcNode): string {
   return target
 }
 
-/** No request nests so deeply; whoever reads it on the way would have to count. */
+/** No valid request nests more deeply, and recursive code must be safe. */
 const MAX_DEPTH = 100
 
 function isNested(body: unknown): boolean {
@@ -130,7 +130,7 @@ function checkBody({ body, verb }: RpcCall, { chain }: RpcNode): void {
     throw refused('body', undefined, 'items', `a list has 1 to ${MAX_BATCH} calls`)
   }
   const methods = methodsOf(body)
-  // PUT and a path are of the chain's other interface, where a body has no method.
+  // PUT, and calls with a path, use the chain's other interface, whose bodies have no method.
   if (methods.length < calls.length && verb === 'POST') {
     throw refused('body', 'method', 'required', 'every call has a method, of 1 to 100 characters')
   }
@@ -157,9 +157,9 @@ function methodsOf(body: unknown): readonly { readonly method: string; readonly 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 
 /**
- * The answer as a caller may have it. JSON-RPC says what went wrong in the body, whatever the status (Bitcoin
- * Core answers 500 and 404 with it); by path, 4xx is the node's word to the caller, and 5xx is a failure. A type
- * that a browser would run is not passed on: answers come from the address of the service.
+ * The answer that the caller gets. JSON-RPC reports errors in the body, whatever the status (Bitcoin Core answers 500
+ * and 404 with it). On paths, 4xx is the node's answer to the caller, and 5xx is a failure. A content type that a
+ * browser would execute is not passed on, because answers come from the address of the service.
  */
 function understood(answer: NodeAnswer, { chain, name }: RpcNode): NodeAnswer {
   const isJson = JSON_TYPE.test(answer.contentType)

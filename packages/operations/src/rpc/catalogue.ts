@@ -1,6 +1,6 @@
 /**
- * The RPC pass-through: a caller's own question to a node of the configuration. The answer is the node's; of a
- * refused question nothing is sent.
+ * The RPC pass-through: sends a caller's request to a configured node. The answer is the node's. Nothing of a refused
+ * request is sent.
  */
 import { writeExact } from '@tallystick/core'
 import { type ChainRecord, records } from '@tallystick/custody'
@@ -81,7 +81,7 @@ export const nodeJsonRpcPutDriver = operation({
   errors: NODE_CODES,
 }).passThrough(send('PUT'), collect)
 
-/** For clients that are given a URL, and send JSON-RPC to it. */
+/** For clients that get a URL and send JSON-RPC to it. */
 const web3Driver = (id: string, { id: chain, segment }: ChainRecord) =>
   operation({
     id,
@@ -103,7 +103,7 @@ const web3Driver = (id: string, { id: chain, segment }: ChainRecord) =>
     collect,
   )
 
-/** As client 1.x asks a node of a UTXO chain. */
+/** The call with which client 1.x asks a node of a UTXO chain. */
 const nodeDriver = (id: string, area: Area, { id: chain, segment }: ChainRecord) =>
   operation({
     id,

@@ -1,14 +1,11 @@
-/** The whole answer of a node, for callers in process. */
+/** Collects the whole answer of a node, for callers in process. */
 import { holdsLongNumber, isExact, parseExact } from '@tallystick/core'
 import type { NodeAnswer } from '@tallystick/custody'
 
-/** A trace of an EVM call nests with its calls, of which there may be 1,024, each within two brackets. */
+/** A trace of an EVM call nests as its calls do, up to 1,024 deep, each within two brackets. */
 const MAX_DEPTH = 2_500
 
-/**
- * JSON as its value, anything else as text. A number that a double would round comes as the text it was written
- * as, as it does in the bodies of requests.
- */
+/** JSON as its value, anything else as text. A number that a double would round becomes text, as in request bodies. */
 export async function collect(answer: NodeAnswer): Promise<unknown> {
   const chunks: Uint8Array[] = []
   for await (const chunk of answer.body) chunks.push(chunk)

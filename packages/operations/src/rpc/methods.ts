@@ -1,11 +1,11 @@
 /**
- * What a method of a node costs, and which are never passed on. A node's own keys, its peers and its disk are
- * the operator's: methods that act on them are refused here even where the node would carry them out. That is
- * a second lock; the first is a node without a wallet and without such interfaces (docs/chains.md).
+ * The price of each method of a node, and the methods that are never passed on. Keys, peers and disks of a node belong
+ * to the operator: methods that change them are refused here, even if the node would run them. This is a second
+ * protection; the first is a node without a wallet and without such interfaces (docs/chains.md).
  */
 import type { RpcChain } from '@tallystick/custody'
 
-/** api.md, "Node RPC pass-through", credits. */
+/** The documented credits of the pass-through. */
 export const METHOD_RATES = {
   'debug or trace method (EVM), or EOS trace method': 50,
   eth_call: 5,
@@ -19,11 +19,11 @@ const OTHER = METHOD_RATES['other method']
 /** Longest list of calls that is passed on. */
 export const MAX_BATCH = 100
 
-/** @param path Of an `http` chain, whose method is its path */
+/** @param path For an `http` chain, whose method is its path */
 export function creditsOf(chain: RpcChain, methods: readonly string[], path: string): number {
   if (chain.speaks === 'http')
     return chain.methods === 'eos' && /(^|\/)trace_api\//.test(path) ? TRACE : OTHER
-  // Asked by path, too, where the chain has both.
+  // If the chain has both interfaces, paths cost the same.
   if (methods.length === 0) return OTHER
   return methods.reduce((sum, method) => sum + creditsOfMethod(chain, method), 0)
 }
@@ -47,15 +47,15 @@ const SOFTWARE: Readonly<Record<string, Software>> = {
   KSM: 'substrate',
 }
 
-/** The operators' own interfaces, by the software that has them. */
+/** The operator's own interfaces, by node software. */
 const REFUSED: Readonly<Record<Software, readonly RegExp[]>> = {
   evm: [
-    // The node's administration, and what development nodes have beside.
+    // Administration of the node, and extra methods of development nodes.
     /^(admin|personal|miner|clique|engine|les|db|shh|bzz|parity|anvil|hardhat|evm|ganache|tenderly)_/,
     /^((sub|main)bridge_|governance_vote|istanbul_(propose|discard))/,
-    // These sign with a key in the node, or mine.
+    // Methods that sign with a key of the node, or mine.
     /^(eth|klay|kaia)_(send(Unsigned)?Transaction(AsFeePayer)?|resend|sign\w*|submit\w+|getWork|setEtherbase)$/,
-    // What only reads is passed on.
+    // Read-only methods are passed on.
     /^debug_(?!trace|get|storageRange|accountRange|dumpBlock|printBlock|preimage|intermediateRoots|executionWitness)/,
   ],
   core: [
@@ -65,7 +65,7 @@ const REFUSED: Readonly<Record<Software, readonly RegExp[]>> = {
     /^(savemempool|submit(block|header)|prioritisetransaction|(dump|load|import|backup|restore|(abort)?rescan)\w*)$/,
     // Bitcoin Cash Node's and Dogecoin's.
     /^((un)?parkblock|finalizeblock|setexcessiveblock|setmaxconnections)$/,
-    // They hold what all callers share: the few threads that answer, or the chain while it is read anew.
+    // Methods that block shared resources: the few threads that answer, or the chain while it is read again.
     /^(waitfor\w+|getblocktemplate\w*|syncwithvalidationinterfacequeue|verifychain|getblockfrompeer)$/,
     // Its wallet.
     /^(wallet\w*|(create|migrate|upgrade|encrypt|unload|list)wallet\w*|z_(?!gettreestate|getsubtrees|validate)\w*)$/,
@@ -77,10 +77,10 @@ const REFUSED: Readonly<Record<Software, readonly RegExp[]>> = {
     /^list(unspent|transactions|sinceblock|receivedby\w+|addressgroupings|accounts|labels|lockunspent|descriptors)$/,
   ],
   rippled: [
-    // Its administration; and signing, for which a secret would travel.
+    // Administration; and signing, which would transmit a secret.
     /^(stop|sign|sign_for|wallet_propose|validation_create|connect|can_delete|log_level|logrotate|json)$/,
     /^(ledger_(accept|request|cleaner)|peers|peer_reservations_\w+|unl_list|validators|validator_list_sites)$/,
-    // On a connection of its own only, or to an address that the node then calls.
+    // Only works on a connection of its own, or makes the node call an address.
     /^((un)?subscribe|black_?list|feature)$/,
     /^(node_to_shard|download_shard|crawl_shards|channel_authorize|fetch_info|get_counts|print|consensus_info)$/,
   ],
@@ -89,7 +89,7 @@ const REFUSED: Readonly<Record<Software, readonly RegExp[]>> = {
   ],
 }
 
-/** One at a time is all that a node does: to end it ends somebody else's, or the service's own. */
+/** A node runs one scan at a time: aborting would end that of somebody else, or of the service. */
 const SCANS = /^scan(txoutset|blocks)$/
 
 export function isRefused({ code, methods }: RpcChain, method: string, params?: unknown): boolean {
@@ -99,7 +99,7 @@ export function isRefused({ code, methods }: RpcChain, method: string, params?: 
   return isAborted || REFUSED[software].some((pattern) => pattern.test(method))
 }
 
-/** By place, by name, or by place among the names (`args`). */
+/** By position, by name, or by position within named parameters (`args`). */
 function holds(params: unknown, word: string): boolean {
   if (params === null || typeof params !== 'object') return params === word
   return Object.values(params).some((value) => holds(value, word))

@@ -2,7 +2,7 @@ import { RPC_NODES } from '@tallystick/custody'
 import Type from 'typebox'
 import { closed, optional, text } from '../wire/fields.js'
 
-/** Names of nodes, and codes of chains for the node of the API key's network. */
+/** Names of nodes, and codes of chains, which mean the node on the API key's network. */
 function names(verb: 'GET' | 'PUT' | 'POST'): string[] {
   const nodes = RPC_NODES.filter(({ chain }) => verb === 'POST' || chain.verbs.includes(verb))
   return [...nodes.map(({ name }) => name), ...new Set(nodes.map(({ chain }) => chain.code))]
@@ -43,13 +43,13 @@ export const ChainType = optional(
   }),
 )
 
-/** Nodes take fewer in one list; none of their methods has so many parameters. */
+/** Nodes accept fewer calls in a list, and no method has that many parameters. */
 const MAX_CALLS = 1_000
 const MAX_RPC_PARAMETERS = 1_000
 
 const anyObject = Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object' })
 
-/** The content of the call, as the chain has it; of JSON-RPC also a list of calls. */
+/** The body of the call in the chain's format; for JSON-RPC also a list of calls. */
 export const RpcContent = Type.Union(
   [
     anyObject,

@@ -1,4 +1,4 @@
-/** The wire's words in the core's: what several operations share. */
+/** Conversions from the wire format to the core that several operations share. */
 import type { AccountId, EntryDetails, NewAccount, NewCustomer, PaymentOrder } from '@tallystick/core'
 import { parseRate } from '@tallystick/core'
 import { Rejected } from '@tallystick/engine'
@@ -61,7 +61,7 @@ export function toPaymentOrder(payment: WirePayment): PaymentOrder {
   }
 }
 
-/** Null where nothing was said, as on most payments. */
+/** Null if there are no details, as for most payments. */
 export function toDetails(
   transactionCode: string | undefined,
   paymentId: string | undefined,
@@ -84,15 +84,15 @@ export function toDetails(
   }
 }
 
-/** The wire allows a leading plus (models.json, the amount pattern); the core knows no signs. */
+/** The wire allows a leading plus; the core knows no signs. */
 export function toAmountText(amount: string): string {
   return amount.startsWith('+') ? amount.slice(1) : amount
 }
 
 /**
- * The decimal a JSON number was written as, in plain digits: the shortest text that reads back as the same
- * number, its exponent written out.
- * @throws Rejected when it has more digits than a rate may have.
+ * The decimal text of a JSON number, in plain digits: the shortest text that denotes the same number, without an
+ * exponent.
+ * @throws Rejected if it has more digits than a rate may have
  */
 export function toRateText(rate: number): string {
   const [mantissa = '0', exponent] = String(rate).split('e')

@@ -1,20 +1,20 @@
 /**
- * Amounts that the wire writes as JSON numbers, though a double cannot hold all of them: ninety million DOGE to
- * the last base unit, wei. They come in as `exactAmount`, a number or its decimal text; a body's literal that a
- * double would round is read as an `ExactNumber` (`packages/http/src/body.ts`), and becomes its text where the
- * schema takes it. They go out as `exactDecimal`: a number where it is exact, else an `ExactNumber`, which the
- * transport writes digit by digit.
+ * Amounts that the wire writes as JSON numbers although a double cannot hold all of them: ninety million DOGE to the
+ * last base unit, or wei. Requests have them as `exactAmount`, a number or its decimal text. A literal that a double
+ * would round is parsed as an `ExactNumber` (`packages/http/src/body.ts`), and becomes text where the schema allows it.
+ * Answers have them as `exactDecimal`: a number if it is exact, otherwise an `ExactNumber`, which the transport writes
+ * digit by digit.
  */
 import { ExactNumber, plainDecimal } from '@tallystick/core'
 import Type, { type TObject, type TSchema } from 'typebox'
 
-/** Significant digits that every double keeps, whatever they are. */
+/** The number of significant digits that every double keeps. */
 const SAFE_DIGITS = 15
 
-/** What a field of `exactAmount` holds. Only `exactText` reads it: nobody computes with it. */
+/** The value of an `exactAmount` field. Only `exactText` reads it: nothing computes with it. */
 export type WrittenAmount = number | string
 
-/** An amount as the wire takes it: a number, or its decimal text. `exactText` reads either. */
+/** An amount on the wire: a number or its decimal text. `exactText` reads both. */
 export function exactAmount(description: string, { min = 0 }: { readonly min?: number } = {}) {
   return Type.Union(
     [
@@ -26,23 +26,23 @@ export function exactAmount(description: string, { min = 0 }: { readonly min?: n
 }
 
 /**
- * The amount as decimal text in plain digits, without sign: of a number its shortest text, which is what was
- * written where it came from.
+ * The amount as decimal text in plain digits, without sign. For a number it is the shortest text, which equals what was
+ * written.
  */
 export function exactText(written: WrittenAmount): string {
   if (typeof written === 'string') return written.startsWith('+') ? written.slice(1) : written
   return plainDecimal(String(written))
 }
 
-/** Bodies in which there is one: nearly all others are then spared the search. */
+/** Bodies that contain exact numbers. Nearly all others need no search. */
 const exactBodies = new WeakSet<object>()
 
-/** Says of a request's body that there are exact numbers in it. */
+/** Marks a request body that contains exact numbers. */
 export function noteExact(body: unknown): void {
   if (typeof body === 'object' && body !== null) exactBodies.add(body)
 }
 
-/** The body with its exact numbers as text, where its schema takes them; elsewhere they stay, to be refused. */
+/** The body with its exact numbers as text where its schema allows them. Elsewhere they stay and are refused. */
 export function withExactText(schema: TObject, body: object): object {
   return exactBodies.has(body) ? (resolve(schema, body) as object) : body
 }
@@ -63,7 +63,7 @@ function resolve(schema: unknown, value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      // Where no schema says anything, JSON is free, and text is the only form that keeps every digit.
+      // Without a schema, JSON can have any form, and only text keeps every digit.
       resolve(fieldOf(properties, name), inner),
     ]),
   )
@@ -76,8 +76,8 @@ function fieldOf(properties: unknown, name: string): unknown {
 }
 
 /**
- * The path of an exact amount that came as a number with more digits than every double keeps: in process nobody
- * can tell whether it has been rounded before it was given. Undefined when there is none.
+ * The path of an exact amount that was passed as a number with more digits than every double keeps: in process, nobody
+ * can tell whether it was already rounded. Undefined if there is none.
  */
 export function inexact(body: TObject | null, args: Readonly<Record<string, unknown>>): string | undefined {
   if (body === null) return undefined
@@ -132,7 +132,7 @@ export function exactDecimal(description: string) {
   return Type.Unsafe<number | ExactNumber>({ type: 'number', exact: true, description })
 }
 
-/** Whether an answer of this schema may hold exact numbers. */
+/** Whether an answer of this schema may contain exact numbers. */
 export function holdsExact(schema: TSchema | null): boolean {
   if (schema === null) return false
   return JSON.stringify(schema).includes('"exact":true')

@@ -1,14 +1,14 @@
-/** Field types that several models share, with the limits of the wire (models.json, wire-notes). */
+/** Field types that several models share, with the documented limits. */
 import { CHAIN_CURRENCIES, FIAT_CURRENCIES, MAX_WIRE_LENGTH, TOKEN_CURRENCIES } from '@tallystick/core'
 import Type, { type TSchema } from 'typebox'
 import { COUNTRY_CODES } from '../ledger/models/countries.js'
 
 const FIAT_CODES = Object.keys(FIAT_CURRENCIES).filter((code) => code.length === 3)
 
-/** Path id without documented limits: an unknown one is simply not found. */
+/** An id in a path without documented limits: an unknown one is not found. */
 export const PathId = Type.String({ minLength: 1, maxLength: 100, description: 'Internal ID' })
 
-/** Path id of the customer calls. */
+/** An id in the path of customer operations. */
 export const CustomerPathId = Type.String({
   minLength: 10,
   maxLength: 50,
@@ -18,7 +18,7 @@ export const CustomerPathId = Type.String({
 /** Exactly 24 characters. */
 export const LedgerId = Type.String({ minLength: 24, maxLength: 24, description: '24-character ID' })
 
-/** Decimal text of an amount, as the wire writes it. Never a JSON number. */
+/** Decimal text of an amount on the wire. It is never a JSON number. */
 export const AmountText = Type.String({
   maxLength: MAX_WIRE_LENGTH,
   pattern: '^[+]?((\\d+(\\.\\d*)?)|(\\.\\d+))$',
@@ -30,7 +30,7 @@ export const text = (minLength: number, maxLength: number, description: string) 
 
 export const FiatCode = Type.Enum(FIAT_CODES, { description: 'ISO 4217 code' })
 
-/** What a virtual currency may be pegged to, and what a rate may be asked in. */
+/** Currencies that a virtual currency may be pegged to, and that a rate may be quoted in. */
 const BASE_PAIRS = [
   ...new Set([
     ...Object.keys(FIAT_CURRENCIES),
@@ -45,7 +45,7 @@ export const BasePairOrEur = Type.Enum(BASE_PAIRS, { default: 'EUR', description
 
 export const CountryCode = Type.Enum([...COUNTRY_CODES], { description: 'ISO 3166-1 alpha-2' })
 
-/** A rate given as a JSON number: one of the wire's three documented exceptions. */
+/** A rate as a JSON number: one of the three documented exceptions. */
 export const BaseRate = Type.Number({ minimum: 0, description: 'Exchange rate of the base pair' })
 
 export const EpochMs = Type.Integer({
@@ -66,10 +66,10 @@ export const PageNumber = Type.Integer({ minimum: 0, maximum: 2 ** 40, descripti
 
 export const Sort = Type.Enum(['asc', 'desc'], { description: 'Direction' })
 
-/** Items of a batch: one unit of work, for which everybody else waits. */
+/** Items of a batch. A batch is one unit of work, and all other calls wait for it. */
 export const MAX_BATCH = 1_000
 
 export const optional = <T extends TSchema>(schema: T) => Type.Optional(schema)
 
-/** A request body: a field it does not declare is refused, so that a slip of the pen is never ignored. */
+/** A request body refuses undeclared fields, so that a misspelt field is never ignored. */
 export const closed = { additionalProperties: false } as const

@@ -1,13 +1,14 @@
 /**
- * Operations that share a method and a path are told apart by their bodies. A sign is one of
+ * Overloads: operations that share a method and a path. A discriminator in the body tells them apart. It is one of
  *
- *     fromAddress                   the field is there
- *     fee.gasPrice                  a field of an inner object is there
- *     fromUTXO[].signatureId        some item of the list has the field
- *     type=DEPLOY_NFT|MINT_NFT      the field holds one of these words
+ *     fromAddress                   the field exists
+ *     fee.gasPrice                  a field of an inner object exists
+ *     fromUTXO[].signatureId        an item of the list has the field
+ *     type=DEPLOY_NFT|MINT_NFT      the field has one of these values
  *
- * An operation fits when all its signs are there; of those that fit, the one with the most signs is meant. A body
- * that fits none is for the sibling without signs, or else the first, which then says what is wrong with it.
+ * An operation matches if all its discriminators match. Of the matching ones, the one with the most discriminators is
+ * called. If none matches, the overload without discriminators is called, or else the first one, which then reports
+ * what is wrong.
  */
 import type { AnyOperation } from '../operation.js'
 
@@ -30,11 +31,11 @@ export function chooseOverload(
 interface Discriminator {
   /** `[]` stands for any item of a list. */
   readonly path: readonly string[]
-  /** Null: whatever the value. */
+  /** Null: any value. */
   readonly words: readonly string[] | null
 }
 
-/** The field at the root of a body that a sign is about. */
+/** The top-level field of a discriminator. */
 export function rootOf(discriminator: string): string {
   return readDiscriminator(discriminator).path[0] ?? ''
 }

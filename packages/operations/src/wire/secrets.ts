@@ -1,12 +1,12 @@
 /**
  * What must never be repeated. A schema marks its secrets with `secret`: `true` for one that a caller sends,
- * `'answered'` for one that a caller has asked for. A call that may carry a secret repeats nothing of what it
- * was sent, whatever the field: a key is also sent in the wrong one. Other calls leave out what looks like a key.
+ * `'answered'` for one that a caller requests. A call that may carry a secret repeats nothing of its input, in any
+ * field, because a key may be in the wrong field. Other calls leave out what looks like a key.
  */
 import { operations } from '../catalogue/index.js'
 import type { AnyOperation } from '../operation.js'
 
-/** The paths of the secrets that an operation takes, with `[]` for the items of a list; none for most. */
+/** The paths of an operation's secrets, with `[]` for the items of a list; most operations have none. */
 export function secretsOf({
   params,
   query,
@@ -28,12 +28,12 @@ function secretsIn(schema: unknown, path: string): readonly string[] {
   ]
 }
 
-/** Shorter ones may stand in a note by chance. */
+/** Shorter ones may appear in a note by chance. */
 const SHORTEST_SECRET = 16
 
 /**
- * The field that holds, besides what belongs there, a secret of the same call: what is no secret goes to nodes,
- * and into blocks. Undefined when there is none.
+ * The field that contains a secret of the same call and is not meant for it: fields that are not secret go to nodes and
+ * into blocks. Undefined if there is none.
  */
 export function leakedSecret(secrets: readonly string[], args: unknown): string | undefined {
   const texts = textsOf(args).map(([path, text]) => [path, bare(text)] as const)
@@ -49,7 +49,10 @@ export function leakedSecret(secrets: readonly string[], args: unknown): string 
   return found?.[0]
 }
 
-/** As many are looked for one by one; of more, whether each piece of the text is one: it takes no longer for a thousand. */
+/**
+ * Up to this many are searched for one by one. For more, each part of the text is looked up, which takes no longer for
+ * a thousand.
+ */
 const FEW = 16
 
 function holdsOne(text: string, length: number, secrets: ReadonlySet<string>): boolean {
@@ -60,7 +63,9 @@ function holdsOne(text: string, length: number, secrets: ReadonlySet<string>): b
   return false
 }
 
-/** Every text, with its path as `secretsOf` writes it. Without recursion: what a node is passed may be any nest. */
+/**
+ * Every text with its path, in the format of `secretsOf`. Not recursive, because a request to a node may nest deeply.
+ */
 function textsOf(args: unknown): readonly (readonly [path: string, text: string])[] {
   const texts: (readonly [string, string])[] = []
   const open: [path: string, value: unknown][] = [['', args]]
@@ -81,7 +86,9 @@ const bare = (text: string): string => text.trim().toLowerCase().replace(/^0x/, 
 
 let discreetRoutes: ReadonlySet<string> | null = null
 
-/** Whether a call by the operation's method and path may carry a secret: its overloads' bodies come there too. */
+/**
+ * Whether a call with the operation's method and path may carry a secret: the bodies of its overloads arrive there too.
+ */
 export function isDiscreet(operation: AnyOperation): boolean {
   discreetRoutes ??= new Set(operations.filter((each) => secretsOf(each).length > 0).map(routeOf))
   return discreetRoutes.has(routeOf(operation)) || secretsOf(operation).length > 0
@@ -94,8 +101,8 @@ function routeOf({ method, path }: AnyOperation): string {
 const SECRET_NAME = /key|mnemonic|secret|seed|phrase|priv|passw|pwd|token|wif/i
 
 const SECRET_TEXTS = [
-  // The shortest mnemonics have 12 words. Looked for from the start of a word only: from every letter of a long
-  // one it would take hours.
+  // The shortest mnemonics have 12 words. It matches only from the start of a word: from every letter of a long word it
+  // would take hours.
   /(?<![a-z])(?:[a-z]+[\s,+_-]+){11}[a-z]+/i,
   /[0-9a-f]{64}/i,
   // In base 58: a private key (WIF), an extended private key, a family seed of XRP.
@@ -104,20 +111,20 @@ const SECRET_TEXTS = [
   /\bs[1-9A-HJ-NP-Za-km-z]{28,30}\b/,
 ] as const
 
-/** Whether a text may be a key. Hashes and addresses look like one too: leaving them out costs little. */
+/** Whether a text may be a key. Hashes and addresses look like keys too; leaving them out costs little. */
 export function looksSecret(text: string): boolean {
   return SECRET_TEXTS.some((pattern) => pattern.test(text))
 }
 
-/** Whether a field of this name may hold one. */
+/** Whether a field of this name may contain one. */
 export function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name)
 }
 
-/** A word, too short to be a key or to give much of one away. */
+/** A word that is too short to be a key or to reveal much of one. */
 const NAME = /^[a-z][A-Za-z]{0,15}$/
 
-/** The name of a field that no schema has; null when it may itself be a key. */
+/** The name of a field that no schema has; null if it may be a key itself. */
 export function shownName(name: string, discreet: boolean): string | null {
   return discreet ? (NAME.test(name) ? name : null) : looksSecret(name) ? null : name
 }

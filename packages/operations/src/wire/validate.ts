@@ -1,6 +1,6 @@
 /**
- * Checks a call's arguments against the operation's own schema: the same check in process and over HTTP.
- * Answers either the flat arguments or the list of what is wrong with them, as the documented 400 has it.
+ * Checks a call's arguments against the operation's schema, in process and over HTTP alike. Returns the flat arguments,
+ * or a list of what is wrong with them, in the documented format of status 400.
  */
 import { ExactNumber, findUnstorable, UNSTORABLE_TEXT, type Violation } from '@tallystick/core'
 import Type, { type TObject, type TProperties, type TSchema } from 'typebox'
@@ -11,7 +11,7 @@ import { isSecretName, leakedSecret, looksSecret, secretsOf, shownName } from '.
 
 type Target = Violation['target']
 
-/** Longer lists and values only cost; the first of them tell enough. TypeBox looks for no more than these. */
+/** More violations and longer values would only cost time and space. TypeBox reports no more than these. */
 const MAX_VIOLATIONS = 8
 const MAX_VALUE_LENGTH = 200
 
@@ -19,14 +19,14 @@ export type Checked =
   | { readonly ok: true; readonly args: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly violations: readonly Violation[] }
 
-/** The parts of an HTTP request, as they came. */
+/** The parts of an HTTP request, as received. */
 export interface RequestParts {
   readonly params: Readonly<Record<string, unknown>>
   readonly query: Readonly<Record<string, unknown>>
   readonly body: unknown
 }
 
-/** Of an operation, what its arguments are checked by. */
+/** The parts of an operation that its arguments are checked by. */
 export type ArgumentShape = Pick<AnyOperation, 'id' | 'params' | 'query' | 'body' | 'document'> & {
   readonly bodyOptional?: boolean
   readonly ignored?: readonly string[]
@@ -38,7 +38,7 @@ export class ArgumentCheck {
   private readonly targets: ReadonlyMap<string, Target>
   private readonly secrets: readonly string[]
 
-  /** @param discreet Whether nothing that was sent may be repeated, because the call may carry a secret. */
+  /** @param discreet Whether the answer may repeat nothing of the input, because the call may carry a secret */
   constructor(
     private readonly operation: ArgumentShape,
     private readonly discreet = false,
@@ -60,12 +60,12 @@ export class ArgumentCheck {
     }
   }
 
-  /** Flat arguments, as an in-process call gives them. */
+  /** Checks flat arguments of an in-process call. */
   flat(args: unknown): Checked {
-    // A copy of its own fields: what it inherits is not the caller's word, and what it becomes later neither.
+    // Copies its own fields: inherited fields are not the caller's, and later changes must have no effect.
     const given: unknown = isPlain(args) ? { ...args } : args
     if (isPlain(given)) {
-      // A field that is there but undefined is a field that was left out.
+      // A field whose value is undefined counts as absent.
       for (const name in given) if (given[name] === undefined) Reflect.deleteProperty(given, name)
     }
     const unstorable = findUnstorable(given)
@@ -82,7 +82,7 @@ export class ArgumentCheck {
     return { ok: false, violations: [{ target: 'body', property: rounded, constraints }] }
   }
 
-  /** The parts of a request. Text of path and query is read as the type its schema names. */
+  /** Checks the parts of a request. Text in path and query is converted to the type in the schema. */
   parts({ params, query, body: given }: RequestParts): Checked {
     const { operation } = this
     const body = given === undefined && operation.bodyOptional ? {} : given
@@ -95,7 +95,7 @@ export class ArgumentCheck {
           violations: [{ target: 'body', constraints: { type: 'the body must be a JSON object' } }],
         }
       }
-      // Before anything is copied: there may be very many.
+      // Before anything is copied, because there may be very many fields.
       const unknown = firstUnknown(operation, body)
       if (unknown !== undefined) {
         return { ok: false, violations: [this.unknownField('body', [unknown], body[unknown])] }
@@ -108,18 +108,18 @@ export class ArgumentCheck {
   }
 
   private check(args: unknown): Checked {
-    // Validated just now against the schema that the operation's argument type is made from.
+    // Validated just now against the schema that the argument type is made from.
     if (this.validator.Check(args)) {
       const leaked = this.secrets.length === 0 ? undefined : leakedSecret(this.secrets, args)
       if (leaked === undefined) return { ok: true, args: args as Readonly<Record<string, unknown>> }
       return { ok: false, violations: [this.leak(leaked)] }
     }
-    // First, because the search for faults looks at every item, however many there are.
+    // First, because the search for violations visits every item, however many there are.
     const long = firstTooLong({ properties: this.fields }, args, [])
     if (long !== null) return { ok: false, violations: [this.tooLong(long)] }
     const violations: Violation[] = []
     for (const error of this.validator.Errors(args)) {
-      // Told one by one instead: each field that the schema does not have fails as `boolean`, at its place.
+      // Reported one by one instead: each unknown field fails as `boolean`, at its position.
       if (error.keyword === 'additionalProperties') continue
       const path = error.instancePath.split('/').slice(1).map(unescapePointer)
       for (const name of error.keyword === 'required' ? missingFrom(error.params) : [undefined]) {
@@ -136,7 +136,7 @@ export class ArgumentCheck {
     return { ok: false, violations }
   }
 
-  /** Its field of the call alone: what stands within may be named by the caller, and be a key itself. */
+  /** Only names the top-level field: the caller may have chosen the names within it, and one may be a key. */
   private leak(path: string): Violation {
     const [property = ''] = path.split(/[.[]/)
     const target = this.targets.get(property) ?? 'body'
@@ -156,7 +156,7 @@ export class ArgumentCheck {
     value: unknown,
     { keyword, message }: { readonly keyword: string; readonly message: string },
   ): Violation {
-    // Every step is a field of the schema, or the place of an item in a list.
+    // Every step is a field of the schema or the position of an item in a list.
     const property = place.join('.').slice(0, MAX_VALUE_LENGTH)
     return {
       target,
@@ -180,7 +180,7 @@ export class ArgumentCheck {
     }
   }
 
-  /** Values go back to whoever sent them, but never at length, and never a key. */
+  /** Values go back to the caller, but never in full length, and never a key. */
   private shown(value: unknown): Pick<Violation, 'value'> {
     if (this.discreet) return {}
     if (typeof value === 'string')
@@ -197,7 +197,7 @@ interface TooLong {
   readonly length: number
 }
 
-/** The first list that is longer than its schema lets it be. Its items are not looked at. */
+/** The first list that is longer than its schema allows. Its items are not checked. */
 function firstTooLong(schema: unknown, value: unknown, place: readonly string[]): TooLong | null {
   if (typeof schema !== 'object' || schema === null || typeof value !== 'object' || value === null)
     return null
@@ -222,7 +222,7 @@ function firstTooLong(schema: unknown, value: unknown, place: readonly string[])
   return null
 }
 
-/** The fields that a `required` error is about; its place is the object that lacks them. */
+/** The fields that a `required` error is about. Its position is the object that lacks them. */
 function missingFrom(params: object): readonly string[] {
   const list: unknown = 'requiredProperties' in params ? params.requiredProperties : []
   return Array.isArray(list) ? list.map(String) : []
@@ -253,7 +253,7 @@ function valueAt(args: unknown, path: readonly string[]): unknown {
   return value
 }
 
-/** The body without these fields. Its own inner objects stay as they are: what is left out is left out of a copy. */
+/** The body without these fields. Inner objects stay unchanged: fields are left out of a copy. */
 function without(
   body: Readonly<Record<string, unknown>>,
   paths: readonly string[] = [],
@@ -281,7 +281,7 @@ function readText(
 
 const NUMBER = /^-?\d{1,16}(\.\d{1,16})?$/
 
-/** Text that does not read as the type is left as it is, for the schema to refuse. */
+/** Text that does not parse as the type stays unchanged, so the schema refuses it. */
 function readAs(schema: TSchema, value: unknown): unknown {
   if (typeof value !== 'string' || !('type' in schema)) return value
   if (schema.type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value

@@ -1,4 +1,4 @@
-/** The operations of an EVM chain that an embedder has added: those that Polygon has, under its own path. */
+/** The operations of an EVM chain that an embedder added: those of Polygon, under its own path. */
 import type { EvmRecord } from '@tallystick/custody'
 import { PolygonEstimateGas } from '../../models/fees.js'
 import type { AnyOperation, Area } from '../../operation.js'
@@ -9,7 +9,7 @@ import { ETH_TX } from './present.js'
 import { readBalance, readBlock, readTransaction, readTransactions } from './reads.js'
 import { CALL_CODES } from './sends.js'
 
-/** @param name Of its models: `Gnosis` */
+/** @param name For its models: `Gnosis` */
 export function addedEvm(record: EvmRecord, area: Area, name: string): readonly AnyOperation[] {
   const { segment } = record
   const made = evmOperations({

@@ -1,4 +1,4 @@
-/** The operations of an EVM chain. What a chain has otherwise than the others is in its table: `EvmTable`. */
+/** The operations of an EVM chain. Its table, `EvmTable`, contains the differences between chains. */
 import type { RejectionCode } from '@tallystick/core'
 import type { EvmRecord } from '@tallystick/custody'
 import Type, { type TObject, type TSchema } from 'typebox'
@@ -37,7 +37,7 @@ import {
   transferSigned,
 } from './sends.js'
 
-/** The ids of a chain's operations, each under the name that the factory has for it. */
+/** The operation ids of a chain, by the names that the factory uses. */
 export interface EvmIds extends Readonly<Record<string, string>> {
   readonly balance: string
   readonly transactions: string
@@ -53,13 +53,13 @@ export interface EvmIds extends Readonly<Record<string, string>> {
   readonly callKms: string
 }
 
-/** Those of Polygon, or more. */
+/** The fields of Polygon's model, or more. */
 type AsOn<Polygon extends TObject> = TObject<Polygon['properties']>
 
-/** What is sent and answered, in the models that the documents name for the chain. */
+/** The documented models of the chain. */
 export interface EvmModels {
   readonly balance: TSchema
-  /** Of the list of an address's transactions. */
+  /** The list of an address's transactions. */
   readonly transactions: TSchema
   readonly block: TSchema
   readonly transaction: TSchema
@@ -88,7 +88,7 @@ interface Range extends OfAddress {
 
 type Read<Args, Model extends TSchema> = (context: CallContext, args: Args) => Promise<ResultOf<Model>>
 
-/** What makes the answers, in the chain's models. */
+/** The functions that make the answers, in the chain's models. */
 export interface EvmReads<Models extends EvmModels> {
   readonly balance: Read<OfAddress, Models['balance']>
   readonly transactions: Read<Range, Models['transactions']>
@@ -102,17 +102,17 @@ export interface EvmTable<Ids extends EvmIds, Models extends EvmModels> {
   readonly ids: Ids
   readonly models: Models
   readonly reads: EvmReads<Models>
-  /** What a balance is of. */
+  /** The coins in a balance, for the summary. */
   readonly holds: string
   readonly balanceCodes?: readonly RejectionCode[]
-  /** Lowest bound of blocks that the documents allow. */
+  /** The documented minimum of block numbers. */
   readonly firstBlock: 0 | 1
-  /** Credits of a transaction that is looked up. */
+  /** Credits of looking up a transaction. */
   readonly transactionCredits: number
-  /** Whether api.md states the credits of a transfer. */
+  /** Whether the documentation states the credits of a transfer. */
   readonly transferStated: boolean
   readonly callCodes: readonly RejectionCode[]
-  /** By what a contract's call is told from a question, beside who signs it. */
+  /** The fields that distinguish a contract call from a read, besides the fields of the signer. */
   readonly callDiscriminators?: readonly string[]
 }
 
@@ -310,7 +310,7 @@ interface Broadcasting {
   readonly price: Price<unknown>
 }
 
-/** All that the API has of the chains beside the main three. */
+/** The only operation of the chains besides Ethereum, Polygon and Celo. */
 export const broadcastOperation = ({ id, area, record, price }: Broadcasting) =>
   operation({
     id,
@@ -331,12 +331,12 @@ type OnTestnets<Operations> = {
     : never
 }
 
-/** The operations of a chain that has several testnets: each call may say which it means. */
+/** Adds the choice of a testnet to the operations of a chain that has several. */
 export function onTestnets<Operations extends object>(operations: Operations): OnTestnets<Operations> {
   const entries = Object.entries(operations).map(([id, own]: [string, AnyOperation]) => [
     id,
     { ...own, query: { ...own.query, testnetType: TestnetType } },
   ])
-  // `OnTestnets` says the same of the types; each operation hands `testnetType` on to its chain.
+  // `OnTestnets` describes the same types. Each operation passes `testnetType` to its chain.
   return Object.fromEntries(entries) as OnTestnets<Operations>
 }

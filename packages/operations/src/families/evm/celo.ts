@@ -1,4 +1,4 @@
-/** Celo: its coin and ERC-20 tokens, in some of which fees may be paid. */
+/** Celo: its coin and ERC-20 tokens, some of which can pay fees. */
 
 import { records } from '@tallystick/custody'
 import Type from 'typebox'

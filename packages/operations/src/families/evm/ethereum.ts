@@ -1,4 +1,4 @@
-/** Ethereum: ETH and ERC-20 tokens, on the main network and on each of its testnets. */
+/** Ethereum: ETH and ERC-20 tokens, on mainnet and each testnet. */
 
 import { records } from '@tallystick/custody'
 import Type from 'typebox'

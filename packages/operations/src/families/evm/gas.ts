@@ -1,4 +1,4 @@
-/** What a transaction of an EVM chain would take of gas, and at what price. */
+/** Estimates gas and gas price of a transaction on an EVM chain. */
 import type { EvmRecord } from '@tallystick/custody'
 import { estimateGas } from '../../chains/estimate.js'
 import { NODE_CODES } from '../../chains/faults.js'
@@ -15,7 +15,7 @@ export const CALL_CODES = [
 
 export const IN_GWEI = 'The gas price is in wei; the fee field of a transaction takes Gwei.'
 
-/** A transaction on a chain of which nothing beside the gas is told. */
+/** The operation for chains whose estimate contains only the gas. */
 export const gasOperation = <Call extends typeof BscEstimateGas | typeof XdcEstimateGas>(
   id: string,
   area: Area,

@@ -1,15 +1,15 @@
-/** The EVM chains: what is sent and answered. Amounts are decimal text of coins, prices of gas in an answer wei. */
+/** Models of the EVM chains. Amounts are decimal text in coins; gas prices in answers are in wei. */
 import Type, { type Static, type TProperties } from 'typebox'
 import { SignatureId, TransactionHash, WalletSignatureId } from '../../models/send.js'
 import { AddressIndex } from '../../models/wallet.js'
 import { exactDecimal } from '../../wire/exact.js'
 import { closed, optional } from '../../wire/fields.js'
 
-// ---- what is asked for
+// ---- requests
 
 export const EvmAddress = Type.String({ minLength: 1, maxLength: 100, description: 'Address' })
 
-/** Where the documents give its length. */
+/** With the documented length. */
 export const EvmAddress42 = Type.String({ minLength: 42, maxLength: 42, description: 'Address' })
 
 export const EvmBlockRef = Type.String({ minLength: 1, maxLength: 100, description: 'Hash or number' })
@@ -29,11 +29,11 @@ export const Direction = optional(
   Type.Enum(['ASC', 'DESC'], { default: 'DESC', description: 'ASC begins with the oldest' }),
 )
 
-/** Block number as a bound. @param minimum Of the documents: 1 of Ethereum, 0 elsewhere */
+/** A block number as a bound. @param minimum As documented: 1 on Ethereum, 0 elsewhere */
 export const blockBound = (minimum: 0 | 1, description: string) =>
   optional(Type.Integer({ minimum, maximum: Number.MAX_SAFE_INTEGER, description }))
 
-// ---- what is answered
+// ---- answers
 
 const text = optional(Type.String())
 const number = optional(exactDecimal('Whole number'))
@@ -166,7 +166,7 @@ export const CeloBalance = Type.Object(
   { $id: 'CeloGetBalance200Response' },
 )
 
-/** No contract's method has so many. */
+/** No method of a contract has that many. */
 const MAX_PARAMETERS = 1_000
 
 export type ContractData = Static<typeof DataData>
@@ -185,13 +185,13 @@ const DataData = Type.Union(
   },
 )
 
-/** Of a method that writes, signed by the call or left to a KMS; of one that reads, what it returns. */
+/** The result of a method that writes (signed by the call, or left to a KMS), or the return value of one that reads. */
 export const ContractAnswer = Type.Union(
   [TransactionHash, SignatureId, Type.Object({ data: DataData }, { $id: 'Data' })],
   { $id: 'CallSmartContractMethod200Response' },
 )
 
-// ---- what is sent
+// ---- bodies of sends
 
 const DECIMAL = '^[+]?((\\d+(\\.\\d*)?)|(\\.\\d+))$'
 
@@ -258,7 +258,7 @@ const read = {
 
 const paid = { amount: optional(coins('Amount of the native coin to send with the call')) } as const
 
-/** The documents list the tokens that the API knows; a configuration may name others. */
+/** The documentation lists the tokens that the API knows. A configuration may name others. */
 const token = (coin: string, documented: string) =>
   Type.String({
     minLength: 1,
@@ -348,7 +348,7 @@ export const CallCeloSmartContractMethodKMS = Type.Object(
   { ...closed, $id: 'CallCeloSmartContractMethodKMS' },
 )
 
-/** Of a chain that the documents do not have: as Polygon's, under names of its own. @param name `Gnosis` */
+/** Models of a chain without documentation: like Polygon's, under its own names. @param name `Gnosis` */
 export function addedModels(name: string, coin: string) {
   const currency = token(coin, 'none by itself')
   const model = <Fields extends TProperties>(id: string, fields: Fields) =>

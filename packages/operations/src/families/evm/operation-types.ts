@@ -1,7 +1,7 @@
 /**
- * What named deeds would cost on EVM chains: the gas of the transaction that would be sent, as the node reckons it.
- * Where a deed leaves something open that its gas depends on, the dearest that is taken counts: gas that is not used
- * is not paid, and a transaction with too little fails.
+ * Estimates operation types on EVM chains: the gas of the transaction that would be sent, as the node computes it. If a
+ * body leaves out a value that affects the gas, the most expensive allowed value counts, because unused gas is not paid
+ * and a transaction with too little gas fails.
  */
 import { exactNumber } from '@tallystick/core'
 import {
@@ -20,13 +20,13 @@ import type { CallContext } from '../../context.js'
 import { MAX_URL } from '../../models/fees.js'
 import { addressOf, type EvmId, evmOf } from './reads.js'
 
-/** Somebody, where it does not matter who: no byte of it is zero, which would cost less. */
+/** An arbitrary address. None of its bytes is zero, because zero bytes cost less. */
 const ANYBODY = `0x${'a5'.repeat(20)}`
 const ANY_WORD = BigInt(`0x${'a5'.repeat(32)}`)
 
 const WORD = /^0x[0-9a-f]{64}$/i
 
-/** Longest name and symbol of a token that the documents have (`DeployErc20OffchainKMSAddress`). */
+/** The longest documented name and symbol of a token (`DeployErc20OffchainKMSAddress`). */
 const LONG_NAME = 'x'.repeat(100)
 const LONG_SYMBOL = 'x'.repeat(30)
 
@@ -81,10 +81,10 @@ const OPERATION_TYPES: Readonly<Record<string, CallOf>> = {
   },
 }
 
-/** Reckoned with the dearest already. */
+/** Already estimated with the most expensive values. */
 const DEAREST: ReadonlySet<string> = new Set(['DEPLOY_ERC20', 'DEPLOY_NFT', 'MINT_NFT'])
 
-/** @throws Rejected `fee.not.estimated` of deeds whose contracts are not here, or that do not say enough */
+/** @throws Rejected `fee.not.estimated` for operation types without a contract here, or with too little information */
 export async function estimateOperationType(context: CallContext, estimate: Estimate) {
   const chain = await evmOf(context, records[estimate.chain as EvmId], {})
   const callOf = Object.hasOwn(OPERATION_TYPES, estimate.type) ? OPERATION_TYPES[estimate.type] : undefined
@@ -102,7 +102,7 @@ interface MintBatch {
   readonly urls: readonly string[]
 }
 
-/** @throws Rejected `validation.failed` when the lists are empty, or not of one length */
+/** @throws Rejected `validation.failed` if the lists are empty or differ in length */
 export async function estimateMintBatch(
   context: CallContext,
   { recipients, tokenIds, urls, ...args }: MintBatch,
@@ -126,8 +126,8 @@ export async function estimateMintBatch(
 }
 
 /**
- * Of gas pumps that are activated by one transaction. Whose factory that would be is not said, and the chain may have
- * none: the work is measured by running it, and the rest is what a transaction with this data costs by itself.
+ * Estimates the activation of gas pumps by one transaction. The body names no factory, and the chain may have none: the
+ * node runs the work to measure it, and estimates the rest as a transaction with this data.
  */
 export async function estimateActivation(
   context: CallContext,
@@ -142,7 +142,7 @@ export async function estimateActivation(
     chain.node.call(deployment(ANYBODY, meter)),
     chain.node.estimateGas({ from: ANYBODY, to: ANYBODY, value: 0n, data: activate }),
   ])
-  // Some answer such a call with nothing, and would make it look cheap.
+  // Some nodes answer such a call with nothing, which would look cheap.
   if (!WORD.test(taken))
     throw new NodeFault('unsupported', 'The node does not run code that is to be deployed')
   return priced(chain, Promise.resolve(frame + BigInt(taken)))
@@ -159,10 +159,10 @@ interface CustodialTransfer {
   readonly tokenId?: string
 }
 
-/** As `GasPump.transfer` has them. */
+/** The kinds of tokens in `GasPump.transfer`. */
 const KINDS = { fungible: 0, nonFungible: 1, multiToken: 2, native: 3 } as const
 
-/** @throws Rejected `fee.not.estimated` when the address is no gas pump, or none that is activated */
+/** @throws Rejected `fee.not.estimated` if the address is not an activated gas pump */
 export async function estimateCustodialTransfer(
   context: CallContext,
   { tokenType, ...args }: CustodialTransfer,
@@ -203,7 +203,7 @@ async function decimalsOf({ node, record }: EvmChain, tokenType: number, token: 
   return tokenType === KINDS.fungible ? node.tokenDecimals(token) : 0
 }
 
-/** @param amount In tokens, which the contract is asked the decimals of. */
+/** @param amount In tokens; the contract reports their decimals */
 export async function tokenTransfer(
   { codec, node }: EvmChain,
   { from, to, amount, token }: { readonly [Name in 'from' | 'to' | 'amount' | 'token']: string },
@@ -214,7 +214,7 @@ export async function tokenTransfer(
 
 const deployment = (from: string, data: string): EvmCall => ({ from, to: null, value: 0n, data })
 
-/** With the room that a transaction is sent with. */
+/** With the same additional gas as a transaction that is sent. */
 const gasOf = async ({ node }: EvmChain, call: EvmCall): Promise<bigint> =>
   withRoom(await node.estimateGas(call))
 
@@ -224,8 +224,8 @@ async function priced({ node }: EvmChain, gas: Promise<bigint>) {
 }
 
 /**
- * One word that a contract answers with.
- * @throws Rejected `fee.not.estimated` when what is there does not answer so: no code, or another contract
+ * Reads one word from a contract.
+ * @throws Rejected `fee.not.estimated` if the address has no code, or another contract
  */
 async function ask(
   { codec, node }: EvmChain,
@@ -238,12 +238,12 @@ async function ask(
     if (error instanceof BadTransaction && error.code === 'execution.reverted') return '0x'
     throw error
   })
-  // What has no code answers with nothing, and takes every transaction for little gas.
+  // An address without code returns nothing, and accepts every transaction for little gas.
   if (!WORD.test(answer)) throw notEstimated(`${to} does not answer ${method}`)
   return BigInt(answer)
 }
 
-/** ERC-165's number of ERC-721. */
+/** The ERC-165 interface id of ERC-721. */
 const ERC721 = '0x80ac58cd'
 
 async function mustBeNft(chain: EvmChain, contract: string): Promise<void> {
@@ -251,7 +251,7 @@ async function mustBeNft(chain: EvmChain, contract: string): Promise<void> {
   if (supported !== 1n) throw notEstimated(`${contract} is no contract of NFTs`)
 }
 
-/** The first token that the holder has. Another's going may cost a little more, for which there is room. */
+/** The first token of the holder. Moving another one may cost a little more, which the additional gas covers. */
 async function someTokenOf(chain: EvmChain, contract: string, holder: string): Promise<string> {
   await mustBeNft(chain, contract)
   if ((await ask(chain, contract, ['Nft', 'balanceOf(address)'], [holder])) === 0n) {
@@ -266,7 +266,7 @@ function senderOf(chain: EvmChain, { sender }: Estimate): string {
 
 type Named = 'sender' | 'recipient' | 'contractAddress'
 
-/** @throws Rejected `validation.failed` at what is not given, or is no address */
+/** @throws Rejected `validation.failed` if a field is missing or not an address */
 function namedOf<Names extends readonly Named[]>(
   chain: EvmChain,
   estimate: Estimate,

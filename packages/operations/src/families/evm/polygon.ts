@@ -1,4 +1,4 @@
-/** Polygon: its coin, which the API calls MATIC, and ERC-20 tokens. */
+/** Polygon: its coin, MATIC in the API, and ERC-20 tokens. */
 
 import { records } from '@tallystick/custody'
 import Type from 'typebox'

@@ -1,14 +1,14 @@
 /**
- * What an EVM node answers in the words of the API: the fields of its models under their names, whole numbers as
- * numbers, amounts of wei as decimal text. What the node does not tell is left out.
+ * Converts answers of EVM nodes to the API's models: their field names, whole numbers as numbers, amounts of wei as
+ * decimal text. Values that the node does not report are left out.
  */
 import { type ExactNumber, exactNumber } from '@tallystick/core'
 import type { Rpc } from '@tallystick/custody'
 
-/** In what the models of transactions differ. */
+/** The differences between the models of transactions. */
 export interface TransactionModel {
   readonly has: readonly ('timestamp' | 'feeCurrency')[]
-  /** Whether each log names its block. */
+  /** Whether each log contains its block. */
   readonly logsNameBlock: boolean
 }
 
@@ -16,7 +16,7 @@ export const ETH_TX: TransactionModel = { has: ['timestamp'], logsNameBlock: fal
 export const POLYGON_TX: TransactionModel = { has: [], logsNameBlock: true }
 export const CELO_TX: TransactionModel = { has: ['feeCurrency'], logsNameBlock: false }
 
-/** Fields whose value is undefined are left out. */
+/** Without the fields whose value is undefined. */
 type Told<Fields> = { readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }
 
 function told<Fields extends object>(fields: Fields): Told<Fields> {
@@ -55,7 +55,7 @@ const presentLog = (log: Rpc, namesBlock: boolean) =>
     transactionHash: text(log['transactionHash']),
   })
 
-/** @param transaction With its receipt folded in, where there is one */
+/** @param transaction Merged with its receipt, if there is one */
 export function presentTransaction(transaction: Rpc, { has, logsNameBlock }: TransactionModel) {
   const status = integer(transaction['status'])
   return told({
@@ -64,7 +64,7 @@ export function presentTransaction(transaction: Rpc, { has, logsNameBlock }: Tra
     blockNumber: number(transaction['blockNumber']),
     from: text(transaction['from']),
     gas: number(transaction['gas']),
-    // Of what was paid and not of what was offered, where the receipt tells.
+    // The price that was paid instead of the one offered, if the receipt has it.
     gasPrice: decimal(transaction['effectiveGasPrice'] ?? transaction['gasPrice']),
     transactionHash: text(transaction['hash']),
     input: text(transaction['input']),

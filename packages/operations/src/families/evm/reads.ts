@@ -1,7 +1,4 @@
-/**
- * The EVM chains, as the operations of each read them. One implementation for all: an operation says which chain
- * it is of, and what its models hold.
- */
+/** Reads of the EVM chains. All chains share one implementation; an operation names its chain and its models. */
 import { formatDecimal } from '@tallystick/core'
 import {
   BadTransaction,
@@ -30,7 +27,7 @@ import {
 export type EvmId = ChainIdOf<EvmChain>
 
 export interface OnTestnet {
-  /** Of several testnets, which: Ethereum has them. */
+  /** Selects a testnet. Ethereum has several. */
   readonly testnetType?: string
 }
 
@@ -54,10 +51,10 @@ export const evmOf = (
   record: EvmRecord,
   { testnetType }: OnTestnet,
 ): Promise<EvmChain> =>
-  // Of a record of the family `chains` makes a chain of the family.
+  // A record of this family gives a chain of this family.
   chains.chain(record.id, caller.network, testnetType) as Promise<EvmChain>
 
-/** The address in its one spelling. @throws Rejected `validation.failed` when it is none of the chain */
+/** The canonical spelling of an address. @throws Rejected `validation.failed` if it is not one of the chain */
 export function addressOf(
   { codec, record }: EvmChain,
   property: string,
@@ -69,9 +66,9 @@ export function addressOf(
 }
 
 /**
- * A token that the API names. Its contract is asked for its decimals: with 18 where it has 6, a payment would be of
- * 10^12 times as much.
- * @throws Rejected `erc20.token.notFound` when the network has none of this name; `erc20.decimals.different`
+ * A token by its name in the API. It checks the decimals with the contract: with 18 instead of 6, a payment would be
+ * 10^12 times as large.
+ * @throws Rejected `erc20.token.notFound` if the network has no token of this name; `erc20.decimals.different`
  */
 export async function tokenOf(chain: EvmChain, name: string): Promise<EvmToken> {
   const { tokens } = paramsOf(chain)
@@ -83,7 +80,7 @@ export async function tokenOf(chain: EvmChain, name: string): Promise<EvmToken> 
   throw new Rejected({ code: 'erc20.decimals.different', detail })
 }
 
-/** As its contract has them. ERC-20 leaves it free to tell none: then the configuration is all there is. */
+/** The decimals that its contract reports. ERC-20 makes this optional: without it, the configuration counts. */
 async function decimalsOf({ node }: EvmChain, { address, decimals }: EvmToken): Promise<number> {
   try {
     return await node.tokenDecimals(address)
@@ -93,7 +90,7 @@ async function decimalsOf({ node }: EvmChain, { address, decimals }: EvmToken): 
   }
 }
 
-/** Native coins that the address holds, tokens aside. */
+/** The native coins of the address, without tokens. */
 export const readBalance =
   (record: EvmRecord) =>
   async (context: CallContext, { address, ...args }: OfAddress) => {
@@ -103,8 +100,8 @@ export const readBalance =
   }
 
 /**
- * What the address holds of a token that the API names; undefined where the network has no such token, or what is
- * configured for it is none: a private chain need not have every token.
+ * The address's amount of a token of the API; undefined if the network does not have it, or the configured address is
+ * not a token, because a private chain need not have every token.
  */
 async function tokensOf(chain: EvmChain, name: string, holder: string): Promise<string | undefined> {
   const token = paramsOf(chain).tokens[name]
@@ -121,7 +118,7 @@ async function tokensOf(chain: EvmChain, name: string, holder: string): Promise<
   }
 }
 
-/** Celo: with the tokens that fees are paid in beside the coin. */
+/** Celo: includes the tokens that can pay fees. */
 export async function readCeloBalance(context: CallContext, args: OfAddress) {
   const chain = await evmOf(context, records.CELO, args)
   const holder = addressOf(chain, 'address', args.address, 'param')
@@ -152,7 +149,9 @@ export const readTransaction =
     return presentTransaction(transaction, model)
   }
 
-/** Of the contract that a transaction has made. Nodes name one for a failed transaction, too, where nothing is. */
+/**
+ * The contract that a transaction created. Nodes also report an address for a failed transaction, which created none.
+ */
 export async function readContractAddress(
   context: CallContext,
   { chain, hash }: { readonly chain: EvmId; readonly hash: string },
@@ -162,8 +161,8 @@ export async function readContractAddress(
 }
 
 /**
- * The nonce of the address's next transaction: what the node says, and beyond that what our own transactions hold
- * that the node does not show, because it has lost them or has not heard of them yet.
+ * The address's next nonce: the node's, and beyond it the nonces of our own transactions that the node does not show,
+ * because it has lost them or does not know them yet.
  */
 export const readCount = (record: EvmRecord) => async (context: CallContext, args: OfAddress) => {
   const chain = await evmOf(context, record, args)

@@ -1,7 +1,4 @@
-/**
- * Transactions of EVM chains from the wire's words: exact amounts, call data and fees; and the calls of contracts that
- * change nothing.
- */
+/** Converts bodies of sends on EVM chains: exact amounts, call data and fees; and reads from contracts. */
 
 import type { RejectionCode } from '@tallystick/core'
 import {
@@ -24,10 +21,10 @@ import type { TwoPhase } from '../../two-phase.js'
 import type { ContractData } from './models.js'
 import { addressOf, evmOf, type OnTestnet, tokenOf } from './reads.js'
 
-/** Of a send, a broadcast and a call of a contract, on each of the chains. */
+/** Of a send, a broadcast and a contract call, on every chain. */
 export const CREDITS = 2
 
-/** What building one of these may be refused with. */
+/** Refusals when a transaction is built. */
 export const TRANSFER_CODES = [
   'erc20.token.notFound',
   'erc20.decimals.different',
@@ -43,16 +40,16 @@ export const CALL_CODES = [
   'execution.reverted',
 ] as const satisfies readonly RejectionCode[]
 
-/** What a contract is asked by, where nobody is meant. */
+/** The sender of a read from a contract. */
 const NOBODY = `0x${'0'.repeat(40)}`
 
-/** Longest whole number of a body: 256 bits have 78 digits. */
+/** Longest whole number in a body: 256 bits have 78 digits. */
 const MAX_DIGITS = 78
 
 interface Common extends OnTestnet {
   readonly fee?: { readonly gasLimit: string; readonly gasPrice: string }
   readonly nonce?: number
-  /** Celo: what the fee is paid in. */
+  /** Celo: the currency of the fee. */
   readonly feeCurrency?: string
 }
 
@@ -88,7 +85,7 @@ interface Returned {
   readonly data: ContractData
 }
 
-/** What is to happen, of the fee and the nonce nothing is said. */
+/** The requested operation without fee and nonce. */
 type Request = Pick<EvmRequest, 'to' | 'value' | 'data' | 'token'>
 
 async function transferRequest(chain: EvmChain, { to, amount, currency, data }: Transfer): Promise<Request> {
@@ -112,7 +109,7 @@ async function transferRequest(chain: EvmChain, { to, amount, currency, data }: 
   }
 }
 
-/** Hex as it is, other text as its UTF-8: as the public clients of this API have it. */
+/** Hex unchanged, other text as UTF-8, like the public clients of this API. */
 function dataOf(data: string | undefined): string {
   if (data === undefined || data === '') return '0x'
   if (!data.startsWith('0x')) return `0x${Buffer.from(data, 'utf8').toString('hex')}`
@@ -129,7 +126,7 @@ function callRequest(chain: EvmChain, { amount = '0', ...method }: ContractCall)
   }
 }
 
-/** The fee that the call names; null when it leaves that to the market. */
+/** The fee from the call; null if the call leaves it to the market. */
 function namedPrice({ fee }: Common): EvmPrice | null {
   if (fee === undefined) return null
   const gasLimit = fee.gasLimit.length > MAX_DIGITS ? undefined : BigInt(fee.gasLimit.replace(/^\+/, ''))
@@ -139,7 +136,7 @@ function namedPrice({ fee }: Common): EvmPrice | null {
   return { gasLimit, gas: { kind: 'legacy', gasPrice } }
 }
 
-/** The address of the token that pays the fee, and how much of it at most; null for the native coin. */
+/** The token that pays the fee, and its fee ceiling; null for the native coin. */
 async function feeToken(chain: EvmChain, { feeCurrency }: Common): Promise<FeeToken | null> {
   if (feeCurrency === undefined || feeCurrency === chain.record.id) return null
   const token = await tokenOf(chain, feeCurrency)
@@ -186,7 +183,7 @@ const pending = <Args extends Common>(record: EvmRecord, requestOf: RequestOf<Ar
 export const transferSigned = (record: EvmRecord) => signed<Transfer>(record, transferRequest)
 export const transferPending = (record: EvmRecord) => pending<Transfer>(record, transferRequest)
 
-/** Whether the method's description says that it changes nothing. */
+/** Whether the ABI declares the method as read-only. */
 function isRead({ methodABI }: Method): boolean {
   const { stateMutability, constant }: { readonly stateMutability?: unknown; readonly constant?: unknown } =
     methodABI
@@ -197,21 +194,21 @@ async function ask(chain: EvmChain, method: Method): Promise<Returned> {
   const { to, data } = callRequest(chain, method)
   const abi = { ...method.methodABI }
   const answer = await chain.node.call({ from: NOBODY, to, value: 0n, data })
-  // Text, true and false, lists and objects of these: the codec makes nothing else. Nothing is an empty list.
+  // The codec returns only text, booleans, and lists and objects of them. No value is an empty list.
   return { data: (chain.codec.decodeResult(abi, method.methodName, answer) ?? []) as ContractData }
 }
 
 export const readContract = (record: EvmRecord) => async (context: CallContext, args: Method) =>
   ask(await evmOf(context, record, args), args)
 
-/** A method that reads needs no signature, whatever the body has: its answer is what it returns. */
+/** A read-only method needs no signature, whatever the body contains. The answer is its return value. */
 async function asked(context: CallContext, chain: EvmChain, args: Method): Promise<Returned> {
   const returned = await ask(chain, args)
   context.engine.meter(context.caller, CREDITS)
   return returned
 }
 
-/** A call that reads is answered at once; any other is sent. */
+/** Answers a read-only call at once, and sends any other. */
 function unlessRead<Stored extends object, Answer, Recorded extends Stored, Args extends ContractCall>(
   record: EvmRecord,
   how: TwoPhase<Args, Stored, Answer, Recorded>,

@@ -1,6 +1,6 @@
 /**
- * The operations of a UTXO chain that an embedder has added. Its answers are as Bitcoin Core has them: Dogecoin's
- * models, and Bitcoin Cash's bodies.
+ * The operations of a UTXO chain that an embedder added. Its answers have Bitcoin Core's format: Dogecoin's models, and
+ * Bitcoin Cash's bodies.
  */
 import type { UtxoRecord } from '@tallystick/custody'
 import Type from 'typebox'

@@ -1,4 +1,4 @@
-/** The operations of addresses: what came and left, a history, and payments. Not every UTXO chain has each. */
+/** Operations of addresses: balance, history and payments. Not every UTXO chain has all of them. */
 import type { TSchema } from 'typebox'
 import { TransactionSigned } from '../../models/send.js'
 import { operation } from '../../operation.js'

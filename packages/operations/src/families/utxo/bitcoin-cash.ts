@@ -19,7 +19,7 @@ const of: OfUtxoChain = {
   stated: true,
 }
 
-/** Transactions that one answer has. */
+/** Transactions per answer. */
 const PAGE = 50
 
 const bchGetTxByAddress = operation({

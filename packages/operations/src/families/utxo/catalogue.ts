@@ -1,6 +1,6 @@
 /**
- * The operations of a UTXO chain: those that each has, and those that some have beside them. What a chain has
- * otherwise than the others is in its table.
+ * The operations of a UTXO chain: those of every chain, and those of some. Its table contains the differences between
+ * chains.
  */
 import type { UtxoChain } from '@tallystick/custody'
 import type { TSchema } from 'typebox'
@@ -31,7 +31,7 @@ import {
 type Block = Awaited<ReturnType<typeof blockOf>>
 type Output = Awaited<ReturnType<typeof unspentOutput>>
 
-// ---- of every chain
+// ---- every chain
 
 export interface UtxoIds extends Readonly<Record<string, string>> {
   readonly info: string
@@ -58,7 +58,7 @@ export interface UtxoTable<Ids extends UtxoIds, Models extends UtxoModels> {
   readonly info: (chain: UtxoChain) => Promise<ResultOf<Models['info']>>
   readonly presentBlock: Presents<Block, Models['block']>
   readonly presentTransaction: Presents<Transaction, Models['transaction']>
-  /** By what a payment from outputs is told from one from addresses, where the chain has those. */
+  /** The fields that distinguish a payment from outputs from one from addresses, if the chain has both. */
   readonly payDiscriminators: readonly string[]
 }
 
@@ -180,7 +180,7 @@ function payOperations<Models extends UtxoModels>(of: OfUtxoChain, table: UtxoTa
   }
 }
 
-// ---- of chains whose mempool is told
+// ---- chains whose mempool is readable
 
 export interface MempoolIds extends Readonly<Record<string, string>> {
   readonly mempool: string

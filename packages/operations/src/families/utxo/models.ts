@@ -1,17 +1,17 @@
 /**
- * The UTXO chains: what is read, and what is answered. Each chain has shapes of its own, as documented: Bitcoin and
- * Litecoin those of bcoin, with scripts in hex and values in base units (of Litecoin, coins as text); Dogecoin and
- * Bitcoin Cash those of Bitcoin Core, with values in coins. docs/utxo.md has a table of the units.
+ * Models of the UTXO chains. Each chain has its documented format: Bitcoin and Litecoin that of bcoin, with scripts in
+ * hex and values in base units (Litecoin: coins as text); Dogecoin and Bitcoin Cash that of Bitcoin Core, with values
+ * in coins. docs/utxo.md has a table of the units.
  */
 import Type, { type Static, type TProperties, type TSchema } from 'typebox'
 import { exactDecimal } from '../../wire/exact.js'
 import { closed, optional } from '../../wire/fields.js'
 
-// ---- what is asked for
+// ---- requests
 
 export const UtxoAddress = Type.String({ minLength: 1, maxLength: 100, description: 'Address of the chain' })
 
-/** Each of them is a question to a node. */
+/** Each address needs a request to a node. */
 export const MAX_ADDRESSES = 50
 
 export const AddressList = Type.String({
@@ -59,7 +59,7 @@ export const Skip = Type.Integer({
   description: 'Number of transactions to skip, newest first',
 })
 
-// ---- what is answered
+// ---- answers
 
 const text = optional(Type.String())
 const number = optional(Type.Number())
@@ -105,7 +105,7 @@ export const BchGetBlockHash200Response = blockHash('BchGetBlockHash200Response'
 
 export const Mempool = Type.Array(Type.String({ description: 'Hash of a transaction' }))
 
-// ---- as bcoin has them
+// ---- bcoin's format
 
 const inputOf = <Coin extends TProperties>(
   coin: Coin,
@@ -157,7 +157,7 @@ export const BtcTx = Type.Object(
   { $id: 'BtcTx' },
 )
 
-/** As bcoin has a transaction, with amounts as text of coins. */
+/** A transaction in bcoin's format, with amounts as text in coins. */
 const txInCoins = (name: string, coin: string) => ({
   hash: text,
   witnessHash: text,
@@ -248,7 +248,7 @@ const utxo = (name: string, unit: string) =>
 export const BtcUTXO = utxo('BtcUTXO', 'satoshis')
 export const LtcUTXO = utxo('LtcUTXO', 'base units')
 
-// ---- as Bitcoin Core has them
+// ---- Bitcoin Core's format
 
 const scriptPubKey = (name: string) =>
   optional(

@@ -1,18 +1,18 @@
-/** Blocks, transactions and outputs of the UTXO chains in the words of each chain's models (models/utxo.ts). */
+/** Converts blocks, transactions and outputs of the UTXO chains to the models of each chain (models.ts). */
 import { type ExactNumber, exactNumber, formatDecimal } from '@tallystick/core'
 import type { Utxo, UtxoBlock, UtxoChain, UtxoInput, UtxoOutput, UtxoTransaction } from '@tallystick/custody'
 import { present } from '../../present.js'
 import type { BchTxModel, BtcTxModel, DogeTxByAddressModel, DogeTxModel, LtcTxModel } from './models.js'
 
-/** Decimal text of coins. */
+/** Decimal text in coins. */
 export const inCoins = ({ record }: UtxoChain, value: bigint): string => formatDecimal(value, record.decimals)
 
 const asCoins = (chain: UtxoChain, value: bigint): number | ExactNumber => exactNumber(inCoins(chain, value))
 const asUnits = (value: bigint): number | ExactNumber => exactNumber(value.toString())
 
-/** What the inputs have more than the outputs; undefined when the node does not tell all of the inputs. */
+/** The inputs minus the outputs; undefined if the node does not report all inputs. */
 function feeOf({ inputs, outputs }: UtxoTransaction): bigint | undefined {
-  // A reward spends nothing, and pays no fee.
+  // A coinbase spends nothing and pays no fee.
   if (inputs.some(isReward)) return 0n
   let fee = 0n
   for (const { spent } of inputs) {
@@ -28,7 +28,7 @@ const isReward = ({ txId }: UtxoInput): boolean => /^0{64}$/.test(txId)
 const rateOf = (fee: bigint | undefined, { virtualSize }: UtxoTransaction): bigint | undefined =>
   fee === undefined || virtualSize < 1 ? undefined : (fee * 1000n) / BigInt(virtualSize)
 
-// ---- as bcoin has them
+// ---- bcoin's format
 
 export function btcTx(transaction: UtxoTransaction): BtcTxModel {
   const fee = feeOf(transaction)
@@ -60,7 +60,7 @@ export function btcTx(transaction: UtxoTransaction): BtcTxModel {
 export const ltcTx = (chain: UtxoChain, transaction: UtxoTransaction): LtcTxModel =>
   present({ ...txInCoins(chain, transaction), ts: transaction.time })
 
-/** Amounts as text of coins. */
+/** Amounts as text in coins. */
 export function txInCoins(chain: UtxoChain, transaction: UtxoTransaction): DogeTxByAddressModel {
   const fee = feeOf(transaction)
   const rate = rateOf(fee, transaction)
@@ -116,7 +116,7 @@ const inputFields = ({ txId, index, script, witness, sequence }: UtxoInput) => (
 
 const holder = ({ script, address }: UtxoOutput) => ({ script, address })
 
-/** As a transaction has it (BIP-144): the number of items, then each with its length. */
+/** The serialized witness (BIP-144): the number of items, then each item with its length. */
 function witnessHex(items: readonly string[]): string {
   return [compactSize(items.length), ...items.map((item) => compactSize(item.length / 2) + item)].join('')
 }
@@ -154,7 +154,7 @@ export const ltcBlock = (chain: UtxoChain, block: UtxoBlock) =>
     txs: block.transactions.map((transaction) => ltcTx(chain, transaction)),
   })
 
-/** @param version Of the transaction, where the node tells it */
+/** @param version Of the transaction, if the node reports it */
 export const btcUtxo = (utxo: Utxo, version: number | undefined) =>
   present({
     version,
@@ -166,7 +166,7 @@ export const btcUtxo = (utxo: Utxo, version: number | undefined) =>
     index: utxo.index,
   })
 
-// ---- as Bitcoin Core has them
+// ---- Bitcoin Core's format
 
 export function dogeTx(chain: UtxoChain, transaction: UtxoTransaction): DogeTxModel {
   const { witnessHash: hash, size, virtualSize: vsize, version, locktime, inputs, outputs } = transaction

@@ -1,4 +1,4 @@
-/** What the UTXO chains are asked: blocks, transactions, outputs, balances and histories, whichever the chain. */
+/** Reads of the UTXO chains: blocks, transactions, outputs, balances and histories. All chains share them. */
 
 import type { RejectionCode } from '@tallystick/core'
 import {
@@ -19,7 +19,7 @@ import { inCoins } from './present.js'
 
 export type UtxoId = ChainIdOf<UtxoChain>
 
-/** What asking for a block, for a transaction or an output, and about an address may be refused with. */
+/** Refusals of reads: of a block, of a transaction or output, and of an address. */
 export const BLOCK_CODES = [
   'block.hash.not.exists',
   ...NODE_CODES,
@@ -31,20 +31,20 @@ export const BALANCE_CODES = [
   ...NODE_CODES,
 ] as const satisfies readonly RejectionCode[]
 
-/** Outputs of an address up to which its balance is told (api.md, "Errors"). */
+/** The balance of an address is computed from at most this many outputs (btcGetBalanceOfAddress). */
 const MAX_OUTPUTS = 50_000
 
-/** Heights are numbers of 32 bits in nodes, with a sign. */
+/** Nodes store heights as signed 32-bit numbers. */
 const MAX_HEIGHT = 2 ** 31 - 1
 
 const HASH = /^[0-9a-f]{64}$/i
 
-/** Transactions that are read at once, and at most, to find those of one direction. */
+/** Transactions per read, and the largest total, when searching for one direction. */
 const SEARCH_PAGE = 200
 const MAX_SEARCHED = 10_000
 
 export const utxoOf = ({ chains, caller }: CallContext, record: UtxoRecord): Promise<UtxoChain> =>
-  // Of a record of the family `chains` makes a chain of the family.
+  // A record of this family gives a chain of this family.
   chains.chain(record.id, caller.network) as Promise<UtxoChain>
 
 export async function infoOf({ node }: UtxoChain) {
@@ -54,7 +54,7 @@ export async function infoOf({ node }: UtxoChain) {
 
 /** The hash of the block at a height. @throws Rejected `block.hash.not.exists` */
 export async function blockHashAt(chain: UtxoChain, height: number): Promise<string> {
-  // A node is asked all the same: without one, that is what is wrong.
+  // A node is asked in any case, because a missing node takes precedence.
   const hash = await chain.node.blockHash(Math.min(height, MAX_HEIGHT))
   if (hash === undefined || height > MAX_HEIGHT) throw noBlock(String(height))
   return hash
@@ -78,31 +78,32 @@ export async function transactionOf({ node }: UtxoChain, hash: string): Promise<
   return transaction
 }
 
-/** What is no hash is nowhere; but without a node, that is what is wrong. */
+/** Text that is not a hash finds nothing, but a missing node takes precedence. */
 async function reachable(node: UtxoChain['node']): Promise<undefined> {
   await node.head()
 }
 
-/** @throws Rejected `tx.not.found` when it is spent, or never was (api.md, "Errors": 404) */
+/** @throws Rejected `tx.not.found` if it is spent or never existed */
 export async function unspentOutput({ node }: UtxoChain, hash: string, index: number): Promise<Utxo> {
   const found = HASH.test(hash) ? await node.utxo({ txId: hash.toLowerCase(), index }) : await reachable(node)
   if (found !== undefined) return found
   throw new Rejected({ code: 'tx.not.found', detail: `output ${index} of ${hash} is spent, or never was` })
 }
 
-/** Of the transaction that made an output; undefined where the node has no index of transactions. */
+/** The version of the transaction that created an output; undefined if the node has no transaction index. */
 export async function versionOf({ node }: UtxoChain, { txId }: Utxo): Promise<number | undefined> {
   try {
     return (await node.transaction(txId))?.version
   } catch (error) {
     if (error instanceof NodeFault && error.code === 'unsupported') return undefined
-    // One that carries what is not read, such as Litecoin's extension blocks: the output itself was.
+    // The transaction contains something that cannot be decoded, such as Litecoin's extension blocks. The output itself
+    // was decoded.
     if (error instanceof BadTransaction) return undefined
     throw error
   }
 }
 
-/** @param target Where the address came @throws Rejected `validation.failed` */
+/** @param target Where the address came from @throws Rejected `validation.failed` */
 export function addressIn(
   { codec, record }: UtxoChain,
   address: string,
@@ -118,10 +119,8 @@ export function addressIn(
 }
 
 /**
- * What came to an address and what left it, with what waits in the mempool. A node without an index of addresses
- * knows only what is unspent in blocks: then that is `incoming`, nothing is `outgoing`, and their difference, the
- * balance, is right.
- *
+ * What an address received and sent, including the mempool. A node without an address index knows only unspent outputs
+ * in blocks: `incoming` is then their sum, `outgoing` is 0, and the difference, the balance, is right.
  * @throws Rejected `address.outputs.exceeded`
  */
 export async function balanceOf(chain: UtxoChain, address: string) {
@@ -150,7 +149,7 @@ export interface HistoryPage {
   readonly direction?: 'incoming' | 'outgoing' | undefined
 }
 
-/** Transactions of an address, the newest first. @throws NodeFault `unsupported` without an index of addresses */
+/** Transactions of an address, newest first. @throws NodeFault `unsupported` without an address index */
 export async function historyOf(
   chain: UtxoChain,
   address: string,
@@ -177,7 +176,7 @@ export async function historyOf(
 
 export async function historyIn({ history, node, record }: UtxoChain): Promise<UtxoHistory> {
   if (history !== undefined) return history
-  // Without any node, that is what is wrong.
+  // A missing node takes precedence.
   await node.head()
   throw new NodeFault('unsupported', `${record.name}: the transactions of an address need Blockbook`)
 }

@@ -1,6 +1,6 @@
 /**
- * Bodies of sends on the UTXO chains. What is spent is named by addresses or by outputs, and each has its key, or the
- * wallet of a key-management system that has it. Amounts are coins, exact: JSON numbers or their decimal text.
+ * Bodies of sends on the UTXO chains. They name what is spent by addresses or outputs, each with its key or with its
+ * wallet in a key-management system. Amounts are exact, in coins: JSON numbers or decimal text.
  */
 import Type, { type TProperties, type TSchema } from 'typebox'
 import { WalletSignatureId } from '../../models/send.js'
@@ -8,13 +8,13 @@ import { exactAmount } from '../../wire/exact.js'
 import { AmountText, closed, optional } from '../../wire/fields.js'
 import { OutputHash, OutputIndex, UtxoAddress } from './models.js'
 
-/** Of one call: each is looked up on a node. */
+/** Per call; each one is looked up on a node. */
 const MAX_ADDRESSES = 100
 const MAX_OUTPUTS = 1_000
-/** Some more than the largest transaction that nodes relay has room for. */
+/** A few more than the largest relayed transaction can have. */
 const MAX_RECIPIENTS = 3_000
 
-/** @param length Where the documents give it */
+/** @param length The documented length */
 const privateKey = (length?: number) =>
   Type.String({
     ...(length === undefined ? { minLength: 1, maxLength: 100 } : { minLength: length, maxLength: length }),
@@ -35,7 +35,7 @@ const walletIndex = optional(
 
 const output = { txHash: OutputHash, index: OutputIndex } as const
 
-/** Told beside an output, and compared with the chain. */
+/** Optional details of an output, which are compared with the chain. */
 const told = {
   amount: optional(exactAmount('Amount of the output, in coins; optional, but must match the chain')),
   address: optional(
@@ -74,7 +74,7 @@ const remainder = {
   ),
 } as const
 
-/** @param names Of the models of the body, a source and a recipient */
+/** @param names The names of the models of the body, a source and a recipient */
 function body<Source extends string, Fields extends TProperties>(
   source: Source,
   fields: Fields,
@@ -92,7 +92,7 @@ function body<Source extends string, Fields extends TProperties>(
   )
 }
 
-/** An object of one field, of which the type keeps the name. */
+/** An object with one field, typed by its name. */
 function named<Name extends string, Schema extends TSchema>(name: Name, schema: Schema) {
   return { [name]: schema } as { readonly [Key in Name]: Schema }
 }

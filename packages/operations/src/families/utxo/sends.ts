@@ -1,6 +1,6 @@
 /**
- * Payments on the UTXO chains from the wire's words, signed with keys of the call or left to a key-management system,
- * and the broadcast of what was signed elsewhere.
+ * Payments on the UTXO chains: converts their bodies, signs with keys from the call or leaves the signature to a
+ * key-management system, and broadcasts transactions that were signed elsewhere.
  */
 
 import type { RejectionCode } from '@tallystick/core'
@@ -28,7 +28,7 @@ import type { CallContext } from '../../context.js'
 import { inCoins } from './present.js'
 import { addressIn, utxoOf } from './reads.js'
 
-/** What building a payment may be refused with. */
+/** Refusals when a payment is built. */
 const PAYMENT_CODES = [
   'balance.insufficient',
   'transaction.preparation.failed.utxo',
@@ -40,13 +40,13 @@ const PAYMENT_CODES = [
 
 export const paymentCodes = (record: UtxoRecord): readonly RejectionCode[] => sendCodes(record, PAYMENT_CODES)
 export const PENDING_PAYMENT_CODES = pendingCodes(PAYMENT_CODES)
-/** A transaction that spends what another of ours spends is refused unless it may take its place. */
+/** A transaction that spends the same output as another one of ours is refused unless it may replace that one. */
 export const broadcastCodesOf = (record: UtxoRecord): readonly RejectionCode[] => [
   ...broadcastCodes(record),
   'tx.hash.index.spent',
 ]
 
-/** Coins, as `exactText` reads them. */
+/** Coins, read by `exactText`. */
 type Coins = number | string
 
 interface Recipients {
@@ -59,7 +59,7 @@ interface FromAddress<Source> extends Recipients {
   readonly fromAddress: readonly ({ readonly address: string } & Source)[]
 }
 
-/** The amount (Dogecoin: value) and the address are what the caller says that the output has. */
+/** Amount (Dogecoin: value) and address are what the caller states about the output. */
 interface Output {
   readonly txHash: string
   readonly index: number
@@ -81,7 +81,7 @@ interface AddressWallet {
   readonly index?: number
 }
 
-/** An output has an `index` of its own. */
+/** An output has its own `index`. */
 interface OutputWallet {
   readonly signatureId: string
   readonly signatureIdIndex?: number
@@ -89,19 +89,19 @@ interface OutputWallet {
 
 interface KeyOwner {
   readonly signer: Signer
-  /** Of the signer's key, hex. */
+  /** Public key of the signer, hex. */
   readonly publicKey: string
-  /** The field that the key came in. */
+  /** The field of the key. */
   readonly property: string
 }
 
-/** In a key-management system, which alone knows the key. */
+/** In a key-management system. Only that system knows the key. */
 interface Wallet {
   readonly id: string
   readonly index: number | null
 }
 
-// ---- the operations
+// ---- operations
 
 export const payFromAddresses = (record: UtxoRecord, credits: number) =>
   sending(
@@ -164,7 +164,7 @@ export const broadcastSigned = (record: UtxoRecord, credits: number) =>
     ({ engine }, order, raw) => checkReplacement(engine, order, raw),
   )
 
-// ---- who signs
+// ---- signers
 
 const keysOf = (
   { caller }: CallContext,
@@ -178,7 +178,7 @@ const keysOf = (
     return { signer, property, publicKey: Buffer.from(signer.publicKey).toString('hex') }
   })
 
-/** Each input with the key that came with it. @throws Rejected `validation.failed` when it is another's */
+/** The key of each input, from the call. @throws Rejected `validation.failed` if a key belongs to another address */
 const keysFor = ({ sourceOf }: UtxoPlan, owners: readonly KeyOwner[]): SignerSource => ({
   signers: async ({ claims }, requests) =>
     requests.map((request, place) => {
@@ -192,14 +192,14 @@ const keysFor = ({ sourceOf }: UtxoPlan, owners: readonly KeyOwner[]): SignerSou
 
 const walletOf = (id: string, index: number | undefined): Wallet => ({ id, index: index ?? null })
 
-/** The wallets in the order of the inputs: as a key-management system signs them (wire-notes, "KMS"). */
+/** The wallets in the order of the inputs, which is the signing order of a key-management system. */
 const walletsFor =
   ({ sourceOf }: UtxoPlan, wallets: readonly Wallet[]): WalletsOf =>
   (claims) => {
     const owners = claims.flatMap((claim) => wallets[sourceOf(claim)] ?? [])
     return {
       hashes: owners.map(({ id }) => id),
-      // Told only where a wallet is a mnemonic: then the system derives a key from each index that is here.
+      // Only if a wallet is a mnemonic: the system then derives a key from every index in the list.
       signatures: owners.some(({ index }) => index !== null)
         ? owners.map(({ id, index }) => ({ id, index }))
         : null,
@@ -207,7 +207,7 @@ const walletsFor =
     }
   }
 
-// ---- what is paid, and spent
+// ---- recipients and sources
 
 function paymentOf(chain: UtxoChain, { to, fee, changeAddress }: Recipients): UtxoPayment {
   return {
@@ -220,7 +220,7 @@ function paymentOf(chain: UtxoChain, { to, fee, changeAddress }: Recipients): Ut
   }
 }
 
-/** @param publicKeys Of who signs for each source; without them they are not known here */
+/** @param publicKeys The signer's public key for each source; absent if they are not known here */
 function ofAddresses(
   { engine }: CallContext,
   order: Order<UtxoChain>,
@@ -258,7 +258,7 @@ async function ofOutputs(
   )
 }
 
-/** @throws Rejected `validation.failed` when an output is not what the caller says it is */
+/** @throws Rejected `validation.failed` if an output differs from what the caller states */
 function mustBeAsTold(chain: UtxoChain, told: readonly Output[], { outputs }: Found): void {
   for (const [place, utxo] of outputs.entries()) {
     const { amount, value, address } = told[place] ?? {}

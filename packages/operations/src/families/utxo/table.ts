@@ -1,4 +1,4 @@
-/** What the tables of UTXO chains, and the operations made of them, have in common. */
+/** Types and texts that the tables and operations of UTXO chains share. */
 import type { UtxoChain, UtxoRecord } from '@tallystick/custody'
 import type { TObject, TSchema } from 'typebox'
 import type { Area, ResultOf } from '../../operation.js'
@@ -10,17 +10,17 @@ export interface OfUtxoChain {
   readonly record: UtxoRecord
   readonly area: Area
   readonly credits: { readonly read: number; readonly send: number; readonly broadcast: number }
-  /** Whether api.md states the credits. */
+  /** Whether the documentation states the credits. */
   readonly stated: boolean
 }
 
 export const priced = ({ stated }: OfUtxoChain, credits: number): Price<unknown> =>
   stated ? flat(credits) : unstated(credits)
 
-/** Those of Bitcoin, or more. */
+/** The fields of Bitcoin's model, or more. */
 export type AsOn<Bitcoin extends TObject> = TObject<Bitcoin['properties']>
 
-/** From what the node tells to one of the chain's models. */
+/** Converts what the node reports to a model of the chain. */
 export type Presents<Found, Model extends TSchema> = (chain: UtxoChain, found: Found) => ResultOf<Model>
 
 export type Transaction = Awaited<ReturnType<typeof transactionOf>>

@@ -1,6 +1,6 @@
 /**
- * XRP: accounts with sequences and tags, trust lines and issued assets. What is read is the node's own answer;
- * what is sent is recorded with its sequence before a node hears of it.
+ * XRP: accounts with sequences and tags, trust lines and issued assets. Reads return the node's own answer. Sends are
+ * recorded with their sequence before a node gets them.
  */
 import { accountInfo, records, type XrpChain } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
@@ -51,7 +51,7 @@ const BROADCAST_CREDITS = 5
 const SEND_CODES = sendCodes(records.XRP, XRP_BUILD_CODES)
 const PENDING_CODES = pendingCodes(XRP_BUILD_CODES)
 
-/** The account in its classic spelling. @throws Rejected `validation.failed` when it is none of this network */
+/** The classic spelling of an account. @throws Rejected `validation.failed` if it is not one of this network */
 function accountOf({ codec }: XrpChain, account: string): string {
   if (codec.isAddress(account)) return codec.canonical(account)
   throw refused('account', { address: 'account is not an address of this network' }, 'param')

@@ -1,13 +1,12 @@
 /**
- * XRP on the wire. What the ledger tells is passed on as its node wrote it: the models name the documented
- * fields, and other kinds of transactions and entries have others. An `Amount` is text for XRP, in drops, and an
- * object for an issued asset.
+ * XRP on the wire. Reads pass on what the node wrote: the models name the documented fields, and other kinds of
+ * transactions and entries have others. An `Amount` is text for XRP, in drops, and an object for an issued asset.
  */
 import Type, { type TObject } from 'typebox'
 import { WalletSignatureId } from '../../models/send.js'
 import { closed, optional } from '../../wire/fields.js'
 
-/** The node's own object, typed by nobody. */
+/** An object of the node, without further types. */
 type Told = Readonly<Record<string, unknown>>
 
 const told = (model: TObject) => Type.Unsafe<Told>(model)
@@ -246,7 +245,7 @@ export const XrpLedger = told(
   ),
 )
 
-// ---- what is asked for
+// ---- requests
 
 export const XrpAccountParam = Type.String({
   minLength: 1,
@@ -268,7 +267,7 @@ export const XrpMarker = Type.String({
 
 export const XrpHash = Type.String({ minLength: 64, maxLength: 64, description: 'Hash of the transaction' })
 
-// ---- what is sent
+// ---- bodies of sends
 
 const ACCOUNT = { minLength: 33, maxLength: 34 } as const
 

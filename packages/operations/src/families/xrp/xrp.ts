@@ -1,6 +1,6 @@
 /**
- * Transactions of the XRP Ledger from the wire's words: exact drops, and one setting at a time. Amounts on the wire are
- * XRP or the asset's own decimal text; the codec checks what the ledger can hold.
+ * Converts bodies of sends on the XRP Ledger: exact drops, and one setting at a time. Amounts on the wire are decimal
+ * text in XRP or the asset; the codec checks what the ledger can represent.
  */
 import { parseDecimal, type RejectionCode } from '@tallystick/core'
 import {
@@ -24,7 +24,7 @@ export const XRP_SEND_CREDITS = 10
 const ASF_REQUIRE_DEST = 1
 const ASF_DEFAULT_RIPPLE = 8
 
-/** What building a transaction of XRP may be refused with. */
+/** Refusals when a transaction of XRP is built. */
 export const XRP_BUILD_CODES = [
   'balance.insufficient',
   'transaction.invalid.body',
@@ -34,7 +34,7 @@ export const XRP_BUILD_CODES = [
 
 export interface Sender {
   readonly fromAccount: string
-  /** XRP. */
+  /** In XRP. */
   readonly fee?: string
 }
 
@@ -55,7 +55,7 @@ export interface Settings extends Sender {
   readonly requireDestinationTag?: boolean
 }
 
-/** The fields that say what is done; the others are the ledger's to say. */
+/** The fields of the operation; custody adds the others. */
 export function xrpPayment(transfer: Transfer): XrpJson {
   return payment(transfer, dropsOf('amount', transfer.amount).toString())
 }
@@ -82,7 +82,7 @@ export function trustLine({ issuerAccount, token, limit }: Asset & { readonly li
   }
 }
 
-/** @throws Rejected `xrp.settings.multiple`: a transaction sets one flag, and clears one */
+/** @throws Rejected `xrp.settings.multiple`: a transaction can set one flag and clear one */
 export function accountSettings({ rippling, requireDestinationTag }: Settings): XrpJson {
   if (rippling === undefined && requireDestinationTag === undefined) {
     throw refused('rippling', { required: 'rippling or requireDestinationTag must be given' })
@@ -108,7 +108,7 @@ const requestOf = ({ fromAccount, fee }: Sender, fields: XrpJson): XrpRequest =>
 export const xrpOf = ({ chains, caller }: CallContext): Promise<XrpChain> =>
   chains.chain('XRP', caller.network)
 
-/** Signed with the key of the call. */
+/** Signs with the key from the call. */
 export const signing = <Args>(toJson: (args: Args) => XrpJson) =>
   sending(
     (context: CallContext, _args: Args & Sender & { readonly fromSecret: string }) => xrpOf(context),
@@ -123,7 +123,7 @@ export const signing = <Args>(toJson: (args: Args) => XrpJson) =>
     },
   )
 
-/** Left to a key-management system. */
+/** Leaves the signature to a key-management system. */
 export const left = <Args>(toJson: (args: Args) => XrpJson) =>
   waiting(
     (context: CallContext, _args: Args & Sender & { readonly signatureId: string }) => xrpOf(context),
@@ -133,7 +133,7 @@ export const left = <Args>(toJson: (args: Args) => XrpJson) =>
     }),
   )
 
-/** @throws Rejected `validation.failed` when it has more decimals than XRP, or more digits than an amount */
+/** @throws Rejected `validation.failed` if it has more decimals than XRP, or more digits than an amount */
 function dropsOf(property: string, text: string): bigint {
   const parsed = parseDecimal(text.replace(/^\+/, ''), 6)
   if (parsed.ok) return parsed.amount

@@ -1,4 +1,4 @@
-/** Lists of accounts that the storage cannot order or filter by itself: by balance, which is computed. */
+/** Lists of accounts in an order that the storage cannot produce: by balance, which is computed. */
 import { type AccountId, available, type OwnedAccount, type TenantId } from '@tallystick/core'
 import { type AccountWhere, type Queries, Rejected } from '@tallystick/engine'
 import { yieldToLoop } from './records.js'
@@ -14,9 +14,9 @@ export interface AccountListing {
   readonly limit: number
 }
 
-/** Of an answer of more rows, several that arrive together take long to read. */
+/** Rows per read: larger answers take long to parse when several arrive together. */
 const CHUNK = 250
-/** Accounts that a list in an order of its own may reach: it is made anew for each page. */
+/** The largest list that can be sorted, because it is sorted again for each page. */
 const MOST_SORTED = 10_000
 
 export async function listAccounts(
@@ -53,7 +53,7 @@ export async function listAccounts(
   return first.items.slice(offset)
 }
 
-/** The first of many things, without all of them ever being in one list, or sorted at once. */
+/** Keeps the first items of a long list without ever holding or sorting all of them. */
 class First<Item> {
   readonly items: Item[] = []
 
@@ -127,7 +127,7 @@ async function* every(
   }
 }
 
-/** Balances are compared in units, not minor units, so that accounts of different scales can stand in a row. */
+/** Compares balances in units instead of minor units, so that accounts with different scales can be sorted. */
 const ORDERS: Readonly<Record<AccountOrder, (a: OwnedAccount, b: OwnedAccount) => number>> = {
   id: (a, b) => byText(a.account.id, b.account.id),
   account_number: (a, b) => byText(a.account.accountNumber ?? '', b.account.accountNumber ?? ''),

@@ -1,10 +1,10 @@
-/** A call that reads much, in many reads, ends in time: its caller does not wait for ever, and others get their turn. */
+/** Limits the time of a call with many reads: its caller does not wait for ever, and others get their turn. */
 import { Fault, type Queries } from '@tallystick/engine'
 
 /** Less than a connection stays open without an answer. */
 const LONGEST_MS = 60_000
 
-/** The reads of one call. None begins once the call has read for so long. */
+/** The reads of one call. After this time, no further read starts. */
 export function bounded(queries: Queries, now: () => number = () => performance.now()): Queries {
   const end = now() + LONGEST_MS
   return new Proxy(queries, {

@@ -1,16 +1,16 @@
 /**
- * The records of all accounts of a customer, merged by time. Accounts are asked for many at once, and of each no more
- * than is wanted, so that a customer of twenty thousand accounts costs some hundred reads and not twenty thousand.
+ * The records of all accounts of a customer, merged by time. It reads many accounts at once and only as many records of
+ * each as necessary, so a customer with twenty thousand accounts costs some hundred reads.
  */
 import type { AccountId, CustomerId, TenantId } from '@tallystick/core'
 import type { JournalRecord, Queries, RecordPlace } from '@tallystick/engine'
 import { CHUNK, isNewer, type Source, type Span, yieldToLoop } from './records.js'
 
-/** Records read ahead, of all accounts together. */
+/** Records read ahead, over all accounts. */
 const AHEAD = 10_000
-/** Accounts that are read ahead of in one round. */
+/** Accounts to read ahead in one round. */
 const ROUND = 64
-/** Heads that are worth forgetting the others for: more would take too long to sort. */
+/** The number of heads to keep when the others are dropped. Sorting more would take too long. */
 const MOST_SORTED = 4 * CHUNK
 
 /** All accounts of a customer, active or not. */
@@ -59,7 +59,7 @@ export function customerRecords(
         if (record === undefined) break
         merge.take()
         if (taken >= skip) chunk.push(record)
-        // Those that are skipped take their time as well.
+        // Skipped records take time too.
         if (taken % CHUNK === CHUNK - 1) {
           yield chunk
           chunk = []
@@ -71,14 +71,14 @@ export function customerRecords(
   }
 }
 
-/** An account's records of a span, by their numbers. */
+/** An account's records in a time span, by their numbers. */
 interface History {
   readonly account: AccountId
   readonly first: number
   readonly last: number
 }
 
-/** The newest record of one account that has not been taken yet, and those that were read behind it. */
+/** The newest record of an account that has not been taken, and the records read after it. */
 interface Head {
   readonly account: AccountId
   readonly first: number
@@ -87,10 +87,10 @@ interface Head {
   rest: JournalRecord[]
 }
 
-/** A heap of heads, the newest on top. */
+/** A heap of heads, with the newest on top. */
 class Merge {
   private heads: Head[] = []
-  /** Taken from, and not read ahead of: which record of it is next, nobody knows yet. */
+  /** A head that has been taken from and has no records left: its next record is not known yet. */
   private open: Head | null = null
 
   constructor(private readonly read: (places: readonly RecordPlace[]) => Promise<readonly JournalRecord[]>) {}
@@ -104,15 +104,15 @@ class Merge {
     }
   }
 
-  /** Forgets all but the newest heads: the others have none of so many newest records. */
+  /** Drops all but the newest heads: the others contain none of that many newest records. */
   keep(most: number): void {
     if (most > MOST_SORTED || this.heads.length <= most) return
-    // In order, a list is a heap.
+    // A sorted list is a heap.
     this.heads.sort((a, b) => (isNewer(a.record, b.record) ? -1 : 1))
     this.heads.length = most
   }
 
-  /** Undefined when there is none, or when it must be read first. */
+  /** Undefined if there is none, or it must be read first. */
   get next(): JournalRecord | undefined {
     return this.open === null ? this.heads[0]?.record : undefined
   }
@@ -135,12 +135,12 @@ class Merge {
     if (top.record.number > top.first) this.open = top
   }
 
-  /** Reads on where a head has nothing left, and ahead of those that are next. */
+  /** Reads more for a head without records, and ahead for the next ones. */
   async advance(): Promise<JournalRecord | undefined> {
     const { open } = this
     if (open === null) return undefined
     const depth = Math.max(4, Math.min(CHUNK / ROUND, Math.floor(AHEAD / (this.heads.length + 1))))
-    // The top of a heap is not in order, but what is newest is there.
+    // The first elements of a heap are not sorted, but contain the newest.
     const low = [open, ...this.heads.slice(0, ROUND - 1)].filter(
       ({ rest, record, first }) => rest.length === 0 && record.number > first,
     )

@@ -1,4 +1,4 @@
-/** What a listing of transactions may ask of each record. */
+/** The conditions of a list of transactions on each record. */
 import { BigNumber, type OperationType, recordType, type TransactionType } from '@tallystick/core'
 import type { JournalRecord } from '@tallystick/engine'
 import { counterAccount } from '../../present.js'
@@ -35,12 +35,12 @@ const FIELDS = [
   'senderNote',
 ] as const satisfies readonly (keyof RecordFilter)[]
 
-/** Whether records must be looked at one by one. Time alone needs no scan: it is sought. */
+/** Whether records must be checked one by one. Time alone needs no scan, because it is found by seeking. */
 export function needsScan(filter: RecordFilter): boolean {
   return FIELDS.some((field) => filter[field] !== undefined)
 }
 
-/** Compares what the record shows, so that a filter never tells more than the record itself. */
+/** Compares what the record shows, so a filter never reveals more than the record. */
 export function matches(filter: RecordFilter, record: JournalRecord): boolean {
   const { entry, side } = record
   const { details } = entry
@@ -81,8 +81,8 @@ const OPERATORS: Readonly<Record<AmountOperator, (order: number) => boolean>> = 
   neq: (order) => order !== 0,
 }
 
-/** Exactly, whatever the number of decimals in the text. */
+/** Compares exactly, whatever the number of decimals in the text. */
 function compare(amount: bigint, scale: number, text: string): number {
-  // Null of what is no number, which the schema of the filter refuses.
+  // Null for text that is not a number, which the schema refuses.
   return new BigNumber(amount).shiftedBy(-scale).comparedTo(text) ?? Number.NaN
 }

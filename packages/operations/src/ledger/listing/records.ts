@@ -1,14 +1,14 @@
 /**
- * Lists of transaction records: of an account and of the whole ledger; of a customer, see `customer.ts`. Newest
- * first. A page of an unfiltered account is sought, not skipped; a filter that needs scanning yields to the event
- * loop between chunks, so that a long history never holds up a payment.
+ * Lists of transaction records of an account or of the whole ledger (for a customer, see `customer.ts`), newest first.
+ * A page of an unfiltered account is found by seeking, without skipping. A filter that scans yields to the event loop
+ * between chunks, so a long history never delays a payment.
  */
 import type { AccountId, TenantId, Timestamp } from '@tallystick/core'
 import { isSystemAccount } from '@tallystick/core'
 import type { JournalPosition, JournalRecord, Queries } from '@tallystick/engine'
 import { matches, needsScan, type RecordFilter } from './filter.js'
 
-/** Records of one read: what is made of them must not hold up anybody. */
+/** Records per read. Converting them must not block other calls. */
 export const CHUNK = 400
 
 export interface RecordPage {
@@ -16,11 +16,11 @@ export interface RecordPage {
   readonly limit: number
 }
 
-/** Who is asked: where records come from, before any filter. */
+/** A source of records, before any filter. */
 export interface Source {
-  /** How many records lie in the filter's time span, when that can be told without reading them. */
+  /** The number of records in the time span, if it can be found without reading them. */
   count(): Promise<number>
-  /** The records of the time span from the `skip`-th on, newest first; of these at least the next `most`, if told. */
+  /** The records of the time span from the `skip`-th on, newest first: at least the next `most`, if given. */
   read(skip: number, most?: number): AsyncIterable<readonly JournalRecord[]>
 }
 
@@ -51,7 +51,7 @@ export async function countRecords(source: Source, filter: RecordFilter): Promis
   return count
 }
 
-/** An account's history, by the running numbers of its records. */
+/** An account's history, by record number. */
 export function accountRecords(queries: Queries, tenant: TenantId, account: AccountId, span: Span): Source {
   const bounds = async (): Promise<{ first: number; last: number }> => ({
     last: await queries.lastRecord(tenant, account, span.to),
@@ -73,7 +73,7 @@ export function accountRecords(queries: Queries, tenant: TenantId, account: Acco
   }
 }
 
-/** The tenant's whole journal; the ledger's own accounts have no records of their own in it. */
+/** The tenant's whole journal. The ledger's own accounts have no records in it. */
 export function ledgerRecords(queries: Queries, tenant: TenantId, span: Span): Source {
   return {
     async count() {
@@ -95,7 +95,7 @@ export function ledgerRecords(queries: Queries, tenant: TenantId, span: Span): S
         )
         const records: JournalRecord[] = []
         for (const { entry } of entries) {
-          // Clocks of several processes may differ by a little, so one early entry does not end the span.
+          // Clocks of several processes may differ a little, so one early entry does not end the span.
           if (span.from !== undefined && entry.created < span.from) continue
           if (!isSystemAccount(entry.debit.account)) records.push({ entry, side: 'debit', number: 0 })
           if (!isSystemAccount(entry.credit.account)) records.push({ entry, side: 'credit', number: 0 })

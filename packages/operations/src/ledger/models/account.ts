@@ -25,7 +25,7 @@ export const CreateAccountXpub = Type.Object(
   { ...closed, $id: 'CreateAccountXpub' },
 )
 
-/** Both forms of an account in one batch: those with `xpub` need it, the others must leave it out. */
+/** Both forms of an account in one batch: some need `xpub`, the others must not have it. */
 export const CreateAccountBatch = Type.Object(
   {
     accounts: Type.Array(

@@ -10,7 +10,7 @@ import {
   text,
 } from '../../wire/fields.js'
 
-/** What a sender may say of a payment, beside whom and how much. */
+/** The optional details of a payment. */
 const paymentTerms = {
   anonymous: optional(
     Type.Boolean({ default: false, description: 'The recipient does not see the sender account' }),
@@ -148,7 +148,7 @@ export const Transaction = Type.Object(
   { $id: 'Transaction' },
 )
 
-/** A page of records, or their number when `count` was asked. */
+/** A page of records, or their number with `count`. */
 export const TransactionsOrCount = Type.Union([Type.Array(Transaction), Type.Number()], {
   $id: 'GetTransactionsByAccountId200Response',
 })
