@@ -41,7 +41,7 @@ export {
   releaseBlockages,
 } from './blockage/decide.js'
 export { BLOCKAGES } from './blockage/table.js'
-export { type Cell, fromCell, toCell } from './cell.js'
+export { type Cell, fromCell, literalOf, toCell } from './cell.js'
 export { PLANS, type Plan, type PlanCode } from './credits/plan.js'
 export { CHARGES, type Charge } from './credits/table.js'
 export { ADDRESS_CHAINS, CHAIN_CURRENCIES, FIAT_CURRENCIES, TOKEN_CURRENCIES } from './currency/built-in.js'
@@ -242,3 +242,4 @@ export {
 } from './tables.js'
 export { findUnstorable, storable, UNSTORABLE_TEXT } from './text.js'
 export { View } from './view.js'
+export { type Comparison, comparisonsOf, fieldOf, isEqual } from './where.js'

@@ -7,6 +7,7 @@ import {
   CUSTOMERS,
   type Entry,
   type Found,
+  fieldOf,
   type Key,
   lookupOf,
   type Owned,
@@ -41,7 +42,7 @@ import {
 import { type Schema, sql } from './schema.js'
 import { BALANCE_AT, LAST_RECORDS, RECORDS, RECORDS_AT } from './seek.js'
 import { columnOf, columnsOf, readItem, rowsOf } from './tables.js'
-import { conditionsOf, fieldOf } from './where.js'
+import { conditionsOf } from './where.js'
 
 /** UUIDs may run ahead of the clock when many are made within one millisecond. */
 const REFERENCE_LEAD_MS = 1_000

@@ -2,12 +2,12 @@
  * Lists of rows in the order of their ids: filtered, counted and skipped through. SQLite runs in the thread that serves
  * everybody, so no statement looks at more than a window of rows, and tenants take turns between windows.
  */
-import type { Owned, Table, Where } from '@tallystick/core'
+import { isEqual, type Owned, type Table, type Where } from '@tallystick/core'
 import { type AccountWhere, type Query, Turns } from '@tallystick/engine'
 import type { Row } from './connection.js'
 import type { Database } from './database.js'
 import type { Tables, Term } from './tables.js'
-import { isEqual, terms } from './where.js'
+import { terms } from './where.js'
 
 /** Rows that one statement looks at: some 5 ms. */
 export const WINDOW = 4_000

@@ -5,6 +5,7 @@ import {
   BLOCKAGES,
   type BlockageId,
   type Found,
+  fieldOf,
   type Key,
   lookupOf,
   type Owned,
@@ -26,7 +27,7 @@ import { accountList, indexedList, Lists, tenantIn, WINDOW, WINDOW_COST } from '
 import type { Loader } from './load.js'
 import { ACCOUNT_COLUMNS, readAccount, referenceBytes } from './rows.js'
 import type { Term } from './tables.js'
-import { fieldOf, termsOf } from './where.js'
+import { termsOf } from './where.js'
 
 /** Of a list without a limit. */
 const EVERYTHING = Number.MAX_SAFE_INTEGER

@@ -1,5 +1,6 @@
 /** The rows of every noun but accounts, by what its table says. Runs within a snapshot, or within a write. */
 import {
+  type Cell,
   type Field,
   fromCell,
   type Key,
@@ -148,7 +149,7 @@ export class Tables {
   }
 
   /** As the column holds it. */
-  encoded(field: Field, value: unknown): Value {
+  encoded(field: Field, value: unknown): Exclude<Cell, boolean> {
     if (field.name === 'tenant') return this.tenants.keyOf(value as never) ?? -1
     const cell = toCell(field, value)
     return typeof cell === 'boolean' ? Number(cell) : cell

@@ -3,6 +3,8 @@ import {
   type AccountId,
   type BlockageId,
   blockageKey,
+  type Comparison,
+  comparisonsOf,
   currencyKey,
   type Found,
   type Key,
@@ -18,25 +20,22 @@ import { byFields, type MemoryState } from './state.js'
 
 export const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1)
 
-function matches<Item extends Owned>(item: Item, where: Where<Item>): boolean {
-  return Object.entries(where).every(([name, condition]) => meets(Reflect.get(item, name), condition))
-}
-
-/** See `Condition`. */
-function meets(value: unknown, condition: unknown): boolean {
-  if (condition === undefined) return true
-  if (typeof condition !== 'object' || condition === null) return value === condition
-  const [[how, to] = []] = Object.entries(condition as Readonly<Record<string, unknown>>)
+function meets(item: Owned, { field, how, values }: Comparison): boolean {
+  const value: unknown = Reflect.get(item, field.name)
+  const [to] = values
   switch (how) {
+    case 'is null':
+      return value === null
     case 'in':
-      return (to as readonly unknown[]).includes(value)
+    case '=':
+      return values.includes(value)
     case 'holds':
-      return (value as readonly unknown[]).some((one) => (to as readonly unknown[]).includes(one))
-    case 'not':
+      return (value as readonly unknown[]).some((one) => values.includes(one))
+    case '<>':
       return Array.isArray(to) ? (value as readonly unknown[]).length !== to.length : value !== to
-    case 'from':
+    case '>=':
       return (value as string) >= (to as string)
-    default:
+    case '<=':
       return (value as string) <= (to as string)
   }
 }
@@ -90,7 +89,8 @@ export class MemoryQueries implements Queries {
     const { where = {}, part, by, order = 'asc', after, offset = 0, limit } = query
     const within = part === undefined ? {} : (table.parts[part] ?? {})
     const [first] = table.key
-    const found = [...this.state.all(table)].filter((item) => matches(item, where) && matches(item, within))
+    const asked = [...comparisonsOf(table, where), ...comparisonsOf(table, within)]
+    const found = [...this.state.all(table)].filter((item) => asked.every((one) => meets(item, one)))
     // Sorting is stable, so equal items keep the order in which they were written.
     const fields = by === undefined ? table.key.map(({ name }) => name) : [by]
     const listed = ordered(found.sort(byFields(fields)), order).filter((item) => {

@@ -1,0 +1,47 @@
+/** What a query asks of the fields of a table, for whoever writes it in its own dialect. */
+import type { Field, Owned, Table, Where } from './table.js'
+
+export interface Comparison {
+  readonly field: Field
+  /** `holds`: the field, a list, has one of the values. All others are as in SQL. */
+  readonly how: '=' | '<>' | '>=' | '<=' | 'in' | 'is null' | 'holds'
+  /** One, but for `in` and `holds` any number, and for `is null` none. */
+  readonly values: readonly unknown[]
+}
+
+export function comparisonsOf<Item extends Owned>(
+  table: Table<Item>,
+  where: Where<Item>,
+): readonly Comparison[] {
+  return Object.entries(where).flatMap(([name, condition]) =>
+    condition === undefined ? [] : [{ field: fieldOf(table, name), ...compared(condition) }],
+  )
+}
+
+export function fieldOf(table: Table, name: string): Field {
+  const field = table.fields.find((one) => one.name === name)
+  if (field === undefined) throw new TypeError(`No ${table.noun} has a field ${name}`)
+  return field
+}
+
+/** Whether the condition is that the field has one value. */
+export const isEqual = (condition: unknown): boolean =>
+  condition !== null && typeof condition !== 'object' && condition !== undefined
+
+/** See `Condition`. */
+function compared(condition: unknown): Omit<Comparison, 'field'> {
+  if (condition === null) return { how: 'is null', values: [] }
+  if (typeof condition !== 'object') return { how: '=', values: [condition] }
+  const [[how, to] = ['', null]] = Object.entries(condition as object) as [string, unknown][]
+  switch (how) {
+    case 'in':
+    case 'holds':
+      return { how, values: to as readonly unknown[] }
+    case 'not':
+      return { how: '<>', values: [to] }
+    case 'from':
+      return { how: '>=', values: [to] }
+    default:
+      return { how: '<=', values: [to] }
+  }
+}
