@@ -1,4 +1,7 @@
-/** Anchors as a file: the newest seals of a ledger, kept where whoever can change the database cannot. */
+/**
+ * Anchors as a file: the newest seals of a ledger, stored where a person who can change the database cannot change
+ * them.
+ */
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Anchor, Verification } from '@tallystick/engine'
 import { ConfigurationError } from './failure.js'
@@ -17,7 +20,7 @@ export async function readAnchors(file: unknown): Promise<readonly Anchor[]> {
   return given
 }
 
-/** Of a ledger that is not in order there is nothing worth keeping. */
+/** Anchors of a ledger that fails verification are worthless. */
 export async function writeAnchors(file: unknown, { anchors, discrepancies }: Verification): Promise<void> {
   if (typeof file !== 'string' || discrepancies.length > 0) return
   await writeFile(file, `${JSON.stringify(anchors, null, 2)}\n`)

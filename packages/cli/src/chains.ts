@@ -1,4 +1,4 @@
-/** Chains: none, or those of a file (docs/chains.md). */
+/** Chains from a file (docs/chains.md), or none. */
 import { readFile } from 'node:fs/promises'
 import type { ChainsConfig } from '@tallystick/chains'
 import type { Chains } from '@tallystick/custody'
@@ -9,7 +9,7 @@ export type { ChainsConfig }
 
 export const CHAINS_ACCEPTS = 'the path of a JSON file as docs/chains.md describes it'
 
-/** Checks the whole file; loads no chain, and connects to nothing. */
+/** Checks the whole file. It loads no chain and makes no connection. */
 export async function readChains(file: string, env: Sources['env']): Promise<Read<ChainsConfig>> {
   const { ChainsConfigError, parseChainsConfig } = await import('@tallystick/chains')
   try {
@@ -20,7 +20,7 @@ export async function readChains(file: string, env: Sources['env']): Promise<Rea
   }
 }
 
-/** @param config Null: chains without nodes, which make wallets, addresses and keys all the same */
+/** @param config Null: chains without nodes, which can still make wallets, addresses and keys */
 export async function openChains(config: ChainsConfig | null): Promise<Chains> {
   const { createChains } = await import('@tallystick/chains')
   return createChains(config ?? { networks: [], rpc: [] })

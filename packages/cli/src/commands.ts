@@ -1,4 +1,4 @@
-/** The commands of `tallystick`, in the order in which help lists them. What runs one is imported when it runs. */
+/** The commands of `tallystick`, in the order of the help. Their code is imported when they run. */
 import type { Settings, Sources } from './config.js'
 import { SETTINGS } from './settings.js'
 
@@ -10,14 +10,14 @@ export interface Help {
   readonly summary: string
   readonly description: string
   readonly examples: readonly Example[]
-  /** When the exit code is 1. */
+  /** What exit code 1 means. */
   readonly failed: string
 }
 
 export interface Runnable extends Help {
   /** Each becomes a flag. */
   readonly settings: Settings
-  /** Flags that are no settings, with their meaning. */
+  /** Flags that are not settings, with their meaning. */
   readonly options?: readonly (readonly [flag: string, meaning: string])[]
   readonly argument?: readonly [name: string, meaning: string]
   /** @returns The exit code. */

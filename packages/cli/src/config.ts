@@ -1,36 +1,36 @@
 /**
- * Reads settings from flags and the environment; a flag wins. Every problem is found before anything is
- * opened, and all of them are reported at once. The value of a secret is never part of a report.
+ * Reads settings from flags and the environment; a flag takes precedence. It finds all problems before anything is
+ * opened, and reports them together. A report never contains the value of a secret.
  */
 import { ConfigurationError } from './failure.js'
 import { nearest } from './nearest.js'
 
-/** One thing that can be set. What help says of it and what is checked come from the same record. */
+/** A setting. Its help and its check derive from the same record. */
 export interface Setting<T> {
-  /** Without its dashes. A secret has none: flags are seen by `ps` and kept by shells. */
+  /** Without dashes. A secret has none, because `ps` shows flags and shells store them. */
   readonly flag?: string
   readonly env?: string
-  /** How help names the value, for example `<port>`. */
+  /** The name of the value in the help, for example `<port>`. */
   readonly argument: string
   readonly about: string
   /** Completes "accepted is …". */
   readonly accepts: string
   readonly secret?: true
-  /** The value when nothing is set, and how help tells it; null where help need not say anything. */
+  /** The value if nothing is set, and its text in the help; null if the help needs none. */
   readonly unset: T
   readonly unsetText: string | null
-  /** @param env For what a value refers to; not where the value itself comes from. */
+  /** @param env For values that refer to other variables */
   read(text: string, env: Sources['env']): Read<T> | Promise<Read<T>>
 }
 
-/** A value, or that it is refused. */
+/** A value, or its refusal. */
 export type Read<T> = { readonly value: T } | Refused
 
 export interface Refused {
   readonly refused: true
-  /** A clause that begins with `but`, where `accepts` alone would not tell what is wrong. */
+  /** A clause that begins with `but`, if `accepts` alone does not explain the problem. */
   readonly why?: string
-  /** Of a file: each with its place in it. */
+  /** Problems of a file, each with its position. */
   readonly problems?: readonly string[]
 }
 
@@ -41,12 +41,12 @@ export type Config<S extends Settings> = {
 }
 
 export interface Sources {
-  /** As given on the command line, by name of the setting; true for a flag without a value. */
+  /** The flags of the command line by name of the setting; true for a flag without a value. */
   readonly flags: Readonly<Record<string, string | true | undefined>>
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** @throws ConfigurationError with every problem of these settings. */
+/** @throws ConfigurationError with all problems of these settings */
 export async function readConfig<S extends Settings>(settings: S, sources: Sources): Promise<Config<S>> {
   const problems: string[] = []
   const values: Record<string, unknown> = {}
@@ -54,7 +54,7 @@ export async function readConfig<S extends Settings>(settings: S, sources: Sourc
     values[name] = await readSetting(name, setting, sources, problems)
   }
   if (problems.length > 0) throw new ConfigurationError(problems)
-  // Each value came out of its own setting's `read`.
+  // Each value came from its own setting's `read`.
   return values as Config<S>
 }
 
@@ -71,7 +71,7 @@ async function readSetting<T>(
     )
     return setting.unset
   }
-  // An empty variable is how a compose file or a CI system says that there is none.
+  // Compose files and CI systems express a missing variable by an empty one.
   const text = flag ?? (setting.env === undefined ? undefined : env[setting.env] || undefined)
   if (text === undefined) return setting.unset
   const label = flag === undefined ? setting.env : `--${setting.flag}`
@@ -87,24 +87,24 @@ async function readSetting<T>(
   return setting.unset
 }
 
-/** The flag that someone would try for a secret; it exists only to be refused with a reason. */
+/** The flag that a user might try for a secret. It exists only to be refused with a reason. */
 export function flagOfSecret(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
-/** Longest piece of a value that a report repeats. */
+/** Longest part of a value in a report. */
 const QUOTED = 80
 
 function quote(given: string | true, secret: boolean): string {
   if (given === true) return 'given without a value'
   if (secret) return `${given.length} characters long (not shown)`
-  // A URL of a database or a price source may hold a password; its scheme is enough to recognise it by.
+  // The URL of a database or price source may contain a password, so only its scheme is shown.
   const scheme = /^[a-z][a-z0-9+.-]+:/i.exec(given)?.[0]
   if (scheme !== undefined) return `"${scheme}…"`
   return JSON.stringify(given.length > QUOTED ? `${given.slice(0, QUOTED)}…` : given)
 }
 
-/** One warning for each TALLYSTICK_ variable that means nothing: a misspelt one would be ignored in silence. */
+/** A warning for each unknown TALLYSTICK_ variable, because a misspelt one would be ignored silently. */
 export function unknownVariables(env: Sources['env'], known: readonly string[]): readonly string[] {
   return Object.keys(env)
     .filter((name) => name.toUpperCase().startsWith('TALLYSTICK_') && !known.includes(name))

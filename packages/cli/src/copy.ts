@@ -1,4 +1,4 @@
-/** `tallystick copy`: a whole ledger into another database, and the proof that both are the same. */
+/** `tallystick copy`: copies a whole ledger to another database and proves that both are the same. */
 import type { Copied, CopyProgress, Storage } from '@tallystick/engine'
 import { readConfig, type Sources } from './config.js'
 import { ConfigurationError, EXIT } from './failure.js'

@@ -1,16 +1,16 @@
-/** How the command ends, and what it says when it does not end well: the cause, the remedy, and no stack. */
+/** How the command ends, and its message if it fails: cause and remedy, without a stack. */
 import type { Paint } from './terminal.js'
 
 /** Documented in every `--help`. */
 export const EXIT = {
   ok: 0,
-  /** It could not be done; for `verify`, the books are wrong. */
+  /** It could not be done; for `verify`, the ledger is wrong. */
   failed: 1,
-  /** A flag, an argument or a variable is wrong; nothing was opened. */
+  /** A flag, an argument or a variable is wrong. Nothing was opened. */
   usage: 2,
 } as const
 
-/** Something that the user can put right. */
+/** A problem that the user can fix. */
 export class CommandFailure extends Error {
   readonly exitCode: number = EXIT.failed
 
@@ -41,7 +41,7 @@ export function exitCodeOf(error: unknown): number {
   return error instanceof CommandFailure ? error.exitCode : EXIT.failed
 }
 
-/** What is printed of an error; with `stack`, where it came from as well. */
+/** The printed text of an error, with its origin if `stack` is set. */
 export function describeFailure(error: unknown, paint: Paint, stack: boolean): string {
   const lines = [`${paint.red(paint.bold('error'))} ${messageOf(error)}`]
   const remedy = remedyOf(error)
@@ -62,9 +62,9 @@ export function codeOf(error: unknown): string | undefined {
 
 function remedyOf(error: unknown): string | null {
   if (error instanceof CommandFailure) return error.remedy
-  // A Fault names its page itself; not `instanceof`, so that help does not load the engine.
+  // A Fault names its page. Not `instanceof`, so that help does not load the engine.
   if (error instanceof Error && 'docs' in error && typeof error.docs === 'string') return `See ${error.docs}`
-  // A Rejected has its remedy in its message.
+  // The message of a Rejected contains its remedy.
   if (error instanceof Error && 'rejection' in error) return null
   return 'This was not expected. TALLYSTICK_DEBUG=1 shows where it came from; please report it'
 }

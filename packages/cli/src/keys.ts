@@ -1,4 +1,4 @@
-/** `tallystick keys`: the keys of the API, by whoever may write to the database. */
+/** `tallystick keys`: manages the API keys, for people with write access to the database. */
 
 import type { ApiKey, ApiKeyId, TenantId } from '@tallystick/core'
 import type { Access, Storage } from '@tallystick/engine'
@@ -118,14 +118,14 @@ const row = (apiKey: ApiKey): readonly string[] => [
   `${new Date(apiKey.created).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
 ]
 
-/** The hash is no secret of the caller's, but nobody needs it either. */
+/** The hash is not a secret of the caller, but nobody needs it. */
 function withoutHash({ hash: _hash, ...rest }: ApiKey): Omit<ApiKey, 'hash'> {
   return rest
 }
 
 const tenantFlag = ({ tenant }: ApiKey): string => (tenant === 'default' ? '' : ` --tenant ${tenant}`)
 
-/** From the engine alone: the catalogue takes a quarter of a second to load. */
+/** Only from the engine, because loading the catalogue takes a quarter of a second. */
 async function openAccess(storage: Storage, secret: string | null): Promise<Access> {
   const engine = await import('@tallystick/engine')
   return engine.Access.open(new engine.Engine({ storage }), storage, secret === null ? {} : { secret })

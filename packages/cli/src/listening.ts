@@ -1,12 +1,12 @@
 import { CommandFailure, codeOf, messageOf } from './failure.js'
 
 /**
- * Connections that may wait to be accepted; the kernel may make it less (Linux: net.core.somaxconn, 4096). Node
- * accepts one per turn of its loop, and a client that finds the queue full tries again after 1, 3, 7, 15 s.
+ * Connections that may wait to be accepted. The kernel may reduce it (Linux: net.core.somaxconn, 4096). Node accepts
+ * one per turn of its event loop, and a client that finds the queue full retries after 1, 3, 7, 15 s.
  */
 export const BACKLOG = 4_096
 
-/** Why nothing could be listened on, and what to do about it. */
+/** Why the server cannot listen, and the remedy. */
 export function listenFailure(error: unknown, host: string, port: number): CommandFailure {
   const place = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
   const because = { cause: error }

@@ -1,4 +1,4 @@
-/** The log of `serve`, on stderr: JSON lines for machines, or on a terminal one short line each. */
+/** The log of `serve` on stderr: JSON lines, or short readable lines on a terminal. */
 import { inspect } from 'node:util'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { LogLevel } from './settings.js'
@@ -7,7 +7,7 @@ import { hasColours, isTerminal, type Paint, paintFor } from './terminal.js'
 export function createLogger(level: LogLevel): Logger {
   const options = {
     level,
-    // A container has one process and a host name that nobody chose.
+    // A container has one process and an arbitrary host name.
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },

@@ -1,4 +1,4 @@
-/** The candidate that a word was probably meant to be: at most three slips, and fewer than half its letters. */
+/** The candidate that was probably meant: at most three mistakes, and fewer than half of its letters. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   let best: { readonly candidate: string; readonly slips: number } | undefined
   for (const candidate of candidates) {
@@ -10,7 +10,7 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   return best?.candidate
 }
 
-/** Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours. */
+/** Optimal string alignment: counts insertions, deletions, substitutions, and swaps of neighbours. */
 function distance(a: string, b: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, j) => j)

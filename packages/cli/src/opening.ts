@@ -1,7 +1,7 @@
 /**
- * Opening the ledger for `serve`: at once, or, where its server does not answer, as soon as it does. Whatever
- * else is wrong ends the start. Either way the key of TALLYSTICK_API_KEY is valid before the first call can
- * arrive, and a key is made only by a server that listens, so that there is none that nobody saw.
+ * Opens the ledger for `serve`: at once, or as soon as its server answers. Any other problem ends the start. In both
+ * cases the key of TALLYSTICK_API_KEY is valid before the first call can arrive. A key is generated only when the
+ * server listens, so every generated key is shown.
  */
 import {
   Access,
@@ -24,7 +24,7 @@ export type ServeConfig = Config<(typeof SETTINGS)['serve']>
 
 export interface Opening {
   readonly storage: Storage
-  /** To be called once the server listens: which key opens the ledger, as far as that is known. */
+  /** Call it when the server listens: returns which key opens the ledger, as far as known. */
   listens(): Promise<StartKey>
 }
 
@@ -103,7 +103,7 @@ async function registerGivenKey(storage: Storage, config: ServeConfig): Promise<
 
 async function findOrMakeKey(storage: Storage, config: ServeConfig): Promise<StartKey> {
   const keys = await apiKeysOf(storage.query)
-  // A revoked key counts: whoever revoked the last one does not want a new one to appear by itself.
+  // Revoked keys count too: a person who revoked the last key does not want a new one to appear.
   if (keys.length > 0) return { kind: 'known', valid: keys.filter(({ revoked }) => !revoked).length }
   const access = await openAccess(storage, config)
   const { key } = await access.create({
@@ -115,7 +115,7 @@ async function findOrMakeKey(storage: Storage, config: ServeConfig): Promise<Sta
   return { kind: 'made', key }
 }
 
-/** Over an engine of its own, which has nothing to close. */
+/** On an engine of its own, which has nothing to close. */
 function openAccess(storage: Storage, { apiKeySecret }: ServeConfig): Promise<Access> {
   return Access.open(new Engine({ storage }), storage, apiKeySecret === null ? {} : { secret: apiKeySecret })
 }

@@ -1,4 +1,4 @@
-/** The commands and their help. What runs them is imported when it runs, so that help is instant. */
+/** The commands and their help. Their code is imported when they run, so help is instant. */
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError, Option } from 'commander'
 import { COMMANDS, EXAMPLES, type Example, type Group, type Help, type Runnable } from './commands.js'
@@ -9,7 +9,7 @@ import { paintFor } from './terminal.js'
 
 type Env = Sources['env']
 
-/** Runs one command line to its end; `serve` ends when it serves. Never rejects; answers with the exit code. */
+/** Runs one command line to its end; `serve` ends when it serves. Never rejects; returns the exit code. */
 export async function run(argv: readonly string[], env: Env): Promise<number> {
   const paint = paintFor(process.stderr)
   let exitCode: number = EXIT.ok
@@ -25,7 +25,7 @@ export async function run(argv: readonly string[], env: Env): Promise<number> {
     await program.parseAsync(argv)
     return exitCode
   } catch (error) {
-    // It has printed its message, or the help that was asked for.
+    // It has printed its message, or the requested help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
     process.stderr.write(describeFailure(error, paint, env[DEBUG_VARIABLE] === '1'))
     return exitCodeOf(error)
@@ -43,7 +43,7 @@ function tallystick(env: Env, done: Done): Command {
     .exitOverride()
     .configureOutput({
       outputError: (message, write) => {
-        // An unknown flag is repeated, but never its value: --apikey=… is a mistake that holds a secret.
+        // Repeats an unknown flag but never its value: --apikey=… is a mistake that contains a secret.
         const told = message.replace(/^error: /, '').replace(/'(--[^=']*)=[^']*'/, "'$1=…'")
         write(`${errorLabel} ${told}`)
       },
@@ -83,19 +83,19 @@ function addCommand(
   const command = configured(parent.command(help.name), help.settings, help)
   if (argument !== undefined) command.argument(...argument)
   for (const [flag, meaning] of options) command.option(flag, meaning)
-  // commander calls it with the arguments, if there are any, then with the flags and the command.
+  // commander passes the arguments, if any, then the flags and the command.
   command.action(async (first: unknown) => {
     done(await run({ flags: command.opts(), env }, typeof first === 'string' ? first : ''))
   })
 }
 
-/** Gives a command its settings as flags, and the rest of its help. */
+/** Adds a command's settings as flags, and the rest of its help. */
 function configured(command: Command, settings: Settings, help: Help): Command {
   const secrets: Setting<unknown>[] = []
   for (const [name, setting] of Object.entries(settings)) {
     if (setting.flag === undefined) {
       secrets.push(setting)
-      // Taken only to be refused with a reason: commander would repeat an unknown flag, value and all.
+      // Accepted only to be refused with a reason: commander would repeat an unknown flag with its value.
       command.addOption(new Option(`${flagOfSecret(name)} [value]`).hideHelp())
     } else {
       command.addOption(new Option(`--${setting.flag} ${setting.argument}`, describe(setting)))
@@ -143,7 +143,7 @@ function exitCodes(failed: string): readonly string[] {
   return ['Exit codes:', '  0  done', `  1  ${failed}`, '  2  a flag, an argument or a variable is wrong']
 }
 
-/** A term and its meaning, wrapped as commander wraps its own options. */
+/** A term and its meaning, wrapped like commander's own options. */
 function entry(command: Command, term: string, meaning: string): readonly string[] {
   const helper = command.createHelp()
   helper.prepareContext({ helpWidth: process.stdout.columns ?? 80 })
@@ -151,7 +151,7 @@ function entry(command: Command, term: string, meaning: string): readonly string
   return helper.formatItem(term, width, meaning, helper).split('\n')
 }
 
-/** Of this package; all packages share one. Read here, because the catalogue takes longer to load. */
+/** The version of this package; all packages have the same. Read here, because the catalogue takes longer to load. */
 function version(): string {
   const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
   const { version: release }: { version: string } = JSON.parse(text)

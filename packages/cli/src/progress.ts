@@ -1,12 +1,12 @@
 import { isTerminal, paintFor } from './terminal.js'
 
 export interface ProgressLine {
-  /** Shows what `text` says, at most ten times a second; asked for only then. */
+  /** Shows the result of `text`, at most ten times a second. Calls it only then. */
   show(text: () => string): void
   clear(): void
 }
 
-/** One line on stderr that rewrites itself; nothing at all when nobody watches. */
+/** A line on stderr that rewrites itself. Shows nothing if stderr is not a terminal. */
 export function progressLine(): ProgressLine {
   const { stderr } = process
   if (!isTerminal(stderr)) return { show: () => undefined, clear: () => undefined }
@@ -25,7 +25,7 @@ export function progressLine(): ProgressLine {
   }
 }
 
-/** @param start As `Date.now()` told it. */
+/** @param start From `Date.now()` */
 export function perSecond(count: number, start: number): number {
   return Math.round(count / Math.max(0.001, (Date.now() - start) / 1000))
 }

@@ -1,10 +1,10 @@
-/** Market values: none, a table from a file, or a table that is fetched again and again. */
+/** Market values: none, a table from a file, or a table that is fetched repeatedly. */
 import { readFile } from 'node:fs/promises'
 import type { PriceTable, Rates } from '@tallystick/engine'
 import type { Read } from './config.js'
 import { codeOf, messageOf } from './failure.js'
 
-/** What was asked for, checked as far as it can be without the network. */
+/** The price source, checked as far as possible without the network. */
 export type RatesSource =
   | { readonly kind: 'none' }
   | { readonly kind: 'table'; readonly file: string; readonly prices: PriceTable }
@@ -33,7 +33,7 @@ export async function readRates(text: string): Promise<Read<RatesSource>> {
 }
 
 function reasonOf(error: unknown): string {
-  // The parser quotes what it read, and a path given by mistake may lead to a secret.
+  // The parser quotes what it read, and a wrong path may lead to a secret.
   if (error instanceof SyntaxError) return 'the file is not JSON'
   switch (codeOf(error)) {
     case 'ENOENT':
@@ -47,7 +47,7 @@ function reasonOf(error: unknown): string {
   }
 }
 
-/** @param onProblem Told of every failed fetch, in one sentence without the URL. */
+/** @param onProblem Called for every failed fetch, with one sentence without the URL */
 export async function openRates(source: RatesSource, onProblem: (message: string) => void): Promise<Rates> {
   const { httpRates, noRates, staticRates } = await import('@tallystick/engine')
   switch (source.kind) {

@@ -2,7 +2,7 @@ import { readConfig, type Sources } from './config.js'
 import { EXIT } from './failure.js'
 import { DEBUG_VARIABLE, SETTINGS } from './settings.js'
 
-/** `tallystick serve`: a wrong setting is told before the server is even loaded. */
+/** `tallystick serve`. It reports wrong settings before the server is loaded. */
 export async function serve(sources: Sources): Promise<number> {
   const config = await readConfig(SETTINGS.serve, sources)
   const { start } = await import('./start.js')

@@ -1,4 +1,4 @@
-/** Everything that can be set, once: help, the checks and the list of known variables are made from it. */
+/** All settings. Help, checks and the list of known variables derive from this file. */
 import { API_KEY_LENGTH, type Network, type PlanCode } from '@tallystick/core'
 import { CHAINS_ACCEPTS, type ChainsConfig, readChains } from './chains.js'
 import type { Read, Setting } from './config.js'
@@ -20,7 +20,7 @@ const database: Setting<Database> = {
   argument: '<path|url>',
   about: 'where the ledger is kept: a SQLite file, or a sqlite: or postgres: URL',
   accepts: DATABASE_ACCEPTS,
-  // Resolved only when asked for, because it depends on the working directory.
+  // Resolved on demand, because it depends on the working directory.
   get unset() {
     const read = readDatabase(DEFAULT_DATABASE)
     return 'value' in read ? read.value : unreachable()
@@ -58,7 +58,7 @@ const host: Setting<string> = {
   accepts: 'an IP address of this machine or a name of it, without a port',
   unset: '127.0.0.1',
   unsetText: '127.0.0.1',
-  // IPv4, IPv6 (with a zone), or a DNS name; whether it is this machine's shows when it is listened on.
+  // IPv4, IPv6 (with a zone), or a DNS name. Whether it belongs to this machine shows when the server listens.
   read: (text) =>
     /^[A-Za-z0-9.:_%-]{1,255}$/.test(text) && !isHostWithPort(text) ? { value: text } : REFUSED,
 }
@@ -199,7 +199,7 @@ const addresses: Setting<readonly string[]> = {
   },
 }
 
-/** All of them are looked through for a call without a key. */
+/** A call without a key checks all of them. */
 const MAX_ADDRESSES = 32
 
 const tenantSetting = (about: string): Omit<Setting<string>, 'unset' | 'unsetText'> => ({
@@ -210,7 +210,7 @@ const tenantSetting = (about: string): Omit<Setting<string>, 'unset' | 'unsetTex
   read: (text) => (/^[\x21-\x7e]{1,100}$/.test(text) ? { value: text } : REFUSED),
 })
 
-// As the engine names it; repeated, so that help does not load the engine. A test compares them.
+// The engine's name. Repeated here so that help does not load the engine. A test compares them.
 const DEFAULT_TENANT = 'default'
 const tenant: Setting<string> = {
   ...tenantSetting('whose ledger the key opens'),
@@ -225,7 +225,7 @@ const onlyTenant: Setting<string | null> = {
   read: (text) => (/^[\x21-\x7e]{1,100}$/.test(text) ? { value: text } : REFUSED),
 }
 
-/** What each command reads. */
+/** The settings of each command. */
 export const SETTINGS = {
   serve: { database, host, port, apiKey, apiKeySecret, logLevel, rates, config, bodyLimit, maxQueue },
   migrate: { database },
@@ -236,7 +236,7 @@ export const SETTINGS = {
   keysRevoke: { tenant, database },
 } as const
 
-/** Read by every command, and by no setting. */
+/** Every command reads it; it is not a setting. */
 export const DEBUG_VARIABLE = 'TALLYSTICK_DEBUG'
 
 export const KNOWN_VARIABLES: readonly string[] = [

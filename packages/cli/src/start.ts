@@ -1,6 +1,6 @@
 /**
- * Starts the server of a checked configuration. Order matters: a key is made and printed only when the server listens, so that a start
- * that fails (a port in use) never makes a key that nobody saw.
+ * Starts the server of a checked configuration. A key is generated and printed only when the server listens, so a start
+ * that fails (for example because the port is in use) never generates a key that nobody sees.
  */
 import type { AddressInfo } from 'node:net'
 import { buildApp, faultFields, Repeats } from '@tallystick/http'
@@ -17,8 +17,8 @@ import { databaseExists, nameOf } from './storage.js'
 import { isTerminal, paintFor } from './terminal.js'
 
 /**
- * Resolves once it serves; from then on a signal ends the process.
- * @param stacks Whether errors show where they came from.
+ * Resolves when it serves. From then on a signal ends the process.
+ * @param stacks Whether errors show their origin
  */
 export async function start(config: ServeConfig, stacks: boolean): Promise<void> {
   const databaseIsNew = !databaseExists(config.database)
@@ -36,7 +36,7 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
     tallystick,
     logger,
     bodyLimit: config.bodyLimit,
-    // One limit for the user: a call takes one place here, and at most one in the queue of the engine.
+    // One limit for the user: a call takes one place here, and at most one in the engine's queue.
     maxInFlight: config.maxQueue,
   })
   let key: StartKey
@@ -70,7 +70,7 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
   announce(config, address, { databaseIsNew, key })
 }
 
-/** Prints what serves where, and warns when others can read along. */
+/** Prints what is served where, and warns if others can read the traffic. */
 function announce(
   config: ServeConfig,
   address: AddressInfo,
@@ -82,7 +82,7 @@ function announce(
     database: nameOf(config.database),
     ...facts,
     rates: ratesText(config.rates),
-    // Since the process began: what a user waits for.
+    // Since the process began, because the user waits for that time.
     milliseconds: Math.round(performance.now()),
   }
   process.stdout.write(
@@ -95,7 +95,7 @@ function announce(
   }
 }
 
-/** Where a browser on this machine finds it: the address for "all of them" is none that can be called. */
+/** The URL for a browser on this machine: the address for "all interfaces" cannot be called. */
 function urlOf(host: string, { port }: AddressInfo): string {
   const callable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${callable.includes(':') ? `[${callable}]` : callable}:${port}`
@@ -112,7 +112,7 @@ function ratesText(source: RatesSource): string {
     case 'table':
       return `fixed, from ${source.file}`
     case 'url':
-      // The rest of the URL may hold a key.
+      // The rest of the URL may contain a key.
       return `from ${new URL(source.url).host}, every minute`
   }
 }

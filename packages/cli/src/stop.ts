@@ -1,17 +1,17 @@
 /**
- * Stopping a server: what was accepted is finished and answered, within a time limit. A signal stops it, and so does a
- * fault outside of any call (docs/operations.md, "A fault outside of any call").
+ * Stops a server: accepted calls are finished and answered, within a time limit. A signal stops it, and so does a fault
+ * outside of any call (docs/operations.md, "A fault outside of any call").
  */
 import type { Server } from 'node:http'
 import closeWithGrace from 'close-with-grace'
 import { EXIT } from './failure.js'
 
-/** Then the process ends whatever it is doing. Kubernetes would kill it after 30 s. */
+/** After this time the process ends, whatever it is doing. Kubernetes would kill it after 30 s. */
 const LIMIT_MS = 28_000
 
 /**
- * A signal this soon after the first is the same wish. At Ctrl+C the terminal signals the whole group, and
- * npm passes its own copy on to us (npm's run-script, `signal-manager.js`).
+ * A second signal within this time repeats the first. On Ctrl+C the terminal signals the whole group, and npm passes
+ * its own copy on (npm's run-script, `signal-manager.js`).
  */
 const SAME_SIGNAL_MS = 500
 
@@ -19,11 +19,11 @@ const UNSURE = 'A call that was not answered may have been written; repeat it wi
 
 export interface Stopping {
   readonly server: Server
-  /** Resolves when the requests under way are answered and the ledger is closed. */
+  /** Resolves when current requests are answered and the ledger is closed. */
   close(): Promise<void>
   say(line: string): void
   fail(error: unknown): void
-  /** A fault that no call was answered with. */
+  /** A fault without a call to answer. */
   fault(error: unknown): void
 }
 
@@ -39,7 +39,7 @@ export function stopInOrder({ server, close, say, fail, fault }: Stopping): void
   const grace = closeWithGrace(
     {
       delay: LIMIT_MS,
-      // Handled below: neither a repetition by npm nor a second fault must force the end.
+      // Handled below: neither npm's copy nor a second fault may force the end.
       skip: ['SIGINT', 'SIGTERM', 'uncaughtException', 'unhandledRejection'],
       logger: false,
       onTimeout: () => say(`Not done after ${LIMIT_MS / 1000} s: stopping now. ${UNSURE}.`),
@@ -53,7 +53,7 @@ export function stopInOrder({ server, close, say, fail, fault }: Stopping): void
         throw error
       }
       say('Stopped. Everything that was accepted is written.')
-      // For whoever starts it again: not every end is one that was asked for.
+      // The exit code tells a supervisor that this end was not requested.
       if (isFaulty) process.exit(EXIT.failed)
     },
   )
@@ -76,7 +76,7 @@ export function stopInOrder({ server, close, say, fail, fault }: Stopping): void
   process.on('SIGTERM', onSignal)
 }
 
-/** The first signal stops in order, a later one at once. */
+/** The first signal stops cleanly, a later one at once. */
 function signalHandler(
   stop: () => void,
   say: Stopping['say'],

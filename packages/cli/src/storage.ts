@@ -1,6 +1,6 @@
 /**
- * The composition root of the command: the only file that names a storage adapter. To support another, add
- * its scheme to `readDatabase` and its kind to `openStorage` and `migrateStorage`.
+ * The composition root of the command: only this file names storage adapters. To support another one, add its scheme to
+ * `readDatabase` and its kind to `openStorage` and `migrateStorage`.
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -11,12 +11,12 @@ import { CommandFailure } from './failure.js'
 export type Database =
   | {
       readonly kind: 'sqlite'
-      /** Absolute. */
+      /** Absolute path. */
       readonly file: string
     }
   | {
       readonly kind: 'postgres'
-      /** May hold a password: shown only by `nameOf`. */
+      /** May contain a password. Show it only by `nameOf`. */
       readonly url: string
     }
 
@@ -24,7 +24,7 @@ export const DATABASE_ACCEPTS =
   'the path of a SQLite file, such as data/tallystick.db, or a URL, such as sqlite:data/tallystick.db, sqlite:///var/lib/tallystick.db or postgres://user@host:5432/database'
 
 export function readDatabase(text: string): Read<Database> {
-  // One letter before the colon is a drive of Windows.
+  // A single letter before the colon is a drive on Windows.
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(text)?.[1]?.toLowerCase()
   if (text === ':memory:' || /^sqlite:(\/\/)?:memory:$/i.test(text)) {
     return refused('but a ledger that ends with its process is not served')
@@ -49,7 +49,7 @@ function readPostgres(text: string): Read<Database> {
   return { value: { kind: 'postgres', url: text } }
 }
 
-/** As it may be shown: without user, password and parameters. */
+/** The name to show: without user, password and parameters. */
 export function nameOf(database: Database): string {
   if (database.kind === 'sqlite') return database.file
   const { host, pathname, searchParams } = new URL(database.url)
@@ -57,8 +57,8 @@ export function nameOf(database: Database): string {
 }
 
 /**
- * Opens a database, and makes it when it is missing.
- * @param migrate Bring an older schema up to date; otherwise an older one is a Fault.
+ * Opens a database, and creates it if it is missing.
+ * @param migrate Bring an older schema up to date; otherwise an older one is a Fault
  */
 export async function openStorage(database: Database, { migrate }: { migrate: boolean }): Promise<Storage> {
   if (database.kind === 'postgres') {
@@ -69,7 +69,7 @@ export async function openStorage(database: Database, { migrate }: { migrate: bo
   return openSqlite({ file: database.file, migrate })
 }
 
-/** Opens a database as it is: a misspelt path must not make an empty ledger that then looks sound. */
+/** Opens an existing database: a misspelt path must not create an empty ledger that then looks right. */
 export async function openExisting(database: Database): Promise<Storage> {
   if (!databaseExists(database)) {
     throw new CommandFailure(
@@ -80,7 +80,7 @@ export async function openExisting(database: Database): Promise<Storage> {
   return openStorage(database, { migrate: false })
 }
 
-/** Names of the migrations applied now. */
+/** The names of the migrations applied now. */
 export async function migrateStorage(database: Database): Promise<readonly string[]> {
   if (database.kind === 'postgres') {
     const { migratePostgres } = await import('@tallystick/storage-postgres')
@@ -90,14 +90,14 @@ export async function migrateStorage(database: Database): Promise<readonly strin
   return migrateSqlite(database.file)
 }
 
-/** Whether a server has a ledger shows only when it is opened; until then it is taken to have one. */
+/** Only opening shows whether a server has a ledger. Until then it is assumed to have one. */
 export function databaseExists(database: Database): boolean {
   return database.kind === 'postgres' || existsSync(database.file)
 }
 
 const refused = (why: string): Read<Database> => ({ refused: true, why })
 
-/** Null for a URL that says something this storage would ignore. */
+/** Null for a URL with parts that this storage would ignore. */
 function pathOfUrl(url: string): string | null {
   const rest = url.slice('sqlite:'.length)
   if (/[?#]/.test(rest)) return null

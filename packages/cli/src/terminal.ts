@@ -1,4 +1,4 @@
-/** Output: colours where a terminal shows them, plain text everywhere else. */
+/** Output with colours if the terminal supports them, otherwise plain text. */
 import type { WriteStream } from 'node:tty'
 
 type Style = (text: string) => string
@@ -29,7 +29,7 @@ export function paintFor(stream: NodeJS.WriteStream): Paint {
   }
 }
 
-/** Node itself reads NO_COLOR, FORCE_COLOR, NODE_DISABLE_COLORS and TERM; none of them colours a pipe here. */
+/** Node itself reads NO_COLOR, FORCE_COLOR, NODE_DISABLE_COLORS and TERM. Here, none of them colours a pipe. */
 export function hasColours(stream: NodeJS.WriteStream): boolean {
   return isTerminal(stream) && stream.hasColors()
 }
@@ -44,8 +44,8 @@ export interface Column {
 }
 
 /**
- * Rows under headings, columns two spaces apart. `decorate` paints a cell after it was padded, so that the
- * invisible bytes of a colour shift nothing.
+ * Rows under headings, with columns two spaces apart. `decorate` colours a cell after padding, so the invisible bytes
+ * of a colour do not shift anything.
  */
 export function table(
   columns: readonly Column[],

@@ -1,4 +1,4 @@
-/** `tallystick verify`: recomputes the books and prints what was checked, and all that does not agree. */
+/** `tallystick verify`: verifies the ledger and prints what was checked, and every discrepancy. */
 import type { Discrepancy, Verification } from '@tallystick/engine'
 import { readAnchors, writeAnchors } from './anchors.js'
 import { readConfig, type Sources } from './config.js'
@@ -41,7 +41,7 @@ export async function verify(sources: Sources): Promise<number> {
 const readSoFar = (entries: number, start: number): string =>
   `${thousands(entries)} entries read, ${thousands(perSecond(entries, start))} per second`
 
-/** What each number of `Verification` was checked for, and the checks that report on it. */
+/** What each number of `Verification` was checked for, with the checks that report on it. */
 const CHECKED = [
   [
     'entries',

@@ -1,4 +1,4 @@
-/** Writes answers, and is the one place that counts and logs them. */
+/** Writes answers. Only this class counts and logs them. */
 import type { Readable } from 'node:stream'
 import { type Rejection, writeExact } from '@tallystick/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -17,7 +17,7 @@ import type { Repeats } from './observability/repeats.js'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** The route of a request that matches none. */
+/** The route of a request that matches no route. */
 const UNKNOWN_ROUTE = '(unknown)'
 
 export class Answers {
@@ -25,11 +25,11 @@ export class Answers {
     private readonly logger: HttpLogger,
     private readonly faults: Repeats,
     private readonly metrics: RequestMetrics,
-    /** True once the service stops: connections are then not kept. */
+    /** True once the service is stopping. Connections are then closed after the answer. */
     private readonly closing: () => boolean,
   ) {}
 
-  /** @param exact Whether it may hold numbers that JSON.stringify cannot write. */
+  /** @param exact Whether the result may contain numbers that JSON.stringify cannot write */
   result(request: FastifyRequest, reply: FastifyReply, result: unknown, exact = false): void {
     if (result === null || result === undefined) {
       this.finish(request, reply, 204)
@@ -40,7 +40,7 @@ export class Answers {
     reply.header('content-type', JSON_TYPE).send(exact ? writeExact(result) : JSON.stringify(result))
   }
 
-  /** Pipes a node's answer. One that breaks off ends the connection, so that nobody takes it for whole. */
+  /** Streams a node's answer. If it breaks off, the connection ends, so nobody mistakes it for a complete one. */
   stream(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -56,8 +56,8 @@ export class Answers {
     const rejection = rejectionOf(error)
     if (isTransient(error)) this.log('warn', 'storage does not answer', request, error)
     if (rejection !== null) {
-      // Fastify would close under a client that is still sending, which then cannot read why. Node reads the
-      // rest and throws it away, for as long as a request may take.
+      // Fastify would close the connection while the client is still sending, and the client could not read the reason.
+      // Node reads and drops the rest, for at most the time of a request.
       if (rejection.code === 'request.too.large') reply.removeHeader('connection')
       this.rejection(request, reply, rejection)
       return
@@ -84,7 +84,7 @@ export class Answers {
   private error(request: FastifyRequest, reply: FastifyReply, body: ErrorBody): void {
     this.finish(request, reply, body.statusCode)
     const isForLater = body.statusCode === 429 || body.statusCode === 503
-    // A host that turned the call away has said it better.
+    // If the host turned the call away, its own header takes precedence.
     if (isForLater && !reply.hasHeader('retry-after')) {
       reply.header('retry-after', String(RETRY_AFTER_SECONDS))
     }
@@ -93,13 +93,13 @@ export class Answers {
 
   private finish(request: FastifyRequest, reply: FastifyReply, status: number): void {
     reply.code(status)
-    // Answers are a customer's money: no cache on the way may keep them.
+    // Answers are financial data of a customer, so no cache may store them.
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
     if (this.closing()) reply.header('connection', 'close')
     const started = request.tallystickStarted
     const duration = started > 0 ? performance.now() - started : null
     const route = routeOf(request)
-    // Of what matches no route, not even the method is known to be one of a few.
+    // If no route matches, the method may be any text.
     this.metrics.observe(route === UNKNOWN_ROUTE ? '(any)' : request.method, route, status, duration)
     if (logsDebug(this.logger)) {
       this.logger.debug(

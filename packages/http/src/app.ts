@@ -1,6 +1,6 @@
 /**
- * The service as a Fastify app of its own: what `tallystick serve` listens with. Adds to the plugin what
- * belongs to a whole server: unknown paths, broken HTTP, slow clients, and the orderly stop.
+ * The service as a Fastify app: the server of `tallystick serve`. It adds to the plugin what belongs to a whole server:
+ * unknown paths, broken HTTP, slow clients, and a clean stop.
  */
 import { type Server, ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
@@ -10,43 +10,43 @@ import { answerUnknownPaths, mountService, type TallystickHttpOptions } from './
 import { Service } from './service.js'
 
 export interface AppOptions extends TallystickHttpOptions {
-  /** How long a stop waits for clients that do not finish their request or read their answer; 10 s. */
+  /** How long a stop waits for clients that do not finish their request or read their answer. Default: 10 s. */
   readonly closeGraceMs?: number
-  /** How long a client may send one request, in milliseconds; looked at every 2 s. */
+  /** How long a client may take to send one request, in milliseconds; checked every 2 s. */
   readonly clientTimeouts?: ClientTimeouts
 }
 
 export interface ClientTimeouts {
   /** For its head. */
   readonly head: number
-  /** For the whole of it; no less than for its head. */
+  /** For the whole request; at least as long as for its head. */
   readonly request: number
 }
 
 const CLIENT_TIMEOUTS: ClientTimeouts = { head: 10_000, request: 30_000 }
 const TIMEOUT_CHECK_MS = 2_000
-/** A connection on which nothing moves. */
+/** Closes a connection without traffic after this time. */
 const CONNECTION_TIMEOUT_MS = 120_000
-/** More than the minute after which load balancers close theirs: the side that closes first must be they. */
+/** More than a minute, after which load balancers close connections: the balancer must close first. */
 const KEEP_ALIVE_TIMEOUT_MS = 72_000
 
-/** Built at once; `listen` starts it. `close` finishes what was accepted, then closes the ledger. */
+/** Builds the app; `listen` starts it. `close` finishes the accepted calls, then closes the ledger. */
 export function buildApp(options: AppOptions): FastifyInstance {
   const service = new Service(options)
   const timeouts = options.clientTimeouts ?? CLIENT_TIMEOUTS
   const app = Fastify({
-    // Fastify's own lines show URLs; ours are written by the plugin.
+    // Fastify's own lines contain URLs. The plugin writes ours.
     logger: false,
-    // Refused by the plugin instead, in the documented shape.
+    // The plugin refuses these calls instead, in the documented format.
     return503OnClosing: false,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     requestTimeout: timeouts.request,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     http: { headersTimeout: timeouts.head, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     routerOptions: {
-      // An external customer ID of 100 characters is up to 1,200 when it is escaped.
+      // An external customer ID of 100 characters has up to 1,200 when it is escaped.
       maxParamLength: 2_048,
-      // Clients put a base URL and a path together in every way there is.
+      // Clients join base URL and path with missing or doubled slashes.
       ignoreTrailingSlash: true,
       ignoreDuplicateSlashes: true,
     },
@@ -60,11 +60,14 @@ export function buildApp(options: AppOptions): FastifyInstance {
   return app
 }
 
-/** On every server: where `localhost` is two addresses, Fastify has two, and a `clientErrorHandler` on the first alone. */
+/**
+ * Sets it on every server: if `localhost` has two addresses, Fastify makes two servers and sets a `clientErrorHandler`
+ * only on the first.
+ */
 function answerOnEveryServer(app: FastifyInstance): void {
   const known = new WeakSet<Server>([app.server])
   app.addHook('onRequest', ({ raw }, _reply, done) => {
-    // As node:http sets it; a request that is injected has none.
+    // node:http sets it. An injected request has none.
     const { server } = raw.socket as Socket & { readonly server?: Server }
     if (server !== undefined && !known.has(server)) {
       known.add(server)
@@ -74,11 +77,11 @@ function answerOnEveryServer(app: FastifyInstance): void {
   })
 }
 
-/** Requests under way get their answers; then, and only then, the ledger is closed. */
+/** Current requests get their answers. Only then is the ledger closed. */
 function closeInOrder(app: FastifyInstance, { tallystick, closeGraceMs = 10_000 }: AppOptions): void {
   const timers: NodeJS.Timeout[] = []
   app.addHook('preClose', (done) => {
-    // Node gives up its own watch over slow clients once a server closes.
+    // Node stops its own check for slow clients when a server closes.
     timers.push(
       setInterval(() => app.server.closeIdleConnections(), 100),
       setTimeout(() => app.server.closeAllConnections(), closeGraceMs),
@@ -91,13 +94,13 @@ function closeInOrder(app: FastifyInstance, { tallystick, closeGraceMs = 10_000 
   })
 }
 
-/** Connections on which an answer goes out before what was broken behind it is told. */
+/** Connections on which an answer is sent before an error after it is reported. */
 const deferred = new WeakSet<Socket>()
 
 /**
- * Whether there is something that has come whole, and so may be carried out by now: then `then` runs behind its
- * answer, once however often this is asked meanwhile. The answer that a connection waits for is known to Node alone,
- * which looks at the same property before it tells of what is broken (lib/_http_server.js, `socketOnError`).
+ * Whether a complete request precedes, which may already be carried out. In that case `then` runs once after its
+ * answer, however often this is called meanwhile. Only Node knows which answer a connection waits for; it checks the
+ * same property before it reports an error (lib/_http_server.js, `socketOnError`).
  */
 function defers(socket: Socket, then: () => void): boolean {
   if (deferred.has(socket)) return true
@@ -105,7 +108,7 @@ function defers(socket: Socket, then: () => void): boolean {
   if (!(response instanceof ServerResponse) || response.writableFinished || !response.req.complete)
     return false
   deferred.add(socket)
-  // By then Node waits for the next one, if there is one.
+  // By then Node waits for the next answer, if there is one.
   response.once('close', () => {
     deferred.delete(socket)
     then()
@@ -114,9 +117,9 @@ function defers(socket: Socket, then: () => void): boolean {
 }
 
 /**
- * What is not HTTP never becomes a request; it is answered on the bare socket, once. Each piece that the client sends
- * after it is reported again until the socket is closed: it is not writable then, and nothing more is to be done.
- * A payment before it gets its own answer first: a caller who reads a refusal in its place would pay again.
+ * Broken HTTP never becomes a request. It is answered on the bare socket, once. Every further piece from the client is
+ * reported again until the socket is closed; the socket is then not writable, and nothing more is done. A payment
+ * before it gets its own answer first: a caller who read a refusal in its place would pay again.
  */
 function answerBrokenHttp(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return

@@ -1,4 +1,4 @@
-/** Tells who calls, before a body is read: a stranger's megabyte is not worth parsing. */
+/** Identifies the caller before the body is read, because parsing a megabyte of a stranger would be a waste. */
 import type { Access, Caller } from '@tallystick/engine'
 import type { FastifyInstance } from 'fastify'
 import type { Service } from './service.js'
@@ -7,11 +7,11 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null until the API key has been looked up. */
     tallystickCaller: Caller | null
-    /** `performance.now()` when the request came in; 0 when it has not been seen by us. */
+    /** `performance.now()` when the request arrived; 0 if our hook has not seen it. */
     tallystickStarted: number
   }
   interface FastifyContextConfig {
-    /** The path as the catalogue writes it: what logs and metrics may show. */
+    /** The path in the catalogue's form, which logs and metrics may show. */
     tallystickRoute?: string
   }
 }

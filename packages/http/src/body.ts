@@ -1,11 +1,11 @@
 /**
- * Reads a request's body: JSON and nothing else. A body that cannot be read is handed on as an `Unreadable`,
- * not thrown, so that a caller's slip does not cost it the connection.
+ * Reads a request body: only JSON. An unreadable body becomes an `Unreadable` instead of an exception, so that a
+ * caller's mistake does not close the connection.
  *
- * A number that a double would round arrives as an `ExactNumber`: a field that takes an exact amount reads its
- * digits, and any other refuses it. Nothing is ever rounded in silence.
+ * A number that a double would round becomes an `ExactNumber`. A field for an exact amount reads its digits; any other
+ * field refuses it. Nothing is rounded silently.
  *
- * Text that not every storage could give back as it came is refused here, where the search can be spared.
+ * Text that some storages could not return unchanged is refused here, where the search for it can usually be skipped.
  */
 import { isUtf8 } from 'node:buffer'
 import {
@@ -23,17 +23,17 @@ import { noteExact, shownName } from '@tallystick/operations'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { malformed } from './errors.js'
 
-/** In place of a body that is not as it should be. */
+/** Replaces a body that is invalid. */
 export class Unreadable {
   constructor(readonly rejection: Rejection) {}
 }
 
-/** A body that is shorter is read at once: nearly all are. */
+/** Shorter bodies are read at once. Nearly all bodies are. */
 const SHORT = 8 * 1_024
-/** Bytes that are read, and then checked, in one turn of the event loop: some 10 ms. A longer body has a turn alone. */
+/** Bytes that are read and checked in one turn of the event loop, about 10 ms. A longer body has a turn of its own. */
 const PER_TURN = 64 * 1_024
 
-/** Long bodies that have come at once are read one after the other, those of each tenant in turn. */
+/** Reads long bodies that arrive together one after the other, in turn by tenant. */
 export class BodyTurns {
   private readonly turns = new Turns({ atOnce: Number.POSITIVE_INFINITY, perTurn: PER_TURN })
 
@@ -47,14 +47,14 @@ export class BodyTurns {
       done(null, read(bytes))
       return
     }
-    // What checks the body follows in the same turn.
+    // The check of the body follows in the same turn.
     this.turns
       .run(tallystickCaller?.tenant ?? '', bytes.length, async () => done(null, read(bytes)))
       .catch(() => done(null, OVERLOADED))
   }
 }
 
-/** Puts these parsers in place of all others, in this scope only. */
+/** Replaces all other parsers, only in this scope. */
 export function readJsonBodies(
   scope: FastifyInstance,
   { bodyLimit, bodies }: { readonly bodyLimit: number; readonly bodies: BodyTurns },
@@ -65,7 +65,7 @@ export function readJsonBodies(
     { parseAs: 'buffer', bodyLimit },
     (request, bytes, done) => bodies.read(request, bytes, readJson, done),
   )
-  // Existing clients send their bodyless calls as an empty form.
+  // Existing clients send calls without a body as an empty form.
   scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer', bodyLimit }, (_request, bytes, done) =>
     done(null, bytes.length === 0 ? undefined : NOT_JSON),
   )
@@ -77,24 +77,26 @@ const NOT_JSON = new Unreadable(
 )
 const NOT_UTF8 = new Unreadable(malformed('body', null, 'the body is not UTF-8'))
 /**
- * Values of a body: what is done with one may be done for each of them before anything else is. The longest body that
- * any call takes, a thousand payments with all their fields, has a fifth of it.
+ * Limit of the values in a body, because each processing step may handle all of them at once. The longest valid body, a
+ * thousand payments with all fields, has a fifth of this.
  */
 const MAX_VALUES = 50_000
 const TOO_MANY_VALUES = new Unreadable(malformed('body', null, `the body has more than ${MAX_VALUES} values`))
-/** Numbers that a double might round: each costs some 2 µs to read, twenty times as much as a short one. */
+/**
+ * Limit of the numbers that a double might round: reading one takes about 2 µs, twenty times as long as a short one.
+ */
 const MAX_LONG_NUMBERS = 2_500
 const TOO_MANY_LONG_NUMBERS = new Unreadable(
   malformed('body', null, `the body has more than ${MAX_LONG_NUMBERS} numbers of more than 15 characters`),
 )
 
-/** Of a body with a number that a double might round: whoever looks for it goes down level by level. */
+/** For a body with a number that a double might round, because the search for it is recursive. */
 const MAX_DEPTH = 1_000
 const NESTED_TOO_DEEPLY = new Unreadable(malformed('body', null, `the body nests deeper than ${MAX_DEPTH}`))
 
 const [QUOTE, BACKSLASH, COMMA, OPENED_LIST, OPENED_OBJECT] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b]
 
-/** Whether it has more values than that: as many as commas and opened brackets outside of texts. */
+/** Whether it has more values than the limit, by the number of commas and opening brackets outside of texts. */
 function isCrowded(bytes: Buffer): boolean {
   let values = 0
   let isText = false
@@ -125,7 +127,7 @@ export function readJson(bytes: Buffer): unknown {
     return BROKEN_JSON
   }
   if (holdsLongNumber(text)) value = readLongNumbers(text, value)
-  // JSON can write neither of the two but as an escape, so nearly every body is spared the search.
+  // JSON can write neither of them except by an escape, so nearly every body needs no search.
   const at = text.includes('\\u') ? findUnstorable(value) : null
   return at === null
     ? value
@@ -133,8 +135,8 @@ export function readJson(bytes: Buffer): unknown {
 }
 
 /**
- * JSON, known to be well formed, with each number that would be rounded as an `ExactNumber`.
- * @param rounded What `JSON.parse` makes of it: the answer when there is no such number.
+ * Parses valid JSON, with an `ExactNumber` for each number that would be rounded.
+ * @param rounded The result of `JSON.parse`, returned if there is no such number
  */
 function readLongNumbers(json: string, rounded: unknown): unknown {
   let long = 0

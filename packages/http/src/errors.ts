@@ -1,8 +1,7 @@
 /**
- * What a caller reads when a call is not carried out: `{statusCode, errorCode, message}`, with `data` for a
- * validation failure, and 500 without errorCode. Owns the translation of every error that can reach the
- * transport, Fastify's own among them. Nothing of an internal failure leaves the process but whether the call
- * may be repeated: 503 for one that surely wrote nothing, 500 where that is unknown.
+ * Error bodies: `{statusCode, errorCode, message}`, with `data` for a validation failure; status 500 has no errorCode.
+ * It converts every error that can reach the transport, including Fastify's own. About an internal failure, a caller
+ * learns only whether the call may be repeated: 503 if it certainly wrote nothing, 500 if that is unknown.
  */
 import { describeRejection, REJECTIONS, type Rejection, type Violation } from '@tallystick/core'
 import { Fault, Rejected } from '@tallystick/engine'
@@ -15,7 +14,7 @@ export interface ErrorBody {
   readonly data?: readonly Violation[]
 }
 
-/** When a call that was turned away for load or for a stop may be repeated. */
+/** Seconds until a call may be repeated that was turned away because of load or a stop. */
 export const RETRY_AFTER_SECONDS = 1
 
 export function rejectionBody(rejection: Rejection): ErrorBody {
@@ -27,7 +26,7 @@ export function rejectionBody(rejection: Rejection): ErrorBody {
   }
 }
 
-/** @param id Names the failure in the log. */
+/** @param id Identifies the failure in the log */
 export function faultBody(id: string): ErrorBody {
   return {
     statusCode: 500,
@@ -35,12 +34,12 @@ export function faultBody(id: string): ErrorBody {
   }
 }
 
-/** A failure of ours that wrote nothing and may pass. */
+/** A failure of the service that wrote nothing and may be temporary. */
 export function isTransient(error: unknown): error is Fault {
   return error instanceof Fault && error.transient
 }
 
-/** A request that cannot be read as what it should be. */
+/** Refuses a request part that cannot be parsed. */
 export function malformed(target: Violation['target'], property: string | null, text: string): Rejection {
   return {
     code: 'validation.failed',
@@ -48,7 +47,7 @@ export function malformed(target: Violation['target'], property: string | null, 
   }
 }
 
-/** The refusal that an error means; null for a failure of ours. */
+/** The refusal for an error; null for a failure of the service. */
 export function rejectionOf(error: unknown): Rejection | null {
   if (error instanceof Rejected) return error.rejection
   if (isTransient(error)) return { code: 'unavailable', detail: 'nothing was written' }
@@ -74,7 +73,7 @@ export function rejectionOf(error: unknown): Rejection | null {
   }
 }
 
-/** The body for an error that a hook of the host's throws at the caller; null for a failure. */
+/** The body for an error that a hook of the host throws; null for a failure. */
 export function hostErrorBody(error: unknown): ErrorBody | null {
   if (!(error instanceof Error) || !isClientError(error)) return null
   return { statusCode: error.statusCode, message: error.message }

@@ -1,4 +1,4 @@
-/** Calls that run, by tenant: no one of them takes all the places, so whoever else comes finds one. */
+/** Counts running calls by tenant. No tenant can take all places, so other tenants always find one. */
 import { mayTake } from '@tallystick/engine'
 
 export class InFlight {

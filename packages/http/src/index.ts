@@ -1,4 +1,4 @@
-/** @tallystick/http: the operations over HTTP, as a server of its own or inside a Fastify app. */
+/** @tallystick/http: the operations over HTTP, as a server or inside a Fastify app. */
 export { type AppOptions, buildApp } from './app.js'
 export { faultFields, type HttpLogger } from './observability/log.js'
 export { Repeats } from './observability/repeats.js'

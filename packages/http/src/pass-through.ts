@@ -1,7 +1,6 @@
 /**
- * Routes of the RPC pass-through: the key may be a part of the path, the rest of the path is the node's, and the
- * answer is piped. The path is taken from the request as it came, because what has been decoded once would be
- * passed on as something else.
+ * Routes of the RPC pass-through: the key may be part of the path, the rest of the path is the node's, and the answer
+ * is streamed. The path is taken from the raw request, because decoding and encoding could change it.
  */
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
@@ -14,12 +13,12 @@ import type { Service } from './service.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a pass-through: what is left of the path behind the key, still escaped. */
+    /** For a pass-through: the rest of the path after the key, still escaped. */
     tallystickRpcPath: string
   }
 }
 
-/** A body, read, and as it came. */
+/** A parsed body with its original text. */
 class Body {
   constructor(
     readonly text: string,
@@ -29,10 +28,10 @@ class Body {
 
 const UNKNOWN_KEY = { code: 'subscription.invalid' } as const
 
-/** How our own keys begin: one that is not valid (any more) must not be passed on as a part of a path. */
+/** The prefix of our keys. One that is not valid (any more) must not be passed on as part of a path. */
 const OWN_KEY = /^tally_(test|live)_/
 
-/** Of the query, what is for us and not for the node. */
+/** Query parameters for the service and not for the node. */
 const OWN_QUERY = new Set(['nodeType', 'testnetType', 'chainType'])
 
 const MAX_TESTNET = 50
@@ -99,17 +98,17 @@ async function call(
     })
     answers.stream(request, reply, answer.status, answer.contentType, Readable.from(answer.body))
   } catch (error) {
-    // A caller who has gone is not told, and his going is nobody's failure.
+    // A caller who has gone gets no answer, and leaving is not a failure.
     if (!gone.signal.aborted) answers.failure(request, reply, error)
   }
 }
 
-/** By connection, what is to be done when it closes. */
+/** By connection: what to do when it closes. */
 const closing = new WeakMap<Socket, Set<() => void>>()
 
 /**
- * Runs `over` once the answer has gone out or cannot any more. A connection that closes is told by Node to the first
- * answer that waits there, and not to those behind it; and to none that begins only then.
+ * Runs `over` when the answer has been sent, or can no longer be sent. When a connection closes, Node notifies only the
+ * first waiting answer, not later ones, and none that begins afterwards.
  */
 function onceOver({ raw: { socket } }: FastifyRequest, reply: FastifyReply, over: () => void): void {
   if (socket.destroyed) {
@@ -121,7 +120,7 @@ function onceOver({ raw: { socket } }: FastifyRequest, reply: FastifyReply, over
     const all = new Set<() => void>()
     open = all
     closing.set(socket, all)
-    // One listener, however many answers wait.
+    // One listener for all waiting answers.
     socket.once('close', () => {
       for (const each of all) each()
     })
@@ -134,7 +133,7 @@ function onceOver({ raw: { socket } }: FastifyRequest, reply: FastifyReply, over
   reply.raw.once('close', end)
 }
 
-/** With and without what may be left out of a path. */
+/** All forms of a path with optional parts. */
 function urlsOf(path: string): readonly string[] {
   if (!path.includes('{')) return [path]
   const [start = ''] = path.split('/{xApiKey}')
@@ -161,7 +160,7 @@ function partsOf(operation: AnyOperation, request: FastifyRequest, body: Body | 
   }
 }
 
-/** The query as it came, without what is ours. */
+/** The raw query without the service's own parameters. */
 function nodesQuery({ raw }: FastifyRequest): string {
   const [, ...rest] = (raw.url ?? '').split('?')
   const fields = rest
@@ -172,8 +171,8 @@ function nodesQuery({ raw }: FastifyRequest): string {
 }
 
 /**
- * Finds the caller: by the header, else by the first part of the path behind the chain, else by the address the
- * request comes from. A valid key is taken out of the path whether or not it was needed.
+ * Identifies the caller by the header, or by the first path segment after the chain, or by the address of the
+ * connection. A valid key is removed from the path even if the header was used.
  */
 async function identify({ tallystick }: Service, request: FastifyRequest): Promise<Rejection | null> {
   const access = await tallystick.access()
@@ -181,7 +180,7 @@ async function identify({ tallystick }: Service, request: FastifyRequest): Promi
   const named = header === undefined ? null : await byKey(access, header)
   if (header !== undefined && named === null) return UNKNOWN_KEY
   const rest = restOf(request)
-  // A slash that is doubled before the key is none of the node's path.
+  // A doubled slash before the key is not part of the node's path.
   const [first = '', ...path] = rest.replace(/^\/+/, '').split('/')
   const inPath = first === '' ? null : await byKey(access, unescaped(first))
   // Behind a proxy this is the proxy's address (docs/chains.md).
@@ -196,14 +195,14 @@ async function byKey(access: Access, key: unknown): Promise<Caller | null> {
   return typeof key === 'string' ? access.identify(key) : null
 }
 
-/** What stands behind the fixed part of the route, as it came, but for slashes that are doubled before it. */
+/** The raw path after the fixed part of the route, without doubled slashes before it. */
 function restOf({ raw, routeOptions }: FastifyRequest): string {
   const [path = ''] = (raw.url ?? '').split('?')
   const fixed = (routeOptions.url ?? '').replace(/\/\*$/, '').split('/').length - 1
   return path.replace(new RegExp(`^(?:/+[^/]+){${fixed}}/?`), '')
 }
 
-/** What is no escape stands for itself. */
+/** An invalid escape stays as it is. */
 function unescaped(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -214,7 +213,7 @@ function unescaped(text: string): string {
 
 function readBodies(scope: FastifyInstance, { bodyLimit, bodies }: Service): void {
   scope.removeAllContentTypeParsers()
-  // Clients of JSON-RPC say many things of their JSON.
+  // JSON-RPC clients send many different content types.
   scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer', bodyLimit }, (request, bytes, done) =>
     bodies.read(request, bytes, readBody, done),
   )

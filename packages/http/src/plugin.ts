@@ -1,11 +1,10 @@
 /**
- * The service as a Fastify plugin, for an app of one's own. Everything it sets (parsers, hooks, error
- * handlers) holds in its own scope only; the host's stay as they are. The ledger stays the host's too:
- * closing the app does not close it.
+ * The service as a Fastify plugin for your own app. Everything it sets (parsers, hooks, error handlers) applies only in
+ * its own scope; the host's stay unchanged. The host also owns the ledger: closing the app does not close it.
  *
- * A host sets some things for the whole server that paths of ours feel: `routerOptions.maxParamLength` (100
- * unless raised, and then escaped customer IDs are too long early), `ignoreTrailingSlash` and `ignoreDuplicateSlashes`
- * there (without them such a path is unknown) and `return503OnClosing`.
+ * Some settings of the whole server affect our paths: `routerOptions.maxParamLength` (default 100, which is too short
+ * for escaped customer IDs), `ignoreTrailingSlash` and `ignoreDuplicateSlashes` (without them such a path is unknown),
+ * and `return503OnClosing`.
  */
 import underPressure from '@fastify/under-pressure'
 import type { Rejection } from '@tallystick/core'
@@ -25,11 +24,11 @@ export type TallystickHttpOptions = ServiceOptions
 export async function tallystickPlugin(app: FastifyInstance, options: TallystickHttpOptions): Promise<void> {
   const service = new Service(options)
   mountService(app, service)
-  // Without a prefix unknown paths are the host's, and it may have a page for them.
+  // Without a prefix, unknown paths belong to the host, which may have a page for them.
   if (app.prefix !== '') answerUnknownPaths(app, service)
 }
 
-/** Sets up the scope it is given, and not a scope within it. */
+/** Sets up the given scope, not a scope within it. */
 export function mountService(app: FastifyInstance, service: Service): void {
   const { answers } = service
   app.decorateRequest('tallystickCaller', null)
@@ -53,9 +52,9 @@ export function answerUnknownPaths(app: FastifyInstance, { answers }: Service): 
   )
 }
 
-/** In order of what costs least: a call that is turned away has not been parsed. */
+/** Cheapest checks first: a call that is turned away has not been parsed. */
 async function mountApi(api: FastifyInstance, service: Service): Promise<void> {
-  // It measures; asking is left to the hook below, because its own hook costs a twentieth of a whole call.
+  // It only measures. The hook below checks, because the plugin's own hook costs a twentieth of a whole call.
   await api.register(underPressure)
   api.addHook('onRequest', (request, reply, done) => {
     request.tallystickStarted = performance.now()
@@ -70,7 +69,7 @@ async function mountApi(api: FastifyInstance, service: Service): Promise<void> {
       else service.answers.rejection(request, reply, repeated)
     }
   })
-  // Beside each other: callers are told, and bodies read, in two ways.
+  // Two separate scopes, because callers are identified and bodies read in two ways.
   api.register(async (nodes) => mountPassThrough(nodes, service))
   api.register(async (calls) => {
     identifyCallers(calls, service)

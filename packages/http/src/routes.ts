@@ -1,6 +1,6 @@
 /**
- * Mounts the catalogue: one route per method and path. Overloads on one route are told apart by the body.
- * Checking the arguments, metering and idempotency are the operations' own; nothing of it is repeated here.
+ * Mounts the catalogue: one route per method and path. The body selects between overloads. The operations check
+ * arguments, meter credits and handle idempotency; nothing of it is repeated here.
  */
 import type { Rejection } from '@tallystick/core'
 import { Rejected } from '@tallystick/engine'
@@ -16,10 +16,10 @@ import { Unreadable } from './body.js'
 import { malformed } from './errors.js'
 import type { Service } from './service.js'
 
-/** Operations that share a method and a path. */
+/** Operations with the same method and path. */
 export interface Route {
   readonly method: Method
-  /** As the catalogue writes it, with `{name}`. */
+  /** The path in the catalogue's form, with `{name}`. */
   readonly path: string
   readonly operations: readonly AnyOperation[]
 }
@@ -36,7 +36,7 @@ export function routesOf(list: readonly AnyOperation[] = operations): readonly R
   return [...routes.values()]
 }
 
-/** @throws Error when the route has no operation */
+/** @throws Error if the route has no operation */
 export function chooser({ method, path, operations }: Route): (body: unknown) => AnyOperation {
   const [first, ...others] = operations
   if (first === undefined) throw new Error(`${method} ${path} has no operation`)
@@ -59,7 +59,7 @@ export function mountOperations(scope: FastifyInstance, service: Service): void 
       inFlight.enter(tenant)
       try {
         const key = request.headers['idempotency-key']
-        // As find-my-way and the query parser make them: objects of text.
+        // find-my-way and the query parser make objects of text.
         const params = request.params as Record<string, unknown>
         const query = request.query as Record<string, unknown>
         const result = await tallystick.request(
@@ -104,22 +104,22 @@ export function mountOperations(scope: FastifyInstance, service: Service): void 
 
 function callerOf(request: FastifyRequest) {
   const { tallystickCaller } = request
-  // Set before any handler runs; a call without a caller must not run as anybody.
+  // A hook sets it before any handler runs. A call without a caller must not run.
   if (tallystickCaller === null) throw new Rejected({ code: 'subscription.invalid' })
   return tallystickCaller
 }
 
-/** Which testnet is meant may stand in a header as well; the query is the nearer word. */
+/** The testnet may be named in a header too. The query takes precedence. */
 function withTestnet(query: Record<string, unknown>, header: unknown): Record<string, unknown> {
-  // Longer than the name of any; what it names is then the default, as of any unknown name.
+  // A value longer than any name means the default, like any unknown name.
   if (query['testnetType'] !== undefined || typeof header !== 'string' || header.length > MAX_TESTNET)
     return query
   return { ...query, testnetType: header }
 }
 
 /**
- * Beside a route that ends in an address, the wire has one that ends in `batch`. Where that is no operation here, it is
- * an unknown one, and no address that is misspelt.
+ * Some routes that end in an address have a documented sibling that ends in `batch`. If that operation does not exist
+ * here, the path is unknown, not a misspelt address.
  */
 function isOverload(params: unknown): boolean {
   if (typeof params !== 'object' || params === null) return false

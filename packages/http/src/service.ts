@@ -1,4 +1,4 @@
-/** What the parts of one mounted service share. Nothing here is started before the first request. */
+/** What the parts of a mounted service share. Nothing here starts before the first request. */
 import type { Tallystick } from '@tallystick/operations'
 import { Answers } from './answers.js'
 import { BodyTurns } from './body.js'
@@ -9,13 +9,13 @@ import { Repeats } from './observability/repeats.js'
 
 export interface ServiceOptions {
   readonly tallystick: Tallystick
-  /** Gets failures, and at level debug a line per request. Silent without one. */
+  /** Receives failures and, at level debug, a line per request. Default: no log. */
   readonly logger?: HttpLogger
-  /** Bytes of a request body; 1 MiB. */
+  /** Largest request body in bytes. Default: 1 MiB. */
   readonly bodyLimit?: number
-  /** Calls that may run at once; one more gets 429, and before that a tenant that has most of them. 16,384. */
+  /** Calls that may run at once. Further calls get 429; a tenant with most of them gets it earlier. Default: 16,384. */
   readonly maxInFlight?: number
-  /** Mean delay of the event loop, in milliseconds over a second, above which calls get 503; 500. */
+  /** Mean delay of the event loop over a second, in milliseconds, above which calls get 503. Default: 500. */
   readonly maxEventLoopDelay?: number
 }
 
@@ -25,12 +25,12 @@ export class Service {
   readonly bodyLimit: number
   readonly maxEventLoopDelay: number
   readonly metrics: RequestMetrics
-  /** Through which failures reach the logger. */
+  /** Logs failures with a limit on repeats. */
   readonly faults: Repeats
   readonly answers: Answers
   readonly inFlight: InFlight
   readonly bodies = new BodyTurns()
-  /** True from the moment the app is told to close. */
+  /** True from the moment the app starts to close. */
   closing = false
 
   constructor(options: ServiceOptions) {

@@ -1,16 +1,17 @@
 /**
- * For whoever runs the service: is it alive, may it get calls, what has it done. None of it needs a key.
+ * Probes for operators: whether the service is alive, whether it can take calls, and what it has done. They need no
+ * key.
  *
- * Nodes of chains do not decide whether the service is ready: the ledger works without them, and a balancer that
- * took it away would only make things worse. How they are is told beside, without their addresses; so is what the
- * configuration has wrong about them.
+ * The state of chain nodes does not affect readiness: the ledger works without them, and removing the service from a
+ * balancer would only make things worse. The probe reports their state separately, without their addresses, together
+ * with errors of the configuration about them.
  */
 import type { EndpointHealth } from '@tallystick/custody'
 import type { FastifyInstance } from 'fastify'
 import { isTransient } from '../errors.js'
 import type { Service } from '../service.js'
 
-/** A storage that has not answered by then is as good as none. */
+/** A storage that has not answered after this time counts as unavailable. */
 const PING_TIMEOUT_MS = 2_000
 
 export function mountHealth(app: FastifyInstance, service: Service): void {
@@ -33,7 +34,7 @@ export function mountHealth(app: FastifyInstance, service: Service): void {
   })
 }
 
-/** By chain and network, by what their last calls came to: `ok`, `degraded` (some nodes fail), `down` (all do). */
+/** By chain and network, from the results of the last calls: `ok`, `degraded` (some nodes fail), `down` (all fail). */
 function chainsOf({ tallystick }: Service): object {
   const networks = new Map<string, EndpointHealth[]>()
   for (const endpoint of tallystick.chains.health()) {
@@ -44,7 +45,7 @@ function chainsOf({ tallystick }: Service): object {
   const problems = [...networks.values()].flat().flatMap(({ problem }) => problem ?? [])
   return {
     chains: Object.fromEntries([...networks].map(([name, endpoints]) => [name, standingOf(endpoints)])),
-    // The pass-through's endpoints are those of a chain once more.
+    // The endpoints of the pass-through are also those of a chain, so problems may repeat.
     ...(problems.length === 0 ? {} : { problems: [...new Set(problems)] }),
   }
 }
@@ -67,7 +68,7 @@ async function whyNotReady({ closing, tallystick, faults }: Service): Promise<st
       const cause = error instanceof Error ? error.message : typeof error
       faults.tell('warn', 'storage does not answer', error, () => ({ cause }), null)
       if (!isTransient(error)) return 'its storage fails'
-      // ECONNREFUSED, 57P03: what it is, and not where.
+      // The kind of error (ECONNREFUSED, 57P03), without the address.
       const { code } = error.details
       return `its storage does not answer${typeof code === 'string' ? ` (${code})` : ''}`
     },

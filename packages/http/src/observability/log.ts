@@ -1,12 +1,12 @@
 /**
- * What the transport says to the log. A line names the route as the catalogue writes it, the method, the
- * status and the time taken; never the URL, a header, a body or a key.
+ * The transport's log. A line contains the route in the catalogue's form, the method, the status and the duration;
+ * never the URL, a header, a body or a key.
  */
 import { Fault } from '@tallystick/engine'
 import { looksSecret } from '@tallystick/operations'
 import type { FastifyRequest } from 'fastify'
 
-/** What is used of a pino logger. */
+/** The methods of a pino logger that are used. */
 export interface HttpLogger {
   readonly level: string
   debug(fields: object, message: string): void
@@ -21,12 +21,12 @@ export const silentLogger: HttpLogger = {
   error: () => undefined,
 }
 
-/** Asked before the fields of a line are put together. */
+/** Checked before the fields of a line are built. */
 export function logsDebug(logger: HttpLogger): boolean {
   return logger.level === 'debug' || logger.level === 'trace'
 }
 
-/** Causes of a failure that are looked at. */
+/** How many nested causes of a failure are read. */
 const MAX_CAUSES = 5
 
 function causesOf(error: unknown): readonly Error[] {
@@ -37,7 +37,7 @@ function causesOf(error: unknown): readonly Error[] {
   return causes
 }
 
-/** What failures of one kind have in common: where they began, and what their causes are. Holds nothing of a call. */
+/** Identifies failures of one kind: by where they began and by their causes. It contains nothing of a call. */
 export function kindOf(error: unknown): string {
   const causes = causesOf(error)
   const names = causes.map((cause) => {
@@ -53,9 +53,10 @@ function framesOf(error: Error | undefined): readonly string[] {
 }
 
 /**
- * A failure as the log may have it: an error's own fields may hold values of the call, so they are left out.
- * @param request Null: it belongs to no call, and nobody can say which of its words came with one. They are left out
- *   where they may be a key.
+ * A failure for the log. The error's own fields may contain values of the call, so they are left out.
+ * @param request Null if it belongs to no call. Then nobody can tell which words came with a call, and words that may
+ * be keys are
+ *   left out
  */
 export function faultFields(error: unknown, request: FastifyRequest | null): object {
   if (!(error instanceof Error)) return { error: typeof error }
@@ -75,7 +76,7 @@ export function faultFields(error: unknown, request: FastifyRequest | null): obj
 const MAX_TOLD = 10_000
 const MAX_MESSAGE = 2_000
 
-/** Every text that came with a request. */
+/** Every text of a request. */
 function toldBy(request: FastifyRequest): readonly string[] {
   const told: string[] = []
   const rest: unknown[] = [request.body, request.params, request.query, request.headers, request.url]
@@ -86,13 +87,13 @@ function toldBy(request: FastifyRequest): readonly string[] {
       for (const [name, inner] of Object.entries(value)) rest.push(name, inner)
     }
   }
-  // The longest first, or a part of it would be blotted out and the rest be left readable.
+  // The longest first; otherwise removing a part of a text could leave the rest readable.
   return told.filter((text) => text.length >= 4).sort((a, b) => b.length - a.length)
 }
 
 function scrub(message: string, told: readonly string[]): string {
   let text = message.slice(0, 2 * MAX_MESSAGE)
   for (const value of told) if (text.includes(value)) text = text.replaceAll(value, '[…]')
-  // Cut where it was searched to the end of every value that begins before.
+  // Truncated, after the search has covered every value that begins before the limit.
   return text.slice(0, MAX_MESSAGE)
 }

@@ -1,17 +1,17 @@
 /**
- * Counts for Prometheus, in a registry of their own. Labels come from the catalogue alone, so that no caller
- * can make up a new one.
+ * Metrics for Prometheus, in their own registry. Labels come only from the catalogue, so callers cannot create new
+ * ones.
  */
 import type { EndpointHealth } from '@tallystick/custody'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What is read at the moment of a scrape. */
+/** Values that are read at each scrape. */
 export interface Gauges {
   /** Calls that wait for a commit. */
   queued(): number
-  /** Calls that run. */
+  /** Running calls. */
   running(): number
-  /** The nodes of the configuration, which are few. */
+  /** The configured nodes, of which there are few. */
   nodes(): readonly EndpointHealth[]
 }
 
@@ -36,11 +36,11 @@ export class RequestMetrics {
     registers: [this.registry],
   })
 
-  /** By method and route: finding a series by its labels costs more than counting in it. */
+  /** By method and route, because finding a series by its labels takes longer than counting. */
   private readonly series = new Map<string, Series>()
 
   constructor(gauges: Gauges) {
-    // Process, garbage collector and the lag of the event loop.
+    // Process, garbage collector, and delay of the event loop.
     collectDefaultMetrics({ register: this.registry })
     this.gauge('tallystick_queued_calls', 'Calls that wait for a commit', gauges.queued)
     this.gauge('tallystick_running_calls', 'Calls that run', gauges.running)
@@ -54,7 +54,7 @@ export class RequestMetrics {
     this.nodes('up', 'Whether the last request was answered', gauges.nodes, ({ healthy }) => Number(healthy))
   }
 
-  /** Read at a scrape, and not counted here: the transport of the chains counts by itself. */
+  /** Read at a scrape instead of counted here, because the transport of the chains counts itself. */
   private nodes(
     name: string,
     help: string,
@@ -77,7 +77,7 @@ export class RequestMetrics {
     })
   }
 
-  /** @param duration In milliseconds; null for what came in by no route of ours. */
+  /** @param duration In milliseconds; null if the request matched no route */
   observe(method: string, route: string, status: number, duration: number | null): void {
     const name = `${method} ${route}`
     let series = this.series.get(name)

@@ -1,16 +1,16 @@
 /**
- * What the log says of faults that come in a flood: the first of a kind at once and in full, then once a second how many
- * more there were. An outage fails thousands of calls a second, and their lines, all alike, would hide every other one
+ * Limits log lines in a flood of faults: the first fault of a kind is logged at once and in full, then once per second
+ * the number of further ones. An outage fails thousands of calls a second, and their equal lines would hide all others
  * and fill the disk.
  */
 import { type HttpLogger, kindOf } from './log.js'
 
 const WINDOW_MS = 1_000
 
-/** Calls that a line about many names: an answer of 500 tells its caller such an id. */
+/** Ids of calls in a line about many: an answer with status 500 contains such an id. */
 const MAX_IDS = 20
 
-/** Kinds come from our own code; should it make up ever new ones, the rest are counted as one. */
+/** Kinds come from our own code. If there are ever more, the rest count as one. */
 const MAX_KINDS = 100
 
 type Level = 'warn' | 'error'
@@ -31,8 +31,8 @@ export class Repeats {
   constructor(private readonly logger: HttpLogger) {}
 
   /**
-   * @param fields Asked for only where they are written.
-   * @param id Of the call; null where there is none.
+   * @param fields Called only if the line is written
+   * @param id The id of the call; null if there is none
    */
   tell(level: Level, message: string, error: unknown, fields: () => object, id: string | null): void {
     const name = `${level} ${message} ${kindOf(error)}`
@@ -45,11 +45,11 @@ export class Repeats {
     }
     this.kinds.set(key, { level, message, error: kindOf(error), count: 0, ids: [] })
     this.logger[level](fields(), message)
-    // A count that is not told yet keeps no process alive.
+    // A pending count does not keep the process alive.
     this.timer ??= setInterval(() => this.flush(), WINDOW_MS).unref()
   }
 
-  /** Tells what was counted. A kind that did not come again is forgotten: its next one is told in full. */
+  /** Logs the counts. A kind that has not come again is forgotten, so its next fault is logged in full. */
   flush(): void {
     for (const [key, kind] of this.kinds) {
       const { level, message, error, count, ids } = kind

@@ -1,8 +1,8 @@
 /**
- * `/docs`: the reference page, drawn by Scalar from `/openapi.json`. Served whole from here, and under a
- * policy by which the browser itself refuses to ask any other host for anything.
+ * `/docs`: the reference page, rendered by Scalar from `/openapi.json`. Everything is served from here, with a policy
+ * that makes the browser refuse requests to any other host.
  *
- * Scalar's bundle is 4 MB of script: it is read at the first visit, not at the start.
+ * Scalar's bundle is 4 MB of script, so it is read at the first visit instead of at the start.
  */
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -31,11 +31,11 @@ export function mountDocs(app: FastifyInstance): void {
         },
       },
       referrerPolicy: { policy: 'no-referrer' },
-      // Whether a host is reached by TLS only is for the one who runs it to say.
+      // The operator decides whether a host may be reached only by TLS.
       strictTransportSecurity: false,
     })
     const page = (request: FastifyRequest, reply: FastifyReply): void => {
-      // What the page names stands beside it.
+      // The page uses relative paths, so it needs a URL without a slash at the end.
       if (/^[^?]*\/(\?|$)/.test(request.raw.url ?? '')) reply.redirect('../docs', 308)
       else reply.header('content-type', 'text/html; charset=utf-8').send(PAGE)
     }
@@ -58,7 +58,7 @@ export function mountDocs(app: FastifyInstance): void {
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8'
 
-/** Paths are relative, so that the page also works behind a proxy that takes a prefix off. */
+/** Paths are relative, so the page also works behind a proxy that removes a prefix. */
 const PAGE = `<!doctype html>
 <html lang="en">
 <head>
@@ -80,7 +80,7 @@ const CONFIGURATION = {
   url: 'openapi.json',
   theme: 'default',
   layout: 'modern',
-  // Everything that would ask, or lead to, a host of Scalar's.
+  // Everything that would contact, or link to, a host of Scalar's.
   withDefaultFonts: false,
   telemetry: false,
   hideClientButton: true,
@@ -112,7 +112,7 @@ function loadScript(): Promise<Script> {
   return loading
 }
 
-/** The package gives its bundle away only by serving it, so it is asked to, by an app that never listens. */
+/** The package provides its bundle only by serving it, so an app that never listens fetches it. */
 async function readScript(): Promise<Script> {
   const { default: reference } = await import('@scalar/fastify-api-reference')
   const shelf = Fastify({ logger: false })

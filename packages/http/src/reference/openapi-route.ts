@@ -1,4 +1,4 @@
-/** `/openapi.json`. Put together at the first request, so that a start does not wait for it. */
+/** `/openapi.json`, built at the first request so that the start does not wait for it. */
 import type { FastifyInstance } from 'fastify'
 import type { Service } from '../service.js'
 import { openApiDocument } from './openapi.js'

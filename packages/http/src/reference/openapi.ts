@@ -1,6 +1,6 @@
 /**
- * The catalogue as an OpenAPI 3.1 document. TypeBox schemas are JSON Schema already; what has an `$id`
- * becomes a component of that name.
+ * The catalogue as an OpenAPI 3.1 document. TypeBox schemas are JSON Schema already; a schema with an `$id` becomes a
+ * component of that name.
  */
 import { REJECTIONS, type RejectionCode } from '@tallystick/core'
 import { type AnyOperation, describePrice, operations, VERSION } from '@tallystick/operations'
@@ -8,14 +8,14 @@ import Type, { type TProperties, type TSchema } from 'typebox'
 import { rejectionBody } from '../errors.js'
 import { type Route, routesOf } from '../routes.js'
 
-/** Any value that JSON can write. */
+/** Any JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 type JsonObject = { readonly [name: string]: Json }
 
 const COMPONENTS = '#/components'
 const ref = (kind: string, name: string): JsonObject => ({ $ref: `${COMPONENTS}/${kind}/${name}` })
 
-/** @param prefix Where the service is mounted: '' for the root. */
+/** @param prefix The path under which the service is mounted: '' for the root */
 export function openApiDocument(prefix: string, list: readonly AnyOperation[] = operations): JsonObject {
   const schemas = new Schemas()
   const paths: Record<string, Record<string, Json>> = {}
@@ -69,7 +69,7 @@ function operationObject(route: Route, schemas: Schemas): JsonObject {
     parameters: [
       ...parameters('path', main.params, schemas),
       ...parameters('query', main.query, schemas),
-      // What is passed through has its effect elsewhere.
+      // A pass-through has its effect elsewhere, so it takes no idempotency key.
       ...(overloads.some(isKeyed) ? [ref('parameters', 'Idempotency-Key')] : []),
       ...(Object.hasOwn(main.query, 'testnetType') ? [ref('parameters', 'x-testnet-type')] : []),
     ],
@@ -116,14 +116,14 @@ function credits({ price }: AnyOperation): Json {
 }
 
 function parameters(place: 'path' | 'query', fields: TProperties, schemas: Schemas): readonly JsonObject[] {
-  // Made into an object for its list of what is required.
+  // As an object schema, for its list of required fields.
   const required: readonly string[] = Type.Object(fields).required ?? []
   return Object.entries(fields).map(([name, schema]) => {
     const { description, ...rest } = objectOf(schemas.convert(schema))
     return {
       name,
       in: place,
-      // A path has all of its parts; where one may be left out, its description says so.
+      // OpenAPI requires every path parameter. If one is optional, its description says so.
       required: place === 'path' || required.includes(name),
       ...(description === undefined ? {} : { description }),
       schema: rest,
@@ -177,7 +177,7 @@ function responses(overloads: readonly AnyOperation[], schemas: Schemas): JsonOb
   }
 }
 
-/** One example for each code, so that the reference shows what a caller will read. */
+/** One example for each code, so the reference shows the actual messages. */
 function errorResponse(codes: readonly RejectionCode[]): JsonObject {
   return {
     description: codes.map((code) => `\`${code}\`: ${REJECTIONS[code].cause}`).join('\n\n'),
@@ -270,18 +270,21 @@ const VIOLATION_SCHEMA: JsonObject = {
   },
 }
 
-/** Reference pages and generated clients then hide the value; what is only sent is not shown in answers either. */
+/** Reference pages and generated clients then hide the value. An answer does not show secrets that are only sent. */
 function secretMarks(secret: Json): JsonObject {
   return secret === 'answered' ? { format: 'password' } : { format: 'password', writeOnly: true }
 }
 
 const EXACT_NOTE = '. All digits count: read and write it as a decimal, not as a double'
 
-/** Keywords whose names are a caller's fields and not JSON Schema's, and those that hold values and no schemas. */
+/**
+ * Keywords whose members are named by callers and not by JSON Schema, and keywords that contain values instead of
+ * schemas.
+ */
 const OF_FIELDS: ReadonlySet<string> = new Set(['properties', 'patternProperties'])
 const OF_VALUES: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples'])
 
-/** Gathers named schemas while it converts. */
+/** Collects named schemas while converting. */
 class Schemas {
   private readonly named = new Map<string, Json>()
 
@@ -294,7 +297,7 @@ class Schemas {
   }
 
   convert(schema: TSchema): Json {
-    // Only what JSON Schema knows of is left: TypeBox keeps its own notes where JSON does not look.
+    // Leaves only JSON Schema: TypeBox's internal data are not visible to JSON.
     return this.rename(JSON.parse(JSON.stringify(schema)))
   }
 
@@ -314,7 +317,7 @@ class Schemas {
       Object.entries(rest).map(([name, inner]) => [name, this.within(name, inner)]),
     )
     if (exact === true) return { ...renamed, description: `${renamed['description'] ?? ''}${EXACT_NOTE}` }
-    // An enumeration says nothing of its type, and generators of clients want to know it.
+    // An enumeration does not state its type, and generators of clients need it.
     const isText = Array.isArray(rest['enum']) && rest['enum'].every((item) => typeof item === 'string')
     const schema = isText && rest['type'] === undefined ? { type: 'string', ...renamed } : renamed
     if (typeof $id !== 'string') return schema
@@ -331,6 +334,6 @@ function objectOf(value: Json): JsonObject {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     throw new Error('A JSON object was expected')
   }
-  // What is left once null, arrays and scalars are gone; `isArray` does not narrow a readonly array away.
+  // Null, arrays and scalars are excluded by now; `isArray` does not narrow a readonly array away.
   return value as JsonObject
 }
