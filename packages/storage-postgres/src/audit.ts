@@ -1,6 +1,6 @@
 /**
- * Everything, on one session that holds its snapshot. Entries come by height: each account's in the order
- * they were decided, whichever engine decided them.
+ * All data, on a session that holds its snapshot. Entries are ordered by sequence number: those of each account in the
+ * order in which they were decided, by whichever engine.
  */
 import type { AccountId, Field, Owned, Table } from '@tallystick/core'
 import {

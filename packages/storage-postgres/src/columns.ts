@@ -1,4 +1,4 @@
-/** What each table is written with: a column's name, its type on the server, and how a thing says it. */
+/** The columns of each table: name, type on the server, and value. */
 import type { Account, Entry, EntryText, Timestamp } from '@tallystick/core'
 import { STORED_DIGEST_DIGITS } from '@tallystick/engine'
 import { arrayOf, type Column } from './statement.js'
@@ -40,7 +40,10 @@ export const ENTRY: readonly Column<NumberedEntry>[] = [
 
 const OF_UNIT: ReadonlySet<string> = new Set(['height', 'writer', 'unit'])
 
-/** All entries of a unit of work in one row, until they are indexed: what they share, and an array of each else. */
+/**
+ * All entries of a unit of work in one row, until they are indexed: what they share, and an array for every other
+ * column.
+ */
 export const ENTRY_BATCH: readonly Column<readonly NumberedEntry[]>[] = ENTRY.map(([name, type, of]) =>
   OF_UNIT.has(name)
     ? [name, type, ([first]) => (first === undefined ? null : of(first))]
@@ -65,7 +68,7 @@ export interface NewSeal {
   readonly hash: string
 }
 
-/** Counting a unit of work tells later whether its commit took place. */
+/** Counts a unit of work. The count later shows whether it was committed. */
 export const WRITER_KEY: readonly Column<UnitOfWork>[] = [['id', 'uuid', ({ writer }) => writer]]
 export const WRITER_STATE: readonly Column<UnitOfWork>[] = [
   ['units', 'bigint', ({ number }) => number],
@@ -79,7 +82,7 @@ export interface CountedUnit {
 }
 
 export interface UnitOfWork extends CountedUnit {
-  /** The newest time of what it loaded and wrote. */
+  /** The newest time of everything that it loaded and wrote. */
   readonly latest: Timestamp
 }
 
@@ -88,7 +91,7 @@ export const ACCOUNT_KEY: readonly Column<SettledAccount>[] = [
   ['id', 'text', ({ account }) => account.id],
 ]
 
-/** What may change of an account, apart from what a payment moves. */
+/** The columns of an account that may change, except those that a payment changes. */
 export const ACCOUNT_STATE: readonly Column<SettledAccount>[] = [
   ['blocked', 'numeric', ({ account }) => account.blocked.toString()],
   ['frozen_by', 'text', ({ account }) => account.frozenBy],
@@ -132,11 +135,11 @@ export interface SettledAccount {
   readonly tail: Tail
 }
 
-/** Where an account's history ends. */
+/** The end of an account's history. */
 export interface Tail {
   readonly records: number
   readonly height: number
-  /** The newest time in the account's history: of an entry, or of how it stands. */
+  /** The newest time in the account's history: of an entry, or of a status. */
   readonly latest: Timestamp
 }
 

@@ -1,7 +1,7 @@
 /**
- * The connections to one PostgreSQL, and what its errors mean. No call waits for ever: connecting, every statement,
- * every lock and an idle transaction have their limits. Units of work have connections of their own: however much is
- * read, none of them waits for it.
+ * The connections to one PostgreSQL, and the meaning of its errors. No call waits for ever: connecting, every
+ * statement, every lock and an idle transaction have time limits. Units of work have their own connections, so they
+ * never wait for reads.
  */
 import type { Cell } from '@tallystick/core'
 import { Fault } from '@tallystick/engine'
@@ -9,27 +9,27 @@ import pg from 'pg'
 
 /** How long a step may take, in milliseconds. */
 export interface Limits {
-  /** Getting a connection. */
+  /** Obtaining a connection. */
   readonly connect: number
   /** A statement, by the server's clock; and a transaction that waits for its next one. */
   readonly statement: number
   /** A statement that only reads. */
   readonly read: number
-  /** Waiting for a row that another unit of work holds. */
+  /** Waiting for a row that another unit of work has locked. */
   readonly lock: number
-  /** The answer to a statement, by our own clock: a little more, for a server that does not answer at all. */
+  /** The answer to a statement, by our own clock: a little longer, for a server that does not answer at all. */
   readonly answer: number
 }
 
 const LIMITS: Limits = { connect: 5_000, statement: 30_000, read: 10_000, lock: 10_000, answer: 35_000 }
 
-/** One for the unit of work under way, and one that files what the last one has left. */
+/** One for the current unit of work, and one that indexes what the last one has left. */
 const WRITERS = 2
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 const INT8_OID = 20
 
-/** Counts, times and places are far below 2^53; what is not keeps its digits. */
+/** Counts, times and positions are far below 2^53. Other values keep their digits as text. */
 function int8(text: string): number | string {
   const value = Number(text)
   return Number.isSafeInteger(value) ? value : text
@@ -38,17 +38,16 @@ function int8(text: string): number | string {
 export type Value = Cell | Buffer | readonly Cell[]
 export type Row = readonly unknown[]
 
-/** One connection, for the length of a transaction. */
+/** A connection for the length of a transaction. */
 export interface Session {
   /**
-   * Sent at once, behind whatever was asked before and is not answered yet: the server runs them in order.
-   *
-   * @param name Prepares the statement under this name, once per connection.
+   * Sends at once, even if earlier statements have no answer yet: the server runs them in order.
+   * @param name Prepares the statement under this name, once per connection
    */
   query(text: string, values?: readonly Value[], name?: string): Promise<readonly Row[]>
   /**
-   * What `ask` asks before it first waits leaves in one piece: half the cost of a short statement is the
-   * system's for sending it. Waits for all of it; when one fails, those behind it fail or are without effect.
+   * Sends everything that `ask` requests before its first wait in one piece, because half the cost of a short statement
+   * is the system call that sends it. Waits for all results. If a statement fails, later ones fail or have no effect.
    */
   together<Results extends readonly unknown[]>(
     ask: () => {
@@ -65,7 +64,7 @@ export class Connection {
     readonly width: number,
   ) {}
 
-  /** @param maxConnections Of both kinds together; two at least. */
+  /** @param maxConnections Of both kinds together; at least two */
   static open(url: string, maxConnections: number, given: Partial<Limits> = {}): Connection {
     const limits = { ...LIMITS, ...given }
     const writers = Math.max(1, Math.min(WRITERS, maxConnections - 1))
@@ -95,19 +94,18 @@ export class Connection {
           oid === INT8_OID ? int8 : pg.types.getTypeParser(oid, format),
       },
     })
-    // An idle connection that the server ends is no reason to end the process; the next call opens another.
+    // A lost idle connection must not end the process; the next call opens another one.
     pool.on('error', () => undefined)
-    // Nor is one that it ends in the moment it is opened or between queries: the next query tells.
+    // Nor must one that is lost while it is opened or between queries: the next query reports it.
     pool.on('connect', (client) => client.on('error', () => undefined))
     return pool
   }
 
   /**
    * Runs `work` on one connection. After an error the connection is not used again.
-   *
-   * @param reads On a connection of those that read.
-   * @param until By `performance.now()`: ends the connection then, and with it whatever is under way.
-   * @param unhurried Waits for answers as long as they take: reading a large ledger takes longer than any call.
+   * @param reads Use one of the connections for reads
+   * @param until By `performance.now()`: ends the connection then, with everything in progress on it
+   * @param unhurried Wait for answers without a limit: reading a large ledger takes longer than any call
    */
   async session<Result>(
     work: (session: Session) => Promise<Result>,
@@ -152,7 +150,7 @@ export class Connection {
       failed = false
       return result
     } catch (cause) {
-      // What was sent behind a statement that failed fails for that reason alone, and may be heard of sooner.
+      // A statement after a failed one fails only for that reason, and its error may arrive first.
       throw sqlState(cause) === ABORTED ? first : cause
     } finally {
       clearTimeout(end)
@@ -160,7 +158,7 @@ export class Connection {
     }
   }
 
-  /** One statement, on any connection, that may be run again: a read, or a write that has its effect once. */
+  /** A single statement on any connection, which may run twice: a read, or a write that is idempotent. */
   async query(text: string, values: readonly Value[] = []): Promise<readonly Row[]> {
     try {
       return await this.session((session) => session.query(text, values), { reads: true })
@@ -175,7 +173,7 @@ export class Connection {
   }
 }
 
-/** A connection of the pool, by then at the latest. */
+/** A connection of the pool, by `until` at the latest. */
 async function connected(pool: pg.Pool, until: number): Promise<pg.PoolClient> {
   const connecting = pool.connect()
   if (until === Number.POSITIVE_INFINITY) return connecting
@@ -196,22 +194,22 @@ async function connected(pool: pg.Pool, until: number): Promise<pg.PoolClient> {
   )
 }
 
-/** SQLSTATE of a server's answer; undefined when no server answered. */
+/** SQLSTATE of the server's answer; undefined if no server answered. */
 export function sqlState(cause: unknown): string | undefined {
   return cause instanceof pg.DatabaseError ? cause.code : undefined
 }
 
 const UNIQUE_VIOLATION = '23505'
-/** A statement of a transaction in which one before it has failed. */
+/** A statement in a transaction that has already failed. */
 const ABORTED = '25P02'
-/** Serialization failure, deadlock, a lock that another unit of work kept for too long, a statement's time. */
+/** Serialization failure, deadlock, a lock held too long by another unit of work, a statement over its time limit. */
 const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01', '55P03', '57014'])
-/** The server goes away, comes up, or has no connection left. */
+/** The server shuts down, starts, or has no connection left. */
 const SERVER_GOES: ReadonlySet<string> = new Set([
   '57P01',
   '57P02',
   '57P03',
-  // Our own transaction stood idle for too long.
+  // Our own transaction was idle for too long.
   '25P03',
   '53300',
   '08006',
@@ -219,7 +217,7 @@ const SERVER_GOES: ReadonlySet<string> = new Set([
   '08000',
 ])
 
-/** Of a statement, or of its wait for a lock: its time was over. */
+/** A statement, or its wait for a lock, exceeded its time limit. */
 const TOO_LONG = '57014'
 
 function tookTooLong(cause: unknown): Fault {
@@ -230,34 +228,34 @@ function tookTooLong(cause: unknown): Fault {
   )
 }
 
-/** Another unit of work was first: with a row both wanted to create, or with locks. Nothing was written. */
+/** Another unit of work was first: it created the same row, or holds locks. Nothing was written. */
 export function lostRace(cause: unknown): boolean {
   const state = sqlState(cause)
   return state === UNIQUE_VIOLATION || (state !== undefined && CONFLICTS.has(state))
 }
 
-/** The connection is gone, or the server is. */
+/** The connection or the server is gone. */
 export function lostConnection(cause: unknown): boolean {
   const state = sqlState(cause)
-  // A panic takes the whole server down, whatever its code: of a COMMIT it leaves open what became of it.
+  // A panic stops the whole server, whatever its code. The outcome of a COMMIT is then open.
   if (cause instanceof pg.DatabaseError && cause.severity === 'PANIC') return true
   if (state !== undefined) return SERVER_GOES.has(state)
   return cause instanceof Error && !(cause instanceof Fault) && LOST.test(`${codeOf(cause)} ${cause.message}`)
 }
 
-/** What a COMMIT may have been answered with although it took place. */
+/** Errors after a COMMIT that may have taken place. */
 const IN_DOUBT: ReadonlySet<string> = new Set(['40003', '08007', '57014'])
 
-/** Of a commit: whether it took place is not known from this. A server that has refused it says so otherwise. */
+/** Whether the error leaves the outcome of a commit open. If the server refuses a commit, it says so otherwise. */
 export function inDoubt(cause: unknown): boolean {
   const state = sqlState(cause)
   return state === undefined || IN_DOUBT.has(state)
 }
 
-/** Of a call that has changed nothing. */
+/** For a call that has changed nothing. */
 export function noAnswer(cause: unknown): Fault {
   const code = sqlState(cause) ?? (cause instanceof Error ? codeOf(cause) : '')
-  // A host with several addresses fails with an error for each, and no message of its own.
+  // A host with several addresses fails with an error for each, without a message of its own.
   const message = cause instanceof Error && cause.message !== '' ? cause.message : code
   return new Fault(
     `PostgreSQL does not answer: ${message}. Check the URL, and that the server runs and accepts connections`,

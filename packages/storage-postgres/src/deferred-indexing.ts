@@ -1,23 +1,23 @@
 /**
- * The second step of writing entries, when engines wait for each other. The largest part of a commit's time goes
- * into inserting its entries and their index rows, for which no account needs to stay locked. So a large unit of
- * work of an engine that has met others leaves its entries as one row of `entry_batch`, commits, which lets the
- * others go on, and files them in `entry` afterwards. The view `journal` has them from the commit on: whether they
- * are indexed yet, nobody who reads can tell.
+ * Deferred indexing: the second step of writing entries if engines wait for each other. Most of a commit's time goes
+ * into inserting entries and their index rows, which needs no locked account. So a large unit of work of an engine that
+ * has met others writes its entries as one row of `entry_batch` and commits, which releases the accounts, and indexes
+ * the entries in `entry` afterwards. The view `journal` contains them from the commit on, indexed or not. See
+ * docs/decisions/025-filing-entries-after-the-commit.md.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CountedUnit, ENTRY, ENTRY_BATCH } from './columns.js'
 import type { Connection, Value } from './connection.js'
 import { arrayOf } from './statement.js'
 
-/** From how many entries on a unit of work leaves them to be indexed. */
+/** The number of entries from which a unit of work defers indexing. */
 export interface IndexingLimits {
-  /** With nobody else at its accounts; then nobody waits, and it would be the same work in more steps. */
+  /** If no other engine uses its accounts. Nobody waits then, and deferring would be the same work in more steps. */
   readonly alone: number
   readonly contended: number
-  /** While so many units of work wait to be indexed, the next ones are written as if alone. */
+  /** While this many units of work wait to be indexed, the next ones are written directly. */
   readonly waiting: number
-  /** Every so many milliseconds it is looked for what others have left. */
+  /** Milliseconds between two checks for batches that others have left. */
   readonly lookMs: number
 }
 
@@ -26,25 +26,25 @@ const LIMITS: IndexingLimits = { alone: Number.POSITIVE_INFINITY, contended: 100
 const NAMES = ENTRY.map(([name]) => name)
 const ARRAYS = new Set(ENTRY_BATCH.filter(([, type]) => type.endsWith('[]')).map(([name]) => name))
 
-/** Moves the batches that `which` names: at once out of one table and into the other. */
+/** Moves the batches that `which` selects from one table to the other, atomically. */
 const file = (which: string): string => `
   with taken as (delete from entry_batch where (writer, unit) in (${which}) returning *)
   insert into entry (${NAMES.join(', ')})
   select ${NAMES.map((name) => (ARRAYS.has(name) ? `unnest(${name})` : name)).join(', ')} from taken`
 
 const FILE = file('select * from unnest($1::uuid[], $2::bigint[])')
-/** Whatever nobody is about to file: an engine that was killed left it, or one is at it in this moment. */
+/** Batches that no engine is about to index: a killed engine left them, or another one is indexing them now. */
 const SWEEP = file('select writer, unit from entry_batch order by writer, unit for update skip locked')
 
 export class DeferredIndexing {
   private readonly limits: IndexingLimits
   private waiting: readonly CountedUnit[] = []
   private running: Promise<void> | null = null
-  /** Batches of others that waited at the last look. */
+  /** Batches of others that waited at the last check. */
   private left: ReadonlySet<string> = new Set()
   private adopting = false
   private looking: ReturnType<typeof setInterval> | null = null
-  /** Has cost one unit of work its patience; the next ones need not wait for it too. */
+  /** One unit of work has waited its full time for this; the next ones do not wait for it too. */
   private hanging: Promise<void> | null = null
 
   constructor(
@@ -60,12 +60,12 @@ export class DeferredIndexing {
     return entries >= many && waiting.length < limits.waiting
   }
 
-  /** A unit of work that has been committed, with its entries still to be indexed. */
+  /** Adds a committed unit of work whose entries must still be indexed. */
   add(unit: CountedUnit): void {
     this.waiting = [...this.waiting, unit]
   }
 
-  /** Begins to file what waits, unless that is under way. What fails waits for the next start. */
+  /** Starts indexing what waits, unless it is already running. What fails waits for the next start. */
   start(): void {
     if (this.running !== null || this.waiting.length === 0) return
     const units = this.waiting
@@ -78,8 +78,8 @@ export class DeferredIndexing {
   }
 
   /**
-   * Resolves once nothing is being indexed, or after so long, for a server that does not answer. Whoever held the
-   * accounts while indexing would slow both down, and everybody waits for the accounts.
+   * Resolves when nothing is being indexed, or after this time if the server does not answer. Indexing while holding
+   * accounts would slow down both, and everybody waits for the accounts.
    */
   async idle(patienceMs: number): Promise<void> {
     const { running } = this
@@ -90,13 +90,13 @@ export class DeferredIndexing {
     if (late === true) this.hanging = running
   }
 
-  /** Files what an engine left that is no more, now and from time to time. */
+  /** Indexes what a stopped engine has left, now and from time to time. */
   async sweep(): Promise<void> {
     await this.run('sweep', SWEEP, [])
     this.looking ??= setInterval(() => void this.adopt(), this.limits.lookMs).unref()
   }
 
-  /** Files what has waited since the last look: whoever wrote it would have indexed it long ago. */
+  /** Indexes what has waited since the last check: its own engine would have indexed it long ago. */
   private async adopt(): Promise<void> {
     if (this.adopting) return
     this.adopting = true
@@ -107,20 +107,20 @@ export class DeferredIndexing {
       this.left = new Set(units.map(nameOf))
       if (old.length > 0) await this.run('file', FILE, namesOf(old))
     } catch {
-      // Where the server does not answer, batches wait for the next look.
+      // If the server does not answer, batches wait for the next check.
     } finally {
       this.adopting = false
     }
   }
 
-  /** Files what still waits, as far as the server lets it. */
+  /** Indexes what still waits, as far as the server allows. */
   async end(): Promise<void> {
     if (this.looking !== null) clearInterval(this.looking)
     this.start()
     while (this.running !== null) await this.running
   }
 
-  /** Nothing depends on it, so nothing fails with it: where a server only reads, or goes away, batches stay. */
+  /** Nothing depends on it, so an error fails nothing: if a server is read-only or goes away, batches stay. */
   private async run(name: string, text: string, values: readonly Value[]): Promise<boolean> {
     try {
       await this.connection.session((session) => session.query(text, values, name))

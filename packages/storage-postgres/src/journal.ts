@@ -1,16 +1,16 @@
 /**
- * The journal in the order in which it was decided, on a session that holds its snapshot. Sorting it is done
- * once, by a cursor; only a reader that goes back makes it start anew.
+ * The journal in the order in which it was decided, on a session that holds its snapshot. A cursor sorts it once; only
+ * a reader that goes back restarts it.
  *
- * Reading a million entries mostly means making cells and strings. So an entry is a few cells: one text has all fields
- * that entries usually share, and is parsed when it changes; another has all numbers.
+ * Creating cells and strings takes most of the time of reading a million entries, so an entry has few cells: one text
+ * has all fields that entries usually share and is parsed when it changes; another one has all numbers.
  */
 import type { AccountId, Entry, EntryDetails, OperationType, Reference, TenantId } from '@tallystick/core'
 import { type AuditedEntry, Fault, type JournalPosition, type Strays } from '@tallystick/engine'
 import type { Row, Session } from './connection.js'
 import { positionOf } from './queries.js'
 
-/** As `canonicalEntry` prints it. */
+/** In the format of `canonicalEntry`. */
 const NO_VALUE = 'null'
 
 const COLUMNS = `
@@ -22,7 +22,7 @@ const COLUMNS = `
     coalesce(e.credit_value::text, '${NO_VALUE}'), e.place, encode(e.digest, 'hex')),
   e.details, e.sealed || ' ' || e.writer || ' ' || e.unit, e.custom_reference`
 
-/** Said within and without: so rows are sorted first, and put into words only when they are fetched. */
+/** In both the inner and the outer query: rows are sorted first, and converted to text only when they are fetched. */
 const ORDER = 'e.height, e.writer, e.unit, e.place, e.tenant, e.debit, e.debit_number'
 
 type Read = readonly [
@@ -40,7 +40,7 @@ type Read = readonly [
 /** Details, the seal and the caller's reference. */
 const NULLABLE: ReadonlySet<number> = new Set([5, 6, 7])
 
-/** The parts of that text. `concat_ws` leaves out what is missing. */
+/** The parts of that text. `concat_ws` leaves out missing ones. */
 type Numbers = readonly [
   height: string,
   created: string,
@@ -69,13 +69,13 @@ type Shape = readonly [
 ]
 
 export class JournalReader {
-  /** Where the cursor stands: the position of the entry it gave last. */
+  /** The position of the entry that the cursor returned last. */
   private at: JournalPosition | undefined
   private opened = false
   private shapeText = ''
   private shape: Shape = ['' as TenantId, 'PAYMENT', '', 0, false, '', '', '']
   private batch: string | null = null
-  /** The height of that batch's seal. */
+  /** The sequence number of that batch's seal. */
   private sealed: number | null = null
 
   constructor(
@@ -121,12 +121,12 @@ export class JournalReader {
       this.shape = JSON.parse(shape) as Shape
       if (this.shape.some((part) => part === null)) throw damaged(read)
     }
-    // One string for all entries of a unit of work, which is also quickly found equal.
+    // One string for all entries of a unit of work, which also compares quickly.
     if (batch !== this.batch) {
       this.batch = batch
       this.sealed = batch === null ? null : Number(batch.slice(0, batch.indexOf(' ')))
     }
-    // The count was checked.
+    // The number of parts was checked.
     const told = parts as unknown as Numbers
     const entry = this.entry(read, told)
     const height = Number(told[0])
@@ -185,7 +185,7 @@ function amountOf(text: string): bigint | null {
   return text === NO_VALUE ? null : BigInt(text)
 }
 
-/** Of `entry`, nothing can be missing; arrays of `entry_batch` may have been shortened, or have holes. */
+/** In `entry` nothing can be missing. Arrays of `entry_batch` may have been shortened, or have gaps. */
 function damaged([, reference, , , numbers, , batch]: Read): Fault {
   const unit = batch ?? `${numbers.slice(0, numbers.indexOf(' '))}, which has no seal`
   return new Fault(`The journal is damaged: entry ${reference}, of unit of work ${unit}, lacks a part of it`)

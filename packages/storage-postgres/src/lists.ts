@@ -1,20 +1,20 @@
 /**
- * Whole tables in the order of a key, page by page, on a session that holds its snapshot. Each is sorted once,
- * by a cursor; only a reader that goes back makes it start anew.
+ * Reads whole tables in the order of a key, page by page, on a session that holds its snapshot. A cursor sorts each
+ * table once; only a reader that goes back restarts it.
  */
 import type { Row, Session } from './connection.js'
 
 export interface List {
-  /** Of the cursor. */
+  /** The name of the cursor. */
   readonly name: string
   readonly from: string
   readonly columns: string
-  /** Columns of text, which together name one row. */
+  /** Columns of text that together identify a row. */
   readonly key: readonly string[]
 }
 
 export class Lists {
-  /** Where each cursor stands: after the row of this key, as JSON. */
+  /** The key, as JSON, of the row after which each cursor continues. */
   private readonly places = new Map<string, string>()
 
   constructor(private readonly session: Session) {}
@@ -31,7 +31,7 @@ export class Lists {
   private async restart(list: List, after: readonly string[] | undefined): Promise<void> {
     const { name, from, columns, key } = list
     if (this.places.has(name)) await this.session.query(`close list_${name}`)
-    // Whatever the database's own collation is.
+    // Independent of the database's own collation.
     const sorted = key.map((column) => `${column} collate "C"`).join(', ')
     const beyond =
       after === undefined

@@ -1,8 +1,7 @@
 /**
- * One round of loading: locks what the keys name and what that brings with it, always in the same order
- * (accounts, then the rest, then customers; each by tenant and id), so that units of work wait for each
- * other and never in a circle. Customers come last because only the accounts tell whose they are: all else
- * is asked for at once.
+ * A round of loading: locks what the keys name and what these items bring with them, always in the same order
+ * (accounts, then the rest, then customers; each by tenant and id), so units of work never deadlock. Customers come
+ * last, because only the accounts show their owners; everything else is requested at once.
  */
 import {
   ACCOUNTS,
@@ -29,7 +28,7 @@ import { columnOf, columnsOf, fieldsBy, readDerived, readItem, rowsOf } from './
 
 const textArray = (texts: readonly string[]): string => arrayOf('text', texts, (text) => text)
 
-/** Pairs of columns that name rows, as two arrays for `unnest`. */
+/** Pairs of columns that identify rows, as two arrays for `unnest`. */
 class Pairs {
   readonly tenants: string[] = []
   readonly names: string[] = []
@@ -48,7 +47,7 @@ class Pairs {
   }
 }
 
-/** Hot accounts are named by many calls of a batch. */
+/** Many calls of a batch may name the same busy account. */
 class Distinct extends Pairs {
   private readonly known = new Map<string, Set<string>>()
 
@@ -63,7 +62,7 @@ class Distinct extends Pairs {
     super.add(tenant, name)
   }
 
-  /** Nearly always, a batch is one tenant's. */
+  /** A batch usually belongs to one tenant. */
   get onlyTenant(): string | undefined {
     return this.known.size === 1 ? this.tenants[0] : undefined
   }
@@ -71,7 +70,7 @@ class Distinct extends Pairs {
 
 const PAIRS = 'unnest($1::text[], $2::text[])'
 
-/** @param contended Other engines are at the same accounts. */
+/** @param contended Other engines use the same accounts */
 export async function load(
   session: Session,
   view: View,
@@ -80,7 +79,7 @@ export async function load(
 ): Promise<Map<AccountId, Tail>> {
   const tails = new Map<AccountId, Tail>()
   const known = new Set<string>()
-  // Nearly always once: what was found without locks is still so once all is locked.
+  // Usually runs once: what was found without locks is still true when everything is locked.
   for (let next = keys; next.length > 0; ) {
     const all = next.some(brings) ? await discover(session, next) : next
     const locked = await lockAll(session, view, all, tails, contended)
@@ -91,7 +90,7 @@ export async function load(
   return tails
 }
 
-/** Answers the keys of what was brought by what is locked now. */
+/** Returns the keys of items that the items locked now bring with them. */
 async function lockAll(
   session: Session,
   view: View,
@@ -104,7 +103,10 @@ async function lockAll(
   const roles: string[] = []
   const customers = new Distinct()
   const externals = new Pairs()
-  /** Customers who may be stopped, which stops all their accounts: it is not older than any of their histories. */
+  /**
+   * Customers who may be disabled, which affects all their accounts: the unit must not be older than any of their
+   * histories.
+   */
   const named: string[] = []
   const holders = new Pairs()
   const counts: number[] = []
@@ -178,7 +180,7 @@ async function lockAll(
       }),
     )
   }
-  // Not locked themselves: blockages come and go with the lock of their account, which is held by now.
+  // Not locked themselves: blockages change only under the lock of their account, which is held by now.
   const held = (what: Pairs, text: string, name: string, more: readonly Value[] = []): void => {
     if (!what.some) return
     const found = session.query(text, [...what.values, ...more], name)
@@ -206,14 +208,14 @@ async function lockAll(
   return brought
 }
 
-/** What keys of one table look for in the same columns. */
+/** Keys of one table with the same lookup columns. */
 interface Asked {
   readonly table: Table
   readonly lookup: Lookup<Owned>
   readonly keys: Key[]
 }
 
-/** Keys of one kind together, in the order of the tables. */
+/** Groups keys of one kind, in the order of the tables. */
 function together(
   keys: readonly Key[],
   kind: (lookup: Lookup<Owned>, type: string) => string,
@@ -231,13 +233,13 @@ function together(
 
 const nameOfKey = (key: Key): string => nameOf(Object.entries(key).flat())
 
-/** What accounts bring is asked for together with them. */
+/** What accounts bring with them is requested together with them. */
 const brings = ({ type }: Key): boolean => {
   const { table, lookup } = lookupOf(type)
   return table !== ACCOUNTS && (lookup.follow !== undefined || lookup.beside !== undefined)
 }
 
-/** The keys, and those of what they bring, as far as it can be told before all that is locked, always in one order. */
+/** Finds the keys, and those of the items that they bring with them, before all of it is locked in one order. */
 async function discover(session: Session, keys: readonly Key[]): Promise<readonly Key[]> {
   const all = new Map(keys.map((key) => [nameOfKey(key), key]))
   for (let next = keys.filter(brings); next.length > 0; ) {
@@ -270,7 +272,7 @@ async function discover(session: Session, keys: readonly Key[]): Promise<readonl
   return [...all.values()]
 }
 
-/** What the items bring, each as the keys that have found it say. */
+/** What the items bring with them, according to the keys that found them. */
 function broughtBy(table: Table, items: readonly Owned[], keys: readonly Key[]): readonly Key[] {
   const following = keys.filter(({ type }) => lookupOf(type).lookup.follow !== undefined)
   if (following.length === 0) return []
@@ -306,7 +308,7 @@ const HOLDS = `select b.* from unnest($1::text[], $2::text[], $3::bigint[]) as p
 const GATE = `select a.id from account a where a.tenant = $1 and a.id = any($2::text[])
   order by a.tenant, a.id limit 8 for update`
 
-/** Accounts by id, and the system accounts beside them. */
+/** Accounts by id, and system accounts by role. */
 function lockAccounts(
   session: Session,
   accounts: Distinct,
@@ -321,8 +323,8 @@ function lockAccounts(
     const tenant = accounts.onlyTenant
     if (tenant !== undefined) {
       const values = [tenant, textArray(accounts.names)]
-      // Rows that changed while a statement waited for them must be found anew, one by one. So it is a small
-      // one that waits, for the first accounts of all; the one after it sees what has become of the rest.
+      // Rows that changed while a statement waited for them are read again one by one. So a small statement waits, for
+      // the first accounts in order; the next one sees the new state of the others.
       const gate = contended ? session.query(GATE, values, 'gate') : null
       const locked = session.query(
         `select ${columns} from ${from} where a.tenant = $1 and a.id = any($2::text[]) ${order}`,

@@ -1,16 +1,16 @@
-/** Brings a database's schema up to date. All migrations that are missing are applied in one transaction. */
+/** Brings a database's schema up to date. All missing migrations are applied in one transaction. */
 import { Fault } from '@tallystick/engine'
 import { type Connection, lostRace, type Session } from './connection.js'
 import { MIGRATIONS, type Migration } from './migrations.js'
 
 const BOOKS = 'create table if not exists meta (name text primary key, value text not null)'
 const VERSION = 'schema'
-/** There from a migration on until what the lists hold by then is sealed. */
+/** Present from a migration until the lists are sealed as the migration left them. */
 export const UNSEALED_MARK = 'unsealed'
 
 /**
- * Applies what is missing, up to `last` where one is named; answers the names of what it applied. Several may do
- * so at once.
+ * Applies missing migrations, up to `last` if given; returns the names of those applied. Several processes may do so at
+ * once.
  */
 export async function migrate(connection: Connection, last?: string): Promise<readonly string[]> {
   for (let attempt = 1; ; attempt++) {
@@ -26,7 +26,7 @@ export async function migrate(connection: Connection, last?: string): Promise<re
             [VERSION, migration.name],
           )
         }
-        // Whatever the lists say now, and in whatever words, is yet to be sealed.
+        // The lists must be sealed as they are now.
         if (pending.length > 0 && last === undefined) {
           await session.query("insert into meta (name, value) values ($1, '') on conflict do nothing", [
             UNSEALED_MARK,
@@ -36,14 +36,14 @@ export async function migrate(connection: Connection, last?: string): Promise<re
         return pending.map((migration) => migration.name)
       })
     } catch (cause) {
-      // Another process was first: what it made is there now, or will be.
+      // Another process was first: what it created exists now, or soon will.
       if (!(lostRace(cause) || alreadyThere(cause)) || attempt === 10) throw cause
       await new Promise((resolve) => setTimeout(resolve, 50 * attempt))
     }
   }
 }
 
-/** @throws Fault when the database is older than this release, or newer. */
+/** @throws Fault if the database is older or newer than this release */
 export async function requireCurrent(connection: Connection): Promise<void> {
   const pending = await connection.session(async (session) => {
     const [table] = await session.query("select to_regclass('meta') is not null")
@@ -69,7 +69,7 @@ async function missing(session: Session, last?: string): Promise<readonly Migrat
   return MIGRATIONS.slice(index + 1, end)
 }
 
-/** Tables and types that two processes create at once. */
+/** Tables and types that two processes create at the same time. */
 function alreadyThere(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && (cause.code === '42P07' || cause.code === '42710')
 }

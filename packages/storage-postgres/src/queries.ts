@@ -1,4 +1,4 @@
-/** Reads of committed state. Accounts' rows are settled with every commit, so each read is a plain query. */
+/** Reads of committed state. Every commit updates the account rows, so each read is a plain query. */
 import {
   type AccountId,
   BLOCKAGES,
@@ -44,7 +44,7 @@ import { BALANCE_AT, LAST_RECORDS, RECORDS, RECORDS_AT } from './seek.js'
 import { columnOf, columnsOf, readItem, rowsOf } from './tables.js'
 import { conditionsOf } from './where.js'
 
-/** UUIDs may run ahead of the clock when many are made within one millisecond. */
+/** UUIDs may run ahead of the clock if many are generated within a millisecond. */
 const REFERENCE_LEAD_MS = 1_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -106,7 +106,7 @@ export class PostgresQueries implements Queries {
       `select ${columnsOf(table).names} from ${table.table} t where ${where}`,
       values,
     )
-    // Of the table that such keys look into.
+    // Items of the table that keys of this type use.
     return rows.map((row) => readItem(table, row)) as unknown as Found<K['type']>[]
   }
 
@@ -114,7 +114,7 @@ export class PostgresQueries implements Queries {
     const { where = {}, by, order = 'asc', after, offset, limit } = query
     const values: Value[] = []
     const conditions = [...conditionsOf(table, query, values)]
-    // What has one value throughout orders nothing, and would hide the index.
+    // A field with a fixed value does not affect the order, and would prevent the use of the index.
     const varies = table.key.filter(({ name }) => !isFixed(Reflect.get(where, name)))
     const key = varies.map(columnOf)
     if (after !== undefined)
@@ -246,7 +246,7 @@ export class PostgresQueries implements Queries {
   }
 }
 
-/** Of a row of RECORDS or RECORDS_AT. */
+/** From a row of RECORDS or RECORDS_AT. */
 function recordOf(row: Row): JournalRecord {
   const { entry } = readEntry(row)
   const [side, number] = row.slice(-2) as ['debit' | 'credit', number]

@@ -1,4 +1,4 @@
-/** What a unit of work does to the rows of nouns, folded: one statement may touch a row once. */
+/** The combined effect of a unit of work on the rows of nouns, because one statement may touch a row only once. */
 import {
   type Change,
   type Field,
@@ -16,7 +16,7 @@ import { columnOf, columnsOf } from './tables.js'
 
 interface Folded {
   readonly item: Owned
-  /** Was not there before the unit of work: its first change tells. */
+  /** It did not exist before the unit of work, as its first change shows. */
   readonly isNew: boolean
   readonly stays: boolean
 }
@@ -50,7 +50,7 @@ export class RowChanges {
     for (const [table, rows] of this.tables) {
       const { key, changing, all } = columnsOf(table)
       const those = (isNew: boolean, stays: boolean): readonly Owned[] =>
-        // In one order everywhere: engines that add to the same rows must not wait in a circle.
+        // The same order everywhere, because engines that add to the same rows must not deadlock.
         [...rows]
           .filter(([, row]) => row.isNew === isNew && row.stays === stays)
           .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -61,7 +61,7 @@ export class RowChanges {
     }
   }
 
-  /** One by one and in order: a name by which items are found may go from one to the next within a unit of work. */
+  /** One by one and in order: a unique value may pass from one item to the next within a unit of work. */
   private async move({ table }: Step, id: string, known: Owned | undefined, item: Owned): Promise<void> {
     const names = movable(table)
     if (names.length === 0) return
@@ -87,13 +87,13 @@ export class RowChanges {
   }
 }
 
-/** Fields that change, and that keys look by. */
+/** Fields that may change and that keys use for lookups. */
 function movable(table: Table): readonly Field[] {
   const named = new Set(Object.values(table.keys).flatMap(({ by }) => by))
   return table.fields.filter(({ changes, name }) => changes && named.has(name))
 }
 
-/** Of what is added to: both together. */
+/** For tables that are added to: the sum of both. */
 function sumOf({ adds }: Table, before: Owned, item: Owned): Owned {
   if (adds === null) return item
   return { ...item, [adds]: (Reflect.get(before, adds) as number) + (Reflect.get(item, adds) as number) }

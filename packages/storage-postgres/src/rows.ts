@@ -1,4 +1,7 @@
-/** Rows of accounts and entries to the core's objects. Column lists stand here once, in the order the readers expect. */
+/**
+ * Converts rows of accounts and entries to the core's objects. Column lists appear only here, in the order that the
+ * readers expect.
+ */
 import type {
   Account,
   AccountId,
@@ -14,7 +17,7 @@ import type {
 } from '@tallystick/core'
 import type { Row } from './connection.js'
 
-/** Reads a row's columns one after another, each as the type its column has. */
+/** Reads the columns of a row one after another, each as its column's type. */
 export class Cells {
   constructor(
     private readonly row: Row,
@@ -47,7 +50,7 @@ export class Cells {
   }
 }
 
-/** The list, each name with the alias of its table before it. */
+/** The list with the alias of its table before each name. */
 export function prefixed(alias: string, columns: string): string {
   return columns
     .split(', ')

@@ -1,16 +1,15 @@
 /**
- * The tables, as Kysely types. The tenant stands first in every key, ids are made by the client, nothing is
- * numbered by the server: so that the same schema runs on engines that spread one database over machines.
+ * The tables, as Kysely types. The tenant is first in every key, the client generates ids, and the server numbers
+ * nothing, so the schema also works on databases that are spread over several machines.
  *
- * Unlike on SQLite, an account's row is settled with every unit of work, and the journal is found by index:
- * PostgreSQL logs rows, not pages, so both are cheap here. An entry holds both postings; `debit_number` and
- * `credit_number` are the running numbers of its records, and being unique they make a double posting
- * impossible. A unit of work has a `height`, one more than that of any unit that touched one of its accounts
- * before, or that its writer committed before: it orders units as they were decided, without any counter
- * that all would have to share.
+ * Unlike on SQLite, every unit of work updates account rows, and an index finds the records of an account: PostgreSQL
+ * logs rows and not pages, so both are cheap. An entry holds both postings. `debit_number` and `credit_number` are its
+ * record numbers; they are unique, so an entry cannot be posted twice. A unit of work has a sequence number, `height`:
+ * one more than that of any unit that touched one of its accounts before, or that its writer committed before. It
+ * orders units as they were decided, without a shared counter.
  *
- * Where engines meet, the entries of a unit of work wait in `entry_batch`, as one row, until they are indexed in
- * `entry`; the view `journal` is both.
+ * If engines share accounts, the entries of a unit of work wait in `entry_batch`, as one row, until they are indexed in
+ * `entry`. The view `journal` contains both.
  */
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 

@@ -1,10 +1,10 @@
-/** Finds accounts' records: by time, and by their numbers. */
+/** Finds records of accounts by time and by number. */
 import { ENTRY_COLUMNS, prefixed } from './rows.js'
 
 /**
- * Of the accounts $2 of tenant $1: for each, the greatest `low` is the number of its last record made at or before
- * $3. Numbers rise with time along an account's history, so halving finds it, in as many steps as the count has
- * binary digits. A batch that waits to be indexed has no index: what it holds of them is picked out once, as `waiting`.
+ * For the accounts $2 of tenant $1: the greatest `low` of each is the number of its last record at or before $3.
+ * Numbers rise with time along an account's history, so bisection finds it, in as many steps as the count has binary
+ * digits. A batch that waits to be indexed has no index: its records of these accounts are selected once, as `waiting`.
  */
 const SEEK = `with recursive waiting (account, number, created, balance) as materialized (
   select debit, debit_number, created, debit_balance from unfiled where tenant = $1 and debit = any($2::text[])
@@ -25,7 +25,7 @@ seek (account, low, high) as (
     select created, number from waiting where account = seek.account and number = (low + high + 1) / 2) as e
   where low < high)`
 
-/** Of accounts $2 of tenant $1: the number of the last record of each made at or before $3. */
+/** For accounts $2 of tenant $1: the number of each one's last record at or before $3. */
 export const LAST_RECORDS = `${SEEK} select account, max(low) from seek group by account`
 
 const balance = (side: 'debit' | 'credit'): string =>
@@ -34,7 +34,7 @@ const standing = (subject: string): string =>
   `lateral (select blocked, stopped from standing
      where tenant = a.tenant and subject = ${subject} and at <= $3 order by at desc limit 1)`
 
-/** Of the same: how it stood at $3, as scale, balance, blocked, frozen, and whether its customer was disabled. */
+/** For the same: its state at $3, as scale, balance, blocked, frozen, and whether its customer was disabled. */
 export const BALANCE_AT = `${SEEK}
 select a.scale,
   coalesce((${balance('debit')}), (${balance('credit')}),
@@ -49,8 +49,8 @@ const isAsked = (side: 'debit' | 'credit'): string =>
   `(tenant = $1 and ${side} = $2 and ${side}_number <= $3::bigint and ${side}_number > $3::bigint - $4::bigint)`
 
 /**
- * The records of account $2 from number $3 downwards, no more than $4, the newest first: the columns of the entry, side
- * and number. Each side has its index; what waits to be indexed is looked through once for both.
+ * The records of account $2 from number $3 downwards, at most $4, newest first: the columns of the entry, side and
+ * number. Each side has its index. Entries that wait to be indexed are scanned once for both.
  */
 export const RECORDS = `select ${ENTRY_COLUMNS},
     case when debit = $2 then 'debit' else 'credit' end,
@@ -67,7 +67,7 @@ const at = (side: 'debit' | 'credit', table: string): string =>
    from places p join ${table} e on e.tenant = $1 and e.${side} = p.account
      and e.${side}_number <= p.newest and e.${side}_number > p.newest - p.most`
 
-/** The same of each account of $2, from its number of $3, no more than its $4: in the order of the accounts. */
+/** The same for each account of $2, from its number in $3, at most its limit in $4, in the order of the accounts. */
 export const RECORDS_AT = `with places (account, newest, most, place) as materialized (
   select p.* from unnest($2::text[], $3::bigint[], $4::bigint[]) with ordinality as p (account, newest, most, place)
   where exists (select 1 from account where tenant = $1 and id = p.account and role is null)),

@@ -1,21 +1,20 @@
 /**
- * One statement that writes any number of tables: each gets at most one insert, one update and one delete, fed
- * by arrays. What all rows have in common travels once and not in an array: most of what an entry says of its
- * batch is the same for all entries of it.
+ * One statement that writes any number of tables: at most one insert, one update and one delete for each, fed by
+ * arrays. A value that all rows share is sent once and not as an array: entries of a batch share most of their values.
  */
 import type { Cell } from '@tallystick/core'
 import type { Value } from './connection.js'
 
 /**
- * A column: its name, its type on the server, and how a thing says it. Columns of one group are those of which
- * all rows of a batch usually say the same together.
+ * A column: its name, its type on the server, and its value. All rows of a batch usually have equal values in all
+ * columns of a group.
  */
 export type Column<T> = readonly [name: string, type: string, of: (thing: T) => Cell, group?: string]
 
-/** Names of the statements made so far: as many as there are combinations of tables in use. */
+/** Names of the statements so far: one for each combination of tables in use. */
 const NAMES = new Map<string, string>()
 
-/** The statement as it grows: parts that each write one table, and their parameters. */
+/** The statement under construction: parts that each write one table, and their parameters. */
 export class Statement {
   private readonly parts: string[] = []
   readonly values: Value[] = []
@@ -57,7 +56,7 @@ export class Statement {
     return `with ${this.parts.map((part, index) => `w${index} as (${part})`).join(', ')} select 1`
   }
 
-  /** One name per text, and a short one: the server cuts names off at 63 characters. */
+  /** A short name for each text: the server truncates names after 63 characters. */
   get name(): string {
     const { text } = this
     let name = NAMES.get(text)
@@ -88,9 +87,9 @@ export class Statement {
 }
 
 /**
- * Groups of columns of which all things say the same, with what they say, by the column's place. A group and
- * not each column for itself: every combination is a statement of its own, to be prepared and kept. A single
- * thing agrees with itself, in every column.
+ * Groups of columns in which all rows have the same values, with these values by column position. It works by group and
+ * not by column, because each combination is a statement to prepare and keep. A single row agrees with itself in every
+ * column.
  */
 function agreed<T>(
   columns: readonly Column<T>[],
@@ -118,7 +117,7 @@ function agreed<T>(
 const QUOTED: ReadonlySet<string> = new Set(['text', 'bytea'])
 const SPECIAL = /["\\]/
 
-/** The array as PostgreSQL reads it. */
+/** The array in PostgreSQL's text format. */
 export function arrayOf<T>(type: string, things: readonly T[], of: (thing: T) => Cell): string {
   const quoted = QUOTED.has(type)
   let text = ''

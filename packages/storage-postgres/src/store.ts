@@ -1,7 +1,7 @@
 /**
- * The storage port on PostgreSQL. Owns the order of things within a unit of work: begin, lock and load,
- * decide, write, commit; and what follows when one of them fails. When `transact` returns, the commit is
- * durable by the server's own settings.
+ * The storage port on PostgreSQL. It owns the order of steps in a unit of work (begin, lock and load, decide, write,
+ * commit) and what happens if one fails. When `transact` returns, the commit is durable according to the server's
+ * settings.
  */
 import { randomUUID } from 'node:crypto'
 import { type Key, type Timestamp, View } from '@tallystick/core'
@@ -38,21 +38,21 @@ import { type Head, write } from './write.js'
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/database?…` */
   readonly url: string
-  /** False: refuse a database whose schema is older, instead of bringing it up to date. */
+  /** False: refuse a database with an older schema instead of migrating it. */
   readonly migrate?: boolean
-  /** Connections this process may hold; 10, and two at least. Two write, the others read. */
+  /** Connections of this process. Default: 10; at least two. Two write, the others read. */
   readonly maxConnections?: number
-  /** How long a unit of work is tried while the server is away or others are first; 15 s, and a second at least. */
+  /** How long a unit of work is retried if the server is away or others are first. Default: 15 s; at least a second. */
   readonly patienceMs?: number
-  /** Advanced: milliseconds that single steps may take. */
+  /** Advanced: time limits of single steps, in milliseconds. */
   readonly limits?: Partial<Limits>
-  /** Advanced: from how many entries on a unit of work leaves them to be indexed after its commit. */
+  /** Advanced: the number of entries from which a unit of work defers indexing. */
   readonly indexing?: Partial<IndexingLimits>
 }
 
 /**
  * Opens a ledger in a PostgreSQL database. Any number of processes may open the same one.
- * @throws Fault when the server does not answer, or the schema is not of this release.
+ * @throws Fault if the server does not answer, or the schema is not that of this release
  */
 export async function openPostgres(options: PostgresOptions): Promise<Storage> {
   const connection = Connection.open(options.url, options.maxConnections ?? 10, options.limits)
@@ -70,7 +70,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
   }
 }
 
-/** Brings a database's schema up to date; answers the names of the migrations applied now. */
+/** Migrates a database's schema; returns the names of the migrations applied now. */
 export async function migratePostgres(url: string): Promise<readonly string[]> {
   const connection = Connection.open(url, 1)
   try {
@@ -84,7 +84,7 @@ export async function migratePostgres(url: string): Promise<readonly string[]> {
   }
 }
 
-/** Authentication, and a database or a schema that does not exist or may not be used. */
+/** Authentication failed, or a database or schema does not exist or may not be used. */
 const REFUSED = /^(28|3D|3F|42501)/
 
 function notOpened(cause: unknown): unknown {
@@ -98,19 +98,19 @@ function notOpened(cause: unknown): unknown {
   )
 }
 
-/** However little of its time is left, an attempt has this much: what a sound server needs even under load. */
+/** The minimum time of an attempt, even near the deadline: enough for a healthy server under load. */
 const SHORTEST_ATTEMPT_MS = 1_000
 
-/** Held until the end of the transaction: whoever asks for it waits for that. */
+/** Held until the end of the transaction, so a later request for it waits for that end. */
 const LOCK_WRITER = 'select units from writer where id = $1::uuid for update'
 
 class PostgresStorage implements Storage {
   readonly name = 'postgres'
   readonly query: Queries
   private writer = newWriter()
-  /** Units of work of one writer are numbered, so they go one after another. */
+  /** Units of work of one writer are numbered, so they run one after another. */
   private turn: Promise<unknown> = Promise.resolve()
-  /** Whether the last unit of work found that others had changed its accounts. */
+  /** Whether the last unit of work found changes of others to its accounts. */
   private contended = false
   private closed = false
 
@@ -172,8 +172,8 @@ class PostgresStorage implements Storage {
   }
 
   /**
-   * After a migration: seals what the lists hold, as it is found. Others may write meanwhile, whose seals account
-   * for that: what is missing in the seals of one snapshot is missing in those of any later one.
+   * After a migration: seals the lists as they are. Other processes may write meanwhile, and their seals cover that:
+   * what is missing in the seals of one snapshot is missing in those of any later one.
    */
   async sealBeginning(): Promise<void> {
     const marked = await this.connection.query('select 1 from meta where name = $1', [UNSEALED_MARK])
@@ -185,7 +185,10 @@ class PostgresStorage implements Storage {
     )
   }
 
-  /** In one transaction with `change`, unless another engine has made that; as a writer that writes nothing else. */
+  /**
+   * In one transaction with `change`, unless another engine has already made it; under a writer that writes nothing
+   * else.
+   */
   private async sealAlone(moved: StateSum, change: string, values: readonly Value[]): Promise<void> {
     const writer = randomUUID()
     const state = moved.text
@@ -217,7 +220,7 @@ class PostgresStorage implements Storage {
     decide: (view: View) => Result,
     deadline: number,
   ): Promise<Result> {
-    // Half of it is left for the work itself.
+    // The other half remains for the work itself.
     await this.indexing.idle((deadline - performance.now()) / 2)
     const { writer } = this
     const number = writer.units + 1
@@ -235,11 +238,12 @@ class PostgresStorage implements Storage {
             unanswered = null
             const view = new View()
             view.follows(writer.latest)
-            // This trip only reads: should its begin be refused, what is under way behind it stands alone.
+            // This round trip only reads: if its begin is refused, the statements after it are transactions of their
+            // own.
             const [, known, tails] = await session.together(() => [
               session.query('begin'),
-              // First of all, so that whoever asks later waits for the end of this transaction, however little
-              // of it has reached the server.
+              // First, so that a later request waits for the end of this transaction, even if little of it has reached
+              // the server.
               session.query(LOCK_WRITER, [writer.id], 'lock_writer'),
               load(session, view, keys, this.contended),
             ])
@@ -247,7 +251,7 @@ class PostgresStorage implements Storage {
               this.writer = newWriter()
               throw forgotten()
             }
-            // Above the writer's own head only another engine has written.
+            // A number above the writer's own head comes from another engine.
             this.contended = [...tails.values()].some(({ height }) => height > writer.head.height)
             const result = decided(() => decide(view))
             if (view.changes.length === 0) {
@@ -258,8 +262,8 @@ class PostgresStorage implements Storage {
             const unit = await write(session, view, tails, { writer: writer.id, number }, writer.head, later)
             const { head, unindexed } = unit
             committing = { result, head, unindexed }
-            // When the first is refused, the second ends the transaction without effect. When it does not even
-            // leave this process, the second commits nothing: the count is part of it.
+            // If the first is refused, the second ends the transaction without effect. If it never leaves this process,
+            // the second commits nothing, because the count is part of it.
             await session.together(() => [unit.send(), session.query('commit')])
             return { ...committing, written: true }
           },
@@ -275,11 +279,11 @@ class PostgresStorage implements Storage {
       } catch (cause) {
         if (cause instanceof Decided) throw cause.cause
         const lost = lostConnection(cause)
-        // Any other answer of the server's is a refused commit: it did not take place.
+        // Any other answer of the server is a refused commit: it did not take place.
         if (committing !== null && (lost || inDoubt(cause))) unanswered = committing
         if (!lost && !lostRace(cause) && unanswered === null) throw cause
         if (performance.now() >= deadline) {
-          // Whether its last number and seal are there, nobody knows: what comes next must not build on them.
+          // Nobody knows whether its last number and seal exist, so later units must not rely on them.
           if (unanswered !== null) this.writer = newWriter()
           throw outOfPatience(cause, unanswered !== null)
         }
@@ -289,7 +293,7 @@ class PostgresStorage implements Storage {
   }
 }
 
-/** Makes the writer's row, once, and learns how far the others are. */
+/** Creates the writer's row, once, and reads the newest time of all engines. */
 async function register(session: Session, writer: Writer): Promise<void> {
   if (writer.registered) return
   await session.query('insert into writer (id, units) values ($1, 0) on conflict (id) do nothing', [
@@ -301,8 +305,8 @@ async function register(session: Session, writer: Writer): Promise<void> {
 }
 
 /**
- * Whether the unit of work took place whose commit was not answered. Its transaction holds the writer's
- * row until it has ended, one way or the other; so this waits for the end, and then knows.
+ * Whether the unit of work with the unanswered commit took place. Its transaction locks the writer's row until it ends,
+ * so this waits for that end and then knows.
  */
 async function tookPlace(session: Session, writer: string, number: number): Promise<boolean> {
   const [row] = await session.query(LOCK_WRITER, [writer], 'lock_writer')
@@ -310,7 +314,7 @@ async function tookPlace(session: Session, writer: string, number: number): Prom
   return (row[0] as number) >= number
 }
 
-/** Of a server that is not the one that registered the writer, as after a failover that lost it. */
+/** The server is not the one that registered the writer, for example after a failover that lost commits. */
 function forgotten(): Fault {
   return new Fault(
     'PostgreSQL does not know the writer that it registered: it has gone back in time. Nothing was written; repeat the call',
@@ -319,15 +323,15 @@ function forgotten(): Fault {
   )
 }
 
-/** Whose units of work the server counts: this engine's, until it must begin anew. */
+/** Identifies this engine's units of work to the server, until it must start again. */
 interface Writer {
   readonly id: string
   registered: boolean
-  /** The newest time that any engine had written when this one began: it does not begin before that. */
+  /** The newest time of all engines when this one started: it does not write an older one. */
   latest: Timestamp
-  /** Units of work committed. */
+  /** The number of committed units of work. */
   units: number
-  /** Where its chain of seals ends. */
+  /** The end of its chain of seals. */
   head: Head
 }
 
@@ -345,7 +349,7 @@ interface Attempt<Result> extends Committing<Result> {
   readonly written: boolean
 }
 
-/** An error of the rules' own goes out as it is: it is no failure of the server, and is not tried again. */
+/** An error that a rule throws passes unchanged: it is not a failure of the server and is not retried. */
 class Decided extends Error {}
 
 function decided<Result>(decide: () => Result): Result {

@@ -1,9 +1,9 @@
-/** The rows of every noun but accounts, by what its table says. */
+/** Rows of every noun except accounts, from its table. */
 import { type Field, fromCell, type Key, type Lookup, type Owned, type Table, toCell } from '@tallystick/core'
 import type { Row, Value } from './connection.js'
 import { arrayOf, type Column } from './statement.js'
 
-/** Reserved words of the server, and what columns are called instead. */
+/** Reserved words of the server, and the column names used instead. */
 const RENAMED: Readonly<Record<string, string>> = { freeze: 'is_freeze' }
 
 const TYPES: Readonly<Record<Field['type'], string>> = {
@@ -21,13 +21,13 @@ const TYPES: Readonly<Record<Field['type'], string>> = {
 export const columnOf = ({ column }: Field): string => RENAMED[column] ?? column
 export const typeOf = ({ type }: Field): string => TYPES[type]
 
-/** The columns that statements write, by what they are for. */
+/** The columns of statements, by purpose. */
 export interface Columns {
-  /** Of the key, with the tenant, which stands first in every index. */
+  /** The key, with the tenant, which is first in every index. */
   readonly key: readonly Column<Owned>[]
   readonly changing: readonly Column<Owned>[]
   readonly all: readonly Column<Owned>[]
-  /** Their names: of the fields in their order, and then of what is derived from them. */
+  /** Column names: the fields in their order, then the derived texts. */
   readonly names: string
 }
 
@@ -67,12 +67,12 @@ export function readItem<Item extends Owned>(table: Table<Item>, row: Row, from 
   return item as unknown as Item
 }
 
-/** What the row keeps of derived texts. */
+/** The derived texts of the row. */
 export function readDerived({ fields, derived }: Table, row: Row): Readonly<Record<string, string>> {
   return Object.fromEntries(derived.map(({ name }, index) => [name, row[fields.length + index] as string]))
 }
 
-/** The fields, or derived texts, by which keys look. */
+/** The fields, or derived texts, that a lookup uses. */
 export function fieldsBy(table: Table, { by }: Pick<Lookup<Owned>, 'by'>): readonly Field[] {
   return by.map(
     (name) =>
@@ -87,7 +87,7 @@ export function fieldsBy(table: Table, { by }: Pick<Lookup<Owned>, 'by'>): reado
   )
 }
 
-/** The rows that the keys name, as a statement's `where`, with its values. */
+/** The condition and values that select the rows of the keys. */
 export function rowsOf(
   table: Table,
   lookup: Lookup<Owned>,

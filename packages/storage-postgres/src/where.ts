@@ -1,4 +1,4 @@
-/** What a query asks of the rows of a table, as text, and as values behind those that are there already. */
+/** Converts the conditions of a query to SQL text, and appends their values to the existing ones. */
 import {
   type Cell,
   type Comparison,
@@ -13,7 +13,10 @@ import type { Value } from './connection.js'
 import { arrayOf } from './statement.js'
 import { columnOf, typeOf } from './tables.js'
 
-/** @param values Grows by those of the conditions. A part's own are written out: only so is its index known. */
+/**
+ * @param values Gets the values of the conditions. Those of a part are written literally, because its index is used
+ * only then
+ */
 export function conditionsOf<Item extends Owned>(
   table: Table<Item>,
   { where = {}, part }: Query<Item>,

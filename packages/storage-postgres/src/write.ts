@@ -1,6 +1,6 @@
 /**
- * One round of bulk writing: what a unit of work has decided, as one statement. What several changes of a batch
- * did to one row is folded before.
+ * A round of writing: everything that a unit of work has decided, as one statement. Several changes to one row are
+ * combined first.
  */
 import {
   ACCOUNTS,
@@ -35,7 +35,7 @@ import { prefixed } from './rows.js'
 import { arrayOf, Statement } from './statement.js'
 import { columnsOf, readItem } from './tables.js'
 
-/** Where a writer's chain of seals ends. */
+/** The end of a writer's chain of seals. */
 export interface Head {
   readonly height: number
   readonly hash: string
@@ -43,17 +43,17 @@ export interface Head {
 
 /** A unit of work, ready to be sent. */
 export interface Unit {
-  /** Where the writer's chain ends once it is committed. */
+  /** The end of the writer's chain after the commit. */
   readonly head: Head
-  /** Whether its entries are still to be indexed then. */
+  /** Whether its entries must then still be indexed. */
   readonly unindexed: boolean
   send(): Promise<readonly Row[]>
 }
 
 /**
- * @param tails Where the loaded accounts' histories end; moved on to where they end now.
- * @param head Where the writer's chain ends.
- * @param later Whether so many entries are indexed later.
+ * @param tails The ends of the loaded accounts' histories; updated to the new ends
+ * @param head The end of the writer's chain
+ * @param later Whether this many entries are indexed later
  */
 export async function write(
   session: Session,
@@ -127,7 +127,7 @@ export async function write(
     return list
   }
   const statement = new Statement()
-  // In one statement with all that it counts: it is there when they are.
+  // In the same statement as everything that it counts, so both exist or neither.
   statement.update('writer', WRITER_KEY, WRITER_STATE, [{ ...unit, latest: view.latest }])
   statement.insert(
     'account',
@@ -136,7 +136,7 @@ export async function write(
   )
   const known = (id: AccountId): boolean => !opened.has(id)
   const touched = new Set([...moved, ...updated].filter(known))
-  // Payments alone, which is nearly always, move no more than the end of each history.
+  // Payments alone, which is the usual case, change only the end of each history.
   const columns = updated.size === 0 ? ACCOUNT_TAIL : [...ACCOUNT_STATE, ...ACCOUNT_TAIL]
   statement.update('account', ACCOUNT_KEY, columns, settled(touched))
   const unindexed = later(entries.length)
@@ -160,21 +160,21 @@ export async function write(
   }
 }
 
-/** Above every unit of work that touched one of these accounts, and above the writer's own before. */
+/** Above every unit of work that touched one of these accounts, and above the writer's own previous one. */
 function heightAfter(tails: ReadonlyMap<AccountId, Tail>, head: Head): number {
   let highest = head.height
   for (const tail of tails.values()) highest = Math.max(highest, tail.height)
   return highest + 1
 }
 
-/** The end of a history that ended in `tail`, after one more record. */
+/** The tail after one more record. */
 function after(tail: Tail, height: number, created: Timestamp): Tail {
   return { records: tail.records + 1, height, latest: Math.max(tail.latest, created) }
 }
 
-/** A blockage placed or lifted writes the account's row, and what it says of times with it. */
+/** Placing or releasing a blockage also writes the account's row, with its newest time. */
 function stood(view: View, tails: Map<AccountId, Tail>, { subject, at }: StatusEntry): void {
-  // Undefined of a customer, who has no tail.
+  // Undefined for a customer, which has no tail.
   const id = view.byId(ACCOUNTS, subject as AccountId)?.id
   if (id === undefined) return
   const tail = tails.get(id) ?? NO_TAIL
@@ -182,8 +182,8 @@ function stood(view: View, tails: Map<AccountId, Tail>, { subject, at }: StatusE
 }
 
 /**
- * The standings as they are written: never behind the subject's newest, because another engine's clock may have
- * been ahead. Nobody else notes any of these subjects meanwhile: their rows are locked.
+ * The statuses to write: never older than the subject's newest, because another engine's clock may have been ahead.
+ * Nobody else writes a status of these subjects meanwhile, because their rows are locked.
  */
 async function followed(
   session: Session,

@@ -1,10 +1,9 @@
 /**
- * The accounts of this file as this process knows them: their rows, and where each history ends.
+ * The accounts of this file as this process knows them: their rows, and the ends of their histories.
  *
- * The journal is the truth of a balance. An account's row is settled only now and then, so that a payment
- * writes nothing but its entry; between settlements the newest balance is in the account's newest entry.
- * What is unsettled is kept in `tails` and found again, after a restart or another process's commit, by
- * reading the entries behind the settled mark.
+ * The journal determines balances. A payment writes only its entry; account rows are settled (updated) only from time
+ * to time. Between settlements, the newest entry of an account contains its balance. `tails` holds what is not settled.
+ * After a restart or another process's commit, it is rebuilt from the entries after the settled mark.
  */
 import {
   type Account,
@@ -29,17 +28,17 @@ import type { Tenants } from './tenants.js'
 
 /** The end of an account's history. */
 export interface Tail {
-  /** Place of the newest entry; 0 when there is none. */
+  /** Position of the newest entry; 0 if there is none. */
   readonly seq: number
-  /** Its running number. */
+  /** Its record number. */
   readonly number: number
-  /** The roots of the history's trees, from `seq` back: see chain.ts. */
+  /** The roots of the history's trees, from `seq` backwards: see chain.ts. */
   readonly root: Root | null
 }
 
 export interface Root {
   readonly seq: number
-  /** Null after the last tree; undefined when it has not been read. */
+  /** Null after the last tree; undefined if it has not been read. */
   readonly next: Root | null | undefined
 }
 
@@ -54,7 +53,7 @@ export interface KnownAccount {
   tail: Tail
 }
 
-/** What an entry's row leaves out, because it never changes. */
+/** The part of an entry's row that never changes, so the row leaves it out. */
 export interface AccountFacts {
   readonly id: AccountId
   readonly currency: string
@@ -62,13 +61,15 @@ export interface AccountFacts {
   readonly valueCurrency: string
 }
 
-/** Entries between two settlements, unless told: more make a restart slower, fewer write account rows more often. */
+/** Entries between two settlements, by default. More make a restart slower; fewer write account rows more often. */
 export const SETTLE_INTERVAL = 8_192
-/** Accounts that are remembered, about a kilobyte each; and as many of whatever else there is one of for each. */
+/**
+ * Accounts in the cache, about a kilobyte each; and as many items of every other kind of which accounts have one each.
+ */
 export const REMEMBERED = 100_000
 
 const SETTLED_MARK = 'settled'
-/** The newest time of anything that has one. */
+/** The newest time in the file. */
 const LATEST_MARK = 'latest'
 
 export class Accounts {
@@ -77,11 +78,11 @@ export class Accounts {
   private readonly currencies: Recent<string, VirtualCurrency | null>
   private readonly facts: Recent<number, AccountFacts>
   private readonly tails = new Map<number, Unsettled>()
-  /** All entries up to this place are in `tails` or settled. */
+  /** All entries up to this position are in `tails` or settled. */
   private lastSeq = 0
   private mark = 0
   private version = -1
-  /** What `latest` has found, or was told since. */
+  /** The result of `latest`, or a later time reported since. */
   private newest: Timestamp | null = null
 
   constructor(
@@ -97,27 +98,29 @@ export class Accounts {
     this.facts = new Recent(remember)
   }
 
-  /** How many things are. */
+  /** The number of cached items. */
   get remembered(): number {
     return this.known.size + this.customers.size + this.currencies.size + this.facts.size
   }
 
-  /** The place the next entry takes. Only within a write, after `catchUp`. */
+  /** The position of the next entry. Only within a write, after `catchUp`. */
   get nextSeq(): number {
     return this.lastSeq + 1
   }
 
-  /** What was read holds while this stays the same: it tells of other processes' commits, and of failed writes. */
+  /**
+   * Cached data are valid while this stays the same: it changes with commits of other processes and with failed writes.
+   */
   get seen(): number {
     return this.version
   }
 
   /**
-   * Must come first in every snapshot. Another process's commit is noticed by SQLite's data_version; then
-   * rows are read anew when next used, and the entries written meanwhile are followed.
+   * Must be the first step in every snapshot. SQLite's data_version reveals commits of other processes: rows are then
+   * read again when they are used, and the new entries are read.
    */
   catchUp(): void {
-    // The first read fixes the snapshot, so that version, mark and entries are of one moment.
+    // The first read fixes the snapshot, so version, mark and entries belong together.
     const version = this.connection.prepare('pragma data_version').get()?.[0] as number
     if (version === this.version) return
     this.known.clear()
@@ -136,7 +139,9 @@ export class Accounts {
     this.version = version
   }
 
-  /** Units of work on one file take turns, so its times rise as a whole. Within a write. */
+  /**
+   * The newest time of the file. Units of work on one file run one after another, so its times rise. Within a write.
+   */
   latest(): Timestamp {
     this.newest ??= this.findLatest()
     return this.newest
@@ -148,7 +153,7 @@ export class Accounts {
     return Math.max(Number(mark ?? 0), Number(newest ?? 0))
   }
 
-  /** @param mark Whether something was written of that time which is no entry: what is, tells it itself. */
+  /** @param mark Whether something with that time was written that is not an entry; entries contain their time */
   rememberLatest(at: Timestamp, mark: boolean): void {
     this.newest = at
     if (!mark) return
@@ -159,7 +164,7 @@ export class Accounts {
       .run(LATEST_MARK, String(at))
   }
 
-  /** After a failed write: nothing remembered can be trusted. */
+  /** After a failed write, nothing cached can be trusted. */
   forget(): void {
     this.known.clear()
     this.customers.clear()
@@ -167,7 +172,7 @@ export class Accounts {
     this.facts.clear()
     this.version = -1
     this.newest = null
-    // No mark is this one, so the next catchUp begins at the file's, whatever it is.
+    // No stored mark has this value, so the next catchUp starts at the file's mark.
     this.mark = -1
   }
 
@@ -181,7 +186,7 @@ export class Accounts {
     return account
   }
 
-  /** A row as it is now: with the balance and tail of its unsettled entries. */
+  /** The current row: with the balance and tail of its unsettled entries. */
   settle(row: AccountRow): KnownAccount {
     const unsettled = this.tails.get(row.key)
     if (unsettled === undefined) {
@@ -199,7 +204,7 @@ export class Accounts {
     }
   }
 
-  /** A new account, within a write. */
+  /** Adds a new account, within a write. */
   open(account: Account): KnownAccount {
     const { lastInsertRowid } = this.connection
       .prepare(
@@ -231,7 +236,7 @@ export class Accounts {
     return known
   }
 
-  /** Everything of the row but balance and history, as the view has it now. */
+  /** Updates everything in the row except balance and history, from the view. */
   update(account: Account): void {
     this.connection
       .prepare(
@@ -250,7 +255,7 @@ export class Accounts {
     if (known !== undefined) known.account = account
   }
 
-  /** The account's history has grown by the entry at `tail.seq`. */
+  /** Records that the account's history has grown by the entry at `tail.seq`. */
   extend(known: KnownAccount, tail: Tail, balance: bigint): void {
     known.tail = tail
     const unsettled = this.tails.get(known.key)
@@ -263,7 +268,7 @@ export class Accounts {
     if (tail.seq > this.lastSeq) this.lastSeq = tail.seq
   }
 
-  /** Within a write: brings the rows up to the newest entries, once enough have gathered. */
+  /** Within a write: settles the rows when enough entries have accumulated. */
   settleIfDue(now = false): void {
     if (this.lastSeq - this.mark < this.settleEvery && !(now && this.lastSeq > this.mark)) return
     const update = this.connection.prepare(
@@ -281,7 +286,7 @@ export class Accounts {
     this.mark = this.lastSeq
   }
 
-  /** How many records an account has, by its key and the number that its row counts. */
+  /** The number of records of an account, by its key and the number in its row. */
   recordsOf(key: number, settled: number): number {
     return this.tails.get(key)?.tail.number ?? settled
   }
@@ -296,7 +301,7 @@ export class Accounts {
     return customer
   }
 
-  /** Customers and currencies are remembered as they were written. */
+  /** Caches customers and currencies as written. */
   remember(table: Table, item: Owned): void {
     if (table === CUSTOMERS) {
       const customer = item as Customer
@@ -331,7 +336,7 @@ export class Accounts {
     return facts
   }
 
-  /** Reads the entries behind what is known, and takes each account's balance and tail from its newest. */
+  /** Reads the entries after the known ones, and takes each account's balance and tail from its newest entry. */
   private follow(): void {
     const rows = this.connection
       .prepare(
@@ -367,13 +372,13 @@ export class Accounts {
   }
 }
 
-/** The end of a history that ended in `tail`, once the entry at `seq` is appended. Its second root is known. */
+/** The tail after appending the entry at `seq` to a history that ended in `tail`. Its second root is known. */
 export function grow(tail: Tail, seq: number, jumpOf: (root: number) => number): Tail {
   const number = tail.number + 1
   const { root } = tail
   const [first, second] = firstTrees(tail.number)
   if (root === null || first !== second) return { seq, number, root: { seq, next: root } }
-  // Two trees of one size become the new root's children.
+  // Two trees of equal size become children of the new root.
   const sibling = nextRoot(root, jumpOf)
   return { seq, number, root: { seq, next: sibling === null ? null : nextRoot(sibling, jumpOf) } }
 }
@@ -384,7 +389,7 @@ function nextRoot({ seq, next }: Root, jumpOf: (root: number) => number): Root |
   return found === 0 ? null : { seq: found, next: undefined }
 }
 
-/** Where the newest record of a history jumps to; 0 when there is nothing before its tree. */
+/** The position that the newest record of a history jumps to; 0 if nothing precedes its tree. */
 export function jumpOfTail({ root }: Tail): number {
   return root?.next?.seq ?? 0
 }

@@ -1,4 +1,7 @@
-/** Everything in the order written, on a connection that holds its snapshot. Rows that lag behind the journal are brought up to it. */
+/**
+ * All data in the order written, on a connection that holds its snapshot. Rows that lag behind the journal are brought
+ * up to date.
+ */
 import type { AccountId, Owned, Table } from '@tallystick/core'
 import type { Audit, Constant, JournalPosition } from '@tallystick/engine'
 import type { Database } from './database.js'
@@ -8,7 +11,7 @@ import { ACCOUNT_COLUMNS, readAccount } from './rows.js'
 
 export class SqliteAudit implements Audit {
   private readonly links: Links
-  /** The place from which on entries were read last, and the number of the seal that covers the first of them. */
+  /** The position from which entries were read last, and the number of the seal that covers the first of them. */
   private reached = { seq: 0, seal: 0 }
 
   constructor(private readonly database: Database) {
@@ -40,8 +43,8 @@ export class SqliteAudit implements Audit {
   }
 
   /**
-   * The seals that may cover `count` entries from the place `first` on. They are in the order of the entries, so who
-   * goes through these needs no index: it goes on from where it was.
+   * The seals that may cover `count` entries from position `first` on. They have the order of the entries, so a
+   * sequential reader needs no index: it continues where it stopped.
    */
   private sealsFrom(first: number, count: number) {
     const { seq, seal } = this.reached

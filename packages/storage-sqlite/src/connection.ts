@@ -1,16 +1,14 @@
-/**
- * One SQLite connection: opened with the settings that make a commit durable, its statements prepared once.
- */
+/** A SQLite connection: opened with the settings that make a commit durable; each statement is prepared once. */
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Fault } from '@tallystick/engine'
 import Database from 'better-sqlite3'
 
-/** How long SQLite itself waits for a lock; longer waits are made between turns of the event loop. */
+/** How long SQLite itself waits for a lock. Longer waits happen between turns of the event loop. */
 const BUSY_TIMEOUT_MS = 20
-/** How long a unit of work waits for other processes before it is given up. */
+/** How long a unit of work waits for other processes before it fails. */
 const LOCK_PATIENCE_MS = 15_000
-/** Pages of WAL before a checkpoint, unless told: each one costs two more fsyncs. */
+/** Pages of WAL before a checkpoint, by default. Each checkpoint costs two more fsyncs. */
 const CHECKPOINT_PAGES = 8_000
 
 export type Value = string | number | bigint | Buffer | null
@@ -40,7 +38,7 @@ export class Connection {
   static async open(file: string, checkpointEvery: number = CHECKPOINT_PAGES): Promise<Connection> {
     try {
       mkdirSync(dirname(file), { recursive: true })
-      // A process that recovers, or closes as the last one, holds the whole file for a moment.
+      // A process that recovers, or is the last to close, locks the whole file for a moment.
       return await patiently(file, () => Connection.attempt(file, checkpointEvery))
     } catch (cause) {
       if (cause instanceof Fault) throw cause
@@ -56,7 +54,7 @@ export class Connection {
     const database = new Database(file, { timeout: BUSY_TIMEOUT_MS })
     try {
       database.pragma('journal_mode = wal')
-      // WAL alone defaults to NORMAL, under which a power loss takes acknowledged commits with it.
+      // The default with WAL is NORMAL, which loses acknowledged commits at a power failure.
       database.pragma('synchronous = full')
       database.pragma(`wal_autocheckpoint = ${checkpointEvery}`)
       database.pragma('foreign_keys = off')
@@ -81,8 +79,8 @@ export class Connection {
   }
 
   /**
-   * Runs `work` alone among all writers of all processes, and commits; rolls back when it throws. From begin
-   * to commit nothing is awaited, so the units of work of one process never overlap either.
+   * Runs `work` as the only writer of all processes, and commits; rolls back if it throws. Nothing is awaited between
+   * begin and commit, so units of work of one process never overlap either.
    */
   write<Result>(
     work: () => { readonly result: Result; readonly dirty: boolean },
@@ -94,11 +92,11 @@ export class Connection {
         this.beginImmediate.run()
         try {
           const { result, dirty } = work()
-          // Nothing written, nothing to make durable.
+          // If nothing was written, nothing has to become durable.
           if (dirty) this.commit.run()
           return result
         } catch (cause) {
-          // Only the wait for the lock may be repeated: what the work remembers of this attempt must go first.
+          // Only the wait for the lock may be repeated: the caller must first forget what it cached in this attempt.
           if (!isBusy(cause)) throw cause
           throw new Fault('The SQLite file was busy within a unit of work', {}, { cause, transient: true })
         } finally {
@@ -145,7 +143,7 @@ export class Connection {
   }
 }
 
-/** While another process holds the lock, waits between turns of the event loop and tries again. */
+/** While another process holds the lock, waits between turns of the event loop and retries. */
 async function patiently<Result>(
   file: string,
   work: () => Result,

@@ -5,7 +5,7 @@ import { Sources } from './sources.js'
 import { Tables } from './tables.js'
 import { Tenants } from './tenants.js'
 
-/** The parts that share one connection. */
+/** The parts that share a connection. */
 export class Database {
   readonly tenants: Tenants
   readonly tables: Tables
@@ -32,7 +32,7 @@ export class Database {
     })
   }
 
-  /** Nothing that was remembered during a failed write may be used again. */
+  /** Nothing cached during a failed write may be used again. */
   forget(): void {
     this.tenants.forget()
     this.accounts.forget()

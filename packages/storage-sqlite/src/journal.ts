@@ -1,4 +1,4 @@
-/** The journal: appends entries, and finds those of an account by walking its chain. */
+/** The journal: appends entries, and finds those of an account through its linked history. */
 import {
   type Entry,
   type EntryDetails,
@@ -25,11 +25,11 @@ import { OPERATION_CODES, readReference, writeReference } from './rows.js'
 import type { Sources } from './sources.js'
 import type { Tenants } from './tenants.js'
 
-/** Bytes are read as hex: making a string costs much less than making a buffer. */
+/** Bytes are read as hex, because creating a string is much cheaper than creating a buffer. */
 const ENTRY_COLUMNS =
   'seq, lower(hex(reference)), created, operation, anonymous, amount, debit, debit_number, debit_balance, debit_value, credit, credit_number, credit_balance, credit_value, price_source, priced_at, details, tenant, debit_previous, credit_previous'
 
-/** Positions in a row: the columns of the chain, and behind them those that only an audit reads. */
+/** Positions in a row: the columns of the linked history, then those that only an audit reads. */
 export const AT = {
   seq: 0,
   debit: 6,
@@ -48,7 +48,7 @@ const INSERT_COLUMNS =
   'seq, tenant, reference, created, operation, anonymous, amount, debit, debit_number, debit_previous, debit_jump, debit_balance, debit_value, credit, credit_number, credit_previous, credit_jump, credit_balance, credit_value, price_source, priced_at, details, digest'
 const INSERT_WIDTH = INSERT_COLUMNS.split(',').length
 
-/** Rows of one insert: most of what a lone row costs is the statement around it. */
+/** Rows per insert: most of the cost of a single row is the statement itself. */
 const ROWS = 16
 
 function insertRows(count: number): string {
@@ -56,10 +56,10 @@ function insertRows(count: number): string {
   return `insert into entry (${INSERT_COLUMNS}) values ${Array(count).fill(row).join(', ')}`
 }
 
-/** The credit side is worth what the debit side is: told by null, as on most entries. */
+/** An unknown value. Null in the column of the credit side means the value of the debit side, as in most entries. */
 const UNKNOWN_VALUE = ''
 
-/** An entry with what the chain needs to go on from it. */
+/** An entry with the pointers to earlier ones. */
 interface Node {
   readonly seq: number
   readonly number: number
@@ -74,15 +74,15 @@ export class Journal {
   private readonly node: Statement
   private readonly whole: Statement
   private readonly balances: Statement
-  /** Values of the rows that wait to be inserted together. */
+  /** Values of rows that wait to be inserted together. */
   private pending: Value[] = []
-  /** One for each row that may wait, written anew each time: SQLite copies what is bound. */
+  /** A buffer for each waiting row, reused each time: SQLite copies bound values. */
   private readonly references = Array.from({ length: ROWS }, () => Buffer.alloc(16))
   private readonly stored = Array.from({ length: ROWS }, () => Buffer.alloc(STORED_DIGEST_DIGITS / 2))
-  /** Of the entries appended since the last seal. */
+  /** Digests of the entries appended since the last seal. */
   private digests: string[] = []
   private moved = new Set<KnownAccount>()
-  /** The newest seal, and what of other processes was seen when it was. */
+  /** The newest seal, and the state of `seen` when it was written or read. */
   private newest: { readonly seen: number; readonly number: number; readonly hash: string } | null = null
 
   constructor(
@@ -101,8 +101,8 @@ export class Journal {
   }
 
   /**
-   * Within a write. Both accounts are known. The row may wait for others until `seal`: until then no one looks
-   * for it, because the roots of a history that grows are known (see accounts.ts).
+   * Within a write. Both accounts are known. The row may wait for others until `seal`: nobody reads it before, because
+   * the roots of a growing history are known (see accounts.ts).
    */
   append(entry: Entry): void {
     const seq = this.accounts.nextSeq
@@ -164,8 +164,8 @@ export class Journal {
   }
 
   /**
-   * Within a write, after its last entry: seals the batch, and what it did to all other lists. Writers of one file
-   * take turns, so its seals make one chain, whichever process wrote them. Answers the accounts that have new
+   * Within a write, after its last entry: seals the batch and its effect on all other lists. Writers of one file commit
+   * one after another, so their seals form one chain, whichever process wrote them. Returns the accounts with new
    * entries.
    */
   seal(state: string): ReadonlySet<KnownAccount> {
@@ -194,7 +194,7 @@ export class Journal {
     return { number: row[0] as number, hash: (row[1] as Buffer).toString('hex') }
   }
 
-  /** Records `from`, `from - 1`, … of an account: sought by jumps, then walked. */
+  /** Records `from`, `from - 1`, … of an account: finds the first by jumps, then follows the list. */
   records(account: KnownAccount, from: number, limit: number): readonly JournalRecord[] {
     const records: JournalRecord[] = []
     let seq = this.seek(account, from)
@@ -212,12 +212,12 @@ export class Journal {
     return records
   }
 
-  /** The number of the last record made at or before `until`; 0 when there is none. */
+  /** The number of the last record at or before `until`; 0 if there is none. */
   lastRecord(account: KnownAccount, until: Timestamp): number {
     return this.lastBefore(account, until)?.number ?? 0
   }
 
-  /** The account's balance after the last record made at or before `until`. */
+  /** The account's balance after the last record at or before `until`. */
   balanceAt(account: KnownAccount, until: Timestamp): bigint {
     const node = this.lastBefore(account, until)
     if (node === undefined) return 0n
@@ -225,7 +225,10 @@ export class Journal {
     return BigInt(row[0] === account.key ? row[1] : row[2])
   }
 
-  /** @param row Of `select ${Journal.auditColumns} from entry …`. @param batch Of the seal that covers the entry. */
+  /**
+   * @param row Of `select ${Journal.auditColumns} from entry …` @param batch The unit of work whose seal covers the
+   * entry
+   */
   audited(row: Row, batch: string | null): AuditedEntry {
     const debitValue = valueText(row[9] as string)
     const creditValue = row[13] as string | null
@@ -254,7 +257,7 @@ export class Journal {
   static readonly columns = ENTRY_COLUMNS
   static readonly auditColumns = `${ENTRY_COLUMNS}, lower(hex(digest)), debit_jump, credit_jump`
 
-  /** After a failed write: keys of sources created in it do not exist. */
+  /** After a failed write: the sources that it created do not exist. */
   forget(): void {
     this.newest = null
     this.digests = []
@@ -268,7 +271,7 @@ export class Journal {
     return known
   }
 
-  /** Times rise along an account's history, so a jump is taken while it leads to what is still too late. */
+  /** Times rise along an account's history, so a jump is taken while it leads to a record that is still too late. */
   private lastBefore(account: KnownAccount, until: Timestamp): Node | undefined {
     let { seq } = account.tail
     while (seq !== 0) {
@@ -350,7 +353,7 @@ function readValue(text: string): bigint | null {
   return text === UNKNOWN_VALUE ? null : BigInt(text)
 }
 
-/** As `canonicalEntry` prints it. */
+/** In the format of `canonicalEntry`. */
 function valueText(text: string): string {
   return text === UNKNOWN_VALUE ? 'null' : text
 }

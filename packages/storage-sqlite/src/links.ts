@@ -1,6 +1,6 @@
 /**
- * Follows the journal from its first entry and checks by what entries are found: the pointers to the account's entry
- * before and further back, where each account's history ends, and the index of the callers' own references.
+ * Follows the journal from its first entry and checks everything that entries are found by: the pointers to the
+ * account's earlier entries, the end of each account's history, and the index of the callers' references.
  */
 import type { Entry } from '@tallystick/core'
 import { type Stray, Strays } from '@tallystick/engine'
@@ -16,7 +16,7 @@ export class Links {
   readonly strays = new Strays()
   private readonly tails = new Map<number, Tail>()
   private custom = 0
-  /** The place of the entry that was read last; null once entries were read in another order. */
+  /** The position of the last entry read; null if entries were read in another order. */
   private last: number | null = 0
 
   constructor(private readonly database: Database) {}

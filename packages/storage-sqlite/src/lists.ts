@@ -1,6 +1,6 @@
 /**
- * Lists of rows in the order of their ids: filtered, counted and skipped through. SQLite runs in the thread that serves
- * everybody, so no statement looks at more than a window of rows, and tenants take turns between windows.
+ * Lists in the order of ids: filtered, counted, and with an offset. SQLite runs in the thread that serves all calls, so
+ * no statement reads more than a window of rows, and tenants take turns between windows.
  */
 import { isEqual, type Owned, type Table, type Where } from '@tallystick/core'
 import { type AccountWhere, type Query, Turns } from '@tallystick/engine'
@@ -9,17 +9,17 @@ import type { Database } from './database.js'
 import type { Tables, Term } from './tables.js'
 import { terms } from './where.js'
 
-/** Rows that one statement looks at: some 5 ms. */
+/** Rows that one statement reads: about 5 ms. */
 export const WINDOW = 4_000
-/** Entries cost 1 each; a row that is only looked at costs less. */
+/** Entries cost 1 each. A row that is only checked costs less. */
 export const WINDOW_COST = 500
-/** Some 10 ms. */
+/** About 10 ms. */
 const COST_PER_TURN = 1_000
 
-/** What is listed, of which table. */
+/** Table and index of a list. */
 export interface List {
   readonly table: string
-  /** Begins with the columns of `sought`, and goes on with the id. */
+  /** Begins with the columns of `sought`, followed by the id. */
   readonly index: string
   readonly sought: readonly Term[]
   readonly filter: readonly Term[]
@@ -37,12 +37,12 @@ export class Lists {
 
   constructor(private readonly database: Database) {}
 
-  /** A read of many rows, in its turn. @param cost How many, about */
+  /** Runs a read of many rows in its turn. @param cost The approximate number of rows */
   read<Result>(tenant: string, cost: number, work: () => Result): Promise<Result> {
     return this.turns.run(tenant, Math.max(1, cost), () => this.database.read(work))
   }
 
-  /** @param present Runs on the snapshot that the row is from. */
+  /** @param present Runs on the snapshot of the row */
   async page<Item>(
     tenant: string,
     list: List,
@@ -72,7 +72,7 @@ export class Lists {
     return this.sum(tenant, list, 'count(*)', (row) => row[0] as number)
   }
 
-  /** Of a number that is made of each row of the selection. */
+  /** Adds up a number computed from each selected row. */
   async sum(tenant: string, list: List, columns: string, of: (row: Row) => number): Promise<number> {
     let total = 0
     await this.windows(tenant, list, 'asc', undefined, (range) => {
@@ -82,7 +82,7 @@ export class Lists {
     return total
   }
 
-  /** Looks at one window after another, while `look` says so. */
+  /** Reads one window after another, while `look` returns true. */
   private async windows(
     tenant: string,
     list: List,
@@ -113,7 +113,7 @@ export class Lists {
   ): readonly Row[] {
     const conditions = [...list.sought, ...range, ...list.filter]
     const where = conditions.map(([sql]) => sql).join(' and ')
-    // Of two indexes that would do, SQLite might take the one whose rows are those of every tenant.
+    // If two indexes fit, SQLite might choose the one that contains the rows of all tenants.
     const text = `select ${columns} from ${list.table} indexed by ${list.index} where ${where} ${rest}`
     const given = [...conditions.flatMap(([, ...of]) => of), ...values]
     return this.database.connection.prepare(text).all(...given)
@@ -139,7 +139,7 @@ export function accountList(tenant: number, where: AccountWhere): List {
   return { table, index: 'account_by_tenant', sought: [of], filter }
 }
 
-/** The query by the index that has most of what it asks for; null where the table has none to page by. */
+/** The query by the index with the most of its conditions; null if the table has no index for paging. */
 export function indexedList<Item extends Owned>(
   tables: Tables,
   table: Table<Item>,
@@ -160,7 +160,7 @@ export function indexedList<Item extends Owned>(
   return { table: table.table, index, sought: pick(columns), filter: pick(others) }
 }
 
-/** Whose turn a read is. */
+/** The tenant in whose turn a read runs. */
 export function tenantIn(where: object = {}): string {
   return String(Reflect.get(where, 'tenant') ?? '')
 }

@@ -1,4 +1,4 @@
-/** Fills a view with what the keys name and what that brings with it. Runs within a write, after `catchUp`. */
+/** Fills a view with what the keys name and what these items bring with them. Runs within a write, after `catchUp`. */
 import {
   ACCOUNTS,
   type AccountId,
@@ -17,7 +17,7 @@ import {
 import type { Database } from './database.js'
 
 export class Loader {
-  /** The virtual currency brought last, and the view it was brought into. */
+  /** The virtual currency loaded last, and the view it was loaded into. */
   private brought: VirtualCurrency | null = null
   private into: View | null = null
 
@@ -32,11 +32,11 @@ export class Loader {
     if (rest.length > 0) loadInto(view, rest, (table, lookup, key) => this.find(table, lookup, key))
   }
 
-  /** What is remembered is not read. */
+  /** Uses the cache before reading. */
   find(table: Table, lookup: Lookup<Owned>, key: Key): readonly Stored[] {
     const { accounts, tables } = this.database
     if (table === ACCOUNTS) {
-      // Of the keys that find accounts, one calls it by its id.
+      // Of the keys that find accounts, one names the id `id`.
       const id = key.type === 'account' ? key.id : (key as Extract<Key, { account: AccountId }>).account
       return found(accounts.find(id)?.account, key)
     }
@@ -45,7 +45,7 @@ export class Loader {
     return tables.find(table, lookup, key)
   }
 
-  /** As `follow` of accounts says, for payments. */
+  /** What `follow` of accounts says, for payments. */
   private account(view: View, tenant: TenantId, id: AccountId): void {
     if (view.byId(ACCOUNTS, id) !== undefined) return
     const { accounts } = this.database
@@ -56,7 +56,7 @@ export class Loader {
       const customer = accounts.customer(account.customer)
       if (customer !== undefined) view.put(CUSTOMERS, customer)
     }
-    // Most accounts of a unit of work hold one currency: it is looked up and brought once.
+    // Most accounts of a unit of work have the same currency, so it is looked up and loaded once.
     if (this.brought?.name === account.currency && this.brought.tenant === tenant && this.into === view)
       return
     const currency = accounts.currency(tenant, account.currency)

@@ -1,6 +1,6 @@
 /**
- * Brings a file's schema up to date. All migrations that are missing are applied in one immediate transaction, so
- * that several processes may start on one new file.
+ * Brings a file's schema up to date. All missing migrations are applied in one immediate transaction, so several
+ * processes may start on one new file.
  */
 import { Fault } from '@tallystick/engine'
 import type { Connection } from './connection.js'
@@ -8,10 +8,10 @@ import { MIGRATIONS, type Migration } from './migrations.js'
 
 const BOOKS = 'create table if not exists meta (name text primary key, value text not null) without rowid'
 const VERSION = 'schema'
-/** There from a migration on until what the lists hold by then is sealed. */
+/** Present from a migration until the lists are sealed as the migration left them. */
 export const UNSEALED_MARK = 'unsealed'
 
-/** Applies what is missing, up to `last` where one is named; answers the names of what it applied. */
+/** Applies missing migrations, up to `last` if given; returns the names of those applied. */
 export async function migrate(connection: Connection, last?: string): Promise<readonly string[]> {
   return connection.write(() => {
     connection.database.exec(BOOKS)
@@ -24,14 +24,14 @@ export async function migrate(connection: Connection, last?: string): Promise<re
         )
         .run(VERSION, migration.name)
     }
-    // Whatever the lists say now, and in whatever words, is yet to be sealed.
+    // The lists must be sealed as they are now.
     if (pending.length > 0 && last === undefined)
       connection.prepare('insert or replace into meta (name, value) values (?, ?)').run(UNSEALED_MARK, '')
     return { result: pending.map((migration) => migration.name), dirty: true }
   })
 }
 
-/** @throws Fault when the file is older than this release, or newer. */
+/** @throws Fault if the file is older or newer than this release */
 export async function requireCurrent(connection: Connection): Promise<void> {
   const pending = await connection.read(() => {
     const table = connection

@@ -1,4 +1,4 @@
-/** Reads of committed state. Each call is one snapshot; balances come from the journal where rows lag behind. */
+/** Reads of committed state. Each call uses one snapshot. Balances come from the journal if rows lag behind. */
 import {
   type Account,
   type AccountId,
@@ -29,9 +29,9 @@ import { ACCOUNT_COLUMNS, readAccount, referenceBytes } from './rows.js'
 import type { Term } from './tables.js'
 import { termsOf } from './where.js'
 
-/** Of a list without a limit. */
+/** The limit of a list without a limit. */
 const EVERYTHING = Number.MAX_SAFE_INTEGER
-/** UUIDs may run ahead of the clock when many are made within one millisecond. */
+/** UUIDs may run ahead of the clock if many are generated within a millisecond. */
 const REFERENCE_LEAD_MS = 1_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -77,7 +77,7 @@ export class SqliteQueries implements Queries {
         const { table, lookup } = lookupOf(key.type)
         return this.loader.find(table, lookup, key).map(({ item }) => item)
       })
-      // Of the table that such keys look into.
+      // Items of the table that keys of this type use.
       return found as Found<K['type']>[]
     })
   }
@@ -231,7 +231,7 @@ export class SqliteQueries implements Queries {
         )
         .all(key, own, after, key, reference, after, limit, offset)
         .map((row) => this.database.journal.placed(row))
-    // What is skipped is skipped a window at a time: so many may have a reference.
+    // Skips a window at a time, because many entries may have the reference.
     let skip = page.offset
     for (; skip >= WINDOW; skip -= WINDOW) {
       const last = await this.lists.read(tenant, WINDOW_COST, () => found(1, WINDOW - 1)[0])
@@ -246,7 +246,7 @@ export class SqliteQueries implements Queries {
     return known?.account.tenant === tenant && known.account.role === null ? known : undefined
   }
 
-  /** The subject's last one at or before `at`. */
+  /** The subject's last status at or before `at`. */
   private standing(
     tenant: TenantId,
     subject: StatusEntry['subject'],
@@ -264,7 +264,7 @@ export class SqliteQueries implements Queries {
     }
   }
 
-  /** No tenant has the key -1: nothing is found for one that has written nothing yet. */
+  /** No tenant has the key -1: a tenant that has written nothing yet finds nothing. */
   private tenant(id: TenantId): number {
     return this.database.tenants.keyOf(id) ?? -1
   }

@@ -1,4 +1,7 @@
-/** Rows of accounts to the core's objects, and the codes of entries. Column lists stand in the order the readers expect. */
+/**
+ * Converts rows of accounts to the core's objects, and codes of entries. Column lists have the order that the readers
+ * expect.
+ */
 import type {
   Account,
   AccountId,
@@ -11,7 +14,7 @@ import type {
 } from '@tallystick/core'
 import type { Row } from './connection.js'
 
-/** Reads a row's columns one after another, each as the type its column has. */
+/** Reads the columns of a row one after another, each as its column's type. */
 export class Cells {
   private index = 0
 
@@ -41,7 +44,7 @@ export class Cells {
 export const ACCOUNT_COLUMNS =
   'key, id, currency, scale, customer, role, balance, blocked, frozen_by, active, accounting_currency, account_code, account_number, xpub, created, head, records, tenant'
 
-/** An account row: what it says of the account, and where its history ended when it was settled. */
+/** An account row: the account's data, and the end of its history at the last settlement. */
 export interface AccountRow {
   readonly key: number
   readonly account: Account
@@ -73,7 +76,7 @@ export function readAccount(row: Row, tenantOf: (key: number) => TenantId): Acco
   return { key, account: { ...account, tenant: tenantOf(cells.number()) }, head, records }
 }
 
-/** Stored by place: the order is part of the schema, new ones go to the end. */
+/** Stored by position: the order is part of the schema, and new codes go to the end. */
 export const OPERATION_CODES: readonly OperationType[] = [
   'PAYMENT',
   'WITHDRAWAL',
@@ -88,7 +91,7 @@ export function referenceBytes(reference: Reference): Buffer {
   return writeReference(Buffer.alloc(16), reference)
 }
 
-/** Into 16 bytes that are there already: the journal does this for every entry, without garbage. */
+/** Writes into 16 existing bytes: the journal does this for every entry, without garbage. */
 export function writeReference(bytes: Buffer, reference: Reference): Buffer {
   let high = -1
   let at = 0

@@ -1,4 +1,4 @@
-/** The sources of prices: entries name them by a number of this file. */
+/** The sources of prices. Entries name them by a number of this file. */
 import { Recent } from '@tallystick/core'
 import type { Connection } from './connection.js'
 
@@ -14,7 +14,7 @@ export class Sources {
     this.names = new Recent(remember)
   }
 
-  /** How many are remembered, in both directions. */
+  /** The number of cached sources, in both directions. */
   get remembered(): number {
     return this.keys.size + this.names.size
   }

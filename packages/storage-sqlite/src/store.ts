@@ -1,7 +1,7 @@
 /**
- * The storage port on one SQLite file. Owns the order of things within a unit of work: take the write lock,
- * catch up with other processes, load, decide, write, commit. When `transact` returns, the commit has been
- * fsynced; when it throws, nothing was written and nothing is remembered of the attempt.
+ * The storage port on one SQLite file. It owns the order of steps in a unit of work: take the write lock, catch up with
+ * other processes, load, decide, write, commit. When `transact` returns, the commit has been fsynced. When it throws,
+ * nothing was written, and nothing of the attempt stays cached.
  */
 import { type Key, View } from '@tallystick/core'
 import { type Audit, Fault, StateSum, type Storage, unsealed } from '@tallystick/engine'
@@ -14,24 +14,24 @@ import { SqliteQueries } from './queries.js'
 import { Writer } from './write.js'
 
 export interface SqliteOptions {
-  /** Path of the database file; it and its folder are made when missing. */
+  /** Path of the database file. The file and its folder are created if they are missing. */
   readonly file: string
-  /** False: refuse a file whose schema is older, instead of bringing it up to date. */
+  /** False: refuse a file with an older schema instead of migrating it. */
   readonly migrate?: boolean
   /**
-   * Advanced: entries between two settlements of the accounts' rows, 8,192 unless told. More make a restart
-   * read more, fewer write account rows more often. Processes on one file may differ in it.
+   * Advanced: entries between two settlements of the account rows. Default: 8,192. More make a restart read more; fewer
+   * write account rows more often. Processes on one file may use different values.
    */
   readonly settleEvery?: number
-  /** Advanced: accounts that are remembered, 100,000 unless told: those that were used last. */
+  /** Advanced: the number of recently used accounts in the cache. Default: 100,000. */
   readonly remember?: number
-  /** Advanced: pages of the write-ahead log before a commit also moves them into the file; 8,000 unless told. */
+  /** Advanced: pages of the write-ahead log before a commit also moves them into the file. Default: 8,000. */
   readonly checkpointEvery?: number
 }
 
 /**
- * Opens a ledger in an SQLite file. Several processes may open the same file.
- * @throws Fault when the file cannot be opened, or its schema is not of this release.
+ * Opens a ledger in a SQLite file. Several processes may open the same file.
+ * @throws Fault if the file cannot be opened, or its schema is not that of this release
  */
 export async function openSqlite(options: SqliteOptions): Promise<Storage> {
   if (options.file === ':memory:') {
@@ -52,7 +52,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
   }
 }
 
-/** Brings a file's schema up to date; answers the names of the migrations applied now. */
+/** Migrates a file's schema; returns the names of the migrations applied now. */
 export async function migrateSqlite(file: string): Promise<readonly string[]> {
   const connection = await Connection.open(file)
   try {
@@ -98,7 +98,7 @@ class SqliteStorage implements Storage {
     }, patienceMs)
   }
 
-  /** On a connection of its own: its snapshot stays open while this one goes on writing. */
+  /** On its own connection, whose snapshot stays open while this one continues to write. */
   async audit<Result>(work: (database: Audit) => Promise<Result>): Promise<Result> {
     const connection = await Connection.open(this.database.connection.file)
     try {
@@ -129,8 +129,8 @@ class SqliteStorage implements Storage {
   }
 
   /**
-   * After a migration: seals what the lists hold, as it is found. Others may write meanwhile, whose seals account
-   * for that: what is missing in the seals of one snapshot is missing in those of any later one.
+   * After a migration: seals the lists as they are. Other processes may write meanwhile, and their seals cover that:
+   * what is missing in the seals of one snapshot is missing in those of any later one.
    */
   async sealBeginning(): Promise<void> {
     const { connection } = this.database
@@ -174,8 +174,8 @@ class SqliteStorage implements Storage {
   async close(): Promise<void> {
     if (this.closed) return
     this.closed = true
-    // Not needed for safety: it spares the next start the reading of unsettled entries. Who only read leaves
-    // the file as it is.
+    // Not needed for safety: it saves the next start from reading unsettled entries. A process that only read does not
+    // change the file.
     try {
       if (this.hasWritten) {
         await this.write(() => {

@@ -1,4 +1,4 @@
-/** The rows of every noun but accounts, by what its table says. Runs within a snapshot, or within a write. */
+/** Rows of every noun except accounts, from its table. Runs within a snapshot or a write. */
 import {
   type Cell,
   type Field,
@@ -17,9 +17,9 @@ import type { Tenants } from './tenants.js'
 /** Part of a `where`. */
 export type Term = readonly [sql: string, ...values: Value[]]
 
-/** What statements say of a table. */
+/** The parts of a table's statements. */
 interface Text {
-  /** To be read: of its fields, in their order, and then of what is derived from them. */
+  /** Columns to read: the fields in their order, then the derived texts. */
   readonly columns: string
   readonly insert: string
   readonly update: string
@@ -88,12 +88,12 @@ export class Tables {
     return item as unknown as Item
   }
 
-  /** What the row of a statement that begins with `columns` keeps of derived texts. */
+  /** The derived texts in a row of a statement that begins with `columns`. */
   derived({ fields, derived }: Table, row: Row): Readonly<Record<string, string>> {
     return Object.fromEntries(derived.map(({ name }, index) => [name, row[fields.length + index] as string]))
   }
 
-  /** With this tenant's own key: nothing is found for one that has written nothing yet. */
+  /** Uses the tenant's own key: a tenant that has written nothing yet finds nothing. */
   find(table: Table, lookup: Lookup<Owned>, key: Key): readonly Stored[] {
     const rows = this.connection
       .prepare(findText(table, lookup))
@@ -118,12 +118,12 @@ export class Tables {
     this.connection.prepare(textOf(table).remove).run(...this.values(table.key, item))
   }
 
-  /** Adds to the row of this key, if it is there. */
+  /** Adds to the row with this key, if it exists. */
   add(table: Table, item: Owned): void {
     this.connection.prepare(textOf(table).add).run(...this.row(table, item))
   }
 
-  /** The item's row behind `after`, in the order of the key. Rows know tenants by a key of this file's own. */
+  /** The rows after `after`, in the order of the key. Rows name tenants by a key of this file. */
   page<Item extends Owned>(table: Table<Item>, after: Item | undefined, limit: number): readonly Row[] {
     const [first, ...rest] = table.key
     if (first?.name !== 'tenant') return this.behind(table, table.key, [], after, limit)
@@ -148,7 +148,7 @@ export class Tables {
       .all(...terms.flatMap(([, ...of]) => of), ...values)
   }
 
-  /** As the column holds it. */
+  /** The value in the column's format. */
   encoded(field: Field, value: unknown): Exclude<Cell, boolean> {
     if (field.name === 'tenant') return this.tenants.keyOf(value as never) ?? -1
     const cell = toCell(field, value)
@@ -161,7 +161,7 @@ export class Tables {
   }
 
   private row(table: Table, item: Owned): readonly Value[] {
-    // Makes the tenant, if it is new.
+    // Creates the tenant if it is new.
     this.tenants.keyFor(item.tenant)
     const values = this.values(table.fields, item)
     return table.derived.length === 0 ? values : [...values, ...table.derived.map((one) => one.of(item))]

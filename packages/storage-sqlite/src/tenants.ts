@@ -1,7 +1,7 @@
 import type { TenantId } from '@tallystick/core'
 import type { Connection } from './connection.js'
 
-/** Tenants' integer keys of this file. A tenant appears with the first thing written for it. */
+/** The integer keys of tenants in this file. A tenant gets one with the first thing written for it. */
 export class Tenants {
   private readonly keys = new Map<TenantId, number>()
   private readonly ids = new Map<number, TenantId>()
@@ -16,7 +16,7 @@ export class Tenants {
     return typeof key === 'number' ? this.remember(key, id) : undefined
   }
 
-  /** Within a write: creates the tenant when it is new. */
+  /** Within a write: creates the tenant if it is new. */
   keyFor(id: TenantId): number {
     const known = this.keyOf(id)
     if (known !== undefined) return known
@@ -32,7 +32,7 @@ export class Tenants {
     return id
   }
 
-  /** After a failed write: a tenant created in it does not exist. */
+  /** After a failed write: a tenant that it created does not exist. */
   forget(): void {
     this.keys.clear()
     this.ids.clear()

@@ -1,4 +1,4 @@
-/** What a query asks of the rows of a table. */
+/** Converts the conditions of a query on a table to SQL. */
 import {
   type Comparison,
   comparisonsOf,
@@ -10,7 +10,7 @@ import {
 import type { Query } from '@tallystick/engine'
 import type { Tables, Term } from './tables.js'
 
-/** A part's own terms are written out: only so does SQLite know its index. */
+/** The conditions of a part are written literally, because SQLite uses its partial index only then. */
 export function termsOf<Item extends Owned>(
   tables: Tables,
   table: Table<Item>,

@@ -1,4 +1,4 @@
-/** Writes a view's changes, in their order. Runs within a write; afterwards what is known agrees with the file. */
+/** Writes a view's changes in their order. Runs within a write; afterwards the cache agrees with the file. */
 import {
   ACCOUNTS,
   type AccountId,
@@ -19,7 +19,7 @@ export class Writer {
   write(view: View): void {
     const { accounts, journal } = this.database
     const moved = movedBy(view)
-    /** Accounts whose row, beside balance and history, has changed. */
+    /** Accounts whose row has changed in more than balance and history. */
     const updated = new Set<AccountId>()
     let isDated = false
     for (const change of view.changes) {
@@ -69,7 +69,7 @@ export class Writer {
     accounts.remember(table, item)
   }
 
-  /** Never behind the subject's newest: another process's clock may have been ahead. */
+  /** Never older than the subject's newest status: another process's clock may have been ahead. */
   private note(noted: StatusEntry, moved: StateSum): void {
     const { tables, tenants } = this.database
     const own = ['tenant = ? and subject = ?', tenants.keyFor(noted.tenant), noted.subject] as const
