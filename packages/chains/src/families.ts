@@ -14,6 +14,7 @@ import {
 } from '@tallystick/custody'
 import type { NetworkConfig } from './config/config.js'
 import { evmNetworkChecks } from './evm/network-check.js'
+import { stellarNetworkChecks } from './stellar/network-check.js'
 import type { NetworkChecks } from './transport/network-check.js'
 import type { JsonRpc, NodeAccess, Rest } from './transport/transport.js'
 import { tronNetworkChecks } from './tron/network-check.js'
@@ -84,6 +85,15 @@ const FAMILIES: { readonly [Of in Family]: FamilyRow<RecordOf<Of>> } = {
     load: async (record, network, access) =>
       (await import('./tron/family.js')).tronFamily(record, network, restOf(access, record)),
   },
+  stellar: {
+    identities({ networks }, { network }) {
+      const params = networks[network]
+      return params === undefined ? {} : stellarNetworkChecks(params)
+    },
+    adapted: withFee,
+    load: async (record, network, access) =>
+      (await import('./stellar/family.js')).stellarFamily(record, network, restOf(access, record)),
+  },
 }
 
 /** The row of the record's own family. */
@@ -140,7 +150,9 @@ function rpcOf({ rpc }: NodeAccess, record: ChainRecord): JsonRpc {
   )
 }
 
-function restOf({ rest }: NodeAccess, record: ChainRecord): Rest {
+function restOf({ rest, rpc }: NodeAccess, record: ChainRecord): Rest {
+  // Without any node there is one by JSON-RPC, which says so.
   const fault = new NodeFault('unsupported', `${record.name} needs a node that is asked by path`)
-  return rest ?? { get: () => Promise.reject(fault), post: () => Promise.reject(fault) }
+  const nobody = () => (rpc === undefined ? Promise.reject(fault) : rpc.call('', []))
+  return rest ?? { get: nobody, post: nobody }
 }

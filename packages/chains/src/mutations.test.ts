@@ -13,6 +13,8 @@ import { isFlowAddress } from './address-only/flow.js'
 import { flowAddress } from './address-only/vectors.fixture.js'
 import { RECORDS as EVM, evm } from './evm/chain.fixture.js'
 import { type AddressText, writeAddress } from './evm/text.js'
+import { written } from './stellar/address.js'
+import { stellarFamily } from './stellar/family.js'
 import { tronFamily } from './tron/family.js'
 import { addressOf } from './utxo/addresses.js'
 import { paramsOf } from './utxo/paying.fixture.js'
@@ -33,6 +35,7 @@ const bytes = (count: number): Uint8Array => {
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const BASE32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
+const BASE32_UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const HEX = '0123456789abcdefABCDEF'
 
 /** Addresses of a chain that are written in one way. */
@@ -111,7 +114,7 @@ const xrpKinds = NETWORKS.flatMap((network) => {
 const algorand: Kind = {
   name: 'ALGO',
   chain: { record: { id: 'ALGO' }, codec: { isAddress: isAlgorandAddress } },
-  alphabet: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
+  alphabet: BASE32_UPPER,
   fresh: () => algorandAddress(bytes(32)),
   isAnother: never,
 }
@@ -136,6 +139,16 @@ const tronKinds = NETWORKS.map((network): Kind => {
   return { name: `TRON ${network}`, chain, alphabet: BASE58, fresh, isAnother: never }
 })
 
+const stellarKinds = NETWORKS.flatMap((network) => {
+  const nobody = () => Promise.reject(new TypeError('nobody is asked'))
+  const chain = stellarFamily(records.XLM, network, { get: nobody, post: nobody })
+  const kind = (prefix: 'G' | 'M', size: number): Kind => {
+    const fresh = () => written(prefix, bytes(size))
+    return { name: `XLM ${network} ${prefix}`, chain, alphabet: BASE32_UPPER, fresh, isAnother: never }
+  }
+  return [kind('G', 32), kind('M', 40)]
+})
+
 const kinds: readonly Kind[] = [
   ...(Object.keys(UTXO) as (keyof typeof UTXO)[]).flatMap((id) =>
     NETWORKS.flatMap((network) => utxoKinds(id, network)),
@@ -145,6 +158,7 @@ const kinds: readonly Kind[] = [
   algorand,
   ...flowKinds,
   ...tronKinds,
+  ...stellarKinds,
 ]
 
 /** The text with another character at one place: one of the alphabet, and of a letter the same in the other case. */

@@ -11,6 +11,8 @@ import { addressVectorKinds } from './address-only/vectors.fixture.js'
 import { evm } from './evm/chain.fixture.js'
 import { evmVectorKinds } from './evm/vectors.fixture.js'
 import { keyVectorKinds } from './keys/vectors.fixture.js'
+import { stellarFamily } from './stellar/family.js'
+import { stellarVectorKinds } from './stellar/vectors.fixture.js'
 import { tronFamily } from './tron/family.js'
 import { tronVectorKinds } from './tron/vectors.fixture.js'
 import { utxoFamily } from './utxo/family.js'
@@ -43,9 +45,8 @@ function kindsOn<Chain>(
   )
 }
 
-const nobody = { call: () => Promise.reject(new TypeError('There is no node')) }
-
-const unasked = { get: nobody.call, post: nobody.call }
+const unasked = () => Promise.reject(new TypeError('There is no node'))
+const nobody = { call: unasked, get: unasked, post: unasked }
 
 /** @param named By what a file says it is of: a chain's currency, path or name */
 function kindsOf(named: string): Kinds | undefined {
@@ -62,7 +63,9 @@ function kindsOf(named: string): Kinds | undefined {
     case 'xrp':
       return kindsOn(xrpFamily(record, 'mainnet', nobody), xrpVectorKinds)
     case 'tron':
-      return kindsOn(tronFamily(record, 'mainnet', unasked), tronVectorKinds)
+      return kindsOn(tronFamily(record, 'mainnet', nobody), tronVectorKinds)
+    case 'stellar':
+      return kindsOn(stellarFamily(record, 'testnet', nobody), stellarVectorKinds)
     case undefined:
       return undefined
   }

@@ -233,6 +233,17 @@ export const REJECTIONS = {
   'tx.not.found': row(404, 'No such transaction', 'Check the hash; a node may see it a little later'),
   'block.hash.not.exists': row(404, 'No such block', 'Check the hash or number of the block'),
   // ---- ours: chains and their nodes ----
+  'xlm.account.failed': row(403, 'The account does not exist on the chain', 'Fund it with XLM first'),
+  'xlm.memo.required': row(
+    403,
+    'The recipient accepts only payments with a memo (SEP-29)',
+    'Send the memo that the recipient gave you in message',
+  ),
+  'xlm.trustline.missing': row(
+    403,
+    'The recipient cannot hold the asset: its trust line is missing, full or not authorized',
+    'Ask the recipient to create a trust line to the issuer, or to raise its limit',
+  ),
   'kms.unexpected.state': row(
     403,
     'The pending signature is already completed',

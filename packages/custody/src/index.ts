@@ -63,6 +63,22 @@ export {
 } from './ports/evm.js'
 export type { FeeCeiling, FeeCoin } from './ports/fee.js'
 export type {
+  StellarAccount,
+  StellarAsset,
+  StellarChain,
+  StellarCodec,
+  StellarHolding,
+  StellarJson,
+  StellarLedger,
+  StellarMemo,
+  StellarNode,
+  StellarOperation,
+  StellarOutlay,
+  StellarParams,
+  StellarRecord,
+  StellarTransaction,
+} from './ports/stellar.js'
+export type {
   TronChain,
   TronCodec,
   TronContract,
@@ -137,6 +153,12 @@ export {
 } from './send/pipeline.js'
 export { deliveryCodes, placeOf, refusal, Sends } from './send/sends.js'
 export { keysAtHand, sign } from './send/sign.js'
+export {
+  planStellar,
+  planStellarPending,
+  type StellarRequest,
+  XLM,
+} from './send/stellar.js'
 export { planTron, planTronPending, renewTron, type TronRequest } from './send/tron/plan.js'
 export { type Owner, Turns } from './send/turns.js'
 export {

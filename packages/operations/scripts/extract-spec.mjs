@@ -24,6 +24,7 @@ const AREAS = [
   'Polygon',
   'Celo',
   'XRP',
+  'Stellar',
   'Blockchain fees',
   'Node RPC',
   'Node RPC (web3 alias)',

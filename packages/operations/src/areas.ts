@@ -17,6 +17,7 @@ export const AREAS: Readonly<Record<Exclude<Area, AddedArea>, string>> = {
   Polygon: 'Polygon',
   Celo: 'Celo',
   XRP: 'XRP',
+  Stellar: 'Stellar',
   'BNB Smart Chain': 'BNB Smart Chain',
   Klaytn: 'Klaytn',
   KuCoin: 'KuCoin Community Chain',

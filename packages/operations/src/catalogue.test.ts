@@ -32,6 +32,9 @@ const OWN_OPERATIONS: Readonly<Record<string, string>> = {
 /** Codes of chains that the documented API does not have (docs/operations.md, "Chains"). */
 const OWN_CHAIN_CODES: readonly string[] = [
   'erc20.decimals.different',
+  'xlm.account.failed',
+  'xlm.memo.required',
+  'xlm.trustline.missing',
   'kms.unexpected.state',
   'claim.taken',
   'broadcast.unknown',

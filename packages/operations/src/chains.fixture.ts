@@ -54,6 +54,19 @@ const XRP_ASSET = {
 const XRP_SIGNED =
   '12000022000000002401EC5FD8201B01EC5FED61400000000000000A68400000000000000A732103D13E1152965A51A4A9FD9A8B4EA3DD82A4EBA6B25FCAD5F460A2342BB650333F74463044022037D32835C9394F39B2CFD4EAF5B0A80E0DB397ACE06630FA2B099FF73E425DBC02205288F780330B7A88A1980FA83C647B5908502AD7DE9A44500C08F0750B0D9E8481144C55F5A78067206507580BE7BB2686C8460ADFF983148132E4E20AECF29090AC428A9C43F230A829220D'
 
+/** Of the bytes 11, 32 times. */
+const XLM_ACCOUNT = 'GBTL47RTFR5EKMZSXWOQU735WBK7LRPPDIDK3JTNTCZZ7NUBBRDTVSK2'
+const XLM_KEY = {
+  fromAccount: XLM_ACCOUNT,
+  fromSecret: 'SAFQWCYLBMFQWCYLBMFQWCYLBMFQWCYLBMFQWCYLBMFQWCYLBMFQX44I',
+}
+const XLM_KMS = { fromAccount: XLM_ACCOUNT, signatureId: '26d3883e-4e17-48b3-a0ee-09a3e484ac83' }
+const XLM_TRANSFER = { to: 'GAFVCOWZWSJEAFOKBEBO2B4QITJ2YXN6YIYG6BUURQINVDVW4OPS3OL6', amount: '1.5' }
+const XLM_ASSET = { issuerAccount: XLM_TRANSFER.to, token: 'USD' }
+/** Of trezor/trezor-firmware, common/tests/fixtures/stellar/sign_tx.json: "timebounds-0-0". */
+const XLM_SIGNED =
+  'AAAAAgAAAAAvIrnGLwi3dPPr5t1ufbk8PsLL3gJ5Vho9nFIluMMikgAAAGQAAAAAAAAD6AAAAAEAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAEAAAAAAAAAAQAAAABdVWQkZrGFuEMVLp4hkVHbxYkgJ+xAEBpRe+1coDDC4AAAAAAAAAAAHc8WmAAAAAAAAAABuMMikgAAAEAaNQTAvvAY4s9ZreSgB0M2r1vWZ7x6WRd4726bl9P92/vONcJJq+gzLNZewKKSOSR1iRyHo/IGBBSMvR3pGGsP'
+
 const WEB3 = { jsonrpc: '2.0', id: 1, method: 'eth_call' } as const
 const web3 = {
   args: { xApiKey: '', body: WEB3 },
@@ -115,6 +128,21 @@ export const CHAIN_EXAMPLES: {
   trustLineXrpBlockchainKMS: { ...sent, args: { ...XRP_KMS, ...XRP_ASSET, limit: '1000' } },
   accountSettingsXrpBlockchain: { ...sent, args: { ...XRP_KEY, rippling: true } },
   accountSettingsXrpBlockchainKMS: { ...sent, args: { ...XRP_KMS, requireDestinationTag: true } },
+  xlmWallet: { args: {}, credits: 5 },
+  xlmGetAccountInfo: { ...asked, args: { account: XLM_ACCOUNT } },
+  xlmGetAccountTx: { ...asked, args: { account: XLM_ACCOUNT, pagination: '214748364804096' } },
+  xlmGetFee: { ...asked, args: {} },
+  xlmGetLastClosedLedger: { ...asked, args: {} },
+  xlmGetLedger: { ...asked, args: { sequence: '1000' } },
+  xlmGetLedgerTx: { ...asked, args: { sequence: '1000' } },
+  xlmGetTransaction: { ...asked, args: { hash: 'a'.repeat(64) } },
+  transferXlmBlockchain: { ...sent, args: { ...XLM_KEY, ...XLM_TRANSFER } },
+  transferXlmBlockchainKMS: { ...sent, args: { ...XLM_KMS, ...XLM_TRANSFER } },
+  transferXlmBlockchainAsset: { ...sent, args: { ...XLM_KEY, ...XLM_TRANSFER, ...XLM_ASSET } },
+  transferXlmBlockchainKMSAsset: { ...sent, args: { ...XLM_KMS, ...XLM_TRANSFER, ...XLM_ASSET } },
+  trustLineXlmBlockchain: { ...sent, args: { ...XLM_KEY, ...XLM_ASSET, limit: '1000' } },
+  trustLineXlmBlockchainKMS: { ...sent, args: { ...XLM_KMS, ...XLM_ASSET } },
+  xlmBroadcast: { ...asked, args: { txData: XLM_SIGNED }, network: 'testnet' },
   nodeJsonPostRpcDriver: {
     ...passed,
     args: { chain: 'ETH', body: [WEB3, { ...WEB3, method: 'trace_block' }] },

@@ -103,6 +103,23 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     'xrpGetLedger.i: integer instead of number',
     'xrpGetLedger.i: maximum 4294967295 instead of none',
   ],
+  'a payment may be to a customer of an account (SEP-23), and a memo has a type, which the recipient names': [
+    'TransferXlmBlockchain.to: maxLength 69 instead of 56',
+    'TransferXlmBlockchain.messageType: added',
+    'TransferXlmBlockchainAsset.to: maxLength 69 instead of 56',
+    'TransferXlmBlockchainAsset.messageType: added',
+    'TransferXlmBlockchainKMS.to: maxLength 69 instead of 56',
+    'TransferXlmBlockchainKMS.messageType: added',
+    'TransferXlmBlockchainKMSAsset.to: maxLength 69 instead of 56',
+    'TransferXlmBlockchainKMSAsset.messageType: added',
+  ],
+  'what Horizon is asked by path has the form that Horizon knows': [
+    'xlmGetAccountTx.pagination: pattern ^\\d{1,19}$ instead of none',
+    'xlmGetLedger.sequence: pattern ^[1-9]\\d{0,9}$ instead of none',
+    'xlmGetLedgerTx.sequence: pattern ^[1-9]\\d{0,9}$ instead of none',
+    'xlmGetTransaction.hash: minLength 64 instead of none',
+    'xlmGetTransaction.hash: maxLength 64 instead of none',
+  ],
   'blocks and nonces are counted in whole numbers': [
     '*.from: integer instead of number',
     '*.to: integer instead of number',

@@ -28,6 +28,7 @@ export type Area =
   | 'Polygon'
   | 'Celo'
   | 'XRP'
+  | 'Stellar'
   | 'BNB Smart Chain'
   | 'Klaytn'
   | 'KuCoin'

@@ -8,6 +8,7 @@ export const WAYS = {
   evm: 'rpc',
   xrp: 'rpc',
   tron: 'rest',
+  horizon: 'rest',
 } as const satisfies Readonly<Record<string, 'rpc' | 'rest'>>
 
 export type NodeKind = keyof typeof WAYS
@@ -30,4 +31,5 @@ export const NODES: Readonly<Record<Family, FamilyNodes>> = {
   evm: { kinds: ['evm', 'blockbook'], needs: 'evm' },
   xrp: { kinds: ['xrp'], needs: 'xrp', final: true },
   tron: { kinds: ['tron'], needs: 'tron' },
+  stellar: { kinds: ['horizon'], needs: 'horizon', final: true },
 }

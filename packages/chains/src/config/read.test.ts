@@ -93,7 +93,13 @@ describe('a configuration', () => {
 
   it('may name every chain and every node that there is', () => {
     const own = (kind: string) => [{ kind, url: URL_OK }]
-    const nodes = { utxo: [core()], evm: [evm()], xrp: own('xrp'), tron: own('tron') }
+    const nodes = {
+      utxo: [core()],
+      evm: [evm()],
+      xrp: own('xrp'),
+      tron: own('tron'),
+      stellar: own('horizon'),
+    }
     const chains = Object.fromEntries(
       Object.values(records).map(({ id, family }) => [id, { mainnet: { nodes: nodes[family] } }]),
     )
@@ -108,7 +114,7 @@ const bad: readonly (readonly [file: unknown, problem: string | RegExp])[] = [
   [[], 'the whole is no object ({ … })'],
   [{ chain: {} }, 'chain is not known here; accepted is chains or rpc'],
   [{ chains: [] }, 'chains is no object ({ … })'],
-  [{ chains: { btc: {} } }, /^chains\.btc is not known here; accepted is BTC, LTC, .* or TRON$/],
+  [{ chains: { btc: {} } }, /^chains\.btc is not known here; accepted is BTC, LTC, .* or XLM$/],
   [{ chains: { BTC: null } }, 'chains.BTC is no object ({ … })'],
   [
     { chains: { BTC: { regtest: { nodes: [core()] } } } },

@@ -38,6 +38,8 @@ export interface Incoming {
   readonly status: number
   /** Empty when the endpoint names none. */
   readonly contentType: string
+  /** One that the answer has once. @param name In lower case */
+  header(name: string): string | undefined
   /** Throws an `ExchangeFault` when it breaks off, is too long or takes too long. */
   readonly body: AsyncIterable<Uint8Array>
   /** Lets go of a body that is not wanted. */
@@ -155,6 +157,10 @@ function attempt(
       resolve({
         status,
         contentType: incoming.headers['content-type'] ?? '',
+        header: (name) => {
+          const value = incoming.headers[name]
+          return typeof value === 'string' ? value : undefined
+        },
         body: bounded(incoming, host, target.maxBytes, outgoing.signal),
         discard: () => incoming.destroy(),
       })

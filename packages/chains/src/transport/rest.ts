@@ -3,7 +3,7 @@
 import { parseExact } from '@tallystick/core'
 import { type Connections, ExchangeFault, exchange, type Outgoing, textOf } from './exchange.js'
 import { type Endpoint, NoSuchMethod, type Way } from './pool.js'
-import { type Rest, type RestBody, type RestHow, RpcError } from './transport.js'
+import { type Rest, type RestBody, type RestHow, type RestReply, RpcError } from './transport.js'
 
 /** Statuses that say something of the endpoint and not of the request. */
 const NOT_OURS: ReadonlySet<number> = new Set([401, 403, 407, 408, 425, 429])
@@ -11,10 +11,17 @@ const NOT_OURS: ReadonlySet<number> = new Set([401, 403, 407, 408, 425, 429])
 export function rest(connections: Connections, pool: Way): Rest {
   const asked = (
     question: RestQuestion,
-    { read = (answer) => answer, routed = false }: RestHow = {},
+    { read = (answer) => answer, answers, routed = false }: RestHow = {},
   ): Promise<unknown> => {
-    const attempt = async (endpoint: Endpoint, limitMs: number) =>
-      read(await askRest(connections, endpoint, { ...question, routed }, limitMs))
+    const attempt = async (endpoint: Endpoint, limitMs: number) => {
+      const { answer, reply } = await exchanged(
+        connections,
+        endpoint,
+        { ...question, answers, routed },
+        limitMs,
+      )
+      return read(answer, reply)
+    }
     return question.once === true ? pool.callOnce(attempt) : pool.call(attempt)
   }
   return {
@@ -31,16 +38,21 @@ export interface RestQuestion {
   /** It must not arrive twice. */
   readonly once?: boolean
   /** See `RestHow`. */
+  readonly answers?: readonly number[] | undefined
+  /** See `RestHow`. */
   readonly routed?: boolean
 }
 
 /** Asks one endpoint. @throws RpcError, NoSuchMethod, ExchangeFault */
-export async function askRest(
+export const askRest = async (...question: Parameters<typeof exchanged>): Promise<unknown> =>
+  (await exchanged(...question)).answer
+
+async function exchanged(
   connections: Connections,
   { target, host }: Endpoint,
-  { path, body, once = false, routed = false }: RestQuestion,
+  { path, body, once = false, answers = [], routed = false }: RestQuestion,
   limitMs: number,
-): Promise<unknown> {
+): Promise<{ readonly answer: unknown; readonly reply: RestReply }> {
   const timeoutMs = Math.min(target.timeoutMs, limitMs)
   const incoming = await exchange(
     connections,
@@ -55,7 +67,8 @@ export async function askRest(
     },
   )
   const { status } = incoming
-  if (status >= 500 || NOT_OURS.has(status)) {
+  const isAnswer = answers.includes(status)
+  if (!isAnswer && (status >= 500 || NOT_OURS.has(status))) {
     incoming.discard()
     throw new ExchangeFault(`${host} answered ${status}`, status >= 500)
   }
@@ -64,8 +77,8 @@ export async function askRest(
     throw new NoSuchMethod(`it has no ${path.split('?')[0]?.replace(/[A-Za-z0-9]{30,}/g, '…')}`)
   }
   const answer = parse(await textOf(incoming, host), status, host)
-  if (status >= 400) throw new RpcError(status, errorText(answer))
-  return answer
+  if (status >= 400 && !isAnswer) throw new RpcError(status, errorText(answer), answer)
+  return { answer, reply: incoming }
 }
 
 function written(body: RestBody | undefined): Pick<Outgoing, 'body' | 'contentType'> {

@@ -57,9 +57,18 @@ export type RestBody =
   | { readonly form: Readonly<Record<string, string>> }
   | { readonly json: unknown }
 
+/** What stands around an answer. */
+export interface RestReply {
+  readonly status: number
+  /** One that the answer has once. @param name In lower case */
+  header(name: string): string | undefined
+}
+
 export interface RestHow {
   /** See `JsonRpc.call`: for nodes that report an error inside of an answer with the status 200. */
-  readonly read?: (answer: unknown) => unknown
+  readonly read?: (answer: unknown, reply: RestReply) => unknown
+  /** Statuses from 400 on that are answers as well: `read` tells what they mean. */
+  readonly answers?: readonly number[]
   /** A question, which may be asked again: of nodes that are asked by POST. */
   readonly repeatable?: boolean
   /** Of an API whose unknown things are no 404: such an answer, or a 405, says that this node has no such path. */

@@ -3,6 +3,7 @@ import type { Network } from '@tallystick/core'
 import type { AnyRecord, ChainId, records } from '../records.js'
 import type { Chain } from './chain.js'
 import type { EvmChain } from './evm.js'
+import type { StellarChain } from './stellar.js'
 import type { TronChain } from './tron.js'
 import type { UtxoChain } from './utxo.js'
 import type { XrpChain } from './xrp.js'
@@ -13,6 +14,7 @@ interface FamilyChains {
   readonly evm: EvmChain
   readonly xrp: XrpChain
   readonly tron: TronChain
+  readonly stellar: StellarChain
 }
 
 /** The chain of a record: of its family. */

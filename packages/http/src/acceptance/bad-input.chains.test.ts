@@ -134,7 +134,7 @@ async function knownOn({ tallystick }: Running) {
   }
 }
 
-const KINDS = { utxo: 'core', evm: 'evm', xrp: 'xrp', tron: 'tron' } as const
+const KINDS = { utxo: 'core', evm: 'evm', xrp: 'xrp', tron: 'tron', stellar: 'horizon' } as const
 
 /** anvil for the EVM chains, litecoind for Litecoin where it is installed, nonsense for the rest. */
 async function startNodes() {
@@ -195,7 +195,7 @@ async function startNonsense() {
       body += chunk.toString()
     })
     request.on('end', () => {
-      const identity = identityOf(body)
+      const identity = identityOf(body, request.url)
       if (identity !== undefined) {
         response.end(identity)
         return

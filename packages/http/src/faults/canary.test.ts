@@ -13,7 +13,7 @@ import type { Chains } from '@tallystick/custody'
 import { memoryStorage } from '@tallystick/engine'
 import { type AnyOperation, createTallystick, operations, secretsOf } from '@tallystick/operations'
 import { openSqlite } from '@tallystick/storage-sqlite'
-import { startXrpServer } from '@tallystick/testing/simulated'
+import { startHorizon, startXrpServer } from '@tallystick/testing/simulated'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findLitecoind, identityOf, startAnvil, startLitecoind } from '../acceptance/nodes.fixture.js'
@@ -248,7 +248,7 @@ interface State {
 
 const CHAIN_ID = 31_337
 
-const NODE_KINDS = { utxo: 'core', evm: 'evm', xrp: 'xrp', tron: 'tron' } as const
+const NODE_KINDS = { utxo: 'core', evm: 'evm', xrp: 'xrp', tron: 'tron', stellar: 'horizon' } as const
 
 /** Both networks of every chain, served by one address for each. */
 function everywhere(urlOf: (id: string) => string): ChainsFile {
@@ -279,7 +279,7 @@ async function gossip(): Promise<{ readonly server: Server; readonly url: string
       heard += `${text}\n`
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end(
-        identityOf(body) ??
+        identityOf(body, request.url) ??
           JSON.stringify({ jsonrpc: '2.0', id: 1, result: null, error: { code: -25, message: text } }),
       )
     })
@@ -319,21 +319,23 @@ const STATES: readonly State[] = [
   {
     name: 'with a node that works, of the chains that have one',
     async open() {
-      const [anvil, xrp, litecoind, other] = await Promise.all([
+      const [anvil, xrp, stellar, litecoind, other] = await Promise.all([
         startAnvil(BigInt(CHAIN_ID)),
         startXrpServer(),
+        startHorizon(),
         // Litecoin Core is a package of the system, which not every machine has.
         findLitecoind() === undefined ? null : startLitecoind(),
         gossip(),
       ])
-      const urls = { evm: anvil.url, xrp: xrp.url, tron: other.url, utxo: litecoind?.url ?? other.url }
+      const utxo = litecoind?.url ?? other.url
+      const urls = { evm: anvil.url, xrp: xrp.url, tron: other.url, stellar: stellar.url, utxo }
       const urlOf = (id: string) => urls[records[id as keyof typeof records].family]
       return {
         heard: other.heard,
         chains: createChains(readChainsConfig(everywhere(urlOf))),
         async close() {
           other.server.close()
-          await Promise.all([anvil.kill(), xrp.close(), litecoind?.stop()])
+          await Promise.all([anvil.kill(), xrp.close(), stellar.close(), litecoind?.stop()])
         },
       }
     },

@@ -4,6 +4,7 @@ import { CHAPTERS } from '../areas.js'
 import { celo } from '../families/evm/celo.js'
 import { ethereum } from '../families/evm/ethereum.js'
 import { polygon } from '../families/evm/polygon.js'
+import * as xlm from '../families/stellar/catalogue.js'
 import { bitcoin } from '../families/utxo/bitcoin.js'
 import { bitcoinCash } from '../families/utxo/bitcoin-cash.js'
 import { dogecoin } from '../families/utxo/dogecoin.js'
@@ -43,6 +44,7 @@ export const chainCatalogue = {
   ...dogecoin,
   ...litecoin,
   ...xrp,
+  ...xlm,
   ...ethereum,
   ...polygon,
   ...celo,
@@ -75,6 +77,7 @@ const MODULES = [
   dogecoin,
   litecoin,
   xrp,
+  xlm,
   ethereum,
   polygon,
   celo,

@@ -50,7 +50,7 @@ describe('the operations of a chain that was added', () => {
 
   it('are refused where their path is taken, and of a family that the API has one chain of', () => {
     expect(() => operationsWith([{ ...evm, segment: 'ledger' }])).toThrow(/\/v3\/ledger\/ is the path of/)
-    expect(() => operationsWith([{ ...records.XRP, ...own }])).toThrow(/the API has one XRP Ledger/)
+    expect(() => operationsWith([{ ...records.XRP, ...own }])).toThrow(/the API has one chain of its family/)
   })
 })
 

@@ -51,9 +51,9 @@ function operationsOf(record: AnyRecord): readonly AnyOperation[] {
     case 'utxo':
       return [...Object.values<AnyOperation>(wallets), ...addedUtxo(record, area)]
     case 'xrp':
-      throw new TypeError(`${record.name} cannot be added: the API has one XRP Ledger`)
     case 'tron':
-      throw new TypeError(`${record.name} cannot be added: the API has one TRON`)
+    case 'stellar':
+      throw new TypeError(`${record.name} cannot be added: the API has one chain of its family`)
   }
 }
 

@@ -53,6 +53,7 @@ const SPELLED: Readonly<Record<Chain['record']['family'], (hex: string) => strin
   evm: (hex) => `0x${hex.toLowerCase()}`,
   xrp: (hex) => hex.toUpperCase(),
   tron: (hex) => hex.toLowerCase(),
+  stellar: (hex) => hex.toLowerCase(),
 }
 
 /**

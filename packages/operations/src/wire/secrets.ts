@@ -109,6 +109,8 @@ const SECRET_TEXTS = [
   /\b[5KLc9QT6][1-9A-HJ-NP-Za-km-z]{50,51}\b/,
   /prv[1-9A-HJ-NP-Za-km-z]{50}/,
   /\bs[1-9A-HJ-NP-Za-km-z]{28,30}\b/,
+  // In base 32: a secret of Stellar.
+  /\bS[A-Z2-7]{55}\b/,
 ] as const
 
 /** Whether a text may be a key. Hashes and addresses look like keys too; leaving them out costs little. */

@@ -2,3 +2,5 @@
 export { Ledger as XrpLedger } from './ledger.js'
 export { type Failure, startXrpServer, type XrpServer } from './server.js'
 export { LSF_DEFAULT_RIPPLE, LSF_REQUIRE_DEST } from './state.js'
+export { Ledger as StellarLedger } from './stellar/ledger.js'
+export { type HorizonServer, startHorizon } from './stellar/server.js'

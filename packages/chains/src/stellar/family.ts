@@ -1,0 +1,19 @@
+/** The Stellar family: a record, a network and a way to its nodes become a chain. */
+import { type ChainNetwork, paramsOf, type StellarChain, type StellarRecord } from '@tallystick/custody'
+import type { Rest } from '../transport/transport.js'
+import { stellarCodec } from './codec.js'
+import { horizon } from './horizon.js'
+import { stellarAccounts } from './keys.js'
+import { stellarNode } from './node.js'
+
+/** @throws NodeFault `unsupported` when the record has no such network */
+export function stellarFamily(record: StellarRecord, network: ChainNetwork, rest: Rest): StellarChain {
+  const { passphrase } = paramsOf({ record, network })
+  return {
+    record,
+    network,
+    codec: stellarCodec(record, network),
+    accounts: stellarAccounts,
+    node: stellarNode(horizon(rest), passphrase),
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * Where a transaction stands. A closed ledger is never undone, so what Horizon shows in one is final. That a transaction
+ * will be in none is never read from its absence: a Horizon may be behind the others, or keep no old history. It is read
+ * from its account as of one ledger, which Horizon names beside it (`Latest-Ledger`). Either the sequence of the
+ * transaction is unused there, and that ledger closed after its time; or it has been used, and the account's history
+ * shows by which transaction.
+ */
+import type { Signed, StellarJson, TransactionStatus } from '@tallystick/custody'
+import { type Envelope, envelopeOf } from './envelope.js'
+import { type Horizon, isObject, PAGE, secondsIn, textIn, wholeIn } from './horizon.js'
+
+/** Of the account's history; a transaction is asked for soon after it was sent. */
+const HISTORY_PAGES = 25
+
+export async function statusOf(
+  node: Horizon,
+  signed: Signed,
+  passphrase: string,
+): Promise<TransactionStatus> {
+  const found = await transaction(node, signed.txId)
+  if (found !== undefined) return confirmation(found)
+  const envelope = envelopeOf(signed.raw, passphrase)
+  const { found: account, ledger } = await node.accountAt(envelope.source)
+  if (account === undefined) return { kind: 'absent' }
+  if (BigInt(textIn(account, 'sequence')) >= envelope.sequence) {
+    return (await whoUsed(node, envelope)) ?? { kind: 'absent' }
+  }
+  return ledger !== null && (await isPast(node, ledger, envelope))
+    ? { kind: 'dead', reason: `It expired at ${envelope.until}: no ledger took it until then.` }
+    : { kind: 'absent' }
+}
+
+/** By its hash; a transaction that was wrapped in a fee bump by either hash. */
+export function transaction(node: Horizon, txId: string): Promise<StellarJson | undefined> {
+  return node.find(`/transactions/${txId}`)
+}
+
+/** Whether every ledger after this one closes too late for it: each closes later than the one before. */
+async function isPast(node: Horizon, ledger: number, { until }: Envelope): Promise<boolean> {
+  if (until === 0n) return false
+  const found = await node.find(`/ledgers/${ledger}`)
+  return found !== undefined && BigInt(secondsIn(found, 'closed_at')) >= until
+}
+
+function confirmation(entry: StellarJson): TransactionStatus {
+  return {
+    kind: 'confirmed',
+    height: wholeIn(entry, 'ledger'),
+    ok: entry['successful'] === true,
+    final: true,
+  }
+}
+
+async function whoUsed(node: Horizon, own: Envelope): Promise<TransactionStatus | undefined> {
+  let cursor = ''
+  for (let page = 0; page < HISTORY_PAGES; page += 1) {
+    const path = `/accounts/${own.source}/transactions?order=desc&include_failed=true&limit=${PAGE}${cursor}`
+    const entries = await node.list(path)
+    for (const entry of entries ?? []) {
+      if (isOf(entry, own)) return confirmation(entry)
+      if (baseOf(entry) !== own.source) continue
+      const sequence = BigInt(textIn(entry, 'source_account_sequence'))
+      if (sequence < own.sequence) return undefined
+      if (sequence === own.sequence) {
+        return { kind: 'dead', reason: `Another transaction used sequence ${own.sequence}.` }
+      }
+    }
+    const last = entries?.at(-1)
+    if (last === undefined || (entries?.length ?? 0) < PAGE) return undefined
+    cursor = `&cursor=${encodeURIComponent(textIn(last, 'paging_token'))}`
+  }
+  return undefined
+}
+
+/** The same payment, whoever has wrapped it in a transaction of theirs. */
+function isOf(entry: StellarJson, { hash, innerHash }: Envelope): boolean {
+  const inner = entry['inner_transaction']
+  const hashes = [entry['hash'], isObject(inner) ? inner['hash'] : undefined]
+  return hashes.includes(hash) || hashes.includes(innerHash)
+}
+
+/** Horizon names the account, whichever of its customers the transaction names. */
+const baseOf = (entry: StellarJson): unknown => entry['source_account']
