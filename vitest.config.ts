@@ -1,7 +1,16 @@
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 
-export default defineConfig({
+export const tests = ['packages/*/src/**/*.test.ts', 'examples/**/*.test.ts']
+export const exclude = [...configDefaults.exclude, '**/dist/**']
+
+/** Files that each need a process of their own. */
+const alone = [
+  // Puts other modules in the place of three.
+  'packages/storage-sqlite/src/noun.test.ts',
+]
+
+export const shared = {
   resolve: {
     // Tests run on the sources of every package, so that a class exists once and no build can be stale.
     alias: [
@@ -16,13 +25,29 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'examples/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, '**/dist/**'],
     pool: 'forks',
-    fileParallelism: true,
-    maxWorkers: 2,
     testTimeout: 60_000,
     // Hooks make and start a PostgreSQL, which takes its time on a busy machine.
     hookTimeout: 60_000,
+  },
+} as const
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        // A process runs one file after the other: to load the packages anew takes longer than most tests.
+        ...shared,
+        test: {
+          ...shared.test,
+          name: 'together',
+          isolate: false,
+          include: tests,
+          exclude: [...exclude, ...alone],
+        },
+      },
+      { ...shared, test: { ...shared.test, name: 'alone', include: alone, exclude } },
+    ],
   },
 })

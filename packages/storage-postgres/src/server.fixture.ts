@@ -1,8 +1,10 @@
 /**
  * A real PostgreSQL for the tests: the one TALLYSTICK_TEST_POSTGRES names, or one from npm, started on
- * loopback for the file that asks and ended with it. Each storage gets a schema of its own.
+ * loopback for the process that asks and ended with it. Each storage gets a schema of its own.
  */
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,12 +27,34 @@ export interface OwnServer extends TestServer {
   restart(): Promise<void>
 }
 
+/** Of the files that run in this process one after the other: to make and start one takes longer than many a file. */
+let shared: Promise<OwnServer> | undefined
+
 export async function startServer(): Promise<TestServer> {
   const given = process.env['TALLYSTICK_TEST_POSTGRES']
-  if (given === undefined) return startOwnServer({ fsync: false })
-  const { fresh, drop } = places(given)
-  return { url: given, fresh, stop: drop }
+  if (given === undefined) shared ??= startOwnServer({ fsync: false })
+  const url = given ?? (await shared)?.url ?? ''
+  const { fresh, drop, close } = places(url)
+  return { url, fresh, stop: given === undefined ? close : drop }
 }
+
+/**
+ * Ends a server, and removes its folder, when its input is closed: so it is when this process ends, however that ends.
+ * Nothing of the data is needed any more: SIGQUIT.
+ */
+const WATCH = `
+  const { readFileSync, rmSync } = require('node:fs')
+  const folder = process.argv[1]
+  function end() {
+    try {
+      process.kill(Number(readFileSync(folder + '/data/postmaster.pid', 'utf8').split('\\n')[0]), 'SIGQUIT')
+      setTimeout(end, 50)
+    } catch {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+  process.stdin.on('close', end).resume()
+`
 
 /** @param fsync What the tests prove is mostly what the rules and statements do: that needs none. */
 export async function startOwnServer({ fsync }: { readonly fsync: boolean }): Promise<OwnServer> {
@@ -38,6 +62,10 @@ export async function startOwnServer({ fsync }: { readonly fsync: boolean }): Pr
   // PostgreSQL's own user must get at its data.
   chmodSync(folder, 0o755)
   const data = join(folder, 'data')
+  const watcher = spawn(process.execPath, ['-e', WATCH, folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
   const port = await freePort()
   const problems: string[] = []
   const server = new EmbeddedPostgres({
@@ -92,7 +120,8 @@ export async function startOwnServer({ fsync }: { readonly fsync: boolean }): Pr
     async stop() {
       await close()
       if (running) await server.stop()
-      rmSync(folder, { recursive: true, force: true })
+      watcher.stdin.end()
+      await once(watcher, 'exit')
     },
   }
 }

@@ -22,9 +22,9 @@ let units = 0
 let retried = 0
 
 /** A unit of work is known by its count, of which its writing speaks first of all. */
-function refuseFirstAttempts(): void {
+function refuseFirstAttempts(): () => void {
   const writing = new WeakMap<object, string>()
-  interceptQueries((connection, asked) => {
+  return interceptQueries((connection, asked) => {
     if (asked.text === 'begin') writing.delete(connection)
     if (isWrite(asked)) {
       const unit = (asked.values ?? []).slice(0, 2).join(' ')
@@ -47,8 +47,8 @@ function refuseFirstAttempts(): void {
 }
 
 const server = await startServer()
+afterAll(refuseFirstAttempts())
 afterAll(() => server.stop())
-refuseFirstAttempts()
 
 const { fresh, reopen } = recycled(server, (url) => openPostgres({ url, maxConnections: 4 }))
 
