@@ -339,8 +339,8 @@ const LEDGER: readonly BrokenRule[] = [
   ),
   rule(
     'an account is opened with a key of another chain',
-    'if (isKey(keys?.address, xpub) ?? codec.isAddress(xpub)) continue',
-    'if (xpub.length > 0) continue',
+    'opens: (text) => isKey(keys?.address, text) ?? codec.isAddress(text)',
+    'opens: (text) => text.length > 0',
     'operations/src/ledger/reported.test.ts',
     'the xpub of a new account',
   ),
