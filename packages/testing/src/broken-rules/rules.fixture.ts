@@ -84,8 +84,8 @@ const SENDS: readonly BrokenRule[] = [
   ),
   rule(
     'what waits for a signature is completed by the id of a transaction that failed',
-    "if ('ok' in standing && !standing.ok) {",
-    "if ('ok' in standing && standing.kind === 'pending') {",
+    "if ('ok' in seen && !seen.ok) {",
+    "if ('ok' in seen && seen.kind === 'pending') {",
     'evm/kms.test.ts',
     'is not completed by a transaction that has failed',
   ),
@@ -241,8 +241,8 @@ const LEDGER: readonly BrokenRule[] = [
   ),
   rule(
     'an engine writes the time of its own clock, whatever another has written',
-    'now: this.identity.nowFrom(view.latest)',
-    'now: this.identity.now()',
+    'now: this.ids.nowFrom(view.latest)',
+    'now: this.ids.now()',
     'testing/src/properties.memory.test.ts',
     'of every past moment the ledger says what was to be seen then',
   ),
@@ -485,7 +485,7 @@ const CLIENTS: readonly BrokenRule[] = [
   ),
   rule(
     'a sibling of an address route is called a wrong address',
-    "if (isSibling(params)) return { code: 'operation.not.found' }",
+    "if (isOverload(params)) return { code: 'operation.not.found' }",
     '',
     'acceptance/paths.test.ts',
     'is no operation, and not an address',
