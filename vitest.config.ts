@@ -8,6 +8,9 @@ export const exclude = [...configDefaults.exclude, '**/dist/**']
 const alone = [
   // Puts other modules in the place of three.
   'packages/storage-sqlite/src/noun.test.ts',
+  // Servers and nodes that a file starts are its own, and end with it.
+  'packages/{chains,cli,http}/src/**/*.test.ts',
+  'examples/**/*.test.ts',
 ]
 
 export const shared = {

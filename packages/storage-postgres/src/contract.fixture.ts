@@ -1,5 +1,10 @@
 /** The contract of the storage port and the properties of the ledger, with entries indexed in one way or another. */
-import { ledgerProperties, type StorageContractOptions, storageContract } from '@tallystick/testing'
+import {
+  ledgerProperties,
+  quickOrFull,
+  type StorageContractOptions,
+  storageContract,
+} from '@tallystick/testing'
 import { afterAll } from 'vitest'
 import type { IndexingLimits } from './deferred-indexing.js'
 import { openPostgres } from './index.js'
@@ -17,7 +22,7 @@ export interface Held extends Pick<StorageContractOptions, 'historyStep'> {
 /** Registers both suites, on a server of their own. */
 export async function holds(
   name: string,
-  { indexing = {}, prepare, runs = 10, ...options }: Held = {},
+  { indexing = {}, prepare, runs = quickOrFull(5, 10), ...options }: Held = {},
 ): Promise<void> {
   const server = await startServer()
   afterAll(() => server.stop())

@@ -1,3 +1,7 @@
+import { quickOrFull } from '@tallystick/testing'
 import { holds } from './contract.fixture.js'
 
-await holds('postgres, every entry indexed after its commit', { indexing: { alone: 1, contended: 1 } })
+await holds('postgres, every entry indexed after its commit', {
+  indexing: { alone: 1, contended: 1 },
+  historyStep: quickOrFull(7, 1),
+})

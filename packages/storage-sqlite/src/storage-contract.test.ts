@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ledgerProperties, storageContract } from '@tallystick/testing'
+import { ledgerProperties, quickOrFull, storageContract } from '@tallystick/testing'
 import { afterAll } from 'vitest'
 import { openSqlite } from './index.js'
 
@@ -16,4 +16,4 @@ const fresh = () => {
 }
 
 storageContract('sqlite', fresh, { reopen: newest, second: newest })
-ledgerProperties('sqlite', fresh, { runs: 25 })
+ledgerProperties('sqlite', fresh, { runs: quickOrFull(10, 25) })

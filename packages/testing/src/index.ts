@@ -55,7 +55,7 @@ export {
   sumFaults,
 } from './payments.js'
 export { type LedgerPropertiesOptions, ledgerProperties } from './properties.js'
-export { type CheckOptions, check, chooseSeed } from './replay.js'
+export { type CheckOptions, check, chooseSeed, isFull, quickOrFull } from './replay.js'
 export { type SeededClock, type SeededRandom, seededClock, seededRandom } from './seeded.js'
 export { type Mutation, NO_MUTATION } from './simulator/mutation.js'
 export {

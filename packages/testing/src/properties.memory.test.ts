@@ -1,5 +1,6 @@
 import { memoryStorage } from '@tallystick/engine'
 import { ledgerProperties } from './properties.js'
+import { quickOrFull } from './replay.js'
 
 // Memory is quick, so it looks at many cases; FC_RUNS asks for more.
-ledgerProperties('memory', memoryStorage, { runs: 1_000 })
+ledgerProperties('memory', memoryStorage, { runs: quickOrFull(250, 1_000) })

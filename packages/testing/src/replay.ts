@@ -20,6 +20,12 @@ export function chooseSeed(): number {
   return numberFrom('FC_SEED') ?? Math.trunc(Math.random() * 0x7fffffff)
 }
 
+/** Whether this is `npm run test:faults`, which has time for all that a suite can look at. */
+export const isFull = process.env['FAULT_MINUTES'] !== undefined
+
+/** How much a suite looks at: `quick` in `npm test`, whose seeds are fresh ones each time, and `full` where time is. */
+export const quickOrFull = (quick: number, full: number): number => (isFull ? full : quick)
+
 export interface CheckOptions {
   readonly seed: number
   /** How many cases; `FC_RUNS` overrides it. */

@@ -12,12 +12,12 @@ import type { LoadOptions } from '@tallystick/harness'
 import { type Child, Nursery, prepare } from '@tallystick/harness'
 import { createTallystick } from '@tallystick/operations'
 import { openSqlite } from '@tallystick/storage-sqlite'
-import { chooseSeed, seededRandom } from '@tallystick/testing'
+import { chooseSeed, quickOrFull, seededRandom } from '@tallystick/testing'
 import { afterAll, expect, it } from 'vitest'
 import { Tracker } from '../reliability/tracker.fixture.js'
 
-/** At the least; the full dose with FAULT_MINUTES, as `npm run test:faults` sets it. */
-const KILLS = process.env['FAULT_MINUTES'] === undefined ? 16 : 100
+/** At the least. */
+const KILLS = quickOrFull(16, 100)
 /** Where none has hit what few of them hit, there are more. */
 const MOST_KILLS = 5 * KILLS
 /** Longest time under load before the kill. */

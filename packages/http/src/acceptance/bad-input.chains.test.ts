@@ -11,14 +11,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type ChainsFile, createChains, readChainsConfig, records } from '@tallystick/chains'
 import { type AnyOperation, type Area, chainCatalogue, operations } from '@tallystick/operations'
-import { chooseSeed, seededRandom } from '@tallystick/testing'
+import { chooseSeed, quickOrFull, seededRandom } from '@tallystick/testing'
 import { expect, test } from 'vitest'
 import { KEY, OTHER_KEY, type Running, startService, TENANT } from '../service.fixture.js'
 import { BadRequests, type Pool } from './bad-input.fixture.js'
 import { hammer } from './hammer.fixture.js'
 import { findLitecoind, identityOf, startAnvil, startLitecoind } from './nodes.fixture.js'
 
-const REQUESTS = Number(process.env['FC_RUNS'] ?? 10_000)
+const REQUESTS = Number(process.env['FC_RUNS'] ?? quickOrFull(3_000, 10_000))
 const SPARE_KEY = 'the-key-that-may-be-frozen'
 
 const chainOperations = operations.filter(({ id }) => Object.hasOwn(chainCatalogue, id))

@@ -6,7 +6,7 @@
  * `FC_SEED` replays a run, `FC_RUNS` sets the number of requests, `-t SQLite` picks a storage.
  */
 import { chainCatalogue, operations } from '@tallystick/operations'
-import { chooseSeed, seededRandom } from '@tallystick/testing'
+import { chooseSeed, quickOrFull, seededRandom } from '@tallystick/testing'
 import { expect, test } from 'vitest'
 import { field, fund, KEY, OTHER_KEY, type Running, startService, TENANT } from '../service.fixture.js'
 import { type BadRequest, BadRequests, type Pool } from './bad-input.fixture.js'
@@ -15,7 +15,7 @@ import { storages, type TestStorage } from './storages.fixture.js'
 
 /** As many as each can take in a few seconds. */
 const REQUESTS: Readonly<Record<TestStorage['name'], number>> = {
-  memory: 20_000,
+  memory: quickOrFull(6_000, 20_000),
   SQLite: 1_500,
   PostgreSQL: 1_000,
   'PostgreSQL that refuses': 500,

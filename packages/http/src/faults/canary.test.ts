@@ -13,6 +13,7 @@ import type { Chains } from '@tallystick/custody'
 import { memoryStorage } from '@tallystick/engine'
 import { type AnyOperation, createTallystick, operations, secretsOf } from '@tallystick/operations'
 import { openSqlite } from '@tallystick/storage-sqlite'
+import { isFull } from '@tallystick/testing'
 import { startHorizon, startXrpServer } from '@tallystick/testing/simulated'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -168,10 +169,7 @@ function planted(args: unknown, path: string, value: unknown): unknown {
   return { ...own, [step]: planted(Reflect.get(own, step), inner, value) }
 }
 
-/** Whether each operation gets all canaries whatever the nodes do, as `npm run test:faults` has it. */
-const isFull = process.env['FAULT_MINUTES'] !== undefined
-
-/** Each operation gets some of them, others in each state of the nodes, so that in all it gets each of them twice. */
+/** Unless it gets all of them whatever the nodes do, each operation gets some of them, others in each state of the nodes, so that in all it gets each of them twice. */
 const isPlanted = (canary: number, state: number, operation: number): boolean =>
   isFull || [0, 2].includes((canary + state + operation) % canaries.length)
 

@@ -3,6 +3,7 @@
  * blockages, one with very many records, a customer with very many accounts, a reference of very many mints.
  */
 import type { Storage } from '@tallystick/engine'
+import { isFull } from '@tallystick/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CallOptions, KEY, type Running, startService } from '../service.fixture.js'
 import { type Call, type Callers, startCallers } from './callers.fixture.js'
@@ -16,8 +17,6 @@ const CALLERS = 16
 const CURRENCY = 'VC_LOOP'
 const REFERENCE = 'a-reference-that-all-the-mints-share'
 const LEDGER = '/v3/ledger'
-/** As `npm run test:faults` sets it. */
-const isFull = process.env['FAULT_MINUTES'] !== undefined
 /** Seven heaps are a million records. */
 const FULL = 143_000
 /** Of the calls, those that are made by many at once, unless all are. */

@@ -2,6 +2,7 @@
 import type { TenantId } from '@tallystick/core'
 import { embeddedCaller } from '@tallystick/engine'
 import { createTallystick, type Operations } from '@tallystick/operations'
+import { quickOrFull } from '@tallystick/testing'
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import { openPostgres } from '../index.js'
@@ -10,8 +11,7 @@ import { startServer } from '../server.fixture.js'
 const server = await startServer()
 afterAll(() => server.stop())
 
-/** The full dose with FAULT_MINUTES, as `npm run test:faults` sets it. */
-const ACCOUNTS = process.env['FAULT_MINUTES'] === undefined ? 3_000 : 20_000
+const ACCOUNTS = quickOrFull(3_000, 20_000)
 const LISTINGS = 24
 
 /** Accounts of one customer, each with a record. */
