@@ -60,6 +60,16 @@ describe.skipIf(findLitecoind() === undefined)('a block that is undone', () => {
     if (send === undefined) throw new TypeError('not recorded')
     return send
   }
+  /** Pays one coin from the first outputs of these transactions, less a fee. */
+  const spend = (...outputs: readonly (readonly [txHash: string, owner: Key])[]) =>
+    txIdOf(
+      calls.ltcTransactionUTXO({
+        fromUTXO: outputs.map(([txHash, { privateKey }]) => ({ txHash, index: 0, privateKey })),
+        to: [{ address: keyOf(node.chain, 80).addressAs('p2wpkh'), value: 0.5 }],
+        fee: '0.001',
+        changeAddress: miner.addressAs('p2pkh'),
+      }),
+    )
   /** Another payment of what it spends, by who has the key too. */
   const rivalOf = async ({ claims }: Awaited<ReturnType<typeof pay>>) => {
     const coins = await node.chain.node.utxos(miner.addressAs('p2pkh'))
@@ -108,7 +118,7 @@ describe.skipIf(findLitecoind() === undefined)('a block that is undone', () => {
     // In a block that was left, and in no mempool: nobody has it.
     expect(await node.chain.node.status(send)).toEqual({ kind: 'absent' })
     await world.round()
-    expect(await statusOf(send.txId)).toBe('unknown')
+    expect(await statusOf(send.txId)).toBe('sent')
     // The chain goes back to the block that it left.
     await undo()
     await node.rpc.call('reconsiderblock', [left])
@@ -119,5 +129,58 @@ describe.skipIf(findLitecoind() === undefined)('a block that is undone', () => {
     await world.round()
     expect(await statusOf(send.txId)).toBe('final')
     await expect(node.chain.node.status(rival)).resolves.toMatchObject({ kind: 'dead' })
+  })
+
+  it('a payment of what a dead one would have made is dead with it, and what else it spends is free', async () => {
+    const owner = keyOf(node.chain, 70)
+    const parent = await pay(owner)
+    const rival = await rivalOf(parent)
+    const child = await spend([parent.txId, owner])
+    expect(await statusOf(child)).toBe('sent')
+    const held = await world.held()
+    await mineOnly([rival.raw])
+    await world.round()
+    expect(await statusOf(child)).toBe('sent')
+    await mine(FINAL)
+    await world.round()
+    await world.round()
+    expect([await statusOf(parent.txId), await statusOf(child)]).toEqual(['dead', 'dead'])
+    expect((await world.sends()).find(({ txId }) => txId === child)?.reason).toContain(parent.txId)
+    expect(await world.held()).toBe(held - 2)
+  })
+
+  it('one whose input is gone with somebody else’s transaction can be replaced by its other inputs', async () => {
+    const owner = keyOf(node.chain, 75)
+    const { txId: kept } = await pay(owner)
+    await mine()
+    // Of a miner that is nobody's customer.
+    const coins = await node.chain.node.utxos(miner.addressAs('p2pkh'))
+    const foreign = (to: Key) =>
+      sign(
+        node.chain,
+        node.chain.codec.build({
+          required: coins.filter(({ height }) => height !== null).slice(-1),
+          available: [],
+          to: [{ address: to.addressAs('p2wpkh'), value: 100_000_000n }],
+          fee: 1_000_000n,
+          changeAddress: miner.addressAs('p2pkh'),
+          marketRate: 10_000n,
+          fastRate: 10_000n,
+        }),
+        [miner],
+      )
+    const vanishing = await foreign(owner)
+    const rival = await foreign(keyOf(node.chain, 76))
+    await node.rpc.call('sendrawtransaction', [vanishing.raw])
+    const stuck = await spend([kept, owner], [vanishing.txId, owner])
+    await mineOnly([rival.raw])
+    await mine(FINAL)
+    await world.round()
+    expect(await statusOf(stuck)).toBe('sent')
+    const paid = await spend([kept, owner])
+    await mine(FINAL)
+    await world.round()
+    await world.round()
+    expect([await statusOf(stuck), await statusOf(paid)]).toEqual(['dead', 'final'])
   })
 })
