@@ -14,6 +14,7 @@ import {
   type Send,
   type SendEvent,
   type SendId,
+  sendKey,
   settleSend,
   storable,
 } from '@tallystick/core'
@@ -60,7 +61,7 @@ export class Sends {
   /** Refusals that the storage did not take: written before the same is given to a node again. */
   private readonly unwritten = new Map<SendId, string>()
 
-  constructor(private readonly engine: Pick<Engine, 'execute' | 'warn'>) {}
+  constructor(private readonly engine: Pick<Engine, 'execute' | 'warn' | 'query'>) {}
 
   /**
    * Sends what is recorded, and settles it by what the node says. Runs again for the same transaction: it is
@@ -100,8 +101,21 @@ export class Sends {
       now = await this.settle(send, 'undone', null)
     }
     if (seen.kind !== 'absent') return { send: await this.note(now, seen) }
+    const parent = await this.deadParentOf(now)
+    if (parent !== undefined) {
+      return { send: await this.settle(now, 'dead', `It spends an output of ${parent}, which is dead`) }
+    }
     // Of one that is replaced its successor is sent.
     return isUnanswered(now) || now.status === 'sent' ? this.offer(chain, now) : { send: now }
+  }
+
+  /** On UTXO chains: a transaction of ours whose output it spends, and which no block can ever have. */
+  private async deadParentOf(send: Send): Promise<string | undefined> {
+    for (const { owner } of send.claims) {
+      const parent = await this.engine.query.find(sendKey(send, owner))
+      if (parent?.status === 'dead') return parent.txId
+    }
+    return undefined
   }
 
   /** Writes where it stands, unless that is known. */

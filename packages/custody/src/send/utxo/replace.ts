@@ -74,20 +74,23 @@ export async function replacedBy(
   return { send, shared, isWaiting: waiting !== undefined, ...(waiting ?? (await unseen(chain, send))) }
 }
 
-/** Of one that the node does not have: others may. */
+/**
+ * Of one that the node does not have: others may. Where an output that it spends is gone, because its own transaction
+ * is or another has spent it, no node takes it as things stand, and any fee is higher.
+ */
 async function unseen(chain: UtxoChain, send: Send): Promise<Waiting> {
   const inputs = await madeOf(chain, send.claims)
+  const isWhole = inputs.length === send.claims.length
   const { virtualSize } = chain.codec.measure(send.raw)
-  return { fee: feeOf(chain, send.raw, inputs), virtualSize, descendants: 0 }
+  return { fee: isWhole ? feeOf(chain, send.raw, inputs) : 0n, virtualSize, descendants: 0 }
 }
 
-/** @throws BadTransaction `output.spent` when a block has spent one of them */
+/** Without those that never were, or that a block has spent. */
 async function madeOf(chain: UtxoChain, claims: readonly Reservation[]): Promise<readonly Utxo[]> {
   const made: Utxo[] = []
   for (const outpoint of claims.map(outpointOf)) {
     const utxo = await chain.node.made(outpoint)
-    if (utxo === undefined) throw spentOutput(outpoint)
-    made.push(utxo)
+    if (utxo !== undefined) made.push(utxo)
   }
   return made
 }
@@ -141,6 +144,10 @@ export async function checkReplacement(
   const replaced = await replacedBy(engine, order, claims.map(outpointOf))
   if (replaced === null) return { instead: null }
   const inputs = await madeOf(chain, claims)
+  const isMade = ({ owner, index }: Reservation) =>
+    inputs.some((utxo) => utxo.txId === owner && BigInt(utxo.index) === index)
+  const gone = claims.find((claim) => !isMade(claim))
+  if (gone !== undefined) throw spentOutput(outpointOf(gone))
   const { virtualSize } = chain.codec.measure(raw)
   mustReplace(chain, replaced, { fee: feeOf(chain, raw, inputs), virtualSize, inputs })
   await mustBeTaken(chain, replaced, raw)
