@@ -194,7 +194,14 @@ async function startSection(workspace: Workspace, wanted: number, progress: Prog
 
 /** Nodes that nobody runs: a start asks none. */
 function everyChain(): object {
-  const kinds = { utxo: 'core', evm: 'evm', xrp: 'xrp', tron: 'tron', stellar: 'horizon' } as const
+  const kinds = {
+    utxo: 'core',
+    evm: 'evm',
+    xrp: 'xrp',
+    tron: 'tron',
+    stellar: 'horizon',
+    solana: 'solana',
+  } as const
   const chains = Object.values(records).map(({ id, family }) => {
     const nodes = [{ kind: kinds[family], url: 'http://127.0.0.1:9' }]
     return [id, { mainnet: { nodes }, testnet: { nodes } }]

@@ -14,6 +14,7 @@ import {
 } from '@tallystick/custody'
 import type { NetworkConfig } from './config/config.js'
 import { evmNetworkChecks } from './evm/network-check.js'
+import { solanaNetworkChecks } from './solana/network-check.js'
 import { stellarNetworkChecks } from './stellar/network-check.js'
 import type { NetworkChecks } from './transport/network-check.js'
 import type { JsonRpc, NodeAccess, Rest } from './transport/transport.js'
@@ -72,6 +73,15 @@ const FAMILIES: { readonly [Of in Family]: FamilyRow<RecordOf<Of>> } = {
     },
     load: async (record, network, access) =>
       (await import('./evm/family.js')).evmFamily(record, network, { ...access, rpc: rpcOf(access, record) }),
+  },
+  solana: {
+    identities({ networks }, { network }) {
+      const params = networks[network]
+      return params === undefined ? {} : solanaNetworkChecks(params)
+    },
+    adapted: withFee,
+    load: async (record, network, access) =>
+      (await import('./solana/family.js')).solanaFamily(record, network, rpcOf(access, record)),
   },
   xrp: {
     identities: (_record, { network }) => xrpNetworkChecks(network),

@@ -11,6 +11,8 @@ import { addressVectorKinds } from './address-only/vectors.fixture.js'
 import { evm } from './evm/chain.fixture.js'
 import { evmVectorKinds } from './evm/vectors.fixture.js'
 import { keyVectorKinds } from './keys/vectors.fixture.js'
+import { solanaFamily } from './solana/family.js'
+import { solanaVectorKinds } from './solana/vectors.fixture.js'
 import { stellarFamily } from './stellar/family.js'
 import { stellarVectorKinds } from './stellar/vectors.fixture.js'
 import { tronFamily } from './tron/family.js'
@@ -60,6 +62,8 @@ function kindsOf(named: string): Kinds | undefined {
       return kindsOn(utxoFamily(record, 'mainnet', { rpc: nobody }), utxoVectorKinds)
     case 'evm':
       return kindsOn(evm(record), evmVectorKinds)
+    case 'solana':
+      return kindsOn(solanaFamily(record, 'mainnet', nobody), solanaVectorKinds)
     case 'xrp':
       return kindsOn(xrpFamily(record, 'mainnet', nobody), xrpVectorKinds)
     case 'tron':

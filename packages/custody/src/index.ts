@@ -63,6 +63,19 @@ export {
 } from './ports/evm.js'
 export type { FeeCeiling, FeeCoin } from './ports/fee.js'
 export type {
+  SolanaChain,
+  SolanaCodec,
+  SolanaFunds,
+  SolanaIntent,
+  SolanaLifetime,
+  SolanaMint,
+  SolanaNode,
+  SolanaOutlay,
+  SolanaParams,
+  SolanaRecord,
+  SolanaTransfer,
+} from './ports/solana.js'
+export type {
   StellarAccount,
   StellarAsset,
   StellarChain,
@@ -153,6 +166,7 @@ export {
 } from './send/pipeline.js'
 export { deliveryCodes, placeOf, refusal, Sends } from './send/sends.js'
 export { keysAtHand, sign } from './send/sign.js'
+export { planSolana, planSolanaPending, type SolanaPayment } from './send/solana.js'
 export {
   planStellar,
   planStellarPending,

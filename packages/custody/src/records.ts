@@ -3,6 +3,7 @@
  * is its record and a line here. An embedder's own go to `createChains` (docs/add-a-chain.md).
  */
 import type { EvmRecord } from './ports/evm.js'
+import type { SolanaRecord } from './ports/solana.js'
 import type { StellarRecord } from './ports/stellar.js'
 import type { TronRecord } from './ports/tron.js'
 import type { UtxoRecord } from './ports/utxo.js'
@@ -18,13 +19,14 @@ import { kcs } from './records/kcs.js'
 import { klaytn } from './records/klaytn.js'
 import { litecoin } from './records/litecoin.js'
 import { polygon } from './records/polygon.js'
+import { solana } from './records/solana.js'
 import { stellar } from './records/stellar.js'
 import { tron } from './records/tron.js'
 import { xdc } from './records/xdc.js'
 import { xrp } from './records/xrp.js'
 
 /** A record of any family. */
-export type AnyRecord = UtxoRecord | EvmRecord | XrpRecord | TronRecord | StellarRecord
+export type AnyRecord = UtxoRecord | EvmRecord | XrpRecord | TronRecord | StellarRecord | SolanaRecord
 
 export const records = {
   BTC: bitcoin,
@@ -42,6 +44,7 @@ export const records = {
   XRP: xrp,
   TRON: tron,
   XLM: stellar,
+  SOL: solana,
 } as const satisfies Readonly<Record<string, AnyRecord>>
 
 export type ChainId = keyof typeof records

@@ -18,6 +18,7 @@ export const AREAS: Readonly<Record<Exclude<Area, AddedArea>, string>> = {
   Celo: 'Celo',
   XRP: 'XRP',
   Stellar: 'Stellar',
+  Solana: 'Solana',
   'BNB Smart Chain': 'BNB Smart Chain',
   Klaytn: 'Klaytn',
   KuCoin: 'KuCoin Community Chain',

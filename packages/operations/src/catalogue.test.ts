@@ -27,6 +27,7 @@ const OWN_OPERATIONS: Readonly<Record<string, string>> = {
   ethGenerateWalletFromMnemonic: TWIN,
   polygonGenerateWalletFromMnemonic: TWIN,
   celoGenerateWalletFromMnemonic: TWIN,
+  solanaBroadcast: 'the key-management daemon calls it (wire-notes, "KMS")',
 }
 
 /** Codes of chains that the documented API does not have (docs/operations.md, "Chains"). */

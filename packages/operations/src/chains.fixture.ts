@@ -66,6 +66,9 @@ const XLM_ASSET = { issuerAccount: XLM_TRANSFER.to, token: 'USD' }
 /** Of trezor/trezor-firmware, common/tests/fixtures/stellar/sign_tx.json: "timebounds-0-0". */
 const XLM_SIGNED =
   'AAAAAgAAAAAvIrnGLwi3dPPr5t1ufbk8PsLL3gJ5Vho9nFIluMMikgAAAGQAAAAAAAAD6AAAAAEAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAEAAAAAAAAAAQAAAABdVWQkZrGFuEMVLp4hkVHbxYkgJ+xAEBpRe+1coDDC4AAAAAAAAAAAHc8WmAAAAAAAAAABuMMikgAAAEAaNQTAvvAY4s9ZreSgB0M2r1vWZ7x6WRd4726bl9P92/vONcJJq+gzLNZewKKSOSR1iRyHo/IGBBSMvR3pGGsP'
+/** Of trust-wallet/wallet-core, rust/tw_tests/tests/chains/solana/solana_sign.rs. */
+const SOLANA_SIGNED =
+  'AQPWaOi7dMdmQpXi8HyQQKwiqIftrg1igGQxGtZeT50ksn4wAnyH4DtDrkkuE0fqgx80LTp4LwNN9a440SrmoA8BAAEDZsL1CMnFVcrMn7JtiOiN1U4hC7WovOVof2DX51xM0H/GizyJTHgrBanCf8bGbrFNTn0x3pCGq30hKbywSTr6AgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAgIAAQwCAAAAKgAAAAAAAAA='
 
 const WEB3 = { jsonrpc: '2.0', id: 1, method: 'eth_call' } as const
 const web3 = {
@@ -161,6 +164,7 @@ export const CHAIN_EXAMPLES: {
   web3Driver_one: web3,
   web3Driver_polygon: web3,
   web3Driver_xdc: web3,
+  solanaBroadcast: { args: { txData: SOLANA_SIGNED }, credits: 2, nodeless: 'chain.not.configured' },
   xrpBroadcast: { ...asked, args: { txData: XRP_SIGNED } },
 }
 

@@ -29,6 +29,7 @@ export type Area =
   | 'Celo'
   | 'XRP'
   | 'Stellar'
+  | 'Solana'
   | 'BNB Smart Chain'
   | 'Klaytn'
   | 'KuCoin'

@@ -9,6 +9,7 @@ export const WAYS = {
   xrp: 'rpc',
   tron: 'rest',
   horizon: 'rest',
+  solana: 'rpc',
 } as const satisfies Readonly<Record<string, 'rpc' | 'rest'>>
 
 export type NodeKind = keyof typeof WAYS
@@ -32,4 +33,5 @@ export const NODES: Readonly<Record<Family, FamilyNodes>> = {
   xrp: { kinds: ['xrp'], needs: 'xrp', final: true },
   tron: { kinds: ['tron'], needs: 'tron' },
   stellar: { kinds: ['horizon'], needs: 'horizon', final: true },
+  solana: { kinds: ['solana'], needs: 'solana', final: true },
 }

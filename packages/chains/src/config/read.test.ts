@@ -99,6 +99,7 @@ describe('a configuration', () => {
       xrp: own('xrp'),
       tron: own('tron'),
       stellar: own('horizon'),
+      solana: own('solana'),
     }
     const chains = Object.fromEntries(
       Object.values(records).map(({ id, family }) => [id, { mainnet: { nodes: nodes[family] } }]),
@@ -114,7 +115,7 @@ const bad: readonly (readonly [file: unknown, problem: string | RegExp])[] = [
   [[], 'the whole is no object ({ … })'],
   [{ chain: {} }, 'chain is not known here; accepted is chains or rpc'],
   [{ chains: [] }, 'chains is no object ({ … })'],
-  [{ chains: { btc: {} } }, /^chains\.btc is not known here; accepted is BTC, LTC, .* or XLM$/],
+  [{ chains: { btc: {} } }, /^chains\.btc is not known here; accepted is BTC, LTC, .* or [A-Z]+$/],
   [{ chains: { BTC: null } }, 'chains.BTC is no object ({ … })'],
   [
     { chains: { BTC: { regtest: { nodes: [core()] } } } },

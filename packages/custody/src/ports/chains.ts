@@ -3,6 +3,7 @@ import type { Network } from '@tallystick/core'
 import type { AnyRecord, ChainId, records } from '../records.js'
 import type { Chain } from './chain.js'
 import type { EvmChain } from './evm.js'
+import type { SolanaChain } from './solana.js'
 import type { StellarChain } from './stellar.js'
 import type { TronChain } from './tron.js'
 import type { UtxoChain } from './utxo.js'
@@ -15,6 +16,7 @@ interface FamilyChains {
   readonly xrp: XrpChain
   readonly tron: TronChain
   readonly stellar: StellarChain
+  readonly solana: SolanaChain
 }
 
 /** The chain of a record: of its family. */

@@ -134,7 +134,14 @@ async function knownOn({ tallystick }: Running) {
   }
 }
 
-const KINDS = { utxo: 'core', evm: 'evm', xrp: 'xrp', tron: 'tron', stellar: 'horizon' } as const
+const KINDS = {
+  utxo: 'core',
+  evm: 'evm',
+  xrp: 'xrp',
+  tron: 'tron',
+  stellar: 'horizon',
+  solana: 'solana',
+} as const
 
 /** anvil for the EVM chains, litecoind for Litecoin where it is installed, nonsense for the rest. */
 async function startNodes() {

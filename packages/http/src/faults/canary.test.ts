@@ -246,7 +246,14 @@ interface State {
 
 const CHAIN_ID = 31_337
 
-const NODE_KINDS = { utxo: 'core', evm: 'evm', xrp: 'xrp', tron: 'tron', stellar: 'horizon' } as const
+const NODE_KINDS = {
+  utxo: 'core',
+  evm: 'evm',
+  xrp: 'xrp',
+  tron: 'tron',
+  stellar: 'horizon',
+  solana: 'solana',
+} as const
 
 /** Both networks of every chain, served by one address for each. */
 function everywhere(urlOf: (id: string) => string): ChainsFile {
@@ -326,7 +333,14 @@ const STATES: readonly State[] = [
         gossip(),
       ])
       const utxo = litecoind?.url ?? other.url
-      const urls = { evm: anvil.url, xrp: xrp.url, tron: other.url, stellar: stellar.url, utxo }
+      const urls = {
+        evm: anvil.url,
+        xrp: xrp.url,
+        tron: other.url,
+        solana: other.url,
+        stellar: stellar.url,
+        utxo,
+      }
       const urlOf = (id: string) => urls[records[id as keyof typeof records].family]
       return {
         heard: other.heard,

@@ -4,6 +4,7 @@ import { CHAPTERS } from '../areas.js'
 import { celo } from '../families/evm/celo.js'
 import { ethereum } from '../families/evm/ethereum.js'
 import { polygon } from '../families/evm/polygon.js'
+import * as solana from '../families/solana/catalogue.js'
 import * as xlm from '../families/stellar/catalogue.js'
 import { bitcoin } from '../families/utxo/bitcoin.js'
 import { bitcoinCash } from '../families/utxo/bitcoin-cash.js'
@@ -45,6 +46,7 @@ export const chainCatalogue = {
   ...litecoin,
   ...xrp,
   ...xlm,
+  ...solana,
   ...ethereum,
   ...polygon,
   ...celo,
@@ -78,6 +80,7 @@ const MODULES = [
   litecoin,
   xrp,
   xlm,
+  solana,
   ethereum,
   polygon,
   celo,

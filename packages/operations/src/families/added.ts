@@ -52,6 +52,7 @@ function operationsOf(record: AnyRecord): readonly AnyOperation[] {
       return [...Object.values<AnyOperation>(wallets), ...addedUtxo(record, area)]
     case 'xrp':
     case 'tron':
+    case 'solana':
     case 'stellar':
       throw new TypeError(`${record.name} cannot be added: the API has one chain of its family`)
   }

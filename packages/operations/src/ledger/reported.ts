@@ -45,16 +45,22 @@ export const REPORTED: ArgumentShape = {
 /** A reported deposit. */
 export type ReportedDeposit = Omit<RecordDeposit, 'tenant' | 'reported'>
 
-const TX_ID = /^(?:0x)?([0-9a-f]{64})$/i
+/** A hash in hex: 64 digits, of either case. */
+const hash = (text: string): string | undefined => /^(?:0x)?([0-9a-f]{64})$/i.exec(text)?.[1]?.toLowerCase()
 
-/** How each family writes the id of a transaction. */
-const SPELLED: Readonly<Record<Chain['record']['family'], (hex: string) => string>> = {
-  utxo: (hex) => hex.toLowerCase(),
-  evm: (hex) => `0x${hex.toLowerCase()}`,
-  xrp: (hex) => hex.toUpperCase(),
-  tron: (hex) => hex.toLowerCase(),
-  stellar: (hex) => hex.toLowerCase(),
+/** How each family writes the id of a transaction; undefined when the text is none. */
+const SPELLED: Readonly<Record<Chain['record']['family'], (text: string) => string | undefined>> = {
+  utxo: hash,
+  evm: (text) => prefixed('0x', hash(text)),
+  xrp: (text) => hash(text)?.toUpperCase(),
+  tron: hash,
+  stellar: hash,
+  // A signature in base 58: there is one spelling.
+  solana: (text) => /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.exec(text)?.[0],
 }
+
+const prefixed = (prefix: string, text: string | undefined): string | undefined =>
+  text === undefined ? undefined : prefix + text
 
 /**
  * The report in the chain's own spelling, if the chain is known. Otherwise only the rules that hold for hex on every
@@ -70,11 +76,11 @@ export async function spelled(
   const checked = { ...report, account: report.account as AccountId, amount: toAmountText(report.amount) }
   const chain = await chainAt(chains, report.currency, network, address)
   if (chain === undefined) return checked
-  const hash = TX_ID.exec(txId)?.[1]
-  if (hash === undefined) throw none('txId', `txId is not the id of a transaction of ${chain.record.name}`)
+  const id = SPELLED[chain.record.family](txId)
+  if (id === undefined) throw none('txId', `txId is not the id of a transaction of ${chain.record.name}`)
   return {
     ...checked,
-    txId: SPELLED[chain.record.family](hash),
+    txId: id,
     address: chain.codec.canonical(address),
     reported: { txId, address },
   }

@@ -27,7 +27,7 @@ export const PendingId = Type.String({
 
 export const SentTxId = Type.String({
   minLength: 10,
-  maxLength: 80,
+  maxLength: 88,
   description: 'ID of the transaction that was signed and sent',
 })
 

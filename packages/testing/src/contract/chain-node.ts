@@ -8,7 +8,9 @@ export interface NodeHooks {
   /** A payment that was never made, from funded addresses to one that nobody paid yet; one entry in `pays`. */
   payment(): Promise<ContractPayment>
   /** Another payment with the claims of that one. */
-  rival(payment: ContractPayment): Promise<ContractPayment>
+  rival?(payment: ContractPayment): Promise<ContractPayment>
+  /** Two payments with the same claims, where those of `payment` have no rivals: a transaction is told by its bytes alone. */
+  rivals?(): Promise<readonly [ContractPayment, ContractPayment]>
   /** The transaction with a signature that does not hold, well-formed otherwise. */
   tamper(signed: Signed, unsigned: Unsigned): Signed
   /** Puts what is pending into a block, and waits until the node says so. */
@@ -79,8 +81,7 @@ export function nodeLaws(open: () => Promise<NodeHooks>): void {
 
     it('of two with the same claims, one confirms', async () => {
       const { node } = hooks.chain
-      const first = await hooks.payment()
-      const second = await hooks.rival(first)
+      const [first, second] = await rivalsOf(hooks)
       expect(new Set(second.unsigned.claims.map(reservationText))).toEqual(
         new Set(first.unsigned.claims.map(reservationText)),
       )
@@ -95,6 +96,13 @@ export function nodeLaws(open: () => Promise<NodeHooks>): void {
       expect((await node.broadcast(loser)).kind).toMatch(/^(declined|unknown)$/)
     })
   })
+}
+
+async function rivalsOf(hooks: NodeHooks): Promise<readonly [ContractPayment, ContractPayment]> {
+  if (hooks.rivals !== undefined) return hooks.rivals()
+  const first = await hooks.payment()
+  if (hooks.rival === undefined) throw new TypeError('the chain has neither rival nor rivals')
+  return [first, await hooks.rival(first)]
 }
 
 const reservationText = (claim: Unsigned['claims'][number]): string => `${claim.owner} ${claim.index}`

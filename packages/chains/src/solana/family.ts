@@ -1,0 +1,21 @@
+/** The Solana family: a record, a network and a way to its nodes become a chain. */
+import { type ChainNetwork, NodeFault, type SolanaChain, type SolanaRecord } from '@tallystick/custody'
+import type { JsonRpc } from '../transport/transport.js'
+import { solanaCodec } from './codec.js'
+import { solanaAccounts } from './keys.js'
+import { solanaNode } from './node.js'
+import { solana } from './rpc.js'
+
+/** @throws NodeFault `unsupported` when the record has no such network */
+export function solanaFamily(record: SolanaRecord, network: ChainNetwork, rpc: JsonRpc): SolanaChain {
+  if (record.networks[network] === undefined) {
+    throw new NodeFault('unsupported', `${record.name} has no ${network}`)
+  }
+  return {
+    record,
+    network,
+    codec: solanaCodec(record, network),
+    accounts: solanaAccounts,
+    node: solanaNode(solana(rpc)),
+  }
+}

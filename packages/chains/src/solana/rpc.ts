@@ -1,0 +1,92 @@
+/** JSON-RPC of Solana's nodes (solana.com/docs/rpc): what is asked, and what of an answer is read. */
+import { NodeFault } from '@tallystick/custody'
+import { integer, type JsonRpc, pinned, RpcError } from '../transport/transport.js'
+
+type Json = Readonly<Record<string, unknown>>
+
+/**
+ * Errors that say that the node cannot answer now, or not yet (agave, `rpc_custom_error.rs`): a block that is cleaned up
+ * or not there yet, a slot that was skipped, a node that is behind.
+ */
+const NOT_NOW: ReadonlySet<number> = new Set([-32_001, -32_004, -32_007, -32_009, -32_014, -32_016])
+/** The node keeps no history of transactions. */
+const NO_HISTORY = -32_011
+
+export interface Solana {
+  /** @throws NodeFault */
+  ask(method: string, params: readonly unknown[]): Promise<unknown>
+  /** Not repeated. @throws RpcError, NodeFault */
+  send(raw: string): Promise<unknown>
+  /** For answers that are judged together: all of one endpoint. */
+  pinned(): Solana
+}
+
+export function solana(rpc: JsonRpc): Solana {
+  return {
+    async ask(method, params) {
+      try {
+        return await rpc.call(method, params)
+      } catch (error) {
+        throw faultOf(error)
+      }
+    },
+    // Simulated before by the node, by a block that is not final yet: money that has just come may go.
+    send: (raw) =>
+      rpc.call(
+        'sendTransaction',
+        [raw, { encoding: 'base64', preflightCommitment: 'confirmed' }],
+        undefined,
+        true,
+      ),
+    pinned: () => solana(pinned(rpc)),
+  }
+}
+
+/** An error that nobody expected. Its code is told, and nothing of its words: they may quote the request. */
+function faultOf(error: unknown): unknown {
+  if (!(error instanceof RpcError)) return error
+  if (error.code === NO_HISTORY) {
+    return new NodeFault(
+      'unsupported',
+      'The node keeps no history: it needs --enable-rpc-transaction-history',
+    )
+  }
+  const what = NOT_NOW.has(error.code) ? 'cannot tell now' : 'answered an error'
+  return new NodeFault('unreachable', `The node ${what} (${error.code})`)
+}
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export function objectOf(value: unknown): Json {
+  if (isObject(value)) return value
+  throw missing('an object')
+}
+
+/** What the documentation promises and an answer does not hold is the node's fault. */
+const missing = (field: string): NodeFault =>
+  new NodeFault('unreachable', `The node answered without ${field}`)
+
+export function wholeIn(from: Json, field: string): bigint {
+  const value = integer(from[field])
+  if (value === undefined || value < 0n) throw missing(field)
+  return value
+}
+
+export function textIn(from: Json, field: string): string {
+  const value = from[field]
+  if (typeof value !== 'string') throw missing(field)
+  return value
+}
+
+/** The value of an answer that names the slot it is of. */
+export function contextual(answer: unknown): { readonly value: unknown; readonly slot: bigint } {
+  const { context, value } = objectOf(answer)
+  return { value, slot: wholeIn(objectOf(context), 'slot') }
+}
+
+export function amountOf(value: unknown, field: string): bigint {
+  const amount = integer(value)
+  if (amount === undefined || amount < 0n) throw missing(field)
+  return amount
+}

@@ -1,0 +1,153 @@
+/**
+ * A node of Solana over the ledger of ledger.fixture.ts: JSON-RPC as agave answers it (rpc/src/rpc.rs; its errors are
+ * those of rpc-client-api/src/custom_error.rs), which may be behind, lose requests and answers, or repeat them.
+ */
+import { type Behaviour, json, LoopbackServer } from '../transport/server.fixture.js'
+import { SolanaLedger } from './ledger.fixture.js'
+
+export class SolanaServer {
+  /** Blocks that this node is behind. */
+  lag = 0
+  /** Of each method: whether this request, or its answer, is lost. */
+  loses: (method: string) => 'request' | 'answer' | null = () => null
+  /** Times that each sending reaches the node: a proxy that repeats. */
+  repeats = 1
+  private constructor(
+    readonly ledger: SolanaLedger,
+    private readonly server: LoopbackServer,
+  ) {}
+
+  static async start(ledger = new SolanaLedger()): Promise<SolanaServer> {
+    const server = new LoopbackServer()
+    const node = new SolanaServer(ledger, server)
+    server.behaviour = node.answer
+    await server.up()
+    return node
+  }
+
+  get url(): string {
+    return this.server.url
+  }
+
+  get target(): LoopbackServer['target'] {
+    return (changes) => this.server.target({ timeoutMs: 400, maxBytes: 1_000_000, ...changes })
+  }
+
+  /** Methods that it was asked for, in order. */
+  get asked(): readonly string[] {
+    return this.server.asked.map(({ body }) => String(JSON.parse(body).method))
+  }
+
+  close(): Promise<void> {
+    return this.server.down()
+  }
+
+  private readonly answer: Behaviour = ({ body }, response) => {
+    const { id, method, params = [] } = JSON.parse(body)
+    const lost = this.loses(method)
+    if (lost === 'request') return void response.destroy()
+    let outcome = this.call(method, params)
+    if (method === 'sendTransaction') {
+      for (let more = 1; more < this.repeats; more += 1) outcome = this.call(method, params)
+    }
+    if (lost === 'answer') return void response.destroy()
+    json(response, { jsonrpc: '2.0', id, ...outcome })
+  }
+
+  private call(method: string, params: readonly never[]): object {
+    const { ledger, lag } = this
+    const [first, options] = params as readonly unknown[]
+    const commitmentIn = (value: unknown): unknown =>
+      (typeof value === 'object' && value !== null ? Reflect.get(value, 'commitment') : undefined) ??
+      'finalized'
+    const block = ledger.at(commitmentIn(options ?? first), lag)
+    const told = (value: unknown) => ({
+      result: { context: { slot: block.slot, apiVersion: '2.2.0' }, value },
+    })
+    const text = String(first)
+    switch (method) {
+      case 'getGenesisHash':
+        return { result: ledger.genesis }
+      case 'getHealth':
+        return { result: 'ok' }
+      case 'getBlockHeight':
+        return { result: block.height }
+      case 'getEpochInfo':
+        return {
+          result: {
+            absoluteSlot: block.slot,
+            blockHeight: block.height,
+            epoch: 1,
+            slotIndex: 1,
+            slotsInEpoch: 432_000,
+          },
+        }
+      case 'getLatestBlockhash':
+        return told({ blockhash: block.hash, lastValidBlockHeight: block.height + 150 })
+      case 'isBlockhashValid':
+        return told(
+          ledger.heightOf(text, lag) !== undefined && (ledger.heightOf(text, lag) ?? 0) <= block.height,
+        )
+      case 'getFirstAvailableBlock':
+        return { result: ledger.firstHeight === 0 ? 0 : ledger.firstHeight + 100 }
+      case 'getBlock':
+        return { result: { blockHeight: Number(first) - 100, blockhash: text } }
+      case 'getMinimumBalanceForRentExemption':
+        return { result: Number(ledger.svm.minimumBalanceForRentExemption(BigInt(text))) }
+      case 'getFeeForMessage':
+        // 5,000 for each signature: the first byte of a legacy message.
+        return told(5_000 * (Buffer.from(text, 'base64')[0] ?? 1))
+      case 'getBalance':
+        return told(Number(ledger.account(text, block.slot)?.lamports ?? 0n))
+      case 'getAccountInfo': {
+        const found = ledger.account(text, block.slot)
+        if (found === undefined) return told(null)
+        const { owner, data, lamports } = found
+        return told({
+          owner,
+          lamports: Number(lamports),
+          data: [Buffer.from(data).toString('base64'), 'base64'],
+          executable: false,
+          rentEpoch: 0,
+          space: data.length,
+        })
+      }
+      case 'getSignatureStatuses': {
+        const newest = ledger.at('processed', lag)
+        const value = (first as readonly string[]).map((id) => this.status(id, newest.slot))
+        return { result: { context: { slot: newest.slot }, value } }
+      }
+      case 'getTransaction': {
+        const entry = ledger.entry(text, block.slot)
+        if (entry === undefined) return { result: null }
+        const transaction = [Buffer.from(entry.bytes).toString('base64'), 'base64']
+        return { result: { slot: entry.slot, transaction, version: 'legacy', meta: { err: entry.err } } }
+      }
+      case 'sendTransaction': {
+        const verdict = ledger.submit(Uint8Array.from(Buffer.from(text, 'base64')), lag)
+        if ('id' in verdict) return { result: verdict.id }
+        const { code, message, err } = verdict
+        const data = err === undefined ? {} : { data: { err, logs: [], unitsConsumed: 0 } }
+        return { error: { code, message, ...data } }
+      }
+      default:
+        return { error: { code: -32_601, message: 'Method not found' } }
+    }
+  }
+
+  private status(id: string, newest: number): object | null {
+    const { ledger, lag } = this
+    const entry = ledger.entry(id, newest)
+    if (entry === undefined) return null
+    const { slot, err } = entry
+    const isAt = (commitment: string): boolean => slot <= ledger.at(commitment, lag).slot
+    const confirmationStatus = isAt('finalized') ? 'finalized' : isAt('confirmed') ? 'confirmed' : 'processed'
+    return {
+      slot,
+      confirmations: confirmationStatus === 'finalized' ? null : 0,
+      err,
+      status: err === null ? { Ok: null } : { Err: err },
+      confirmationStatus,
+    }
+  }
+}

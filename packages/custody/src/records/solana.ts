@@ -1,0 +1,28 @@
+/** Solana. */
+import { CHAIN_CURRENCIES } from '@tallystick/core'
+import type { SolanaParams, SolanaRecord } from '../ports/solana.js'
+
+/**
+ * Fee: 5,000 lamports for each signature (solana.com, "Transaction Fees"); at most 0.01 SOL. Lifetime: 150 blocks of 400
+ * milliseconds, of which the last final block is some 32 behind; half of the rest is left for the way to a node.
+ */
+const params = (genesis: string | null): SolanaParams => ({ genesis, maxFee: 10_000_000n, lifetime: 20_000 })
+
+export const solana: SolanaRecord = {
+  id: 'SOL',
+  segment: 'solana',
+  family: 'solana',
+  name: 'Solana',
+  decimals: CHAIN_CURRENCIES.SOL,
+  // Every step of the keys is hardened, so that there is no xpub: m/44'/501'/i'/0'.
+  path: null,
+  status: 'live',
+  // Nodes tell of themselves what is final ("finalized").
+  confirmations: 1,
+  networks: {
+    mainnet: params('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'),
+    // The testnet that applications are tried on: devnet.
+    testnet: params('EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG'),
+    regtest: params(null),
+  },
+}
