@@ -82,7 +82,7 @@ export class PostgresFloor {
 
   /** One commit of `count` payments. */
   async commit(count: number, take: () => Payment): Promise<void> {
-    const { client, entry } = this
+    const { client } = this
     const payments = Array.from({ length: count }, take)
     const ids = new Set<string>()
     for (const { args } of payments) ids.add(args.senderAccountId).add(args.recipientAccountId)
@@ -98,6 +98,40 @@ export class PostgresFloor {
     }
     height++
     const now = Date.now()
+    const { digests, columns } = this.rows(payments, states, now)
+    const day = new Date(now).toISOString().slice(0, 10)
+    const state = new StateSum()
+    state.count(CHARGES, {
+      tenant: DEFAULT_TENANT,
+      apiKey: 'embedded' as ApiKeyId,
+      day,
+      credits: count * CREDITS,
+    })
+    const seal = sealHash(this.seal, digests, state.text)
+    const moved = [...states.values()]
+    const values = [
+      height,
+      array(states.keys()),
+      array(moved.map(({ balance }) => balance)),
+      array(moved.map(({ records }) => records)),
+      this.writer,
+      ++this.unit,
+      count,
+      `\\x${seal}`,
+      day,
+      count * CREDITS,
+      now,
+      ...columns.map(array),
+      state.text,
+    ]
+    await together(client, () => [client.query({ ...WRITE, values }), client.query('commit')])
+    this.seal = seal
+    this.height = height
+  }
+
+  /** What is written of each payment, by column; its digest is what the seal is made of. */
+  private rows(payments: readonly Payment[], states: ReadonlyMap<string, State>, now: number) {
+    const { entry } = this
     entry.created = now
     entry.pricing.timestamp = now
     const digests: string[] = []
@@ -133,34 +167,7 @@ export class PostgresFloor {
       ]
       for (let column = 0; column < row.length; column++) columns[column]?.push(row[column] ?? '')
     }
-    const day = new Date(now).toISOString().slice(0, 10)
-    const state = new StateSum()
-    state.count(CHARGES, {
-      tenant: DEFAULT_TENANT,
-      apiKey: 'embedded' as ApiKeyId,
-      day,
-      credits: count * CREDITS,
-    })
-    const seal = sealHash(this.seal, digests, state.text)
-    const moved = [...states.values()]
-    const values = [
-      height,
-      array(states.keys()),
-      array(moved.map(({ balance }) => balance)),
-      array(moved.map(({ records }) => records)),
-      this.writer,
-      ++this.unit,
-      count,
-      `\\x${seal}`,
-      day,
-      count * CREDITS,
-      now,
-      ...columns.map(array),
-      state.text,
-    ]
-    await together(client, () => [client.query({ ...WRITE, values }), client.query('commit')])
-    this.seal = seal
-    this.height = height
+    return { digests, columns }
   }
 
   close(): Promise<void> {

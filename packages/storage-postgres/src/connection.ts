@@ -270,3 +270,7 @@ const LOST =
 function codeOf(cause: Error): string {
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
 }
+
+export function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
+}

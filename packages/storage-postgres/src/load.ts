@@ -98,114 +98,133 @@ async function lockAll(
   tails: Map<AccountId, Tail>,
   contended: boolean,
 ): Promise<readonly Key[]> {
-  const accounts = new Distinct()
-  const systems = new Pairs()
-  const roles: string[] = []
-  const customers = new Distinct()
-  const externals = new Pairs()
-  /**
-   * Customers who may be disabled, which affects all their accounts: the unit must not be older than any of their
-   * histories.
-   */
-  const named: string[] = []
-  const holders = new Pairs()
-  const counts: number[] = []
-  const frozen = new Distinct()
-  const others: Key[] = []
-  for (const key of keys) {
-    switch (key.type) {
-      case 'account':
-        accounts.add(key.tenant, key.id)
-        break
-      case 'systemOf':
-        accounts.add(key.tenant, key.account)
-        systems.add(key.tenant, key.account)
-        roles.push(key.role)
-        break
-      case 'customer':
-        customers.add(key.tenant, key.id)
-        named.push(key.id)
-        break
-      case 'customerByExternalId':
-        externals.add(key.tenant, key.externalId)
-        break
-      case 'freezeOf':
-        accounts.add(key.tenant, key.account)
-        frozen.add(key.tenant, key.account)
-        break
-      case 'blockagesOf':
-        accounts.add(key.tenant, key.account)
-        holders.add(key.tenant, key.account)
-        counts.push(key.limit)
-        break
-      default:
-        others.push(key)
-    }
-  }
-
+  const wanted = new Wanted(keys)
+  const { accounts, customers, externals, frozen, holders } = wanted
   const asked: Promise<readonly Key[]>[] = []
   if (accounts.some) {
-    const locked = lockAccounts(session, accounts, systems, roles, contended)
-    asked.push(
-      locked.then((rows) => {
-        for (const row of rows) {
-          const { account, ...tail } = readAccount(row)
-          view.putAccount(account)
-          view.follows(tail.latest)
-          tails.set(account.id, tail)
-          if (account.customer !== null) customers.add(account.tenant, account.customer)
-          if (row[ACCOUNT_WIDTH] !== null) view.put(CURRENCIES, readItem(CURRENCIES, row, ACCOUNT_WIDTH))
-        }
-        return []
-      }),
-    )
+    const locked = lockAccounts(session, wanted, contended)
+    asked.push(locked.then((rows) => putAccounts(view, tails, customers, rows)))
   }
-  for (const { table, lookup, keys: own } of together(others, ({ by }) => by.join())) {
-    const { where, values } = rowsOf(table, lookup, own)
-    const by = fieldsBy(table, lookup).map((field) => columnOf(field))
-    const locked = session.query(
-      `select ${columnsOf(table).names} from ${table.table} t where ${where}
-       order by ${['tenant', ...by].join(', ')} for update`,
-      values,
-      `lock_${table.table}_by_${by.join('_')}`,
-    )
-    asked.push(
-      locked.then((rows) => {
-        const items = rows.map((row) => {
-          const item = readItem(table, row)
-          view.put(table, item, readDerived(table, row))
-          return item
-        })
-        return broughtBy(table, items, own)
-      }),
-    )
-  }
+  for (const one of together(wanted.others, ({ by }) => by.join())) asked.push(lockRows(session, view, one))
   // Not locked themselves: blockages change only under the lock of their account, which is held by now.
-  const held = (what: Pairs, text: string, name: string, more: readonly Value[] = []): void => {
-    if (!what.some) return
-    const found = session.query(text, [...what.values, ...more], name)
-    asked.push(
-      found.then((rows) => {
-        for (const row of rows) view.put(BLOCKAGES, readItem(BLOCKAGES, row))
-        return []
-      }),
-    )
+  if (frozen.some) {
+    const found = session.query(FREEZES, frozen.values, 'load_freezes')
+    asked.push(found.then((rows) => putBlockages(view, rows)))
   }
-  held(frozen, FREEZES, 'load_freezes')
-  held(holders, HOLDS, 'load_holds', [counts])
+  if (holders.some) {
+    const found = session.query(HOLDS, [...holders.values, wanted.counts], 'load_holds')
+    asked.push(found.then((rows) => putBlockages(view, rows)))
+  }
   const brought = (await Promise.all(asked)).flat()
   if (customers.some || externals.some) {
-    const rows = await session.query(
-      LOCK_CUSTOMERS,
-      [...customers.values, ...externals.values, textArray(named)],
-      'lock_customers',
-    )
+    const values = [...customers.values, ...externals.values, textArray(wanted.stopped)]
+    const rows = await session.query(LOCK_CUSTOMERS, values, 'lock_customers')
     for (const row of rows) {
       view.put(CUSTOMERS, readItem(CUSTOMERS, row))
       for (const at of row.slice(-2)) view.follows(Number(at))
     }
   }
   return brought
+}
+
+/** What the keys ask for, grouped by the statement that locks it. */
+class Wanted {
+  readonly accounts = new Distinct()
+  readonly systems = new Pairs()
+  /** The role of each of `systems`. */
+  readonly roles: string[] = []
+  readonly customers = new Distinct()
+  readonly externals = new Pairs()
+  /**
+   * Customers who may be disabled, which affects all their accounts: the unit must not be older than any of their
+   * histories.
+   */
+  readonly stopped: string[] = []
+  readonly holders = new Pairs()
+  /** The limit of blockages of each of `holders`. */
+  readonly counts: number[] = []
+  readonly frozen = new Distinct()
+  readonly others: Key[] = []
+
+  constructor(keys: readonly Key[]) {
+    for (const key of keys) this.add(key)
+  }
+
+  private add(key: Key): void {
+    switch (key.type) {
+      case 'account':
+        this.accounts.add(key.tenant, key.id)
+        break
+      case 'systemOf':
+        this.accounts.add(key.tenant, key.account)
+        this.systems.add(key.tenant, key.account)
+        this.roles.push(key.role)
+        break
+      case 'customer':
+        this.customers.add(key.tenant, key.id)
+        this.stopped.push(key.id)
+        break
+      case 'customerByExternalId':
+        this.externals.add(key.tenant, key.externalId)
+        break
+      case 'freezeOf':
+        this.accounts.add(key.tenant, key.account)
+        this.frozen.add(key.tenant, key.account)
+        break
+      case 'blockagesOf':
+        this.accounts.add(key.tenant, key.account)
+        this.holders.add(key.tenant, key.account)
+        this.counts.push(key.limit)
+        break
+      default:
+        this.others.push(key)
+    }
+  }
+}
+
+/** Puts accounts and their currencies into the view, and collects their customers. */
+function putAccounts(
+  view: View,
+  tails: Map<AccountId, Tail>,
+  customers: Distinct,
+  rows: readonly Row[],
+): readonly Key[] {
+  for (const row of rows) {
+    const { account, ...tail } = readAccount(row)
+    view.putAccount(account)
+    view.follows(tail.latest)
+    tails.set(account.id, tail)
+    if (account.customer !== null) customers.add(account.tenant, account.customer)
+    if (row[ACCOUNT_WIDTH] !== null) view.put(CURRENCIES, readItem(CURRENCIES, row, ACCOUNT_WIDTH))
+  }
+  return []
+}
+
+function putBlockages(view: View, rows: readonly Row[]): readonly Key[] {
+  for (const row of rows) view.put(BLOCKAGES, readItem(BLOCKAGES, row))
+  return []
+}
+
+/** Locks rows of one table, always in the same order. */
+async function lockRows(
+  session: Session,
+  view: View,
+  { table, lookup, keys }: Asked,
+): Promise<readonly Key[]> {
+  const { where, values } = rowsOf(table, lookup, keys)
+  const by = fieldsBy(table, lookup).map((field) => columnOf(field))
+  const rows = await session.query(
+    `select ${columnsOf(table).names} from ${table.table} t where ${where}
+       order by ${['tenant', ...by].join(', ')} for update`,
+    values,
+    `lock_${table.table}_by_${by.join('_')}`,
+  )
+  const items = rows.map((row) => {
+    const item = readItem(table, row)
+    view.put(table, item, readDerived(table, row))
+    return item
+  })
+  return broughtBy(table, items, keys)
 }
 
 /** Keys of one table with the same lookup columns. */
@@ -311,9 +330,7 @@ const GATE = `select a.id from account a where a.tenant = $1 and a.id = any($2::
 /** Accounts by id, and system accounts by role. */
 function lockAccounts(
   session: Session,
-  accounts: Distinct,
-  systems: Pairs,
-  roles: readonly string[],
+  { accounts, systems, roles }: Wanted,
   contended: boolean,
 ): Promise<readonly Row[]> {
   const columns = `${prefixed('a', ACCOUNT_COLUMNS)}, ${prefixed('v', columnsOf(CURRENCIES).names)}`

@@ -29,7 +29,8 @@ export class RowChanges {
     private readonly view: View,
   ) {}
 
-  async add(change: Exclude<Change, { type: 'entry.posted' }>): Promise<void> {
+  /** Returns a promise only if it must ask the server first. */
+  add(change: Exclude<Change, { type: 'entry.posted' }>): Promise<void> | null {
     const step = stepOf(change)
     const { table, verb } = step
     const item = subjectOf(step, change)
@@ -38,12 +39,12 @@ export class RowChanges {
     const id = table.identify(item)
     const known = rows.get(id)
     const isNew = known?.isNew ?? (verb === 'insert' || verb === 'add')
-    if (verb === 'update' && !isNew) await this.move(step, id, known?.item, item)
     rows.set(id, {
       item: known === undefined ? item : sumOf(table, known.item, item),
       isNew,
       stays: verb !== 'delete',
     })
+    return verb === 'update' && !isNew ? this.move(step, id, known?.item, item) : null
   }
 
   into(statement: Statement): void {

@@ -5,6 +5,8 @@
 import {
   ACCOUNTS,
   type AccountId,
+  type Change,
+  type Entry,
   follow,
   printEntry,
   STATUS_HISTORY,
@@ -64,99 +66,127 @@ export async function write(
   later: (entries: number) => boolean,
 ): Promise<Unit> {
   const height = heightAfter(tails, head)
-  const digests: string[] = []
-  const entries: NumberedEntry[] = []
-  const opened = new Set<AccountId>()
-  const updated = new Set<AccountId>()
-  const moved = new Set<AccountId>()
-  const rows = new RowChanges(session, view)
-  const state = movedBy(view)
-  const noted: StatusEntry[] = []
-
+  const gathered = new Gathered(session, view, tails, { ...unit, height })
   for (const change of view.changes) {
-    switch (change.type) {
-      case 'entry.posted': {
-        const { entry } = change
-        const debit = tails.get(entry.debit.account) ?? NO_TAIL
-        const credit = tails.get(entry.credit.account) ?? NO_TAIL
-        const text = printEntry(entry)
-        const digest = digestEntry(entry, text)
-        digests.push(digest)
-        entries.push({
-          entry,
-          text,
-          height,
-          debitNumber: debit.records + 1,
-          creditNumber: credit.records + 1,
-          writer: unit.writer,
-          unit: unit.number,
-          place: entries.length,
-          digest,
-        })
-        tails.set(entry.debit.account, after(debit, height, entry.created))
-        tails.set(entry.credit.account, after(credit, height, entry.created))
-        moved.add(entry.debit.account).add(entry.credit.account)
-        break
-      }
-      case 'account.opened':
-        opened.add(change.account.id)
-        break
-      case 'account.updated':
-        updated.add(change.account.id)
-        break
-      case 'standing.noted':
-        noted.push(change.standing)
-        stood(view, tails, change.standing)
-        break
-      case 'blockage.placed':
-      case 'blockage.released':
-        updated.add(change.blockage.account)
-        await rows.add(change)
-        break
-      default:
-        await rows.add(change)
-    }
+    const step = gathered.add(change)
+    if (step !== null) await step
   }
-
-  const settled = (ids: Iterable<AccountId>): readonly SettledAccount[] => {
-    const list: SettledAccount[] = []
-    for (const id of ids) {
-      const account = view.byId(ACCOUNTS, id)
-      if (account !== undefined) list.push({ account, tail: tails.get(id) ?? NO_TAIL })
-    }
-    return list
-  }
+  const { entries, digests } = gathered
   const statement = new Statement()
   // In the same statement as everything that it counts, so both exist or neither.
   statement.update('writer', WRITER_KEY, WRITER_STATE, [{ ...unit, latest: view.latest }])
-  statement.insert(
-    'account',
-    [...ACCOUNT_KEY, ...ACCOUNT_FIXED, ...ACCOUNT_STATE, ...ACCOUNT_TAIL],
-    settled(opened),
-  )
-  const known = (id: AccountId): boolean => !opened.has(id)
-  const touched = new Set([...moved, ...updated].filter(known))
-  // Payments alone, which is the usual case, change only the end of each history.
-  const columns = updated.size === 0 ? ACCOUNT_TAIL : [...ACCOUNT_STATE, ...ACCOUNT_TAIL]
-  statement.update('account', ACCOUNT_KEY, columns, settled(touched))
+  gathered.accountsInto(statement)
   const unindexed = later(entries.length)
   if (unindexed) statement.insert('entry_batch', ENTRY_BATCH, [entries])
   else statement.insert('entry', ENTRY, entries)
-  rows.into(statement)
+  gathered.rows.into(statement)
+  const moved = movedBy(view)
   statement.insert(
     'standing',
     columnsOf(STATUS_HISTORY).all,
-    await followed(session, noted, state),
+    await followed(session, gathered.noted, moved),
     'on conflict (tenant, subject, at) do update set blocked = excluded.blocked, stopped = excluded.stopped',
   )
-  const hash = sealHash(head.hash, digests, state.text)
+  const state = moved.text
+  const hash = sealHash(head.hash, digests, state)
   const { writer, number } = unit
-  const seal = { height, writer, unit: number, entries: digests.length, state: state.text, hash }
-  statement.insert('seal', SEAL, [seal])
+  statement.insert('seal', SEAL, [{ height, writer, unit: number, entries: digests.length, state, hash }])
   return {
     head: { height, hash },
     unindexed,
     send: () => session.query(statement.text, statement.values, statement.name),
+  }
+}
+
+/** Collects the changes of a unit of work by table, and updates the tails entry by entry. */
+class Gathered {
+  readonly entries: NumberedEntry[] = []
+  readonly digests: string[] = []
+  readonly noted: StatusEntry[] = []
+  readonly rows: RowChanges
+  private readonly opened = new Set<AccountId>()
+  private readonly updated = new Set<AccountId>()
+  /** Accounts that have new entries. */
+  private readonly moved = new Set<AccountId>()
+
+  constructor(
+    session: Session,
+    private readonly view: View,
+    private readonly tails: Map<AccountId, Tail>,
+    private readonly unit: CountedUnit & { readonly height: number },
+  ) {
+    this.rows = new RowChanges(session, view)
+  }
+
+  /** Returns a promise only if it must ask the server first: awaiting once for each entry would cost too much. */
+  add(change: Change): Promise<void> | null {
+    switch (change.type) {
+      case 'entry.posted':
+        this.post(change.entry)
+        return null
+      case 'account.opened':
+        this.opened.add(change.account.id)
+        return null
+      case 'account.updated':
+        this.updated.add(change.account.id)
+        return null
+      case 'standing.noted':
+        this.noted.push(change.standing)
+        stood(this.view, this.tails, change.standing)
+        return null
+      case 'blockage.placed':
+      case 'blockage.released':
+        this.updated.add(change.blockage.account)
+        return this.rows.add(change)
+      default:
+        return this.rows.add(change)
+    }
+  }
+
+  accountsInto(statement: Statement): void {
+    const { opened, moved, updated } = this
+    statement.insert(
+      'account',
+      [...ACCOUNT_KEY, ...ACCOUNT_FIXED, ...ACCOUNT_STATE, ...ACCOUNT_TAIL],
+      this.settled(opened),
+    )
+    const known = (id: AccountId): boolean => !opened.has(id)
+    const touched = new Set([...moved, ...updated].filter(known))
+    // Payments alone, which is the usual case, change only the end of each history.
+    const columns = updated.size === 0 ? ACCOUNT_TAIL : [...ACCOUNT_STATE, ...ACCOUNT_TAIL]
+    statement.update('account', ACCOUNT_KEY, columns, this.settled(touched))
+  }
+
+  private post(entry: Entry): void {
+    const { tails, entries, unit } = this
+    const debit = tails.get(entry.debit.account) ?? NO_TAIL
+    const credit = tails.get(entry.credit.account) ?? NO_TAIL
+    const text = printEntry(entry)
+    const digest = digestEntry(entry, text)
+    this.digests.push(digest)
+    entries.push({
+      entry,
+      text,
+      height: unit.height,
+      debitNumber: debit.records + 1,
+      creditNumber: credit.records + 1,
+      writer: unit.writer,
+      unit: unit.number,
+      place: entries.length,
+      digest,
+    })
+    tails.set(entry.debit.account, after(debit, unit.height, entry.created))
+    tails.set(entry.credit.account, after(credit, unit.height, entry.created))
+    this.moved.add(entry.debit.account).add(entry.credit.account)
+  }
+
+  private settled(ids: Iterable<AccountId>): readonly SettledAccount[] {
+    const list: SettledAccount[] = []
+    for (const id of ids) {
+      const account = this.view.byId(ACCOUNTS, id)
+      if (account !== undefined) list.push({ account, tail: this.tails.get(id) ?? NO_TAIL })
+    }
+    return list
   }
 }
 

@@ -237,9 +237,5 @@ export const EXCEPTIONS: Readonly<Partial<Record<RuleName, Readonly<Record<strin
     'packages/chains/src/xrp/node.ts': 'still to be split',
     'packages/operations/src/operation.ts': 'still to be split',
     'packages/operations/src/tallystick.ts': 'still to be split',
-    'packages/storage-postgres/src/load.ts': 'still to be split',
-    'packages/storage-postgres/src/store.ts': 'still to be split',
-    'packages/storage-postgres/src/write.ts': 'still to be split',
-    'benchmarks/src/postgres-floor.ts': 'a floor is one flat list of statements',
   },
 }
