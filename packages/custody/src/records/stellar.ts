@@ -5,13 +5,14 @@ import type { StellarParams, StellarRecord } from '../ports/stellar.js'
 /**
  * Fee: 100 stroops at least, and under load what the ledger's cheapest transaction offers, which all then pay
  * (developers.stellar.org, "Fees"). A ledger closes every five seconds and takes one transaction of an account: while
- * several wait, each is sent when the one before it is in a ledger, which the service looks for every 15 seconds.
+ * several wait, each is sent when the one before it is in a ledger. The service looks for that every 15 seconds, so that
+ * each waits some 30 seconds, of which it is given twice as many.
  */
 const params = (passphrase: string): StellarParams => ({
   passphrase,
   maxFee: 10_000_000n,
   lifetime: 300,
-  turn: 30,
+  turn: 60,
   signing: 86_400,
 })
 

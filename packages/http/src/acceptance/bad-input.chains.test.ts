@@ -120,6 +120,12 @@ async function knownOn({ tallystick }: Running) {
     addresses: xrp.map(({ address }) => String(address)),
     keys: xrp.map(({ secret }) => String(secret)),
   })
+  const xlm = [await calls.xlmWallet(), await calls.xlmWallet()]
+  areas.set('Stellar', {
+    xpub: 'none',
+    addresses: xlm.map(({ address }) => address),
+    keys: xlm.map(({ secret }) => secret),
+  })
   const other = areas.get('Ethereum')
   return (field: string, { area }: AnyOperation): readonly string[] | undefined => {
     const own = areas.get(area) ?? other

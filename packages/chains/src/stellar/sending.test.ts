@@ -1,0 +1,201 @@
+/** Sends of one account side by side, Horizons that fail, and transactions that expire: what is answered is paid once. */
+import { Rejected } from '@tallystick/engine'
+import type { Failure } from '@tallystick/testing/simulated'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Calls, codeOf, refusalOf, txIdOf } from '../open-ledger.fixture.js'
+import { STROOPS } from './chain.fixture.js'
+import { type Account, openStellarWorld, type StellarWorld } from './ledger-world.fixture.js'
+
+let world: StellarWorld
+let calls: Calls
+let alice: Account
+let bob: Account
+
+async function open(options: Parameters<typeof openStellarWorld>[0] = {}): Promise<void> {
+  world = await openStellarWorld(options)
+  calls = await world.as('testnet')
+  alice = world.account('alice')
+  bob = world.account('bob')
+}
+afterEach(() => world.close())
+
+const close = (ledgers = 1): void => world.server.ledger.close(ledgers)
+const body = (amount = '1') => ({
+  fromAccount: alice.address,
+  fromSecret: alice.secret,
+  to: bob.address,
+  amount,
+})
+const pay = (amount = '1') => calls.transferXlmBlockchain(body(amount))
+const paid = (): bigint => world.stroops(bob) - 1_000n * STROOPS
+const statuses = async () => (await world.sends()).map(({ status }) => status)
+const indexOf = ({ claims }: { readonly claims: readonly { readonly index: bigint }[] }): bigint =>
+  claims[0]?.index ?? 0n
+const outcome = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'sent',
+    (error: unknown) => (error instanceof Rejected ? error.code : String(error)),
+  )
+
+describe('one account', () => {
+  beforeEach(() => open())
+
+  it('a hundred at once have consecutive sequences, and each is in a ledger of its own', async () => {
+    const first = world.server.ledger.account(alice.address).sequence + 1n
+    const told = await Promise.all(Array.from({ length: 100 }, () => outcome(pay())))
+    // A ledger takes one transaction of an account; the others are recorded, and wait.
+    expect(new Set(told)).toEqual(new Set(['sent', 'broadcast.unknown']))
+    const sends = await world.sends()
+    const inOrder = sends.toSorted((one, other) => Number(indexOf(one) - indexOf(other)))
+    expect(inOrder.map(indexOf)).toEqual(Array.from({ length: 100 }, (_, n) => first + BigInt(n)))
+    // As the worker does, one after another, in some twenty minutes.
+    for (const { raw } of inOrder) {
+      world.server.ledger.submit(raw)
+      close()
+    }
+    expect(paid()).toBe(100n * STROOPS)
+    await world.round()
+    expect(new Set(await statuses())).toEqual(new Set(['final']))
+    expect(await calls.charged()).toBe(1_000)
+  })
+
+  it('what waits is counted: eight with money for seven are seven', async () => {
+    const own = world.server.ledger.account(alice.address)
+    own.balance = STROOPS + 8n * STROOPS + 7n * 100n - 1n
+    world.server.ledger.settle()
+    const told = await Promise.all(Array.from({ length: 8 }, () => outcome(pay())))
+    expect(told.filter((code) => code === 'balance.insufficient')).toHaveLength(1)
+    for (let ledgers = 0; ledgers < 10; ledgers += 1) {
+      await world.round()
+      close()
+    }
+    expect(paid()).toBe(7n * STROOPS)
+  })
+
+  it('one that the queue loses is sent again, and those behind it follow', async () => {
+    let lost = 0
+    world.server.ledger.loses = () => {
+      lost += 1
+      return lost <= 2
+    }
+    await txIdOf(pay('1'))
+    expect(await outcome(pay('2'))).toBe('broadcast.unknown')
+    for (let ledgers = 0; ledgers < 6; ledgers += 1) {
+      close()
+      await world.round()
+    }
+    expect(paid()).toBe(3n * STROOPS)
+    expect(await statuses()).toEqual(['final', 'final'])
+  })
+})
+
+describe('a Horizon that fails', () => {
+  beforeEach(() => open({ timeoutMs: 400 }))
+
+  const failures: readonly Failure[] = ['die', 'drop', 'hang', 'late', 'lie', 'busy']
+  it.each(failures)('while it is sent (%s): told so, and paid once', async (failure) => {
+    world.server.failing = (method) => (method === 'POST' ? failure : undefined)
+    const call = () => calls.transferXlmBlockchain(body(), { idempotencyKey: 'once' })
+    expect(await codeOf(call())).toBe('broadcast.unknown')
+    expect(await calls.charged()).toBe(0)
+    world.server.failing = () => undefined
+    await world.round()
+    close()
+    const { txId } = (await call()) as { txId: string }
+    expect(await calls.xlmGetTransaction({ hash: txId })).toMatchObject({ successful: true })
+    await world.round()
+    expect([paid(), await statuses()]).toEqual([STROOPS, ['final']])
+  })
+
+  it('before anything is sent: refused, and nothing is recorded', async () => {
+    for (const failure of ['die', 'hang', 'busy'] as const) {
+      world.server.failing = () => failure
+      expect(await codeOf(pay())).toBe('chain.unavailable')
+    }
+    expect(await world.sends()).toEqual([])
+  })
+
+  it('one that repeats what it is given pays once', async () => {
+    world.server.repeats = 3
+    const call = () => calls.transferXlmBlockchain(body(), { idempotencyKey: 'once' })
+    const first = await call()
+    close()
+    expect(await call()).toEqual(first)
+    await world.round()
+    expect([paid(), await statuses()]).toEqual([STROOPS, ['final']])
+  })
+})
+
+describe('time', () => {
+  beforeEach(() => open({ timeoutMs: 400 }))
+  const LIFETIME = 300
+  /** It says that it takes everything, and takes nothing. */
+  const lying = (): void => {
+    world.server.failing = (method) => (method === 'POST' ? 'lie' : undefined)
+  }
+
+  it('one that expired unseen is dead by proof, and its sequence pays anew', async () => {
+    lying()
+    const sequence = world.server.ledger.account(alice.address).sequence + 1n
+    expect(await codeOf(pay('1'))).toBe('broadcast.unknown')
+    world.server.ledger.pass(LIFETIME + 5)
+    await world.round()
+    expect([await statuses(), await world.held()]).toEqual([['dead'], 0])
+    world.server.failing = () => undefined
+    await txIdOf(pay('2'))
+    close()
+    await world.round()
+    expect(paid()).toBe(2n * STROOPS)
+    expect((await world.sends()).map(({ claims }) => claims[0]?.index)).toEqual([sequence, sequence])
+  })
+
+  it('one that may still be taken is not dead: nothing takes its sequence, and in the end it is paid', async () => {
+    lying()
+    expect(await codeOf(pay('1'))).toBe('broadcast.unknown')
+    world.server.ledger.pass(LIFETIME - 10)
+    await world.round()
+    expect(await world.held()).toBe(1)
+    world.server.failing = () => undefined
+    await world.round()
+    close()
+    await world.round()
+    expect([paid(), await statuses()]).toEqual([STROOPS, ['final']])
+  })
+
+  it('a Horizon that is behind proves nothing: of what it does not show yet nothing is dead', async () => {
+    const txId = await txIdOf(pay('1'))
+    world.server.lag = 100
+    close()
+    world.server.ledger.pass(LIFETIME + 5)
+    // It shows the account as it was before, and no ledger after the time.
+    await world.round()
+    expect(await world.held()).toBe(1)
+    world.server.lag = 0
+    await world.round()
+    expect([paid(), await statuses()]).toEqual([STROOPS, ['final']])
+    expect((await world.sends())[0]?.txId).toBe(txId)
+  })
+
+  it('one whose sequence another transaction has used is dead at once', async () => {
+    lying()
+    const refused = await refusalOf(pay('1'))
+    expect(refused.code).toBe('broadcast.unknown')
+    world.server.failing = () => undefined
+    // Of another service, with the same key.
+    const other = await openStellarWorld()
+    other.server.ledger.fund(alice.address, 10n * STROOPS)
+    other.server.ledger.fund(bob.address, 10n * STROOPS)
+    other.server.ledger.account(alice.address).sequence = world.server.ledger.account(alice.address).sequence
+    other.server.ledger.settle()
+    const elsewhere = await other.as('testnet')
+    await txIdOf(elsewhere.transferXlmBlockchain(body('5')))
+    const [theirs] = await other.sends()
+    world.server.ledger.submit(theirs?.raw ?? '')
+    close()
+    await other.close()
+    await world.round()
+    expect(paid()).toBe(5n * STROOPS)
+    expect(await statuses()).toEqual(['dead'])
+    expect((await world.sends())[0]?.reason).toMatch(/Another transaction used sequence/)
+  })
+})
