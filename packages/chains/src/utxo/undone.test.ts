@@ -3,7 +3,7 @@ import type { Chains } from '@tallystick/custody'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createChains } from '../chains.js'
 import { readChainsConfig } from '../config/read.js'
-import { type Calls, type OpenLedger, openLedger, txIdOf } from '../open-ledger.fixture.js'
+import { type Calls, type OpenLedger, openLedger, refusalOf, txIdOf } from '../open-ledger.fixture.js'
 import { findLitecoind, type Litecoind, startLitecoind } from './litecoind.fixture.js'
 import { type Key, keyOf, sign } from './paying.fixture.js'
 
@@ -15,15 +15,16 @@ describe.skipIf(findLitecoind() === undefined)('a block that is undone', () => {
   let calls: Calls
   let miner: Key
   const FINAL = 12
+  const configured = ({ url }: Litecoind): Chains => {
+    const nodes = [{ kind: 'core' as const, url }]
+    return createChains(readChainsConfig({ chains: { LTC: { testnet: { parameters: 'regtest', nodes } } } }))
+  }
 
   beforeAll(async () => {
     node = await startLitecoind()
     miner = keyOf(node.chain, 1)
     await node.mine(120, miner.addressAs('p2pkh'))
-    const nodes = [{ kind: 'core' as const, url: node.url }]
-    chains = createChains(
-      readChainsConfig({ chains: { LTC: { testnet: { parameters: 'regtest', nodes } } } }),
-    )
+    chains = configured(node)
     world = openLedger(chains)
     calls = await world.as('testnet')
   })
@@ -60,16 +61,16 @@ describe.skipIf(findLitecoind() === undefined)('a block that is undone', () => {
     if (send === undefined) throw new TypeError('not recorded')
     return send
   }
-  /** Pays one coin from the first outputs of these transactions, less a fee. */
-  const spend = (...outputs: readonly (readonly [txHash: string, owner: Key])[]) =>
-    txIdOf(
-      calls.ltcTransactionUTXO({
-        fromUTXO: outputs.map(([txHash, { privateKey }]) => ({ txHash, index: 0, privateKey })),
-        to: [{ address: keyOf(node.chain, 80).addressAs('p2wpkh'), value: 0.5 }],
-        fee: '0.001',
-        changeAddress: miner.addressAs('p2pkh'),
-      }),
-    )
+  type Outputs = readonly (readonly [txHash: string, owner: Key])[]
+  /** Pays from the first outputs of these transactions. */
+  const spendBy = (by: Calls, fee: string, ...outputs: Outputs) =>
+    by.ltcTransactionUTXO({
+      fromUTXO: outputs.map(([txHash, { privateKey }]) => ({ txHash, index: 0, privateKey })),
+      to: [{ address: keyOf(node.chain, 80).addressAs('p2wpkh'), value: 0.3 }],
+      fee,
+      changeAddress: miner.addressAs('p2pkh'),
+    })
+  const spend = (...outputs: Outputs) => txIdOf(spendBy(calls, '0.001', ...outputs))
   /** Another payment of what it spends, by who has the key too. */
   const rivalOf = async ({ claims }: Awaited<ReturnType<typeof pay>>) => {
     const coins = await node.chain.node.utxos(miner.addressAs('p2pkh'))
@@ -149,6 +150,39 @@ describe.skipIf(findLitecoind() === undefined)('a block that is undone', () => {
     expect(await world.held()).toBe(held - 2)
   })
 
+  it('a payment of which another of ours spends an output is not replaced, by a node that knows neither too', async () => {
+    const owner = keyOf(node.chain, 85)
+    const { txId: txHash } = await pay(owner)
+    await mine(2)
+    const parent = await spend([txHash, owner])
+    const child = await txIdOf(
+      calls.ltcTransactionUTXO({
+        fromUTXO: [{ txHash: parent, index: 0, privateKey: keyOf(node.chain, 80).privateKey }],
+        to: [{ address: keyOf(node.chain, 81).addressAs('p2wpkh'), value: 0.1 }],
+        fee: '0.001',
+        changeAddress: miner.addressAs('p2pkh'),
+      }),
+    )
+    const behind = await startLitecoind()
+    const others = configured(behind)
+    const beside = openLedger(others, world.storage)
+    try {
+      const height = Number(await node.rpc.call('getblockcount', []))
+      for (let at = 1; at <= height; at += 1) {
+        const hash = await node.rpc.call('getblockhash', [at])
+        await behind.rpc.call('submitblock', [await node.rpc.call('getblock', [hash, 0])])
+      }
+      const { message } = await refusalOf(spendBy(await beside.as('testnet'), '0.01', [txHash, owner]))
+      expect(message).toContain('would be dropped with it')
+      await mine(FINAL)
+      await world.round()
+      expect([await statusOf(parent), await statusOf(child)]).toEqual(['final', 'final'])
+    } finally {
+      await others.close()
+      await behind.stop()
+    }
+  })
+
   it('one whose input is gone with somebody else’s transaction can be replaced by its other inputs', async () => {
     const owner = keyOf(node.chain, 75)
     const { txId: kept } = await pay(owner)
@@ -159,7 +193,7 @@ describe.skipIf(findLitecoind() === undefined)('a block that is undone', () => {
       sign(
         node.chain,
         node.chain.codec.build({
-          required: coins.filter(({ height }) => height !== null).slice(-1),
+          required: coins.filter(({ height, value }) => height !== null && value > 300_000_000n).slice(-1),
           available: [],
           to: [{ address: to.addressAs('p2wpkh'), value: 100_000_000n }],
           fee: 1_000_000n,

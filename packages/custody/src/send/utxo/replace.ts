@@ -4,8 +4,17 @@
  * here, before anything is recorded.
  */
 
-import { formatDecimal, isOver, isReplaceable, type Send, sendKey, sendOf } from '@tallystick/core'
-import type { Engine } from '@tallystick/engine'
+import {
+  formatDecimal,
+  type HeldReservation,
+  isOver,
+  isReplaceable,
+  type OnChain,
+  type Send,
+  sendKey,
+  sendOf,
+} from '@tallystick/core'
+import type { Engine, Queries } from '@tallystick/engine'
 import { heldReservations } from '@tallystick/engine'
 import { BadTransaction, type Reservation } from '../../ports/chain.js'
 import { reservationAt } from '../../ports/claim.js'
@@ -49,20 +58,13 @@ export async function replacedBy(
 ): Promise<Replaced | null> {
   const { chain } = order
   const place = placeOf(order)
-  const claims = outpoints.map(claimOf)
   const shared: Outpoint[] = []
   const holders = new Set<string>()
-  for (let start = 0; start < claims.length; start += RESERVATIONS_PAGE) {
-    for (const claim of await heldReservations(
-      query,
-      place,
-      claims.slice(start, start + RESERVATIONS_PAGE),
-    )) {
-      const holder = sendOf(claim.holder)
-      if (holder === undefined) continue
-      holders.add(holder)
-      shared.push(outpointOf(claim))
-    }
+  for (const claim of await heldOf(query, place, outpoints)) {
+    const holder = sendOf(claim.holder)
+    if (holder === undefined) continue
+    holders.add(holder)
+    shared.push(outpointOf(claim))
   }
   const [txId, other] = holders
   if (txId === undefined) return null
@@ -71,7 +73,26 @@ export async function replacedBy(
   if (send === undefined || !isReplaceable(send)) return null
   if (other !== undefined) throw held(send, `and ${other} another of them: one can be replaced at a time`)
   const waiting = await chain.node.waiting(txId)
-  return { send, shared, isWaiting: waiting !== undefined, ...(waiting ?? (await unseen(chain, send))) }
+  const seen = waiting ?? (await unseen(chain, send))
+  const made = chain.codec.inspect(send.raw).outputs.map((_paid, index) => ({ txId, index }))
+  // Of ours, whatever the node knows of them: they were told as sent, and would be lost with it.
+  const own = await heldOf(query, place, made)
+  const descendants = Math.max(seen.descendants, own.length)
+  return { send, shared, isWaiting: waiting !== undefined, ...seen, descendants }
+}
+
+/** Those of the outputs that a transaction or pending signature of ours spends. */
+async function heldOf(
+  query: Queries,
+  place: OnChain,
+  outpoints: readonly Outpoint[],
+): Promise<readonly HeldReservation[]> {
+  const held: HeldReservation[] = []
+  for (let start = 0; start < outpoints.length; start += RESERVATIONS_PAGE) {
+    const page = outpoints.slice(start, start + RESERVATIONS_PAGE).map(claimOf)
+    held.push(...(await heldReservations(query, place, page)))
+  }
+  return held
 }
 
 /**
