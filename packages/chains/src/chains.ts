@@ -1,6 +1,6 @@
 /**
- * The chains of a configuration. Opening them opens nothing: a family's libraries are loaded, and a connection
- * is made, when the first call needs them.
+ * The chains of a configuration. Creating them loads and connects nothing: the libraries of a family are loaded, and
+ * connections made, by the first call that needs them.
  */
 import {
   type AddressRules,
@@ -30,7 +30,7 @@ import type { NodeAccess } from './transport/transport.js'
 
 type Network = 'mainnet' | 'testnet'
 
-/** One configured network of a chain, and the ways to its nodes. */
+/** A configured network of a chain, with its nodes. */
 interface Opened {
   readonly config: NetworkConfig
   readonly rpc: Pool | null
@@ -38,13 +38,13 @@ interface Opened {
 }
 
 export interface ChainsOptions extends Partial<ChainsConfig> {
-  /** Chains beside those that Tallystick brings: see docs/add-a-chain.md. */
+  /** Chains besides the built-in ones: see docs/add-a-chain.md. */
   readonly records?: readonly AnyRecord[]
 }
 
 /**
- * @param options Of `readChainsConfig` or `parseChainsConfig`
- * @throws TypeError when one of the records takes the currency or the path of another chain
+ * @param options From `readChainsConfig` or `parseChainsConfig`
+ * @throws TypeError if a record has the currency or path of another chain
  */
 export function createChains(options: ChainsOptions): Chains {
   return new ConfiguredChains(options)
@@ -58,7 +58,7 @@ class ConfiguredChains implements Chains {
   /** By chain and network: `ETH testnet`, `ETH ethereum-holesky`. */
   private readonly opened = new Map<string, Opened>()
   private readonly passes = new Map<string, Pool>()
-  /** Of networks without a pass-through: what a key-management system needs of them (`SIDE_METHODS`). */
+  /** For networks without pass-through: the methods that a key-management system needs (`SIDE_METHODS`). */
   private readonly sides = new Map<string, Pool>()
   private readonly chains = new Map<string, Promise<Chain>>()
 
@@ -77,18 +77,19 @@ class ConfiguredChains implements Chains {
       })
       const node = passedTo(network)
       if (node === undefined || !(network.passThrough || record.family === 'evm')) continue
-      // Endpoints of their own: what callers ask must not decide whom the service itself asks.
+      // Separate endpoints, because failures of callers' requests must not decide which node the service itself asks.
       const pass = this.pool('rpc', node, network, rpc ?? rest, (kind) => PASSED.has(kind))
       if (pass !== null) (network.passThrough ? this.passes : this.sides).set(node, pass)
     }
-    // What is named for it goes before. Most of these chains are not known here: nobody is asked who they are.
+    // Nodes named for the pass-through come first. Most of these chains have no record here, so the network of their
+    // nodes is not checked.
     for (const { name, targets } of named) {
       const endpoints = targets.map((target) => new Endpoint(target))
       this.passes.set(name, new Pool({ chain: 'rpc', network: name, endpoints }))
     }
   }
 
-  /** The nodes of these kinds, each of which must say that it is of the network; null when there are none. */
+  /** The nodes of these kinds, each of which must pass the network check; null if there are none. */
   private pool(
     chain: string,
     network: string,
@@ -115,10 +116,10 @@ class ConfiguredChains implements Chains {
     if (chain === undefined) {
       chain = this.open(record, network, named)
       this.chains.set(key, chain)
-      // A family that could not be loaded now may be at the next call.
+      // A family that cannot be loaded now may be loaded by the next call.
       chain.catch(() => this.chains.delete(key))
     }
-    // `load` makes of a record the chain of its own family.
+    // `load` makes the chain of the record's own family.
     return chain as Promise<ChainAt<Id>>
   }
 
@@ -161,7 +162,7 @@ class ConfiguredChains implements Chains {
   }
 }
 
-/** By currency. @throws TypeError when two of them have one currency or one path */
+/** Records by currency. @throws TypeError if two of them have the same currency or path */
 function knownWith(added: readonly AnyRecord[]): ReadonlyMap<string, AnyRecord> {
   const known = new Map<string, AnyRecord>(Object.entries(records))
   for (const record of added) {
@@ -179,7 +180,7 @@ function knownWith(added: readonly AnyRecord[]): ReadonlyMap<string, AnyRecord> 
   return known
 }
 
-/** The node of the pass-through that the nodes of this network are: the testnet's own name, or the default. */
+/** The pass-through node that the nodes of this network serve: the testnet's own name, or the default. */
 function passedTo({ chain, network }: NetworkConfig): string | undefined {
   const own = RPC_NODES.filter((node) => node.chain.code === chain)
   return (own.find(({ name }) => name === network) ?? own.find((node) => node.network === network))?.name
@@ -190,7 +191,7 @@ function placeOf(record: AnyRecord, config: NetworkConfig): Place {
   return { network, testnet: namedTestnet(record, config.network), config }
 }
 
-/** The testnet's own name, where it is one of this chain and not its default. */
+/** The testnet's name, if it is one of this chain and not the default. */
 function namedTestnet(record: ChainRecord, testnet: string | undefined): string | undefined {
   const [, ...others] = Object.keys(record.testnets ?? {})
   return others.find((name) => name === testnet)

@@ -1,6 +1,6 @@
 /**
- * What the service asks of each family: how its nodes are recognised, what a configuration changes of a record, and its
- * code, which is loaded when the first call needs it.
+ * What the service needs of each family: its network checks, how a configuration changes a record, and its code, which
+ * the first call loads.
  */
 import {
   type AnyRecord,
@@ -24,19 +24,19 @@ import { xrpNetworkChecks } from './xrp/network-check.js'
 
 type RecordOf<Of extends Family> = Extract<AnyRecord, { readonly family: Of }>
 
-/** One network of a chain, as it is used. */
+/** A network of a chain in use. */
 export interface Place {
   readonly network: ChainNetwork
-  /** The testnet's own name, where it is not the chain's default. */
+  /** The name of the testnet, if it is not the chain's default. */
   readonly testnet: string | undefined
   /** Undefined without one. */
   readonly config: NetworkConfig | undefined
 }
 
 interface FamilyRow<Known extends AnyRecord> {
-  /** How its nodes are recognised: none is, where the chain has no such network. */
+  /** Its network checks; none if the chain does not have the network. */
   identities(record: Known, place: Place): Partial<NetworkChecks>
-  /** The record with what the configuration says otherwise, beside what it says of every family. */
+  /** The record with the configuration's changes, besides those that every family has. */
   adapted(record: Known, place: Place): Known
   load(record: Known, network: ChainNetwork, access: NodeAccess): Promise<Chain>
 }
@@ -116,7 +116,7 @@ export const identitiesOf = (record: AnyRecord, place: Place): Partial<NetworkCh
 export const loaded = (record: AnyRecord, network: ChainNetwork, access: NodeAccess): Promise<Chain> =>
   rowOf(record).load(record, network, access)
 
-/** The record with what the configuration says otherwise. */
+/** The record with the configuration's changes. */
 export function adapted(record: AnyRecord, place: Place): AnyRecord {
   const own = rowOf(record).adapted(record, place)
   const path = place.config?.derivationPath ?? null
@@ -130,7 +130,7 @@ export function adapted(record: AnyRecord, place: Place): AnyRecord {
 const feeOf = (config: NetworkConfig | undefined) =>
   typeof config?.maxFee === 'bigint' ? { maxFee: config.maxFee } : {}
 
-/** Of families whose ceiling of the fee is all that a configuration changes. */
+/** For families in which a configuration changes only the fee ceiling. */
 function withFee<Known extends AnyRecord>(record: Known, { network, config }: Place): Known {
   return { ...record, networks: changed<object>(record.networks, network, feeOf(config)) }
 }
@@ -150,7 +150,7 @@ function evmParams(record: EvmRecord, { network, testnet }: Place): EvmParams | 
     : record.networks[network]
 }
 
-/** The check of the configuration sees to it that the one in its place is never used. */
+/** The check of the configuration makes sure that the replacement is never used. */
 function rpcOf({ rpc }: NodeAccess, record: ChainRecord): JsonRpc {
   return (
     rpc ?? {

@@ -1,4 +1,4 @@
-/** @tallystick/chains: chains as data, the families that know how to use them, and the way to their nodes. */
+/** @tallystick/chains: the families of chains, their configuration, and the transport to their nodes. */
 
 export { records } from '@tallystick/custody'
 export { type ChainsOptions, createChains } from './chains.js'

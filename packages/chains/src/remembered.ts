@@ -1,9 +1,9 @@
 import { Recent } from '@tallystick/core'
 
-/** Of so many texts it is remembered what they say. */
+/** The number of cached texts. */
 const MOST = 10_000
 
-/** Of what never changes, and takes long to read: the last ones that were read are remembered. */
+/** Caches the results of an expensive function of a text whose result never changes. */
 export function remembered<Result>(read: (text: string) => Result): (text: string) => Result {
   const known = new Recent<string, Result>(MOST)
   return (text) => {

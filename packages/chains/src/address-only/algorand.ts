@@ -22,7 +22,7 @@ export function algorandAddress(publicKey: Uint8Array): string {
 export function isAlgorandAddress(text: string): boolean {
   if (text.length !== LENGTH || !/^[A-Z2-7]+$/.test(text)) return false
   try {
-    // Its last character has two bits to spare: only the spelling that is written here is an address.
+    // The last character has two unused bits, so only the canonical spelling is an address.
     return algorandAddress(base32nopad.decode(text).subarray(0, KEY_BYTES)) === text
   } catch {
     return false

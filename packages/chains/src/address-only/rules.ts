@@ -1,4 +1,4 @@
-/** Currencies of chains that are known by their addresses alone: what an account of the ledger is opened with. */
+/** Currencies of chains that are known only by their addresses: what an account of the ledger takes. */
 import type { Network } from '@tallystick/core'
 import { type AddressRules, BadKey } from '@tallystick/custody'
 import { TPUB, XPUB } from '../keys/hd.js'
@@ -8,7 +8,7 @@ import { isFlowAddress } from './flow.js'
 
 const RULES: Readonly<Record<string, (network: Network) => AddressRules>> = {
   ALGO: () => ({ takes: 'address', isAddress: isAlgorandAddress, opens: isAlgorandAddress }),
-  // Its addresses are assigned by the chain, its keys derive from an xpub.
+  // The chain assigns addresses; keys derive from an xpub.
   FLOW: (network) => ({
     takes: 'xpub',
     isAddress: (text) => isFlowAddress(text, network),

@@ -1,60 +1,60 @@
 /**
- * The configuration of chains: what the file says (docs/chains.md), and what is left of it once every field has
- * been checked. Addresses of nodes and their headers are secrets: nothing here repeats them.
+ * The configuration of chains: the format of the file (docs/chains.md), and the checked result. Addresses of nodes and
+ * their headers are secrets, so nothing here repeats them.
  */
 import type { AnyRecord, EvmToken } from '@tallystick/custody'
 import type { Target } from '../transport/exchange.js'
 import type { NodeKind } from './kinds.js'
 
-/** Both are spent by the same key, whichever addresses are made. */
+/** The same key spends both, whichever kind of address is generated. */
 export const ADDRESS_KINDS = ['p2wpkh', 'p2pkh'] as const
 export type AddressKind = (typeof ADDRESS_KINDS)[number]
 
-/** The file, as it is written. */
+/** The file as written. */
 export interface ChainsFile {
-  /** By currency (`BTC`), then by network: `mainnet`, `testnet`, or a testnet's own name (`ethereum-holesky`). */
+  /** By currency (`BTC`), then by network: `mainnet`, `testnet`, or the name of a testnet (`ethereum-holesky`). */
   readonly chains?: Readonly<Record<string, Readonly<Record<string, NetworkFile>>>>
-  /** Nodes of the RPC pass-through alone, by the name of the wire: `solana-mainnet`. */
+  /** Nodes for the RPC pass-through only, by their name on the wire: `solana-mainnet`. */
   readonly rpc?: Readonly<Record<string, { readonly nodes: readonly RpcNodeFile[] }>>
 }
 
 export interface NetworkFile {
   /** In order of preference. */
   readonly nodes: readonly NodeFile[]
-  /** In place of the parameters of the network: those of a private chain. */
+  /** Replaces the parameters of the network by those of a private chain. */
   readonly parameters?: 'regtest'
-  /** Of HD wallets, in place of the network's own. */
+  /** Of HD wallets. Default: that of the network. */
   readonly derivationPath?: string
-  /** Coins that a transaction may cost when its call names no fee, as text: `"0.1"`. */
+  /** Fee ceiling of a transaction whose call does not give the fee, as text in coins: `"0.1"`. */
   readonly maxFee?: string
-  /** Blocks from which on what one holds is final: more than the chain's own. */
+  /** Confirmations from which a block is final: more than the chain's own. */
   readonly confirmations?: number
-  /** BTC, LTC: of the addresses that are made of public keys, in place of the chain's own. */
+  /** BTC, LTC: the kind of generated addresses. Default: that of the chain. */
   readonly addressKind?: AddressKind
-  /** EVM: of a private chain, or of a testnet that has no name here. */
+  /** EVM: of a private chain, or of a testnet without a name here. */
   readonly chainId?: number | string
-  /** EVM: tokens that calls may name, beside those that are known, or in their place. */
+  /** EVM: tokens that calls may name. They add to the known ones, or replace them. */
   readonly tokens?: Readonly<Record<string, TokenFile>>
-  /** Whether callers may ask these nodes themselves, through the RPC pass-through; false. */
+  /** Whether callers may use these nodes through the RPC pass-through. Default: false. */
   readonly passThrough?: boolean
 }
 
 export interface TokenFile {
   readonly address: string
   readonly decimals: number
-  /** CELO: fees may be paid in it. */
+  /** CELO: the token can pay fees. */
   readonly feeCurrency?: boolean
-  /** CELO: tokens that such a fee may be, as text; `"1"`. */
+  /** CELO: ceiling of a fee in this token, as text in tokens. Default: `"1"`. */
   readonly maxFee?: string
 }
 
 export interface RpcNodeFile {
-  /** `http:` or `https:`. `${NAME}` in it, and in headers, is a variable of the environment. */
+  /** `http:` or `https:`. `${NAME}` in it and in headers is a variable of the environment. */
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Longest wait for an answer; 10,000. */
+  /** Longest wait for an answer. Default: 10,000. */
   readonly timeoutMs?: number
-  /** Longest answer accepted; 33,554,432. */
+  /** Longest accepted answer. Default: 33,554,432. */
   readonly maxAnswerBytes?: number
 }
 
@@ -62,9 +62,9 @@ export interface NodeFile extends RpcNodeFile {
   readonly kind: NodeKind
 }
 
-/** Checked. */
+/** The checked configuration. */
 export interface ChainsConfig {
-  /** Chains beside those that Tallystick brings, as they were given. */
+  /** The given records besides the built-in ones. */
   readonly records: readonly AnyRecord[]
   readonly networks: readonly NetworkConfig[]
   readonly rpc: readonly RpcConfig[]
@@ -72,7 +72,7 @@ export interface ChainsConfig {
 
 export interface NetworkConfig {
   readonly chain: string
-  /** `mainnet`, `testnet`, or a testnet's own name. */
+  /** `mainnet`, `testnet`, or the name of a testnet. */
   readonly network: string
   readonly nodes: readonly NodeConfig[]
   readonly parameters: 'regtest' | null
@@ -97,7 +97,7 @@ export interface RpcConfig {
   readonly targets: readonly Target[]
 }
 
-/** Every problem of a configuration, each with its place and what is accepted there. */
+/** All problems of a configuration, each with its position and what is accepted there. */
 export class ChainsConfigError extends Error {
   override readonly name = 'ChainsConfigError'
   constructor(readonly problems: readonly string[]) {

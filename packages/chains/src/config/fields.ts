@@ -1,6 +1,6 @@
-/** The fields of one object of a configuration, and the problems found in it, each with its place. */
+/** The fields of one object of a configuration, and the problems found in it, each with its position. */
 
-/** Longest piece of a value that a problem repeats. */
+/** Longest part of a value in a problem. */
 const QUOTED = 60
 
 export class Fields {
@@ -10,7 +10,7 @@ export class Fields {
     private readonly problems: string[],
   ) {}
 
-  /** Undefined, and a problem, when the value is no object. */
+  /** Undefined, with a problem, if the value is not an object. */
   static of(place: string, value: unknown, problems: string[]): Fields | undefined {
     if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
       return new Fields(place, { ...value }, problems)
@@ -31,24 +31,24 @@ export class Fields {
     return this.has(name) ? this.given[name] : undefined
   }
 
-  /** @param what Goes on after the field's place: "is …, accepted is …" */
+  /** @param what Follows the position of the field: "is …, accepted is …" */
   problem(name: string, what: string): void {
     this.problems.push(`${this.at(name)} ${what}`)
   }
 
-  /** A problem for each name that is not accepted: a misspelt one would be ignored in silence. */
+  /** Reports each name that is not accepted, because a misspelt one would be ignored silently. */
   only(accepted: readonly string[]): void {
     for (const name of this.names()) {
       if (!accepted.includes(name)) this.problem(name, `is not known here; accepted is ${list(accepted)}`)
     }
   }
 
-  /** Undefined when there is none, or a problem has been reported. */
+  /** Undefined if it is absent, or a problem has been reported. */
   fieldsOf(name: string): Fields | undefined {
     return this.has(name) ? Fields.of(this.at(name), this.given[name], this.problems) : undefined
   }
 
-  /** The objects of a list. Empty when a problem has been reported. */
+  /** The objects of a list. Empty if a problem has been reported. */
   list(name: string, most: number): readonly Fields[] {
     const value = this.value(name)
     if (!Array.isArray(value) || value.length === 0 || value.length > most) {
@@ -68,7 +68,7 @@ export class Fields {
     return undefined
   }
 
-  /** False when there is none. */
+  /** False if it is absent. */
   flag(name: string): boolean {
     const value = this.value(name) ?? false
     if (typeof value === 'boolean') return value

@@ -1,7 +1,7 @@
-/** The kinds of nodes: how each is asked, and which a family takes. */
+/** The kinds of nodes: their protocol, and which family uses them. */
 import type { Family } from '@tallystick/custody'
 
-/** What a node understands: by JSON-RPC, or by path. */
+/** The protocol of a node: JSON-RPC, or paths. */
 export const WAYS = {
   core: 'rpc',
   blockbook: 'rest',
@@ -14,16 +14,16 @@ export const WAYS = {
 
 export type NodeKind = keyof typeof WAYS
 
-/** Those that callers may ask themselves. Blockbook is an index beside a node. */
+/** Kinds that callers may use through the pass-through. Blockbook is an index beside a node. */
 export const PASSED: ReadonlySet<NodeKind> = new Set(
   (Object.keys(WAYS) as NodeKind[]).filter((kind) => kind !== 'blockbook'),
 )
 
 interface FamilyNodes {
   readonly kinds: readonly NodeKind[]
-  /** Every call needs one of this kind; null: any will do. */
+  /** The kind of node that every call needs; null: any kind. */
   readonly needs: NodeKind | null
-  /** What a node shows as closed is never undone: there is no depth to wait for. */
+  /** A block that a node reports as closed is never undone, so there is no depth to wait for. */
   readonly final?: true
 }
 

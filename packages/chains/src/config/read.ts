@@ -1,4 +1,4 @@
-/** Checks a whole configuration, and reports every problem of it at once. */
+/** Checks a whole configuration and reports all its problems together. */
 import { parseDecimal } from '@tallystick/core'
 import { type AnyRecord, type Family, RPC_NODES, records } from '@tallystick/custody'
 import {
@@ -21,9 +21,9 @@ const MAX_NODES = 16
 const MAX_CONFIRMATIONS = 10_000
 
 /**
- * The configuration of a JSON text.
+ * Parses the configuration from JSON text.
  * @param env For `${NAME}` in addresses and headers
- * @param added Records of chains beside those that Tallystick brings
+ * @param added Records of chains besides the built-in ones
  * @throws ChainsConfigError
  */
 export function parseChainsConfig(
@@ -35,7 +35,7 @@ export function parseChainsConfig(
   try {
     value = JSON.parse(text)
   } catch {
-    // The parser's message quotes the text, in which there are keys.
+    // The parser's message quotes the text, which contains keys.
     throw new ChainsConfigError(['the whole is not JSON'])
   }
   return readChainsConfig(value, env, added)
@@ -119,7 +119,7 @@ function readNetwork(record: AnyRecord, network: string, fields: Fields, env: En
   }
 }
 
-/** Without it there is one kind of address. */
+/** Without segwit there is only one kind of address. */
 const hasSegwit = (params: unknown): boolean =>
   typeof params === 'object' && params !== null && 'hrp' in params && params.hrp !== undefined
 
@@ -130,7 +130,7 @@ function readNode(family: Family, fields: Fields, env: Environment): NodeConfig 
   return kind === undefined || target === undefined ? undefined : { kind, target }
 }
 
-/** A node that stands there twice would be asked twice, and be no help. */
+/** A node that is listed twice would be asked twice without any benefit. */
 function isRepeated(fields: Fields, nodes: readonly NodeConfig[], node: NodeConfig, index: number): boolean {
   const first = nodes.findIndex(
     (other) => other.kind === node.kind && other.target.url.href === node.target.url.href,
@@ -148,7 +148,7 @@ function readPath(fields: Fields): string | null {
   return null
 }
 
-/** Base units; undefined when there is none, or a problem has been reported. */
+/** Base units; undefined if it is absent, or a problem has been reported. */
 function readFee(fields: Fields, decimals: number): bigint | undefined {
   if (!fields.has('maxFee')) return undefined
   const given = fields.value('maxFee')

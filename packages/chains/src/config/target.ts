@@ -1,4 +1,4 @@
-/** Reads what says where a node is. Neither an address nor a header is ever part of a problem: both hold keys. */
+/** Reads the address and headers of a node. Problems never repeat them, because both may contain keys. */
 import { validateHeaderName, validateHeaderValue } from 'node:http'
 import type { Target } from '../transport/exchange.js'
 import type { Fields } from './fields.js'
@@ -6,7 +6,7 @@ import type { Fields } from './fields.js'
 const DEFAULT_TIMEOUT_MS = 10_000
 const DEFAULT_MAX_BYTES = 32 * 1024 * 1024
 
-/** The transport's own: a value of the configuration's would break it. */
+/** Headers of the transport; values from the configuration would break it. */
 const RESERVED = new Set(
   'host content-length content-type transfer-encoding connection keep-alive upgrade expect te trailer accept-encoding'.split(
     ' ',
@@ -18,7 +18,7 @@ export const TARGET_FIELDS = ['url', 'headers', 'timeoutMs', 'maxAnswerBytes'] a
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Undefined when a problem has been reported. */
+/** Undefined if a problem has been reported. */
 export function readTarget(fields: Fields, env: Environment): Target | undefined {
   const url = readUrl(fields, env)
   const headers = readHeaders(fields, env)
@@ -56,14 +56,14 @@ function readUrl(fields: Fields, env: Environment): URL | undefined {
   return url
 }
 
-/** `http://user:password@host`, as Bitcoin Core's cookie file suggests it. */
+/** `http://user:password@host`, as with Bitcoin Core's cookie file. */
 function basicOf(url: URL): string | undefined {
   if (url.username === '' && url.password === '') return undefined
   const pair = `${decoded(url.username)}:${decoded(url.password)}`
   return `Basic ${Buffer.from(pair).toString('base64')}`
 }
 
-/** What is no escape stands for itself. */
+/** An invalid escape stays as it is. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -1,13 +1,13 @@
 /**
- * Calls of contracts: a method's description and JSON values to call data, and what it returns to JSON values.
- * Everything comes from a caller: whatever does not fit is `BadTransaction` `malformed`, and nothing else is thrown.
+ * Contract calls: converts an ABI and JSON values to call data, and returned data to JSON values. All input comes from
+ * callers: anything invalid is `BadTransaction` `malformed`, and nothing else is thrown.
  */
 import type { MethodAbi } from '@tallystick/custody'
 import { AbiCoder, Fragment, FunctionFragment, Interface, type ParamType, Result } from 'ethers/abi'
 import { attempt, malformed } from './faults.js'
 import { type AddressText, readAddress, writeAddress } from './text.js'
 
-/** Deeper types than any contract has, and far from the end of the stack. */
+/** Deeper than the types of any contract, and far from a stack overflow. */
 const MAX_DEPTH = 16
 
 export function encodeCall(
@@ -20,7 +20,7 @@ export function encodeCall(
   return fragment.selector + encodeArguments(fragment, shown(method), args, text).slice(2)
 }
 
-/** What follows the selector of a method, or the code of a contract that is deployed. 0x-hex. */
+/** The data after the selector of a method, or after the code of a deployed contract. 0x-hex. */
 export function encodeArguments(
   { inputs }: { readonly inputs: readonly ParamType[] },
   name: string,
@@ -34,7 +34,10 @@ export function encodeArguments(
   return attempt(() => AbiCoder.defaultAbiCoder().encode(inputs, values), `The parameters do not fit ${name}`)
 }
 
-/** One value as itself, several as a list, none as null. Integers and addresses are text, tuples with names objects. */
+/**
+ * A single value is returned as itself, several as a list, none as null. Integers and addresses are text; tuples with
+ * names are objects.
+ */
 export function decodeResult(abi: MethodAbi, method: string, data: string, text: AddressText): unknown {
   const fragment = fragmentOf(abi, method)
   if (fragment.outputs.length === 0) return null
@@ -60,16 +63,16 @@ function fragmentOf(abi: MethodAbi, method: string): FunctionFragment {
   return fragment
 }
 
-/** Shorter than any key is as text. */
+/** Shorter than the text of any key. */
 const NAME = /^[A-Za-z_$][\w$]{0,23}$/
 
-/** A name of the caller's: in a message, unless it may be something else, a key in the wrong field for instance. */
+/** A caller's name in a message, unless it may be something else, such as a key in the wrong field. */
 const shown = (name: string): string => (NAME.test(name) ? name : 'the method')
 
 const label = (type: ParamType, at: number): string =>
   `Parameter ${NAME.test(type.name) ? type.name : at + 1}`
 
-/** A JSON value as the library takes it. */
+/** Converts a JSON value to the library's type. */
 function read(type: ParamType, given: unknown, text: AddressText, name: string, depth: number): unknown {
   const refuse = (wanted: string) => malformed(`${name} must be ${wanted}`)
   if (depth > MAX_DEPTH) throw refuse('less deeply nested')
@@ -140,5 +143,5 @@ function write(type: ParamType, value: unknown, text: AddressText): unknown {
     : value
 }
 
-/** @throws when a value of the list could not be decoded, text that is no UTF-8 for instance */
+/** @throws if a value of the list could not be decoded, such as text that is not UTF-8 */
 const items = (value: unknown): readonly unknown[] => (value instanceof Result ? value.toArray() : [])

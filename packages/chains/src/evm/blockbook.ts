@@ -1,12 +1,12 @@
 /**
- * Transactions of an address from Blockbook (github.com/trezor/blockbook, docs/api.md, "Get address"). Its index
- * tells which they are, the newest first; what they are is read from the node, so that every answer has one shape.
+ * Transactions of an address from Blockbook (github.com/trezor/blockbook, docs/api.md, "Get address"). Its index lists
+ * them, newest first. The node supplies their content, so all answers have one format.
  */
 import { type EvmCodec, type EvmHistory, type EvmNode, NodeFault, type Rpc } from '@tallystick/custody'
 import type { Rest } from '../transport/transport.js'
 import { count, fieldsOf, hex, listOf } from './rpc.js'
 
-/** What Blockbook gives at most. */
+/** Blockbook's largest page. */
 const PAGE = 1_000
 const MAX_PAGES = 20
 
@@ -15,7 +15,7 @@ export function blockbookHistory(codec: EvmCodec, node: EvmNode, rest: Rest): Ev
     for (let page = 1; page <= MAX_PAGES; page += 1) {
       const path = `/api/v2/address/${codec.canonical(address)}?page=${page}&pageSize=${PAGE}&${query}`
       const answer = fieldsOf(await rest.get(path)) ?? {}
-      // Asked beyond the last page, it answers with the last one again, and says so.
+      // For a page after the last one, it repeats the last one and says so.
       if (answer['page'] !== undefined && count(answer['page']) < page) return
       yield answer
       const items = listOf(answer['txids'] ?? answer['transactions'])
@@ -39,7 +39,7 @@ export function blockbookHistory(codec: EvmCodec, node: EvmNode, rest: Rest): Ev
       const found = await Promise.all(
         ordered.slice(offset, offset + limit).map((hash) => node.transaction(hash)),
       )
-      // One that its block has lost since is in the index for a moment, and on no node.
+      // A transaction that its block has lost is in the index for a moment, and on no node.
       return found.filter((one) => one !== undefined)
     },
     internal: async (address, { offset, limit }) => {
@@ -54,7 +54,7 @@ export function blockbookHistory(codec: EvmCodec, node: EvmNode, rest: Rest): Ev
   }
 }
 
-/** Blockbook's numbers for what an internal transfer is. */
+/** Blockbook's numbers for the kinds of internal transfers. */
 const KINDS: readonly string[] = ['call', 'create', 'selfdestruct']
 
 function internalOf(transaction: Rpc, owner: string): readonly Rpc[] {

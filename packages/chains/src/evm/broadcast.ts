@@ -1,7 +1,7 @@
 /**
- * Sending a transaction, and what the answer means. Nodes have no common codes for refusals, only words, which
- * are looked for here; words that nobody knows are `unknown`, and so is an answer that never came. Whatever a node
- * answers, it is then asked for the transaction by its hash: what it shows, it has.
+ * Submits a transaction and interprets the answer. Nodes have no common codes for refusals, only messages, which are
+ * matched here. An unknown message is `unknown`, and so is an answer that never came. After any answer, the node is
+ * asked for the transaction by its hash: what it shows, it has.
  */
 import {
   BadTransaction,
@@ -14,11 +14,11 @@ import { RpcError } from '../transport/transport.js'
 import type { Opened } from './envelope.js'
 import { count, type EvmRpc, type Fields, fieldsOf, hex, listOf, quantity } from './rpc.js'
 
-/** Geth and Erigon, Nethermind ("AlreadyKnown"), Besu, OpenEthereum ("already imported"), and those made from them. */
+/** Geth and Erigon, Nethermind ("AlreadyKnown"), Besu, OpenEthereum ("already imported"), and their forks. */
 const KNOWN =
   /already ?known|known ?transaction|already ?imported|already exists|already in (?:the )?(?:mem|tx)?pool/i
 
-/** What every node of the network says of it, whatever its state: the transaction is refused for good. */
+/** Messages that every node of the network would give, whatever its state: the transaction is refused for ever. */
 const INVALID: readonly (readonly [words: RegExp, reason: string])[] = [
   [/invalid (?:sender|signature)|v, r, s/i, 'its signature is not valid'],
   [/(?:invalid|wrong) chain|chain ?id.{0,30}(?:mismatch|not match)/i, 'it is of another chain'],
@@ -26,13 +26,13 @@ const INVALID: readonly (readonly [words: RegExp, reason: string])[] = [
   [/tip ?(?:above|higher)|priority fee.{0,20}higher than max fee/i, 'its tip is above its gas price'],
 ]
 
-/** What depends on the nonces of the sender, as the node knows them. */
+/** Messages about the sender's nonces, as the node knows them. */
 const OUT_OF_PLACE: readonly (readonly [words: RegExp, reason: string])[] = [
   [/nonce (?:is )?too low|old ?nonce|nonce.{0,40}already (?:been )?used/i, 'its nonce was used before'],
   [/nonce (?:is )?too high|nonce ?gap/i, 'its nonce is too far ahead'],
 ]
 
-/** What depends on the rest of the chain's state, or on what a node is set to. */
+/** Messages about other state of the chain, or about a node's settings. */
 const DECLINED: readonly (readonly [words: RegExp, reason: string])[] = [
   [/insufficient (?:funds|balance)/i, 'the sender has not enough for the amount and the fee'],
   [
@@ -45,11 +45,11 @@ const DECLINED: readonly (readonly [words: RegExp, reason: string])[] = [
   [/type not supported|unsupported.{0,20}type/i, 'it is of no type that the node knows'],
 ]
 
-/** A node behind a balancer may be a moment behind the one that took the transaction. */
+/** A node behind a balancer may be a moment behind the one that accepted the transaction. */
 const LOOKS = 3
 const LOOK_MS = 150
 
-/** Never rejects with a fault: that is `unknown`. */
+/** Never rejects with a fault; that is `unknown`. */
 export async function broadcast(node: EvmRpc, signed: Signed): Promise<Broadcast> {
   try {
     await node.once('eth_sendRawTransaction', [signed.raw])
@@ -74,7 +74,7 @@ async function judge(node: EvmRpc, signed: Signed, error: RpcError): Promise<Bro
   const reason = invalid ?? misplaced ?? reasonIn(DECLINED, error)
   if (reason === undefined)
     return { kind: 'unknown', reason: `The node answered with its error ${error.code}` }
-  // Another node was asked before and never answered, or this one cannot be asked: it may be there all the same.
+  // Another node was asked before and never answered, or this one cannot be asked: a node may have it all the same.
   if (error.unansweredBefore || shown === undefined) return { kind: 'unknown', reason }
   if (invalid !== undefined) return { kind: 'refused', reason }
   return { kind: 'declined', reason, ...(misplaced === undefined ? { inPlace: true } : {}) }
@@ -83,7 +83,7 @@ async function judge(node: EvmRpc, signed: Signed, error: RpcError): Promise<Bro
 const reasonIn = (list: typeof INVALID, { message }: RpcError): string | undefined =>
   list.find(([words]) => words.test(message))?.[1]
 
-/** Undefined when the node could not be asked. */
+/** Undefined if the node could not be asked. */
 async function shows(node: EvmRpc, txId: string, looks: number): Promise<boolean | undefined> {
   try {
     for (let look = 1; ; look += 1) {
@@ -98,11 +98,10 @@ async function shows(node: EvmRpc, txId: string, looks: number): Promise<boolean
 }
 
 /**
- * Where a transaction stands. Its end is told by blocks alone, so that answers of nodes which know less make none: a
- * block says what is in it, and the number of transactions that a sender had made by a block is that block's.
- *
- * @param opened The same transaction, read
- * @param confirmations From this depth on a block is final
+ * The status of a transaction. Only blocks prove its end, so a node that knows less cannot cause a wrong one: a block
+ * contains its transactions, and the sender's number of transactions is that at the block.
+ * @param opened The same transaction, decoded
+ * @param confirmations The depth from which a block is final
  * @throws NodeFault
  */
 export async function status(
@@ -124,15 +123,15 @@ export async function status(
   const own = listOf(block['transactions']).some(
     (txId) => typeof txId === 'string' && txId.toLowerCase() === opened.txId.toLowerCase(),
   )
-  // It is in a final block. Whether it was executed, its receipt says, which this node does not have yet.
+  // It is in a final block. Its receipt says whether it succeeded, and this node does not have it yet.
   if (own) throw new NodeFault('unreachable', 'The node has no receipt of a transaction that is in a block')
   return { kind: 'dead', reason: 'Another transaction has used its nonce' }
 }
 
 /**
- * The block, up to `final`, in which the sender's nonces went past this one's: the only block that can have it.
- * Undefined when none did, or when the node does not know the sender's nonces at so old a block: most keep those of the
- * last 128 blocks.
+ * The block up to `final` at which the sender's nonce passed this one: only this block can contain it. Undefined if
+ * there is none, or the node does not know the sender's nonce at such an old block: most keep those of the last 128
+ * blocks.
  */
 async function usedIn(node: EvmRpc, { from, nonce }: Opened, final: number): Promise<number | undefined> {
   const isUsed = async (height: number | 'latest'): Promise<boolean> =>
@@ -162,7 +161,7 @@ async function confirmed(node: EvmRpc, receipt: Fields, confirmations: number): 
   const height = count(receipt['blockNumber'])
   const ok = quantity(receipt['status']) === 1n
   const isDeep = count(await node.ask('eth_blockNumber', [])) - height + 1 >= confirmations
-  // That the chain has this very block there, and not another, is asked of no more blocks than must be.
+  // Checks that the chain has exactly this block at the height, for as few blocks as possible.
   const block = isDeep ? fieldsOf(await node.ask('eth_getBlockByNumber', [hex(height), false])) : undefined
   return {
     kind: 'confirmed',
@@ -172,7 +171,7 @@ async function confirmed(node: EvmRpc, receipt: Fields, confirmations: number): 
   }
 }
 
-/** Reads a transaction to be sent; one that is not this chain's is refused before any node sees it. */
+/** Decodes a transaction to submit. A transaction that is not for this chain is refused before any node gets it. */
 export function refusalOf<Read>(read: () => Read): Broadcast | undefined {
   try {
     read()

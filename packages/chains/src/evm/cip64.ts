@@ -1,5 +1,5 @@
 /**
- * CIP-64, Celo's transactions whose fee is paid in a token: EIP-1559 with one more field, under type 0x7b
+ * CIP-64: Celo's transactions whose fee is paid in a token. It is EIP-1559 with one more field, under type 0x7b
  * (github.com/celo-org/celo-proposals, CIPs/cip-0064.md).
  */
 import { Signature } from 'ethers/crypto'
@@ -24,8 +24,8 @@ type Rlp = string | Uint8Array | readonly Rlp[]
 const integer = (value: bigint | number): Uint8Array => toBeArray(value)
 
 /**
- * Whether it is one of the two that came before, with a currency, a gateway and the gateway's fee: without a type, and 12
- * fields where Ethereum has 9; and CIP-42, type 0x7c. Celo has refused both since it became a layer 2 of Ethereum.
+ * Whether it has one of the two earlier formats, with a currency, a gateway and the gateway's fee: without a type, and
+ * 12 fields where Ethereum has 9; or CIP-42, type 0x7c. Celo refuses both since it became a layer 2 of Ethereum.
  */
 export function isOldOfCelo(raw: string): boolean {
   if (raw.startsWith('0x7c')) return true
@@ -37,7 +37,7 @@ export function isOldOfCelo(raw: string): boolean {
   }
 }
 
-/** With its signature, the transaction; without, what is hashed to be signed. */
+/** With the signature: the transaction. Without: what is hashed for signing. */
 export function encodeCip64(fields: Cip64, signature?: Signature): string {
   const list: Rlp[] = [
     integer(fields.chainId),
@@ -48,7 +48,7 @@ export function encodeCip64(fields: Cip64, signature?: Signature): string {
     fields.to ?? '0x',
     integer(fields.value),
     fields.data,
-    // The access list: none of ours has one.
+    // The access list, which ours leave empty.
     [],
     fields.feeCurrency,
   ]
@@ -58,7 +58,7 @@ export function encodeCip64(fields: Cip64, signature?: Signature): string {
   return `${CIP64}${encodeRlp(list as Parameters<typeof encodeRlp>[0]).slice(2)}`
 }
 
-/** Undefined when it is not a signed transaction of this type, written in the one way there is. */
+/** Undefined if it is not a signed transaction of this type in its canonical encoding. */
 export function decodeCip64(
   raw: string,
 ): { readonly fields: Cip64; readonly signature: Signature } | undefined {
@@ -81,7 +81,7 @@ export function decodeCip64(
     feeCurrency,
   }
   const signature = Signature.from({ r: word(r), s: word(s), yParity: parity === '0x01' ? 1 : 0 })
-  // Whatever does not encode to the same bytes (a padded number, an access list) is not what would be read.
+  // If it does not encode to the same bytes (a padded number, an access list), it would be misread.
   return encodeCip64(fields, signature) === hexlify(getBytes(raw)) ? { fields, signature } : undefined
 }
 

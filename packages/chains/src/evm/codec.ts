@@ -1,4 +1,4 @@
-/** The codec of EVM chains: addresses, keys, transactions as text, calls of contracts. Pure; it knows no node. */
+/** The codec of EVM chains: addresses, keys, transactions as text, contract calls. Pure; it knows no node. */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
@@ -69,7 +69,7 @@ export function evmCodec(record: EvmRecord, network: ChainNetwork, params: EvmPa
     }
   }
 
-  /** Of a token that nobody knows, nothing may be paid. */
+  /** No payment is possible in an unknown token. */
   const feeCoin = (address: string | undefined): FeeCoin & FeeCeiling => {
     if (address === undefined) return { id: record.id, decimals: record.decimals, maxFee: params.maxFee }
     const known = Object.entries(params.tokens).find(([, token]) => canonical(token.address) === address)
@@ -90,7 +90,7 @@ export function evmCodec(record: EvmRecord, network: ChainNetwork, params: EvmPa
   const opened = (raw: string): Opened => {
     const hex = (raw.startsWith('0x') ? raw : `0x${raw}`).toLowerCase()
     const read = open(hex, params.envelope === 'cip64')
-    // One that names no chain could be sent to all of them.
+    // A transaction without a chain id could be submitted to all chains.
     if (read.chainId !== params.chainId) throw malformed('The transaction is for another chain id')
     return read
   }
@@ -108,7 +108,7 @@ export function evmCodec(record: EvmRecord, network: ChainNetwork, params: EvmPa
         from: canonical(transaction.from),
         chainId: params.chainId,
       }
-      // Refuses here, and not at the time of signing, what has no encoding.
+      // Refuses what cannot be encoded here instead of at signing.
       digestOf(envelope)
       return {
         chain: record.id,
@@ -194,7 +194,7 @@ export function evmCodec(record: EvmRecord, network: ChainNetwork, params: EvmPa
   }
 }
 
-/** The last 20 bytes of the hash of the point (Yellow Paper, appendix F). @throws BadKey when it is no point */
+/** The last 20 bytes of the hash of the point (Yellow Paper, appendix F). @throws BadKey if it is not a point */
 function addressOf(publicKey: Uint8Array): string {
   let point: Uint8Array
   try {
@@ -205,12 +205,12 @@ function addressOf(publicKey: Uint8Array): string {
   return `0x${bytesToHex(keccak_256(point.subarray(1)).subarray(12))}`
 }
 
-/** As `addressOf`; undefined when it is no point. */
+/** Like `addressOf`; undefined if it is not a point. */
 function ownerOf(publicKey: Uint8Array): string | undefined {
   return secp256k1.utils.isValidPublicKey(publicKey) ? addressOf(publicKey) : undefined
 }
 
-/** @throws BadKey when it is not 32 bytes of hex, with or without `0x`, or out of range */
+/** @throws BadKey if it is not 32 bytes of hex, with or without `0x`, or out of range */
 function signerOf(privateKey: string, write: (canonical: string) => string): KeySigner {
   const [, digits] = /^(?:0x)?([0-9a-fA-F]{64})$/.exec(privateKey) ?? []
   const secret = digits === undefined ? undefined : hexToBytes(digits)
@@ -224,7 +224,7 @@ function signerOf(privateKey: string, write: (canonical: string) => string): Key
   }
 }
 
-/** Which of the two keys that a signature recovers is the signer's; undefined when neither is. */
+/** Which of the two keys recovered from a signature is the signer's; undefined if neither is. */
 function parityOf({ publicKey, signature }: SignatureOf, digest: Uint8Array): 0 | 1 | undefined {
   for (const parity of [0, 1] as const) {
     try {

@@ -1,4 +1,4 @@
-/** Contracts of our own (packages/chains/contracts), as data of transactions. */
+/** Contracts of this project (packages/chains/contracts), as data of transactions. */
 import type { EvmContract, EvmContracts } from '@tallystick/custody'
 import { type FunctionFragment, Interface } from 'ethers/abi'
 import { encodeArguments } from './abi.js'
@@ -8,7 +8,7 @@ import type { AddressText } from './text.js'
 
 export function evmContracts(text: AddressText): EvmContracts {
   const read = new Map<EvmContract, Interface>()
-  // Most processes never need one of them.
+  // Loaded on demand, because most processes never need them.
   const interfaceOf = (contract: EvmContract): Interface => {
     const known = read.get(contract) ?? new Interface(CONTRACTS[contract].abi)
     read.set(contract, known)

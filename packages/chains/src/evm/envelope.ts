@@ -1,6 +1,6 @@
 /**
- * The transactions of EVM chains as bytes: legacy with EIP-155, EIP-2930, EIP-1559, and CIP-64 where the chain has
- * it. Works on canonical addresses only; `codec.ts` reads and writes the chain's own.
+ * Encoding of EVM transactions: legacy with EIP-155, EIP-2930, EIP-1559, and CIP-64 if the chain has it. It works only
+ * on canonical addresses; `codec.ts` converts the chain's own spelling.
  */
 import type { EvmTransaction, Signed } from '@tallystick/custody'
 import { keccak256, Signature } from 'ethers/crypto'
@@ -9,12 +9,12 @@ import { getBytes } from 'ethers/utils'
 import { CIP64, type Cip64, decodeCip64, encodeCip64, isOldOfCelo } from './cip64.js'
 import { attempt, malformed } from './faults.js'
 
-/** A transaction of one chain, complete but for its signature. */
+/** A transaction of one chain, complete except for its signature. */
 export interface Envelope extends EvmTransaction {
   readonly chainId: bigint
 }
 
-/** As it rests in `Unsigned.payload`: integers as text. */
+/** The format of `Unsigned.payload`: integers as text. */
 export function toPayload({ gas, ...rest }: Envelope): string {
   const price =
     gas.kind === 'legacy'
@@ -29,7 +29,7 @@ export function toPayload({ gas, ...rest }: Envelope): string {
   })
 }
 
-/** @throws BadTransaction `malformed` when it is not what `toPayload` writes */
+/** @throws BadTransaction `malformed` if `toPayload` did not write it */
 export function fromPayload(payload: string): Envelope {
   const parsed: unknown = attempt(() => JSON.parse(payload))
   if (typeof parsed !== 'object' || parsed === null) throw malformed('The unsigned transaction is no object')
@@ -66,13 +66,13 @@ export function fromPayload(payload: string): Envelope {
   }
 }
 
-/** The most that it can cost, in base units of what the fee is paid in. */
+/** The most that it can cost, in base units of the fee's coin. */
 export const highestFee = ({ gasLimit, gas }: Envelope): bigint =>
   gasLimit * (gas.kind === 'legacy' ? gas.gasPrice : gas.maxFeePerGas)
 
 const WORD = 1n << 256n
 
-/** Nothing below zero or beyond 256 bits, and no tip above the limit. @throws BadTransaction `malformed` */
+/** No value below zero or above 256 bits, and no tip above the price limit. @throws BadTransaction `malformed` */
 function checked(envelope: Envelope): Envelope {
   const { value, gasLimit, gas, nonce } = envelope
   const [limit, tip] =
@@ -85,7 +85,7 @@ function checked(envelope: Envelope): Envelope {
   return envelope
 }
 
-/** 32 bytes: what the sender signs. @throws BadTransaction `malformed` when it has no encoding */
+/** 32 bytes: what the sender signs. @throws BadTransaction `malformed` if it cannot be encoded */
 export function digestOf(envelope: Envelope): Uint8Array {
   const valid = checked(envelope)
   return attempt(() =>
@@ -109,10 +109,10 @@ export function sign(envelope: Envelope, signature: Uint8Array, yParity: 0 | 1):
   return { raw, txId: keccak256(raw) }
 }
 
-/** What a signed transaction says, and whose it is. */
+/** The content and sender of a signed transaction. */
 export interface Opened {
   readonly txId: string
-  /** Zero: it was signed for no chain in particular (before EIP-155). */
+  /** Zero: signed without a chain id (before EIP-155). */
   readonly chainId: bigint
   /** Canonical, recovered from the signature. */
   readonly from: string
@@ -121,15 +121,15 @@ export interface Opened {
   readonly data: string
   readonly nonce: number
   readonly gasLimit: bigint
-  /** The most that a unit of gas may cost. */
+  /** The highest price per unit of gas. */
   readonly highestPrice: bigint
-  /** CIP-64: what the fee is paid in, canonical. */
+  /** CIP-64: the token of the fee, canonical. */
   readonly feeCurrency?: string
 }
 
 /**
  * @param raw 0x-hex
- * @throws BadTransaction `malformed` when it is no signed transaction, or written in another than the one way
+ * @throws BadTransaction `malformed` if it is not a signed transaction in its canonical encoding
  */
 export function open(raw: string, withCip64: boolean): Opened {
   if (withCip64 && isOldOfCelo(raw)) {
@@ -141,7 +141,7 @@ export function open(raw: string, withCip64: boolean): Opened {
   return withCip64 && raw.startsWith(CIP64) ? openCip64(raw) : openPlain(raw)
 }
 
-/** Legacy, EIP-2930, EIP-1559. Blobs and delegations (types 3 and 4) carry more than this service looks at. */
+/** Legacy, EIP-2930, EIP-1559. Blobs and delegations (types 3 and 4) contain more than this service checks. */
 const KINDS = new Set<number | null>([0, 1, 2])
 
 function openPlain(raw: string): Opened {
@@ -185,7 +185,7 @@ function plain(envelope: Envelope): Transaction {
 
 function cip64(envelope: Envelope): Cip64 {
   const { chainId, nonce, gasLimit, to, value, data, gas, feeCurrency = '' } = envelope
-  // The type has no plain price. Both limits at the price pay at most what was named.
+  // The type has no plain price. With both limits at the price, it pays at most the given price.
   const [maxFeePerGas, maxPriorityFeePerGas] =
     gas.kind === 'legacy' ? [gas.gasPrice, gas.gasPrice] : [gas.maxFeePerGas, gas.maxPriorityFeePerGas]
   return { chainId, nonce, maxPriorityFeePerGas, maxFeePerGas, gasLimit, to, value, data, feeCurrency }

@@ -1,4 +1,4 @@
-/** The EVM family: a record, a network and a way to its nodes become a chain. */
+/** The EVM family: makes a chain from a record, a network and its nodes. */
 import { type ChainNetwork, type EvmChain, type EvmRecord, NodeFault, pathOn } from '@tallystick/custody'
 import { hdKeys, XPUB } from '../keys/hd.js'
 import { type JsonRpc, plain, type Rest } from '../transport/transport.js'
@@ -9,9 +9,10 @@ import { otsHistory } from './ots.js'
 import { evmRpc } from './rpc.js'
 
 /**
- * @param nodes What an address's transactions are looked up in: the Blockbook where there is one, else the node itself,
- *   by its `ots_` methods. Whether a node has them shows when they are asked for.
- * @throws NodeFault `unsupported` when the record has no such network
+ * @param nodes For an address's transactions: Blockbook if there is one, otherwise the node's `ots_` methods. Only a
+ * call shows
+ *   whether the node has them.
+ * @throws NodeFault `unsupported` if the record does not have the network
  */
 export function evmFamily(
   record: EvmRecord,

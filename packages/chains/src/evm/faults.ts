@@ -1,10 +1,10 @@
-/** What the family's libraries throw, in the words of the port. */
+/** Converts errors of the family's libraries to those of the port. */
 import { BadTransaction } from '@tallystick/custody'
 
 export const malformed = (message: string): BadTransaction => new BadTransaction('malformed', message)
 
 /**
- * Runs what a library may refuse by throwing. Its own words are dropped: they quote the input at length.
+ * Runs code in which a library may throw. The library's message is dropped, because it quotes the input.
  * @throws BadTransaction `malformed`
  */
 export function attempt<Result>(work: () => Result, message = 'Not a valid transaction'): Result {

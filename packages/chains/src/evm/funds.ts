@@ -1,7 +1,7 @@
 /**
- * What an address has as of one block. Behind one URL there may be several nodes, some of them behind the others: the
- * number of transactions of one and the balance of another would count some spending twice, or, worse, not at all. So
- * both are asked for by the hash of a block (EIP-1898), which a node knows or does not know.
+ * The funds of an address at one block. Several nodes may share one URL, some behind the others: the number of
+ * transactions of one and the balance of another would count some spending twice or not at all. So both are requested
+ * by the hash of a block (EIP-1898), which a node either knows or does not know.
  */
 import { BadTransaction, type EvmFunds, NodeFault } from '@tallystick/custody'
 import { RpcError } from '../transport/transport.js'
@@ -10,18 +10,18 @@ import { count, type EvmRpc, fieldsOf, quantity } from './rpc.js'
 /** `balanceOf(address)` of ERC-20. */
 const BALANCE_OF = '0x70a08231'
 
-/** "Invalid params" of JSON-RPC: the node takes no hash there (Harmony), but the number of a block. */
+/** JSON-RPC "Invalid params": the node takes the number of a block here, not a hash (Harmony). */
 const NO_HASH = -32_602
 
-/** Blocks that are asked about, when a node does not know the one before: it is behind, or that was undone. */
+/** How many blocks are tried if the node does not know the previous one: it is behind, or the block was undone. */
 const TRIES = 3
 
 export const balanceCall = (account: string): string => `${BALANCE_OF}${account.slice(2).padStart(64, '0')}`
 
 /**
- * @param node All of one endpoint
- * @param account And the tokens: lower-case hex
- * @throws BadTransaction when there is no such token; NodeFault
+ * @param node All requests go to one endpoint
+ * @param account This and the tokens: lower-case hex
+ * @throws BadTransaction if a token does not exist; NodeFault
  */
 export async function fundsOf(node: EvmRpc, account: string, tokens: readonly string[]): Promise<EvmFunds> {
   let takesHash = true
@@ -56,7 +56,7 @@ async function fundsAt(
   return { nonce: count(nonce), coins: quantity(coins), tokens: held.map(word) }
 }
 
-/** @throws BadTransaction of what has no code: that answers with nothing */
+/** @throws BadTransaction if the address has no code and so returns nothing */
 export function word(answer: unknown): bigint {
   if (typeof answer !== 'string') throw new NodeFault('unreachable', 'The node answered no data')
   if (/^0x[0-9a-f]{64}/i.test(answer)) return BigInt(answer.slice(0, 66))

@@ -1,11 +1,11 @@
 /**
- * Transactions as the public key-management daemon reads them (github.com/tatumio/tatum-kms, which calls
- * `signKMSTransaction` of github.com/tatumio/tatum-js): `JSON.parse(serializedTransaction)`, handed to web3's
+ * Transactions in the format of the public key-management daemon (github.com/tatumio/tatum-kms, which calls
+ * `signKMSTransaction` of github.com/tatumio/tatum-js): `JSON.parse(serializedTransaction)`, passed to web3's
  * `accounts.signTransaction`, and on Celo to an ethers wallet.
  *
- * Both sign with one price: web3 refuses `gasPrice` beside `maxFeePerGas`. A nonce is text, because the daemon takes
- * the number 0 for no nonce. What is left out, the daemon fills in when it signs: the sender is its key's address, the
- * nonce is the next one of the node, the limit and the price are what the node advises.
+ * Both sign with one price: web3 refuses `gasPrice` together with `maxFeePerGas`. A nonce is text, because the daemon
+ * takes the number 0 for no nonce. The daemon fills in absent fields when it signs: the sender is its key's address,
+ * the nonce is the node's next one, and gas limit and price are what the node suggests.
  */
 import type { EvmKmsTransaction, EvmParams } from '@tallystick/custody'
 import type { Opened } from './envelope.js'
@@ -19,7 +19,7 @@ export function serializeForKms(transaction: EvmKmsTransaction, params: EvmParam
   return JSON.stringify(fields(transaction, gas?.gasPrice ?? null, Number(params.chainId)))
 }
 
-/** `JSON.stringify` leaves out what is undefined. */
+/** `JSON.stringify` leaves out undefined values. */
 const open = <Value, Written>(value: Value | null, write: (value: Value) => Written): Written | undefined =>
   value === null ? undefined : write(value)
 
@@ -42,7 +42,7 @@ function web3(transaction: EvmKmsTransaction, gasPrice: bigint | null, chainId: 
   }
 }
 
-/** ethers 5 with Celo's wallet: hex quantities, `gasLimit`, and no field beyond these. */
+/** ethers 5 with Celo's wallet: hex quantities, `gasLimit`, and no other fields. */
 function celo(transaction: EvmKmsTransaction, gasPrice: bigint | null, chainId: number) {
   const { from, to, value, data, nonce, gasLimit, feeCurrency } = transaction
   return {
@@ -58,12 +58,12 @@ function celo(transaction: EvmKmsTransaction, gasPrice: bigint | null, chainId: 
   }
 }
 
-/** A row, as the daemon reads it. */
+/** The daemon's row. */
 type Row = Readonly<Record<string, unknown>>
 
 /**
- * What each field of a row binds a signed transaction to. One that the row leaves out is the signer's to choose; but
- * what has no data stays a payment, and a fee in the coin stays one.
+ * What each field of a row requires of the signed transaction. The signer may choose absent fields; but without data it
+ * must be a payment, and a fee in the coin must stay one.
  */
 const BOUND: readonly (readonly [
   what: string,
@@ -81,7 +81,7 @@ const BOUND: readonly (readonly [
   ['what the fee is paid in', ({ feeCurrency = '' }) => feeCurrency, ({ feeCurrency = '' }) => feeCurrency],
 ]
 
-/** What a signed transaction does otherwise than the row asks; null when nothing. */
+/** How a signed transaction differs from the row; null if it does not. */
 export function difference(serialized: string, transaction: Opened): string | null {
   const row = rowOf(serialized)
   if (row === undefined) return 'what was asked for cannot be read'
@@ -92,7 +92,7 @@ export function difference(serialized: string, transaction: Opened): string | nu
   return null
 }
 
-/** Whether the row names the whole fee: what is left out, the signer chooses. */
+/** Whether the row contains the whole fee. The signer chooses what is absent. */
 export function namesFee(serialized: string): boolean {
   const { gasPrice, gas, gasLimit = gas } = rowOf(serialized) ?? {}
   return gasPrice !== undefined && gasLimit !== undefined
@@ -107,7 +107,7 @@ function rowOf(serialized: string): Row | undefined {
   }
 }
 
-/** Quantities are written as decimal text, as hex or as a number; addresses and data as hex of either case. */
+/** Quantities may be decimal text, hex or numbers; addresses and data are hex in either case. */
 function isSame(wanted: unknown, done: string | bigint): boolean {
   const text = String(wanted).toLowerCase()
   if (typeof done === 'string') return text === done.toLowerCase()

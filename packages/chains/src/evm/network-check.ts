@@ -1,4 +1,7 @@
-/** How nodes of the EVM family say of which chain they are. Apart from what speaks with them, which loads libraries. */
+/**
+ * How nodes of the EVM family report their chain. Separate from the code that talks to nodes, because that loads
+ * libraries.
+ */
 import type { EvmRecord } from '@tallystick/custody'
 import type { NetworkChecks } from '../transport/network-check.js'
 import { integer } from '../transport/transport.js'
@@ -11,11 +14,11 @@ interface BlockbookStatus {
 }
 
 /**
- * The chain id (EIP-695), and nothing in its place: `net_version` of Ethereum Classic is that of Ethereum.
+ * The chain id (EIP-695), and nothing instead of it: `net_version` of Ethereum Classic equals that of Ethereum.
  *
  * Blockbook has it in `backend.chain` (github.com/trezor/blockbook, `GetChainInfo` of bchain/coins/eth/ethrpc.go):
- * `testnet 11155111`, or `mainnet`, of whichever chain; `blockbook.coin` says which (`name` in its configs/coins). It
- * matters: internal transfers are known by Blockbook alone.
+ * `testnet 11155111`, or `mainnet`, of whichever chain; `blockbook.coin` names the chain (`name` in its configs/coins).
+ * The check matters, because only Blockbook knows internal transfers.
  */
 export function evmNetworkChecks({ name, networks }: EvmRecord, chainId: bigint): NetworkChecks {
   return {

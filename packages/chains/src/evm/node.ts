@@ -1,4 +1,4 @@
-/** The node half of the EVM family. All it is given is the way to a node; addresses go to it in lower-case hex. */
+/** The node half of the EVM family. It passes addresses in lower-case hex. */
 import {
   BadTransaction,
   type EvmCall,
@@ -25,7 +25,7 @@ export function evmNode(codec: EvmCodec, params: EvmParams, rpc: EvmRpc, confirm
   const nonceAt = async (address: string, tag: 'latest' | 'pending'): Promise<number> =>
     count(await rpc.ask('eth_getTransactionCount', [codec.canonical(address), tag]))
 
-  /** @throws BadTransaction when the node says that it would fail, and NodeFault for any other error */
+  /** @throws BadTransaction if the node reports that it would fail; NodeFault for any other error */
   const simulate = async (method: string, parameters: readonly unknown[]): Promise<unknown> => {
     try {
       return await rpc.raw(method, parameters)
@@ -51,7 +51,7 @@ export function evmNode(codec: EvmCodec, params: EvmParams, rpc: EvmRpc, confirm
   const ofToken = async (token: string, data: string): Promise<bigint> =>
     word(await call({ from: token, to: token, value: 0n, data }))
 
-  /** Of the tokens that have a name here, which are few. A contract never changes them; another node may be asked. */
+  /** Decimals of the named tokens, of which there are few. A contract never changes them; another node may be asked. */
   const decimalsOf = new Map<string, { readonly decimals: number; readonly at: number }>()
   const named = new Set(Object.values(params.tokens).map(({ address }) => address))
 
@@ -116,7 +116,7 @@ export function evmNode(codec: EvmCodec, params: EvmParams, rpc: EvmRpc, confirm
   }
 }
 
-/** Of a receipt, what its transaction does not say; and its block, which it may have come to between the two answers. */
+/** Fields of a receipt that its transaction lacks; and its block, which it may have entered between the two answers. */
 const FOLDED = [
   'blockHash',
   'blockNumber',

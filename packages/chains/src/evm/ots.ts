@@ -1,6 +1,6 @@
 /**
  * Transactions of an address from a node with the `ots_` methods (Erigon, anvil; docs.otterscan.io, "JSON-RPC API
- * extensions"). The node answers in pages that end with a whole block, the newest first in each, to either side of a
+ * extensions"). The node returns pages that end with a whole block, newest first in each, in either direction from a
  * block.
  */
 import { type EvmCodec, type EvmHistory, NodeFault, type Rpc } from '@tallystick/custody'
@@ -8,9 +8,9 @@ import { RpcError } from '../transport/transport.js'
 import { withReceipt } from './node.js'
 import { count, type EvmRpc, fieldsOf, hex, listOf, quantity } from './rpc.js'
 
-/** What Erigon answers at most. */
+/** Erigon's largest page. */
 const PAGE = 25
-/** Further into the past than this, an answer takes longer than a call may. */
+/** With more pages, an answer would take longer than a call may. */
 const MAX_PAGES = 400
 
 type Page = Parameters<EvmHistory['transactions']>[1]
@@ -37,7 +37,7 @@ export function otsHistory(codec: EvmCodec, rpc: EvmRpc): EvmHistory {
   }
 }
 
-/** @throws NodeFault `unsupported` when the node has no `ots_` methods; hosted ones say so in words of their own */
+/** @throws NodeFault `unsupported` if the node has no `ots_` methods; hosted nodes report this in various messages */
 async function ots(rpc: EvmRpc, method: string, params: readonly unknown[]): Promise<unknown> {
   const unsupported = new NodeFault(
     'unsupported',
@@ -53,14 +53,14 @@ async function ots(rpc: EvmRpc, method: string, params: readonly unknown[]): Pro
   }
 }
 
-/** All of an address within the heights, one after another. */
+/** All transactions of an address within the heights, one after another. */
 async function* walk(
   rpc: EvmRpc,
   address: string,
   { from = 0, to, order }: Pick<Page, 'from' | 'to' | 'order'>,
 ): AsyncGenerator<Rpc> {
   const isDown = order === 'desc'
-  // Before a block, or after it; zero is beyond the newest, or before the oldest.
+  // Before a block, or after it; zero means after the newest, or before the oldest.
   let edge = isDown ? await before(rpc, to) : Math.max(from - 1, 0)
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const { transactions, isLast } = await search(rpc, address, edge, isDown)
@@ -79,8 +79,8 @@ async function* walk(
 }
 
 /**
- * The block that pages end at, downwards. A height that the chain has not reached is never asked for: a node may
- * count down from it (anvil does), which takes for ever from one that a caller makes up.
+ * The block at which pages start, downwards. A height that the chain has not reached is never requested: some nodes
+ * count down from it (anvil does), which takes for ever from a large height of a caller.
  */
 async function before(rpc: EvmRpc, to: number | undefined): Promise<number> {
   if (to === undefined) return 0
@@ -98,7 +98,7 @@ async function search(rpc: EvmRpc, address: string, edge: number, isDown: boolea
     const timestamp = receipt?.['timestamp']
     return timestamp === undefined ? transaction : { ...transaction, timestamp: hex(quantity(timestamp)) }
   })
-  // The newest page is the first, the oldest the last, whichever way they are read.
+  // The newest page is the first and the oldest the last, in either direction.
   return { transactions, isLast: (isDown ? answer?.['lastPage'] : answer?.['firstPage']) === true }
 }
 
@@ -109,7 +109,8 @@ async function internalOf(rpc: EvmRpc, transaction: Rpc, owner: string): Promise
   const operations = await ots(rpc, 'ots_getInternalOperations', [hash])
   return listOf(operations).flatMap((item) => {
     const { type, from, to, value } = fieldsOf(item) ?? {}
-    // anvil lists the transaction itself; Erigon only what came of it. Nothing internal comes from a sender.
+    // anvil lists the transaction itself; Erigon lists only its internal transfers. A sender makes no internal
+    // transfers.
     if ((from === sender && to === recipient) || (from !== owner && to !== owner)) return []
     return [{ hash, blockNumber, timestamp, from, to, value, type: KINDS[count(type)] ?? 'call' }]
   })

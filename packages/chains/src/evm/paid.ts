@@ -1,10 +1,9 @@
-/** What a transaction of an EVM chain pays: its coin, and tokens by the calls that their standards know. */
+/** What a transaction of an EVM chain pays: its coin, and tokens by the calls of their standards. */
 import type { Paid } from '@tallystick/custody'
 import { Interface } from 'ethers/abi'
 
 /**
- * ERC-20, ERC-721 and ERC-1155. Not `transferFrom`: by its data alone the number is an amount of one token as well as
- * another token's id.
+ * ERC-20, ERC-721 and ERC-1155. Not `transferFrom`: its data do not show whether the number is an amount or a token id.
  */
 const TRANSFERS = new Interface([
   'function transfer(address to, uint256 amount)',
@@ -22,8 +21,8 @@ interface Call {
 }
 
 /**
- * The coin comes first. It is left out where tokens are paid and no coin.
- * @param write An address as the chain writes it
+ * The coin comes first. It is left out if the transaction pays tokens and no coin.
+ * @param write Writes an address in the chain's spelling
  */
 export function paidBy({ to, value, data }: Call, write: (address: string) => string): readonly Paid[] {
   const native: Paid = { address: to === null ? null : write(to), amount: value }
@@ -46,12 +45,12 @@ function tokensBy(contract: string, data: string, write: (address: string) => st
   return [{ ...paid, amount: units, ...(id === undefined ? {} : { tokenId: String(id) }) }]
 }
 
-/** The arguments by their names; null when it is none of the calls, to the last byte. */
+/** The arguments by name; null if the data are not exactly one of the calls. */
 function parsed(data: string): Record<string, unknown> | null {
   try {
     const call = TRANSFERS.parseTransaction({ data })
     if (call === null) return null
-    // Data that is not as the standard writes it may be read in another way by the contract.
+    // A contract may interpret data that are not in the standard encoding differently.
     if (TRANSFERS.encodeFunctionData(call.fragment, call.args) !== data) return null
     return Object.fromEntries(
       call.fragment.inputs.map(({ name }, place) => {

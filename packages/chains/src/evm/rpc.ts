@@ -1,18 +1,18 @@
-/** JSON-RPC of Ethereum's nodes (ethereum.github.io/execution-apis): quantities, and what errors mean. */
+/** JSON-RPC of Ethereum's nodes (ethereum.github.io/execution-apis): quantities, and the meaning of errors. */
 import { BadTransaction, NodeFault } from '@tallystick/custody'
 import { AbiCoder } from 'ethers/abi'
 import { integer, type JsonRpc, pinned, RpcError } from '../transport/transport.js'
 
 export interface EvmRpc {
-  /** @throws NodeFault, also for an error that the node answers; RpcError only when `raw` is asked for */
+  /** @throws NodeFault, even for an error that the node returns; only `raw` throws RpcError */
   ask(method: string, params: readonly unknown[]): Promise<unknown>
-  /** As `ask`; what the node answers as an error is thrown as it is. @throws RpcError, NodeFault */
+  /** Like `ask`, but throws the node's errors unchanged. @throws RpcError, NodeFault */
   raw(method: string, params: readonly unknown[]): Promise<unknown>
   /** See `JsonRpc.failures`. */
   failures(): number
-  /** As `raw`, and never repeated. */
+  /** Like `raw`, and never repeated. */
   once(method: string, params: readonly unknown[]): Promise<unknown>
-  /** For answers that are judged together: all of one endpoint. */
+  /** For answers that must agree: all from one endpoint. */
   pinned(): EvmRpc
 }
 
@@ -30,14 +30,14 @@ async function told(rpc: JsonRpc, method: string, params: readonly unknown[]): P
   try {
     return await rpc.call(method, params)
   } catch (error) {
-    // Its text may quote the request.
+    // Its message may quote the request.
     if (error instanceof RpcError)
       throw new NodeFault('unreachable', `${method}: the node's error ${error.code}`)
     throw error
   }
 }
 
-/** @throws NodeFault when the node answered something else */
+/** @throws NodeFault if the node returned something else */
 export function quantity(value: unknown): bigint {
   if (typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)) return BigInt(value)
   const whole = integer(value)
@@ -45,7 +45,7 @@ export function quantity(value: unknown): bigint {
   return whole
 }
 
-/** Heights, nonces, counts. @throws NodeFault when it is none that a number holds */
+/** Heights, nonces, counts. @throws NodeFault if a JavaScript number cannot hold it */
 export function count(value: unknown): number {
   const whole = quantity(value)
   if (whole > BigInt(Number.MAX_SAFE_INTEGER))
@@ -57,7 +57,7 @@ export const hex = (value: bigint | number): string => `0x${value.toString(16)}`
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Undefined for null, which stands for what is not there. @throws NodeFault when it is neither */
+/** Undefined for null, which means absence. @throws NodeFault if it is neither */
 export function fieldsOf(value: unknown): Fields | undefined {
   if (value === null || value === undefined) return undefined
   if (typeof value !== 'object' || Array.isArray(value)) {
@@ -70,20 +70,20 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Why `eth_call` or `eth_estimateGas` would fail, where it is the transaction's own fault. */
+/** Why `eth_call` or `eth_estimateGas` would fail, if the transaction itself is the cause. */
 export function badTransaction(error: RpcError): BadTransaction | undefined {
-  // Gas estimation looks for the balance first: "gas required exceeds allowance" means it buys no more gas.
+  // Gas estimation checks the balance first: "gas required exceeds allowance" means that it cannot buy more gas.
   if (/insufficient (?:funds|balance)|gas required exceeds allowance|out ?of ?fund/i.test(error.message)) {
     return new BadTransaction('insufficient.funds', 'The sender has not enough for the amount and the fee')
   }
-  // Code 3 is Geth's; others say it in words, with or without what the contract gave back.
+  // Code 3 is Geth's. Others say it in the message, with or without the contract's return data.
   if (error.code !== 3 && !/revert|invalid opcode|vm execution error|out of gas/i.test(error.message))
     return undefined
   const reason = reasonOf(revertData(error.data))
   return new BadTransaction('execution.reverted', `The contract refused${reason === '' ? '' : `: ${reason}`}`)
 }
 
-/** Geth gives the bytes; Parity and those after it an object, or text around them. */
+/** Geth returns the bytes; Parity and its successors an object, or text around them. */
 function revertData(data: unknown): string {
   if (typeof data === 'object' && data !== null && 'data' in data) return revertData(data.data)
   return typeof data === 'string' ? (/0x[0-9a-f]*$/i.exec(data)?.[0] ?? '') : ''

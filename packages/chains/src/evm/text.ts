@@ -1,6 +1,6 @@
 /**
- * Addresses of EVM chains as text. All are 20 bytes; chains differ in how they write them. Inside, and wherever two
- * are compared, an address is `0x` and 40 lower-case hex digits.
+ * Addresses of EVM chains as text. All have 20 bytes; chains differ in how they write them. Inside, and in comparisons,
+ * an address is `0x` and 40 lower-case hex digits.
  */
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
@@ -11,14 +11,14 @@ export type AddressText = EvmParams['addressText']
 
 const BYTES = 20
 
-/** EIP-55: a letter is a capital where the hash of the lower-case address has a digit of 8 or more. */
+/** EIP-55: a letter is upper case if the hash of the lower-case address has a digit of 8 or more at its position. */
 export function checksummed(canonical: string): string {
   const digits = canonical.slice(2)
   const hash = bytesToHex(keccak_256(new TextEncoder().encode(digits)))
   return `0x${[...digits].map((digit, at) => (Number.parseInt(hash[at] ?? '0', 16) > 7 ? digit.toUpperCase() : digit)).join('')}`
 }
 
-/** An address in the chain's own writing. */
+/** An address in the chain's own spelling. */
 export function writeAddress(canonical: string, text: AddressText): string {
   switch (text) {
     case 'hex':
@@ -31,9 +31,9 @@ export function writeAddress(canonical: string, text: AddressText): string {
 }
 
 /**
- * Reads `0x…`, and the chain's own writing where it has one. Mixed case is a checksum (EIP-55) and must be right;
- * all lower or all upper case has none.
- * @returns the address in lower-case hex; undefined when it is none
+ * Reads `0x…`, and the chain's own spelling if it has one. Mixed case is a checksum (EIP-55) and must be right; all
+ * lower or all upper case has none.
+ * @returns The address in lower-case hex; undefined if it is not one
  */
 export function readAddress(address: string, text: AddressText): string | undefined {
   if (text === 'one' && /^one1/i.test(address)) return readBech32(address)

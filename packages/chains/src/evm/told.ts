@@ -1,13 +1,13 @@
 /**
- * The bytes of a transaction, made of what a node says of it: not every node gives the bytes themselves. Whether they
- * are the right ones, their hash tells.
+ * Rebuilds the bytes of a transaction from a node's answer, because some nodes do not return the bytes. The hash shows
+ * whether they are right.
  */
 import { Signature } from 'ethers/crypto'
 import { Transaction } from 'ethers/transaction'
 import { CIP64, encodeCip64 } from './cip64.js'
 import { count, type Fields, quantity } from './rpc.js'
 
-/** 0x-hex; undefined when it is of a type that is not read here, or has no bytes. */
+/** 0x-hex; undefined if the type is not supported here, or has no bytes. */
 export function rawOf(told: Fields): string | undefined {
   try {
     return written(told)
@@ -23,7 +23,7 @@ function written(told: Fields): string {
   const signature = Signature.from({
     r: word(told['r']),
     s: word(told['s']),
-    // Before EIP-2718 the parity has the chain in it (EIP-155).
+    // Before EIP-2718 the parity contains the chain id (EIP-155).
     v: type === 0 ? quantity(told['v']) : v + 27n,
   })
   const common = {
@@ -47,5 +47,5 @@ function written(told: Fields): string {
   return Transaction.from({ type, ...common, ...price, ...list, signature }).serialized
 }
 
-/** Nodes leave leading zeros out. */
+/** Nodes leave out leading zeros. */
 const word = (told: unknown): string => `0x${quantity(told).toString(16).padStart(64, '0')}`

@@ -1,6 +1,6 @@
 /**
- * HD wallets of any chain: an xpub at a path, addresses of its children, private keys by index. What differs
- * between chains is given as functions of a key.
+ * HD wallets of any chain: the xpub at a path, addresses of its children, private keys by index. Functions of a key
+ * express the differences between chains.
  */
 
 import { HDKey } from '@scure/bip32'
@@ -10,26 +10,26 @@ import { BadKey } from '@tallystick/custody'
 import { derive, mnemonicOf } from './mnemonic.js'
 import { childOf, MAX_INDEX, parseXpub, type WrittenXpub, type Xpub } from './xpub.js'
 
-/** `xpub` and `tpub` (BIP-32): what chains write that have no version bytes of their own. */
+/** `xpub` and `tpub` (BIP-32): for chains without version bytes of their own. */
 export const XPUB = 0x0488b21e
 export const TPUB = 0x043587cf
 
 export interface HdOptions {
   /** `m/44'/60'/0'/0` */
   readonly path: string
-  /** Version bytes that xpubs are written with. */
+  /** Version bytes of the xpubs that are written. */
   readonly version: number
-  /** Those that are read. */
+  /** Version bytes that are accepted. */
   readonly versions: readonly number[]
-  /** How xpubs are written instead. Those of BIP-32 are read as well. */
+  /** Another text form of xpubs. Those of BIP-32 are accepted too. */
   readonly written?: WrittenXpub
-  /** @param version Of the xpub that the key is a child of; it may name a kind of address (SLIP-132) */
+  /** @param version Of the key's xpub; it may name a kind of address (SLIP-132) */
   addressOf(publicKey: Uint8Array, version: number): string
-  /** The chain's text of a private key. */
+  /** The chain's text form of a private key. */
   textOf(secret: Uint8Array): string
 }
 
-/** Parsed xpubs that are kept. Each is some 300 bytes. */
+/** Cached xpubs, of about 300 bytes each. */
 const KEPT = 1_000
 
 export function hdKeys(options: HdOptions): XpubKeys {
@@ -50,7 +50,7 @@ export function hdKeys(options: HdOptions): XpubKeys {
         const { depth, index, parentFingerprint, chainCode, publicKey } = key
         if (chainCode === null || publicKey === null) throw new BadKey('Not an extended key')
         if (options.written !== undefined) return options.written.write({ publicKey, chainCode })
-        // Without the private key, which its text would not show but its object could.
+        // Without the private key: its text would not contain the key, but its object could.
         const versions = { public: options.version, private: 0 }
         const plain = { versions, depth, index, parentFingerprint, chainCode, publicKey }
         return new HDKey(plain).publicExtendedKey

@@ -1,6 +1,6 @@
 /**
- * Mnemonics (BIP-39, English words, no passphrase: the API has no field for one). Words and seeds are secrets:
- * no message of this file repeats one, and a seed is overwritten once keys were derived from it.
+ * Mnemonics (BIP-39, English words, no passphrase, because the API has no field for one). Words and seeds are secrets:
+ * no message of this file repeats one, and a seed is overwritten after keys were derived from it.
  */
 import { pbkdf2 } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -11,7 +11,7 @@ import { BadKey } from '@tallystick/custody'
 
 const stretch = promisify(pbkdf2)
 
-/** Bytes of randomness that a wallet of 24 words is made from. */
+/** Random bytes of a wallet of 24 words. */
 export const ENTROPY_BYTES = 32
 
 /** @param entropy 32 random bytes */
@@ -21,9 +21,9 @@ export function mnemonicOf(entropy: Uint8Array): string {
 }
 
 /**
- * The 64 bytes that BIP-32 starts from. The 2,048 rounds run on another thread: callers wait, the server does not.
- *
- * @throws BadKey when these are no words of BIP-39, or their checksum is wrong
+ * The 64 bytes that BIP-32 starts from. The 2,048 rounds run on another thread, so callers wait and the server does
+ * not.
+ * @throws BadKey if these are not words of BIP-39, or their checksum is wrong
  */
 export async function seedOf(mnemonic: string, passphrase = ''): Promise<Uint8Array> {
   const words = mnemonic.normalize('NFKD').trim()
@@ -31,7 +31,7 @@ export async function seedOf(mnemonic: string, passphrase = ''): Promise<Uint8Ar
   return await stretch(words, `mnemonic${passphrase.normalize('NFKD')}`, 2048, 64, 'sha512')
 }
 
-/** Derives from the mnemonic, and forgets the seed. */
+/** Derives keys from the mnemonic, and erases the seed. */
 export async function derive<Result>(
   mnemonic: string,
   path: string,

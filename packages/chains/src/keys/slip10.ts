@@ -1,6 +1,6 @@
 /**
- * Ed25519 keys of a mnemonic (SLIP-0010). Every step is hardened: a child cannot be made without the secret of its
- * parent, so that there is no extended public key.
+ * Ed25519 keys of a mnemonic (SLIP-0010). Every step is hardened: a child needs the secret of its parent, so there is
+ * no extended public key.
  */
 import { createHmac } from 'node:crypto'
 import { BadKey } from '@tallystick/custody'
@@ -10,10 +10,9 @@ const CURVE = Buffer.from('ed25519 seed')
 const HARDENED = 2 ** 31
 
 /**
- * The 32 bytes of a private key: what RFC 8032 calls the secret.
- *
- * @param path `m`, and steps that are all hardened: `m/44'/501'/0'/0'`
- * @throws BadKey when a step is not hardened, or no whole number below 2^31
+ * The 32 bytes of a private key, called the secret in RFC 8032.
+ * @param path `m` and hardened steps: `m/44'/501'/0'/0'`
+ * @throws BadKey if a step is not hardened, or not a whole number below 2^31
  */
 export function ed25519Secret(seed: Uint8Array, path: string): Uint8Array {
   let node = hmac(CURVE, seed)
@@ -31,7 +30,7 @@ export function ed25519Secret(seed: Uint8Array, path: string): Uint8Array {
   return secret
 }
 
-/** Derives from the mnemonic, and forgets the seed. @throws BadKey when these are no words of BIP-39 */
+/** Derives keys from the mnemonic, and erases the seed. @throws BadKey if these are not words of BIP-39 */
 export async function deriveEd25519(mnemonic: string, path: string): Promise<Uint8Array> {
   const seed = await seedOf(mnemonic)
   try {

@@ -1,7 +1,7 @@
 /**
- * Extended public keys (BIP-32), under the version bytes of any chain, and their children. An address for each
- * of many consecutive indexes is what a ledger asks for all day, so what can be kept of an xpub is kept, and
- * what is public is computed in variable time: an index and an xpub make a child for whoever has both.
+ * Extended public keys (BIP-32), with the version bytes of any chain, and their children. Ledgers derive addresses of
+ * many consecutive indexes, so parsed xpubs are cached. Public values are computed in variable time, because anybody
+ * with the xpub and an index can compute the child.
  */
 import { createHmac } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
@@ -13,18 +13,18 @@ import { BadKey } from '@tallystick/custody'
 const { Point } = secp256k1
 const base58check = createBase58check(sha256)
 
-/** Indexes from here on are hardened: an xpub has no children there. */
+/** Indexes above this are hardened, and an xpub has no children there. */
 export const MAX_INDEX = 2 ** 31 - 1
 
 export interface Xpub {
-  /** The four bytes it began with: which chain, network and kind of address it is for (SLIP-132). */
+  /** The first four bytes: chain, network and kind of address (SLIP-132). */
   readonly version: number
   readonly publicKey: Uint8Array
   readonly chainCode: Uint8Array
   readonly point: InstanceType<typeof Point>
 }
 
-/** @throws BadKey when it is no xpub, or none under these version bytes; the text is not repeated */
+/** @throws BadKey if it is not an xpub with these version bytes; the message does not repeat the text */
 export function parseXpub(text: string, versions: readonly number[], written?: WrittenXpub): Xpub {
   const other = written?.read(text)
   if (other !== undefined) return { ...other, version: versions[0] ?? 0, point: pointOf(other.publicKey) }
@@ -33,7 +33,7 @@ export function parseXpub(text: string, versions: readonly number[], written?: W
   try {
     const bytes = base58check.decode(text)
     version = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)
-    // A private version that none of ours equals: a private key is not taken for a public one.
+    // A private version that equals none of ours, so a private key is never taken for a public one.
     key = HDKey.fromExtendedKey(text, { public: version, private: 0 })
   } catch {
     throw new BadKey('Not an extended public key')
@@ -52,10 +52,10 @@ function pointOf(publicKey: Uint8Array): Xpub['point'] {
   }
 }
 
-/** Another way to write an xpub than that of BIP-32. */
+/** Another text form of an xpub than that of BIP-32. */
 export interface WrittenXpub {
   write(key: { readonly publicKey: Uint8Array; readonly chainCode: Uint8Array }): string
-  /** Undefined when the text is none of this way. */
+  /** Undefined if the text does not have this form. */
   read(text: string): Omit<Xpub, 'version' | 'point'> | undefined
 }
 
@@ -70,14 +70,14 @@ export const hexXpub: WrittenXpub = {
 }
 
 /**
- * The generator with a larger table than the library keeps: a child costs a fifth less. Made when first
- * needed, in some ten milliseconds.
+ * The generator with a larger table than the library's: a child takes a fifth less time. Created on demand, in about
+ * ten milliseconds.
  */
 let generator: InstanceType<typeof Point> | undefined
 
 /**
  * The public key of child `index`, compressed (BIP-32, CKDpub).
- * @throws BadKey when the index is hardened or no integer
+ * @throws BadKey if the index is hardened or not an integer
  */
 export function childOf(parent: Xpub, index: number): Uint8Array {
   if (!Number.isInteger(index) || index < 0 || index > MAX_INDEX) {
@@ -89,7 +89,7 @@ export function childOf(parent: Xpub, index: number): Uint8Array {
   const digest = createHmac('sha512', parent.chainCode).update(data).digest('hex')
   const tweak = BigInt(`0x${digest.slice(0, 64)}`)
   generator ??= Point.fromAffine(Point.BASE.toAffine()).precompute(8)
-  // BIP-32: such an index has no child. Nobody has ever met one (the odds are below 1 in 2^127).
+  // BIP-32: such an index has no child. The odds are below 1 in 2^127.
   if (tweak >= Point.Fn.ORDER) throw new BadKey('This index has no key')
   const child = parent.point.add(generator.multiplyUnsafe(tweak))
   if (child.is0()) throw new BadKey('This index has no key')

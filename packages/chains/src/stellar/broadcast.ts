@@ -18,7 +18,7 @@ const NOTHING: ReadonlySet<string> = new Set(['txInternalError', ''])
 const LOOKS = 4
 const LOOK_MS = 250
 
-/** Never rejects with a fault: that is `unknown`. */
+/** Never rejects with a fault; that is `unknown`. */
 export async function broadcast(node: Horizon, signed: Signed): Promise<Broadcast> {
   try {
     const first = await node.submit(signed.raw)

@@ -6,7 +6,7 @@ import { horizon } from './horizon.js'
 import { stellarAccounts } from './keys.js'
 import { stellarNode } from './node.js'
 
-/** @throws NodeFault `unsupported` when the record has no such network */
+/** @throws NodeFault `unsupported` if the record does not have the network */
 export function stellarFamily(record: StellarRecord, network: ChainNetwork, rest: Rest): StellarChain {
   const { passphrase } = paramsOf({ record, network })
   return {

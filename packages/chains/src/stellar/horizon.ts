@@ -25,7 +25,7 @@ export interface Horizon {
   ): Promise<{ readonly found: StellarJson | undefined; readonly ledger: number | null }>
   /** Submits it, once. */
   submit(raw: string): Promise<Submitted>
-  /** For answers that are judged together: all of one endpoint. */
+  /** For answers that must agree: all from one endpoint. */
   pinned(): Horizon
 }
 
@@ -119,7 +119,7 @@ function objectOf(value: unknown): StellarJson {
 export const isObject = (value: unknown): value is StellarJson =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What the documentation promises and an answer does not hold is the node's fault. */
+/** If an answer lacks something that the documentation promises, the node is at fault. */
 const missing = (field: string): NodeFault =>
   new NodeFault('unreachable', `The node answered without ${field}`)
 

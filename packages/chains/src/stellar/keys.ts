@@ -17,7 +17,7 @@ export function addressOf(publicKey: Uint8Array): string {
   return written('G', publicKey)
 }
 
-/** @throws BadKey without a word of the text */
+/** @throws BadKey without any part of the text */
 export function signerOf(privateKey: string): KeySigner {
   const secret = bytesIn('S', privateKey)
   if (secret === undefined) throw new BadKey(MESSAGE)

@@ -1,4 +1,4 @@
-/** Which signed transactions are the one that a key-management system was asked to sign. */
+/** Compares signed transactions with the one that a key-management system was asked to sign. */
 import type { Transaction } from '@stellar/stellar-base'
 import type { Envelope } from './envelope.js'
 

@@ -9,7 +9,7 @@ import type { Signed, StellarJson, TransactionStatus } from '@tallystick/custody
 import { type Envelope, envelopeOf } from './envelope.js'
 import { type Horizon, isObject, PAGE, secondsIn, textIn, wholeIn } from './horizon.js'
 
-/** Of the account's history; a transaction is asked for soon after it was sent. */
+/** Pages of the account's history. A transaction is looked up soon after it was sent. */
 const HISTORY_PAGES = 25
 
 export async function statusOf(

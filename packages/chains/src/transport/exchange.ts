@@ -1,20 +1,20 @@
 /**
- * One HTTP exchange with one endpoint: bounded in time and in size, from connecting to the last byte. Knows
- * nothing of JSON, of chains, or of other endpoints. Redirects are an error wherever they lead: what is sent
- * may be a transaction, and the headers may be a key.
+ * One HTTP exchange with one endpoint, limited in time and size, from connecting to the last byte. It knows nothing of
+ * JSON, chains or other endpoints. Every redirect is an error, because the body may be a transaction and the headers
+ * may contain a key.
  */
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Socket } from 'node:net'
 
-/** Where it goes. Made from a checked configuration. */
+/** The destination. Made from a checked configuration. */
 export interface Target {
   /** `http:` or `https:`, without user name, query and fragment. */
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
-  /** For connecting and for the head of the answer; of a `whole` exchange for its body too. */
+  /** For connecting and for the head of the answer; for a `whole` exchange also for its body. */
   readonly timeoutMs: number
-  /** Longest body accepted. */
+  /** Longest accepted body. */
   readonly maxBytes: number
 }
 
@@ -24,25 +24,25 @@ export interface Outgoing {
   readonly path: string
   readonly body: string | null
   readonly contentType?: string
-  /** Ends it: what then rejects is `Cancelled`. */
+  /** Cancels it; the promise then rejects with `Cancelled`. */
   readonly signal?: AbortSignal
   /** It may arrive twice. */
   readonly repeatable: boolean
-  /** On a connection of its own: one that was kept may be closed by now, and who could tell whether it arrived? */
+  /** Use a new connection: a kept one may be closed by now, and nobody could tell whether the request arrived. */
   readonly alone?: boolean
-  /** For the whole of it, the body included. */
+  /** For the whole exchange, including the body. */
   readonly deadlineMs: number
 }
 
 export interface Incoming {
   readonly status: number
-  /** Empty when the endpoint names none. */
+  /** Empty if the endpoint sends none. */
   readonly contentType: string
   /** One that the answer has once. @param name In lower case */
   header(name: string): string | undefined
-  /** Throws an `ExchangeFault` when it breaks off, is too long or takes too long. */
+  /** Throws an `ExchangeFault` if it breaks off, is too long or takes too long. */
   readonly body: AsyncIterable<Uint8Array>
-  /** Lets go of a body that is not wanted. */
+  /** Cancels a body that nobody wants. */
   discard(): void
 }
 
@@ -51,19 +51,19 @@ export class ExchangeFault extends Error {
   override readonly name = 'ExchangeFault'
   constructor(
     message: string,
-    /** The endpoint may have got the request. False: it surely has not. */
+    /** True: the endpoint may have got the request. False: it certainly has not. */
     readonly sent: boolean,
   ) {
     super(message)
   }
 }
 
-/** Whoever asked has gone: nothing is said of the endpoint. */
+/** The caller has gone. This says nothing about the endpoint. */
 export class Cancelled extends Error {
   override readonly name = 'Cancelled'
 }
 
-/** Connections of one process to all its nodes; kept alive between calls. */
+/** The connections of one process to all its nodes, kept alive between calls. */
 export class Connections {
   private readonly http = new HttpAgent(AGENT)
   private readonly https = new HttpsAgent(AGENT)
@@ -78,7 +78,7 @@ export class Connections {
   }
 }
 
-/** More calls to one host wait: a node is not served by a thousand connections. */
+/** Further calls to one host wait, because a thousand connections do not help a node. */
 const AGENT = { keepAlive: true, maxSockets: 64, maxFreeSockets: 8, scheduling: 'lifo' } as const
 
 /** Resolves with the head of the answer. @throws ExchangeFault, Cancelled */
@@ -86,7 +86,7 @@ export function exchange(connections: Connections, target: Target, outgoing: Out
   return attempt(connections, target, outgoing, outgoing.repeatable)
 }
 
-/** @param again Whether it may be sent again when a connection that was kept turns out to be closed. */
+/** @param again Whether it may be sent again if a kept connection turns out to be closed */
 function attempt(
   connections: Connections,
   target: Target,
@@ -98,13 +98,13 @@ function attempt(
   return new Promise((resolve, reject) => {
     let sent = false
     let response: IncomingMessage | null = null
-    /** It has failed, or is sent again: whatever its connection says from now on, nobody waits for. */
+    /** It has failed or is sent again, so later events of its connection are ignored. */
     let isOver = false
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest
     const request = send({
-      // The second time on a new connection: all that were kept may be closed.
+      // The second attempt uses a new connection, because all kept ones may be closed.
       agent: outgoing.alone === true || (outgoing.repeatable && !again) ? false : connections.agent(url),
-      // Brackets are the URL's way to write an IPv6 address.
+      // In a URL, an IPv6 address has brackets.
       hostname: url.hostname.replace(/^\[|\]$/g, ''),
       port: url.port === '' ? undefined : Number(url.port),
       method: outgoing.method,
@@ -147,7 +147,7 @@ function attempt(
       response = incoming
       clearTimeout(head)
       incoming.once('close', settle)
-      // A failure between two reads has no reader yet; the reader is told when it asks.
+      // A failure between two reads has no reader yet. The next read reports it.
       incoming.on('error', () => undefined)
       const status = incoming.statusCode ?? 0
       if (status >= 300 && status < 400) {
@@ -170,8 +170,8 @@ function attempt(
 }
 
 /**
- * Node listens to a connection only while an exchange has it, or its pool: whatever ends one just between, such as a
- * caller who leaves while an answer without a body ends, would be an error that nobody hears, and end the process.
+ * Node listens for errors of a connection only while an exchange or its pool has it. An error in between, for example
+ * when a caller leaves while an answer without a body ends, would be unhandled and end the process.
  */
 function heard(socket: Socket): void {
   if (!socket.listeners('error').includes(unconcerned)) socket.on('error', unconcerned)
@@ -179,7 +179,7 @@ function heard(socket: Socket): void {
 
 const unconcerned = (): void => undefined
 
-/** The whole body as text. @throws ExchangeFault broken off, too long, too late, or not UTF-8 */
+/** The whole body as text. @throws ExchangeFault if it breaks off, is too long, too late, or not UTF-8 */
 export async function textOf(incoming: Incoming, host: string): Promise<string> {
   const chunks: Uint8Array[] = []
   for await (const chunk of incoming.body) chunks.push(chunk)
@@ -199,7 +199,7 @@ async function* bounded(
   let length = 0
   try {
     for await (const chunk of response) {
-      // A message without an encoding gives buffers.
+      // A message without an encoding returns buffers.
       const bytes = chunk as Uint8Array
       length += bytes.byteLength
       if (length > maxBytes) throw new ExchangeFault(`${host} answered more than ${maxBytes} bytes`, true)
@@ -238,7 +238,7 @@ function faultOf(
   return new ExchangeFault(`${host} failed (${codeOf(error)})`, sent)
 }
 
-/** ECONNREFUSED, ECONNRESET, ENOTFOUND, CERT_HAS_EXPIRED, …: what happened, and not where. */
+/** The kind of error without the address: ECONNREFUSED, ECONNRESET, ENOTFOUND, CERT_HAS_EXPIRED, …. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name

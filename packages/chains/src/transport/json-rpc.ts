@@ -1,4 +1,4 @@
-/** JSON-RPC over HTTP, as Bitcoin Core, Ethereum's nodes and rippled speak it. */
+/** JSON-RPC over HTTP, for Bitcoin Core, Ethereum's nodes and rippled. */
 
 import { parseExact } from '@tallystick/core'
 import { type Connections, ExchangeFault, exchange, textOf } from './exchange.js'
@@ -9,8 +9,8 @@ import { type JsonRpc, RpcError } from './transport.js'
 const METHOD_NOT_FOUND = -32_601
 
 /**
- * An answer that says only "not now" is the endpoint's failure and not the call's: Bitcoin Core while it warms
- * up (RPC_IN_WARMUP), and EIP-1474's "limit exceeded".
+ * Answers that mean "not now" are failures of the endpoint and not of the call: Bitcoin Core during its warm-up
+ * (RPC_IN_WARMUP), and EIP-1474's "limit exceeded".
  */
 const NOT_NOW: ReadonlySet<number> = new Set([-28, -32_005])
 
@@ -69,13 +69,13 @@ async function ask(
 }
 
 function read({ status, text }: Answer, id: number, method: string, host: string): unknown {
-  // Core answers 401 without a body, proxies answer 403, 429 and 5xx with pages of their own.
+  // Core answers 401 without a body. Proxies answer 403, 429 and 5xx with pages of their own.
   if (status === 401 || status === 403) {
     throw new ExchangeFault(`${host} refused the credentials of the configuration (${status})`, false)
   }
   if (status === 429) throw new ExchangeFault(`${host} asks for fewer calls (429)`, false)
   const answer = parse(text, status, host)
-  // Not every node repeats the id (rippled), and none does for a request that it could not read.
+  // Some nodes do not repeat the id (rippled), and none does for a request that it could not parse.
   if (answer['id'] !== undefined && answer['id'] !== null && answer['id'] !== id) {
     throw new ExchangeFault(`${host} answered another request`, true)
   }
@@ -83,7 +83,7 @@ function read({ status, text }: Answer, id: number, method: string, host: string
   if (isRecord(error)) {
     const code = typeof error['code'] === 'number' ? error['code'] : 0
     const message = typeof error['message'] === 'string' ? error['message'] : ''
-    // Told to callers (`chain.unsupported`), who are not told of hosts.
+    // Callers see this message (`chain.unsupported`), so it names no host.
     if (code === METHOD_NOT_FOUND) throw new NoSuchMethod(`it has no method ${method}`)
     if (NOT_NOW.has(code)) throw new ExchangeFault(`${host} cannot answer now (${code})`, false)
     throw new RpcError(code, message, error['data'])

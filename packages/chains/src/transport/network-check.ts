@@ -1,7 +1,7 @@
 /**
- * Of which network an endpoint is. It is asked one question, and must give the answer that is meant: a deposit that is
- * read from another network is money out of nothing, and a payment that is sent there may be a real one. Who cannot say
- * is not used either.
+ * The network check: asks an endpoint which network it is on, and compares the answer. A deposit read from another
+ * network would be money from nothing, and a payment sent there could be a real one. An endpoint that cannot say is not
+ * used either.
  */
 
 import type { Connections } from './exchange.js'
@@ -10,28 +10,28 @@ import { type Identify, NoSuchMethod } from './pool.js'
 import { askRest } from './rest.js'
 import { type RestBody, RpcError } from './transport.js'
 
-/** The question that a family asks of one kind of endpoint, and what the answer must be. */
+/** A family's question to one kind of endpoint, and the right answers. */
 export interface NetworkCheck {
-  /** Method and parameters of JSON-RPC; alone, a path, and what is posted to it where it is not asked by GET. */
+  /** Method and parameters of JSON-RPC, or a path, with the posted body if it is not a GET. */
   readonly question: string
   readonly params?: readonly unknown[]
   readonly body?: RestBody
   /**
-   * What the answer says, as text that may be shown; undefined when it says nothing.
-   * @throws RpcError, NoSuchMethod, ExchangeFault where a node reports errors inside of its answer
+   * The network in the answer, as text that may be shown; undefined if the answer contains none.
+   * @throws RpcError, NoSuchMethod, ExchangeFault if the node reports errors inside its answer
    */
   read(answer: unknown): string | undefined
-  /** Any of these is right. */
+  /** The right answers. */
   readonly expected: readonly string[]
 }
 
-/** How the endpoints of a network are recognised: those of JSON-RPC, and those of Blockbook. */
+/** The checks of a network's endpoints: JSON-RPC, and Blockbook. */
 export interface NetworkChecks {
   readonly rpc: NetworkCheck
   readonly rest?: NetworkCheck
 }
 
-/** @param network As the configuration names it, `ETH on mainnet` */
+/** @param network As in the configuration, `ETH on mainnet` */
 export function networkCheck(connections: Connections, network: string, check: NetworkCheck): Identify {
   const { question, params, body, expected } = check
   const mute = (place: string, why: string): string =>
@@ -47,7 +47,7 @@ export function networkCheck(connections: Connections, network: string, check: N
         : askRpc(connections, endpoint, { id: 0, method: question, params }, limitMs))
       said = check.read(answer)
     } catch (error) {
-      // Its own words are left out: they may quote what it was sent.
+      // The node's own message is left out, because it may quote the request.
       if (error instanceof RpcError) return mute(place, `answers ${question} with its error ${error.code}`)
       if (error instanceof NoSuchMethod) return mute(place, `has no ${question}`)
       throw error

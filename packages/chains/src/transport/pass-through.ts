@@ -1,7 +1,7 @@
 /**
- * A caller's own request to a configured node. The answer goes on as it comes, bounded in time and size; of its
- * headers only the content type does. What says something of the operator's relation to the node, and not of
- * the request, is a fault: refused credentials, too many calls.
+ * A caller's own request to a configured node. The answer is streamed, limited in time and size; of its headers only
+ * the content type is passed on. Answers about the operator's relation to the node, such as refused credentials or too
+ * many calls, are faults.
  */
 
 import { parseExact, writeExact } from '@tallystick/core'
@@ -17,11 +17,11 @@ const NOT_THE_CALLERS: ReadonlySet<number> = new Set([401, 402, 403, 407, 408, 4
 export function passThrough(connections: Connections, pool: Pool, name: string): PassThrough {
   return {
     async send({ method, target, body, signal }) {
-      // A target that was made by `rpcTarget` comes out as it went in.
+      // A target from `rpcTarget` passes unchanged.
       if (target !== '' && rpcTarget(target.replace(/^\//, '')) !== target) {
         throw new TypeError('The target of a pass-through was not made by rpcTarget')
       }
-      // One meaning for the node and for whoever reckoned its price: a name that stands there twice has two.
+      // The node and the code that computed the price must read the same meaning: a name that appears twice has two.
       const text = body === null ? null : writeExact(parseExact(body))
       const { endpoint, incoming } = await pool.callOnce(async (endpoint) => {
         const incoming = await exchange(connections, endpoint.target, {
@@ -29,7 +29,7 @@ export function passThrough(connections: Connections, pool: Pool, name: string):
           path: target,
           body: text,
           signal,
-          // Of a node that signs by itself the same request twice may be two payments.
+          // If a node signs by itself, the same request twice may be two payments.
           repeatable: method === 'GET',
           deadlineMs: Math.max(WHOLE_MS, endpoint.target.timeoutMs),
         })
@@ -50,7 +50,7 @@ export function passThrough(connections: Connections, pool: Pool, name: string):
   }
 }
 
-/** The body; an endpoint that breaks off, or does not end, counts as failing. */
+/** The body. An endpoint whose answer breaks off, or does not end, counts as failing. */
 async function* watched(
   incoming: Incoming,
   endpoint: Endpoint,

@@ -1,60 +1,60 @@
 /**
- * All endpoints of one chain on one network, and the choice among them. An endpoint that fails is tried last
- * for a while, longer each time. A call asks each endpoint at most twice, the second time only when the first
- * round failed fast and some endpoint was not known to be failing: a node that is down is not beaten further.
+ * All endpoints of one chain on one network, and the choice among them. A failing endpoint is tried last for a while,
+ * longer each time. A call asks each endpoint at most twice; the second time only if the first round failed fast and
+ * some endpoint was healthy before, so a node that is down gets no additional load.
  *
- * Before anything else an endpoint is asked of which network it is, and again after each failure, since what comes
- * back may be another node. Until it has said so, nothing else is sent to it.
+ * Every endpoint must first pass the network check, and again after each failure, because another node may answer then.
+ * Until it has passed, nothing else is sent to it.
  */
 import { type EndpointHealth, NodeFault } from '@tallystick/custody'
 import { ExchangeFault, type Target } from './exchange.js'
 import { RpcError } from './transport.js'
 
-/** The endpoint lives, and has no such method. */
+/** The endpoint works, and lacks the method. */
 export class NoSuchMethod extends Error {
   override readonly name = 'NoSuchMethod'
 }
 
-/** A failing endpoint is tried last for this long, then for twice as long each time it fails again. */
+/** A failing endpoint is tried last for this long, and twice as long after each further failure. */
 const FIRST_PAUSE_MS = 1_000
 const LAST_PAUSE_MS = 60_000
 
-/** Between the two rounds of a call. */
+/** Pause between the two rounds of a call. */
 const RETRY_MS = 100
-/** A first round that took longer is not followed by a second. */
+/** If the first round took longer, there is no second one. */
 const FAST_MS = 1_000
 
-/** For a whole call, whatever the endpoints' own limits. */
+/** Limit of a whole call, whatever the endpoints' own limits. */
 export const CALL_MS = 30_000
 
 /**
- * Asks an endpoint of which network it is. Null: of the one that is meant. Otherwise what is wrong, and its remedy,
- * in words that any caller may read. @throws ExchangeFault when it does not answer
+ * Checks the network of an endpoint. Null: it is the right one. Otherwise the problem and its remedy, in words that any
+ * caller may read. @throws ExchangeFault if it does not answer
  */
 export type Identify = (endpoint: Endpoint, limitMs: number) => Promise<string | null>
 
-/** Asks one endpoint, in at most so many milliseconds. */
+/** Asks one endpoint, within this many milliseconds. */
 export type Attempt<Result> = (endpoint: Endpoint, limitMs: number) => Promise<Result>
 
 /** A pool, or one of its endpoints. */
 export type Way = Pick<Pool, 'call' | 'callOnce' | 'pinned' | 'failures'>
 
 export class Endpoint {
-  /** It has said of which network it is, and has not failed since. */
+  /** It has passed the network check, and has not failed since. */
   isKnown = false
-  /** What it last said of itself, when that was wrong. */
+  /** Its last problem in the network check. */
   problem: string | null = null
-  /** One question for all calls that wait for its answer. */
+  /** One check for all calls that wait for it. */
   identifying: Promise<string | null> | null = null
   calls = 0
   failures = 0
   private failuresInARow = 0
-  /** Of the monotonic clock; until then it is tried last. */
+  /** By the monotonic clock; until then it is tried last. */
   private pausedUntil = 0
 
   constructor(
     readonly target: Target,
-    /** In the configuration; for those who look after it. */
+    /** Its position in the configuration, for operators. */
     readonly place = target.url.host,
   ) {}
 
@@ -70,7 +70,7 @@ export class Endpoint {
     return this.pausedUntil > now
   }
 
-  /** One call finds out for the others whether it is back: they go on trying it last meanwhile. */
+  /** One call finds out whether it is back; meanwhile the others continue to try it last. */
   began(now: number): void {
     this.calls += 1
     if (!this.healthy) this.pausedUntil = Math.max(this.pausedUntil, now + this.target.timeoutMs)
@@ -94,7 +94,7 @@ export interface PoolOptions {
   readonly chain: string
   readonly network: string
   readonly endpoints: readonly Endpoint[]
-  /** Without it, any endpoint is the right one. */
+  /** Without it, endpoints are not checked. */
   readonly identify?: Identify | undefined
   /** Monotonic milliseconds. */
   readonly now?: () => number
@@ -112,7 +112,7 @@ export class Pool {
     this.sleep = options.sleep ?? ((milliseconds) => new Promise((wake) => setTimeout(wake, milliseconds)))
   }
 
-  /** Of all endpoints. After each one it is asked anew of which network it is. */
+  /** The sum over all endpoints. After each failure the network is checked again. */
   failures(): number {
     return this.options.endpoints.reduce((sum, { failures }) => sum + failures, 0)
   }
@@ -131,15 +131,16 @@ export class Pool {
   }
 
   /**
-   * The first answer that an endpoint gives, an `RpcError` among them.
-   * @param attempt Asks one endpoint, in at most so many milliseconds. What it throws beside `RpcError`,
-   *   `NoSuchMethod` and `ExchangeFault` ends the call.
+   * The first answer of an endpoint, which may be an `RpcError`.
+   * @param attempt Asks one endpoint, within this many milliseconds. Any error other than `RpcError`, `NoSuchMethod`
+   * and
+   *   `ExchangeFault` ends the call.
    * @throws NodeFault
    */
   async call<Result>(attempt: Attempt<Result>, among = this.options.endpoints): Promise<Result> {
     const began = this.now()
     const deadline = began + CALL_MS
-    // Read before the first round, which marks those that fail.
+    // Read before the first round, which marks failing endpoints.
     const someWell = among.some(({ healthy }) => healthy)
     const failures: Failure[] = []
     for (const round of [1, 2]) {
@@ -156,8 +157,8 @@ export class Pool {
   }
 
   /**
-   * For a request that must not be repeated: another endpoint is asked only when the one before surely did not
-   * get it, or has no such method.
+   * For a request that must not be repeated: another endpoint is asked only if the previous one certainly did not get
+   * it, or lacks the method.
    */
   async callOnce<Result>(attempt: Attempt<Result>, among = this.options.endpoints): Promise<Result> {
     const failures: Failure[] = []
@@ -171,7 +172,7 @@ export class Pool {
     throw this.fault(failures)
   }
 
-  /** For answers that are judged together: the endpoint that answers first is the only one that is asked from then on. */
+  /** For answers that must agree: after the first answer, only its endpoint is asked. */
   pinned(): Way {
     let among = this.options.endpoints
     const pinning =
@@ -201,10 +202,10 @@ export class Pool {
     deadline: number,
     failures: Failure[],
   ): Promise<{ readonly result: Result } | null> {
-    // Not awaited where there is nothing to wait for: what `began` says must be seen by the next call.
+    // Not awaited if there is nothing to wait for, because the next call must see the effect of `began`.
     const unfit = this.isFit(endpoint) ? null : await this.unfit(endpoint, deadline)
     if (unfit !== null) {
-      // What was asked of it was who it is, and not what the call wants.
+      // Only the network check was sent, not the call.
       failures.push({ message: unfit, sent: false })
       return null
     }
@@ -237,10 +238,10 @@ export class Pool {
     return isKnown || this.options.identify === undefined
   }
 
-  /** Why nothing may be sent to an endpoint; null once it has said that it is of the network that is meant. */
+  /** Why nothing may be sent to an endpoint; null once it has passed the network check. */
   private async unfit(endpoint: Endpoint, deadline: number): Promise<string | null> {
     if (endpoint.identifying === null) {
-      // It has just said so, and is not asked by every call.
+      // It was checked just now, and not every call checks it again.
       if (endpoint.problem !== null && endpoint.isPaused(this.now())) return endpoint.problem
       endpoint.identifying = this.identified(endpoint).finally(() => {
         endpoint.identifying = null
@@ -261,13 +262,13 @@ export class Pool {
       endpoint.failed(this.now())
       return error.message
     }
-    // An older request may have failed meanwhile: then it is asked again by the next call.
+    // An older request may have failed meanwhile. Then the next call checks it again.
     if (endpoint.problem === null) endpoint.isKnown = endpoint.failures === failures
     else endpoint.failed(this.now())
     return endpoint.problem
   }
 
-  /** As configured, those that fail last. */
+  /** In configured order, with failing endpoints last. */
   private inOrder(among: readonly Endpoint[]): readonly Endpoint[] {
     const now = this.now()
     return [
@@ -286,7 +287,7 @@ export class Pool {
   }
 }
 
-/** Undefined when it takes longer. */
+/** Undefined if it takes longer. */
 async function within<Result>(work: Promise<Result>, milliseconds: number): Promise<Result | undefined> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>((resolve) => {

@@ -1,11 +1,11 @@
-/** JSON over HTTP by path, as Blockbook speaks it; questions and transactions may also be posted, as forms or JSON. */
+/** JSON over HTTP by path, for Blockbook. Requests and transactions can also be posted, as forms or JSON. */
 
 import { parseExact } from '@tallystick/core'
 import { type Connections, ExchangeFault, exchange, type Outgoing, textOf } from './exchange.js'
 import { type Endpoint, NoSuchMethod, type Way } from './pool.js'
 import { type Rest, type RestBody, type RestHow, type RestReply, RpcError } from './transport.js'
 
-/** Statuses that say something of the endpoint and not of the request. */
+/** Statuses that concern the endpoint and not the request. */
 const NOT_OURS: ReadonlySet<number> = new Set([401, 403, 407, 408, 425, 429])
 
 export function rest(connections: Connections, pool: Way): Rest {
@@ -33,7 +33,7 @@ export function rest(connections: Connections, pool: Way): Rest {
 
 export interface RestQuestion {
   readonly path: string
-  /** Without one it is a GET. */
+  /** Without a body it is a GET. */
   readonly body?: RestBody | undefined
   /** It must not arrive twice. */
   readonly once?: boolean
@@ -94,13 +94,13 @@ function parse(text: string, status: number, host: string): unknown {
     return parseExact(text)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    // Of a refusal the status says enough; many servers have a page for it.
+    // The status of a refusal is enough; many servers send a page with it.
     if (status >= 400) return text
     throw new ExchangeFault(`${host} answered something that is not JSON`, true)
   }
 }
 
-/** Blockbook: `{"error":"…"}`, or in its newer interfaces `{"error":{"message":"…"}}`. */
+/** Blockbook: `{"error":"…"}`, or in newer interfaces `{"error":{"message":"…"}}`. */
 function errorText(answer: unknown): string {
   if (typeof answer === 'string') return answer.slice(0, 200)
   if (answer === null || typeof answer !== 'object' || !('error' in answer)) return ''

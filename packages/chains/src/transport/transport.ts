@@ -1,22 +1,21 @@
 /**
- * What a family asks its node through. One `JsonRpc` or `Rest` stands for all configured endpoints of one
- * chain on one network: it fails over, retries, times out and counts by itself. Families never see a URL.
+ * The transport of a family. One `JsonRpc` or `Rest` stands for all configured endpoints of a chain on a network. It
+ * handles failover, retries, timeouts and counting. Families never see a URL.
  *
- * How calls end:
+ * Results of a call:
  * - the node's result (JSON, see below);
- * - `RpcError`: an endpoint answered that it would not do it. Families map it by `code` and `message`;
- * - `NodeFault` `unreachable`: no endpoint gave an answer. Of a send this means: the node may have taken it;
- * - `NodeFault` `unsupported`: every endpoint that answered has no such method. Families catch it to say which
- *   kind of node has;
+ * - `RpcError`: an endpoint refused. Families interpret `code` and `message`;
+ * - `NodeFault` `unreachable`: no endpoint answered. After a submission, a node may have accepted the transaction;
+ * - `NodeFault` `unsupported`: every endpoint that answered lacks the method. Families catch it to name the kind of
+ *   node that has it;
  * - `NodeFault` `unconfigured`: there is no endpoint.
  *
- * A call is repeated when its answer does not come, so it must be one that reads. The sending of a transaction is
- * `once`: of one that was sent twice, the second answer says nothing ("nonce too low", says who has it already).
+ * A call is repeated if there is no answer, so it must only read. Submitting a transaction uses `once`: after a
+ * repetition, the second answer would prove nothing ("nonce too low" from a node that has it already).
  *
- * JSON is read exactly (`parseExact`). A number that is written as an integer and is a safe one
- * (`Number.isSafeInteger`) is a `number`. Every other number, that is anything with a fraction or an exponent
- * or beyond 2^53 - 1, is an `ExactNumber`: the characters that the node wrote. `literal` and `integer` read
- * both.
+ * JSON is read exactly (`parseExact`). A safe integer that is written as an integer becomes a `number`. Any other
+ * number (with a fraction, an exponent, or beyond 2^53 - 1) becomes an `ExactNumber` with the node's characters.
+ * `literal` and `integer` read both.
  */
 
 import { ExactNumber } from '@tallystick/core'
@@ -24,11 +23,11 @@ import { NodeFault } from '@tallystick/custody'
 
 export interface JsonRpc {
   /**
-   * @param read For nodes that report an error inside of `result` (rippled): reads the result while it is still
-   *   the endpoint's turn, so that an `RpcError`, `NoSuchMethod` or `ExchangeFault` thrown here counts as the
-   *   endpoint's own.
-   * @param once Not repeated: another endpoint is asked only when the one before surely did not get it
-   * @returns `result` of the answer, or what `read` makes of it
+   * @param read For nodes that report an error inside `result` (rippled): reads the result during the endpoint's turn,
+   * so an
+   *   `RpcError`, `NoSuchMethod` or `ExchangeFault` thrown here counts as the endpoint's own.
+   * @param once Not repeated: another endpoint is asked only if the previous one certainly did not get it
+   * @returns `result` of the answer, or the return value of `read`
    */
   call(
     method: string,
@@ -37,13 +36,13 @@ export interface JsonRpc {
     once?: boolean,
   ): Promise<unknown>
   /**
-   * Grows whenever an endpoint fails: what comes back may be another node, so what was learnt before is asked again.
-   * Absent: it is always the same one.
+   * Rises whenever an endpoint fails. Another node may answer afterwards, so cached answers must be requested again.
+   * Absent: it is always the same node.
    */
   failures?(): number
   /**
-   * A way to one of the endpoints, for answers that are judged together: who answers the first of its calls is asked
-   * all of them. Absent where there is but one.
+   * Pins calls to one endpoint, for answers that must agree: the endpoint that answers first gets all calls. Absent if
+   * there is only one.
    */
   pinned?(): JsonRpc
 }
@@ -51,7 +50,7 @@ export interface JsonRpc {
 /** See `JsonRpc.pinned`. */
 export const pinned = <Way extends JsonRpc | Rest>(way: Way): Way => (way.pinned?.() ?? way) as Way
 
-/** What is posted: text as it is, the fields of a form, or JSON. */
+/** What is posted: plain text, the fields of a form, or JSON. */
 export type RestBody =
   | string
   | { readonly form: Readonly<Record<string, string>> }
@@ -65,28 +64,28 @@ export interface RestReply {
 }
 
 export interface RestHow {
-  /** See `JsonRpc.call`: for nodes that report an error inside of an answer with the status 200. */
+  /** See `JsonRpc.call`: for nodes that report an error inside an answer with status 200. */
   readonly read?: (answer: unknown, reply: RestReply) => unknown
   /** Statuses from 400 on that are answers as well: `read` tells what they mean. */
   readonly answers?: readonly number[]
-  /** A question, which may be asked again: of nodes that are asked by POST. */
+  /** A read, which may be repeated, of a node that takes POST. */
   readonly repeatable?: boolean
-  /** Of an API whose unknown things are no 404: such an answer, or a 405, says that this node has no such path. */
+  /** For an API that does not answer 404 for unknown objects: a 404 or 405 then means that this node lacks the path. */
   readonly routed?: boolean
 }
 
 export interface Rest {
   /** @param path From the root of the endpoint, with its query: `/api/v2/utxo/…?confirmed=true` */
   get(path: string, how?: Omit<RestHow, 'repeatable'>): Promise<unknown>
-  /** Posts it, once unless told otherwise: Blockbook's `/api/v2/sendtx/` takes the hex of a transaction. */
+  /** Posts it once, unless stated otherwise: Blockbook's `/api/v2/sendtx/` takes the hex of a transaction. */
   post(path: string, body: RestBody, how?: RestHow): Promise<unknown>
   /** See `JsonRpc.pinned`. */
   pinned?(): Rest
 }
 
 /**
- * What a family's factory is given to reach its nodes: the ways that the configuration has. A chain without any
- * node has an `rpc` that rejects with `NodeFault` `unconfigured`; EVM and XRP always have one.
+ * A family's access to its nodes, by the configured protocols. A chain without nodes has an `rpc` that rejects with
+ * `NodeFault` `unconfigured`. EVM and XRP always have an `rpc`.
  */
 export interface NodeAccess {
   /** Bitcoin Core's, an EVM node's, or rippled's. */
@@ -95,20 +94,18 @@ export interface NodeAccess {
   readonly rest?: Rest
 }
 
-/**
- * A node answered that it would not do it. `message` is the node's own and may quote the request: not for logs.
- */
+/** A node refused the request. `message` is the node's own and may quote the request: do not log it. */
 export class RpcError extends Error {
   override readonly name = 'RpcError'
   constructor(
-    /** JSON-RPC's `error.code`; of a REST answer the HTTP status. */
+    /** JSON-RPC's `error.code`, or the HTTP status of a REST answer. */
     readonly code: number,
     message: string,
-    /** JSON-RPC's `error.data`, for instance the revert data of an EVM call. */
+    /** JSON-RPC's `error.data`, for example the revert data of an EVM call. */
     readonly data?: unknown,
     /**
-     * An endpoint was asked before this one and its answer never came: it may have done what this one refused.
-     * A send that ends so is not known to be refused.
+     * Another endpoint was asked before and never answered: it may have accepted what this one refused. Such a
+     * submission does not count as refused.
      */
     readonly unansweredBefore = false,
   ) {
@@ -116,14 +113,14 @@ export class RpcError extends Error {
   }
 }
 
-/** A `Rest` whose refusals are faults, for whoever reads nothing out of them. */
+/** A `Rest` whose refusals are faults, for code that does not interpret them. */
 export function plain(rest: Rest): Rest {
   const told = async (answer: Promise<unknown>): Promise<unknown> => {
     try {
       return await answer
     } catch (error) {
       if (!(error instanceof RpcError)) throw error
-      // Its text may quote the request.
+      // Its message may quote the request.
       throw new NodeFault('unreachable', `The node refused to answer (${error.code})`)
     }
   }
@@ -133,21 +130,21 @@ export function plain(rest: Rest): Rest {
   }
 }
 
-/** The characters of a number as the node wrote it; undefined when the value is no number. */
+/** The node's characters of a number; undefined if the value is not a number. */
 export function literal(value: unknown): string | undefined {
   if (value instanceof ExactNumber) return value.text
   return typeof value === 'number' ? String(value) : undefined
 }
 
-/** A whole number, however it is written (`1`, `1.0`, `1e3`, beyond 2^53); undefined when it is none. */
+/** A whole number in any notation (`1`, `1.0`, `1e3`, beyond 2^53); undefined if it is not one. */
 export function integer(value: unknown): bigint | undefined {
   const text = literal(value)
   return text === undefined ? undefined : baseUnits(text, 0)
 }
 
 /**
- * A decimal number of coins as base units (10^-decimals): `0.00000001` with 8 decimals is 1. Undefined when the
- * text is no JSON number or is finer than one base unit.
+ * Converts a decimal number of coins to base units (10^-decimals): `0.00000001` with 8 decimals is 1. Undefined if the
+ * text is not a JSON number, or has too many decimals.
  */
 export function baseUnits(text: string, decimals: number): bigint | undefined {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text)

@@ -22,7 +22,7 @@ const DECLINES: ReadonlySet<string> = new Set([
   'TRANSACTION_EXPIRATION_ERROR',
 ])
 
-/** Never rejects with a fault: that is `unknown`. */
+/** Never rejects with a fault; that is `unknown`. */
 export async function broadcast(node: TronHttp, signed: Signed): Promise<Broadcast> {
   try {
     return await judge(node, signed, await node.send('/wallet/broadcasthex', { transaction: signed.raw }))

@@ -18,7 +18,7 @@ export interface TronHttp {
   send(path: string, json: TronJson): Promise<TronJson>
   /** What TronGrid has beside a node: an index by address. */
   get(path: string, query: Readonly<Record<string, string>>): Promise<TronJson>
-  /** For answers that are judged together: all of one endpoint. */
+  /** For answers that must agree: all from one endpoint. */
   pinned(): TronHttp
 }
 
@@ -64,7 +64,7 @@ export function objectOf(value: unknown): TronJson {
 export const isObject = (value: unknown): value is TronJson =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What the documentation promises and an answer does not hold is the node's fault. */
+/** If an answer lacks something that the documentation promises, the node is at fault. */
 const missing = (field: string): NodeFault =>
   new NodeFault('unreachable', `The node answered without ${field}`)
 

@@ -23,7 +23,7 @@ export function addressOf(publicKey: Uint8Array): string {
 
 export const privateKeyText = (secret: Uint8Array): string => hex.encode(secret)
 
-/** @throws BadKey without a word of the text */
+/** @throws BadKey without any part of the text */
 export function signerOf(privateKey: string): KeySigner {
   const [, digits] = /^(?:0x)?([0-9a-fA-F]{64})$/.exec(privateKey) ?? []
   const secret = digits === undefined ? undefined : hex.decode(digits.toLowerCase())

@@ -1,4 +1,4 @@
-/** Addresses of one chain and network: read to scripts, written from scripts and public keys. */
+/** Addresses of one chain and network: converted to scripts, and made from scripts and public keys. */
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bech32, bech32m, createBase58check } from '@scure/base'
@@ -8,16 +8,16 @@ import { hash160, readScript, redeemScript, scriptFor } from './script.js'
 
 const base58check = createBase58check(sha256)
 
-/** The longest address: a bech32 one has at most 90 characters (BIP-173), a CashAddr of ours fewer. */
+/** The longest address: a bech32 address has at most 90 characters (BIP-173), a CashAddr of ours fewer. */
 const MAX_LENGTH = 90
 
-/** The script that an address of the chain pays to; undefined when the text is none. */
+/** The script of an address of the chain; undefined if the text is not one. */
 export function scriptOf(text: string, params: UtxoParams): Uint8Array | undefined {
   if (text.length > MAX_LENGTH) return undefined
   return fromBase58(text, params) ?? fromSegwit(text, params.hrp) ?? fromCash(text, params.cashPrefix)
 }
 
-/** The address of a script, in its canonical spelling; null when it has none. */
+/** The canonical address of a script; null if it has none. */
 export function addressOf(script: Uint8Array, params: UtxoParams): string | null {
   const read = readScript(script)
   if (read === undefined) return null
@@ -36,7 +36,7 @@ export function addressOf(script: Uint8Array, params: UtxoParams): string | null
     : bech32.encode(params.hrp, [0, ...words])
 }
 
-/** The script that a compressed public key spends from, for a kind. */
+/** The script that a compressed public key spends from, by kind. */
 export function scriptOfKey(publicKey: Uint8Array, kind: OutputKind): Uint8Array {
   switch (kind) {
     case 'p2pkh':
@@ -49,7 +49,7 @@ export function scriptOfKey(publicKey: Uint8Array, kind: OutputKind): Uint8Array
   }
 }
 
-/** BIP-341's key of an output that has no scripts: P + H(P)·G, with P of even y (BIP-86). */
+/** BIP-341's key of an output without scripts: P + H(P)·G, with P of even y (BIP-86). */
 function taprootKey(publicKey: Uint8Array): Uint8Array {
   const internal = publicKey.subarray(1)
   const { lift_x, pointToBytes, taggedHash } = schnorr.utils
@@ -65,7 +65,7 @@ function fromBase58(text: string, params: UtxoParams): Uint8Array | undefined {
   return bytes[0] === params.p2sh ? scriptFor('p2sh', bytes.subarray(1)) : undefined
 }
 
-/** Witness programs of versions 0 and 1. Others can be locked by nobody yet: paying to one gives money away. */
+/** Witness programs of versions 0 and 1. Nobody can lock others yet, so paying to one gives money away. */
 function fromSegwit(text: string, hrp: string | undefined): Uint8Array | undefined {
   if (hrp === undefined || !text.toLowerCase().startsWith(`${hrp}1`)) return undefined
   const read = (coder: typeof bech32): readonly number[] | undefined =>

@@ -1,4 +1,4 @@
-/** Reading what nodes answer: fields that must be there, amounts without a double in between. */
+/** Reads answers of nodes: required fields, and amounts without a double in between. */
 import { NodeFault } from '@tallystick/custody'
 import { baseUnits, literal } from '../transport/transport.js'
 
@@ -22,7 +22,7 @@ export function text(of: Fields, name: string): string {
   return value
 }
 
-/** Heights, counts, times: what a double holds. */
+/** Heights, counts, times: values that a double holds. */
 export function whole(of: Fields, name: string): number {
   const value = of[name]
   if (typeof value !== 'number') throw broken(name)
@@ -32,7 +32,7 @@ export function whole(of: Fields, name: string): number {
 export const optional = (of: Fields, name: string): number | undefined =>
   typeof of[name] === 'number' ? (of[name] as number) : undefined
 
-/** A number with a fraction, such as the difficulty, which nobody counts with. */
+/** A number with a fraction that nothing computes with, such as the difficulty. */
 export const approximate = (of: Fields, name: string): number => Number(literal(of[name]) ?? of[name] ?? 0)
 
 /** A JSON number of coins, as base units. */
@@ -43,7 +43,7 @@ export function coins(of: Fields, name: string, decimals: number): bigint {
   return amount
 }
 
-/** Text of base units, as Blockbook writes them; empty fields are left out there. */
+/** Blockbook's text of base units. It leaves out empty fields. */
 export function units(of: Fields, name: string): bigint {
   const value = of[name] ?? '0'
   if (typeof value !== 'string' || !/^-?\d+$/.test(value)) throw broken(name)

@@ -1,6 +1,6 @@
 /**
- * Scripts in words, as Bitcoin Core's RPC writes them (its src/core_write.cpp, `ScriptToAsmStr`, and
- * src/script/solver.cpp, `Solver`): the API shows both, and not every node tells them.
+ * Scripts in words, as in Bitcoin Core's RPC (src/core_write.cpp, `ScriptToAsmStr`, and src/script/solver.cpp,
+ * `Solver`). The API shows both, and some nodes do not report them.
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { opcodes } from 'bitcoinjs-lib'
@@ -19,11 +19,11 @@ const OP_CHECKMULTISIG = 0xae
 
 interface Step {
   readonly op: number
-  /** What it pushes; null when it pushes nothing. */
+  /** The data that it pushes; null if it pushes none. */
   readonly data: Uint8Array | null
 }
 
-/** Undefined when a push reaches beyond the end; `steps` are those before it. */
+/** Undefined if a push reaches beyond the end; `steps` are those before it. */
 function read(script: Uint8Array): { readonly steps: readonly Step[]; readonly isWhole: boolean } {
   const steps: Step[] = []
   let at = 0
@@ -34,7 +34,7 @@ function read(script: Uint8Array): { readonly steps: readonly Step[]; readonly i
       steps.push({ op, data: null })
       continue
     }
-    // Up to 75 bytes the opcode is their number; then 1, 2 or 4 bytes tell it, the lowest first.
+    // Up to 75 bytes, the opcode is the length. Otherwise the next 1, 2 or 4 bytes are, lowest first.
     const width = op < OP_PUSHDATA1 ? 0 : 1 << (op - OP_PUSHDATA1)
     const count = script.subarray(at, at + width).reduceRight((sum, byte) => sum * 256 + byte, 0)
     const size = width === 0 ? op : count
@@ -59,7 +59,7 @@ function nameOf(op: number): string {
   return NAMES.get(op) ?? 'OP_UNKNOWN'
 }
 
-/** By number: several names of one number are told apart by Bitcoin Core's own. */
+/** By number. If a number has several names, it is Bitcoin Core's. */
 const NAMES: ReadonlyMap<number, string> = new Map([
   ...Object.entries(opcodes).flatMap(([name, op]): [number, string][] =>
     typeof op === 'number' && op >= OP_RESERVED && op <= 0xb9 ? [[op, name]] : [],
@@ -81,7 +81,7 @@ function numberIn(data: Uint8Array): number {
   const last = data.at(-1)
   if (last === undefined) return 0
   const size = [...data.subarray(0, -1), last & 0x7f].reduceRight((sum, byte) => sum * 256 + byte, 0)
-  // Of nothing but a sign, 0 without one.
+  // Only a sign, or 0 without one.
   return (last & 0x80) === 0 || size === 0 ? size : -size
 }
 
@@ -114,7 +114,7 @@ const TYPES: Readonly<Record<ScriptKind, string>> = {
   p2tr: 'witness_v1_taproot',
 }
 
-/** @param segwit Without it, witness programs are scripts like any other */
+/** @param segwit Without segwit, witness programs are ordinary scripts */
 export function typeOf(hex: string, segwit: boolean): string {
   const script = fromHex(hex)
   const kind = readScript(script)?.kind

@@ -1,4 +1,4 @@
-/** What the family asks of whatever it is connected to: Bitcoin Core's RPC, or Blockbook. */
+/** What the family needs of its node: Bitcoin Core's RPC, or Blockbook. */
 import type {
   Outpoint,
   Utxo,
@@ -9,37 +9,39 @@ import type {
   Waiting,
 } from '@tallystick/custody'
 
-/** Each rejects with `NodeFault` `unsupported` when this kind of node, as it is configured, cannot tell. */
+/** Each method rejects with `NodeFault` `unsupported` if this kind of node, with its configuration, cannot answer. */
 export interface Backend {
   info(): ReturnType<UtxoNode['info']>
   blockHash(height: number): Promise<string | undefined>
   block(ref: string | number): Promise<UtxoBlock | undefined>
-  /** Undefined: there is no such transaction, in a block or the mempool. */
+  /** Undefined: the transaction is neither in a block nor in the mempool. */
   transaction(txId: string): Promise<UtxoTransaction | undefined>
-  /** Where a transaction is; undefined: nowhere, or in a block that the chain has left. */
+  /** Where a transaction is; undefined: nowhere, or in a block that has left the chain. */
   place(txId: string): Promise<Place | undefined>
-  /** The bytes of a transaction, hex; undefined when they cannot be had here. */
+  /** The bytes of a transaction, hex; undefined if they are not available here. */
   raw(transaction: Pick<Utxo, 'txId' | 'height'>): Promise<string | undefined>
-  /** @param mempool Whether one that the mempool spends counts as spent, and one that it makes as made */
+  /**
+   * @param mempool Whether the mempool counts: outputs that it spends as spent, and outputs that it creates as created
+   */
   utxo(outpoint: Outpoint, mempool: boolean): Promise<(Utxo & Place) | undefined>
-  /** What spends outputs in blocks of the chain, as far as it is found: not necessarily of all of them. */
+  /** What spends outputs in blocks of the chain, as far as it is found; it may miss some. */
   spenders(outpoints: readonly Outpoint[]): Promise<readonly Spender[]>
-  /** All of an address, the mempool's too where the node can tell. */
+  /** All outputs of an address, including the mempool if the node reports it. */
   utxos(address: string): Promise<readonly Utxo[]>
   balance(address: string): Promise<bigint>
   mempool(): Promise<readonly string[]>
   isPending(txId: string): Promise<boolean>
   waiting(txId: string): Promise<Waiting | undefined>
-  /** Base units per 1,000 virtual bytes, to be in one of so many blocks; undefined without an estimate. */
+  /** Base units per 1,000 virtual bytes, for inclusion within this many blocks; undefined without an estimate. */
   feeRate(blocks: number): Promise<bigint | undefined>
-  /** @throws RpcError when it was refused */
+  /** @throws RpcError if it was refused */
   send(raw: string): Promise<void>
 }
 
 export interface Place {
   /** Null in the mempool. */
   readonly height: number | null
-  /** Blocks: its own, and those on it; 0 in the mempool. */
+  /** Confirmations, including its own block; 0 in the mempool. */
   readonly depth: number
 }
 
@@ -52,5 +54,5 @@ export interface Setting {
   readonly params: UtxoParams
 }
 
-/** Blocks until what a block's miner is paid can be spent (Bitcoin Core, COINBASE_MATURITY). */
+/** Blocks until a coinbase can be spent (Bitcoin Core, COINBASE_MATURITY). */
 export const MATURITY = 100

@@ -1,7 +1,7 @@
 /**
- * Blockbook (github.com/trezor/blockbook, docs/api.md, "API V2"): an index by address. Amounts are text of base
- * units; empty fields are left out. Its transactions carry their hex, from which all but what their inputs spent
- * is read.
+ * Blockbook (github.com/trezor/blockbook, docs/api.md, "API V2"): an index by address. Amounts are text of base units;
+ * empty fields are absent. Its transactions contain their hex, from which everything is decoded except the spent
+ * outputs.
  */
 import {
   NodeFault,
@@ -21,7 +21,7 @@ import { parse } from './codec.js'
 import { fromHex, toHex } from './payload.js'
 import { tokensOf } from './tokens.js'
 
-/** The most that one page of an address's transactions may hold. */
+/** Blockbook's largest page of an address's transactions. */
 const PAGE = 1_000
 
 export class BlockbookBackend implements Backend, UtxoHistory {
@@ -89,7 +89,7 @@ export class BlockbookBackend implements Backend, UtxoHistory {
     if (found === undefined || place === undefined) return undefined
     const output = outputOf(found, index)
     if (output === undefined || (place.height === null && !mempool)) return undefined
-    // Spent counts at once; for what blocks say alone, it must be in one.
+    // A spent output counts at once; without the mempool, only if a block spends it.
     if (output['spent'] === true && (mempool || (optional(output, 'spentHeight') ?? 0) > 0)) return undefined
     const script = text(output, 'hex')
     const coinbase = list(found['vin'], 'inputs').some((input) => 'coinbase' in fields(input, 'an input'))
@@ -156,7 +156,7 @@ export class BlockbookBackend implements Backend, UtxoHistory {
   ): Promise<readonly UtxoTransaction[]> {
     const { offset, limit } = page
     if (limit < 1) return []
-    // Pages begin at multiples of their size: an offset between two takes both.
+    // Pages begin at multiples of their size. An offset in between needs two.
     const size = Math.min(limit, PAGE)
     const first = Math.floor(offset / size)
     const last = Math.floor((offset + limit - 1) / size)
@@ -165,7 +165,7 @@ export class BlockbookBackend implements Backend, UtxoHistory {
     const found: UtxoTransaction[] = []
     for (let number = first; number <= last; number += 1) {
       const answer = await this.address(address, `details=txs&pageSize=${size}&page=${number + 1}${range}`)
-      // Beyond its last page Blockbook repeats that one.
+      // Blockbook repeats its last page for any later one.
       if ((optional(answer, 'page') ?? 1) !== number + 1) break
       const transactions =
         answer['transactions'] === undefined ? [] : list(answer['transactions'], 'transactions')
@@ -195,7 +195,7 @@ export class BlockbookBackend implements Backend, UtxoHistory {
     }
   }
 
-  /** The address's transactions in the mempool: they stand before all others. */
+  /** The address's transactions in the mempool. They precede all others. */
   private async pending(address: string): Promise<readonly UtxoTransaction[]> {
     const newest = await this.transactions(address, { offset: 0, limit: PAGE })
     return newest.filter(({ height }) => height === null)
@@ -214,7 +214,7 @@ export class BlockbookBackend implements Backend, UtxoHistory {
     return new NodeFault('unsupported', `${this.setting.name}: ${what} needs a node with Bitcoin Core's RPC`)
   }
 
-  /** 400 or 404, with words: there is no such thing. */
+  /** 400 or 404 with a message: the object does not exist. */
   private async find(path: string): Promise<Fields | undefined> {
     try {
       return fields(await this.rest.get(path), 'an answer')
@@ -266,7 +266,7 @@ export class BlockbookBackend implements Backend, UtxoHistory {
     }
   }
 
-  /** Its height and whether a block's reward was spent are not told. */
+  /** Blockbook does not report the output's height, and whether it was a coinbase. */
   private spentBy(input: Fields): UtxoInput['spent'] {
     const [address] = Array.isArray(input['addresses']) ? input['addresses'] : []
     if (typeof address !== 'string' || input['value'] === undefined) return null
@@ -274,7 +274,7 @@ export class BlockbookBackend implements Backend, UtxoHistory {
     try {
       script = toHex(scriptAt(address, this.setting.params))
     } catch {
-      // A script without an address: Blockbook shows it in words.
+      // For a script without an address, Blockbook shows words.
       return { value: units(input, 'value'), script: '', address: null, height: null, coinbase: false }
     }
     const canonical = addressOf(fromHex(script), this.setting.params)
@@ -282,7 +282,7 @@ export class BlockbookBackend implements Backend, UtxoHistory {
   }
 }
 
-/** Undefined when its block is not of the chain: it is in none, and not in the mempool by that. */
+/** Undefined if its block is not on the chain: it is in none, which does not mean that it is in the mempool. */
 function placeOf(found: Fields): Place | undefined {
   const height = heightOf(found)
   const depth = optional(found, 'confirmations') ?? 0
@@ -295,7 +295,7 @@ const outputOf = (found: Fields, index: number): Fields | undefined =>
     .map((each) => fields(each, 'an output'))
     .find((each) => (optional(each, 'n') ?? 0) === index)
 
-/** -1 and nothing at all both stand for the mempool. */
+/** -1 and absence both mean the mempool. */
 function heightOf(found: Fields): number | null {
   const height = optional(found, 'blockHeight') ?? -1
   return height > 0 ? height : null

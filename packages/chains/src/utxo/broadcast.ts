@@ -1,7 +1,6 @@
 /**
- * Sending a transaction, and finding out where it stands. A node's word that it took one is not believed until
- * the node is seen to have it: bcoin answers with an id whatever it does. Its word that it refused one is believed
- * when every later answer agrees.
+ * Submits a transaction, and finds out its status. A node that says it accepted one is not believed until it shows the
+ * transaction: bcoin returns an id in any case. A refusal is believed if all later answers agree.
  */
 import {
   type Broadcast,
@@ -16,39 +15,39 @@ import type { Backend, Place, Spender } from './backend.js'
 import { parse } from './codec.js'
 import { toHex } from './payload.js'
 
-/** What broadcasting asks of a node: all of one judgement of one endpoint of each kind. */
+/** What a submission needs of a node: during one decision, all answers come from one endpoint of each kind. */
 export interface Looking {
   readonly name: string
   /** Of the chain's record. */
   readonly confirmations: number
   ask: Ask
-  /** As `ask`, of Blockbook first. */
+  /** Like `ask`, but Blockbook first. */
   askIndex: Ask
-  /** Whether it would take the transaction; undefined where it has no opinion. */
+  /** Whether it would accept the transaction; undefined if it cannot say. */
   wouldTake(raw: string): Promise<boolean | undefined>
 }
 type Ask = <Result>(question: (backend: Backend) => Promise<Result>) => Promise<Result>
 
-/** Outputs that are looked at to see a transaction that no index lists. */
+/** Outputs that are checked to find a transaction without an index. */
 const MAX_OUTPUTS = 50
 
-/** Bitcoin Core, src/validation.cpp and src/rpc/rawtransaction.cpp; the same words in its descendants. */
+/** Bitcoin Core, src/validation.cpp and src/rpc/rawtransaction.cpp; its descendants use the same messages. */
 const KNOWN = /already[- ](in|known)|txn-already|outputs already in utxo set|already have/i
-/** RPC_VERIFY_ERROR, RPC_VERIFY_REJECTED, RPC_DESERIALIZATION_ERROR: it looked at the transaction, and said no. */
+/** RPC_VERIFY_ERROR, RPC_VERIFY_REJECTED, RPC_DESERIALIZATION_ERROR: it checked the transaction and refused it. */
 const REFUSED: ReadonlySet<number> = new Set([-25, -26, -22])
-/** Blockbook passes the node's refusal on, as `-26: …`, with status 400. */
+/** Blockbook passes on the node's refusal as `-26: …`, with status 400. */
 const REFUSED_TEXT = /^-2[256]: /
 /**
- * What holds on every node whatever its state, as src/consensus/tx_check.cpp and tx_verify.cpp name it: the form of the
- * transaction, and scripts and amounts of outputs that it names by their hash. All else is of the chain's state, or of
- * what a node is set to.
+ * Refusals that hold on every node, whatever its state (src/consensus/tx_check.cpp and tx_verify.cpp): the form of the
+ * transaction, and scripts and amounts of outputs that it names by hash. All others depend on the chain's state or a
+ * node's settings.
  */
 const INVALID =
   /(?<!non-)mandatory-script-verify|block-script-verify|bad-txns-(?:v(?:in|out)-|oversize|txouttotal|inputs-duplicate|prevout-null|in-belowout|inputvalues|fee-outofrange)|bad-cb-length|decode failed/i
 
 /**
- * Older nodes say so of a false signature too, because the rules of witnesses were not among those that they call
- * mandatory. It may be well in a script that asks for one of several, but not where a key stands beside it.
+ * Older nodes say this of a false signature too, because they do not count the witness rules as mandatory. It may be
+ * valid in a script that asks for one of several signatures, but not if a key stands beside it.
  */
 const FALSE_SIGNATURE = /Signature must be zero for failed CHECK/
 
@@ -58,7 +57,7 @@ interface Reason {
   readonly reason: string
 }
 
-/** @param looking Each judgement asks one endpoint; the next one may ask another */
+/** @param looking Each decision uses one endpoint; the next one may use another */
 export async function broadcast(looking: () => Looking, signed: Signed): Promise<Broadcast> {
   try {
     if ((await seen(looking(), signed)) === 'there') return { kind: 'known' }
@@ -88,7 +87,7 @@ async function send(node: Looking, raw: string): Promise<Sent> {
     if (!(error instanceof RpcError)) return { kind: 'unknown', reason }
     if (KNOWN.test(error.message)) return { kind: 'known' }
     const looked = REFUSED.has(error.code) || REFUSED_TEXT.test(error.message)
-    // One asked before may have taken it without our hearing of it.
+    // A node asked before may have accepted it without answering.
     if (!looked || error.unansweredBefore) return { kind: 'unknown', reason }
     const isFalse = FALSE_SIGNATURE.test(error.message) && parse(raw).ins.every(isOfOneKey)
     return { kind: isFalse || INVALID.test(error.message) ? 'refused' : 'declined', reason }
@@ -104,7 +103,7 @@ function isOfOneKey({ script, witness }: ReturnType<typeof parse>['ins'][number]
   return signature < 0x4c && (length === 33 || length === 65) && script.length === signature + length + 2
 }
 
-/** The words of a refusal name rules, not secrets; a node that quotes the transaction is cut short. */
+/** The words of a refusal name rules and no secrets. A message that quotes the transaction is truncated. */
 function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : 'No answer').slice(0, 200)
 }
@@ -126,7 +125,7 @@ export async function status(node: Looking, { raw, txId }: Signed): Promise<Tran
   const indexed = await orUndefined(node.ask(async (backend) => ({ place: await backend.place(txId) })))
   if (indexed?.place !== undefined) return placed(indexed.place, node)
 
-  // An output that nobody has spent yet shows it without an index.
+  // An unspent output shows the transaction without an index.
   const transaction = parse(raw)
   const outputs = transaction.outs.slice(0, MAX_OUTPUTS).map((_output, index) => ({ txId, index }))
   const shown = async (mempool: boolean) =>
@@ -141,13 +140,14 @@ export async function status(node: Looking, { raw, txId }: Signed): Promise<Tran
   )
   const gone = await missing(node, inputs)
   if (gone.length === 0) return { kind: 'absent' }
-  // It may be what spent them: in a block that the index has not come to, its own outputs spent in the mempool.
+  // It may itself be what spent them: in a block that the index has not reached, with its own outputs spent in the
+  // mempool.
   const mined = await shown(false)
   if (mined !== undefined) return placed(mined, node)
   return await judged(node, { raw, txId }, gone, indexed !== undefined)
 }
 
-/** What a block says of the inputs that are gone: that this very transaction spent them, or another. */
+/** What a block shows about the missing inputs: this transaction spent them, or another did. */
 async function judged(
   node: Looking,
   { raw, txId }: Signed,
@@ -155,7 +155,7 @@ async function judged(
   isIndexed: boolean,
 ): Promise<TransactionStatus> {
   const made = isIndexed ? await inBlocks(node, gone) : gone
-  // What only the mempool spends may come back.
+  // Outputs that only the mempool spends may become free again.
   const spent = await eachOf(made, async (outpoint) =>
     (await node.ask((backend) => backend.utxo(outpoint, false))) === undefined ? outpoint : undefined,
   )
@@ -174,8 +174,8 @@ async function judged(
 }
 
 /**
- * Pays the same: a signature that is written otherwise gives a transaction another id, and whoever passes it on can do
- * that where inputs are no witnesses' (BIP-62).
+ * Whether it pays the same: anybody who relays a transaction without witness inputs can rewrite a signature, which
+ * gives it another id (BIP-62).
  */
 function isTwin({ outputs }: Spender, raw: string): boolean {
   const { outs } = parse(raw)
@@ -187,7 +187,7 @@ function isTwin({ outputs }: Spender, raw: string): boolean {
   )
 }
 
-/** Those whose transactions are in blocks: of the others no block can have a spender. */
+/** Outputs of transactions in blocks. No block can contain a spender of the others. */
 async function inBlocks(node: Looking, outpoints: readonly Outpoint[]): Promise<readonly Outpoint[]> {
   const places = await eachOf(outpoints, (outpoint) =>
     orUndefined(node.ask((backend) => backend.place(outpoint.txId))),
@@ -200,7 +200,7 @@ const placed = ({ height, depth }: Place, { confirmations }: Looking): Transacti
     ? { kind: 'pending' }
     : { kind: 'confirmed', height, ok: true, final: depth >= confirmations }
 
-/** Those that are spent, in the mempool too, or that never were. */
+/** Outputs that are spent, even in the mempool, or never existed. */
 async function missing(node: Looking, outpoints: readonly Outpoint[]): Promise<readonly Outpoint[]> {
   const found = await eachOf(outpoints, (outpoint) => node.ask((backend) => backend.utxo(outpoint, true)))
   return outpoints.filter((_outpoint, index) => found[index] === undefined)

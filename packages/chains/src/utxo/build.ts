@@ -1,13 +1,13 @@
 /**
- * From what is to be paid to a transaction without signatures. Pure: the same intent gives the same one.
+ * Builds an unsigned transaction from a payment. Pure: the same intent gives the same transaction.
  *
- * The remainder, inputs less recipients, is settled so:
- * - with `changeAddress` it goes there, less the fee: the one named, or the market's. Less than nodes relay
- *   (dust) is added to the fee;
- * - without, it is the fee. When a fee was named and the remainder is more, or none was named and it is more than
- *   can be meant, the transaction is refused: nobody means to burn it.
+ * The remainder is inputs minus recipients:
+ * - With `changeAddress` it goes there minus the fee, which is the given one or the market's. Change below the relay
+ *   limit (dust) is added to the fee.
+ * - Without it, the remainder is the fee. It is refused if it exceeds the given fee, or is unreasonably high without
+ *   a given one: nobody wants to burn it.
  *
- * A fee that is not named is never above the chain's ceiling.
+ * A fee that the call does not give is never above the chain's ceiling.
  */
 import { formatDecimal } from '@tallystick/core'
 import {
@@ -26,13 +26,13 @@ import { hash160, readScript, redeemScript, spendingKind } from './script.js'
 import { type Candidate, closest, largestFirst, ranked } from './select.js'
 import { countWeight, dustOf, feeFor, inputWeight, MAX_WEIGHT, OVERHEAD, outputWeight } from './size.js'
 
-/** A remainder that is this many times the fee of a fast payment, and more than is paid, was not left on purpose. */
+/** A remainder of this many times the fee of a fast payment, and more than the payment, was not left on purpose. */
 const EXCEPTIONAL = 20n
 
-/** The largest value an output can hold: 64 bits, signed. */
+/** The largest value of an output: 64 bits, signed. */
 const MAX_VALUE = 2n ** 63n - 1n
 
-/** The highest sequence that signals that another transaction may take the place of this one (BIP-125). */
+/** The highest sequence that signals replaceability (BIP-125). */
 export const REPLACEABLE = 0xfffffffd
 const FINAL = 0xffffffff
 
@@ -48,7 +48,7 @@ export function build(intent: UtxoIntent, params: UtxoParams, coin: FeeCoin): Pa
   try {
     return made(intent, outputs, params, coin)
   } catch (error) {
-    // Of a rate beyond all measure no output is worth being spent: that is told as what it is.
+    // At an extreme rate no output is worth spending. The rate is then reported as the cause.
     if (error instanceof BadTransaction && error.code === 'insufficient.funds' && isLimited(intent)) {
       mustBeBelow(params.maxFee, feeFor(lightest(outputs), intent.marketRate), coin)
     }
@@ -56,7 +56,7 @@ export function build(intent: UtxoIntent, params: UtxoParams, coin: FeeCoin): Pa
   }
 }
 
-/** Whether the ceiling holds: not for a fee that is named, nor for one that is only to be learnt. */
+/** Whether the ceiling applies: not to a given fee, and not if the fee is only estimated. */
 const isLimited = ({ fee, fastRate }: UtxoIntent): boolean => fee === null && fastRate !== null
 
 function made(intent: UtxoIntent, outputs: readonly Output[], params: UtxoParams, coin: FeeCoin): Payload {
@@ -84,7 +84,7 @@ function made(intent: UtxoIntent, outputs: readonly Output[], params: UtxoParams
   }
 }
 
-/** Of the lightest transaction with these outputs: one that spends a single output of taproot. */
+/** The lightest transaction with these outputs, which spends one taproot output. */
 const lightest = (outputs: readonly Output[]): number =>
   fixedWeight(outputs) + countWeight(1) + inputWeight('p2tr')
 
@@ -107,7 +107,7 @@ function choose(
     if (weights.of(utxo) === 0) throw malformed(`${outpoint(utxo)} is of a kind that cannot be spent`)
   }
   const rate = fee === null ? marketRate : 0n
-  // Two bytes more for the count, when there may be more than 252 inputs.
+  // Two more bytes for the count, if there may be more than 252 inputs.
   const fixed = fixedWeight(outputs) + countWeight(required.length + available.length)
   const own = fee ?? feeFor(fixed + weights.ofAll(required), rate)
   const missing = sum(outputs) + own - sum(required)
@@ -126,7 +126,7 @@ function choose(
   return distinct([...required, ...(exact ?? largestFirst(ranking, missing))])
 }
 
-/** @throws BadTransaction when an output is there twice */
+/** @throws BadTransaction if an output is listed twice */
 function distinct(coins: readonly Utxo[]): readonly Utxo[] {
   const seen = new Set<string>()
   for (const coin of coins) {
@@ -136,7 +136,7 @@ function distinct(coins: readonly Utxo[]): readonly Utxo[] {
   return coins
 }
 
-/** Of many outputs few have different scripts, and fewer different weights: each is worked out once. */
+/** Many outputs share few scripts and fewer weights, so each weight is computed once. */
 class Weights {
   private readonly byScript = new Map<string, number>()
   private last: { readonly script: string; readonly weight: number } = { script: '', weight: 0 }
@@ -146,7 +146,7 @@ class Weights {
 
   /** 0: it cannot be spent. */
   of({ script }: Utxo): number {
-    // Those of one address stand together.
+    // Outputs of one address are adjacent.
     if (script !== this.last.script) {
       const weight = this.byScript.get(script) ?? this.work(script)
       this.byScript.set(script, weight)
@@ -176,7 +176,7 @@ class Weights {
 
 /**
  * @param inputs Their weight
- * @returns The outputs and the change; the outputs alone when the change would be dust, which is then fee
+ * @returns The outputs and the change; only the outputs if the change would be dust, which then becomes fee
  */
 function withChange(
   intent: UtxoIntent,
@@ -196,7 +196,7 @@ function withChange(
   return value < leastChange || value < dust ? outputs : [...outputs, { ...change, value }]
 }
 
-/** That what becomes fee was meant to. */
+/** Checks that what becomes fee was meant to. */
 function checkRemainder(
   intent: UtxoIntent,
   remainder: bigint,
@@ -209,7 +209,7 @@ function checkRemainder(
   if (remainder < (fee ?? 1n))
     throw new BadTransaction('insufficient.funds', `The inputs leave ${remainder} for the fee`)
   if (fee !== null) {
-    // Change that is dust, and what its output would have cost, is never much.
+    // Change that is dust, plus the cost of its output, is always small.
     if (change === undefined && remainder > fee + params.dust) throw burnt(remainder, coin, fee, 'is named')
     return
   }
@@ -220,7 +220,7 @@ function checkRemainder(
   if (remainder > most) throw burnt(remainder, coin, most, 'is the most that can be meant')
 }
 
-/** Of a remainder that is left to be the fee, base units. */
+/** The largest remainder that may become the fee, in base units. */
 function mostMeant(payment: bigint, fast: bigint, { maxFee }: UtxoParams): bigint {
   const most = payment > fast * EXCEPTIONAL ? payment : fast * EXCEPTIONAL
   return most < maxFee ? most : maxFee

@@ -33,14 +33,14 @@ export function encodeCashAddress(prefix: string, { type, payload }: CashAddress
   return `${prefix}:${[...words, ...check].map((value) => ALPHABET[value]).join('')}`
 }
 
-/** Upper or lower case, not both; with its prefix or without. Undefined when it is none under this prefix. */
+/** Upper or lower case, not mixed; with or without prefix. Undefined if it is not an address with this prefix. */
 export function decodeCashAddress(prefix: string, text: string): CashAddress | undefined {
   const lower = text.toLowerCase()
   if (text !== lower && text !== text.toUpperCase()) return undefined
   const colon = lower.lastIndexOf(':')
   if (colon !== -1 && lower.slice(0, colon) !== prefix) return undefined
   const letters = lower.slice(colon + 1)
-  // The longest is of 64 bytes; nothing longer is looked at.
+  // The longest address has 64 bytes; longer text is not decoded.
   if (letters.length <= CHECKSUM || letters.length > 112) return undefined
   const words: number[] = []
   for (const letter of letters) {
@@ -57,9 +57,9 @@ export function decodeCashAddress(prefix: string, text: string): CashAddress | u
   return { type: version >> 3, payload: Uint8Array.from(payload) }
 }
 
-/** The eight values that make the polynomial zero; all zero over words that end with them. */
+/** The eight values that make the polynomial zero; all zero for words that end with them. */
 function checksum(prefix: string, words: readonly number[]): readonly number[] {
-  // A number has 53 bits that it is exact in, and 32 that it can shift: the 40 bits are kept in two parts.
+  // A number has 53 exact bits and 32 that shifts use, so the 40 bits are kept in two parts.
   let high = 0
   let low = 1
   const feed = (value: number): void => {
@@ -95,7 +95,7 @@ function toWords(bytes: Uint8Array): number[] {
   return words
 }
 
-/** Undefined when what fills the last word is not zero, or is a whole word. */
+/** Undefined if the padding of the last word is not zero, or is a whole word. */
 function fromWords(words: readonly number[]): number[] | undefined {
   const bytes: number[] = []
   let held = 0

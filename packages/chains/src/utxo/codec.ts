@@ -75,13 +75,13 @@ function inspect(raw: string, params: UtxoParams): Inspected {
   }
 }
 
-/** @throws BadTransaction `malformed`: the library's own words are dropped, for they quote the input */
+/** @throws BadTransaction `malformed`, without the library's message, which quotes the input */
 export function parse(raw: string): Transaction {
   if (raw.length > MAX_HEX || !/^(?:[0-9a-fA-F]{2})+$/.test(raw)) throw malformed('Not a transaction in hex')
   try {
     const transaction = Transaction.fromHex(raw)
     const { ins, outs } = transaction
-    // Written in the one way there is: else its id would not be the hash of these bytes.
+    // It must be in canonical encoding; otherwise its id would not be the hash of these bytes.
     const isWhole = ins.length > 0 && outs.length > 0 && transaction.toHex() === raw.toLowerCase()
     if (isWhole && outs.every(({ value }) => value >= 0n)) return transaction
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
  * Bitcoin Core's JSON-RPC, and that of its descendants (Litecoin, Dogecoin, Bitcoin Cash Node): developer.bitcoin.org,
- * "RPC API Reference". Amounts are decimal numbers of coins there.
+ * "RPC API Reference". Its amounts are decimal numbers of coins.
  */
 import {
   NodeFault,
@@ -19,21 +19,21 @@ import { entryOf } from './entry.js'
 import { fromHex, toHex } from './payload.js'
 import { tokensOf } from './tokens.js'
 
-/** RPC_INVALID_ADDRESS_OR_KEY, RPC_INVALID_PARAMETER: no such block, no such transaction, no such height. */
+/** RPC_INVALID_ADDRESS_OR_KEY, RPC_INVALID_PARAMETER: the block, transaction or height does not exist. */
 const NOT_THERE: ReadonlySet<number> = new Set([-5, -8])
-/** bcoin says it in words, under the code of everything else. */
+/** bcoin says it in the message, with its general error code. */
 const NOT_THERE_TEXT = /^Transaction not (found|in mempool)/
-/** RPC_TYPE_ERROR; RPC_MISC_ERROR of old nodes, which know a verbosity only as true or false. */
+/** RPC_TYPE_ERROR; RPC_MISC_ERROR of old nodes, whose verbosity is only true or false. */
 const WRONG_TYPE: ReadonlySet<number> = new Set([-3, -1, -32602])
 
-/** Blocks that are read to find what spent an output: a day of Bitcoin's, and as many of the others'. */
+/** Blocks that are searched for the spender of an output: a day of Bitcoin's, and as many on other chains. */
 const MAX_SCANNED = 144
 
-/** Transactions that are looked up to tell what the inputs of one were worth. */
+/** Transactions that are looked up for the input values of one transaction. */
 const MAX_PARENTS = 500
 
 export class CoreBackend implements Backend {
-  /** One scan at a time is all that a node does. */
+  /** A node runs only one scan at a time. */
   private scanning: Promise<unknown> = Promise.resolve()
 
   constructor(
@@ -60,12 +60,12 @@ export class CoreBackend implements Backend {
   async block(ref: string | number): Promise<UtxoBlock | undefined> {
     const hash = typeof ref === 'number' ? await this.blockHash(ref) : ref
     if (hash === undefined) return undefined
-    // 3: with what inputs spent (since 23.0); older nodes take it for 2, with transactions.
+    // 3: with spent outputs (since 23.0). Older nodes treat it as 2, with transactions.
     const found = (await this.ofType('getblock', hash, 3)) ?? undefined
     if (found === undefined) return undefined
     const block = fields(found, 'a block')
     const transactions = await eachOf(list(block['tx'], 'transactions'), async (each) =>
-      // Nodes that know no verbosity give ids.
+      // Nodes without verbosity return ids.
       typeof each === 'string' ? await this.verbose(each) : fields(each, 'a transaction'),
     )
     const height = whole(block, 'height')
@@ -82,7 +82,7 @@ export class CoreBackend implements Backend {
       next: typeof block['nextblockhash'] === 'string' ? block['nextblockhash'] : null,
       merkleRoot: text(block, 'merkleroot'),
       time,
-      // As hex; of bcoin as a number.
+      // As hex; from bcoin as a number.
       bits: optional(block, 'bits') ?? Number.parseInt(text(block, 'bits'), 16),
       nonce: whole(block, 'nonce'),
       depth: whole(block, 'confirmations'),
@@ -122,7 +122,7 @@ export class CoreBackend implements Backend {
     return found['blockhash'] === undefined ? { height, depth: 0 } : undefined
   }
 
-  /** It has no index of what is spent: block after block is read, from the newest on, each by its hash. */
+  /** Core has no index of spent outputs: this reads block after block from the newest on, each by its hash. */
   async spenders(outpoints: readonly Outpoint[]): Promise<readonly Spender[]> {
     const left = new Map(outpoints.map(({ txId, index }) => [`${txId} ${index}`, true]))
     const found: Spender[] = []
@@ -146,7 +146,7 @@ export class CoreBackend implements Backend {
   }
 
   async raw({ txId, height }: Pick<Utxo, 'txId' | 'height'>): Promise<string | undefined> {
-    // Told the block, a node finds it without an index of transactions.
+    // With the block, a node finds it without a transaction index.
     const hash = height === null ? undefined : await this.blockHash(height)
     try {
       const raw = await this.rpc.call(
@@ -179,7 +179,7 @@ export class CoreBackend implements Backend {
     }
   }
 
-  /** What blocks say: it knows nothing of the mempool (`UtxoNode.spent` asks about those that were chosen). */
+  /** Only what is in blocks: it does not know the mempool (`UtxoNode.spent` checks the chosen ones). */
   async utxos(address: string): Promise<readonly Utxo[]> {
     const { decimals, params } = this.setting
     const script = toHex(scriptAt(address, params))
@@ -190,7 +190,7 @@ export class CoreBackend implements Backend {
       const found = fields(each, 'an output')
       const outpoint = { txId: text(found, 'txid'), index: whole(found, 'vout') }
       const height = whole(found, 'height')
-      // Older nodes (before 25.0) do not say whether it is a reward. It matters while that cannot be spent.
+      // Nodes before 25.0 do not report whether it is a coinbase. It matters while that cannot be spent.
       const isYoung = found['coinbase'] === undefined && tip - height + 1 < MATURITY
       const coinbase = isYoung
         ? (await this.utxo(outpoint, false))?.coinbase === true
@@ -228,7 +228,7 @@ export class CoreBackend implements Backend {
       if (error instanceof RpcError) return undefined
       if (!(error instanceof NodeFault) || error.code !== 'unsupported') throw error
     }
-    // Bitcoin Cash Node has but one estimate, for the next block.
+    // Bitcoin Cash Node has only one estimate, for the next block.
     const rate = coins({ rate: await this.rpc.call('estimatefee', []) }, 'rate', decimals)
     return rate > 0n ? rate : undefined
   }
@@ -237,7 +237,7 @@ export class CoreBackend implements Backend {
     await this.rpc.call('sendrawtransaction', [raw])
   }
 
-  /** The node's word on whether it would take a transaction; undefined where it has none. */
+  /** Whether the node would accept a transaction; undefined if it cannot say. */
   async wouldTake(raw: string): Promise<boolean | undefined> {
     try {
       const [answer] = list(await this.rpc.call('testmempoolaccept', [[raw]]), 'an opinion')
@@ -247,7 +247,7 @@ export class CoreBackend implements Backend {
     }
   }
 
-  /** Undefined when the node has no such thing. */
+  /** Undefined if the node does not have it. */
   private async find(method: string, params: readonly unknown[]): Promise<unknown> {
     try {
       return await this.rpc.call(method, params)
@@ -257,7 +257,7 @@ export class CoreBackend implements Backend {
     }
   }
 
-  /** In full, at a verbosity that not every node knows: then at `true`. */
+  /** In full, at a verbosity that some nodes do not know; then at `true`. */
   private async ofType(method: string, id: string, verbosity: number): Promise<unknown> {
     try {
       return await this.find(method, [id, verbosity])
@@ -269,11 +269,11 @@ export class CoreBackend implements Backend {
 
   private async verbose(txId: string): Promise<Fields | undefined> {
     try {
-      // 2: with what inputs spent (since 24.0); older nodes take it for 1.
+      // 2: with spent outputs (since 24.0). Older nodes treat it as 1.
       const found = (await this.ofType('getrawtransaction', txId, 2)) ?? undefined
       return found === undefined ? undefined : fields(found, 'a transaction')
     } catch (error) {
-      // Without its index, or before that is made, a node knows the mempool alone, and says so.
+      // Without its index, or before the index is complete, a node knows only the mempool, and says so.
       if (!(error instanceof RpcError) || !NO_INDEX.test(error.message)) throw error
       const needs = 'needs a node with -txindex, or Blockbook'
       throw new NodeFault('unsupported', `${this.setting.name}: to look up any transaction ${needs}`)
@@ -292,7 +292,7 @@ export class CoreBackend implements Backend {
 
   private async placeOf(found: Fields): Promise<InBlock> {
     const hash = found['blockhash']
-    // Below 1: in a block that the chain has left.
+    // Below 1: in a block that has left the chain.
     if (typeof hash !== 'string' || (optional(found, 'confirmations') ?? 0) < 1) return NOWHERE
     const height = optional(found, 'height') ?? (await this.heightOf(hash))
     return { blockHash: hash, height, time: optional(found, 'blocktime') ?? null, indexInBlock: null }
@@ -312,7 +312,7 @@ export class CoreBackend implements Backend {
           const needs = 'needs Blockbook, or Bitcoin Core 0.17 (scantxoutset) or later'
           throw new NodeFault('unsupported', `${name}: to find the outputs of an address ${needs}`)
         }
-        // Another process has one under way.
+        // Another process is running one.
         if (error instanceof RpcError && /already in progress/i.test(error.message)) {
           throw new NodeFault('unreachable', `${name}: the node is busy with another scan`)
         }
@@ -387,13 +387,13 @@ type InBlock = Pick<UtxoTransaction, 'blockHash' | 'height' | 'time' | 'indexInB
 const NOWHERE: InBlock = { blockHash: null, height: null, time: null, indexInBlock: null }
 
 /**
- * "No such mempool transaction. Use -txindex …", or "… still in the process of being indexed", while the index is
- * made (Bitcoin Core, src/rpc/rawtransaction.cpp): it may be in a block.
+ * "No such mempool transaction. Use -txindex …", or "… still in the process of being indexed" while the index is built
+ * (Bitcoin Core, src/rpc/rawtransaction.cpp): it may be in a block.
  */
 const NO_INDEX = /txindex|being indexed/i
 
 const isNotThere = ({ code, message }: RpcError): boolean =>
   NOT_THERE.has(code) ? !NO_INDEX.test(message) : NOT_THERE_TEXT.test(message)
 
-/** What a coinbase says it spends. */
+/** The id in the input of a coinbase. */
 const COINBASE = '0'.repeat(64)

@@ -1,4 +1,4 @@
-/** The UTXO family: a record, a network and a way to its nodes become a chain. */
+/** The UTXO family: makes a chain from a record, a network and its nodes. */
 import { type ChainNetwork, NodeFault, pathOn, type UtxoChain, type UtxoRecord } from '@tallystick/custody'
 import { hdKeys } from '../keys/hd.js'
 import { type NodeAccess, plain } from '../transport/transport.js'
@@ -9,7 +9,7 @@ import { utxoNode } from './node.js'
 import { payloadOf } from './payload.js'
 import { wifOf } from './signing.js'
 
-/** @throws NodeFault `unsupported` when the record has no such network */
+/** @throws NodeFault `unsupported` if the record does not have the network */
 export function utxoFamily(record: UtxoRecord, network: ChainNetwork, access: NodeAccess): UtxoChain {
   const params = record.networks[network]
   if (params === undefined) throw new NodeFault('unsupported', `${record.name} has no ${network}`)

@@ -1,7 +1,7 @@
 /**
- * Unsigned transactions as the public key-management daemon takes them: the JSON of bitcore's `Transaction` for
+ * Unsigned transactions in the format of the public key-management daemon: the JSON of bitcore's `Transaction` for
  * Bitcoin, Litecoin and Dogecoin; for Bitcoin Cash the transaction in hex, a colon, and the values of its inputs.
- * Values are numbers there. They are written digit by digit, never through a double: those of Dogecoin exceed it.
+ * Values are numbers there. They are written digit by digit, never through a double, because Dogecoin's exceed it.
  */
 import type { UtxoParams } from '@tallystick/custody'
 import { Transaction } from 'bitcoinjs-lib'
@@ -21,7 +21,7 @@ export function serializeForKms(payload: Payload, params: UtxoParams): string {
   )
   const sum = (values: readonly { readonly value: string }[]): bigint =>
     values.reduce((total, { value }) => total + BigInt(value), 0n)
-  // The daemon's library compares the fee with what the inputs leave.
+  // The daemon's library compares the fee with inputs minus outputs.
   const fee = sum(payload.inputs) - sum(payload.outputs)
   return (
     `{"hash":"${transaction.getId()}","version":${payload.version},"inputs":[${inputs.join(',')}],` +
@@ -31,7 +31,7 @@ export function serializeForKms(payload: Payload, params: UtxoParams): string {
 
 const digits = (value: string): string => BigInt(value).toString()
 
-/** Null when a transaction, once its signatures are taken off, is the one that was serialized. Takes them off. */
+/** Null if a transaction without its signatures is the serialized one. It removes the signatures. */
 export function difference(serialized: string, transaction: Transaction): string | null {
   for (const index of transaction.ins.keys()) {
     transaction.setInputScript(index, new Uint8Array(0))
@@ -41,7 +41,7 @@ export function difference(serialized: string, transaction: Transaction): string
   return 'an input, an output, the version or the lock time is another one'
 }
 
-/** Of the transaction before it was signed; undefined when the text is not one of ours. */
+/** The id of the transaction before signing; undefined if the text is not one of ours. */
 function unsignedId(serialized: string): string | undefined {
   try {
     if (!serialized.startsWith('{')) return Transaction.fromHex(serialized.split(':')[0] ?? '').getId()

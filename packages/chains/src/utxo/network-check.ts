@@ -1,7 +1,7 @@
 /**
- * How nodes of the UTXO family say of which chain they are: by the hash of one block. The name that `getblockchaininfo`
- * gives, `main`, is the same for Bitcoin, Litecoin, Dogecoin and Bitcoin Cash; the hash is nobody else's. A node that
- * has not yet got that far cannot say.
+ * How nodes of the UTXO family report their chain: by the hash of one block. `getblockchaininfo` returns the same name,
+ * `main`, on Bitcoin, Litecoin, Dogecoin and Bitcoin Cash, but the hash is unique. A node that has not reached the
+ * block cannot say.
  */
 import type { UtxoParams } from '@tallystick/custody'
 import type { NetworkChecks } from '../transport/network-check.js'
@@ -11,7 +11,7 @@ export function utxoNetworkChecks({ landmark }: UtxoParams): NetworkChecks {
   return {
     rpc: { question: 'getblockhash', params: [height], read: hashOf, expected: hashes },
     rest: {
-      // Of a height that it does not have, Blockbook answers an empty hash.
+      // Blockbook returns an empty hash for a height that it does not have.
       question: `/api/v2/block-index/${height}`,
       read: (answer) => hashOf((answer as { readonly blockHash?: unknown } | null)?.blockHash),
       expected: hashes,

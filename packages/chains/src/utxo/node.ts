@@ -1,6 +1,6 @@
 /**
- * A node of the family: Bitcoin Core's RPC for what it can tell, Blockbook for the rest, and for outputs by address
- * in the first place. Either may be missing.
+ * A node of the family: Bitcoin Core's RPC for what it can answer, and Blockbook for the rest, and first for outputs by
+ * address. Either may be missing.
  */
 import {
   BadTransaction,
@@ -20,7 +20,7 @@ import { CoreBackend } from './core.js'
 import { fromHex, malformed, type Payload, type PayloadInput, toHex } from './payload.js'
 import { readScript } from './script.js'
 
-/** Blocks within which a transaction at the rate should be in one: soon, later, and some time. */
+/** The number of blocks for each rate: fast, medium and slow. */
 const FAST = 2
 const MEDIUM = 6
 const SLOW = 24
@@ -39,7 +39,7 @@ export function utxoNode(
   const { core, blockbook } = backends(access)
   const told = inTurn([...core, ...blockbook])
   const byAddress = inTurn([...blockbook, ...core])
-  /** For one judgement. */
+  /** For one decision. */
   const looking = (): Looking => {
     const { rpc, rest } = access
     const own = backends({
@@ -55,7 +55,7 @@ export function utxoNode(
     }
   }
 
-  /** Of an answer that is an error, nobody above knows anything. */
+  /** Converts errors in an answer that callers do not interpret. */
   const plain =
     (ask: Ask) =>
     <Result>(question: (backend: Backend) => Promise<Result>): Promise<Result> =>
@@ -98,7 +98,7 @@ export function utxoNode(
       const [fast, medium, slow] = await eachOf([FAST, MEDIUM, SLOW], (blocks) =>
         asked((backend) => backend.feeRate(blocks)),
       )
-      // Where the node knows one of them, it stands for those beside it; estimates may cross each other.
+      // If the node knows one of the rates, it also serves for the missing ones; estimates may cross each other.
       const { fallbackFee, leastRate } = setting.params
       const rates = [
         fast ?? medium ?? slow ?? fallbackFee,
@@ -116,11 +116,11 @@ export function utxoNode(
 
 interface Ask {
   <Result>(question: (backend: Backend) => Promise<Result>): Promise<Result>
-  /** What the node refused to answer for reasons of its own is a fault too. */
+  /** A refusal of the node for reasons of its own is a fault too. */
   plainly<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
-/** Asks the first that can tell. */
+/** Asks the first backend that can answer. */
 function inTurn(backends: readonly Backend[]): Ask {
   const ask = async <Result>(question: (backend: Backend) => Promise<Result>): Promise<Result> => {
     let fault: unknown = new NodeFault('unconfigured', 'The chain has no node in the configuration')
@@ -148,7 +148,7 @@ function inTurn(backends: readonly Backend[]): Ask {
 const isMature = ({ coinbase, height }: Utxo, tip: number): boolean =>
   !coinbase || (height !== null && tip - height + 1 >= MATURITY)
 
-/** The oldest first, those of the mempool last; the same order each time. */
+/** Oldest first, the mempool's last; always the same order. */
 function byAge(one: Utxo, other: Utxo): number {
   const [first, second] = [one.height ?? Number.MAX_SAFE_INTEGER, other.height ?? Number.MAX_SAFE_INTEGER]
   if (first !== second) return first - second
@@ -164,7 +164,7 @@ function withoutDepth(found: (Utxo & { readonly depth: number }) | undefined): U
   return utxo
 }
 
-/** In a block or in the mempool, whatever the mempool spends. */
+/** In a block or in the mempool, even if the mempool spends it. */
 async function madeBy(
   backend: Backend,
   outpoint: Outpoint,
@@ -186,7 +186,7 @@ async function spentOf(
     const utxo = await ask((backend) =>
       replaced.has(nameOf(input)) ? madeBy(backend, input) : backend.utxo(input, true),
     )
-    // Not every list of an address tells of tokens: what carries them is not to be had either.
+    // Some lists of an address do not report tokens. An output with tokens is not available either.
     if (utxo === undefined || utxo.tokens === true) return { txId: input.txId, index: input.index }
     if (String(utxo.value) !== input.value || utxo.script !== input.script) throw untrue(input)
     if (isUncovered(input, setting)) await checkMade(input, await ask((backend) => backend.raw(utxo)))
@@ -195,18 +195,18 @@ async function spentOf(
   return found.filter((outpoint) => outpoint !== undefined)
 }
 
-/** Whether a signature says nothing of the amount (BIP-143 brought that, and FORKID). */
+/** Whether signatures do not cover the amount (BIP-143 and FORKID cover it). */
 const isUncovered = ({ script }: PayloadInput, { params }: Setting): boolean =>
   params.sighash === 'legacy' && readScript(fromHex(script))?.kind === 'p2pkh'
 
-/** The bytes that hash to the id of the transaction say what its output is worth; nothing else can. */
+/** Only the bytes that hash to the transaction's id prove the value of its output. */
 async function checkMade(input: PayloadInput, raw: string | undefined): Promise<void> {
   if (raw === undefined) return
   let made: ReturnType<typeof parse>
   try {
     made = parse(raw)
   } catch (error) {
-    // One that carries what the family does not read, such as Litecoin's extension blocks.
+    // It contains something that the family does not decode, such as Litecoin's extension blocks.
     if (error instanceof BadTransaction) return
     throw error
   }

@@ -1,4 +1,4 @@
-/** What an unsigned transaction of the family holds, as the JSON that rests in the database. */
+/** The payload of an unsigned transaction of the family, as JSON in the database. */
 import { BadTransaction, type ChainNetwork, claimAt, type Unsigned } from '@tallystick/custody'
 import { Transaction } from 'bitcoinjs-lib'
 
@@ -15,9 +15,9 @@ export interface PayloadInput {
   readonly index: number
   readonly sequence: number
   readonly value: string
-  /** scriptPubKey of the output that is spent. */
+  /** scriptPubKey of the spent output. */
   readonly script: string
-  /** Of a p2sh output: the script inside. Without it the input can be sent to a KMS, not signed here. */
+  /** For a p2sh output: the inner script. Without it the input can be sent to a KMS, but not signed here. */
   readonly redeem?: string
 }
 
@@ -38,7 +38,7 @@ export function unsignedOf(chain: string, network: ChainNetwork, payload: Payloa
   }
 }
 
-/** @throws BadTransaction `malformed` when it is of another chain, or was not made by `unsignedOf` */
+/** @throws BadTransaction `malformed` if it is for another chain, or `unsignedOf` did not make it */
 export function payloadOf(chain: string, network: ChainNetwork, unsigned: Unsigned): Payload {
   if (unsigned.chain !== chain || unsigned.network !== network) {
     throw malformed(`A transaction of ${unsigned.chain} ${unsigned.network}`)
@@ -54,7 +54,7 @@ export function transactionOf(payload: Payload): Transaction {
   transaction.version = payload.version
   transaction.locktime = payload.locktime
   for (const { txId, index, sequence } of payload.inputs) {
-    // A transaction id is written in the opposite order of its bytes.
+    // A transaction id is written in reversed byte order.
     transaction.addInput(fromHex(txId).reverse(), index, sequence)
   }
   for (const { value, script } of payload.outputs) transaction.addOutput(fromHex(script), BigInt(value))

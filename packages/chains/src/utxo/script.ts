@@ -1,18 +1,18 @@
 /**
- * The output scripts that addresses stand for, and what it takes to spend each. Sizes are the largest that a
- * signature can have, so that what is estimated is never below what is sent.
+ * The output scripts of addresses, and what spending each requires. Sizes are those of the largest possible signature,
+ * so an estimate is never below the actual size.
  */
 
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import type { OutputKind } from '@tallystick/custody'
 
-/** What an output is locked with. `p2sh` may hold anything; the kinds of `OutputKind` but one have a script of their own. */
+/** The lock of an output. `p2sh` may contain anything; the other kinds of `OutputKind` have a script of their own. */
 export type ScriptKind = 'p2pkh' | 'p2sh' | 'p2sh32' | 'p2wpkh' | 'p2wsh' | 'p2tr'
 
 interface Template {
   readonly kind: ScriptKind
-  /** Around the hash or key. */
+  /** The bytes around the hash or key. */
   readonly head: readonly number[]
   readonly tail: readonly number[]
   readonly size: number
@@ -38,7 +38,7 @@ export function scriptFor(kind: ScriptKind, hash: Uint8Array): Uint8Array {
   return Uint8Array.of(...template.head, ...hash, ...template.tail)
 }
 
-/** The kind of a script and the hash or key in it; undefined when it has no address. */
+/** The kind of a script, and its hash or key; undefined if it has no address. */
 export function readScript(
   script: Uint8Array,
 ): { readonly kind: ScriptKind; readonly hash: Uint8Array } | undefined {
@@ -54,18 +54,18 @@ export function readScript(
 
 export const hash160 = (bytes: Uint8Array): Uint8Array => ripemd160(sha256(bytes))
 
-/** The script inside a p2sh output that holds p2wpkh (BIP-141): also what its spender must show. */
+/** The inner script of a p2sh output that contains p2wpkh (BIP-141). Its spender must show it. */
 export const redeemScript = (publicKey: Uint8Array): Uint8Array => scriptFor('p2wpkh', hash160(publicKey))
 
-/** Of segwit: its signatures cover amounts, its spending data are a quarter as heavy. */
+/** Segwit: signatures cover amounts, and spending data count a quarter. */
 export const isWitness = (script: Uint8Array): boolean => {
   const kind = readScript(script)?.kind
   return kind === 'p2wpkh' || kind === 'p2wsh' || kind === 'p2tr'
 }
 
 /**
- * A DER signature with a low s has at most 71 bytes, and one for the hash type: 72. A Schnorr signature has 64.
- * `script`: of the scriptSig, with the byte that counts it; `witness`: with the byte that counts its items.
+ * A DER signature with a low s has at most 71 bytes, plus one for the hash type: 72. A Schnorr signature has 64.
+ * `script`: the scriptSig with its length byte; `witness`: with the byte that counts its items.
  */
 export const SPENDING: Readonly<Record<OutputKind, { readonly script: number; readonly witness: number }>> = {
   p2pkh: { script: 1 + (1 + 72) + (1 + 33), witness: 0 },
@@ -74,7 +74,7 @@ export const SPENDING: Readonly<Record<OutputKind, { readonly script: number; re
   p2tr: { script: 1, witness: 1 + (1 + 64) },
 }
 
-/** How we would spend such an output; undefined when we cannot. A p2sh output is taken to hold p2wpkh. */
+/** How this service spends such an output; undefined if it cannot. A p2sh output is assumed to contain p2wpkh. */
 export function spendingKind(script: Uint8Array, segwit: boolean): OutputKind | undefined {
   const kind = readScript(script)?.kind
   if (kind === 'p2pkh') return kind

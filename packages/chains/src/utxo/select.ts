@@ -1,28 +1,28 @@
 /**
- * Which outputs to spend. With somewhere for change to go, the largest first: the fewest inputs, so the lowest
- * fee, in one pass. Without, what is left over is lost as fee, so combinations are searched for one that leaves
- * little: branch and bound, after Bitcoin Core's (Erhardt, "An Evaluation of Coin Selection Strategies"), for a
- * bounded number of steps, and the largest first when there is none.
+ * Coin selection. With a change address it takes the largest outputs first: the fewest inputs and so the lowest fee, in
+ * one pass. Without one, the rest is lost as fee, so it searches for a combination with a small rest: branch and bound
+ * as in Bitcoin Core (Erhardt, "An Evaluation of Coin Selection Strategies"), for a limited number of steps, and the
+ * largest first if that finds none.
  *
- * Same candidates, same answer: ties are broken by outpoint.
+ * The same candidates give the same result: ties are broken by outpoint.
  */
 import type { Outpoint } from '@tallystick/custody'
 
 export interface Candidate<Coin extends Outpoint> {
   readonly coin: Coin
-  /** Its value less what it costs to spend it. */
+  /** Its value minus the cost of spending it. */
   readonly worth: bigint
 }
 
-/** Steps of the search: some ten milliseconds. */
+/** Steps of the search: about ten milliseconds. */
 const MAX_STEPS = 50_000
 
-/** Those worth more than nothing, the most valuable first. */
+/** Outputs worth more than nothing, the most valuable first. */
 export function ranked<Coin extends Outpoint>(
   candidates: readonly Candidate<Coin>[],
 ): readonly Candidate<Coin>[] {
   const worthy = candidates.filter(({ worth }) => worth > 0n)
-  // Rounding keeps the order, so doubles settle nearly all comparisons; what rounds alike is compared exactly.
+  // Rounding keeps the order, so doubles decide nearly all comparisons. Equal doubles are compared exactly.
   const sizes = Float64Array.from(worthy, ({ worth }) => Number(worth))
   const exactly = (one: Candidate<Coin>, other: Candidate<Coin>): number =>
     compare(other.worth, one.worth) ||
@@ -45,7 +45,7 @@ export function ranked<Coin extends Outpoint>(
 const compare = <Value extends bigint | string>(one: Value, other: Value): number =>
   one < other ? -1 : one > other ? 1 : 0
 
-/** The first of a ranking that reach the target together; all of it when they do not. */
+/** The first ones of a ranking that together reach the target; all of it if they do not. */
 export function largestFirst<Coin extends Outpoint>(
   ranking: readonly Candidate<Coin>[],
   target: bigint,
@@ -61,8 +61,8 @@ export function largestFirst<Coin extends Outpoint>(
 }
 
 /**
- * Some of a ranking that are worth at least the target together and at most `tolerance` more: the closest that
- * the search came by. Undefined when it found none.
+ * Some of a ranking that are together worth at least the target and at most `tolerance` more: the closest that the
+ * search found. Undefined if it found none.
  */
 export function closest<Coin extends Outpoint>(
   ranking: readonly Candidate<Coin>[],
@@ -71,7 +71,7 @@ export function closest<Coin extends Outpoint>(
 ): Coin[] | undefined {
   const worths = ranking.map(({ worth }) => worth)
   const worthAt = (index: number): bigint => worths[index] ?? 0n
-  /** What all from an index on are worth. */
+  /** The total worth from each index on. */
   const rest = [0n]
   for (const worth of worths.toReversed()) rest.push((rest.at(-1) ?? 0n) + worth)
   rest.reverse()
@@ -82,7 +82,7 @@ export function closest<Coin extends Outpoint>(
   let at = 0
   const chosen: number[] = []
   for (let step = 0; step < MAX_STEPS; step += 1) {
-    // Those that would go too far are passed over together.
+    // Skips together all that would exceed the limit.
     at = firstAtMost(worths, most - sum, at)
     if (at < worths.length && sum + (rest[at] ?? 0n) >= target) {
       chosen.push(at)
@@ -93,7 +93,7 @@ export function closest<Coin extends Outpoint>(
       if (sum === target) break
       most = sum - 1n
     }
-    // Without the last one; its equals would only give the same sums again.
+    // Without the last one. Its equals would only give the same sums again.
     const last = chosen.pop()
     if (last === undefined) break
     sum -= worthAt(last)
@@ -102,7 +102,7 @@ export function closest<Coin extends Outpoint>(
   return best?.flatMap((index) => ranking[index]?.coin ?? [])
 }
 
-/** In falling values, the first from `start` on that is not above `limit`. */
+/** In descending values, the first from `start` on that is not above `limit`. */
 function firstAtMost(values: readonly bigint[], limit: bigint, start: number): number {
   let low = start
   let high = values.length

@@ -1,4 +1,4 @@
-/** What is signed, with what, and how the signatures become a transaction. */
+/** Signing: what is signed, with what, and how the signatures become a transaction. */
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { createBase58check } from '@scure/base'
@@ -19,14 +19,14 @@ const { Point, Signature } = secp256k1
 const base58check = createBase58check(sha256)
 
 const SIGHASH_ALL = 0x01
-/** SIGHASH_ALL with the bit that keeps a signature of Bitcoin Cash off other chains. */
+/** SIGHASH_ALL with the bit that makes a signature of Bitcoin Cash invalid on other chains. */
 const SIGHASH_ALL_FORKID = 0x41
-/** BIP-341: the same as ALL, and the signature is a byte shorter. */
+/** BIP-341: the same as ALL, with a signature that is one byte shorter. */
 const SIGHASH_DEFAULT = 0x00
 
 // ---- keys
 
-/** Of compressed keys only: an uncompressed one has another address, which nothing here would look for. */
+/** Only for compressed keys: an uncompressed one has another address, which nothing here looks for. */
 export const wifOf = (secret: Uint8Array, { wif }: UtxoParams): string => {
   if (!secp256k1.utils.isValidSecretKey(secret)) throw new BadKey('Not a private key')
   return base58check.encode(Uint8Array.of(wif, ...secret, 0x01))
@@ -107,7 +107,7 @@ function controls(publicKey: Uint8Array, script: Uint8Array, kind: OutputKind): 
   try {
     return Buffer.from(scriptOfKey(publicKey, kind)).equals(script)
   } catch {
-    // Taproot asks for a point of the curve.
+    // Taproot requires a point of the curve.
     return false
   }
 }
@@ -128,7 +128,7 @@ function digestOf(
         : transaction.hashForSignature(index, script, SIGHASH_ALL)
     case 'p2wpkh':
     case 'p2sh-p2wpkh': {
-      // BIP-143: a program that names a key hash is signed as if it were p2pkh.
+      // BIP-143: a program with a key hash is signed like p2pkh.
       const hash = readScript(redeem ?? script)?.hash ?? new Uint8Array(20)
       return transaction.hashForWitnessV0(index, scriptFor('p2pkh', hash), value, SIGHASH_ALL)
     }
@@ -143,7 +143,7 @@ function digestOf(
 // ---- signatures
 
 /**
- * The transaction with its signatures, each verified first: one that does not hold never leaves this process.
+ * The transaction with its signatures. Each is verified first: an invalid one never leaves this process.
  * @param signatures 64 bytes each: r and s, or BIP-340's
  */
 export function signed(
@@ -200,6 +200,6 @@ function der(signature: Uint8Array, type: number): Uint8Array {
   return Uint8Array.of(...Signature.fromBytes(signature, 'compact').toBytes('der'), type)
 }
 
-/** Each below 76 bytes, so that its length is its opcode. */
+/** Each below 76 bytes, so its length is its opcode. */
 const pushes = (...items: readonly Uint8Array[]): Uint8Array =>
   Uint8Array.from(items.flatMap((item) => [item.length, ...item]))

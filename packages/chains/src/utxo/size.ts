@@ -1,4 +1,4 @@
-/** How large a transaction will be, in weight units (BIP-141): four for a byte, one for a byte of witness. */
+/** The size of a transaction in weight units (BIP-141): four for a byte, one for a byte of witness. */
 import type { OutputKind, UtxoParams } from '@tallystick/custody'
 import { isWitness, SPENDING } from './script.js'
 
@@ -8,16 +8,16 @@ export const MAX_WEIGHT = 400_000
 /** Version and locktime, the count of outputs, and the marker and flag of a witness. */
 export const OVERHEAD = 4 * (4 + 4 + 1) + 2
 
-/** The count of inputs takes a byte, and three beyond 252. */
+/** The count of inputs takes one byte, or three above 252. */
 export const countWeight = (inputs: number): number => 4 * (inputs > 252 ? 3 : 1)
 
-/** Outpoint, sequence, script and witness; an input without witness still has an empty one. */
+/** Outpoint, sequence, script and witness. An input without witness still has an empty one. */
 export function inputWeight(kind: OutputKind): number {
   const { script, witness } = SPENDING[kind]
   return 4 * (36 + 4 + script) + Math.max(1, witness)
 }
 
-/** Value, the script's length, and the script: with fewer than 253 outputs of fewer than 253 bytes each. */
+/** Value, the script's length, and the script, for fewer than 253 outputs of fewer than 253 bytes each. */
 export const outputWeight = (script: Uint8Array): number => 4 * (8 + 1 + script.length)
 
 export const virtualBytes = (weight: number): number => Math.ceil(weight / 4)
@@ -28,8 +28,8 @@ export function feeFor(weight: number, rate: bigint): bigint {
 }
 
 /**
- * The smallest value that nodes relay to a script. `dust` is said of p2pkh, whose output and later input are 182
- * bytes together (Bitcoin Core, GetDustThreshold); an input of segwit has 67 instead of 148.
+ * The smallest value that nodes relay to a script. `dust` is that of p2pkh, whose output and later input have 182 bytes
+ * together (Bitcoin Core, GetDustThreshold); a segwit input has 67 instead of 148.
  */
 export function dustOf(script: Uint8Array, params: UtxoParams): bigint {
   if (!isWitness(script)) return params.dust

@@ -1,23 +1,23 @@
 /**
- * Addresses: classic (`r…`) and X-addresses, which hold a destination tag and a network beside the account
- * (XLS-5). Whoever takes an X-address must use its tag: money sent without it may be nobody's.
+ * Addresses: classic (`r…`), and X-addresses, which also contain a destination tag and a network (XLS-5). The tag of an
+ * X-address must be used: money sent without it may belong to nobody.
  */
 import { BadTransaction, type ChainNetwork } from '@tallystick/custody'
 import { isValidClassicAddress, isValidXAddress, xAddressToClassicAddress } from 'ripple-address-codec'
 
 export interface Party {
-  /** Classic. */
+  /** The classic address. */
   readonly address: string
   /** 32 bits; null without one. */
   readonly tag: number | null
 }
 
-/** X-addresses have 47 characters. Longer text is not decoded: base 58 takes time that grows with its square. */
+/** X-addresses have 47 characters. Longer text is not decoded, because base 58 takes quadratic time. */
 const MAX_LENGTH = 48
 
 export const isClassic = (text: string): boolean => text.length <= MAX_LENGTH && isValidClassicAddress(text)
 
-/** Undefined when it is no address, or an X-address of another network. */
+/** Undefined if it is not an address, or an X-address of another network. */
 export function readParty(text: string, network: ChainNetwork): Party | undefined {
   if (isClassic(text)) return { address: text, tag: null }
   if (text.length > MAX_LENGTH || !isValidXAddress(text)) return undefined

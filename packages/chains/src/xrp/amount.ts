@@ -1,17 +1,17 @@
 /**
- * Amounts as the XRP Ledger writes them (xrpl.org, "Basic Data Types", "Specifying Currency Amounts"): drops of
- * XRP as whole text; issued assets as `{ currency, issuer, value }`, where `value` holds at most 16 significant
- * digits at an exponent between -96 and 80. What does not fit is refused and never rounded.
+ * Amounts of the XRP Ledger (xrpl.org, "Basic Data Types", "Specifying Currency Amounts"): drops of XRP as whole text;
+ * issued assets as `{ currency, issuer, value }`, where `value` has at most 16 significant digits at an exponent
+ * between -96 and 80. Any other amount is refused and never rounded.
  */
 import { BadTransaction } from '@tallystick/custody'
 import { isClassic } from './address.js'
 
-/** All the XRP there has ever been, in drops. */
+/** The total XRP ever created, in drops. */
 const MAX_DROPS = 10n ** 17n
 const DIGITS = 16
 const MIN_EXPONENT = -96
 const MAX_EXPONENT = 80
-/** Text beyond it cannot be an amount in range. */
+/** Longer text cannot be an amount in range. */
 const MAX_TEXT = 200
 
 export interface IssuedAmount {
@@ -42,8 +42,8 @@ export function issuedOf(field: string, value: unknown, zero: 'zero' | 'positive
 }
 
 /**
- * A code of three characters, or 40 hex digits. XRP is no issued asset: neither its code, nor 40 zeros, nor the
- * hex of the three letters, which nodes refuse.
+ * A code of three characters, or 40 hex digits. XRP is not an issued asset: nodes refuse its code, 40 zeros, and the
+ * hex of the three letters.
  */
 function currencyOf(field: string, text: string): string {
   const hex = text.toUpperCase()
@@ -64,7 +64,7 @@ function decimalOf(field: string, text: string, zero: 'zero' | 'positive'): stri
     if (zero === 'zero') return '0'
     throw new BadTransaction('malformed', `The value in ${field} is zero.`)
   }
-  // As the ledger keeps it: 16 digits, the first of them not zero, at an exponent.
+  // In the ledger's form: 16 digits, the first not zero, and an exponent.
   const exponent = digits.length - fraction.length - DIGITS
   if (digits.replace(/0+$/, '').length > DIGITS || exponent < MIN_EXPONENT || exponent > MAX_EXPONENT) {
     throw new BadTransaction(

@@ -1,11 +1,10 @@
 /**
- * Sending a transaction, and what the answer means (xrpl.org, "submit", "Transaction Results").
+ * Submits a transaction and interprets the answer (xrpl.org, "submit", "Transaction Results").
  *
- * It is sent with `fail_hard`, so that a server which cannot apply it now forgets it: without, a server keeps
- * what it has refused and tries it again in later ledgers. Only a transaction that came before its turn is then sent
- * to be kept.
+ * It is submitted with `fail_hard`, so a server that cannot apply it now forgets it: otherwise a server keeps what it
+ * has refused and retries it in later ledgers. Only a transaction that came too early is then submitted to be kept.
  *
- * A result says how things stand with one server; only what is malformed is so for all of them.
+ * A result describes the state of one server. Only `malformed` holds for all.
  */
 import { type Broadcast, NodeFault, type Signed } from '@tallystick/custody'
 import { RpcError } from '../transport/transport.js'
@@ -13,16 +12,16 @@ import { fieldsOf } from './codec.js'
 import type { Rippled } from './rpc.js'
 import { isWaiting, transaction } from './standing.js'
 
-/** How the open ledger answers a transaction whose predecessors have not come yet. */
+/** The open ledger's answer if earlier transactions are still missing. */
 const TOO_EARLY = 'terPRE_SEQ'
 /** Malformed by rules that a ledger, or a server, may not have yet. */
 const NOT_YET: ReadonlySet<string> = new Set(['temDISABLED', 'temUNKNOWN'])
 
-/** How long the predecessors of one that came before its turn are waited for: they are on their way with it. */
+/** How long earlier transactions are waited for. They are on their way too. */
 const PREDECESSORS_MS = 5_000
 const LOOK_MS = 100
 
-/** Never rejects with a fault: that is `unknown`. */
+/** Never rejects with a fault; that is `unknown`. */
 export async function broadcast(node: Rippled, signed: Signed): Promise<Broadcast> {
   try {
     return await send(node, signed, true)
@@ -56,12 +55,12 @@ async function judge(node: Rippled, signed: Signed, error: RpcError, failHard: b
   }
   const isKnown = outcome === 'tefALREADY' || (await transaction(node, signed.txId)) !== undefined
   if (isKnown) return { kind: 'known' }
-  // What is the server's own, and what says nothing, is no answer.
+  // Local errors of the server, and unknown codes, do not count as an answer.
   const isTold = /^(?:tec|tef|ter|tel|tem)/.test(outcome) && outcome !== 'telFAILED_PROCESSING'
   return { kind: isTold && !error.unansweredBefore ? 'declined' : 'unknown', reason: outcome }
 }
 
-/** Its predecessors have come, so that it is in the open ledger, or in the queue for it. */
+/** The earlier transactions have come, so it is in the open ledger or in its queue. */
 async function follows(node: Rippled, raw: string): Promise<boolean> {
   for (let waited = 0; ; waited += LOOK_MS) {
     if (await isThere(node, raw)) return true
@@ -70,7 +69,7 @@ async function follows(node: Rippled, raw: string): Promise<boolean> {
   }
 }
 
-/** Reads back that the node has it: the transaction, or its sequence taken in the open ledger or the queue. */
+/** Checks that the node has it: the transaction, or its sequence in the open ledger or the queue. */
 async function isSeen(node: Rippled, { raw, txId }: Signed, otherwise: string): Promise<Broadcast> {
   const isTaken = (await transaction(node, txId)) !== undefined || (await isThere(node, raw))
   return isTaken ? { kind: 'accepted' } : { kind: 'unknown', reason: otherwise }
@@ -78,7 +77,7 @@ async function isSeen(node: Rippled, { raw, txId }: Signed, otherwise: string): 
 
 async function isThere(node: Rippled, raw: string): Promise<boolean> {
   const { Account: account, Sequence: sequence } = fieldsOf(raw)
-  // With a ticket it has no sequence: 0.
+  // With a ticket the sequence is 0.
   const isNumbered = typeof account === 'string' && typeof sequence === 'number' && sequence !== 0
   return isNumbered && isWaiting(node, account, sequence)
 }

@@ -1,10 +1,10 @@
 /**
- * The pure half of the XRP Ledger. The binary form is `ripple-binary-codec`'s, signatures are checked by
- * `ripple-keypairs`, hashes are noble's (xrpl.org, "Serialization Format").
+ * The pure half of the XRP Ledger. `ripple-binary-codec` encodes, `ripple-keypairs` verifies signatures, noble hashes
+ * (xrpl.org, "Serialization Format").
  *
- * What is signed contains the public key, so a transaction names it in `SigningPubKey` before it is built for
- * signing here; one that a key-management system signs leaves it out. A transaction may be signed by the
- * account's master key or its regular key: which of them the ledger takes only a node knows.
+ * The signed data contain the public key, so `SigningPubKey` is set before a transaction is built for signing here; one
+ * for a key-management system leaves it out. The account's master key or its regular key may sign; only a node knows
+ * which of them the ledger accepts.
  */
 import { sha512 } from '@noble/hashes/sha2.js'
 import { hex } from '@scure/base'
@@ -26,9 +26,9 @@ import { addressOf, privateKeyText, signerOf, upperHex } from './keys.js'
 import { difference } from './kms.js'
 import { checked, malformed, outlayOf, reservationsOf } from './transaction.js'
 
-/** Of a signed transaction, when its hash is made: the letters TXN and a zero. */
+/** Prefix for the hash of a signed transaction: the letters TXN and a zero. */
 const HASH_PREFIX = Uint8Array.of(0x54, 0x58, 0x4e, 0)
-/** Larger ones no node takes (rippled, `txMaxSizeBytes`). */
+/** No node accepts larger ones (rippled, `txMaxSizeBytes`). */
 const MAX_BYTES = 1024 * 1024
 
 export function xrpCodec(record: XrpRecord, network: ChainNetwork): XrpCodec {
@@ -92,13 +92,13 @@ export function xrpCodec(record: XrpRecord, network: ChainNetwork): XrpCodec {
   }
 }
 
-/** The hash that a transaction is known by, of its signed bytes in hex. */
+/** The hash that identifies a transaction, from its signed bytes in hex. */
 export function signedOf(raw: string): Signed {
   const bytes = hex.decode(raw.toLowerCase())
   return { raw: raw.toUpperCase(), txId: upperHex(half(new Uint8Array([...HASH_PREFIX, ...bytes]))) }
 }
 
-/** The fields of a transaction, whatever its signature is worth. @throws BadTransaction `malformed` */
+/** The fields of a transaction, without checking its signature. @throws BadTransaction `malformed` */
 export function fieldsOf(raw: string): XrpJson {
   if (!/^(?:[0-9a-fA-F]{2})+$/.test(raw) || raw.length > 2 * MAX_BYTES) throw malformed('it is not hex')
   let transaction: XrpJson
@@ -109,7 +109,7 @@ export function fieldsOf(raw: string): XrpJson {
   } catch {
     throw malformed('its bytes cannot be read')
   }
-  // Nodes take one spelling only; a field that the library reads and writes otherwise is not that.
+  // Nodes accept only the canonical encoding. A field that the library encodes differently is not canonical.
   if (again !== raw.toUpperCase()) throw malformed('its fields are not in order')
   return transaction
 }
@@ -121,7 +121,7 @@ function inspect(raw: string): Inspected {
   return {
     txId: signedOf(raw).txId,
     claims: reservationsOf(transaction),
-    // An issued asset has no base unit to count in; its payments are read from the transaction itself.
+    // An issued asset has no base unit. Its payments are read from the transaction itself.
     outputs:
       type === 'Payment' && typeof amount === 'string' && typeof address === 'string'
         ? [{ address, amount: BigInt(amount), ...(tag === undefined ? {} : { tag: String(tag) }) }]
@@ -144,12 +144,12 @@ function isSigned(transaction: XrpJson): boolean {
       return verify(encodeForMultisigning(transaction, account), text, own)
     })
   } catch {
-    // The libraries throw for a signature that is not even spelled as one.
+    // The libraries throw if it does not have the form of a signature.
     return false
   }
 }
 
-/** SHA-512, its first half: the ledger's hash. */
+/** The first half of SHA-512: the ledger's hash. */
 const half = (bytes: Uint8Array): Uint8Array => sha512(bytes).slice(0, 32)
 
 const isJson = (value: unknown): value is XrpJson =>

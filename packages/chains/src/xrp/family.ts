@@ -1,4 +1,4 @@
-/** The XRP family: a record, a network and a way to its nodes become a chain. */
+/** The XRP family: makes a chain from a record, a network and its nodes. */
 import type { ChainNetwork, XrpChain, XrpRecord } from '@tallystick/custody'
 import { NodeFault } from '@tallystick/custody'
 import type { JsonRpc } from '../transport/transport.js'
@@ -7,7 +7,7 @@ import { xrpAccounts } from './keys.js'
 import { xrpNode } from './node.js'
 import { rippled } from './rpc.js'
 
-/** @throws NodeFault `unsupported` when the record has no such network */
+/** @throws NodeFault `unsupported` if the record does not have the network */
 export function xrpFamily(record: XrpRecord, network: ChainNetwork, rpc: JsonRpc): XrpChain {
   const params = record.networks[network]
   if (params === undefined) throw new NodeFault('unsupported', `${record.name} has no ${network}`)

@@ -1,9 +1,9 @@
 /**
- * Keys of the XRP Ledger: family seeds (`s…`), raw secp256k1 keys, and the addresses they control. The
- * derivation from a seed is `ripple-keypairs`'; the curve is noble's.
+ * Keys of the XRP Ledger: family seeds (`s…`), raw secp256k1 keys, and their addresses. `ripple-keypairs` derives keys
+ * from a seed; the curve is noble's.
  *
- * Seeds of Ed25519 (`sEd…`) are refused: the API documents those of secp256k1. A key-management system may use them;
- * what it has signed is read like any other.
+ * Ed25519 seeds (`sEd…`) are refused: the API documents those of secp256k1. A key-management system may use them; its
+ * transactions are decoded like any other.
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { hex } from '@scure/base'
@@ -37,7 +37,7 @@ export const xrpAccounts: AccountKeys = {
   },
 }
 
-/** @throws BadKey without a word of the text */
+/** @throws BadKey without any part of the text */
 export function signerOf(privateKey: string): KeySigner {
   const secret = secretOf(privateKey)
   const publicKey = secp256k1.getPublicKey(secret, true)
@@ -48,13 +48,13 @@ export function signerOf(privateKey: string): KeySigner {
   }
 }
 
-/** @throws BadKey when it is no public key of 33 bytes: secp256k1, or Ed25519 behind the byte 0xed */
+/** @throws BadKey if it is not a public key of 33 bytes: secp256k1, or Ed25519 after the byte 0xed */
 export function addressOf(publicKey: Uint8Array): string {
   try {
     if (publicKey[0] !== 0xed) secp256k1.Point.fromBytes(publicKey)
     if (publicKey.length === 33) return deriveAddress(upperHex(publicKey))
   } catch {
-    // Told below, in words that repeat nothing.
+    // Reported below, without repeating anything.
   }
   throw new BadKey('Not a compressed public key of 33 bytes.')
 }
@@ -63,12 +63,12 @@ export const upperHex = (bytes: Uint8Array): string => hex.encode(bytes).toUpper
 
 function secretOf(text: string): Uint8Array {
   try {
-    // `ripple-keypairs` writes raw keys with a byte 00 in front.
+    // `ripple-keypairs` writes raw keys with a leading byte 00.
     const raw = /^(?:00)?([0-9a-fA-F]{64})$/.exec(text)?.[1]
     const secret = hex.decode((raw ?? seedKey(text)).toLowerCase())
     if (secp256k1.utils.isValidSecretKey(secret)) return secret
   } catch {
-    // The libraries' messages may quote what they were given.
+    // The libraries' messages may quote the input.
   }
   throw new BadKey(MESSAGE)
 }
@@ -78,7 +78,7 @@ const MAX_LENGTH = 48
 
 function seedKey(text: string): string {
   if (text.length > MAX_LENGTH) throw new BadKey(MESSAGE)
-  // The address codec reads a seed of any length; what is written back must be what was read.
+  // The address codec accepts seeds of any length, so the result must encode to the same text.
   const { type, bytes } = decodeSeed(text)
   if (type !== 'secp256k1' || encodeSeed(bytes, 'secp256k1') !== text) throw new BadKey(MESSAGE)
   return deriveKeypair(text).privateKey.slice(2)

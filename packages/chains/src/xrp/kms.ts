@@ -1,7 +1,7 @@
-/** Which signed transactions are the one that a key-management system was asked to sign. */
+/** Compares signed transactions with the one that a key-management system was asked to sign. */
 import type { XrpJson } from '@tallystick/custody'
 
-/** What the signer adds. A last ledger takes nothing away but time. */
+/** Fields that the signer adds. A last ledger only limits the time. */
 const SIGNERS_OWN: ReadonlySet<string> = new Set([
   'SigningPubKey',
   'TxnSignature',
@@ -9,12 +9,15 @@ const SIGNERS_OWN: ReadonlySet<string> = new Set([
   'LastLedgerSequence',
 ])
 
-/** tfFullyCanonicalSig: libraries set it; since 2020 the ledger takes no other signatures (xrpl.org, "Transaction Flags"). */
+/**
+ * tfFullyCanonicalSig: libraries set it; since 2020 the ledger accepts no other signatures (xrpl.org, "Transaction
+ * Flags").
+ */
 const CANONICAL = 0x8000_0000
 
 /**
- * What a signed transaction does otherwise than the one that was asked for; null when nothing.
- * @param asked Both as they are read from their bytes: spelled in one way
+ * How a signed transaction differs from the requested one; null if it does not.
+ * @param asked Both as decoded from their bytes, so their spelling agrees
  */
 export function difference(asked: XrpJson, signed: XrpJson): string | null {
   const names = new Set([...Object.keys(asked), ...Object.keys(signed)])

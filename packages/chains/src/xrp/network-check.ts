@@ -1,15 +1,15 @@
-/** How servers of the XRP Ledger say of which network they are: by `network_id` of `server_info` (xrpl.org). */
+/** How servers of the XRP Ledger report their network: by `network_id` of `server_info` (xrpl.org). */
 import type { ChainNetwork } from '@tallystick/custody'
 import { ExchangeFault } from '../transport/exchange.js'
 import type { NetworkChecks } from '../transport/network-check.js'
 import { isObject, succeeded } from './rpc.js'
 
-/** A server that names none is of mainnet. */
+/** A server that reports none is on mainnet. */
 const IDS = { mainnet: '0', testnet: '1' } as const
 const DEVNET = '2'
 /**
- * Private networks name one of their own. Without, such a server would look like one of mainnet, where what is signed
- * for it would be as good.
+ * Private networks must have their own id. Without one, such a server would look like mainnet, where a transaction
+ * signed for it would be valid too.
  */
 const OWN = 'a network of its own'
 
@@ -21,7 +21,7 @@ export function xrpNetworkChecks(network: ChainNetwork): NetworkChecks {
       read: (answer) => {
         const { info } = succeeded(answer)
         if (!isObject(info)) return undefined
-        // Clio knows it of its rippled alone, and leaves it out while it does not reach one.
+        // Clio knows it only from its rippled, and leaves it out while it reaches none.
         if ('clio_version' in info && !('rippled_version' in info)) {
           throw new ExchangeFault('the Clio server does not reach its rippled', false)
         }

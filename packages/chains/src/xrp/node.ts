@@ -5,7 +5,7 @@ import { broadcast } from './broadcast.js'
 import { isObject, listIn, objectIn, type Rippled, textIn, wholeIn } from './rpc.js'
 import { rawOf, status } from './standing.js'
 
-/** Trust lines of one page, the most that rippled gives; and pages, beyond which an account is an issuer's. */
+/** Trust lines per page, the most that rippled returns; and pages, above which an account is an issuer's. */
 const LINES = 400
 const LINE_PAGES = 50
 
@@ -120,7 +120,7 @@ export function xrpNode(record: XrpRecord, node: Rippled, fallbackFee: bigint): 
   }
 }
 
-/** Drops, of an amount of XRP that is written as a number: `0.2`. */
+/** Converts an amount of XRP that is written as a number (`0.2`) to drops. */
 function xrpIn(from: XrpJson, field: string): bigint {
   const parsed = parseDecimal(String(from[field]), 6)
   if (parsed.ok) return parsed.amount

@@ -1,6 +1,6 @@
 /**
  * rippled's JSON-RPC (xrpl.org, "Request Formatting", "Response Formatting", "Error Formatting"): one object of
- * parameters, and answers whose `result` says by its `status` whether it is one.
+ * parameters, and answers whose `result` contains a `status`.
  */
 import { NodeFault, type XrpJson } from '@tallystick/custody'
 import { ExchangeFault } from '../transport/exchange.js'
@@ -8,8 +8,8 @@ import { NoSuchMethod } from '../transport/pool.js'
 import { type JsonRpc, pinned, RpcError } from '../transport/transport.js'
 
 /**
- * Of the "universal errors", those that mean this server and this moment: another one may answer. `notSynced`
- * and its older names are of a server that has not caught up with the network.
+ * The "universal errors" that concern this server at this moment: another one may answer. `notSynced` and its older
+ * names mean a server that is behind the network.
  */
 const NOT_NOW: ReadonlySet<string> = new Set([
   'tooBusy',
@@ -26,11 +26,13 @@ const NOT_NOW: ReadonlySet<string> = new Set([
 export interface Rippled {
   /** @returns `result` without its `status`. @throws NodeFault */
   ask(method: string, params: XrpJson): Promise<XrpJson>
-  /** Undefined when the node answers with one of these errors (`actNotFound`). @throws NodeFault */
+  /** Undefined if the node returns one of these errors (`actNotFound`). @throws NodeFault */
   find(method: string, params: XrpJson, missing: readonly string[]): Promise<XrpJson | undefined>
-  /** @throws RpcError whose message is the `engine_result`, unless the transaction was applied or queued; NodeFault */
+  /**
+   * @throws RpcError with the `engine_result` as its message, unless the transaction was applied or queued; NodeFault
+   */
   submit(raw: string, failHard: boolean): Promise<XrpJson>
-  /** For answers that are judged together: all of one endpoint. */
+  /** For answers that must agree: all from one endpoint. */
   pinned(): Rippled
 }
 
@@ -41,7 +43,7 @@ export function rippled(rpc: JsonRpc): Rippled {
     read: (result: unknown) => XrpJson,
     once = false,
   ): Promise<XrpJson> {
-    // Version 1 of the API, whose transactions are flat, as this API's are.
+    // Version 1 of the API has flat transactions, like this API.
     return objectOf(await rpc.call(method, [{ ...params, api_version: 1 }], read, once))
   }
 
@@ -66,7 +68,7 @@ export function rippled(rpc: JsonRpc): Rippled {
   }
 }
 
-/** An error that nobody expected: the node does not do what it should. Its name is told, and nothing else of it. */
+/** An unexpected error: the node does not work as it should. Only its name is reported. */
 function faultOf(error: unknown): unknown {
   if (!(error instanceof RpcError)) return error
   const name = /^[A-Za-z]{1,40}$/.exec(error.message)?.[0] ?? 'an error'
@@ -83,7 +85,7 @@ export function succeeded(result: unknown): XrpJson {
   throw new RpcError(typeof code === 'number' ? code : 0, name, answer)
 }
 
-/** `submit` succeeds whatever became of the transaction; its `engine_result` tells. */
+/** `submit` succeeds in any case; the `engine_result` says what happened. */
 function taken(result: unknown): XrpJson {
   const answer = succeeded(result)
   const { engine_result: outcome, engine_result_code: code } = answer
@@ -99,7 +101,7 @@ export function objectOf(value: unknown): XrpJson {
 export const isObject = (value: unknown): value is XrpJson =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What the documentation promises and an answer does not hold is the node's fault. */
+/** If an answer lacks something that the documentation promises, the node is at fault. */
 const missing = (field: string): NodeFault =>
   new NodeFault('unreachable', `The node answered without ${field}`)
 

@@ -1,16 +1,15 @@
 /**
- * Where a transaction stands, as xrpl.org's "Reliable Transaction Submission" finds it out, with one difference:
- * that a transaction will never confirm is never read from its absence, which a gap in a server's history
- * explains as well. It is read from the sequence of its account in a validated ledger. Either the sequence is
- * still to be used and the transaction's last ledger has passed; or it has been used, and the account's history
- * shows by which transaction.
+ * The status of a transaction, following xrpl.org's "Reliable Transaction Submission" with one difference: absence
+ * never proves that a transaction will not confirm, because a gap in a server's history also explains it. The proof is
+ * the account's sequence in a validated ledger: either the sequence is unused and the transaction's last ledger has
+ * passed; or it is used, and the account's history shows by which transaction.
  */
 import type { Signed, TransactionStatus, XrpJson } from '@tallystick/custody'
 import { encode } from 'ripple-binary-codec'
 import { fieldsOf } from './codec.js'
 import { isObject, listIn, objectIn, type Rippled, textIn, wholeIn } from './rpc.js'
 
-/** Of the account's history; a transaction is asked for soon after it was sent. */
+/** Pages of the account's history. A transaction is looked up soon after it was sent. */
 const HISTORY_PAGES = 25
 const HISTORY_LIMIT = 200
 
@@ -19,14 +18,14 @@ export async function status(node: Rippled, signed: Signed): Promise<Transaction
   const confirmed = found === undefined ? undefined : confirmation(found, found)
   if (confirmed !== undefined) return confirmed
   const { Account: account, Sequence: sequence, LastLedgerSequence: last } = fieldsOf(signed.raw)
-  // With a ticket the sequence of the account says nothing.
+  // With a ticket the sequence of the account proves nothing.
   if (typeof account !== 'string' || typeof sequence !== 'number' || sequence === 0) {
     return { kind: found === undefined ? 'absent' : 'pending' }
   }
-  // A server also shows what it only keeps for later, and forgets: that waits in no ledger.
+  // A server also shows transactions that it only keeps for later and may forget. They wait in no ledger.
   const isOpen = found !== undefined && (await isWaiting(node, account, sequence))
   const open: TransactionStatus = { kind: isOpen ? 'pending' : 'absent' }
-  // Both of one ledger.
+  // Both from one ledger.
   const validated = wholeIn(await node.ask('ledger', { ledger_index: 'validated' }), 'ledger_index')
   const now = await node.find('account_info', { account, ledger_index: validated }, ['actNotFound'])
   if (now !== undefined && wholeIn(objectIn(now, 'account_data'), 'Sequence') > sequence) {
@@ -37,12 +36,12 @@ export async function status(node: Rippled, signed: Signed): Promise<Transaction
     : open
 }
 
-/** Also what waits in the node's queue or open ledger; Clio knows validated ones only. */
+/** Includes the node's queue and open ledger; Clio knows only validated transactions. */
 export function transaction(node: Rippled, txId: string): Promise<XrpJson | undefined> {
   return node.find('tx', { transaction: txId, binary: false }, ['txnNotFound'])
 }
 
-/** In its one spelling, made of what the node says of it; the node's own additions have no place in it. */
+/** Encoded from the node's answer in canonical form, without the node's own additions. */
 export async function rawOf(node: Rippled, txId: string): Promise<string | undefined> {
   if (!/^[0-9a-f]{64}$/i.test(txId)) return undefined
   const found = await transaction(node, txId.toUpperCase())
@@ -61,7 +60,7 @@ function confirmation(entry: XrpJson, tx: XrpJson): TransactionStatus | undefine
   return { kind: 'confirmed', height: wholeIn(tx, 'ledger_index'), ok, final: true }
 }
 
-/** Applied to the open ledger, or in the queue for it. */
+/** Applied to the open ledger, or in its queue. */
 export async function isWaiting(node: Rippled, account: string, sequence: number): Promise<boolean> {
   const now = { account, ledger_index: 'current', queue: true }
   const info = await node.find('account_info', now, ['actNotFound'])

@@ -1,6 +1,6 @@
 /**
- * Transactions as JSON (xrpl.org, "Transaction Types"): what is checked before one is signed or stored for a
- * signature. Fields are spelled in one way, so that the same transaction is the same bytes wherever it is made.
+ * Transactions as JSON (xrpl.org, "Transaction Types"): checks before one is signed, or stored for a signature. Fields
+ * have one spelling, so the same transaction always has the same bytes.
  */
 import {
   BadTransaction,
@@ -15,7 +15,10 @@ import { dropsOf, issuedOf } from './amount.js'
 
 const MAX_UINT32 = 0xffff_ffff
 
-/** Beside those of every transaction. Closed: a field that is not named here would be signed unseen. */
+/**
+ * Fields besides those of every transaction. The list is closed, because a field that is not listed would be signed
+ * unseen.
+ */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   Payment: ['Destination', 'DestinationTag', 'Amount'],
   TrustSet: ['LimitAmount'],
@@ -45,7 +48,7 @@ export function checked(transaction: XrpJson, network: ChainNetwork): XrpJson {
     Account: sender.address,
     ...tagField('SourceTag', sender.tag, transaction),
     Fee: dropsOf('Fee', transaction['Fee']),
-    // Explicit: a signer that fills it in would sign other bytes than ours.
+    // Set explicitly: a signer that fills it in would sign other bytes.
     Flags: uint32('Flags', transaction['Flags']),
     Sequence: uint32('Sequence', transaction['Sequence'], 1),
     ...optional(transaction, 'LastLedgerSequence', (value) => uint32('LastLedgerSequence', value, 1)),
@@ -61,7 +64,7 @@ export function checked(transaction: XrpJson, network: ChainNetwork): XrpJson {
   }
 }
 
-/** What a transaction uses up: one sequence of its account, or the ticket in its place. */
+/** What a transaction uses: a sequence of its account, or a ticket instead. */
 export function reservationsOf(transaction: XrpJson): readonly Reservation[] {
   const { Account: owner, Sequence: sequence, TicketSequence: ticket } = transaction
   const index = sequence === 0 ? ticket : sequence
@@ -69,7 +72,7 @@ export function reservationsOf(transaction: XrpJson): readonly Reservation[] {
   return [claimAt(owner, BigInt(index))]
 }
 
-/** Types that pay `Amount`, or put it aside, at once: those that are built here, and what others may have signed. */
+/** Types that pay or set aside `Amount` at once: those built here, and those that others may have signed. */
 const PAYING: ReadonlySet<unknown> = new Set([
   'Payment',
   'EscrowCreate',
@@ -77,7 +80,7 @@ const PAYING: ReadonlySet<unknown> = new Set([
   'PaymentChannelFund',
 ])
 
-/** What it takes of its account's XRP at most. */
+/** The most that it takes of its account's XRP. */
 export function outlayOf(transaction: XrpJson): XrpOutlay {
   const { TransactionType: type, Amount: amount, SendMax: most = amount, Fee: fee } = transaction
   const paid = PAYING.has(type) && typeof most === 'string' ? BigInt(most) : 0n
@@ -101,7 +104,7 @@ function trust(transaction: XrpJson, sender: string): XrpJson {
   return { LimitAmount: limit }
 }
 
-/** The tag of the field and that of an X-address are one: both may be there, if they agree. */
+/** The tag of the field and that of an X-address mean the same. Both may be present if they agree. */
 function tagField(field: string, fromAddress: number | null, transaction: XrpJson): XrpJson {
   const value = transaction[field]
   const own = value === undefined ? null : uint32(field, value)
