@@ -123,16 +123,13 @@ const bad: readonly (readonly [file: unknown, problem: string | RegExp])[] = [
   ],
   [
     { chains: { ETH: { 'ethereum-sepolia': { nodes: [evm()] } } } },
-    'chains.ETH.ethereum-sepolia is what testnet means; say testnet',
+    'chains.ETH.ethereum-sepolia is the default testnet; write testnet',
   ],
   [btc({}), 'chains.BTC.testnet.nodes is missing; accepted is a list of 1 to 16'],
   [btc({ nodes: [] }), 'chains.BTC.testnet.nodes is not such; accepted is a list of 1 to 16'],
   [btc({ nodes: core() }), 'chains.BTC.testnet.nodes is not such; accepted is a list of 1 to 16'],
   [btc({ nodes: ['x'] }), 'chains.BTC.testnet.nodes[0] is no object ({ … })'],
-  [
-    btc({ nodes: [core(), core()] }),
-    'chains.BTC.testnet.nodes names one node twice (not shown); leave one out',
-  ],
+  [btc({ nodes: [core(), core()] }), 'chains.BTC.testnet.nodes lists a node twice (not shown); remove one'],
   [
     btc({ nodes: [core()], parameters: 'signet' }),
     'chains.BTC.testnet.parameters is "signet"; accepted is regtest',
@@ -183,7 +180,7 @@ const bad: readonly (readonly [file: unknown, problem: string | RegExp])[] = [
   ],
   [
     btcNode({ url: undefined }),
-    'chains.BTC.testnet.nodes[0].url is missing or no text; accepted is an http: or https: URL',
+    'chains.BTC.testnet.nodes[0].url is missing or not text; accepted is an http: or https: URL',
   ],
   [btcNode({ url: 'canary' }), 'chains.BTC.testnet.nodes[0].url is not an http: or https: URL (not shown)'],
   [
@@ -223,7 +220,7 @@ const bad: readonly (readonly [file: unknown, problem: string | RegExp])[] = [
   ],
   [
     btcNode({ url: 'http://user:canary@x', headers: { Authorization: 'canary' } }),
-    'chains.BTC.testnet.nodes[0].headers and the url both say who calls; leave one of them out',
+    'chains.BTC.testnet.nodes[0].headers and the url both contain credentials; remove one of them',
   ],
   ...([0, 99, 120_001, 1.5, '500'] as const).map((timeoutMs): [unknown, string] => [
     btcNode({ timeoutMs }),

@@ -71,7 +71,7 @@ function readChains(
     const names = ['mainnet', 'testnet', ...others]
     networks.only(first === undefined ? names : [...names, first])
     if (first !== undefined && networks.has(first)) {
-      networks.problem(first, 'is what testnet means; say testnet')
+      networks.problem(first, 'is the default testnet; write testnet')
     }
     return names.flatMap((network) => {
       const fields = networks.fieldsOf(network)
@@ -136,7 +136,7 @@ function isRepeated(fields: Fields, nodes: readonly NodeConfig[], node: NodeConf
     (other) => other.kind === node.kind && other.target.url.href === node.target.url.href,
   )
   if (first === index) return false
-  fields.problem('nodes', 'names one node twice (not shown); leave one out')
+  fields.problem('nodes', 'lists a node twice (not shown); remove one')
   return true
 }
 

@@ -28,7 +28,7 @@ export function readTarget(fields: Fields, env: Environment): Target | undefined
   const authorization = basicOf(url)
   if (authorization === undefined) return { url, headers, timeoutMs, maxBytes }
   if (Object.keys(headers).some((name) => name.toLowerCase() === 'authorization')) {
-    fields.problem('headers', 'and the url both say who calls; leave one of them out')
+    fields.problem('headers', 'and the url both contain credentials; remove one of them')
     return undefined
   }
   url.username = ''
@@ -39,7 +39,7 @@ export function readTarget(fields: Fields, env: Environment): Target | undefined
 function readUrl(fields: Fields, env: Environment): URL | undefined {
   const given = fields.value('url')
   if (typeof given !== 'string' || given === '') {
-    fields.problem('url', 'is missing or no text; accepted is an http: or https: URL')
+    fields.problem('url', 'is missing or not text; accepted is an http: or https: URL')
     return undefined
   }
   const text = withVariables(fields, 'url', given, env)

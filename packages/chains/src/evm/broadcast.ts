@@ -34,7 +34,7 @@ const OUT_OF_PLACE: readonly (readonly [words: RegExp, reason: string])[] = [
 
 /** Messages about other state of the chain, or about a node's settings. */
 const DECLINED: readonly (readonly [words: RegExp, reason: string])[] = [
-  [/insufficient (?:funds|balance)/i, 'the sender has not enough for the amount and the fee'],
+  [/insufficient (?:funds|balance)/i, 'the sender does not have enough for the amount and the fee'],
   [
     /under ?priced|fee ?too ?low|price ?too ?low|less than block base fee|below (?:the )?minimum/i,
     'its gas price is too low',
@@ -124,7 +124,7 @@ export async function status(
     (txId) => typeof txId === 'string' && txId.toLowerCase() === opened.txId.toLowerCase(),
   )
   // It is in a final block. Its receipt says whether it succeeded, and this node does not have it yet.
-  if (own) throw new NodeFault('unreachable', 'The node has no receipt of a transaction that is in a block')
+  if (own) throw new NodeFault('unreachable', 'The node has no receipt for a transaction that is in a block')
   return { kind: 'dead', reason: 'Another transaction has used its nonce' }
 }
 

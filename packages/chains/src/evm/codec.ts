@@ -128,10 +128,10 @@ export function evmCodec(record: EvmRecord, network: ChainNetwork, params: EvmPa
     combine(unsigned: Unsigned, signatures: readonly SignatureOf[]): Signed {
       const envelope = envelopeOf(unsigned)
       const [given, ...more] = signatures
-      if (given === undefined || more.length > 0) throw malformed('The transaction wants one signature')
+      if (given === undefined || more.length > 0) throw malformed('The transaction needs one signature')
       const parity = parityOf(given, digestOf(envelope))
       if (parity === undefined || ownerOf(given.publicKey) !== envelope.from) {
-        throw malformed('The signature is not one of the sender')
+        throw malformed("The signature is not the sender's")
       }
       return sign(envelope, given.signature, parity)
     },
@@ -171,7 +171,7 @@ export function evmCodec(record: EvmRecord, network: ChainNetwork, params: EvmPa
     decodeResult: (abi, method, data) => decodeResult(abi, method, data, addressText),
 
     encodeErc20Transfer(to: string, amount: bigint): string {
-      if (amount < 0n || amount >= 1n << 256n) throw malformed('No such amount of a token')
+      if (amount < 0n || amount >= 1n << 256n) throw malformed('The amount of the token is out of range')
       return `${TRANSFER}${canonical(to).slice(2).padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`
     },
 

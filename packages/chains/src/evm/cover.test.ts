@@ -226,7 +226,7 @@ describe('a transaction that no node takes: it is not covered any more', () => {
         [expect.any(String), 'confirmed'],
       ])
       const filler = sends[3]
-      expect(sends[0]?.reason).toContain('the sender has not enough for the amount and the fee')
+      expect(sends[0]?.reason).toContain('the sender does not have enough for the amount and the fee')
       expect(sends[0]?.reason).toContain(`${filler?.txId} takes its place`)
       expect(filler).toMatchObject({ replaces: first, claims: sends[0]?.claims })
       expect(await calls.transaction(filler?.txId ?? '')).toMatchObject({

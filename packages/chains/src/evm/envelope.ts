@@ -32,7 +32,8 @@ export function toPayload({ gas, ...rest }: Envelope): string {
 /** @throws BadTransaction `malformed` if `toPayload` did not write it */
 export function fromPayload(payload: string): Envelope {
   const parsed: unknown = attempt(() => JSON.parse(payload))
-  if (typeof parsed !== 'object' || parsed === null) throw malformed('The unsigned transaction is no object')
+  if (typeof parsed !== 'object' || parsed === null)
+    throw malformed('The unsigned transaction is not an object')
   const fields: Readonly<Record<string, unknown>> = { ...parsed }
   const text = (name: string): string => {
     const value = fields[name]
@@ -80,7 +81,7 @@ function checked(envelope: Envelope): Envelope {
   if ([value, gasLimit, limit, tip].some((quantity) => quantity < 0n || quantity >= WORD)) {
     throw malformed('An amount, a price or a limit is below zero or beyond 256 bits')
   }
-  if (tip > limit) throw malformed('The tip is above the most that a unit of gas may cost')
+  if (tip > limit) throw malformed('The tip is above the price limit of a unit of gas')
   if (!Number.isSafeInteger(nonce) || nonce < 0) throw malformed('No such nonce')
   return envelope
 }

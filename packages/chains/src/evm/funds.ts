@@ -58,7 +58,7 @@ async function fundsAt(
 
 /** @throws BadTransaction if the address has no code and so returns nothing */
 export function word(answer: unknown): bigint {
-  if (typeof answer !== 'string') throw new NodeFault('unreachable', 'The node answered no data')
+  if (typeof answer !== 'string') throw new NodeFault('unreachable', "The node's answer contains no data")
   if (/^0x[0-9a-f]{64}/i.test(answer)) return BigInt(answer.slice(0, 66))
   throw new BadTransaction('malformed', 'There is no such token')
 }

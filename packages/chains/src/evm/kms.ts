@@ -14,7 +14,8 @@ import { malformed } from './faults.js'
 /** @param transaction With canonical addresses */
 export function serializeForKms(transaction: EvmKmsTransaction, params: EvmParams): string {
   const { gas } = transaction
-  if (gas !== null && gas.kind !== 'legacy') throw malformed('A key-management system is given one gas price')
+  if (gas !== null && gas.kind !== 'legacy')
+    throw malformed('A transaction for a key-management system needs a single gas price')
   const fields = params.envelope === 'cip64' ? celo : web3
   return JSON.stringify(fields(transaction, gas?.gasPrice ?? null, Number(params.chainId)))
 }

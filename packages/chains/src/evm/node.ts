@@ -44,7 +44,7 @@ export function evmNode(codec: EvmCodec, params: EvmParams, rpc: EvmRpc, confirm
 
   const call = async (what: EvmCall): Promise<string> => {
     const answer = await simulate('eth_call', [request(what), 'latest'])
-    if (typeof answer !== 'string') throw new NodeFault('unreachable', 'The node answered no data')
+    if (typeof answer !== 'string') throw new NodeFault('unreachable', "The node's answer contains no data")
     return answer
   }
 

@@ -41,7 +41,8 @@ async function told(rpc: JsonRpc, method: string, params: readonly unknown[]): P
 export function quantity(value: unknown): bigint {
   if (typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)) return BigInt(value)
   const whole = integer(value)
-  if (whole === undefined || whole < 0n) throw new NodeFault('unreachable', 'The node answered no quantity')
+  if (whole === undefined || whole < 0n)
+    throw new NodeFault('unreachable', "The node's answer is not a quantity")
   return whole
 }
 
@@ -49,7 +50,7 @@ export function quantity(value: unknown): bigint {
 export function count(value: unknown): number {
   const whole = quantity(value)
   if (whole > BigInt(Number.MAX_SAFE_INTEGER))
-    throw new NodeFault('unreachable', 'The node answered no count')
+    throw new NodeFault('unreachable', "The node's answer is not a count")
   return Number(whole)
 }
 
@@ -61,7 +62,7 @@ export type Fields = Readonly<Record<string, unknown>>
 export function fieldsOf(value: unknown): Fields | undefined {
   if (value === null || value === undefined) return undefined
   if (typeof value !== 'object' || Array.isArray(value)) {
-    throw new NodeFault('unreachable', 'The node answered something else than an object')
+    throw new NodeFault('unreachable', "The node's answer is not an object")
   }
   return { ...value }
 }
@@ -74,7 +75,10 @@ export function listOf(value: unknown): readonly unknown[] {
 export function badTransaction(error: RpcError): BadTransaction | undefined {
   // Gas estimation checks the balance first: "gas required exceeds allowance" means that it cannot buy more gas.
   if (/insufficient (?:funds|balance)|gas required exceeds allowance|out ?of ?fund/i.test(error.message)) {
-    return new BadTransaction('insufficient.funds', 'The sender has not enough for the amount and the fee')
+    return new BadTransaction(
+      'insufficient.funds',
+      'The sender does not have enough for the amount and the fee',
+    )
   }
   // Code 3 is Geth's. Others say it in the message, with or without the contract's return data.
   if (error.code !== 3 && !/revert|invalid opcode|vm execution error|out of gas/i.test(error.message))

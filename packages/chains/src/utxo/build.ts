@@ -44,7 +44,7 @@ interface Output {
 /** @throws BadTransaction */
 export function build(intent: UtxoIntent, params: UtxoParams, coin: FeeCoin): Payload {
   const outputs = intent.to.map(({ address, value }) => outputTo(address, value, params))
-  if (outputs.length === 0) throw malformed('Nobody is to be paid')
+  if (outputs.length === 0) throw malformed('The payment has no recipient')
   try {
     return made(intent, outputs, params, coin)
   } catch (error) {
@@ -72,7 +72,7 @@ function made(intent: UtxoIntent, outputs: readonly Output[], params: UtxoParams
   if (weight > MAX_WEIGHT)
     throw malformed(`It would take ${coins.length} inputs, which is more than nodes relay`)
   if (remainder < 0n)
-    throw new BadTransaction('insufficient.funds', 'The inputs are worth less than is to be paid')
+    throw new BadTransaction('insufficient.funds', 'The inputs are worth less than the payment')
   const paid = change === undefined ? outputs : withChange(intent, inputs, outputs, change, remainder, params)
   if (paid.length === outputs.length) checkRemainder(intent, remainder, weight, change, params, coin)
   else if (isLimited(intent)) mustBeBelow(params.maxFee, sum(coins) - sum(paid), coin)
@@ -267,6 +267,6 @@ function outputTo(address: string, value: bigint, params: UtxoParams): Output {
   const least = dustOf(script, params)
   if (value < least)
     throw new BadTransaction('dust', `An output of ${value}: nodes relay none below ${least}`)
-  if (value > MAX_VALUE) throw malformed('More than an output can hold')
+  if (value > MAX_VALUE) throw malformed('The value is more than an output can hold')
   return { script, value }
 }

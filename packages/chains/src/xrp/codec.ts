@@ -75,7 +75,7 @@ export function xrpCodec(record: XrpRecord, network: ChainNetwork): XrpCodec {
       const { accepts } = request(transaction)
       const [mine, ...others] = signatures
       if (mine === undefined || others.length > 0 || !accepts(mine.publicKey)) {
-        throw malformed('it wants one signature, of the key that SigningPubKey names')
+        throw malformed('it needs one signature, by the key in SigningPubKey')
       }
       const signed = { ...transaction, TxnSignature: upperHex(mine.signature) }
       if (!isSigned(signed)) throw malformed('the signature is not one of this transaction')

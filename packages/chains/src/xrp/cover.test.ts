@@ -62,7 +62,7 @@ describe('cover', () => {
     const { code, message } = await refusalOf(pay('5.000001'))
     expect([code, message]).toEqual([
       'balance.insufficient',
-      expect.stringContaining('not enough for the amount, the fee and its reserve'),
+      expect.stringContaining('does not have enough for the amount, the fee and its reserve'),
     ])
     expect(await world.sends()).toEqual([])
     await txIdOf(pay('5'))

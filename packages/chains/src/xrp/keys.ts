@@ -32,7 +32,7 @@ export const xrpAccounts: AccountKeys = {
     return privateKeyText(entropy)
   },
   async account(secret, index) {
-    if (index !== 0) throw new BadKey('A seed of the XRP Ledger has one account, of the index 0.')
+    if (index !== 0) throw new BadKey('A seed of the XRP Ledger has one account, with index 0.')
     return { address: signerOf(secret).address, privateKey: secret }
   },
 }

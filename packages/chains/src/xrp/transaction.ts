@@ -137,4 +137,4 @@ function publicKeyText(value: unknown): string {
 }
 
 export const malformed = (why: string): BadTransaction =>
-  new BadTransaction('malformed', `Not a transaction that the XRP Ledger takes: ${why}.`)
+  new BadTransaction('malformed', `Not a valid transaction of the XRP Ledger: ${why}.`)

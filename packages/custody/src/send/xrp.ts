@@ -129,7 +129,7 @@ async function mustCover(
   if (funds.drops >= amount + kept + others) return
   const what = amount > 0n ? 'the amount, the fee and its reserve' : 'the fee'
   const beside = rows.length === 0 ? '' : `, beside its ${rows.length} transactions that wait for a ledger`
-  throw new BadTransaction('insufficient.funds', `The account has not enough for ${what}${beside}`)
+  throw new BadTransaction('insufficient.funds', `The account does not have enough for ${what}${beside}`)
 }
 
 /** The most that any of them takes. */

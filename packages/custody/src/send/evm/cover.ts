@@ -29,7 +29,7 @@ export async function mustCover(
   const missing = shortOf(funds, tokens, bills)
   if (missing === null) return
   const others = rows.length === 0 ? '' : `, beside its ${rows.length} transactions that wait for a block`
-  throw new BadTransaction('insufficient.funds', `The sender has not enough for ${missing}${others}`)
+  throw new BadTransaction('insufficient.funds', `The sender does not have enough for ${missing}${others}`)
 }
 
 /** What the sender has too little of; null when it has enough. */

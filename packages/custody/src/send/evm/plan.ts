@@ -65,7 +65,7 @@ function lesser(one: bigint, other: bigint): bigint {
 /** Before the node is asked for gas: it would take the lack of tokens for a call that the contract refuses. */
 async function mustHoldToken({ node }: EvmChain, from: string, { token }: EvmRequest): Promise<void> {
   if (token === null || (await node.tokenBalance(token.address, from)) >= token.amount) return
-  throw new BadTransaction('insufficient.funds', 'The sender has not enough for the amount')
+  throw new BadTransaction('insufficient.funds', 'The sender does not have enough for the amount')
 }
 
 /**
