@@ -1,0 +1,215 @@
+/** Payments of Solana from a key and from a key-management system to their end, on litesvm behind its JSON-RPC. */
+import { sendKey, signatureKey, type TenantId } from '@tallystick/core'
+import {
+  BadTransaction,
+  keysAtHand,
+  type Order,
+  placeOf,
+  planSolana,
+  planSolanaPending,
+  type SolanaChain,
+  type SolanaPayment,
+} from '@tallystick/custody'
+import { embeddedCaller, type Terms } from '@tallystick/engine'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createChains } from '../chains.js'
+import { readChainsConfig } from '../config/read.js'
+import { codeOf, openLedger } from '../open-ledger.fixture.js'
+import { accountOf } from './chain.fixture.js'
+import { SolanaServer } from './server.fixture.js'
+
+const SOL = 1_000_000_000n
+const alice = accountOf('alice')
+const bob = accountOf('bob')
+const CALLER = { ...embeddedCaller('default' as TenantId), network: 'testnet' } as const
+const TERMS: Terms = { caller: CALLER, price: () => 0, idempotency: null }
+
+async function open() {
+  const server = await SolanaServer.start()
+  const nodes = [{ kind: 'solana' as const, url: server.url, timeoutMs: 2_000 }]
+  const chains = createChains(
+    readChainsConfig({ chains: { SOL: { testnet: { parameters: 'regtest', nodes } } } }),
+  )
+  const world = openLedger(chains)
+  onTestFinished(async () => {
+    await world.close()
+    await server.close()
+  })
+  server.ledger.fund(alice.address, 1_000n * SOL)
+  const chain: SolanaChain = await chains.chain('SOL', 'testnet')
+  const { custody } = world.ledger
+  const order: Order<SolanaChain> = { chain, caller: CALLER }
+  const signer = chain.codec.signer(alice.secret)
+  const payment = (over: Partial<SolanaPayment> = {}): SolanaPayment => ({
+    from: alice.address,
+    to: bob.address,
+    amount: SOL,
+    ...over,
+  })
+  const on = { engine: custody.engine }
+  const pay = async (over: Partial<SolanaPayment> = {}): Promise<string> => {
+    const plan = await planSolana(on, order, payment(over))
+    const recorded = await custody.pipeline.sign(order, TERMS, plan, keysAtHand([signer]), 2)
+    return custody.pipeline.deliver(order, recorded)
+  }
+  const ask = async (over: Partial<SolanaPayment> = {}): Promise<string> => {
+    const plan = await planSolanaPending(on, order, payment(over))
+    const wallets = () => ({ hashes: ['wallet'], index: null, signatures: null })
+    return (await custody.pipeline.pend(order, TERMS, plan, wallets)).signatureId
+  }
+  const send = (txId: string) => world.storage.query.find(sendKey(placeOf(order), txId))
+  const pendingOf = (id: string) => world.storage.query.find(signatureKey(CALLER.tenant, id as never))
+  /** As the daemon does: the message that was asked for, under a block of its own. */
+  const signedFor = async (id: string): Promise<Buffer> => {
+    const { txData } = JSON.parse((await pendingOf(id))?.serialized ?? '')
+    const message = Buffer.from(txData, 'hex')
+    const keys = message[3] ?? 0
+    const { blockhash } = await chain.node.lifetime()
+    const { codec } = chain
+    // The bytes of a hash are written as an address is.
+    const bytes = Buffer.from(
+      codec.message(
+        codec.build({
+          transfer: payment(),
+          lifetime: { blockhash, last: 1n },
+          fee: 0n,
+          salt: null,
+        }),
+      ),
+      'base64',
+    )
+    const at = 4 + 32 * (bytes[3] ?? 0)
+    message.set(bytes.subarray(at, at + 32), 4 + 32 * keys)
+    const signature = signer.sign({
+      bytes: message,
+      scheme: 'ed25519',
+      address: alice.address,
+      accepts: () => true,
+    })
+    return Buffer.concat([Buffer.of(1), signature, message])
+  }
+  const received = () => server.ledger.account(bob.address, server.ledger.block(0).slot)?.lamports ?? 0n
+  return { ...world, server, chain, custody, pay, ask, send, pendingOf, signedFor, received }
+}
+
+describe('payments by a key', () => {
+  it('of the same amount to the same recipient at once are all made, each once', async () => {
+    const { pay, received, server, round, send } = await open()
+    const ids = await Promise.all(Array.from({ length: 100 }, () => pay()))
+    expect(new Set(ids).size).toBe(100)
+    expect(received()).toBe(100n * SOL)
+    server.ledger.finalize()
+    await round()
+    expect((await send(ids[0] ?? ''))?.status).toBe('final')
+  }, 120_000)
+
+  it('that no block takes are dead once their last block is final, and free what they held; others are not', async () => {
+    const { pay, received, server, round, send } = await open()
+    server.ledger.drops = () => true
+    const lost = await pay({ amount: 999n * SOL })
+    expect((await send(lost))?.status).toBe('sent')
+    // It may still be taken: nothing else of the same money is sent.
+    await expect(pay({ amount: 999n * SOL })).rejects.toThrow(BadTransaction)
+    server.ledger.close(140)
+    await round()
+    expect((await send(lost))?.status).toBe('sent')
+    server.ledger.close(20)
+    await round()
+    expect((await send(lost))?.status).toBe('dead')
+    server.ledger.drops = () => false
+    await pay({ amount: 999n * SOL })
+    expect(received()).toBe(999n * SOL)
+  })
+
+  it('are given to a node again while no block has them, and are paid once', async () => {
+    const { pay, received, server, round, send } = await open()
+    server.ledger.drops = () => true
+    const txId = await pay()
+    server.ledger.drops = () => false
+    server.ledger.close(3)
+    await round()
+    expect(received()).toBe(SOL)
+    server.ledger.finalize()
+    await round()
+    expect((await send(txId))?.status).toBe('final')
+    expect(received()).toBe(SOL)
+  })
+
+  it('whose answer is lost, or whose sending a proxy repeats, are paid once', async () => {
+    const { pay, received, server, round, chain } = await open()
+    server.repeats = 3
+    await pay()
+    server.repeats = 1
+    server.loses = (method) => (method === 'sendTransaction' ? 'answer' : null)
+    expect(await codeOf(pay())).toBe('broadcast.unknown')
+    server.loses = () => null
+    server.ledger.finalize()
+    await round()
+    expect(received()).toBe(2n * SOL)
+    expect(await chain.node.balance(bob.address)).toBe(2n * SOL)
+  })
+
+  it('are not called dead by a node that is behind, or forgets', async () => {
+    const { pay, server, round, send } = await open()
+    server.ledger.drops = () => true
+    const txId = await pay()
+    server.ledger.close(200)
+    server.lag = 100
+    await round()
+    expect((await send(txId))?.status).not.toBe('dead')
+    server.lag = 0
+    server.ledger.firstHeight = 1_190
+    await round()
+    expect((await send(txId))?.status).not.toBe('dead')
+    server.ledger.firstHeight = 0
+    await round()
+    expect((await send(txId))?.status).toBe('dead')
+  })
+})
+
+describe('POST /v3/solana/broadcast', () => {
+  it('completes a pending signature by the ID of a transaction that is on the chain', async () => {
+    const { ask, signedFor, server, ledger, pendingOf, chain, received } = await open()
+    const [first, second] = [await ask(), await ask()]
+    const bytes = await signedFor(first)
+    const { txId } = chain.codec.inspect(chain.codec.read(bytes.toString('hex')).raw)
+    // No node has it yet.
+    const call = { txData: txId, signatureId: first }
+    expect(await codeOf(ledger.solanaBroadcast(call))).toBe('tx.not.found')
+    expect(server.ledger.submit(Uint8Array.from(bytes), 0)).toEqual({ id: txId })
+    server.ledger.close(1)
+    // What was asked for by the other one is told apart by its salt.
+    expect(await codeOf(ledger.solanaBroadcast({ ...call, signatureId: second }))).toBe(
+      'transaction.invalid.body',
+    )
+    expect(await ledger.solanaBroadcast(call)).toEqual({ txId })
+    expect((await pendingOf(first))?.status).toBe('complete')
+    expect((await pendingOf(second))?.status).toBe('pending')
+    expect(await ledger.solanaBroadcast(call)).toEqual({ txId })
+    expect(received()).toBe(SOL)
+    expect(await codeOf(ledger.solanaBroadcast({ txData: txId }))).toBe('validation.failed')
+  })
+
+  it('sends bytes, as hex or Base64, once; and none that have expired', async () => {
+    const { ask, signedFor, server, ledger, pendingOf, received } = await open()
+    const [first, second] = [await ask(), await ask()]
+    const [one, two] = [await signedFor(first), await signedFor(second)]
+    const call = { txData: one.toString('hex'), signatureId: first }
+    const { txId } = await ledger.solanaBroadcast(call)
+    expect(await ledger.solanaBroadcast({ ...call, txData: one.toString('base64') })).toEqual({ txId })
+    expect((await pendingOf(first))?.status).toBe('complete')
+    server.ledger.close(200)
+    const late = { txData: two.toString('base64'), signatureId: second }
+    expect(await codeOf(ledger.solanaBroadcast(late))).toBe('blockchain.broadcast.error')
+    // It is signed anew, under a newer block.
+    expect((await pendingOf(second))?.status).toBe('pending')
+    const again = await signedFor(second)
+    await ledger.solanaBroadcast({ ...late, txData: again.toString('base64') })
+    expect(received()).toBe(2n * SOL)
+    for (const txData of ['zz', '00', one.toString('base64').slice(4), `${one.toString('hex')}00`]) {
+      expect(await codeOf(ledger.solanaBroadcast({ txData })), txData.slice(0, 9)).toBe(
+        'transaction.invalid.body',
+      )
+    }
+  })
+})
