@@ -9,10 +9,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TenantId } from '@tallystick/core'
 import { type EvmRecord, records } from '@tallystick/custody'
-import type { Tallystick } from '@tallystick/operations'
+import { embeddedCaller, memoryStorage } from '@tallystick/engine'
+import { createTallystick, type Tallystick } from '@tallystick/operations'
 import { chainContract } from '@tallystick/testing'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createChains } from './chains.js'
+import { readChainsConfig } from './config/read.js'
 import { anvil } from './evm/anvil.fixture.js'
 import { evm } from './evm/chain.fixture.js'
 import { hooks, subject } from './evm/subject.fixture.js'
@@ -122,6 +124,34 @@ it('makes a wallet, opens an account and pays, over HTTP, on a node', async () =
   expect([height.status, await height.json()]).toEqual([200, 1])
   const waiting = await fetch(`${service}/v3/kms/pending/XDAI`, { headers })
   expect([waiting.status, await waiting.json()]).toEqual([200, []])
+
+  // Where the documented API lists chains by name, it is among them.
+  const fee = await fetch(`${service}/v3/blockchain/fee/XDAI`, { headers })
+  expect([fee.status, await fee.json()]).toMatchObject([200, { block: 1, fast: expect.any(Number) }])
+  const estimate = await fetch(`${service}/v3/blockchain/estimate`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ chain: 'XDAI', type: 'DEPLOY_NFT' }),
+  })
+  expect([estimate.status, await estimate.json()]).toMatchObject([200, { gasLimit: expect.any(Number) }])
+})
+
+it('passes requests to its node', async () => {
+  const node = await anvil({ chainId: 10_200n })
+  const networks = { testnet: { nodes: [{ kind: 'evm' as const, url: node.url }], passThrough: true } }
+  const config = readChainsConfig({ chains: { XDAI: networks } }, process.env, [gnosis])
+  const tallystick = createTallystick({ storage: memoryStorage(), chains: createChains(config) })
+  onTestFinished(() => tallystick.close())
+  const pass = tallystick.operations.find(({ id }) => id === 'nodeJsonPostRpcDriver') ?? expect.fail()
+  const caller = { ...embeddedCaller('default' as TenantId), network: 'testnet' } as const
+  const ask = (chain: string, method: string) => {
+    const body = { jsonrpc: '2.0', id: 1, method, params: [] }
+    return tallystick.request(pass, { params: { chain }, query: {}, body }, caller, {})
+  }
+  for (const name of ['XDAI', 'gnosis-testnet'])
+    expect(await ask(name, 'eth_chainId')).toMatchObject({ result: '0x27d8' })
+  await expect(ask('XDAI', 'anvil_reset')).rejects.toMatchObject({ code: 'validation.failed' })
+  await expect(ask('gnosis-mainnet', 'eth_chainId')).rejects.toMatchObject({ code: 'validation.failed' })
 })
 
 describe('the vectors of the page', () => {

@@ -13,8 +13,9 @@ import {
   type EndpointHealth,
   NodeFault,
   type PassThrough,
-  RPC_NODES,
+  type RpcNode,
   records,
+  rpcNodesWith,
   SIDE_METHODS,
 } from '@tallystick/custody'
 import type { ChainsConfig, NetworkConfig } from './config/config.js'
@@ -65,6 +66,7 @@ class ConfiguredChains implements Chains {
   constructor({ records: added = [], networks = [], rpc: named = [] }: ChainsOptions) {
     this.added = added
     this.records = knownWith(added)
+    const nodes = rpcNodesWith(added)
     for (const network of networks) {
       const { chain, network: name } = network
       const record = this.records.get(chain)
@@ -75,7 +77,7 @@ class ConfiguredChains implements Chains {
         rpc: this.pool(chain, name, network, rpc, (kind) => WAYS[kind] === 'rpc'),
         rest: this.pool(chain, name, network, rest, (kind) => WAYS[kind] === 'rest'),
       })
-      const node = passedTo(network)
+      const node = passedTo(nodes, network)
       if (node === undefined || !(network.passThrough || record.family === 'evm')) continue
       // Separate endpoints, because failures of callers' requests must not decide which node the service itself asks.
       const pass = this.pool('rpc', node, network, rpc ?? rest, (kind) => PASSED.has(kind))
@@ -181,8 +183,8 @@ function knownWith(added: readonly AnyRecord[]): ReadonlyMap<string, AnyRecord> 
 }
 
 /** The pass-through node that the nodes of this network serve: the testnet's own name, or the default. */
-function passedTo({ chain, network }: NetworkConfig): string | undefined {
-  const own = RPC_NODES.filter((node) => node.chain.code === chain)
+function passedTo(nodes: readonly RpcNode[], { chain, network }: NetworkConfig): string | undefined {
+  const own = nodes.filter((node) => node.chain.code === chain)
   return (own.find(({ name }) => name === network) ?? own.find((node) => node.network === network))?.name
 }
 

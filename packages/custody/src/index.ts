@@ -140,6 +140,7 @@ export {
   type RpcChain,
   type RpcNode,
   type RpcOptions,
+  rpcNodesWith,
 } from './rpc/nodes.js'
 export { MAX_RPC_TARGET, rpcTarget } from './rpc/target.js'
 export { intrinsicVetGas, type VetClause, vetGas } from './rpc/vechain.js'

@@ -1,6 +1,6 @@
 /** Checks a whole configuration and reports all its problems together. */
 import { parseDecimal } from '@tallystick/core'
-import { type AnyRecord, type Family, RPC_NODES, records } from '@tallystick/custody'
+import { type AnyRecord, type Family, records, rpcNodesWith } from '@tallystick/custody'
 import {
   ADDRESS_KINDS,
   type ChainsConfig,
@@ -51,7 +51,7 @@ export function readChainsConfig(
   const fields = Fields.of('', file, problems)
   fields?.only(['chains', 'rpc'])
   const networks = readChains([...Object.values(records), ...added], fields?.fieldsOf('chains'), env)
-  const rpc = readRpc(fields?.fieldsOf('rpc'), env)
+  const rpc = readRpc(added, fields?.fieldsOf('rpc'), env)
   if (problems.length > 0) throw new ChainsConfigError(problems)
   return { records: added, networks, rpc }
 }
@@ -200,9 +200,13 @@ function readTokens(tokens: Fields | undefined): NetworkConfig['tokens'] {
   return read
 }
 
-function readRpc(rpc: Fields | undefined, env: Environment): readonly RpcConfig[] {
+function readRpc(
+  added: readonly AnyRecord[],
+  rpc: Fields | undefined,
+  env: Environment,
+): readonly RpcConfig[] {
   if (rpc === undefined) return []
-  const known = new Set(RPC_NODES.map(({ name }) => name))
+  const known = new Set(rpcNodesWith(added).map(({ name }) => name))
   return rpc.names().flatMap((name) => {
     if (!known.has(name)) {
       rpc.problem(name, 'is not the name of a node; docs/chains.md lists them')

@@ -4,6 +4,7 @@
  * a matter of configuration.
  */
 import type { Network } from '@tallystick/core'
+import type { AnyRecord } from '../records.js'
 
 /** Words of a call that tell one node of a chain from another. */
 export interface RpcOptions {
@@ -30,6 +31,8 @@ export interface RpcChain {
   readonly methods: 'evm' | 'eos' | 'other'
   /** Methods beside POST (the lists of the public client). */
   readonly verbs: readonly ('GET' | 'PUT')[]
+  /** The code of the chain whose software its nodes run, if it is not the chain's own. */
+  readonly runs?: string
 }
 
 type Names = string | readonly (readonly [name: string, options: RpcOptions])[]
@@ -167,12 +170,56 @@ chain('ZIL', 'json-rpc', both('zilliqa'))
 export const RPC_NODES: readonly RpcNode[] = nodes
 
 /**
+ * With the nodes of chains that an embedder adds: `gnosis-mainnet` and `gnosis-testnet`, or the names of its testnets.
+ * A chain whose code is in the list already has the nodes there.
+ * @throws TypeError when a name is taken
+ */
+export function rpcNodesWith(added: readonly AnyRecord[] = []): readonly RpcNode[] {
+  const own = added.flatMap(nodesOf)
+  for (const { name, chain } of own) {
+    const taken = RPC_NODES.some((node) => node.name === name || node.chain.code === name)
+    if (taken) throw new TypeError(`${chain.code} cannot be added: ${name} is the name of another node`)
+  }
+  return own.length === 0 ? RPC_NODES : [...RPC_NODES, ...own]
+}
+
+function nodesOf({ id, segment, family, networks, testnets }: AnyRecord): readonly RpcNode[] {
+  if ((family !== 'evm' && family !== 'utxo') || RPC_NODES.some((node) => node.chain.code === id)) return []
+  const row: RpcChain = {
+    code: id,
+    speaks: 'json-rpc',
+    methods: family === 'evm' ? 'evm' : 'other',
+    verbs: [],
+    ...(family === 'utxo' ? { runs: 'BTC' } : {}),
+  }
+  const named = Object.keys(testnets ?? {})
+  const tests = named.length > 0 || networks.testnet === undefined ? named : [`${segment}-testnet`]
+  return [
+    ...(networks.mainnet === undefined
+      ? []
+      : [{ name: `${segment}-mainnet`, network: 'mainnet', chain: row, options: {} } as const]),
+    ...tests.map((name) => ({
+      name,
+      network: 'testnet' as const,
+      chain: row,
+      options: named.length > 1 ? { testnetType: name } : {},
+    })),
+  ]
+}
+
+/**
  * The node that a call means. An option that names no node of the chain is ignored, as a client that always
  * sends one expects (wire-notes, "Headers").
  * @param named A node's own name, or a chain's code
  * @param network Of the API key; decides only where `named` is a code
+ * @param nodes Of `rpcNodesWith`
  */
-export function findRpcNode(named: string, network: Network, options: RpcOptions): RpcNode | undefined {
+export function findRpcNode(
+  named: string,
+  network: Network,
+  options: RpcOptions,
+  nodes: readonly RpcNode[] = RPC_NODES,
+): RpcNode | undefined {
   const exact = nodes.find(({ name }) => name === named)
   if (exact !== undefined && Object.keys(exact.options).length > 0) return exact
   const row = exact?.chain ?? nodes.find(({ chain }) => chain.code === named)?.chain
@@ -181,11 +228,7 @@ export function findRpcNode(named: string, network: Network, options: RpcOptions
   const asked = nodes.find(
     (node) => node.chain === row && node.network === on && isAsked(node.options, options),
   )
-  return asked ?? firstOf(row, on)
-}
-
-function firstOf(row: RpcChain, network: Network): RpcNode | undefined {
-  return nodes.find((node) => node.chain === row && node.network === network)
+  return asked ?? nodes.find((node) => node.chain === row && node.network === on)
 }
 
 function isAsked(own: RpcOptions, asked: RpcOptions): boolean {

@@ -12,8 +12,8 @@ import {
 import { Rejected } from '@tallystick/engine'
 import type { CallContext } from '../context.js'
 import { tokenTransfer } from '../families/evm/operation-types.js'
-import { addressOf, type EvmId, evmOf, type OnTestnet } from '../families/evm/reads.js'
-import { addressIn, type UtxoId, utxoOf } from '../families/utxo/reads.js'
+import { addressOf, evmOf, type OnTestnet } from '../families/evm/reads.js'
+import { addressIn, utxoOf } from '../families/utxo/reads.js'
 import { chainRejection, refused } from './faults.js'
 import { unitsOf } from './units.js'
 
@@ -116,7 +116,7 @@ function complaint(error: unknown): string {
 /** Per unit of gas in wei, or per virtual byte in base units. */
 export async function readFee(context: CallContext, { chain: id }: { readonly chain: string }) {
   const time = new Date(context.engine.now()).toISOString()
-  const record = records[id as EvmId | UtxoId]
+  const { record } = await context.chains.chain(id, context.caller.network)
   if (record.family === 'evm') {
     const { node } = await evmOf(context, record, {})
     const [{ fast, medium, slow, base }, { height }] = await Promise.all([node.feeRates(), node.head()])
@@ -150,7 +150,7 @@ export async function estimateFromAddresses(
   context: CallContext,
   { chain: id, fromAddress, to }: Payments & { readonly fromAddress: readonly string[] },
 ) {
-  const chain = await utxoOf(context, records[id as UtxoId])
+  const chain = await utxoOf(context, { id })
   const sources = [
     ...new Set(fromAddress.map((address, at) => addressIn(chain, address, `fromAddress.${at}`))),
   ]
@@ -167,7 +167,7 @@ export async function estimateFromOutputs(
     to,
   }: Payments & { readonly fromUTXO: readonly { readonly txHash: string; readonly index: number }[] },
 ) {
-  const chain = await utxoOf(context, records[id as UtxoId])
+  const chain = await utxoOf(context, { id })
   const required: Utxo[] = []
   for (const [at, { txHash, index }] of fromUTXO.entries()) {
     if (!/^[0-9a-f]{64}$/i.test(txHash)) {

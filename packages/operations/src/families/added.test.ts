@@ -1,9 +1,17 @@
-import { type AnyRecord, type ChainRecord, type Chains, NodeFault, records } from '@tallystick/custody'
+import {
+  type AnyRecord,
+  type ChainRecord,
+  type Chains,
+  NodeFault,
+  records,
+  rpcNodesWith,
+} from '@tallystick/custody'
 import { memoryStorage } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import { operations } from '../catalogue/index.js'
 import { noChains } from '../chains/none.js'
 import { refusal } from '../ledger.fixture.js'
+import { isRefused } from '../rpc/methods.js'
 import { createTallystick } from '../tallystick.js'
 import { chooseOverload } from '../wire/overloads.js'
 import { operationsWith } from './added.js'
@@ -51,6 +59,49 @@ describe('the operations of a chain that was added', () => {
   it('are refused where their path is taken, and of a family that the API has one chain of', () => {
     expect(() => operationsWith([{ ...evm, segment: 'ledger' }])).toThrow(/\/v3\/ledger\/ is the path of/)
     expect(() => operationsWith([{ ...records.XRP, ...own }])).toThrow(/the API has one chain of its family/)
+  })
+})
+
+describe('a list of chains in the documented operations', () => {
+  const listed = (record: AnyRecord, id: string): readonly unknown[] => {
+    const { params, body } = operationsWith([record]).find((one) => one.id === id) ?? expect.fail(id)
+    const [chain] = [params['chain'], body?.properties['chain']].filter((one) => one !== undefined)
+    return (chain as { readonly enum?: readonly unknown[] }).enum ?? []
+  }
+
+  it.each([
+    ['getBlockchainFee', ['EVM', 'UTXO']],
+    ['estimateFee', ['EVM']],
+    ['estimateFeeBatchMintNft', ['EVM']],
+    ['estimateFeeDeployCustodialWallet', ['EVM']],
+    ['estimateFeeTransferFromCustodial', ['EVM']],
+    ['estimateFeeFromAddress', ['UTXO']],
+    ['estimateFeeFromUTXO', ['UTXO']],
+    ['getPendingTransactionsToSign', ['EVM', 'UTXO']],
+    ['nodeJsonPostRpcDriver', ['EVM', 'UTXO']],
+  ])('%s has those of the families %j', (id, families) => {
+    expect(listed(evm, id).includes('TST')).toBe(families.includes('EVM'))
+    expect(listed(utxo, id).includes('TST')).toBe(families.includes('UTXO'))
+    // What is documented stays.
+    const [before] = operations.filter((one) => one.id === id)
+    const known = (before?.params['chain'] ?? before?.body?.properties['chain']) as {
+      enum: readonly string[]
+    }
+    expect(listed(evm, id)).toEqual(expect.arrayContaining([...known.enum]))
+    expect(known.enum).not.toContain('TST')
+  })
+
+  it('names the nodes of an added chain, and refuses what a node of its software does for its operator', () => {
+    const nodes = rpcNodesWith([utxo]).filter(({ chain }) => chain.code === 'TST')
+    expect(nodes.map(({ name }) => name)).toEqual(['testchain-mainnet', 'testchain-testnet'])
+    const [{ chain } = expect.fail()] = nodes
+    expect(isRefused(chain, 'dumpprivkey')).toBe(true)
+    expect(isRefused(chain, 'getblockcount')).toBe(false)
+    // A chain that the documents name already has its nodes.
+    expect(rpcNodesWith([{ ...evm, id: 'FTM', segment: 'opera' }])).toHaveLength(rpcNodesWith().length)
+    expect(() => rpcNodesWith([{ ...evm, segment: 'fantom' }])).toThrow(
+      /fantom-mainnet is the name of another/,
+    )
   })
 })
 

@@ -1,8 +1,11 @@
 /** The catalogue of a ledger with chains that an embedder added (`Chains.added`). */
-import type { AnyRecord } from '@tallystick/custody'
+import { type AnyRecord, type Family, RPC_NODES, rpcNodesWith } from '@tallystick/custody'
+import Type, { type TEnum, type TProperties } from 'typebox'
 import { operations } from '../catalogue/index.js'
-import { KmsChain, kmsChainWith } from '../models/signature.js'
+import { EvmFeeChain, FeeChain, UtxoFeeChain } from '../models/fees.js'
+import { KmsChain } from '../models/signature.js'
 import type { AnyOperation, Area } from '../operation.js'
+import { RpcPostChain } from '../rpc/models.js'
 import { addedEvm } from './evm/added.js'
 import { addedUtxo } from './utxo/added.js'
 import { walletOperations } from './wallets.js'
@@ -13,8 +16,7 @@ import { walletOperations } from './wallets.js'
  */
 export function operationsWith(added: readonly AnyRecord[]): readonly AnyOperation[] {
   if (added.length === 0) return operations
-  const chains = added.map(({ id }) => id)
-  const all = operations.map((operation) => waitingOn(operation, chains))
+  const all = operations.map((operation) => naming(operation, added))
   for (const record of added) {
     const prefix = `/v3/${record.segment}/`
     const taken = all.find(({ path }) => path.startsWith(prefix))
@@ -33,11 +35,42 @@ export function operationsWith(added: readonly AnyRecord[]): readonly AnyOperati
   return all
 }
 
-/** Pending signatures are listed by chain, including added chains. */
-function waitingOn(operation: AnyOperation, chains: readonly string[]): AnyOperation {
-  const { params } = operation
-  if (params['chain'] !== KmsChain) return operation
-  return { ...operation, params: { ...params, chain: kmsChainWith(chains) } }
+type Names = (added: readonly AnyRecord[]) => readonly string[]
+
+const ofFamilies =
+  (...families: readonly Family[]): Names =>
+  (added) =>
+    added.filter(({ family }) => families.includes(family)).map(({ id }) => id)
+
+/** The lists of chains in the documented operations, and the names that they get for added chains. */
+const LISTS: ReadonlyMap<unknown, Names> = new Map([
+  [KmsChain, (added) => added.map(({ id }) => id)],
+  [FeeChain, ofFamilies('evm', 'utxo')],
+  [EvmFeeChain, ofFamilies('evm')],
+  [UtxoFeeChain, ofFamilies('utxo')],
+  [
+    RpcPostChain,
+    (added) => {
+      const nodes = rpcNodesWith(added).slice(RPC_NODES.length)
+      return [...nodes.map(({ name }) => name), ...new Set(nodes.map(({ chain }) => chain.code))]
+    },
+  ],
+])
+
+/** An operation that names chains also takes the added ones. */
+function naming(operation: AnyOperation, added: readonly AnyRecord[]): AnyOperation {
+  const { params, body } = operation
+  if (LISTS.has(params['chain'])) return { ...operation, params: withNames(params, added) }
+  if (body === null || !LISTS.has(body.properties['chain'])) return operation
+  const { type: _, properties, required: __, ...options } = body
+  return { ...operation, body: Type.Object(withNames(properties, added), options) }
+}
+
+function withNames(fields: TProperties, added: readonly AnyRecord[]): TProperties {
+  // Only enumerations are in the table.
+  const { enum: values, ...options } = fields['chain'] as TEnum<string[]>
+  const names = LISTS.get(fields['chain'])?.(added) ?? []
+  return { ...fields, chain: Type.Enum([...values, ...names], options) }
 }
 
 function operationsOf(record: AnyRecord): readonly AnyOperation[] {

@@ -135,6 +135,7 @@ export const BlockchainFee = Type.Object(
   { $id: 'BlockchainFee' },
 )
 
+/** Chains that an embedder adds stand in these lists too: see `families/added.ts`. */
 export const FeeChain = Type.Enum(['ETH', 'BTC', 'LTC', 'DOGE'], { description: 'Chain' })
 
 const FeeEvmBased = Type.Object(
@@ -147,9 +148,11 @@ const FeeBtcBased = Type.Object({ fast: fee, medium: fee, slow: fee }, { $id: 'F
 
 export const EstimatedFee = Type.Union([FeeBtcBased, FeeEvmBased], { $id: 'EstimateFee200Response' })
 
-const EVM = ['CELO', 'ETH', 'BSC', 'XDC', 'ONE', 'MATIC', 'KLAY'] as const
+export const EvmFeeChain = Type.Enum(['CELO', 'ETH', 'BSC', 'XDC', 'ONE', 'MATIC', 'KLAY'], {
+  description: 'Chain',
+})
 
-const evmChain = { chain: Type.Enum([...EVM], { description: 'Chain' }) } as const
+const evmChain = { chain: EvmFeeChain } as const
 
 export const EstimateFee = Type.Object(
   {
@@ -238,10 +241,10 @@ export const EstimateFeeTransferFromCustodial = Type.Object(
   { ...closed, $id: 'EstimateFeeTransferFromCustodial' },
 )
 
-const UTXO_CHAINS = ['BTC', 'LTC', 'DOGE'] as const
+export const UtxoFeeChain = Type.Enum(['BTC', 'LTC', 'DOGE'], { description: 'Chain' })
 
 const utxoTransfer = {
-  chain: Type.Enum([...UTXO_CHAINS], { description: 'Chain' }),
+  chain: UtxoFeeChain,
   type: Type.Enum(['TRANSFER'], { description: 'What is estimated' }),
 } as const
 

@@ -11,13 +11,7 @@ const MAX_SIGNATURE_IDS = 25_000
 /** Per report; each one is looked up and locked separately. */
 const MAX_REPORTED = 1_000
 
-const kmsChain = (chains: string[]) =>
-  Type.Enum(chains, { description: 'Chain, as the ledger names its currency' })
-
-export const KmsChain = kmsChain(KMS_CHAINS)
-
-/** Includes added chains. */
-export const kmsChainWith = (added: readonly string[]) => kmsChain([...KMS_CHAINS, ...added].sort())
+export const KmsChain = Type.Enum(KMS_CHAINS, { description: 'Chain, as the ledger names its currency' })
 
 export const PendingId = Type.String({
   minLength: 24,

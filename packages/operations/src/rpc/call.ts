@@ -9,6 +9,7 @@ import {
   RPC_NODES,
   type RpcChain,
   type RpcNode,
+  rpcNodesWith,
   rpcTarget,
 } from '@tallystick/custody'
 import { type Caller, Rejected } from '@tallystick/engine'
@@ -39,7 +40,7 @@ export async function ask(
   signal: AbortSignal,
   write: (body: unknown) => string,
 ): Promise<NodeAnswer> {
-  const node = nodeOf(call, caller)
+  const node = nodeOf(call, caller, rpcNodesWith(chains.added))
   const target = targetOf(call, node)
   checkBody(call, node)
   const passThrough = chains.passThrough(node.name)
@@ -65,20 +66,21 @@ export function creditsOfCall({ chain, body, rpcPath }: RpcCall): number {
   )
 }
 
+/** A chain that an embedder has added. On a UTXO chain, no method has the name of one that costs more. */
+const ADDED: RpcChain = { code: '', speaks: 'json-rpc', methods: 'evm', verbs: [] }
+
 function chainOf(named: string): RpcChain {
-  const node = RPC_NODES.find(({ name, chain }) => name === named || chain.code === named)
-  // The schema of every call lists these names.
-  if (node === undefined) throw new Rejected({ code: 'validation.failed' })
-  return node.chain
+  return RPC_NODES.find(({ name, chain }) => name === named || chain.code === named)?.chain ?? ADDED
 }
 
-function nodeOf(call: RpcCall, caller: Caller): RpcNode {
+function nodeOf(call: RpcCall, caller: Caller, nodes: readonly RpcNode[]): RpcNode {
   const { verb } = call
-  const node = findRpcNode(call.chain, caller.network, {
+  const options = {
     ...(call.nodeType === undefined ? {} : { nodeType: call.nodeType }),
     ...(call.chainType === undefined ? {} : { chainType: call.chainType }),
     ...(call.testnetType === undefined ? {} : { testnetType: call.testnetType }),
-  })
+  }
+  const node = findRpcNode(call.chain, caller.network, options, nodes)
   if (node === undefined || node.network !== caller.network) {
     throw refused('param', 'chain', 'network', `chain is not on ${caller.network}, as the API key is`)
   }

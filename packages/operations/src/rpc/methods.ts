@@ -92,8 +92,12 @@ const REFUSED: Readonly<Record<Software, readonly RegExp[]>> = {
 /** A node runs one scan at a time: aborting would end that of somebody else, or of the service. */
 const SCANS = /^scan(txoutset|blocks)$/
 
-export function isRefused({ code, methods }: RpcChain, method: string, params?: unknown): boolean {
-  const software = methods === 'evm' ? 'evm' : SOFTWARE[code]
+export function isRefused(
+  { code, methods, runs = code }: RpcChain,
+  method: string,
+  params?: unknown,
+): boolean {
+  const software = methods === 'evm' ? 'evm' : SOFTWARE[runs]
   if (software === undefined) return false
   const isAborted = software === 'core' && SCANS.test(method) && holds(params, 'abort')
   return isAborted || REFUSED[software].some((pattern) => pattern.test(method))

@@ -13,6 +13,11 @@ const rpcChain = (verb: 'GET' | 'PUT' | 'POST') =>
     description: `Name of a node that accepts ${verb}, or code of a chain`,
   })
 
+const RPC_CHAINS = { GET: rpcChain('GET'), PUT: rpcChain('PUT'), POST: rpcChain('POST') }
+
+/** Nodes of chains that an embedder adds take no other requests. */
+export const RpcPostChain = RPC_CHAINS.POST
+
 export const RpcApiKey = Type.String({
   maxLength: 256,
   secret: true,
@@ -21,7 +26,7 @@ export const RpcApiKey = Type.String({
 
 /** In the order of the path. */
 export const rpcParams = (verb: 'GET' | 'PUT' | 'POST') => ({
-  chain: rpcChain(verb),
+  chain: RPC_CHAINS[verb],
   xApiKey: optional(RpcApiKey),
   rpcPath: optional(
     Type.String({

@@ -10,7 +10,6 @@ import {
   type EvmChain,
   type EvmContract,
   NodeFault,
-  records,
   withRoom,
 } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
@@ -18,7 +17,7 @@ import { refused } from '../../chains/faults.js'
 import { unitsOf } from '../../chains/units.js'
 import type { CallContext } from '../../context.js'
 import { MAX_URL } from '../../models/fees.js'
-import { addressOf, type EvmId, evmOf } from './reads.js'
+import { addressOf, evmOf } from './reads.js'
 
 /** An arbitrary address. None of its bytes is zero, because zero bytes cost less. */
 const ANYBODY = `0x${'a5'.repeat(20)}`
@@ -86,7 +85,7 @@ const DEAREST: ReadonlySet<string> = new Set(['DEPLOY_ERC20', 'DEPLOY_NFT', 'MIN
 
 /** @throws Rejected `fee.not.estimated` for operation types without a contract here, or with too little information */
 export async function estimateOperationType(context: CallContext, estimate: Estimate) {
-  const chain = await evmOf(context, records[estimate.chain as EvmId], {})
+  const chain = await evmOf(context, { id: estimate.chain }, {})
   const callOf = Object.hasOwn(OPERATION_TYPES, estimate.type) ? OPERATION_TYPES[estimate.type] : undefined
   if (callOf === undefined) throw notEstimated(`${estimate.type}: there is no such contract here`)
   const call = await callOf(chain, estimate)
@@ -107,7 +106,7 @@ export async function estimateMintBatch(
   context: CallContext,
   { recipients, tokenIds, urls, ...args }: MintBatch,
 ) {
-  const chain = await evmOf(context, records[args.chain as EvmId], {})
+  const chain = await evmOf(context, { id: args.chain }, {})
   if (recipients.length === 0) throw refused('recipients', { length: 'recipients names nobody' })
   for (const [name, list] of Object.entries({ tokenIds, urls })) {
     if (list.length !== recipients.length)
@@ -133,7 +132,7 @@ export async function estimateActivation(
   context: CallContext,
   { chain: id, batchCount }: { readonly chain: string; readonly batchCount: number },
 ) {
-  const chain = await evmOf(context, records[id as EvmId], {})
+  const chain = await evmOf(context, { id }, {})
   const { contracts } = chain.codec
   const range = [ANYBODY, String(ANY_WORD), String(ANY_WORD)]
   const activate = contracts.call('GasPumpFactory', 'activate(address,uint256,uint256)', range)
@@ -167,7 +166,7 @@ export async function estimateCustodialTransfer(
   context: CallContext,
   { tokenType, ...args }: CustodialTransfer,
 ) {
-  const chain = await evmOf(context, records[args.chain as EvmId], {})
+  const chain = await evmOf(context, { id: args.chain }, {})
   const { contracts } = chain.codec
   const from = addressOf(chain, 'sender', args.sender)
   const to = addressOf(chain, 'recipient', args.recipient)

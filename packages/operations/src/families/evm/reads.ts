@@ -48,11 +48,11 @@ interface Range extends Page {
 
 export const evmOf = (
   { chains, caller }: CallContext,
-  record: EvmRecord,
+  { id }: Pick<EvmRecord, 'id'>,
   { testnetType }: OnTestnet,
 ): Promise<EvmChain> =>
   // A record of this family gives a chain of this family.
-  chains.chain(record.id, caller.network, testnetType) as Promise<EvmChain>
+  chains.chain(id, caller.network, testnetType) as Promise<EvmChain>
 
 /** The canonical spelling of an address. @throws Rejected `validation.failed` if it is not one of the chain */
 export function addressOf(

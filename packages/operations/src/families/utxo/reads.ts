@@ -43,9 +43,9 @@ const HASH = /^[0-9a-f]{64}$/i
 const SEARCH_PAGE = 200
 const MAX_SEARCHED = 10_000
 
-export const utxoOf = ({ chains, caller }: CallContext, record: UtxoRecord): Promise<UtxoChain> =>
+export const utxoOf = ({ chains, caller }: CallContext, { id }: Pick<UtxoRecord, 'id'>): Promise<UtxoChain> =>
   // A record of this family gives a chain of this family.
-  chains.chain(record.id, caller.network) as Promise<UtxoChain>
+  chains.chain(id, caller.network) as Promise<UtxoChain>
 
 export async function infoOf({ node }: UtxoChain) {
   const { chain, blocks, headers, bestBlock: bestblockhash, difficulty } = await node.info()
