@@ -182,6 +182,109 @@ export interface OperationHow<Args, Result> {
   ): Operation<Args, Result>
 }
 
+/** The parts of an operation that do not depend on the way it runs. */
+type Shape<Args> = Omit<Operation<Args, never>, 'kind' | 'run' | 'stream'>
+
+class Ways<Args, Result> implements OperationHow<Args, Result> {
+  constructor(private readonly shape: Shape<Args>) {}
+
+  readonly command: OperationHow<Args, Result>['command'] = (
+    rule,
+    toCommand,
+    present,
+    { before, afterwards } = {},
+  ) => {
+    const { price } = this.shape
+    const execute = (context: CallContext, args: Args) =>
+      context.engine.execute({
+        caller: context.caller,
+        rule,
+        command: toCommand(args, context.caller),
+        price: (output) => priceOf(price, args, output),
+        present: (output) => present(output, args),
+        idempotency: context.idempotency,
+      })
+    return this.made('command', (context, args) => {
+      const checked = before?.(context, args)
+      const done = checked === undefined ? execute(context, args) : checked.then(() => execute(context, args))
+      if (afterwards === undefined) return done
+      return done.then((result) => afterwards(context).then(() => result))
+    })
+  }
+
+  readonly repeated: OperationHow<Args, Result>['repeated'] = (rule, toCommand, present) => {
+    const { price } = this.shape
+    return this.made('command', async (context, args) => {
+      for (;;) {
+        // A stored answer is always that of the last run.
+        let unfinished = false
+        const result = await context.engine.execute({
+          caller: context.caller,
+          rule,
+          command: toCommand(args, context.caller),
+          price: ({ count, more }) => priceOf(price, args, count) - (more ? priceOf(price, args, 0) : 0),
+          present(output) {
+            unfinished = output.more
+            return present(output, args)
+          },
+          idempotency: context.idempotency,
+          unfinished: ({ more }) => more,
+        })
+        if (!unfinished) return result
+      }
+    })
+  }
+
+  readonly twoPhase: OperationHow<Args, Result>['twoPhase'] = (how) =>
+    this.made(
+      'command',
+      translating((context, args) => runTwoPhase(context, args, this.shape.price, how)),
+    )
+
+  readonly read: OperationHow<Args, Result>['read'] = (run) => {
+    const asked = translating(run)
+    return this.made('read', async (context, args) => {
+      const result = await asked(context, args)
+      context.engine.meter(context.caller, priceOf(this.shape.price, args, result))
+      return result
+    })
+  }
+
+  readonly passThrough: OperationHow<Args, Result>['passThrough'] = (stream, collect) => {
+    const { method, price } = this.shape
+    const metered = translating(async (context: CallContext, args: Args, how: Streaming) => {
+      const answer = await stream(context, args, how)
+      context.engine.meter(context.caller, priceOf(price, args, null))
+      return answer
+    })
+    const collected = translating(async (context: CallContext, args: Args) =>
+      collect(await metered(context, args, { text: undefined, signal: new AbortController().signal })),
+    )
+    // A request to a node may contain a transaction, which a frozen key must not send.
+    return { ...this.made(method === 'GET' ? 'read' : 'command', collected), stream: metered }
+  }
+
+  private made(
+    kind: 'command' | 'read',
+    run: (context: CallContext, args: Args) => Promise<Result>,
+  ): Operation<Args, Result> {
+    return { ...this.shape, stream: null, kind, run }
+  }
+}
+
+/** Errors of the chain port become refusals. */
+function translating<Given extends readonly unknown[], Answer>(
+  run: (...given: Given) => Promise<Answer>,
+): (...given: Given) => Promise<Answer> {
+  return async (...given) => {
+    try {
+      return await run(...given)
+    } catch (error) {
+      throw translated(error)
+    }
+  }
+}
+
 export function operation<
   P extends TProperties = None,
   Q extends TProperties = None,
@@ -189,121 +292,18 @@ export function operation<
   R extends TSchema | null = null,
   D extends TSchema | null = null,
 >(spec: OperationSpec<P, Q, B, R, D>): OperationHow<ArgsOf<P, Q, B, D>, ResultOf<R>> {
-  const record = {
+  return new Ways({
     ...spec,
     description: spec.description,
     params: spec.params ?? {},
     query: spec.query ?? {},
     body: spec.body ?? null,
     document: spec.document ?? null,
-    stream: null,
     discriminators: spec.discriminators ?? [],
     bodyOptional: spec.bodyOptional ?? false,
     ignored: spec.ignored ?? [],
     whenFrozen: spec.whenFrozen ?? false,
-  }
-  return {
-    repeated: (rule, toCommand, present) => ({
-      ...record,
-      kind: 'command',
-      async run(context, args) {
-        for (;;) {
-          // A stored answer is always that of the last run.
-          let unfinished = false
-          const result = await context.engine.execute({
-            caller: context.caller,
-            rule,
-            command: toCommand(args, context.caller),
-            price: ({ count, more }) =>
-              priceOf(spec.price, args, count) - (more ? priceOf(spec.price, args, 0) : 0),
-            present(output) {
-              unfinished = output.more
-              return present(output, args)
-            },
-            idempotency: context.idempotency,
-            unfinished: ({ more }) => more,
-          })
-          if (!unfinished) return result
-        }
-      },
-    }),
-    command: (rule, toCommand, present, { before, afterwards } = {}) => {
-      const execute = (context: CallContext, args: ArgsOf<P, Q, B, D>) =>
-        context.engine.execute({
-          caller: context.caller,
-          rule,
-          command: toCommand(args, context.caller),
-          price: (output) => priceOf(spec.price, args, output),
-          present: (output) => present(output, args),
-          idempotency: context.idempotency,
-        })
-      return {
-        ...record,
-        kind: 'command',
-        run(context, args) {
-          const checked = before?.(context, args)
-          const done =
-            checked === undefined ? execute(context, args) : checked.then(() => execute(context, args))
-          if (afterwards === undefined) return done
-          return done.then((result) => afterwards(context).then(() => result))
-        },
-      }
-    },
-    twoPhase: (how) => ({
-      ...record,
-      kind: 'command',
-      async run(context, args) {
-        try {
-          return await runTwoPhase(context, args, spec.price, how)
-        } catch (error) {
-          throw translated(error)
-        }
-      },
-    }),
-    read: (run) => ({
-      ...record,
-      kind: 'read',
-      async run(context, args) {
-        let result: Awaited<ReturnType<typeof run>>
-        try {
-          result = await run(context, args)
-        } catch (error) {
-          throw translated(error)
-        }
-        context.engine.meter(context.caller, priceOf(spec.price, args, result))
-        return result
-      },
-    }),
-    passThrough(stream, collect) {
-      const metered: NonNullable<Operation<ArgsOf<P, Q, B, D>, unknown>['stream']> = async (
-        context,
-        args,
-        how,
-      ) => {
-        try {
-          const answer = await stream(context, args, how)
-          context.engine.meter(context.caller, priceOf(spec.price, args, null))
-          return answer
-        } catch (error) {
-          throw translated(error)
-        }
-      }
-      return {
-        ...record,
-        // A request to a node may contain a transaction, which a frozen key must not send.
-        kind: spec.method === 'GET' ? 'read' : 'command',
-        stream: metered,
-        async run(context, args) {
-          const how: Streaming = { text: undefined, signal: new AbortController().signal }
-          try {
-            return await collect(await metered(context, args, how))
-          } catch (error) {
-            throw translated(error)
-          }
-        },
-      }
-    },
-  }
+  })
 }
 
 /** For commands with an empty answer. */

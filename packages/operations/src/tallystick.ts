@@ -87,6 +87,111 @@ export interface TallystickService {
 
 const MAX_IDEMPOTENCY_KEY = 255
 
+/** Validates calls, and runs them. */
+class Calls {
+  private readonly checks = new Map<AnyOperation, ArgumentCheck>()
+
+  constructor(
+    private readonly operations: readonly AnyOperation[],
+    private readonly shared: Omit<CallContext, 'caller' | 'idempotency'>,
+  ) {}
+
+  /** Every failure is a rejection. Not an async function, because another promise per call would cost time. */
+  run(
+    operation: AnyOperation,
+    check: (check: ArgumentCheck) => Checked,
+    caller: Caller,
+    options: CallOptions,
+    streaming?: Streaming,
+  ): Promise<unknown> {
+    try {
+      return this.perform(operation, check(this.checkOf(operation)), caller, options, streaming)
+    } catch (error) {
+      return Promise.reject(error)
+    }
+  }
+
+  operationsFor(caller: Caller): Operations {
+    requireStorable('header', { ...caller })
+    const calls: Record<string, unknown> = {}
+    for (const operation of this.operations) {
+      calls[operation.id] = (args: unknown = {}, options: CallOptions = {}) =>
+        this.run(operation, (check) => check.flat(args), caller, options)
+    }
+    // Built from the same catalogue as the type.
+    return calls as Operations
+  }
+
+  private perform(
+    operation: AnyOperation,
+    checked: Checked,
+    caller: Caller,
+    { idempotencyKey }: CallOptions,
+    streaming?: Streaming,
+  ): Promise<unknown> {
+    // The engine refuses commands; reads would ask a closed storage and be metered in vain.
+    if (this.shared.engine.closed) throw new Rejected({ code: 'unavailable' })
+    if (!checked.ok) throw new Rejected({ code: 'validation.failed', violations: checked.violations })
+    if (operation.kind === 'command' && caller.frozen && !operation.whenFrozen) {
+      throw new Rejected({ code: 'subscription.not.active' })
+    }
+    // Checked against the schema that `Args` is made from, for every operation.
+    const args = checked.args as never
+    const context: CallContext = {
+      ...this.shared,
+      caller,
+      idempotency: idempotency(operation, args, idempotencyKey),
+    }
+    if (streaming === undefined || operation.stream === null) return operation.run(context, args)
+    return operation.stream(context, args, streaming)
+  }
+
+  /** Validators are compiled at the first call of an operation, so opening a ledger costs nothing. */
+  private checkOf(operation: AnyOperation): ArgumentCheck {
+    let check = this.checks.get(operation)
+    if (check === undefined) {
+      check = new ArgumentCheck(operation, isDiscreet(operation))
+      this.checks.set(operation, check)
+    }
+    return check
+  }
+}
+
+/** The API keys of a ledger, opened by the first call that needs them. */
+function accessTo(engine: Engine, { storage, apiKeySecret, random }: TallystickOptions) {
+  let access: Promise<Access> | null = null
+  return (): Promise<Access> => {
+    access ??= Access.open(engine, storage, {
+      ...(apiKeySecret === undefined ? {} : { secret: apiKeySecret }),
+      ...(random === undefined ? {} : { random }),
+    })
+    // A storage that does not answer now may answer the next caller.
+    access.catch(() => {
+      access = null
+    })
+    return access
+  }
+}
+
+function reporting(engine: Engine, chains: Chains, caller: Caller): TallystickService['recordDeposit'] {
+  let reports: ArgumentCheck | null = null
+  return async (deposit) => {
+    reports ??= new ArgumentCheck(REPORTED)
+    const checked = reports.flat(deposit)
+    if (!checked.ok) throw new Rejected({ code: 'validation.failed', violations: checked.violations })
+    // Checked against the schema of a report.
+    const report = await spelled(chains, caller.network, checked.args as unknown as ReportedDeposit)
+    return engine.execute({
+      caller,
+      rule: recordDeposit,
+      command: { ...report, tenant: caller.tenant },
+      price: () => 0,
+      present: (output) => output,
+      idempotency: null,
+    })
+  }
+}
+
 /**
  * Opens a ledger. It reads and writes nothing before the first call, except that with chains it starts following
  * unsettled transactions.
@@ -100,116 +205,23 @@ export function createTallystick(options: TallystickOptions): Tallystick {
     currencies: [...(options.currencies ?? []), ...added.map(currencyOf)],
   })
   const custody = new Custody(engine, options.chains)
-  const { random } = engine
-  const checks = new Map<AnyOperation, ArgumentCheck>()
-  let access: Promise<Access> | null = null
-  const openAccess = (): Promise<Access> => {
-    access ??= Access.open(engine, options.storage, {
-      ...(options.apiKeySecret === undefined ? {} : { secret: options.apiKeySecret }),
-      ...(options.random === undefined ? {} : { random: options.random }),
-    })
-    // A storage that does not answer now may answer the next caller.
-    access.catch(() => {
-      access = null
-    })
-    return access
-  }
-
-  // Validators are compiled at the first call of an operation, so opening a ledger costs nothing.
-  const checkOf = (operation: AnyOperation): ArgumentCheck => {
-    let check = checks.get(operation)
-    if (check === undefined) {
-      check = new ArgumentCheck(operation, isDiscreet(operation))
-      checks.set(operation, check)
-    }
-    return check
-  }
-
-  const perform = (
-    operation: AnyOperation,
-    checked: Checked,
-    caller: Caller,
-    { idempotencyKey }: CallOptions,
-    streaming?: Streaming,
-  ): Promise<unknown> => {
-    // The engine refuses commands; reads would ask a closed storage and be metered in vain.
-    if (engine.closed) throw new Rejected({ code: 'unavailable' })
-    if (!checked.ok) throw new Rejected({ code: 'validation.failed', violations: checked.violations })
-    if (operation.kind === 'command' && caller.frozen && !operation.whenFrozen) {
-      throw new Rejected({ code: 'subscription.not.active' })
-    }
-    // Checked against the schema that `Args` is made from, for every operation.
-    const args = checked.args as never
-    const context: CallContext = {
-      engine,
-      access: openAccess,
-      caller,
-      chains,
-      custody,
-      random,
-      idempotency: idempotency(operation, args, idempotencyKey),
-    }
-    if (streaming === undefined || operation.stream === null) return operation.run(context, args)
-    return operation.stream(context, args, streaming)
-  }
-
-  let reports: ArgumentCheck | null = null
-
-  /** Every failure is a rejection. Not an async function, because another promise per call would cost time. */
-  const call = (
-    operation: AnyOperation,
-    check: (check: ArgumentCheck) => Checked,
-    caller: Caller,
-    callOptions: CallOptions,
-    streaming?: Streaming,
-  ): Promise<unknown> => {
-    try {
-      return perform(operation, check(checkOf(operation)), caller, callOptions, streaming)
-    } catch (error) {
-      return Promise.reject(error)
-    }
-  }
-
-  const operationsFor = (caller: Caller): Operations => {
-    requireStorable('header', { ...caller })
-    const calls: Record<string, unknown> = {}
-    for (const operation of operations) {
-      calls[operation.id] = (args: unknown = {}, callOptions: CallOptions = {}) =>
-        call(operation, (check) => check.flat(args), caller, callOptions)
-    }
-    // Built from the same catalogue as the type.
-    return calls as Operations
-  }
-
+  const access = accessTo(engine, options)
+  const calls = new Calls(operations, { engine, access, chains, custody, random: engine.random })
   const caller = embeddedCaller((options.tenant ?? DEFAULT_TENANT) as TenantId)
   return {
-    ...operationsFor(caller),
+    ...calls.operationsFor(caller),
     engine,
     custody,
     chains,
     operations,
-    access: openAccess,
-    as: operationsFor,
+    access,
+    as: (other) => calls.operationsFor(other),
     request: (operation, parts, by, callOptions) =>
-      call(operation, (check) => check.parts(parts), by, callOptions),
+      calls.run(operation, (check) => check.parts(parts), by, callOptions),
     stream: (operation, parts, by, how) =>
       // Only this method passes `how`, so the result is an answer to stream.
-      call(operation, (check) => check.parts(parts), by, {}, how) as Promise<NodeAnswer>,
-    async recordDeposit(deposit) {
-      reports ??= new ArgumentCheck(REPORTED)
-      const checked = reports.flat(deposit)
-      if (!checked.ok) throw new Rejected({ code: 'validation.failed', violations: checked.violations })
-      // Checked against the schema of a report.
-      const report = await spelled(chains, caller.network, checked.args as unknown as ReportedDeposit)
-      return engine.execute({
-        caller,
-        rule: recordDeposit,
-        command: { ...report, tenant: caller.tenant },
-        price: () => 0,
-        present: (output) => output,
-        idempotency: null,
-      })
-    },
+      calls.run(operation, (check) => check.parts(parts), by, {}, how) as Promise<NodeAnswer>,
+    recordDeposit: reporting(engine, chains, caller),
     verify: (verifyOptions) => verify(options.storage, verifyOptions),
     async close() {
       // Accepted calls may still need their nodes.

@@ -235,7 +235,5 @@ export const EXCEPTIONS: Readonly<Partial<Record<RuleName, Readonly<Record<strin
     'packages/chains/src/transport/exchange.ts': 'still to be split',
     'packages/chains/src/utxo/node.ts': 'still to be split',
     'packages/chains/src/xrp/node.ts': 'still to be split',
-    'packages/operations/src/operation.ts': 'still to be split',
-    'packages/operations/src/tallystick.ts': 'still to be split',
   },
 }
