@@ -25,6 +25,7 @@ const AREAS = [
   'Celo',
   'XRP',
   'Stellar',
+  'Tron',
   'Blockchain fees',
   'Node RPC',
   'Node RPC (web3 alias)',

@@ -19,6 +19,7 @@ export const AREAS: Readonly<Record<Exclude<Area, AddedArea>, string>> = {
   XRP: 'XRP',
   Stellar: 'Stellar',
   Solana: 'Solana',
+  Tron: 'TRON',
   'BNB Smart Chain': 'BNB Smart Chain',
   Klaytn: 'Klaytn',
   KuCoin: 'KuCoin Community Chain',

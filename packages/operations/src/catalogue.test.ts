@@ -28,6 +28,7 @@ const OWN_OPERATIONS: Readonly<Record<string, string>> = {
   polygonGenerateWalletFromMnemonic: TWIN,
   celoGenerateWalletFromMnemonic: TWIN,
   solanaBroadcast: 'the key-management daemon calls it (wire-notes, "KMS")',
+  tronGenerateWalletFromMnemonic: TWIN,
 }
 
 /** Codes of chains that the documented API does not have (docs/operations.md, "Chains"). */

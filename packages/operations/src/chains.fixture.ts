@@ -36,6 +36,7 @@ const XPUB =
 const wallet = { args: {}, credits: 1 }
 const fromMnemonic = { args: { mnemonic: MNEMONIC }, credits: 1 }
 const address = { args: { xpub: XPUB, index: 0 }, credits: 1 }
+const privateKey10 = { args: { mnemonic: MNEMONIC, index: 7 }, credits: 10 }
 const privateKey = { args: { mnemonic: MNEMONIC, index: 2 ** 31 - 1 }, credits: 1 }
 
 const asked = { credits: 5, nodeless: 'chain.not.configured' } as const
@@ -69,6 +70,30 @@ const XLM_SIGNED =
 /** Of trust-wallet/wallet-core, rust/tw_tests/tests/chains/solana/solana_sign.rs. */
 const SOLANA_SIGNED =
   'AQPWaOi7dMdmQpXi8HyQQKwiqIftrg1igGQxGtZeT50ksn4wAnyH4DtDrkkuE0fqgx80LTp4LwNN9a440SrmoA8BAAEDZsL1CMnFVcrMn7JtiOiN1U4hC7WovOVof2DX51xM0H/GizyJTHgrBanCf8bGbrFNTn0x3pCGq30hKbywSTr6AgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAgIAAQwCAAAAKgAAAAAAAAA='
+/** Of trezor/trezor-firmware, common/tests/fixtures/tron/sign_tx.json, and the key of its mnemonic. */
+const TRON_SIGNED =
+  '0a86010a02e94222086394747da9fee42140c08afee680335a68080112640a2d747970652e676f6f676c65617069732e636f6d2f70726f746f636f6c2e5472616e73666572436f6e747261637412330a1541f2cd810c48c401d392ead3c6e1e1cb9f57750a5812154141f82674a30ae1328745d08afe2d1a0a2419528318c095d20870e0b5fae680331241a7f8602b02413e9dded0170daa5b4ada9a2679198af276be456f4faea1bc326f5070789bec5e6471de3f726f4fe0c9daced8df183e4a62804db26d5650c59a521c'
+const TRON_ACCOUNT = 'TY72iA3SBtrds3QLYsS7LwYfkzXwAXCRWT'
+const TRON_KEY = { fromPrivateKey: '2d8f68944bdbfbc0769542fba8fc2d2a3de67393334471624364c7006da2aa54' }
+const TRON_KMS = { from: TRON_ACCOUNT, signatureId: '26d3883e-4e17-48b3-a0ee-09a3e484ac83' }
+const TRON_TRANSFER = { to: 'TQSw9qVAigRwfgPdf7aW4wxbG9tFitexg2', amount: '1.5' }
+const TRON_TOKEN = { tokenAddress: 'TUKx4Z56RMrYWzAu1qoiDSHQTNiSgYHYyF', feeLimit: 30 }
+const TRON_DEPLOY = {
+  recipient: 'TQSw9qVAigRwfgPdf7aW4wxbG9tFitexg2',
+  name: 'Tea',
+  symbol: 'TEA',
+  totalSupply: 1_000,
+  decimals: 5,
+}
+const TRON_ISSUE = {
+  recipient: 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC',
+  name: 'Tea',
+  abbreviation: 'TEA',
+  description: 'A cup of it',
+  url: 'https://tea.example',
+  totalSupply: 1_000,
+  decimals: 5,
+}
 
 const WEB3 = { jsonrpc: '2.0', id: 1, method: 'eth_call' } as const
 const web3 = {
@@ -146,6 +171,30 @@ export const CHAIN_EXAMPLES: {
   trustLineXlmBlockchain: { ...sent, args: { ...XLM_KEY, ...XLM_ASSET, limit: '1000' } },
   trustLineXlmBlockchainKMS: { ...sent, args: { ...XLM_KMS, ...XLM_ASSET } },
   xlmBroadcast: { ...asked, args: { txData: XLM_SIGNED }, network: 'testnet' },
+  generateTronwallet: wallet,
+  tronGenerateWalletFromMnemonic: fromMnemonic,
+  tronGenerateAddress: { ...address, credits: 5 },
+  tronGenerateAddressPrivateKey: privateKey10,
+  tronGetAccount: { ...asked, args: { address: TRON_ACCOUNT } },
+  tronGetBlock: { ...asked, args: { hash: '1000' } },
+  tronGetCurrentBlock: { ...asked, args: {} },
+  tronGetTransaction: { ...asked, args: { hash: 'a'.repeat(64) } },
+  tronAccountTx: { ...asked, args: { address: TRON_ACCOUNT } },
+  tronAccountTx20: { ...asked, args: { address: TRON_ACCOUNT } },
+  tronTrc10Detail: { ...asked, args: { idOrOwnerAddress: '1000001' } },
+  transferTronBlockchain: { ...sent, args: { ...TRON_KEY, ...TRON_TRANSFER } },
+  transferTronBlockchainKMS: { ...sent, args: { ...TRON_KMS, ...TRON_TRANSFER } },
+  transferTronTrc10Blockchain: { ...sent, args: { ...TRON_KEY, ...TRON_TRANSFER, tokenId: '1000001' } },
+  transferTronTrc10BlockchainKMS: { ...sent, args: { ...TRON_KMS, ...TRON_TRANSFER, tokenId: '1000001' } },
+  transferTronTrc20Blockchain: { ...sent, args: { ...TRON_KEY, ...TRON_TRANSFER, ...TRON_TOKEN } },
+  transferTronTrc20BlockchainKMS: { ...sent, args: { ...TRON_KMS, ...TRON_TRANSFER, ...TRON_TOKEN } },
+  createTronTrc10Blockchain: { ...sent, args: { ...TRON_KEY, ...TRON_ISSUE } },
+  createTronTrc10BlockchainKMS: { ...sent, args: { ...TRON_KMS, ...TRON_ISSUE, recipient: TRON_ACCOUNT } },
+  createTronTrc20Blockchain: { ...sent, args: { ...TRON_KEY, ...TRON_DEPLOY } },
+  createTronTrc20BlockchainKMS: { ...sent, args: { ...TRON_KMS, ...TRON_DEPLOY } },
+  freezeTron: { ...sent, args: { ...TRON_KEY, resource: 'ENERGY', amount: '1' } },
+  freezeTronKMS: { ...sent, args: { ...TRON_KMS, resource: 'BANDWIDTH', amount: '1' } },
+  tronBroadcast: { ...asked, args: { txData: TRON_SIGNED } },
   nodeJsonPostRpcDriver: {
     ...passed,
     args: { chain: 'ETH', body: [WEB3, { ...WEB3, method: 'trace_block' }] },

@@ -30,6 +30,7 @@ export type Area =
   | 'XRP'
   | 'Stellar'
   | 'Solana'
+  | 'Tron'
   | 'BNB Smart Chain'
   | 'Klaytn'
   | 'KuCoin'

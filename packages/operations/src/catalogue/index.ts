@@ -6,6 +6,7 @@ import { ethereum } from '../families/evm/ethereum.js'
 import { polygon } from '../families/evm/polygon.js'
 import * as solana from '../families/solana/catalogue.js'
 import * as xlm from '../families/stellar/catalogue.js'
+import * as tron from '../families/tron/catalogue.js'
 import { bitcoin } from '../families/utxo/bitcoin.js'
 import { bitcoinCash } from '../families/utxo/bitcoin-cash.js'
 import { dogecoin } from '../families/utxo/dogecoin.js'
@@ -47,6 +48,7 @@ export const chainCatalogue = {
   ...xrp,
   ...xlm,
   ...solana,
+  ...tron,
   ...ethereum,
   ...polygon,
   ...celo,
@@ -81,6 +83,7 @@ const MODULES = [
   xrp,
   xlm,
   solana,
+  tron,
   ethereum,
   polygon,
   celo,

@@ -103,6 +103,20 @@ const celo = walletOperations({
   address: 'CeloGenerateAddress200Response',
 })
 
+const tron = walletOperations({
+  record: records.TRON,
+  area: 'Tron',
+  ids: {
+    wallet: 'generateTronwallet',
+    walletFromMnemonic: 'tronGenerateWalletFromMnemonic',
+    address: 'tronGenerateAddress',
+    privateKey: 'tronGenerateAddressPrivateKey',
+  },
+  credits: [1, 5, 10],
+  stated: [true, false, false],
+  address: 'TronGenerateAddress200Response',
+})
+
 export const wallets = {
   ...bitcoin,
   ...bitcoinCash,
@@ -111,4 +125,5 @@ export const wallets = {
   ...ethereum,
   ...polygon,
   ...celo,
+  ...tron,
 }

@@ -37,7 +37,7 @@ interface WalletTable<Ids extends WalletIds> {
   /** For a wallet, an address and a private key. */
   readonly credits: readonly [number, number, number]
   /** Whether the documentation states them. */
-  readonly stated: boolean
+  readonly stated: boolean | readonly [boolean, boolean, boolean]
   /** The name of the model of its addresses. */
   readonly address: string
 }
@@ -102,7 +102,8 @@ const MNEMONIC_ERRORS = ['key.generation.failed.wrong.mnemonic', 'chain.not.conf
 export function walletOperations<const Ids extends WalletIds>(table: WalletTable<Ids>) {
   const { record, area, credits, address } = table
   const ids: WalletIds = table.ids
-  const price = table.stated ? flat : unstated
+  const { stated } = table
+  const price = (at: 0 | 1 | 2) => ((typeof stated === 'boolean' ? stated : stated[at]) ? flat : unstated)
   const [walletCredits, addressCredits, keyCredits] = credits
   return named(table.ids, {
     wallet: operation({
@@ -112,7 +113,7 @@ export function walletOperations<const Ids extends WalletIds>(table: WalletTable
       path: `/v3/${record.segment}/wallet`,
       summary: `Generates a ${area} wallet of 24 words`,
       description: `If you have a mnemonic, call ${ids.walletFromMnemonic} instead: proxies and histories store URLs.`,
-      price: price(walletCredits),
+      price: price(0)(walletCredits),
       query: { mnemonic: optional(MnemonicQuery) },
       output: Wallet,
       errors: MNEMONIC_ERRORS,
@@ -138,7 +139,7 @@ export function walletOperations<const Ids extends WalletIds>(table: WalletTable
       method: 'GET',
       path: `/v3/${record.segment}/address/{xpub}/{index}`,
       summary: `Returns an address of a ${area} wallet`,
-      price: price(addressCredits),
+      price: price(1)(addressCredits),
       params: { xpub: Xpub, index: AddressIndex },
       output: generatedAddress(address),
       errors: ['address.generation.failed.wrong.xpub', 'chain.not.configured'],
@@ -150,7 +151,7 @@ export function walletOperations<const Ids extends WalletIds>(table: WalletTable
       method: 'POST',
       path: `/v3/${record.segment}/wallet/priv`,
       summary: `Returns the private key of a ${area} address`,
-      price: price(keyCredits),
+      price: price(2)(keyCredits),
       body: PrivKeyRequest,
       output: PrivKey,
       errors: MNEMONIC_ERRORS,
