@@ -104,6 +104,7 @@ export type {
   TronPrices,
   TronRecord,
   TronResource,
+  TronState,
   TronTransaction,
 } from './ports/tron.js'
 export type {

@@ -1,6 +1,14 @@
 /** Accounts: what they have and have left, and what contracts say of them. */
-import { BadTransaction, NodeFault, type TronCodec, type TronJson, type TronNode } from '@tallystick/custody'
+import {
+  BadTransaction,
+  NodeFault,
+  type TronCodec,
+  type TronJson,
+  type TronNode,
+  type TronState,
+} from '@tallystick/custody'
 import { amountIn, isObject, listIn, messageIn, objectIn, type TronHttp, textIn } from './http.js'
+import { ROOTS } from './standing.js'
 
 /** `balanceOf(address)` and `decimals()` of ERC-20, whose selectors TRC-20 has. */
 const BALANCE_OF = '70a08231'
@@ -13,16 +21,16 @@ type Accounts = Pick<
 
 export function tronAccounts(codec: TronCodec, http: TronHttp): Accounts {
   const { constant, word } = contractCalls(codec, http)
-  const account = (address: string) =>
-    http.find('/wallet/getaccount', { address: codec.canonical(address), visible: true })
+  const account = (address: string, state: TronState = 'head') =>
+    http.find(`/${ROOTS[state]}/getaccount`, { address: codec.canonical(address), visible: true })
   const resources = (address: string) =>
     http.ask('/wallet/getaccountresource', { address: codec.canonical(address), visible: true })
 
   return {
-    account,
+    account: (address) => account(address),
     resources,
-    async funds(address) {
-      const [found = {}, left] = await Promise.all([account(address), resources(address)])
+    async funds(address, state) {
+      const [found = {}, left] = await Promise.all([account(address, state), resources(address)])
       const rest = (limit: string, used: string): bigint => {
         const free = amountIn(left, limit) - amountIn(left, used)
         return free > 0n ? free : 0n
@@ -38,8 +46,8 @@ export function tronAccounts(codec: TronCodec, http: TronHttp): Accounts {
     async balance(address) {
       return amountIn((await account(address)) ?? {}, 'balance')
     },
-    trc20Balance: (contract, address) =>
-      word(contract, address, BALANCE_OF + codec.hexOf(address).slice(2).padStart(64, '0')),
+    trc20Balance: (contract, address, state) =>
+      word(contract, address, BALANCE_OF + codec.hexOf(address).slice(2).padStart(64, '0'), state),
     async trc20Decimals(contract) {
       const decimals = await word(contract, contract, DECIMALS)
       if (decimals <= 255n) return Number(decimals)
@@ -54,8 +62,13 @@ export function tronAccounts(codec: TronCodec, http: TronHttp): Accounts {
 /** Calls that a node runs and no block has. */
 function contractCalls(codec: TronCodec, http: TronHttp) {
   /** @throws BadTransaction `execution.reverted` */
-  async function constant(from: string, contract: string | null, data: string): Promise<TronJson> {
-    const answer = await http.ask('/wallet/triggerconstantcontract', {
+  async function constant(
+    from: string,
+    contract: string | null,
+    data: string,
+    state: TronState = 'head',
+  ): Promise<TronJson> {
+    const answer = await http.ask(`/${ROOTS[state]}/triggerconstantcontract`, {
       owner_address: codec.canonical(from),
       ...(contract === null ? {} : { contract_address: codec.canonical(contract) }),
       data,
@@ -72,8 +85,8 @@ function contractCalls(codec: TronCodec, http: TronHttp) {
   }
 
   /** The word that a contract answers with. */
-  async function word(contract: string, owner: string, data: string): Promise<bigint> {
-    const { constant_result: words } = await constant(owner, contract, data)
+  async function word(contract: string, owner: string, data: string, state?: TronState): Promise<bigint> {
+    const { constant_result: words } = await constant(owner, contract, data, state)
     const text: unknown = Array.isArray(words) ? words[0] : undefined
     if (typeof text === 'string' && /^[0-9a-f]{64}$/i.test(text)) return BigInt(`0x${text}`)
     throw new BadTransaction('execution.reverted', `${contract} is no contract of a TRC-20 token`)

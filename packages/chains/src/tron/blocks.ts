@@ -2,7 +2,7 @@
 import { BadTransaction, type TronCodec, type TronNode } from '@tallystick/custody'
 import { isObject, listIn, type TronHttp } from './http.js'
 import { rawFrom } from './kms.js'
-import { infoOf } from './standing.js'
+import { infoOf, ROOTS } from './standing.js'
 
 /** Transactions of a page, the most that TronGrid gives. */
 const PAGE = 200
@@ -26,7 +26,7 @@ export function tronBlocks(codec: TronCodec, http: TronHttp): Blocks {
       ])
       return found && { ...found, ...(info === undefined ? {} : { info }) }
     },
-    isInBlock: async (txId) => (await infoOf(http, txId)) !== undefined,
+    isInBlock: async (txId, state) => (await infoOf(http, txId, ROOTS[state])) !== undefined,
     async raw(txId) {
       if (!ID.test(txId)) return undefined
       const value = txId.toLowerCase()

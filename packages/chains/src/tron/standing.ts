@@ -9,11 +9,17 @@ import {
   type TransactionStatus,
   type TronHead,
   type TronJson,
+  type TronState,
 } from '@tallystick/custody'
 import { isObject, objectIn, type TronHttp, textIn, wholeIn } from './http.js'
 import { readSigned } from './transaction.js'
 
-export type Chain = 'wallet' | 'walletsolidity'
+/** Paths of the states that a node tells. */
+export const ROOTS = { head: 'wallet', solid: 'walletsolidity' } as const satisfies Readonly<
+  Record<TronState, string>
+>
+
+type Chain = (typeof ROOTS)[TronState]
 
 /** @param chain With the blocks that may be undone, or without */
 export async function headOf(node: TronHttp, chain: Chain): Promise<TronHead> {

@@ -160,6 +160,9 @@ export interface TronHead {
   readonly time: number
 }
 
+/** With all blocks, and perhaps what waits for one; or as of the last block that is never undone. */
+export type TronState = 'head' | 'solid'
+
 export interface TronNode extends ChainNode {
   /** The newest block that is never undone. */
   solid(): Promise<TronHead>
@@ -168,8 +171,8 @@ export interface TronNode extends ChainNode {
   /** Undefined: the chain does not know the address. */
   account(address: string): Promise<TronJson | undefined>
   resources(address: string): Promise<TronJson>
-  funds(address: string): Promise<TronFunds>
-  trc20Balance(contract: string, address: string): Promise<bigint>
+  funds(address: string, state: TronState): Promise<TronFunds>
+  trc20Balance(contract: string, address: string, state: TronState): Promise<bigint>
   trc20Decimals(contract: string): Promise<number>
   /** Energy that a contract takes. @throws BadTransaction `execution.reverted` */
   energy(call: {
@@ -183,7 +186,7 @@ export interface TronNode extends ChainNode {
   /** With its block and what it came to, where a block has it. */
   transaction(txId: string): Promise<TronJson | undefined>
   /** Whether a block has it. */
-  isInBlock(txId: string): Promise<boolean>
+  isInBlock(txId: string, state: TronState): Promise<boolean>
   /** One endpoint of it, for answers that are judged together. */
   pinned(): TronNode
   /** A TRC-10 token, by its number or its issuer. */

@@ -6,7 +6,7 @@
  */
 import type { Engine } from '@tallystick/engine'
 import { BadTransaction } from '../../ports/chain.js'
-import type { TronChain, TronNode, TronOutlay, TronPrices } from '../../ports/tron.js'
+import type { TronChain, TronNode, TronOutlay, TronPrices, TronState } from '../../ports/tron.js'
 import type { Owner } from '../turns.js'
 import { underWay } from '../underway.js'
 
@@ -35,20 +35,29 @@ export async function mustCover(
   const rows = await underWay(query, owner, codec.claimsFrom(bill.solid), -1n)
   const others = rows.flatMap(([written]) => (written === undefined ? [] : [codec.outlay(written)]))
   const one = node.pinned()
-  if ((await shortOf(one, owner.owner, bill, others)) === null) return
-  // What a block has is paid. Looked for before the balance is: it may be in one by then, and be counted twice.
-  const open = await withoutMined(one, others)
-  const missing = await shortOf(one, owner.owner, bill, open)
-  if (missing === null) return
-  const beside = open.length === 0 ? '' : `, beside its ${open.length} transactions that wait for a block`
-  throw new BadTransaction('insufficient.funds', `The sender has not enough for ${missing}${beside}`)
+  let missing = 'the amount and the fee'
+  // A node may count what waits as spent, and it would be counted twice: then what no fork undoes may tell more.
+  for (const state of ['head', 'solid'] as const) {
+    if ((await shortOf(one, owner.owner, bill, others, state)) === null) return
+    // What a block has is paid. Looked for before the balance is: by then it may be in one.
+    const open = await withoutMined(one, others, state)
+    const short = await shortOf(one, owner.owner, bill, open, state)
+    if (short === null) return
+    const beside = open.length === 0 ? '' : `, beside its ${open.length} transactions that wait for a block`
+    missing = `${short}${beside}`
+  }
+  throw new BadTransaction('insufficient.funds', `The sender has not enough for ${missing}`)
 }
 
-async function withoutMined(node: TronNode, rows: readonly TronOutlay[]): Promise<readonly TronOutlay[]> {
+async function withoutMined(
+  node: TronNode,
+  rows: readonly TronOutlay[],
+  state: TronState,
+): Promise<readonly TronOutlay[]> {
   const open: TronOutlay[] = []
   for (let start = 0; start < rows.length; start += ABREAST) {
     const some = rows.slice(start, start + ABREAST)
-    const mined = await Promise.all(some.map(({ txId }) => node.isInBlock(txId)))
+    const mined = await Promise.all(some.map(({ txId }) => node.isInBlock(txId, state)))
     open.push(...some.filter((_row, at) => mined[at] === false))
   }
   return open
@@ -60,8 +69,9 @@ async function shortOf(
   owner: string,
   { prices, energy, fixed, outlay }: Bill,
   others: readonly TronOutlay[],
+  state: TronState,
 ): Promise<string | null> {
-  const funds = await node.funds(owner)
+  const funds = await node.funds(owner, state)
   const all = [outlay, ...others]
   const bytes = all.reduce((sum, one) => sum + BigInt(one.bytes), 0n)
   const isFree = bytes <= funds.freeBytes || bytes <= funds.stakedBytes
@@ -79,6 +89,6 @@ async function shortOf(
   const wanted = all.reduce((sum, one) => (one.token?.id === token.id ? sum + one.token.amount : sum), 0n)
   const held = /^\d+$/.test(token.id)
     ? (funds.assets.get(token.id) ?? 0n)
-    : await node.trc20Balance(token.id, owner)
+    : await node.trc20Balance(token.id, owner, state)
   return wanted > held ? 'the tokens' : null
 }

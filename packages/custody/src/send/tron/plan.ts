@@ -61,7 +61,7 @@ export async function renewTron(chain: TronChain, serialized: string, now: numbe
   const { txId, expiration } = codec.outlay(serialized)
   const one = node.pinned()
   const solid = await one.solid()
-  if (solid.time <= expiration || (await one.isInBlock(txId))) return null
+  if (solid.time <= expiration || (await one.isInBlock(txId, 'head'))) return null
   return codec.renewed(serialized, { ...timesOf(solid, paramsOf(chain).patience), timestamp: now })
 }
 
@@ -79,7 +79,7 @@ const NOWHERE = { refBlock: { bytes: '0000', hash: '0'.repeat(16) }, expiration:
 
 /** Finds what it costs; and then each time a block to name, a time that no other has, and that it is paid for. */
 async function prepared(
-  { query, now }: On,
+  engine: On,
   order: Order<TronChain>,
   { contract, feeLimit: named }: TronRequest,
   lifetime: number,
@@ -92,14 +92,14 @@ async function prepared(
 
   return async () => {
     const solid = await node.solid()
-    for (let timestamp = now(); ; timestamp++) {
+    for (let timestamp = engine.now(); ; timestamp++) {
       const transaction = { contract, ...timesOf(solid, lifetime), timestamp, feeLimit }
       const draft = codec.build(transaction, 0n)
-      if ((await heldReservations(query, owner, draft.claims)).length > 0) continue
+      if ((await heldReservations(engine.query, owner, draft.claims)).length > 0) continue
       const outlay = codec.outlay(codec.serializeForKms(codec.rawData(draft).hex))
       const fee = feeLimit + bill.fixed + BigInt(outlay.bytes) * bill.prices.byte
       if (named === null) mustBeBelow(paramsOf(chain).maxFee + bill.issue, fee, chain.record)
-      await mustCover(query, chain, owner, { ...bill, outlay, solid: solid.time })
+      await mustCover(engine.query, chain, owner, { ...bill, outlay, solid: solid.time })
       return codec.build(transaction, fee)
     }
   }

@@ -3,7 +3,7 @@ import { records, type TronChain } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
 import { NODE_CODES, refused } from '../../chains/faults.js'
 import { broadcastCodes, pendingCodes, sendCodes } from '../../chains/send.js'
-import { TransactionHash, TransactionSigned } from '../../models/send.js'
+import { SignatureId, TransactionHash } from '../../models/send.js'
 import { operation } from '../../operation.js'
 import { flat, unstated } from '../../price.js'
 import { optional } from '../../wire/fields.js'
@@ -28,13 +28,19 @@ const area = 'Tron'
 const READ_CREDITS = 5
 const BROADCAST_CREDITS = 5
 
-const common = { area, method: 'POST', price: flat(TRON_SEND_CREDITS), output: TransactionSigned } as const
+const common = { area, method: 'POST', price: flat(TRON_SEND_CREDITS) } as const
 const signed = {
   ...common,
+  output: TransactionHash,
   errors: sendCodes(records.TRON, TRON_BUILD_CODES),
   discriminators: ['fromPrivateKey'],
 }
-const pending = { ...common, errors: pendingCodes(TRON_BUILD_CODES), discriminators: ['from', 'signatureId'] }
+const pending = {
+  ...common,
+  output: SignatureId,
+  errors: pendingCodes(TRON_BUILD_CODES),
+  discriminators: ['from', 'signatureId'],
+}
 const read = { area, method: 'GET', price: unstated(READ_CREDITS) } as const
 
 /** In the chain's own spelling. @throws Rejected `validation.failed` */

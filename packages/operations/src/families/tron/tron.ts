@@ -35,8 +35,6 @@ export const TRON_BUILD_CODES = [
 export interface Sending {
   readonly chain: TronChain
   readonly owner: string
-  /** Milliseconds since 1970. */
-  readonly now: number
   /** Left to a key-management system. */
   readonly isLater: boolean
 }
@@ -122,13 +120,14 @@ export const issueTrc10: ToRequest<{
   readonly url: string
   readonly totalSupply: WrittenAmount
   readonly decimals: number
-}> = ({ chain, owner, now, isLater }, args) => {
+}> = async ({ chain, owner, isLater }, args) => {
   if (addressOf(chain, 'recipient', args.recipient) !== owner) {
     throw refused('recipient', {
       issuer: 'recipient is not the sender, to whom the network gives the supply',
     })
   }
-  const start = now + (isLater ? SALE_AFTER_SIGNED_MS : SALE_AFTER_MS)
+  const { time } = await chain.node.head()
+  const start = time + (isLater ? SALE_AFTER_SIGNED_MS : SALE_AFTER_MS)
   return request({
     type: 'AssetIssueContract',
     owner,
@@ -189,7 +188,7 @@ export const signing = <Args>(toRequest: ToRequest<Args>) =>
     async ({ caller, custody: { engine } }, order, args) => {
       const signer = signerOf(caller, order.chain, 'fromPrivateKey', args.fromPrivateKey)
       const { address: owner } = signer
-      const made = await toRequest({ chain: order.chain, owner, now: engine.now(), isLater: false }, args)
+      const made = await toRequest({ chain: order.chain, owner, isLater: false }, args)
       return { plan: await planTron(engine, order, made), source: keysAtHand([signer]) }
     },
   )
@@ -204,7 +203,7 @@ export const left = <Args>(toRequest: ToRequest<Args>) =>
     async ({ custody: { engine } }, order, args) => {
       const { chain } = order
       const owner = addressOf(chain, 'from', args.from)
-      const made = await toRequest({ chain, owner, now: engine.now(), isLater: true }, args)
+      const made = await toRequest({ chain, owner, isLater: true }, args)
       return {
         plan: await planTronPending(engine, order, made),
         wallets: oneWallet(args.signatureId, args.index),
