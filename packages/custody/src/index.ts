@@ -175,7 +175,7 @@ export {
   type StellarRequest,
   XLM,
 } from './send/stellar.js'
-export { planTron, planTronPending, renewTron, type TronRequest } from './send/tron/plan.js'
+export { planTron, planTronPending, type TronRequest } from './send/tron/plan.js'
 export { type Owner, Turns } from './send/turns.js'
 export {
   type Found,

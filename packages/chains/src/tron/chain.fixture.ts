@@ -37,7 +37,8 @@ export async function tronWorld(count = 1): Promise<TronWorld> {
   while (servers.length < count) servers.push(await startTronServer(server.ledger))
   const connections = new Connections()
   const endpoints = servers.map(
-    ({ url }) => new Endpoint({ url: new URL(url), headers: {}, timeoutMs: 400, maxBytes: 8 * 1024 * 1024 }),
+    ({ url }) =>
+      new Endpoint({ url: new URL(url), headers: {}, timeoutMs: 10_000, maxBytes: 8 * 1024 * 1024 }),
   )
   const pool = new Pool({ chain: 'TRON', network: 'testnet', endpoints })
   const chain = tronFamily(records.TRON, 'testnet', rest(connections, pool))

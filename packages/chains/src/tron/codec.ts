@@ -67,12 +67,6 @@ export function tronCodec(record: TronRecord, network: ChainNetwork): TronCodec 
       const { raw, signatures } = readSigned(written)
       return outlayOf(raw, signatures.length)
     }),
-    renewed(serialized, at) {
-      const { contract, feeLimit, memo, expiration } = readJson(serialized)
-      if (contract === undefined) throw malformed('it is of a type that is not built here')
-      const raw = encodeRaw({ contract: later(contract, at.expiration - expiration), feeLimit, memo, ...at })
-      return made.unsigned(raw, feeLimit)
-    },
     ...tokens(),
   }
 }
@@ -129,12 +123,6 @@ function tokens(): Pick<TronCodec, 'trc20' | 'trc20Transfer'> {
 }
 
 const hexAddress = (address: string): string => `0x${hex.encode(bytesOf('address', address).subarray(1))}`
-
-/** The sale of a token must begin after the block that has it. */
-const later = (contract: TronContract, by: number): TronContract =>
-  contract.type === 'AssetIssueContract'
-    ? { ...contract, start: contract.start + by, end: contract.end + by }
-    : contract
 
 const readJson = (serialized: string): RawData => readSigned(fromJson(serialized)).raw
 

@@ -113,8 +113,6 @@ export interface TronCodec extends Codec {
   rawOf(text: string): string
   /** Of a signed transaction, or of what was serialized for a key-management system. @throws BadTransaction */
   outlay(written: string): TronOutlay
-  /** The same transaction at another time. */
-  renewed(serialized: string, at: Pick<TronTransaction, 'refBlock' | 'expiration' | 'timestamp'>): Unsigned
   /** 0x-hex of the 20 bytes, as contracts have addresses. */
   hexOf(address: string): string
   /** Code that deploys a TRC-20 token, hex. */

@@ -1,7 +1,6 @@
 /**
  * Transactions of TRON: the block they name, their time, and what they may cost. There is no nonce. Each is one of its
- * own by its time, and is recorded by its id before a node hears of it, so sending it again sends the same bytes; one
- * that has expired unseen may be built anew.
+ * own by its time, and is recorded by its id before a node hears of it, so sending it again sends the same bytes.
  */
 import { times } from '@tallystick/core'
 import { type Engine, heldReservations } from '@tallystick/engine'
@@ -31,7 +30,7 @@ export async function planTron(on: On, order: Order<TronChain>, request: TronReq
   }
 }
 
-/** Left to a key-management system, which has most of a day to sign it; then it is built anew (`renewTron`). */
+/** Left to a key-management system, which has most of a day to sign it. */
 export async function planTronPending(
   on: On,
   order: Order<TronChain>,
@@ -50,19 +49,6 @@ export async function planTronPending(
       }
     },
   }
-}
-
-/**
- * The same at another time, once no block can take the one before any more.
- * @returns Null while one may
- */
-export async function renewTron(chain: TronChain, serialized: string, now: number): Promise<Unsigned | null> {
-  const { codec, node } = chain
-  const { txId, expiration } = codec.outlay(serialized)
-  const one = node.pinned()
-  const solid = await one.solid()
-  if (solid.time <= expiration || (await one.isInBlock(txId, 'head'))) return null
-  return codec.renewed(serialized, { ...timesOf(solid, paramsOf(chain).patience), timestamp: now })
 }
 
 /** A solidified block is never undone, so no fork makes the transaction one of another chain. */
