@@ -2,6 +2,8 @@
  * The public client (see public-client.test.ts) on the EVM chains, over anvil under the id of each: Ethereum, Polygon
  * and Celo from words to what is in a block; of the others what the documents have, gas and the web3 drivers.
  */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { createChains, readChainsConfig } from '@tallystick/chains'
 import { type Area, chainCatalogue, operations } from '@tallystick/operations'
 import { ApiServices, type CustomFee, TatumApi } from '@tatumio/api-client'
@@ -160,6 +162,14 @@ const worldOf = (chain: string) => {
 /** Units of the token, which has 6 decimals. */
 const SUPPLY = (10n ** 12n).toString(16).padStart(64, '0')
 
+/** Of VeChain: answers as Thor's `POST /accounts/*` does for a plain payment. */
+const thor = createServer((request, response) => {
+  request.resume()
+  const outcome = { data: '0x', events: [], transfers: [], gasUsed: 0, reverted: false, vmError: '' }
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify([outcome]))
+})
+
 beforeAll(async () => {
   // It would win over the URL below.
   delete process.env['TATUM_API_URL']
@@ -189,13 +199,22 @@ beforeAll(async () => {
     }
     return [chain, { testnet }] as const
   })
-  const chains = createChains(readChainsConfig({ chains: Object.fromEntries([...own, ...shared]) }))
+  await new Promise<void>((resolve) => thor.listen(0, '127.0.0.1', resolve))
+  // Listening on a port, and not on a path of the file system.
+  const url = `http://127.0.0.1:${(thor.address() as AddressInfo).port}`
+  const chains = createChains(
+    readChainsConfig({
+      chains: Object.fromEntries([...own, ...shared]),
+      rpc: { 'vechain-testnet': { nodes: [{ url }] } },
+    }),
+  )
   service = await startService({ engine: { chains } })
   TatumApi(KEY, service.url)
 })
 afterAll(async () => {
   await service?.close()
   await Promise.all([...nodes.values()].map(({ anvil }) => anvil.kill()))
+  thor.close()
 })
 
 const methodOf = (contractAddress: string, name: string, ...params: string[]): Method => ({
@@ -368,6 +387,10 @@ describe('every chain that the documents have fees or a driver of', () => {
     expect(await gas()).toEqual({ gasLimit: limit, gasPrice: expect.stringMatching(/^\d+$/) })
     const { result } = await web3({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' })
     expect(BigInt(result)).toBe(ETH.chainId)
+  })
+
+  test('gas of VeChain', async () => {
+    expect(await fee.vetEstimateGas({ from, to, value: '1' })).toBe(21_000)
   })
 
   test('the client has been through every route of them, with success', async () => {

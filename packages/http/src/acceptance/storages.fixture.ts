@@ -99,7 +99,7 @@ interface Connection {
 }
 interface Refusable extends Storage {
   readonly connection: Connection
-  unitOfWork(...given: readonly unknown[]): Promise<unknown>
+  readonly units: { run(...given: readonly unknown[]): Promise<unknown> }
 }
 
 /** The server itself says it, as it would to one of two that ran into each other: the transaction is over. */
@@ -116,8 +116,8 @@ async function openRefusing(): Promise<Storage> {
   const storage = await openFreshPostgres()
   if (!isRefusable(storage))
     throw new TypeError('The PostgreSQL storage is not made as this fixture knows it')
-  const { connection } = storage
-  const run = storage.unitOfWork.bind(storage)
+  const { connection, units: ofWork } = storage
+  const run = ofWork.run.bind(ofWork)
   const open = connection.session.bind(connection)
   let units = 0
   let refused = 0
@@ -125,7 +125,7 @@ async function openRefusing(): Promise<Storage> {
   /** Where the unit of work under way is still to be refused: they go one after another. */
   let refuse: 'first' | 'last' | null = null
   refusals.push(() => ({ refused, spared }))
-  storage.unitOfWork = async (...given) => {
+  ofWork.run = async (...given) => {
     refuse = units++ % 2 === 0 ? 'first' : 'last'
     const result = await run(...given)
     if (refuse !== null) spared++
@@ -151,11 +151,9 @@ async function openRefusing(): Promise<Storage> {
 }
 
 function isRefusable(storage: Storage): storage is Refusable {
-  const connection: unknown = Reflect.get(storage, 'connection')
-  return (
-    typeof Reflect.get(storage, 'unitOfWork') === 'function' &&
-    typeof connection === 'object' &&
-    connection !== null &&
-    typeof Reflect.get(connection, 'session') === 'function'
-  )
+  const has = (part: string, method: string): boolean => {
+    const value: unknown = Reflect.get(storage, part)
+    return typeof value === 'object' && value !== null && typeof Reflect.get(value, method) === 'function'
+  }
+  return has('connection', 'session') && has('units', 'run')
 }
