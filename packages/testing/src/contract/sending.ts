@@ -196,7 +196,8 @@ export function sendingContract(open: OpenStorage): void {
         const time = handScheduler()
         const second = custodyOn(storage, time, fakeChains(node))
         await until(
-          async () => (await storage.query.find(sendKey(ON, txIds[1] ?? '')))?.status === 'sent',
+          async () =>
+            (await Promise.all(txIds.map((txId) => statusOf(storage, txId)))).join() === 'sent,sent',
           () => time.pass(5_000),
         )
         expect(node.heard.toSorted()).toEqual(txIds.toSorted())
