@@ -10,6 +10,8 @@ const alone = [
   'packages/storage-sqlite/src/noun.test.ts',
   // Servers and nodes that a file starts are its own, and end with it.
   'packages/{chains,cli,http}/src/**/*.test.ts',
+  // They end connections and servers.
+  'packages/storage-postgres/src/faults/*.test.ts',
   'examples/**/*.test.ts',
 ]
 
