@@ -8,6 +8,10 @@ export const exclude = [...configDefaults.exclude, '**/dist/**']
 const alone = [
   // Puts other modules in the place of three.
   'packages/storage-sqlite/src/noun.test.ts',
+  // Take the timers of their process.
+  'packages/custody/src/send/sends.test.ts',
+  'packages/engine/src/late.test.ts',
+  'packages/engine/src/rates/*.test.ts',
   // Servers and nodes that a file starts are its own, and end with it.
   'packages/{chains,cli,http}/src/**/*.test.ts',
   // They end connections and servers.
