@@ -9,7 +9,7 @@ import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { createBase58check } from '@scure/base'
+import { bech32 } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { createChains, readChainsConfig, records } from '@tallystick/chains'
 import type { KeySigner, SignatureOf, UtxoChain } from '@tallystick/custody'
@@ -68,10 +68,10 @@ const timed = (work: () => void): number => {
 async function addressRow({ keys }: UtxoChain, wanted: number, progress: Progress): Promise<Row> {
   if (keys === undefined) throw new Error('Bitcoin has HD wallets')
   const xpub = await keys.xpub(MNEMONIC)
-  const base58check = createBase58check(sha256)
   const byLibrary = (index: number): string => {
     const { publicKey } = HDKey.fromExtendedKey(xpub).deriveChild(index)
-    return base58check.encode(Uint8Array.of(0, ...ripemd160(sha256(publicKey ?? new Uint8Array(33)))))
+    const program = ripemd160(sha256(publicKey ?? new Uint8Array(33)))
+    return bech32.encode('bc', [0, ...bech32.toWords(program)])
   }
   const library: number[] = []
   const ours: number[] = []
