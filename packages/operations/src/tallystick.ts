@@ -137,8 +137,14 @@ class Calls {
     }
     // Checked against the schema that `Args` is made from, for every operation.
     const args = checked.args as never
+    const { engine, access, chains, custody, random } = this.shared
+    // Field by field: to spread the shared ones cost a sixth of the processor time of a payment.
     const context: CallContext = {
-      ...this.shared,
+      engine,
+      access,
+      chains,
+      custody,
+      random,
       caller,
       idempotency: idempotency(operation, args, idempotencyKey),
     }
