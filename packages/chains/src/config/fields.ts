@@ -37,7 +37,7 @@ export class Fields {
   }
 
   /** Reports each name that is not accepted, because a misspelt one would be ignored silently. */
-  only(accepted: readonly string[]): void {
+  allowOnly(accepted: readonly string[]): void {
     for (const name of this.names()) {
       if (!accepted.includes(name)) this.problem(name, `is not known here; accepted is ${list(accepted)}`)
     }

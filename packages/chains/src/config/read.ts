@@ -49,7 +49,7 @@ export function readChainsConfig(
 ): ChainsConfig {
   const problems: string[] = []
   const fields = Fields.of('', file, problems)
-  fields?.only(['chains', 'rpc'])
+  fields?.allowOnly(['chains', 'rpc'])
   const networks = readChains([...Object.values(records), ...added], fields?.fieldsOf('chains'), env)
   const rpc = readRpc(added, fields?.fieldsOf('rpc'), env)
   if (problems.length > 0) throw new ChainsConfigError(problems)
@@ -62,14 +62,14 @@ function readChains(
   env: Environment,
 ): readonly NetworkConfig[] {
   if (chains === undefined) return []
-  chains.only(known.map(({ id }) => id))
+  chains.allowOnly(known.map(({ id }) => id))
   return known.flatMap((record) => {
     const networks = chains.fieldsOf(record.id)
     if (networks === undefined) return []
     // The first testnet of a record is its default.
     const [first, ...others] = Object.keys(record.testnets ?? {})
     const names = ['mainnet', 'testnet', ...others]
-    networks.only(first === undefined ? names : [...names, first])
+    networks.allowOnly(first === undefined ? names : [...names, first])
     if (first !== undefined && networks.has(first)) {
       networks.problem(first, 'is the default testnet; write testnet')
     }
@@ -85,7 +85,7 @@ function readNetwork(record: AnyRecord, network: string, fields: Fields, env: En
   const { needs, final = false } = NODES[record.family]
   const hasKinds = Object.values(record.networks).some((params) => hasSegwit(params))
   const isPrivate = network !== 'mainnet' && record.networks.regtest !== undefined
-  fields.only([
+  fields.allowOnly([
     'nodes',
     'passThrough',
     'maxFee',
@@ -124,7 +124,7 @@ const hasSegwit = (params: unknown): boolean =>
   typeof params === 'object' && params !== null && 'hrp' in params && params.hrp !== undefined
 
 function readNode(family: Family, fields: Fields, env: Environment): NodeConfig | undefined {
-  fields.only(['kind', ...TARGET_FIELDS])
+  fields.allowOnly(['kind', ...TARGET_FIELDS])
   const kind = fields.oneOf('kind', NODES[family].kinds)
   const target = readTarget(fields, env)
   return kind === undefined || target === undefined ? undefined : { kind, target }
@@ -178,7 +178,7 @@ function readTokens(tokens: Fields | undefined): NetworkConfig['tokens'] {
       continue
     }
     const token = tokens?.fieldsOf(name)
-    token?.only(['address', 'decimals', 'feeCurrency', 'maxFee'])
+    token?.allowOnly(['address', 'decimals', 'feeCurrency', 'maxFee'])
     const address = token?.value('address')
     if (typeof address !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(address)) {
       token?.problem('address', `is ${quote(address)}; accepted is 0x and 40 hex digits`)
@@ -213,9 +213,9 @@ function readRpc(
       return []
     }
     const fields = rpc.fieldsOf(name)
-    fields?.only(['nodes'])
+    fields?.allowOnly(['nodes'])
     const targets = (fields?.list('nodes', MAX_NODES) ?? []).flatMap((node) => {
-      node.only(TARGET_FIELDS)
+      node.allowOnly(TARGET_FIELDS)
       return readTarget(node, env) ?? []
     })
     return [{ name, targets }]

@@ -262,8 +262,8 @@ export interface ReadContract {
 
 /** @throws BadTransaction `malformed` */
 export function readContract(bytes: Uint8Array): ReadContract {
-  const message = Message.read(bytes).only(1, 2, 3, 4, 5)
-  const parameter = message.message(2).only(1, 2)
+  const message = Message.read(bytes).allowOnly(1, 2, 3, 4, 5)
+  const parameter = message.message(2).allowOnly(1, 2)
   const type = TYPES.get(message.integer(1))
   if (type !== undefined && textOf(parameter.bytes(1)) !== URL_PREFIX + type) {
     throw malformed('its parameter is of another type')

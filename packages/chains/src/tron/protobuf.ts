@@ -93,7 +93,7 @@ export class Message {
   }
 
   /** @throws BadTransaction when it has a field of another number */
-  only(...numbers: readonly number[]): this {
+  allowOnly(...numbers: readonly number[]): this {
     const other = this.fields.find(([number]) => !numbers.includes(number))
     if (other !== undefined) throw malformed(`it has a field ${other[0]}, which is not known here`)
     return this

@@ -56,7 +56,7 @@ export function encodeRaw(transaction: TronTransaction): RawData {
 /** @throws BadTransaction `malformed` */
 export function readRaw(bytes: Uint8Array): RawData {
   if (bytes.length > MAX_BYTES) throw malformed('it has too many bytes')
-  const message = Message.read(bytes).only(...RAW)
+  const message = Message.read(bytes).allowOnly(...RAW)
   const [contract, ...more] = message.all(11)
   if (contract === undefined || more.length > 0) throw malformed('it has not one contract')
   const expiration = Number(message.integer(8))
@@ -88,7 +88,7 @@ export const writeSigned = (raw: Uint8Array, signatures: readonly Uint8Array[]):
 /** @throws BadTransaction `malformed` */
 export function readSigned(text: string): SignedTransaction {
   if (!/^(?:[0-9a-fA-F]{2})+$/.test(text) || text.length > 2 * MAX_BYTES) throw malformed('it is not hex')
-  const message = Message.read(hex.decode(text.toLowerCase())).only(1, 2)
+  const message = Message.read(hex.decode(text.toLowerCase())).allowOnly(1, 2)
   return { raw: readRaw(message.bytes(1)), signatures: message.all(2) }
 }
 

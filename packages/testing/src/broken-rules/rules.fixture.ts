@@ -303,13 +303,6 @@ const LEDGER: readonly BrokenRule[] = [
     'a deposit that was set back is found, also once it has been credited again',
   ),
   rule(
-    'the id of a transaction that no node has is told',
-    'return presentSignature(isSent ? pending : { ...pending, txId: null })',
-    'return presentSignature(isSent ? pending : { ...pending })',
-    'operations/src/signatures.test.ts',
-    'is a transaction that a node has: meanwhile nobody signs it again',
-  ),
-  rule(
     'a key that the configuration takes is refused by every call',
     'presented.length > API_KEY_LENGTH.max',
     'presented.length > 200',

@@ -2,9 +2,10 @@
  * Stellar: accounts with sequences, trust lines, assets and memos. What is read is the node's own answer; what is sent is
  * recorded with its sequence before a node hears of it.
  */
-import { records, type StellarChain } from '@tallystick/custody'
+import { records } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
-import { NODE_CODES, refused } from '../../chains/faults.js'
+import { accountOf, freshAccount } from '../../chains/accounts.js'
+import { NODE_CODES } from '../../chains/faults.js'
 import { broadcastCodes, broadcasting, pendingCodes, sendCodes } from '../../chains/send.js'
 import { BroadcastKMS, TransactionHash, TransactionSigned } from '../../models/send.js'
 import { operation } from '../../operation.js'
@@ -47,39 +48,25 @@ const BROADCAST_CREDITS = 5
 const PAYMENT_CODES = sendCodes(records.XLM, XLM_PAYMENT_CODES)
 const PENDING_PAYMENT_CODES = pendingCodes(XLM_PAYMENT_CODES)
 
-/** The account of an address. @throws Rejected `validation.failed` when it is none */
-function accountOf({ codec }: StellarChain, account: string): string {
-  if (codec.isAddress(account)) return codec.canonical(account)
-  throw refused('account', { address: 'account is not an address of Stellar' }, 'param')
-}
-
 export const xlmWallet = operation({
   id: 'xlmWallet',
   area,
   method: 'GET',
   path: '/v3/xlm/account',
-  summary: 'Make an account of Stellar',
+  summary: 'Generates a Stellar account',
   description:
-    'Nothing is kept. The ledger knows the account after its first payment, which must be its reserve.',
+    'The service stores nothing. The account exists on the Stellar ledger once it has received its reserve.',
   price: flat(READ_CREDITS),
   output: XlmWallet,
   errors: ['chain.not.configured'],
-}).read(async (context) => {
-  const { accounts } = await xlmOf(context)
-  const entropy = new Uint8Array(accounts.entropy)
-  context.random.fill(entropy)
-  const secret = accounts.secret(entropy)
-  entropy.fill(0)
-  const { address } = await accounts.account(secret, 0)
-  return { address, secret }
-})
+}).read(async (context) => freshAccount(context, (await xlmOf(context)).accounts))
 
 export const xlmGetAccountInfo = operation({
   id: 'xlmGetAccountInfo',
   area,
   method: 'GET',
   path: '/v3/xlm/account/{account}',
-  summary: 'Get an account of Stellar, with its balances',
+  summary: 'Returns a Stellar account with its balances',
   price: flat(READ_CREDITS),
   params: { account: XlmAccountParam },
   output: XlmAccount,
@@ -97,7 +84,7 @@ export const xlmGetAccountTx = operation({
   area,
   method: 'GET',
   path: '/v3/xlm/account/tx/{account}',
-  summary: 'List transactions of an account, newest first',
+  summary: 'Returns the transactions of an account, newest first',
   description: 'At most 200, and none that failed. For the next page, send the paging_token of the last one.',
   price: flat(READ_CREDITS),
   params: { account: XlmAccountParam },
@@ -117,7 +104,7 @@ export const xlmGetFee = operation({
   area,
   method: 'GET',
   path: '/v3/xlm/fee',
-  summary: 'Get the fee of an operation, in stroops',
+  summary: 'Returns the fee of an operation, in stroops',
   price: flat(READ_CREDITS),
   output: XlmFee,
   errors: NODE_CODES,
@@ -128,7 +115,7 @@ export const xlmGetLastClosedLedger = operation({
   area,
   method: 'GET',
   path: '/v3/xlm/info',
-  summary: 'Get the last closed ledger',
+  summary: 'Returns the last closed ledger',
   price: flat(READ_CREDITS),
   output: XlmLedger,
   errors: NODE_CODES,
@@ -139,7 +126,7 @@ export const xlmGetLedger = operation({
   area,
   method: 'GET',
   path: '/v3/xlm/ledger/{sequence}',
-  summary: 'Get a ledger',
+  summary: 'Returns a ledger',
   price: flat(READ_CREDITS),
   params: { sequence: XlmSequence },
   output: XlmLedger,
@@ -155,7 +142,7 @@ export const xlmGetLedgerTx = operation({
   area,
   method: 'GET',
   path: '/v3/xlm/ledger/{sequence}/transaction',
-  summary: 'List the transactions of a ledger',
+  summary: 'Returns the transactions of a ledger',
   description: 'None that failed.',
   price: flat(READ_CREDITS),
   params: { sequence: XlmSequence },
@@ -172,7 +159,7 @@ export const xlmGetTransaction = operation({
   area,
   method: 'GET',
   path: '/v3/xlm/transaction/{hash}',
-  summary: 'Get a transaction of Stellar',
+  summary: 'Returns a Stellar transaction',
   price: flat(READ_CREDITS),
   params: { hash: XlmHash },
   output: XlmTx,
@@ -188,7 +175,7 @@ export const transferXlmBlockchain = operation({
   area,
   method: 'POST',
   path: '/v3/xlm/transaction',
-  summary: 'Send XLM',
+  summary: 'Sends XLM',
   description: 'A recipient that the ledger does not know yet is made by the payment.',
   price: flat(XLM_SEND_CREDITS),
   body: TransferXlmBlockchain,
@@ -202,7 +189,7 @@ export const transferXlmBlockchainKMS = operation({
   area,
   method: 'POST',
   path: '/v3/xlm/transaction',
-  summary: 'Send XLM, signed by a key-management system',
+  summary: 'Sends XLM, signed by a key-management system',
   description: 'The transaction expires a day later: it must be signed and broadcast until then.',
   price: flat(XLM_SEND_CREDITS),
   body: TransferXlmBlockchainKMS,
@@ -216,7 +203,7 @@ export const transferXlmBlockchainAsset = operation({
   area,
   method: 'POST',
   path: '/v3/xlm/transaction',
-  summary: 'Send an asset that an account of Stellar has issued',
+  summary: 'Sends an asset that a Stellar account has issued',
   price: flat(XLM_SEND_CREDITS),
   body: TransferXlmBlockchainAsset,
   output: TransactionSigned,
@@ -229,7 +216,7 @@ export const transferXlmBlockchainKMSAsset = operation({
   area,
   method: 'POST',
   path: '/v3/xlm/transaction',
-  summary: 'Send an issued asset, signed by a key-management system',
+  summary: 'Sends an issued asset, signed by a key-management system',
   description: 'The transaction expires a day later: it must be signed and broadcast until then.',
   price: flat(XLM_SEND_CREDITS),
   body: TransferXlmBlockchainKMSAsset,
@@ -243,7 +230,7 @@ export const trustLineXlmBlockchain = operation({
   area,
   method: 'POST',
   path: '/v3/xlm/trust',
-  summary: 'Create, change or remove a trust line',
+  summary: 'Creates, changes or removes a trust line',
   description:
     'The first trust line to an issuer makes the asset. A new line raises the reserve of the account.',
   price: flat(XLM_SEND_CREDITS),
@@ -258,7 +245,7 @@ export const trustLineXlmBlockchainKMS = operation({
   area,
   method: 'POST',
   path: '/v3/xlm/trust',
-  summary: 'Create, change or remove a trust line, signed by a key-management system',
+  summary: 'Creates, changes or removes a trust line, signed by a key-management system',
   price: flat(XLM_SEND_CREDITS),
   body: TrustLineXlmBlockchainKMS,
   output: TransactionSigned,
@@ -271,7 +258,7 @@ export const xlmBroadcast = operation({
   area,
   method: 'POST',
   path: '/v3/xlm/broadcast',
-  summary: 'Broadcast a signed transaction of Stellar',
+  summary: 'Broadcasts a signed Stellar transaction',
   description: 'With signatureId it completes that pending transaction.',
   price: flat(BROADCAST_CREDITS),
   body: BroadcastKMS,

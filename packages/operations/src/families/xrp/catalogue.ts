@@ -2,8 +2,9 @@
  * XRP: accounts with sequences and tags, trust lines and issued assets. Reads return the node's own answer. Sends are
  * recorded with their sequence before a node gets them.
  */
-import { accountInfo, records, type XrpChain } from '@tallystick/custody'
+import { accountInfo, records } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
+import { accountOf, freshAccount } from '../../chains/accounts.js'
 import { NODE_CODES, refused } from '../../chains/faults.js'
 import { broadcastCodes, broadcasting, pendingCodes, sendCodes } from '../../chains/send.js'
 import { BroadcastKMS, TransactionHash, TransactionSigned } from '../../models/send.js'
@@ -51,12 +52,6 @@ const BROADCAST_CREDITS = 5
 const SEND_CODES = sendCodes(records.XRP, XRP_BUILD_CODES)
 const PENDING_CODES = pendingCodes(XRP_BUILD_CODES)
 
-/** The classic spelling of an account. @throws Rejected `validation.failed` if it is not one of this network */
-function accountOf({ codec }: XrpChain, account: string): string {
-  if (codec.isAddress(account)) return codec.canonical(account)
-  throw refused('account', { address: 'account is not an address of this network' }, 'param')
-}
-
 /** @throws Rejected `validation.failed` */
 function markerOf(text: string): unknown {
   try {
@@ -77,15 +72,7 @@ export const xrpWallet = operation({
   price: flat(READ_CREDITS),
   output: XrpWallet,
   errors: ['chain.not.configured'],
-}).read(async (context) => {
-  const { accounts } = await xrpOf(context)
-  const entropy = new Uint8Array(accounts.entropy)
-  context.random.fill(entropy)
-  const secret = accounts.secret(entropy)
-  entropy.fill(0)
-  const { address } = await accounts.account(secret, 0)
-  return { address, secret }
-})
+}).read(async (context) => freshAccount(context, (await xrpOf(context)).accounts))
 
 export const xrpGetAccountInfo = operation({
   id: 'xrpGetAccountInfo',
