@@ -1,6 +1,7 @@
 /** @tallystick/custody: how transactions of chains are built, recorded, delivered and followed, over the engine. */
 
 export { Custody } from './custody.js'
+export type { Block, BlockHeader, Blocks, Movement } from './ports/blocks.js'
 export {
   type AccountKeys,
   BadKey,

@@ -5,6 +5,7 @@
  * `@tallystick/testing`.
  */
 import type { Network, RejectionCode, Reservation } from '@tallystick/core'
+import type { Blocks } from './blocks.js'
 import type { FeeCeiling, FeeCoin } from './fee.js'
 
 export type { Reservation }
@@ -268,6 +269,8 @@ export interface Chain {
   readonly keys?: XpubKeys
   readonly accounts?: AccountKeys
   readonly node: ChainNode
+  /** Absent where blocks are not followed. */
+  readonly blocks?: Blocks
 }
 
 /** The text is not a key, a mnemonic or an xpub of the chain. Its message never repeats the text. */
