@@ -33,6 +33,11 @@ export const isReplaceable = (send: Send): boolean => isUnanswered(send) || send
 /** A block may still take it, or lose it. Workers follow it until this ends. */
 export const UNSETTLED = ['signed', 'offered', 'unknown', 'sent', 'confirmed', 'replaced'] as const
 
+const TAKEN: readonly SendStatus[] = ['sent', 'confirmed', 'final', 'replaced']
+
+/** A node has, or had, the transaction. */
+export const isTaken = ({ status }: Pick<Send, 'status'>): boolean => TAKEN.includes(status)
+
 /** No node has it, and it will never be confirmed. */
 export const isOver = ({ status }: Send): boolean => status === 'refused' || status === 'dead'
 

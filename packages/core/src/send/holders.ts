@@ -1,0 +1,116 @@
+/**
+ * Which transaction or pending signature holds a reservation: taken when a transaction is recorded, and passed on when it
+ * can never be confirmed.
+ */
+import { type Refusal, reject } from '../decision.js'
+import type { Env } from '../env.js'
+import { reservationKey, sendKey } from '../key.js'
+import { type PendingSignature, postponed } from '../signature/signature.js'
+import type { Change } from '../tables.js'
+import type { View } from '../view.js'
+import type { RecordSend } from './decide.js'
+import { canBeFilled } from './gap.js'
+import { before } from './replacement.js'
+import {
+  heldBySend,
+  heldBySignature,
+  isSameReservation,
+  onChain,
+  type Reservation,
+  sendOf,
+} from './reservation.js'
+import { isOver, isReplaceable, type Send } from './send.js'
+
+interface Taken {
+  readonly changes: readonly Change[]
+  readonly replaced: Send | undefined
+}
+
+/** Takes all reservations for the new transaction, or none. */
+export function take(
+  view: View,
+  command: RecordSend,
+  claims: readonly Reservation[],
+  pending: PendingSignature | null,
+): Taken | Refusal {
+  const holder = heldBySend(command.txId)
+  const { instead } = command
+  const mayReplace = (command.replaces || pending?.replaces === true) && instead !== null
+  const changes: Change[] = []
+  let replaced: Send | undefined
+  for (const claim of claims) {
+    const held = view.find(reservationKey(command, claim))
+    const own = { ...onChain(command), owner: claim.owner, index: claim.index, holder }
+    if (held === undefined) {
+      changes.push({ type: 'claim.placed', claim: own })
+      continue
+    }
+    if (pending === null || held.holder !== heldBySignature(pending.id)) {
+      const txId = sendOf(held.holder)
+      const other = !mayReplace || txId === undefined ? undefined : view.find(sendKey(command, txId))
+      if (
+        other === undefined ||
+        !(command.because === undefined ? isReplaceable : canBeFilled)(other) ||
+        (instead !== undefined && instead !== txId) ||
+        (replaced !== undefined && replaced.txId !== other.txId)
+      ) {
+        return reject('claim.taken', `${claim.owner} ${claim.index}`)
+      }
+      replaced = other
+    }
+    changes.push({ type: 'claim.passed', claim: own })
+  }
+  // The compared transaction holds none of these reservations any more.
+  if (typeof instead === 'string' && replaced === undefined) return reject('claim.taken', instead)
+  return { changes, replaced }
+}
+
+/** Passes on, or releases, the reservations of a refused or dead transaction. */
+export function free(
+  view: View,
+  send: Send,
+  pending: PendingSignature | undefined,
+  env: Env,
+): readonly Change[] {
+  const changes: Change[] = []
+  const waiting = pending?.status === 'pending' ? pending : undefined
+  // A transaction that a block has or may still take keeps its reservations, whatever has died after it.
+  const heir = before(view, send).find((one) => !isOver(one))
+  let isBack = false
+  const wants = (claims: readonly Reservation[], claim: Reservation): boolean =>
+    claims.some((one) => isSameReservation(one, claim))
+  for (const claim of send.claims) {
+    const held = view.find(reservationKey(send, claim))
+    if (held?.holder !== heldBySend(send.txId)) continue
+    if (heir !== undefined && wants(heir.claims, claim)) {
+      isBack = true
+      changes.push({ type: 'claim.passed', claim: { ...held, holder: heldBySend(heir.txId) } })
+    } else if (waiting !== undefined && wants(waiting.claims, claim)) {
+      changes.push({ type: 'claim.passed', claim: { ...held, holder: heldBySignature(waiting.id) } })
+    } else changes.push({ type: 'claim.released', claim: held })
+  }
+  // Its successor is refused or dead, so this transaction is submitted again. A node may have it from before. If a
+  // block has used the same output or nonce, this transaction will turn out to be final or dead.
+  if (isBack && heir?.status === 'replaced') {
+    changes.push({ type: 'send.updated', send: { ...heir, status: 'unknown', updated: env.now } })
+  }
+  if (waiting !== undefined) {
+    for (const claim of waiting.claims) {
+      if (view.find(reservationKey(waiting, claim)) !== undefined) continue
+      changes.push({
+        type: 'claim.placed',
+        claim: {
+          ...onChain(waiting),
+          owner: claim.owner,
+          index: claim.index,
+          holder: heldBySignature(waiting.id),
+        },
+      })
+    }
+    changes.push({
+      type: 'signature.updated',
+      signature: { ...postponed(waiting, env.now), error: send.reason },
+    })
+  }
+  return changes
+}
