@@ -162,14 +162,8 @@ export {
   type RejectionRow,
   type Violation,
 } from './rejection.js'
-export {
-  type RecordSend,
-  recordSend,
-  type SendEvent,
-  type Settled,
-  type SettleSend,
-  settleSend,
-} from './send/decide.js'
+export type { RecordSend, SendEvent, Settled, SettleSend } from './send/command.js'
+export { recordSend, settleSend } from './send/decide.js'
 export { GAP_MS, type Gap, isGap } from './send/gap.js'
 export {
   type HeldReservation,

@@ -7,7 +7,7 @@ import { reservationKey, signatureKey } from '../key.js'
 import type { PendingSignature } from '../signature/signature.js'
 import type { Change } from '../tables.js'
 import type { View } from '../view.js'
-import type { RecordSend } from './decide.js'
+import type { RecordSend } from './command.js'
 import { heldBySignature, isSameReservation } from './reservation.js'
 import { isTaken, type Send } from './send.js'
 

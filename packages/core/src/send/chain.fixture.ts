@@ -22,7 +22,8 @@ import {
   deletePendingSignature,
   reportSignatureErrors,
 } from '../signature/decide.js'
-import { recordSend, type SendEvent, settleSend } from './decide.js'
+import type { SendEvent } from './command.js'
+import { recordSend, settleSend } from './decide.js'
 import { heldBySignature, type OnChain, type Reservation, sendOf } from './reservation.js'
 import type { Send } from './send.js'
 import { RESERVATIONS } from './table.js'

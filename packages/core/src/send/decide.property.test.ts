@@ -16,7 +16,8 @@ import {
   reportSignatureErrors,
 } from '../signature/decide.js'
 import { SIGNATURES } from '../signature/table.js'
-import { recordSend, type SendEvent, settleSend } from './decide.js'
+import type { SendEvent } from './command.js'
+import { recordSend, settleSend } from './decide.js'
 import { isSameReservation, type OnChain } from './reservation.js'
 import { isReplaceable } from './send.js'
 import { SENDS } from './table.js'

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { TENANT, TestLedger } from '../ledger.fixture.js'
 import { check } from './chain.fixture.js'
-import { recordSend, SEND_TRANSITIONS, type SendEvent, settleSend } from './decide.js'
+import type { SendEvent } from './command.js'
+import { recordSend, SEND_TRANSITIONS, settleSend } from './decide.js'
 import type { SendStatus } from './send.js'
 
 describe('recordSend', () => {
@@ -191,7 +192,7 @@ describe('a transaction that replaces another', () => {
       record B 5 replaces=yes
       refuse B reason=underpriced
       send B status=refused
-      send A status=unknown due=0
+      send A status=sent due=0
       claims 5:A
       settle A sent charged=0
     `)

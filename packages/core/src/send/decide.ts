@@ -4,64 +4,16 @@
  */
 
 import { accept, type Rule, reject } from '../decision.js'
-import type { ApiKeyId, SendId, SignatureId } from '../ids.js'
+import type { SendId } from '../ids.js'
 import { reservationKey, sendKey, signatureKey } from '../key.js'
 import type { Change } from '../tables.js'
 import { askedBy, completed, join, signed } from './asked.js'
-import { filled, type Gap, unfilled } from './gap.js'
+import type { RecordSend, SendEvent, Settled, SettleSend } from './command.js'
+import { filled, unfilled } from './gap.js'
 import { free, take } from './holders.js'
 import { revived, supersede } from './replacement.js'
-import { distinct, type OnChain, onChain, type Reservation } from './reservation.js'
+import { distinct, onChain } from './reservation.js'
 import { isOver, isTaken, type Send, type SendStatus } from './send.js'
-
-export interface RecordSend extends OnChain {
-  readonly txId: string
-  /** In the format of the chain's nodes, hex. */
-  readonly raw: string
-  readonly claims: readonly Reservation[]
-  /**
-   * True: this call built it from what was free. Two calls at once may build the same transaction; the second is then
-   * refused as `claim.taken`, not mistaken for the first. False: the caller chose it (signed elsewhere, or its own
-   * nonce).
-   */
-  readonly fresh: boolean
-  /** The pending signature that it completes once a node accepts it. Its reservations pass to this transaction. */
-  readonly signature: SignatureId | null
-  /** Take over the reservations of an unconfirmed transaction of ours: the caller named its nonce. */
-  readonly replaces: boolean
-  /** See `Send.filler`. */
-  readonly filler?: string
-  /**
-   * The id of the transaction that it was compared with, the only one that it may replace. Null: it may replace none.
-   * Undefined: it may replace the holder of its reservations.
-   */
-  readonly instead?: string | null
-  /** Why it replaces that transaction: it is the filler of that one. */
-  readonly because?: string
-  /** The API key that is charged once a node accepts it. */
-  readonly apiKey: ApiKeyId
-  readonly credits: number
-}
-
-/**
- * `offered`: the service is about to submit it. All others are reports of nodes. `undone`: its block left the chain.
- */
-export type SendEvent = Exclude<SendStatus, 'signed' | 'unknown' | 'replaced'> | 'undone'
-
-export interface SettleSend extends OnChain {
-  readonly txId: string
-  readonly event: SendEvent
-  readonly reason: string | null
-  /** With `refused`: the decoded filler. See `Gap`. */
-  readonly gap?: Gap
-}
-
-export interface Settled {
-  /** The send after the event. */
-  readonly send: Send
-  /** The credits to charge: those due, if a node accepted the transaction with this event; otherwise 0. */
-  readonly credits: number
-}
 
 type Transitions = Readonly<Partial<Record<SendEvent, SendStatus>>>
 

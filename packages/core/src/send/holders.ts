@@ -8,7 +8,7 @@ import { reservationKey, sendKey } from '../key.js'
 import { type PendingSignature, postponed } from '../signature/signature.js'
 import type { Change } from '../tables.js'
 import type { View } from '../view.js'
-import type { RecordSend } from './decide.js'
+import type { RecordSend } from './command.js'
 import { canBeFilled } from './gap.js'
 import { before } from './replacement.js'
 import {
@@ -19,7 +19,7 @@ import {
   type Reservation,
   sendOf,
 } from './reservation.js'
-import { isOver, isReplaceable, type Send } from './send.js'
+import { hadNode, isOver, isReplaceable, type Send } from './send.js'
 
 interface Taken {
   readonly changes: readonly Change[]
@@ -89,10 +89,12 @@ export function free(
       changes.push({ type: 'claim.passed', claim: { ...held, holder: heldBySignature(waiting.id) } })
     } else changes.push({ type: 'claim.released', claim: held })
   }
-  // Its successor is refused or dead, so this transaction is submitted again. A node may have it from before. If a
-  // block has used the same output or nonce, this transaction will turn out to be final or dead.
+  // Its successor is refused or dead, so this transaction is submitted again. A node may have it from before: if one was
+  // seen to have had it, no refusal ends it. If a block has used the same output or nonce, it will turn out to be final or
+  // dead.
   if (isBack && heir?.status === 'replaced') {
-    changes.push({ type: 'send.updated', send: { ...heir, status: 'unknown', updated: env.now } })
+    const status = hadNode(heir) ? 'sent' : 'unknown'
+    changes.push({ type: 'send.updated', send: { ...heir, status, updated: env.now } })
   }
   if (waiting !== undefined) {
     for (const claim of waiting.claims) {

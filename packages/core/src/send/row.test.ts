@@ -10,7 +10,8 @@ import { reservationKey, sendKey } from '../key.js'
 import { TENANT, TestLedger } from '../ledger.fixture.js'
 import { fcOptions } from '../property.fixture.js'
 import { check } from './chain.fixture.js'
-import { recordSend, type SendEvent, settleSend } from './decide.js'
+import type { SendEvent } from './command.js'
+import { recordSend, settleSend } from './decide.js'
 import { sendOf } from './reservation.js'
 import { predecessors, type Send } from './send.js'
 import { SENDS } from './table.js'
@@ -24,7 +25,7 @@ const NAMES = ['A', 'B', 'C', 'D', 'E'] as const
  * them that is not over.
  */
 class Row {
-  private list: { readonly name: string; status: string }[] = []
+  private list: { readonly name: string; status: string; heard: boolean }[] = []
 
   get statuses() {
     return this.list.map(({ name, status }) => `${name} ${status}`).toSorted()
@@ -39,7 +40,7 @@ class Row {
     const { last } = this
     if (last !== undefined && ['confirmed', 'final', 'replaced'].includes(last.status)) return
     if (last !== undefined) last.status = 'replaced'
-    this.list = [...this.list.filter((one) => one.name !== name), { name, status: 'signed' }]
+    this.list = [...this.list.filter((one) => one.name !== name), { name, status: 'signed', heard: false }]
   }
 
   settle(name: string, event: SendEvent): void {
@@ -53,8 +54,10 @@ class Row {
     else if (event === 'offered' && one.status === 'signed') one.status = 'offered'
     else if (event === 'offered' && one.status === 'offered') one.status = 'unknown'
     else if (event === 'refused' && ['offered', 'unknown'].includes(one.status)) one.status = 'refused'
-    // Who is the last now is to be sent again.
-    if (this.last?.status === 'replaced') this.last.status = 'unknown'
+    if (['sent', 'confirmed', 'final'].includes(one.status)) one.heard = true
+    // Who is the last now is to be sent again. Of one that a node had no refusal is believed.
+    const { last } = this
+    if (last?.status === 'replaced') last.status = last.heard ? 'sent' : 'unknown'
   }
 
   private get living() {
@@ -141,7 +144,9 @@ describe('a row of three', () => {
       record C 5 replaces=yes
       settle B dead
       refuse C
-      send A status=unknown due=0
+      send A status=sent due=0
+      refuse A
+      send A status=sent
       claims 5:A
       settle A dead
       claims

@@ -38,6 +38,9 @@ const TAKEN: readonly SendStatus[] = ['sent', 'confirmed', 'final', 'replaced']
 /** A node has, or had, the transaction. */
 export const isTaken = ({ status }: Pick<Send, 'status'>): boolean => TAKEN.includes(status)
 
+/** A node was seen to have it at some time: by then it is charged. */
+export const hadNode = ({ due }: Send): boolean => due === 0
+
 /** No node has it, and it will never be confirmed. */
 export const isOver = ({ status }: Send): boolean => status === 'refused' || status === 'dead'
 

@@ -133,7 +133,7 @@ const SENDS: readonly BrokenRule[] = [
   ),
   rule(
     'a payment that a node has had gives its nonce to its filler when nodes decline it for a while',
-    '...(isTaken ? unfilled(send) : send)',
+    '...(taken ? unfilled(send) : send)',
     '...send',
     'send/gap.test.ts',
     'takes the place of none when',

@@ -342,8 +342,8 @@ function giveBack(send: ModelSend): void {
     if (claim.holder !== send) continue
     const heir = claim.users.findLast((user) => !isOver(user)) ?? null
     claim.holder = heir
-    // It is as if it had never been, only that nodes may have the other.
-    if (heir?.status === 'replaced') heir.status = 'unknown'
+    // Nodes may have it. Of one that a node had, and that is charged, no refusal is believed.
+    if (heir?.status === 'replaced') heir.status = heir.due === 0 ? 'sent' : 'unknown'
   }
   if (signature?.status !== 'pending') return
   for (const claim of signature.claims) claim.holder ??= signature
