@@ -5,8 +5,8 @@ import { mnemonicToSeedSync } from '@scure/bip39'
 import { BadTransaction, records, type TronContract } from '@tallystick/custody'
 import { TronWeb, utils } from 'tronweb'
 import { describe, expect, it } from 'vitest'
+import { MAX_INT64 } from '../protobuf.js'
 import { tronFamily } from './family.js'
-import { MAX_INT64 } from './protobuf.js'
 
 const unasked = () => Promise.reject(new TypeError('nobody is asked'))
 const { codec, keys } = tronFamily(records.TRON, 'testnet', { get: unasked, post: unasked })

@@ -5,9 +5,9 @@
 import { hex } from '@scure/base'
 import { type ExactNumber, exactNumber } from '@tallystick/core'
 import { BadTransaction, type TronContract, type TronResource } from '@tallystick/custody'
+import { encode, type Field, MAX_INT64, Message, same } from '../protobuf.js'
 import { bytesOf, writeAddress } from './address.js'
 import { malformed } from './faults.js'
-import { encode, type Field, MAX_INT64, Message, same } from './protobuf.js'
 
 type Type = TronContract['type']
 type Json = Readonly<Record<string, unknown>>

@@ -5,9 +5,9 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { hex } from '@scure/base'
 import type { Reservation, TronTransaction } from '@tallystick/custody'
+import { encode, Message } from '../protobuf.js'
 import { encodeContract, type ReadContract, readContract } from './contract.js'
 import { malformed } from './faults.js'
-import { encode, Message } from './protobuf.js'
 
 /** Larger ones no node takes (java-tron, `Constant.TRANSACTION_MAX_BYTE_SIZE`). */
 const MAX_BYTES = 500 * 1024

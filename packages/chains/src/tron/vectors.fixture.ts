@@ -5,7 +5,7 @@ import { mnemonicToSeedSync } from '@scure/bip39'
 import type { KeySigner, TronChain, TronContract, TronTransaction } from '@tallystick/custody'
 import { utils } from 'tronweb'
 import { expect } from 'vitest'
-import { encode } from './protobuf.js'
+import { encode } from '../protobuf.js'
 import { readSigned } from './transaction.js'
 
 type Fields = Readonly<Record<string, unknown>>

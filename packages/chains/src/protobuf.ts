@@ -1,10 +1,10 @@
 /**
- * Protocol Buffers as TRON writes them (proto3, in the order of the numbers, defaults left out): integers of 64 bits
+ * Protocol Buffers as chains write them (proto3, in the order of the numbers, defaults left out): integers of 64 bits
  * exactly, which no amount fits a double for. Bytes that another spelling would have are refused: nodes know a
  * transaction by the hash of this one.
  */
 import { concatBytes } from '@noble/hashes/utils.js'
-import { malformed } from './faults.js'
+import { BadTransaction } from '@tallystick/custody'
 
 /** Integers are varints, all other values bytes. */
 export type Value = bigint | Uint8Array
@@ -14,6 +14,9 @@ const VARINT = 0n
 const BYTES = 2n
 /** What a signed integer of 64 bits holds. No amount is negative. */
 export const MAX_INT64 = (1n << 63n) - 1n
+
+const malformed = (why: string): BadTransaction =>
+  new BadTransaction('malformed', `Not a transaction that the chain takes: ${why}.`)
 
 function varint(value: bigint): Uint8Array {
   const bytes: number[] = []
