@@ -10,6 +10,7 @@ import { ed25519Secret } from '../keys/slip10.js'
 import { TOKEN, TOKEN_2022 } from './address.js'
 import { accountOf, offlineSolana, secretOf, signed } from './chain.fixture.js'
 import { SolanaLedger } from './ledger.fixture.js'
+import { issue } from './token.fixture.js'
 
 const require = createRequire(import.meta.url)
 /** @solana/kit, which litesvm brings. */
@@ -128,21 +129,8 @@ describe('transactions', () => {
       const ledger = new SolanaLedger()
       ledger.fund(alice.address, 10n * SOL)
       const mint = accountOf('a mint').address
-      const data = Buffer.alloc(82)
-      data.writeUInt32LE(1, 0)
-      data.set(codec.signer(alice.secret).publicKey, 4)
-      data.writeBigUInt64LE(1_000n, 36)
-      data[44] = 6
-      data[45] = 1
-      ledger.place(mint, program, data)
       const token = { mint, program, decimals: 6, opens: true }
-      const from = codec.tokenAccount(alice.address, token)
-      const account = Buffer.alloc(165)
-      account.set(kit.getAddressEncoder().encode(mint), 0)
-      account.set(codec.signer(alice.secret).publicKey, 32)
-      account.writeBigUInt64LE(1_000n, 64)
-      account[108] = 1
-      ledger.place(from, program, account)
+      issue(ledger, chain, { ...token, holder: alice.address, supply: 1_000n })
       const lifetime = { blockhash: ledger.block(2).hash, last: BigInt(ledger.block(2).height + 150) }
       const transfer = { from: alice.address, to: bob.address, amount: 400n, token }
       const { raw, txId } = signed(chain, codec.build(intent({ transfer, lifetime })), [

@@ -1,8 +1,9 @@
 /** The operations of TRON, from a key or a wallet of a key-management system to a block that is never undone. */
-import { TronWeb, utils } from 'tronweb'
+import { TronWeb } from 'tronweb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Calls, codeOf, faultOf, pendingOf, txIdOf } from '../open-ledger.fixture.js'
 import { SUN } from './chain.fixture.js'
+import { signAsDaemon as signed } from './daemon.fixture.js'
 import { openTronWorld, type TronAccount, type TronWorld } from './ledger-world.fixture.js'
 
 let world: TronWorld
@@ -29,10 +30,7 @@ const statusOf = async (txId: string) => (await world.sends()).find((send) => se
 /** As the daemon does: it takes what waits, checks it with the library, signs it, and sends it back as JSON. */
 async function signAsDaemon(id: string, { key }: TronAccount): Promise<string> {
   const pending = await calls.receivePendingTransactionsToSign({ chain: 'TRON', signatureIds: [WALLET] })
-  const own = pending.find((one) => one.id === id)
-  const transaction = JSON.parse(own?.serializedTransaction ?? '{}')
-  expect(utils.transaction.txCheck(transaction)).toBe(true)
-  return JSON.stringify(utils.crypto.signTransaction(key, transaction))
+  return signed(pending.find((one) => one.id === id)?.serializedTransaction ?? '', key)
 }
 
 describe('by key', () => {

@@ -44,7 +44,7 @@ async function pendingOf(call: PromiseLike<Sent>): Promise<string> {
   throw new TypeError(`Not pending: ${JSON.stringify(answer)}`)
 }
 
-type RpcName = Parameters<typeof NodeRpcService.nodeJsonPostRpcDriver>[1]
+export type RpcName = Parameters<typeof NodeRpcService.nodeJsonPostRpcDriver>[1]
 
 /** Asks a node through the pass-through; the client puts the key, and an empty path, behind the chain. */
 export async function askNode(node: RpcName, method: string, ...params: readonly unknown[]) {

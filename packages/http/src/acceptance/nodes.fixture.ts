@@ -2,7 +2,7 @@
  * Nodes of private chains, and key-management systems that sign with libraries that are not ours. They are fixtures
  * of `@tallystick/chains`, which are no part of what is published: found by their place.
  */
-import type { UtxoChain } from '@tallystick/custody'
+import type { SolanaChain, UtxoChain } from '@tallystick/custody'
 
 export interface Anvil {
   readonly url: string
@@ -42,6 +42,55 @@ export interface XrpServer {
   close(): Promise<void>
 }
 
+export interface TronServer {
+  readonly url: string
+  readonly ledger: {
+    fund(address: string, units: bigint, more?: { readonly asset?: string; readonly token?: string }): void
+    addToken(address: string, token: { name: string; symbol: string; decimals: number }): void
+    addAsset(id: string, asset: Readonly<Record<string, unknown>>): void
+    find(txId: string): { readonly tx: { readonly info?: Readonly<Record<string, unknown>> } } | undefined
+    grow(blocks?: number): void
+  }
+  close(): Promise<void>
+}
+interface TronServers {
+  startTronServer(): Promise<TronServer>
+}
+
+/** Over litesvm, which is the chain's own machine. */
+export interface SolanaServer {
+  readonly url: string
+  readonly ledger: SolanaLedger
+  close(): Promise<void>
+}
+interface SolanaLedger {
+  fund(address: string, lamports: bigint): void
+  account(address: string, slot: number): { readonly lamports: bigint; readonly data: Uint8Array } | undefined
+  block(behind: number): { readonly slot: number; readonly hash: string }
+  submit(bytes: Uint8Array, lag: number): { readonly id: string } | { readonly message: string }
+  close(blocks?: number): void
+  finalize(): void
+}
+interface SolanaServers {
+  SolanaServer: { start(ledger: SolanaLedger): Promise<SolanaServer> }
+}
+interface SolanaLedgers {
+  SolanaLedger: new (genesis: string) => SolanaLedger
+}
+interface SolanaTokens {
+  issue(
+    ledger: SolanaLedger,
+    chain: SolanaChain,
+    token: {
+      readonly mint: string
+      readonly program: string
+      readonly decimals: number
+      readonly holder: string
+      readonly supply: bigint
+    },
+  ): void
+}
+
 interface UtxoDaemon {
   signAsDaemon(serialized: string, secrets: readonly Uint8Array[]): string
   signAsCashDaemon(serialized: string, secrets: readonly Uint8Array[]): string
@@ -54,8 +103,11 @@ interface EvmDaemon {
     advised: { gas(): Promise<bigint>; nonce(): Promise<bigint>; gasPrice(): Promise<bigint> },
   ): Promise<string>
 }
-interface XrpDaemon {
+interface KeyDaemon {
   signAsDaemon(serialized: string, secret: string): string
+}
+interface SolanaDaemon {
+  signAsDaemon(serialized: string, secret: string, blockhash: string): Promise<string>
 }
 
 interface Contract {
@@ -75,7 +127,20 @@ export const { startUtxoServer } = await from<UtxoServers>('utxo/ledger.fixture.
 
 export const utxoDaemon = await from<UtxoDaemon>('utxo/daemon.fixture.ts')
 export const evmDaemon = await from<EvmDaemon>('evm/daemon.fixture.ts')
-export const xrpDaemon = await from<XrpDaemon>('xrp/daemon.fixture.ts')
+export const xrpDaemon = await from<KeyDaemon>('xrp/daemon.fixture.ts')
+export const stellarDaemon = await from<KeyDaemon>('stellar/daemon.fixture.ts')
+
+/** Loaded by whoever needs them: the libraries that they check with are large. */
+export const tronNode = async () => ({
+  ...(await from<TronServers>('tron/server.fixture.ts')),
+  ...(await from<KeyDaemon>('tron/daemon.fixture.ts')),
+})
+export const solanaNode = async () => ({
+  ...(await from<SolanaServers>('solana/server.fixture.ts')),
+  ...(await from<SolanaLedgers>('solana/ledger.fixture.ts')),
+  ...(await from<SolanaTokens>('solana/token.fixture.ts')),
+  ...(await from<SolanaDaemon>('solana/daemon.fixture.ts')),
+})
 
 export const { default: contracts } = await from<Contracts>('evm/contracts.fixture.json')
 

@@ -1,0 +1,39 @@
+/** A row for each family whose nodes are fakes: all that the tests over HTTP need to know of it. */
+import type { NetworkFile } from '@tallystick/chains'
+import type { Area } from '@tallystick/operations'
+import type { Running } from '../../service.fixture.js'
+import type { KmsRound, RpcName } from '../client.fixture.js'
+
+export interface FamilyRow {
+  readonly area: Area
+  readonly chain: KmsRound['chain']
+  /** Its node, as the pass-through names it. */
+  readonly node: RpcName
+  /** Operations of the area that the public client does not have. */
+  readonly beside: readonly string[]
+  start(): Promise<FamilyNode>
+}
+
+/** A node that checks all that it is sent with the chain's own library. */
+export interface FamilyNode {
+  readonly testnet: NetworkFile
+  /** Of a service whose configuration has it: accounts that it funds, and what they do. */
+  open(service: Running): Promise<FamilyCalls>
+  close(): Promise<void>
+}
+
+export interface FamilyCalls {
+  /** By whoever has the key: the name of each, and a call that answers the id of what it has sent. */
+  readonly payments: readonly (readonly [name: string, pay: () => Promise<string>])[]
+  readonly kms: Omit<KmsRound, 'chain'>
+  /** Until what was sent by now is in a block that is never undone. */
+  settle(): void
+  /** Fails unless the chain has it, and it has done what it was to do. */
+  mustBePaid(txId: string): Promise<void>
+  /** All that was paid: fails unless the recipients have it, each amount once. */
+  mustBeReceived(): Promise<void>
+  /** Fails unless the reads tell what was paid. */
+  mustBeTold(): Promise<void>
+  /** Fails unless the node answers by the pass-through. */
+  mustAnswer(): Promise<void>
+}

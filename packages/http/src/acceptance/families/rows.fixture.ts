@@ -1,0 +1,7 @@
+/** The families whose nodes are fakes, one row each. */
+import type { FamilyRow } from './family.fixture.js'
+import { solanaRow } from './solana.fixture.js'
+import { stellarRow } from './stellar.fixture.js'
+import { tronRow } from './tron.fixture.js'
+
+export const FAMILIES: readonly FamilyRow[] = [stellarRow, tronRow, solanaRow]
