@@ -6,11 +6,14 @@ import type { Engine } from '@tallystick/engine'
 import type { Chains } from './ports/chains.js'
 import { Pipeline } from './send/pipeline.js'
 import { Sends } from './send/sends.js'
+import { Turns } from './send/turns.js'
 import { SendsWorker } from './workers/sends.js'
 
 export class Custody {
   /** Delivers the transactions of chains. */
   readonly sends: Sends
+  /** Decides whose transaction takes the next index. */
+  readonly turns: Turns
   /** Builds and records them before. */
   readonly pipeline: Pipeline
   private readonly worker: SendsWorker | null
@@ -24,7 +27,8 @@ export class Custody {
   ) {
     const { scheduler, warn } = engine
     this.sends = new Sends(engine)
-    this.pipeline = new Pipeline(engine, this.sends)
+    this.turns = new Turns(engine)
+    this.pipeline = new Pipeline(engine, this.sends, this.turns)
     this.worker =
       chains === undefined
         ? null

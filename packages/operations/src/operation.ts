@@ -133,7 +133,7 @@ export interface Streaming {
 /** Any operation, for code to which its types do not matter. It takes what its own schema has validated. */
 export type AnyOperation = Operation<never, unknown>
 
-type None = Record<never, never>
+export type None = Record<never, never>
 
 export type ResultOf<R extends TSchema | null> = R extends TSchema ? Static<R> : null
 

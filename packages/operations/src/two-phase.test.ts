@@ -142,7 +142,7 @@ describe('a performed operation', () => {
     const { call } = open({
       prepare({ custody, engine, caller }, _args, terms) {
         const owner = { tenant: caller.tenant, chain: 'BTC', network: 'testnet', owner: 'x' }
-        return custody.pipeline.turns.take(owner, () => {
+        return custody.turns.take(owner, () => {
           times++
           const present = () => ({ account: String(times) })
           return engine.execute({ ...terms, rule: second, command: null, present })

@@ -45,7 +45,7 @@ async function open() {
     async build() {
       const from = account.address
       const next = await chain.node.sequence(from)
-      const sequence = await custody.pipeline.turns.nextIndex({ ...placeOf(order), owner: from }, next)
+      const sequence = await custody.turns.nextIndex({ ...placeOf(order), owner: from }, next)
       const until = ledger.time + LIFETIME
       const payment = { from, to: TO, amount: amount.toString(), memo, sequence: sequence.toString(), until }
       return { unsigned: chain.codec.build(payment), replaces: false }
@@ -82,7 +82,7 @@ describe('the pipeline on an Ed25519 chain', () => {
     const { custody, order, terms, signer, chain } = await open()
     const owner = { ...placeOf(order), owner: signer.address }
     const last = (1n << 53n) - 1n
-    const next = (from: bigint) => custody.pipeline.turns.nextIndex(owner, from)
+    const next = (from: bigint) => custody.turns.nextIndex(owner, from)
     for (const sequence of [last, last + 1n]) {
       expect(await next(last)).toBe(sequence)
       const payment = { from: signer.address, to: TO, amount: '1', memo: '', sequence: sequence.toString() }
@@ -166,7 +166,7 @@ describe('the pipeline on an Ed25519 chain', () => {
     // Nothing of it is recorded.
     expect(await chain.node.sequence(signer.address)).toBe(FIRST)
     const next = { ...placeOf(order), owner: signer.address }
-    expect(await custody.pipeline.turns.nextIndex(next, FIRST)).toBe(FIRST + 1n)
+    expect(await custody.turns.nextIndex(next, FIRST)).toBe(FIRST + 1n)
   })
 
   it('records nothing that the source of keys does not allow', async () => {

@@ -56,7 +56,7 @@ async function open(id: Id, network: 'mainnet' | 'testnet', mines: boolean) {
   await rpc.call('anvil_setBalance', [from, `0x${(10n ** 21n).toString(16)}`])
   const caller = { ...callerOf(TENANT), network }
   const place = placeOf({ chain, caller })
-  const { turns } = custody.pipeline
+  const { turns } = custody
   const owner = { ...place, owner: from }
   const { gas, gasLimit } = await build(chain, from, { to, value: 1n })
 

@@ -27,7 +27,7 @@ import {
 import { mustBeBelow } from './ceiling.js'
 import { placeOf, refusal, type Sends } from './sends.js'
 import { sign } from './sign.js'
-import { Turns } from './turns.js'
+import type { Turns } from './turns.js'
 
 /** On whose behalf a transaction is sent, on which chain. */
 export interface Order<On extends Chain = Chain> {
@@ -102,15 +102,12 @@ interface ForeignOptions {
 const MAX_RENEWALS = 3
 
 export class Pipeline {
-  /** Who chooses next of what an owner has. */
-  readonly turns: Turns
-
   constructor(
     private readonly engine: Engine,
     private readonly sends: Sends,
-  ) {
-    this.turns = new Turns(engine)
-  }
+    /** Who chooses next of what an owner has. */
+    private readonly turns: Turns,
+  ) {}
 
   /**
    * Reserves, builds, signs and records.

@@ -54,8 +54,7 @@ function open(change: (storage: Storage) => Partial<Storage> = () => ({})) {
     const charges = await chargesFrom(storage.query, TENANT, CALLER.apiKey, '0000-01-01')
     return charges.reduce((sum, charge) => sum + charge.credits, 0)
   }
-  const { sends, pipeline } = new Custody(engine)
-  const { turns } = pipeline
+  const { sends, turns } = new Custody(engine)
   return { engine, sends, turns, storage, node, chain, record, status, credits, warnings }
 }
 

@@ -23,6 +23,12 @@ const MAX_WAITING = 1_000
 /** Held indexes that are read at once. */
 const PAGE = 500
 
+/** What a plan needs to choose an index. */
+export interface Custodian {
+  readonly engine: Pick<Engine, 'query'>
+  readonly turns: Turns
+}
+
 interface Turn {
   waiting: number
   /** Calls that ever came. */

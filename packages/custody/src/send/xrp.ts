@@ -5,14 +5,8 @@ import type { XrpChain, XrpJson, XrpOutlay } from '../ports/xrp.js'
 import { mustBeBelow } from './ceiling.js'
 import type { Order, Plan, ToPend, ToSign } from './pipeline.js'
 import { placeOf } from './sends.js'
-import type { Owner, Turns } from './turns.js'
+import type { Custodian, Owner } from './turns.js'
 import { underWay } from './underway.js'
-
-/** Who keeps what is claimed, and whose turn it is. */
-interface Custodian {
-  readonly engine: Pick<Engine, 'query'>
-  readonly turns: Turns
-}
 
 /** What is to happen, and for which account. */
 export interface XrpRequest {

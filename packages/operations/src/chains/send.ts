@@ -4,11 +4,14 @@ import {
   type AwaitsSignature,
   type Chain,
   type ChainRecord,
+  type Custody,
   deliveryCodes,
+  keysAtHand,
   type Order,
   type Plan,
   type Recorded,
   type SentTx,
+  type Signer,
   type SignerSource,
   type ToPend,
   type ToSign,
@@ -17,7 +20,8 @@ import {
 import type { Terms } from '@tallystick/engine'
 import type { CallContext } from '../context.js'
 import type { TwoPhase } from '../two-phase.js'
-import { NODE_CODES } from './faults.js'
+import { keyAt, NODE_CODES } from './faults.js'
+import { signerOf } from './signing.js'
 
 /**
  * Refusals of an operation that signs with a key from the call.
@@ -54,7 +58,7 @@ interface WithKey {
   readonly source: SignerSource
 }
 
-interface WithWallets {
+export interface WithWallets {
   readonly plan: Plan<ToPend>
   readonly wallets: WalletsOf
 }
@@ -93,6 +97,49 @@ export const waiting = <Args, On extends Chain>(
   },
   finish: async (_context, pending) => pending,
 })
+
+export interface WithWallet {
+  readonly signatureId: string
+  /** If the wallet is a mnemonic. */
+  readonly index?: number
+}
+
+/** How a family sends from one account. */
+interface AccountFamily<On extends Chain, Field extends string, Request> {
+  chainOf(context: CallContext): Promise<On>
+  /** Of a send. */
+  readonly credits: number
+  /** The field of the private key. */
+  readonly keyField: Field
+  /** @throws BadKey if the signer may not sign for the account */
+  plan(custody: Custody, order: Order<On>, request: Request, signer: Signer): Promise<Plan<ToSign>>
+  planPending(custody: Custody, order: Order<On>, request: Request): Promise<Plan<ToPend>>
+}
+
+/** The two ways to sign the same request: with the key of the account from the call, or by one wallet of a KMS. */
+export const accountSends =
+  <On extends Chain, Field extends string, Request>(family: AccountFamily<On, Field, Request>) =>
+  <Args>(requestOf: (args: Args) => Request) =>
+    [
+      sending(
+        (context: CallContext, _args: Args & Readonly<Record<Field, string>>) => family.chainOf(context),
+        family.credits,
+        async ({ caller, custody }, order, args) => {
+          const { keyField } = family
+          const request = requestOf(args)
+          const signer = signerOf(caller, order.chain, keyField, args[keyField])
+          const plan = await keyAt(keyField, family.plan(custody, order, request, signer))
+          return { plan, source: keysAtHand([signer]) }
+        },
+      ),
+      waiting(
+        (context: CallContext, _args: Args & WithWallet) => family.chainOf(context),
+        async ({ custody }, order, args) => ({
+          plan: await family.planPending(custody, order, requestOf(args)),
+          wallets: oneWallet(args.signatureId, args.index),
+        }),
+      ),
+    ] as const
 
 interface Raw {
   readonly txData: string

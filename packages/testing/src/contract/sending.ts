@@ -48,17 +48,16 @@ interface SendCall {
 
 /** As an operation sends: in turn, recorded, delivered. Answers the transaction's id. */
 async function send(custody: Custody, node: FakeNode, owner: string, call: SendCall = {}): Promise<string> {
-  const { engine, sends, pipeline } = custody
+  const { engine, sends, turns } = custody
   const caller: Caller = callerOf(TENANT)
   const idempotency = call.key === undefined ? null : { key: call.key, requestHash: 'same' }
   const known =
     call.key === undefined ? undefined : await engine.query.find(idempotencyRecordKey(TENANT, call.key))
   const { txId } =
     known === undefined
-      ? await pipeline.turns.take({ ...ON, owner }, async () => {
+      ? await turns.take({ ...ON, owner }, async () => {
           const from = { ...ON, owner }
-          const nonce =
-            call.nonce ?? Number(await pipeline.turns.nextIndex(from, BigInt(node.nextNonce(owner))))
+          const nonce = call.nonce ?? Number(await turns.nextIndex(from, BigInt(node.nextNonce(owner))))
           const signed = node.sign(owner, nonce, call.fee)
           return engine.execute({
             caller,

@@ -1,13 +1,12 @@
 /** Transactions of EVM chains: the fee and the nonce that what is to happen needs beside it, and that it is paid for. */
 import { times } from '@tallystick/core'
-import type { Engine } from '@tallystick/engine'
 import { BadTransaction, paramsOf } from '../../ports/chain.js'
 import type { EvmChain, EvmKmsTransaction, EvmTransaction } from '../../ports/evm.js'
 import type { FeeCeiling, FeeCoin } from '../../ports/fee.js'
 import { mustBeBelow } from '../ceiling.js'
 import type { Order, Plan, ToPend, ToSign } from '../pipeline.js'
 import { placeOf } from '../sends.js'
-import type { Turns } from '../turns.js'
+import type { Custodian } from '../turns.js'
 import { mustCover } from './cover.js'
 import { fillerOf } from './filler.js'
 
@@ -74,7 +73,7 @@ async function mustHoldToken({ node }: EvmChain, from: string, { token }: EvmReq
  * both want decides, and whoever was second looks again.
  */
 export async function planEvm(
-  { engine, turns }: { readonly engine: Pick<Engine, 'query'>; readonly turns: Turns },
+  { engine, turns }: Custodian,
   order: Order<EvmChain>,
   sender: string,
   request: EvmRequest,

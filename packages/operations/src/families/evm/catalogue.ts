@@ -3,7 +3,7 @@ import type { RejectionCode } from '@tallystick/core'
 import type { EvmRecord } from '@tallystick/custody'
 import Type, { type TObject, type TSchema } from 'typebox'
 import { NODE_CODES } from '../../chains/faults.js'
-import { broadcastCodes, pendingCodes, sendCodes } from '../../chains/send.js'
+import { broadcastCodes } from '../../chains/send.js'
 import type { CallContext } from '../../context.js'
 import { BroadcastKMS, TransactionHash, TransactionSigned } from '../../models/send.js'
 import { TestnetType } from '../../models/wallet.js'
@@ -11,6 +11,7 @@ import { type AnyOperation, type Area, type Operation, operation, type ResultOf 
 import { flat, type Price, unstated } from '../../price.js'
 import { Offset, optional, PageSize } from '../../wire/fields.js'
 import { named, type Own } from '../named.js'
+import { pair } from '../pair.js'
 import {
   blockBound,
   type CallPolygonSmartContractMethod,
@@ -26,16 +27,8 @@ import {
   type TransferPolygonBlockchainKMS,
 } from './models.js'
 import { type OnTestnet, readCount, readHeight } from './reads.js'
-import {
-  broadcastRaw,
-  CREDITS,
-  callPending,
-  callSigned,
-  readContract,
-  TRANSFER_CODES,
-  transferPending,
-  transferSigned,
-} from './sends.js'
+import * as sends from './sends.js'
+import { CREDITS, TRANSFER_CODES } from './sends.js'
 
 /** The operation ids of a chain, by the names that the factory uses. */
 export interface EvmIds extends Readonly<Record<string, string>> {
@@ -219,46 +212,58 @@ function blockOperations<Models extends EvmModels>(table: EvmTable<EvmIds, Model
   }
 }
 
+const SIGNERS = [['fromPrivateKey'], ['signatureId']] as const
+
 function sendOperations<Models extends EvmModels>(table: EvmTable<EvmIds, Models>) {
   const { record, area, ids } = table
   const models: Own<Models, EvmModels> = table.models
   const price = table.transferStated ? flat : unstated
-  return {
-    broadcast: broadcastOperation({ id: ids.broadcast, area, record, price: flat(CREDITS) }),
-
-    transfer: operation({
-      id: ids.transfer,
+  const [transfer, transferKms] = pair(
+    {
+      ids: [ids.transfer, ids.transferKms],
       area,
-      method: 'POST',
+      record,
       path: `/v3/${record.segment}/transaction`,
       summary: `Sends ${record.id} or a token`,
       price: price(CREDITS),
-      body: models.transfer,
-      output: TransactionSigned,
-      errors: sendCodes(record, TRANSFER_CODES),
-      discriminators: ['fromPrivateKey'],
-    }).twoPhase(transferSigned(record)),
+      bodies: [models.transfer, models.transferKms],
+      outputs: [TransactionSigned, TransactionSigned],
+      codes: TRANSFER_CODES,
+      signers: SIGNERS,
+    },
+    sends.transfer(record),
+  )
+  return {
+    broadcast: broadcastOperation({ id: ids.broadcast, area, record, price: flat(CREDITS) }),
 
-    transferKms: operation({
-      id: ids.transferKms,
-      area,
-      method: 'POST',
-      path: `/v3/${record.segment}/transaction`,
-      summary: `Sends ${record.id} or a token, signed by a key-management system`,
-      price: price(CREDITS),
-      body: models.transferKms,
-      output: TransactionSigned,
-      errors: pendingCodes(TRANSFER_CODES),
-      discriminators: ['signatureId'],
-    }).twoPhase(transferPending(record)),
+    transfer,
+    transferKms,
   }
 }
 
 function contractOperations<Models extends EvmModels>(table: EvmTable<EvmIds, Models>) {
-  const { record, area, ids, callCodes, callDiscriminators: callToldBy = [] } = table
+  const { record, area, ids, callCodes, callDiscriminators = [] } = table
   const models: Own<Models, EvmModels> = table.models
   const path = `/v3/${record.segment}/smartcontract`
   const price = flat(CREDITS)
+  const [call, callKms] = pair(
+    {
+      ids: [ids.call, ids.callKms],
+      area,
+      record,
+      path,
+      summary: 'Calls a contract',
+      description:
+        'If the ABI declares the method as read-only, returns its result and sends no transaction.',
+      price,
+      bodies: [models.call, models.callKms],
+      outputs: [ContractAnswer, ContractAnswer],
+      codes: callCodes,
+      signers: SIGNERS,
+      discriminators: callDiscriminators,
+    },
+    sends.call(record),
+  )
   return {
     ask: operation({
       id: ids.ask,
@@ -271,35 +276,10 @@ function contractOperations<Models extends EvmModels>(table: EvmTable<EvmIds, Mo
       body: models.ask,
       output: ContractAnswer,
       errors: ['transaction.invalid.body', 'execution.reverted', ...NODE_CODES],
-    }).read(readContract(record)),
+    }).read(sends.readContract(record)),
 
-    call: operation({
-      id: ids.call,
-      area,
-      method: 'POST',
-      path,
-      summary: 'Calls a contract',
-      description:
-        'If the ABI declares the method as read-only, returns its result and sends no transaction.',
-      price,
-      body: models.call,
-      output: ContractAnswer,
-      errors: sendCodes(record, callCodes),
-      discriminators: ['fromPrivateKey', ...callToldBy],
-    }).twoPhase(callSigned(record)),
-
-    callKms: operation({
-      id: ids.callKms,
-      area,
-      method: 'POST',
-      path,
-      summary: 'Calls a contract, signed by a key-management system',
-      price,
-      body: models.callKms,
-      output: ContractAnswer,
-      errors: pendingCodes(callCodes),
-      discriminators: ['signatureId', ...callToldBy],
-    }).twoPhase(callPending(record)),
+    call,
+    callKms,
   }
 }
 
@@ -323,7 +303,7 @@ export const broadcastOperation = ({ id, area, record, price }: Broadcasting) =>
     body: BroadcastKMS,
     output: TransactionHash,
     errors: [...broadcastCodes(record), 'fee.exceptional'],
-  }).twoPhase(broadcastRaw(record))
+  }).twoPhase(sends.broadcastRaw(record))
 
 type OnTestnets<Operations> = {
   readonly [Id in keyof Operations]: Operations[Id] extends Operation<infer Args, infer Result>

@@ -169,7 +169,7 @@ export const readCount = (record: EvmRecord) => async (context: CallContext, arg
   const owner = addressOf(chain, 'address', args.address, 'param')
   const place = placeOf(orderOf(context, chain))
   const next = BigInt(await chain.node.pendingNonce(owner))
-  return Number(await context.custody.pipeline.turns.nextIndex({ ...place, owner }, next))
+  return Number(await context.custody.turns.nextIndex({ ...place, owner }, next))
 }
 
 function historyOf({ record, history }: EvmChain): EvmHistory {

@@ -156,32 +156,30 @@ const common = async (
 
 type RequestOf<Args> = (chain: EvmChain, args: Args) => Request | Promise<Request>
 
-const signed = <Args extends Common>(record: EvmRecord, requestOf: RequestOf<Args>) =>
-  sending(
-    (context: CallContext, args: Args & WithKey) => evmOf(context, record, args),
-    CREDITS,
-    async (context, order, args) => {
-      const { chain } = order
-      const request = await requestOf(chain, args)
-      const signer = signerOf(context.caller, chain, 'fromPrivateKey', args.fromPrivateKey)
-      const whole = { ...request, ...(await common(chain, args)) }
-      const { engine, pipeline } = context.custody
-      const plan = await planEvm({ engine, turns: pipeline.turns }, order, signer.address, whole)
-      return { plan, source: keysAtHand([signer]) }
-    },
-  )
+const both = <Args extends Common>(record: EvmRecord, requestOf: RequestOf<Args>) =>
+  [
+    sending(
+      (context: CallContext, args: Args & WithKey) => evmOf(context, record, args),
+      CREDITS,
+      async (context, order, args) => {
+        const { chain } = order
+        const request = await requestOf(chain, args)
+        const signer = signerOf(context.caller, chain, 'fromPrivateKey', args.fromPrivateKey)
+        const whole = { ...request, ...(await common(chain, args)) }
+        const plan = await planEvm(context.custody, order, signer.address, whole)
+        return { plan, source: keysAtHand([signer]) }
+      },
+    ),
+    waiting(
+      (context: CallContext, args: Args & WithKms) => evmOf(context, record, args),
+      async (_context, { chain }, args) => {
+        const request = { ...(await requestOf(chain, args)), ...(await common(chain, args)) }
+        return { plan: planEvmPending(chain, request), wallets: oneWallet(args.signatureId, args.index) }
+      },
+    ),
+  ] as const
 
-const pending = <Args extends Common>(record: EvmRecord, requestOf: RequestOf<Args>) =>
-  waiting(
-    (context: CallContext, args: Args & WithKms) => evmOf(context, record, args),
-    async (_context, { chain }, args) => {
-      const request = { ...(await requestOf(chain, args)), ...(await common(chain, args)) }
-      return { plan: planEvmPending(chain, request), wallets: oneWallet(args.signatureId, args.index) }
-    },
-  )
-
-export const transferSigned = (record: EvmRecord) => signed<Transfer>(record, transferRequest)
-export const transferPending = (record: EvmRecord) => pending<Transfer>(record, transferRequest)
+export const transfer = (record: EvmRecord) => both<Transfer>(record, transferRequest)
 
 /** Whether the ABI declares the method as read-only. */
 function isRead({ methodABI }: Method): boolean {
@@ -222,9 +220,10 @@ function unlessRead<Stored extends object, Answer, Recorded extends Stored, Args
   }
 }
 
-export const callSigned = (record: EvmRecord) => unlessRead(record, signed<ContractCall>(record, callRequest))
-export const callPending = (record: EvmRecord) =>
-  unlessRead(record, pending<ContractCall>(record, callRequest))
+export const call = (record: EvmRecord) => {
+  const [signed, pending] = both<ContractCall>(record, callRequest)
+  return [unlessRead(record, signed), unlessRead(record, pending)] as const
+}
 
 export const broadcastRaw = (record: EvmRecord) =>
   broadcasting((context, args: Raw) => evmOf(context, record, args), CREDITS)

@@ -1,16 +1,17 @@
 /**
- * Stellar: accounts with sequences, trust lines, assets and memos. What is read is the node's own answer; what is sent is
- * recorded with its sequence before a node hears of it.
+ * Stellar: accounts with sequences, trust lines, assets and memos. Reads return the node's own answer. Sends are recorded
+ * with their sequence before a node gets them.
  */
 import { records } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
 import { accountOf, freshAccount } from '../../chains/accounts.js'
 import { NODE_CODES } from '../../chains/faults.js'
-import { broadcastCodes, broadcasting, pendingCodes, sendCodes } from '../../chains/send.js'
+import { broadcastCodes, broadcasting } from '../../chains/send.js'
 import { BroadcastKMS, TransactionHash, TransactionSigned } from '../../models/send.js'
 import { operation } from '../../operation.js'
 import { flat } from '../../price.js'
 import { optional } from '../../wire/fields.js'
+import { pair } from '../pair.js'
 import {
   TransferXlmBlockchain,
   TransferXlmBlockchainAsset,
@@ -31,8 +32,7 @@ import {
 } from './models.js'
 import {
   assetPayment,
-  left,
-  signing,
+  both,
   trustLine,
   XLM_BUILD_CODES,
   XLM_PAYMENT_CODES,
@@ -45,29 +45,35 @@ const area = 'Stellar'
 const READ_CREDITS = 5
 const BROADCAST_CREDITS = 5
 
-const PAYMENT_CODES = sendCodes(records.XLM, XLM_PAYMENT_CODES)
-const PENDING_PAYMENT_CODES = pendingCodes(XLM_PAYMENT_CODES)
+/** Of a transaction that a key-management system signs. */
+const EXPIRY = 'A pending transaction expires after a day, unless it is signed and broadcast before.'
+
+const read = { area, method: 'GET', price: flat(READ_CREDITS) } as const
+const send = {
+  area,
+  record: records.XLM,
+  price: flat(XLM_SEND_CREDITS),
+  outputs: [TransactionSigned, TransactionSigned],
+  codes: XLM_PAYMENT_CODES,
+  signers: [['fromSecret'], ['signatureId']],
+} as const
 
 export const xlmWallet = operation({
+  ...read,
   id: 'xlmWallet',
-  area,
-  method: 'GET',
   path: '/v3/xlm/account',
   summary: 'Generates a Stellar account',
   description:
     'The service stores nothing. The account exists on the Stellar ledger once it has received its reserve.',
-  price: flat(READ_CREDITS),
   output: XlmWallet,
   errors: ['chain.not.configured'],
 }).read(async (context) => freshAccount(context, (await xlmOf(context)).accounts))
 
 export const xlmGetAccountInfo = operation({
+  ...read,
   id: 'xlmGetAccountInfo',
-  area,
-  method: 'GET',
   path: '/v3/xlm/account/{account}',
   summary: 'Returns a Stellar account with its balances',
-  price: flat(READ_CREDITS),
   params: { account: XlmAccountParam },
   output: XlmAccount,
   errors: ['xlm.account.failed', ...NODE_CODES],
@@ -80,13 +86,12 @@ export const xlmGetAccountInfo = operation({
 })
 
 export const xlmGetAccountTx = operation({
+  ...read,
   id: 'xlmGetAccountTx',
-  area,
-  method: 'GET',
   path: '/v3/xlm/account/tx/{account}',
   summary: 'Returns the transactions of an account, newest first',
-  description: 'At most 200, and none that failed. For the next page, send the paging_token of the last one.',
-  price: flat(READ_CREDITS),
+  description:
+    'Returns at most 200, without those that failed. For the next page, send the paging_token of the last one.',
   params: { account: XlmAccountParam },
   query: { pagination: optional(XlmPagination) },
   output: XlmTxs,
@@ -100,34 +105,28 @@ export const xlmGetAccountTx = operation({
 })
 
 export const xlmGetFee = operation({
+  ...read,
   id: 'xlmGetFee',
-  area,
-  method: 'GET',
   path: '/v3/xlm/fee',
   summary: 'Returns the fee of an operation, in stroops',
-  price: flat(READ_CREDITS),
   output: XlmFee,
   errors: NODE_CODES,
 }).read(async (context) => Number(await (await xlmOf(context)).node.fee()))
 
 export const xlmGetLastClosedLedger = operation({
+  ...read,
   id: 'xlmGetLastClosedLedger',
-  area,
-  method: 'GET',
   path: '/v3/xlm/info',
   summary: 'Returns the last closed ledger',
-  price: flat(READ_CREDITS),
   output: XlmLedger,
   errors: NODE_CODES,
 }).read(async (context) => (await xlmOf(context)).node.info())
 
 export const xlmGetLedger = operation({
+  ...read,
   id: 'xlmGetLedger',
-  area,
-  method: 'GET',
   path: '/v3/xlm/ledger/{sequence}',
   summary: 'Returns a ledger',
-  price: flat(READ_CREDITS),
   params: { sequence: XlmSequence },
   output: XlmLedger,
   errors: ['block.hash.not.exists', 'transaction.invalid.body', ...NODE_CODES],
@@ -138,13 +137,11 @@ export const xlmGetLedger = operation({
 })
 
 export const xlmGetLedgerTx = operation({
+  ...read,
   id: 'xlmGetLedgerTx',
-  area,
-  method: 'GET',
   path: '/v3/xlm/ledger/{sequence}/transaction',
   summary: 'Returns the transactions of a ledger',
-  description: 'None that failed.',
-  price: flat(READ_CREDITS),
+  description: 'Leaves out those that failed.',
   params: { sequence: XlmSequence },
   output: XlmTxs,
   errors: ['block.hash.not.exists', 'transaction.invalid.body', ...NODE_CODES],
@@ -155,12 +152,10 @@ export const xlmGetLedgerTx = operation({
 })
 
 export const xlmGetTransaction = operation({
+  ...read,
   id: 'xlmGetTransaction',
-  area,
-  method: 'GET',
   path: '/v3/xlm/transaction/{hash}',
   summary: 'Returns a Stellar transaction',
-  price: flat(READ_CREDITS),
   params: { hash: XlmHash },
   output: XlmTx,
   errors: ['tx.not.found', ...NODE_CODES],
@@ -170,88 +165,43 @@ export const xlmGetTransaction = operation({
   return transaction
 })
 
-export const transferXlmBlockchain = operation({
-  id: 'transferXlmBlockchain',
-  area,
-  method: 'POST',
-  path: '/v3/xlm/transaction',
-  summary: 'Sends XLM',
-  description: 'A recipient that the ledger does not know yet is made by the payment.',
-  price: flat(XLM_SEND_CREDITS),
-  body: TransferXlmBlockchain,
-  output: TransactionSigned,
-  errors: PAYMENT_CODES,
-  discriminators: ['fromSecret'],
-}).twoPhase(signing(xlmPayment))
+export const [transferXlmBlockchain, transferXlmBlockchainKMS] = pair(
+  {
+    ...send,
+    ids: ['transferXlmBlockchain', 'transferXlmBlockchainKMS'],
+    path: '/v3/xlm/transaction',
+    summary: 'Sends XLM',
+    description: `If the recipient has no account yet, the payment creates it. ${EXPIRY}`,
+    bodies: [TransferXlmBlockchain, TransferXlmBlockchainKMS],
+  },
+  both(xlmPayment),
+)
 
-export const transferXlmBlockchainKMS = operation({
-  id: 'transferXlmBlockchainKMS',
-  area,
-  method: 'POST',
-  path: '/v3/xlm/transaction',
-  summary: 'Sends XLM, signed by a key-management system',
-  description: 'The transaction expires a day later: it must be signed and broadcast until then.',
-  price: flat(XLM_SEND_CREDITS),
-  body: TransferXlmBlockchainKMS,
-  output: TransactionSigned,
-  errors: PENDING_PAYMENT_CODES,
-  discriminators: ['signatureId'],
-}).twoPhase(left(xlmPayment))
+export const [transferXlmBlockchainAsset, transferXlmBlockchainKMSAsset] = pair(
+  {
+    ...send,
+    ids: ['transferXlmBlockchainAsset', 'transferXlmBlockchainKMSAsset'],
+    path: '/v3/xlm/transaction',
+    summary: 'Sends an asset that a Stellar account has issued',
+    description: EXPIRY,
+    bodies: [TransferXlmBlockchainAsset, TransferXlmBlockchainKMSAsset],
+    discriminators: ['token', 'issuerAccount'],
+  },
+  both(assetPayment),
+)
 
-export const transferXlmBlockchainAsset = operation({
-  id: 'transferXlmBlockchainAsset',
-  area,
-  method: 'POST',
-  path: '/v3/xlm/transaction',
-  summary: 'Sends an asset that a Stellar account has issued',
-  price: flat(XLM_SEND_CREDITS),
-  body: TransferXlmBlockchainAsset,
-  output: TransactionSigned,
-  errors: PAYMENT_CODES,
-  discriminators: ['fromSecret', 'token', 'issuerAccount'],
-}).twoPhase(signing(assetPayment))
-
-export const transferXlmBlockchainKMSAsset = operation({
-  id: 'transferXlmBlockchainKMSAsset',
-  area,
-  method: 'POST',
-  path: '/v3/xlm/transaction',
-  summary: 'Sends an issued asset, signed by a key-management system',
-  description: 'The transaction expires a day later: it must be signed and broadcast until then.',
-  price: flat(XLM_SEND_CREDITS),
-  body: TransferXlmBlockchainKMSAsset,
-  output: TransactionSigned,
-  errors: PENDING_PAYMENT_CODES,
-  discriminators: ['signatureId', 'token', 'issuerAccount'],
-}).twoPhase(left(assetPayment))
-
-export const trustLineXlmBlockchain = operation({
-  id: 'trustLineXlmBlockchain',
-  area,
-  method: 'POST',
-  path: '/v3/xlm/trust',
-  summary: 'Creates, changes or removes a trust line',
-  description:
-    'The first trust line to an issuer makes the asset. A new line raises the reserve of the account.',
-  price: flat(XLM_SEND_CREDITS),
-  body: TrustLineXlmBlockchain,
-  output: TransactionSigned,
-  errors: sendCodes(records.XLM, XLM_BUILD_CODES),
-  discriminators: ['fromSecret'],
-}).twoPhase(signing(trustLine))
-
-export const trustLineXlmBlockchainKMS = operation({
-  id: 'trustLineXlmBlockchainKMS',
-  area,
-  method: 'POST',
-  path: '/v3/xlm/trust',
-  summary: 'Creates, changes or removes a trust line, signed by a key-management system',
-  price: flat(XLM_SEND_CREDITS),
-  body: TrustLineXlmBlockchainKMS,
-  output: TransactionSigned,
-  errors: pendingCodes(XLM_BUILD_CODES),
-  discriminators: ['signatureId'],
-}).twoPhase(left(trustLine))
+export const [trustLineXlmBlockchain, trustLineXlmBlockchainKMS] = pair(
+  {
+    ...send,
+    ids: ['trustLineXlmBlockchain', 'trustLineXlmBlockchainKMS'],
+    path: '/v3/xlm/trust',
+    summary: 'Creates, changes or removes a trust line',
+    description: `The first trust line to an issuer creates the asset. A new trust line raises the reserve of the account. ${EXPIRY}`,
+    bodies: [TrustLineXlmBlockchain, TrustLineXlmBlockchainKMS],
+    codes: XLM_BUILD_CODES,
+  },
+  both(trustLine),
+)
 
 export const xlmBroadcast = operation({
   id: 'xlmBroadcast',
@@ -259,7 +209,7 @@ export const xlmBroadcast = operation({
   method: 'POST',
   path: '/v3/xlm/broadcast',
   summary: 'Broadcasts a signed Stellar transaction',
-  description: 'With signatureId it completes that pending transaction.',
+  description: 'With signatureId, completes that pending signature.',
   price: flat(BROADCAST_CREDITS),
   body: BroadcastKMS,
   output: TransactionHash,

@@ -4,7 +4,6 @@
  */
 import { parseDecimal, type RejectionCode } from '@tallystick/core'
 import {
-  keysAtHand,
   planStellar,
   planStellarPending,
   type StellarChain,
@@ -13,9 +12,8 @@ import {
   type StellarRequest,
   XLM,
 } from '@tallystick/custody'
-import { keyAt, refused } from '../../chains/faults.js'
-import { oneWallet, sending, waiting } from '../../chains/send.js'
-import { signerOf } from '../../chains/signing.js'
+import { refused } from '../../chains/faults.js'
+import { accountSends } from '../../chains/send.js'
 import type { CallContext } from '../../context.js'
 
 /** Of a send. */
@@ -95,28 +93,14 @@ function memoOf({ message = '', messageType }: Transfer): StellarMemo | null {
 export const xlmOf = ({ chains, caller }: CallContext): Promise<StellarChain> =>
   chains.chain('XLM', caller.network)
 
-/** Signed with the key of the call. */
-export const signing = <Args>(toRequest: (args: Args) => StellarRequest) =>
-  sending(
-    (context: CallContext, _args: Args & { readonly fromSecret: string }) => xlmOf(context),
-    XLM_SEND_CREDITS,
-    async ({ caller, custody: { engine, pipeline } }, order, args) => {
-      const request = toRequest(args)
-      const signer = signerOf(caller, order.chain, 'fromSecret', args.fromSecret)
-      const plan = planStellar({ engine, turns: pipeline.turns }, order, request, signer)
-      return { plan: await keyAt('fromSecret', plan), source: keysAtHand([signer]) }
-    },
-  )
-
-/** Left to a key-management system. */
-export const left = <Args>(toRequest: (args: Args) => StellarRequest) =>
-  waiting(
-    (context: CallContext, _args: Args & { readonly signatureId: string }) => xlmOf(context),
-    async ({ custody: { engine, pipeline } }, order, args) => ({
-      plan: await planStellarPending({ engine, turns: pipeline.turns }, order, toRequest(args)),
-      wallets: oneWallet(args.signatureId),
-    }),
-  )
+/** Both operations that send a request. */
+export const both = accountSends({
+  chainOf: xlmOf,
+  credits: XLM_SEND_CREDITS,
+  keyField: 'fromSecret',
+  plan: planStellar,
+  planPending: planStellarPending,
+})
 
 /** @throws Rejected `validation.failed` when it has more decimals than Stellar, or more digits than an amount */
 function stroopsOf(property: string, text: string): bigint {

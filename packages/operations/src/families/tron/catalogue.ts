@@ -2,23 +2,23 @@
 import { records, type TronChain } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
 import { NODE_CODES, refused } from '../../chains/faults.js'
-import { broadcastCodes, pendingCodes, sendCodes } from '../../chains/send.js'
+import { broadcastCodes } from '../../chains/send.js'
 import { SignatureId, TransactionHash } from '../../models/send.js'
 import { operation } from '../../operation.js'
 import { flat, unstated } from '../../price.js'
 import { optional } from '../../wire/fields.js'
+import { pair } from '../pair.js'
 import * as models from './models.js'
 import { presentAccount, presentAsset, presentBlock, presentTrc20Tx, presentTx } from './present.js'
 import {
+  both,
   broadcastWritten,
   deployTrc20,
   freeze,
   issueTrc10,
-  left,
   payTrc10,
   payTrc20,
   payTrx,
-  signing,
   TRON_BUILD_CODES,
   TRON_SEND_CREDITS,
   tronOf,
@@ -28,19 +28,14 @@ const area = 'Tron'
 const READ_CREDITS = 5
 const BROADCAST_CREDITS = 5
 
-const common = { area, method: 'POST', price: flat(TRON_SEND_CREDITS) } as const
-const signed = {
-  ...common,
-  output: TransactionHash,
-  errors: sendCodes(records.TRON, TRON_BUILD_CODES),
-  discriminators: ['fromPrivateKey'],
-}
-const pending = {
-  ...common,
-  output: SignatureId,
-  errors: pendingCodes(TRON_BUILD_CODES),
-  discriminators: ['from', 'signatureId'],
-}
+const send = {
+  area,
+  record: records.TRON,
+  price: flat(TRON_SEND_CREDITS),
+  outputs: [TransactionHash, SignatureId],
+  codes: TRON_BUILD_CODES,
+  signers: [['fromPrivateKey'], ['from', 'signatureId']],
+} as const
 const read = { area, method: 'GET', price: unstated(READ_CREDITS) } as const
 
 /** In the chain's own spelling. @throws Rejected `validation.failed` */
@@ -196,114 +191,76 @@ export const tronTrc10Detail = operation({
   throw refused('idOrOwnerAddress', constraints, 'param')
 })
 
-export const transferTronBlockchain = operation({
-  ...signed,
-  id: 'transferTronBlockchain',
-  path: '/v3/tron/transaction',
-  summary: 'Sends TRX',
-  body: models.TransferTronBlockchain,
-}).twoPhase(signing(payTrx))
+export const [transferTronBlockchain, transferTronBlockchainKMS] = pair(
+  {
+    ...send,
+    ids: ['transferTronBlockchain', 'transferTronBlockchainKMS'],
+    path: '/v3/tron/transaction',
+    summary: 'Sends TRX',
+    bodies: [models.TransferTronBlockchain, models.TransferTronBlockchainKMS],
+  },
+  both(payTrx),
+)
 
-export const transferTronBlockchainKMS = operation({
-  ...pending,
-  id: 'transferTronBlockchainKMS',
-  path: '/v3/tron/transaction',
-  summary: 'Sends TRX, signed by a key-management system',
-  body: models.TransferTronBlockchainKMS,
-}).twoPhase(left(payTrx))
+export const [transferTronTrc10Blockchain, transferTronTrc10BlockchainKMS] = pair(
+  {
+    ...send,
+    ids: ['transferTronTrc10Blockchain', 'transferTronTrc10BlockchainKMS'],
+    path: '/v3/tron/trc10/transaction',
+    summary: 'Sends a TRC-10 token',
+    bodies: [models.TransferTronTrc10Blockchain, models.TransferTronTrc10BlockchainKMS],
+  },
+  both(payTrc10),
+)
 
-export const transferTronTrc10Blockchain = operation({
-  ...signed,
-  id: 'transferTronTrc10Blockchain',
-  path: '/v3/tron/trc10/transaction',
-  summary: 'Sends a TRC-10 token',
-  body: models.TransferTronTrc10Blockchain,
-}).twoPhase(signing(payTrc10))
+export const [transferTronTrc20Blockchain, transferTronTrc20BlockchainKMS] = pair(
+  {
+    ...send,
+    ids: ['transferTronTrc20Blockchain', 'transferTronTrc20BlockchainKMS'],
+    path: '/v3/tron/trc20/transaction',
+    summary: 'Sends a TRC-20 token',
+    description:
+      'A transfer whose energy costs more than feeLimit is refused: on the chain it would do nothing, and cost all of it.',
+    bodies: [models.TransferTronTrc20Blockchain, models.TransferTronTrc20BlockchainKMS],
+  },
+  both(payTrc20),
+)
 
-export const transferTronTrc10BlockchainKMS = operation({
-  ...pending,
-  id: 'transferTronTrc10BlockchainKMS',
-  path: '/v3/tron/trc10/transaction',
-  summary: 'Sends a TRC-10 token, signed by a key-management system',
-  body: models.TransferTronTrc10BlockchainKMS,
-}).twoPhase(left(payTrc10))
+export const [createTronTrc10Blockchain, createTronTrc10BlockchainKMS] = pair(
+  {
+    ...send,
+    ids: ['createTronTrc10Blockchain', 'createTronTrc10BlockchainKMS'],
+    path: '/v3/tron/trc10/deploy',
+    summary: 'Issues a TRC-10 token',
+    description: 'An account issues one TRC-10 token. The network takes 1,024 TRX for it.',
+    bodies: [models.CreateTronTrc10Blockchain, models.CreateTronTrc10BlockchainKMS],
+  },
+  both(issueTrc10),
+)
 
-const TRC20 =
-  'A transfer whose energy costs more than feeLimit is refused: on the chain it would do nothing, and cost all of it.'
+export const [createTronTrc20Blockchain, createTronTrc20BlockchainKMS] = pair(
+  {
+    ...send,
+    ids: ['createTronTrc20Blockchain', 'createTronTrc20BlockchainKMS'],
+    path: '/v3/tron/trc20/deploy',
+    summary: 'Deploys a TRC-20 token',
+    bodies: [models.CreateTronTrc20Blockchain, models.CreateTronTrc20BlockchainKMS],
+  },
+  both(deployTrc20),
+)
 
-export const transferTronTrc20Blockchain = operation({
-  ...signed,
-  id: 'transferTronTrc20Blockchain',
-  path: '/v3/tron/trc20/transaction',
-  summary: 'Sends a TRC-20 token',
-  description: TRC20,
-  body: models.TransferTronTrc20Blockchain,
-}).twoPhase(signing(payTrc20))
-
-export const transferTronTrc20BlockchainKMS = operation({
-  ...pending,
-  id: 'transferTronTrc20BlockchainKMS',
-  path: '/v3/tron/trc20/transaction',
-  summary: 'Sends a TRC-20 token, signed by a key-management system',
-  description: TRC20,
-  body: models.TransferTronTrc20BlockchainKMS,
-}).twoPhase(left(payTrc20))
-
-const ISSUE = 'An account issues one TRC-10 token. The network takes 1,024 TRX for it.'
-
-export const createTronTrc10Blockchain = operation({
-  ...signed,
-  id: 'createTronTrc10Blockchain',
-  path: '/v3/tron/trc10/deploy',
-  summary: 'Issues a TRC-10 token',
-  description: ISSUE,
-  body: models.CreateTronTrc10Blockchain,
-}).twoPhase(signing(issueTrc10))
-
-export const createTronTrc10BlockchainKMS = operation({
-  ...pending,
-  id: 'createTronTrc10BlockchainKMS',
-  path: '/v3/tron/trc10/deploy',
-  summary: 'Issues a TRC-10 token, signed by a key-management system',
-  description: ISSUE,
-  body: models.CreateTronTrc10BlockchainKMS,
-}).twoPhase(left(issueTrc10))
-
-export const createTronTrc20Blockchain = operation({
-  ...signed,
-  id: 'createTronTrc20Blockchain',
-  path: '/v3/tron/trc20/deploy',
-  summary: 'Deploys a TRC-20 token',
-  body: models.CreateTronTrc20Blockchain,
-}).twoPhase(signing(deployTrc20))
-
-export const createTronTrc20BlockchainKMS = operation({
-  ...pending,
-  id: 'createTronTrc20BlockchainKMS',
-  path: '/v3/tron/trc20/deploy',
-  summary: 'Deploys a TRC-20 token, signed by a key-management system',
-  body: models.CreateTronTrc20BlockchainKMS,
-}).twoPhase(left(deployTrc20))
-
-const FREEZE = 'By the resource model of today, which has no duration; what is frozen is got back in 14 days.'
-
-export const freezeTron = operation({
-  ...signed,
-  id: 'freezeTron',
-  path: '/v3/tron/freezeBalance',
-  summary: 'Freezes TRX for bandwidth or energy',
-  description: FREEZE,
-  body: models.FreezeTron,
-}).twoPhase(signing(freeze))
-
-export const freezeTronKMS = operation({
-  ...pending,
-  id: 'freezeTronKMS',
-  path: '/v3/tron/freezeBalance',
-  summary: 'Freezes TRX for bandwidth or energy, signed by a key-management system',
-  description: FREEZE,
-  body: models.FreezeTronKMS,
-}).twoPhase(left(freeze))
+export const [freezeTron, freezeTronKMS] = pair(
+  {
+    ...send,
+    ids: ['freezeTron', 'freezeTronKMS'],
+    path: '/v3/tron/freezeBalance',
+    summary: 'Freezes TRX for bandwidth or energy',
+    description:
+      'By the resource model of today, which has no duration; what is frozen is got back in 14 days.',
+    bodies: [models.FreezeTron, models.FreezeTronKMS],
+  },
+  both(freeze),
+)
 
 export const tronBroadcast = operation({
   id: 'tronBroadcast',
@@ -311,7 +268,7 @@ export const tronBroadcast = operation({
   method: 'POST',
   path: '/v3/tron/broadcast',
   summary: 'Broadcasts a signed transaction of TRON',
-  description: 'With signatureId it completes that pending transaction.',
+  description: 'With signatureId, completes that pending signature.',
   price: unstated(BROADCAST_CREDITS),
   body: models.TronBroadcast,
   output: TransactionHash,

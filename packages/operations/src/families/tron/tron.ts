@@ -180,36 +180,35 @@ function wholeOf(property: string, value: number): number {
 export const tronOf = ({ chains, caller }: CallContext): Promise<TronChain> =>
   chains.chain('TRON', caller.network)
 
-/** Signed with the key of the call. */
-export const signing = <Args>(toRequest: ToRequest<Args>) =>
-  sending(
-    (context: CallContext, _args: Args & { readonly fromPrivateKey: string }) => tronOf(context),
-    TRON_SEND_CREDITS,
-    async ({ caller, custody: { engine } }, order, args) => {
-      const signer = signerOf(caller, order.chain, 'fromPrivateKey', args.fromPrivateKey)
-      const { address: owner } = signer
-      const made = await toRequest({ chain: order.chain, owner, isLater: false }, args)
-      return { plan: await planTron(engine, order, made), source: keysAtHand([signer]) }
-    },
-  )
-
-/** Left to a key-management system. */
-export const left = <Args>(toRequest: ToRequest<Args>) =>
-  waiting(
-    (
-      context: CallContext,
-      _args: Args & { readonly from: string; readonly signatureId: string; readonly index?: number },
-    ) => tronOf(context),
-    async ({ custody: { engine } }, order, args) => {
-      const { chain } = order
-      const owner = addressOf(chain, 'from', args.from)
-      const made = await toRequest({ chain, owner, isLater: true }, args)
-      return {
-        plan: await planTronPending(engine, order, made),
-        wallets: oneWallet(args.signatureId, args.index),
-      }
-    },
-  )
+/** Both operations that send a request: signed with the key from the call, or left to a key-management system. */
+export const both = <Args>(toRequest: ToRequest<Args>) =>
+  [
+    sending(
+      (context: CallContext, _args: Args & { readonly fromPrivateKey: string }) => tronOf(context),
+      TRON_SEND_CREDITS,
+      async ({ caller, custody: { engine } }, order, args) => {
+        const signer = signerOf(caller, order.chain, 'fromPrivateKey', args.fromPrivateKey)
+        const { address: owner } = signer
+        const made = await toRequest({ chain: order.chain, owner, isLater: false }, args)
+        return { plan: await planTron(engine, order, made), source: keysAtHand([signer]) }
+      },
+    ),
+    waiting(
+      (
+        context: CallContext,
+        _args: Args & { readonly from: string; readonly signatureId: string; readonly index?: number },
+      ) => tronOf(context),
+      async ({ custody: { engine } }, order, args) => {
+        const { chain } = order
+        const owner = addressOf(chain, 'from', args.from)
+        const made = await toRequest({ chain, owner, isLater: true }, args)
+        return {
+          plan: await planTronPending(engine, order, made),
+          wallets: oneWallet(args.signatureId, args.index),
+        }
+      },
+    ),
+  ] as const
 
 interface Raw {
   readonly txData: string

@@ -5,10 +5,11 @@ import { operation } from '../../operation.js'
 import type { Price } from '../../price.js'
 import { Offset, optional, PageSize } from '../../wire/fields.js'
 import { named, type Own } from '../named.js'
+import { pair } from '../pair.js'
 import { BlockBound, BtcBasedBalance, TxType, UtxoAddress } from './models.js'
 import { addressIn, BALANCE_CODES, balanceOf, HISTORY_CODES, historyOf, utxoOf } from './reads.js'
 import type { BtcTransactionFromAddress, BtcTransactionFromAddressKMS } from './send-models.js'
-import { PENDING_PAYMENT_CODES, payFromAddresses, paymentCodes, waitFromAddresses } from './sends.js'
+import { PAYMENT_CODES, payFromAddresses } from './sends.js'
 import {
   type AsOn,
   FROM_ADDRESSES,
@@ -40,7 +41,22 @@ export function addressOperations<const Ids extends AddressIds, Models extends A
 ) {
   const { record, area, credits } = of
   const models: Own<Models, AddressModels> = given
-  const sendPrice = priced(of, credits.send)
+  const [payFromAddress, payFromAddressKms] = pair(
+    {
+      ids: [ids.payFromAddress, ids.payFromAddressKms],
+      area,
+      record,
+      path: `/v3/${record.segment}/transaction`,
+      summary: `Sends ${record.id} from addresses`,
+      description: FROM_ADDRESSES,
+      price: priced(of, credits.send),
+      bodies: [models.payFromAddress, models.payFromAddressKms],
+      outputs: [TransactionSigned, TransactionSigned],
+      codes: PAYMENT_CODES,
+      signers: [['fromAddress'], ['fromAddress', 'fromAddress[].signatureId']],
+    },
+    payFromAddresses(record, credits.send),
+  )
   return named(ids, {
     balance: balanceOperation(of, ids.balance, priced(of, credits.read)),
 
@@ -52,33 +68,8 @@ export function addressOperations<const Ids extends AddressIds, Models extends A
       presentTransactions,
     ),
 
-    payFromAddress: operation({
-      id: ids.payFromAddress,
-      area,
-      method: 'POST',
-      path: `/v3/${record.segment}/transaction`,
-      summary: `Sends ${record.id} from addresses`,
-      description: FROM_ADDRESSES,
-      price: sendPrice,
-      body: models.payFromAddress,
-      output: TransactionSigned,
-      errors: paymentCodes(record),
-      discriminators: ['fromAddress'],
-    }).twoPhase(payFromAddresses(record, credits.send)),
-
-    payFromAddressKms: operation({
-      id: ids.payFromAddressKms,
-      area,
-      method: 'POST',
-      path: `/v3/${record.segment}/transaction`,
-      summary: `Sends ${record.id} from addresses, signed by a key-management system`,
-      description: FROM_ADDRESSES,
-      price: sendPrice,
-      body: models.payFromAddressKms,
-      output: TransactionSigned,
-      errors: PENDING_PAYMENT_CODES,
-      discriminators: ['fromAddress', 'fromAddress[].signatureId'],
-    }).twoPhase(waitFromAddresses(record)),
+    payFromAddress,
+    payFromAddressKms,
   })
 }
 

@@ -8,17 +8,11 @@ import { NODE_CODES } from '../../chains/faults.js'
 import { BroadcastKMS, TransactionHash, TransactionSigned } from '../../models/send.js'
 import { operation, type ResultOf } from '../../operation.js'
 import { named, type Own } from '../named.js'
+import { pair } from '../pair.js'
 import { BlockRef, type BtcBlockHash, Height, Mempool, OutputHash, OutputIndex, TxHash } from './models.js'
 import { BLOCK_CODES, blockHashAt, blockOf, TX_CODES, transactionOf, unspentOutput, utxoOf } from './reads.js'
 import type { BtcTransactionFromUTXO, BtcTransactionFromUTXOKMS } from './send-models.js'
-import {
-  broadcastCodesOf,
-  broadcastSigned,
-  PENDING_PAYMENT_CODES,
-  payFromOutputs,
-  paymentCodes,
-  waitFromOutputs,
-} from './sends.js'
+import { broadcastCodesOf, broadcastSigned, PAYMENT_CODES, payFromOutputs } from './sends.js'
 import {
   type AsOn,
   FROM_OUTPUTS,
@@ -132,37 +126,27 @@ function readOperations<Models extends UtxoModels>(of: OfUtxoChain, table: UtxoT
 
 function payOperations<Models extends UtxoModels>(of: OfUtxoChain, table: UtxoTable<UtxoIds, Models>) {
   const { record, area, credits } = of
-  const { ids, payDiscriminators: payToldBy } = table
+  const { ids, payDiscriminators } = table
   const models: Own<Models, UtxoModels> = table.models
-  const price = priced(of, credits.send)
-  return {
-    pay: operation({
-      id: ids.pay,
+  const [pay, payKms] = pair(
+    {
+      ids: [ids.pay, ids.payKms],
       area,
-      method: 'POST',
+      record,
       path: `/v3/${record.segment}/transaction`,
       summary: `Sends ${record.id} from outputs`,
       description: FROM_OUTPUTS,
-      price,
-      body: models.pay,
-      output: TransactionSigned,
-      errors: paymentCodes(record),
-      discriminators: payToldBy,
-    }).twoPhase(payFromOutputs(record, credits.send)),
-
-    payKms: operation({
-      id: ids.payKms,
-      area,
-      method: 'POST',
-      path: `/v3/${record.segment}/transaction`,
-      summary: `Sends ${record.id} from outputs, signed by a key-management system`,
-      description: FROM_OUTPUTS,
-      price,
-      body: models.payKms,
-      output: TransactionSigned,
-      errors: PENDING_PAYMENT_CODES,
-      discriminators: [...payToldBy, 'fromUTXO[].signatureId'],
-    }).twoPhase(waitFromOutputs(record)),
+      price: priced(of, credits.send),
+      bodies: [models.pay, models.payKms],
+      outputs: [TransactionSigned, TransactionSigned],
+      codes: PAYMENT_CODES,
+      signers: [payDiscriminators, [...payDiscriminators, 'fromUTXO[].signatureId']],
+    },
+    payFromOutputs(record, credits.send),
+  )
+  return {
+    pay,
+    payKms,
 
     broadcast: operation({
       id: ids.broadcast,

@@ -74,14 +74,20 @@ const remainder = {
   ),
 } as const
 
-/** @param names The names of the models of the body, a source and a recipient */
+/** The names of the models of the body and of a recipient; and what the name of a source adds to that of the body. */
+interface Names {
+  readonly body: string
+  readonly source: string
+  readonly to: string
+}
+
 function body<Source extends string, Fields extends TProperties>(
   source: Source,
   fields: Fields,
-  names: { readonly body: string; readonly source: string; readonly to: string },
+  names: Names,
 ) {
   const isAddress = source === 'fromAddress'
-  const list = Type.Array(Type.Object(fields, { ...closed, $id: names.source }), {
+  const list = Type.Array(Type.Object(fields, { ...closed, $id: `${names.body}${names.source}` }), {
     minItems: 1,
     maxItems: isAddress ? MAX_ADDRESSES : MAX_OUTPUTS,
     description: isAddress ? 'Addresses whose outputs may be spent' : 'Outputs to spend, each as a whole',
@@ -97,116 +103,62 @@ function named<Name extends string, Schema extends TSchema>(name: Name, schema: 
   return { [name]: schema } as { readonly [Key in Name]: Schema }
 }
 
-const address = { address: UtxoAddress } as const
+/** The bodies of both operations: with the key of each address, and with its wallet. */
+const fromAddresses = (withKey: Names, withWallet: Names) =>
+  [
+    body('fromAddress', { address: UtxoAddress, privateKey: privateKey() }, withKey),
+    body(
+      'fromAddress',
+      { address: UtxoAddress, signatureId: WalletSignatureId, index: walletIndex },
+      withWallet,
+    ),
+  ] as const
 
-export const BtcTransactionFromAddress = body(
-  'fromAddress',
-  { ...address, privateKey: privateKey() },
-  {
-    body: 'BtcTransactionFromAddress',
-    source: 'BtcTransactionFromAddressSource',
-    to: 'BtcTransactionFromAddressTarget',
-  },
+/** The bodies of both operations: with the key of each output, and with its wallet. */
+const fromOutputs = <Told extends TProperties>(told: Told, withKey: Names, withWallet: Names) =>
+  [
+    body('fromUTXO', { ...output, privateKey: privateKey(WIF_LENGTH), ...told }, withKey),
+    body(
+      'fromUTXO',
+      { ...output, signatureId: WalletSignatureId, signatureIdIndex: walletIndex, ...told },
+      withWallet,
+    ),
+  ] as const
+
+export const [BtcTransactionFromAddress, BtcTransactionFromAddressKMS] = fromAddresses(
+  { body: 'BtcTransactionFromAddress', source: 'Source', to: 'BtcTransactionFromAddressTarget' },
+  { body: 'BtcTransactionFromAddressKMS', source: 'Source', to: 'BtcTransactionFromAddressKMSTarget' },
 )
 
-export const BtcTransactionFromAddressKMS = body(
-  'fromAddress',
-  { ...address, signatureId: WalletSignatureId, index: walletIndex },
-  {
-    body: 'BtcTransactionFromAddressKMS',
-    source: 'BtcTransactionFromAddressKMSSource',
-    to: 'BtcTransactionFromAddressKMSTarget',
-  },
+export const [BtcTransactionFromUTXO, BtcTransactionFromUTXOKMS] = fromOutputs(
+  {},
+  { body: 'BtcTransactionFromUTXO', source: 'Source', to: 'BtcTransactionFromUTXOTarget' },
+  { body: 'BtcTransactionFromUTXOKMS', source: 'Source', to: 'BtcTransactionFromUTXOKMSTarget' },
 )
 
-export const BtcTransactionFromUTXO = body(
-  'fromUTXO',
-  { ...output, privateKey: privateKey(WIF_LENGTH) },
-  {
-    body: 'BtcTransactionFromUTXO',
-    source: 'BtcTransactionFromUTXOSource',
-    to: 'BtcTransactionFromUTXOTarget',
-  },
+const addressesOfLitecoin = { source: 'FromAddressInner', to: 'LtcTransactionAddressToInner' }
+export const [LtcTransactionAddress, LtcTransactionAddressKMS] = fromAddresses(
+  { ...addressesOfLitecoin, body: 'LtcTransactionAddress' },
+  { ...addressesOfLitecoin, body: 'LtcTransactionAddressKMS' },
 )
 
-export const BtcTransactionFromUTXOKMS = body(
-  'fromUTXO',
-  { ...output, signatureId: WalletSignatureId, signatureIdIndex: walletIndex },
-  {
-    body: 'BtcTransactionFromUTXOKMS',
-    source: 'BtcTransactionFromUTXOKMSSource',
-    to: 'BtcTransactionFromUTXOKMSTarget',
-  },
+const outputsOfLitecoin = { ...addressesOfLitecoin, source: 'FromUTXOInner' }
+export const [LtcTransactionUTXO, LtcTransactionUTXOKMS] = fromOutputs(
+  told,
+  { ...outputsOfLitecoin, body: 'LtcTransactionUTXO' },
+  { ...outputsOfLitecoin, body: 'LtcTransactionUTXOKMS' },
 )
 
-export const LtcTransactionAddress = body(
-  'fromAddress',
-  { ...address, privateKey: privateKey() },
-  {
-    body: 'LtcTransactionAddress',
-    source: 'LtcTransactionAddressFromAddressInner',
-    to: 'LtcTransactionAddressToInner',
-  },
+const outputsOfDogecoin = { source: 'FromUTXOInner', to: 'DogeTransactionUTXOKMSToInner' }
+export const [DogeTransactionUTXO, DogeTransactionUTXOKMS] = fromOutputs(
+  toldOfDoge,
+  { ...outputsOfDogecoin, body: 'DogeTransactionUTXO' },
+  { ...outputsOfDogecoin, body: 'DogeTransactionUTXOKMS' },
 )
 
-export const LtcTransactionAddressKMS = body(
-  'fromAddress',
-  { ...address, signatureId: WalletSignatureId, index: walletIndex },
-  {
-    body: 'LtcTransactionAddressKMS',
-    source: 'LtcTransactionAddressKMSFromAddressInner',
-    to: 'LtcTransactionAddressToInner',
-  },
-)
-
-export const LtcTransactionUTXO = body(
-  'fromUTXO',
-  { ...output, privateKey: privateKey(WIF_LENGTH), ...told },
-  {
-    body: 'LtcTransactionUTXO',
-    source: 'LtcTransactionUTXOFromUTXOInner',
-    to: 'LtcTransactionAddressToInner',
-  },
-)
-
-export const LtcTransactionUTXOKMS = body(
-  'fromUTXO',
-  { ...output, signatureId: WalletSignatureId, signatureIdIndex: walletIndex, ...told },
-  {
-    body: 'LtcTransactionUTXOKMS',
-    source: 'LtcTransactionUTXOKMSFromUTXOInner',
-    to: 'LtcTransactionAddressToInner',
-  },
-)
-
-export const DogeTransactionUTXO = body(
-  'fromUTXO',
-  { ...output, privateKey: privateKey(WIF_LENGTH), ...toldOfDoge },
-  {
-    body: 'DogeTransactionUTXO',
-    source: 'DogeTransactionUTXOFromUTXOInner',
-    to: 'DogeTransactionUTXOKMSToInner',
-  },
-)
-
-export const DogeTransactionUTXOKMS = body(
-  'fromUTXO',
-  { ...output, signatureId: WalletSignatureId, signatureIdIndex: walletIndex, ...toldOfDoge },
-  {
-    body: 'DogeTransactionUTXOKMS',
-    source: 'DogeTransactionUTXOKMSFromUTXOInner',
-    to: 'DogeTransactionUTXOKMSToInner',
-  },
-)
-
-export const BchTransaction = body(
-  'fromUTXO',
-  { ...output, privateKey: privateKey(WIF_LENGTH), ...told },
-  { body: 'BchTransaction', source: 'BchTransactionFromUTXOInner', to: 'BchTransactionToInner' },
-)
-
-export const BchTransactionKMS = body(
-  'fromUTXO',
-  { ...output, signatureId: WalletSignatureId, signatureIdIndex: walletIndex, ...told },
-  { body: 'BchTransactionKMS', source: 'BchTransactionKMSFromUTXOInner', to: 'BchTransactionToInner' },
+const outputsOfBitcoinCash = { source: 'FromUTXOInner', to: 'BchTransactionToInner' }
+export const [BchTransaction, BchTransactionKMS] = fromOutputs(
+  told,
+  { ...outputsOfBitcoinCash, body: 'BchTransaction' },
+  { ...outputsOfBitcoinCash, body: 'BchTransactionKMS' },
 )

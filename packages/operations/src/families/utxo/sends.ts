@@ -21,7 +21,7 @@ import {
   type WalletsOf,
 } from '@tallystick/custody'
 import { refused } from '../../chains/faults.js'
-import { broadcastCodes, broadcasting, pendingCodes, sendCodes, sending, waiting } from '../../chains/send.js'
+import { broadcastCodes, broadcasting, sending, waiting } from '../../chains/send.js'
 import { signerOf } from '../../chains/signing.js'
 import { unitsOf } from '../../chains/units.js'
 import type { CallContext } from '../../context.js'
@@ -29,7 +29,7 @@ import { inCoins } from './present.js'
 import { addressIn, utxoOf } from './reads.js'
 
 /** Refusals when a payment is built. */
-const PAYMENT_CODES = [
+export const PAYMENT_CODES = [
   'balance.insufficient',
   'transaction.preparation.failed.utxo',
   'tx.hash.index.spent',
@@ -38,8 +38,6 @@ const PAYMENT_CODES = [
   'amount.dust',
 ] as const satisfies readonly RejectionCode[]
 
-export const paymentCodes = (record: UtxoRecord): readonly RejectionCode[] => sendCodes(record, PAYMENT_CODES)
-export const PENDING_PAYMENT_CODES = pendingCodes(PAYMENT_CODES)
 /** A transaction that spends the same output as another one of ours is refused unless it may replace that one. */
 export const broadcastCodesOf = (record: UtxoRecord): readonly RejectionCode[] => [
   ...broadcastCodes(record),
@@ -55,8 +53,11 @@ interface Recipients {
   readonly changeAddress?: string
 }
 
-interface FromAddress<Source> extends Recipients {
-  readonly fromAddress: readonly ({ readonly address: string } & Source)[]
+/** Recipients, and what is spent: addresses or outputs, in a field of its own. */
+type From<Field extends string, Source> = Recipients & Readonly<Record<Field, readonly Source[]>>
+
+interface Address {
+  readonly address: string
 }
 
 /** Amount (Dogecoin: value) and address are what the caller states about the output. */
@@ -66,10 +67,6 @@ interface Output {
   readonly amount?: Coins
   readonly value?: string
   readonly address?: string
-}
-
-interface FromOutputs<Source> extends Recipients {
-  readonly fromUTXO: readonly (Output & Source)[]
 }
 
 interface Key {
@@ -103,58 +100,62 @@ interface Wallet {
 
 // ---- operations
 
+/**
+ * Both operations that spend from a field: signed with the key of each source, or left to its wallet in a key-management
+ * system.
+ * @param planOf Gets the signer's public key for each source, if they are known here
+ */
+const both = <Field extends string, Source, InKms>(
+  record: UtxoRecord,
+  credits: number,
+  field: Field,
+  planOf: (
+    context: CallContext,
+    order: Order<UtxoChain>,
+    args: From<Field, Source>,
+    publicKeys: readonly string[],
+  ) => UtxoPlan | Promise<UtxoPlan>,
+  walletOf: (source: InKms) => Wallet,
+) =>
+  [
+    sending(
+      (context: CallContext, _args: From<Field, Source & Key>) => utxoOf(context, record),
+      credits,
+      async (context, order, args) => {
+        const owners = keysOf(context, order.chain, field, args[field])
+        const publicKeys = owners.map(({ publicKey }) => publicKey)
+        const plan = await planOf(context, order, args, publicKeys)
+        return { plan, source: keysFor(plan, owners) }
+      },
+    ),
+    waiting(
+      (context: CallContext, _args: From<Field, Source & InKms>) => utxoOf(context, record),
+      async (context, order, args) => {
+        const plan = await planOf(context, order, args, [])
+        return {
+          plan: pendUtxo(order.chain, plan),
+          wallets: walletsFor(plan, args[field].map(walletOf)),
+        }
+      },
+    ),
+  ] as const
+
 export const payFromAddresses = (record: UtxoRecord, credits: number) =>
-  sending(
-    (context: CallContext, _args: FromAddress<Key>) => utxoOf(context, record),
+  both(
+    record,
     credits,
-    async (context, order, args) => {
-      const owners = keysOf(context, order.chain, 'fromAddress', args.fromAddress)
-      const plan = ofAddresses(
-        context,
-        order,
-        args,
-        owners.map(({ publicKey }) => publicKey),
-      )
-      return { plan, source: keysFor(plan, owners) }
-    },
+    'fromAddress',
+    ofAddresses,
+    ({ signatureId: id, index }: AddressWallet): Wallet => ({ id, index: index ?? null }),
   )
 
 export const payFromOutputs = (record: UtxoRecord, credits: number) =>
-  sending(
-    (context: CallContext, _args: FromOutputs<Key>) => utxoOf(context, record),
+  both(
+    record,
     credits,
-    async (context, order, args) => {
-      const owners = keysOf(context, order.chain, 'fromUTXO', args.fromUTXO)
-      const plan = await ofOutputs(
-        context,
-        order,
-        args,
-        owners.map(({ publicKey }) => publicKey),
-      )
-      return { plan, source: keysFor(plan, owners) }
-    },
-  )
-
-export const waitFromAddresses = (record: UtxoRecord) =>
-  waiting(
-    (context: CallContext, _args: FromAddress<AddressWallet>) => utxoOf(context, record),
-    async (context, order, args) => {
-      const plan = ofAddresses(context, order, args)
-      const wallets = args.fromAddress.map(({ signatureId, index }) => walletOf(signatureId, index))
-      return { plan: pendUtxo(order.chain, plan), wallets: walletsFor(plan, wallets) }
-    },
-  )
-
-export const waitFromOutputs = (record: UtxoRecord) =>
-  waiting(
-    (context: CallContext, _args: FromOutputs<OutputWallet>) => utxoOf(context, record),
-    async (context, order, args) => {
-      const plan = await ofOutputs(context, order, args)
-      const wallets = args.fromUTXO.map(({ signatureId, signatureIdIndex }) =>
-        walletOf(signatureId, signatureIdIndex),
-      )
-      return { plan: pendUtxo(order.chain, plan), wallets: walletsFor(plan, wallets) }
-    },
+    'fromUTXO',
+    ofOutputs,
+    ({ signatureId: id, signatureIdIndex: index }: OutputWallet): Wallet => ({ id, index: index ?? null }),
   )
 
 export const broadcastSigned = (record: UtxoRecord, credits: number) =>
@@ -190,8 +191,6 @@ const keysFor = ({ sourceOf }: UtxoPlan, owners: readonly KeyOwner[]): SignerSou
     }),
 })
 
-const walletOf = (id: string, index: number | undefined): Wallet => ({ id, index: index ?? null })
-
 /** The wallets in the order of the inputs, which is the signing order of a key-management system. */
 const walletsFor =
   ({ sourceOf }: UtxoPlan, wallets: readonly Wallet[]): WalletsOf =>
@@ -220,12 +219,11 @@ function paymentOf(chain: UtxoChain, { to, fee, changeAddress }: Recipients): Ut
   }
 }
 
-/** @param publicKeys The signer's public key for each source; absent if they are not known here */
 function ofAddresses(
   { engine }: CallContext,
   order: Order<UtxoChain>,
-  args: FromAddress<unknown>,
-  publicKeys: readonly string[] = [],
+  args: From<'fromAddress', Address>,
+  publicKeys: readonly string[],
 ): UtxoPlan {
   const payment = paymentOf(order.chain, args)
   const sources = args.fromAddress.map(({ address }, place) => ({
@@ -238,8 +236,8 @@ function ofAddresses(
 async function ofOutputs(
   { engine }: CallContext,
   order: Order<UtxoChain>,
-  args: FromOutputs<unknown>,
-  publicKeys: readonly string[] = [],
+  args: From<'fromUTXO', Output>,
+  publicKeys: readonly string[],
 ): Promise<UtxoPlan> {
   const payment = paymentOf(order.chain, args)
   const outpoints = args.fromUTXO.map(({ txHash, index }, place) => {

@@ -6,11 +6,12 @@ import { accountInfo, records } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
 import { accountOf, freshAccount } from '../../chains/accounts.js'
 import { NODE_CODES, refused } from '../../chains/faults.js'
-import { broadcastCodes, broadcasting, pendingCodes, sendCodes } from '../../chains/send.js'
+import { broadcastCodes, broadcasting } from '../../chains/send.js'
 import { BroadcastKMS, TransactionHash, TransactionSigned } from '../../models/send.js'
 import { operation } from '../../operation.js'
 import { flat } from '../../price.js'
 import { optional } from '../../wire/fields.js'
+import { pair } from '../pair.js'
 import {
   AccountSettingsXrpBlockchain,
   AccountSettingsXrpBlockchainKMS,
@@ -36,8 +37,7 @@ import {
 import {
   accountSettings,
   assetPayment,
-  left,
-  signing,
+  both,
   trustLine,
   XRP_BUILD_CODES,
   XRP_SEND_CREDITS,
@@ -49,8 +49,15 @@ const area = 'XRP'
 const READ_CREDITS = 5
 const BROADCAST_CREDITS = 5
 
-const SEND_CODES = sendCodes(records.XRP, XRP_BUILD_CODES)
-const PENDING_CODES = pendingCodes(XRP_BUILD_CODES)
+const read = { area, method: 'GET', price: flat(READ_CREDITS) } as const
+const send = {
+  area,
+  record: records.XRP,
+  price: flat(XRP_SEND_CREDITS),
+  outputs: [TransactionSigned, TransactionSigned],
+  codes: XRP_BUILD_CODES,
+  signers: [['fromSecret'], ['signatureId']],
+} as const
 
 /** @throws Rejected `validation.failed` */
 function markerOf(text: string): unknown {
@@ -62,25 +69,21 @@ function markerOf(text: string): unknown {
 }
 
 export const xrpWallet = operation({
+  ...read,
   id: 'xrpWallet',
-  area,
-  method: 'GET',
   path: '/v3/xrp/account',
   summary: 'Generates an XRP account',
   description:
     'The service stores nothing. The account exists on the XRP ledger once it has received the reserve.',
-  price: flat(READ_CREDITS),
   output: XrpWallet,
   errors: ['chain.not.configured'],
 }).read(async (context) => freshAccount(context, (await xrpOf(context)).accounts))
 
 export const xrpGetAccountInfo = operation({
+  ...read,
   id: 'xrpGetAccountInfo',
-  area,
-  method: 'GET',
   path: '/v3/xrp/account/{account}',
   summary: 'Returns an XRP account',
-  price: flat(READ_CREDITS),
   params: { account: XrpAccountParam },
   output: XrpAccount,
   errors: ['xrp.account.failed', ...NODE_CODES],
@@ -90,12 +93,10 @@ export const xrpGetAccountInfo = operation({
 })
 
 export const xrpGetAccountBalance = operation({
+  ...read,
   id: 'xrpGetAccountBalance',
-  area,
-  method: 'GET',
   path: '/v3/xrp/account/{account}/balance',
   summary: "Returns an account's balances of XRP and other assets",
-  price: flat(READ_CREDITS),
   params: { account: XrpAccountParam },
   output: XrpAccountBalance,
   errors: ['xrp.account.failed', ...NODE_CODES],
@@ -109,12 +110,10 @@ export const xrpGetAccountBalance = operation({
 })
 
 export const xrpGetAccountTx = operation({
+  ...read,
   id: 'xrpGetAccountTx',
-  area,
-  method: 'GET',
   path: '/v3/xrp/account/tx/{account}',
   summary: 'Returns the transactions of an account, newest first',
-  price: flat(READ_CREDITS),
   params: { account: XrpAccountParam },
   query: { min: optional(XrpLedgerIndex), marker: optional(XrpMarker) },
   output: XrpAccountTx,
@@ -128,34 +127,28 @@ export const xrpGetAccountTx = operation({
 })
 
 export const xrpGetFee = operation({
+  ...read,
   id: 'xrpGetFee',
-  area,
-  method: 'GET',
   path: '/v3/xrp/fee',
   summary: 'Returns the current transaction fee, in drops',
-  price: flat(READ_CREDITS),
   output: XrpFee,
   errors: NODE_CODES,
 }).read(async (context) => (await xrpOf(context)).node.fee())
 
 export const xrpGetLastClosedLedger = operation({
+  ...read,
   id: 'xrpGetLastClosedLedger',
-  area,
-  method: 'GET',
   path: '/v3/xrp/info',
   summary: 'Returns the last closed ledger',
-  price: flat(READ_CREDITS),
   output: XrpInfo,
   errors: NODE_CODES,
 }).read(async (context) => (await xrpOf(context)).node.info())
 
 export const xrpGetLedger = operation({
+  ...read,
   id: 'xrpGetLedger',
-  area,
-  method: 'GET',
   path: '/v3/xrp/ledger/{i}',
   summary: 'Returns a ledger with its transactions',
-  price: flat(READ_CREDITS),
   params: { i: XrpLedgerIndex },
   output: XrpLedger,
   errors: ['xrp.ledger.failed', ...NODE_CODES],
@@ -166,12 +159,10 @@ export const xrpGetLedger = operation({
 })
 
 export const xrpGetTransaction = operation({
+  ...read,
   id: 'xrpGetTransaction',
-  area,
-  method: 'GET',
   path: '/v3/xrp/transaction/{hash}',
   summary: 'Returns an XRP transaction',
-  price: flat(READ_CREDITS),
   params: { hash: XrpHash },
   output: XrpTx,
   errors: ['tx.not.found', ...NODE_CODES],
@@ -181,111 +172,53 @@ export const xrpGetTransaction = operation({
   return transaction
 })
 
-export const transferXrpBlockchain = operation({
-  id: 'transferXrpBlockchain',
-  area,
-  method: 'POST',
-  path: '/v3/xrp/transaction',
-  summary: 'Sends XRP',
-  price: flat(XRP_SEND_CREDITS),
-  body: TransferXrpBlockchain,
-  output: TransactionSigned,
-  errors: SEND_CODES,
-  discriminators: ['fromSecret'],
-}).twoPhase(signing(xrpPayment))
+export const [transferXrpBlockchain, transferXrpBlockchainKMS] = pair(
+  {
+    ...send,
+    ids: ['transferXrpBlockchain', 'transferXrpBlockchainKMS'],
+    path: '/v3/xrp/transaction',
+    summary: 'Sends XRP',
+    bodies: [TransferXrpBlockchain, TransferXrpBlockchainKMS],
+  },
+  both(xrpPayment),
+)
 
-export const transferXrpBlockchainKMS = operation({
-  id: 'transferXrpBlockchainKMS',
-  area,
-  method: 'POST',
-  path: '/v3/xrp/transaction',
-  summary: 'Sends XRP, signed by a key-management system',
-  price: flat(XRP_SEND_CREDITS),
-  body: TransferXrpBlockchainKMS,
-  output: TransactionSigned,
-  errors: PENDING_CODES,
-  discriminators: ['signatureId'],
-}).twoPhase(left(xrpPayment))
+export const [transferXrpBlockchainAsset, transferXrpBlockchainAssetKMS] = pair(
+  {
+    ...send,
+    ids: ['transferXrpBlockchainAsset', 'transferXrpBlockchainAssetKMS'],
+    path: '/v3/xrp/transaction',
+    summary: 'Sends an asset that an XRP account has issued',
+    bodies: [TransferXrpBlockchainAsset, TransferXrpBlockchainAssetKMS],
+    discriminators: ['issuerAccount', 'token'],
+  },
+  both(assetPayment),
+)
 
-export const transferXrpBlockchainAsset = operation({
-  id: 'transferXrpBlockchainAsset',
-  area,
-  method: 'POST',
-  path: '/v3/xrp/transaction',
-  summary: 'Sends an asset that an XRP account has issued',
-  price: flat(XRP_SEND_CREDITS),
-  body: TransferXrpBlockchainAsset,
-  output: TransactionSigned,
-  errors: SEND_CODES,
-  discriminators: ['fromSecret', 'issuerAccount', 'token'],
-}).twoPhase(signing(assetPayment))
+export const [trustLineXrpBlockchain, trustLineXrpBlockchainKMS] = pair(
+  {
+    ...send,
+    ids: ['trustLineXrpBlockchain', 'trustLineXrpBlockchainKMS'],
+    path: '/v3/xrp/trust',
+    summary: 'Creates, changes or removes a trust line',
+    description:
+      'The issuer must allow rippling (accountSettingsXrpBlockchain). A new trust line raises the reserve of the account.',
+    bodies: [TrustLineXrpBlockchain, TrustLineXrpBlockchainKMS],
+  },
+  both(trustLine),
+)
 
-export const transferXrpBlockchainAssetKMS = operation({
-  id: 'transferXrpBlockchainAssetKMS',
-  area,
-  method: 'POST',
-  path: '/v3/xrp/transaction',
-  summary: 'Sends an issued asset, signed by a key-management system',
-  price: flat(XRP_SEND_CREDITS),
-  body: TransferXrpBlockchainAssetKMS,
-  output: TransactionSigned,
-  errors: PENDING_CODES,
-  discriminators: ['signatureId', 'issuerAccount', 'token'],
-}).twoPhase(left(assetPayment))
-
-export const trustLineXrpBlockchain = operation({
-  id: 'trustLineXrpBlockchain',
-  area,
-  method: 'POST',
-  path: '/v3/xrp/trust',
-  summary: 'Creates, changes or removes a trust line',
-  description:
-    'The issuer must allow rippling (accountSettingsXrpBlockchain). A new trust line raises the reserve of the account.',
-  price: flat(XRP_SEND_CREDITS),
-  body: TrustLineXrpBlockchain,
-  output: TransactionSigned,
-  errors: SEND_CODES,
-  discriminators: ['fromSecret'],
-}).twoPhase(signing(trustLine))
-
-export const trustLineXrpBlockchainKMS = operation({
-  id: 'trustLineXrpBlockchainKMS',
-  area,
-  method: 'POST',
-  path: '/v3/xrp/trust',
-  summary: 'Creates, changes or removes a trust line, signed by a key-management system',
-  price: flat(XRP_SEND_CREDITS),
-  body: TrustLineXrpBlockchainKMS,
-  output: TransactionSigned,
-  errors: PENDING_CODES,
-  discriminators: ['signatureId'],
-}).twoPhase(left(trustLine))
-
-export const accountSettingsXrpBlockchain = operation({
-  id: 'accountSettingsXrpBlockchain',
-  area,
-  method: 'POST',
-  path: '/v3/xrp/account/settings',
-  summary: 'Changes the settings of an account',
-  price: flat(XRP_SEND_CREDITS),
-  body: AccountSettingsXrpBlockchain,
-  output: TransactionSigned,
-  errors: ['xrp.settings.multiple', ...SEND_CODES],
-  discriminators: ['fromSecret'],
-}).twoPhase(signing(accountSettings))
-
-export const accountSettingsXrpBlockchainKMS = operation({
-  id: 'accountSettingsXrpBlockchainKMS',
-  area,
-  method: 'POST',
-  path: '/v3/xrp/account/settings',
-  summary: 'Changes the settings of an account, signed by a key-management system',
-  price: flat(XRP_SEND_CREDITS),
-  body: AccountSettingsXrpBlockchainKMS,
-  output: TransactionSigned,
-  errors: ['xrp.settings.multiple', ...PENDING_CODES],
-  discriminators: ['signatureId'],
-}).twoPhase(left(accountSettings))
+export const [accountSettingsXrpBlockchain, accountSettingsXrpBlockchainKMS] = pair(
+  {
+    ...send,
+    ids: ['accountSettingsXrpBlockchain', 'accountSettingsXrpBlockchainKMS'],
+    path: '/v3/xrp/account/settings',
+    summary: 'Changes the settings of an account',
+    bodies: [AccountSettingsXrpBlockchain, AccountSettingsXrpBlockchainKMS],
+    codes: ['xrp.settings.multiple', ...XRP_BUILD_CODES],
+  },
+  both(accountSettings),
+)
 
 export const xrpBroadcast = operation({
   id: 'xrpBroadcast',

@@ -3,18 +3,10 @@
  * text in XRP or the asset; the codec checks what the ledger can represent.
  */
 import { parseDecimal, type RejectionCode } from '@tallystick/core'
-import {
-  keysAtHand,
-  planXrp,
-  planXrpPending,
-  type XrpChain,
-  type XrpJson,
-  type XrpRequest,
-} from '@tallystick/custody'
+import { planXrp, planXrpPending, type XrpChain, type XrpJson, type XrpRequest } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
-import { keyAt, refused } from '../../chains/faults.js'
-import { oneWallet, sending, waiting } from '../../chains/send.js'
-import { signerOf } from '../../chains/signing.js'
+import { refused } from '../../chains/faults.js'
+import { accountSends } from '../../chains/send.js'
 import type { CallContext } from '../../context.js'
 
 /** Of a send. */
@@ -108,30 +100,17 @@ const requestOf = ({ fromAccount, fee }: Sender, fields: XrpJson): XrpRequest =>
 export const xrpOf = ({ chains, caller }: CallContext): Promise<XrpChain> =>
   chains.chain('XRP', caller.network)
 
-/** Signs with the key from the call. */
-export const signing = <Args>(toJson: (args: Args) => XrpJson) =>
-  sending(
-    (context: CallContext, _args: Args & Sender & { readonly fromSecret: string }) => xrpOf(context),
-    XRP_SEND_CREDITS,
-    async ({ caller, custody }, order, args) => {
-      const fields = toJson(args)
-      const signer = signerOf(caller, order.chain, 'fromSecret', args.fromSecret)
-      const { engine, pipeline } = custody
-      const on = { engine, turns: pipeline.turns }
-      const plan = await keyAt('fromSecret', planXrp(on, order, requestOf(args, fields), signer))
-      return { plan, source: keysAtHand([signer]) }
-    },
-  )
+const signedOrPending = accountSends({
+  chainOf: xrpOf,
+  credits: XRP_SEND_CREDITS,
+  keyField: 'fromSecret',
+  plan: planXrp,
+  planPending: planXrpPending,
+})
 
-/** Leaves the signature to a key-management system. */
-export const left = <Args>(toJson: (args: Args) => XrpJson) =>
-  waiting(
-    (context: CallContext, _args: Args & Sender & { readonly signatureId: string }) => xrpOf(context),
-    async ({ custody: { engine, pipeline } }, order, args) => ({
-      plan: await planXrpPending({ engine, turns: pipeline.turns }, order, requestOf(args, toJson(args))),
-      wallets: oneWallet(args.signatureId),
-    }),
-  )
+/** Both operations that send these fields. */
+export const both = <Args>(toJson: (args: Args) => XrpJson) =>
+  signedOrPending((args: Args & Sender) => requestOf(args, toJson(args)))
 
 /** @throws Rejected `validation.failed` if it has more decimals than XRP, or more digits than an amount */
 function dropsOf(property: string, text: string): bigint {
