@@ -8,11 +8,17 @@ import type {
   UtxoTransaction,
   Waiting,
 } from '@tallystick/custody'
+import type { Fields } from './answers.js'
 
 /** Each method rejects with `NodeFault` `unsupported` if this kind of node, with its configuration, cannot answer. */
 export interface Backend {
   info(): ReturnType<UtxoNode['info']>
+  /** The newest block whose transactions it has. */
+  head(): ReturnType<UtxoNode['head']>
   blockHash(height: number): Promise<string | undefined>
+  /** Of the block with this hash. */
+  header(hash: string): Promise<Fields | undefined>
+  told(hash: string): Promise<ToldBlock | undefined>
   block(ref: string | number): Promise<UtxoBlock | undefined>
   /** Undefined: the transaction is neither in a block nor in the mempool. */
   transaction(txId: string): Promise<UtxoTransaction | undefined>
@@ -54,5 +60,12 @@ export interface Setting {
   readonly params: UtxoParams
 }
 
-/** Blocks until a coinbase can be spent (Bitcoin Core, COINBASE_MATURITY). */
-export const MATURITY = 100
+/** A block as the node tells it. */
+export interface ToldBlock {
+  readonly header: Fields
+  /** All of them, in the block's order. */
+  readonly transactions: readonly Fields[]
+}
+
+/** Blocks until a coinbase can be spent. */
+export const maturity = ({ coinbaseMaturity = 100 }: UtxoParams): number => coinbaseMaturity

@@ -15,7 +15,7 @@ import {
 import { baseUnits, literal, type Rest, RpcError } from '../transport/transport.js'
 import { addressOf } from './addresses.js'
 import { approximate, eachOf, type Fields, fields, list, optional, text, units, whole } from './answers.js'
-import type { Backend, Place, Setting, Spender } from './backend.js'
+import type { Backend, Place, Setting, Spender, ToldBlock } from './backend.js'
 import { scriptAt } from './build.js'
 import { parse } from './codec.js'
 import { fromHex, toHex } from './payload.js'
@@ -45,6 +45,35 @@ export class BlockbookBackend implements Backend, UtxoHistory {
   async blockHash(height: number): Promise<string | undefined> {
     const found = await this.find(`/api/v2/block-index/${height}`)
     return found === undefined ? undefined : text(found, 'blockHash')
+  }
+
+  async head(): ReturnType<Backend['head']> {
+    const status = fields(await this.rest.get('/api/v2'), 'its state')
+    const height = whole(fields(status['blockbook'], 'the state of its index'), 'bestHeight')
+    const hash = await this.blockHash(height)
+    if (hash === undefined)
+      throw new NodeFault('unreachable', `${this.setting.name}: the node has lost its newest block`)
+    return { height, hash }
+  }
+
+  header(hash: string): Promise<Fields | undefined> {
+    return this.find(`/api/v2/block/${hash}`)
+  }
+
+  /** Blocks list their transactions by pages, without the outputs that they spend: each is asked for by itself. */
+  async told(hash: string): Promise<ToldBlock | undefined> {
+    const header = await this.header(hash)
+    if (header === undefined) return undefined
+    const ids = idsIn(header)
+    for (let page = 2; page <= (optional(header, 'totalPages') ?? 1); page += 1) {
+      ids.push(
+        ...idsIn(fields(await this.rest.get(`/api/v2/block/${hash}?page=${page}`), 'a page of a block')),
+      )
+    }
+    const transactions = await eachOf(ids, async (txId) =>
+      fields(await this.find(`/api/v2/tx/${txId}`), 'a transaction of a block'),
+    )
+    return { header, transactions }
   }
 
   block(): Promise<never> {
@@ -289,6 +318,9 @@ function placeOf(found: Fields): Place | undefined {
   if (height === null) return found['blockHash'] === undefined ? { height, depth: 0 } : undefined
   return depth < 1 ? undefined : { height, depth }
 }
+
+const idsIn = (block: Fields): string[] =>
+  list(block['txs'], 'transactions').map((each) => text(fields(each, 'a transaction'), 'txid'))
 
 const outputOf = (found: Fields, index: number): Fields | undefined =>
   list(found['vout'], 'outputs')

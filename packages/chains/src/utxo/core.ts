@@ -13,18 +13,12 @@ import {
 import { type JsonRpc, RpcError } from '../transport/transport.js'
 import { addressOf } from './addresses.js'
 import { approximate, coins, eachOf, type Fields, fields, list, optional, text, whole } from './answers.js'
-import { type Backend, MATURITY, type Place, type Setting, type Spender } from './backend.js'
+import { type Backend, maturity, type Place, type Setting, type Spender, type ToldBlock } from './backend.js'
 import { scriptAt } from './build.js'
+import { isNotThere, isWrongType, lacksIndex } from './core-errors.js'
 import { entryOf } from './entry.js'
 import { fromHex, toHex } from './payload.js'
 import { tokensOf } from './tokens.js'
-
-/** RPC_INVALID_ADDRESS_OR_KEY, RPC_INVALID_PARAMETER: the block, transaction or height does not exist. */
-const NOT_THERE: ReadonlySet<number> = new Set([-5, -8])
-/** bcoin says it in the message, with its general error code. */
-const NOT_THERE_TEXT = /^Transaction not (found|in mempool)/
-/** RPC_TYPE_ERROR; RPC_MISC_ERROR of old nodes, whose verbosity is only true or false. */
-const WRONG_TYPE: ReadonlySet<number> = new Set([-3, -1, -32602])
 
 /** Blocks that are searched for the spender of an output: a day of Bitcoin's, and as many on other chains. */
 const MAX_SCANNED = 144
@@ -61,13 +55,9 @@ export class CoreBackend implements Backend {
     const hash = typeof ref === 'number' ? await this.blockHash(ref) : ref
     if (hash === undefined) return undefined
     // 3: with spent outputs (since 23.0). Older nodes treat it as 2, with transactions.
-    const found = (await this.ofType('getblock', hash, 3)) ?? undefined
+    const found = await this.told(hash, 3)
     if (found === undefined) return undefined
-    const block = fields(found, 'a block')
-    const transactions = await eachOf(list(block['tx'], 'transactions'), async (each) =>
-      // Nodes without verbosity return ids.
-      typeof each === 'string' ? await this.verbose(each) : fields(each, 'a transaction'),
-    )
+    const { header: block, transactions } = found
     const height = whole(block, 'height')
     const time = whole(block, 'time')
     const place = { blockHash: text(block, 'hash'), height, time }
@@ -86,10 +76,29 @@ export class CoreBackend implements Backend {
       bits: optional(block, 'bits') ?? Number.parseInt(text(block, 'bits'), 16),
       nonce: whole(block, 'nonce'),
       depth: whole(block, 'confirmations'),
-      transactions: transactions.map((each, indexInBlock) =>
-        this.read(fields(each, 'a transaction of a block'), { ...place, indexInBlock }),
-      ),
+      transactions: transactions.map((each, indexInBlock) => this.read(each, { ...place, indexInBlock })),
     }
+  }
+
+  async head(): ReturnType<Backend['head']> {
+    const { blocks, bestBlock } = await this.info()
+    return { height: blocks, hash: bestBlock }
+  }
+
+  async header(hash: string): Promise<Fields | undefined> {
+    const found = await this.find('getblockheader', [hash])
+    return found === undefined ? undefined : fields(found, 'a header')
+  }
+
+  async told(hash: string, verbosity = 2): Promise<ToldBlock | undefined> {
+    const found = (await this.ofType('getblock', hash, verbosity)) ?? undefined
+    if (found === undefined) return undefined
+    const header = fields(found, 'a block')
+    const transactions = await eachOf(list(header['tx'], 'transactions'), async (each) =>
+      // Nodes without verbosity return ids.
+      fields(typeof each === 'string' ? await this.verbose(each) : each, 'a transaction of a block'),
+    )
+    return { header, transactions }
   }
 
   async transaction(txId: string): Promise<UtxoTransaction | undefined> {
@@ -128,12 +137,10 @@ export class CoreBackend implements Backend {
     const found: Spender[] = []
     let hash: unknown = (await this.info()).bestBlock
     for (let depth = 1; depth <= MAX_SCANNED && left.size > 0 && typeof hash === 'string'; depth += 1) {
-      const read: unknown = await this.ofType('getblock', hash, 2)
+      const read = await this.told(hash)
       if (read === undefined) break
-      const block = fields(read, 'a block')
-      for (const each of list(block['tx'], 'transactions')) {
-        const tx = typeof each === 'string' ? await this.verbose(each) : fields(each, 'a transaction')
-        if (tx === undefined) continue
+      const { header: block, transactions } = read
+      for (const tx of transactions) {
         const inputs = list(tx['vin'], 'inputs').map((input) => fields(input, 'an input'))
         const spends = inputs.filter((input) => left.delete(`${input['txid']} ${input['vout']}`))
         if (spends.length === 0) continue
@@ -191,7 +198,7 @@ export class CoreBackend implements Backend {
       const outpoint = { txId: text(found, 'txid'), index: whole(found, 'vout') }
       const height = whole(found, 'height')
       // Nodes before 25.0 do not report whether it is a coinbase. It matters while that cannot be spent.
-      const isYoung = found['coinbase'] === undefined && tip - height + 1 < MATURITY
+      const isYoung = found['coinbase'] === undefined && tip - height + 1 < maturity(params)
       const coinbase = isYoung
         ? (await this.utxo(outpoint, false))?.coinbase === true
         : found['coinbase'] === true
@@ -262,7 +269,7 @@ export class CoreBackend implements Backend {
     try {
       return await this.find(method, [id, verbosity])
     } catch (error) {
-      if (!(error instanceof RpcError) || !WRONG_TYPE.has(error.code)) throw error
+      if (!(error instanceof RpcError) || !isWrongType(error)) throw error
       return await this.find(method, [id, true])
     }
   }
@@ -274,7 +281,7 @@ export class CoreBackend implements Backend {
       return found === undefined ? undefined : fields(found, 'a transaction')
     } catch (error) {
       // Without its index, or before the index is complete, a node knows only the mempool, and says so.
-      if (!(error instanceof RpcError) || !NO_INDEX.test(error.message)) throw error
+      if (!(error instanceof RpcError) || !lacksIndex(error)) throw error
       const needs = 'needs a node with -txindex, or Blockbook'
       throw new NodeFault('unsupported', `${this.setting.name}: to look up any transaction ${needs}`)
     }
@@ -299,7 +306,7 @@ export class CoreBackend implements Backend {
   }
 
   private async heightOf(hash: string): Promise<number> {
-    return whole(fields(await this.rpc.call('getblockheader', [hash]), 'a header'), 'height')
+    return whole(fields(await this.header(hash), 'a header'), 'height')
   }
 
   private scan(descriptor: string): Promise<unknown> {
@@ -385,15 +392,6 @@ export class CoreBackend implements Backend {
 type InBlock = Pick<UtxoTransaction, 'blockHash' | 'height' | 'time' | 'indexInBlock'>
 
 const NOWHERE: InBlock = { blockHash: null, height: null, time: null, indexInBlock: null }
-
-/**
- * "No such mempool transaction. Use -txindex …", or "… still in the process of being indexed" while the index is built
- * (Bitcoin Core, src/rpc/rawtransaction.cpp): it may be in a block.
- */
-const NO_INDEX = /txindex|being indexed/i
-
-const isNotThere = ({ code, message }: RpcError): boolean =>
-  NOT_THERE.has(code) ? !NO_INDEX.test(message) : NOT_THERE_TEXT.test(message)
 
 /** The id in the input of a coinbase. */
 const COINBASE = '0'.repeat(64)

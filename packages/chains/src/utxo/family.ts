@@ -4,8 +4,9 @@ import { hdKeys } from '../keys/hd.js'
 import { type NodeAccess, plain } from '../transport/transport.js'
 import { addressOf, scriptOfKey } from './addresses.js'
 import { BlockbookBackend } from './blockbook.js'
+import { utxoBlocks } from './blocks.js'
 import { utxoCodec } from './codec.js'
-import { utxoNode } from './node.js'
+import { askingOne, utxoNode } from './node.js'
 import { payloadOf } from './payload.js'
 import { wifOf } from './signing.js'
 
@@ -34,6 +35,7 @@ export function utxoFamily(record: UtxoRecord, network: ChainNetwork, access: No
     node: utxoNode(setting, record.confirmations, access, (unsigned) =>
       payloadOf(record.id, network, unsigned),
     ),
+    blocks: utxoBlocks(params, record.decimals, () => askingOne(setting, access)),
     ...(access.rest === undefined ? {} : { history: new BlockbookBackend(plain(access.rest), setting) }),
   }
 }

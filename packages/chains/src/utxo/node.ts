@@ -12,7 +12,7 @@ import {
 } from '@tallystick/custody'
 import { type NodeAccess, pinned, RpcError } from '../transport/transport.js'
 import { eachOf } from './answers.js'
-import { type Backend, MATURITY, type Setting } from './backend.js'
+import { type Backend, maturity, type Setting } from './backend.js'
 import { BlockbookBackend } from './blockbook.js'
 import { broadcast, type Looking, status } from './broadcast.js'
 import { parse } from './codec.js'
@@ -32,25 +32,15 @@ export function utxoNode(
   access: NodeAccess,
   payloadOf: (unsigned: Unsigned) => Payload,
 ): UtxoNode {
-  const backends = (via: NodeAccess) => ({
-    core: via.rpc === undefined ? [] : [new CoreBackend(via.rpc, setting)],
-    blockbook: via.rest === undefined ? [] : [new BlockbookBackend(via.rest, setting)],
-  })
-  const { core, blockbook } = backends(access)
-  const told = inTurn([...core, ...blockbook])
-  const byAddress = inTurn([...blockbook, ...core])
+  const { core, ask: told, askIndex: byAddress } = asking(setting, access)
   /** For one decision. */
   const looking = (): Looking => {
-    const { rpc, rest } = access
-    const own = backends({
-      ...(rpc === undefined ? {} : { rpc: pinned(rpc) }),
-      ...(rest === undefined ? {} : { rest: pinned(rest) }),
-    })
+    const own = asking(setting, pinnedAccess(access))
     return {
       name: setting.name,
       confirmations,
-      ask: inTurn([...own.core, ...own.blockbook]),
-      askIndex: inTurn([...own.blockbook, ...own.core]),
+      ask: own.ask,
+      askIndex: own.askIndex,
       wouldTake: async (raw) => await own.core[0]?.wouldTake(raw),
     }
   }
@@ -73,10 +63,7 @@ export function utxoNode(
         return place && backend.raw({ txId, ...place })
       })
     },
-    head: async () => {
-      const { blocks, bestBlock } = await asked((backend) => backend.info())
-      return { height: blocks, hash: bestBlock }
-    },
+    head: () => asked((backend) => backend.head()),
     balance: (address) => askedByAddress((backend) => backend.balance(address)),
     info: () => asked((backend) => backend.info()),
     blockHash: (height) => asked((backend) => backend.blockHash(height)),
@@ -89,7 +76,7 @@ export function utxoNode(
     utxos: async (address) => {
       const found = await askedByAddress((backend) => backend.utxos(address))
       const { blocks } = await asked((backend) => backend.info())
-      return found.filter((utxo) => isMature(utxo, blocks)).sort(byAge)
+      return found.filter((utxo) => isMature(utxo, blocks, maturity(setting.params))).sort(byAge)
     },
     spent: (unsigned, replaced = []) =>
       told.plainly(() => spentOf(payloadOf(unsigned), setting, told, new Set(replaced.map(nameOf)))),
@@ -114,11 +101,27 @@ export function utxoNode(
   }
 }
 
-interface Ask {
+export interface Ask {
   <Result>(question: (backend: Backend) => Promise<Result>): Promise<Result>
   /** A refusal of the node for reasons of its own is a fault too. */
   plainly<Result>(work: () => Promise<Result>): Promise<Result>
 }
+
+/** The backends of the configured nodes, in the order in which they are asked. */
+function asking(setting: Setting, { rpc, rest }: NodeAccess) {
+  const core = rpc === undefined ? [] : [new CoreBackend(rpc, setting)]
+  const blockbook = rest === undefined ? [] : [new BlockbookBackend(rest, setting)]
+  return { core, ask: inTurn([...core, ...blockbook]), askIndex: inTurn([...blockbook, ...core]) }
+}
+
+const pinnedAccess = ({ rpc, rest }: NodeAccess): NodeAccess => ({
+  ...(rpc === undefined ? {} : { rpc: pinned(rpc) }),
+  ...(rest === undefined ? {} : { rest: pinned(rest) }),
+})
+
+/** For answers that must agree: each kind of backend is one endpoint. */
+export const askingOne = (setting: Setting, access: NodeAccess): Ask =>
+  asking(setting, pinnedAccess(access)).ask
 
 /** Asks the first backend that can answer. */
 function inTurn(backends: readonly Backend[]): Ask {
@@ -145,8 +148,8 @@ function inTurn(backends: readonly Backend[]): Ask {
   return Object.assign(ask, { plainly })
 }
 
-const isMature = ({ coinbase, height }: Utxo, tip: number): boolean =>
-  !coinbase || (height !== null && tip - height + 1 >= MATURITY)
+const isMature = ({ coinbase, height }: Utxo, tip: number, blocks: number): boolean =>
+  !coinbase || (height !== null && tip - height + 1 >= blocks)
 
 /** Oldest first, the mempool's last; always the same order. */
 function byAge(one: Utxo, other: Utxo): number {

@@ -35,6 +35,10 @@ export interface UtxoParams extends FeeCeiling {
    * virtual bytes (Bitcoin Core, `-incrementalrelayfee`). Absent: the first that they see stays.
    */
   readonly replacement?: { readonly incrementalFee: bigint }
+  /** Blocks after its own from which on a coinbase can be spent; 100 unless told (Bitcoin Core, COINBASE_MATURITY). */
+  readonly coinbaseMaturity?: number
+  /** The same of what leaves Litecoin's extension blocks (Litecoin Core, PEGOUT_MATURITY). Absent without such blocks. */
+  readonly pegOutMaturity?: number
   /**
    * The block by which a node is known to be of the network: no other network has this hash at the height. Where chains
    * have a past in common it lies behind their parting. Several hashes: test networks of which any will do.

@@ -7,6 +7,9 @@ import type { UtxoParams, UtxoRecord } from '../ports/utxo.js'
 import { REGTEST } from './regtest.js'
 import { TEST_PATH } from './test-path.js'
 
+/** Of every block that is mined today (Dogecoin Core, `digishieldConsensus.nCoinbaseMaturity`). */
+const COINBASE_MATURITY = 240
+
 const COMMON = {
   sighash: 'legacy',
   address: 'p2pkh',
@@ -37,6 +40,7 @@ export const dogecoin: UtxoRecord = {
   networks: {
     mainnet: {
       ...COMMON,
+      coinbaseMaturity: COINBASE_MATURITY,
       p2pkh: 0x1e,
       p2sh: 0x16,
       wif: 0x9e,
@@ -49,6 +53,7 @@ export const dogecoin: UtxoRecord = {
     },
     testnet: {
       ...COMMON,
+      coinbaseMaturity: COINBASE_MATURITY,
       p2pkh: 0x71,
       p2sh: 0xc4,
       wif: 0xf1,

@@ -18,6 +18,7 @@ const COMMON = {
   maxFee: 1_000_000n,
   // Nodes do so when they are started with -mempoolreplacement (Litecoin Core 0.21).
   replacement: { incrementalFee: 1_000n },
+  pegOutMaturity: 6,
 } as const satisfies Partial<UtxoParams>
 
 const TEST = {

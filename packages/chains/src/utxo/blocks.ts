@@ -1,0 +1,176 @@
+/**
+ * The blocks of the family, as Bitcoin Core and Blockbook tell them. An output counts for an address only if its script
+ * is that address' own, byte for byte: anything else, such as bare multisig, cannot be spent here. A block proves
+ * itself: its header hashes to its id, and its transactions to the root in the header, so that none is missing.
+ */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { type Block, type BlockHeader, type Blocks, NodeFault, type UtxoParams } from '@tallystick/custody'
+import { addressOf } from './addresses.js'
+import { coins, type Fields, fields, list, optional, text, units, whole } from './answers.js'
+import { maturity, type ToldBlock } from './backend.js'
+import type { Ask } from './node.js'
+import { fromHex, toHex } from './payload.js'
+import { tokensOf } from './tokens.js'
+
+/** @param looking A way to ask for one block or header */
+export function utxoBlocks(params: UtxoParams, decimals: number, looking: () => Ask): Blocks {
+  const plainly = <Result>(question: Parameters<typeof askPlainly<Result>>[1]): Promise<Result> =>
+    askPlainly(looking(), question)
+  return {
+    head: () => plainly((backend) => backend.head()),
+    header: (height) =>
+      plainly(async (backend) => {
+        const hash = await backend.blockHash(height)
+        if (hash === undefined) return absent(height, await backend.head())
+        const { root: _, ...header } = headerOf(known(await backend.header(hash)), height, hash)
+        return header
+      }),
+    block: (height) =>
+      plainly(async (backend) => {
+        const hash = await backend.blockHash(height)
+        if (hash === undefined) return absent(height, await backend.head())
+        return blockOf(known(await backend.told(hash)), height, hash, { params, decimals })
+      }),
+  }
+}
+
+const askPlainly = <Result>(ask: Ask, question: Parameters<typeof ask<Result>>[0]): Promise<Result> =>
+  ask.plainly(() => ask(question))
+
+/** @throws NodeFault if the chain must have the block */
+function absent(height: number, head: { readonly height: number }): undefined {
+  if (height <= head.height) throw broken(`The node does not have its own block ${height}`)
+}
+
+function known<Found>(found: Found | undefined): Found {
+  if (found === undefined) throw broken('The node does not have a block that it named')
+  return found
+}
+
+const broken = (message: string): NodeFault => new NodeFault('unreachable', message)
+
+const NO_HASH = '0'.repeat(64)
+
+/** @throws NodeFault if it is not the header of this block, or the block has left the chain */
+export function headerOf(
+  told: Fields,
+  height: number,
+  hash: string,
+): BlockHeader & { readonly root: string } {
+  // Blockbook writes names in camel case, and the nonce as text.
+  const parent = told['previousblockhash'] ?? told['previousBlockHash'] ?? NO_HASH
+  const root = text(told, told['merkleRoot'] === undefined ? 'merkleroot' : 'merkleRoot')
+  const time = whole(told, 'time')
+  const bits = optional(told, 'bits') ?? Number.parseInt(text(told, 'bits'), 16)
+  const bytes = new DataView(new ArrayBuffer(80))
+  bytes.setUint32(0, whole(told, 'version'), true)
+  place(bytes, 4, String(parent))
+  place(bytes, 36, root)
+  bytes.setUint32(68, time, true)
+  bytes.setUint32(72, bits, true)
+  bytes.setUint32(76, Number(told['nonce']), true)
+  const own = reversed(sha256(sha256(new Uint8Array(bytes.buffer))))
+  if (own !== hash || text(told, 'hash') !== hash || whole(told, 'height') !== height) {
+    throw broken(`The node answered for block ${height} with another one`)
+  }
+  if (whole(told, 'confirmations') < 1) throw broken(`Block ${height} has just left the node's chain`)
+  return { height, hash, parent: String(parent), time: time * 1_000, root }
+}
+
+/** @throws NodeFault if it is not this block, or not all of it */
+export function blockOf(
+  told: ToldBlock,
+  height: number,
+  hash: string,
+  { params, decimals }: { readonly params: UtxoParams; readonly decimals: number },
+): Block {
+  const { root, ...header } = headerOf(told.header, height, hash)
+  const ids = told.transactions.map((transaction) => text(transaction, 'txid'))
+  // Repeating the last transactions does not change the root (CVE-2012-2459).
+  if (new Set(ids).size !== ids.length || rootOf(ids) !== root) {
+    throw broken(`The node left out a part of block ${height}`)
+  }
+  return {
+    ...header,
+    movements: told.transactions.flatMap((transaction, index) => {
+      const outputs = outputsOf(transaction, decimals)
+      const matures = maturesAt(outputs, height, index === 0, params)
+      return outputs.flatMap(({ position, value, script, carriesTokens }) => {
+        const address = value > 0n && !carriesTokens ? addressOf(fromHex(script), params) : null
+        if (address === null) return []
+        const movement = { txId: ids[index] ?? '', position, address, asset: null, amount: value, from: null }
+        return [matures === undefined ? movement : { ...movement, matures }]
+      })
+    }),
+    spends: told.transactions.flatMap((transaction, index) =>
+      list(transaction['vin'], 'inputs').flatMap((each) => {
+        const input = fields(each, 'an input')
+        // A coinbase spends nothing, and an input from Litecoin's extension blocks no output.
+        if (index === 0 || input['txid'] === undefined) return []
+        // Blockbook leaves out a zero.
+        return [{ txId: text(input, 'txid'), index: optional(input, 'vout') ?? 0, by: ids[index] ?? '' }]
+      }),
+    ),
+  }
+}
+
+interface Output {
+  readonly position: number
+  readonly value: bigint
+  readonly script: string
+  readonly carriesTokens: boolean
+}
+
+function outputsOf(transaction: Fields, decimals: number): readonly Output[] {
+  return list(transaction['vout'], 'outputs').flatMap((each): readonly Output[] => {
+    const output = fields(each, 'an output')
+    const inCore = output['scriptPubKey']
+    // One in Litecoin's extension blocks: who has it, and how much it is, is secret.
+    if (inCore === undefined && output['value'] === undefined) return []
+    const script = text(inCore === undefined ? output : fields(inCore, 'a script'), 'hex')
+    return [
+      {
+        position: whole(output, 'n'),
+        value: inCore === undefined ? units(output, 'value') : coins(output, 'value', decimals),
+        script,
+        carriesTokens: tokensOf(output, script).tokens === true,
+      },
+    ]
+  })
+}
+
+/**
+ * The transaction that moves coins between Litecoin's blocks and its extension blocks: the first output holds what
+ * those have, locked by a witness program of version 8 (LIP-0002, "Integrating transaction"); all others leave them.
+ */
+const HOLDS_EXTENSION_BLOCKS = /^5820[0-9a-f]{64}$/
+
+function maturesAt(
+  [first]: readonly Output[],
+  height: number,
+  isCoinbase: boolean,
+  params: UtxoParams,
+): number | undefined {
+  if (isCoinbase) return height + maturity(params)
+  const { pegOutMaturity } = params
+  if (pegOutMaturity === undefined || !HOLDS_EXTENSION_BLOCKS.test(first?.script ?? '')) return undefined
+  return height + pegOutMaturity
+}
+
+/** The Merkle root of transaction ids: pairs are hashed until one is left; an odd last one is its own partner. */
+function rootOf(ids: readonly string[]): string {
+  let row = ids.map((id) => fromHex(id).reverse())
+  while (row.length > 1) {
+    row = Array.from({ length: Math.ceil(row.length / 2) }, (_, at) => {
+      const left = row[at * 2] ?? new Uint8Array(0)
+      return sha256(sha256(Uint8Array.of(...left, ...(row[at * 2 + 1] ?? left))))
+    })
+  }
+  return reversed(row[0] ?? new Uint8Array(0))
+}
+
+const reversed = (bytes: Uint8Array): string => toHex(Uint8Array.from(bytes).reverse())
+
+/** Ids are written in reverse. */
+const place = (into: DataView, offset: number, id: string): void =>
+  new Uint8Array(into.buffer).set(fromHex(id.padStart(64, '0')).reverse().subarray(0, 32), offset)
