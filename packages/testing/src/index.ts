@@ -12,6 +12,7 @@ export {
   TENANTS,
   VIRTUAL_CURRENCIES,
 } from './arbitraries.js'
+export { type BlocksSubject, blocksContract } from './blocks-contract.js'
 export {
   type ChainContractOptions,
   type ChainSubject,

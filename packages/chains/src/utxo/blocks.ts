@@ -52,29 +52,33 @@ const broken = (message: string): NodeFault => new NodeFault('unreachable', mess
 const NO_HASH = '0'.repeat(64)
 
 /** @throws NodeFault if it is not the header of this block, or the block has left the chain */
-export function headerOf(
-  told: Fields,
-  height: number,
-  hash: string,
-): BlockHeader & { readonly root: string } {
-  // Blockbook writes names in camel case, and the nonce as text.
-  const parent = told['previousblockhash'] ?? told['previousBlockHash'] ?? NO_HASH
-  const root = text(told, told['merkleRoot'] === undefined ? 'merkleroot' : 'merkleRoot')
-  const time = whole(told, 'time')
-  const bits = optional(told, 'bits') ?? Number.parseInt(text(told, 'bits'), 16)
-  const bytes = new DataView(new ArrayBuffer(80))
-  bytes.setUint32(0, whole(told, 'version'), true)
-  place(bytes, 4, String(parent))
-  place(bytes, 36, root)
-  bytes.setUint32(68, time, true)
-  bytes.setUint32(72, bits, true)
-  bytes.setUint32(76, Number(told['nonce']), true)
-  const own = reversed(sha256(sha256(new Uint8Array(bytes.buffer))))
-  if (own !== hash || text(told, 'hash') !== hash || whole(told, 'height') !== height) {
+function headerOf(told: Fields, height: number, hash: string): BlockHeader & { readonly root: string } {
+  const { parent, root, time } = linksOf(told)
+  if (hashOf(told) !== hash || text(told, 'hash') !== hash || whole(told, 'height') !== height) {
     throw broken(`The node answered for block ${height} with another one`)
   }
   if (whole(told, 'confirmations') < 1) throw broken(`Block ${height} has just left the node's chain`)
-  return { height, hash, parent: String(parent), time: time * 1_000, root }
+  return { height, hash, parent, time: time * 1_000, root }
+}
+
+/** Blockbook writes names in camel case, and the nonce as text. */
+const linksOf = (told: Fields) => ({
+  parent: String(told['previousblockhash'] ?? told['previousBlockHash'] ?? NO_HASH),
+  root: text(told, told['merkleRoot'] === undefined ? 'merkleroot' : 'merkleRoot'),
+  time: whole(told, 'time'),
+})
+
+/** Of what a node says of a header: the id that it has (developer.bitcoin.org, "Block Headers"). */
+export function hashOf(told: Fields): string {
+  const { parent, root, time } = linksOf(told)
+  const bytes = new DataView(new ArrayBuffer(80))
+  bytes.setUint32(0, whole(told, 'version'), true)
+  place(bytes, 4, parent)
+  place(bytes, 36, root)
+  bytes.setUint32(68, time, true)
+  bytes.setUint32(72, optional(told, 'bits') ?? Number.parseInt(text(told, 'bits'), 16), true)
+  bytes.setUint32(76, Number(told['nonce']), true)
+  return reversed(sha256(sha256(new Uint8Array(bytes.buffer))))
 }
 
 /** @throws NodeFault if it is not this block, or not all of it */
@@ -158,7 +162,7 @@ function maturesAt(
 }
 
 /** The Merkle root of transaction ids: pairs are hashed until one is left; an odd last one is its own partner. */
-function rootOf(ids: readonly string[]): string {
+export function rootOf(ids: readonly string[]): string {
   let row = ids.map((id) => fromHex(id).reverse())
   while (row.length > 1) {
     row = Array.from({ length: Math.ceil(row.length / 2) }, (_, at) => {
