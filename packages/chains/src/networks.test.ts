@@ -1,44 +1,16 @@
 /** Nodes of the wrong network, family by family: on real nodes where they can be had, else in the documented shapes. */
 import { createRequire } from 'node:module'
-import { type ChainId, type Chains, NodeFault, records } from '@tallystick/custody'
+import { type ChainId, type NodeFault, records } from '@tallystick/custody'
 import { startXrpServer, type XrpServer } from '@tallystick/testing/simulated'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createChains } from './chains.js'
 import type { NetworkFile, NodeFile } from './config/config.js'
-import { readChainsConfig } from './config/read.js'
 import { anvil } from './evm/anvil.fixture.js'
+import { type Network, open, usedBy } from './networks.fixture.js'
 import { type Behaviour, json, LoopbackServer } from './transport/server.fixture.js'
 import { type Bcoin, startBcoin } from './utxo/bcoin.fixture.js'
 import { startUtxoServer } from './utxo/ledger.fixture.js'
 import { findLitecoind, type Litecoind, startLitecoind } from './utxo/litecoind.fixture.js'
 import { offlineChain } from './utxo/subject.fixture.js'
-
-type Network = 'mainnet' | 'testnet'
-
-function open(id: ChainId, network: string, config: NetworkFile): Chains {
-  const chains = createChains(readChainsConfig({ chains: { [id]: { [network]: config } } }))
-  onTestFinished(() => chains.close())
-  return chains
-}
-
-/** Whether the node was used, or why not. */
-async function usedBy(id: ChainId, network: Network, config: NetworkFile): Promise<string> {
-  const chains = open(id, network, config)
-  const chain = await chains.chain(id, network)
-  const outcome = await chain.node.head().then(
-    () => 'used',
-    (error: unknown) => (error instanceof NodeFault ? error.code : String(error)),
-  )
-  const problems = chains.health().flatMap(({ problem }) => problem ?? [])
-  for (const problem of problems) {
-    expect(problem).toMatch(new RegExp(`^chains\\.${id}\\.${network}\\.nodes\\[\\d\\] `))
-    // Neither address nor password.
-    expect(problem).not.toMatch(/127\.0\.0\.1|private/)
-  }
-  if (outcome === 'used') return problems.length === 0 ? 'used' : `used, beside ${problems.join()}`
-  expect(outcome).toBe('unreachable')
-  return problems.map((problem) => /it (?:says .* instead of|answers|has no) [^.]*/.exec(problem)?.[0]).join()
-}
 
 describe('EVM, on anvil', () => {
   const TESTNET = 11_155_111n
