@@ -2,13 +2,11 @@
 import type { NetworkFile } from '@tallystick/chains'
 import type { Area } from '@tallystick/operations'
 import type { Running } from '../../service.fixture.js'
-import type { KmsRound, RpcName } from '../client.fixture.js'
+import type { KmsRound } from '../client.fixture.js'
 
 export interface FamilyRow {
   readonly area: Area
   readonly chain: KmsRound['chain']
-  /** Its node, as the pass-through names it. */
-  readonly node: RpcName
   /** Operations of the area that the public client does not have. */
   readonly beside: readonly string[]
   start(): Promise<FamilyNode>
@@ -17,6 +15,8 @@ export interface FamilyRow {
 /** A node that checks all that it is sent with the chain's own library. */
 export interface FamilyNode {
   readonly testnet: NetworkFile
+  /** Gives an account enough for some payments. */
+  fund(address: string): void
   /** Of a service whose configuration has it: accounts that it funds, and what they do. */
   open(service: Running): Promise<FamilyCalls>
   close(): Promise<void>

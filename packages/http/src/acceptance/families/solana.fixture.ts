@@ -33,15 +33,16 @@ const txIdIn = async ({ call }: Running, body: object): Promise<TransactionHash>
 export const solanaRow: FamilyRow = {
   area: 'Solana',
   chain: 'SOL',
-  node: 'solana-devnet',
   // The client sends what is signed to the node itself.
   beside: [],
   async start() {
     const { SolanaLedger, SolanaServer, issue, signAsDaemon } = await solanaNode()
     const ledger = new SolanaLedger(DEVNET)
     const server = await SolanaServer.start(ledger)
+    const fund = (address: string): void => ledger.fund(address, 100n * SOL)
     return {
       testnet: { passThrough: true, nodes: [{ kind: 'solana', url: server.url }] },
+      fund,
       close: () => server.close(),
       async open(service) {
         const { custody, engine, chains } = service.tallystick
@@ -50,7 +51,7 @@ export const solanaRow: FamilyRow = {
         const order: Order<SolanaChain> = { chain, caller }
         const { codec, accounts } = chain
         const [alice, bob] = [await accounts.account(WORDS, 0), await accounts.account(WORDS, 1)]
-        ledger.fund(alice.address, 100n * SOL)
+        fund(alice.address)
         const token = { mint: MINT, program: PROGRAM }
         issue(ledger, chain, { ...token, decimals: 6, holder: alice.address, supply: 1_000n })
 

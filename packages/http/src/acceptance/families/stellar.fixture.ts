@@ -15,18 +15,19 @@ const by = ({ address: fromAccount, secret: fromSecret }: XlmWallet) => ({ fromA
 export const stellarRow: FamilyRow = {
   area: 'Stellar',
   chain: 'XLM',
-  node: 'stellar-testnet',
   beside: [],
   async start() {
     const server = await startHorizon()
     const { ledger } = server
+    const fund = (address: string): void => ledger.fund(address, 1_000n * STROOPS)
     return {
       testnet: { passThrough: true, nodes: [{ kind: 'horizon', url: server.url }] },
+      fund,
       close: () => server.close(),
       async open() {
         const [alice, bob] = [await xlm.xlmWallet(), await xlm.xlmWallet()]
         expect(await refusalOf(xlm.xlmGetAccountInfo(alice.address))).toEqual([403, 'xlm.account.failed'])
-        ledger.fund(alice.address, 1_000n * STROOPS)
+        fund(alice.address)
         const asset = { issuerAccount: alice.address, token: 'OBL' }
         const kms = { fromAccount: bob.address, signatureId: WALLET }
         const memo = 'rent, November'

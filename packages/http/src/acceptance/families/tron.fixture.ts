@@ -17,15 +17,16 @@ const ASSET = '1000001'
 export const tronRow: FamilyRow = {
   area: 'Tron',
   chain: 'TRON',
-  node: 'tron-testnet',
   // The client puts the words into the address of the call.
   beside: ['tronGenerateWalletFromMnemonic'],
   async start() {
     const { startTronServer, signAsDaemon } = await tronNode()
     const server = await startTronServer()
     const { ledger } = server
+    const fund = (address: string): void => ledger.fund(address, 10_000n * SUN)
     return {
       testnet: { passThrough: true, nodes: [{ kind: 'tron', url: server.url }] },
+      fund,
       close: () => server.close(),
       async open({ tallystick }) {
         const { codec }: TronChain = await tallystick.chains.chain('TRON', 'testnet')
@@ -38,7 +39,7 @@ export const tronRow: FamilyRow = {
           mnemonic: made.mnemonic,
           index: 0,
         })
-        ledger.fund(alice, 10_000n * SUN)
+        fund(alice)
         ledger.addToken(TOKEN, { name: 'Tea', symbol: 'TEA', decimals: 18 })
         ledger.fund(alice, 5n * 10n ** 18n, { token: TOKEN })
         ledger.addAsset(ASSET, { name: '54', id: ASSET, precision: 3, owner_address: TOKEN })
