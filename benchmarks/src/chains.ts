@@ -201,6 +201,7 @@ function everyChain(): object {
     tron: 'tron',
     stellar: 'horizon',
     solana: 'solana',
+    multiversx: 'multiversx',
   } as const
   const chains = Object.values(records).map(({ id, family }) => {
     const nodes = [{ kind: kinds[family], url: 'http://127.0.0.1:9' }]

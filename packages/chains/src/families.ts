@@ -14,6 +14,7 @@ import {
 } from '@tallystick/custody'
 import type { NetworkConfig } from './config/config.js'
 import { evmNetworkChecks } from './evm/network-check.js'
+import { multiversxNetworkChecks } from './multiversx/network-check.js'
 import { solanaNetworkChecks } from './solana/network-check.js'
 import { stellarNetworkChecks } from './stellar/network-check.js'
 import type { NetworkChecks } from './transport/network-check.js'
@@ -103,6 +104,15 @@ const FAMILIES: { readonly [Of in Family]: FamilyRow<RecordOf<Of>> } = {
     adapted: withFee,
     load: async (record, network, access) =>
       (await import('./stellar/family.js')).stellarFamily(record, network, restOf(access, record)),
+  },
+  multiversx: {
+    identities({ networks }, { network }) {
+      const params = networks[network]
+      return params === undefined ? {} : multiversxNetworkChecks(params)
+    },
+    adapted: withFee,
+    load: async (record, network, access) =>
+      (await import('./multiversx/family.js')).multiversxFamily(record, network, restOf(access, record)),
   },
 }
 

@@ -15,6 +15,8 @@ import { isFlowAddress } from './address-only/flow.js'
 import { flowAddress } from './address-only/vectors.fixture.js'
 import { RECORDS as EVM, evm } from './evm/chain.fixture.js'
 import { type AddressText, writeAddress } from './evm/text.js'
+import { textOf } from './multiversx/address.js'
+import { multiversxFamily } from './multiversx/family.js'
 import { solanaFamily } from './solana/family.js'
 import { written } from './stellar/address.js'
 import { stellarFamily } from './stellar/family.js'
@@ -166,6 +168,18 @@ const stellarKinds = NETWORKS.flatMap((network) => {
   return [kind('G', 32), kind('M', 40)]
 })
 
+const multiversxKinds = NETWORKS.map((network): Kind => {
+  const ask = () => Promise.reject(new TypeError('nobody is asked'))
+  const chain = multiversxFamily(records.EGLD, network, { get: ask, post: ask })
+  return {
+    name: `EGLD ${network}`,
+    chain,
+    alphabet: BASE32,
+    fresh: () => textOf(bytes(32)),
+    isAnother: never,
+  }
+})
+
 const kinds: readonly Kind[] = [
   ...(Object.keys(UTXO) as (keyof typeof UTXO)[]).flatMap((id) =>
     NETWORKS.flatMap((network) => utxoKinds(id, network)),
@@ -177,6 +191,7 @@ const kinds: readonly Kind[] = [
   ...flowKinds,
   ...tronKinds,
   ...stellarKinds,
+  ...multiversxKinds,
 ]
 
 /** The text with another character at one place: one of the alphabet, and of a letter the same in the other case. */

@@ -11,6 +11,8 @@ import { addressVectorKinds } from './address-only/vectors.fixture.js'
 import { evm } from './evm/chain.fixture.js'
 import { evmVectorKinds } from './evm/vectors.fixture.js'
 import { keyVectorKinds } from './keys/vectors.fixture.js'
+import { multiversxFamily } from './multiversx/family.js'
+import { multiversxVectorKinds } from './multiversx/vectors.fixture.js'
 import { solanaFamily } from './solana/family.js'
 import { solanaVectorKinds } from './solana/vectors.fixture.js'
 import { stellarFamily } from './stellar/family.js'
@@ -70,6 +72,8 @@ function kindsOf(named: string): Kinds | undefined {
       return kindsOn(tronFamily(record, 'mainnet', nobody), tronVectorKinds)
     case 'stellar':
       return kindsOn(stellarFamily(record, 'testnet', nobody), stellarVectorKinds)
+    case 'multiversx':
+      return kindsOn(multiversxFamily(record, 'regtest', nobody), multiversxVectorKinds)
     case undefined:
       return undefined
   }

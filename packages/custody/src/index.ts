@@ -64,6 +64,19 @@ export {
 } from './ports/evm.js'
 export type { FeeCeiling, FeeCoin } from './ports/fee.js'
 export type {
+  MultiversxChain,
+  MultiversxCodec,
+  MultiversxFunds,
+  MultiversxJson,
+  MultiversxKmsTransaction,
+  MultiversxNetwork,
+  MultiversxNode,
+  MultiversxOutlay,
+  MultiversxParams,
+  MultiversxRecord,
+  MultiversxTransaction,
+} from './ports/multiversx.js'
+export type {
   SolanaChain,
   SolanaCodec,
   SolanaFunds,

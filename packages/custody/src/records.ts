@@ -3,6 +3,7 @@
  * is its record and a line here. An embedder's own go to `createChains` (docs/add-a-chain.md).
  */
 import type { EvmRecord } from './ports/evm.js'
+import type { MultiversxRecord } from './ports/multiversx.js'
 import type { SolanaRecord } from './ports/solana.js'
 import type { StellarRecord } from './ports/stellar.js'
 import type { TronRecord } from './ports/tron.js'
@@ -18,6 +19,7 @@ import { harmony } from './records/harmony.js'
 import { kcs } from './records/kcs.js'
 import { klaytn } from './records/klaytn.js'
 import { litecoin } from './records/litecoin.js'
+import { multiversx } from './records/multiversx.js'
 import { polygon } from './records/polygon.js'
 import { solana } from './records/solana.js'
 import { stellar } from './records/stellar.js'
@@ -26,7 +28,14 @@ import { xdc } from './records/xdc.js'
 import { xrp } from './records/xrp.js'
 
 /** A record of any family. */
-export type AnyRecord = UtxoRecord | EvmRecord | XrpRecord | TronRecord | StellarRecord | SolanaRecord
+export type AnyRecord =
+  | UtxoRecord
+  | EvmRecord
+  | XrpRecord
+  | TronRecord
+  | StellarRecord
+  | SolanaRecord
+  | MultiversxRecord
 
 export const records = {
   BTC: bitcoin,
@@ -45,6 +54,7 @@ export const records = {
   TRON: tron,
   XLM: stellar,
   SOL: solana,
+  EGLD: multiversx,
 } as const satisfies Readonly<Record<string, AnyRecord>>
 
 export type ChainId = keyof typeof records

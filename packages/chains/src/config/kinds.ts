@@ -10,6 +10,7 @@ export const WAYS = {
   tron: 'rest',
   horizon: 'rest',
   solana: 'rpc',
+  multiversx: 'rest',
 } as const satisfies Readonly<Record<string, 'rpc' | 'rest'>>
 
 export type NodeKind = keyof typeof WAYS
@@ -34,4 +35,5 @@ export const NODES: Readonly<Record<Family, FamilyNodes>> = {
   tron: { kinds: ['tron'], needs: 'tron' },
   stellar: { kinds: ['horizon'], needs: 'horizon', final: true },
   solana: { kinds: ['solana'], needs: 'solana', final: true },
+  multiversx: { kinds: ['multiversx'], needs: 'multiversx', final: true },
 }

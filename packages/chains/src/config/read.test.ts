@@ -100,6 +100,7 @@ describe('a configuration', () => {
       tron: own('tron'),
       stellar: own('horizon'),
       solana: own('solana'),
+      multiversx: own('multiversx'),
     }
     const chains = Object.fromEntries(
       Object.values(records).map(({ id, family }) => [id, { mainnet: { nodes: nodes[family] } }]),

@@ -10,7 +10,7 @@ import type { FeeCeiling, FeeCoin } from './fee.js'
 
 export type { Reservation }
 
-export type Family = 'utxo' | 'evm' | 'xrp' | 'tron' | 'stellar' | 'solana'
+export type Family = 'utxo' | 'evm' | 'xrp' | 'tron' | 'stellar' | 'solana' | 'multiversx'
 
 /** How a chain's parameters are chosen: the caller's network, or a private chain in its place. */
 export type ChainNetwork = Network | 'regtest'

@@ -3,6 +3,7 @@ import type { Network } from '@tallystick/core'
 import type { AnyRecord, ChainId, records } from '../records.js'
 import type { Chain } from './chain.js'
 import type { EvmChain } from './evm.js'
+import type { MultiversxChain } from './multiversx.js'
 import type { SolanaChain } from './solana.js'
 import type { StellarChain } from './stellar.js'
 import type { TronChain } from './tron.js'
@@ -17,6 +18,7 @@ interface FamilyChains {
   readonly tron: TronChain
   readonly stellar: StellarChain
   readonly solana: SolanaChain
+  readonly multiversx: MultiversxChain
 }
 
 /** The chain of a record: of its family. */

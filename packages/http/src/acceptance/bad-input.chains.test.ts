@@ -147,6 +147,7 @@ const KINDS = {
   tron: 'tron',
   stellar: 'horizon',
   solana: 'solana',
+  multiversx: 'multiversx',
 } as const
 
 /** anvil for the EVM chains, litecoind for Litecoin where it is installed, nonsense for the rest. */

@@ -253,6 +253,7 @@ const NODE_KINDS = {
   tron: 'tron',
   stellar: 'horizon',
   solana: 'solana',
+  multiversx: 'multiversx',
 } as const
 
 /** Both networks of every chain, served by one address for each. */
@@ -339,6 +340,7 @@ const STATES: readonly State[] = [
         tron: other.url,
         solana: other.url,
         stellar: stellar.url,
+        multiversx: other.url,
         utxo,
       }
       const urlOf = (id: string) => urls[records[id as keyof typeof records].family]

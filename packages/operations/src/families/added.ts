@@ -87,6 +87,7 @@ function operationsOf(record: AnyRecord): readonly AnyOperation[] {
     case 'tron':
     case 'solana':
     case 'stellar':
+    case 'multiversx':
       throw new TypeError(`${record.name} cannot be added: the API has one chain of its family`)
   }
 }

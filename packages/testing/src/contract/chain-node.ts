@@ -17,6 +17,8 @@ export interface NodeHooks {
   grow(): Promise<void>
   /** The chain takes each transaction into a block at once: nothing is ever seen pending. */
   readonly instant?: boolean
+  /** Nodes keep transactions with the same claims beside one another, until a block has one. */
+  readonly keepsRivals?: boolean
   close(): Promise<void>
 }
 
@@ -90,7 +92,8 @@ export function nodeLaws(open: () => Promise<NodeHooks>): void {
       expect(loser.txId).not.toBe(winner.txId)
       expect(await node.broadcast(winner)).toEqual({ kind: 'accepted' })
       // The other one is no reason for any node to refuse it: what a block has may come undone.
-      expect((await node.broadcast(loser)).kind).toMatch(/^(declined|unknown)$/)
+      const kept = hooks.keepsRivals === true ? /^accepted$/ : /^(declined|unknown)$/
+      expect((await node.broadcast(loser)).kind).toMatch(kept)
       await hooks.grow()
       expect(await node.status(winner)).toMatchObject({ kind: 'confirmed', ok: true })
       expect((await node.status(loser)).kind).toMatch(/^(absent|dead)$/)

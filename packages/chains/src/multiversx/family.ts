@@ -1,0 +1,22 @@
+/** The MultiversX family: a record, a network and a way to its nodes become a chain. */
+import type { ChainNetwork, MultiversxChain, MultiversxRecord } from '@tallystick/custody'
+import type { Rest } from '../transport/transport.js'
+import { multiversxCodec } from './codec.js'
+import { gateway } from './gateway.js'
+import { multiversxAccounts } from './keys.js'
+import { multiversxNode } from './node.js'
+
+/** @throws NodeFault `unsupported` if the record does not have the network */
+export function multiversxFamily(
+  record: MultiversxRecord,
+  network: ChainNetwork,
+  rest: Rest,
+): MultiversxChain {
+  return {
+    record,
+    network,
+    codec: multiversxCodec(record, network),
+    accounts: multiversxAccounts,
+    node: multiversxNode(gateway(rest)),
+  }
+}

@@ -1,0 +1,134 @@
+/** MultiversX through its gateway. */
+import {
+  BadTransaction,
+  type MultiversxFunds,
+  type MultiversxJson,
+  type MultiversxNetwork,
+  type MultiversxNode,
+  NodeFault,
+} from '@tallystick/custody'
+import { baseUnits, literal, RpcError } from '../transport/transport.js'
+import { broadcast } from './broadcast.js'
+import { senderIn } from './envelope.js'
+import { amountIn, type Gateway, objectIn, textIn, wholeIn } from './gateway.js'
+import { finalHeight, hyperblock, sentBy, statusOf, transaction } from './standing.js'
+
+const HASH = /^[0-9a-f]{64}$/i
+/** The most that a node takes where it does not tell (mx-chain-go, `economics.toml`). */
+const MAX_GAS = 600_000_000n
+/** Of the share that the gas price modifier is: `0.01`. */
+const SHARE_DECIMALS = 9
+
+export function multiversxNode(node: Gateway): MultiversxNode {
+  const accountAt = async (address: string, asked = node): Promise<MultiversxJson> =>
+    asked.get(`/address/${address}`)
+  const account = async (address: string): Promise<MultiversxJson> =>
+    objectIn(await accountAt(address), 'account')
+  const find = async (txId: string): Promise<MultiversxJson | undefined> =>
+    HASH.test(txId) ? transaction(node, txId.toLowerCase()) : undefined
+
+  return {
+    network: () => networkOf(node),
+    gasFor: (wanted) => gasFor(node, wanted),
+    nonce: async (address) => wholeIn(await account(address), 'nonce'),
+    funds: (address, tokens) => fundsOf(node.pinned(), address, tokens),
+    async block(ref) {
+      return hyperblock(node, HASH.test(ref) ? ref.toLowerCase() : ref)
+    },
+    transaction: find,
+    sentBy: (address, most) => sentBy(node, address, most),
+    async head() {
+      const one = node.pinned()
+      const height = await finalHeight(one)
+      const block = await hyperblock(one, height)
+      if (block === undefined) throw new NodeFault('unreachable', 'The node does not have its newest block')
+      return { height, hash: textIn(block, 'hash') }
+    },
+    balance: async (address) => amountIn(await account(address), 'balance'),
+    broadcast: (signed) => broadcast(node, signed),
+    status: (signed) => statusOf(node.pinned(), signed, senderIn(signed.raw)),
+    async raw(txId) {
+      const found = await find(txId)
+      return found && rawOf(found)
+    },
+  }
+}
+
+async function networkOf(node: Gateway): Promise<MultiversxNetwork> {
+  const config = objectIn(await node.get('/network/config'), 'config')
+  const told = config['erd_gas_price_modifier']
+  const modifier = baseUnits(typeof told === 'string' ? told : (literal(told) ?? '1'), SHARE_DECIMALS)
+  return {
+    chainId: textIn(config, 'erd_chain_id'),
+    minGasPrice: amountIn(config, 'erd_min_gas_price'),
+    minGasLimit: amountIn(config, 'erd_min_gas_limit'),
+    gasPerByte: amountIn(config, 'erd_gas_per_data_byte'),
+    maxGasLimit:
+      'erd_max_gas_per_transaction' in config ? amountIn(config, 'erd_max_gas_per_transaction') : MAX_GAS,
+    execution: [modifier ?? 10n ** BigInt(SHARE_DECIMALS), 10n ** BigInt(SHARE_DECIMALS)],
+  }
+}
+
+/** By a trial on the state of now. Without gas for it, the node tells why. */
+async function gasFor(node: Gateway, wanted: object): Promise<bigint> {
+  let told: MultiversxJson
+  try {
+    told = await node.ask('/transaction/cost', wanted)
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error
+    throw new BadTransaction('execution.reverted', 'The node cannot try the transaction')
+  }
+  const units = amountIn(told, 'txGasUnits')
+  if (units > 0n) return units
+  const { returnMessage } = told
+  const why = /^[A-Za-z][\w ,.']{2,100}/.exec(typeof returnMessage === 'string' ? returnMessage : '')?.[0]
+  throw new BadTransaction('execution.reverted', why ?? 'The transaction would fail')
+}
+
+/**
+ * Each answer names the block that it is of. Tokens of an earlier block than the nonce would be counted beside a
+ * transaction that has taken them already.
+ * @param node One endpoint
+ */
+async function fundsOf(node: Gateway, address: string, tokens: readonly string[]): Promise<MultiversxFunds> {
+  const answer = await node.get(`/address/${address}`)
+  const account = objectIn(answer, 'account')
+  const owned = { nonce: wholeIn(account, 'nonce'), balance: amountIn(account, 'balance') }
+  const amounts: bigint[] = []
+  for (const token of tokens) {
+    const found = await node.get(`/address/${address}/esdt/${token}`)
+    if (wholeIn(objectIn(found, 'blockInfo'), 'nonce') < wholeIn(objectIn(answer, 'blockInfo'), 'nonce')) {
+      throw new NodeFault('unreachable', 'The nodes behind the gateway are not at the same block')
+    }
+    amounts.push(amountIn(objectIn(found, 'tokenData'), 'balance'))
+  }
+  return { ...owned, tokens: amounts }
+}
+
+const WRITTEN = [
+  'nonce',
+  'value',
+  'receiver',
+  'sender',
+  'senderUsername',
+  'receiverUsername',
+  'gasPrice',
+  'gasLimit',
+  'data',
+  'chainID',
+  'version',
+  'options',
+  'guardian',
+  'relayer',
+  'signature',
+  'guardianSignature',
+  'relayerSignature',
+] as const
+
+/** The JSON that was sent, of what a node answers beside it. */
+function rawOf(found: MultiversxJson): string | undefined {
+  if (typeof found['signature'] !== 'string' || typeof found['chainID'] !== 'string') return undefined
+  const written = WRITTEN.flatMap((name) => (found[name] ? [[name, found[name]]] : []))
+  const nonce = found['nonce'] ?? 0
+  return JSON.stringify(Object.fromEntries([['nonce', nonce], ['value', found['value'] ?? '0'], ...written]))
+}

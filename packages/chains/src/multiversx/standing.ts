@@ -1,0 +1,120 @@
+/**
+ * Where a transaction stands. A hyperblock holds what both shards have executed, and the gateway tells which hyperblock
+ * is final. The status of a transaction tells only that it was executed; what came of it the process status tells
+ * (docs.multiversx.com, "Querying the Blockchain"). That a transaction will be in no block is never read from its
+ * absence: another one with its nonce must be in a final hyperblock.
+ */
+import { type MultiversxJson, NodeFault, type Signed, type TransactionStatus } from '@tallystick/custody'
+import type { Sender } from './envelope.js'
+import { amountIn, type Gateway, isObject, objectIn, textIn, wholeIn } from './gateway.js'
+
+/** Tells of the chain that ties the shards together. */
+const METACHAIN = 4_294_967_295
+/** The latest of a sender that are looked at. */
+const LATEST = 50
+/** Hyperblocks that are read, the last ones, where there is no index: 15 minutes of them. */
+const HYPERBLOCKS = 150
+
+/** The newest final hyperblock. */
+export async function finalHeight(node: Gateway): Promise<number> {
+  const { status } = await node.get(`/network/status/${METACHAIN}`)
+  return wholeIn(isObject(status) ? status : {}, 'erd_highest_final_nonce')
+}
+
+export async function hyperblock(node: Gateway, ref: number | string): Promise<MultiversxJson | undefined> {
+  const by = typeof ref === 'string' && ref.length === 64 ? 'by-hash' : 'by-nonce'
+  const found = await node.find(`/hyperblock/${by}/${ref}`)
+  return found && objectIn(found, 'hyperblock')
+}
+
+/** In a block, or waiting for one. */
+export async function transaction(node: Gateway, txId: string): Promise<MultiversxJson | undefined> {
+  const found = await node.find(`/transaction/${txId}?withResults=true`)
+  return found && objectIn(found, 'transaction')
+}
+
+export async function sentBy(
+  node: Gateway,
+  address: string,
+  most: number,
+): Promise<readonly MultiversxJson[]> {
+  try {
+    return await node.list(`/transactions?sender=${address}&order=desc&size=${most}`)
+  } catch (error) {
+    if (!(error instanceof NodeFault) || error.code !== 'unsupported') throw error
+    const what = 'The transactions of an address need an index: use a node such as api.multiversx.com'
+    throw new NodeFault('unsupported', what)
+  }
+}
+
+/** @param node One endpoint @param own The same transaction, read */
+export async function statusOf(node: Gateway, { txId }: Signed, own: Sender): Promise<TransactionStatus> {
+  // Before anything is looked for: what is shown then as in a hyperblock up to this one is final.
+  const final = await finalHeight(node)
+  const found = await transaction(node, txId)
+  if (found !== undefined) return (await ended(node, txId, found, final)) ?? { kind: 'pending' }
+  const account = objectIn(await node.get(`/address/${own.sender}`), 'account')
+  if (wholeIn(account, 'nonce') <= own.nonce) return { kind: 'absent' }
+  return whoUsed(node, txId, own, final)
+}
+
+async function ended(
+  node: Gateway,
+  txId: string,
+  found: MultiversxJson,
+  final: number,
+): Promise<TransactionStatus | undefined> {
+  const height = heightOf(found)
+  if (height === 0) return undefined
+  const process = await node.get(`/transaction/${txId}/process-status`)
+  const outcome = textIn(process, 'status')
+  // Its results are still on their way between the shards.
+  if (outcome !== 'success' && outcome !== 'fail') return undefined
+  return { kind: 'confirmed', height, ok: outcome === 'success', final: height <= final }
+}
+
+/** 0 while it is in no hyperblock. What its sender could not pay for is in the one of the sender's shard. */
+function heightOf(found: MultiversxJson): number {
+  const isInvalid = found['status'] === 'invalid'
+  const height = found['hyperblockNonce'] ?? (isInvalid ? found['notarizedAtSourceInMetaNonce'] : 0)
+  return typeof height === 'number' ? height : 0
+}
+
+/** Its nonce is used: by which transaction, a final hyperblock must show. */
+async function whoUsed(node: Gateway, txId: string, own: Sender, final: number): Promise<TransactionStatus> {
+  const other = (await inIndex(node, own)) ?? (await inHyperblocks(node, own, final))
+  if (other === undefined || other === txId) return { kind: 'absent' }
+  const found = await transaction(node, other)
+  const height = found === undefined || !isOf(found, own) ? 0 : heightOf(found)
+  if (height === 0 || height > final) return { kind: 'absent' }
+  return { kind: 'dead', reason: `Another transaction used nonce ${own.nonce}.` }
+}
+
+const isOf = (one: MultiversxJson, { sender, nonce }: Sender): boolean =>
+  one['sender'] === sender && amountIn(one, 'nonce') === BigInt(nonce)
+
+async function inIndex(node: Gateway, own: Sender): Promise<string | undefined> {
+  try {
+    const found = (await sentBy(node, own.sender, LATEST)).find((one) => isOf(one, own))
+    return found && textIn(found, 'txHash')
+  } catch (error) {
+    if (error instanceof NodeFault && error.code === 'unsupported') return undefined
+    throw error
+  }
+}
+
+async function inHyperblocks(node: Gateway, own: Sender, final: number): Promise<string | undefined> {
+  for (let height = final; height > 0 && height > final - HYPERBLOCKS; height -= 1) {
+    const block = await hyperblock(node, height)
+    if (block === undefined) return undefined
+    const { transactions } = block
+    const sent = (Array.isArray(transactions) ? transactions : []).filter(
+      (one): one is MultiversxJson => isObject(one) && one['sender'] === own.sender && 'signature' in one,
+    )
+    const found = sent.find((one) => isOf(one, own))
+    if (found !== undefined) return textIn(found, 'hash')
+    // Earlier ones have lower nonces.
+    if (sent.some((one) => amountIn(one, 'nonce') < BigInt(own.nonce))) return undefined
+  }
+  return undefined
+}

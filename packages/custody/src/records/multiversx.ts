@@ -1,0 +1,28 @@
+/** EGLD, the native coin of MultiversX. The testnet is the public testnet (T) or devnet (D). */
+import { CHAIN_CURRENCIES } from '@tallystick/core'
+import type { MultiversxParams, MultiversxRecord } from '../ports/multiversx.js'
+
+/** Fee: a plain payment takes 0.00005 EGLD, and 600,000,000 units of gas, the most of a transaction, 0.006 beside it. */
+const params = (...chainIds: readonly string[]): MultiversxParams => ({
+  chainIds,
+  maxFee: 50_000_000_000_000_000n,
+})
+
+export const multiversx: MultiversxRecord = {
+  id: 'EGLD',
+  segment: 'egld',
+  family: 'multiversx',
+  name: 'MultiversX',
+  decimals: CHAIN_CURRENCIES.EGLD,
+  // Every step of the keys is hardened, so that there is no xpub: m/44'/508'/0'/0'/i'.
+  path: null,
+  status: 'live',
+  // Nodes tell which hyperblock is final (docs.multiversx.com, "Querying the Blockchain").
+  confirmations: 1,
+  networks: {
+    mainnet: params('1'),
+    testnet: params('D', 'T'),
+    // A local network of mxpy, of the software kits' tests, and the chain simulator.
+    regtest: params('localnet', 'local-testnet', 'chain'),
+  },
+}
