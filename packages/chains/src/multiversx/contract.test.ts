@@ -68,7 +68,9 @@ chainContract(
         },
         tamper({ raw, txId }) {
           const json = JSON.parse(raw)
-          const signature = json.signature.replace(/^./, (digit: string) => (digit === '0' ? '1' : '0'))
+          // In its second half: the first must be a point of the curve.
+          const digit = json.signature[64] === '0' ? '1' : '0'
+          const signature = json.signature.slice(0, 64) + digit + json.signature.slice(65)
           return { raw: JSON.stringify({ ...json, signature }), txId: txId.replace(/^./, 'f') }
         },
         async grow() {

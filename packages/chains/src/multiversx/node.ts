@@ -8,6 +8,7 @@ import {
   NodeFault,
 } from '@tallystick/custody'
 import { baseUnits, literal, RpcError } from '../transport/transport.js'
+import { isContract } from './address.js'
 import { broadcast } from './broadcast.js'
 import { senderIn } from './envelope.js'
 import { amountIn, type Gateway, objectIn, textIn, wholeIn } from './gateway.js'
@@ -70,7 +71,9 @@ async function networkOf(node: Gateway): Promise<MultiversxNetwork> {
 }
 
 /** By a trial on the state of now. Without gas for it, the node tells why. */
-async function gasFor(node: Gateway, wanted: object): Promise<bigint> {
+async function gasFor(node: Gateway, wanted: Parameters<MultiversxNode['gasFor']>[0]): Promise<bigint> {
+  // A plain payment takes always the same.
+  if (wanted.data === undefined && !isContract(wanted.receiver)) return (await networkOf(node)).minGasLimit
   let told: MultiversxJson
   try {
     told = await node.ask('/transaction/cost', wanted)
