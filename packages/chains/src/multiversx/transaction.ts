@@ -5,7 +5,7 @@
 import { blake2b } from '@noble/hashes/blake2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { MultiversxTransaction } from '@tallystick/custody'
-import { encode } from '../tron/protobuf.js'
+import { encode } from '../protobuf.js'
 import { bytesIn, malformed } from './address.js'
 
 /** With all that others may add to a transaction: names, a guardian who signs too, a relayer who pays the fee. */
