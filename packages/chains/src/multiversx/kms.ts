@@ -43,6 +43,6 @@ const FIELDS = ['sender', 'receiver', 'value', 'data', 'gasPrice', 'gasLimit'] a
 /** What a signed transaction does otherwise; null when nothing. The signer chooses its nonce and its version. */
 export function difference(asked: MultiversxKmsTransaction, signed: SignedTransaction): string | null {
   if (signed.relayer) return 'another account pays its fee'
-  const other = FIELDS.find((name) => (asked[name] ?? '') !== (signed[name] ?? ''))
-  return other === undefined ? null : `its ${other} is not the same`
+  const changed = FIELDS.find((name) => (asked[name] ?? '') !== (signed[name] ?? ''))
+  return changed === undefined ? null : `its ${changed} is not the same`
 }
