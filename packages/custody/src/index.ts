@@ -160,7 +160,6 @@ export {
 export { MAX_RPC_TARGET, rpcTarget } from './rpc/target.js'
 export { intrinsicVetGas, type VetClause, vetGas } from './rpc/vechain.js'
 export { mustBeBelow } from './send/ceiling.js'
-export { complete, settleCompleted } from './send/complete.js'
 export {
   type EvmPrice,
   type EvmRequest,
@@ -171,6 +170,7 @@ export {
 } from './send/evm/plan.js'
 export {
   type AwaitsSignature,
+  isSameId,
   type Order,
   Pipeline,
   type Plan,

@@ -186,6 +186,9 @@ describe('POST /v3/solana/broadcast', () => {
     expect((await pendingOf(first))?.status).toBe('complete')
     expect((await pendingOf(second))?.status).toBe('pending')
     expect(await ledger.solanaBroadcast(call)).toEqual({ txId })
+    // In Base58, a letter of the other case is another digit.
+    const another = txId.replace(/[a-hjkmnp-z]/, (letter) => letter.toUpperCase())
+    expect(await codeOf(ledger.solanaBroadcast({ ...call, txData: another }))).toBe('kms.unexpected.state')
     expect(received()).toBe(SOL)
     expect(await codeOf(ledger.solanaBroadcast({ txData: txId }))).toBe('validation.failed')
   })

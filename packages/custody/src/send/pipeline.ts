@@ -90,6 +90,14 @@ export interface Recorded extends SentTx {
   readonly send?: Send
 }
 
+/** A pending signature, and the id of the transaction that its key-management system says to have sent. */
+export interface Completion {
+  readonly pending: PendingSignature
+  readonly txId: string
+  /** Of the call, once the transaction is recorded. */
+  readonly credits: number
+}
+
 interface ForeignOptions {
   readonly credits: number
   /** The pending signature that it is. */
@@ -184,6 +192,36 @@ export class Pipeline {
   }
 
   /**
+   * Records the transaction by which a key-management system has completed a pending signature itself. The system is not
+   * believed: a node must have the transaction, and it must do what was requested.
+   * @throws Rejected `tx.not.found`; and whatever `foreign` throws
+   */
+  async complete(order: Order, terms: Terms, { pending, txId, credits }: Completion): Promise<Recorded> {
+    const { node } = order.chain
+    const raw = await node.raw(txId)
+    if (raw === undefined) throw new Rejected({ code: 'tx.not.found', detail: txId })
+    await mustBeSeen(order.chain, raw, txId)
+    return this.foreign(order, terms, raw, { credits, signature: pending.id })
+  }
+
+  /**
+   * Notes that a node has the transaction of `complete`. A repeated call asks again where it stands, and submits it if no
+   * node has it any more.
+   */
+  async noteCompleted(order: Order, { txId, send }: Recorded): Promise<void> {
+    // This call recorded it, right after a node had it.
+    if (send !== undefined) return void (await this.sends.settle(send, 'sent', null))
+    const known = await this.engine.query.find(sendKey(placeOf(order), txId))
+    if (known === undefined) return
+    try {
+      await this.sends.look(order.chain, known)
+    } catch (fault) {
+      // The worker asks again.
+      if (!(fault instanceof NodeFault)) throw fault
+    }
+  }
+
+  /**
    * Delivers what is recorded, by this call or by the same call repeated. Answers its id.
    * @param byHand The caller has given its bytes
    * @throws Rejected see `Sends.deliver`
@@ -274,5 +312,28 @@ export class Pipeline {
     const { kind } = await node.status(signed)
     if (kind === 'absent' || kind === 'dead')
       mustBeBelow(chosen.maxFee, chosen.fee, chosen, 'its signer pays up to')
+  }
+}
+
+/** Hex of 32 bytes is spelled in either case. Every other id, such as Base58 of Solana, has one spelling. */
+const HEX_ID = /^(?:0x)?[0-9a-f]{64}$/i
+
+/** Whether two spellings name the same transaction of a chain. */
+export function isSameId(one: string, other: string): boolean {
+  return one === other || (HEX_ID.test(one) && one.toLowerCase() === other.toLowerCase())
+}
+
+/** @throws BadTransaction, Rejected `tx.not.found`, unless a node has it and no block has found that it does nothing */
+async function mustBeSeen({ codec, node }: Chain, raw: string, asked: string): Promise<void> {
+  const { txId } = codec.inspect(raw)
+  if (!isSameId(txId, asked)) {
+    throw new BadTransaction('malformed', `A node has another transaction as ${asked}`)
+  }
+  const seen = await node.status({ raw, txId })
+  if (seen.kind === 'absent' || seen.kind === 'dead') {
+    throw new Rejected({ code: 'tx.not.found', detail: txId })
+  }
+  if ('ok' in seen && !seen.ok) {
+    throw new BadTransaction('malformed', 'Its execution failed: what was asked for has not been done')
   }
 }

@@ -1,16 +1,14 @@
 import {
   deletePendingSignature,
-  isOfNetwork,
   type OnSignature,
   type PendingSignature,
   reportSignatureErrors,
   type SignatureId,
   sendKey,
-  signatureKey,
 } from '@tallystick/core'
-import { type Caller, pendingSignatures, Rejected } from '@tallystick/engine'
+import { type Caller, pendingSignatures } from '@tallystick/engine'
 import Type from 'typebox'
-import { COMPLETE_CODES, COMPLETE_CREDITS, completeBySent } from '../chains/complete.js'
+import { COMPLETE_CODES, completing, pendingOf } from '../chains/complete.js'
 import type { CallContext } from '../context.js'
 import {
   KmsBatchErrors,
@@ -26,6 +24,7 @@ import { flat, perItem, unstated } from '../price.js'
 import { optional } from '../wire/fields.js'
 
 const KMS = '/v3/kms'
+const COMPLETE_CREDITS = 2
 /** Signatures per read. */
 const PAGE = 500
 /** Signatures per answer. The others follow when these are signed or deleted, or if the call names their wallets. */
@@ -44,13 +43,11 @@ export const getPendingTransactionToSign = operation({
   params: { id: PendingId },
   output: PendingTransaction,
   errors: ['kms.missing'],
-}).read(async ({ engine, caller }, { id }) => {
-  const pending = await engine.query.find(signatureKey(caller.tenant, id as SignatureId))
-  const isTheirs = pending !== undefined && isOfNetwork(pending.network, caller.network)
-  if (!isTheirs || pending.status === 'deleted') throw new Rejected({ code: 'kms.missing', detail: id })
+}).read(async (context, { id }) => {
+  const pending = await pendingOf(context, id)
   if (pending.txId === null) return presentSignature(pending)
   // A recorded transaction may not be sent yet. Nothing is due once a node has had it.
-  const send = await engine.query.find(sendKey(pending, pending.txId))
+  const send = await context.engine.query.find(sendKey(pending, pending.txId))
   const isSent = pending.status === 'complete' && (send === undefined || send.due === 0)
   return presentSignature(isSent ? pending : { ...pending, txId: null })
 })
@@ -70,7 +67,7 @@ export const getPendingTransactionsToSign = operation({
   output: Type.Array(PendingTransaction),
   errors: [],
 }).read((context, { chain, signatures }) =>
-  pendingOf(context, chain, signatures === undefined ? null : signatures.split(',')),
+  listPending(context, chain, signatures === undefined ? null : signatures.split(',')),
 )
 
 export const receivePendingTransactionsToSign = operation({
@@ -93,7 +90,7 @@ export const receivePendingTransactionsToSign = operation({
   bodyOptional: true,
   output: Type.Array(PendingTransaction),
   errors: [],
-}).read((context, { chain, signatureIds }) => pendingOf(context, chain, signatureIds ?? null))
+}).read((context, { chain, signatureIds }) => listPending(context, chain, signatureIds ?? null))
 
 export const completePendingSignature = operation({
   id: 'completePendingSignature',
@@ -107,7 +104,7 @@ export const completePendingSignature = operation({
   params: { id: PendingId, txId: SentTxId },
   output: null,
   errors: COMPLETE_CODES,
-}).twoPhase(completeBySent)
+}).twoPhase(completing(COMPLETE_CREDITS))
 
 export const deletePendingTransactionToSign = operation({
   id: 'deletePendingTransactionToSign',
@@ -156,7 +153,7 @@ function onSignature({ id }: { readonly id: string }, { tenant, network }: Calle
  * The oldest first. The list must be longer than any signer's backlog, so that no signature hides behind others that
  * cannot be signed.
  */
-async function pendingOf({ engine, caller }: CallContext, chain: string, hashes: readonly string[] | null) {
+async function listPending({ engine, caller }: CallContext, chain: string, hashes: readonly string[] | null) {
   const list: PendingSignature[] = []
   for (;;) {
     const last = list.at(-1)

@@ -1,21 +1,16 @@
 /** Transactions of Solana from the wire's words: their bytes, or the ID of one that is on the chain already. */
-import { type SignatureId, sendKey, signatureKey } from '@tallystick/core'
-import {
-  complete,
-  placeOf,
-  type Recorded,
-  refusal,
-  type SentTx,
-  type SolanaChain,
-  settleCompleted,
-} from '@tallystick/custody'
+import { sendKey } from '@tallystick/core'
+import { placeOf, type Recorded, refusal, type SentTx, type SolanaChain } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
+import { completing, pendingOf } from '../../chains/complete.js'
 import { refused } from '../../chains/faults.js'
 import { delivered, orderOf } from '../../chains/send.js'
 import type { CallContext } from '../../context.js'
 import type { TwoPhase } from '../../two-phase.js'
 
 export const BROADCAST_CREDITS = 2
+
+const completion = completing(BROADCAST_CREDITS)
 
 interface Broadcast {
   readonly txData: string
@@ -38,23 +33,23 @@ function completedBy({ codec }: SolanaChain, { txData, signatureId }: Broadcast)
 export const solanaBroadcasting: TwoPhase<Broadcast, SentTx, Pick<SentTx, 'txId'>, Recorded> = {
   async prepare(context, args, terms) {
     const chain = await solanaOf(context)
-    const { custody, caller } = context
     const pending = completedBy(chain, args)
     if (pending === null) {
       const raw = await bounded(context, chain, args.txData)
       const { signatureId: signature = null } = args
       const order = orderOf(context, chain)
-      return custody.pipeline.foreign(order, terms, raw, { credits: BROADCAST_CREDITS, signature })
+      return context.custody.pipeline.foreign(order, terms, raw, { credits: BROADCAST_CREDITS, signature })
     }
-    await mustBeOfSolana(context, pending)
-    const completion = { id: pending, txId: args.txData, credits: BROADCAST_CREDITS }
-    return complete(custody, context.chains, caller, terms, completion)
+    if ((await pendingOf(context, pending)).chain !== 'SOL') {
+      throw new Rejected({ code: 'kms.missing', detail: pending })
+    }
+    return completion.prepare(context, { id: pending, txId: args.txData }, terms)
   },
   async finish(context, sent, args) {
     const chain = await solanaOf(context)
     const pending = completedBy(chain, args)
     if (pending === null) return delivered(context, chain, sent, true)
-    await settleCompleted(context.custody, context.chains, context.caller, pending, sent)
+    await completion.finish(context, sent, { id: pending, txId: args.txData })
     return { txId: sent.txId }
   },
 }
@@ -75,10 +70,4 @@ async function bounded(context: CallContext, chain: SolanaChain, txData: string)
   const onChain = await node.raw(txId)
   if (onChain !== undefined) return onChain
   throw refusal(chain.record, 'the node does not know its recent block: it has expired, and is not sent')
-}
-
-/** @throws Rejected `kms.missing` */
-async function mustBeOfSolana({ engine, caller }: CallContext, id: string): Promise<void> {
-  const pending = await engine.query.find(signatureKey(caller.tenant, id as SignatureId))
-  if (pending?.chain !== 'SOL') throw new Rejected({ code: 'kms.missing', detail: id })
 }
