@@ -83,6 +83,13 @@ export { accept, type Decision, type Refusal, type Rule, reject } from './decisi
 export { type RecordDeposit, recordDeposit } from './deposit/decide.js'
 export { type Deposit, type DepositStatus, depositOutput } from './deposit/deposit.js'
 export { DEPOSITS } from './deposit/table.js'
+export type {
+  AddressPool,
+  DepositAddress,
+  DepositPlace,
+  HomeNetwork,
+} from './deposit-address/deposit-address.js'
+export { ADDRESS_POOLS, DEPOSIT_ADDRESSES, HOME_NETWORKS } from './deposit-address/table.js'
 export type { Env, RateTable } from './env.js'
 export { IDEMPOTENCY_RECORDS, type IdempotencyRecord } from './idempotency/table.js'
 export {
@@ -115,12 +122,15 @@ export {
 } from './json.js'
 export {
   accountKey,
+  addressPoolKey,
   apiKeyKey,
   blockageKey,
   currencyKey,
   customerKey,
+  depositAddressKey,
   depositKey,
   externalIdKey,
+  homeNetworkKey,
   idempotencyRecordKey,
   reservationKey,
   sendKey,

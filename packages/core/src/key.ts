@@ -1,3 +1,4 @@
+import type { DepositPlace } from './deposit-address/deposit-address.js'
 import type { AccountId, ApiKeyId, BlockageId, CustomerId, SignatureId, TenantId } from './ids.js'
 import type { OnChain, Reservation } from './send/reservation.js'
 
@@ -7,6 +8,11 @@ export const externalIdKey = (tenant: TenantId, externalId: string) =>
   ({ type: 'customerByExternalId', tenant, externalId }) as const
 export const blockageKey = (tenant: TenantId, id: BlockageId) => ({ type: 'blockage', tenant, id }) as const
 export const currencyKey = (tenant: TenantId, name: string) => ({ type: 'currency', tenant, name }) as const
+export const depositAddressKey = ({ tenant, chain, network, address, tag, currency }: DepositPlace) =>
+  ({ type: 'depositAddress', tenant, chain, network, address, tag, currency }) as const
+export const addressPoolKey = ({ tenant, chain, network }: OnChain, address: string) =>
+  ({ type: 'addressPool', tenant, chain, network, address }) as const
+export const homeNetworkKey = (tenant: TenantId) => ({ type: 'homeNetwork', tenant }) as const
 export const depositKey = (tenant: TenantId, output: string) => ({ type: 'deposit', tenant, output }) as const
 export const apiKeyKey = (tenant: TenantId, id: ApiKeyId) => ({ type: 'apiKey', tenant, id }) as const
 export const idempotencyRecordKey = (tenant: TenantId, key: string) =>

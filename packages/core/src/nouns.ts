@@ -6,6 +6,7 @@ import { CHARGES } from './credits/table.js'
 import { CURRENCIES } from './currency/table.js'
 import { CUSTOMERS } from './customer/table.js'
 import { DEPOSITS } from './deposit/table.js'
+import { ADDRESS_POOLS, DEPOSIT_ADDRESSES, HOME_NETWORKS } from './deposit-address/table.js'
 import { IDEMPOTENCY_RECORDS } from './idempotency/table.js'
 import { RESERVATIONS, SENDS } from './send/table.js'
 import { SIGNATURES } from './signature/table.js'
@@ -17,6 +18,9 @@ export const NOUNS = [
   ACCOUNTS,
   BLOCKAGES,
   STATUS_HISTORY,
+  HOME_NETWORKS,
+  ADDRESS_POOLS,
+  DEPOSIT_ADDRESSES,
   DEPOSITS,
   SENDS,
   SIGNATURES,

@@ -226,4 +226,22 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '012_send_filler',
     up: ['alter table send add column filler text'],
   },
+  {
+    name: '013_deposit_addresses',
+    up: [
+      'create table home_network (tenant text primary key, network text not null)',
+      `create table address_pool (
+        tenant text not null, chain text not null, network text not null, address text not null, xpub text not null,
+        last_index bigint not null, primary key (tenant, chain, network, address))`,
+      `create table deposit_address (
+        tenant text not null, chain text not null, network text not null, address text not null, tag text not null,
+        currency text not null, account text not null, xpub text, derivation_key bigint, shown text not null,
+        removed boolean not null, created bigint not null,
+        primary key (tenant, chain, network, address, tag, currency))`,
+      // Followers ask which of a block's addresses anybody has.
+      'create index deposit_address_on_chain on deposit_address (chain, network, address)',
+      'create index deposit_address_by_account on deposit_address (tenant, account, derivation_key)',
+      'create index address_pool_on_chain on address_pool (chain, network, address)',
+    ],
+  },
 ]

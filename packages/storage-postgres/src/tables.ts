@@ -96,9 +96,9 @@ export function rowsOf(
   const fields = fieldsBy(table, lookup)
   const told = (field: Field) => (key: Key) => toCell(field, Reflect.get(key, lookup.as ?? field.name))
   const columns = ['tenant', ...fields.map(columnOf)].map((column) => `t.${column}`)
-  const arrays = fields.map((field, index) => `$${index + 2}::${typeOf(field)}[]`)
+  const arrays = ['text', ...fields.map(typeOf)].map((type, index) => `$${index + 1}::${type}[]`)
   return {
-    where: `(${columns.join(', ')}) in (select * from unnest($1::text[], ${arrays.join(', ')}))`,
+    where: `(${columns.join(', ')}) in (select * from unnest(${arrays.join(', ')}))`,
     values: [
       arrayOf('text', keys, ({ tenant }) => tenant),
       ...fields.map((field) => arrayOf(typeOf(field), keys, told(field))),

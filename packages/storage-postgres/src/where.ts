@@ -22,8 +22,15 @@ export function conditionsOf<Item extends Owned>(
   { where = {}, part }: Query<Item>,
   values: Value[],
 ): readonly string[] {
-  const put = (type: string, cell: Cell): string => `$${values.push(cell)}::${type}`
-  const written = (_type: string, cell: Cell): string => literalOf(cell)
+  const put: Put = {
+    one: (type, cell) => `$${values.push(cell)}::${type}`,
+    // The same statement for any number of values.
+    among: (type, cells) => `= any($${values.push(arrayOf(type, cells, (cell) => cell))}::${type}[])`,
+  }
+  const written: Put = {
+    one: (_type, cell) => literalOf(cell),
+    among: (_type, cells) => `in (${cells.map(literalOf).join(', ')})`,
+  }
   const within = part === undefined ? [] : comparisonsOf(table, table.parts[part] ?? {})
   return [
     ...within.map((comparison) => conditionOf(comparison, written)),
@@ -31,14 +38,22 @@ export function conditionsOf<Item extends Owned>(
   ]
 }
 
-function conditionOf({ field, how, values }: Comparison, put: (type: string, cell: Cell) => string): string {
+/** Writes values into a condition. */
+interface Put {
+  one(type: string, cell: Cell): string
+  /** Compares with any of them. */
+  among(type: string, cells: readonly Cell[]): string
+}
+
+function conditionOf({ field, how, values }: Comparison, put: Put): string {
   const column = columnOf(field)
   if (how === 'is null') return `${column} is null`
   if (how === 'holds') {
     const texts = arrayOf('text', values as readonly string[], (text) => text)
-    const any = put('text[]', texts)
+    const any = put.one('text[]', texts)
     return field.type === 'words' ? `string_to_array(${column}, ' ') && ${any}` : `${column}::jsonb ?| ${any}`
   }
-  const places = values.map((value) => put(typeOf(field), toCell(field, value))).join(', ')
-  return `${column} ${how} ${how === 'in' ? `(${places})` : places}`
+  const cells = values.map((value) => toCell(field, value))
+  if (how === 'in') return `${column} ${put.among(typeOf(field), cells)}`
+  return `${column} ${how} ${put.one(typeOf(field), cells[0] ?? null)}`
 }

@@ -7,6 +7,8 @@ import { fingerprint, verify } from '@tallystick/engine'
 import { expect, it } from 'vitest'
 import { openSqlite } from './index.js'
 
+const NONE = '0'.repeat(64)
+
 const FINGERPRINT: Readonly<Record<string, readonly [count: number, digest: string]>> = {
   constants: [3, 'ffa474dc54379682fb2e32ec95586574407f3d2325f06eafa32c8bccdc5920e0'],
   customers: [4, 'a01b530eb1b121173fe5d2753c0ae1c47ca64a89e6b155cca0bec254f8b52ba4'],
@@ -14,6 +16,10 @@ const FINGERPRINT: Readonly<Record<string, readonly [count: number, digest: stri
   accounts: [18, '4b51b147a8f5d42761441ab9709ec00487aa7b60fd6227fb30e8c54cd8097fe6'],
   blockages: [18, '4a34d823f4d06e0637e7b7389e492d2eccbbd0cd88f7a27f4a1cac232eff008b'],
   standings: [16, 'da500106a1e5cd386bb9dba537bca450e753113f1d0dd2016fd111a7d7b5ef9b'],
+  // Lists that this release adds are empty.
+  homeNetworks: [0, NONE],
+  addressPools: [0, NONE],
+  depositAddresses: [0, NONE],
   deposits: [12, 'a6422cb7ec83c9537fa4fc7f9faf192d782696d25b06e72a22780e5990fa49e6'],
   sends: [6, 'be5c4067fe34569f9292d7a68c8a25dcf0e22abf6251f0ef7d317f46b94d8291'],
   signatures: [4, 'b93a5a0fe85c973eb9a8d5c905c600a7075318639d7f1600e5d90e9f3e121693'],

@@ -59,10 +59,10 @@ function findText(table: Table, lookup: Lookup<Owned>): string {
   let text = FINDS.get(lookup)
   if (text === undefined) {
     const column = (name: string): string => table.fields.find((field) => field.name === name)?.column ?? name
-    const where = lookup.by.map((name) => `${column(name)} = ?`).join(' and ')
+    const where = ['tenant', ...lookup.by].map((name) => `${column(name)} = ?`).join(' and ')
     const order = table.key.map((field) => field.column).join(', ')
     const rest = lookup.many === true ? ` order by ${order} limit ?` : ''
-    text = `select ${textOf(table).columns} from ${table.table} where tenant = ? and ${where}${rest}`
+    text = `select ${textOf(table).columns} from ${table.table} where ${where}${rest}`
     FINDS.set(lookup, text)
   }
   return text
@@ -133,6 +133,8 @@ export class Tables {
       .all(after?.tenant ?? '')
     for (const [key, id] of tenants as readonly (readonly [number, string])[]) {
       const from = id === after?.tenant ? after : undefined
+      // A tenant has one row of a table without any other key.
+      if (from !== undefined && rest.length === 0) continue
       rows.push(...this.behind(table, rest, [['tenant = ?', key]], from, limit - rows.length))
       if (rows.length === limit) break
     }
@@ -182,6 +184,7 @@ export class Tables {
     const places = key.map(() => '?').join(', ')
     const behind: readonly Term[] =
       after === undefined ? [] : [[`(${columns}) > (${places})`, ...this.values(key, after)]]
-    return this.select(table, [...terms, ...behind], [`order by ${columns} limit ?`, limit])
+    const order = key.length === 0 ? '' : `order by ${columns} `
+    return this.select(table, [...terms, ...behind], [`${order}limit ?`, limit])
   }
 }

@@ -1,5 +1,6 @@
 /** Converts the conditions of a query on a table to SQL. */
 import {
+  type Cell,
   type Comparison,
   comparisonsOf,
   literalOf,
@@ -39,6 +40,17 @@ function termOf(tables: Tables, { field, how, values }: Comparison, written: boo
     ]
   }
   const cells = values.map((value) => tables.encoded(field, value))
-  const places = cells.map((cell) => (written ? literalOf(cell) : '?')).join(', ')
-  return [`${column} ${how} ${how === 'in' ? `(${places})` : places}`, ...(written ? [] : cells)]
+  const literals = (): string => cells.map(literalOf).join(', ')
+  if (how === 'in') {
+    if (written) return [`${column} in (${literals()})`]
+    // The same statement for any number of values.
+    return [`${column} in (select value from json_each(?))`, jsonOf(cells)]
+  }
+  return written ? [`${column} ${how} ${literals()}`] : [`${column} ${how} ?`, ...cells]
+}
+
+/** Keeps every digit of an integer. */
+function jsonOf(cells: readonly Cell[]): string {
+  const texts = cells.map((cell) => (typeof cell === 'bigint' ? String(cell) : JSON.stringify(cell)))
+  return `[${texts.join(',')}]`
 }

@@ -2,13 +2,16 @@
 
 import type {
   Account,
+  AddressPool,
   ApiKey,
   ApiKeyId,
   Blockage,
   Charge,
   Customer,
   Deposit,
+  DepositAddress,
   HeldReservation,
+  HomeNetwork,
   Owned,
   PendingSignature,
   Send,
@@ -17,9 +20,12 @@ import type {
   TenantId,
 } from '@tallystick/core'
 import {
+  ADDRESS_POOLS,
   BLOCKAGES,
   CUSTOMERS,
+  DEPOSIT_ADDRESSES,
   DEPOSITS,
+  HOME_NETWORKS,
   RESERVATIONS,
   SENDS,
   SIGNATURES,
@@ -36,6 +42,9 @@ export interface Dump {
   readonly sends: readonly Send[]
   readonly claims: readonly HeldReservation[]
   readonly signatures: readonly PendingSignature[]
+  readonly depositAddresses: readonly DepositAddress[]
+  readonly addressPools: readonly AddressPool[]
+  readonly homeNetworks: readonly HomeNetwork[]
   readonly customers: readonly Customer[]
   readonly apiKeys: readonly ApiKey[]
   readonly deposits: readonly Deposit[]
@@ -76,6 +85,9 @@ export async function dumpStorage(storage: Storage, scope: DumpScope): Promise<D
     sends: await everyItem(audit, SENDS),
     claims: await everyItem(audit, RESERVATIONS),
     signatures: await everyItem(audit, SIGNATURES),
+    depositAddresses: await everyItem(audit, DEPOSIT_ADDRESSES),
+    addressPools: await everyItem(audit, ADDRESS_POOLS),
+    homeNetworks: await everyItem(audit, HOME_NETWORKS),
     customers: await everyItem(audit, CUSTOMERS),
   }))
   return {

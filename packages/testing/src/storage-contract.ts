@@ -4,6 +4,7 @@
  */
 import type { Storage } from '@tallystick/engine'
 import { describe } from 'vitest'
+import { addressesContract } from './contract/addresses.js'
 import { concurrencyContract } from './contract/concurrency.js'
 import { reopenContract, secondHandleContract } from './contract/durability.js'
 import { historyContract } from './contract/history.js'
@@ -41,6 +42,7 @@ export function storageContract(name: string, open: OpenStorage, options: Storag
     listsContract(open)
     pastContract(open)
     sendsContract(open)
+    addressesContract(open)
     sendingContract(open)
     if (options.reopen !== undefined) reopenContract(open, options.reopen)
     if (options.second !== undefined) secondHandleContract(open, options.second)

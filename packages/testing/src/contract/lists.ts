@@ -1,11 +1,14 @@
 /** Everything by pages: what an audit lists adds up to what was written, field by field, and can be copied. */
 import {
+  ADDRESS_POOLS,
   API_KEYS,
   type ApiKeyId,
   CHARGES,
   type Change,
   CURRENCIES,
+  DEPOSIT_ADDRESSES,
   DEPOSITS,
+  HOME_NETWORKS,
   heldBySignature,
   IDEMPOTENCY_RECORDS,
   MAX_INDEX,
@@ -19,6 +22,7 @@ import { describe, expect, it } from 'vitest'
 import { dumpStorage, everyItem, everyPage } from '../dump.js'
 import {
   ALPHA,
+  addressed,
   answered,
   asked,
   BETA,
@@ -30,10 +34,12 @@ import {
   issued,
   opened,
   placed,
+  pooled,
   posted,
   recorded,
   Samples,
   sent,
+  settledOn,
   UNICODE,
   write,
 } from './samples.js'
@@ -52,6 +58,9 @@ const EACH = 3
 export async function fillEverything(storage: Storage, samples: Samples) {
   const listed = {
     currencies: [] as unknown[],
+    homeNetworks: [] as unknown[],
+    addressPools: [] as unknown[],
+    depositAddresses: [] as unknown[],
     deposits: [] as unknown[],
     apiKeys: [] as unknown[],
     charges: [] as unknown[],
@@ -100,6 +109,23 @@ export async function fillEverything(storage: Storage, samples: Samples) {
     changes.push(...answers.toReversed().map(answered))
     const bytes = (text: string): Buffer => Buffer.from(text)
     listed.answers.push(...answers.toSorted((a, b) => Buffer.compare(bytes(a.key), bytes(b.key))))
+    const home = { tenant, network: tenant === ALPHA ? 'mainnet' : 'testnet' }
+    const pools = [
+      samples.pool({ tenant, lastIndex: 2 ** 31 - 1 }),
+      samples.pool({ tenant, address: UNICODE, xpub: UNICODE }),
+    ]
+    const addresses = [
+      samples.address({ tenant, xpub: 'xpub', derivationKey: 2 ** 31 - 1, removed: true }),
+      samples.address({ tenant, tag: UNICODE, shown: UNICODE }),
+      samples.address({ tenant, chain: 'A', currency: UNICODE }),
+    ]
+    changes.push(settledOn(home), ...pools.toReversed().map(pooled), ...addresses.toReversed().map(addressed))
+    const byPlace = <Item extends { readonly chain: string; readonly address: string }>(
+      items: readonly Item[],
+    ) => items.toSorted((a, b) => Buffer.compare(bytes(a.chain + a.address), bytes(b.chain + b.address)))
+    listed.homeNetworks.push(home)
+    listed.addressPools.push(...byPlace(pools))
+    listed.depositAddresses.push(...byPlace(addresses))
     const sends = [
       samples.send({ tenant, status: 'replaced' }),
       samples.send({
@@ -164,6 +190,9 @@ export async function fillEverything(storage: Storage, samples: Samples) {
 async function lists(audit: Audit, limit: number) {
   return {
     currencies: await everyItem(audit, CURRENCIES, limit),
+    homeNetworks: await everyItem(audit, HOME_NETWORKS, limit),
+    addressPools: await everyItem(audit, ADDRESS_POOLS, limit),
+    depositAddresses: await everyItem(audit, DEPOSIT_ADDRESSES, limit),
     deposits: await everyItem(audit, DEPOSITS, limit),
     apiKeys: await everyItem(audit, API_KEYS, limit),
     charges: await everyItem(audit, CHARGES, limit),

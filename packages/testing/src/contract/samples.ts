@@ -2,6 +2,7 @@
 import {
   type Account,
   type AccountId,
+  type AddressPool,
   type Amount,
   type ApiKey,
   type ApiKeyId,
@@ -13,9 +14,11 @@ import {
   type CustomerId,
   customerKey,
   type Deposit,
+  type DepositAddress,
   type DepositId,
   type Entry,
   type HeldReservation,
+  type HomeNetwork,
   heldBySend,
   type IdempotencyRecord,
   type Key,
@@ -160,6 +163,30 @@ export class Samples {
     }
   }
 
+  address(over: Partial<DepositAddress> = {}): DepositAddress {
+    const address = `address-${this.id()}`
+    return {
+      tenant: ALPHA,
+      chain: 'BTC',
+      network: 'mainnet',
+      address,
+      tag: '',
+      currency: 'BTC',
+      account: this.id() as AccountId,
+      xpub: null,
+      derivationKey: null,
+      shown: address,
+      removed: false,
+      created: START + this.count,
+      ...over,
+    }
+  }
+
+  pool(over: Partial<AddressPool> = {}): AddressPool {
+    const address = `pool-${this.id()}`
+    return { tenant: ALPHA, chain: 'BTC', network: 'mainnet', address, xpub: 'xpub', lastIndex: 1, ...over }
+  }
+
   apiKey(over: Partial<ApiKey> = {}): ApiKey {
     const id = this.id() as ApiKeyId
     return {
@@ -281,6 +308,17 @@ export const placed = (blockage: Blockage): Change => ({ type: 'blockage.placed'
 export const released = (blockage: Blockage): Change => ({ type: 'blockage.released', blockage })
 export const posted = (entry: Entry): Change => ({ type: 'entry.posted', entry })
 export const recorded = (deposit: Deposit): Change => ({ type: 'deposit.recorded', deposit })
+export const addressed = (depositAddress: DepositAddress): Change => ({
+  type: 'depositAddress.added',
+  depositAddress,
+})
+export const readdressed = (depositAddress: DepositAddress): Change => ({
+  type: 'depositAddress.updated',
+  depositAddress,
+})
+export const pooled = (pool: AddressPool): Change => ({ type: 'addressPool.opened', pool })
+export const advanced = (pool: AddressPool): Change => ({ type: 'addressPool.advanced', pool })
+export const settledOn = (home: HomeNetwork): Change => ({ type: 'homeNetwork.chosen', home })
 export const issued = (apiKey: ApiKey): Change => ({ type: 'apiKey.created', apiKey })
 export const answered = (answer: IdempotencyRecord): Change => ({ type: 'answer.stored', answer })
 export const defined = (currency: VirtualCurrency): Change => ({ type: 'currency.created', currency })
