@@ -3,6 +3,7 @@ import { type ChainNetwork, type EvmChain, type EvmRecord, NodeFault, pathOn } f
 import { hdKeys, XPUB } from '../keys/hd.js'
 import { type JsonRpc, plain, type Rest } from '../transport/transport.js'
 import { blockbookHistory } from './blockbook.js'
+import { evmBlocks } from './blocks.js'
 import { evmCodec } from './codec.js'
 import { evmNode } from './node.js'
 import { otsHistory } from './ots.js'
@@ -30,6 +31,7 @@ export function evmFamily(
     network,
     codec,
     node,
+    blocks: evmBlocks(codec, params, rpc),
     history:
       nodes.rest === undefined ? otsHistory(codec, rpc) : blockbookHistory(codec, node, plain(nodes.rest)),
     ...(path === null ? {} : { keys: keysOf(path, codec) }),

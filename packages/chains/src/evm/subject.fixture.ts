@@ -23,7 +23,8 @@ export async function build(
     ? { kind: 'legacy', gasPrice: fast }
     : { kind: 'eip1559', maxFeePerGas: base * 2n + priority, maxPriorityFeePerGas: priority }
   const { to, value = 0n, data = '0x' } = wanted
-  const gasLimit = to === null ? 3_000_000n : await node.estimateGas({ from, to, value, data })
+  const gasLimit =
+    wanted.gasLimit ?? (to === null ? 3_000_000n : await node.estimateGas({ from, to, value, data }))
   const nonce = await node.pendingNonce(from)
   return { from, value, data, nonce, gasLimit, gas, ...wanted }
 }

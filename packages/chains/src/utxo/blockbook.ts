@@ -12,9 +12,10 @@ import {
   type UtxoTransaction,
   type Waiting,
 } from '@tallystick/custody'
+import { eachOf } from '../each.js'
 import { baseUnits, literal, type Rest, RpcError } from '../transport/transport.js'
 import { addressOf } from './addresses.js'
-import { approximate, eachOf, type Fields, fields, list, optional, text, units, whole } from './answers.js'
+import { approximate, type Fields, fields, list, optional, text, units, whole } from './answers.js'
 import type { Backend, Place, Setting, Spender, ToldBlock } from './backend.js'
 import { scriptAt } from './build.js'
 import { parse } from './codec.js'

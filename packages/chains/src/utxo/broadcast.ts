@@ -9,8 +9,8 @@ import {
   type Signed,
   type TransactionStatus,
 } from '@tallystick/custody'
+import { eachOf } from '../each.js'
 import { RpcError } from '../transport/transport.js'
-import { eachOf } from './answers.js'
 import type { Backend, Place, Spender } from './backend.js'
 import { parse } from './codec.js'
 import { toHex } from './payload.js'

@@ -10,9 +10,10 @@ import {
   type UtxoInput,
   type UtxoTransaction,
 } from '@tallystick/custody'
+import { eachOf } from '../each.js'
 import { type JsonRpc, RpcError } from '../transport/transport.js'
 import { addressOf } from './addresses.js'
-import { approximate, coins, eachOf, type Fields, fields, list, optional, text, whole } from './answers.js'
+import { approximate, coins, type Fields, fields, list, optional, text, whole } from './answers.js'
 import { type Backend, maturity, type Place, type Setting, type Spender, type ToldBlock } from './backend.js'
 import { scriptAt } from './build.js'
 import { isNotThere, isWrongType, lacksIndex } from './core-errors.js'

@@ -10,8 +10,8 @@ import {
   type Utxo,
   type UtxoNode,
 } from '@tallystick/custody'
+import { eachOf } from '../each.js'
 import { type NodeAccess, pinned, RpcError } from '../transport/transport.js'
-import { eachOf } from './answers.js'
 import { type Backend, maturity, type Setting } from './backend.js'
 import { BlockbookBackend } from './blockbook.js'
 import { broadcast, type Looking, status } from './broadcast.js'

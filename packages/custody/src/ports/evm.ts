@@ -15,6 +15,10 @@ export interface EvmParams extends FeeCeiling {
   readonly quietTip?: bigint
   /** Celo: fees may be paid in a token (CIP-64, type 0x7b). */
   readonly envelope?: 'cip64'
+  /**
+   * Celo: the contract by which the coin moves as a token does. What it moves no call shows, only its logs.
+   */
+  readonly coinToken?: string
   /** The first of the bytes whose hash CREATE2 takes an address from: 0xff (EIP-1014) unless told, 0x41 on TRON. */
   readonly create2Prefix?: number
   /** How addresses are written: 0x…, one…, xdc…. All are read. */

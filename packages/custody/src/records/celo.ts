@@ -19,6 +19,8 @@ const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams =>
   // 2 CELO. A contract of 3,000,000 units fits up to 550 Gwei, twenty times the least that is asked.
   maxFee: 2_000_000_000_000_000_000n,
   envelope: 'cip64',
+  // GoldToken, with the same address on each network (docs.celo.org, "Contract addresses").
+  coinToken: '0x471ece3750da237f93b8e339c536989b8978a438',
   addressText: 'hex',
   tokens,
 })

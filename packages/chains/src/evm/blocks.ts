@@ -1,0 +1,276 @@
+/**
+ * The blocks of the family. A transaction counts if its receipt, of the same block, says that it succeeded; a token
+ * if the log of its own contract says so, whatever the call answered. Fees leave the sender in either case.
+ *
+ * Positions: 0 is the transaction's own payment, then one for each of its logs; from `CALLS` on each payment that a
+ * contract made, and from `ENDS` on those of contracts that ended.
+ */
+import {
+  BadTransaction,
+  type Block,
+  type BlockHeader,
+  type Blocks,
+  type EvmCodec,
+  type EvmParams,
+  type Movement,
+  NodeFault,
+} from '@tallystick/custody'
+import { eachOf } from '../each.js'
+import { RpcError } from '../transport/transport.js'
+import { covers } from './bloom.js'
+import { type Transfers, transfersIn } from './calls.js'
+import { count, type EvmRpc, type Fields, fieldsOf, hex, quantity } from './rpc.js'
+
+/** A log takes 375 units of gas, so that no transaction has as many. */
+const CALLS = 1_000_000_000
+const ENDS = 2_000_000_000
+
+export function evmBlocks(codec: EvmCodec, params: EvmParams, rpc: EvmRpc): Blocks {
+  const reading: Reading = { codec, coinToken: params.coinToken?.toLowerCase() }
+  return {
+    head: async () => {
+      const head = fieldsOf(await rpc.ask('eth_getBlockByNumber', ['latest', false]))
+      if (head === undefined) throw broken('The node has no block')
+      return { height: count(head['number']), hash: idOf(head['hash']) }
+    },
+    header: async (height) => {
+      const found = await blockAt(rpc.pinned(), height, false)
+      return found === undefined ? undefined : headerOf(found, height)
+    },
+    block: async (height, assets) => {
+      const node = rpc.pinned()
+      const found = await blockAt(node, height, true)
+      if (found === undefined) return undefined
+      const header = headerOf(found, height)
+      const transactions = transactionsOf(found)
+      const ids = transactions.map(({ hash }) => idOf(hash))
+      const receipts = await receiptsOf(node, header.hash, ids)
+      const transfers = await transfersIn(rpc, { ...header, ids })
+      return blockOf({ block: found, receipts, transfers }, height, assets, reading)
+    },
+  }
+}
+
+const broken = (message: string): NodeFault => new NodeFault('unreachable', message)
+
+/** Undefined above the head. @throws NodeFault if the node does not have an old block any more */
+async function blockAt(node: EvmRpc, height: number, isFull: boolean): Promise<Fields | undefined> {
+  const found = fieldsOf(await node.ask('eth_getBlockByNumber', [hex(height), isFull]))
+  if (found !== undefined) return found
+  if (count(await node.ask('eth_blockNumber', [])) < height) return undefined
+  throw broken(`The node does not have block ${height}, which is below its head`)
+}
+
+/** In the order of the transactions. */
+async function receiptsOf(node: EvmRpc, hash: string, ids: readonly string[]): Promise<readonly unknown[]> {
+  if (ids.length === 0) return []
+  try {
+    const found = await node.raw('eth_getBlockReceipts', [hash])
+    if (Array.isArray(found)) return found
+  } catch (error) {
+    const lacksIt = error instanceof NodeFault && error.code === 'unsupported'
+    // Nodes that lack it say so in various ways.
+    if (!lacksIt && !(error instanceof RpcError)) throw error
+  }
+  return await eachOf(ids, (id) => node.ask('eth_getTransactionReceipt', [id]))
+}
+
+interface Reading {
+  readonly codec: EvmCodec
+  readonly coinToken: string | undefined
+}
+
+export interface ToldBlock {
+  /** With its transactions in full. */
+  readonly block: Fields
+  /** Of its transactions; others may be among them. */
+  readonly receipts: readonly unknown[]
+  readonly transfers: Transfers
+}
+
+/** @throws NodeFault if it is not this block, or not all of it */
+export function blockOf(
+  { block, receipts, transfers }: ToldBlock,
+  height: number,
+  assets: ReadonlySet<string>,
+  { codec, coinToken }: Reading,
+): Block {
+  const header = headerOf(block, height)
+  const found = new Map(
+    receipts.map((one) => {
+      const receipt = fieldsOf(one) ?? {}
+      if (idOf(receipt['blockHash']) !== header.hash) throw incomplete(height)
+      return [idOf(receipt['transactionHash']), receipt] as const
+    }),
+  )
+  const transactions = transactionsOf(block).map((transaction) => {
+    const receipt = found.get(idOf(transaction['hash']))
+    if (receipt === undefined) throw incomplete(height)
+    return { transaction, receipt, logs: logsOf(receipt, height) }
+  })
+  if (new Set(transactions.map(({ receipt }) => receipt)).size !== transactions.length)
+    throw incomplete(height)
+  const logs = transactions.flatMap((one) => one.logs)
+  if (!covers(logs, String(block['logsBloom']))) throw incomplete(height)
+  const context: Context = {
+    assets,
+    coinToken,
+    address: (value) => {
+      const text = String(value)
+      if (/^0x[0-9a-f]{40}$/.test(text)) return text
+      try {
+        return codec.canonical(text)
+      } catch (error) {
+        if (error instanceof BadTransaction) throw broken('The node answered with an address that is none')
+        throw error
+      }
+    },
+  }
+  return {
+    ...header,
+    movements: transactions.flatMap((one) => {
+      const calls = transfers?.get(idOf(one.transaction['hash'])) ?? []
+      return movementsOf({ ...one, calls }, context)
+    }),
+    spends: [],
+    ...(transfers === null ? { untraced: true } : {}),
+  }
+}
+
+const incomplete = (height: number): NodeFault => broken(`The node did not tell all of block ${height}`)
+
+function headerOf(block: Fields, height: number): BlockHeader {
+  if (count(block['number']) !== height)
+    throw broken(`The node answered for block ${height} with another one`)
+  return {
+    height,
+    hash: idOf(block['hash']),
+    parent: idOf(block['parentHash']),
+    time: count(block['timestamp']) * 1_000,
+  }
+}
+
+function idOf(value: unknown): string {
+  if (typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)) return value.toLowerCase()
+  throw broken("The node's answer lacks a hash")
+}
+
+function transactionsOf({ transactions }: Fields): readonly Fields[] {
+  if (!Array.isArray(transactions)) throw broken("The node's block has no transactions")
+  return transactions.map((one) => fieldsOf(one) ?? {})
+}
+
+interface Log {
+  readonly address: string
+  readonly topics: readonly string[]
+  readonly data: string
+}
+
+/** In lower-case hex, which both the filter and the addresses take. */
+function logsOf({ logs }: Fields, height: number): readonly Log[] {
+  if (!Array.isArray(logs)) throw incomplete(height)
+  return logs.map((one) => {
+    const { address, topics, data, removed } = fieldsOf(one) ?? {}
+    if (removed === true || !Array.isArray(topics)) throw incomplete(height)
+    const digits = String(address).toLowerCase().replace(/^xdc/, '0x')
+    if (!/^0x[0-9a-f]{40}$/.test(digits)) throw incomplete(height)
+    return { address: digits, topics: topics.map((topic) => idOf(topic)), data: String(data).toLowerCase() }
+  })
+}
+
+interface Context {
+  readonly assets: ReadonlySet<string>
+  readonly coinToken: string | undefined
+  /** In the canonical spelling. */
+  readonly address: (value: unknown) => string
+}
+
+interface Executed {
+  readonly transaction: Fields
+  readonly receipt: Fields
+  readonly logs: readonly Log[]
+  readonly calls: NonNullable<ReturnType<NonNullable<Transfers>['get']>>
+}
+
+function movementsOf({ transaction, receipt, logs, calls }: Executed, context: Context): readonly Movement[] {
+  const txId = idOf(transaction['hash'])
+  const sender = context.address(transaction['from'])
+  const isPaidInToken = (transaction['feeCurrency'] ?? null) !== null
+  const fee = isPaidInToken ? 0n : feeOf(transaction, receipt)
+  if (quantity(receipt['status']) !== 1n) return pays(txId, 0, sender, sender, null, 0n, fee)
+  const to = context.address(transaction['to'] ?? receipt['contractAddress'])
+  const own = pays(txId, 0, sender, to, null, quantity(transaction['value']), fee)
+  const logged = logs.flatMap((log, index) => {
+    const { from, to, asset, amount } = transferOf(log, context) ?? {}
+    if (from === undefined || to === undefined || asset === undefined || amount === undefined) return []
+    return pays(txId, index + 1, from, to, asset, amount).filter(({ address }) => address !== NOBODY)
+  })
+  let [called, ended] = [0, 0]
+  const internal = calls.flatMap(({ from, to, value, isEnd }) => {
+    const position = isEnd ? ENDS + ended++ : CALLS + called++
+    return pays(txId, position, context.address(from), context.address(to), null, value)
+  })
+  return [...own, ...(isPaidInToken ? netOf(sender, logged) : logged), ...internal]
+}
+
+/** What the sender gave for the gas, whether or not the transaction succeeded. */
+function feeOf(transaction: Fields, receipt: Fields): bigint {
+  const { gasUsed, effectiveGasPrice, blobGasUsed, blobGasPrice, l1Fee } = receipt
+  const optional = (value: unknown): bigint => (value === undefined || value === null ? 0n : quantity(value))
+  return (
+    quantity(gasUsed) * quantity(effectiveGasPrice ?? transaction['gasPrice']) +
+    // EIP-4844; and what chains on another chain (OP Stack) take for its blocks.
+    optional(blobGasUsed) * optional(blobGasPrice) +
+    optional(l1Fee)
+  )
+}
+
+/** Both sides of a payment; who pays himself has only the fee less. */
+function pays(
+  txId: string,
+  position: number,
+  from: string,
+  to: string,
+  asset: string | null,
+  amount: bigint,
+  fee = 0n,
+): readonly Movement[] {
+  const movement = { txId, position, asset }
+  const value = from === to ? 0n : amount
+  const [got, gave] = [
+    { ...movement, address: to, amount: value, from },
+    { ...movement, address: from, amount: -value - fee, from: null },
+  ]
+  return [got, gave].filter((one) => one.amount !== 0n)
+}
+
+/** `Transfer(address,address,uint256)`: ERC-20 has two topics more, and the amount as its data. ERC-721 has three. */
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const ADDRESS = /^0x0{24}([0-9a-f]{40})$/
+/** Tokens are made by it and end with it; it has none. */
+const NOBODY = `0x${'0'.repeat(40)}`
+
+function transferOf({ address, topics, data }: Log, { assets, coinToken }: Context) {
+  const isCoin = address === coinToken
+  if (topics[0] !== TRANSFER || topics.length !== 3 || !(isCoin || assets.has(address))) return undefined
+  const [from, to] = [topics[1] ?? '', topics[2] ?? ''].map((topic) => ADDRESS.exec(topic)?.[1])
+  if (from === undefined || to === undefined || !/^0x[0-9a-f]{64}$/.test(data)) return undefined
+  return { from: `0x${from}`, to: `0x${to}`, asset: isCoin ? null : address, amount: BigInt(data) }
+}
+
+/**
+ * Celo: where a token pays the fee, its contract takes the most that it can be, and gives back what is left over. Both are
+ * logs, and the second is no payment to the sender. So all that the sender got and gave of a token becomes one.
+ */
+function netOf(sender: string, movements: readonly Movement[]): readonly Movement[] {
+  const sums = new Map<string | null, bigint>()
+  for (const { address, asset, amount } of movements) {
+    if (address === sender) sums.set(asset, (sums.get(asset) ?? 0n) + amount)
+  }
+  return movements.flatMap((one) => {
+    if (one.address !== sender) return [one]
+    const amount = sums.get(one.asset) ?? 0n
+    sums.delete(one.asset)
+    return amount === 0n ? [] : [{ ...one, amount, from: amount > 0n ? one.from : null }]
+  })
+}
