@@ -202,6 +202,7 @@ function everyChain(): object {
     stellar: 'horizon',
     solana: 'solana',
     multiversx: 'multiversx',
+    beacon: 'beacon',
   } as const
   const chains = Object.values(records).map(({ id, family }) => {
     const nodes = [{ kind: kinds[family], url: 'http://127.0.0.1:9' }]

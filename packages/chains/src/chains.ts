@@ -132,8 +132,12 @@ class ConfiguredChains implements Chains {
   }
 
   health(): readonly EndpointHealth[] {
-    const pools = [...this.opened.values()].flatMap(({ rpc, rest }) => [rpc, rest])
-    return [...pools, ...this.passes.values()].flatMap((pool) => pool?.health() ?? [])
+    const own = [...this.opened.values()].flatMap(({ config, rpc, rest }) => {
+      const { lastBlock } = this.records.get(config.chain) ?? {}
+      const endpoints = [...(rpc?.health() ?? []), ...(rest?.health() ?? [])]
+      return lastBlock === undefined ? endpoints : endpoints.map((one) => ({ ...one, lastBlock }))
+    })
+    return [...own, ...[...this.passes.values()].flatMap((pool) => pool.health())]
   }
 
   passThrough(name: string): PassThrough | undefined {
@@ -199,13 +203,15 @@ function namedTestnet(record: ChainRecord, testnet: string | undefined): string 
   return others.find((name) => name === testnet)
 }
 
+const dayOf = ({ lastBlock }: ChainRecord): string => (lastBlock === undefined ? '' : ` on ${lastBlock}`)
+
 function unconfigured(record: ChainRecord, network: string): NodeAccess {
-  const ask = () =>
-    Promise.reject(
-      new NodeFault(
-        'unconfigured',
-        `${record.name} has no node on ${network}: name one under chains.${record.id}.${network}.nodes`,
-      ),
-    )
+  const place = `chains.${record.id}.${network}.nodes`
+  const why =
+    record.status === 'halted'
+      ? `${record.name} made its last block${dayOf(record)}, and no node of it is configured on ${network}: ` +
+        `only an archive answers; if you have one, name it under ${place}`
+      : `${record.name} has no node on ${network}: name one under ${place}`
+  const ask = () => Promise.reject(new NodeFault('unconfigured', why))
   return { rpc: { call: ask }, rest: { get: ask, post: ask } }
 }

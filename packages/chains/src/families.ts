@@ -12,6 +12,7 @@ import {
   type Family,
   NodeFault,
 } from '@tallystick/custody'
+import { beaconNetworkChecks } from './beacon/network-check.js'
 import type { NetworkConfig } from './config/config.js'
 import { evmNetworkChecks } from './evm/network-check.js'
 import { multiversxNetworkChecks } from './multiversx/network-check.js'
@@ -113,6 +114,15 @@ const FAMILIES: { readonly [Of in Family]: FamilyRow<RecordOf<Of>> } = {
     adapted: withFee,
     load: async (record, network, access) =>
       (await import('./multiversx/family.js')).multiversxFamily(record, network, restOf(access, record)),
+  },
+  beacon: {
+    identities({ networks }, { network }) {
+      const params = networks[network]
+      return params === undefined ? {} : beaconNetworkChecks(params)
+    },
+    adapted: withFee,
+    load: async (record, network, access) =>
+      (await import('./beacon/family.js')).beaconFamily(record, network, restOf(access, record)),
   },
 }
 

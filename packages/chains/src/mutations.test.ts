@@ -13,6 +13,8 @@ import { describe, expect, it } from 'vitest'
 import { algorandAddress, isAlgorandAddress } from './address-only/algorand.js'
 import { isFlowAddress } from './address-only/flow.js'
 import { flowAddress } from './address-only/vectors.fixture.js'
+import { writeAddress as beaconAddress } from './beacon/address.js'
+import { beaconFamily } from './beacon/family.js'
 import { RECORDS as EVM, evm } from './evm/chain.fixture.js'
 import { type AddressText, writeAddress } from './evm/text.js'
 import { textOf } from './multiversx/address.js'
@@ -130,6 +132,18 @@ const solana: Kind = {
   isAnother: (text) => base58.decode(text).length === 32,
 }
 
+const beaconKinds = NETWORKS.map((network): Kind => {
+  const nobody = () => Promise.reject(new TypeError('nobody is asked'))
+  const prefix = records.BNB.networks[network]?.prefix ?? ''
+  return {
+    name: `BNB ${network}`,
+    chain: beaconFamily(records.BNB, network, { get: nobody, post: nobody }),
+    alphabet: BASE32,
+    fresh: () => beaconAddress(prefix, bytes(20)),
+    isAnother: never,
+  }
+})
+
 const algorand: Kind = {
   name: 'ALGO',
   chain: { record: { id: 'ALGO' }, codec: { isAddress: isAlgorandAddress } },
@@ -187,6 +201,7 @@ const kinds: readonly Kind[] = [
   ...evmKinds,
   ...xrpKinds,
   solana,
+  ...beaconKinds,
   algorand,
   ...flowKinds,
   ...tronKinds,

@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { records } from '@tallystick/custody'
 import { describe, expect, it } from 'vitest'
 import { addressVectorKinds } from './address-only/vectors.fixture.js'
+import { beaconFamily } from './beacon/family.js'
+import { beaconVectorKinds } from './beacon/vectors.fixture.js'
 import { evm } from './evm/chain.fixture.js'
 import { evmVectorKinds } from './evm/vectors.fixture.js'
 import { keyVectorKinds } from './keys/vectors.fixture.js'
@@ -74,6 +76,8 @@ function kindsOf(named: string): Kinds | undefined {
       return kindsOn(stellarFamily(record, 'testnet', nobody), stellarVectorKinds)
     case 'multiversx':
       return kindsOn(multiversxFamily(record, 'regtest', nobody), multiversxVectorKinds)
+    case 'beacon':
+      return kindsOn(beaconFamily(record, 'mainnet', nobody), beaconVectorKinds)
     case undefined:
       return undefined
   }

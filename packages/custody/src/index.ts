@@ -1,6 +1,23 @@
 /** @tallystick/custody: how transactions of chains are built, recorded, delivered and followed, over the engine. */
 
 export { Custody } from './custody.js'
+export {
+  type BeaconAccount,
+  type BeaconAsset,
+  type BeaconBlock,
+  type BeaconChain,
+  type BeaconCodec,
+  type BeaconFees,
+  type BeaconHistory,
+  type BeaconHistoryQuery,
+  type BeaconJson,
+  type BeaconNode,
+  type BeaconOutlay,
+  type BeaconParams,
+  type BeaconRecord,
+  type BeaconTransaction,
+  BNB,
+} from './ports/beacon.js'
 export type { Block, BlockHeader, Blocks, Movement } from './ports/blocks.js'
 export {
   type AccountKeys,

@@ -2,6 +2,7 @@
  * Every chain that Tallystick brings. All that depends on a chain derives from its record; a new one of a known family
  * is its record and a line here. An embedder's own go to `createChains` (docs/add-a-chain.md).
  */
+import type { BeaconRecord } from './ports/beacon.js'
 import type { EvmRecord } from './ports/evm.js'
 import type { MultiversxRecord } from './ports/multiversx.js'
 import type { SolanaRecord } from './ports/solana.js'
@@ -11,6 +12,7 @@ import type { UtxoRecord } from './ports/utxo.js'
 import type { XrpRecord } from './ports/xrp.js'
 import { bitcoin } from './records/bitcoin.js'
 import { bitcoinCash } from './records/bitcoin-cash.js'
+import { bnb } from './records/bnb.js'
 import { bsc } from './records/bsc.js'
 import { celo } from './records/celo.js'
 import { dogecoin } from './records/dogecoin.js'
@@ -36,6 +38,7 @@ export type AnyRecord =
   | StellarRecord
   | SolanaRecord
   | MultiversxRecord
+  | BeaconRecord
 
 export const records = {
   BTC: bitcoin,
@@ -55,6 +58,7 @@ export const records = {
   XLM: stellar,
   SOL: solana,
   EGLD: multiversx,
+  BNB: bnb,
 } as const satisfies Readonly<Record<string, AnyRecord>>
 
 export type ChainId = keyof typeof records

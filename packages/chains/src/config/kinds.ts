@@ -11,6 +11,7 @@ export const WAYS = {
   horizon: 'rest',
   solana: 'rpc',
   multiversx: 'rest',
+  beacon: 'rest',
 } as const satisfies Readonly<Record<string, 'rpc' | 'rest'>>
 
 export type NodeKind = keyof typeof WAYS
@@ -36,4 +37,5 @@ export const NODES: Readonly<Record<Family, FamilyNodes>> = {
   stellar: { kinds: ['horizon'], needs: 'horizon', final: true },
   solana: { kinds: ['solana'], needs: 'solana', final: true },
   multiversx: { kinds: ['multiversx'], needs: 'multiversx', final: true },
+  beacon: { kinds: ['beacon'], needs: 'beacon', final: true },
 }

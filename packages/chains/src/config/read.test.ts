@@ -101,6 +101,7 @@ describe('a configuration', () => {
       stellar: own('horizon'),
       solana: own('solana'),
       multiversx: own('multiversx'),
+      beacon: own('beacon'),
     }
     const chains = Object.fromEntries(
       Object.values(records).map(({ id, family }) => [id, { mainnet: { nodes: nodes[family] } }]),

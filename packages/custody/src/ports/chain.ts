@@ -10,7 +10,7 @@ import type { FeeCeiling, FeeCoin } from './fee.js'
 
 export type { Reservation }
 
-export type Family = 'utxo' | 'evm' | 'xrp' | 'tron' | 'stellar' | 'solana' | 'multiversx'
+export type Family = 'utxo' | 'evm' | 'xrp' | 'tron' | 'stellar' | 'solana' | 'multiversx' | 'beacon'
 
 /** How a chain's parameters are chosen: the caller's network, or a private chain in its place. */
 export type ChainNetwork = Network | 'regtest'
@@ -29,8 +29,13 @@ export interface ChainRecord<Params = unknown> {
   readonly path: string | null
   /** The same on every network but mainnet, where it is another one: SLIP-44 has one coin type for all of them. */
   readonly testPath?: string
-  /** `halted`: the chain makes no blocks any more; its codec works, its node is not asked. */
+  /**
+   * `halted`: the chain makes no blocks any more. Its wallets and signatures work, and only an archive of it answers: a
+   * transaction that is sent there is in no block.
+   */
   readonly status: 'live' | 'halted'
+  /** Of a halted chain, the day of its last block: `2024-12-03`. */
+  readonly lastBlock?: string
   /**
    * Blocks from which on what one holds is taken as final: its own and those on it. A configuration may ask for more.
    */

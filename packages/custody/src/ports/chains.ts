@@ -1,6 +1,7 @@
 /** Every chain the engine was given, by its currency; the types know which family each is of. */
 import type { Network } from '@tallystick/core'
 import type { AnyRecord, ChainId, records } from '../records.js'
+import type { BeaconChain } from './beacon.js'
 import type { Chain } from './chain.js'
 import type { EvmChain } from './evm.js'
 import type { MultiversxChain } from './multiversx.js'
@@ -19,6 +20,7 @@ interface FamilyChains {
   readonly stellar: StellarChain
   readonly solana: SolanaChain
   readonly multiversx: MultiversxChain
+  readonly beacon: BeaconChain
 }
 
 /** The chain of a record: of its family. */
@@ -48,6 +50,8 @@ export interface EndpointHealth {
    * configuration and without its address.
    */
   readonly problem?: string
+  /** Of a halted chain: `ChainRecord.lastBlock`. */
+  readonly lastBlock?: string
 }
 
 /** What the ledger knows of a chain by its addresses alone: it has no keys, transactions or nodes here. */

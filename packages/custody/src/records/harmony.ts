@@ -1,6 +1,6 @@
 /**
- * Harmony, shard 0. Addresses are written in bech32; its nodes take 0x-hex. Reported to have made no block since
- * 2026-09-10.
+ * Harmony, shard 0. Addresses are written in bech32; its nodes take 0x-hex. Reported to have made no block since the day
+ * of `lastBlock`.
  */
 import { CHAIN_CURRENCIES } from '@tallystick/core'
 import type { EvmParams, EvmRecord } from '../ports/evm.js'
@@ -24,6 +24,7 @@ export const harmony: EvmRecord = {
   path: "m/44'/1023'/0'/0",
   testPath: TEST_PATH,
   status: 'halted',
+  lastBlock: '2026-09-10',
   // Blocks are final at once (FBFT); a node may be a few behind another.
   confirmations: 10,
   refusal: 'bsc.broadcast.failed',

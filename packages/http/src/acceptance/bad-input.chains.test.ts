@@ -148,6 +148,7 @@ const KINDS = {
   stellar: 'horizon',
   solana: 'solana',
   multiversx: 'multiversx',
+  beacon: 'beacon',
 } as const
 
 /** anvil for the EVM chains, litecoind for Litecoin where it is installed, nonsense for the rest. */

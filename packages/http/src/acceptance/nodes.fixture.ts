@@ -148,7 +148,8 @@ const SHASTA = '0000000000000000de1aa88295e1fcf982742f773e0419c5a9c134c994a9059e
 
 /**
  * What a node that means no good says when it is asked of which network it is, so that it is asked anything else: of a
- * private chain of Litecoin, of chain 31337, of the testnets of XRP, TRON, Stellar and MultiversX. Undefined for any other question.
+ * private chain of Litecoin, of chain 31337, of the testnets of XRP, TRON, Stellar, MultiversX and BNB. Undefined for any
+ * other question.
  */
 export function identityOf(body: string, path = ''): string | undefined {
   if (body === '' && path === '/') {
@@ -156,6 +157,9 @@ export function identityOf(body: string, path = ''): string | undefined {
   }
   if (path === '/network/config') {
     return JSON.stringify({ data: { config: { erd_chain_id: 'T' } }, error: '', code: 'successful' })
+  }
+  if (path === '/api/v1/node-info') {
+    return JSON.stringify({ node_info: { network: 'Binance-Chain-Ganges' }, sync_info: {} })
   }
   const answers: Readonly<Record<string, unknown>> = {
     'getblockhash[0]': '530827f38f93b43ed12af0b3ad25a288dc02ed74d6d7857862df51fc56c416f9',

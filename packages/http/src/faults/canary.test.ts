@@ -254,6 +254,7 @@ const NODE_KINDS = {
   stellar: 'horizon',
   solana: 'solana',
   multiversx: 'multiversx',
+  beacon: 'beacon',
 } as const
 
 /** Both networks of every chain, served by one address for each. */
@@ -341,6 +342,7 @@ const STATES: readonly State[] = [
         solana: other.url,
         stellar: stellar.url,
         multiversx: other.url,
+        beacon: other.url,
         utxo,
       }
       const urlOf = (id: string) => urls[records[id as keyof typeof records].family]

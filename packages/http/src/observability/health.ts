@@ -42,9 +42,14 @@ function chainsOf({ tallystick }: Service): object {
     networks.set(name, [...(networks.get(name) ?? []), endpoint])
   }
   if (networks.size === 0) return {}
+  const halted = [...networks].flatMap(([name, [first]]) =>
+    first?.lastBlock === undefined ? [] : [[name, first.lastBlock]],
+  )
   const problems = [...networks.values()].flat().flatMap(({ problem }) => problem ?? [])
   return {
     chains: Object.fromEntries([...networks].map(([name, endpoints]) => [name, standingOf(endpoints)])),
+    // Chains that make no blocks any more, with the day of the last one.
+    ...(halted.length === 0 ? {} : { halted: Object.fromEntries(halted) }),
     // The endpoints of the pass-through are also those of a chain, so problems may repeat.
     ...(problems.length === 0 ? {} : { problems: [...new Set(problems)] }),
   }

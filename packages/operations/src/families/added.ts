@@ -88,6 +88,7 @@ function operationsOf(record: AnyRecord): readonly AnyOperation[] {
     case 'solana':
     case 'stellar':
     case 'multiversx':
+    case 'beacon':
       throw new TypeError(`${record.name} cannot be added: the API has one chain of its family`)
   }
 }

@@ -56,6 +56,7 @@ const SPELLED: Readonly<Record<Chain['record']['family'], (text: string) => stri
   tron: hash,
   stellar: hash,
   multiversx: hash,
+  beacon: (text) => hash(text)?.toUpperCase(),
   // A signature in base 58: there is one spelling.
   solana: (text) => /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.exec(text)?.[0],
 }

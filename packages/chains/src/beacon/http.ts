@@ -1,0 +1,138 @@
+/**
+ * The HTTP API of the chain's nodes (docs.bnbchain.org, "HTTP API"), and of the service for blocks and histories that
+ * stands beside it ("API reference for block service"): JSON by path. An archive answers both from one address.
+ */
+import { type BeaconJson, NodeFault } from '@tallystick/custody'
+import { ExchangeFault } from '../transport/exchange.js'
+import { integer, literal, pinned, type Rest, RpcError } from '../transport/transport.js'
+
+export const NODE_INFO = '/api/v1/node-info'
+
+/** What a node says of a transaction that it was given. */
+export interface Submitted {
+  readonly ok: boolean
+  /** Of its error, if it names one: `code` of the root codespace, or that of HTTP. */
+  readonly code: bigint
+  readonly message: string
+}
+
+export interface BeaconHttp {
+  /** Undefined where there is no such thing. @throws NodeFault */
+  find(path: string): Promise<BeaconJson | undefined>
+  /** @throws NodeFault, `unsupported` where no endpoint has the path */
+  get(path: string): Promise<BeaconJson>
+  list(path: string): Promise<readonly BeaconJson[]>
+  /** Once. @param raw Hex */
+  submit(raw: string): Promise<Submitted>
+  /** For answers that must agree: all from one endpoint. */
+  pinned(): BeaconHttp
+}
+
+export function beaconHttp(rest: Rest): BeaconHttp {
+  /** What an error says is not told: it may quote the request. */
+  async function told<Result>(asked: Promise<unknown>): Promise<Result> {
+    try {
+      // `read` has made it.
+      return (await asked) as Result
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error
+      throw new NodeFault('unreachable', `The node refused to answer (${error.code})`)
+    }
+  }
+  return {
+    find: (path) =>
+      told(rest.get(path, { answers: [404, 500], read: (answer, { status }) => found(answer, status) })),
+    get: (path) => told(rest.get(path, { read: objectOf, routed: true })),
+    list: (path) => told(rest.get(path, { read: listOf, routed: true })),
+    submit: (raw) =>
+      told(
+        rest.post('/api/v1/broadcast?sync=true', raw, {
+          answers: [400, 401, 500],
+          read: (answer, { status }) => submitted(answer, status),
+        }),
+      ),
+    pinned: () => beaconHttp(pinned(rest)),
+  }
+}
+
+/** Nodes answer 404, or pass on Tendermint's error, that a transaction is not found, as their own. */
+function found(answer: unknown, status: number): BeaconJson | undefined {
+  if (status === 404) return undefined
+  if (status < 400) return objectOf(answer)
+  if (/not found/i.test(messageOf(answer))) return undefined
+  throw new ExchangeFault('the node failed', true)
+}
+
+/**
+ * One result for each transaction; or an error, whose message may be the JSON of one: `{"codespace":1,"code":3,…}`
+ * (bnb-chain/bnc-cosmos-sdk, `types/errors.go`).
+ */
+function submitted(answer: unknown, status: number): Submitted {
+  if (status < 400) {
+    const [result] = listOf(answer)
+    if (result === undefined) throw new ExchangeFault('the node does not say what became of it', true)
+    const code = integer(result['code']) ?? 0n
+    const message = textOf(result['log'])
+    return { ok: result['ok'] !== false && code === 0n, ...errorIn(message, code) }
+  }
+  return { ok: false, ...errorIn(messageOf(answer), BigInt(status)) }
+}
+
+/** Root codes stand in the lower half of what Tendermint knows them by (`ToABCICode`). */
+const ROOT = 1n << 16n
+
+function errorIn(message: string, code: bigint): Pick<Submitted, 'code' | 'message'> {
+  const [, own] = /"code":(\d{1,5}),"abci_code":\d+/.exec(message) ?? []
+  if (own !== undefined) return { code: BigInt(own), message }
+  return { code: code >= ROOT && code < 2n * ROOT ? code - ROOT : code, message }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const messageOf = (answer: unknown): string => (isObject(answer) ? textOf(answer['message']) : textOf(answer))
+
+function listOf(value: unknown): readonly BeaconJson[] {
+  if (Array.isArray(value)) return value.filter(isObject)
+  throw new ExchangeFault('the node answered no list', true)
+}
+
+function objectOf(value: unknown): BeaconJson {
+  if (isObject(value)) return value
+  throw new ExchangeFault('the node answered no object', true)
+}
+
+export const isObject = (value: unknown): value is BeaconJson =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** If an answer lacks something that the documentation promises, the node is at fault. */
+const missing = (field: string): NodeFault =>
+  new NodeFault('unreachable', `The node answered without ${field}`)
+
+export function objectIn(from: BeaconJson, field: string): BeaconJson {
+  const value = from[field]
+  if (isObject(value)) return value
+  throw missing(field)
+}
+
+export function listIn(from: BeaconJson, field: string): readonly BeaconJson[] {
+  const value = from[field]
+  // An empty list of Go's is null.
+  if (value === null || value === undefined) return []
+  if (Array.isArray(value)) return value.filter(isObject)
+  throw missing(field)
+}
+
+export function textIn(from: BeaconJson, field: string): string {
+  const value = from[field]
+  if (typeof value === 'string') return value
+  throw missing(field)
+}
+
+/** Written as a number or, as amino writes it, as text. */
+export function amountIn(from: BeaconJson, field: string): bigint {
+  const value = from[field]
+  const text = typeof value === 'string' ? value : literal(value)
+  if (text !== undefined && /^\d{1,20}$/.test(text)) return BigInt(text)
+  throw missing(field)
+}
+
+export const wholeIn = (from: BeaconJson, field: string): number => Number(amountIn(from, field))
