@@ -334,6 +334,24 @@ describe('the choice', () => {
     )
   })
 
+  it('ranks by worth, then by transaction, then by index', async () => {
+    const hash = (end: number) => fc.stringMatching(/^[0-9a-f]{3}$/).map((text) => text.padEnd(end, '0'))
+    // Values around 2^60 are equal as doubles; hashes differ in their first or in their last digits.
+    const worth = fc.oneof(fc.bigInt(1n, 3n), fc.bigInt(2n ** 60n, 2n ** 60n + 3n))
+    const txId = fc.oneof(
+      hash(64),
+      hash(3).map((text) => text.padStart(64, '0')),
+    )
+    const candidate = fc.record({ worth, coin: fc.record({ txId, index: fc.nat(3) }) })
+    await holds(
+      fc.asyncProperty(fc.array(candidate, { maxLength: 30 }), async (candidates) => {
+        const sortable = ({ worth, coin: { txId, index } }: (typeof candidates)[number]) =>
+          `${String(2n ** 62n - worth).padStart(20, '0')} ${txId} ${index}`
+        expect(ranked(candidates).map(sortable)).toEqual(candidates.map(sortable).sort())
+      }),
+    )
+  })
+
   it('nothing is lost or made: inputs are outputs and fee', async () => {
     const values = fc.array(fc.bigInt(1n, 10n ** 17n), { minLength: 1, maxLength: 20 })
     const paid = fc.array(fc.bigInt(546n, 10n ** 15n), { minLength: 1, maxLength: 5 })

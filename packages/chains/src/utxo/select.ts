@@ -22,8 +22,9 @@ export function ranked<Coin extends Outpoint>(
   candidates: readonly Candidate<Coin>[],
 ): readonly Candidate<Coin>[] {
   const worthy = candidates.filter(({ worth }) => worth > 0n)
-  // Rounding keeps the order, so doubles decide nearly all comparisons. Equal doubles are compared exactly.
-  const sizes = Float64Array.from(worthy, ({ worth }) => Number(worth))
+  // Numbers keep the order and decide nearly all comparisons. What they leave equal is compared exactly.
+  const sizes = new Float64Array(worthy.map(({ worth }) => Number(worth)))
+  const ids = new Float64Array(worthy.map(({ coin }) => leadingOf(coin.txId)))
   const exactly = (one: Candidate<Coin>, other: Candidate<Coin>): number =>
     compare(other.worth, one.worth) ||
     compare(one.coin.txId, other.coin.txId) ||
@@ -32,6 +33,10 @@ export function ranked<Coin extends Outpoint>(
     .sort((one, other) => {
       const difference = (sizes[other] ?? 0) - (sizes[one] ?? 0)
       if (difference !== 0) return difference
+      // Equal doubles may stand for different values, if they are large.
+      const isExact = (sizes[one] ?? 0) <= Number.MAX_SAFE_INTEGER
+      const order = isExact ? (ids[one] ?? 0) - (ids[other] ?? 0) : 0
+      if (order !== 0) return order
       const [first, second] = [worthy[one], worthy[other]]
       return first === undefined || second === undefined ? 0 : exactly(first, second)
     })
@@ -40,6 +45,13 @@ export function ranked<Coin extends Outpoint>(
       if (candidate !== undefined) ranking.push(candidate)
       return ranking
     }, [])
+}
+
+/** The start of a transaction's hash as a number with the same order: seven bits for each character. */
+function leadingOf(txId: string): number {
+  let number = 0
+  for (let at = 0; at < 7; at++) number = number * 128 + (txId.charCodeAt(at) || 0)
+  return number
 }
 
 const compare = <Value extends bigint | string>(one: Value, other: Value): number =>
