@@ -13,10 +13,8 @@ import {
   type EvmTransaction,
   type FeeCeiling,
   type FeeCoin,
-  type Inspected,
   type KeySigner,
   type SignatureOf,
-  type Signed,
   type Unsigned,
 } from '@tallystick/custody'
 import { remembered } from '../remembered.js'
@@ -44,40 +42,47 @@ const CREATE2_PREFIX = 0xff
 const TRANSFER = '0xa9059cbb'
 const TRANSFER_CALL = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/
 
+/** A chain on one of its networks, and its addresses. */
+interface Place {
+  readonly record: EvmRecord
+  readonly network: ChainNetwork
+  readonly params: EvmParams
+  /** Lower-case hex. @throws BadTransaction */
+  canonical(address: string): string
+  /** In the format of the chain. */
+  write(canonical: string): string
+}
+
 export function evmCodec(record: EvmRecord, network: ChainNetwork, params: EvmParams): EvmCodec {
   const { addressText } = params
-  const write = (canonical: string): string => writeAddress(canonical, addressText)
-
-  const canonical = (address: string): string => {
-    const read = readAddress(address, addressText)
-    if (read === undefined) throw malformed(`Not an address of ${record.name}`)
-    return read
+  const place: Place = {
+    record,
+    network,
+    params,
+    canonical(address) {
+      const read = readAddress(address, addressText)
+      if (read === undefined) throw malformed(`Not an address of ${record.name}`)
+      return read
+    },
+    write: (canonical) => writeAddress(canonical, addressText),
   }
-
-  /** Addresses and data in lower-case hex. */
-  const normal = <T extends Pick<EvmTransaction, 'to' | 'data' | 'feeCurrency'>>(transaction: T): T => {
-    const { to, data, feeCurrency } = transaction
-    if (!/^0x(?:[0-9a-f]{2})*$/i.test(data)) throw malformed('The data must be 0x and hex digits')
-    if (feeCurrency !== undefined && params.envelope !== 'cip64') {
-      throw malformed(`${record.name} takes no fees in tokens`)
-    }
-    return {
-      ...transaction,
-      to: to === null ? null : canonical(to),
-      data: data.toLowerCase(),
-      ...(feeCurrency === undefined ? {} : { feeCurrency: canonical(feeCurrency) }),
-    }
+  return {
+    address: (publicKey) => place.write(addressOf(publicKey)),
+    isAddress: (text) => readAddress(text, addressText) !== undefined,
+    canonical: place.canonical,
+    privateKeyText: (secret) => `0x${bytesToHex(secret)}`,
+    signer: (privateKey) => signerOf(privateKey, place.write),
+    ...buildingOn(place),
+    ...readingOn(place),
+    ...contractsOn(place),
   }
+}
 
-  /** No payment is possible in an unknown token. */
-  const feeCoin = (address: string | undefined): FeeCoin & FeeCeiling => {
-    if (address === undefined) return { id: record.id, decimals: record.decimals, maxFee: params.maxFee }
-    const known = Object.entries(params.tokens).find(([, token]) => canonical(token.address) === address)
-    if (known === undefined) return { id: address, decimals: 0, maxFee: 0n }
-    const [id, { decimals, maxFee = 10n ** BigInt(decimals) }] = known
-    return { id, decimals, maxFee }
-  }
-
+/** From a transaction to a signed one, and to what a key-management system signs. */
+function buildingOn(
+  place: Place,
+): Pick<EvmCodec, 'build' | 'signingRequests' | 'combine' | 'serializeForKms'> {
+  const { record, network, params, canonical, write } = place
   const envelopeOf = (unsigned: Unsigned): Envelope => {
     if (unsigned.chain !== record.id || unsigned.network !== network) {
       throw malformed(`The transaction is not one of ${record.name}`)
@@ -86,25 +91,10 @@ export function evmCodec(record: EvmRecord, network: ChainNetwork, params: EvmPa
     if (envelope.chainId !== params.chainId) throw malformed('The transaction is for another chain id')
     return envelope
   }
-
-  const opened = (raw: string): Opened => {
-    const hex = (raw.startsWith('0x') ? raw : `0x${raw}`).toLowerCase()
-    const read = open(hex, params.envelope === 'cip64')
-    // A transaction without a chain id could be submitted to all chains.
-    if (read.chainId !== params.chainId) throw malformed('The transaction is for another chain id')
-    return read
-  }
-
   return {
-    address: (publicKey) => write(addressOf(publicKey)),
-    isAddress: (text) => readAddress(text, addressText) !== undefined,
-    canonical,
-    privateKeyText: (secret) => `0x${bytesToHex(secret)}`,
-    signer: (privateKey) => signerOf(privateKey, write),
-
-    build(transaction: EvmTransaction): Unsigned {
+    build(transaction) {
       const envelope: Envelope = {
-        ...normal(transaction),
+        ...normal(place, transaction),
         from: canonical(transaction.from),
         chainId: params.chainId,
       }
@@ -118,14 +108,12 @@ export function evmCodec(record: EvmRecord, network: ChainNetwork, params: EvmPa
         claims: [claimAt(envelope.from, BigInt(envelope.nonce))],
       }
     },
-
-    signingRequests(unsigned: Unsigned) {
+    signingRequests(unsigned) {
       const envelope = envelopeOf(unsigned)
       const accepts = (publicKey: Uint8Array) => ownerOf(publicKey) === envelope.from
       return [{ bytes: digestOf(envelope), scheme: 'ecdsa', address: write(envelope.from), accepts }]
     },
-
-    combine(unsigned: Unsigned, signatures: readonly SignatureOf[]): Signed {
+    combine(unsigned, signatures) {
       const envelope = envelopeOf(unsigned)
       const [given, ...more] = signatures
       if (given === undefined || more.length > 0) throw malformed('The transaction needs one signature')
@@ -135,20 +123,53 @@ export function evmCodec(record: EvmRecord, network: ChainNetwork, params: EvmPa
       }
       return sign(envelope, given.signature, parity)
     },
+    serializeForKms(transaction) {
+      const from = transaction.from === null ? null : canonical(transaction.from)
+      return serializeForKms({ ...normal(place, transaction), from }, params)
+    },
+  }
+}
 
-    inspect(raw: string): Inspected {
+/** With addresses and data in lower-case hex. */
+function normal<T extends Pick<EvmTransaction, 'to' | 'data' | 'feeCurrency'>>(
+  { record, params, canonical }: Place,
+  transaction: T,
+): T {
+  const { to, data, feeCurrency } = transaction
+  if (!/^0x(?:[0-9a-f]{2})*$/i.test(data)) throw malformed('The data must be 0x and hex digits')
+  if (feeCurrency !== undefined && params.envelope !== 'cip64') {
+    throw malformed(`${record.name} takes no fees in tokens`)
+  }
+  return {
+    ...transaction,
+    to: to === null ? null : canonical(to),
+    data: data.toLowerCase(),
+    ...(feeCurrency === undefined ? {} : { feeCurrency: canonical(feeCurrency) }),
+  }
+}
+
+/** Reads signed transactions. */
+function readingOn(place: Place): Pick<EvmCodec, 'inspect' | 'difference' | 'chosenFee' | 'outlay'> {
+  const { params } = place
+  const opened = (raw: string): Opened => {
+    const hex = (raw.startsWith('0x') ? raw : `0x${raw}`).toLowerCase()
+    const read = open(hex, params.envelope === 'cip64')
+    // A transaction without a chain id could be submitted to all chains.
+    if (read.chainId !== params.chainId) throw malformed('The transaction is for another chain id')
+    return read
+  }
+  return {
+    inspect(raw) {
       const transaction = opened(raw)
       const { txId, from, nonce } = transaction
-      return { txId, claims: [claimAt(from, BigInt(nonce))], outputs: paidBy(transaction, write) }
+      return { txId, claims: [claimAt(from, BigInt(nonce))], outputs: paidBy(transaction, place.write) }
     },
-
     difference: (serialized, raw) => difference(serialized, opened(raw)),
     chosenFee(serialized, raw) {
       if (namesFee(serialized)) return null
       const { gasLimit, highestPrice, feeCurrency } = opened(raw)
-      return { fee: gasLimit * highestPrice, ...feeCoin(feeCurrency) }
+      return { fee: gasLimit * highestPrice, ...feeCoin(place, feeCurrency) }
     },
-
     outlay: remembered((raw: string): EvmOutlay => {
       const { to, value, data, gasLimit, highestPrice, feeCurrency } = opened(raw)
       const fee = gasLimit * highestPrice
@@ -162,29 +183,40 @@ export function evmCodec(record: EvmRecord, network: ChainNetwork, params: EvmPa
         tokens: [...sums].map(([address, units]) => ({ address, amount: units })),
       }
     }),
+  }
+}
 
-    serializeForKms(transaction) {
-      const { from } = transaction
-      return serializeForKms({ ...normal(transaction), from: from === null ? null : canonical(from) }, params)
-    },
+/** What a fee is paid in. An unknown token may pay none. */
+function feeCoin({ record, params, canonical }: Place, address: string | undefined): FeeCoin & FeeCeiling {
+  if (address === undefined) return { id: record.id, decimals: record.decimals, maxFee: params.maxFee }
+  const known = Object.entries(params.tokens).find(([, token]) => canonical(token.address) === address)
+  if (known === undefined) return { id: address, decimals: 0, maxFee: 0n }
+  const [id, { decimals, maxFee = 10n ** BigInt(decimals) }] = known
+  return { id, decimals, maxFee }
+}
+
+type OfContracts = 'encodeCall' | 'decodeResult' | 'encodeErc20Transfer' | 'contracts' | 'create2'
+
+function contractsOn({
+  params: { addressText, create2Prefix },
+  canonical,
+  write,
+}: Place): Pick<EvmCodec, OfContracts> {
+  return {
     encodeCall: (abi, method, args) => encodeCall(abi, method, args, addressText),
     decodeResult: (abi, method, data) => decodeResult(abi, method, data, addressText),
-
-    encodeErc20Transfer(to: string, amount: bigint): string {
+    encodeErc20Transfer(to, amount) {
       if (amount < 0n || amount >= 1n << 256n) throw malformed('The amount of the token is out of range')
       return `${TRANSFER}${canonical(to).slice(2).padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`
     },
-
     contracts: evmContracts(addressText),
-
     create2(factory, salt, initCodeHash) {
       const [first, second] = [salt, initCodeHash].map((word) => /^0x([0-9a-f]{64})$/i.exec(word)?.[1])
       if (first === undefined || second === undefined) {
         throw malformed('The salt and the hash must be 32 bytes each, 0x and hex digits')
       }
-      const prefix = Uint8Array.of(params.create2Prefix ?? CREATE2_PREFIX)
       const hashed = concatBytes(
-        prefix,
+        Uint8Array.of(create2Prefix ?? CREATE2_PREFIX),
         hexToBytes(canonical(factory).slice(2)),
         hexToBytes(first),
         hexToBytes(second),

@@ -3,7 +3,12 @@
  * JSON, chains or other endpoints. Every redirect is an error, because the body may be a transaction and the headers
  * may contain a key.
  */
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import {
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Socket } from 'node:net'
 
@@ -101,17 +106,7 @@ function attempt(
     /** It has failed or is sent again, so later events of its connection are ignored. */
     let isOver = false
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest
-    const request = send({
-      // The second attempt uses a new connection, because all kept ones may be closed.
-      agent: outgoing.alone === true || (outgoing.repeatable && !again) ? false : connections.agent(url),
-      // In a URL, an IPv6 address has brackets.
-      hostname: url.hostname.replace(/^\[|\]$/g, ''),
-      port: url.port === '' ? undefined : Number(url.port),
-      method: outgoing.method,
-      path: pathOf(url, outgoing.path),
-      headers: headersOf(target, outgoing),
-      ...(outgoing.signal === undefined ? {} : { signal: outgoing.signal }),
-    })
+    const request = send(optionsOf(connections, target, outgoing, again))
     const fail = (message: string): void => {
       const fault = new ExchangeFault(`${host} ${message}`, sent)
       isOver = true
@@ -131,9 +126,7 @@ function attempt(
     }
     request.once('socket', (socket) => {
       heard(socket)
-      const connected = url.protocol === 'https:' ? 'secureConnect' : 'connect'
-      if (socket.connecting) socket.once(connected, () => (sent = true))
-      else sent = true
+      whenConnected(socket, url, () => (sent = true))
     })
     request.on('error', (error) => {
       settle()
@@ -154,19 +147,43 @@ function attempt(
         fail(`redirects (${status}), which is refused`)
         return
       }
-      resolve({
-        status,
-        contentType: incoming.headers['content-type'] ?? '',
-        header: (name) => {
-          const value = incoming.headers[name]
-          return typeof value === 'string' ? value : undefined
-        },
-        body: bounded(incoming, host, target.maxBytes, outgoing.signal),
-        discard: () => incoming.destroy(),
-      })
+      resolve(readable(incoming, target, outgoing))
     })
     request.end(outgoing.body ?? undefined)
   })
+}
+
+function optionsOf(
+  connections: Connections,
+  target: Target,
+  outgoing: Outgoing,
+  again: boolean,
+): RequestOptions {
+  const { url } = target
+  return {
+    // The second attempt uses a new connection, because all kept ones may be closed.
+    agent: outgoing.alone === true || (outgoing.repeatable && !again) ? false : connections.agent(url),
+    // In a URL, an IPv6 address has brackets.
+    hostname: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? undefined : Number(url.port),
+    method: outgoing.method,
+    path: pathOf(url, outgoing.path),
+    headers: headersOf(target, outgoing),
+    ...(outgoing.signal === undefined ? {} : { signal: outgoing.signal }),
+  }
+}
+
+function readable(response: IncomingMessage, { url, maxBytes }: Target, { signal }: Outgoing): Incoming {
+  return {
+    status: response.statusCode ?? 0,
+    contentType: response.headers['content-type'] ?? '',
+    header: (name) => {
+      const value = response.headers[name]
+      return typeof value === 'string' ? value : undefined
+    },
+    body: bounded(response, url.host, maxBytes, signal),
+    discard: () => response.destroy(),
+  }
 }
 
 /**
@@ -178,6 +195,11 @@ function heard(socket: Socket): void {
 }
 
 const unconcerned = (): void => undefined
+
+function whenConnected(socket: Socket, { protocol }: URL, run: () => void): void {
+  if (socket.connecting) socket.once(protocol === 'https:' ? 'secureConnect' : 'connect', run)
+  else run()
+}
 
 /** The whole body as text. @throws ExchangeFault if it breaks off, is too long, too late, or not UTF-8 */
 export async function textOf(incoming: Incoming, host: string): Promise<string> {

@@ -81,24 +81,23 @@ export function utxoNode(
     spent: (unsigned, replaced = []) =>
       told.plainly(() => spentOf(payloadOf(unsigned), setting, told, new Set(replaced.map(nameOf)))),
     mempool: () => asked((backend) => backend.mempool()),
-    feeRates: async () => {
-      const [fast, medium, slow] = await eachOf([FAST, MEDIUM, SLOW], (blocks) =>
-        asked((backend) => backend.feeRate(blocks)),
-      )
-      // If the node knows one of the rates, it also serves for the missing ones; estimates may cross each other.
-      const { fallbackFee, leastRate } = setting.params
-      const rates = [
-        fast ?? medium ?? slow ?? fallbackFee,
-        medium ?? slow ?? fast ?? fallbackFee,
-        slow ?? medium ?? fast,
-      ]
-      const [first = fallbackFee, second = fallbackFee, third = fallbackFee] = rates
-        .map((rate) => rate ?? fallbackFee)
-        .map((rate) => (leastRate === undefined || rate > leastRate ? rate : leastRate))
-        .sort((one, other) => (one > other ? -1 : one < other ? 1 : 0))
-      return { fast: first, medium: second, slow: third }
-    },
+    feeRates: () => feeRates(setting, (blocks) => asked((backend) => backend.feeRate(blocks))),
   }
+}
+
+/** @param rateFor The estimate for a transaction that is to be confirmed within so many blocks; undefined if there is none */
+async function feeRates(
+  { params: { fallbackFee, leastRate } }: Setting,
+  rateFor: (blocks: number) => ReturnType<Backend['feeRate']>,
+): ReturnType<UtxoNode['feeRates']> {
+  const [fast, medium, slow] = await eachOf([FAST, MEDIUM, SLOW], rateFor)
+  // If the node knows one of the rates, it also serves for the missing ones; estimates may cross each other.
+  const rates = [fast ?? medium ?? slow, medium ?? slow ?? fast, slow ?? medium ?? fast]
+  const [first = fallbackFee, second = fallbackFee, third = fallbackFee] = rates
+    .map((rate) => rate ?? fallbackFee)
+    .map((rate) => (leastRate === undefined || rate > leastRate ? rate : leastRate))
+    .sort((one, other) => (one > other ? -1 : one < other ? 1 : 0))
+  return { fast: first, medium: second, slow: third }
 }
 
 export interface Ask {

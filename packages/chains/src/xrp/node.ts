@@ -1,6 +1,13 @@
 /** The XRP Ledger through the public methods of rippled or Clio (xrpl.org, "Public API Methods"). */
 import { parseDecimal } from '@tallystick/core'
-import { BadTransaction, NodeFault, type XrpJson, type XrpNode, type XrpRecord } from '@tallystick/custody'
+import {
+  BadTransaction,
+  NodeFault,
+  type XrpFunds,
+  type XrpJson,
+  type XrpNode,
+  type XrpRecord,
+} from '@tallystick/custody'
 import { broadcast } from './broadcast.js'
 import { isObject, listIn, objectIn, type Rippled, textIn, wholeIn } from './rpc.js'
 import { rawOf, status } from './standing.js'
@@ -9,7 +16,17 @@ import { rawOf, status } from './standing.js'
 const LINES = 400
 const LINE_PAGES = 50
 
-export function xrpNode(record: XrpRecord, node: Rippled, fallbackFee: bigint): XrpNode {
+export const xrpNode = (record: XrpRecord, node: Rippled, fallbackFee: bigint): XrpNode => ({
+  ...accountReads(node, record),
+  ...ledgerReads(node, fallbackFee),
+  broadcast: (signed) => broadcast(node, signed),
+  status: (signed) => status(node.pinned(), signed),
+  raw: (txId) => rawOf(node, txId),
+})
+
+type AccountReads = 'accountInfo' | 'nextSequence' | 'funds' | 'balances' | 'balance' | 'accountTransactions'
+
+function accountReads(node: Rippled, record: XrpRecord): Pick<XrpNode, AccountReads> {
   /** @throws BadTransaction `account.missing` */
   async function existing(account: string, params: XrpJson, asked = node): Promise<XrpJson> {
     const info = await asked.find('account_info', { account, ...params }, ['actNotFound'])
@@ -17,24 +34,6 @@ export function xrpNode(record: XrpRecord, node: Rippled, fallbackFee: bigint): 
       throw new BadTransaction('account.missing', `${record.name} has no account ${account}.`)
     }
     return info
-  }
-
-  async function lines(account: string, ledger: number): Promise<readonly XrpJson[]> {
-    const found: XrpJson[] = []
-    let marker: unknown
-    for (let page = 0; page < LINE_PAGES; page += 1) {
-      const params = {
-        account,
-        ledger_index: ledger,
-        limit: LINES,
-        ...(marker === undefined ? {} : { marker }),
-      }
-      const answer = await node.ask('account_lines', params)
-      found.push(...listIn(answer, 'lines').filter(isObject))
-      marker = answer['marker']
-      if (marker === undefined) return found
-    }
-    throw new NodeFault('unsupported', `${account} has more than ${LINES * LINE_PAGES} trust lines.`)
   }
 
   return {
@@ -53,18 +52,11 @@ export function xrpNode(record: XrpRecord, node: Rippled, fallbackFee: bigint): 
         existing(account, { ledger_index: 'validated' }, pinned),
         pinned.ask('server_info', {}),
       ])
-      const data = objectIn(info, 'account_data')
-      const known = objectIn(objectIn(server, 'info'), 'validated_ledger')
-      const owned = BigInt(wholeIn(data, 'OwnerCount'))
-      return {
-        sequence: wholeIn(data, 'Sequence'),
-        drops: dropsIn(info),
-        reserve: xrpIn(known, 'reserve_base_xrp') + owned * xrpIn(known, 'reserve_inc_xrp'),
-      }
+      return fundsIn(info, server)
     },
     async balances(account) {
       const info = await existing(account, { ledger_index: 'validated' })
-      const own = await lines(account, wholeIn(info, 'ledger_index'))
+      const own = await linesOf(node, account, wholeIn(info, 'ledger_index'))
       return {
         drops: dropsIn(info),
         assets: own.map((line) => ({
@@ -74,49 +66,87 @@ export function xrpNode(record: XrpRecord, node: Rippled, fallbackFee: bigint): 
         })),
       }
     },
-    async accountTransactions(account, { min, marker }) {
-      const page = await node.find(
-        'account_tx',
-        {
-          account,
-          ledger_index_min: min ?? -1,
-          ledger_index_max: -1,
-          ...(marker === undefined ? {} : { marker }),
-        },
-        ['actNotFound', 'invalidParams', 'invalidLgrRange', 'lgrIdxMalformed', 'lgrIdxsInvalid'],
-      )
-      if (page !== undefined) return page
-      await existing(account, { ledger_index: 'validated' })
-      throw new BadTransaction('malformed', 'min or marker is not one of this account.')
-    },
-    fee: () => node.ask('fee', {}),
-    async openLedgerFee() {
-      const drops = objectIn(await node.ask('fee', {}), 'drops', {})
-      const fee = drops['open_ledger_fee']
-      return typeof fee === 'string' && /^\d{1,18}$/.test(fee) ? BigInt(fee) : fallbackFee
-    },
-    info: () => node.ask('ledger_closed', {}),
-    ledger: (index) =>
-      node.find('ledger', { ledger_index: index, transactions: true, expand: true }, [
-        'lgrNotFound',
-        'lgrIdxMalformed',
-        'invalidParams',
-      ]),
-    transaction: (hash) =>
-      /^[0-9a-fA-F]{64}$/.test(hash)
-        ? node.find('tx', { transaction: hash.toUpperCase(), binary: false }, ['txnNotFound'])
-        : Promise.resolve(undefined),
-    async head() {
-      const answer = await node.ask('ledger', { ledger_index: 'validated' })
-      return { height: wholeIn(answer, 'ledger_index'), hash: textIn(answer, 'ledger_hash') }
-    },
     async balance(account) {
       const info = await node.find('account_info', { account, ledger_index: 'validated' }, ['actNotFound'])
       return info === undefined ? 0n : dropsIn(info)
     },
-    broadcast: (signed) => broadcast(node, signed),
-    status: (signed) => status(node.pinned(), signed),
-    raw: (txId) => rawOf(node, txId),
+    async accountTransactions(account, page) {
+      const found = await transactionsOf(node, account, page)
+      if (found !== undefined) return found
+      await existing(account, { ledger_index: 'validated' })
+      throw new BadTransaction('malformed', 'min or marker is not one of this account.')
+    },
+  }
+}
+
+async function linesOf(node: Rippled, account: string, ledger: number): Promise<readonly XrpJson[]> {
+  const found: XrpJson[] = []
+  let marker: unknown
+  for (let page = 0; page < LINE_PAGES; page += 1) {
+    const params = {
+      account,
+      ledger_index: ledger,
+      limit: LINES,
+      ...(marker === undefined ? {} : { marker }),
+    }
+    const answer = await node.ask('account_lines', params)
+    found.push(...listIn(answer, 'lines').filter(isObject))
+    marker = answer['marker']
+    if (marker === undefined) return found
+  }
+  throw new NodeFault('unsupported', `${account} has more than ${LINES * LINE_PAGES} trust lines.`)
+}
+
+const transactionsOf = (
+  node: Rippled,
+  account: string,
+  { min, marker }: Parameters<XrpNode['accountTransactions']>[1],
+): Promise<XrpJson | undefined> =>
+  node.find(
+    'account_tx',
+    {
+      account,
+      ledger_index_min: min ?? -1,
+      ledger_index_max: -1,
+      ...(marker === undefined ? {} : { marker }),
+    },
+    ['actNotFound', 'invalidParams', 'invalidLgrRange', 'lgrIdxMalformed', 'lgrIdxsInvalid'],
+  )
+
+type LedgerReads = 'fee' | 'openLedgerFee' | 'info' | 'ledger' | 'transaction' | 'head'
+
+const ledgerReads = (node: Rippled, fallbackFee: bigint): Pick<XrpNode, LedgerReads> => ({
+  fee: () => node.ask('fee', {}),
+  async openLedgerFee() {
+    const drops = objectIn(await node.ask('fee', {}), 'drops', {})
+    const fee = drops['open_ledger_fee']
+    return typeof fee === 'string' && /^\d{1,18}$/.test(fee) ? BigInt(fee) : fallbackFee
+  },
+  info: () => node.ask('ledger_closed', {}),
+  ledger: (index) =>
+    node.find('ledger', { ledger_index: index, transactions: true, expand: true }, [
+      'lgrNotFound',
+      'lgrIdxMalformed',
+      'invalidParams',
+    ]),
+  transaction: (hash) =>
+    /^[0-9a-fA-F]{64}$/.test(hash)
+      ? node.find('tx', { transaction: hash.toUpperCase(), binary: false }, ['txnNotFound'])
+      : Promise.resolve(undefined),
+  async head() {
+    const answer = await node.ask('ledger', { ledger_index: 'validated' })
+    return { height: wholeIn(answer, 'ledger_index'), hash: textIn(answer, 'ledger_hash') }
+  },
+})
+
+function fundsIn(info: XrpJson, server: XrpJson): XrpFunds {
+  const data = objectIn(info, 'account_data')
+  const known = objectIn(objectIn(server, 'info'), 'validated_ledger')
+  const owned = BigInt(wholeIn(data, 'OwnerCount'))
+  return {
+    sequence: wholeIn(data, 'Sequence'),
+    drops: dropsIn(info),
+    reserve: xrpIn(known, 'reserve_base_xrp') + owned * xrpIn(known, 'reserve_inc_xrp'),
   }
 }
 
