@@ -155,15 +155,16 @@ export type {
   UtxoTransaction,
   Waiting,
 } from './ports/utxo.js'
-export type {
-  XrpChain,
-  XrpCodec,
-  XrpFunds,
-  XrpJson,
-  XrpNode,
-  XrpOutlay,
-  XrpParams,
-  XrpRecord,
+export {
+  XRP_ASSET_SCALE,
+  type XrpChain,
+  type XrpCodec,
+  type XrpFunds,
+  type XrpJson,
+  type XrpNode,
+  type XrpOutlay,
+  type XrpParams,
+  type XrpRecord,
 } from './ports/xrp.js'
 export { type AnyRecord, type ChainId, isChainId, records } from './records.js'
 export {

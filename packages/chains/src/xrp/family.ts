@@ -2,6 +2,7 @@
 import type { ChainNetwork, XrpChain, XrpRecord } from '@tallystick/custody'
 import { NodeFault } from '@tallystick/custody'
 import type { JsonRpc } from '../transport/transport.js'
+import { xrpBlocks } from './blocks.js'
 import { xrpCodec } from './codec.js'
 import { xrpAccounts } from './keys.js'
 import { xrpNode } from './node.js'
@@ -16,6 +17,7 @@ export function xrpFamily(record: XrpRecord, network: ChainNetwork, rpc: JsonRpc
     network,
     codec: xrpCodec(record, network),
     accounts: xrpAccounts,
+    blocks: xrpBlocks(rippled(rpc)),
     node: xrpNode(record, rippled(rpc), params.fallbackFee),
   }
 }

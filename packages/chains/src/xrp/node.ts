@@ -8,6 +8,7 @@ import {
   type XrpNode,
   type XrpRecord,
 } from '@tallystick/custody'
+import { headOf } from './blocks.js'
 import { broadcast } from './broadcast.js'
 import { isObject, listIn, objectIn, type Rippled, textIn, wholeIn } from './rpc.js'
 import { rawOf, status } from './standing.js'
@@ -133,10 +134,7 @@ const ledgerReads = (node: Rippled, fallbackFee: bigint): Pick<XrpNode, LedgerRe
     /^[0-9a-fA-F]{64}$/.test(hash)
       ? node.find('tx', { transaction: hash.toUpperCase(), binary: false }, ['txnNotFound'])
       : Promise.resolve(undefined),
-  async head() {
-    const answer = await node.ask('ledger', { ledger_index: 'validated' })
-    return { height: wholeIn(answer, 'ledger_index'), hash: textIn(answer, 'ledger_hash') }
-  },
+  head: () => headOf(node),
 })
 
 function fundsIn(info: XrpJson, server: XrpJson): XrpFunds {

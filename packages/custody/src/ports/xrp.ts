@@ -2,6 +2,12 @@
 import type { AccountKeys, Chain, ChainNode, ChainRecord, Codec, Unsigned } from './chain.js'
 import type { FeeCeiling } from './fee.js'
 
+/**
+ * Of issued assets, in which amounts have 16 digits at any exponent, the decimals that are counted: a base unit is 10^-15
+ * of the asset. An asset is named by its code and issuer: `USD:r…`.
+ */
+export const XRP_ASSET_SCALE = 15
+
 export interface XrpParams extends FeeCeiling {
   /** Drops; what the network asks is read from the node, this stands when it does not tell. */
   readonly fallbackFee: bigint

@@ -212,7 +212,7 @@ export class Ledger extends State {
     const delivered =
       result === 'tesSUCCESS' && tx['TransactionType'] === 'Payment' ? tx['Amount'] : undefined
     const meta = {
-      AffectedNodes: this.affected(before.accounts),
+      AffectedNodes: this.affected(before),
       TransactionIndex: this.open.length,
       TransactionResult: result,
       ...(delivered === undefined ? {} : { delivered_amount: delivered }),

@@ -1,7 +1,17 @@
 /** What is on the simulated ledger, and what each type of transaction does to it. */
 
-import { accountIndex } from './hashes.js'
-import { balanceOf, credit, inOrder, type Line, limitOf, lineKey, noRipple, scaled } from './lines.js'
+import { accountIndex, half } from './hashes.js'
+import {
+  balanceOf,
+  credit,
+  decimal,
+  inOrder,
+  type Line,
+  limitOf,
+  lineKey,
+  noRipple,
+  scaled,
+} from './lines.js'
 
 export type Json = Record<string, unknown>
 
@@ -14,6 +24,15 @@ export interface Account {
   regularKey: string | null
   previous: { readonly hash: string; readonly ledger: number }
 }
+
+/** What a transaction is compared with. */
+export interface Entries {
+  readonly accounts: ReadonlyMap<string, Account>
+  readonly lines: ReadonlyMap<string, Line>
+}
+
+/** "ACCOUNT_ONE". */
+const NO_ACCOUNT = 'rrrrrrrrrrrrrrrrrrrrBZbvji'
 
 export const LSF_REQUIRE_DEST = 0x0002_0000
 export const LSF_DEFAULT_RIPPLE = 0x0080_0000
@@ -146,7 +165,40 @@ export abstract class State {
     account.flags &= ~(ASF[Number(tx['ClearFlag'])] ?? 0)
   }
 
-  protected affected(before: ReadonlyMap<string, Account>): readonly Json[] {
+  protected affected(before: Entries): readonly Json[] {
+    return [...this.affectedAccounts(before.accounts), ...this.affectedLines(before.lines)]
+  }
+
+  /** xrpl.org, "RippleState": the balance is told of the low account's side, and its issuer is nobody. */
+  private affectedLines(before: Entries['lines']): readonly Json[] {
+    const amount = (value: bigint, { currency }: Line, issuer: string): Json => ({
+      currency,
+      issuer,
+      value: decimal(value),
+    })
+    const nodes: Json[] = []
+    for (const key of new Set([...before.keys(), ...this.lines.keys()])) {
+      const [was, now] = [before.get(key), this.lines.get(key)]
+      const line = now ?? was
+      if (line === undefined || (was?.balance === now?.balance && was !== undefined && now !== undefined))
+        continue
+      const entry = { LedgerEntryType: 'RippleState', LedgerIndex: half(Buffer.from(key)) }
+      const fields = {
+        Balance: amount(line.balance, line, NO_ACCOUNT),
+        HighLimit: amount(line.highLimit, line, line.high),
+        LowLimit: amount(line.lowLimit, line, line.low),
+      }
+      if (was === undefined) nodes.push({ CreatedNode: { ...entry, NewFields: fields } })
+      else {
+        const previous = now === undefined ? {} : { Balance: amount(was.balance, was, NO_ACCOUNT) }
+        const change = { ...entry, FinalFields: fields, PreviousFields: previous }
+        nodes.push(now === undefined ? { DeletedNode: change } : { ModifiedNode: change })
+      }
+    }
+    return nodes
+  }
+
+  private affectedAccounts(before: Entries['accounts']): readonly Json[] {
     const nodes: Json[] = []
     for (const [address, account] of this.accounts) {
       const was = before.get(address)

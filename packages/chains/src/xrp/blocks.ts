@@ -1,0 +1,170 @@
+/**
+ * The validated ledgers as blocks. What a transaction moved is read from what it changed in the balances of accounts and
+ * trust lines (xrpl.org, "Transaction Metadata"), whatever its type and whatever amount it names: a partial payment
+ * names more than it delivers. A validated ledger is never undone.
+ *
+ * Positions: the place of the changed entry in the transaction's metadata, which is part of the ledger.
+ */
+import {
+  type Block,
+  type BlockHeader,
+  type Blocks,
+  type Movement,
+  NodeFault,
+  XRP_ASSET_SCALE,
+  type XrpJson,
+} from '@tallystick/custody'
+import { isObject, listIn, objectIn, type Rippled, textIn, wholeIn } from './rpc.js'
+
+export function xrpBlocks(node: Rippled): Blocks {
+  return {
+    head: () => headOf(node),
+    header: async (height) => {
+      const found = await ledgerAt(node.pinned(), height, {})
+      return found && headerOf(found, height)
+    },
+    block: async (height, assets) => {
+      const found = await ledgerAt(node.pinned(), height, { transactions: true, expand: true })
+      return found && blockOf(found, height, assets)
+    },
+  }
+}
+
+const broken = (message: string): NodeFault => new NodeFault('unreachable', message)
+
+export async function headOf(node: Rippled): Promise<{ readonly height: number; readonly hash: string }> {
+  const answer = await node.ask('ledger', { ledger_index: 'validated' })
+  return { height: wholeIn(answer, 'ledger_index'), hash: textIn(answer, 'ledger_hash') }
+}
+
+/** Undefined above the head. @throws NodeFault if the node does not have an old ledger */
+async function ledgerAt(node: Rippled, height: number, wanted: XrpJson): Promise<XrpJson | undefined> {
+  const found = await node.find('ledger', { ledger_index: height, ...wanted }, [
+    'lgrNotFound',
+    'invalidParams',
+  ])
+  // The open ledger, and closed ones that are not validated yet, are told as well.
+  if (found?.['validated'] === true) return found
+  if ((await headOf(node)).height < height) return undefined
+  throw broken(`The node does not have ledger ${height}, which is below its head`)
+}
+
+/** The Ripple Epoch, 2000-01-01, in seconds since 1970. */
+const EPOCH = 946_684_800
+
+function headerOf(answer: XrpJson, height: number): BlockHeader {
+  const ledger = objectIn(answer, 'ledger')
+  const hash = textIn(ledger, 'ledger_hash')
+  if (Number(ledger['ledger_index']) !== height || hash !== answer['ledger_hash']) {
+    throw broken(`The node answered for ledger ${height} with another one`)
+  }
+  const time = (wholeIn(ledger, 'close_time') + EPOCH) * 1_000
+  return { height, hash, parent: textIn(ledger, 'parent_hash'), time }
+}
+
+/** @throws NodeFault if it is not this ledger, or not all of it */
+export function blockOf(answer: XrpJson, height: number, assets: ReadonlySet<string>): Block {
+  const transactions = listIn(objectIn(answer, 'ledger'), 'transactions').map((one) =>
+    isObject(one) ? one : {},
+  )
+  // Each says its place among them.
+  const places = new Set(transactions.map((one) => wholeIn(objectIn(one, 'metaData'), 'TransactionIndex')))
+  if (transactions.some((_, place) => !places.has(place)) || places.size !== transactions.length) {
+    throw broken(`The node did not tell all of ledger ${height}`)
+  }
+  return {
+    ...headerOf(answer, height),
+    movements: transactions.flatMap((transaction) => movementsOf(transaction, assets)),
+    spends: [],
+  }
+}
+
+function movementsOf(transaction: XrpJson, assets: ReadonlySet<string>): readonly Movement[] {
+  const txId = textIn(transaction, 'hash')
+  const sender = textIn(transaction, 'Account')
+  const meta = objectIn(transaction, 'metaData')
+  const succeeded = textIn(meta, 'TransactionResult') === 'tesSUCCESS'
+  const entries = listIn(meta, 'AffectedNodes').map(entryOf)
+  return entries.flatMap((entry, position) =>
+    changesOf(entry).flatMap(({ address, asset, amount }): readonly Movement[] => {
+      // One that failed takes its fee, and nothing else.
+      if (amount === 0n || (amount > 0n && !succeeded) || (asset !== null && !assets.has(asset))) return []
+      const tag = amount > 0n ? tagOf(address, transaction, entries) : undefined
+      const from = amount > 0n && address !== sender ? sender : null
+      return [{ txId, position, address, ...(tag === undefined ? {} : { tag }), asset, amount, from }]
+    }),
+  )
+}
+
+interface Entry {
+  readonly type: unknown
+  /** Afterwards; of an entry that was removed, as it was then. */
+  readonly now: XrpJson
+  /** What was different before. Null: the entry is new. */
+  readonly before: XrpJson | null
+}
+
+function entryOf(node: unknown): Entry {
+  const { CreatedNode, ModifiedNode, DeletedNode } = isObject(node) ? node : {}
+  if (isObject(CreatedNode)) {
+    return { type: CreatedNode['LedgerEntryType'], now: objectIn(CreatedNode, 'NewFields', {}), before: null }
+  }
+  const changed = isObject(ModifiedNode) ? ModifiedNode : DeletedNode
+  if (!isObject(changed)) throw broken('The node told of a change without its entry')
+  return {
+    type: changed['LedgerEntryType'],
+    now: objectIn(changed, 'FinalFields', {}),
+    before: objectIn(changed, 'PreviousFields', {}),
+  }
+}
+
+interface Change {
+  readonly address: string
+  readonly asset: string | null
+  readonly amount: bigint
+}
+
+function changesOf({ type, now, before }: Entry): readonly Change[] {
+  // An entry whose balance did not change does not name the one before.
+  if (now['Balance'] === undefined || (before !== null && before['Balance'] === undefined)) return []
+  if (type === 'AccountRoot') {
+    const drops = (of: XrpJson | null): bigint => (of === null ? 0n : BigInt(textIn(of, 'Balance')))
+    return [{ address: textIn(now, 'Account'), asset: null, amount: drops(now) - drops(before) }]
+  }
+  if (type !== 'RippleState') return []
+  const [low, high] = [objectIn(now, 'LowLimit'), objectIn(now, 'HighLimit')].map((limit) =>
+    textIn(limit, 'issuer'),
+  )
+  if (low === undefined || high === undefined) return []
+  const currency = textIn(objectIn(now, 'Balance'), 'currency')
+  const after = balanceOf(now)
+  const earlier = before === null ? 0n : balanceOf(before)
+  // Above zero, the low account holds what the high one issued; below it, the other way around.
+  const held = (balance: bigint): bigint => (balance > 0n ? balance : 0n)
+  return [
+    { address: low, asset: `${currency}:${high}`, amount: held(after) - held(earlier) },
+    { address: high, asset: `${currency}:${low}`, amount: held(-after) - held(-earlier) },
+  ]
+}
+
+/** Of a trust line, in units of 10^-`XRP_ASSET_SCALE`. What is finer is left out of each balance, so that none adds up. */
+function balanceOf(line: XrpJson): bigint {
+  const text = textIn(objectIn(line, 'Balance'), 'value')
+  const [, sign, whole, fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text) ?? []
+  if (whole === undefined) throw broken('The node told a balance that is no number')
+  const digits = whole + fraction
+  const zeros = XRP_ASSET_SCALE + Number(exponent) - fraction.length
+  const units = zeros < 0 ? digits.slice(0, zeros) : digits + '0'.repeat(zeros)
+  return BigInt(units === '' ? '0' : units) * (sign === '-' ? -1n : 1n)
+}
+
+/**
+ * Of the payment itself, or of the escrow, check or channel that paid: what waited for its recipient keeps his tag. No tag
+ * and the tag 0 are not the same.
+ */
+function tagOf(address: string, transaction: XrpJson, entries: readonly Entry[]): string | undefined {
+  const source = [transaction, ...entries.map(({ now }) => now)].find((one) => one['Destination'] === address)
+  const tag = source?.['DestinationTag']
+  return typeof tag === 'number' ? String(tag) : undefined
+}
