@@ -244,6 +244,12 @@ export const REJECTIONS = {
     'The recipient cannot hold the asset: its trust line is missing, full or not authorized',
     'Ask the recipient to create a trust line to the issuer, or to raise its limit',
   ),
+  'bnb.account.failed': row(403, 'The account does not exist on the chain', 'Check the address'),
+  'bnb.memo.required': row(
+    403,
+    'The recipient accepts only transfers whose memo is a number (BEP-12)',
+    'Send the number that the recipient gave you in message',
+  ),
   'kms.unexpected.state': row(
     403,
     'The pending signature is already completed',

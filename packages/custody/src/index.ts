@@ -177,6 +177,7 @@ export {
 } from './rpc/nodes.js'
 export { MAX_RPC_TARGET, rpcTarget } from './rpc/target.js'
 export { intrinsicVetGas, type VetClause, vetGas } from './rpc/vechain.js'
+export { type BeaconTransfer, planBeacon, planBeaconPending } from './send/beacon.js'
 export { mustBeBelow } from './send/ceiling.js'
 export {
   type EvmPrice,

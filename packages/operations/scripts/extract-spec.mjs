@@ -26,6 +26,7 @@ const AREAS = [
   'XRP',
   'Stellar',
   'Tron',
+  'BNB Beacon Chain',
   'Blockchain fees',
   'Node RPC',
   'Node RPC (web3 alias)',

@@ -20,6 +20,7 @@ export const AREAS: Readonly<Record<Exclude<Area, AddedArea>, string>> = {
   Stellar: 'Stellar',
   Solana: 'Solana',
   Tron: 'TRON',
+  'BNB Beacon Chain': 'BNB Beacon Chain',
   'BNB Smart Chain': 'BNB Smart Chain',
   Klaytn: 'Klaytn',
   KuCoin: 'KuCoin Community Chain',

@@ -37,6 +37,8 @@ const OWN_CHAIN_CODES: readonly string[] = [
   'xlm.account.failed',
   'xlm.memo.required',
   'xlm.trustline.missing',
+  'bnb.account.failed',
+  'bnb.memo.required',
   'kms.unexpected.state',
   'claim.taken',
   'broadcast.unknown',

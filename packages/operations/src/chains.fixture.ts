@@ -55,6 +55,17 @@ const XRP_ASSET = {
 const XRP_SIGNED =
   '12000022000000002401EC5FD8201B01EC5FED61400000000000000A68400000000000000A732103D13E1152965A51A4A9FD9A8B4EA3DD82A4EBA6B25FCAD5F460A2342BB650333F74463044022037D32835C9394F39B2CFD4EAF5B0A80E0DB397ACE06630FA2B099FF73E425DBC02205288F780330B7A88A1980FA83C647B5908502AD7DE9A44500C08F0750B0D9E8481144C55F5A78067206507580BE7BB2686C8460ADFF983148132E4E20AECF29090AC428A9C43F230A829220D'
 
+/** Of trust-wallet/wallet-core, tests/chains/Binance/TWAnySignerTests.cpp: its key is published. */
+const BNB_KEY = '95949f757db1f57ca94a5dff23314accbe7abee89597bf6a3c7382c84d7eb832'
+const BNB_ACCOUNT = 'tbnb1grpf0955h0ykzq3ar5nmum7y6gdfl6lx8xu7hm'
+const BNB_TRANSFER = {
+  to: 'tbnb1hlly02l6ahjsgxw9wlcswnlwdhg4xhx3f309d9',
+  currency: 'BNB',
+  amount: '1.5',
+} as const
+const BNB_SIGNED =
+  'b801f0625dee0a462a2c87fa0a1f0a1440c2979694bbc961023d1d27be6fc4d21a9febe612070a03424e421001121f0a14bffe47abfaede50419c577f1074fee6dd1535cd112070a03424e421001126a0a26eb5ae98721026a35920088d98c3888ca68c53dfc93f4564602606cbb87f0fe5ee533db38e50212409073e581e1ea4fdf11242fe30a732f96d20799c638354bcf7a242161ac015b9321fbbed93e85b0ef9b5de58fba74dff54ecb1e379ef26e1023be8996003f4899'
+
 /** Of the bytes 11, 32 times. */
 const XLM_ACCOUNT = 'GBTL47RTFR5EKMZSXWOQU735WBK7LRPPDIDK3JTNTCZZ7NUBBRDTVSK2'
 const XLM_KEY = {
@@ -195,6 +206,26 @@ export const CHAIN_EXAMPLES: {
   freezeTron: { ...sent, args: { ...TRON_KEY, resource: 'ENERGY', amount: '1' } },
   freezeTronKMS: { ...sent, args: { ...TRON_KMS, resource: 'BANDWIDTH', amount: '1' } },
   tronBroadcast: { ...asked, args: { txData: TRON_SIGNED } },
+  bnbGenerateWallet: { args: {}, credits: 5 },
+  bnbGetAccount: { ...asked, network: 'testnet', args: { address: BNB_ACCOUNT } },
+  bnbGetTxByAccount: {
+    ...asked,
+    network: 'testnet',
+    args: { address: BNB_ACCOUNT, startTime: 0, endTime: 1 },
+  },
+  bnbGetCurrentBlock: { ...asked, args: {} },
+  bnbGetBlock: { ...asked, args: { height: 1_000 } },
+  bnbGetTransaction: { ...asked, args: { hash: 'A'.repeat(64) } },
+  transferBnbBlockchain: { ...sent, args: { ...BNB_TRANSFER, fromPrivateKey: BNB_KEY } },
+  transferBnbBlockchainKMS: {
+    ...sent,
+    args: {
+      ...BNB_TRANSFER,
+      fromAddress: BNB_ACCOUNT,
+      signatureId: '26d3883e-4e17-48b3-a0ee-09a3e484ac83',
+    },
+  },
+  bnbBroadcast: { ...asked, args: { txData: BNB_SIGNED }, network: 'mainnet' },
   nodeJsonPostRpcDriver: {
     ...passed,
     args: { chain: 'ETH', body: [WEB3, { ...WEB3, method: 'trace_block' }] },

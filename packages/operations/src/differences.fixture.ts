@@ -82,6 +82,7 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     'TronBroadcast.signatureId: added',
   ],
   'what is left to a key-management system has no transaction yet (wire-notes, "Conflicts")': [
+    'transferBnbBlockchainKMS: answers SignatureId',
     'createTronTrc10BlockchainKMS: answers SignatureId',
     'createTronTrc20BlockchainKMS: answers SignatureId',
     'freezeTronKMS: answers SignatureId',
@@ -322,7 +323,25 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     'ExchangeRate.basePair: any text',
     'VC.basePair: any text',
   ],
-  'a pending signature has the id that SignatureId answers, a UUID': ['*.id: maxLength 36 instead of 24'],
+  'a pending signature has the id that SignatureId answers, a UUID': [
+    '*.id: maxLength 36 instead of 24',
+    'Broadcast.signatureId: minLength none instead of 24',
+    'Broadcast.signatureId: maxLength none instead of 24',
+  ],
+  'the block service of BNB Beacon Chain tells what it is asked for in whole numbers, and no more than these':
+    [
+      'bnbGetTxByAccount.startTime: integer instead of number',
+      'bnbGetTxByAccount.startTime: maximum 9007199254740991 instead of none',
+      'bnbGetTxByAccount.endTime: integer instead of number',
+      'bnbGetTxByAccount.endTime: maximum 9007199254740991 instead of none',
+      'bnbGetTxByAccount.limit: integer instead of number',
+      'bnbGetTxByAccount.offset: maximum 10000 instead of none',
+      'bnbGetTxByAccount.asset: minLength 1 instead of none',
+      'bnbGetTxByAccount.asset: maxLength 50 instead of none',
+      'bnbGetBlock.height: integer instead of number',
+      'bnbGetBlock.height: minimum 1 instead of none',
+      'bnbGetBlock.height: maximum 9007199254740991 instead of none',
+    ],
   'a key-management system asks about these chains too': ['*.chain: also ALGO KCS'],
   'in a query, a boolean': [
     'deletePendingTransactionToSign.revert: boolean instead of bool|true',

@@ -31,6 +31,7 @@ export type Area =
   | 'Stellar'
   | 'Solana'
   | 'Tron'
+  | 'BNB Beacon Chain'
   | 'BNB Smart Chain'
   | 'Klaytn'
   | 'KuCoin'

@@ -1,6 +1,7 @@
 /** The catalogue: all operations by id. It contains only operations that work. */
 
 import { CHAPTERS } from '../areas.js'
+import * as bnb from '../families/beacon/catalogue.js'
 import { celo } from '../families/evm/celo.js'
 import { ethereum } from '../families/evm/ethereum.js'
 import { polygon } from '../families/evm/polygon.js'
@@ -49,6 +50,7 @@ export const chainCatalogue = {
   ...xlm,
   ...solana,
   ...tron,
+  ...bnb,
   ...ethereum,
   ...polygon,
   ...celo,
@@ -84,6 +86,7 @@ const MODULES = [
   xlm,
   solana,
   tron,
+  bnb,
   ethereum,
   polygon,
   celo,

@@ -17,7 +17,8 @@ export async function freshAccount(context: CallContext, accounts: AccountKeys) 
 export function accountOf(
   { codec }: { readonly codec: Pick<Codec, 'isAddress' | 'canonical'> },
   account: string,
+  property = 'account',
 ): string {
   if (codec.isAddress(account)) return codec.canonical(account)
-  throw refused('account', { address: 'account is not an address of this network' }, 'param')
+  throw refused(property, { address: `${property} is not an address of this network` }, 'param')
 }

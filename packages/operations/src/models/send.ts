@@ -28,19 +28,25 @@ export const WalletSignatureId = Type.String({
 
 const MAX_TRANSACTION = 500_000
 
+const broadcast = {
+  txData: Type.String({
+    minLength: 1,
+    maxLength: MAX_TRANSACTION,
+    description: 'Signed transaction, in the format of the chain',
+  }),
+  signatureId: optional(
+    Type.String({
+      format: 'uuid',
+      description: 'ID of the pending signature that this transaction completes, once a node has it',
+    }),
+  ),
+}
+
+export const Broadcast = Type.Object(broadcast, { ...closed, $id: 'Broadcast' })
+
 export const BroadcastKMS = Type.Object(
   {
-    txData: Type.String({
-      minLength: 1,
-      maxLength: MAX_TRANSACTION,
-      description: 'Signed transaction, in the format of the chain',
-    }),
-    signatureId: optional(
-      Type.String({
-        format: 'uuid',
-        description: 'ID of the pending signature that this transaction completes, once a node has it',
-      }),
-    ),
+    ...broadcast,
     index: optional(Type.Number({ description: 'Derivation index of the wallet; accepted and not used' })),
   },
   { ...closed, $id: 'BroadcastKMS' },

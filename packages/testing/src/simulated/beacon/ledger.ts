@@ -115,8 +115,9 @@ export class Ledger {
   close(blocks = 1): void {
     for (let left = blocks; left > 0; left -= 1) {
       const [height, time] = [this.last.height + 1, this.last.time + 400]
-      const taken = this.waiting.filter(({ tx }) => !this.loses(tx.hash))
-      for (const { tx } of this.waiting) if (this.loses(tx.hash)) this.cache.delete(tx.hash)
+      const lost = new Set(this.waiting.filter(({ tx }) => this.loses(tx.hash)))
+      const taken = this.waiting.filter((one) => !lost.has(one))
+      for (const { tx } of lost) this.cache.delete(tx.hash)
       this.waiting = []
       this.append(
         height,
@@ -168,11 +169,13 @@ export class Ledger {
   private apply({ tx, raw }: Waiting, height: number, time: number): InBlock {
     const failure = this.ante(tx, this.accounts)
     const own = { tx, raw, height, time }
+    // What fails may be given to a node again (Tendermint, `mempool.Update`).
+    this.cache.delete(tx.hash)
     // Nothing of it has happened: its sequence is not used either.
     if (failure !== null) return { ...own, code: abci(failure.code), log: logOf(failure), fee: 0n }
-    this.cache.add(tx.hash)
     const unsent = this.send(tx, this.accounts)
     const fee = this.feeOf(tx)
+    if (unsent === null) this.cache.add(tx.hash)
     return unsent === null
       ? { ...own, code: 0, log: 'Msg 0: ', fee }
       : { ...own, code: abci(unsent.code), log: logOf(unsent), fee }

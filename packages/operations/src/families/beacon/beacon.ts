@@ -1,0 +1,53 @@
+/** Transfers of BNB Beacon Chain from the wire's words: exact base units, and the memo. The codec checks what the chain takes. */
+import { parseDecimal, type RejectionCode } from '@tallystick/core'
+import {
+  type BeaconChain,
+  type BeaconTransfer,
+  BNB,
+  planBeacon,
+  planBeaconPending,
+} from '@tallystick/custody'
+import { refused } from '../../chains/faults.js'
+import { accountSends } from '../../chains/send.js'
+import type { CallContext } from '../../context.js'
+
+/** Of a send. */
+export const BNB_SEND_CREDITS = 10
+const DECIMALS = 8
+
+/** What building a transfer may be refused with. */
+export const BNB_BUILD_CODES = [
+  'balance.insufficient',
+  'transaction.invalid.body',
+  'bnb.account.failed',
+  'bnb.memo.required',
+  'fee.exceptional',
+] as const satisfies readonly RejectionCode[]
+
+/** Of a body: with the account of the key, unless it names one. */
+interface Transfer {
+  readonly to: string
+  readonly amount: string
+  readonly message?: string
+  readonly fromAddress?: string
+}
+
+export function transfer({ to, amount, message = '', fromAddress }: Transfer): BeaconTransfer {
+  const parsed = parseDecimal(amount.replace(/^\+/, ''), DECIMALS)
+  if (!parsed.ok) {
+    throw refused('amount', { decimals: `amount is not an amount of BNB, with ${DECIMALS} decimals at most` })
+  }
+  return { from: fromAddress ?? null, to, asset: BNB, amount: parsed.amount, memo: message }
+}
+
+export const bnbOf = ({ chains, caller }: CallContext): Promise<BeaconChain> =>
+  chains.chain('BNB', caller.network)
+
+/** Both operations that send a transfer. */
+export const both = accountSends({
+  chainOf: bnbOf,
+  credits: BNB_SEND_CREDITS,
+  keyField: 'fromPrivateKey',
+  plan: planBeacon,
+  planPending: planBeaconPending,
+})
