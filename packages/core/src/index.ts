@@ -206,7 +206,9 @@ export {
   completePendingSignature,
   createPendingSignature,
   deletePendingSignature,
+  type RenewPendingSignature,
   type ReportSignatureErrors,
+  renewPendingSignature,
   reportSignatureErrors,
 } from './signature/decide.js'
 export {

@@ -7,6 +7,7 @@ import type { Chains } from './ports/chains.js'
 import { Pipeline } from './send/pipeline.js'
 import { Sends } from './send/sends.js'
 import { Turns } from './send/turns.js'
+import { Renewals } from './workers/renewals.js'
 import { SendsWorker } from './workers/sends.js'
 
 export class Custody {
@@ -35,6 +36,7 @@ export class Custody {
         : new SendsWorker({
             chains,
             sends: this.sends,
+            renewals: new Renewals({ chains, engine, turns: this.turns, pipeline: this.pipeline }),
             scheduler,
             warn,
             query: () => engine.query,

@@ -45,6 +45,7 @@ export {
   apiKeyByHash,
   apiKeysOf,
   chargesFrom,
+  expiringSignatures,
   heldReservations,
   type PendingSignatureWhere,
   pendingSignatures,

@@ -62,6 +62,20 @@ export interface PendingSignatureWhere {
   readonly now: Timestamp
 }
 
+/** Pending signatures of all tenants on these chains, without a recorded transaction. */
+export const expiringSignatures = (
+  reads: Reads,
+  chains: readonly string[],
+  after: SignatureId | undefined,
+  limit: number,
+): Promise<readonly PendingSignature[]> =>
+  reads.list(SIGNATURES, {
+    part: 'open',
+    where: { chain: { in: chains }, txId: null },
+    ...(after === undefined ? {} : { after }),
+    limit,
+  })
+
 /** Pending signatures without a recorded transaction. */
 export const pendingSignatures = (
   reads: Reads,

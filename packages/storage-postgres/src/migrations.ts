@@ -244,4 +244,8 @@ export const MIGRATIONS: readonly Migration[] = [
       'create index address_pool_on_chain on address_pool (chain, network, address)',
     ],
   },
+  {
+    name: '014_head_of_signatures',
+    up: ['alter table pending_signature add column head_height bigint, add column head_hash text'],
+  },
 ]

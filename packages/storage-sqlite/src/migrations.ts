@@ -368,4 +368,11 @@ export const MIGRATIONS: readonly Migration[] = [
       step(raw`create index address_pool_on_chain on address_pool (chain, network, address)`),
     ],
   },
+  {
+    name: '013_head_of_signatures',
+    up: [
+      step(raw`alter table pending_signature add column head_height integer`),
+      step(raw`alter table pending_signature add column head_hash text`),
+    ],
+  },
 ]

@@ -249,6 +249,41 @@ describe.each(WORLDS)('$id', ({ id: chain, mainnet, tokens: [currency] }) => {
     expect(await waiting()).toHaveLength(1)
   })
 
+  it('is not completed by the same payment of somebody else, which a block had before it was asked for', async () => {
+    await open({ id: chain })
+    const fee = { gasLimit: '21000', gasPrice: '30' }
+    const first = await transfer({ fee })
+    const [row] = await waiting()
+    const older = await sign(row as Row, alice)
+    await keyed.deletePendingTransactionToSign({ id: first })
+    // The ledger never hears of it.
+    await world.rpc('eth_sendRawTransaction', older)
+    await world.mined()
+    const id = await transfer({ fee })
+    const before = keccak256(hex(older))
+    expect(await codeOf(keyed.completePendingSignature({ id, txId: before }))).toBe('kms.unexpected.state')
+    expect(await codeOf(calls.broadcast({ txData: older, signatureId: id }))).toBe('kms.unexpected.state')
+    expect([await world.sends(), await waiting()]).toMatchObject([[], [{ id }]])
+    const raw = await sign((await waiting())[0] as Row, alice)
+    expect(await txIdOf(calls.broadcast({ txData: raw, signatureId: id }))).toBe(keccak256(hex(raw)))
+  })
+
+  it('is completed by its own payment, which is in the place of blocks that were undone', async () => {
+    await open({ id: chain })
+    await world.mined()
+    const state = await world.rpc('evm_snapshot')
+    await world.mined()
+    const id = await transfer()
+    await world.rpc('evm_revert', state)
+    const raw = await sign((await waiting())[0] as Row, alice)
+    const txId = keccak256(hex(raw))
+    await world.rpc('eth_sendRawTransaction', raw)
+    await world.mined()
+    // Its block is no higher than the newest one was when it was asked for.
+    expect(await keyed.completePendingSignature({ id, txId })).toBeNull()
+    expect(await world.sends()).toMatchObject([{ txId, signature: id }])
+  })
+
   it('a fee that the system has chosen is below the ceiling, unless a node has the transaction', async () => {
     await open({ id: chain, settings: { maxFee: '0.001' } })
     const limit = async (row: Row) => {

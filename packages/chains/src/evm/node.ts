@@ -42,12 +42,18 @@ export function evmNode(codec: EvmCodec, params: EvmParams, rpc: EvmRpc, confirm
 
 const HASH = /^0x[0-9a-f]{64}$/i
 
-const chainReads = (rpc: EvmRpc): Pick<EvmNode, 'chainId' | 'head' | 'block' | 'transaction' | 'raw'> => ({
+const chainReads = (
+  rpc: EvmRpc,
+): Pick<EvmNode, 'chainId' | 'head' | 'hashAt' | 'block' | 'transaction' | 'raw'> => ({
   chainId: async () => quantity(await rpc.ask('eth_chainId', [])),
   head: async () => {
     const block = fieldsOf(await rpc.ask('eth_getBlockByNumber', ['latest', false]))
     if (block === undefined) throw new NodeFault('unreachable', 'The node has no block')
     return { height: count(block['number']), hash: String(block['hash']) }
+  },
+  hashAt: async (height) => {
+    const block = fieldsOf(await rpc.ask('eth_getBlockByNumber', [hex(height), false]))
+    return block && String(block['hash'])
   },
   block: async (ref) => {
     if (typeof ref === 'string' && HASH.test(ref)) {

@@ -19,7 +19,7 @@ import { remembered } from '../remembered.js'
 import { readParty } from './address.js'
 import { claimsOf, envelopeOf, isSigned, outlayOf, paidBy } from './envelope.js'
 import { addressOf, privateKeyText, signerOf } from './keys.js'
-import { difference } from './kms.js'
+import { difference, requestOf } from './kms.js'
 import { checked, malformed, toXdr } from './transaction.js'
 
 const MS = 1_000n
@@ -67,6 +67,11 @@ export function stellarCodec(record: StellarRecord, network: ChainNetwork): Stel
       if (!isSigned(envelope)) throw malformed('its signature is wrong or missing')
       return { txId: envelope.hash, claims: claimsOf(envelope), outputs: paidBy(envelope) }
     },
+    asked(serialized) {
+      const { hash: txId, until } = read(serialized)
+      return { raw: serialized, txId, expires: Number(until * MS) }
+    },
+    requestIn: (serialized) => requestOf(read(serialized)),
     outlay: remembered((written) => outlayOf(read(written))),
     difference(serialized, raw) {
       const signed = read(raw)

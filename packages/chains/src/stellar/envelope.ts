@@ -120,12 +120,12 @@ function paymentOf(
     case 'payment':
       return {
         to: operation.destination,
-        asset: nameOf(operation.asset),
+        asset: assetName(operation.asset),
         amount: stroops(operation.amount),
       }
     case 'pathPaymentStrictReceive': {
       const { destination, destAsset, destAmount } = operation
-      return { to: destination, asset: nameOf(destAsset), amount: stroops(destAmount) }
+      return { to: destination, asset: assetName(destAsset), amount: stroops(destAmount) }
     }
     default:
       return undefined
@@ -149,17 +149,17 @@ function takenBy(
 ): { readonly asset: StellarAsset; readonly amount: bigint } | undefined {
   switch (operation.type) {
     case 'pathPaymentStrictReceive':
-      return { asset: nameOf(operation.sendAsset), amount: stroops(operation.sendMax) }
+      return { asset: assetName(operation.sendAsset), amount: stroops(operation.sendMax) }
     case 'pathPaymentStrictSend':
-      return { asset: nameOf(operation.sendAsset), amount: stroops(operation.sendAmount) }
+      return { asset: assetName(operation.sendAsset), amount: stroops(operation.sendAmount) }
     case 'createClaimableBalance':
-      return { asset: nameOf(operation.asset), amount: stroops(operation.amount) }
+      return { asset: assetName(operation.asset), amount: stroops(operation.amount) }
     default:
       return paymentOf(operation)
   }
 }
 
-const nameOf = (asset: Asset): StellarAsset =>
+export const assetName = (asset: Asset): StellarAsset =>
   asset.isNative() ? XLM : `${asset.getCode()}:${asset.getIssuer()}`
 
 /** Of an amount with 7 decimals. */

@@ -1,9 +1,11 @@
 /** Sends of one account side by side, Horizons that fail, and transactions that expire: what is answered is paid once. */
+import { FeeBumpTransaction, Networks, TransactionBuilder } from '@stellar/stellar-base'
 import { Rejected } from '@tallystick/engine'
 import type { Failure } from '@tallystick/testing/simulated'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Calls, codeOf, refusalOf, txIdOf } from '../open-ledger.fixture.js'
+import { type Calls, codeOf, pendingOf, refusalOf, txIdOf } from '../open-ledger.fixture.js'
 import { STROOPS } from './chain.fixture.js'
+import { signAsDaemon } from './daemon.fixture.js'
 import { type Account, openStellarWorld, type StellarWorld } from './ledger-world.fixture.js'
 
 let world: StellarWorld
@@ -197,5 +199,68 @@ describe('time', () => {
     expect(paid()).toBe(5n * STROOPS)
     expect(await statuses()).toEqual(['dead'])
     expect((await world.sends())[0]?.reason).toMatch(/Another transaction used sequence/)
+  })
+})
+
+describe('a pending signature that expires', () => {
+  beforeEach(() => open())
+  const DAY = 86_400
+  const WALLET = '26d3883e-4e17-48b3-a0ee-09a3e484ac83'
+  const ask = (amount: string) =>
+    pendingOf(
+      calls.transferXlmBlockchainKMS({
+        fromAccount: alice.address,
+        signatureId: WALLET,
+        to: bob.address,
+        amount,
+        message: '7',
+        messageType: 'id',
+      }),
+    )
+  const serialized = async (id: string) =>
+    (await calls.getPendingTransactionToSign({ id })).serializedTransaction
+  /** Of the ledger's clock, which the service's is far behind. */
+  const later = () => world.round(100 * 86_400_000)
+  const read = (text: string) => {
+    const transaction = TransactionBuilder.fromXDR(text, Networks.TESTNET)
+    if (transaction instanceof FeeBumpTransaction) throw new TypeError('a fee bump')
+    return transaction
+  }
+
+  it('is built again with its sequence once a ledger proves that it is dead, and not before', async () => {
+    const id = await ask('1')
+    const behind = await ask('2')
+    const old = await serialized(id)
+    world.server.ledger.stall(DAY - 60)
+    await later()
+    expect(await serialized(id)).toBe(old)
+    world.server.ledger.stall(120)
+    await later()
+    const renewed = await serialized(id)
+    const [was, is] = [read(old), read(renewed)]
+    expect([is.sequence, is.memo, is.operations]).toEqual([was.sequence, was.memo, was.operations])
+    expect(Number(is.timeBounds?.maxTime)).toBeGreaterThan(Number(was.timeBounds?.maxTime) + DAY - 120)
+    const late = { txData: signAsDaemon(old, alice.secret), signatureId: id }
+    expect(await codeOf(calls.xlmBroadcast(late))).toBe('transaction.invalid.body')
+    for (const one of [id, behind]) {
+      const txData = signAsDaemon(await serialized(one), alice.secret)
+      await calls.xlmBroadcast({ txData, signatureId: one })
+      close()
+    }
+    await world.round()
+    expect([paid(), await statuses()]).toEqual([3n * STROOPS, ['final', 'final']])
+  })
+
+  it('is left to what a ledger has of it', async () => {
+    const id = await ask('1')
+    const old = await serialized(id)
+    const raw = signAsDaemon(old, alice.secret)
+    world.server.ledger.submit(raw)
+    close()
+    world.server.ledger.stall(DAY + 60)
+    await later()
+    expect(await serialized(id)).toBe(old)
+    await calls.completePendingSignature({ id, txId: read(raw).hash().toString('hex') })
+    expect(paid()).toBe(STROOPS)
   })
 })

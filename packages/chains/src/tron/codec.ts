@@ -62,6 +62,15 @@ export function tronCodec(record: TronRecord, network: ChainNetwork): TronCodec 
     rawOf: (text) => (text.startsWith('{') ? fromJson(text) : text.toLowerCase()),
     serializeForKms: (rawData) => serializeForKms(readRaw(hex.decode(rawData))),
     difference: (serialized, text) => difference(readJson(serialized), signedIn(text).raw),
+    asked(serialized) {
+      const { bytes, txId, expiration: expires } = readJson(serialized)
+      return { raw: writeSigned(bytes, []), txId, expires }
+    },
+    requestIn(serialized) {
+      const { contract, feeLimit, timestamp } = readJson(serialized)
+      if (contract === undefined) throw malformed('it is of a type that is not built here')
+      return { contract, feeLimit, timestamp }
+    },
     outlay: remembered((written) => {
       if (written.startsWith('{')) return outlayOf(readJson(written), 1)
       const { raw, signatures } = readSigned(written)

@@ -1,6 +1,8 @@
 /** What becomes of transactions of TRON whose answers are lost, that expire, that forks undo, and of many at once. */
+import { utils } from 'tronweb'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { codeOf, txIdOf } from '../open-ledger.fixture.js'
+import { createChains } from '../chains.js'
+import { codeOf, pendingOf, txIdOf } from '../open-ledger.fixture.js'
 import { SUN } from './chain.fixture.js'
 import { openTronWorld } from './ledger-world.fixture.js'
 import type { Failure } from './server.fixture.js'
@@ -18,8 +20,16 @@ async function opened(options: Parameters<typeof openTronWorld>[0] = {}) {
       server.failing = (path) => (path.endsWith('broadcasthex') ? how : undefined)
     }
   }
+  /** What happens between the effect of the next broadcast and its answer. */
+  const answersOnce = (then: () => Promise<unknown>) => {
+    world.server.beforeAnswer = async (path) => {
+      if (!path.endsWith('broadcasthex')) return
+      world.server.beforeAnswer = () => Promise.resolve()
+      await then()
+    }
+  }
   const statuses = async () => (await world.sends()).map(({ status }) => status)
-  return { world, calls, alice, pay, paid, fail, statuses }
+  return { world, calls, alice, pay, paid, fail, statuses, answersOnce }
 }
 
 describe('a transaction whose answer is lost', () => {
@@ -44,6 +54,138 @@ describe('a transaction whose answer is lost', () => {
     await txIdOf(pay('1'))
     world.settle()
     expect(paid()).toBe(SUN)
+  })
+})
+
+describe('a node that answers late', () => {
+  it.each([
+    ['in time, when blocks have the transaction already', 0, false],
+    ['when its caller has given up, and blocks have the transaction already', 1_500, true],
+  ])('%s: it is paid once', async (_name, lateMs, isUnknown) => {
+    const { world, pay, paid, statuses, answersOnce } = await opened({ timeoutMs: isUnknown ? 1_000 : 5_000 })
+    answersOnce(async () => {
+      world.settle()
+      await new Promise((wake) => setTimeout(wake, lateMs))
+    })
+    if (isUnknown) expect(await codeOf(pay('1'))).toBe('broadcast.unknown')
+    else await txIdOf(pay('1'))
+    await world.round(5_000)
+    expect([paid(), await statuses()]).toEqual([SUN, ['final']])
+  })
+
+  it('and does not know its block for long after: the transaction is not dead, and paid once', async () => {
+    const { world, pay, paid, statuses, answersOnce } = await opened({ timeoutMs: 1_000 })
+    answersOnce(() => new Promise((wake) => setTimeout(wake, 1_500)))
+    expect(await codeOf(pay('1'))).toBe('broadcast.unknown')
+    world.settle()
+    // Behind by more than the transaction lives, it is given the transaction again.
+    await world.round(700_000)
+    world.server.behind = 20
+    await world.round(700_000)
+    expect(await statuses()).not.toContain('dead')
+    world.server.behind = 0
+    await world.round(5_000)
+    expect([paid(), await statuses()]).toEqual([SUN, ['final']])
+  })
+
+  it('of two, one that is behind neither ends a transaction nor pays it twice', async () => {
+    const { world, pay, paid, statuses } = await opened({ servers: 2 })
+    const [first, second] = world.servers
+    if (first === undefined || second === undefined) throw new TypeError('no server')
+    world.settle()
+    first.behind = 1
+    // It takes the transaction, and may not show it.
+    await pay('1').catch(() => undefined)
+    expect(await world.sends()).toHaveLength(1)
+    world.settle()
+    for (const behind of [20, 15, 3]) {
+      first.behind = behind
+      await world.round(60_000)
+      expect(await statuses()).not.toContain('dead')
+    }
+    first.behind = 0
+    await world.round(700_000)
+    expect([paid(), await statuses()]).toEqual([SUN, ['final']])
+  })
+})
+
+describe('a pending signature that expires', () => {
+  const DAY_MS = 86_400_000
+  const WALLET = '26d3883e-4e17-48b3-a0ee-09a3e484ac83'
+
+  async function waiting() {
+    const world = await opened()
+    const { calls, alice } = world
+    const to = world.world.account('bob', 0n).address
+    const id = await pendingOf(
+      calls.transferTronBlockchainKMS({ from: alice.address, signatureId: WALLET, to, amount: '2' }),
+    )
+    const serialized = async () => {
+      const [own] = await calls.receivePendingTransactionsToSign({ chain: 'TRON', signatureIds: [WALLET] })
+      return own?.serializedTransaction ?? ''
+    }
+    const sign = (text: string) => JSON.stringify(utils.crypto.signTransaction(alice.key, JSON.parse(text)))
+    return { ...world, id, serialized, sign }
+  }
+
+  it('is built again once no block can have it, and not before; what is signed then is paid once', async () => {
+    const { world, calls, paid, id, serialized, sign } = await waiting()
+    const old = await serialized()
+    await world.round(DAY_MS - 2 * 3_600_000)
+    expect(await serialized()).toBe(old)
+    // Time is up, and no solid block is as late yet: a block may still take it.
+    world.server.behind = 21
+    await world.round(2 * 3_600_000)
+    expect(await serialized()).toBe(old)
+    world.server.behind = 0
+    await world.round(120_000)
+    const renewed = await serialized()
+    expect(renewed).not.toBe(old)
+    const [was, is] = [old, renewed].map((text) => JSON.parse(text).raw_data)
+    expect(is.contract).toEqual(was.contract)
+    expect(is.expiration - was.expiration).toBeGreaterThan(DAY_MS - 3_600_000)
+    expect(utils.transaction.txCheck(JSON.parse(renewed))).toBe(true)
+    expect(await world.held()).toBe(1)
+    expect(await codeOf(calls.tronBroadcast({ txData: sign(old), signatureId: id }))).toBe(
+      'transaction.invalid.body',
+    )
+    await calls.tronBroadcast({ txData: sign(renewed), signatureId: id })
+    world.settle()
+    await world.round(5_000)
+    expect(paid()).toBe(2n * SUN)
+  })
+
+  it('is not built again while a node shows that it was sent: the id completes it', async () => {
+    const { world, calls, paid, id, serialized, sign } = await waiting()
+    const old = await serialized()
+    const txData = sign(old)
+    const { txID: txId } = JSON.parse(txData)
+    const { codec } = await createChains({}).chain('TRON', 'testnet')
+    world.network.submit(codec.rawOf(txData))
+    world.settle()
+    await world.round(2 * DAY_MS)
+    expect(await serialized()).toBe(old)
+    await calls.completePendingSignature({ id, txId })
+    expect(paid()).toBe(2n * SUN)
+  })
+
+  it('and was signed too late is built again when its transaction is dead', async () => {
+    const { world, calls, paid, id, serialized, sign, fail } = await waiting()
+    const old = await serialized()
+    fail('die')
+    expect(await codeOf(calls.tronBroadcast({ txData: sign(old), signatureId: id }))).toBe(
+      'broadcast.unknown',
+    )
+    await world.round(DAY_MS)
+    world.settle()
+    await world.round(120_000)
+    fail(undefined)
+    await world.round(120_000)
+    const renewed = await serialized()
+    expect(renewed).not.toBe(old)
+    await calls.tronBroadcast({ txData: sign(renewed), signatureId: id })
+    world.settle()
+    expect(paid()).toBe(2n * SUN)
   })
 })
 

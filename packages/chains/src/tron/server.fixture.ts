@@ -24,6 +24,8 @@ export interface TronServer {
   readonly url: string
   readonly ledger: TronLedger
   failing: (path: string, body: Json) => Failure | undefined
+  /** What happens between the effect of a request and its answer. */
+  beforeAnswer: (path: string) => Promise<void>
   /** Blocks that this node does not have yet. */
   behind: number
   /** Whether it has TronGrid's index. */
@@ -46,6 +48,7 @@ export async function startTronServer(
     url: `http://127.0.0.1:${port}`,
     ledger,
     failing: () => undefined,
+    beforeAnswer: () => Promise.resolve(),
     behind: 0,
     isGrid: true,
     genesis,
@@ -79,6 +82,7 @@ async function serve(state: TronServer, request: IncomingMessage, response: Serv
     failure === 'lie'
       ? { result: true, code: 'SUCCESS', txid: 'ab'.repeat(32) }
       : answer(state, pathname, body, searchParams)
+  await state.beforeAnswer(pathname)
   if (failure === 'drop') return void request.socket.destroy()
   if (told === undefined) {
     response.statusCode = 404

@@ -20,6 +20,7 @@ import {
   completePendingSignature,
   createPendingSignature,
   deletePendingSignature,
+  renewPendingSignature,
   reportSignatureErrors,
 } from '../signature/decide.js'
 import type { SendEvent } from './command.js'
@@ -126,7 +127,7 @@ class Played {
       const decision = this.ledger.run(createPendingSignature, {
         ...on(options),
         hashes: ['wallet'],
-        serialized: '{}',
+        serialized: options.get('as') ?? '{}',
         index: null,
         signatures: null,
         withdrawalId: null,
@@ -140,6 +141,15 @@ class Played {
       this.ledger.run(completePendingSignature, { ...this.onSignature(name, options), txId }),
     delete: (name, _rest, options) =>
       this.ledger.run(deletePendingSignature, this.onSignature(name, options)),
+    /** `renew S 6 from=old as=new` */
+    renew: (name, rest, options) =>
+      this.ledger.run(renewPendingSignature, {
+        ...on(options),
+        id: this.id(name),
+        expired: options.get('from') ?? '',
+        serialized: options.get('as') ?? '',
+        claims: reservationsOf(rest),
+      }),
     /** `report S=text T=text kept=2` */
     report: (_name, _rest, options) => {
       const errors = [...options].filter(([name]) => /^[A-Z]/.test(name))
@@ -157,8 +167,8 @@ class Played {
       return undefined
     },
     signature: (name, _rest, options) => {
-      const { status, txId, error } = this.signature(name)
-      compare(options, { status, txId, error })
+      const { status, txId, error, serialized } = this.signature(name)
+      compare(options, { status, txId, error, as: serialized })
       return undefined
     },
     /** All that are held, in order: `claims 5:A 6:S`. */

@@ -262,6 +262,53 @@ describe('completePendingSignature', () => {
   })
 })
 
+describe('renewPendingSignature', () => {
+  it('gives it what was built again, and holds what that uses in place of what it held', () => {
+    check(`
+      ask S 5 6 as=old
+      report - S=expired kept=1
+      renew S 6 7 from=old as=new
+      signature S status=pending as=new error=none
+      claims 6:S 7:S
+      record A 6 7 signature=S
+      claims 6:A 7:A
+    `)
+  })
+
+  it('changes nothing once it is signed, complete, deleted, or renewed by another', () => {
+    check(`
+      ask S 5 as=old
+      ask T 8
+      renew S 6 from=old as=new
+      renew S 7 from=old as=newer
+      signature S as=new
+      claims 6:S 8:T
+      renew S 8 from=new as=newer -> claim.taken
+      record A 6 signature=S
+      renew S 7 from=new as=newer
+      settle A sent charged=2
+      renew S 7 from=new as=newer
+      signature S status=complete as=new
+      claims 6:A 8:T
+      delete T
+      renew T 9 from={} as=newer -> kms.missing
+      renew none 9 from=old as=new -> kms.missing
+    `)
+  })
+
+  it('is renewed after its transaction has died, and waits no less', () => {
+    check(`
+      ask S 5 as=old
+      record A 5 signature=S
+      settle A dead
+      claims 5:S
+      renew S 6 from=old as=new
+      signature S status=pending txId=none as=new
+      claims 6:S
+    `)
+  })
+})
+
 describe('deletePendingSignature', () => {
   it('frees what it holds, once', () => {
     check(`

@@ -5,7 +5,14 @@
 import { accept, type Refusal, type Rule, reject } from '../decision.js'
 import type { SignatureId, TenantId } from '../ids.js'
 import { reservationKey, sendKey, signatureKey } from '../key.js'
-import { distinct, heldBySignature, onChain, sendOf } from '../send/reservation.js'
+import {
+  distinct,
+  heldBySignature,
+  isSameReservation,
+  type OnChain,
+  onChain,
+  sendOf,
+} from '../send/reservation.js'
 import { isReplaceable } from '../send/send.js'
 import type { Change } from '../tables.js'
 import type { View } from '../view.js'
@@ -19,6 +26,13 @@ export type CreatePendingSignature = Omit<
 export interface CompletePendingSignature extends OnSignature {
   /** The id of the transaction that completed it. */
   readonly txId: string
+}
+
+export interface RenewPendingSignature
+  extends OnChain,
+    Pick<PendingSignature, 'id' | 'serialized' | 'claims'> {
+  /** What has expired: it is replaced by `serialized`. */
+  readonly expired: string
 }
 
 export interface ReportSignatureErrors {
@@ -75,6 +89,44 @@ export const createPendingSignature: Rule<CreatePendingSignature, PendingSignatu
       }
     }
     return accept(signature, changes)
+  },
+}
+
+/**
+ * Output: the pending signature with its transaction built again, because the one that it had expired before anybody
+ * signed it. The caller has proof that no block can contain that one. Nothing changes if it is signed, completed or
+ * renewed meanwhile.
+ */
+export const renewPendingSignature: Rule<RenewPendingSignature, PendingSignature> = {
+  name: 'renewPendingSignature',
+  needs: (command) => [
+    signatureKey(command.tenant, command.id),
+    ...command.claims.map((claim) => reservationKey(command, claim)),
+  ],
+  decide(view, command) {
+    const pending = view.find(signatureKey(command.tenant, command.id))
+    if (pending === undefined || pending.status === 'deleted') return reject('kms.missing', command.id)
+    if (pending.status !== 'pending' || pending.txId !== null || pending.serialized !== command.expired) {
+      return accept(pending, [])
+    }
+    const holder = heldBySignature(pending.id)
+    const claims = distinct(command.claims)
+    const changes: Change[] = []
+    for (const claim of claims) {
+      const held = view.find(reservationKey(pending, claim))
+      if (held === undefined) {
+        const { owner, index } = claim
+        changes.push({ type: 'claim.placed', claim: { ...onChain(pending), owner, index, holder } })
+      } else if (held.holder !== holder) return reject('claim.taken', `${claim.owner} ${claim.index}`)
+    }
+    for (const claim of pending.claims) {
+      const held = view.find(reservationKey(pending, claim))
+      if (held?.holder === holder && !claims.some((own) => isSameReservation(own, claim))) {
+        changes.push({ type: 'claim.released', claim: held })
+      }
+    }
+    const renewed: PendingSignature = { ...pending, serialized: command.serialized, claims, error: null }
+    return accept(renewed, [...changes, { type: 'signature.updated', signature: renewed }])
   },
 }
 

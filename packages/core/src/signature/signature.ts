@@ -9,7 +9,7 @@ export interface PendingSignature extends OnChain {
   readonly id: SignatureId
   /** The ids of the wallets in that system, in signing order. */
   readonly hashes: readonly string[]
-  /** The transaction, in the format of that system. */
+  /** The transaction, in the format of that system. One that has expired is built again. */
   readonly serialized: string
   /** Derivation index, if the wallet is a mnemonic. */
   readonly index: number | null
@@ -33,6 +33,12 @@ export interface PendingSignature extends OnChain {
   readonly refusals: number
   /** It is not listed before this time; 0: it is listed now. */
   readonly notBefore: Timestamp
+  /**
+   * The newest block when it was asked for. While that is on the chain, a transaction in it or below was made for
+   * something else. Present where the signer chooses what tells two equal payments apart, as the nonce on EVM chains.
+   */
+  readonly headHeight?: number
+  readonly headHash?: string
 }
 
 /** Wait after the first refusal. It doubles with each further one, up to the maximum. Systems ask every few seconds. */

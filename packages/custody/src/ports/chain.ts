@@ -78,6 +78,12 @@ export interface Unsigned {
   readonly expires?: number
 }
 
+/** What a key-management system was asked to sign, as nodes would have it. */
+export interface Asked extends Signed {
+  /** From when on nodes may refuse it, in milliseconds since 1970. */
+  readonly expires: number
+}
+
 export interface Signed {
   /** As the chain's nodes take it: hex, Base64 or Base58, as the family has it. */
   readonly raw: string
@@ -147,6 +153,11 @@ export interface Codec {
    * @throws BadTransaction when `raw` is not a signed transaction of the chain
    */
   difference(serialized: string, raw: string): string | null
+  /**
+   * What was serialized for a key-management system, by the id that it will have whoever signs it. Its bytes are without
+   * signatures, which only tell where it stands. Absent where the signer chooses what makes the id, or nothing expires.
+   */
+  asked?(serialized: string): Asked
   /**
    * What a signed transaction pays at most as its fee, where the one that was serialized for a key-management system
    * leaves that to the signer; null where it was named. Absent where the fee is always a part of what is to be signed.
@@ -248,6 +259,8 @@ export interface ChainNode {
    */
   raw(txId: string): Promise<string | undefined>
   head(): Promise<{ readonly height: number; readonly hash: string }>
+  /** The hash of the block at this height, as the node's chain now has it. Absent where nobody asks for it. */
+  hashAt?(height: number): Promise<string | undefined>
   /** Base units of the native coin. */
   balance(address: string): Promise<bigint>
 }

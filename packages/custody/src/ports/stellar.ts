@@ -2,7 +2,7 @@
  * Stellar: accounts with sequences, trust lines and issued assets. Amounts, of XLM and of every asset, are stroops: units
  * of 10^-7 that fit a signed integer of 64 bits.
  */
-import type { AccountKeys, Chain, ChainNode, ChainRecord, Codec, Unsigned } from './chain.js'
+import type { AccountKeys, Asked, Chain, ChainNode, ChainRecord, Codec, Unsigned } from './chain.js'
 import type { FeeCeiling } from './fee.js'
 
 export interface StellarParams extends FeeCeiling {
@@ -101,6 +101,9 @@ export interface StellarCodec extends Codec {
   build(transaction: StellarTransaction): Unsigned
   /** The envelope without signatures, XDR in Base64. */
   serializeForKms(transaction: StellarTransaction): string
+  asked(serialized: string): Asked
+  /** What a key-management system was asked to sign: to be built again. */
+  requestIn(serialized: string): Pick<StellarTransaction, 'source' | 'sequence' | 'memo' | 'operation'>
   /**
    * Of a signed transaction, or of what was serialized for a key-management system.
    * @throws BadTransaction when it is not one of this chain

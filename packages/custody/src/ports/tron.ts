@@ -2,7 +2,7 @@
  * TRON: TRX, TRC-10 and TRC-20, bandwidth and energy. Amounts are sun (10^-6 TRX), or base units of a token. There are
  * no nonces: a transaction names a block before it and the time at which it expires.
  */
-import type { Chain, ChainNode, ChainRecord, Codec, Unsigned, XpubKeys } from './chain.js'
+import type { Asked, Chain, ChainNode, ChainRecord, Codec, Unsigned, XpubKeys } from './chain.js'
 import type { FeeCeiling } from './fee.js'
 
 export interface TronParams extends FeeCeiling {
@@ -115,6 +115,13 @@ export interface TronCodec extends Codec {
   outlay(written: string): TronOutlay
   /** 0x-hex of the 20 bytes, as contracts have addresses. */
   hexOf(address: string): string
+  asked(serialized: string): Asked
+  /** What a key-management system was asked to sign: to be built again. @throws BadTransaction of other contracts */
+  requestIn(serialized: string): {
+    readonly contract: TronContract
+    readonly feeLimit: bigint
+    readonly timestamp: number
+  }
   /** Code that deploys a TRC-20 token, hex. */
   trc20(token: {
     readonly name: string

@@ -9,6 +9,7 @@ import {
   type OnChain,
   type PendingSignature,
   recordSend,
+  renewPendingSignature,
   type Send,
   type SignatureId,
   sendKey,
@@ -66,6 +67,9 @@ export interface ToPend {
   readonly serialized: string
   readonly claims: readonly Reservation[]
   readonly replaces: boolean
+  /** See `PendingSignature`. */
+  readonly headHeight?: number
+  readonly headHash?: string
 }
 
 /** The keys of a key-management system that are to sign what uses up these. */
@@ -160,10 +164,30 @@ export class Pipeline {
     })
   }
 
+  /** Builds a pending signature again. The caller has proof that no block can have its transaction. */
+  renew(
+    order: Order,
+    { id, serialized: expired }: PendingSignature,
+    plan: Plan<ToPend>,
+  ): Promise<PendingSignature> {
+    return this.inTurn(order, plan, async () => {
+      const { serialized, claims } = await plan.build()
+      return this.engine.execute({
+        caller: order.caller,
+        rule: renewPendingSignature,
+        command: { ...placeOf(order), id, expired, serialized, claims },
+        price: () => 0,
+        present: (renewed) => renewed,
+        idempotency: null,
+      })
+    })
+  }
+
   /**
    * Records a transaction that somebody else has signed, with what it claims. A node is asked first: what none could
    * hear of is not recorded, only to wait.
-   * @throws BadTransaction when it is not one of the chain, or not what its pending signature asks for; NodeFault
+   * @throws BadTransaction when it is not one of the chain, or not what its pending signature asks for; NodeFault;
+   * Rejected `kms.unexpected.state` when it was sent, or was in a block, before it was asked for
    */
   async foreign(
     order: Order,
@@ -174,6 +198,7 @@ export class Pipeline {
     const { txId, claims } = order.chain.codec.inspect(raw)
     if (signature !== null) {
       const asked = await this.checkAskedFor(order, { raw, txId }, signature as SignatureId)
+      if (asked !== null) await this.mustBeNew(order, { raw, txId }, asked)
       if (asked !== null) await this.mustBeCheap(order, { raw, txId }, asked)
     }
     await order.chain.node.head()
@@ -297,6 +322,25 @@ export class Pipeline {
       throw new Rejected({ code: 'kms.unexpected.state', detail: `${txId} was sent before it was asked for` })
     }
     return pending
+  }
+
+  /**
+   * That a transaction was not in a block before it was asked for: the same payment, made elsewhere for something else.
+   * @throws Rejected `kms.unexpected.state`
+   */
+  private async mustBeNew(
+    { chain: { node } }: Order,
+    signed: Signed,
+    asked: PendingSignature,
+  ): Promise<void> {
+    const { headHeight, headHash } = asked
+    if (headHeight === undefined) return
+    const seen = await node.status(signed)
+    if (seen.kind !== 'confirmed' || seen.height > headHeight) return
+    // If the blocks of that time were undone, those in their place may have what was made since.
+    if ((await node.hashAt?.(headHeight)) !== headHash) return
+    const detail = `${signed.txId} was in block ${seen.height} before it was asked for`
+    throw new Rejected({ code: 'kms.unexpected.state', detail })
   }
 
   /**

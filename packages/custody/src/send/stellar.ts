@@ -73,15 +73,19 @@ export async function planStellar(
   }
 }
 
-/** Left to a key-management system. It holds its sequence until it is signed or deleted, and those after it wait. */
+/**
+ * Left to a key-management system. It holds its sequence until it is signed or deleted, and those after it wait.
+ * @param own The sequence that it has already, if it is built again: those after it wait for this one
+ */
 export async function planStellarPending(
   on: Custodian,
   order: Order<StellarChain>,
   request: StellarRequest,
+  own: bigint | null = null,
 ): Promise<Plan<ToPend>> {
   const { codec } = order.chain
   mustBeBuilt(order.chain, request)
-  const next = await completed(on, order, request)
+  const next = await completed(on, order, request, own)
   const { signing, turn } = paramsOf(order.chain)
   return {
     turn: codec.canonical(request.account),
@@ -95,6 +99,19 @@ export async function planStellarPending(
       }
     },
   }
+}
+
+/**
+ * What a key-management system was asked to sign, and nobody can sign any more: the same, from now on, and with the same
+ * sequence unless another transaction has used that.
+ */
+export function renewStellar(
+  on: Custodian,
+  order: Order<StellarChain>,
+  serialized: string,
+): Promise<Plan<ToPend>> {
+  const { source: account, sequence, memo, operation } = order.chain.codec.requestIn(serialized)
+  return planStellarPending(on, order, { account, memo, operation }, BigInt(sequence))
 }
 
 /** What can be refused without a node is, before one is asked. */
@@ -118,6 +135,7 @@ async function completed(
   { engine, turns }: Custodian,
   order: Order<StellarChain>,
   request: StellarRequest,
+  own: bigint | null = null,
 ): Promise<() => Promise<Found>> {
   const { node, codec, record } = order.chain
   const [fee, ledger, operation] = await Promise.all([
@@ -134,7 +152,7 @@ async function completed(
       node.latest(),
     ])
     const first = account.sequence + 1n
-    const sequence = await turns.nextIndex(owner, first)
+    const sequence = own !== null && own >= first ? own : await turns.nextIndex(owner, first)
     const found = { sequence: sequence.toString(), fee: fee.toString(), operation }
     const outlay = codec.outlay(codec.serializeForKms(transactionOf(request, { ...found, until: closed })))
     await mustCover(engine, order.chain, owner, {

@@ -10,10 +10,13 @@ import { reservedIndexes, unsettledSends } from '@tallystick/engine'
 import { type Chain, NodeFault } from '../ports/chain.js'
 import type { Chains } from '../ports/chains.js'
 import type { Sends, SubmitResult } from '../send/sends.js'
+import type { Renewals } from './renewals.js'
 
 export interface SendsWorkerOptions {
   readonly chains: Chains
   readonly sends: Pick<Sends, 'look' | 'fill'>
+  /** Looks after pending signatures in the same rounds. */
+  readonly renewals: Pick<Renewals, 'look'>
   readonly query: () => Queries
   readonly scheduler: Scheduler
   readonly warn: (message: string) => void
@@ -71,9 +74,15 @@ export class SendsWorker {
 
   private run(): void {
     if (this.stopped) return
-    void this.look().then(() => {
+    void this.round().then(() => {
       if (!this.stopped) this.cancel = this.options.scheduler.later(() => this.run(), ROUND_MS)
     })
+  }
+
+  private async round(): Promise<void> {
+    await this.look()
+    if (this.stopped) return
+    await this.without('pending signatures that have expired', () => this.options.renewals.look())
   }
 
   private async look(): Promise<void> {

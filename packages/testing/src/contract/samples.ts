@@ -272,6 +272,8 @@ export class Samples {
       created: START + this.count,
       refusals: 0,
       notBefore: 0,
+      // Of every other: not all have one.
+      ...(this.count % 2 === 0 ? { headHeight: 9_007_199_254_740_991, headHash: UNICODE } : {}),
       ...over,
     }
   }

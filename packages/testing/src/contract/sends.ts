@@ -353,7 +353,14 @@ export function sendsContract(open: OpenStorage): void {
         await write(storage, asked(one))
         expect(await storage.query.find(signatureKey(ALPHA, one.id))).toEqual(one)
         expect(await storage.query.find(signatureKey(BETA, one.id))).toBeUndefined()
-        const changed: PendingSignature = { ...one, txId: 'tx', status: 'complete', error: UNICODE }
+        const changed: PendingSignature = {
+          ...one,
+          serialized: UNICODE,
+          claims: [{ owner: UNICODE, index: MAX_INDEX }],
+          txId: 'tx',
+          status: 'complete',
+          error: UNICODE,
+        }
         await write(storage, signed(changed))
         expect(await storage.query.find(signatureKey(ALPHA, one.id))).toEqual(changed)
       }),

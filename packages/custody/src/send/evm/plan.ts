@@ -112,7 +112,7 @@ export function planEvmPending(chain: EvmChain, request: EvmRequest): Plan<ToPen
     turn: null,
     async build() {
       // What no node could hear of is not stored, only to wait.
-      await chain.node.head()
+      const { height, hash } = await chain.node.head()
       const serialized = chain.codec.serializeForKms({
         from: null,
         to,
@@ -122,7 +122,9 @@ export function planEvmPending(chain: EvmChain, request: EvmRequest): Plan<ToPen
         ...(price ?? { gasLimit: null, gas: await priceForKms(chain) }),
         ...inToken(feeToken),
       })
-      return { serialized, claims: [], replaces: nonce !== null }
+      // A named nonce is used up once: whatever has it is what is asked for.
+      const since = nonce === null ? { headHeight: height, headHash: hash } : {}
+      return { serialized, claims: [], replaces: nonce !== null, ...since }
     },
   }
 }

@@ -51,6 +51,19 @@ export async function planTronPending(
   }
 }
 
+/** What a key-management system was asked to sign, and nobody can sign any more: the same, from now on. */
+export function renewTron(on: On, order: Order<TronChain>, serialized: string): Promise<Plan<ToPend>> {
+  const { contract, feeLimit, timestamp } = order.chain.codec.requestIn(serialized)
+  // A caller names the limit of a call; that of a deployment is found again.
+  const named = contract.type === 'TriggerSmartContract' ? feeLimit : null
+  const later = on.now() - timestamp
+  const request =
+    contract.type === 'AssetIssueContract'
+      ? { ...contract, start: contract.start + later, end: contract.end + later }
+      : contract
+  return planTronPending(on, order, { contract: request, feeLimit: named })
+}
+
 /** A solidified block is never undone, so no fork makes the transaction one of another chain. */
 const timesOf = (
   { height, hash, time }: TronHead,

@@ -114,6 +114,11 @@ export class Ledger {
     this.close(Math.ceil(seconds / CLOSE_SECONDS))
   }
 
+  /** No ledger closes for so long, and then one that is empty. */
+  stall(seconds: number): void {
+    this.append(this.last.sequence + 1, this.last.closed + seconds, [])
+  }
+
   find(hash: string, upTo = this.last.sequence): Applied | undefined {
     return this.closed
       .filter(({ sequence }) => sequence <= upTo)

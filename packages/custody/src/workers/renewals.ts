@@ -1,0 +1,90 @@
+/**
+ * Builds pending signatures again whose transaction has expired before anybody signed it: what a key-management system
+ * signs then is dead. A node must prove that no block can have the transaction, by the id that it would have: the system
+ * may have sent it by itself. What may still be taken is left as it is.
+ */
+import { isOfNetwork, type PendingSignature, type SignatureId } from '@tallystick/core'
+import { type Engine, embeddedCaller, expiringSignatures, Rejected } from '@tallystick/engine'
+import { BadTransaction, type Chain, NodeFault } from '../ports/chain.js'
+import type { Chains } from '../ports/chains.js'
+import type { StellarChain } from '../ports/stellar.js'
+import type { TronChain } from '../ports/tron.js'
+import { records } from '../records.js'
+import type { Order, Pipeline, Plan, ToPend } from '../send/pipeline.js'
+import { renewStellar } from '../send/stellar.js'
+import { renewTron } from '../send/tron/plan.js'
+import type { Turns } from '../send/turns.js'
+
+export interface RenewalsOptions {
+  readonly chains: Chains
+  readonly turns: Turns
+  readonly pipeline: Pick<Pipeline, 'renew'>
+  readonly engine: Pick<Engine, 'query' | 'now' | 'warn' | 'scheduler'>
+}
+
+/** Between two looks: what expires has lived for most of a day. */
+const PAUSE_MS = 60_000
+/** Pending signatures that are read at once. */
+const PAGE = 100
+
+const isTron = (chain: Chain): chain is TronChain => chain.record.family === 'tron'
+const isStellar = (chain: Chain): chain is StellarChain => chain.record.family === 'stellar'
+const FAMILIES: readonly string[] = ['tron', 'stellar']
+
+export class Renewals {
+  private looked: number | null = null
+  /** Told once that they cannot be built. */
+  private readonly told = new Set<SignatureId>()
+
+  constructor(private readonly options: RenewalsOptions) {}
+
+  /** Rejects when a node does not answer. */
+  async look(): Promise<void> {
+    const { engine, chains } = this.options
+    const now = engine.scheduler.elapsed()
+    if (this.looked !== null && now - this.looked < PAUSE_MS) return
+    this.looked = now
+    const expiring = [...Object.values(records), ...(chains.added ?? [])]
+      .filter(({ family }) => FAMILIES.includes(family))
+      .map(({ id }) => id)
+    for (let after: SignatureId | undefined; ; ) {
+      const page = await expiringSignatures(engine.query, expiring, after, PAGE)
+      for (const pending of page) await this.lookAfter(pending)
+      if (page.length < PAGE) return
+      after = page.at(-1)?.id
+    }
+  }
+
+  private async lookAfter(pending: PendingSignature): Promise<void> {
+    const { engine, chains, pipeline } = this.options
+    const network = isOfNetwork(pending.network, 'mainnet') ? 'mainnet' : 'testnet'
+    try {
+      const chain: Chain = await chains.chain(
+        pending.chain,
+        network,
+        pending.network === network ? undefined : pending.network,
+      )
+      const asked = chain.codec.asked?.(pending.serialized)
+      if (asked === undefined || engine.now() < asked.expires) return
+      if ((await chain.node.status(asked)).kind !== 'dead') return
+      const order: Order = { chain, caller: { ...embeddedCaller(pending.tenant), network } }
+      await pipeline.renew(order, pending, await this.plan(order, pending.serialized))
+      this.told.delete(pending.id)
+    } catch (fault) {
+      if (fault instanceof NodeFault && fault.code === 'unconfigured') return
+      if (!(fault instanceof BadTransaction || fault instanceof Rejected)) throw fault
+      if (this.told.has(pending.id)) return
+      this.told.add(pending.id)
+      engine.warn(
+        `${pending.chain} ${pending.network}: pending signature ${pending.id} has expired, and cannot be built again: ${fault.message}. Delete it, or remove the cause`,
+      )
+    }
+  }
+
+  private plan({ chain, caller }: Order, serialized: string): Promise<Plan<ToPend>> {
+    const { engine, turns } = this.options
+    if (isTron(chain)) return renewTron(engine, { chain, caller }, serialized)
+    if (isStellar(chain)) return renewStellar({ engine, turns }, { chain, caller }, serialized)
+    throw new TypeError(`no pending signature expires on ${chain.record.id}`)
+  }
+}
