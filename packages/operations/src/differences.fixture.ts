@@ -99,7 +99,7 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     'FreezeTronKMS.duration: optional',
   ],
   'a wallet is one shape on every chain': ['generateTronwallet: answers Wallet'],
-  'chains that are not there yet': ['sCGetContractAddress.chain: without ALGO EGLD FLOW TRON'],
+  'chains that are not there yet': ['sCGetContractAddress.chain: without ALGO EGLD FLOW'],
   'a node of Harmony finds the shard by its address': ['oneBroadcast.shardID: absent'],
   'a filter is bounded, because every record is held against all of it': [
     '*.amount[].value: maxLength 40 instead of none',

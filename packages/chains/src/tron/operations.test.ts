@@ -92,6 +92,15 @@ describe('by key', () => {
     const contract = String(world.network.find(txId)?.tx.info?.['contract_address'])
     const token = world.network.state.tokens.get(TronWeb.address.fromHex(contract))
     expect(token?.balances.get(issuer.address)).toBe(7n * 10n ** 30n)
+    const of = (hash: string) => calls.sCGetContractAddress({ chain: 'TRON', hash })
+    expect(await of(txId)).toEqual({ contractAddress: TronWeb.address.fromHex(contract) })
+    const held = { fromPrivateKey: issuer.key, to: recipient('cup'), feeLimit: 30, amount: '1' }
+    const tokenAddress = TronWeb.address.fromHex(contract)
+    const called = await txIdOf(calls.transferTronTrc20Blockchain({ ...held, tokenAddress }))
+    world.settle()
+    // A call of a contract creates none.
+    expect(await of(called)).toEqual({})
+    expect(await codeOf(of('ab'.repeat(32)))).toBe('tx.not.found')
   })
 
   it('freezes by the model of today, with the body of before', async () => {

@@ -10,6 +10,7 @@ import { internalOperation } from '../families/evm/ethereum.js'
 import { ContractChain, EvmHash, SCGetContractAddress200Response } from '../families/evm/models.js'
 import { readContractAddress } from '../families/evm/reads.js'
 import { CREDITS } from '../families/evm/sends.js'
+import { readTronContract } from '../families/tron/reads.js'
 import { balanceOperation, historyOperation } from '../families/utxo/addresses.js'
 import {
   AddressList,
@@ -123,4 +124,6 @@ export const sCGetContractAddress = operation({
   params: { chain: ContractChain, hash: EvmHash },
   output: SCGetContractAddress200Response,
   errors: ['tx.not.found', ...NODE_CODES],
-}).read(readContractAddress)
+}).read((context, { chain, hash }) =>
+  chain === 'TRON' ? readTronContract(context, hash) : readContractAddress(context, { chain, hash }),
+)

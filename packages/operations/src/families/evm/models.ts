@@ -16,7 +16,7 @@ export const EvmBlockRef = Type.String({ minLength: 1, maxLength: 100, descripti
 
 export const EvmHash = Type.String({ minLength: 1, maxLength: 100, description: 'Hash of the transaction' })
 
-export const ContractChain = Type.Enum(['BSC', 'CELO', 'ETH', 'KLAY', 'KCS', 'MATIC', 'ONE', 'XDC'], {
+export const ContractChain = Type.Enum(['BSC', 'CELO', 'ETH', 'KLAY', 'KCS', 'MATIC', 'ONE', 'TRON', 'XDC'], {
   description: 'Chain of the transaction',
 })
 

@@ -10,6 +10,7 @@ import { optional } from '../../wire/fields.js'
 import { pair } from '../pair.js'
 import * as models from './models.js'
 import { presentAccount, presentAsset, presentBlock, presentTrc20Tx, presentTx } from './present.js'
+import { foundTx } from './reads.js'
 import {
   both,
   broadcastWritten,
@@ -124,9 +125,8 @@ export const tronGetTransaction = operation({
   output: models.TronTx,
   errors: ['tx.not.found', ...NODE_CODES],
 }).read(async (context, { hash }) => {
-  const { codec, node } = await tronOf(context)
-  const found = await node.transaction(hash)
-  if (found === undefined) throw new Rejected({ code: 'tx.not.found', detail: hash })
+  const { codec } = await tronOf(context)
+  const found = await foundTx(context, hash)
   const { info } = found
   const height = typeof info === 'object' && info !== null ? Reflect.get(info, 'blockNumber') : 0
   return presentTx(codec, found, height)

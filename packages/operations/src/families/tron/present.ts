@@ -34,6 +34,20 @@ export function presentTx(codec: TronCodec, tx: TronJson, blockNumber: unknown =
   }
 }
 
+/** Nodes name the contract of every call: only a deployment creates it, and only one that succeeded. */
+export function createdBy(codec: TronCodec, tx: TronJson): string | undefined {
+  const [contract] = listIn(jsonIn(tx, 'raw_data'), 'contract')
+  const info = jsonIn(tx, 'info')
+  const { contract_address: address, receipt } = info
+  const isMade =
+    contract?.['type'] === 'CreateSmartContract' &&
+    (isJson(receipt) ? receipt : {})['result'] === 'SUCCESS' &&
+    info['result'] !== 'FAILED'
+  return isMade && typeof address === 'string' && codec.isAddress(address)
+    ? codec.canonical(address)
+    : undefined
+}
+
 function withBase58(codec: TronCodec, contract: TronJson): TronJson {
   const parameter = jsonIn(contract, 'parameter')
   const value = jsonIn(parameter, 'value')
