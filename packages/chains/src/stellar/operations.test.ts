@@ -79,7 +79,17 @@ describe('reads', () => {
       info: { account_id: bob.address, balances: [{ balance: '1002.5000000', asset_type: 'native' }] },
       last: { sequence: world.server.ledger.last.sequence, hash: world.server.ledger.last.hash },
       ledger: { hash: world.server.ledger.last.hash, successful_transaction_count: 1 },
-      transaction: { hash: txId, memo: 'customer 7', memo_type: 'text', successful: true },
+      transaction: {
+        hash: txId,
+        memo: 'customer 7',
+        memo_type: 'MEMO_TEXT',
+        successful: true,
+        fee_paid: 100,
+        fee_charged: 100,
+        max_fee: 100,
+        source_account: alice.address,
+        operation_count: 1,
+      },
       history: [{ hash: txId }],
       inLedger: [{ hash: txId }],
     })

@@ -30,6 +30,7 @@ import {
   XlmTxs,
   XlmWallet,
 } from './models.js'
+import { presentTx } from './present.js'
 import {
   assetPayment,
   both,
@@ -101,7 +102,7 @@ export const xlmGetAccountTx = operation({
   const account = accountOf(chain, args.account)
   const found = await chain.node.accountTransactions(account, args.pagination)
   if (found === undefined) throw new Rejected({ code: 'xlm.account.failed', detail: account })
-  return [...found]
+  return found.map(presentTx)
 })
 
 export const xlmGetFee = operation({
@@ -148,7 +149,7 @@ export const xlmGetLedgerTx = operation({
 }).read(async (context, { sequence }) => {
   const found = await (await xlmOf(context)).node.ledgerTransactions(Number(sequence))
   if (found === undefined) throw new Rejected({ code: 'block.hash.not.exists', detail: sequence })
-  return [...found]
+  return found.map(presentTx)
 })
 
 export const xlmGetTransaction = operation({
@@ -162,7 +163,7 @@ export const xlmGetTransaction = operation({
 }).read(async (context, { hash }) => {
   const transaction = await (await xlmOf(context)).node.transaction(hash)
   if (transaction === undefined) throw new Rejected({ code: 'tx.not.found', detail: hash })
-  return transaction
+  return presentTx(transaction)
 })
 
 export const [transferXlmBlockchain, transferXlmBlockchainKMS] = pair(

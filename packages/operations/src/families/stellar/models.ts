@@ -1,9 +1,11 @@
 /**
- * Stellar on the wire. What the ledger tells is passed on as Horizon wrote it, without its links: the models name the
- * documented fields, and other kinds of accounts and transactions have others. Amounts are text with 7 decimals.
+ * Stellar on the wire. What the ledger tells of accounts and ledgers is passed on as Horizon wrote it, without its links:
+ * the models name the documented fields, and other kinds of accounts have others. Transactions have the documented fields
+ * (`present.ts`). Amounts are text with 7 decimals.
  */
 import Type, { type TObject } from 'typebox'
 import { WalletSignatureId } from '../../models/send.js'
+import { exactDecimal } from '../../wire/exact.js'
 import { closed, optional } from '../../wire/fields.js'
 
 /** The node's own object, typed by nobody. */
@@ -111,15 +113,15 @@ export const XlmTx = told(
       created_at: text,
       source_account: text,
       source_account_sequence: text,
-      fee_paid: number,
-      fee_charged: number,
-      max_fee: number,
+      fee_paid: optional(exactDecimal('Stroops; the same as fee_charged')),
+      fee_charged: optional(exactDecimal('Stroops')),
+      max_fee: optional(exactDecimal('Stroops')),
       operation_count: number,
       envelope_xdr: text,
       result_xdr: text,
       result_meta_xdr: text,
       fee_meta_xdr: text,
-      memo: text,
+      memo: optional(Type.String({ description: 'Of a hash the Base64 of its 32 bytes' })),
       memo_type: optional(Type.Enum(['MEMO_TEXT', 'MEMO_ID', 'MEMO_HASH', 'MEMO_RETURN'])),
       signatures: optional(Type.Array(Type.String())),
     },
