@@ -61,6 +61,17 @@ describe('one account', () => {
     expect(await calls.charged()).toBe(1_000)
   })
 
+  it('each is sent as soon as the one before it is in a ledger: a round of five seconds for each', async () => {
+    const COUNT = 12
+    await Promise.all(Array.from({ length: COUNT }, () => outcome(pay())))
+    let rounds = 0
+    for (; (await statuses()).some((status) => status !== 'final') && rounds < 4 * COUNT; rounds += 1) {
+      close()
+      await world.round(5_000)
+    }
+    expect([paid(), rounds <= COUNT + 2]).toEqual([BigInt(COUNT) * STROOPS, true])
+  })
+
   it('what waits is counted: eight with money for seven are seven', async () => {
     const own = world.server.ledger.account(alice.address)
     own.balance = STROOPS + 8n * STROOPS + 7n * 100n - 1n

@@ -5,8 +5,8 @@ import type { StellarParams, StellarRecord } from '../ports/stellar.js'
 /**
  * Fee: 100 stroops at least, and under load what the ledger's cheapest transaction offers, which all then pay
  * (developers.stellar.org, "Fees"). A ledger closes every five seconds and takes one transaction of an account: while
- * several wait, each is sent when the one before it is in a ledger. The service looks for that every 15 seconds, so that
- * each waits some 30 seconds, of which it is given twice as many.
+ * several wait, each is sent when the one before it is in a ledger. The service looks for that every 5 seconds, so that
+ * each waits some 10 seconds, of which it is given six times as many.
  */
 const params = (passphrase: string): StellarParams => ({
   passphrase,

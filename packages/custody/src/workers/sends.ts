@@ -4,7 +4,7 @@
  * storage: sending twice and settling twice change nothing.
  */
 
-import { isGap, isOfNetwork, type Send, type SendId } from '@tallystick/core'
+import { isGap, isOfNetwork, isOver, isUnanswered, type Send, type SendId } from '@tallystick/core'
 import type { Queries, Scheduler } from '@tallystick/engine'
 import { reservedIndexes, unsettledSends } from '@tallystick/engine'
 import { type Chain, NodeFault } from '../ports/chain.js'
@@ -80,13 +80,14 @@ export class SendsWorker {
   }
 
   private async round(): Promise<void> {
-    await this.look()
-    if (this.stopped) return
+    const isRead = await this.look()
+    if (!isRead || this.stopped) return
     await this.without('pending signatures that have expired', () => this.options.renewals.look())
   }
 
-  private async look(): Promise<void> {
-    await this.without('the list of transactions to be sent', async () => {
+  /** @returns Whether the storage told of them */
+  private look(): Promise<boolean> {
+    return this.without('the list of transactions to be sent', async () => {
       for (let page = 0; page < PAGES && !this.stopped; page++) {
         const sends = await unsettledSends(this.options.query(), this.after, PAGE)
         await this.lookAt(sends)
@@ -109,19 +110,22 @@ export class SendsWorker {
   /** Chain by chain, so that a node that hangs holds up its own transactions only. */
   private async lookAt(sends: readonly Send[]): Promise<void> {
     const byNode = new Map<string, Send[]>()
-    const fronts = inFront(sends)
+    const behind = nextOf(sends)
+    const later = new Set([...behind.values()].map(({ id }) => id))
     for (const send of sends) {
       this.met.add(send.id)
-      if (!this.isDue(send, fronts.has(send.id))) continue
+      const isInFront = behind.has(send.id) && !later.has(send.id)
+      if (!this.isDue(send, isInFront)) continue
       const node = `${send.chain} ${send.network}`
       const others = byNode.get(node) ?? []
       others.push(send)
       byNode.set(node, others)
     }
-    await Promise.all([...byNode].map(([node, list]) => this.without(node, () => this.lookOn(list))))
+    await Promise.all([...byNode].map(([node, list]) => this.without(node, () => this.lookOn(list, behind))))
   }
 
-  private async lookOn(sends: readonly Send[]): Promise<void> {
+  /** @param behind The next transaction of its sender */
+  private async lookOn(sends: readonly Send[], behind: ReadonlyMap<SendId, Send>): Promise<void> {
     const [first] = sends
     if (first === undefined) return
     const { chains } = this.options
@@ -129,10 +133,21 @@ export class SendsWorker {
     const testnet = first.network === network ? undefined : first.network
     const chain: Chain = await chains.chain(first.chain, network, testnet)
     let unable: unknown
-    for (let start = 0; start < sends.length && !this.stopped; start += ABREAST) {
+    const waiting = new Set(sends)
+    const ended = new Set<SendId>()
+    while (waiting.size > 0 && !this.stopped) {
+      const abreast = [...waiting].slice(0, ABREAST)
       const looks = await Promise.allSettled(
-        sends.slice(start, start + ABREAST).map((send) => this.lookAfter(chain, send)),
+        abreast.map(async (send) => {
+          if (await this.lookAfter(chain, send)) ended.add(send.id)
+        }),
       )
+      for (const send of abreast) waiting.delete(send)
+      // What waited for one of these only can go on: Stellar's nodes, for instance, take the next sequence and no other.
+      for (const { id } of abreast) {
+        const next = ended.has(id) ? behind.get(id) : undefined
+        if (next !== undefined && !ended.has(next.id)) waiting.add(next)
+      }
       for (const look of looks) {
         if (look.status === 'fulfilled') continue
         // A node that does not answer for these will not for the others either.
@@ -143,7 +158,8 @@ export class SendsWorker {
     if (unable !== undefined) throw unable
   }
 
-  private async lookAfter(chain: Chain, send: Send): Promise<void> {
+  /** @returns Whether it has just come to its end, and what waits for it can go on */
+  private async lookAfter(chain: Chain, send: Send): Promise<boolean> {
     this.wait(send)
     let result: SubmitResult
     try {
@@ -158,11 +174,14 @@ export class SendsWorker {
     if (declined === undefined) this.troubles.delete(trouble)
     else this.complain(trouble, `a node does not take it: ${declined}`)
     const patience = this.patience.get(send.id)
-    if (patience === undefined) return
+    if (patience === undefined) return false
+    // A node has just taken it, so a block may soon have it.
+    if (isUnanswered(send) && result.send.status === 'sent') this.again(send)
     const now = this.options.scheduler.elapsed()
     patience.untaken = inPlace === true ? (patience.untaken ?? now) : null
     if (declined !== undefined && isGap(result.send, patience.untaken, now) && (await this.isAwaited(send)))
       await this.options.sends.fill(chain, result.send, declined)
+    return result.send.status === 'final' || isOver(result.send)
   }
 
   /** Whether a later one of its sender waits for it. */
@@ -192,6 +211,14 @@ export class SendsWorker {
     this.patience.set(id, { inBlock, looks: looks + 1, looked, due, untaken })
   }
 
+  /** From the beginning: after the next round, and so on. */
+  private again({ id }: Send): void {
+    const patience = this.patience.get(id)
+    if (patience === undefined) return
+    patience.looks = 1
+    patience.due = patience.looked + ROUND_MS
+  }
+
   private unwait({ id }: Send): void {
     const patience = this.patience.get(id)
     if (patience === undefined) return
@@ -200,13 +227,15 @@ export class SendsWorker {
   }
 
   /** Nothing that fails here has a caller: it is told once, and tried again. */
-  private async without(trouble: string, work: () => Promise<void>): Promise<void> {
+  private async without(trouble: string, work: () => Promise<void>): Promise<boolean> {
     try {
       await work()
       this.troubles.delete(trouble)
+      return true
     } catch (fault) {
       // What a node says may name its host.
       this.complain(trouble, fault instanceof NodeFault ? fault.code : String(fault))
+      return false
     }
   }
 
@@ -217,22 +246,26 @@ export class SendsWorker {
   }
 }
 
-/** Of each sender with several that no block has, the first. */
-function inFront(sends: readonly Send[]): ReadonlySet<SendId> {
-  const bySender = new Map<
-    string,
-    { readonly first: Send; readonly index: bigint; readonly others: boolean }
-  >()
+/** Of each transaction that no block has, the next one of its sender. */
+function nextOf(sends: readonly Send[]): ReadonlyMap<SendId, Send> {
+  const bySender = new Map<string, { readonly index: bigint; readonly send: Send }[]>()
   for (const send of sends) {
     const [claim] = send.claims
     if (claim === undefined || send.status === 'confirmed' || send.status === 'replaced') continue
     const sender = `${send.tenant} ${send.chain} ${send.network} ${claim.owner}`
-    const known = bySender.get(sender)
-    const isFirst = known === undefined || claim.index < known.index
-    const { first, index } = isFirst ? { first: send, index: claim.index } : known
-    bySender.set(sender, { first, index, others: known !== undefined })
+    const known = bySender.get(sender) ?? []
+    known.push({ index: claim.index, send })
+    bySender.set(sender, known)
   }
-  return new Set([...bySender.values()].flatMap(({ first, others }) => (others ? [first.id] : [])))
+  const next = new Map<SendId, Send>()
+  for (const row of bySender.values()) {
+    row.sort((one, other) => (one.index < other.index ? -1 : 1))
+    for (const [place, { send }] of row.slice(1).entries()) {
+      const before = row[place]
+      if (before !== undefined) next.set(before.send.id, send)
+    }
+  }
+  return next
 }
 
 /** The node was there, and cannot tell of this transaction, as it is configured. */
