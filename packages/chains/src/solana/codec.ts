@@ -21,6 +21,7 @@ import { bytesOf, textOf, tokenAccount } from './address.js'
 import {
   advanceNonce,
   computeLimit,
+  computePrice,
   nonceAccount,
   outlayOf,
   paidBy,
@@ -103,7 +104,8 @@ function addressOf(publicKey: Uint8Array): string {
 const accountOf: SolanaCodec['tokenAccount'] = (owner, { mint, program }) =>
   textOf(tokenAccount(keyBytes(owner), keyBytes(program), keyBytes(mint)))
 
-function built({ transfer: intent, lifetime, salt, version = 'legacy', nonce }: SolanaIntent): Message {
+function built(whole: SolanaIntent): Message {
+  const { transfer: intent, lifetime, salt, price = 0n, version = 'legacy', nonce } = whole
   const { from, to, amount, payer = from, token } = intent
   if (amount <= 0n || amount > MAX_U64) throw malformed('the amount is not from 1 to 2^64 - 1')
   if (from === to && token !== undefined) throw malformed('the sender is the recipient')
@@ -111,6 +113,7 @@ function built({ transfer: intent, lifetime, salt, version = 'legacy', nonce }: 
   const deeds = [
     ...(nonce === undefined ? [] : [advanceNonce(nonce.account, nonce.authority)]),
     ...(salt === null ? [] : [computeLimit(token === undefined ? 'native' : 'token', salt)]),
+    ...(price === 0n ? [] : [computePrice(price)]),
     ...(token === undefined
       ? [transfer(from, to, amount)]
       : tokenTransfer(intent, token, (owner) => accountOf(owner, token))),

@@ -71,6 +71,12 @@ export const computeLimit = (kind: keyof typeof UNITS, salt: number): Deed => ({
   data: Uint8Array.from([COMPUTE_LIMIT, ...little(BigInt(UNITS[kind] + salt), 4)]),
 })
 
+export const computePrice = (millionths: bigint): Deed => ({
+  program: COMPUTE_BUDGET,
+  accounts: [],
+  data: Uint8Array.from([COMPUTE_PRICE, ...little(millionths, 8)]),
+})
+
 export const advanceNonce = (account: string, authority: string): Deed => ({
   program: SYSTEM,
   accounts: [writes(account), { address: RECENT_BLOCKHASHES }, signs(authority)],

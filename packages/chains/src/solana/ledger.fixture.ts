@@ -118,6 +118,25 @@ export class SolanaLedger {
     return undefined
   }
 
+  /** As `getFeeForMessage`: what the machine takes of a message of which nobody has signed anything. */
+  feeOf(message: Uint8Array): number {
+    // 5,000 for each signature: the first byte of a legacy message. Of a price, the limit of units times it.
+    const { blockhash } = layoutOf(message)
+    const budget = addressesIn(message).indexOf('ComputeBudget111111111111111111111111111111')
+    const view = Buffer.from(message)
+    let at = blockhash + 33
+    let [units, price] = [200_000n, 0n]
+    for (let left = message[at - 1] ?? 0; left > 0; left -= 1) {
+      const [program = 0, accounts = 0] = message.subarray(at)
+      const data = at + 3 + accounts
+      const length = message[data - 1] ?? 0
+      if (program === budget && message[data] === 2) units = BigInt(view.readUInt32LE(data + 1))
+      if (program === budget && message[data] === 3) price = view.readBigUInt64LE(data + 1)
+      at = data + length
+    }
+    return 5_000 * (message[0] ?? 1) + Number((units * price + 999_999n) / 1_000_000n)
+  }
+
   fund(address: string, lamports: bigint): void {
     this.svm.airdrop(address as never, lamports as never)
     this.note(address, this.tip - 10)

@@ -1,5 +1,5 @@
 /** What accounts hold, and what a transaction may name: read at the commitment `finalized`, as all that money depends on. */
-import { BadTransaction, type SolanaNode } from '@tallystick/custody'
+import { BadTransaction, NodeFault, type SolanaNode } from '@tallystick/custody'
 import { TOKEN, TOKEN_2022 } from './address.js'
 import { amountOf, contextual, objectOf, type Solana, textIn, wholeIn } from './rpc.js'
 import { LIFE, statusesOf } from './standing.js'
@@ -73,7 +73,7 @@ export const accountReads = (
 
 export const lifetimeReads = (
   node: Solana,
-): Pick<SolanaNode, 'lifetime' | 'lastFor' | 'finalHeight' | 'feeFor'> => ({
+): Pick<SolanaNode, 'lifetime' | 'lastFor' | 'finalHeight' | 'feeFor' | 'unitPrice'> => ({
   async lifetime() {
     const { blockhash, last } = await latest(node)
     return { blockhash, last }
@@ -85,6 +85,17 @@ export const lifetimeReads = (
     return value === true ? (await heightAt(own, now)) + LIFE : undefined
   },
   finalHeight: () => heightAt(node, FINAL),
+  async unitPrice(accounts) {
+    const told = await node.ask('getRecentPrioritizationFees', [accounts]).catch((fault: unknown) => {
+      if (fault instanceof NodeFault && fault.code === 'unsupported') return []
+      throw fault
+    })
+    const prices = (Array.isArray(told) ? told : []).map((slot) =>
+      wholeIn(objectOf(slot), 'prioritizationFee'),
+    )
+    prices.sort((one, other) => (one < other ? -1 : 1))
+    return prices[Math.floor((prices.length * 3) / 4)] ?? 0n
+  },
   async feeFor(message) {
     const { value } = contextual(await node.ask('getFeeForMessage', [message, LATEST]))
     return value === null ? undefined : amountOf(value, 'a fee')

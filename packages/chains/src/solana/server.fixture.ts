@@ -12,6 +12,8 @@ export class SolanaServer {
   loses: (method: string) => 'request' | 'answer' | null = () => null
   /** Times that each sending reaches the node: a proxy that repeats. */
   repeats = 1
+  /** Of a compute unit, in each of the last blocks, in millionths of a lamport. */
+  prices: readonly number[] = [0]
   private constructor(
     readonly ledger: SolanaLedger,
     private readonly server: LoopbackServer,
@@ -95,8 +97,11 @@ export class SolanaServer {
       case 'getMinimumBalanceForRentExemption':
         return { result: Number(ledger.svm.minimumBalanceForRentExemption(BigInt(text))) }
       case 'getFeeForMessage':
-        // 5,000 for each signature: the first byte of a legacy message.
-        return told(5_000 * (Buffer.from(text, 'base64')[0] ?? 1))
+        return told(ledger.feeOf(Uint8Array.from(Buffer.from(text, 'base64'))))
+      case 'getRecentPrioritizationFees':
+        return {
+          result: this.prices.map((prioritizationFee, at) => ({ slot: block.slot - at, prioritizationFee })),
+        }
       case 'getBalance':
         return told(Number(ledger.account(text, block.slot)?.lamports ?? 0n))
       case 'getAccountInfo': {

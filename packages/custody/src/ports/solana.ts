@@ -8,6 +8,8 @@ import type { FeeCeiling } from './fee.js'
 export interface SolanaParams extends FeeCeiling {
   /** Hash of the first block, by which a node is known to be of the network; null: a private one, of any. */
   readonly genesis: string | null
+  /** The most that a compute unit is paid, in millionths of a lamport. */
+  readonly maxPrice: bigint
   /** Milliseconds from the building of a transaction within which it must be signed. */
   readonly lifetime: number
 }
@@ -53,6 +55,8 @@ export interface SolanaIntent {
    * limit of compute units. Null: it names no limit.
    */
   readonly salt: number | null
+  /** Of a compute unit, in millionths of a lamport, for a place in a full block; absent: nothing. */
+  readonly price?: bigint
   readonly version?: 'legacy' | 0
   /** A durable nonce in place of a recent block: `lifetime.blockhash` is its value, and it does not expire. */
   readonly nonce?: { readonly account: string; readonly authority: string }
@@ -109,6 +113,11 @@ export interface SolanaNode extends ChainNode {
   finalHeight(): Promise<bigint>
   /** Lamports; undefined when the node does not know its blockhash. */
   feeFor(message: string): Promise<bigint | undefined>
+  /**
+   * Of a compute unit, in millionths of a lamport: what three of four of the last blocks took at least of transactions
+   * that write to these accounts. 0 where nothing must be paid, or the node cannot tell.
+   */
+  unitPrice(accounts: readonly string[]): Promise<bigint>
   /** As of one final block. */
   funds(address: string, txIds: readonly string[]): Promise<SolanaFunds>
   /** What an account of so many bytes must hold. */

@@ -3,10 +3,16 @@ import { CHAIN_CURRENCIES } from '@tallystick/core'
 import type { SolanaParams, SolanaRecord } from '../ports/solana.js'
 
 /**
- * Fee: 5,000 lamports for each signature (solana.com, "Transaction Fees"); at most 0.01 SOL. Lifetime: 150 blocks of 400
+ * Fee: 5,000 lamports for each signature (solana.com, "Transaction Fees"); at most 0.01 SOL. Price of a compute unit: at
+ * most a lamport, which is 0.00008 SOL for a payment of coins, and 0.00017 SOL for one of tokens. Lifetime: 150 blocks of 400
  * milliseconds, of which the last final block is some 32 behind; half of the rest is left for the way to a node.
  */
-const params = (genesis: string | null): SolanaParams => ({ genesis, maxFee: 10_000_000n, lifetime: 20_000 })
+const params = (genesis: string | null): SolanaParams => ({
+  genesis,
+  maxFee: 10_000_000n,
+  maxPrice: 1_000_000n,
+  lifetime: 20_000,
+})
 
 export const solana: SolanaRecord = {
   id: 'SOL',

@@ -11,6 +11,7 @@ import type {
   SolanaChain,
   SolanaIntent,
   SolanaLifetime,
+  SolanaMint,
   SolanaOutlay,
   SolanaTransfer,
 } from '../ports/solana.js'
@@ -83,13 +84,11 @@ async function prepared(on: Custodian, order: Order<SolanaChain>, payment: Solan
   const { chain } = order
   const { codec, node } = chain
   const { mint: address, ...plain } = payment
-  const built = (transfer: SolanaTransfer, lifetime: SolanaLifetime, salt: number, fee: bigint): Unsigned => {
-    const intent: SolanaIntent = { transfer, lifetime, salt, fee }
-    return codec.build(intent)
-  }
+  const built = (made: Omit<SolanaIntent, 'fee'>, fee: bigint): Unsigned => codec.build({ ...made, fee })
   // What can be refused without a node is, before one is asked.
-  built(plain, SOME, 0, 0n)
+  built({ transfer: plain, lifetime: SOME, salt: 0 }, 0n)
   const mint = address === undefined ? undefined : await node.mint(address)
+  const price = await priceOf(chain, plain, mint)
   return async () => {
     const token = mint && {
       ...mint,
@@ -98,11 +97,28 @@ async function prepared(on: Custodian, order: Order<SolanaChain>, payment: Solan
     const transfer: SolanaTransfer = token === undefined ? plain : { ...plain, token }
     const lifetime = await node.lifetime()
     const salt = chance(on)
-    const fee = await askedFee(chain, codec.message(built(transfer, lifetime, salt, 0n)))
-    const unsigned = built(transfer, lifetime, salt, fee)
+    const made = { transfer, lifetime, salt, price }
+    const fee = await askedFee(chain, codec.message(built(made, 0n)))
+    const unsigned = built(made, fee)
     await mustCover(on, order, transfer, { ...codec.outlay(codec.serializeForKms(unsigned)), fee })
     return { unsigned, salt }
   }
+}
+
+/**
+ * What a unit must be paid for a place in a block, as far as that goes: a payment is not refused because others pay more.
+ */
+async function priceOf(
+  { codec, node, record, network }: SolanaChain,
+  { from, to }: SolanaTransfer,
+  mint: SolanaMint | undefined,
+): Promise<bigint> {
+  const accounts =
+    mint === undefined ? [from, to] : [from, to].map((owner) => codec.tokenAccount(owner, mint))
+  const price = await node.unitPrice(accounts)
+  const { maxPrice } = paramsOf({ record, network })
+  if (price < maxPrice) return price
+  return maxPrice
 }
 
 /** 0 to 65,535. */
