@@ -1,7 +1,7 @@
 /**
  * What bad-input.test.ts does to the ledger, done to every operation of a chain: without a node, and with nodes
  * that work where there are some, and talk nonsense where there are none. Whatever comes, the answer is a
- * documented one; 503 only where a node does not answer as it should.
+ * documented one; 503 only where a node does not answer as it should. Every operation of every chain is asked.
  *
  * `FC_SEED` replays a run, `FC_RUNS` sets the number of requests of each.
  */
@@ -13,8 +13,11 @@ import { type ChainsFile, createChains, readChainsConfig, records } from '@tally
 import { type AnyOperation, type Area, chainCatalogue, operations } from '@tallystick/operations'
 import { chooseSeed, quickOrFull, seededRandom } from '@tallystick/testing'
 import { expect, test } from 'vitest'
+import { chainExampleOf } from '../examples.fixture.js'
 import { KEY, OTHER_KEY, type Running, startService, TENANT } from '../service.fixture.js'
 import { BadRequests, type Pool } from './bad-input.fixture.js'
+import type { FamilyNode } from './families/family.fixture.js'
+import { FAMILIES } from './families/rows.fixture.js'
 import { hammer } from './hammer.fixture.js'
 import { findLitecoind, identityOf, startAnvil, startLitecoind } from './nodes.fixture.js'
 
@@ -61,9 +64,40 @@ function start(file: ChainsFile): Promise<Running> {
   })
 }
 
-async function run(service: Running, name: string, later: ReadonlySet<string>): Promise<void> {
+test('with nodes in memory, which take what is good', { timeout: 300_000 }, async () => {
+  const nodes = new Map<string, FamilyNode>()
+  for (const { chain, start: begin } of FAMILIES) nodes.set(chain, await begin())
+  const file = [...nodes].map(([chain, { testnet }]) => [chain, { testnet }])
+  const service = await start({ chains: Object.fromEntries(file) })
+  const blocks = setInterval(() => {
+    for (const node of nodes.values()) node.settle()
+  }, 500)
+  try {
+    const areas = new Set<Area>(FAMILIES.map(({ area }) => area))
+    const own = chainOperations.filter(({ area }) => areas.has(area))
+    await run(service, 'with nodes in memory', new Set(), { own, requests: Math.ceil(REQUESTS / 3), nodes })
+  } finally {
+    clearInterval(blocks)
+    await service.close()
+    for (const node of nodes.values()) await node.close()
+  }
+})
+
+interface Scope {
+  readonly own: readonly AnyOperation[]
+  readonly requests: number
+  /** By chain: they fund the accounts of the requests. */
+  readonly nodes?: ReadonlyMap<string, FamilyNode>
+}
+
+async function run(
+  service: Running,
+  name: string,
+  later: ReadonlySet<string>,
+  { own, requests, nodes = new Map() }: Scope = { own: chainOperations, requests: REQUESTS },
+): Promise<void> {
   const seed = chooseSeed()
-  console.info(`bad-input of chains ${name}: ${REQUESTS} requests, FC_SEED=${seed}`)
+  console.info(`bad-input of chains ${name}: ${requests} requests, FC_SEED=${seed}`)
   const access = await service.tallystick.access()
   await access.register(SPARE_KEY, { tenant: TENANT, name: 'spare', network: 'testnet', plan: 'paid' })
   const nothing: Pool = {
@@ -74,38 +108,55 @@ async function run(service: Running, name: string, later: ReadonlySet<string>): 
     currencies: ['BTC'],
   }
   const keys = { own: KEY, stranger: OTHER_KEY, spare: SPARE_KEY }
-  const known = await knownOn(service)
+  const known = await knownOn(service, nodes)
+  const answered = new Map<AnyOperation, Set<number>>()
   const refusedTwice = await hammer({
     service,
-    source: new BadRequests(seededRandom(seed), nothing, nothing, keys, chainOperations, known),
+    source: new BadRequests(seededRandom(seed), nothing, nothing, keys, own, known),
     seed,
-    requests: REQUESTS,
+    requests,
     seen: [200, 400, 401, 403, 404],
     later,
     traced: TRACED,
+    remember(request, { status }) {
+      if (request === undefined) return
+      const { operation } = request
+      answered.set(operation, (answered.get(operation) ?? new Set<number>()).add(status))
+    },
   })
-  expect(refusedTwice).toBeGreaterThan(REQUESTS / 3)
+  expect(refusedTwice).toBeGreaterThan(requests / 3)
+  // None was left out: each of them, of every area.
+  expect([...answered.keys()].map(({ id }) => id).sort()).toEqual(own.map(({ id }) => id).sort())
   // Without nodes it is as ready as it was.
   expect([200, 503]).toContain((await service.call('GET', '/readyz')).status)
 }
 
-/** Values of each chain that are well formed, and what fields they fit. */
-async function knownOn({ tallystick }: Running) {
+const WALLETS = {
+  Bitcoin: 'btc',
+  'Bitcoin Cash': 'bch',
+  Dogecoin: 'doge',
+  Litecoin: 'ltc',
+  Ethereum: 'eth',
+  Polygon: 'polygon',
+  Celo: 'celo',
+  Tron: 'tron',
+} as const satisfies Partial<Record<Area, string>>
+
+interface Known {
+  readonly xpub: string
+  readonly addresses: readonly string[]
+  readonly keys: readonly string[]
+}
+
+/** Values of each chain that are well formed, and what fields they fit; the accounts have what their nodes give them. */
+async function knownOn({ tallystick }: Running, nodes: ReadonlyMap<string, FamilyNode>) {
   const caller = await (await tallystick.access()).identify(KEY)
   if (caller === null) throw new TypeError('the key of the tests is a known key')
   const calls = tallystick.as(caller)
   const { mnemonic } = await calls.btcGenerateWallet()
-  const areas = new Map<Area, { xpub: string; addresses: string[]; keys: string[] }>()
-  for (const [area, prefix] of [
-    ['Bitcoin', 'btc'],
-    ['Bitcoin Cash', 'bch'],
-    ['Dogecoin', 'doge'],
-    ['Litecoin', 'ltc'],
-    ['Ethereum', 'eth'],
-    ['Polygon', 'polygon'],
-    ['Celo', 'celo'],
-  ] as const) {
-    const { xpub } = await calls[`${prefix}GenerateWallet`]({ mnemonic })
+  const areas = new Map<Area, Known>()
+  for (const [area, prefix] of Object.entries(WALLETS) as [keyof typeof WALLETS, 'btc'][]) {
+    const { xpub } = await calls[`${prefix}GenerateWalletFromMnemonic`]({ mnemonic })
     const addresses = [0, 1, 2].map(
       async (index) => (await calls[`${prefix}GenerateAddress`]({ xpub, index })).address,
     )
@@ -114,20 +165,16 @@ async function knownOn({ tallystick }: Running) {
     )
     areas.set(area, { xpub, addresses: await Promise.all(addresses), keys: await Promise.all(keys) })
   }
-  const xrp = [await calls.xrpWallet(), await calls.xrpWallet()]
-  areas.set('XRP', {
-    xpub: 'none',
-    addresses: xrp.map(({ address }) => String(address)),
-    keys: xrp.map(({ secret }) => String(secret)),
-  })
-  const xlm = [await calls.xlmWallet(), await calls.xlmWallet()]
-  areas.set('Stellar', {
-    xpub: 'none',
-    addresses: xlm.map(({ address }) => address),
-    keys: xlm.map(({ secret }) => secret),
-  })
+  for (const { area, chain, keys } of FAMILIES) {
+    if (keys !== undefined && !areas.has(area)) {
+      const made = [await keys.account(calls), await keys.account(calls)]
+      const addresses = made.map(({ address }) => address)
+      areas.set(area, { xpub: 'none', addresses, keys: made.map(({ secret }) => secret) })
+    }
+    for (const address of areas.get(area)?.addresses ?? []) nodes.get(chain)?.fund(address)
+  }
   const other = areas.get('Ethereum')
-  return (field: string, { area }: AnyOperation): readonly string[] | undefined => {
+  return (field: string, { area, id }: AnyOperation): readonly string[] | undefined => {
     const own = areas.get(area) ?? other
     if (own === undefined) return undefined
     if (/mnemonic/i.test(field)) return [mnemonic]
@@ -135,8 +182,11 @@ async function knownOn({ tallystick }: Running) {
     if (/privateKey|secret/i.test(field)) return own.keys
     if (/signatureId/i.test(field)) return ['26d3883e-4e17-48b3-a0ee-09a3e484ac83']
     if (/hash|txId/i.test(field)) return ['ab'.repeat(32), '0'.repeat(64), '1']
-    if (/address|account|^to$|recipient|sender|issuer|contract/i.test(field)) return own.addresses
-    return undefined
+    if (/address|account|^to$|^from$|recipient|receiver|sender|issuer|contract/i.test(field))
+      return own.addresses
+    // What was signed, and is well formed.
+    const example = chainExampleOf(id)?.args[field]
+    return field === 'txData' && typeof example === 'string' ? [example] : undefined
   }
 }
 

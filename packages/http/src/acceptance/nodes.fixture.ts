@@ -148,8 +148,8 @@ const SHASTA = '0000000000000000de1aa88295e1fcf982742f773e0419c5a9c134c994a9059e
 
 /**
  * What a node that means no good says when it is asked of which network it is, so that it is asked anything else: of a
- * private chain of Litecoin, of chain 31337, of the testnets of XRP, TRON, Stellar, MultiversX and BNB. Undefined for any
- * other question.
+ * private chain of Litecoin, of chain 31337, of the testnets of XRP, TRON, Stellar, MultiversX, BNB and Solana. Undefined
+ * for any other question.
  */
 export function identityOf(body: string, path = ''): string | undefined {
   if (body === '' && path === '/') {
@@ -165,6 +165,7 @@ export function identityOf(body: string, path = ''): string | undefined {
     'getblockhash[0]': '530827f38f93b43ed12af0b3ad25a288dc02ed74d6d7857862df51fc56c416f9',
     'eth_chainId[]': '0x7a69',
     'server_info[{"api_version":1}]': { info: { network_id: 1 }, status: 'success' },
+    'getGenesisHash[]': 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
   }
   if (!body.startsWith('{')) return undefined
   if (body === '{"num":0}') return JSON.stringify({ blockID: SHASTA })

@@ -30,20 +30,21 @@ afterAll(async () => {
 })
 
 describe.each(FAMILIES)('$area', ({ area, chain, beside }) => {
+  const own = () => nodes.get(chain) ?? expect.fail('not started')
   let calls: FamilyCalls
 
   test('payments by whoever has the key', async () => {
-    calls = await (nodes.get(chain) ?? expect.fail('not started')).open(service)
+    calls = await own().open(service)
     for (const [name, pay] of calls.payments) {
       const txId = await pay()
-      calls.settle()
+      own().settle()
       await calls.mustBePaid(txId).catch((cause: unknown) => expect.fail(`${name}: ${cause}`))
     }
   })
 
   test('payments that a key-management system signs, and all that was paid', async () => {
     const txIds = await kmsRound({ chain, ...calls.kms })
-    calls.settle()
+    own().settle()
     for (const txId of txIds) await calls.mustBePaid(txId)
     await calls.mustBeReceived()
   })
@@ -54,15 +55,15 @@ describe.each(FAMILIES)('$area', ({ area, chain, beside }) => {
   })
 
   test('the client has been through every route, with success', async () => {
-    const own = operations.filter((one) => one.area === area)
-    expect(own.length).toBeGreaterThan(0)
-    expect(await notReached(service, own)).toEqual(beside)
+    const documented = operations.filter((one) => one.area === area)
+    expect(documented.length).toBeGreaterThan(0)
+    expect(await notReached(service, documented)).toEqual(beside)
   })
 
   test('its nodes are ready, and counted', async () => {
     const ready = await service.call('GET', '/readyz')
     expect(ready.body).toMatchObject({ status: 'ready', chains: { [`${chain} testnet`]: 'ok' } })
-    const { host } = new URL(String(nodes.get(chain)?.testnet.nodes[0]?.url))
+    const { host } = new URL(String(own().testnet.nodes[0]?.url))
     const { text } = await service.call('GET', '/metrics')
     const labels = `chain="${chain}",network="testnet",host="${host}"`
     expect(text).toContain(`tallystick_node_up{${labels}} 1\n`)

@@ -11,39 +11,42 @@ import { join } from 'node:path'
 import { type ChainsFile, createChains, readChainsConfig, records } from '@tallystick/chains'
 import type { Chains } from '@tallystick/custody'
 import { memoryStorage } from '@tallystick/engine'
-import { type AnyOperation, createTallystick, operations, secretsOf } from '@tallystick/operations'
+import { type AnyOperation, type Area, createTallystick, operations, secretsOf } from '@tallystick/operations'
 import { openSqlite } from '@tallystick/storage-sqlite'
 import { isFull } from '@tallystick/testing'
-import { startHorizon, startXrpServer } from '@tallystick/testing/simulated'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FAMILIES } from '../acceptance/families/rows.fixture.js'
 import { findLitecoind, identityOf, startAnvil, startLitecoind } from '../acceptance/nodes.fixture.js'
+import { chainExampleOf } from '../examples.fixture.js'
 import { type Running, startService } from '../service.fixture.js'
-
-/** What is used of a fixture of another package, which is no part of what is published: found by its place. */
-interface Examples {
-  chainExampleOf(id: string): { readonly args: Readonly<Record<string, unknown>> } | undefined
-}
-const EXAMPLES = new URL('../../../operations/src/chains.fixture.ts', import.meta.url)
 
 const taking = operations.filter((operation) => secretsOf(operation).length > 0)
 
 /** Real ones, of wallets that are made for this and hold nothing. */
 const canaries: string[] = []
+/** By area: an account whose key is a canary, and the operation by which it pays. */
+const senders = new Map<
+  string,
+  { readonly address: string; readonly secret: string; readonly pays: string }
+>()
 /** Of each canary, what is looked for: text in any case, and bytes. */
 const needles = new Map<string, { readonly text: readonly Buffer[]; readonly bytes: readonly Buffer[] }>()
-let examples: Examples
 
 beforeAll(async () => {
-  examples = (await import(EXAMPLES.href)) as Examples
   const ledger = createTallystick({ storage: memoryStorage(), chains: createChains(readChainsConfig({})) })
   const { mnemonic } = await ledger.btcGenerateWallet()
   const { mnemonic: other } = await ledger.ethGenerateWallet()
   const { key: wif } = await ledger.btcGenerateAddressPrivateKey({ mnemonic: other, index: 0 })
   const { key: hex } = await ledger.ethGenerateAddressPrivateKey({ mnemonic: other, index: 1 })
-  const { secret } = await ledger.xrpWallet()
+  canaries.push(mnemonic, wif, hex)
+  for (const { area, keys } of FAMILIES) {
+    if (keys === undefined) continue
+    const { address, secret } = await keys.account(ledger)
+    canaries.push(secret)
+    senders.set(area, { address, secret, pays: keys.pays })
+  }
   await ledger.close()
-  canaries.push(mnemonic, wif, hex, hex.replace(/^0x/, ''), String(secret))
   for (const canary of canaries) {
     const all = [...needlesOf(canary)]
     const text = all.flatMap((needle) =>
@@ -84,7 +87,7 @@ function found(haystack: string | Buffer): string[] {
 }
 
 test('the search finds what it looks for', () => {
-  expect(canaries).toHaveLength(5)
+  expect(canaries).toHaveLength(6)
   for (const canary of canaries) {
     for (const text of [
       `x${canary}y`,
@@ -101,19 +104,23 @@ test('the search finds what it looks for', () => {
   expect(found('letter advice cage absurd amount doctor acoustic avoid')).toEqual([])
 })
 
-test('every chain has operations that take a secret', () => {
-  const areas = new Set(taking.map(({ area }) => area))
-  expect([...areas]).toEqual(
-    expect.arrayContaining([
-      'Bitcoin',
-      'Bitcoin Cash',
-      'Dogecoin',
-      'Litecoin',
-      'Ethereum',
-      'Polygon',
-      'Celo',
-    ]),
-  )
+test('every operation that takes a secret is among them', () => {
+  const counted: Partial<Record<Area, number>> = {}
+  for (const { area } of taking) counted[area] = (counted[area] ?? 0) + 1
+  expect(counted).toMatchObject({
+    Bitcoin: 5,
+    'Bitcoin Cash': 4,
+    Dogecoin: 4,
+    Litecoin: 5,
+    Ethereum: 5,
+    Polygon: 5,
+    Celo: 5,
+    XRP: 4,
+    Stellar: 3,
+    Tron: 9,
+    'Node RPC': 3,
+    'Node RPC (web3 alias)': 8,
+  })
 })
 
 /** Requests that are under way at once. */
@@ -169,13 +176,16 @@ function planted(args: unknown, path: string, value: unknown): unknown {
   return { ...own, [step]: planted(Reflect.get(own, step), inner, value) }
 }
 
-/** Unless it gets all of them whatever the nodes do, each operation gets some of them, others in each state of the nodes, so that in all it gets each of them twice. */
+/**
+ * Unless it gets all of them whatever the nodes do, each operation gets two of them, others in each state of the nodes,
+ * so that in all it gets each of them.
+ */
 const isPlanted = (canary: number, state: number, operation: number): boolean =>
-  isFull || [0, 2].includes((canary + state + operation) % canaries.length)
+  isFull || (canary + 2 * state + operation) % canaries.length < 2
 
 /** Every way in which canaries come in by an operation. */
 function* requestsOf(operation: AnyOperation, chosen: readonly string[]): Generator<Sent> {
-  const base = examples.chainExampleOf(operation.id)?.args ?? {}
+  const base = chainExampleOf(operation.id)?.args ?? {}
   const secrets = secretsOf(operation)
   const first = canaries[0] ?? ''
   const plant = (value: unknown): Args =>
@@ -220,6 +230,11 @@ function* requestsOf(operation: AnyOperation, chosen: readonly string[]): Genera
     yield { method: method === 'GET' ? 'PUT' : 'GET', path }
     yield { method, path, body, headers: { 'x-testnet-type': canary, cookie: canary, authorization: canary } }
   }
+  const sender = senders.get(operation.area)
+  if (sender !== undefined && Object.keys(base).some((name) => /fromSecret|fromPrivateKey/.test(name))) {
+    const own = Object.hasOwn(base, 'fromAccount') ? { fromAccount: sender.address } : {}
+    yield requestOf(operation, { ...plant(sender.secret), ...own })
+  }
   const { method, path } = requestOf(operation, plant(first))
   if (method !== 'GET') yield { method, path, raw: `"${first}"` }
 }
@@ -239,9 +254,17 @@ function withoutAnswered(schema: unknown, answer: unknown): unknown {
   )
 }
 
+interface World {
+  readonly chains?: Chains
+  /** Whether the senders have money, and a node that takes what they sign. */
+  readonly isFunded?: true
+  heard(): string
+  close(): Promise<void>
+}
+
 interface State {
   readonly name: string
-  open(): Promise<{ readonly chains?: Chains; heard(): string; close(): Promise<void> }>
+  open(): Promise<World>
 }
 
 const CHAIN_ID = 31_337
@@ -326,32 +349,30 @@ const STATES: readonly State[] = [
   {
     name: 'with a node that works, of the chains that have one',
     async open() {
-      const [anvil, xrp, stellar, litecoind, other] = await Promise.all([
+      const [anvil, litecoind, other, ...fakes] = await Promise.all([
         startAnvil(BigInt(CHAIN_ID)),
-        startXrpServer(),
-        startHorizon(),
         // Litecoin Core is a package of the system, which not every machine has.
         findLitecoind() === undefined ? null : startLitecoind(),
         gossip(),
+        ...FAMILIES.map(async ({ area, chain, start }) => ({ area, chain, node: await start() })),
       ])
-      const utxo = litecoind?.url ?? other.url
-      const urls = {
-        evm: anvil.url,
-        xrp: xrp.url,
-        tron: other.url,
-        solana: other.url,
-        stellar: stellar.url,
-        multiversx: other.url,
-        beacon: other.url,
-        utxo,
+      const urlOf = (id: string): string => {
+        const { family } = records[id as keyof typeof records]
+        if (family === 'evm') return anvil.url
+        const own = fakes.find(({ chain }) => chain === id)?.node.testnet.nodes[0]?.url
+        return own ?? (family === 'utxo' ? litecoind?.url : undefined) ?? other.url
       }
-      const urlOf = (id: string) => urls[records[id as keyof typeof records].family]
+      for (const { area, node } of fakes) {
+        const sender = senders.get(area)
+        if (sender !== undefined) node.fund(sender.address)
+      }
       return {
         heard: other.heard,
+        isFunded: true,
         chains: createChains(readChainsConfig(everywhere(urlOf))),
         async close() {
           other.server.close()
-          await Promise.all([anvil.kill(), xrp.close(), stellar.close(), litecoind?.stop()])
+          await Promise.all([anvil.kill(), litecoind?.stop(), ...fakes.map(({ node }) => node.close())])
         },
       }
     },
@@ -362,7 +383,7 @@ describe.each(STATES)('$name', (state) => {
   const told: string[] = []
   let folder: string
   let service: Running
-  let world: Awaited<ReturnType<State['open']>>
+  let world: World
   const onWarning = (warning: Error) => void told.push(`${warning.message} ${warning.stack}`)
 
   beforeAll(async () => {
@@ -433,6 +454,9 @@ describe.each(STATES)('$name', (state) => {
       // Both what is well formed and what is not has been tried.
       expect(statuses).toContain(400)
       expect(statuses.some((status) => [200, 403, 404, 409, 503].includes(status))).toBe(true)
+      // What is signed with a canary is sent, and still nothing of it is told.
+      const isPaid = senders.get(operation.area)?.pays === operation.id && world.isFunded === true
+      if (isPaid) expect(statuses).toContain(200)
     },
     120_000,
   )

@@ -43,6 +43,7 @@ export const solanaRow: FamilyRow = {
     return {
       testnet: { passThrough: true, nodes: [{ kind: 'solana', url: server.url }] },
       fund,
+      settle: () => ledger.finalize(),
       close: () => server.close(),
       async open(service) {
         const { custody, engine, chains } = service.tallystick
@@ -101,7 +102,6 @@ export const solanaRow: FamilyRow = {
             },
             send,
           },
-          settle: () => ledger.finalize(),
           async mustBePaid(txId) {
             const statuses = await askNode('solana-devnet', 'getSignatureStatuses', [txId])
             expect(statuses.value).toMatchObject([{ err: null, confirmationStatus: 'finalized' }])

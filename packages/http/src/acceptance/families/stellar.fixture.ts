@@ -16,6 +16,7 @@ export const stellarRow: FamilyRow = {
   area: 'Stellar',
   chain: 'XLM',
   beside: [],
+  keys: { pays: 'transferXlmBlockchain', account: (calls) => calls.xlmWallet() },
   async start() {
     const server = await startHorizon()
     const { ledger } = server
@@ -23,6 +24,7 @@ export const stellarRow: FamilyRow = {
     return {
       testnet: { passThrough: true, nodes: [{ kind: 'horizon', url: server.url }] },
       fund,
+      settle: () => ledger.close(),
       close: () => server.close(),
       async open() {
         const [alice, bob] = [await xlm.xlmWallet(), await xlm.xlmWallet()]
@@ -80,7 +82,6 @@ export const stellarRow: FamilyRow = {
               return outcome.hash
             },
           },
-          settle: () => ledger.close(),
           async mustBePaid(txId) {
             expect(await xlm.xlmGetTransaction(txId)).toMatchObject({ hash: txId, successful: true })
           },

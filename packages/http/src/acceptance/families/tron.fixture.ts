@@ -19,6 +19,15 @@ export const tronRow: FamilyRow = {
   chain: 'TRON',
   // The client puts the words into the address of the call.
   beside: ['tronGenerateWalletFromMnemonic'],
+  keys: {
+    pays: 'transferTronBlockchain',
+    async account(calls) {
+      const { mnemonic, xpub } = await calls.generateTronwallet()
+      const { address } = await calls.tronGenerateAddress({ xpub, index: 0 })
+      const { key } = await calls.tronGenerateAddressPrivateKey({ mnemonic, index: 0 })
+      return { address, secret: key }
+    },
+  },
   async start() {
     const { startTronServer, signAsDaemon } = await tronNode()
     const server = await startTronServer()
@@ -27,6 +36,7 @@ export const tronRow: FamilyRow = {
     return {
       testnet: { passThrough: true, nodes: [{ kind: 'tron', url: server.url }] },
       fund,
+      settle: () => ledger.grow(20),
       close: () => server.close(),
       async open({ tallystick }) {
         const { codec }: TronChain = await tallystick.chains.chain('TRON', 'testnet')
@@ -96,7 +106,6 @@ export const tronRow: FamilyRow = {
               return answer.txid
             },
           },
-          settle: () => ledger.grow(20),
           async mustBePaid(txId) {
             expect(await tron.tronGetTransaction(txId)).toMatchObject({
               txID: txId,

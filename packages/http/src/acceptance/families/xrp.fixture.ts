@@ -16,6 +16,13 @@ export const xrpRow: FamilyRow = {
   area: 'XRP',
   chain: 'XRP',
   beside: [],
+  keys: {
+    pays: 'transferXrpBlockchain',
+    async account(calls) {
+      const { address, secret } = await calls.xrpWallet()
+      return { address: String(address), secret: String(secret) }
+    },
+  },
   async start() {
     const server = await startXrpServer()
     const { ledger } = server
@@ -23,6 +30,7 @@ export const xrpRow: FamilyRow = {
     return {
       testnet: { passThrough: true, nodes: [{ kind: 'xrp', url: server.url }] },
       fund,
+      settle: () => ledger.close(),
       close: () => server.close(),
       async open() {
         const [alice, bob] = [await xrp.xrpWallet(), await xrp.xrpWallet()]
@@ -70,7 +78,6 @@ export const xrpRow: FamilyRow = {
               return answer.tx_json.hash
             },
           },
-          settle: () => ledger.close(),
           async mustBePaid(txId) {
             expect(await xrp.xrpGetTransaction(txId)).toMatchObject({
               hash: txId,
