@@ -6,6 +6,8 @@ import { type ChainId, findRpcNode, records } from '@tallystick/custody'
 import { StellarLedger, startHorizon } from '@tallystick/testing/simulated'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { NetworkFile, NodeFile } from './config/config.js'
+import { MultiversxLedger } from './multiversx/ledger.fixture.js'
+import { startGateway } from './multiversx/server.fixture.js'
 import { type Network, open, usedBy } from './networks.fixture.js'
 import { SolanaLedger } from './solana/ledger.fixture.js'
 import { SolanaServer } from './solana/server.fixture.js'
@@ -68,6 +70,13 @@ const ROWS: readonly Row[] = [
     own: OWN,
     start: (genesis) => SolanaServer.start(new SolanaLedger(genesis)),
     asked: { method: 'POST', target: '', body: '{"jsonrpc":"2.0","id":1,"method":"getHealth","params":[]}' },
+  },
+  {
+    id: 'EGLD',
+    kind: 'multiversx',
+    identity: { mainnet: '1', testnet: 'D', regtest: 'localnet' },
+    start: (chainId) => startGateway(new MultiversxLedger(chainId)),
+    asked: { method: 'GET', target: '/network/config', body: null },
   },
 ]
 
