@@ -10,6 +10,7 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type ChainsFile, createChains, readChainsConfig, records } from '@tallystick/chains'
+import { type Scheduler, systemScheduler } from '@tallystick/engine'
 import { type AnyOperation, type Area, chainCatalogue, operations } from '@tallystick/operations'
 import { chooseSeed, quickOrFull, seededRandom } from '@tallystick/testing'
 import { expect, test } from 'vitest'
@@ -55,9 +56,15 @@ test('with nodes', { timeout: 300_000 }, async () => {
   }
 })
 
+/** A round of the worker changes what it looks after, whenever it comes: that is no trace of a refused request. */
+const withoutRounds: Scheduler = {
+  ...systemScheduler,
+  later: (run, ms) => (ms < 5_000 ? systemScheduler.later(run, ms) : () => undefined),
+}
+
 function start(file: ChainsFile): Promise<Running> {
   return startService({
-    engine: { chains: createChains(readChainsConfig(file)), warn: () => undefined },
+    engine: { chains: createChains(readChainsConfig(file)), warn: () => undefined, scheduler: withoutRounds },
     bodyLimit: 65_536,
     // A machine that is busy with other tests must not be taken for an overload.
     maxEventLoopDelay: Number.POSITIVE_INFINITY,
