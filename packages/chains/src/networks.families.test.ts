@@ -3,7 +3,7 @@
  * with nodes of their own.
  */
 import { type ChainId, findRpcNode, records } from '@tallystick/custody'
-import { StellarLedger, startHorizon } from '@tallystick/testing/simulated'
+import { BeaconLedger, StellarLedger, startBeacon, startHorizon } from '@tallystick/testing/simulated'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { NetworkFile, NodeFile } from './config/config.js'
 import { MultiversxLedger } from './multiversx/ledger.fixture.js'
@@ -77,6 +77,13 @@ const ROWS: readonly Row[] = [
     identity: { mainnet: '1', testnet: 'D', regtest: 'localnet' },
     start: (chainId) => startGateway(new MultiversxLedger(chainId)),
     asked: { method: 'GET', target: '/network/config', body: null },
+  },
+  {
+    id: 'BNB',
+    kind: 'beacon',
+    identity: { mainnet: 'Binance-Chain-Tigris', testnet: 'Binance-Chain-Ganges', regtest: 'chain-bnb' },
+    start: (chainId) => startBeacon(new BeaconLedger(chainId)),
+    asked: { method: 'GET', target: '/api/v1/node-info', body: null },
   },
 ]
 

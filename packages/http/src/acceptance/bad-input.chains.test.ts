@@ -191,9 +191,9 @@ async function knownOn({ tallystick }: Running, nodes: ReadonlyMap<string, Famil
     if (/hash|txId/i.test(field)) return ['ab'.repeat(32), '0'.repeat(64), '1']
     if (/address|account|^to$|^from$|recipient|receiver|sender|issuer|contract/i.test(field))
       return own.addresses
-    // What was signed, and is well formed.
+    // What was signed, and is well formed, of networks that can tell what it is.
     const example = chainExampleOf(id)?.args[field]
-    return field === 'txData' && typeof example === 'string' ? [example] : undefined
+    return field === 'txData' && typeof example === 'string' && nodes.size > 0 ? [example] : undefined
   }
 }
 
