@@ -83,12 +83,10 @@ export type { FeeCeiling, FeeCoin } from './ports/fee.js'
 export type {
   MultiversxChain,
   MultiversxCodec,
-  MultiversxFunds,
   MultiversxJson,
   MultiversxKmsTransaction,
   MultiversxNetwork,
   MultiversxNode,
-  MultiversxOutlay,
   MultiversxParams,
   MultiversxRecord,
   MultiversxTransaction,
@@ -187,6 +185,12 @@ export {
   planEvmPending,
   withRoom,
 } from './send/evm/plan.js'
+export {
+  askedGas,
+  type MultiversxRequest,
+  planMultiversx,
+  planMultiversxPending,
+} from './send/multiversx.js'
 export {
   type AwaitsSignature,
   isSameId,

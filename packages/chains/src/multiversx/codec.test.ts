@@ -9,6 +9,7 @@ import { bytesIn, isContract, textOf } from './address.js'
 import {
   accountOf,
   EGLD,
+  FEE,
   offlineMultiversx,
   payment,
   signed,
@@ -91,10 +92,10 @@ describe('transactions', () => {
     ]) {
       const native = sign(payment({ value: amount.toString() }))
       expect(codec.inspect(native.raw).outputs).toEqual([{ address: bob.address, amount }])
-      expect(codec.outlay(native.raw).value).toBe(amount)
+      expect(codec.outlay(native.raw).coin).toBe(amount + FEE)
       const token = sign(tokenPayment(amount))
       expect(codec.inspect(token.raw).outputs).toEqual([{ address: bob.address, amount, asset: TOKEN }])
-      expect(codec.outlay(token.raw).tokens).toEqual(new Map([[TOKEN, amount]]))
+      expect(codec.outlay(token.raw).tokens).toEqual([{ address: TOKEN, amount }])
     }
   })
 
@@ -133,13 +134,16 @@ describe('transactions', () => {
   })
 
   it('tell what they take of their sender at most', () => {
-    const native = sign(payment())
-    expect(codec.outlay(native.raw)).toEqual({ value: EGLD, fee: 50_000n * 10n ** 9n, tokens: new Map() })
+    expect(codec.outlay(sign(payment()).raw)).toEqual({ coin: EGLD + FEE, tokens: [] })
+    expect(codec.build(payment()).fee).toBe(FEE.toString())
     const { nonce: _, chainID: __, version: ___, ...asked } = tokenPayment(7n)
+    const data = BigInt(tokenTransfer(7n).length)
+    // Gas that is not for moving it costs a hundredth.
+    const move = 50_000n + 1_500n * data
+    const coin = (move + (500_000n - move) / 100n) * 1_000_000_000n
     expect(codec.outlay(codec.serializeForKms(asked))).toEqual({
-      value: 0n,
-      fee: 500_000n * 10n ** 9n,
-      tokens: new Map([[TOKEN, 7n]]),
+      coin,
+      tokens: [{ address: TOKEN, amount: 7n }],
     })
   })
 
@@ -197,7 +201,7 @@ describe('bytes of others', () => {
         .sign(Buffer.from(JSON.stringify(message)))
         .toString('hex')
     const all = { ...whole, guardianSignature: by(bob.key), relayerSignature: by(carol.key) }
-    expect(codec.outlay(JSON.stringify(all))).toMatchObject({ value: EGLD, fee: 0n })
+    expect(codec.outlay(JSON.stringify(all))).toMatchObject({ coin: EGLD })
     const { guardianSignature: __, ...unguarded } = all
     for (const bad of [unguarded, { ...all, relayerSignature: by(bob.key) }]) {
       expect(refusalOf(() => codec.inspect(JSON.stringify(bad)))).toMatch(/signature/)

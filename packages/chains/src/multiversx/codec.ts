@@ -9,15 +9,15 @@ import {
   type Unsigned,
 } from '@tallystick/custody'
 import { remembered } from '../remembered.js'
-import { isAddress, malformed } from './address.js'
-import { claimsOf, holds, mustBeOf, outlayOf, paidBy, signedIn } from './envelope.js'
+import { isAddress, isContract, malformed } from './address.js'
+import { claimsOf, feeOf, holds, mustBeOf, outlayOf, paidBy, signedIn } from './envelope.js'
 import { addressOf, privateKeyText, signerOf } from './keys.js'
 import { difference, readSerialized, serialized } from './kms.js'
 import { mustBeCalled } from './payload.js'
 import { checked, hashOf, messageOf } from './transaction.js'
 
 export function multiversxCodec(record: MultiversxRecord, network: ChainNetwork): MultiversxCodec {
-  const { chainIds } = paramsOf({ record, network })
+  const { chainIds, gas } = paramsOf({ record, network })
   const read = (raw: string) => signedIn(raw, chainIds)
 
   function built(transaction: MultiversxTransaction): MultiversxTransaction {
@@ -40,6 +40,7 @@ export function multiversxCodec(record: MultiversxRecord, network: ChainNetwork)
     address: addressOf,
     isAddress,
     canonical: (address) => address,
+    isContract,
     privateKeyText,
     signer: signerOf,
     build(transaction) {
@@ -48,7 +49,7 @@ export function multiversxCodec(record: MultiversxRecord, network: ChainNetwork)
         chain: record.id,
         network,
         payload: JSON.stringify(json),
-        fee: outlayOf(json).fee.toString(),
+        fee: feeOf(json, gas).toString(),
         claims: claimsOf(json),
       }
     },
@@ -72,7 +73,7 @@ export function multiversxCodec(record: MultiversxRecord, network: ChainNetwork)
     },
     difference: (text, raw) => difference(readSerialized(text), read(raw)),
     outlay: remembered((written) =>
-      outlayOf(written.startsWith('{"from":') ? readSerialized(written) : read(written)),
+      outlayOf(written.startsWith('{"from":') ? readSerialized(written) : read(written), gas),
     ),
   }
 }

@@ -2,7 +2,8 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import {
   claimAt,
-  type MultiversxOutlay,
+  type EvmOutlay,
+  type MultiversxParams,
   type MultiversxTransaction,
   type Paid,
   type Reservation,
@@ -89,13 +90,25 @@ export function paidBy({ sender, receiver, value, data }: Movement): readonly Pa
 
 type Costs = Movement & Pick<MultiversxTransaction, 'gasPrice' | 'gasLimit'> & { readonly relayer?: string }
 
-export function outlayOf(transaction: Costs): MultiversxOutlay {
-  const { value, gasPrice, gasLimit, relayer } = transaction
+/** What its gas costs at most ("Gas and Fees", "Processing fee"). */
+export function feeOf({ gasPrice, gasLimit, data = '' }: Costs, gas: MultiversxParams['gas']): bigint {
+  const [price, limit] = [BigInt(gasPrice), BigInt(gasLimit)]
+  const move = gas.move + gas.byte * BigInt(Buffer.from(data, 'base64').length)
+  if (limit <= move) return limit * price
+  return move * price + ((limit - move) * price) / gas.others
+}
+
+export function outlayOf(transaction: Costs, gas: MultiversxParams['gas']): EvmOutlay {
+  const { value, relayer } = transaction
   const tokens = new Map<string, bigint>()
   for (const { asset, tokenId, amount } of paidBy(transaction)) {
     if (asset === undefined || tokenId !== undefined) continue
     tokens.set(asset, (tokens.get(asset) ?? 0n) + amount)
   }
   // A relayer pays the fee.
-  return { value: BigInt(value), fee: relayer ? 0n : BigInt(gasPrice) * BigInt(gasLimit), tokens }
+  const fee = relayer ? 0n : feeOf(transaction, gas)
+  return {
+    coin: BigInt(value) + fee,
+    tokens: [...tokens].map(([address, amount]) => ({ address, amount })),
+  }
 }

@@ -1,14 +1,13 @@
 /** MultiversX through its gateway. */
 import {
   BadTransaction,
-  type MultiversxFunds,
+  type EvmFunds,
   type MultiversxJson,
   type MultiversxNetwork,
   type MultiversxNode,
   NodeFault,
 } from '@tallystick/custody'
-import { baseUnits, literal, RpcError } from '../transport/transport.js'
-import { isContract } from './address.js'
+import { RpcError } from '../transport/transport.js'
 import { broadcast } from './broadcast.js'
 import { senderIn } from './envelope.js'
 import { amountIn, type Gateway, objectIn, textIn, wholeIn } from './gateway.js'
@@ -17,8 +16,6 @@ import { finalHeight, hyperblock, sentBy, statusOf, transaction } from './standi
 const HASH = /^[0-9a-f]{64}$/i
 /** The most that a node takes where it does not tell (mx-chain-go, `economics.toml`). */
 const MAX_GAS = 600_000_000n
-/** Of the share that the gas price modifier is: `0.01`. */
-const SHARE_DECIMALS = 9
 
 export function multiversxNode(node: Gateway): MultiversxNode {
   const accountAt = async (address: string, asked = node): Promise<MultiversxJson> =>
@@ -57,8 +54,6 @@ export function multiversxNode(node: Gateway): MultiversxNode {
 
 async function networkOf(node: Gateway): Promise<MultiversxNetwork> {
   const config = objectIn(await node.get('/network/config'), 'config')
-  const told = config['erd_gas_price_modifier']
-  const modifier = baseUnits(typeof told === 'string' ? told : (literal(told) ?? '1'), SHARE_DECIMALS)
   return {
     chainId: textIn(config, 'erd_chain_id'),
     minGasPrice: amountIn(config, 'erd_min_gas_price'),
@@ -66,14 +61,11 @@ async function networkOf(node: Gateway): Promise<MultiversxNetwork> {
     gasPerByte: amountIn(config, 'erd_gas_per_data_byte'),
     maxGasLimit:
       'erd_max_gas_per_transaction' in config ? amountIn(config, 'erd_max_gas_per_transaction') : MAX_GAS,
-    execution: [modifier ?? 10n ** BigInt(SHARE_DECIMALS), 10n ** BigInt(SHARE_DECIMALS)],
   }
 }
 
 /** By a trial on the state of now. Without gas for it, the node tells why. */
 async function gasFor(node: Gateway, wanted: Parameters<MultiversxNode['gasFor']>[0]): Promise<bigint> {
-  // A plain payment takes always the same.
-  if (wanted.data === undefined && !isContract(wanted.receiver)) return (await networkOf(node)).minGasLimit
   let told: MultiversxJson
   try {
     told = await node.ask('/transaction/cost', wanted)
@@ -93,10 +85,10 @@ async function gasFor(node: Gateway, wanted: Parameters<MultiversxNode['gasFor']
  * transaction that has taken them already.
  * @param node One endpoint
  */
-async function fundsOf(node: Gateway, address: string, tokens: readonly string[]): Promise<MultiversxFunds> {
+async function fundsOf(node: Gateway, address: string, tokens: readonly string[]): Promise<EvmFunds> {
   const answer = await node.get(`/address/${address}`)
   const account = objectIn(answer, 'account')
-  const owned = { nonce: wholeIn(account, 'nonce'), balance: amountIn(account, 'balance') }
+  const owned = { nonce: wholeIn(account, 'nonce'), coins: amountIn(account, 'balance') }
   const amounts: bigint[] = []
   for (const token of tokens) {
     const found = await node.get(`/address/${address}/esdt/${token}`)

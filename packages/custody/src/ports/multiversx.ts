@@ -1,13 +1,16 @@
 /**
  * MultiversX: accounts with nonces, gas, and tokens (ESDT) that the data of a transaction moves. Amounts are base units:
- * 10^-18 EGLD, or those of a token.
+ * 10^-18 EGLD, or those of a token. What accounts own, and transactions take, is told as of the EVM chains.
  */
 import type { AccountKeys, Chain, ChainNode, ChainRecord, Codec, Unsigned } from './chain.js'
+import type { EvmFunds, EvmOutlay } from './evm.js'
 import type { FeeCeiling } from './fee.js'
 
 export interface MultiversxParams extends FeeCeiling {
   /** Of the networks that are this one; a transaction names its own. */
   readonly chainIds: readonly string[]
+  /** Gas that moving a value takes, what each byte of data adds, and of which part of its price all other gas costs. */
+  readonly gas: { readonly move: bigint; readonly byte: bigint; readonly others: bigint }
 }
 
 export type MultiversxRecord = ChainRecord<MultiversxParams> & { readonly family: 'multiversx' }
@@ -34,22 +37,6 @@ export interface MultiversxTransaction {
 /** What is to happen, whatever its nonce and network. */
 export type MultiversxKmsTransaction = Omit<MultiversxTransaction, 'nonce' | 'chainID' | 'version'>
 
-/** What a transaction takes from its sender at most. */
-export interface MultiversxOutlay {
-  readonly value: bigint
-  readonly fee: bigint
-  /** Of fungible tokens, by identifier: `USDC-c76f1f`. */
-  readonly tokens: ReadonlyMap<string, bigint>
-}
-
-/** What an account owns, as of one block; of tokens as of that block or a later one. */
-export interface MultiversxFunds {
-  readonly nonce: number
-  readonly balance: bigint
-  /** In the order in which they were asked for. */
-  readonly tokens: readonly bigint[]
-}
-
 /** What a network asks now. */
 export interface MultiversxNetwork {
   readonly chainId: string
@@ -58,19 +45,19 @@ export interface MultiversxNetwork {
   readonly minGasLimit: bigint
   readonly gasPerByte: bigint
   readonly maxGasLimit: bigint
-  /** What gas for execution costs of the gas price: numerator and denominator of a share. */
-  readonly execution: readonly [share: bigint, of: bigint]
 }
 
 export interface MultiversxCodec extends Codec {
+  /** Whether an address is of a contract. */
+  isContract(address: string): boolean
   build(transaction: MultiversxTransaction): Unsigned
   /** JSON for the key-management daemon, which chooses the nonce. */
   serializeForKms(transaction: MultiversxKmsTransaction): string
   /**
-   * Of a signed transaction, or of what was serialized for a key-management system. The fee is that of all its gas at
-   * the full price.
+   * Of a signed transaction, or of what was serialized for a key-management system; tokens by their identifiers
+   * (`USDC-c76f1f`), without those of collections.
    */
-  outlay(written: string): MultiversxOutlay
+  outlay(written: string): EvmOutlay
 }
 
 export interface MultiversxNode extends ChainNode {
@@ -79,7 +66,8 @@ export interface MultiversxNode extends ChainNode {
   gasFor(transaction: Omit<MultiversxTransaction, 'gasLimit'>): Promise<bigint>
   /** The next one by the last block, without what waits. */
   nonce(address: string): Promise<number>
-  funds(address: string, tokens: readonly string[]): Promise<MultiversxFunds>
+  /** Tokens may be as of a later block than the rest. */
+  funds(address: string, tokens: readonly string[]): Promise<EvmFunds>
   /** By nonce or hash. */
   block(ref: string): Promise<MultiversxJson | undefined>
   transaction(txId: string): Promise<MultiversxJson | undefined>

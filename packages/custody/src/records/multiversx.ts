@@ -2,10 +2,14 @@
 import { CHAIN_CURRENCIES } from '@tallystick/core'
 import type { MultiversxParams, MultiversxRecord } from '../ports/multiversx.js'
 
-/** Fee: a plain payment takes 0.00005 EGLD, and 600,000,000 units of gas, the most of a transaction, 0.006 beside it. */
+/**
+ * Gas: docs.multiversx.com, "Gas and Fees", "Overview". A plain payment costs 0.00005 EGLD, and 600,000,000 units of gas,
+ * the most that a transaction has, some 0.006.
+ */
 const params = (...chainIds: readonly string[]): MultiversxParams => ({
   chainIds,
   maxFee: 50_000_000_000_000_000n,
+  gas: { move: 50_000n, byte: 1_500n, others: 100n },
 })
 
 export const multiversx: MultiversxRecord = {

@@ -4,10 +4,10 @@ import { BadTransaction, paramsOf } from '../../ports/chain.js'
 import type { EvmChain, EvmKmsTransaction, EvmTransaction } from '../../ports/evm.js'
 import type { FeeCeiling, FeeCoin } from '../../ports/fee.js'
 import { mustBeBelow } from '../ceiling.js'
+import { mustCover } from '../cover.js'
 import type { Order, Plan, ToPend, ToSign } from '../pipeline.js'
 import { placeOf } from '../sends.js'
 import type { Custodian } from '../turns.js'
-import { mustCover } from './cover.js'
 import { fillerOf } from './filler.js'
 
 /** A payment of the native coin to an account without code. */

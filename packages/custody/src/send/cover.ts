@@ -5,10 +5,16 @@
  * counted, so a node that is behind covers nothing twice.
  */
 import type { Engine } from '@tallystick/engine'
-import { BadTransaction } from '../../ports/chain.js'
-import type { EvmChain, EvmOutlay } from '../../ports/evm.js'
-import type { Owner } from '../turns.js'
-import { underWay } from '../underway.js'
+import { BadTransaction } from '../ports/chain.js'
+import type { EvmFunds, EvmOutlay } from '../ports/evm.js'
+import type { Owner } from './turns.js'
+import { underWay } from './underway.js'
+
+/** A chain whose accounts have nonces, and pay a coin and tokens. */
+interface WithNonces {
+  readonly codec: { outlay(written: string): EvmOutlay }
+  readonly node: { funds(address: string, tokens: readonly string[]): Promise<EvmFunds> }
+}
 
 /**
  * @param nonce What it is to be sent with. What holds this nonce now is replaced, and not paid beside it.
@@ -16,7 +22,7 @@ import { underWay } from '../underway.js'
  */
 export async function mustCover(
   { query }: Pick<Engine, 'query'>,
-  chain: EvmChain,
+  chain: WithNonces,
   owner: Owner,
   nonce: bigint,
   bill: EvmOutlay,
