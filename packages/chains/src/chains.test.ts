@@ -201,8 +201,8 @@ describe('the pass-through', () => {
   it('is for what a key-management system needs where an EVM network has none', () => {
     const nodes = [{ kind: 'evm' as const, url: 'http://127.0.0.1:1' }]
     const chains = open({ chains: { MATIC: { mainnet: { nodes }, testnet: { nodes, passThrough: true } } } })
-    expect([...(chains.passThrough('polygon-mainnet')?.methods ?? [])]).toContain('eth_estimateGas')
-    expect(chains.passThrough('polygon-amoy')?.methods).toBeUndefined()
+    expect([...(chains.passThrough('polygon-mainnet')?.only ?? [])]).toContain('eth_estimateGas')
+    expect(chains.passThrough('polygon-amoy')?.only).toBeUndefined()
     // The chain's own nodes, and those of a pass-through.
     expect(chains.health().map(({ chain, network }) => `${chain} ${network}`)).toEqual([
       'MATIC mainnet',

@@ -16,7 +16,7 @@ import {
   type RpcNode,
   records,
   rpcNodesWith,
-  SIDE_METHODS,
+  sideCallsOf,
 } from '@tallystick/custody'
 import type { ChainsConfig, NetworkConfig } from './config/config.js'
 import { type NodeKind, PASSED, WAYS } from './config/kinds.js'
@@ -59,8 +59,8 @@ class ConfiguredChains implements Chains {
   /** By chain and network: `ETH testnet`, `ETH ethereum-holesky`. */
   private readonly opened = new Map<string, Opened>()
   private readonly passes = new Map<string, Pool>()
-  /** For networks without pass-through: the methods that a key-management system needs (`SIDE_METHODS`). */
-  private readonly sides = new Map<string, Pool>()
+  /** For networks without pass-through: the calls that a key-management system needs (`sideCallsOf`). */
+  private readonly sides = new Map<string, { readonly pool: Pool; readonly only: ReadonlySet<string> }>()
   private readonly chains = new Map<string, Promise<Chain>>()
 
   constructor({ records: added = [], networks = [], rpc: named = [] }: ChainsOptions) {
@@ -78,10 +78,13 @@ class ConfiguredChains implements Chains {
         rest: this.pool(chain, name, network, rest, (kind) => WAYS[kind] === 'rest'),
       })
       const node = passedTo(nodes, network)
-      if (node === undefined || !(network.passThrough || record.family === 'evm')) continue
+      const only = sideCallsOf(record.family)
+      if (node === undefined || !(network.passThrough || only.size > 0)) continue
       // Separate endpoints, because failures of callers' requests must not decide which node the service itself asks.
       const pass = this.pool('rpc', node, network, rpc ?? rest, (kind) => PASSED.has(kind))
-      if (pass !== null) (network.passThrough ? this.passes : this.sides).set(node, pass)
+      if (pass === null) continue
+      if (network.passThrough) this.passes.set(node, pass)
+      else this.sides.set(node, { pool: pass, only })
     }
     // Nodes named for the pass-through come first. Most of these chains have no record here, so the network of their
     // nodes is not checked.
@@ -144,7 +147,7 @@ class ConfiguredChains implements Chains {
     const pool = this.passes.get(name)
     if (pool !== undefined) return passThrough(this.connections, pool, name)
     const side = this.sides.get(name)
-    return side && { ...passThrough(this.connections, side, name), methods: SIDE_METHODS }
+    return side && { ...passThrough(this.connections, side.pool, name), only: side.only }
   }
 
   async close(): Promise<void> {

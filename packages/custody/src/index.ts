@@ -57,7 +57,7 @@ export {
   type EndpointHealth,
   type NodeAnswer,
   type PassThrough,
-  SIDE_METHODS,
+  sideCallsOf,
 } from './ports/chains.js'
 export { reservationAt as claimAt } from './ports/claim.js'
 export {

@@ -149,7 +149,7 @@ function partsOf(operation: AnyOperation, request: FastifyRequest, body: Body | 
   const path = `${request.tallystickRpcPath}${nodesQuery(request)}`
   return {
     params: hasPath
-      ? { chain, ...(path === '' ? {} : { rpcPath: path }) }
+      ? { ...(chain === undefined ? {} : { chain }), ...(path === '' ? {} : { rpcPath: path }) }
       : // Whose it is has been found out; it is not needed any more.
         { xApiKey: '' },
     query: {

@@ -27,6 +27,7 @@ const AREAS = [
   'Stellar',
   'Tron',
   'BNB Beacon Chain',
+  'Elrond',
   'Blockchain fees',
   'Node RPC',
   'Node RPC (web3 alias)',

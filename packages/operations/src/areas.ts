@@ -21,6 +21,7 @@ export const AREAS: Readonly<Record<Exclude<Area, AddedArea>, string>> = {
   Solana: 'Solana',
   Tron: 'TRON',
   'BNB Beacon Chain': 'BNB Beacon Chain',
+  Elrond: 'MultiversX',
   'BNB Smart Chain': 'BNB Smart Chain',
   Klaytn: 'Klaytn',
   KuCoin: 'KuCoin Community Chain',

@@ -106,6 +106,20 @@ const TRON_ISSUE = {
   decimals: 5,
 }
 
+/** Of multiversx/mx-sdk-js-core, src/testdata/testwallets/alice.pem. */
+const EGLD_ACCOUNT = 'erd1qyu5wthldzr8wx5c9ucg8kjagg0jfs53s8nr3zpz3hypefsdd8ssycr6th'
+const EGLD_KEY = {
+  fromPrivateKey: '413f42575f7f26fad3317a778771212fdb80245850981e48b58a4f25e344e8f9',
+}
+const EGLD_TRANSFER = {
+  from: EGLD_ACCOUNT,
+  to: 'erd1spyavw0956vq68xj8y4tenjpq2wd5a9p2c6j8gsz7ztyrnpxrruqzu66jx',
+  amount: '1.5',
+}
+
+const EGLD_SIGNED =
+  '{"nonce":7,"value":"1","receiver":"erd1spyavw0956vq68xj8y4tenjpq2wd5a9p2c6j8gsz7ztyrnpxrruqzu66jx","sender":"erd1qyu5wthldzr8wx5c9ucg8kjagg0jfs53s8nr3zpz3hypefsdd8ssycr6th","gasPrice":1000000000,"gasLimit":50000,"chainID":"T","version":1,"signature":"37b1a7a97ca9a0b6ded6d96a4f84e25b023a093019005a63f7cf982c9dea097092a183c5367a04c9ab98dbb8e837d6d5306f523a069996c3994ee0c1f3876b06"}'
+
 const WEB3 = { jsonrpc: '2.0', id: 1, method: 'eth_call' } as const
 const web3 = {
   args: { xApiKey: '', body: WEB3 },
@@ -205,6 +219,31 @@ export const CHAIN_EXAMPLES: {
   createTronTrc20BlockchainKMS: { ...sent, args: { ...TRON_KMS, ...TRON_DEPLOY } },
   freezeTron: { ...sent, args: { ...TRON_KEY, resource: 'ENERGY', amount: '1' } },
   freezeTronKMS: { ...sent, args: { ...TRON_KMS, resource: 'BANDWIDTH', amount: '1' } },
+  egldGenerateWallet: { args: {}, credits: 1 },
+  egldGenerateWalletFromMnemonic: { ...fromMnemonic, credits: 1 },
+  egldGenerateAddress: { args: { mnemonic: MNEMONIC, index: 1 }, credits: 1 },
+  egldGenerateAddressFromMnemonic: { args: { mnemonic: MNEMONIC, index: 1 }, credits: 1 },
+  egldGenerateAddressPrivateKey: { ...privateKey, credits: 1 },
+  eGldGetCurrentBlock: { ...asked, credits: 1, args: {} },
+  egldGetBlock: { ...asked, credits: 1, args: { hash: '1000' } },
+  egldGetBalance: { ...asked, credits: 1, args: { address: EGLD_ACCOUNT } },
+  egldGetTransaction: { ...asked, credits: 1, args: { hash: 'a'.repeat(64) } },
+  egldGetTransactionAddress: { ...asked, credits: 1, args: { address: EGLD_ACCOUNT } },
+  egldGetTransactionCount: { ...asked, credits: 1, args: { address: EGLD_ACCOUNT } },
+  transferEgldBlockchain: { ...sent, credits: 2, args: { ...EGLD_TRANSFER, ...EGLD_KEY } },
+  transferEgldBlockchainKMS: {
+    ...sent,
+    credits: 2,
+    args: { ...EGLD_TRANSFER, signatureId: '26d3883e-4e17-48b3-a0ee-09a3e484ac83', index: 3 },
+  },
+  egldBroadcast: { ...asked, credits: 2, args: { txData: EGLD_SIGNED }, network: 'testnet' },
+  egldEstimateGas: {
+    ...asked,
+    credits: 2,
+    args: { sender: EGLD_ACCOUNT, receiver: EGLD_TRANSFER.to, value: '1.5', data: 'a note' },
+  },
+  egldNodeProxyGet: { ...passed, args: { rpcPath: 'network/config' } },
+  egldNodeProxyPost: { ...passed, args: { rpcPath: 'transaction/cost', body: { nonce: 1 } } },
   tronBroadcast: { ...asked, args: { txData: TRON_SIGNED } },
   bnbGenerateWallet: { args: {}, credits: 5 },
   bnbGetAccount: { ...asked, network: 'testnet', args: { address: BNB_ACCOUNT } },

@@ -3,6 +3,5 @@
  * is taken out here, or the catalogue test fails.
  */
 export const NOT_YET: Readonly<Record<string, readonly string[]>> = {
-  'chains that are not there yet': ['egldEstimateGas', 'egldNodeProxyGet'],
   'managed wallets, which `caller` names': ['callPolygonSmartContractMethodCaller'],
 }

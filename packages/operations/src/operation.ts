@@ -32,6 +32,7 @@ export type Area =
   | 'Solana'
   | 'Tron'
   | 'BNB Beacon Chain'
+  | 'Elrond'
   | 'BNB Smart Chain'
   | 'Klaytn'
   | 'KuCoin'

@@ -2,7 +2,7 @@
 import type { Network } from '@tallystick/core'
 import type { AnyRecord, ChainId, records } from '../records.js'
 import type { BeaconChain } from './beacon.js'
-import type { Chain } from './chain.js'
+import type { Chain, Family } from './chain.js'
 import type { EvmChain } from './evm.js'
 import type { MultiversxChain } from './multiversx.js'
 import type { SolanaChain } from './solana.js'
@@ -80,8 +80,8 @@ export interface Chains {
   addresses?(currency: string, network: Network): Promise<AddressRules | undefined>
   health(): readonly EndpointHealth[]
   /**
-   * Raw access to a configured node, for the RPC pass-through. Undefined when the configuration has none. Of an EVM
-   * network that is configured without pass-through, access for `SIDE_METHODS` only.
+   * Raw access to a configured node, for the RPC pass-through. Undefined when the configuration has none. Of a network
+   * that is configured without pass-through, access for `sideCallsOf` its family only.
    * @param node Its name (`RpcNode.name`): `ethereum-sepolia`
    */
   passThrough(node: string): PassThrough | undefined
@@ -89,21 +89,21 @@ export interface Chains {
 }
 
 /**
- * What a key-management system asks an EVM node for while it signs, by the same routes as the pass-through. Without an
- * answer it signs nothing; they only read, and tell nothing of the node. Libraries ask for `net_version` beside the
- * chain id.
+ * What a key-management system asks a node for while it signs, by the same routes as the pass-through: methods of
+ * JSON-RPC, or verbs with paths. Without an answer it signs nothing; they only read, and tell nothing of the node.
+ * Libraries for EVM chains ask for `net_version` beside the chain id.
  */
-export const SIDE_METHODS: ReadonlySet<string> = new Set([
-  'eth_chainId',
-  'eth_estimateGas',
-  'eth_gasPrice',
-  'eth_getTransactionCount',
-  'net_version',
-])
+const SIDE_CALLS: Readonly<Partial<Record<Family, ReadonlySet<string>>>> = {
+  evm: new Set(['eth_chainId', 'eth_estimateGas', 'eth_gasPrice', 'eth_getTransactionCount', 'net_version']),
+  multiversx: new Set(['GET /network/config', 'POST /transaction/cost']),
+}
+
+/** None for families whose key-management systems ask no node. */
+export const sideCallsOf = (family: Family): ReadonlySet<string> => SIDE_CALLS[family] ?? new Set()
 
 export interface PassThrough {
-  /** The only JSON-RPC methods that may be asked for; left out: all. */
-  readonly methods?: ReadonlySet<string>
+  /** The only calls that may be asked for (`sideCallsOf`); left out: all. */
+  readonly only?: ReadonlySet<string>
   /**
    * Resolves with the head of the node's answer. Nothing is sent twice, unless it surely did not arrive.
    * @throws NodeFault `unreachable`, `unsupported`; TypeError when path or query are not as `rpcTarget` has them

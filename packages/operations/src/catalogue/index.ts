@@ -5,6 +5,7 @@ import * as bnb from '../families/beacon/catalogue.js'
 import { celo } from '../families/evm/celo.js'
 import { ethereum } from '../families/evm/ethereum.js'
 import { polygon } from '../families/evm/polygon.js'
+import * as egld from '../families/multiversx/catalogue.js'
 import * as solana from '../families/solana/catalogue.js'
 import * as xlm from '../families/stellar/catalogue.js'
 import * as tron from '../families/tron/catalogue.js'
@@ -51,6 +52,7 @@ export const chainCatalogue = {
   ...solana,
   ...tron,
   ...bnb,
+  ...egld,
   ...ethereum,
   ...polygon,
   ...celo,
@@ -87,6 +89,7 @@ const MODULES = [
   solana,
   tron,
   bnb,
+  egld,
   ethereum,
   polygon,
   celo,

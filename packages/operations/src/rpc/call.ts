@@ -47,8 +47,8 @@ export async function ask(
   if (passThrough === undefined) {
     throw new NodeFault('unconfigured', `name a node under rpc.${node.name}`)
   }
-  const { methods } = passThrough
-  const other = methods && methodsOf(call.body).find(({ method }) => !methods.has(method))?.method
+  const { only } = passThrough
+  const other = only && callsOf(call, node, target).find((each) => !only.has(each))
   if (other !== undefined) {
     const remedy = `allow passThrough for its network, or name a node under rpc.${node.name}`
     throw new NodeFault('unconfigured', `${other} is not passed on: ${remedy}`)
@@ -145,6 +145,10 @@ function checkBody({ body, verb }: RpcCall, { chain }: RpcNode): void {
     )
   }
 }
+
+/** As `sideCallsOf` names them. */
+const callsOf = ({ verb, body }: RpcCall, { chain }: RpcNode, target: string): readonly string[] =>
+  chain.speaks === 'http' ? [`${verb} ${target.split('?')[0]}`] : methodsOf(body).map(({ method }) => method)
 
 function methodsOf(body: unknown): readonly { readonly method: string; readonly params: unknown }[] {
   return (Array.isArray(body) ? body : [body]).flatMap((call: unknown) => {

@@ -3,12 +3,13 @@
  * request is sent.
  */
 import { writeExact } from '@tallystick/core'
-import { type ChainRecord, records } from '@tallystick/custody'
+import { type ChainRecord, records, sideCallsOf } from '@tallystick/custody'
 import { NODE_CODES } from '../chains/faults.js'
 import type { CallContext } from '../context.js'
 import { TestnetType } from '../models/wallet.js'
 import { type Area, operation, type Streaming } from '../operation.js'
 import { perMethod, unstated } from '../price.js'
+import { optional } from '../wire/fields.js'
 import { ask, creditsOfCall, type RpcCall } from './call.js'
 import { collect } from './collect.js'
 import { METHOD_RATES } from './methods.js'
@@ -19,6 +20,7 @@ import {
   RpcApiKey,
   RpcContent,
   RpcObject,
+  RpcPath,
   rpcParams,
   Web3Content,
 } from './models.js'
@@ -102,6 +104,40 @@ const web3Driver = (id: string, { id: chain, segment }: ChainRecord) =>
     (context, { body, testnetType }, how) => send('POST')(context, { chain, body, testnetType }, how),
     collect,
   )
+
+/** For clients of MultiversX, and its key-management daemon: the path on the gateway follows the key. */
+const egldNodeProxy = {
+  area: 'Node RPC (web3 alias)',
+  path: '/v3/egld/node/{xApiKey}/{rpcPath}',
+  price: unstated(2),
+  params: { xApiKey: optional(RpcApiKey), rpcPath: optional(RpcPath) },
+  output: RpcAnswer,
+  errors: NODE_CODES,
+} as const
+const EGLD_NOTE = `The API key is part of the URL. Without pass-through, only what a key-management system asks for is answered: ${[...sideCallsOf('multiversx')].join(', ')}.`
+
+export const egldNodeProxyGet = operation({
+  ...egldNodeProxy,
+  id: 'egldNodeProxyGet',
+  method: 'GET',
+  summary: 'Passes a GET request to a MultiversX gateway',
+  description: EGLD_NOTE,
+}).passThrough(
+  (context, { rpcPath }, how) => send('GET')(context, { chain: records.EGLD.id, rpcPath }, how),
+  collect,
+)
+
+export const egldNodeProxyPost = operation({
+  ...egldNodeProxy,
+  id: 'egldNodeProxyPost',
+  method: 'POST',
+  summary: 'Passes a POST request to a MultiversX gateway',
+  description: `${EGLD_NOTE} This operation is Tallystick's own, beside the documented ones.`,
+  document: RpcObject,
+}).passThrough(
+  (context, { rpcPath, body }, how) => send('POST')(context, { chain: records.EGLD.id, rpcPath, body }, how),
+  collect,
+)
 
 /** The call with which client 1.x asks a node of a UTXO chain. */
 const nodeDriver = (id: string, area: Area, { id: chain, segment }: ChainRecord) =>

@@ -24,16 +24,16 @@ export const RpcApiKey = Type.String({
   description: 'API key, if it is not in the header',
 })
 
+export const RpcPath = Type.String({
+  maxLength: 2_048,
+  description: 'Path on the node, with its query; for chains whose nodes take paths',
+})
+
 /** In the order of the path. */
 export const rpcParams = (verb: 'GET' | 'PUT' | 'POST') => ({
   chain: RPC_CHAINS[verb],
   xApiKey: optional(RpcApiKey),
-  rpcPath: optional(
-    Type.String({
-      maxLength: 2_048,
-      description: 'Path on the node, with its query; for chains whose nodes take paths',
-    }),
-  ),
+  rpcPath: optional(RpcPath),
 })
 
 export const NodeType = optional(
