@@ -38,6 +38,7 @@ const WITHOUT_PAGES: Readonly<Record<string, string>> = {
   btcGetMempool: "the node's own list, which a configuration limits in bytes",
   dogeGetMempool: "the node's own list, which a configuration limits in bytes",
   xlmGetAccountTx: 'pages of 200, which is what Horizon has at most, by the token of the last one',
+  egldGetTransactionAddress: 'the latest 20',
   xlmGetLedgerTx: 'all of one ledger: the network limits how many operations it has',
   ltcGetMempool: "the node's own list, which a configuration limits in bytes",
 }

@@ -39,7 +39,8 @@ export async function sentBy(
   most: number,
 ): Promise<readonly MultiversxJson[]> {
   try {
-    return await node.list(`/transactions?sender=${address}&order=desc&size=${most}`)
+    const found = await node.list(`/transactions?sender=${address}&order=desc&size=${most}`)
+    return found.slice(0, most)
   } catch (error) {
     if (!(error instanceof NodeFault) || error.code !== 'unsupported') throw error
     const what = 'The transactions of an address need an index: use a node such as api.multiversx.com'
