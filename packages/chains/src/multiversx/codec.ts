@@ -6,6 +6,7 @@ import {
   type MultiversxTransaction,
   paramsOf,
   type SignatureOf,
+  type SigningRequest,
   type Unsigned,
 } from '@tallystick/custody'
 import { remembered } from '../remembered.js'
@@ -54,18 +55,7 @@ export function multiversxCodec(record: MultiversxRecord, network: ChainNetwork)
       }
     },
     serializeForKms: serialized,
-    signingRequests(unsigned) {
-      const payload = payloadOf(unsigned)
-      const { sender } = payload
-      return [
-        {
-          bytes: messageOf(payload),
-          scheme: 'ed25519',
-          address: sender,
-          accepts: (publicKey) => publicKey.length === 32 && addressOf(publicKey) === sender,
-        },
-      ]
-    },
+    signingRequests: (unsigned) => [request(payloadOf(unsigned))],
     combine: (unsigned, signatures) => signed(payloadOf(unsigned), signatures),
     inspect(raw) {
       const transaction = read(raw)
@@ -77,6 +67,13 @@ export function multiversxCodec(record: MultiversxRecord, network: ChainNetwork)
     ),
   }
 }
+
+const request = (payload: MultiversxTransaction): SigningRequest => ({
+  bytes: messageOf(payload),
+  scheme: 'ed25519',
+  address: payload.sender,
+  accepts: (publicKey) => publicKey.length === 32 && addressOf(publicKey) === payload.sender,
+})
 
 /** With the one signature that it wants. @throws BadTransaction `malformed` */
 function signed(payload: MultiversxTransaction, signatures: readonly SignatureOf[]) {
