@@ -10,7 +10,7 @@ import { expect } from 'vitest'
 import { commandSequences } from './arbitraries.js'
 import type { OpenStorage } from './contract/using.js'
 import type { Driver } from './driver.js'
-import type { Model } from './model.js'
+import type { Model } from './model/model.js'
 import { World } from './world.js'
 
 interface Skewed {
@@ -74,7 +74,7 @@ export function skewedClocks(open: OpenStorage, modelOf: () => Model): fc.IAsync
         if (one === undefined) continue
         one.clock.time += step
         if (restarted) one.driver = world.another(observed, one.clock)
-        expect(await one.driver.run(command)).toEqual(model.run(command))
+        expect(await one.driver.run(command)).toEqual(model.run(command).outcome)
         note(decided)
       }
       const times = [...histories.values()].flatMap((states) => states.map(({ at }) => at))

@@ -3,7 +3,15 @@
  * things do: `a0` is the account that the command saying `as: 'a0'` opens, if it is accepted. So a sequence
  * can be made, cut short and run again without knowing what an engine calls its accounts.
  */
-import type { DepositStatus, RejectionCode, TenantId } from '@tallystick/core'
+import type {
+  CreatePendingSignature,
+  DepositStatus,
+  Network,
+  RecordSend,
+  RejectionCode,
+  SettleSend,
+  TenantId,
+} from '@tallystick/core'
 
 /** `a0`, `a1`, …: accounts by the command that opens them. */
 export type AccountLabel = string
@@ -64,6 +72,70 @@ export type Command = { readonly tenant: TenantId } & (
       readonly status: DepositStatus
     }
 )
+
+/** `s0`, `s1`, …: pending signatures by the command that creates them. */
+export type SignatureLabel = string
+
+type OtherCommand = { readonly tenant: TenantId } & (
+  | {
+      readonly type: 'updateAccount'
+      readonly account: AccountLabel
+      /** Undefined leaves it as it is. */
+      readonly accountCode: string | undefined
+      readonly accountNumber: string | undefined
+    }
+  | {
+      readonly type: 'updateCustomer'
+      readonly customer: CustomerLabel
+      readonly externalId: string
+      readonly customerCountry: string | undefined
+    }
+  | { readonly type: 'updateCurrency'; readonly name: string; readonly baseRate: string | undefined }
+  | { readonly type: 'issueApiKey'; readonly apiKey: string }
+  | { readonly type: 'freezeApiKey' | 'unfreezeApiKey' | 'revokeApiKey'; readonly apiKey: string }
+)
+
+/** Of the transactions of chains. */
+export type ChainCommand =
+  | ({ readonly type: 'recordSend'; readonly signature: SignatureLabel | null } & Omit<
+      RecordSend,
+      'apiKey' | 'signature'
+    >)
+  | ({ readonly type: 'settleSend' } & SettleSend)
+  | ({ readonly type: 'createPendingSignature'; readonly as: SignatureLabel } & Pick<
+      CreatePendingSignature,
+      'tenant' | 'chain' | 'network' | 'claims' | 'replaces'
+    >)
+  | ({ readonly tenant: TenantId; readonly network: Network } & (
+      | {
+          readonly type: 'completePendingSignature'
+          readonly signature: SignatureLabel
+          readonly txId: string
+        }
+      | { readonly type: 'deletePendingSignature'; readonly signature: SignatureLabel }
+      | {
+          readonly type: 'reportSignatureErrors'
+          readonly errors: readonly { readonly signature: SignatureLabel; readonly error: string }[]
+        }
+    ))
+
+/** Of the ledger: those of the properties, and those of the rules that these leave out. */
+export type LedgerCommand = Command | OtherCommand
+/** Every rule of the core has its command here. */
+export type SimulatedCommand = LedgerCommand | ChainCommand
+
+const ON_CHAIN: ReadonlySet<string> = new Set<ChainCommand['type']>([
+  'recordSend',
+  'settleSend',
+  'createPendingSignature',
+  'completePendingSignature',
+  'deletePendingSignature',
+  'reportSignatureErrors',
+])
+
+export function isOnChain(command: SimulatedCommand): command is ChainCommand {
+  return ON_CHAIN.has(command.type)
+}
 
 /** Accepted, or refused with the documented code; `index` names the item of a batch that was refused. */
 export type Outcome =

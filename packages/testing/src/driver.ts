@@ -4,76 +4,29 @@
  */
 import {
   type AccountId,
-  type ApiKeyId,
-  activateAccount,
-  activateCustomer,
   available,
   BLOCKAGES,
-  type BlockageId,
   blockedAmount,
   CUSTOMERS,
-  type CustomerId,
-  createCurrency,
+  type Customer,
   DEPOSITS,
-  deactivateAccount,
-  deactivateCustomer,
-  disableCustomer,
-  enableCustomer,
-  freezeAccount,
-  mintCurrency,
-  type NewAccount,
-  type NewCustomer,
   type OwnedAccount,
-  openAccount,
-  openAccounts,
-  type PaymentOrder,
-  pay,
-  payBatch,
-  payFromBlockage,
-  placeBlockage,
-  type Rule,
-  recordDeposit,
-  releaseBlockage,
-  releaseBlockages,
-  revokeCurrency,
   type TenantId,
-  unfreezeAccount,
 } from '@tallystick/core'
-import { type Caller, type Engine, Rejected, requestHash } from '@tallystick/engine'
+import { type Engine, Rejected, requestHash } from '@tallystick/engine'
 import {
   ACCEPTED,
   type AccountLabel,
   type AccountSnapshot,
-  type BlockageLabel,
   type Command,
   type CustomerLabel,
   depositLabel,
-  type NewAccountOrder,
   type Outcome,
-  type Payment,
   type Snapshot,
   sortedRecord,
 } from './command.js'
-
-/** Which thing of the storage each label stands for. A label nobody has given leads to an id nobody has. */
-export class Labels {
-  private readonly ids = new Map<string, string>()
-  private readonly labels = new Map<string, string>()
-
-  give(label: string, id: string): void {
-    this.ids.set(label, id)
-    this.labels.set(id, label)
-  }
-
-  id(label: string): string {
-    return this.ids.get(label) ?? Buffer.from(label).toString('hex').slice(0, 24).padStart(24, 'f')
-  }
-
-  /** `?` and the id, for what no command has asked for. */
-  label(id: string): string {
-    return this.labels.get(id) ?? `?${id}`
-  }
-}
+import { callerOf, Labels } from './labels.js'
+import { translate } from './mapper.js'
 
 export interface IdempotentCall {
   readonly key: string
@@ -109,121 +62,23 @@ export class Driver {
     }
   }
 
-  private perform(command: Command, call: IdempotentCall | null): Promise<unknown> {
-    const { tenant } = command
-    const account = 'account' in command ? this.account(command.account) : this.account('')
-    const customer = 'customer' in command ? this.customer(command.customer ?? '') : this.customer('')
-    const execute = <Asked, Output>(
-      rule: Rule<Asked, Output>,
-      asked: Asked,
-      present: (output: Output) => unknown,
-    ): Promise<unknown> =>
+  private async perform(command: Command, call: IdempotentCall | null): Promise<unknown> {
+    await this.labelFreeze(command)
+    const nameCustomer = ({ tenant, externalId }: Customer): CustomerLabel => `${tenant}/${externalId}`
+    return translate(command, this.labels, nameCustomer, (rule, asked, present, learn, price = () => 1) =>
       this.engine.execute({
-        caller: callerOf(tenant),
+        caller: callerOf(command.tenant),
         rule,
         command: asked,
-        price: () => 1,
-        present,
+        price,
+        present: (output) => {
+          learn(output, [])
+          return present(output)
+        },
         idempotency:
           call === null ? null : { key: call.key, requestHash: requestHash(command.type, command) },
-      })
-    const nothing = (): null => null
-    switch (command.type) {
-      case 'open':
-        return execute(openAccount, { tenant, account: newAccount(command) }, (output) =>
-          this.opened(command.as, output),
-        )
-      case 'openBatch':
-        return execute(openAccounts, { tenant, accounts: command.accounts.map(newAccount) }, (outputs) =>
-          outputs.map((output, index) => this.opened(command.accounts[index]?.as ?? '', output)),
-        )
-      case 'activate':
-        return execute(activateAccount, { tenant, account }, nothing)
-      case 'deactivate':
-        return execute(deactivateAccount, { tenant, account }, nothing)
-      case 'freeze':
-        return execute(freezeAccount, { tenant, account }, nothing)
-      case 'unfreeze':
-        return execute(unfreezeAccount, { tenant, account }, nothing)
-      case 'enableCustomer':
-        return execute(enableCustomer, { tenant, customer }, nothing)
-      case 'disableCustomer':
-        return execute(disableCustomer, { tenant, customer }, nothing)
-      case 'activateCustomer':
-        return execute(activateCustomer, { tenant, customer }, nothing)
-      case 'deactivateCustomer':
-        return execute(deactivateCustomer, { tenant, customer }, nothing)
-      case 'block': {
-        const { amount, ensureSufficientBalance } = command
-        const asked = { tenant, account, amount, type: 'HOLD', description: null, ensureSufficientBalance }
-        return execute(placeBlockage, asked, (id) => {
-          this.labels.give(command.as, id)
-          return id
-        })
-      }
-      case 'unblock':
-        return this.withBlockage(tenant, command.blockage, (blockage) =>
-          execute(releaseBlockage, { tenant, blockage }, nothing),
-        )
-      case 'unblockAll':
-        return execute(releaseBlockages, { tenant, account }, ({ count }) => count)
-      case 'pay':
-        return execute(
-          pay,
-          { tenant, sender: this.account(command.sender), order: this.order(command) },
-          (reference) => reference,
-        )
-      case 'payBatch': {
-        const orders = command.payments.map((payment) => this.order(payment))
-        return execute(
-          payBatch,
-          { tenant, sender: this.account(command.sender), orders },
-          (references) => references,
-        )
-      }
-      case 'payFromBlockage':
-        return this.withBlockage(tenant, command.blockage, (blockage) =>
-          execute(
-            payFromBlockage,
-            { tenant, blockage, order: this.order(command) },
-            (reference) => reference,
-          ),
-        )
-      case 'createCurrency': {
-        const { name, supply, baseRate } = command
-        const asked = {
-          tenant,
-          name,
-          supply,
-          baseRate,
-          basePair: 'EUR',
-          description: null,
-          customer: newCustomer(command.customer),
-          accountCode: null,
-          accountNumber: null,
-          accountingCurrency: null,
-        }
-        return execute(createCurrency, asked, (output) => this.opened(command.as, output))
-      }
-      case 'mint':
-      case 'revoke': {
-        const rule = command.type === 'mint' ? mintCurrency : revokeCurrency
-        return execute(
-          rule,
-          { tenant, account, amount: command.amount, details: null },
-          (reference) => reference,
-        )
-      }
-      case 'deposit': {
-        const { currency, amount, txId, vout, address, status } = command
-        const asked = { tenant, account, currency, amount, txId, vout, address, status }
-        return execute(
-          recordDeposit,
-          { ...asked, from: null, derivationKey: 0, blockHeight: 1, blockHash: null },
-          ({ id }) => id,
-        )
-      }
-    }
+      }),
+    )
   }
 
   /**
@@ -297,61 +152,18 @@ export class Driver {
     }
   }
 
-  private opened(label: AccountLabel, { account, customer }: OwnedAccount): readonly (string | null)[] {
-    this.labels.give(label, account.id)
-    if (customer !== undefined) {
-      this.labels.give(`${customer.tenant}/${customer.externalId}`, customer.id)
-    }
-    return [account.id, customer?.id ?? null]
-  }
-
   account(label: AccountLabel): AccountId {
     return this.labels.id(label) as AccountId
   }
 
-  private customer(label: CustomerLabel): CustomerId {
-    return this.labels.id(label) as CustomerId
+  /** The engine does not tell the id of a freeze. It is looked up when a command names it. */
+  private async labelFreeze(command: Command): Promise<void> {
+    if (!('blockage' in command) || !command.blockage.startsWith('freeze:')) return
+    const { tenant, blockage } = command
+    const account = this.account(blockage.slice('freeze:'.length))
+    const where = { tenant, account }
+    const list = await this.engine.query.list(BLOCKAGES, { where, offset: 0, limit: 100_000 })
+    const found = list.find(({ freeze }) => freeze)
+    if (found !== undefined) this.labels.give(blockage, found.id)
   }
-
-  /** The freeze of an account has no label of its own: it is looked up when it is named. */
-  private async withBlockage<Result>(
-    tenant: TenantId,
-    label: BlockageLabel,
-    use: (blockage: BlockageId) => Promise<Result>,
-  ): Promise<Result> {
-    if (!label.startsWith('freeze:')) return use(this.labels.id(label) as BlockageId)
-    const account = this.account(label.slice('freeze:'.length))
-    const list = await this.engine.query.list(BLOCKAGES, {
-      where: { tenant, account },
-      offset: 0,
-      limit: 100_000,
-    })
-    return use(list.find(({ freeze }) => freeze)?.id ?? (this.labels.id(label) as BlockageId))
-  }
-
-  private order({ recipient, amount }: Payment): PaymentOrder {
-    return { recipient: this.account(recipient), amount, anonymous: false, baseRate: null, details: null }
-  }
-}
-
-/** The caller of a tenant's commands: each tenant has one API key. */
-export function callerOf(tenant: TenantId): Caller {
-  return { tenant, apiKey: `key-of-${tenant}` as ApiKeyId, network: 'testnet', plan: 'paid', frozen: false }
-}
-
-function newAccount({ currency, xpub, customer }: NewAccountOrder): NewAccount {
-  return {
-    currency,
-    xpub,
-    customer: newCustomer(customer),
-    accountingCurrency: null,
-    accountCode: null,
-    accountNumber: null,
-  }
-}
-
-function newCustomer(externalId: string | null): NewCustomer | null {
-  return externalId === null
-    ? null
-    : { externalId, accountingCurrency: null, customerCountry: null, providerCountry: null }
 }

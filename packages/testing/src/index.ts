@@ -34,10 +34,11 @@ export {
 export type { NodeHooks } from './contract/chain-node.js'
 export { type ContractPayment, signaturesOf } from './contract/chain-payment.js'
 export type { OpenStorage } from './contract/using.js'
-export { type Answered, callerOf, Driver, type IdempotentCall, Labels } from './driver.js'
+export { type Answered, Driver, type IdempotentCall } from './driver.js'
 export { type Dump, type DumpScope, dumpStorage } from './dump.js'
 export { type FakeAnswer, FakeNode, type FakeTransaction, fakeChain, fakeChains } from './fake-chain.js'
-export { Model } from './model.js'
+export { callerOf, Labels } from './labels.js'
+export { Model } from './model/model.js'
 export {
   expectCreditedOnce,
   expectStatusHistory as expectStandings,

@@ -20,7 +20,7 @@ import {
 import { skewedClocks } from './clocks.js'
 import type { Command, Outcome, Snapshot } from './command.js'
 import type { OpenStorage } from './contract/using.js'
-import { Model } from './model.js'
+import { Model } from './model/model.js'
 import { check, chooseSeed } from './replay.js'
 import { permutations, serially, World } from './world.js'
 
@@ -132,7 +132,7 @@ export function ledgerProperties(
             for (const [index, command] of commands.entries()) {
               const where = `command ${index}: ${command.type}`
               const expected = model.run(command)
-              expect(await world.run(command), where).toEqual(expected)
+              expect(await world.run(command), where).toEqual(expected.outcome)
               expect(await world.snapshot(), where).toEqual(model.snapshot())
             }
           }),
@@ -152,7 +152,7 @@ export function ledgerProperties(
             }
             remember()
             for (const command of commands) {
-              expect(await world.run(command)).toEqual(model.run(command))
+              expect(await world.run(command)).toEqual(model.run(command).outcome)
               remember()
             }
             const copy = memoryStorage()
@@ -324,7 +324,7 @@ export function ledgerProperties(
 
               const answers = await Promise.all(Array.from({ length: tries }, (_, index) => send(index)))
               const [first] = answers
-              expect(first?.outcome).toEqual(model.run(command))
+              expect(first?.outcome).toEqual(model.run(command).outcome)
               for (const answer of answers) expect(answer).toEqual(first)
               expect(await world.snapshot()).toEqual(model.snapshot())
               if (first?.outcome.accepted !== true) {
@@ -337,7 +337,7 @@ export function ledgerProperties(
                   .reduce((total, { credits }) => total + credits, 1),
               )
 
-              for (const next of later) expect(await world.run(next)).toEqual(model.run(next))
+              for (const next of later) expect(await world.run(next)).toEqual(model.run(next).outcome)
               const settled = await world.dump()
               for (const answer of await Promise.all([send(0), send(1)])) expect(answer).toEqual(first)
               // The same key with something else asked, down to one field of the same command.
@@ -355,7 +355,7 @@ export function ledgerProperties(
               // A key is the tenant's own: to the other tenant it is fresh.
               const elsewhere = TENANTS.find((tenant) => tenant !== command.tenant) ?? command.tenant
               const theirs: Command = { tenant: elsewhere, type: 'unblock', blockage: 'b0' }
-              expect((await world.driver.answer(theirs, call)).outcome).toEqual(model.run(theirs))
+              expect((await world.driver.answer(theirs, call)).outcome).toEqual(model.run(theirs).outcome)
               expect(await world.snapshot()).toEqual(model.snapshot())
             })
           },

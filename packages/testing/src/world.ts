@@ -5,8 +5,9 @@ import { expect } from 'vitest'
 import { opening, TENANTS, VIRTUAL_CURRENCIES } from './arbitraries.js'
 import type { Command, Outcome, Snapshot } from './command.js'
 import type { OpenStorage } from './contract/using.js'
-import { callerOf, Driver, Labels } from './driver.js'
+import { Driver } from './driver.js'
 import { type Dump, dumpStorage } from './dump.js'
+import { callerOf, Labels } from './labels.js'
 import { seededClock, seededRandom } from './seeded.js'
 
 export class World {

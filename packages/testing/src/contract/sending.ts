@@ -11,8 +11,8 @@ import {
   unsettledSends,
 } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
-import { callerOf } from '../driver.js'
 import { FakeNode, fakeChain, fakeChains } from '../fake-chain.js'
+import { callerOf } from '../labels.js'
 import { type OpenStorage, using } from './using.js'
 
 const TENANT = 'alpha' as TenantId

@@ -1,8 +1,7 @@
 /** One logical call: what a client wants done once, however often it has to send it. */
 import type { Rejection } from '@tallystick/core'
 import type { Engine } from '@tallystick/engine'
-import type { Outcome } from '../command.js'
-import type { SimulatedCommand } from './command.js'
+import type { Outcome, SimulatedCommand } from '../command.js'
 
 export interface Call {
   readonly number: number

@@ -5,8 +5,8 @@
 import type { TenantId } from '@tallystick/core'
 import { TENANTS } from '../arbitraries.js'
 import type { AccountLabel, BlockageLabel, CustomerLabel } from '../command.js'
+import type { ModelAccount, ModelState } from '../model/state.js'
 import type { SeededRandom } from '../seeded.js'
-import type { Books, ModelAccount } from './books.js'
 import { happens, oneOf } from './chance.js'
 import type { Weather } from './weather.js'
 
@@ -42,7 +42,7 @@ export class Cast {
   constructor(
     private readonly random: SeededRandom,
     private readonly weather: Weather,
-    private readonly books: Books,
+    private readonly state: ModelState,
   ) {}
 
   /** Tells it of what exists now. */
@@ -71,17 +71,17 @@ export class Cast {
   }
 
   ownerOf(label: AccountLabel): TenantId {
-    return this.stray(this.books.accounts.get(label)?.tenant)
+    return this.stray(this.state.accounts.get(label)?.tenant)
   }
 
   ownerOfCustomer(label: CustomerLabel): TenantId {
-    return this.stray(this.books.customers.get(label)?.tenant)
+    return this.stray(this.state.customers.get(label)?.tenant)
   }
 
   holderOf(label: BlockageLabel): TenantId {
     const holder = label.startsWith('freeze:')
-      ? this.books.accounts.get(label.slice('freeze:'.length))
-      : this.books.holders.get(label)
+      ? this.state.accounts.get(label.slice('freeze:'.length))
+      : this.state.holders.get(label)
     return this.stray(holder?.tenant)
   }
 
@@ -98,7 +98,7 @@ export class Cast {
 
   /** Another account that can most likely be paid from this one. */
   peerOf(label: AccountLabel): AccountLabel {
-    const account = this.books.accounts.get(label)
+    const account = this.state.accounts.get(label)
     const peers = account && this.peers.get(`${account.tenant}/${account.currency}`)
     if (peers === undefined || this.random.below(12) === 0) return this.account()
     const peer = this.oneOfPeers(peers)
@@ -123,7 +123,7 @@ export class Cast {
     if (this.random.below(50) === 0 || this.customers.length === 0) return `${this.tenant()}/${NOBODY}`
     let label = oneOf(this.random, this.customers)
     for (let tries = 0; idle && tries < 6; tries++) {
-      if (this.books.customers.get(label)?.accounts.every((account) => !account.active) === true) break
+      if (this.state.customers.get(label)?.accounts.every((account) => !account.active) === true) break
       label = oneOf(this.random, this.customers)
     }
     return label
@@ -146,8 +146,8 @@ export class Cast {
   sender(): AccountLabel {
     for (let tries = 0; tries < 3; tries++) {
       const label = this.account()
-      const account = this.books.accounts.get(label)
-      if (account !== undefined && this.books.available(account) > 0n) return label
+      const account = this.state.accounts.get(label)
+      if (account !== undefined && this.state.available(account) > 0n) return label
     }
     return this.account()
   }
@@ -158,7 +158,7 @@ export class Cast {
     while (blockages.length > 0) {
       const place = random.below(blockages.length)
       const label = blockages[place] ?? NOBODY
-      if (this.books.holders.has(label)) return label
+      if (this.state.holders.has(label)) return label
       // What was released is named once more, and then forgotten.
       blockages[place] = blockages[blockages.length - 1] ?? NOBODY
       blockages.pop()
@@ -178,15 +178,15 @@ export class Cast {
   }
 
   amount(label: AccountLabel): string {
-    const { books, random } = this
+    const { state, random } = this
     if (happens(random, this.weather.huge)) return oneOf(random, HUGE)
     const draw = random.below(100)
     if (draw < 60) return oneOf(random, SMALL)
     if (draw < 75) return oneOf(random, LARGE)
-    const account = books.accounts.get(label)
+    const account = state.accounts.get(label)
     if (draw >= 95 || account === undefined) return oneOf(random, MALFORMED)
     // Exactly what is available, or the least too much.
-    const available = books.available(account) + BigInt(random.below(2))
+    const available = state.available(account) + BigInt(random.below(2))
     return available > 0n ? decimal(available, account.scale) : oneOf(random, SMALL)
   }
 

@@ -19,9 +19,9 @@ import {
 import type { Storage } from '@tallystick/engine'
 import { pendingSignatures, unsettledSends } from '@tallystick/engine'
 import { TENANTS } from '../arbitraries.js'
-import type { Labels } from '../driver.js'
 import { everyItem } from '../dump.js'
-import type { ChainModel, ModelReservation, ModelSend, ModelSignature, Thing } from './chain-model.js'
+import type { Labels } from '../labels.js'
+import type { ChainModel, ModelReservation, ModelSend, ModelSignature, Thing } from '../model/chain.js'
 import { same } from './difference.js'
 
 const ALL = 1_000_000

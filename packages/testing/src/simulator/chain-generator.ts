@@ -3,11 +3,11 @@
  * was asked before, once more; successors with the same nonce; and news in any order.
  */
 import type { Network, OnChain, Reservation, TenantId } from '@tallystick/core'
+import type { ChainCommand } from '../command.js'
+import type { ChainModel, ModelSend, ModelSignature } from '../model/chain.js'
 import type { SeededRandom } from '../seeded.js'
 import { type Cast, NOBODY } from './cast.js'
-import type { ChainModel, ModelSend, ModelSignature } from './chain-model.js'
 import { between, oneOf } from './chance.js'
-import type { ChainCommand } from './command.js'
 
 const PLACES = [
   { chain: 'ETH', network: 'testnet' },

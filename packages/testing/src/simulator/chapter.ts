@@ -4,15 +4,15 @@
  */
 import { memoryStorage, type Storage } from '@tallystick/engine'
 import { OPENING_SCOPE, opening, TENANTS } from '../arbitraries.js'
-import { Labels } from '../driver.js'
+import type { SimulatedCommand } from '../command.js'
+import { Labels } from '../labels.js'
+import { Model } from '../model/model.js'
 import { seededRandom } from '../seeded.js'
-import { CachedModel } from './cached-model.js'
 import { type Call, Recorder, type Request } from './call.js'
 import { Cast } from './cast.js'
 import { ChainGenerator } from './chain-generator.js'
 import { between, happens, oneOf } from './chance.js'
 import { Clients } from './clients.js'
-import type { SimulatedCommand } from './command.js'
 import { compareAll, compareJournal } from './comparison.js'
 import { Connection, type Moment } from './connection.js'
 import { Custody } from './custody/custody.js'
@@ -52,7 +52,7 @@ export class Chapter {
   readonly trace = new Trace()
   private readonly stage: Stage
   private readonly labels = new Labels()
-  private readonly model = new CachedModel()
+  private readonly model = new Model()
   private readonly recorder = new Recorder()
   private readonly machines: readonly Machine[]
   private readonly clients: Clients
@@ -76,9 +76,9 @@ export class Chapter {
     const named = { accounts: OPENING_SCOPE.accounts.length, blockages: OPENING_SCOPE.blockages.length }
     this.stage = stage
     this.mutation = options.mutation ?? NO_MUTATION
-    const cast = new Cast(random, weather, this.model.books)
+    const cast = new Cast(random, weather, this.model.state)
     const onChain = new ChainGenerator(random, cast, this.model.chain)
-    this.generator = new Generator(random, cast, this.model.books, onChain, named)
+    this.generator = new Generator(random, cast, this.model.state, onChain, named)
     const oracle = new Oracle(stage, storage, this.model, this.labels, cast)
     this.oracle = oracle
     this.machines = Array.from({ length: weather.engines }, (_, number) => {
@@ -115,7 +115,7 @@ export class Chapter {
    * @throws Difference the first one found; the ledger is then of no use any more
    */
   async play(): Promise<void> {
-    const { stage, storage, labels, model, oracle } = this
+    const { stage, storage, labels, model } = this
     for (const machine of this.machines) machine.start()
     this.clients.begin()
     await this.untilNothingHappens()
@@ -130,9 +130,8 @@ export class Chapter {
     await everyoneHasHeard()
     same('All engines have closed', true, closed)
 
-    oracle.endShadow()
     await this.compare()
-    await compareJournal(storage, model.books, labels)
+    await compareJournal(storage, model.state, labels)
     await storage.close()
     stage.tally.elapsed += stage.timeline.now
     await this.playOnChain()
@@ -194,7 +193,7 @@ export class Chapter {
       return null
     }
     this.disturb()
-    return this.call(this.generator.next(!this.oracle.shadowing), this.key())
+    return this.call(this.generator.next(), this.key())
   }
 
   private key(): string | null {
@@ -220,7 +219,7 @@ export class Chapter {
     }
     stage.tally.commands++
     stage.note('client asks call', number, `${command.type} under ${key}`)
-    return { call, request: requestOf(call, labels, this.model.books, this.recorder, this.mutation) }
+    return { call, request: requestOf(call, labels, this.model.state, this.recorder, this.mutation) }
   }
 
   // ---- what happens to the machines

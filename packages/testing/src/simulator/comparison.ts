@@ -11,10 +11,10 @@ import {
 import { apiKeysOf, chargesFrom, type PlacedEntry, type Storage, verify } from '@tallystick/engine'
 import { TENANTS } from '../arbitraries.js'
 import { depositLabel } from '../command.js'
-import { callerOf, type Labels } from '../driver.js'
 import { everyItem, everyPage } from '../dump.js'
-import type { Books, ModelAccount } from './books.js'
-import type { CachedModel } from './cached-model.js'
+import { callerOf, type Labels } from '../labels.js'
+import type { Model } from '../model/model.js'
+import type { ModelAccount, ModelState } from '../model/state.js'
 import { compareChain } from './chain-comparison.js'
 import { same } from './difference.js'
 import { compareAccounts } from './read-back.js'
@@ -27,13 +27,13 @@ const ALL = { offset: 0, limit: 1_000_000 } as const
  */
 export async function compareAll(
   storage: Storage,
-  model: CachedModel,
+  model: Model,
   labels: Labels,
   charged: ReadonlyMap<TenantId, number>,
 ): Promise<void> {
-  const { books } = model
-  compareSums(books)
-  await compareAccounts(storage, model, labels, books.accounts.keys())
+  const { state } = model
+  compareSums(state)
+  await compareAccounts(storage, model, labels, state.accounts.keys())
   const audited = await storage.audit(async (audit) => ({
     accounts: await everyPage(audit.accounts.bind(audit), ({ account }) => account.id, ALL.limit),
     customers: await everyItem(audit, CUSTOMERS, ALL.limit),
@@ -41,35 +41,35 @@ export async function compareAll(
   }))
 
   const own = audited.accounts.filter(({ account }) => !isSystemAccount(account.id))
-  same('Number of accounts', books.accounts.size, own.length)
+  same('Number of accounts', state.accounts.size, own.length)
   for (const { account, records } of own) {
-    const known = books.accounts.get(labels.label(account.id))
+    const known = state.accounts.get(labels.label(account.id))
     same(`Number of records of ${known?.label}`, known?.movements.amounts.length, records)
     same(`Currency of ${known?.label}`, [known?.currency, known?.scale], [account.currency, account.scale])
     const past = await storage.query.balanceAt(account.tenant, account.id, Number.MAX_SAFE_INTEGER)
     same(
       `Balance and available balance of ${known?.label} where its history ends`,
-      known && [known.movements.total, books.available(known)],
+      known && [known.movements.total, state.available(known)],
       past && [past.balance, availableThen(past)],
     )
   }
   const system = new Map(audited.accounts.map(({ account }) => [account.id, account.balance]))
-  for (const { tenant, name, issued } of books.currencies.values()) {
+  for (const { tenant, name, issued } of state.currencies.values()) {
     same(`Mint of ${tenant}/${name}`, -issued.total, system.get(systemAccountId(tenant, 'mint', name)))
   }
   for (const tenant of TENANTS) {
-    for (const [chain, { total }] of books.world) {
+    for (const [chain, { total }] of state.world) {
       const [owner, currency = ''] = chain.split('/')
       if (owner !== tenant) continue
       same(`World of ${chain}`, -total, system.get(systemAccountId(tenant, 'world', currency)))
     }
   }
 
-  const freezes = [...books.accounts.values()].filter(({ frozen }) => frozen).length
-  same('Number of blockages', books.holders.size + freezes, audited.blockages.length)
+  const freezes = [...state.accounts.values()].filter(({ frozen }) => frozen).length
+  same('Number of blockages', state.holders.size + freezes, audited.blockages.length)
   same(
     'Customers',
-    [...books.customers.values()]
+    [...state.customers.values()]
       .map(({ label, externalId, country, enabled, active, accounts }) => {
         const count = accounts.filter((account) => account.active).length
         return [label, externalId, country, enabled, active, count].join(' ')
@@ -81,41 +81,41 @@ export async function compareAll(
       )
       .sort(),
   )
-  await compareLists(storage, books, labels, charged)
+  await compareLists(storage, state, labels, charged)
   await compareChain(storage, model.chain, labels)
 }
 
 /** Every cached sum against the sum of what it is cached for. */
-function compareSums(books: Books): void {
+function compareSums(state: ModelState): void {
   const sum = (amounts: Iterable<bigint>): bigint => {
     let total = 0n
     for (const amount of amounts) total += amount
     return total
   }
-  for (const { label, movements, blockages, held } of books.accounts.values()) {
+  for (const { label, movements, blockages, held } of state.accounts.values()) {
     same(`Cached balance of ${label}`, sum(movements.amounts), movements.total)
     same(`Cached hold of ${label}`, sum(blockages.values()), held)
   }
-  for (const { name, issued } of books.currencies.values()) {
+  for (const { name, issued } of state.currencies.values()) {
     same(`Cached supply of ${name}`, sum(issued.amounts), issued.total)
   }
 }
 
 async function compareLists(
   storage: Storage,
-  books: Books,
+  state: ModelState,
   labels: Labels,
   charged: ReadonlyMap<TenantId, number>,
 ): Promise<void> {
   const { query } = storage
-  for (const { tenant, name, issued, baseRate } of books.currencies.values()) {
+  for (const { tenant, name, issued, baseRate } of state.currencies.values()) {
     const stored = await query.currency(tenant, name)
     const got = [stored?.supply, stored?.currency.baseRate]
     same(`Supply and rate of ${tenant}/${name}`, [issued.total, baseRate], got)
   }
   for (const tenant of TENANTS) {
     const deposits = await query.list(DEPOSITS, { where: { tenant }, ...ALL, order: 'asc' })
-    const known = [...books.deposits].filter(([label]) => label.startsWith(`${tenant}/`))
+    const known = [...state.deposits].filter(([label]) => label.startsWith(`${tenant}/`))
     same(
       `Deposits of ${tenant}`,
       known.map(([label, { account, amount, status }]) => `${label} ${account} ${amount} ${status}`).sort(),
@@ -132,7 +132,7 @@ async function compareLists(
   }
   same(
     'API keys',
-    [...books.apiKeys]
+    [...state.apiKeys]
       .map(([id, { tenant, frozen, revoked }]) => [id, tenant, frozen, revoked].join(' '))
       .sort(),
     (await apiKeysOf(query))
@@ -142,11 +142,11 @@ async function compareLists(
 }
 
 /**
- * The journal against the model's movements, one by one, and the books against the journal.
+ * The journal against the model's movements, one by one, and the state against the journal.
  *
  * @throws Difference
  */
-export async function compareJournal(storage: Storage, books: Books, labels: Labels): Promise<void> {
+export async function compareJournal(storage: Storage, state: ModelState, labels: Labels): Promise<void> {
   const movements = new Map<string, bigint[]>()
   const add = (account: string, amount: bigint): void => {
     const known = movements.get(account)
@@ -162,7 +162,7 @@ export async function compareJournal(storage: Storage, books: Books, labels: Lab
   }
   const check = ({ label, movements: known }: ModelAccount): void =>
     same(`Movements of ${label}`, known.amounts.join(' '), (movements.get(labels.id(label)) ?? []).join(' '))
-  for (const account of books.accounts.values()) check(account)
+  for (const account of state.accounts.values()) check(account)
 
   const { discrepancies } = await verify(storage)
   same('What verify finds', [], discrepancies)

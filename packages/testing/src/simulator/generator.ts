@@ -3,13 +3,12 @@
  * also asked in vain.
  */
 import type { DepositStatus } from '@tallystick/core'
-import type { NewAccountOrder } from '../command.js'
+import type { NewAccountOrder, SimulatedCommand } from '../command.js'
+import type { ModelState } from '../model/state.js'
 import type { SeededRandom } from '../seeded.js'
-import type { Books } from './books.js'
 import { type Cast, decimal, LARGE, NOBODY, VIRTUAL } from './cast.js'
 import type { ChainGenerator } from './chain-generator.js'
 import { between, oneOf, Weighted } from './chance.js'
-import type { SimulatedCommand } from './command.js'
 
 const CURRENCIES = ['EUR', 'EUR', 'EUR', 'BTC', 'XRP', 'JPY', 'USDT', 'VC_GOLD', 'VC_SILVER', 'NOPE'] as const
 const STATUSES: readonly DepositStatus[] = ['InProgress', 'Done', 'Done', 'Done', 'Failed']
@@ -68,7 +67,7 @@ export class Generator {
   constructor(
     private readonly random: SeededRandom,
     private readonly cast: Cast,
-    private readonly books: Books,
+    private readonly state: ModelState,
     private readonly onChain: ChainGenerator,
     named: { readonly accounts: number; readonly blockages: number },
   ) {
@@ -77,17 +76,16 @@ export class Generator {
     this.types = new Weighted(WEIGHTS.map(([type, weight]) => [type, weight * oneOf(random, [1, 3, 3, 9])]))
   }
 
-  /** @param renames Whether customers may get other external ids. */
-  next(renames: boolean): SimulatedCommand {
+  next(): SimulatedCommand {
     const type = this.types.draw(this.random)
-    const { size } = this.books.holders
-    if (type === 'block' && size > MOST_BLOCKAGES) return this.make('payFromBlockage', renames)
-    if ((type === 'unblock' || type === 'payFromBlockage') && size < 3) return this.make('block', renames)
-    return this.make(type, renames)
+    const { size } = this.state.holders
+    if (type === 'block' && size > MOST_BLOCKAGES) return this.make('payFromBlockage')
+    if ((type === 'unblock' || type === 'payFromBlockage') && size < 3) return this.make('block')
+    return this.make(type)
   }
 
-  private make(type: SimulatedCommand['type'], renames: boolean): SimulatedCommand {
-    const { random, books } = this
+  private make(type: SimulatedCommand['type']): SimulatedCommand {
+    const { random, state } = this
     switch (type) {
       case 'open':
         return { tenant: this.cast.tenant(), type, ...this.newAccount() }
@@ -99,7 +97,7 @@ export class Generator {
       case 'deactivate': {
         const [repairs, account] = this.cast.repairing(
           () => this.cast.account(true),
-          (label) => books.accounts.get(label)?.active === false,
+          (label) => state.accounts.get(label)?.active === false,
         )
         return { tenant: this.cast.ownerOf(account), type: repairs ? 'activate' : 'deactivate', account }
       }
@@ -107,7 +105,7 @@ export class Generator {
       case 'unfreeze': {
         const [repairs, account] = this.cast.repairing(
           () => this.cast.account(),
-          (label) => books.accounts.get(label)?.frozen === true,
+          (label) => state.accounts.get(label)?.frozen === true,
         )
         return { tenant: this.cast.ownerOf(account), type: repairs ? 'unfreeze' : 'freeze', account }
       }
@@ -121,7 +119,7 @@ export class Generator {
       case 'disableCustomer': {
         const [repairs, customer] = this.cast.repairing(
           () => this.cast.customer(),
-          (label) => books.customers.get(label)?.enabled === false,
+          (label) => state.customers.get(label)?.enabled === false,
         )
         const type = repairs ? 'enableCustomer' : 'disableCustomer'
         return { tenant: this.cast.ownerOfCustomer(customer), type, customer }
@@ -130,15 +128,14 @@ export class Generator {
       case 'deactivateCustomer': {
         const [repairs, customer] = this.cast.repairing(
           () => this.cast.customer(true),
-          (label) => books.customers.get(label)?.active === false,
+          (label) => state.customers.get(label)?.active === false,
         )
         const type = repairs ? 'activateCustomer' : 'deactivateCustomer'
         return { tenant: this.cast.ownerOfCustomer(customer), type, customer }
       }
       case 'updateCustomer': {
         const customer = this.cast.customer()
-        const own = this.books.customers.get(customer)?.externalId ?? NOBODY
-        const externalId = renames ? this.cast.externalId() : own
+        const externalId = this.cast.externalId()
         const customerCountry = oneOf(random, [undefined, 'CZ', 'GB'])
         return { tenant: this.cast.ownerOfCustomer(customer), type, customer, externalId, customerCountry }
       }
@@ -182,7 +179,7 @@ export class Generator {
       }
       case 'payFromBlockage': {
         const blockage = this.cast.blockage()
-        const sender = this.books.holders.get(blockage)
+        const sender = this.state.holders.get(blockage)
         const held = sender?.blockages.get(blockage)
         const exact = sender !== undefined && held !== undefined && random.below(3) === 0
         return {
@@ -215,14 +212,14 @@ export class Generator {
       }
       case 'deposit': {
         const account = this.cast.account()
-        const own = this.books.accounts.get(account)?.currency ?? 'EUR'
+        const own = this.state.accounts.get(account)?.currency ?? 'EUR'
         return {
           tenant: this.cast.ownerOf(account),
           type,
           account,
           currency: random.below(20) === 0 ? 'BTC' : own,
           amount: random.below(2) === 0 ? oneOf(random, LARGE) : this.cast.amount(account),
-          txId: this.hash(random.below(10 + this.books.deposits.size)),
+          txId: this.hash(random.below(10 + this.state.deposits.size)),
           vout: random.below(2),
           address: oneOf(random, ADDRESSES),
           status: oneOf(random, STATUSES),

@@ -12,7 +12,7 @@ import {
   type Scheduler,
   type Storage,
 } from '@tallystick/engine'
-import { callerOf } from '../driver.js'
+import { callerOf } from '../labels.js'
 import { seededRandom } from '../seeded.js'
 import type { Answer, Request } from './call.js'
 import { between } from './chance.js'

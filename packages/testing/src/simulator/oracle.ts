@@ -5,29 +5,25 @@
  */
 import type { Change, TenantId } from '@tallystick/core'
 import type { Storage } from '@tallystick/engine'
-import type { AccountLabel, Outcome } from '../command.js'
-import type { Labels } from '../driver.js'
-import { Model } from '../model.js'
-import type { CachedModel } from './cached-model.js'
+import type { AccountLabel } from '../command.js'
+import { isOnChain, type SimulatedCommand } from '../command.js'
+import type { Labels } from '../labels.js'
+import type { Thing } from '../model/chain.js'
+import type { Model } from '../model/model.js'
+import type { Verdict } from '../model/vocabulary.js'
 import { type Answer, type Call, type Decided, nameOf, outcomeOf } from './call.js'
 import type { Cast } from './cast.js'
 import { compareThings } from './chain-comparison.js'
-import type { Thing } from './chain-model.js'
-import { isCommon, isOnChain, type SimulatedCommand } from './command.js'
 import { SimulatedFault } from './connection.js'
 import { Difference, same } from './difference.js'
 import { compareAccounts } from './read-back.js'
 import type { Stage } from './stage.js'
-import type { Verdict } from './vocabulary.js'
 
 /** What the calls of one unit of work bear on. */
 interface Touched {
   readonly accounts: Set<AccountLabel>
   readonly things: Set<Thing>
 }
-
-/** Calls of each ledger that the naive model is asked too. */
-const SHADOWED = 400
 
 export class Oracle {
   /** Which call was answered under a key. */
@@ -36,20 +32,14 @@ export class Oracle {
   readonly charged = new Map<TenantId, number>()
   /** Reads metered and not yet seen written, by machine and tenant; those of a killed engine stay. */
   private readonly metered = new Map<string, number>()
-  private shadow: Model | null = new Model()
-  private shadowed = 0
 
   constructor(
     private readonly stage: Stage,
     private readonly storage: Storage,
-    private readonly model: CachedModel,
+    private readonly model: Model,
     private readonly labels: Labels,
     private readonly cast: Cast,
   ) {}
-
-  get shadowing(): boolean {
-    return this.shadow !== null
-  }
 
   // ---- what is committed
 
@@ -97,7 +87,6 @@ export class Oracle {
     if (nameOf(expected) !== nameOf(got)) {
       throw new Difference(`Outcome of call ${call.number}, ${command.type}`, nameOf(expected), nameOf(got))
     }
-    this.askNaiveModel(command, expected)
     if (isOnChain(command)) {
       for (const thing of this.model.chain.around(command)) touched.things.add(thing)
     }
@@ -122,20 +111,6 @@ export class Oracle {
     return this.labels.id(command.blockage) === blockage ? command : { ...command, blockage: 'gone' }
   }
 
-  private askNaiveModel(command: SimulatedCommand, expected: Outcome): void {
-    if (this.shadow === null || !isCommon(command)) return
-    same(`The two models on ${command.type}`, nameOf(this.shadow.run(command)), nameOf(expected))
-    this.stage.tally.shadowed++
-    if (++this.shadowed === SHADOWED) this.endShadow()
-  }
-
-  /** Compares all that the naive model has, and asks it no more. */
-  endShadow(): void {
-    if (this.shadow === null) return
-    same('What the two models have', this.shadow.snapshot(), this.model.books.snapshot())
-    this.shadow = null
-  }
-
   private tellCast(command: SimulatedCommand): void {
     const opened =
       command.type === 'openBatch'
@@ -144,7 +119,7 @@ export class Oracle {
           ? [command.as]
           : []
     for (const label of opened) {
-      const account = this.model.books.accounts.get(label)
+      const account = this.model.state.accounts.get(label)
       if (account !== undefined) this.cast.met(account)
     }
     if (command.type === 'block') this.cast.metBlockage(command.as)
@@ -216,7 +191,7 @@ export class Oracle {
 const keyOf = (call: Call): string => `${call.command.tenant}\0${call.key}`
 
 /** Labels of the accounts that a command bears on, as far as they exist before it. */
-function touches(command: SimulatedCommand, model: CachedModel): readonly AccountLabel[] {
+function touches(command: SimulatedCommand, model: Model): readonly AccountLabel[] {
   switch (command.type) {
     case 'open':
     case 'createCurrency':
@@ -229,7 +204,7 @@ function touches(command: SimulatedCommand, model: CachedModel): readonly Accoun
       return [command.sender, ...command.payments.map(({ recipient }) => recipient)]
     case 'unblock':
     case 'payFromBlockage': {
-      const holder = model.books.holder(command.tenant, command.blockage)
+      const holder = model.state.holder(command.tenant, command.blockage)
       const recipient = command.type === 'unblock' ? [] : [command.recipient]
       return holder === undefined ? recipient : [holder.label, ...recipient]
     }
@@ -239,7 +214,7 @@ function touches(command: SimulatedCommand, model: CachedModel): readonly Accoun
     case 'deactivateCustomer':
     case 'updateCustomer': {
       // An account shows its customer's state: one of them is enough.
-      const account = model.books.customers.get(command.customer)?.accounts[0]
+      const account = model.state.customers.get(command.customer)?.accounts[0]
       return account === undefined ? [] : [account.label]
     }
     default:

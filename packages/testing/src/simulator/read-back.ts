@@ -11,22 +11,22 @@ import {
 } from '@tallystick/core'
 import type { Storage } from '@tallystick/engine'
 import type { AccountLabel } from '../command.js'
-import type { Labels } from '../driver.js'
-import type { ModelAccount } from './books.js'
-import type { CachedModel } from './cached-model.js'
+import type { Labels } from '../labels.js'
+import type { Model } from '../model/model.js'
+import type { ModelAccount } from '../model/state.js'
 import { Difference, same } from './difference.js'
 
 /** @throws Difference */
 export async function compareAccounts(
   storage: Storage,
-  model: CachedModel,
+  model: Model,
   labels: Labels,
   touched: Iterable<AccountLabel>,
 ): Promise<void> {
   const accounts: { readonly known: ModelAccount; readonly id: AccountId }[] = []
   const keys: Key[] = []
   for (const label of touched) {
-    const known = model.books.accounts.get(label)
+    const known = model.state.accounts.get(label)
     if (known === undefined) continue
     const id = labels.id(label) as AccountId
     accounts.push({ known, id })
@@ -52,14 +52,14 @@ function compareAccount(
   known: ModelAccount,
   stored: Account,
   view: View,
-  model: CachedModel,
+  model: Model,
   labels: Labels,
 ): void {
   const where = `of account ${known.label}`
   const customer = view.customerOf(stored)
   const equal =
     stored.balance === known.movements.total &&
-    available(stored, customer) === model.books.available(known) &&
+    available(stored, customer) === model.state.available(known) &&
     stored.blocked === known.held &&
     (stored.frozenBy !== null) === known.frozen &&
     stored.active === known.active &&
@@ -71,7 +71,7 @@ function compareAccount(
     blockagesEqual(known, stored, view, labels)
   if (equal) return
   same(`Balance ${where}`, known.movements.total, stored.balance)
-  same(`Available balance ${where}`, model.books.available(known), available(stored, customer))
+  same(`Available balance ${where}`, model.state.available(known), available(stored, customer))
   same(`Sum of the blockages ${where}`, known.held, stored.blocked)
   same(`Freeze ${where}`, known.frozen, stored.frozenBy !== null)
   same(`State ${where}`, known.active, stored.active)

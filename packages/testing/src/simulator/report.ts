@@ -42,7 +42,6 @@ export function table(result: SimulationResult, seconds: number, processor: numb
     ['steps', number(tally.steps)],
     ['accounts read back after a commit', number(tally.readBacks)],
     ['comparisons of everything', number(tally.fullComparisons)],
-    ['commands the naive model was asked too', number(tally.shadowed)],
     ['virtual time', `${(tally.elapsed / 60_000_000).toFixed(1)} min`],
     ['time', `${seconds.toFixed(1)} s`],
     ['processor time', `${processor.toFixed(1)} s`],

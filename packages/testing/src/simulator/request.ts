@@ -1,8 +1,8 @@
 /** Makes a call into what an engine executes, with an ear at its rule. */
 import type { Execution } from '@tallystick/engine'
-import { callerOf, type Labels } from '../driver.js'
-import { ask } from './asking.js'
-import type { Books } from './books.js'
+import { callerOf, type Labels } from '../labels.js'
+import { translate } from '../mapper.js'
+import type { ModelState } from '../model/state.js'
 import type { Call, Recorder, Request } from './call.js'
 import type { Mutation } from './mutation.js'
 
@@ -12,14 +12,14 @@ const ONE = (): number => 1
 export function requestOf(
   call: Call,
   labels: Labels,
-  books: Books,
+  state: ModelState,
   recorder: Recorder,
   mutation: Mutation,
 ): Request {
   const { command, key, number } = call
   const nameCustomer = (customer: { readonly tenant: typeof command.tenant; readonly externalId: string }) =>
-    books.customerByExternalId(customer.tenant, customer.externalId)?.label ?? '?'
-  return ask(command, labels, nameCustomer, (rule, asked, present, learn, price = ONE) => {
+    state.customerByExternalId(customer.tenant, customer.externalId)?.label ?? '?'
+  return translate(command, labels, nameCustomer, (rule, asked, present, learn, price = ONE) => {
     const { name, needs, decide } = mutation.rule(rule)
     const heard: Execution<typeof asked, Parameters<typeof present>[0], unknown> = {
       caller: callerOf(command.tenant),

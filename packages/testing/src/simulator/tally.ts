@@ -67,8 +67,6 @@ export class Tally {
   readBacks = 0
   /** Times that everything was compared. */
   fullComparisons = 0
-  /** Commands that were also given to the naive model. */
-  shadowed = 0
   /** Answers given again from what was stored under an idempotency key. */
   replayed = 0
   /** Calls refused to their client, and carried out after that by a copy of the request that came late. */

@@ -1,4 +1,4 @@
-/** What the cached model remembers. Every sum stands beside the list that it is the sum of. */
+/** The state of the model. Each sum stands beside the list that it adds up. */
 import type { DepositStatus, TenantId } from '@tallystick/core'
 import {
   ACCEPTED,
@@ -71,7 +71,7 @@ export interface ModelApiKey {
   revoked: boolean
 }
 
-export class Books {
+export class ModelState {
   readonly accounts = new Map<AccountLabel, ModelAccount>()
   readonly customers = new Map<CustomerLabel, ModelCustomer>()
   readonly currencies = new Map<string, ModelCurrency>()
@@ -103,7 +103,6 @@ export class Books {
     return (account.frozen ? 0n : account.movements.total) - account.held
   }
 
-  /** As the naive model shows it. */
   snapshot(): Snapshot {
     return {
       accounts: sortedRecord(

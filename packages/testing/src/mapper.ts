@@ -1,4 +1,4 @@
-/** Says a command in the engine's words: its rule, its arguments by id, and what its labels come to stand for. */
+/** Translates a command to the rule of the core that runs it, with ids for labels. */
 import {
   type AccountId,
   type ApiKeyId,
@@ -36,21 +36,21 @@ import {
   updateCurrency,
   updateCustomer,
 } from '@tallystick/core'
-import type { NewAccountOrder, Payment } from '../command.js'
-import type { Labels } from '../driver.js'
-import { askOnChain, type Use } from './chain-asking.js'
+import { translateOnChain, type Use } from './chain-mapper.js'
+import type { NewAccountOrder, Payment } from './command.js'
 import { isOnChain, type SimulatedCommand } from './command.js'
+import type { Labels } from './labels.js'
 
-/** What a label of an account or a customer leads to is looked up now; labels given later are not. */
-export function ask<Result>(
+/** The ids of labels are looked up at once, so labels that are given later do not count. */
+export function translate<Result>(
   command: SimulatedCommand,
   labels: Labels,
   nameCustomer: (customer: NonNullable<OwnedAccount['customer']>) => string,
   use: Use<Result>,
 ): Result {
-  if (isOnChain(command)) return askOnChain(command, labels, use)
+  if (isOnChain(command)) return translateOnChain(command, labels, use)
   const { tenant } = command
-  // Those that the command does not name are not used.
+  // The rule of the command uses only what the command names.
   const account = ('account' in command ? labels.id(command.account) : '') as AccountId
   const customer = ('customer' in command ? labels.id(command.customer ?? '') : '') as CustomerId
   const blockage = ('blockage' in command ? labels.id(command.blockage) : '') as BlockageId

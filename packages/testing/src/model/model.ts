@@ -1,14 +1,24 @@
 /**
- * The independent model (`../model.ts`), made fast enough to be asked a million times: sums are kept beside
- * what they are sums of, a blockage leads to its account, and a batch that is refused is taken back step by
- * step. It says the same as the naive model, which a run asks too for a part of its commands; and it knows
- * the rules that the naive one leaves out.
+ * The independent model: what the documentation of the API says, written apart from the engine. It shares only
+ * vocabulary with the engine (codes, tenants, statuses), and none of its rules. A refused batch is undone step by step,
+ * and sums are stored beside what they add up, because a run asks the model a million times.
+ *
+ * If several refusals apply, the model reports the first in the documented table.
  */
 import type { TenantId } from '@tallystick/core'
-import { ACCEPTED, type AccountLabel, depositLabel, type NewAccountOrder, type Outcome } from '../command.js'
-import { Books, Series } from './books.js'
-import { ChainModel } from './chain-model.js'
-import { isOnChain, type LedgerCommand, type SimulatedCommand } from './command.js'
+import {
+  ACCEPTED,
+  type AccountLabel,
+  depositLabel,
+  isOnChain,
+  type LedgerCommand,
+  type NewAccountOrder,
+  type Outcome,
+  type SimulatedCommand,
+  type Snapshot,
+} from '../command.js'
+import { ChainModel } from './chain.js'
+import { ModelState, Series } from './state.js'
 import {
   BUILT_IN,
   firstOf,
@@ -22,8 +32,8 @@ import {
 
 type CommandOf<Type extends LedgerCommand['type']> = Extract<LedgerCommand, { readonly type: Type }>
 
-export class CachedModel {
-  readonly books = new Books()
+export class Model {
+  readonly state = new ModelState()
   readonly chain = new ChainModel()
 
   /** Does what the documentation says of the command. A refused one changes nothing. */
@@ -32,12 +42,17 @@ export class CachedModel {
     return { outcome: this.decide(command), credits: 1, says: undefined }
   }
 
+  /** Everything that a caller can see of the ledger. */
+  snapshot(): Snapshot {
+    return this.state.snapshot()
+  }
+
   private decide(command: LedgerCommand): Outcome {
     switch (command.type) {
       case 'open':
         return this.open(command.tenant, command)
       case 'openBatch':
-        return this.books.inTurn(command.accounts, (account) => this.open(command.tenant, account))
+        return this.state.inTurn(command.accounts, (account) => this.open(command.tenant, account))
       case 'activate':
       case 'deactivate':
         return this.switchAccount(command)
@@ -58,7 +73,7 @@ export class CachedModel {
       case 'pay':
         return this.pay(command.tenant, command.sender, command.recipient, command.amount)
       case 'payBatch':
-        return this.books.inTurn(command.payments, ({ recipient, amount }) =>
+        return this.state.inTurn(command.payments, ({ recipient, amount }) =>
           this.pay(command.tenant, command.sender, recipient, amount),
         )
       case 'payFromBlockage':
@@ -77,8 +92,8 @@ export class CachedModel {
       case 'updateCurrency':
         return this.updateCurrency(command)
       case 'issueApiKey':
-        if (!this.books.apiKeys.has(command.apiKey)) {
-          this.books.apiKeys.set(command.apiKey, { tenant: command.tenant, frozen: false, revoked: false })
+        if (!this.state.apiKeys.has(command.apiKey)) {
+          this.state.apiKeys.set(command.apiKey, { tenant: command.tenant, frozen: false, revoked: false })
         }
         return ACCEPTED
       case 'freezeApiKey':
@@ -93,7 +108,7 @@ export class CachedModel {
   private open(tenant: TenantId, wanted: NewAccountOrder): Outcome {
     const { currency, xpub } = wanted
     const builtIn = BUILT_IN.get(currency)
-    const virtual = this.books.currencies.has(`${tenant}/${currency}`)
+    const virtual = this.state.currencies.has(`${tenant}/${currency}`)
     const refused = firstOf([
       // A disabled customer "cannot create accounts", a deactivated one "can perform no operation".
       [!this.mayOpen(tenant, wanted.customer), 'customer.not.active'],
@@ -102,17 +117,17 @@ export class CachedModel {
       [xpub === null && builtIn?.chain === true, 'account.xpub.missing'],
     ])
     if (refused !== null) return refused
-    this.books.addAccount(wanted.as, tenant, currency, builtIn?.scale ?? VIRTUAL_SCALE, wanted.customer)
+    this.state.addAccount(wanted.as, tenant, currency, builtIn?.scale ?? VIRTUAL_SCALE, wanted.customer)
     return ACCEPTED
   }
 
   private mayOpen(tenant: TenantId, externalId: string | null): boolean {
-    const known = externalId === null ? undefined : this.books.customerByExternalId(tenant, externalId)
+    const known = externalId === null ? undefined : this.state.customerByExternalId(tenant, externalId)
     return known === undefined || (known.active && known.enabled)
   }
 
   private updateAccount(command: CommandOf<'updateAccount'>): Outcome {
-    const account = this.books.account(command.tenant, command.account)
+    const account = this.state.account(command.tenant, command.account)
     if (account === undefined) return refuse('account.not.exists')
     if (account.customer?.active === false) return refuse('account.customer.inactive')
     account.code = command.accountCode ?? account.code
@@ -122,18 +137,18 @@ export class CachedModel {
 
   private updateCustomer(command: CommandOf<'updateCustomer'>): Outcome {
     const { tenant, externalId } = command
-    const customer = this.books.customers.get(command.customer)
+    const customer = this.state.customers.get(command.customer)
     if (customer?.tenant !== tenant) return refuse('customer.internal.not.exists')
     if (!customer.active) return refuse('customer.inactive')
-    const holder = this.books.customerByExternalId(tenant, externalId)
+    const holder = this.state.customerByExternalId(tenant, externalId)
     if (holder !== undefined && holder !== customer) return refuse('validation.failed')
-    this.books.rename(customer, externalId)
+    this.state.rename(customer, externalId)
     customer.country = command.customerCountry ?? customer.country
     return ACCEPTED
   }
 
   private switchAccount(command: CommandOf<'activate' | 'deactivate'>): Outcome {
-    const account = this.books.account(command.tenant, command.account)
+    const account = this.state.account(command.tenant, command.account)
     if (account === undefined) return refuse('account.not.exists')
     const refused =
       command.type === 'activate'
@@ -151,7 +166,7 @@ export class CachedModel {
   }
 
   private switchFreeze(command: CommandOf<'freeze' | 'unfreeze'>): Outcome {
-    const account = this.books.account(command.tenant, command.account)
+    const account = this.state.account(command.tenant, command.account)
     if (account === undefined) return refuse('account.not.exists')
     const freeze = command.type === 'freeze'
     if (account.customer?.active === false) return refuse('account.customer.inactive')
@@ -163,7 +178,7 @@ export class CachedModel {
   private switchCustomer(
     command: CommandOf<'enableCustomer' | 'disableCustomer' | 'activateCustomer' | 'deactivateCustomer'>,
   ): Outcome {
-    const customer = this.books.customers.get(command.customer)
+    const customer = this.state.customers.get(command.customer)
     if (customer?.tenant !== command.tenant) return refuse('customer.internal.not.exists')
     switch (command.type) {
       case 'activateCustomer':
@@ -190,7 +205,7 @@ export class CachedModel {
   }
 
   private changeApiKey(command: CommandOf<'freezeApiKey' | 'unfreezeApiKey' | 'revokeApiKey'>): Outcome {
-    const apiKey = this.books.apiKeys.get(command.apiKey)
+    const apiKey = this.state.apiKeys.get(command.apiKey)
     if (apiKey?.tenant !== command.tenant) return refuse('subscription.invalid')
     if (command.type === 'revokeApiKey') apiKey.revoked = true
     else apiKey.frozen = command.type === 'freezeApiKey'
@@ -200,54 +215,54 @@ export class CachedModel {
   // ---- blockages
 
   private block(command: CommandOf<'block'>): Outcome {
-    const account = this.books.account(command.tenant, command.account)
+    const account = this.state.account(command.tenant, command.account)
     if (account === undefined) return refuse('account.not.exists')
     const amount = positive(command.amount, account.scale)
     const refused = firstOf([
       [!account.active, 'account.inactive'],
       [amount === null, 'amount.format'],
       [
-        amount !== null && command.ensureSufficientBalance && amount > this.books.available(account),
+        amount !== null && command.ensureSufficientBalance && amount > this.state.available(account),
         'balance.insufficient',
       ],
     ])
     if (refused !== null || amount === null) return refused ?? refuse('amount.format')
-    this.books.hold(account, command.as, amount)
+    this.state.hold(account, command.as, amount)
     return ACCEPTED
   }
 
   private unblock(command: CommandOf<'unblock'>): Outcome {
-    const account = this.books.holder(command.tenant, command.blockage)
+    const account = this.state.holder(command.tenant, command.blockage)
     if (account === undefined) return refuse('blockage.not.exists')
     // A freeze ends by unfreezing, not by deleting its blockage.
     if (!account.blockages.has(command.blockage)) return refuse('account.frozen')
-    this.books.release(account, command.blockage)
+    this.state.release(account, command.blockage)
     return ACCEPTED
   }
 
   private unblockAll(command: CommandOf<'unblockAll'>): Outcome {
-    const account = this.books.account(command.tenant, command.account)
+    const account = this.state.account(command.tenant, command.account)
     if (account === undefined) return refuse('account.not.exists')
     if (account.customer?.active === false) return refuse('customer.blockage.inactive')
-    for (const label of [...account.blockages.keys()]) this.books.release(account, label)
+    for (const label of [...account.blockages.keys()]) this.state.release(account, label)
     return ACCEPTED
   }
 
   private payFromBlockage(command: CommandOf<'payFromBlockage'>): Outcome {
     const { tenant, blockage } = command
-    const sender = this.books.holder(tenant, blockage)
+    const sender = this.state.holder(tenant, blockage)
     if (sender === undefined) return refuse('blockage.not.exists')
     const held = sender.blockages.get(blockage)
     const amount = positive(command.amount, sender.scale)
     // The whole blockage is released, and the payment made on what is available then.
-    if (held !== undefined) this.books.release(sender, blockage)
+    if (held !== undefined) this.state.release(sender, blockage)
     const outcome =
       firstOf([
         [held === undefined, 'senderAccount.frozen'],
         [held !== undefined && amount !== null && amount > held, 'blockage.amount.exceeded'],
         ...this.paymentRefusals(tenant, sender.label, command.recipient, command.amount),
       ]) ?? this.pay(tenant, sender.label, command.recipient, command.amount)
-    if (!outcome.accepted && held !== undefined) this.books.hold(sender, blockage, held)
+    if (!outcome.accepted && held !== undefined) this.state.hold(sender, blockage, held)
     return outcome
   }
 
@@ -259,8 +274,8 @@ export class CachedModel {
     recipientLabel: AccountLabel,
     text: string,
   ): readonly PossibleRefusal[] {
-    const sender = this.books.account(tenant, senderLabel)
-    const recipient = this.books.account(tenant, recipientLabel)
+    const sender = this.state.account(tenant, senderLabel)
+    const recipient = this.state.account(tenant, recipientLabel)
     const refusals: PossibleRefusal[] = [
       [senderLabel === recipientLabel, 'validation.failed'],
       [sender?.active !== true, 'senderAccount.not.exists'],
@@ -274,7 +289,7 @@ export class CachedModel {
       [sender.frozen, 'senderAccount.frozen'],
       [sender.currency !== recipient.currency, 'transaction.currency.incompatible'],
       [amount === null, 'amount.format'],
-      [amount !== null && amount > this.books.available(sender), 'balance.insufficient'],
+      [amount !== null && amount > this.state.available(sender), 'balance.insufficient'],
     )
     return refusals
   }
@@ -286,13 +301,13 @@ export class CachedModel {
     text: string,
   ): Outcome {
     const refused = firstOf(this.paymentRefusals(tenant, senderLabel, recipientLabel, text))
-    const sender = this.books.account(tenant, senderLabel)
-    const recipient = this.books.account(tenant, recipientLabel)
+    const sender = this.state.account(tenant, senderLabel)
+    const recipient = this.state.account(tenant, recipientLabel)
     const amount = sender === undefined ? null : positive(text, sender.scale)
     if (refused !== null || sender === undefined || recipient === undefined || amount === null) {
       return refused ?? refuse('amount.format')
     }
-    return this.books.move(sender.scale, amount, [
+    return this.state.move(sender.scale, amount, [
       [sender.movements, -1n],
       [recipient.movements, 1n],
     ])
@@ -304,13 +319,13 @@ export class CachedModel {
     const refused = firstOf([
       [!this.mayOpen(tenant, command.customer), 'customer.not.active'],
       [!/^VC_./s.test(name), 'virtual.name.prefix'],
-      [this.books.currencies.has(`${tenant}/${name}`), 'virtual.duplicate'],
+      [this.state.currencies.has(`${tenant}/${name}`), 'virtual.duplicate'],
       [supply === null || !isRate(baseRate), 'virtual.creation.error'],
     ])
     if (refused !== null || supply === null) return refused ?? refuse('virtual.creation.error')
-    const account = this.books.addAccount(command.as, tenant, name, VIRTUAL_SCALE, command.customer)
+    const account = this.state.addAccount(command.as, tenant, name, VIRTUAL_SCALE, command.customer)
     const issued = new Series()
-    this.books.currencies.set(`${tenant}/${name}`, { tenant, name, issued, baseRate })
+    this.state.currencies.set(`${tenant}/${name}`, { tenant, name, issued, baseRate })
     if (supply > 0n) {
       issued.add(supply)
       account.movements.add(supply)
@@ -319,7 +334,7 @@ export class CachedModel {
   }
 
   private updateCurrency(command: CommandOf<'updateCurrency'>): Outcome {
-    const currency = this.books.currencies.get(`${command.tenant}/${command.name}`)
+    const currency = this.state.currencies.get(`${command.tenant}/${command.name}`)
     if (currency === undefined) return refuse('vc.not.found')
     if (command.baseRate === undefined) return ACCEPTED
     if (!isRate(command.baseRate)) return refuse('virtual.creation.error')
@@ -328,21 +343,21 @@ export class CachedModel {
   }
 
   private changeSupply(command: CommandOf<'mint' | 'revoke'>): Outcome {
-    const account = this.books.account(command.tenant, command.account)
+    const account = this.state.account(command.tenant, command.account)
     if (account === undefined) return refuse('account.not.exists')
-    const issued = this.books.currencies.get(`${command.tenant}/${account.currency}`)?.issued
+    const issued = this.state.currencies.get(`${command.tenant}/${account.currency}`)?.issued
     const amount = positive(command.amount, account.scale)
     const refused = firstOf([
       [!account.active || issued === undefined, 'virtual.account.notValid'],
       [amount === null, 'amount.format'],
       [
-        command.type === 'revoke' && amount !== null && amount > this.books.available(account),
+        command.type === 'revoke' && amount !== null && amount > this.state.available(account),
         'virtual.account.balance',
       ],
     ])
     if (refused !== null || issued === undefined || amount === null) return refused ?? refuse('amount.format')
     const sign = command.type === 'mint' ? 1n : -1n
-    return this.books.move(account.scale, amount, [
+    return this.state.move(account.scale, amount, [
       [account.movements, sign],
       [issued, sign],
     ])
@@ -351,12 +366,12 @@ export class CachedModel {
   private deposit(command: CommandOf<'deposit'>): Outcome {
     const { tenant, status } = command
     const label = depositLabel(command)
-    const known = this.books.deposits.get(label)
+    const known = this.state.deposits.get(label)
     if (known !== undefined && known.account === command.account) {
       // A scanner may tell the same again, or what it saw before the output was done: nothing new.
       if (status === known.status || (status === 'InProgress' && known.status === 'Done')) return ACCEPTED
     }
-    const account = this.books.account(tenant, command.account)
+    const account = this.state.account(tenant, command.account)
     const amount = account === undefined ? null : positive(command.amount, account.scale)
     const refused = firstOf([
       // A credit is final. What failed may still come true, or be seen again.
@@ -373,15 +388,15 @@ export class CachedModel {
       return refused ?? refuse('amount.format')
     if (status === 'Done') {
       const chain = `${tenant}/${account.currency}`
-      const world = this.books.world.get(chain) ?? new Series()
-      const moved = this.books.move(account.scale, amount, [
+      const world = this.state.world.get(chain) ?? new Series()
+      const moved = this.state.move(account.scale, amount, [
         [account.movements, 1n],
         [world, 1n],
       ])
       if (!moved.accepted) return moved
-      this.books.world.set(chain, world)
+      this.state.world.set(chain, world)
     }
-    this.books.deposits.set(label, { account: command.account, amount, status })
+    this.state.deposits.set(label, { account: command.account, amount, status })
     return ACCEPTED
   }
 }

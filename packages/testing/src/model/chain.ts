@@ -10,8 +10,8 @@ import type {
   SignatureStatus,
   TenantId,
 } from '@tallystick/core'
+import type { ChainCommand, SignatureLabel } from '../command.js'
 import { ACCEPTED } from '../command.js'
-import type { ChainCommand, SignatureLabel } from './command.js'
 import { firstOf, type PossibleRefusal, refuse, type Verdict } from './vocabulary.js'
 
 /** One output, or one nonce of a sender. */

@@ -1,4 +1,4 @@
-/** Says the commands of chains in the engine's words, as `ask` does those of the ledger. */
+/** Translates the commands of chains, as `translate` does those of the ledger. */
 import {
   type Change,
   completePendingSignature,
@@ -11,8 +11,8 @@ import {
   type SignatureId,
   settleSend,
 } from '@tallystick/core'
-import { callerOf, type Labels } from '../driver.js'
 import type { ChainCommand } from './command.js'
+import { callerOf, type Labels } from './labels.js'
 
 const nothing = (): null => null
 const standing = ({ status, reason, due, replaces }: Send) => [status, reason, due, replaces]
@@ -29,7 +29,7 @@ export type Use<Result> = <Asked, Output>(
   price?: (output: Output) => number,
 ) => Result
 
-export function askOnChain<Result>(command: ChainCommand, labels: Labels, use: Use<Result>): Result {
+export function translateOnChain<Result>(command: ChainCommand, labels: Labels, use: Use<Result>): Result {
   const { tenant } = command
   const idOf = (label: string): SignatureId => labels.id(label) as SignatureId
   switch (command.type) {

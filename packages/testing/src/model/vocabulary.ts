@@ -1,8 +1,8 @@
-/** What the cached model knows by heart: the currencies in use here, which refusal comes first, amounts as text. */
+/** What the model knows beside its state: the currencies in use here, the order of refusals, and amounts as text. */
 import { REJECTIONS, type RejectionCode } from '@tallystick/core'
 import type { Outcome } from '../command.js'
 
-/** A chain's account needs an xpub, the others refuse one. Of the built-in currencies, those in use here. */
+/** The built-in currencies in use here. A chain's account needs an xpub, a token's may have one, the others refuse it. */
 export const BUILT_IN: ReadonlyMap<
   string,
   { readonly scale: number; readonly chain: boolean; readonly xpub: boolean }
@@ -23,11 +23,11 @@ export const limitOf = (scale: number): bigint => 10n ** BigInt(WHOLE_DIGITS + s
 
 export const refuse = (code: RejectionCode): Outcome => ({ accepted: false, code, index: null })
 
-/** What a call comes to. */
+/** How a call ends. */
 export interface Verdict {
   readonly outcome: Outcome
   readonly credits: number
-  /** What its answer says; undefined where the model does not tell. */
+  /** The content of its answer; undefined if the model does not predict it. */
   readonly says: unknown
 }
 
