@@ -11,6 +11,7 @@ import {
   type ChainRecord,
   type Chains,
   type EndpointHealth,
+  type Followed,
   NodeFault,
   type PassThrough,
   type RpcNode,
@@ -53,6 +54,7 @@ export function createChains(options: ChainsOptions): Chains {
 
 class ConfiguredChains implements Chains {
   readonly added: readonly AnyRecord[]
+  readonly followed: readonly Followed[]
   /** By currency. */
   private readonly records: ReadonlyMap<string, AnyRecord>
   private readonly connections = new Connections()
@@ -66,6 +68,9 @@ class ConfiguredChains implements Chains {
   constructor({ records: added = [], networks = [], rpc: named = [] }: ChainsOptions) {
     this.added = added
     this.records = knownWith(added)
+    this.followed = networks.flatMap(({ chain, network, follow }) =>
+      follow === null ? [] : [{ chain, network, ...(follow.from === null ? {} : { from: follow.from }) }],
+    )
     const nodes = rpcNodesWith(added)
     for (const network of networks) {
       const { chain, network: name } = network

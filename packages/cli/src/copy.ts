@@ -79,6 +79,7 @@ const PHASES: Readonly<Record<CopyProgress['phase'], string>> = {
   addressPools: 'pools of addresses',
   depositAddresses: 'deposit addresses',
   deposits: 'deposits',
+  cursors: 'followed chains',
   sends: 'transactions of chains',
   signatures: 'pending signatures',
   claims: 'claims of transactions',

@@ -27,9 +27,10 @@ export type Timestamp = number
 
 /**
  * The ledger's own accounts, one of each role per tenant and currency. Value enters and leaves through them: `world`
- * for chains, `mint` for virtual currencies, `clearing` for withdrawals in progress, `fees`.
+ * for chains, `mint` for virtual currencies, `clearing` for withdrawals in progress, `fees`. `shortfall` pays what a
+ * customer no longer has of a deposit that its chain has undone.
  */
-export type SystemRole = 'world' | 'mint' | 'clearing' | 'fees'
+export type SystemRole = 'world' | 'mint' | 'clearing' | 'fees' | 'shortfall'
 
 /** The id is not 24 hex digits, so no caller can name it. */
 export function systemAccountId(tenant: TenantId, role: SystemRole, currency: string): AccountId {

@@ -91,6 +91,26 @@ export type {
 } from './deposit-address/deposit-address.js'
 export { ADDRESS_POOLS, DEPOSIT_ADDRESSES, HOME_NETWORKS } from './deposit-address/table.js'
 export type { Env, RateTable } from './env.js'
+export {
+  type BlockName,
+  CHAINS_TENANT,
+  type Cursor,
+  cursorKey,
+  type FollowedChain,
+  kept,
+} from './follow/cursor.js'
+export {
+  type BeginFollowing,
+  beginFollowing,
+  type DepositName,
+  type Observation,
+  type ObserveBlock,
+  observeBlock,
+  type Receipt,
+  type UndoBlock,
+  undoBlock,
+} from './follow/decide.js'
+export { CURSORS } from './follow/table.js'
 export { IDEMPOTENCY_RECORDS, type IdempotencyRecord } from './idempotency/table.js'
 export {
   type AccountId,

@@ -7,6 +7,7 @@ import { CURRENCIES } from './currency/table.js'
 import { CUSTOMERS } from './customer/table.js'
 import { DEPOSITS } from './deposit/table.js'
 import { ADDRESS_POOLS, DEPOSIT_ADDRESSES, HOME_NETWORKS } from './deposit-address/table.js'
+import { CURSORS } from './follow/table.js'
 import { IDEMPOTENCY_RECORDS } from './idempotency/table.js'
 import { RESERVATIONS, SENDS } from './send/table.js'
 import { SIGNATURES } from './signature/table.js'
@@ -22,6 +23,7 @@ export const NOUNS = [
   ADDRESS_POOLS,
   DEPOSIT_ADDRESSES,
   DEPOSITS,
+  CURSORS,
   SENDS,
   SIGNATURES,
   RESERVATIONS,

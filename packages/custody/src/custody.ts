@@ -7,6 +7,7 @@ import type { Chains } from './ports/chains.js'
 import { Pipeline } from './send/pipeline.js'
 import { Sends } from './send/sends.js'
 import { Turns } from './send/turns.js'
+import { type FollowerStatus, Followers } from './workers/followers.js'
 import { Renewals } from './workers/renewals.js'
 import { SendsWorker } from './workers/sends.js'
 
@@ -18,6 +19,7 @@ export class Custody {
   /** Builds and records them before. */
   readonly pipeline: Pipeline
   private readonly worker: SendsWorker | null
+  private readonly followers: Followers | null
 
   /**
    * @param chains Their nodes are asked, time and again, what became of the transactions sent; without them, nobody is.
@@ -42,11 +44,19 @@ export class Custody {
             query: () => engine.query,
           })
     this.worker?.start()
+    this.followers = chains === undefined ? null : new Followers(engine, chains)
+    this.followers?.start()
+  }
+
+  /** The chains that are followed, for readiness and metrics. */
+  following(): readonly FollowerStatus[] {
+    return this.followers?.status() ?? []
   }
 
   /** Looks after nothing more. */
   stop(): void {
     this.worker?.stop()
+    this.followers?.stop()
   }
 
   /** Looks after nothing more, and closes the engine. */

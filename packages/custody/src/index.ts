@@ -55,6 +55,7 @@ export {
   type Chains,
   type ChainTypes,
   type EndpointHealth,
+  type Followed,
   type NodeAnswer,
   type PassThrough,
   sideCallsOf,
@@ -226,3 +227,9 @@ export {
 } from './send/utxo/plan.js'
 export { checkReplacement } from './send/utxo/replace.js'
 export { accountInfo, planXrp, planXrpPending, type XrpRequest } from './send/xrp.js'
+export {
+  type FollowedAssets,
+  Follower,
+  type FollowerOptions,
+  type FollowerStatus,
+} from './workers/follower.js'

@@ -43,6 +43,7 @@ export class Service {
       queued: () => this.tallystick.engine.queued,
       running: () => this.inFlight.total,
       nodes: () => this.tallystick.chains.health(),
+      following: () => this.tallystick.custody.following(),
     })
     this.faults = new Repeats(this.logger)
     this.answers = new Answers(this.logger, this.faults, this.metrics, () => this.closing)

@@ -248,4 +248,16 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '014_head_of_signatures',
     up: ['alter table pending_signature add column head_height bigint, add column head_hash text'],
   },
+  {
+    name: '015_followed_chains',
+    up: [
+      `create table cursor (tenant text not null, chain text not null, network text not null,
+        height bigint not null, hash text not null, revision bigint not null, blocks text not null,
+        primary key (tenant, chain, network))`,
+      `alter table deposit add column chain text, add column network text, add column matures bigint,
+        add column shortfall numeric`,
+      "create index deposit_following on deposit (chain, network, matures, id) where status = 'InProgress'",
+      'create index deposit_by_block on deposit (block_hash) where chain is not null',
+    ],
+  },
 ]

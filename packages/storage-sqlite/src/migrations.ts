@@ -375,4 +375,22 @@ export const MIGRATIONS: readonly Migration[] = [
       step(raw`alter table pending_signature add column head_hash text`),
     ],
   },
+  {
+    name: '014_followed_chains',
+    up: [
+      step(
+        raw`create table cursor (tenant integer not null, chain text not null, network text not null,
+          height integer not null, hash text not null, revision integer not null, blocks text not null,
+          primary key (tenant, chain, network)) without rowid`,
+      ),
+      step(raw`alter table deposit add column chain text`),
+      step(raw`alter table deposit add column network text`),
+      step(raw`alter table deposit add column matures integer`),
+      step(raw`alter table deposit add column shortfall text`),
+      step(
+        raw`create index deposit_following on deposit (chain, network, matures, id) where status = 'InProgress'`,
+      ),
+      step(raw`create index deposit_by_block on deposit (block_hash) where chain is not null`),
+    ],
+  },
 ]

@@ -7,6 +7,7 @@ import type {
   ApiKeyId,
   Blockage,
   Charge,
+  Cursor,
   Customer,
   Deposit,
   DepositAddress,
@@ -22,6 +23,7 @@ import type {
 import {
   ADDRESS_POOLS,
   BLOCKAGES,
+  CURSORS,
   CUSTOMERS,
   DEPOSIT_ADDRESSES,
   DEPOSITS,
@@ -45,6 +47,7 @@ export interface Dump {
   readonly depositAddresses: readonly DepositAddress[]
   readonly addressPools: readonly AddressPool[]
   readonly homeNetworks: readonly HomeNetwork[]
+  readonly cursors: readonly Cursor[]
   readonly customers: readonly Customer[]
   readonly apiKeys: readonly ApiKey[]
   readonly deposits: readonly Deposit[]
@@ -88,6 +91,7 @@ export async function dumpStorage(storage: Storage, scope: DumpScope): Promise<D
     depositAddresses: await everyItem(audit, DEPOSIT_ADDRESSES),
     addressPools: await everyItem(audit, ADDRESS_POOLS),
     homeNetworks: await everyItem(audit, HOME_NETWORKS),
+    cursors: await everyItem(audit, CURSORS),
     customers: await everyItem(audit, CUSTOMERS),
   }))
   return {

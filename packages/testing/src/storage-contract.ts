@@ -7,6 +7,7 @@ import { describe } from 'vitest'
 import { addressesContract } from './contract/addresses.js'
 import { concurrencyContract } from './contract/concurrency.js'
 import { reopenContract, secondHandleContract } from './contract/durability.js'
+import { followingContract } from './contract/following.js'
 import { historyContract } from './contract/history.js'
 import { listsContract } from './contract/lists.js'
 import { loadingContract } from './contract/loading.js'
@@ -43,6 +44,7 @@ export function storageContract(name: string, open: OpenStorage, options: Storag
     pastContract(open)
     sendsContract(open)
     addressesContract(open)
+    followingContract(open)
     sendingContract(open)
     if (options.reopen !== undefined) reopenContract(open, options.reopen)
     if (options.second !== undefined) secondHandleContract(open, options.second)

@@ -37,6 +37,11 @@ export interface NetworkFile {
   readonly tokens?: Readonly<Record<string, TokenFile>>
   /** Whether callers may use these nodes through the RPC pass-through. Default: false. */
   readonly passThrough?: boolean
+  /**
+   * Whether the blocks are followed and deposits credited. Default: false. With `from`, the first block that is looked
+   * through; without, the one after the newest at the first start.
+   */
+  readonly follow?: boolean | { readonly from: number }
 }
 
 export interface TokenFile {
@@ -84,6 +89,8 @@ export interface NetworkConfig {
   readonly chainId: bigint | null
   readonly tokens: Readonly<Record<string, EvmToken>>
   readonly passThrough: boolean
+  /** Null: not followed. */
+  readonly follow: { readonly from: number | null } | null
 }
 
 export interface NodeConfig {

@@ -138,7 +138,7 @@ const bad: readonly (readonly [file: unknown, problem: string | RegExp])[] = [
   ],
   [
     { chains: { BTC: { mainnet: { nodes: [core()], parameters: 'regtest' } } } },
-    'chains.BTC.mainnet.parameters is not known here; accepted is nodes, passThrough, maxFee, confirmations, derivationPath or addressKind',
+    'chains.BTC.mainnet.parameters is not known here; accepted is nodes, passThrough, follow, maxFee, confirmations, derivationPath or addressKind',
   ],
   [
     btc({ nodes: [core()], derivationPath: '44/1' }),
@@ -153,7 +153,7 @@ const bad: readonly (readonly [file: unknown, problem: string | RegExp])[] = [
   ),
   [
     btc({ nodes: [core()], chainId: 1 }),
-    'chains.BTC.testnet.chainId is not known here; accepted is nodes, passThrough, maxFee, confirmations, parameters, derivationPath or addressKind',
+    'chains.BTC.testnet.chainId is not known here; accepted is nodes, passThrough, follow, maxFee, confirmations, parameters, derivationPath or addressKind',
   ],
   [
     btc({ nodes: [core()], addressKind: 'p2tr' }),
@@ -161,7 +161,7 @@ const bad: readonly (readonly [file: unknown, problem: string | RegExp])[] = [
   ],
   [
     { chains: { DOGE: { mainnet: { nodes: [core()], addressKind: 'p2wpkh' } } } },
-    'chains.DOGE.mainnet.addressKind is not known here; accepted is nodes, passThrough, maxFee, confirmations or derivationPath',
+    'chains.DOGE.mainnet.addressKind is not known here; accepted is nodes, passThrough, follow, maxFee, confirmations or derivationPath',
   ],
   [
     btc({ nodes: [core({ kind: 'blockbook' })], passThrough: true }),

@@ -88,6 +88,7 @@ function readNetwork(record: AnyRecord, network: string, fields: Fields, env: En
   fields.allowOnly([
     'nodes',
     'passThrough',
+    'follow',
     'maxFee',
     ...(final ? [] : ['confirmations']),
     ...(isPrivate ? ['parameters'] : []),
@@ -116,7 +117,16 @@ function readNetwork(record: AnyRecord, network: string, fields: Fields, env: En
     chainId: isEvm ? readChainId(fields) : null,
     tokens: isEvm ? readTokens(fields.fieldsOf('tokens')) : {},
     passThrough: fields.value('passThrough') === true,
+    follow: readFollow(fields),
   }
+}
+
+function readFollow(fields: Fields): NetworkConfig['follow'] {
+  if (typeof fields.value('follow') !== 'object') return fields.flag('follow') ? { from: null } : null
+  const follow = fields.fieldsOf('follow')
+  follow?.allowOnly(['from'])
+  if (follow?.has('from') === false) follow.problem('from', 'is missing; accepted is the height of a block')
+  return { from: follow?.count('from', 1, Number.MAX_SAFE_INTEGER) ?? null }
 }
 
 /** Without segwit there is only one kind of address. */

@@ -1,14 +1,11 @@
 /** Deposits from a chain. A scanner may report one any number of times; it is credited once per output. */
 
-import type { Account } from '../account/account.js'
-import { systemAccount } from '../currency/decide.js'
-import { accept, type Refusal, type Rule, reject } from '../decision.js'
-import type { Env } from '../env.js'
+import { accept, type Rule, reject } from '../decision.js'
 import type { AccountId, DepositId, TenantId } from '../ids.js'
-import { depositKey } from '../key.js'
-import { amountOf, post } from '../ledger/post.js'
+import { accountKey, depositKey } from '../key.js'
+import { amountOf } from '../ledger/post.js'
 import type { Change, Key } from '../tables.js'
-import type { View } from '../view.js'
+import { credit, depositAccounts } from './credit.js'
 import { type Deposit, type DepositStatus, depositOutputs, type Output } from './deposit.js'
 
 export interface RecordDeposit {
@@ -48,7 +45,8 @@ const TRANSITIONS: Readonly<Record<DepositStatus, readonly DepositStatus[]>> = {
 export const recordDeposit: Rule<RecordDeposit, Deposit> = {
   name: 'recordDeposit',
   needs: (command) => [
-    { type: 'systemOf', tenant: command.tenant, account: command.account, role: 'world' },
+    accountKey(command.tenant, command.account),
+    ...depositAccounts(command.tenant, command.currency),
     ...depositOutputs(command, command.reported).map(
       (output): Key => ({ type: 'deposit', tenant: command.tenant, output }),
     ),
@@ -78,6 +76,7 @@ export const recordDeposit: Rule<RecordDeposit, Deposit> = {
     // A posted entry gets a fresh reference, because the journal is read in the order of references.
     const reference = known === undefined || command.status === 'Done' ? env.newReference() : known.reference
     const deposit: Deposit = {
+      ...known,
       id: known?.id ?? (env.newId() as DepositId),
       tenant: command.tenant,
       account: account.id,
@@ -98,27 +97,15 @@ export const recordDeposit: Rule<RecordDeposit, Deposit> = {
       reference,
       created: known?.created ?? env.now,
     }
-    const recorded: Change = { type: known === undefined ? 'deposit.recorded' : 'deposit.updated', deposit }
-    if (command.status !== 'Done') return accept(deposit, [recorded])
-    const credited = credit(view, env, account, deposit)
-    return 'accepted' in credited ? credited : accept(deposit, [recorded, ...credited])
+    if (command.status !== 'Done') return accept(deposit, [recordedAs(known, deposit)])
+    const fork = view.fork()
+    const credited = credit(fork, env, account, deposit)
+    if ('accepted' in credited) return credited
+    return accept(credited, [recordedAs(known, credited), ...fork.changes])
   },
 }
 
-/** Posts a deposit that is done: from outside the ledger to its account. */
-function credit(view: View, env: Env, account: Account, deposit: Deposit): readonly Change[] | Refusal {
-  const existing = view.systemAccount(deposit.tenant, 'world', account.currency)
-  const world = existing ?? systemAccount(env, deposit.tenant, 'world', account.currency, account.scale)
-  const posted = post(view, env, {
-    operation: 'DEPOSIT',
-    reference: deposit.reference,
-    debit: world,
-    credit: account,
-    amount: deposit.amount,
-    anonymous: false,
-    baseRate: null,
-    details: { txId: deposit.txId, address: deposit.address },
-  })
-  if ('accepted' in posted) return posted
-  return existing === undefined ? [{ type: 'account.opened', account: world }, posted] : [posted]
-}
+export const recordedAs = (known: Deposit | undefined, deposit: Deposit): Change => ({
+  type: known === undefined ? 'deposit.recorded' : 'deposit.updated',
+  deposit,
+})

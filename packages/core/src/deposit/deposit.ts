@@ -25,6 +25,13 @@ export interface Deposit {
   /** The reference of the entry that credited it. Until it is Done, a reference that no entry has. */
   readonly reference: Reference
   readonly created: Timestamp
+  /** The chain in whose block it was found, as in the API; absent if a program has reported it. */
+  readonly chain?: string
+  readonly network?: string
+  /** The block from which on it is credited. */
+  readonly matures?: number
+  /** What the ledger's own account `shortfall` paid when the credit was reversed, in units of `scale`. */
+  readonly shortfall?: Amount
 }
 
 /** An output of a chain transaction. */

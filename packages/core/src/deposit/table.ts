@@ -1,3 +1,4 @@
+import { accountKey } from '../key.js'
 import { defineTable } from '../table.js'
 import { type Deposit, depositOutput } from './deposit.js'
 
@@ -26,6 +27,7 @@ export const DEPOSITS = defineTable<Deposit>()({
     spent: 'flag',
     reference: 'text',
   },
+  optional: { chain: 'text', network: 'text', matures: 'number', shortfall: 'amount' },
   columns: { from: 'sender' },
   // The identity, so that a deposit is credited once. Releases before 0.2 stored the caller's spelling.
   derived: {
@@ -35,8 +37,12 @@ export const DEPOSITS = defineTable<Deposit>()({
     },
   },
   key: ['id'],
-  keys: { deposit: { by: ['output'] } },
+  keys: {
+    // Brings its account.
+    deposit: { by: ['output'], follow: ({ tenant, account }) => [accountKey(tenant, account)] },
+  },
   subject: 'deposit',
   changes: { 'deposit.recorded': 'insert', 'deposit.updated': 'update' },
+  parts: { following: { status: 'InProgress' } },
   indexes: { deposit_by_tenant: ['tenant'], deposit_by_account: ['account'] },
 })

@@ -63,6 +63,15 @@ export interface AddressRules {
   opens(text: string): boolean
 }
 
+/** A network of a chain whose blocks are followed. */
+export interface Followed {
+  readonly chain: string
+  /** `mainnet`, `testnet`, or the name of another testnet of the chain. */
+  readonly network: string
+  /** The first block that is looked through; the next one at the first start unless told. */
+  readonly from?: number
+}
+
 export interface Chains {
   /**
    * Chains beside those of `records`. Who is given these chains, the ledger and the API, learns of them here: accounts
@@ -78,6 +87,8 @@ export interface Chains {
   chain<Id extends string>(id: Id, network: Network, testnet?: string): Promise<ChainAt<Id>>
   /** Of a currency whose chain is known by its addresses alone; undefined for every other one. */
   addresses?(currency: string, network: Network): Promise<AddressRules | undefined>
+  /** The networks whose blocks are followed. */
+  readonly followed?: readonly Followed[]
   health(): readonly EndpointHealth[]
   /**
    * Raw access to a configured node, for the RPC pass-through. Undefined when the configuration has none. Of a network

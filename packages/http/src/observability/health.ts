@@ -23,7 +23,12 @@ export function mountHealth(app: FastifyInstance, service: Service): void {
 
   app.get('/readyz', open('/readyz'), async (request, reply) => {
     const reason = await whyNotReady(service)
-    if (reason === null) service.answers.result(request, reply, { status: 'ready', ...chainsOf(service) })
+    if (reason === null)
+      service.answers.result(request, reply, {
+        status: 'ready',
+        ...chainsOf(service),
+        ...followedBy(service),
+      })
     else service.answers.rejection(request, reply, { code: 'unavailable', detail: reason })
     return reply
   })
@@ -52,6 +57,25 @@ function chainsOf({ tallystick }: Service): object {
     ...(halted.length === 0 ? {} : { halted: Object.fromEntries(halted) }),
     // The endpoints of the pass-through are also those of a chain, so problems may repeat.
     ...(problems.length === 0 ? {} : { problems: [...new Set(problems)] }),
+  }
+}
+
+/** How chains are followed: the last block that was observed, how many are behind it, and why one does not go on. */
+function followedBy({ tallystick }: Service): object {
+  const following = tallystick.custody.following()
+  if (following.length === 0) return {}
+  return {
+    following: Object.fromEntries(
+      following.map(({ chain, network, height, behind, problem, untraced }) => [
+        `${chain} ${network}`,
+        {
+          height,
+          behind,
+          ...(untraced ? { internalTransfers: 'not seen: no node of the chain traces calls' } : {}),
+          ...(problem === null ? {} : { problem }),
+        },
+      ]),
+    ),
   }
 }
 

@@ -2,7 +2,7 @@
  * Metrics for Prometheus, in their own registry. Labels come only from the catalogue, so callers cannot create new
  * ones.
  */
-import type { EndpointHealth } from '@tallystick/custody'
+import type { EndpointHealth, FollowerStatus } from '@tallystick/custody'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** Values that are read at each scrape. */
@@ -13,6 +13,8 @@ export interface Gauges {
   running(): number
   /** The configured nodes, of which there are few. */
   nodes(): readonly EndpointHealth[]
+  /** The followed chains. */
+  following(): readonly FollowerStatus[]
 }
 
 interface Series {
@@ -52,6 +54,41 @@ export class RequestMetrics {
       ({ failures }) => failures,
     )
     this.nodes('up', 'Whether the last request was answered', gauges.nodes, ({ healthy }) => Number(healthy))
+    const { following } = gauges
+    this.followers('height', 'The last block that was observed', following, ({ height }) => height)
+    this.followers('blocks_behind', 'Blocks that are not observed yet', following, ({ behind }) => behind)
+    this.followers('up', 'Whether the last round came to its end', following, (one) =>
+      Number(one.problem === null),
+    )
+    this.followers(
+      'deepest_reorganisation_blocks',
+      'Blocks of the deepest reorganisation since the start',
+      following,
+      ({ deepestReorganisation }) => deepestReorganisation,
+    )
+  }
+
+  /** @param value Null: not known yet */
+  private followers(
+    name: string,
+    help: string,
+    read: Gauges['following'],
+    value: (follower: FollowerStatus) => number | null,
+  ): void {
+    new Gauge({
+      name: `tallystick_follower_${name}`,
+      help,
+      labelNames: ['chain', 'network'],
+      registers: [this.registry],
+      collect() {
+        this.reset()
+        for (const follower of read()) {
+          const { chain, network } = follower
+          const number = value(follower)
+          if (number !== null) this.set({ chain, network }, number)
+        }
+      },
+    })
   }
 
   /** Read at a scrape instead of counted here, because the transport of the chains counts itself. */

@@ -6,6 +6,7 @@ import {
   CHARGES,
   type Change,
   CURRENCIES,
+  CURSORS,
   DEPOSIT_ADDRESSES,
   DEPOSITS,
   HOME_NETWORKS,
@@ -30,6 +31,7 @@ import {
   claimed,
   created,
   defined,
+  followed,
   HUGE,
   issued,
   opened,
@@ -62,6 +64,7 @@ export async function fillEverything(storage: Storage, samples: Samples) {
     addressPools: [] as unknown[],
     depositAddresses: [] as unknown[],
     deposits: [] as unknown[],
+    cursors: [] as unknown[],
     apiKeys: [] as unknown[],
     charges: [] as unknown[],
     answers: [] as unknown[],
@@ -80,7 +83,14 @@ export async function fillEverything(storage: Storage, samples: Samples) {
       const mint = samples.system('mint', { tenant, currency: name, scale: 18 })
       const currency = samples.currency(account, { description: UNICODE, customer: customer.id })
       const deposits = Array.from({ length: EACH }, (_, vout) =>
-        samples.deposit(account, { vout, amount: HUGE, from: UNICODE, blockHash: 'hash', spent: vout === 1 }),
+        samples.deposit(account, {
+          vout,
+          amount: HUGE,
+          from: UNICODE,
+          blockHash: 'hash',
+          spent: vout === 1,
+          ...(vout === 1 ? { chain: 'BTC', network: 'mainnet', matures: 7, shortfall: HUGE } : {}),
+        }),
       )
       const apiKey = samples.apiKey({ tenant, name: UNICODE, frozen: name === 'VC_GOLD', revoked: true })
       const days = ['2030-01-02', '2029-12-31', '2030-01-01']
@@ -123,6 +133,12 @@ export async function fillEverything(storage: Storage, samples: Samples) {
     const byPlace = <Item extends { readonly chain: string; readonly address: string }>(
       items: readonly Item[],
     ) => items.toSorted((a, b) => Buffer.compare(bytes(a.chain + a.address), bytes(b.chain + b.address)))
+    const cursors = [
+      samples.cursor({ tenant }),
+      samples.cursor({ tenant, chain: UNICODE, height: 2 ** 53 - 1 }),
+    ]
+    changes.push(...cursors.map(followed))
+    listed.cursors.push(...cursors.toReversed())
     listed.homeNetworks.push(home)
     listed.addressPools.push(...byPlace(pools))
     listed.depositAddresses.push(...byPlace(addresses))
@@ -194,6 +210,7 @@ async function lists(audit: Audit, limit: number) {
     addressPools: await everyItem(audit, ADDRESS_POOLS, limit),
     depositAddresses: await everyItem(audit, DEPOSIT_ADDRESSES, limit),
     deposits: await everyItem(audit, DEPOSITS, limit),
+    cursors: await everyItem(audit, CURSORS, limit),
     apiKeys: await everyItem(audit, API_KEYS, limit),
     charges: await everyItem(audit, CHARGES, limit),
     answers: await everyItem(audit, IDEMPOTENCY_RECORDS, limit),

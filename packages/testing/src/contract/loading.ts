@@ -275,15 +275,17 @@ export function loadingContract(open: OpenStorage): void {
     )
 
     it(
-      'a deposit comes by its chain output, an API key by its id, an answer by its key',
+      'a deposit comes by its chain output with its account, an API key by its id, an answer by its key',
       using(open, async (storage) => {
-        const { deposit, apiKey, answer } = await populate(storage, new Samples(), ALPHA)
+        const { deposit, account, customer, apiKey, answer } = await populate(storage, new Samples(), ALPHA)
         const output = depositOutput(deposit)
         const loaded = await storage.transact([{ type: 'deposit', tenant: ALPHA, output }], (view) => [
           contents(view),
           view.find(depositKey(ALPHA, output)),
         ])
-        expect(loaded).toEqual([{ ...NOTHING, deposits: [deposit] }, deposit])
+        const brought = await load(storage, accountKey(ALPHA, account.id))
+        expect(brought).toMatchObject({ accounts: [{ id: account.id }], customers: [customer] })
+        expect(loaded).toEqual([{ ...brought, deposits: [deposit] }, deposit])
         expect(await load(storage, { type: 'apiKey', tenant: ALPHA, id: apiKey.id })).toEqual({
           ...NOTHING,
           apiKeys: [apiKey],

@@ -10,6 +10,7 @@ import {
   type Blockage,
   type BlockageId,
   type Change,
+  type Cursor,
   type Customer,
   type CustomerId,
   customerKey,
@@ -182,6 +183,19 @@ export class Samples {
     }
   }
 
+  cursor(over: Partial<Cursor> = {}): Cursor {
+    return {
+      tenant: ALPHA,
+      chain: 'BTC',
+      network: 'mainnet',
+      height: 1,
+      hash: 'hash',
+      revision: 2,
+      blocks: ['0:genesis', '1:hash'],
+      ...over,
+    }
+  }
+
   pool(over: Partial<AddressPool> = {}): AddressPool {
     const address = `pool-${this.id()}`
     return { tenant: ALPHA, chain: 'BTC', network: 'mainnet', address, xpub: 'xpub', lastIndex: 1, ...over }
@@ -310,6 +324,7 @@ export const placed = (blockage: Blockage): Change => ({ type: 'blockage.placed'
 export const released = (blockage: Blockage): Change => ({ type: 'blockage.released', blockage })
 export const posted = (entry: Entry): Change => ({ type: 'entry.posted', entry })
 export const recorded = (deposit: Deposit): Change => ({ type: 'deposit.recorded', deposit })
+export const followed = (cursor: Cursor): Change => ({ type: 'cursor.begun', cursor })
 export const addressed = (depositAddress: DepositAddress): Change => ({
   type: 'depositAddress.added',
   depositAddress,

@@ -1,0 +1,76 @@
+/** How far a chain has been followed. */
+import type { TenantId } from '../ids.js'
+import type { Owned } from '../table.js'
+
+/** Owns what belongs to a chain and not to a tenant. Contains a character that no tenant's name has. */
+export const CHAINS_TENANT = 'chains:' as TenantId
+
+/** A chain and one of its networks. */
+export interface FollowedChain {
+  /** As in the API: `BTC`, `MATIC`. */
+  readonly chain: string
+  /** As `OnChain.network`. */
+  readonly network: string
+}
+
+/** Names a block. */
+export interface BlockName {
+  readonly height: number
+  readonly hash: string
+}
+
+/** The last block of a chain that was observed, and those before it. Any number of engines moves it, one at a time. */
+export interface Cursor extends Owned, FollowedChain, BlockName {
+  /** Rises with each change, so that nobody moves it who has read an older one. */
+  readonly revision: number
+  /** The last blocks, the newest last, each as `height:hash`: what can be undone. */
+  readonly blocks: readonly string[]
+}
+
+export const cursorKey = ({ chain, network }: FollowedChain) =>
+  ({ type: 'cursor', tenant: CHAINS_TENANT, chain, network }) as const
+
+const written = ({ height, hash }: BlockName): string => `${height}:${hash}`
+
+function read(text: string): BlockName {
+  const colon = text.indexOf(':')
+  return { height: Number(text.slice(0, colon)), hash: text.slice(colon + 1) }
+}
+
+/** The block before the last one; undefined when no more than one is kept. */
+export function before({ blocks }: Cursor): BlockName | undefined {
+  const text = blocks.at(-2)
+  return text === undefined ? undefined : read(text)
+}
+
+/** The kept blocks, the newest first. */
+export const kept = ({ blocks }: Cursor): readonly BlockName[] => blocks.map(read).reverse()
+
+/** A cursor at its first block. */
+export const begun = (of: FollowedChain, block: BlockName): Cursor => ({
+  tenant: CHAINS_TENANT,
+  chain: of.chain,
+  network: of.network,
+  height: block.height,
+  hash: block.hash,
+  revision: 1,
+  blocks: [written(block)],
+})
+
+/** @param window How many blocks are kept */
+export const advanced = (cursor: Cursor, block: BlockName, window: number): Cursor => ({
+  ...cursor,
+  height: block.height,
+  hash: block.hash,
+  revision: cursor.revision + 1,
+  blocks: [...cursor.blocks, written(block)].slice(-window),
+})
+
+/** @param to The block before the last one */
+export const receded = (cursor: Cursor, to: BlockName): Cursor => ({
+  ...cursor,
+  height: to.height,
+  hash: to.hash,
+  revision: cursor.revision + 1,
+  blocks: cursor.blocks.slice(0, -1),
+})

@@ -1,0 +1,287 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { openAccount } from '../account/decide.js'
+import { DEPOSITS } from '../deposit/table.js'
+import { DEPOSIT_ADDRESSES } from '../deposit-address/table.js'
+import type { AccountId } from '../ids.js'
+import { systemAccountId } from '../ids.js'
+import { pay } from '../ledger/decide.js'
+import { TENANT, TestLedger } from '../ledger.fixture.js'
+import { fcOptions } from '../property.fixture.js'
+import type { Cursor } from './cursor.js'
+import { beginFollowing, observeBlock, type Receipt, undoBlock } from './decide.js'
+import { CURSORS } from './table.js'
+
+const ON = { chain: 'BTC', network: 'testnet' } as const
+const DEPTH = 3
+
+/** A ledger that follows one chain, whose blocks are named by the tests. */
+class Following {
+  readonly ledger = new TestLedger()
+  readonly accounts = new Map<string, AccountId>()
+
+  constructor() {
+    this.ledger.must(beginFollowing, { ...ON, block: { height: 10, hash: 'g' } })
+  }
+
+  get cursor(): Cursor {
+    return [...this.ledger.kept.all(CURSORS)][0] ?? expect.fail('no cursor')
+  }
+
+  /** An account with an address of its own name. */
+  open(name: string): AccountId {
+    const { account } = this.ledger.must(openAccount, {
+      tenant: TENANT,
+      account: {
+        currency: 'BTC',
+        xpub: `xpub ${name}`,
+        customer: null,
+        accountingCurrency: null,
+        accountCode: null,
+        accountNumber: null,
+      },
+    })
+    this.accounts.set(name, account.id)
+    this.ledger.kept.put(DEPOSIT_ADDRESSES, {
+      ...ON,
+      tenant: TENANT,
+      address: name,
+      tag: '',
+      currency: 'BTC',
+      account: account.id,
+      xpub: `xpub ${name}`,
+      derivationKey: 1,
+      shown: name,
+      removed: false,
+      created: this.ledger.now,
+    })
+    return account.id
+  }
+
+  observe(
+    hash: string,
+    paid: Readonly<Record<string, string>> = {},
+    how: { readonly parent?: string; readonly revision?: number } = {},
+  ) {
+    const { revision, hash: last, height: before } = this.cursor
+    const height = before + 1
+    return this.ledger.must(observeBlock, {
+      ...ON,
+      revision,
+      parent: last,
+      ...how,
+      block: { height, hash },
+      window: 5,
+      receipts: Object.entries(paid).map(([output, payment]) => this.receipt(output, payment, height)),
+      maturing: [...this.ledger.kept.all(DEPOSITS)].filter(({ status }) => status === 'InProgress'),
+    })
+  }
+
+  undo(revision = this.cursor.revision) {
+    const { hash } = this.cursor
+    const deposits = [...this.ledger.kept.all(DEPOSITS)].filter(({ blockHash }) => blockHash === hash)
+    return this.ledger.must(undoBlock, { ...ON, revision, deposits })
+  }
+
+  pay(from: string, to: string, amount: string): void {
+    const order = { recipient: this.id(to), amount, anonymous: false, baseRate: null, details: null }
+    this.ledger.must(pay, { tenant: TENANT, sender: this.id(from), order })
+  }
+
+  id(name: string): AccountId {
+    return this.accounts.get(name) ?? expect.fail(`no account ${name}`)
+  }
+
+  balance(name: string): string {
+    return this.ledger.balance(this.id(name))
+  }
+
+  /** What the ledger's own account has; 0 without one. */
+  own(role: 'world' | 'shortfall'): string {
+    const id = systemAccountId(TENANT, role, 'BTC')
+    return this.ledger.kept.systemAccount(TENANT, role, 'BTC') === undefined ? '0' : this.ledger.balance(id)
+  }
+
+  statuses(): readonly string[] {
+    return [...this.ledger.kept.all(DEPOSITS)].map(
+      ({ txId, status, blockHash }) => `${txId} ${status} ${blockHash}`,
+    )
+  }
+
+  private receipt(output: string, payment: string, height: number): Receipt {
+    const [txId = '', position = '0'] = output.split(':')
+    const [name = '', amount = '0'] = payment.split(' ')
+    return {
+      tenant: TENANT,
+      currency: 'BTC',
+      txId,
+      position: Number(position),
+      address: name,
+      tag: '',
+      amount: BigInt(amount) * 100_000_000n,
+      from: null,
+      matures: height + DEPTH - 1,
+    }
+  }
+}
+
+describe('observeBlock', () => {
+  it('credits with the block that makes a deposit deep enough', () => {
+    const chain = new Following()
+    chain.open('A')
+    chain.observe('b1', { t: 'A 2' })
+    expect([chain.balance('A'), chain.statuses()]).toEqual(['0', ['t InProgress b1']])
+    chain.observe('b2')
+    expect(chain.balance('A')).toBe('0')
+    const last = chain.observe('b3')
+    expect(last).toMatchObject({ kind: 'moved', deposits: [{ txId: 't', status: 'Done' }] })
+    chain.observe('b4')
+    expect([chain.balance('A'), chain.own('world'), chain.statuses()]).toEqual(['2', '-2', ['t Done b1']])
+  })
+
+  it('changes nothing when another engine has moved the cursor, or the block does not follow', () => {
+    const chain = new Following()
+    chain.open('A')
+    const { revision } = chain.cursor
+    chain.observe('b1')
+    const { changes } = chain.ledger.kept
+    const written = changes.length
+    expect(chain.observe('b1', { t: 'A 2' }, { revision, parent: 'g' })).toEqual({ kind: 'elsewhere' })
+    expect(chain.observe('b2', { t: 'A 2' }, { parent: 'x' })).toEqual({ kind: 'elsewhere' })
+    expect(chain.undo(revision)).toEqual({ kind: 'elsewhere' })
+    expect(chain.ledger.kept.changes).toHaveLength(written)
+    expect(chain.cursor).toMatchObject({ height: 11, hash: 'b1', blocks: ['10:g', '11:b1'] })
+  })
+
+  it('tells several outputs of one transaction apart', () => {
+    const chain = new Following()
+    chain.open('A')
+    chain.open('B')
+    chain.observe('b1', { 't:0': 'A 1', 't:1': 'A 2', 't:2': 'B 4' })
+    chain.observe('b2')
+    chain.observe('b3')
+    expect([chain.balance('A'), chain.balance('B')]).toEqual(['3', '4'])
+  })
+
+  it('credits no removed address', () => {
+    const chain = new Following()
+    chain.open('A')
+    const [row] = chain.ledger.kept.all(DEPOSIT_ADDRESSES)
+    if (row === undefined) expect.fail('no address')
+    chain.ledger.kept.put(DEPOSIT_ADDRESSES, { ...row, removed: true })
+    chain.observe('b1', { t: 'A 2' })
+    expect(chain.statuses()).toEqual([])
+  })
+
+  it('keeps as many blocks as the window has', () => {
+    const chain = new Following()
+    for (const hash of ['b1', 'b2', 'b3', 'b4', 'b5', 'b6']) chain.observe(hash)
+    expect(chain.cursor.blocks).toEqual(['12:b2', '13:b3', '14:b4', '15:b5', '16:b6'])
+    for (let undone = 0; undone < 4; undone++) expect(chain.undo()).toMatchObject({ kind: 'moved' })
+    expect(chain.undo()).toEqual({ kind: 'too-deep' })
+    expect(chain.cursor).toMatchObject({ height: 12, hash: 'b2' })
+  })
+})
+
+describe('undoBlock', () => {
+  it('takes a deposit in progress back, which comes back in another block and is credited once', () => {
+    const chain = new Following()
+    chain.open('A')
+    chain.observe('b1', { t: 'A 2' })
+    chain.undo()
+    expect([chain.statuses(), chain.cursor.height]).toEqual([['t Failed b1'], 10])
+    chain.observe('c1')
+    chain.observe('c2', { t: 'A 2' })
+    chain.observe('c3')
+    chain.observe('c4')
+    chain.observe('c5')
+    expect([chain.statuses(), chain.balance('A'), chain.own('world')]).toEqual([['t Done c2'], '2', '-2'])
+  })
+
+  it('posts a credit back', () => {
+    const chain = new Following()
+    chain.open('A')
+    chain.observe('b1', { t: 'A 2' })
+    chain.observe('b2')
+    chain.observe('b3')
+    expect(chain.balance('A')).toBe('2')
+    for (let undone = 0; undone < 3; undone++) chain.undo()
+    expect([chain.balance('A'), chain.own('world'), chain.own('shortfall')]).toEqual(['0', '0', '0'])
+    expect(chain.ledger.account(chain.id('A')).frozenBy).toBeNull()
+  })
+
+  it('takes from the shortfall what the customer no longer has, freezes him, and repays it when the deposit comes back', () => {
+    const chain = new Following()
+    chain.open('A')
+    chain.open('B')
+    chain.observe('b1', { t: 'A 5' })
+    chain.observe('b2')
+    chain.observe('b3')
+    chain.pay('A', 'B', '3')
+    for (let undone = 0; undone < 3; undone++) chain.undo()
+    const after = () => [chain.balance('A'), chain.balance('B'), chain.own('world'), chain.own('shortfall')]
+    expect(after()).toEqual(['0', '3', '0', '-3'])
+    expect(chain.ledger.account(chain.id('A')).frozenBy).not.toBeNull()
+    chain.observe('c1', { t: 'A 5' })
+    chain.observe('c2')
+    chain.observe('c3')
+    expect(after()).toEqual(['2', '3', '-5', '0'])
+  })
+})
+
+it('whatever the chain does, each account has what its last blocks pay', () => {
+  const step = fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({ kind: fc.constant('block' as const), pays: fc.subarray(['s', 't', 'u', 'v']) }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constant('undo' as const), count: fc.integer({ min: 1, max: 4 }) }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constant('spend' as const), amount: fc.integer({ min: 1, max: 3 }) }),
+    },
+  )
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+      const chain = new Following()
+      chain.open('A')
+      chain.open('B')
+      /** The blocks of the chain, the oldest first; `deep`: it was deep enough once. */
+      const blocks: { readonly pays: readonly string[]; deep: boolean }[] = []
+      let spent = 0n
+      for (const [number, one] of steps.entries()) {
+        if (one.kind === 'block') {
+          const known = new Set(blocks.flatMap(({ pays }) => pays))
+          const pays = one.pays.filter((txId) => !known.has(txId))
+          chain.observe(`b${number}`, Object.fromEntries(pays.map((txId) => [txId, 'A 2'])))
+          blocks.push({ pays, deep: false })
+          const deep = blocks.at(-DEPTH)
+          if (deep !== undefined) deep.deep = true
+        } else if (one.kind === 'undo') {
+          for (let undone = 0; undone < one.count; undone++) {
+            if (chain.undo().kind !== 'moved') break
+            blocks.pop()
+          }
+        } else {
+          const units = BigInt(one.amount) * 100_000_000n
+          if (chain.ledger.available(chain.id('A')) < units) continue
+          chain.pay('A', 'B', String(one.amount))
+          spent += units
+        }
+      }
+      const deep = blocks.filter((block) => block.deep).flatMap(({ pays }) => pays).length
+      const units = (name: string) => chain.ledger.account(chain.id(name)).balance
+      const own = (role: 'world' | 'shortfall') =>
+        chain.ledger.kept.systemAccount(TENANT, role, 'BTC')?.balance ?? 0n
+      // What blocks that are deep enough pay has entered, and nothing else.
+      expect(-own('world')).toBe(BigInt(deep) * 200_000_000n)
+      expect(units('B')).toBe(spent)
+      expect(units('A') >= 0n).toBe(true)
+      expect(units('A') + units('B') + own('shortfall')).toBe(BigInt(deep) * 200_000_000n)
+    }),
+    fcOptions(300),
+  )
+})

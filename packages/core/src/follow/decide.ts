@@ -1,0 +1,237 @@
+/**
+ * Blocks of a chain: one unit of work each. What a block pays to addresses of ours becomes a deposit with it, and is
+ * credited with the block that makes it deep enough. A block that is undone takes its deposits back with it.
+ */
+
+import { accept, type Rule } from '../decision.js'
+import { credit, depositAccounts, reverse } from '../deposit/credit.js'
+import { type Deposit, depositOutput } from '../deposit/deposit.js'
+import type { Env } from '../env.js'
+import type { DepositId, TenantId } from '../ids.js'
+import { depositAddressKey, depositKey } from '../key.js'
+import type { Amount } from '../money.js'
+import type { Change, Key } from '../tables.js'
+import type { View } from '../view.js'
+import {
+  advanced,
+  type BlockName,
+  before,
+  begun,
+  type Cursor,
+  cursorKey,
+  type FollowedChain,
+  receded,
+} from './cursor.js'
+
+/** A payment in a block to an address of ours. */
+export interface Receipt {
+  readonly tenant: TenantId
+  readonly currency: string
+  readonly txId: string
+  /** Its place in the transaction, the same in whatever block that is. */
+  readonly position: number
+  /** The key of the deposit address, and its tag, or ''. */
+  readonly address: string
+  readonly tag: string
+  /** Units of the account's currency; above zero. */
+  readonly amount: Amount
+  readonly from: string | null
+  /** It is credited with the block of this height at the earliest. */
+  readonly matures: number
+}
+
+/** A deposit, for a rule that loads it with its account. */
+export type DepositName = Pick<Deposit, 'tenant' | 'currency' | 'txId' | 'vout' | 'address'>
+
+export interface BeginFollowing extends FollowedChain {
+  readonly block: BlockName
+}
+
+/** What a command about a cursor was made from. */
+interface OnCursor extends FollowedChain {
+  /** Of the cursor as it was read. If it has moved since, nothing changes. */
+  readonly revision: number
+}
+
+export interface ObserveBlock extends OnCursor {
+  readonly block: BlockName
+  /** The hash of the block before it. */
+  readonly parent: string
+  /** Blocks that are kept, to be undone one day. */
+  readonly window: number
+  readonly receipts: readonly Receipt[]
+  /** Deposits in progress which this block makes deep enough. */
+  readonly maturing: readonly DepositName[]
+}
+
+export interface UndoBlock extends OnCursor {
+  /** All deposits of the block. */
+  readonly deposits: readonly DepositName[]
+}
+
+/** What became of a command about a cursor. */
+export type Observation =
+  | { readonly kind: 'moved'; readonly cursor: Cursor; readonly deposits: readonly Deposit[] }
+  /** The cursor was moved by another engine: nothing has changed. */
+  | { readonly kind: 'elsewhere' }
+  /** No older block is kept: nothing has changed. */
+  | { readonly kind: 'too-deep' }
+
+const ELSEWHERE: Observation = { kind: 'elsewhere' }
+
+/** The chain is followed from the block after this one. Changes nothing if it is followed already. */
+export const beginFollowing: Rule<BeginFollowing, Cursor> = {
+  name: 'beginFollowing',
+  needs: (command) => [cursorKey(command)],
+  decide(view, command) {
+    const known = view.find(cursorKey(command))
+    if (known !== undefined) return accept(known, [])
+    const cursor = begun(command, command.block)
+    return accept(cursor, [{ type: 'cursor.begun', cursor }])
+  },
+}
+
+export const observeBlock: Rule<ObserveBlock, Observation> = {
+  name: 'observeBlock',
+  needs: (command) => [
+    cursorKey(command),
+    ...command.receipts.flatMap((receipt) => [
+      addressKeyOf(command, receipt),
+      ...deposited(receipt, outputOf(receipt)),
+    ]),
+    ...command.maturing.flatMap((deposit) => deposited(deposit, depositOutput(deposit))),
+  ],
+  decide(view, command, env) {
+    const cursor = view.find(cursorKey(command))
+    if (cursor === undefined || cursor.revision !== command.revision || cursor.hash !== command.parent) {
+      return accept(ELSEWHERE, [])
+    }
+    const moved = advanced(cursor, command.block, command.window)
+    const fork = view.fork()
+    fork.apply({ type: 'cursor.moved', cursor: moved })
+    const changed = [
+      ...command.receipts.map((receipt) => received(fork, env, command, receipt)),
+      ...command.maturing.map((deposit) => matured(fork, env, command, deposit)),
+    ]
+    const deposits = changed.filter((deposit) => deposit !== undefined)
+    return accept<Observation>({ kind: 'moved', cursor: moved, deposits }, fork.changes)
+  },
+}
+
+/** The newest observed block is no part of the chain any more. */
+export const undoBlock: Rule<UndoBlock, Observation> = {
+  name: 'undoBlock',
+  needs: (command) => [
+    cursorKey(command),
+    ...command.deposits.flatMap((deposit) => deposited(deposit, depositOutput(deposit))),
+  ],
+  decide(view, command, env) {
+    const cursor = view.find(cursorKey(command))
+    if (cursor === undefined || cursor.revision !== command.revision) return accept(ELSEWHERE, [])
+    const last = before(cursor)
+    if (last === undefined) return accept<Observation>({ kind: 'too-deep' }, [])
+    const moved = receded(cursor, last)
+    const fork = view.fork()
+    fork.apply({ type: 'cursor.moved', cursor: moved })
+    const changed = command.deposits.map((deposit) => orphaned(fork, env, command, cursor, deposit))
+    const deposits = changed.filter((deposit) => deposit !== undefined)
+    return accept<Observation>({ kind: 'moved', cursor: moved, deposits }, fork.changes)
+  },
+}
+
+/** Records the deposit of a receipt, and credits it where one block is enough. */
+function received(view: View, env: Env, command: ObserveBlock, receipt: Receipt): Deposit | undefined {
+  const address = view.find(addressKeyOf(command, receipt))
+  // It was removed since the block was looked through.
+  if (address === undefined || address.removed) return undefined
+  const known = view.find(depositKey(receipt.tenant, outputOf(receipt)))
+  // A deposit that comes back is the account's that had the address when it came first.
+  const account = view.account(receipt.tenant, known?.account ?? address.account)
+  if (account === undefined) return undefined
+  // A program has reported it, and it is credited.
+  if (known?.status === 'Done') return undefined
+  const deposit: Deposit = {
+    ...known,
+    id: known?.id ?? (env.newId() as DepositId),
+    tenant: account.tenant,
+    account: account.id,
+    currency: account.currency,
+    scale: account.scale,
+    amount: receipt.amount,
+    txId: receipt.txId,
+    vout: receipt.position,
+    address: receipt.address,
+    from: receipt.from,
+    xpub: known === undefined ? account.xpub : known.xpub,
+    derivationKey: address.derivationKey ?? 0,
+    blockHeight: command.block.height,
+    blockHash: command.block.hash,
+    status: 'InProgress',
+    spent: known?.spent ?? false,
+    reference: known?.reference ?? env.newReference(),
+    created: known?.created ?? env.now,
+    chain: command.chain,
+    network: command.network,
+    matures: receipt.matures,
+  }
+  record(view, known, deposit)
+  return matured(view, env, command, deposit) ?? deposit
+}
+
+/**
+ * Credits a deposit that is deep enough. If its account cannot be credited now, because it is deactivated or a required
+ * rate is missing, a later block credits it.
+ */
+function matured(view: View, env: Env, command: ObserveBlock, name: DepositName): Deposit | undefined {
+  const deposit = view.find(depositKey(name.tenant, depositOutput(name)))
+  if (deposit === undefined || !isFollowed(deposit, command) || deposit.status !== 'InProgress')
+    return undefined
+  const account = view.account(deposit.tenant, deposit.account)
+  if (account === undefined || !account.active) return undefined
+  if (deposit.matures === undefined || deposit.matures > command.block.height) return undefined
+  const fork = view.fork()
+  const credited = credit(fork, env, account, { ...deposit, status: 'Done', reference: env.newReference() })
+  if ('accepted' in credited) return undefined
+  for (const change of fork.changes) view.apply(change)
+  record(view, deposit, credited)
+  return credited
+}
+
+function orphaned(
+  view: View,
+  env: Env,
+  command: UndoBlock,
+  undone: BlockName,
+  name: DepositName,
+): Deposit | undefined {
+  const deposit = view.find(depositKey(name.tenant, depositOutput(name)))
+  if (deposit === undefined || deposit.status === 'Failed') return undefined
+  if (!isFollowed(deposit, command) || deposit.blockHash !== undone.hash) return undefined
+  const account = view.account(deposit.tenant, deposit.account)
+  if (account === undefined) return undefined
+  const reversed = deposit.status === 'Done' ? reverse(view, env, account, deposit) : deposit
+  // Only a balance of more than 38 digits refuses an entry, and this one makes it smaller.
+  if ('accepted' in reversed) throw new TypeError(`deposit ${deposit.id} cannot be taken back`)
+  const failed: Deposit = { ...reversed, status: 'Failed' }
+  record(view, deposit, failed)
+  return failed
+}
+
+const isFollowed = (deposit: Deposit, { chain, network }: FollowedChain): boolean =>
+  deposit.chain === chain && deposit.network === network
+
+const addressKeyOf = ({ chain, network }: FollowedChain, { tenant, address, tag, currency }: Receipt) =>
+  depositAddressKey({ tenant, chain, network, address, tag, currency })
+
+const outputOf = ({ currency, txId, position, address }: Receipt): string =>
+  depositOutput({ currency, txId, vout: position, address })
+
+/** All that a deposit moves. */
+const deposited = (
+  { tenant, currency }: Pick<Deposit, 'tenant' | 'currency'>,
+  output: string,
+): readonly Key[] => [...depositAccounts(tenant, currency), depositKey(tenant, output)]
+
+function record(view: View, known: Deposit | undefined, deposit: Deposit): void {
+  view.apply({ type: known === undefined ? 'deposit.recorded' : 'deposit.updated', deposit } satisfies Change)
+}

@@ -1,0 +1,290 @@
+/**
+ * Follows one chain: block by block, each in one unit of work, with its deposits. Any number of engines may follow the
+ * same chain on one storage: of two that have read the same block, one moves the cursor, and the other reads it again.
+ * Every round asks whether the last block is still part of the node's chain, since a notice of a reorganisation may be
+ * missed.
+ */
+import {
+  type ApiKeyId,
+  beginFollowing,
+  CHAINS_TENANT,
+  type Cursor,
+  cursorKey,
+  DEPOSIT_ADDRESSES,
+  DEPOSITS,
+  type DepositAddress,
+  type FollowedChain,
+  type Observation,
+  observeBlock,
+  type Receipt,
+  type Rule,
+  undoBlock,
+} from '@tallystick/core'
+import type { Engine } from '@tallystick/engine'
+import type { Block, Blocks, Movement } from '../ports/blocks.js'
+import { type ChainRecord, NodeFault } from '../ports/chain.js'
+
+export interface FollowerOptions {
+  readonly engine: Pick<Engine, 'execute' | 'query' | 'scheduler' | 'warn'>
+  readonly record: Pick<ChainRecord, 'id' | 'confirmations'>
+  readonly blocks: Blocks
+  /** The network as deposit addresses name it: see `OnChain`. */
+  readonly network: string
+  readonly assets: FollowedAssets
+  /** The first block that is looked through, if nobody has followed the chain before; the next one unless told. */
+  readonly from?: number
+}
+
+/** What of a chain the ledger has a currency for. */
+export interface FollowedAssets {
+  /** The tokens, in the codec's canonical spelling. */
+  readonly tokens: ReadonlySet<string>
+  /** The currency of a token, or of the native coin (null), with the decimals of the chain. */
+  currencyOf(asset: string | null): string | undefined
+}
+
+/** How a chain is followed, for readiness and metrics. */
+export interface FollowerStatus extends FollowedChain {
+  /** The last block that was observed; null before the first. */
+  readonly height: number | null
+  /** Blocks that the node has and that are not observed yet; null while no node has told its head. */
+  readonly behind: number | null
+  /** Blocks of the deepest reorganisation that was met since the start. */
+  readonly deepestReorganisation: number
+  /** No node of the chain traces calls: what contracts pay in the native coin is not seen (`Block.untraced`). */
+  readonly untraced: boolean
+  /** Why it does not go on, with a remedy where there is one; null while it does. */
+  readonly problem: string | null
+}
+
+/** Between two rounds, once all blocks are observed. */
+export const FOLLOW_MS = 5_000
+/** Blocks that are read at once while the follower is behind. */
+const AHEAD = 8
+/** Blocks that are kept, at least. */
+const WINDOW = 100
+/** Addresses that one query asks for. */
+const ASKED = 1_000
+/** Deposits that one block credits, besides its own: further ones come with the next block. */
+const MATURING = 1_000
+
+const CALLER = { tenant: CHAINS_TENANT, apiKey: '' as ApiKeyId }
+
+export class Follower {
+  private readonly on: FollowedChain
+  private readonly assets: FollowedAssets
+  private cancel: () => void = () => undefined
+  private stopped = false
+  private height: number | null = null
+  private head: number | null = null
+  private undone = 0
+  private deepest = 0
+  private untraced = false
+  private problem: string | null = null
+
+  constructor(private readonly options: FollowerOptions) {
+    this.on = { chain: options.record.id, network: options.network }
+    this.assets = options.assets
+  }
+
+  get status(): FollowerStatus {
+    const { height, head, deepest, untraced, problem } = this
+    const behind = head === null || height === null ? null : Math.max(0, head - height)
+    return { ...this.on, height, behind, deepestReorganisation: deepest, untraced, problem }
+  }
+
+  start(): void {
+    this.options.engine.scheduler.soon(() => this.run())
+  }
+
+  /** At once. A block that is being read is read again by whoever follows the chain next. */
+  stop(): void {
+    this.stopped = true
+    this.cancel()
+  }
+
+  private run(): void {
+    if (this.stopped) return
+    void this.round().then(() => {
+      if (!this.stopped) this.cancel = this.options.engine.scheduler.later(() => this.run(), FOLLOW_MS)
+    })
+  }
+
+  /** Goes on to the node's head. Never rejects: what failed is told once, and tried again in the next round. */
+  async round(): Promise<void> {
+    try {
+      await this.catchUp()
+      this.tell(null)
+    } catch (fault) {
+      // What a node says may name its host.
+      this.tell(fault instanceof NodeFault || fault instanceof Stuck ? fault.message : String(fault))
+    }
+  }
+
+  private async catchUp(): Promise<void> {
+    const { blocks } = this.options
+    for (let cursor = await this.begin(); !this.stopped; ) {
+      this.height = cursor.height
+      this.head = (await blocks.head()).height
+      const moved = (await this.isOnChain(cursor)) ? await this.goOn(cursor) : await this.goBack(cursor)
+      if (moved === null) return
+      cursor = moved
+    }
+  }
+
+  /** The cursor as it is stored; at the first time, as it begins. */
+  private async begin(): Promise<Cursor> {
+    const known = await this.options.engine.query.find(cursorKey(this.on))
+    if (known !== undefined) return known
+    const { blocks } = this.options
+    const height = this.options.from === undefined ? (await blocks.head()).height : this.options.from - 1
+    const block = await blocks.header(Math.max(0, height))
+    if (block === undefined)
+      throw new Stuck(`the node has no block ${height}, from which the chain is followed`)
+    return this.decide(beginFollowing, { ...this.on, block: { height: block.height, hash: block.hash } })
+  }
+
+  /** Whether the cursor's block is part of the node's chain. @throws Stuck while the node cannot tell */
+  private async isOnChain({ height, hash }: Cursor): Promise<boolean> {
+    const header = await this.options.blocks.header(height)
+    if (header === undefined) throw new Stuck(`the node is behind: it has no block ${height} yet`)
+    if (header.hash === hash) return true
+    // A node on a branch of the same length has not won: the others may never follow it.
+    if ((this.head ?? 0) <= height) {
+      throw new Stuck(
+        `the node has another block ${height} and none after it: which of the two stays is open`,
+      )
+    }
+    return false
+  }
+
+  /** Observes what comes next. @returns Null when there is nothing */
+  private async goOn(cursor: Cursor): Promise<Cursor | null> {
+    const count = Math.min(AHEAD, Math.max(1, (this.head ?? 0) - cursor.height))
+    const heights = Array.from({ length: count }, (_, index) => cursor.height + 1 + index)
+    const reads = heights.map((height) => this.options.blocks.block(height, this.assets.tokens))
+    // Those behind a block that fails are not waited for, and must not be unhandled.
+    for (const read of reads) read.catch(() => undefined)
+    let at = cursor
+    for (const read of reads) {
+      const block = await read
+      if (block === undefined || this.stopped) break
+      // Skipped: a chain whose slots may be empty answers with the next block that was made.
+      if (block.height <= at.height) continue
+      if (block.parent !== at.hash) return at === cursor ? this.goBack(cursor) : at
+      const observed = await this.observe(at, block)
+      if (observed.kind !== 'moved') return this.begin()
+      at = observed.cursor
+      this.untraced = block.untraced === true
+      this.height = at.height
+      this.undone = 0
+    }
+    return at === cursor ? null : at
+  }
+
+  private async observe(cursor: Cursor, block: Block): Promise<Observation> {
+    const { chain, network } = this.on
+    const { confirmations } = this.options.record
+    const maturing = await this.options.engine.query.list(DEPOSITS, {
+      part: 'following',
+      where: { chain, network, matures: { to: block.height } },
+      by: 'matures',
+      limit: MATURING,
+    })
+    return this.decide(observeBlock, {
+      ...this.on,
+      revision: cursor.revision,
+      block: { height: block.height, hash: block.hash },
+      parent: block.parent,
+      window: Math.max(WINDOW, 2 * confirmations),
+      receipts: await this.receipts(block, confirmations),
+      maturing,
+    })
+  }
+
+  /** What the block pays to addresses of ours. */
+  private async receipts(block: Block, confirmations: number): Promise<readonly Receipt[]> {
+    const paid = block.movements.filter(({ amount }) => amount > 0n)
+    const ours = await this.addresses([...new Set(paid.map(({ address }) => address))])
+    if (ours.size === 0) return []
+    return paid.flatMap((movement) => {
+      const currency = this.assets.currencyOf(movement.asset)
+      const rows = currency === undefined ? [] : (ours.get(nameOf(movement, currency)) ?? [])
+      return rows.map(({ tenant, address, tag }) => ({
+        tenant,
+        currency: currency as string,
+        txId: movement.txId,
+        position: movement.position,
+        address,
+        tag,
+        amount: movement.amount,
+        from: movement.from,
+        matures: Math.max(block.height + confirmations - 1, movement.matures ?? 0),
+      }))
+    })
+  }
+
+  /** Those of the addresses that are ours, of all tenants, by what `nameOf` makes of them. */
+  private async addresses(all: readonly string[]): Promise<ReadonlyMap<string, readonly DepositAddress[]>> {
+    const found = new Map<string, DepositAddress[]>()
+    for (let start = 0; start < all.length; start += ASKED) {
+      const address = { in: all.slice(start, start + ASKED) }
+      const rows = await this.options.engine.query.list(DEPOSIT_ADDRESSES, {
+        where: { ...this.on, address, removed: false },
+        by: 'address',
+      })
+      for (const row of rows) {
+        const name = nameOf(row, row.currency)
+        found.set(name, [...(found.get(name) ?? []), row])
+      }
+    }
+    return found
+  }
+
+  /** Undoes the last block. */
+  private async goBack(cursor: Cursor): Promise<Cursor> {
+    const { chain, network } = this.on
+    const deposits = await this.options.engine.query.list(DEPOSITS, {
+      where: { chain, network, blockHash: cursor.hash },
+      by: 'blockHeight',
+    })
+    const undone = await this.decide(undoBlock, { ...this.on, revision: cursor.revision, deposits })
+    if (undone.kind === 'too-deep') {
+      throw new Stuck(
+        `the chain was reorganised below block ${cursor.height}, deeper than can be undone. Nothing is credited ` +
+          'until the node has that block again: find out which chain is the right one (docs/custody.md)',
+      )
+    }
+    this.undone++
+    this.deepest = Math.max(this.deepest, this.undone)
+    return undone.kind === 'moved' ? undone.cursor : this.begin()
+  }
+
+  private decide<Command, Output>(rule: Rule<Command, Output>, command: Command): Promise<Output> {
+    return this.options.engine.execute({
+      caller: CALLER,
+      rule,
+      command,
+      price: () => 0,
+      present: (output) => output,
+      idempotency: null,
+    })
+  }
+
+  private tell(problem: string | null): void {
+    if (problem === this.problem) return
+    this.problem = problem
+    const { chain, network } = this.on
+    if (problem !== null && !this.stopped) {
+      this.options.engine.warn(`${chain} ${network} is not followed: ${problem}`)
+    }
+  }
+}
+
+/** The chain cannot be followed further for now: the message says why. */
+class Stuck extends Error {
+  override readonly name = 'Stuck'
+}
+
+const nameOf = ({ address, tag }: Pick<Movement, 'address' | 'tag'>, currency: string): string =>
+  JSON.stringify([address, tag ?? '', currency])

@@ -1,0 +1,72 @@
+/** The followers of all chains that are configured so. */
+import { isOfNetwork } from '@tallystick/core'
+import type { Engine } from '@tallystick/engine'
+import { type Chain, NodeFault } from '../ports/chain.js'
+import type { Chains, Followed } from '../ports/chains.js'
+import { type FollowedAssets, Follower, type FollowerStatus } from './follower.js'
+
+export type { FollowerStatus }
+
+export class Followers {
+  private readonly running: Follower[] = []
+  private readonly failed: FollowerStatus[] = []
+  private stopped = false
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly chains: Chains,
+  ) {}
+
+  start(): void {
+    for (const followed of this.chains.followed ?? []) {
+      this.engine.scheduler.soon(() => void this.begin(followed))
+    }
+  }
+
+  stop(): void {
+    this.stopped = true
+    for (const follower of this.running) follower.stop()
+  }
+
+  status(): readonly FollowerStatus[] {
+    return [...this.running.map(({ status }) => status), ...this.failed]
+  }
+
+  private async begin({ chain: id, network, from }: Followed): Promise<void> {
+    try {
+      const kind = isOfNetwork(network, 'mainnet') ? 'mainnet' : 'testnet'
+      const chain: Chain = await this.chains.chain(id, kind, network === kind ? undefined : network)
+      const { blocks } = chain
+      if (blocks === undefined)
+        throw new NodeFault('unsupported', 'blocks of this chain are not followed yet')
+      if (this.stopped) return
+      const options = {
+        engine: this.engine,
+        record: chain.record,
+        blocks,
+        assets: nativeOnly(chain),
+        network,
+      }
+      const follower = new Follower(from === undefined ? options : { ...options, from })
+      this.running.push(follower)
+      follower.start()
+    } catch (fault) {
+      const problem = String(fault)
+      this.failed.push({
+        chain: id,
+        network,
+        height: null,
+        behind: null,
+        deepestReorganisation: 0,
+        untraced: false,
+        problem,
+      })
+      this.engine.warn(`${id} ${network} is not followed: ${problem}`)
+    }
+  }
+}
+
+const nativeOnly = ({ record }: Chain): FollowedAssets => ({
+  tokens: new Set(),
+  currencyOf: (asset) => (asset === null ? record.id : undefined),
+})

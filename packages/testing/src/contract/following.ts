@@ -1,0 +1,209 @@
+/** Followers of a chain on a storage: through forks, with nodes that lag, and several at once. */
+import {
+  type AccountId,
+  type Change,
+  DEPOSITS,
+  formatDecimal,
+  openAccount,
+  systemAccountId,
+  type TenantId,
+} from '@tallystick/core'
+import { Follower } from '@tallystick/custody'
+import { Engine, embeddedCaller, type Storage, verify } from '@tallystick/engine'
+import { describe, expect, it } from 'vitest'
+import { ScriptedChain, type ScriptedPayment } from '../scripted-chain.js'
+import { seededRandom } from '../seeded.js'
+import { addressed, Samples, write } from './samples.js'
+import { type OpenStorage, using } from './using.js'
+
+const TENANT = 'alpha' as TenantId
+const ON = { chain: 'BTC', network: 'testnet' }
+const DEPTH = 3
+const COIN = 100_000_000n
+const NAMES = ['A', 'B', 'nobody else']
+const STEPS = 40
+const SEED = 20261122
+
+class Watched {
+  readonly chain = new ScriptedChain()
+  readonly accounts = new Map<string, AccountId>()
+  private readonly engines: Engine[] = []
+  private payments = 0
+
+  constructor(private readonly storage: Storage) {}
+
+  /** A follower in an engine of its own, as another process would have it. */
+  follower(lag = 0): Follower {
+    const { storage } = this
+    const engine = new Engine({
+      storage: {
+        name: storage.name,
+        query: storage.query,
+        transact: (keys, decide) => storage.transact(keys, decide),
+        audit: (work) => storage.audit(work),
+        constant: (name, create) => storage.constant(name, create),
+        ping: () => storage.ping(),
+        close: () => Promise.resolve(),
+      },
+      warn: () => undefined,
+    })
+    this.engines.push(engine)
+    return new Follower({
+      engine,
+      record: { id: ON.chain, confirmations: DEPTH },
+      network: ON.network,
+      blocks: this.chain.blocks(lag),
+      assets: { tokens: new Set(), currencyOf: (asset) => (asset === null ? 'BTC' : undefined) },
+      from: 1,
+    })
+  }
+
+  /** An account with an address of its name. */
+  async open(name: string): Promise<void> {
+    this.follower()
+    const account = await (this.engines[0] as Engine).execute({
+      caller: embeddedCaller(TENANT),
+      rule: openAccount,
+      command: {
+        tenant: TENANT,
+        account: {
+          currency: 'BTC',
+          xpub: `xpub-${name}`,
+          customer: null,
+          accountingCurrency: null,
+          accountCode: null,
+          accountNumber: null,
+        },
+      },
+      price: () => 0,
+      present: (opened) => opened.account,
+      idempotency: null,
+    })
+    this.accounts.set(name, account.id)
+    const address = {
+      ...ON,
+      tenant: TENANT,
+      currency: 'BTC',
+      address: name,
+      shown: name,
+      account: account.id,
+    }
+    const change: Change = addressed(
+      new Samples().address({ ...address, xpub: account.xpub, derivationKey: 1 }),
+    )
+    await write(this.storage, change)
+  }
+
+  pay(name: string, coins: bigint): ScriptedPayment {
+    return { txId: `tx-${++this.payments}`, address: name, amount: coins * COIN }
+  }
+
+  async balance(name: string): Promise<string> {
+    const found = await this.storage.query.account(TENANT, this.accounts.get(name) as AccountId)
+    return formatDecimal(found?.account.balance ?? -1n, 8)
+  }
+
+  /** What came into the ledger, in coins. */
+  async entered(): Promise<string> {
+    const id = systemAccountId(TENANT, 'world', 'BTC')
+    const world = await this.storage.query.find({ type: 'account', tenant: TENANT, id })
+    return formatDecimal(-(world?.balance ?? 0n), 8)
+  }
+
+  async end(): Promise<void> {
+    expect((await verify(this.storage)).discrepancies).toEqual([])
+    for (const engine of this.engines) await engine.close()
+  }
+}
+
+export function followingContract(open: OpenStorage): void {
+  describe('following a chain', () => {
+    it(
+      'credits each payment once, however many follow, and takes back what the chain undoes',
+      using(open, async (storage) => {
+        const watched = new Watched(storage)
+        await watched.open('A')
+        const followers = [watched.follower(), watched.follower(), watched.follower()]
+        const all = () => Promise.all(followers.map((follower) => follower.round()))
+        const { chain } = watched
+        await all()
+        chain.mine([watched.pay('A', 2n), watched.pay('nobody', 9n)])
+        chain.mine([watched.pay('A', 5n)])
+        await all()
+        expect(await watched.balance('A')).toBe('0')
+        chain.mine()
+        await all()
+        expect(await watched.balance('A')).toBe('2')
+        const undone = chain.undo(3)
+        for (let count = 0; count < 4; count++) chain.mine()
+        await all()
+        expect([await watched.balance('A'), await watched.entered()]).toEqual(['0', '0'])
+        chain.mine(undone)
+        chain.mine()
+        chain.mine()
+        await all()
+        expect([await watched.balance('A'), await watched.entered()]).toEqual(['7', '7'])
+        const deposits = await storage.query.list(DEPOSITS, { where: { tenant: TENANT } })
+        expect(deposits.map(({ status }) => status)).toEqual(['Done', 'Done'])
+        expect(followers.map(({ status }) => [status.height, status.problem])).toEqual(
+          followers.map(() => [7, null]),
+        )
+        await watched.end()
+      }),
+    )
+
+    it(
+      'waits for a node that is behind, or on a branch that is not longer',
+      using(open, async (storage) => {
+        const watched = new Watched(storage)
+        await watched.open('A')
+        const [ahead, behind] = [watched.follower(), watched.follower(2)]
+        for (let count = 0; count < 4; count++) watched.chain.mine()
+        await ahead.round()
+        await behind.round()
+        expect(behind.status.problem).toMatch(/^the node is behind/)
+        watched.chain.undo(2)
+        watched.chain.mine()
+        watched.chain.mine()
+        await ahead.round()
+        expect(ahead.status.problem).toMatch(/^the node has another block 4 and none after it/)
+        watched.chain.mine()
+        await ahead.round()
+        expect(ahead.status).toMatchObject({ height: 5, behind: 0, deepestReorganisation: 2, problem: null })
+        await watched.end()
+      }),
+    )
+
+    it(
+      'whatever a chain does, the accounts have in the end what its blocks pay',
+      using(open, async (storage) => {
+        const random = seededRandom(SEED)
+        const watched = new Watched(storage)
+        const { chain } = watched
+        for (const name of NAMES) await watched.open(name)
+        const followers = [watched.follower(), watched.follower(1), watched.follower()]
+        /** Payments that a branch had and the chain does not have. */
+        let loose: readonly ScriptedPayment[] = []
+        for (let step = 0; step < STEPS; step++) {
+          const depth = random.below(3) === 0 ? random.below(5) : 0
+          loose = [...loose, ...chain.undo(depth)]
+          for (let count = depth + random.below(3); count >= 0; count--) {
+            const back = loose.filter(() => random.below(2) === 0)
+            loose = loose.filter((payment) => !back.includes(payment))
+            const name = NAMES[random.below(NAMES.length)] as string
+            chain.mine([...back, watched.pay(name, BigInt(1 + random.below(9)))])
+          }
+          await Promise.all(followers.filter(() => random.below(3) > 0).map((follower) => follower.round()))
+        }
+        for (let count = 0; count <= DEPTH; count++) chain.mine()
+        for (const follower of followers) await follower.round()
+        for (const name of NAMES) {
+          const paid = chain.paid().filter(({ address }) => address === name)
+          const sum = paid.reduce((total, { amount }) => total + amount, 0n)
+          expect(await watched.balance(name)).toBe(formatDecimal(sum, 8))
+        }
+        await watched.end()
+      }),
+    )
+  })
+}

@@ -1,0 +1,70 @@
+/** A chain in memory, for followers: it makes blocks, and makes others in their place. */
+import type { Block, BlockHeader, Blocks } from '@tallystick/custody'
+
+/** A payment that a block of the chain may contain. */
+export interface ScriptedPayment {
+  readonly txId: string
+  readonly address: string
+  readonly amount: bigint
+}
+
+interface Made {
+  readonly hash: string
+  readonly payments: readonly ScriptedPayment[]
+}
+
+export class ScriptedChain {
+  private readonly made: Made[] = [{ hash: 'block-0', payments: [] }]
+  private count = 0
+
+  get height(): number {
+    return this.made.length - 1
+  }
+
+  /** Of the blocks from this height on. */
+  paid(from = 0, to = this.height): readonly ScriptedPayment[] {
+    return this.made.slice(from, to + 1).flatMap(({ payments }) => payments)
+  }
+
+  mine(payments: readonly ScriptedPayment[] = []): void {
+    this.made.push({ hash: `block-${++this.count}`, payments })
+  }
+
+  /** Undoes the last blocks. @returns What they paid */
+  undo(depth: number): readonly ScriptedPayment[] {
+    return this.made.splice(Math.max(1, this.made.length - depth)).flatMap(({ payments }) => payments)
+  }
+
+  /**
+   * What a node of the chain says.
+   * @param lag So many of the newest blocks it does not have yet
+   */
+  blocks(lag = 0): Blocks {
+    const header = (height: number): BlockHeader | undefined => {
+      const block = height > this.height - lag ? undefined : this.made[height]
+      if (block === undefined) return undefined
+      return { height, hash: block.hash, parent: this.made[height - 1]?.hash ?? '', time: height * 1_000 }
+    }
+    return {
+      head: async () => {
+        const height = Math.max(0, this.height - lag)
+        return { height, hash: this.made[height]?.hash ?? '' }
+      },
+      header: async (height) => header(height),
+      block: async (height): Promise<Block | undefined> => {
+        const at = header(height)
+        const payments = this.made[height]?.payments ?? []
+        if (at === undefined) return undefined
+        const movements = payments.map(({ txId, address, amount }) => ({
+          txId,
+          address,
+          amount,
+          position: 0,
+          asset: null,
+          from: null,
+        }))
+        return { ...at, movements, spends: [] }
+      },
+    }
+  }
+}
