@@ -1,6 +1,7 @@
 /** The Stellar family: a record, a network and a way to its nodes become a chain. */
 import { type ChainNetwork, paramsOf, type StellarChain, type StellarRecord } from '@tallystick/custody'
 import type { Rest } from '../transport/transport.js'
+import { stellarBlocks } from './blocks.js'
 import { stellarCodec } from './codec.js'
 import { horizon } from './horizon.js'
 import { stellarAccounts } from './keys.js'
@@ -14,6 +15,7 @@ export function stellarFamily(record: StellarRecord, network: ChainNetwork, rest
     network,
     codec: stellarCodec(record, network),
     accounts: stellarAccounts,
+    blocks: stellarBlocks(horizon(rest)),
     node: stellarNode(horizon(rest), passphrase),
   }
 }

@@ -3,7 +3,7 @@
  * an Account", "Retrieve an Account's Transactions", "List All Ledgers", "Retrieve a Ledger", "Retrieve a Ledger's
  * Transactions", "Retrieve a Transaction", "Retrieve Fee Stats", "Submit a Transaction Asynchronously", "Errors").
  */
-import { type Memo, StrKey, xdr } from '@stellar/stellar-base'
+import { type Memo, type Operation, StrKey, xdr } from '@stellar/stellar-base'
 import type { Applied, Closed, Ledger } from './ledger.js'
 import { type Account, BASE_FEE, BASE_RESERVE, baseOf, decimal, entriesOf } from './state.js'
 
@@ -127,7 +127,76 @@ function ledgers(
   const found = known.find(({ sequence }) => sequence === Number(id))
   if (found === undefined) return NOT_FOUND
   if (sub === undefined) return { status: 200, body: ledgerOf(at, found) }
+  if (sub === 'effects') return page(at, query, effectsOf(at, found))
   return transactions(at, found.transactions, query)
+}
+
+/** Effects are told apart by a number behind that of their operation. */
+const EFFECT = 1_000n
+
+const cursorOf = (text: string): bigint => {
+  const [id = '', effect] = text.split('-')
+  return effect === undefined ? BigInt(id) : BigInt(id) * EFFECT + BigInt(effect)
+}
+
+/** "Effects", "Effect Types": those of payments and of accounts that are made. */
+function effectsOf({ ledger }: Standpoint, closed: Closed): readonly Record[] {
+  const good = closed.transactions.filter(({ successful }) => successful)
+  return good.flatMap((one) =>
+    one.transaction.operations.flatMap((operation, index) => {
+      const id = tokenOf(one) + BigInt(index + 1)
+      const source = operation.source ?? one.transaction.source
+      return effectsBy(operation, source).map((effect, place) => ({
+        token: id * EFFECT + BigInt(place + 1),
+        body: {
+          id: `${String(id).padStart(19, '0')}-${String(place + 1).padStart(10, '0')}`,
+          paging_token: `${id}-${place + 1}`,
+          created_at: timeOf(ledger.last.closed),
+          ...effect,
+        },
+      }))
+    }),
+  )
+}
+
+function effectsBy(operation: Operation, source: string): readonly object[] {
+  const party = (address: string): object =>
+    address.startsWith('M')
+      ? {
+          account: baseOf(address),
+          account_muxed: address,
+          account_muxed_id: Buffer.from(StrKey.decodeMed25519PublicKey(address))
+            .readBigUInt64BE(32)
+            .toString(),
+        }
+      : { account: address }
+  switch (operation.type) {
+    case 'createAccount': {
+      const amount = operation.startingBalance
+      return [
+        { ...party(operation.destination), type: 'account_created', type_i: 0, starting_balance: amount },
+        { ...party(source), type: 'account_debited', type_i: 3, asset_type: 'native', amount },
+        { ...party(operation.destination), type: 'signer_created', type_i: 10, weight: 1 },
+      ]
+    }
+    case 'payment': {
+      const { amount, asset, destination } = operation
+      const what = asset.isNative()
+        ? { asset_type: 'native', amount }
+        : {
+            asset_type: asset.getAssetType(),
+            asset_code: asset.getCode(),
+            asset_issuer: asset.getIssuer(),
+            amount,
+          }
+      return [
+        { ...party(destination), type: 'account_credited', type_i: 2, ...what },
+        { ...party(source), type: 'account_debited', type_i: 3, ...what },
+      ]
+    }
+    default:
+      return [{ ...party(source), type: 'trustline_updated', type_i: 22 }]
+  }
 }
 
 function ledgerOf({ url }: Standpoint, { sequence, hash, parent, closed, transactions }: Closed): object {
@@ -288,12 +357,12 @@ function page({ url }: Standpoint, query: URLSearchParams, all: readonly Record[
     query.get('limit') ?? '10',
     query.get('order') ?? 'asc',
   ]
-  if (cursor !== null && !/^\d{1,19}$/.test(cursor)) return badRequest('cursor')
+  if (cursor !== null && !/^\d{1,19}(?:-\d{1,3})?$/.test(cursor)) return badRequest('cursor')
   if (!/^[1-9]\d{0,2}$/.test(limit) || Number(limit) > 200) return badRequest('limit')
   if (order !== 'asc' && order !== 'desc') return badRequest('order')
   const sorted = order === 'asc' ? all : all.toReversed()
   const after = sorted.filter(
-    ({ token }) => cursor === null || (order === 'asc' ? token > BigInt(cursor) : token < BigInt(cursor)),
+    ({ token }) => cursor === null || (order === 'asc' ? token > cursorOf(cursor) : token < cursorOf(cursor)),
   )
   const records = after.slice(0, Number(limit)).map(({ body }) => body)
   return { status: 200, body: { _links: { self: { href: url } }, _embedded: { records } } }
