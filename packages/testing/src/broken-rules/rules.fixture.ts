@@ -233,6 +233,27 @@ const LEDGER: readonly BrokenRule[] = [
     'a call that is refused loads none of the blockages it has no need of',
   ),
   rule(
+    'a list on SQLite reads all its rows in one statement',
+    'export const WINDOW = 4_000',
+    'export const WINDOW = 4_000_000',
+    'storage-sqlite/src/turns.test.ts',
+    'a list of many rows lets others run between its windows',
+  ),
+  rule(
+    'lists on SQLite that come together are all read in one turn of the event loop',
+    'const COST_PER_TURN = 1_000',
+    'const COST_PER_TURN = 1e9',
+    'storage-sqlite/src/turns.test.ts',
+    'many lists at once read no more in a turn than one',
+  ),
+  rule(
+    'calls that each load thousands of items are committed together',
+    'if (load > room && jobs.length > 0) break',
+    'if (load < 0) break',
+    'engine/src/lanes.test.ts',
+    'a batch is bounded by what its calls load, not only by their number',
+  ),
+  rule(
     'every item of a list that is far too long is looked at',
     'const long = firstTooLong({ properties: this.fields }, args, [])',
     'const long = firstTooLong({ properties: {} }, args, [])',
