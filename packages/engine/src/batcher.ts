@@ -18,8 +18,8 @@ export function placeOf(lane: string, keys: readonly Key[]): Place {
 
 const ANYBODY: Place = { lane: '', weight: 1 }
 
-/** Keys per job that a batch may load: a payment has three or four. */
-const KEYS_PER_JOB = 4
+/** Keys per job that a batch may load: a payment has two, and one more if it has an idempotency key. */
+const KEYS_PER_JOB = 3
 
 /** Length of a tick, the unit of waiting times. */
 const TICK_MS = 1_000
