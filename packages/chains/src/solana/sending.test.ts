@@ -15,8 +15,10 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createChains } from '../chains.js'
 import { readChainsConfig } from '../config/read.js'
 import { codeOf, openLedger } from '../open-ledger.fixture.js'
+import { TOKEN } from './address.js'
 import { accountOf } from './chain.fixture.js'
 import { SolanaServer } from './server.fixture.js'
+import { issue } from './token.fixture.js'
 
 const SOL = 1_000_000_000n
 const alice = accountOf('alice')
@@ -93,15 +95,94 @@ async function open() {
 }
 
 describe('payments by a key', () => {
-  it('of the same amount to the same recipient at once are all made, each once', async () => {
-    const { pay, received, server, round, send } = await open()
+  it('of the same amount to the same recipient at once are all made, each once, those that are dropped too', async () => {
+    const { pay, received, server, round, sends } = await open()
+    const dropped = new Set<string>()
+    let given = 0
+    server.ledger.drops = (id) => {
+      given += 1
+      if (given % 5 === 0 && given <= 100) dropped.add(id)
+      return dropped.has(id)
+    }
     const ids = await Promise.all(Array.from({ length: 100 }, () => pay()))
     expect(new Set(ids).size).toBe(100)
-    expect(received()).toBe(100n * SOL)
+    expect(dropped.size).toBeGreaterThan(15)
+    expect(received()).toBe(BigInt(100 - dropped.size) * SOL)
+    // The first ones come back; the others never, and expire.
+    const back = [...dropped].slice(0, 10)
+    for (const id of back) dropped.delete(id)
+    server.ledger.close(3)
+    await round()
+    server.ledger.finalize()
+    server.ledger.close(160)
+    await round()
+    const statuses = new Map((await sends()).map(({ txId, status }) => [txId, status] as const))
+    for (const id of ids) expect(statuses.get(id), id).toBe(dropped.has(id) ? 'dead' : 'final')
+    expect(received()).toBe(BigInt(100 - dropped.size) * SOL)
+  }, 120_000)
+
+  it('of tokens are recorded, sent again, and dead by proof only, as those of coins are', async () => {
+    const { pay, server, chain, round, send, sends } = await open()
+    const mint = accountOf('a mint').address
+    const token = { mint, program: TOKEN, decimals: 6 }
+    issue(server.ledger, chain, { ...token, holder: alice.address, supply: 2n ** 64n - 1n })
+    const tokens = () => {
+      const account = chain.codec.tokenAccount(bob.address, token)
+      const data = server.ledger.account(account, server.ledger.block(0).slot)?.data
+      return data === undefined ? 0n : Buffer.from(data).readBigUInt64LE(64)
+    }
+    const lost = new Set<string>()
+    server.ledger.drops = (id) => lost.has(id)
+    const first = await pay({ mint, amount: 1n })
     server.ledger.finalize()
     await round()
-    expect((await send(ids[0] ?? ''))?.status).toBe('final')
-  }, 120_000)
+    expect([tokens(), (await send(first))?.status]).toEqual([1n, 'final'])
+    const [again, dead] = await Promise.all([
+      payLost({ amount: 2n ** 53n + 1n }),
+      payLost({ amount: 2n ** 63n }),
+    ])
+    async function payLost(over: object): Promise<string> {
+      server.ledger.drops = () => true
+      return pay({ mint, ...over })
+    }
+    server.ledger.drops = (id) => id === dead
+    server.ledger.close(3)
+    await round()
+    expect(tokens()).toBe(2n ** 53n + 2n)
+    // What may still be taken is not there for another.
+    await expect(pay({ mint, amount: 2n ** 63n })).rejects.toThrow(/enough tokens/)
+    expect((await send(dead))?.status).toBe('sent')
+    server.ledger.close(160)
+    await round()
+    expect([(await send(again))?.status, (await send(dead))?.status]).toEqual(['final', 'dead'])
+    server.ledger.drops = () => false
+    await pay({ mint, amount: 2n ** 63n })
+    expect(tokens()).toBe(2n ** 63n + 2n ** 53n + 2n)
+    expect(await sends()).toHaveLength(4)
+  })
+
+  it('pay for a place in a full block what most did, up to the ceiling, and nothing where nobody must', async () => {
+    const { pay, server, chain, send } = await open()
+    const left = () => server.ledger.account(alice.address, server.ledger.block(0).slot)?.lamports ?? 0n
+    const feeOf = async (prices: readonly number[]) => {
+      server.prices = prices
+      const before = left()
+      const txId = await pay()
+      const { fee } = chain.codec.outlay((await send(txId))?.raw ?? '')
+      // What the machine takes.
+      expect(before - left() - SOL).toBe(fee)
+      server.ledger.finalize()
+      return fee
+    }
+    expect(await feeOf([0, 0, 0, 0, 9_000])).toBe(5_000n)
+    expect(await feeOf([])).toBe(5_000n)
+    const usual = await feeOf([0, 100_000, 100_000, 100_000, 90_000_000])
+    expect(usual).toBeGreaterThanOrEqual(6_000n)
+    expect(usual).toBeLessThanOrEqual(12_554n)
+    const most = await feeOf([90_000_000])
+    expect(most).toBeGreaterThanOrEqual(15_000n)
+    expect(most).toBeLessThanOrEqual(80_535n)
+  })
 
   it('that no block takes are dead once their last block is final, and free what they held; others are not', async () => {
     const { pay, received, server, round, send } = await open()

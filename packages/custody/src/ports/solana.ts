@@ -114,8 +114,8 @@ export interface SolanaNode extends ChainNode {
   /** Lamports; undefined when the node does not know its blockhash. */
   feeFor(message: string): Promise<bigint | undefined>
   /**
-   * Of a compute unit, in millionths of a lamport: what three of four of the last blocks took at least of transactions
-   * that write to these accounts. 0 where nothing must be paid, or the node cannot tell.
+   * Of a compute unit, in millionths of a lamport: what was enough, in three of four of the last blocks, for transactions
+   * that write to these accounts. 0 where nothing had to be paid, or the node cannot tell.
    */
   unitPrice(accounts: readonly string[]): Promise<bigint>
   /** As of one final block. */
