@@ -139,6 +139,51 @@ describe('a Horizon that fails', () => {
   })
 })
 
+describe('of two Horizons', () => {
+  beforeEach(() => open({ servers: 2, timeoutMs: 1_000 }))
+
+  it('one that is gone is passed over, before and while a payment is sent, and it is paid once', async () => {
+    const [first, second] = world.servers
+    if (first === undefined || second === undefined) throw new TypeError('no server')
+    await first.close()
+    await txIdOf(pay('1'))
+    close()
+    await world.round()
+    expect([paid(), await statuses()]).toEqual([STROOPS, ['final']])
+    expect(second.asked.some((request) => request.startsWith('POST'))).toBe(true)
+  })
+
+  it('one that takes a payment and then is gone: the other tells what became of it', async () => {
+    const [first, second] = world.servers
+    if (first === undefined || second === undefined) throw new TypeError('no server')
+    // It may have the payment: no other is given it by the same call.
+    first.failing = (method) => (method === 'POST' ? 'drop' : undefined)
+    expect(await codeOf(pay('1'))).toBe('broadcast.unknown')
+    expect(second.asked.filter((request) => request.startsWith('POST'))).toEqual([])
+    await first.close()
+    close()
+    await world.round()
+    expect([paid(), await statuses()]).toEqual([STROOPS, ['final']])
+  })
+
+  it('one that hangs while it sends, and one that is behind: the payment is not dead, and paid once', async () => {
+    const [first, second] = world.servers
+    if (first === undefined || second === undefined) throw new TypeError('no server')
+    first.failing = (method) => (method === 'POST' ? 'hang' : undefined)
+    expect(await codeOf(pay('1'))).toBe('broadcast.unknown')
+    await first.close()
+    await world.round()
+    close()
+    second.lag = 1
+    world.server.ledger.stall(400)
+    await world.round()
+    expect(await statuses()).not.toContain('dead')
+    second.lag = 0
+    await world.round()
+    expect([paid(), await statuses()]).toEqual([STROOPS, ['final']])
+  })
+})
+
 describe('time', () => {
   beforeEach(() => open({ timeoutMs: 400 }))
   const LIFETIME = 300

@@ -3,6 +3,7 @@
  * of `@tallystick/chains`, which are no part of what is published: found by their place.
  */
 import type { SolanaChain, UtxoChain } from '@tallystick/custody'
+import type { Clock, Scheduler } from '@tallystick/engine'
 
 export interface Anvil {
   readonly url: string
@@ -141,6 +142,16 @@ export const solanaNode = async () => ({
   ...(await from<SolanaTokens>('solana/token.fixture.ts')),
   ...(await from<SolanaDaemon>('solana/daemon.fixture.ts')),
 })
+
+interface Rounds {
+  readonly rounds: () => {
+    readonly clock: Clock
+    readonly scheduler: Scheduler
+    /** The worker's next round, after so many milliseconds, and what it brings about. */
+    round(milliseconds?: number): Promise<void>
+  }
+}
+export const { rounds } = await from<Rounds>('rounds.fixture.ts')
 
 export const { default: contracts } = await from<Contracts>('evm/contracts.fixture.json')
 
