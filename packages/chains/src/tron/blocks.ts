@@ -1,70 +1,260 @@
-/** Blocks, transactions and tokens; and what TronGrid indexes by address beside a node. */
-import { BadTransaction, type TronCodec, type TronNode } from '@tallystick/custody'
-import { isObject, listIn, type TronHttp } from './http.js'
-import { rawFrom } from './kms.js'
-import { infoOf, ROOTS } from './standing.js'
+/**
+ * Solidified blocks, which are never undone. A transaction counts if its receipt says that it succeeded, and not because
+ * a block has it; a TRC-20 token if the log of its own contract says so, whatever the call answered: the official USDT
+ * answers false. What an account freezes, or gets for its votes, is not told.
+ *
+ * Positions: 0 is the transaction's own payment, then one for each of its logs; from `CALLS` on each payment that a
+ * contract made. Nodes keep those only if they are told to (java-tron, `vm.saveInternalTx`).
+ */
+import {
+  type Block,
+  type BlockHeader,
+  type Blocks,
+  type Movement,
+  NodeFault,
+  type TronCodec,
+  type TronJson,
+} from '@tallystick/custody'
+import { amountIn, listIn, objectIn, type TronHttp, textIn, wholeIn } from './http.js'
+import { headOf, isOk } from './standing.js'
 
-/** Transactions of a page, the most that TronGrid gives. */
-const PAGE = 200
-const ID = /^[0-9a-f]{64}$/i
-
-type Blocks = Pick<TronNode, 'block' | 'transaction' | 'isInBlock' | 'raw' | 'asset'>
+/** More than a transaction has logs. */
+const CALLS = 1_000_000_000
+/** Of a call that brings a TRC-10 token with the coin. */
+const CALL_TOKEN = 999_999_999
 
 export function tronBlocks(codec: TronCodec, http: TronHttp): Blocks {
-  const { find } = http
   return {
-    async block(ref) {
-      if (!/^\d{1,15}$/.test(ref) && !ID.test(ref)) return undefined
-      return find('/wallet/getblock', { id_or_num: ref, detail: true })
+    head: async () => {
+      const { height, hash } = await headOf(http, 'walletsolidity')
+      return { height, hash }
     },
-    async transaction(txId) {
-      if (!ID.test(txId)) return undefined
-      const value = txId.toLowerCase()
-      const [found, info] = await Promise.all([
-        find('/wallet/gettransactionbyid', { value }),
-        infoOf(http, value),
-      ])
-      return found && { ...found, ...(info === undefined ? {} : { info }) }
+    header: async (height) => {
+      const block = await blockAt(http.pinned(), height, false)
+      return block && headerOf(block, height)
     },
-    isInBlock: async (txId, state) => (await infoOf(http, txId, ROOTS[state])) !== undefined,
-    async raw(txId) {
-      if (!ID.test(txId)) return undefined
-      const value = txId.toLowerCase()
-      const found =
-        (await find('/wallet/gettransactionbyid', { value })) ??
-        (await find('/wallet/gettransactionfrompending', { value }))
-      try {
-        return found && rawFrom(found)
-      } catch (error) {
-        if (error instanceof BadTransaction) return undefined
-        throw error
-      }
-    },
-    async asset(idOrOwner) {
-      if (/^\d{1,19}$/.test(idOrOwner)) {
-        return find('/wallet/getassetissuebyid', { value: idOrOwner, visible: true })
-      }
-      const address = codec.canonical(idOrOwner)
-      const answer = await http.ask('/wallet/getassetissuebyaccount', { address, visible: true })
-      return listIn(answer, 'assetIssue')[0]
+    block: async (height, assets) => {
+      const node = http.pinned()
+      const block = await blockAt(node, height, true)
+      if (block === undefined) return undefined
+      const hasSome = listIn(block, 'transactions').length > 0
+      const infos = hasSome
+        ? await node.list('/walletsolidity/gettransactioninfobyblocknum', { num: height })
+        : []
+      return blockOf({ block, infos }, height, assets, codec)
     },
   }
 }
 
-export function tronIndex(codec: TronCodec, http: TronHttp): Pick<TronNode, 'trc20Balances' | 'history'> {
+const broken = (message: string): NodeFault => new NodeFault('unreachable', message)
+
+/** Undefined above the solidified head. @throws NodeFault if the node does not have an old block */
+async function blockAt(node: TronHttp, height: number, detail: boolean): Promise<TronJson | undefined> {
+  // First: of a block that there is not yet, nodes answer in several ways.
+  if ((await headOf(node, 'walletsolidity')).height < height) return undefined
+  const found = await node.find('/walletsolidity/getblock', { id_or_num: String(height), detail })
+  if (found === undefined) throw broken(`The node does not have block ${height}, which is below its head`)
+  return found
+}
+
+function headerOf(block: TronJson, height: number): BlockHeader {
+  const hash = textIn(block, 'blockID')
+  const raw = objectIn(objectIn(block, 'block_header'), 'raw_data')
+  // An id begins with the height, save that of a private network's first block.
+  if (wholeIn(raw, 'number') !== height || (height > 0 && Number(`0x${hash.slice(0, 16)}`) !== height)) {
+    throw broken(`The node answered for block ${height} with another one`)
+  }
+  return { height, hash, parent: textIn(raw, 'parentHash'), time: wholeIn(raw, 'timestamp') }
+}
+
+export interface ToldBlock {
+  /** With its transactions. */
+  readonly block: TronJson
+  /** What they came to. */
+  readonly infos: readonly TronJson[]
+}
+
+/** @throws NodeFault if it is not this block, or not all of it */
+export function blockOf(
+  { block, infos }: ToldBlock,
+  height: number,
+  assets: ReadonlySet<string>,
+  codec: TronCodec,
+): Block {
+  const header = headerOf(block, height)
+  const transactions = listIn(block, 'transactions')
+  const known = new Map(infos.map((info) => [textIn(info, 'id'), info]))
+  const isWhole =
+    known.size === transactions.length &&
+    infos.every((info) => wholeIn(info, 'blockNumber') === height) &&
+    new Set(transactions.map((one) => one['txID'])).size === transactions.length
+  if (!isWhole) throw broken(`The node did not tell all of block ${height}`)
+  const context = contextOf(assets, codec)
   return {
-    async trc20Balances(address) {
-      const [found] = listIn(await http.get(`/v1/accounts/${codec.canonical(address)}`, {}), 'data')
-      return (found === undefined ? [] : listIn(found, 'trc20')).map((one) =>
-        Object.fromEntries(Object.entries(one).map(([contract, balance]) => [contract, String(balance)])),
-      )
-    },
-    async history(address, kind, query) {
-      const path = `/v1/accounts/${codec.canonical(address)}/transactions${kind === 'trc20' ? '/trc20' : ''}`
-      const answer = await http.get(path, { limit: String(PAGE), ...query })
-      const meta = isObject(answer['meta']) ? answer['meta'] : {}
-      const next = meta['fingerprint']
-      return { transactions: listIn(answer, 'data'), next: typeof next === 'string' ? next : null }
+    ...header,
+    movements: transactions.flatMap((transaction) => {
+      const info = known.get(textIn(transaction, 'txID'))
+      if (info === undefined) throw broken(`The node did not tell all of block ${height}`)
+      return movementsOf(transaction, info, context)
+    }),
+    spends: [],
+  }
+}
+
+interface Context {
+  readonly assets: ReadonlySet<string>
+  /** TRC-20 contracts by the 20 bytes that logs name them with. */
+  readonly contracts: ReadonlyMap<string, string>
+  /** @param hex 20 bytes, or 21 with the prefix */
+  readonly address: (hex: string) => string
+}
+
+function contextOf(assets: ReadonlySet<string>, codec: TronCodec): Context {
+  const contracts = [...assets].filter((asset) => codec.isAddress(asset))
+  return {
+    assets,
+    contracts: new Map(contracts.map((asset) => [codec.hexOf(asset).slice(-40).toLowerCase(), asset])),
+    address: (text) => {
+      if (!codec.isAddress(text)) throw broken('The node answered with an address that is none')
+      return codec.canonical(text)
     },
   }
+}
+
+function movementsOf(transaction: TronJson, info: TronJson, context: Context): readonly Movement[] {
+  const txId = textIn(transaction, 'txID')
+  const [contract] = listIn(objectIn(transaction, 'raw_data'), 'contract')
+  if (contract === undefined) throw broken('The node told of a transaction that does nothing')
+  const value = objectIn(objectIn(contract, 'parameter'), 'value')
+  const owner = context.address(textIn(value, 'owner_address'))
+  const fee = amountIn(info, 'fee')
+  const [result] = listIn(transaction, 'ret')
+  if (!isOk(info) || (result?.['contractRet'] ?? 'SUCCESS') !== 'SUCCESS') {
+    return pays({ txId, position: 0, from: owner, to: owner, asset: null, amount: 0n, fee })
+  }
+  const own = ownOf(String(contract['type']), value, info, context)
+  const paid = own.find(({ asset }) => asset === null)
+  const more = own.filter(({ asset }) => asset !== null && context.assets.has(asset))
+  return [
+    ...pays({
+      txId,
+      position: 0,
+      from: owner,
+      to: paid?.to ?? owner,
+      asset: null,
+      amount: paid?.amount ?? 0n,
+      fee,
+    }),
+    ...more.flatMap((one) => pays({ txId, position: CALL_TOKEN, from: owner, ...one })),
+    ...listIn(info, 'log').flatMap((log, index) => {
+      const told = transferOf(log, context)
+      return told === undefined
+        ? []
+        : pays({ txId, position: index + 1, ...told }).filter(isSomebody(context))
+    }),
+    ...internalOf(info, context).flatMap((one, index) => pays({ txId, position: CALLS + index, ...one })),
+  ]
+}
+
+interface Payment {
+  readonly to: string
+  readonly asset: string | null
+  readonly amount: bigint
+}
+
+/** What the transaction itself pays: the coin, a TRC-10 token, or both with a call. */
+function ownOf(type: string, value: TronJson, info: TronJson, { address }: Context): readonly Payment[] {
+  switch (type) {
+    case 'TransferContract':
+      return [{ to: address(textIn(value, 'to_address')), asset: null, amount: amountIn(value, 'amount') }]
+    case 'TransferAssetContract': {
+      // The number of the token, which nodes tell as the hex of its digits; its name means nothing.
+      const asset = Buffer.from(textIn(value, 'asset_name'), 'hex').toString()
+      return [{ to: address(textIn(value, 'to_address')), asset, amount: amountIn(value, 'amount') }]
+    }
+    case 'TriggerSmartContract': {
+      const to = address(textIn(value, 'contract_address'))
+      const token = amountIn(value, 'token_id')
+      return [
+        { to, asset: null, amount: amountIn(value, 'call_value') },
+        ...(token === 0n ? [] : [{ to, asset: String(token), amount: amountIn(value, 'call_token_value') }]),
+      ]
+    }
+    case 'CreateSmartContract': {
+      const to = address(textIn(info, 'contract_address'))
+      return [{ to, asset: null, amount: amountIn(objectIn(value, 'new_contract'), 'call_value') }]
+    }
+    default:
+      return []
+  }
+}
+
+/** `Transfer(address,address,uint256)` */
+const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+/** Old contracts write the prefix of addresses, too. */
+const ADDRESS = /^0{22}(?:00|41)([0-9a-f]{40})$/
+const NOBODY = '0'.repeat(40)
+
+function transferOf(log: TronJson, { contracts, address }: Context) {
+  const asset = contracts.get(textIn(log, 'address').slice(-40).toLowerCase())
+  const { topics, data } = log
+  if (asset === undefined || !Array.isArray(topics) || topics.length !== 3 || topics[0] !== TRANSFER)
+    return undefined
+  const [from, to] = [topics[1], topics[2]].map((topic) => ADDRESS.exec(String(topic))?.[1])
+  if (from === undefined || to === undefined || !/^[0-9a-f]{64}$/.test(String(data))) return undefined
+  return { from: address(from), to: address(to), asset, amount: BigInt(`0x${String(data)}`) }
+}
+
+/** Tokens are made by it and end with it; it has none. */
+const isSomebody =
+  ({ address }: Context) =>
+  (movement: Movement): boolean =>
+    movement.address !== address(NOBODY)
+
+/** Of a call, a contract that is made, and one that ends; hex of their names. Others stake, and move nothing. */
+const MOVING: ReadonlySet<string> = new Set(
+  ['call', 'create', 'suicide'].map((note) => Buffer.from(note).toString('hex')),
+)
+
+/** What contracts paid: of what failed, or was called by what failed, nodes say that it was rejected. */
+function internalOf(info: TronJson, { address, assets }: Context) {
+  return listIn(info, 'internal_transactions')
+    .filter((one) => one['rejected'] !== true && MOVING.has(textIn(one, 'note')))
+    .flatMap((one) =>
+      listIn(one, 'callValueInfo').flatMap((brought) => {
+        const amount = amountIn(brought, 'callValue')
+        if (amount === 0n) return []
+        const { tokenId } = brought
+        const asset = tokenId === undefined ? null : String(tokenId)
+        const [from, to] = ['caller_address', 'transferTo_address'].map((field) =>
+          address(textIn(one, field)),
+        )
+        return from === undefined || to === undefined ? [] : [{ from, to, asset, amount }]
+      }),
+    )
+    .map((one) => (one.asset === null || assets.has(one.asset) ? one : { ...one, amount: 0n }))
+}
+
+/** Both sides of a payment; who pays himself has only the fee less. */
+function pays({
+  txId,
+  position,
+  from,
+  to,
+  asset,
+  amount,
+  fee = 0n,
+}: Payment & {
+  readonly txId: string
+  readonly position: number
+  readonly from: string
+  readonly fee?: bigint
+}): readonly Movement[] {
+  const movement = { txId, position, asset }
+  const value = from === to ? 0n : amount
+  const [got, gave] = [
+    { ...movement, address: to, amount: value, from },
+    { ...movement, address: from, amount: -value - fee, from: null },
+  ]
+  return [got, gave].filter((one) => one.amount !== 0n)
 }

@@ -26,8 +26,9 @@ export interface TronWorld {
   signer(name: string): KeySigner
   /** A signer whose account has so many TRX. */
   funded(name: string, trx: bigint): KeySigner
-  built(contract: TronContract): Promise<Unsigned>
-  signed(contract: TronContract, signer: KeySigner): Promise<Signed>
+  /** @param feeLimit Sun, of a call */
+  built(contract: TronContract, feeLimit?: bigint): Promise<Unsigned>
+  signed(contract: TronContract, signer: KeySigner, feeLimit?: bigint): Promise<Signed>
   close(): Promise<void>
 }
 
@@ -45,11 +46,11 @@ export async function tronWorld(count = 1): Promise<TronWorld> {
   const { codec, node } = chain
   const signer = (name: string): KeySigner => codec.signer(keyOf(name))
   let timestamp = 1
-  async function built(contract: TronContract): Promise<Unsigned> {
+  async function built(contract: TronContract, feeLimit = 0n): Promise<Unsigned> {
     const { height, hash, time } = await node.solid()
     timestamp += 1
     const refBlock = { bytes: height.toString(16).padStart(16, '0').slice(12), hash: hash.slice(16, 32) }
-    return codec.build({ contract, refBlock, expiration: time + 600_000, timestamp }, 0n)
+    return codec.build({ contract, refBlock, expiration: time + 600_000, timestamp, feeLimit }, 0n)
   }
   return {
     chain,
@@ -62,7 +63,7 @@ export async function tronWorld(count = 1): Promise<TronWorld> {
       server.ledger.fund(one.address, trx * SUN)
       return one
     },
-    signed: async (contract, one) => signedBy(chain, await built(contract), one),
+    signed: async (contract, one, feeLimit) => signedBy(chain, await built(contract, feeLimit), one),
     async close() {
       connections.close()
       await Promise.all(servers.map((each) => each.close()))

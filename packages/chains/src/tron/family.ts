@@ -2,6 +2,7 @@
 import { type ChainNetwork, NodeFault, pathOn, type TronChain, type TronRecord } from '@tallystick/custody'
 import { hdKeys } from '../keys/hd.js'
 import type { Rest } from '../transport/transport.js'
+import { tronBlocks } from './blocks.js'
 import { tronCodec } from './codec.js'
 import { tronHttp } from './http.js'
 import { tronKeys } from './keys.js'
@@ -20,5 +21,6 @@ export function tronFamily(record: TronRecord, network: ChainNetwork, rest: Rest
     codec,
     keys: hdKeys(tronKeys(path)),
     node: tronNode(record, codec, tronHttp(rest)),
+    blocks: tronBlocks(codec, tronHttp(rest)),
   }
 }

@@ -14,6 +14,8 @@ export interface TronHttp {
   ask(path: string, json: TronJson): Promise<TronJson>
   /** The same, undefined where it is `{}`. */
   find(path: string, json: TronJson): Promise<TronJson | undefined>
+  /** An answer that is a list; none where it is `{}`. */
+  list(path: string, json: TronJson): Promise<readonly TronJson[]>
   /** Once: it must not arrive twice. */
   send(path: string, json: TronJson): Promise<TronJson>
   /** What TronGrid has beside a node: an index by address. */
@@ -41,6 +43,11 @@ export function tronHttp(rest: Rest): TronHttp {
       const answer = await ask(path, json)
       return Object.keys(answer).length === 0 ? undefined : answer
     },
+    async list(path, json) {
+      // Only objects can be errors.
+      const asked = rest.post(path, { json }, { read: wrapped, repeatable: true, routed: true })
+      return listIn(await told(asked), 'list')
+    },
     send: (path, json) => told(rest.post(path, { json }, { read, routed: true })),
     get: (path, query) => told(rest.get(`${path}?${new URLSearchParams(query)}`, { read, routed: true })),
     pinned: () => tronHttp(pinned(rest)),
@@ -55,6 +62,8 @@ function read(answer: unknown): TronJson {
   if (NOT_NOW.test(error)) throw new ExchangeFault('the node cannot answer now', false)
   throw new RpcError(0, error)
 }
+
+const wrapped = (answer: unknown): TronJson => (Array.isArray(answer) ? { list: answer } : read(answer))
 
 export function objectOf(value: unknown): TronJson {
   if (isObject(value)) return value

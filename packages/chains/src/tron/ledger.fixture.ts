@@ -357,6 +357,7 @@ export class TronLedger {
       ...(done.failed === undefined
         ? {}
         : { result: 'FAILED', resMessage: Buffer.from(done.failed).toString('hex') }),
+      ...(done.log === undefined ? {} : { log: done.log }),
       ...(done.contract === undefined ? {} : { contract_address: TronWeb.address.toHex(done.contract) }),
     }
   }
@@ -445,7 +446,7 @@ export class TronLedger {
     if (spent.failed !== undefined) return spent
     const failed = this.call(owner, contract, data).failed
     return failed === undefined
-      ? spent
+      ? { ...spent, ...logged(tx.value) }
       : { ...spent, failed, receipt: { ...spent.receipt, result: 'REVERT' } }
   }
 
@@ -498,6 +499,16 @@ interface Done {
   readonly receipt?: Json
   readonly failed?: string
   readonly contract?: string
+  readonly log?: readonly Json[]
+}
+
+/** Of a transfer: its event, as contracts of ERC-20 write it. */
+function logged({ owner_address: owner, contract_address: contract, data }: Json): Pick<Done, 'log'> {
+  const [, to, amount] = /^a9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/.exec(String(data)) ?? []
+  if (to === undefined || amount === undefined) return {}
+  const event = keccak256(Buffer.from('Transfer(address,address,uint256)')).slice(2)
+  const topics = [event, ...[String(owner).slice(2), to].map((one) => one.padStart(64, '0'))]
+  return { log: [{ address: String(contract).slice(2), topics, data: amount }] }
 }
 
 const invalid = ({ type }: Tx, why: string): Refusal =>

@@ -7,9 +7,9 @@ import {
   type TronRecord,
 } from '@tallystick/custody'
 import { tronAccounts } from './accounts.js'
-import { tronBlocks, tronIndex } from './blocks.js'
 import { broadcast } from './broadcast.js'
 import { amountIn, listIn, type TronHttp } from './http.js'
+import { tronIndex, tronReads } from './reads.js'
 import { headOf, status } from './standing.js'
 
 /** The network's own limit, should a node not tell it (`getMaxFeeLimit`). */
@@ -18,7 +18,7 @@ const MOST_FEE_LIMIT = 15_000_000_000n
 export function tronNode(record: TronRecord, codec: TronCodec, http: TronHttp): TronNode {
   return {
     ...tronAccounts(codec, http),
-    ...tronBlocks(codec, http),
+    ...tronReads(codec, http),
     ...tronIndex(codec, http),
     pinned: () => tronNode(record, codec, http.pinned()),
     solid: () => headOf(http, 'walletsolidity'),

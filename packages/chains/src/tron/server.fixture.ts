@@ -92,12 +92,21 @@ async function serve(state: TronServer, request: IncomingMessage, response: Serv
   response.end(writeExact(told))
 }
 
-function answer(state: TronServer, path: string, body: Json, query: URLSearchParams): Json | undefined {
+function answer(
+  state: TronServer,
+  path: string,
+  body: Json,
+  query: URLSearchParams,
+): Json | readonly Json[] | undefined {
   const [, root, method] = /^\/(wallet|walletsolidity)\/(\w+)$/.exec(path) ?? []
   const head = state.ledger.blocks.at(-1 - state.behind) as Block
   if (root === undefined || method === undefined)
     return state.isGrid ? grid(state, head, path, query) : undefined
   const top = root === 'wallet' ? head : state.ledger.solidAt(head)
+  if (method === 'gettransactioninfobyblocknum') {
+    const block = state.ledger.blocks.find(({ number }) => number === body['num'] && number <= top.number)
+    return block?.txs.map(({ info }) => info ?? {}) ?? {}
+  }
   const view = new View(state, top, root === 'wallet' && state.behind === 0)
   return METHODS[method]?.(view, body)
 }
