@@ -7,7 +7,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { BROKEN_RULES, type BrokenRule } from './rules.fixture.js'
+import type { BrokenRule } from './rule.fixture.js'
+import { BROKEN_RULES } from './rules.fixture.js'
 
 const MINUTES = 60_000
 

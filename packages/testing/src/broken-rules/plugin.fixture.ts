@@ -1,5 +1,6 @@
 /** Breaks one rule of the sources on their way into the tests: what is on disk stays as it is. */
-import { BROKEN_RULES, type BrokenRule } from './rules.fixture.js'
+import type { BrokenRule } from './rule.fixture.js'
+import { BROKEN_RULES } from './rules.fixture.js'
 
 interface Plugin {
   readonly name: string

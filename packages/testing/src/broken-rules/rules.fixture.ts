@@ -3,20 +3,8 @@
  * node: each with one way to break it, and the test that must then fail. The simulator's own are in
  * `simulator/mutations.fixture.ts`; docs/verification.md tells of both.
  */
-export interface BrokenRule {
-  /** What then happens, as whoever it happens to would say it. */
-  readonly what: string
-  /** Text that stands in one place of all sources, and what takes its place. */
-  readonly find: string
-  readonly replace: string
-  /** The end of the path of the test's file, and a part of the test's name. */
-  readonly test: string
-  readonly title: string
-}
-
-const rule = (what: string, find: string, replace: string, test: string, title: string): BrokenRule => {
-  return { what, find, replace, test, title }
-}
+import { FAMILIES } from './families-rules.fixture.js'
+import { type BrokenRule, rule } from './rule.fixture.js'
 
 const SENDS: readonly BrokenRule[] = [
   rule(
@@ -520,4 +508,4 @@ const CLIENTS: readonly BrokenRule[] = [
   ),
 ]
 
-export const BROKEN_RULES: readonly BrokenRule[] = [...SENDS, ...LEDGER, ...SERVICE, ...CLIENTS]
+export const BROKEN_RULES: readonly BrokenRule[] = [...SENDS, ...FAMILIES, ...LEDGER, ...SERVICE, ...CLIENTS]

@@ -12,9 +12,9 @@ const files = readdirSync(PACKAGES)
   .flatMap((name) => filesUnder(join(PACKAGES, name, 'src')))
   .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }))
 const sources = files.filter(({ path }) => isSource(path))
-/** With what they share, and without the table itself. */
+/** With what they share, and without the tables themselves. */
 const tests = files.filter(
-  ({ path }) => !sources.some((source) => source.path === path) && !path.endsWith('/rules.fixture.ts'),
+  ({ path }) => !sources.some((source) => source.path === path) && !path.endsWith('rules.fixture.ts'),
 )
 
 function filesUnder(folder: string): readonly string[] {

@@ -1,0 +1,149 @@
+/**
+ * Of the families that came later, what each send stands on: the time in which it may be taken, what tells it from others,
+ * and what it costs.
+ */
+import { type BrokenRule, rule } from './rule.fixture.js'
+
+const STELLAR: readonly BrokenRule[] = [
+  rule(
+    'a transaction of Stellar may be taken long after its time',
+    "since: '0', until: String(until), memo",
+    "since: '0', until: String(until + 1_000_000), memo",
+    'stellar/sending.test.ts',
+    'one that expired unseen is dead by proof, and its sequence pays anew',
+  ),
+  rule(
+    'a transaction of Stellar that may still be taken is called dead',
+    "BigInt(secondsIn(found, 'closed_at')) >= until",
+    "BigInt(secondsIn(found, 'closed_at')) >= 0n",
+    'stellar/sending.test.ts',
+    'one that may still be taken is not dead: nothing takes its sequence, and in the end it is paid',
+  ),
+  rule(
+    'two transactions of Stellar that wait have one sequence',
+    'own >= first ? own : await turns.nextIndex(owner, first)',
+    'own >= first ? own : first',
+    'stellar/operations.test.ts',
+    'two that wait have a sequence each; one that is deleted gives its own back',
+  ),
+  rule(
+    'an account of Stellar that needs a memo is paid without one',
+    'if (found.memoRequired && memo === null && to === account) throw',
+    "if (found.memoRequired && memo === null && to === '') throw",
+    'stellar/operations.test.ts',
+    'memos arrive by their type, and an account that needs one gets none without',
+  ),
+  rule(
+    'an account that Stellar does not know is paid, and not made',
+    "return { type: 'create', to, amount }",
+    "return { type: 'payment', to, asset: XLM, amount }",
+    'stellar/operations.test.ts',
+    'a fresh account is one that its secret opens, made by its first payment',
+  ),
+  rule(
+    'an asset of Stellar is sent to who cannot have it, and the fee is lost',
+    'if (why) throw',
+    "if (why === '') throw",
+    'stellar/operations.test.ts',
+    'what cannot be sent is refused, and takes no sequence',
+  ),
+  rule(
+    'a Horizon names any fee',
+    'mustBeBelow(paramsOf(order.chain).maxFee, fee, record)',
+    'mustBeBelow(fee, fee, record)',
+    'stellar/operations.test.ts',
+    'a fee far above the usual is not paid',
+  ),
+  rule(
+    'several payments of Stellar are covered by the same coins',
+    'const taken = [outlay, ...rows.flatMap((row) => row.map(codec.outlay))]',
+    'const taken = [outlay]',
+    'stellar/sending.test.ts',
+    'what waits is counted: eight with money for seven are seven',
+  ),
+  rule(
+    'what waits for a signature is completed by any transaction on Stellar',
+    'if (asked.hash === signed.hash) return null',
+    "if (asked.hash !== '') return null",
+    'stellar/operations.test.ts',
+    'what is broadcast must be what was asked for, signed',
+  ),
+]
+
+const TRON: readonly BrokenRule[] = [
+  rule(
+    'a transaction of TRON that may still be taken is called dead',
+    'if (solid.time > expiration &&',
+    'if (solid.time > 0 &&',
+    'tron/sending.test.ts',
+    'is dead once a solid block is later, and not before',
+  ),
+  rule(
+    'a transaction of TRON is final in a block that may be undone',
+    'height <= solid.height && (await isDeep(node, height, confirmations))',
+    'height >= 0',
+    'tron/sending.test.ts',
+    'is alive again when a fork undoes its block, and is sent again where that has lost it',
+  ),
+  rule(
+    'a contract of TRON runs out of energy, does nothing, and costs the whole limit',
+    "mustBeBelow(named, energy * prices.energy, record, 'its energy costs')",
+    "mustBeBelow(named, named, record, 'its energy costs')",
+    'tron/operations.test.ts',
+    'refuses what no node would take, and sends nothing',
+  ),
+  rule(
+    'several payments of TRON are covered by the same coins',
+    '(written === undefined ? [] : [codec.outlay(written)])',
+    '(written === undefined ? [] : [])',
+    'tron/sending.test.ts',
+    'do not spend together what each could spend alone',
+  ),
+  rule(
+    'what waits for a signature is completed by any transaction on TRON',
+    'if (asked.txId === signed.txId) return null',
+    "if (asked.txId !== '') return null",
+    'tron/operations.test.ts',
+    'refuses another transaction in its place',
+  ),
+]
+
+const SOLANA: readonly BrokenRule[] = [
+  rule(
+    'a transaction of Solana that may still be taken is called dead',
+    "const isOver = last !== null && wholeIn(final, 'blockHeight') > last",
+    'const isOver = last !== null',
+    'solana/sending.test.ts',
+    'that no block takes are dead once their last block is final, and free what they held; others are not',
+  ),
+  rule(
+    'a transaction of Solana is called dead by a node that has forgotten its block',
+    '|| !(await remembers(node, last - LIFE))',
+    '',
+    'solana/sending.test.ts',
+    'are not called dead by a node that is behind, or forgets',
+  ),
+  rule(
+    'several payments of Solana are covered by the same coins',
+    'const open = others.filter(({ txId }) => txId === null || !settled.has(txId))',
+    'const open = others.filter(() => false)',
+    'solana/sending.test.ts',
+    'that no block takes are dead once their last block is final, and free what they held; others are not',
+  ),
+  rule(
+    'bytes are sent to Solana under a block whose end nobody knows',
+    "throw refusal(chain.record, 'the node does not know its recent block: it has expired, and is not sent')",
+    'return codec.bounded(raw, 2n ** 40n)',
+    'solana/sending.test.ts',
+    'sends bytes, as hex or Base64, once; and none that have expired',
+  ),
+  rule(
+    'what waits for a signature is completed by any transaction on Solana',
+    'const other = wanted.findIndex((deed, at) => deed !== got[at])',
+    'const other = -1',
+    'solana/codec.test.ts',
+    'pays nobody else, and nothing else',
+  ),
+]
+
+export const FAMILIES: readonly BrokenRule[] = [...STELLAR, ...TRON, ...SOLANA]
