@@ -45,7 +45,7 @@ const STELLAR: readonly BrokenRule[] = [
     'if (why) throw',
     "if (why === '') throw",
     'stellar/operations.test.ts',
-    'what cannot be sent is refused, and takes no sequence',
+    'an asset is made, trusted, paid to the last stroop of 64 bits, and given back',
   ),
   rule(
     'a Horizon names any fee',
