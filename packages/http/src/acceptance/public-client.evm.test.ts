@@ -6,7 +6,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createChains, readChainsConfig } from '@tallystick/chains'
 import { type Area, chainCatalogue, operations } from '@tallystick/operations'
-import { ApiServices, type CustomFee, TatumApi } from '@tatumio/api-client'
+import { ApiServices, type CustomFee, NodeRpcService, TatumApi } from '@tatumio/api-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KEY, type Running, startService } from '../service.fixture.js'
 import { askNode, kmsRound, notReached, refusalOf, type Sent, txIdOf, WALLET } from './client.fixture.js'
@@ -389,8 +389,18 @@ describe('every chain that the documents have fees or a driver of', () => {
     expect(BigInt(result)).toBe(ETH.chainId)
   })
 
-  test('gas of VeChain', async () => {
+  test('gas of VeChain, and its node, which is ready and counted', async () => {
     expect(await fee.vetEstimateGas({ from, to, value: '1' })).toBe(21_000)
+    const clauses = [{ to, value: '0x1', data: '0x' }]
+    const answer = NodeRpcService.nodeJsonPostRpcDriver(KEY, 'vechain-testnet', 'accounts/*', { clauses })
+    expect(await answer).toMatchObject([{ reverted: false }])
+    const { body } = await service.call('GET', '/readyz')
+    expect(body).toMatchObject({ status: 'ready', chains: { 'rpc vechain-testnet': 'ok' } })
+    // Each of them asked the node.
+    const { text } = await service.call('GET', '/metrics')
+    expect(text).toMatch(
+      /tallystick_node_calls_total\{chain="rpc",network="vechain-testnet",host="[^"]+"\} 2\n/,
+    )
   })
 
   test('the client has been through every route of them, with success', async () => {
