@@ -19,6 +19,8 @@ export interface TronWorld extends OpenLedger {
   readonly network: TronLedger
   /** Of a name: the same in every run. Funded with so many TRX unless none. */
   account(name: string, trx?: bigint): TronAccount
+  /** A round of the worker in which no block is made. */
+  look(milliseconds: number): Promise<void>
   /** Blocks until what waits now is solid. */
   settle(): void
 }
@@ -52,6 +54,7 @@ export async function openTronWorld(
       if (trx > 0n) network.fund(address, trx * SUN)
       return { address, key: keyOf(name) }
     },
+    look: (milliseconds) => world.round(milliseconds),
     settle: () => network.grow(20),
     /** The chain goes on as long as the ledger's clock does. */
     async round(milliseconds = 700_000) {

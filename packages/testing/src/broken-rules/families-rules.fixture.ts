@@ -110,6 +110,13 @@ const TRON: readonly BrokenRule[] = [
 
 const SOLANA: readonly BrokenRule[] = [
   rule(
+    'a transaction of Solana is final in a block that may be undone',
+    "final: commitment === 'finalized'",
+    'final: true',
+    'solana/sending.test.ts',
+    'are given to a node again while no block has them, and are paid once',
+  ),
+  rule(
     'a transaction of Solana that may still be taken is called dead',
     "const isOver = last !== null && wholeIn(final, 'blockHeight') > last",
     'const isOver = last !== null',
