@@ -124,6 +124,21 @@ describe('a configured chain', () => {
     expect(records.CELO.networks.mainnet?.tokens).not.toHaveProperty('GOLD')
   })
 
+  it('that is halted tells the day of its last block with its nodes; a private one is not halted', () => {
+    const nodes = [{ kind: 'beacon' as const, url: 'http://127.0.0.1:1' }]
+    const chains = open({
+      chains: {
+        BNB: { mainnet: { nodes }, testnet: { parameters: 'regtest', nodes } },
+        BTC: { mainnet: { nodes: [{ kind: 'core', url: 'http://127.0.0.1:1' }] } },
+      },
+    })
+    expect(chains.health().map(({ chain, network, lastBlock }) => [chain, network, lastBlock])).toEqual([
+      ['BTC', 'mainnet', undefined],
+      ['BNB', 'mainnet', '2024-12-03'],
+      ['BNB', 'testnet', undefined],
+    ])
+  })
+
   it('is made once', async () => {
     const chains = open({})
     const [one, other] = await Promise.all([chains.chain('BTC', 'mainnet'), chains.chain('BTC', 'mainnet')])

@@ -142,8 +142,10 @@ class ConfiguredChains implements Chains {
   health(): readonly EndpointHealth[] {
     const own = [...this.opened.values()].flatMap(({ config, rpc, rest }) => {
       const { lastBlock } = this.records.get(config.chain) ?? {}
+      const isHalted = lastBlock !== undefined && config.parameters === null
       const endpoints = [...(rpc?.health() ?? []), ...(rest?.health() ?? [])]
-      return lastBlock === undefined ? endpoints : endpoints.map((one) => ({ ...one, lastBlock }))
+      // A private chain goes on.
+      return isHalted ? endpoints.map((one) => ({ ...one, lastBlock })) : endpoints
     })
     return [...own, ...[...this.passes.values()].flatMap((pool) => pool.health())]
   }

@@ -107,6 +107,14 @@ interface EvmDaemon {
 interface KeyDaemon {
   signAsDaemon(serialized: string, secret: string): string
 }
+interface BeaconDaemon {
+  /** @param account As the service tells it */
+  signAsDaemon(
+    serialized: string,
+    secret: string,
+    account: { readonly account_number?: unknown; readonly sequence?: unknown },
+  ): string
+}
 interface SolanaDaemon {
   signAsDaemon(serialized: string, secret: string, blockhash: string): Promise<string>
 }
@@ -129,6 +137,7 @@ export const { startUtxoServer } = await from<UtxoServers>('utxo/ledger.fixture.
 export const utxoDaemon = await from<UtxoDaemon>('utxo/daemon.fixture.ts')
 export const evmDaemon = await from<EvmDaemon>('evm/daemon.fixture.ts')
 export const xrpDaemon = await from<KeyDaemon>('xrp/daemon.fixture.ts')
+export const beaconDaemon = await from<BeaconDaemon>('beacon/daemon.fixture.ts')
 export const stellarDaemon = await from<KeyDaemon>('stellar/daemon.fixture.ts')
 
 /** Loaded by whoever needs them: the libraries that they check with are large. */

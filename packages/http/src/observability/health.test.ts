@@ -90,6 +90,18 @@ test('ready with nodes of the wrong network, each of which is told once', async 
   await service.close()
 })
 
+test('ready with an archive of a chain that is halted, which is told with the day of its last block', async () => {
+  const archive = { ...node('BNB', 'd:1', true), lastBlock: '2024-12-03' }
+  const health = () => [...nodes, archive]
+  const service = await startService({ engine: { chains: { ...chains, health } } })
+  expect((await get(service, '/readyz')).body).toMatchObject({
+    status: 'ready',
+    chains: { 'BNB testnet': 'ok' },
+    halted: { 'BNB testnet': '2024-12-03' },
+  })
+  await service.close()
+})
+
 test('metrics tell of each node', async () => {
   const service = await startService({ engine: { chains } })
   // Twice, since what is read at a scrape must not add up from one to the next.
