@@ -1,6 +1,7 @@
 /** The Solana family: a record, a network and a way to its nodes become a chain. */
 import { type ChainNetwork, NodeFault, type SolanaChain, type SolanaRecord } from '@tallystick/custody'
 import type { JsonRpc } from '../transport/transport.js'
+import { solanaBlocks } from './blocks.js'
 import { solanaCodec } from './codec.js'
 import { solanaAccounts } from './keys.js'
 import { solanaNode } from './node.js'
@@ -16,6 +17,7 @@ export function solanaFamily(record: SolanaRecord, network: ChainNetwork, rpc: J
     network,
     codec: solanaCodec(record, network),
     accounts: solanaAccounts,
+    blocks: solanaBlocks(solana(rpc)),
     node: solanaNode(solana(rpc)),
   }
 }

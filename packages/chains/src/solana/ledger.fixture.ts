@@ -28,7 +28,7 @@ const MAX_AGE = 150
 const CONFIRMED = 1
 const FINAL = 2
 /** Some slots have no block, so that heights lag behind them. */
-const SKIPPED = 100
+export const SKIPPED = 100
 
 /** agave, `TransactionError`, by litesvm's numbers. */
 const ERRORS: Readonly<Record<number, string>> = {
@@ -50,6 +50,10 @@ interface Entry {
   readonly slot: number
   readonly err: unknown
   readonly bytes: Uint8Array
+  readonly keys: readonly string[]
+  /** Of each of the keys. */
+  readonly before: readonly Account[]
+  readonly after: readonly Account[]
 }
 
 /** What was executed at a time, and of what accounts then held the rest is read. */
@@ -64,7 +68,7 @@ export type Verdict =
   | { readonly id: string }
   | { readonly code: number; readonly message: string; readonly err?: unknown }
 
-const blockAt = (height: number): Block => ({
+export const blockAt = (height: number): Block => ({
   height,
   slot: height + SKIPPED,
   hash: base58(createHash('sha256').update(`block ${height}`).digest()),
@@ -202,10 +206,13 @@ export class SolanaLedger {
     if (!isKnown) return failed('BlockhashNotFound')
     if (simulated !== null) return failed(simulated)
     if (this.drops(id)) return { id }
+    const keys = addressesIn(transaction.messageBytes)
+    const before = keys.map((key) => this.now(key, this.tip))
     const err = this.failure(() => this.svm.sendTransaction(transaction as never))
     this.executed.add(message)
     const { slot } = this.block(0)
-    this.entries.set(id, { slot, err, bytes })
+    const after = keys.map((key) => this.now(key, this.tip))
+    this.entries.set(id, { slot, err, bytes, keys, before, after })
     for (const address of addressesIn(transaction.messageBytes)) this.note(address, this.tip)
     return { id }
   }
@@ -229,14 +236,17 @@ export class SolanaLedger {
   }
 
   private note(address: string, height: number): void {
+    this.accounts.set(address, [...(this.accounts.get(address) ?? []), this.now(address, height)])
+  }
+
+  private now(address: string, height: number): Account {
     const found = this.svm.getAccount(address as never)
-    const account: Account = {
+    return {
       slot: blockAt(height).slot,
       lamports: found.exists ? found.lamports : 0n,
       owner: found.exists ? found.programAddress : '',
       data: found.exists ? Uint8Array.from(found.data) : new Uint8Array(0),
     }
-    this.accounts.set(address, [...(this.accounts.get(address) ?? []), account])
   }
 }
 

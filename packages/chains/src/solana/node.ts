@@ -1,7 +1,8 @@
 /** Solana through the JSON-RPC of its nodes (solana.com/docs/rpc). */
 import type { SolanaNode } from '@tallystick/custody'
+import { headOf } from './blocks.js'
 import { broadcast } from './broadcast.js'
-import { accountReads, balanceOf, heightAt, LATEST, latest, lifetimeReads } from './reads.js'
+import { accountReads, balanceOf, heightAt, LATEST, lifetimeReads } from './reads.js'
 import { isObject, type Solana } from './rpc.js'
 import { LIFE, standing } from './standing.js'
 import { isId } from './text.js'
@@ -9,10 +10,7 @@ import { isId } from './text.js'
 export const solanaNode = (node: Solana): SolanaNode => ({
   ...accountReads(node),
   ...lifetimeReads(node),
-  async head() {
-    const { blockhash, slot } = await latest(node)
-    return { height: Number(slot), hash: blockhash }
-  },
+  head: () => headOf(node),
   balance: (address) => balanceOf(node, address),
   raw: (txId) => rawOf(node.pinned(), txId),
   broadcast: (signed) => broadcast(node, signed),

@@ -3,7 +3,7 @@
  * those of rpc-client-api/src/custom_error.rs), which may be behind, lose requests and answers, or repeat them.
  */
 import { type Behaviour, json, LoopbackServer } from '../transport/server.fixture.js'
-import { SolanaLedger } from './ledger.fixture.js'
+import { base58, blockAt, SKIPPED, SolanaLedger } from './ledger.fixture.js'
 
 export class SolanaServer {
   /** Blocks that this node is behind. */
@@ -93,7 +93,11 @@ export class SolanaServer {
       case 'getFirstAvailableBlock':
         return { result: ledger.firstHeight === 0 ? 0 : ledger.firstHeight + 100 }
       case 'getBlock':
-        return { result: { blockHeight: Number(first) - 100, blockhash: text } }
+        return { result: blockJson(ledger, Number(first)) }
+      case 'getBlocksWithLimit': {
+        const final = ledger.at('finalized', lag).slot
+        return { result: Number(first) > final ? [] : [Number(first)] }
+      }
       case 'getMinimumBalanceForRentExemption':
         return { result: Number(ledger.svm.minimumBalanceForRentExemption(BigInt(text))) }
       case 'getFeeForMessage':
@@ -155,4 +159,40 @@ export class SolanaServer {
       confirmationStatus,
     }
   }
+}
+
+const blockOfSlot = (slot: number) => blockAt(slot - SKIPPED)
+
+/** With `transactionDetails: accounts`; every slot has a block. */
+function blockJson(ledger: SolanaLedger, slot: number): object {
+  const { hash, height } = blockOfSlot(slot)
+  const inIt = [...ledger.entries].filter(([, entry]) => entry.slot === slot)
+  return {
+    blockHeight: height,
+    blockhash: hash,
+    previousBlockhash: blockOfSlot(slot - 1).hash,
+    parentSlot: slot - 1,
+    blockTime: 1_700_000_000 + slot,
+    transactions: inIt.map(([id, { err, keys, before, after }]) => ({
+      transaction: {
+        signatures: [id],
+        accountKeys: keys.map((pubkey) => ({ pubkey, signer: false, writable: true, source: 'transaction' })),
+      },
+      meta: {
+        err,
+        preBalances: before.map(({ lamports }) => Number(lamports)),
+        postBalances: after.map(({ lamports }) => Number(lamports)),
+        preTokenBalances: before.flatMap(tokenBalance),
+        postTokenBalances: after.flatMap(tokenBalance),
+      },
+    })),
+  }
+}
+
+/** Of a token account: its mint, its owner and its amount (spl-token, `state.rs`). */
+function tokenBalance({ owner: program, data }: { owner: string; data: Uint8Array }, accountIndex: number) {
+  if (!program.startsWith('Token') || data.length < 165) return []
+  const amount = Buffer.from(data).readBigUInt64LE(64).toString()
+  const [mint, owner] = [base58(data.slice(0, 32)), base58(data.slice(32, 64))]
+  return [{ accountIndex, mint, owner, programId: program, uiTokenAmount: { amount } }]
 }
