@@ -50,7 +50,7 @@ describe('one account', () => {
     const sends = await world.sends()
     const inOrder = sends.toSorted((one, other) => Number(indexOf(one) - indexOf(other)))
     expect(inOrder.map(indexOf)).toEqual(Array.from({ length: 100 }, (_, n) => first + BigInt(n)))
-    // As the worker does, one after another, in some twenty minutes.
+    // As the worker does, one after another, in a quarter of an hour.
     for (const { raw } of inOrder) {
       world.server.ledger.submit(raw)
       close()
