@@ -1,4 +1,4 @@
-/** Child processes that speak in lines, and a folder of their own; both are gone when the test is. */
+/** Child processes that write lines, and a folder of their own. Both end with the test. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** Runs the built command as its users do: another process, its streams and its exit code. */
+/** Runs the built command as users do: as another process, with its streams and its exit code. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

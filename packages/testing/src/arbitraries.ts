@@ -1,6 +1,6 @@
 /**
- * Sequences of commands over a small world, so that they meet: few accounts, amounts that equal one another,
- * names that are taken, tenants that reach for each other's things. Many of the commands must be refused.
+ * Sequences of commands over a small world, so that they collide: few accounts, equal amounts, names that are taken,
+ * tenants that name each other's things. The rules must refuse many of the commands.
  */
 import type { DepositStatus, TenantId } from '@tallystick/core'
 import fc from 'fast-check'

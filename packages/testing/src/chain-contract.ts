@@ -1,7 +1,7 @@
 /**
- * The contract of the chain port, as a vitest suite: what any adapter promises, whatever its family. The laws
- * of the codec and of HD keys need nothing but the adapter; those of the node need a chain that can be paid on
- * and made to grow, which the adapter's own test provides as hooks.
+ * The contract of the chain port, as a vitest suite: what every adapter promises, whatever its family. The tests of
+ * the codec and of HD keys need only the adapter. The tests of the node need a chain on which payments can be made and
+ * blocks can be mined; the adapter's own test provides both as hooks.
  */
 import { readReservations, writeReservations } from '@tallystick/core'
 import { BadKey, BadTransaction, type Chain, type SignatureOf, type Unsigned } from '@tallystick/custody'

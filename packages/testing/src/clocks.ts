@@ -1,7 +1,7 @@
 /**
- * Time, when clocks disagree: engines on one storage whose clocks are seconds apart and are set on and back, one
- * of them begun anew now and then. What an account had at any time must be what it had after the last unit of
- * work of that time or before.
+ * Clocks that disagree: engines on one storage whose clocks are seconds apart and are set forward and back, and one
+ * engine that restarts now and then. The state of an account at any time must be its state after the last unit of work
+ * up to that time.
  */
 import { availableThen, type Timestamp } from '@tallystick/core'
 import type { Storage } from '@tallystick/engine'

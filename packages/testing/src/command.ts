@@ -1,7 +1,7 @@
 /**
- * What the model and an engine are both asked to do. Things are named by labels, which exist before the
- * things do: `a0` is the account that the command saying `as: 'a0'` opens, if it is accepted. So a sequence
- * can be made, cut short and run again without knowing what an engine calls its accounts.
+ * What the model and an engine are both asked to do. Commands name things by labels, which exist before the things do:
+ * `a0` is the account that the command with `as: 'a0'` opens, if it is accepted. So a sequence can be generated,
+ * shortened and run again without knowing the ids of an engine.
  */
 import type {
   CreatePendingSignature,

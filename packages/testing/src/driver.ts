@@ -1,6 +1,6 @@
 /**
- * Asks an engine what the model is asked, and reads back what the model can show. Labels stand for ids on
- * both sides; several drivers (several engines on one storage) share one `Labels`.
+ * Gives an engine the same commands as the model, and reads back what the model shows. Labels stand for ids on both
+ * sides. Several drivers, that is several engines on one storage, share one `Labels`.
  */
 import {
   type AccountId,

@@ -1,4 +1,7 @@
-/** All of a storage that its reads can show, for comparing two moments: before and after a refusal, a restart. */
+/**
+ * Everything in a storage that its reads can show, to compare two moments, such as before and after a refusal or a
+ * restart.
+ */
 
 import type {
   Account,

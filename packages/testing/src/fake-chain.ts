@@ -1,7 +1,7 @@
 /**
- * A chain of nonces whose node does as it is told: loses answers, lies, refuses, forgets. For what stands
- * above the chain port and must survive any node; no chain's own formats are in it, and nothing here proves a
- * family (`chainContract` does that, against real nodes).
+ * A chain of nonces whose node follows instructions: it loses answers, lies, refuses, forgets. It tests what is above
+ * the chain port and must survive any node. It has no formats of a real chain, and proves nothing about a family:
+ * `chainContract` does that, on real nodes.
  */
 import {
   type Broadcast,

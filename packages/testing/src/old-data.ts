@@ -1,6 +1,6 @@
 /**
- * What must hold of a ledger that an earlier release wrote, once it is brought up to date: the same of every storage.
- * A storage's own test writes the old rows, in its own tables, and hands over what it has opened.
+ * What must hold of a ledger that an earlier release wrote, after its migration; the same for every storage. A
+ * storage's own test writes the old rows, in its own tables, and passes what it has opened.
  */
 import { type AccountId, recordDeposit, STATUS_HISTORY, type TenantId } from '@tallystick/core'
 import { Engine, embeddedCaller, type Storage, unsettledSends, verify } from '@tallystick/engine'

@@ -1,6 +1,6 @@
 /**
- * What was promised, against what is there: payments under faults. Knows of every payment whether it was
- * sent, acknowledged or surely refused, and holds that against the books.
+ * Payments under faults: compares what was promised with what is stored. It knows of every payment whether it was
+ * sent, acknowledged or certainly refused.
  */
 import { appendFileSync } from 'node:fs'
 import {

@@ -33,7 +33,7 @@ export async function feesOf(http: BeaconHttp): Promise<BeaconFees> {
       multiFrom: wholeIn(row, 'lower_limit_as_multi'),
     }
   }
-  throw new NodeFault('unreachable', 'The node answered without the fee of transfers')
+  throw new NodeFault('unreachable', "The node's answer lacks the fee of transfers")
 }
 
 function unitsIn(from: BeaconJson, field: string): bigint {

@@ -104,8 +104,7 @@ export const isObject = (value: unknown): value is BeaconJson =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** If an answer lacks something that the documentation promises, the node is at fault. */
-const missing = (field: string): NodeFault =>
-  new NodeFault('unreachable', `The node answered without ${field}`)
+const missing = (field: string): NodeFault => new NodeFault('unreachable', `The node's answer lacks ${field}`)
 
 export function objectIn(from: BeaconJson, field: string): BeaconJson {
   const value = from[field]

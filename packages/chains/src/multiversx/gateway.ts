@@ -75,8 +75,7 @@ export const isObject = (value: unknown): value is MultiversxJson =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** If an answer lacks something that the documentation promises, the node is at fault. */
-const missing = (field: string): NodeFault =>
-  new NodeFault('unreachable', `The node answered without ${field}`)
+const missing = (field: string): NodeFault => new NodeFault('unreachable', `The node's answer lacks ${field}`)
 
 export function textIn(from: MultiversxJson, field: string): string {
   const value = from[field]

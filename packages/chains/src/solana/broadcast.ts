@@ -1,6 +1,7 @@
 /**
- * Sending a transaction, and what the answer means (solana.com/docs/rpc, "sendTransaction"; the codes are those of agave,
- * `rpc_custom_error.rs`). Nodes simulate it first, as the chain stands: only what its bytes are is wrong for all of them.
+ * Submits a transaction and interprets the answer (solana.com/docs/rpc, "sendTransaction"; the codes are those of
+ * agave, `rpc_custom_error.rs`). A node simulates it first, on the current state of the chain. So only an error in the
+ * bytes themselves holds for all nodes.
  */
 import { type Broadcast, NodeFault, type Signed } from '@tallystick/custody'
 import { RpcError } from '../transport/transport.js'

@@ -1,7 +1,7 @@
 /**
- * The pure half of Solana. Transactions are Base64, as nodes take them, behind the height of the last block that may
- * have them: `312000150:AbC…`. The bytes do not tell that height, and by it alone a transaction is known to be dead. One
- * with a durable nonce does not expire, and has no height.
+ * The pure half of Solana. A transaction is written as the height of the last block that may have it, and the Base64
+ * that nodes take: `312000150:AbC…`. The bytes do not contain that height, which is the only proof that a transaction
+ * is dead. A transaction with a durable nonce does not expire and has no height.
  */
 import { createHash } from 'node:crypto'
 import {

@@ -1,4 +1,4 @@
-/** The Solana family: a record, a network and a way to its nodes become a chain. */
+/** The Solana family: makes a chain from a record, a network and a way to its nodes. */
 import { type ChainNetwork, NodeFault, type SolanaChain, type SolanaRecord } from '@tallystick/custody'
 import type { JsonRpc } from '../transport/transport.js'
 import { solanaBlocks } from './blocks.js'

@@ -1,6 +1,6 @@
 /**
- * Keys of Solana. A private key is written as wallets export it, base 58 or hex of 64 bytes: the secret of RFC 8032, and
- * the public key behind it, which tells a text that is cut off or mistyped. 32 bytes alone would be a key whatever they are.
+ * Keys of Solana. A private key has the format that wallets export, Base58 or hex of 64 bytes: the secret of RFC 8032,
+ * then the public key, which reveals a text that is cut off or mistyped. Any 32 bytes alone would be a valid key.
  */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'

@@ -1,6 +1,6 @@
 /**
- * What a key-management system is given (wire-notes, "KMS"): JSON with the message in hex. It puts a recent block of its
- * own into the message, and may name the keys in another order: what it signs does the same all the same.
+ * What a key-management system gets (wire-notes, "KMS"): JSON with the message in hex. The system replaces the recent
+ * block in the message, and may order the keys differently. What it signs must do the same.
  */
 import { type Message, malformed, readMessage } from './message.js'
 

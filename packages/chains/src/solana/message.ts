@@ -1,6 +1,7 @@
 /**
  * Transactions as nodes take them (solana.com, "Transactions", "Binary format"): signatures, and the message that they
- * sign, of the legacy format or of version 0. What is read is written back: nodes take one spelling only.
+ * cover, of the legacy format or of version 0. After reading, the bytes are written again and compared, because nodes
+ * accept one spelling only.
  */
 import { BadTransaction } from '@tallystick/custody'
 import { textOf } from './address.js'

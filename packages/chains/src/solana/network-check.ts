@@ -1,4 +1,4 @@
-/** How nodes of Solana say of which network they are: by the hash of its first block (`getGenesisHash`). */
+/** Which network a node of Solana is on: the hash of its first block (`getGenesisHash`). */
 import type { SolanaParams } from '@tallystick/custody'
 import type { NetworkChecks } from '../transport/network-check.js'
 

@@ -1,6 +1,6 @@
 /**
- * What waits for its signatures, and what becomes of it: a message, the signatures that are there, and the height of the
- * last block that may have it.
+ * A transaction that waits for its signatures: its message, the signatures so far, and the height of the last block
+ * that may have it.
  */
 import { base58 } from '@scure/base'
 import type { SignatureOf, Signed, SigningRequest } from '@tallystick/custody'

@@ -1,4 +1,7 @@
-/** What accounts hold, and what a transaction may name: read at the commitment `finalized`, as all that money depends on. */
+/**
+ * What accounts hold, and what a transaction may name. All of it is read at the commitment `finalized`, because money
+ * depends on it.
+ */
 import { BadTransaction, NodeFault, type SolanaNode } from '@tallystick/custody'
 import { TOKEN, TOKEN_2022 } from './address.js'
 import { amountOf, contextual, objectOf, type Solana, textIn, wholeIn } from './rpc.js'

@@ -1,4 +1,4 @@
-/** JSON-RPC of Solana's nodes (solana.com/docs/rpc): what is asked, and what of an answer is read. */
+/** JSON-RPC of Solana's nodes (solana.com/docs/rpc): requests, and the fields of answers. */
 import { NodeFault } from '@tallystick/custody'
 import { integer, type JsonRpc, pinned, RpcError } from '../transport/transport.js'
 
@@ -64,8 +64,7 @@ export function objectOf(value: unknown): Json {
 }
 
 /** What the documentation promises and an answer does not hold is the node's fault. */
-const missing = (field: string): NodeFault =>
-  new NodeFault('unreachable', `The node answered without ${field}`)
+const missing = (field: string): NodeFault => new NodeFault('unreachable', `The node's answer lacks ${field}`)
 
 export function wholeIn(from: Json, field: string): bigint {
   const value = integer(from[field])

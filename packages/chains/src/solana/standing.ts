@@ -1,6 +1,7 @@
 /**
- * Where a transaction stands (solana.com, "Transaction Confirmation & Expiration"). That it is dead is read from a final
- * block above the last one that may have it: all blocks below are final, too, and the node shows it in none of them.
+ * The status of a transaction (solana.com, "Transaction Confirmation & Expiration"). A transaction is dead if a final
+ * block is above the last block that may have it: all blocks below are final too, and the node shows it in none of
+ * them.
  */
 import type { Signed, TransactionStatus } from '@tallystick/custody'
 import { contextual, isObject, objectOf, type Solana, textIn, wholeIn } from './rpc.js'

@@ -1,4 +1,4 @@
-/** What Horizon tells of an account, read: what it can pay, and who signs for it. */
+/** Reads an account from Horizon's answer: what it can pay, and who signs for it. */
 import { type StellarAccount, type StellarHolding, type StellarJson, XLM } from '@tallystick/custody'
 import { stroops } from './envelope.js'
 import { listIn, objectIn, textIn, wholeIn } from './horizon.js'

@@ -1,8 +1,8 @@
 /**
- * Sending a transaction, and what the answer means (developers.stellar.org, "Submit a Transaction Asynchronously",
- * "Result Codes"). A node keeps one transaction of each account for the next ledger; while it has one, it tells later
- * ones to come again (`TRY_AGAIN_LATER`). No node shows what waits, but it tells a duplicate: that is how a transaction
- * is read back.
+ * Submits a transaction and interprets the answer (developers.stellar.org, "Submit a Transaction Asynchronously",
+ * "Result Codes"). A node keeps one transaction of each account for the next ledger. While it has one, it answers
+ * `TRY_AGAIN_LATER` to later ones. No node shows pending transactions, but a node reports a duplicate: the adapter
+ * submits the same bytes again to learn whether the node has them.
  */
 import { xdr } from '@stellar/stellar-base'
 import { type Broadcast, NodeFault, type Signed } from '@tallystick/custody'

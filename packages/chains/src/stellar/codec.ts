@@ -1,6 +1,6 @@
 /**
- * The pure half of Stellar. XDR is `@stellar/stellar-base`'s, the curve is noble's. What is signed is the hash of the
- * network's passphrase and the transaction (developers.stellar.org, "Signatures").
+ * The pure half of Stellar. `@stellar/stellar-base` encodes XDR, and noble computes signatures. A signature covers the
+ * hash of the network's passphrase and the transaction (developers.stellar.org, "Signatures").
  */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { type Transaction, xdr } from '@stellar/stellar-base'

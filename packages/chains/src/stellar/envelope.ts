@@ -1,4 +1,4 @@
-/** Envelopes of others' making: what they use up and pay, and whether their signatures hold. */
+/** Reads envelopes that others have made: what they use and pay, and whether their signatures are valid. */
 import {
   type Asset,
   FeeBumpTransaction,

@@ -1,4 +1,4 @@
-/** The Stellar family: a record, a network and a way to its nodes become a chain. */
+/** The Stellar family: makes a chain from a record, a network and a way to its nodes. */
 import { type ChainNetwork, paramsOf, type StellarChain, type StellarRecord } from '@tallystick/custody'
 import type { Rest } from '../transport/transport.js'
 import { stellarBlocks } from './blocks.js'

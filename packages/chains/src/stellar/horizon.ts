@@ -1,6 +1,7 @@
 /**
  * Horizon's answers (developers.stellar.org, "Horizon", "API Reference"): JSON by path, lists in pages of `_embedded`
- * records, errors as "problems" with a status of their own. Its links name its own address, and are left out.
+ * records, and errors as "problems" with their own status. Links are left out, because they contain Horizon's own
+ * address.
  */
 import { BadTransaction, NodeFault, type StellarJson } from '@tallystick/custody'
 import { ExchangeFault } from '../transport/exchange.js'
@@ -120,8 +121,7 @@ export const isObject = (value: unknown): value is StellarJson =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** If an answer lacks something that the documentation promises, the node is at fault. */
-const missing = (field: string): NodeFault =>
-  new NodeFault('unreachable', `The node answered without ${field}`)
+const missing = (field: string): NodeFault => new NodeFault('unreachable', `The node's answer lacks ${field}`)
 
 export function textIn(from: StellarJson, field: string): string {
   const value = from[field]

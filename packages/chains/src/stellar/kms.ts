@@ -1,4 +1,7 @@
-/** What a key-management system was asked to sign: compared with what it signs, and read to be built again. */
+/**
+ * Reads what a key-management system was asked to sign: to compare it with what the system has signed, and to build it
+ * again.
+ */
 import type { Memo, Transaction } from '@stellar/stellar-base'
 import type { StellarMemo, StellarOperation, StellarTransaction } from '@tallystick/custody'
 import { assetName, type Envelope, stroops } from './envelope.js'

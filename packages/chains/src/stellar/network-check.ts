@@ -1,4 +1,4 @@
-/** How a Horizon says of which network it is: by the passphrase, which is hashed into what is signed. */
+/** Which network a Horizon is on: it reports the passphrase, which signatures cover. */
 import type { StellarParams } from '@tallystick/custody'
 import type { NetworkChecks } from '../transport/network-check.js'
 

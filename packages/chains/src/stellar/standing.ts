@@ -1,9 +1,9 @@
 /**
- * Where a transaction stands. A closed ledger is never undone, so what Horizon shows in one is final. That a transaction
- * will be in none is never read from its absence: a Horizon may be behind the others, or keep no old history. It is read
- * from its account as of one ledger, which Horizon names beside it (`Latest-Ledger`). Either the sequence of the
- * transaction is unused there, and that ledger closed after its time; or it has been used, and the account's history
- * shows by which transaction.
+ * The status of a transaction. A closed ledger is never undone, so a transaction in one is final. A missing
+ * transaction proves nothing: Horizon may be behind, or may not keep old history. A dead transaction is proven by its
+ * account as of one ledger, which Horizon names with it (`Latest-Ledger`). Either the transaction's sequence is unused
+ * there, and that ledger closed after the transaction's time bound; or the sequence is used, and the account's history
+ * shows which transaction used it.
  */
 import type { Signed, StellarJson, TransactionStatus } from '@tallystick/custody'
 import { type Envelope, envelopeOf } from './envelope.js'

@@ -1,6 +1,6 @@
 /**
- * Transactions that are built here, as plain JSON and as XDR (developers.stellar.org, "Transactions", "List of
- * Operations"): what is checked before one is signed or stored for a signature. Each has one operation.
+ * Transactions that the service builds, as plain JSON and as XDR (developers.stellar.org, "Transactions", "List of
+ * Operations"), and their checks before they are signed or stored for a signature. Each has one operation.
  */
 import { Account, Asset, Memo, Operation, type Transaction, TransactionBuilder } from '@stellar/stellar-base'
 import { formatDecimal } from '@tallystick/core'

@@ -1,4 +1,4 @@
-/** Accounts: what they have and have left, and what contracts say of them. */
+/** Accounts: their coins, tokens and resources, and what contracts report about them. */
 import {
   BadTransaction,
   NodeFault,

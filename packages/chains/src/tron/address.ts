@@ -1,6 +1,6 @@
 /**
- * Addresses: 20 bytes behind the byte 0x41, the same on all networks (developers.tron.network, "Account"). `T…`
- * (Base58Check) is how they are written here; hex with and without the prefix is read as well, and means the same.
+ * Addresses: 20 bytes after the byte 0x41, the same on all networks (developers.tron.network, "Account"). The service
+ * writes them as `T…` (Base58Check). It also reads hex with and without the prefix, which means the same address.
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'

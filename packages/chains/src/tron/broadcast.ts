@@ -1,8 +1,8 @@
 /**
- * Sending a transaction, and what the answer means (java-tron, `api.proto`, `Return.response_code`; `Wallet.java`,
- * `broadcastTransaction`). A node checks everything before it takes one, by its own head: funds, the reference block,
- * the time. So nearly all it says is how things stand now. Even a signature is judged by what the account's permissions
- * are at the time.
+ * Submits a transaction and interprets the answer (java-tron, `api.proto`, `Return.response_code`; `Wallet.java`,
+ * `broadcastTransaction`). A node checks funds, the reference block and the time against its own head before it takes
+ * a transaction. So almost every refusal is about the current state only. Even a signature is checked against the
+ * account's current permissions.
  */
 import { type Broadcast, NodeFault, type Signed, type TronJson } from '@tallystick/custody'
 import { messageIn, type TronHttp } from './http.js'

@@ -1,6 +1,6 @@
 /**
- * What a transaction does: as it stands in its bytes (java-tron, `core/contract/*.proto`) and in the JSON of nodes and
- * signers. One table: a contract that is not in it is neither built nor read here, and is broadcast as it is.
+ * What a transaction does, in its bytes (java-tron, `core/contract/*.proto`) and in the JSON of nodes and signers. The
+ * service builds and reads only the contracts in this table. It broadcasts others unchanged.
  */
 import { hex } from '@scure/base'
 import { type ExactNumber, exactNumber } from '@tallystick/core'

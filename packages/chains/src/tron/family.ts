@@ -1,4 +1,4 @@
-/** The TRON family: a record, a network and a way to its nodes become a chain. */
+/** The TRON family: makes a chain from a record, a network and a way to its nodes. */
 import { type ChainNetwork, NodeFault, pathOn, type TronChain, type TronRecord } from '@tallystick/custody'
 import { hdKeys } from '../keys/hd.js'
 import type { Rest } from '../transport/transport.js'

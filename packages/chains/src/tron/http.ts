@@ -1,6 +1,6 @@
 /**
- * The HTTP API of java-tron (developers.tron.network, "API Reference"): objects posted to a path, and answers that are
- * errors by what is in them. Unknown things are answered as `{}`.
+ * The HTTP API of java-tron (developers.tron.network, "API Reference"). Requests are objects posted to a path. An
+ * error is recognised by the content of the answer. The answer for an unknown thing is `{}`.
  */
 import { NodeFault, type TronJson } from '@tallystick/custody'
 import { ExchangeFault } from '../transport/exchange.js'
@@ -74,8 +74,7 @@ export const isObject = (value: unknown): value is TronJson =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** If an answer lacks something that the documentation promises, the node is at fault. */
-const missing = (field: string): NodeFault =>
-  new NodeFault('unreachable', `The node answered without ${field}`)
+const missing = (field: string): NodeFault => new NodeFault('unreachable', `The node's answer lacks ${field}`)
 
 export function objectIn(from: TronJson, field: string): TronJson {
   const value = from[field]

@@ -1,6 +1,6 @@
 /**
- * Keys: secp256k1, and the addresses of their points as Ethereum makes them. Extended public keys are written as the
- * public clients of the API write them: the key and the chain code in hex, 65 bytes. Those of BIP-32 are read too.
+ * Keys: secp256k1, with the addresses of points as on Ethereum. The service writes extended public keys as the public
+ * clients of the API do: the key and the chain code in hex, 65 bytes. It also reads those of BIP-32.
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'

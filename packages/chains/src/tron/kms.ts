@@ -1,7 +1,7 @@
 /**
  * Transactions as JSON, as nodes write them and key-management systems sign them (developers.tron.network,
- * "Transactions"): the id, the raw data and its bytes. Only the bytes are signed; that all three say the same is
- * checked by whoever signs, and here of what comes back.
+ * "Transactions"): the id, the raw data and its bytes. A signature covers only the bytes. The signer checks that all
+ * three agree, and so does this module for what comes back.
  */
 import { hex } from '@scure/base'
 import { exactNumber, parseExact, writeExact } from '@tallystick/core'

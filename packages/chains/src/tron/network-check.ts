@@ -1,4 +1,4 @@
-/** How nodes of TRON say of which network they are: by the id of its first block, whose last four bytes are its chain id. */
+/** Which network a node of TRON is on: the id of its first block, whose last four bytes are its chain id. */
 import type { ChainNetwork, TronRecord } from '@tallystick/custody'
 import type { NetworkChecks } from '../transport/network-check.js'
 

@@ -1,4 +1,4 @@
-/** TRON through the HTTP API of its full nodes, and the index by address that TronGrid has beside it. */
+/** TRON through the HTTP API of its full nodes, and through TronGrid's index by address. */
 import {
   NodeFault,
   type TronCodec,
@@ -34,7 +34,7 @@ async function pricesOf(http: TronHttp): Promise<TronPrices> {
   const parameters = new Map(listIn(answer, 'chainParameter').map((one) => [one['key'], one] as const))
   const price = (key: string): bigint => {
     const told = parameters.get(key)
-    if (told === undefined) throw new NodeFault('unreachable', `The node answered without ${key}`)
+    if (told === undefined) throw new NodeFault('unreachable', `The node's answer lacks ${key}`)
     return amountIn(told, 'value')
   }
   return {

@@ -1,4 +1,4 @@
-/** Blocks, transactions and tokens; and what TronGrid indexes by address beside a node. */
+/** Blocks, transactions and tokens; and what TronGrid indexes by address. */
 import { BadTransaction, type TronCodec, type TronNode } from '@tallystick/custody'
 import { isObject, listIn, type TronHttp } from './http.js'
 import { rawFrom } from './kms.js'

@@ -1,7 +1,7 @@
 /**
- * Where a transaction stands. Nodes tell which block is solidified: what it holds, and all blocks before it, is never
- * undone. A transaction is dead when that block is later than its expiration, and none up to it has it: each block after
- * it is built on a head that late, and such a block may not hold it (java-tron, `Manager.validateCommon`).
+ * The status of a transaction. Nodes report their solidified block, which is never undone, nor is any block before it.
+ * A transaction is dead if that block is later than its expiration, and no block up to it has the transaction: every
+ * later block is built on a head that late, and may not contain it (java-tron, `Manager.validateCommon`).
  */
 import {
   NodeFault,

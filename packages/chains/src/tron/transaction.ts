@@ -1,6 +1,6 @@
 /**
- * Transactions as bytes (java-tron, `core/Tron.proto`): the raw data, whose SHA-256 is the id and what is signed, and
- * the signatures beside it.
+ * Transactions as bytes (java-tron, `core/Tron.proto`): the raw data and its signatures. The SHA-256 of the raw data
+ * is the id, which signatures cover.
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { hex } from '@scure/base'

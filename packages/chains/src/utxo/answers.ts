@@ -4,7 +4,7 @@ import { baseUnits, literal } from '../transport/transport.js'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-const broken = (what: string): NodeFault => new NodeFault('unreachable', `The node answered without ${what}`)
+const broken = (what: string): NodeFault => new NodeFault('unreachable', `The node's answer lacks ${what}`)
 
 export function fields(value: unknown, what: string): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw broken(what)

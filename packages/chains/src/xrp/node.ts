@@ -152,7 +152,7 @@ function fundsIn(info: XrpJson, server: XrpJson): XrpFunds {
 function xrpIn(from: XrpJson, field: string): bigint {
   const parsed = parseDecimal(String(from[field]), 6)
   if (parsed.ok) return parsed.amount
-  throw new NodeFault('unreachable', `The node answered without ${field}`)
+  throw new NodeFault('unreachable', `The node's answer lacks ${field}`)
 }
 
 const dropsIn = (info: XrpJson): bigint => BigInt(textIn(objectIn(info, 'account_data'), 'Balance'))

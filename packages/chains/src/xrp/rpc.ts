@@ -102,8 +102,7 @@ export const isObject = (value: unknown): value is XrpJson =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** If an answer lacks something that the documentation promises, the node is at fault. */
-const missing = (field: string): NodeFault =>
-  new NodeFault('unreachable', `The node answered without ${field}`)
+const missing = (field: string): NodeFault => new NodeFault('unreachable', `The node's answer lacks ${field}`)
 
 export function objectIn(from: XrpJson, field: string, otherwise?: XrpJson): XrpJson {
   const value = from[field] ?? otherwise

@@ -156,7 +156,7 @@ async function mustCover(
   const beside = open.length === 0 ? '' : `, beside its ${open.length} transactions that wait for a block`
   const least = await node.leastBalance(0)
   const left = open.reduce((sum, one) => sum - one.amount - one.fee, lamports - taken - fee)
-  if (left < 0n) throw short(`The account has not enough for the amount and the fee${beside}`)
+  if (left < 0n) throw short(`The account does not have enough for the amount and the fee${beside}`)
   if (left > 0n && left < least) {
     throw short(`The account must keep ${least} lamports or nothing, and would keep ${left}${beside}`)
   }
@@ -165,9 +165,9 @@ async function mustCover(
     const tokens = open.flatMap((one) => one.tokens).filter((one) => one.account === account)
     const owned = (await node.tokens(account)) ?? 0n
     if (tokens.reduce((sum, one) => sum - one.amount, owned - amount) >= 0n) return
-    throw short(`The account has not enough tokens${beside}`)
+    throw short(`The account does not have enough tokens${beside}`)
   }
-  if (payer !== from && (await node.balance(from)) < amount) throw short('The sender has not enough')
+  if (payer !== from && (await node.balance(from)) < amount) throw short('The sender does not have enough')
   if (amount < least && (await node.balance(to)) + amount < least) {
     throw new BadTransaction('dust', `An account on Solana holds ${least} lamports at least`)
   }

@@ -251,7 +251,7 @@ async function mustCover(
     )
     if ((account.holdings.get(asset)?.available ?? 0n) >= needed) continue
     const what = asset === XLM ? 'the amount, the fee and its reserve' : 'the amount of the asset'
-    throw new BadTransaction('insufficient.funds', `The account has not enough for ${what}${beside}`)
+    throw new BadTransaction('insufficient.funds', `The account does not have enough for ${what}${beside}`)
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The calls that a ledger under load is asked: made from a seed, so that the process that calls and the one
- * that checks mean the same without telling each other. Every entry says in its paymentId which call made it.
+ * The calls for a ledger under load, made from a seed, so that the process that calls and the process that checks know
+ * the same calls without messages. The paymentId of every entry names its call.
  */
 import { createHash } from 'node:crypto'
 import type { Operations } from '@tallystick/operations'

@@ -1,6 +1,6 @@
 /**
- * Child process: opens and closes a file at the moment it is told, as often as it is told: `<file> <time>`.
- * Says `ready`, and of each `opened`, or `failed <what>`.
+ * Child process: opens and closes a file at each time that its parent sends: `<file> <time>`. Writes `ready`, and then
+ * `opened` or `failed <what>`.
  */
 import { openSqlite } from '@tallystick/storage-sqlite'
 import { hear, say } from './say.js'

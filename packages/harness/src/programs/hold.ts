@@ -1,8 +1,8 @@
 /**
- * Child process: blocks, unblocks, pays from blockages, freezes and unfreezes one account, while others pay
- * from it and to it. What it has blocked must stay to be paid; what it has frozen must not move. Says
- * `ready`; `wrong <what>` for each promise that was not kept; at the end `held <total>` paid from
- * blockages, `made <operation> <count>`, `end`.
+ * Child process: blocks, unblocks, pays from blockages, freezes and unfreezes one account, while others pay from it
+ * and to it. What it has blocked must remain payable; what it has frozen must not move. Writes `ready`; `wrong <what>`
+ * for each broken promise; at the end `held <total>`, the sum paid from blockages, `made <operation> <count>`, and
+ * `end`.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Rejected } from '@tallystick/engine'

@@ -1,6 +1,6 @@
 /**
- * Child process: payments of 1 on one file, by several callers at once. Says of each `begin <id>`, then
- * `ack <id> <reference>` or `failed <id> <why>`; and `end`, once it has closed the file in order.
+ * Child process: makes payments of 1 on one file, by several callers at once. Writes for each `begin <id>`, then `ack
+ * <id> <reference>` or `failed <id> <why>`; and `end`, once it has closed the file.
  */
 import { writeSync } from 'node:fs'
 import { type AccountId, pay, type TenantId } from '@tallystick/core'

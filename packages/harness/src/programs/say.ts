@@ -1,4 +1,4 @@
-/** What a child process tells its parent: lines, each in the kernel's hands before the next statement runs. */
+/** What a child process writes to its parent: lines. The kernel has each line before the next statement runs. */
 import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 

@@ -1,6 +1,6 @@
 /**
- * Child process: makes payments of 1 out of one balance, all at once when told, and says what came of them:
- * `paid <references>`, `refused <code> <count>` for each code, `end`. Says `ready` first.
+ * Child process: makes payments of 1 from one balance, all at once when told, and reports the results: `paid
+ * <references>`, `refused <code> <count>` for each code, `end`. Writes `ready` first.
  */
 import { Rejected } from '@tallystick/engine'
 import { createTallystick } from '@tallystick/operations'

@@ -1,6 +1,6 @@
 /**
- * Child process: payments one after the other, each by a commit of its own; says `ready`, and `ack <n>` of each
- * when it is acknowledged. For looking at what it asks of the kernel meanwhile.
+ * Child process: makes payments one after another, each in its own commit. Writes `ready`, and `ack <n>` for each
+ * acknowledged one. It serves to observe its system calls.
  */
 import { readFileSync } from 'node:fs'
 import { createTallystick } from '@tallystick/operations'

@@ -1,7 +1,6 @@
 /**
- * Looks over the shoulder of the SQLite driver that the storage uses, for what the storage does not tell:
- * when a commit begins and ends, whether it settles accounts, and how durable the connection is. What `begun`
- * throws, the commit throws.
+ * Observes the SQLite driver of the storage: when a commit begins and ends, whether it settles accounts, and how
+ * durable the connection is. If `begun` throws, the commit throws the same.
  */
 import { createRequire } from 'node:module'
 

@@ -1,7 +1,7 @@
 /**
- * Clients, and the network between them and the machines. A client has one call under way; it sends it again,
- * to any machine and under the same key, until it has an answer. Requests and answers are lost, delayed,
- * doubled and overtaken. A call without a key is sent once, and its client may never know.
+ * Clients, and the network between them and the machines. A client has one call under way. It sends the call again, to
+ * any machine and under the same key, until it has an answer. The network loses, delays, duplicates and reorders
+ * requests and answers. A call without a key is sent once, so its client may never learn the outcome.
  */
 import type { Answer, Call, Request } from './call.js'
 import { between, oneOf } from './chance.js'

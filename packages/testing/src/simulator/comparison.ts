@@ -1,4 +1,4 @@
-/** Everything that is stored against everything that the model has, read through audit and queries. */
+/** Compares everything that is stored with everything in the model. Reads through audit and queries. */
 import {
   availableThen,
   BLOCKAGES,

@@ -1,7 +1,7 @@
 /**
- * An engine's connection to the storage, and all that can go wrong on it. A unit of work takes effect at one
- * instant, whole or not at all, and in that order the model is asked. Whether the engine hears of it is
- * another matter. When the engine has died, so has its connection: what it had not committed never happens.
+ * An engine's connection to the storage, and everything that can go wrong on it. A unit of work takes effect at one
+ * instant, whole or not at all. The model is asked in that order, whether or not the engine gets an answer. A dead
+ * engine has a dead connection: what it had not committed never happens.
  */
 import type { Change, Key, View } from '@tallystick/core'
 import { type Audit, Fault, type Queries, type Storage } from '@tallystick/engine'

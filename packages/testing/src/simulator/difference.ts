@@ -1,4 +1,4 @@
-/** What a run is for finding: the engine did something else than the model says. */
+/** The finding of a run: the engine did something that the model does not predict. */
 export class Difference extends Error {
   /**
    * @param what Where they differ, in a sentence.

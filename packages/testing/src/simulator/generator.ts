@@ -1,6 +1,6 @@
 /**
- * What clients ask next. It looks at the model, so that most commands can be carried out, and every rule is
- * also asked in vain.
+ * Chooses what clients ask next. It looks at the model, so that most commands succeed, and every rule also gets
+ * commands that it refuses.
  */
 import type { DepositStatus } from '@tallystick/core'
 import type { NewAccountOrder, SimulatedCommand } from '../command.js'

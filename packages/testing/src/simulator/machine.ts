@@ -1,7 +1,7 @@
 /**
- * A machine that runs one engine at a time: starts it, stops it gently, kills it at any instant, sets its
- * clock wrong, cuts it off from its clients. A killed engine keeps nothing; it is made anew, with the same
- * clock and other randomness.
+ * A machine that runs one engine at a time. It starts the engine, stops it, kills it at any instant, sets its clock
+ * wrong, and cuts it off from its clients. A killed engine keeps nothing. The next one has the same clock and other
+ * randomness.
  */
 import type { TenantId } from '@tallystick/core'
 import {

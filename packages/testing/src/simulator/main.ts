@@ -1,4 +1,4 @@
-/** `npm run simulate`: reads its arguments, runs the simulator, prints what it does and what it has found. */
+/** `npm run simulate`: reads the arguments, runs the simulator, and prints progress and findings. */
 import { parseArgs } from 'node:util'
 import { findingText, progressLine, table } from './report.js'
 import { LEDGER_COMMANDS, type SimulationOptions, simulate } from './simulate.js'

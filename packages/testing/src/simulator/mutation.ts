@@ -1,4 +1,4 @@
-/** A break made on purpose, to see that the simulator finds it. */
+/** A fault that is inserted on purpose, to show that the simulator finds it. */
 import type { Rule } from '@tallystick/core'
 import type { EvmChain } from '@tallystick/custody'
 import type { Execution, Storage } from '@tallystick/engine'

@@ -1,4 +1,4 @@
-/** Ledgers that are broken on purpose, one thing each. Every one of them is a way in which money was lost. */
+/** Ledgers with one fault each, inserted on purpose. Each fault is a way to lose money. */
 
 import {
   ACCOUNTS,

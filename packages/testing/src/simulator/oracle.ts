@@ -1,7 +1,7 @@
 /**
- * Says what must be. Every unit of work that has taken effect is given to the model, call by call and in the
- * order of the commits; what the rules decided, what was written beside it, and what now stands on every
- * account it touched must be the same. Every answer that reaches a client must be one that was committed.
+ * Checks the engine against the model. The oracle gives the model every unit of work that took effect, call by call,
+ * in the order of the commits. The decisions of the rules, the other changes of the unit, and the state of every
+ * account that it touched must be the same. Every answer that reaches a client must have been committed.
  */
 import type { Change, TenantId } from '@tallystick/core'
 import type { Storage } from '@tallystick/engine'

@@ -1,4 +1,4 @@
-/** A run in words: the line that is renewed while it goes on, the table at its end, and a finding. */
+/** A run in words: the progress line, the table at the end, and a finding. */
 import type { Finding, SimulationResult } from './simulate.js'
 import type { Tally } from './tally.js'
 

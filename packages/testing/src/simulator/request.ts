@@ -1,4 +1,4 @@
-/** Makes a call into what an engine executes, with an ear at its rule. */
+/** Makes what an engine executes from a call, and observes its rule. */
 import type { Execution } from '@tallystick/engine'
 import { callerOf, type Labels } from '../labels.js'
 import { translate } from '../mapper.js'

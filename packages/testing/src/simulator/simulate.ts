@@ -1,4 +1,4 @@
-/** A run: one ledger after the other from one seed, until enough commands were asked or a difference is found. */
+/** A run: ledgers from one seed, one after another, until enough commands were asked or a difference is found. */
 import type { Storage } from '@tallystick/engine'
 import { Chapter } from './chapter.js'
 import { Difference, show } from './difference.js'

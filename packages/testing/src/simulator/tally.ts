@@ -1,4 +1,4 @@
-/** What a run has counted. */
+/** Counts the events of a run. */
 
 /** How the calls of one rule ended, as their clients heard. */
 export interface Ends {

@@ -1,6 +1,6 @@
 /**
- * Virtual time. Owns what happens next: events in the order of their time, and of their making where the
- * times are equal. No real clock and no real timer: a second of it takes as long as its events take.
+ * Virtual time: runs events in the order of their time, and events of equal time in the order of their creation. It
+ * uses no real clock and no real timer.
  */
 
 /** Something that happens at an instant. When it answers a promise, nothing else happens before that settles. */

@@ -1,4 +1,4 @@
-/** What has happened: the last events in words, and a digest of all of them that two equal runs share. */
+/** What has happened: the last events in words, and a digest of all events, which is the same for equal runs. */
 
 interface Note {
   readonly at: number

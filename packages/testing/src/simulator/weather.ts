@@ -1,6 +1,6 @@
 /**
- * How one ledger's world behaves: drawn anew for each, so that one is calm, another loses every tenth answer,
- * and a third has one impatient client and three engines. Faults that hide one another meet apart.
+ * The conditions of one ledger, drawn anew for each: one is calm, another loses every tenth answer, a third has one
+ * impatient client and three engines. So faults that would hide one another occur in different ledgers.
  */
 import type { SeededRandom } from '../seeded.js'
 import { between, oneOf, type Rate } from './chance.js'

@@ -1,4 +1,7 @@
-/** Every source keeps the rules, reported as `file:line: rule: what`; and what can be seen in all of them together. */
+/**
+ * Checks the rules of style in every source, and reports breaches as `file:line: rule: what`; and checks circles and
+ * the chart of the packages, which concern all sources together.
+ */
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { EXCEPTIONS, RULES, type RuleName } from './rules.fixture.js'

@@ -1,4 +1,4 @@
-/** What the pages say of the repository, and what each package says of itself. */
+/** Checks what pages say about the repository, and what each package says about itself. */
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { REJECTIONS } from '@tallystick/core'

@@ -1,6 +1,6 @@
 /**
- * What docs/architecture.md and CONTRIBUTING.md say of the code, as a table. A rule looks at one file and finds the lines
- * that break it; `rules.test.ts` tries each of them out.
+ * The rules of style in docs/architecture.md and CONTRIBUTING.md, as a table. A rule looks at one file and finds the
+ * lines that break it. `rules.test.ts` tests each rule.
  */
 import { exists, importsOf, isNode, type Node, ours, type Source, TESTING } from './source.fixture.js'
 

@@ -1,4 +1,4 @@
-/** The rules themselves, tried out: each of them on code that it has to refuse, and on code that it has to let pass. */
+/** Tests the rules of style: each on code that it must refuse, and on code that it must accept. */
 import { expect, it } from 'vitest'
 import {
   MAX_FUNCTION_LINES,

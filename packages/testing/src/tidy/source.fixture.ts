@@ -1,4 +1,4 @@
-/** The files of the repository, and the syntax of its sources, as the rules look at them. */
+/** The files of the repository, and the syntax of its sources, as the rules of style read them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -46,7 +46,7 @@ export async function mustCover(
     const beside = open.length === 0 ? '' : `, beside its ${open.length} transactions that wait for a block`
     missing = `${short}${beside}`
   }
-  throw new BadTransaction('insufficient.funds', `The sender has not enough for ${missing}`)
+  throw new BadTransaction('insufficient.funds', `The sender does not have enough for ${missing}`)
 }
 
 async function withoutMined(

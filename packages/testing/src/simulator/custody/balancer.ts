@@ -1,7 +1,7 @@
 /**
- * What an engine knows of a chain: one address, behind which are two nodes of different minds and a balancer that
- * repeats a request by itself. It answers as the families do (docs/decisions/020-sends.md): a transaction is taken when
- * it is seen to be, refused only when no node could ever take it, and else it is not known.
+ * What an engine sees of a chain: one address. Behind it, a load balancer, which repeats requests by itself, chooses
+ * between two nodes that may disagree. It answers as the families do (docs/decisions/020-sends.md): a transaction is
+ * accepted when a node shows it, refused only if no node could ever take it, and otherwise unknown.
  */
 import {
   type Broadcast,

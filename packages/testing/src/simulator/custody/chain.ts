@@ -1,6 +1,6 @@
 /**
- * A chain of the EVM family whose formats are plain text: whatever an operation does beside formats, it does here. The
- * real operations build, cover, sign, record and deliver on it.
+ * A chain of the EVM family whose formats are plain text. Everything besides formats works as in operation: the real
+ * operations build, cover, sign, record and deliver on it.
  */
 import {
   BadTransaction,

@@ -1,7 +1,8 @@
 /**
- * Payments on a chain whose blocks are undone, behind a balancer with two nodes, by machines that die and whose clocks
- * are apart. When all is calm again, what was asked is held against the chain: no payment is there twice, none that was
- * acknowledged is missing, each transaction is settled as the chain has it, and every sender can still pay.
+ * Payments on a chain whose blocks are undone, behind a load balancer with two nodes, by machines that die and whose
+ * clocks differ. When all is calm again, the requests are compared with the chain: no payment is on it twice, no
+ * acknowledged payment is missing, each transaction has the status that the chain shows, and every sender can still
+ * pay.
  */
 import { SENDS, sendKey } from '@tallystick/core'
 import { chargesFrom, type Engine, type Storage, unsettledSends, verify } from '@tallystick/engine'

@@ -1,4 +1,4 @@
-/** A node of a chain of nonces and balances: its blocks and what waits for one. Two may be of different minds. */
+/** A node of a chain with nonces and balances: its blocks, and pending transactions. Two nodes may disagree. */
 
 export interface Transfer {
   /** Address of the sender. */

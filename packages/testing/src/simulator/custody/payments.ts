@@ -1,7 +1,7 @@
 /**
- * Payments on a chain as their callers see them: by the operations, on engines that die. A caller asks again, as a new
- * call, when it is told that nothing was paid; and repeats its call while it is told nothing, where that has an
- * idempotency key. A key-management system signs what waits for it, and now and then something else.
+ * Payments on a chain as their callers see them: by the operations, on engines that die. If a caller learns that
+ * nothing was paid, it pays again with a new call. If it gets no answer, it repeats its call, if that has an
+ * idempotency key. A key-management system signs what waits for it, and sometimes something else.
  */
 import type { OnChain, TenantId } from '@tallystick/core'
 import type { Chains, EvmChain } from '@tallystick/custody'
