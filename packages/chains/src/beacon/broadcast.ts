@@ -5,16 +5,13 @@
  * has already: that is how a transaction is read back.
  */
 import { type Broadcast, NodeFault, type Signed } from '@tallystick/custody'
-import type { BeaconHttp, Submitted } from './http.js'
+import { type BeaconHttp, type Submitted, UNAUTHORIZED } from './http.js'
 import { transactionOf } from './standing.js'
 
-/**
- * Wrong by itself, whatever the state of the chain: it cannot be read, is not signed, names no account or amount, or
- * its memo is too long; and HTTP's code for a bad signature.
- */
-const NEVER: ReadonlySet<bigint> = new Set([2n, 4n, 7n, 8n, 11n, 12n, 401n])
-/** Of the node's own trouble. */
-const NOTHING: ReadonlySet<bigint> = new Set([0n, 1n, 500n])
+/** Wrong by itself, whatever the state of the chain: it cannot be read, is badly signed, or its memo is too long. */
+const NEVER: ReadonlySet<bigint> = new Set([2n, UNAUTHORIZED, 12n])
+/** Of the node's own trouble, or of a proxy's before it. */
+const NOTHING: ReadonlySet<bigint> = new Set([0n, 1n])
 const IN_CACHE = /already exists in cache/i
 const EARLY = /Invalid sequence\. Got (\d{1,19}), expected (\d{1,19})/
 
@@ -52,7 +49,7 @@ async function readBack(http: BeaconHttp, signed: Signed): Promise<Broadcast> {
 
 async function judged(http: BeaconHttp, signed: Signed, { code, message }: Submitted): Promise<Broadcast> {
   if (IN_CACHE.test(message) || (await isThere(http, signed))) return { kind: 'known' }
-  const reason = wordsOf(message) ?? `Its code is ${code}`
+  const reason = (code === 0n ? undefined : wordsOf(message)) ?? 'The node does not say what became of it'
   if (NEVER.has(code)) return { kind: 'refused', reason }
   return { kind: NOTHING.has(code) ? 'unknown' : 'declined', reason }
 }

@@ -133,7 +133,7 @@ describe('what others have made', () => {
   const network = { chainId: 'Binance-Chain-Ganges', prefix: 'tbnb' }
   const half = (address: string) => ({ account: addressBytes('tbnb', 'address', address) })
   /** Of both, signed by both. */
-  function multi(change: (tx: StdTx) => StdTx = (tx) => tx): string {
+  function multi(change: (tx: StdTx) => StdTx = (tx) => tx, received = 10n): string {
     const coins = [{ asset: BNB, amount: 5n }]
     const more = [...coins, { asset: 'BTCB-1DE', amount: 3n }]
     const carol = half(accountOf('carol').address)
@@ -146,7 +146,7 @@ describe('what others have made', () => {
         {
           ...carol,
           coins: [
-            { asset: BNB, amount: 10n },
+            { asset: BNB, amount: received },
             { asset: 'BTCB-1DE', amount: 3n },
           ],
         },
@@ -185,7 +185,8 @@ describe('what others have made', () => {
     expect(() => codec.difference(codec.serializeForKms(payment()), text)).toThrow(BadTransaction)
     const swapped = multi((tx) => ({ ...tx, signatures: tx.signatures.toReversed() }))
     const missing = multi((tx) => ({ ...tx, signatures: tx.signatures.slice(1) }))
-    for (const one of [swapped, missing]) expect(() => codec.inspect(one)).toThrow(BadTransaction)
+    const poorer = multi((tx) => tx, 9n)
+    for (const one of [swapped, missing, poorer]) expect(() => codec.inspect(one)).toThrow(BadTransaction)
   })
 
   it('unsigned, of another type, or spelled otherwise, it is refused', () => {

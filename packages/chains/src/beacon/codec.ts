@@ -25,7 +25,7 @@ import {
 import { same } from '../protobuf.js'
 import { remembered } from '../remembered.js'
 import { addressBytes, readAddress, writeAddress } from './address.js'
-import { readTx, type StdTx, writeTx } from './amino.js'
+import { type Coin, readTx, type StdTx, writeTx } from './amino.js'
 import { malformed } from './faults.js'
 import { hashOf, privateKeyText, signerOf } from './keys.js'
 import { difference, readSerialized, serializeForKms } from './kms.js'
@@ -115,9 +115,20 @@ function signedTx(raw: string, on: Network): StdTx {
     throw malformed('it pays nothing')
   }
   if (entries.some(({ coins }) => coins.some(({ amount }) => amount === 0n))) throw malformed('it pays zero')
+  if (!isBalanced(tx)) throw malformed('it pays something else than it takes')
   checkedMemo(tx.memo)
   if (!isSigned(tx, on)) throw malformed('its signature is wrong or missing')
   return tx
+}
+
+/** Of each asset (`MsgSend.ValidateBasic`). */
+function isBalanced({ transfer: { inputs, outputs } }: StdTx): boolean {
+  const left = new Map<string, bigint>()
+  const add = (sign: bigint) => (coin: Coin) =>
+    left.set(coin.asset, (left.get(coin.asset) ?? 0n) + sign * coin.amount)
+  inputs.flatMap(({ coins }) => coins).forEach(add(1n))
+  outputs.flatMap(({ coins }) => coins).forEach(add(-1n))
+  return [...left.values()].every((units) => units === 0n)
 }
 
 /** One signature of each sender, in their order (bnb-chain/node, `common/tx/ante.go`). */
@@ -193,8 +204,6 @@ function single(tx: StdTx, prefix: string): BeaconTransaction {
   const [paid, got] = [from?.coins[0], to?.coins[0]]
   const count = [inputs, outputs, from?.coins ?? [], to?.coins ?? []].every(({ length }) => length === 1)
   if (!count || !from || !to || !signature || !paid || !got) throw malformed('it makes several payments')
-  if (paid.asset !== got.asset || paid.amount !== got.amount)
-    throw malformed('it pays something else than it takes')
   return checked(
     {
       from: writeAddress(prefix, from.account),

@@ -8,10 +8,13 @@ import { integer, literal, pinned, type Rest, RpcError } from '../transport/tran
 
 export const NODE_INFO = '/api/v1/node-info'
 
+/** `CodeUnauthorized`. */
+export const UNAUTHORIZED = 4n
+
 /** What a node says of a transaction that it was given. */
 export interface Submitted {
   readonly ok: boolean
-  /** Of its error, if it names one: `code` of the root codespace, or that of HTTP. */
+  /** Of its error, in the root codespace; 0 where it names none. */
   readonly code: bigint
   readonly message: string
 }
@@ -64,27 +67,26 @@ function found(answer: unknown, status: number): BeaconJson | undefined {
 }
 
 /**
- * One result for each transaction; or an error, whose message may be the JSON of one: `{"codespace":1,"code":3,…}`
- * (bnb-chain/bnc-cosmos-sdk, `types/errors.go`).
+ * One result for each transaction; or an error, whose message is the JSON of one: `{"codespace":1,"code":3,…}`
+ * (bnb-chain/bnc-cosmos-sdk, `types/errors.go`), or says that the signature is wrong. Any other error may be of a proxy
+ * before the node, and says nothing of the transaction.
  */
 function submitted(answer: unknown, status: number): Submitted {
-  if (status < 400) {
-    const [result] = listOf(answer)
-    if (result === undefined) throw new ExchangeFault('the node does not say what became of it', true)
-    const code = integer(result['code']) ?? 0n
-    const message = textOf(result['log'])
-    return { ok: result['ok'] !== false && code === 0n, ...errorIn(message, code) }
+  if (status >= 400) {
+    const message = messageOf(answer)
+    return { ok: false, code: codeIn(message) ?? 0n, message }
   }
-  return { ok: false, ...errorIn(messageOf(answer), BigInt(status)) }
+  const [result] = listOf(answer)
+  if (result === undefined) throw new ExchangeFault('the node does not say what became of it', true)
+  const told = integer(result['code']) ?? 0n
+  const message = textOf(result['log'])
+  return { ok: result['ok'] !== false && told === 0n, code: codeIn(message) ?? 0n, message }
 }
 
-/** Root codes stand in the lower half of what Tendermint knows them by (`ToABCICode`). */
-const ROOT = 1n << 16n
-
-function errorIn(message: string, code: bigint): Pick<Submitted, 'code' | 'message'> {
-  const [, own] = /"code":(\d{1,5}),"abci_code":\d+/.exec(message) ?? []
-  if (own !== undefined) return { code: BigInt(own), message }
-  return { code: code >= ROOT && code < 2n * ROOT ? code - ROOT : code, message }
+function codeIn(message: string): bigint | undefined {
+  const [, own] = /"codespace":1,"code":(\d{1,5}),"abci_code":\d+/.exec(message) ?? []
+  if (own !== undefined) return BigInt(own)
+  return message === 'signature verification failed' ? UNAUTHORIZED : undefined
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
