@@ -51,7 +51,9 @@ export async function ask(
   const other = only && callsOf(call, node, target).find((each) => !only.has(each))
   if (other !== undefined) {
     const remedy = `allow passThrough for its network, or name a node under rpc.${node.name}`
-    throw new NodeFault('unconfigured', `${other} is not passed on: ${remedy}`)
+    // A path is the caller's own words, and may have a secret in it.
+    const what = node.chain.speaks === 'http' ? `A ${call.verb} of this path` : other
+    throw new NodeFault('unconfigured', `${what} is not passed on: ${remedy}`)
   }
   const body = call.body === undefined ? null : (call.text ?? write(call.body))
   return understood(await passThrough.send({ method: call.verb, target, body, signal }), node)
