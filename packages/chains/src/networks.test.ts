@@ -5,6 +5,8 @@ import { startXrpServer, type XrpServer } from '@tallystick/testing/simulated'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { NetworkFile, NodeFile } from './config/config.js'
 import { anvil } from './evm/anvil.fixture.js'
+import { MultiversxLedger } from './multiversx/ledger.fixture.js'
+import { startGateway } from './multiversx/server.fixture.js'
 import { type Network, open, usedBy } from './networks.fixture.js'
 import { type Behaviour, json, LoopbackServer } from './transport/server.fixture.js'
 import { type Bcoin, startBcoin } from './utxo/bcoin.fixture.js'
@@ -342,4 +344,25 @@ describe('XRP, on the simulated ledger', () => {
       expect(asked).toHaveLength(1)
     },
   )
+})
+
+describe('MultiversX, on gateways in memory', () => {
+  it.each<[id: string, network: Network, parameters: 'regtest' | null, says: RegExp]>([
+    ['1', 'mainnet', null, /^used$/],
+    ['T', 'mainnet', null, /^it says T instead of 1$/],
+    ['localnet', 'mainnet', null, /^it says localnet instead of 1$/],
+    ['T', 'testnet', null, /^used$/],
+    ['D', 'testnet', null, /^used$/],
+    ['1', 'testnet', null, /^it says 1 instead of D or T$/],
+    ['1', 'testnet', 'regtest', /^it says 1 instead of localnet/],
+    ['localnet', 'testnet', 'regtest', /^used$/],
+    ['none at all', 'testnet', null, /^it answers \/network\/config with something else$/],
+  ])('a gateway of %s, on %s (%s)', async (id, network, parameters, says) => {
+    const { url, close } = await startGateway(new MultiversxLedger(id))
+    onTestFinished(close)
+    const config: NetworkFile = { nodes: [{ kind: 'multiversx', url }] }
+    expect(
+      await usedBy('EGLD', network, { ...config, ...(parameters === null ? {} : { parameters }) }),
+    ).toMatch(says)
+  })
 })

@@ -58,6 +58,31 @@ interface TronServers {
   startTronServer(): Promise<TronServer>
 }
 
+/** In memory; it checks every signature with the chain's own library. */
+export interface GatewayServer {
+  readonly url: string
+  readonly ledger: {
+    readonly last: {
+      readonly nonce: number
+      readonly accounts: ReadonlyMap<string, { readonly tokens: ReadonlyMap<string, bigint> }>
+    }
+    fund(address: string, units: bigint, token?: string): void
+    find(txId: string): { readonly outcome: string } | undefined
+    close(blocks?: number): void
+  }
+  close(): Promise<void>
+}
+interface GatewayServers {
+  startGateway(): Promise<GatewayServer>
+}
+interface MultiversxDaemon {
+  signAsDaemon(
+    serialized: string,
+    privateKey: string,
+    advice: { readonly nonce: number; readonly chainID: string; readonly version: number },
+  ): string
+}
+
 /** Over litesvm, which is the chain's own machine. */
 export interface SolanaServer {
   readonly url: string
@@ -144,6 +169,10 @@ export const stellarDaemon = await from<KeyDaemon>('stellar/daemon.fixture.ts')
 export const tronNode = async () => ({
   ...(await from<TronServers>('tron/server.fixture.ts')),
   ...(await from<KeyDaemon>('tron/daemon.fixture.ts')),
+})
+export const multiversxNode = async () => ({
+  ...(await from<GatewayServers>('multiversx/server.fixture.ts')),
+  ...(await from<MultiversxDaemon>('multiversx/daemon.fixture.ts')),
 })
 export const solanaNode = async () => ({
   ...(await from<SolanaServers>('solana/server.fixture.ts')),

@@ -99,6 +99,20 @@ const SENDS: readonly BrokenRule[] = [
     'a fee far above the usual is paid only by who names it',
   ),
   rule(
+    'a payment on MultiversX that failed counts as made, since its status is success',
+    "ok: outcome === 'success', final: height <= final",
+    'ok: true, final: height <= final',
+    'multiversx/operations.test.ts',
+    'what fails on the chain is told, though its status is success',
+  ),
+  rule(
+    'a transaction of MultiversX is dead by another one whose hyperblock may be undone',
+    "if (height === 0 || height > final) return { kind: 'absent' }",
+    "if (height === 0) return { kind: 'absent' }",
+    'multiversx/sending.test.ts',
+    'another one with its nonce in a final hyperblock: dead (index: true)',
+  ),
+  rule(
     'one stranger’s tip sets everybody’s price on a quiet chain',
     'lesser(await maxPriority(node, []), params.quietTip ?? QUIET_TIP)',
     'greater(await maxPriority(node, []), params.quietTip ?? QUIET_TIP)',
