@@ -110,7 +110,7 @@ const SENDS: readonly BrokenRule[] = [
     "if (height === 0 || height > final) return { kind: 'absent' }",
     "if (height === 0) return { kind: 'absent' }",
     'multiversx/sending.test.ts',
-    'another one with its nonce in a final hyperblock: dead (index: true)',
+    'another one with its nonce in a final hyperblock: dead',
   ),
   rule(
     'one stranger’s tip sets everybody’s price on a quiet chain',
