@@ -32,7 +32,8 @@ export interface VerifyOptions {
   readonly anchors?: readonly Anchor[]
 }
 
-const PAGE = 5_000
+/** Rows read at once. More cost more: they survive collections, and are copied by each. */
+const PAGE = 2_000
 
 /** The first ones show that a ledger is damaged; listing millions would only cost memory. */
 export const MAX_DISCREPANCIES = 1_000
