@@ -25,7 +25,8 @@ it.each([['before', []] as const, ['after', ['analyze deposit_address']] as cons
       const [row = []] = await runSql(
         url,
         `select s.seq_scan::int, i.idx_scan::int from pg_stat_user_tables s
-           join pg_stat_user_indexes i using (relid) where indexrelname = 'deposit_address_on_chain'`,
+           join pg_stat_user_indexes i using (relid) where indexrelname = 'deposit_address_on_chain'
+           and s.schemaname = current_schema()`,
       )
       return row as [table: number, index: number]
     }
