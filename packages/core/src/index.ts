@@ -83,6 +83,16 @@ export { accept, type Decision, type Refusal, type Rule, reject } from './decisi
 export { type RecordDeposit, recordDeposit } from './deposit/decide.js'
 export { type Deposit, type DepositStatus, depositOutput } from './deposit/deposit.js'
 export { DEPOSITS } from './deposit/table.js'
+export {
+  type AssignAddress,
+  assignAddress,
+  type DerivedAddress,
+  type FirstAddress,
+  type GenerateAddresses,
+  generateAddresses,
+  type RemoveAddress,
+  removeAddress,
+} from './deposit-address/decide.js'
 export type {
   AddressPool,
   DepositAddress,

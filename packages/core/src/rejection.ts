@@ -93,7 +93,16 @@ export const REJECTIONS = {
     'The account or available balance is not zero',
     'Move the funds and delete the blockages first',
   ),
-  'account.xpub.present': row(403, 'An account of this currency has no xpub', 'Leave xpub out'),
+  'offchain.not.supported': row(
+    403,
+    'No chain of this service carries the currency on the network of the API key',
+    'Use the currency of a supported chain, or a token that is configured on this network (TALLYSTICK_CONFIG)',
+  ),
+  'account.xpub.present': row(
+    403,
+    'An account of this currency has no xpub, or this account has one already',
+    'Leave xpub out; on an account with an xpub, generate addresses instead of assigning them',
+  ),
   'account.xpub.incompatible': row(
     403,
     "The xpub, or the address in its place, does not belong to the account's currency on the API key's network",
@@ -101,13 +110,40 @@ export const REJECTIONS = {
   ),
   'account.xpub.missing': row(
     403,
-    'An account in a currency of a chain needs the xpub of its wallet, or an address where the chain has no xpub',
-    'Send xpub',
+    'The account needs the xpub of its wallet: on XRP, XLM and BNB the account of the blockchain',
+    'Open the account with xpub; addresses can be assigned to one without',
   ),
   'ledger.currency.invalid': row(
     403,
     'The currency is not supported',
     'Use a supported chain, token or fiat code, or create the virtual currency first',
+  ),
+  'account.blockchain.testnet': row(
+    403,
+    'The accounts of this tenant hold coins of another network: coins of a testnet are worth nothing',
+    'Use an API key of the network on which the first deposit address was made, or another tenant',
+  ),
+  'xpub.used': row(
+    403,
+    'Another account of the ledger uses this xpub or blockchain account',
+    'Generate the address for that account, or assign one with a tag of its own to an account without xpub',
+  ),
+  // ---- ours: no documented call is refused for this ----
+  'address.busy': row(409, 'Other calls have taken indexes of this xpub meanwhile', 'Repeat the call', true),
+  'address.index.used': row(
+    403,
+    'The index is not above the last one that was used with this xpub',
+    'Leave index out: the next one is taken',
+  ),
+  'address.used': row(
+    403,
+    'The address already belongs, or belonged, to an account',
+    'Assign another address, or another index where the chain has tags',
+  ),
+  'address.not.found': row(
+    403,
+    'No account has this address',
+    'List the addresses of the account with GET /v3/offchain/account/{id}/address',
   ),
   'blockage.not.exists': row(403, 'No such blockage', 'List the blockages of the account'),
   'senderAccount.not.exists': row(403, 'No such sender account', 'Check senderAccountId'),

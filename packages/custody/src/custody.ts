@@ -3,6 +3,7 @@
  * It goes by the engine's clock, chance and scheduler.
  */
 import type { Engine } from '@tallystick/engine'
+import { Addresses } from './addresses.js'
 import type { Chains } from './ports/chains.js'
 import { Pipeline } from './send/pipeline.js'
 import { Sends } from './send/sends.js'
@@ -18,6 +19,8 @@ export class Custody {
   readonly turns: Turns
   /** Builds and records them before. */
   readonly pipeline: Pipeline
+  /** Chooses and derives deposit addresses. */
+  readonly addresses: Addresses
   private readonly worker: SendsWorker | null
   private readonly followers: Followers | null
 
@@ -32,6 +35,7 @@ export class Custody {
     this.sends = new Sends(engine)
     this.turns = new Turns(engine)
     this.pipeline = new Pipeline(engine, this.sends, this.turns)
+    this.addresses = new Addresses(engine, this.turns)
     this.worker =
       chains === undefined
         ? null

@@ -91,7 +91,8 @@ const METER_INTERVAL_MS = 500
 
 export class Engine {
   readonly rates: Rates
-  private readonly currencies: Currencies
+  /** The currencies that every tenant has. */
+  readonly currencies: Currencies
   readonly random: Random
   readonly scheduler: Scheduler
   readonly warn: (message: string) => void

@@ -232,7 +232,7 @@ export const MIGRATIONS: readonly Migration[] = [
       'create table home_network (tenant text primary key, network text not null)',
       `create table address_pool (
         tenant text not null, chain text not null, network text not null, address text not null, xpub text not null,
-        last_index bigint not null, primary key (tenant, chain, network, address))`,
+        owner text, last_index bigint not null, primary key (tenant, chain, network, address))`,
       `create table deposit_address (
         tenant text not null, chain text not null, network text not null, address text not null, tag text not null,
         currency text not null, account text not null, xpub text, derivation_key bigint, shown text not null,

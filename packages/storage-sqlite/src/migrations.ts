@@ -352,7 +352,7 @@ export const MIGRATIONS: readonly Migration[] = [
       step(raw`create table home_network (tenant integer primary key, network text not null)`),
       step(
         raw`create table address_pool (tenant integer not null, chain text not null, network text not null,
-          address text not null, xpub text not null, last_index integer not null,
+          address text not null, xpub text not null, owner text, last_index integer not null,
           primary key (tenant, chain, network, address)) without rowid`,
       ),
       // A row has an xpub of 111 characters, so the indexes do not repeat its key.

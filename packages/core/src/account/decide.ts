@@ -6,6 +6,7 @@ import { DEFAULT_ACCOUNTING_CURRENCY, VIRTUAL_PREFIX } from '../currency/currenc
 import type { Customer } from '../customer/customer.js'
 import { findOrCreateCustomer, type NewCustomer } from '../customer/decide.js'
 import { accept, type Decision, type Refusal, type Rule, reject } from '../decision.js'
+import { addressKeys, type FirstAddress, giveAddress } from '../deposit-address/decide.js'
 import type { Env } from '../env.js'
 import type { AccountId, BlockageId, TenantId } from '../ids.js'
 import { accountKey, currencyKey } from '../key.js'
@@ -20,6 +21,8 @@ export interface NewAccount {
   readonly accountingCurrency: string | null
   readonly accountCode: string | null
   readonly accountNumber: string | null
+  /** The deposit address that it begins with; absent without one. */
+  readonly first?: FirstAddress
 }
 
 /** An account with its customer. Computing the available balance needs both. */
@@ -81,6 +84,7 @@ function newAccountKeys(tenant: TenantId, account: NewAccount): readonly Key[] {
   }
   if (account.currency.startsWith(VIRTUAL_PREFIX))
     keys.push({ type: 'currency', tenant, name: account.currency })
+  if (account.first !== undefined) keys.push(...addressKeys(tenant, account.currency, account.first))
   return keys
 }
 
@@ -107,10 +111,26 @@ function open(view: View, env: Env, tenant: TenantId, wanted: NewAccount): Decis
     xpub: wanted.xpub,
     created: env.now,
   }
+  const first = firstAddress(view, env, account, wanted.first)
+  if ('accepted' in first) return first
   return accept({ account, customer: customer.customer }, [
     ...customer.changes,
     { type: 'account.opened', account },
+    ...first,
   ])
+}
+
+/** On a chain with tags only one account generates addresses. Any other one begins without. */
+function firstAddress(
+  view: View,
+  env: Env,
+  account: Account,
+  wanted: FirstAddress | undefined,
+): readonly Change[] | Refusal {
+  if (wanted === undefined) return []
+  const given = giveAddress(view, env, account, wanted)
+  if (given.accepted) return given.changes
+  return given.rejection.code === 'xpub.used' ? [] : given
 }
 
 /** Returns the scale of the currency, if the currency exists and agrees with the presence of an xpub. */
@@ -123,9 +143,10 @@ function scaleFor(view: View, env: Env, tenant: TenantId, wanted: NewAccount): n
   if (wanted.xpub !== null && (kind === 'fiat' || kind === 'virtual')) {
     return reject('account.xpub.present', wanted.currency)
   }
-  if (wanted.xpub === null && kind === 'chain') {
-    const takes = 'takes' in currency ? currency.takes : undefined
-    return reject('account.xpub.missing', `${wanted.currency} takes an ${takes ?? 'xpub'}`)
+  // Where accounts take an address, it may also be assigned later.
+  const takes = 'takes' in currency ? currency.takes : undefined
+  if (wanted.xpub === null && kind === 'chain' && takes !== 'address') {
+    return reject('account.xpub.missing', `${wanted.currency} takes an xpub`)
   }
   return currency.scale
 }

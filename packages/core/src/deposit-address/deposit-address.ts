@@ -33,6 +33,11 @@ export interface AddressPool extends OnChain {
   /** The address of index 0 in the codec's canonical spelling: several spellings of one xpub have one pool. */
   readonly address: string
   readonly xpub: string
+  /**
+   * On a chain with tags, the one account whose addresses are generated here; null elsewhere, where any number of
+   * accounts share an xpub.
+   */
+  readonly owner: AccountId | null
   /** The highest index that was given out. No address of a lower one is generated. */
   readonly lastIndex: number
 }

@@ -35,7 +35,7 @@ export const ADDRESS_POOLS = defineTable<AddressPool>()({
   list: 'addressPools',
   noun: 'pool of addresses',
   table: 'address_pool',
-  fixed: { chain: 'text', network: 'text', address: 'text', xpub: 'text' },
+  fixed: { chain: 'text', network: 'text', address: 'text', xpub: 'text', owner: 'text?' },
   changing: { lastIndex: 'number' },
   key: ['tenant', ...POOL],
   keys: { addressPool: { by: POOL } },

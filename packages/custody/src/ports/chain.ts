@@ -42,6 +42,11 @@ export interface ChainRecord<Params = unknown> {
   readonly confirmations: number
   /** The documented code of a transaction that its network refuses; `GENERAL_REFUSAL` unless told. */
   readonly refusal?: RejectionCode
+  /**
+   * What tells the customers of one address apart, by its name in the API. Absent where each customer has an address of
+   * his own.
+   */
+  readonly tag?: 'destinationTag' | 'message' | 'memo'
   readonly networks: Readonly<Partial<Record<ChainNetwork, Params>>>
   /** By the names of the API (`ethereum-holesky`), where a chain has several; `networks.testnet` is the default. */
   readonly testnets?: Readonly<Record<string, Params>>

@@ -12,6 +12,8 @@ export interface TronParams extends FeeCeiling {
   readonly lifetime: number
   /** The same of one that a key-management system is to sign; nodes take no more than a day. */
   readonly patience: number
+  /** TRC-20 tokens by the name of their currency. */
+  readonly tokens?: Readonly<Record<string, { readonly address: string; readonly decimals: number }>>
 }
 
 export type TronRecord = ChainRecord<TronParams> & { readonly family: 'tron' }

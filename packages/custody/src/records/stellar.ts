@@ -27,6 +27,7 @@ export const stellar: StellarRecord = {
   status: 'live',
   // A closed ledger is never undone (developers.stellar.org, "Stellar Consensus Protocol").
   confirmations: 1,
+  tag: 'message',
   // "Networks" there.
   networks: {
     mainnet: params('Public Global Stellar Network ; September 2015'),

@@ -27,7 +27,11 @@ export const tron: TronRecord = {
   // "Block Confirmation"). Nodes tell which is the last; this is how deep it usually is.
   confirmations: 19,
   networks: {
-    mainnet: params('00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc'),
+    mainnet: {
+      ...params('00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc'),
+      // Tether (tether.to, "Supported Protocols").
+      tokens: { USDT_TRON: { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', decimals: 6 } },
+    },
     testnet: params(
       '0000000000000000de1aa88295e1fcf982742f773e0419c5a9c134c994a9059e',
       '0000000000000000d698d4192c56cb6be724a558448e2684802de4d6cd8690dc',

@@ -21,5 +21,6 @@ export const xrp: XrpRecord = {
   // A validated ledger is never undone (xrpl.org, "Consensus Principles and Rules").
   confirmations: 1,
   refusal: 'xrp.broadcast.failed',
+  tag: 'destinationTag',
   networks: { mainnet: params, testnet: params, regtest: params },
 }

@@ -2,7 +2,7 @@
  * Who may choose an index of an owner next. Calls of one process wait for one another here; other processes are kept
  * out by the claims.
  */
-import type { OnChain } from '@tallystick/core'
+import type { OnChain, RejectionCode } from '@tallystick/core'
 import { type Engine, Rejected, reservedIndexes } from '@tallystick/engine'
 import { NodeFault } from '../ports/chain.js'
 
@@ -20,6 +20,8 @@ const MAX_TURN_WAIT_MS = 60_000
 const TOO_LATE = new NodeFault('unreachable', 'Those before it took too long: the node is slow')
 /** Calls of one owner that may wait for one another. */
 const MAX_WAITING = 1_000
+/** Another process took the index first. */
+const LOST: ReadonlySet<string> = new Set<RejectionCode>(['claim.taken', 'address.busy'])
 /** Held indexes that are read at once. */
 const PAGE = 500
 
@@ -45,7 +47,7 @@ export class Turns {
 
   /**
    * Runs `work`, from asking for the next index to recording the transaction, while no other call of this
-   * process does so for the same owner. When another process was first (`claim.taken`), `work` runs again, on what
+   * process does so for the same owner. When another process was first (`claim.taken`, `address.busy`), `work` runs again, on what
    * is left.
    *
    * When the node does not answer the one whose turn it is, all that wait behind it then end with it: they would find
@@ -108,7 +110,7 @@ export class Turns {
       try {
         return await work()
       } catch (error) {
-        const wasSecond = error instanceof Rejected && error.code === 'claim.taken'
+        const wasSecond = error instanceof Rejected && LOST.has(error.code)
         if (!wasSecond || tries === most) throw error
         await this.pause(Math.min(MAX_WAIT_MS, 2 ** tries))
       }

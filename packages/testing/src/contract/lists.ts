@@ -121,7 +121,7 @@ export async function fillEverything(storage: Storage, samples: Samples) {
     listed.answers.push(...answers.toSorted((a, b) => Buffer.compare(bytes(a.key), bytes(b.key))))
     const home = { tenant, network: tenant === ALPHA ? 'mainnet' : 'testnet' }
     const pools = [
-      samples.pool({ tenant, lastIndex: 2 ** 31 - 1 }),
+      samples.pool({ tenant, lastIndex: 2 ** 31 - 1, owner: samples.account().id }),
       samples.pool({ tenant, address: UNICODE, xpub: UNICODE }),
     ]
     const addresses = [

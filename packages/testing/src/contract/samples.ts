@@ -198,7 +198,16 @@ export class Samples {
 
   pool(over: Partial<AddressPool> = {}): AddressPool {
     const address = `pool-${this.id()}`
-    return { tenant: ALPHA, chain: 'BTC', network: 'mainnet', address, xpub: 'xpub', lastIndex: 1, ...over }
+    return {
+      tenant: ALPHA,
+      chain: 'BTC',
+      network: 'mainnet',
+      address,
+      xpub: 'xpub',
+      owner: null,
+      lastIndex: 1,
+      ...over,
+    }
   }
 
   apiKey(over: Partial<ApiKey> = {}): ApiKey {

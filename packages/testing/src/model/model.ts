@@ -114,7 +114,7 @@ export class Model {
       [!this.mayOpen(tenant, wanted.customer), 'customer.not.active'],
       [builtIn === undefined && !virtual, 'ledger.currency.invalid'],
       [xpub !== null && (virtual || builtIn?.xpub === false), 'account.xpub.present'],
-      [xpub === null && builtIn?.chain === true, 'account.xpub.missing'],
+      [xpub === null && builtIn?.needsXpub === true, 'account.xpub.missing'],
     ])
     if (refused !== null) return refused
     this.state.addAccount(wanted.as, tenant, currency, builtIn?.scale ?? VIRTUAL_SCALE, wanted.customer)

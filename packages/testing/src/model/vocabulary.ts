@@ -2,16 +2,19 @@
 import { REJECTIONS, type RejectionCode } from '@tallystick/core'
 import type { Outcome } from '../command.js'
 
-/** The built-in currencies in use here. A chain's account needs an xpub, a token's may have one, the others refuse it. */
+/**
+ * The built-in currencies in use here. Of chains, one with xpubs needs one, one without takes an address or nothing; a
+ * token's account may have one, the others refuse it.
+ */
 export const BUILT_IN: ReadonlyMap<
   string,
-  { readonly scale: number; readonly chain: boolean; readonly xpub: boolean }
+  { readonly scale: number; readonly needsXpub: boolean; readonly xpub: boolean }
 > = new Map([
-  ['EUR', { scale: 2, chain: false, xpub: false }],
-  ['JPY', { scale: 0, chain: false, xpub: false }],
-  ['BTC', { scale: 8, chain: true, xpub: true }],
-  ['XRP', { scale: 6, chain: true, xpub: true }],
-  ['USDT', { scale: 6, chain: false, xpub: true }],
+  ['EUR', { scale: 2, needsXpub: false, xpub: false }],
+  ['JPY', { scale: 0, needsXpub: false, xpub: false }],
+  ['BTC', { scale: 8, needsXpub: true, xpub: true }],
+  ['XRP', { scale: 6, needsXpub: false, xpub: true }],
+  ['USDT', { scale: 6, needsXpub: false, xpub: true }],
 ])
 
 export const VIRTUAL_SCALE = 18

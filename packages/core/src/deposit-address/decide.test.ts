@@ -1,0 +1,180 @@
+import { expect, it } from 'vitest'
+import { openAccount } from '../account/decide.js'
+import type { AccountId } from '../ids.js'
+import { nobody, OTHER_TENANT, TENANT, TestLedger } from '../ledger.fixture.js'
+import { assignAddress, type DerivedAddress, generateAddresses, removeAddress } from './decide.js'
+import { ADDRESS_POOLS, DEPOSIT_ADDRESSES, HOME_NETWORKS } from './table.js'
+
+const ON = { chain: 'BTC', network: 'mainnet', home: 'mainnet' } as const
+
+const derived = (index: number, over: Partial<DerivedAddress> = {}): DerivedAddress => ({
+  ...ON,
+  pool: { address: 'pool', xpub: 'xpub' },
+  index,
+  seen: index - 1,
+  address: `address-${index}`,
+  tag: '',
+  shown: `ADDRESS-${index}`,
+  ...over,
+})
+
+const tagged = (index: number, over: Partial<DerivedAddress> = {}): DerivedAddress => ({
+  ...derived(index),
+  chain: 'XRP',
+  pool: { address: 'rPool', xpub: 'rPool' },
+  address: 'rPool',
+  tag: String(index),
+  shown: 'rPool',
+  ...over,
+})
+
+class Addresses extends TestLedger {
+  open(currency: string, xpub: string | null, first?: DerivedAddress): AccountId {
+    return this.must(openAccount, {
+      tenant: TENANT,
+      account: {
+        currency,
+        xpub,
+        customer: null,
+        accountingCurrency: null,
+        accountCode: null,
+        accountNumber: null,
+        ...(first === undefined ? {} : { first }),
+      },
+    }).account.id
+  }
+
+  generate(account: AccountId, address: DerivedAddress, tenant = TENANT, currency = 'BTC') {
+    return this.run(generateAddresses, { tenant, addresses: [{ account, currency, derived: address }] })
+  }
+
+  assign(account: AccountId, address: string, currency = 'SOL', tag = '') {
+    const place = { ...ON, chain: currency, address, tag, shown: address }
+    return this.run(assignAddress, { tenant: TENANT, account, currency, ...place })
+  }
+
+  remove(account: AccountId, address: string, currency = 'SOL') {
+    const place = { chain: currency, network: 'mainnet', address, tag: '', currency }
+    return this.run(removeAddress, { tenant: TENANT, account, ...place })
+  }
+
+  get shown() {
+    return [...this.kept.all(DEPOSIT_ADDRESSES)].map(({ shown, removed }) => (removed ? `-${shown}` : shown))
+  }
+}
+
+const refused = (code: string) => ({ accepted: false, rejection: { code } })
+
+it('gives one index after another, to all accounts of the xpub', () => {
+  const ledger = new Addresses()
+  const [a, b] = [ledger.open('BTC', 'xpub', derived(1)), ledger.open('BTC', 'xpub')]
+  expect(ledger.generate(b, derived(2))).toMatchObject({
+    accepted: true,
+    output: [{ account: b, derivationKey: 2 }],
+  })
+  expect(ledger.generate(a, derived(2, { seen: 1 }))).toMatchObject(refused('address.busy'))
+  expect(ledger.generate(a, derived(9, { seen: 2 }))).toMatchObject({ accepted: true })
+  expect(ledger.generate(a, derived(5, { seen: 9 }))).toMatchObject(refused('address.index.used'))
+  expect(ledger.generate(a, derived(9, { seen: 9 }))).toMatchObject(refused('address.index.used'))
+  expect(ledger.shown).toEqual(['ADDRESS-1', 'ADDRESS-2', 'ADDRESS-9'])
+  expect([...ledger.kept.all(ADDRESS_POOLS)]).toMatchObject([{ address: 'pool', lastIndex: 9, owner: null }])
+})
+
+it('never gives index 0', () => {
+  const ledger = new Addresses()
+  const account = ledger.open('BTC', 'xpub')
+  expect(ledger.generate(account, derived(0, { seen: 0 }))).toMatchObject(refused('address.index.used'))
+})
+
+it('generates all addresses of a batch or none', () => {
+  const ledger = new Addresses()
+  const account = ledger.open('BTC', 'xpub')
+  const batch = (...indexes: readonly DerivedAddress[]) =>
+    ledger.run(generateAddresses, {
+      tenant: TENANT,
+      addresses: indexes.map((one) => ({ account, currency: 'BTC', derived: one })),
+    })
+  expect(batch(derived(1), derived(1, { seen: 1 }))).toMatchObject({
+    accepted: false,
+    rejection: { code: 'address.index.used', index: 1 },
+  })
+  expect(ledger.shown).toEqual([])
+  expect(batch(derived(1), derived(2))).toMatchObject({ accepted: true })
+})
+
+it('generates the tags of an address for one account only', () => {
+  const ledger = new Addresses()
+  const first = ledger.open('XRP', 'rPool', tagged(1))
+  const second = ledger.open('XRP', 'rPool', tagged(2))
+  expect(ledger.generate(second, tagged(2), TENANT, 'XRP')).toMatchObject(refused('xpub.used'))
+  expect(ledger.generate(first, tagged(2), TENANT, 'XRP')).toMatchObject({ accepted: true })
+  const third = ledger.open('XRP', null)
+  expect(ledger.assign(third, 'rPool', 'XRP', '2')).toMatchObject(refused('address.used'))
+  expect(ledger.assign(third, 'rPool', 'XRP', '3')).toMatchObject({ accepted: true })
+  // The tag was assigned, so the caller derives the next one.
+  expect(ledger.generate(first, tagged(3), TENANT, 'XRP')).toMatchObject(refused('address.used'))
+  expect(ledger.assign(third, 'rPool', 'XRP')).toMatchObject(refused('address.used'))
+})
+
+it('assigns an address to one account, until it is removed', () => {
+  const ledger = new Addresses()
+  const [a, b] = [ledger.open('SOL', null), ledger.open('SOL', null)]
+  expect(ledger.assign(a, 'one')).toMatchObject({
+    accepted: true,
+    output: { xpub: null, derivationKey: null },
+  })
+  expect(ledger.assign(a, 'one')).toMatchObject({ accepted: true, changes: [] })
+  expect(ledger.assign(b, 'one')).toMatchObject(refused('address.used'))
+  expect(ledger.remove(b, 'one')).toMatchObject(refused('address.not.found'))
+  expect(ledger.remove(a, 'one')).toMatchObject({ accepted: true })
+  expect(ledger.remove(a, 'one')).toMatchObject({ accepted: true, changes: [] })
+  expect(ledger.shown).toEqual(['-one'])
+  expect(ledger.assign(b, 'one')).toMatchObject({ accepted: true, output: { account: b, removed: false } })
+  expect(ledger.remove(a, 'one')).toMatchObject(refused('address.not.found'))
+})
+
+it('never gives a generated address to another account, even if it was removed', () => {
+  const ledger = new Addresses()
+  const account = ledger.open('USDT', 'xpub')
+  const other = ledger.open('USDT', null)
+  const on = { chain: 'USDT' }
+  ledger.generate(account, derived(1, on), TENANT, 'USDT')
+  expect(ledger.assign(other, 'address-1', 'USDT')).toMatchObject(refused('address.used'))
+  expect(ledger.remove(account, 'address-1', 'USDT')).toMatchObject({ accepted: true })
+  expect(ledger.assign(other, 'address-1', 'USDT')).toMatchObject(refused('address.used'))
+  expect(ledger.generate(account, derived(1, { ...on, seen: 1 }), TENANT, 'USDT')).toMatchObject(
+    refused('address.index.used'),
+  )
+})
+
+it('credits nobody with the change of a pool', () => {
+  const ledger = new Addresses()
+  const [account, other] = [ledger.open('USDT', 'xpub'), ledger.open('USDT', null)]
+  const on = { chain: 'USDT' }
+  ledger.generate(account, derived(1, on), TENANT, 'USDT')
+  expect(ledger.assign(other, 'pool', 'USDT')).toMatchObject(refused('address.used'))
+  expect(ledger.assign(other, 'second', 'USDT')).toMatchObject({ accepted: true })
+  const pool = { address: 'second', xpub: 'another' }
+  const next = derived(1, { ...on, pool, address: 'third' })
+  expect(ledger.generate(account, next, TENANT, 'USDT')).toMatchObject(refused('xpub.used'))
+})
+
+it('keeps coins of a testnet away from those of the mainnet', () => {
+  const ledger = new Addresses()
+  const account = ledger.open('BTC', 'xpub', derived(1))
+  const test = { network: 'testnet', home: 'testnet' } as const
+  expect(ledger.generate(account, derived(2, { ...test, seen: 0 }))).toMatchObject(
+    refused('account.blockchain.testnet'),
+  )
+  expect([...ledger.kept.all(HOME_NETWORKS)]).toEqual([{ tenant: TENANT, network: 'mainnet' }])
+})
+
+it('knows accounts in use of the own tenant only', () => {
+  const ledger = new Addresses()
+  const account = ledger.open('BTC', 'xpub')
+  expect(ledger.generate(nobody(), derived(1))).toMatchObject(refused('account.not.exists'))
+  expect(ledger.generate(account, derived(1), OTHER_TENANT)).toMatchObject(refused('account.not.exists'))
+  expect(ledger.assign(nobody(), 'one')).toMatchObject(refused('account.not.exists'))
+  expect(ledger.assign(account, 'one', 'BTC')).toMatchObject(refused('account.xpub.present'))
+  expect(ledger.remove(nobody(), 'one')).toMatchObject(refused('account.not.exists'))
+})

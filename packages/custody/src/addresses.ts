@@ -1,0 +1,256 @@
+/**
+ * Deposit addresses: chooses the index, and derives its address with the chain's codec; the rules of the core record it.
+ * Calls of one process wait for one another, so indexes follow one another without a gap; if another process was first,
+ * the rule refuses, and the next index is derived.
+ */
+import {
+  type Account,
+  addressPoolKey,
+  type DerivedAddress,
+  depositAddressKey,
+  type FirstAddress,
+  type OnChain,
+  type RejectionCode,
+} from '@tallystick/core'
+import { type Caller, type Engine, Rejected } from '@tallystick/engine'
+import { type AssetOf, assetOf } from './assets.js'
+import { BadKey } from './ports/chain.js'
+import type { Chains } from './ports/chains.js'
+import { placeOf } from './send/sends.js'
+import type { Turns } from './send/turns.js'
+
+/** On whose behalf. */
+export interface Taker {
+  readonly chains: Chains
+  readonly caller: Pick<Caller, 'tenant' | 'network'>
+}
+
+/** What an address is for. */
+export type Holder = Pick<Account, 'currency' | 'xpub'>
+
+/** An account that wants an address. */
+export interface Wanted {
+  readonly holder: Holder
+  /** Left out: the next one. */
+  readonly index?: number | undefined
+}
+
+/** The pool of an account's xpub. */
+interface Source {
+  readonly on: OnChain
+  readonly holder: Holder
+  readonly pool: DerivedAddress['pool']
+  at(index: number): Pick<DerivedAddress, 'address' | 'tag' | 'shown'>
+}
+
+/** BIP-32: the indexes above are those of hardened children, which no xpub has. */
+const MAX_INDEX = 2 ** 31 - 1
+
+export class Addresses {
+  constructor(
+    private readonly engine: Pick<Engine, 'query' | 'currencies'>,
+    private readonly turns: Turns,
+  ) {}
+
+  /**
+   * Derives the addresses of the next indexes, or of those that are asked for, and records them; again, when another
+   * process was first.
+   * @param record Must run one of the rules that refuse with `address.busy`
+   * @throws Rejected and whatever `record` throws
+   */
+  async generate<Result>(
+    taker: Taker,
+    wanted: readonly Wanted[],
+    record: (derived: readonly DerivedAddress[]) => Promise<Result>,
+  ): Promise<Result> {
+    const sources: Source[] = []
+    for (const [index, { holder }] of wanted.entries()) {
+      sources.push(await inBatch(wanted, index, () => this.sourceOf(taker, holder)))
+    }
+    return this.inTurn(sources, async () => record(await this.derive(taker, sources, wanted)))
+  }
+
+  /**
+   * The addresses with which accounts begin: the next one of their xpub, or on a chain without xpub the address that the
+   * caller names. Undefined for an account of no chain.
+   * @param record Must run a rule that refuses with `address.busy`
+   */
+  async first<Result>(
+    taker: Taker,
+    holders: readonly Holder[],
+    record: (first: readonly (FirstAddress | undefined)[]) => Promise<Result>,
+  ): Promise<Result> {
+    const assets = new Map<string, AssetOf | undefined>()
+    const named: (FirstAddress | undefined)[] = []
+    const from: number[] = []
+    for (const [index, { currency, xpub }] of holders.entries()) {
+      if (xpub === null) continue
+      if (!assets.has(currency)) assets.set(currency, await this.asset(taker, currency))
+      const asset = assets.get(currency)
+      if (asset === undefined) continue
+      if (isGenerated(asset)) from.push(index)
+      else named[index] = located(taker, asset, xpub, '')
+    }
+    const wanted = from.flatMap((index) => {
+      const holder = holders[index]
+      return holder === undefined ? [] : [{ holder }]
+    })
+    const whole = (derived: readonly DerivedAddress[]) =>
+      holders.map((_, index) => derived[from.indexOf(index)] ?? named[index])
+    if (wanted.length === 0) return record(whole([]))
+    return this.generate(taker, wanted, (derived) => record(whole(derived)))
+  }
+
+  /**
+   * Reads an address that the caller names.
+   * @param tag Empty without one
+   * @throws Rejected `offchain.not.supported`; undefined if it is no address of the chain
+   */
+  async place(
+    taker: Taker,
+    currency: string,
+    address: string,
+    tag: string,
+  ): Promise<FirstAddress | undefined> {
+    const asset = await this.known(taker, currency)
+    const { record, codec } = asset.chain
+    if (!codec.isAddress(address)) return undefined
+    if (record.tag === undefined ? tag !== '' : codec.canonical(address) !== address) return undefined
+    return located(taker, asset, address, tag)
+  }
+
+  private asset({ chains, caller }: Taker, currency: string): Promise<AssetOf | undefined> {
+    return assetOf(chains, this.engine.currencies, currency, caller.network)
+  }
+
+  private async known(taker: Taker, currency: string): Promise<AssetOf> {
+    const asset = await this.asset(taker, currency)
+    if (asset === undefined) throw refused('offchain.not.supported', `${currency} on ${taker.caller.network}`)
+    return asset
+  }
+
+  private async sourceOf(taker: Taker, holder: Holder): Promise<Source> {
+    const { currency, xpub } = holder
+    const asset = await this.known(taker, currency)
+    const { chain } = asset
+    const { record, codec, keys } = chain
+    if (!isGenerated(asset))
+      throw refused('offchain.not.supported', `${currency} has no xpub: assign an address`)
+    if (xpub === null) throw refused('account.xpub.missing', currency)
+    const on = placeOf({ chain, caller: taker.caller })
+    if (record.tag !== undefined || keys === undefined) {
+      if (!codec.isAddress(xpub)) throw refused('account.xpub.incompatible', `${currency} takes an address`)
+      const address = codec.canonical(xpub)
+      const at = (index: number) => ({ address, tag: String(index), shown: address })
+      return { on, holder, pool: { address, xpub }, at }
+    }
+    const at = (index: number) => {
+      const shown = keys.address(xpub, index)
+      return { address: codec.canonical(shown), tag: '', shown }
+    }
+    return { on, holder, pool: { address: poolAddress(at, asset), xpub }, at }
+  }
+
+  /** Takes the turns of all pools, always in the same order, so no two calls wait for each other. */
+  private inTurn<Result>(sources: readonly Source[], work: () => Promise<Result>): Promise<Result> {
+    const owners = new Map(sources.map((source) => [nameOf(source), source]))
+    const [last, ...others] = [...owners.keys()].sort().reverse()
+    const turnOf = (name: string | undefined) => {
+      const { on, pool } = owners.get(name ?? '') as Source
+      return { ...on, owner: `${on.tenant} ${pool.address}` }
+    }
+    let all = () => this.turns.take(turnOf(last), work)
+    for (const name of others) {
+      const inner = all
+      all = () => this.turns.take(turnOf(name), inner, 1)
+    }
+    return all()
+  }
+
+  private async derive(
+    { caller }: Taker,
+    sources: readonly Source[],
+    wanted: readonly Wanted[],
+  ): Promise<readonly DerivedAddress[]> {
+    const last = new Map<string, number>()
+    const pools = await this.engine.query.findAll(
+      sources.map(({ on, pool }) => addressPoolKey(on, pool.address)),
+    )
+    for (const pool of pools) last.set(nameOf({ on: pool, pool }), pool.lastIndex)
+    const derived: DerivedAddress[] = []
+    for (const [place, source] of sources.entries()) {
+      const seen = last.get(nameOf(source)) ?? 0
+      const asked = wanted[place]?.index
+      const index = asked ?? (await this.next(source, seen + 1))
+      if (index > MAX_INDEX) throw refused('address.index.used', 'no index is left')
+      last.set(nameOf(source), Math.max(seen, index))
+      const { chain, network } = source.on
+      derived.push({
+        chain,
+        network,
+        home: caller.network,
+        pool: source.pool,
+        index,
+        seen,
+        ...source.at(index),
+      })
+    }
+    return derived
+  }
+
+  /** The first index from here on whose address was not assigned before. */
+  private async next({ on, holder, at }: Source, from: number): Promise<number> {
+    for (let index = from; ; index++) {
+      if (index > MAX_INDEX) return index
+      const { address, tag } = at(index)
+      const { currency } = holder
+      if (
+        (await this.engine.query.find(depositAddressKey({ ...on, address, tag, currency }))) === undefined
+      ) {
+        return index
+      }
+    }
+  }
+}
+
+/** Whether its accounts generate addresses: from an xpub, or as tags of one address. */
+const isGenerated = ({ chain: { record, keys } }: AssetOf): boolean =>
+  record.tag !== undefined || keys !== undefined
+
+function located({ caller }: Taker, { chain }: AssetOf, shown: string, tag: string): FirstAddress {
+  const { chain: id, network } = placeOf({ chain, caller })
+  return { chain: id, network, home: caller.network, address: chain.codec.canonical(shown), tag, shown }
+}
+
+function poolAddress(at: Source['at'], { currency }: AssetOf): string {
+  try {
+    return at(0).address
+  } catch (error) {
+    if (error instanceof BadKey) throw refused('account.xpub.incompatible', `${currency} takes an xpub`)
+    throw error
+  }
+}
+
+const nameOf = ({
+  on,
+  pool,
+}: {
+  readonly on: Omit<OnChain, 'tenant'>
+  readonly pool: { readonly address: string }
+}) => JSON.stringify([on.chain, on.network, pool.address])
+
+const refused = (code: RejectionCode, detail: string): Rejected => new Rejected({ code, detail })
+
+/** A refusal of a batch names the item that caused it. */
+async function inBatch<Result>(
+  all: readonly unknown[],
+  index: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Rejected && all.length > 1) throw new Rejected({ ...error.rejection, index })
+    throw error
+  }
+}
