@@ -72,11 +72,18 @@ export function rescaled(amount: bigint, from: number, to: number): bigint | und
   return amount % unit === 0n ? amount / unit : undefined
 }
 
+/** Of a chain that is known here, or was added. */
+export const recordOf = (chains: Pick<Chains, 'added'>, id: string): ChainRecord | undefined =>
+  recordsOf(chains).find((record) => record.id === id)
+
+const recordsOf = ({ added = [] }: Pick<Chains, 'added'>): readonly ChainRecord[] => [
+  ...Object.values(records),
+  ...added,
+]
+
 /** The id of the chain that lists the currency on any of its networks. */
-function chainOfCurrency({ added = [] }: Chains, currency: string): string | undefined {
-  const all: readonly ChainRecord[] = [...Object.values(records), ...added]
-  const own = all.find(({ id }) => id === currency)
+function chainOfCurrency(chains: Chains, currency: string): string | undefined {
   const lists = ({ networks }: ChainRecord): boolean =>
     Object.values(networks).some((params) => Object.hasOwn(tokensOf(params), currency))
-  return (own ?? all.find(lists))?.id
+  return (recordOf(chains, currency) ?? recordsOf(chains).find(lists))?.id
 }

@@ -11,6 +11,7 @@ import { argv, exit, stderr } from 'node:process'
 
 const AREAS = [
   'Account',
+  'Blockchain addresses',
   'Customer',
   'Transaction',
   'Deposit',
@@ -53,6 +54,8 @@ const NEIGHBOURS = [
   'bchRpcDriver',
   'dogeRpcDriver',
 ]
+/** Prices that the documents garble: here two sentences run together, of which the second is about Flow. */
+const CREDITS = { generateDepositAddressesBatch: '2 + 1 per created address' }
 const WIDTH = 110
 const SCOPES = ['documented', 'companion']
 
@@ -83,7 +86,7 @@ const operations = read('operations.json')
     body: typeof operation.body === 'object' && operation.body !== null ? 'object' : operation.body,
     status: operation.success.status,
     answer: operation.success.model ?? null,
-    credits: operation.credits ?? '',
+    credits: CREDITS[operation.operationId] ?? operation.credits ?? '',
     creditsStated: operation.creditsStated ?? false,
     discriminators: operation.variant?.requiredFieldsNotInEverySibling ?? [],
     refusals: (operation.errors?.['403'] ?? []).join(' '),

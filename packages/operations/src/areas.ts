@@ -3,6 +3,7 @@ import type { AddedArea, Area } from './operation.js'
 
 export const AREAS: Readonly<Record<Exclude<Area, AddedArea>, string>> = {
   Account: 'Accounts',
+  'Blockchain addresses': 'Deposit addresses',
   Customer: 'Customers',
   Transaction: 'Transactions',
   Deposit: 'Deposits',

@@ -36,6 +36,7 @@ const OWN_OPERATIONS: Readonly<Record<string, string>> = {
 
 /** Codes of chains that the documented API does not have (docs/operations.md, "Chains"). */
 const OWN_CHAIN_CODES: readonly string[] = [
+  'address.busy',
   'erc20.decimals.different',
   'xlm.account.failed',
   'xlm.memo.required',

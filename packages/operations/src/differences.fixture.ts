@@ -392,6 +392,25 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     'VC.chain: absent',
     'VC.initialAddress: absent',
   ],
+  'without xpub it gets no address': ['createAccount: never account.blockchain.testnet'],
+  'an account generates addresses because it has an xpub': [
+    'generateDepositAddress: never account.xpub.present',
+    'generateDepositAddressesBatch: never account.xpub.present',
+  ],
+  'a virtual currency is on no chain: offchain.not.supported says so': [
+    'generateDepositAddress: never vc.not.found',
+    'generateDepositAddressesBatch: never vc.not.found',
+  ],
+  'a destination tag has 32 bits': [
+    'assignAddress.index: maximum 4294967295 instead of none',
+    'removeAddress.index: maximum 4294967295 instead of none',
+    'addressExists.index: maximum 4294967295 instead of none',
+  ],
+  'the first tag is 1': ['addressExists.index: minimum 1 instead of none'],
+  'a batch is one unit of work': [
+    'OffchainAddresses.addresses: at least 1 items',
+    'OffchainAddresses.addresses: at most 1000 items',
+  ],
   'an unknown customer is created with the account': [
     'createAccount: never customer.not.exists',
     'createAccountXpub: never customer.not.exists',

@@ -78,11 +78,17 @@ export async function keyOf(
 
 export const otherTenant: Caller = embeddedCaller('other' as TenantId)
 
+/** Of trezor/python-mnemonic, vectors.json, 24 words beginning with `letter`: at m/44'/1'/0'/0. */
+export const TPUB =
+  'tpubDEYxTr2XD51jQL92yKbuD5cqmJuHiZ3DDSJQQ9wxu9j15T8VybLXPBgpudUgNpqtBDnyDfYrqYXH9TKspMHPwLJCL8g11djtJdCv5bpGv5Y'
+/** Its address of index 1. */
+export const FIRST_ADDRESS = 'tb1qwrqgl4ej3gl00crgjgusyawhcsatxzrnc2m490'
+
 /** An account of a chain currency, and what a chain paid to it. */
 export async function fundedAccount(ledger: Tallystick, amount: string, customer?: string): Promise<string> {
   const { id } = await ledger.createAccountXpub({
     currency: 'BTC',
-    xpub: 'xpub',
+    xpub: TPUB,
     ...(customer === undefined ? {} : { customer: { externalId: customer } }),
   })
   await deposit(ledger, id, amount)
@@ -102,9 +108,9 @@ export async function deposit(
     account: account as Parameters<Tallystick['recordDeposit']>[0]['account'],
     currency: 'BTC',
     amount,
-    txId: `transaction-${outputs}`,
+    txId: String(outputs).padStart(64, '0'),
     vout: 0,
-    address: 'address',
+    address: FIRST_ADDRESS,
     from: null,
     derivationKey: 0,
     blockHeight: 1,

@@ -14,6 +14,7 @@ import { runTwoPhase, type TwoPhase } from './two-phase.js'
 /** The documented chapters of the API. */
 export type Area =
   | 'Account'
+  | 'Blockchain addresses'
   | 'Customer'
   | 'Transaction'
   | 'Deposit'

@@ -19,6 +19,9 @@ describe('another tenant', () => {
       entries: all.entries.filter(({ entry }) => entry.tenant === DEFAULT),
       accounts: all.accounts.filter(({ account }) => account.tenant === DEFAULT),
       customers: all.customers.filter(({ tenant }) => tenant === DEFAULT),
+      depositAddresses: all.depositAddresses.filter(({ tenant }) => tenant === DEFAULT),
+      addressPools: all.addressPools.filter(({ tenant }) => tenant === DEFAULT),
+      homeNetworks: all.homeNetworks.filter(({ tenant }) => tenant === DEFAULT),
       apiKeys: all.apiKeys.filter(({ tenant }) => tenant === DEFAULT),
     })
     const { caller } = await keyOf(world.ledger, 'other')

@@ -1,7 +1,16 @@
 import { REJECTIONS } from '@tallystick/core'
 import { Fault, memoryStorage, Rejected } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
-import { deposit, fundedAccount, openLedger, pairs, refusal, refusalCode, START } from './ledger.fixture.js'
+import {
+  deposit,
+  FIRST_ADDRESS,
+  fundedAccount,
+  openLedger,
+  pairs,
+  refusal,
+  refusalCode,
+  START,
+} from './ledger.fixture.js'
 import type { Tallystick } from './tallystick.js'
 import { callById, exampleOf, ledgerOperations, openWorld, unlike } from './world.fixture.js'
 
@@ -287,7 +296,7 @@ describe('recordDeposit', () => {
     const [record] = await ledger.getDeposits({ accountId: id })
     expect(record).toMatchObject({ ...told, status: 'Done', amount: '1', accountId: id, spent: false })
     expect(await ledger.getTransactionsByReference({ reference: record?.reference ?? '' })).toMatchObject([
-      { accountId: id, operationType: 'DEPOSIT', txId: told.txId, address: 'address' },
+      { accountId: id, operationType: 'DEPOSIT', txId: told.txId, address: FIRST_ADDRESS },
     ])
   })
 

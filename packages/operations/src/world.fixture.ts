@@ -4,7 +4,17 @@ import { embeddedCaller } from '@tallystick/engine'
 import Type, { type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { ledgerCatalogue, type OperationId, operations } from './catalogue/index.js'
-import { deposit, fundedAccount, keyOf, openLedger, pairs, type TestLedger } from './ledger.fixture.js'
+import { nodelessChains } from './chains.fixture.js'
+import {
+  deposit,
+  FIRST_ADDRESS,
+  fundedAccount,
+  keyOf,
+  openLedger,
+  pairs,
+  type TestLedger,
+  TPUB,
+} from './ledger.fixture.js'
 import type { Operations, Tallystick, TallystickOptions } from './tallystick.js'
 
 /** What the calls are about. */
@@ -26,6 +36,8 @@ export interface World extends TestLedger {
   readonly inactiveCustomer: string
   readonly disabledCustomer: string
   readonly idleCustomer: string
+  /** Of SOL, without an address. */
+  readonly solana: string
   /** Holds 100 VC_GOLD. */
   readonly gold: string
   /** Waits for the wallet `WALLET` to sign, on Ethereum. */
@@ -37,7 +49,11 @@ export interface World extends TestLedger {
 export const WALLET = '6f1d2f1c-29a7-4d34-a5a6-4f6a3f4a9a0e'
 
 export async function openWorld(options: Partial<TallystickOptions> = {}): Promise<World> {
-  const opened = openLedger({ rates: pairs({ 'BTC/EUR': '40000', 'EUR/USD': '1.1' }), ...options })
+  const opened = openLedger({
+    rates: pairs({ 'BTC/EUR': '40000', 'EUR/USD': '1.1' }),
+    chains: nodelessChains(),
+    ...options,
+  })
   const { ledger } = opened
   const account = await fundedAccount(ledger, '11', 'one')
   const recipient = await fundedAccount(ledger, '1', 'two')
@@ -54,6 +70,7 @@ export async function openWorld(options: Partial<TallystickOptions> = {}): Promi
   await ledger.deactivateAccount({ id: inactive })
   const { id: frozen } = await ledger.createAccount({ currency: 'EUR' })
   await ledger.freezeAccount({ id: frozen })
+  const { id: solana } = await ledger.createAccount({ currency: 'SOL' })
   const { id: gold } = await ledger.createCurrency({ name: 'VC_GOLD', supply: '100', basePair: 'EUR' })
   const { key, caller } = await keyOf(ledger)
   return {
@@ -72,6 +89,7 @@ export async function openWorld(options: Partial<TallystickOptions> = {}): Promi
     inactiveCustomer: await idle(ledger, 'inactive', (id) => ledger.deactivateCustomer({ id })),
     disabledCustomer: await idle(ledger, 'disabled', (id) => ledger.disableCustomer({ id })),
     idleCustomer: await idle(ledger, 'idle', async () => null),
+    solana,
     gold,
     signature: await pendingSignature(ledger, 0),
     complete: await completeSignature(ledger),
@@ -156,16 +174,44 @@ export const EXAMPLES: {
   readonly [Id in LedgerOperationId]: Example<NonNullable<Parameters<Operations[Id]>[0]>>
 } = {
   createAccount: { args: () => ({ currency: 'EUR' }), credits: 2, elsewhere: 'own' },
-  createAccountXpub: { args: () => ({ currency: 'BTC', xpub: 'xpub' }), credits: 2, elsewhere: 'own' },
+  createAccountXpub: { args: () => ({ currency: 'BTC', xpub: TPUB }), credits: 2, elsewhere: 'own' },
   createAccountBatch: {
     args: () => ({
       accounts: [
         { currency: 'EUR', customer: { externalId: 'one' } },
-        { currency: 'BTC', xpub: 'xpub' },
+        { currency: 'BTC', xpub: TPUB },
       ],
     }),
     credits: 4,
     elsewhere: 'own',
+  },
+  generateDepositAddress: {
+    args: ({ account }) => ({ id: account }),
+    credits: 2,
+    elsewhere: code('account.not.exists'),
+  },
+  generateDepositAddressesBatch: {
+    args: ({ account, recipient }) => ({
+      addresses: [{ accountId: account, derivationKey: 7 }, { accountId: recipient }],
+    }),
+    credits: 4,
+    elsewhere: code('account.not.exists'),
+  },
+  getAllDepositAddresses: { args: ({ account }) => ({ id: account }), credits: 1, elsewhere: nothing },
+  assignAddress: {
+    args: ({ solana }) => ({ id: solana, address: 'GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq' }),
+    credits: 2,
+    elsewhere: code('account.not.exists'),
+  },
+  removeAddress: {
+    args: ({ account }) => ({ id: account, address: FIRST_ADDRESS }),
+    credits: 1,
+    elsewhere: code('account.not.exists'),
+  },
+  addressExists: {
+    args: () => ({ address: FIRST_ADDRESS, currency: 'BTC' }),
+    credits: 1,
+    elsewhere: code('address.not.found'),
   },
   getAccounts: { args: () => ({}), credits: 1, elsewhere: nothing },
   getAccountsCount: { args: () => ({}), credits: 1, elsewhere: none },

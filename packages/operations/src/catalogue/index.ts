@@ -2,6 +2,7 @@
 
 import { CHAPTERS } from '../areas.js'
 import * as bnb from '../families/beacon/catalogue.js'
+import * as addresses from '../custody/addresses.js'
 import { celo } from '../families/evm/celo.js'
 import { ethereum } from '../families/evm/ethereum.js'
 import { polygon } from '../families/evm/polygon.js'
@@ -31,6 +32,7 @@ import { wallets } from './wallets.js'
 /** Operations of the ledger. They need no chain. */
 export const ledgerCatalogue = {
   ...accounts,
+  ...addresses,
   ...blockages,
   ...customers,
   ...transactions,
@@ -71,6 +73,7 @@ const METHODS: readonly Method[] = ['POST', 'GET', 'PUT', 'DELETE']
 
 const MODULES = [
   accounts,
+  addresses,
   blockages,
   customers,
   transactions,

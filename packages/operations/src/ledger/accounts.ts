@@ -3,7 +3,10 @@ import {
   activateAccount as activateAccountRule,
   type CustomerId,
   deactivateAccount as deactivateAccountRule,
+  type FirstAddress,
   freezeAccount as freezeAccountRule,
+  type NewAccount,
+  type OwnedAccount,
   openAccount,
   openAccounts,
   type Rejection,
@@ -41,6 +44,9 @@ const openErrors = [
   'customer.not.active',
 ] as const
 
+/** Of the deposit address with which an account begins. */
+const addressErrors = ['account.blockchain.testnet', 'address.used', 'address.busy'] as const
+
 export const createAccount = operation({
   id: 'createAccount',
   area: 'Account',
@@ -66,18 +72,28 @@ export const createAccountXpub = operation({
   path: ACCOUNT,
   summary: 'Creates an account of a chain currency',
   description:
-    'xpub is the extended public key of the wallet. On ALGO, BNB, EGLD, SOL, XLM and XRP it is an address instead.',
+    'xpub is the extended public key of the wallet; the account begins with a deposit address generated from it. On ALGO, BNB, EGLD, SOL, XLM and XRP it is an address instead. Without it, addresses of these chains can be assigned later.',
   price: flat(2),
   body: CreateAccountXpub,
   output: Account,
-  errors: openErrors,
+  errors: [...openErrors, ...addressErrors],
   discriminators: ['xpub'],
-}).command(
-  openAccount,
-  (args, caller) => ({ tenant: caller.tenant, account: toNewAccount(args) }),
-  presentAccount,
-  { before: ({ chains, caller }, args) => requireXpubs(chains, caller.network, [args]) },
-)
+}).twoPhase({
+  async prepare(context, args, terms) {
+    const { chains, caller, custody, engine } = context
+    await requireXpubs(chains, caller.network, [args])
+    const account = toNewAccount(args)
+    return custody.addresses.first(context, [account], ([first]) =>
+      engine.execute({
+        ...terms,
+        rule: openAccount,
+        command: { tenant: caller.tenant, account: withFirst(account, first) },
+        present: presentAccount,
+      }),
+    )
+  },
+  finish: async (_context, opened: ReturnType<typeof presentAccount>) => opened,
+})
 
 export const createAccountBatch = operation({
   id: 'createAccountBatch',
@@ -89,13 +105,29 @@ export const createAccountBatch = operation({
   price: perItem(2, 1, 'account created', (args: { accounts: readonly unknown[] }) => args.accounts.length),
   body: CreateAccountBatch,
   output: Type.Array(Account),
-  errors: openErrors,
-}).command(
-  openAccounts,
-  (args, caller) => ({ tenant: caller.tenant, accounts: args.accounts.map(toNewAccount) }),
-  (accounts) => accounts.map(presentAccount),
-  { before: ({ chains, caller }, { accounts }) => requireXpubs(chains, caller.network, accounts) },
-)
+  errors: [...openErrors, ...addressErrors],
+}).twoPhase({
+  async prepare(context, args, terms) {
+    const { chains, caller, custody, engine } = context
+    await requireXpubs(chains, caller.network, args.accounts)
+    const accounts = args.accounts.map(toNewAccount)
+    return custody.addresses.first(context, accounts, (all) =>
+      engine.execute({
+        ...terms,
+        rule: openAccounts,
+        command: {
+          tenant: caller.tenant,
+          accounts: accounts.map((account, index) => withFirst(account, all[index])),
+        },
+        present: (opened: readonly OwnedAccount[]) => opened.map(presentAccount),
+      }),
+    )
+  },
+  finish: async (_context, opened: readonly ReturnType<typeof presentAccount>[]) => [...opened],
+})
+
+const withFirst = (account: NewAccount, first: FirstAddress | undefined): NewAccount =>
+  first === undefined ? account : { ...account, first }
 
 const accountFilter = {
   pageSize: optional(PageSize),
