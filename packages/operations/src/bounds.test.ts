@@ -27,6 +27,8 @@ it.each(all)('%s: every list that is sent has a limit', (id, { params, query, bo
 /** Lists without pages, and what limits them. */
 const WITHOUT_PAGES: Readonly<Record<string, string>> = {
   createAccountBatch: 'one for each item of the body',
+  generateDepositAddressesBatch: 'one for each item of the body',
+  getAllDepositAddresses: 'the newest 10,000 (MOST_ADDRESSES)',
   sendTransactionBatch: 'one for each item of the body',
   getCredits: 'thirty days',
   getPendingTransactionsToSign: 'the oldest 2,500 (MOST_PENDING)',

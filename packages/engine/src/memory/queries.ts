@@ -33,10 +33,11 @@ function meets(item: Owned, { field, how, values }: Comparison): boolean {
       return (value as readonly unknown[]).some((one) => values.includes(one))
     case '<>':
       return Array.isArray(to) ? (value as readonly unknown[]).length !== to.length : value !== to
+    // As in SQL, nothing compares with null.
     case '>=':
-      return (value as string) >= (to as string)
+      return value !== null && (value as string) >= (to as string)
     case '<=':
-      return (value as string) <= (to as string)
+      return value !== null && (value as string) <= (to as string)
   }
 }
 

@@ -1,5 +1,6 @@
 /** To another tenant, an object is as if it had never been. */
-import { type AccountId, createPendingSignature, type TenantId } from '@tallystick/core'
+import { createChains, readChainsConfig } from '@tallystick/chains'
+import { type AccountId, createPendingSignature, DEPOSIT_ADDRESSES, type TenantId } from '@tallystick/core'
 import { embeddedCaller } from '@tallystick/engine'
 import { catalogue, chainCatalogue, type OperationId, operations } from '@tallystick/operations'
 import { dumpStorage } from '@tallystick/testing'
@@ -12,6 +13,10 @@ interface Ids {
   readonly recipient: string
   /** With a deposit. */
   readonly deposited: string
+  /** Of that account, generated. */
+  readonly address: string
+  /** Of SOL, without an address. */
+  readonly unaddressed: string
   readonly customer: string
   readonly externalId: string
   readonly blockage: string
@@ -28,7 +33,13 @@ interface Call {
   readonly body?: unknown
 }
 
+/** Of BIP-32's path m/44'/1'/0'/0. */
+const TPUB =
+  'tpubDEYxTr2XD51jQL92yKbuD5cqmJuHiZ3DDSJQQ9wxu9j15T8VybLXPBgpudUgNpqtBDnyDfYrqYXH9TKspMHPwLJCL8g11djtJdCv5bpGv5Y'
+const SOLANA = 'GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq'
+
 const onAccount = ({ account }: Ids): Call => ({ params: { id: account } })
+const onDeposited = ({ deposited }: Ids): Call => ({ params: { id: deposited } })
 const onCustomer = ({ customer }: Ids): Call => ({ params: { id: customer } })
 const onSignature = ({ signature }: Ids): Call => ({ params: { id: signature } })
 const onBlockage = ({ blockage }: Ids): Call => ({ params: { id: blockage } })
@@ -57,6 +68,12 @@ const naming: Partial<Record<OperationId, (ids: Ids) => Call>> = {
   createAccount: ({ currency, externalId }) => ({ body: { currency, customer: { externalId } } }),
   createAccountXpub: ({ currency }) => ({ body: { currency, xpub: 'xpub' } }),
   createAccountBatch: ({ currency }) => ({ body: { accounts: [{ currency }] } }),
+  generateDepositAddress: onDeposited,
+  generateDepositAddressesBatch: ({ deposited }) => ({ body: { addresses: [{ accountId: deposited }] } }),
+  getAllDepositAddresses: onDeposited,
+  assignAddress: ({ unaddressed }) => ({ params: { id: unaddressed, address: SOLANA } }),
+  removeAddress: ({ deposited, address }) => ({ params: { id: deposited, address } }),
+  addressExists: ({ address }) => ({ params: { address, currency: 'BTC' } }),
   getCustomerByExternalOrInternalId: onCustomer,
   updateCustomer: (ids) => ({ ...onCustomer(ids), body: { externalId: 'taken' } }),
   activateCustomer: onCustomer,
@@ -108,6 +125,9 @@ const never: Ids = {
   account: 'ffffffffffffffffffffffff',
   recipient: 'fffffffffffffffffffffffe',
   deposited: 'fffffffffffffffffffffffb',
+  // Of BIP-173.
+  address: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
+  unaddressed: 'fffffffffffffffffffffffa',
   customer: 'fffffffffffffffffffffffd',
   externalId: 'nobody',
   blockage: 'fffffffffffffffffffffffc',
@@ -144,13 +164,21 @@ describe.each(storages)('on $name', ({ open }) => {
       body: { senderAccountId: sender, recipientAccountId: recipient, amount: '3' },
     })
     const bitcoin = await service.call('POST', '/v3/ledger/account', {
-      body: { currency: 'BTC', xpub: 'xpub' },
+      body: { currency: 'BTC', xpub: TPUB },
+    })
+    const solana = await service.call('POST', '/v3/ledger/account', { body: { currency: 'SOL' } })
+    const account = field(bitcoin, 'id') as AccountId
+    // Not by a call, which would be charged a little later.
+    const [first] = await service.storage.query.list(DEPOSIT_ADDRESSES, {
+      where: { tenant: TENANT, account },
     })
     await depositTo(field(bitcoin, 'id'), suffix)
     return {
       account: sender,
       recipient,
       deposited: field(bitcoin, 'id'),
+      address: first?.address ?? expect.fail('it has no address'),
+      unaddressed: field(solana, 'id'),
       customer,
       externalId,
       blockage: field(blocked, 'id'),
@@ -161,7 +189,8 @@ describe.each(storages)('on $name', ({ open }) => {
   }
 
   beforeAll(async () => {
-    service = await startService({ storage: await open() })
+    const chains = createChains(readChainsConfig({}))
+    service = await startService({ storage: await open(), engine: { chains } })
     theirs = await prepare()
   })
   afterAll(() => service.close())
@@ -198,7 +227,7 @@ describe.each(storages)('on $name', ({ open }) => {
       amount: '0.5',
       txId: 'f'.repeat(64),
       vout,
-      address: 'address',
+      address: never.address,
       from: null,
       derivationKey: 0,
       blockHeight: 1,
@@ -251,7 +280,8 @@ describe.each(storages)('on $name', ({ open }) => {
     test.each(ids)('%s', async (id) => {
       const { status, text } = await send(id, own.get(id) ?? never, KEY)
       expect(status, text).not.toBe(400)
-      expect(text).not.toMatch(/not\.exists|not\.found|missing|^\[\]$|"total":0/)
+      // Of a transaction, no node has one here.
+      expect(text).not.toMatch(/not\.exists|(?<!tx\.)not\.found|missing|^\[\]$|"total":0/)
     })
   })
 

@@ -86,7 +86,7 @@ export const getAllDepositAddresses = operation({
   method: 'GET',
   path: `${OFFCHAIN}/{id}/address`,
   summary: 'Lists the deposit addresses of an account',
-  description: 'The generated ones first, by their index. Without those that were removed.',
+  description: 'The generated ones first, by their index; of more than 10,000 those with the highest. Without those that were removed.',
   price: unstated(1),
   params: { id: PathId },
   output: Type.Array(Address),
@@ -219,26 +219,33 @@ async function generate<Result>(
   )
 }
 
+/** Rows that one statement reads. */
 const PAGE = 1_000
+/** An account may have any number of addresses, and the documented list has no pages. */
+const MOST_ADDRESSES = 10_000
 
-/** Page by page: an account may have any number of addresses. */
 async function addressesOf(
   { engine, caller: { tenant } }: CallContext,
   account: AccountId,
 ): Promise<readonly DepositAddress[]> {
   const own = { tenant, account, removed: false }
-  const all: DepositAddress[] = []
-  for (let from = 0; ; ) {
+  const newest: DepositAddress[] = []
+  for (let to = Number.MAX_SAFE_INTEGER; newest.length < MOST_ADDRESSES; ) {
     const page = await engine.query.list(DEPOSIT_ADDRESSES, {
-      where: { ...own, derivationKey: { from } },
+      where: { ...own, derivationKey: { to } },
       by: 'derivationKey',
+      order: 'desc',
       limit: PAGE,
     })
-    all.push(...page)
+    newest.push(...page)
     if (page.length < PAGE) break
-    from = (page.at(-1)?.derivationKey ?? 0) + 1
+    to = (page.at(-1)?.derivationKey ?? 0) - 1
   }
-  return [...all, ...(await engine.query.list(DEPOSIT_ADDRESSES, { where: { ...own, derivationKey: null } }))]
+  const assigned = await engine.query.list(DEPOSIT_ADDRESSES, {
+    where: { ...own, derivationKey: null },
+    limit: MOST_ADDRESSES - newest.length,
+  })
+  return [...newest.reverse(), ...assigned]
 }
 
 async function accountOf({ engine, caller }: CallContext, id: string) {
