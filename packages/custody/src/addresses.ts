@@ -10,6 +10,7 @@ import {
   depositAddressKey,
   type FirstAddress,
   type OnChain,
+  Recent,
   type RejectionCode,
 } from '@tallystick/core'
 import { type Caller, type Engine, Rejected } from '@tallystick/engine'
@@ -46,7 +47,13 @@ interface Source {
 /** BIP-32: the indexes above are those of hardened children, which no xpub has. */
 const MAX_INDEX = 2 ** 31 - 1
 
+/** Pools whose address is kept: deriving one takes about as long as a commit. */
+const KNOWN_POOLS = 1_000
+
 export class Addresses {
+  /** Addresses of index 0 by chain, network and xpub. */
+  private readonly pools = new Recent<string, string>(KNOWN_POOLS)
+
   constructor(
     private readonly engine: Pick<Engine, 'query' | 'currencies'>,
     private readonly turns: Turns,
@@ -148,7 +155,13 @@ export class Addresses {
       const shown = keys.address(xpub, index)
       return { address: codec.canonical(shown), tag: '', shown }
     }
-    return { on, holder, pool: { address: poolAddress(at, asset), xpub }, at }
+    const name = JSON.stringify([on.chain, on.network, xpub])
+    let address = this.pools.get(name)
+    if (address === undefined) {
+      address = poolAddress(at, asset)
+      this.pools.set(name, address)
+    }
+    return { on, holder, pool: { address, xpub }, at }
   }
 
   /** Takes the turns of all pools, always in the same order, so no two calls wait for each other. */
@@ -181,8 +194,8 @@ export class Addresses {
     for (const [place, source] of sources.entries()) {
       const seen = last.get(nameOf(source)) ?? 0
       const asked = wanted[place]?.index
-      const index = asked ?? (await this.next(source, seen + 1))
-      if (index > MAX_INDEX) throw refused('address.index.used', 'no index is left')
+      const { index, ...found } =
+        asked === undefined ? await this.next(source, seen + 1) : { index: asked, ...source.at(asked) }
       last.set(nameOf(source), Math.max(seen, index))
       const { chain, network } = source.on
       derived.push({
@@ -192,24 +205,21 @@ export class Addresses {
         pool: source.pool,
         index,
         seen,
-        ...source.at(index),
+        ...found,
       })
     }
     return derived
   }
 
   /** The first index from here on whose address was not assigned before. */
-  private async next({ on, holder, at }: Source, from: number): Promise<number> {
-    for (let index = from; ; index++) {
-      if (index > MAX_INDEX) return index
-      const { address, tag } = at(index)
-      const { currency } = holder
-      if (
-        (await this.engine.query.find(depositAddressKey({ ...on, address, tag, currency }))) === undefined
-      ) {
-        return index
-      }
+  private async next({ on, holder: { currency }, at }: Source, from: number) {
+    for (let index = from; index <= MAX_INDEX; index++) {
+      const found = at(index)
+      const { address, tag } = found
+      const known = await this.engine.query.find(depositAddressKey({ ...on, address, tag, currency }))
+      if (known === undefined) return { index, ...found }
     }
+    throw refused('address.index.used', 'no index is left')
   }
 }
 
