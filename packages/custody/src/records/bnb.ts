@@ -15,6 +15,7 @@ export const bnb: BeaconRecord = {
   path: null,
   status: 'halted',
   lastBlock: '2024-12-03',
+  tag: 'memo',
   // A block that two thirds of the validators signed is never undone (Tendermint).
   confirmations: 1,
   // bnb-chain/node, asset/mainnet/genesis.json, asset/testnet/genesis.json; the last one for a private chain.

@@ -1,8 +1,8 @@
 /** The catalogue: all operations by id. It contains only operations that work. */
 
 import { CHAPTERS } from '../areas.js'
-import * as bnb from '../families/beacon/catalogue.js'
 import * as addresses from '../custody/addresses.js'
+import * as bnb from '../families/beacon/catalogue.js'
 import { celo } from '../families/evm/celo.js'
 import { ethereum } from '../families/evm/ethereum.js'
 import { polygon } from '../families/evm/polygon.js'

@@ -86,7 +86,8 @@ export const getAllDepositAddresses = operation({
   method: 'GET',
   path: `${OFFCHAIN}/{id}/address`,
   summary: 'Lists the deposit addresses of an account',
-  description: 'The generated ones first, by their index; of more than 10,000 those with the highest. Without those that were removed.',
+  description:
+    'The generated ones first, by their index; of more than 10,000 those with the highest. Without those that were removed.',
   price: unstated(1),
   params: { id: PathId },
   output: Type.Array(Address),
