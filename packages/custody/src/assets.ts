@@ -10,7 +10,7 @@ export interface ChainAsset {
   readonly currency: string
   /** The token's contract in the codec's canonical spelling; null for the native coin. */
   readonly asset: string | null
-  /** Of the chain: base units are 10^-decimals. Never more than the ledger keeps of the currency. */
+  /** Base units are 10^-decimals, on the chain as in the ledger. */
   readonly decimals: number
 }
 
@@ -27,8 +27,8 @@ const tokensOf = (params: unknown): NonNullable<Tokens['tokens']> => (params as 
 
 /**
  * The asset that a currency stands for: the native coin of the chain with this id, or the token that a chain's record,
- * or its configuration, lists under this name. Undefined if there is none on this network, or if the ledger would not
- * keep all its decimals.
+ * or its configuration, lists under this name. Undefined if there is none on this network, or if the ledger has other
+ * decimals: a base unit here would be another amount there.
  */
 export async function assetOf(
   chains: Chains,
@@ -59,17 +59,8 @@ export function assetsOf(chain: Chain, currencies: Currencies): readonly ChainAs
     })),
   ].filter(({ currency, decimals }) => {
     const known = currency.startsWith(VIRTUAL_PREFIX) ? undefined : currencies(currency)
-    return known !== undefined && known.scale >= decimals
+    return known?.scale === decimals
   })
-}
-
-/**
- * An amount with `from` decimals, in units of `to` decimals. Undefined if a digit would be lost.
- */
-export function rescaled(amount: bigint, from: number, to: number): bigint | undefined {
-  if (to >= from) return amount * 10n ** BigInt(to - from)
-  const unit = 10n ** BigInt(from - to)
-  return amount % unit === 0n ? amount / unit : undefined
 }
 
 /** Of a chain that is known here, or was added. */

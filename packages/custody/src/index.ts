@@ -1,7 +1,7 @@
 /** @tallystick/custody: how transactions of chains are built, recorded, delivered and followed, over the engine. */
 
 export { Addresses, type Holder, type Taker, type Wanted } from './addresses.js'
-export { type AssetOf, assetOf, assetsOf, type ChainAsset, recordOf, rescaled } from './assets.js'
+export { type AssetOf, assetOf, assetsOf, type ChainAsset, recordOf } from './assets.js'
 export { Custody } from './custody.js'
 export {
   type BeaconAccount,

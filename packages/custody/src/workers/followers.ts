@@ -1,6 +1,7 @@
 /** The followers of all chains that are configured so. */
-import { isOfNetwork } from '@tallystick/core'
+import { type Currencies, isOfNetwork } from '@tallystick/core'
 import type { Engine } from '@tallystick/engine'
+import { assetsOf } from '../assets.js'
 import { type Chain, NodeFault } from '../ports/chain.js'
 import type { Chains, Followed } from '../ports/chains.js'
 import { type FollowedAssets, Follower, type FollowerStatus } from './follower.js'
@@ -44,7 +45,7 @@ export class Followers {
         engine: this.engine,
         record: chain.record,
         blocks,
-        assets: nativeOnly(chain),
+        assets: followedAssets(chain, this.engine.currencies),
         network,
       }
       const follower = new Follower(from === undefined ? options : { ...options, from })
@@ -66,7 +67,8 @@ export class Followers {
   }
 }
 
-const nativeOnly = ({ record }: Chain): FollowedAssets => ({
-  tokens: new Set(),
-  currencyOf: (asset) => (asset === null ? record.id : undefined),
-})
+function followedAssets(chain: Chain, currencies: Currencies): FollowedAssets {
+  const known = new Map(assetsOf(chain, currencies).map(({ asset, currency }) => [asset, currency]))
+  const tokens = new Set([...known.keys()].filter((asset) => asset !== null))
+  return { tokens, currencyOf: (asset) => known.get(asset) }
+}
