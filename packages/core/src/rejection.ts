@@ -130,21 +130,13 @@ export const REJECTIONS = {
   ),
   // ---- ours: no documented call is refused for this ----
   'address.busy': row(409, 'Other calls have taken indexes of this xpub meanwhile', 'Repeat the call', true),
-  'address.index.used': row(
-    403,
-    'The index is not above the last one that was used with this xpub',
-    'Leave index out: the next one is taken',
-  ),
+  'address.index.used': row(403, 'The index is not above the last one of this xpub', 'Leave index out'),
   'address.used': row(
     403,
-    'The address already belongs, or belonged, to an account',
-    'Assign another address, or another index where the chain has tags',
+    'The address has belonged to an account already',
+    'Assign another one, or another tag',
   ),
-  'address.not.found': row(
-    403,
-    'No account has this address',
-    'List the addresses of the account with GET /v3/offchain/account/{id}/address',
-  ),
+  'address.not.found': row(403, 'No account has this address', 'List the addresses of the account'),
   'blockage.not.exists': row(403, 'No such blockage', 'List the blockages of the account'),
   'senderAccount.not.exists': row(403, 'No such sender account', 'Check senderAccountId'),
   'recipientAccount.not.exists': row(
