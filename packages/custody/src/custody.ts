@@ -57,6 +57,11 @@ export class Custody {
     return this.followers?.status() ?? []
   }
 
+  /** Follows each chain to its head now, and not in the next round. Never rejects: see `following`. */
+  async follow(): Promise<void> {
+    await this.followers?.round()
+  }
+
   /** Looks after nothing more. */
   stop(): void {
     this.worker?.stop()

@@ -10,6 +10,7 @@ export type { FollowerStatus }
 
 export class Followers {
   private readonly running: Follower[] = []
+  private readonly beginning: Promise<void>[] = []
   private readonly failed: FollowerStatus[] = []
   private stopped = false
 
@@ -20,13 +21,23 @@ export class Followers {
 
   start(): void {
     for (const followed of this.chains.followed ?? []) {
-      this.engine.scheduler.soon(() => void this.begin(followed))
+      this.beginning.push(
+        new Promise((resolve) => {
+          this.engine.scheduler.soon(() => void this.begin(followed).then(resolve))
+        }),
+      )
     }
   }
 
   stop(): void {
     this.stopped = true
     for (const follower of this.running) follower.stop()
+  }
+
+  /** @returns When each has come to the head of its node, or cannot */
+  async round(): Promise<void> {
+    await Promise.all(this.beginning)
+    await Promise.all(this.running.map((follower) => follower.round()))
   }
 
   status(): readonly FollowerStatus[] {

@@ -1,0 +1,154 @@
+/**
+ * Random histories of a chain whose blocks two engines follow on one SQLite file: payments, branches that take the
+ * place of others, engines that end in the middle. In the end each account has what the final chain pays to it.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Chains } from '@tallystick/custody'
+import { openSqlite } from '@tallystick/storage-sqlite'
+import { chooseSeed, type SeededRandom, seededRandom } from '@tallystick/testing'
+import { expect, it } from 'vitest'
+import { createChains } from '../chains.js'
+import type { ChainsFile } from '../config/config.js'
+import { readChainsConfig } from '../config/read.js'
+import { type Calls, type OpenLedger, openLedger } from '../open-ledger.fixture.js'
+
+/** A node that makes what blocks it is told to make. */
+export interface DepositStage {
+  readonly config: ChainsFile
+  readonly currency: 'LTC' | 'ETH'
+  /** Of the wallet with this number. */
+  xpub(chains: Chains, wallet: number): Promise<string>
+  /** Sends so many units of 10^-8 coins, which wait for a block then. */
+  pay(address: string, units: number): Promise<void>
+  mine(blocks: number): Promise<void>
+  /** Makes a longer branch in the place of the last blocks, with all, some or none of their payments. */
+  fork(depth: number, random: SeededRandom): Promise<void>
+  /** Units of 10^-8 coins that the chain has paid to each of the addresses. */
+  received(addresses: readonly string[]): Promise<ReadonlyMap<string, bigint>>
+  close(): Promise<void>
+}
+
+/** So deep is what the rounds undo. */
+const DEEPEST = 8
+const ACCOUNTS = 3
+/** After them everything is deep enough on every chain here. */
+const CALM = 80
+const UNIT = 10n ** 8n
+
+/** Rounds of one chapter, which begins with a fresh node and a fresh ledger. */
+const CHAPTER = 25
+/** Rounds of `npm run test:faults`. */
+const MANY = 500
+
+export function depositRounds(name: string, open: (seed: number) => Promise<DepositStage>): void {
+  const isLong = Number(process.env['FAULT_MINUTES'] ?? 0) > 0
+  const rounds = Number(process.env['FAULT_ROUNDS'] ?? (isLong ? MANY : CHAPTER))
+  const first = chooseSeed()
+  it(
+    `deposits on ${name}: each account has what the chain pays to it`,
+    async () => {
+      for (let done = 0; done < rounds; done += CHAPTER) {
+        const seed = first + done
+        const stage = await open(seed)
+        const folder = mkdtempSync(join(tmpdir(), 'tallystick-deposits-'))
+        try {
+          const told = await history(stage, join(folder, 'ledger.db'), seededRandom(seed))
+          console.info(`deposits on ${name}, seed ${seed}: ${told}`)
+        } catch (error) {
+          console.error(`deposits on ${name}: again with FC_SEED=${seed} FAULT_ROUNDS=${CHAPTER}`)
+          throw error
+        } finally {
+          await stage.close()
+          rmSync(folder, { recursive: true, force: true })
+        }
+      }
+    },
+    60_000 + rounds * 3_000,
+  )
+}
+
+/** An engine on the file, as another process would have it. */
+class Process {
+  private constructor(
+    readonly ledger: OpenLedger,
+    readonly calls: Calls,
+    readonly chains: Chains,
+  ) {}
+
+  static async open(file: string, config: ChainsFile): Promise<Process> {
+    const chains = createChains(readChainsConfig(config))
+    const ledger = openLedger(chains, await openSqlite({ file }))
+    return new Process(ledger, await ledger.as('testnet'), chains)
+  }
+
+  follow(): Promise<void> {
+    return this.ledger.ledger.custody.follow()
+  }
+
+  close(): Promise<void> {
+    return this.ledger.close()
+  }
+}
+
+async function history(stage: DepositStage, file: string, random: SeededRandom): Promise<string> {
+  const processes = [await Process.open(file, stage.config), await Process.open(file, stage.config)]
+  const one = (): Process => processes[random.below(processes.length)] as Process
+  const accounts: { readonly id: string; readonly addresses: string[] }[] = []
+  for (let wallet = 0; wallet < ACCOUNTS; wallet++) {
+    const { calls, chains } = one()
+    const { id } = await calls.createAccountXpub({
+      currency: stage.currency,
+      xpub: await stage.xpub(chains, wallet),
+    })
+    accounts.push({ id, addresses: [] })
+  }
+  let forks = 0
+  for (let round = 0; round < CHAPTER; round++) {
+    for (const account of accounts) {
+      if (random.below(3) > 0 && account.addresses.length > 0) continue
+      const { address } = await one().calls.generateDepositAddress({ id: account.id })
+      account.addresses.push(address)
+    }
+    for (let count = random.below(4); count > 0; count--) {
+      const { addresses } = accounts[random.below(accounts.length)] as (typeof accounts)[number]
+      await stage.pay(addresses[random.below(addresses.length)] as string, 20_000 + random.below(1_000_000))
+    }
+    if (random.below(4) === 0) {
+      await stage.fork(1 + random.below(DEEPEST), random)
+      forks++
+    } else await stage.mine(1 + random.below(3))
+    // Some go on, side by side; and one ends in the middle.
+    const following = processes.filter(() => random.below(3) > 0).map((process) => process.follow())
+    if (random.below(8) === 0) {
+      const place = random.below(processes.length)
+      await processes[place]?.close()
+      processes[place] = await Process.open(file, stage.config)
+    }
+    await Promise.all(following)
+  }
+  await stage.mine(CALM)
+  for (const process of processes) await process.follow()
+  for (const process of processes) await process.follow()
+  const received = await stage.received(accounts.flatMap(({ addresses }) => addresses))
+  const { calls, ledger } = one()
+  let deposits = 0
+  for (const { id, addresses } of accounts) {
+    const sum = addresses.reduce((total, address) => total + (received.get(address) ?? 0n), 0n)
+    const { balance } = await calls.getAccountByAccountId({ id })
+    expect(`${id} ${inUnits(balance.accountBalance)}`).toBe(`${id} ${sum}`)
+    deposits += (await calls.getDepositsCount({ accountId: id, status: 'Done' })).total
+  }
+  expect((await ledger.ledger.verify()).discrepancies).toEqual([])
+  const [status] = ledger.ledger.custody.following()
+  expect(status?.problem).toBeNull()
+  for (const process of processes) await process.close()
+  return `${CHAPTER} rounds, ${deposits} deposits, ${forks} reorganisations`
+}
+
+/** Decimal text in units of 10^-8. */
+function inUnits(text: string): bigint {
+  const [whole = '0', fraction = ''] = text.split('.')
+  return BigInt(whole) * UNIT + BigInt(fraction.slice(0, 8).padEnd(8, '0'))
+}
