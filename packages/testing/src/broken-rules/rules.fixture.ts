@@ -522,4 +522,63 @@ const CLIENTS: readonly BrokenRule[] = [
   ),
 ]
 
-export const BROKEN_RULES: readonly BrokenRule[] = [...SENDS, ...FAMILIES, ...LEDGER, ...SERVICE, ...CLIENTS]
+const CHAINS: readonly BrokenRule[] = [
+  rule(
+    'two engines that have read the same block both observe it',
+    'cursor.revision !== command.revision || cursor.hash !== command.parent',
+    'cursor.hash === command.block.hash',
+    'core/src/follow/decide.test.ts',
+    'changes nothing when another engine has moved the cursor',
+  ),
+  rule(
+    'a deposit is credited in its first block',
+    'if (deposit.matures === undefined || deposit.matures > command.block.height) return undefined',
+    '',
+    'core/src/follow/decide.test.ts',
+    'credits with the block that makes a deposit deep enough',
+  ),
+  rule(
+    'a credit stays when its block is undone',
+    "deposit.status === 'Done' ? reverse(view, env, account, deposit) : deposit",
+    'deposit',
+    'core/src/follow/decide.test.ts',
+    'posts a credit back',
+  ),
+  rule(
+    'what the ledger paid for a customer is not repaid when his deposit comes back',
+    'const { shortfall: owed = 0n, ...rest } = deposit',
+    'const { shortfall: _, ...rest } = deposit\n  const owed = 0n',
+    'core/src/follow/decide.test.ts',
+    'takes from the shortfall what the customer no longer has',
+  ),
+  rule(
+    'a customer whose credited deposit was undone can go on paying',
+    'if (frozenBy === null) view.apply(',
+    "if (frozenBy === '') view.apply(",
+    'core/src/follow/decide.test.ts',
+    'takes from the shortfall what the customer no longer has',
+  ),
+  rule(
+    'an address that was removed is still credited',
+    'address === undefined || address.removed',
+    'address === undefined',
+    'core/src/follow/decide.test.ts',
+    'credits no removed address',
+  ),
+  rule(
+    'a branch that is not longer takes the place of the observed one',
+    'if ((this.head ?? 0) <= height) {',
+    'if ((this.head ?? 0) < height) {',
+    'testing/src/storage-contract.memory.test.ts',
+    'waits for a node that is behind, or on a branch that is not longer',
+  ),
+]
+
+export const BROKEN_RULES: readonly BrokenRule[] = [
+  ...SENDS,
+  ...FAMILIES,
+  ...LEDGER,
+  ...SERVICE,
+  ...CLIENTS,
+  ...CHAINS,
+]
