@@ -7,6 +7,21 @@ import { FAULTS, Tally } from './tally.js'
 /** Small ledgers, so that many weathers are seen. */
 const SMALL = { ledger: 2_500 }
 
+/**
+ * Rules that the simulator does not play, and what shows them instead. `renewPendingSignature`: the sending tests of TRON
+ * and Stellar. Deposit addresses: the rules' tables, and a hundred calls at once by the public client on every storage.
+ * Following: a property over random chains, the contract of storages, and random histories on litecoind and anvil.
+ */
+const NOT_PLAYED = [
+  'assignAddress',
+  'beginFollowing',
+  'generateAddresses',
+  'observeBlock',
+  'removeAddress',
+  'renewPendingSignature',
+  'undoBlock',
+]
+
 /** With the finding in words, so that a failure can be replayed from the report of the tests. */
 function expectNoDifference(result: SimulationResult): void {
   const { finding } = result
@@ -31,7 +46,9 @@ describe('the simulator', () => {
     const rules = Object.values(core).filter(
       (value) => typeof value === 'object' && 'needs' in value && 'decide' in value,
     )
-    expect(tally.calls.size).toBe(rules.length)
+    const names = rules.map(({ name }) => name)
+    expect(names.filter((name) => NOT_PLAYED.includes(name)).sort()).toEqual(NOT_PLAYED)
+    expect(tally.calls.size).toBe(rules.length - NOT_PLAYED.length)
     const idle = [...tally.calls].filter(
       ([type, { accepted, refused }]) => accepted === 0 || (refused === 0 && !neverRefused.has(type)),
     )
