@@ -19,6 +19,7 @@ import {
   rpcNodesWith,
   sideCallsOf,
 } from '@tallystick/custody'
+import { namedNodeCheck } from './address-only/network-check.js'
 import type { ChainsConfig, NetworkConfig } from './config/config.js'
 import { type NodeKind, PASSED, WAYS } from './config/kinds.js'
 import { adapted, identitiesOf, loaded, type Place } from './families.js'
@@ -92,10 +93,12 @@ class ConfiguredChains implements Chains {
       else this.sides.set(node, { pool: pass, only })
     }
     // Nodes named for the pass-through come first. Most of these chains have no record here, so the network of their
-    // nodes is not checked.
+    // nodes is not checked; except of those which the service itself asks.
     for (const { name, targets } of named) {
-      const endpoints = targets.map((target) => new Endpoint(target))
-      this.passes.set(name, new Pool({ chain: 'rpc', network: name, endpoints }))
+      const endpoints = targets.map((target, index) => new Endpoint(target, `rpc.${name}.nodes[${index}]`))
+      const check = namedNodeCheck(name)
+      const identify = check && networkCheck(this.connections, name, check)
+      this.passes.set(name, new Pool({ chain: 'rpc', network: name, endpoints, identify }))
     }
   }
 

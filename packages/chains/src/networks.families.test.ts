@@ -2,16 +2,18 @@
  * Nodes of the wrong network, for the families whose nodes are fakes: a row for each. See networks.test.ts for those
  * with nodes of their own.
  */
-import { type ChainId, findRpcNode, records } from '@tallystick/custody'
+import { type ChainId, findRpcNode, records, vetGas } from '@tallystick/custody'
 import { BeaconLedger, StellarLedger, startBeacon, startHorizon } from '@tallystick/testing/simulated'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { createChains } from './chains.js'
 import type { NetworkFile, NodeFile } from './config/config.js'
+import { readChainsConfig } from './config/read.js'
 import { MultiversxLedger } from './multiversx/ledger.fixture.js'
 import { startGateway } from './multiversx/server.fixture.js'
 import { type Network, open, usedBy } from './networks.fixture.js'
 import { SolanaLedger } from './solana/ledger.fixture.js'
 import { SolanaServer } from './solana/server.fixture.js'
-import { LoopbackServer } from './transport/server.fixture.js'
+import { json, LoopbackServer } from './transport/server.fixture.js'
 import { TronLedger } from './tron/ledger.fixture.js'
 import { startTronServer } from './tron/server.fixture.js'
 
@@ -189,6 +191,68 @@ it('a node that comes back as one of another network is not used any more, nor i
     expect(first.server.asked).toHaveLength(before + 1)
   }
 }, 30_000)
+
+/** It has no record; but the service itself asks its nodes, which are named for the pass-through. */
+describe('VeChain', () => {
+  const FIRST_BLOCKS: Readonly<Record<Named, string>> = {
+    mainnet: '0x00000000851caf3cfdb6e899cf5958bfb1ac3413d346d43539627e6be7ec1b4a',
+    testnet: '0x000000000b2bce3c70bc649a02749e8687721b09ed2e15997f466536b20bb127',
+    regtest: '0x00000000c05a20fbca2bf6ae3affba6af4a74b800b585bf7a4988aba7aea69f6',
+  }
+  const outcome = [{ data: '0x', gasUsed: 7, reverted: false, vmError: '' }]
+  const thor = (of: Named) =>
+    LoopbackServer.start(({ url }, response) =>
+      json(response, url === '/blocks/0' ? { number: 0, id: FIRST_BLOCKS[of] } : outcome),
+    )
+
+  /** What the nodes find a payment to use, and the problems that are told of them. */
+  async function gasBy(on: Network, ...urls: readonly string[]) {
+    const nodes = urls.map((url) => ({ url }))
+    const chains = createChains(readChainsConfig({ rpc: { [`vechain-${on}`]: { nodes } } }))
+    onTestFinished(() => chains.close())
+    const clause = { to: `0x${'12'.repeat(20)}`, value: 1n, data: '0x' }
+    const gas = await vetGas(chains, `vechain-${on}`, `0x${'34'.repeat(20)}`, clause).catch((error) => error)
+    return { gas, problems: chains.health().map(({ problem }) => problem) }
+  }
+  const refused = (on: Network, index: number, of: Named) =>
+    `rpc.vechain-${on}.nodes[${index}] is not of vechain-${on}, and is not used: asked for /blocks/0, ` +
+    `it says ${FIRST_BLOCKS[of]} instead of ${FIRST_BLOCKS[on]}. Put the address of another node there`
+  const UNREACHABLE = expect.objectContaining({ name: 'NodeFault', code: 'unreachable' })
+
+  it.each(NETWORKS.flatMap((of) => (['mainnet', 'testnet'] as const).map((on) => [of, on] as const)))(
+    'a node of its %s, named for %s',
+    async (of, on) => {
+      const node = await thor(of)
+      if (of === on) expect(await gasBy(on, node.url)).toEqual({ gas: 21_007n, problems: [undefined] })
+      else {
+        expect(await gasBy(on, node.url)).toEqual({ gas: UNREACHABLE, problems: [refused(on, 0, of)] })
+        // It did not get the payment.
+        expect(node.asked.map(({ url }) => url)).not.toContain('/accounts/*')
+      }
+    },
+  )
+
+  it('the wrong one is passed over, first or second', async () => {
+    const [main, test] = [await thor('mainnet'), await thor('testnet')]
+    expect(await gasBy('testnet', main.url, test.url)).toEqual({
+      gas: 21_007n,
+      problems: [refused('testnet', 0, 'mainnet'), undefined],
+    })
+    expect(await gasBy('testnet', 'http://127.0.0.1:1', main.url)).toEqual({
+      gas: UNREACHABLE,
+      problems: [undefined, refused('testnet', 1, 'mainnet')],
+    })
+  })
+
+  it('nor is a node used that does not say it', async () => {
+    const node = await LoopbackServer.start((_asked, response) => json(response, outcome))
+    const { gas, problems } = await gasBy('testnet', node.url)
+    expect(gas).toEqual(UNREACHABLE)
+    expect(problems).toEqual([
+      expect.stringContaining('cannot say whether it is of vechain-testnet, and is not used'),
+    ])
+  })
+})
 
 it('is tried for every chain whose nodes are fakes', () => {
   // The others are in networks.test.ts.

@@ -31,7 +31,7 @@ export interface NetworkChecks {
   readonly rest?: NetworkCheck
 }
 
-/** @param network As in the configuration, `ETH on mainnet` */
+/** @param network As in the configuration: `ETH on mainnet`, `vechain-mainnet` */
 export function networkCheck(connections: Connections, network: string, check: NetworkCheck): Identify {
   const { question, params, body, expected } = check
   const mute = (place: string, why: string): string =>

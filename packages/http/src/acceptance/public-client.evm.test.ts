@@ -162,12 +162,13 @@ const worldOf = (chain: string) => {
 /** Units of the token, which has 6 decimals. */
 const SUPPLY = (10n ** 12n).toString(16).padStart(64, '0')
 
-/** Of VeChain: answers as Thor's `POST /accounts/*` does for a plain payment. */
+/** Of VeChain's testnet: answers with its first block, and as Thor's `POST /accounts/*` does for a plain payment. */
 const thor = createServer((request, response) => {
   request.resume()
+  const first = { number: 0, id: '0x000000000b2bce3c70bc649a02749e8687721b09ed2e15997f466536b20bb127' }
   const outcome = { data: '0x', events: [], transfers: [], gasUsed: 0, reverted: false, vmError: '' }
   response.setHeader('content-type', 'application/json')
-  response.end(JSON.stringify([outcome]))
+  response.end(JSON.stringify(request.url === '/blocks/0' ? first : [outcome]))
 })
 
 beforeAll(async () => {
@@ -396,10 +397,10 @@ describe('every chain that the documents have fees or a driver of', () => {
     expect(await answer).toMatchObject([{ reverted: false }])
     const { body } = await service.call('GET', '/readyz')
     expect(body).toMatchObject({ status: 'ready', chains: { 'rpc vechain-testnet': 'ok' } })
-    // Each of them asked the node.
+    // Each of them asked the node; before the first, it was asked which network it is on.
     const { text } = await service.call('GET', '/metrics')
     expect(text).toMatch(
-      /tallystick_node_calls_total\{chain="rpc",network="vechain-testnet",host="[^"]+"\} 2\n/,
+      /tallystick_node_calls_total\{chain="rpc",network="vechain-testnet",host="[^"]+"\} 3\n/,
     )
   })
 
