@@ -95,6 +95,10 @@ export const multiversxRow: FamilyRow = {
             expect(await elrond.eGldGetCurrentBlock()).toBe(ledger.last.nonce)
             expect(await elrond.egldGetTransactionAddress(alice)).toHaveLength(5)
             expect(await elrond.egldGetTransactionCount(alice)).toBe(5)
+            const payment = { sender: alice, receiver: bob, value: '1', data: 'invoice 7' }
+            const gas = await ApiServices.fee.egldEstimateGas(payment)
+            // 50,000, and 1,500 for each byte of the data.
+            expect(gas).toEqual({ gasLimit: 63_500, gasPrice: 1_000_000_000 })
             expect(await refusalOf(elrond.egldGetTransaction('ab'.repeat(32)))).toEqual([404, 'tx.not.found'])
           },
           async mustAnswer() {
