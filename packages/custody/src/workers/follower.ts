@@ -12,6 +12,7 @@ import {
   cursorKey,
   DEPOSIT_ADDRESSES,
   DEPOSITS,
+  type Deposit,
   type DepositAddress,
   type FollowedChain,
   type Observation,
@@ -65,8 +66,8 @@ const AHEAD = 8
 const WINDOW = 100
 /** Addresses that one query asks for. */
 const ASKED = 1_000
-/** Deposits that one block credits, besides its own: further ones come with the next block. */
-const MATURING = 1_000
+/** Deposits that could not be credited before, because of their account or a missing rate, and are tried again. */
+const LATE = 1_000
 
 const CALLER = { tenant: CHAINS_TENANT, apiKey: '' as ApiKeyId }
 
@@ -183,14 +184,7 @@ export class Follower {
   }
 
   private async observe(cursor: Cursor, block: Block): Promise<Observation> {
-    const { chain, network } = this.on
     const { confirmations } = this.options.record
-    const maturing = await this.options.engine.query.list(DEPOSITS, {
-      part: 'following',
-      where: { chain, network, matures: { to: block.height } },
-      by: 'matures',
-      limit: MATURING,
-    })
     return this.decide(observeBlock, {
       ...this.on,
       revision: cursor.revision,
@@ -198,8 +192,19 @@ export class Follower {
       parent: block.parent,
       window: Math.max(WINDOW, 2 * confirmations),
       receipts: await this.receipts(block, confirmations),
-      maturing,
+      maturing: await this.maturing(cursor, block),
     })
+  }
+
+  /** Deposits that are deep enough with the block, and those that could not be credited before. */
+  private async maturing(cursor: Cursor, block: Block): Promise<readonly Deposit[]> {
+    const { query } = this.options.engine
+    const on = { part: 'following', by: 'matures' } as const
+    const heights = Array.from({ length: block.height - cursor.height }, (_, index) => block.height - index)
+    const now = await query.list(DEPOSITS, { ...on, where: { ...this.on, matures: { in: heights } } })
+    // The newest first, so that many that can never be credited do not hold up the others.
+    const late = { ...this.on, matures: { to: cursor.height } }
+    return [...now, ...(await query.list(DEPOSITS, { ...on, where: late, order: 'desc', limit: LATE }))]
   }
 
   /** What the block pays to addresses of ours. */

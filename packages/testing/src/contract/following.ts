@@ -1,8 +1,10 @@
 /** Followers of a chain on a storage: through forks, with nodes that lag, and several at once. */
 import {
   type AccountId,
+  activateAccount,
   type Change,
   DEPOSITS,
+  deactivateAccount,
   formatDecimal,
   openAccount,
   systemAccountId,
@@ -94,6 +96,18 @@ class Watched {
     await write(this.storage, change)
   }
 
+  /** Runs a rule about the account with this name. */
+  async run(rule: typeof activateAccount, name: string): Promise<void> {
+    await (this.engines[0] as Engine).execute({
+      caller: embeddedCaller(TENANT),
+      rule,
+      command: { tenant: TENANT, account: this.accounts.get(name) as AccountId },
+      price: () => 0,
+      present: () => null,
+      idempotency: null,
+    })
+  }
+
   pay(name: string, coins: bigint): ScriptedPayment {
     return { txId: `tx-${++this.payments}`, address: name, amount: coins * COIN }
   }
@@ -148,6 +162,27 @@ export function followingContract(open: OpenStorage): void {
         expect(followers.map(({ status }) => [status.height, status.problem])).toEqual(
           followers.map(() => [7, null]),
         )
+        await watched.end()
+      }),
+    )
+
+    it(
+      'credits an account that is deactivated meanwhile with a block after it is active again',
+      using(open, async (storage) => {
+        const watched = new Watched(storage)
+        await watched.open('A')
+        const follower = watched.follower()
+        const { chain } = watched
+        chain.mine([watched.pay('A', 2n)])
+        await follower.round()
+        await watched.run(deactivateAccount, 'A')
+        for (let count = 0; count <= DEPTH; count++) chain.mine()
+        await follower.round()
+        expect(await watched.entered()).toBe('0')
+        await watched.run(activateAccount, 'A')
+        chain.mine()
+        await follower.round()
+        expect([await watched.balance('A'), await watched.entered()]).toEqual(['2', '2'])
         await watched.end()
       }),
     )
