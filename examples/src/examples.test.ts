@@ -18,7 +18,16 @@ import { findLitecoind } from './nodes.js'
 const run = promisify(execFile)
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-const HELPERS = ['nodes.ts', 'repeatable.ts', 'solana-node.ts', 'testnet.ts', 'token.ts']
+const HELPERS = [
+  'json-server.ts',
+  'multiversx-node.ts',
+  'nodes.ts',
+  'repeatable.ts',
+  'solana-node.ts',
+  'testnet.ts',
+  'token.ts',
+  'tron-node.ts',
+]
 const examples = readdirSync(here('.'))
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !HELPERS.includes(file))
   .map((file) => basename(file, '.ts'))

@@ -1,7 +1,6 @@
 /** A node of Solana: litesvm, the chain's own machine, behind a few methods of JSON-RPC. Every transaction is in a final block. */
-import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
+import { type JsonServer, serveJson } from './json-server.js'
 
 /** What is used of @solana/kit, which litesvm brings: it reads transactions apart from our own code. */
 interface Kit {
@@ -28,13 +27,11 @@ const kit: Kit = createRequire(require.resolve('litesvm'))('@solana/kit')
 /** Blocks that a transaction lives for. */
 const LIFE = 150
 
-export interface SolanaExampleNode {
-  readonly url: string
+export interface SolanaExampleNode extends JsonServer {
   /** As a faucet would. */
   fund(address: string, lamports: bigint): void
   /** Blocks pass, until nothing that was signed before may be in one. */
   expire(): void
-  stop(): Promise<void>
 }
 
 export async function startSolana(): Promise<SolanaExampleNode> {
@@ -76,23 +73,16 @@ export async function startSolana(): Promise<SolanaExampleNode> {
     }
   }
 
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    const { id, method, params } = JSON.parse(Buffer.concat(chunks).toString())
-    response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify({ jsonrpc: '2.0', id, ...answer(method, params) }))
+  const server = await serveJson((_path, body) => {
+    const { id, method, params } = JSON.parse(body)
+    return [200, { jsonrpc: '2.0', id, ...answer(method, params) }]
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // Listening on a port, and not on a path of the file system.
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}`,
+    ...server,
     fund: (address, lamports) => void svm.airdrop(address, lamports),
     expire() {
       svm.expireBlockhash()
       height += LIFE + 1
     },
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }
