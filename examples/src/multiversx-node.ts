@@ -33,20 +33,83 @@ export interface MultiversxExampleNode extends JsonServer {
   close(): void
 }
 
-export async function startMultiversx(): Promise<MultiversxExampleNode> {
-  const accounts = new Map<string, { nonce: number; balance: bigint }>()
-  const transactions = new Map<string, { readonly wire: Wire; height: number | null }>()
-  let height = 20_000_000
+type Answer = readonly [status: number, json: object]
 
-  const account = (address: string) => {
-    const known = accounts.get(address) ?? { nonce: 0, balance: 0n }
-    accounts.set(address, known)
+export async function startMultiversx(): Promise<MultiversxExampleNode> {
+  const network = new Network()
+  const server = await serveJson((path, body) => network.answer(path, body))
+  return {
+    ...server,
+    close: () => network.close(),
+    fund(address, units) {
+      network.account(address).balance += units
+    },
+  }
+}
+
+class Network {
+  private readonly accounts = new Map<string, { nonce: number; balance: bigint }>()
+  private readonly transactions = new Map<string, { readonly wire: Wire; height: number | null }>()
+  private height = 20_000_000
+
+  account(address: string) {
+    const known = this.accounts.get(address) ?? { nonce: 0, balance: 0n }
+    this.accounts.set(address, known)
     return known
   }
 
+  close(): void {
+    this.height += 1
+    const waiting = [...this.transactions.values()].filter((one) => one.height === null)
+    for (const one of waiting.toSorted((a, b) => a.wire.nonce - b.wire.nonce)) {
+      const { sender: from, receiver, nonce, value } = one.wire
+      const [sender, cost] = [this.account(from), BigInt(value) + feeOf(one.wire)]
+      if (sender.nonce !== nonce || sender.balance < cost) continue
+      sender.nonce += 1
+      sender.balance -= cost
+      this.account(receiver).balance += BigInt(value)
+      one.height = this.height
+    }
+  }
+
+  answer(path: string, body: string): Answer {
+    const { height } = this
+    const [, kind, ref = ''] = path.split('/')
+    switch (kind) {
+      case 'network':
+        return good(ref === 'config' ? { config: CONFIG } : { status: { erd_highest_final_nonce: height } })
+      case 'address': {
+        const { nonce, balance } = this.account(ref)
+        return good({
+          account: { address: ref, nonce, balance: String(balance) },
+          blockInfo: { nonce: height },
+        })
+      }
+      case 'transaction':
+        if (ref === 'send') return this.send(JSON.parse(body))
+        return ref === 'cost'
+          ? good({ txGasUnits: gasOf(JSON.parse(body)), returnMessage: '' })
+          : this.told(ref)
+      case 'hyperblock': {
+        const hash = createHash('sha256').update(String(height)).digest('hex')
+        return good({ hyperblock: { nonce: height, hash, transactions: [] } })
+      }
+      default:
+        return refusal(404, 'endpoint not found')
+    }
+  }
+
+  private send(wire: Wire): Answer {
+    const why = this.objection(wire)
+    if (why !== undefined) return refusal(400, `transaction generation failed: ${why}`)
+    const txHash = hashOf(wire)
+    if (!this.transactions.has(txHash)) this.transactions.set(txHash, { wire, height: null })
+    return good({ txHash })
+  }
+
   /** Why a node does not take a transaction, in its words. */
-  function objection(wire: Wire): string | undefined {
-    const { nonce, balance } = account(wire.sender)
+  private objection(wire: Wire): string | undefined {
+    const { nonce, balance } = this.account(wire.sender)
     if (wire.chainID !== CHAIN_ID) return 'invalid chain ID'
     const verifier = new UserVerifier(new UserPublicKey(publicKeyOf(wire.sender)))
     const isSigned = verifier.verify(signedBytes(wire), Buffer.from(wire.signature, 'hex'))
@@ -55,65 +118,12 @@ export async function startMultiversx(): Promise<MultiversxExampleNode> {
     return balance < feeOf(wire) ? 'insufficient funds' : undefined
   }
 
-  function close(): void {
-    height += 1
-    const waiting = [...transactions.values()].filter((one) => one.height === null)
-    for (const one of waiting.toSorted((a, b) => a.wire.nonce - b.wire.nonce)) {
-      const { sender, receiver, nonce, value } = one.wire
-      const cost = BigInt(value) + feeOf(one.wire)
-      if (account(sender).nonce !== nonce || account(sender).balance < cost) continue
-      account(sender).nonce += 1
-      account(sender).balance -= cost
-      account(receiver).balance += BigInt(value)
-      one.height = height
-    }
-  }
-
-  function send(wire: Wire): readonly [number, object] {
-    const why = objection(wire)
-    if (why !== undefined) return refusal(400, `transaction generation failed: ${why}`)
-    const txHash = hashOf(wire)
-    if (!transactions.has(txHash)) transactions.set(txHash, { wire, height: null })
-    return good({ txHash })
-  }
-
-  function told(hash: string): readonly [number, object] {
-    const found = transactions.get(hash)
+  private told(hash: string): Answer {
+    const found = this.transactions.get(hash)
     if (found === undefined) return refusal(500, 'transaction not found')
-    const block = found.height === null ? {} : { hyperblockNonce: found.height }
-    const status = found.height === null ? 'pending' : 'success'
-    return good({ transaction: { hash, ...found.wire, ...block, status } })
-  }
-
-  const server = await serveJson((path, body) => {
-    const [, kind, ref = ''] = path.split('/')
-    switch (kind) {
-      case 'network':
-        return good(ref === 'config' ? { config: CONFIG } : { status: { erd_highest_final_nonce: height } })
-      case 'address': {
-        const { nonce, balance } = account(ref)
-        return good({
-          account: { address: ref, nonce, balance: String(balance) },
-          blockInfo: { nonce: height },
-        })
-      }
-      case 'transaction':
-        if (ref === 'send') return send(JSON.parse(body))
-        return ref === 'cost' ? good({ txGasUnits: gasOf(JSON.parse(body)), returnMessage: '' }) : told(ref)
-      case 'hyperblock': {
-        const hash = createHash('sha256').update(String(height)).digest('hex')
-        return good({ hyperblock: { nonce: height, hash, transactions: [] } })
-      }
-      default:
-        return refusal(404, 'endpoint not found')
-    }
-  })
-  return {
-    ...server,
-    close,
-    fund(address, units) {
-      account(address).balance += units
-    },
+    const { wire, height } = found
+    const block = height === null ? { status: 'pending' } : { status: 'success', hyperblockNonce: height }
+    return good({ transaction: { hash, ...wire, ...block } })
   }
 }
 
@@ -125,8 +135,8 @@ const CONFIG = {
   erd_min_transaction_version: 1,
 }
 
-const good = (data: object) => [200, { data, error: '', code: 'successful' }] as const
-const refusal = (status: number, error: string) => [status, { data: null, error, code: 'refused' }] as const
+const good = (data: object): Answer => [200, { data, error: '', code: 'successful' }]
+const refusal = (status: number, error: string): Answer => [status, { data: null, error, code: 'refused' }]
 
 const publicKeyOf = (address: string): Uint8Array => bech32.decodeToBytes(address).bytes
 const dataOf = ({ data = '' }: Pick<Wire, 'data'>): Buffer => Buffer.from(data, 'base64')

@@ -148,6 +148,22 @@ describe('reads', () => {
     expect(gasLimit).toBe(Math.ceil((50_000 + 1_500 * data.length + 200_000) * 1.2))
     expect(await faultOf(ask({ value: '0.0000000000000000001' }))).toBe('value')
   })
+
+  it('a payment takes the gas that was estimated, and a token arrives with it', async () => {
+    world.server.ledger.fund(alice.address, 5n, TOKEN)
+    const before = world.units(alice.address)
+    const estimated = async (amount: string, data: string) => {
+      const call = { sender: alice.address, receiver: bob.address, value: amount, data }
+      const { gasLimit, gasPrice } = await calls.egldEstimateGas(call)
+      return { amount, data, fee: { gasLimit: String(gasLimit), gasPrice: String(gasPrice) } }
+    }
+    await txIdOf(pay(await estimated('1', 'Hello world!')))
+    close()
+    expect(before - world.units(alice.address)).toBe(EGLD + 68_000n * 10n ** 9n)
+    await txIdOf(pay(await estimated('0', tokenTransfer(5n))))
+    close()
+    expect(world.units(bob.address, TOKEN)).toBe(5n)
+  })
 })
 
 describe('sends', () => {
