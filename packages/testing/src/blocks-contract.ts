@@ -1,18 +1,17 @@
 /**
- * The contract of the facet `Blocks`, as a vitest suite: what a follower of any chain relies on. The strongest of its
- * laws compares two ways to the same number: what the blocks say that addresses got and gave, and what the node says
- * that they have.
+ * The contract of the facet `Blocks`, as a vitest suite: everything that a follower relies on. Its strongest law compares
+ * two figures for each address: the sum of its movements in the blocks, and the balance that the node reports.
  */
 import type { Block, Blocks, Chain } from '@tallystick/custody'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 export interface BlocksSubject {
   readonly chain: Chain
-  /** Whose balances are compared, and of what: everyone that `live` pays or has pay, but for those who make blocks. */
+  /** The addresses and assets to compare: everybody who pays or is paid in `live`, except the block producers. */
   readonly watched: readonly { readonly address: string; readonly asset: string | null }[]
-  /** As of the node's head. Without an index the chain need not be asked by `chain.node`. */
+  /** The balance at the node's head. May ask the node by other means than `chain.node`, which may need an index. */
   balance(address: string, asset: string | null): Promise<bigint>
-  /** Makes blocks with every kind of payment that the family reads. Nothing is left pending. */
+  /** Makes blocks with every kind of payment that the family reads, and leaves nothing pending. */
   live(): Promise<void>
   /** Undoes the last block and puts its transactions into another one. Absent where blocks are never undone. */
   fork?(): Promise<void>
@@ -45,7 +44,7 @@ export function blocksContract(name: string, open: () => Promise<BlocksSubject>)
     const balances = (): Promise<readonly bigint[]> =>
       Promise.all(subject.watched.map(({ address, asset }) => subject.balance(address, asset)))
 
-    /** From the first after the start up to the head, as a follower would read them. */
+    /** The blocks after the start, up to the head, as a follower reads them. */
     async function read(): Promise<readonly Block[]> {
       const { height: last } = await blocks.head()
       const found: Block[] = []
@@ -132,7 +131,7 @@ export function blocksContract(name: string, open: () => Promise<BlocksSubject>)
       expect(again?.hash).not.toBe(hash)
       expect(again?.parent).toBe(undone?.parent)
       expect((await blocks.header(height))?.hash).toBe(again?.hash)
-      // What it takes as fees, a block says for itself.
+      // Fees may differ between the two blocks.
       const paid = (block: Block | undefined) =>
         block?.movements.filter(
           ({ address, amount }) => amount > 0n && subject.watched.some((one) => one.address === address),
@@ -143,7 +142,7 @@ export function blocksContract(name: string, open: () => Promise<BlocksSubject>)
   })
 }
 
-/** By address and asset; of outputs, what is spent counts as given. */
+/** The sums by address and asset. A spent output counts as given. */
 function sumsOf(chain: readonly Block[]): ReadonlyMap<string, bigint> {
   const sums = new Map<string, bigint>()
   const add = (to: string, amount: bigint) => sums.set(to, (sums.get(to) ?? 0n) + amount)

@@ -1,9 +1,9 @@
 /**
- * The blocks of the family. A transaction counts if its receipt, of the same block, says that it succeeded; a token
- * if the log of its own contract says so, whatever the call answered. Fees leave the sender in either case.
+ * Reads the blocks of EVM chains. A transaction counts if its receipt, from the same block, says that it succeeded. A
+ * token counts if the log of its own contract says so, whatever the call returned. The sender pays the fee in either case.
  *
- * Positions: 0 is the transaction's own payment, then one for each of its logs; from `CALLS` on each payment that a
- * contract made, and from `ENDS` on those of contracts that ended.
+ * Positions: 0 is the transaction's own payment, followed by one for each log. Payments by contracts begin at `CALLS`,
+ * and the remainders of contracts that ended at `ENDS`.
  */
 import {
   BadTransaction,
@@ -21,7 +21,7 @@ import { covers } from './bloom.js'
 import { type Transfers, transfersIn } from './calls.js'
 import { count, type EvmRpc, type Fields, fieldsOf, hex, quantity } from './rpc.js'
 
-/** A log takes 375 units of gas, so that no transaction has as many. */
+/** More logs than a transaction can have: a log costs 375 units of gas. */
 const CALLS = 1_000_000_000
 const ENDS = 2_000_000_000
 
@@ -53,7 +53,7 @@ export function evmBlocks(codec: EvmCodec, params: EvmParams, rpc: EvmRpc): Bloc
 
 const broken = (message: string): NodeFault => new NodeFault('unreachable', message)
 
-/** Undefined above the head. @throws NodeFault if the node does not have an old block any more */
+/** Undefined above the head. @throws NodeFault if the node no longer has an old block */
 async function blockAt(node: EvmRpc, height: number, isFull: boolean): Promise<Fields | undefined> {
   const found = fieldsOf(await node.ask('eth_getBlockByNumber', [hex(height), isFull]))
   if (found !== undefined) return found
@@ -69,7 +69,7 @@ async function receiptsOf(node: EvmRpc, hash: string, ids: readonly string[]): P
     if (Array.isArray(found)) return found
   } catch (error) {
     const lacksIt = error instanceof NodeFault && error.code === 'unsupported'
-    // Nodes that lack it say so in various ways.
+    // Nodes without this method answer in various ways.
     if (!lacksIt && !(error instanceof RpcError)) throw error
   }
   return await eachOf(ids, (id) => node.ask('eth_getTransactionReceipt', [id]))
@@ -83,7 +83,7 @@ interface Reading {
 export interface ToldBlock {
   /** With its transactions in full. */
   readonly block: Fields
-  /** Of its transactions; others may be among them. */
+  /** Those of its transactions, perhaps with others. */
   readonly receipts: readonly unknown[]
   readonly transfers: Transfers
 }
@@ -121,7 +121,7 @@ export function blockOf(
       try {
         return codec.canonical(text)
       } catch (error) {
-        if (error instanceof BadTransaction) throw broken('The node answered with an address that is none')
+        if (error instanceof BadTransaction) throw broken('The node answered with an invalid address')
         throw error
       }
     },
@@ -137,7 +137,7 @@ export function blockOf(
   }
 }
 
-const incomplete = (height: number): NodeFault => broken(`The node did not tell all of block ${height}`)
+const incomplete = (height: number): NodeFault => broken(`The node's answer lacks a part of block ${height}`)
 
 function headerOf(block: Fields, height: number): BlockHeader {
   if (count(block['number']) !== height)
@@ -166,7 +166,7 @@ interface Log {
   readonly data: string
 }
 
-/** In lower-case hex, which both the filter and the addresses take. */
+/** In lower-case hex, as the filter and the addresses need it. */
 function logsOf({ logs }: Fields, height: number): readonly Log[] {
   if (!Array.isArray(logs)) throw incomplete(height)
   return logs.map((one) => {
@@ -213,19 +213,19 @@ function movementsOf({ transaction, receipt, logs, calls }: Executed, context: C
   return [...own, ...(isPaidInToken ? netOf(sender, logged) : logged), ...internal]
 }
 
-/** What the sender gave for the gas, whether or not the transaction succeeded. */
+/** What the sender paid for gas, whether or not the transaction succeeded. */
 function feeOf(transaction: Fields, receipt: Fields): bigint {
   const { gasUsed, effectiveGasPrice, blobGasUsed, blobGasPrice, l1Fee } = receipt
   const optional = (value: unknown): bigint => (value === undefined || value === null ? 0n : quantity(value))
   return (
     quantity(gasUsed) * quantity(effectiveGasPrice ?? transaction['gasPrice']) +
-    // EIP-4844; and what chains on another chain (OP Stack) take for its blocks.
+    // EIP-4844; and the fee that rollups (OP Stack) take for the chain below them.
     optional(blobGasUsed) * optional(blobGasPrice) +
     optional(l1Fee)
   )
 }
 
-/** Both sides of a payment; who pays himself has only the fee less. */
+/** Both sides of a payment. A payment to oneself costs only the fee. */
 function pays(
   txId: string,
   position: number,
@@ -244,10 +244,10 @@ function pays(
   return [got, gave].filter((one) => one.amount !== 0n)
 }
 
-/** `Transfer(address,address,uint256)`: ERC-20 has two topics more, and the amount as its data. ERC-721 has three. */
+/** `Transfer(address,address,uint256)`: ERC-20 has two more topics and the amount as data; ERC-721 has three more. */
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const ADDRESS = /^0x0{24}([0-9a-f]{40})$/
-/** Tokens are made by it and end with it; it has none. */
+/** Tokens come from it when they are minted, and go to it when they are burnt. It holds none. */
 const NOBODY = `0x${'0'.repeat(40)}`
 
 function transferOf({ address, topics, data }: Log, { assets, coinToken }: Context) {
@@ -259,8 +259,8 @@ function transferOf({ address, topics, data }: Log, { assets, coinToken }: Conte
 }
 
 /**
- * Celo: where a token pays the fee, its contract takes the most that it can be, and gives back what is left over. Both are
- * logs, and the second is no payment to the sender. So all that the sender got and gave of a token becomes one.
+ * Celo: if a token pays the fee, its contract takes the highest possible fee and gives back the rest. Both are logs, and
+ * the refund is no payment to the sender. So everything that the sender got and gave of a token becomes one movement.
  */
 function netOf(sender: string, movements: readonly Movement[]): readonly Movement[] {
   const sums = new Map<string | null, bigint>()

@@ -1,16 +1,16 @@
 /**
- * Final slots as blocks. What a transaction moved is what its accounts had after it, less what they had before: no logs, no
- * instructions. Tokens count for the owner of a token account. One that comes with an account that was somebody else's
- * counts for nobody, because what else was arranged for that account is not told. A height is a slot; not every slot has a
- * block.
+ * Reads final slots as blocks. The amounts are the balances after a transaction minus those before it; logs and
+ * instructions are not used. Tokens count for the owner of the token account. If the owner changed in the transaction, the
+ * tokens count for nobody, because the node does not report who else may use that account. A height is a slot, and not every
+ * slot has a block.
  *
- * Positions: the place of the account in the transaction; of tokens, `TOKENS` more, and the first account of the owner.
+ * Positions: the index of the account in the transaction. For tokens, the index of the owner's first account plus `TOKENS`.
  */
 import { type Block, type BlockHeader, type Blocks, type Movement, NodeFault } from '@tallystick/custody'
 import { FINAL, latest } from './reads.js'
 import { amountOf, objectOf, type Solana, textIn, wholeIn } from './rpc.js'
 
-/** More accounts than a transaction names. */
+/** More than the number of accounts in a transaction. */
 const TOKENS = 1_000
 
 type Json = Readonly<Record<string, unknown>>
@@ -49,10 +49,10 @@ async function madeFrom(node: Solana, height: number, transactionDetails: 'none'
   return { slot, block: objectOf(await node.ask('getBlock', [slot, { ...how, encoding: 'json' }])) }
 }
 
-/** @param height That was asked for: nothing was made from it on up to the slot */
+/** @param height The height in the request: there are no blocks from it up to the slot */
 function headerOf(block: Json, slot: number, height: number): BlockHeader {
   const before = Number(wholeIn(block, 'parentSlot'))
-  // A node that has lost a block goes on with the next one.
+  // A node that has lost a block answers with the next one.
   if (slot < height || (before >= height && slot > 0))
     throw broken(`The node left out a block from slot ${height} on`)
   return {
@@ -67,7 +67,7 @@ function headerOf(block: Json, slot: number, height: number): BlockHeader {
 export function blockOf(block: Json, slot: number, height: number, assets: ReadonlySet<string>): Block {
   const header = headerOf(block, slot, height)
   const { transactions } = block
-  if (!Array.isArray(transactions)) throw broken(`The node did not tell all of slot ${slot}`)
+  if (!Array.isArray(transactions)) throw broken(`The node's answer lacks the transactions of slot ${slot}`)
   const movements = transactions.flatMap((one) => movementsOf(objectOf(one), assets))
   return { ...header, movements, spends: [] }
 }
@@ -83,7 +83,7 @@ function movementsOf({ transaction, meta }: Json, assets: ReadonlySet<string>): 
   const { signatures, accountKeys } = objectOf(transaction)
   const told = objectOf(meta)
   if (!Array.isArray(signatures) || !Array.isArray(accountKeys) || !('err' in told)) {
-    throw broken('The node told of a transaction without its accounts')
+    throw broken('The node answered with a transaction without its accounts')
   }
   const txId = textIn({ id: signatures[0] }, 'id')
   const keys = accountKeys.map((key) => textIn(objectOf(key), 'pubkey'))
@@ -91,7 +91,7 @@ function movementsOf({ transaction, meta }: Json, assets: ReadonlySet<string>): 
   const failed = told['err'] !== null
   return (
     [...coinsOf(told, keys), ...tokensOf(told, keys.length, assets)]
-      // One that failed takes its fee, and nothing else.
+      // A failed transaction costs its fee and moves nothing else.
       .filter(({ amount }) => amount < 0n || (amount > 0n && !failed))
       .map(({ address, asset, position, amount }) => ({
         txId,
@@ -112,7 +112,7 @@ function coinsOf(meta: Json, keys: readonly string[]): readonly Change[] {
     before.length !== keys.length ||
     after.length !== keys.length
   ) {
-    throw broken('The node told of a transaction without its balances')
+    throw broken('The node answered with a transaction without its balances')
   }
   return keys.map((address, position) => {
     const amount = amountOf(after[position], 'a balance') - amountOf(before[position], 'a balance')
@@ -129,13 +129,14 @@ interface Held {
 /** By the place of the token account. */
 function heldIn(meta: Json, field: string, count: number): ReadonlyMap<number, Held> {
   const list = meta[field] ?? []
-  if (!Array.isArray(list)) throw broken('The node told of a transaction without its tokens')
+  if (!Array.isArray(list)) throw broken('The node answered with a transaction without its token balances')
   return new Map(
     list.map((one) => {
       const held = objectOf(one)
       const place = Number(wholeIn(held, 'accountIndex'))
       const text = textIn(objectOf(held['uiTokenAmount']), 'amount')
-      if (place >= count || !/^\d{1,20}$/.test(text)) throw broken('The node told of tokens that nobody has')
+      if (place >= count || !/^\d{1,20}$/.test(text))
+        throw broken('The node answered with an invalid token balance')
       return [
         place,
         { owner: textIn(held, 'owner'), mint: textIn(held, 'mint'), amount: BigInt(text) },

@@ -1,9 +1,9 @@
 /**
- * Closed ledgers as blocks, from Horizon. What an operation moved is told by its effects: the amount that arrived,
- * whichever way it took. A claimable balance counts when it is claimed, and what an account trades by offers of its own is
- * not told. A closed ledger is never undone.
+ * Reads closed ledgers as blocks, from Horizon. The effects of an operation say what it moved: the amount that arrived, by
+ * whatever path. A claimable balance counts when it is claimed. What an account trades through its own offers is not
+ * included. A closed ledger is never undone.
  *
- * Positions: 0 is the fee; then `EFFECTS` for each operation before, and the number of the effect.
+ * Positions: 0 is the fee. An effect has its own number, plus `EFFECTS` for each earlier operation.
  */
 import {
   type Block,
@@ -17,9 +17,9 @@ import { integer } from '../transport/transport.js'
 import { stroops } from './envelope.js'
 import { type Horizon, PAGE, secondsIn, textIn, wholeIn } from './horizon.js'
 
-/** An operation has fewer, and a transaction at most 100 operations. */
+/** More effects than an operation can have. A transaction has at most 100 operations. */
 const EFFECTS = 1_000_000
-/** More than a ledger has of anything. */
+/** A limit on pages; no list of a ledger is as long. */
 const MAX_PAGES = 1_000
 
 export function stellarBlocks(node: Horizon): Blocks {
@@ -60,13 +60,13 @@ async function all(node: Horizon, path: string): Promise<readonly StellarJson[]>
   let cursor = ''
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const records = await node.list(`${path}order=asc&limit=${PAGE}${cursor}`)
-    if (records === undefined) throw broken('The node has lost a ledger that it named')
+    if (records === undefined) throw broken('The node no longer has a ledger that it named')
     found.push(...records)
     const last = records.at(-1)
     if (last === undefined || records.length < PAGE) return found
     cursor = `&cursor=${encodeURIComponent(textIn(last, 'paging_token'))}`
   }
-  throw broken('The node does not come to the end of a ledger')
+  throw broken('The node answers with more pages of a ledger than a ledger can have')
 }
 
 function headerOf(ledger: StellarJson, height: number): BlockHeader {
@@ -82,7 +82,7 @@ function headerOf(ledger: StellarJson, height: number): BlockHeader {
 
 export interface ToldLedger {
   readonly ledger: StellarJson
-  /** The failed ones too: they pay their fees. */
+  /** With the failed ones, which pay their fees too. */
   readonly transactions: readonly StellarJson[]
   readonly effects: readonly StellarJson[]
 }
@@ -97,7 +97,7 @@ export function blockOf(
     wholeIn(ledger, 'successful_transaction_count') + wholeIn(ledger, 'failed_transaction_count')
   const known = new Map(transactions.map((one) => [BigInt(textIn(one, 'paging_token')), one]))
   if (known.size !== counted || transactions.length !== counted) {
-    throw broken(`The node did not tell all of ledger ${height}`)
+    throw broken(`The node's answer lacks a part of ledger ${height}`)
   }
   const moved = new Map<StellarJson, Movement[]>(transactions.map((one) => [one, [feeOf(one)]]))
   for (const effect of effects) {
@@ -105,7 +105,7 @@ export function blockOf(
     const transaction = known.get(token)
     const movements = transaction && moved.get(transaction)
     if (transaction === undefined || movements === undefined || transaction['successful'] !== true) {
-      throw broken(`The node told of an effect without its transaction in ledger ${height}`)
+      throw broken(`The node answered with an effect without its transaction in ledger ${height}`)
     }
     const change = changeOf(effect)
     if (change === undefined || change.amount === 0n) continue
@@ -130,12 +130,13 @@ function feeOf(transaction: StellarJson): Movement {
   }
 }
 
-/** Of its last 12 bits, an operation's id has its place; those before are its transaction's (SEP-35). */
+/** The last 12 bits of an operation's id are its number; the bits before are those of its transaction (SEP-35). */
 const OPERATION_BITS = 12n
 
 function placeOf(effect: StellarJson) {
   const [, id, number] = /^(\d{1,19})-(\d{1,7})$/.exec(textIn(effect, 'paging_token')) ?? []
-  if (id === undefined || number === undefined) throw broken('The node told of an effect without its place')
+  if (id === undefined || number === undefined)
+    throw broken('The node answered with an effect without its number')
   const token = (BigInt(id) >> OPERATION_BITS) << OPERATION_BITS
   return { token, operation: Number(BigInt(id) - token), number: Number(number) }
 }
@@ -185,8 +186,8 @@ function movementOf(
 }
 
 /**
- * As in `Paid`: the type of a memo is a part of it, and the customer in an address `M…` is of the one payment, so that the
- * memo of the transaction does not count.
+ * As in `Paid`. The tag contains the type of the memo. If the address `M…` of a payment names a customer, the memo of the
+ * transaction does not count.
  */
 function tagOf(transaction: StellarJson, effect: StellarJson): string | undefined {
   const { account_muxed_id: muxed } = effect
@@ -206,7 +207,7 @@ function tagOf(transaction: StellarJson, effect: StellarJson): string | undefine
   }
 }
 
-/** Bytes that are no text, or that no line of text has, are told in hex: a database may not hold them otherwise. */
+/** Bytes that are not UTF-8, and text with control characters, become hex, because databases may not store them. */
 function textTag(memo: string, bytes: unknown): string {
   if (!/[\p{Cc}\p{Cs}\uFFFD]/u.test(memo)) return `text:${memo}`
   const raw = typeof bytes === 'string' ? Buffer.from(bytes, 'base64') : Buffer.from(memo)

@@ -1,10 +1,10 @@
 /**
- * Solidified blocks, which are never undone. A transaction counts if its receipt says that it succeeded, and not because
- * a block has it; a TRC-20 token if the log of its own contract says so, whatever the call answered: the official USDT
- * answers false. What an account freezes, or gets for its votes, is not told.
+ * Reads solidified blocks, which are never undone. A transaction counts if its receipt says that it succeeded; a block may
+ * also have failed ones. A TRC-20 token counts if the log of its own contract says so, whatever the call returned: the
+ * official USDT returns false. What an account freezes, or gets for its votes, is not included.
  *
- * Positions: 0 is the transaction's own payment, then one for each of its logs; from `CALLS` on each payment that a
- * contract made. Nodes keep those only if they are told to (java-tron, `vm.saveInternalTx`).
+ * Positions: 0 is the transaction's own payment, followed by one for each log. Payments by contracts begin at `CALLS`.
+ * Nodes keep those only with `vm.saveInternalTx` (java-tron).
  */
 import {
   type Block,
@@ -18,7 +18,7 @@ import {
 import { amountIn, listIn, objectIn, type TronHttp, textIn, wholeIn } from './http.js'
 import { headOf, isOk } from './standing.js'
 
-/** More than a transaction has logs. */
+/** More logs than a transaction can have. */
 const CALLS = 1_000_000_000
 /** Of a call that brings a TRC-10 token with the coin. */
 const CALL_TOKEN = 999_999_999
@@ -50,7 +50,7 @@ const broken = (message: string): NodeFault => new NodeFault('unreachable', mess
 
 /** Undefined above the solidified head. @throws NodeFault if the node does not have an old block */
 async function blockAt(node: TronHttp, height: number, detail: boolean): Promise<TronJson | undefined> {
-  // First: of a block that there is not yet, nodes answer in several ways.
+  // The head comes first, because nodes answer in several ways for a block that does not exist yet.
   if ((await headOf(node, 'walletsolidity')).height < height) return undefined
   const found = await node.find('/walletsolidity/getblock', { id_or_num: String(height), detail })
   if (found === undefined) throw broken(`The node does not have block ${height}, which is below its head`)
@@ -60,7 +60,7 @@ async function blockAt(node: TronHttp, height: number, detail: boolean): Promise
 function headerOf(block: TronJson, height: number): BlockHeader {
   const hash = textIn(block, 'blockID')
   const raw = objectIn(objectIn(block, 'block_header'), 'raw_data')
-  // An id begins with the height, save that of a private network's first block.
+  // An id begins with the height, except for the first block of a private network.
   if (wholeIn(raw, 'number') !== height || (height > 0 && Number(`0x${hash.slice(0, 16)}`) !== height)) {
     throw broken(`The node answered for block ${height} with another one`)
   }
@@ -70,7 +70,7 @@ function headerOf(block: TronJson, height: number): BlockHeader {
 export interface ToldBlock {
   /** With its transactions. */
   readonly block: TronJson
-  /** What they came to. */
+  /** Their receipts. */
   readonly infos: readonly TronJson[]
 }
 
@@ -88,13 +88,13 @@ export function blockOf(
     known.size === transactions.length &&
     infos.every((info) => wholeIn(info, 'blockNumber') === height) &&
     new Set(transactions.map((one) => one['txID'])).size === transactions.length
-  if (!isWhole) throw broken(`The node did not tell all of block ${height}`)
+  if (!isWhole) throw broken(`The node's answer lacks a part of block ${height}`)
   const context = contextOf(assets, codec)
   return {
     ...header,
     movements: transactions.flatMap((transaction) => {
       const info = known.get(textIn(transaction, 'txID'))
-      if (info === undefined) throw broken(`The node did not tell all of block ${height}`)
+      if (info === undefined) throw broken(`The node's answer lacks a receipt of block ${height}`)
       return movementsOf(transaction, info, context)
     }),
     spends: [],
@@ -103,7 +103,7 @@ export function blockOf(
 
 interface Context {
   readonly assets: ReadonlySet<string>
-  /** TRC-20 contracts by the 20 bytes that logs name them with. */
+  /** TRC-20 contracts, by the 20 bytes that name them in logs. */
   readonly contracts: ReadonlyMap<string, string>
   /** @param hex 20 bytes, or 21 with the prefix */
   readonly address: (hex: string) => string
@@ -115,7 +115,7 @@ function contextOf(assets: ReadonlySet<string>, codec: TronCodec): Context {
     assets,
     contracts: new Map(contracts.map((asset) => [codec.hexOf(asset).slice(-40).toLowerCase(), asset])),
     address: (text) => {
-      if (!codec.isAddress(text)) throw broken('The node answered with an address that is none')
+      if (!codec.isAddress(text)) throw broken('The node answered with an invalid address')
       return codec.canonical(text)
     },
   }
@@ -124,7 +124,7 @@ function contextOf(assets: ReadonlySet<string>, codec: TronCodec): Context {
 function movementsOf(transaction: TronJson, info: TronJson, context: Context): readonly Movement[] {
   const txId = textIn(transaction, 'txID')
   const [contract] = listIn(objectIn(transaction, 'raw_data'), 'contract')
-  if (contract === undefined) throw broken('The node told of a transaction that does nothing')
+  if (contract === undefined) throw broken('The node answered with a transaction without a contract')
   const value = objectIn(objectIn(contract, 'parameter'), 'value')
   const owner = context.address(textIn(value, 'owner_address'))
   const fee = amountIn(info, 'fee')
@@ -168,7 +168,7 @@ function ownOf(type: string, value: TronJson, info: TronJson, { address }: Conte
     case 'TransferContract':
       return [{ to: address(textIn(value, 'to_address')), asset: null, amount: amountIn(value, 'amount') }]
     case 'TransferAssetContract': {
-      // The number of the token, which nodes tell as the hex of its digits; its name means nothing.
+      // The id of the token, which nodes write as the hex of its digits. Token names are not unique.
       const asset = Buffer.from(textIn(value, 'asset_name'), 'hex').toString()
       return [{ to: address(textIn(value, 'to_address')), asset, amount: amountIn(value, 'amount') }]
     }
@@ -191,7 +191,7 @@ function ownOf(type: string, value: TronJson, info: TronJson, { address }: Conte
 
 /** `Transfer(address,address,uint256)` */
 const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-/** Old contracts write the prefix of addresses, too. */
+/** Old contracts also write the prefix of addresses. */
 const ADDRESS = /^0{22}(?:00|41)([0-9a-f]{40})$/
 const NOBODY = '0'.repeat(40)
 
@@ -205,18 +205,18 @@ function transferOf(log: TronJson, { contracts, address }: Context) {
   return { from: address(from), to: address(to), asset, amount: BigInt(`0x${String(data)}`) }
 }
 
-/** Tokens are made by it and end with it; it has none. */
+/** Tokens come from it when they are minted, and go to it when they are burnt. It holds none. */
 const isSomebody =
   ({ address }: Context) =>
   (movement: Movement): boolean =>
     movement.address !== address(NOBODY)
 
-/** Of a call, a contract that is made, and one that ends; hex of their names. Others stake, and move nothing. */
+/** A call, the creation and the end of a contract, as hex of their names. Other notes stake, and move nothing. */
 const MOVING: ReadonlySet<string> = new Set(
   ['call', 'create', 'suicide'].map((note) => Buffer.from(note).toString('hex')),
 )
 
-/** What contracts paid: of what failed, or was called by what failed, nodes say that it was rejected. */
+/** Payments by contracts. Nodes mark those as rejected that failed, or were called by one that failed. */
 function internalOf(info: TronJson, { address, assets }: Context) {
   return listIn(info, 'internal_transactions')
     .filter((one) => one['rejected'] !== true && MOVING.has(textIn(one, 'note')))
@@ -235,7 +235,7 @@ function internalOf(info: TronJson, { address, assets }: Context) {
     .map((one) => (one.asset === null || assets.has(one.asset) ? one : { ...one, amount: 0n }))
 }
 
-/** Both sides of a payment; who pays himself has only the fee less. */
+/** Both sides of a payment. A payment to oneself costs only the fee. */
 function pays({
   txId,
   position,

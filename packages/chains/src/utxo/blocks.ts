@@ -1,7 +1,7 @@
 /**
- * The blocks of the family, as Bitcoin Core and Blockbook tell them. An output counts for an address only if its script
- * is that address' own, byte for byte: anything else, such as bare multisig, cannot be spent here. A block proves
- * itself: its header hashes to its id, and its transactions to the root in the header, so that none is missing.
+ * Reads the blocks of UTXO chains from Bitcoin Core and Blockbook. An output counts for an address only if its script is
+ * exactly that of the address, because the service cannot spend anything else, such as bare multisig. A block proves that it
+ * is complete: its header hashes to its id, and its transactions hash to the root in the header.
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { type Block, type BlockHeader, type Blocks, NodeFault, type UtxoParams } from '@tallystick/custody'
@@ -68,7 +68,7 @@ const linksOf = (told: Fields) => ({
   time: whole(told, 'time'),
 })
 
-/** Of what a node says of a header: the id that it has (developer.bitcoin.org, "Block Headers"). */
+/** The id that follows from the fields of a header (developer.bitcoin.org, "Block Headers"). */
 export function hashOf(told: Fields): string {
   const { parent, root, time } = linksOf(told)
   const bytes = new DataView(new ArrayBuffer(80))
@@ -129,7 +129,7 @@ function outputsOf(transaction: Fields, decimals: number): readonly Output[] {
   return list(transaction['vout'], 'outputs').flatMap((each): readonly Output[] => {
     const output = fields(each, 'an output')
     const inCore = output['scriptPubKey']
-    // One in Litecoin's extension blocks: who has it, and how much it is, is secret.
+    // An output in Litecoin's extension blocks: its owner and its amount are secret.
     if (inCore === undefined && output['value'] === undefined) return []
     const script = text(inCore === undefined ? output : fields(inCore, 'a script'), 'hex')
     return [
@@ -144,8 +144,9 @@ function outputsOf(transaction: Fields, decimals: number): readonly Output[] {
 }
 
 /**
- * The transaction that moves coins between Litecoin's blocks and its extension blocks: the first output holds what
- * those have, locked by a witness program of version 8 (LIP-0002, "Integrating transaction"); all others leave them.
+ * The transaction that moves coins between Litecoin's blocks and its extension blocks. Its first output holds the coins of
+ * the extension blocks, locked by a witness program of version 8 (LIP-0002, "Integrating transaction"). All other outputs
+ * leave the extension blocks.
  */
 const HOLDS_EXTENSION_BLOCKS = /^5820[0-9a-f]{64}$/
 
@@ -161,7 +162,7 @@ function maturesAt(
   return height + pegOutMaturity
 }
 
-/** The Merkle root of transaction ids: pairs are hashed until one is left; an odd last one is its own partner. */
+/** The Merkle root of transaction ids: hashes pairs until one hash is left, and pairs an odd last one with itself. */
 export function rootOf(ids: readonly string[]): string {
   let row = ids.map((id) => fromHex(id).reverse())
   while (row.length > 1) {
@@ -175,6 +176,6 @@ export function rootOf(ids: readonly string[]): string {
 
 const reversed = (bytes: Uint8Array): string => toHex(Uint8Array.from(bytes).reverse())
 
-/** Ids are written in reverse. */
+/** Text shows the bytes of ids in reverse order. */
 const place = (into: DataView, offset: number, id: string): void =>
   new Uint8Array(into.buffer).set(fromHex(id.padStart(64, '0')).reverse().subarray(0, 32), offset)

@@ -1,9 +1,9 @@
 /**
- * The validated ledgers as blocks. What a transaction moved is read from what it changed in the balances of accounts and
- * trust lines (xrpl.org, "Transaction Metadata"), whatever its type and whatever amount it names: a partial payment
- * names more than it delivers. A validated ledger is never undone.
+ * Reads validated ledgers as blocks. The amounts are the changes in the balances of accounts and trust lines (xrpl.org,
+ * "Transaction Metadata"). The type of a transaction and the amount that it names do not matter: a partial payment names
+ * more than it delivers. A validated ledger is never undone.
  *
- * Positions: the place of the changed entry in the transaction's metadata, which is part of the ledger.
+ * Positions: the index of the changed entry in the transaction's metadata, which is part of the ledger.
  */
 import {
   type Block,
@@ -43,7 +43,7 @@ async function ledgerAt(node: Rippled, height: number, wanted: XrpJson): Promise
     'lgrNotFound',
     'invalidParams',
   ])
-  // The open ledger, and closed ones that are not validated yet, are told as well.
+  // The node also shows the open ledger, and closed ledgers that are not validated yet.
   if (found?.['validated'] === true) return found
   if ((await headOf(node)).height < height) return undefined
   throw broken(`The node does not have ledger ${height}, which is below its head`)
@@ -67,10 +67,10 @@ export function blockOf(answer: XrpJson, height: number, assets: ReadonlySet<str
   const transactions = listIn(objectIn(answer, 'ledger'), 'transactions').map((one) =>
     isObject(one) ? one : {},
   )
-  // Each says its place among them.
+  // Each transaction has its index in the ledger.
   const places = new Set(transactions.map((one) => wholeIn(objectIn(one, 'metaData'), 'TransactionIndex')))
   if (transactions.some((_, place) => !places.has(place)) || places.size !== transactions.length) {
-    throw broken(`The node did not tell all of ledger ${height}`)
+    throw broken(`The node's answer lacks a part of ledger ${height}`)
   }
   return {
     ...headerOf(answer, height),
@@ -87,7 +87,7 @@ function movementsOf(transaction: XrpJson, assets: ReadonlySet<string>): readonl
   const entries = listIn(meta, 'AffectedNodes').map(entryOf)
   return entries.flatMap((entry, position) =>
     changesOf(entry).flatMap(({ address, asset, amount }): readonly Movement[] => {
-      // One that failed takes its fee, and nothing else.
+      // A failed transaction costs its fee and moves nothing else.
       if (amount === 0n || (amount > 0n && !succeeded) || (asset !== null && !assets.has(asset))) return []
       const tag = amount > 0n ? tagOf(address, transaction, entries) : undefined
       const from = amount > 0n && address !== sender ? sender : null
@@ -98,9 +98,9 @@ function movementsOf(transaction: XrpJson, assets: ReadonlySet<string>): readonl
 
 interface Entry {
   readonly type: unknown
-  /** Afterwards; of an entry that was removed, as it was then. */
+  /** The entry after the transaction; if it was removed, its last state. */
   readonly now: XrpJson
-  /** What was different before. Null: the entry is new. */
+  /** The fields that changed, with their values before. Null: the entry is new. */
   readonly before: XrpJson | null
 }
 
@@ -110,7 +110,7 @@ function entryOf(node: unknown): Entry {
     return { type: CreatedNode['LedgerEntryType'], now: objectIn(CreatedNode, 'NewFields', {}), before: null }
   }
   const changed = isObject(ModifiedNode) ? ModifiedNode : DeletedNode
-  if (!isObject(changed)) throw broken('The node told of a change without its entry')
+  if (!isObject(changed)) throw broken('The node answered with a change without its entry')
   return {
     type: changed['LedgerEntryType'],
     now: objectIn(changed, 'FinalFields', {}),
@@ -125,7 +125,7 @@ interface Change {
 }
 
 function changesOf({ type, now, before }: Entry): readonly Change[] {
-  // An entry whose balance did not change does not name the one before.
+  // If the balance of an entry did not change, the fields before do not contain it.
   if (now['Balance'] === undefined || (before !== null && before['Balance'] === undefined)) return []
   if (type === 'AccountRoot') {
     const drops = (of: XrpJson | null): bigint => (of === null ? 0n : BigInt(textIn(of, 'Balance')))
@@ -147,12 +147,12 @@ function changesOf({ type, now, before }: Entry): readonly Change[] {
   ]
 }
 
-/** Of a trust line, in units of 10^-`XRP_ASSET_SCALE`. What is finer is left out of each balance, so that none adds up. */
+/** The balance of a trust line, in units of 10^-`XRP_ASSET_SCALE`. Finer digits are truncated, so they never add up to a unit. */
 function balanceOf(line: XrpJson): bigint {
   const text = textIn(objectIn(line, 'Balance'), 'value')
   const [, sign, whole, fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text) ?? []
-  if (whole === undefined) throw broken('The node told a balance that is no number')
+  if (whole === undefined) throw broken('The node answered with a balance that is not a number')
   const digits = whole + fraction
   const zeros = XRP_ASSET_SCALE + Number(exponent) - fraction.length
   const units = zeros < 0 ? digits.slice(0, zeros) : digits + '0'.repeat(zeros)
@@ -160,8 +160,8 @@ function balanceOf(line: XrpJson): bigint {
 }
 
 /**
- * Of the payment itself, or of the escrow, check or channel that paid: what waited for its recipient keeps his tag. No tag
- * and the tag 0 are not the same.
+ * The tag of the payment, or of the escrow, check or channel that paid, which keeps the tag of its recipient. No tag and the
+ * tag 0 differ.
  */
 function tagOf(address: string, transaction: XrpJson, entries: readonly Entry[]): string | undefined {
   const source = [transaction, ...entries.map(({ now }) => now)].find((one) => one['Destination'] === address)

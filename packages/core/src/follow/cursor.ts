@@ -2,7 +2,7 @@
 import type { TenantId } from '../ids.js'
 import type { Owned } from '../table.js'
 
-/** Owns what belongs to a chain and not to a tenant. Contains a character that no tenant's name has. */
+/** The owner of rows that belong to a chain and not to a tenant. No tenant's name may contain its colon. */
 export const CHAINS_TENANT = 'chains:' as TenantId
 
 /** A chain and one of its networks. */
@@ -19,11 +19,11 @@ export interface BlockName {
   readonly hash: string
 }
 
-/** The last block of a chain that was observed, and those before it. Any number of engines moves it, one at a time. */
+/** The last observed block of a chain, and those before it. Any number of engines may move it, one at a time. */
 export interface Cursor extends Owned, FollowedChain, BlockName {
-  /** Rises with each change, so that nobody moves it who has read an older one. */
+  /** Rises with each change, so an engine that has read an older one cannot move it. */
   readonly revision: number
-  /** The last blocks, the newest last, each as `height:hash`: what can be undone. */
+  /** The last blocks, the newest last, each as `height:hash`: those that can be undone. */
   readonly blocks: readonly string[]
 }
 
@@ -37,7 +37,7 @@ function read(text: string): BlockName {
   return { height: Number(text.slice(0, colon)), hash: text.slice(colon + 1) }
 }
 
-/** The block before the last one; undefined when no more than one is kept. */
+/** The block before the last one; undefined if only one is kept. */
 export function before({ blocks }: Cursor): BlockName | undefined {
   const text = blocks.at(-2)
   return text === undefined ? undefined : read(text)

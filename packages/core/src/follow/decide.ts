@@ -1,6 +1,6 @@
 /**
- * Blocks of a chain: one unit of work each. What a block pays to addresses of ours becomes a deposit with it, and is
- * credited with the block that makes it deep enough. A block that is undone takes its deposits back with it.
+ * Blocks of a chain, each in one unit of work. A block records its payments to our deposit addresses as deposits, and
+ * credits the deposits of older blocks that are deep enough now. Undoing a block undoes its deposits.
  */
 
 import { accept, type Rule } from '../decision.js'
@@ -28,7 +28,7 @@ export interface Receipt {
   readonly tenant: TenantId
   readonly currency: string
   readonly txId: string
-  /** Its place in the transaction, the same in whatever block that is. */
+  /** Its place in the transaction, which does not depend on the block. */
   readonly position: number
   /** The key of the deposit address, and its tag, or ''. */
   readonly address: string
@@ -36,20 +36,20 @@ export interface Receipt {
   /** Units of the account's currency; above zero. */
   readonly amount: Amount
   readonly from: string | null
-  /** It is credited with the block of this height at the earliest. */
+  /** The height of the first block that may credit it. */
   readonly matures: number
 }
 
-/** A deposit, for a rule that loads it with its account. */
+/** Names a deposit. The rule loads it with its account. */
 export type DepositName = Pick<Deposit, 'tenant' | 'currency' | 'txId' | 'vout' | 'address'>
 
 export interface BeginFollowing extends FollowedChain {
   readonly block: BlockName
 }
 
-/** What a command about a cursor was made from. */
+/** The cursor that a command was made from. */
 interface OnCursor extends FollowedChain {
-  /** Of the cursor as it was read. If it has moved since, nothing changes. */
+  /** The revision that was read. If the cursor has moved since, nothing changes. */
   readonly revision: number
 }
 
@@ -57,10 +57,10 @@ export interface ObserveBlock extends OnCursor {
   readonly block: BlockName
   /** The hash of the block before it. */
   readonly parent: string
-  /** Blocks that are kept, to be undone one day. */
+  /** The number of blocks that are kept and can be undone. */
   readonly window: number
   readonly receipts: readonly Receipt[]
-  /** Deposits in progress which this block makes deep enough. */
+  /** Deposits in progress that are deep enough with this block. */
   readonly maturing: readonly DepositName[]
 }
 
@@ -69,17 +69,17 @@ export interface UndoBlock extends OnCursor {
   readonly deposits: readonly DepositName[]
 }
 
-/** What became of a command about a cursor. */
+/** The result of a command about a cursor. */
 export type Observation =
   | { readonly kind: 'moved'; readonly cursor: Cursor; readonly deposits: readonly Deposit[] }
-  /** The cursor was moved by another engine: nothing has changed. */
+  /** Another engine has moved the cursor: nothing has changed. */
   | { readonly kind: 'elsewhere' }
   /** No older block is kept: nothing has changed. */
   | { readonly kind: 'too-deep' }
 
 const ELSEWHERE: Observation = { kind: 'elsewhere' }
 
-/** The chain is followed from the block after this one. Changes nothing if it is followed already. */
+/** Begins to follow the chain from the block after this one. Changes nothing if it is followed already. */
 export const beginFollowing: Rule<BeginFollowing, Cursor> = {
   name: 'beginFollowing',
   needs: (command) => [cursorKey(command)],
@@ -118,7 +118,7 @@ export const observeBlock: Rule<ObserveBlock, Observation> = {
   },
 }
 
-/** The newest observed block is no part of the chain any more. */
+/** Undoes the newest observed block, which is no longer part of the chain. */
 export const undoBlock: Rule<UndoBlock, Observation> = {
   name: 'undoBlock',
   needs: (command) => [
@@ -139,13 +139,13 @@ export const undoBlock: Rule<UndoBlock, Observation> = {
   },
 }
 
-/** Records the deposit of a receipt, and credits it where one block is enough. */
+/** Records the deposit of a receipt, and credits it if one block is enough. */
 function received(view: View, env: Env, command: ObserveBlock, receipt: Receipt): Deposit | undefined {
   const address = view.find(addressKeyOf(command, receipt))
-  // It was removed since the block was looked through.
+  // It was removed after the block was read.
   if (address === undefined || address.removed) return undefined
   const known = view.find(depositKey(receipt.tenant, outputOf(receipt)))
-  // A deposit that comes back is the account's that had the address when it came first.
+  // A deposit that comes back belongs to the account that had the address at first.
   const account = view.account(receipt.tenant, known?.account ?? address.account)
   if (account === undefined) return undefined
   // A program has reported it, and it is credited.

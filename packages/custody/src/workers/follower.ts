@@ -1,8 +1,8 @@
 /**
- * Follows one chain: block by block, each in one unit of work, with its deposits. Any number of engines may follow the
- * same chain on one storage: of two that have read the same block, one moves the cursor, and the other reads it again.
- * Every round asks whether the last block is still part of the node's chain, since a notice of a reorganisation may be
- * missed.
+ * Follows one chain block by block. One unit of work writes a block with its deposits. Any number of engines may follow the
+ * same chain on one storage: if two have read the same block, one moves the cursor, and the other reads the cursor again.
+ * Every step asks the node whether the last block is still part of its chain, because a notification of a reorganisation
+ * could be lost.
  */
 import {
   type ApiKeyId,
@@ -32,11 +32,11 @@ export interface FollowerOptions {
   /** The network as deposit addresses name it: see `OnChain`. */
   readonly network: string
   readonly assets: FollowedAssets
-  /** The first block that is looked through, if nobody has followed the chain before; the next one unless told. */
+  /** The first block to read if nobody has followed the chain before. Default: the block after the head. */
   readonly from?: number
 }
 
-/** What of a chain the ledger has a currency for. */
+/** The assets of a chain that are currencies of the ledger. */
 export interface FollowedAssets {
   /** The tokens, in the codec's canonical spelling. */
   readonly tokens: ReadonlySet<string>
@@ -48,13 +48,13 @@ export interface FollowedAssets {
 export interface FollowerStatus extends FollowedChain {
   /** The last block that was observed; null before the first. */
   readonly height: number | null
-  /** Blocks that the node has and that are not observed yet; null while no node has told its head. */
+  /** Blocks of the node that are not observed yet; null until a node has reported its head. */
   readonly behind: number | null
-  /** Blocks of the deepest reorganisation that was met since the start. */
+  /** The depth of the deepest reorganisation since the start, in blocks. */
   readonly deepestReorganisation: number
   /** No node of the chain traces calls: what contracts pay in the native coin is not seen (`Block.untraced`). */
   readonly untraced: boolean
-  /** Why it does not go on, with a remedy where there is one; null while it does. */
+  /** Why it has stopped or waits, with a remedy if there is one; null while it proceeds. */
   readonly problem: string | null
 }
 
@@ -66,7 +66,7 @@ const AHEAD = 8
 const WINDOW = 100
 /** Addresses that one query asks for. */
 const ASKED = 1_000
-/** Deposits that could not be credited before, because of their account or a missing rate, and are tried again. */
+/** The most deposits that one block tries again after a disabled account or a missing rate prevented their credit. */
 const LATE = 1_000
 
 const CALLER = { tenant: CHAINS_TENANT, apiKey: '' as ApiKeyId }
@@ -98,7 +98,7 @@ export class Follower {
     this.options.engine.scheduler.soon(() => this.run())
   }
 
-  /** At once. A block that is being read is read again by whoever follows the chain next. */
+  /** Takes effect at once. The next follower reads the block that is being read again. */
   stop(): void {
     this.stopped = true
     this.cancel()
@@ -111,7 +111,7 @@ export class Follower {
     })
   }
 
-  /** Goes on to the node's head. Never rejects: what failed is told once, and tried again in the next round. */
+  /** Proceeds to the node's head. Never rejects: it reports a fault once, and the next round tries again. */
   async round(): Promise<void> {
     try {
       await this.catchUp()
@@ -133,7 +133,7 @@ export class Follower {
     }
   }
 
-  /** The cursor as it is stored; at the first time, as it begins. */
+  /** The stored cursor; at first, a new one. */
   private async begin(): Promise<Cursor> {
     const known = await this.options.engine.query.find(cursorKey(this.on))
     if (known !== undefined) return known
@@ -150,7 +150,7 @@ export class Follower {
     const header = await this.options.blocks.header(height)
     if (header === undefined) throw new Stuck(`the node is behind: it has no block ${height} yet`)
     if (header.hash === hash) return true
-    // A node on a branch of the same length has not won: the others may never follow it.
+    // The other nodes may never follow a branch of the same length.
     if ((this.head ?? 0) <= height) {
       throw new Stuck(
         `the node has another block ${height} and none after it: which of the two stays is open`,
@@ -159,18 +159,18 @@ export class Follower {
     return false
   }
 
-  /** Observes what comes next. @returns Null when there is nothing */
+  /** Observes the next blocks. @returns Null if there are none */
   private async goOn(cursor: Cursor): Promise<Cursor | null> {
     const count = Math.min(AHEAD, Math.max(1, (this.head ?? 0) - cursor.height))
     const heights = Array.from({ length: count }, (_, index) => cursor.height + 1 + index)
     const reads = heights.map((height) => this.options.blocks.block(height, this.assets.tokens))
-    // Those behind a block that fails are not waited for, and must not be unhandled.
+    // If a block fails, nobody waits for those behind it, and their errors must not be unhandled rejections.
     for (const read of reads) read.catch(() => undefined)
     let at = cursor
     for (const read of reads) {
       const block = await read
       if (block === undefined || this.stopped) break
-      // Skipped: a chain whose slots may be empty answers with the next block that was made.
+      // On a chain with empty slots, several heights answer with the same block.
       if (block.height <= at.height) continue
       if (block.parent !== at.hash) return at === cursor ? this.goBack(cursor) : at
       const observed = await this.observe(at, block)
@@ -229,7 +229,7 @@ export class Follower {
     })
   }
 
-  /** Those of the addresses that are ours, of all tenants, by what `nameOf` makes of them. */
+  /** Our deposit addresses among these, of all tenants, by `nameOf`. */
   private async addresses(all: readonly string[]): Promise<ReadonlyMap<string, readonly DepositAddress[]>> {
     const found = new Map<string, DepositAddress[]>()
     for (let start = 0; start < all.length; start += ASKED) {

@@ -1,4 +1,4 @@
-/** The followers of all chains that are configured so. */
+/** The followers of all chains with `follow` in the configuration. */
 import { type Currencies, isOfNetwork } from '@tallystick/core'
 import type { Engine } from '@tallystick/engine'
 import { assetsOf } from '../assets.js'

@@ -1,7 +1,7 @@
 /**
- * Builds pending signatures again whose transaction has expired before anybody signed it: what a key-management system
- * signs then is dead. A node must prove that no block can have the transaction, by the id that it would have: the system
- * may have sent it by itself. What may still be taken is left as it is.
+ * Rebuilds a pending signature if its transaction expired before anybody signed it, because the network would not accept
+ * it. A node must first prove that no block can have the transaction, by the id that it would have: the key-management
+ * system may have sent it by itself. A transaction that a block may still include stays as it is.
  */
 import { isOfNetwork, type PendingSignature, type SignatureId } from '@tallystick/core'
 import { type Engine, embeddedCaller, expiringSignatures, Rejected } from '@tallystick/engine'
@@ -22,7 +22,7 @@ export interface RenewalsOptions {
   readonly engine: Pick<Engine, 'query' | 'now' | 'warn' | 'scheduler'>
 }
 
-/** Between two looks: what expires has lived for most of a day. */
+/** Milliseconds between two looks. Pending signatures live for most of a day. */
 const PAUSE_MS = 60_000
 /** Pending signatures that are read at once. */
 const PAGE = 100
@@ -33,7 +33,7 @@ const FAMILIES: readonly string[] = ['tron', 'stellar']
 
 export class Renewals {
   private looked: number | null = null
-  /** Told once that they cannot be built. */
+  /** Those that cannot be rebuilt and were reported. */
   private readonly told = new Set<SignatureId>()
 
   constructor(private readonly options: RenewalsOptions) {}

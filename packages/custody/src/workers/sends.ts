@@ -1,7 +1,7 @@
 /**
- * Looks after transactions that are recorded and not settled: those of calls that died, or were not answered,
- * and those that wait for a block. What no node has is sent again. Any number of processes may run it on one
- * storage: sending twice and settling twice change nothing.
+ * Looks after recorded transactions that are not settled: those whose call ended early or got no answer, and those that
+ * wait for a block. It sends a transaction again if no node has it. Any number of processes may run it on one storage:
+ * sending or settling a transaction twice has no further effect.
  */
 
 import { isGap, isOfNetwork, isOver, isUnanswered, type Send, type SendId } from '@tallystick/core'
@@ -22,28 +22,28 @@ export interface SendsWorkerOptions {
   readonly warn: (message: string) => void
 }
 
-/** Between two rounds. */
+/** Milliseconds between two rounds. */
 export const ROUND_MS = 5_000
 /** A transaction is looked at after one round, then after twice as long each time, up to this. */
 const LONGEST_WAIT_MS = 600_000
-/** One in a block is looked at more often: should that be undone, its sender's next ones wait behind it. */
+/** For a transaction in a block: if the block is undone, later transactions of the sender wait behind this one. */
 const LONGEST_WAIT_IN_BLOCK_MS = 60_000
-/** Behind which others of its sender wait: while no node has it, none of them is mined. */
+/** For a transaction behind which others of its sender wait: none of them is mined while no node has this one. */
 const LONGEST_WAIT_IN_FRONT_MS = 15_000
-/** Transactions that are read at once, and pages of one round: the next round goes on where it ended. */
+/** Transactions in a page, and pages in a round; the next round continues from there. */
 const PAGE = 100
 const PAGES = 10
 /** Transactions of one chain that are looked at side by side. */
 const ABREAST = 8
 
-/** Times are the scheduler's: the time of day may be set back and forth meanwhile. */
+/** Times are the scheduler's, because somebody may set the time of day meanwhile. */
 interface Patience {
-  /** It was in a block when it was looked at last: when that changes, it is followed closely again. */
+  /** It was in a block at the last look. When that changes, the worker looks often again. */
   inBlock: boolean
   looks: number
-  /** When it was looked at last. */
+  /** The time of the last look. */
   looked: number
-  /** When it is looked at again. */
+  /** The time of the next look. */
   due: number
   /** See `isGap`. */
   untaken: number | null
@@ -51,12 +51,12 @@ interface Patience {
 
 export class SendsWorker {
   private readonly patience = new Map<SendId, Patience>()
-  /** Met since the list was begun. */
+  /** Seen since the current pass through the list began. */
   private met = new Set<SendId>()
   private after: SendId | undefined
   private cancel: () => void = () => undefined
   private stopped = false
-  /** What was complained of and has not ended: told once. */
+  /** Problems that were reported, once, and have not ended. */
   private readonly troubles = new Set<string>()
 
   constructor(private readonly options: SendsWorkerOptions) {}
@@ -66,7 +66,7 @@ export class SendsWorker {
     this.options.scheduler.soon(() => this.run())
   }
 
-  /** At once. What a node still says after this is not written: the next process asks again. */
+  /** Takes effect at once. Later answers of nodes are not written; the next process asks again. */
   stop(): void {
     this.stopped = true
     this.cancel()
@@ -85,7 +85,7 @@ export class SendsWorker {
     await this.without('pending signatures that have expired', () => this.options.renewals.look())
   }
 
-  /** @returns Whether the storage told of them */
+  /** @returns Whether the storage answered */
   private look(): Promise<boolean> {
     return this.without('the list of transactions to be sent', async () => {
       for (let page = 0; page < PAGES && !this.stopped; page++) {
@@ -100,14 +100,14 @@ export class SendsWorker {
     })
   }
 
-  /** From the start of the list, without those that have left it. */
+  /** Begins a new pass, and forgets transactions that have left the list. */
   private begin(): void {
     for (const id of this.patience.keys()) if (!this.met.has(id)) this.patience.delete(id)
     this.met = new Set()
     this.after = undefined
   }
 
-  /** Chain by chain, so that a node that hangs holds up its own transactions only. */
+  /** Chains run side by side, so a node that hangs delays only its own transactions. */
   private async lookAt(sends: readonly Send[]): Promise<void> {
     const byNode = new Map<string, Send[]>()
     const behind = nextOf(sends)
@@ -143,14 +143,14 @@ export class SendsWorker {
         }),
       )
       for (const send of abreast) waiting.delete(send)
-      // What waited for one of these only can go on: Stellar's nodes, for instance, take the next sequence and no other.
+      // Transactions that waited only for one of these can proceed: Stellar's nodes, for instance, accept only the next sequence.
       for (const { id } of abreast) {
         const next = ended.has(id) ? behind.get(id) : undefined
         if (next !== undefined && !ended.has(next.id)) waiting.add(next)
       }
       for (const look of looks) {
         if (look.status === 'fulfilled') continue
-        // A node that does not answer for these will not for the others either.
+        // A node that does not answer for these will not answer for the others either.
         if (!isUnable(look.reason)) throw look.reason
         unable = look.reason
       }
@@ -158,14 +158,14 @@ export class SendsWorker {
     if (unable !== undefined) throw unable
   }
 
-  /** @returns Whether it has just come to its end, and what waits for it can go on */
+  /** @returns Whether it has just ended, so the next one can proceed */
   private async lookAfter(chain: Chain, send: Send): Promise<boolean> {
     this.wait(send)
     let result: SubmitResult
     try {
       result = await this.options.sends.look(chain, send)
     } catch (fault) {
-      // Nobody was there to be asked: that is no reason to ask less often.
+      // No node answered, so this look does not count.
       if (fault instanceof NodeFault && !isUnable(fault)) this.unwait(send)
       throw fault
     }
@@ -191,13 +191,13 @@ export class SendsWorker {
     return (await reservedIndexes(this.options.query(), send, claim.owner, claim.index + 1n, 1)).length > 0
   }
 
-  /** One that was not met before is looked at now: what its own call does with it meanwhile does no harm. */
+  /** A new transaction is due now, even if its own call is still delivering it. */
   private isDue({ id }: Send, isInFront: boolean): boolean {
     const patience = this.patience.get(id)
     if (patience === undefined) return true
     const { due, looked } = patience
     const earliest = isInFront ? Math.min(due, looked + LONGEST_WAIT_IN_FRONT_MS) : due
-    // Now, if that is nearer than the next round will be: timers are not exact.
+    // Due within half a round counts as due, because timers are not exact.
     return this.options.scheduler.elapsed() + ROUND_MS / 2 >= earliest
   }
 
@@ -211,7 +211,7 @@ export class SendsWorker {
     this.patience.set(id, { inBlock, looks: looks + 1, looked, due, untaken })
   }
 
-  /** From the beginning: after the next round, and so on. */
+  /** Starts the intervals again with one round. */
   private again({ id }: Send): void {
     const patience = this.patience.get(id)
     if (patience === undefined) return
@@ -226,7 +226,7 @@ export class SendsWorker {
     patience.due = patience.looked
   }
 
-  /** Nothing that fails here has a caller: it is told once, and tried again. */
+  /** Reports a fault once, because it has no caller; the next round tries again. */
   private async without(trouble: string, work: () => Promise<void>): Promise<boolean> {
     try {
       await work()
@@ -268,5 +268,5 @@ function nextOf(sends: readonly Send[]): ReadonlyMap<SendId, Send> {
   return next
 }
 
-/** The node was there, and cannot tell of this transaction, as it is configured. */
+/** The node answered, but its configuration does not let it report on this transaction. */
 const isUnable = (fault: unknown): boolean => fault instanceof NodeFault && fault.code === 'unsupported'
