@@ -66,7 +66,7 @@ const AHEAD = 8
 const WINDOW = 100
 /** Addresses that one query asks for. */
 const ASKED = 1_000
-/** The most deposits that one block tries again after a disabled account or a missing rate prevented their credit. */
+/** The most deposits that one block tries again, which a deactivated account or a missing rate has delayed. */
 const LATE = 1_000
 
 const CALLER = { tenant: CHAINS_TENANT, apiKey: '' as ApiKeyId }
