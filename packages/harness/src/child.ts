@@ -1,11 +1,11 @@
-/** Child processes that write lines, and a folder of their own. Both end with the test. */
+/** Child processes that write lines, and a folder for them. Both end with the test. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The built program: a child runs what is published, not what vitest makes of the sources. */
+/** The built program: a child runs the published code, not the sources that vitest transforms. */
 export function programOf(name: string): string {
   const path = fileURLToPath(new URL(`../dist/programs/${name}.js`, import.meta.url))
   if (!existsSync(path)) throw new Error(`${path} is missing: run npm run build first`)
@@ -15,7 +15,7 @@ export function programOf(name: string): string {
 export class Child {
   /** Every line it has said, in order. */
   readonly lines: string[] = []
-  /** How it ended: a signal's name, or `exit <code>`. */
+  /** How it ended: the name of a signal, or `exit <code>`. */
   readonly ended: Promise<string>
   private readonly process: ChildProcess
   private over: string | null = null
@@ -43,7 +43,7 @@ export class Child {
       child.once('error', (error) => {
         this.complaints += error.message
       })
-      // Only once its output is read to the end.
+      // Its output has been read to the end.
       child.once('close', (code, signal) => {
         this.over = signal ?? `exit ${code}`
         onEnd()
@@ -75,12 +75,12 @@ export class Child {
     this.process.stdin?.write(`${line}\n`)
   }
 
-  /** No more lines for it. */
+  /** Closes its input. */
   hangUp(): void {
     this.process.stdin?.end()
   }
 
-  /** As `kill -9` does: to the process that said its `pid`, where this one only runs it. */
+  /** Kills it as `kill -9` does; if it only runs another process, the one that wrote its `pid`. */
   kill(): Promise<string> {
     const inner = this.lines.find((line) => line.startsWith('pid '))
     if (inner === undefined) this.process.kill('SIGKILL')

@@ -1,4 +1,4 @@
-/** Runs the built command as users do: as another process, with its streams and its exit code. */
+/** Runs the built command as users do: in its own process, with its streams and its exit code. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,7 +29,7 @@ export interface Serving extends Running {
 
 type Env = Readonly<Record<string, string>>
 
-/** A folder of its own for one test file, and the processes that work in it. */
+/** A folder for one test file, and the processes that work in it. */
 export class Workplace {
   readonly folder = mkdtempSync(join(tmpdir(), 'tallystick-command-'))
   private readonly children = new Set<ChildProcess>()
@@ -50,7 +50,7 @@ export class Workplace {
     return this.start(args, env)
   }
 
-  /** Resolves once it listens; rejects with its output when it ends before. */
+  /** Resolves once it listens; rejects with its output if it ends before. */
   async serve(args: readonly string[], env: Env = {}): Promise<Serving> {
     const running = this.start(['serve', '--port', '0', ...args], env)
     let ended: Ended | null = null
@@ -76,7 +76,7 @@ export class Workplace {
   private start(args: readonly string[], env: Env): Running {
     const child = spawn(process.execPath, [cli, ...args], {
       cwd: this.folder,
-      // Nothing of the developer's own TALLYSTICK_ variables.
+      // Without the developer's own TALLYSTICK_ variables.
       env: { PATH: process.env['PATH'], ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -27,11 +27,11 @@ const OWN_OPERATIONS: Readonly<Record<string, string>> = {
   ethGenerateWalletFromMnemonic: TWIN,
   polygonGenerateWalletFromMnemonic: TWIN,
   celoGenerateWalletFromMnemonic: TWIN,
-  solanaBroadcast: 'the key-management daemon calls it (wire-notes, "KMS")',
+  solanaBroadcast: 'the key-management daemon calls it',
   tronGenerateWalletFromMnemonic: TWIN,
   egldGenerateAddressFromMnemonic: TWIN,
   egldGenerateWalletFromMnemonic: TWIN,
-  egldNodeProxyPost: 'clients of MultiversX ask what a transaction costs by it (wire-notes, "KMS")',
+  egldNodeProxyPost: 'clients of MultiversX ask what a transaction costs by it',
 }
 
 /** Codes of chains that the documented API does not have (docs/operations.md, "Chains"). */

@@ -78,10 +78,10 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     'TronTx.rawData.ref_block_bytes: string instead of number',
     'TronTx.rawData.ref_block_hash: string instead of number',
   ],
-  'a key-management system completes what it was asked for by this call (wire-notes, "KMS")': [
+  'a key-management system completes what it was asked for by this call': [
     'TronBroadcast.signatureId: added',
   ],
-  'what is left to a key-management system has no transaction yet (wire-notes, "Conflicts")': [
+  'what is left to a key-management system has no transaction yet': [
     'transferBnbBlockchainKMS: answers SignatureId',
     'createTronTrc10BlockchainKMS: answers SignatureId',
     'createTronTrc20BlockchainKMS: answers SignatureId',

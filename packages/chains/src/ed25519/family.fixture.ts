@@ -1,7 +1,7 @@
 /**
- * A family that no chain of ours is of, and many to come are like: keys of Ed25519 that derive by a mnemonic and by no
- * xpub, sequences beyond 2^53, transactions as Base64 that expire, memos, nodes that are asked by forms and POST and
- * that tell errors in a 200. It proves what the port has room for; nothing of it is shipped.
+ * A made-up family with everything that is unusual in real ones: Ed25519 keys that derive from a mnemonic and not from an
+ * xpub, sequences above 2^53, transactions as Base64 that expire, memos, and nodes that take forms and POST and report
+ * errors with status 200. It proves that the port fits such chains; nothing of it is shipped.
  */
 import { createHash } from 'node:crypto'
 import { ed25519 } from '@noble/curves/ed25519.js'
@@ -31,7 +31,7 @@ export interface Payment {
   readonly amount: string
   readonly memo: string
   readonly sequence: string
-  /** Milliseconds since 1970: no block after that takes it. */
+  /** Milliseconds since 1970; no later block includes it. */
   readonly until: number
 }
 
@@ -62,7 +62,7 @@ function signerOf(privateKey: string): KeySigner {
   return { publicKey, address: `t${hex(publicKey)}`, sign: ({ bytes }) => ed25519.sign(bytes, secret) }
 }
 
-/** In the one spelling that is signed. */
+/** The one JSON text that a signature covers. */
 function payloadOf(payment: Payment): string {
   const { from, to, amount, memo, sequence, until } = payment
   const isGood =
@@ -92,7 +92,7 @@ function read(raw: string): { readonly payload: string; readonly payment: Paymen
       return { payload, payment, txId: createHash('sha256').update(bytes).digest('base64url') }
     }
   } catch {
-    // Said below.
+    // The throw below covers this.
   }
   throw malformed('It is not signed by its sender')
 }
@@ -138,7 +138,7 @@ export const codec: Ed25519Codec = {
   difference(serialized, raw) {
     const { payment } = read(raw)
     const asked = paymentOf(serialized)
-    // When it is signed it is given a time of its own.
+    // It gets its time when it is signed.
     return NAMES.find((name) => name !== 'until' && asked[name] !== payment[name]) ?? null
   },
 }
@@ -161,7 +161,7 @@ export const identity: NetworkCheck = {
   expected: ['test'],
 }
 
-/** An answer, or the error that it is in spite of its status. */
+/** Returns the answer, or throws the error that it contains in spite of its status 200. */
 function answerOf(answer: unknown): Readonly<Record<string, unknown>> {
   const { error, ...rest } = Object(answer) as Record<string, unknown>
   if (typeof error === 'string') throw new RpcError(0, error)

@@ -1,4 +1,4 @@
-/** The pipeline on a chain without nonces of 53 bits, xpubs and secp256k1: as an operation runs it, and as a worker. */
+/** The pipeline, run by an operation and by a worker, on a chain with Ed25519 keys, without xpubs, and with sequences above 2^53. */
 import { sendKey, signatureKey, type TenantId } from '@tallystick/core'
 import {
   BadKey,
@@ -21,7 +21,7 @@ import { FIRST, openedChain } from './server.fixture.js'
 
 const CALLER = { ...embeddedCaller('default' as TenantId), network: 'testnet' } as const
 const CREDITS = 3
-/** As long as a transaction lives. */
+/** The lifetime of a transaction, in milliseconds. */
 const LIFETIME = 60_000
 const TO = `t${'ab'.repeat(32)}`
 const WORDS = `${'abandon '.repeat(11)}about`
@@ -56,7 +56,7 @@ async function open() {
   return { chain, ledger, server, custody, order, terms, planned, signer, send, storage }
 }
 
-/** A vault: it takes its time, and asks its rules first. */
+/** A vault: it answers late, and checks its rules first. */
 function vault(signer: Signer, wait: () => void, allows: (unsigned: Unsigned) => boolean = () => true) {
   const asked: Unsigned[] = []
   const source: SignerSource = {

@@ -1,4 +1,4 @@
-/** A ledger in memory behind such a node: see family.fixture.ts. */
+/** A ledger in memory behind a node of the family in family.fixture.ts. */
 import { onTestFinished } from 'vitest'
 import { Connections } from '../transport/exchange.js'
 import { networkCheck } from '../transport/network-check.js'
@@ -7,12 +7,12 @@ import { rest } from '../transport/rest.js'
 import { LoopbackServer, text } from '../transport/server.fixture.js'
 import { codec, ed25519Chain, identity } from './family.fixture.js'
 
-/** Where every sequence begins: beyond what a number can count. */
+/** The first sequence of every account: above the safe integers of JavaScript. */
 export const FIRST = 1n << 60n
 
 interface Known {
   readonly raw: string
-  /** Of its block; 0 while it waits. */
+  /** The height of its block; 0 while it waits. */
   height: number
 }
 
@@ -35,7 +35,7 @@ export class Ledger {
     return this.sequences.get(address) ?? FIRST
   }
 
-  /** A block with all that waits and may still be in one. */
+  /** Makes a block with everything that waits and has not expired. */
   close(): void {
     this.height += 1
     this.time += 5_000
@@ -53,7 +53,7 @@ export class Ledger {
     }
   }
 
-  /** What the node answers: an error, too, with the status 200. */
+  /** The answer of the node; errors have status 200 too. */
   answer(path: string, body: string): string {
     const { address, txId } = path === '/transactions' ? {} : JSON.parse(body)
     switch (path) {
@@ -97,7 +97,7 @@ const paymentIn = (raw: string) =>
     readonly [Name in 'from' | 'to' | 'amount' | 'sequence']: string
   } & { readonly until: number }
 
-/** A chain over a node of its own, closed by whoever opened it. */
+/** A chain over its own node. The caller closes it. */
 export async function openChain() {
   const ledger = new Ledger()
   const server = new LoopbackServer()
@@ -116,7 +116,7 @@ export async function openChain() {
   return { chain, ledger, server, close }
 }
 
-/** The same for one test. */
+/** The same, closed at the end of the test. */
 export async function openedChain() {
   const opened = await openChain()
   onTestFinished(opened.close)

@@ -1,5 +1,5 @@
 /**
- * What a key-management system gets (wire-notes, "KMS"): JSON with the message in hex. The system replaces the recent
+ * What a key-management system gets: JSON with the message in hex. The system replaces the recent
  * block in the message, and may order the keys differently. What it signs must do the same.
  */
 import { type Message, malformed, readMessage } from './message.js'

@@ -1,14 +1,14 @@
 /**
  * BNB Beacon Chain: accounts with a number and a sequence, and assets beside the coin. Amounts, of BNB and of every
- * asset, are units of 10^-8 that fit a signed integer of 64 bits. The fee is the network's: no transaction names it.
+ * asset, are units of 10^-8 that fit a signed integer of 64 bits. The network sets the fee; transactions do not name it.
  */
 import type { AccountKeys, Chain, ChainNode, ChainRecord, Codec, Unsigned } from './chain.js'
 import type { FeeCeiling } from './fee.js'
 
 export interface BeaconParams extends FeeCeiling {
-  /** Is hashed into what is signed, and told by nodes as their network. */
+  /** Is part of what is signed. Nodes report it as their network. */
   readonly chainId: string
-  /** Of its addresses: `bnb1…`. */
+  /** The prefix of its addresses: `bnb1…`. */
   readonly prefix: string
 }
 
@@ -34,11 +34,11 @@ export interface BeaconTransaction {
   readonly memo: string
   readonly accountNumber: string
   readonly sequence: string
-  /** Of the program that made it; means nothing to the ledger. */
+  /** The program that made it; the ledger does not use it. */
   readonly source: string
 }
 
-/** What a transaction takes of an account, in base units, without the fee. */
+/** What a transaction takes from an account, in base units, without the fee. */
 export interface BeaconOutlay {
   readonly paid: ReadonlyMap<BeaconAsset, bigint>
   /** Entries that the fee is charged for; 0 where another account pays it. */
@@ -48,7 +48,7 @@ export interface BeaconOutlay {
 /** What a transfer costs, in base units of BNB. */
 export interface BeaconFees {
   readonly single: bigint
-  /** Of each entry, where there are as many as `multiFrom` or more. */
+  /** The fee for each entry, if there are `multiFrom` or more. */
   readonly multi: bigint
   readonly multiFrom: number
 }
@@ -56,11 +56,11 @@ export interface BeaconFees {
 /** An account, as of the last block. */
 export interface BeaconAccount {
   readonly number: bigint
-  /** Of its next transaction. */
+  /** The sequence of its next transaction. */
   readonly sequence: bigint
-  /** What it can pay of each asset: what is locked or frozen is left out. */
+  /** What it can pay of each asset, without locked and frozen amounts. */
   readonly free: ReadonlyMap<BeaconAsset, bigint>
-  /** It takes no transfer whose memo is not a number (BEP-12). */
+  /** It accepts only transfers whose memo is a number (BEP-12). */
   readonly needsMemo: boolean
 }
 

@@ -25,7 +25,7 @@ export interface ChainRecord<Params = unknown> {
   readonly name: string
   /** Of the native coin: base units are 10^-decimals. */
   readonly decimals: number
-  /** BIP-44 path of the account that an xpub is taken from, as api.md states it; null without HD wallets. */
+  /** BIP-44 path of the account that an xpub is taken from, as the documented API states it; null without HD wallets. */
   readonly path: string | null
   /** The same on every network but mainnet, where it is another one: SLIP-44 has one coin type for all of them. */
   readonly testPath?: string

@@ -56,7 +56,7 @@ export interface EndpointHealth {
 
 /** What the ledger knows of a chain by its addresses alone: it has no keys, transactions or nodes here. */
 export interface AddressRules {
-  /** What an account of the ledger is opened with (api.md, "Rules for account creation"). */
+  /** What an account of the ledger is opened with (the documented API, "Rules for account creation"). */
   readonly takes: 'address' | 'xpub'
   isAddress(text: string): boolean
   /** Whether an account may be opened with it. */

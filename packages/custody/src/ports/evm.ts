@@ -113,7 +113,7 @@ export interface EvmCodec extends Codec {
   build(transaction: EvmTransaction): Unsigned
   /** Of a signed transaction. @throws BadTransaction when it is not one of this chain */
   outlay(raw: string): EvmOutlay
-  /** As the key-management daemon expects it (wire-notes, "KMS": JSON web3 config; CELO with hex quantities). */
+  /** As the key-management daemon expects it (JSON web3 config; CELO with hex quantities). */
   serializeForKms(transaction: EvmKmsTransaction): string
   /** @throws BadTransaction `malformed` when the arguments do not fit the method */
   encodeCall(abi: MethodAbi, method: string, args: readonly unknown[]): string

@@ -1,15 +1,15 @@
 /**
  * MultiversX: accounts with nonces, gas, and tokens (ESDT) that the data of a transaction moves. Amounts are base units:
- * 10^-18 EGLD, or those of a token. What accounts own, and transactions take, is told as of the EVM chains.
+ * 10^-18 EGLD, or those of a token. Balances, and what transactions take, have the types of EVM chains.
  */
 import type { AccountKeys, Chain, ChainNode, ChainRecord, Codec, Unsigned } from './chain.js'
 import type { EvmFunds, EvmOutlay } from './evm.js'
 import type { FeeCeiling } from './fee.js'
 
 export interface MultiversxParams extends FeeCeiling {
-  /** Of the networks that are this one; a transaction names its own. */
+  /** The chain ids that count as this network; a transaction names one of them. */
   readonly chainIds: readonly string[]
-  /** Gas that moving a value takes, what each byte of data adds, and of which part of its price all other gas costs. */
+  /** The gas of a plain payment, the gas for each byte of data, and the fraction of the price that other gas costs. */
   readonly gas: { readonly move: bigint; readonly byte: bigint; readonly others: bigint }
 }
 
@@ -34,21 +34,21 @@ export interface MultiversxTransaction {
   readonly version: number
 }
 
-/** What is to happen, whatever its nonce and network. */
+/** What a transaction is to do, without nonce and network. */
 export type MultiversxKmsTransaction = Omit<MultiversxTransaction, 'nonce' | 'chainID' | 'version'>
 
-/** What a network asks now. */
+/** The present prices of a network. */
 export interface MultiversxNetwork {
   readonly chainId: string
   readonly minGasPrice: bigint
-  /** Of a transaction without data; and what each byte of data adds. */
+  /** The gas of a transaction without data, and of each byte of data. */
   readonly minGasLimit: bigint
   readonly gasPerByte: bigint
   readonly maxGasLimit: bigint
 }
 
 export interface MultiversxCodec extends Codec {
-  /** Whether an address is of a contract. */
+  /** Whether an address belongs to a contract. */
   isContract(address: string): boolean
   build(transaction: MultiversxTransaction): Unsigned
   /** JSON for the key-management daemon, which chooses the nonce. */
@@ -64,14 +64,14 @@ export interface MultiversxNode extends ChainNode {
   network(): Promise<MultiversxNetwork>
   /** @throws BadTransaction `execution.reverted` */
   gasFor(transaction: Omit<MultiversxTransaction, 'gasLimit'>): Promise<bigint>
-  /** The next one by the last block, without what waits. */
+  /** The next nonce as of the last block, without pending transactions. */
   nonce(address: string): Promise<number>
   /** Tokens may be as of a later block than the rest. */
   funds(address: string, tokens: readonly string[]): Promise<EvmFunds>
   /** By nonce or hash. */
   block(ref: string): Promise<MultiversxJson | undefined>
   transaction(txId: string): Promise<MultiversxJson | undefined>
-  /** The latest that the address has sent, the newest first. @throws NodeFault `unsupported` without an index */
+  /** The latest transactions that the address has sent, the newest first. @throws NodeFault `unsupported` without an index */
   sentBy(address: string, most: number): Promise<readonly MultiversxJson[]>
 }
 

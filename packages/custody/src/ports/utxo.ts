@@ -18,7 +18,7 @@ export interface UtxoParams extends FeeCeiling {
   readonly xpubRead: Readonly<Record<number, OutputKind | null>>
   readonly sighash: 'legacy' | 'bip143-forkid'
   /**
-   * What an address made from a public key is: api.md states none, so it is data. Outputs of the other kinds are spent
+   * What an address made from a public key is: the documented API states none, so it is data. Outputs of the other kinds are spent
    * by the same key.
    */
   readonly address: OutputKind
@@ -128,7 +128,7 @@ export interface UtxoIntent {
   readonly to: readonly { readonly address: string; readonly value: bigint }[]
   /** Base units; null: what the market asks, or the whole remainder when there is no `changeAddress`. */
   readonly fee: bigint | null
-  /** Where the remainder goes; null: the remainder is the fee (api.md, "UTXO-chain send rules"). */
+  /** Where the remainder goes; null: the remainder is the fee (the documented API, "UTXO-chain send rules"). */
   readonly changeAddress: string | null
   /** Base units per 1,000 virtual bytes: what the market asks, to choose a fee. */
   readonly marketRate: bigint
@@ -142,7 +142,7 @@ export interface UtxoIntent {
 export interface UtxoCodec extends Codec {
   /** Pure: the same intent gives the same transaction. @throws BadTransaction */
   build(intent: UtxoIntent): Unsigned
-  /** As the key-management daemon expects it (wire-notes, "KMS": SerializedBitcoreTransaction, or BCH's own). */
+  /** As the key-management daemon expects it (SerializedBitcoreTransaction, or BCH's own). */
   serializeForKms(unsigned: Unsigned): string
   /** Of a transaction with its signatures: its virtual bytes, and whether it signals that another may replace it. */
   measure(raw: string): { readonly virtualSize: number; readonly replaceable: boolean }

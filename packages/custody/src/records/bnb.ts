@@ -1,8 +1,8 @@
-/** BNB Beacon Chain, which made its last block on 3 December 2024: what it had moved to BNB Smart Chain (BEP-333). */
+/** BNB Beacon Chain, which made its last block on 3 December 2024, after its assets had moved to BNB Smart Chain (BEP-333). */
 import { CHAIN_CURRENCIES } from '@tallystick/core'
 import type { BeaconParams, BeaconRecord } from '../ports/beacon.js'
 
-/** Fee: a transfer cost 0.000075 BNB at most times, and 0.000375 before (docs.bnbchain.org, "Fees"). */
+/** Fee: a transfer cost 0.000075 BNB, and earlier 0.000375 (docs.bnbchain.org, "Fees"). */
 const params = (chainId: string, prefix: string): BeaconParams => ({ chainId, prefix, maxFee: 1_000_000n })
 
 export const bnb: BeaconRecord = {
@@ -11,7 +11,7 @@ export const bnb: BeaconRecord = {
   family: 'beacon',
   name: 'BNB Beacon Chain',
   decimals: CHAIN_CURRENCIES.BNB,
-  // api.md gives BNB no HD wallet: an account is made from a private key of its own.
+  // The documented API has no HD wallet for BNB: an account has a private key of its own.
   path: null,
   status: 'halted',
   lastBlock: '2024-12-03',

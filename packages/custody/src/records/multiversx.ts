@@ -4,7 +4,7 @@ import type { MultiversxParams, MultiversxRecord } from '../ports/multiversx.js'
 
 /**
  * Gas: docs.multiversx.com, "Gas and Fees", "Overview". A plain payment costs 0.00005 EGLD, and 600,000,000 units of gas,
- * the most that a transaction has, some 0.006.
+ * the limit of a transaction, about 0.006.
  */
 const params = (...chainIds: readonly string[]): MultiversxParams => ({
   chainIds,
@@ -18,15 +18,15 @@ export const multiversx: MultiversxRecord = {
   family: 'multiversx',
   name: 'MultiversX',
   decimals: CHAIN_CURRENCIES.EGLD,
-  // Every step of the keys is hardened, so that there is no xpub: m/44'/508'/0'/0'/i'.
+  // Every step of the path is hardened, so there is no xpub: m/44'/508'/0'/0'/i'.
   path: null,
   status: 'live',
-  // Nodes tell which hyperblock is final (docs.multiversx.com, "Querying the Blockchain").
+  // Nodes report which hyperblock is final (docs.multiversx.com, "Querying the Blockchain").
   confirmations: 1,
   networks: {
     mainnet: params('1'),
     testnet: params('D', 'T'),
-    // A local network of mxpy, of the software kits' tests, and the chain simulator.
+    // The local networks of mxpy and of the SDKs' tests, and the chain simulator.
     regtest: params('localnet', 'local-testnet', 'chain'),
   },
 }

@@ -20,10 +20,10 @@ export const solana: SolanaRecord = {
   family: 'solana',
   name: 'Solana',
   decimals: CHAIN_CURRENCIES.SOL,
-  // Every step of the keys is hardened, so that there is no xpub: m/44'/501'/i'/0'.
+  // Every step of the path is hardened, so there is no xpub: m/44'/501'/i'/0'.
   path: null,
   status: 'live',
-  // Nodes tell of themselves what is final ("finalized").
+  // Nodes report which blocks are final ("finalized").
   confirmations: 1,
   networks: {
     mainnet: params('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'),

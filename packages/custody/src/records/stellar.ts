@@ -4,9 +4,9 @@ import type { StellarParams, StellarRecord } from '../ports/stellar.js'
 
 /**
  * Fee: 100 stroops at least, and under load what the ledger's cheapest transaction offers, which all then pay
- * (developers.stellar.org, "Fees"). A ledger closes every five seconds and takes one transaction of an account: while
- * several wait, each is sent when the one before it is in a ledger. The service looks for that every 5 seconds, so that
- * each waits some 10 seconds, of which it is given six times as many.
+ * (developers.stellar.org, "Fees"). A ledger closes every five seconds and includes one transaction of an account. If
+ * several wait, the service submits each one when the one before it is in a ledger. It looks every 5 seconds, so each waits
+ * about 10 seconds; its time bound allows six times as much.
  */
 const params = (passphrase: string): StellarParams => ({
   passphrase,
@@ -22,7 +22,7 @@ export const stellar: StellarRecord = {
   family: 'stellar',
   name: 'Stellar',
   decimals: CHAIN_CURRENCIES.XLM,
-  // api.md gives XLM no HD wallet: an account is made from a secret of its own.
+  // The documented API has no HD wallet for XLM: an account has a secret of its own.
   path: null,
   status: 'live',
   // A closed ledger is never undone (developers.stellar.org, "Stellar Consensus Protocol").

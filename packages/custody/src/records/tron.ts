@@ -8,8 +8,8 @@ const HOUR_MS = 60 * MINUTE_MS
 /** @param genesis Id of the first block, which java-tron makes of its configuration; its last four bytes are the chain id */
 const params = (...genesis: readonly string[]): TronParams => ({
   genesis,
-  // 500 TRX: a TRC-20 token is deployed at three times the prices of 2025. Of issuing a TRC-10 token, what it costs beside the 1,024
-  // TRX that the network asks for it.
+  // 500 TRX, enough to deploy a TRC-20 token at three times the prices of 2025. For a TRC-10 token, the 1,024 TRX that the
+  // network charges for issuing it come on top.
   maxFee: 500_000_000n,
   lifetime: 10 * MINUTE_MS,
   patience: 23 * HOUR_MS,

@@ -15,7 +15,7 @@ export const xrp: XrpRecord = {
   family: 'xrp',
   name: 'XRP Ledger',
   decimals: CHAIN_CURRENCIES.XRP,
-  // api.md gives XRP no HD wallet: an account is made from a seed of its own.
+  // The documented API has no HD wallet for XRP: an account has a seed of its own.
   path: null,
   status: 'live',
   // A validated ledger is never undone (xrpl.org, "Consensus Principles and Rules").

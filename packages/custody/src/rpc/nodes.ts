@@ -1,5 +1,5 @@
 /**
- * The nodes that the RPC pass-through may lead to, by the names that the wire has for them (api.md, "Node RPC
+ * The nodes that the RPC pass-through may reach, by their names in the documented API ("Node RPC
  * pass-through"; names of the public client), and what such names mean. Data only: which of them there are is
  * a matter of configuration.
  */
@@ -209,7 +209,7 @@ function nodesOf({ id, segment, family, networks, testnets }: AnyRecord): readon
 
 /**
  * The node that a call means. An option that names no node of the chain is ignored, as a client that always
- * sends one expects (wire-notes, "Headers").
+ * sends one expects (the public clients).
  * @param named A node's own name, or a chain's code
  * @param network Of the API key; decides only where `named` is a code
  * @param nodes Of `rpcNodesWith`

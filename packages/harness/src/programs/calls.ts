@@ -1,11 +1,11 @@
 /**
- * The calls for a ledger under load, made from a seed, so that the process that calls and the process that checks know
- * the same calls without messages. The paymentId of every entry names its call.
+ * The calls for a ledger under load, derived from a seed. So the process that calls and the process that checks know the
+ * same calls without messages. The paymentId of every entry names its call.
  */
 import { createHash } from 'node:crypto'
 import type { Operations } from '@tallystick/operations'
 
-/** What is there before the first call. */
+/** What exists before the first call. */
 export interface Stage {
   readonly sender: string
   readonly recipients: readonly string[]
@@ -32,7 +32,7 @@ export interface Call {
 
 export const HOLD_AMOUNT = '5'
 const CURRENCY = 'VC_LOAD'
-/** One call in so many pays from a blockage, as long as the round has some left. */
+/** One call in this many pays from a blockage, as long as the round has some left. */
 const HOLD_EACH = 8
 const HOLDS_PER_ROUND = 12
 const RECIPIENTS = 5
@@ -56,7 +56,7 @@ export function callOf(seed: number, round: number, index: number): Call {
   return { id, key, kind, payments: Array.from({ length: count }, (_, n) => payment(1 + 2 * n)), hold: -1 }
 }
 
-/** Makes the call; answers the references of its entries, in their order. */
+/** Makes the call. @returns The references of its entries, in order */
 export async function perform(ledger: Operations, stage: Stage, call: Call): Promise<readonly string[]> {
   const options = call.key === null ? {} : { idempotencyKey: call.key }
   const orders = call.payments.map(({ recipient, amount }) => ({
@@ -83,7 +83,7 @@ export async function perform(ledger: Operations, stage: Stage, call: Call): Pro
   }
 }
 
-/** Opens the accounts, and places blockages for so many rounds. */
+/** Opens the accounts, and places the blockages of all rounds. */
 export async function prepare(ledger: Operations, rounds: number): Promise<Stage> {
   const { id: sender } = await ledger.createCurrency({
     name: CURRENCY,

@@ -8,7 +8,7 @@ import { hear, say } from './say.js'
 say('ready')
 for (let line = await hear(); line !== ''; line = await hear()) {
   const [file = '', time = ''] = line.split(' ')
-  // Turning on the spot: a timer would be late by a millisecond, and the race over.
+  // A busy loop: a timer would be a millisecond late, and the race would be over.
   while (Date.now() < Number(time));
   try {
     await (await openSqlite({ file })).close()

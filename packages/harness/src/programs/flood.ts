@@ -1,10 +1,10 @@
 /**
- * Child process: sends payments to a service, over plain sockets, for a load generator must cost less than what
- * it loads. Two ways, each asked for by a line that is a `FloodQuestion`: `closed`, where a connection sends its
- * next call when the answer has come; and `open`, where calls come at a rate, whatever becomes of those before.
+ * Child process: sends payments to a service. It uses plain sockets, because a load generator must cost less than the
+ * service. Each line of input is a `FloodQuestion` of one of two kinds. `closed`: a connection sends its next call when the
+ * answer has come. `open`: calls come at a fixed rate, whether or not earlier ones were answered.
  *
- * Says `ready`; of an open flood `over` when it sends no more; then `answered`, and a `FloodAnswer`. Of each
- * call that was accepted, a line of the file: its paymentId and its reference.
+ * Writes `ready`; in an open flood, `over` when it sends no more; then `answered` and a `FloodAnswer`. For each accepted
+ * call, it writes a line to the file: its paymentId and its reference.
  */
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
@@ -19,38 +19,38 @@ export interface FloodQuestion {
   readonly sender: string
   readonly recipient: string
   readonly ms: number
-  /** At most so many. */
+  /** The most connections. */
   readonly connections: number
-  /** Of an open flood. */
+  /** Only in an open flood. */
   readonly perSecond: number
-  /** Where to write what was accepted. */
+  /** The file for accepted calls. */
   readonly accepted: string
 }
 
 export interface FloodAnswer {
-  /** From the first call to the last answer. */
+  /** The time from the first call to the last answer. */
   readonly ms: number
   readonly sent: number
-  /** The most at once. */
+  /** The most that were open at once. */
   readonly connections: number
-  /** By status. */
+  /** The number of answers by status. */
   readonly answers: Readonly<Record<string, number>>
-  /** Calls without an answer, and why the first of them has none. */
+  /** Calls without an answer, and the reason of the first. */
   readonly unanswered: number
   readonly reason: string | null
-  /** Refusals that are not as documented, and the first of them. */
+  /** Refusals that differ from the documentation, and the first of them. */
   readonly undocumented: number
   readonly example: string | null
-  /** From when a call was due to its answer, of those that were accepted. */
+  /** The time from when a call was due to its answer, for accepted calls. */
   readonly medianMs: number
   readonly p99Ms: number
-  /** The same, without the time that it waited here for a connection. */
+  /** The same, without the time that the call waited here for a connection. */
   readonly inServiceP99Ms: number
-  /** From when a call was due to its answer, of those that were refused. */
+  /** The time from when a call was due to its answer, for refused calls. */
   readonly refusedP99Ms: number
 }
 
-/** A call that has no answer by then has none. */
+/** A call without an answer after this time counts as unanswered. */
 const PATIENCE_MS = 30_000
 const TICK_MS = 2
 
@@ -79,7 +79,7 @@ class Line {
     })
   }
 
-  /** The answer, or null when there is none. */
+  /** @returns The answer, or null if there is none */
   exchange(request: string): Promise<string | null> {
     return new Promise((resolve) => {
       if (this.closed) {
@@ -117,7 +117,7 @@ class Flood {
   private readonly inServiceMs: number[] = []
   private readonly refusedMs: number[] = []
   private readonly file: number
-  /** Calls that are due, while all connections are taken: when each was. */
+  /** The due times of calls that wait for a connection. */
   private due: number[] = []
   private connections = 0
   private most = 0

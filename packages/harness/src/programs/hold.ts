@@ -23,7 +23,7 @@ const { account, recipient, turns } = options
 const ledger = createTallystick({ storage: await openSqlite(options) })
 const made = new Map<string, number>()
 
-/** Null when refused for the one reason there may be. */
+/** Null if the call is refused for the only allowed reason. */
 async function attempt<Result>(
   name: string,
   call: Promise<Result>,
@@ -43,7 +43,7 @@ async function attempt<Result>(
 async function balance(isFrozen = false): Promise<string> {
   const { accountBalance, availableBalance } = await ledger.getAccountBalance({ id: account })
   if (accountBalance.startsWith('-')) say('wrong', 'overdrawn', accountBalance)
-  // A freeze takes all of the balance, beside what is blocked.
+  // A freeze blocks the whole balance, in addition to the blockages.
   if (!isFrozen && availableBalance.startsWith('-'))
     say('wrong', 'blocked more than there is:', availableBalance)
   return accountBalance

@@ -1,9 +1,9 @@
 /**
- * Child process: a ledger under load on one file, that says of every call when it begins and, once it is
- * acknowledged, what its references are. It never ends by itself; its parent kills it.
+ * Child process: a ledger under load on one file. It writes when a call begins and, once the call is acknowledged, its
+ * references. It never ends by itself; its parent kills it.
  *
- * Says: `pid <its own>`, `ready <synchronous> <entries> <discrepancies>`, then for each call of `again <round>/<index> …` its answer,
- * `done`; and after `go` the calls of its round.
+ * Writes `pid <its own>` and `ready <synchronous> <entries> <discrepancies>`. For `again <round>/<index> …` it writes the
+ * answer of each of these calls, then `done`; after `go`, the calls of its round.
  */
 import { readFileSync } from 'node:fs'
 import { verify } from '@tallystick/engine'

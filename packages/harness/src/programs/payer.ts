@@ -11,16 +11,16 @@ export interface PayerOptions {
   readonly file: string
   /** The first one pays the others in turn. */
   readonly accounts: readonly string[]
-  /** Beginning of the payments' ids. */
+  /** The prefix of the payments' ids. */
   readonly round: string
   readonly payments: number
-  /** Payments under way at once. */
+  /** The number of payments under way at once. */
   readonly callers: number
   readonly settleEvery: number
   readonly checkpointEvery: number
 }
 
-/** In the kernel's hands before the next statement runs. */
+/** The kernel has the line before the next statement runs. */
 function say(...words: readonly string[]): void {
   writeSync(1, `${words.join(' ')}\n`)
 }

@@ -2,14 +2,14 @@
 import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
-/** Not through `process.stdout`, whose buffer would die with the process. */
+/** Bypasses `process.stdout`, whose buffer is lost when the process is killed. */
 export function say(...words: readonly (string | number)[]): void {
   writeSync(1, `${words.join(' ')}\n`)
 }
 
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
 
-/** The parent's next line; empty once it has hung up, or is gone. */
+/** The parent's next line; empty once the parent has closed the stream or ended. */
 export async function hear(): Promise<string> {
   const { done, value } = await lines.next()
   return done === true ? '' : (value as string)

@@ -11,9 +11,9 @@ export interface SpendOptions {
   readonly file: string
   readonly sender: string
   readonly recipient: string
-  /** How many, unless it is told to stop before. */
+  /** The number of payments, unless the parent stops it earlier. */
   readonly payments: number
-  /** Payments under way at once. */
+  /** The number of payments under way at once. */
   readonly callers: number
   readonly settleEvery: number
 }
@@ -22,7 +22,7 @@ const options = JSON.parse(process.argv[2] ?? '') as SpendOptions
 const { sender, recipient, payments, callers } = options
 const ledger = createTallystick({ storage: await openSqlite(options) })
 const payment = { senderAccountId: sender, recipientAccountId: recipient, amount: '1' }
-// All that a first call compiles and loads is there before the start.
+// Compiles and loads everything that a first call needs, before the start.
 await ledger.getAccountBalance({ id: sender })
 say('ready')
 await hear()
