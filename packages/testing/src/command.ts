@@ -4,13 +4,19 @@
  * shortened and run again without knowing the ids of an engine.
  */
 import type {
+  AssignAddress,
+  BeginFollowing,
   CreatePendingSignature,
   DepositStatus,
+  GenerateAddresses,
   Network,
+  ObserveBlock,
   RecordSend,
   RejectionCode,
+  RemoveAddress,
   SettleSend,
   TenantId,
+  UndoBlock,
 } from '@tallystick/core'
 
 /** `a0`, `a1`, …: accounts by the command that opens them. */
@@ -119,10 +125,25 @@ export type ChainCommand =
         }
     ))
 
+type Labelled<Asked> = Omit<Asked, 'account'> & { readonly account: AccountLabel }
+
+/** Of deposit addresses, and of the blocks that pay to them. `tenant` is who asks: blocks are everybody's. */
+export type ReceivingCommand = { readonly tenant: TenantId } & (
+  | {
+      readonly type: 'generateAddresses'
+      readonly addresses: readonly Labelled<GenerateAddresses['addresses'][number]>[]
+    }
+  | ({ readonly type: 'assignAddress' } & Labelled<AssignAddress>)
+  | ({ readonly type: 'removeAddress' } & Labelled<RemoveAddress>)
+  | ({ readonly type: 'beginFollowing' } & BeginFollowing)
+  | ({ readonly type: 'observeBlock' } & ObserveBlock)
+  | ({ readonly type: 'undoBlock' } & UndoBlock)
+)
+
 /** Of the ledger: those of the properties, and those of the rules that these leave out. */
 export type LedgerCommand = Command | OtherCommand
 /** Every rule of the core has its command here. */
-export type SimulatedCommand = LedgerCommand | ChainCommand
+export type SimulatedCommand = LedgerCommand | ChainCommand | ReceivingCommand
 
 const ON_CHAIN: ReadonlySet<string> = new Set<ChainCommand['type']>([
   'recordSend',
@@ -135,6 +156,19 @@ const ON_CHAIN: ReadonlySet<string> = new Set<ChainCommand['type']>([
 
 export function isOnChain(command: SimulatedCommand): command is ChainCommand {
   return ON_CHAIN.has(command.type)
+}
+
+const RECEIVING: ReadonlySet<string> = new Set<ReceivingCommand['type']>([
+  'generateAddresses',
+  'assignAddress',
+  'removeAddress',
+  'beginFollowing',
+  'observeBlock',
+  'undoBlock',
+])
+
+export function isReceiving(command: SimulatedCommand): command is ReceivingCommand {
+  return RECEIVING.has(command.type)
 }
 
 /** Accepted, or refused with the documented code; `index` names the item of a batch that was refused. */

@@ -38,8 +38,9 @@ import {
 } from '@tallystick/core'
 import { translateOnChain, type Use } from './chain-mapper.js'
 import type { NewAccountOrder, Payment } from './command.js'
-import { isOnChain, type SimulatedCommand } from './command.js'
+import { isOnChain, isReceiving, type SimulatedCommand } from './command.js'
 import type { Labels } from './labels.js'
+import { translateReceiving } from './receiving-mapper.js'
 
 /** The ids of labels are looked up at once, so labels that are given later do not count. */
 export function translate<Result>(
@@ -49,6 +50,7 @@ export function translate<Result>(
   use: Use<Result>,
 ): Result {
   if (isOnChain(command)) return translateOnChain(command, labels, use)
+  if (isReceiving(command)) return translateReceiving(command, labels, use)
   const { tenant } = command
   // The rule of the command uses only what the command names.
   const account = ('account' in command ? labels.id(command.account) : '') as AccountId

@@ -9,8 +9,8 @@ import type { TenantId } from '@tallystick/core'
 import {
   ACCEPTED,
   type AccountLabel,
-  depositLabel,
   isOnChain,
+  isReceiving,
   type LedgerCommand,
   type NewAccountOrder,
   type Outcome,
@@ -18,6 +18,7 @@ import {
   type Snapshot,
 } from '../command.js'
 import { ChainModel } from './chain.js'
+import { ReceivingModel } from './receiving.js'
 import { ModelState, Series } from './state.js'
 import {
   BUILT_IN,
@@ -35,10 +36,12 @@ type CommandOf<Type extends LedgerCommand['type']> = Extract<LedgerCommand, { re
 export class Model {
   readonly state = new ModelState()
   readonly chain = new ChainModel()
+  readonly receiving = new ReceivingModel(this.state)
 
   /** Does what the documentation says of the command. A refused one changes nothing. */
   run(command: SimulatedCommand): Verdict {
     if (isOnChain(command)) return this.chain.run(command)
+    if (isReceiving(command)) return this.receiving.run(command)
     return { outcome: this.decide(command), credits: 1, says: undefined }
   }
 
@@ -84,7 +87,7 @@ export class Model {
       case 'revoke':
         return this.changeSupply(command)
       case 'deposit':
-        return this.deposit(command)
+        return this.receiving.report(command)
       case 'updateAccount':
         return this.updateAccount(command)
       case 'updateCustomer':
@@ -117,7 +120,8 @@ export class Model {
       [xpub === null && builtIn?.needsXpub === true, 'account.xpub.missing'],
     ])
     if (refused !== null) return refused
-    this.state.addAccount(wanted.as, tenant, currency, builtIn?.scale ?? VIRTUAL_SCALE, wanted.customer)
+    const scale = builtIn?.scale ?? VIRTUAL_SCALE
+    this.state.addAccount(wanted.as, tenant, currency, scale, wanted.customer, xpub)
     return ACCEPTED
   }
 
@@ -361,43 +365,6 @@ export class Model {
       [account.movements, sign],
       [issued, sign],
     ])
-  }
-
-  private deposit(command: CommandOf<'deposit'>): Outcome {
-    const { tenant, status } = command
-    const label = depositLabel(command)
-    const known = this.state.deposits.get(label)
-    if (known !== undefined && known.account === command.account) {
-      // A scanner may tell the same again, or what it saw before the output was done: nothing new.
-      if (status === known.status || (status === 'InProgress' && known.status === 'Done')) return ACCEPTED
-    }
-    const account = this.state.account(tenant, command.account)
-    const amount = account === undefined ? null : positive(command.amount, account.scale)
-    const refused = firstOf([
-      // A credit is final. What failed may still come true, or be seen again.
-      [
-        known !== undefined && (known.account !== command.account || known.status === 'Done'),
-        'deposit.unexpected.state',
-      ],
-      // What has failed credits nothing, so it may be noted on an account that is deactivated.
-      [account === undefined || !(account.active || status === 'Failed'), 'account.not.exists'],
-      [account?.currency !== command.currency, 'transaction.currency.incompatible'],
-      [amount === null, 'amount.format'],
-    ])
-    if (refused !== null || account === undefined || amount === null)
-      return refused ?? refuse('amount.format')
-    if (status === 'Done') {
-      const chain = `${tenant}/${account.currency}`
-      const world = this.state.world.get(chain) ?? new Series()
-      const moved = this.state.move(account.scale, amount, [
-        [account.movements, 1n],
-        [world, 1n],
-      ])
-      if (!moved.accepted) return moved
-      this.state.world.set(chain, world)
-    }
-    this.state.deposits.set(label, { account: command.account, amount, status })
-    return ACCEPTED
   }
 }
 

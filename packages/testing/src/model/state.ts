@@ -1,5 +1,5 @@
 /** The state of the model. Each sum stands beside the list that it adds up. */
-import type { DepositStatus, TenantId } from '@tallystick/core'
+import type { DepositName, DepositStatus, TenantId } from '@tallystick/core'
 import {
   ACCEPTED,
   type AccountLabel,
@@ -41,6 +41,7 @@ export interface ModelAccount {
   readonly tenant: TenantId
   readonly currency: string
   readonly scale: number
+  readonly xpub: string | null
   readonly customer: ModelCustomer | null
   active: boolean
   frozen: boolean
@@ -63,6 +64,14 @@ export interface ModelDeposit {
   readonly account: AccountLabel
   readonly amount: bigint
   readonly status: DepositStatus
+  readonly output: DepositName
+  /** The chain on which it was found, if it was; and the block. */
+  readonly chain: string | null
+  readonly hash: string | null
+  /** The block from which on it is credited. */
+  readonly matures: number | null
+  /** What the ledger has paid for it when it was undone. */
+  readonly owed: bigint
 }
 
 export interface ModelApiKey {
@@ -78,6 +87,8 @@ export class ModelState {
   readonly deposits = new Map<string, ModelDeposit>()
   /** What has come in from each chain, by tenant and currency. */
   readonly world = new Map<string, Series>()
+  /** What the ledger itself has paid for undone deposits, by tenant and currency. */
+  readonly shortfall = new Map<string, Series>()
   readonly apiKeys = new Map<string, ModelApiKey>()
   /** Which account holds a blockage. */
   readonly holders = new Map<BlockageLabel, ModelAccount>()
@@ -135,7 +146,10 @@ export class ModelState {
         [...this.currencies].map(([label, { issued }]) => [label, String(issued.total)]),
       ),
       deposits: sortedRecord(
-        [...this.deposits].map(([label, deposit]) => [label, { ...deposit, amount: String(deposit.amount) }]),
+        [...this.deposits].map(([label, { account, amount, status }]) => [
+          label,
+          { account, amount: String(amount), status },
+        ]),
       ),
     }
   }
@@ -148,6 +162,7 @@ export class ModelState {
     currency: string,
     scale: number,
     externalId: string | null,
+    xpub: string | null = null,
   ): ModelAccount {
     const customer = externalId === null ? null : this.findOrAddCustomer(tenant, externalId)
     const account: ModelAccount = {
@@ -155,6 +170,7 @@ export class ModelState {
       tenant,
       currency,
       scale,
+      xpub,
       customer,
       active: true,
       frozen: false,
@@ -233,6 +249,11 @@ export class ModelState {
       this.undo?.push(() => series.takeBack())
     }
     return ACCEPTED
+  }
+
+  /** How to take back what is being done, if it is part of a batch. */
+  takesBack(step: () => void): void {
+    this.undo?.push(step)
   }
 
   /** Each item on what the ones before it left; when one is refused, as if none had been asked. */

@@ -118,6 +118,11 @@ export class Cast {
     return peers === undefined ? this.account() : oneOf(this.random, peers)
   }
 
+  accountIn(currency: string): AccountLabel {
+    const peers = this.peers.get(`${this.tenant()}/${currency}`)
+    return peers === undefined || this.random.below(20) === 0 ? this.account() : this.oneOfPeers(peers)
+  }
+
   /** @param idle Rather one whose accounts are all deactivated, if there is one at hand. */
   customer(idle = false): CustomerLabel {
     if (this.random.below(50) === 0 || this.customers.length === 0) return `${this.tenant()}/${NOBODY}`

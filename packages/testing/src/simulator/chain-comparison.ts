@@ -123,7 +123,8 @@ const UNSETTLED: ReadonlySet<string> = new Set([
   ...['signed', 'offered', 'unknown', 'sent', 'confirmed', 'replaced'],
 ])
 
-function sameLists(what: string, expected: readonly string[], got: readonly string[]): void {
+/** In whatever order. */
+export function sameLists(what: string, expected: readonly string[], got: readonly string[]): void {
   const known = expected.toSorted()
   const found = got.toSorted()
   // The first that differs says more than all of them.

@@ -21,6 +21,7 @@ import { Generator } from './generator.js'
 import { Machine } from './machine.js'
 import { type Mutation, NO_MUTATION } from './mutation.js'
 import { Oracle } from './oracle.js'
+import { ReceivingGenerator } from './receiving-generator.js'
 import { requestOf } from './request.js'
 import { Stage } from './stage.js'
 import type { Fault, Tally } from './tally.js'
@@ -78,7 +79,8 @@ export class Chapter {
     this.mutation = options.mutation ?? NO_MUTATION
     const cast = new Cast(random, weather, this.model.state)
     const onChain = new ChainGenerator(random, cast, this.model.chain)
-    this.generator = new Generator(random, cast, this.model.state, onChain, named)
+    const receiving = new ReceivingGenerator(random, cast, this.model.state, this.model.receiving)
+    this.generator = new Generator(random, cast, this.model.state, onChain, receiving, named)
     const oracle = new Oracle(stage, storage, this.model, this.labels, cast)
     this.oracle = oracle
     this.machines = Array.from({ length: weather.engines }, (_, number) => {

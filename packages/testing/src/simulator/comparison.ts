@@ -18,6 +18,7 @@ import type { ModelAccount, ModelState } from '../model/state.js'
 import { compareChain } from './chain-comparison.js'
 import { same } from './difference.js'
 import { compareAccounts } from './read-back.js'
+import { compareReceiving } from './receiving-comparison.js'
 
 const ALL = { offset: 0, limit: 1_000_000 } as const
 
@@ -58,10 +59,12 @@ export async function compareAll(
     same(`Mint of ${tenant}/${name}`, -issued.total, system.get(systemAccountId(tenant, 'mint', name)))
   }
   for (const tenant of TENANTS) {
-    for (const [chain, { total }] of state.world) {
-      const [owner, currency = ''] = chain.split('/')
-      if (owner !== tenant) continue
-      same(`World of ${chain}`, -total, system.get(systemAccountId(tenant, 'world', currency)))
+    for (const role of ['world', 'shortfall'] as const) {
+      for (const [chain, { total }] of state[role]) {
+        const [owner, currency = ''] = chain.split('/')
+        if (owner !== tenant) continue
+        same(`${role} of ${chain}`, -total, system.get(systemAccountId(tenant, role, currency)))
+      }
     }
   }
 
@@ -83,6 +86,7 @@ export async function compareAll(
   )
   await compareLists(storage, state, labels, charged)
   await compareChain(storage, model.chain, labels)
+  await compareReceiving(storage, model.receiving, labels)
 }
 
 /** Every cached sum against the sum of what it is cached for. */
@@ -118,11 +122,17 @@ async function compareLists(
     const known = [...state.deposits].filter(([label]) => label.startsWith(`${tenant}/`))
     same(
       `Deposits of ${tenant}`,
-      known.map(([label, { account, amount, status }]) => `${label} ${account} ${amount} ${status}`).sort(),
+      known
+        .map(([label, { account, amount, status, chain, hash, matures, owed }]) =>
+          [label, account, amount, status, chain ?? 'reported', hash, matures ?? 'never', owed].join(' '),
+        )
+        .sort(),
       deposits
         .map((deposit) => {
-          const { account, amount, status } = deposit
-          return `${depositLabel(deposit)} ${labels.label(account)} ${amount} ${status}`
+          const { account, amount, status, chain, network, matures, shortfall } = deposit
+          const found = chain === undefined ? 'reported' : `${chain} ${network}`
+          const stands = [labels.label(account), amount, status, found, deposit.blockHash, matures ?? 'never']
+          return [depositLabel(deposit), ...stands, shortfall ?? 0n].join(' ')
         })
         .sort(),
     )

@@ -3,12 +3,13 @@
  * commands that it refuses.
  */
 import type { DepositStatus } from '@tallystick/core'
-import type { NewAccountOrder, SimulatedCommand } from '../command.js'
+import { depositLabel, type NewAccountOrder, type SimulatedCommand } from '../command.js'
 import type { ModelState } from '../model/state.js'
 import type { SeededRandom } from '../seeded.js'
 import { type Cast, decimal, LARGE, NOBODY, VIRTUAL } from './cast.js'
 import type { ChainGenerator } from './chain-generator.js'
 import { between, oneOf, Weighted } from './chance.js'
+import type { ReceivingGenerator } from './receiving-generator.js'
 
 const CURRENCIES = ['EUR', 'EUR', 'EUR', 'BTC', 'XRP', 'JPY', 'USDT', 'VC_GOLD', 'VC_SILVER', 'NOPE'] as const
 const STATUSES: readonly DepositStatus[] = ['InProgress', 'Done', 'Done', 'Done', 'Failed']
@@ -54,6 +55,12 @@ const WEIGHTS: readonly (readonly [SimulatedCommand['type'], weight: number])[] 
   ['completePendingSignature', 1],
   ['deletePendingSignature', 1],
   ['reportSignatureErrors', 1],
+  ['generateAddresses', 2],
+  ['assignAddress', 2],
+  ['removeAddress', 1],
+  ['beginFollowing', 1],
+  ['observeBlock', 5],
+  ['undoBlock', 2],
 ]
 
 /** More of them stand in the way of everything else. */
@@ -69,6 +76,7 @@ export class Generator {
     private readonly cast: Cast,
     private readonly state: ModelState,
     private readonly onChain: ChainGenerator,
+    private readonly receiving: ReceivingGenerator,
     named: { readonly accounts: number; readonly blockages: number },
   ) {
     this.accountsNamed = named.accounts
@@ -210,21 +218,8 @@ export class Generator {
           type === 'mint' && random.below(2) === 0 ? oneOf(random, LARGE) : this.cast.amount(account)
         return { tenant: this.cast.ownerOf(account), type, account, amount }
       }
-      case 'deposit': {
-        const account = this.cast.account()
-        const own = this.state.accounts.get(account)?.currency ?? 'EUR'
-        return {
-          tenant: this.cast.ownerOf(account),
-          type,
-          account,
-          currency: random.below(20) === 0 ? 'BTC' : own,
-          amount: random.below(2) === 0 ? oneOf(random, LARGE) : this.cast.amount(account),
-          txId: this.hash(random.below(10 + this.state.deposits.size)),
-          vout: random.below(2),
-          address: oneOf(random, ADDRESSES),
-          status: oneOf(random, STATUSES),
-        }
-      }
+      case 'deposit':
+        return this.deposit()
       case 'issueApiKey':
       case 'freezeApiKey':
       case 'unfreezeApiKey':
@@ -241,6 +236,41 @@ export class Generator {
       case 'deletePendingSignature':
       case 'reportSignatureErrors':
         return this.onChain.make(type)
+      case 'generateAddresses':
+      case 'assignAddress':
+      case 'removeAddress':
+      case 'beginFollowing':
+      case 'observeBlock':
+      case 'undoBlock':
+        return this.receiving.make(type)
+    }
+  }
+
+  private deposit(): SimulatedCommand {
+    const { random } = this
+    const type = 'deposit'
+    const status = oneOf(random, STATUSES)
+    // Now and then a program tells of what a block pays.
+    const output = random.below(8) === 0 ? this.receiving.output() : undefined
+    const known = output && this.state.deposits.get(depositLabel({ ...output, vout: output.position }))
+    if (output !== undefined && known !== undefined) {
+      const { tenant, currency, txId, position: vout, address } = output
+      const scale = this.state.accounts.get(known.account)?.scale ?? 0
+      const amount = decimal(known.amount, scale)
+      return { tenant, type, account: known.account, currency, amount, txId, vout, address, status }
+    }
+    const account = this.cast.account()
+    const own = this.state.accounts.get(account)?.currency ?? 'EUR'
+    return {
+      tenant: this.cast.ownerOf(account),
+      type,
+      account,
+      currency: random.below(20) === 0 ? 'BTC' : own,
+      amount: random.below(2) === 0 ? oneOf(random, LARGE) : this.cast.amount(account),
+      txId: this.hash(random.below(10 + this.state.deposits.size)),
+      vout: random.below(2),
+      address: oneOf(random, ADDRESSES),
+      status,
     }
   }
 

@@ -6,7 +6,7 @@
 import type { Change, TenantId } from '@tallystick/core'
 import type { Storage } from '@tallystick/engine'
 import type { AccountLabel } from '../command.js'
-import { isOnChain, type SimulatedCommand } from '../command.js'
+import { isOnChain, isReceiving, type SimulatedCommand } from '../command.js'
 import type { Labels } from '../labels.js'
 import type { Thing } from '../model/chain.js'
 import type { Model } from '../model/model.js'
@@ -192,6 +192,7 @@ const keyOf = (call: Call): string => `${call.command.tenant}\0${call.key}`
 
 /** Labels of the accounts that a command bears on, as far as they exist before it. */
 function touches(command: SimulatedCommand, model: Model): readonly AccountLabel[] {
+  if (isReceiving(command)) return model.receiving.accountsOf(command)
   switch (command.type) {
     case 'open':
     case 'createCurrency':

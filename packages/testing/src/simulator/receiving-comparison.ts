@@ -1,0 +1,59 @@
+/** Deposit addresses, where they come from, and how far chains were followed: as stored, against the model. */
+import { ADDRESS_POOLS, CURSORS, DEPOSIT_ADDRESSES, HOME_NETWORKS } from '@tallystick/core'
+import type { Storage } from '@tallystick/engine'
+import { everyItem } from '../dump.js'
+import type { Labels } from '../labels.js'
+import { addressName, chainName, poolName, type ReceivingModel } from '../model/receiving.js'
+import { sameLists } from './chain-comparison.js'
+
+const ALL = 1_000_000
+
+/** @throws Difference */
+export async function compareReceiving(
+  storage: Storage,
+  model: ReceivingModel,
+  labels: Labels,
+): Promise<void> {
+  const stored = await storage.audit(async (audit) => ({
+    homes: await everyItem(audit, HOME_NETWORKS, ALL),
+    pools: await everyItem(audit, ADDRESS_POOLS, ALL),
+    addresses: await everyItem(audit, DEPOSIT_ADDRESSES, ALL),
+    cursors: await everyItem(audit, CURSORS, ALL),
+  }))
+  sameLists(
+    'Networks of tenants',
+    [...model.homes].map((home) => home.join(' ')),
+    stored.homes.map(({ tenant, network }) => `${tenant} ${network}`),
+  )
+  sameLists(
+    'Pools of addresses',
+    [...model.pools].map(([name, { owner, lastIndex }]) => `${name} of ${owner} up to ${lastIndex}`),
+    stored.pools.map((pool) => {
+      const owner = pool.owner === null ? null : labels.label(pool.owner)
+      return `${poolName(pool, pool.address)} of ${owner} up to ${pool.lastIndex}`
+    }),
+  )
+  sameLists(
+    'Deposit addresses',
+    [...model.addresses].map(([name, { account, index, shown, removed }]) => {
+      return [name, account, index, shown, removed].join(', ')
+    }),
+    stored.addresses.map((address) => {
+      const { account, derivationKey, shown, removed } = address
+      return [addressName(address), labels.label(account), derivationKey, shown, removed].join(', ')
+    }),
+  )
+  sameLists(
+    'Followed chains',
+    [...model.chains].map(([name, { revision, blocks }]) => {
+      const { height, hash } = blocks.at(-1) ?? {}
+      return [name, revision, height, hash, ...blocks.map((block) => `${block.height}:${block.hash}`)].join(
+        ' ',
+      )
+    }),
+    stored.cursors.map((cursor) => {
+      const { revision, height, hash, blocks } = cursor
+      return [chainName(cursor), revision, height, hash, ...blocks].join(' ')
+    }),
+  )
+}

@@ -1,0 +1,255 @@
+/**
+ * What is asked of deposit addresses, and of a few chains whose blocks pay to them: most blocks follow the last one,
+ * some are undone, and payments of undone blocks come again. Several followers tell of the same block.
+ */
+import type { DepositName, DepositPlace, DerivedAddress, FollowedChain, Receipt } from '@tallystick/core'
+import { depositLabel, type ReceivingCommand } from '../command.js'
+import { addressName, chainName, poolName, type ReceivingModel } from '../model/receiving.js'
+import type { ModelDeposit, ModelState } from '../model/state.js'
+import type { SeededRandom } from '../seeded.js'
+import { type Cast, NOBODY } from './cast.js'
+import { between, oneOf } from './chance.js'
+
+type Order<Type extends ReceivingCommand['type']> = Extract<ReceivingCommand, { readonly type: Type }>
+
+const NETWORK = 'testnet'
+/** `tagged`: customers of one address are told apart by tags. */
+const CHAINS = [
+  { chain: 'BTC', currency: 'BTC', tagged: false },
+  { chain: 'XRP', currency: 'XRP', tagged: true },
+  { chain: 'ETH', currency: 'USDT', tagged: false },
+] as const
+const WALLETS = ['wallet-0', 'wallet-1'] as const
+/** The first three are also told by programs; the others may be generated too. */
+const ASSIGNED = [
+  'address-1',
+  'address-2',
+  '0x52908400098527886e0f7030069857d2e4169ee7',
+  ...['wallet-0/0', 'wallet-1/0', 'wallet-0/3', 'address-3', 'address-4'],
+] as const
+const UNITS = [1n, 100n, 2_500_000n, 100_000_000n, 1_000_000_000n] as const
+const FIRST_BLOCK = 100
+/** So few that a chain can undo more than are kept. */
+const WINDOW = 6
+const DEEPEST = 3
+/** Payments that may be paid again, and deposits that a block may credit. */
+const REMEMBERED = 40
+const MATURING = 8
+
+export class ReceivingGenerator {
+  private blocksNamed = 0
+  private paid: Receipt[] = []
+
+  constructor(
+    private readonly random: SeededRandom,
+    private readonly cast: Cast,
+    private readonly state: ModelState,
+    private readonly model: ReceivingModel,
+  ) {}
+
+  make(type: ReceivingCommand['type']): ReceivingCommand {
+    switch (type) {
+      case 'generateAddresses':
+        return this.generate()
+      case 'assignAddress':
+        return this.assign()
+      case 'removeAddress':
+        return this.remove()
+      case 'beginFollowing':
+        return this.begin(this.chain())
+      case 'observeBlock':
+        return this.observe(this.chain())
+      case 'undoBlock':
+        return this.undo(this.chain())
+    }
+  }
+
+  /** An output of a block, for a program that tells of it too. */
+  output(): Receipt | undefined {
+    return this.paid.length === 0 ? undefined : oneOf(this.random, this.paid)
+  }
+
+  // ---- addresses
+
+  private generate(): Order<'generateAddresses'> {
+    const { random, cast } = this
+    const { chain, currency, tagged } = oneOf(random, CHAINS)
+    const first = cast.accountIn(currency)
+    const tenant = cast.ownerOf(first)
+    const home = this.home(tenant)
+    /** What the items before it have taken. */
+    const taken = new Map<string, number>()
+    const addresses = Array.from({ length: oneOf(random, [1, 1, 2, 3]) }, (_, place) => {
+      const account = place === 0 ? first : cast.accountIn(currency)
+      const own = this.state.accounts.get(account)?.currency ?? currency
+      const wallet = tagged && cast.mostly(true) ? `wallet-of-${account}` : oneOf(random, WALLETS)
+      const pool = { address: `${wallet}/0`, xpub: wallet }
+      const on = { tenant, chain, network: NETWORK }
+      const last = this.model.pools.get(poolName(on, pool.address))?.lastIndex ?? 0
+      const known = taken.get(wallet) ?? last
+      const seen = random.below(20) === 0 ? Math.max(0, known - 1) : known
+      const index = random.below(20) === 0 ? last : seen + oneOf(random, [1, 1, 1, 4])
+      taken.set(wallet, index)
+      const address = tagged ? pool.address : `${wallet}/${index}`
+      const tag = tagged ? String(index) : ''
+      const shown = tagged ? `${address}?tag=${tag}` : address
+      const derived: DerivedAddress = { ...on, home, address, tag, shown, pool, index, seen }
+      return { account, currency: own, derived }
+    })
+    return { type: 'generateAddresses', tenant, addresses }
+  }
+
+  private assign(): Order<'assignAddress'> {
+    const { random, cast } = this
+    const { chain, currency, tagged } = oneOf(random, CHAINS)
+    const account = cast.accountIn(currency)
+    const tenant = cast.ownerOf(account)
+    const address = oneOf(random, ASSIGNED)
+    const tag = tagged ? oneOf(random, ['', '1', '2', '7']) : ''
+    return {
+      type: 'assignAddress',
+      tenant,
+      account,
+      currency: this.state.accounts.get(account)?.currency ?? currency,
+      chain,
+      network: NETWORK,
+      home: this.home(tenant),
+      address,
+      tag,
+      shown: `${address} ${tag}`,
+    }
+  }
+
+  private remove(): Order<'removeAddress'> {
+    const { random, cast } = this
+    const known = this.address()
+    if (known === undefined) {
+      const place = { chain: 'BTC', network: NETWORK, address: NOBODY, tag: '', currency: 'BTC' }
+      return { type: 'removeAddress', tenant: cast.tenant(), account: cast.account(), ...place }
+    }
+    const account = random.below(8) === 0 ? cast.account() : known.account
+    return { type: 'removeAddress', ...known.place, tenant: cast.stray(known.place.tenant), account }
+  }
+
+  private home(tenant: ReceivingCommand['tenant']): 'mainnet' | 'testnet' {
+    const isTest = (this.model.homes.get(tenant) ?? NETWORK) === NETWORK
+    return this.random.below(25) === 0 ? (isTest ? 'mainnet' : 'testnet') : isTest ? 'testnet' : 'mainnet'
+  }
+
+  /** One of all that were given out; rather one of the chain, if it is soon found. */
+  private address(on?: FollowedChain) {
+    const { addresses } = this.model
+    if (addresses.size === 0) return undefined
+    const all = [...addresses.values()]
+    let one = oneOf(this.random, all)
+    for (let tries = 0; tries < 8 && on !== undefined && one.place.chain !== on.chain; tries++) {
+      one = oneOf(this.random, all)
+    }
+    return one
+  }
+
+  // ---- blocks
+
+  private chain(): FollowedChain {
+    return { chain: oneOf(this.random, CHAINS).chain, network: NETWORK }
+  }
+
+  private begin(on: FollowedChain): Order<'beginFollowing'> {
+    const block = { height: FIRST_BLOCK, hash: this.hash() }
+    return { type: 'beginFollowing', tenant: this.cast.tenant(), ...on, block }
+  }
+
+  private observe(on: FollowedChain): Order<'beginFollowing' | 'observeBlock'> {
+    const { random } = this
+    const followed = this.model.chains.get(chainName(on))
+    const last = followed?.blocks.at(-1)
+    if (followed === undefined || last === undefined) return this.begin(on)
+    const height = last.height + 1
+    return {
+      type: 'observeBlock',
+      tenant: this.cast.tenant(),
+      ...on,
+      revision: this.revision(followed.revision),
+      block: { height, hash: this.hash() },
+      parent: random.below(30) === 0 ? NOBODY : last.hash,
+      window: WINDOW,
+      receipts: this.receipts(on, height),
+      maturing: this.deposits(({ chain, status, matures }) => {
+        return chain === chainName(on) && status === 'InProgress' && matures !== null && matures <= height
+      }, MATURING),
+    }
+  }
+
+  private undo(on: FollowedChain): Order<'beginFollowing' | 'undoBlock'> {
+    const followed = this.model.chains.get(chainName(on))
+    const last = followed?.blocks.at(-1)
+    if (followed === undefined || last === undefined) return this.begin(on)
+    return {
+      type: 'undoBlock',
+      tenant: this.cast.tenant(),
+      ...on,
+      revision: this.revision(followed.revision),
+      deposits: this.deposits(({ chain, hash }) => chain === chainName(on) && hash === last.hash),
+    }
+  }
+
+  /** Now and then of somebody who has read an older one. */
+  private revision(known: number): number {
+    return this.random.below(30) === 0 ? known - 1 : known
+  }
+
+  private receipts(on: FollowedChain, height: number): readonly Receipt[] {
+    const { random } = this
+    const receipts = new Map<string, Receipt>()
+    for (let count = between(random, 0, 3); count > 0; count--) {
+      const matures = height + random.below(DEEPEST)
+      const again = random.below(3) === 0 ? this.undone(on) : undefined
+      const receipt = again === undefined ? this.payment(on, matures) : { ...again, matures }
+      if (receipt !== undefined) receipts.set(depositLabel({ ...receipt, vout: receipt.position }), receipt)
+    }
+    for (const receipt of receipts.values()) this.paid.push(receipt)
+    this.paid = this.paid.slice(-REMEMBERED)
+    return [...receipts.values()]
+  }
+
+  /** What a block had that is none any more; or, of a chain that tells more than it should, what it still has. */
+  private undone(on: FollowedChain): Receipt | undefined {
+    const { random } = this
+    const paid = this.paid.filter((receipt) => this.model.addresses.has(addressName({ ...on, ...receipt })))
+    const failed = paid.filter((receipt) => this.deposit(receipt)?.status === 'Failed')
+    const among = failed.length > 0 && this.cast.mostly(true) ? failed : paid
+    return among.length === 0 ? undefined : oneOf(random, among)
+  }
+
+  private payment(on: FollowedChain, matures: number): Receipt | undefined {
+    const { random } = this
+    const to = this.address(on)
+    if (to?.place.chain !== on.chain) return undefined
+    const { tenant, currency, address, tag }: DepositPlace = to.place
+    // Those of a lower number a program has told, perhaps.
+    const txId = `tx-${2 * random.below(20 + this.state.deposits.size)}`
+    const receipt = { tenant, currency, txId, position: random.below(2), address, tag, from: null, matures }
+    // An output has one amount, whoever tells of it.
+    return { ...receipt, amount: this.deposit(receipt)?.amount ?? oneOf(random, UNITS) }
+  }
+
+  private deposit(receipt: Omit<Receipt, 'amount'>): ModelDeposit | undefined {
+    return this.state.deposits.get(depositLabel({ ...receipt, vout: receipt.position }))
+  }
+
+  /** Also one that is not asked for, now and then. */
+  private deposits(wanted: (deposit: ModelDeposit) => boolean, limit = Number.POSITIVE_INFINITY) {
+    const names: DepositName[] = []
+    const stray = this.random.below(4) === 0 ? this.random.below(this.state.deposits.size + 1) : -1
+    let place = 0
+    for (const deposit of this.state.deposits.values()) {
+      if (place++ === stray || wanted(deposit)) names.push(deposit.output)
+      if (names.length >= limit) break
+    }
+    return names
+  }
+
+  private hash(): string {
+    return `block-${this.blocksNamed++}`
+  }
+}
