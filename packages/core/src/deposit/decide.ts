@@ -75,8 +75,10 @@ export const recordDeposit: Rule<RecordDeposit, Deposit> = {
     if (typeof amount !== 'bigint') return amount
     // A posted entry gets a fresh reference, because the journal is read in the order of references.
     const reference = known === undefined || command.status === 'Done' ? env.newReference() : known.reference
+    // It counts as no block's now: none makes it deep enough until one has it.
+    const { matures: _, ...before }: Partial<Deposit> = known ?? {}
     const deposit: Deposit = {
-      ...known,
+      ...before,
       id: known?.id ?? (env.newId() as DepositId),
       tenant: command.tenant,
       account: account.id,

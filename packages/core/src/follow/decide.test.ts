@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openAccount } from '../account/decide.js'
+import { recordDeposit } from '../deposit/decide.js'
 import { DEPOSITS } from '../deposit/table.js'
 import { DEPOSIT_ADDRESSES } from '../deposit-address/table.js'
 import type { AccountId } from '../ids.js'
@@ -171,6 +172,21 @@ describe('observeBlock', () => {
     chain.ledger.kept.put(DEPOSIT_ADDRESSES, { ...row, removed: true })
     chain.observe('b1', { t: 'A 2' })
     expect(chain.statuses()).toEqual([])
+  })
+
+  it('credits an undone deposit that a program reports as in progress only when a block has it again', () => {
+    const chain = new Following()
+    const account = chain.open('A')
+    chain.observe('b1', { t: 'A 2' })
+    chain.undo()
+    chain.ledger.must(recordDeposit, {
+      ...{ tenant: TENANT, account, currency: 'BTC', amount: '2', txId: 't', vout: 0, address: 'A' },
+      ...{ from: null, derivationKey: 1, blockHeight: 0, blockHash: null, status: 'InProgress' },
+    })
+    for (const hash of ['c1', 'c2', 'c3', 'c4']) chain.observe(hash)
+    expect([chain.balance('A'), chain.statuses()]).toEqual(['0', ['t InProgress null']])
+    for (const hash of ['c5', 'c6', 'c7']) chain.observe(hash, hash === 'c5' ? { t: 'A 2' } : {})
+    expect([chain.balance('A'), chain.statuses()]).toEqual(['2', ['t Done c5']])
   })
 
   it('keeps as many blocks as the window has', () => {

@@ -158,9 +158,10 @@ function received(view: View, env: Env, command: ObserveBlock, receipt: Receipt)
     currency: account.currency,
     scale: account.scale,
     amount: receipt.amount,
-    txId: receipt.txId,
+    // The spelling of a known deposit stays.
+    txId: known?.txId ?? receipt.txId,
     vout: receipt.position,
-    address: receipt.address,
+    address: known?.address ?? receipt.address,
     from: receipt.from,
     xpub: known === undefined ? account.xpub : known.xpub,
     derivationKey: address.derivationKey ?? 0,

@@ -15,7 +15,7 @@ import { everyItem, everyPage } from '../dump.js'
 import { callerOf, type Labels } from '../labels.js'
 import type { Model } from '../model/model.js'
 import type { ModelAccount, ModelState } from '../model/state.js'
-import { compareChain } from './chain-comparison.js'
+import { compareChain, sameLists } from './chain-comparison.js'
 import { same } from './difference.js'
 import { compareAccounts } from './read-back.js'
 import { compareReceiving } from './receiving-comparison.js'
@@ -120,21 +120,17 @@ async function compareLists(
   for (const tenant of TENANTS) {
     const deposits = await query.list(DEPOSITS, { where: { tenant }, ...ALL, order: 'asc' })
     const known = [...state.deposits].filter(([label]) => label.startsWith(`${tenant}/`))
-    same(
+    sameLists(
       `Deposits of ${tenant}`,
-      known
-        .map(([label, { account, amount, status, chain, hash, matures, owed }]) =>
-          [label, account, amount, status, chain ?? 'reported', hash, matures ?? 'never', owed].join(' '),
-        )
-        .sort(),
-      deposits
-        .map((deposit) => {
-          const { account, amount, status, chain, network, matures, shortfall } = deposit
-          const found = chain === undefined ? 'reported' : `${chain} ${network}`
-          const stands = [labels.label(account), amount, status, found, deposit.blockHash, matures ?? 'never']
-          return [depositLabel(deposit), ...stands, shortfall ?? 0n].join(' ')
-        })
-        .sort(),
+      known.map(([label, { account, amount, status, chain, hash, matures, owed }]) =>
+        [label, account, amount, status, chain ?? 'reported', hash, matures ?? 'never', owed].join(' '),
+      ),
+      deposits.map((deposit) => {
+        const { account, amount, status, chain, network, matures, shortfall } = deposit
+        const found = chain === undefined ? 'reported' : `${chain} ${network}`
+        const stands = [labels.label(account), amount, status, found, deposit.blockHash, matures ?? 'never']
+        return [depositLabel(deposit), ...stands, shortfall ?? 0n].join(' ')
+      }),
     )
     const charges = await chargesFrom(query, tenant, callerOf(tenant).apiKey, '0000-01-01')
     const credits = charges.reduce((total, charge) => total + charge.credits, 0)
