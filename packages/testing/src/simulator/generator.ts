@@ -55,11 +55,11 @@ const WEIGHTS: readonly (readonly [SimulatedCommand['type'], weight: number])[] 
   ['completePendingSignature', 1],
   ['deletePendingSignature', 1],
   ['reportSignatureErrors', 1],
-  ['generateAddresses', 2],
+  ['generateAddresses', 3],
   ['assignAddress', 2],
   ['removeAddress', 1],
   ['beginFollowing', 1],
-  ['observeBlock', 5],
+  ['observeBlock', 6],
   ['undoBlock', 2],
 ]
 

@@ -3,7 +3,7 @@
  * some are undone, and payments of undone blocks come again. Several followers tell of the same block.
  */
 import type { DepositName, DepositPlace, DerivedAddress, FollowedChain, Receipt } from '@tallystick/core'
-import { depositLabel, type ReceivingCommand } from '../command.js'
+import { type AccountLabel, depositLabel, type ReceivingCommand } from '../command.js'
 import { addressName, chainName, poolName, type ReceivingModel } from '../model/receiving.js'
 import type { ModelDeposit, ModelState } from '../model/state.js'
 import type { SeededRandom } from '../seeded.js'
@@ -27,7 +27,8 @@ const ASSIGNED = [
   '0x52908400098527886e0f7030069857d2e4169ee7',
   ...['wallet-0/0', 'wallet-1/0', 'wallet-0/3', 'address-3', 'address-4'],
 ] as const
-const UNITS = [1n, 100n, 2_500_000n, 100_000_000n, 1_000_000_000n] as const
+/** Some are more than all that an account has besides, so that it cannot give them back once it has paid. */
+const UNITS = [1n, 2_500_000n, 1_000_000_000n, 5_000_000_000_000n, 70_000_000_000_000n] as const
 const FIRST_BLOCK = 100
 /** So few that a chain can undo more than are kept. */
 const WINDOW = 6
@@ -74,13 +75,13 @@ export class ReceivingGenerator {
   private generate(): Order<'generateAddresses'> {
     const { random, cast } = this
     const { chain, currency, tagged } = oneOf(random, CHAINS)
-    const first = cast.accountIn(currency)
+    const first = this.accountOf(currency, true)
     const tenant = cast.ownerOf(first)
     const home = this.home(tenant)
     /** What the items before it have taken. */
     const taken = new Map<string, number>()
     const addresses = Array.from({ length: oneOf(random, [1, 1, 2, 3]) }, (_, place) => {
-      const account = place === 0 ? first : cast.accountIn(currency)
+      const account = place === 0 ? first : this.accountOf(currency, true)
       const own = this.state.accounts.get(account)?.currency ?? currency
       const wallet = tagged && cast.mostly(true) ? `wallet-of-${account}` : oneOf(random, WALLETS)
       const pool = { address: `${wallet}/0`, xpub: wallet }
@@ -102,7 +103,7 @@ export class ReceivingGenerator {
   private assign(): Order<'assignAddress'> {
     const { random, cast } = this
     const { chain, currency, tagged } = oneOf(random, CHAINS)
-    const account = cast.accountIn(currency)
+    const account = this.accountOf(currency, false)
     const tenant = cast.ownerOf(account)
     const address = oneOf(random, ASSIGNED)
     const tag = tagged ? oneOf(random, ['', '1', '2', '7']) : ''
@@ -129,6 +130,17 @@ export class ReceivingGenerator {
     }
     const account = random.below(8) === 0 ? cast.account() : known.account
     return { type: 'removeAddress', ...known.place, tenant: cast.stray(known.place.tenant), account }
+  }
+
+  /** @param derives With an xpub: only such an account is asked to generate. Any is asked to have one assigned. */
+  private accountOf(currency: string, derives: boolean): AccountLabel {
+    let label = NOBODY
+    for (let tries = 0; tries < 6; tries++) {
+      label = this.cast.accountIn(currency)
+      const account = this.state.accounts.get(label)
+      if (account === undefined || (account.xpub !== null) === derives) return label
+    }
+    return derives ? NOBODY : label
   }
 
   private home(tenant: ReceivingCommand['tenant']): 'mainnet' | 'testnet' {
@@ -217,7 +229,9 @@ export class ReceivingGenerator {
     const { random } = this
     const paid = this.paid.filter((receipt) => this.model.addresses.has(addressName({ ...on, ...receipt })))
     const failed = paid.filter((receipt) => this.deposit(receipt)?.status === 'Failed')
-    const among = failed.length > 0 && this.cast.mostly(true) ? failed : paid
+    const owed = failed.filter((receipt) => (this.deposit(receipt)?.owed ?? 0n) > 0n)
+    const likely = owed.length > 0 ? owed : failed
+    const among = likely.length > 0 && this.cast.mostly(true) ? likely : paid
     return among.length === 0 ? undefined : oneOf(random, among)
   }
 
