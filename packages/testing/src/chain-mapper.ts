@@ -6,12 +6,13 @@ import {
   deletePendingSignature,
   type Rule,
   recordSend,
+  renewPendingSignature,
   reportSignatureErrors,
   type Send,
   type SignatureId,
   settleSend,
 } from '@tallystick/core'
-import type { ChainCommand } from './command.js'
+import { type ChainCommand, UNSIGNED } from './command.js'
 import { callerOf, type Labels } from './labels.js'
 
 const nothing = (): null => null
@@ -53,7 +54,7 @@ export function translateOnChain<Result>(command: ChainCommand, labels: Labels, 
       const { type: _, as, ...asked } = command
       const unsigned = {
         hashes: ['wallet'],
-        serialized: '{}',
+        serialized: UNSIGNED,
         index: null,
         signatures: null,
         withdrawalId: null,
@@ -63,6 +64,16 @@ export function translateOnChain<Result>(command: ChainCommand, labels: Labels, 
         { ...asked, ...unsigned },
         ({ id }) => id,
         ({ id }) => labels.give(as, id),
+      )
+    }
+    case 'renewPendingSignature': {
+      const { type: _, signature, ...asked } = command
+      return use(
+        renewPendingSignature,
+        { ...asked, id: idOf(signature) },
+        ({ serialized, status, txId }) => [serialized, status, txId],
+        nothing,
+        () => 0,
       )
     }
     case 'completePendingSignature': {

@@ -14,6 +14,7 @@ import type {
   RecordSend,
   RejectionCode,
   RemoveAddress,
+  RenewPendingSignature,
   SettleSend,
   TenantId,
   UndoBlock,
@@ -82,6 +83,9 @@ export type Command = { readonly tenant: TenantId } & (
 /** `s0`, `s1`, …: pending signatures by the command that creates them. */
 export type SignatureLabel = string
 
+/** The transaction that a pending signature begins with. */
+export const UNSIGNED = '{}'
+
 type OtherCommand = { readonly tenant: TenantId } & (
   | {
       readonly type: 'updateAccount'
@@ -111,6 +115,10 @@ export type ChainCommand =
   | ({ readonly type: 'createPendingSignature'; readonly as: SignatureLabel } & Pick<
       CreatePendingSignature,
       'tenant' | 'chain' | 'network' | 'claims' | 'replaces'
+    >)
+  | ({ readonly type: 'renewPendingSignature'; readonly signature: SignatureLabel } & Omit<
+      RenewPendingSignature,
+      'id'
     >)
   | ({ readonly tenant: TenantId; readonly network: Network } & (
       | {
@@ -149,6 +157,7 @@ const ON_CHAIN: ReadonlySet<string> = new Set<ChainCommand['type']>([
   'recordSend',
   'settleSend',
   'createPendingSignature',
+  'renewPendingSignature',
   'completePendingSignature',
   'deletePendingSignature',
   'reportSignatureErrors',

@@ -158,14 +158,14 @@ function generated(
   if (pool !== undefined && pool.owner !== null && pool.owner !== account.id) {
     return reject('xpub.used', `account ${pool.owner} generates the addresses of ${xpub}`)
   }
-  if (last !== seen) return reject('address.busy')
-  if (index <= last) return reject('address.index.used', `the last one is ${last}`)
-  if (view.find(depositAddressKey(place)) !== undefined) return reject('address.used', shown)
   const isTagged = tag !== ''
   // What arrives at the pool is change, which belongs to no customer.
   if (!isTagged && view.find(depositAddressKey({ ...place, address })) !== undefined) {
     return reject('xpub.used', `its address of index 0, ${address}, is assigned to an account`)
   }
+  if (last !== seen) return reject('address.busy')
+  if (index <= last) return reject('address.index.used', `the last one is ${last}`)
+  if (view.find(depositAddressKey(place)) !== undefined) return reject('address.used', shown)
   const next =
     pool === undefined
       ? { tenant, chain, network, address, xpub, owner: isTagged ? account.id : null, lastIndex: index }

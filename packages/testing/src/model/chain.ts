@@ -11,7 +11,7 @@ import type {
   TenantId,
 } from '@tallystick/core'
 import type { ChainCommand, SignatureLabel } from '../command.js'
-import { ACCEPTED } from '../command.js'
+import { ACCEPTED, UNSIGNED } from '../command.js'
 import { firstOf, type PossibleRefusal, refuse, type Verdict } from './vocabulary.js'
 
 /** One output, or one nonce of a sender. */
@@ -38,7 +38,9 @@ export interface ModelSend extends OnChain {
 export interface ModelSignature extends OnChain {
   readonly kind: 'signature'
   readonly label: SignatureLabel
-  readonly claims: readonly ModelReservation[]
+  claims: readonly ModelReservation[]
+  /** What is to be signed. */
+  serialized: string
   readonly replaces: boolean
   status: SignatureStatus
   txId: string | null
@@ -86,6 +88,8 @@ export class ChainModel {
         return this.settle(command)
       case 'createPendingSignature':
         return this.create(command)
+      case 'renewPendingSignature':
+        return this.renew(command)
       case 'completePendingSignature':
         return this.complete(command)
       case 'deletePendingSignature':
@@ -204,7 +208,7 @@ export class ChainModel {
     if (claims.some(({ holder }) => holder !== null && !(replaces && isReplaceable(holder)))) {
       return no('claim.taken')
     }
-    const status = { status: 'pending', txId: null, error: null } as const
+    const status = { status: 'pending', txId: null, error: null, serialized: UNSIGNED } as const
     const place = { tenant, chain, network }
     const signature: ModelSignature = { kind: 'signature', label: as, ...place, claims, replaces, ...status }
     // What a transaction has that is to be replaced stays with it until this one is signed.
@@ -212,6 +216,21 @@ export class ChainModel {
     this.signatures.push(signature)
     this.byLabel.set(as, signature)
     return done(undefined)
+  }
+
+  /** Its transaction has expired before it was signed: another takes its place, and what only the old one used is free. */
+  private renew(command: CommandOf<'renewPendingSignature'>): Verdict {
+    const pending = this.byLabel.get(command.signature)
+    if (pending?.tenant !== command.tenant || pending.status === 'deleted') return no('kms.missing')
+    const isWaiting = pending.status === 'pending' && pending.txId === null
+    if (isWaiting && pending.serialized === command.expired) {
+      const claims = this.reservationsOf(command)
+      if (claims.some(({ holder }) => differs(holder, pending))) return no('claim.taken')
+      for (const claim of pending.claims) if (claim.holder === pending) claim.holder = null
+      for (const claim of claims) claim.holder = pending
+      Object.assign(pending, { claims, serialized: command.serialized, error: null })
+    }
+    return done([pending.serialized, pending.status, pending.txId], 0)
   }
 
   /** Only a node that has its transaction completes one: then that may be said again. */

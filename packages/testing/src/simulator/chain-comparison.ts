@@ -177,10 +177,11 @@ function storedSendText(send: Send, labels: Labels): string {
 }
 
 function signatureText(signature: ModelSignature): string {
-  const { label, replaces, status, txId, error } = signature
+  const { label, serialized, replaces, status, txId, error } = signature
   return JSON.stringify([
     placeOf(signature),
     label,
+    serialized,
     signature.claims.map(reservationText),
     replaces,
     status,
@@ -190,7 +191,16 @@ function signatureText(signature: ModelSignature): string {
 }
 
 function storedSignatureText(signature: PendingSignature, labels: Labels): string {
-  const { id, replaces, status, txId, error } = signature
+  const { id, serialized, replaces, status, txId, error } = signature
   const claims = signature.claims.map((claim) => reservationText({ ...signature, ...claim }))
-  return JSON.stringify([placeOf(signature), labels.label(id), claims, replaces, status, txId, error])
+  return JSON.stringify([
+    placeOf(signature),
+    labels.label(id),
+    serialized,
+    claims,
+    replaces,
+    status,
+    txId,
+    error,
+  ])
 }

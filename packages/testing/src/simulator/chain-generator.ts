@@ -29,6 +29,7 @@ const RECENT = 16
 
 export class ChainGenerator {
   private signaturesNamed = 0
+  private renewalsNamed = 0
   /** By owner: below it, nothing was free once. */
   private readonly nexts = new Map<string, number>()
 
@@ -59,6 +60,14 @@ export class ChainGenerator {
         }
         const claims = this.around(before)
         return { type, as, ...this.placeOf(before), claims, replaces: this.cast.mostly(true) }
+      }
+      case 'renewPendingSignature': {
+        const pending = this.waiting()
+        const on = this.placeOf(pending)
+        const claims = pending === undefined || random.below(3) === 0 ? this.free(on) : this.around(pending)
+        const expired = this.cast.mostly(true) ? (pending?.serialized ?? NOBODY) : NOBODY
+        const serialized = `{"try":${this.renewalsNamed++}}`
+        return { type, ...on, signature: pending?.label ?? NOBODY, serialized, claims, expired }
       }
       case 'completePendingSignature': {
         const pending = random.below(3) > 0 ? this.recent(this.chain.signatures) : this.waiting()

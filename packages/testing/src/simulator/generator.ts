@@ -52,6 +52,7 @@ const WEIGHTS: readonly (readonly [SimulatedCommand['type'], weight: number])[] 
   ['recordSend', 7],
   ['settleSend', 8],
   ['createPendingSignature', 3],
+  ['renewPendingSignature', 1],
   ['completePendingSignature', 1],
   ['deletePendingSignature', 1],
   ['reportSignatureErrors', 1],
@@ -232,6 +233,7 @@ export class Generator {
       case 'recordSend':
       case 'settleSend':
       case 'createPendingSignature':
+      case 'renewPendingSignature':
       case 'completePendingSignature':
       case 'deletePendingSignature':
       case 'reportSignatureErrors':
