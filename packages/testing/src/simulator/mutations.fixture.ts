@@ -5,11 +5,14 @@ import {
   type Account,
   accept,
   type Change,
+  CURSORS,
   CUSTOMERS,
+  DEPOSIT_ADDRESSES,
   DEPOSITS,
   type Decision,
   depositOutput,
   type Env,
+  type ObserveBlock,
   RESERVATIONS,
   type Rule,
   reject,
@@ -415,5 +418,67 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
       const decision = rule.decide(view, command, env)
       return decision.accepted ? accept(decision.output, decision.changes.slice(1)) : decision
     },
+  ),
+
+  'a block is observed by every engine that has read it': mutate(
+    'observeBlock',
+    (rule, view, command, env) => {
+      const same = view.fork()
+      const { revision, parent }: Pick<ObserveBlock, 'revision' | 'parent'> = Object(command)
+      for (const cursor of [...view.all(CURSORS)]) same.put(CURSORS, { ...cursor, revision, hash: parent })
+      return rule.decide(same, command, env)
+    },
+  ),
+
+  'a block pays to an address that was removed': mutate('observeBlock', (rule, view, command, env) => {
+    const all = view.fork()
+    for (const address of [...view.all(DEPOSIT_ADDRESSES)]) {
+      all.put(DEPOSIT_ADDRESSES, { ...address, removed: false })
+    }
+    return rule.decide(all, command, env)
+  }),
+
+  'a deposit is credited with its first block': mutate('observeBlock', (rule, view, command, env) => {
+    const { receipts }: Pick<ObserveBlock, 'receipts'> = Object(command)
+    const ripe = receipts.map((receipt) => ({ ...receipt, matures: 0 }))
+    return rule.decide(view, Object.assign({}, command, { receipts: ripe }), env)
+  }),
+
+  'the credits of an undone block stay': writes('undoBlock', (change) =>
+    change.type === 'entry.posted' ? null : change,
+  ),
+
+  'an account that has spent what is undone is not frozen': writes('undoBlock', (change) =>
+    change.type === 'blockage.placed' ? null : change,
+  ),
+
+  'what the ledger has paid for an undone deposit is not paid back': mutate(
+    'observeBlock',
+    (rule, view, command, env) => {
+      const paid = view.fork()
+      for (const deposit of [...view.all(DEPOSITS)]) {
+        if (deposit.shortfall === undefined) continue
+        paid.put(DEPOSITS, { ...deposit, shortfall: 0n }, { output: depositOutput(deposit) })
+      }
+      return rule.decide(paid, command, env)
+    },
+  ),
+
+  'an xpub forgets which addresses it has given': writes('generateAddresses', (change) =>
+    change.type === 'addressPool.advanced' ? null : change,
+  ),
+
+  'an address of one account is assigned to another': mutate('assignAddress', (rule, view, command, env) => {
+    const free = view.fork()
+    for (const address of [...view.all(DEPOSIT_ADDRESSES)]) {
+      free.put(DEPOSIT_ADDRESSES, { ...address, removed: true })
+    }
+    return rule.decide(free, command, env)
+  }),
+
+  'a removed address is not': writes('removeAddress', () => null),
+
+  'an expired transaction keeps what it claimed': writes('renewPendingSignature', (change) =>
+    change.type === 'claim.released' ? null : change,
   ),
 }
