@@ -16,7 +16,7 @@ const BYTES = 2n
 export const MAX_INT64 = (1n << 63n) - 1n
 
 const malformed = (why: string): BadTransaction =>
-  new BadTransaction('malformed', `Not a transaction that the chain takes: ${why}.`)
+  new BadTransaction('malformed', `The chain does not accept this transaction: ${why}.`)
 
 function varint(value: bigint): Uint8Array {
   const bytes: number[] = []

@@ -1,11 +1,11 @@
-/** What nodes tell of an account and of fees, read (docs.bnbchain.org, "HTTP API", "Account", "Fee"). */
+/** Reads what nodes report about an account and about fees (docs.bnbchain.org, "HTTP API", "Account", "Fee"). */
 import { parseDecimal } from '@tallystick/core'
 import { type BeaconAccount, type BeaconFees, type BeaconJson, NodeFault } from '@tallystick/custody'
 import { amountIn, type BeaconHttp, isObject, listIn, objectIn, textIn, wholeIn } from './http.js'
 
 /** Of BNB and of every asset. */
 const DECIMALS = 8
-/** An account takes no transfer without a memo in digits (BEP-12; bnb-chain/node, `TransferMemoCheckerFlag`). */
+/** The account accepts only transfers with a memo in digits (BEP-12; bnb-chain/node, `TransferMemoCheckerFlag`). */
 const MEMO_FLAG = 1n
 
 export const accountAt = (http: BeaconHttp, address: string): Promise<BeaconJson | undefined> =>
@@ -23,7 +23,7 @@ export async function accountOf(http: BeaconHttp, address: string): Promise<Beac
   }
 }
 
-/** The fee of transfers stands in a list of all kinds, and has two rows: of one transfer, and of many. */
+/** The list of all fees has two entries for transfers: one for a single recipient, one for many. */
 export async function feesOf(http: BeaconHttp): Promise<BeaconFees> {
   for (const row of await http.list('/api/v1/fees')) {
     if (!('multi_transfer_fee' in row) || !isObject(row['fixed_fee_params'])) continue
@@ -39,5 +39,5 @@ export async function feesOf(http: BeaconHttp): Promise<BeaconFees> {
 function unitsIn(from: BeaconJson, field: string): bigint {
   const parsed = parseDecimal(textIn(from, field), DECIMALS)
   if (parsed.ok) return parsed.amount
-  throw new NodeFault('unreachable', `The node answered a ${field} that is no amount`)
+  throw new NodeFault('unreachable', `The node answered with a ${field} that is not an amount`)
 }

@@ -12,7 +12,7 @@ const MAX_LENGTH = 50
 export const writeAddress = (prefix: string, bytes: Uint8Array): string =>
   bech32.encode(prefix, bech32.toWords(bytes))
 
-/** Its bytes; undefined when the text is no address with this prefix. */
+/** The bytes of an address; undefined if the text is not an address with this prefix. */
 export function readAddress(prefix: string, text: string): Uint8Array | undefined {
   if (text.length > MAX_LENGTH) return undefined
   try {

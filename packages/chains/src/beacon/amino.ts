@@ -1,7 +1,7 @@
 /**
- * Transactions as bytes: amino, which is Protocol Buffers with the length before the whole and a prefix before what may
- * be of several types (docs.bnbchain.org, "Transaction Encoding"; bnb-chain/bnc-cosmos-sdk, `x/auth/stdtx.go`,
- * `x/bank/msgs.go`). Of the messages only the transfer is read: of others nothing here could tell what they pay.
+ * Transactions as bytes. Amino is Protocol Buffers with the length before the whole, and a prefix before each value that may
+ * have several types (docs.bnbchain.org, "Transaction Encoding"; bnb-chain/bnc-cosmos-sdk, `x/auth/stdtx.go`,
+ * `x/bank/msgs.go`). This reads only transfers, because it could not tell what other messages pay.
  */
 import { concatBytes } from '@noble/hashes/utils.js'
 import { hex } from '@scure/base'
@@ -15,7 +15,7 @@ const SEND = hex.decode('2a2c87fa')
 const KEY = hex.decode('eb5ae98721')
 const KEY_BYTES = 33
 const SIGNATURE_BYTES = 64
-/** No node takes larger ones (Tendermint, `MaxTxBytes`, and `maxMemoCharacters` of bnb-chain/node). */
+/** Nodes accept no larger ones (Tendermint, `MaxTxBytes`, and `maxMemoCharacters` of bnb-chain/node). */
 const MAX_BYTES = 1024 * 1024
 export const MAX_MEMO = 128
 
@@ -24,7 +24,7 @@ export interface Coin {
   readonly amount: bigint
 }
 
-/** What one account pays, or gets. */
+/** What one account pays or receives. */
 export interface Entry {
   readonly account: Uint8Array
   readonly coins: readonly Coin[]
@@ -86,16 +86,19 @@ export function writeTx({ transfer, signatures, memo, source }: StdTx): Uint8Arr
 
 /** @param raw Hex @throws BadTransaction `malformed` */
 export function readTx(raw: string): StdTx {
-  if (!/^(?:[0-9a-fA-F]{2})+$/.test(raw) || raw.length > 2 * MAX_BYTES) throw malformed('it is not hex')
+  if (!/^(?:[0-9a-fA-F]{2})+$/.test(raw) || raw.length > 2 * MAX_BYTES)
+    throw malformed(`it is not hex of at most ${MAX_BYTES} bytes`)
   const bytes = hex.decode(raw.toLowerCase())
   // The length has at most three bytes.
   const at = 1 + bytes.findIndex((byte) => byte < 0x80)
-  if (!same(bytes.subarray(0, at), lengthOf(bytes.length - at))) throw malformed('its length is another one')
+  if (!same(bytes.subarray(0, at), lengthOf(bytes.length - at))) throw malformed('its length prefix is wrong')
   const message = Message.read(unprefixed(bytes.subarray(at), TX, 'a transaction')).allowOnly(1, 2, 3, 4)
   const [first, ...more] = message.all(1)
-  if (first === undefined || more.length > 0) throw malformed('it has not one message')
+  if (first === undefined || more.length > 0) throw malformed('it must have one message')
   return {
-    transfer: readTransfer(unprefixed(first, SEND, 'a transfer (cosmos-sdk/Send), the only one known here')),
+    transfer: readTransfer(
+      unprefixed(first, SEND, 'a transfer (cosmos-sdk/Send), the only supported message'),
+    ),
     signatures: message.all(2).map(readSignature),
     memo: text(message.bytes(3)),
     source: message.integer(4),
@@ -110,7 +113,7 @@ function readTransfer(bytes: Uint8Array): Transfer {
 function readEntry(bytes: Uint8Array): Entry {
   const message = Message.read(bytes).allowOnly(1, 2)
   const account = message.bytes(1)
-  if (account.length !== ADDRESS_BYTES) throw malformed('it names an account that is none')
+  if (account.length !== ADDRESS_BYTES) throw malformed('it names an invalid account')
   const coins = message.all(2).map((one): Coin => {
     const coin = Message.read(one).allowOnly(1, 2)
     return { asset: text(coin.bytes(1)), amount: coin.integer(2) }
@@ -123,14 +126,14 @@ function readSignature(bytes: Uint8Array): StdSignature {
   const publicKey = unprefixed(message.bytes(1), KEY, 'a key of secp256k1')
   const signature = message.bytes(2)
   if (publicKey.length !== KEY_BYTES || signature.length !== SIGNATURE_BYTES) {
-    throw malformed('it has a signature that is none')
+    throw malformed('it has a malformed signature or public key')
   }
   return { publicKey, signature, accountNumber: message.integer(3), sequence: message.integer(4) }
 }
 
 function unprefixed(bytes: Uint8Array, prefix: Uint8Array, what: string): Uint8Array {
   if (same(bytes.subarray(0, prefix.length), prefix)) return bytes.subarray(prefix.length)
-  throw malformed(`it holds something else than ${what}`)
+  throw malformed(`it must contain ${what}`)
 }
 
 /** As a varint. */
@@ -147,6 +150,6 @@ function text(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    throw malformed('it has text that is not UTF-8')
+    throw malformed('it contains text that is not UTF-8')
   }
 }

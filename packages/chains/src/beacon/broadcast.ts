@@ -1,28 +1,28 @@
 /**
- * Sending a transaction, and what the answer means (docs.bnbchain.org, "HTTP API", "Broadcast a transaction";
- * bnb-chain/node, `common/tx/ante.go`; Tendermint, `CheckTx`). A node checks it by its own head with all that waits
- * there. It forgets what it declines, also what is only too early. It shows nothing that waits, but it tells what it
- * has already: that is how a transaction is read back.
+ * Submits a transaction, and interprets the answer (docs.bnbchain.org, "HTTP API", "Broadcast a transaction";
+ * bnb-chain/node, `common/tx/ante.go`; Tendermint, `CheckTx`). A node checks it against its own head and mempool.
+ * It forgets every transaction that it declines, even one that is only too early. It does not show its mempool, but it
+ * recognises a duplicate: so sending the same bytes again shows whether the node has them.
  */
 import { type Broadcast, NodeFault, type Signed } from '@tallystick/custody'
 import { type BeaconHttp, type Submitted, UNAUTHORIZED } from './http.js'
 import { transactionOf } from './standing.js'
 
-/** Wrong by itself, whatever the state of the chain: it cannot be read, is badly signed, or its memo is too long. */
+/** Invalid in every state of the chain: unreadable, wrongly signed, or with too long a memo. */
 const NEVER: ReadonlySet<bigint> = new Set([2n, UNAUTHORIZED, 12n])
-/** Of the node's own trouble, or of a proxy's before it. */
+/** Codes for problems of the node itself, or of a proxy in front of it. */
 const NOTHING: ReadonlySet<bigint> = new Set([0n, 1n])
 const IN_CACHE = /already exists in cache/i
 const EARLY = /Invalid sequence\. Got (\d{1,19}), expected (\d{1,19})/
 
-/** How often it is looked for after a node took it: behind one address there may be several. */
+/** The number of lookups after a node accepted it, because one address may have several nodes behind it. */
 const LOOKS = 4
 const LOOK_MS = 250
-/** How often one is sent that came before its predecessors, which are on their way too. */
+/** The number of tries for a transaction that arrives before its predecessors, which are on their way. */
 const TRIES = 4
 const TRY_MS = 500
 
-/** Never rejects with a fault; that is `unknown`. */
+/** Never rejects with a fault: a fault becomes `unknown`. */
 export async function broadcast(http: BeaconHttp, signed: Signed): Promise<Broadcast> {
   try {
     for (let tries = 1; ; tries += 1) {
@@ -42,14 +42,14 @@ async function readBack(http: BeaconHttp, signed: Signed): Promise<Broadcast> {
     if (await isThere(http, signed)) return { kind: 'accepted' }
     const { message } = await http.submit(signed.raw)
     if (IN_CACHE.test(message)) return { kind: 'accepted' }
-    if (look === LOOKS) return { kind: 'unknown', reason: 'The node took it, and does not show it.' }
+    if (look === LOOKS) return { kind: 'unknown', reason: 'The node accepted it, but does not show it.' }
     await pause(LOOK_MS)
   }
 }
 
 async function judged(http: BeaconHttp, signed: Signed, { code, message }: Submitted): Promise<Broadcast> {
   if (IN_CACHE.test(message) || (await isThere(http, signed))) return { kind: 'known' }
-  const reason = (code === 0n ? undefined : wordsOf(message)) ?? 'The node does not say what became of it'
+  const reason = (code === 0n ? undefined : wordsOf(message)) ?? 'The node does not say what happened to it'
   if (NEVER.has(code)) return { kind: 'refused', reason }
   return { kind: NOTHING.has(code) ? 'unknown' : 'declined', reason }
 }
@@ -59,13 +59,13 @@ function isEarly({ message }: Submitted): boolean {
   return own !== undefined && next !== undefined && BigInt(own) > BigInt(next)
 }
 
-/** In a block that took it: one that failed there for its sequence may be sent again. */
+/** Whether it succeeded in a block. One that failed there because of its sequence may be sent again. */
 const isThere = async (http: BeaconHttp, { txId }: Signed): Promise<boolean> => {
   const found = await transactionOf(http, txId)
   return found?.['code'] === 0
 }
 
-/** The rule that is broken, out of the JSON around it, without what could name a host. */
+/** The reason, taken from the JSON around it, without anything that could name a host. */
 function wordsOf(message: string): string | undefined {
   const own = /"message":"((?:[^"\\]|\\.)*)"/.exec(message)?.[1] ?? message
   return /^[A-Za-z0-9][\w .,:<'-]{2,160}/.exec(own)?.[0].trim()

@@ -1,6 +1,6 @@
 /**
- * The pure half of BNB Beacon Chain. A transaction is identified by the SHA-256 of its bytes; what is signed is another
- * hash (`sign-doc.ts`), of the number and sequence of the account too.
+ * The pure half of BNB Beacon Chain. The id of a transaction is the SHA-256 of its bytes. The signature covers another hash
+ * (`sign-doc.ts`), which includes the number and sequence of the account.
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -39,7 +39,7 @@ export function beaconCodec(record: BeaconRecord, network: ChainNetwork): Beacon
 
   function payloadOf(unsigned: Unsigned): BeaconTransaction {
     if (unsigned.chain !== record.id || unsigned.network !== network) {
-      throw malformed(`it is of ${unsigned.chain} ${unsigned.network}`)
+      throw malformed(`it belongs to ${unsigned.chain} ${unsigned.network}`)
     }
     return checked(JSON.parse(unsigned.payload), prefix)
   }
@@ -99,14 +99,14 @@ function signed(payload: BeaconTransaction, signatures: readonly SignatureOf[], 
     throw malformed('it needs one signature, by the key of its sender')
   }
   const tx = { ...toTx(payload, on.prefix), signatures: [{ ...mine, ...numbers(payload) }] }
-  if (!isSigned(tx, on)) throw malformed('the signature is not one of this transaction')
+  if (!isSigned(tx, on)) throw malformed('the signature does not belong to this transaction')
   const bytes = writeTx(tx)
   return { raw: hex.encode(bytes), txId: idOf(bytes) }
 }
 
 const idOf = (bytes: Uint8Array): string => hex.encode(sha256(bytes)).toUpperCase()
 
-/** @throws BadTransaction when no node of this network could ever take it */
+/** @throws BadTransaction if no node of this network could ever accept it */
 function signedTx(raw: string, on: Network): StdTx {
   const tx = readTx(raw)
   const { inputs, outputs } = tx.transfer
@@ -115,7 +115,7 @@ function signedTx(raw: string, on: Network): StdTx {
     throw malformed('it pays nothing')
   }
   if (entries.some(({ coins }) => coins.some(({ amount }) => amount === 0n))) throw malformed('it pays zero')
-  if (!isBalanced(tx)) throw malformed('it pays something else than it takes')
+  if (!isBalanced(tx)) throw malformed('its inputs and outputs differ')
   checkedMemo(tx.memo)
   if (!isSigned(tx, on)) throw malformed('its signature is wrong or missing')
   return tx
@@ -183,7 +183,7 @@ function inspected(tx: StdTx, raw: string, prefix: string): Inspected {
   }
 }
 
-/** The first sender pays the fee, of as many entries as its side with more has (`TransferFeeCalculatorGen`). */
+/** The first sender pays the fee. It counts the entries of the side that has more of them (`TransferFeeCalculatorGen`). */
 function outlayOf(tx: Pick<StdTx, 'transfer'>, account: Uint8Array): BeaconOutlay {
   const { inputs, outputs } = tx.transfer
   const paid = new Map<string, bigint>()
@@ -203,7 +203,8 @@ function single(tx: StdTx, prefix: string): BeaconTransaction {
   const [from, to, signature] = [inputs[0], outputs[0], tx.signatures[0]]
   const [paid, got] = [from?.coins[0], to?.coins[0]]
   const count = [inputs, outputs, from?.coins ?? [], to?.coins ?? []].every(({ length }) => length === 1)
-  if (!count || !from || !to || !signature || !paid || !got) throw malformed('it makes several payments')
+  if (!count || !from || !to || !signature || !paid || !got)
+    throw malformed('it must be one payment of one asset from one account to another')
   return checked(
     {
       from: writeAddress(prefix, from.account),

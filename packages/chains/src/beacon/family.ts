@@ -1,4 +1,4 @@
-/** The family of BNB Beacon Chain: a record, a network and a way to its nodes become a chain. */
+/** The family of BNB Beacon Chain: makes a chain from a record, a network and the access to its nodes. */
 import { type BeaconChain, type BeaconRecord, type ChainNetwork, paramsOf } from '@tallystick/custody'
 import type { Rest } from '../transport/transport.js'
 import { beaconCodec } from './codec.js'

@@ -1,4 +1,4 @@
 import { BadTransaction } from '@tallystick/custody'
 
 export const malformed = (why: string): BadTransaction =>
-  new BadTransaction('malformed', `Not a transaction that BNB Beacon Chain takes: ${why}.`)
+  new BadTransaction('malformed', `BNB Beacon Chain does not accept this transaction: ${why}.`)

@@ -1,6 +1,6 @@
 /**
- * The HTTP API of the chain's nodes (docs.bnbchain.org, "HTTP API"), and of the service for blocks and histories that
- * stands beside it ("API reference for block service"): JSON by path. An archive answers both from one address.
+ * The HTTP API of the chain's nodes (docs.bnbchain.org, "HTTP API"), and that of the block service, which has blocks and
+ * histories ("API reference for block service"): JSON by path. An archive answers both from one address.
  */
 import { type BeaconJson, NodeFault } from '@tallystick/custody'
 import { ExchangeFault } from '../transport/exchange.js'
@@ -11,28 +11,28 @@ export const NODE_INFO = '/api/v1/node-info'
 /** `CodeUnauthorized`. */
 export const UNAUTHORIZED = 4n
 
-/** What a node says of a transaction that it was given. */
+/** The answer of a node to a submitted transaction. */
 export interface Submitted {
   readonly ok: boolean
-  /** Of its error, in the root codespace; 0 where it names none. */
+  /** The error code in the root codespace; 0 if there is none. */
   readonly code: bigint
   readonly message: string
 }
 
 export interface BeaconHttp {
-  /** Undefined where there is no such thing. @throws NodeFault */
+  /** Undefined if the node finds nothing. @throws NodeFault */
   find(path: string): Promise<BeaconJson | undefined>
-  /** @throws NodeFault, `unsupported` where no endpoint has the path */
+  /** @throws NodeFault, `unsupported` if no endpoint has the path */
   get(path: string): Promise<BeaconJson>
   list(path: string): Promise<readonly BeaconJson[]>
-  /** Once. @param raw Hex */
+  /** Sends once. @param raw Hex */
   submit(raw: string): Promise<Submitted>
-  /** For answers that must agree: all from one endpoint. */
+  /** All answers come from one endpoint, so they are consistent. */
   pinned(): BeaconHttp
 }
 
 export function beaconHttp(rest: Rest): BeaconHttp {
-  /** What an error says is not told: it may quote the request. */
+  /** The message of an error is not repeated, because it may quote the request. */
   async function told<Result>(asked: Promise<unknown>): Promise<Result> {
     try {
       // `read` has made it.
@@ -67,9 +67,9 @@ function found(answer: unknown, status: number): BeaconJson | undefined {
 }
 
 /**
- * One result for each transaction; or an error, whose message is the JSON of one: `{"codespace":1,"code":3,…}`
- * (bnb-chain/bnc-cosmos-sdk, `types/errors.go`), or says that the signature is wrong. Any other error may be of a proxy
- * before the node, and says nothing of the transaction.
+ * One result for each transaction; or an error whose message is JSON (`{"codespace":1,"code":3,…}`;
+ * bnb-chain/bnc-cosmos-sdk, `types/errors.go`), or says that the signature is wrong. Any other error may come from a proxy
+ * in front of the node, and says nothing about the transaction.
  */
 function submitted(answer: unknown, status: number): Submitted {
   if (status >= 400) {

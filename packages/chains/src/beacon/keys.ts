@@ -14,7 +14,7 @@ export function privateKeyText(secret: Uint8Array): string {
   return hex.encode(secret)
 }
 
-/** The 20 bytes of its address. @throws BadKey when it is no point */
+/** The 20 bytes of its address. @throws BadKey if the key is not a point of the curve */
 export function hashOf(publicKey: Uint8Array): Uint8Array {
   let point: Uint8Array
   try {
@@ -44,7 +44,7 @@ export const beaconAccounts = (prefix: string): AccountKeys => ({
   entropy: SECRET_BYTES,
   secret: privateKeyText,
   async account(secret, index) {
-    if (index !== 0) throw new BadKey('A private key of BNB Beacon Chain has one account, of the index 0.')
+    if (index !== 0) throw new BadKey('A private key of BNB Beacon Chain has one account, with index 0.')
     return { address: signerOf(prefix, secret).address, privateKey: secret }
   },
 })

@@ -1,7 +1,7 @@
 /**
- * What waits for a key-management system, as its daemon reads it: the message with addresses as bytes, the form of it
- * that is signed, and the memo. The daemon asks for the account, and takes the sequence that its ledger has next: what
- * is reserved here stands beside, for signers that do not ask.
+ * The text of a pending signature, as the daemon of the key-management system reads it: the message with addresses as bytes,
+ * the form of it that is signed, and the memo. The daemon asks for the account and takes its next sequence in the ledger.
+ * The text also has the reserved sequence, for signers that do not ask.
  */
 import { exactNumber, parseExact, writeExact } from '@tallystick/core'
 import type { BeaconTransaction } from '@tallystick/custody'
@@ -36,7 +36,7 @@ export function serializeForKms(transaction: BeaconTransaction, prefix: string):
   })
 }
 
-/** What was serialized. @throws BadTransaction `malformed` */
+/** Reads such a text. @throws BadTransaction `malformed` */
 export function readSerialized(text: string, prefix: string): BeaconTransaction {
   const json = objectOf(parseExact(text))
   const { inputs, outputs } = objectOf(json['signMsg'])
@@ -60,10 +60,10 @@ export function readSerialized(text: string, prefix: string): BeaconTransaction 
 
 function objectOf(value: unknown): Json {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Json
-  throw malformed('it is not what was serialized')
+  throw malformed('it is not the text of a pending signature')
 }
 
-/** What the signer chooses: which of the account's transactions it is, and what program made it. */
+/** The signer chooses these: the sequence, the account number, and the source program. */
 const SIGNERS_OWN: ReadonlySet<string> = new Set(['accountNumber', 'sequence', 'source'])
 
 /** How a signed transaction differs from the requested one; null if it does not. @param asked Both checked */

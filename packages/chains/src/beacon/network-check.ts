@@ -1,4 +1,4 @@
-/** How nodes say of which network they are: by the chain id, which is hashed into what is signed. */
+/** How nodes identify their network: by the chain id, which every signature covers. */
 import type { BeaconParams } from '@tallystick/custody'
 import type { NetworkChecks } from '../transport/network-check.js'
 import { NODE_INFO } from './http.js'

@@ -44,7 +44,7 @@ export function beaconNode(
     async raw(txId) {
       if (!HASH.test(txId)) return undefined
       const found = await http.find(`/api/v1/tx/${txId.toUpperCase()}`)
-      // Without a format the bytes are told as Tendermint writes them.
+      // Without a format, the node answers with bytes as Tendermint writes them.
       const [, bytes] = /^Tx\{([0-9A-F]+)\}$/i.exec(String(found?.['data'])) ?? []
       return bytes?.toLowerCase()
     },

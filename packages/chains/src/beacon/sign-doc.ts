@@ -1,7 +1,7 @@
 /**
- * What is signed: the SHA-256 of JSON with sorted keys (bnb-chain/bnc-cosmos-sdk, `StdSignBytes`, `SortJSON`). A node
- * writes it anew to check it, so it is written here as Go writes JSON: amounts are numbers of any size, and characters
- * with a meaning in HTML are escaped. Numbers of the account are text.
+ * A signature covers the SHA-256 of JSON with sorted keys (bnb-chain/bnc-cosmos-sdk, `StdSignBytes`, `SortJSON`). A node
+ * writes that JSON again to check the signature, so this writes it as Go does: amounts are numbers of any size, and
+ * characters with a meaning in HTML are escaped. Account number and sequence are text.
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { writeAddress } from './address.js'
@@ -33,10 +33,10 @@ const entryJson = ({ account, coins }: Entry, prefix: string): string =>
 
 export const coinJson = ({ asset, amount }: Coin): string => `{"amount":${amount},"denom":${quoted(asset)}}`
 
-/** Escapes that Go does not know. */
+/** Escapes that Go does not use. */
 const SHORT: Readonly<Record<string, string>> = { b: '\\u0008', f: '\\u000c' }
 
-/** Where Go writes a character otherwise than JavaScript does (`encoding/json`, `Marshal`). */
+/** Characters that Go writes differently from JavaScript (`encoding/json`, `Marshal`). */
 const quoted = (text: string): string =>
   JSON.stringify(text)
     .replace(/\\(.)/g, (pair, letter) => SHORT[letter] ?? pair)

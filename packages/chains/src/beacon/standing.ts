@@ -1,8 +1,8 @@
 /**
- * Where a transaction stands. A block is never undone, so what one holds is final; but a block may hold a transaction
- * that did nothing. One whose sequence was not its account's turn is in a block as failed, has used nothing up, and can
- * be in a later block again (github.com/bnb-chain/node-binary, issue 199). So what failed is final only where its
- * sequence is used; and a transaction is dead where another one, which succeeded, has used its sequence. Nothing expires.
+ * The status of a transaction. Blocks are never undone, so their content is final. But a block may have a transaction with
+ * the wrong sequence: it failed, used no sequence, and can be in a later block again (github.com/bnb-chain/node-binary,
+ * issue 199). So a failed transaction is final only if its sequence is used. A transaction is dead if another, successful
+ * one has used its sequence. Nothing expires.
  */
 import type { BeaconJson, Reservation, TransactionStatus } from '@tallystick/custody'
 import { accountOf } from './account.js'
@@ -12,13 +12,13 @@ import { amountIn, type BeaconHttp, NODE_INFO, objectIn, textIn, wholeIn } from 
 /** `CodeInvalidSequence` and `CodeInsufficientCoins` of the root codespace (bnb-chain/bnc-cosmos-sdk, `types/errors.go`). */
 const INVALID_SEQUENCE = 65_539n
 const INSUFFICIENT_COINS = 65_546n
-/** By which a transaction has used its sequence, whatever it came to: the amount is looked for last. */
+/** Codes of transactions that used their sequence: success, and a missing amount, which nodes check last. */
 const USED: ReadonlySet<bigint> = new Set([0n, INSUFFICIENT_COINS])
 
-/** What the block service tells at once: less than seven days, 50 transactions. */
+/** The limits of one answer of the block service: less than seven days, 50 transactions. */
 const WINDOW_MS = 7 * 86_400_000 - 1
 const PAGE = 50
-/** Windows of the history, and pages of each. A transaction is looked up soon after it was sent. */
+/** The windows of the history to search, and the pages of each. Lookups come soon after the send. */
 const WINDOWS = 4
 const PAGES = 25
 
@@ -54,7 +54,7 @@ export async function statusOf(
   for (const { owner, index } of claims) {
     const account = await accountOf(http, owner)
     if (account === undefined || account.sequence <= index) continue
-    // It was its turn, so it has not been in a block before.
+    // Its sequence was right, so it was in no earlier block.
     if (found !== undefined && code !== INVALID_SEQUENCE) return confirmed(wholeIn(found, 'height'), false)
     const user = await whoUsed(http, owner, index)
     if (user === undefined) continue
@@ -73,7 +73,7 @@ const confirmed = (height: number, ok: boolean): TransactionStatus => ({
   final: true,
 })
 
-/** The transaction of the account that has used this sequence; undefined where its history does not show one. */
+/** The transaction of the account that used this sequence; undefined if the history does not show one. */
 async function whoUsed(http: BeaconHttp, address: string, index: bigint): Promise<BeaconJson | undefined> {
   let endTime = (await headOf(http)).time
   for (let window = 0; window < WINDOWS; window += 1) {
@@ -86,7 +86,7 @@ async function whoUsed(http: BeaconHttp, address: string, index: bigint): Promis
       )
       const user = used.find((one) => amountIn(one, 'sequence') === index)
       if (user !== undefined) return user
-      // The newest stand first.
+      // The newest come first.
       if (used.some((one) => amountIn(one, 'sequence') < index)) return undefined
       if (transactions.length < PAGE) break
     }

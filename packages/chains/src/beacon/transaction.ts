@@ -1,4 +1,4 @@
-/** Transfers that are built here, as plain JSON: what is checked before one is signed or stored for a signature. */
+/** The service's own transfers as plain JSON, and their checks before signing or storing. */
 import type { BeaconTransaction } from '@tallystick/custody'
 import { MAX_INT64 } from '../protobuf.js'
 import { addressBytes, writeAddress } from './address.js'
@@ -8,7 +8,7 @@ import { malformed } from './faults.js'
 const FIELDS = ['from', 'to', 'asset', 'amount', 'memo', 'accountNumber', 'sequence', 'source']
 
 /**
- * A symbol of 2 to 8 letters and digits, and of an asset that was issued here its suffix
+ * A symbol of 2 to 8 letters and digits, with the suffix that issued assets have
  * (bnb-chain/bnc-cosmos-sdk, `reDnm`).
  */
 const ASSET = /^[A-Za-z0-9]{2,8}(?:\.[A-Za-z])?(?:-[0-9A-Z]{2,6})?$/
@@ -51,7 +51,7 @@ function symbol(asset: unknown): string {
 export function checkedMemo(memo: unknown): string {
   if (typeof memo !== 'string') throw malformed('the memo is not text')
   const bytes = Buffer.from(memo)
-  if (bytes.toString() !== memo) throw malformed('the memo holds half a character')
+  if (bytes.toString() !== memo) throw malformed('the memo contains half of a surrogate pair')
   if (bytes.length > MAX_MEMO) throw malformed(`a memo has at most ${MAX_MEMO} bytes`)
   return memo
 }

@@ -6,13 +6,13 @@ const PREFIX = 'erd'
 export const KEY_BYTES = 32
 const LENGTH = 62
 
-/** @param publicKey 32 bytes; of a contract they begin with eight zeros */
+/** @param publicKey 32 bytes; those of a contract begin with eight zeros */
 export function textOf(publicKey: Uint8Array): string {
   if (publicKey.length !== KEY_BYTES) throw new RangeError(`An address has ${KEY_BYTES} bytes`)
   return bech32.encode(PREFIX, bech32.toWords(publicKey))
 }
 
-/** Undefined when it is no address, which is in lower case. */
+/** Undefined if the text is not an address. Addresses are in lower case. */
 export function bytesIn(text: string): Uint8Array | undefined {
   if (text.length !== LENGTH || !text.startsWith(`${PREFIX}1`)) return undefined
   try {
@@ -26,11 +26,11 @@ export function bytesIn(text: string): Uint8Array | undefined {
 
 export const isAddress = (text: string): boolean => bytesIn(text) !== undefined
 
-/** Whether it is of a contract. */
+/** Whether the address belongs to a contract. */
 export const isContract = (address: string): boolean =>
   bytesIn(address)
     ?.subarray(0, 8)
     .every((byte) => byte === 0) === true
 
 export const malformed = (why: string): BadTransaction =>
-  new BadTransaction('malformed', `Not a transaction that MultiversX takes: ${why}.`)
+  new BadTransaction('malformed', `MultiversX does not accept this transaction: ${why}.`)

@@ -1,14 +1,14 @@
 /**
- * Sending a transaction, and what the answer means. A node checks the bytes, the signature, the nonce and whether the
- * fee is covered, by its own head (mx-chain-go, `dataValidators/txValidator.go`, `interceptedTransaction.go`), and tells
- * it in words.
+ * Submits a transaction, and interprets the answer. A node checks the bytes, the signature, the nonce and the balance for
+ * the fee, as of its own head (mx-chain-go, `dataValidators/txValidator.go`, `interceptedTransaction.go`), and answers in
+ * words.
  */
 import { type Broadcast, NodeFault, type Signed } from '@tallystick/custody'
 import { RpcError } from '../transport/transport.js'
 import type { Gateway } from './gateway.js'
 import { transaction } from './standing.js'
 
-/** Messages that every node of the network would give, whatever its state. */
+/** Messages that every node of the network would give, whatever the state of the chain. */
 const INVALID: readonly (readonly [words: RegExp, reason: string])[] = [
   [/invalid signature|signature is invalid|verification failed/i, 'its signature is not valid'],
   [/invalid chain ?id/i, 'it is of another network'],
@@ -24,13 +24,13 @@ const DECLINED: readonly (readonly [words: RegExp, reason: string])[] = [
   [/account.{0,30}not found|account.{0,30}not exist/i, 'the sender is not on the chain'],
 ]
 
-/** How often it is looked for after a node took it: behind one address there are several. */
+/** The number of lookups after a node accepted it, because one address may have several nodes behind it. */
 const LOOKS = 4
 const LOOK_MS = 150
 
-/** Never rejects with a fault; that is `unknown`. */
+/** Never rejects with a fault: a fault becomes `unknown`. */
 export async function broadcast(node: Gateway, signed: Signed): Promise<Broadcast> {
-  // A gateway takes what has been executed as well, and answers its hash.
+  // A gateway also accepts an executed transaction, and answers with its hash. So this looks first.
   if ((await shows(node, signed.txId, 1)) === true) return { kind: 'known' }
   try {
     await node.send('/transaction/send', JSON.parse(signed.raw))
@@ -42,7 +42,7 @@ export async function broadcast(node: Gateway, signed: Signed): Promise<Broadcas
   }
   return (await shows(node, signed.txId, LOOKS)) === true
     ? { kind: 'accepted' }
-    : { kind: 'unknown', reason: 'The node took it, and does not show it' }
+    : { kind: 'unknown', reason: 'The node accepted it, but does not show it' }
 }
 
 async function judge(node: Gateway, { txId }: Signed, error: RpcError): Promise<Broadcast> {
@@ -50,9 +50,9 @@ async function judge(node: Gateway, { txId }: Signed, error: RpcError): Promise<
   if (shown === true) return { kind: 'known' }
   const invalid = reasonIn(INVALID, error)
   const reason = invalid ?? reasonIn(DECLINED, error)
-  // Another node may have it: one was asked before and never answered, or this one cannot be asked.
+  // Another node may have it: an earlier one never answered, or this one does not answer now.
   if (reason === undefined || error.unansweredBefore || shown === undefined) {
-    return { kind: 'unknown', reason: reason ?? `The node answered with its error ${error.code}` }
+    return { kind: 'unknown', reason: reason ?? `The node answered with error ${error.code}` }
   }
   return { kind: invalid === undefined ? 'declined' : 'refused', reason }
 }
@@ -60,7 +60,7 @@ async function judge(node: Gateway, { txId }: Signed, error: RpcError): Promise<
 const reasonIn = (list: typeof INVALID, { message }: RpcError): string | undefined =>
   list.find(([words]) => words.test(message))?.[1]
 
-/** Undefined if the node could not be asked. */
+/** Undefined if the node did not answer. */
 async function shows(node: Gateway, txId: string, looks: number): Promise<boolean | undefined> {
   try {
     for (let look = 1; ; look += 1) {

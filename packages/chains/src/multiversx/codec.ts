@@ -1,4 +1,4 @@
-/** The pure half of MultiversX. Its JSON and bytes are made here (transaction.ts), the curve is noble's. */
+/** The pure half of MultiversX. JSON and bytes come from transaction.ts, the curve from noble. */
 import {
   type ChainNetwork,
   type MultiversxCodec,
@@ -32,7 +32,7 @@ export function multiversxCodec(record: MultiversxRecord, network: ChainNetwork)
 
   function payloadOf(unsigned: Unsigned): MultiversxTransaction {
     if (unsigned.chain !== record.id || unsigned.network !== network) {
-      throw malformed(`it is of ${unsigned.chain} ${unsigned.network}`)
+      throw malformed(`it belongs to ${unsigned.chain} ${unsigned.network}`)
     }
     return built(JSON.parse(unsigned.payload))
   }
@@ -75,12 +75,12 @@ const request = (payload: MultiversxTransaction): SigningRequest => ({
   accepts: (publicKey) => publicKey.length === 32 && addressOf(publicKey) === payload.sender,
 })
 
-/** With the one signature that it wants. @throws BadTransaction `malformed` */
+/** Adds the one signature. @throws BadTransaction `malformed` */
 function signed(payload: MultiversxTransaction, signatures: readonly SignatureOf[]) {
   const [mine, ...more] = signatures
   const isOwn = mine?.publicKey.length === 32 && addressOf(mine.publicKey) === payload.sender
   if (mine === undefined || more.length > 0 || !isOwn)
-    throw malformed('it wants one signature, of its sender')
+    throw malformed('it needs one signature, by its sender')
   const signature = Buffer.from(mine.signature).toString('hex')
   if (!holds(payload.sender, signature, messageOf(payload))) throw malformed('its signature is wrong')
   const transaction = { ...payload, signature }

@@ -1,4 +1,4 @@
-/** Signed transactions of anybody's making, as JSON: what they use up and pay, and whether their signatures hold. */
+/** Signed transactions from anywhere, as JSON: checks their signatures, and reads what they take and pay. */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import {
   claimAt,
@@ -12,10 +12,10 @@ import { bytesIn, malformed } from './address.js'
 import { transfersIn } from './payload.js'
 import { checked, messageOf, type SignedTransaction } from './transaction.js'
 
-/** Base64 of the longest data, and what is around it. */
+/** Room for the Base64 of the longest data and the fields around it. */
 const MAX_TEXT = 501_500
 
-/** Of a transaction that was read before, whatever its signature. @throws BadTransaction `malformed` */
+/** Reads a transaction that was checked before, without its signature. @throws BadTransaction `malformed` */
 export const senderIn = (raw: string): Sender => jsonIn(raw)
 
 export type Sender = Pick<SignedTransaction, 'sender' | 'nonce'>
@@ -68,7 +68,7 @@ export function holds(address: string, signature: string, message: Uint8Array): 
     const bytes = Uint8Array.from(Buffer.from(signature, 'hex'))
     return publicKey !== undefined && ed25519.verify(bytes, message, publicKey, { zip215: false })
   } catch {
-    // The library throws for bytes that are not even spelled as a signature.
+    // The library throws if the bytes do not have the format of a signature.
     return false
   }
 }
@@ -90,7 +90,7 @@ export function paidBy({ sender, receiver, value, data }: Movement): readonly Pa
 
 type Costs = Movement & Pick<MultiversxTransaction, 'gasPrice' | 'gasLimit'> & { readonly relayer?: string }
 
-/** What its gas costs at most ("Gas and Fees", "Processing fee"). */
+/** The highest price of its gas ("Gas and Fees", "Processing fee"). */
 export function feeOf({ gasPrice, gasLimit, data = '' }: Costs, gas: MultiversxParams['gas']): bigint {
   const [price, limit] = [BigInt(gasPrice), BigInt(gasLimit)]
   const move = gas.move + gas.byte * BigInt(Buffer.from(data, 'base64').length)

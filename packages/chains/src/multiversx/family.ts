@@ -1,4 +1,4 @@
-/** The MultiversX family: a record, a network and a way to its nodes become a chain. */
+/** The MultiversX family: makes a chain from a record, a network and the access to its nodes. */
 import type { ChainNetwork, MultiversxChain, MultiversxRecord } from '@tallystick/custody'
 import type { Rest } from '../transport/transport.js'
 import { multiversxCodec } from './codec.js'

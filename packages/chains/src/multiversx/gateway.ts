@@ -1,6 +1,6 @@
 /**
- * The gateway's answers (docs.multiversx.com, "Gateway", "REST API"): `{data, error, code}`, by paths. It answers 500 for
- * what it does not find, and for its nodes' troubles; only its words tell which.
+ * The gateway's answers (docs.multiversx.com, "Gateway", "REST API"): `{data, error, code}`, by path. It answers 500 both if
+ * it finds nothing and if its nodes fail; only the message distinguishes them.
  */
 import { type MultiversxJson, NodeFault } from '@tallystick/custody'
 import { ExchangeFault } from '../transport/exchange.js'
@@ -9,17 +9,17 @@ import { integer, pinned, type Rest, RpcError } from '../transport/transport.js'
 const NOT_FOUND = /not found/i
 
 export interface Gateway {
-  /** `data` of the answer; undefined where it has no such thing. @throws NodeFault */
+  /** `data` of the answer; undefined if the gateway finds nothing. @throws NodeFault */
   find(path: string): Promise<MultiversxJson | undefined>
   /** @throws NodeFault */
   get(path: string): Promise<MultiversxJson>
-  /** Of the index beside it (api.multiversx.com), which answers lists. @throws NodeFault `unsupported` without one */
+  /** A list from the index (api.multiversx.com). @throws NodeFault `unsupported` without an index */
   list(path: string): Promise<readonly MultiversxJson[]>
-  /** What only reads. @throws NodeFault; RpcError with the node's words where it refuses */
+  /** A POST that only reads. @throws NodeFault; RpcError with the node's message if it refuses */
   ask(path: string, json: object): Promise<MultiversxJson>
-  /** Once: it must not arrive twice. @throws NodeFault; RpcError with the node's words where it refuses */
+  /** Sends once, because it must not arrive twice. @throws NodeFault; RpcError with the node's message if it refuses */
   send(path: string, json: object): Promise<MultiversxJson>
-  /** For answers that must agree: all from one endpoint. */
+  /** All answers come from one endpoint, so they are consistent. */
   pinned(): Gateway
 }
 
@@ -46,7 +46,7 @@ export function gateway(rest: Rest): Gateway {
     async list(path) {
       const answer = await rest.get(path, { routed: true })
       if (Array.isArray(answer)) return answer.filter(isObject)
-      throw new NodeFault('unreachable', 'The node answered no list')
+      throw new NodeFault('unreachable', 'The node did not answer with a list')
     },
     ask: (path, json) => posted(path, json, true),
     send: (path, json) => posted(path, json, false),
@@ -59,7 +59,7 @@ function read(answer: unknown, { status }: { readonly status: number }): Multive
   const { data, error, code } = objectOf(answer)
   if (code === 'successful') return objectOf(data)
   const words = typeof error === 'string' ? error : ''
-  // A node of a shard does not answer: another gateway may have one that does.
+  // The node of a shard does not answer; another gateway may have one that does.
   if (words === '' || (status >= 500 && !NOT_FOUND.test(words))) {
     throw new ExchangeFault('the gateway has no answer of its nodes', true)
   }

@@ -13,7 +13,7 @@ export function privateKeyText(secret: Uint8Array): string {
   return Buffer.from(secret).toString('hex')
 }
 
-/** @throws BadKey when it is no public key of 32 bytes */
+/** @throws BadKey if it is not a public key of 32 bytes */
 export function addressOf(publicKey: Uint8Array): string {
   if (publicKey.length !== KEY_BYTES) throw new BadKey('Not a public key of 32 bytes.')
   return textOf(publicKey)

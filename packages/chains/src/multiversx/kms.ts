@@ -1,5 +1,5 @@
 /**
- * What a key-management system is given: JSON as the public daemon reads it, with the amount in EGLD and the data as
+ * The text of a pending signature: JSON as the public daemon reads it, with the amount in EGLD and the data as
  * text. The daemon asks for the nonce, and for the network and its version (`GET /v3/egld/node/{key}/network/config`).
  */
 import { formatDecimal, parseDecimal } from '@tallystick/core'
@@ -18,12 +18,12 @@ export function serialized(transaction: MultiversxKmsTransaction): string {
     value: formatDecimal(BigInt(value), DECIMALS),
     ...(data === undefined ? {} : { data: textIn(data) }),
     gasPrice,
-    // The daemon reads `gas`, and asks a node without it.
+    // The daemon reads `gas`; without it, the daemon would ask a node.
     gas: gasLimit,
   })
 }
 
-/** The transaction behind such a text. @throws BadTransaction `malformed` */
+/** The transaction of such a text. @throws BadTransaction `malformed` */
 export function readSerialized(text: string): MultiversxKmsTransaction {
   const { from, to, value, data, gasPrice, gas } = JSON.parse(text) as Record<string, unknown>
   const amount = typeof value === 'string' ? parseDecimal(value, DECIMALS) : undefined
@@ -40,7 +40,7 @@ export function readSerialized(text: string): MultiversxKmsTransaction {
 
 const FIELDS = ['sender', 'receiver', 'value', 'data', 'gasPrice', 'gasLimit'] as const
 
-/** What a signed transaction does otherwise; null when nothing. The signer chooses its nonce and its version. */
+/** How a signed transaction differs; null if it does not. The signer chooses nonce and version. */
 export function difference(asked: MultiversxKmsTransaction, signed: SignedTransaction): string | null {
   if (signed.relayer) return 'another account pays its fee'
   const changed = FIELDS.find((name) => (asked[name] ?? '') !== (signed[name] ?? ''))

@@ -1,4 +1,4 @@
-/** How a gateway says of which network it is: by the ID that every transaction names. */
+/** How a gateway identifies its network: by the ID that every transaction names. */
 import type { MultiversxParams } from '@tallystick/custody'
 import type { NetworkChecks } from '../transport/network-check.js'
 

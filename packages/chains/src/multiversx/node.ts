@@ -14,7 +14,7 @@ import { amountIn, type Gateway, objectIn, textIn, wholeIn } from './gateway.js'
 import { finalHeight, hyperblock, sentBy, statusOf, transaction } from './standing.js'
 
 const HASH = /^[0-9a-f]{64}$/i
-/** The most that a node takes where it does not tell (mx-chain-go, `economics.toml`). */
+/** The gas limit of nodes that do not report it (mx-chain-go, `economics.toml`). */
 const MAX_GAS = 600_000_000n
 
 export function multiversxNode(node: Gateway): MultiversxNode {
@@ -64,14 +64,14 @@ async function networkOf(node: Gateway): Promise<MultiversxNetwork> {
   }
 }
 
-/** By a trial on the state of now. Without gas for it, the node tells why. */
+/** Simulates the transaction on the present state. If it would fail, the node gives the reason instead of the gas. */
 async function gasFor(node: Gateway, wanted: Parameters<MultiversxNode['gasFor']>[0]): Promise<bigint> {
   let told: MultiversxJson
   try {
     told = await node.ask('/transaction/cost', wanted)
   } catch (error) {
     if (!(error instanceof RpcError)) throw error
-    throw new BadTransaction('execution.reverted', 'The node cannot try the transaction')
+    throw new BadTransaction('execution.reverted', 'The node cannot simulate the transaction')
   }
   const units = amountIn(told, 'txGasUnits')
   if (units > 0n) return units
@@ -81,8 +81,8 @@ async function gasFor(node: Gateway, wanted: Parameters<MultiversxNode['gasFor']
 }
 
 /**
- * Each answer names the block that it is of. Tokens of an earlier block than the nonce would be counted beside a
- * transaction that has taken them already.
+ * Each answer names its block. Tokens as of an earlier block than the nonce would include those that a counted transaction
+ * has already taken.
  * @param node One endpoint
  */
 async function fundsOf(node: Gateway, address: string, tokens: readonly string[]): Promise<EvmFunds> {
@@ -120,7 +120,7 @@ const WRITTEN = [
   'relayerSignature',
 ] as const
 
-/** The JSON that was sent, of what a node answers beside it. */
+/** The JSON that was sent, without the fields that a node adds. */
 function rawOf(found: MultiversxJson): string | undefined {
   if (typeof found['signature'] !== 'string' || typeof found['chainID'] !== 'string') return undefined
   const written = WRITTEN.flatMap((name) => (found[name] ? [[name, found[name]]] : []))

@@ -1,5 +1,5 @@
 /**
- * What the data of a transaction moves beside its value: tokens, by the calls of the protocol itself
+ * The tokens that the data of a transaction moves in addition to its value, by the calls of the protocol
  * (docs.multiversx.com, "Fungible tokens", "Non-fungible tokens"). Arguments are hex behind an `@`.
  */
 import type { Paid } from '@tallystick/custody'
@@ -8,10 +8,10 @@ import { isAddress, malformed, textOf } from './address.js'
 type Ends = { readonly sender: string; readonly receiver: string }
 
 const CALLS = ['ESDTTransfer', 'ESDTNFTTransfer', 'MultiESDTNFTTransfer'] as const
-/** More tokens than a transaction has gas for. */
+/** A limit above the number of tokens that a transaction has gas for. */
 const MAX_TRANSFERS = 1_000
 
-/** The text behind the Base64 of a transaction's data. */
+/** The text in the Base64 of a transaction's data. */
 export const textIn = (data = ''): string => Buffer.from(data, 'base64').toString()
 
 export const dataOf = (text: string): string => Buffer.from(text).toString('base64')
@@ -20,11 +20,11 @@ export const dataOf = (text: string): string => Buffer.from(text).toString('base
 const callIn = (text: string): (typeof CALLS)[number] | undefined =>
   CALLS.find((call) => text === call || text.startsWith(`${call}@`))
 
-/** @throws BadTransaction `malformed` when a call that moves tokens is not written as one */
+/** @throws BadTransaction `malformed` if a call that moves tokens is not well-formed */
 export function mustBeCalled(ends: Ends, data: string | undefined): void {
   const call = callIn(textIn(data))
   if (call !== undefined && transfersIn(ends, data) === undefined) {
-    throw malformed(`its data is not the arguments of ${call}`)
+    throw malformed(`its data does not have the arguments of ${call}`)
   }
 }
 
@@ -63,7 +63,7 @@ function argumentsOf(text: string): readonly Buffer[] | undefined {
     : undefined
 }
 
-/** @param nonce Of one token of a collection, or null of a token that is all of one kind */
+/** @param nonce That of one token of a collection, or null for a fungible token */
 function transferOf(
   address: string | undefined,
   token: Buffer | undefined,
@@ -72,7 +72,7 @@ function transferOf(
 ): Paid | undefined {
   const asset = token?.toString('latin1') ?? ''
   if (address === undefined || nonce === undefined || amount === undefined) return undefined
-  // `TICKER-123abc`, or with the name of the chain that it is from before.
+  // `TICKER-123abc`, perhaps with the name of its chain of origin in front.
   if (!/^[A-Za-z0-9-]{3,40}$/.test(asset) || amount.length > 32) return undefined
   const units = numberIn(amount)
   const one = nonce === null ? 0n : numberIn(nonce)

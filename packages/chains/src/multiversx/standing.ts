@@ -1,18 +1,18 @@
 /**
- * Where a transaction stands. A hyperblock holds what both shards have executed, and the gateway tells which hyperblock
- * is final. The status of a transaction tells only that it was executed; what came of it the process status tells
- * (docs.multiversx.com, "Querying the Blockchain"). That a transaction will be in no block is never read from its
- * absence: another one with its nonce must be in a final hyperblock.
+ * The status of a transaction. A hyperblock has what both shards executed, and the gateway reports which hyperblock is
+ * final. The status field says only that a transaction was executed; the process status says whether it succeeded
+ * (docs.multiversx.com, "Querying the Blockchain"). A missing transaction never counts as dead: a final hyperblock must
+ * have another one with its nonce.
  */
 import { type MultiversxJson, NodeFault, type Signed, type TransactionStatus } from '@tallystick/custody'
 import type { Sender } from './envelope.js'
 import { amountIn, type Gateway, isObject, objectIn, textIn, wholeIn } from './gateway.js'
 
-/** Tells of the chain that ties the shards together. */
+/** The metachain, which coordinates the shards. */
 const METACHAIN = 4_294_967_295
-/** The latest of a sender that are looked at. */
+/** The number of latest transactions of a sender to look at. */
 const LATEST = 50
-/** Hyperblocks that are read, the last ones, where there is no index: 15 minutes of them. */
+/** The number of last hyperblocks to read if there is no index: 15 minutes. */
 const HYPERBLOCKS = 150
 
 /** The newest final hyperblock. */
@@ -50,7 +50,7 @@ export async function sentBy(
 
 /** @param node One endpoint @param own The same transaction, read */
 export async function statusOf(node: Gateway, { txId }: Signed, own: Sender): Promise<TransactionStatus> {
-  // Before anything is looked for: what is shown then as in a hyperblock up to this one is final.
+  // This comes first: what later answers show in a hyperblock up to this one is final.
   const final = await finalHeight(node)
   const found = await transaction(node, txId)
   if (found !== undefined) return (await ended(node, txId, found, final)) ?? { kind: 'pending' }
@@ -69,19 +69,19 @@ async function ended(
   if (height === 0) return undefined
   const process = await node.get(`/transaction/${txId}/process-status`)
   const outcome = textIn(process, 'status')
-  // Its results are still on their way between the shards.
+  // Its results are still on the way between shards.
   if (outcome !== 'success' && outcome !== 'fail') return undefined
   return { kind: 'confirmed', height, ok: outcome === 'success', final: height <= final }
 }
 
-/** 0 while it is in no hyperblock. What its sender could not pay for is in the one of the sender's shard. */
+/** 0 while it is in no hyperblock. An invalid transaction is in the hyperblock of the sender's shard. */
 function heightOf(found: MultiversxJson): number {
   const isInvalid = found['status'] === 'invalid'
   const height = found['hyperblockNonce'] ?? (isInvalid ? found['notarizedAtSourceInMetaNonce'] : 0)
   return typeof height === 'number' ? height : 0
 }
 
-/** Its nonce is used: by which transaction, a final hyperblock must show. */
+/** For a used nonce: a final hyperblock must show which transaction used it. */
 async function whoUsed(node: Gateway, txId: string, own: Sender, final: number): Promise<TransactionStatus> {
   const other = (await inIndex(node, own)) ?? (await inHyperblocks(node, own, final))
   if (other === undefined || other === txId) return { kind: 'absent' }

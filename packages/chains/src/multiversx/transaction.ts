@@ -1,6 +1,6 @@
 /**
- * The bytes of a transaction (docs.multiversx.com, "Signing Transactions"): what is signed is its JSON in one order and
- * without empty fields, and its hash is that of its Protocol Buffers message (mx-chain-core-go, `transaction.proto`).
+ * The bytes of a transaction (docs.multiversx.com, "Signing Transactions"). The signature covers its JSON in a fixed order
+ * without empty fields. Its hash is that of its Protocol Buffers message (mx-chain-core-go, `transaction.proto`).
  */
 import { blake2b } from '@noble/hashes/blake2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
@@ -8,7 +8,7 @@ import type { MultiversxTransaction } from '@tallystick/custody'
 import { encode } from '../protobuf.js'
 import { bytesIn, malformed } from './address.js'
 
-/** With all that others may add to a transaction: names, a guardian who signs too, a relayer who pays the fee. */
+/** With all optional fields: user names, a guardian who also signs, a relayer who pays the fee. */
 export interface SignedTransaction extends MultiversxTransaction {
   readonly senderUsername?: string
   readonly receiverUsername?: string
@@ -24,7 +24,7 @@ export interface SignedTransaction extends MultiversxTransaction {
 type Name = keyof SignedTransaction
 type Kind = 'whole' | 'amount' | 'address' | 'base64' | 'text' | 'signature'
 
-/** In the order of the JSON; each with its number in the message. */
+/** The fields in the order of the JSON, each with its number in the message. */
 const FIELDS: Readonly<Record<Name, readonly [number: number, kind: Kind]>> = {
   nonce: [1, 'whole'],
   value: [2, 'amount'],
@@ -45,7 +45,7 @@ const FIELDS: Readonly<Record<Name, readonly [number: number, kind: Kind]>> = {
   relayerSignature: [17, 'signature'],
 }
 const NAMES = Object.keys(FIELDS) as readonly Name[]
-/** These are there even if they are 0. */
+/** These fields are present even if they are 0. */
 const ALWAYS: ReadonlySet<Name> = new Set([
   'nonce',
   'value',
@@ -57,19 +57,19 @@ const ALWAYS: ReadonlySet<Name> = new Set([
   'version',
 ])
 
-/** Digits of the most that anybody could own; nodes take no more than 32 bytes (mx-chain-go, `config.toml`). */
+/** The most digits of an amount; nodes accept at most 32 bytes (mx-chain-go, `config.toml`). */
 const MAX_DIGITS = 77
-/** Base64 of more data than a node takes in one transaction. */
+/** Longer than the Base64 of the longest data that a node accepts. */
 const MAX_DATA = 500_000
 const HASH_IS_SIGNED = 1
 
-/** What the fields may be. @throws BadTransaction `malformed` */
+/** Checks every field. @throws BadTransaction `malformed` */
 export function checked<Transaction extends MultiversxTransaction>(transaction: Transaction): Transaction {
   const foreign = Object.keys(transaction).find((name) => !Object.hasOwn(FIELDS, name))
   if (foreign !== undefined) throw malformed(`it has no field ${foreign.slice(0, 40)}`)
   for (const name of NAMES) {
     const value: unknown = Reflect.get(transaction, name)
-    // What may be left out may be empty, too.
+    // An optional field may also be empty.
     if (!ALWAYS.has(name) && (value === undefined || value === '')) continue
     if (!IS[FIELDS[name][1]](value)) throw malformed(`its ${name} is not ${WHAT[FIELDS[name][1]]}`)
   }
@@ -98,7 +98,7 @@ const isText = (value: unknown, most: number): value is string =>
 
 const isSignature = (name: Name): boolean => FIELDS[name][1] === 'signature'
 
-/** What is signed. @param transaction Checked */
+/** The bytes that a signature covers. @param transaction Checked */
 export function messageOf(transaction: MultiversxTransaction): Uint8Array {
   const written = NAMES.flatMap((name) => {
     const value: unknown = Reflect.get(transaction, name)
@@ -137,7 +137,7 @@ function inMessage(kind: Kind, value: string | number | undefined): bigint | Uin
   }
 }
 
-/** A sign, then the bytes of the amount; of 0 one that is 0 (mx-chain-core-go, `BigIntCaster`). */
+/** A sign byte, then the bytes of the amount; 0 has one zero byte (mx-chain-core-go, `BigIntCaster`). */
 function amountBytes(amount: bigint): Uint8Array {
   const digits = amount.toString(16)
   return Uint8Array.from(Buffer.from(`00${digits.length % 2 === 0 ? digits : `0${digits}`}`, 'hex'))

@@ -47,7 +47,7 @@ export interface Transaction {
 }
 
 export const malformed = (why: string): BadTransaction =>
-  new BadTransaction('malformed', `Not a transaction that Solana takes: ${why}.`)
+  new BadTransaction('malformed', `Solana does not accept this transaction: ${why}.`)
 
 class Reader {
   private at = 0

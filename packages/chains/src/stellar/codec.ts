@@ -98,7 +98,7 @@ function signed(
 ): Signed {
   const bytes = Uint8Array.from(transaction.hash())
   if (mine === undefined || others.length > 0 || !request(payload, bytes).accepts(mine.publicKey)) {
-    throw malformed('it wants one signature, of the key that signs for its account')
+    throw malformed('it needs one signature, by the key that signs for its account')
   }
   if (!isSignature(mine.signature, bytes, mine.publicKey)) {
     throw malformed('the signature is not one of this transaction')

@@ -147,4 +147,4 @@ function whole(field: string, value: unknown, least: bigint, most: bigint): stri
 }
 
 export const malformed = (why: string): BadTransaction =>
-  new BadTransaction('malformed', `Not a transaction that Stellar takes: ${why}.`)
+  new BadTransaction('malformed', `Stellar does not accept this transaction: ${why}.`)

@@ -103,7 +103,7 @@ function builder({ id }: TronRecord, network: ChainNetwork) {
 /** Of the two keys that a signature may be of, the owner's. @throws BadTransaction when neither is */
 function combined({ bytes, txId, owner }: RawData, signatures: readonly SignatureOf[]): Signed {
   const [given, ...more] = signatures
-  if (given === undefined || more.length > 0) throw malformed('it wants one signature')
+  if (given === undefined || more.length > 0) throw malformed('it needs one signature')
   const signature = [27, 28]
     .map((last) => Uint8Array.of(...given.signature, last))
     .find((one) => {

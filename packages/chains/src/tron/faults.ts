@@ -1,4 +1,4 @@
 import { BadTransaction } from '@tallystick/custody'
 
 export const malformed = (why: string): BadTransaction =>
-  new BadTransaction('malformed', `Not a transaction that TRON takes: ${why}.`)
+  new BadTransaction('malformed', `TRON does not accept this transaction: ${why}.`)

@@ -60,7 +60,7 @@ export async function vetGas(
   const outcome = answer.status === 200 ? firstOf(Buffer.concat(chunks).toString('utf8')) : undefined
   const { gasUsed, reverted, vmError } = outcome ?? {}
   if (typeof gasUsed !== 'number' || gasUsed < 0 || typeof reverted !== 'boolean') {
-    throw new NodeFault('unreachable', `The node answered ${answer.status} and no gas`)
+    throw new NodeFault('unreachable', `The node answered with status ${answer.status} and without gas`)
   }
   if (reverted) {
     // The names of the machine's errors: short, and of nobody's making.

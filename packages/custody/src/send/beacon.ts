@@ -1,6 +1,6 @@
 /**
- * Transfers on BNB Beacon Chain: the number and the sequence of the account, and that they are paid for. Nothing
- * expires: what is signed may be taken until its sequence is used.
+ * Transfers on BNB Beacon Chain: finds account number and sequence, and checks that the account can pay. Nothing expires:
+ * a block may include a signed transaction until its sequence is used.
  */
 import { type Engine, Rejected } from '@tallystick/engine'
 import {
@@ -19,7 +19,7 @@ import type { Custodian, Owner } from './turns.js'
 import { underWay } from './underway.js'
 
 export interface BeaconTransfer {
-  /** The account that pays; null: that of the key. */
+  /** The account that pays. Null: the account of the key. */
   readonly from: string | null
   readonly to: string
   readonly asset: BeaconAsset
@@ -32,7 +32,7 @@ type OwnTransfer = BeaconTransfer & { readonly from: string }
 
 interface Found {
   readonly transaction: BeaconTransaction
-  /** What the network charges, in base units of BNB. */
+  /** The network's fee, in base units of BNB. */
   readonly fee: bigint
 }
 
@@ -61,8 +61,8 @@ export async function planBeacon(
 }
 
 /**
- * Left to a key-management system, which may sign it with another sequence than the one that it holds until then: its
- * daemon takes the next one of the ledger.
+ * Leaves the transfer to a key-management system. It may sign with a sequence other than the reserved one, because its
+ * daemon takes the next sequence of the ledger.
  */
 export async function planBeaconPending(
   on: Custodian,
@@ -70,7 +70,7 @@ export async function planBeaconPending(
   { from, ...transfer }: BeaconTransfer,
 ): Promise<Plan<ToPend>> {
   const { codec } = order.chain
-  if (from === null) throw new TypeError('A transfer without a key names its account')
+  if (from === null) throw new TypeError('A transfer without a key must name its account')
   const next = await completed(on, order, { ...transfer, from })
   return {
     turn: codec.canonical(from),
@@ -82,14 +82,14 @@ export async function planBeaconPending(
   }
 }
 
-/** Finds the fee, and then each time the account's next sequence, and that it is paid for. */
+/** Finds the fee once. Each try then takes the account's next sequence, and checks that the account can pay. */
 async function completed(
   { engine, turns }: Custodian,
   order: Order<BeaconChain>,
   transfer: OwnTransfer,
 ): Promise<() => Promise<Found>> {
   const { node, codec, record } = order.chain
-  // What can be refused without a node is, before one is asked.
+  // Checks that need no node come first.
   codec.build(transactionOf(transfer, 0n, 0n), 0n)
   const [fees, recipient] = await Promise.all([node.fees(), node.account(transfer.to)])
   const fee = feeOf(fees, 1)
@@ -132,8 +132,8 @@ interface Wanted {
 }
 
 /**
- * That the account can pay for it beside all that it has on its way: what the account owns is that of the last block,
- * and what that does not have yet is counted.
+ * Checks that the account can pay for it in addition to its pending transactions: the balance is that of the last block,
+ * and transactions that this block does not include count as spent.
  * @throws BadTransaction `insufficient.funds`
  */
 async function mustCover(

@@ -1,4 +1,4 @@
-/** Transactions of MultiversX: the nonce, the gas and its price that what is to happen needs, and that it is paid for. */
+/** Transactions of MultiversX: finds nonce, gas and gas price, and checks that the sender can pay. */
 import { times } from '@tallystick/core'
 import { BadKey, BadTransaction, paramsOf } from '../ports/chain.js'
 import type {
@@ -20,13 +20,13 @@ export interface MultiversxRequest {
   readonly amount: bigint
   /** Base64; null: none. */
   readonly data: string | null
-  /** Null: what the network asks. */
+  /** Null: the network's price. */
   readonly gasLimit: bigint | null
   readonly gasPrice: bigint | null
 }
 
 const VERSION = 2
-/** Named by no index: what a key-management system signs has no nonce yet. */
+/** Without an index: a pending signature has no nonce yet. */
 const NO_NONCE = -1n
 
 /**
@@ -56,7 +56,7 @@ export async function planMultiversx(
   }
 }
 
-/** Left to a key-management system, which takes the sender's next nonce when it signs. */
+/** Leaves the transaction to a key-management system, which takes the sender's next nonce when it signs. */
 export async function planMultiversxPending(
   { engine }: Custodian,
   order: Order<MultiversxChain>,
@@ -75,7 +75,7 @@ export async function planMultiversxPending(
   }
 }
 
-/** Finds the gas and its price. What can be refused without a node is, before one is asked. */
+/** Finds the gas and its price. Checks that need no node come first. */
 async function priced(chain: MultiversxChain, request: MultiversxRequest) {
   const { codec, node, record } = chain
   const params = paramsOf(chain)
@@ -108,7 +108,7 @@ const transactionOf = (
   chainID: string,
 ): MultiversxTransaction => ({ ...movement, nonce: Number(nonce), chainID, version: VERSION })
 
-/** Of a plain payment always the same; else by a trial on the state of now, and a fifth more, since that may change. */
+/** The gas. A plain payment has a fixed amount; otherwise the gateway's estimate and a fifth more, because the state may change. */
 export async function askedGas(
   { codec, node }: MultiversxChain,
   { gasLimit: _, ...movement }: MultiversxKmsTransaction,
@@ -122,7 +122,7 @@ export async function askedGas(
   return room
 }
 
-/** Of moving a value with data, and nothing else. */
+/** The gas of a payment with data, and nothing else. */
 const moveGas = ({ minGasLimit, gasPerByte }: MultiversxNetwork, data: string | null): bigint =>
   minGasLimit + gasPerByte * BigInt(Buffer.from(data ?? '', 'base64').length)
 

@@ -1,4 +1,4 @@
-/** Deposit addresses: what a unit of work finds of them, and what followers of chains ask for of all tenants. */
+/** Deposit addresses: what a unit of work loads of them, and what followers look up across all tenants. */
 import {
   ADDRESS_POOLS,
   type AddressPool,
@@ -29,7 +29,7 @@ import { type OpenStorage, using } from './using.js'
 
 const BLOCK = 5_000
 
-/** The addresses of a block that anybody has. */
+/** Those of the addresses that belong to any account. */
 const known = (storage: Storage, addresses: readonly string[]): Promise<readonly DepositAddress[]> =>
   storage.query.list(DEPOSIT_ADDRESSES, {
     where: { chain: 'BTC', network: 'mainnet', address: { in: addresses } },

@@ -1,4 +1,4 @@
-/** The laws of wallets: those of an xpub, and those that take the secret. A chain without them passes by having none. */
+/** The laws of wallets, with and without an xpub. They do not apply to a chain without wallets. */
 import { BadKey, type Chain } from '@tallystick/custody'
 import { describe, expect, it } from 'vitest'
 

@@ -1,4 +1,4 @@
-/** The laws of a node, on a chain that the adapter's test can pay on and make grow. */
+/** The laws of a node, on a chain where the adapter's test can pay and make blocks. */
 import type { Chain, Signed, Unsigned } from '@tallystick/custody'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ContractPayment, signaturesOf } from './chain-payment.js'
@@ -11,13 +11,13 @@ export interface NodeHooks {
   rival?(payment: ContractPayment): Promise<ContractPayment>
   /** Two payments with the same claims, where those of `payment` have no rivals: a transaction is told by its bytes alone. */
   rivals?(): Promise<readonly [ContractPayment, ContractPayment]>
-  /** The transaction with a signature that does not hold, well-formed otherwise. */
+  /** The transaction with a wrong signature, otherwise well-formed. */
   tamper(signed: Signed, unsigned: Unsigned): Signed
-  /** Puts what is pending into a block, and waits until the node says so. */
+  /** Puts all pending transactions into a block, and waits until the node shows it. */
   grow(): Promise<void>
   /** The chain takes each transaction into a block at once: nothing is ever seen pending. */
   readonly instant?: boolean
-  /** Nodes keep transactions with the same claims beside one another, until a block has one. */
+  /** Nodes keep transactions with the same reservations side by side, until a block has one. */
   readonly keepsRivals?: boolean
   close(): Promise<void>
 }
@@ -72,7 +72,7 @@ export function nodeLaws(open: () => Promise<NodeHooks>): void {
       const good = signed(hooks.chain, payment)
       const bad = hooks.tamper(good, payment.unsigned)
       expect(bad.raw).not.toBe(good.raw)
-      // Of an account's transaction it may be one of somebody else's.
+      // Where the signature gives the sender, it is a transaction of another account, which nodes decline.
       expect((await node.broadcast(bad)).kind).toMatch(/^(refused|declined)$/)
       expect(await node.status(bad)).toEqual({ kind: 'absent' })
       expect(await node.balance(payment.pays[0]?.address ?? '')).toBe(0n)
@@ -91,7 +91,7 @@ export function nodeLaws(open: () => Promise<NodeHooks>): void {
       const [winner, loser] = [signed(hooks.chain, first), signed(hooks.chain, second)]
       expect(loser.txId).not.toBe(winner.txId)
       expect(await node.broadcast(winner)).toEqual({ kind: 'accepted' })
-      // The other one is no reason for any node to refuse it: what a block has may come undone.
+      // The other transaction does not permit a refusal, because its block may be undone.
       const kept = hooks.keepsRivals === true ? /^accepted$/ : /^(declined|unknown)$/
       expect((await node.broadcast(loser)).kind).toMatch(kept)
       await hooks.grow()

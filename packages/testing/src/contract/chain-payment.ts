@@ -1,16 +1,16 @@
-/** What the laws of a chain pay with. */
+/** Payments for the laws of a chain. */
 import type { Chain, SignatureOf, Unsigned } from '@tallystick/custody'
 
-/** A payment that waits for its signatures, and what signs it. */
+/** An unsigned payment, and the keys that sign it. */
 export interface ContractPayment {
   readonly unsigned: Unsigned
-  /** Private keys, in the chain's own text, in the order of the signing requests. Of a test, and worth nothing. */
+  /** Private keys in the chain's own format, in the order of the signing requests. Test keys without value. */
   readonly privateKeys: readonly string[]
-  /** What it must be seen to pay, in base units; change and fee aside. */
+  /** What it pays, in base units, without change and fee. */
   readonly pays: readonly { readonly address: string; readonly amount: bigint }[]
 }
 
-/** Signs as a caller would: each request with the key that stands at its place. */
+/** Signs each request with the key at the same index. */
 export function signaturesOf(chain: Chain, payment: ContractPayment): SignatureOf[] {
   return chain.codec.signingRequests(payment.unsigned).map((request, index) => {
     const signer = chain.codec.signer(payment.privateKeys[index] ?? payment.privateKeys[0] ?? '')

@@ -1,11 +1,11 @@
-/** Units of work that run at once: each sees what the ones before it left, and loses nothing. */
+/** Concurrent units of work: each sees the effects of earlier ones, and none is lost. */
 import { type Account, accountKey, CUSTOMERS, externalIdKey, type Key } from '@tallystick/core'
 import { type Storage, verify } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import { ALPHA, created, opened, posted, Samples, write } from './samples.js'
 import { type OpenStorage, using } from './using.js'
 
-/** Adds one to `account`, on what the unit of work finds. Answers with the balance it left. */
+/** Adds one to the balance of `account` that the unit of work loads. @returns The new balance */
 export function increment(
   storage: Storage,
   samples: Samples,

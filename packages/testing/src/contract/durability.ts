@@ -1,4 +1,4 @@
-/** What outlives the handle: everything that was acknowledged, for the next handle and for another one. */
+/** Everything that was acknowledged is there after the handle is closed, for the next handle and for a second one. */
 import { type AccountId, accountKey, idempotencyRecordKey } from '@tallystick/core'
 import type { Storage } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'

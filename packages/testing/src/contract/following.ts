@@ -1,4 +1,4 @@
-/** Followers of a chain on a storage: through forks, with nodes that lag, and several at once. */
+/** Followers of a chain on a storage: through forks, with lagging nodes, and several at once. */
 import {
   type AccountId,
   activateAccount,
@@ -34,7 +34,7 @@ class Watched {
 
   constructor(private readonly storage: Storage) {}
 
-  /** A follower in an engine of its own, as another process would have it. */
+  /** A follower in its own engine, as in another process. */
   follower(lag = 0): Follower {
     const { storage } = this
     const engine = new Engine({
@@ -117,7 +117,7 @@ class Watched {
     return formatDecimal(found?.account.balance ?? -1n, 8)
   }
 
-  /** What came into the ledger, in coins. */
+  /** The sum that entered the ledger, in coins. */
   async entered(): Promise<string> {
     const id = systemAccountId(TENANT, 'world', 'BTC')
     const world = await this.storage.query.find({ type: 'account', tenant: TENANT, id })
@@ -217,7 +217,7 @@ export function followingContract(open: OpenStorage): void {
         const { chain } = watched
         for (const name of NAMES) await watched.open(name)
         const followers = [watched.follower(), watched.follower(1), watched.follower()]
-        /** Payments that a branch had and the chain does not have. */
+        /** Payments of an abandoned branch that the chain does not have. */
         let loose: readonly ScriptedPayment[] = []
         for (let step = 0; step < STEPS; step++) {
           const depth = random.below(3) === 0 ? random.below(5) : 0

@@ -1,17 +1,17 @@
-/** An account with a long history: every record is reachable, and the books still add up. */
+/** An account with a long history: every record is reachable, and the balances still add up. */
 import { verify } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import { everyPage } from '../dump.js'
 import { ALPHA, opened, posted, Samples, START, write } from './samples.js'
 import { type OpenStorage, using } from './using.js'
 
-/** As many as `verify` reads in one page, so that the edge of a page is met too. */
+/** As many as `verify` reads in one page, so the test crosses the edge of a page. */
 const RECORDS = 5_000
 const BATCH = 1_000
-/** Reads under way at once. */
+/** The number of reads under way at once. */
 const AT_ONCE = 20
 
-/** @param step One record in so many is asked for by its number. */
+/** @param step One record in this many is read by its number. */
 export function historyContract(open: OpenStorage, step = 1): void {
   describe('history', () => {
     it(

@@ -1,4 +1,4 @@
-/** Everything by pages: what an audit lists adds up to what was written, field by field, and can be copied. */
+/** Audit lists, page by page: they contain exactly what was written, field by field, and can be copied. */
 import {
   ADDRESS_POOLS,
   API_KEYS,
@@ -52,11 +52,11 @@ const SCOPE = {
   currencies: ['VC_GOLD', 'VC_SILVER'],
   apiKeys: ['embedded' as ApiKeyId],
 }
-/** In UTF-16 the last two stand the other way round. */
+/** UTF-16 would order the last two the other way round. */
 const KEYS = ['A', 'a', 'é', UNICODE, '\u{ffee}', '\u{1d11e}']
 const EACH = 3
 
-/** Something of every kind, of two tenants, and with every field set somewhere. Answers with the listed parts. */
+/** Writes rows of every kind for two tenants, with every field set somewhere. @returns The listed parts */
 export async function fillEverything(storage: Storage, samples: Samples) {
   const listed = {
     currencies: [] as unknown[],

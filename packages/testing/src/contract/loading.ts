@@ -1,4 +1,4 @@
-/** What a unit of work finds in its view: what its keys name, what that brings with it, and nothing else. */
+/** A view contains what the keys name, the rows that these bring with them, and nothing else. */
 import {
   ACCOUNTS,
   type Account,
@@ -36,7 +36,7 @@ import {
 } from './samples.js'
 import { type OpenStorage, using } from './using.js'
 
-/** Everything a view can list, in order of id. */
+/** Everything that a view can list, in order of id. */
 function contents(view: View) {
   const sorted = <T extends { readonly id: string }>(values: Iterable<T>): T[] =>
     [...values].sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -56,7 +56,7 @@ const NOTHING: Contents = { accounts: [], customers: [], blockages: [], apiKeys:
 const load = (storage: Storage, ...keys: readonly Key[]): Promise<Contents> =>
   storage.transact(keys, contents)
 
-/** One of everything under `tenant`, with neighbours that must not come along. */
+/** One row of every kind for `tenant`, and similar rows that must not be loaded with them. */
 async function populate(storage: Storage, samples: Samples, tenant: TenantId) {
   const customer = samples.customer({ tenant, externalId: 'same-everywhere', activeAccounts: 3 })
   const neighbour = samples.customer({ tenant, externalId: 'neighbour', activeAccounts: 1 })
@@ -92,7 +92,7 @@ async function populate(storage: Storage, samples: Samples, tenant: TenantId) {
   return {
     customer,
     neighbour,
-    // As the blockages and the entry have left it.
+    // As it is after the blockages and the entry.
     account: { ...account, balance: 10n, blocked: 7n, frozenBy: freeze.id },
     sibling,
     loner,

@@ -1,4 +1,4 @@
-/** The past: what balance and standing were at any time, and that no later writing changes what was said of it. */
+/** Balances and status at past times, which later writes do not change. */
 import type { Account, Change, PastBalance, StatusEntry, TenantId, Timestamp } from '@tallystick/core'
 import { availableThen, STATUS_HISTORY } from '@tallystick/core'
 import { type Storage, verify } from '@tallystick/engine'

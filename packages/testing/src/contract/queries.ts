@@ -1,4 +1,4 @@
-/** Reads: order, paging and filters of every list, seeking in the journal, and the pages of the audit. */
+/** Reads: order, pages and filters of every list, seeking in the journal, and the pages of an audit. */
 
 import type { Account, AccountId, Deposit, Entry, Reference, SystemRole } from '@tallystick/core'
 import { BLOCKAGES, CUSTOMERS, customerKey, DEPOSITS, externalIdKey, type Where } from '@tallystick/core'
@@ -25,7 +25,7 @@ import { type OpenStorage, using } from './using.js'
 
 const ALL = { offset: 0, limit: 10_000 } as const
 
-/** Every window of a list, so that no page size or offset is special. */
+/** Reads every window of a list, so no page size or offset goes untested. */
 function windows(length: number): { offset: number; limit: number }[] {
   const places = [...new Set([0, 1, Math.floor(length / 2), Math.max(0, length - 1), length, length + 5])]
   return places.flatMap((offset) =>
@@ -33,7 +33,7 @@ function windows(length: number): { offset: number; limit: number }[] {
   )
 }
 
-/** Accounts that differ in everything that can be filtered, among those of another tenant. */
+/** Accounts that differ in everything that filters use, among accounts of another tenant. */
 async function manyAccounts(storage: Storage): Promise<readonly Account[]> {
   const samples = new Samples()
   const customers = [samples.customer(), samples.customer()]
@@ -51,7 +51,7 @@ async function manyAccounts(storage: Storage): Promise<readonly Account[]> {
   const system = (['world', 'mint', 'clearing', 'fees'] satisfies SystemRole[]).map((role) =>
     samples.system(role, { accountCode: 'salary' }),
   )
-  // Written out of order: a list is in order of id, not of arrival.
+  // Written in another order, because lists are in order of id, not of arrival.
   await write(
     storage,
     ...customers.map(created),
@@ -360,8 +360,8 @@ export function queriesContract(open: OpenStorage): void {
         const last = await storage.query.lastRecord(ALPHA, id)
         const numbers = async (from: number, limit: number) =>
           (await storage.query.records(ALPHA, id, from, limit)).map(({ number }) => number)
-        // Callers ask from `lastRecord` at most. From beyond it, an adapter may count the empty places or skip
-        // them, but what it answers is without gaps from the last record down.
+        // Callers ask for records up to `lastRecord`. Beyond it, an adapter may count or skip the empty places, but its
+        // answer has no gaps from the last record down.
         for (const from of [last + 1, last + 2, last + 100]) {
           const found = await numbers(from, 3)
           expect(found).toEqual(found.map((_, index) => last - index))
@@ -519,7 +519,7 @@ export function queriesContract(open: OpenStorage): void {
         expect(ids(whole.blockages)).toEqual(ids(holds))
         expect(ids(whole.customers)).toEqual(ids(customers))
         expect(whole.entries).toHaveLength(26)
-        // In the order written: so the balances that the legs state follow from one another.
+        // In the order of writing, so each balance in the legs follows from the one before.
         const balances = new Map<string, bigint>()
         for (const { entry } of whole.entries) {
           for (const [leg, by] of [

@@ -1,4 +1,4 @@
-/** Rows for the contract suite: ids and times that rise, and legs whose balances follow from one another. */
+/** Rows for the contract suite: ids and times rise, and each balance in the legs follows from the one before. */
 import {
   type Account,
   type AccountId,
@@ -40,10 +40,10 @@ import type { Storage } from '@tallystick/engine'
 export const ALPHA = 'alpha' as TenantId
 export const BETA = 'beta' as TenantId
 
-/** Text that a store must give back as it was: quotes, a backslash, controls, several planes, right to left. */
+/** Text that a storage must return unchanged: quotes, a backslash, controls, several planes, right to left. */
 export const UNICODE = `'"\\ \t\n% _ ; -- ÄÖß 漢字 עברית 😀 e\u0301 \u{1d11e}`
 
-/** 60 digits: past a 64-bit integer, a double, and a decimal of 38. */
+/** 60 digits: more than a 64-bit integer, a double or a decimal of 38 digits can hold. */
 export const HUGE: Amount = 123456789012345678901234567890123456789012345678901234567890n
 
 /** The time of the first sample. */
@@ -53,12 +53,12 @@ export class Samples {
   private count = 0
   private readonly balances = new Map<AccountId, Amount>()
 
-  /** 24 hex digits, above every one made before. */
+  /** 24 hex digits, above all earlier ones. */
   id(): string {
     return `5${(++this.count).toString(16).padStart(23, '0')}`
   }
 
-  /** A UUIDv7 above every one made before. */
+  /** A UUIDv7 above all earlier ones. */
   reference(): Reference {
     return `01900000-0000-7000-8000-${(++this.count).toString(16).padStart(12, '0')}` as Reference
   }
@@ -263,7 +263,7 @@ export class Samples {
     }
   }
 
-  /** Of the sender's nonce `index`. */
+  /** A reservation of the sender's nonce `index`. */
   claim(index: number | bigint, over: Partial<HeldReservation> = {}): HeldReservation {
     return {
       tenant: ALPHA,
@@ -301,7 +301,7 @@ export class Samples {
     }
   }
 
-  /** Moves `amount`: each leg says the balance that the entries made before, and this one, leave. */
+  /** Moves `amount`. Each leg has the balance after the earlier entries and this one. */
   entry(debit: Account, credit: Account, amount: Amount, over: Partial<Entry> = {}): Entry {
     const leg = (account: Account, by: Amount): Entry['debit'] => {
       const balance = (this.balances.get(account.id) ?? account.balance) + by
@@ -361,7 +361,7 @@ export const charged = (apiKey: ApiKey, day: string, credits: number): Change =>
   charge: { tenant: apiKey.tenant, apiKey: apiKey.id, day, credits },
 })
 
-/** Writes the changes in one unit of work, having loaded what they change; of the time of its newest part. */
+/** Loads what the changes need and writes them in one unit of work, at the time of the newest change. */
 export async function write(storage: Storage, ...changes: readonly Change[]): Promise<void> {
   const times = changes.map((change) => {
     if ('blockage' in change) return change.blockage.created
@@ -391,7 +391,7 @@ function keysOf(change: Change): readonly Key[] {
       ]
     case 'entry.posted': {
       const { tenant, debit, credit } = change.entry
-      // The ledger's own account is reached over the customer's, as the rules do it.
+      // The customer's account brings the ledger's own account, as in the rules.
       const system = [debit, credit].find((leg) => leg.account.includes(':'))
       const user = system === debit ? credit : debit
       if (system === undefined) return [accountKey(tenant, debit.account), accountKey(tenant, credit.account)]

@@ -1,4 +1,4 @@
-/** Engines that send on a storage: from many calls at once, through crashes and nodes that cannot be trusted. */
+/** Engines that send on a storage: from many calls at once, through crashes, and with unreliable nodes. */
 import { idempotencyRecordKey, recordSend, type Send, sendKey, type TenantId } from '@tallystick/core'
 import { type Chains, Custody } from '@tallystick/custody'
 import {
@@ -20,7 +20,7 @@ const ON = { tenant: TENANT, chain: 'ETH', network: 'testnet' }
 const PRICE = 2
 const EPOCH = '0000-01-01'
 
-/** An engine as another process would have; the storage stays open when it closes. */
+/** An engine as in another process. The storage stays open when the engine closes. */
 function custodyOn(storage: Storage, options: Partial<EngineOptions> = {}, chains?: Chains): Custody {
   const engine = new Engine({
     ...options,
@@ -46,7 +46,7 @@ interface SendCall {
   readonly dies?: boolean
 }
 
-/** As an operation sends: in turn, recorded, delivered. Answers the transaction's id. */
+/** Sends as an operation does: in turn, recorded, delivered. @returns The transaction's id */
 async function send(custody: Custody, node: FakeNode, owner: string, call: SendCall = {}): Promise<string> {
   const { engine, sends, turns } = custody
   const caller: Caller = callerOf(TENANT)
@@ -95,7 +95,7 @@ const ids = (owner: string, count: number) => numbers(count).map((nonce) => `${o
 
 const PATIENCE_MS = 20_000
 
-/** A scheduler whose time is moved by hand. */
+/** A scheduler with a manual clock. */
 function handScheduler() {
   let now = Date.UTC(2030, 0, 1)
   let waiting: { run: () => void; at: number }[] = []
@@ -112,7 +112,7 @@ function handScheduler() {
       },
       elapsed: () => now,
     },
-    /** Moves time on, and lets what is due then run to its end. */
+    /** Advances the clock, and runs everything that is due to its end. */
     async pass(ms: number) {
       now += ms
       const due = waiting.filter(({ at }) => at <= now)
@@ -123,7 +123,7 @@ function handScheduler() {
   }
 }
 
-/** By the clock on the wall: a disk is as slow as it is, however fast the time of the hand goes by. */
+/** By the wall clock, because the manual clock does not make a disk faster. */
 async function until(isSo: () => Promise<boolean>, pass: () => Promise<void>): Promise<void> {
   for (const end = performance.now() + PATIENCE_MS; performance.now() < end; ) {
     if (await isSo()) return
@@ -201,7 +201,7 @@ export function sendingContract(open: OpenStorage): void {
         )
         expect(node.heard.toSorted()).toEqual(txIds.toSorted())
         expect(await charged(storage)).toBe(2 * PRICE)
-        // The call repeated finds its transaction sent.
+        // The repeated call finds its transaction sent.
         expect(await send(second, node, 'a', { key: 'key' })).toBe(txIds[1])
         expect(node.heard).toHaveLength(2)
         expect(await charged(storage)).toBe(2 * PRICE)
@@ -333,9 +333,9 @@ export function sendingContract(open: OpenStorage): void {
         await expect(send(custody, node, 'a', { fee: 4, nonce: 0 })).rejects.toMatchObject({
           code: 'ethereum.broadcast.failed',
         })
-        // A node had it: no refusal ends it.
+        // A node had it, so no refusal ends it.
         expect(await statusOf(storage, 'a:0:5')).toBe('sent')
-        // Of one that a node only does not take as things stand, it is not known which of the two will be paid.
+        // The node only declined it for now, so either of the two may still be paid.
         await expect(send(custody, node, 'a', { fee: 3, nonce: 0 })).rejects.toMatchObject({
           code: 'broadcast.unknown',
           rejection: { detail: 'a:0:3: a node did not take it: underpriced' },

@@ -1,4 +1,4 @@
-/** Transactions of chains: what a unit of work finds of them, what is read of them, and who is first. */
+/** Transactions of chains: how a unit of work loads them, how they are read, and which of two racing calls is first. */
 
 import {
   builtInCurrency,
@@ -56,7 +56,7 @@ function contents(view: View) {
 
 const load = (storage: Storage, ...keys: readonly Key[]) => storage.transact(keys, contents)
 
-/** Two transactions, of which the second replaced the first, and a signature that waits. */
+/** Two transactions, of which the second replaced the first, and a pending signature. */
 async function populate(storage: Storage, samples: Samples) {
   const waiting = samples.signature({ claims: [nonce(8), nonce(9)] })
   const old = samples.send({ txId: 'old', claims: [nonce(5), nonce(6)], status: 'replaced' })
@@ -185,7 +185,7 @@ export function sendsContract(open: OpenStorage): void {
         }
         await write(storage, resent(changed))
         expect(await storage.query.find(sendKey(ON, first.txId))).toEqual(changed)
-        // Recorded and changed at once is recorded as it is then.
+        // A transaction that is recorded and changed in one unit of work is written as it is at the end.
         const second = samples.send()
         await write(storage, sent(second), resent({ ...second, status: 'sent' }))
         expect(await storage.query.find(sendKey(ON, second.txId))).toEqual({ ...second, status: 'sent' })
@@ -380,7 +380,7 @@ export function sendsContract(open: OpenStorage): void {
           ...[first, postponed, holesky, last, mainnet].map(asked),
           asked(samples.signature({ status: 'complete', txId: 'tx' })),
           asked(samples.signature({ status: 'deleted' })),
-          // Signed, and recorded: nobody is to sign it again.
+          // It is signed and recorded, so nobody may sign it again.
           asked(samples.signature({ txId: 'tx' })),
           asked(samples.signature({ chain: 'BTC' })),
           asked(samples.signature({ tenant: BETA })),

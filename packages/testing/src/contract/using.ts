@@ -2,7 +2,7 @@ import type { Storage } from '@tallystick/engine'
 
 export type OpenStorage = () => Promise<Storage> | Storage
 
-/** A test that has an empty storage of its own, closed when the test ends, however it ends. */
+/** Runs a test with its own empty storage, which is closed even if the test fails. */
 export function using(open: OpenStorage, test: (storage: Storage) => Promise<void>): () => Promise<void> {
   return async () => {
     const storage = await open()

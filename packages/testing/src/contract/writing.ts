@@ -1,4 +1,4 @@
-/** What is written: all of a unit of work or nothing of it, and every fact as it was said. */
+/** Writing: a unit of work takes effect as a whole or not at all, and every row is stored exactly. */
 
 import {
   accountKey,
@@ -35,7 +35,7 @@ import { type OpenStorage, using } from './using.js'
 
 const SCOPE = { tenants: [ALPHA, BETA], currencies: ['VC_GOLD'] }
 
-/** Changes of every type that creates something. */
+/** One change of every type that creates a row. */
 function oneOfEach(samples: Samples): readonly Change[] {
   const customer = samples.customer({ activeAccounts: 1 })
   const account = samples.account({ customer: customer.id, currency: 'VC_GOLD', scale: 18 })
@@ -76,7 +76,7 @@ export function writingContract(open: OpenStorage): void {
           }),
         ).rejects.toBe(fault)
         expect(await dumpStorage(storage, SCOPE)).toEqual(before)
-        // And the storage goes on.
+        // The storage still works.
         await write(storage, opened(account))
         expect((await storage.query.account(ALPHA, account.id))?.account).toEqual(account)
         const again = await storage.transact([{ type: 'answer', tenant: ALPHA, key: 'never' }], (view) =>
@@ -155,7 +155,7 @@ export function writingContract(open: OpenStorage): void {
         expect(await storage.query.find(customerKey(ALPHA, customer.id))).toEqual(customer)
         expect(await storage.query.find(externalIdKey(ALPHA, UNICODE))).toEqual(customer)
 
-        // The old name of one becomes the new name of the other, in one unit of work.
+        // In one unit of work, one takes over the old name of the other.
         const away: Customer = { ...other, externalId: `${UNICODE} moved` }
         const next: Customer = {
           ...customer,
@@ -190,7 +190,7 @@ export function writingContract(open: OpenStorage): void {
           type: UNICODE,
           description: `why: ${UNICODE}`,
         })
-        // A hold may call itself a freeze; only `freeze` makes it one.
+        // The type of a blockage may say freeze; only `freeze` makes it one.
         const impostor = samples.blockage(account, { amount: 2n, type: 'ACCOUNT_FROZEN' })
         const freeze = samples.freeze(account)
         await write(storage, opened(account), placed(hold), placed(impostor), placed(freeze))
@@ -456,7 +456,7 @@ export function writingContract(open: OpenStorage): void {
         const payer = samples.account()
         const payee = samples.account()
         await write(storage, opened(payer), opened(payee))
-        // Made once: what decides may run again.
+        // Created once, because `decide` may run again.
         const [first, second] = [samples.entry(payer, payee, 10n), samples.entry(payer, payee, 5n)]
         await storage.transact([accountKey(ALPHA, payer.id), accountKey(ALPHA, payee.id)], (view) => {
           view.apply(posted(first))

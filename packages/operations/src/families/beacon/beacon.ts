@@ -1,4 +1,4 @@
-/** Transfers of BNB Beacon Chain from the wire's words: exact base units, and the memo. The codec checks what the chain takes. */
+/** Transfers of BNB Beacon Chain from requests: exact base units, and the memo. The codec checks the chain's rules. */
 import { parseDecimal, type RejectionCode } from '@tallystick/core'
 import {
   type BeaconChain,
@@ -15,7 +15,7 @@ import type { CallContext } from '../../context.js'
 export const BNB_SEND_CREDITS = 10
 const DECIMALS = 8
 
-/** What building a transfer may be refused with. */
+/** The refusals of building a transfer. */
 export const BNB_BUILD_CODES = [
   'balance.insufficient',
   'transaction.invalid.body',
@@ -24,7 +24,7 @@ export const BNB_BUILD_CODES = [
   'fee.exceptional',
 ] as const satisfies readonly RejectionCode[]
 
-/** Of a body: with the account of the key, unless it names one. */
+/** Reads a body. Without an account, the account of the key pays. */
 interface Transfer {
   readonly to: string
   readonly amount: string

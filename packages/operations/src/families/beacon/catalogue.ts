@@ -1,6 +1,6 @@
 /**
- * BNB Beacon Chain: accounts with sequences, assets and memos. The chain makes no blocks any more, so what is read is an
- * archive's answer. What is sent is recorded with its sequence before a node hears of it.
+ * BNB Beacon Chain: accounts with sequences, assets and memos. The chain no longer makes blocks, so reads return the answers
+ * of an archive. Sends are recorded with their sequence before a node gets them.
  */
 import { records } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
@@ -32,7 +32,7 @@ const area = 'BNB Beacon Chain'
 const READ_CREDITS = 5
 const BROADCAST_CREDITS = 5
 const read = { area, method: 'GET', price: flat(READ_CREDITS) } as const
-/** What the block service tells at once. */
+/** The most that the block service answers at once. */
 const WINDOW_MS = 7 * 86_400_000
 
 export const bnbGenerateWallet = operation({

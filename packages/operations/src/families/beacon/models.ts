@@ -1,6 +1,6 @@
 /**
- * BNB Beacon Chain on the wire. Accounts and single transactions are passed on as the node wrote them; those of blocks
- * and histories have the documented names. Amounts are text with 8 decimals.
+ * BNB Beacon Chain on the wire. Accounts and single transactions are what the node wrote; transactions of blocks and
+ * histories have the documented fields. Amounts are text with 8 decimals.
  */
 import Type, { type TObject } from 'typebox'
 import { WalletSignatureId } from '../../models/send.js'

@@ -4,7 +4,7 @@ import type { BeaconJson } from '@tallystick/custody'
 
 const DECIMALS = 8
 
-/** Base units, which the block service tells as a number; absent of what has no amount. */
+/** Base units, which the block service writes as a number; absent if there is no amount. */
 function coins(field: string, value: unknown): BeaconJson {
   const text = value instanceof ExactNumber ? value.text : String(value)
   return /^\d+$/.test(text) ? { [field]: formatDecimal(BigInt(text), DECIMALS) } : {}

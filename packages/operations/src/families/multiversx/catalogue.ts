@@ -1,6 +1,6 @@
 /**
- * MultiversX: wallets of a mnemonic, accounts with nonces, tokens by the data of a transaction. What is read is the
- * node's own answer; what is sent is recorded with its nonce before a node hears of it.
+ * MultiversX: wallets of a mnemonic, accounts with nonces, tokens by the data of a transaction. Reads return the node's own
+ * answer. Sends are recorded with their nonce before a node gets them.
  */
 import { records } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'

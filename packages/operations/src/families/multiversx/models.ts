@@ -1,6 +1,6 @@
 /**
- * MultiversX on the wire. What the chain tells is passed on as the gateway wrote it: the models name the documented
- * fields. Amounts of EGLD that a caller writes have up to 18 decimals; those that the node tells are base units.
+ * MultiversX on the wire. Reads return what the gateway wrote; the models name the documented fields. Amounts in requests
+ * are EGLD with up to 18 decimals; amounts in the node's answers are base units.
  */
 import Type, { type TObject } from 'typebox'
 import { WalletSignatureId } from '../../models/send.js'

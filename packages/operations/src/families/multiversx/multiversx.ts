@@ -1,4 +1,4 @@
-/** Transactions of MultiversX from the wire's words: exact base units, and data as text. */
+/** Transactions of MultiversX from requests: exact base units, and data as text. */
 import { exactNumber, formatDecimal, type RejectionCode } from '@tallystick/core'
 import {
   askedGas,
@@ -17,7 +17,7 @@ import type { CallContext } from '../../context.js'
 export const EGLD_SEND_CREDITS = 2
 const DECIMALS = 18
 
-/** What building a transaction of MultiversX may be refused with. */
+/** The refusals of building a transaction of MultiversX. */
 export const EGLD_BUILD_CODES = [
   'balance.insufficient',
   'transaction.invalid.body',
@@ -77,7 +77,7 @@ export function addressIn(
 /** Text of a balance. */
 export const egld = (units: bigint): string => formatDecimal(units, DECIMALS)
 
-/** What the daemon, and everybody else who signs, takes next: none that a transaction of ours holds. */
+/** The next nonce for the daemon and other signers: one that none of our transactions holds. */
 export async function nextNonce(context: CallContext, address: string): Promise<number> {
   const chain = await egldOf(context)
   const own = addressIn(chain, 'address', address, 'param')
@@ -119,7 +119,7 @@ export async function accountAt(
   return readKeyAs('key.generation.failed.wrong.mnemonic', () => accounts.account(mnemonic, index))
 }
 
-/** A new wallet, or the one of these words. The service stores neither. */
+/** A new wallet, or that of this mnemonic. The service stores neither. */
 export async function walletOf(context: CallContext, words: string | undefined) {
   const { accounts } = await egldOf(context)
   if (words !== undefined) {
