@@ -258,7 +258,7 @@ describe('bytes', () => {
       expect(
         refusalOf(() => read(with1(at, value))),
         `byte ${at}`,
-      ).toMatch(/^Not a transaction/)
+      ).toMatch(/^Solana does not accept this transaction/)
     }
     expect(refusalOf(() => read(Uint8Array.from([...bytes, 0])))).toMatch(/behind it/)
     expect(refusalOf(() => read(bytes.subarray(0, -1)))).toMatch(/too early/)
