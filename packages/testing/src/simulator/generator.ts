@@ -61,7 +61,7 @@ const WEIGHTS: readonly (readonly [SimulatedCommand['type'], weight: number])[] 
   ['removeAddress', 1],
   ['beginFollowing', 1],
   ['observeBlock', 6],
-  ['undoBlock', 2],
+  ['undoBlock', 3],
 ]
 
 /** More of them stand in the way of everything else. */

@@ -19,6 +19,8 @@ const CHAINS = [
   { chain: 'XRP', currency: 'XRP', tagged: true },
   { chain: 'ETH', currency: 'USDT', tagged: false },
 ] as const
+/** Most blocks are of one chain, so that they pile up also in a short ledger. */
+const BUSY = ['BTC', 'BTC', 'BTC', 'XRP', 'ETH'] as const
 const WALLETS = ['wallet-0', 'wallet-1'] as const
 /** The first three are also told by programs; the others may be generated too. */
 const ASSIGNED = [
@@ -163,7 +165,7 @@ export class ReceivingGenerator {
   // ---- blocks
 
   private chain(): FollowedChain {
-    return { chain: oneOf(this.random, CHAINS).chain, network: NETWORK }
+    return { chain: oneOf(this.random, BUSY), network: NETWORK }
   }
 
   private begin(on: FollowedChain): Order<'beginFollowing'> {
