@@ -316,7 +316,7 @@ class FakeChain {
         return { result: '-1' }
       default:
         return {
-          blockbook: {},
+          blockbook: { bestHeight: this.height },
           backend: {
             chain: 'test',
             blocks: this.height,

@@ -57,7 +57,7 @@ export class Handles {
 /** The model after `opening`, which the driver has run too. */
 export async function modelAfterOpening({ driver }: Handle): Promise<Model> {
   const model = new Model()
-  for (const command of opening) expect(await driver.run(command)).toEqual(model.run(command))
+  for (const command of opening) expect(await driver.run(command)).toEqual(model.run(command).outcome)
   return model
 }
 
@@ -85,6 +85,6 @@ export async function runOnBoth(
   command: Command,
   where: string,
 ): Promise<void> {
-  expect(await handle.driver.run(command), where).toEqual(model.run(command))
+  expect(await handle.driver.run(command), where).toEqual(model.run(command).outcome)
   expect(await snapshotOf(handle), where).toEqual(model.snapshot())
 }

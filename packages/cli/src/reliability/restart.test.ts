@@ -90,7 +90,7 @@ it(
             /** How long the log was when each state was there. */
             const lengths = [begin]
             for (const command of commands) {
-              expect(await handle.driver.run(command)).toEqual(model.run(command))
+              expect(await handle.driver.run(command)).toEqual(model.run(command).outcome)
               states.push(textOf(await dumpOf(handle)))
               lengths.push(readFileSync(`${file}-wal`).length)
             }
