@@ -3,8 +3,7 @@
  * shapes that docs.multiversx.com documents ("REST API") and that mx-chain-proxy-go answers. On demand it fails as
  * servers do, or is behind.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type Asked, type Loopback, listen } from '@tallystick/testing/simulated'
 import {
   type Executed,
   GAS_PER_BYTE,
@@ -27,8 +26,7 @@ import {
  */
 export type Failure = 'die' | 'drop' | 'hang' | 'late' | 'lie' | 'busy' | 'repeat'
 
-export interface GatewayServer {
-  readonly url: string
+export interface GatewayServer extends Loopback {
   ledger: MultiversxLedger
   /** Hyperblocks that its nodes do not have yet; with them they do not show what waits. */
   lag: number
@@ -38,29 +36,18 @@ export interface GatewayServer {
   lateMs: number
   /** Requests, in order: `GET /network/config`. */
   readonly asked: string[]
-  close(): Promise<void>
 }
 
 /** Several servers over one ledger are a network. */
 export async function startGateway(ledger = new MultiversxLedger()): Promise<GatewayServer> {
-  const server = createServer((request, response) => {
-    void serve(state, request, response)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
   const state: GatewayServer = {
-    url: `http://127.0.0.1:${port}`,
+    ...(await listen((asked) => serve(state, asked))),
     ledger,
     lag: 0,
     indexed: true,
     failing: () => undefined,
     lateMs: 500,
     asked: [],
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
   }
   return state
 }
@@ -78,23 +65,14 @@ const internal = (error: string): Told => ({
 const bad = (error: string): Told => ({ status: 400, body: { data: null, error, code: 'bad_request' } })
 const NO_ROUTE: Told = { status: 404, body: '404 page not found' }
 
-async function serve(
-  state: GatewayServer,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  const body = Buffer.concat(chunks).toString()
-  const { pathname, searchParams } = new URL(request.url ?? '/', state.url)
-  const method = request.method ?? 'GET'
-  state.asked.push(`${method} ${pathname}`)
-  const failure = state.failing(method, pathname)
+async function serve(state: GatewayServer, call: Asked): Promise<void> {
+  const { request, response, method, path, query, body } = call
+  state.asked.push(`${method} ${path}`)
+  const failure = state.failing(method, path)
   if (failure === 'hang') return
   if (failure === 'die') return void request.socket.destroy()
   if (failure === 'late') await new Promise((wake) => setTimeout(wake, state.lateMs))
-  const answer = () =>
-    method === 'POST' ? posted(state, pathname, body) : asked(state, pathname, searchParams)
+  const answer = () => (method === 'POST' ? posted(state, path, body) : asked(state, path, query))
   if (failure === 'repeat') answer()
   const told =
     failure === 'busy'

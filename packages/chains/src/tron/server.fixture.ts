@@ -2,9 +2,9 @@
  * Nodes of a TRON network in memory (`ledger.fixture.ts`): java-tron's HTTP API on the loopback, and TronGrid's index by
  * address, in the shapes that developers.tron.network documents. On demand they fail as nodes do, or are behind.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+
 import { exactNumber, writeExact } from '@tallystick/core'
+import { type Asked, type Loopback, listen } from '@tallystick/testing/simulated'
 import { TronWeb } from 'tronweb'
 import { type Block, PRICES, Refusal, SHASTA, TronLedger } from './ledger.fixture.js'
 
@@ -20,8 +20,7 @@ type Json = Record<string, unknown>
  */
 export type Failure = 'die' | 'drop' | 'hang' | 'lie' | 'busy' | 'repeat'
 
-export interface TronServer {
-  readonly url: string
+export interface TronServer extends Loopback {
   readonly ledger: TronLedger
   failing: (path: string, body: Json) => Failure | undefined
   /** What happens between the effect of a request and its answer. */
@@ -32,20 +31,14 @@ export interface TronServer {
   isGrid: boolean
   genesis: string
   readonly asked: string[]
-  close(): Promise<void>
 }
 
 export async function startTronServer(
   ledger = new TronLedger(Date.UTC(2030, 0, 15, 11)),
   genesis = SHASTA,
 ): Promise<TronServer> {
-  const server = createServer((request, response) => {
-    void serve(state, request, response)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
   const state: TronServer = {
-    url: `http://127.0.0.1:${port}`,
+    ...(await listen((asked) => serve(state, asked))),
     ledger,
     failing: () => undefined,
     beforeAnswer: () => Promise.resolve(),
@@ -53,23 +46,15 @@ export async function startTronServer(
     isGrid: true,
     genesis,
     asked: [],
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
   }
   return state
 }
 
-async function serve(state: TronServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  const text = Buffer.concat(chunks).toString()
-  const body = (text === '' ? {} : JSON.parse(text)) as Json
-  const { pathname, searchParams } = new URL(request.url ?? '/', state.url)
-  state.asked.push(pathname)
-  const failure = state.failing(pathname, body)
+async function serve(state: TronServer, asked: Asked): Promise<void> {
+  const { request, response, path, query } = asked
+  const body = (asked.body === '' ? {} : JSON.parse(asked.body)) as Json
+  state.asked.push(path)
+  const failure = state.failing(path, body)
   if (failure === 'hang') return
   if (failure === 'die') return void request.socket.destroy()
   response.setHeader('content-type', 'application/json')
@@ -77,12 +62,12 @@ async function serve(state: TronServer, request: IncomingMessage, response: Serv
     response.end('{"Error":"class java.lang.IllegalAccessException : lack of computing resources"}')
     return
   }
-  if (failure === 'repeat') answer(state, pathname, body, searchParams)
+  if (failure === 'repeat') answer(state, path, body, query)
   const told =
     failure === 'lie'
       ? { result: true, code: 'SUCCESS', txid: 'ab'.repeat(32) }
-      : answer(state, pathname, body, searchParams)
-  await state.beforeAnswer(pathname)
+      : answer(state, path, body, query)
+  await state.beforeAnswer(path)
   if (failure === 'drop') return void request.socket.destroy()
   if (told === undefined) {
     response.statusCode = 404

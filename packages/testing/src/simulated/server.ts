@@ -4,10 +4,10 @@
  * "account_tx", "fee", "ledger", "ledger_closed", "ledger_current", "server_info", "submit", "tx", and "Error
  * Formatting". On demand it fails as servers do.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+
 import { answer, busy } from './answers.js'
 import { Ledger } from './ledger.js'
+import { type Asked, type Loopback, listen } from './loopback.js'
 import type { Json } from './state.js'
 
 /**
@@ -20,8 +20,7 @@ import type { Json } from './state.js'
  */
 export type Failure = 'die' | 'drop' | 'hang' | 'late' | 'lie' | 'busy'
 
-export interface XrpServer {
-  readonly url: string
+export interface XrpServer extends Loopback {
   readonly ledger: Ledger
   /** How the next requests of a method fail; a healthy one without it. */
   failing: (method: string, params: Json) => Failure | undefined
@@ -32,7 +31,6 @@ export interface XrpServer {
   networkId: number | null
   /** Methods asked, in order. */
   readonly asked: string[]
-  close(): Promise<void>
 }
 
 /** Several servers over one ledger are a network; without one it has its own. It is a testnet unless said otherwise. */
@@ -40,33 +38,21 @@ export async function startXrpServer(
   ledger = new Ledger(),
   networkId: number | null = 1,
 ): Promise<XrpServer> {
-  const asked: string[] = []
-  const server = createServer((request, response) => {
-    void serve(state, request, response)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
   const state: XrpServer = {
-    url: `http://127.0.0.1:${port}`,
+    ...(await listen((asked) => serve(state, asked))),
     ledger,
     failing: () => undefined,
     lateMs: 500,
     isClio: false,
     networkId,
-    asked,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    asked: [],
   }
   return state
 }
 
-async function serve(state: XrpServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  const { method, params, ...envelope } = JSON.parse(Buffer.concat(chunks).toString()) as Json
+async function serve(state: XrpServer, asked: Asked): Promise<void> {
+  const { request, response } = asked
+  const { method, params, ...envelope } = JSON.parse(asked.body) as Json
   const name = String(method)
   state.asked.push(name)
   const [first = {}] = Array.isArray(params) ? (params as Json[]) : []

@@ -1,12 +1,10 @@
 /** A Horizon on the loopback, over the ledger in memory of `ledger.ts`. On demand it fails as servers do. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type Asked, type Loopback, listen } from '../loopback.js'
 import type { Failure } from '../server.js'
 import { answer, problem, submitted } from './answers.js'
 import { Ledger } from './ledger.js'
 
-export interface HorizonServer {
-  readonly url: string
+export interface HorizonServer extends Loopback {
   ledger: Ledger
   /** Ledgers that it is behind. */
   lag: number
@@ -17,44 +15,26 @@ export interface HorizonServer {
   lateMs: number
   /** Requests, in order: `GET /accounts/G…`. */
   readonly asked: string[]
-  close(): Promise<void>
 }
 
 /** Several servers over one ledger are a network; without one it has its own. */
 export async function startHorizon(ledger = new Ledger()): Promise<HorizonServer> {
-  const server = createServer((request, response) => {
-    void serve(state, request, response)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
   const state: HorizonServer = {
-    url: `http://127.0.0.1:${port}`,
+    ...(await listen((asked) => serve(state, asked))),
     ledger,
     lag: 0,
     failing: () => undefined,
     repeats: 0,
     lateMs: 500,
     asked: [],
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
   }
   return state
 }
 
-async function serve(
-  state: HorizonServer,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  const { pathname, searchParams } = new URL(request.url ?? '/', state.url)
-  const method = request.method ?? 'GET'
-  state.asked.push(`${method} ${pathname}`)
-  const failure = state.failing(method, pathname)
+async function serve(state: HorizonServer, asked: Asked): Promise<void> {
+  const { request, response, method, path, query, body } = asked
+  state.asked.push(`${method} ${path}`)
+  const failure = state.failing(method, path)
   if (failure === 'hang') return
   if (failure === 'die') {
     request.socket.destroy()
@@ -65,8 +45,8 @@ async function serve(
   const told = busy
     ? problem(503, 'stale_history', 'Historical DB Is Too Stale')
     : method === 'POST'
-      ? submit(state, pathname, Buffer.concat(chunks).toString(), failure === 'lie')
-      : answer(state, pathname, searchParams)
+      ? submit(state, path, body, failure === 'lie')
+      : answer(state, path, query)
   if (failure === 'drop') {
     request.socket.destroy()
     return
