@@ -188,24 +188,15 @@ export {
   planEvmPending,
   withRoom,
 } from './send/evm/plan.js'
+export { isSameId } from './send/foreign.js'
 export {
   askedGas,
   type MultiversxRequest,
   planMultiversx,
   planMultiversxPending,
 } from './send/multiversx.js'
-export {
-  type AwaitsSignature,
-  isSameId,
-  type Order,
-  Pipeline,
-  type Plan,
-  type Recorded,
-  type SentTx,
-  type ToPend,
-  type ToSign,
-  type WalletsOf,
-} from './send/pipeline.js'
+export { type AwaitsSignature, Pipeline, type Recorded, type SentTx } from './send/pipeline.js'
+export type { Order, Plan, ToPend, ToSign, WalletsOf } from './send/plan.js'
 export { deliveryCodes, placeOf, refusal, Sends } from './send/sends.js'
 export { keysAtHand, sign } from './send/sign.js'
 export { planSolana, planSolanaPending, type SolanaPayment } from './send/solana.js'

@@ -13,7 +13,7 @@ import {
 } from '../ports/beacon.js'
 import { BadKey, BadTransaction, paramsOf } from '../ports/chain.js'
 import { mustBeBelow } from './ceiling.js'
-import type { Order, Plan, ToPend, ToSign } from './pipeline.js'
+import type { Order, Plan, ToPend, ToSign } from './plan.js'
 import { placeOf } from './sends.js'
 import type { Custodian, Owner } from './turns.js'
 import { underWay } from './underway.js'

@@ -9,7 +9,7 @@ import type {
 } from '../ports/multiversx.js'
 import { mustBeBelow } from './ceiling.js'
 import { mustCover } from './cover.js'
-import type { Order, Plan, ToPend, ToSign } from './pipeline.js'
+import type { Order, Plan, ToPend, ToSign } from './plan.js'
 import { placeOf } from './sends.js'
 import type { Custodian } from './turns.js'
 

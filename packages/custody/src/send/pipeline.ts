@@ -4,7 +4,6 @@
  * recorded. A send is charged when a node has it: one that is refused costs nothing.
  */
 import {
-  type CreatePendingSignature,
   createPendingSignature,
   type OnChain,
   type PendingSignature,
@@ -13,69 +12,14 @@ import {
   type Send,
   type SignatureId,
   sendKey,
-  signatureKey,
 } from '@tallystick/core'
-import { type Caller, type Engine, Rejected, type Terms } from '@tallystick/engine'
-import {
-  BadTransaction,
-  type Chain,
-  NodeFault,
-  type Reservation,
-  type Signed,
-  type SignerSource,
-  type Unsigned,
-} from '../ports/chain.js'
-import { mustBeBelow } from './ceiling.js'
+import { type Engine, Rejected, type Terms } from '@tallystick/engine'
+import { type Chain, NodeFault, type Signed, type SignerSource } from '../ports/chain.js'
+import { checkAskedFor, mustBeCheap, mustBeNew, mustBeSeen } from './foreign.js'
+import type { Order, Plan, ToPend, ToSign, WalletsOf } from './plan.js'
 import { placeOf, refusal, type Sends } from './sends.js'
 import { sign } from './sign.js'
 import type { Turns } from './turns.js'
-
-/** On whose behalf a transaction is sent, on which chain. */
-export interface Order<On extends Chain = Chain> {
-  readonly chain: On
-  readonly caller: Pick<Caller, 'tenant' | 'apiKey' | 'network'>
-}
-
-/** What is to be sent. A family makes one of what is asked for, and checks before what needs no turn. */
-export interface Plan<Made> {
-  /**
-   * Whose turn it takes: the owner of an index that it chooses. Null: it chooses nothing that another call could
-   * choose too.
-   */
-  readonly turn: string | null
-  /** How often it is built at most, when others are first; once, where what it uses up is named and no other will do. */
-  readonly tries?: number
-  /** Chooses of what is free, and builds; again, when another process was first. */
-  build(): Promise<Made>
-}
-
-/** Built, to be signed now. */
-export interface ToSign {
-  readonly unsigned: Unsigned
-  /** Takes over what a transaction of ours that is not confirmed has claimed. */
-  readonly replaces: boolean
-  /** The one that it was compared with: see `RecordSend`. */
-  readonly instead?: string
-  /** Signed beside it with the same nonce: see `Send.filler`. */
-  readonly filler?: Unsigned
-  /** Refuses what only its bytes tell, before it is recorded. */
-  check?(signed: Signed): Promise<void>
-}
-
-/** Built, to be signed by a key-management system. */
-export interface ToPend {
-  readonly serialized: string
-  readonly claims: readonly Reservation[]
-  readonly replaces: boolean
-  /** See `PendingSignature`. */
-  readonly headHeight?: number
-  readonly headHash?: string
-}
-
-/** The keys of a key-management system that are to sign what uses up these. */
-export type WalletsOf = (
-  claims: readonly Reservation[],
-) => Pick<CreatePendingSignature, 'hashes' | 'index' | 'signatures'>
 
 /** What is kept of a send under its idempotency key. */
 export interface SentTx {
@@ -197,9 +141,9 @@ export class Pipeline {
   ): Promise<Recorded> {
     const { txId, claims } = order.chain.codec.inspect(raw)
     if (signature !== null) {
-      const asked = await this.checkAskedFor(order, { raw, txId }, signature as SignatureId)
-      if (asked !== null) await this.mustBeNew(order, { raw, txId }, asked)
-      if (asked !== null) await this.mustBeCheap(order, { raw, txId }, asked)
+      const asked = await checkAskedFor(this.engine, order, { raw, txId }, signature as SignatureId)
+      if (asked !== null) await mustBeNew(order, { raw, txId }, asked)
+      if (asked !== null) await mustBeCheap(this.engine, order, { raw, txId }, asked)
     }
     await order.chain.node.head()
     return this.record(order, terms, {
@@ -297,87 +241,5 @@ export class Pipeline {
       },
     })
     return send === undefined ? kept : { ...kept, send }
-  }
-
-  /**
-   * That a signed transaction does what a pending signature asks for: else it would complete a payment that was never
-   * made. Whether there is such a signature, and whether it waits, is the rule's to say.
-   */
-  private async checkAskedFor(
-    order: Order,
-    { raw, txId }: Signed,
-    signature: SignatureId,
-  ): Promise<PendingSignature | null> {
-    const place = placeOf(order)
-    const pending = await this.engine.query.find(signatureKey(place.tenant, signature))
-    if (pending?.chain !== place.chain || pending.network !== place.network) return null
-    const { codec } = order.chain
-    const difference = pending.status === 'deleted' ? null : codec.difference(pending.serialized, raw)
-    if (difference !== null) {
-      throw new BadTransaction('malformed', `It is not what the pending signature asks for: ${difference}`)
-    }
-    // The same payment, made for something else.
-    const sent = await this.engine.query.find(sendKey(place, txId))
-    if (sent !== undefined && sent.signature === null && sent.created < pending.created) {
-      throw new Rejected({ code: 'kms.unexpected.state', detail: `${txId} was sent before it was asked for` })
-    }
-    return pending
-  }
-
-  /**
-   * That a transaction was not in a block before it was asked for: the same payment, made elsewhere for something else.
-   * @throws Rejected `kms.unexpected.state`
-   */
-  private async mustBeNew(
-    { chain: { node } }: Order,
-    signed: Signed,
-    asked: PendingSignature,
-  ): Promise<void> {
-    const { headHeight, headHash } = asked
-    if (headHeight === undefined) return
-    const seen = await node.status(signed)
-    if (seen.kind !== 'confirmed' || seen.height > headHeight) return
-    // If the blocks of that time were undone, those in their place may have what was made since.
-    if ((await node.hashAt?.(headHeight)) !== headHash) return
-    const detail = `${signed.txId} was in block ${seen.height} before it was asked for`
-    throw new Rejected({ code: 'kms.unexpected.state', detail })
-  }
-
-  /**
-   * That a fee which the signer has chosen is below the ceiling: nobody named it. One that was recorded before, or that
-   * a node has, is followed all the same: refused, it would be signed again, and paid twice.
-   * @throws BadTransaction `fee.exceptional`
-   */
-  private async mustBeCheap(order: Order, signed: Signed, { serialized }: PendingSignature): Promise<void> {
-    const { codec, node } = order.chain
-    const chosen = codec.chosenFee?.(serialized, signed.raw) ?? null
-    if (chosen === null || chosen.fee <= chosen.maxFee) return
-    if ((await this.engine.query.find(sendKey(placeOf(order), signed.txId))) !== undefined) return
-    const { kind } = await node.status(signed)
-    if (kind === 'absent' || kind === 'dead')
-      mustBeBelow(chosen.maxFee, chosen.fee, chosen, 'its signer pays up to')
-  }
-}
-
-/** Hex of 32 bytes is spelled in either case. Every other id, such as Base58 of Solana, has one spelling. */
-const HEX_ID = /^(?:0x)?[0-9a-f]{64}$/i
-
-/** Whether two spellings name the same transaction of a chain. */
-export function isSameId(one: string, other: string): boolean {
-  return one === other || (HEX_ID.test(one) && one.toLowerCase() === other.toLowerCase())
-}
-
-/** @throws BadTransaction, Rejected `tx.not.found`, unless a node has it and no block has found that it does nothing */
-async function mustBeSeen({ codec, node }: Chain, raw: string, asked: string): Promise<void> {
-  const { txId } = codec.inspect(raw)
-  if (!isSameId(txId, asked)) {
-    throw new BadTransaction('malformed', `A node has another transaction as ${asked}`)
-  }
-  const seen = await node.status({ raw, txId })
-  if (seen.kind === 'absent' || seen.kind === 'dead') {
-    throw new Rejected({ code: 'tx.not.found', detail: txId })
-  }
-  if ('ok' in seen && !seen.ok) {
-    throw new BadTransaction('malformed', 'Its execution failed: what was asked for has not been done')
   }
 }

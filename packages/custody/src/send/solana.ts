@@ -16,7 +16,7 @@ import type {
   SolanaTransfer,
 } from '../ports/solana.js'
 import { mustBeBelow } from './ceiling.js'
-import type { Order, Plan, ToPend, ToSign } from './pipeline.js'
+import type { Order, Plan, ToPend, ToSign } from './plan.js'
 import { placeOf } from './sends.js'
 import type { Owner } from './turns.js'
 import { underWay } from './underway.js'

@@ -5,7 +5,7 @@ import type { EvmChain, EvmKmsTransaction, EvmTransaction } from '../../ports/ev
 import type { FeeCeiling, FeeCoin } from '../../ports/fee.js'
 import { mustBeBelow } from '../ceiling.js'
 import { mustCover } from '../cover.js'
-import type { Order, Plan, ToPend, ToSign } from '../pipeline.js'
+import type { Order, Plan, ToPend, ToSign } from '../plan.js'
 import { placeOf } from '../sends.js'
 import type { Custodian } from '../turns.js'
 import { fillerOf } from './filler.js'

@@ -7,7 +7,7 @@ import { type Engine, heldReservations } from '@tallystick/engine'
 import { BadTransaction, paramsOf, type Unsigned } from '../../ports/chain.js'
 import type { TronChain, TronContract, TronHead, TronTransaction } from '../../ports/tron.js'
 import { mustBeBelow } from '../ceiling.js'
-import type { Order, Plan, ToPend, ToSign } from '../pipeline.js'
+import type { Order, Plan, ToPend, ToSign } from '../plan.js'
 import { placeOf } from '../sends.js'
 import { type Bill, mustCover } from './cover.js'
 

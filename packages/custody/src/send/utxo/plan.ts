@@ -8,7 +8,7 @@ import type { Engine } from '@tallystick/engine'
 import { heldReservations } from '@tallystick/engine'
 import { BadTransaction, type Reservation, type Signed, type Unsigned } from '../../ports/chain.js'
 import type { Outpoint, Utxo, UtxoChain, UtxoIntent } from '../../ports/utxo.js'
-import type { Order, Plan, ToPend, ToSign } from '../pipeline.js'
+import type { Order, Plan, ToPend, ToSign } from '../plan.js'
 import { placeOf } from '../sends.js'
 import {
   claimOf,

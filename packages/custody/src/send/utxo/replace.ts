@@ -19,7 +19,7 @@ import { heldReservations } from '@tallystick/engine'
 import { BadTransaction, type Reservation } from '../../ports/chain.js'
 import { reservationAt } from '../../ports/claim.js'
 import type { Outpoint, Utxo, UtxoChain, Waiting } from '../../ports/utxo.js'
-import type { Order } from '../pipeline.js'
+import type { Order } from '../plan.js'
 import { placeOf } from '../sends.js'
 
 /** Outputs that storage is asked about at once. */

@@ -1,0 +1,100 @@
+/**
+ * What is checked of a transaction that somebody else has signed, before it is recorded: that it is what was asked for,
+ * that it was not made for something else, and that its fee is below the ceiling.
+ */
+import { type PendingSignature, type SignatureId, sendKey, signatureKey } from '@tallystick/core'
+import { type Engine, Rejected } from '@tallystick/engine'
+import { BadTransaction, type Chain, type Signed } from '../ports/chain.js'
+import { mustBeBelow } from './ceiling.js'
+import type { Order } from './plan.js'
+import { placeOf } from './sends.js'
+
+type Reads = Pick<Engine, 'query'>
+
+/**
+ * That a signed transaction does what a pending signature asks for: else it would complete a payment that was never
+ * made. Whether there is such a signature, and whether it waits, is the rule's to say.
+ */
+export async function checkAskedFor(
+  { query }: Reads,
+  order: Order,
+  { raw, txId }: Signed,
+  signature: SignatureId,
+): Promise<PendingSignature | null> {
+  const place = placeOf(order)
+  const pending = await query.find(signatureKey(place.tenant, signature))
+  if (pending?.chain !== place.chain || pending.network !== place.network) return null
+  const { codec } = order.chain
+  const difference = pending.status === 'deleted' ? null : codec.difference(pending.serialized, raw)
+  if (difference !== null) {
+    throw new BadTransaction('malformed', `It is not what the pending signature asks for: ${difference}`)
+  }
+  // The same payment, made for something else.
+  const sent = await query.find(sendKey(place, txId))
+  if (sent !== undefined && sent.signature === null && sent.created < pending.created) {
+    throw new Rejected({ code: 'kms.unexpected.state', detail: `${txId} was sent before it was asked for` })
+  }
+  return pending
+}
+
+/**
+ * That a transaction was not in a block before it was asked for: the same payment, made elsewhere for something else.
+ * @throws Rejected `kms.unexpected.state`
+ */
+export async function mustBeNew(
+  { chain: { node } }: Order,
+  signed: Signed,
+  asked: PendingSignature,
+): Promise<void> {
+  const { headHeight, headHash } = asked
+  if (headHeight === undefined) return
+  const seen = await node.status(signed)
+  if (seen.kind !== 'confirmed' || seen.height > headHeight) return
+  // If the blocks of that time were undone, those in their place may have what was made since.
+  if ((await node.hashAt?.(headHeight)) !== headHash) return
+  const detail = `${signed.txId} was in block ${seen.height} before it was asked for`
+  throw new Rejected({ code: 'kms.unexpected.state', detail })
+}
+
+/**
+ * That a fee which the signer has chosen is below the ceiling: nobody named it. One that was recorded before, or that
+ * a node has, is followed all the same: refused, it would be signed again, and paid twice.
+ * @throws BadTransaction `fee.exceptional`
+ */
+export async function mustBeCheap(
+  { query }: Reads,
+  order: Order,
+  signed: Signed,
+  { serialized }: PendingSignature,
+): Promise<void> {
+  const { codec, node } = order.chain
+  const chosen = codec.chosenFee?.(serialized, signed.raw) ?? null
+  if (chosen === null || chosen.fee <= chosen.maxFee) return
+  if ((await query.find(sendKey(placeOf(order), signed.txId))) !== undefined) return
+  const { kind } = await node.status(signed)
+  if (kind === 'absent' || kind === 'dead')
+    mustBeBelow(chosen.maxFee, chosen.fee, chosen, 'its signer pays up to')
+}
+
+/** Hex of 32 bytes is spelled in either case. Every other id, such as Base58 of Solana, has one spelling. */
+const HEX_ID = /^(?:0x)?[0-9a-f]{64}$/i
+
+/** Whether two spellings name the same transaction of a chain. */
+export function isSameId(one: string, other: string): boolean {
+  return one === other || (HEX_ID.test(one) && one.toLowerCase() === other.toLowerCase())
+}
+
+/** @throws BadTransaction, Rejected `tx.not.found`, unless a node has it and no block has found that it does nothing */
+export async function mustBeSeen({ codec, node }: Chain, raw: string, asked: string): Promise<void> {
+  const { txId } = codec.inspect(raw)
+  if (!isSameId(txId, asked)) {
+    throw new BadTransaction('malformed', `A node has another transaction as ${asked}`)
+  }
+  const seen = await node.status({ raw, txId })
+  if (seen.kind === 'absent' || seen.kind === 'dead') {
+    throw new Rejected({ code: 'tx.not.found', detail: txId })
+  }
+  if ('ok' in seen && !seen.ok) {
+    throw new BadTransaction('malformed', 'Its execution failed: what was asked for has not been done')
+  }
+}

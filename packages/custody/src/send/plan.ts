@@ -1,0 +1,51 @@
+/** What a family makes of what is asked for: its plan, which the pipeline builds, signs and records. */
+import type { CreatePendingSignature } from '@tallystick/core'
+import type { Caller } from '@tallystick/engine'
+import type { Chain, Reservation, Signed, Unsigned } from '../ports/chain.js'
+
+/** On whose behalf a transaction is sent, on which chain. */
+export interface Order<On extends Chain = Chain> {
+  readonly chain: On
+  readonly caller: Pick<Caller, 'tenant' | 'apiKey' | 'network'>
+}
+
+/** What is to be sent. A family makes one of what is asked for, and checks before what needs no turn. */
+export interface Plan<Made> {
+  /**
+   * Whose turn it takes: the owner of an index that it chooses. Null: it chooses nothing that another call could
+   * choose too.
+   */
+  readonly turn: string | null
+  /** How often it is built at most, when others are first; once, where what it uses up is named and no other will do. */
+  readonly tries?: number
+  /** Chooses of what is free, and builds; again, when another process was first. */
+  build(): Promise<Made>
+}
+
+/** Built, to be signed now. */
+export interface ToSign {
+  readonly unsigned: Unsigned
+  /** Takes over what a transaction of ours that is not confirmed has claimed. */
+  readonly replaces: boolean
+  /** The one that it was compared with: see `RecordSend`. */
+  readonly instead?: string
+  /** Signed beside it with the same nonce: see `Send.filler`. */
+  readonly filler?: Unsigned
+  /** Refuses what only its bytes tell, before it is recorded. */
+  check?(signed: Signed): Promise<void>
+}
+
+/** Built, to be signed by a key-management system. */
+export interface ToPend {
+  readonly serialized: string
+  readonly claims: readonly Reservation[]
+  readonly replaces: boolean
+  /** See `PendingSignature`. */
+  readonly headHeight?: number
+  readonly headHash?: string
+}
+
+/** The keys of a key-management system that are to sign what uses up these. */
+export type WalletsOf = (
+  claims: readonly Reservation[],
+) => Pick<CreatePendingSignature, 'hashes' | 'index' | 'signatures'>
