@@ -1,0 +1,177 @@
+/** Refusals of chains and their nodes, and of the service itself. */
+import { type RejectionRow, refusedBy, row } from './row.js'
+
+export const CHAIN_REJECTIONS = {
+  'key.generation.failed.wrong.mnemonic': row(
+    403,
+    'The mnemonic is not a valid BIP-39 mnemonic',
+    'Send the 12 to 24 English words of the wallet, separated by single spaces',
+  ),
+  'address.generation.failed.wrong.xpub': row(
+    403,
+    'The xpub is not an extended public key of this chain and network',
+    'Send the xpub that the wallet call of this chain returned, with an API key of the same network',
+  ),
+  'tx.hash.index.spent': row(403, 'One of the outputs has already been spent', 'Spend another output'),
+  'transaction.preparation.failed.utxo': row(
+    403,
+    'One of the outputs does not exist',
+    'Check the transaction ID and the index of each output',
+  ),
+  'transaction.invalid.body': row(
+    403,
+    'The transaction cannot be built, or belongs to another chain',
+    'Correct what the reason names',
+  ),
+  'erc20.token.notFound': row(
+    403,
+    'No token of this name is configured on this network',
+    'Add its address and decimals to the configuration file (TALLYSTICK_CONFIG), under tokens of the chain and network',
+  ),
+  'erc20.decimals.different': row(
+    403,
+    'The contract of the token reports other decimals than the configuration, so amounts would be wrong',
+    'Correct its decimals or its address in the configuration file (TALLYSTICK_CONFIG), under tokens of the chain and network',
+  ),
+  'xrp.account.failed': row(403, 'The account does not exist on the chain', 'Fund it with the reserve first'),
+  'xrp.settings.multiple': row(
+    403,
+    'One transaction can turn at most one setting on and one setting off',
+    'Send each setting in a call of its own',
+  ),
+  'xrp.ledger.failed': row(
+    403,
+    'No node has this ledger',
+    'Ask for a ledger that has closed, from a node that keeps the whole history',
+  ),
+  'kms.missing': row(
+    403,
+    'No pending signature has this ID on this network, or it was deleted',
+    'List the pending signatures of the chain with GET /v3/kms/pending/{chain}',
+  ),
+  'ethereum.broadcast.failed': refusedBy('Ethereum'),
+  'polygon.broadcast.failed': refusedBy('Polygon'),
+  'bsc.broadcast.failed': refusedBy('BSC'),
+  'klaytn.broadcast.failed': refusedBy('Klaytn'),
+  'kcs.broadcast.failed': refusedBy('KCS'),
+  'xdc.broadcast.failed': refusedBy('XDC'),
+  'xrp.broadcast.failed': refusedBy('XRP'),
+  'bch.broadcast.failed': refusedBy('Bitcoin Cash'),
+  'blockchain.broadcast.error': row(
+    403,
+    'The network refused the transaction',
+    'Correct what the reason names, then send a new transaction. Nothing has been paid',
+  ),
+  'tx.not.found': row(404, 'No such transaction', 'Check the hash; a node may see it a little later'),
+  'block.hash.not.exists': row(404, 'No such block', 'Check the hash or number of the block'),
+  // ---- ours: chains and their nodes ----
+  'xlm.account.failed': row(403, 'The account does not exist on the chain', 'Fund it with XLM first'),
+  'xlm.memo.required': row(
+    403,
+    'The recipient accepts only payments with a memo (SEP-29)',
+    'Send the memo that the recipient gave you in message',
+  ),
+  'xlm.trustline.missing': row(
+    403,
+    'The recipient cannot hold the asset: its trust line is missing, full or not authorized',
+    'Ask the recipient to create a trust line to the issuer, or to raise its limit',
+  ),
+  'bnb.account.failed': row(403, 'The account does not exist on the chain', 'Check the address'),
+  'bnb.memo.required': row(
+    403,
+    'The recipient accepts only transfers whose memo is a number (BEP-12)',
+    'Send the number that the recipient gave you in message',
+  ),
+  'kms.unexpected.state': row(
+    403,
+    'The pending signature is already completed',
+    'Read its transaction ID with GET /v3/kms/{id}',
+  ),
+  'claim.taken': row(
+    409,
+    'Another of your transactions, which may still be confirmed, uses an output or the nonce of this one',
+    'Repeat the call to use others. To replace that transaction, name its nonce or its outputs; to give it up, delete its pending signature',
+    true,
+  ),
+  'broadcast.unknown': row(
+    // Not 503: clients and proxies repeat a 503 automatically, and a payment must not be built twice.
+    409,
+    'The transaction is signed and recorded, but no node has confirmed that it accepted it',
+    'Do not send a new one: the service repeats this one until a node accepts it or a block rules it out. Look up its transaction ID, or repeat the call with the same Idempotency-Key',
+  ),
+  'private.key.testnet.only': row(
+    403,
+    'A private key is accepted only with a testnet API key',
+    'Sign in a key management system: send signatureId instead',
+  ),
+  'fee.exceptional': row(
+    403,
+    'The fee is unreasonably high, or above the maxFee of the chain',
+    'Set the fee in the call, raise maxFee of the chain in the configuration file (TALLYSTICK_CONFIG), or set changeAddress where outputs are spent',
+  ),
+  'amount.dust': row(
+    403,
+    'The amount is smaller than the network relays',
+    'Send more, or combine it with another payment',
+  ),
+  'fee.not.estimated': row(
+    403,
+    'The cost cannot be estimated: there is no such contract, or the request does not say which token it means',
+    'Estimate the gas of the call itself with POST /v3/{chain}/gas',
+  ),
+  'address.outputs.exceeded': row(
+    403,
+    'The address has more than 50,000 unspent outputs',
+    'Combine some of them, or use a node of your own',
+  ),
+  'execution.reverted': row(403, 'The contract reverts the call', 'Correct the call as the reason says'),
+  'chain.not.configured': row(
+    403,
+    'The service has no node for this chain',
+    'Add one to the configuration file (TALLYSTICK_CONFIG)',
+  ),
+  'chain.unsupported': row(
+    403,
+    'The configured node of this chain cannot answer this',
+    'Configure the provider that the reason names',
+  ),
+  'chain.unavailable': row(
+    503,
+    'No node of this chain answers. Nothing was sent',
+    'Repeat the call later, with the same Idempotency-Key',
+    true,
+  ),
+  // ---- ours: transport, idempotency and load ----
+  'operation.not.found': row(
+    404,
+    'No operation has this method and path',
+    'See /docs for the operations of this service',
+  ),
+  'idempotency.key.reused': row(
+    422,
+    'This Idempotency-Key was used with a different request',
+    'Use a fresh key for every new request',
+  ),
+  'request.too.large': row(
+    400,
+    'The request body is larger than the service accepts',
+    'Send smaller batches',
+  ),
+  'request.head.too.large': row(
+    431,
+    'The URL and the headers of the request are larger than the service accepts',
+    'Send fewer or shorter ones: 16,384 bytes together, and in the body whatever the operation takes there',
+  ),
+  overloaded: row(
+    429,
+    'The queue is full',
+    'Repeat the call after the time in Retry-After, with the same Idempotency-Key',
+    true,
+  ),
+  unavailable: row(
+    503,
+    'The service is stopping or its storage does not answer',
+    'Repeat the call later, with the same Idempotency-Key',
+    true,
+  ),
+} as const satisfies Record<string, RejectionRow>
