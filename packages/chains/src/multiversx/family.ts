@@ -1,6 +1,7 @@
 /** The MultiversX family: makes a chain from a record, a network and the access to its nodes. */
 import type { ChainNetwork, MultiversxChain, MultiversxRecord } from '@tallystick/custody'
 import type { Rest } from '../transport/transport.js'
+import { multiversxBlocks } from './blocks.js'
 import { multiversxCodec } from './codec.js'
 import { gateway } from './gateway.js'
 import { multiversxAccounts } from './keys.js'
@@ -12,11 +13,13 @@ export function multiversxFamily(
   network: ChainNetwork,
   rest: Rest,
 ): MultiversxChain {
+  const node = gateway(rest)
   return {
     record,
     network,
     codec: multiversxCodec(record, network),
     accounts: multiversxAccounts,
-    node: multiversxNode(gateway(rest)),
+    node: multiversxNode(node),
+    blocks: multiversxBlocks(node),
   }
 }

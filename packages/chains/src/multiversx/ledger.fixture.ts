@@ -39,6 +39,8 @@ export interface Executed {
   readonly status: 'success' | 'invalid'
   readonly outcome: 'success' | 'fail'
   readonly hyperblock: number
+  /** Its log, as a gateway answers it. */
+  readonly events: readonly object[]
 }
 
 export interface Hyperblock {
@@ -183,27 +185,27 @@ export class MultiversxLedger {
   private execute(hash: string, wire: Wire, hyperblock: number): Executed {
     const sender = this.account(wire.sender)
     const value = BigInt(wire.value)
-    const done = (status: Executed['status'], outcome: Executed['outcome']): Executed => ({
-      hash,
-      wire,
-      status,
-      outcome,
-      hyperblock,
-    })
+    const done = (
+      status: Executed['status'],
+      outcome: Executed['outcome'],
+      events: readonly object[] = [],
+    ): Executed => ({ hash, wire, status, outcome, hyperblock, events })
     sender.nonce += 1
     sender.balance -= feeOf(wire)
     if (sender.balance < value) return done('invalid', 'fail')
     const call = tokenCall(wire)
     const receiver = this.account(wire.receiver)
     const held = sender.tokens.get(call?.token ?? '') ?? 0n
-    if (receiver.refuses || (call !== undefined && held < call.amount)) return done('success', 'fail')
+    if (receiver.refuses || (call !== undefined && held < call.amount)) {
+      return done('success', 'fail', [eventOf(wire, 'signalError', [])])
+    }
     sender.balance -= value
     receiver.balance += value
     if (call !== undefined) {
       sender.tokens.set(call.token, held - call.amount)
       receiver.tokens.set(call.token, (receiver.tokens.get(call.token) ?? 0n) + call.amount)
     }
-    return done('success', 'success')
+    return done('success', 'success', call === undefined ? [] : [transferEvent(wire, call)])
   }
 
   private append(nonce: number, transactions: readonly Executed[]): void {
@@ -228,7 +230,7 @@ const bytesOf = (data = ''): Buffer => Buffer.from(data, 'base64')
 const moveGas = ({ data }: Pick<Wire, 'data'>): bigint =>
   MIN_GAS + GAS_PER_BYTE * BigInt(bytesOf(data).length)
 
-function feeOf(wire: Wire): bigint {
+export function feeOf(wire: Wire): bigint {
   const [limit, price, move] = [BigInt(wire.gasLimit), BigInt(wire.gasPrice), moveGas(wire)]
   return move * price + ((limit - move) * price) / MODIFIER
 }
@@ -237,6 +239,33 @@ function tokenCall({ data }: Pick<Wire, 'data'>) {
   const [call, token = '', amount = ''] = bytesOf(data).toString().split('@')
   if (call !== 'ESDTTransfer') return undefined
   return { token: Buffer.from(token, 'hex').toString(), amount: BigInt(`0x0${amount}`) }
+}
+
+/** docs.multiversx.com, "ESDT Operations Events". */
+function transferEvent(
+  wire: Wire,
+  { token, amount }: { readonly token: string; readonly amount: bigint },
+): object {
+  const digits = amount.toString(16)
+  return eventOf(wire, 'ESDTTransfer', [
+    Buffer.from(token),
+    Buffer.alloc(0),
+    Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex'),
+    Buffer.from(publicKeyOf(wire.receiver)),
+  ])
+}
+
+const eventOf = ({ sender }: Wire, identifier: string, topics: readonly Buffer[]): object => ({
+  address: sender,
+  identifier,
+  topics: topics.map((topic) => topic.toString('base64')),
+  data: null,
+})
+
+/** Of three shards. */
+export function shardOf(address: string): number {
+  const last = publicKeyOf(address).at(-1) ?? 0
+  return last % 4 < 3 ? last % 4 : last % 2
 }
 
 /** @throws Error for what is no address */

@@ -6,12 +6,14 @@
 import { type Asked, type Loopback, listen } from '@tallystick/testing/simulated'
 import {
   type Executed,
+  feeOf,
   GAS_PER_BYTE,
   type Hyperblock,
   MAX_GAS,
   MIN_GAS,
   MultiversxLedger,
   Refusal,
+  shardOf,
   type Wire,
 } from './ledger.fixture.js'
 
@@ -130,11 +132,17 @@ function asked(state: GatewayServer, path: string, query: URLSearchParams): Told
         transaction: found === undefined ? waiting(ref, waits as Wire) : executed(ledger, found),
       })
     }
+    case 'block': {
+      const block = known.find(({ nonce }) => sub === 'by-nonce' && nonce === Number(more))
+      return block === undefined ? internal('block not found') : good({ block: headerOf(block) })
+    }
     case 'hyperblock': {
       const block = known.find(({ nonce, hash }) =>
         ref === 'by-hash' ? hash === sub : nonce === Number(sub),
       )
-      return block === undefined ? internal('block not found') : good({ hyperblock: hyperblockOf(block) })
+      return block === undefined
+        ? internal('block not found')
+        : good({ hyperblock: hyperblockOf(block, query.get('withLogs') === 'true') })
     }
     case 'transactions':
       return state.indexed ? indexed(known, query) : NO_ROUTE
@@ -226,22 +234,31 @@ function executed(ledger: MultiversxLedger, { hash, wire, status, hyperblock }: 
   }
 }
 
-const hyperblockOf = ({ nonce, hash, parent, transactions }: Hyperblock): object => ({
+const headerOf = ({ nonce, hash, parent }: Hyperblock): object => ({
   nonce,
   round: nonce + 17,
   hash,
   prevBlockHash: parent,
   epoch: 1_500,
-  numTxs: transactions.length,
-  shardBlocks: [0, 1, 2].map((shard) => ({ hash, nonce: nonce + 9, shard })),
-  transactions: transactions.map((one) => ({
-    type: 'normal',
-    hash: one.hash,
-    ...one.wire,
-    status: one.status,
-  })),
   timestamp: 1_900_000_000,
   status: 'on-chain',
+})
+
+const hyperblockOf = (block: Hyperblock, withLogs: boolean): object => ({
+  ...headerOf(block),
+  numTxs: block.transactions.length,
+  shardBlocks: [0, 1, 2].map((shard) => ({ hash: block.hash, nonce: block.nonce + 9, shard })),
+  transactions: block.transactions.map(({ hash, wire, status, events }) => ({
+    type: status === 'invalid' ? 'invalid' : 'normal',
+    processingTypeOnSource: 'MoveBalance',
+    hash,
+    ...wire,
+    sourceShard: shardOf(wire.sender),
+    destinationShard: shardOf(wire.receiver),
+    initiallyPaidFee: feeOf(wire).toString(),
+    ...(withLogs && events.length > 0 ? { logs: { address: wire.sender, events } } : {}),
+    status,
+  })),
 })
 
 function indexed(known: readonly Hyperblock[], query: URLSearchParams): Told {

@@ -9,7 +9,7 @@ import type { Sender } from './envelope.js'
 import { amountIn, type Gateway, isObject, objectIn, textIn, wholeIn } from './gateway.js'
 
 /** The metachain, which coordinates the shards. */
-const METACHAIN = 4_294_967_295
+export const METACHAIN = 4_294_967_295
 /** The number of latest transactions of a sender to look at. */
 const LATEST = 50
 /** The number of last hyperblocks to read if there is no index: 15 minutes. */

@@ -31,6 +31,11 @@ export interface Movement {
   readonly amount: bigint
   /** The payer, if it is one address; otherwise null. */
   readonly from: string | null
+  /**
+   * It gives back to the address what its own transaction has taken: gas, or the value of a call that failed. So it is no
+   * deposit.
+   */
+  readonly returned?: true
   /** UTXO: the lowest height of a block that can spend it (coinbase, peg-out of an extension block). Absent: any. */
   readonly matures?: number
 }

@@ -209,7 +209,7 @@ export class Follower {
 
   /** What the block pays to addresses of ours. */
   private async receipts(block: Block, confirmations: number): Promise<readonly Receipt[]> {
-    const paid = block.movements.filter(({ amount }) => amount > 0n)
+    const paid = block.movements.filter(({ amount, returned }) => amount > 0n && returned !== true)
     const ours = await this.addresses([...new Set(paid.map(({ address }) => address))])
     if (ours.size === 0) return []
     return paid.flatMap((movement) => {
