@@ -83,6 +83,8 @@ const PHASES: Readonly<Record<CopyProgress['phase'], string>> = {
   sends: 'transactions of chains',
   signatures: 'pending signatures',
   claims: 'claims of transactions',
+  approvals: 'approvals of withdrawals',
+  spendings: 'revisions of limits',
   answers: 'stored answers',
   charges: 'charges',
   apiKeys: 'API keys',

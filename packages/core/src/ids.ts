@@ -20,6 +20,8 @@ export type ApiKeyId = Brand<'ApiKeyId'>
 export type SendId = Brand<'SendId'>
 /** UUIDv7 of a pending signature; rises with time. */
 export type SignatureId = Brand<'SignatureId'>
+/** 24 lower-case hex digits. */
+export type ApprovalId = Brand<'ApprovalId'>
 /** UUIDv7 (RFC 9562): rises with time, so that the journal's reference index only appends. */
 export type Reference = Brand<'Reference'>
 /** Epoch milliseconds. */

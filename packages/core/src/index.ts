@@ -125,6 +125,7 @@ export { IDEMPOTENCY_RECORDS, type IdempotencyRecord } from './idempotency/table
 export {
   type AccountId,
   type ApiKeyId,
+  type ApprovalId,
   type BlockageId,
   type CustomerId,
   type DepositId,
@@ -154,6 +155,7 @@ export {
   accountKey,
   addressPoolKey,
   apiKeyKey,
+  approvalKey,
   blockageKey,
   currencyKey,
   customerKey,
@@ -165,6 +167,7 @@ export {
   reservationKey,
   sendKey,
   signatureKey,
+  spendingKey,
 } from './key.js'
 export { canonicalEntry, type EntryText, printEntry } from './ledger/canonical.js'
 export { type Pay, type PayBatch, type PaymentOrder, pay, payBatch } from './ledger/decide.js'
@@ -193,6 +196,16 @@ export {
   parseRate,
   type Rate,
 } from './money.js'
+export { ADMITTED, type Admission, admissionKeys, admit } from './policy/admission.js'
+export { type Approval, type ApprovalStatus, isOpen } from './policy/approval.js'
+export {
+  type DecideApproval,
+  decideApproval,
+  type RequestApproval,
+  requestApproval,
+} from './policy/decide.js'
+export type { Spending } from './policy/spending.js'
+export { APPROVALS, SPENDINGS } from './policy/table.js'
 export { Recent } from './recent.js'
 export {
   describeRejection,

@@ -14,6 +14,9 @@ export const addressPoolKey = ({ tenant, chain, network }: OnChain, address: str
   ({ type: 'addressPool', tenant, chain, network, address }) as const
 export const homeNetworkKey = (tenant: TenantId) => ({ type: 'homeNetwork', tenant }) as const
 export const depositKey = (tenant: TenantId, output: string) => ({ type: 'deposit', tenant, output }) as const
+export const approvalKey = (tenant: TenantId, intent: string) =>
+  ({ type: 'approval', tenant, intent }) as const
+export const spendingKey = (tenant: TenantId, scope: string) => ({ type: 'spending', tenant, scope }) as const
 export const apiKeyKey = (tenant: TenantId, id: ApiKeyId) => ({ type: 'apiKey', tenant, id }) as const
 export const idempotencyRecordKey = (tenant: TenantId, key: string) =>
   ({ type: 'answer', tenant, key }) as const

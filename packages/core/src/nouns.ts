@@ -9,6 +9,7 @@ import { DEPOSITS } from './deposit/table.js'
 import { ADDRESS_POOLS, DEPOSIT_ADDRESSES, HOME_NETWORKS } from './deposit-address/table.js'
 import { CURSORS } from './follow/table.js'
 import { IDEMPOTENCY_RECORDS } from './idempotency/table.js'
+import { APPROVALS, SPENDINGS } from './policy/table.js'
 import { RESERVATIONS, SENDS } from './send/table.js'
 import { SIGNATURES } from './signature/table.js'
 import { STATUS_HISTORY } from './status/table.js'
@@ -27,6 +28,8 @@ export const NOUNS = [
   SENDS,
   SIGNATURES,
   RESERVATIONS,
+  APPROVALS,
+  SPENDINGS,
   IDEMPOTENCY_RECORDS,
   CHARGES,
   // API keys open the ledger to callers, so a copy writes them last.

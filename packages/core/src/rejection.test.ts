@@ -28,6 +28,7 @@ describe('REJECTIONS', () => {
       'block.hash.not.exists': 404,
       'operation.not.found': 404,
       'address.busy': 409,
+      'withdrawal.busy': 409,
       'claim.taken': 409,
       'idempotency.key.reused': 422,
       'broadcast.unknown': 409,

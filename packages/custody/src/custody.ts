@@ -4,6 +4,7 @@
  */
 import type { Engine } from '@tallystick/engine'
 import { Addresses } from './addresses.js'
+import { Gate } from './policy/gate.js'
 import type { Chains } from './ports/chains.js'
 import { Pipeline } from './send/pipeline.js'
 import { Sends } from './send/sends.js'
@@ -21,6 +22,8 @@ export class Custody {
   readonly pipeline: Pipeline
   /** Chooses and derives deposit addresses. */
   readonly addresses: Addresses
+  /** Asks the policy before a withdrawal. */
+  readonly gate: Gate
   private readonly worker: SendsWorker | null
   private readonly followers: Followers | null
 
@@ -36,6 +39,7 @@ export class Custody {
     this.turns = new Turns(engine)
     this.pipeline = new Pipeline(engine, this.sends, this.turns)
     this.addresses = new Addresses(engine, this.turns)
+    this.gate = new Gate(engine, { withdrawn: async () => 0n })
     this.worker =
       chains === undefined
         ? null

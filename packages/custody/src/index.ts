@@ -3,6 +3,7 @@
 export { Addresses, type Holder, type Taker, type Wanted } from './addresses.js'
 export { type AssetOf, assetOf, assetsOf, type ChainAsset, recordOf } from './assets.js'
 export { Custody } from './custody.js'
+export { amountOf, Gate, type GateOptions, intentOf } from './policy/gate.js'
 export {
   type BeaconAccount,
   type BeaconAsset,
@@ -94,6 +95,15 @@ export type {
   MultiversxRecord,
   MultiversxTransaction,
 } from './ports/multiversx.js'
+export type {
+  Asked as AskedPolicy,
+  IntendedPayment,
+  Intent,
+  Policy,
+  Scope,
+  Verdict,
+} from './ports/policy.js'
+export { ALLOW_ALL } from './ports/policy.js'
 export type {
   SolanaChain,
   SolanaCodec,

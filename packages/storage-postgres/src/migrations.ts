@@ -260,4 +260,17 @@ export const MIGRATIONS: readonly Migration[] = [
       'create index deposit_by_block on deposit (block_hash) where chain is not null',
     ],
   },
+  {
+    name: '016_approvals',
+    up: [
+      `create table approval (tenant text not null, intent text not null, chain text not null, network text not null,
+        account text not null, currency text not null, scale bigint not null, amount numeric not null,
+        payments text not null, api_key text not null, id text not null, reason text not null, status text not null,
+        decided_by text, expires bigint not null, created bigint not null, updated bigint not null,
+        primary key (tenant, intent))`,
+      "create index approval_open on approval (tenant, created) where status in ('Pending', 'Approved')",
+      `create table spending (tenant text not null, scope text not null, revision bigint not null,
+        primary key (tenant, scope))`,
+    ],
+  },
 ]

@@ -393,4 +393,23 @@ export const MIGRATIONS: readonly Migration[] = [
       step(raw`create index deposit_by_block on deposit (block_hash) where chain is not null`),
     ],
   },
+  {
+    name: '015_approvals',
+    up: [
+      step(
+        raw`create table approval (tenant integer not null, intent text not null, chain text not null,
+          network text not null, account text not null, currency text not null, scale integer not null,
+          amount text not null, payments text not null, api_key text not null, id text not null,
+          reason text not null, status text not null, decided_by text, expires integer not null,
+          created integer not null, updated integer not null, primary key (tenant, intent)) without rowid`,
+      ),
+      step(
+        raw`create index approval_open on approval (tenant, created) where status in ('Pending', 'Approved')`,
+      ),
+      step(
+        raw`create table spending (tenant integer not null, scope text not null, revision integer not null,
+          primary key (tenant, scope)) without rowid`,
+      ),
+    ],
+  },
 ]

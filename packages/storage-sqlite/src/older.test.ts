@@ -25,6 +25,8 @@ const FINGERPRINT: Readonly<Record<string, readonly [count: number, digest: stri
   sends: [6, 'be5c4067fe34569f9292d7a68c8a25dcf0e22abf6251f0ef7d317f46b94d8291'],
   signatures: [4, 'b93a5a0fe85c973eb9a8d5c905c600a7075318639d7f1600e5d90e9f3e121693'],
   claims: [12, '3585b2db33b0dba0c2f2368f8a4390a53e188a24566a058b493c0c7c6ac4e9e5'],
+  approvals: [0, NONE],
+  spendings: [0, NONE],
   answers: [12, 'bdd821eccd1ccc08d147c4373214e10e89e844b5aecb696bf9a637e41da82896'],
   charges: [12, '04cd17e6f7939cce673dc27a5d39f1113a9095b818aef0df1629280422caae8b'],
   apiKeys: [4, '75244d3ff247a6068c127fd880bd10446d3b2f6adcd52bfd67dff1b22a24f53d'],

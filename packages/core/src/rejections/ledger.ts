@@ -111,6 +111,40 @@ export const LEDGER_REJECTIONS = {
     'Assign another one, or another tag',
   ),
   'address.not.found': row(403, 'No account has this address', 'List the addresses of the account'),
+  // ---- ours: what a policy says to withdrawals ----
+  'withdrawal.denied': row(
+    403,
+    'The policy of this service does not allow the withdrawal',
+    'Correct what the reason names, or ask the operator',
+  ),
+  'withdrawal.held': row(
+    403,
+    'Withdrawals of this currency are held, because the ledger and the chain differ without an explanation',
+    'Ask the operator to run `tallystick reconcile`, which names the difference',
+    true,
+  ),
+  'withdrawal.approval.required': row(
+    403,
+    'Another API key must approve the withdrawal first',
+    'Have it approved, then repeat the same call with the same API key',
+    true,
+  ),
+  'withdrawal.busy': row(409, 'Another withdrawal was stored meanwhile', 'Repeat the call', true),
+  'approval.not.found': row(
+    403,
+    'No approval with this ID waits for an answer, or it has expired',
+    'List those that wait; an expired one is asked for again by repeating the call of the withdrawal',
+  ),
+  'approval.own': row(
+    403,
+    'The API key that wants the withdrawal cannot approve it',
+    'Approve it with another API key',
+  ),
+  'approval.used': row(
+    403,
+    'The approval has been used by a withdrawal',
+    'Cancel the withdrawal, if its transaction is not sent yet',
+  ),
   'blockage.not.exists': row(403, 'No such blockage', 'List the blockages of the account'),
   'senderAccount.not.exists': row(403, 'No such sender account', 'Check senderAccountId'),
   'recipientAccount.not.exists': row(

@@ -49,7 +49,7 @@ export function placeOf({
   chain: { record, testnet },
   caller: { tenant, network },
 }: {
-  readonly chain: Chain
+  readonly chain: Pick<Chain, 'record' | 'testnet'>
   readonly caller: Pick<Caller, 'tenant' | 'network'>
 }): OnChain {
   return { tenant, chain: record.id, network: network === 'mainnet' ? 'mainnet' : (testnet ?? 'testnet') }

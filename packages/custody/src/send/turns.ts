@@ -21,7 +21,7 @@ const TOO_LATE = new NodeFault('unreachable', 'Those before it took too long: th
 /** Calls of one owner that may wait for one another. */
 const MAX_WAITING = 1_000
 /** Another process took the index first. */
-const LOST: ReadonlySet<string> = new Set<RejectionCode>(['claim.taken', 'address.busy'])
+const LOST: ReadonlySet<string> = new Set<RejectionCode>(['claim.taken', 'address.busy', 'withdrawal.busy'])
 /** Held indexes that are read at once. */
 const PAGE = 500
 
@@ -47,7 +47,7 @@ export class Turns {
 
   /**
    * Runs `work`, from asking for the next index to recording the transaction, while no other call of this
-   * process does so for the same owner. When another process was first (`claim.taken`, `address.busy`), `work` runs again, on what
+   * process does so for the same owner. When another process was first (`claim.taken`, `address.busy`, `withdrawal.busy`), `work` runs again, on what
    * is left.
    *
    * When the node does not answer the one whose turn it is, all that wait behind it then end with it: they would find

@@ -2,6 +2,7 @@
 import {
   ADDRESS_POOLS,
   API_KEYS,
+  APPROVALS,
   type ApiKeyId,
   CHARGES,
   type Change,
@@ -16,6 +17,7 @@ import {
   RESERVATIONS,
   SENDS,
   SIGNATURES,
+  SPENDINGS,
   STATUS_HISTORY,
 } from '@tallystick/core'
 import { type Audit, copyLedger, fingerprint, memoryStorage, type Storage } from '@tallystick/engine'
@@ -33,7 +35,9 @@ import {
   defined,
   followed,
   HUGE,
+  inquired,
   issued,
+  limited,
   opened,
   placed,
   pooled,
@@ -65,6 +69,8 @@ export async function fillEverything(storage: Storage, samples: Samples) {
     depositAddresses: [] as unknown[],
     deposits: [] as unknown[],
     cursors: [] as unknown[],
+    approvals: [] as unknown[],
+    spendings: [] as unknown[],
     apiKeys: [] as unknown[],
     charges: [] as unknown[],
     answers: [] as unknown[],
@@ -137,6 +143,23 @@ export async function fillEverything(storage: Storage, samples: Samples) {
       samples.cursor({ tenant }),
       samples.cursor({ tenant, chain: UNICODE, height: 2 ** 53 - 1 }),
     ]
+    const approvals = [
+      samples.approval({ tenant }),
+      samples.approval({
+        tenant,
+        amount: HUGE,
+        payments: UNICODE,
+        reason: UNICODE,
+        decidedBy: samples.apiKey().id,
+      }),
+    ]
+    const spendings = [
+      samples.spending({ tenant }),
+      samples.spending({ tenant, scope: UNICODE, revision: 2 ** 53 - 1 }),
+    ]
+    changes.push(...approvals.toReversed().map(inquired), ...spendings.map(limited))
+    listed.approvals.push(...approvals)
+    listed.spendings.push(...spendings.toReversed())
     changes.push(...cursors.map(followed))
     listed.cursors.push(...cursors.toReversed())
     listed.homeNetworks.push(home)
@@ -211,6 +234,8 @@ async function lists(audit: Audit, limit: number) {
     depositAddresses: await everyItem(audit, DEPOSIT_ADDRESSES, limit),
     deposits: await everyItem(audit, DEPOSITS, limit),
     cursors: await everyItem(audit, CURSORS, limit),
+    approvals: await everyItem(audit, APPROVALS, limit),
+    spendings: await everyItem(audit, SPENDINGS, limit),
     apiKeys: await everyItem(audit, API_KEYS, limit),
     charges: await everyItem(audit, CHARGES, limit),
     answers: await everyItem(audit, IDEMPOTENCY_RECORDS, limit),

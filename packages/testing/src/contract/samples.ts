@@ -6,6 +6,8 @@ import {
   type Amount,
   type ApiKey,
   type ApiKeyId,
+  type Approval,
+  type ApprovalId,
   accountKey,
   type Blockage,
   type BlockageId,
@@ -28,6 +30,7 @@ import {
   type Send,
   type SendId,
   type SignatureId,
+  type Spending,
   type StatusEntry,
   type SystemRole,
   systemAccountId,
@@ -183,6 +186,34 @@ export class Samples {
     }
   }
 
+  approval(over: Partial<Approval> = {}): Approval {
+    const id = this.id()
+    return {
+      tenant: ALPHA,
+      intent: id.padStart(64, '0'),
+      id: id as ApprovalId,
+      chain: 'BTC',
+      network: 'mainnet',
+      account: this.id() as AccountId,
+      currency: 'BTC',
+      scale: 8,
+      amount: 7n,
+      payments: '[]',
+      reason: 'it is above the limit',
+      apiKey: this.id() as ApiKeyId,
+      status: 'Pending',
+      decidedBy: null,
+      expires: START + 1_000,
+      created: START + this.count,
+      updated: START + this.count,
+      ...over,
+    }
+  }
+
+  spending(over: Partial<Spending> = {}): Spending {
+    return { tenant: ALPHA, scope: 'currency BTC', revision: 1, ...over }
+  }
+
   cursor(over: Partial<Cursor> = {}): Cursor {
     return {
       tenant: ALPHA,
@@ -334,6 +365,8 @@ export const released = (blockage: Blockage): Change => ({ type: 'blockage.relea
 export const posted = (entry: Entry): Change => ({ type: 'entry.posted', entry })
 export const recorded = (deposit: Deposit): Change => ({ type: 'deposit.recorded', deposit })
 export const followed = (cursor: Cursor): Change => ({ type: 'cursor.begun', cursor })
+export const inquired = (approval: Approval): Change => ({ type: 'approval.requested', approval })
+export const limited = (spending: Spending): Change => ({ type: 'spending.begun', spending })
 export const addressed = (depositAddress: DepositAddress): Change => ({
   type: 'depositAddress.added',
   depositAddress,

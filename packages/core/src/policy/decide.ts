@@ -1,0 +1,58 @@
+/** Asks for the approval of a withdrawal, and answers. */
+import { accept, type Rule, reject } from '../decision.js'
+import type { ApiKeyId, ApprovalId, TenantId } from '../ids.js'
+import { approvalKey } from '../key.js'
+import { type Approval, isOpen } from './approval.js'
+
+export interface RequestApproval
+  extends Omit<Approval, 'id' | 'status' | 'decidedBy' | 'expires' | 'created' | 'updated'> {
+  /** Milliseconds after which the question and its answer expire. */
+  readonly validFor: number
+}
+
+export interface DecideApproval {
+  readonly tenant: TenantId
+  readonly intent: string
+  readonly id: ApprovalId
+  /** The API key that answers. */
+  readonly apiKey: ApiKeyId
+  readonly approve: boolean
+}
+
+/** Output: the open question about the intent. Asking again while it is open changes nothing. */
+export const requestApproval: Rule<RequestApproval, Approval> = {
+  name: 'requestApproval',
+  needs: ({ tenant, intent }) => [approvalKey(tenant, intent)],
+  decide(view, { validFor, ...asked }, env) {
+    const known = view.find(approvalKey(asked.tenant, asked.intent))
+    if (known !== undefined && isOpen(known, env.now)) return accept(known, [])
+    const approval: Approval = {
+      ...asked,
+      id: env.newId() as ApprovalId,
+      status: 'Pending',
+      decidedBy: null,
+      expires: env.now + validFor,
+      created: env.now,
+      updated: env.now,
+    }
+    return accept(approval, [
+      { type: known === undefined ? 'approval.requested' : 'approval.updated', approval },
+    ])
+  },
+}
+
+/** Answers the question. An answer may be changed until a withdrawal has used it. Repeating it changes nothing. */
+export const decideApproval: Rule<DecideApproval, Approval> = {
+  name: 'decideApproval',
+  needs: ({ tenant, intent }) => [approvalKey(tenant, intent)],
+  decide(view, { tenant, intent, id, apiKey, approve }, env) {
+    const known = view.find(approvalKey(tenant, intent))
+    if (known?.id !== id || known.expires <= env.now) return reject('approval.not.found', id)
+    if (known.apiKey === apiKey) return reject('approval.own', id)
+    const status = approve ? 'Approved' : 'Refused'
+    if (known.status === status || (known.status === 'Used' && approve)) return accept(known, [])
+    if (known.status === 'Used') return reject('approval.used', id)
+    const approval: Approval = { ...known, status, decidedBy: apiKey, updated: env.now }
+    return accept(approval, [{ type: 'approval.updated', approval }])
+  },
+}

@@ -1,0 +1,136 @@
+/**
+ * The gate of withdrawals: asks the policy, and whether the currency is held. It computes what a policy needs to know, and
+ * remembers from which revisions, so that the rule which stores the withdrawal refuses it if another one came first.
+ */
+import { hash } from 'node:crypto'
+import {
+  ADMITTED,
+  type Admission,
+  type Approval,
+  approvalKey,
+  isOpen,
+  type RejectionCode,
+  requestApproval,
+  spendingKey,
+} from '@tallystick/core'
+import { type Engine, Rejected } from '@tallystick/engine'
+import { ALLOW_ALL, type Intent, type Policy, type Scope } from '../ports/policy.js'
+import { placeOf } from '../send/sends.js'
+
+/** Sums what was withdrawn from a scope since then. */
+export type Withdrawn = (intent: Intent, scope: Scope, since: number) => Promise<bigint>
+
+export interface GateOptions {
+  readonly policy?: Policy
+  readonly withdrawn: Withdrawn
+  /** Why withdrawals of the currency are held; null if they are not. */
+  readonly held?: (intent: Intent) => Promise<string | null>
+}
+
+export class Gate {
+  private readonly policy: Policy
+
+  constructor(
+    private readonly engine: Pick<Engine, 'query' | 'execute' | 'now'>,
+    private readonly options: GateOptions,
+  ) {
+    this.policy = options.policy ?? ALLOW_ALL
+  }
+
+  /**
+   * Call it in the turn of the wallet, before choosing outputs and before signing, and again when the rule refuses with
+   * `withdrawal.busy`.
+   * @returns What the rule that stores the withdrawal wants to know
+   * @throws Rejected `withdrawal.held`, `withdrawal.denied`, `withdrawal.approval.required`
+   */
+  async admit(intent: Intent): Promise<Admission> {
+    const held = await this.options.held?.(intent)
+    if (held != null) throw refused('withdrawal.held', held)
+    if (this.policy === ALLOW_ALL) return ADMITTED
+    const { query } = this.engine
+    const { tenant } = intent.caller
+    const now = this.engine.now()
+    const name = intentOf(intent)
+    const answer = await query.find(approvalKey(tenant, name))
+    const known = answer !== undefined && isOpen(answer, now) ? answer : null
+    if (known?.status === 'Refused') {
+      throw refused('withdrawal.denied', `the API key ${known.decidedBy} has refused it`)
+    }
+    const approval = known?.status === 'Approved' ? known : null
+    const spendings = new Map<string, number>()
+    const verdict = await this.policy.check(intent, {
+      approval,
+      now,
+      withdrawn: async (scope, since) => {
+        const spending = scopeOf(intent, scope)
+        // Read before the withdrawals: if one comes between, the revision is the older one, and the rule refuses.
+        if (!spendings.has(spending)) {
+          spendings.set(spending, (await query.find(spendingKey(tenant, spending)))?.revision ?? 0)
+        }
+        return this.options.withdrawn(intent, scope, since)
+      },
+    })
+    switch (verdict.verdict) {
+      case 'deny':
+        throw refused('withdrawal.denied', verdict.reason)
+      case 'approval': {
+        const asked = await this.request(intent, name, verdict.reason, verdict.validFor)
+        throw refused('withdrawal.approval.required', `approval ${asked.id}: ${verdict.reason}`)
+      }
+      case 'allow': {
+        const used = approval && { id: approval.id, decidedBy: approval.decidedBy }
+        return {
+          verdict: JSON.stringify({ ...verdict, ...(used === null ? {} : { approval: used }) }),
+          spendings: [...spendings].map(([scope, revision]) => ({ scope, revision })),
+          approval: approval && { intent: name, id: approval.id },
+        }
+      }
+    }
+  }
+
+  private request(intent: Intent, name: string, reason: string, validFor: number): Promise<Approval> {
+    const { caller, account, currency, scale, payments } = intent
+    return this.engine.execute({
+      caller,
+      rule: requestApproval,
+      command: {
+        ...placeOf(intent),
+        intent: name,
+        account,
+        currency,
+        scale,
+        amount: amountOf(intent),
+        payments: JSON.stringify(payments.map(written)),
+        reason,
+        apiKey: caller.apiKey,
+        validFor,
+      },
+      price: () => 0,
+      present: (approval) => approval,
+      idempotency: null,
+    })
+  }
+}
+
+const refused = (code: RejectionCode, detail: string): Rejected => new Rejected({ code, detail })
+
+/** What the recipients get together. */
+export const amountOf = ({ payments }: Pick<Intent, 'payments'>): bigint =>
+  payments.reduce((sum, { amount }) => sum + amount, 0n)
+
+export const scopeOf = ({ account, currency }: Intent, scope: Scope): string =>
+  scope === 'account' ? `account ${account}` : `currency ${currency}`
+
+/** The name of the exact intent: another caller, account, recipient, order of recipients or amount is another intent. */
+export function intentOf(intent: Intent): string {
+  const { caller, account, currency, scale, payments } = intent
+  const { tenant, chain, network } = placeOf(intent)
+  const exact = [tenant, caller.apiKey, chain, network, account, currency, scale, payments.map(written)]
+  return hash('sha256', JSON.stringify(exact), 'hex')
+}
+
+const written = ({ address, amount, tag }: Intent['payments'][number]) => ({
+  address,
+  amount: String(amount),
+  ...(tag === undefined ? {} : { tag }),
+})

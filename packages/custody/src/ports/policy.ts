@@ -1,0 +1,60 @@
+/**
+ * The policy: may this withdrawal be made? It is asked before outputs are chosen and before anything is signed. What it
+ * has said is kept with the withdrawal.
+ */
+import type { AccountId, Approval } from '@tallystick/core'
+import type { Caller } from '@tallystick/engine'
+import type { Chain } from './chain.js'
+
+/** A recipient of a withdrawal. */
+export interface IntendedPayment {
+  /** In the codec's canonical spelling. */
+  readonly address: string
+  /** Units of the currency. */
+  readonly amount: bigint
+  /** The tag or memo; absent without one. */
+  readonly tag?: string
+}
+
+/** The withdrawal that somebody wants. The fee is not part of it, because it is known only later. */
+export interface Intent {
+  readonly caller: Pick<Caller, 'tenant' | 'apiKey' | 'network'>
+  readonly chain: Pick<Chain, 'record' | 'codec' | 'network' | 'testnet'>
+  readonly account: AccountId
+  readonly currency: string
+  /** Decimals of the currency. */
+  readonly scale: number
+  readonly payments: readonly IntendedPayment[]
+}
+
+/** What the service knows about the intent. */
+export interface Asked {
+  /** The answer of another API key to exactly this intent; null without one that counts. */
+  readonly approval: Approval | null
+  /**
+   * What was withdrawn from the scope since then, cancelled withdrawals left out: units of the currency. It stays true
+   * until the withdrawal is stored; if another one comes first, the policy is asked again.
+   */
+  withdrawn(scope: Scope, since: number): Promise<bigint>
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** What a limit counts: the withdrawals of the intent's account, or those of the whole tenant in its currency. */
+export type Scope = 'account' | 'currency'
+
+/**
+ * `approval`: another API key must approve exactly this intent; once it has, the same call is allowed. `rules` name what
+ * was applied, for those who look at the withdrawal later.
+ */
+export type Verdict =
+  | { readonly verdict: 'allow'; readonly rules: readonly string[] }
+  | { readonly verdict: 'deny'; readonly reason: string }
+  | { readonly verdict: 'approval'; readonly reason: string; readonly validFor: number }
+
+export interface Policy {
+  check(intent: Intent, asked: Asked): Promise<Verdict> | Verdict
+}
+
+/** Allows everything: the default. */
+export const ALLOW_ALL: Policy = { check: () => ({ verdict: 'allow', rules: [] }) }
