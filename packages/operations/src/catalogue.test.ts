@@ -37,6 +37,13 @@ const OWN_OPERATIONS: Readonly<Record<string, string>> = {
 /** Codes of chains that the documented API does not have (docs/operations.md, "Chains"). */
 const OWN_CHAIN_CODES: readonly string[] = [
   'address.busy',
+  'withdrawal.denied',
+  'withdrawal.held',
+  'withdrawal.approval.required',
+  'withdrawal.busy',
+  'approval.not.found',
+  'approval.own',
+  'approval.used',
   'erc20.decimals.different',
   'xlm.account.failed',
   'xlm.memo.required',

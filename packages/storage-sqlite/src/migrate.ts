@@ -4,7 +4,8 @@
  */
 import { Fault } from '@tallystick/engine'
 import type { Connection } from './connection.js'
-import { MIGRATIONS, type Migration } from './migrations.js'
+import type { Migration } from './first-migrations.js'
+import { MIGRATIONS } from './migrations.js'
 
 const BOOKS = 'create table if not exists meta (name text primary key, value text not null) without rowid'
 const VERSION = 'schema'
