@@ -194,6 +194,7 @@ export {
   type EvmPrice,
   type EvmRequest,
   type FeeToken,
+  type NamedPrice,
   planEvm,
   planEvmPending,
   withRoom,

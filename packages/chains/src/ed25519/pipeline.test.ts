@@ -191,7 +191,8 @@ describe('the pipeline on an Ed25519 chain', () => {
       turn: signer.address,
       async build() {
         const { unsigned } = await planned(25n).build()
-        return { serialized: unsigned.payload, claims: unsigned.claims, replaces: false }
+        const { payload: serialized, claims, fee } = unsigned
+        return { serialized, claims, fee, replaces: false }
       },
     }
     const { signatureId } = await custody.pipeline.pend(order, terms(), pending, () => ({

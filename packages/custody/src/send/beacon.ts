@@ -76,8 +76,8 @@ export async function planBeaconPending(
     turn: codec.canonical(from),
     async build() {
       const { transaction, fee } = await next()
-      const { claims } = codec.build(transaction, fee)
-      return { serialized: codec.serializeForKms(transaction), claims, replaces: false }
+      const { claims, fee: most } = codec.build(transaction, fee)
+      return { serialized: codec.serializeForKms(transaction), claims, fee: most, replaces: false }
     },
   }
 }

@@ -63,14 +63,15 @@ export async function planMultiversxPending(
   request: MultiversxRequest,
 ): Promise<Plan<ToPend>> {
   const { chain } = order
-  const { movement } = await priced(chain, request)
+  const { movement, chainId } = await priced(chain, request)
   return {
     turn: null,
     async build() {
       const serialized = chain.codec.serializeForKms(movement)
       const owner = { ...placeOf(order), owner: request.from }
       await mustCover(engine, chain, owner, NO_NONCE, chain.codec.outlay(serialized))
-      return { serialized, claims: [], replaces: false }
+      const { fee } = chain.codec.build(transactionOf(movement, 0n, chainId))
+      return { serialized, claims: [], fee, replaces: false }
     },
   }
 }

@@ -98,7 +98,7 @@ export class Pipeline {
   /** Reserves, builds, and records that it waits for its signature. */
   pend(order: Order, terms: Terms, plan: Plan<ToPend>, wallets: WalletsOf): Promise<AwaitsSignature> {
     return this.inTurn(order, plan, async () => {
-      const made = await plan.build()
+      const { fee: _, ...made } = await plan.build()
       return this.engine.execute({
         ...terms,
         rule: createPendingSignature,

@@ -40,6 +40,8 @@ export interface ToPend {
   readonly serialized: string
   readonly claims: readonly Reservation[]
   readonly replaces: boolean
+  /** What it will cost at most, in base units of the native coin; null: its signer chooses that. */
+  readonly fee: string | null
   /** See `PendingSignature`. */
   readonly headHeight?: number
   readonly headHash?: string

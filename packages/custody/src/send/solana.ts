@@ -71,7 +71,8 @@ export async function planSolanaPending(
     async build() {
       const { unsigned, salt } = await next()
       const serialized = order.chain.codec.serializeForKms(unsigned)
-      return { serialized, claims: [{ owner: unsignedOf(payer), index: BigInt(salt) }], replaces: false }
+      const claims = [{ owner: unsignedOf(payer), index: BigInt(salt) }]
+      return { serialized, claims, fee: unsigned.fee, replaces: false }
     },
   }
 }

@@ -92,11 +92,8 @@ export async function planStellarPending(
     async build() {
       const { closed, ahead, ...found } = await next()
       const transaction = transactionOf(request, { ...found, until: closed + signing + ahead * turn })
-      return {
-        serialized: codec.serializeForKms(transaction),
-        claims: codec.build(transaction).claims,
-        replaces: false,
-      }
+      const { claims, fee } = codec.build(transaction)
+      return { serialized: codec.serializeForKms(transaction), claims, fee, replaces: false }
     },
   }
 }

@@ -69,8 +69,8 @@ export async function planXrpPending(
     turn: codec.canonical(request.account),
     async build() {
       const [transaction] = await next()
-      const { claims } = codec.build(transaction)
-      return { serialized: codec.serializeForKms(transaction), claims, replaces: false }
+      const { claims, fee } = codec.build(transaction)
+      return { serialized: codec.serializeForKms(transaction), claims, fee, replaces: false }
     },
   }
 }

@@ -14,6 +14,8 @@ import { fillerOf } from './filler.js'
 const PLAIN_GAS = 21_000n
 
 export type EvmPrice = Pick<EvmTransaction, 'gasLimit' | 'gas'>
+/** What the caller names of it. Null: what the market asks. */
+export type NamedPrice = { readonly [Part in keyof EvmPrice]: EvmPrice[Part] | null }
 
 /** In which a fee is paid in place of the native coin. */
 export interface FeeToken extends FeeCeiling, FeeCoin {
@@ -29,8 +31,7 @@ export interface EvmRequest {
   readonly token: { readonly address: string; readonly amount: bigint } | null
   /** Null: the sender's next one. A named one may replace a transaction of ours that has it. */
   readonly nonce: number | null
-  /** Null: what the market asks. */
-  readonly price: EvmPrice | null
+  readonly price: NamedPrice
   readonly feeToken: FeeToken | null
 }
 
@@ -40,20 +41,28 @@ const inToken = (token: FeeToken | null): Pick<EvmTransaction, 'feeCurrency'> =>
 /** A contract may have changed until the transaction is in a block. What is not used is not paid. */
 export const withRoom = (units: bigint): bigint => (units === PLAIN_GAS ? units : times(units, '1.2'))
 
-/** What the network asks now, for the gas that the node says it takes. */
-async function marketPrice(chain: EvmChain, from: string, request: EvmRequest): Promise<EvmPrice> {
+/**
+ * What is named; for the rest, what the network asks now, and the gas that the node says it takes.
+ * @throws BadTransaction `fee.exceptional` if it is not all named, and above the ceiling
+ */
+async function priceOf(chain: EvmChain, from: string, request: EvmRequest): Promise<EvmPrice> {
   const { node, record } = chain
-  const { to, value, data, feeToken } = request
-  const [units, rates] = await Promise.all([
-    node.estimateGas({ from, to, value, data, ...inToken(feeToken) }),
-    node.feeRates(feeToken?.address),
+  const { to, value, data, feeToken, price } = request
+  const { gasLimit: named, gas: namedGas } = price
+  if (named !== null && namedGas !== null) return { gasLimit: named, gas: namedGas }
+  const [gasLimit, gas] = await Promise.all([
+    named ?? node.estimateGas({ from, to, value, data, ...inToken(feeToken) }).then(withRoom),
+    namedGas ?? marketGas(chain, feeToken),
   ])
-  const gasLimit = withRoom(units)
-  const { fast, base, priority } = rates
-  mustBeBelow((feeToken ?? paramsOf(chain)).maxFee, gasLimit * fast, feeToken ?? record)
-  if (base === null) return { gasLimit, gas: { kind: 'legacy', gasPrice: fast } }
-  const tip = lesser(priority, fast)
-  return { gasLimit, gas: { kind: 'eip1559', maxFeePerGas: fast, maxPriorityFeePerGas: tip } }
+  const most = gas.kind === 'legacy' ? gas.gasPrice : gas.maxFeePerGas
+  mustBeBelow((feeToken ?? paramsOf(chain)).maxFee, gasLimit * most, feeToken ?? record)
+  return { gasLimit, gas }
+}
+
+async function marketGas({ node }: EvmChain, feeToken: FeeToken | null): Promise<EvmPrice['gas']> {
+  const { fast, base, priority } = await node.feeRates(feeToken?.address)
+  if (base === null) return { kind: 'legacy', gasPrice: fast }
+  return { kind: 'eip1559', maxFeePerGas: fast, maxPriorityFeePerGas: lesser(priority, fast) }
 }
 
 function lesser(one: bigint, other: bigint): bigint {
@@ -82,7 +91,7 @@ export async function planEvm(
   const { codec, node } = chain
   const from = codec.canonical(sender)
   await mustHoldToken(chain, from, request)
-  const price = request.price ?? (await marketPrice(chain, from, request))
+  const price = await priceOf(chain, from, request)
   const { to, value, data, feeToken } = request
   const owner = { ...placeOf(order), owner: from }
   return {
@@ -119,12 +128,13 @@ export function planEvmPending(chain: EvmChain, request: EvmRequest): Plan<ToPen
         value,
         data,
         nonce,
-        ...(price ?? { gasLimit: null, gas: await priceForKms(chain) }),
+        gasLimit: price.gasLimit,
+        gas: price.gas ?? (await priceForKms(chain)),
         ...inToken(feeToken),
       })
       // A named nonce is used up once: whatever has it is what is asked for.
       const since = nonce === null ? { headHeight: height, headHash: hash } : {}
-      return { serialized, claims: [], replaces: nonce !== null, ...since }
+      return { serialized, claims: [], fee: null, replaces: nonce !== null, ...since }
     },
   }
 }

@@ -45,6 +45,7 @@ export async function planTronPending(
       return {
         serialized: codec.serializeForKms(codec.rawData(unsigned).hex),
         claims: unsigned.claims,
+        fee: unsigned.fee,
         replaces: false,
       }
     },

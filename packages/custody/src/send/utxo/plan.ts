@@ -221,6 +221,7 @@ export const pendUtxo = ({ codec }: UtxoChain, { turn, build }: Plan<ToSign>): P
   turn,
   async build() {
     const { unsigned, replaces } = await build()
-    return { serialized: codec.serializeForKms(unsigned), claims: unsigned.claims, replaces }
+    const { claims, fee } = unsigned
+    return { serialized: codec.serializeForKms(unsigned), claims, fee, replaces }
   },
 })

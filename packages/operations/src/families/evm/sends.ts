@@ -3,11 +3,11 @@
 import type { RejectionCode } from '@tallystick/core'
 import {
   type EvmChain,
-  type EvmPrice,
   type EvmRecord,
   type EvmRequest,
   type FeeToken,
   keysAtHand,
+  type NamedPrice,
   planEvm,
   planEvmPending,
   weiFromGwei,
@@ -126,9 +126,9 @@ function callRequest(chain: EvmChain, { amount = '0', ...method }: ContractCall)
   }
 }
 
-/** The fee from the call; null if the call leaves it to the market. */
-function namedPrice({ fee }: Common): EvmPrice | null {
-  if (fee === undefined) return null
+/** The fee from the call, if it does not leave it to the market. */
+function namedPrice({ fee }: Common): NamedPrice {
+  if (fee === undefined) return { gasLimit: null, gas: null }
   const gasLimit = fee.gasLimit.length > MAX_DIGITS ? undefined : BigInt(fee.gasLimit.replace(/^\+/, ''))
   if (gasLimit === undefined) throw refused('fee.gasLimit', { gas: 'fee.gasLimit is more gas than there is' })
   const gasPrice = weiFromGwei(fee.gasPrice)
