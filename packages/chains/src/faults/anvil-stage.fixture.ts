@@ -33,7 +33,13 @@ function never(): never {
 
 const hexOf = (value: bigint | number): string => `0x${value.toString(16)}`
 
-export async function anvilStage(seed: number): Promise<Stage> {
+export interface AnvilStage extends Stage {
+  readonly chain: EvmChain
+  /** The first node itself, past the gateway. */
+  rpc<Result = unknown>(method: string, ...params: readonly unknown[]): Promise<Result>
+}
+
+export async function anvilStage(seed: number): Promise<AnvilStage> {
   const node = await start(CHAIN_ID, false)
   const rpc = <Result = unknown>(method: string, ...params: readonly unknown[]) =>
     node.rpc.call(method, params) as Promise<Result>
@@ -72,6 +78,8 @@ export async function anvilStage(seed: number): Promise<Stage> {
   await second.meet(gateway.sent)
 
   return {
+    chain,
+    rpc,
     gateway,
     config: { chains: { ETH: { testnet: { nodes: [{ kind: 'evm', url, timeoutMs: TIMEOUT_MS }] } } } },
     senders,
