@@ -5,11 +5,11 @@
  */
 import type { SeededRandom } from '@tallystick/testing'
 import type { Answer, Fleet } from './fleet.fixture.js'
-import type { KillStage } from './kills.fixture.js'
+import type { KillStage } from './kill-stage.fixture.js'
 
 const WALLETS = [0, 0, 1, 2]
 /** Units of 10^-8 coins. */
-const FIRST_DEPOSIT = 5_000_000_000
+const FIRST_DEPOSIT = 2_000_000_000
 const UNIT = 100_000_000
 const PAGE = 50
 /** A caller without a key repeats its call so often when its connection breaks. */

@@ -1,6 +1,7 @@
 import { anvilStage } from './anvil-stage.fixture.js'
 import { HASTE } from './fleet.fixture.js'
-import { type KillStage, killRounds } from './kills.fixture.js'
+import type { KillStage } from './kill-stage.fixture.js'
+import { killRounds } from './kills.fixture.js'
 
 /** A unit of 10^-8 coins, in wei. */
 const UNIT = 10n ** 10n

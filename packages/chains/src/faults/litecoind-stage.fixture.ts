@@ -18,6 +18,8 @@ const MATURITY = 100
 /** Base units. */
 const AMOUNT = 50_000_000
 const UNITS = 100_000_000
+/** Base units. */
+const SPARE_FEE = 100_000
 /** The nodes keep a transaction for an hour (`-mempoolexpiry=1`); this is longer. Seconds. */
 const EXPIRY_S = 4_000
 const BEGINNING_S = 1_800_000_000
@@ -42,7 +44,15 @@ const backend = (node: Litecoind): Backend => {
   return { answer: async (body) => (await fetch(url, { method: 'POST', headers, body })).text() }
 }
 
-export async function litecoindStage(seed: number): Promise<Stage> {
+export interface LitecoindStage extends Stage {
+  readonly chain: UtxoChain
+  /** The first node itself, past the gateway. */
+  rpc<Result = unknown>(method: string, ...params: readonly unknown[]): Promise<Result>
+  /** From outside, so many base units: of a reward that nothing else spends, of which there are `spare`. */
+  deposit(address: string, units: number): Promise<void>
+}
+
+export async function litecoindStage(seed: number, spares = SPARE): Promise<LitecoindStage> {
   const options = { arguments: ['-mempoolexpiry=1'] }
   const [front, behind] = await Promise.all([startLitecoind(options), startLitecoind(options)])
   const { chain } = front
@@ -66,7 +76,7 @@ export async function litecoindStage(seed: number): Promise<Stage> {
   }
   const rewards = (blocks: number, address: string) =>
     rpc<readonly string[]>('generatetoaddress', blocks, address)
-  const spareBlocks = [...(await rewards(SPARE, spare.address))]
+  const spareBlocks = [...(await rewards(spares, spare.address))]
   for (const { address } of senders) await rewards(OUTPUTS, address)
   await rewards(MATURITY + 1, miner())
   /** No branch that takes the place of others begins before this. */
@@ -104,23 +114,28 @@ export async function litecoindStage(seed: number): Promise<Stage> {
     }
   }
 
-  /** All that has waited for longer than nodes keep it is forgotten, when the next one comes. */
-  const expire = async (): Promise<void> => {
+  const deposit = async (address: string, units: number): Promise<void> => {
     const block = spareBlocks.shift()
     if (block === undefined) return
-    await pass(EXPIRY_S)
     const { tx } = await rpc<{ tx: readonly { txid: string; vout: readonly { value: unknown }[] }[] }>(
       'getblock',
       block,
       2,
     )
     const [coinbase] = tx
-    const value = Number(coinbase?.vout[0]?.value) - 0.001
+    const rest = Math.round(Number(coinbase?.vout[0]?.value) * UNITS) - units - SPARE_FEE
     const raw = await rpc('createrawtransaction', [{ txid: coinbase?.txid, vout: 0 }], {
-      [miner()]: value.toFixed(8),
+      [address]: (units / UNITS).toFixed(8),
+      [miner()]: (rest / UNITS).toFixed(8),
     })
     const { hex } = await rpc<{ hex: string }>('signrawtransactionwithkey', raw, [spare.privateKey])
     await rpc('sendrawtransaction', hex)
+  }
+
+  /** All that has waited for longer than nodes keep it is forgotten, when the next one comes. */
+  const expire = async (): Promise<void> => {
+    await pass(EXPIRY_S)
+    await deposit(miner(), AMOUNT)
   }
 
   const meet = async (): Promise<void> => {
@@ -144,6 +159,9 @@ export async function litecoindStage(seed: number): Promise<Stage> {
   await meet()
 
   return {
+    chain,
+    rpc,
+    deposit,
     gateway,
     config: {
       chains: {
