@@ -164,6 +164,7 @@ export {
   externalIdKey,
   homeNetworkKey,
   idempotencyRecordKey,
+  outputKey,
   reservationKey,
   sendKey,
   signatureKey,
@@ -206,6 +207,9 @@ export {
 } from './policy/decide.js'
 export type { Spending } from './policy/spending.js'
 export { APPROVALS, SPENDINGS } from './policy/table.js'
+export type { ChangeOutput, Made, Output, OutputName, OutputPlace, Spent } from './output/output.js'
+export { isOfPool } from './output/output.js'
+export { OUTPUTS } from './output/table.js'
 export { Recent } from './recent.js'
 export {
   describeRejection,

@@ -1,5 +1,6 @@
 import type { DepositPlace } from './deposit-address/deposit-address.js'
 import type { AccountId, ApiKeyId, BlockageId, CustomerId, SignatureId, TenantId } from './ids.js'
+import type { OutputPlace } from './output/output.js'
 import type { OnChain, Reservation } from './send/reservation.js'
 
 export const accountKey = (tenant: TenantId, id: AccountId) => ({ type: 'account', tenant, id }) as const
@@ -26,3 +27,5 @@ export const reservationKey = ({ tenant, chain, network }: OnChain, { owner, ind
   ({ type: 'claim', tenant, chain, network, owner, index }) as const
 export const signatureKey = (tenant: TenantId, id: SignatureId) =>
   ({ type: 'signature', tenant, id }) as const
+export const outputKey = ({ tenant, chain, network, txId, index }: OutputPlace) =>
+  ({ type: 'output', tenant, chain, network, txId, index }) as const

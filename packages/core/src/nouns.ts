@@ -10,6 +10,7 @@ import { ADDRESS_POOLS, DEPOSIT_ADDRESSES, HOME_NETWORKS } from './deposit-addre
 import { CURSORS } from './follow/table.js'
 import { IDEMPOTENCY_RECORDS } from './idempotency/table.js'
 import { APPROVALS, SPENDINGS } from './policy/table.js'
+import { OUTPUTS } from './output/table.js'
 import { RESERVATIONS, SENDS } from './send/table.js'
 import { SIGNATURES } from './signature/table.js'
 import { STATUS_HISTORY } from './status/table.js'
@@ -25,6 +26,7 @@ export const NOUNS = [
   DEPOSIT_ADDRESSES,
   DEPOSITS,
   CURSORS,
+  OUTPUTS,
   SENDS,
   SIGNATURES,
   RESERVATIONS,

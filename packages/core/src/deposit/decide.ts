@@ -6,7 +6,7 @@ import { accountKey, depositKey } from '../key.js'
 import { amountOf } from '../ledger/post.js'
 import type { Change, Key } from '../tables.js'
 import { credit, depositAccounts } from './credit.js'
-import { type Deposit, type DepositStatus, depositOutputs, type Output } from './deposit.js'
+import { type Deposit, type DepositOutput, type DepositStatus, depositOutputs } from './deposit.js'
 
 export interface RecordDeposit {
   readonly tenant: TenantId
@@ -18,7 +18,7 @@ export interface RecordDeposit {
   readonly vout: number
   readonly address: string
   /** The reported spelling of transaction and address, if it differs from the chain's spelling. */
-  readonly reported?: Pick<Output, 'txId' | 'address'>
+  readonly reported?: Pick<DepositOutput, 'txId' | 'address'>
   readonly from: string | null
   readonly derivationKey: number
   readonly blockHeight: number

@@ -35,14 +35,14 @@ export interface Deposit {
 }
 
 /** An output of a chain transaction. */
-export type Output = Pick<Deposit, 'currency' | 'txId' | 'vout' | 'address'>
+export type DepositOutput = Pick<Deposit, 'currency' | 'txId' | 'vout' | 'address'>
 
 /**
  * The identity of a chain output. It guarantees that a deposit is credited once, however often a scanner reports it and
  * in whatever spelling. It includes the address, because a transaction on an account-based chain may pay several
  * addresses. See docs/decisions/028-the-identity-of-a-deposit.md.
  */
-export function depositOutput({ currency, txId, vout, address }: Output): string {
+export function depositOutput({ currency, txId, vout, address }: DepositOutput): string {
   return JSON.stringify([currency, plainHash(txId), vout, plainAddress(address)])
 }
 
@@ -51,7 +51,10 @@ export function depositOutput({ currency, txId, vout, address }: Output): string
  * stored.
  * @param reported The reported spelling, if it differs
  */
-export function depositOutputs(output: Output, reported: Partial<Output> = {}): readonly string[] {
+export function depositOutputs(
+  output: DepositOutput,
+  reported: Partial<DepositOutput> = {},
+): readonly string[] {
   const asReported = { ...output, ...reported }
   const { currency, txId, vout, address } = asReported
   return [

@@ -1,6 +1,7 @@
 /**
  * Blocks of a chain, each in one unit of work. A block records its payments to our deposit addresses as deposits, and
- * credits the deposits of older blocks that are deep enough now. Undoing a block undoes its deposits.
+ * credits the deposits of older blocks that are deep enough now. On a UTXO chain it also records which outputs of ours
+ * it makes and spends. Undoing a block undoes all of this.
  */
 
 import { accept, type Rule } from '../decision.js'
@@ -10,6 +11,8 @@ import type { Env } from '../env.js'
 import type { DepositId, TenantId } from '../ids.js'
 import { depositAddressKey, depositKey } from '../key.js'
 import type { Amount } from '../money.js'
+import { keysOfMade, keysOfSpent, make, spend, unmake, unspend } from '../output/change.js'
+import type { Made, OutputName, Spent } from '../output/output.js'
 import type { Change, Key } from '../tables.js'
 import type { View } from '../view.js'
 import {
@@ -62,11 +65,17 @@ export interface ObserveBlock extends OnCursor {
   readonly receipts: readonly Receipt[]
   /** Deposits in progress that are deep enough with this block. */
   readonly maturing: readonly DepositName[]
+  /** UTXO: outputs to addresses of ours, and outputs of ours that it spends; those of this block too. */
+  readonly made: readonly Made[]
+  readonly spent: readonly Spent[]
 }
 
 export interface UndoBlock extends OnCursor {
   /** All deposits of the block. */
   readonly deposits: readonly DepositName[]
+  /** All outputs of ours that it made, and that it spent. */
+  readonly made: readonly OutputName[]
+  readonly spent: readonly OutputName[]
 }
 
 /** The result of a command about a cursor. */
@@ -100,6 +109,8 @@ export const observeBlock: Rule<ObserveBlock, Observation> = {
       ...deposited(receipt, outputOf(receipt)),
     ]),
     ...command.maturing.flatMap((deposit) => deposited(deposit, depositOutput(deposit))),
+    ...command.made.flatMap((made) => keysOfMade(command, made)),
+    ...command.spent.flatMap((spent) => keysOfSpent(command, spent)),
   ],
   decide(view, command, env) {
     const cursor = view.find(cursorKey(command))
@@ -113,6 +124,8 @@ export const observeBlock: Rule<ObserveBlock, Observation> = {
       ...command.receipts.map((receipt) => received(fork, env, command, receipt)),
       ...command.maturing.map((deposit) => matured(fork, env, command, deposit)),
     ]
+    for (const made of command.made) make(fork, command, command.block, made)
+    for (const spent of command.spent) spend(fork, command, command.block, spent)
     const deposits = changed.filter((deposit) => deposit !== undefined)
     return accept<Observation>({ kind: 'moved', cursor: moved, deposits }, fork.changes)
   },
@@ -124,6 +137,8 @@ export const undoBlock: Rule<UndoBlock, Observation> = {
   needs: (command) => [
     cursorKey(command),
     ...command.deposits.flatMap((deposit) => deposited(deposit, depositOutput(deposit))),
+    ...command.made.flatMap((made) => keysOfMade(command, made)),
+    ...command.spent.flatMap((spent) => keysOfSpent(command, spent)),
   ],
   decide(view, command, env) {
     const cursor = view.find(cursorKey(command))
@@ -133,6 +148,8 @@ export const undoBlock: Rule<UndoBlock, Observation> = {
     const moved = receded(cursor, last)
     const fork = view.fork()
     fork.apply({ type: 'cursor.moved', cursor: moved })
+    for (const spent of command.spent) unspend(fork, command, cursor, spent)
+    for (const made of command.made) unmake(fork, command, cursor, made)
     const changed = command.deposits.map((deposit) => orphaned(fork, env, command, cursor, deposit))
     const deposits = changed.filter((deposit) => deposit !== undefined)
     return accept<Observation>({ kind: 'moved', cursor: moved, deposits }, fork.changes)

@@ -1,5 +1,6 @@
 /** What the rules of sends are asked to do, and what they answer. */
 import type { ApiKeyId, SignatureId } from '../ids.js'
+import type { ChangeOutput } from '../output/output.js'
 import type { Gap } from './gap.js'
 import type { OnChain, Reservation } from './reservation.js'
 import type { Send, SendStatus } from './send.js'
@@ -28,6 +29,8 @@ export interface RecordSend extends OnChain {
   readonly instead?: string | null
   /** Why it replaces that transaction: it is the filler of that one. */
   readonly because?: string
+  /** UTXO: what it leaves to its own wallet. Absent: nothing that may be spent before a block has it. */
+  readonly change?: readonly ChangeOutput[]
   /** The API key that is charged once a node accepts it. */
   readonly apiKey: ApiKeyId
   readonly credits: number

@@ -6,6 +6,7 @@
 import { accept, type Rule, reject } from '../decision.js'
 import type { SendId } from '../ids.js'
 import { reservationKey, sendKey, signatureKey } from '../key.js'
+import { dropped, expected, keysOfChange, keysOfDropped } from '../output/change.js'
 import type { Change } from '../tables.js'
 import { askedBy, completed, join, signed } from './asked.js'
 import type { RecordSend, SendEvent, Settled, SettleSend } from './command.js'
@@ -52,6 +53,7 @@ export const recordSend: Rule<RecordSend, Send> = {
     sendKey(command, command.txId),
     ...command.claims.map((claim) => reservationKey(command, claim)),
     ...(command.signature === null ? [] : [signatureKey(command.tenant, command.signature)]),
+    ...keysOfChange(command, command.txId, command.change ?? []),
   ],
   decide(view, command, env) {
     const pending = askedBy(view, command)
@@ -90,6 +92,7 @@ export const recordSend: Rule<RecordSend, Send> = {
       ...taken.changes,
       ...(replaced === undefined ? [] : supersede(view, replaced, known, env, command.because ?? null)),
       ...(pending === null ? [] : signed(view, pending, send)),
+      ...expected(view, send, send.txId, command.change ?? []),
     ])
   },
 }
@@ -103,6 +106,7 @@ export const settleSend: Rule<SettleSend, Settled> = {
   name: 'settleSend',
   needs: (command) => [
     sendKey(command, command.txId),
+    ...(command.event === 'refused' || command.event === 'dead' ? keysOfDropped(command, command.txId) : []),
     ...(command.gap === undefined
       ? []
       : [sendKey(command, command.gap.txId), reservationKey(command, command.gap.next)]),
@@ -127,6 +131,7 @@ export const settleSend: Rule<SettleSend, Settled> = {
     if (isOver(settled)) {
       const freed = free(view, settled, pending, env)
       changes.push(...(command.gap === undefined ? freed : filled(view, settled, command.gap, freed, env)))
+      changes.push(...dropped(view, settled))
     } else if (taken && pending?.status === 'pending') changes.push(completed(pending, send.txId))
     return accept({ send: settled, credits: taken ? send.due : 0 }, changes)
   },
