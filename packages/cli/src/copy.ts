@@ -80,6 +80,7 @@ const PHASES: Readonly<Record<CopyProgress['phase'], string>> = {
   depositAddresses: 'deposit addresses',
   deposits: 'deposits',
   cursors: 'followed chains',
+  outputs: 'outputs of wallets',
   sends: 'transactions of chains',
   signatures: 'pending signatures',
   claims: 'claims of transactions',

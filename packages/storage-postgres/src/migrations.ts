@@ -273,4 +273,20 @@ export const MIGRATIONS: readonly Migration[] = [
         primary key (tenant, scope))`,
     ],
   },
+  {
+    name: '017_outputs',
+    up: [
+      `create table output (
+        tenant text not null, chain text not null, network text not null, tx_id text not null, number bigint not null,
+        address text not null, wallet text not null, derivation_key bigint, value bigint not null, scale bigint not null,
+        height bigint, hash text, matures bigint not null, spent_by text, spent_height bigint, spent_hash text,
+        primary key (tenant, chain, network, tx_id, number))`,
+      // Followers ask which of the outputs that a block spends anybody has, and what a block made and spent.
+      'create index output_on_chain on output (chain, network, tx_id)',
+      'create index output_made on output (chain, network, hash)',
+      'create index output_spent on output (chain, network, spent_hash) where spent_hash is not null',
+      // A withdrawal spends the largest outputs of its wallet.
+      'create index output_unspent on output (tenant, chain, network, wallet, value) where spent_height is null',
+    ],
+  },
 ]

@@ -70,4 +70,26 @@ export const MIGRATIONS: readonly Migration[] = [
       ),
     ],
   },
+  {
+    name: '016_outputs',
+    up: [
+      step(
+        raw`create table output (tenant integer not null, chain text not null, network text not null,
+          tx_id text not null, number integer not null, address text not null, wallet text not null,
+          derivation_key integer, value integer not null, scale integer not null, height integer, hash text,
+          matures integer not null, spent_by text, spent_height integer, spent_hash text,
+          primary key (tenant, chain, network, tx_id, number))`,
+      ),
+      // Followers ask which of the outputs that a block spends anybody has, and what a block made and spent.
+      step(raw`create index output_on_chain on output (chain, network, tx_id)`),
+      step(raw`create index output_made on output (chain, network, hash)`),
+      step(
+        raw`create index output_spent on output (chain, network, spent_hash) where spent_hash is not null`,
+      ),
+      // A withdrawal spends the largest outputs of its wallet.
+      step(
+        raw`create index output_unspent on output (tenant, chain, network, wallet, value) where spent_height is null`,
+      ),
+    ],
+  },
 ]

@@ -16,6 +16,7 @@ import type {
   DepositAddress,
   HeldReservation,
   HomeNetwork,
+  Output,
   Owned,
   PendingSignature,
   Send,
@@ -31,6 +32,7 @@ import {
   DEPOSIT_ADDRESSES,
   DEPOSITS,
   HOME_NETWORKS,
+  OUTPUTS,
   RESERVATIONS,
   SENDS,
   SIGNATURES,
@@ -51,6 +53,7 @@ export interface Dump {
   readonly addressPools: readonly AddressPool[]
   readonly homeNetworks: readonly HomeNetwork[]
   readonly cursors: readonly Cursor[]
+  readonly outputs: readonly Output[]
   readonly customers: readonly Customer[]
   readonly apiKeys: readonly ApiKey[]
   readonly deposits: readonly Deposit[]
@@ -95,6 +98,7 @@ export async function dumpStorage(storage: Storage, scope: DumpScope): Promise<D
     addressPools: await everyItem(audit, ADDRESS_POOLS),
     homeNetworks: await everyItem(audit, HOME_NETWORKS),
     cursors: await everyItem(audit, CURSORS),
+    outputs: await everyItem(audit, OUTPUTS),
     customers: await everyItem(audit, CUSTOMERS),
   }))
   return {

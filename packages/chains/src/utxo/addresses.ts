@@ -36,6 +36,15 @@ export function addressOf(script: Uint8Array, params: UtxoParams): string | null
     : bech32.encode(params.hrp, [0, ...words])
 }
 
+/** See `UtxoCodec.twins`. */
+export function twinsOf(address: string, params: UtxoParams): readonly string[] {
+  const script = params.hrp === undefined ? undefined : scriptOf(address, params)
+  const read = script && readScript(script)
+  if (read?.kind !== 'p2pkh' && read?.kind !== 'p2wpkh') return []
+  const twin = addressOf(scriptFor(read.kind === 'p2pkh' ? 'p2wpkh' : 'p2pkh', read.hash), params)
+  return twin === null ? [] : [twin]
+}
+
 /** The script that a compressed public key spends from, by kind. */
 export function scriptOfKey(publicKey: Uint8Array, kind: OutputKind): Uint8Array {
   switch (kind) {

@@ -9,7 +9,7 @@ import {
   type UtxoRecord,
 } from '@tallystick/custody'
 import { Transaction } from 'bitcoinjs-lib'
-import { addressOf, scriptOf, scriptOfKey } from './addresses.js'
+import { addressOf, scriptOf, scriptOfKey, twinsOf } from './addresses.js'
 import { asmOf, typeOf } from './asm.js'
 import { build, kindOf, REPLACEABLE, scriptAt } from './build.js'
 import { difference, serializeForKms } from './kms.js'
@@ -53,6 +53,7 @@ export function utxoCodec(record: UtxoRecord, network: ChainNetwork, params: Utx
       return virtualBytes(weights.reduce((sum, weight) => sum + weight, OVERHEAD + countWeight(from.length)))
     },
     scriptOf: (address) => toHex(scriptAt(address, params)),
+    twins: (address) => twinsOf(address, params),
     describe: (script) => ({
       asm: asmOf(script, false),
       type: typeOf(script, params.hrp !== undefined),

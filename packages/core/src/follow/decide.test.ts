@@ -75,13 +75,15 @@ class Following {
       window: 5,
       receipts: Object.entries(paid).map(([output, payment]) => this.receipt(output, payment, height)),
       maturing: [...this.ledger.kept.all(DEPOSITS)].filter(({ status }) => status === 'InProgress'),
+      made: [],
+      spent: [],
     })
   }
 
   undo(revision = this.cursor.revision) {
     const { hash } = this.cursor
     const deposits = [...this.ledger.kept.all(DEPOSITS)].filter(({ blockHash }) => blockHash === hash)
-    return this.ledger.must(undoBlock, { ...ON, revision, deposits })
+    return this.ledger.must(undoBlock, { ...ON, revision, deposits, made: [], spent: [] })
   }
 
   pay(from: string, to: string, amount: string): void {

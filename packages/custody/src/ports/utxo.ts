@@ -149,6 +149,11 @@ export interface UtxoCodec extends Codec {
   /** Virtual bytes of a transaction that spends such outputs and pays such addresses. */
   virtualSize(from: readonly Utxo[], to: readonly string[]): number
   scriptOf(address: string): string
+  /**
+   * The other address of the same key's hash, p2wpkh for p2pkh and the other way round, in the canonical spelling;
+   * none without segwit, and for other kinds.
+   */
+  twins(address: string): readonly string[]
   /** A script in words and the kind of output it is, as Bitcoin Core's RPC tells them. */
   describe(script: string): { readonly asm: string; readonly type: string }
   /** A scriptSig in words; of its signatures the hash type is named. */
@@ -217,3 +222,6 @@ export interface UtxoChain extends Chain {
   readonly node: UtxoNode
   readonly history?: UtxoHistory
 }
+
+/** The family decides which interfaces a chain has. */
+export const isUtxo = (chain: Chain): chain is UtxoChain => chain.record.family === 'utxo'

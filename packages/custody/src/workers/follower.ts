@@ -24,6 +24,7 @@ import {
 import type { Engine } from '@tallystick/engine'
 import type { Block, Blocks, Movement } from '../ports/blocks.js'
 import { type ChainRecord, NodeFault } from '../ports/chain.js'
+import { type Coins, pages } from './coins.js'
 
 export interface FollowerOptions {
   readonly engine: Pick<Engine, 'execute' | 'query' | 'scheduler' | 'warn'>
@@ -32,6 +33,8 @@ export interface FollowerOptions {
   /** The network as deposit addresses name it: see `OnChain`. */
   readonly network: string
   readonly assets: FollowedAssets
+  /** UTXO: which coins are ours. */
+  readonly coins?: Coins
   /** The first block to read if nobody has followed the chain before. Default: the block after the head. */
   readonly from?: number
 }
@@ -64,10 +67,10 @@ export const FOLLOW_MS = 5_000
 const AHEAD = 8
 /** Blocks that are kept, at least. */
 const WINDOW = 100
-/** Addresses that one query asks for. */
-const ASKED = 1_000
 /** The most deposits that one block tries again, which a deactivated account or a missing rate has delayed. */
 const LATE = 1_000
+
+const NO_COINS = { made: [], spent: [] }
 
 const CALLER = { tenant: CHAINS_TENANT, apiKey: '' as ApiKeyId }
 
@@ -185,13 +188,16 @@ export class Follower {
 
   private async observe(cursor: Cursor, block: Block): Promise<Observation> {
     const { confirmations } = this.options.record
+    const paid = block.movements.filter(({ amount, returned }) => amount > 0n && returned !== true)
+    const ours = await this.addresses([...new Set(paid.map(({ address }) => address))])
     return this.decide(observeBlock, {
       ...this.on,
       revision: cursor.revision,
       block: { height: block.height, hash: block.hash },
       parent: block.parent,
       window: Math.max(WINDOW, 2 * confirmations),
-      receipts: await this.receipts(block, confirmations),
+      receipts: this.receipts(paid, ours, (movement) => this.maturesAt(block, movement)),
+      ...(await this.coined(block, paid, ours)),
       maturing: await this.maturing(cursor, block),
     })
   }
@@ -208,13 +214,21 @@ export class Follower {
   }
 
   /** What the block pays to addresses of ours. */
-  private async receipts(block: Block, confirmations: number): Promise<readonly Receipt[]> {
-    const paid = block.movements.filter(({ amount, returned }) => amount > 0n && returned !== true)
-    const ours = await this.addresses([...new Set(paid.map(({ address }) => address))])
-    if (ours.size === 0) return []
+  private receipts(
+    paid: readonly Movement[],
+    ours: readonly DepositAddress[],
+    maturesAt: (movement: Movement) => number,
+  ): readonly Receipt[] {
+    const known = new Map<string, DepositAddress[]>()
+    for (const row of ours) {
+      if (row.removed) continue
+      const name = nameOf(row, row.currency)
+      known.set(name, [...(known.get(name) ?? []), row])
+    }
+    if (known.size === 0) return []
     return paid.flatMap((movement) => {
       const currency = this.assets.currencyOf(movement.asset)
-      const rows = currency === undefined ? [] : (ours.get(nameOf(movement, currency)) ?? [])
+      const rows = currency === undefined ? [] : (known.get(nameOf(movement, currency)) ?? [])
       return rows.map(({ tenant, address, tag }) => ({
         tenant,
         currency: currency as string,
@@ -224,24 +238,27 @@ export class Follower {
         tag,
         amount: movement.amount,
         from: movement.from,
-        matures: Math.max(block.height + confirmations - 1, movement.matures ?? 0),
+        matures: maturesAt(movement),
       }))
     })
   }
 
-  /** Our deposit addresses among these, of all tenants, by `nameOf`. */
-  private async addresses(all: readonly string[]): Promise<ReadonlyMap<string, readonly DepositAddress[]>> {
-    const found = new Map<string, DepositAddress[]>()
-    for (let start = 0; start < all.length; start += ASKED) {
-      const address = { in: all.slice(start, start + ASKED) }
-      const rows = await this.options.engine.query.list(DEPOSIT_ADDRESSES, {
-        where: { ...this.on, address, removed: false },
-        by: 'address',
-      })
-      for (const row of rows) {
-        const name = nameOf(row, row.currency)
-        found.set(name, [...(found.get(name) ?? []), row])
-      }
+  /** Which outputs of ours the block makes and spends. */
+  private coined(block: Block, paid: readonly Movement[], ours: readonly DepositAddress[]) {
+    const { coins } = this.options
+    return coins?.of(block, paid, ours, (movement) => this.maturesAt(block, movement)) ?? NO_COINS
+  }
+
+  private maturesAt({ height }: Block, { matures = 0 }: Movement): number {
+    return Math.max(height + this.options.record.confirmations - 1, matures)
+  }
+
+  /** Our deposit addresses among these, of all tenants, also the removed ones. */
+  private async addresses(all: readonly string[]): Promise<readonly DepositAddress[]> {
+    const found: DepositAddress[] = []
+    for (const address of pages(all)) {
+      const where = { ...this.on, address: { in: address } }
+      found.push(...(await this.options.engine.query.list(DEPOSIT_ADDRESSES, { where, by: 'address' })))
     }
     return found
   }
@@ -253,7 +270,9 @@ export class Follower {
       where: { chain, network, blockHash: cursor.hash },
       by: 'blockHeight',
     })
-    const undone = await this.decide(undoBlock, { ...this.on, revision: cursor.revision, deposits })
+    const coined = (await this.options.coins?.undone(cursor.hash)) ?? NO_COINS
+    const command = { ...this.on, revision: cursor.revision, deposits, ...coined }
+    const undone = await this.decide(undoBlock, command)
     if (undone.kind === 'too-deep') {
       throw new Stuck(
         `the chain was reorganised below block ${cursor.height}, deeper than can be undone. Nothing is credited ` +

@@ -4,6 +4,8 @@ import type { Engine } from '@tallystick/engine'
 import { assetsOf } from '../assets.js'
 import { type Chain, NodeFault } from '../ports/chain.js'
 import type { Chains, Followed } from '../ports/chains.js'
+import { isUtxo } from '../ports/utxo.js'
+import { Coins } from './coins.js'
 import { type FollowedAssets, Follower, type FollowerStatus } from './follower.js'
 
 export type { FollowerStatus }
@@ -58,6 +60,7 @@ export class Followers {
         blocks,
         assets: followedAssets(chain, this.engine.currencies),
         network,
+        ...(isUtxo(chain) ? { coins: new Coins(this.engine.query, { chain: id, network }, chain) } : {}),
       }
       const follower = new Follower(from === undefined ? options : { ...options, from })
       this.running.push(follower)

@@ -14,6 +14,7 @@ import {
   heldBySignature,
   IDEMPOTENCY_RECORDS,
   MAX_INDEX,
+  OUTPUTS,
   RESERVATIONS,
   SENDS,
   SIGNATURES,
@@ -38,6 +39,7 @@ import {
   inquired,
   issued,
   limited,
+  made,
   opened,
   placed,
   pooled,
@@ -71,6 +73,7 @@ export async function fillEverything(storage: Storage, samples: Samples) {
     cursors: [] as unknown[],
     approvals: [] as unknown[],
     spendings: [] as unknown[],
+    outputs: [] as unknown[],
     apiKeys: [] as unknown[],
     charges: [] as unknown[],
     answers: [] as unknown[],
@@ -162,6 +165,21 @@ export async function fillEverything(storage: Storage, samples: Samples) {
     listed.spendings.push(...spendings.toReversed())
     changes.push(...cursors.map(followed))
     listed.cursors.push(...cursors.toReversed())
+    const outputs = [
+      samples.output({ tenant, txId: UNICODE, index: 2 ** 32 - 1, value: MAX_INDEX, matures: 7 }),
+      samples.output({ tenant, txId: 'a', index: 2, value: 1n, height: 2 ** 53 - 1, hash: UNICODE }),
+      samples.output({
+        tenant,
+        txId: 'a',
+        index: 10,
+        derivationKey: null,
+        wallet: UNICODE,
+        address: UNICODE,
+      }),
+      samples.output({ tenant, chain: 'C', spentBy: 'b', spentHeight: 8, spentHash: UNICODE }),
+    ]
+    changes.push(...outputs.toReversed().map(made))
+    listed.outputs.push(...outputs)
     listed.homeNetworks.push(home)
     listed.addressPools.push(...byPlace(pools))
     listed.depositAddresses.push(...byPlace(addresses))
@@ -236,6 +254,7 @@ async function lists(audit: Audit, limit: number) {
     cursors: await everyItem(audit, CURSORS, limit),
     approvals: await everyItem(audit, APPROVALS, limit),
     spendings: await everyItem(audit, SPENDINGS, limit),
+    outputs: await everyItem(audit, OUTPUTS, limit),
     apiKeys: await everyItem(audit, API_KEYS, limit),
     charges: await everyItem(audit, CHARGES, limit),
     answers: await everyItem(audit, IDEMPOTENCY_RECORDS, limit),

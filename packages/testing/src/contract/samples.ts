@@ -25,6 +25,7 @@ import {
   heldBySend,
   type IdempotencyRecord,
   type Key,
+  type Output,
   type PendingSignature,
   type Reference,
   type Send,
@@ -227,6 +228,29 @@ export class Samples {
     }
   }
 
+  output(over: Partial<Output> = {}): Output {
+    const address = `address-${this.id()}`
+    return {
+      tenant: ALPHA,
+      chain: 'BTC',
+      network: 'mainnet',
+      txId: `tx-${this.id()}`,
+      index: 0,
+      address,
+      wallet: 'pool',
+      derivationKey: 1,
+      value: 5n,
+      scale: 8,
+      height: null,
+      hash: null,
+      matures: 0,
+      spentBy: null,
+      spentHeight: null,
+      spentHash: null,
+      ...over,
+    }
+  }
+
   pool(over: Partial<AddressPool> = {}): AddressPool {
     const address = `pool-${this.id()}`
     return {
@@ -367,6 +391,7 @@ export const recorded = (deposit: Deposit): Change => ({ type: 'deposit.recorded
 export const followed = (cursor: Cursor): Change => ({ type: 'cursor.begun', cursor })
 export const inquired = (approval: Approval): Change => ({ type: 'approval.requested', approval })
 export const limited = (spending: Spending): Change => ({ type: 'spending.begun', spending })
+export const made = (output: Output): Change => ({ type: 'output.made', output })
 export const addressed = (depositAddress: DepositAddress): Change => ({
   type: 'depositAddress.added',
   depositAddress,

@@ -188,6 +188,8 @@ export class ReceivingGenerator {
       parent: random.below(30) === 0 ? NOBODY : last.hash,
       window: WINDOW,
       receipts: this.receipts(on, height),
+      made: [],
+      spent: [],
       maturing: this.deposits(({ chain, status, matures }) => {
         return chain === chainName(on) && status === 'InProgress' && matures !== null && matures <= height
       }, MATURING),
@@ -204,6 +206,8 @@ export class ReceivingGenerator {
       ...on,
       revision: this.revision(followed.revision),
       deposits: this.deposits(({ chain, hash }) => chain === chainName(on) && hash === last.hash),
+      made: [],
+      spent: [],
     }
   }
 
