@@ -197,6 +197,9 @@ export {
   parseRate,
   type Rate,
 } from './money.js'
+export type { ChangeOutput, Made, Output, OutputName, OutputPlace, Spent } from './output/output.js'
+export { isOfPool } from './output/output.js'
+export { OUTPUTS } from './output/table.js'
 export { ADMITTED, type Admission, admissionKeys, admit } from './policy/admission.js'
 export { type Approval, type ApprovalStatus, isOpen } from './policy/approval.js'
 export {
@@ -207,9 +210,6 @@ export {
 } from './policy/decide.js'
 export type { Spending } from './policy/spending.js'
 export { APPROVALS, SPENDINGS } from './policy/table.js'
-export type { ChangeOutput, Made, Output, OutputName, OutputPlace, Spent } from './output/output.js'
-export { isOfPool } from './output/output.js'
-export { OUTPUTS } from './output/table.js'
 export { Recent } from './recent.js'
 export {
   describeRejection,
