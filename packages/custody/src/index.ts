@@ -231,6 +231,7 @@ export {
 } from './send/utxo/plan.js'
 export { checkReplacement } from './send/utxo/replace.js'
 export { accountInfo, planXrp, planXrpPending, type XrpRequest } from './send/xrp.js'
+export { differs, type Promised } from './withdrawals/differs.js'
 export {
   type FollowedAssets,
   Follower,

@@ -92,6 +92,7 @@ describe('transactions', () => {
                 ...(memo === '' ? {} : { tag: memo }),
               },
             ],
+            from: alice.address,
           })
           expect(codec.outlay(text, alice.address)).toEqual({ paid: new Map([[asset, amount]]), entries: 1 })
           expect(codec.outlay(text, bob.address)).toEqual({ paid: new Map(), entries: 0 })

@@ -169,6 +169,7 @@ export function claimsOf(tx: StdTx, prefix: string): readonly Reservation[] {
 }
 
 function inspected(tx: StdTx, raw: string, prefix: string): Inspected {
+  const [sender, ...others] = sendersOf(tx)
   return {
     txId: idOf(hex.decode(raw.toLowerCase())),
     claims: claimsOf(tx, prefix),
@@ -180,6 +181,7 @@ function inspected(tx: StdTx, raw: string, prefix: string): Inspected {
         ...(tx.memo === '' ? {} : { tag: tx.memo }),
       })),
     ),
+    from: sender === undefined || others.length > 0 ? null : writeAddress(prefix, sender),
   }
 }
 

@@ -161,8 +161,14 @@ function readingOn(place: Place): Pick<EvmCodec, 'inspect' | 'difference' | 'cho
   return {
     inspect(raw) {
       const transaction = opened(raw)
-      const { txId, from, nonce } = transaction
-      return { txId, claims: [claimAt(from, BigInt(nonce))], outputs: paidBy(transaction, place.write) }
+      const { txId, from, to, nonce } = transaction
+      return {
+        txId,
+        claims: [claimAt(from, BigInt(nonce))],
+        outputs: paidBy(transaction, place.write),
+        from: place.write(from),
+        ...(to === null ? { besides: 'it creates a contract' } : {}),
+      }
     },
     difference: (serialized, raw) => difference(serialized, opened(raw)),
     chosenFee(serialized, raw) {

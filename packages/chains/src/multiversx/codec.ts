@@ -59,7 +59,8 @@ export function multiversxCodec(record: MultiversxRecord, network: ChainNetwork)
     combine: (unsigned, signatures) => signed(payloadOf(unsigned), signatures),
     inspect(raw) {
       const transaction = read(raw)
-      return { txId: hashOf(transaction), claims: claimsOf(transaction), outputs: paidBy(transaction) }
+      const { sender: from } = transaction
+      return { txId: hashOf(transaction), claims: claimsOf(transaction), outputs: paidBy(transaction), from }
     },
     difference: (text, raw) => difference(readSerialized(text), read(raw)),
     outlay: remembered((written) =>

@@ -8,6 +8,11 @@ export const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 export const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 export const ASSOCIATED = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 export const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111'
+/** They keep a text, and move nothing (spl.solana.com, "Memo Program"). */
+export const MEMOS: readonly string[] = [
+  'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+  'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
+]
 export const RECENT_BLOCKHASHES = 'SysvarRecentB1ockHashes11111111111111111111'
 
 const BYTES = 32

@@ -25,6 +25,7 @@ import {
   nonceAccount,
   outlayOf,
   paidBy,
+  partiesOf,
   tokenTransfer,
   transfer,
 } from './instructions.js'
@@ -141,7 +142,12 @@ function inspect(raw: string): Inspected {
   if (!signatures.every((signature, at) => holds(signature, signed, message.keys[at] ?? ''))) {
     throw malformed('a signature is wrong or missing')
   }
-  return { txId: idOf(signatures), claims: reservationsOf(message, signed, last), outputs: paidBy(message) }
+  return {
+    txId: idOf(signatures),
+    claims: reservationsOf(message, signed, last),
+    outputs: paidBy(message),
+    ...partiesOf(message),
+  }
 }
 
 /** @param written A transaction as it is recorded, or as it was serialized for a key-management system */

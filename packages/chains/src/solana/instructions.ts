@@ -2,8 +2,16 @@
  * Instructions of the programs that a payment uses (docs.rs: `SystemInstruction`, `TokenInstruction`,
  * `ComputeBudgetInstruction`, `AssociatedTokenAccountInstruction`): how they are made, and what they pay.
  */
-import type { Paid, SolanaOutlay, SolanaTransfer } from '@tallystick/custody'
-import { ASSOCIATED, COMPUTE_BUDGET, RECENT_BLOCKHASHES, SYSTEM, TOKEN, TOKEN_2022 } from './address.js'
+import type { Inspected, Paid, SolanaOutlay, SolanaTransfer } from '@tallystick/custody'
+import {
+  ASSOCIATED,
+  COMPUTE_BUDGET,
+  MEMOS,
+  RECENT_BLOCKHASHES,
+  SYSTEM,
+  TOKEN,
+  TOKEN_2022,
+} from './address.js'
 import type { Deed, Instruction, Message, Meta } from './message.js'
 
 const TRANSFER = 2
@@ -125,6 +133,24 @@ export function paidBy(message: Message): readonly Paid[] {
     return []
   })
 }
+
+/** Whose coins `paidBy` finds, and what it asks of programs besides. */
+export function partiesOf(message: Message): Pick<Inspected, 'from' | 'besides'> {
+  const isPayment = (one: Instruction) => isSystem(message, one, TRANSFER, 12) || isChecked(message, one)
+  const payers = message.instructions
+    .filter(isPayment)
+    .map((one) => accountAt(message, one, isChecked(message, one) ? 3 : 0))
+  const other = message.instructions.find((one) => !isPayment(one) && !isAid(message, one))
+  const [from = null, ...more] = new Set(payers)
+  return {
+    from: more.length === 0 ? from : null,
+    ...(other === undefined ? {} : { besides: `it calls the program ${message.keys[other.program] ?? ''}` }),
+  }
+}
+
+/** What payments have with them: a place in a block, an account for the token, a text, a durable nonce. */
+const isAid = (message: Message, one: Instruction): boolean =>
+  isOf(message, one, COMPUTE_BUDGET, ASSOCIATED, ...MEMOS) || isSystem(message, one, ADVANCE_NONCE, 4)
 
 /** What it takes at most from the account that pays its fee, in lamports. */
 export function outlayOf(message: Message): Omit<SolanaOutlay, 'txId'> {

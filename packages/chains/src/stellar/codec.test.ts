@@ -235,6 +235,8 @@ describe('what others have made', () => {
         { address: bob.address, amount: 30_000_000n, asset: eur, tag },
         { address: alice.address, amount: 40_000_000n, tag },
       ],
+      from: null,
+      besides: 'it has the operation pathPaymentStrictReceive',
     })
     expect(codec.outlay(text)).toEqual({
       fee: 500n,

@@ -17,7 +17,7 @@ import {
 } from '@tallystick/custody'
 import { remembered } from '../remembered.js'
 import { readParty } from './address.js'
-import { claimsOf, envelopeOf, isSigned, outlayOf, paidBy } from './envelope.js'
+import { claimsOf, envelopeOf, isSigned, outlayOf, paymentsOf } from './envelope.js'
 import { addressOf, privateKeyText, signerOf } from './keys.js'
 import { difference, requestOf } from './kms.js'
 import { checked, malformed, toXdr } from './transaction.js'
@@ -65,7 +65,7 @@ export function stellarCodec(record: StellarRecord, network: ChainNetwork): Stel
     inspect(raw) {
       const envelope = read(raw)
       if (!isSigned(envelope)) throw malformed('its signature is wrong or missing')
-      return { txId: envelope.hash, claims: claimsOf(envelope), outputs: paidBy(envelope) }
+      return { txId: envelope.hash, claims: claimsOf(envelope), ...paymentsOf(envelope) }
     },
     asked(serialized) {
       const { hash: txId, until } = read(serialized)

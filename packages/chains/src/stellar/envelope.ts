@@ -10,6 +10,7 @@ import {
 import { parseDecimal } from '@tallystick/core'
 import {
   claimAt,
+  type Inspected,
   type Paid,
   type Reservation,
   type StellarAsset,
@@ -84,8 +85,14 @@ export const claimsOf = ({
   sequence,
 }: Pick<Envelope, 'source' | 'sequence'>): readonly Reservation[] => [claimAt(source, sequence)]
 
+/** What it pays whom, and whatever else it does. */
+export const paymentsOf = (envelope: Envelope): Pick<Inspected, 'outputs' | 'from' | 'besides'> => ({
+  outputs: paidBy(envelope),
+  ...partiesOf(envelope),
+})
+
 /** What it pays others, where the transaction says how much. */
-export function paidBy({ inner }: Envelope): readonly Paid[] {
+function paidBy({ inner }: Envelope): readonly Paid[] {
   const memo = memoTag(inner)
   return inner.operations.flatMap((operation): readonly Paid[] => {
     const paid = paymentOf(operation)
@@ -101,6 +108,19 @@ export function paidBy({ inner }: Envelope): readonly Paid[] {
       },
     ]
   })
+}
+
+/** Who pays, and what it does besides: an operation may have a source of its own, and need not be a payment. */
+function partiesOf({ inner, source }: Envelope): Pick<Inspected, 'from' | 'besides'> {
+  const { operations } = inner
+  const own = operations.every(
+    (operation) => operation.source === undefined || readParty(operation.source)?.account === source,
+  )
+  const other = operations.find(({ type }) => type !== 'payment' && type !== 'createAccount')
+  return {
+    from: own ? source : null,
+    ...(other === undefined ? {} : { besides: `it has the operation ${other.type}` }),
+  }
 }
 
 /** The same text is another memo where its type is another one. */

@@ -57,7 +57,7 @@ export function tronCodec(record: TronRecord, network: ChainNetwork): TronCodec 
     combine: (unsigned, signatures) => combined(made.raw(unsigned), signatures),
     inspect(text) {
       const { raw } = signedIn(text)
-      return { txId: raw.txId, claims: claimsOf(raw), outputs: paidBy(raw.contract) }
+      return { txId: raw.txId, claims: claimsOf(raw), outputs: paidBy(raw.contract), from: raw.owner }
     },
     rawOf: (text) => (text.startsWith('{') ? fromJson(text) : text.toLowerCase()),
     serializeForKms: (rawData) => serializeForKms(readRaw(hex.decode(rawData))),

@@ -24,6 +24,7 @@ import { remembered } from '../remembered.js'
 import { readParty } from './address.js'
 import { addressOf, privateKeyText, signerOf, upperHex } from './keys.js'
 import { difference } from './kms.js'
+import { besides, paidBy } from './paid.js'
 import { checked, malformed, outlayOf, reservationsOf } from './transaction.js'
 
 /** Prefix for the hash of a signed transaction: the letters TXN and a zero. */
@@ -117,15 +118,13 @@ export function fieldsOf(raw: string): XrpJson {
 function inspect(raw: string): Inspected {
   const transaction = fieldsOf(raw)
   if (!isSigned(transaction)) throw malformed('its signature is wrong or missing')
-  const { Amount: amount, Destination: address, DestinationTag: tag, TransactionType: type } = transaction
+  const { Account: from } = transaction
   return {
     txId: signedOf(raw).txId,
     claims: reservationsOf(transaction),
-    // An issued asset has no base unit. Its payments are read from the transaction itself.
-    outputs:
-      type === 'Payment' && typeof amount === 'string' && typeof address === 'string'
-        ? [{ address, amount: BigInt(amount), ...(tag === undefined ? {} : { tag: String(tag) }) }]
-        : [],
+    outputs: paidBy(transaction),
+    from: typeof from === 'string' ? from : null,
+    ...besides(transaction),
   }
 }
 

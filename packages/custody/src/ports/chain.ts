@@ -184,6 +184,10 @@ export interface Inspected {
   readonly txId: string
   readonly claims: readonly Reservation[]
   readonly outputs: readonly Paid[]
+  /** Whose coins `outputs` are; null: of several accounts, or it cannot be told. Absent where outputs are spent. */
+  readonly from?: string | null
+  /** What else it does with somebody's coins than pay exactly `outputs`, in words. Absent: nothing that can be told. */
+  readonly besides?: string
 }
 
 /** One payment of a transaction, which may make several. */
