@@ -240,6 +240,7 @@ export {
 export {
   isOver,
   isReplaceable,
+  isTaken,
   isUnanswered,
   predecessors,
   type Send,

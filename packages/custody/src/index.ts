@@ -233,6 +233,15 @@ export { checkReplacement } from './send/utxo/replace.js'
 export { accountInfo, planXrp, planXrpPending, type XrpRequest } from './send/xrp.js'
 export { differs, type Promised } from './withdrawals/differs.js'
 export {
+  changeOf,
+  chooseOutputs,
+  claimsOf,
+  type Payout,
+  utxosOf,
+  walletOutputs,
+} from './withdrawals/outputs.js'
+export type { Selection } from './withdrawals/select.js'
+export {
   type FollowedAssets,
   Follower,
   type FollowerOptions,

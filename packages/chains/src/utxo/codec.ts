@@ -15,7 +15,7 @@ import { build, kindOf, REPLACEABLE, scriptAt } from './build.js'
 import { difference, serializeForKms } from './kms.js'
 import { malformed, payloadOf, toHex, unsignedOf } from './payload.js'
 import { requestsOf, signed, signerOf, wifOf } from './signing.js'
-import { countWeight, inputWeight, OVERHEAD, outputWeight, virtualBytes } from './size.js'
+import { countWeight, dustOf, inputWeight, OVERHEAD, outputWeight, virtualBytes } from './size.js'
 
 /** More digits than a block has. */
 const MAX_HEX = 8_000_000
@@ -53,6 +53,7 @@ export function utxoCodec(record: UtxoRecord, network: ChainNetwork, params: Utx
       return virtualBytes(weights.reduce((sum, weight) => sum + weight, OVERHEAD + countWeight(from.length)))
     },
     scriptOf: (address) => toHex(scriptAt(address, params)),
+    dust: (address) => dustOf(scriptAt(address, params), params),
     twins: (address) => twinsOf(address, params),
     describe: (script) => ({
       asm: asmOf(script, false),

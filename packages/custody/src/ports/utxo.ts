@@ -149,6 +149,8 @@ export interface UtxoCodec extends Codec {
   /** Virtual bytes of a transaction that spends such outputs and pays such addresses. */
   virtualSize(from: readonly Utxo[], to: readonly string[]): number
   scriptOf(address: string): string
+  /** The smallest output to the address that nodes relay. */
+  dust(address: string): bigint
   /**
    * The other address of the same key's hash, p2wpkh for p2pkh and the other way round, in the canonical spelling;
    * none without segwit, and for other kinds.

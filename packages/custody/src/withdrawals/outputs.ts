@@ -1,0 +1,176 @@
+/**
+ * The coins of UTXO wallets, as blocks have shown them (`Output`): which of them a withdrawal spends, what it leaves to
+ * the wallet, and whose keys sign it. Only outputs that no transaction, pending signature or withdrawal holds.
+ */
+import {
+  type ChangeOutput,
+  type Cursor,
+  cursorKey,
+  isTaken,
+  OUTPUTS,
+  type Output,
+  type Reservation,
+  sendKey,
+} from '@tallystick/core'
+import { type Engine, heldReservations } from '@tallystick/engine'
+import { BadTransaction, type Chain, NodeFault, paramsOf } from '../ports/chain.js'
+import { isUtxo, type Utxo, type UtxoChain, type UtxoIntent } from '../ports/utxo.js'
+import type { Order } from '../send/plan.js'
+import { placeOf } from '../send/sends.js'
+import { claimOf } from '../send/utxo/replace.js'
+import { MAX_INPUTS, type Selection, select } from './select.js'
+
+type Reads = Pick<Engine, 'query'>
+
+/** Outputs that storage is asked for at once. */
+const PAGE = 1_000
+
+/** The least that nodes relay, in base units per 1,000 virtual bytes (Bitcoin Core, DEFAULT_MIN_RELAY_TX_FEE). */
+const RELAYED = 1_000n
+
+/** What a withdrawal pays, and the wallets that pay it. */
+export interface Payout {
+  /** Each as `Output.wallet` names it: one, but for an account whose addresses were assigned, which are one each. */
+  readonly wallets: readonly string[]
+  readonly to: UtxoIntent['to']
+  /** Base units. */
+  readonly fee: bigint
+  /** Where the change goes: the pool's address of index 0, or what the caller names. */
+  readonly changeAddress: string
+}
+
+/**
+ * Chooses what a withdrawal spends. Another process may choose the same meanwhile: the rule that stores the withdrawal
+ * refuses then (`claim.taken`), and the outputs are chosen anew.
+ * @throws BadTransaction `insufficient.funds`, `dust`, `malformed`; NodeFault `unsupported` if the chain is not followed
+ */
+export async function chooseOutputs(
+  engine: Reads,
+  order: Order<UtxoChain>,
+  payout: Payout,
+): Promise<Selection> {
+  const { chain } = order
+  const { codec, record } = chain
+  const { to, fee, changeAddress } = payout
+  for (const { address, value } of to) {
+    const dust = codec.dust(address)
+    if (value < dust)
+      throw new BadTransaction('dust', `An output of ${value}: nodes relay none below ${dust}`)
+  }
+  const { leastChange = 0n, leastRate = RELAYED } = paramsOf(chain)
+  const dust = codec.dust(changeAddress)
+  const recipients = [...to.map(({ address }) => address), changeAddress]
+  return select({
+    ...(await walletOutputs(engine, order, payout.wallets)),
+    paid: to.reduce((sum, { value }) => sum + value, 0n),
+    fee,
+    isDust: (value) => value < dust || value < leastChange,
+    marketRate: await marketRate(chain),
+    leastRate,
+    coin: record,
+    sizeOf: (inputs) => codec.virtualSize(utxosOf(chain, inputs), recipients),
+  })
+}
+
+/**
+ * The outputs of wallets that nothing holds: those that are deep enough, the largest ones of each wallet, and those that
+ * transactions of ours leave to it and that are not deep enough yet.
+ * @throws NodeFault `unsupported` if the chain is not followed, so that nothing is known of its coins
+ */
+export async function walletOutputs(
+  { query }: Reads,
+  order: Order<UtxoChain>,
+  wallets: readonly string[],
+): Promise<{ readonly deep: readonly Output[]; readonly own: readonly Output[] }> {
+  const place = placeOf(order)
+  const cursor = await query.find(cursorKey(place))
+  if (cursor === undefined) {
+    throw new NodeFault(
+      'unsupported',
+      `${place.chain} ${place.network} is not followed: configure \`follow\` for it`,
+    )
+  }
+  const deep: Output[] = []
+  const shallow: Output[] = []
+  for (const wallet of wallets) {
+    const kept = deep.length
+    const where = { ...place, wallet }
+    for (let offset = 0; deep.length - kept < MAX_INPUTS; offset += PAGE) {
+      const paging = { by: 'value', order: 'desc', offset, limit: PAGE } as const
+      const page = await query.list(OUTPUTS, { part: 'unspent', where, ...paging })
+      for (const output of await unheld(query, order, page)) {
+        ;(isDeep(output, cursor) ? deep : shallow).push(output)
+      }
+      if (page.length < PAGE) break
+    }
+  }
+  return { deep, own: await ours(query, order, shallow) }
+}
+
+const isDeep = ({ height, matures }: Output, cursor: Cursor): boolean =>
+  height !== null && matures <= cursor.height
+
+async function unheld(
+  query: Reads['query'],
+  order: Order,
+  outputs: readonly Output[],
+): Promise<readonly Output[]> {
+  const held = await heldReservations(query, placeOf(order), claimsOf(outputs))
+  const names = new Set(held.map(({ owner, index }) => `${owner} ${index}`))
+  return outputs.filter(({ txId, index }) => !names.has(`${txId} ${index}`))
+}
+
+/** Those that a transaction of ours makes which a node or a block has. A replaced one may never be confirmed. */
+async function ours(
+  query: Reads['query'],
+  order: Order,
+  outputs: readonly Output[],
+): Promise<readonly Output[]> {
+  const change = outputs.filter(({ derivationKey }) => derivationKey === 0)
+  const place = placeOf(order)
+  const sends = await query.findAll(
+    [...new Set(change.map(({ txId }) => txId))].map((txId) => sendKey(place, txId)),
+  )
+  const taken = new Set(
+    sends.filter((send) => isTaken(send) && send.status !== 'replaced').map(({ txId }) => txId),
+  )
+  return change.filter(({ txId }) => taken.has(txId))
+}
+
+/** What transactions in a block soon pay. Without an answer, the chain's own figure. */
+async function marketRate(chain: UtxoChain): Promise<bigint> {
+  try {
+    return (await chain.node.feeRates()).medium
+  } catch (fault) {
+    if (fault instanceof NodeFault) return paramsOf(chain).fallbackFee
+    throw fault
+  }
+}
+
+/** What spending them uses up. */
+export const claimsOf = (outputs: readonly Output[]): readonly Reservation[] => outputs.map(claimOf)
+
+/** As a codec spends them. */
+export const utxosOf = ({ codec }: Pick<UtxoChain, 'codec'>, outputs: readonly Output[]): readonly Utxo[] =>
+  outputs.map(({ txId, index, value, address, height }) => ({
+    ...{ txId, index, value, address, height },
+    script: codec.scriptOf(address),
+    coinbase: false,
+  }))
+
+/**
+ * What a signed transaction leaves to a wallet: its outputs to either script of the pool's address. See `RecordSend`.
+ * @param wallet The pool's address of index 0
+ */
+export function changeOf(chain: Chain, wallet: string, raw: string): readonly ChangeOutput[] {
+  if (!isUtxo(chain)) return []
+  const { codec, record } = chain
+  const scripts = new Set([wallet, ...codec.twins(wallet)])
+  return codec
+    .inspect(raw)
+    .outputs.flatMap(({ address, amount }, index) =>
+      address !== null && scripts.has(address)
+        ? [{ index, address, wallet, derivationKey: 0, value: amount, scale: record.decimals }]
+        : [],
+    )
+}
