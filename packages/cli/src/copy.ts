@@ -81,6 +81,7 @@ const PHASES: Readonly<Record<CopyProgress['phase'], string>> = {
   deposits: 'deposits',
   cursors: 'followed chains',
   outputs: 'outputs of wallets',
+  withdrawals: 'withdrawals',
   sends: 'transactions of chains',
   signatures: 'pending signatures',
   claims: 'claims of transactions',

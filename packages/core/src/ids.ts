@@ -18,6 +18,8 @@ export type DepositId = Brand<'DepositId'>
 export type ApiKeyId = Brand<'ApiKeyId'>
 /** 24 lower-case hex digits; rises with time. */
 export type SendId = Brand<'SendId'>
+/** 24 lower-case hex digits; rises with time. */
+export type WithdrawalId = Brand<'WithdrawalId'>
 /** UUIDv7 of a pending signature; rises with time. */
 export type SignatureId = Brand<'SignatureId'>
 /** 24 lower-case hex digits. */

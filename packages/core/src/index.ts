@@ -137,6 +137,7 @@ export {
   systemAccountId,
   type TenantId,
   type Timestamp,
+  type WithdrawalId,
 } from './ids.js'
 export type { Touched } from './items.js'
 export {
@@ -169,6 +170,7 @@ export {
   sendKey,
   signatureKey,
   spendingKey,
+  withdrawalKey,
 } from './key.js'
 export { canonicalEntry, type EntryText, printEntry } from './ledger/canonical.js'
 export { type Pay, type PayBatch, type PaymentOrder, pay, payBatch } from './ledger/decide.js'
@@ -227,6 +229,7 @@ export {
   type Holder,
   heldBySend,
   heldBySignature,
+  heldByWithdrawal,
   isSameReservation,
   MAX_INDEX,
   type OnChain,
@@ -253,6 +256,7 @@ export {
   type CreatePendingSignature,
   completePendingSignature,
   createPendingSignature,
+  type DeletePendingSignature,
   deletePendingSignature,
   type RenewPendingSignature,
   type ReportSignatureErrors,
@@ -297,3 +301,21 @@ export {
 export { findUnstorable, storable, UNSTORABLE_TEXT } from './text.js'
 export { View } from './view.js'
 export { type Comparison, comparisonsOf, fieldOf, isEqual } from './where.js'
+export {
+  type CancelWithdrawal,
+  type CompleteWithdrawal,
+  cancelWithdrawal,
+  completeWithdrawal,
+  type PendWithdrawal,
+  pendWithdrawal,
+  type SendWithdrawal,
+  sendWithdrawal,
+} from './withdrawal/decide.js'
+export { type StoreWithdrawal, storeWithdrawal } from './withdrawal/store.js'
+export { WITHDRAWALS } from './withdrawal/table.js'
+export {
+  turnOf,
+  type Withdrawal,
+  type WithdrawalPayment,
+  type WithdrawalStatus,
+} from './withdrawal/withdrawal.js'

@@ -1,5 +1,13 @@
 import type { DepositPlace } from './deposit-address/deposit-address.js'
-import type { AccountId, ApiKeyId, BlockageId, CustomerId, SignatureId, TenantId } from './ids.js'
+import type {
+  AccountId,
+  ApiKeyId,
+  BlockageId,
+  CustomerId,
+  SignatureId,
+  TenantId,
+  WithdrawalId,
+} from './ids.js'
 import type { OutputPlace } from './output/output.js'
 import type { OnChain, Reservation } from './send/reservation.js'
 
@@ -29,3 +37,5 @@ export const signatureKey = (tenant: TenantId, id: SignatureId) =>
   ({ type: 'signature', tenant, id }) as const
 export const outputKey = ({ tenant, chain, network, txId, index }: OutputPlace) =>
   ({ type: 'output', tenant, chain, network, txId, index }) as const
+export const withdrawalKey = (tenant: TenantId, id: WithdrawalId) =>
+  ({ type: 'withdrawal', tenant, id }) as const

@@ -14,6 +14,7 @@ import { APPROVALS, SPENDINGS } from './policy/table.js'
 import { RESERVATIONS, SENDS } from './send/table.js'
 import { SIGNATURES } from './signature/table.js'
 import { STATUS_HISTORY } from './status/table.js'
+import { WITHDRAWALS } from './withdrawal/table.js'
 
 export const NOUNS = [
   CUSTOMERS,
@@ -27,6 +28,7 @@ export const NOUNS = [
   DEPOSITS,
   CURSORS,
   OUTPUTS,
+  WITHDRAWALS,
   SENDS,
   SIGNATURES,
   RESERVATIONS,

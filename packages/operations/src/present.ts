@@ -37,7 +37,7 @@ export function presentSignature(pending: PendingSignature) {
     chain,
     hashes: [...hashes],
     serializedTransaction: serialized,
-    withdrawalId,
+    withdrawalId: withdrawalId as string | null,
     index,
     txId,
     signatures: signatures?.map((signature) => present(signature)),

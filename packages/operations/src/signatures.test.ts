@@ -1,12 +1,17 @@
 /** Pending signatures, as a key-management system works through them. */
 
 import {
+  type AccountId,
+  ADMITTED,
   type CreatePendingSignature,
   createPendingSignature,
   type Network,
+  recordDeposit,
   recordSend,
   type SignatureId,
+  type StoreWithdrawal,
   signatureKey,
+  storeWithdrawal,
   type TenantId,
 } from '@tallystick/core'
 import { placeOf } from '@tallystick/custody'
@@ -47,20 +52,62 @@ async function open(network: Network = 'testnet') {
       present: ({ id }) => id as string,
       idempotency: null,
     })
+  const by = { caller, price: () => 0, idempotency: null }
+  /** A withdrawal of an account that just got the money for it. */
+  const stored = async () => {
+    const { id } = await calls.createAccount({ currency: 'USDT' })
+    const account = id as AccountId
+    const from = { tenant: TENANT, account, currency: 'USDT', address: 'own', amount: '2' }
+    const credit = {
+      ...from,
+      txId: 'in',
+      vout: 0,
+      from: null,
+      derivationKey: 0,
+      blockHeight: 1,
+      blockHash: null,
+    }
+    await ledger.engine.execute({
+      ...by,
+      rule: recordDeposit,
+      command: { ...credit, status: 'Done' },
+      present: ({ id }) => id,
+    })
+    const command: StoreWithdrawal = {
+      ...from,
+      chain: 'ETH',
+      network,
+      fee: '1',
+      amount: '1',
+      isFeeIncluded: false,
+      payments: [{ address: 'other', amount: '1000000' }],
+      address: 'other',
+      multipleAmounts: null,
+      attr: null,
+      paymentId: null,
+      senderNote: null,
+      wallet: 'sender',
+      inputs: [],
+      change: 0n,
+      admission: ADMITTED,
+    }
+    return ledger.engine.execute({ ...by, rule: storeWithdrawal, command, present: (it) => it })
+  }
   const credits = async () => {
     await ledger.engine.settleMeter()
     const charges = await chargesFrom(storage.query, TENANT, caller.apiKey, EPOCH)
     return charges.reduce((sum, charge) => sum + charge.credits, 0)
   }
-  return { ...opened, caller, calls, ask, credits }
+  return { ...opened, caller, calls, ask, stored, credits }
 }
 
 const idsOf = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id)
 
 describe('a pending signature', () => {
   it('is told with all that its signer needs, and nothing that has no value', async () => {
-    const { calls, ask } = await open()
+    const { calls, ask, stored } = await open()
     const plain = await ask()
+    const { id: withdrawalId } = await stored()
     const full = await ask({
       hashes: ['a', 'b'],
       index: 0,
@@ -68,7 +115,7 @@ describe('a pending signature', () => {
         { id: 'a', index: 3 },
         { id: 'b', index: null },
       ],
-      withdrawalId: 'withdrawal',
+      withdrawalId,
     })
     expect(await calls.getPendingTransactionToSign({ id: plain })).toEqual({
       id: plain,
@@ -83,7 +130,7 @@ describe('a pending signature', () => {
       serializedTransaction: '{"to":"0x"}',
       index: 0,
       signatures: [{ id: 'a', index: 3 }, { id: 'b' }],
-      withdrawalId: 'withdrawal',
+      withdrawalId,
     })
   })
 

@@ -289,4 +289,19 @@ export const MIGRATIONS: readonly Migration[] = [
       'create index output_unspent on output (tenant, chain, network, wallet, value) where spent_height is null',
     ],
   },
+  {
+    name: '018_withdrawals',
+    up: [
+      `create table withdrawal (
+        tenant text not null, id text not null, chain text not null, network text not null, account text not null,
+        currency text not null, scale bigint not null, amount numeric not null, fee text not null,
+        charged numeric not null, payments text not null, address text not null, multiple_amounts text, attr text,
+        payment_id text, sender_note text, wallet text not null, inputs text not null, change numeric not null,
+        one_call boolean not null, verdict text, reference text not null, created bigint not null,
+        status text not null, tx_id text, signature text, reverted text, reason text, updated bigint not null,
+        primary key (tenant, id))`,
+      "create index withdrawal_underway on withdrawal (id) where status = 'InProgress'",
+      'alter table send add column withdrawal text',
+    ],
+  },
 ]

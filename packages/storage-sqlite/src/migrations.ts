@@ -92,4 +92,21 @@ export const MIGRATIONS: readonly Migration[] = [
       ),
     ],
   },
+  {
+    name: '017_withdrawals',
+    up: [
+      step(
+        raw`create table withdrawal (id text primary key, tenant integer not null, chain text not null,
+          network text not null, account text not null, currency text not null, scale integer not null,
+          amount text not null, fee text not null, charged text not null, payments text not null,
+          address text not null, multiple_amounts text, attr text, payment_id text, sender_note text,
+          wallet text not null, inputs text not null, change text not null, one_call integer not null, verdict text,
+          reference text not null, created integer not null, status text not null, tx_id text, signature text,
+          reverted text, reason text, updated integer not null)`,
+      ),
+      step(raw`create index withdrawal_by_tenant on withdrawal (tenant, id)`),
+      step(raw`create index withdrawal_underway on withdrawal (id) where status = 'InProgress'`),
+      step(raw`alter table send add column withdrawal text`),
+    ],
+  },
 ]

@@ -23,6 +23,7 @@ import type {
   StatusEntry,
   Table,
   TenantId,
+  Withdrawal,
 } from '@tallystick/core'
 import {
   ADDRESS_POOLS,
@@ -37,6 +38,7 @@ import {
   SENDS,
   SIGNATURES,
   STATUS_HISTORY,
+  WITHDRAWALS,
 } from '@tallystick/core'
 import type { Audit, PlacedEntry, Queries, Storage } from '@tallystick/engine'
 import { apiKeysOf, chargesFrom } from '@tallystick/engine'
@@ -54,6 +56,7 @@ export interface Dump {
   readonly homeNetworks: readonly HomeNetwork[]
   readonly cursors: readonly Cursor[]
   readonly outputs: readonly Output[]
+  readonly withdrawals: readonly Withdrawal[]
   readonly customers: readonly Customer[]
   readonly apiKeys: readonly ApiKey[]
   readonly deposits: readonly Deposit[]
@@ -99,6 +102,7 @@ export async function dumpStorage(storage: Storage, scope: DumpScope): Promise<D
     homeNetworks: await everyItem(audit, HOME_NETWORKS),
     cursors: await everyItem(audit, CURSORS),
     outputs: await everyItem(audit, OUTPUTS),
+    withdrawals: await everyItem(audit, WITHDRAWALS),
     customers: await everyItem(audit, CUSTOMERS),
   }))
   return {

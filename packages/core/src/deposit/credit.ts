@@ -1,14 +1,14 @@
 /** Posts a deposit to its account, and back when its block has been undone. */
 import { type Account, available } from '../account/account.js'
 import { type Blockage, FREEZE_TYPE } from '../blockage/blockage.js'
-import { systemAccount } from '../currency/decide.js'
 import type { Refusal } from '../decision.js'
 import type { Env } from '../env.js'
-import { type BlockageId, type SystemRole, systemAccountId, type TenantId } from '../ids.js'
+import { type BlockageId, systemAccountId, type TenantId } from '../ids.js'
 import { accountKey } from '../key.js'
+import { ownAccount } from '../ledger/own-account.js'
 import { post } from '../ledger/post.js'
 import type { Amount } from '../money.js'
-import type { Change, Key } from '../tables.js'
+import type { Key } from '../tables.js'
 import type { View } from '../view.js'
 import type { Deposit } from './deposit.js'
 
@@ -103,13 +103,4 @@ function move(
   if ('accepted' in posted) return posted
   view.apply(posted)
   return undefined
-}
-
-/** One of the ledger's own accounts in the currency of the account; opens it if there is none. */
-function ownAccount(view: View, env: Env, { tenant, currency, scale }: Account, role: SystemRole): Account {
-  const known = view.systemAccount(tenant, role, currency)
-  if (known !== undefined) return known
-  const account = systemAccount(env, tenant, role, currency, scale)
-  view.apply({ type: 'account.opened', account } satisfies Change)
-  return account
 }

@@ -19,6 +19,8 @@ export interface Movement {
   /** Overrides the virtual currency's base rate for the market value of this movement. */
   readonly baseRate: string | null
   readonly details: EntryDetails | null
+  /** Posted even if rates are required and none is known: what has happened elsewhere cannot wait for a price. */
+  readonly mayLackValue?: boolean
 }
 
 export type Posted = Extract<Change, { type: 'entry.posted' }> | Refusal
@@ -40,7 +42,7 @@ export function post(view: View, env: Env, movement: Movement): Posted {
     credit.accountingCurrency === debit.accountingCurrency
       ? debitValue
       : marketValue(view, env, credit, amount, movement.baseRate)
-  if (env.rates.required) {
+  if (env.rates.required && movement.mayLackValue !== true) {
     // Nobody sees the ledger's own accounts, so they need no value.
     const unpriced = [
       { account: debit, value: debitValue },

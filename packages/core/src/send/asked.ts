@@ -1,24 +1,61 @@
 /**
- * A transaction and the pending signature that it completes.
+ * A transaction, and what it completes: a pending signature, a withdrawal, or both.
  */
 import { accept, type Decision, type Refusal, reject } from '../decision.js'
 import type { Env } from '../env.js'
-import { reservationKey, signatureKey } from '../key.js'
+import { reservationKey, signatureKey, withdrawalKey } from '../key.js'
 import type { PendingSignature } from '../signature/signature.js'
 import type { Change } from '../tables.js'
 import type { View } from '../view.js'
+import { haveSame, spendsInputs } from '../withdrawal/hold.js'
+import { linked } from '../withdrawal/outcome.js'
+import type { Withdrawal } from '../withdrawal/withdrawal.js'
 import type { RecordSend } from './command.js'
-import { heldBySignature, isSameReservation } from './reservation.js'
+import { distinct, heldBySignature, isSameReservation } from './reservation.js'
 import { isTaken, type Send } from './send.js'
 
-/** The pending signature that the command names, if this transaction may complete it. */
-export function askedBy(view: View, command: RecordSend): PendingSignature | null | Refusal {
-  if (command.signature === null) return null
-  const pending = view.find(signatureKey(command.tenant, command.signature))
-  const isHere = pending?.chain === command.chain && pending.network === command.network
-  if (pending === undefined || !isHere || pending.status === 'deleted') {
-    return reject('kms.missing', command.signature)
+/** What the transaction completes. */
+export interface Asked {
+  readonly pending: PendingSignature | null
+  readonly withdrawal: Withdrawal | null
+}
+
+/** What the command names, with what belongs to that, if this transaction may complete it. */
+export function askedBy(view: View, command: RecordSend): Asked | Refusal {
+  const named = command.withdrawal ?? null
+  const signature = command.signature ?? (named === null ? null : signatureOf(view, command, named))
+  const pending = signature === null ? null : pendingOf(view, command, signature)
+  if (pending !== null && 'accepted' in pending) return pending
+  const id = named ?? pending?.withdrawalId ?? null
+  if (id === null) return { pending, withdrawal: null }
+  const withdrawal = view.find(withdrawalKey(command.tenant, id))
+  if (withdrawal?.chain !== command.chain || withdrawal.network !== command.network) {
+    return reject('withdrawal.missing', id)
   }
+  if (pending !== null && pending.withdrawalId !== id) {
+    return reject('kms.unexpected.state', `${pending.id} is not of withdrawal ${id}`)
+  }
+  return canHave(withdrawal, command, pending) ?? { pending, withdrawal }
+}
+
+type Named<Name extends 'signature' | 'withdrawal'> = NonNullable<RecordSend[Name]>
+
+/** The pending signature of the withdrawal that the command names, if it waits for this transaction. */
+function signatureOf(
+  view: View,
+  { tenant, txId }: RecordSend,
+  id: Named<'withdrawal'>,
+): Named<'signature'> | null {
+  const signature = view.find(withdrawalKey(tenant, id))?.signature ?? null
+  const pending = signature === null ? undefined : view.find(signatureKey(tenant, signature))
+  const waits = pending?.status === 'pending' && (pending.txId === null || pending.txId === txId)
+  return waits ? pending.id : null
+}
+
+function pendingOf(view: View, command: RecordSend, id: Named<'signature'>): PendingSignature | Refusal {
+  const pending = view.find(signatureKey(command.tenant, id))
+  const isHere = pending?.chain === command.chain && pending.network === command.network
+  if (pending === undefined || !isHere || pending.status === 'deleted') return reject('kms.missing', id)
   // Two signatures may give two transactions. Only the first one is submitted.
   if (pending.txId !== null && pending.txId !== command.txId) {
     return reject('kms.unexpected.state', `signed as ${pending.txId}`)
@@ -26,12 +63,71 @@ export function askedBy(view: View, command: RecordSend): PendingSignature | nul
   return pending
 }
 
-/** A known transaction turns out to complete a pending signature. */
-export function join(view: View, known: Send, pending: PendingSignature | null, env: Env): Decision<Send> {
-  if (pending === null || known.signature === pending.id) return accept(known, [])
-  if (known.signature !== null) return reject('kms.unexpected.state', `signed as ${known.txId} for another`)
-  const send: Send = { ...known, signature: pending.id, updated: env.now }
-  return accept(send, [{ type: 'send.updated', send }, ...signed(view, pending, send)])
+/** Why the transaction cannot be that of the withdrawal. Whether it replaces the one before is known later. */
+function canHave(
+  withdrawal: Withdrawal,
+  command: RecordSend,
+  pending: PendingSignature | null,
+): Refusal | undefined {
+  const { id, status, txId } = withdrawal
+  const mayReplace = command.replaces || pending?.replaces === true
+  if (status === 'Cancelled' || (txId !== null && txId !== command.txId && !mayReplace)) {
+    return reject('withdrawal.unexpected.state', `${status}${txId === null ? '' : ` as ${txId}`}`)
+  }
+  if (!spendsInputs(withdrawal, distinct(command.claims))) {
+    return reject('transaction.invalid.body', `it does not spend the outputs of withdrawal ${id}`)
+  }
+  return undefined
+}
+
+/**
+ * Refuses a second transaction of a withdrawal, unless it replaces the first one by the same reservations, so that a
+ * block takes one of the two at most.
+ */
+export function secondOf(
+  withdrawal: Withdrawal | null,
+  replaced: Send | undefined,
+  claims: Send['claims'],
+): Refusal | undefined {
+  if (withdrawal === null || withdrawal.txId === null) return undefined
+  const isVariant = replaced?.txId === withdrawal.txId && haveSame(replaced.claims, claims)
+  return isVariant ? undefined : reject('withdrawal.unexpected.state', `paid by ${withdrawal.txId}`)
+}
+
+/** A known transaction turns out to complete a pending signature or a withdrawal. */
+export function join(view: View, known: Send, { pending, withdrawal }: Asked, env: Env): Decision<Send> {
+  const isSigned = pending === null || known.signature === pending.id
+  const isPaid = withdrawal === null || known.withdrawal === withdrawal.id
+  if (isSigned && isPaid) return accept(known, [])
+  if (!isSigned && known.signature !== null) {
+    return reject('kms.unexpected.state', `signed as ${known.txId} for another`)
+  }
+  if (!isPaid && (known.withdrawal !== undefined || withdrawal.txId !== null)) {
+    return reject('withdrawal.unexpected.state', `${known.txId} pays another, or another pays it`)
+  }
+  const send: Send = {
+    ...known,
+    ...(pending === null ? {} : { signature: pending.id }),
+    ...(withdrawal === null ? {} : { withdrawal: withdrawal.id }),
+    updated: env.now,
+  }
+  const changes: Change[] = [{ type: 'send.updated', send }]
+  if (pending !== null && !isSigned) changes.push(...signed(view, pending, send))
+  return paying(view, send, isPaid ? null : withdrawal, changes, env)
+}
+
+/** The changes of a recorded transaction, and what they do to the withdrawal that it pays. */
+export function paying(
+  view: View,
+  send: Send,
+  withdrawal: Withdrawal | null,
+  changes: readonly Change[],
+  env: Env,
+): Decision<Send> {
+  if (withdrawal === null) return accept(send, changes)
+  const fork = view.fork()
+  for (const change of changes) fork.apply(change)
+  return linked(fork, env, withdrawal, send) ?? accept(send, fork.changes)
 }
 
 /** The pending signature has its transaction: it accepts no other one, and holds no reservations. */

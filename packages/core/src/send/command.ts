@@ -1,5 +1,5 @@
 /** What the rules of sends are asked to do, and what they answer. */
-import type { ApiKeyId, SignatureId } from '../ids.js'
+import type { ApiKeyId, SignatureId, WithdrawalId } from '../ids.js'
 import type { ChangeOutput } from '../output/output.js'
 import type { Gap } from './gap.js'
 import type { OnChain, Reservation } from './reservation.js'
@@ -18,6 +18,8 @@ export interface RecordSend extends OnChain {
   readonly fresh: boolean
   /** The pending signature that it completes once a node accepts it. Its reservations pass to this transaction. */
   readonly signature: SignatureId | null
+  /** The withdrawal that it pays. Absent: that of the pending signature, if there is one. */
+  readonly withdrawal?: WithdrawalId
   /** Take over the reservations of an unconfirmed transaction of ours: the caller named its nonce. */
   readonly replaces: boolean
   /** See `Send.filler`. */
@@ -45,6 +47,10 @@ export interface SettleSend extends OnChain {
   readonly txId: string
   readonly event: SendEvent
   readonly reason: string | null
+  /**
+   * With `final`: the chain has executed it without effect, as a contract call that reverts. Only its fee is paid.
+   */
+  readonly failed?: boolean
   /** With `refused`: the decoded filler. See `Gap`. */
   readonly gap?: Gap
 }

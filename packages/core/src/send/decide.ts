@@ -5,10 +5,11 @@
 
 import { accept, type Rule, reject } from '../decision.js'
 import type { SendId } from '../ids.js'
-import { reservationKey, sendKey, signatureKey } from '../key.js'
+import { reservationKey, sendKey, signatureKey, withdrawalKey } from '../key.js'
 import { dropped, expected, keysOfChange, keysOfDropped } from '../output/change.js'
 import type { Change } from '../tables.js'
-import { askedBy, completed, join, signed } from './asked.js'
+import { settled as settledWithdrawal } from '../withdrawal/outcome.js'
+import { askedBy, completed, join, paying, secondOf, signed } from './asked.js'
 import type { RecordSend, SendEvent, Settled, SettleSend } from './command.js'
 import { filled, unfilled } from './gap.js'
 import { free, take } from './holders.js'
@@ -54,19 +55,23 @@ export const recordSend: Rule<RecordSend, Send> = {
     ...command.claims.map((claim) => reservationKey(command, claim)),
     ...(command.signature === null ? [] : [signatureKey(command.tenant, command.signature)]),
     ...keysOfChange(command, command.txId, command.change ?? []),
+    ...(command.withdrawal === undefined ? [] : [withdrawalKey(command.tenant, command.withdrawal)]),
   ],
   decide(view, command, env) {
-    const pending = askedBy(view, command)
-    if (pending !== null && 'accepted' in pending) return pending
+    const asked = askedBy(view, command)
+    if ('accepted' in asked) return asked
+    const { pending, withdrawal } = asked
     const known = view.find(sendKey(command, command.txId))
     if (known !== undefined && !isOver(known)) {
-      return command.fresh ? reject('claim.taken', known.txId) : join(view, known, pending, env)
+      return command.fresh ? reject('claim.taken', known.txId) : join(view, known, asked, env)
     }
 
     const claims = distinct(command.claims)
-    const taken = take(view, command, claims, pending)
+    const taken = take(view, command, claims, asked)
     if ('accepted' in taken) return taken
     const { replaced } = taken
+    const second = secondOf(withdrawal, replaced, claims)
+    if (second !== undefined) return second
     // Never the earlier value: by it, the process that recorded it then, and was refused, knows that this is another.
     const begun = known === undefined ? env.now : Math.max(env.now, known.created + 1)
     // Who names a nonce decides about it from then on.
@@ -80,6 +85,7 @@ export const recordSend: Rule<RecordSend, Send> = {
       status: 'signed',
       reason: null,
       signature: pending?.id ?? null,
+      ...(withdrawal === null ? {} : { withdrawal: withdrawal.id }),
       replaces: replaced?.txId ?? null,
       ...(filler === undefined ? {} : { filler }),
       apiKey: command.apiKey,
@@ -87,13 +93,14 @@ export const recordSend: Rule<RecordSend, Send> = {
       created: begun,
       updated: begun,
     }
-    return accept(send, [
+    const changes: Change[] = [
       { type: known === undefined ? 'send.recorded' : 'send.updated', send },
       ...taken.changes,
       ...(replaced === undefined ? [] : supersede(view, replaced, known, env, command.because ?? null)),
       ...(pending === null ? [] : signed(view, pending, send)),
       ...expected(view, send, send.txId, command.change ?? []),
-    ])
+    ]
+    return paying(view, send, withdrawal, changes, env)
   },
 }
 
@@ -133,6 +140,11 @@ export const settleSend: Rule<SettleSend, Settled> = {
       changes.push(...(command.gap === undefined ? freed : filled(view, settled, command.gap, freed, env)))
       changes.push(...dropped(view, settled))
     } else if (taken && pending?.status === 'pending') changes.push(completed(pending, send.txId))
-    return accept({ send: settled, credits: taken ? send.due : 0 }, changes)
+    const output: Settled = { send: settled, credits: taken ? send.due : 0 }
+    if (settled.withdrawal === undefined) return accept(output, changes)
+    const fork = view.fork()
+    for (const change of changes) fork.apply(change)
+    const isFailed = status === 'final' && command.failed === true
+    return settledWithdrawal(fork, env, settled, isFailed) ?? accept(output, fork.changes)
   },
 }

@@ -1,5 +1,5 @@
 /**
- * Which transaction or pending signature holds a reservation: taken when a transaction is recorded, and passed on when it
+ * Which transaction, pending signature or withdrawal holds a reservation: taken when a transaction is recorded, and passed on when it
  * can never be confirmed.
  */
 import { type Refusal, reject } from '../decision.js'
@@ -8,12 +8,14 @@ import { reservationKey, sendKey } from '../key.js'
 import { type PendingSignature, postponed } from '../signature/signature.js'
 import type { Change } from '../tables.js'
 import type { View } from '../view.js'
+import type { Asked } from './asked.js'
 import type { RecordSend } from './command.js'
 import { canBeFilled } from './gap.js'
 import { before } from './replacement.js'
 import {
   heldBySend,
   heldBySignature,
+  heldByWithdrawal,
   isSameReservation,
   onChain,
   type Reservation,
@@ -31,9 +33,13 @@ export function take(
   view: View,
   command: RecordSend,
   claims: readonly Reservation[],
-  pending: PendingSignature | null,
+  { pending, withdrawal }: Asked,
 ): Taken | Refusal {
   const holder = heldBySend(command.txId)
+  const givers = [
+    ...(pending === null ? [] : [heldBySignature(pending.id)]),
+    ...(withdrawal === null ? [] : [heldByWithdrawal(withdrawal.id)]),
+  ]
   const { instead } = command
   const mayReplace = (command.replaces || pending?.replaces === true) && instead !== null
   const changes: Change[] = []
@@ -45,7 +51,7 @@ export function take(
       changes.push({ type: 'claim.placed', claim: own })
       continue
     }
-    if (pending === null || held.holder !== heldBySignature(pending.id)) {
+    if (!givers.includes(held.holder)) {
       const txId = sendOf(held.holder)
       const other = !mayReplace || txId === undefined ? undefined : view.find(sendKey(command, txId))
       if (

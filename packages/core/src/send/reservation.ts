@@ -1,8 +1,8 @@
 /**
- * Reservations: what transactions use, and which transaction or pending signature holds it. They prevent two
- * transactions of ours from spending the same thing.
+ * Reservations: what transactions use, and which transaction, pending signature or withdrawal holds it. They
+ * prevent two transactions of ours from spending the same thing.
  */
-import type { SignatureId, TenantId } from '../ids.js'
+import type { SignatureId, TenantId, WithdrawalId } from '../ids.js'
 
 /** Tenant, chain and network of a transaction. */
 export interface OnChain {
@@ -26,8 +26,8 @@ export interface Reservation {
 /** What the integers of databases hold. Some chains begin far above 2^53: Stellar's sequences start with a ledger number. */
 export const MAX_INDEX = 2n ** 63n - 1n
 
-/** A transaction (by its id) or a pending signature (by its id). */
-export type Holder = `send:${string}` | `kms:${string}`
+/** A transaction, a pending signature or a withdrawal, by its id. */
+export type Holder = `send:${string}` | `kms:${string}` | `withdrawal:${string}`
 
 export interface HeldReservation extends OnChain, Reservation {
   readonly holder: Holder
@@ -35,8 +35,9 @@ export interface HeldReservation extends OnChain, Reservation {
 
 export const heldBySend = (txId: string): Holder => `send:${txId}`
 export const heldBySignature = (id: SignatureId): Holder => `kms:${id}`
+export const heldByWithdrawal = (id: WithdrawalId): Holder => `withdrawal:${id}`
 
-/** The id of the transaction that holds a reservation; undefined if a pending signature holds it. */
+/** The id of the transaction that holds a reservation; undefined if something else holds it. */
 export function sendOf(holder: Holder): string | undefined {
   return holder.startsWith('send:') ? holder.slice('send:'.length) : undefined
 }

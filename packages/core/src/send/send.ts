@@ -1,4 +1,4 @@
-import type { ApiKeyId, SendId, SignatureId, Timestamp } from '../ids.js'
+import type { ApiKeyId, SendId, SignatureId, Timestamp, WithdrawalId } from '../ids.js'
 import type { OnChain, Reservation } from './reservation.js'
 
 /**
@@ -56,6 +56,8 @@ export interface Send extends OnChain {
   readonly reason: string | null
   /** The pending signature that it completes. */
   readonly signature: SignatureId | null
+  /** The withdrawal that it pays. */
+  readonly withdrawal?: WithdrawalId
   /** The id of the transaction whose reservations it took over. */
   readonly replaces: string | null
   /**

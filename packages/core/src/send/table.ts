@@ -1,4 +1,4 @@
-import { reservationKey, sendKey, signatureKey } from '../key.js'
+import { reservationKey, sendKey, signatureKey, withdrawalKey } from '../key.js'
 import { defineTable, type KeyLike } from '../table.js'
 import { type HeldReservation, sendOf } from './reservation.js'
 import { type Send, UNSETTLED } from './send.js'
@@ -26,16 +26,17 @@ export const SENDS = defineTable<Send>()({
     created: 'time',
     updated: 'time',
   },
-  optional: { filler: 'text' },
+  optional: { filler: 'text', withdrawal: 'text' },
   key: ['id'],
   keys: {
-    // Its reservations with their present holders, its pending signature, and its predecessors without their
-    // reservations.
+    // Its reservations with their present holders, its pending signature, its withdrawal, and its predecessors without
+    // their reservations.
     send: {
       by: PLACE,
       follow: (send) => [
         ...replaced(send),
         ...(send.signature === null ? [] : [signatureKey(send.tenant, send.signature)]),
+        ...(send.withdrawal === undefined ? [] : [withdrawalKey(send.tenant, send.withdrawal)]),
         ...send.claims.map((claim) => ({ ...reservationKey(send, claim), type: 'heldClaim' })),
       ],
     },

@@ -4,18 +4,24 @@
 
 import { accept, type Refusal, type Rule, reject } from '../decision.js'
 import type { SignatureId, TenantId } from '../ids.js'
-import { reservationKey, sendKey, signatureKey } from '../key.js'
+import { reservationKey, sendKey, signatureKey, withdrawalKey } from '../key.js'
 import {
   distinct,
   heldBySignature,
+  heldByWithdrawal,
   isSameReservation,
   type OnChain,
   onChain,
+  type Reservation,
   sendOf,
 } from '../send/reservation.js'
 import { isReplaceable } from '../send/send.js'
 import type { Change } from '../tables.js'
 import type { View } from '../view.js'
+import { spendsInputs } from '../withdrawal/hold.js'
+import { cancelled } from '../withdrawal/outcome.js'
+import type { Withdrawal } from '../withdrawal/withdrawal.js'
+import { deleted } from './delete.js'
 import { isOfNetwork, type OnSignature, type PendingSignature, type SignatureStatus } from './signature.js'
 
 export type CreatePendingSignature = Omit<
@@ -33,6 +39,11 @@ export interface RenewPendingSignature
     Pick<PendingSignature, 'id' | 'serialized' | 'claims'> {
   /** What has expired: it is replaced by `serialized`. */
   readonly expired: string
+}
+
+export interface DeletePendingSignature extends OnSignature {
+  /** False: the fee of its withdrawal is not given back. */
+  readonly revert?: boolean
 }
 
 export interface ReportSignatureErrors {
@@ -57,9 +68,18 @@ const MAX_ERROR = 1_000
  */
 export const createPendingSignature: Rule<CreatePendingSignature, PendingSignature> = {
   name: 'createPendingSignature',
-  needs: (command) => command.claims.map((claim) => reservationKey(command, claim)),
+  needs: (command) => [
+    ...command.claims.map((claim) => reservationKey(command, claim)),
+    ...(command.withdrawalId === null ? [] : [withdrawalKey(command.tenant, command.withdrawalId)]),
+  ],
   decide(view, command, env) {
     const claims = distinct(command.claims)
+    const withdrawal = withdrawalOf(view, command)
+    if (command.withdrawalId !== null && withdrawal === undefined) {
+      return reject('withdrawal.missing', command.withdrawalId)
+    }
+    const refused = withdrawal && cannotSign(withdrawal, claims)
+    if (refused !== undefined) return refused
     const signature: PendingSignature = {
       ...command,
       id: env.newReference() as string as SignatureId,
@@ -72,14 +92,22 @@ export const createPendingSignature: Rule<CreatePendingSignature, PendingSignatu
       notBefore: 0,
     }
     const changes: Change[] = [{ type: 'signature.created', signature }]
+    if (withdrawal !== undefined) {
+      changes.push({
+        type: 'withdrawal.updated',
+        withdrawal: { ...withdrawal, signature: signature.id, updated: env.now },
+      })
+    }
     for (const claim of claims) {
       const held = view.find(reservationKey(command, claim))
+      const own = { ...onChain(command), owner: claim.owner, index: claim.index }
+      const holder = heldBySignature(signature.id)
       if (held === undefined) {
-        const holder = heldBySignature(signature.id)
-        changes.push({
-          type: 'claim.placed',
-          claim: { ...onChain(command), owner: claim.owner, index: claim.index, holder },
-        })
+        changes.push({ type: 'claim.placed', claim: { ...own, holder } })
+        continue
+      }
+      if (withdrawal !== undefined && held.holder === heldByWithdrawal(withdrawal.id)) {
+        changes.push({ type: 'claim.passed', claim: { ...own, holder } })
         continue
       }
       const txId = sendOf(held.holder)
@@ -146,24 +174,23 @@ export const completePendingSignature: Rule<CompletePendingSignature, null> = {
 }
 
 /**
- * Releases its reservations. It is refused once a transaction is recorded for it, because that may already be
+ * Releases its reservations and cancels its withdrawal. It is refused once a transaction is recorded for it, because that may already be
  * submitted.
  */
-export const deletePendingSignature: Rule<OnSignature, null> = {
+export const deletePendingSignature: Rule<DeletePendingSignature, null> = {
   name: 'deletePendingSignature',
   needs: onSignature,
-  decide(view, command) {
+  decide(view, command, env) {
     const pending = found(view, command)
     if ('accepted' in pending) return pending
     if (!SIGNATURE_TRANSITIONS[pending.status].includes('deleted') || pending.txId !== null) {
       return wrongState(pending)
     }
-    const changes: Change[] = [{ type: 'signature.updated', signature: { ...pending, status: 'deleted' } }]
-    for (const claim of pending.claims) {
-      const held = view.find(reservationKey(pending, claim))
-      if (held?.holder === heldBySignature(pending.id)) changes.push({ type: 'claim.released', claim: held })
-    }
-    return accept(null, changes)
+    const withdrawal = withdrawalOf(view, pending)
+    if (withdrawal?.status !== 'InProgress') return accept(null, deleted(view, pending))
+    const fork = view.fork()
+    const reverted = command.revert === false ? 'amount' : 'all'
+    return cancelled(fork, env, withdrawal, reverted, null) ?? accept(null, fork.changes)
   },
 }
 
@@ -187,6 +214,23 @@ export const reportSignatureErrors: Rule<ReportSignatureErrors, number> = {
       [...kept.values()].map((signature) => ({ type: 'signature.updated', signature })),
     )
   },
+}
+
+function withdrawalOf(
+  view: View,
+  { tenant, withdrawalId }: Pick<PendingSignature, 'tenant' | 'withdrawalId'>,
+): Withdrawal | undefined {
+  return withdrawalId === null ? undefined : view.find(withdrawalKey(tenant, withdrawalId))
+}
+
+/** Why the withdrawal takes no pending signature. */
+function cannotSign(withdrawal: Withdrawal, claims: readonly Reservation[]): Refusal | undefined {
+  const { id, status, txId, signature } = withdrawal
+  if (status !== 'InProgress' || txId !== null || signature !== null) {
+    return reject('withdrawal.unexpected.state', `${status}${txId === null ? '' : ` as ${txId}`}`)
+  }
+  if (spendsInputs(withdrawal, claims)) return undefined
+  return reject('transaction.invalid.body', `it does not spend the outputs of withdrawal ${id}`)
 }
 
 function onSignature(command: OnSignature) {

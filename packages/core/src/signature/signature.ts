@@ -1,5 +1,5 @@
 import type { Network } from '../access/api-key.js'
-import type { SignatureId, TenantId, Timestamp } from '../ids.js'
+import type { SignatureId, TenantId, Timestamp, WithdrawalId } from '../ids.js'
 import type { OnChain, Reservation } from '../send/reservation.js'
 
 export type SignatureStatus = 'pending' | 'complete' | 'deleted'
@@ -15,7 +15,8 @@ export interface PendingSignature extends OnChain {
   readonly index: number | null
   /** The wallets with their indexes, if several keys sign. */
   readonly signatures: readonly { readonly id: string; readonly index: number | null }[] | null
-  readonly withdrawalId: string | null
+  /** The withdrawal that its transaction pays. */
+  readonly withdrawalId: WithdrawalId | null
   /**
    * The id of the signed transaction. While the status is `pending`, it is recorded, and it is not known yet whether a
    * node has it.

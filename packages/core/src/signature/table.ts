@@ -1,4 +1,4 @@
-import { reservationKey } from '../key.js'
+import { reservationKey, withdrawalKey } from '../key.js'
 import { defineTable } from '../table.js'
 import type { PendingSignature } from './signature.js'
 
@@ -30,11 +30,13 @@ export const SIGNATURES = defineTable<PendingSignature>()({
   columns: { index: 'derivation', withdrawalId: 'withdrawal' },
   key: ['id'],
   keys: {
-    // Its reservations with their present holders.
+    // Its reservations with their present holders, and its withdrawal.
     signature: {
       by: ['id'],
-      follow: (signature) =>
-        signature.claims.map((claim) => ({ ...reservationKey(signature, claim), type: 'heldClaim' })),
+      follow: (signature) => [
+        ...signature.claims.map((claim) => ({ ...reservationKey(signature, claim), type: 'heldClaim' })),
+        ...(signature.withdrawalId === null ? [] : [withdrawalKey(signature.tenant, signature.withdrawalId)]),
+      ],
     },
   },
   subject: 'signature',

@@ -18,8 +18,11 @@ import {
   RESERVATIONS,
   SENDS,
   SIGNATURES,
+  type SignatureId,
   SPENDINGS,
   STATUS_HISTORY,
+  WITHDRAWALS,
+  type WithdrawalId,
 } from '@tallystick/core'
 import { type Audit, copyLedger, fingerprint, memoryStorage, type Storage } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
@@ -49,6 +52,7 @@ import {
   sent,
   settledOn,
   UNICODE,
+  withdrawn,
   write,
 } from './samples.js'
 import { type OpenStorage, using } from './using.js'
@@ -74,6 +78,7 @@ export async function fillEverything(storage: Storage, samples: Samples) {
     approvals: [] as unknown[],
     spendings: [] as unknown[],
     outputs: [] as unknown[],
+    withdrawals: [] as unknown[],
     apiKeys: [] as unknown[],
     charges: [] as unknown[],
     answers: [] as unknown[],
@@ -180,6 +185,39 @@ export async function fillEverything(storage: Storage, samples: Samples) {
     ]
     changes.push(...outputs.toReversed().map(made))
     listed.outputs.push(...outputs)
+    const withdrawals = [
+      samples.withdrawal({ tenant }),
+      samples.withdrawal({
+        tenant,
+        chain: UNICODE,
+        network: UNICODE,
+        currency: UNICODE,
+        amount: HUGE,
+        fee: '1'.repeat(100),
+        charged: HUGE + 1n,
+        payments: [
+          { address: UNICODE, amount: String(HUGE), tag: UNICODE },
+          { address: '', amount: '1' },
+        ],
+        address: UNICODE,
+        multipleAmounts: ['1', '2 ', UNICODE],
+        attr: UNICODE,
+        paymentId: UNICODE,
+        senderNote: UNICODE,
+        wallet: UNICODE,
+        inputs: [{ owner: UNICODE, index: MAX_INDEX }],
+        change: HUGE,
+        oneCall: true,
+        verdict: UNICODE,
+        status: 'Cancelled',
+        txId: UNICODE,
+        signature: samples.reference() as string as SignatureId,
+        reverted: 'amount',
+        reason: UNICODE,
+      }),
+    ]
+    changes.push(...withdrawals.toReversed().map(withdrawn))
+    listed.withdrawals.push(...withdrawals)
     listed.homeNetworks.push(home)
     listed.addressPools.push(...byPlace(pools))
     listed.depositAddresses.push(...byPlace(addresses))
@@ -211,7 +249,7 @@ export async function fillEverything(storage: Storage, samples: Samples) {
           { id: 'a', index: 0 },
           { id: 'b', index: null },
         ],
-        withdrawalId: 'withdrawal',
+        withdrawalId: 'withdrawal' as WithdrawalId,
         txId: 'tx',
         status: 'complete',
       }),
@@ -255,6 +293,7 @@ async function lists(audit: Audit, limit: number) {
     approvals: await everyItem(audit, APPROVALS, limit),
     spendings: await everyItem(audit, SPENDINGS, limit),
     outputs: await everyItem(audit, OUTPUTS, limit),
+    withdrawals: await everyItem(audit, WITHDRAWALS, limit),
     apiKeys: await everyItem(audit, API_KEYS, limit),
     charges: await everyItem(audit, CHARGES, limit),
     answers: await everyItem(audit, IDEMPOTENCY_RECORDS, limit),

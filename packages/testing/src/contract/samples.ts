@@ -38,6 +38,8 @@ import {
   type TenantId,
   type Timestamp,
   type VirtualCurrency,
+  type Withdrawal,
+  type WithdrawalId,
 } from '@tallystick/core'
 import type { Storage } from '@tallystick/engine'
 
@@ -251,6 +253,42 @@ export class Samples {
     }
   }
 
+  withdrawal(over: Partial<Withdrawal> = {}): Withdrawal {
+    const id = this.id() as WithdrawalId
+    return {
+      id,
+      tenant: ALPHA,
+      chain: 'BTC',
+      network: 'mainnet',
+      account: this.id() as AccountId,
+      currency: 'BTC',
+      scale: 8,
+      amount: 5n,
+      fee: '0.00000001',
+      charged: 6n,
+      payments: [{ address: 'recipient', amount: '5' }],
+      address: 'Recipient',
+      multipleAmounts: null,
+      attr: null,
+      paymentId: null,
+      senderNote: null,
+      wallet: 'pool',
+      inputs: [],
+      change: 0n,
+      oneCall: false,
+      verdict: null,
+      reference: this.reference(),
+      created: START + this.count,
+      status: 'InProgress',
+      txId: null,
+      signature: null,
+      reverted: null,
+      reason: null,
+      updated: START + this.count,
+      ...over,
+    }
+  }
+
   pool(over: Partial<AddressPool> = {}): AddressPool {
     const address = `pool-${this.id()}`
     return {
@@ -388,6 +426,7 @@ export const placed = (blockage: Blockage): Change => ({ type: 'blockage.placed'
 export const released = (blockage: Blockage): Change => ({ type: 'blockage.released', blockage })
 export const posted = (entry: Entry): Change => ({ type: 'entry.posted', entry })
 export const recorded = (deposit: Deposit): Change => ({ type: 'deposit.recorded', deposit })
+export const withdrawn = (withdrawal: Withdrawal): Change => ({ type: 'withdrawal.stored', withdrawal })
 export const followed = (cursor: Cursor): Change => ({ type: 'cursor.begun', cursor })
 export const inquired = (approval: Approval): Change => ({ type: 'approval.requested', approval })
 export const limited = (spending: Spending): Change => ({ type: 'spending.begun', spending })

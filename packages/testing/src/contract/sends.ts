@@ -20,6 +20,7 @@ import {
   sendKey,
   signatureKey,
   type View,
+  type WithdrawalId,
 } from '@tallystick/core'
 import type { Storage } from '@tallystick/engine'
 import { heldReservations, pendingSignatures, reservedIndexes, unsettledSends } from '@tallystick/engine'
@@ -349,7 +350,7 @@ export function sendsContract(open: OpenStorage): void {
       'are read whole by the id, and change in all that may change of them',
       using(open, async (storage) => {
         const samples = new Samples()
-        const one = samples.signature({ hashes: [UNICODE, 'b'], index: 0, withdrawalId: 'w' })
+        const one = samples.signature({ hashes: [UNICODE, 'b'], index: 0, withdrawalId: 'w' as WithdrawalId })
         await write(storage, asked(one))
         expect(await storage.query.find(signatureKey(ALPHA, one.id))).toEqual(one)
         expect(await storage.query.find(signatureKey(BETA, one.id))).toBeUndefined()

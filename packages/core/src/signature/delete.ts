@@ -1,0 +1,15 @@
+import { reservationKey } from '../key.js'
+import { heldBySignature } from '../send/reservation.js'
+import type { Change } from '../tables.js'
+import type { View } from '../view.js'
+import type { PendingSignature } from './signature.js'
+
+/** The pending signature is deleted, and what it holds is released. */
+export function deleted(view: View, pending: PendingSignature): readonly Change[] {
+  const changes: Change[] = [{ type: 'signature.updated', signature: { ...pending, status: 'deleted' } }]
+  for (const claim of pending.claims) {
+    const held = view.find(reservationKey(pending, claim))
+    if (held?.holder === heldBySignature(pending.id)) changes.push({ type: 'claim.released', claim: held })
+  }
+  return changes
+}
