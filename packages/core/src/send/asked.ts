@@ -4,6 +4,7 @@
 import { accept, type Decision, type Refusal, reject } from '../decision.js'
 import type { Env } from '../env.js'
 import { reservationKey, signatureKey, withdrawalKey } from '../key.js'
+import { completed } from '../signature/changes.js'
 import type { PendingSignature } from '../signature/signature.js'
 import type { Change } from '../tables.js'
 import type { View } from '../view.js'
@@ -148,8 +149,4 @@ export function signed(view: View, pending: PendingSignature, send: Send): reado
     }
   }
   return changes
-}
-
-export function completed(pending: PendingSignature, txId: string): Change {
-  return { type: 'signature.updated', signature: { ...pending, status: 'complete', txId, error: null } }
 }

@@ -3,9 +3,9 @@
  */
 import type { Env } from '../env.js'
 import { reservationKey, sendKey, signatureKey } from '../key.js'
+import { completed } from '../signature/changes.js'
 import type { Change } from '../tables.js'
 import type { View } from '../view.js'
-import { completed } from './asked.js'
 import { unfilled } from './gap.js'
 import { heldBySend } from './reservation.js'
 import { predecessors, type Send, type SendStatus } from './send.js'

@@ -21,7 +21,7 @@ import type { View } from '../view.js'
 import { spendsInputs } from '../withdrawal/hold.js'
 import { cancelled } from '../withdrawal/outcome.js'
 import type { Withdrawal } from '../withdrawal/withdrawal.js'
-import { deleted } from './delete.js'
+import { deleted } from './changes.js'
 import { isOfNetwork, type OnSignature, type PendingSignature, type SignatureStatus } from './signature.js'
 
 export type CreatePendingSignature = Omit<

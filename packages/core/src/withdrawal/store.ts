@@ -1,5 +1,5 @@
 /** Stores a withdrawal: charges its account, and takes its turn and the outputs that it will spend. */
-import { available } from '../account/account.js'
+import { type Account, available } from '../account/account.js'
 import { VIRTUAL_PREFIX } from '../currency/currency.js'
 import { accept, type Refusal, type Rule, reject } from '../decision.js'
 import { systemAccountId, type WithdrawalId } from '../ids.js'
@@ -51,28 +51,9 @@ export const storeWithdrawal: Rule<StoreWithdrawal, Withdrawal> = {
     ...[turnOf(command), ...command.inputs].map((claim) => reservationKey(command, claim)),
   ],
   decide(view, command, env) {
-    const account = view.account(command.tenant, command.account)
-    if (account === undefined || !account.active) return reject('senderAccount.not.exists', command.account)
-    const customer = view.customerOf(account)
-    if (customer !== undefined && !(customer.enabled && customer.active)) {
-      return reject('senderAccount.customer.disabled', customer.id)
-    }
-    if (account.frozenBy !== null) return reject('senderAccount.frozen', account.id)
-    if (account.currency.startsWith(VIRTUAL_PREFIX)) {
-      return reject('withdrawal.account.virtual', account.currency)
-    }
-    if (account.currency !== command.currency) {
-      return reject('transaction.currency.incompatible', `${account.currency} to ${command.currency}`)
-    }
-    const amount = amountOf(account, command.amount)
-    if (typeof amount !== 'bigint') return amount
-    const unequal = differing(amount, command.payments)
-    if (unequal !== undefined) return reject('amount.format', unequal)
-    const fee = command.isFeeIncluded ? parseDecimal(command.fee, account.scale) : NO_FEE
-    if (!fee.ok) return reject('fee.format', `${account.currency} has ${account.scale} decimals`)
-    const charged = amount + fee.amount
-    if (available(account, customer) < charged) return reject('balance.insufficient', account.id)
-
+    const paid = priced(view, command)
+    if ('accepted' in paid) return paid
+    const { account, amount, charged } = paid
     const withdrawal: Withdrawal = {
       ...onChain(command),
       id: env.newId() as WithdrawalId,
@@ -112,6 +93,38 @@ export const storeWithdrawal: Rule<StoreWithdrawal, Withdrawal> = {
     hold(fork, withdrawal)
     return accept(withdrawal, fork.changes)
   },
+}
+
+interface Priced {
+  readonly account: Account
+  readonly amount: Amount
+  readonly charged: Amount
+}
+
+/** The account, and what it pays; refused if it may or can not. */
+function priced(view: View, command: StoreWithdrawal): Priced | Refusal {
+  const account = view.account(command.tenant, command.account)
+  if (account === undefined || !account.active) return reject('senderAccount.not.exists', command.account)
+  const customer = view.customerOf(account)
+  if (customer !== undefined && !(customer.enabled && customer.active)) {
+    return reject('senderAccount.customer.disabled', customer.id)
+  }
+  if (account.frozenBy !== null) return reject('senderAccount.frozen', account.id)
+  if (account.currency.startsWith(VIRTUAL_PREFIX)) {
+    return reject('withdrawal.account.virtual', account.currency)
+  }
+  if (account.currency !== command.currency) {
+    return reject('transaction.currency.incompatible', `${account.currency} to ${command.currency}`)
+  }
+  const amount = amountOf(account, command.amount)
+  if (typeof amount !== 'bigint') return amount
+  const unequal = differing(amount, command.payments)
+  if (unequal !== undefined) return reject('amount.format', unequal)
+  const fee = command.isFeeIncluded ? parseDecimal(command.fee, account.scale) : NO_FEE
+  if (!fee.ok) return reject('fee.format', `${account.currency} has ${account.scale} decimals`)
+  const charged = amount + fee.amount
+  if (available(account, customer) < charged) return reject('balance.insufficient', account.id)
+  return { account, amount, charged }
 }
 
 const NO_FEE = { ok: true, amount: 0n } as const

@@ -1,3 +1,4 @@
+/** What becomes of a pending signature. */
 import { reservationKey } from '../key.js'
 import { heldBySignature } from '../send/reservation.js'
 import type { Change } from '../tables.js'
@@ -12,4 +13,8 @@ export function deleted(view: View, pending: PendingSignature): readonly Change[
     if (held?.holder === heldBySignature(pending.id)) changes.push({ type: 'claim.released', claim: held })
   }
   return changes
+}
+
+export function completed(pending: PendingSignature, txId: string): Change {
+  return { type: 'signature.updated', signature: { ...pending, status: 'complete', txId, error: null } }
 }
