@@ -5,11 +5,12 @@
 import { writeFileSync } from 'node:fs'
 import { measureChains } from './chains.js'
 import { measureEmbedded } from './embedded.js'
+import { measureFollowing, measurePaying, onPostgres, onSqlite } from './following.js'
 import { measureGrowth } from './growth.js'
 import { measureHttp } from './http.js'
 import { makeTemplate, type Proof } from './ledger.js'
 import { describeMachine, type Machine, machineLines } from './machine.js'
-import { HELP, type Options, readOptions } from './options.js'
+import { HELP, type Options, type Part, readOptions } from './options.js'
 import { measurePostgres } from './postgres.js'
 import { measureEngines } from './postgres-engines.js'
 import { measurePostgresGrowth } from './postgres-growth.js'
@@ -62,13 +63,19 @@ async function benchmark(options: Options, workspace: Workspace, progress: Progr
   progress.tell('setting up')
   const machine = describeMachine(workspace)
   const measured: Measured[] = []
-  if (parts.has('embedded') || parts.has('http') || parts.has('growth')) {
+  if (['embedded', 'http', 'growth', 'following'].some((part) => parts.has(part as Part))) {
     const template = await makeTemplate(workspace)
     if (parts.has('embedded')) {
       measured.push(one(await measureEmbedded(workspace, template, effort, seed, progress)))
     }
     if (parts.has('http')) measured.push(one(await measureHttp(workspace, template, effort, seed, progress)))
     if (parts.has('growth')) measured.push(await measureGrowth(workspace, template, effort, seed, progress))
+    if (parts.has('following')) {
+      measured.push(
+        one(await measureFollowing(onSqlite(workspace), effort, seed, progress)),
+        one(await measurePaying(workspace, template, effort, seed, progress)),
+      )
+    }
   }
   let postgres: string | null = null
   if (parts.has('postgres')) {
@@ -79,6 +86,9 @@ async function benchmark(options: Options, workspace: Workspace, progress: Progr
         one(await measurePostgres(server, effort, seed, progress)),
         one(await measureEngines(server, effort, seed, progress)),
         one(await measurePostgresGrowth(server, effort, seed, progress)),
+        ...(parts.has('following')
+          ? [one(await measureFollowing(onPostgres(server), effort, seed, progress))]
+          : []),
       )
     } finally {
       await server.stop()

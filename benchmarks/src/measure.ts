@@ -14,7 +14,7 @@ export interface Sample {
 
 setFlagsFromString('--expose-gc')
 // Defined in contexts made after the flag was set.
-const collect = runInNewContext('gc') as () => void
+export const collect = runInNewContext('gc') as () => void
 
 /** Measures `work`, which makes this many payments. The garbage of what ran before is not charged to it. */
 export async function measure(payments: number, work: () => void | Promise<void>): Promise<Sample> {

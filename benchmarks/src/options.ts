@@ -1,7 +1,7 @@
 /** The command line of the benchmarks, and how much each of its two lengths measures. */
 import { parseArgs } from 'node:util'
 
-export const PARTS = ['embedded', 'http', 'growth', 'postgres', 'chains'] as const
+export const PARTS = ['embedded', 'http', 'growth', 'postgres', 'chains', 'following'] as const
 export type Part = (typeof PARTS)[number]
 
 export interface Options {
@@ -27,6 +27,12 @@ export interface Effort {
   /** Calls of each read at each size. */
   readonly reads: number
   readonly chainRounds: number
+  readonly followRounds: number
+  /** Numbers of watched addresses. */
+  readonly watched: readonly [number, number]
+  /** Blocks of a round. */
+  readonly followedBlocks: number
+  readonly payingMs: number
 }
 
 const QUICK: Effort = {
@@ -39,6 +45,10 @@ const QUICK: Effort = {
   growthRounds: 5,
   reads: 120,
   chainRounds: 3,
+  followRounds: 3,
+  watched: [1_000, 100_000],
+  followedBlocks: 256,
+  payingMs: 1_500,
 }
 
 const FULL: Effort = {
@@ -51,6 +61,10 @@ const FULL: Effort = {
   growthRounds: 11,
   reads: 600,
   chainRounds: 9,
+  followRounds: 7,
+  watched: [10_000, 1_000_000],
+  followedBlocks: 1_024,
+  payingMs: 3_000,
 }
 
 export const HELP = `Measures Tallystick on this machine, beside hand-written code that has the same effect.
@@ -64,6 +78,7 @@ Usage: npm run bench -- [options]
                    growth    payments and reads with up to a million stored, on SQLite
                    postgres  payments on PostgreSQL, by one engine and by two, with up to a million stored
                    chains    addresses, a payment out of many outputs, the start of a service with every chain
+                   following a chain of full blocks with up to a million watched addresses, and payments meanwhile
   --seed <n>     seed of the traffic; 1 unless given
   --json <file>  write all figures to this file, too
   --help         show this
