@@ -28,6 +28,13 @@ interface Measured {
   readonly proofs: readonly Proof[]
 }
 
+/** Blocks per second, and bytes. */
+interface Followed {
+  readonly rate: number
+  readonly used: number
+  readonly resident: number
+}
+
 /** One storage: how each ledger of a size begins, and how it is read at the end. */
 export interface Place {
   readonly name: string
@@ -54,7 +61,7 @@ export async function measureFollowing(
   seed: number,
   progress: Progress,
 ): Promise<Measured> {
-  const found: { readonly rate: number; readonly used: number; readonly resident: number }[] = []
+  const found: Followed[] = []
   const proofs: Proof[] = []
   for (const addresses of watched) {
     const what = `following with ${addresses.toLocaleString('en-US')} addresses on ${name}`
@@ -80,6 +87,10 @@ export async function measureFollowing(
       resident: median(samples.map(({ resident }) => resident)),
     })
   }
+  return { section: sectionOf(name, watched, found), proofs }
+}
+
+function sectionOf(name: string, watched: readonly number[], found: readonly Followed[]): Section {
   const of = (kind: 'rate' | 'used' | 'resident') => {
     const values = found.map((one) => one[kind])
     return {
@@ -90,31 +101,28 @@ export async function measureFollowing(
   }
   const [rate, used, resident] = [of('rate'), of('used'), of('resident')]
   return {
-    section: {
-      title: `Following a chain on ${name}`,
-      columns: [...watched.map((count) => count.toLocaleString('en-US')), 'ratio'],
-      rows: [
-        {
-          name: 'blocks per second',
-          cells: [...rate.values.map((value) => figure('perSecond', value)), figure('ratio', rate.ratio)],
-          target: atLeast(RATE_TARGET, rate.last),
-        },
-        {
-          name: 'memory in use, bytes',
-          cells: [...used.values.map((value) => figure('bytes', value)), figure('ratio', used.ratio)],
-          target: atMost(MEMORY_TARGET, used.ratio),
-        },
-        {
-          name: 'resident, bytes',
-          cells: [...resident.values.map((value) => figure('bytes', value)), figure('ratio', resident.ratio)],
-        },
-      ],
-      notes: [
-        `By watched addresses. Blocks of ${TRANSFERS.toLocaleString('en-US')} transfers, ${OURS} of them to us; the node answers at once.`,
-        'Resident includes the page cache of SQLite: at most 64 MiB.',
-      ],
-    },
-    proofs,
+    title: `Following a chain on ${name}`,
+    columns: [...watched.map((count) => count.toLocaleString('en-US')), 'ratio'],
+    rows: [
+      {
+        name: 'blocks per second',
+        cells: [...rate.values.map((value) => figure('perSecond', value)), figure('ratio', rate.ratio)],
+        target: atLeast(RATE_TARGET, rate.last),
+      },
+      {
+        name: 'memory in use, bytes',
+        cells: [...used.values.map((value) => figure('bytes', value)), figure('ratio', used.ratio)],
+        target: atMost(MEMORY_TARGET, used.ratio),
+      },
+      {
+        name: 'resident, bytes',
+        cells: [...resident.values.map((value) => figure('bytes', value)), figure('ratio', resident.ratio)],
+      },
+    ],
+    notes: [
+      `By watched addresses. Blocks of ${TRANSFERS.toLocaleString('en-US')} transfers, ${OURS} of them to us; the node answers at once.`,
+      'Resident includes the page cache of SQLite: at most 64 MiB.',
+    ],
   }
 }
 
