@@ -82,6 +82,7 @@ const PHASES: Readonly<Record<CopyProgress['phase'], string>> = {
   cursors: 'followed chains',
   outputs: 'outputs of wallets',
   withdrawals: 'withdrawals',
+  holdings: 'observed changes of addresses',
   sends: 'transactions of chains',
   signatures: 'pending signatures',
   claims: 'claims of transactions',

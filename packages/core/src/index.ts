@@ -121,6 +121,9 @@ export {
   undoBlock,
 } from './follow/decide.js'
 export { CURSORS } from './follow/table.js'
+export { type OpenHoldings, openHoldings } from './holding/decide.js'
+export type { Holding, HoldingChange, HoldingName, HoldingPlace } from './holding/holding.js'
+export { HOLDINGS } from './holding/table.js'
 export { IDEMPOTENCY_RECORDS, type IdempotencyRecord } from './idempotency/table.js'
 export {
   type AccountId,
@@ -163,6 +166,7 @@ export {
   depositAddressKey,
   depositKey,
   externalIdKey,
+  holdingKey,
   homeNetworkKey,
   idempotencyRecordKey,
   outputKey,

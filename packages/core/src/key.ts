@@ -1,4 +1,5 @@
 import type { DepositPlace } from './deposit-address/deposit-address.js'
+import type { HoldingPlace } from './holding/holding.js'
 import type {
   AccountId,
   ApiKeyId,
@@ -21,6 +22,8 @@ export const depositAddressKey = ({ tenant, chain, network, address, tag, curren
   ({ type: 'depositAddress', tenant, chain, network, address, tag, currency }) as const
 export const addressPoolKey = ({ tenant, chain, network }: OnChain, address: string) =>
   ({ type: 'addressPool', tenant, chain, network, address }) as const
+export const holdingKey = ({ tenant, chain, network, address, asset }: HoldingPlace) =>
+  ({ type: 'holding', tenant, chain, network, address, asset }) as const
 export const homeNetworkKey = (tenant: TenantId) => ({ type: 'homeNetwork', tenant }) as const
 export const depositKey = (tenant: TenantId, output: string) => ({ type: 'deposit', tenant, output }) as const
 export const approvalKey = (tenant: TenantId, intent: string) =>

@@ -8,6 +8,7 @@ import { CUSTOMERS } from './customer/table.js'
 import { DEPOSITS } from './deposit/table.js'
 import { ADDRESS_POOLS, DEPOSIT_ADDRESSES, HOME_NETWORKS } from './deposit-address/table.js'
 import { CURSORS } from './follow/table.js'
+import { HOLDINGS } from './holding/table.js'
 import { IDEMPOTENCY_RECORDS } from './idempotency/table.js'
 import { OUTPUTS } from './output/table.js'
 import { APPROVALS, SPENDINGS } from './policy/table.js'
@@ -29,6 +30,7 @@ export const NOUNS = [
   CURSORS,
   OUTPUTS,
   WITHDRAWALS,
+  HOLDINGS,
   SENDS,
   SIGNATURES,
   RESERVATIONS,

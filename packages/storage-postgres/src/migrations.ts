@@ -304,4 +304,15 @@ export const MIGRATIONS: readonly Migration[] = [
       'alter table send add column withdrawal text',
     ],
   },
+  {
+    name: '019_holdings',
+    up: [
+      `create table holding (tenant text not null, chain text not null, network text not null, address text not null,
+        asset text not null, observed numeric not null, unassigned numeric not null, taken numeric not null,
+        opening numeric not null, watched boolean not null, changed bigint, recent text not null,
+        primary key (tenant, chain, network, address, asset))`,
+      'create index holding_changed on holding (chain, network, changed)',
+      'create index holding_watched on holding (chain, network, address) where watched',
+    ],
+  },
 ]

@@ -109,4 +109,17 @@ export const MIGRATIONS: readonly Migration[] = [
       step(raw`alter table send add column withdrawal text`),
     ],
   },
+  {
+    name: '018_holdings',
+    up: [
+      step(
+        raw`create table holding (tenant integer not null, chain text not null, network text not null,
+          address text not null, asset text not null, observed text not null, unassigned text not null,
+          taken text not null, opening text not null, watched integer not null, changed integer,
+          recent text not null, primary key (tenant, chain, network, address, asset))`,
+      ),
+      step(raw`create index holding_changed on holding (chain, network, changed)`),
+      step(raw`create index holding_watched on holding (chain, network, address) where watched = 1`),
+    ],
+  },
 ]

@@ -24,6 +24,7 @@ const FINGERPRINT: Readonly<Record<string, readonly [count: number, digest: stri
   cursors: [0, NONE],
   outputs: [0, NONE],
   withdrawals: [0, NONE],
+  holdings: [0, NONE],
   sends: [6, 'be5c4067fe34569f9292d7a68c8a25dcf0e22abf6251f0ef7d317f46b94d8291'],
   signatures: [4, 'b93a5a0fe85c973eb9a8d5c905c600a7075318639d7f1600e5d90e9f3e121693'],
   claims: [12, '3585b2db33b0dba0c2f2368f8a4390a53e188a24566a058b493c0c7c6ac4e9e5'],

@@ -77,13 +77,14 @@ class Following {
       maturing: [...this.ledger.kept.all(DEPOSITS)].filter(({ status }) => status === 'InProgress'),
       made: [],
       spent: [],
+      holdings: [],
     })
   }
 
   undo(revision = this.cursor.revision) {
     const { hash } = this.cursor
     const deposits = [...this.ledger.kept.all(DEPOSITS)].filter(({ blockHash }) => blockHash === hash)
-    return this.ledger.must(undoBlock, { ...ON, revision, deposits, made: [], spent: [] })
+    return this.ledger.must(undoBlock, { ...ON, revision, deposits, made: [], spent: [], holdings: [] })
   }
 
   pay(from: string, to: string, amount: string): void {

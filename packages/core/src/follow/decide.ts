@@ -8,6 +8,8 @@ import { accept, type Rule } from '../decision.js'
 import { credit, depositAccounts, reverse } from '../deposit/credit.js'
 import { type Deposit, depositOutput } from '../deposit/deposit.js'
 import type { Env } from '../env.js'
+import { keysOfHoldings, observeHoldings, undoHoldings } from '../holding/decide.js'
+import type { HoldingChange, HoldingName } from '../holding/holding.js'
 import type { DepositId, TenantId } from '../ids.js'
 import { depositAddressKey, depositKey } from '../key.js'
 import type { Amount } from '../money.js'
@@ -68,6 +70,8 @@ export interface ObserveBlock extends OnCursor {
   /** UTXO: outputs to addresses of ours, and outputs of ours that it spends; those of this block too. */
   readonly made: readonly Made[]
   readonly spent: readonly Spent[]
+  /** What it changes of our addresses on an account-based chain. */
+  readonly holdings: readonly HoldingChange[]
 }
 
 export interface UndoBlock extends OnCursor {
@@ -76,6 +80,8 @@ export interface UndoBlock extends OnCursor {
   /** All outputs of ours that it made, and that it spent. */
   readonly made: readonly OutputName[]
   readonly spent: readonly OutputName[]
+  /** All holdings that the block has changed. */
+  readonly holdings: readonly HoldingName[]
 }
 
 /** The result of a command about a cursor. */
@@ -111,6 +117,7 @@ export const observeBlock: Rule<ObserveBlock, Observation> = {
     ...command.maturing.flatMap((deposit) => deposited(deposit, depositOutput(deposit))),
     ...command.made.flatMap((made) => keysOfMade(command, made)),
     ...command.spent.flatMap((spent) => keysOfSpent(command, spent)),
+    ...keysOfHoldings(command, command.holdings),
   ],
   decide(view, command, env) {
     const cursor = view.find(cursorKey(command))
@@ -120,6 +127,7 @@ export const observeBlock: Rule<ObserveBlock, Observation> = {
     const moved = advanced(cursor, command.block, command.window)
     const fork = view.fork()
     fork.apply({ type: 'cursor.moved', cursor: moved })
+    observeHoldings(fork, command, command.holdings)
     const changed = [
       ...command.receipts.map((receipt) => received(fork, env, command, receipt)),
       ...command.maturing.map((deposit) => matured(fork, env, command, deposit)),
@@ -139,6 +147,7 @@ export const undoBlock: Rule<UndoBlock, Observation> = {
     ...command.deposits.flatMap((deposit) => deposited(deposit, depositOutput(deposit))),
     ...command.made.flatMap((made) => keysOfMade(command, made)),
     ...command.spent.flatMap((spent) => keysOfSpent(command, spent)),
+    ...keysOfHoldings(command, command.holdings),
   ],
   decide(view, command, env) {
     const cursor = view.find(cursorKey(command))
@@ -150,6 +159,7 @@ export const undoBlock: Rule<UndoBlock, Observation> = {
     fork.apply({ type: 'cursor.moved', cursor: moved })
     for (const spent of command.spent) unspend(fork, command, cursor, spent)
     for (const made of command.made) unmake(fork, command, cursor, made)
+    undoHoldings(fork, command, cursor, command.holdings)
     const changed = command.deposits.map((deposit) => orphaned(fork, env, command, cursor, deposit))
     const deposits = changed.filter((deposit) => deposit !== undefined)
     return accept<Observation>({ kind: 'moved', cursor: moved, deposits }, fork.changes)

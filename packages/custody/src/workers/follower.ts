@@ -25,10 +25,11 @@ import type { Engine } from '@tallystick/engine'
 import type { Block, Blocks, Movement } from '../ports/blocks.js'
 import { type ChainRecord, NodeFault } from '../ports/chain.js'
 import { type Coins, pages } from './coins.js'
+import { changedAt, changesOf, type ObservedAddresses } from './holdings.js'
 
 export interface FollowerOptions {
   readonly engine: Pick<Engine, 'execute' | 'query' | 'scheduler' | 'warn'>
-  readonly record: Pick<ChainRecord, 'id' | 'confirmations'>
+  readonly record: Pick<ChainRecord, 'id' | 'confirmations' | 'family' | 'tag'>
   readonly blocks: Blocks
   /** The network as deposit addresses name it: see `OnChain`. */
   readonly network: string
@@ -186,19 +187,26 @@ export class Follower {
     return at === cursor ? null : at
   }
 
+  private get observed(): ObservedAddresses {
+    const { engine, record } = this.options
+    return { query: engine.query, on: this.on, record }
+  }
+
   private async observe(cursor: Cursor, block: Block): Promise<Observation> {
     const { confirmations } = this.options.record
     const paid = block.movements.filter(({ amount, returned }) => amount > 0n && returned !== true)
     const ours = await this.addresses([...new Set(paid.map(({ address }) => address))])
+    const receipts = this.receipts(paid, ours, (movement) => this.maturesAt(block, movement))
     return this.decide(observeBlock, {
       ...this.on,
       revision: cursor.revision,
       block: { height: block.height, hash: block.hash },
       parent: block.parent,
       window: Math.max(WINDOW, 2 * confirmations),
-      receipts: this.receipts(paid, ours, (movement) => this.maturesAt(block, movement)),
+      receipts,
       ...(await this.coined(block, paid, ours)),
       maturing: await this.maturing(cursor, block),
+      holdings: await changesOf(this.observed, block, receipts),
     })
   }
 
@@ -271,7 +279,8 @@ export class Follower {
       by: 'blockHeight',
     })
     const coined = (await this.options.coins?.undone(cursor.hash)) ?? NO_COINS
-    const command = { ...this.on, revision: cursor.revision, deposits, ...coined }
+    const holdings = await changedAt(this.observed, cursor.height)
+    const command = { ...this.on, revision: cursor.revision, deposits, holdings, ...coined }
     const undone = await this.decide(undoBlock, command)
     if (undone.kind === 'too-deep') {
       throw new Stuck(

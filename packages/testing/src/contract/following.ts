@@ -6,6 +6,7 @@ import {
   DEPOSITS,
   deactivateAccount,
   formatDecimal,
+  holdingKey,
   openAccount,
   systemAccountId,
   type TenantId,
@@ -52,7 +53,7 @@ class Watched {
     this.engines.push(engine)
     return new Follower({
       engine,
-      record: { id: ON.chain, confirmations: DEPTH },
+      record: { id: ON.chain, confirmations: DEPTH, family: 'evm' },
       network: ON.network,
       blocks: this.chain.blocks(lag),
       assets: { tokens: new Set(), currencyOf: (asset) => (asset === null ? 'BTC' : undefined) },
@@ -226,7 +227,8 @@ export function followingContract(open: OpenStorage): void {
             const back = loose.filter(() => random.below(2) === 0)
             loose = loose.filter((payment) => !back.includes(payment))
             const name = NAMES[random.below(NAMES.length)] as string
-            chain.mine([...back, watched.pay(name, BigInt(1 + random.below(9)))])
+            const leaves = random.below(3) === 0 ? [watched.pay(name, -1n)] : []
+            chain.mine([...back, watched.pay(name, BigInt(1 + random.below(9))), ...leaves])
           }
           await Promise.all(followers.filter(() => random.below(3) > 0).map((follower) => follower.round()))
         }
@@ -234,8 +236,16 @@ export function followingContract(open: OpenStorage): void {
         for (const follower of followers) await follower.round()
         for (const name of NAMES) {
           const paid = chain.paid().filter(({ address }) => address === name)
-          const sum = paid.reduce((total, { amount }) => total + amount, 0n)
-          expect(await watched.balance(name)).toBe(formatDecimal(sum, 8))
+          const sumOf = (amounts: readonly { readonly amount: bigint }[]) =>
+            amounts.reduce((total, { amount }) => total + amount, 0n)
+          const deposited = sumOf(paid.filter(({ amount }) => amount > 0n))
+          expect(await watched.balance(name)).toBe(formatDecimal(deposited, 8))
+          const place = { ...ON, tenant: TENANT, address: name, asset: '' }
+          expect(await storage.query.find(holdingKey(place))).toMatchObject({
+            observed: sumOf(paid),
+            unassigned: 0n,
+            taken: sumOf(paid) - deposited,
+          })
         }
         await watched.end()
       }),

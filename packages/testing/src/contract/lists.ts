@@ -10,6 +10,7 @@ import {
   CURSORS,
   DEPOSIT_ADDRESSES,
   DEPOSITS,
+  HOLDINGS,
   HOME_NETWORKS,
   heldBySignature,
   IDEMPOTENCY_RECORDS,
@@ -39,6 +40,7 @@ import {
   defined,
   followed,
   HUGE,
+  holdingBegun,
   inquired,
   issued,
   limited,
@@ -75,6 +77,7 @@ export async function fillEverything(storage: Storage, samples: Samples) {
     depositAddresses: [] as unknown[],
     deposits: [] as unknown[],
     cursors: [] as unknown[],
+    holdings: [] as unknown[],
     approvals: [] as unknown[],
     spendings: [] as unknown[],
     outputs: [] as unknown[],
@@ -151,6 +154,20 @@ export async function fillEverything(storage: Storage, samples: Samples) {
       samples.cursor({ tenant }),
       samples.cursor({ tenant, chain: UNICODE, height: 2 ** 53 - 1 }),
     ]
+    const holdings = [
+      samples.holding({ tenant, address: 'a', changed: null, recent: [] }),
+      samples.holding({
+        tenant,
+        address: 'a',
+        asset: UNICODE,
+        observed: -HUGE,
+        opening: HUGE,
+        watched: true,
+      }),
+      samples.holding({ tenant, address: UNICODE, recent: [[2 ** 53 - 1, UNICODE, String(HUGE), '0', '0']] }),
+    ]
+    changes.push(...holdings.toReversed().map(holdingBegun))
+    listed.holdings.push(...byPlace(holdings))
     const approvals = [
       samples.approval({ tenant }),
       samples.approval({
@@ -290,6 +307,7 @@ async function lists(audit: Audit, limit: number) {
     depositAddresses: await everyItem(audit, DEPOSIT_ADDRESSES, limit),
     deposits: await everyItem(audit, DEPOSITS, limit),
     cursors: await everyItem(audit, CURSORS, limit),
+    holdings: await everyItem(audit, HOLDINGS, limit),
     approvals: await everyItem(audit, APPROVALS, limit),
     spendings: await everyItem(audit, SPENDINGS, limit),
     outputs: await everyItem(audit, OUTPUTS, limit),

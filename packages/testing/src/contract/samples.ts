@@ -21,6 +21,7 @@ import {
   type DepositId,
   type Entry,
   type HeldReservation,
+  type Holding,
   type HomeNetwork,
   heldBySend,
   type IdempotencyRecord,
@@ -215,6 +216,24 @@ export class Samples {
 
   spending(over: Partial<Spending> = {}): Spending {
     return { tenant: ALPHA, scope: 'currency BTC', revision: 1, ...over }
+  }
+
+  holding(over: Partial<Holding> = {}): Holding {
+    return {
+      tenant: ALPHA,
+      chain: 'ETH',
+      network: 'mainnet',
+      address: `address-${this.id()}`,
+      asset: '',
+      observed: 5n,
+      unassigned: 1n,
+      taken: -2n,
+      opening: 0n,
+      watched: false,
+      changed: 7,
+      recent: [[7, 'hash', '5', '1', '-2']],
+      ...over,
+    }
   }
 
   cursor(over: Partial<Cursor> = {}): Cursor {
@@ -428,6 +447,7 @@ export const posted = (entry: Entry): Change => ({ type: 'entry.posted', entry }
 export const recorded = (deposit: Deposit): Change => ({ type: 'deposit.recorded', deposit })
 export const withdrawn = (withdrawal: Withdrawal): Change => ({ type: 'withdrawal.stored', withdrawal })
 export const followed = (cursor: Cursor): Change => ({ type: 'cursor.begun', cursor })
+export const holdingBegun = (holding: Holding): Change => ({ type: 'holding.begun', holding })
 export const inquired = (approval: Approval): Change => ({ type: 'approval.requested', approval })
 export const limited = (spending: Spending): Change => ({ type: 'spending.begun', spending })
 export const made = (output: Output): Change => ({ type: 'output.made', output })

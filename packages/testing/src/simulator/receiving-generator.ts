@@ -193,6 +193,7 @@ export class ReceivingGenerator {
       maturing: this.deposits(({ chain, status, matures }) => {
         return chain === chainName(on) && status === 'InProgress' && matures !== null && matures <= height
       }, MATURING),
+      holdings: [],
     }
   }
 
@@ -208,6 +209,7 @@ export class ReceivingGenerator {
       deposits: this.deposits(({ chain, hash }) => chain === chainName(on) && hash === last.hash),
       made: [],
       spent: [],
+      holdings: [],
     }
   }
 

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { beginFollowing, observeBlock, undoBlock } from '../follow/decide.js'
+import { CURSORS } from '../follow/table.js'
+import { TENANT, TestLedger } from '../ledger.fixture.js'
+import { openHoldings } from './decide.js'
+import type { HoldingChange } from './holding.js'
+import { HOLDINGS } from './table.js'
+
+const ON = { chain: 'ETH', network: 'testnet' } as const
+const NAME = { tenant: TENANT, address: 'a', asset: '' }
+const WINDOW = 3
+
+class Observed {
+  readonly ledger = new TestLedger()
+
+  constructor() {
+    this.ledger.must(beginFollowing, { ...ON, block: { height: 10, hash: '10' } })
+  }
+
+  get cursor() {
+    return [...this.ledger.kept.all(CURSORS)][0] ?? expect.fail('no cursor')
+  }
+
+  block(...sums: readonly (readonly [observed: bigint, unassigned?: bigint, taken?: bigint])[]) {
+    const { revision, hash, height } = this.cursor
+    const holdings = sums.map(([observed, unassigned = 0n, taken = 0n]): HoldingChange => {
+      return { ...NAME, observed, unassigned, taken }
+    })
+    const block = { height: height + 1, hash: String(height + 1) }
+    const nothing = { receipts: [], maturing: [] }
+    this.ledger.must(observeBlock, {
+      ...ON,
+      ...nothing,
+      revision,
+      parent: hash,
+      block,
+      window: WINDOW,
+      holdings,
+    })
+  }
+
+  undo() {
+    const { revision } = this.cursor
+    this.ledger.must(undoBlock, { ...ON, revision, deposits: [], holdings: [NAME] })
+  }
+
+  open(amount: bigint, revision = this.cursor.revision) {
+    const balances = [{ asset: '', amount }]
+    return this.ledger.must(openHoldings, {
+      ...ON,
+      tenant: TENANT,
+      address: 'a',
+      revision,
+      balances,
+      watch: true,
+    })
+  }
+
+  get holding() {
+    return [...this.ledger.kept.all(HOLDINGS)][0]
+  }
+}
+
+describe('holding of an address', () => {
+  it('adds up what blocks change, and is what it was once they are undone', () => {
+    const observed = new Observed()
+    observed.block([5n, 2n])
+    observed.block()
+    observed.block([-3n, 0n, -3n])
+    expect(observed.holding).toMatchObject({ observed: 2n, unassigned: 2n, taken: -3n, changed: 13 })
+    observed.undo()
+    expect(observed.holding).toMatchObject({ observed: 5n, unassigned: 2n, taken: 0n, changed: 11 })
+    // The block has not changed it.
+    observed.undo()
+    expect(observed.holding).toMatchObject({ observed: 5n, changed: 11 })
+    observed.block([1n])
+    expect(observed.holding).toMatchObject({ observed: 6n, changed: 12 })
+  })
+
+  it('keeps the changes of blocks that can be undone, and no others', () => {
+    const observed = new Observed()
+    for (let count = 0; count < 9; count++) observed.block([1n])
+    expect(observed.holding?.observed).toBe(9n)
+    expect(observed.holding?.recent.map(([height]) => height)).toEqual([17, 18, 19])
+  })
+
+  it('opens with what was there before, at the block of the cursor only', () => {
+    const observed = new Observed()
+    const before = observed.cursor.revision
+    observed.block([5n])
+    expect(observed.open(100n, before)).toBeNull()
+    expect(observed.holding?.opening).toBe(0n)
+    observed.open(100n)
+    expect(observed.holding).toMatchObject({ opening: 95n, observed: 5n, watched: true })
+    // A follower that read the cursor before does not know of the address.
+    expect(observed.cursor.revision).toBe(before + 2)
+  })
+})

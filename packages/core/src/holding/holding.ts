@@ -1,0 +1,91 @@
+import type { BlockName } from '../follow/cursor.js'
+import type { Amount } from '../money.js'
+import type { OnChain } from '../send/reservation.js'
+
+/** The key of a holding. */
+export interface HoldingPlace extends OnChain {
+  /** In the codec's canonical spelling. */
+  readonly address: string
+  /** The token in the codec's canonical spelling; empty for the native coin. */
+  readonly asset: string
+}
+
+/** Sums of observed changes, in base units. */
+export interface Changed {
+  /** All changes. What the address has is this and `opening`. */
+  readonly observed: Amount
+  /** What came in and belongs to no customer: it was not sent by a transaction of ours, and is no deposit. */
+  readonly unassigned: Amount
+  /** What left in transactions that are not ours; not above zero. Somebody else has the key. */
+  readonly taken: Amount
+}
+
+/**
+ * What an address of an account-based chain has, according to the blocks that were observed. On UTXO chains, `Output` says
+ * it. A row begins with the first change, or when the address is watched as a wallet.
+ */
+export interface Holding extends HoldingPlace, Changed {
+  /** What the address had before it was observed. */
+  readonly opening: Amount
+  /** Neither a deposit address nor a pool: the operator has it watched, for example as a source of withdrawals. */
+  readonly watched: boolean
+  /** The height of the newest change in a block that can be undone; null without one. */
+  readonly changed: number | null
+  /** The changes of blocks that can be undone, the newest last. */
+  readonly recent: readonly RecentChange[]
+}
+
+/** The change of one block. Amounts as text. */
+export type RecentChange = readonly [
+  height: number,
+  hash: string,
+  observed: string,
+  unassigned: string,
+  taken: string,
+]
+
+/** What a block changes of one address. */
+export interface HoldingChange extends Omit<HoldingPlace, 'chain' | 'network'>, Changed {}
+
+export type HoldingName = Omit<HoldingPlace, 'chain' | 'network'>
+
+const NOTHING: Changed = { observed: 0n, unassigned: 0n, taken: 0n }
+
+/** A holding without a change. */
+export const emptyHolding = (place: HoldingPlace): Holding => ({
+  ...place,
+  ...NOTHING,
+  opening: 0n,
+  watched: false,
+  changed: null,
+  recent: [],
+})
+
+/** @param window The number of blocks that can be undone */
+export function withBlock(known: Holding, block: BlockName, change: Changed, window: number): Holding {
+  const { observed, unassigned, taken } = change
+  const added: RecentChange = [block.height, block.hash, String(observed), String(unassigned), String(taken)]
+  return {
+    ...known,
+    observed: known.observed + observed,
+    unassigned: known.unassigned + unassigned,
+    taken: known.taken + taken,
+    changed: block.height,
+    recent: [...known.recent.filter(([height]) => height > block.height - window), added],
+  }
+}
+
+/** @returns Undefined if the block has not changed it */
+export function withoutBlock(known: Holding, { hash }: BlockName): Holding | undefined {
+  const undone = known.recent.at(-1)
+  if (undone === undefined || undone[1] !== hash) return undefined
+  const recent = known.recent.slice(0, -1)
+  return {
+    ...known,
+    observed: known.observed - BigInt(undone[2]),
+    unassigned: known.unassigned - BigInt(undone[3]),
+    taken: known.taken - BigInt(undone[4]),
+    changed: recent.at(-1)?.[0] ?? null,
+    recent,
+  }
+}
