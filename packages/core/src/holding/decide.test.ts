@@ -27,7 +27,7 @@ class Observed {
       return { ...NAME, observed, unassigned, taken }
     })
     const block = { height: height + 1, hash: String(height + 1) }
-    const nothing = { receipts: [], maturing: [] }
+    const nothing = { receipts: [], maturing: [], made: [], spent: [] }
     this.ledger.must(observeBlock, {
       ...ON,
       ...nothing,
@@ -41,7 +41,7 @@ class Observed {
 
   undo() {
     const { revision } = this.cursor
-    this.ledger.must(undoBlock, { ...ON, revision, deposits: [], holdings: [NAME] })
+    this.ledger.must(undoBlock, { ...ON, revision, deposits: [], made: [], spent: [], holdings: [NAME] })
   }
 
   open(amount: bigint, revision = this.cursor.revision) {
