@@ -122,7 +122,7 @@ async function open({ where, addresses, seed }: Extract<Question, { open: unknow
   made = new MadeBlocks(addresses, seed)
   follower = new Follower({
     engine: tallystick.engine,
-    record: { id: ON.chain, confirmations: CONFIRMATIONS },
+    record: { id: ON.chain, confirmations: CONFIRMATIONS, family: 'evm' },
     blocks: made,
     network: ON.network,
     assets: { tokens: new Set(), currencyOf: (asset) => (asset === null ? CURRENCY : undefined) },
