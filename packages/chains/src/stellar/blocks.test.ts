@@ -178,6 +178,15 @@ function read(
     .movements
 }
 
+/** Of a node without any ledger. */
+const empty = () =>
+  stellarBlocks(
+    horizon({
+      get: () => Promise.resolve({ _embedded: { records: [] } }),
+      post: () => Promise.reject(new TypeError('nothing is sent')),
+    }),
+  )
+
 describe('crafted', () => {
   const at = { txId: ID, position: 1_000_001, address: CUSTOMER, from: SENDER }
 
@@ -309,13 +318,20 @@ describe('crafted', () => {
     expect(block?.movements.filter(({ address }) => address === CUSTOMER)).toHaveLength(401)
   })
 
+  it.each([
+    ['text:7', '7'],
+    ['id:18446744073709551615', '18446744073709551615'],
+    ['id:0', '0'],
+    ['text:007', 'text:007'],
+    ['text:7 ', 'text:7 '],
+    ['text:id:7', 'text:id:7'],
+    ['hash:7', 'hash:7'],
+    ['', ''],
+  ])('the memo %s pays to the tag %s', (memo, tag) => {
+    expect(empty().depositTag?.(memo)).toBe(tag)
+  })
+
   it('a node without any ledger is at fault', async () => {
-    const blocks = stellarBlocks(
-      horizon({
-        get: () => Promise.resolve({ _embedded: { records: [] } }),
-        post: () => Promise.reject(new TypeError('nothing is sent')),
-      }),
-    )
-    await expect(blocks.head()).rejects.toThrow(NodeFault)
+    await expect(empty().head()).rejects.toThrow(NodeFault)
   })
 })

@@ -37,6 +37,8 @@ export function stellarBlocks(node: Horizon): Blocks {
       const effects = await all(pinned, `/ledgers/${height}/effects?`)
       return blockOf({ ledger, transactions, effects }, height, assets)
     },
+    // Wallets write the number of a customer as either type of memo.
+    depositTag: (tag) => /^(?:id|text):(0|[1-9]\d*)$/.exec(tag)?.[1] ?? tag,
   }
 }
 

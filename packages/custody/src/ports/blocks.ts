@@ -66,4 +66,9 @@ export interface Blocks {
    * @param assets The tokens to report, in the canonical spelling; movements of others may be missing
    */
   block(height: number, assets: ReadonlySet<string>): Promise<Block | undefined>
+  /**
+   * The tag of the deposit address that a payment with this tag is for, where movements spell it otherwise. Absent: they
+   * are the same.
+   */
+  depositTag?(tag: string): string
 }

@@ -234,16 +234,19 @@ export class Follower {
       known.set(name, [...(known.get(name) ?? []), row])
     }
     if (known.size === 0) return []
+    const { blocks } = this.options
     return paid.flatMap((movement) => {
       const currency = this.assets.currencyOf(movement.asset)
-      const rows = currency === undefined ? [] : (known.get(nameOf(movement, currency)) ?? [])
-      return rows.map(({ tenant, address, tag }) => ({
-        tenant,
+      const { address, tag = '' } = movement
+      const place = { address, tag: blocks.depositTag?.(tag) ?? tag }
+      const rows = currency === undefined ? [] : (known.get(nameOf(place, currency)) ?? [])
+      return rows.map((row) => ({
+        tenant: row.tenant,
         currency: currency as string,
         txId: movement.txId,
         position: movement.position,
         address,
-        tag,
+        tag: row.tag,
         amount: movement.amount,
         from: movement.from,
         matures: maturesAt(movement),
@@ -319,5 +322,5 @@ class Stuck extends Error {
   override readonly name = 'Stuck'
 }
 
-const nameOf = ({ address, tag }: Pick<Movement, 'address' | 'tag'>, currency: string): string =>
-  JSON.stringify([address, tag ?? '', currency])
+const nameOf = ({ address, tag }: Pick<DepositAddress, 'address' | 'tag'>, currency: string): string =>
+  JSON.stringify([address, tag, currency])

@@ -17,6 +17,8 @@ interface Anvils {
 export interface Litecoind {
   /** For a configuration: with user name and password. */
   readonly url: string
+  readonly rpc: { call(method: string, params: readonly unknown[]): Promise<unknown> }
+  readonly chain: UtxoChain
   mine(blocks: number, address: string): Promise<void>
   stop(): Promise<void>
 }

@@ -1,0 +1,61 @@
+/** What the way of a coin through the service needs of a chain, and of whoever calls the service. */
+import type { NetworkFile } from '@tallystick/chains'
+import type { Tallystick } from '@tallystick/operations'
+
+/** An asset of a chain: all that differs between chains. */
+export interface FlowRow {
+  readonly name: string
+  readonly chain: string
+  /** Of the accounts. */
+  readonly currency: string
+  /** Coins that arrive from outside, are paid to another customer, and leave again. */
+  readonly amounts: { readonly arrives: string; readonly paid: string; readonly leaves: string }
+  /** Whether only final blocks are read: then nothing is seen before it is credited. */
+  readonly isReadWhenFinal: boolean
+  /** Why it cannot run on this machine; undefined where it can. */
+  readonly missing?: string
+  start(): Promise<FlowNode>
+}
+
+export interface FlowNode {
+  readonly testnet: NetworkFile
+  /** Of a service that follows it: a wallet of its operator, and somebody outside who pays. */
+  open(service: Tallystick): Promise<FlowWallet>
+  /** A block with all that waits. */
+  mine(): Promise<void>
+  /** Blocks, until all that waits is in one that is never undone. */
+  settle(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface FlowWallet {
+  /** What accounts are opened with. Without one, addresses are assigned to them. */
+  readonly xpub?: string
+  readonly assigned?: readonly string[]
+  /** From outside. */
+  pay(to: FlowAddress, coins: string): Promise<void>
+}
+
+export interface FlowAddress {
+  readonly address: string
+  readonly derivationKey?: number
+  readonly destinationTag?: number
+  readonly message?: string
+  readonly memo?: string
+}
+
+/** What the flow calls of the service, over HTTP by the public client or in process. */
+export interface FlowCalls {
+  open(account: { readonly currency: string; readonly xpub?: string }): Promise<{ readonly id: string }>
+  addresses(id: string): Promise<readonly FlowAddress[]>
+  assign(id: string, address: string): Promise<FlowAddress>
+  pay(from: string, to: string, amount: string): Promise<unknown>
+  balance(id: string): Promise<string>
+  deposits(id: string): Promise<readonly FlowDeposit[]>
+}
+
+export interface FlowDeposit {
+  readonly status?: string
+  readonly amount?: string
+  readonly address?: string
+}

@@ -1,0 +1,77 @@
+/**
+ * The way of a coin, from an empty database: an account with an xpub, its address, coins that arrive and are credited at
+ * their depth, a payment to another customer. On each chain, by the public client over HTTP and in process.
+ */
+import { createChains, readChainsConfig } from '@tallystick/chains'
+import { verify } from '@tallystick/engine'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Running, startService } from '../../service.fixture.js'
+import { rounds } from '../nodes.fixture.js'
+import { openFreshSqlite } from '../storages.fixture.js'
+import type { FlowAddress, FlowCalls, FlowNode } from './flow.fixture.js'
+import { FLOWS } from './rows.fixture.js'
+import { TRANSPORTS } from './transports.fixture.js'
+
+const here = FLOWS.filter(({ missing }) => missing === undefined)
+
+test('each chain is here, or it is known why not', () => {
+  for (const { name, missing } of FLOWS) if (missing !== undefined) console.warn(`${name}: ${missing}`)
+  expect(here.length).toBeGreaterThan(FLOWS.length - 2)
+})
+
+describe.each(here)('$name', (row) => {
+  let node: FlowNode
+  beforeAll(async () => {
+    node = await row.start()
+  })
+  afterAll(() => node.close())
+
+  test.each(TRANSPORTS)('from an empty database to a balance, %s', async (_name, transport) => {
+    const { scheduler } = rounds()
+    const chains = createChains(
+      readChainsConfig({ chains: { [row.chain]: { testnet: { ...node.testnet, follow: true } } } }),
+    )
+    const service = await startService({
+      storage: await openFreshSqlite(),
+      engine: { chains, scheduler },
+    })
+    try {
+      await way(service, await transport(service))
+    } finally {
+      await service.close()
+    }
+  })
+
+  async function way(service: Running, calls: FlowCalls): Promise<void> {
+    const { currency, amounts } = row
+    const { custody } = service.tallystick
+    const wallet = await node.open(service.tallystick)
+    // Its first round finds where the chain is.
+    await custody.follow()
+    const { xpub } = wallet
+    const account = xpub === undefined ? { currency } : { currency, xpub }
+    const [anna, ben] = [await calls.open(account), await calls.open(account)]
+    const [address] =
+      wallet.assigned === undefined
+        ? await calls.addresses(anna.id)
+        : [await calls.assign(anna.id, wallet.assigned[0] ?? '')]
+
+    await wallet.pay(address as FlowAddress, amounts.arrives)
+    await node.mine()
+    await custody.follow()
+    const seen = await calls.deposits(anna.id)
+    if (!row.isReadWhenFinal) {
+      expect(seen).toMatchObject([{ status: 'InProgress' }])
+      expect(await calls.balance(anna.id)).toBe('0')
+    }
+    await node.settle()
+    await custody.follow()
+    expect(custody.following()).toMatchObject([{ behind: 0, problem: null }])
+    expect(await calls.deposits(anna.id)).toMatchObject([{ status: 'Done', amount: amounts.arrives }])
+    expect(await calls.balance(anna.id)).toBe(amounts.arrives)
+
+    await calls.pay(anna.id, ben.id, amounts.paid)
+    expect(await calls.balance(ben.id)).toBe(amounts.paid)
+    expect((await verify(service.storage)).discrepancies).toEqual([])
+  }
+})

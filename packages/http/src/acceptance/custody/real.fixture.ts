@@ -1,0 +1,161 @@
+/** Rows of chains whose real nodes run here: Litecoin Core, anvil, and litesvm. */
+import { planSolana, type SolanaChain, type UtxoChain } from '@tallystick/custody'
+import { embeddedCaller } from '@tallystick/engine'
+import { TENANT } from '../../service.fixture.js'
+import {
+  type Anvil,
+  contracts,
+  deploy,
+  findLitecoind,
+  minedBy,
+  solanaNode,
+  startAnvil,
+  startLitecoind,
+} from '../nodes.fixture.js'
+import type { FlowRow } from './flow.fixture.js'
+
+const CHAIN_ID = 11_155_111n
+const DEEP = 70
+/** The first block of devnet, which the ledger says is its own. */
+const DEVNET = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG'
+const WORDS = `${'abandon '.repeat(11)}about`
+const amounts = { arrives: '1.5', paid: '0.6', leaves: '0.5' }
+
+const hexOf = (value: bigint | number): string => `0x${value.toString(16)}`
+const word = (value: bigint | string): string =>
+  (typeof value === 'bigint' ? value.toString(16) : value.slice(2).toLowerCase()).padStart(64, '0')
+
+/** Decimal text in base units. */
+function unitsOf(coins: string, decimals: number): bigint {
+  const [whole = '', fraction = ''] = coins.split('.')
+  return BigInt(whole + fraction.padEnd(decimals, '0'))
+}
+
+const litecoind: FlowRow = {
+  name: 'LTC on litecoind',
+  chain: 'LTC',
+  currency: 'LTC',
+  amounts,
+  isReadWhenFinal: false,
+  ...(findLitecoind() === undefined ? { missing: 'litecoind is not installed' } : {}),
+  async start() {
+    const node = await startLitecoind()
+    const rpc = <Result = string>(method: string, ...params: readonly unknown[]) =>
+      node.rpc.call(method, params) as Promise<Result>
+    const { codec } = node.chain
+    const privateKey = codec.privateKeyText(new Uint8Array(32).fill(7))
+    const { address: own } = codec.signer(privateKey)
+    const rewards = [...(await rpc<readonly string[]>('generatetoaddress', 10, own))]
+    const mine = (blocks: number) => rpc('generatetoaddress', blocks, own)
+    await mine(100)
+    return {
+      testnet: { parameters: 'regtest', nodes: [{ kind: 'core', url: node.url }] },
+      mine: async () => void (await mine(1)),
+      settle: async () => void (await mine(DEEP)),
+      close: () => node.stop(),
+      async open({ chains }) {
+        const { keys }: UtxoChain = await chains.chain('LTC', 'testnet')
+        return {
+          xpub: (await keys?.xpub(WORDS)) ?? '',
+          async pay({ address }, coins) {
+            const { tx } = await rpc<{ tx: readonly { txid: string }[] }>(
+              'getblock',
+              rewards.shift() ?? '',
+              2,
+            )
+            const inputs = [{ txid: tx[0]?.txid, vout: 0 }]
+            // A reward is 50 coins.
+            const rest = unitsOf('49.999', 8) - unitsOf(coins, 8)
+            const raw = await rpc('createrawtransaction', inputs, {
+              [address]: coins,
+              [own]: `${rest / 10n ** 8n}.${String(rest % 10n ** 8n).padStart(8, '0')}`,
+            })
+            const { hex } = await rpc<{ hex: string }>('signrawtransactionwithkey', raw, [privateKey])
+            await rpc('sendrawtransaction', hex)
+          },
+        }
+      },
+    }
+  },
+}
+
+/** @param token Units of 10^-6 that the deployer begins with; undefined for the native coin */
+const anvil = (name: string, currency: string, token?: bigint): FlowRow => ({
+  name,
+  chain: 'ETH',
+  currency,
+  amounts,
+  isReadWhenFinal: false,
+  async start() {
+    const node: Anvil = await startAnvil(CHAIN_ID)
+    const contract =
+      token === undefined ? '' : await deploy(node, `${contracts.Token.bytecode}${word(token)}`)
+    const tokens = token === undefined ? {} : { tokens: { [currency]: { address: contract, decimals: 6 } } }
+    return {
+      testnet: { ...tokens, nodes: [{ kind: 'evm', url: node.url }] },
+      // It makes a block of each transaction.
+      mine: () => Promise.resolve(),
+      settle: async () => void (await node.rpc.call('anvil_mine', [hexOf(DEEP)])),
+      close: () => node.kill(),
+      async open({ chains }) {
+        const { keys } = await chains.chain('ETH', 'testnet')
+        return {
+          xpub: (await keys?.xpub(WORDS)) ?? '',
+          async pay({ address }, coins) {
+            await minedBy(
+              node,
+              token === undefined
+                ? { to: address, value: hexOf(unitsOf(coins, 18)) }
+                : { to: contract, data: `0xa9059cbb${word(address)}${word(unitsOf(coins, 6))}` },
+            )
+          },
+        }
+      },
+    }
+  },
+})
+
+const litesvm: FlowRow = {
+  name: 'SOL on litesvm',
+  chain: 'SOL',
+  currency: 'SOL',
+  amounts,
+  isReadWhenFinal: true,
+  async start() {
+    const { SolanaLedger, SolanaServer, signAsDaemon } = await solanaNode()
+    const ledger = new SolanaLedger(DEVNET)
+    const server = await SolanaServer.start(ledger)
+    return {
+      testnet: { nodes: [{ kind: 'solana', url: server.url }] },
+      mine: () => Promise.resolve(ledger.close()),
+      settle: () => Promise.resolve(ledger.finalize()),
+      close: () => server.close(),
+      async open({ chains, engine }) {
+        const chain: SolanaChain = await chains.chain('SOL', 'testnet')
+        const { accounts, codec } = chain
+        const [outside, own] = [await accounts.account(WORDS, 0), await accounts.account(WORDS, 1)]
+        for (const { address } of [outside, own]) ledger.fund(address, 10n ** 11n)
+        const order = { chain, caller: { ...embeddedCaller(TENANT), network: 'testnet' } } as const
+        return {
+          assigned: [own.address],
+          async pay({ address }, coins) {
+            const payment = { from: outside.address, to: address, amount: unitsOf(coins, 9) }
+            const { unsigned } = await (await planSolana({ engine }, order, payment)).build()
+            const { hash } = ledger.block(2)
+            const hex = await signAsDaemon(codec.serializeForKms(unsigned), outside.privateKey, hash)
+            const verdict = ledger.submit(Buffer.from(hex, 'hex'), 0)
+            if ('message' in verdict) throw new TypeError(verdict.message)
+          },
+        }
+      },
+    }
+  },
+}
+
+/** The deployer gets 9 · 10^12 units of the token, of which nothing else is asked. */
+export const REAL: readonly FlowRow[] = [
+  litecoind,
+  anvil('ETH on anvil', 'ETH'),
+  anvil('ERC-20 on anvil', 'USDC', 9n * 10n ** 12n),
+  litesvm,
+]
