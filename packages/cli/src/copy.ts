@@ -75,6 +75,7 @@ const PHASES: Readonly<Record<CopyProgress['phase'], string>> = {
   entries: 'entries',
   blockages: 'blockages',
   standings: 'past holds and stops',
+  tokens: 'tokens',
   homeNetworks: 'networks of tenants',
   addressPools: 'pools of addresses',
   depositAddresses: 'deposit addresses',

@@ -52,6 +52,7 @@ export {
   type CurrencyKind,
   currenciesWith,
   DEFAULT_ACCOUNTING_CURRENCY,
+  mayBeOwn,
   VIRTUAL_PREFIX,
   VIRTUAL_SCALE,
   type VirtualCurrency,
@@ -303,6 +304,15 @@ export {
   valuesOf,
 } from './tables.js'
 export { findUnstorable, storable, UNSTORABLE_TEXT } from './text.js'
+export {
+  type LinkToken,
+  linkToken,
+  type RegisteredToken,
+  type RegisterToken,
+  registerToken,
+} from './token/decide.js'
+export { TOKENS } from './token/table.js'
+export { type Token, tokenKey, tokenOfKey } from './token/token.js'
 export { View } from './view.js'
 export { type Comparison, comparisonsOf, fieldOf, isEqual } from './where.js'
 export {

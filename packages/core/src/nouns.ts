@@ -15,12 +15,14 @@ import { APPROVALS, SPENDINGS } from './policy/table.js'
 import { RESERVATIONS, SENDS } from './send/table.js'
 import { SIGNATURES } from './signature/table.js'
 import { STATUS_HISTORY } from './status/table.js'
+import { TOKENS } from './token/table.js'
 import { WITHDRAWALS } from './withdrawal/table.js'
 
 export const NOUNS = [
   CUSTOMERS,
   CURRENCIES,
   ACCOUNTS,
+  TOKENS,
   BLOCKAGES,
   STATUS_HISTORY,
   HOME_NETWORKS,

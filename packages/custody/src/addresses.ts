@@ -13,18 +13,14 @@ import {
   Recent,
   type RejectionCode,
 } from '@tallystick/core'
-import { type Caller, type Engine, Rejected } from '@tallystick/engine'
-import { type AssetOf, assetOf } from './assets.js'
+import { type Engine, Rejected } from '@tallystick/engine'
+import { type AssetOf, type AssetTaker, assetOf } from './assets.js'
 import { BadKey } from './ports/chain.js'
-import type { Chains } from './ports/chains.js'
 import { placeOf } from './send/sends.js'
 import type { Turns } from './send/turns.js'
 
 /** On whose behalf. */
-export interface Taker {
-  readonly chains: Chains
-  readonly caller: Pick<Caller, 'tenant' | 'network'>
-}
+export type Taker = AssetTaker
 
 /** What an address is for. */
 export type Holder = Pick<Account, 'currency' | 'xpub'>
@@ -126,8 +122,8 @@ export class Addresses {
     return located(taker, asset, address, tag)
   }
 
-  private asset({ chains, caller }: Taker, currency: string): Promise<AssetOf | undefined> {
-    return assetOf(chains, this.engine.currencies, currency, caller.network)
+  private asset(taker: Taker, currency: string): Promise<AssetOf | undefined> {
+    return assetOf(taker, this.engine, currency)
   }
 
   private async known(taker: Taker, currency: string): Promise<AssetOf> {

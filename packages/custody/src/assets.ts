@@ -1,5 +1,6 @@
 /** Which coins of a chain a currency of the ledger stands for, and the other way round. */
-import { type Currencies, type Network, VIRTUAL_PREFIX } from '@tallystick/core'
+import { type Currencies, isOfNetwork, mayBeOwn, tokenKey, VIRTUAL_PREFIX } from '@tallystick/core'
+import type { Caller, Engine } from '@tallystick/engine'
 import { type Chain, type ChainRecord, NodeFault, paramsOf } from './ports/chain.js'
 import type { Chains } from './ports/chains.js'
 import { records } from './records.js'
@@ -25,28 +26,46 @@ interface Tokens {
 /** What a network of any family tells about tokens. */
 const tokensOf = (params: unknown): NonNullable<Tokens['tokens']> => (params as Tokens).tokens ?? {}
 
+/** On whose behalf a currency is looked up: each tenant has tokens of its own. */
+export interface AssetTaker {
+  readonly chains: Chains
+  readonly caller: Pick<Caller, 'tenant' | 'network'>
+}
+
 /**
- * The asset that a currency stands for: the native coin of the chain with this id, or the token that a chain's record,
- * or its configuration, lists under this name. Undefined if there is none on this network, or if the ledger has other
- * decimals: a base unit here would be another amount there.
+ * The asset that a currency stands for: the native coin of the chain with this id, the token that a chain's record, or its
+ * configuration, lists under this name, or a token that the tenant has registered. Undefined if there is none on this
+ * network, if the ledger has other decimals (a base unit here would be another amount there), or if the contract of a
+ * registered token is not stored yet.
  */
 export async function assetOf(
-  chains: Chains,
-  currencies: Currencies,
+  { chains, caller }: AssetTaker,
+  { query, currencies }: Pick<Engine, 'query' | 'currencies'>,
   currency: string,
-  network: Network,
 ): Promise<AssetOf | undefined> {
   const id = chainOfCurrency(chains, currency)
-  if (id === undefined) return undefined
-  const chain = await chains.chain(id, network).catch((error: unknown) => {
+  if (id !== undefined) {
+    const chain = await chainOn(chains, id, caller)
+    const found = chain && assetsOf(chain, currencies).find((asset) => asset.currency === currency)
+    return chain && found && { ...found, chain }
+  }
+  if (!mayBeOwn(currency) || currency.startsWith(VIRTUAL_PREFIX)) return undefined
+  const token = await query.find(tokenKey(caller.tenant, currency))
+  if (token === undefined || token.asset === null || !isOfNetwork(token.network, caller.network))
+    return undefined
+  const chain = await chainOn(chains, token.chain, caller)
+  return chain && { currency, asset: token.asset, decimals: token.scale, chain }
+}
+
+/** Undefined without a node, or if the chain has no such network. */
+function chainOn(chains: Chains, id: string, { network }: AssetTaker['caller']): Promise<Chain | undefined> {
+  return chains.chain(id, network).catch((error: unknown) => {
     if (error instanceof NodeFault && error.code !== 'unreachable') return undefined
     throw error
   })
-  const found = chain && assetsOf(chain, currencies).find((asset) => asset.currency === currency)
-  return chain && found && { ...found, chain }
 }
 
-/** The currencies of the ledger that a chain carries: its native coin, and tokens. */
+/** The currencies of every tenant that a chain carries: its native coin, and listed tokens. */
 export function assetsOf(chain: Chain, currencies: Currencies): readonly ChainAsset[] {
   const { record, codec } = chain
   const tokens = Object.entries(tokensOf(paramsOf(chain)))

@@ -241,9 +241,5 @@ export {
   walletOutputs,
 } from './withdrawals/outputs.js'
 export type { Selection } from './withdrawals/select.js'
-export {
-  type FollowedAssets,
-  Follower,
-  type FollowerOptions,
-  type FollowerStatus,
-} from './workers/follower.js'
+export { Follower, type FollowerOptions, type FollowerStatus } from './workers/follower.js'
+export type { FollowedAssets } from './workers/known-assets.js'

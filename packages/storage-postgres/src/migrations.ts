@@ -315,4 +315,17 @@ export const MIGRATIONS: readonly Migration[] = [
       'create index holding_watched on holding (chain, network, address) where watched',
     ],
   },
+  {
+    name: '020_tokens',
+    up: [
+      `create table token (
+        tenant text not null, name text not null, chain text not null, network text not null, scale bigint not null,
+        standard text, account text not null, holder text, supply numeric not null, created bigint not null,
+        asset text, since bigint, primary key (tenant, name))`,
+      // Two currencies must not stand for the same token.
+      'create unique index token_by_asset on token (tenant, chain, network, asset)',
+      // Followers ask which tokens of a chain are known.
+      'create index token_on_chain on token (chain, network)',
+    ],
+  },
 ]

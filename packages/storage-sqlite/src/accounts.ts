@@ -12,12 +12,12 @@ import {
   CUSTOMERS,
   type Customer,
   type CustomerId,
+  mayBeOwn,
   type Owned,
   Recent,
   type Table,
   type TenantId,
   type Timestamp,
-  VIRTUAL_PREFIX,
   type VirtualCurrency,
 } from '@tallystick/core'
 import { firstTrees } from './chain.js'
@@ -313,7 +313,7 @@ export class Accounts {
   }
 
   currency(tenant: TenantId, name: string): VirtualCurrency | undefined {
-    if (!name.startsWith(VIRTUAL_PREFIX)) return undefined
+    if (!mayBeOwn(name)) return undefined
     const id = `${tenant} ${name}`
     const known = this.currencies.get(id)
     if (known !== undefined) return known ?? undefined

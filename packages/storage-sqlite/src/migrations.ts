@@ -122,4 +122,19 @@ export const MIGRATIONS: readonly Migration[] = [
       step(raw`create index holding_watched on holding (chain, network, address) where watched = 1`),
     ],
   },
+  {
+    name: '019_tokens',
+    up: [
+      step(
+        raw`create table token (tenant integer not null, name text not null, chain text not null,
+          network text not null, scale integer not null, standard text, account text not null, holder text,
+          supply text not null, created integer not null, asset text, since integer,
+          primary key (tenant, name)) without rowid`,
+      ),
+      // Two currencies must not stand for the same token.
+      step(raw`create unique index token_by_asset on token (tenant, chain, network, asset)`),
+      // Followers ask which tokens of a chain are known.
+      step(raw`create index token_on_chain on token (chain, network)`),
+    ],
+  },
 ]

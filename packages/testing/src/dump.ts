@@ -23,6 +23,7 @@ import type {
   StatusEntry,
   Table,
   TenantId,
+  Token,
   Withdrawal,
 } from '@tallystick/core'
 import {
@@ -38,6 +39,7 @@ import {
   SENDS,
   SIGNATURES,
   STATUS_HISTORY,
+  TOKENS,
   WITHDRAWALS,
 } from '@tallystick/core'
 import type { Audit, PlacedEntry, Queries, Storage } from '@tallystick/engine'
@@ -57,6 +59,7 @@ export interface Dump {
   readonly cursors: readonly Cursor[]
   readonly outputs: readonly Output[]
   readonly withdrawals: readonly Withdrawal[]
+  readonly tokens: readonly Token[]
   readonly customers: readonly Customer[]
   readonly apiKeys: readonly ApiKey[]
   readonly deposits: readonly Deposit[]
@@ -103,6 +106,7 @@ export async function dumpStorage(storage: Storage, scope: DumpScope): Promise<D
     cursors: await everyItem(audit, CURSORS),
     outputs: await everyItem(audit, OUTPUTS),
     withdrawals: await everyItem(audit, WITHDRAWALS),
+    tokens: await everyItem(audit, TOKENS),
     customers: await everyItem(audit, CUSTOMERS),
   }))
   return {

@@ -2,7 +2,13 @@
 
 import { FREEZE_TYPE } from '../blockage/blockage.js'
 import { BLOCKAGES } from '../blockage/table.js'
-import { DEFAULT_ACCOUNTING_CURRENCY, VIRTUAL_PREFIX } from '../currency/currency.js'
+import {
+  type CurrencyKind,
+  DEFAULT_ACCOUNTING_CURRENCY,
+  mayBeOwn,
+  VIRTUAL_PREFIX,
+  type VirtualCurrency,
+} from '../currency/currency.js'
 import type { Customer } from '../customer/customer.js'
 import { findOrCreateCustomer, type NewCustomer } from '../customer/decide.js'
 import { accept, type Decision, type Refusal, type Rule, reject } from '../decision.js'
@@ -77,21 +83,31 @@ export const openAccounts: Rule<OpenAccounts, readonly OwnedAccount[]> = {
   },
 }
 
-function newAccountKeys(tenant: TenantId, account: NewAccount): readonly Key[] {
+export function newAccountKeys(tenant: TenantId, account: NewAccount): readonly Key[] {
   const keys: Key[] = []
   if (account.customer !== null) {
     keys.push({ type: 'customerByExternalId', tenant, externalId: account.customer.externalId })
   }
-  if (account.currency.startsWith(VIRTUAL_PREFIX))
-    keys.push({ type: 'currency', tenant, name: account.currency })
+  if (mayBeOwn(account.currency)) keys.push({ type: 'currency', tenant, name: account.currency })
   if (account.first !== undefined) keys.push(...addressKeys(tenant, account.currency, account.first))
   return keys
 }
 
 function open(view: View, env: Env, tenant: TenantId, wanted: NewAccount): Decision<OwnedAccount> {
+  return openWith(view, env, tenant, wanted, () => scaleFor(view, env, tenant, wanted))
+}
+
+/** Opens an account in a currency that is there, or is created by the same decision. */
+export function openWith(
+  view: View,
+  env: Env,
+  tenant: TenantId,
+  wanted: NewAccount,
+  scaleOf: () => number | Refusal,
+): Decision<OwnedAccount> {
   const customer = findOrCreateCustomer(view, env, tenant, wanted.customer, 1)
   if (!customer.ok) return customer
-  const scale = scaleFor(view, env, tenant, wanted)
+  const scale = scaleOf()
   if (typeof scale !== 'number') return scale
   const account: Account = {
     id: env.newId() as AccountId,
@@ -135,11 +151,9 @@ function firstAddress(
 
 /** Returns the scale of the currency, if the currency exists and agrees with the presence of an xpub. */
 function scaleFor(view: View, env: Env, tenant: TenantId, wanted: NewAccount): number | Refusal {
-  const currency =
-    env.currency(wanted.currency) ??
-    (wanted.currency.startsWith(VIRTUAL_PREFIX) ? view.find(currencyKey(tenant, wanted.currency)) : undefined)
+  const currency = env.currency(wanted.currency) ?? view.find(currencyKey(tenant, wanted.currency))
   if (currency === undefined) return reject('ledger.currency.invalid', wanted.currency)
-  const kind = 'kind' in currency ? currency.kind : 'virtual'
+  const kind = 'kind' in currency ? currency.kind : ownKind(currency)
   if (wanted.xpub !== null && (kind === 'fiat' || kind === 'virtual')) {
     return reject('account.xpub.present', wanted.currency)
   }
@@ -150,6 +164,10 @@ function scaleFor(view: View, env: Env, tenant: TenantId, wanted: NewAccount): n
   }
   return currency.scale
 }
+
+/** A virtual currency has no chain, and so no xpub. */
+const ownKind = ({ name }: VirtualCurrency): CurrencyKind =>
+  name.startsWith(VIRTUAL_PREFIX) ? 'virtual' : 'token'
 
 export const updateAccount: Rule<UpdateAccount, null> = {
   name: 'updateAccount',

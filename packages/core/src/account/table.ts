@@ -1,4 +1,4 @@
-import { VIRTUAL_PREFIX } from '../currency/currency.js'
+import { mayBeOwn } from '../currency/currency.js'
 import { type SystemRole, systemAccountId } from '../ids.js'
 import { accountKey, blockageKey, currencyKey, customerKey } from '../key.js'
 import { defineTable, type KeyLike } from '../table.js'
@@ -7,7 +7,7 @@ import type { Account } from './account.js'
 function owner({ tenant, customer, currency }: Account): readonly KeyLike[] {
   return [
     ...(customer === null ? [] : [customerKey(tenant, customer)]),
-    ...(currency.startsWith(VIRTUAL_PREFIX) ? [currencyKey(tenant, currency)] : []),
+    ...(mayBeOwn(currency) ? [currencyKey(tenant, currency)] : []),
   ]
 }
 

@@ -12,16 +12,19 @@ export interface Currency {
   readonly takes?: 'xpub' | 'address'
 }
 
-/** Finds a currency that every tenant has, by its code. Virtual currencies belong to a tenant and are in the view. */
+/**
+ * Finds a currency that every tenant has, by its code. Virtual currencies and registered tokens belong to a tenant and are
+ * in the view.
+ */
 export type Currencies = (code: string) => Currency | undefined
 
 /**
- * A virtual currency, which belongs to one tenant. Its supply is the negative balance of its mint account and is not
- * stored.
+ * A currency that belongs to one tenant, with its rate: a virtual currency, or a registered token (`Token`). The supply of
+ * a virtual currency is the negative balance of its mint account and is not stored.
  */
 export interface VirtualCurrency {
   readonly tenant: TenantId
-  /** Begins with `VC_`; unique within the tenant. */
+  /** Unique within the tenant. Virtual currencies, and only they, begin with `VC_`. */
   readonly name: string
   readonly scale: number
   /** One unit is worth `baseRate` units of `basePair`. Plain decimal text. */
@@ -35,6 +38,12 @@ export interface VirtualCurrency {
 }
 
 export const VIRTUAL_PREFIX = 'VC_'
+
+/**
+ * Whether a currency may be one of the tenant's own: a virtual currency, or a registered token. Currencies of chains that
+ * an embedder adds are answered with true, too: nothing is found then.
+ */
+export const mayBeOwn = (code: string): boolean => !BUILT_IN.has(code)
 
 /**
  * Decimals of every virtual currency: as many as the currency of a chain has at most, so that it can be pegged to any.

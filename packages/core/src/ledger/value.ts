@@ -1,5 +1,5 @@
 import type { Account } from '../account/account.js'
-import { VIRTUAL_PREFIX } from '../currency/currency.js'
+import { mayBeOwn } from '../currency/currency.js'
 import type { Env } from '../env.js'
 import { currencyKey } from '../key.js'
 import { type Amount, convert, PAR, parseRate, type Rate } from '../money.js'
@@ -10,7 +10,7 @@ export const VALUE_SCALE = 8
 
 /**
  * The value of `amount` in the account's accounting currency, in units of 10^-VALUE_SCALE; null if no rate is known. A
- * unit of a virtual currency is worth `baseRate` units of its base pair.
+ * unit of a virtual currency, or of a registered token, is worth `baseRate` units of its base pair.
  */
 export function marketValue(
   view: View,
@@ -20,12 +20,11 @@ export function marketValue(
   baseRate: string | null,
 ): Amount | null {
   const { currency, accountingCurrency: base } = account
-  if (!currency.startsWith(VIRTUAL_PREFIX)) {
+  const virtual = mayBeOwn(currency) ? view.find(currencyKey(account.tenant, currency)) : undefined
+  if (virtual === undefined) {
     const rate = rateOf(env, currency, base)
     return rate === undefined ? null : convert(amount, account.scale, VALUE_SCALE, [rate])
   }
-  const virtual = view.find(currencyKey(account.tenant, currency))
-  if (virtual === undefined) return null
   const own = parseRate(baseRate ?? virtual.baseRate)
   const rate = rateOf(env, virtual.basePair, base)
   return own === undefined || rate === undefined

@@ -214,6 +214,36 @@ export const LEDGER_REJECTIONS = {
     'The virtual currency cannot be created',
     'Check supply, base pair and base rate',
   ),
+  'erc20.symbol.prefix': row(
+    403,
+    'The name of a token must not begin with VC_, which virtual currencies begin with',
+    'Choose a name without VC_ before it',
+  ),
+  'erc20.duplicate.name': row(
+    403,
+    'A currency of this name exists',
+    'Choose another name: each currency of the ledger, and of the tenant, has its own',
+  ),
+  'erc20.address.set': row(
+    403,
+    'Another address of this token is stored already',
+    'Register the other contract as another token',
+  ),
+  'erc20.address.used': row(
+    403,
+    'Another currency stands for this token of the chain already',
+    'Use that currency: a token of the chain has one',
+  ),
+  'erc20.contract.missing': row(
+    403,
+    'The chain has no token of this address on the network of the API key, in a block that is deep enough',
+    'Check the address, and wait until the transaction that deployed it is confirmed',
+  ),
+  'erc20.supply.missing': row(
+    403,
+    'The address that was registered with the token holds less than its supply',
+    'Move the supply to the address first, or register the token with supply 0',
+  ),
   'vc.not.found': row(403, 'No such virtual currency', 'Create it first'),
   'virtual.account.notValid': row(
     403,

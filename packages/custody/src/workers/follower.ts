@@ -26,6 +26,7 @@ import type { Block, Blocks, Movement } from '../ports/blocks.js'
 import { type ChainRecord, NodeFault } from '../ports/chain.js'
 import { type Coins, pages } from './coins.js'
 import { changedAt, changesOf, type ObservedAddresses } from './holdings.js'
+import { type FollowedAssets, KnownAssets } from './known-assets.js'
 
 export interface FollowerOptions {
   readonly engine: Pick<Engine, 'execute' | 'query' | 'scheduler' | 'warn'>
@@ -38,14 +39,6 @@ export interface FollowerOptions {
   readonly coins?: Coins
   /** The first block to read if nobody has followed the chain before. Default: the block after the head. */
   readonly from?: number
-}
-
-/** The assets of a chain that are currencies of the ledger. */
-export interface FollowedAssets {
-  /** The tokens, in the codec's canonical spelling. */
-  readonly tokens: ReadonlySet<string>
-  /** The currency of a token, or of the native coin (null), with the decimals of the chain. */
-  currencyOf(asset: string | null): string | undefined
 }
 
 /** How a chain is followed, for readiness and metrics. */
@@ -77,7 +70,7 @@ const CALLER = { tenant: CHAINS_TENANT, apiKey: '' as ApiKeyId }
 
 export class Follower {
   private readonly on: FollowedChain
-  private readonly assets: FollowedAssets
+  private readonly assets: KnownAssets
   private cancel: () => void = () => undefined
   private stopped = false
   private height: number | null = null
@@ -89,7 +82,7 @@ export class Follower {
 
   constructor(private readonly options: FollowerOptions) {
     this.on = { chain: options.record.id, network: options.network }
-    this.assets = options.assets
+    this.assets = new KnownAssets(options.engine, this.on, options.assets)
   }
 
   get status(): FollowerStatus {
@@ -167,6 +160,7 @@ export class Follower {
   private async goOn(cursor: Cursor): Promise<Cursor | null> {
     const count = Math.min(AHEAD, Math.max(1, (this.head ?? 0) - cursor.height))
     const heights = Array.from({ length: count }, (_, index) => cursor.height + 1 + index)
+    await this.assets.refresh()
     const reads = heights.map((height) => this.options.blocks.block(height, this.assets.tokens))
     // If a block fails, nobody waits for those behind it, and their errors must not be unhandled rejections.
     for (const read of reads) read.catch(() => undefined)
@@ -174,6 +168,8 @@ export class Follower {
     for (const read of reads) {
       const block = await read
       if (block === undefined || this.stopped) break
+      // It may lack what it moves of a token that was registered while it was read: it is read again.
+      if (await this.assets.refresh()) return at
       // On a chain with empty slots, several heights answer with the same block.
       if (block.height <= at.height) continue
       if (block.parent !== at.hash) return at === cursor ? this.goBack(cursor) : at
@@ -196,7 +192,7 @@ export class Follower {
     const { confirmations } = this.options.record
     const paid = block.movements.filter(({ amount, returned }) => amount > 0n && returned !== true)
     const ours = await this.addresses([...new Set(paid.map(({ address }) => address))])
-    const receipts = this.receipts(paid, ours, (movement) => this.maturesAt(block, movement))
+    const receipts = this.receipts(block, paid, ours)
     return this.decide(observeBlock, {
       ...this.on,
       revision: cursor.revision,
@@ -223,33 +219,36 @@ export class Follower {
 
   /** What the block pays to addresses of ours. */
   private receipts(
+    block: Block,
     paid: readonly Movement[],
     ours: readonly DepositAddress[],
-    maturesAt: (movement: Movement) => number,
   ): readonly Receipt[] {
     const known = new Map<string, DepositAddress[]>()
     for (const row of ours) {
       if (row.removed) continue
-      const name = nameOf(row, row.currency)
-      known.set(name, [...(known.get(name) ?? []), row])
+      const name = nameOf(row)
+      const rows = known.get(name)
+      if (rows === undefined) known.set(name, [row])
+      else rows.push(row)
     }
     if (known.size === 0) return []
     const { blocks } = this.options
     return paid.flatMap((movement) => {
-      const currency = this.assets.currencyOf(movement.asset)
       const { address, tag = '' } = movement
-      const place = { address, tag: blocks.depositTag?.(tag) ?? tag }
-      const rows = currency === undefined ? [] : (known.get(nameOf(place, currency)) ?? [])
-      return rows.map((row) => ({
+      const rows = known.get(nameOf({ address, tag: blocks.depositTag?.(tag) ?? tag })) ?? []
+      const paidTo = rows.filter(
+        ({ tenant, currency }) => currency === this.assets.currencyOf(tenant, movement.asset, block.height),
+      )
+      return paidTo.map((row) => ({
         tenant: row.tenant,
-        currency: currency as string,
+        currency: row.currency,
         txId: movement.txId,
         position: movement.position,
         address,
         tag: row.tag,
         amount: movement.amount,
         from: movement.from,
-        matures: maturesAt(movement),
+        matures: this.maturesAt(block, movement),
       }))
     })
   }
@@ -322,5 +321,5 @@ class Stuck extends Error {
   override readonly name = 'Stuck'
 }
 
-const nameOf = ({ address, tag }: Pick<DepositAddress, 'address' | 'tag'>, currency: string): string =>
-  JSON.stringify([address, tag, currency])
+const nameOf = ({ address, tag }: Pick<DepositAddress, 'address' | 'tag'>): string =>
+  JSON.stringify([address, tag])

@@ -6,7 +6,8 @@ import { type Chain, NodeFault } from '../ports/chain.js'
 import type { Chains, Followed } from '../ports/chains.js'
 import { isUtxo } from '../ports/utxo.js'
 import { Coins } from './coins.js'
-import { type FollowedAssets, Follower, type FollowerStatus } from './follower.js'
+import { Follower, type FollowerStatus } from './follower.js'
+import type { FollowedAssets } from './known-assets.js'
 
 export type { FollowerStatus }
 

@@ -22,6 +22,7 @@ import {
   type SignatureId,
   SPENDINGS,
   STATUS_HISTORY,
+  TOKENS,
   WITHDRAWALS,
   type WithdrawalId,
 } from '@tallystick/core'
@@ -53,6 +54,7 @@ import {
   Samples,
   sent,
   settledOn,
+  tokenised,
   UNICODE,
   withdrawn,
   write,
@@ -72,6 +74,7 @@ const EACH = 3
 export async function fillEverything(storage: Storage, samples: Samples) {
   const listed = {
     currencies: [] as unknown[],
+    tokens: [] as unknown[],
     homeNetworks: [] as unknown[],
     addressPools: [] as unknown[],
     depositAddresses: [] as unknown[],
@@ -99,6 +102,8 @@ export async function fillEverything(storage: Storage, samples: Samples) {
       const empty = samples.account({ ...over, active: false })
       const mint = samples.system('mint', { tenant, currency: name, scale: 18 })
       const currency = samples.currency(account, { description: UNICODE, customer: customer.id })
+      const linked = { asset: UNICODE, since: 2 ** 53 - 1, standard: 'TRC20', holder: UNICODE, supply: HUGE }
+      const token = samples.token(account, name === 'VC_GOLD' ? {} : linked)
       const deposits = Array.from({ length: EACH }, (_, vout) =>
         samples.deposit(account, {
           vout,
@@ -115,6 +120,7 @@ export async function fillEverything(storage: Storage, samples: Samples) {
       changes.push(
         created(customer),
         defined(currency),
+        tokenised(token),
         ...[account, other, empty, mint].map(opened),
         placed(samples.blockage(account, { amount: HUGE, description: UNICODE })),
         placed(samples.blockage(account, { amount: 7n })),
@@ -127,6 +133,7 @@ export async function fillEverything(storage: Storage, samples: Samples) {
         ...days.map((day) => charged(apiKey, day, 5)),
       )
       listed.currencies.push(currency)
+      listed.tokens.push(token)
       listed.deposits.push(...deposits)
       listed.apiKeys.push(apiKey)
       const sorted = days.toSorted()
@@ -302,6 +309,7 @@ export async function fillEverything(storage: Storage, samples: Samples) {
 async function lists(audit: Audit, limit: number) {
   return {
     currencies: await everyItem(audit, CURRENCIES, limit),
+    tokens: await everyItem(audit, TOKENS, limit),
     homeNetworks: await everyItem(audit, HOME_NETWORKS, limit),
     addressPools: await everyItem(audit, ADDRESS_POOLS, limit),
     depositAddresses: await everyItem(audit, DEPOSIT_ADDRESSES, limit),

@@ -38,6 +38,7 @@ import {
   systemAccountId,
   type TenantId,
   type Timestamp,
+  type Token,
   type VirtualCurrency,
   type Withdrawal,
   type WithdrawalId,
@@ -232,6 +233,24 @@ export class Samples {
       watched: false,
       changed: 7,
       recent: [[7, 'hash', '5', '1', '-2']],
+      ...over,
+    }
+  }
+
+  token(account: Account, over: Partial<Token> = {}): Token {
+    return {
+      tenant: account.tenant,
+      chain: 'ETH',
+      network: 'mainnet',
+      name: account.currency,
+      scale: account.scale,
+      standard: null,
+      asset: null,
+      since: null,
+      account: account.id,
+      holder: null,
+      supply: 0n,
+      created: START + this.count,
       ...over,
     }
   }
@@ -462,6 +481,7 @@ export const readdressed = (depositAddress: DepositAddress): Change => ({
 export const pooled = (pool: AddressPool): Change => ({ type: 'addressPool.opened', pool })
 export const advanced = (pool: AddressPool): Change => ({ type: 'addressPool.advanced', pool })
 export const settledOn = (home: HomeNetwork): Change => ({ type: 'homeNetwork.chosen', home })
+export const tokenised = (token: Token): Change => ({ type: 'token.registered', token })
 export const issued = (apiKey: ApiKey): Change => ({ type: 'apiKey.created', apiKey })
 export const answered = (answer: IdempotencyRecord): Change => ({ type: 'answer.stored', answer })
 export const defined = (currency: VirtualCurrency): Change => ({ type: 'currency.created', currency })

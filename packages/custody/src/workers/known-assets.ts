@@ -1,0 +1,63 @@
+/**
+ * Which currency a token of a followed chain is. The native coin and the tokens of the configuration are the same for
+ * every tenant; other tokens are registered by tenants, each under a name of its own.
+ */
+import { type FollowedChain, type TenantId, TOKENS, type Token } from '@tallystick/core'
+import type { Engine } from '@tallystick/engine'
+
+/** The assets of a chain that are currencies of every tenant. */
+export interface FollowedAssets {
+  /** The tokens, in the codec's canonical spelling. */
+  readonly tokens: ReadonlySet<string>
+  /** The currency of a token, or of the native coin (null), with the decimals of the chain. */
+  currencyOf(asset: string | null): string | undefined
+}
+
+export class KnownAssets {
+  /** By tenant and asset. */
+  private registered: ReadonlyMap<string, Token> = new Map()
+  private asked: ReadonlySet<string>
+
+  constructor(
+    private readonly engine: Pick<Engine, 'query'>,
+    private readonly on: FollowedChain,
+    private readonly shared: FollowedAssets,
+  ) {
+    this.asked = shared.tokens
+  }
+
+  /** The tokens whose movements count, in the codec's canonical spelling. */
+  get tokens(): ReadonlySet<string> {
+    return this.asked
+  }
+
+  /**
+   * Loads the tokens that were registered meanwhile; no token is ever removed.
+   * @returns Whether movements of other tokens count now
+   */
+  async refresh(): Promise<boolean> {
+    const { query } = this.engine
+    const { chain, network } = this.on
+    const where = { chain, network, since: { from: 0 } } as const
+    if ((await query.count(TOKENS, where)) === this.registered.size) return false
+    const tokens = await query.list(TOKENS, { where })
+    this.registered = new Map(
+      tokens.flatMap((token) => (token.asset === null ? [] : [[nameOf(token.tenant, token.asset), token]])),
+    )
+    const before = this.asked
+    this.asked = new Set([...this.shared.tokens, ...tokens.flatMap(({ asset }) => asset ?? [])])
+    return this.asked.size !== before.size
+  }
+
+  /**
+   * The tenant's currency of a token, or of the native coin (null), in a block of this height; undefined if it is none.
+   * A tenant has one currency for one token: its own, even if the configuration lists the token under another name.
+   */
+  currencyOf(tenant: TenantId, asset: string | null, height: number): string | undefined {
+    const own = asset === null ? undefined : this.registered.get(nameOf(tenant, asset))
+    if (own === undefined) return this.shared.currencyOf(asset)
+    return height > (own.since ?? 0) ? own.name : undefined
+  }
+}
+
+const nameOf = (tenant: TenantId, asset: string): string => `${tenant} ${asset}`
