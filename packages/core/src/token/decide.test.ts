@@ -150,6 +150,7 @@ const observe = (
   window: 3,
   receipts: [],
   made: [],
+  holdings: [],
   spent: [],
   maturing,
 })
@@ -175,7 +176,9 @@ it('gives no supply of a block that was undone', () => {
   ledger.must(observeBlock, observe(1, 50, '0xblock49'))
   ledger.must(linkToken, link({ ...SHOWN, window: 2 }))
   const deposits = [{ tenant: TENANT, currency: 'GOLD', txId: BLOCK.hash, vout: 0, address: '0xholder' }]
-  expect(ledger.must(undoBlock, { ...ON, revision: 2, deposits, made: [], spent: [] })).toMatchObject({
+  expect(
+    ledger.must(undoBlock, { ...ON, revision: 2, deposits, made: [], spent: [], holdings: [] }),
+  ).toMatchObject({
     kind: 'moved',
     deposits: [{ status: 'Failed' }],
   })
