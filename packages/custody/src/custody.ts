@@ -9,6 +9,7 @@ import type { Chains } from './ports/chains.js'
 import { Pipeline } from './send/pipeline.js'
 import { Sends } from './send/sends.js'
 import { Turns } from './send/turns.js'
+import { Withdrawals } from './withdrawals/withdrawals.js'
 import { type FollowerStatus, Followers } from './workers/followers.js'
 import { Renewals } from './workers/renewals.js'
 import { SendsWorker } from './workers/sends.js'
@@ -24,6 +25,8 @@ export class Custody {
   readonly addresses: Addresses
   /** Asks the policy before a withdrawal. */
   readonly gate: Gate
+  /** Stores withdrawals, and takes their transactions. */
+  readonly withdrawals: Withdrawals
   private readonly worker: SendsWorker | null
   private readonly followers: Followers | null
 
@@ -40,6 +43,8 @@ export class Custody {
     this.pipeline = new Pipeline(engine, this.sends, this.turns)
     this.addresses = new Addresses(engine, this.turns)
     this.gate = new Gate(engine, { withdrawn: async () => 0n })
+    const { turns, pipeline, gate } = this
+    this.withdrawals = new Withdrawals({ engine, turns, pipeline, gate })
     this.worker =
       chains === undefined
         ? null

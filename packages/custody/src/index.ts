@@ -241,5 +241,13 @@ export {
   walletOutputs,
 } from './withdrawals/outputs.js'
 export type { Selection } from './withdrawals/select.js'
+export { tagIn } from './withdrawals/tag.js'
+export {
+  type Known,
+  type Spending,
+  type ToLink,
+  type WantedWithdrawal,
+  Withdrawals,
+} from './withdrawals/withdrawals.js'
 export { Follower, type FollowerOptions, type FollowerStatus } from './workers/follower.js'
 export type { FollowedAssets } from './workers/known-assets.js'

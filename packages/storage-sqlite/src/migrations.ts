@@ -102,7 +102,7 @@ export const MIGRATIONS: readonly Migration[] = [
           address text not null, multiple_amounts text, attr text, payment_id text, sender_note text,
           wallet text not null, inputs text not null, change text not null, one_call integer not null, verdict text,
           reference text not null, created integer not null, status text not null, tx_id text, signature text,
-          reverted text, reason text, updated integer not null)`,
+          reverted text, reason text, updated integer not null, head_height integer, head_hash text)`,
       ),
       step(raw`create index withdrawal_by_tenant on withdrawal (tenant, id)`),
       step(raw`create index withdrawal_underway on withdrawal (id) where status = 'InProgress'`),

@@ -31,6 +31,8 @@ export interface StoreWithdrawal
     | 'wallet'
     | 'inputs'
     | 'change'
+    | 'headHeight'
+    | 'headHash'
   > {
   /** Unsigned decimal text: what all recipients get together. */
   readonly amount: string
@@ -82,6 +84,7 @@ export const storeWithdrawal: Rule<StoreWithdrawal, Withdrawal> = {
       reverted: null,
       reason: null,
       updated: env.now,
+      ...headOf(command),
     }
     const fork = view.fork()
     const refused = charge(fork, env, withdrawal, account) ?? takenBefore(view, command)
@@ -94,6 +97,9 @@ export const storeWithdrawal: Rule<StoreWithdrawal, Withdrawal> = {
     return accept(withdrawal, fork.changes)
   },
 }
+
+const headOf = ({ headHeight, headHash }: StoreWithdrawal): Pick<Withdrawal, 'headHeight' | 'headHash'> =>
+  headHeight === undefined || headHash === undefined ? {} : { headHeight, headHash }
 
 interface Priced {
   readonly account: Account

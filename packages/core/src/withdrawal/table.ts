@@ -45,6 +45,7 @@ export const WITHDRAWALS = defineTable<Withdrawal>()({
     reason: 'text?',
     updated: 'time',
   },
+  optional: { headHeight: 'number', headHash: 'text' },
   key: ['id'],
   keys: {
     // Brings all that its end changes: the accounts, its turn and inputs with their holders, and its pending signature.

@@ -63,6 +63,12 @@ export interface Withdrawal extends OnChain {
   /** With `Cancelled`: the proof that it is not paid, or why an operator forced it. */
   readonly reason: string | null
   readonly updated: Timestamp
+  /**
+   * The newest block when it was stored. While that is on the chain, a transaction in it or below pays something else.
+   * Absent where the outputs that it spends tell that, or its transaction was stored with it.
+   */
+  readonly headHeight?: number
+  readonly headHash?: string
 }
 
 /**

@@ -192,3 +192,6 @@ export interface EvmChain extends Chain {
   readonly node: EvmNode
   readonly history?: EvmHistory
 }
+
+/** The family decides which interfaces a chain has. */
+export const isEvm = (chain: Chain): chain is EvmChain => chain.record.family === 'evm'

@@ -12,9 +12,11 @@ import {
   type Send,
   type SignatureId,
   sendKey,
+  type WithdrawalId,
 } from '@tallystick/core'
 import { type Engine, Rejected, type Terms } from '@tallystick/engine'
 import { type Chain, NodeFault, type Signed, type SignerSource } from '../ports/chain.js'
+import { changeFor } from '../withdrawals/outputs.js'
 import { checkAskedFor, mustBeCheap, mustBeNew, mustBeSeen } from './foreign.js'
 import type { Order, Plan, ToPend, ToSign, WalletsOf } from './plan.js'
 import { placeOf, refusal, type Sends } from './sends.js'
@@ -52,6 +54,8 @@ interface ForeignOptions {
   readonly signature?: string | null
   /** The one that it was compared with: see `RecordSend`. */
   readonly instead?: string | null
+  /** The withdrawal that it pays. */
+  readonly withdrawal?: WithdrawalId
 }
 
 /** Times that a transaction is built and signed anew because it had expired when its signatures came. */
@@ -140,10 +144,12 @@ export class Pipeline {
     { credits, signature = null, ...compared }: ForeignOptions,
   ): Promise<Recorded> {
     const { txId, claims } = order.chain.codec.inspect(raw)
+    let paid = compared.withdrawal ?? null
     if (signature !== null) {
       const asked = await checkAskedFor(this.engine, order, { raw, txId }, signature as SignatureId)
       if (asked !== null) await mustBeNew(order, { raw, txId }, asked)
       if (asked !== null) await mustBeCheap(this.engine, order, { raw, txId }, asked)
+      paid ??= asked?.withdrawalId ?? null
     }
     await order.chain.node.head()
     return this.record(order, terms, {
@@ -154,6 +160,7 @@ export class Pipeline {
       // key-management system signs was asked for here, and says itself whether it replaces.
       replaces: signature === null,
       ...compared,
+      ...(paid === null ? {} : { change: await changeFor(this.engine, order, paid, raw) }),
       fresh: false,
       signature: signature as SignatureId | null,
       credits,

@@ -11,6 +11,8 @@ import {
   type Output,
   type Reservation,
   sendKey,
+  type WithdrawalId,
+  withdrawalKey,
 } from '@tallystick/core'
 import { type Engine, heldReservations } from '@tallystick/engine'
 import { BadTransaction, type Chain, NodeFault, paramsOf } from '../ports/chain.js'
@@ -173,4 +175,16 @@ export function changeOf(chain: Chain, wallet: string, raw: string): readonly Ch
         ? [{ index, address, wallet, derivationKey: 0, value: amount, scale: record.decimals }]
         : [],
     )
+}
+
+/** The same of the transaction that pays a withdrawal. */
+export async function changeFor(
+  { query }: Reads,
+  order: Order,
+  id: WithdrawalId,
+  raw: string,
+): Promise<readonly ChangeOutput[]> {
+  if (!isUtxo(order.chain)) return []
+  const withdrawal = await query.find(withdrawalKey(order.caller.tenant, id))
+  return withdrawal === undefined ? [] : changeOf(order.chain, withdrawal.wallet, raw)
 }
