@@ -2,7 +2,7 @@
 
 import { accept, openAccount, type Rule, reject } from '@tallystick/core'
 import { NodeFault } from '@tallystick/custody'
-import { chargesFrom } from '@tallystick/engine'
+import { chargesFrom, Rejected } from '@tallystick/engine'
 import Type from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { keyOf, openLedger, refusal, refusalCode } from './ledger.fixture.js'
@@ -67,6 +67,32 @@ function open(over: Partial<TwoPhase<Args, Stored, Answer>> = {}) {
   const count = async () => (await ledger.getAccountsCount()).total
   return { ...opened, call, steps, world, count }
 }
+
+describe('twice at once with one key', () => {
+  it('the second gets the answer of the first, which has taken what it needs', async () => {
+    let isFirst = true
+    const { call, count, steps } = open({
+      async prepare({ caller, engine }, args, terms) {
+        const wins = isFirst
+        isFirst = false
+        if (!wins) {
+          while (steps.length === 0) await new Promise((wake) => setTimeout(wake, 1))
+          throw new Rejected({ code: 'balance.insufficient' })
+        }
+        return engine.execute({
+          ...terms,
+          rule: openAccount,
+          command: { tenant: caller.tenant, account: toNewAccount(args) },
+          present: ({ account }) => ({ account: account.id }),
+        })
+      },
+    })
+    const both = await Promise.all([call({ currency: 'EUR' }, 'one'), call({ currency: 'EUR' }, 'one')])
+    expect(both[1]).toEqual(both[0])
+    expect(await count()).toBe(1)
+    await expect(call({ currency: 'EUR' }, 'other')).rejects.toThrow(Rejected)
+  })
+})
 
 describe('a performed operation', () => {
   it('prepares, records, and finishes with what was recorded', async () => {

@@ -32,7 +32,13 @@ export async function runTwoPhase<Args, Stored, Result, Recorded extends Stored>
   const known = await storedRecord<Stored>(context)
   if (known !== undefined) return how.finish(context, known.stored, args)
   const terms: Terms = { caller, idempotency, price: (output) => priceOf(price, args, output) }
-  return how.finish(context, await how.prepare(context, args, terms), args)
+  const recorded = await how.prepare(context, args, terms).catch(async (error: unknown) => {
+    // The same call, made at the same time, may have taken what this one lacked: its turn, its output, its money.
+    const meanwhile = await storedRecord<Stored>(context)
+    if (meanwhile === undefined) throw error
+    return meanwhile.stored
+  })
+  return how.finish(context, recorded, args)
 }
 
 /**
