@@ -51,8 +51,8 @@ const CHECKED = [
   ['seals', 'the hash chain over all entries, and the anchors given', ['seal', 'anchor']],
   [
     'accounts',
-    'balance and number of records, from the entries; nothing overdrawn',
-    ['balance', 'record-count', 'overdrawn'],
+    'balance and number of records, from the entries; nothing overdrawn; what withdrawals in progress cost',
+    ['balance', 'record-count', 'overdrawn', 'clearing'],
   ],
   [
     'blockages',

@@ -18,6 +18,7 @@ export interface Discrepancy {
     | 'standing'
     | 'active-accounts'
     | 'overdrawn'
+    | 'clearing'
   /** The account, customer or currency. */
   readonly subject: string
   readonly stored: string

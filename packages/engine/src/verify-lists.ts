@@ -9,6 +9,8 @@ import {
   formatDecimal,
   STATUS_HISTORY,
   type StatusEntry,
+  systemAccountId,
+  WITHDRAWALS,
 } from '@tallystick/core'
 import type { Report } from './discrepancy.js'
 import { ACCOUNT_LIST, type CountedAccount, type Item, LISTS, type List, listOf, listPages } from './lists.js'
@@ -30,11 +32,13 @@ export class ListCheck {
   /** How many items all lists have. */
   items = 0
   /** How many there are of each list that is read for more than its sum. */
-  readonly counts = { blockages: 0, standings: 0, accounts: 0, customers: 0 }
+  readonly counts = { blockages: 0, standings: 0, withdrawals: 0, accounts: 0, customers: 0 }
   private readonly present = new StateSum()
   private readonly holds = new Map<AccountId, Hold>()
   /** The newest row of each subject. */
   private readonly statuses = new Map<StatusEntry['subject'], StatusEntry>()
+  /** What withdrawals in progress have charged, by the ledger's own account that has it. */
+  private readonly clearing = new Map<AccountId, Amount>()
   private readonly activeAccounts = new Map<CustomerId, number>()
   private readonly currencySums = new Map<string, Amount>()
 
@@ -58,8 +62,14 @@ export class ListCheck {
     })
     // Rows of a subject come in the order of time, so the last one stays.
     await this.each(listOf(STATUS_HISTORY), (status) => this.statuses.set(status.subject, status))
+    await this.each(listOf(WITHDRAWALS), ({ tenant, currency, status, charged }) => {
+      if (status !== 'InProgress') return
+      const id = systemAccountId(tenant, 'clearing', currency)
+      this.clearing.set(id, (this.clearing.get(id) ?? 0n) + charged)
+    })
     await this.each(ACCOUNT_LIST, (counted) => this.account(counted))
     this.tallies.end()
+    for (const [id, charged] of this.clearing) this.report('clearing', id, 'no such account', charged)
     for (const [currency, sum] of this.currencySums)
       if (sum !== 0n) this.report('currency-sum', currency, sum, 0n)
     await this.each(listOf(CUSTOMERS), ({ id, activeAccounts, enabled }) => {
@@ -95,6 +105,11 @@ export class ListCheck {
     if (computed.sum !== balance) report('balance', id, show(balance), show(computed.sum))
     if (computed.records !== records) report('record-count', id, records, computed.records)
     if (role === null && balance < 0n) report('overdrawn', id, show(balance), '0 or more')
+    if (role === 'clearing') {
+      const charged = this.clearing.get(id) ?? 0n
+      this.clearing.delete(id)
+      if (charged !== balance) report('clearing', id, show(balance), show(charged))
+    }
     const hold = this.holds.get(id) ?? NO_HOLD
     if (hold.blocked !== blocked) report('blocked', id, show(blocked), show(hold.blocked))
     if (hold.freeze !== frozenBy) report('frozen', id, frozenBy, hold.freeze)

@@ -5,7 +5,6 @@
  * and signing are the caller's; no key comes here.
  */
 import {
-  type Gap,
   isUnanswered,
   type OnChain,
   onChain,
@@ -14,6 +13,7 @@ import {
   type Send,
   type SendEvent,
   type SendId,
+  type SettleSend,
   sendKey,
   settleSend,
   storable,
@@ -124,7 +124,9 @@ export class Sends {
       case 'confirmed': {
         const event = seen.final ? 'final' : 'confirmed'
         if (send.status === event) return send
-        return this.settle(send, event, seen.ok ? null : 'its execution failed')
+        return seen.ok
+          ? this.settle(send, event, null)
+          : this.settle(send, event, 'its execution failed', { failed: true })
       }
       case 'dead':
         return this.settle(send, 'dead', seen.reason)
@@ -236,11 +238,16 @@ export class Sends {
     if (filler === undefined || claim === undefined) return this.settle(send, 'refused', reason)
     const { txId } = codec.inspect(filler)
     const gap = { txId, raw: filler, next: { owner: claim.owner, index: claim.index + 1n } }
-    return this.settle(send, 'refused', reason, gap)
+    return this.settle(send, 'refused', reason, { gap })
   }
 
   /** Writes what a node says. Answers the transaction as it then stands: another process may know more. */
-  settle(send: Send, event: SendEvent, reason: string | null, gap?: Gap): Promise<Send> {
+  settle(
+    send: Send,
+    event: SendEvent,
+    reason: string | null,
+    more: Pick<SettleSend, 'gap' | 'failed'> = {},
+  ): Promise<Send> {
     const { tenant, chain, network, txId, apiKey } = send
     return this.engine.execute({
       caller: { tenant, apiKey },
@@ -252,7 +259,7 @@ export class Sends {
         txId,
         event,
         reason: reason === null ? null : toReason(reason),
-        ...(gap === undefined ? {} : { gap }),
+        ...more,
       },
       price: ({ credits }) => credits,
       present: (settled) => settled.send,
