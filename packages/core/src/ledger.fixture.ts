@@ -5,6 +5,7 @@
  *
  * - deciding changed nothing, and a refusal left nothing behind
  * - the balances of each currency still add up to zero
+ * - `clearing` has what withdrawals in progress have charged, and each withdrawal fits its transaction
  * - `blocked`, `frozenBy` and `activeAccounts` agree with the blockages and accounts they sum up
  */
 
@@ -24,12 +25,20 @@ import type { Entry } from './ledger/entry.js'
 import { loadInto } from './load.js'
 import { formatDecimal, parseRate } from './money.js'
 import type { RejectionCode } from './rejection.js'
-import { heldBySend, heldBySignature, isSameReservation, sendOf } from './send/reservation.js'
+import {
+  heldBySend,
+  heldBySignature,
+  heldByWithdrawal,
+  isSameReservation,
+  sendOf,
+} from './send/reservation.js'
 import { isOver, isUnanswered, predecessors } from './send/send.js'
 import { RESERVATIONS, SENDS } from './send/table.js'
 import { SIGNATURES } from './signature/table.js'
 import type { Key } from './tables.js'
 import { View } from './view.js'
+import { WITHDRAWALS } from './withdrawal/table.js'
+import { turnOf } from './withdrawal/withdrawal.js'
 
 export const TENANT = 'tenant' as TenantId
 export const OTHER_TENANT = 'other' as TenantId
@@ -151,6 +160,27 @@ export class TestLedger {
       expect(customer.activeAccounts, 'activeAccounts').toBe(actives.get(customer.id) ?? 0)
     }
     this.auditClaims()
+    this.auditWithdrawals()
+  }
+
+  private auditWithdrawals(): void {
+    const charged = new Map<AccountId, bigint>()
+    for (const withdrawal of this.kept.all(WITHDRAWALS)) {
+      const { id, tenant, currency, status, txId, reverted } = withdrawal
+      if (status === 'InProgress') {
+        const account = systemAccountId(tenant, 'clearing', currency)
+        charged.set(account, (charged.get(account) ?? 0n) + withdrawal.charged)
+      }
+      expect(reverted !== null, `${id} is ${status}`).toBe(status === 'Cancelled')
+      if (status === 'Done') expect(txId, `${id} is Done`).not.toBeNull()
+      if (txId === null) continue
+      const send = this.kept.find(sendKey(withdrawal, txId))
+      expect(send?.withdrawal, `${txId} pays ${id}`).toBe(id)
+      if (status !== 'Cancelled') expect(send && isOver(send), `${txId} of ${id} is over`).toBe(false)
+    }
+    for (const { role, id, balance } of this.kept.all(ACCOUNTS)) {
+      if (role === 'clearing') expect(balance, id).toBe(charged.get(id) ?? 0n)
+    }
   }
 
   /** Who may yet be confirmed holds what it uses up, and nobody else holds anything. */
@@ -160,13 +190,16 @@ export class TestLedger {
       const send = txId === undefined ? undefined : this.kept.find(sendKey(claim, txId))
       const signatures = [...this.kept.all(SIGNATURES)]
       const signature = signatures.find(({ id }) => heldBySignature(id) === claim.holder)
-      expect([send?.status, signature?.status], `holder of ${claim.index}`).not.toEqual([
-        undefined,
-        undefined,
-      ])
+      const withdrawals = [...this.kept.all(WITHDRAWALS)]
+      const withdrawal = withdrawals.find(({ id }) => heldByWithdrawal(id) === claim.holder)
+      expect(send ?? signature ?? withdrawal, `holder of ${claim.index}`).toBeDefined()
+      expect(withdrawal?.status ?? 'InProgress', `holder of ${claim.index}`).toBe('InProgress')
       expect(['refused', 'dead'], `holder of ${claim.index}`).not.toContain(send?.status)
       expect(signature?.status, `holder of ${claim.index}`).not.toBe('deleted')
-      const named = (send ?? signature)?.claims.some((own) => isSameReservation(own, claim))
+      const ofWithdrawal = withdrawal && [turnOf(withdrawal), ...withdrawal.inputs]
+      const named = ((send ?? signature)?.claims ?? ofWithdrawal)?.some((own) =>
+        isSameReservation(own, claim),
+      )
       expect(named, `${claim.index} is of its holder`).toBe(true)
     }
     for (const send of this.kept.all(SENDS)) {
@@ -206,6 +239,7 @@ function snapshot(view: View): unknown {
     sends: [...view.all(SENDS)],
     claims: [...view.all(RESERVATIONS)],
     signatures: [...view.all(SIGNATURES)],
+    withdrawals: [...view.all(WITHDRAWALS)],
   }
 }
 

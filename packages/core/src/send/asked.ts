@@ -95,6 +95,10 @@ export function secondOf(
   return isVariant ? undefined : reject('withdrawal.unexpected.state', `paid by ${withdrawal.txId}`)
 }
 
+/** A block has it, and it moved nothing but its fee: only then has an included transaction a reason. */
+const hasFailed = ({ status, reason }: Send): boolean =>
+  (status === 'confirmed' || status === 'final') && reason !== null
+
 /** A known transaction turns out to complete a pending signature or a withdrawal. */
 export function join(view: View, known: Send, { pending, withdrawal }: Asked, env: Env): Decision<Send> {
   const isSigned = pending === null || known.signature === pending.id
@@ -106,6 +110,7 @@ export function join(view: View, known: Send, { pending, withdrawal }: Asked, en
   if (!isPaid && (known.withdrawal !== undefined || withdrawal.txId !== null)) {
     return reject('withdrawal.unexpected.state', `${known.txId} pays another, or another pays it`)
   }
+  if (!isPaid && hasFailed(known)) return reject('transaction.invalid.body', known.reason ?? '')
   const send: Send = {
     ...known,
     ...(pending === null ? {} : { signature: pending.id }),

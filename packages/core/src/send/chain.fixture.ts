@@ -23,7 +23,7 @@ import {
   renewPendingSignature,
   reportSignatureErrors,
 } from '../signature/decide.js'
-import type { SendEvent } from './command.js'
+import type { RecordSend, SendEvent } from './command.js'
 import { recordSend, settleSend } from './decide.js'
 import { heldBySignature, type OnChain, type Reservation, sendOf } from './reservation.js'
 import type { Send } from './send.js'
@@ -32,7 +32,7 @@ import { RESERVATIONS } from './table.js'
 const CHAIN: OnChain = { tenant: TENANT, chain: 'ETH', network: 'testnet' }
 const NOBODY = '00000000-0000-7000-8000-000000000000' as SignatureId
 
-type Step = (
+export type Step = (
   name: string,
   rest: readonly string[],
   options: ReadonlyMap<string, string>,
@@ -42,9 +42,9 @@ export function check(table: string): Played {
   return new Played().play(table)
 }
 
-class Played {
+export class Played {
   readonly ledger = new TestLedger()
-  private readonly ids = new Map<string, SignatureId>()
+  protected readonly ids = new Map<string, SignatureId>()
 
   play(table: string): this {
     for (const line of table.split('\n')) {
@@ -74,22 +74,38 @@ class Played {
 
   private line(text: string): void {
     const [command = '', refusal] = text.split('->').map((half) => half.trim())
-    const words = command.split(/\s+/)
-    const [verb = '', name = ''] = words
-    const options = new Map(
-      words.filter((word) => word.includes('=')).map((word) => word.split('=') as [string, string]),
-    )
-    const rest = words.slice(2).filter((word) => !word.includes('='))
-    const decision = this.step(verb, name, rest, options)
+    const decision = this.decide(command)
     if (decision !== undefined) {
       expect(decision.accepted ? undefined : decision.rejection.code).toBe(refusal)
     }
   }
 
+  /** Whether the line is accepted. */
+  tries(text: string): boolean {
+    this.checksCredits = false
+    return this.decide(text)?.accepted === true
+  }
+
+  private decide(command: string): Decision<unknown> | undefined {
+    const words = command.trim().split(/\s+/)
+    const [verb = '', name = ''] = words
+    const options = new Map(
+      words.filter((word) => word.includes('=')).map((word) => word.split('=') as [string, string]),
+    )
+    const rest = words.slice(2).filter((word) => !word.includes('='))
+    return this.step(verb, name, rest, options)
+  }
+
   private step(verb: string, ...words: Parameters<Step>): ReturnType<Step> {
-    const step = this.steps[verb] ?? expect.fail(`no such step: ${verb}`)
+    const step = this.steps[verb] ?? this.more[verb] ?? expect.fail(`no such step: ${verb}`)
     return step(...words)
   }
+
+  /** Whether a line tells what it costs. */
+  protected checksCredits = true
+
+  /** Steps of other tables. */
+  protected readonly more: Readonly<Record<string, Step>> = {}
 
   private readonly steps: Readonly<Record<string, Step>> = {
     record: (name, rest, options) => {
@@ -106,6 +122,7 @@ class Played {
         ...(instead === undefined ? {} : { instead: instead === 'none' ? null : instead }),
         apiKey: 'key' as ApiKeyId,
         credits: Number(options.get('credits') ?? 2),
+        ...this.linkOf(options),
       })
     },
     settle: (name, [event], options) => {
@@ -113,9 +130,13 @@ class Played {
         ...on(options),
         txId: name,
         event: event as SendEvent,
-        reason: options.get('reason') ?? null,
+        reason: options.get('reason') ?? (options.has('failed') ? 'failed' : null),
+        ...(options.get('failed') === 'yes' ? { failed: true } : {}),
       })
-      if (decision.accepted) expect(decision.output.credits).toBe(Number(options.get('charged') ?? 0))
+      const charged = options.get('charged')
+      if (decision.accepted && this.checksCredits) {
+        expect(decision.output.credits).toBe(Number(charged ?? 0))
+      }
       return decision
     },
     /** By the first node that is given it. */
@@ -175,7 +196,10 @@ class Played {
     claims: (first, rest) => {
       const held = [...this.ledger.kept.all(RESERVATIONS)]
         .toSorted((a, b) => (a.index < b.index ? -1 : 1))
-        .map(({ index, holder }) => `${index}:${sendOf(holder) ?? this.holderName(holder)}`)
+        .map(({ owner, index, holder }) => {
+          const what = owner.startsWith('turn ') ? 'turn' : index
+          return `${what}:${sendOf(holder) ?? this.holderName(holder)}`
+        })
       expect(held.join(' ')).toBe([first, ...rest].join(' ').trim())
       return undefined
     },
@@ -186,16 +210,21 @@ class Played {
     return { tenant, id: this.id(name), network: network === 'mainnet' ? 'mainnet' : 'testnet' } as const
   }
 
-  private holderName(holder: string): string {
+  /** The withdrawal that a line names. */
+  protected linkOf(_options: ReadonlyMap<string, string>): Pick<RecordSend, 'withdrawal'> {
+    return {}
+  }
+
+  protected holderName(holder: string): string {
     return [...this.ids].find(([, id]) => heldBySignature(id) === holder)?.[0] ?? holder
   }
 
-  private nameOf(id: SignatureId | null): string | null {
+  protected nameOf(id: SignatureId | null): string | null {
     return [...this.ids].find(([, one]) => one === id)?.[0] ?? id
   }
 }
 
-function on(options: ReadonlyMap<string, string>): OnChain {
+export function on(options: ReadonlyMap<string, string>): OnChain {
   return {
     tenant: options.get('tenant') === 'other' ? OTHER_TENANT : TENANT,
     chain: options.get('chain') ?? CHAIN.chain,
@@ -204,14 +233,14 @@ function on(options: ReadonlyMap<string, string>): OnChain {
 }
 
 /** Numbers are nonces of one sender; `x:5` is that of another. */
-function reservationsOf(words: readonly string[]): readonly Reservation[] {
+export function reservationsOf(words: readonly string[]): readonly Reservation[] {
   return words.map((word) => {
     const [owner, index] = word.includes(':') ? word.split(':') : ['sender', word]
     return { owner: owner ?? '', index: BigInt(index ?? '') }
   })
 }
 
-function compare(wanted: ReadonlyMap<string, string>, found: Readonly<Record<string, unknown>>): void {
+export function compare(wanted: ReadonlyMap<string, string>, found: Readonly<Record<string, unknown>>): void {
   const names = [...wanted.keys()]
   expect(names.length).toBeGreaterThan(0)
   expect(names.map((name) => `${name}=${found[name] ?? 'none'}`)).toEqual(

@@ -19,7 +19,7 @@ type Applied = Refusal | undefined
 export function linked(view: View, env: Env, withdrawal: Withdrawal, send: Send): Applied {
   release(view, withdrawal)
   const now = { ...withdrawal, txId: send.txId }
-  if (isTaken(send)) return paid(view, env, now)
+  if (isSent(send)) return paid(view, env, now)
   update(view, env, now)
   return undefined
 }
@@ -35,12 +35,14 @@ export function settled(view: View, env: Env, send: Send, failed: boolean): Appl
     send.withdrawal === undefined ? undefined : view.find(withdrawalKey(send.tenant, send.withdrawal))
   if (withdrawal === undefined || withdrawal.status === 'Cancelled') return undefined
   if (isOver(send)) return withdrawal.txId === send.txId ? lost(view, env, withdrawal, send) : undefined
-  const isIncluded = send.status === 'confirmed' || send.status === 'final'
-  if (!isIncluded && send.status !== 'sent') return undefined
+  if (!isSent(send)) return undefined
   // Any transaction of a replacement chain may be the one that a block takes.
-  const own = isIncluded || withdrawal.txId === null ? { ...withdrawal, txId: send.txId } : withdrawal
+  const own = send.status === 'sent' ? withdrawal : { ...withdrawal, txId: send.txId }
   return paid(view, env, own) ?? (failed ? takenBack(view, env, own, 'amount', send.reason) : undefined)
 }
+
+/** A node has it, and no other one takes its place. */
+const isSent = (send: Send): boolean => isTaken(send) && send.status !== 'replaced'
 
 /** A node has its transaction: what the account paid leaves the ledger. */
 function paid(view: View, env: Env, withdrawal: Withdrawal): Applied {
