@@ -16,6 +16,7 @@ import { queriesContract } from './contract/queries.js'
 import { sendingContract } from './contract/sending.js'
 import { sendsContract } from './contract/sends.js'
 import type { OpenStorage } from './contract/using.js'
+import { withdrawalsContract } from './contract/withdrawals.js'
 import { writingContract } from './contract/writing.js'
 
 export interface StorageContractOptions {
@@ -46,6 +47,7 @@ export function storageContract(name: string, open: OpenStorage, options: Storag
     addressesContract(open)
     followingContract(open)
     sendingContract(open)
+    withdrawalsContract(open)
     if (options.reopen !== undefined) reopenContract(open, options.reopen)
     if (options.second !== undefined) secondHandleContract(open, options.second)
   })

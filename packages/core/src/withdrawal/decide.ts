@@ -4,7 +4,6 @@
  */
 import type { Network } from '../access/api-key.js'
 import { accept, type Decision, type Refusal, type Rule, reject } from '../decision.js'
-import type { Env } from '../env.js'
 import type { TenantId, WithdrawalId } from '../ids.js'
 import { withdrawalKey } from '../key.js'
 import type { RecordSend } from '../send/command.js'
@@ -14,7 +13,7 @@ import { type CreatePendingSignature, createPendingSignature } from '../signatur
 import { isOfNetwork, type PendingSignature } from '../signature/signature.js'
 import type { View } from '../view.js'
 import { cancelled } from './outcome.js'
-import { type StoreWithdrawal, storeWithdrawal } from './store.js'
+import { type StoreWithdrawal, store, storeWithdrawal } from './store.js'
 import type { Withdrawal } from './withdrawal.js'
 
 export interface SendWithdrawal {
@@ -59,13 +58,12 @@ export const sendWithdrawal: Rule<SendWithdrawal, { readonly withdrawal: Withdra
     ],
     decide(view, command, env) {
       const fork = view.fork()
-      const stored = run(fork, env, storeWithdrawal, command.withdrawal)
+      const stored = applied(fork, store(fork, command.withdrawal, env, true))
       if (!stored.accepted) return stored
-      const withdrawal = { ...stored.output, oneCall: true }
-      fork.apply({ type: 'withdrawal.updated', withdrawal })
+      const { output: withdrawal } = stored
       // Fresh: a transaction that is known already pays something else.
       const recorded = { ...command.send, withdrawal: withdrawal.id, fresh: true }
-      const sent = run(fork, env, recordSend, recorded)
+      const sent = applied(fork, recordSend.decide(fork, recorded, env))
       if (!sent.accepted) return sent
       return accept({ withdrawal: now(fork, withdrawal), send: sent.output }, fork.changes)
     },
@@ -83,11 +81,11 @@ export const pendWithdrawal: Rule<
   ],
   decide(view, command, env) {
     const fork = view.fork()
-    const stored = run(fork, env, storeWithdrawal, command.withdrawal)
+    const stored = applied(fork, store(fork, command.withdrawal, env, false))
     if (!stored.accepted) return stored
     const { output: withdrawal } = stored
     const asked = { ...command.signature, withdrawalId: withdrawal.id }
-    const signature = run(fork, env, createPendingSignature, asked)
+    const signature = applied(fork, createPendingSignature.decide(fork, asked, env))
     if (!signature.accepted) return signature
     return accept({ withdrawal: now(fork, withdrawal), signature: signature.output }, fork.changes)
   },
@@ -150,14 +148,8 @@ function found(view: View, { tenant, id, network }: OnWithdrawal): Withdrawal | 
 const now = (view: View, { tenant, id }: Withdrawal): Withdrawal =>
   view.find(withdrawalKey(tenant, id)) as Withdrawal
 
-/** Applies a rule to a fork, as a part of another one. */
-function run<Command, Output>(
-  fork: View,
-  env: Env,
-  rule: Rule<Command, Output>,
-  command: Command,
-): Decision<Output> {
-  const decision = rule.decide(fork, command, env)
+/** Applies a part of a decision to the fork on which the rest is decided. */
+function applied<Output>(fork: View, decision: Decision<Output>): Decision<Output> {
   if (decision.accepted) for (const change of decision.changes) fork.apply(change)
   return decision
 }

@@ -1,7 +1,8 @@
 /** Stores a withdrawal: charges its account, and takes its turn and the outputs that it will spend. */
 import { type Account, available } from '../account/account.js'
 import { VIRTUAL_PREFIX } from '../currency/currency.js'
-import { accept, type Refusal, type Rule, reject } from '../decision.js'
+import { accept, type Decision, type Refusal, type Rule, reject } from '../decision.js'
+import type { Env } from '../env.js'
 import { systemAccountId, type WithdrawalId } from '../ids.js'
 import { accountKey, reservationKey } from '../key.js'
 import { amountOf } from '../ledger/post.js'
@@ -52,50 +53,58 @@ export const storeWithdrawal: Rule<StoreWithdrawal, Withdrawal> = {
     ...admissionKeys(command.tenant, command.admission),
     ...[turnOf(command), ...command.inputs].map((claim) => reservationKey(command, claim)),
   ],
-  decide(view, command, env) {
-    const paid = priced(view, command)
-    if ('accepted' in paid) return paid
-    const { account, amount, charged } = paid
-    const withdrawal: Withdrawal = {
-      ...onChain(command),
-      id: env.newId() as WithdrawalId,
-      account: account.id,
-      currency: account.currency,
-      scale: account.scale,
-      amount,
-      fee: command.fee,
-      charged,
-      payments: command.payments,
-      address: command.address,
-      multipleAmounts: command.multipleAmounts,
-      attr: command.attr,
-      paymentId: command.paymentId,
-      senderNote: command.senderNote,
-      wallet: command.wallet,
-      inputs: distinct(command.inputs),
-      change: command.change,
-      oneCall: false,
-      verdict: command.admission.verdict,
-      reference: env.newReference(),
-      created: env.now,
-      status: 'InProgress',
-      txId: null,
-      signature: null,
-      reverted: null,
-      reason: null,
-      updated: env.now,
-      ...headOf(command),
-    }
-    const fork = view.fork()
-    const refused = charge(fork, env, withdrawal, account) ?? takenBefore(view, command)
-    if (refused !== undefined) return refused
-    const admitted = admit(view, env, command.tenant, command.admission)
-    if ('accepted' in admitted) return admitted
-    for (const change of admitted) fork.apply(change)
-    fork.apply({ type: 'withdrawal.stored', withdrawal })
-    hold(fork, withdrawal)
-    return accept(withdrawal, fork.changes)
-  },
+  decide: (view, command, env) => store(view, command, env, false),
+}
+
+/** @param oneCall Its transaction is stored in the same commit */
+export function store(
+  view: View,
+  command: StoreWithdrawal,
+  env: Env,
+  oneCall: boolean,
+): Decision<Withdrawal> {
+  const paid = priced(view, command)
+  if ('accepted' in paid) return paid
+  const { account, amount, charged } = paid
+  const withdrawal: Withdrawal = {
+    ...onChain(command),
+    id: env.newId() as WithdrawalId,
+    account: account.id,
+    currency: account.currency,
+    scale: account.scale,
+    amount,
+    fee: command.fee,
+    charged,
+    payments: command.payments,
+    address: command.address,
+    multipleAmounts: command.multipleAmounts,
+    attr: command.attr,
+    paymentId: command.paymentId,
+    senderNote: command.senderNote,
+    wallet: command.wallet,
+    inputs: distinct(command.inputs),
+    change: command.change,
+    oneCall,
+    verdict: command.admission.verdict,
+    reference: env.newReference(),
+    created: env.now,
+    status: 'InProgress',
+    txId: null,
+    signature: null,
+    reverted: null,
+    reason: null,
+    updated: env.now,
+    ...headOf(command),
+  }
+  const fork = view.fork()
+  const refused = charge(fork, env, withdrawal, account) ?? takenBefore(view, command)
+  if (refused !== undefined) return refused
+  const admitted = admit(view, env, command.tenant, command.admission)
+  if ('accepted' in admitted) return admitted
+  for (const change of admitted) fork.apply(change)
+  fork.apply({ type: 'withdrawal.stored', withdrawal })
+  hold(fork, withdrawal)
+  return accept(withdrawal, fork.changes)
 }
 
 const headOf = ({ headHeight, headHash }: StoreWithdrawal): Pick<Withdrawal, 'headHeight' | 'headHash'> =>
