@@ -3,6 +3,7 @@ import type { HoldingPlace } from './holding/holding.js'
 import type {
   AccountId,
   ApiKeyId,
+  ApprovalId,
   BlockageId,
   CustomerId,
   SignatureId,
@@ -28,6 +29,8 @@ export const homeNetworkKey = (tenant: TenantId) => ({ type: 'homeNetwork', tena
 export const depositKey = (tenant: TenantId, output: string) => ({ type: 'deposit', tenant, output }) as const
 export const approvalKey = (tenant: TenantId, intent: string) =>
   ({ type: 'approval', tenant, intent }) as const
+export const approvalByIdKey = (tenant: TenantId, id: ApprovalId) =>
+  ({ type: 'approvalById', tenant, id }) as const
 export const spendingKey = (tenant: TenantId, scope: string) => ({ type: 'spending', tenant, scope }) as const
 export const apiKeyKey = (tenant: TenantId, id: ApiKeyId) => ({ type: 'apiKey', tenant, id }) as const
 export const idempotencyRecordKey = (tenant: TenantId, key: string) =>

@@ -5,7 +5,9 @@
 import type { Engine } from '@tallystick/engine'
 import { Addresses } from './addresses.js'
 import { Gate } from './policy/gate.js'
+import { withdrawnFrom } from './policy/withdrawn.js'
 import type { Chains } from './ports/chains.js'
+import type { Policy } from './ports/policy.js'
 import { Pipeline } from './send/pipeline.js'
 import { Sends } from './send/sends.js'
 import { Turns } from './send/turns.js'
@@ -13,6 +15,11 @@ import { Withdrawals } from './withdrawals/withdrawals.js'
 import { type FollowerStatus, Followers } from './workers/followers.js'
 import { Renewals } from './workers/renewals.js'
 import { SendsWorker } from './workers/sends.js'
+
+export interface CustodyOptions {
+  /** Asked before each withdrawal. Default: it allows all. */
+  readonly policy?: Policy
+}
 
 export class Custody {
   /** Delivers the transactions of chains. */
@@ -36,13 +43,17 @@ export class Custody {
   constructor(
     readonly engine: Engine,
     chains?: Chains,
+    options: CustodyOptions = {},
   ) {
     const { scheduler, warn } = engine
     this.sends = new Sends(engine)
     this.turns = new Turns(engine)
     this.pipeline = new Pipeline(engine, this.sends, this.turns)
     this.addresses = new Addresses(engine, this.turns)
-    this.gate = new Gate(engine, { withdrawn: async () => 0n })
+    this.gate = new Gate(engine, {
+      withdrawn: withdrawnFrom(() => engine.query),
+      ...(options.policy === undefined ? {} : { policy: options.policy }),
+    })
     const { turns, pipeline, gate } = this
     this.withdrawals = new Withdrawals({ engine, turns, pipeline, gate })
     this.worker =

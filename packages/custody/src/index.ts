@@ -2,8 +2,9 @@
 
 export { Addresses, type Holder, type Taker, type Wanted } from './addresses.js'
 export { type AssetOf, assetOf, assetsOf, type ChainAsset, recordOf } from './assets.js'
-export { Custody } from './custody.js'
+export { Custody, type CustodyOptions } from './custody.js'
 export { amountOf, Gate, type GateOptions, intentOf } from './policy/gate.js'
+export { type LimitFile, limitsPolicy, PolicyError, type PolicyFile } from './policy/limits.js'
 export {
   type BeaconAccount,
   type BeaconAsset,

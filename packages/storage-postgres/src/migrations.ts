@@ -328,4 +328,13 @@ export const MIGRATIONS: readonly Migration[] = [
       'create index token_on_chain on token (chain, network)',
     ],
   },
+  {
+    name: '021_limits',
+    up: [
+      'create index approval_by_id on approval (tenant, id)',
+      // Limits add up the withdrawals of a window.
+      'create index withdrawal_by_account on withdrawal (tenant, account, created, id)',
+      'create index withdrawal_by_currency on withdrawal (tenant, currency, created, id)',
+    ],
+  },
 ]

@@ -137,4 +137,13 @@ export const MIGRATIONS: readonly Migration[] = [
       step(raw`create index token_on_chain on token (chain, network)`),
     ],
   },
+  {
+    name: '020_limits',
+    up: [
+      step(raw`create index approval_by_id on approval (tenant, id)`),
+      // Limits add up the withdrawals of a window.
+      step(raw`create index withdrawal_by_account on withdrawal (tenant, account, created, id)`),
+      step(raw`create index withdrawal_by_currency on withdrawal (tenant, currency, created, id)`),
+    ],
+  },
 ]

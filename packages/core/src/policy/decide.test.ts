@@ -39,7 +39,7 @@ describe('approval of a withdrawal', () => {
   const asked = () => {
     const ledger = new TestLedger()
     const { intent, id } = ledger.must(requestApproval, INTENT)
-    const answer = { tenant: TENANT, intent, id, apiKey: SECOND, approve: true }
+    const answer = { tenant: TENANT, id, apiKey: SECOND, approve: true }
     return { ledger, answer, used: { ...ADMITTED, approval: { intent, id } } }
   }
 

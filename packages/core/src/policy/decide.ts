@@ -1,7 +1,7 @@
 /** Asks for the approval of a withdrawal, and answers. */
 import { accept, type Rule, reject } from '../decision.js'
 import type { ApiKeyId, ApprovalId, TenantId } from '../ids.js'
-import { approvalKey } from '../key.js'
+import { approvalByIdKey, approvalKey } from '../key.js'
 import { type Approval, isOpen } from './approval.js'
 
 export interface RequestApproval
@@ -12,7 +12,6 @@ export interface RequestApproval
 
 export interface DecideApproval {
   readonly tenant: TenantId
-  readonly intent: string
   readonly id: ApprovalId
   /** The API key that answers. */
   readonly apiKey: ApiKeyId
@@ -44,10 +43,10 @@ export const requestApproval: Rule<RequestApproval, Approval> = {
 /** Answers the question. An answer may be changed until a withdrawal has used it. Repeating it changes nothing. */
 export const decideApproval: Rule<DecideApproval, Approval> = {
   name: 'decideApproval',
-  needs: ({ tenant, intent }) => [approvalKey(tenant, intent)],
-  decide(view, { tenant, intent, id, apiKey, approve }, env) {
-    const known = view.find(approvalKey(tenant, intent))
-    if (known?.id !== id || known.expires <= env.now) return reject('approval.not.found', id)
+  needs: ({ tenant, id }) => [approvalByIdKey(tenant, id)],
+  decide(view, { tenant, id, apiKey, approve }, env) {
+    const known = view.find(approvalByIdKey(tenant, id))
+    if (known === undefined || known.expires <= env.now) return reject('approval.not.found', id)
     if (known.apiKey === apiKey) return reject('approval.own', id)
     const status = approve ? 'Approved' : 'Refused'
     if (known.status === status || (known.status === 'Used' && approve)) return accept(known, [])

@@ -27,7 +27,7 @@ export const APPROVALS = defineTable<Approval>()({
     updated: 'time',
   },
   key: ['tenant', 'intent'],
-  keys: { approval: { by: ['intent'] } },
+  keys: { approval: { by: ['intent'] }, approvalById: { by: ['id'] } },
   subject: 'approval',
   changes: { 'approval.requested': 'insert', 'approval.updated': 'update' },
   parts: { open: { status: { in: ['Pending', 'Approved'] } } },
