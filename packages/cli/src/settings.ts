@@ -1,7 +1,9 @@
 /** All settings. Help, checks and the list of known variables derive from this file. */
 import { API_KEY_LENGTH, type Network, type PlanCode } from '@tallystick/core'
+import type { Policy } from '@tallystick/custody'
 import { CHAINS_ACCEPTS, type ChainsConfig, readChains } from './chains.js'
 import type { Read, Setting } from './config.js'
+import { POLICY_ACCEPTS, readPolicy } from './policy.js'
 import { RATES_ACCEPTS, type RatesSource, readRates } from './rates.js'
 import { DATABASE_ACCEPTS, type Database, readDatabase } from './storage.js'
 
@@ -132,6 +134,17 @@ const config: Setting<ChainsConfig | null> = {
   read: readChains,
 }
 
+const policy: Setting<Policy | null> = {
+  flag: 'policy',
+  env: 'TALLYSTICK_POLICY',
+  argument: '<file>',
+  about: 'limits, lists of addresses and second approvals of withdrawals: a JSON file, see docs/custody.md',
+  accepts: POLICY_ACCEPTS,
+  unset: null,
+  unsetText: 'none; every withdrawal is allowed',
+  read: readPolicy,
+}
+
 const bodyLimit: Setting<number> = {
   flag: 'body-limit',
   env: 'TALLYSTICK_BODY_LIMIT',
@@ -227,7 +240,7 @@ const onlyTenant: Setting<string | null> = {
 
 /** The settings of each command. */
 export const SETTINGS = {
-  serve: { database, host, port, apiKey, apiKeySecret, logLevel, rates, config, bodyLimit, maxQueue },
+  serve: { database, host, port, apiKey, apiKeySecret, logLevel, rates, config, policy, bodyLimit, maxQueue },
   migrate: { database },
   verify: { database },
   copy: { from, to },

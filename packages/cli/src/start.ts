@@ -30,6 +30,7 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
     rates,
     chains: await openChains(config.config),
     maxQueued: config.maxQueue,
+    ...(config.policy === null ? {} : { policy: config.policy }),
     ...(config.apiKeySecret === null ? {} : { apiKeySecret: config.apiKeySecret }),
   })
   const app = buildApp({

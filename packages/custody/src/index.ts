@@ -5,6 +5,7 @@ export { type AssetOf, assetOf, assetsOf, type ChainAsset, recordOf } from './as
 export { Custody, type CustodyOptions } from './custody.js'
 export { amountOf, Gate, type GateOptions, intentOf } from './policy/gate.js'
 export { type LimitFile, limitsPolicy, PolicyError, type PolicyFile } from './policy/limits.js'
+export { withdrawnFrom } from './policy/withdrawn.js'
 export {
   type BeaconAccount,
   type BeaconAsset,

@@ -7,6 +7,7 @@ export const AREAS: Readonly<Record<Exclude<Area, AddedArea>, string>> = {
   Customer: 'Customers',
   Transaction: 'Transactions',
   Deposit: 'Deposits',
+  Withdrawal: 'Withdrawals',
   'Virtual Currency': 'Virtual currencies',
   'Exchange rate': 'Exchange rates',
   'Service utils': 'Service',

@@ -20,6 +20,8 @@ const TWIN = 'a mnemonic in a URL is kept by proxies and histories: its POST twi
 const OWN_OPERATIONS: Readonly<Record<string, string>> = {
   getAccountBalanceAt:
     'every record carries the balance after it, so the past can be asked (docs/decisions/018)',
+  getWithdrawalApprovals: 'the policy asks for second approvals',
+  decideWithdrawalApproval: 'the policy asks for second approvals',
   btcGenerateWalletFromMnemonic: TWIN,
   bchGenerateWalletFromMnemonic: TWIN,
   dogeGenerateWalletFromMnemonic: TWIN,

@@ -18,6 +18,7 @@ export type Area =
   | 'Customer'
   | 'Transaction'
   | 'Deposit'
+  | 'Withdrawal'
   | 'Virtual Currency'
   | 'Service utils'
   | 'Exchange rate'

@@ -1,7 +1,7 @@
 /** The library: every operation of the catalogue as a typed call, on any storage. */
 import type { Deposit as CoreDeposit, Currency, TenantId } from '@tallystick/core'
 import { recordDeposit } from '@tallystick/core'
-import { type AnyRecord, type Chains, Custody, type NodeAnswer } from '@tallystick/custody'
+import { type AnyRecord, type Chains, Custody, type NodeAnswer, type Policy } from '@tallystick/custody'
 import {
   Access,
   type Caller,
@@ -28,6 +28,8 @@ import { ArgumentCheck, type Checked, type RequestParts } from './wire/validate.
 export interface TallystickOptions extends EngineOptions {
   /** Custody asks their nodes about the transactions that were sent. Without chains it follows none. */
   readonly chains?: Chains
+  /** Asked before each withdrawal, for example `limitsPolicy`. Default: it allows all. */
+  readonly policy?: Policy
   /** The tenant whose ledger the calls of this object use. */
   readonly tenant?: string
   /** Hex key of the HMAC of API keys. Without one, the storage keeps a generated one. */
@@ -210,7 +212,11 @@ export function createTallystick(options: TallystickOptions): Tallystick {
     ...options,
     currencies: [...(options.currencies ?? []), ...added.map(currencyOf)],
   })
-  const custody = new Custody(engine, options.chains)
+  const custody = new Custody(
+    engine,
+    options.chains,
+    options.policy === undefined ? {} : { policy: options.policy },
+  )
   const access = accessTo(engine, options)
   const calls = new Calls(operations, { engine, access, chains, custody, random: engine.random })
   const caller = embeddedCaller((options.tenant ?? DEFAULT_TENANT) as TenantId)

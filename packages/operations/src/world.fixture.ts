@@ -1,5 +1,13 @@
 /** One call of every operation of the ledger, where it succeeds. A new operation does not compile without one. */
-import { createPendingSignature, recordSend, type SignatureId, settleSend } from '@tallystick/core'
+import {
+  type AccountId,
+  type ApiKeyId,
+  createPendingSignature,
+  recordSend,
+  requestApproval,
+  type SignatureId,
+  settleSend,
+} from '@tallystick/core'
 import { embeddedCaller } from '@tallystick/engine'
 import Type, { type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -42,6 +50,8 @@ export interface World extends TestLedger {
   readonly gold: string
   /** Waits for the wallet `WALLET` to sign, on Ethereum. */
   readonly signature: string
+  /** Another API key than the callers' wants a withdrawal. */
+  readonly approval: string
   /** Of one that is complete: a node has its transaction `SIGNED`. */
   readonly complete: string
 }
@@ -93,7 +103,34 @@ export async function openWorld(options: Partial<TallystickOptions> = {}): Promi
     gold,
     signature: await pendingSignature(ledger, 0),
     complete: await completeSignature(ledger),
+    approval: await requestedApproval(ledger, account),
   }
+}
+
+function requestedApproval({ engine }: Tallystick, account: string): Promise<string> {
+  const { tenant } = embeddedCaller()
+  const apiKey = 'another' as ApiKeyId
+  return engine.execute({
+    caller: { tenant, apiKey },
+    rule: requestApproval,
+    command: {
+      tenant,
+      apiKey,
+      chain: 'BTC',
+      network: 'testnet',
+      intent: 'a'.repeat(64),
+      account: account as AccountId,
+      currency: 'BTC',
+      scale: 8,
+      amount: 100_000_000n,
+      payments: '[{"address":"tb1q","amount":"100000000"}]',
+      reason: 'it is above the limit',
+      validFor: 3_600_000,
+    },
+    price: () => 0,
+    present: ({ id }) => id as string,
+    idempotency: null,
+  })
 }
 
 export const SIGNED = `0x${'ab'.repeat(32)}`
@@ -184,6 +221,12 @@ export const EXAMPLES: {
     }),
     credits: 4,
     elsewhere: 'own',
+  },
+  getWithdrawalApprovals: { args: () => ({}), credits: 1, elsewhere: 'own' },
+  decideWithdrawalApproval: {
+    args: ({ approval }) => ({ id: approval, approve: true }),
+    credits: 1,
+    elsewhere: code('approval.not.found'),
   },
   generateDepositAddress: {
     args: ({ account }) => ({ id: account }),

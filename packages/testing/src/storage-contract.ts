@@ -9,6 +9,7 @@ import { concurrencyContract } from './contract/concurrency.js'
 import { reopenContract, secondHandleContract } from './contract/durability.js'
 import { followingContract } from './contract/following.js'
 import { historyContract } from './contract/history.js'
+import { limitsContract } from './contract/limits.js'
 import { listsContract } from './contract/lists.js'
 import { loadingContract } from './contract/loading.js'
 import { pastContract } from './contract/past.js'
@@ -46,6 +47,7 @@ export function storageContract(name: string, open: OpenStorage, options: Storag
     sendsContract(open)
     addressesContract(open)
     followingContract(open)
+    limitsContract(open)
     sendingContract(open)
     withdrawalsContract(open)
     if (options.reopen !== undefined) reopenContract(open, options.reopen)

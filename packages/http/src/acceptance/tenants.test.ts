@@ -1,6 +1,13 @@
 /** To another tenant, an object is as if it had never been. */
 import { createChains, readChainsConfig } from '@tallystick/chains'
-import { type AccountId, createPendingSignature, DEPOSIT_ADDRESSES, type TenantId } from '@tallystick/core'
+import {
+  type AccountId,
+  type ApiKeyId,
+  createPendingSignature,
+  DEPOSIT_ADDRESSES,
+  requestApproval,
+  type TenantId,
+} from '@tallystick/core'
 import { embeddedCaller } from '@tallystick/engine'
 import { catalogue, chainCatalogue, type OperationId, operations } from '@tallystick/operations'
 import { dumpStorage } from '@tallystick/testing'
@@ -25,6 +32,7 @@ interface Ids {
   /** Pending, for this wallet to sign. */
   readonly signature: string
   readonly wallet: string
+  readonly approval: string
 }
 
 interface Call {
@@ -72,6 +80,7 @@ const naming: Partial<Record<OperationId, (ids: Ids) => Call>> = {
   generateDepositAddressesBatch: ({ deposited }) => ({ body: { addresses: [{ accountId: deposited }] } }),
   getAllDepositAddresses: onDeposited,
   assignAddress: ({ unaddressed }) => ({ params: { id: unaddressed, address: SOLANA } }),
+  decideWithdrawalApproval: ({ approval }) => ({ params: { id: approval }, body: { approve: true } }),
   removeAddress: ({ deposited, address }) => ({ params: { id: deposited, address } }),
   addressExists: ({ address }) => ({ params: { address, currency: 'BTC' } }),
   getCustomerByExternalOrInternalId: onCustomer,
@@ -108,6 +117,7 @@ const naming: Partial<Record<OperationId, (ids: Ids) => Call>> = {
 
 /** Those that name nothing of a tenant's: lists of all that is one's own, the key itself, a new currency. */
 const NAMELESS: readonly string[] = [
+  'getWithdrawalApprovals',
   'getAccounts',
   'getAccountsCount',
   'findAllCustomers',
@@ -135,6 +145,7 @@ const never: Ids = {
   currency: 'VC_NONE',
   signature: 'fffffffa-ffff-7fff-bfff-ffffffffffff',
   wallet: 'no wallet',
+  approval: 'fffffffffffffffffffffff9',
 }
 
 // Both are from the table's own keys.
@@ -185,6 +196,7 @@ describe.each(storages)('on $name', ({ open }) => {
       reference: field(paid, 'reference'),
       currency,
       ...(await pendingSignature(`wallet-${suffix}`)),
+      approval: await requested(sender),
     }
   }
 
@@ -217,6 +229,32 @@ describe.each(storages)('on $name', ({ open }) => {
       idempotency: null,
     })
     return { signature, wallet }
+  }
+
+  /** Another key of the tenant wants a withdrawal. */
+  async function requested(account: string): Promise<string> {
+    const apiKey = 'another' as ApiKeyId
+    return service.tallystick.engine.execute({
+      caller: { tenant: TENANT, apiKey },
+      rule: requestApproval,
+      command: {
+        tenant: TENANT,
+        apiKey,
+        chain: 'BTC',
+        network: 'testnet',
+        intent: 'a'.repeat(64),
+        account: account as AccountId,
+        currency: 'BTC',
+        scale: 8,
+        amount: 1n,
+        payments: '[]',
+        reason: 'it is above the limit',
+        validFor: 3_600_000,
+      },
+      price: () => 0,
+      present: ({ id }) => id as string,
+      idempotency: null,
+    })
   }
 
   /** On a currency of a chain, which is where deposits are. */

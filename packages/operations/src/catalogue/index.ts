@@ -2,6 +2,7 @@
 
 import { CHAPTERS } from '../areas.js'
 import * as addresses from '../custody/addresses.js'
+import * as approvals from '../custody/approvals.js'
 import * as bnb from '../families/beacon/catalogue.js'
 import { celo } from '../families/evm/celo.js'
 import { ethereum } from '../families/evm/ethereum.js'
@@ -33,6 +34,7 @@ import { wallets } from './wallets.js'
 export const ledgerCatalogue = {
   ...accounts,
   ...addresses,
+  ...approvals,
   ...blockages,
   ...customers,
   ...transactions,
@@ -74,6 +76,7 @@ const METHODS: readonly Method[] = ['POST', 'GET', 'PUT', 'DELETE']
 const MODULES = [
   accounts,
   addresses,
+  approvals,
   blockages,
   customers,
   transactions,

@@ -1,0 +1,211 @@
+import {
+  type AccountId,
+  type Admission,
+  type ApiKeyId,
+  type ApprovalId,
+  accept,
+  admissionKeys,
+  admit,
+  decideApproval,
+  type Rule,
+  type TenantId,
+} from '@tallystick/core'
+import { Engine, memoryStorage, Rejected } from '@tallystick/engine'
+import { describe, expect, it } from 'vitest'
+import type { Intent } from '../ports/policy.js'
+import { bitcoin } from '../records/bitcoin.js'
+import { Gate, intentOf, type Withdrawn } from './gate.js'
+import { limitsPolicy, PolicyError, type PolicyFile } from './limits.js'
+
+const TENANT = 'tenant' as TenantId
+const HOUR = 3_600_000
+
+/** Addresses are words; capital letters are another spelling. */
+const codec = {
+  isAddress: (text: string) => /^[a-z]+$/i.test(text),
+  canonical: (text: string) => text.toLowerCase(),
+}
+
+const intent = (amount: bigint, over: Partial<Intent> = {}): Intent => ({
+  caller: { tenant: TENANT, apiKey: 'first' as ApiKeyId, network: 'testnet' },
+  // Nothing else of a codec is asked.
+  chain: { record: bitcoin, codec: codec as Intent['chain']['codec'], network: 'testnet' },
+  account: 'account' as AccountId,
+  currency: 'BTC',
+  scale: 2,
+  payments: [{ address: 'alice', amount }],
+  ...over,
+})
+
+/** Only what the rule of a withdrawal does about the policy. */
+const admission: Rule<Admission, null> = {
+  name: 'admission',
+  needs: (command) => admissionKeys(TENANT, command),
+  decide(view, command, env) {
+    const changes = admit(view, env, TENANT, command)
+    return 'accepted' in changes ? changes : accept(null, changes)
+  },
+}
+
+class Guarded {
+  now = 1_700_000_000_000
+  readonly stored: { readonly at: number; readonly intent: Intent }[] = []
+  private readonly engine = new Engine({ storage: memoryStorage(), clock: { now: () => this.now } })
+  readonly gate: Gate
+
+  constructor(policy: PolicyFile) {
+    const withdrawn: Withdrawn = async ({ account }, scope, since) =>
+      this.stored
+        .filter((one) => one.at >= since && (scope === 'currency' || one.intent.account === account))
+        .reduce((sum, one) => sum + (one.intent.payments[0]?.amount ?? 0n), 0n)
+    this.gate = new Gate(this.engine, { policy: limitsPolicy(policy), withdrawn })
+  }
+
+  /** @returns The code of its refusal, or what was applied */
+  async withdraw(wanted: Intent): Promise<string> {
+    try {
+      const admitted = await this.gate.admit(wanted)
+      await this.execute(admission, admitted)
+      this.stored.push({ at: this.now, intent: wanted })
+      return admitted.verdict ?? ''
+    } catch (error) {
+      if (error instanceof Rejected) return error.code
+      throw error
+    }
+  }
+
+  execute<Command, Output>(rule: Rule<Command, Output>, command: Command): Promise<Output> {
+    return this.engine.execute({
+      caller: { tenant: TENANT, apiKey: 'first' as ApiKeyId },
+      rule,
+      command,
+      price: () => 0,
+      present: (output) => output,
+      idempotency: null,
+    })
+  }
+
+  /** The id of the question that waits. */
+  async asked(of: Intent): Promise<ApprovalId> {
+    const key = { type: 'approval', tenant: TENANT, intent: intentOf(of) } as const
+    return (await this.engine.query.find(key))?.id ?? expect.fail('nothing was asked')
+  }
+
+  async answer(of: Intent, apiKey: string, approve = true): Promise<void> {
+    const id = await this.asked(of)
+    await this.execute(decideApproval, { tenant: TENANT, id, apiKey: apiKey as ApiKeyId, approve })
+  }
+}
+
+const limit = { currency: 'BTC', amount: '10', hours: 2 } as const
+
+describe('limits', () => {
+  it('count a window that rolls, per account or for the whole currency', async () => {
+    const own = new Guarded({ limits: [limit, { ...limit, amount: '15', hours: 5, per: 'currency' }] })
+    const other = { account: 'other' as AccountId }
+    expect(await own.withdraw(intent(600n))).toContain('6 of 10 BTC per account in 2 hours')
+    own.now += HOUR
+    expect(await own.withdraw(intent(401n))).toBe('withdrawal.denied')
+    expect(await own.withdraw(intent(400n))).toContain('10 of 10')
+    // Another account has its own limit; the currency has not.
+    expect(await own.withdraw(intent(501n, other))).toBe('withdrawal.denied')
+    expect(await own.withdraw(intent(500n, other))).toContain('15 of 15')
+    own.now += HOUR + 1
+    expect(await own.withdraw(intent(1n))).toBe('withdrawal.denied')
+    own.now += 3 * HOUR
+    expect(await own.withdraw(intent(600n))).toContain('6 of 10')
+  })
+
+  it('let two that were asked at once not both use what is left', async () => {
+    const own = new Guarded({ limits: [limit] })
+    const [first, second] = await Promise.all([own.gate.admit(intent(600n)), own.gate.admit(intent(600n))])
+    await own.execute(admission, first)
+    await expect(own.execute(admission, second)).rejects.toMatchObject({ code: 'withdrawal.busy' })
+  })
+})
+
+describe('lists of addresses', () => {
+  const paid = (address: string) => intent(1n, { payments: [{ address, amount: 1n }] })
+
+  it('deny some, or allow no others, in any spelling', async () => {
+    const denying = new Guarded({ deny: { BTC: ['Mallory', '0'] } })
+    expect([await denying.withdraw(paid('mallory')), await denying.withdraw(paid('bob'))]).toEqual([
+      'withdrawal.denied',
+      '{"verdict":"allow","rules":[]}',
+    ])
+    const allowing = new Guarded({ allow: { BTC: ['Bob'] }, deny: { BTC: ['eve'] } })
+    expect(await allowing.withdraw(paid('bob'))).toContain('allow')
+    expect(await allowing.withdraw(paid('alice'))).toBe('withdrawal.denied')
+  })
+})
+
+describe('second approval', () => {
+  const policy = { limits: [{ ...limit, above: 'approval' }], approvalHours: 3 } as const
+
+  it('binds the exact intent, for one withdrawal, by another key', async () => {
+    const own = new Guarded(policy)
+    const wanted = intent(1_100n)
+    expect(await own.withdraw(wanted)).toBe('withdrawal.approval.required')
+    await expect(own.answer(wanted, 'first')).rejects.toMatchObject({ code: 'approval.own' })
+    await own.answer(wanted, 'second')
+    const others: readonly Intent[] = [
+      intent(1_101n),
+      intent(1_100n, { account: 'other' as AccountId }),
+      intent(1_100n, { payments: [{ address: 'bob', amount: 1_100n }] }),
+      intent(1_100n, { payments: [{ address: 'alice', amount: 1_100n, tag: '7' }] }),
+      intent(1_100n, { caller: { ...wanted.caller, apiKey: 'third' as ApiKeyId } }),
+    ]
+    for (const other of others) expect(await own.withdraw(other)).toBe('withdrawal.approval.required')
+    expect(JSON.parse(await own.withdraw(wanted))).toMatchObject({ approval: { decidedBy: 'second' } })
+    expect(await own.withdraw(wanted)).toBe('withdrawal.approval.required')
+  })
+
+  it('is refused, expires, and is not needed below the limit', async () => {
+    const own = new Guarded(policy)
+    expect(await own.withdraw(intent(1_000n))).toContain('allow')
+    const wanted = intent(1n)
+    expect(await own.withdraw(wanted)).toBe('withdrawal.approval.required')
+    const asked = await own.asked(wanted)
+    await own.answer(wanted, 'second', false)
+    expect(await own.withdraw(wanted)).toBe('withdrawal.denied')
+    await own.answer(wanted, 'second')
+    own.now += HOUR
+    expect(await own.withdraw(wanted)).toContain('approved: 10.01 of 10')
+    expect(await own.withdraw(wanted)).toBe('withdrawal.approval.required')
+    expect(await own.asked(wanted)).not.toBe(asked)
+    await own.answer(wanted, 'second')
+    const expired = new Guarded(policy)
+    expect(await expired.withdraw(intent(1_100n))).toBe('withdrawal.approval.required')
+    await expired.answer(intent(1_100n), 'second')
+    expired.now += 3 * HOUR
+    expect(await expired.withdraw(intent(1_100n))).toBe('withdrawal.approval.required')
+  })
+})
+
+it('a policy that cannot be used names all its problems', () => {
+  const wrong = {
+    limits: [{ currency: 'B', amount: 5, hours: 0, per: 'all', above: 'maybe', max: 1 }],
+    alow: {},
+    deny: { BTC: 'x' },
+    approvalHours: 1.5,
+  }
+  const problems = (() => {
+    try {
+      limitsPolicy(wrong as unknown as PolicyFile)
+    } catch (error) {
+      if (error instanceof PolicyError) return error.problems
+    }
+    return []
+  })()
+  expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
+    'alow',
+    'limits[0].max',
+    'limits[0].hours',
+    'limits[0].currency',
+    'limits[0].amount',
+    'limits[0].per',
+    'limits[0].above',
+    'deny.BTC',
+    'approvalHours',
+  ])
+})
