@@ -8,7 +8,7 @@ import {
 } from '@tallystick/core'
 import Type, { type Static } from 'typebox'
 import { operation } from '../operation.js'
-import { flat } from '../price.js'
+import { unstated } from '../price.js'
 import { closed, LedgerId, optional, PageNumber, PageSize, PathId } from '../wire/fields.js'
 
 const APPROVAL = '/v3/offchain/approval'
@@ -73,8 +73,8 @@ export const getWithdrawalApprovals = operation({
   path: APPROVAL,
   summary: 'Returns the withdrawals that wait for the approval of another API key',
   description:
-    'Also returns the approved ones until a withdrawal has used the approval. The oldest first; expired ones are left out.',
-  price: flat(1),
+    "Tallystick's own. Also returns the approved ones until a withdrawal has used the approval. The oldest first; expired ones are left out.",
+  price: unstated(1),
   query: { pageSize: optional(PageSize), page: optional(PageNumber) },
   output: Type.Array(Approval),
   errors: [],
@@ -96,8 +96,8 @@ export const decideWithdrawalApproval = operation({
   path: `${APPROVAL}/{id}`,
   summary: 'Approves or refuses a withdrawal',
   description:
-    'Another API key than the one that wants the withdrawal must call it. Then the first caller repeats its call. The approval is for exactly this account, amount and these recipients, and for one withdrawal. Until it is used, the answer can be changed.',
-  price: flat(1),
+    "Tallystick's own. Another API key than the one that wants the withdrawal must call it. Then the first caller repeats its call. The approval is for exactly this account, amount and these recipients, and for one withdrawal. Until it is used, the answer can be changed.",
+  price: unstated(1),
   params: { id: PathId },
   body: Type.Object({ approve: Type.Boolean({ description: 'false refuses it' }) }, closed),
   output: Approval,
