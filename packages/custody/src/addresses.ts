@@ -15,7 +15,7 @@ import {
 } from '@tallystick/core'
 import { type Engine, Rejected } from '@tallystick/engine'
 import { type AssetOf, type AssetTaker, assetOf } from './assets.js'
-import { BadKey } from './ports/chain.js'
+import { BadKey, type Chain } from './ports/chain.js'
 import { placeOf } from './send/sends.js'
 import type { Turns } from './send/turns.js'
 
@@ -23,7 +23,10 @@ import type { Turns } from './send/turns.js'
 export type Taker = AssetTaker
 
 /** What an address is for. */
-export type Holder = Pick<Account, 'currency' | 'xpub'>
+export interface Holder extends Pick<Account, 'currency' | 'xpub'> {
+  /** Of a currency that is not registered yet; looked up unless told. */
+  readonly chain?: Chain
+}
 
 /** An account that wants an address. */
 export interface Wanted {
@@ -134,8 +137,8 @@ export class Addresses {
 
   private async sourceOf(taker: Taker, holder: Holder): Promise<Source> {
     const { currency, xpub } = holder
-    const asset = await this.known(taker, currency)
-    const { chain } = asset
+    const chain = holder.chain ?? (await this.known(taker, currency)).chain
+    const asset = { chain, currency }
     const { record, codec, keys } = chain
     if (!isGenerated(asset))
       throw refused('offchain.not.supported', `${currency} has no xpub: assign an address`)
@@ -220,15 +223,21 @@ export class Addresses {
 }
 
 /** Whether its accounts generate addresses: from an xpub, or as tags of one address. */
-const isGenerated = ({ chain: { record, keys } }: AssetOf): boolean =>
+const isGenerated = ({ chain: { record, keys } }: Pick<AssetOf, 'chain'>): boolean =>
   record.tag !== undefined || keys !== undefined
 
-function located({ caller }: Taker, { chain }: AssetOf, shown: string, tag: string): FirstAddress {
+/** An address that the caller names. @param shown Must be one of the chain */
+export function located(
+  { caller }: Pick<Taker, 'caller'>,
+  { chain }: Pick<AssetOf, 'chain'>,
+  shown: string,
+  tag: string,
+): FirstAddress {
   const { chain: id, network } = placeOf({ chain, caller })
   return { chain: id, network, home: caller.network, address: chain.codec.canonical(shown), tag, shown }
 }
 
-function poolAddress(at: Source['at'], { currency }: AssetOf): string {
+function poolAddress(at: Source['at'], { currency }: Pick<AssetOf, 'currency'>): string {
   try {
     return at(0).address
   } catch (error) {

@@ -11,6 +11,7 @@ import type { Policy } from './ports/policy.js'
 import { Pipeline } from './send/pipeline.js'
 import { Sends } from './send/sends.js'
 import { Turns } from './send/turns.js'
+import { Tokens } from './tokens.js'
 import { Withdrawals } from './withdrawals/withdrawals.js'
 import { type FollowerStatus, Followers } from './workers/followers.js'
 import { Renewals } from './workers/renewals.js'
@@ -30,6 +31,8 @@ export class Custody {
   readonly pipeline: Pipeline
   /** Chooses and derives deposit addresses. */
   readonly addresses: Addresses
+  /** Registers tokens as currencies. */
+  readonly tokens: Tokens
   /** Asks the policy before a withdrawal. */
   readonly gate: Gate
   /** Stores withdrawals, and takes their transactions. */
@@ -50,6 +53,7 @@ export class Custody {
     this.turns = new Turns(engine)
     this.pipeline = new Pipeline(engine, this.sends, this.turns)
     this.addresses = new Addresses(engine, this.turns)
+    this.tokens = new Tokens(engine, this.addresses)
     this.gate = new Gate(engine, {
       withdrawn: withdrawnFrom(() => engine.query),
       ...(options.policy === undefined ? {} : { policy: options.policy }),

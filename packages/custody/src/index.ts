@@ -135,6 +135,7 @@ export type {
   StellarRecord,
   StellarTransaction,
 } from './ports/stellar.js'
+export type { FoundToken, TokenReader } from './ports/token.js'
 export type {
   TronChain,
   TronCodec,
@@ -233,6 +234,7 @@ export {
 } from './send/utxo/plan.js'
 export { checkReplacement } from './send/utxo/replace.js'
 export { accountInfo, planXrp, planXrpPending, type XrpRequest } from './send/xrp.js'
+export { type TokenRequest, Tokens } from './tokens.js'
 export { differs, type Promised } from './withdrawals/differs.js'
 export {
   changeOf,

@@ -8,6 +8,7 @@ import { evmCodec } from './codec.js'
 import { evmNode } from './node.js'
 import { otsHistory } from './ots.js'
 import { evmRpc } from './rpc.js'
+import { evmTokens } from './tokens.js'
 
 /**
  * @param nodes For an address's transactions: Blockbook if there is one, otherwise the node's `ots_` methods. Only a
@@ -32,6 +33,7 @@ export function evmFamily(
     codec,
     node,
     blocks: evmBlocks(codec, params, rpc),
+    tokens: evmTokens(codec, params, rpc, record.confirmations),
     history:
       nodes.rest === undefined ? otsHistory(codec, rpc) : blockbookHistory(codec, node, plain(nodes.rest)),
     ...(path === null ? {} : { keys: keysOf(path, codec) }),

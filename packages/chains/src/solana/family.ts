@@ -6,18 +6,23 @@ import { solanaCodec } from './codec.js'
 import { solanaAccounts } from './keys.js'
 import { solanaNode } from './node.js'
 import { solana } from './rpc.js'
+import { solanaTokens } from './tokens.js'
 
 /** @throws NodeFault `unsupported` when the record has no such network */
 export function solanaFamily(record: SolanaRecord, network: ChainNetwork, rpc: JsonRpc): SolanaChain {
   if (record.networks[network] === undefined) {
     throw new NodeFault('unsupported', `${record.name} has no ${network}`)
   }
+  const codec = solanaCodec(record, network)
+  const node = solanaNode(solana(rpc))
+  const blocks = solanaBlocks(solana(rpc))
   return {
     record,
     network,
-    codec: solanaCodec(record, network),
+    codec,
     accounts: solanaAccounts,
-    blocks: solanaBlocks(solana(rpc)),
-    node: solanaNode(solana(rpc)),
+    blocks,
+    node,
+    tokens: solanaTokens(codec, node, blocks),
   }
 }

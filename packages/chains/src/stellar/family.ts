@@ -6,16 +6,21 @@ import { stellarCodec } from './codec.js'
 import { horizon } from './horizon.js'
 import { stellarAccounts } from './keys.js'
 import { stellarNode } from './node.js'
+import { stellarTokens } from './tokens.js'
 
 /** @throws NodeFault `unsupported` if the record does not have the network */
 export function stellarFamily(record: StellarRecord, network: ChainNetwork, rest: Rest): StellarChain {
   const { passphrase } = paramsOf({ record, network })
+  const codec = stellarCodec(record, network)
+  const node = stellarNode(horizon(rest), passphrase)
+  const blocks = stellarBlocks(horizon(rest))
   return {
     record,
     network,
-    codec: stellarCodec(record, network),
+    codec,
     accounts: stellarAccounts,
-    blocks: stellarBlocks(horizon(rest)),
-    node: stellarNode(horizon(rest), passphrase),
+    blocks,
+    node,
+    tokens: stellarTokens(codec, node, blocks),
   }
 }

@@ -7,6 +7,7 @@ import { tronCodec } from './codec.js'
 import { tronHttp } from './http.js'
 import { tronKeys } from './keys.js'
 import { tronNode } from './node.js'
+import { tronTokens } from './tokens.js'
 
 /** @throws NodeFault `unsupported` when the record has no such network, or no path for wallets */
 export function tronFamily(record: TronRecord, network: ChainNetwork, rest: Rest): TronChain {
@@ -15,12 +16,14 @@ export function tronFamily(record: TronRecord, network: ChainNetwork, rest: Rest
     throw new NodeFault('unsupported', `${record.name} has no ${network}`)
   }
   const codec = tronCodec(record, network)
+  const node = tronNode(record, codec, tronHttp(rest))
   return {
     record,
     network,
     codec,
     keys: hdKeys(tronKeys(path)),
-    node: tronNode(record, codec, tronHttp(rest)),
+    node,
+    tokens: tronTokens(codec, node),
     blocks: tronBlocks(codec, tronHttp(rest)),
   }
 }

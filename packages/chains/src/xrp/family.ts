@@ -7,17 +7,21 @@ import { xrpCodec } from './codec.js'
 import { xrpAccounts } from './keys.js'
 import { xrpNode } from './node.js'
 import { rippled } from './rpc.js'
+import { xrpTokens } from './tokens.js'
 
 /** @throws NodeFault `unsupported` if the record does not have the network */
 export function xrpFamily(record: XrpRecord, network: ChainNetwork, rpc: JsonRpc): XrpChain {
   const params = record.networks[network]
   if (params === undefined) throw new NodeFault('unsupported', `${record.name} has no ${network}`)
+  const node = xrpNode(record, rippled(rpc), params.fallbackFee)
+  const blocks = xrpBlocks(rippled(rpc))
   return {
     record,
     network,
     codec: xrpCodec(record, network),
     accounts: xrpAccounts,
-    blocks: xrpBlocks(rippled(rpc)),
-    node: xrpNode(record, rippled(rpc), params.fallbackFee),
+    blocks,
+    node,
+    tokens: xrpTokens(node, blocks),
   }
 }

@@ -7,6 +7,7 @@
 import type { Network, RejectionCode, Reservation } from '@tallystick/core'
 import type { Blocks } from './blocks.js'
 import type { FeeCeiling, FeeCoin } from './fee.js'
+import type { TokenReader } from './token.js'
 
 export type { Reservation }
 
@@ -298,6 +299,8 @@ export interface Chain {
   readonly node: ChainNode
   /** Absent where blocks are not followed. */
   readonly blocks?: Blocks
+  /** Absent where no tokens can be registered. */
+  readonly tokens?: TokenReader
 }
 
 /** The text is not a key, a mnemonic or an xpub of the chain. Its message never repeats the text. */

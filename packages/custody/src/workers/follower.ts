@@ -61,6 +61,10 @@ export const FOLLOW_MS = 5_000
 const AHEAD = 8
 /** Blocks that are kept, at least. */
 const WINDOW = 100
+/** How many blocks are kept, which is how many can be undone at most. */
+export const windowOf = ({ confirmations }: Pick<ChainRecord, 'confirmations'>): number =>
+  Math.max(WINDOW, 2 * confirmations)
+
 /** The most deposits that one block tries again, which a deactivated account or a missing rate has delayed. */
 const LATE = 1_000
 
@@ -189,7 +193,6 @@ export class Follower {
   }
 
   private async observe(cursor: Cursor, block: Block): Promise<Observation> {
-    const { confirmations } = this.options.record
     const paid = block.movements.filter(({ amount, returned }) => amount > 0n && returned !== true)
     const ours = await this.addresses([...new Set(paid.map(({ address }) => address))])
     const receipts = this.receipts(block, paid, ours)
@@ -198,7 +201,7 @@ export class Follower {
       revision: cursor.revision,
       block: { height: block.height, hash: block.hash },
       parent: block.parent,
-      window: Math.max(WINDOW, 2 * confirmations),
+      window: windowOf(this.options.record),
       receipts,
       ...(await this.coined(block, paid, ours)),
       maturing: await this.maturing(cursor, block),

@@ -1,0 +1,55 @@
+/** ERC-20 tokens as of the newest block that is deep enough. */
+import { type EvmCodec, type EvmParams, NodeFault, type TokenReader } from '@tallystick/custody'
+import { RpcError } from '../transport/transport.js'
+import { balanceCall } from './funds.js'
+import { badTransaction, count, type EvmRpc, fieldsOf, hex } from './rpc.js'
+
+/** `decimals()` of ERC-20. */
+const DECIMALS = '0x313ce567'
+const WORD = /^0x[0-9a-f]{64}$/i
+
+export function evmTokens(
+  codec: EvmCodec,
+  { coinToken }: EvmParams,
+  rpc: EvmRpc,
+  confirmations: number,
+): TokenReader {
+  return {
+    async find(written, holder) {
+      if (!codec.isAddress(written)) return undefined
+      const asset = codec.canonical(written)
+      // The native coin is no token, although it has a contract.
+      if (asset === coinToken?.toLowerCase()) return undefined
+      const node = rpc.pinned()
+      const head = count(await node.ask('eth_blockNumber', []))
+      const height = Math.max(0, head - confirmations + 1)
+      const block = fieldsOf(await node.ask('eth_getBlockByNumber', [hex(height), false]))
+      if (block === undefined) throw new NodeFault('unreachable', `The node has no block ${height}`)
+      if (String(await node.ask('eth_getCode', [asset, hex(height)])).length <= 2) return undefined
+      const decimals = await wordOf(node, asset, DECIMALS, height)
+      if (decimals === undefined || decimals > 255n) return undefined
+      const held = holder === null ? 0n : await wordOf(node, asset, balanceCall(holder), height)
+      return held === undefined
+        ? undefined
+        : {
+            asset,
+            standard: null,
+            decimals: Number(decimals),
+            block: { height, hash: String(block['hash']) },
+            held,
+          }
+    },
+  }
+}
+
+/** Undefined if the contract refuses the call, or returns something else. */
+async function wordOf(node: EvmRpc, to: string, data: string, height: number): Promise<bigint | undefined> {
+  try {
+    const answer = await node.raw('eth_call', [{ to, data }, hex(height)])
+    return typeof answer === 'string' && WORD.test(answer) ? BigInt(answer) : undefined
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error
+    if (badTransaction(error) !== undefined) return undefined
+    throw new NodeFault('unreachable', `eth_call: the node's error ${error.code}`)
+  }
+}

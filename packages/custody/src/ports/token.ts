@@ -1,0 +1,25 @@
+/** What the chain itself says of a token, for its registration as a currency. */
+import type { BlockName } from '@tallystick/core'
+
+export interface FoundToken {
+  /** Its identity in the codec's canonical spelling, as `Movement.asset` names it. */
+  readonly asset: string
+  /** TRON: `TRC10` or `TRC20`; null elsewhere. */
+  readonly standard: string | null
+  /** As the token itself reports them, or as the chain defines them for all its assets. */
+  readonly decimals: number
+  /** The answers are as of this block, or an earlier one. It has as many confirmations as the chain's record wants. */
+  readonly block: BlockName
+  /** What the holder has, in base units; 0 without one. */
+  readonly held: bigint
+}
+
+/** Facet of chains with tokens. Rejects with `NodeFault`. */
+export interface TokenReader {
+  /**
+   * @param written The contract's address, the number of a TRC-10 token, code and issuer as `CODE:issuer`, or the mint
+   * @param holder An address in the canonical spelling
+   * @returns Undefined if the text names no token that is on the chain by then
+   */
+  find(written: string, holder: string | null): Promise<FoundToken | undefined>
+}
