@@ -310,6 +310,7 @@ export {
   type RegisteredToken,
   type RegisterToken,
   registerToken,
+  type ShownToken,
 } from './token/decide.js'
 export { TOKENS } from './token/table.js'
 export { type Token, tokenKey, tokenOfKey } from './token/token.js'

@@ -98,32 +98,33 @@ export class Tokens {
   }
 
   /**
-   * Stores which token of the chain a registered currency stands for.
+   * Stores which token of the chain a registered currency stands for. What is stored already is not asked again.
    * @throws Rejected, NodeFault
    */
-  async link(taker: AssetTaker, terms: Terms, name: string, written: string): Promise<Token> {
+  async link(taker: AssetTaker, terms: Terms, name: string, written: string): Promise<null> {
     const { tenant, network } = taker.caller
     const token = await this.engine.query.find(tokenKey(tenant, name))
     if (token === undefined) throw refused('erc20.token.notFound', name)
     const chain: Chain = await taker.chains.chain(token.chain, network)
-    const found = await this.find(chain, written, token.holder)
-    if (found.standard !== token.standard)
-      throw refused('erc20.contract.missing', `${written} is no ${token.standard} token`)
+    const shown = token.asset === null ? await this.shown(chain, token, written) : null
     return this.engine.execute({
       ...terms,
       rule: linkToken,
       command: {
         ...placeOf({ chain, caller: taker.caller }),
         name,
-        asset: found.asset,
-        decimals: found.decimals,
-        block: found.block,
-        holder: token.holder,
-        held: found.held,
-        window: windowOf(chain.record),
+        asset: shown?.asset ?? canonical(chain, written),
+        shown,
       },
-      present: (linked: Token) => linked,
+      present: () => null,
     })
+  }
+
+  private async shown(chain: Chain, { holder, standard }: Token, written: string) {
+    const found = await this.find(chain, written, holder)
+    if (found.standard !== standard)
+      throw refused('erc20.contract.missing', `${written} is no ${standard} token`)
+    return { ...found, holder, window: windowOf(chain.record) }
   }
 }
 
@@ -143,5 +144,8 @@ function walletAddress({ keys, record }: Chain, xpub: string): string {
     throw error
   }
 }
+
+const canonical = ({ codec }: Chain, written: string): string =>
+  codec.isAddress(written) ? codec.canonical(written) : written
 
 const refused = (code: RejectionCode, detail: string): Rejected => new Rejected({ code, detail })

@@ -38,6 +38,13 @@ const AREAS = [
 const SINGLE = ['freezeApiKey', 'unfreezeApiKey', 'getCredits', 'getVersion', 'oneEstimateGas']
 /** Of those beside the documented ones, what is here as well. */
 const NEIGHBOURS = [
+  'erc20',
+  'erc20Address',
+  'storeTokenAddress',
+  'trcXpub',
+  'trcAddress',
+  'xrpAssetOffchain',
+  'xlmAssetOffchain',
   'bscBroadcast',
   'klaytnBroadcast',
   'kcsBroadcast',

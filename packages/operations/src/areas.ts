@@ -4,6 +4,7 @@ import type { AddedArea, Area } from './operation.js'
 export const AREAS: Readonly<Record<Exclude<Area, AddedArea>, string>> = {
   Account: 'Accounts',
   'Blockchain addresses': 'Deposit addresses',
+  'Blockchain operations': 'Tokens in the ledger',
   Customer: 'Customers',
   Transaction: 'Transactions',
   Deposit: 'Deposits',

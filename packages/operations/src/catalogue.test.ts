@@ -17,6 +17,8 @@ import { secretsOf } from './wire/secrets.js'
 const TWIN = 'a mnemonic in a URL is kept by proxies and histories: its POST twin has it in the body'
 
 /** Operations that the documents do not have, and why we do. */
+const OLD_CLIENT = 'client 1.x calls it'
+
 const OWN_OPERATIONS: Readonly<Record<string, string>> = {
   getAccountBalanceAt:
     'every record carries the balance after it, so the past can be asked (docs/decisions/018)',
@@ -33,6 +35,10 @@ const OWN_OPERATIONS: Readonly<Record<string, string>> = {
   tronGenerateWalletFromMnemonic: TWIN,
   egldGenerateAddressFromMnemonic: TWIN,
   egldGenerateWalletFromMnemonic: TWIN,
+  ethErc20: OLD_CLIENT,
+  ethErc20Address: OLD_CLIENT,
+  storeErc20Address: OLD_CLIENT,
+  storeTrcAddress: OLD_CLIENT,
   egldNodeProxyPost: 'clients of MultiversX ask what a transaction costs by it',
 }
 

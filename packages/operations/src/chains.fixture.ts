@@ -131,6 +131,8 @@ const passed = { credits: 2, nodeless: 'chain.not.configured' } as const
 export const CHAIN_EXAMPLES: {
   readonly [Id in ChainOperationId]: ChainExample<NonNullable<Parameters<Operations[Id]>[0]>>
 } = {
+  xrpAssetOffchain: { ...asked, args: { ...XRP_ASSET, basePair: 'USD' } },
+  xlmAssetOffchain: { ...asked, args: { ...XLM_ASSET, basePair: 'USD' } },
   btcGenerateWallet: wallet,
   btcGenerateWalletFromMnemonic: fromMnemonic,
   btcGenerateAddress: address,

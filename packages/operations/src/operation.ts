@@ -15,6 +15,7 @@ import { runTwoPhase, type TwoPhase } from './two-phase.js'
 export type Area =
   | 'Account'
   | 'Blockchain addresses'
+  | 'Blockchain operations'
   | 'Customer'
   | 'Transaction'
   | 'Deposit'

@@ -14,6 +14,7 @@ import {
   type PastBalance,
   type PendingSignature,
   recordType,
+  type Token,
   VALUE_SCALE,
   type VirtualCurrency,
 } from '@tallystick/core'
@@ -167,10 +168,12 @@ export function presentDeposit(deposit: Deposit) {
   })
 }
 
-export function presentCurrency(currency: VirtualCurrency, supply: Amount) {
+/** @param token What the currency stands for, if it is no virtual one */
+export function presentCurrency(currency: VirtualCurrency, minted: Amount, token?: Token) {
+  const issuer = token?.asset?.split(':')[1] ?? null
   return present({
     name: currency.name,
-    supply: formatDecimal(supply, currency.scale) as string,
+    supply: formatDecimal(token?.supply ?? minted, currency.scale) as string,
     accountId: currency.account as string,
     // On the wire a base rate is a number. Inside it stays the original text.
     baseRate: Number(currency.baseRate),
@@ -178,5 +181,10 @@ export function presentCurrency(currency: VirtualCurrency, supply: Amount) {
     basePair: currency.basePair,
     customerId: currency.customer as string | null,
     description: currency.description,
+    chain: token?.chain ?? null,
+    trcType: (token?.standard ?? null) as 'TRC10' | 'TRC20' | null,
+    erc20Address: issuer === null ? (token?.asset ?? null) : null,
+    issuerAccount: issuer,
+    initialAddress: token?.holder ?? null,
   })
 }

@@ -22,6 +22,7 @@ describe('another tenant', () => {
       depositAddresses: all.depositAddresses.filter(({ tenant }) => tenant === DEFAULT),
       addressPools: all.addressPools.filter(({ tenant }) => tenant === DEFAULT),
       homeNetworks: all.homeNetworks.filter(({ tenant }) => tenant === DEFAULT),
+      tokens: all.tokens.filter(({ tenant }) => tenant === DEFAULT),
       apiKeys: all.apiKeys.filter(({ tenant }) => tenant === DEFAULT),
     })
     const { caller } = await keyOf(world.ledger, 'other')

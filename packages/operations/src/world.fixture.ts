@@ -3,11 +3,14 @@ import {
   type AccountId,
   type ApiKeyId,
   createPendingSignature,
+  linkToken,
   recordSend,
+  registerToken,
   requestApproval,
   type SignatureId,
   settleSend,
 } from '@tallystick/core'
+
 import { embeddedCaller } from '@tallystick/engine'
 import Type, { type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -82,6 +85,7 @@ export async function openWorld(options: Partial<TallystickOptions> = {}): Promi
   await ledger.freezeAccount({ id: frozen })
   const { id: solana } = await ledger.createAccount({ currency: 'SOL' })
   const { id: gold } = await ledger.createCurrency({ name: 'VC_GOLD', supply: '100', basePair: 'EUR' })
+  await storedToken(ledger)
   const { key, caller } = await keyOf(ledger)
   return {
     ...opened,
@@ -131,6 +135,36 @@ function requestedApproval({ engine }: Tallystick, account: string): Promise<str
     present: ({ id }) => id as string,
     idempotency: null,
   })
+}
+
+/** Of MNEMONIC (chains.fixture.ts), m/44'/1'/0'/0 of Ethereum and TRON. */
+const XPUB =
+  'xpub6EBKwcCqVo4H8XxBX8cp1AHUSBodjAY9foi73btpZEy7LATnuNVSEk1zfbPtrKtePKG4c62zJShETGqGRVSA3tquGXvhL75eifcWKX3XLr5'
+const TRON_XPUB =
+  '03c7716d183ce7646c183d123facfa1566fe69e44df19087c59fd3d8264b943a214d39f8d0b53ffff1a7e0b386853db89e28daa9e4afc36ff629fe9ed7f16f8e0e'
+/** Of EIP-55. */
+const HOLDER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const STORED_TOKEN = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+const TRON_HOLDER = 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC'
+const TOKEN = { symbol: 'TOKEN', supply: '1000', description: 'Of a world', basePair: 'EUR' } as const
+
+/** A currency that stands for a token of Ethereum. */
+async function storedToken(ledger: Tallystick): Promise<void> {
+  const caller = embeddedCaller()
+  const on = { tenant: caller.tenant, chain: 'ETH', network: 'testnet', name: 'STORED' }
+  const how = { caller, price: () => 0, present: () => null, idempotency: null }
+  const none = { standard: null, found: null, customer: null, accountingCurrency: null }
+  const described = { scale: 6, supply: '0', basePair: 'EUR', baseRate: '1', description: null }
+  const held = { xpub: null, holder: null, first: null }
+  await ledger.engine.execute({
+    ...how,
+    rule: registerToken,
+    command: { ...on, home: 'testnet', ...described, ...none, ...held },
+  })
+  const block = { height: 7, hash: SIGNED }
+  const shown = { decimals: 6, block, holder: null, held: 0n, window: 100 }
+  const asset = STORED_TOKEN.toLowerCase()
+  await ledger.engine.execute({ ...how, rule: linkToken, command: { ...on, asset, shown } })
 }
 
 export const SIGNED = `0x${'ab'.repeat(32)}`
@@ -411,6 +445,47 @@ export const EXAMPLES: {
     elsewhere: code('vc.not.found'),
   },
   getCurrency: { args: () => ({ name: 'VC_GOLD' }), credits: 1, elsewhere: code('vc.not.found') },
+  erc20: {
+    args: () => ({ ...TOKEN, chain: 'ETH', decimals: 6, xpub: XPUB, derivationIndex: 1 }),
+    credits: 2,
+    elsewhere: 'own',
+  },
+  erc20Address: {
+    args: () => ({ ...TOKEN, chain: 'MATIC', decimals: 6, address: HOLDER }),
+    credits: 2,
+    elsewhere: 'own',
+  },
+  ethErc20: {
+    args: () => ({ ...TOKEN, xpub: XPUB, derivationIndex: 0 }),
+    credits: 2,
+    elsewhere: 'own',
+  },
+  ethErc20Address: { args: () => ({ ...TOKEN, address: HOLDER }), credits: 2, elsewhere: 'own' },
+  trcXpub: {
+    args: () => ({ ...TOKEN, decimals: 6, type: 'TRC20', xpub: TRON_XPUB, derivationIndex: 2 }),
+    credits: 10,
+    elsewhere: 'own',
+  },
+  trcAddress: {
+    args: () => ({ ...TOKEN, decimals: 0, type: 'TRC10', address: TRON_HOLDER }),
+    credits: 10,
+    elsewhere: 'own',
+  },
+  storeTokenAddress: {
+    args: () => ({ name: 'STORED', address: STORED_TOKEN }),
+    credits: 2,
+    elsewhere: code('erc20.token.notFound'),
+  },
+  storeErc20Address: {
+    args: () => ({ name: 'STORED', address: STORED_TOKEN }),
+    credits: 2,
+    elsewhere: code('erc20.token.notFound'),
+  },
+  storeTrcAddress: {
+    args: () => ({ name: 'STORED', address: STORED_TOKEN }),
+    credits: 2,
+    elsewhere: code('erc20.token.notFound'),
+  },
   mintCurrency: {
     args: ({ gold }) => ({ accountId: gold, amount: '5' }),
     credits: 2,

@@ -5,7 +5,7 @@ import type { DerivedAddress } from '../deposit-address/decide.js'
 import { beginFollowing, type ObserveBlock, observeBlock, undoBlock } from '../follow/decide.js'
 import { pay } from '../ledger/decide.js'
 import { OTHER_TENANT, rateTable, TENANT, TestLedger } from '../ledger.fixture.js'
-import { type LinkToken, linkToken, type RegisterToken, registerToken } from './decide.js'
+import { type LinkToken, linkToken, type RegisterToken, registerToken, type ShownToken } from './decide.js'
 import { tokenKey } from './token.js'
 
 const ON = { chain: 'ETH', network: 'mainnet' } as const
@@ -41,16 +41,19 @@ const registration = (over: Partial<RegisterToken> = {}): RegisterToken => ({
   ...over,
 })
 
-const link = (over: Partial<LinkToken> = {}): LinkToken => ({
+const link = ({
+  decimals = 6,
+  block = BLOCK,
+  holder = null,
+  held = 0n,
+  window = 100,
+  ...over
+}: Partial<LinkToken & ShownToken> = {}): LinkToken => ({
   ...ON,
   tenant: TENANT,
   name: 'GOLD',
   asset: '0xtoken',
-  decimals: 6,
-  block: BLOCK,
-  holder: null,
-  held: 0n,
-  window: 100,
+  shown: { decimals, block, holder, held, window },
   ...over,
 })
 
@@ -111,6 +114,8 @@ it('stores a token of the chain once, and repeats it', () => {
     changes: [],
   })
   expect(ledger.refusal(linkToken, link({ asset: '0xother' }))).toBe('erc20.address.set')
+  expect(ledger.run(linkToken, { ...link(), shown: null })).toMatchObject({ accepted: true, changes: [] })
+  expect(ledger.refusal(linkToken, { ...link(), asset: '0xother', shown: null })).toBe('erc20.address.set')
 })
 
 it.each([

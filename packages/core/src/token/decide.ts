@@ -46,10 +46,15 @@ export interface RegisteredToken extends OwnedAccount {
   readonly address: DepositAddress | null
 }
 
-/** What a node has said about a token, as of one block. */
 export interface LinkToken extends OnChain {
   readonly name: string
   readonly asset: string
+  /** What a node has said; null if nobody was asked, because an identity is stored already. */
+  readonly shown: ShownToken | null
+}
+
+/** What a node has said about a token, as of one block. */
+export interface ShownToken {
   readonly decimals: number
   readonly block: BlockName
   /** The address that was asked about, and what it holds: see `Token.holder`. */
@@ -158,34 +163,35 @@ export const linkToken: Rule<LinkToken, Token> = {
     tokenOfKey(command, command.asset),
     cursorKey(command),
     ...depositAccounts(command.tenant, command.name),
-    depositKey(command.tenant, outputOf(command)),
+    ...(command.shown === null ? [] : [depositKey(command.tenant, outputOf(command.name, command.shown))]),
   ],
   decide(view, command, env) {
-    const { tenant, name, asset, block } = command
+    const { tenant, name, asset, shown } = command
     const token = view.find(tokenKey(tenant, name))
     if (token === undefined || token.chain !== command.chain || token.network !== command.network) {
       return reject('erc20.token.notFound', name)
     }
     if (token.asset === asset) return accept(token, [])
     if (token.asset !== null) return reject('erc20.address.set', token.asset)
+    if (shown === null) return reject('erc20.contract.missing', asset)
     const other = view.find(tokenOfKey(command, asset))
     if (other !== undefined) return reject('erc20.address.used', other.name)
-    if (command.decimals !== token.scale) {
+    if (shown.decimals !== token.scale) {
+      return reject('erc20.decimals.different', `${asset} has ${shown.decimals}, ${name} has ${token.scale}`)
+    }
+    if (token.holder !== shown.holder || shown.held < token.supply) {
       return reject(
-        'erc20.decimals.different',
-        `${asset} has ${command.decimals}, ${name} has ${token.scale}`,
+        'erc20.supply.missing',
+        `${token.holder ?? 'no address'} as of block ${shown.block.height}`,
       )
     }
-    if (token.holder !== command.holder || command.held < token.supply) {
-      return reject('erc20.supply.missing', `${token.holder ?? 'no address'} as of block ${block.height}`)
-    }
-    const linked: Token = { ...token, asset, since: block.height }
+    const linked: Token = { ...token, asset, since: shown.block.height }
     const fork = view.fork()
     fork.apply({ type: 'token.linked', token: linked })
     if (token.supply === 0n) return accept(linked, fork.changes)
     const account = view.account(tenant, token.account)
     if (account?.active !== true) return reject('account.not.exists', token.account)
-    const deposit = supplied(fork, env, account, linked, command)
+    const deposit = supplied(fork, env, account, linked, shown)
     if ('accepted' in deposit) return deposit
     fork.apply({ type: 'deposit.recorded', deposit })
     return accept(linked, fork.changes)
@@ -202,9 +208,9 @@ function supplied(
   env: Env,
   account: Account,
   token: Token,
-  command: LinkToken,
+  { block, window }: ShownToken,
 ): Deposit | Refusal {
-  const { chain, network, block, window } = command
+  const { chain, network } = token
   const deposit: Deposit = {
     id: env.newId() as DepositId,
     tenant: account.tenant,
@@ -225,10 +231,10 @@ function supplied(
     reference: env.newReference(),
     created: env.now,
   }
-  if (view.find(cursorKey(command)) === undefined)
+  if (view.find(cursorKey(token)) === undefined)
     return credit(view, env, account, { ...deposit, status: 'Done' })
   return { ...deposit, chain, network, matures: block.height + window }
 }
 
-const outputOf = ({ name, block, holder }: LinkToken): string =>
+const outputOf = (name: string, { block, holder }: ShownToken): string =>
   depositOutput({ currency: name, txId: block.hash, vout: 0, address: holder ?? '' })

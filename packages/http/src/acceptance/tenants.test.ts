@@ -29,6 +29,8 @@ interface Ids {
   readonly blockage: string
   readonly reference: string
   readonly currency: string
+  /** A registered one. */
+  readonly token: string
   /** Pending, for this wallet to sign. */
   readonly signature: string
   readonly wallet: string
@@ -44,6 +46,8 @@ interface Call {
 /** Of BIP-32's path m/44'/1'/0'/0. */
 const TPUB =
   'tpubDEYxTr2XD51jQL92yKbuD5cqmJuHiZ3DDSJQQ9wxu9j15T8VybLXPBgpudUgNpqtBDnyDfYrqYXH9TKspMHPwLJCL8g11djtJdCv5bpGv5Y'
+/** Of EIP-55. */
+const ERC20 = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const SOLANA = 'GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq'
 
 const onAccount = ({ account }: Ids): Call => ({ params: { id: account } })
@@ -101,6 +105,9 @@ const naming: Partial<Record<OperationId, (ids: Ids) => Call>> = {
   getTransactionsByReference: ({ reference }) => ({ params: { reference } }),
   getDeposits: ({ deposited }) => ({ query: { accountId: deposited } }),
   getDepositsCount: ({ deposited }) => ({ query: { accountId: deposited } }),
+  storeTokenAddress: ({ token }) => ({ params: { name: token, address: ERC20 } }),
+  storeErc20Address: ({ token }) => ({ params: { name: token, address: ERC20 } }),
+  storeTrcAddress: ({ token }) => ({ params: { name: token, address: ERC20 } }),
   getCurrency: ({ currency }) => ({ params: { name: currency } }),
   updateCurrency: ({ currency }) => ({ body: { name: currency, baseRate: 2 } }),
   mintCurrency: ({ account }) => ({ body: { accountId: account, amount: '1' } }),
@@ -122,6 +129,12 @@ const NAMELESS: readonly string[] = [
   'getAccountsCount',
   'findAllCustomers',
   'createCurrency',
+  'erc20',
+  'erc20Address',
+  'ethErc20',
+  'ethErc20Address',
+  'trcXpub',
+  'trcAddress',
   'getCredits',
   'getVersion',
   'freezeApiKey',
@@ -143,6 +156,7 @@ const never: Ids = {
   blockage: 'fffffffffffffffffffffffc',
   reference: 'ffffffff-ffff-7fff-bfff-ffffffffffff',
   currency: 'VC_NONE',
+  token: 'NONE',
   signature: 'fffffffa-ffff-7fff-bfff-ffffffffffff',
   wallet: 'no wallet',
   approval: 'fffffffffffffffffffffff9',
@@ -178,6 +192,10 @@ describe.each(storages)('on $name', ({ open }) => {
       body: { currency: 'BTC', xpub: TPUB },
     })
     const solana = await service.call('POST', '/v3/ledger/account', { body: { currency: 'SOL' } })
+    const token = `TOKEN_${suffix}`
+    await service.call('POST', '/v3/offchain/token/ETH', {
+      body: { symbol: token, supply: '0', decimals: 6, description: 'x', basePair: 'EUR', address: ERC20 },
+    })
     const account = field(bitcoin, 'id') as AccountId
     // Not by a call, which would be charged a little later.
     const [first] = await service.storage.query.list(DEPOSIT_ADDRESSES, {
@@ -195,6 +213,7 @@ describe.each(storages)('on $name', ({ open }) => {
       blockage: field(blocked, 'id'),
       reference: field(paid, 'reference'),
       currency,
+      token,
       ...(await pendingSignature(`wallet-${suffix}`)),
       approval: await requested(sender),
     }

@@ -25,6 +25,8 @@ import * as service from '../ledger/service.js'
 import * as transactions from '../ledger/transactions.js'
 import type { AnyOperation, Method } from '../operation.js'
 import * as rpc from '../rpc/catalogue.js'
+import * as tokenAssets from '../tokens/assets.js'
+import * as tokens from '../tokens/tokens.js'
 import * as fees from './fees.js'
 import * as neighbours from './neighbours.js'
 import * as signatures from './signatures.js'
@@ -40,6 +42,7 @@ export const ledgerCatalogue = {
   ...transactions,
   ...deposits,
   ...currencies,
+  ...tokens,
   ...service,
   ...signatures,
 } as const
@@ -61,6 +64,7 @@ export const chainCatalogue = {
   ...polygon,
   ...celo,
   ...neighbours,
+  ...tokenAssets,
   ...fees,
   ...rpc,
 } as const
@@ -82,6 +86,8 @@ const MODULES = [
   transactions,
   deposits,
   currencies,
+  tokens,
+  tokenAssets,
   service,
   signatures,
   wallets,

@@ -7,6 +7,7 @@ import {
   type Reference,
   revokeCurrency as revokeCurrencyRule,
   type TenantId,
+  tokenKey,
   updateCurrency as updateCurrencyRule,
 } from '@tallystick/core'
 import { Rejected } from '@tallystick/engine'
@@ -60,7 +61,7 @@ export const updateCurrency = operation({
   area: 'Virtual Currency',
   method: 'PUT',
   path: CURRENCY,
-  summary: "Updates a virtual currency's base pair and rate",
+  summary: 'Updates the base pair and rate of a virtual currency or a registered token',
   price: unstated(2),
   body: VirtualCurrencyUpdate,
   output: null,
@@ -81,7 +82,7 @@ export const getCurrency = operation({
   area: 'Virtual Currency',
   method: 'GET',
   path: `${CURRENCY}/{name}`,
-  summary: 'Returns a virtual currency',
+  summary: 'Returns a virtual currency, or a registered token',
   price: unstated(1),
   params: { name: text(3, 100, 'Name of the currency') },
   output: VC,
@@ -89,7 +90,8 @@ export const getCurrency = operation({
 }).read(async ({ engine, caller }, { name }) => {
   const found = await engine.query.currency(caller.tenant, name)
   if (found === undefined) throw new Rejected({ code: 'vc.not.found', detail: name })
-  return presentCurrency(found.currency, found.supply)
+  const token = await engine.query.find(tokenKey(caller.tenant, name))
+  return presentCurrency(found.currency, found.supply, token)
 })
 
 interface SupplyArgs {

@@ -64,6 +64,13 @@ export const VC = Type.Object(
     basePair: Type.String(),
     customerId: optional(Type.String()),
     description: optional(Type.String()),
+    chain: optional(Type.String({ description: 'Of a token: its chain' })),
+    trcType: optional(Type.Enum(['TRC10', 'TRC20'], { description: 'Of a token of TRON: its standard' })),
+    erc20Address: optional(
+      Type.String({ description: 'Of a token: its contract, mint or number, once it is stored' }),
+    ),
+    issuerAccount: optional(Type.String({ description: 'Of an issued asset: who issues it' })),
+    initialAddress: optional(Type.String({ description: 'Of a token: the address that holds the supply' })),
   },
   { $id: 'VC' },
 )
