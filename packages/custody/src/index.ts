@@ -253,5 +253,6 @@ export {
   type WantedWithdrawal,
   Withdrawals,
 } from './withdrawals/withdrawals.js'
+export { Coins } from './workers/coins.js'
 export { Follower, type FollowerOptions, type FollowerStatus } from './workers/follower.js'
 export type { FollowedAssets } from './workers/known-assets.js'

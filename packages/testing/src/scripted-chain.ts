@@ -6,6 +6,8 @@ export interface ScriptedPayment {
   readonly txId: string
   readonly address: string
   readonly amount: bigint
+  /** The transactions whose outputs it spends; each has one. Absent: nothing that the chain has made. */
+  readonly spends?: readonly string[]
 }
 
 interface Made {
@@ -24,6 +26,16 @@ export class ScriptedChain {
   /** Of the blocks from this height on. */
   paid(from = 0, to = this.height): readonly ScriptedPayment[] {
     return this.made.slice(from, to + 1).flatMap(({ payments }) => payments)
+  }
+
+  /** Payments that no other one has spent, by their transaction. */
+  unspent(): Map<string, ScriptedPayment> {
+    const unspent = new Map<string, ScriptedPayment>()
+    for (const payment of this.paid()) {
+      for (const txId of payment.spends ?? []) unspent.delete(txId)
+      unspent.set(payment.txId, payment)
+    }
+    return unspent
   }
 
   mine(payments: readonly ScriptedPayment[] = []): void {
@@ -63,7 +75,10 @@ export class ScriptedChain {
           asset: null,
           from: null,
         }))
-        return { ...at, movements, spends: [] }
+        const spends = payments.flatMap(({ txId: by, spends: spent = [] }) =>
+          spent.map((txId) => ({ txId, index: 0, by })),
+        )
+        return { ...at, movements, spends }
       },
     }
   }

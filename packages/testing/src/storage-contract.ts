@@ -12,6 +12,7 @@ import { historyContract } from './contract/history.js'
 import { limitsContract } from './contract/limits.js'
 import { listsContract } from './contract/lists.js'
 import { loadingContract } from './contract/loading.js'
+import { outputsContract } from './contract/outputs.js'
 import { pastContract } from './contract/past.js'
 import { queriesContract } from './contract/queries.js'
 import { sendingContract } from './contract/sending.js'
@@ -46,6 +47,7 @@ export function storageContract(name: string, open: OpenStorage, options: Storag
     pastContract(open)
     sendsContract(open)
     addressesContract(open)
+    outputsContract(open)
     followingContract(open)
     limitsContract(open)
     sendingContract(open)

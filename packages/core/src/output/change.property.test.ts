@@ -133,6 +133,7 @@ class World {
           ...{ amount: VALUE, from: null, matures: height + 2 },
         })),
       maturing: [...this.ledger.kept.all(DEPOSITS)],
+      holdings: [],
       made: taken
         .filter(isOurs)
         .map((one) => ({ ...paidOf(one), tenant: TENANT, txId: one.txId, index: 0, matures: height + 2 })),
@@ -152,6 +153,7 @@ class World {
       revision: cursor.revision,
       deposits: [...this.ledger.kept.all(DEPOSITS)].filter(({ blockHash }) => blockHash === block.hash),
       // Nothing happens to those of other blocks.
+      holdings: [],
       made: rows,
       spent: rows,
     })

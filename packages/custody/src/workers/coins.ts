@@ -16,7 +16,8 @@ import {
 } from '@tallystick/core'
 import type { Engine } from '@tallystick/engine'
 import type { Block, Movement } from '../ports/blocks.js'
-import type { UtxoChain } from '../ports/utxo.js'
+import type { ChainRecord, XpubKeys } from '../ports/chain.js'
+import type { UtxoCodec } from '../ports/utxo.js'
 
 /** What one query asks for. */
 export const ASKED = 1_000
@@ -30,6 +31,13 @@ interface Coined {
   readonly spent: readonly Spent[]
 }
 
+/** What tells whose an address is. */
+interface WalletChain {
+  readonly codec: Pick<UtxoCodec, 'canonical' | 'twins'>
+  readonly keys?: Pick<XpubKeys, 'address'>
+  readonly record: Pick<ChainRecord, 'decimals'>
+}
+
 /** Whose an address is. */
 type Owner = Pick<Made, 'tenant' | 'wallet' | 'derivationKey'>
 
@@ -40,7 +48,7 @@ export class Coins {
   constructor(
     private readonly query: Engine['query'],
     private readonly on: FollowedChain,
-    private readonly chain: Pick<UtxoChain, 'codec' | 'keys' | 'record'>,
+    private readonly chain: WalletChain,
   ) {}
 
   /**

@@ -7,16 +7,17 @@ import {
   deactivateAccount,
   formatDecimal,
   holdingKey,
+  OUTPUTS,
   openAccount,
   systemAccountId,
   type TenantId,
 } from '@tallystick/core'
-import { Follower } from '@tallystick/custody'
+import { Coins, Follower } from '@tallystick/custody'
 import { Engine, embeddedCaller, type Storage, verify } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import { ScriptedChain, type ScriptedPayment } from '../scripted-chain.js'
 import { seededRandom } from '../seeded.js'
-import { addressed, Samples, write } from './samples.js'
+import { addressed, pooled, Samples, write } from './samples.js'
 import { type OpenStorage, using } from './using.js'
 
 const TENANT = 'alpha' as TenantId
@@ -24,6 +25,8 @@ const ON = { chain: 'BTC', network: 'testnet' }
 const DEPTH = 3
 const COIN = 100_000_000n
 const NAMES = ['A', 'B', 'nobody else']
+/** The change address of the wallet, and the other script of its key. */
+const POOL = ['pool', 'twin of pool']
 const STEPS = 40
 const SEED = 20261122
 
@@ -36,7 +39,7 @@ class Watched {
   constructor(private readonly storage: Storage) {}
 
   /** A follower in its own engine, as in another process. */
-  follower(lag = 0): Follower {
+  follower(lag = 0, family: 'evm' | 'utxo' = 'evm'): Follower {
     const { storage } = this
     const engine = new Engine({
       storage: {
@@ -53,11 +56,23 @@ class Watched {
     this.engines.push(engine)
     return new Follower({
       engine,
-      record: { id: ON.chain, confirmations: DEPTH, family: 'evm' },
+      record: { id: ON.chain, confirmations: DEPTH, family },
       network: ON.network,
       blocks: this.chain.blocks(lag),
+      ...(family === 'utxo' ? { coins: this.coins(engine) } : {}),
       assets: { tokens: new Set(), currencyOf: (asset) => (asset === null ? 'BTC' : undefined) },
       from: 1,
+    })
+  }
+
+  private coins(engine: Engine): Coins {
+    return new Coins(engine.query, ON, {
+      codec: {
+        canonical: (address) => address,
+        twins: (address) => (POOL.includes(address) ? POOL.filter((one) => one !== address) : []),
+      },
+      keys: { address: () => 'pool' },
+      record: { decimals: 8 },
     })
   }
 
@@ -109,8 +124,16 @@ class Watched {
     })
   }
 
-  pay(name: string, coins: bigint): ScriptedPayment {
-    return { txId: `tx-${++this.payments}`, address: name, amount: coins * COIN }
+  /** @param spends The transactions whose outputs it spends */
+  pay(name: string, coins: bigint, spends: readonly string[] = []): ScriptedPayment {
+    return { txId: `tx-${++this.payments}`, address: name, amount: coins * COIN, spends }
+  }
+
+  /** The outputs of ours that are unspent, as they are stored. */
+  async unspent(): Promise<readonly string[]> {
+    const where = { tenant: TENANT, ...ON }
+    const rows = await this.storage.query.list(OUTPUTS, { part: 'unspent', where })
+    return rows.map(({ txId, address, value, wallet }) => `${txId} ${address} ${value} of ${wallet}`).sort()
   }
 
   async balance(name: string): Promise<string> {
@@ -247,6 +270,60 @@ export function followingContract(open: OpenStorage): void {
             taken: sumOf(paid) - deposited,
           })
         }
+        await watched.end()
+      }),
+    )
+
+    it(
+      'whatever a UTXO chain does, the wallet has in the end the outputs that are unspent',
+      using(open, async (storage) => {
+        const random = seededRandom(SEED)
+        const watched = new Watched(storage)
+        const { chain } = watched
+        for (const name of NAMES) await watched.open(name)
+        await write(storage, pooled(new Samples().pool({ ...ON, tenant: TENANT, address: 'pool' })))
+        const payees = [...NAMES, ...POOL, 'stranger']
+        const followers = [0, 1, 0].map((lag) => watched.follower(lag, 'utxo'))
+        /** Payments of an abandoned branch that the chain does not have. */
+        let loose: readonly ScriptedPayment[] = []
+        const mine = (wanted: readonly ScriptedPayment[]): void => {
+          const unspent = new Set(chain.unspent().keys())
+          const fitting = wanted.filter(({ txId, spends = [] }) => {
+            if (!spends.every((spent) => unspent.has(spent))) return false
+            for (const spent of spends) unspent.delete(spent)
+            unspent.add(txId)
+            return true
+          })
+          chain.mine(fitting)
+          loose = loose.filter((payment) => !fitting.includes(payment))
+        }
+        for (let step = 0; step < STEPS; step++) {
+          const depth = random.below(3) === 0 ? random.below(5) : 0
+          loose = [...loose, ...chain.undo(depth)]
+          for (let count = depth + random.below(3); count >= 0; count--) {
+            const back = loose.filter(() => random.below(2) === 0)
+            const name = payees[random.below(payees.length)] as string
+            const open = [...chain.unspent().keys(), ...back.map(({ txId }) => txId)]
+            const spends = open.filter(() => random.below(9) === 0)
+            mine([...back, watched.pay(name, BigInt(1 + random.below(9)), spends)])
+          }
+          await Promise.all(followers.filter(() => random.below(3) > 0).map((follower) => follower.round()))
+        }
+        for (let count = 0; count <= DEPTH; count++) chain.mine()
+        for (const follower of followers) await follower.round()
+        for (const name of NAMES) {
+          const paid = chain.paid().filter(({ address }) => address === name)
+          const sum = paid.reduce((total, { amount }) => total + amount, 0n)
+          expect(await watched.balance(name)).toBe(formatDecimal(sum, 8))
+        }
+        const unspent = chain.unspent()
+        const ours = [...unspent.values()].filter(({ address }) => address !== 'stranger')
+        expect(ours.length).toBeGreaterThan(5)
+        expect(await watched.unspent()).toEqual(
+          ours.map(({ txId, address, amount }) => `${txId} ${address} ${amount} of pool`).sort(),
+        )
+        const deposits = await storage.query.list(DEPOSITS, { where: { tenant: TENANT, status: 'Done' } })
+        for (const { txId, spent } of deposits) expect([txId, spent]).toEqual([txId, !unspent.has(txId)])
         await watched.end()
       }),
     )
