@@ -337,4 +337,8 @@ export const MIGRATIONS: readonly Migration[] = [
       'create index withdrawal_by_currency on withdrawal (tenant, currency, created, id)',
     ],
   },
+  {
+    name: '022_change_of_sends',
+    up: ['alter table send add column change bigint'],
+  },
 ]

@@ -146,4 +146,8 @@ export const MIGRATIONS: readonly Migration[] = [
       step(raw`create index withdrawal_by_currency on withdrawal (tenant, currency, created, id)`),
     ],
   },
+  {
+    name: '021_change_of_sends',
+    up: [step(raw`alter table send add column change integer`)],
+  },
 ]

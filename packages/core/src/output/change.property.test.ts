@@ -75,7 +75,7 @@ class World {
     return transaction
   }
 
-  record({ txId, spends }: Transaction, change: readonly ChangeOutput[]): void {
+  record({ txId, spends }: Transaction, change: { readonly change?: ChangeOutput }): void {
     const claims = spends.map((outpoint) => {
       const [owner = '', index = ''] = outpoint.split(':')
       return { owner, index: BigInt(index) }
@@ -88,7 +88,7 @@ class World {
       apiKey: 'key' as ApiKeyId,
       credits: 0,
     }
-    this.ledger.run(recordSend, { ...PLACE, ...terms, txId, claims, change })
+    this.ledger.run(recordSend, { ...PLACE, ...terms, ...change, txId, claims })
   }
 
   settle(txId: string, event: 'sent' | 'dead'): void {
@@ -264,7 +264,7 @@ it('whatever the chain does, outputs are what it has paid to us and spent, and w
           const spends = [...new Set(one.picks.map((number) => open[number % open.length] ?? ''))]
           if (spends.length === 0) continue
           const transaction = world.create(one.to, spends)
-          const change = one.to === 'pool' ? [{ ...paidOf(transaction), index: 0 }] : []
+          const change = one.to === 'pool' ? { change: { ...paidOf(transaction), index: 0 } } : {}
           if (one.isSent) world.record(transaction, change)
         } else if (one.do === 'mine') {
           world.mine(world.known.slice(-6).filter((_, index) => (one.mask & (1 << index)) !== 0))

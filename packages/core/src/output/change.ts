@@ -10,16 +10,11 @@ import type { View } from '../view.js'
 import {
   type ChangeOutput,
   depositOf,
-  isOfPool,
   type Made,
   type Output,
   type OutputName,
   type Spent,
 } from './output.js'
-import { OUTPUTS } from './table.js'
-
-/** A transaction of ours has one output of change. */
-const MAX_CHANGE = 10
 
 const UNSPENT = { spentBy: null, spentHeight: null, spentHash: null } as const
 
@@ -67,7 +62,7 @@ export function unmake(view: View, on: FollowedChain, { hash }: BlockName, name:
   const known = find(view, on, name)
   if (known?.hash !== hash) return
   const send = view.find(sendKey(known, known.txId))
-  if (isOfPool(known) && send !== undefined && !isOver(send)) {
+  if (send?.change === known.index && !isOver(send)) {
     update(view, { ...known, height: null, hash: null, matures: 0 })
   } else view.apply({ type: 'output.gone', output: known })
 }
@@ -80,42 +75,23 @@ export function unspend(view: View, on: FollowedChain, { hash }: BlockName, name
   markDeposit(view, on, known, false)
 }
 
-export const keysOfChange = (on: OnChain, txId: string, change: readonly ChangeOutput[]): readonly Key[] =>
-  change.map(({ index }) => outputKey({ ...onChain(on), txId, index }))
-
 /** A transaction of ours is recorded, which leaves this to its wallet. */
-export function expected(
-  view: View,
-  on: OnChain,
-  txId: string,
-  change: readonly ChangeOutput[],
-): readonly Change[] {
-  return change.flatMap(({ index, address, wallet, derivationKey, value, scale }): readonly Change[] => {
-    const place = { ...onChain(on), txId, index }
-    // A block has it, or it was recorded before.
-    if (view.find(outputKey(place)) !== undefined) return []
-    const paid = { address, wallet, derivationKey, value, scale }
-    const output = { ...place, ...paid, height: null, hash: null, matures: 0, ...UNSPENT }
-    return [{ type: 'output.made', output }]
-  })
+export function expected(view: View, send: Send, change: ChangeOutput | undefined): readonly Change[] {
+  if (change === undefined) return []
+  const { index, address, wallet, derivationKey, value, scale } = change
+  const place = { ...onChain(send), txId: send.txId, index }
+  // A block has it, or it was recorded before.
+  if (view.find(outputKey(place)) !== undefined) return []
+  const paid = { address, wallet, derivationKey, value, scale }
+  const output = { ...place, ...paid, height: null, hash: null, matures: 0, ...UNSPENT }
+  return [{ type: 'output.made', output }]
 }
 
-export const keysOfDropped = ({ tenant, chain, network }: OnChain, txId: string): readonly Key[] => [
-  { type: 'outputsOf', tenant, chain, network, txId, limit: MAX_CHANGE },
-]
-
 /** No block will ever have this transaction of ours, nor what it was to leave to its wallet. */
-export function dropped(view: View, send: Send): readonly Change[] {
-  return [...view.all(OUTPUTS)]
-    .filter(
-      ({ tenant, chain, network, txId, height }) =>
-        height === null &&
-        txId === send.txId &&
-        tenant === send.tenant &&
-        chain === send.chain &&
-        network === send.network,
-    )
-    .map((output) => ({ type: 'output.gone', output }))
+export function dropped(view: View, { change: index, ...send }: Send): readonly Change[] {
+  if (index === undefined) return []
+  const output = view.find(outputKey({ ...onChain(send), txId: send.txId, index }))
+  return output?.height === null ? [{ type: 'output.gone', output }] : []
 }
 
 const find = (view: View, on: FollowedChain, { tenant, txId, index }: Omit<OutputName, 'address'>) =>

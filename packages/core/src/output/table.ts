@@ -31,8 +31,6 @@ export const OUTPUTS = defineTable<Output>()({
   key: ['tenant', ...PLACE],
   keys: {
     output: { by: PLACE },
-    /** Those of one transaction. */
-    outputsOf: { by: ['chain', 'network', 'txId'], many: true },
   },
   subject: 'output',
   changes: { 'output.made': 'insert', 'output.updated': 'update', 'output.gone': 'delete' },

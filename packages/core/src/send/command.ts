@@ -32,7 +32,7 @@ export interface RecordSend extends OnChain {
   /** Why it replaces that transaction: it is the filler of that one. */
   readonly because?: string
   /** UTXO: what it leaves to its own wallet. Absent: nothing that may be spent before a block has it. */
-  readonly change?: readonly ChangeOutput[]
+  readonly change?: ChangeOutput | undefined
   /** The API key that is charged once a node accepts it. */
   readonly apiKey: ApiKeyId
   readonly credits: number

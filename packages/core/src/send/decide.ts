@@ -5,8 +5,8 @@
 
 import { accept, type Rule, reject } from '../decision.js'
 import type { SendId } from '../ids.js'
-import { reservationKey, sendKey, signatureKey, withdrawalKey } from '../key.js'
-import { dropped, expected, keysOfChange, keysOfDropped } from '../output/change.js'
+import { outputKey, reservationKey, sendKey, signatureKey, withdrawalKey } from '../key.js'
+import { dropped, expected } from '../output/change.js'
 import { completed } from '../signature/changes.js'
 import type { Change } from '../tables.js'
 import { settled as settledWithdrawal } from '../withdrawal/outcome.js'
@@ -55,7 +55,7 @@ export const recordSend: Rule<RecordSend, Send> = {
     sendKey(command, command.txId),
     ...command.claims.map((claim) => reservationKey(command, claim)),
     ...(command.signature === null ? [] : [signatureKey(command.tenant, command.signature)]),
-    ...keysOfChange(command, command.txId, command.change ?? []),
+    ...(command.change === undefined ? [] : [outputKey({ ...command, index: command.change.index })]),
     ...(command.withdrawal === undefined ? [] : [withdrawalKey(command.tenant, command.withdrawal)]),
   ],
   decide(view, command, env) {
@@ -89,6 +89,7 @@ export const recordSend: Rule<RecordSend, Send> = {
       ...(withdrawal === null ? {} : { withdrawal: withdrawal.id }),
       replaces: replaced?.txId ?? null,
       ...(filler === undefined ? {} : { filler }),
+      ...(command.change === undefined ? {} : { change: command.change.index }),
       apiKey: command.apiKey,
       due: command.credits,
       created: begun,
@@ -99,7 +100,7 @@ export const recordSend: Rule<RecordSend, Send> = {
       ...taken.changes,
       ...(replaced === undefined ? [] : supersede(view, replaced, known, env, command.because ?? null)),
       ...(pending === null ? [] : signed(view, pending, send)),
-      ...expected(view, send, send.txId, command.change ?? []),
+      ...expected(view, send, command.change),
     ]
     return paying(view, send, withdrawal, changes, env)
   },
@@ -114,7 +115,6 @@ export const settleSend: Rule<SettleSend, Settled> = {
   name: 'settleSend',
   needs: (command) => [
     sendKey(command, command.txId),
-    ...(command.event === 'refused' || command.event === 'dead' ? keysOfDropped(command, command.txId) : []),
     ...(command.gap === undefined
       ? []
       : [sendKey(command, command.gap.txId), reservationKey(command, command.gap.next)]),

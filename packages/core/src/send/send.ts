@@ -66,6 +66,8 @@ export interface Send extends OnChain {
    * node has had it, or its caller named the nonce of another one: then only the caller gives it up.
    */
   readonly filler?: string
+  /** UTXO: the index of the output that it leaves to its own wallet, which may be spent before a block has it. */
+  readonly change?: number
   /** The API key that is charged. */
   readonly apiKey: ApiKeyId
   /** Credits to charge once a node has accepted it; 0 afterwards. */

@@ -1,6 +1,6 @@
-import { reservationKey, sendKey, signatureKey, withdrawalKey } from '../key.js'
+import { outputKey, reservationKey, sendKey, signatureKey, withdrawalKey } from '../key.js'
 import { defineTable, type KeyLike } from '../table.js'
-import { type HeldReservation, sendOf } from './reservation.js'
+import { type HeldReservation, onChain, sendOf } from './reservation.js'
 import { type Send, UNSETTLED } from './send.js'
 
 const PLACE = ['chain', 'network', 'txId'] as const
@@ -26,17 +26,20 @@ export const SENDS = defineTable<Send>()({
     created: 'time',
     updated: 'time',
   },
-  optional: { filler: 'text', withdrawal: 'text' },
+  optional: { filler: 'text', withdrawal: 'text', change: 'number' },
   key: ['id'],
   keys: {
-    // Its reservations with their present holders, its pending signature, its withdrawal, and its predecessors without
-    // their reservations.
+    // Its reservations with their present holders, its pending signature, its withdrawal, its change, and its
+    // predecessors without their reservations.
     send: {
       by: PLACE,
       follow: (send) => [
         ...replaced(send),
         ...(send.signature === null ? [] : [signatureKey(send.tenant, send.signature)]),
         ...(send.withdrawal === undefined ? [] : [withdrawalKey(send.tenant, send.withdrawal)]),
+        ...(send.change === undefined
+          ? []
+          : [outputKey({ ...onChain(send), txId: send.txId, index: send.change })]),
         ...send.claims.map((claim) => ({ ...reservationKey(send, claim), type: 'heldClaim' })),
       ],
     },

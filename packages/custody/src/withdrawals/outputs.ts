@@ -161,20 +161,22 @@ export const utxosOf = ({ codec }: Pick<UtxoChain, 'codec'>, outputs: readonly O
   }))
 
 /**
- * What a signed transaction leaves to a wallet: its outputs to either script of the pool's address. See `RecordSend`.
+ * What a signed transaction leaves to a wallet: its last output to either script of the pool's address. See
+ * `RecordSend`.
  * @param wallet The pool's address of index 0
  */
-export function changeOf(chain: Chain, wallet: string, raw: string): readonly ChangeOutput[] {
-  if (!isUtxo(chain)) return []
+export function changeOf(chain: Chain, wallet: string, raw: string): ChangeOutput | undefined {
+  if (!isUtxo(chain)) return undefined
   const { codec, record } = chain
   const scripts = new Set([wallet, ...codec.twins(wallet)])
-  return codec
+  const made = codec
     .inspect(raw)
-    .outputs.flatMap(({ address, amount }, index) =>
+    .outputs.flatMap(({ address, amount: value }, index) =>
       address !== null && scripts.has(address)
-        ? [{ index, address, wallet, derivationKey: 0, value: amount, scale: record.decimals }]
+        ? [{ index, address, wallet, derivationKey: 0, value, scale: record.decimals }]
         : [],
     )
+  return made.at(-1)
 }
 
 /** The same of the transaction that pays a withdrawal. */
@@ -183,8 +185,8 @@ export async function changeFor(
   order: Order,
   id: WithdrawalId,
   raw: string,
-): Promise<readonly ChangeOutput[]> {
-  if (!isUtxo(order.chain)) return []
+): Promise<ChangeOutput | undefined> {
+  if (!isUtxo(order.chain)) return undefined
   const withdrawal = await query.find(withdrawalKey(order.caller.tenant, id))
-  return withdrawal === undefined ? [] : changeOf(order.chain, withdrawal.wallet, raw)
+  return withdrawal && changeOf(order.chain, withdrawal.wallet, raw)
 }

@@ -260,6 +260,7 @@ export async function fillEverything(storage: Storage, samples: Samples) {
         raw: '00'.repeat(5_000),
         status: 'sent',
         due: 0,
+        change: 2 ** 32 - 1,
       }),
     ]
     const signatures = [
