@@ -7,6 +7,7 @@ import {
   createPendingSignature,
   type OnChain,
   type PendingSignature,
+  type RecordSend,
   recordSend,
   renewPendingSignature,
   type Send,
@@ -18,6 +19,7 @@ import { type Engine, Rejected, type Terms } from '@tallystick/engine'
 import { type Chain, NodeFault, type Signed, type SignerSource } from '../ports/chain.js'
 import { changeFor } from '../withdrawals/outputs.js'
 import { checkAskedFor, mustBeCheap, mustBeNew, mustBeSeen } from './foreign.js'
+import { inheritedBy, type Successor } from './inherited.js'
 import type { Order, Plan, ToPend, ToSign, WalletsOf } from './plan.js'
 import { placeOf, refusal, type Sends } from './sends.js'
 import { sign } from './sign.js'
@@ -57,6 +59,8 @@ interface ForeignOptions {
   /** The withdrawal that it pays. */
   readonly withdrawal?: WithdrawalId
 }
+
+type ToInherit = Successor & Pick<RecordSend, 'replaces' | 'signature' | 'withdrawal'>
 
 /** Times that a transaction is built and signed anew because it had expired when its signatures came. */
 const MAX_RENEWALS = 3
@@ -235,12 +239,13 @@ export class Pipeline {
     terms: Terms,
     command: Omit<Parameters<typeof recordSend.decide>[1], keyof OnChain | 'apiKey'>,
   ): Promise<Recorded> {
+    const inherited = await this.inherited(order, command)
     // Kept is less than what is at hand, unless the answer stood there already.
     let send: Send | undefined
     const kept = await this.engine.execute({
       ...terms,
       rule: recordSend,
-      command: { ...command, ...placeOf(order), apiKey: order.caller.apiKey },
+      command: { ...command, ...inherited, ...placeOf(order), apiKey: order.caller.apiKey },
       price: () => 0,
       present: (recorded): SentTx => {
         send = recorded
@@ -248,5 +253,17 @@ export class Pipeline {
       },
     })
     return send === undefined ? kept : { ...kept, send }
+  }
+
+  /** What a transaction that takes the place of another one takes over from it. */
+  private async inherited(
+    order: Order,
+    command: ToInherit,
+  ): Promise<Pick<RecordSend, 'withdrawal' | 'change'>> {
+    const { replaces, signature, withdrawal } = command
+    if (!replaces || signature !== null || withdrawal !== undefined) return {}
+    const heir = await inheritedBy(this.engine, order, command)
+    if (heir === undefined) return {}
+    return { withdrawal: heir, change: await changeFor(this.engine, order, heir, command.raw) }
   }
 }

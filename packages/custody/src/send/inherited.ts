@@ -1,0 +1,65 @@
+/**
+ * Whoever raises the fee of a transaction makes another one with its nonce or outputs. If the first pays a withdrawal and
+ * the other pays the same recipients, the other pays the withdrawal: otherwise its account would get the money back for
+ * what the chain has paid.
+ */
+import {
+  isOver,
+  type Reservation,
+  type Send,
+  sendKey,
+  sendOf,
+  type WithdrawalId,
+  withdrawalKey,
+} from '@tallystick/core'
+import { type Engine, heldReservations } from '@tallystick/engine'
+import type { Codec, Paid } from '../ports/chain.js'
+import type { Order } from './plan.js'
+import { placeOf } from './sends.js'
+
+type Reads = Pick<Engine, 'query'>
+
+export interface Successor {
+  readonly txId: string
+  readonly raw: string
+  readonly claims: readonly Reservation[]
+}
+
+/** The withdrawal that the transaction pays in the place of another one; undefined if there is none. */
+export async function inheritedBy(
+  { query }: Reads,
+  order: Order,
+  { txId, raw, claims }: Successor,
+): Promise<WithdrawalId | undefined> {
+  const place = placeOf(order)
+  const holders = (await heldReservations(query, place, claims)).map(({ holder }) => sendOf(holder))
+  for (const held of new Set(holders)) {
+    if (held === undefined || held === txId) continue
+    const replaced = await query.find(sendKey(place, held))
+    if (replaced?.withdrawal === undefined || isOver(replaced)) continue
+    const withdrawal = await query.find(withdrawalKey(place.tenant, replaced.withdrawal))
+    const addresses = withdrawal?.payments.map(({ address }) => address) ?? []
+    if (paysThem(order.chain.codec, replaced, raw, addresses)) return replaced.withdrawal
+  }
+  return undefined
+}
+
+/** Whether it pays to each of the addresses what the other one does. */
+function paysThem(codec: Codec, { raw: before }: Send, raw: string, addresses: readonly string[]): boolean {
+  const wanted = codec.inspect(before).outputs.flatMap((output) => lineTo(codec, output, addresses))
+  const paid = codec.inspect(raw).outputs.flatMap((output) => lineTo(codec, output, addresses))
+  for (const line of wanted) {
+    const at = paid.indexOf(line)
+    if (at < 0) return false
+    paid.splice(at, 1)
+  }
+  return wanted.length > 0
+}
+
+function lineTo(codec: Codec, { address, ...paid }: Paid, addresses: readonly string[]): readonly string[] {
+  if (address === null || !codec.isAddress(address)) return []
+  const canonical = codec.canonical(address)
+  if (!addresses.includes(canonical)) return []
+  const { amount, asset, tokenId, tag } = paid
+  return [JSON.stringify([canonical, String(amount), asset ?? null, tokenId ?? null, tag ?? null])]
+}
