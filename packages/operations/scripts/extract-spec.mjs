@@ -14,6 +14,7 @@ const AREAS = [
   'Blockchain addresses',
   'Customer',
   'Transaction',
+  'Withdrawal',
   'Deposit',
   'Virtual Currency',
   'Exchange rate',

@@ -47,6 +47,7 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
   ],
   'the ID of a transaction on Solana has up to 88 characters': [
     'completePendingSignature.txId: maxLength 88 instead of 80',
+    'completeWithdrawal.txId: maxLength 88 instead of 80',
   ],
   'each address of a list is a question to a node': [
     'BtcGetTxByAddressBatch.addresses[]: minLength 1 instead of none',
@@ -375,10 +376,30 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
       'bnbGetBlock.height: minimum 1 instead of none',
       'bnbGetBlock.height: maximum 9007199254740991 instead of none',
     ],
+  'an amount is decimal text, an address has 110 characters at most, and a transaction 500 recipients': [
+    'Withdrawal.multipleAmounts[]: maxLength 38 instead of none',
+    'Withdrawal.multipleAmounts[]: pattern ^[+]?((\\d+(\\.\\d*)?)|(\\.\\d+))$ instead of none',
+    'Withdrawal.multipleAmounts: at most 500 items',
+    'Withdrawal.sourceAddress: minLength 1 instead of none',
+    'Withdrawal.sourceAddress: maxLength 110 instead of none',
+  ],
+  'public clients read these, too': ['WithdrawalObject.currency: added', 'WithdrawalObject.date: added'],
+  'a broadcast whose end nobody knows yet is no error, because clients cancel after one': [
+    'BroadcastResponse.id: added',
+    'BroadcastResponse.message: added',
+    'BroadcastResponse.statusCode: added',
+    'BroadcastResponse.errorCode: added',
+  ],
+  'a virtual currency is refused as such': [
+    'storeWithdrawal: never vc.not.found',
+    'cancelInProgressWithdrawal: never vc.not.found',
+  ],
   'a key-management system asks about these chains too': ['*.chain: also ALGO KCS'],
   'in a query, a boolean': [
     'deletePendingTransactionToSign.revert: boolean instead of bool|true',
     'deletePendingTransactionToSign.revert: default true instead of true',
+    'cancelInProgressWithdrawal.revert: boolean instead of bool|true',
+    'cancelInProgressWithdrawal.revert: default true instead of true',
   ],
   'as many as one call of a key-management system names': [
     'KmsSignatureIds.signatureIds: at most 25000 items',

@@ -18,7 +18,14 @@ const total = (days: Readonly<Record<string, number>>) =>
   Object.values(days).reduce((sum, credits) => sum + credits, 0)
 
 /** No node is here that they could ask. The examples are calls made again, which change nothing. */
-const MADE_AGAIN = ['completePendingSignature', 'storeTokenAddress', 'storeErc20Address', 'storeTrcAddress']
+const MADE_AGAIN = [
+  'completePendingSignature',
+  'completeWithdrawal',
+  'broadcastBlockchainTransaction',
+  'storeTokenAddress',
+  'storeErc20Address',
+  'storeTrcAddress',
+]
 
 describe('a call that succeeds', () => {
   it.each(ledgerOperations)('is charged to its key: $id', async ({ id }) => {

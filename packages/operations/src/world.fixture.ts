@@ -26,6 +26,7 @@ import {
   type TestLedger,
   TPUB,
 } from './ledger.fixture.js'
+import { coin, fundWallet, inProgress, RECIPIENT, settle, signedBy } from './offchain/withdrawals.fixture.js'
 import type { Operations, Tallystick, TallystickOptions } from './tallystick.js'
 
 /** What the calls are about. */
@@ -57,6 +58,10 @@ export interface World extends TestLedger {
   readonly approval: string
   /** Of one that is complete: a node has its transaction `SIGNED`. */
   readonly complete: string
+  /** 2 BTC, on a wallet that has as much; a withdrawal in progress, and one that is done. */
+  readonly withdrawing: string
+  readonly stored: string
+  readonly paid: { readonly id: string; readonly txId: string; readonly raw: string }
 }
 
 export const WALLET = '6f1d2f1c-29a7-4d34-a5a6-4f6a3f4a9a0e'
@@ -86,6 +91,7 @@ export async function openWorld(options: Partial<TallystickOptions> = {}): Promi
   const { id: solana } = await ledger.createAccount({ currency: 'SOL' })
   const { id: gold } = await ledger.createCurrency({ name: 'VC_GOLD', supply: '100', basePair: 'EUR' })
   await storedToken(ledger)
+  const withdrawing = await fundedAccount(ledger, '2')
   const { key, caller } = await keyOf(ledger)
   return {
     ...opened,
@@ -108,6 +114,9 @@ export async function openWorld(options: Partial<TallystickOptions> = {}): Promi
     signature: await pendingSignature(ledger, 0),
     complete: await completeSignature(ledger),
     approval: await requestedApproval(ledger, account),
+    withdrawing,
+    stored: await inProgress(ledger, withdrawing),
+    paid: await paidOut(ledger, withdrawing),
   }
 }
 
@@ -165,6 +174,24 @@ async function storedToken(ledger: Tallystick): Promise<void> {
   const shown = { decimals: 6, block, holder: null, held: 0n, window: 100 }
   const asset = STORED_TOKEN.toLowerCase()
   await ledger.engine.execute({ ...how, rule: linkToken, command: { ...on, asset, shown } })
+}
+
+let signedOnce: ReturnType<typeof signedBy> | undefined
+
+/** A withdrawal whose transaction a node has. */
+async function paidOut(ledger: Tallystick, account: string) {
+  await fundWallet(ledger, [coin(1, 100_000_000n), coin(2, 100_000_000n)])
+  const stored = await ledger.storeWithdrawal({
+    senderAccountId: account,
+    address: RECIPIENT,
+    amount: '0.5',
+    fee: '0.0005',
+  })
+  // The same in each world, as its coins are.
+  signedOnce ??= signedBy(stored, [[RECIPIENT, '0.5']])
+  const signed = await signedOnce
+  await settle(ledger, stored.id ?? '', signed)
+  return { ...signed, id: stored.id ?? '' }
 }
 
 export const SIGNED = `0x${'ab'.repeat(32)}`
@@ -434,6 +461,33 @@ export const EXAMPLES: {
   getTransactionsByReference: { args: ({ reference }) => ({ reference }), credits: 1, elsewhere: nothing },
   getDeposits: { args: ({ account }) => ({ accountId: account }), credits: 1, elsewhere: nothing },
   getDepositsCount: { args: () => ({}), credits: 1, elsewhere: none },
+  storeWithdrawal: {
+    args: ({ withdrawing }) => ({
+      senderAccountId: withdrawing,
+      address: RECIPIENT,
+      amount: '0.25',
+      fee: '0.0005',
+      paymentId: 'payment',
+    }),
+    credits: 2,
+    elsewhere: code('senderAccount.not.exists'),
+  },
+  getWithdrawals: { args: () => ({ pageSize: 50 }), credits: 1, elsewhere: nothing },
+  completeWithdrawal: {
+    args: ({ paid: { id, txId } }) => ({ id, txId }),
+    credits: 2,
+    elsewhere: code('withdrawal.missing'),
+  },
+  cancelInProgressWithdrawal: {
+    args: ({ stored }) => ({ id: stored }),
+    credits: 1,
+    elsewhere: code('withdrawal.missing'),
+  },
+  broadcastBlockchainTransaction: {
+    args: ({ paid: { id, raw } }) => ({ currency: 'BTC', txData: raw, withdrawalId: id }),
+    credits: 2,
+    elsewhere: code('withdrawal.missing'),
+  },
   createCurrency: {
     args: () => ({ name: 'VC_NEW', supply: '5', basePair: 'USD', baseRate: 0.5, description: 'new' }),
     credits: 2,

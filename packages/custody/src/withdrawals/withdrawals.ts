@@ -176,6 +176,9 @@ export class Withdrawals {
     if (difference !== null) {
       throw new BadTransaction('malformed', `It is not the transaction of the withdrawal: ${difference}`)
     }
+    if (withdrawal.status === 'Done' && withdrawal.txId === read.txId) {
+      return this.confirm(order, terms, withdrawal, read.txId)
+    }
     await this.mustBeNew(order, { raw, txId: read.txId }, withdrawal)
     return this.parts.pipeline.foreign(order, terms, raw, {
       credits,
@@ -195,16 +198,12 @@ export class Withdrawals {
     terms: Terms,
     { txId, ...known }: Omit<ToLink, 'raw' | 'signature'> & { readonly txId: string },
   ): Promise<Recorded> {
-    const { id, tenant, status, txId: paid } = known.withdrawal
+    const { withdrawal } = known
+    const { status, txId: paid } = withdrawal
     if (paid !== null && !isSameId(paid, txId)) {
       throw refused('withdrawal.unexpected.state', `${status} as ${paid}`)
     }
-    if (paid !== null && status === 'Done') {
-      // It stays done. The answer is stored under the call's idempotency key.
-      const command = { tenant, id, network: order.caller.network, txId: paid }
-      const present = () => ({ txId: paid })
-      return this.parts.engine.execute({ ...terms, rule: completeWithdrawal, command, present })
-    }
+    if (paid !== null && status === 'Done') return this.confirm(order, terms, withdrawal, paid)
     if (status !== 'InProgress') throw refused('withdrawal.unexpected.state', status)
     const raw = await order.chain.node.raw(txId)
     if (raw === undefined) throw refused('tx.not.found', txId)
@@ -224,6 +223,18 @@ export class Withdrawals {
       command,
       present: (cancelled: Withdrawal) => cancelled,
     })
+  }
+
+  /** It stays done. The answer is stored under the call's idempotency key. */
+  private confirm(
+    { caller: { network } }: Order,
+    terms: Terms,
+    { tenant, id }: Withdrawal,
+    txId: string,
+  ): Promise<Recorded> {
+    const command = { tenant, id, network, txId }
+    const present = () => ({ txId })
+    return this.parts.engine.execute({ ...terms, rule: completeWithdrawal, command, present })
   }
 
   private async choose(

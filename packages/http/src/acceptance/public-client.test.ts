@@ -381,13 +381,14 @@ describe.each(storages)('on $name', ({ open }) => {
 
   test('the client has been through every route of the ledger, with success', async () => {
     const { text } = await service.call('GET', '/metrics')
-    // Those of chains, addresses and keys: public-client.chains.test.ts, public-client.addresses.test.ts and, for
-    // each family, its own file.
+    // Those of chains, addresses, withdrawals and keys: public-client.chains.test.ts, public-client.addresses.test.ts,
+    // custody/flow.test.ts and, for each family, its own file.
     const ofLedger = operations.filter(
       ({ id, area, description = '' }) =>
         !Object.hasOwn(chainCatalogue, id) &&
         area !== 'Key Management System' &&
         area !== 'Blockchain addresses' &&
+        area !== 'Withdrawal' &&
         // Of what the documents do not have, it cannot have heard.
         !description.includes("Tallystick's own"),
     )

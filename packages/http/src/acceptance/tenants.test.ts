@@ -2,10 +2,12 @@
 import { createChains, readChainsConfig } from '@tallystick/chains'
 import {
   type AccountId,
+  ADMITTED,
   type ApiKeyId,
   createPendingSignature,
   DEPOSIT_ADDRESSES,
   requestApproval,
+  storeWithdrawal,
   type TenantId,
 } from '@tallystick/core'
 import { embeddedCaller } from '@tallystick/engine'
@@ -35,6 +37,8 @@ interface Ids {
   readonly signature: string
   readonly wallet: string
   readonly approval: string
+  /** In progress, of `deposited`. */
+  readonly withdrawal: string
 }
 
 interface Call {
@@ -120,6 +124,14 @@ const naming: Partial<Record<OperationId, (ids: Ids) => Call>> = {
   }),
   completePendingSignature: ({ signature }) => ({ params: { id: signature, txId: '0'.repeat(64) } }),
   deletePendingTransactionToSign: onSignature,
+  storeWithdrawal: ({ deposited }) => ({
+    body: { senderAccountId: deposited, address: never.address, amount: '0.1', fee: '0.001' },
+  }),
+  completeWithdrawal: ({ withdrawal }) => ({ params: { id: withdrawal, txId: '0'.repeat(64) } }),
+  cancelInProgressWithdrawal: ({ withdrawal }) => ({ params: { id: withdrawal } }),
+  broadcastBlockchainTransaction: ({ withdrawal }) => ({
+    body: { currency: 'BTC', txData: '00', withdrawalId: withdrawal },
+  }),
 }
 
 /** Those that name nothing of a tenant's: lists of all that is one's own, the key itself, a new currency. */
@@ -127,6 +139,7 @@ const NAMELESS: readonly string[] = [
   'getWithdrawalApprovals',
   'getAccounts',
   'getAccountsCount',
+  'getWithdrawals',
   'findAllCustomers',
   'createCurrency',
   'erc20',
@@ -160,6 +173,7 @@ const never: Ids = {
   signature: 'fffffffa-ffff-7fff-bfff-ffffffffffff',
   wallet: 'no wallet',
   approval: 'fffffffffffffffffffffff9',
+  withdrawal: 'fffffffffffffffffffffff8',
 }
 
 // Both are from the table's own keys.
@@ -216,6 +230,7 @@ describe.each(storages)('on $name', ({ open }) => {
       token,
       ...(await pendingSignature(`wallet-${suffix}`)),
       approval: await requested(sender),
+      withdrawal: await withdrawalOf(account),
     }
   }
 
@@ -269,6 +284,37 @@ describe.each(storages)('on $name', ({ open }) => {
         payments: '[]',
         reason: 'it is above the limit',
         validFor: 3_600_000,
+      },
+      price: () => 0,
+      present: ({ id }) => id as string,
+      idempotency: null,
+    })
+  }
+
+  function withdrawalOf(account: AccountId): Promise<string> {
+    const caller = embeddedCaller(TENANT)
+    return service.tallystick.engine.execute({
+      caller,
+      rule: storeWithdrawal,
+      command: {
+        tenant: TENANT,
+        chain: 'BTC',
+        network: 'testnet',
+        account,
+        currency: 'BTC',
+        amount: '0.01',
+        fee: '0.001',
+        isFeeIncluded: true,
+        payments: [{ address: never.address, amount: '1000000' }],
+        address: never.address,
+        multipleAmounts: null,
+        attr: null,
+        paymentId: null,
+        senderNote: null,
+        wallet: `account:${account}`,
+        inputs: [],
+        change: 0n,
+        admission: ADMITTED,
       },
       price: () => 0,
       present: ({ id }) => id as string,
@@ -343,7 +389,12 @@ describe.each(storages)('on $name', ({ open }) => {
   })
 
   test("lists show what is one's own, which is nothing", async () => {
-    for (const path of ['/v3/ledger/account', '/v3/ledger/customer?pageSize=50', '/v3/ledger/deposits']) {
+    for (const path of [
+      '/v3/ledger/account',
+      '/v3/ledger/customer?pageSize=50',
+      '/v3/ledger/deposits',
+      '/v3/offchain/withdrawal?pageSize=50',
+    ]) {
       expect([path, (await service.call('GET', path, { key: OTHER_KEY })).text]).toEqual([path, '[]'])
     }
   })

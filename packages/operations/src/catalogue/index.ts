@@ -23,6 +23,7 @@ import * as customers from '../ledger/customers.js'
 import * as deposits from '../ledger/deposits.js'
 import * as service from '../ledger/service.js'
 import * as transactions from '../ledger/transactions.js'
+import * as withdrawals from '../offchain/withdrawals.js'
 import type { AnyOperation, Method } from '../operation.js'
 import * as rpc from '../rpc/catalogue.js'
 import * as tokenAssets from '../tokens/assets.js'
@@ -41,6 +42,7 @@ export const ledgerCatalogue = {
   ...customers,
   ...transactions,
   ...deposits,
+  ...withdrawals,
   ...currencies,
   ...tokens,
   ...service,
@@ -85,6 +87,7 @@ const MODULES = [
   customers,
   transactions,
   deposits,
+  withdrawals,
   currencies,
   tokens,
   tokenAssets,

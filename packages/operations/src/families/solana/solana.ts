@@ -58,7 +58,7 @@ export const solanaBroadcasting: TwoPhase<Broadcast, SentTx, Pick<SentTx, 'txId'
  * The bytes with the height of the last block that may have them, without which nobody could tell their end. A node
  * tells it while it knows the block that they name; of what is recorded or in a block it does not matter any more.
  */
-async function bounded(context: CallContext, chain: SolanaChain, txData: string): Promise<string> {
+export async function bounded(context: CallContext, chain: SolanaChain, txData: string): Promise<string> {
   const { codec, node } = chain
   const { raw, blockhash, isDurable } = codec.read(txData)
   if (isDurable) return raw
