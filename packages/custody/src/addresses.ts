@@ -16,6 +16,7 @@ import {
 import { type Engine, Rejected } from '@tallystick/engine'
 import { type AssetOf, type AssetTaker, assetOf } from './assets.js'
 import { BadKey, type Chain } from './ports/chain.js'
+import { isUtxo } from './ports/utxo.js'
 import { placeOf } from './send/sends.js'
 import type { Turns } from './send/turns.js'
 
@@ -160,7 +161,7 @@ export class Addresses {
       address = poolAddress(at, asset)
       this.pools.set(name, address)
     }
-    return { on, holder, pool: { address, xpub }, at }
+    return { on, holder, pool: { address, xpub, twins: twinsOf(chain, address) }, at }
   }
 
   /** Takes the turns of all pools, always in the same order, so no two calls wait for each other. */
@@ -234,8 +235,14 @@ export function located(
   tag: string,
 ): FirstAddress {
   const { chain: id, network } = placeOf({ chain, caller })
-  return { chain: id, network, home: caller.network, address: chain.codec.canonical(shown), tag, shown }
+  const address = chain.codec.canonical(shown)
+  const twins = twinsOf(chain, address)
+  return { chain: id, network, home: caller.network, address, tag, shown, twins }
 }
+
+/** See `UtxoCodec.twins`. */
+const twinsOf = (chain: Chain, address: string): readonly string[] =>
+  isUtxo(chain) ? chain.codec.twins(address) : []
 
 function poolAddress(at: Source['at'], { currency }: Pick<AssetOf, 'currency'>): string {
   try {

@@ -156,7 +156,34 @@ it('credits nobody with the change of a pool', () => {
   expect(ledger.assign(other, 'second', 'USDT')).toMatchObject({ accepted: true })
   const pool = { address: 'second', xpub: 'another' }
   const next = derived(1, { ...on, pool, address: 'third' })
-  expect(ledger.generate(account, next, TENANT, 'USDT')).toMatchObject(refused('xpub.used'))
+  const third = ledger.open('USDT', 'another')
+  expect(ledger.generate(third, next, TENANT, 'USDT')).toMatchObject(refused('xpub.used'))
+})
+
+it('credits nobody with change that a client sends to another script of the key', () => {
+  const ledger = new Addresses()
+  const [account, other] = [ledger.open('USDT', 'xpub'), ledger.open('USDT', null)]
+  const pool = { address: 'pool', xpub: 'xpub', twins: ['twin of pool'] }
+  const place = { ...ON, chain: 'USDT', tag: '' }
+  const assign = (address: string, twins: readonly string[]) =>
+    ledger.run(assignAddress, {
+      ...{ tenant: TENANT, account: other, currency: 'USDT' },
+      ...{ ...place, address, shown: address, twins },
+    })
+  expect(assign('twin of pool', ['pool'])).toMatchObject({ accepted: true })
+  const first = derived(1, { chain: 'USDT', pool })
+  expect(ledger.generate(account, first, TENANT, 'USDT')).toMatchObject(refused('xpub.used'))
+
+  const next = { address: 'pool 2', xpub: 'xpub', twins: ['twin of pool 2'] }
+  ledger.generate(account, derived(1, { chain: 'USDT', pool: next }), TENANT, 'USDT')
+  expect(assign('twin of pool 2', ['pool 2'])).toMatchObject(refused('address.used'))
+})
+
+it('gives an account only addresses of its own xpub', () => {
+  const ledger = new Addresses()
+  const account = ledger.open('BTC', 'another')
+  expect(ledger.generate(account, derived(1))).toMatchObject(refused('account.xpub.incompatible'))
+  expect(ledger.shown).toEqual([])
 })
 
 it('keeps coins of a testnet away from those of the mainnet', () => {

@@ -18,11 +18,13 @@ interface Located {
   readonly address: string
   readonly tag: string
   readonly shown: string
+  /** Other addresses of the same key: a wallet gets its change at any of them. Absent: none. */
+  readonly twins?: readonly string[]
 }
 
 /** The address of an index of a pool. The core knows no codec, so the caller of the rule derives it. */
 export interface DerivedAddress extends Located {
-  readonly pool: { readonly address: string; readonly xpub: string }
+  readonly pool: { readonly address: string; readonly xpub: string; readonly twins?: readonly string[] }
   readonly index: number
   /** The last index of the pool when this one was chosen. If another call has taken it meanwhile, the rule refuses. */
   readonly seen: number
@@ -113,14 +115,19 @@ export const removeAddress: Rule<RemoveAddress, null> = {
 export function addressKeys(tenant: TenantId, currency: string, first: FirstAddress): readonly Key[] {
   const { chain, network, address, tag } = first
   const place = { tenant, chain, network, address, tag, currency }
-  const pool = 'pool' in first ? first.pool.address : address
+  // Either its pool, or a pool that takes its change there.
+  const pools = scriptsOf('pool' in first ? first.pool : first)
   return [
     homeNetworkKey(tenant),
-    addressPoolKey(place, pool),
     depositAddressKey(place),
-    depositAddressKey({ ...place, address: pool }),
+    ...pools.flatMap((pool) => [addressPoolKey(place, pool), depositAddressKey({ ...place, address: pool })]),
   ]
 }
+
+const scriptsOf = ({ address, twins = [] }: Pick<Located, 'address' | 'twins'>): readonly string[] => [
+  address,
+  ...twins,
+]
 
 /** Gives an address to an account that is there, or is opened by the same decision. */
 export function giveAddress(
@@ -150,8 +157,15 @@ function generated(
   env: Env,
   account: Account,
   place: DepositPlace,
-  { pool: { address, xpub }, index, seen, shown }: DerivedAddress,
+  { pool: source, index, seen, shown }: DerivedAddress,
 ): Decision<DepositAddress> {
+  const { address, xpub } = source
+  if (account.xpub !== xpub) {
+    return reject(
+      'account.xpub.incompatible',
+      `${shown} derives from another xpub than that of account ${account.id}`,
+    )
+  }
   const { tenant, chain, network, tag } = place
   const pool = view.find(addressPoolKey(place, address))
   const last = pool?.lastIndex ?? 0
@@ -160,8 +174,11 @@ function generated(
   }
   const isTagged = tag !== ''
   // What arrives at the pool is change, which belongs to no customer.
-  if (!isTagged && view.find(depositAddressKey({ ...place, address })) !== undefined) {
-    return reject('xpub.used', `its address of index 0, ${address}, is assigned to an account`)
+  const taken = scriptsOf(source).find(
+    (one) => view.find(depositAddressKey({ ...place, address: one })) !== undefined,
+  )
+  if (!isTagged && taken !== undefined) {
+    return reject('xpub.used', `its address of index 0, ${taken}, is assigned to an account`)
   }
   if (last !== seen) return reject('address.busy')
   if (index <= last) return reject('address.index.used', `the last one is ${last}`)
@@ -182,11 +199,13 @@ function assigned(
   env: Env,
   account: Account,
   place: DepositPlace,
-  { shown }: Located,
+  located: Located,
 ): Decision<DepositAddress> {
+  const { shown } = located
   const known = view.find(depositAddressKey(place))
   if (known === undefined) {
-    if (place.tag === '' && view.find(addressPoolKey(place, place.address)) !== undefined) {
+    const isOfPool = scriptsOf(located).some((one) => view.find(addressPoolKey(place, one)) !== undefined)
+    if (place.tag === '' && isOfPool) {
       return reject('address.used', `${shown} takes the change of an xpub`)
     }
     const depositAddress = added(env, account, place, { xpub: null, derivationKey: null, shown })
