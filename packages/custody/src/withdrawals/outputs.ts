@@ -6,6 +6,7 @@ import {
   type ChangeOutput,
   type Cursor,
   cursorKey,
+  isOfPool,
   isTaken,
   OUTPUTS,
   type Output,
@@ -122,21 +123,22 @@ async function unheld(
   return outputs.filter(({ txId, index }) => !names.has(`${txId} ${index}`))
 }
 
-/** Those that a transaction of ours makes which a node or a block has. A replaced one may never be confirmed. */
+/** Those that a transaction of ours leaves, which a node or a block has. A replaced one may never be confirmed. */
 async function ours(
   query: Reads['query'],
   order: Order,
   outputs: readonly Output[],
 ): Promise<readonly Output[]> {
-  const change = outputs.filter(({ derivationKey }) => derivationKey === 0)
   const place = placeOf(order)
-  const sends = await query.findAll(
-    [...new Set(change.map(({ txId }) => txId))].map((txId) => sendKey(place, txId)),
+  const change = outputs.filter(isOfPool)
+  const txIds = new Set(change.map(({ txId }) => txId))
+  const sends = await query.findAll([...txIds].map((txId) => sendKey(place, txId)))
+  const left = new Map(
+    sends
+      .filter((send) => isTaken(send) && send.status !== 'replaced')
+      .map((send) => [send.txId, send.change]),
   )
-  const taken = new Set(
-    sends.filter((send) => isTaken(send) && send.status !== 'replaced').map(({ txId }) => txId),
-  )
-  return change.filter(({ txId }) => taken.has(txId))
+  return change.filter(({ txId, index }) => left.get(txId) === index)
 }
 
 /** What transactions in a block soon pay. Without an answer, the chain's own figure. */
