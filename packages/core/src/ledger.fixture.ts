@@ -35,7 +35,7 @@ import {
 import { isOver, isUnanswered, predecessors } from './send/send.js'
 import { RESERVATIONS, SENDS } from './send/table.js'
 import { SIGNATURES } from './signature/table.js'
-import type { Key } from './tables.js'
+import { type Change, type Key, stepOf, subjectOf } from './tables.js'
 import { View } from './view.js'
 import { WITHDRAWALS } from './withdrawal/table.js'
 import { turnOf } from './withdrawal/withdrawal.js'
@@ -87,6 +87,7 @@ export class TestLedger {
     expect(snapshot(view), `${rule.name} changed its view while deciding`).toEqual(before)
     if (!decision.accepted) return decision
     for (const change of decision.changes) {
+      expectFixedFields(this.kept, change)
       view.apply(change)
       this.kept.apply(change)
     }
@@ -227,6 +228,19 @@ export const world = (currency: string, tenant = TENANT): AccountId =>
   systemAccountId(tenant, 'world', currency)
 export const mintOf = (currency: string, tenant = TENANT): AccountId =>
   systemAccountId(tenant, 'mint', currency)
+
+/** A storage writes the fixed fields of an item once, so no update may change them. */
+function expectFixedFields(kept: View, change: Change): void {
+  if (change.type === 'entry.posted') return
+  const step = stepOf(change)
+  const after = subjectOf(step, change)
+  const before = step.verb === 'update' ? kept.byId(step.table, step.table.identify(after)) : undefined
+  if (before === undefined) return
+  for (const { name, changes } of step.table.fields) {
+    if (!changes)
+      expect(Reflect.get(after, name), `${name} of a ${step.table.noun}`).toEqual(Reflect.get(before, name))
+  }
+}
 
 /** A change cannot reach a view but through its log, its maps or the objects in them. */
 function snapshot(view: View): unknown {

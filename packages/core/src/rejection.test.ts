@@ -48,6 +48,18 @@ describe('REJECTIONS', () => {
         'senderAccount.frozen transaction.currency.incompatible amount.format balance.insufficient rate.not.found',
     ],
     [
+      'storeWithdrawal',
+      'senderAccount.not.exists senderAccount.customer.disabled senderAccount.frozen withdrawal.account.virtual ' +
+        'transaction.currency.incompatible amount.format fee.format balance.insufficient rate.not.found ' +
+        'withdrawal.pending claim.taken',
+    ],
+    [
+      'recordSend',
+      'withdrawal.missing withdrawal.unexpected.state transaction.invalid.body kms.missing ' +
+        'kms.unexpected.state claim.taken',
+    ],
+    ['cancelWithdrawal', 'account.not.exists withdrawal.missing withdrawal.not.cancelled.transaction.failed'],
+    [
       'payFromBlockage',
       'blockage.not.exists recipientAccount.not.exists senderAccount.customer.disabled senderAccount.frozen ' +
         'transaction.currency.incompatible amount.format blockage.amount.exceeded balance.insufficient rate.not.found',

@@ -1,22 +1,59 @@
 /** Translates the commands of chains, as `translate` does those of the ledger. */
 import {
+  type AccountId,
+  ADMITTED,
   type Change,
+  cancelWithdrawal,
   completePendingSignature,
+  completeWithdrawal,
   createPendingSignature,
   deletePendingSignature,
+  type OnChain,
+  onChain,
+  pendWithdrawal,
   type Rule,
   recordSend,
   renewPendingSignature,
   reportSignatureErrors,
   type Send,
   type SignatureId,
+  type StoreWithdrawal,
+  sendWithdrawal,
   settleSend,
+  storeWithdrawal,
+  type Withdrawal,
+  type WithdrawalId,
 } from '@tallystick/core'
-import { type ChainCommand, UNSIGNED } from './command.js'
+import { type ChainCommand, type NewWithdrawal, UNSIGNED } from './command.js'
 import { callerOf, type Labels } from './labels.js'
+import { BUILT_IN, positive, VIRTUAL_SCALE } from './model/vocabulary.js'
 
 const nothing = (): null => null
 const standing = ({ status, reason, due, replaces }: Send) => [status, reason, due, replaces]
+
+const withdrawalSays = ({ status, txId, reverted }: Withdrawal) => [status, txId, reverted]
+
+/** How every pending signature begins. */
+const WAITING = { hashes: ['wallet'], serialized: UNSIGNED, index: null, signatures: null } as const
+
+/** One recipient gets all. */
+function newWithdrawal(on: OnChain, asked: NewWithdrawal, labels: Labels): StoreWithdrawal {
+  const { as: _, account, ...what } = asked
+  const amount = positive(asked.amount, BUILT_IN.get(asked.currency)?.scale ?? VIRTUAL_SCALE) ?? 1n
+  return {
+    ...onChain(on),
+    ...what,
+    account: labels.id(account) as AccountId,
+    payments: [{ address: 'recipient', amount: String(amount) }],
+    address: 'recipient',
+    multipleAmounts: null,
+    attr: null,
+    paymentId: null,
+    senderNote: null,
+    change: 0n,
+    admission: ADMITTED,
+  }
+}
 
 /** Takes any rule with its arguments. */
 export type Use<Result> = <Asked, Output>(
@@ -32,13 +69,59 @@ export type Use<Result> = <Asked, Output>(
 
 export function translateOnChain<Result>(command: ChainCommand, labels: Labels, use: Use<Result>): Result {
   const { tenant } = command
+  const { apiKey } = callerOf(tenant)
+  const withdrawalId = (label: string): WithdrawalId => labels.id(label) as WithdrawalId
   const idOf = (label: string): SignatureId => labels.id(label) as SignatureId
   switch (command.type) {
     case 'recordSend': {
-      const { type: _, signature, ...asked } = command
+      const { type: _, signature, withdrawal, ...asked } = command
       const named = signature === null ? null : idOf(signature)
-      const { apiKey } = callerOf(tenant)
-      return use(recordSend, { ...asked, signature: named, apiKey }, standing, nothing, () => 0)
+      const paid = withdrawal === null ? {} : { withdrawal: withdrawalId(withdrawal) }
+      return use(recordSend, { ...asked, signature: named, ...paid, apiKey }, standing, nothing, () => 0)
+    }
+    case 'storeWithdrawal':
+      return use(
+        storeWithdrawal,
+        newWithdrawal(command, command.withdrawal, labels),
+        ({ id }) => id,
+        ({ id }) => labels.give(command.withdrawal.as, id),
+      )
+    case 'sendWithdrawal': {
+      const { type: _, withdrawal, ...send } = command
+      return use(
+        sendWithdrawal,
+        {
+          withdrawal: newWithdrawal(command, withdrawal, labels),
+          send: { ...send, signature: null, apiKey },
+        },
+        (output) => standing(output.send),
+        (output) => labels.give(withdrawal.as, output.withdrawal.id),
+        () => 0,
+      )
+    }
+    case 'pendWithdrawal': {
+      const { type: _, as, withdrawal, ...asked } = command
+      return use(
+        pendWithdrawal,
+        {
+          withdrawal: newWithdrawal(command, withdrawal, labels),
+          signature: { ...asked, ...WAITING },
+        },
+        ({ signature }) => signature.id,
+        (output) => {
+          labels.give(as, output.signature.id)
+          labels.give(withdrawal.as, output.withdrawal.id)
+        },
+      )
+    }
+    case 'cancelWithdrawal': {
+      const { type: _, withdrawal, forced, ...asked } = command
+      const named = { ...asked, id: withdrawalId(withdrawal), ...(forced === null ? {} : { forced }) }
+      return use(cancelWithdrawal, named, withdrawalSays, nothing)
+    }
+    case 'completeWithdrawal': {
+      const { type: _, withdrawal, ...asked } = command
+      return use(completeWithdrawal, { ...asked, id: withdrawalId(withdrawal) }, withdrawalSays, nothing)
     }
     case 'settleSend': {
       const { type: _, ...asked } = command
@@ -52,16 +135,9 @@ export function translateOnChain<Result>(command: ChainCommand, labels: Labels, 
     }
     case 'createPendingSignature': {
       const { type: _, as, ...asked } = command
-      const unsigned = {
-        hashes: ['wallet'],
-        serialized: UNSIGNED,
-        index: null,
-        signatures: null,
-        withdrawalId: null,
-      }
       return use(
         createPendingSignature,
-        { ...asked, ...unsigned },
+        { ...asked, ...WAITING, withdrawalId: null },
         ({ id }) => id,
         ({ id }) => labels.give(as, id),
       )
@@ -81,7 +157,8 @@ export function translateOnChain<Result>(command: ChainCommand, labels: Labels, 
       return use(completePendingSignature, asked, nothing, nothing)
     }
     case 'deletePendingSignature': {
-      const asked = { tenant, network: command.network, id: idOf(command.signature) }
+      const { network, revert } = command
+      const asked = { tenant, network, id: idOf(command.signature), revert }
       return use(deletePendingSignature, asked, nothing, nothing)
     }
     case 'reportSignatureErrors': {

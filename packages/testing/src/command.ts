@@ -11,11 +11,14 @@ import type {
   GenerateAddresses,
   Network,
   ObserveBlock,
+  OnChain,
   RecordSend,
   RejectionCode,
   RemoveAddress,
   RenewPendingSignature,
+  Reservation,
   SettleSend,
+  StoreWithdrawal,
   TenantId,
   UndoBlock,
 } from '@tallystick/core'
@@ -105,12 +108,34 @@ type OtherCommand = { readonly tenant: TenantId } & (
   | { readonly type: 'freezeApiKey' | 'unfreezeApiKey' | 'revokeApiKey'; readonly apiKey: string }
 )
 
-/** Of the transactions of chains. */
+/** `w0`, `w1`, …: withdrawals by the command that stores them. */
+export type WithdrawalLabel = string
+
+export interface NewWithdrawal
+  extends Pick<StoreWithdrawal, 'currency' | 'amount' | 'fee' | 'isFeeIncluded' | 'wallet' | 'inputs'> {
+  readonly as: WithdrawalLabel
+  readonly account: AccountLabel
+}
+
+/** A transaction. */
+type Recorded = Omit<RecordSend, 'apiKey' | 'signature' | 'withdrawal'>
+
+/** Of the transactions of chains, and of the withdrawals that they pay. */
 export type ChainCommand =
-  | ({ readonly type: 'recordSend'; readonly signature: SignatureLabel | null } & Omit<
-      RecordSend,
-      'apiKey' | 'signature'
-    >)
+  | ({
+      readonly type: 'recordSend'
+      readonly signature: SignatureLabel | null
+      readonly withdrawal: WithdrawalLabel | null
+    } & Recorded)
+  | (OnChain & { readonly type: 'storeWithdrawal'; readonly withdrawal: NewWithdrawal })
+  | ({ readonly type: 'sendWithdrawal'; readonly withdrawal: NewWithdrawal } & Recorded)
+  | (OnChain & {
+      readonly type: 'pendWithdrawal'
+      readonly withdrawal: NewWithdrawal
+      readonly as: SignatureLabel
+      readonly claims: readonly Reservation[]
+      readonly replaces: boolean
+    })
   | ({ readonly type: 'settleSend' } & SettleSend)
   | ({ readonly type: 'createPendingSignature'; readonly as: SignatureLabel } & Pick<
       CreatePendingSignature,
@@ -126,7 +151,18 @@ export type ChainCommand =
           readonly signature: SignatureLabel
           readonly txId: string
         }
-      | { readonly type: 'deletePendingSignature'; readonly signature: SignatureLabel }
+      | {
+          readonly type: 'deletePendingSignature'
+          readonly signature: SignatureLabel
+          readonly revert: boolean
+        }
+      | {
+          readonly type: 'cancelWithdrawal'
+          readonly withdrawal: WithdrawalLabel
+          readonly revert: boolean
+          readonly forced: string | null
+        }
+      | { readonly type: 'completeWithdrawal'; readonly withdrawal: WithdrawalLabel; readonly txId: string }
       | {
           readonly type: 'reportSignatureErrors'
           readonly errors: readonly { readonly signature: SignatureLabel; readonly error: string }[]
@@ -161,6 +197,11 @@ const ON_CHAIN: ReadonlySet<string> = new Set<ChainCommand['type']>([
   'completePendingSignature',
   'deletePendingSignature',
   'reportSignatureErrors',
+  'storeWithdrawal',
+  'sendWithdrawal',
+  'pendWithdrawal',
+  'cancelWithdrawal',
+  'completeWithdrawal',
 ])
 
 export function isOnChain(command: SimulatedCommand): command is ChainCommand {

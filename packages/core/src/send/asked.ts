@@ -3,7 +3,7 @@
  */
 import { accept, type Decision, type Refusal, reject } from '../decision.js'
 import type { Env } from '../env.js'
-import { reservationKey, signatureKey, withdrawalKey } from '../key.js'
+import { reservationKey, sendKey, signatureKey, withdrawalKey } from '../key.js'
 import { completed } from '../signature/changes.js'
 import type { PendingSignature } from '../signature/signature.js'
 import type { Change } from '../tables.js'
@@ -26,17 +26,16 @@ export function askedBy(view: View, command: RecordSend): Asked | Refusal {
   const named = command.withdrawal ?? null
   const signature = command.signature ?? (named === null ? null : signatureOf(view, command, named))
   const pending = signature === null ? null : pendingOf(view, command, signature)
+  const isKnown = pending !== null && !('accepted' in pending)
+  const id = named ?? (isKnown ? pending.withdrawalId : null)
+  const withdrawal = id === null ? null : withdrawalOf(view, command, id, isKnown && pending.replaces)
+  // Refusals in the order of their table: those of withdrawals come first.
+  if (withdrawal !== null && 'accepted' in withdrawal) return withdrawal
   if (pending !== null && 'accepted' in pending) return pending
-  const id = named ?? pending?.withdrawalId ?? null
-  if (id === null) return { pending, withdrawal: null }
-  const withdrawal = view.find(withdrawalKey(command.tenant, id))
-  if (withdrawal?.chain !== command.chain || withdrawal.network !== command.network) {
-    return reject('withdrawal.missing', id)
-  }
-  if (pending !== null && pending.withdrawalId !== id) {
+  if (pending !== null && id !== null && pending.withdrawalId !== id) {
     return reject('kms.unexpected.state', `${pending.id} is not of withdrawal ${id}`)
   }
-  return canHave(withdrawal, command, pending) ?? { pending, withdrawal }
+  return { pending, withdrawal }
 }
 
 type Named<Name extends 'signature' | 'withdrawal'> = NonNullable<RecordSend[Name]>
@@ -64,35 +63,31 @@ function pendingOf(view: View, command: RecordSend, id: Named<'signature'>): Pen
   return pending
 }
 
-/** Why the transaction cannot be that of the withdrawal. Whether it replaces the one before is known later. */
-function canHave(
-  withdrawal: Withdrawal,
+/**
+ * The withdrawal, if this transaction may pay it: it has none yet, or has this one, or this one replaces that by the same
+ * reservations, so that a block takes one of the two at most.
+ */
+function withdrawalOf(
+  view: View,
   command: RecordSend,
-  pending: PendingSignature | null,
-): Refusal | undefined {
-  const { id, status, txId } = withdrawal
-  const mayReplace = command.replaces || pending?.replaces === true
-  if (status === 'Cancelled' || (txId !== null && txId !== command.txId && !mayReplace)) {
+  id: Named<'withdrawal'>,
+  replaces: boolean,
+): Withdrawal | Refusal {
+  const withdrawal = view.find(withdrawalKey(command.tenant, id))
+  if (withdrawal?.chain !== command.chain || withdrawal.network !== command.network) {
+    return reject('withdrawal.missing', id)
+  }
+  const { status, txId } = withdrawal
+  const claims = distinct(command.claims)
+  const current = txId === null ? undefined : view.find(sendKey(command, txId))
+  const isVariant = (command.replaces || replaces) && current && haveSame(current.claims, claims)
+  if (status === 'Cancelled' || (txId !== null && txId !== command.txId && isVariant !== true)) {
     return reject('withdrawal.unexpected.state', `${status}${txId === null ? '' : ` as ${txId}`}`)
   }
-  if (!spendsInputs(withdrawal, distinct(command.claims))) {
+  if (!spendsInputs(withdrawal, claims)) {
     return reject('transaction.invalid.body', `it does not spend the outputs of withdrawal ${id}`)
   }
-  return undefined
-}
-
-/**
- * Refuses a second transaction of a withdrawal, unless it replaces the first one by the same reservations, so that a
- * block takes one of the two at most.
- */
-export function secondOf(
-  withdrawal: Withdrawal | null,
-  replaced: Send | undefined,
-  claims: Send['claims'],
-): Refusal | undefined {
-  if (withdrawal === null || withdrawal.txId === null) return undefined
-  const isVariant = replaced?.txId === withdrawal.txId && haveSame(replaced.claims, claims)
-  return isVariant ? undefined : reject('withdrawal.unexpected.state', `paid by ${withdrawal.txId}`)
+  return withdrawal
 }
 
 /** A block has it, and it moved nothing but its fee: only then has an included transaction a reason. */
@@ -104,13 +99,13 @@ export function join(view: View, known: Send, { pending, withdrawal }: Asked, en
   const isSigned = pending === null || known.signature === pending.id
   const isPaid = withdrawal === null || known.withdrawal === withdrawal.id
   if (isSigned && isPaid) return accept(known, [])
-  if (!isSigned && known.signature !== null) {
-    return reject('kms.unexpected.state', `signed as ${known.txId} for another`)
-  }
   if (!isPaid && (known.withdrawal !== undefined || withdrawal.txId !== null)) {
     return reject('withdrawal.unexpected.state', `${known.txId} pays another, or another pays it`)
   }
   if (!isPaid && hasFailed(known)) return reject('transaction.invalid.body', known.reason ?? '')
+  if (!isSigned && known.signature !== null) {
+    return reject('kms.unexpected.state', `signed as ${known.txId} for another`)
+  }
   const send: Send = {
     ...known,
     ...(pending === null ? {} : { signature: pending.id }),

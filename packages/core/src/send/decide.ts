@@ -10,7 +10,7 @@ import { dropped, expected } from '../output/change.js'
 import { completed } from '../signature/changes.js'
 import type { Change } from '../tables.js'
 import { settled as settledWithdrawal } from '../withdrawal/outcome.js'
-import { askedBy, join, paying, secondOf, signed } from './asked.js'
+import { askedBy, join, paying, signed } from './asked.js'
 import type { RecordSend, SendEvent, Settled, SettleSend } from './command.js'
 import { filled, unfilled } from './gap.js'
 import { free, take } from './holders.js'
@@ -71,8 +71,6 @@ export const recordSend: Rule<RecordSend, Send> = {
     const taken = take(view, command, claims, asked)
     if ('accepted' in taken) return taken
     const { replaced } = taken
-    const second = secondOf(withdrawal, replaced, claims)
-    if (second !== undefined) return second
     // Never the earlier value: by it, the process that recorded it then, and was refused, knows that this is another.
     const begun = known === undefined ? env.now : Math.max(env.now, known.created + 1)
     // Who names a nonce decides about it from then on.

@@ -102,12 +102,12 @@ export const cancelWithdrawal: Rule<CancelWithdrawal, Withdrawal> = {
     const withdrawal = found(view, command)
     if ('accepted' in withdrawal) return withdrawal
     if (withdrawal.status === 'Cancelled') return accept(withdrawal, [])
+    if (view.account(withdrawal.tenant, withdrawal.account)?.active !== true) {
+      return reject('account.not.exists', withdrawal.account)
+    }
     const { status, txId } = withdrawal
     if (status === 'Done' || (txId !== null && command.forced === undefined)) {
       return reject('withdrawal.not.cancelled.transaction.failed', txId ?? withdrawal.id)
-    }
-    if (view.account(withdrawal.tenant, withdrawal.account)?.active !== true) {
-      return reject('account.not.exists', withdrawal.account)
     }
     const fork = view.fork()
     const reverted = command.revert ? 'all' : 'amount'

@@ -2,53 +2,32 @@
  * What docs/decisions/020-sends.md says of transactions, pending signatures and what they use up, and the pages
  * of the KMS of signing, completing and deleting. Nothing here is cached, so there is no second model of it.
  */
-import type {
-  OnChain,
-  RejectionCode,
-  Reservation,
-  SendStatus,
-  SignatureStatus,
-  TenantId,
-} from '@tallystick/core'
-import type { ChainCommand, SignatureLabel } from '../command.js'
+import type { OnChain, RejectionCode, Reservation, TenantId } from '@tallystick/core'
+import type { AccountLabel, ChainCommand, SignatureLabel } from '../command.js'
 import { ACCEPTED, UNSIGNED } from '../command.js'
+import {
+  becomes,
+  differs,
+  finish,
+  giveBack,
+  isNews,
+  isOver,
+  isReplaceable,
+  isUnheard,
+  type ModelReservation,
+  type ModelSend,
+  type ModelSignature,
+  nameOf,
+  rowOf,
+  statusAfter,
+  type Thing,
+} from './sends.js'
+import type { ModelState } from './state.js'
 import { firstOf, type PossibleRefusal, refuse, type Verdict } from './vocabulary.js'
+import { type ModelWithdrawal, turnOf, WithdrawalModel } from './withdrawals.js'
 
-/** One output, or one nonce of a sender. */
-export interface ModelReservation extends OnChain, Reservation {
-  holder: ModelSend | ModelSignature | null
-  /** The transactions that use it up, as they were begun; those that are over too. */
-  users: readonly ModelSend[]
-}
-
-export interface ModelSend extends OnChain {
-  readonly kind: 'send'
-  readonly txId: string
-  raw: string
-  claims: readonly ModelReservation[]
-  status: SendStatus
-  reason: string | null
-  /** Credits, until they are charged. */
-  due: number
-  signature: ModelSignature | null
-  /** Whose claims it took over. */
-  replaces: ModelSend | null
-}
-
-export interface ModelSignature extends OnChain {
-  readonly kind: 'signature'
-  readonly label: SignatureLabel
-  claims: readonly ModelReservation[]
-  /** What is to be signed. */
-  serialized: string
-  readonly replaces: boolean
-  status: SignatureStatus
-  txId: string | null
-  error: string | null
-}
-
-export type Thing = ModelSend | ModelSignature
-
+/** A transaction that is recorded. */
+type Recording = Omit<CommandOf<'recordSend' | 'sendWithdrawal'>, 'type' | 'signature' | 'withdrawal'>
 type CommandOf<Type extends ChainCommand['type']> = Extract<ChainCommand, { readonly type: Type }>
 
 const done = (says: unknown, credits = 1): Verdict => ({ outcome: ACCEPTED, credits, says })
@@ -66,10 +45,15 @@ const standing = ({ status, reason, due, replaces }: ModelSend) => [
   replaces?.txId ?? null,
 ]
 
-const isOver = ({ status }: ModelSend): boolean => status === 'refused' || status === 'dead'
-const isUnheard = ({ status }: ModelSend): boolean => ['signed', 'offered', 'unknown'].includes(status)
-/** Refused by no node, and in no block. */
-const isUnderWay = (send: ModelSend): boolean => isUnheard(send) || send.status === 'sent'
+const haveSame = (some: readonly unknown[], others: readonly unknown[]): boolean =>
+  some.length === others.length && some.every((one) => others.includes(one))
+
+/** What an answer shows of a withdrawal. */
+const withdrawalSays = ({ status, paidBy, reverted }: ModelWithdrawal) => [
+  status,
+  paidBy?.txId ?? null,
+  reverted,
+]
 
 export class ChainModel {
   /** In the order they came to be. */
@@ -79,6 +63,11 @@ export class ChainModel {
   readonly claims = new Map<string, ModelReservation>()
   private readonly byTxId = new Map<string, ModelSend>()
   private readonly byLabel = new Map<SignatureLabel, ModelSignature>()
+  readonly paying: WithdrawalModel
+
+  constructor(state: ModelState) {
+    this.paying = new WithdrawalModel(state)
+  }
 
   run(command: ChainCommand): Verdict {
     switch (command.type) {
@@ -91,11 +80,23 @@ export class ChainModel {
       case 'renewPendingSignature':
         return this.renew(command)
       case 'completePendingSignature':
-        return this.complete(command)
+        return this.confirm(command)
       case 'deletePendingSignature':
         return this.delete(command)
       case 'reportSignatureErrors':
         return this.report(command)
+      case 'storeWithdrawal':
+      case 'sendWithdrawal':
+      case 'pendWithdrawal':
+        return this.store(command)
+      case 'cancelWithdrawal':
+        return this.cancel(command)
+      case 'completeWithdrawal': {
+        const withdrawal = this.seenWithdrawal(command)
+        if (withdrawal === null) return no('withdrawal.missing')
+        const isPaid = withdrawal.status === 'Done' && withdrawal.paidBy?.txId === command.txId
+        return isPaid ? done(withdrawalSays(withdrawal)) : no('withdrawal.unexpected.state')
+      }
     }
   }
 
@@ -110,7 +111,29 @@ export class ChainModel {
     if ('signature' in command) things.push(this.byLabel.get(command.signature ?? ''))
     if ('errors' in command)
       things.push(...command.errors.map(({ signature }) => this.byLabel.get(signature)))
+    if (command.type === 'pendWithdrawal') things.push(this.byLabel.get(command.as))
+    const withdrawal = this.withdrawalOf(command)
+    things.push(withdrawal, withdrawal?.signature, withdrawal?.paidBy)
     return things.filter((thing) => thing !== null && thing !== undefined)
+  }
+
+  /** The account whose money a command moves. */
+  accountsOf(command: ChainCommand): readonly AccountLabel[] {
+    const asked = 'withdrawal' in command ? command.withdrawal : null
+    const account = this.withdrawalOf(command)?.account.label
+    if (asked !== null && typeof asked === 'object') return [asked.account]
+    return account === undefined ? [] : [account]
+  }
+
+  /** The withdrawal that a command bears on. */
+  private withdrawalOf(command: ChainCommand): ModelWithdrawal | undefined {
+    if ('withdrawal' in command && command.withdrawal !== null) {
+      const { withdrawal } = command
+      return this.paying.find(typeof withdrawal === 'string' ? withdrawal : withdrawal.as)
+    }
+    const signature = 'signature' in command ? this.byLabel.get(command.signature ?? '') : undefined
+    const send = 'txId' in command && 'chain' in command ? this.send(command, command.txId) : undefined
+    return signature?.withdrawal ?? send?.withdrawal ?? undefined
   }
 
   isHeld(on: OnChain, { owner, index }: Reservation): boolean {
@@ -129,41 +152,92 @@ export class ChainModel {
   // ---- transactions
 
   private record(command: CommandOf<'recordSend'>): Verdict {
-    const { signature, txId } = command
-    const known = this.send(command, txId)
+    const named = command.withdrawal === null ? null : this.paying.on(command, command.withdrawal)
+    const waiting = named?.signature?.status === 'pending' ? named.signature : null
+    const isWaiting = waiting !== null && !differs(waiting.txId, command.txId)
+    const asked = command.signature ?? (isWaiting ? waiting.label : null)
+    const pending = asked === null ? null : this.pendingOn(command, asked)
+    const isSignable = pending !== null && !differs(pending.txId, command.txId)
+    const withdrawal = command.withdrawal === null ? (isSignable ? pending.withdrawal : null) : named
+    const refused = refusalOf([
+      [command.withdrawal !== null && named === null, 'withdrawal.missing'],
+      [asked !== null && pending === null, 'kms.missing'],
+      ...this.recordingRefusals(command, pending, withdrawal),
+    ])
+    if (refused !== null) return refused
+    return done(standing(this.complete(command, pending, withdrawal)), 0)
+  }
+
+  private recordingRefusals(
+    command: Recording,
+    pending: ModelSignature | null,
+    withdrawal: ModelWithdrawal | null,
+  ): readonly PossibleRefusal[] {
+    const known = this.send(command, command.txId)
     const isNew = known === undefined || isOver(known)
-    const pending = signature === null ? null : this.pendingOn(command, signature)
     const claims = this.reservationsOf(command)
     const holders = new Set(claims.map(({ holder }) => holder))
-    const others = [...holders].filter((holder) => holder !== null && holder !== pending)
+    const others = [...holders].filter(
+      (holder) => holder !== null && holder !== pending && holder !== withdrawal,
+    )
     // Of one transaction, and only where the caller, or whoever asked for the signature, named the nonce.
     const { instead } = command
     const mayReplace = command.replaces || pending?.replaces === true
     const isFree = others.length === 0 || (mayReplace && others.length === 1 && others.every(isReplaceable))
     const [other] = others
     const isMeant = instead === undefined || instead === (other?.kind === 'send' ? other.txId : null)
-    const refused = refusalOf([
-      [signature !== null && pending === null, 'kms.missing'],
+    const before = withdrawal?.paidBy ?? null
+    const isVariant = before === known || (mayReplace && before !== null && haveSame(before.claims, claims))
+    const inputs = withdrawal?.claims.slice(1) ?? []
+    const isPaid = !isNew && withdrawal !== null && known.withdrawal !== withdrawal
+    const isIncluded = !isNew && (known.status === 'confirmed' || known.status === 'final')
+    return [
+      [withdrawal?.status === 'Cancelled' || (before !== null && !isVariant), 'withdrawal.unexpected.state'],
+      [isPaid && (known.withdrawal !== null || before !== null), 'withdrawal.unexpected.state'],
+      [inputs.length > 0 && !haveSame(inputs, claims), 'transaction.invalid.body'],
+      [isPaid && isIncluded && known.reason !== null, 'transaction.invalid.body'],
+      [withdrawal !== null && pending !== null && pending.withdrawal !== withdrawal, 'kms.unexpected.state'],
       // "Signed twice, only the first is sent", and none is sent for two.
-      [pending !== null && differs(pending.txId, txId), 'kms.unexpected.state'],
+      [pending !== null && differs(pending.txId, command.txId), 'kms.unexpected.state'],
       [!isNew && pending !== null && differs(known.signature, pending), 'kms.unexpected.state'],
       [isNew ? !isFree || !isMeant : command.fresh, 'claim.taken'],
-    ])
-    if (refused !== null) return refused
-    const send = isNew ? this.begin(command, claims) : known
+    ]
+  }
+
+  /** Nothing stands in its way. */
+  private complete(
+    command: Recording,
+    pending: ModelSignature | null,
+    withdrawal: ModelWithdrawal | null,
+  ): ModelSend {
+    const known = this.send(command, command.txId)
+    const isNew = known === undefined || isOver(known)
+    const send = isNew ? this.begin(command, this.reservationsOf(command)) : known
     if (pending !== null && send.signature === null) {
       send.signature = pending
       becomes(pending, send)
     }
-    return done(standing(send), 0)
+    if (withdrawal !== null && send.withdrawal === null) {
+      send.withdrawal = withdrawal
+      this.paying.linked(withdrawal, send)
+    }
+    return send
   }
 
   /** It holds what it uses up, whoever did before. */
-  private begin(command: CommandOf<'recordSend'>, claims: readonly ModelReservation[]): ModelSend {
+  private begin(command: Recording, claims: readonly ModelReservation[]): ModelSend {
     const { tenant, chain, network, txId, raw, credits } = command
     let send = this.send(command, txId)
     const replaces = claims.map(({ holder }) => holder).find((holder) => holder?.kind === 'send') ?? null
-    const begun = { raw, claims, reason: null, due: credits, signature: null, replaces } as const
+    const begun = {
+      raw,
+      claims,
+      reason: null,
+      due: credits,
+      signature: null,
+      withdrawal: null,
+      replaces,
+    } as const
     // If it died in this very row, the one after it has taken its place over from the one before it.
     const after = rowOf({ replaces }).find((one) => send !== undefined && one.replaces === send)
     if (after !== undefined) after.replaces = send?.replaces ?? null
@@ -192,6 +266,7 @@ export class ChainModel {
     send.status = statusAfter(send, news)
     send.reason = reason
     if (isOver(send)) giveBack(send)
+    this.paying.seen(send, rowOf(send), command.failed === true && news === 'final')
     if (isOver(send) || isUnheard(send)) return done([...standing(send), 0], 0)
     // "Its credits are charged once, when it is first known that a node has it."
     const credits = send.due
@@ -203,19 +278,36 @@ export class ChainModel {
   // ---- pending signatures
 
   private create(command: CommandOf<'createPendingSignature'>): Verdict {
-    const { tenant, chain, network, replaces, as } = command
+    const { replaces } = command
     const claims = this.reservationsOf(command)
     if (claims.some(({ holder }) => holder !== null && !(replaces && isReplaceable(holder)))) {
       return no('claim.taken')
     }
+    this.begun(command, claims, null)
+    return done(undefined)
+  }
+
+  private begun(
+    { tenant, chain, network, replaces, as }: CommandOf<'createPendingSignature' | 'pendWithdrawal'>,
+    claims: readonly ModelReservation[],
+    withdrawal: ModelWithdrawal | null,
+  ): ModelSignature {
     const status = { status: 'pending', txId: null, error: null, serialized: UNSIGNED } as const
     const place = { tenant, chain, network }
-    const signature: ModelSignature = { kind: 'signature', label: as, ...place, claims, replaces, ...status }
+    const signature: ModelSignature = {
+      kind: 'signature',
+      label: as,
+      ...place,
+      claims,
+      replaces,
+      ...status,
+      withdrawal,
+    }
     // What a transaction has that is to be replaced stays with it until this one is signed.
     for (const claim of claims) claim.holder ??= signature
     this.signatures.push(signature)
     this.byLabel.set(as, signature)
-    return done(undefined)
+    return signature
   }
 
   /** Its transaction has expired before it was signed: another takes its place, and what only the old one used is free. */
@@ -234,7 +326,7 @@ export class ChainModel {
   }
 
   /** Only a node that has its transaction completes one: then that may be said again. */
-  private complete(command: CommandOf<'completePendingSignature'>): Verdict {
+  private confirm(command: CommandOf<'completePendingSignature'>): Verdict {
     const pending = this.pending(command, command.signature)
     if (pending === null) return no('kms.missing')
     const isSame = pending.status === 'complete' && pending.txId === command.txId
@@ -248,6 +340,10 @@ export class ChainModel {
     if (pending.status === 'complete' || pending.txId !== null) return no('kms.unexpected.state')
     pending.status = 'deleted'
     for (const claim of pending.claims) if (claim.holder === pending) claim.holder = null
+    const { withdrawal } = pending
+    if (withdrawal?.status === 'InProgress') {
+      this.paying.cancel(withdrawal, command.revert ? 'all' : 'amount', null)
+    }
     return done(null)
   }
 
@@ -261,6 +357,63 @@ export class ChainModel {
       kept.add(pending)
     }
     return done(kept.size)
+  }
+
+  // ---- withdrawals
+
+  /** Alone, or with its transaction or pending signature. */
+  private store(command: CommandOf<'storeWithdrawal' | 'sendWithdrawal' | 'pendWithdrawal'>): Verdict {
+    const { withdrawal: asked } = command
+    const turn = this.claim(command, turnOf(asked))
+    const claims = [turn, ...this.reservationsOf({ ...command, claims: asked.inputs })]
+    const refused = refusalOf(this.paying.refusals(command, asked, claims))
+    if (refused !== null) return refused
+    if (command.type === 'storeWithdrawal') {
+      this.paying.store(command, asked, claims, false)
+      return done(undefined)
+    }
+    const [, ...inputs] = claims
+    const own = this.reservationsOf(command)
+    const isOther = refusalOf([[inputs.length > 0 && !haveSame(inputs, own), 'transaction.invalid.body']])
+    if (isOther !== null) return isOther
+    if (command.type === 'pendWithdrawal') {
+      if (own.some(({ holder }) => holder !== null && !(command.replaces && isReplaceable(holder)))) {
+        return no('claim.taken')
+      }
+      const stored = this.paying.store(command, asked, claims, false)
+      // The key-management system has the outputs until there is a transaction.
+      for (const claim of own) if (claim.holder === stored) claim.holder = null
+      stored.signature = this.begun(command, own, stored)
+      return done(undefined)
+    }
+    const fresh = { ...command, fresh: true }
+    const cannot = refusalOf(this.recordingRefusals(fresh, null, null))
+    if (cannot !== null) return cannot
+    const stored = this.paying.store(command, asked, claims, true)
+    for (const claim of own) if (claim.holder === stored) claim.holder = null
+    return done(standing(this.complete(fresh, null, stored)), 0)
+  }
+
+  private cancel(command: CommandOf<'cancelWithdrawal'>): Verdict {
+    const withdrawal = this.seenWithdrawal(command)
+    if (withdrawal === null) return no('withdrawal.missing')
+    if (withdrawal.status === 'Cancelled') return done(withdrawalSays(withdrawal))
+    const mayBePaid = withdrawal.paidBy !== null && command.forced === null
+    const refused = refusalOf([
+      [!withdrawal.account.active, 'account.not.exists'],
+      [withdrawal.status === 'Done' || mayBePaid, 'withdrawal.not.cancelled.transaction.failed'],
+    ])
+    if (refused !== null) return refused
+    this.paying.cancel(withdrawal, command.revert ? 'all' : 'amount', command.forced)
+    return done(withdrawalSays(withdrawal))
+  }
+
+  private seenWithdrawal(
+    command: CommandOf<'cancelWithdrawal' | 'completeWithdrawal'>,
+  ): ModelWithdrawal | null {
+    const found = this.paying.find(command.withdrawal)
+    const isSeen = (found?.network === 'mainnet') === (command.network === 'mainnet')
+    return found?.tenant === command.tenant && isSeen ? found : null
   }
 
   // ---- what is named
@@ -291,81 +444,4 @@ export class ChainModel {
     const pending = this.pending(on, label)
     return pending?.chain === on.chain && pending.network === on.network ? pending : null
   }
-}
-
-const nameOf = ({ tenant, chain, network }: OnChain, what: string): string =>
-  `${tenant} ${chain} ${network} ${what}`
-
-/** Whether there is one, and another than this. */
-const differs = <Value>(known: Value | null, value: Value): boolean => known !== null && known !== value
-
-const isReplaceable = (thing: Thing | null): boolean => thing?.kind === 'send' && isUnderWay(thing)
-
-/** It replaced one, which replaced one, and so on. */
-function rowOf(send: Pick<ModelSend, 'replaces'> | undefined): readonly ModelSend[] {
-  const row: ModelSend[] = []
-  for (let one = send?.replaces ?? null; one !== null && !row.includes(one); one = one.replaces) row.push(one)
-  return row
-}
-
-type ModelNews = CommandOf<'settleSend'>['event']
-
-function statusAfter(send: ModelSend, news: ModelNews): SendStatus {
-  if (news === 'offered') return send.status === 'offered' ? 'unknown' : 'offered'
-  // Alive again; but where its successor has what it used up, that one is sent.
-  if (news === 'undone') return send.claims.every(({ holder }) => holder === send) ? 'sent' : 'replaced'
-  return news
-}
-
-function isNews(send: ModelSend, news: ModelNews): boolean {
-  switch (news) {
-    case 'offered':
-      return send.status === 'signed' || send.status === 'offered'
-    case 'sent':
-      return isUnheard(send)
-    case 'refused':
-      // No node could ever take it: unless one did. Nor can one have said so that was given nothing.
-      return send.status === 'offered' || send.status === 'unknown'
-    case 'undone':
-      return send.status === 'confirmed'
-    case 'confirmed':
-      // A replaced one may yet be confirmed.
-      return isUnderWay(send) || send.status === 'replaced'
-    case 'final':
-    case 'dead':
-      return isUnderWay(send) || send.status === 'replaced' || send.status === 'confirmed'
-  }
-}
-
-/** A node has it, or its successor is sent: it is not to be signed again. */
-function finish({ signature, txId }: ModelSend): void {
-  if (signature?.status !== 'pending') return
-  Object.assign(signature, { status: 'complete', txId, error: null })
-}
-
-/** It holds nothing any more: what its transaction does not use is free. */
-function becomes(pending: ModelSignature, send: ModelSend): void {
-  for (const claim of pending.claims) {
-    if (claim.holder === pending) claim.holder = send.claims.includes(claim) ? send : null
-  }
-  if (pending.status === 'complete') return
-  pending.txId = send.txId
-  pending.error = null
-  if (!isUnheard(send)) finish(send)
-}
-
-/** What it held goes to the last user of it that is not over; else to who is to sign it again, or nobody. */
-function giveBack(send: ModelSend): void {
-  const { signature } = send
-  for (const claim of send.claims) {
-    if (claim.holder !== send) continue
-    const heir = claim.users.findLast((user) => !isOver(user)) ?? null
-    claim.holder = heir
-    // Nodes may have it. Of one that a node had, and that is charged, no refusal is believed.
-    if (heir?.status === 'replaced') heir.status = heir.due === 0 ? 'sent' : 'unknown'
-  }
-  if (signature?.status !== 'pending') return
-  for (const claim of signature.claims) claim.holder ??= signature
-  signature.txId = null
-  signature.error = send.reason
 }

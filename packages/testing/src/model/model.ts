@@ -35,7 +35,7 @@ type CommandOf<Type extends LedgerCommand['type']> = Extract<LedgerCommand, { re
 
 export class Model {
   readonly state = new ModelState()
-  readonly chain = new ChainModel()
+  readonly chain = new ChainModel(this.state)
   readonly receiving = new ReceivingModel(this.state)
 
   /** Does what the documentation says of the command. A refused one changes nothing. */

@@ -89,6 +89,8 @@ export class ModelState {
   readonly world = new Map<string, Series>()
   /** What the ledger itself has paid for undone deposits, by tenant and currency. */
   readonly shortfall = new Map<string, Series>()
+  /** What accounts have paid for withdrawals in progress, by tenant and currency. */
+  readonly clearing = new Map<string, Series>()
   readonly apiKeys = new Map<string, ModelApiKey>()
   /** Which account holds a blockage. */
   readonly holders = new Map<BlockageLabel, ModelAccount>()

@@ -60,6 +60,10 @@ export class Cast {
     this.blockages.push(label)
   }
 
+  known(label: AccountLabel): ModelAccount | undefined {
+    return this.state.accounts.get(label)
+  }
+
   tenant(): TenantId {
     const [first] = TENANTS
     return this.random.below(3) === 0 || first === undefined ? oneOf(this.random, TENANTS) : first

@@ -15,13 +15,20 @@ import {
   sendKey,
   sendOf,
   signatureKey,
+  turnOf,
+  WITHDRAWALS,
+  type Withdrawal,
+  type WithdrawalId,
+  withdrawalKey,
 } from '@tallystick/core'
 import type { Storage } from '@tallystick/engine'
 import { pendingSignatures, unsettledSends } from '@tallystick/engine'
 import { TENANTS } from '../arbitraries.js'
 import { everyItem } from '../dump.js'
 import type { Labels } from '../labels.js'
-import type { ChainModel, ModelReservation, ModelSend, ModelSignature, Thing } from '../model/chain.js'
+import type { ChainModel } from '../model/chain.js'
+import type { ModelReservation, ModelSend, ModelSignature, Thing } from '../model/sends.js'
+import type { ModelWithdrawal } from '../model/withdrawals.js'
 import { same } from './difference.js'
 
 const ALL = 1_000_000
@@ -37,11 +44,10 @@ export async function compareThings(
   things: ReadonlySet<Thing>,
 ): Promise<void> {
   if (things.size === 0) return
-  const idOf = ({ label }: ModelSignature): SignatureId => labels.id(label) as SignatureId
   const claims = new Set<ModelReservation>()
   const keys: Key[] = []
   for (const thing of things) {
-    keys.push(thing.kind === 'send' ? sendKey(thing, thing.txId) : signatureKey(thing.tenant, idOf(thing)))
+    keys.push(keyOf(thing, labels))
     for (const claim of thing.claims) claims.add(claim)
   }
   for (const claim of claims) keys.push(reservationKey(claim, claim))
@@ -52,9 +58,12 @@ export async function compareThings(
       if (thing.kind === 'send') {
         const stored = view.find(sendKey(thing, thing.txId))
         same(text, sendText(thing), stored && storedSendText(stored, labels))
-      } else {
-        const stored = view.find(signatureKey(thing.tenant, idOf(thing)))
+      } else if (thing.kind === 'signature') {
+        const stored = view.find(signatureKey(thing.tenant, labels.id(thing.label) as SignatureId))
         same(text, signatureText(thing), stored && storedSignatureText(stored, labels))
+      } else {
+        const stored = view.find(withdrawalKey(thing.tenant, labels.id(thing.label) as WithdrawalId))
+        same(text, withdrawalText(thing), stored && storedWithdrawalText(stored, labels))
       }
     }
     for (const claim of claims) {
@@ -74,6 +83,7 @@ export async function compareChain(storage: Storage, model: ChainModel, labels: 
     sends: await everyItem(audit, SENDS, ALL),
     claims: await everyItem(audit, RESERVATIONS, ALL),
     signatures: await everyItem(audit, SIGNATURES, ALL),
+    withdrawals: await everyItem(audit, WITHDRAWALS, ALL),
   }))
   sameLists(
     'Transactions',
@@ -84,6 +94,11 @@ export async function compareChain(storage: Storage, model: ChainModel, labels: 
     'Pending signatures',
     model.signatures.map(signatureText),
     stored.signatures.map((signature) => storedSignatureText(signature, labels)),
+  )
+  sameLists(
+    'Withdrawals',
+    model.paying.withdrawals.map(withdrawalText),
+    stored.withdrawals.map((withdrawal) => storedWithdrawalText(withdrawal, labels)),
   )
   sameLists(
     'Claims that are held',
@@ -137,8 +152,21 @@ export function sameLists(what: string, expected: readonly string[], got: readon
 
 const placeOf = ({ tenant, chain, network }: OnChain): string => `of ${tenant} on ${chain} ${network}`
 
+const NAMES = { send: 'Transaction', signature: 'Pending signature', withdrawal: 'Withdrawal' } as const
+
 const nameOf = (thing: Thing): string =>
-  `${thing.kind === 'send' ? `Transaction ${thing.txId}` : `Pending signature ${thing.label}`} ${placeOf(thing)}`
+  `${NAMES[thing.kind]} ${thing.kind === 'send' ? thing.txId : thing.label} ${placeOf(thing)}`
+
+function keyOf(thing: Thing, labels: Labels): Key {
+  switch (thing.kind) {
+    case 'send':
+      return sendKey(thing, thing.txId)
+    case 'signature':
+      return signatureKey(thing.tenant, labels.id(thing.label) as SignatureId)
+    case 'withdrawal':
+      return withdrawalKey(thing.tenant, labels.id(thing.label) as WithdrawalId)
+  }
+}
 
 const reservationText = (claim: Pick<HeldReservation, keyof OnChain | 'owner' | 'index'>): string =>
   `${claim.owner} ${claim.index} ${placeOf(claim)}`
@@ -150,7 +178,8 @@ function holderText({ holder }: ModelReservation): string {
 
 function storedHolderText(held: HeldReservation | undefined, labels: Labels): string {
   if (held === undefined) return 'nobody'
-  return sendOf(held.holder) === undefined ? labels.label(held.holder.slice('kms:'.length)) : held.holder
+  const { holder } = held
+  return sendOf(holder) === undefined ? labels.label(holder.slice(holder.indexOf(':') + 1)) : holder
 }
 
 function sendText(send: ModelSend): string {
@@ -166,6 +195,7 @@ function sendText(send: ModelSend): string {
     due,
     signature?.label,
     replaces?.txId,
+    send.withdrawal?.label ?? null,
   ])
 }
 
@@ -173,7 +203,8 @@ function storedSendText(send: Send, labels: Labels): string {
   const { txId, raw, status, reason, due, signature, replaces } = send
   const claims = send.claims.map((claim) => reservationText({ ...send, ...claim }))
   const label = signature === null ? null : labels.label(signature)
-  return JSON.stringify([placeOf(send), txId, raw, claims, status, reason, due, label, replaces])
+  const paid = send.withdrawal === undefined ? null : labels.label(send.withdrawal)
+  return JSON.stringify([placeOf(send), txId, raw, claims, status, reason, due, label, replaces, paid])
 }
 
 function signatureText(signature: ModelSignature): string {
@@ -202,5 +233,39 @@ function storedSignatureText(signature: PendingSignature, labels: Labels): strin
     status,
     txId,
     error,
+  ])
+}
+
+function withdrawalText(withdrawal: ModelWithdrawal): string {
+  const { label, account, amount, charged, claims, oneCall, status, paidBy, signature } = withdrawal
+  const money = [account.label, account.currency, amount, charged].map(String)
+  return JSON.stringify([
+    placeOf(withdrawal),
+    label,
+    money,
+    claims.map(reservationText),
+    oneCall,
+    status,
+    paidBy?.txId ?? null,
+    signature?.label ?? null,
+    withdrawal.reverted,
+    withdrawal.reason,
+  ])
+}
+
+function storedWithdrawalText(withdrawal: Withdrawal, labels: Labels): string {
+  const { id, account, currency, amount, charged, inputs, oneCall, status, txId, signature } = withdrawal
+  const claims = [turnOf(withdrawal), ...inputs].map((claim) => reservationText({ ...withdrawal, ...claim }))
+  return JSON.stringify([
+    placeOf(withdrawal),
+    labels.label(id),
+    [labels.label(account), currency, amount, charged].map(String),
+    claims,
+    oneCall,
+    status,
+    txId,
+    signature === null ? null : labels.label(signature),
+    withdrawal.reverted,
+    withdrawal.reason,
   ])
 }

@@ -4,7 +4,9 @@
  */
 import type { Network, OnChain, Reservation, TenantId } from '@tallystick/core'
 import type { ChainCommand } from '../command.js'
-import type { ChainModel, ModelSend, ModelSignature } from '../model/chain.js'
+import type { ChainModel } from '../model/chain.js'
+import type { ModelSend, ModelSignature } from '../model/sends.js'
+import type { ModelWithdrawal } from '../model/withdrawals.js'
 import type { SeededRandom } from '../seeded.js'
 import { type Cast, NOBODY } from './cast.js'
 import { between, oneOf } from './chance.js'
@@ -23,6 +25,8 @@ const NEWS = [
 ] as const
 const REASONS = [null, 'underpriced', 'nonce too low'] as const
 const PRICES = [1, 2, 5, 10] as const
+/** The last of them is none. */
+const FEES = ['0', '0.01', '1', '1', '-1'] as const
 
 /** Those that most commands are about. */
 const RECENT = 16
@@ -30,6 +34,7 @@ const RECENT = 16
 export class ChainGenerator {
   private signaturesNamed = 0
   private renewalsNamed = 0
+  private withdrawalsNamed = 0
   /** By owner: below it, nothing was free once. */
   private readonly nexts = new Map<string, number>()
 
@@ -49,7 +54,9 @@ export class ChainGenerator {
         const news = oneOf(random, NEWS)
         const reason = news === 'refused' || news === 'dead' ? oneOf(random, REASONS) : null
         const txId = random.below(40) === 0 ? NOBODY : (send?.txId ?? NOBODY)
-        return { type, ...this.placeOf(send), txId, event: news, reason }
+        const failed = news === 'final' && random.below(3) === 0
+        const told = failed ? { reason: 'reverted', failed } : { reason }
+        return { type, ...this.placeOf(send), txId, event: news, ...told }
       }
       case 'createPendingSignature': {
         const as = `s${this.signaturesNamed++}`
@@ -77,7 +84,8 @@ export class ChainGenerator {
       }
       case 'deletePendingSignature': {
         const pending = this.waiting()
-        return { type, ...this.seenBy(pending), signature: pending?.label ?? NOBODY }
+        const revert = random.below(4) > 0
+        return { type, ...this.seenBy(pending), signature: pending?.label ?? NOBODY, revert }
       }
       case 'reportSignatureErrors': {
         const reported = Array.from({ length: between(random, 1, 3) }, () => this.waiting())
@@ -86,7 +94,87 @@ export class ChainGenerator {
         })
         return { type, ...this.seenBy(reported[0]), errors }
       }
+      case 'storeWithdrawal':
+      case 'sendWithdrawal':
+      case 'pendWithdrawal':
+        return this.withdraw(type)
+      case 'cancelWithdrawal': {
+        const unpaid = this.unpaid(({ paidBy }) => paidBy === null)
+        const revert = random.below(4) > 0
+        const forced = random.below(12) === 0 ? 'operator' : null
+        return { type, ...this.seenBy(unpaid), withdrawal: unpaid?.label ?? NOBODY, revert, forced }
+      }
+      case 'completeWithdrawal': {
+        const paid = this.recent(this.chain.paying.withdrawals, ({ status }) => status === 'Done')
+        const txId = random.below(5) === 0 ? NOBODY : (paid?.paidBy?.txId ?? NOBODY)
+        return { type, ...this.seenBy(paid), withdrawal: paid?.label ?? NOBODY, txId }
+      }
     }
+  }
+
+  private withdraw(type: 'storeWithdrawal' | 'sendWithdrawal' | 'pendWithdrawal'): ChainCommand {
+    const { random, cast } = this
+    const account = cast.sender()
+    const { tenant, currency = 'BTC' } = cast.known(account) ?? {}
+    const on = { ...this.place(), ...(tenant === undefined ? {} : { tenant: cast.stray(tenant) }) }
+    // A transaction of somebody else's making is none of these, so nothing is named twice.
+    const claims = [...new Map(this.free(on).map((claim) => [claim.index, claim])).values()]
+    const withdrawal = {
+      as: `w${this.withdrawalsNamed++}`,
+      account,
+      currency: random.below(40) === 0 ? 'EUR' : currency,
+      amount: cast.amount(account),
+      fee: oneOf(random, FEES),
+      isFeeIncluded: random.below(4) > 0,
+      wallet: `wallet ${random.below(6)}`,
+      inputs: on.chain === 'BTC' ? claims : [],
+    }
+    switch (type) {
+      case 'storeWithdrawal':
+        return { type, ...on, withdrawal }
+      case 'sendWithdrawal': {
+        const {
+          type: _,
+          signature: _none,
+          withdrawal: _unnamed,
+          ...send
+        } = this.transaction(on, claims, {
+          replaces: this.rarely(),
+        })
+        return { type, ...send, withdrawal }
+      }
+      case 'pendWithdrawal':
+        return { type, ...on, withdrawal, as: `s${this.signaturesNamed++}`, claims, replaces: this.rarely() }
+    }
+  }
+
+  /** One that waits for a transaction, or has one that may be replaced. */
+  private unpaid(wanted: (withdrawal: ModelWithdrawal) => boolean): ModelWithdrawal | undefined {
+    return this.recent(this.chain.paying.withdrawals, (one) => one.status === 'InProgress' && wanted(one))
+  }
+
+  /** For a withdrawal: its first transaction, or a dearer one. */
+  private recordFor(withdrawal: ModelWithdrawal): ChainCommand {
+    const { random } = this
+    const { label, paidBy } = withdrawal
+    const on = this.placeOf(withdrawal)
+    const inputs = plain(withdrawal.claims.slice(1))
+    const exact = inputs.length > 0 ? inputs : undefined
+    if (paidBy !== null) {
+      const claims = this.cast.mostly(true) ? plain(paidBy.claims) : this.around(paidBy)
+      return this.transaction(on, claims, { replaces: this.cast.mostly(true), withdrawal: label })
+    }
+    const old = random.below(6) === 0 ? this.recent(this.chain.sends) : undefined
+    if (old !== undefined) {
+      const { txId } = old
+      return this.transaction(on, plain(old.claims), { txId, replaces: false, withdrawal: label })
+    }
+    const pending = withdrawal.signature
+    const claims =
+      (this.cast.mostly(true) ? (exact ?? (pending && plain(pending.claims))) : null) ?? this.free(on)
+    const signature = pending !== null && random.below(2) === 0 ? pending.label : null
+    const named = signature === null || random.below(2) === 0 ? label : null
+    return this.transaction(on, claims, { replaces: this.rarely(), signature, withdrawal: named })
   }
 
   private record(): ChainCommand {
@@ -110,6 +198,8 @@ export class ChainGenerator {
       const replaces = this.cast.mostly(true)
       return this.transaction(on, this.around(send), { replaces, ...this.compared(send, replaces) })
     }
+    const withdrawal = draw < 70 ? this.unpaid(() => true) : undefined
+    if (withdrawal !== undefined && draw >= 50) return this.recordFor(withdrawal)
     const pending = draw < 65 ? this.waiting() : undefined
     if (pending !== undefined) {
       const on = random.below(20) === 0 ? this.place() : this.placeOf(pending)
@@ -130,16 +220,19 @@ export class ChainGenerator {
       readonly signature?: string | null
       readonly replaces: boolean
       readonly instead?: string | null
+      readonly withdrawal?: string | null
     },
-  ): ChainCommand {
+  ): Extract<ChainCommand, { readonly type: 'recordSend' }> {
     const { random } = this
     const names = claims.map(({ owner, index }) => `${owner} ${index}`)
-    const { txId = `${names.join(', ')} v${random.below(3)}`, fresh = false, signature = null } = options
+    const { txId = `${names.join(', ')} v${random.below(3)}`, fresh = false } = options
+    const { signature = null, withdrawal = null } = options
     const raw = `raw ${txId} ${random.below(2)}`
-    const what = { tenant, chain, network, txId, raw, claims, fresh, signature, replaces: options.replaces }
+    const what = { tenant, chain, network, txId, raw, claims, fresh, signature, withdrawal }
     const { instead } = options
     const compared = instead === undefined ? {} : { instead }
-    return { type: 'recordSend', ...what, ...compared, credits: oneOf(random, PRICES) }
+    const { replaces } = options
+    return { type: 'recordSend', ...what, replaces, ...compared, credits: oneOf(random, PRICES) }
   }
 
   /** What the caller has compared it with, where it has: another may have taken that one's place meanwhile. */

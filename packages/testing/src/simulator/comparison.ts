@@ -20,6 +20,13 @@ import { same } from './difference.js'
 import { compareAccounts } from './read-back.js'
 import { compareReceiving } from './receiving-comparison.js'
 
+/** The ledger's own accounts, and the sign of what the model counts of them. */
+const OWN = [
+  ['world', -1n],
+  ['shortfall', -1n],
+  ['clearing', 1n],
+] as const
+
 const ALL = { offset: 0, limit: 1_000_000 } as const
 
 /**
@@ -59,11 +66,11 @@ export async function compareAll(
     same(`Mint of ${tenant}/${name}`, -issued.total, system.get(systemAccountId(tenant, 'mint', name)))
   }
   for (const tenant of TENANTS) {
-    for (const role of ['world', 'shortfall'] as const) {
+    for (const [role, sign] of OWN) {
       for (const [chain, { total }] of state[role]) {
         const [owner, currency = ''] = chain.split('/')
         if (owner !== tenant) continue
-        same(`${role} of ${chain}`, -total, system.get(systemAccountId(tenant, role, currency)))
+        same(`${role} of ${chain}`, sign * total, system.get(systemAccountId(tenant, role, currency)))
       }
     }
   }

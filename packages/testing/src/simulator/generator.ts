@@ -56,6 +56,11 @@ const WEIGHTS: readonly (readonly [SimulatedCommand['type'], weight: number])[] 
   ['completePendingSignature', 1],
   ['deletePendingSignature', 1],
   ['reportSignatureErrors', 1],
+  ['storeWithdrawal', 4],
+  ['sendWithdrawal', 3],
+  ['pendWithdrawal', 2],
+  ['cancelWithdrawal', 3],
+  ['completeWithdrawal', 1],
   ['generateAddresses', 3],
   ['assignAddress', 2],
   ['removeAddress', 1],
@@ -237,6 +242,11 @@ export class Generator {
       case 'completePendingSignature':
       case 'deletePendingSignature':
       case 'reportSignatureErrors':
+      case 'storeWithdrawal':
+      case 'sendWithdrawal':
+      case 'pendWithdrawal':
+      case 'cancelWithdrawal':
+      case 'completeWithdrawal':
         return this.onChain.make(type)
       case 'generateAddresses':
       case 'assignAddress':

@@ -8,8 +8,8 @@ import type { Storage } from '@tallystick/engine'
 import type { AccountLabel } from '../command.js'
 import { isOnChain, isReceiving, type SimulatedCommand } from '../command.js'
 import type { Labels } from '../labels.js'
-import type { Thing } from '../model/chain.js'
 import type { Model } from '../model/model.js'
+import type { Thing } from '../model/sends.js'
 import type { Verdict } from '../model/vocabulary.js'
 import { type Answer, type Call, type Decided, nameOf, outcomeOf } from './call.js'
 import type { Cast } from './cast.js'
@@ -193,6 +193,7 @@ const keyOf = (call: Call): string => `${call.command.tenant}\0${call.key}`
 /** Labels of the accounts that a command bears on, as far as they exist before it. */
 function touches(command: SimulatedCommand, model: Model): readonly AccountLabel[] {
   if (isReceiving(command)) return model.receiving.accountsOf(command)
+  if (isOnChain(command)) return model.chain.accountsOf(command)
   switch (command.type) {
     case 'open':
     case 'createCurrency':
