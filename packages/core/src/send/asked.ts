@@ -13,7 +13,7 @@ import { linked } from '../withdrawal/outcome.js'
 import type { Withdrawal } from '../withdrawal/withdrawal.js'
 import type { RecordSend } from './command.js'
 import { distinct, heldBySignature, isSameReservation } from './reservation.js'
-import { isTaken, type Send } from './send.js'
+import { isOver, isTaken, type Send } from './send.js'
 
 /** What the transaction completes. */
 export interface Asked {
@@ -81,7 +81,16 @@ function withdrawalOf(
   const claims = distinct(command.claims)
   const current = txId === null ? undefined : view.find(sendKey(command, txId))
   const isVariant = (command.replaces || replaces) && current && haveSame(current.claims, claims)
-  if (status === 'Cancelled' || (txId !== null && txId !== command.txId && isVariant !== true)) {
+  const isSecond = txId !== null && txId !== command.txId && isVariant !== true
+  const known = view.find(sendKey(command, command.txId))
+  // A fresh one is refused as `claim.taken`, and built again.
+  const isJoined = known !== undefined && !isOver(known) && !command.fresh
+  const paysOther = isJoined && known.withdrawal !== id
+  if (
+    status === 'Cancelled' ||
+    isSecond ||
+    (paysOther && (known.withdrawal !== undefined || txId !== null))
+  ) {
     return reject('withdrawal.unexpected.state', `${status}${txId === null ? '' : ` as ${txId}`}`)
   }
   if (!spendsInputs(withdrawal, claims)) {
@@ -99,9 +108,6 @@ export function join(view: View, known: Send, { pending, withdrawal }: Asked, en
   const isSigned = pending === null || known.signature === pending.id
   const isPaid = withdrawal === null || known.withdrawal === withdrawal.id
   if (isSigned && isPaid) return accept(known, [])
-  if (!isPaid && (known.withdrawal !== undefined || withdrawal.txId !== null)) {
-    return reject('withdrawal.unexpected.state', `${known.txId} pays another, or another pays it`)
-  }
   if (!isPaid && hasFailed(known)) return reject('transaction.invalid.body', known.reason ?? '')
   if (!isSigned && known.signature !== null) {
     return reject('kms.unexpected.state', `signed as ${known.txId} for another`)

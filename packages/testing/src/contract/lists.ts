@@ -210,7 +210,7 @@ export async function fillEverything(storage: Storage, samples: Samples) {
     changes.push(...outputs.toReversed().map(made))
     listed.outputs.push(...outputs)
     const withdrawals = [
-      samples.withdrawal({ tenant }),
+      samples.withdrawal({ tenant, status: 'Done' }),
       samples.withdrawal({
         tenant,
         chain: UNICODE,

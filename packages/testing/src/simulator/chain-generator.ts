@@ -50,7 +50,10 @@ export class ChainGenerator {
       case 'recordSend':
         return this.record()
       case 'settleSend': {
-        const send = this.recent(this.chain.sends, ({ status }) => status !== 'final')
+        const isPaying = random.below(2) === 0
+        const send = this.recent(this.chain.sends, ({ status, withdrawal }) => {
+          return status !== 'final' && (withdrawal !== null) === isPaying
+        })
         const news = oneOf(random, NEWS)
         const reason = news === 'refused' || news === 'dead' ? oneOf(random, REASONS) : null
         const txId = random.below(40) === 0 ? NOBODY : (send?.txId ?? NOBODY)
@@ -105,7 +108,10 @@ export class ChainGenerator {
         return { type, ...this.seenBy(unpaid), withdrawal: unpaid?.label ?? NOBODY, revert, forced }
       }
       case 'completeWithdrawal': {
-        const paid = this.recent(this.chain.paying.withdrawals, ({ status }) => status === 'Done')
+        const isKnown = random.below(2) === 0
+        const paid = this.recent(this.chain.paying.withdrawals, ({ status, paidBy }) => {
+          return isKnown ? status === 'Done' : status === 'InProgress' && paidBy !== null
+        })
         const txId = random.below(5) === 0 ? NOBODY : (paid?.paidBy?.txId ?? NOBODY)
         return { type, ...this.seenBy(paid), withdrawal: paid?.label ?? NOBODY, txId }
       }

@@ -4,7 +4,6 @@ import {
   ACCOUNTS,
   type Account,
   accept,
-  type Change,
   CURSORS,
   CUSTOMERS,
   DEPOSIT_ADDRESSES,
@@ -23,36 +22,10 @@ import {
 } from '@tallystick/core'
 import type { ChainNode, EvmChain } from '@tallystick/custody'
 import type { Storage } from '@tallystick/engine'
+import { ALWAYS_ENOUGH, mutate, seenAs, writes } from './breaking.fixture.js'
 import type { Balancer } from './custody/balancer.js'
 import { type Mutation, NO_MUTATION } from './mutation.js'
-
-/** Decides in place of one rule, on what the rule itself would say. */
-function mutate(
-  name: string,
-  decide: <Asked, Output>(
-    rule: Rule<Asked, Output>,
-    view: View,
-    command: Asked,
-    env: Env,
-  ) => Decision<Output>,
-): Mutation {
-  return {
-    ...NO_MUTATION,
-    rule: (rule) =>
-      rule.name === name
-        ? { ...rule, decide: (view, command, env) => decide(rule, view, command, env) }
-        : rule,
-  }
-}
-
-/** Decides on accounts that were made to look otherwise. What is written are the changes of the rule alone. */
-function seenAs(name: string, look: (account: Account) => Account): Mutation {
-  return mutate(name, (rule, view, command, env) => {
-    const fork = view.fork()
-    for (const account of [...view.all(ACCOUNTS)]) fork.putAccount(look(account))
-    return rule.decide(fork, command, env)
-  })
-}
+import { WITHDRAWAL_MUTATIONS } from './withdrawal-mutations.fixture.js'
 
 /** Every so often, does something to a unit of work that has brought changes. */
 function storage(transact: (storage: Storage, crashing: () => boolean) => Storage['transact']): Mutation {
@@ -88,16 +61,6 @@ function keepingFrom(begin: () => Keep): Mutation {
 
 const keeping = (keep: Keep): Mutation => keepingFrom(() => keep)
 
-/** Changes what a rule would write. */
-function writes(name: string, change: (change: Change, view: View) => Change | null): Mutation {
-  return mutate(name, (rule, view, command, env) => {
-    const decision = rule.decide(view, command, env)
-    if (!decision.accepted) return decision
-    const changes = decision.changes.map((one) => change(one, view)).filter((one) => one !== null)
-    return accept(decision.output, changes)
-  })
-}
-
 /** What an engine knows of its chain, asked otherwise, or told otherwise. */
 function chain(change: (chain: EvmChain) => Partial<EvmChain>): Mutation {
   return { ...NO_MUTATION, chain: (whole) => ({ ...whole, ...change(whole) }) }
@@ -113,8 +76,6 @@ function node(change: (node: ChainNode) => Partial<ChainNode>): Mutation {
 
 /** Only in the world of the custody chapters is there a node. */
 const balancer = (of: ChainNode): Balancer => of as Balancer
-
-const ALWAYS_ENOUGH = -(10n ** 30n)
 
 export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'a payment is not held against the available balance': seenAs('pay', (account) => ({
@@ -481,4 +442,6 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'an expired transaction keeps what it claimed': writes('renewPendingSignature', (change) =>
     change.type === 'claim.released' ? null : change,
   ),
+
+  ...WITHDRAWAL_MUTATIONS,
 }
