@@ -31,11 +31,6 @@ export const WITHDRAWAL_MUTATIONS: Readonly<Record<string, Mutation>> = {
     blocked: ALWAYS_ENOUGH,
   })),
 
-  'a withdrawal leaves a frozen account': seenAs('storeWithdrawal', (account) => ({
-    ...account,
-    frozenBy: null,
-  })),
-
   'two withdrawals of one wallet have their turn at once': mutate(
     'storeWithdrawal',
     (rule, view, command, env) => rule.decide(withoutTurns(view), command, env),
@@ -50,16 +45,6 @@ export const WITHDRAWAL_MUTATIONS: Readonly<Record<string, Mutation>> = {
   ),
 
   'a cancellation gives back the fee that was spent': asking('cancelWithdrawal', { revert: true }),
-
-  'a withdrawal has two transactions': withdrawalsAs('recordSend', (withdrawal) => ({
-    ...withdrawal,
-    txId: null,
-  })),
-
-  'a withdrawal is paid out of other outputs than its own': withdrawalsAs('recordSend', (withdrawal) => ({
-    ...withdrawal,
-    inputs: [],
-  })),
 
   'a cancelled withdrawal takes a transaction': withdrawalsAs('recordSend', (withdrawal) =>
     withdrawal.status === 'Cancelled' ? { ...withdrawal, status: 'InProgress' } : withdrawal,
@@ -80,8 +65,6 @@ export const WITHDRAWAL_MUTATIONS: Readonly<Record<string, Mutation>> = {
   'a node that has the transaction completes nothing': writes('settleSend', (change) =>
     change.type === 'withdrawal.updated' && change.withdrawal.status === 'Done' ? null : change,
   ),
-
-  'an execution that failed counts as a payment': asking('settleSend', { failed: false }),
 
   'what was stored with its transaction waits for another one': withdrawalsAs('settleSend', (withdrawal) => ({
     ...withdrawal,
