@@ -1,9 +1,9 @@
 /** All commands on chains: transactions, pending signatures, and the withdrawals that they pay. */
 import type { AccountLabel, ChainCommand } from '../command.js'
 import { type CommandOf, done, haveSame, no, refusalOf, SendModel, standing } from './sending.js'
-import { isReplaceable, rowOf, type Thing } from './sends.js'
+import { isReplaceable, type ModelWithdrawal, rowOf, type Thing } from './sends.js'
 import type { Verdict } from './vocabulary.js'
-import { type ModelWithdrawal, turnOf } from './withdrawals.js'
+import { turnOf } from './withdrawals.js'
 
 /** What an answer shows of a withdrawal. */
 const withdrawalSays = ({ status, paidBy, reverted }: ModelWithdrawal) => [

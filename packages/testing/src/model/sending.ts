@@ -17,13 +17,14 @@ import {
   type ModelReservation,
   type ModelSend,
   type ModelSignature,
+  type ModelWithdrawal,
   nameOf,
   rowOf,
   statusAfter,
 } from './sends.js'
 import type { ModelState } from './state.js'
 import { firstOf, type PossibleRefusal, refuse, type Verdict } from './vocabulary.js'
-import { type ModelWithdrawal, WithdrawalModel } from './withdrawals.js'
+import { WithdrawalModel } from './withdrawals.js'
 
 /** A transaction that is recorded. */
 export type Recording = Omit<CommandOf<'recordSend' | 'sendWithdrawal'>, 'type' | 'signature' | 'withdrawal'>

@@ -1,7 +1,14 @@
-/** Transactions, pending signatures and what they use up: what they are, and how they change. */
-import type { OnChain, Reservation, SendStatus, SettleSend, SignatureStatus } from '@tallystick/core'
-import type { SignatureLabel } from '../command.js'
-import type { ModelWithdrawal } from './withdrawals.js'
+/** Transactions, pending signatures, withdrawals and what they use up: what they are, and how they change. */
+import type {
+  OnChain,
+  Reservation,
+  SendStatus,
+  SettleSend,
+  SignatureStatus,
+  WithdrawalStatus,
+} from '@tallystick/core'
+import type { SignatureLabel, WithdrawalLabel } from '../command.js'
+import type { ModelAccount } from './state.js'
 
 /** One output, or one nonce of a sender. */
 export interface ModelReservation extends OnChain, Reservation {
@@ -38,6 +45,23 @@ export interface ModelSignature extends OnChain {
   error: string | null
   /** What its transaction pays. */
   readonly withdrawal: ModelWithdrawal | null
+}
+
+export interface ModelWithdrawal extends OnChain {
+  readonly kind: 'withdrawal'
+  readonly label: WithdrawalLabel
+  readonly account: ModelAccount
+  readonly amount: bigint
+  readonly charged: bigint
+  /** Its turn, and then its outputs. */
+  readonly claims: readonly ModelReservation[]
+  readonly oneCall: boolean
+  status: WithdrawalStatus
+  /** The transaction that pays it. */
+  paidBy: ModelSend | null
+  signature: ModelSignature | null
+  reverted: 'all' | 'amount' | null
+  reason: string | null
 }
 
 export type Thing = ModelSend | ModelSignature | ModelWithdrawal

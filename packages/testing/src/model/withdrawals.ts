@@ -2,28 +2,11 @@
  * What docs/decisions/043-withdrawals.md says of withdrawals: who is charged, what a withdrawal holds, and what becomes
  * of it with its transactions. Money is on its account, in clearing, or outside, and nowhere else.
  */
-import type { OnChain, Reservation, WithdrawalStatus } from '@tallystick/core'
+import type { OnChain, Reservation } from '@tallystick/core'
 import type { NewWithdrawal, WithdrawalLabel } from '../command.js'
-import type { ModelReservation, ModelSend, ModelSignature } from './sends.js'
+import type { ModelReservation, ModelSend, ModelWithdrawal } from './sends.js'
 import { type ModelAccount, type ModelState, Series } from './state.js'
 import { BUILT_IN, type PossibleRefusal, parse, positive } from './vocabulary.js'
-
-export interface ModelWithdrawal extends OnChain {
-  readonly kind: 'withdrawal'
-  readonly label: WithdrawalLabel
-  readonly account: ModelAccount
-  readonly amount: bigint
-  readonly charged: bigint
-  /** Its turn, and then its outputs. */
-  readonly claims: readonly ModelReservation[]
-  readonly oneCall: boolean
-  status: WithdrawalStatus
-  /** The transaction that pays it. */
-  paidBy: ModelSend | null
-  signature: ModelSignature | null
-  reverted: 'all' | 'amount' | null
-  reason: string | null
-}
 
 /** Where the money is. */
 type Place = 'account' | 'clearing' | 'world'

@@ -27,8 +27,7 @@ import { TENANTS } from '../arbitraries.js'
 import { everyItem } from '../dump.js'
 import type { Labels } from '../labels.js'
 import type { ChainModel } from '../model/chain.js'
-import type { ModelReservation, ModelSend, ModelSignature, Thing } from '../model/sends.js'
-import type { ModelWithdrawal } from '../model/withdrawals.js'
+import type { ModelReservation, ModelSend, ModelSignature, ModelWithdrawal, Thing } from '../model/sends.js'
 import { same } from './difference.js'
 
 const ALL = 1_000_000
