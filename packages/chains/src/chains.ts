@@ -70,7 +70,9 @@ class ConfiguredChains implements Chains {
     this.added = added
     this.records = knownWith(added)
     this.followed = networks.flatMap(({ chain, network, follow }) =>
-      follow === null ? [] : [{ chain, network, ...(follow.from === null ? {} : { from: follow.from }) }],
+      follow === null
+        ? []
+        : [{ chain, network, terms: follow.terms, ...(follow.from === null ? {} : { from: follow.from }) }],
     )
     const nodes = rpcNodesWith(added)
     for (const network of networks) {

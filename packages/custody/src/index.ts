@@ -60,11 +60,13 @@ export {
   type ChainOf,
   type Chains,
   type ChainTypes,
+  type DepositTerms,
   type EndpointHealth,
   type Followed,
   type NodeAnswer,
   type PassThrough,
   sideCallsOf,
+  TERMS_DECIMALS,
 } from './ports/chains.js'
 export { reservationAt as claimAt } from './ports/claim.js'
 export {

@@ -2,7 +2,7 @@
  * The configuration of chains: the format of the file (docs/chains.md), and the checked result. Addresses of nodes and
  * their headers are secrets, so nothing here repeats them.
  */
-import type { AnyRecord, EvmToken } from '@tallystick/custody'
+import type { AnyRecord, EvmToken, Followed } from '@tallystick/custody'
 import type { Target } from '../transport/exchange.js'
 import type { NodeKind } from './kinds.js'
 
@@ -41,7 +41,23 @@ export interface NetworkFile {
    * Whether the blocks are followed and deposits credited. Default: false. With `from`, the first block that is looked
    * through; without, the one after the newest at the first start.
    */
-  readonly follow?: boolean | { readonly from: number }
+  readonly follow?: boolean | FollowFile
+}
+
+export interface FollowFile {
+  readonly from?: number
+  /** Of the native coin and of tokens, by currency. */
+  readonly deposits?: Readonly<Record<string, DepositsFile>>
+}
+
+/** Amounts are text in coins: `"0.1"`. */
+export interface DepositsFile {
+  /** At least those of the network. */
+  readonly confirmations?: number
+  /** Deposits of more than the amount need so many. */
+  readonly above?: readonly { readonly amount: string; readonly confirmations: number }[]
+  /** Smaller deposits are not credited. */
+  readonly minimum?: string
 }
 
 export interface TokenFile {
@@ -90,7 +106,7 @@ export interface NetworkConfig {
   readonly tokens: Readonly<Record<string, EvmToken>>
   readonly passThrough: boolean
   /** Null: not followed. */
-  readonly follow: { readonly from: number | null } | null
+  readonly follow: { readonly from: number | null; readonly terms: NonNullable<Followed['terms']> } | null
 }
 
 export interface NodeConfig {

@@ -39,3 +39,6 @@ export const NODES: Readonly<Record<Family, FamilyNodes>> = {
   multiversx: { kinds: ['multiversx'], needs: 'multiversx', final: true },
   beacon: { kinds: ['beacon'], needs: 'beacon', final: true },
 }
+
+/** More than anybody waits for. */
+export const MAX_CONFIRMATIONS = 10_000

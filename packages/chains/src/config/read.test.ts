@@ -27,6 +27,32 @@ const btcNode = (changes: object) => btc({ nodes: [core(changes)] })
 const eth = (changes: object) => ({ chains: { ETH: { testnet: { nodes: [evm()], ...changes } } } })
 
 describe('a configuration', () => {
+  it('says when deposits are credited, by currency', () => {
+    const follow = {
+      from: 7,
+      deposits: {
+        ETH: { above: [{ amount: '1.5', confirmations: 128 }], minimum: '0.001' },
+        USDT: { confirmations: 80 },
+      },
+    }
+    const [network] = readChainsConfig(eth({ follow }) as ChainsFile).networks
+    expect(network?.follow).toEqual({
+      from: 7,
+      terms: {
+        ETH: {
+          confirmations: null,
+          above: [{ amount: 15n * 10n ** 17n, confirmations: 128 }],
+          minimum: 10n ** 15n,
+        },
+        USDT: { confirmations: 80, above: [], minimum: null },
+      },
+    })
+    expect(readChainsConfig(eth({ follow: true }) as ChainsFile).networks[0]?.follow).toEqual({
+      from: null,
+      terms: {},
+    })
+  })
+
   it('is read whole, with variables, defaults and credentials in their place', () => {
     const file: ChainsFile = {
       chains: {
@@ -171,6 +197,38 @@ const bad: readonly (readonly [file: unknown, problem: string | RegExp])[] = [
     btc({ nodes: [core()], passThrough: 'yes' }),
     'chains.BTC.testnet.passThrough is "yes"; accepted is true or false',
   ],
+  ...(
+    [
+      [{}, 'from is missing; accepted is the height of a block. Without one, write true'],
+      [{ from: 0 }, `from is 0; accepted is a whole number from 1 to ${Number.MAX_SAFE_INTEGER}`],
+      [{ form: 7 }, 'form is not known here; accepted is from or deposits'],
+      [{ deposits: { 'B T C': {} } }, 'deposits.B T C is not the name of a currency'],
+      [{ deposits: { BTC: 12 } }, 'deposits.BTC is no object ({ … })'],
+      [
+        { deposits: { BTC: { confirmations: 6 } } },
+        'deposits.BTC.confirmations is 6; accepted is a whole number from 7 to 10000',
+      ],
+      [
+        { deposits: { BTC: { minimum: 0.1 } } },
+        'deposits.BTC.minimum is 0.1; accepted is an amount above 0 as text, "0.1", of 18 decimals at most',
+      ],
+      [
+        { deposits: { BTC: { confirmations: 9, above: [{ amount: '1', confirmations: 8 }] } } },
+        'deposits.BTC.above[0].confirmations is 8; accepted is a whole number from 9 to 10000',
+      ],
+      [
+        { deposits: { BTC: { above: [{ confirmations: 8 }] } } },
+        'deposits.BTC.above[0].amount is missing; accepted is an amount above 0 as text, "0.1", of 18 decimals at most',
+      ],
+      [
+        { deposits: { BTC: { above: [{ amount: '1' }] } } },
+        'deposits.BTC.above[0].confirmations is missing; accepted is a whole number',
+      ],
+    ] as const
+  ).map(
+    ([follow, problem]) =>
+      [btc({ nodes: [core()], confirmations: 7, follow }), `chains.BTC.testnet.follow.${problem}`] as const,
+  ),
   [btcNode({ kind: 'evm' }), 'chains.BTC.testnet.nodes[0].kind is "evm"; accepted is core or blockbook'],
   [
     btcNode({ kind: undefined }),

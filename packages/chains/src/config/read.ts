@@ -11,14 +11,12 @@ import {
   type RpcConfig,
 } from './config.js'
 import { Fields, quote } from './fields.js'
-import { NODES, PASSED } from './kinds.js'
+import { readFollow } from './follow.js'
+import { MAX_CONFIRMATIONS, NODES, PASSED } from './kinds.js'
 import { type Environment, readTarget, TARGET_FIELDS } from './target.js'
 
 /** More endpoints than anybody has for one chain. */
 const MAX_NODES = 16
-
-/** More than anybody waits for. */
-const MAX_CONFIRMATIONS = 10_000
 
 /**
  * Parses the configuration from JSON text.
@@ -104,6 +102,7 @@ function readNetwork(record: AnyRecord, network: string, fields: Fields, env: En
     fields.problem('passThrough', 'needs a node that speaks JSON-RPC; Blockbook does not')
   }
   const parameters = isPrivate && fields.has('parameters') ? fields.oneOf('parameters', ['regtest']) : null
+  const confirmations = fields.count('confirmations', record.confirmations, MAX_CONFIRMATIONS) ?? null
   return {
     chain: record.id,
     network,
@@ -111,22 +110,14 @@ function readNetwork(record: AnyRecord, network: string, fields: Fields, env: En
     parameters: parameters ?? null,
     derivationPath: readPath(fields),
     maxFee: readFee(fields, record.decimals) ?? null,
-    confirmations: fields.count('confirmations', record.confirmations, MAX_CONFIRMATIONS) ?? null,
+    confirmations,
     addressKind:
       (hasKinds && fields.has('addressKind') && fields.oneOf('addressKind', ADDRESS_KINDS)) || null,
     chainId: isEvm ? readChainId(fields) : null,
     tokens: isEvm ? readTokens(fields.fieldsOf('tokens')) : {},
     passThrough: fields.value('passThrough') === true,
-    follow: readFollow(fields),
+    follow: readFollow(fields, confirmations ?? record.confirmations),
   }
-}
-
-function readFollow(fields: Fields): NetworkConfig['follow'] {
-  if (typeof fields.value('follow') !== 'object') return fields.flag('follow') ? { from: null } : null
-  const follow = fields.fieldsOf('follow')
-  follow?.allowOnly(['from'])
-  if (follow?.has('from') === false) follow.problem('from', 'is missing; accepted is the height of a block')
-  return { from: follow?.count('from', 1, Number.MAX_SAFE_INTEGER) ?? null }
 }
 
 /** Without segwit there is only one kind of address. */

@@ -63,6 +63,19 @@ export interface AddressRules {
   opens(text: string): boolean
 }
 
+/** Decimals of the amounts in `DepositTerms`. */
+export const TERMS_DECIMALS = 18
+
+/** When deposits of a currency are credited, where that is not left to the network. Amounts have `TERMS_DECIMALS`. */
+export interface DepositTerms {
+  /** Null: those of the network. */
+  readonly confirmations: number | null
+  /** Larger deposits need more. The largest number of those that apply counts. */
+  readonly above: readonly { readonly amount: bigint; readonly confirmations: number }[]
+  /** A smaller deposit is not credited. */
+  readonly minimum: bigint | null
+}
+
 /** A network of a chain whose blocks are followed. */
 export interface Followed {
   readonly chain: string
@@ -70,6 +83,8 @@ export interface Followed {
   readonly network: string
   /** The first block that is looked through; the next one at the first start unless told. */
   readonly from?: number
+  /** By currency. */
+  readonly terms?: Readonly<Record<string, DepositTerms>>
 }
 
 export interface Chains {
