@@ -16,7 +16,7 @@ import { openSqlite } from '@tallystick/storage-sqlite'
 import { serveQuestions } from './child.js'
 import { CURRENCY } from './ledger.js'
 import { addressOf, MadeBlocks } from './made-blocks.js'
-import { collect, drive } from './measure.js'
+import { collect, drive, measure } from './measure.js'
 import { diceOf, spreadPayment } from './traffic.js'
 
 /** A file, or the URL of a schema. */
@@ -40,6 +40,8 @@ export type Question =
 export interface Done {
   readonly done: number
   readonly ms: number
+  /** Of this process: all threads, user and system. */
+  readonly cpuMs: number
   /** What the program has in use. */
   readonly used: number
   /** With everything that the process keeps, such as the page cache of SQLite. */
@@ -62,7 +64,7 @@ serveQuestions(async (question: Question): Promise<Done> => {
   else if ('follow' in question) return follow(question.follow.blocks)
   else if ('pay' in question) return pay(question.pay)
   else await tallystick?.close()
-  return { done: 0, ms: 0, used: 0, resident: 0 }
+  return { done: 0, ms: 0, cpuMs: 0, used: 0, resident: 0 }
 })
 
 const storageOf = (where: Where): Promise<Storage> =>
@@ -125,7 +127,10 @@ async function open({ where, addresses, seed }: Extract<Question, { open: unknow
     record: { id: ON.chain, confirmations: CONFIRMATIONS, family: 'evm' },
     blocks: made,
     network: ON.network,
-    assets: { tokens: new Set(), currencyOf: (asset) => (asset === null ? CURRENCY : undefined) },
+    assets: {
+      tokens: new Set(),
+      of: (asset) => (asset === null ? { currency: CURRENCY, scale: 2 } : undefined),
+    },
   })
   await follower.round()
 }
@@ -133,14 +138,12 @@ async function open({ where, addresses, seed }: Extract<Question, { open: unknow
 async function follow(blocks: number): Promise<Done> {
   if (made === undefined || follower === undefined) throw new Error('Nothing is open')
   made.height += blocks
-  const start = performance.now()
-  await follower.round()
-  const ms = performance.now() - start
+  const { payments, ms, cpuMs } = await measure(blocks, () => follower?.round())
   const { height, problem } = follower.status
   if (height !== made.height) throw new Error(`The follower is at ${height} of ${made.height}: ${problem}`)
   collect()
   const { heapUsed, external, rss } = process.memoryUsage()
-  return { done: blocks, ms, used: heapUsed + external, resident: rss }
+  return { done: payments, ms, cpuMs, used: heapUsed + external, resident: rss }
 }
 
 async function pay({ accounts, ms, every }: Extract<Question, { pay: unknown }>['pay']): Promise<Done> {
@@ -169,5 +172,5 @@ async function pay({ accounts, ms, every }: Extract<Question, { pay: unknown }>[
   clearInterval(timer)
   await round
   await following.round()
-  return { done, ms: taken, used: node.height, resident: 0 }
+  return { done, ms: taken, cpuMs: 0, used: node.height, resident: 0 }
 }

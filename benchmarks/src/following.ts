@@ -28,9 +28,10 @@ interface Measured {
   readonly proofs: readonly Proof[]
 }
 
-/** Blocks per second, and bytes. */
+/** Blocks per second, microseconds for each, and bytes. */
 interface Followed {
   readonly rate: number
+  readonly cpu: number
   readonly used: number
   readonly resident: number
 }
@@ -83,6 +84,7 @@ export async function measureFollowing(
     proofs.push(await proveFollowed(`following on ${name}`, where, height, 0))
     found.push({
       rate: median(samples.map(({ done, ms }) => (done / ms) * 1_000)),
+      cpu: median(samples.map(({ done, cpuMs }) => (cpuMs / done) * 1_000)),
       used: median(samples.map(({ used }) => used)),
       resident: median(samples.map(({ resident }) => resident)),
     })
@@ -91,7 +93,7 @@ export async function measureFollowing(
 }
 
 function sectionOf(name: string, watched: readonly number[], found: readonly Followed[]): Section {
-  const of = (kind: 'rate' | 'used' | 'resident') => {
+  const of = (kind: keyof Followed) => {
     const values = found.map((one) => one[kind])
     return {
       values,
@@ -99,7 +101,7 @@ function sectionOf(name: string, watched: readonly number[], found: readonly Fol
       ratio: (values.at(-1) ?? Number.NaN) / (values[0] ?? 1),
     }
   }
-  const [rate, used, resident] = [of('rate'), of('used'), of('resident')]
+  const [rate, cpu, used, resident] = [of('rate'), of('cpu'), of('used'), of('resident')]
   return {
     title: `Following a chain on ${name}`,
     columns: [...watched.map((count) => count.toLocaleString('en-US')), 'ratio'],
@@ -108,6 +110,10 @@ function sectionOf(name: string, watched: readonly number[], found: readonly Fol
         name: 'blocks per second',
         cells: [...rate.values.map((value) => figure('perSecond', value)), figure('ratio', rate.ratio)],
         target: atLeast(RATE_TARGET, rate.last),
+      },
+      {
+        name: 'CPU of a block',
+        cells: [...cpu.values.map((value) => figure('microseconds', value)), figure('ratio', cpu.ratio)],
       },
       {
         name: 'memory in use, bytes',

@@ -17,7 +17,7 @@ import { type AssetTaker, assetsOf } from './assets.js'
 import { BadKey, type Chain } from './ports/chain.js'
 import type { FoundToken } from './ports/token.js'
 import { placeOf } from './send/sends.js'
-import { windowOf } from './workers/follower.js'
+import { windowOf } from './workers/depth.js'
 
 /** A currency as the caller describes it. */
 export interface TokenRequest
@@ -124,7 +124,7 @@ export class Tokens {
     const found = await this.find(chain, written, holder)
     if (found.standard !== standard)
       throw refused('erc20.contract.missing', `${written} is no ${standard} token`)
-    return { ...found, holder, window: windowOf(chain.record) }
+    return { ...found, holder, window: windowOf(chain.record.confirmations) }
   }
 }
 

@@ -25,7 +25,7 @@ it.each([['before', []] as const, ['after', ['analyze deposit_address']] as cons
       const [row = []] = await runSql(
         url,
         `select s.seq_scan::int, i.idx_scan::int from pg_stat_user_tables s
-           join pg_stat_user_indexes i using (relid) where indexrelname = 'deposit_address_on_chain'
+           join pg_stat_user_indexes i using (relid) where indexrelname = 'deposit_address_by_address'
            and s.schemaname = current_schema()`,
       )
       return row as [table: number, index: number]
@@ -35,7 +35,9 @@ it.each([['before', []] as const, ['after', ['analyze deposit_address']] as cons
     // As few among these as 5,000 among millions.
     const address = { in: Array.from({ length: 500 }, (_, index) => `address-${99_900 + index}`) }
     const where = { chain: 'BTC', network: 'mainnet', address }
-    expect(await storage.query.list(DEPOSIT_ADDRESSES, { where })).toHaveLength(101)
+    expect(await storage.query.list(DEPOSIT_ADDRESSES, { where, by: 'address' })).toHaveLength(101)
+    const tagged = { ...where, tag: { in: ['', '7'] } }
+    expect(await storage.query.list(DEPOSIT_ADDRESSES, { where: tagged, by: 'address' })).toHaveLength(101)
     await storage.close()
     // A session reports what it has read when it ends.
     await expect.poll(async () => (await scans())[1]).toBeGreaterThan(before[1])

@@ -341,4 +341,12 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '022_change_of_sends',
     up: ['alter table send add column change bigint'],
   },
+  {
+    name: '023_tags_of_an_address',
+    up: [
+      // Where tags tell customers apart, a million of them may share one address.
+      'create index deposit_address_by_address on deposit_address (chain, network, address, tag)',
+      'drop index deposit_address_on_chain',
+    ],
+  },
 ]

@@ -51,6 +51,7 @@ function termOf(tables: Tables, { field, how, values }: Comparison, written: boo
 
 /** Keeps every digit of an integer. */
 function jsonOf(cells: readonly Cell[]): string {
+  if (cells.every((cell) => typeof cell !== 'bigint')) return JSON.stringify(cells)
   const texts = cells.map((cell) => (typeof cell === 'bigint' ? String(cell) : JSON.stringify(cell)))
   return `[${texts.join(',')}]`
 }

@@ -18,9 +18,7 @@ import type { Engine } from '@tallystick/engine'
 import type { Block, Movement } from '../ports/blocks.js'
 import type { ChainRecord, XpubKeys } from '../ports/chain.js'
 import type { UtxoCodec } from '../ports/utxo.js'
-
-/** What one query asks for. */
-export const ASKED = 1_000
+import { pages, type Watched } from './watched.js'
 
 /** Wallets whose address is kept: deriving one takes about as long as a commit. */
 const KNOWN_WALLETS = 1_000
@@ -52,18 +50,18 @@ export class Coins {
   ) {}
 
   /**
-   * @param paid What the block pays in the chain's coin
-   * @param known The deposit addresses of the block
+   * @param places The deposit addresses in the block
+   * @param earlier What blocks that are not committed yet have made
    * @param maturesAt The block from which on it may be spent
    */
   async of(
     block: Block,
-    paid: readonly Movement[],
-    known: readonly DepositAddress[],
+    places: Watched['places'],
+    earlier: readonly Made[],
     maturesAt: (movement: Movement) => number,
   ): Promise<Coined> {
-    const owners = await this.owners(paid, known)
-    const made = paid.flatMap((movement) =>
+    const owners = await this.owners(block.movements, places)
+    const made = block.movements.flatMap((movement) =>
       (owners.get(movement.address) ?? []).map((owner) => ({
         ...owner,
         txId: movement.txId,
@@ -74,7 +72,7 @@ export class Coins {
         matures: maturesAt(movement),
       })),
     )
-    return { made, spent: await this.spent(block, made) }
+    return { made, spent: await this.spent(block, [...earlier, ...made]) }
   }
 
   /** What a block that is being undone has made and spent. */
@@ -91,7 +89,7 @@ export class Coins {
   /** One owner for each tenant. If an address is a customer's and a wallet's, it is the customer's. */
   private async owners(
     paid: readonly Movement[],
-    known: readonly DepositAddress[],
+    places: Watched['places'],
   ): Promise<ReadonlyMap<string, readonly Owner[]>> {
     const owners = new Map<string, Map<TenantId, Owner>>()
     const add = (address: string, owner: Owner): void => {
@@ -99,9 +97,11 @@ export class Coins {
       owners.set(address, of)
       if (!of.has(owner.tenant)) of.set(owner.tenant, owner)
     }
-    for (const row of known) {
-      const { tenant, address, derivationKey } = row
-      add(address, { tenant, wallet: this.walletOf(row), derivationKey })
+    for (const movement of paid) {
+      for (const row of places.get(movement.address) ?? []) {
+        const { tenant, address, derivationKey } = row
+        add(address, { tenant, wallet: this.walletOf(row), derivationKey })
+      }
     }
     for (const address of pages([...new Set(paid.flatMap((movement) => this.scriptsOf(movement.address)))])) {
       const where = { ...this.on, address: { in: address } }
@@ -140,11 +140,6 @@ export class Coins {
     }
     return wallet
   }
-}
-
-/** Pages of the values that one query asks for. */
-export function* pages<Value>(values: readonly Value[]): Generator<readonly Value[]> {
-  for (let start = 0; start < values.length; start += ASKED) yield values.slice(start, start + ASKED)
 }
 
 const nameOf = ({ txId, index }: { readonly txId: string; readonly index: number }) => `${txId}:${index}`

@@ -2,6 +2,11 @@
 import type { Amount } from '@tallystick/core'
 import { type DepositTerms, type Followed, TERMS_DECIMALS } from '../ports/chains.js'
 
+/** Blocks that are kept, at least. */
+const WINDOW = 100
+/** How many blocks a follower keeps, which is how many can be undone at most. */
+export const windowOf = (confirmations: number): number => Math.max(WINDOW, 2 * confirmations)
+
 export interface Sized {
   readonly currency: string
   readonly amount: Amount
@@ -16,7 +21,7 @@ export class Depths {
 
   /** @param least The confirmations of the network */
   constructor(
-    private readonly least: number,
+    readonly least: number,
     terms: Followed['terms'] = {},
   ) {
     this.terms = new Map(Object.entries(terms))

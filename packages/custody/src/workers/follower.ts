@@ -10,23 +10,19 @@ import {
   CHAINS_TENANT,
   type Cursor,
   cursorKey,
-  DEPOSIT_ADDRESSES,
-  DEPOSITS,
-  type Deposit,
-  type DepositAddress,
   type FollowedChain,
-  type Observation,
   observeBlock,
-  type Receipt,
   type Rule,
   undoBlock,
 } from '@tallystick/core'
 import type { Engine } from '@tallystick/engine'
-import type { Block, Blocks, Movement } from '../ports/blocks.js'
+import type { Blocks } from '../ports/blocks.js'
 import { type ChainRecord, NodeFault } from '../ports/chain.js'
-import { type Coins, pages } from './coins.js'
-import { changedAt, changesOf, type ObservedAddresses } from './holdings.js'
+import { ReadAhead } from './ahead.js'
+import type { Coins } from './coins.js'
+import { Depths } from './depth.js'
 import { type FollowedAssets, KnownAssets } from './known-assets.js'
+import { Observer } from './observer.js'
 
 export interface FollowerOptions {
   readonly engine: Pick<Engine, 'execute' | 'query' | 'scheduler' | 'warn'>
@@ -35,6 +31,8 @@ export interface FollowerOptions {
   /** The network as deposit addresses name it: see `OnChain`. */
   readonly network: string
   readonly assets: FollowedAssets
+  /** Default: the confirmations of the record for every deposit. */
+  readonly depths?: Depths
   /** UTXO: which coins are ours. */
   readonly coins?: Coins
   /** The first block to read if nobody has followed the chain before. Default: the block after the head. */
@@ -57,24 +55,17 @@ export interface FollowerStatus extends FollowedChain {
 
 /** Between two rounds, once all blocks are observed. */
 export const FOLLOW_MS = 5_000
-/** Blocks that are read at once while the follower is behind. */
-const AHEAD = 8
-/** Blocks that are kept, at least. */
-const WINDOW = 100
-/** How many blocks are kept, which is how many can be undone at most. */
-export const windowOf = ({ confirmations }: Pick<ChainRecord, 'confirmations'>): number =>
-  Math.max(WINDOW, 2 * confirmations)
-
-/** The most deposits that one block tries again, which a deactivated account or a missing rate has delayed. */
-const LATE = 1_000
-
-const NO_COINS = { made: [], spent: [] }
+/** Blocks that are observed together while the follower is behind. */
+const TOGETHER = 16
+/** Blocks that are read at once. */
+const AHEAD = 2 * TOGETHER
 
 const CALLER = { tenant: CHAINS_TENANT, apiKey: '' as ApiKeyId }
 
 export class Follower {
   private readonly on: FollowedChain
   private readonly assets: KnownAssets
+  private readonly observer: Observer
   private cancel: () => void = () => undefined
   private stopped = false
   private height: number | null = null
@@ -87,6 +78,8 @@ export class Follower {
   constructor(private readonly options: FollowerOptions) {
     this.on = { chain: options.record.id, network: options.network }
     this.assets = new KnownAssets(options.engine, this.on, options.assets)
+    const depths = options.depths ?? new Depths(options.record.confirmations)
+    this.observer = new Observer({ ...options, on: this.on, assets: this.assets, depths })
   }
 
   get status(): FollowerStatus {
@@ -125,10 +118,13 @@ export class Follower {
 
   private async catchUp(): Promise<void> {
     const { blocks } = this.options
+    const ahead = new ReadAhead((height) => blocks.block(height, this.assets.tokens), AHEAD)
     for (let cursor = await this.begin(); !this.stopped; ) {
       this.height = cursor.height
       this.head = (await blocks.head()).height
-      const moved = (await this.isOnChain(cursor)) ? await this.goOn(cursor) : await this.goBack(cursor)
+      const moved = (await this.isOnChain(cursor))
+        ? await this.goOn(cursor, ahead)
+        : await this.goBack(cursor, ahead)
       if (moved === null) return
       cursor = moved
     }
@@ -160,133 +156,35 @@ export class Follower {
     return false
   }
 
-  /** Observes the next blocks. @returns Null if there are none */
-  private async goOn(cursor: Cursor): Promise<Cursor | null> {
-    const count = Math.min(AHEAD, Math.max(1, (this.head ?? 0) - cursor.height))
-    const heights = Array.from({ length: count }, (_, index) => cursor.height + 1 + index)
-    await this.assets.refresh()
-    const reads = heights.map((height) => this.options.blocks.block(height, this.assets.tokens))
-    // If a block fails, nobody waits for those behind it, and their errors must not be unhandled rejections.
-    for (const read of reads) read.catch(() => undefined)
+  /** Observes the next blocks: each by its own rule, a group of them in one commit. @returns Null if there are none */
+  private async goOn(cursor: Cursor, ahead: ReadAhead): Promise<Cursor | null> {
+    if (await this.assets.refresh()) ahead.clear()
+    const blocks = await ahead.next(cursor, this.head ?? 0, TOGETHER)
+    const [first] = blocks
+    if (first === undefined || this.stopped) return null
+    if (first.parent !== cursor.hash) return this.goBack(cursor, ahead)
+    // They may lack what they move of a token that was registered while they were read: they are read again.
+    if (await this.assets.refresh()) return cursor
+    const commands = await this.observer.commands(cursor, blocks)
+    const results = await Promise.all(commands.map((command) => this.decide(observeBlock, command)))
     let at = cursor
-    for (const read of reads) {
-      const block = await read
-      if (block === undefined || this.stopped) break
-      // It may lack what it moves of a token that was registered while it was read: it is read again.
-      if (await this.assets.refresh()) return at
-      // On a chain with empty slots, several heights answer with the same block.
-      if (block.height <= at.height) continue
-      if (block.parent !== at.hash) return at === cursor ? this.goBack(cursor) : at
-      const observed = await this.observe(at, block)
-      if (observed.kind !== 'moved') return this.begin()
+    for (const [index, observed] of results.entries()) {
+      if (observed.kind !== 'moved') {
+        ahead.clear()
+        return this.begin()
+      }
       at = observed.cursor
-      this.untraced = block.untraced === true
+      this.untraced = blocks[index]?.untraced === true
       this.height = at.height
       this.undone = 0
     }
-    return at === cursor ? null : at
-  }
-
-  private get observed(): ObservedAddresses {
-    const { engine, record } = this.options
-    return { query: engine.query, on: this.on, record }
-  }
-
-  private async observe(cursor: Cursor, block: Block): Promise<Observation> {
-    const paid = block.movements.filter(({ amount, returned }) => amount > 0n && returned !== true)
-    const ours = await this.addresses([...new Set(paid.map(({ address }) => address))])
-    const receipts = this.receipts(block, paid, ours)
-    return this.decide(observeBlock, {
-      ...this.on,
-      revision: cursor.revision,
-      block: { height: block.height, hash: block.hash },
-      parent: block.parent,
-      window: windowOf(this.options.record),
-      receipts,
-      ...(await this.coined(block, paid, ours)),
-      maturing: await this.maturing(cursor, block),
-      holdings: await changesOf(this.observed, block, receipts),
-    })
-  }
-
-  /** Deposits that are deep enough with the block, and those that could not be credited before. */
-  private async maturing(cursor: Cursor, block: Block): Promise<readonly Deposit[]> {
-    const { query } = this.options.engine
-    const on = { part: 'following', by: 'matures' } as const
-    const heights = Array.from({ length: block.height - cursor.height }, (_, index) => block.height - index)
-    const now = await query.list(DEPOSITS, { ...on, where: { ...this.on, matures: { in: heights } } })
-    // The newest first, so that many that can never be credited do not hold up the others.
-    const late = { ...this.on, matures: { to: cursor.height } }
-    return [...now, ...(await query.list(DEPOSITS, { ...on, where: late, order: 'desc', limit: LATE }))]
-  }
-
-  /** What the block pays to addresses of ours. */
-  private receipts(
-    block: Block,
-    paid: readonly Movement[],
-    ours: readonly DepositAddress[],
-  ): readonly Receipt[] {
-    const known = new Map<string, DepositAddress[]>()
-    for (const row of ours) {
-      if (row.removed) continue
-      const name = nameOf(row)
-      const rows = known.get(name)
-      if (rows === undefined) known.set(name, [row])
-      else rows.push(row)
-    }
-    if (known.size === 0) return []
-    const { blocks } = this.options
-    return paid.flatMap((movement) => {
-      const { address, tag = '' } = movement
-      const rows = known.get(nameOf({ address, tag: blocks.depositTag?.(tag) ?? tag })) ?? []
-      const paidTo = rows.filter(
-        ({ tenant, currency }) => currency === this.assets.currencyOf(tenant, movement.asset, block.height),
-      )
-      return paidTo.map((row) => ({
-        tenant: row.tenant,
-        currency: row.currency,
-        txId: movement.txId,
-        position: movement.position,
-        address,
-        tag: row.tag,
-        amount: movement.amount,
-        from: movement.from,
-        matures: this.maturesAt(block, movement),
-      }))
-    })
-  }
-
-  /** Which outputs of ours the block makes and spends. */
-  private coined(block: Block, paid: readonly Movement[], ours: readonly DepositAddress[]) {
-    const { coins } = this.options
-    return coins?.of(block, paid, ours, (movement) => this.maturesAt(block, movement)) ?? NO_COINS
-  }
-
-  private maturesAt({ height }: Block, { matures = 0 }: Movement): number {
-    return Math.max(height + this.options.record.confirmations - 1, matures)
-  }
-
-  /** Our deposit addresses among these, of all tenants, also the removed ones. */
-  private async addresses(all: readonly string[]): Promise<readonly DepositAddress[]> {
-    const found: DepositAddress[] = []
-    for (const address of pages(all)) {
-      const where = { ...this.on, address: { in: address } }
-      found.push(...(await this.options.engine.query.list(DEPOSIT_ADDRESSES, { where, by: 'address' })))
-    }
-    return found
+    return at
   }
 
   /** Undoes the last block. */
-  private async goBack(cursor: Cursor): Promise<Cursor> {
-    const { chain, network } = this.on
-    const deposits = await this.options.engine.query.list(DEPOSITS, {
-      where: { chain, network, blockHash: cursor.hash },
-      by: 'blockHeight',
-    })
-    const coined = (await this.options.coins?.undone(cursor.hash)) ?? NO_COINS
-    const holdings = await changedAt(this.observed, cursor.height)
-    const command = { ...this.on, revision: cursor.revision, deposits, holdings, ...coined }
-    const undone = await this.decide(undoBlock, command)
+  private async goBack(cursor: Cursor, ahead: ReadAhead): Promise<Cursor> {
+    ahead.clear()
+    const undone = await this.decide(undoBlock, await this.observer.undoing(cursor))
     if (undone.kind === 'too-deep') {
       throw new Stuck(
         `the chain was reorganised below block ${cursor.height}, deeper than can be undone. Nothing is credited ` +
@@ -323,6 +221,3 @@ export class Follower {
 class Stuck extends Error {
   override readonly name = 'Stuck'
 }
-
-const nameOf = ({ address, tag }: Pick<DepositAddress, 'address' | 'tag'>): string =>
-  JSON.stringify([address, tag])

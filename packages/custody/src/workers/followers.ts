@@ -6,6 +6,7 @@ import { type Chain, NodeFault } from '../ports/chain.js'
 import type { Chains, Followed } from '../ports/chains.js'
 import { isUtxo } from '../ports/utxo.js'
 import { Coins } from './coins.js'
+import { Depths } from './depth.js'
 import { Follower, type FollowerStatus } from './follower.js'
 import type { FollowedAssets } from './known-assets.js'
 
@@ -47,7 +48,7 @@ export class Followers {
     return [...this.running.map(({ status }) => status), ...this.failed]
   }
 
-  private async begin({ chain: id, network, from }: Followed): Promise<void> {
+  private async begin({ chain: id, network, from, terms }: Followed): Promise<void> {
     try {
       const kind = isOfNetwork(network, 'mainnet') ? 'mainnet' : 'testnet'
       const chain: Chain = await this.chains.chain(id, kind, network === kind ? undefined : network)
@@ -61,6 +62,7 @@ export class Followers {
         blocks,
         assets: followedAssets(chain, this.engine.currencies),
         network,
+        depths: new Depths(chain.record.confirmations, terms),
         ...(isUtxo(chain) ? { coins: new Coins(this.engine.query, { chain: id, network }, chain) } : {}),
       }
       const follower = new Follower(from === undefined ? options : { ...options, from })
@@ -83,7 +85,12 @@ export class Followers {
 }
 
 function followedAssets(chain: Chain, currencies: Currencies): FollowedAssets {
-  const known = new Map(assetsOf(chain, currencies).map(({ asset, currency }) => [asset, currency]))
+  const known = new Map(
+    assetsOf(chain, currencies).map(({ asset, currency, decimals }) => [
+      asset,
+      { currency, scale: decimals },
+    ]),
+  )
   const tokens = new Set([...known.keys()].filter((asset) => asset !== null))
-  return { tokens, currencyOf: (asset) => known.get(asset) }
+  return { tokens, of: (asset) => known.get(asset) }
 }

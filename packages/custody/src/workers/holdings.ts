@@ -3,9 +3,6 @@
  * transactions of ours and what others send with our keys. Outputs say it on UTXO chains.
  */
 import {
-  ADDRESS_POOLS,
-  DEPOSIT_ADDRESSES,
-  type FollowedChain,
   HOLDINGS,
   type HoldingChange,
   type HoldingName,
@@ -14,28 +11,22 @@ import {
   sendKey,
   type TenantId,
 } from '@tallystick/core'
-import type { Queries } from '@tallystick/engine'
-import type { Block, Movement } from '../ports/blocks.js'
-import type { ChainRecord } from '../ports/chain.js'
+import type { Movement } from '../ports/blocks.js'
+import type { ObservedAddresses, Watched } from './watched.js'
 
-export interface ObservedAddresses {
-  readonly query: Queries
-  readonly on: FollowedChain
-  readonly record: Pick<ChainRecord, 'family' | 'tag'>
-}
-
-/** Addresses that one query asks for. */
-const ASKED = 1_000
-
-/** @param receipts The payments of the block that become deposits */
+/**
+ * @param movements Of our addresses
+ * @param receipts The payments of the block that become deposits
+ * @param owners The tenants of addresses
+ */
 export async function changesOf(
   observed: ObservedAddresses,
-  { movements }: Pick<Block, 'movements'>,
+  movements: readonly Movement[],
   receipts: readonly Receipt[],
+  owners: Watched['owners'],
 ): Promise<readonly HoldingChange[]> {
   const { query, on, record } = observed
-  if (record.family === 'utxo' || movements.length === 0) return []
-  const owners = await ownersOf(observed, [...new Set(movements.map(({ address }) => address))])
+  if (record.family === 'utxo') return []
   const touched = movements.flatMap((movement) =>
     [...(owners.get(movement.address) ?? [])].map((tenant) => ({ tenant, movement })),
   )
@@ -81,27 +72,3 @@ const nameOf = ({
   address,
 }: Pick<Movement, 'txId' | 'position' | 'address'> & { readonly tenant: TenantId }): string =>
   JSON.stringify([tenant, txId, position, address])
-
-/** The tenants of those addresses that are ours: deposit addresses, also removed ones, and watched wallets. */
-async function ownersOf(
-  { query, on, record }: ObservedAddresses,
-  all: readonly string[],
-): Promise<ReadonlyMap<string, ReadonlySet<TenantId>>> {
-  const owners = new Map<string, Set<TenantId>>()
-  const own = ({ address, tenant }: { readonly address: string; readonly tenant: TenantId }): void => {
-    owners.set(address, (owners.get(address) ?? new Set()).add(tenant))
-  }
-  for (let start = 0; start < all.length; start += ASKED) {
-    const where = { ...on, address: { in: all.slice(start, start + ASKED) } }
-    // Where a tag tells customers apart, a million of them may share one address, and their pool stands for it.
-    const rows =
-      record.tag === undefined
-        ? await query.list(DEPOSIT_ADDRESSES, { where, by: 'address' })
-        : await query.list(ADDRESS_POOLS, { where, by: 'address' })
-    rows.forEach(own)
-  }
-  // There are few wallets, so all of them are read instead of those of the block.
-  const watched = await query.list(HOLDINGS, { part: 'watched', where: on, by: 'address' })
-  watched.forEach(own)
-  return owners
-}

@@ -10,7 +10,13 @@ export interface FollowedAssets {
   /** The tokens, in the codec's canonical spelling. */
   readonly tokens: ReadonlySet<string>
   /** The currency of a token, or of the native coin (null), with the decimals of the chain. */
-  currencyOf(asset: string | null): string | undefined
+  of(asset: string | null): KnownAsset | undefined
+}
+
+export interface KnownAsset {
+  readonly currency: string
+  /** Decimals of the chain, and of the currency. */
+  readonly scale: number
 }
 
 export class KnownAssets {
@@ -53,10 +59,10 @@ export class KnownAssets {
    * The tenant's currency of a token, or of the native coin (null), in a block of this height; undefined if it is none.
    * A tenant has one currency for one token: its own, even if the configuration lists the token under another name.
    */
-  currencyOf(tenant: TenantId, asset: string | null, height: number): string | undefined {
+  of(tenant: TenantId, asset: string | null, height: number): KnownAsset | undefined {
     const own = asset === null ? undefined : this.registered.get(nameOf(tenant, asset))
-    if (own === undefined) return this.shared.currencyOf(asset)
-    return height > (own.since ?? 0) ? own.name : undefined
+    if (own === undefined) return this.shared.of(asset)
+    return height > (own.since ?? 0) ? { currency: own.name, scale: own.scale } : undefined
   }
 }
 

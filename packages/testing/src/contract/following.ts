@@ -60,7 +60,10 @@ class Watched {
       network: ON.network,
       blocks: this.chain.blocks(lag),
       ...(family === 'utxo' ? { coins: this.coins(engine) } : {}),
-      assets: { tokens: new Set(), currencyOf: (asset) => (asset === null ? 'BTC' : undefined) },
+      assets: {
+        tokens: new Set(),
+        of: (asset) => (asset === null ? { currency: 'BTC', scale: 8 } : undefined),
+      },
       from: 1,
     })
   }
