@@ -317,13 +317,19 @@ function walletOf(chain: Chain, { id, xpub }: Account, source: string | null): s
   return record.tag !== undefined && xpub !== null ? codec.canonical(xpub) : `account:${id}`
 }
 
-/** The rule decides; this refusal comes before those of the chain. @throws Rejected `balance.insufficient` */
+/**
+ * The rule decides; this refusal comes before those of the chain, and after those of a frozen account or a disabled
+ * customer, of whose balance nothing is available.
+ * @throws Rejected `balance.insufficient`
+ */
 function mustAfford({ account, customer }: OwnedAccount, { amount, fee, asset }: WantedWithdrawal): void {
   const parts = [amount, ...(asset.asset === null ? [fee] : [])].map((text) =>
     parseDecimal(text, account.scale),
   )
   const charged = parts.reduce((sum, one) => (one.ok ? sum + one.amount : sum), 0n)
-  if (available(account, customer) < charged) throw refused('balance.insufficient', account.id)
+  const isOpen =
+    account.frozenBy === null && (customer === undefined || (customer.enabled && customer.active))
+  if (isOpen && available(account, customer) < charged) throw refused('balance.insufficient', account.id)
 }
 
 /** That the address which pays has the amount. @throws Rejected `transaction.amount.eth` */

@@ -1,12 +1,11 @@
 import {
   deletePendingSignature,
-  type OnSignature,
   type PendingSignature,
   reportSignatureErrors,
   type SignatureId,
   sendKey,
 } from '@tallystick/core'
-import { type Caller, pendingSignatures } from '@tallystick/engine'
+import { pendingSignatures } from '@tallystick/engine'
 import Type from 'typebox'
 import { COMPLETE_CODES, completing, pendingOf } from '../chains/complete.js'
 import type { CallContext } from '../context.js'
@@ -112,17 +111,25 @@ export const deletePendingTransactionToSign = operation({
   method: 'DELETE',
   path: `${KMS}/{id}`,
   summary: 'Deletes a pending signature',
-  description: 'Releases the outputs or the nonce of its transaction. A signed one cannot be deleted.',
+  description:
+    'Releases the outputs or the nonce of its transaction, and cancels its withdrawal. A signed one cannot be deleted.',
   price: flat(2),
   params: { id: PendingId },
   query: {
     revert: optional(
-      Type.Boolean({ default: true, description: 'Cancels the withdrawal that it belongs to, if any' }),
+      Type.Boolean({
+        default: true,
+        description: 'False: its withdrawal gets back only the amount, not the fee',
+      }),
     ),
   },
   output: null,
   errors: ['kms.missing', 'kms.unexpected.state'],
-}).command(deletePendingSignature, onSignature, empty)
+}).command(
+  deletePendingSignature,
+  ({ id, revert = true }, { tenant, network }) => ({ tenant, network, id: id as SignatureId, revert }),
+  empty,
+)
 
 export const kmsReportErrors = operation({
   id: 'kmsReportErrors',
@@ -144,10 +151,6 @@ export const kmsReportErrors = operation({
   }),
   empty,
 )
-
-function onSignature({ id }: { readonly id: string }, { tenant, network }: Caller): OnSignature {
-  return { tenant, network, id: id as SignatureId }
-}
 
 /**
  * The oldest first. The list must be longer than any signer's backlog, so that no signature hides behind others that
