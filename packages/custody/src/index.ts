@@ -204,6 +204,7 @@ export {
   type NamedPrice,
   planEvm,
   planEvmPending,
+  planEvmPriced,
   withRoom,
 } from './send/evm/plan.js'
 export { isSameId } from './send/foreign.js'
@@ -213,8 +214,15 @@ export {
   planMultiversx,
   planMultiversxPending,
 } from './send/multiversx.js'
-export { type AwaitsSignature, Pipeline, type Recorded, type SentTx } from './send/pipeline.js'
-export type { Order, Plan, ToPend, ToSign, WalletsOf } from './send/plan.js'
+export {
+  type AwaitsSignature,
+  Pipeline,
+  type Recorded,
+  type SentTx,
+  type SentWithdrawal,
+  type Withdrawn,
+} from './send/pipeline.js'
+export type { Built, Order, Plan, ToPend, ToSign, WalletsOf, Withdrawing } from './send/plan.js'
 export { deliveryCodes, placeOf, refusal, Sends } from './send/sends.js'
 export { keysAtHand, sign } from './send/sign.js'
 export { planSolana, planSolanaPending, type SolanaPayment } from './send/solana.js'
@@ -248,6 +256,7 @@ export {
   utxosOf,
   walletOutputs,
 } from './withdrawals/outputs.js'
+export { type PayoutPlan, planPayout } from './withdrawals/payout.js'
 export type { Selection } from './withdrawals/select.js'
 export { tagIn } from './withdrawals/tag.js'
 export {

@@ -12,6 +12,8 @@ import { argv, exit, stderr } from 'node:process'
 const AREAS = [
   'Account',
   'Blockchain addresses',
+  'Blockchain operations',
+  'Virtual account blockchain fees',
   'Customer',
   'Transaction',
   'Withdrawal',

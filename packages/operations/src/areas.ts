@@ -4,7 +4,8 @@ import type { AddedArea, Area } from './operation.js'
 export const AREAS: Readonly<Record<Exclude<Area, AddedArea>, string>> = {
   Account: 'Accounts',
   'Blockchain addresses': 'Deposit addresses',
-  'Blockchain operations': 'Tokens in the ledger',
+  'Blockchain operations': 'Tokens and one-call transfers',
+  'Virtual account blockchain fees': 'Fees of withdrawals',
   Customer: 'Customers',
   Transaction: 'Transactions',
   Deposit: 'Deposits',

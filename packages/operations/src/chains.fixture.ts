@@ -4,6 +4,7 @@ import type { Network } from '@tallystick/core'
 import { chainCatalogue, operations } from './catalogue/index.js'
 import { EVM_EXAMPLES } from './evm-examples.fixture.js'
 import type { Operations } from './tallystick.js'
+import { TRANSFER_EXAMPLES } from './transfer-examples.fixture.js'
 import { UTXO_EXAMPLES } from './utxo-examples.fixture.js'
 
 /** Every chain, and no node of any: what is computed works, and nobody can be asked. */
@@ -22,7 +23,7 @@ interface ChainExample<Args> {
   /** Of the API key; `mainnet` without it. */
   readonly network?: Network
   /** What it is refused with where no node is configured; without it, no node is needed. */
-  readonly nodeless?: 'chain.not.configured'
+  readonly nodeless?: 'chain.not.configured' | 'senderAccount.not.exists'
 }
 
 /** Of trezor/python-mnemonic, vectors.json: 24 words. */
@@ -163,6 +164,7 @@ export const CHAIN_EXAMPLES: {
   celoGenerateAddressPrivateKey: privateKey,
   ...EVM_EXAMPLES,
   ...UTXO_EXAMPLES,
+  ...TRANSFER_EXAMPLES,
   vetEstimateGas: {
     ...asked,
     args: { from: `0x${'12'.repeat(20)}`, to: `0x${'34'.repeat(20)}`, value: '1.5', data: '0xa9' },

@@ -1,3 +1,16 @@
+import { transfers } from './offchain/catalogue.js'
+import { spec, words } from './spec.fixture.js'
+
+/** Transfers that are documented to be refused with a code, and never are. */
+const neverOf = (code: string, which: RegExp): readonly string[] =>
+  spec.operations.flatMap(({ id, refusals }) =>
+    Object.hasOwn(transfers, id) && which.test(id) && words(refusals).includes(code)
+      ? [`${id}: never ${code}`]
+      : [],
+  )
+
+const LEFT_TO_KMS = Object.keys(transfers).filter((id) => id.endsWith('KMS'))
+
 /**
  * What is meant to differ from the documented operations, by the reason for it. A line is what compare.fixture.ts says of
  * a difference; `*` stands for any one operation or model. The one place: catalogue.test.ts fails at a difference that is
@@ -101,7 +114,12 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
   ],
   'a wallet is one shape on every chain': ['generateTronwallet: answers Wallet'],
   'chains that are not there yet': ['sCGetContractAddress.chain: without ALGO EGLD FLOW'],
-  'a node of Harmony finds the shard by its address': ['oneBroadcast.shardID: absent'],
+  'a node of Harmony finds the shard by its address': [
+    'oneBroadcast.shardID: absent',
+    'offOneTransferEth.shardID: absent',
+    'offOneTransferEthMnemonic.shardID: absent',
+    'offOneTransferEthKMS.shardID: absent',
+  ],
   'a filter is bounded, because every record is held against all of it': [
     '*.amount[].value: maxLength 40 instead of none',
     '*.amount[].value: pattern ^[+-]?((\\d+(\\.\\d*)?)|(\\.\\d+))$ instead of none',
@@ -489,4 +507,63 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     'sendTransactionBatch: never vc.not.found',
     'unblockAmountWithTransaction: never vc.not.found',
   ],
+  'a transfer stores its withdrawal and its transaction in one commit: none is missing, or left to be cancelled':
+    [...neverOf('withdrawal.missing', /./), ...neverOf('withdrawal.not.cancelled.transaction.failed', /./)],
+  'an account of a virtual currency is refused by withdrawal.account.virtual': neverOf('vc.not.found', /./),
+  'the wallet of a transfer on Bitcoin has outputs': neverOf('transaction.amount.eth', /^transferBtc/),
+  'the refusal of a chain has its own code; what is left to a key-management system is not sent yet': [
+    ...neverOf('blockchain.broadcast.error', /KMS$|Bch/),
+    ...neverOf('xrp.broadcast.failed', /KMS$/),
+    ...neverOf('ethereum.broadcast.failed', /^(?!transfer(Eth|Erc20)(Mnemonic)?$)/),
+  ],
+  'a transfer is signed, or left to a key-management system, and answers accordingly': [
+    ...LEFT_TO_KMS.map((id) => `${id}: answers SignatureId`),
+    'TransferBtcMnemonic200Response.id: absent',
+    'TransferBtcMnemonic200Response.txId: absent',
+    'TransferBtcMnemonic200Response.completed: absent',
+    'TransferBtcMnemonic200Response.signatureId: absent',
+  ],
+  'who signs tells the overloads of a transfer apart; what else is missing is then reported': [
+    ...['transferBtc', 'transferLtc', 'transferDoge', 'transferBch'].flatMap((id) => [
+      `${id}Mnemonic: told by mnemonic instead of mnemonic, xpub`,
+      `${id}KMS: told by signatureId instead of signatureId, xpub`,
+    ]),
+    'transferBnbKMS: told by signatureId instead of signatureId, fromAddress',
+    'transferTronKMS: told by signatureId instead of from, signatureId',
+    'transferErc20Mnemonic: told by index, mnemonic instead of mnemonic, index',
+  ],
+  'the key of a transfer on Celo has one name in the documents and another in the public client': [
+    'transferCelo: told by nothing instead of fromPrivateKey, privateKey',
+    'TransferCelo.fromPrivateKey: optional',
+    'TransferCelo.privateKey: optional',
+    'TransferCelo.privateKey: minLength 66 instead of none',
+    'TransferCelo.privateKey: maxLength 66 instead of none',
+  ],
+  'an address of MultiversX has 62 characters, its key 64, and its pending transaction names the sender': [
+    'offEglTransferEth: body TransferEgld',
+    'offEglTransferEthMnemonic: body TransferEgldMnemonic',
+    'offEglTransferEthKMS: body TransferEgldKMS',
+    ...['TransferEth', 'TransferEthMnemonic', 'TransferEthKMS'].flatMap((name) => [
+      `${name}.nonce: absent`,
+      `${name}.address: minLength 62 instead of 42`,
+      `${name}.address: maxLength 62 instead of 42`,
+    ]),
+    'TransferEth.privateKey: minLength 64 instead of 66',
+    'TransferEthKMS.from: added',
+  ],
+  'a transaction has only so many recipients and keys, and a pair of keys has both': [
+    '*.multipleAmounts[]: maxLength 38 instead of none',
+    '*.multipleAmounts[]: pattern ^[+]?((\\d+(\\.\\d*)?)|(\\.\\d+))$ instead of none',
+    '*.multipleAmounts: at most 500 items',
+    '*.keyPair[].address: required',
+    '*.keyPair[].privateKey: required',
+    '*.keyPair: at least 1 items',
+    '*.keyPair: at most 500 items',
+  ],
+  'tags and memos have their limits': [
+    '*.attr: maxLength 256 instead of none',
+    '*.sourceTag: minimum 0 instead of none',
+    '*.sourceTag: maximum 4294967295 instead of none',
+  ],
+  'its public client returns fees in coins': ['offchainEstimateFee: answers FeeBtcBased'],
 }

@@ -3,5 +3,13 @@
  * is taken out here, or the catalogue test fails.
  */
 export const NOT_YET: Readonly<Record<string, readonly string[]>> = {
+  'Algorand and Flow, which have no family here': [
+    'transferAlgo',
+    'transferAlgoErc20',
+    'transferAlgoKMS',
+    'transferFlowKMS',
+    'transferFlowMnemonic',
+    'transferFlowPK',
+  ],
   'managed wallets, which `caller` names': ['callPolygonSmartContractMethodCaller'],
 }

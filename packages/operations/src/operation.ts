@@ -16,6 +16,7 @@ export type Area =
   | 'Account'
   | 'Blockchain addresses'
   | 'Blockchain operations'
+  | 'Virtual account blockchain fees'
   | 'Customer'
   | 'Transaction'
   | 'Deposit'

@@ -4,15 +4,18 @@
  * recorded. A send is charged when a node has it: one that is refused costs nothing.
  */
 import {
+  type Admission,
   createPendingSignature,
   type OnChain,
   type PendingSignature,
+  pendWithdrawal,
   type RecordSend,
   recordSend,
   renewPendingSignature,
   type Send,
   type SignatureId,
   sendKey,
+  sendWithdrawal,
   type WithdrawalId,
 } from '@tallystick/core'
 import { type Engine, Rejected, type Terms } from '@tallystick/engine'
@@ -20,7 +23,7 @@ import { type Chain, NodeFault, type Signed, type SignerSource } from '../ports/
 import { changeFor } from '../withdrawals/outputs.js'
 import { checkAskedFor, mustBeCheap, mustBeNew, mustBeSeen } from './foreign.js'
 import { inheritedBy, type Successor } from './inherited.js'
-import type { Order, Plan, ToPend, ToSign, WalletsOf } from './plan.js'
+import type { Built, Order, Plan, ToPend, ToSign, WalletsOf, Withdrawing } from './plan.js'
 import { placeOf, refusal, type Sends } from './sends.js'
 import { sign } from './sign.js'
 import type { Turns } from './turns.js'
@@ -37,8 +40,18 @@ export interface AwaitsSignature {
   readonly signatureId: string
 }
 
+/** What is kept of a withdrawal that was sent by one call. */
+export interface SentWithdrawal extends SentTx {
+  readonly id: WithdrawalId
+}
+
 /** A send as it was recorded. Of a call repeated only what was kept under its idempotency key is at hand. */
 export interface Recorded extends SentTx {
+  readonly send?: Send
+}
+
+/** The same of a withdrawal. */
+export interface Withdrawn extends SentWithdrawal {
   readonly send?: Send
 }
 
@@ -61,6 +74,9 @@ interface ForeignOptions {
 }
 
 type ToInherit = Successor & Pick<RecordSend, 'replaces' | 'signature' | 'withdrawal'>
+
+/** The transaction that is to be recorded, without what the order says. */
+type ToRecord = Omit<RecordSend, keyof OnChain | 'apiKey'>
 
 /** Times that a transaction is built and signed anew because it had expired when its signatures came. */
 const MAX_RENEWALS = 3
@@ -85,21 +101,40 @@ export class Pipeline {
     credits: number,
   ): Promise<Recorded> {
     return this.inTurn(order, plan, async () => {
-      const { codec } = order.chain
-      const [made, signed] = await this.signed(order.chain, plan, source)
-      await made.check?.(signed)
-      const filler = made.filler === undefined ? undefined : await sign(codec, made.filler, source)
-      const { replaces, instead, unsigned } = made
-      return this.record(order, terms, {
-        ...signed,
-        claims: unsigned.claims,
-        replaces,
-        fresh: !replaces,
-        ...(instead === undefined ? {} : { instead }),
-        signature: null,
-        ...(filler === undefined ? {} : { filler: filler.raw }),
-        credits,
+      const [command] = await this.toRecord(order.chain, plan, source, credits)
+      return this.record(order, terms, command)
+    })
+  }
+
+  /**
+   * As `sign`, and stores a withdrawal in the same commit: no crash leaves one without the other.
+   * @throws Rejected whatever the withdrawal is refused with
+   */
+  withdraw(
+    order: Order,
+    terms: Terms,
+    plan: Plan<ToSign>,
+    source: SignerSource,
+    credits: number,
+    withdrawing: Withdrawing,
+  ): Promise<Withdrawn> {
+    return this.inTurnOf(order, plan, withdrawing, async (admission) => {
+      const [command, built] = await this.toRecord(order.chain, plan, source, credits)
+      const withdrawal = withdrawing.store(built, admission)
+      const change = withdrawing.change?.(command.raw)
+      const left = change === undefined ? {} : { change }
+      let send: Send | undefined
+      const kept = await this.engine.execute({
+        ...terms,
+        rule: sendWithdrawal,
+        command: { withdrawal, send: { ...this.commandOf(order, command), ...left } },
+        price: () => 0,
+        present(stored): SentWithdrawal {
+          send = stored.send
+          return { id: stored.withdrawal.id, txId: send.txId, begun: send.created }
+        },
       })
+      return send === undefined ? kept : { ...kept, send }
     })
   }
 
@@ -112,6 +147,29 @@ export class Pipeline {
         rule: createPendingSignature,
         command: { ...made, ...wallets(made.claims), ...placeOf(order), withdrawalId: null },
         present: ({ id }) => ({ signatureId: id }),
+      })
+    })
+  }
+
+  /** As `pend`, and stores a withdrawal in the same commit. */
+  pendWithdrawal(
+    order: Order,
+    terms: Terms,
+    plan: Plan<ToPend>,
+    wallets: WalletsOf,
+    withdrawing: Withdrawing,
+  ): Promise<AwaitsSignature> {
+    return this.inTurnOf(order, plan, withdrawing, async (admission) => {
+      const { fee, ...made } = await plan.build()
+      const { claims } = made
+      return this.engine.execute({
+        ...terms,
+        rule: pendWithdrawal,
+        command: {
+          withdrawal: withdrawing.store({ claims, fee }, admission),
+          signature: { ...made, ...wallets(claims), ...placeOf(order) },
+        },
+        present: ({ signature }) => ({ signatureId: signature.id }),
       })
     })
   }
@@ -214,9 +272,48 @@ export class Pipeline {
     return this.sends.deliver(order.chain, known, byHand)
   }
 
+  /** In the turn of the plan, or of the wallet: another withdrawal may come between what a policy has counted. */
+  private inTurnOf<Result>(
+    order: Order,
+    { turn, tries }: Plan<unknown>,
+    { wallet, admit }: Withdrawing,
+    work: (admission: Admission) => Promise<Result>,
+  ): Promise<Result> {
+    const owner = { ...placeOf(order), owner: turn ?? wallet }
+    return this.turns.take(owner, async () => work(await admit()), tries)
+  }
+
   private inTurn<Result>(order: Order, plan: Plan<unknown>, work: () => Promise<Result>): Promise<Result> {
     if (plan.turn === null) return work()
     return this.turns.take({ ...placeOf(order), owner: plan.turn }, work, plan.tries)
+  }
+
+  /** Built, signed and checked. */
+  private async toRecord(
+    chain: Chain,
+    plan: Plan<ToSign>,
+    source: SignerSource,
+    credits: number,
+  ): Promise<readonly [ToRecord, Built]> {
+    const [made, signed] = await this.signed(chain, plan, source)
+    await made.check?.(signed)
+    const filler = made.filler === undefined ? undefined : await sign(chain.codec, made.filler, source)
+    const { replaces, instead, unsigned } = made
+    const command = {
+      ...signed,
+      claims: unsigned.claims,
+      replaces,
+      fresh: !replaces,
+      ...(instead === undefined ? {} : { instead }),
+      signature: null,
+      ...(filler === undefined ? {} : { filler: filler.raw }),
+      credits,
+    }
+    return [command, unsigned]
+  }
+
+  private commandOf(order: Order, command: ToRecord): RecordSend {
+    return { ...command, ...placeOf(order), apiKey: order.caller.apiKey }
   }
 
   /** Built and signed while it may still be sent. */
@@ -234,18 +331,14 @@ export class Pipeline {
     throw new NodeFault('unreachable', 'Its keys answer more slowly than a transaction of the chain expires')
   }
 
-  private async record(
-    order: Order,
-    terms: Terms,
-    command: Omit<Parameters<typeof recordSend.decide>[1], keyof OnChain | 'apiKey'>,
-  ): Promise<Recorded> {
+  private async record(order: Order, terms: Terms, command: ToRecord): Promise<Recorded> {
     const inherited = await this.inherited(order, command)
     // Kept is less than what is at hand, unless the answer stood there already.
     let send: Send | undefined
     const kept = await this.engine.execute({
       ...terms,
       rule: recordSend,
-      command: { ...command, ...inherited, ...placeOf(order), apiKey: order.caller.apiKey },
+      command: { ...this.commandOf(order, command), ...inherited },
       price: () => 0,
       present: (recorded): SentTx => {
         send = recorded

@@ -1,5 +1,5 @@
 /** What a family makes of what is asked for: its plan, which the pipeline builds, signs and records. */
-import type { CreatePendingSignature } from '@tallystick/core'
+import type { Admission, ChangeOutput, CreatePendingSignature, StoreWithdrawal } from '@tallystick/core'
 import type { Caller } from '@tallystick/engine'
 import type { Chain, Reservation, Signed, Unsigned } from '../ports/chain.js'
 
@@ -51,3 +51,17 @@ export interface ToPend {
 export type WalletsOf = (
   claims: readonly Reservation[],
 ) => Pick<CreatePendingSignature, 'hashes' | 'index' | 'signatures'>
+
+/** What of a withdrawal only its transaction decides. */
+export type Built = Pick<ToPend, 'claims' | 'fee'>
+
+/** A withdrawal that is stored together with its transaction. */
+export interface Withdrawing {
+  readonly wallet: string
+  /** Asked in the wallet's turn, before anything is chosen or signed. @throws Rejected */
+  admit(): Promise<Admission>
+  /** What its transaction leaves to the wallet; absent where chains have no outputs. */
+  change?(raw: string): ChangeOutput | undefined
+  /** The whole of it. */
+  store(built: Built, admission: Admission): StoreWithdrawal
+}

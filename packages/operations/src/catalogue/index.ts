@@ -23,6 +23,8 @@ import * as customers from '../ledger/customers.js'
 import * as deposits from '../ledger/deposits.js'
 import * as service from '../ledger/service.js'
 import * as transactions from '../ledger/transactions.js'
+import { transfers } from '../offchain/catalogue.js'
+import * as withdrawalFees from '../offchain/estimate.js'
 import * as withdrawals from '../offchain/withdrawals.js'
 import type { AnyOperation, Method } from '../operation.js'
 import * as rpc from '../rpc/catalogue.js'
@@ -68,6 +70,8 @@ export const chainCatalogue = {
   ...neighbours,
   ...tokenAssets,
   ...fees,
+  ...transfers,
+  ...withdrawalFees,
   ...rpc,
 } as const
 
@@ -110,6 +114,8 @@ const MODULES = [
   celo,
   neighbours,
   fees,
+  transfers,
+  withdrawalFees,
 ]
 
 /**

@@ -8,6 +8,7 @@ import {
   records,
   type Utxo,
   type UtxoChain,
+  type UtxoIntent,
 } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
 import type { CallContext } from '../context.js'
@@ -156,7 +157,12 @@ export async function estimateFromAddresses(
   ]
   const found: Utxo[] = []
   for (const source of sources) found.push(...(await chain.node.utxos(source)))
-  return estimateTransfer(chain, { required: [], available: found, to, change: sources[0] ?? null })
+  return feesOf(chain, {
+    required: [],
+    available: found,
+    to: recipientsIn(chain, to),
+    changeAddress: sources[0] ?? null,
+  })
 }
 
 export async function estimateFromOutputs(
@@ -177,38 +183,27 @@ export async function estimateFromOutputs(
     if (utxo === undefined) throw new BadTransaction('output.spent', `Output ${index} of ${txHash}`)
     required.push(utxo)
   }
-  return estimateTransfer(chain, { required, available: [], to, change: required[0]?.address ?? null })
+  return feesOf(chain, {
+    required,
+    available: [],
+    to: recipientsIn(chain, to),
+    changeAddress: required[0]?.address ?? null,
+  })
 }
 
-/** The fee of the transaction that the payment would make, with change, at each rate. In coins. */
-async function estimateTransfer(
-  chain: UtxoChain,
-  {
-    required,
-    available,
-    to,
-    change,
-  }: Pick<Payments, 'to'> & {
-    readonly required: readonly Utxo[]
-    readonly available: readonly Utxo[]
-    readonly change: string | null
-  },
-) {
-  const { codec, record, node } = chain
-  const recipients = to.map(({ address, value }, at) => ({
+const recipientsIn = (chain: UtxoChain, to: Payments['to']): UtxoIntent['to'] =>
+  to.map(({ address, value }, at) => ({
     address: addressIn(chain, address, `to.${at}.address`),
-    value: unitsOf(`to.${at}.value`, value, record.decimals),
+    value: unitsOf(`to.${at}.value`, value, chain.record.decimals),
   }))
+
+/** The fee of the transaction that the payment would make, with change, at each rate. In coins. */
+export async function feesOf(
+  { codec, record, node }: UtxoChain,
+  payment: Omit<UtxoIntent, 'fee' | 'marketRate' | 'fastRate'>,
+) {
   return each(await node.feeRates(), (marketRate) => {
-    const { fee } = codec.build({
-      required,
-      available,
-      to: recipients,
-      fee: null,
-      changeAddress: change,
-      marketRate,
-      fastRate: null,
-    })
+    const { fee } = codec.build({ ...payment, fee: null, marketRate, fastRate: null })
     return formatDecimal(BigInt(fee), record.decimals) as string
   })
 }

@@ -144,7 +144,7 @@ const FeeEvmBased = Type.Object(
 )
 const fee = Type.String({ description: 'Total fee, in coins' })
 
-const FeeBtcBased = Type.Object({ fast: fee, medium: fee, slow: fee }, { $id: 'FeeBtcBased' })
+export const FeeBtcBased = Type.Object({ fast: fee, medium: fee, slow: fee }, { $id: 'FeeBtcBased' })
 
 export const EstimatedFee = Type.Union([FeeBtcBased, FeeEvmBased], { $id: 'EstimateFee200Response' })
 

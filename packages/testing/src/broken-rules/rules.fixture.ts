@@ -142,8 +142,8 @@ const SENDS: readonly BrokenRule[] = [
   ),
   rule(
     'a token’s decimals are believed as they are configured',
-    'if (told === token.decimals) return token',
-    'if (told >= 0) return token',
+    'if (told === token.decimals) return',
+    'if (told >= 0) return',
     'evm/decimals.test.ts',
     'a token of 6 decimals that is configured with 18 is not sent',
   ),

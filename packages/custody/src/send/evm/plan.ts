@@ -139,6 +139,28 @@ export function planEvmPending(chain: EvmChain, request: EvmRequest): Plan<ToPen
   }
 }
 
+/** Of a transfer of tokens whose sender is not known. */
+const TOKEN_GAS = 100_000n
+
+/**
+ * As `planEvmPending`, with a fee that is known now, because an account of the ledger pays it. The limit is left open
+ * all the same: daemons find their own.
+ */
+export async function planEvmPriced(chain: EvmChain, request: EvmRequest): Promise<Plan<ToPend>> {
+  const { to, data, token, feeToken, price } = request
+  const gasLimit =
+    price.gasLimit ??
+    (token === null ? withRoom(await chain.node.estimateGas({ from: to, to, value: 0n, data })) : TOKEN_GAS)
+  const gasPrice =
+    price.gas?.kind === 'legacy' ? price.gas.gasPrice : (await chain.node.feeRates(feeToken?.address)).fast
+  if (price.gasLimit === null || price.gas === null) {
+    mustBeBelow((feeToken ?? paramsOf(chain)).maxFee, gasLimit * gasPrice, feeToken ?? chain.record)
+  }
+  const gas = { kind: 'legacy', gasPrice } as const
+  const plan = planEvmPending(chain, { ...request, price: { gasLimit: null, gas } })
+  return { ...plan, build: async () => ({ ...(await plan.build()), fee: String(gasLimit * gasPrice) }) }
+}
+
 async function priceForKms(chain: EvmChain): Promise<EvmKmsTransaction['gas']> {
   const { pricedForKms, maxFee } = paramsOf(chain)
   if (pricedForKms !== true) return null

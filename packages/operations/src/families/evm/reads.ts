@@ -74,14 +74,27 @@ export async function tokenOf(chain: EvmChain, name: string): Promise<EvmToken> 
   const { tokens } = paramsOf(chain)
   const token = Object.hasOwn(tokens, name) ? tokens[name] : undefined
   if (token === undefined) throw new Rejected({ code: 'erc20.token.notFound' })
+  await mustHaveDecimals(chain, name, token)
+  return token
+}
+
+/** @throws Rejected `erc20.decimals.different` */
+export async function mustHaveDecimals(
+  chain: EvmChain,
+  name: string,
+  token: Pick<EvmToken, 'address' | 'decimals'>,
+): Promise<void> {
   const told = await decimalsOf(chain, token)
-  if (told === token.decimals) return token
+  if (told === token.decimals) return
   const detail = `${name} on ${chain.testnet ?? chain.network}: ${token.decimals} are configured, its contract has ${told}`
   throw new Rejected({ code: 'erc20.decimals.different', detail })
 }
 
 /** The decimals that its contract reports. ERC-20 makes this optional: without it, the configuration counts. */
-async function decimalsOf({ node }: EvmChain, { address, decimals }: EvmToken): Promise<number> {
+async function decimalsOf(
+  { node }: EvmChain,
+  { address, decimals }: Pick<EvmToken, 'address' | 'decimals'>,
+): Promise<number> {
   try {
     return await node.tokenDecimals(address)
   } catch (error) {

@@ -126,18 +126,30 @@ function callRequest(chain: EvmChain, { amount = '0', ...method }: ContractCall)
   }
 }
 
-/** The fee from the call, if it does not leave it to the market. */
-function namedPrice({ fee }: Common): NamedPrice {
-  if (fee === undefined) return { gasLimit: null, gas: null }
-  const gasLimit = fee.gasLimit.length > MAX_DIGITS ? undefined : BigInt(fee.gasLimit.replace(/^\+/, ''))
-  if (gasLimit === undefined) throw refused('fee.gasLimit', { gas: 'fee.gasLimit is more gas than there is' })
-  const gasPrice = weiFromGwei(fee.gasPrice)
-  if (gasPrice === undefined) throw refused('fee.gasPrice', { gwei: 'fee.gasPrice is more than there is' })
-  return { gasLimit, gas: { kind: 'legacy', gasPrice } }
+/** What the call names of the fee. @param place Of the two in the body: empty, or with a point at its end */
+export function namedPrice(
+  place: string,
+  { gasLimit, gasPrice }: { readonly gasLimit?: string; readonly gasPrice?: string } = {},
+): NamedPrice {
+  const limit = (gasLimit?.length ?? 0) > MAX_DIGITS ? undefined : gasLimit?.replace(/^\+/, '')
+  if (limit === undefined && gasLimit !== undefined) {
+    throw refused(`${place}gasLimit`, { gas: `${place}gasLimit is more gas than there is` })
+  }
+  const wei = gasPrice === undefined ? undefined : weiFromGwei(gasPrice)
+  if (wei === undefined && gasPrice !== undefined) {
+    throw refused(`${place}gasPrice`, { gwei: `${place}gasPrice is more than there is` })
+  }
+  return {
+    gasLimit: limit === undefined ? null : BigInt(limit),
+    gas: wei === undefined ? null : { kind: 'legacy', gasPrice: wei },
+  }
 }
 
 /** The token that pays the fee, and its fee ceiling; null for the native coin. */
-async function feeToken(chain: EvmChain, { feeCurrency }: Common): Promise<FeeToken | null> {
+export async function feeToken(
+  chain: EvmChain,
+  { feeCurrency }: Pick<Common, 'feeCurrency'>,
+): Promise<FeeToken | null> {
   if (feeCurrency === undefined || feeCurrency === chain.record.id) return null
   const token = await tokenOf(chain, feeCurrency)
   const { address, decimals, maxFee = 10n ** BigInt(decimals) } = token
@@ -151,7 +163,7 @@ const common = async (
 ): Promise<Pick<EvmRequest, 'nonce' | 'price' | 'feeToken'>> => ({
   nonce: args.nonce ?? null,
   feeToken: await feeToken(chain, args),
-  price: namedPrice(args),
+  price: namedPrice('fee.', args.fee),
 })
 
 type RequestOf<Args> = (chain: EvmChain, args: Args) => Request | Promise<Request>

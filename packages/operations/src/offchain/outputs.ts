@@ -1,0 +1,197 @@
+/** One-call transfers on chains of outputs: which wallet pays, who signs each input, and where the change goes. */
+import { depositAddressKey, type Output } from '@tallystick/core'
+import {
+  changeOf,
+  type Order,
+  type PayoutPlan,
+  pendUtxo,
+  placeOf,
+  planPayout,
+  type Signer,
+  type SignerSource,
+  type UtxoChain,
+  type UtxoRecord,
+} from '@tallystick/custody'
+import { readKey, readKeyAs, refused } from '../chains/faults.js'
+import { oneWallet } from '../chains/send.js'
+import { signerOf } from '../chains/signing.js'
+import type { CallContext } from '../context.js'
+import { addressIn, utxoOf } from '../families/utxo/reads.js'
+import { mustBeTestnet } from './keys.js'
+import { unitsIn } from './payments.js'
+import { type Asked, type Drawn, leaving, type TransferArgs, transferring } from './transfer.js'
+
+interface OutputArgs extends TransferArgs {
+  readonly fee?: string
+}
+
+interface OfWallet extends OutputArgs {
+  readonly xpub: string
+}
+
+interface OfWords extends OfWallet {
+  readonly mnemonic: string
+}
+
+interface OfKeys extends OutputArgs {
+  readonly attr: string
+  readonly keyPair: readonly { readonly address: string; readonly privateKey: string }[]
+}
+
+interface OfKms extends OfWallet {
+  readonly signatureId: string
+}
+
+/** The wallets that pay, and where the change goes; canonical. */
+export interface Paying {
+  readonly wallets: readonly string[]
+  readonly changeAddress: string
+  /** Whether the change comes back to a wallet of an xpub, which knows its own. */
+  readonly isPool: boolean
+}
+
+/** The wallet of an xpub: its address 0 names it. */
+export function poolOf({ keys, codec }: UtxoChain, xpub: string): Paying {
+  const changeAddress = readKey(
+    'body',
+    'xpub',
+    'is not an extended public key of this chain and network',
+    () => codec.canonical(keys?.address(xpub, 0) ?? ''),
+  )
+  return { wallets: [changeAddress], changeAddress, isPool: true }
+}
+
+/** What a call withdraws from these wallets. @param named In coins */
+function drawn(
+  { custody }: CallContext,
+  order: Order<UtxoChain>,
+  { payments }: Asked<UtxoChain>,
+  named: string,
+  { wallets, changeAddress, isPool }: Paying,
+): Drawn & { readonly plan: PayoutPlan } {
+  const { chain } = order
+  const { decimals } = chain.record
+  const fee = unitsIn(named, decimals, 'fee.format')
+  const to = payments.map(({ address, amount: value }) => ({ address, value }))
+  const plan = planPayout(custody.engine, order, { wallets, to, fee, changeAddress })
+  return {
+    plan,
+    wallet: changeAddress,
+    // The account pays what was named. Change that would be dust is the wallet's loss.
+    fee: { decimals, isIncluded: true, charged: () => fee },
+    spent: ({ claims }) => ({ inputs: claims, change: plan.selection().change }),
+    ...(isPool ? { change: (raw) => changeOf(chain, changeAddress, raw) } : {}),
+  }
+}
+
+/** The three ways to sign. @param defaultFee In coins */
+export function outputTransfers(record: UtxoRecord, credits: number, defaultFee: string) {
+  const family = {
+    record,
+    isMany: true,
+    chainOf: (context: CallContext) => utxoOf(context, record),
+  }
+
+  return {
+    mnemonic: transferring<OfWords, UtxoChain>(family, credits, async (context, order, asked, args) => {
+      const { chain, caller } = order
+      mustBeTestnet(caller.network)
+      const paying = poolOf(chain, args.xpub)
+      await mustBeWordsOf(chain, args, paying)
+      const draw = drawn(context, order, asked, args.fee ?? defaultFee, paying)
+      const source = signing(draw.plan, async ({ derivationKey }) => ({
+        signer: await signerAt(context, chain, args.mnemonic, derivationKey ?? 0),
+        field: 'mnemonic',
+      }))
+      return { ...draw, source }
+    }),
+
+    keyPair: transferring<OfKeys, UtxoChain>(family, credits, async (context, order, asked, args) => {
+      const { chain } = order
+      const keys = new Map(
+        args.keyPair.map(({ address, privateKey }, place) => {
+          const field = `keyPair.${place}.privateKey`
+          const signer = signerOf(context.caller, chain, field, privateKey)
+          return [addressIn(chain, address, `keyPair.${place}.address`), { signer, field }]
+        }),
+      )
+      const changeAddress = await changeIn(context, order, args.attr)
+      const paying = { wallets: [...keys.keys()], changeAddress, isPool: false }
+      const draw = drawn(context, order, asked, args.fee ?? defaultFee, paying)
+      const source = signing(draw.plan, async ({ address }) => keys.get(address))
+      return { ...draw, source }
+    }),
+
+    kms: leaving<OfKms, UtxoChain>(family, async (context, order, asked, args) => {
+      const pool = poolOf(order.chain, args.xpub)
+      const { plan, ...draw } = drawn(context, order, asked, args.fee ?? defaultFee, pool)
+      return { ...draw, plan: pendUtxo(order.chain, plan), wallets: oneWallet(args.signatureId) }
+    }),
+  }
+}
+
+/** A change that pays to the deposit address of an account would be credited to its customer. */
+async function changeIn({ engine }: CallContext, order: Order<UtxoChain>, attr: string): Promise<string> {
+  const { chain } = order
+  const address = addressIn(chain, attr, 'attr')
+  const key = { ...placeOf(order), address, tag: '', currency: chain.record.id }
+  const known = await engine.query.find(depositAddressKey(key))
+  if (known === undefined || known.removed) return address
+  throw refused('attr', {
+    change: 'attr is a deposit address of an account, which the change would be credited to',
+  })
+}
+
+/** @throws Rejected `key.generation.failed.wrong.mnemonic`; `validation.failed` if xpub is that of another wallet */
+async function mustBeWordsOf(
+  { keys, codec }: UtxoChain,
+  { mnemonic }: OfWords,
+  { changeAddress }: Paying,
+): Promise<void> {
+  const own = await readKeyAs(
+    'key.generation.failed.wrong.mnemonic',
+    async () => keys?.address(await keys.xpub(mnemonic), 0) ?? '',
+  )
+  if (codec.canonical(own) === changeAddress) return
+  throw refused('xpub', { key: 'xpub is not that of the wallet of mnemonic' })
+}
+
+async function signerAt(
+  { caller }: CallContext,
+  chain: UtxoChain,
+  mnemonic: string,
+  index: number,
+): Promise<Signer> {
+  const privateKey = await readKeyAs('key.generation.failed.wrong.mnemonic', () =>
+    chain.keys?.privateKey(mnemonic, index),
+  )
+  return signerOf(caller, chain, 'mnemonic', privateKey ?? '')
+}
+
+interface Owner {
+  readonly signer: Signer
+  readonly field: string
+}
+
+/** The owner of each input; each one is asked for once. */
+const signing = (
+  { outputOf }: PayoutPlan,
+  ownerOf: (output: Output) => Promise<Owner | undefined>,
+): SignerSource => ({
+  async signers({ claims }, requests) {
+    const owners = new Map<string, Owner>()
+    const signers: Signer[] = []
+    for (const [place, request] of requests.entries()) {
+      const claim = claims[place]
+      const output = claim === undefined ? undefined : outputOf(claim)
+      const owner = output && (owners.get(output.address) ?? (await ownerOf(output)))
+      if (output !== undefined && owner !== undefined) owners.set(output.address, owner)
+      if (owner === undefined || !request.accepts(owner.signer.publicKey)) {
+        const field = owner?.field ?? 'keyPair'
+        throw refused(field, { key: `${field} is not the key of what is spent` })
+      }
+      signers.push(owner.signer)
+    }
+    return signers
+  },
+})
