@@ -217,6 +217,31 @@ describe('undoBlock', () => {
     expect([chain.statuses(), chain.balance('A'), chain.own('world')]).toEqual([['t Done c2'], '2', '-2'])
   })
 
+  it('changes nothing while a credit cannot be posted back', () => {
+    const chain = new Following()
+    const most = `${6n * 10n ** 37n}`
+    for (const name of ['A', 'B', 'heir of A', 'heir of B']) chain.open(name)
+    const lose = (name: string): void => {
+      chain.observe(`${name}1`, { [name]: `${name} ${most}` })
+      chain.observe(`${name}2`)
+      chain.observe(`${name}3`)
+      chain.pay(name, `heir of ${name}`, most)
+    }
+    lose('A')
+    for (let undone = 0; undone < 3; undone++) expect(chain.undo()).toMatchObject({ kind: 'moved' })
+    lose('B')
+    chain.undo()
+    chain.undo()
+    const before = chain.cursor
+    // The ledger's own account would have more than 38 digits.
+    expect(chain.undo()).toMatchObject({
+      kind: 'refused',
+      deposit: { txId: 'B', status: 'Done' },
+      rejection: { code: 'amount.format' },
+    })
+    expect([chain.cursor, chain.own('shortfall')]).toEqual([before, `-${most}`])
+  })
+
   it('posts a credit back', () => {
     const chain = new Following()
     chain.open('A')

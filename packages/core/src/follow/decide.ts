@@ -4,7 +4,7 @@
  * it makes and spends. Undoing a block undoes all of this.
  */
 
-import { accept, type Rule } from '../decision.js'
+import { accept, type Refusal, type Rule } from '../decision.js'
 import { credit, depositAccounts, reverse } from '../deposit/credit.js'
 import { type Deposit, depositOutput } from '../deposit/deposit.js'
 import type { Env } from '../env.js'
@@ -15,6 +15,7 @@ import { depositAddressKey, depositKey } from '../key.js'
 import type { Amount } from '../money.js'
 import { keysOfMade, keysOfSpent, make, spend, unmake, unspend } from '../output/change.js'
 import type { Made, OutputName, Spent } from '../output/output.js'
+import type { Rejection } from '../rejection.js'
 import type { Change, Key } from '../tables.js'
 import type { View } from '../view.js'
 import {
@@ -91,6 +92,8 @@ export type Observation =
   | { readonly kind: 'elsewhere' }
   /** No older block is kept: nothing has changed. */
   | { readonly kind: 'too-deep' }
+  /** The credit of a deposit cannot be posted back now: nothing has changed. */
+  | { readonly kind: 'refused'; readonly deposit: Deposit; readonly rejection: Rejection }
 
 const ELSEWHERE: Observation = { kind: 'elsewhere' }
 
@@ -160,8 +163,19 @@ export const undoBlock: Rule<UndoBlock, Observation> = {
     for (const spent of command.spent) unspend(fork, command, cursor, spent)
     for (const made of command.made) unmake(fork, command, cursor, made)
     undoHoldings(fork, command, cursor, command.holdings)
-    const changed = command.deposits.map((deposit) => orphaned(fork, env, command, cursor, deposit))
-    const deposits = changed.filter((deposit) => deposit !== undefined)
+    const deposits: Deposit[] = []
+    for (const name of command.deposits) {
+      const deposit = undoable(fork, command, cursor, name)
+      const failed = deposit && orphaned(fork, env, deposit)
+      if (failed === undefined) continue
+      if ('accepted' in failed) {
+        return accept<Observation>(
+          { kind: 'refused', deposit: deposit as Deposit, rejection: failed.rejection },
+          [],
+        )
+      }
+      deposits.push(failed)
+    }
     return accept<Observation>({ kind: 'moved', cursor: moved, deposits }, fork.changes)
   },
 }
@@ -225,21 +239,24 @@ function matured(view: View, env: Env, command: ObserveBlock, name: DepositName)
   return credited
 }
 
-function orphaned(
+/** A deposit that the undone block has. */
+function undoable(
   view: View,
-  env: Env,
   command: UndoBlock,
-  undone: BlockName,
+  { hash }: BlockName,
   name: DepositName,
 ): Deposit | undefined {
   const deposit = view.find(depositKey(name.tenant, depositOutput(name)))
   if (deposit === undefined || deposit.status === 'Failed') return undefined
-  if (!isFollowed(deposit, command) || deposit.blockHash !== undone.hash) return undefined
+  return isFollowed(deposit, command) && deposit.blockHash === hash ? deposit : undefined
+}
+
+/** Posts a credit back. @returns The deposit as it is then; a refusal if the ledger cannot post it now */
+function orphaned(view: View, env: Env, deposit: Deposit): Deposit | Refusal | undefined {
   const account = view.account(deposit.tenant, deposit.account)
   if (account === undefined) return undefined
   const reversed = deposit.status === 'Done' ? reverse(view, env, account, deposit) : deposit
-  // Only a balance of more than 38 digits refuses an entry, and this one makes it smaller.
-  if ('accepted' in reversed) throw new TypeError(`deposit ${deposit.id} cannot be taken back`)
+  if ('accepted' in reversed) return reversed
   const failed: Deposit = { ...reversed, status: 'Failed' }
   record(view, deposit, failed)
   return failed

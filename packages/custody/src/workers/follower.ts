@@ -10,6 +10,7 @@ import {
   CHAINS_TENANT,
   type Cursor,
   cursorKey,
+  describeRejection,
   type FollowedChain,
   observeBlock,
   type Rule,
@@ -189,6 +190,13 @@ export class Follower {
       throw new Stuck(
         `the chain was reorganised below block ${cursor.height}, deeper than can be undone. Nothing is credited ` +
           'until the node has that block again: find out which chain is the right one (docs/custody.md)',
+      )
+    }
+    if (undone.kind === 'refused') {
+      const { deposit, rejection } = undone
+      throw new Stuck(
+        `block ${cursor.height} cannot be undone: the credit of deposit ${deposit.id} cannot be posted back ` +
+          `(${describeRejection(rejection)})`,
       )
     }
     this.undone++
