@@ -5,6 +5,7 @@
  */
 import { FAMILIES } from './families-rules.fixture.js'
 import { type BrokenRule, rule } from './rule.fixture.js'
+import { WITHDRAWALS } from './withdrawal-rules.fixture.js'
 
 const SENDS: readonly BrokenRule[] = [
   rule(
@@ -581,4 +582,5 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   ...SERVICE,
   ...CLIENTS,
   ...CHAINS,
+  ...WITHDRAWALS,
 ]

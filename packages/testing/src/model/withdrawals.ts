@@ -1,5 +1,5 @@
 /**
- * What docs/decisions/043-withdrawals.md says of withdrawals: who is charged, what a withdrawal holds, and what becomes
+ * What docs/decisions/044-withdrawals.md says of withdrawals: who is charged, what a withdrawal holds, and what becomes
  * of it with its transactions. Money is on its account, in clearing, or outside, and nowhere else.
  */
 import type { OnChain, Reservation } from '@tallystick/core'
