@@ -2,12 +2,14 @@
  * Custody on top of an engine: delivers the transactions of chains, and looks after those that are not settled.
  * It goes by the engine's clock, chance and scheduler.
  */
-import type { Engine } from '@tallystick/engine'
+import type { Engine, Storage } from '@tallystick/engine'
 import { Addresses } from './addresses.js'
 import { Gate } from './policy/gate.js'
 import { withdrawnFrom } from './policy/withdrawn.js'
 import type { Chains } from './ports/chains.js'
 import type { Policy } from './ports/policy.js'
+import { reconcile } from './reconcile/reconcile.js'
+import { ReconcileWatch, type WatchOptions, type WatchStatus } from './reconcile/watch.js'
 import { Pipeline } from './send/pipeline.js'
 import { Sends } from './send/sends.js'
 import { Turns } from './send/turns.js'
@@ -20,6 +22,8 @@ import { SendsWorker } from './workers/sends.js'
 export interface CustodyOptions {
   /** Asked before each withdrawal. Default: it allows all. */
   readonly policy?: Policy
+  /** Compares the ledger with the chains time and again. Default: nobody does. */
+  readonly reconcile?: WatchOptions & { readonly storage: Storage }
 }
 
 export class Custody {
@@ -39,6 +43,7 @@ export class Custody {
   readonly withdrawals: Withdrawals
   private readonly worker: SendsWorker | null
   private readonly followers: Followers | null
+  private readonly watch: ReconcileWatch | null
 
   /**
    * @param chains Their nodes are asked, time and again, what became of the transactions sent; without them, nobody is.
@@ -57,6 +62,7 @@ export class Custody {
     this.gate = new Gate(engine, {
       withdrawn: withdrawnFrom(() => engine.query),
       ...(options.policy === undefined ? {} : { policy: options.policy }),
+      held: async (intent) => this.watch?.held(intent) ?? null,
     })
     const { turns, pipeline, gate } = this
     this.withdrawals = new Withdrawals({ engine, turns, pipeline, gate })
@@ -74,11 +80,18 @@ export class Custody {
     this.worker?.start()
     this.followers = chains === undefined ? null : new Followers(engine, chains)
     this.followers?.start()
+    this.watch = watchOf(engine, chains, options.reconcile)
+    this.watch?.start()
   }
 
   /** The chains that are followed, for readiness and metrics. */
   following(): readonly FollowerStatus[] {
     return this.followers?.status() ?? []
+  }
+
+  /** What the newest comparison with the chains has found; null if nobody compares. */
+  reconciled(): WatchStatus | null {
+    return this.watch?.status ?? null
   }
 
   /** Follows each chain to its head now, and not in the next round. Never rejects: see `following`. */
@@ -90,6 +103,7 @@ export class Custody {
   stop(): void {
     this.worker?.stop()
     this.followers?.stop()
+    this.watch?.stop()
   }
 
   /** Looks after nothing more, and closes the engine. */
@@ -97,4 +111,14 @@ export class Custody {
     this.stop()
     return this.engine.close()
   }
+}
+
+function watchOf(
+  engine: Engine,
+  chains: Chains | undefined,
+  options: CustodyOptions['reconcile'],
+): ReconcileWatch | null {
+  if (chains === undefined || options === undefined) return null
+  const { storage } = options
+  return new ReconcileWatch(engine, options, () => reconcile({ storage, engine, chains }))
 }

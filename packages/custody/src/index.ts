@@ -184,6 +184,14 @@ export {
   type XrpParams,
   type XrpRecord,
 } from './ports/xrp.js'
+export {
+  type ReconciledCurrency,
+  type ReconciledLine,
+  type ReconcileOptions,
+  type Reconciliation,
+  reconcile,
+} from './reconcile/reconcile.js'
+export type { WatchOptions, WatchStatus } from './reconcile/watch.js'
 export { type AnyRecord, type ChainId, isChainId, records } from './records.js'
 export {
   findRpcNode,

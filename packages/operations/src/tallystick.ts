@@ -1,7 +1,17 @@
 /** The library: every operation of the catalogue as a typed call, on any storage. */
 import type { Deposit as CoreDeposit, Currency, TenantId } from '@tallystick/core'
 import { recordDeposit } from '@tallystick/core'
-import { type AnyRecord, type Chains, Custody, type NodeAnswer, type Policy } from '@tallystick/custody'
+import {
+  type AnyRecord,
+  type Chains,
+  Custody,
+  type NodeAnswer,
+  type Policy,
+  type ReconcileOptions,
+  type Reconciliation,
+  reconcile,
+  type WatchOptions,
+} from '@tallystick/custody'
 import {
   Access,
   type Caller,
@@ -30,6 +40,8 @@ export interface TallystickOptions extends EngineOptions {
   readonly chains?: Chains
   /** Asked before each withdrawal, for example `limitsPolicy`. Default: it allows all. */
   readonly policy?: Policy
+  /** Compares the ledger with the chains time and again, and may hold withdrawals. Default: nobody does. */
+  readonly reconcile?: WatchOptions
   /** The tenant whose ledger the calls of this object use. */
   readonly tenant?: string
   /** Hex key of the HMAC of API keys. Without one, the storage keeps a generated one. */
@@ -83,6 +95,8 @@ export interface TallystickService {
   recordDeposit(deposit: ReportedDeposit): Promise<CoreDeposit>
   /** Recomputes every balance from the postings. */
   verify(options?: VerifyOptions): Promise<Verification>
+  /** Compares the ledger with the chains that are followed. Call `custody.follow()` before, to be at their heads. */
+  reconcile(options?: ReconcileOptions): Promise<Reconciliation>
   /** Finishes the accepted calls and closes the storage. */
   close(): Promise<void>
 }
@@ -212,11 +226,12 @@ export function createTallystick(options: TallystickOptions): Tallystick {
     ...options,
     currencies: [...(options.currencies ?? []), ...added.map(currencyOf)],
   })
-  const custody = new Custody(
-    engine,
-    options.chains,
-    options.policy === undefined ? {} : { policy: options.policy },
-  )
+  const custody = new Custody(engine, options.chains, {
+    ...(options.policy === undefined ? {} : { policy: options.policy }),
+    ...(options.reconcile === undefined
+      ? {}
+      : { reconcile: { ...options.reconcile, storage: options.storage } }),
+  })
   const access = accessTo(engine, options)
   const calls = new Calls(operations, { engine, access, chains, custody, random: engine.random })
   const caller = embeddedCaller((options.tenant ?? DEFAULT_TENANT) as TenantId)
@@ -235,6 +250,7 @@ export function createTallystick(options: TallystickOptions): Tallystick {
       calls.run(operation, (check) => check.parts(parts), by, {}, how) as Promise<NodeAnswer>,
     recordDeposit: reporting(engine, chains, caller),
     verify: (verifyOptions) => verify(options.storage, verifyOptions),
+    reconcile: (how) => reconcile({ storage: options.storage, engine, chains }, how),
     async close() {
       // Accepted calls may still need their nodes.
       await custody.close()

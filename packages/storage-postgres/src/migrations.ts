@@ -340,6 +340,14 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     name: '022_change_of_sends',
     up: ['alter table send add column change bigint'],
+    ],
+  },
+  {
+    name: '023_outputs_by_address',
+    up: [
+      // A comparison with the node asks for them.
+      'create index output_by_address on output (chain, network, address) where spent_height is null',
+    ],
   },
   {
     name: '023_tags_of_an_address',

@@ -149,6 +149,16 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     name: '021_change_of_sends',
     up: [step(raw`alter table send add column change integer`)],
+    ],
+  },
+  {
+    name: '022_outputs_by_address',
+    up: [
+      // A comparison with the node asks for them.
+      step(
+        raw`create index output_by_address on output (chain, network, address) where spent_height is null`,
+      ),
+    ],
   },
   {
     name: '022_addresses_first',

@@ -19,6 +19,7 @@ import { eachOf } from '../each.js'
 import { RpcError } from '../transport/transport.js'
 import { covers } from './bloom.js'
 import { type Transfers, transfersIn } from './calls.js'
+import { balanceAt } from './funds.js'
 import { count, type EvmRpc, type Fields, fieldsOf, hex, quantity } from './rpc.js'
 
 /** More logs than a transaction can have: a log costs 375 units of gas. */
@@ -48,6 +49,7 @@ export function evmBlocks(codec: EvmCodec, params: EvmParams, rpc: EvmRpc): Bloc
       const transfers = await transfersIn(rpc, { ...header, ids })
       return blockOf({ block: found, receipts, transfers }, height, assets, reading)
     },
+    balance: (address, asset, { hash }) => balanceAt(rpc, codec.canonical(address), asset, hash),
   }
 }
 

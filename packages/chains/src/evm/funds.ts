@@ -62,3 +62,15 @@ export function word(answer: unknown): bigint {
   if (/^0x[0-9a-f]{64}/i.test(answer)) return BigInt(answer.slice(0, 66))
   throw new BadTransaction('malformed', 'There is no such token')
 }
+
+/** @param account This and the token: lower-case hex. @throws NodeFault if the node does not keep the state of that block */
+export async function balanceAt(
+  rpc: EvmRpc,
+  account: string,
+  token: string | null,
+  blockHash: string,
+): Promise<bigint> {
+  const at = { blockHash }
+  if (token === null) return quantity(await rpc.ask('eth_getBalance', [account, at]))
+  return word(await rpc.ask('eth_call', [{ to: token, data: balanceCall(account) }, at]))
+}

@@ -13,6 +13,9 @@ export interface BlockHeader {
   readonly time: number
 }
 
+/** Names a block of the chain. */
+export type BlockAt = Pick<BlockHeader, 'height' | 'hash'>
+
 /** A change of what an address has. Transaction, position and address are unique in a block. */
 export interface Movement {
   readonly txId: string
@@ -66,6 +69,11 @@ export interface Blocks {
    * @param assets The tokens to report, in the canonical spelling; movements of others may be missing
    */
   block(height: number, assets: ReadonlySet<string>): Promise<Block | undefined>
+  /**
+   * What an address has of an asset after this block, in base units. Absent where nodes only know the newest state.
+   * @throws NodeFault if the node does not keep that state
+   */
+  balance?(address: string, asset: string | null, block: BlockAt): Promise<bigint>
   /**
    * The tag of the deposit address that a payment with this tag is for, where movements spell it otherwise. Absent: they
    * are the same.

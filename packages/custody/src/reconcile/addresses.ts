@@ -1,0 +1,174 @@
+/**
+ * Compares what the observed blocks have changed at each of our addresses with what the node says at the same block: by its
+ * hash where nodes keep old states, else while the last observed block is the newest one.
+ */
+import {
+  ADDRESS_POOLS,
+  type Cursor,
+  cursorKey,
+  DEPOSIT_ADDRESSES,
+  HOLDINGS,
+  type OnChain,
+  OUTPUTS,
+  onChain,
+  type TenantId,
+} from '@tallystick/core'
+import type { Audit, Engine, Storage } from '@tallystick/engine'
+import { BadTransaction, NodeFault } from '../ports/chain.js'
+import { isUtxo } from '../ports/utxo.js'
+import type { Sums } from './books.js'
+import { pagesOf } from './pages.js'
+import type { FollowedPlace } from './places.js'
+
+/** An address whose balance is not what the observed blocks say. */
+export interface AddressDifference {
+  readonly tenant: TenantId
+  readonly chain: string
+  readonly network: string
+  readonly address: string
+  readonly currency: string
+  readonly scale: number
+  /** Units of the currency. */
+  readonly observed: bigint
+  readonly onChain: bigint
+}
+
+export interface Compared {
+  readonly compared: number
+  readonly differences: readonly AddressDifference[]
+  readonly notCompared: readonly string[]
+  /** The sum of the differences of each currency. */
+  readonly off: ReadonlyMap<Sums, bigint>
+}
+
+/** The first ones show where to look; listing millions would only cost memory. */
+const MAX_DIFFERENCES = 1_000
+const MAX_NOT_COMPARED = 100
+/** How often an address is read while the chain moves on. */
+const TRIES = 10
+const WAIT_MS = 300
+
+interface Owned extends OnChain {
+  readonly address: string
+}
+
+export class AddressReader {
+  private compared = 0
+  private readonly differences: AddressDifference[] = []
+  private readonly notCompared = new Set<string>()
+  private readonly off = new Map<Sums, bigint>()
+
+  constructor(
+    private readonly parts: { readonly storage: Storage; readonly engine: Pick<Engine, 'query'> },
+    private readonly followed: readonly FollowedPlace[],
+    private readonly sums: readonly Sums[],
+    private readonly progress: (addresses: number) => void,
+  ) {}
+
+  async compare(): Promise<Compared> {
+    await this.parts.storage.audit((audit) => this.all(audit))
+    const { compared, differences, off } = this
+    return { compared, differences, notCompared: [...this.notCompared], off }
+  }
+
+  private async all(audit: Audit): Promise<void> {
+    let last = ''
+    for (const table of [DEPOSIT_ADDRESSES, ADDRESS_POOLS] as const) {
+      for await (const owned of pagesOf<Owned>(audit, table)) {
+        // Customers of one address are told apart by their tags, and follow one another in the list.
+        const name = JSON.stringify([onChain(owned), owned.address])
+        if (name !== last) await this.address(owned)
+        last = name
+      }
+    }
+    for await (const holding of pagesOf(audit, HOLDINGS)) {
+      const name = JSON.stringify([onChain(holding), holding.address])
+      if (holding.watched && name !== last) await this.address(holding)
+      last = name
+    }
+  }
+
+  private async address(owned: Owned): Promise<void> {
+    const place = this.followed.find(({ id, network }) => id === owned.chain && network === owned.network)
+    if (place === undefined) return
+    const all = this.sums.filter((sums) => sums.tenant === owned.tenant && sums.place === place)
+    for (const sums of all) {
+      const isKnown = sums.asset === '' || (await this.heldOf(place, owned, sums)) !== 0n
+      if (isKnown) await this.one(place, owned, sums)
+    }
+    this.progress(this.compared)
+  }
+
+  private async one(place: FollowedPlace, owned: Owned, sums: Sums): Promise<void> {
+    const { id: chain, network } = place
+    try {
+      const found = await this.agreed(place, owned, sums)
+      this.compared++
+      if (found.onChain === found.observed) return
+      this.off.set(sums, (this.off.get(sums) ?? 0n) + found.onChain - found.observed)
+      if (this.differences.length === MAX_DIFFERENCES) return
+      const { tenant, currency, scale } = sums
+      this.differences.push({ tenant, chain, network, address: owned.address, currency, scale, ...found })
+    } catch (fault) {
+      if (!(fault instanceof NodeFault || fault instanceof BadTransaction)) throw fault
+      if (this.notCompared.size < MAX_NOT_COMPARED) {
+        this.notCompared.add(`${sums.currency} on ${chain} ${network}: ${fault.message}`)
+      }
+    }
+  }
+
+  /** Both figures at one block. @throws NodeFault if the chain moves on all the time */
+  private async agreed(place: FollowedPlace, owned: Owned, sums: Sums) {
+    const { query } = this.parts.engine
+    const { node, blocks } = place.chain
+    const on = { chain: place.id, network: place.network }
+    for (let tries = 1; ; tries++) {
+      const cursor = await query.find(cursorKey(on))
+      if (cursor === undefined) throw new NodeFault('unconfigured', 'no block of it was observed yet')
+      const observed = await this.heldOf(place, owned, sums)
+      const onChain = await this.balanceOf(place, owned, sums, cursor)
+      if (observed === onChain) return { observed, onChain }
+      const isSame = (await query.find(cursorKey(on)))?.revision === cursor.revision
+      if (isSame && (blocks?.balance !== undefined || (await node.head()).height === cursor.height)) {
+        return { observed, onChain }
+      }
+      if (tries === TRIES) {
+        throw new NodeFault('unreachable', 'new blocks came all the time, or nobody follows the chain')
+      }
+      await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
+    }
+  }
+
+  /** What the observed blocks say. */
+  private async heldOf(place: FollowedPlace, owned: Owned, { asset }: Sums): Promise<bigint> {
+    const { query } = this.parts.engine
+    if (isUtxo(place.chain)) {
+      const address = { in: spellings(place, owned.address) }
+      const where = { ...onChain(owned), address, spentHeight: null, height: { from: 0 } }
+      const outputs = await query.list(OUTPUTS, { part: 'unspent', where })
+      return outputs.reduce((sum, { value }) => sum + value, 0n)
+    }
+    const held = await query.find({ type: 'holding', ...onChain(owned), address: owned.address, asset })
+    return held === undefined ? 0n : held.observed + held.opening
+  }
+
+  private async balanceOf(
+    place: FollowedPlace,
+    { address }: Owned,
+    { asset }: Sums,
+    { height, hash }: Cursor,
+  ): Promise<bigint> {
+    const { node, blocks } = place.chain
+    if (blocks?.balance !== undefined) {
+      return blocks.balance(address, asset === '' ? null : asset, { height, hash })
+    }
+    if (asset !== '') throw new NodeFault('unsupported', 'its nodes are not asked for balances of tokens')
+    const all = isUtxo(place.chain) ? spellings(place, address) : [address]
+    const balances = await Promise.all(all.map((one) => node.balance(one)))
+    return balances.reduce((sum, one) => sum + one, 0n)
+  }
+}
+
+/** Both addresses of a key: clients differ in where they send change. */
+const spellings = ({ chain }: FollowedPlace, address: string): readonly string[] =>
+  isUtxo(chain) ? [address, ...chain.codec.twins(address)] : [address]

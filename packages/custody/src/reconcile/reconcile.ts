@@ -1,0 +1,143 @@
+/**
+ * Compares the ledger with the chains. Per currency: what our addresses have, what customers are owed, and each line that
+ * explains the difference. Per address: what the observed blocks have changed, and what the node says.
+ */
+import type { TenantId } from '@tallystick/core'
+import type { Engine, Storage } from '@tallystick/engine'
+import type { Chains } from '../ports/chains.js'
+import { type AddressDifference, AddressReader } from './addresses.js'
+import { BookReader, type Sums } from './books.js'
+import { followedPlaces } from './places.js'
+
+/** One line of the explanation of a difference. */
+export interface ReconciledLine {
+  readonly what: string
+  /** Units of the currency. */
+  readonly amount: bigint
+  /** Whether it is as it should be. */
+  readonly isExplained: boolean
+}
+
+export interface ReconciledCurrency {
+  readonly tenant: TenantId
+  readonly currency: string
+  readonly chain: string
+  readonly network: string
+  readonly scale: number
+  /** What our addresses have according to the nodes. */
+  readonly onChain: bigint
+  readonly customers: bigint
+  /** The ledger's own accounts. */
+  readonly clearing: bigint
+  readonly fees: bigint
+  readonly shortfall: bigint
+  /** `onChain` without all of these. */
+  readonly difference: bigint
+  /** They add up to the difference. Lines of nothing are left out. */
+  readonly lines: readonly ReconciledLine[]
+  readonly isExplained: boolean
+}
+
+export interface Reconciliation {
+  readonly currencies: readonly ReconciledCurrency[]
+  /** Addresses and assets that were compared with the node. */
+  readonly compared: number
+  /** The first ones that differ. */
+  readonly addresses: readonly AddressDifference[]
+  /** What could not be compared, and why. */
+  readonly notCompared: readonly string[]
+  /** Whether every difference is explained. */
+  readonly isExplained: boolean
+}
+
+export interface ReconcileOptions {
+  readonly progress?: (what: 'rows' | 'addresses', count: number) => void
+}
+
+interface Parts {
+  readonly storage: Storage
+  readonly engine: Pick<Engine, 'query' | 'currencies'>
+  readonly chains: Chains
+}
+
+export async function reconcile(
+  { storage, engine, chains }: Parts,
+  { progress = () => undefined }: ReconcileOptions = {},
+): Promise<Reconciliation> {
+  const followed = await followedPlaces(chains)
+  const reader = new BookReader(engine, followed, (rows) => progress('rows', rows))
+  await storage.audit((audit) => reader.books(audit))
+  const { sums } = await reader.settled()
+  const found = await new AddressReader({ storage, engine }, followed, sums, (count) =>
+    progress('addresses', count),
+  ).compare()
+  const currencies = sums
+    .map((one) => explained(one, found.off.get(one) ?? 0n))
+    .filter(({ onChain, difference, customers, lines }) => {
+      return onChain !== 0n || difference !== 0n || customers !== 0n || lines.length > 0
+    })
+  return {
+    currencies,
+    compared: found.compared,
+    addresses: found.differences,
+    notCompared: found.notCompared,
+    isExplained: currencies.every((one) => one.isExplained) && found.differences.length === 0,
+  }
+}
+
+/** @param off What the nodes say beyond the observed changes */
+function explained(sums: Sums, off: bigint): ReconciledCurrency {
+  const { tenant, currency, place, scale, customers, clearing, fees, shortfall } = sums
+  const onChain = sums.held + off
+  const owed = customers + clearing + fees + shortfall
+  const lines = linesOf(sums, off).filter(({ amount }) => amount !== 0n)
+  return {
+    tenant,
+    currency,
+    chain: place.id,
+    network: place.network,
+    scale,
+    onChain,
+    customers,
+    clearing,
+    fees,
+    shortfall,
+    difference: onChain - owed,
+    lines,
+    isExplained: lines.every(({ isExplained }) => isExplained),
+  }
+}
+
+function linesOf(sums: Sums, off: bigint): readonly ReconciledLine[] {
+  const { held, opening, unassigned, taken, credited, inProgress, reported, left, paid, charged } = sums
+  const owed = sums.customers + sums.clearing + sums.fees + sums.shortfall
+  // What transactions of ours have moved, and did not pay to recipients of withdrawals: what the networks took.
+  const spent = -(held - opening - credited - inProgress - unassigned - taken) - paid - sums.elsewhere
+  const isCoin = sums.asset === ''
+  return [
+    line('there before it was watched', opening),
+    line('deposits that are not credited yet', inProgress),
+    line('received, and no deposit of anybody', unassigned),
+    line('withdrawals that are done and in no block yet', sums.notYetPaid),
+    line('withdrawals in progress that a block has paid', -sums.paidEarly),
+    ...(isCoin && spent >= 0n
+      ? [line('fees charged, less what the network took', charged - spent)]
+      : [
+          line('fees charged in a token', charged),
+          line('left by transactions of ours, and paid to nobody', -spent, false),
+        ]),
+    line('withdrawals that were cancelled, and paid by a block', -sums.paidCancelled, false),
+    line('sent by transactions of ours without a withdrawal', -sums.elsewhere, false),
+    line('sent with our keys by somebody else', taken, false),
+    line('the nodes differ from the observed blocks', off, false),
+    line('deposits reported by programs and seen in no block', -reported, false),
+    // The ledger's own sum: what came in and what left make what it owes.
+    line('balances that no deposit or withdrawal explains', credited + reported - left - owed, false),
+  ]
+}
+
+const line = (what: string, amount: bigint, isExplained = true): ReconciledLine => ({
+  what,
+  amount,
+  isExplained,
+})
