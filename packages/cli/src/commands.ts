@@ -134,6 +134,20 @@ export const COMMANDS: readonly (Runnable | Group)[] = [
     run: async (sources) => (await import('./verify.js')).verify(sources),
   },
   {
+    name: 'reconcile',
+    settings: SETTINGS.reconcile,
+    summary: 'compare the ledger with the chains',
+    description:
+      'Follows each chain to its head, then compares: for each currency, what our addresses have with what customers are owed, explained line by line; for each address, what the observed blocks have changed with what the node says. May run beside a server.',
+    examples: [
+      ['tallystick reconcile --config chains.json', 'a table for each currency'],
+      ['tallystick reconcile --config chains.json --json', 'for a monitor'],
+    ],
+    failed: 'a difference is not explained, or a node or the database cannot be read',
+    options: [['--json', 'print JSON']],
+    run: async (sources) => (await import('./reconcile.js')).reconcile(sources),
+  },
+  {
     name: 'copy',
     settings: SETTINGS.copy,
     summary: 'copy the ledger to another database',

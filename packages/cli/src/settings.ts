@@ -243,6 +243,7 @@ export const SETTINGS = {
   serve: { database, host, port, apiKey, apiKeySecret, logLevel, rates, config, policy, bodyLimit, maxQueue },
   migrate: { database },
   verify: { database },
+  reconcile: { database, config },
   copy: { from, to },
   keysCreate: { name, network, plan, tenant, ip: addresses, database, apiKeySecret },
   keysList: { tenant: onlyTenant, database },

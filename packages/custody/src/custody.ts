@@ -2,16 +2,19 @@
  * Custody on top of an engine: delivers the transactions of chains, and looks after those that are not settled.
  * It goes by the engine's clock, chance and scheduler.
  */
-import type { Engine, Storage } from '@tallystick/engine'
+import type { Holding } from '@tallystick/core'
+import type { Caller, Engine, Storage } from '@tallystick/engine'
 import { Addresses } from './addresses.js'
 import { Gate } from './policy/gate.js'
 import { withdrawnFrom } from './policy/withdrawn.js'
+import { type Chain, NodeFault } from './ports/chain.js'
 import type { Chains } from './ports/chains.js'
 import type { Policy } from './ports/policy.js'
 import { reconcile } from './reconcile/reconcile.js'
 import { ReconcileWatch, type WatchOptions, type WatchStatus } from './reconcile/watch.js'
+import { watchAddress } from './reconcile/watch-address.js'
 import { Pipeline } from './send/pipeline.js'
-import { Sends } from './send/sends.js'
+import { placeOf, Sends } from './send/sends.js'
 import { Turns } from './send/turns.js'
 import { Tokens } from './tokens.js'
 import { Withdrawals } from './withdrawals/withdrawals.js'
@@ -43,14 +46,14 @@ export class Custody {
   readonly withdrawals: Withdrawals
   private readonly worker: SendsWorker | null
   private readonly followers: Followers | null
-  private readonly watch: ReconcileWatch | null
+  private readonly comparisons: ReconcileWatch | null
 
   /**
    * @param chains Their nodes are asked, time and again, what became of the transactions sent; without them, nobody is.
    */
   constructor(
     readonly engine: Engine,
-    chains?: Chains,
+    private readonly chains?: Chains,
     options: CustodyOptions = {},
   ) {
     const { scheduler, warn } = engine
@@ -62,7 +65,7 @@ export class Custody {
     this.gate = new Gate(engine, {
       withdrawn: withdrawnFrom(() => engine.query),
       ...(options.policy === undefined ? {} : { policy: options.policy }),
-      held: async (intent) => this.watch?.held(intent) ?? null,
+      held: async (intent) => this.comparisons?.held(intent) ?? null,
     })
     const { turns, pipeline, gate } = this
     this.withdrawals = new Withdrawals({ engine, turns, pipeline, gate })
@@ -80,8 +83,8 @@ export class Custody {
     this.worker?.start()
     this.followers = chains === undefined ? null : new Followers(engine, chains)
     this.followers?.start()
-    this.watch = watchOf(engine, chains, options.reconcile)
-    this.watch?.start()
+    this.comparisons = watchOf(engine, chains, options.reconcile)
+    this.comparisons?.start()
   }
 
   /** The chains that are followed, for readiness and metrics. */
@@ -89,9 +92,24 @@ export class Custody {
     return this.followers?.status() ?? []
   }
 
+  /**
+   * Has an address of the caller's watched: a wallet that pays withdrawals, the master of sweeps, or one that had coins
+   * before it was assigned. What it has beyond the observed changes counts as there before.
+   * @throws NodeFault, BadTransaction if it is no address of the chain
+   */
+  async watch(
+    { tenant, network }: Pick<Caller, 'tenant' | 'network'>,
+    id: string,
+    address: string,
+  ): Promise<readonly Holding[]> {
+    if (this.chains === undefined) throw new NodeFault('unconfigured', 'no chain is configured')
+    const chain: Chain = await this.chains.chain(id, network)
+    return watchAddress(this.engine, chain, { ...placeOf({ chain, caller: { tenant, network } }), address })
+  }
+
   /** What the newest comparison with the chains has found; null if nobody compares. */
   reconciled(): WatchStatus | null {
-    return this.watch?.status ?? null
+    return this.comparisons?.status ?? null
   }
 
   /** Follows each chain to its head now, and not in the next round. Never rejects: see `following`. */
@@ -103,7 +121,7 @@ export class Custody {
   stop(): void {
     this.worker?.stop()
     this.followers?.stop()
-    this.watch?.stop()
+    this.comparisons?.stop()
   }
 
   /** Looks after nothing more, and closes the engine. */

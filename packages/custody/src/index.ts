@@ -192,6 +192,7 @@ export {
   reconcile,
 } from './reconcile/reconcile.js'
 export type { WatchOptions, WatchStatus } from './reconcile/watch.js'
+export { type WatchedAddress, watchAddress } from './reconcile/watch-address.js'
 export { type AnyRecord, type ChainId, isChainId, records } from './records.js'
 export {
   findRpcNode,

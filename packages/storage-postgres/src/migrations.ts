@@ -340,7 +340,6 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     name: '022_change_of_sends',
     up: ['alter table send add column change bigint'],
-    ],
   },
   {
     name: '023_outputs_by_address',

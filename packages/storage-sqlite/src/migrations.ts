@@ -149,7 +149,6 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     name: '021_change_of_sends',
     up: [step(raw`alter table send add column change integer`)],
-    ],
   },
   {
     name: '022_outputs_by_address',

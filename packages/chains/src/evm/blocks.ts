@@ -49,6 +49,7 @@ export function evmBlocks(codec: EvmCodec, params: EvmParams, rpc: EvmRpc): Bloc
       const transfers = await transfersIn(rpc, { ...header, ids })
       return blockOf({ block: found, receipts, transfers }, height, assets, reading)
     },
+    keepsStates: true,
     balance: (address, asset, { hash }) => balanceAt(rpc, codec.canonical(address), asset, hash),
   }
 }

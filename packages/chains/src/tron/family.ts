@@ -1,5 +1,13 @@
 /** The TRON family: makes a chain from a record, a network and a way to its nodes. */
-import { type ChainNetwork, NodeFault, pathOn, type TronChain, type TronRecord } from '@tallystick/custody'
+import {
+  type Blocks,
+  type ChainNetwork,
+  NodeFault,
+  pathOn,
+  type TronChain,
+  type TronNode,
+  type TronRecord,
+} from '@tallystick/custody'
 import { hdKeys } from '../keys/hd.js'
 import type { Rest } from '../transport/transport.js'
 import { tronBlocks } from './blocks.js'
@@ -24,6 +32,15 @@ export function tronFamily(record: TronRecord, network: ChainNetwork, rest: Rest
     keys: hdKeys(tronKeys(path)),
     node,
     tokens: tronTokens(codec, node),
-    blocks: tronBlocks(codec, tronHttp(rest)),
+    blocks: { ...tronBlocks(codec, tronHttp(rest)), balance: solidBalance(node) },
   }
 }
+
+/** Nodes only know the newest solidified state. */
+const solidBalance =
+  (node: TronNode): NonNullable<Blocks['balance']> =>
+  async (address, asset) => {
+    if (asset !== null && !/^\d+$/.test(asset)) return node.trc20Balance(asset, address, 'solid')
+    const { coins, assets } = await node.funds(address, 'solid')
+    return asset === null ? coins : (assets.get(asset) ?? 0n)
+  }

@@ -70,10 +70,13 @@ export interface Blocks {
    */
   block(height: number, assets: ReadonlySet<string>): Promise<Block | undefined>
   /**
-   * What an address has of an asset after this block, in base units. Absent where nodes only know the newest state.
+   * What an address has of an asset after this block, in base units; where nodes only know the newest state, after the block
+   * of `head`. Absent where only `ChainNode.balance` is known.
    * @throws NodeFault if the node does not keep that state
    */
   balance?(address: string, asset: string | null, block: BlockAt): Promise<bigint>
+  /** Whether nodes keep old states. */
+  readonly keepsStates?: true
   /**
    * The tag of the deposit address that a payment with this tag is for, where movements spell it otherwise. Absent: they
    * are the same.

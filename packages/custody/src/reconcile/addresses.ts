@@ -4,18 +4,16 @@
  */
 import {
   ADDRESS_POOLS,
-  type Cursor,
   cursorKey,
   DEPOSIT_ADDRESSES,
   HOLDINGS,
   type OnChain,
-  OUTPUTS,
   onChain,
   type TenantId,
 } from '@tallystick/core'
 import type { Audit, Engine, Storage } from '@tallystick/engine'
 import { BadTransaction, NodeFault } from '../ports/chain.js'
-import { isUtxo } from '../ports/utxo.js'
+import { balanceOf, isAt, outputsOf } from './balances.js'
 import type { Sums } from './books.js'
 import { pagesOf } from './pages.js'
 import type { FollowedPlace } from './places.js'
@@ -120,18 +118,15 @@ export class AddressReader {
   /** Both figures at one block. @throws NodeFault if the chain moves on all the time */
   private async agreed(place: FollowedPlace, owned: Owned, sums: Sums) {
     const { query } = this.parts.engine
-    const { node, blocks } = place.chain
     const on = { chain: place.id, network: place.network }
     for (let tries = 1; ; tries++) {
       const cursor = await query.find(cursorKey(on))
       if (cursor === undefined) throw new NodeFault('unconfigured', 'no block of it was observed yet')
       const observed = await this.heldOf(place, owned, sums)
-      const onChain = await this.balanceOf(place, owned, sums, cursor)
+      const onChain = await balanceOf(place.chain, owned.address, sums.asset, cursor)
       if (observed === onChain) return { observed, onChain }
       const isSame = (await query.find(cursorKey(on)))?.revision === cursor.revision
-      if (isSame && (blocks?.balance !== undefined || (await node.head()).height === cursor.height)) {
-        return { observed, onChain }
-      }
+      if (isSame && (await isAt(place.chain, cursor))) return { observed, onChain }
       if (tries === TRIES) {
         throw new NodeFault('unreachable', 'new blocks came all the time, or nobody follows the chain')
       }
@@ -142,33 +137,8 @@ export class AddressReader {
   /** What the observed blocks say. */
   private async heldOf(place: FollowedPlace, owned: Owned, { asset }: Sums): Promise<bigint> {
     const { query } = this.parts.engine
-    if (isUtxo(place.chain)) {
-      const address = { in: spellings(place, owned.address) }
-      const where = { ...onChain(owned), address, spentHeight: null, height: { from: 0 } }
-      const outputs = await query.list(OUTPUTS, { part: 'unspent', where })
-      return outputs.reduce((sum, { value }) => sum + value, 0n)
-    }
     const held = await query.find({ type: 'holding', ...onChain(owned), address: owned.address, asset })
-    return held === undefined ? 0n : held.observed + held.opening
-  }
-
-  private async balanceOf(
-    place: FollowedPlace,
-    { address }: Owned,
-    { asset }: Sums,
-    { height, hash }: Cursor,
-  ): Promise<bigint> {
-    const { node, blocks } = place.chain
-    if (blocks?.balance !== undefined) {
-      return blocks.balance(address, asset === '' ? null : asset, { height, hash })
-    }
-    if (asset !== '') throw new NodeFault('unsupported', 'its nodes are not asked for balances of tokens')
-    const all = isUtxo(place.chain) ? spellings(place, address) : [address]
-    const balances = await Promise.all(all.map((one) => node.balance(one)))
-    return balances.reduce((sum, one) => sum + one, 0n)
+    const opened = held === undefined ? 0n : held.observed + held.opening
+    return opened + (await outputsOf(query, place.chain, owned))
   }
 }
-
-/** Both addresses of a key: clients differ in where they send change. */
-const spellings = ({ chain }: FollowedPlace, address: string): readonly string[] =>
-  isUtxo(chain) ? [address, ...chain.codec.twins(address)] : [address]

@@ -34,6 +34,8 @@ export interface FlowWallet {
   readonly assigned?: readonly string[]
   /** From outside. */
   pay(to: FlowAddress, coins: string): Promise<void>
+  /** Takes coins of an address of the xpub, by its key and without the service. Only of real nodes. */
+  take?(from: string, index: number): Promise<void>
 }
 
 export interface FlowAddress {

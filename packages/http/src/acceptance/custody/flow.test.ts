@@ -3,9 +3,10 @@
  * their depth, a payment to another customer. On each chain, by the public client over HTTP and in process.
  */
 import { createChains, readChainsConfig } from '@tallystick/chains'
-import { verify } from '@tallystick/engine'
+import { formatDecimal } from '@tallystick/core'
+import { embeddedCaller, verify } from '@tallystick/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Running, startService } from '../../service.fixture.js'
+import { type Running, startService, TENANT } from '../../service.fixture.js'
 import { rounds } from '../nodes.fixture.js'
 import { openFreshSqlite } from '../storages.fixture.js'
 import type { FlowAddress, FlowCalls, FlowNode } from './flow.fixture.js'
@@ -56,6 +57,7 @@ describe.each(here)('$name', (row) => {
         ? await calls.addresses(anna.id)
         : [await calls.assign(anna.id, wallet.assigned[0] ?? '')]
 
+    await service.tallystick.custody.watch(embeddedCaller(TENANT), row.chain, address?.address ?? '')
     await wallet.pay(address as FlowAddress, amounts.arrives)
     await node.mine()
     await custody.follow()
@@ -73,5 +75,12 @@ describe.each(here)('$name', (row) => {
     await calls.pay(anna.id, ben.id, amounts.paid)
     expect(await calls.balance(ben.id)).toBe(amounts.paid)
     expect((await verify(service.storage)).discrepancies).toEqual([])
+    const found = await service.tallystick.reconcile()
+    expect(found).toMatchObject({ isExplained: true, addresses: [] })
+    const [own] = found.currencies.filter((one) => one.currency === currency)
+    // Earlier tests have used the same wallet.
+    expect(own?.lines.filter(({ what }) => what !== 'there before it was watched')).toEqual([])
+    const arrived = (own?.onChain ?? 0n) - (own?.difference ?? 0n)
+    expect(formatDecimal(arrived, own?.scale ?? 0)).toBe(amounts.arrives)
   }
 })

@@ -21,6 +21,9 @@ const DEVNET = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG'
 const WORDS = `${'abandon '.repeat(11)}about`
 const amounts = { arrives: '1.5', paid: '0.6', leaves: '0.5' }
 
+/** Nobody's. */
+const OUTSIDE = `0x${'9'.repeat(40)}`
+
 const hexOf = (value: bigint | number): string => `0x${value.toString(16)}`
 const word = (value: bigint | string): string =>
   (typeof value === 'bigint' ? value.toString(16) : value.slice(2).toLowerCase()).padStart(64, '0')
@@ -73,6 +76,18 @@ const litecoind: FlowRow = {
             const { hex } = await rpc<{ hex: string }>('signrawtransactionwithkey', raw, [privateKey])
             await rpc('sendrawtransaction', hex)
           },
+          async take(from, index) {
+            const key = (await keys?.privateKey(WORDS, index)) ?? ''
+            const { unspents } = await rpc<{
+              unspents: readonly { txid: string; vout: number; amount: unknown }[]
+            }>('scantxoutset', 'start', [`addr(${from})`])
+            const [coin] = unspents
+            const raw = await rpc('createrawtransaction', [{ txid: coin?.txid, vout: coin?.vout }], {
+              [own]: '0.01',
+            })
+            const { hex } = await rpc<{ hex: string }>('signrawtransactionwithkey', raw, [key])
+            await rpc('sendrawtransaction', hex, 0)
+          },
         }
       },
     }
@@ -108,6 +123,16 @@ const anvil = (name: string, currency: string, token?: bigint): FlowRow => ({
                 ? { to: address, value: hexOf(unitsOf(coins, 18)) }
                 : { to: contract, data: `0xa9059cbb${word(address)}${word(unitsOf(coins, 6))}` },
             )
+          },
+          async take(from) {
+            await node.rpc.call('anvil_impersonateAccount', [from])
+            if (token !== undefined) await minedBy(node, { to: from, value: hexOf(10n ** 17n) })
+            await minedBy(node, {
+              from,
+              ...(token === undefined
+                ? { to: OUTSIDE, value: hexOf(10n ** 16n) }
+                : { to: contract, data: `0xa9059cbb${word(OUTSIDE)}${word(unitsOf('0.1', 6))}` }),
+            })
           },
         }
       },
