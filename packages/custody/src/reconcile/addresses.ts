@@ -14,9 +14,9 @@ import {
 import type { Audit, Engine, Storage } from '@tallystick/engine'
 import { BadTransaction, NodeFault } from '../ports/chain.js'
 import { balanceOf, isAt, outputsOf } from './balances.js'
-import type { Sums } from './books.js'
 import { pagesOf } from './pages.js'
 import type { FollowedPlace } from './places.js'
+import type { Sums } from './sums.js'
 
 /** An address whose balance is not what the observed blocks say. */
 export interface AddressDifference {

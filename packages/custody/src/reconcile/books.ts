@@ -24,41 +24,7 @@ import type { Audit, Engine } from '@tallystick/engine'
 import { paidElsewhere } from './elsewhere.js'
 import { listsOf, PAGE, pagesOf } from './pages.js'
 import { type FollowedPlace, type Placed, Places } from './places.js'
-
-/** Sums of one currency of one tenant, in its units. */
-export interface Sums extends Placed {
-  readonly tenant: TenantId
-  /** What customers have. */
-  customers: bigint
-  /** The ledger's own accounts. */
-  clearing: bigint
-  fees: bigint
-  shortfall: bigint
-  world: bigint
-  /** What our addresses have, according to the observed blocks. */
-  held: bigint
-  /** Of that: what was there before; what came in and is no deposit; what others sent with our keys (below zero). */
-  opening: bigint
-  unassigned: bigint
-  taken: bigint
-  /** Deposits of followed chains: credited, and not yet. */
-  credited: bigint
-  inProgress: bigint
-  /** Credited deposits that programs have reported: no block was seen with them. */
-  reported: bigint
-  /** What left the ledger for withdrawals, fees included. */
-  left: bigint
-  /** Of withdrawals whose transaction is in a block: what the recipients got, and what accounts were charged for fees. */
-  paid: bigint
-  charged: bigint
-  /** Done withdrawals whose transaction is in no block yet, with fees; and paid ones that are in progress. */
-  notYetPaid: bigint
-  paidEarly: bigint
-  /** Of cancelled withdrawals: an operator has forced it, and a block has paid them after all. */
-  paidCancelled: bigint
-  /** What transactions of ours paid to others, and belongs to no withdrawal. */
-  elsewhere: bigint
-}
+import { countWithdrawal, NO_SUMS, type Sums } from './sums.js'
 
 export interface Books {
   readonly sums: readonly Sums[]
@@ -125,7 +91,7 @@ export class BookReader {
       const seen = await sums.place.chain.node.status({ raw: send.raw, txId: send.txId })
       const cursor = this.cursors.find((one) => one.chain === send.chain && one.network === send.network)
       const isPaid = seen.kind === 'confirmed' && seen.height <= (cursor?.height ?? 0)
-      count(sums, withdrawal, isPaid, isPaid && seen.ok)
+      countWithdrawal(sums, withdrawal, isPaid, isPaid && seen.ok)
     }
     return { sums: [...this.sums.values()], cursors: this.cursors }
   }
@@ -186,10 +152,10 @@ export class BookReader {
       if (sums === undefined) continue
       const send = txId === null ? undefined : sends.get(`${tenant} ${chain} ${txId}`)
       if (send === undefined || send.status === 'dead' || send.status === 'refused') {
-        count(sums, withdrawal, false, false)
+        countWithdrawal(sums, withdrawal, false, false)
       } else if (send.status === 'final') {
         // Of one that failed, the fee was kept.
-        count(sums, withdrawal, true, withdrawal.reverted !== 'amount')
+        countWithdrawal(sums, withdrawal, true, withdrawal.reverted !== 'amount')
       } else this.unsettled.push({ withdrawal, send, sums })
     }
     this.tell(page.length)
@@ -198,7 +164,7 @@ export class BookReader {
   private of(tenant: TenantId, placed: Placed | undefined): Sums | undefined {
     if (placed === undefined) return undefined
     const name = JSON.stringify([tenant, placed.currency])
-    const known = this.sums.get(name) ?? { ...placed, tenant, ...NOTHING }
+    const known = this.sums.get(name) ?? { ...placed, tenant, ...NO_SUMS }
     this.sums.set(name, known)
     return known
   }
@@ -207,43 +173,4 @@ export class BookReader {
     this.read += rows
     this.progress(this.read)
   }
-}
-
-const NOTHING = {
-  customers: 0n,
-  clearing: 0n,
-  fees: 0n,
-  shortfall: 0n,
-  world: 0n,
-  held: 0n,
-  opening: 0n,
-  unassigned: 0n,
-  taken: 0n,
-  credited: 0n,
-  inProgress: 0n,
-  reported: 0n,
-  left: 0n,
-  paid: 0n,
-  charged: 0n,
-  notYetPaid: 0n,
-  paidEarly: 0n,
-  paidCancelled: 0n,
-  elsewhere: 0n,
-}
-
-/**
- * @param isIn Whether the observed blocks have its transaction
- * @param paysIt Whether the transaction has paid its recipients
- */
-function count(sums: Sums, withdrawal: Withdrawal, isIn: boolean, paysIt: boolean): void {
-  const { status, amount, charged, reverted } = withdrawal
-  const fee = charged - amount
-  if (status === 'Done') sums.left += charged
-  if (status === 'Cancelled' && reverted === 'amount') sums.left += fee
-  if (status === 'Done' && !isIn) sums.notYetPaid += charged
-  else if (status === 'Done' && !paysIt) sums.notYetPaid += amount
-  if (paysIt) sums.paid += amount
-  if (status === 'InProgress' && paysIt) sums.paidEarly += amount
-  if (status === 'Cancelled' && paysIt) sums.paidCancelled += amount
-  if ((status === 'Done' && isIn) || (status === 'Cancelled' && reverted === 'amount')) sums.charged += fee
 }

@@ -1,8 +1,8 @@
 /** Transactions of ours that belong to no withdrawal, and pay from our addresses to somebody else. */
 import { HOLDINGS, outputKey, type Send, type TenantId } from '@tallystick/core'
 import type { Queries } from '@tallystick/engine'
-import type { Sums } from './books.js'
 import type { Placed, Places } from './places.js'
+import type { Sums } from './sums.js'
 
 /** @param sumsOf Where to add what was paid */
 export async function paidElsewhere(

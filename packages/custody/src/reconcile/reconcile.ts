@@ -6,8 +6,9 @@ import type { TenantId } from '@tallystick/core'
 import type { Engine, Storage } from '@tallystick/engine'
 import type { Chains } from '../ports/chains.js'
 import { type AddressDifference, AddressReader } from './addresses.js'
-import { BookReader, type Sums } from './books.js'
+import { BookReader } from './books.js'
 import { followedPlaces } from './places.js'
+import type { Sums } from './sums.js'
 
 /** One line of the explanation of a difference. */
 export interface ReconciledLine {
