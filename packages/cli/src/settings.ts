@@ -145,6 +145,29 @@ const policy: Setting<Policy | null> = {
   read: readPolicy,
 }
 
+const reconcileEvery: Setting<number | null> = {
+  flag: 'reconcile-every',
+  env: 'TALLYSTICK_RECONCILE_EVERY',
+  argument: '<minutes>',
+  about: 'compare the ledger with the chains so often, and report differences in the log and in /metrics',
+  accepts: 'a whole number of minutes from 1 to 10080',
+  unset: null,
+  unsetText: 'never; `tallystick reconcile` compares once',
+  read: (text) => readCount(text, 1, 10_080),
+}
+
+const holdUnexplained: Setting<'yes' | 'no'> = {
+  flag: 'hold-unexplained',
+  env: 'TALLYSTICK_HOLD_UNEXPLAINED',
+  argument: '<yes|no>',
+  about:
+    'refuse withdrawals of a currency that differs from its chain without an explanation; needs --reconcile-every',
+  accepts: 'yes or no',
+  unset: 'no',
+  unsetText: 'no',
+  read: (text) => readOneOf(['yes', 'no'], text),
+}
+
 const bodyLimit: Setting<number> = {
   flag: 'body-limit',
   env: 'TALLYSTICK_BODY_LIMIT',
@@ -240,7 +263,21 @@ const onlyTenant: Setting<string | null> = {
 
 /** The settings of each command. */
 export const SETTINGS = {
-  serve: { database, host, port, apiKey, apiKeySecret, logLevel, rates, config, policy, bodyLimit, maxQueue },
+  serve: {
+    database,
+    host,
+    port,
+    apiKey,
+    apiKeySecret,
+    logLevel,
+    rates,
+    config,
+    policy,
+    reconcileEvery,
+    holdUnexplained,
+    bodyLimit,
+    maxQueue,
+  },
   migrate: { database },
   verify: { database },
   reconcile: { database, config },

@@ -4,10 +4,10 @@
  */
 import type { AddressInfo } from 'node:net'
 import { buildApp, faultFields, Repeats } from '@tallystick/http'
-import { createTallystick, VERSION } from '@tallystick/operations'
+import { createTallystick, type TallystickOptions, VERSION } from '@tallystick/operations'
 import { banner, plainBanner, type StartKey } from './banner.js'
 import { openChains } from './chains.js'
-import { describeFailure } from './failure.js'
+import { CommandFailure, describeFailure } from './failure.js'
 import { BACKLOG, listenFailure } from './listening.js'
 import { createLogger } from './logger.js'
 import { openLedger, type ServeConfig, warn } from './opening.js'
@@ -31,6 +31,7 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
     chains: await openChains(config.config),
     maxQueued: config.maxQueue,
     ...(config.policy === null ? {} : { policy: config.policy }),
+    ...comparing(config),
     ...(config.apiKeySecret === null ? {} : { apiKeySecret: config.apiKeySecret }),
   })
   const app = buildApp({
@@ -69,6 +70,17 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
   const address = app.server.address()
   if (address === null || typeof address === 'string') throw new Error('A listening server has an address')
   announce(config, address, { databaseIsNew, key })
+}
+
+/** How the ledger is compared with the chains. Without comparisons, nothing could end a hold. */
+function comparing({ reconcileEvery, holdUnexplained }: ServeConfig): Pick<TallystickOptions, 'reconcile'> {
+  const hold = holdUnexplained === 'yes'
+  if (reconcileEvery !== null) return { reconcile: { everyMs: reconcileEvery * 60_000, hold } }
+  if (!hold) return {}
+  throw new CommandFailure(
+    'TALLYSTICK_HOLD_UNEXPLAINED is yes, and the ledger is never compared with the chains.',
+    'set TALLYSTICK_RECONCILE_EVERY (--reconcile-every) to the minutes between two comparisons',
+  )
 }
 
 /** Prints what is served where, and warns if others can read the traffic. */

@@ -2,7 +2,7 @@
  * Custody on top of an engine: delivers the transactions of chains, and looks after those that are not settled.
  * It goes by the engine's clock, chance and scheduler.
  */
-import type { Holding } from '@tallystick/core'
+import { type Holding, WITHDRAWALS } from '@tallystick/core'
 import type { Caller, Engine, Storage } from '@tallystick/engine'
 import { Addresses } from './addresses.js'
 import { Gate } from './policy/gate.js'
@@ -105,6 +105,14 @@ export class Custody {
     if (this.chains === undefined) throw new NodeFault('unconfigured', 'no chain is configured')
     const chain: Chain = await this.chains.chain(id, network)
     return watchAddress(this.engine, chain, { ...placeOf({ chain, caller: { tenant, network } }), address })
+  }
+
+  /** Withdrawals in progress of all tenants, for metrics: how many, and when the oldest one was stored. */
+  async undecided(): Promise<{ readonly count: number; readonly oldest: number | null }> {
+    const { query } = this.engine
+    const count = await query.count(WITHDRAWALS, { status: 'InProgress' })
+    const [oldest] = count === 0 ? [] : await query.list(WITHDRAWALS, { part: 'underway', limit: 1 })
+    return { count, oldest: oldest?.created ?? null }
   }
 
   /** What the newest comparison with the chains has found; null if nobody compares. */

@@ -44,6 +44,8 @@ export class Service {
       running: () => this.inFlight.total,
       nodes: () => this.tallystick.chains.health(),
       following: () => this.tallystick.custody.following(),
+      undecided: () => this.tallystick.custody.undecided(),
+      reconciled: () => this.tallystick.custody.reconciled(),
     })
     this.faults = new Repeats(this.logger)
     this.answers = new Answers(this.logger, this.faults, this.metrics, () => this.closing)

@@ -28,6 +28,7 @@ export function mountHealth(app: FastifyInstance, service: Service): void {
         status: 'ready',
         ...chainsOf(service),
         ...followedBy(service),
+        ...comparedBy(service),
       })
     else service.answers.rejection(request, reply, { code: 'unavailable', detail: reason })
     return reply
@@ -76,6 +77,20 @@ function followedBy({ tallystick }: Service): object {
         },
       ]),
     ),
+  }
+}
+
+/** What the newest comparison of the ledger with the chains has found. */
+function comparedBy({ tallystick }: Service): object {
+  const compared = tallystick.custody.reconciled()
+  if (compared === null) return {}
+  const { at, last, problem } = compared
+  return {
+    reconciliation: {
+      at: at === null ? null : new Date(at).toISOString(),
+      isExplained: last?.isExplained ?? null,
+      ...(problem === null ? {} : { problem }),
+    },
   }
 }
 

@@ -2,7 +2,7 @@
  * Metrics for Prometheus, in their own registry. Labels come only from the catalogue, so callers cannot create new
  * ones.
  */
-import type { EndpointHealth, FollowerStatus } from '@tallystick/custody'
+import type { EndpointHealth, FollowerStatus, WatchStatus } from '@tallystick/custody'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** Values that are read at each scrape. */
@@ -15,6 +15,10 @@ export interface Gauges {
   nodes(): readonly EndpointHealth[]
   /** The followed chains. */
   following(): readonly FollowerStatus[]
+  /** Withdrawals in progress, and since when the oldest one is, in milliseconds since 1970. */
+  undecided(): Promise<{ readonly count: number; readonly oldest: number | null }>
+  /** The newest comparison of the ledger with the chains; null if nobody compares. */
+  reconciled(): WatchStatus | null
 }
 
 interface Series {
@@ -66,6 +70,63 @@ export class RequestMetrics {
       following,
       ({ deepestReorganisation }) => deepestReorganisation,
     )
+    this.withdrawals(gauges.undecided)
+    this.comparisons(gauges.reconciled)
+  }
+
+  private withdrawals(read: Gauges['undecided']): void {
+    const registers = [this.registry]
+    new Gauge({
+      name: 'tallystick_withdrawals_in_progress',
+      help: 'Withdrawals that are neither done nor cancelled',
+      registers,
+      async collect() {
+        this.set((await read()).count)
+      },
+    })
+    new Gauge({
+      name: 'tallystick_withdrawals_oldest_seconds',
+      help: 'Age of the oldest withdrawal in progress; 0 without one',
+      registers,
+      async collect() {
+        const { oldest } = await read()
+        this.set(oldest === null ? 0 : Math.max(0, (Date.now() - oldest) / 1_000))
+      },
+    })
+  }
+
+  private comparisons(read: Gauges['reconciled']): void {
+    const registers = [this.registry]
+    new Gauge({
+      name: 'tallystick_reconciliation_unexplained',
+      help: 'Whether the ledger and the chain differ without an explanation',
+      labelNames: ['tenant', 'currency'],
+      registers,
+      collect() {
+        this.reset()
+        for (const { tenant, currency, isExplained } of read()?.last?.currencies ?? []) {
+          this.set({ tenant, currency }, Number(!isExplained))
+        }
+      },
+    })
+    new Gauge({
+      name: 'tallystick_reconciliation_addresses_that_differ',
+      help: 'Addresses whose balance is not what the observed blocks say',
+      registers,
+      collect() {
+        this.set(read()?.last?.addresses.length ?? 0)
+      },
+    })
+    new Gauge({
+      name: 'tallystick_reconciliation_age_seconds',
+      help: 'Time since the last comparison that came to its end',
+      registers,
+      collect() {
+        this.reset()
+        const at = read()?.at ?? null
+        if (at !== null) this.set((Date.now() - at) / 1_000)
+      },
+    })
   }
 
   /** @param value Null: not known yet */
