@@ -17,6 +17,7 @@ import {
   sendKey,
   settleSend,
   storable,
+  withdrawalKey,
 } from '@tallystick/core'
 import { type Caller, type Engine, Rejected } from '@tallystick/engine'
 import {
@@ -151,6 +152,7 @@ export class Sends {
   }
 
   private async give(chain: Chain, send: Send): Promise<SubmitResult> {
+    if (await this.isGivenUp(send)) return { send }
     const refusal = this.unwritten.get(send.id)
     if (refusal !== undefined) {
       await this.refuse(chain, send, refusal)
@@ -177,6 +179,13 @@ export class Sends {
       if (outcome.kind === 'refused') this.unwritten.set(send.id, outcome.reason)
       return { send: offered }
     }
+  }
+
+  /** An operator has cancelled its withdrawal all the same: the account has its money back, so nobody helps it along. */
+  private async isGivenUp({ tenant, withdrawal: id }: Send): Promise<boolean> {
+    if (id === undefined) return false
+    const withdrawal = await this.engine.query.find(withdrawalKey(tenant, id))
+    return withdrawal?.status === 'Cancelled'
   }
 
   /** What a node declined may be there already, or never come any more: then that is known at once. */

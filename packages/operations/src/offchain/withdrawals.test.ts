@@ -1,5 +1,12 @@
 /** Withdrawals in process: real codecs, and nodes that follow instructions. */
-import { type AccountId, ADMITTED, pendWithdrawal } from '@tallystick/core'
+import {
+  type AccountId,
+  ADMITTED,
+  pendWithdrawal,
+  SENDS,
+  WITHDRAWALS,
+  type WithdrawalId,
+} from '@tallystick/core'
 import type { Broadcast, Chain, Chains, EvmChain, Signed, TransactionStatus } from '@tallystick/custody'
 import { embeddedCaller, verify } from '@tallystick/engine'
 import { dumpStorage } from '@tallystick/testing'
@@ -19,10 +26,12 @@ class Nodes {
   /** Of the next broadcasts; it takes what comes after them. */
   readonly answers: Broadcast['kind'][] = []
   readonly has = new Map<string, { readonly raw: string; readonly status: TransactionStatus }>()
+  onBroadcast: (() => Promise<Broadcast>) | null = null
   height = 10
   balance = 0n
 
   async broadcast({ raw, txId }: Signed): Promise<Broadcast> {
+    if (this.onBroadcast !== null) return this.onBroadcast()
     const kind = this.answers.shift() ?? 'accepted'
     if (kind === 'accepted') this.take({ raw, txId })
     return kind === 'accepted' || kind === 'known' ? { kind } : { kind, reason: 'so told' }
@@ -59,10 +68,7 @@ async function open() {
   await fundWallet(ledger, [coin(1, 200_000_000n), coin(2, 100_000_000n), coin(3, 50_000_000n, 0)])
   const balance = async (id = account) => (await ledger.getAccountBalance({ id })).availableBalance
   const store = (over: object = {}, options?: { readonly idempotencyKey: string }) =>
-    ledger.storeWithdrawal(
-      { senderAccountId: account, address: RECIPIENT, amount: '1', fee: '0.001', ...over },
-      options,
-    )
+    ledger.storeWithdrawal({ senderAccountId: account, ...BODY, ...over }, options)
   const stored = async (over: object = {}) => {
     const answer = await store(over)
     return { ...answer, id: answer.id ?? '' }
@@ -72,6 +78,8 @@ async function open() {
   const sound = async () => expect((await verify(storage)).discrepancies).toEqual([])
   return { ...opened, nodes, account, balance, store, stored, shown, sound }
 }
+
+const BODY = { address: RECIPIENT, amount: '1', fee: '0.001' }
 
 const paying = (txData: string, withdrawalId: string) => ({ currency: 'BTC', txData, withdrawalId })
 
@@ -284,6 +292,59 @@ describe('its transaction', () => {
     expect(await refusalCode(ledger.broadcastBlockchainTransaction(paying(raw, id)))).toBe(
       'withdrawal.unexpected.state',
     )
+    await sound()
+  })
+
+  it('is on its way even if the process ends before a node hears of it', async () => {
+    const { ledger, stored, nodes, storage, shown } = await open()
+    const { id, data } = await stored()
+    const { raw, txId } = await signedBy({ data }, [[RECIPIENT, '1']])
+    const heard = new Promise<void>((resolve) => {
+      nodes.onBroadcast = () => {
+        resolve()
+        // The process is gone: nobody gets this answer.
+        return new Promise(() => undefined)
+      }
+    })
+    void ledger.broadcastBlockchainTransaction(paying(raw, id), { idempotencyKey: 'one' })
+    await heard
+    nodes.onBroadcast = null
+    const next = openLedger({ chains: nodes.chains(), storage }).ledger
+    expect(await refusalCode(next.cancelInProgressWithdrawal({ id }))).toBe(
+      'withdrawal.not.cancelled.transaction.failed',
+    )
+    expect(await shown()).toEqual([['InProgress', txId]])
+    const again = next.broadcastBlockchainTransaction(paying(raw, id), { idempotencyKey: 'one' })
+    expect(await again).toEqual({ id, txId, completed: true })
+    expect(await shown()).toEqual([['Done', txId]])
+    expect([...nodes.has.keys()]).toEqual([txId])
+  })
+
+  it('is given up only by an operator, who says why', async () => {
+    const { ledger, stored, nodes, balance, storage, sound } = await open()
+    const { id, data } = await stored()
+    const { raw } = await signedBy({ data }, [[RECIPIENT, '1']])
+    nodes.answers.push('unknown')
+    await ledger.broadcastBlockchainTransaction(paying(raw, id))
+    const terms = { caller: embeddedCaller(), price: () => 0, idempotency: null }
+    const forced = 'ops: the key is destroyed'
+    const command = {
+      tenant: terms.caller.tenant,
+      network: terms.caller.network,
+      revert: true,
+      forced,
+    } as const
+    await ledger.custody.withdrawals.cancel(terms, { ...command, id: id as WithdrawalId })
+    expect(await balance()).toBe('5')
+    const [kept] = await storage.query.list(WITHDRAWALS, {})
+    expect(kept).toMatchObject({ status: 'Cancelled', reverted: 'all', reason: forced })
+    // The service does not send it any more.
+    nodes.onBroadcast = () => expect.fail('it was sent')
+    const [send] = await storage.query.list(SENDS, {})
+    const chain = await nodes.chains().chain('BTC', 'testnet')
+    if (send !== undefined) await ledger.custody.sends.look(chain, send)
+    const late = ledger.broadcastBlockchainTransaction(paying(raw, id))
+    expect(await refusalCode(late)).toBe('withdrawal.unexpected.state')
     await sound()
   })
 
