@@ -12,6 +12,7 @@ import type {
   Network,
   ObserveBlock,
   OnChain,
+  OpenHoldings,
   RecordSend,
   RejectionCode,
   RemoveAddress,
@@ -182,12 +183,22 @@ export type ReceivingCommand = { readonly tenant: TenantId } & (
   | ({ readonly type: 'beginFollowing' } & BeginFollowing)
   | ({ readonly type: 'observeBlock' } & ObserveBlock)
   | ({ readonly type: 'undoBlock' } & UndoBlock)
+  | ({ readonly type: 'openHoldings' } & OpenHoldings)
 )
+
+/** Of approvals. `apiKey` is who asks, or who answers. */
+export type ApprovingCommand = { readonly tenant: TenantId; readonly apiKey: string } & (
+  | { readonly type: 'requestApproval'; readonly intent: string }
+  | { readonly type: 'decideApproval'; readonly approval: string; readonly approve: boolean }
+)
+
+export const approvalLabel = ({ tenant, intent }: { readonly tenant: TenantId; readonly intent: string }) =>
+  `approval:${tenant}:${intent}`
 
 /** Of the ledger: those of the properties, and those of the rules that these leave out. */
 export type LedgerCommand = Command | OtherCommand
 /** Every rule of the core has its command here. */
-export type SimulatedCommand = LedgerCommand | ChainCommand | ReceivingCommand
+export type SimulatedCommand = LedgerCommand | ChainCommand | ReceivingCommand | ApprovingCommand
 
 const ON_CHAIN: ReadonlySet<string> = new Set<ChainCommand['type']>([
   'recordSend',
@@ -215,7 +226,12 @@ const RECEIVING: ReadonlySet<string> = new Set<ReceivingCommand['type']>([
   'beginFollowing',
   'observeBlock',
   'undoBlock',
+  'openHoldings',
 ])
+
+export function isApproving(command: SimulatedCommand): command is ApprovingCommand {
+  return command.type === 'requestApproval' || command.type === 'decideApproval'
+}
 
 export function isReceiving(command: SimulatedCommand): command is ReceivingCommand {
   return RECEIVING.has(command.type)

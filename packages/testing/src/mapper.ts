@@ -36,9 +36,10 @@ import {
   updateCurrency,
   updateCustomer,
 } from '@tallystick/core'
+import { translateApproving } from './approving-mapper.js'
 import { translateOnChain, type Use } from './chain-mapper.js'
 import type { NewAccountOrder, Payment } from './command.js'
-import { isOnChain, isReceiving, type SimulatedCommand } from './command.js'
+import { isApproving, isOnChain, isReceiving, type SimulatedCommand } from './command.js'
 import type { Labels } from './labels.js'
 import { translateReceiving } from './receiving-mapper.js'
 
@@ -51,6 +52,7 @@ export function translate<Result>(
 ): Result {
   if (isOnChain(command)) return translateOnChain(command, labels, use)
   if (isReceiving(command)) return translateReceiving(command, labels, use)
+  if (isApproving(command)) return translateApproving(command, labels, use)
   const { tenant } = command
   // The rule of the command uses only what the command names.
   const account = ('account' in command ? labels.id(command.account) : '') as AccountId

@@ -7,8 +7,10 @@ import {
   type Cursor,
   type DepositAddress,
   generateAddresses,
+  type Holding,
   type Observation,
   observeBlock,
+  openHoldings,
   removeAddress,
   undoBlock,
 } from '@tallystick/core'
@@ -58,6 +60,11 @@ export function translateReceiving<Result>(
         }
       }
       return use(undoBlock, command, observed, nameFreezes, free)
+    }
+    case 'openHoldings': {
+      const openings = (holdings: readonly Holding[] | null) =>
+        holdings?.map(({ opening }) => String(opening)) ?? 'elsewhere'
+      return use(openHoldings, command, openings, nothing, free)
     }
   }
 }

@@ -9,6 +9,7 @@ import type { TenantId } from '@tallystick/core'
 import {
   ACCEPTED,
   type AccountLabel,
+  isApproving,
   isOnChain,
   isReceiving,
   type LedgerCommand,
@@ -17,6 +18,7 @@ import {
   type SimulatedCommand,
   type Snapshot,
 } from '../command.js'
+import { ApprovingModel } from './approving.js'
 import { ChainModel } from './chain.js'
 import { ReceivingModel } from './receiving.js'
 import { ModelState, Series } from './state.js'
@@ -37,11 +39,13 @@ export class Model {
   readonly state = new ModelState()
   readonly chain = new ChainModel(this.state)
   readonly receiving = new ReceivingModel(this.state)
+  readonly approving = new ApprovingModel()
 
   /** Does what the documentation says of the command. A refused one changes nothing. */
   run(command: SimulatedCommand): Verdict {
     if (isOnChain(command)) return this.chain.run(command)
     if (isReceiving(command)) return this.receiving.run(command)
+    if (isApproving(command)) return this.approving.run(command)
     return { outcome: this.decide(command), credits: 1, says: undefined }
   }
 

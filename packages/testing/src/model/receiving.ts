@@ -73,6 +73,8 @@ export class ReceivingModel {
         return this.observe(command)
       case 'undoBlock':
         return this.undo(command)
+      case 'openHoldings':
+        return this.openHoldings(command)
     }
   }
 
@@ -87,6 +89,7 @@ export class ReceivingModel {
       case 'removeAddress':
         return [command.account]
       case 'beginFollowing':
+      case 'openHoldings':
         return []
       case 'observeBlock': {
         const paid = command.receipts.flatMap(
@@ -176,6 +179,14 @@ export class ReceivingModel {
     const followed = this.chains.get(name) ?? { revision: 1, blocks: [command.block] }
     this.chains.set(name, followed)
     return said(placeOf(followed))
+  }
+
+  /** No block of these chains changes what was there before. */
+  private openHoldings(command: CommandOf<'openHoldings'>): Verdict {
+    const followed = this.chains.get(chainName(command))
+    if (followed?.revision !== command.revision) return said('elsewhere')
+    followed.revision++
+    return said(command.balances.map(({ amount }) => String(amount)))
   }
 
   private observe(command: CommandOf<'observeBlock'>): Verdict {

@@ -8,6 +8,7 @@ import type { SimulatedCommand } from '../command.js'
 import { Labels } from '../labels.js'
 import { Model } from '../model/model.js'
 import { seededRandom } from '../seeded.js'
+import { ApprovingGenerator } from './approving-generator.js'
 import { type Call, Recorder, type Request } from './call.js'
 import { Cast } from './cast.js'
 import { ChainGenerator } from './chain-generator.js'
@@ -80,7 +81,8 @@ export class Chapter {
     const cast = new Cast(random, weather, this.model.state)
     const onChain = new ChainGenerator(random, cast, this.model.chain)
     const receiving = new ReceivingGenerator(random, cast, this.model.state, this.model.receiving)
-    this.generator = new Generator(random, cast, this.model.state, onChain, receiving, named)
+    const approving = new ApprovingGenerator(random, cast, this.model.approving)
+    this.generator = new Generator(random, cast, this.model.state, onChain, receiving, approving, named)
     const oracle = new Oracle(stage, storage, this.model, this.labels, cast)
     this.oracle = oracle
     this.machines = Array.from({ length: weather.engines }, (_, number) => {

@@ -6,6 +6,7 @@ import type { DepositStatus } from '@tallystick/core'
 import { depositLabel, type NewAccountOrder, type SimulatedCommand } from '../command.js'
 import type { ModelState } from '../model/state.js'
 import type { SeededRandom } from '../seeded.js'
+import type { ApprovingGenerator } from './approving-generator.js'
 import { type Cast, decimal, LARGE, NOBODY, VIRTUAL } from './cast.js'
 import type { ChainGenerator } from './chain-generator.js'
 import { between, oneOf, Weighted } from './chance.js'
@@ -67,6 +68,9 @@ const WEIGHTS: readonly (readonly [SimulatedCommand['type'], weight: number])[] 
   ['beginFollowing', 1],
   ['observeBlock', 6],
   ['undoBlock', 3],
+  ['openHoldings', 1],
+  ['requestApproval', 1],
+  ['decideApproval', 2],
 ]
 
 /** More of them stand in the way of everything else. */
@@ -83,6 +87,7 @@ export class Generator {
     private readonly state: ModelState,
     private readonly onChain: ChainGenerator,
     private readonly receiving: ReceivingGenerator,
+    private readonly approving: ApprovingGenerator,
     named: { readonly accounts: number; readonly blockages: number },
   ) {
     this.accountsNamed = named.accounts
@@ -254,7 +259,11 @@ export class Generator {
       case 'beginFollowing':
       case 'observeBlock':
       case 'undoBlock':
+      case 'openHoldings':
         return this.receiving.make(type)
+      case 'requestApproval':
+      case 'decideApproval':
+        return this.approving.make(type)
     }
   }
 

@@ -64,6 +64,8 @@ export class ReceivingGenerator {
         return this.observe(this.chain())
       case 'undoBlock':
         return this.undo(this.chain())
+      case 'openHoldings':
+        return this.openHoldings(this.chain())
     }
   }
 
@@ -194,6 +196,26 @@ export class ReceivingGenerator {
         return chain === chainName(on) && status === 'InProgress' && matures !== null && matures <= height
       }, MATURING),
       holdings: [],
+    }
+  }
+
+  private openHoldings(on: FollowedChain): Order<'beginFollowing' | 'openHoldings'> {
+    const { random } = this
+    const followed = this.model.chains.get(chainName(on))
+    if (followed === undefined) return this.begin(on)
+    const balances = ['', 'token'].slice(0, between(random, 1, 2)).map((asset) => {
+      return { asset, amount: oneOf(random, UNITS) }
+    })
+    const address = oneOf(random, ASSIGNED)
+    const revision = this.revision(followed.revision)
+    return {
+      type: 'openHoldings',
+      tenant: this.cast.tenant(),
+      ...on,
+      address,
+      revision,
+      balances,
+      watch: true,
     }
   }
 

@@ -29,7 +29,15 @@ describe('the simulator', () => {
     // Issuing a key succeeds whatever was before, a report passes over what it does not find, and a block that another
     // has observed changes nothing.
     const neverRefused = new Set([
-      ...['issueApiKey', 'reportSignatureErrors', 'beginFollowing', 'observeBlock', 'undoBlock'],
+      ...[
+        'issueApiKey',
+        'reportSignatureErrors',
+        'beginFollowing',
+        'observeBlock',
+        'undoBlock',
+        'openHoldings',
+        'requestApproval',
+      ],
     ])
     const rules = Object.values(core).filter(
       (value) => typeof value === 'object' && 'needs' in value && 'decide' in value,
