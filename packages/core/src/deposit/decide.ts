@@ -60,7 +60,8 @@ export const recordDeposit: Rule<RecordDeposit, Deposit> = {
       const repeated =
         known.status === command.status || (known.status === 'Done' && command.status === 'InProgress')
       if (repeated) return accept(known, [])
-      if (!TRANSITIONS[known.status].includes(command.status))
+      // What becomes of a deposit from a block, the blocks say.
+      if (known.chain !== undefined || !TRANSITIONS[known.status].includes(command.status))
         return reject('deposit.unexpected.state', known.id)
     }
     const account = view.account(command.tenant, command.account)
@@ -75,10 +76,8 @@ export const recordDeposit: Rule<RecordDeposit, Deposit> = {
     if (typeof amount !== 'bigint') return amount
     // A posted entry gets a fresh reference, because the journal is read in the order of references.
     const reference = known === undefined || command.status === 'Done' ? env.newReference() : known.reference
-    // It counts as no block's now: none makes it deep enough until one has it.
-    const { matures: _, ...before }: Partial<Deposit> = known ?? {}
     const deposit: Deposit = {
-      ...before,
+      ...known,
       id: known?.id ?? (env.newId() as DepositId),
       tenant: command.tenant,
       account: account.id,

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openAccount } from '../account/decide.js'
 import { recordDeposit } from '../deposit/decide.js'
+import type { DepositStatus } from '../deposit/deposit.js'
 import { DEPOSITS } from '../deposit/table.js'
 import { DEPOSIT_ADDRESSES } from '../deposit-address/table.js'
 import type { AccountId } from '../ids.js'
@@ -177,19 +178,25 @@ describe('observeBlock', () => {
     expect(chain.statuses()).toEqual([])
   })
 
-  it('credits an undone deposit that a program reports as in progress only when a block has it again', () => {
+  it('refuses what a program reports of a deposit from a block: the blocks decide', () => {
     const chain = new Following()
     const account = chain.open('A')
+    const report = (status: DepositStatus) =>
+      chain.ledger.run(recordDeposit, {
+        ...{ tenant: TENANT, account, currency: 'BTC', amount: '2', txId: 't', vout: 0, address: 'A' },
+        ...{ from: null, derivationKey: 1, blockHeight: 0, blockHash: null, status },
+      })
+    const refused = { accepted: false, rejection: { code: 'deposit.unexpected.state' } }
     chain.observe('b1', { t: 'A 2' })
+    for (const status of ['Done', 'Failed'] as const) expect(report(status)).toMatchObject(refused)
+    expect(report('InProgress')).toMatchObject({ accepted: true })
     chain.undo()
-    chain.ledger.must(recordDeposit, {
-      ...{ tenant: TENANT, account, currency: 'BTC', amount: '2', txId: 't', vout: 0, address: 'A' },
-      ...{ from: null, derivationKey: 1, blockHeight: 0, blockHash: null, status: 'InProgress' },
-    })
+    for (const status of ['Done', 'InProgress'] as const) expect(report(status)).toMatchObject(refused)
     for (const hash of ['c1', 'c2', 'c3', 'c4']) chain.observe(hash)
-    expect([chain.balance('A'), chain.statuses()]).toEqual(['0', ['t InProgress null']])
+    expect([chain.balance('A'), chain.statuses()]).toEqual(['0', ['t Failed b1']])
     for (const hash of ['c5', 'c6', 'c7']) chain.observe(hash, hash === 'c5' ? { t: 'A 2' } : {})
     expect([chain.balance('A'), chain.statuses()]).toEqual(['2', ['t Done c5']])
+    expect(report('Failed')).toMatchObject(refused)
   })
 
   it('keeps as many blocks as the window has', () => {

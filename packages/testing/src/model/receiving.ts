@@ -324,9 +324,11 @@ export class ReceivingModel {
     const account = this.state.account(tenant, command.account)
     const amount = account === undefined ? null : positive(command.amount, account.scale)
     const refused = firstOf([
-      // A credit is final for whoever reports. What failed may still come true, or be seen again.
+      // A credit is final for whoever reports, and what came from a block is up to the blocks. What failed may still come
+      // true, or be seen again.
       [
-        known !== undefined && (known.account !== command.account || known.status === 'Done'),
+        known !== undefined &&
+          (known.account !== command.account || known.status === 'Done' || known.chain !== null),
         'deposit.unexpected.state',
       ],
       // What has failed credits nothing, so it may be noted on an account that is deactivated.
@@ -346,8 +348,8 @@ export class ReceivingModel {
       amount,
       status,
       output: known?.output ?? command,
-      chain: known?.chain ?? null,
-      // It is no block's any more, so none makes it deep enough, and none takes it back.
+      // It is no block's, so none makes it deep enough, and none takes it back.
+      chain: null,
       hash: null,
       matures: null,
       owed: status === 'Done' ? 0n : owed,
