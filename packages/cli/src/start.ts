@@ -30,6 +30,7 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
     rates,
     chains: await openChains(config.config),
     maxQueued: config.maxQueue,
+    inform: (message) => logger.info({}, message),
     ...(config.policy === null ? {} : { policy: config.policy }),
     ...comparing(config),
     ...(config.apiKeySecret === null ? {} : { apiKeySecret: config.apiKeySecret }),

@@ -276,5 +276,6 @@ export {
   Withdrawals,
 } from './withdrawals/withdrawals.js'
 export { Coins } from './workers/coins.js'
+export { Depths } from './workers/depth.js'
 export { Follower, type FollowerOptions, type FollowerStatus } from './workers/follower.js'
 export type { FollowedAssets } from './workers/known-assets.js'

@@ -49,6 +49,8 @@ export interface EngineOptions {
   readonly scheduler?: Scheduler
   /** Called if background work is dropped. Default: a process warning. */
   readonly warn?: (message: string) => void
+  /** Called with what a long background work has achieved so far. Default: nobody is told. */
+  readonly inform?: (message: string) => void
   /** Calls that may wait for a commit. Further calls are refused as `overloaded`. */
   readonly maxQueued?: number
   /** Calls per commit. */
@@ -96,6 +98,7 @@ export class Engine {
   readonly random: Random
   readonly scheduler: Scheduler
   readonly warn: (message: string) => void
+  readonly inform: (message: string) => void
   private readonly storage: Storage
   private readonly ids: IdGenerator
   private readonly batcher: Batcher<Job>
@@ -116,6 +119,7 @@ export class Engine {
     this.ids = new IdGenerator(options.clock ?? systemClock, this.random)
     this.scheduler = options.scheduler ?? systemScheduler
     this.warn = options.warn ?? ((message) => process.emitWarning(message))
+    this.inform = options.inform ?? (() => undefined)
     this.batcher = new Batcher(
       (jobs, patienceMs) => this.commit(jobs, patienceMs),
       options.maxQueued ?? 16_384,

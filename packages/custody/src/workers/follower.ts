@@ -22,11 +22,13 @@ import { type ChainRecord, NodeFault } from '../ports/chain.js'
 import { ReadAhead } from './ahead.js'
 import type { Coins } from './coins.js'
 import { Depths } from './depth.js'
+import { firstBlock } from './first-block.js'
 import { type FollowedAssets, KnownAssets } from './known-assets.js'
 import { Observer } from './observer.js'
+import { Progress } from './progress.js'
 
 export interface FollowerOptions {
-  readonly engine: Pick<Engine, 'execute' | 'query' | 'scheduler' | 'warn'>
+  readonly engine: Pick<Engine, 'execute' | 'query' | 'scheduler' | 'warn' | 'inform'>
   readonly record: Pick<ChainRecord, 'id' | 'confirmations' | 'family' | 'tag'>
   readonly blocks: Blocks
   /** The network as deposit addresses name it: see `OnChain`. */
@@ -36,7 +38,7 @@ export interface FollowerOptions {
   readonly depths?: Depths
   /** UTXO: which coins are ours. */
   readonly coins?: Coins
-  /** The first block to read if nobody has followed the chain before. Default: the block after the head. */
+  /** The first block to read if nobody has followed the chain before. Default: see `firstBlock`. */
   readonly from?: number
 }
 
@@ -46,6 +48,9 @@ export interface FollowerStatus extends FollowedChain {
   readonly height: number | null
   /** Blocks of the node that are not observed yet; null until a node has reported its head. */
   readonly behind: number | null
+  /** While it catches up: blocks observed each second, and how long the rest takes at this rate; otherwise null. */
+  readonly perSecond: number | null
+  readonly secondsLeft: number | null
   /** The depth of the deepest reorganisation since the start, in blocks. */
   readonly deepestReorganisation: number
   /** No node of the chain traces calls: what contracts pay in the native coin is not seen (`Block.untraced`). */
@@ -67,6 +72,7 @@ export class Follower {
   private readonly on: FollowedChain
   private readonly assets: KnownAssets
   private readonly observer: Observer
+  private readonly progress: Progress
   private cancel: () => void = () => undefined
   private stopped = false
   private height: number | null = null
@@ -79,6 +85,11 @@ export class Follower {
   constructor(private readonly options: FollowerOptions) {
     this.on = { chain: options.record.id, network: options.network }
     this.assets = new KnownAssets(options.engine, this.on, options.assets)
+    const { scheduler, inform } = options.engine
+    this.progress = new Progress(
+      () => scheduler.elapsed(),
+      (line) => inform(`${this.on.chain} ${this.on.network} is ${line}`),
+    )
     const depths = options.depths ?? new Depths(options.record.confirmations)
     this.observer = new Observer({ ...options, on: this.on, assets: this.assets, depths })
   }
@@ -86,7 +97,15 @@ export class Follower {
   get status(): FollowerStatus {
     const { height, head, deepest, untraced, problem } = this
     const behind = head === null || height === null ? null : Math.max(0, head - height)
-    return { ...this.on, height, behind, deepestReorganisation: deepest, untraced, problem }
+    return {
+      ...this.on,
+      height,
+      behind,
+      ...this.progress.rate(behind),
+      deepestReorganisation: deepest,
+      untraced,
+      problem,
+    }
   }
 
   start(): void {
@@ -119,6 +138,7 @@ export class Follower {
 
   private async catchUp(): Promise<void> {
     const { blocks } = this.options
+    this.progress.begin()
     const ahead = new ReadAhead((height) => blocks.block(height, this.assets.tokens), AHEAD)
     for (let cursor = await this.begin(); !this.stopped; ) {
       this.height = cursor.height
@@ -135,11 +155,15 @@ export class Follower {
   private async begin(): Promise<Cursor> {
     const known = await this.options.engine.query.find(cursorKey(this.on))
     if (known !== undefined) return known
-    const { blocks } = this.options
-    const height = this.options.from === undefined ? (await blocks.head()).height : this.options.from - 1
-    const block = await blocks.header(Math.max(0, height))
-    if (block === undefined)
-      throw new Stuck(`the node has no block ${height}, from which the chain is followed`)
+    const { blocks, from, engine } = this.options
+    const block = await (from === undefined
+      ? firstBlock(engine.query, this.on, blocks)
+      : blocks.header(Math.max(0, from - 1)))
+    if (block === undefined) {
+      throw new Stuck(
+        `the node does not have the block from which the chain is followed: see follow.from (docs/chains.md)`,
+      )
+    }
     return this.decide(beginFollowing, { ...this.on, block: { height: block.height, hash: block.hash } })
   }
 
@@ -179,6 +203,7 @@ export class Follower {
       this.height = at.height
       this.undone = 0
     }
+    this.progress.add(blocks.length, Math.max(0, (this.head ?? 0) - at.height))
     return at
   }
 

@@ -75,6 +75,8 @@ export class Followers {
         network,
         height: null,
         behind: null,
+        perSecond: null,
+        secondsLeft: null,
         deepestReorganisation: 0,
         untraced: false,
         problem,

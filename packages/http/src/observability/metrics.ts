@@ -61,6 +61,18 @@ export class RequestMetrics {
     const { following } = gauges
     this.followers('height', 'The last block that was observed', following, ({ height }) => height)
     this.followers('blocks_behind', 'Blocks that are not observed yet', following, ({ behind }) => behind)
+    this.followers(
+      'blocks_per_second',
+      'Blocks observed each second while it catches up',
+      following,
+      ({ perSecond }) => perSecond,
+    )
+    this.followers(
+      'seconds_left',
+      'How long it takes to catch up at this rate',
+      following,
+      ({ secondsLeft }) => secondsLeft,
+    )
     this.followers('up', 'Whether the last round came to its end', following, (one) =>
       Number(one.problem === null),
     )

@@ -12,7 +12,7 @@ import {
   systemAccountId,
   type TenantId,
 } from '@tallystick/core'
-import { Coins, Follower } from '@tallystick/custody'
+import { Coins, Depths, Follower } from '@tallystick/custody'
 import { Engine, embeddedCaller, type Storage, verify } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import { ScriptedChain, type ScriptedPayment } from '../scripted-chain.js'
@@ -39,7 +39,7 @@ class Watched {
   constructor(private readonly storage: Storage) {}
 
   /** A follower in its own engine, as in another process. */
-  follower(lag = 0, family: 'evm' | 'utxo' = 'evm'): Follower {
+  follower(lag = 0, family: 'evm' | 'utxo' = 'evm', depths = new Depths(DEPTH)): Follower {
     const { storage } = this
     const engine = new Engine({
       storage: {
@@ -59,6 +59,7 @@ class Watched {
       record: { id: ON.chain, confirmations: DEPTH, family },
       network: ON.network,
       blocks: this.chain.blocks(lag),
+      depths,
       ...(family === 'utxo' ? { coins: this.coins(engine) } : {}),
       assets: {
         tokens: new Set(),
@@ -189,6 +190,49 @@ export function followingContract(open: OpenStorage): void {
         expect(followers.map(({ status }) => [status.height, status.problem])).toEqual(
           followers.map(() => [7, null]),
         )
+        await watched.end()
+      }),
+    )
+
+    it(
+      'credits within a group of blocks what is deep enough in it, and goes on with the next group',
+      using(open, async (storage) => {
+        const watched = new Watched(storage)
+        await watched.open('A')
+        const { chain } = watched
+        for (let count = 0; count < 40; count++) chain.mine([watched.pay('A', 1n)])
+        await Promise.all([watched.follower().round(), watched.follower().round()])
+        expect(await watched.balance('A')).toBe(String(40 - DEPTH + 1))
+        chain.undo(20)
+        for (let count = 0; count < 21; count++) chain.mine()
+        await watched.follower().round()
+        expect([await watched.balance('A'), await watched.entered()]).toEqual(['20', '20'])
+        await watched.end()
+      }),
+    )
+
+    it(
+      'credits a large deposit later, and none below the minimum',
+      using(open, async (storage) => {
+        const watched = new Watched(storage)
+        await watched.open('A')
+        const above = [{ amount: 10n ** 18n, confirmations: 5 }]
+        const terms = { BTC: { confirmations: null, above, minimum: 10n ** 17n } }
+        const follower = watched.follower(0, 'evm', new Depths(DEPTH, terms))
+        const { chain } = watched
+        const dust = { ...watched.pay('A', 1n), amount: COIN / 10n - 1n }
+        chain.mine([watched.pay('A', 1n), watched.pay('A', 2n), dust])
+        const balances: string[] = []
+        for (let depth = 1; depth <= 6; depth++) {
+          await follower.round()
+          balances.push(await watched.balance('A'))
+          chain.mine()
+        }
+        expect(balances).toEqual(['0', '0', '1', '1', '3', '3'])
+        const [holding] = await storage.query.findAll([
+          holdingKey({ tenant: TENANT, ...ON, address: 'A', asset: '' }),
+        ])
+        expect(holding?.unassigned).toBe(dust.amount)
         await watched.end()
       }),
     )
