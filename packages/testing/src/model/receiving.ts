@@ -138,6 +138,7 @@ export class ReceivingModel {
     const outcome = firstOf([
       [account?.active !== true, 'account.not.exists'],
       [derived === null && account !== undefined && account.xpub !== null, 'account.xpub.present'],
+      [derived !== null && account?.xpub !== derived.pool.xpub, 'account.xpub.incompatible'],
       [home !== undefined && home !== asked.home, 'account.blockchain.testnet'],
       // With tags, an xpub has one account; without, its first address takes the change.
       [derived !== null && (pool?.owner ?? label) !== label, 'xpub.used'],

@@ -10,7 +10,7 @@ import type { ApprovingGenerator } from './approving-generator.js'
 import { type Cast, decimal, LARGE, NOBODY, VIRTUAL } from './cast.js'
 import type { ChainGenerator } from './chain-generator.js'
 import { between, oneOf, Weighted } from './chance.js'
-import type { ReceivingGenerator } from './receiving-generator.js'
+import { type ReceivingGenerator, WALLETS } from './receiving-generator.js'
 
 const CURRENCIES = ['EUR', 'EUR', 'EUR', 'BTC', 'XRP', 'JPY', 'USDT', 'VC_GOLD', 'VC_SILVER', 'NOPE'] as const
 const STATUSES: readonly DepositStatus[] = ['InProgress', 'Done', 'Done', 'Done', 'Failed']
@@ -305,7 +305,9 @@ export class Generator {
   private newAccount(): NewAccountOrder {
     const currency = oneOf(this.random, CURRENCIES)
     const needed = currency === 'BTC' || currency === 'XRP'
-    const xpub = this.cast.mostly(needed) ? 'xpub-of-a-wallet' : null
-    return { as: `a${this.accountsNamed++}`, currency, xpub, customer: this.cast.owner() }
+    const as = `a${this.accountsNamed++}`
+    // Some share one, as the accounts of several currencies do.
+    const wallet = this.random.below(2) === 0 ? oneOf(this.random, WALLETS) : `wallet-of-${as}`
+    return { as, currency, xpub: this.cast.mostly(needed) ? wallet : null, customer: this.cast.owner() }
   }
 }

@@ -21,7 +21,7 @@ const CHAINS = [
 ] as const
 /** Most blocks are of one chain, so that they pile up also in a short ledger. */
 const BUSY = ['BTC', 'BTC', 'BTC', 'XRP', 'ETH'] as const
-const WALLETS = ['wallet-0', 'wallet-1'] as const
+export const WALLETS = ['wallet-0', 'wallet-1'] as const
 /** The first three are also told by programs; the others may be generated too. */
 const ASSIGNED = [
   'address-1',
@@ -87,12 +87,13 @@ export class ReceivingGenerator {
     const addresses = Array.from({ length: oneOf(random, [1, 1, 2, 3]) }, (_, place) => {
       const account = place === 0 ? first : this.accountOf(currency, true)
       const own = this.state.accounts.get(account)?.currency ?? currency
-      const wallet = tagged && cast.mostly(true) ? `wallet-of-${account}` : oneOf(random, WALLETS)
+      const known = this.state.accounts.get(account)?.xpub ?? null
+      const wallet = known !== null && random.below(20) > 0 ? known : oneOf(random, WALLETS)
       const pool = { address: `${wallet}/0`, xpub: wallet }
       const on = { tenant, chain, network: NETWORK }
       const last = this.model.pools.get(poolName(on, pool.address))?.lastIndex ?? 0
-      const known = taken.get(wallet) ?? last
-      const seen = random.below(20) === 0 ? Math.max(0, known - 1) : known
+      const newest = taken.get(wallet) ?? last
+      const seen = random.below(20) === 0 ? Math.max(0, newest - 1) : newest
       const index = random.below(20) === 0 ? last : seen + oneOf(random, [1, 1, 1, 4])
       taken.set(wallet, index)
       const address = tagged ? pool.address : `${wallet}/${index}`

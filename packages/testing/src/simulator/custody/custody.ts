@@ -4,7 +4,7 @@
  * acknowledged payment is missing, each transaction has the status that the chain shows, and every sender can still
  * pay.
  */
-import { SENDS, sendKey } from '@tallystick/core'
+import { type AccountId, SENDS, sendKey, WITHDRAWALS } from '@tallystick/core'
 import { chargesFrom, type Engine, type Storage, unsettledSends, verify } from '@tallystick/engine'
 import { seededRandom } from '../../seeded.js'
 import { type Answer, Recorder } from '../call.js'
@@ -23,15 +23,18 @@ import { MAX_FEE, simulatedChain } from './chain.js'
 import { GAS, SimulatedNode, SOURCE, type Transfer, transferOf, txIdOf } from './node.js'
 import {
   CREDITS,
+  cancelPayment,
   custodyEngine,
   makeDearer,
   makePayment,
   ON,
+  openAccountOf,
   PAYER,
   type Payment,
   type Signing,
   sign,
   TENANT,
+  TRANSFER_CREDITS,
 } from './payments.js'
 
 const OWNERS = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`)
@@ -41,6 +44,8 @@ const PAYMENTS = 20
 const ETHER = 10n ** 18n
 /** What each owner has at first: enough for some of its payments, of one each. */
 const FUNDS = 5n * ETHER
+/** What the account of the ledger has at first. */
+const COINS = '1000'
 /** Microseconds. */
 const SECOND = 1_000_000
 /** In which payments are asked, and everything goes wrong. */
@@ -76,6 +81,10 @@ export class Custody {
   private readonly poorer = new Set<string>()
   private funded = 0
   private open = 0
+  /** Of the ledger: withdrawals come out of it. */
+  private account = '' as AccountId
+  /** Pending signatures that their callers give up: nobody signs them any more. */
+  private readonly givenUp = new Set<Payment>()
   /** What a caller has heard that cannot be. */
   private wrong: Difference | null = null
 
@@ -94,7 +103,8 @@ export class Custody {
 
   /** @throws Difference */
   async play(): Promise<void> {
-    const { stage, nodes } = this
+    const { stage, nodes, options } = this
+    this.account = await openAccountOf(options.storage, seededRandom(options.seed), COINS)
     for (const owner of [...OWNERS, VAULT]) this.fund(owner, FUNDS)
     for (let block = 0; block < CONFIRMATIONS; block++) nodes.first.mine()
     nodes.second.meet(nodes.first)
@@ -141,7 +151,8 @@ export class Custody {
   private everySignature(): void {
     const { stage } = this
     const waiting = this.payments.find(isWaiting)
-    if (waiting !== undefined) this.haveSigned(waiting, 'broadcasts')
+    if (waiting !== undefined && this.givenUp.has(waiting)) this.giveUp(waiting)
+    else if (waiting !== undefined) this.haveSigned(waiting, 'broadcasts')
     stage.timeline.after(between(stage.random, SECOND, 20 * SECOND), () => this.everySignature())
   }
 
@@ -169,6 +180,7 @@ export class Custody {
       isKeyed: random.below(4) > 0,
       isMalformed: random.below(12) === 0,
       isSignedElsewhere,
+      isWithdrawal: random.below(2) === 0,
       fate: 'unpaid',
       calls: 0,
       told: '',
@@ -203,7 +215,7 @@ export class Custody {
     )
     stage.timeline.after(between(stage.random, 100, 5_000), () => {
       const taken = machine.take(
-        (engine) => makePayment(engine, payment),
+        (engine) => makePayment(engine, payment, this.account),
         (answer) => hear(() => this.heard(payment, answer, before)),
       )
       if (taken !== false) return taken === true ? undefined : taken
@@ -240,6 +252,24 @@ export class Custody {
       () => {
         payment.fate = 'acknowledged'
         stage.note(`signer is told that ${payment.to} is done`, 0)
+      },
+    )
+  }
+
+  /** Its caller cancels what waits for the key-management system, which has not signed it. */
+  private giveUp(payment: Payment): void {
+    const { stage } = this
+    this.givenUp.add(payment)
+    stage.note(`caller cancels ${payment.to}`, 0)
+    this.tell(
+      5 * SECOND,
+      async (engine) => {
+        if (!(await cancelPayment(engine, payment))) throw new TypeError(`No withdrawal pays ${payment.to}`)
+      },
+      () => {
+        payment.answer = null
+        payment.calls = MAX_CALLS
+        payment.told = 'cancelled'
       },
     )
   }
@@ -332,9 +362,13 @@ export class Custody {
       case 'income':
         return this.fund(oneOf(random, [...OWNERS, VAULT]), BigInt(between(random, 1, 3)) * ETHER)
       case 'signer': {
-        const waiting = this.payments.filter(isWaiting)
-        if (waiting.length > 0) this.haveSigned(oneOf(random, waiting), oneOf(random, SIGNINGS))
-        return
+        const waiting = this.payments.filter((payment) => isWaiting(payment) && !this.givenUp.has(payment))
+        if (waiting.length === 0) return
+        const payment = oneOf(random, waiting)
+        if (payment.isWithdrawal && !this.signed.has(payment) && random.below(4) === 0) {
+          return this.giveUp(payment)
+        }
+        return this.haveSigned(payment, oneOf(random, SIGNINGS))
       }
       case 'loss':
         this.struck('waiting transactions forgotten', 0)
@@ -380,12 +414,13 @@ export class Custody {
     const { sends } = await storage.audit(async (books) => ({
       sends: await books.list(SENDS, undefined, 10_000),
     }))
-    for (const { txId, status, due, apiKey, raw } of sends) {
+    for (const { txId, status, due, apiKey, raw, withdrawal } of sends) {
       const isThere = nodes.first.placeOf(txId) !== undefined
       same(`${txId}, which is ${isThere ? '' : 'not '}in a block`, isThere, status === 'final')
       const { owner, to } = transferOf(raw)
       // What fills a gap pays nobody else, and costs nothing.
-      if (apiKey === PAYER.apiKey && owner !== to) charged += CREDITS - due
+      if (apiKey === PAYER.apiKey && owner !== to)
+        charged += (withdrawal === undefined ? CREDITS : TRANSFER_CREDITS) - due
     }
     for (const { to, fate, told, answer, isSignedElsewhere } of payments) {
       const times = nodes.first.timesPaid(to)
@@ -401,6 +436,7 @@ export class Custody {
         `${times} times`,
       )
     }
+    await this.judgeWithdrawals()
     for (const { owner, to, price } of nodes.first.transfers) {
       const isUsual = price * GAS <= MAX_FEE
       if (!isUsual) throw new Difference(`Fee of ${to}, by ${owner}`, `${MAX_FEE} at most`, price * GAS)
@@ -412,6 +448,22 @@ export class Custody {
       charges.reduce((sum, { credits }) => sum + credits, 0),
     )
     same('What verify finds after payments on a chain', [], (await verify(storage)).discrepancies)
+  }
+
+  /** Each is on the chain or given back, and the account has paid for those on the chain. */
+  private async judgeWithdrawals(): Promise<void> {
+    const { nodes, options } = this
+    const { query } = options.storage
+    const found = await query.list(WITHDRAWALS, { where: { tenant: TENANT }, limit: 10_000 })
+    let left = BigInt(COINS) * ETHER
+    for (const { address, status, txId, charged } of found) {
+      const isPaid = txId !== null && nodes.first.placeOf(txId) !== undefined
+      const times = nodes.first.timesPaid(address)
+      same(`Withdrawal to ${address}, ${times} times on the chain`, isPaid ? 'Done' : 'Cancelled', status)
+      if (isPaid) left -= charged
+    }
+    const stored = await query.account(TENANT, this.account)
+    same('What withdrawals have left on the account', left, stored?.account.balance)
   }
 
   /** A plain payment of each comes into a block. */

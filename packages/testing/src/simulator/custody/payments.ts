@@ -3,9 +3,16 @@
  * nothing was paid, it pays again with a new call. If it gets no answer, it repeats its call, if that has an
  * idempotency key. A key-management system signs what waits for it, and sometimes something else.
  */
-import type { OnChain, TenantId } from '@tallystick/core'
+import {
+  type AccountId,
+  type OnChain,
+  openAccount,
+  recordDeposit,
+  type TenantId,
+  WITHDRAWALS,
+} from '@tallystick/core'
 import type { Chains, EvmChain } from '@tallystick/custody'
-import type { Caller, Engine, EngineOptions } from '@tallystick/engine'
+import { type Caller, Engine, type EngineOptions, type Storage } from '@tallystick/engine'
 import { createTallystick, type Operations, type Tallystick } from '@tallystick/operations'
 import { callerOf } from '../../labels.js'
 import type { Mutation } from '../mutation.js'
@@ -15,6 +22,8 @@ import { GAS, rawOf, type Transfer, txIdOf } from './node.js'
 export const TENANT = 'tenant' as TenantId
 export const ON: OnChain = { tenant: TENANT, chain: 'ETH', network: 'testnet' }
 export const CREDITS = 2
+/** Of a withdrawal in one call. */
+export const TRANSFER_CREDITS = 4
 /** Whose sends are charged to it, and nothing else. */
 export const PAYER: Caller = callerOf(TENANT)
 const SIGNER: Caller = { ...PAYER, apiKey: 'key-of-the-signer' as Caller['apiKey'] }
@@ -31,6 +40,8 @@ export interface Payment {
   readonly isMalformed: boolean
   /** Left to the key-management system: the pending signature, once it is told. */
   readonly isSignedElsewhere: boolean
+  /** Out of an account of the ledger, in one call. */
+  readonly isWithdrawal: boolean
   /** `unpaid`: not asked yet, or told that nothing is paid. */
   fate: 'unpaid' | 'acknowledged' | 'unknown'
   /** Those that came to an end. */
@@ -69,18 +80,69 @@ function on(engine: Engine, caller: Caller): { readonly calls: Operations; reado
 }
 
 /** Answers the id of the transaction, or of the pending signature. @throws Rejected */
-export async function makePayment(engine: Engine, payment: Payment): Promise<string> {
-  const { to, owner, calls: made, isKeyed } = payment
+export async function makePayment(engine: Engine, payment: Payment, account: AccountId): Promise<string> {
+  const { to, owner, calls: made, isKeyed, isWithdrawal } = payment
   const { calls } = on(engine, payment.isSignedElsewhere ? SIGNER : PAYER)
   const options = isKeyed ? { idempotencyKey: `${to}/${made}` } : {}
   const order = { to, amount: '1', currency: 'ETH' }
+  const withdrawal = { senderAccountId: account, address: to, amount: '1' }
   if (payment.isSignedElsewhere) {
+    const named = { signatureId: WALLET }
+    if (isWithdrawal) return idOf(await calls.transferEthKMS({ ...withdrawal, ...named }, options))
     const asked = await calls.transferEthBlockchainKMS({ ...order, signatureId: WALLET }, options)
     return idOf(asked)
   }
   const data = payment.isMalformed && made === 0 ? { data: MALFORMED } : {}
+  if (isWithdrawal) {
+    return idOf(await calls.transferEth({ ...withdrawal, privateKey: keyOf(owner) }, options))
+  }
   const key = { fromPrivateKey: keyOf(owner) }
   return idOf(await calls.transferEthBlockchain({ ...order, ...key, ...data }, options))
+}
+
+/** Cancels the withdrawal that makes the payment. True if it is cancelled: then nobody pays it any more. */
+export async function cancelPayment(engine: Engine, { to }: Payment): Promise<boolean> {
+  const { calls } = on(engine, SIGNER)
+  const found = await engine.query.list(WITHDRAWALS, { where: { tenant: TENANT }, limit: 1_000 })
+  const withdrawal = found.find(({ address }) => address === to)
+  if (withdrawal === undefined) return false
+  await calls.cancelInProgressWithdrawal({ id: withdrawal.id })
+  return true
+}
+
+/** An account of the ledger with coins, for withdrawals. */
+export async function openAccountOf(
+  storage: Storage,
+  random: NonNullable<EngineOptions['random']>,
+  coins: string,
+): Promise<AccountId> {
+  const engine = new Engine({ storage, clock: { now: () => Date.UTC(2030, 0, 1) }, random })
+  const quietly = { caller: PAYER, price: () => 0, idempotency: null }
+  const named = { customer: null, accountingCurrency: null, accountCode: null, accountNumber: null }
+  const account = await engine.execute({
+    ...quietly,
+    rule: openAccount,
+    command: { tenant: TENANT, account: { currency: 'ETH', xpub: 'xpub', ...named } },
+    present: (opened) => opened.account.id,
+  })
+  const block = { txId: 'deposit', vout: 0, address: 'address', derivationKey: 1, blockHeight: 1 }
+  await engine.execute({
+    ...quietly,
+    rule: recordDeposit,
+    command: {
+      ...block,
+      tenant: TENANT,
+      account,
+      currency: 'ETH',
+      amount: coins,
+      from: null,
+      blockHash: null,
+      status: 'Done',
+    },
+    present: () => null,
+  })
+  await engine.close()
+  return account
 }
 
 const idOf = (answer: object): string =>
@@ -108,7 +170,7 @@ export async function sign(
   how: Signing,
   other: string,
 ): Promise<void> {
-  if (answer === null) return
+  if (answer === null) throw new TypeError('Nobody waits for it any more')
   const { calls, chain } = on(engine, SIGNER)
   switch (how) {
     case 'broadcasts':
