@@ -423,7 +423,6 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     'KmsSignatureIds.signatureIds: at most 25000 items',
   ],
   'the chain of a pending signature is one that was sent to before': ['PendingTransaction.chain: any text'],
-  'comes with withdrawals': ['PendingTransaction.withdrawalResponses: absent'],
   'an empty answer is a 204': ['kmsReportErrors: status'],
   'nothing is sold here: a plan has no price, no end and no limit of credits': [
     'GetVersion200Response.price: absent',

@@ -17,8 +17,8 @@ import {
   PendingTransaction,
   SentTxId,
 } from '../models/signature.js'
+import { presentOne, presentPending } from '../offchain/pending.js'
 import { empty, operation } from '../operation.js'
-import { presentSignature } from '../present.js'
 import { flat, perItem, unstated } from '../price.js'
 import { optional } from '../wire/fields.js'
 
@@ -44,11 +44,11 @@ export const getPendingTransactionToSign = operation({
   errors: ['kms.missing'],
 }).read(async (context, { id }) => {
   const pending = await pendingOf(context, id)
-  if (pending.txId === null) return presentSignature(pending)
+  if (pending.txId === null) return presentOne(context, pending)
   // A recorded transaction may not be sent yet. Nothing is due once a node has had it.
   const send = await context.engine.query.find(sendKey(pending, pending.txId))
   const isSent = pending.status === 'complete' && (send === undefined || send.due === 0)
-  return presentSignature(isSent ? pending : { ...pending, txId: null })
+  return presentOne(context, isSent ? pending : { ...pending, txId: null })
 })
 
 export const getPendingTransactionsToSign = operation({
@@ -156,7 +156,8 @@ export const kmsReportErrors = operation({
  * The oldest first. The list must be longer than any signer's backlog, so that no signature hides behind others that
  * cannot be signed.
  */
-async function listPending({ engine, caller }: CallContext, chain: string, hashes: readonly string[] | null) {
+async function listPending(context: CallContext, chain: string, hashes: readonly string[] | null) {
+  const { engine, caller } = context
   const list: PendingSignature[] = []
   for (;;) {
     const last = list.at(-1)
@@ -167,6 +168,6 @@ async function listPending({ engine, caller }: CallContext, chain: string, hashe
       last === undefined ? { limit: PAGE } : { after: last.id, limit: PAGE },
     )
     list.push(...page)
-    if (page.length < PAGE || list.length >= MOST_PENDING) return list.map(presentSignature)
+    if (page.length < PAGE || list.length >= MOST_PENDING) return presentPending(context, list)
   }
 }

@@ -1,6 +1,7 @@
 /** Models of pending signatures, in the format that a key-management system reads. */
 import { CHAIN_CURRENCIES } from '@tallystick/core'
 import Type from 'typebox'
+import { ResponseData } from '../offchain/withdrawal-models.js'
 import { closed, optional } from '../wire/fields.js'
 
 /** Chains that a key-management system asks about, including chains without pending signatures. */
@@ -41,6 +42,12 @@ export const PendingTransaction = Type.Object(
     withdrawalId: optional(Type.String()),
     index: optional(Type.Number({ description: 'Derivation index, if the wallet is a mnemonic' })),
     txId: optional(Type.String({ description: 'ID of the transaction, once it is signed' })),
+    withdrawalResponses: optional(
+      Type.Array(ResponseData, {
+        description:
+          'Of a withdrawal on a chain of outputs: each input with the derivationKey of its key, in their order, and last the change',
+      }),
+    ),
     signatures: optional(Type.Array(KmsSignature, { description: 'Present if several keys sign' })),
   },
   { $id: 'PendingTransaction' },

@@ -47,7 +47,7 @@ export const Withdrawal = Type.Object(
   { ...closed, $id: 'Withdrawal' },
 )
 
-const ResponseData = Type.Object(
+export const ResponseData = Type.Object(
   {
     address: optional(Address),
     amount: optional(exactDecimal('Value of the output in coins; with vIn -1, the change')),

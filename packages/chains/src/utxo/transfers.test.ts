@@ -1,0 +1,139 @@
+/** One-call transfers on litecoind: from the coins that customers paid in, with change to the wallet's address 0. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createChains } from '../chains.js'
+import { readChainsConfig } from '../config/read.js'
+import { type Calls, codeOf, faultOf, type OpenLedger, openLedger, txIdOf } from '../open-ledger.fixture.js'
+import { discrepanciesOf, withdrawalsOf } from '../transfers.fixture.js'
+import { secretOfWif, signAsDaemon } from './daemon.fixture.js'
+import { findLitecoind, type Litecoind, startLitecoind } from './litecoind.fixture.js'
+import { keyOf } from './paying.fixture.js'
+
+const DEEP = 12
+const WALLET = '26d3883e-4e17-48b3-a0ee-09a3e484ac83'
+
+// Litecoin Core is a package of the system, which not every machine has.
+describe.skipIf(findLitecoind() === undefined)('a withdrawal in one call', () => {
+  let node: Litecoind
+  let world: OpenLedger
+  let calls: Calls
+  let words: { readonly mnemonic: string; readonly xpub: string }
+  let account: string
+  /** An account without a wallet, and the key of its address. */
+  let assigned: string
+  const own = () => keyOf(node.chain, 50)
+  const miner = () => keyOf(node.chain, 60).addressAs('p2pkh')
+  const bob = () => keyOf(node.chain, 70).addressAs('p2pkh')
+  const mine = async (blocks: number) => {
+    await node.mine(blocks, miner())
+    await world.ledger.custody.follow()
+  }
+  const balance = async (id: string) => (await calls.getAccountByAccountId({ id })).balance.availableBalance
+  /** Base units that the chain has for Bob. */
+  const received = async () =>
+    (await node.chain.node.utxos(bob())).reduce((sum, { value }) => sum + value, 0n)
+  const newest = async () => (await withdrawalsOf(world)).at(-1)
+  const one = () => ({ senderAccountId: account, address: bob(), amount: '0.5' })
+
+  beforeAll(async () => {
+    node = await startLitecoind()
+    const spare = keyOf(node.chain, 1)
+    await node.mine(120, spare.addressAs('p2pkh'))
+    const nodes = [{ kind: 'core' as const, url: node.url }]
+    const LTC = { testnet: { parameters: 'regtest' as const, nodes, follow: { from: 121 } } }
+    world = openLedger(createChains(readChainsConfig({ chains: { LTC } })))
+    calls = await world.as('testnet')
+    const mnemonic = node.chain.keys?.mnemonic(new Uint8Array(32).fill(9)) ?? ''
+    words = { mnemonic, xpub: (await node.chain.keys?.xpub(mnemonic)) ?? '' }
+    account = (await calls.createAccountXpub({ currency: 'LTC', xpub: words.xpub })).id
+    const other = node.chain.keys?.mnemonic(new Uint8Array(32).fill(3)) ?? ''
+    assigned = (
+      await calls.createAccountXpub({ currency: 'LTC', xpub: (await node.chain.keys?.xpub(other)) ?? '' })
+    ).id
+    const [first] = await calls.getAllDepositAddresses({ id: account })
+    await txIdOf(
+      calls.ltcTransactionAddress({
+        fromAddress: [{ address: spare.addressAs('p2pkh'), privateKey: spare.privateKey }],
+        to: [
+          { address: first?.address ?? '', value: 3 },
+          { address: own().addressAs('p2pkh'), value: 2 },
+        ],
+        changeAddress: spare.addressAs('p2pkh'),
+      }),
+    )
+    await mine(1)
+    await mine(DEEP)
+  })
+  afterAll(async () => {
+    expect(await discrepanciesOf(world)).toEqual([])
+    await world?.close()
+    await node?.stop()
+  })
+
+  it('is estimated', async () => {
+    const { fast, medium, slow } = await calls.offchainEstimateFee({ ...one(), xpub: words.xpub })
+    for (const fee of [fast, medium, slow]) expect(Number(fee)).toBeGreaterThan(0)
+    expect(await faultOf(calls.offchainEstimateFee(one()))).toBe('xpub')
+  })
+
+  it('is refused, and changes nothing', async () => {
+    const spend = { ...one(), ...words }
+    const other = node.chain.keys?.mnemonic(new Uint8Array(32).fill(4)) ?? ''
+    expect(await faultOf(calls.transferLtcMnemonic({ ...spend, mnemonic: other }))).toBe('xpub')
+    expect(await codeOf(calls.transferLtcMnemonic({ ...spend, amount: '2.9999' }))).toBe(
+      'balance.insufficient',
+    )
+    expect(await codeOf(calls.transferLtcMnemonic({ ...spend, amount: '4' }))).toBe('transaction.amount.btc')
+    expect(await codeOf(calls.transferLtcMnemonic({ ...spend, fee: '0' }))).toBe('fee.format')
+    const parts = { address: `${bob()},${bob()}`, multipleAmounts: ['0.2', '0.2'] }
+    expect(await codeOf(calls.transferLtcMnemonic({ ...spend, ...parts }))).toBe('amount.format')
+    const [{ address = '' } = {}] = await calls.getAllDepositAddresses({ id: account })
+    const pair = [{ address: own().addressAs('p2pkh'), privateKey: own().privateKey }]
+    // The change would be the customer's deposit.
+    expect(await faultOf(calls.transferLtcKeyPair({ ...one(), keyPair: pair, attr: address }))).toBe('attr')
+    expect([await balance(account), await withdrawalsOf(world)]).toEqual(['3', []])
+  })
+
+  it('is signed with the words of the wallet', async () => {
+    const parts = { address: `${bob()},${miner()}`, multipleAmounts: ['0.3', '0.2'] }
+    const answer = await calls.transferLtcMnemonic({ ...one(), ...parts, ...words })
+    expect(answer).toMatchObject({ completed: true })
+    expect(await balance(account)).toBe('2.4995')
+    expect(await newest()).toMatchObject({
+      status: 'Done',
+      txId: answer.txId,
+      fee: '0.0005',
+      change: 249_950_000n,
+    })
+    await mine(1)
+    expect(await received()).toBe(30_000_000n)
+  })
+
+  it('is signed by a key-management system with the keys that its inputs name', async () => {
+    const { signatureId } = await calls.transferLtcKMS({ ...one(), xpub: words.xpub, signatureId: WALLET })
+    const [pending] = await calls.getPendingTransactionsToSign({ chain: 'LTC' })
+    expect(pending).toMatchObject({ id: signatureId, hashes: [WALLET] })
+    const responses = pending?.withdrawalResponses ?? []
+    // What the withdrawal before has left to the wallet, though no block is deep enough yet.
+    expect(responses.map(({ vIn }) => vIn).at(-1)).toBe('-1')
+    const inputs = responses.slice(0, -1)
+    expect(inputs).toMatchObject([{ address: { derivationKey: 0 }, amount: 2.4995 }])
+    const secrets = await Promise.all(
+      inputs.map(async ({ address }) =>
+        secretOfWif((await node.chain.keys?.privateKey(words.mnemonic, address?.derivationKey ?? 0)) ?? ''),
+      ),
+    )
+    const txData = signAsDaemon(pending?.serializedTransaction ?? '', secrets)
+    const { txId } = await calls.ltcBroadcast({ txData, signatureId })
+    expect(await newest()).toMatchObject({ status: 'Done', txId, oneCall: false })
+    expect(await balance(account)).toBe('1.999')
+    await mine(1)
+    expect(await received()).toBe(80_000_000n)
+  })
+
+  it('is not signed with keys of addresses that have no coins of the ledger', async () => {
+    const pair = [{ address: own().addressAs('p2pkh'), privateKey: own().privateKey }]
+    const sent = calls.transferLtcKeyPair({ ...one(), keyPair: pair, attr: miner() })
+    expect(await codeOf(sent)).toBe('transaction.amount.btc')
+    expect(assigned).not.toBe(account)
+  })
+})

@@ -1,0 +1,53 @@
+/** Pending signatures as a key-management system reads them: those of withdrawals on chains of outputs with what they spend. */
+import {
+  type Output,
+  outputKey,
+  type PendingSignature,
+  type Withdrawal,
+  type WithdrawalId,
+  withdrawalKey,
+} from '@tallystick/core'
+import type { CallContext } from '../context.js'
+import { presentSignature } from '../present.js'
+import { dataOf, shownData } from './data.js'
+
+/** One of them. */
+export async function presentOne(context: CallContext, pending: PendingSignature) {
+  const { withdrawalId } = pending
+  const withdrawal =
+    withdrawalId === null
+      ? undefined
+      : await context.engine.query.find(withdrawalKey(context.caller.tenant, withdrawalId))
+  return presentWith(context, pending, withdrawal)
+}
+
+/** In their order. Each input's key is that of its `derivationKey`, and the inputs are in the order of the transaction. */
+export async function presentPending(context: CallContext, pending: readonly PendingSignature[]) {
+  const { engine, caller } = context
+  const ids = pending.flatMap(({ withdrawalId }) => withdrawalId ?? [])
+  const found =
+    ids.length === 0 ? [] : await engine.query.findAll(ids.map((id) => withdrawalKey(caller.tenant, id)))
+  const paid = new Map<WithdrawalId | null, Withdrawal>(
+    found.map((withdrawal) => [withdrawal.id, withdrawal]),
+  )
+  return Promise.all(pending.map((one) => presentWith(context, one, paid.get(one.withdrawalId))))
+}
+
+async function presentWith(context: CallContext, pending: PendingSignature, paid: Withdrawal | undefined) {
+  const data = paid === undefined || paid.inputs.length === 0 ? undefined : await spentBy(context, paid)
+  const shown = presentSignature(pending)
+  return data === undefined ? shown : { ...shown, withdrawalResponses: shownData(data) }
+}
+
+async function spentBy({ engine, chains, caller }: CallContext, withdrawal: Withdrawal) {
+  const { inputs: claims, change, network, chain: id } = withdrawal
+  const keys = claims.map(({ owner, index }) =>
+    outputKey({ ...withdrawal, txId: owner, index: Number(index) }),
+  )
+  const found = new Map<string, Output>(
+    (await engine.query.findAll(keys)).map((output) => [`${output.txId} ${output.index}`, output]),
+  )
+  const inputs = claims.flatMap(({ owner, index }) => found.get(`${owner} ${index}`) ?? [])
+  const chain = await chains.chain(id, caller.network, network === caller.network ? undefined : network)
+  return dataOf(chain, null, { inputs, change })
+}
