@@ -18,9 +18,9 @@ describe.skipIf(findLitecoind() === undefined)('a withdrawal in one call', () =>
   let calls: Calls
   let words: { readonly mnemonic: string; readonly xpub: string }
   let account: string
-  /** An account without a wallet, and the key of its address. */
-  let assigned: string
-  const own = () => keyOf(node.chain, 50)
+  /** Of the account, and its key. */
+  let pair: { readonly address: string; readonly privateKey: string }
+  let pool: string
   const miner = () => keyOf(node.chain, 60).addressAs('p2pkh')
   const bob = () => keyOf(node.chain, 70).addressAs('p2pkh')
   const mine = async (blocks: number) => {
@@ -45,17 +45,16 @@ describe.skipIf(findLitecoind() === undefined)('a withdrawal in one call', () =>
     const mnemonic = node.chain.keys?.mnemonic(new Uint8Array(32).fill(9)) ?? ''
     words = { mnemonic, xpub: (await node.chain.keys?.xpub(mnemonic)) ?? '' }
     account = (await calls.createAccountXpub({ currency: 'LTC', xpub: words.xpub })).id
-    const other = node.chain.keys?.mnemonic(new Uint8Array(32).fill(3)) ?? ''
-    assigned = (
-      await calls.createAccountXpub({ currency: 'LTC', xpub: (await node.chain.keys?.xpub(other)) ?? '' })
-    ).id
     const [first] = await calls.getAllDepositAddresses({ id: account })
+    pool = node.chain.keys?.address(words.xpub, 0) ?? ''
+    const privateKey = (await node.chain.keys?.privateKey(mnemonic, 1)) ?? ''
+    pair = { address: first?.address ?? '', privateKey }
     await txIdOf(
       calls.ltcTransactionAddress({
         fromAddress: [{ address: spare.addressAs('p2pkh'), privateKey: spare.privateKey }],
         to: [
-          { address: first?.address ?? '', value: 3 },
-          { address: own().addressAs('p2pkh'), value: 2 },
+          { address: pair.address, value: 3 },
+          { address: pool, value: 1 },
         ],
         changeAddress: spare.addressAs('p2pkh'),
       }),
@@ -82,14 +81,14 @@ describe.skipIf(findLitecoind() === undefined)('a withdrawal in one call', () =>
     expect(await codeOf(calls.transferLtcMnemonic({ ...spend, amount: '2.9999' }))).toBe(
       'balance.insufficient',
     )
-    expect(await codeOf(calls.transferLtcMnemonic({ ...spend, amount: '4' }))).toBe('transaction.amount.btc')
+    expect(await codeOf(calls.transferLtcMnemonic({ ...spend, amount: '4' }))).toBe('balance.insufficient')
     expect(await codeOf(calls.transferLtcMnemonic({ ...spend, fee: '0' }))).toBe('fee.format')
     const parts = { address: `${bob()},${bob()}`, multipleAmounts: ['0.2', '0.2'] }
     expect(await codeOf(calls.transferLtcMnemonic({ ...spend, ...parts }))).toBe('amount.format')
-    const [{ address = '' } = {}] = await calls.getAllDepositAddresses({ id: account })
-    const pair = [{ address: own().addressAs('p2pkh'), privateKey: own().privateKey }]
     // The change would be the customer's deposit.
-    expect(await faultOf(calls.transferLtcKeyPair({ ...one(), keyPair: pair, attr: address }))).toBe('attr')
+    expect(await faultOf(calls.transferLtcKeyPair({ ...one(), keyPair: [pair], attr: pair.address }))).toBe(
+      'attr',
+    )
     expect([await balance(account), await withdrawalsOf(world)]).toEqual(['3', []])
   })
 
@@ -102,7 +101,7 @@ describe.skipIf(findLitecoind() === undefined)('a withdrawal in one call', () =>
       status: 'Done',
       txId: answer.txId,
       fee: '0.0005',
-      change: 249_950_000n,
+      change: 349_950_000n,
     })
     await mine(1)
     expect(await received()).toBe(30_000_000n)
@@ -116,7 +115,7 @@ describe.skipIf(findLitecoind() === undefined)('a withdrawal in one call', () =>
     // What the withdrawal before has left to the wallet, though no block is deep enough yet.
     expect(responses.map(({ vIn }) => vIn).at(-1)).toBe('-1')
     const inputs = responses.slice(0, -1)
-    expect(inputs).toMatchObject([{ address: { derivationKey: 0 }, amount: 2.4995 }])
+    expect(inputs).toMatchObject([{ address: { derivationKey: 0 }, amount: 3.4995 }])
     const secrets = await Promise.all(
       inputs.map(async ({ address }) =>
         secretOfWif((await node.chain.keys?.privateKey(words.mnemonic, address?.derivationKey ?? 0)) ?? ''),
@@ -130,10 +129,28 @@ describe.skipIf(findLitecoind() === undefined)('a withdrawal in one call', () =>
     expect(await received()).toBe(80_000_000n)
   })
 
-  it('is not signed with keys of addresses that have no coins of the ledger', async () => {
-    const pair = [{ address: own().addressAs('p2pkh'), privateKey: own().privateKey }]
-    const sent = calls.transferLtcKeyPair({ ...one(), keyPair: pair, attr: miner() })
-    expect(await codeOf(sent)).toBe('transaction.amount.btc')
-    expect(assigned).not.toBe(account)
+  it('is signed with the keys of single addresses, which pay alone', async () => {
+    const wrong = { ...pair, privateKey: keyOf(node.chain, 50).privateKey }
+    await txIdOf(
+      calls.ltcTransactionAddress({
+        fromAddress: [
+          { address: keyOf(node.chain, 1).addressAs('p2pkh'), privateKey: keyOf(node.chain, 1).privateKey },
+        ],
+        to: [{ address: pair.address, value: 1 }],
+        changeAddress: keyOf(node.chain, 1).addressAs('p2pkh'),
+      }),
+    )
+    await mine(DEEP)
+    const body = { ...one(), attr: pool }
+    expect(await faultOf(calls.transferLtcKeyPair({ ...body, keyPair: [wrong] }))).toBe(
+      'keyPair.0.privateKey',
+    )
+    const nobody = { address: miner(), privateKey: keyOf(node.chain, 60).privateKey }
+    const nothing = calls.transferLtcKeyPair({ ...body, keyPair: [nobody] })
+    expect(await codeOf(nothing)).toBe('transaction.amount.btc')
+    expect(await calls.transferLtcKeyPair({ ...body, keyPair: [pair] })).toMatchObject({ completed: true })
+    expect(await newest()).toMatchObject({ wallet: pool, change: 49_950_000n })
+    await mine(1)
+    expect(await received()).toBe(130_000_000n)
   })
 })

@@ -35,6 +35,8 @@ const RELAYED = 1_000n
 export interface Payout {
   /** Each as `Output.wallet` names it: one, but for an account whose addresses were assigned, which are one each. */
   readonly wallets: readonly string[]
+  /** The addresses of theirs that may pay, canonical. Absent: all. */
+  readonly addresses?: readonly string[]
   readonly to: UtxoIntent['to']
   /** Base units. */
   readonly fee: bigint
@@ -64,7 +66,7 @@ export async function chooseOutputs(
   const dust = codec.dust(changeAddress)
   const recipients = [...to.map(({ address }) => address), changeAddress]
   return select({
-    ...(await walletOutputs(engine, order, payout.wallets)),
+    ...(await walletOutputs(engine, order, payout.wallets, payout.addresses)),
     paid: to.reduce((sum, { value }) => sum + value, 0n),
     fee,
     isDust: (value) => value < dust || value < leastChange,
@@ -84,6 +86,7 @@ export async function walletOutputs(
   { query }: Reads,
   order: Order<UtxoChain>,
   wallets: readonly string[],
+  addresses?: readonly string[],
 ): Promise<{ readonly deep: readonly Output[]; readonly own: readonly Output[] }> {
   const place = placeOf(order)
   const cursor = await query.find(cursorKey(place))
@@ -97,7 +100,7 @@ export async function walletOutputs(
   const shallow: Output[] = []
   for (const wallet of wallets) {
     const kept = deep.length
-    const where = { ...place, wallet }
+    const where = { ...place, wallet, ...(addresses === undefined ? {} : { address: { in: addresses } }) }
     for (let offset = 0; deep.length - kept < MAX_INPUTS; offset += PAGE) {
       const paging = { by: 'value', order: 'desc', offset, limit: PAGE } as const
       const page = await query.list(OUTPUTS, { part: 'unspent', where, ...paging })

@@ -45,9 +45,9 @@ interface OfKms extends OfWallet {
 /** The wallets that pay, and where the change goes; canonical. */
 export interface Paying {
   readonly wallets: readonly string[]
+  /** Those of their addresses that may pay; absent: all. */
+  readonly addresses?: readonly string[]
   readonly changeAddress: string
-  /** Whether the change comes back to a wallet of an xpub, which knows its own. */
-  readonly isPool: boolean
 }
 
 /** The wallet of an xpub: its address 0 names it. */
@@ -58,7 +58,7 @@ export function poolOf({ keys, codec }: UtxoChain, xpub: string): Paying {
     'is not an extended public key of this chain and network',
     () => codec.canonical(keys?.address(xpub, 0) ?? ''),
   )
-  return { wallets: [changeAddress], changeAddress, isPool: true }
+  return { wallets: [changeAddress], changeAddress }
 }
 
 /** What a call withdraws from these wallets. @param named In coins */
@@ -67,20 +67,21 @@ function drawn(
   order: Order<UtxoChain>,
   { payments }: Asked<UtxoChain>,
   named: string,
-  { wallets, changeAddress, isPool }: Paying,
+  { changeAddress, ...from }: Paying,
 ): Drawn & { readonly plan: PayoutPlan } {
   const { chain } = order
   const { decimals } = chain.record
   const fee = unitsIn(named, decimals, 'fee.format')
   const to = payments.map(({ address, amount: value }) => ({ address, value }))
-  const plan = planPayout(custody.engine, order, { wallets, to, fee, changeAddress })
+  const plan = planPayout(custody.engine, order, { ...from, to, fee, changeAddress })
   return {
     plan,
     wallet: changeAddress,
     // The account pays what was named. Change that would be dust is the wallet's loss.
     fee: { decimals, isIncluded: true, charged: () => fee },
     spent: ({ claims }) => ({ inputs: claims, change: plan.selection().change }),
-    ...(isPool ? { change: (raw) => changeOf(chain, changeAddress, raw) } : {}),
+    // A wallet of the ledger knows its own change at once, before a block has it.
+    ...(from.wallets.includes(changeAddress) ? { change: (raw) => changeOf(chain, changeAddress, raw) } : {}),
   }
 }
 
@@ -116,7 +117,8 @@ export function outputTransfers(record: UtxoRecord, credits: number, defaultFee:
         }),
       )
       const changeAddress = await changeIn(context, order, args.attr)
-      const paying = { wallets: [...keys.keys()], changeAddress, isPool: false }
+      const addresses = [...keys.keys()]
+      const paying = { wallets: await walletsOf(context, order, addresses), addresses, changeAddress }
       const draw = drawn(context, order, asked, args.fee ?? defaultFee, paying)
       const source = signing(draw.plan, async ({ address }) => keys.get(address))
       return { ...draw, source }
@@ -128,6 +130,24 @@ export function outputTransfers(record: UtxoRecord, credits: number, defaultFee:
       return { ...draw, plan: pendUtxo(order.chain, plan), wallets: oneWallet(args.signatureId) }
     }),
   }
+}
+
+/** The wallets that addresses belong to: that of an xpub, or the address by itself. */
+async function walletsOf(
+  { engine }: CallContext,
+  order: Order<UtxoChain>,
+  addresses: readonly string[],
+): Promise<readonly string[]> {
+  const { codec, keys, record } = order.chain
+  const known = await engine.query.findAll(
+    addresses.map((address) =>
+      depositAddressKey({ ...placeOf(order), address, tag: '', currency: record.id }),
+    ),
+  )
+  const pools = known.flatMap(({ xpub }) =>
+    xpub === null || keys === undefined ? [] : [codec.canonical(keys.address(xpub, 0))],
+  )
+  return [...new Set([...pools, ...addresses])]
 }
 
 /** A change that pays to the deposit address of an account would be credited to its customer. */

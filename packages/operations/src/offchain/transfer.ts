@@ -5,8 +5,10 @@
 import {
   type Account,
   type AccountId,
+  available,
   type ChangeOutput,
   formatDecimal,
+  type OwnedAccount,
   type RejectionCode,
 } from '@tallystick/core'
 import {
@@ -232,15 +234,15 @@ function withdrawingOf(
 export async function senderOf(
   { engine, caller, chains }: CallContext,
   id: string,
-): Promise<Pick<Asked, 'account' | 'asset'>> {
+): Promise<Pick<Asked, 'account' | 'asset'> & Pick<OwnedAccount, 'customer'>> {
   const owned = await engine.query.account(caller.tenant, id as AccountId)
   if (owned === undefined || !owned.account.active || owned.account.role !== null) {
     throw refused('senderAccount.not.exists', id)
   }
-  const { account } = owned
+  const { account, customer } = owned
   const asset = await assetOf({ chains, caller }, engine, account.currency)
   if (asset === undefined) throw refused('withdrawal.account.virtual', account.currency)
-  return { account, asset }
+  return { account, customer, asset }
 }
 
 /** @throws Rejected what needs no node to be refused */
@@ -250,10 +252,13 @@ async function askedOf<On extends Chain>(
   chain: On,
   args: TransferArgs,
 ): Promise<Asked<On>> {
-  const { account, asset } = await senderOf(context, args.senderAccountId)
+  const { account, customer, asset } = await senderOf(context, args.senderAccountId)
   if (asset.chain.record.id !== chain.record.id) {
     throw refused('offchain.not.supported', `${account.currency} is not on ${chain.record.name}`)
   }
   const payments = paymentsOf(chain, family.isMany, account.scale, args)
-  return { account, asset: { ...asset, chain }, payments, amount: amountOf({ payments }) }
+  const amount = amountOf({ payments })
+  // Before nodes are asked and the wallet is looked at. The rule decides, with the fee.
+  if (available(account, customer) < amount) throw refused('balance.insufficient', account.id)
+  return { account, asset: { ...asset, chain }, payments, amount }
 }
