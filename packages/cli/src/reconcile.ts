@@ -17,6 +17,12 @@ export async function reconcile(sources: Sources): Promise<number> {
       'name the file of the nodes with --config, see docs/chains.md',
     )
   }
+  if (config.networks.every(({ follow }) => follow === null)) {
+    throw new CommandFailure(
+      'No chain is followed, so there is nothing to compare the ledger with.',
+      'set follow in the file of the nodes, see docs/chains.md',
+    )
+  }
   const { createTallystick } = await import('@tallystick/operations')
   const storage = await openExisting(database)
   const start = Date.now()

@@ -21,6 +21,7 @@ import { isTerminal, paintFor } from './terminal.js'
  * @param stacks Whether errors show their origin
  */
 export async function start(config: ServeConfig, stacks: boolean): Promise<void> {
+  const comparisons = comparing(config)
   const databaseIsNew = !databaseExists(config.database)
   const logger = createLogger(config.logLevel)
   const { storage, listens } = await openLedger(config, logger)
@@ -32,7 +33,7 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
     maxQueued: config.maxQueue,
     inform: (message) => logger.info({}, message),
     ...(config.policy === null ? {} : { policy: config.policy }),
-    ...comparing(config),
+    ...comparisons,
     ...(config.apiKeySecret === null ? {} : { apiKeySecret: config.apiKeySecret }),
   })
   const app = buildApp({

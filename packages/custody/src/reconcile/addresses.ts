@@ -35,6 +35,8 @@ export interface Compared {
   readonly compared: number
   readonly differences: readonly AddressDifference[]
   readonly notCompared: readonly string[]
+  /** Whether a node that could be asked has not answered. */
+  readonly isIncomplete: boolean
   /** The sum of the differences of each currency. */
   readonly off: ReadonlyMap<Sums, bigint>
 }
@@ -52,6 +54,7 @@ interface Owned extends OnChain {
 
 export class AddressReader {
   private compared = 0
+  private isIncomplete = false
   private readonly differences: AddressDifference[] = []
   private readonly notCompared = new Set<string>()
   private readonly off = new Map<Sums, bigint>()
@@ -65,8 +68,8 @@ export class AddressReader {
 
   async compare(): Promise<Compared> {
     await this.parts.storage.audit((audit) => this.all(audit))
-    const { compared, differences, off } = this
-    return { compared, differences, notCompared: [...this.notCompared], off }
+    const { compared, differences, off, isIncomplete } = this
+    return { compared, differences, notCompared: [...this.notCompared], isIncomplete, off }
   }
 
   private async all(audit: Audit): Promise<void> {
@@ -109,6 +112,7 @@ export class AddressReader {
       this.differences.push({ tenant, chain, network, address: owned.address, currency, scale, ...found })
     } catch (fault) {
       if (!(fault instanceof NodeFault || fault instanceof BadTransaction)) throw fault
+      this.isIncomplete ||= !(fault instanceof NodeFault && fault.code === 'unsupported')
       if (this.notCompared.size < MAX_NOT_COMPARED) {
         this.notCompared.add(`${sums.currency} on ${chain} ${network}: ${fault.message}`)
       }

@@ -47,7 +47,7 @@ export interface Reconciliation {
   readonly addresses: readonly AddressDifference[]
   /** What could not be compared, and why. */
   readonly notCompared: readonly string[]
-  /** Whether every difference is explained. */
+  /** Whether every difference is explained, and every node that can be asked has answered. */
   readonly isExplained: boolean
 }
 
@@ -82,7 +82,8 @@ export async function reconcile(
     compared: found.compared,
     addresses: found.differences,
     notCompared: found.notCompared,
-    isExplained: currencies.every((one) => one.isExplained) && found.differences.length === 0,
+    isExplained:
+      currencies.every((one) => one.isExplained) && found.differences.length === 0 && !found.isIncomplete,
   }
 }
 
