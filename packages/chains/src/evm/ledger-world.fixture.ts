@@ -63,7 +63,7 @@ export interface WorldOptions {
   /** A token that is configured, and that nobody deployed. */
   readonly absent?: string
   /** Of the network in the configuration, beside its nodes and tokens. */
-  readonly settings?: Pick<NetworkFile, 'maxFee'>
+  readonly settings?: Pick<NetworkFile, 'maxFee' | 'follow'>
   /** Of the contract `Token` in the configuration. */
   readonly token?: Partial<TokenFile>
 }

@@ -5,69 +5,53 @@
  */
 import type { SeededRandom } from '@tallystick/testing'
 import type { Answer, Fleet } from './fleet.fixture.js'
+import { type Account, coins, FINE, fineOf, type Intent, isToRepeat } from './intents.fixture.js'
 import type { KillStage } from './kill-stage.fixture.js'
+import { Withdrawals } from './withdrawals.fixture.js'
 
 const WALLETS = [0, 0, 1, 2]
 /** Units of 10^-8 coins. */
 const FIRST_DEPOSIT = 2_000_000_000
-const UNIT = 100_000_000
 const PAGE = 50
 /** A caller without a key repeats its call so often when its connection breaks. */
 const REPEATS = 2
-
-export interface Account {
-  readonly id: string
-  readonly addresses: Set<string>
-}
-
-/** A call that changes something, and what is known of it. */
-export interface Intent {
-  readonly id: string
-  readonly account: Account
-  readonly units: number
-  readonly path: string
-  readonly body: object
-  readonly key: string | undefined
-  /** Calls that were answered with success; a keyed one counts once. */
-  done: number
-  /** Calls that were not answered. */
-  open: number
-}
 
 interface Payment extends Intent {
   readonly recipient: Account
 }
 
-export const coins = (units: number | bigint): string => {
-  const text = String(units).padStart(9, '0')
-  return `${text.slice(0, -8)}.${text.slice(-8)}`
-}
-
-/** Units of 10^-8 coins. @throws where there is a finer digit */
-export function unitsOf(text: string): bigint {
-  const [whole = '0', fraction = ''] = text.replace('-', '').split('.')
-  const units = BigInt(whole) * BigInt(UNIT) + BigInt(fraction.padEnd(8, '0'))
-  return text.startsWith('-') ? -units : units
-}
-
 export class Customers {
   readonly counts = new Map<string, number>()
-  readonly found = { acknowledged: 0, lost: 0, doubled: 0 }
+  private readonly count = { acknowledged: 0, lost: 0, doubled: 0 }
   readonly accounts: Account[] = []
   private readonly payments: Payment[] = []
   private intents = 0
 
+  readonly withdrawals: Withdrawals
+
   constructor(
     private readonly stage: KillStage,
     private readonly fleet: Fleet,
-  ) {}
+  ) {
+    this.withdrawals = new Withdrawals(stage, fleet)
+  }
+
+  found() {
+    const { acknowledged, lost, doubled } = this.withdrawals.found
+    const { count } = this
+    return {
+      acknowledged: count.acknowledged + acknowledged,
+      lost: count.lost + lost,
+      doubled: count.doubled + doubled,
+    }
+  }
 
   async begin(): Promise<void> {
     const { currency } = this.stage
     for (const wallet of WALLETS) {
       const body = { currency, xpub: await this.stage.xpub(wallet) }
       const { id } = await this.fleet.must<{ id: string }>('POST', '/v3/ledger/account', body)
-      const account = { id, addresses: new Set<string>() }
+      const account = { id, wallet, addresses: new Set<string>() }
       this.accounts.push(account)
       await this.look(account)
       for (const address of account.addresses) await this.stage.deposit(address, FIRST_DEPOSIT)
@@ -79,15 +63,18 @@ export class Customers {
     for (let time = 0; time < times; time++) {
       const account = this.one(luck)
       const lot = luck.below(10)
-      if (lot < 5) await this.pay(luck, account)
-      else if (lot < 6) await this.address(luck, account)
-      else await this.deposit(luck, account)
+      if (lot < 3) await this.pay(luck, account)
+      else if (lot < 4) await this.address(luck, account)
+      else if (lot < 6) await this.deposit(luck, account)
+      else await this.withdrawals.act(luck, account)
+      if (lot === 0) await this.withdrawals.sweep(luck)
+      if (lot % 3 === 0) await this.withdrawals.sign(luck)
     }
   }
 
   /** What is not at its end yet. */
-  async waiting(): Promise<readonly string[]> {
-    const waiting: string[] = []
+  async waiting(luck: SeededRandom): Promise<readonly string[]> {
+    const waiting: string[] = [...(await this.withdrawals.waiting(luck))]
     for (const { id } of this.accounts) {
       const path = `/v3/ledger/deposits/count?accountId=${id}&status=InProgress`
       const { total } = await this.fleet.must<{ total: number }>('GET', path)
@@ -104,22 +91,23 @@ export class Customers {
   async judge(): Promise<readonly string[]> {
     const problems: string[] = []
     const should = new Map<Account, bigint>()
-    const add = (account: Account, units: bigint) => should.set(account, (should.get(account) ?? 0n) + units)
+    const add = (account: Account, fine: bigint) => should.set(account, (should.get(account) ?? 0n) + fine)
     for (const account of this.accounts) {
       await this.look(account)
       const received = await this.stage.received([...account.addresses])
-      for (const units of received.values()) add(account, units)
+      for (const units of received.values()) add(account, units * FINE)
     }
+    problems.push(...(await this.withdrawals.judge((account, fine) => add(account, -fine))))
     const paid = await this.paid()
     for (const payment of this.payments) {
       const { id, account, recipient, units, done, open, key } = payment
       const times = paid.get(id) ?? 0
-      this.found.acknowledged += done
-      add(account, BigInt(-units * times))
-      add(recipient, BigInt(units * times))
+      this.count.acknowledged += done
+      add(account, BigInt(-units * times) * FINE)
+      add(recipient, BigInt(units * times) * FINE)
       const most = key === undefined ? done + open : done
-      if (times < done) this.found.lost++
-      if (times > most) this.found.doubled++
+      if (times < done) this.count.lost++
+      if (times > most) this.count.doubled++
       if (times < done || times > most) {
         problems.push(`payment ${id} is made ${times} times: ${done} answered, ${open} not, key ${key}`)
       }
@@ -129,9 +117,9 @@ export class Customers {
         'GET',
         `/v3/ledger/account/${account.id}/balance`,
       )
-      const units = should.get(account) ?? 0n
-      if (unitsOf(accountBalance) === units) continue
-      problems.push(`account ${account.id} has ${accountBalance}, and should have ${coins(units)}`)
+      const fine = should.get(account) ?? 0n
+      if (fineOf(accountBalance) === fine) continue
+      problems.push(`account ${account.id} has ${fineOf(accountBalance)}, and should have ${fine}`)
     }
     return problems
   }
@@ -236,6 +224,3 @@ export class Customers {
     return `${kind}-${this.intents}`
   }
 }
-
-/** With a key its caller repeats it until it knows. */
-const isToRepeat = ({ key, open }: Intent): boolean => key !== undefined && open > 0

@@ -105,11 +105,13 @@ class Kills {
   }
 
   get found() {
-    return { ...this.customers.found, discrepancies: this.problems.length }
+    return { ...this.customers.found(), discrepancies: this.problems.length }
   }
 
   told(): string {
-    return [...this.counts, ...this.customers.counts].map(([name, count]) => `${count} ${name}`).join(', ')
+    return [...this.counts, ...this.customers.counts, ...this.customers.withdrawals.counts]
+      .map(([name, count]) => `${count} ${name}`)
+      .join(', ')
   }
 
   async play(rounds: number): Promise<void> {
@@ -178,7 +180,7 @@ class Kills {
     for (let look = 0; ; look++) {
       const height = await stage.height()
       const { following } = await fleet.must<Readiness>('GET', '/readyz')
-      const waiting = await customers.waiting()
+      const waiting = await customers.waiting(this.random)
       const behind = Object.values(following ?? {}).filter((one) => one.height !== height)
       if (waiting.length === 0 && behind.length === 0) return
       if (look === CALM_LOOKS) throw new TypeError([...waiting, JSON.stringify(behind)].join('\n'))

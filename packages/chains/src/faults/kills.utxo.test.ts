@@ -1,6 +1,7 @@
+import { secretOfWif, signAsDaemon } from '../utxo/daemon.fixture.js'
 import { findLitecoind } from '../utxo/litecoind.fixture.js'
 import { HASTE } from './fleet.fixture.js'
-import type { KillStage } from './kill-stage.fixture.js'
+import type { KillStage, StoredWithdrawal } from './kill-stage.fixture.js'
 import { killRounds } from './kills.fixture.js'
 import { litecoindStage } from './litecoind-stage.fixture.js'
 
@@ -17,15 +18,21 @@ async function stage(seed: number): Promise<KillStage> {
   const nodes = testnet?.nodes.map((node) => ({ ...node, timeoutMs: TIMEOUT_MS })) ?? []
   const height = async () => Number(await rpc('getblockcount'))
   const from = (await height()) + 1
+  const { keys } = chain
+  const wordsOf = (wallet: number): string => keys?.mnemonic(new Uint8Array(32).fill(wallet + 1)) ?? ''
+  const xpubOf = async (wallet: number) => (await keys?.xpub(wordsOf(wallet))) ?? ''
+  const keyOf = async (wallet: number, index = 0) => (await keys?.privateKey(wordsOf(wallet), index)) ?? ''
+  const kmsOf = (wallet: number): string => `26d3883e-4e17-48b3-a0ee-09a3e484ac8${wallet}`
+  const keysFor = (wallet: number, data: StoredWithdrawal['data'] = []) =>
+    Promise.all(
+      data.filter(({ vIn }) => vIn !== '-1').map(({ address }) => keyOf(wallet, address?.derivationKey)),
+    )
   return {
     ...litecoind,
     height,
     currency: 'LTC',
     config: { chains: { LTC: { testnet: { parameters: 'regtest', follow: { from }, nodes } } } },
-    async xpub(wallet) {
-      const { keys } = chain
-      return keys?.xpub(keys.mnemonic(new Uint8Array(32).fill(wallet + 1))) ?? ''
-    },
+    xpub: xpubOf,
     async received(addresses) {
       const received = new Map(addresses.map((address) => [address, 0n]))
       for (let at = await height(); at >= from; at--) {
@@ -38,8 +45,43 @@ async function stage(seed: number): Promise<KillStage> {
       }
       return received
     },
+    withdrawals: {
+      path: '/v3/offchain/litecoin/transfer',
+      broadcast: '/v3/litecoin/broadcast',
+      walletFor: (wallet) => wallet,
+      recipient: (number) => litecoind.recipient(10_000 + number),
+      byKey: async (wallet) => ({ mnemonic: wordsOf(wallet), xpub: await xpubOf(wallet) }),
+      byKms: async (wallet) => ({ signatureId: kmsOf(wallet), xpub: await xpubOf(wallet) }),
+      stored: async () => ({ fee: '0.0005' }),
+      async sign({ wallet, recipient, units, stored: { data = [] } }) {
+        const inputs = data.filter(({ vIn }) => vIn !== '-1')
+        const change = data.find(({ vIn }) => vIn === '-1')?.amount ?? 0
+        const pool = keys?.address(await xpubOf(wallet), 0) ?? ''
+        const raw = await rpc(
+          'createrawtransaction',
+          inputs.map(({ vIn: txid, vInIndex: vout }) => ({ txid, vout })),
+          [
+            { [recipient]: (units / UNITS).toFixed(8) },
+            ...(change > 0 ? [{ [pool]: change.toFixed(8) }] : []),
+          ],
+        )
+        const secrets = await keysFor(wallet, data)
+        const { hex } = await rpc<{ hex: string }>('signrawtransactionwithkey', raw, secrets)
+        return hex
+      },
+      async signPending({ hashes, serializedTransaction, withdrawalResponses }) {
+        const wallet = Number(hashes[0]?.at(-1))
+        const secrets = await keysFor(wallet, withdrawalResponses)
+        return signAsDaemon(serializedTransaction, secrets.map(secretOfWif))
+      },
+      send: (raw) => rpc('sendrawtransaction', raw).then(() => true, isKnown),
+      txIdOf: (raw) => chain.codec.inspect(raw).txId,
+    },
   }
 }
+
+/** What the node says of a transaction that it, or a block, has already. */
+const isKnown = (error: unknown): boolean => /already (in|known)/.test(String(error))
 
 interface Block {
   readonly tx: readonly {

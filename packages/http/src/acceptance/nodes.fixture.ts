@@ -49,6 +49,7 @@ export interface TronServer {
   readonly url: string
   readonly ledger: {
     fund(address: string, units: bigint, more?: { readonly asset?: string; readonly token?: string }): void
+    account(address: string): { readonly balance: bigint }
     addToken(address: string, token: { name: string; symbol: string; decimals: number }): void
     addAsset(id: string, asset: Readonly<Record<string, unknown>>): void
     find(txId: string): { readonly tx: { readonly info?: Readonly<Record<string, unknown>> } } | undefined

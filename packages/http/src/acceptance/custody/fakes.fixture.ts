@@ -2,9 +2,12 @@
 
 import type { Operations, Tallystick } from '@tallystick/operations'
 import { startHorizon, startXrpServer } from '@tallystick/testing/simulated'
+import { ApiServices } from '@tatumio/api-client'
 import { KEY } from '../../service.fixture.js'
 import { multiversxNode, tronNode } from '../nodes.fixture.js'
-import type { FlowRow } from './flow.fixture.js'
+import { type FlowRow, unitsOf } from './flow.fixture.js'
+
+const { blockchain } = ApiServices.virtualAccount
 
 const amounts = { arrives: '40.5', paid: '20.6', leaves: '10.5' }
 
@@ -18,6 +21,7 @@ const xrp: FlowRow = {
   name: 'XRP, by tag',
   chain: 'XRP',
   currency: 'XRP',
+  decimals: 6,
   amounts,
   isReadWhenFinal: true,
   async start() {
@@ -34,6 +38,15 @@ const xrp: FlowRow = {
         for (const { address } of [outside, own]) ledger.fund(String(address), 1_000_000_000n)
         return {
           xpub: String(own.address),
+          recipient: String(outside.address),
+          held: async (account) => BigInt(String((await calls.xrpGetAccountBalance({ account })).balance)),
+          withdraw(order) {
+            const body = { ...order, account: String(own.address), secret: String(own.secret), attr: '7' }
+            return {
+              client: () => blockchain.xrpTransfer(body),
+              operation: (by) => by.transferXrp(body),
+            }
+          },
           async pay({ address, destinationTag }, amount) {
             await calls.transferXrpBlockchain({
               fromAccount: String(outside.address),
@@ -53,6 +66,7 @@ const stellar: FlowRow = {
   name: 'XLM, by memo',
   chain: 'XLM',
   currency: 'XLM',
+  decimals: 7,
   amounts,
   isReadWhenFinal: true,
   async start() {
@@ -69,6 +83,15 @@ const stellar: FlowRow = {
         for (const { address } of [outside, own]) ledger.fund(address, 10_000_000_000n)
         return {
           xpub: own.address,
+          recipient: outside.address,
+          held: async (account) => ledger.account(account).balance,
+          withdraw(order) {
+            const body = { ...order, fromAccount: own.address, secret: own.secret, attr: 'rent' }
+            return {
+              client: () => blockchain.xlmTransfer(body),
+              operation: (by) => by.transferXlm(body),
+            }
+          },
           async pay({ address, message }, amount) {
             const by = { fromAccount: outside.address, fromSecret: outside.secret }
             await calls.transferXlmBlockchain({ ...by, to: address, amount, message: message ?? '' })
@@ -83,6 +106,7 @@ const tron: FlowRow = {
   name: 'TRX',
   chain: 'TRON',
   currency: 'TRON',
+  decimals: 6,
   amounts,
   isReadWhenFinal: true,
   async start() {
@@ -102,6 +126,15 @@ const tron: FlowRow = {
         ledger.fund(address, 10_000_000_000n)
         return {
           xpub: own.xpub,
+          recipient: address,
+          held: async (of) => ledger.account(of).balance,
+          withdraw(order) {
+            const body = { ...order, mnemonic: own.mnemonic, index: 1 }
+            return {
+              client: () => blockchain.tronTransferOffchain(body),
+              operation: (by) => by.transferTronMnemonic(body),
+            }
+          },
           async pay({ address: to }, amount) {
             await calls.transferTronBlockchain({ fromPrivateKey: key, to, amount })
           },
@@ -115,6 +148,7 @@ const multiversx: FlowRow = {
   name: 'EGLD',
   chain: 'EGLD',
   currency: 'EGLD',
+  decimals: 18,
   amounts,
   isReadWhenFinal: true,
   async start() {
@@ -135,6 +169,15 @@ const multiversx: FlowRow = {
         ledger.fund(from, 10n ** 20n)
         return {
           assigned: [own],
+          recipient: from,
+          held: async (address) => unitsOf((await calls.egldGetBalance({ address })).balance ?? '', 18),
+          withdraw(order) {
+            const body = { ...order, mnemonic, index: 1 }
+            return {
+              client: () => blockchain.egldTransfer(body),
+              operation: (by) => by.offEglTransferEthMnemonic(body),
+            }
+          },
           async pay({ address: to }, amount) {
             await calls.transferEgldBlockchain({ from, fromPrivateKey, to, amount })
           },

@@ -1,6 +1,6 @@
 /** What the way of a coin through the service needs of a chain, and of whoever calls the service. */
 import type { NetworkFile } from '@tallystick/chains'
-import type { Tallystick } from '@tallystick/operations'
+import type { Operations, Tallystick } from '@tallystick/operations'
 
 /** An asset of a chain: all that differs between chains. */
 export interface FlowRow {
@@ -8,6 +8,9 @@ export interface FlowRow {
   readonly chain: string
   /** Of the accounts. */
   readonly currency: string
+  readonly decimals: number
+  /** Whether the fee is paid in another asset than the currency. */
+  readonly isToken?: true
   /** Coins that arrive from outside, are paid to another customer, and leave again. */
   readonly amounts: { readonly arrives: string; readonly paid: string; readonly leaves: string }
   /** Whether only final blocks are read: then nothing is seen before it is credited. */
@@ -36,6 +39,24 @@ export interface FlowWallet {
   pay(to: FlowAddress, coins: string): Promise<void>
   /** Takes coins of an address of the xpub, by its key and without the service. Only of real nodes. */
   take?(from: string, index: number): Promise<void>
+  /** Outside. */
+  readonly recipient: string
+  /** Base units that the chain has there. */
+  held(address: string): Promise<bigint>
+  /** A withdrawal in one call, with the wallet's key. */
+  withdraw(order: FlowOrder): FlowTransfer
+}
+
+export interface FlowOrder {
+  readonly senderAccountId: string
+  readonly address: string
+  readonly amount: string
+}
+
+/** The same call, by the public client and in process. */
+export interface FlowTransfer {
+  client(): PromiseLike<object>
+  operation(calls: Operations): Promise<object>
 }
 
 export interface FlowAddress {
@@ -54,10 +75,26 @@ export interface FlowCalls {
   pay(from: string, to: string, amount: string): Promise<unknown>
   balance(id: string): Promise<string>
   deposits(id: string): Promise<readonly FlowDeposit[]>
+  withdraw(transfer: FlowTransfer): Promise<object>
+  withdrawals(): Promise<readonly FlowWithdrawal[]>
+}
+
+export interface FlowWithdrawal {
+  readonly id: string
+  readonly accountId: string
+  readonly status?: string
+  readonly fee: string
+  readonly txId?: string
 }
 
 export interface FlowDeposit {
   readonly status?: string
   readonly amount?: string
   readonly address?: string
+}
+
+/** Decimal text in base units. */
+export function unitsOf(coins: string, decimals: number): bigint {
+  const [whole = '', fraction = ''] = coins.split('.')
+  return BigInt(whole + fraction.padEnd(decimals, '0'))
 }

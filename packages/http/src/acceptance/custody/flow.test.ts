@@ -1,6 +1,7 @@
 /**
  * The way of a coin, from an empty database: an account with an xpub, its address, coins that arrive and are credited at
- * their depth, a payment to another customer. On each chain, by the public client over HTTP and in process.
+ * their depth, a payment to another customer, and his withdrawal. On each chain, by the public client over HTTP and in
+ * process.
  */
 import { createChains, readChainsConfig } from '@tallystick/chains'
 import { formatDecimal } from '@tallystick/core'
@@ -9,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Running, startService, TENANT } from '../../service.fixture.js'
 import { rounds } from '../nodes.fixture.js'
 import { openFreshSqlite } from '../storages.fixture.js'
-import type { FlowAddress, FlowCalls, FlowNode } from './flow.fixture.js'
+import { type FlowAddress, type FlowCalls, type FlowNode, unitsOf } from './flow.fixture.js'
 import { FLOWS } from './rows.fixture.js'
 import { TRANSPORTS } from './transports.fixture.js'
 
@@ -27,8 +28,8 @@ describe.each(here)('$name', (row) => {
   })
   afterAll(() => node.close())
 
-  test.each(TRANSPORTS)('from an empty database to a balance, %s', async (_name, transport) => {
-    const { scheduler } = rounds()
+  test.each(TRANSPORTS)('from an empty database to a withdrawal, %s', async (_name, transport) => {
+    const { scheduler, round } = rounds()
     const chains = createChains(
       readChainsConfig({ chains: { [row.chain]: { testnet: { ...node.testnet, follow: true } } } }),
     )
@@ -37,13 +38,13 @@ describe.each(here)('$name', (row) => {
       engine: { chains, scheduler },
     })
     try {
-      await way(service, await transport(service))
+      await way(service, await transport(service), round)
     } finally {
       await service.close()
     }
   })
 
-  async function way(service: Running, calls: FlowCalls): Promise<void> {
+  async function way(service: Running, calls: FlowCalls, round: () => Promise<void>): Promise<void> {
     const { currency, amounts } = row
     const { custody } = service.tallystick
     const wallet = await node.open(service.tallystick)
@@ -74,6 +75,23 @@ describe.each(here)('$name', (row) => {
 
     await calls.pay(anna.id, ben.id, amounts.paid)
     expect(await calls.balance(ben.id)).toBe(amounts.paid)
+
+    const before = await wallet.held(wallet.recipient)
+    const order = { senderAccountId: ben.id, address: wallet.recipient, amount: amounts.leaves }
+    const sent = await calls.withdraw(wallet.withdraw(order))
+    expect(sent).toMatchObject({ id: expect.any(String), txId: expect.any(String), completed: true })
+    for (let rest = 0; rest < 2; rest++) {
+      await node.settle()
+      await custody.follow()
+      await round()
+    }
+    const { completed: _, ...known } = Object(sent)
+    const all = await calls.withdrawals()
+    expect(all).toMatchObject([{ ...known, accountId: ben.id, status: 'Done', amount: amounts.leaves }])
+    const units = (coins: string) => unitsOf(coins, row.decimals)
+    expect(await wallet.held(wallet.recipient)).toBe(before + units(amounts.leaves))
+    const fee = row.isToken ? 0n : units(all[0]?.fee ?? '')
+    expect(units(await calls.balance(ben.id))).toBe(units(amounts.paid) - units(amounts.leaves) - fee)
     expect((await verify(service.storage)).discrepancies).toEqual([])
     const found = await service.tallystick.reconcile()
     expect(found).toMatchObject({ isExplained: true, addresses: [] })

@@ -1,6 +1,7 @@
 /** Rows of chains whose real nodes run here: Litecoin Core, anvil, and litesvm. */
 import { planSolana, type SolanaChain, type UtxoChain } from '@tallystick/custody'
 import { embeddedCaller } from '@tallystick/engine'
+import { ApiServices } from '@tatumio/api-client'
 import { TENANT } from '../../service.fixture.js'
 import {
   type Anvil,
@@ -12,7 +13,9 @@ import {
   startAnvil,
   startLitecoind,
 } from '../nodes.fixture.js'
-import type { FlowRow } from './flow.fixture.js'
+import { type FlowRow, unitsOf } from './flow.fixture.js'
+
+const { blockchain } = ApiServices.virtualAccount
 
 const CHAIN_ID = 11_155_111n
 const DEEP = 70
@@ -28,16 +31,11 @@ const hexOf = (value: bigint | number): string => `0x${value.toString(16)}`
 const word = (value: bigint | string): string =>
   (typeof value === 'bigint' ? value.toString(16) : value.slice(2).toLowerCase()).padStart(64, '0')
 
-/** Decimal text in base units. */
-function unitsOf(coins: string, decimals: number): bigint {
-  const [whole = '', fraction = ''] = coins.split('.')
-  return BigInt(whole + fraction.padEnd(decimals, '0'))
-}
-
 const litecoind: FlowRow = {
   name: 'LTC on litecoind',
   chain: 'LTC',
   currency: 'LTC',
+  decimals: 8,
   amounts,
   isReadWhenFinal: false,
   ...(findLitecoind() === undefined ? { missing: 'litecoind is not installed' } : {}),
@@ -58,8 +56,21 @@ const litecoind: FlowRow = {
       close: () => node.stop(),
       async open({ chains }) {
         const { keys }: UtxoChain = await chains.chain('LTC', 'testnet')
+        const xpub = (await keys?.xpub(WORDS)) ?? ''
         return {
-          xpub: (await keys?.xpub(WORDS)) ?? '',
+          xpub,
+          recipient: codec.canonical(keys?.address(xpub, 1_000_000) ?? ''),
+          async held(address) {
+            const told = await rpc<{ total_amount: number }>('scantxoutset', 'start', [`addr(${address})`])
+            return unitsOf(Number(told.total_amount).toFixed(8), 8)
+          },
+          withdraw(order) {
+            const body = { ...order, mnemonic: WORDS, xpub }
+            return {
+              client: () => blockchain.ltcTransfer(body),
+              operation: (calls) => calls.transferLtcMnemonic(body),
+            }
+          },
           async pay({ address }, coins) {
             const { tx } = await rpc<{ tx: readonly { txid: string }[] }>(
               'getblock',
@@ -99,6 +110,8 @@ const anvil = (name: string, currency: string, token?: bigint): FlowRow => ({
   name,
   chain: 'ETH',
   currency,
+  decimals: token === undefined ? 18 : 6,
+  ...(token === undefined ? {} : { isToken: true }),
   amounts,
   isReadWhenFinal: false,
   async start() {
@@ -114,8 +127,35 @@ const anvil = (name: string, currency: string, token?: bigint): FlowRow => ({
       close: () => node.kill(),
       async open({ chains }) {
         const { keys } = await chains.chain('ETH', 'testnet')
+        const xpub = (await keys?.xpub(WORDS)) ?? ''
+        // What pays the gas of a token.
+        const own = keys?.address(xpub, 1) ?? ''
+        if (token !== undefined) await node.rpc.call('anvil_setBalance', [own, hexOf(10n ** 18n)])
         return {
-          xpub: (await keys?.xpub(WORDS)) ?? '',
+          xpub,
+          recipient: `0x${'cafe'.repeat(10)}`,
+          async held(address) {
+            const call = { to: contract, data: `0x70a08231${word(address)}` }
+            return BigInt(
+              String(
+                token === undefined
+                  ? await node.rpc.call('eth_getBalance', [address, 'latest'])
+                  : await node.rpc.call('eth_call', [call, 'latest']),
+              ),
+            )
+          },
+          withdraw(order) {
+            const body = { ...order, mnemonic: WORDS, index: 1 }
+            return token === undefined
+              ? {
+                  client: () => blockchain.ethTransfer(body),
+                  operation: (calls) => calls.transferEthMnemonic(body),
+                }
+              : {
+                  client: () => blockchain.ethTransferErc20(body),
+                  operation: (calls) => calls.transferErc20Mnemonic(body),
+                }
+          },
           async pay({ address }, coins) {
             await minedBy(
               node,
@@ -144,6 +184,7 @@ const litesvm: FlowRow = {
   name: 'SOL on litesvm',
   chain: 'SOL',
   currency: 'SOL',
+  decimals: 9,
   amounts,
   isReadWhenFinal: true,
   async start() {
@@ -163,6 +204,15 @@ const litesvm: FlowRow = {
         const order = { chain, caller: { ...embeddedCaller(TENANT), network: 'testnet' } } as const
         return {
           assigned: [own.address],
+          recipient: outside.address,
+          held: async (address) => ledger.account(address, ledger.block(2).slot)?.lamports ?? 0n,
+          withdraw(order) {
+            const body = { ...order, from: own.address, privateKey: own.privateKey }
+            return {
+              client: () => blockchain.solTransfer(body),
+              operation: (calls) => calls.transferSol(body),
+            }
+          },
           async pay({ address }, coins) {
             const payment = { from: outside.address, to: address, amount: unitsOf(coins, 9) }
             const { unsigned } = await (await planSolana({ engine }, order, payment)).build()

@@ -14,6 +14,8 @@ const client: FlowCalls = {
   balance: async (id) => (await ledger.account.getAccountBalance(id)).accountBalance,
   deposits: (id) =>
     DepositService.getDeposits(50, undefined, undefined, undefined, undefined, undefined, undefined, id),
+  withdraw: async (transfer) => transfer.client(),
+  withdrawals: () => virtualAccount.withdrawal.getWithdrawals(50),
 }
 
 export const TRANSPORTS: readonly (readonly [
@@ -46,6 +48,8 @@ export const TRANSPORTS: readonly (readonly [
           calls.sendTransaction({ senderAccountId, recipientAccountId, amount }),
         balance: async (id) => (await calls.getAccountBalance({ id })).accountBalance,
         deposits: (accountId) => calls.getDeposits({ accountId }),
+        withdraw: (transfer) => transfer.operation(calls),
+        withdrawals: () => calls.getWithdrawals({ pageSize: 50 }),
       }
     },
   ],

@@ -1,0 +1,240 @@
+/**
+ * Withdrawals that somebody wants to have twice, or for nothing: on litecoind. Whatever is refused, undone or spent by
+ * somebody else, what accounts have paid is what the chain has.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createChains } from '../chains.js'
+import { readChainsConfig } from '../config/read.js'
+import { type Calls, codeOf, type OpenLedger, openLedger } from '../open-ledger.fixture.js'
+import { findLitecoind, type Litecoind, startLitecoind } from './litecoind.fixture.js'
+import { keyOf } from './paying.fixture.js'
+
+const COIN = 100_000_000
+const DEEP = 14
+const FEE = '0.0005'
+
+type Stored = Awaited<ReturnType<Calls['storeWithdrawal']>>
+
+// Not every machine has the program.
+describe.skipIf(findLitecoind() === undefined)('of a wallet of Litecoin', () => {
+  let node: Litecoind
+  let open: OpenLedger
+  let calls: Calls
+  let mnemonic: string
+  let xpub: string
+  let sender: string
+  let address: string
+  let rewards: string[]
+  let wallets = 0
+  let recipients = 0
+  let now = 1_800_000_000
+
+  const rpc = <Result = string>(method: string, ...params: readonly unknown[]) =>
+    node.rpc.call(method, params) as Promise<Result>
+  const outside = () => keyOf(node.chain, 1)
+  /** No branch has the very blocks of another. */
+  const miner = () => keyOf(node.chain, 1_000 + ++recipients).addressAs('p2pkh')
+  const fresh = () => keyOf(node.chain, 1_000_000 + ++recipients).addressAs('p2wpkh')
+  const mine = async (blocks = 1) => {
+    now += 60
+    await rpc('setmocktime', now)
+    await rpc('generatetoaddress', blocks, miner())
+  }
+  const settled = async () => {
+    for (let round = 0; round < 3; round++) {
+      await mine(DEEP)
+      await open.ledger.custody.follow()
+      await open.round()
+    }
+  }
+  const balance = async (id = sender) => (await calls.getAccountBalance({ id })).accountBalance
+  const statusOf = async (id: string | undefined) =>
+    (await calls.getWithdrawals({ pageSize: 50 })).find((row) => row.id === id)?.status
+
+  beforeAll(async () => {
+    node = await startLitecoind()
+    await rpc('setmocktime', now)
+    rewards = [...(await rpc<string[]>('generatetoaddress', 60, outside().addressAs('p2pkh')))]
+    await rpc('generatetoaddress', 100, miner())
+    const config = { parameters: 'regtest', follow: true, nodes: [{ kind: 'core', url: node.url }] } as const
+    const chains = createChains(readChainsConfig({ chains: { LTC: { testnet: config } } }))
+    open = openLedger(chains)
+    calls = await open.as('testnet')
+    await open.ledger.custody.follow()
+  })
+  afterAll(async () => {
+    await open.close()
+    await node.stop()
+  })
+
+  /** A wallet of its own with three deposits of one coin, all of one account. */
+  beforeEach(async () => {
+    const { keys } = node.chain
+    mnemonic = keys?.mnemonic(new Uint8Array(32).fill(++wallets)) ?? ''
+    xpub = (await keys?.xpub(mnemonic)) ?? ''
+    sender = (await calls.createAccountXpub({ currency: 'LTC', xpub })).id
+    address = (await calls.getAllDepositAddresses({ id: sender }))[0]?.address ?? ''
+    for (let deposit = 0; deposit < 3; deposit++) await pay(address, COIN)
+    await settled()
+    expect(await balance()).toBe('3')
+  })
+
+  async function pay(to: string, units: number): Promise<void> {
+    const { tx } = await rpc<{ tx: readonly { txid: string }[] }>('getblock', rewards.shift() ?? '', 2)
+    const raw = await rpc('createrawtransaction', [{ txid: tx[0]?.txid, vout: 0 }], {
+      [to]: (units / COIN).toFixed(8),
+      [miner()]: ((50 * COIN - units - 100_000) / COIN).toFixed(8),
+    })
+    const { hex } = await rpc<{ hex: string }>('signrawtransactionwithkey', raw, [outside().privateKey])
+    await rpc('sendrawtransaction', hex)
+  }
+
+  const stored = (to: string, amount = '1') =>
+    calls.storeWithdrawal({ senderAccountId: sender, address: to, amount, fee: FEE })
+
+  /** What a client signs: it pays so many units, and gives back the change. */
+  async function sign({ data = [] }: Stored, to: string, units = COIN, less = 0): Promise<string> {
+    const { codec, keys } = node.chain
+    const own = keys?.address(xpub, 0) ?? ''
+    // Either script of the pool's key: a transaction has one output to an address here.
+    const pool = own === to ? (codec.twins(codec.canonical(own))[0] ?? '') : own
+    const inputs = data.filter(({ vIn }) => vIn !== '-1')
+    const change = Number(data.find(({ vIn }) => vIn === '-1')?.amount)
+    const raw = await rpc(
+      'createrawtransaction',
+      inputs.map(({ vIn: txid, vInIndex: vout }) => ({ txid, vout })),
+      [{ [to]: (units / COIN).toFixed(8) }, { [pool]: (change - less / COIN).toFixed(8) }],
+    )
+    const secrets = await Promise.all(
+      inputs.map((input) => keys?.privateKey(mnemonic, input.address?.derivationKey ?? 0)),
+    )
+    return (await rpc<{ hex: string }>('signrawtransactionwithkey', raw, secrets)).hex
+  }
+
+  const broadcast = ({ id = '' }: Stored, txData: string) =>
+    calls.broadcastBlockchainTransaction({ currency: 'LTC', txData, withdrawalId: id })
+  const cancel = ({ id = '' }: Stored) => calls.cancelInProgressWithdrawal({ id })
+
+  /** What the chain has paid there, in coins. */
+  async function received(to: string): Promise<number> {
+    const { total_amount } = await rpc<{ total_amount: number }>('scantxoutset', 'start', [`addr(${to})`])
+    return Number(total_amount)
+  }
+  const mustBeSound = async () => expect((await open.ledger.verify()).discrepancies).toEqual([])
+
+  it('paid once, and its change is the coin of the next one', async () => {
+    const to = fresh()
+    const first = await stored(to)
+    expect(first.data?.at(-1)).toMatchObject({ vIn: '-1', amount: 1.9995 })
+    expect(await codeOf(stored(to))).toBe('withdrawal.pending')
+    const raw = await sign(first, to)
+    const { txId, completed } = await broadcast(first, raw)
+    expect(completed).toBe(true)
+    expect(await broadcast(first, raw)).toMatchObject({ txId, completed: true })
+    await settled()
+    const next = await stored(to, '0.5')
+    expect(next.data).toMatchObject([
+      { vIn: txId, amount: 1.9995 },
+      { vIn: '-1', amount: 1.499 },
+    ])
+    await broadcast(next, await sign(next, to, COIN / 2))
+    await settled()
+    expect(await received(to)).toBe(1.5)
+    expect(await balance()).toBe('1.499')
+    await mustBeSound()
+  })
+
+  it('what pays or spends something else does not complete it', async () => {
+    const to = fresh()
+    const withdrawal = await stored(to)
+    const less = { ...withdrawal, data: withdrawal.data?.slice(1) ?? [] }
+    for (const raw of [
+      await sign(withdrawal, fresh()),
+      await sign(withdrawal, to, COIN - 1),
+      await sign(withdrawal, to, COIN + 1),
+      await sign(withdrawal, to, COIN, 1_000),
+      await sign(less, to, COIN, COIN),
+    ]) {
+      expect(await codeOf(broadcast(withdrawal, raw))).toBe('transaction.invalid.body')
+    }
+    await cancel(withdrawal)
+    await cancel(withdrawal)
+    expect(await balance()).toBe('3')
+    // Its outputs are free again.
+    const second = await stored(to)
+    await broadcast(second, await sign(second, to))
+    expect(await codeOf(cancel(second))).toBe('withdrawal.not.cancelled.transaction.failed')
+    await settled()
+    expect([await received(to), await balance()]).toEqual([1, '1.9995'])
+    await mustBeSound()
+  })
+
+  it('the transaction of a cancelled one, sent by somebody: its outputs are gone, and nothing else is lost', async () => {
+    const to = fresh()
+    const first = await stored(to)
+    const raw = await sign(first, to)
+    await cancel(first)
+    await rpc('sendrawtransaction', raw)
+    await settled()
+    // Whoever cancels what he has signed pays for it himself: the chain has paid, the ledger has not.
+    expect([await statusOf(first.id), await balance(), await received(to)]).toEqual(['Cancelled', '3', 1])
+    const next = await stored(to, '0.5')
+    expect(next.data).toMatchObject([{ amount: 1.9995 }, { vIn: '-1' }])
+    await cancel(next)
+    await mustBeSound()
+  })
+
+  it('the block of its transaction is undone, and an outsider spends an output: the money comes back', async () => {
+    const to = fresh()
+    const withdrawal = await stored(to)
+    const other = await sign(
+      { ...withdrawal, data: withdrawal.data?.slice(-2) ?? [] },
+      fresh(),
+      COIN / 2,
+      1.6 * COIN,
+    )
+    await broadcast(withdrawal, await sign(withdrawal, to))
+    await mine()
+    await open.ledger.custody.follow()
+    await open.round()
+    expect(await statusOf(withdrawal.id)).toBe('Done')
+    await rpc('invalidateblock', await rpc('getbestblockhash'))
+    now += 60
+    await rpc('setmocktime', now)
+    await rpc('generateblock', miner(), [other])
+    await settled()
+    await settled()
+    expect(await received(to)).toBe(0)
+    expect(await statusOf(withdrawal.id)).toBe('Cancelled')
+    expect(await balance()).toBe('3')
+    await mustBeSound()
+  })
+
+  it('to an address of another customer it is his deposit, once; to the pool it is nobody’s', async () => {
+    const other = (await calls.createAccountXpub({ currency: 'LTC', xpub })).id
+    const [{ address: own = '' } = {}] = await calls.getAllDepositAddresses({ id: other })
+    const first = await stored(own)
+    await broadcast(first, await sign(first, own))
+    await settled()
+    expect([await balance(), await balance(other)]).toEqual(['1.9995', '1'])
+    const pool = node.chain.keys?.address(xpub, 0) ?? ''
+    const second = await stored(pool)
+    await broadcast(second, await sign(second, pool)).catch(() => cancel(second))
+    await settled()
+    const isDone = (await statusOf(second.id)) === 'Done'
+    expect([await balance(), await balance(other)]).toEqual([isDone ? '0.999' : '1.9995', '1'])
+    await mustBeSound()
+  })
+
+  it.each([
+    ['dust', '0.00000001', 'amount.dust'],
+    ['too many decimals', '0.000000001', 'amount.format'],
+    ['all of it, so that nothing is left for the fee', '3', 'balance.insufficient'],
+    ['nothing', '0', 'amount.format'],
+  ])('refused, and changes nothing: %s', async (_what, amount, code) => {
+    const held = await open.held()
+    expect(await codeOf(stored(fresh(), amount))).toBe(code)
+    expect(await balance()).toBe('3')
+    expect(await open.held()).toBe(held)
+  })
+})
