@@ -47,6 +47,7 @@ const litecoind: FlowRow = {
     const privateKey = codec.privateKeyText(new Uint8Array(32).fill(7))
     const { address: own } = codec.signer(privateKey)
     const rewards = [...(await rpc<readonly string[]>('generatetoaddress', 10, own))]
+    let wallets = 0
     const mine = (blocks: number) => rpc('generatetoaddress', blocks, own)
     await mine(100)
     return {
@@ -56,7 +57,9 @@ const litecoind: FlowRow = {
       close: () => node.stop(),
       async open({ chains }) {
         const { keys }: UtxoChain = await chains.chain('LTC', 'testnet')
-        const xpub = (await keys?.xpub(WORDS)) ?? ''
+        // A service knows nothing of coins that another one has left in the wallet.
+        const words = keys?.mnemonic(new Uint8Array(32).fill(++wallets)) ?? ''
+        const xpub = (await keys?.xpub(words)) ?? ''
         return {
           xpub,
           recipient: codec.canonical(keys?.address(xpub, 1_000_000) ?? ''),
@@ -65,7 +68,7 @@ const litecoind: FlowRow = {
             return unitsOf(Number(told.total_amount).toFixed(8), 8)
           },
           withdraw(order) {
-            const body = { ...order, mnemonic: WORDS, xpub }
+            const body = { ...order, mnemonic: words, xpub }
             return {
               client: () => blockchain.ltcTransfer(body),
               operation: (calls) => calls.transferLtcMnemonic(body),
@@ -88,7 +91,7 @@ const litecoind: FlowRow = {
             await rpc('sendrawtransaction', hex)
           },
           async take(from, index) {
-            const key = (await keys?.privateKey(WORDS, index)) ?? ''
+            const key = (await keys?.privateKey(words, index)) ?? ''
             const { unspents } = await rpc<{
               unspents: readonly { txid: string; vout: number; amount: unknown }[]
             }>('scantxoutset', 'start', [`addr(${from})`])
@@ -130,7 +133,7 @@ const anvil = (name: string, currency: string, token?: bigint): FlowRow => ({
         const xpub = (await keys?.xpub(WORDS)) ?? ''
         // What pays the gas of a token.
         const own = keys?.address(xpub, 1) ?? ''
-        if (token !== undefined) await node.rpc.call('anvil_setBalance', [own, hexOf(10n ** 18n)])
+        const gas = () => minedBy(node, { to: own, value: hexOf(10n ** 18n) })
         return {
           xpub,
           recipient: `0x${'cafe'.repeat(10)}`,
@@ -152,8 +155,8 @@ const anvil = (name: string, currency: string, token?: bigint): FlowRow => ({
                   operation: (calls) => calls.transferEthMnemonic(body),
                 }
               : {
-                  client: () => blockchain.ethTransferErc20(body),
-                  operation: (calls) => calls.transferErc20Mnemonic(body),
+                  client: () => gas().then(() => blockchain.ethTransferErc20(body)),
+                  operation: (calls) => gas().then(() => calls.transferErc20Mnemonic(body)),
                 }
           },
           async pay({ address }, coins) {
