@@ -17,6 +17,7 @@ import { pastContract } from './contract/past.js'
 import { queriesContract } from './contract/queries.js'
 import { sendingContract } from './contract/sending.js'
 import { sendsContract } from './contract/sends.js'
+import { tokensContract } from './contract/tokens.js'
 import type { OpenStorage } from './contract/using.js'
 import { withdrawalsContract } from './contract/withdrawals.js'
 import { writingContract } from './contract/writing.js'
@@ -47,6 +48,7 @@ export function storageContract(name: string, open: OpenStorage, options: Storag
     pastContract(open)
     sendsContract(open)
     addressesContract(open)
+    tokensContract(open)
     outputsContract(open)
     followingContract(open)
     limitsContract(open)
