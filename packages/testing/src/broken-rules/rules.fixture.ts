@@ -567,6 +567,20 @@ const CHAINS: readonly BrokenRule[] = [
     'credits no removed address',
   ),
   rule(
+    'an output stays spent when the block that spent it is undone',
+    'update(view, { ...known, ...UNSPENT })',
+    'update(view, known)',
+    'core/src/output/change.property.test.ts',
+    'whatever the chain does, outputs are what it has paid to us and spent',
+  ),
+  rule(
+    'the change of a live withdrawal goes with the block that is undone',
+    'if (send?.change === known.index && !isOver(send)) {',
+    'if (send?.change === -1) {',
+    'core/src/output/change.property.test.ts',
+    'whatever the chain does, outputs are what it has paid to us and spent',
+  ),
+  rule(
     'a branch that is not longer takes the place of the observed one',
     'if ((this.head ?? 0) <= height) {',
     'if ((this.head ?? 0) < height) {',
