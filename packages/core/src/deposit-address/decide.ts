@@ -138,6 +138,12 @@ export function giveAddress(
 ): Decision<DepositAddress> {
   const { tenant, currency } = account
   const { chain, network, home } = address
+  if ('pool' in address && account.xpub !== address.pool.xpub) {
+    return reject(
+      'account.xpub.incompatible',
+      `${address.shown} derives from another xpub than that of account ${account.id}`,
+    )
+  }
   const at = view.find(homeNetworkKey(tenant))
   if (at !== undefined && at.network !== home) {
     return reject('account.blockchain.testnet', `the accounts of this tenant hold coins of ${at.network}`)
@@ -160,12 +166,6 @@ function generated(
   { pool: source, index, seen, shown }: DerivedAddress,
 ): Decision<DepositAddress> {
   const { address, xpub } = source
-  if (account.xpub !== xpub) {
-    return reject(
-      'account.xpub.incompatible',
-      `${shown} derives from another xpub than that of account ${account.id}`,
-    )
-  }
   const { tenant, chain, network, tag } = place
   const pool = view.find(addressPoolKey(place, address))
   const last = pool?.lastIndex ?? 0
