@@ -19,6 +19,7 @@ import type {
   RenewPendingSignature,
   Reservation,
   SettleSend,
+  ShownToken,
   StoreWithdrawal,
   TenantId,
   UndoBlock,
@@ -192,13 +193,40 @@ export type ApprovingCommand = { readonly tenant: TenantId; readonly apiKey: str
   | { readonly type: 'decideApproval'; readonly approval: string; readonly approve: boolean }
 )
 
+/** Of tokens. `as` is the account that is opened with the currency. */
+export type TokenCommand = { readonly tenant: TenantId; readonly name: string } & (
+  | {
+      readonly type: 'registerToken'
+      readonly as: AccountLabel
+      readonly home: Network
+      readonly scale: number
+      readonly supply: string
+      readonly baseRate: string
+      /** Null: it is linked later. */
+      readonly asset: string | null
+    }
+  | {
+      readonly type: 'linkToken'
+      readonly asset: string
+      readonly shown: Pick<ShownToken, 'decimals' | 'block' | 'holder' | 'held'> | null
+    }
+)
+
+/** The address that has the supply of every token. */
+export const HOLDER = 'holder'
+
 export const approvalLabel = ({ tenant, intent }: { readonly tenant: TenantId; readonly intent: string }) =>
   `approval:${tenant}:${intent}`
 
 /** Of the ledger: those of the properties, and those of the rules that these leave out. */
 export type LedgerCommand = Command | OtherCommand
 /** Every rule of the core has its command here. */
-export type SimulatedCommand = LedgerCommand | ChainCommand | ReceivingCommand | ApprovingCommand
+export type SimulatedCommand =
+  | LedgerCommand
+  | ChainCommand
+  | ReceivingCommand
+  | ApprovingCommand
+  | TokenCommand
 
 const ON_CHAIN: ReadonlySet<string> = new Set<ChainCommand['type']>([
   'recordSend',
@@ -231,6 +259,10 @@ const RECEIVING: ReadonlySet<string> = new Set<ReceivingCommand['type']>([
 
 export function isApproving(command: SimulatedCommand): command is ApprovingCommand {
   return command.type === 'requestApproval' || command.type === 'decideApproval'
+}
+
+export function isToken(command: SimulatedCommand): command is TokenCommand {
+  return command.type === 'registerToken' || command.type === 'linkToken'
 }
 
 export function isReceiving(command: SimulatedCommand): command is ReceivingCommand {

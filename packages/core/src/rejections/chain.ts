@@ -28,11 +28,6 @@ export const CHAIN_REJECTIONS = {
     'No token of this name is registered or configured on this network',
     'Register it, or add its address and decimals to the configuration file (TALLYSTICK_CONFIG), under tokens of the chain and network',
   ),
-  'erc20.decimals.different': row(
-    403,
-    'The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong',
-    'Register it with the decimals of its contract, or correct the configuration file (TALLYSTICK_CONFIG), under tokens of the chain and network',
-  ),
   'xrp.account.failed': row(403, 'The account does not exist on the chain', 'Fund it with the reserve first'),
   'xrp.settings.multiple': row(
     403,

@@ -239,6 +239,11 @@ export const LEDGER_REJECTIONS = {
     'The chain has no token of this address on the network of the API key, in a block that is deep enough',
     'Check the address, and wait until the transaction that deployed it is confirmed',
   ),
+  'erc20.decimals.different': row(
+    403,
+    'The contract of the token reports other decimals than it was registered or configured with, so amounts would be wrong',
+    'Register it with the decimals of its contract, or correct the configuration file (TALLYSTICK_CONFIG), under tokens of the chain and network',
+  ),
   'erc20.supply.missing': row(
     403,
     'The address that was registered with the token holds less than its supply',

@@ -122,25 +122,25 @@ export const registerToken: Rule<RegisterToken, RegisteredToken> = {
 /** The supply, if the currency can be created. */
 function supplyOf(view: View, env: Env, command: RegisterToken): Amount | Refusal {
   const { tenant, name, found } = command
-  if (name.startsWith(VIRTUAL_PREFIX)) return reject('erc20.symbol.prefix', name)
-  // The name is part of the ids of its system accounts, which separate their parts by colons.
-  if (!NAME.test(name))
-    return reject('virtual.creation.error', `${name} is not made of letters, digits and _`)
-  if (env.currency(name) !== undefined || view.find(currencyKey(tenant, name)) !== undefined) {
-    return reject('erc20.duplicate.name', name)
-  }
   const home = view.find(homeNetworkKey(tenant))
   if (home !== undefined && home.network !== command.home) {
     return reject('account.blockchain.testnet', `the accounts of this tenant hold coins of ${home.network}`)
   }
-  const other = found === null ? undefined : view.find(tokenOfKey(command, found.asset))
-  if (other !== undefined) return reject('erc20.address.used', other.name)
+  // The name is part of the ids of its system accounts, which separate their parts by colons.
+  if (!NAME.test(name))
+    return reject('virtual.creation.error', `${name} is not made of letters, digits and _`)
   if (command.scale > VIRTUAL_SCALE) {
     return reject('virtual.creation.error', `a currency has at most ${VIRTUAL_SCALE} decimals`)
   }
   const supply = parseDecimal(command.supply, command.scale)
-  if (supply.ok && parseRate(command.baseRate) !== undefined) return supply.amount
-  return reject('virtual.creation.error', name)
+  if (!supply.ok || parseRate(command.baseRate) === undefined) return reject('virtual.creation.error', name)
+  if (name.startsWith(VIRTUAL_PREFIX)) return reject('erc20.symbol.prefix', name)
+  if (env.currency(name) !== undefined || view.find(currencyKey(tenant, name)) !== undefined) {
+    return reject('erc20.duplicate.name', name)
+  }
+  const other = found === null ? undefined : view.find(tokenOfKey(command, found.asset))
+  if (other !== undefined) return reject('erc20.address.used', other.name)
+  return supply.amount
 }
 
 const accountOf = (command: RegisterToken) => ({
@@ -173,9 +173,9 @@ export const linkToken: Rule<LinkToken, Token> = {
     }
     if (token.asset === asset) return accept(token, [])
     if (token.asset !== null) return reject('erc20.address.set', token.asset)
-    if (shown === null) return reject('erc20.contract.missing', asset)
     const other = view.find(tokenOfKey(command, asset))
     if (other !== undefined) return reject('erc20.address.used', other.name)
+    if (shown === null) return reject('erc20.contract.missing', asset)
     if (shown.decimals !== token.scale) {
       return reject('erc20.decimals.different', `${asset} has ${shown.decimals}, ${name} has ${token.scale}`)
     }

@@ -12,6 +12,7 @@ import {
   isApproving,
   isOnChain,
   isReceiving,
+  isToken,
   type LedgerCommand,
   type NewAccountOrder,
   type Outcome,
@@ -22,6 +23,7 @@ import { ApprovingModel } from './approving.js'
 import { ChainModel } from './chain.js'
 import { ReceivingModel } from './receiving.js'
 import { ModelState, Series } from './state.js'
+import { TokenModel } from './tokens.js'
 import {
   BUILT_IN,
   firstOf,
@@ -40,12 +42,14 @@ export class Model {
   readonly chain = new ChainModel(this.state)
   readonly receiving = new ReceivingModel(this.state)
   readonly approving = new ApprovingModel()
+  readonly tokens = new TokenModel(this.state, this.receiving.homes)
 
   /** Does what the documentation says of the command. A refused one changes nothing. */
   run(command: SimulatedCommand): Verdict {
     if (isOnChain(command)) return this.chain.run(command)
     if (isReceiving(command)) return this.receiving.run(command)
     if (isApproving(command)) return this.approving.run(command)
+    if (isToken(command)) return this.tokens.run(command)
     return { outcome: this.decide(command), credits: 1, says: undefined }
   }
 

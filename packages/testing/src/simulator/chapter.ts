@@ -27,6 +27,7 @@ import { requestOf } from './request.js'
 import { Stage } from './stage.js'
 import type { Fault, Tally } from './tally.js'
 import { everyoneHasHeard, Timeline } from './timeline.js'
+import { TokenGenerator } from './token-generator.js'
 import { Trace } from './trace.js'
 import { calm, drawWeather } from './weather.js'
 
@@ -82,7 +83,9 @@ export class Chapter {
     const onChain = new ChainGenerator(random, cast, this.model.chain)
     const receiving = new ReceivingGenerator(random, cast, this.model.state, this.model.receiving)
     const approving = new ApprovingGenerator(random, cast, this.model.approving)
-    this.generator = new Generator(random, cast, this.model.state, onChain, receiving, approving, named)
+    const tokens = new TokenGenerator(random, cast, this.model.tokens)
+    const others = { onChain, receiving, approving, tokens }
+    this.generator = new Generator(random, cast, this.model.state, others, named)
     const oracle = new Oracle(stage, storage, this.model, this.labels, cast)
     this.oracle = oracle
     this.machines = Array.from({ length: weather.engines }, (_, number) => {

@@ -7,6 +7,7 @@ import {
   isSystemAccount,
   systemAccountId,
   type TenantId,
+  TOKENS,
 } from '@tallystick/core'
 import { apiKeysOf, chargesFrom, type PlacedEntry, type Storage, verify } from '@tallystick/engine'
 import { TENANTS } from '../arbitraries.js'
@@ -46,6 +47,7 @@ export async function compareAll(
     accounts: await everyPage(audit.accounts.bind(audit), ({ account }) => account.id, ALL.limit),
     customers: await everyItem(audit, CUSTOMERS, ALL.limit),
     blockages: await everyItem(audit, BLOCKAGES, ALL.limit),
+    tokens: await everyItem(audit, TOKENS, ALL.limit),
   }))
 
   const own = audited.accounts.filter(({ account }) => !isSystemAccount(account.id))
@@ -90,6 +92,15 @@ export async function compareAll(
         [labels.label(id), externalId, customerCountry, enabled, active, activeAccounts].join(' '),
       )
       .sort(),
+  )
+  sameLists(
+    'Tokens',
+    [...model.tokens.tokens.values()].map(({ tenant, name, scale, supply, account, asset }) =>
+      [tenant, name, scale, supply, account, asset].join(' '),
+    ),
+    audited.tokens.map(({ tenant, name, scale, supply, account, asset }) =>
+      [tenant, name, scale, supply, labels.label(account), asset].join(' '),
+    ),
   )
   await compareLists(storage, state, labels, charged)
   await compareChain(storage, model.chain, labels)

@@ -11,6 +11,7 @@ import { type Cast, decimal, LARGE, NOBODY, VIRTUAL } from './cast.js'
 import type { ChainGenerator } from './chain-generator.js'
 import { between, oneOf, Weighted } from './chance.js'
 import { type ReceivingGenerator, WALLETS } from './receiving-generator.js'
+import type { TokenGenerator } from './token-generator.js'
 
 const CURRENCIES = ['EUR', 'EUR', 'EUR', 'BTC', 'XRP', 'JPY', 'USDT', 'VC_GOLD', 'VC_SILVER', 'NOPE'] as const
 const STATUSES: readonly DepositStatus[] = ['InProgress', 'Done', 'Done', 'Done', 'Failed']
@@ -71,10 +72,20 @@ const WEIGHTS: readonly (readonly [SimulatedCommand['type'], weight: number])[] 
   ['openHoldings', 1],
   ['requestApproval', 1],
   ['decideApproval', 2],
+  ['registerToken', 1],
+  ['linkToken', 1],
 ]
 
 /** More of them stand in the way of everything else. */
 const MOST_BLOCKAGES = 80
+
+/** Those who make the commands of custody. */
+interface Others {
+  readonly onChain: ChainGenerator
+  readonly receiving: ReceivingGenerator
+  readonly approving: ApprovingGenerator
+  readonly tokens: TokenGenerator
+}
 
 export class Generator {
   private readonly types: Weighted<SimulatedCommand['type']>
@@ -85,9 +96,7 @@ export class Generator {
     private readonly random: SeededRandom,
     private readonly cast: Cast,
     private readonly state: ModelState,
-    private readonly onChain: ChainGenerator,
-    private readonly receiving: ReceivingGenerator,
-    private readonly approving: ApprovingGenerator,
+    private readonly others: Others,
     named: { readonly accounts: number; readonly blockages: number },
   ) {
     this.accountsNamed = named.accounts
@@ -252,7 +261,7 @@ export class Generator {
       case 'pendWithdrawal':
       case 'cancelWithdrawal':
       case 'completeWithdrawal':
-        return this.onChain.make(type)
+        return this.others.onChain.make(type)
       case 'generateAddresses':
       case 'assignAddress':
       case 'removeAddress':
@@ -260,10 +269,13 @@ export class Generator {
       case 'observeBlock':
       case 'undoBlock':
       case 'openHoldings':
-        return this.receiving.make(type)
+        return this.others.receiving.make(type)
       case 'requestApproval':
       case 'decideApproval':
-        return this.approving.make(type)
+        return this.others.approving.make(type)
+      case 'registerToken':
+      case 'linkToken':
+        return this.others.tokens.make(type, () => `a${this.accountsNamed++}`)
     }
   }
 
@@ -272,7 +284,7 @@ export class Generator {
     const type = 'deposit'
     const status = oneOf(random, STATUSES)
     // Now and then a program tells of what a block pays.
-    const output = random.below(8) === 0 ? this.receiving.output() : undefined
+    const output = random.below(8) === 0 ? this.others.receiving.output() : undefined
     const known = output && this.state.deposits.get(depositLabel({ ...output, vout: output.position }))
     if (output !== undefined && known !== undefined) {
       const { tenant, currency, txId, position: vout, address } = output

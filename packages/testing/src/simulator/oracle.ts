@@ -6,7 +6,7 @@
 import type { Change, TenantId } from '@tallystick/core'
 import type { Storage } from '@tallystick/engine'
 import type { AccountLabel } from '../command.js'
-import { isOnChain, isReceiving, type SimulatedCommand } from '../command.js'
+import { isOnChain, isReceiving, isToken, type SimulatedCommand } from '../command.js'
 import type { Labels } from '../labels.js'
 import type { Model } from '../model/model.js'
 import type { Thing } from '../model/sends.js'
@@ -194,6 +194,7 @@ const keyOf = (call: Call): string => `${call.command.tenant}\0${call.key}`
 function touches(command: SimulatedCommand, model: Model): readonly AccountLabel[] {
   if (isReceiving(command)) return model.receiving.accountsOf(command)
   if (isOnChain(command)) return model.chain.accountsOf(command)
+  if (isToken(command)) return model.tokens.accountsOf(command)
   switch (command.type) {
     case 'open':
     case 'createCurrency':
