@@ -12,6 +12,15 @@ import { storages } from './storages.fixture.js'
 
 const { ledger, tatum, exchangeRate } = ApiServices
 
+/** Areas that other files are about. */
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  'Key Management System',
+  'Blockchain addresses',
+  'Blockchain operations',
+  'Virtual account blockchain fees',
+  'Withdrawal',
+])
+
 /** The error that a call of the client ends with. */
 async function refusal(call: PromiseLike<unknown>): Promise<ApiError> {
   try {
@@ -381,14 +390,12 @@ describe.each(storages)('on $name', ({ open }) => {
 
   test('the client has been through every route of the ledger, with success', async () => {
     const { text } = await service.call('GET', '/metrics')
-    // Those of chains, addresses, withdrawals and keys: public-client.chains.test.ts, public-client.addresses.test.ts,
-    // custody/flow.test.ts and, for each family, its own file.
+    // Chains, addresses, withdrawals and keys: public-client.chains.test.ts, public-client.addresses.test.ts,
+    // custody/flow.test.ts and, for each family, its own file. Tokens: chains/src/tokens.test.ts, without the client.
     const ofLedger = operations.filter(
       ({ id, area, description = '' }) =>
         !Object.hasOwn(chainCatalogue, id) &&
-        area !== 'Key Management System' &&
-        area !== 'Blockchain addresses' &&
-        area !== 'Withdrawal' &&
+        !ELSEWHERE.has(area) &&
         // Of what the documents do not have, it cannot have heard.
         !description.includes("Tallystick's own"),
     )
