@@ -270,6 +270,7 @@ export type { Selection } from './withdrawals/select.js'
 export { tagIn } from './withdrawals/tag.js'
 export {
   type Known,
+  mustHave,
   type Spending,
   type ToLink,
   type WantedWithdrawal,

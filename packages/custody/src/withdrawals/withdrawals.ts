@@ -5,6 +5,7 @@
  */
 import {
   type Account,
+  type Amount,
   available,
   type CancelWithdrawal,
   cancelWithdrawal,
@@ -317,16 +318,22 @@ function walletOf(chain: Chain, { id, xpub }: Account, source: string | null): s
   return record.tag !== undefined && xpub !== null ? codec.canonical(xpub) : `account:${id}`
 }
 
+function mustAfford(owned: OwnedAccount, { amount, fee, asset }: WantedWithdrawal): void {
+  const parts = [amount, ...(asset.asset === null ? [fee] : [])].map((text) =>
+    parseDecimal(text, owned.account.scale),
+  )
+  mustHave(
+    owned,
+    parts.reduce((sum, one) => (one.ok ? sum + one.amount : sum), 0n),
+  )
+}
+
 /**
  * The rule decides; this refusal comes before those of the chain, and after those of a frozen account or a disabled
  * customer, of whose balance nothing is available.
  * @throws Rejected `balance.insufficient`
  */
-function mustAfford({ account, customer }: OwnedAccount, { amount, fee, asset }: WantedWithdrawal): void {
-  const parts = [amount, ...(asset.asset === null ? [fee] : [])].map((text) =>
-    parseDecimal(text, account.scale),
-  )
-  const charged = parts.reduce((sum, one) => (one.ok ? sum + one.amount : sum), 0n)
+export function mustHave({ account, customer }: OwnedAccount, charged: Amount): void {
   const isOpen =
     account.frozenBy === null && (customer === undefined || (customer.enabled && customer.active))
   if (isOpen && available(account, customer) < charged) throw refused('balance.insufficient', account.id)

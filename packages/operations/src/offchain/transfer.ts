@@ -5,7 +5,6 @@
 import {
   type Account,
   type AccountId,
-  available,
   type ChangeOutput,
   formatDecimal,
   type OwnedAccount,
@@ -21,6 +20,7 @@ import {
   type ChainRecord,
   deliveryCodes,
   type IntendedPayment,
+  mustHave,
   type Order,
   type Plan,
   placeOf,
@@ -259,6 +259,6 @@ async function askedOf<On extends Chain>(
   const payments = paymentsOf(chain, family.isMany, account.scale, args)
   const amount = amountOf({ payments })
   // Before nodes are asked and the wallet is looked at. The rule decides, with the fee.
-  if (available(account, customer) < amount) throw refused('balance.insufficient', account.id)
+  mustHave({ account, customer }, amount)
   return { account, asset: { ...asset, chain }, payments, amount }
 }
