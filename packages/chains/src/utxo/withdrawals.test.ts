@@ -15,7 +15,7 @@ const FEE = '0.0005'
 
 type Stored = Awaited<ReturnType<Calls['storeWithdrawal']>>
 
-// Not every machine has the program.
+// Litecoin Core is a package of the system, which not every machine has.
 describe.skipIf(findLitecoind() === undefined)('of a wallet of Litecoin', () => {
   let node: Litecoind
   let open: OpenLedger
