@@ -26,12 +26,15 @@ export function askedBy(view: View, command: RecordSend): Asked | Refusal {
   const named = command.withdrawal ?? null
   const signature = command.signature ?? (named === null ? null : signatureOf(view, command, named))
   const pending = signature === null ? null : pendingOf(view, command, signature)
-  const isKnown = pending !== null && !('accepted' in pending)
-  const id = named ?? (isKnown ? pending.withdrawalId : null)
-  const withdrawal = id === null ? null : withdrawalOf(view, command, id, isKnown && pending.replaces)
+  const id = named ?? (pending !== null && !isSignedOtherwise(pending, command) ? pending.withdrawalId : null)
+  // What the pending signature may replace does not depend on whether it refuses this transaction.
+  const withdrawal = id === null ? null : withdrawalOf(view, command, id, pending?.replaces === true)
   // Refusals in the order of their table: those of withdrawals come first.
   if (withdrawal !== null && 'accepted' in withdrawal) return withdrawal
-  if (pending !== null && 'accepted' in pending) return pending
+  if (signature !== null && pending === null) return reject('kms.missing', signature)
+  if (pending !== null && isSignedOtherwise(pending, command)) {
+    return reject('kms.unexpected.state', `signed as ${pending.txId}`)
+  }
   if (pending !== null && id !== null && pending.withdrawalId !== id) {
     return reject('kms.unexpected.state', `${pending.id} is not of withdrawal ${id}`)
   }
@@ -41,27 +44,22 @@ export function askedBy(view: View, command: RecordSend): Asked | Refusal {
 type Named<Name extends 'signature' | 'withdrawal'> = NonNullable<RecordSend[Name]>
 
 /** The pending signature of the withdrawal that the command names, if it waits for this transaction. */
-function signatureOf(
-  view: View,
-  { tenant, txId }: RecordSend,
-  id: Named<'withdrawal'>,
-): Named<'signature'> | null {
-  const signature = view.find(withdrawalKey(tenant, id))?.signature ?? null
-  const pending = signature === null ? undefined : view.find(signatureKey(tenant, signature))
-  const waits = pending?.status === 'pending' && (pending.txId === null || pending.txId === txId)
-  return waits ? pending.id : null
+function signatureOf(view: View, command: RecordSend, id: Named<'withdrawal'>): Named<'signature'> | null {
+  const signature = view.find(withdrawalKey(command.tenant, id))?.signature ?? null
+  const pending = signature === null ? undefined : view.find(signatureKey(command.tenant, signature))
+  return pending?.status === 'pending' && !isSignedOtherwise(pending, command) ? pending.id : null
 }
 
-function pendingOf(view: View, command: RecordSend, id: Named<'signature'>): PendingSignature | Refusal {
+/** Null if there is none on this chain and network. */
+function pendingOf(view: View, command: RecordSend, id: Named<'signature'>): PendingSignature | null {
   const pending = view.find(signatureKey(command.tenant, id))
   const isHere = pending?.chain === command.chain && pending.network === command.network
-  if (pending === undefined || !isHere || pending.status === 'deleted') return reject('kms.missing', id)
-  // Two signatures may give two transactions. Only the first one is submitted.
-  if (pending.txId !== null && pending.txId !== command.txId) {
-    return reject('kms.unexpected.state', `signed as ${pending.txId}`)
-  }
-  return pending
+  return isHere && pending.status !== 'deleted' ? pending : null
 }
+
+/** Two signatures may give two transactions. Only the first one is submitted. */
+const isSignedOtherwise = (pending: PendingSignature, { txId }: RecordSend): boolean =>
+  pending.txId !== null && pending.txId !== txId
 
 /**
  * The withdrawal, if this transaction may pay it: it has none yet, or has this one, or this one replaces that by the same

@@ -414,6 +414,20 @@ describe('pendWithdrawal', () => {
     `)
   })
 
+  it('is refused a second transaction by its signature, which may replace the first', () => {
+    check(`
+      fund A 10
+      pend W S A 4 claims=5 replaces=yes
+      record T 5 signature=S
+      # It would be a variant of the withdrawal's transaction, but S is signed.
+      record U 5 signature=S withdrawal=W -> kms.unexpected.state
+      record U 5 signature=S -> kms.unexpected.state
+      # It takes other reservations, so the withdrawal refuses it first.
+      record U 6 signature=S withdrawal=W -> withdrawal.unexpected.state
+      withdrawal W status=InProgress txId=T
+    `)
+  })
+
   it('takes exactly the outputs of the withdrawal', () => {
     check(`
       fund A 10

@@ -130,7 +130,7 @@ export class Withdrawals extends Played {
           index: null,
           signatures: null,
           claims: listOf(options, 'claims'),
-          replaces: false,
+          replaces: options.get('replaces') === 'yes',
         },
       })
       if (decision.accepted) {
