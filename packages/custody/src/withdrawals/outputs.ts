@@ -24,6 +24,8 @@ import { claimOf } from '../send/utxo/replace.js'
 import { MAX_INPUTS, type Selection, select } from './select.js'
 
 type Reads = Pick<Engine, 'query'>
+/** Whose outputs, on which chain and network. */
+type Placed = Parameters<typeof placeOf>[0]
 
 /** Outputs that storage is asked for at once. */
 const PAGE = 1_000
@@ -84,7 +86,7 @@ export async function chooseOutputs(
  */
 export async function walletOutputs(
   { query }: Reads,
-  order: Order<UtxoChain>,
+  order: Placed,
   wallets: readonly string[],
   addresses?: readonly string[],
 ): Promise<{ readonly deep: readonly Output[]; readonly own: readonly Output[] }> {
@@ -118,7 +120,7 @@ const isDeep = ({ height, matures }: Output, cursor: Cursor): boolean =>
 
 async function unheld(
   query: Reads['query'],
-  order: Order,
+  order: Placed,
   outputs: readonly Output[],
 ): Promise<readonly Output[]> {
   const held = await heldReservations(query, placeOf(order), claimsOf(outputs))
@@ -129,7 +131,7 @@ async function unheld(
 /** Those that a transaction of ours leaves, which a node or a block has. A replaced one may never be confirmed. */
 async function ours(
   query: Reads['query'],
-  order: Order,
+  order: Placed,
   outputs: readonly Output[],
 ): Promise<readonly Output[]> {
   const place = placeOf(order)

@@ -21,6 +21,7 @@ import {
 } from '../command.js'
 import { ApprovingModel } from './approving.js'
 import { ChainModel } from './chain.js'
+import { OutputModel } from './outputs.js'
 import { ReceivingModel } from './receiving.js'
 import { ModelState, Series } from './state.js'
 import { TokenModel } from './tokens.js'
@@ -39,8 +40,9 @@ type CommandOf<Type extends LedgerCommand['type']> = Extract<LedgerCommand, { re
 
 export class Model {
   readonly state = new ModelState()
-  readonly chain = new ChainModel(this.state)
-  readonly receiving = new ReceivingModel(this.state)
+  readonly outputs = new OutputModel(this.state)
+  readonly chain = new ChainModel(this.state, this.outputs)
+  readonly receiving = new ReceivingModel(this.state, this.outputs)
   readonly approving = new ApprovingModel()
   readonly tokens = new TokenModel(this.state, this.receiving.homes)
 

@@ -7,6 +7,7 @@ import type {
   DepositPlace,
   FirstAddress,
   FollowedChain,
+  OutputPlace,
   Receipt,
   TenantId,
 } from '@tallystick/core'
@@ -18,6 +19,7 @@ import {
   type Outcome,
   type ReceivingCommand,
 } from '../command.js'
+import type { OutputModel } from './outputs.js'
 import { type ModelAccount, type ModelDeposit, type ModelState, Series } from './state.js'
 import { firstOf, positive, refuse, type Verdict } from './vocabulary.js'
 
@@ -57,7 +59,10 @@ export class ReceivingModel {
   readonly addresses = new Map<string, ModelAddress>()
   readonly chains = new Map<string, ModelFollowed>()
 
-  constructor(private readonly state: ModelState) {}
+  constructor(
+    private readonly state: ModelState,
+    private readonly outputs: OutputModel,
+  ) {}
 
   run(command: ReceivingCommand): Verdict {
     switch (command.type) {
@@ -100,6 +105,15 @@ export class ReceivingModel {
       case 'undoBlock':
         return ofDeposits(command.deposits)
     }
+  }
+
+  /** The outputs that a command may make or spend, or undo. */
+  outputsOf(command: ReceivingCommand): readonly OutputPlace[] {
+    if (!('made' in command)) return []
+    const { chain, network } = command
+    return [...command.made, ...command.spent].map(({ tenant, txId, index }) => {
+      return { tenant, chain, network, txId, index }
+    })
   }
 
   // ---- addresses
@@ -208,6 +222,8 @@ export class ReceivingModel {
       const label = depositLabel(name)
       if (this.credit(command, label, height)) changed.push(label)
     }
+    for (const made of command.made) this.outputs.make(command, command.block, made)
+    for (const spent of command.spent) this.outputs.spend(command, command.block, spent)
     return said([...placeOf(followed), ...changed.map((label) => this.standing(label))])
   }
 
@@ -218,6 +234,10 @@ export class ReceivingModel {
     if (followed.blocks.length === 1) return said('too-deep')
     followed.revision++
     followed.blocks = followed.blocks.slice(0, -1)
+    if (undone !== undefined) {
+      for (const spent of command.spent) this.outputs.unspend(command, undone, spent)
+      for (const made of command.made) this.outputs.unmake(command, undone, made)
+    }
     const changed: string[] = []
     for (const name of command.deposits) {
       const label = depositLabel(name)
@@ -252,6 +272,7 @@ export class ReceivingModel {
       hash: command.block.hash,
       matures: receipt.matures,
       owed: known?.owed ?? 0n,
+      spent: known?.spent ?? false,
     })
     return true
   }
@@ -354,6 +375,7 @@ export class ReceivingModel {
       hash: null,
       matures: null,
       owed: status === 'Done' ? 0n : owed,
+      spent: known?.spent ?? false,
     })
     return ACCEPTED
   }

@@ -5,6 +5,7 @@
 import type { OnChain, RejectionCode, Reservation, TenantId } from '@tallystick/core'
 import type { ChainCommand, SignatureLabel } from '../command.js'
 import { ACCEPTED, UNSIGNED } from '../command.js'
+import type { OutputModel } from './outputs.js'
 import {
   becomes,
   differs,
@@ -59,7 +60,10 @@ export class SendModel {
   protected readonly byLabel = new Map<SignatureLabel, ModelSignature>()
   readonly paying: WithdrawalModel
 
-  constructor(state: ModelState) {
+  constructor(
+    state: ModelState,
+    private readonly outputs: OutputModel,
+  ) {
     this.paying = new WithdrawalModel(state)
   }
 
@@ -153,7 +157,7 @@ export class SendModel {
 
   /** It holds what it uses up, whoever did before. */
   private begin(command: Recording, claims: readonly ModelReservation[]): ModelSend {
-    const { tenant, chain, network, txId, raw, credits } = command
+    const { tenant, chain, network, txId, raw, credits, change } = command
     let send = this.send(command, txId)
     const replaces = claims.map(({ holder }) => holder).find((holder) => holder?.kind === 'send') ?? null
     const begun = {
@@ -163,6 +167,7 @@ export class SendModel {
       due: credits,
       signature: null,
       withdrawal: null,
+      change: change?.index ?? null,
       replaces,
     } as const
     // If it died in this very row, the one after it has taken its place over from the one before it.
@@ -173,6 +178,7 @@ export class SendModel {
       this.sends.push(send)
       this.byTxId.set(nameOf(command, txId), send)
     } else Object.assign(send, begun, { status: 'signed' })
+    if (change !== undefined) this.outputs.leave(command, txId, change)
     for (const claim of claims) {
       claim.holder = send
       claim.users = [...claim.users.filter((user) => user !== send), send]
@@ -192,7 +198,7 @@ export class SendModel {
     if (!isNews(send, news)) return done([...standing(send), 0], 0)
     send.status = statusAfter(send, news)
     send.reason = reason
-    if (isOver(send)) giveBack(send)
+    if (isOver(send)) this.end(send)
     this.paying.seen(send, rowOf(send), command.failed === true && news === 'final')
     if (isOver(send) || isUnheard(send)) return done([...standing(send), 0], 0)
     // "Its credits are charged once, when it is first known that a node has it."
@@ -200,6 +206,12 @@ export class SendModel {
     send.due = 0
     finish(send)
     return done([...standing(send), credits], credits)
+  }
+
+  /** No block will have it. */
+  private end(send: ModelSend): void {
+    giveBack(send)
+    if (send.change !== null) this.outputs.drop({ ...send, index: send.change })
   }
 
   // ---- pending signatures

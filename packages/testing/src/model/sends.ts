@@ -29,6 +29,8 @@ export interface ModelSend extends OnChain {
   signature: ModelSignature | null
   /** What it pays. */
   withdrawal: ModelWithdrawal | null
+  /** The index of what it leaves to its own wallet. */
+  change: number | null
   /** Whose claims it took over. */
   replaces: ModelSend | null
 }

@@ -72,6 +72,8 @@ export interface ModelDeposit {
   readonly matures: number | null
   /** What the ledger has paid for it when it was undone. */
   readonly owed: bigint
+  /** A block has spent the output. */
+  readonly spent: boolean
 }
 
 export interface ModelApiKey {

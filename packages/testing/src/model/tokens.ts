@@ -84,7 +84,7 @@ export class TokenModel {
     const output = { tenant, currency: name, txId: shown.block.hash, vout: 0, address: HOLDER }
     this.state.deposits.set(depositLabel(output), {
       ...{ account: token.account, amount: token.supply, status: 'Done', output },
-      ...{ chain: null, hash: shown.block.hash, matures: null, owed: 0n },
+      ...{ chain: null, hash: shown.block.hash, matures: null, owed: 0n, spent: false },
     })
     return ACCEPTED
   }

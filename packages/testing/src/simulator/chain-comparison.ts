@@ -195,6 +195,7 @@ function sendText(send: ModelSend): string {
     signature?.label,
     replaces?.txId,
     send.withdrawal?.label ?? null,
+    send.change,
   ])
 }
 
@@ -203,7 +204,19 @@ function storedSendText(send: Send, labels: Labels): string {
   const claims = send.claims.map((claim) => reservationText({ ...send, ...claim }))
   const label = signature === null ? null : labels.label(signature)
   const paid = send.withdrawal === undefined ? null : labels.label(send.withdrawal)
-  return JSON.stringify([placeOf(send), txId, raw, claims, status, reason, due, label, replaces, paid])
+  return JSON.stringify([
+    placeOf(send),
+    txId,
+    raw,
+    claims,
+    status,
+    reason,
+    due,
+    label,
+    replaces,
+    paid,
+    send.change ?? null,
+  ])
 }
 
 function signatureText(signature: ModelSignature): string {

@@ -9,13 +9,15 @@ import type { ModelSend, ModelSignature, ModelWithdrawal } from '../model/sends.
 import type { SeededRandom } from '../seeded.js'
 import { type Cast, NOBODY } from './cast.js'
 import { between, oneOf } from './chance.js'
+import { type CoinGenerator, OF_OUTPUTS } from './coin-generator.js'
 
 const PLACES = [
   { chain: 'ETH', network: 'testnet' },
   { chain: 'ETH', network: 'testnet' },
   { chain: 'ETH', network: 'mainnet' },
   { chain: 'ETH', network: 'ethereum-holesky' },
-  { chain: 'BTC', network: 'testnet' },
+  OF_OUTPUTS,
+  OF_OUTPUTS,
 ] as const
 const OWNERS = ['hot', 'hot', 'cold'] as const
 const NEWS = [
@@ -27,6 +29,8 @@ const PRICES = [1, 2, 5, 10] as const
 /** The last of them is none. */
 const FEES = ['0', '0.01', '1', '1', '-1'] as const
 
+const LONGEST_ID = 40
+
 /** Those that most commands are about. */
 const RECENT = 16
 
@@ -36,11 +40,14 @@ export class ChainGenerator {
   private withdrawalsNamed = 0
   /** By owner: below it, nothing was free once. */
   private readonly nexts = new Map<string, number>()
+  /** Ids of transactions that spend what others leave, which would grow with each. */
+  private readonly shortened = new Map<string, string>()
 
   constructor(
     private readonly random: SeededRandom,
     private readonly cast: Cast,
     private readonly chain: ChainModel,
+    private readonly coins: CoinGenerator,
   ) {}
 
   make(type: ChainCommand['type']): ChainCommand {
@@ -123,7 +130,9 @@ export class ChainGenerator {
     const { tenant, currency = 'BTC' } = cast.known(account) ?? {}
     const on = { ...this.place(), ...(tenant === undefined ? {} : { tenant: cast.stray(tenant) }) }
     // A transaction of somebody else's making is none of these, so nothing is named twice.
-    const claims = [...new Map(this.free(on).map((claim) => [claim.index, claim])).values()]
+    const claims = [
+      ...new Map(this.free(on).map((claim) => [`${claim.owner} ${claim.index}`, claim])).values(),
+    ]
     const withdrawal = {
       as: `w${this.withdrawalsNamed++}`,
       account,
@@ -230,14 +239,23 @@ export class ChainGenerator {
   ): Extract<ChainCommand, { readonly type: 'recordSend' }> {
     const { random } = this
     const names = claims.map(({ owner, index }) => `${owner} ${index}`)
-    const { txId = `${names.join(', ')} v${random.below(3)}`, fresh = false } = options
+    const { txId = `${this.shortOf(names.join(', '))} v${random.below(3)}`, fresh = false } = options
     const { signature = null, withdrawal = null } = options
     const raw = `raw ${txId} ${random.below(2)}`
     const what = { tenant, chain, network, txId, raw, claims, fresh, signature, withdrawal }
     const { instead } = options
     const compared = instead === undefined ? {} : { instead }
     const { replaces } = options
-    return { type: 'recordSend', ...what, replaces, ...compared, credits: oneOf(random, PRICES) }
+    const change =
+      chain === OF_OUTPUTS.chain && random.below(4) > 0 ? { change: this.coins.change(txId) } : {}
+    return { type: 'recordSend', ...what, replaces, ...compared, ...change, credits: oneOf(random, PRICES) }
+  }
+
+  private shortOf(names: string): string {
+    if (names.length <= LONGEST_ID) return names
+    const known = this.shortened.get(names) ?? `spender ${this.shortened.size}`
+    this.shortened.set(names, known)
+    return known
   }
 
   /** What the caller has compared it with, where it has: another may have taken that one's place meanwhile. */
@@ -252,6 +270,8 @@ export class ChainGenerator {
   /** What nobody has, or somebody had, or has taken meanwhile. */
   private free(on: OnChain): readonly Reservation[] {
     const { random } = this
+    const coins = on.chain === OF_OUTPUTS.chain && random.below(4) > 0 ? this.coins.coins(on.tenant) : []
+    if (coins.length > 0) return coins
     const owner = oneOf(random, OWNERS)
     const name = [on.tenant, on.chain, on.network, owner].join(' ')
     let next = this.nexts.get(name) ?? 0

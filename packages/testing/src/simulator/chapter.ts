@@ -14,6 +14,7 @@ import { Cast } from './cast.js'
 import { ChainGenerator } from './chain-generator.js'
 import { between, happens, oneOf } from './chance.js'
 import { Clients } from './clients.js'
+import { CoinGenerator } from './coin-generator.js'
 import { compareAll, compareJournal } from './comparison.js'
 import { Connection, type Moment } from './connection.js'
 import { Custody } from './custody/custody.js'
@@ -80,8 +81,10 @@ export class Chapter {
     this.stage = stage
     this.mutation = options.mutation ?? NO_MUTATION
     const cast = new Cast(random, weather, this.model.state)
-    const onChain = new ChainGenerator(random, cast, this.model.chain)
-    const receiving = new ReceivingGenerator(random, cast, this.model.state, this.model.receiving)
+    const { state, chain, outputs, receiving: addresses } = this.model
+    const coins = new CoinGenerator(random, chain, outputs, addresses)
+    const onChain = new ChainGenerator(random, cast, chain, coins)
+    const receiving = new ReceivingGenerator(random, cast, state, addresses, coins)
     const approving = new ApprovingGenerator(random, cast, this.model.approving)
     const tokens = new TokenGenerator(random, cast, this.model.tokens)
     const others = { onChain, receiving, approving, tokens }

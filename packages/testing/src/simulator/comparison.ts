@@ -17,6 +17,7 @@ import { callerOf, type Labels } from '../labels.js'
 import type { Model } from '../model/model.js'
 import type { ModelAccount, ModelState } from '../model/state.js'
 import { compareChain, sameLists } from './chain-comparison.js'
+import { compareCoins } from './coin-comparison.js'
 import { same } from './difference.js'
 import { compareAccounts } from './read-back.js'
 import { compareReceiving } from './receiving-comparison.js'
@@ -105,6 +106,7 @@ export async function compareAll(
   await compareLists(storage, state, labels, charged)
   await compareChain(storage, model.chain, labels)
   await compareReceiving(storage, model.receiving, labels)
+  await compareCoins(storage, model)
 }
 
 /** Every cached sum against the sum of what it is cached for. */
@@ -140,14 +142,16 @@ async function compareLists(
     const known = [...state.deposits].filter(([label]) => label.startsWith(`${tenant}/`))
     sameLists(
       `Deposits of ${tenant}`,
-      known.map(([label, { account, amount, status, chain, hash, matures, owed }]) =>
-        [label, account, amount, status, chain ?? 'reported', hash, matures ?? 'never', owed].join(' '),
+      known.map(([label, { account, amount, status, chain, hash, matures, owed, spent }]) =>
+        [label, account, amount, status, chain ?? 'reported', hash, matures ?? 'never', owed, spent].join(
+          ' ',
+        ),
       ),
       deposits.map((deposit) => {
         const { account, amount, status, chain, network, matures, shortfall } = deposit
         const found = chain === undefined ? 'reported' : `${chain} ${network}`
         const stands = [labels.label(account), amount, status, found, deposit.blockHash, matures ?? 'never']
-        return [depositLabel(deposit), ...stands, shortfall ?? 0n].join(' ')
+        return [depositLabel(deposit), ...stands, shortfall ?? 0n, deposit.spent].join(' ')
       }),
     )
     const charges = await chargesFrom(query, tenant, callerOf(tenant).apiKey, '0000-01-01')

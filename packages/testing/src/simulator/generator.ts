@@ -10,7 +10,8 @@ import type { ApprovingGenerator } from './approving-generator.js'
 import { type Cast, decimal, LARGE, NOBODY, VIRTUAL } from './cast.js'
 import type { ChainGenerator } from './chain-generator.js'
 import { between, oneOf, Weighted } from './chance.js'
-import { type ReceivingGenerator, WALLETS } from './receiving-generator.js'
+import { WALLETS } from './coin-generator.js'
+import type { ReceivingGenerator } from './receiving-generator.js'
 import type { TokenGenerator } from './token-generator.js'
 
 const CURRENCIES = ['EUR', 'EUR', 'EUR', 'BTC', 'XRP', 'JPY', 'USDT', 'VC_GOLD', 'VC_SILVER', 'NOPE'] as const

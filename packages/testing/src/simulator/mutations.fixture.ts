@@ -20,6 +20,7 @@ import {
 import type { ChainNode, EvmChain } from '@tallystick/custody'
 import type { Storage } from '@tallystick/engine'
 import { ALWAYS_ENOUGH, mutate, seenAs, writes } from './breaking.fixture.js'
+import { COIN_MUTATIONS } from './coin-mutations.fixture.js'
 import type { Balancer } from './custody/balancer.js'
 import { type Mutation, NO_MUTATION } from './mutation.js'
 import { WITHDRAWAL_MUTATIONS } from './withdrawal-mutations.fixture.js'
@@ -440,5 +441,6 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     change.type === 'claim.released' ? null : change,
   ),
 
+  ...COIN_MUTATIONS,
   ...WITHDRAWAL_MUTATIONS,
 }

@@ -3,7 +3,7 @@
  * in the order of the commits. The decisions of the rules, the other changes of the unit, and the state of every
  * account that it touched must be the same. Every answer that reaches a client must have been committed.
  */
-import type { Change, TenantId } from '@tallystick/core'
+import { type Change, type OutputPlace, onChain, type TenantId } from '@tallystick/core'
 import type { Storage } from '@tallystick/engine'
 import type { AccountLabel } from '../command.js'
 import { isOnChain, isReceiving, isToken, type SimulatedCommand } from '../command.js'
@@ -14,6 +14,7 @@ import type { Verdict } from '../model/vocabulary.js'
 import { type Answer, type Call, type Decided, nameOf, outcomeOf } from './call.js'
 import type { Cast } from './cast.js'
 import { compareThings } from './chain-comparison.js'
+import { compareOutputs } from './coin-comparison.js'
 import { SimulatedFault } from './connection.js'
 import { Difference, same } from './difference.js'
 import { compareAccounts } from './read-back.js'
@@ -23,6 +24,7 @@ import type { Stage } from './stage.js'
 interface Touched {
   readonly accounts: Set<AccountLabel>
   readonly things: Set<Thing>
+  readonly outputs: Set<OutputPlace>
 }
 
 export class Oracle {
@@ -46,7 +48,7 @@ export class Oracle {
   /** @throws Difference */
   async committed(machine: number, decided: readonly Decided[], changes: readonly Change[]): Promise<void> {
     const { stage } = this
-    const touched: Touched = { accounts: new Set(), things: new Set() }
+    const touched: Touched = { accounts: new Set(), things: new Set(), outputs: new Set() }
     const charges = new Map<TenantId, number>()
     let answers = 0
     let accepted = 0
@@ -69,6 +71,7 @@ export class Oracle {
     stage.tally.readBacks++
     await compareAccounts(this.storage, this.model, this.labels, touched.accounts)
     await compareThings(this.storage, this.labels, touched.things)
+    await compareOutputs(this.storage, this.model, touched.outputs)
   }
 
   private decided(one: Decided, touched: Touched): Verdict {
@@ -88,7 +91,14 @@ export class Oracle {
       throw new Difference(`Outcome of call ${call.number}, ${command.type}`, nameOf(expected), nameOf(got))
     }
     if (isOnChain(command)) {
-      for (const thing of this.model.chain.around(command)) touched.things.add(thing)
+      for (const thing of this.model.chain.around(command)) {
+        touched.things.add(thing)
+        if (thing.kind !== 'send' || thing.change === null) continue
+        touched.outputs.add({ ...onChain(thing), txId: thing.txId, index: thing.change })
+      }
+    }
+    if (isReceiving(command)) {
+      for (const place of this.model.receiving.outputsOf(command)) touched.outputs.add(place)
     }
     if (!got.accepted) {
       call.refusals.push(nameOf(got))

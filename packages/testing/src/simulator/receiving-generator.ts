@@ -9,6 +9,7 @@ import type { ModelDeposit, ModelState } from '../model/state.js'
 import type { SeededRandom } from '../seeded.js'
 import { type Cast, NOBODY } from './cast.js'
 import { between, oneOf } from './chance.js'
+import { type CoinGenerator, OF_OUTPUTS, WALLETS } from './coin-generator.js'
 
 type Order<Type extends ReceivingCommand['type']> = Extract<ReceivingCommand, { readonly type: Type }>
 
@@ -21,7 +22,6 @@ const CHAINS = [
 ] as const
 /** Most blocks are of one chain, so that they pile up also in a short ledger. */
 const BUSY = ['BTC', 'BTC', 'BTC', 'XRP', 'ETH'] as const
-export const WALLETS = ['wallet-0', 'wallet-1'] as const
 /** The first three are also told by programs; the others may be generated too. */
 const ASSIGNED = [
   'address-1',
@@ -48,6 +48,7 @@ export class ReceivingGenerator {
     private readonly cast: Cast,
     private readonly state: ModelState,
     private readonly model: ReceivingModel,
+    private readonly coins: CoinGenerator,
   ) {}
 
   make(type: ReceivingCommand['type']): ReceivingCommand {
@@ -182,6 +183,7 @@ export class ReceivingGenerator {
     const last = followed?.blocks.at(-1)
     if (followed === undefined || last === undefined) return this.begin(on)
     const height = last.height + 1
+    const receipts = this.receipts(on, height)
     return {
       type: 'observeBlock',
       tenant: this.cast.tenant(),
@@ -190,9 +192,8 @@ export class ReceivingGenerator {
       block: { height, hash: this.hash() },
       parent: random.below(30) === 0 ? NOBODY : last.hash,
       window: WINDOW,
-      receipts: this.receipts(on, height),
-      made: [],
-      spent: [],
+      receipts,
+      ...this.coins.block(on, height, receipts),
       maturing: this.deposits(({ chain, status, matures }) => {
         return chain === chainName(on) && status === 'InProgress' && matures !== null && matures <= height
       }, MATURING),
@@ -230,8 +231,7 @@ export class ReceivingGenerator {
       ...on,
       revision: this.revision(followed.revision),
       deposits: this.deposits(({ chain, hash }) => chain === chainName(on) && hash === last.hash),
-      made: [],
-      spent: [],
+      ...this.coins.undone(on, last.hash),
       holdings: [],
     }
   }
@@ -273,7 +273,8 @@ export class ReceivingGenerator {
     const { tenant, currency, address, tag }: DepositPlace = to.place
     // Those of a lower number a program has told, perhaps.
     const txId = `tx-${2 * random.below(20 + this.state.deposits.size)}`
-    const receipt = { tenant, currency, txId, position: random.below(2), address, tag, from: null, matures }
+    const position = on.chain === OF_OUTPUTS.chain ? this.coins.placeOf(address) : random.below(2)
+    const receipt = { tenant, currency, txId, position, address, tag, from: null, matures }
     // An output has one amount, whoever tells of it.
     return { ...receipt, amount: this.deposit(receipt)?.amount ?? oneOf(random, UNITS) }
   }
