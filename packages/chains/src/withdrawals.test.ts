@@ -32,7 +32,7 @@ import {
   accountOf as multiversxAccount,
   tokenPayment,
 } from './multiversx/chain.fixture.js'
-import { bytesOf, SYSTEM } from './solana/address.js'
+import { bytesOf, SYSTEM, TOKEN, TOKEN_2022 } from './solana/address.js'
 import { secretOf, accountOf as solanaAccount } from './solana/chain.fixture.js'
 import { readMessage, writeMessage, writeTransaction } from './solana/message.js'
 import { accountOf as stellarAccount } from './stellar/chain.fixture.js'
@@ -350,6 +350,21 @@ it('of Solana pays by its own instructions and calls no other program', async ()
   expect(judged(codec, raw({ amount: 6n }), promised)).toMatch(/^it pays 6/)
   expect(judged(codec, raw({ to: carol.address }), promised)).toMatch(/^it pays 5/)
   expect(judged(codec, raw(), { ...promised, from: carol.address })).toMatch(/^it pays from/)
+
+  const [mint, other] = ['mint', 'other mint'].map((name) => solanaAccount(name).address) as [string, string]
+  const token: Promised = { ...promised, asset: mint }
+  for (const program of [TOKEN, TOKEN_2022]) {
+    const tokens = (changes: Partial<Intent['transfer']> = {}, of = mint) =>
+      raw({ token: { mint: of, program, decimals: 2, opens: true }, ...changes })
+    expect(judged(codec, tokens(), token)).toBe(OK)
+    expect(judged(codec, tokens({ amount: 6n }), token)).toMatch(/^it pays 6 of/)
+    expect(judged(codec, tokens({ to: carol.address }), token)).toMatch(/^it pays 5 of/)
+    expect(judged(codec, tokens({}, other), token)).toMatch(/^it pays 5 of/)
+    expect(judged(codec, tokens(), { ...token, from: carol.address })).toMatch(/^it pays from/)
+    expect(judged(codec, tokens(), promised)).toMatch(/^it pays 5 of/)
+    expect(judged(codec, raw(), token)).toMatch(/^it pays 5 base units/)
+  }
+
   const message = readMessage(Uint8Array.from(Buffer.from(codec.message(codec.build(intent())), 'base64')))
   const [transfer] = message.instructions.slice(-1)
   if (transfer === undefined) throw new TypeError('no transfer')

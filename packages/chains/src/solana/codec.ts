@@ -17,7 +17,7 @@ import {
   type Unsigned,
 } from '@tallystick/custody'
 import { remembered } from '../remembered.js'
-import { bytesOf, textOf, tokenAccount } from './address.js'
+import { bytesOf, TOKEN, TOKEN_2022, textOf, tokenAccount } from './address.js'
 import {
   advanceNonce,
   computeLimit,
@@ -68,6 +68,8 @@ export function solanaCodec(record: SolanaRecord, network: ChainNetwork): Solana
     privateKeyText,
     signer: signerOf,
     tokenAccount: accountOf,
+    // Each token is of one of these programs. A signed transaction does not tell which one.
+    tokenAccounts: (owner, mint) => [TOKEN, TOKEN_2022].map((program) => accountOf(owner, { mint, program })),
     build(intent) {
       const message = encoded(writeMessage(built(intent), keyBytes))
       const expiry = intent.nonce === undefined ? { last: intent.lifetime.last.toString() } : {}

@@ -160,6 +160,11 @@ export interface Codec {
    */
   difference(serialized: string, raw: string): string | null
   /**
+   * The accounts in which tokens of the asset arrive that are paid to the address. Absent where they arrive at the address
+   * itself.
+   */
+  tokenAccounts?(address: string, asset: string): readonly string[]
+  /**
    * What was serialized for a key-management system, by the id that it will have whoever signs it. Its bytes are without
    * signatures, which only tell where it stands. Absent where the signer chooses what makes the id, or nothing expires.
    */

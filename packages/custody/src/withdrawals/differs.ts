@@ -20,7 +20,7 @@ export interface Promised {
   readonly from: string | null
 }
 
-type Spelling = Pick<Codec, 'canonical' | 'isAddress'>
+type Spelling = Pick<Codec, 'canonical' | 'isAddress' | 'tokenAccounts'>
 
 /** What the transaction does otherwise, in words; null when it is that of the withdrawal. */
 export function differs(codec: Spelling, read: Inspected, promised: Promised): string | null {
@@ -65,6 +65,19 @@ const inWords = ({ address, amount, asset, tag }: Paid): string =>
 const plain = (codec: Spelling, asset: string): string =>
   codec.isAddress(asset) ? codec.canonical(asset) : asset
 
+/** The recipients by their accounts of the token, where it is paid to these. */
+function ownersOf(
+  codec: Spelling,
+  asset: string | null,
+  payments: Promised['payments'],
+): ReadonlyMap<string, string> {
+  if (asset === null) return new Map()
+  const accountsOf = (address: string) => codec.tokenAccounts?.(address, asset) ?? []
+  return new Map(
+    payments.flatMap(({ address }) => accountsOf(address).map((account) => [account, address] as const)),
+  )
+}
+
 function otherOutputs(
   codec: Spelling,
   outputs: readonly Paid[],
@@ -80,12 +93,13 @@ function otherOutputs(
   )
   const missing = new Map<string, Paid[]>()
   for (const one of wanted) missing.set(line(one), [...(missing.get(line(one)) ?? []), one])
+  const owners = ownersOf(codec, asset, payments)
   let isChangePaid = change === 0n
   for (const output of outputs) {
     const { address } = output
     const own: Paid = {
       ...output,
-      address: address === null ? null : codec.canonical(address),
+      address: address === null ? null : (owners.get(address) ?? codec.canonical(address)),
       ...(output.asset === undefined ? {} : { asset: plain(codec, output.asset) }),
     }
     if (missing.get(line(own))?.pop() !== undefined) continue
