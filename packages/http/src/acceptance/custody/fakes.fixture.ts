@@ -4,12 +4,16 @@ import type { Operations, Tallystick } from '@tallystick/operations'
 import { startHorizon, startXrpServer } from '@tallystick/testing/simulated'
 import { ApiServices } from '@tatumio/api-client'
 import { KEY } from '../../service.fixture.js'
-import { multiversxNode, tronNode } from '../nodes.fixture.js'
+import { multiversxNode, stellarDaemon, tronNode, xrpDaemon } from '../nodes.fixture.js'
 import { type FlowRow, unitsOf } from './flow.fixture.js'
+import { signedOutside } from './signing.fixture.js'
 
 const { blockchain } = ApiServices.virtualAccount
 
-const amounts = { arrives: '40.5', paid: '20.6', leaves: '10.5' }
+const amounts = { arrives: '40.5', paid: '30.6', leaves: '5.5' }
+/** A wallet of a key-management system. */
+const KMS = '26d3883e-4e17-48b3-a0ee-09a3e484ac83'
+const described = { supply: '0', decimals: 6, description: 'of this test', basePair: 'USD' } as const
 
 async function callsOf({ access, as }: Tallystick): Promise<Operations> {
   const caller = await (await access()).identify(KEY)
@@ -17,11 +21,15 @@ async function callsOf({ access, as }: Tallystick): Promise<Operations> {
   return as(caller)
 }
 
-const xrp: FlowRow = {
-  name: 'XRP, by tag',
+const isToken = true
+
+/** @param code In hex, of an asset that an account issues; absent: XRP */
+const xrp = (name: string, code?: string): FlowRow => ({
+  name,
   chain: 'XRP',
-  currency: 'XRP',
-  decimals: 6,
+  currency: code ?? 'XRP',
+  decimals: code === undefined ? 6 : 15,
+  ...(code === undefined ? {} : { isToken }),
   amounts,
   isReadWhenFinal: true,
   async start() {
@@ -34,39 +42,93 @@ const xrp: FlowRow = {
       close: () => server.close(),
       async open(service) {
         const calls = await callsOf(service)
-        const [outside, own] = [await calls.xrpWallet(), await calls.xrpWallet()]
-        for (const { address } of [outside, own]) ledger.fund(String(address), 1_000_000_000n)
+        const [outside, own, issuer] = [
+          await calls.xrpWallet(),
+          await calls.xrpWallet(),
+          await calls.xrpWallet(),
+        ]
+        for (const { address } of [outside, own, issuer]) ledger.fund(String(address), 1_000_000_000n)
+        const [address, secret] = [String(own.address), String(own.secret)]
+        const issued = { issuerAccount: String(issuer.address), token: code ?? '' }
+        if (code !== undefined) {
+          const by = { fromAccount: issued.issuerAccount, fromSecret: String(issuer.secret) }
+          await calls.accountSettingsXrpBlockchain({ ...by, rippling: true })
+          ledger.close()
+        }
+        for (const holder of code === undefined ? [] : [outside, own]) {
+          const by = { fromAccount: String(holder.address), fromSecret: String(holder.secret) }
+          await calls.trustLineXrpBlockchain({ ...by, ...issued, limit: '1000000' })
+          ledger.close()
+        }
+        const asset = { ...issued, basePair: 'USD' }
+        const args = { account: address, attr: '7' }
+        const token = { asset: `USD:${issuer.address}`, decimals: 15 }
         return {
-          xpub: String(own.address),
+          ...(code === undefined
+            ? { xpub: address }
+            : {
+                assigned: { address, tag: 1 },
+                register: [
+                  {
+                    client: () =>
+                      blockchain.xrpAssetOffchain(asset as Parameters<typeof blockchain.xrpAssetOffchain>[0]),
+                    operation: (by) => by.xrpAssetOffchain(asset),
+                  },
+                ],
+              }),
           recipient: String(outside.address),
-          held: async (account) => BigInt(String((await calls.xrpGetAccountBalance({ account })).balance)),
+          async held(account) {
+            const told = await calls.xrpGetAccountBalance({ account })
+            if (code === undefined) return BigInt(String(told.balance))
+            const [line] = told.assets ?? []
+            return unitsOf(String(line?.balance), 15)
+          },
           withdraw(order) {
-            const body = { ...order, account: String(own.address), secret: String(own.secret), attr: '7' }
+            const body = { ...order, ...args, secret }
             return {
               client: () => blockchain.xrpTransfer(body),
               operation: (by) => by.transferXrp(body),
             }
           },
-          async pay({ address, destinationTag }, amount) {
-            await calls.transferXrpBlockchain({
-              fromAccount: String(outside.address),
-              fromSecret: String(outside.secret),
-              to: address,
-              amount,
+          leave(order) {
+            const body = { ...order, ...args, signatureId: KMS }
+            return {
+              client: () => blockchain.xrpTransfer(body),
+              operation: (by) => by.transferXrpKMS(body),
+            }
+          },
+          stored: { fee: '0.00001', attr: '7' },
+          sign: (order) =>
+            signedOutside(service, 'XRP', order, {
+              ...{ key: secret, args, tag: '7' },
+              ...(code === undefined ? {} : { token }),
+            }),
+          signPending: async ({ serializedTransaction }) =>
+            xrpDaemon.signAsDaemon(serializedTransaction, secret),
+          async pay({ address: to, destinationTag }, amount) {
+            const by = code === undefined ? outside : issuer
+            const body = {
+              fromAccount: String(by.address),
+              fromSecret: String(by.secret),
+              ...{ to, amount },
               ...(destinationTag === undefined ? {} : { destinationTag }),
-            })
+            }
+            if (code === undefined) await calls.transferXrpBlockchain(body)
+            else await calls.transferXrpBlockchainAsset({ ...body, ...issued })
           },
         }
       },
     }
   },
-}
+})
 
-const stellar: FlowRow = {
-  name: 'XLM, by memo',
+/** @param code Of an asset that an account issues; absent: XLM */
+const stellar = (name: string, code?: string): FlowRow => ({
+  name,
   chain: 'XLM',
-  currency: 'XLM',
+  currency: code ?? 'XLM',
   decimals: 7,
+  ...(code === undefined ? {} : { isToken }),
   amounts,
   isReadWhenFinal: true,
   async start() {
@@ -79,38 +141,95 @@ const stellar: FlowRow = {
       close: () => server.close(),
       async open(service) {
         const calls = await callsOf(service)
-        const [outside, own] = [await calls.xlmWallet(), await calls.xlmWallet()]
-        for (const { address } of [outside, own]) ledger.fund(address, 10_000_000_000n)
+        const [outside, own, issuer] = [
+          await calls.xlmWallet(),
+          await calls.xlmWallet(),
+          await calls.xlmWallet(),
+        ]
+        for (const { address } of [outside, own, issuer]) ledger.fund(address, 10_000_000_000n)
+        const { address, secret } = own
+        const issued = { issuerAccount: issuer.address, token: code ?? '' }
+        for (const holder of code === undefined ? [] : [outside, own]) {
+          const by = { fromAccount: holder.address, fromSecret: holder.secret, limit: '1000000' }
+          await calls.trustLineXlmBlockchain({ ...by, ...issued })
+          ledger.close()
+        }
+        const asset = { ...issued, basePair: 'USD' }
+        const args = { fromAccount: address, attr: 'rent' }
+        const token = { asset: `${code}:${issuer.address}`, decimals: 7 }
         return {
-          xpub: own.address,
+          ...(code === undefined
+            ? { xpub: address }
+            : {
+                assigned: { address, tag: 1 },
+                register: [
+                  {
+                    client: () =>
+                      blockchain.xlmAssetOffchain(asset as Parameters<typeof blockchain.xlmAssetOffchain>[0]),
+                    operation: (by) => by.xlmAssetOffchain(asset),
+                  },
+                ],
+              }),
           recipient: outside.address,
-          held: async (account) => ledger.account(account).balance,
+          async held(account) {
+            if (code === undefined) return ledger.account(account).balance
+            const { balances } = await calls.xlmGetAccountInfo({ account })
+            const lines = balances as readonly { readonly asset_code?: string; readonly balance: string }[]
+            return unitsOf(lines.find((one) => one.asset_code === code)?.balance ?? '', 7)
+          },
           withdraw(order) {
-            const body = { ...order, fromAccount: own.address, secret: own.secret, attr: 'rent' }
+            const body = { ...order, ...args, secret }
             return {
               client: () => blockchain.xlmTransfer(body),
               operation: (by) => by.transferXlm(body),
             }
           },
-          async pay({ address, message }, amount) {
-            const by = { fromAccount: outside.address, fromSecret: outside.secret }
-            await calls.transferXlmBlockchain({ ...by, to: address, amount, message: message ?? '' })
+          leave(order) {
+            const body = { ...order, ...args, signatureId: KMS }
+            return {
+              client: () => blockchain.xlmTransfer(body),
+              operation: (by) => by.transferXlmKMS(body),
+            }
+          },
+          stored: { fee: '0.00001', attr: 'rent' },
+          sign: (order) =>
+            signedOutside(service, 'XLM', order, {
+              ...{ key: secret, args, tag: 'text:rent' },
+              ...(code === undefined ? {} : { token }),
+            }),
+          signPending: async ({ serializedTransaction }) =>
+            stellarDaemon.signAsDaemon(serializedTransaction, secret),
+          async pay({ address: to, message = '' }, amount) {
+            const by = code === undefined ? outside : issuer
+            const body = { fromAccount: by.address, fromSecret: by.secret, to, amount, message }
+            if (code === undefined) await calls.transferXlmBlockchain(body)
+            else await calls.transferXlmBlockchainAsset({ ...body, ...issued })
           },
         }
       },
     }
   },
+})
+
+interface TronAccount {
+  readonly trc10?: readonly { readonly key: string; readonly value: number }[]
+  readonly trc20?: readonly Readonly<Record<string, string>>[]
 }
 
-const tron: FlowRow = {
-  name: 'TRX',
+/** The number of a TRC-10 token. */
+const NUMBER = '1000001'
+
+/** @param type Of a token; absent: TRX */
+const tron = (name: string, type?: 'TRC10' | 'TRC20'): FlowRow => ({
+  name,
   chain: 'TRON',
-  currency: 'TRON',
+  currency: type === undefined ? 'TRON' : `GOLD_${type}`,
   decimals: 6,
+  ...(type === undefined ? {} : { isToken }),
   amounts,
   isReadWhenFinal: true,
   async start() {
-    const { startTronServer } = await tronNode()
+    const { startTronServer, signAsDaemon } = await tronNode()
     const server = await startTronServer()
     const { ledger } = server
     return {
@@ -121,13 +240,52 @@ const tron: FlowRow = {
       async open(service) {
         const calls = await callsOf(service)
         const [outside, own] = [await calls.generateTronwallet(), await calls.generateTronwallet()]
-        const { address } = await calls.tronGenerateAddress({ xpub: outside.xpub, index: 0 })
-        const { key } = await calls.tronGenerateAddressPrivateKey({ mnemonic: outside.mnemonic, index: 0 })
-        ledger.fund(address, 10_000_000_000n)
+        const at = ({ xpub, mnemonic }: typeof own, index: number) =>
+          Promise.all([
+            calls.tronGenerateAddress({ xpub, index }).then(({ address }) => address),
+            calls.tronGenerateAddressPrivateKey({ mnemonic, index }).then(({ key }) => key),
+          ])
+        const [[recipient, key], [contract], [payer, payerKey]] = await Promise.all([
+          at(outside, 0),
+          at(outside, 1),
+          at(own, 1),
+        ])
+        for (const address of [recipient, payer]) ledger.fund(address, 10_000_000_000n)
+        if (type === 'TRC20') {
+          ledger.addToken(contract, { name: 'Gold', symbol: 'GOLD', decimals: 6 })
+          ledger.fund(recipient, 10n ** 12n, { token: contract })
+        }
+        if (type === 'TRC10') {
+          ledger.addAsset(NUMBER, { id: NUMBER, name: 'Gold', precision: 6 })
+          ledger.fund(recipient, 10n ** 12n, { asset: NUMBER })
+        }
+        ledger.grow(45)
+        const symbol = `GOLD_${type}`
+        const token = type === 'TRC20' ? contract : NUMBER
+        const made = { ...described, symbol, type: type ?? 'TRC10', address: contract }
         return {
           xpub: own.xpub,
-          recipient: address,
-          held: async (of) => ledger.account(of).balance,
+          ...(type === undefined
+            ? {}
+            : {
+                register: [
+                  {
+                    client: () => blockchain.createTrc(made as Parameters<typeof blockchain.createTrc>[0]),
+                    operation: (by) => by.trcAddress(made),
+                  },
+                  {
+                    client: () => blockchain.storeTokenAddress(token, symbol),
+                    operation: (by) => by.storeTokenAddress({ name: symbol, address: token }),
+                  },
+                ],
+              }),
+          recipient,
+          async held(address) {
+            if (type === undefined) return ledger.account(address).balance
+            const told = (await calls.tronGetAccount({ address })) as TronAccount
+            if (type === 'TRC10') return BigInt(told.trc10?.find(({ key }) => key === NUMBER)?.value ?? 0)
+            return BigInt(told.trc20?.find((one) => Object.hasOwn(one, contract))?.[contract] ?? 0)
+          },
           withdraw(order) {
             const body = { ...order, mnemonic: own.mnemonic, index: 1 }
             return {
@@ -135,14 +293,32 @@ const tron: FlowRow = {
               operation: (by) => by.transferTronMnemonic(body),
             }
           },
+          leave(order) {
+            const body = { ...order, from: payer, signatureId: KMS }
+            return {
+              client: () => blockchain.tronTransferOffchain(body),
+              operation: (by) => by.transferTronKMS(body),
+            }
+          },
+          stored: { fee: '2.5', sourceAddress: payer },
+          sign: (order) =>
+            signedOutside(service, 'TRON', order, {
+              key: payerKey,
+              ...(type === undefined ? {} : { token: { asset: token, decimals: 6 } }),
+            }),
+          signPending: async ({ serializedTransaction }) => signAsDaemon(serializedTransaction, payerKey),
           async pay({ address: to }, amount) {
-            await calls.transferTronBlockchain({ fromPrivateKey: key, to, amount })
+            const by = { fromPrivateKey: key, to, amount }
+            if (type === undefined) await calls.transferTronBlockchain(by)
+            if (type === 'TRC10') await calls.transferTronTrc10Blockchain({ ...by, tokenId: NUMBER })
+            if (type !== 'TRC20') return
+            await calls.transferTronTrc20Blockchain({ ...by, tokenAddress: contract, feeLimit: 100 })
           },
         }
       },
     }
   },
-}
+})
 
 const multiversx: FlowRow = {
   name: 'EGLD',
@@ -152,7 +328,7 @@ const multiversx: FlowRow = {
   amounts,
   isReadWhenFinal: true,
   async start() {
-    const { startGateway } = await multiversxNode()
+    const { startGateway, signAsDaemon } = await multiversxNode()
     const server = await startGateway()
     const { ledger } = server
     return {
@@ -166,9 +342,10 @@ const multiversx: FlowRow = {
         const { address: from } = await calls.egldGenerateAddress({ mnemonic, index: 0 })
         const { address: own } = await calls.egldGenerateAddress({ mnemonic, index: 1 })
         const { key: fromPrivateKey } = await calls.egldGenerateAddressPrivateKey({ mnemonic, index: 0 })
+        const { key } = await calls.egldGenerateAddressPrivateKey({ mnemonic, index: 1 })
         ledger.fund(from, 10n ** 20n)
         return {
-          assigned: [own],
+          assigned: { address: own },
           recipient: from,
           held: async (address) => unitsOf((await calls.egldGetBalance({ address })).balance ?? '', 18),
           withdraw(order) {
@@ -177,6 +354,19 @@ const multiversx: FlowRow = {
               client: () => blockchain.egldTransfer(body),
               operation: (by) => by.offEglTransferEthMnemonic(body),
             }
+          },
+          leave(order) {
+            const body = { ...order, from: own, signatureId: KMS }
+            return {
+              client: () => blockchain.egldTransfer(body),
+              operation: (by) => by.offEglTransferEthKMS(body),
+            }
+          },
+          stored: { fee: '0.001', sourceAddress: own },
+          sign: (order) => signedOutside(service, 'EGLD', order, { key }),
+          async signPending({ serializedTransaction }) {
+            const nonce = await calls.egldGetTransactionCount({ address: own })
+            return signAsDaemon(serializedTransaction, key, { nonce, chainID: 'T', version: 1 })
           },
           async pay({ address: to }, amount) {
             await calls.transferEgldBlockchain({ from, fromPrivateKey, to, amount })
@@ -187,4 +377,16 @@ const multiversx: FlowRow = {
   },
 }
 
-export const FAKES: readonly FlowRow[] = [xrp, stellar, tron, multiversx]
+/** `USD`, as XRP writes a code of three letters in hex. */
+const USD = '0000000000000000000000005553440000000000'
+
+export const FAKES: readonly FlowRow[] = [
+  xrp('XRP, by tag'),
+  xrp('an asset on XRP, by tag', USD),
+  stellar('XLM, by memo'),
+  stellar('an asset on Stellar, by memo', 'GOLD'),
+  tron('TRX'),
+  tron('TRC-20', 'TRC20'),
+  tron('TRC-10', 'TRC10'),
+  multiversx,
+]

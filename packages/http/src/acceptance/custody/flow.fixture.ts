@@ -1,5 +1,6 @@
 /** What the way of a coin through the service needs of a chain, and of whoever calls the service. */
 import type { NetworkFile } from '@tallystick/chains'
+import type { Chain, Signed } from '@tallystick/custody'
 import type { Operations, Tallystick } from '@tallystick/operations'
 
 /** An asset of a chain: all that differs between chains. */
@@ -31,10 +32,19 @@ export interface FlowNode {
   close(): Promise<void>
 }
 
+/** A call of the service, by the public client and in process. */
+export interface FlowCall<Answer = unknown> {
+  client(): PromiseLike<Answer>
+  operation(calls: Operations): Promise<Answer>
+}
+
 export interface FlowWallet {
+  /** What makes the currency, before accounts of it are opened. */
+  readonly register?: readonly FlowCall[]
   /** What accounts are opened with. Without one, addresses are assigned to them. */
   readonly xpub?: string
-  readonly assigned?: readonly string[]
+  /** Assigned to the account that gets the coins. */
+  readonly assigned?: { readonly address: string; readonly tag?: number }
   /** From outside. */
   pay(to: FlowAddress, coins: string): Promise<void>
   /** Takes coins of an address of the xpub, by its key and without the service. Only of real nodes. */
@@ -44,7 +54,15 @@ export interface FlowWallet {
   /** Base units that the chain has there. */
   held(address: string): Promise<bigint>
   /** A withdrawal in one call, with the wallet's key. */
-  withdraw(order: FlowOrder): FlowTransfer
+  withdraw(order: FlowOrder): FlowCall
+  /** The same, left to a key-management system. */
+  leave(order: FlowOrder): FlowCall
+  /** What a stored withdrawal names besides the order. */
+  readonly stored: { readonly fee: string; readonly attr?: string; readonly sourceAddress?: string }
+  /** The transaction of a stored withdrawal, signed outside of the service. */
+  sign(order: FlowOrder, data: FlowStored['data']): Promise<Signed>
+  /** A key-management system's part: the signed transaction as it broadcasts it. */
+  signPending(pending: FlowPending): Promise<string>
 }
 
 export interface FlowOrder {
@@ -53,10 +71,29 @@ export interface FlowOrder {
   readonly amount: string
 }
 
-/** The same call, by the public client and in process. */
-export interface FlowTransfer {
-  client(): PromiseLike<object>
-  operation(calls: Operations): Promise<object>
+/** What the service answers to a stored withdrawal. */
+export interface FlowStored {
+  readonly id: string
+  readonly data?: readonly {
+    readonly vIn?: string
+    readonly vInIndex?: number
+    readonly amount: number
+    readonly address?: { readonly address?: string; readonly derivationKey?: number }
+  }[]
+}
+
+/** What a key-management system reads. */
+export interface FlowPending {
+  readonly id: string
+  readonly serializedTransaction: string
+  readonly withdrawalResponses?: FlowStored['data']
+}
+
+export interface FlowBroadcast {
+  readonly currency: string
+  readonly txData: string
+  readonly withdrawalId?: string
+  readonly signatureId?: string
 }
 
 export interface FlowAddress {
@@ -71,11 +108,16 @@ export interface FlowAddress {
 export interface FlowCalls {
   open(account: { readonly currency: string; readonly xpub?: string }): Promise<{ readonly id: string }>
   addresses(id: string): Promise<readonly FlowAddress[]>
-  assign(id: string, address: string): Promise<FlowAddress>
+  assign(id: string, address: string, tag?: number): Promise<FlowAddress>
   pay(from: string, to: string, amount: string): Promise<unknown>
   balance(id: string): Promise<string>
   deposits(id: string): Promise<readonly FlowDeposit[]>
-  withdraw(transfer: FlowTransfer): Promise<object>
+  call(call: FlowCall): Promise<unknown>
+  store(withdrawal: FlowOrder & FlowWallet['stored']): Promise<FlowStored>
+  /** Ends a stored withdrawal: the service sends its transaction; or its signer has, and says so once a block has it. */
+  finish(stored: FlowStored, chain: Chain, signed: Signed, settle: () => Promise<void>): Promise<void>
+  pending(chain: string): Promise<readonly FlowPending[]>
+  broadcast(signed: FlowBroadcast): Promise<object>
   withdrawals(): Promise<readonly FlowWithdrawal[]>
 }
 
