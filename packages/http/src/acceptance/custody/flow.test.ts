@@ -60,8 +60,6 @@ describe.each(here)('$name', (row) => {
     // Its first round finds where the chain is.
     await custody.follow()
     for (const call of wallet.register ?? []) await calls.call(call)
-    await node.settle()
-    await custody.follow()
     const { xpub } = wallet
     const account = xpub === undefined ? { currency } : { currency, xpub }
     const [anna, ben] = [await calls.open(account), await calls.open(account)]
@@ -125,11 +123,11 @@ describe.each(here)('$name', (row) => {
     const sent = await calls.call(wallet.withdraw(order))
     expect(sent).toMatchObject({ id: expect.any(String), txId: expect.any(String), completed: true })
     // Stellar takes one transaction of an account in a ledger.
-    await node.settle()
+    await node.mine()
     const chain = await tallystick.chains.chain(row.chain, 'testnet')
     const stored = await calls.store({ ...order, ...wallet.stored })
     await calls.finish(stored, chain, await wallet.sign(order, stored.data), () => node.settle())
-    await node.settle()
+    await node.mine()
     await calls.call(wallet.leave(order))
     const [pending, ...others] = await calls.pending(row.chain)
     if (pending === undefined || others.length > 0) throw new TypeError('not one signature is pending')

@@ -57,7 +57,7 @@ const litecoind: FlowRow = {
     return {
       testnet: { parameters: 'regtest', nodes: [{ kind: 'core', url: node.url }] },
       mine: async () => void (await mine(1)),
-      settle: async () => void (await mine(DEEP)),
+      settle: async () => void (await mine(14)),
       close: () => node.stop(),
       async open({ chains }) {
         const { keys }: UtxoChain = await chains.chain('LTC', 'testnet')
