@@ -1,5 +1,6 @@
 import type { Chains, Custody } from '@tallystick/custody'
 import type { Access, Caller, Engine, Random } from '@tallystick/engine'
+import type { Targets } from '@tallystick/webhooks'
 
 /** What an operation may use besides its arguments. */
 export interface CallContext {
@@ -9,6 +10,8 @@ export interface CallContext {
   readonly chains: Chains
   /** Builds, records and delivers transactions of chains. */
   readonly custody: Custody
+  /** What webhooks may be sent to. */
+  readonly targets: Targets
   /** Randomness for new keys. */
   readonly random: Random
   readonly idempotency: { readonly key: string; readonly requestHash: string } | null

@@ -26,6 +26,7 @@ import {
   type VerifyOptions,
   verify,
 } from '@tallystick/engine'
+import { type TargetOptions, Targets } from '@tallystick/webhooks'
 import { type Catalogue, catalogue, type OperationId } from './catalogue/index.js'
 import { noChains } from './chains/none.js'
 import type { CallContext } from './context.js'
@@ -42,6 +43,8 @@ export interface TallystickOptions extends EngineOptions {
   readonly policy?: Policy
   /** Compares the ledger with the chains time and again, and may hold withdrawals. Default: nobody does. */
   readonly reconcile?: WatchOptions
+  /** What webhooks may be sent to. Default: public addresses. */
+  readonly webhooks?: TargetOptions
   /** The tenant whose ledger the calls of this object use. */
   readonly tenant?: string
   /** Hex key of the HMAC of API keys. Without one, the storage keeps a generated one. */
@@ -153,13 +156,14 @@ class Calls {
     }
     // Checked against the schema that `Args` is made from, for every operation.
     const args = checked.args as never
-    const { engine, access, chains, custody, random } = this.shared
+    const { engine, access, chains, custody, targets, random } = this.shared
     // Field by field: to spread the shared ones cost a sixth of the processor time of a payment.
     const context: CallContext = {
       engine,
       access,
       chains,
       custody,
+      targets,
       random,
       caller,
       idempotency: idempotency(operation, args, idempotencyKey),
@@ -233,7 +237,8 @@ export function createTallystick(options: TallystickOptions): Tallystick {
       : { reconcile: { ...options.reconcile, storage: options.storage } }),
   })
   const access = accessTo(engine, options)
-  const calls = new Calls(operations, { engine, access, chains, custody, random: engine.random })
+  const targets = new Targets(options.webhooks)
+  const calls = new Calls(operations, { engine, access, chains, custody, targets, random: engine.random })
   const caller = embeddedCaller((options.tenant ?? DEFAULT_TENANT) as TenantId)
   return {
     ...calls.operationsFor(caller),

@@ -1,0 +1,122 @@
+/** One attempt to deliver a webhook: one POST, to no forbidden address, along no redirect, answered in time or not. */
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { signed, type ToSign } from './sign.js'
+import { ForbiddenTarget, type Targets } from './target.js'
+
+/** A webhook as it is sent. */
+export interface ToSend extends ToSign {
+  readonly url: string
+  /** The number of the event among those of its subscription. */
+  readonly sequence: number
+}
+
+/** What a receiver answered. */
+export interface Answer {
+  /** Null: nothing, within the time. */
+  readonly code: number | null
+  /** The body of the answer, cut; or why there was none. */
+  readonly response: string
+}
+
+export interface SendOptions {
+  readonly targets: Targets
+  /** Epoch milliseconds. */
+  readonly now: number
+  /** For the whole attempt, in milliseconds. */
+  readonly timeoutMs?: number
+  /** Ends the attempt. */
+  readonly signal?: AbortSignal
+  readonly userAgent?: string
+}
+
+export const TIMEOUT_MS = 10_000
+/** The log keeps so much of an answer. */
+const KEPT_CHARACTERS = 1_000
+/** Enough for as many characters, whatever they are. The rest is not read. */
+const READ_BYTES = 4 * KEPT_CHARACTERS
+
+/** Never rejects. */
+export async function send(webhook: ToSend, options: SendOptions): Promise<Answer> {
+  const { targets, timeoutMs = TIMEOUT_MS, signal } = options
+  const deadline = AbortSignal.timeout(timeoutMs)
+  try {
+    const url = targets.parse(webhook.url)
+    const end = signal === undefined ? deadline : AbortSignal.any([deadline, signal])
+    return await exchange(post(url, webhook, options, end), webhook.body)
+  } catch (error) {
+    const response = deadline.aborted ? `no answer within ${timeoutMs / 1_000} s` : reasonOf(error)
+    return { code: null, response }
+  }
+}
+
+function post(url: URL, webhook: ToSend, options: SendOptions, signal: AbortSignal): ClientRequest {
+  const { targets, now, userAgent = 'Tallystick' } = options
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  return request(url, {
+    method: 'POST',
+    agent: targets.agent(url),
+    signal,
+    headers: {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(webhook.body),
+      'user-agent': userAgent,
+      ...signed(webhook, now),
+      'webhook-sequence': String(webhook.sequence),
+    },
+  })
+}
+
+function exchange(request: ClientRequest, body: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    // The status is the answer: it stands, however the body ends.
+    let hasStatus = false
+    const fail = (error: Error): void => {
+      if (!hasStatus) reject(error)
+    }
+    request.on('error', fail)
+    request.on('close', () => fail(new TypeError('the connection was closed before an answer')))
+    request.on('upgrade', ({ statusCode = null }, socket) => {
+      socket.destroy()
+      resolve({ code: statusCode, response: '' })
+    })
+    request.on('response', (message) => {
+      hasStatus = true
+      const { statusCode = null } = message
+      void beginningOf(message).then((response) => {
+        request.destroy()
+        resolve({ code: statusCode, response })
+      })
+    })
+    request.end(body)
+  })
+}
+
+/** The beginning of a body. Never rejects: what has arrived by the deadline, or by the end of the connection, counts. */
+async function beginningOf(message: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of message as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      bytes += chunk.length
+      if (bytes >= READ_BYTES) break
+    }
+  } catch {
+    // The connection has ended.
+  }
+  return cut(Buffer.concat(chunks))
+}
+
+/** As text that every storage can hold: without NUL and halves of characters. */
+function cut(bytes: Buffer): string {
+  const text = new TextDecoder().decode(bytes).replaceAll('\0', '\uFFFD').slice(0, KEPT_CHARACTERS)
+  return text.replace(/[\uD800-\uDBFF]$/, '')
+}
+
+/** For the subscriber: what the matter is, without an address of our network. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ForbiddenTarget) return error.message
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined
+  return typeof code === 'string' ? code : 'no answer'
+}
