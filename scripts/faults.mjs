@@ -8,7 +8,10 @@ import { build, CommandFailed, ensureInstalled, root, run, tool } from './ensure
 
 const DEFAULT_MINUTES = 10
 /** Suites without faults of their own, which `npm test` runs with fewer cases. */
-const OF_MANY_CASES = ['properties.memory', 'storage-contract', 'acceptance/bad-input']
+const OF_MANY_CASES = [
+  ...['properties.memory', 'storage-contract', 'acceptance/bad-input'],
+  'storage-postgres/src/simulated',
+]
 
 const { values } = parseArgs({ options: { minutes: { type: 'string' }, seed: { type: 'string' } } })
 const minutes = Number(values.minutes ?? DEFAULT_MINUTES)

@@ -19,7 +19,7 @@ export interface SimulationOptions {
   readonly stop?: () => boolean
   /** Called now and then with the counts so far. */
   readonly progress?: (tally: Tally) => void
-  /** Gives an empty storage for each ledger; the one in memory unless told otherwise. */
+  /** Gives an empty storage for each ledger; the one in memory unless told otherwise. Chains are played in memory. */
   readonly open?: () => Storage | Promise<Storage>
   /** Breaks something on purpose. */
   readonly mutation?: Mutation

@@ -450,7 +450,7 @@ export class Custody {
     same('What verify finds after payments on a chain', [], (await verify(storage)).discrepancies)
   }
 
-  /** Each is on the chain or given back, and the account has paid for those on the chain. */
+  /** Each is on the chain, given back or waits for a signature, and the account has paid for all but those given back. */
   private async judgeWithdrawals(): Promise<void> {
     const { nodes, options } = this
     const { query } = options.storage
@@ -459,8 +459,10 @@ export class Custody {
     for (const { address, status, txId, charged } of found) {
       const isPaid = txId !== null && nodes.first.placeOf(txId) !== undefined
       const times = nodes.first.timesPaid(address)
-      same(`Withdrawal to ${address}, ${times} times on the chain`, isPaid ? 'Done' : 'Cancelled', status)
-      if (isPaid) left -= charged
+      const isForgotten = txId === null && this.payments.some((one) => one.to === address && isUntold(one))
+      const expected = isPaid ? 'Done' : isForgotten ? 'InProgress' : 'Cancelled'
+      same(`Withdrawal to ${address}, ${times} times on the chain`, expected, status)
+      if (isPaid || isForgotten) left -= charged
     }
     const stored = await query.account(TENANT, this.account)
     same('What withdrawals have left on the account', left, stored?.account.balance)
@@ -499,6 +501,10 @@ const SIGNINGS: readonly Signing[] = [
 /** For the key-management system. */
 const isWaiting = ({ fate, isSignedElsewhere, answer }: Payment): boolean =>
   isSignedElsewhere && answer !== null && fate === 'unpaid'
+
+/** Its caller heard nothing and does not ask again: if it was stored, nobody has it signed. */
+const isUntold = ({ fate, isSignedElsewhere, isKeyed, answer }: Payment): boolean =>
+  isSignedElsewhere && fate === 'unknown' && !isKeyed && answer === null
 
 const asksAgain = (payment: Payment): boolean => {
   const { fate, isKeyed, calls } = payment
