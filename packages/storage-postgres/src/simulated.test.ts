@@ -7,7 +7,7 @@ import { afterAll, expect, it } from 'vitest'
 import { openPostgres } from './index.js'
 import { startServer } from './server.fixture.js'
 
-const COMMANDS = quickOrFull(400, 50_000)
+const COMMANDS = quickOrFull(150, 50_000)
 /** Commands of one ledger. Each has faults of its own. */
 const LEDGER = 2_500
 
