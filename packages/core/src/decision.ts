@@ -27,3 +27,9 @@ export function accept<Output>(output: Output, changes: readonly Change[]): Deci
 export function reject(code: RejectionCode, detail?: string): Refusal {
   return { accepted: false, rejection: detail === undefined ? { code } : { code, detail } }
 }
+
+/** Applies a part of a decision to the fork on which the rest is decided. */
+export function applied<Output>(fork: View, decision: Decision<Output>): Decision<Output> {
+  if (decision.accepted) for (const change of decision.changes) fork.apply(change)
+  return decision
+}

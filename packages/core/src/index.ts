@@ -243,6 +243,7 @@ export {
   type Reservation,
   readReservations,
   sendOf,
+  signatureOf,
   writeReservations,
 } from './send/reservation.js'
 export {
@@ -312,6 +313,7 @@ export {
   registerToken,
   type ShownToken,
 } from './token/decide.js'
+export { type DeployToken, deployToken, type PendToken, pendToken } from './token/deploy.js'
 export { TOKENS } from './token/table.js'
 export { type Token, tokenKey, tokenOfKey } from './token/token.js'
 export { View } from './view.js'

@@ -18,6 +18,7 @@ import { placeOf, Sends } from './send/sends.js'
 import { Turns } from './send/turns.js'
 import { Tokens } from './tokens.js'
 import { Withdrawals } from './withdrawals/withdrawals.js'
+import { Deployments } from './workers/deployments.js'
 import { type FollowerStatus, Followers } from './workers/followers.js'
 import { Renewals } from './workers/renewals.js'
 import { SendsWorker } from './workers/sends.js'
@@ -61,7 +62,7 @@ export class Custody {
     this.turns = new Turns(engine)
     this.pipeline = new Pipeline(engine, this.sends, this.turns)
     this.addresses = new Addresses(engine, this.turns)
-    this.tokens = new Tokens(engine, this.addresses)
+    this.tokens = new Tokens(engine, this.addresses, this.pipeline)
     this.gate = new Gate(engine, {
       withdrawn: withdrawnFrom(() => engine.query),
       ...(options.policy === undefined ? {} : { policy: options.policy }),
@@ -76,6 +77,7 @@ export class Custody {
             chains,
             sends: this.sends,
             renewals: new Renewals({ chains, engine, turns: this.turns, pipeline: this.pipeline }),
+            deployments: new Deployments({ chains, engine, tokens: this.tokens }),
             scheduler,
             warn,
             query: () => engine.query,

@@ -255,7 +255,14 @@ export {
 } from './send/utxo/plan.js'
 export { checkReplacement } from './send/utxo/replace.js'
 export { accountInfo, planXrp, planXrpPending, type XrpRequest } from './send/xrp.js'
-export { type TokenRequest, Tokens } from './tokens.js'
+export {
+  type DeployedWith,
+  type Deploying,
+  type DeploymentAwaits,
+  type DeploymentSent,
+  type TokenRequest,
+  Tokens,
+} from './tokens.js'
 export { differs, type Promised } from './withdrawals/differs.js'
 export {
   changeOf,

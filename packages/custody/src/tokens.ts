@@ -3,19 +3,29 @@
  * chain has it, how many decimals it has, and whether its holder has the supply.
  */
 import {
+  type AccountId,
   type DerivedAddress,
+  deployToken,
   type FirstAddress,
   linkToken,
+  pendToken,
   type RegisterToken,
   type RejectionCode,
+  type Send,
+  sendKey,
+  sendOf,
+  signatureKey,
+  signatureOf,
   type Token,
   tokenKey,
 } from '@tallystick/core'
-import { type Engine, Rejected, type Terms } from '@tallystick/engine'
+import { type Engine, embeddedCaller, Rejected, type Terms } from '@tallystick/engine'
 import { type Addresses, located, type Taker } from './addresses.js'
 import { type AssetTaker, assetsOf } from './assets.js'
-import { BadKey, type Chain } from './ports/chain.js'
+import { BadKey, type Chain, NodeFault, type SignerSource } from './ports/chain.js'
 import type { FoundToken } from './ports/token.js'
+import type { AwaitsSignature, Pipeline, Recorded, SentTx } from './send/pipeline.js'
+import type { Order, Plan, ToPend, ToSign, WalletsOf } from './send/plan.js'
 import { placeOf } from './send/sends.js'
 import { windowOf } from './workers/depth.js'
 
@@ -40,10 +50,30 @@ export interface TokenRequest
   readonly at: { readonly address: string } | { readonly xpub: string; readonly index: number } | null
 }
 
+/** A token that the service deploys. */
+export interface Deploying {
+  readonly taker: Taker
+  readonly order: Order
+  readonly terms: Terms
+  readonly request: TokenRequest
+}
+
+/** What is kept of a token that is deployed, under the idempotency key of its call. */
+export interface DeployedWith {
+  readonly accountId: AccountId
+}
+
+/** Signed by the call. */
+export interface DeploymentSent extends DeployedWith, SentTx {}
+
+/** Left to a key-management system. */
+export interface DeploymentAwaits extends DeployedWith, AwaitsSignature {}
+
 export class Tokens {
   constructor(
     private readonly engine: Pick<Engine, 'query' | 'execute' | 'currencies'>,
     private readonly addresses: Addresses,
+    private readonly pipeline: Pick<Pipeline, 'signWith' | 'pendWith'>,
   ) {}
 
   /**
@@ -68,13 +98,17 @@ export class Tokens {
       ...over,
     })
     if (at === null) return record(command({ xpub: null, holder: null, first: null }), null)
+    const known = await this.engine.query.find(tokenKey(taker.caller.tenant, described.name))
+    // Its account has the address since its first registration.
+    const hasAddress = known?.deployment !== undefined
     if ('address' in at) {
       const first = addressOf(taker, chain, at.address)
-      return record(command({ xpub: null, holder: first.address, first }), first.shown)
+      const own = { xpub: null, holder: first.address, first: hasAddress ? null : first }
+      return record(command(own), first.shown)
     }
     const { xpub, index } = at
-    if (index === 0) {
-      const shown = walletAddress(chain, xpub)
+    if (index === 0 || hasAddress) {
+      const shown = addressAt(chain, xpub, index)
       return record(command({ xpub, holder: chain.codec.canonical(shown), first: null }), shown)
     }
     const wanted = { holder: { currency: described.name, xpub, chain }, index }
@@ -85,12 +119,78 @@ export class Tokens {
   }
 
   /**
+   * Registers a token together with the transaction that deploys it: no crash leaves one without the other.
+   * @param credits Of the call, once a node has the transaction
+   */
+  async deploy(
+    on: Deploying,
+    plan: Plan<ToSign>,
+    source: SignerSource,
+    credits: number,
+  ): Promise<DeploymentSent & Recorded> {
+    const before = await this.deployedBefore(on)
+    return this.pipeline.signWith(on.order, plan, source, credits, (send) =>
+      this.inOneTurn(on, async (token) => {
+        let recorded: Send | undefined
+        const kept = await this.engine.execute({
+          ...on.terms,
+          rule: deployToken,
+          command: { token, before, send },
+          price: () => 0,
+          present(made): DeploymentSent {
+            recorded = made.send
+            return { accountId: made.account.id, txId: made.send.txId, begun: made.send.created }
+          },
+        })
+        return recorded === undefined ? kept : { ...kept, send: recorded }
+      }),
+    )
+  }
+
+  /** Registers a token together with the pending signature of the transaction that deploys it. */
+  async pendDeployment(on: Deploying, plan: Plan<ToPend>, wallets: WalletsOf): Promise<DeploymentAwaits> {
+    const before = await this.deployedBefore(on)
+    return this.pipeline.pendWith(on.order, plan, wallets, (signature) =>
+      this.inOneTurn(on, (token) =>
+        this.engine.execute({
+          ...on.terms,
+          rule: pendToken,
+          command: { token, before, signature },
+          present: ({ account, signature: { id } }) => ({ accountId: account.id, signatureId: id }),
+        }),
+      ),
+    )
+  }
+
+  private async deployedBefore({ taker, request }: Deploying): Promise<string | null> {
+    const known = await this.engine.query.find(tokenKey(taker.caller.tenant, request.name))
+    return known === undefined ? null : ((await deploymentOf(this.engine.query, known))?.txId ?? null)
+  }
+
+  /** If another process took what the transaction claims, only the turn of the sender may build another one. */
+  private async inOneTurn<Result>(
+    { taker, order, request }: Deploying,
+    record: (command: RegisterToken) => Promise<Result>,
+  ): Promise<Result> {
+    const { kept, lost } = await this.registering(taker, order.chain, request, async (command) => {
+      try {
+        return { kept: await record(command), lost: null }
+      } catch (error) {
+        if (error instanceof Rejected && error.code === 'claim.taken') return { kept: null, lost: error }
+        throw error
+      }
+    })
+    if (lost !== null) throw lost
+    return kept
+  }
+
+  /**
    * What the chain says of a token.
    * @throws Rejected `erc20.contract.missing`, `offchain.not.supported`; NodeFault
    */
-  async find(chain: Chain, written: string, holder: string | null): Promise<FoundToken> {
+  async find(chain: Chain, written: string, holder: string | null, at?: number): Promise<FoundToken> {
     if (chain.tokens === undefined) throw refused('offchain.not.supported', `tokens of ${chain.record.name}`)
-    const found = await chain.tokens.find(written, holder)
+    const found = await chain.tokens.find(written, holder, at)
     if (found === undefined) throw refused('erc20.contract.missing', written)
     const listed = assetsOf(chain, this.engine.currencies).find(({ asset }) => asset === found.asset)
     if (listed !== undefined) throw refused('erc20.address.used', listed.currency)
@@ -120,8 +220,32 @@ export class Tokens {
     })
   }
 
-  private async shown(chain: Chain, { holder, standard }: Token, written: string) {
-    const found = await this.find(chain, written, holder)
+  /**
+   * Stores what the deployment of a token has put on the chain, as of its own block: its holder may pay with it right
+   * afterwards.
+   * @throws Rejected, NodeFault
+   */
+  async linkDeployed(chain: Chain, token: Token, txId: string): Promise<void> {
+    const made = await chain.tokens?.deployed?.(txId)
+    if (made === undefined) throw refused('erc20.contract.missing', `${txId} has deployed nothing`)
+    const shown = await this.shown(chain, token, made.asset, made.height).catch((fault: unknown) => {
+      // Nodes forget what was in blocks of hours ago.
+      if (fault instanceof NodeFault) return this.shown(chain, token, made.asset)
+      throw fault
+    })
+    const { tenant, network, chain: id, name } = token
+    await this.engine.execute({
+      caller: embeddedCaller(tenant),
+      rule: linkToken,
+      command: { tenant, chain: id, network, name, asset: shown.asset, shown },
+      price: () => 0,
+      present: () => null,
+      idempotency: null,
+    })
+  }
+
+  private async shown(chain: Chain, { holder, standard }: Token, written: string, at?: number) {
+    const found = await this.find(chain, written, holder, at)
     if (found.standard !== standard)
       throw refused('erc20.contract.missing', `${written} is no ${standard} token`)
     return { ...found, holder, window: windowOf(chain.record.confirmations) }
@@ -133,12 +257,11 @@ function addressOf(taker: Taker, chain: Chain, address: string): FirstAddress {
   return located(taker, { chain }, address, '')
 }
 
-/** The address of index 0. */
-function walletAddress({ keys, record }: Chain, xpub: string): string {
+function addressAt({ keys, record }: Chain, xpub: string, index: number): string {
   if (keys === undefined)
     throw refused('offchain.not.supported', `${record.name} has no xpub: name an address`)
   try {
-    return keys.address(xpub, 0)
+    return keys.address(xpub, index)
   } catch (error) {
     if (error instanceof BadKey) throw refused('account.xpub.incompatible', `${record.name} takes an xpub`)
     throw error
@@ -149,3 +272,16 @@ const canonical = ({ codec }: Chain, written: string): string =>
   codec.isAddress(written) ? codec.canonical(written) : written
 
 const refused = (code: RejectionCode, detail: string): Rejected => new Rejected({ code, detail })
+
+/** The transaction that deploys it, if one is recorded. */
+export async function deploymentOf(
+  query: Pick<Engine['query'], 'find'>,
+  token: Token,
+): Promise<Send | undefined> {
+  const { tenant, deployment } = token
+  if (deployment === undefined) return undefined
+  const id = signatureOf(deployment)
+  const pending = id === undefined ? undefined : await query.find(signatureKey(tenant, id))
+  const txId = sendOf(deployment) ?? pending?.txId ?? null
+  return txId === null ? undefined : query.find(sendKey(token, txId))
+}

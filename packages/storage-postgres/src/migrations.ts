@@ -356,4 +356,12 @@ export const MIGRATIONS: readonly Migration[] = [
       'drop index deposit_address_on_chain',
     ],
   },
+  {
+    name: '024_deployments_of_tokens',
+    up: [
+      'alter table token add column deployment text',
+      // A worker asks which tokens are to be linked once their transaction is final.
+      "create index token_deploying on token (tenant, name) where asset is null and deployment >= 'kms:'",
+    ],
+  },
 ]

@@ -167,4 +167,14 @@ export const MIGRATIONS: readonly Migration[] = [
       step(raw`drop index deposit_address_on_chain`),
     ],
   },
+  {
+    name: '023_deployments_of_tokens',
+    up: [
+      step(raw`alter table token add column deployment text`),
+      // A worker asks which tokens are to be linked once their transaction is final.
+      step(
+        raw`create index token_deploying on token (tenant, name) where asset is null and deployment >= 'kms:'`,
+      ),
+    ],
+  },
 ]

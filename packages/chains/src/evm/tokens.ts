@@ -15,14 +15,20 @@ export function evmTokens(
   confirmations: number,
 ): TokenReader {
   return {
-    async find(written, holder) {
+    async deployed(txId) {
+      const receipt = fieldsOf(await rpc.ask('eth_getTransactionReceipt', [txId]))
+      const address = receipt?.['contractAddress']
+      if (typeof address !== 'string' || !codec.isAddress(address)) return undefined
+      return { asset: codec.canonical(address), height: count(receipt?.['blockNumber']) }
+    },
+    async find(written, holder, at = Number.MAX_SAFE_INTEGER) {
       if (!codec.isAddress(written)) return undefined
       const asset = codec.canonical(written)
       // The native coin is no token, although it has a contract.
       if (asset === coinToken?.toLowerCase()) return undefined
       const node = rpc.pinned()
       const head = count(await node.ask('eth_blockNumber', []))
-      const height = Math.max(0, head - confirmations + 1)
+      const height = Math.max(0, Math.min(at, head - confirmations + 1))
       const block = fieldsOf(await node.ask('eth_getBlockByNumber', [hex(height), false]))
       if (block === undefined) throw new NodeFault('unreachable', `The node has no block ${height}`)
       if (String(await node.ask('eth_getCode', [asset, hex(height)])).length <= 2) return undefined

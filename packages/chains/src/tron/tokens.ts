@@ -3,6 +3,14 @@ import { BadTransaction, type TokenReader, type TronCodec, type TronNode } from 
 
 export function tronTokens(codec: TronCodec, node: TronNode): TokenReader {
   return {
+    async deployed(txId) {
+      const info = Object(Object(await node.transaction(txId))['info'])
+      // Of a contract, and of a TRC-10 token.
+      const { contract_address: contract, assetIssueID: number, blockNumber: height } = info
+      const written: unknown = number ?? contract
+      if (typeof written !== 'string' || typeof height !== 'number') return undefined
+      return { asset: codec.isAddress(written) ? codec.canonical(written) : written, height }
+    },
     async find(written, holder) {
       const own = node.pinned()
       const isNumber = /^[1-9]\d{0,18}$/.test(written)

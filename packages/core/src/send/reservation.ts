@@ -42,6 +42,11 @@ export function sendOf(holder: Holder): string | undefined {
   return holder.startsWith('send:') ? holder.slice('send:'.length) : undefined
 }
 
+/** The id of the pending signature that holds a reservation; undefined if something else holds it. */
+export function signatureOf(holder: Holder): SignatureId | undefined {
+  return holder.startsWith('kms:') ? (holder.slice('kms:'.length) as SignatureId) : undefined
+}
+
 /** In JSON: a number where that is exact, else text. */
 export const plainIndex = (index: bigint): number | string =>
   index <= Number.MAX_SAFE_INTEGER ? Number(index) : String(index)

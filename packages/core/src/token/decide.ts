@@ -4,7 +4,7 @@ import type { Account } from '../account/account.js'
 import { newAccountKeys, type OwnedAccount, openWith } from '../account/decide.js'
 import { VIRTUAL_PREFIX, VIRTUAL_SCALE, type VirtualCurrency } from '../currency/currency.js'
 import type { NewCustomer } from '../customer/decide.js'
-import { accept, type Refusal, type Rule, reject } from '../decision.js'
+import { accept, applied, type Refusal, type Rule, reject } from '../decision.js'
 import { credit, depositAccounts } from '../deposit/credit.js'
 import { type Deposit, depositOutput } from '../deposit/deposit.js'
 import { addressKeys, type FirstAddress, giveAddress } from '../deposit-address/decide.js'
@@ -109,12 +109,12 @@ export const registerToken: Rule<RegisterToken, RegisteredToken> = {
       created: env.now,
     }
     const fork = view.fork()
-    for (const change of opened.changes) fork.apply(change)
+    applied(fork, opened)
     fork.apply({ type: 'currency.created', currency })
     fork.apply({ type: 'token.registered', token })
-    const given = command.first === null ? null : giveAddress(fork, env, account, command.first)
+    const given =
+      command.first === null ? null : applied(fork, giveAddress(fork, env, account, command.first))
     if (given !== null && !given.accepted) return given
-    for (const change of given?.changes ?? []) fork.apply(change)
     return accept({ ...opened.output, token, address: given?.output ?? null }, fork.changes)
   },
 }

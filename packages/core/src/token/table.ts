@@ -1,6 +1,19 @@
-import { accountKey } from '../key.js'
-import { defineTable } from '../table.js'
+import { accountKey, sendKey, signatureKey } from '../key.js'
+import { sendOf, signatureOf } from '../send/reservation.js'
+import { defineTable, type KeyLike } from '../table.js'
 import type { Token } from './token.js'
+
+const bringsAccount = ({ tenant, account }: Token): readonly KeyLike[] => [accountKey(tenant, account)]
+
+function bringsDeployment(token: Token): readonly KeyLike[] {
+  const { tenant, deployment } = token
+  if (deployment === undefined) return []
+  const [txId, signature] = [sendOf(deployment), signatureOf(deployment)]
+  return [
+    ...(txId === undefined ? [] : [sendKey(token, txId)]),
+    ...(signature === undefined ? [] : [signatureKey(tenant, signature)]),
+  ]
+}
 
 export const TOKENS = defineTable<Token>()({
   list: 'tokens',
@@ -18,12 +31,16 @@ export const TOKENS = defineTable<Token>()({
     created: 'time',
   },
   changing: { asset: 'text?', since: 'number?' },
+  optional: { deployment: 'text' },
   key: ['tenant', 'name'],
   keys: {
     // Brings its account, and with it the currency of the same name.
-    token: { by: ['name'], follow: ({ tenant, account }) => [accountKey(tenant, account)] },
+    token: { by: ['name'], follow: bringsAccount },
+    deployedToken: { by: ['name'], follow: (token) => [...bringsAccount(token), ...bringsDeployment(token)] },
     tokenOf: { by: ['chain', 'network', 'asset'] },
   },
   subject: 'token',
-  changes: { 'token.registered': 'insert', 'token.linked': 'update' },
+  changes: { 'token.registered': 'insert', 'token.linked': 'update', 'token.deployed': 'update' },
+  // A pending signature or a transaction: see `Holder`.
+  parts: { deploying: { asset: null, deployment: { from: 'kms:' } } },
 })

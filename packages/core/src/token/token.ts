@@ -1,6 +1,6 @@
 import type { AccountId, TenantId, Timestamp } from '../ids.js'
 import type { Amount } from '../money.js'
-import type { OnChain } from '../send/reservation.js'
+import type { Holder, OnChain } from '../send/reservation.js'
 
 /**
  * A currency of one tenant that stands for a token of a chain. Its rate is in the `VirtualCurrency` of the same name.
@@ -25,10 +25,18 @@ export interface Token extends OnChain {
   readonly holder: string | null
   /** What the account gets once the chain has shown that `holder` has it. Units of `scale`. */
   readonly supply: Amount
+  /**
+   * What puts it on the chain: a transaction of ours, or the pending signature of one. Absent: it is put there elsewhere.
+   */
+  readonly deployment?: Holder
   readonly created: Timestamp
 }
 
 export const tokenKey = (tenant: TenantId, name: string) => ({ type: 'token', tenant, name }) as const
+
+/** Finds it with what deploys it. */
+export const deployedTokenKey = (tenant: TenantId, name: string) =>
+  ({ type: 'deployedToken', tenant, name }) as const
 
 /** Finds the currency of the tenant that stands for this token. */
 export const tokenOfKey = ({ tenant, chain, network }: OnChain, asset: string) =>

@@ -3,7 +3,7 @@
  * transactions do to them is in `outcome.ts`.
  */
 import type { Network } from '../access/api-key.js'
-import { accept, type Decision, type Refusal, type Rule, reject } from '../decision.js'
+import { accept, applied, type Refusal, type Rule, reject } from '../decision.js'
 import type { TenantId, WithdrawalId } from '../ids.js'
 import { withdrawalKey } from '../key.js'
 import type { RecordSend } from '../send/command.js'
@@ -147,9 +147,3 @@ function found(view: View, { tenant, id, network }: OnWithdrawal): Withdrawal | 
 
 const now = (view: View, { tenant, id }: Withdrawal): Withdrawal =>
   view.find(withdrawalKey(tenant, id)) as Withdrawal
-
-/** Applies a part of a decision to the fork on which the rest is decided. */
-function applied<Output>(fork: View, decision: Decision<Output>): Decision<Output> {
-  if (decision.accepted) for (const change of decision.changes) fork.apply(change)
-  return decision
-}

@@ -14,12 +14,23 @@ export interface FoundToken {
   readonly held: bigint
 }
 
+/** What a transaction that is final has put on the chain. */
+export interface DeployedToken extends Pick<FoundToken, 'asset'> {
+  /** The height of its block. */
+  readonly height: number
+}
+
 /** Facet of chains with tokens. Rejects with `NodeFault`. */
 export interface TokenReader {
   /**
    * @param written The contract's address, the number of a TRC-10 token, code and issuer as `CODE:issuer`, or the mint
    * @param holder An address in the canonical spelling
+   * @param at As of this block, which is deep enough; the newest such one unless told. Chains whose nodes know one
+   * state only ignore it.
    * @returns Undefined if the text names no token that is on the chain by then
    */
-  find(written: string, holder: string | null): Promise<FoundToken | undefined>
+  find(written: string, holder: string | null, at?: number): Promise<FoundToken | undefined>
+
+  /** Absent where tokens have nothing that puts them on the chain, or the service never does so. */
+  deployed?(txId: string): Promise<DeployedToken | undefined>
 }

@@ -5,6 +5,7 @@
  */
 import {
   type Admission,
+  type CreatePendingSignature,
   createPendingSignature,
   type OnChain,
   type PendingSignature,
@@ -138,17 +139,49 @@ export class Pipeline {
     })
   }
 
-  /** Reserves, builds, and records that it waits for its signature. */
-  pend(order: Order, terms: Terms, plan: Plan<ToPend>, wallets: WalletsOf): Promise<AwaitsSignature> {
+  /**
+   * As `sign`, with something else in the same commit.
+   * @param store Must run a rule that records the transaction
+   */
+  signWith<Stored>(
+    order: Order,
+    plan: Plan<ToSign>,
+    source: SignerSource,
+    credits: number,
+    store: (command: RecordSend) => Promise<Stored>,
+  ): Promise<Stored> {
+    return this.inTurn(order, plan, async () => {
+      const [command] = await this.toRecord(order.chain, plan, source, credits)
+      return store(this.commandOf(order, command))
+    })
+  }
+
+  /**
+   * As `pend`, with something else in the same commit.
+   * @param store Must run a rule that creates the pending signature
+   */
+  pendWith<Stored>(
+    order: Order,
+    plan: Plan<ToPend>,
+    wallets: WalletsOf,
+    store: (command: CreatePendingSignature) => Promise<Stored>,
+  ): Promise<Stored> {
     return this.inTurn(order, plan, async () => {
       const { fee: _, ...made } = await plan.build()
-      return this.engine.execute({
+      return store({ ...made, ...wallets(made.claims), ...placeOf(order), withdrawalId: null })
+    })
+  }
+
+  /** Reserves, builds, and records that it waits for its signature. */
+  pend(order: Order, terms: Terms, plan: Plan<ToPend>, wallets: WalletsOf): Promise<AwaitsSignature> {
+    return this.pendWith(order, plan, wallets, (command) =>
+      this.engine.execute({
         ...terms,
         rule: createPendingSignature,
-        command: { ...made, ...wallets(made.claims), ...placeOf(order), withdrawalId: null },
+        command,
         present: ({ id }) => ({ signatureId: id }),
-      })
-    })
+      }),
+    )
   }
 
   /** As `pend`, and stores a withdrawal in the same commit. */

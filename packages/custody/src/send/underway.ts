@@ -3,7 +3,7 @@
  * tells what the sender owns. What these take is taken already, whichever node knows of it.
  */
 
-import { type Send, type SignatureId, sendKey, sendOf, signatureKey } from '@tallystick/core'
+import { type Send, type SignatureId, sendKey, sendOf, signatureKey, signatureOf } from '@tallystick/core'
 import type { Queries } from '@tallystick/engine'
 import { heldReservations, reservedIndexes } from '@tallystick/engine'
 import type { Owner } from './turns.js'
@@ -30,11 +30,9 @@ export async function underWay(
     const indexes = await reservedIndexes(query, owner, owner.owner, from, PAGE)
     const claims = indexes.filter((index) => index !== own).map((index) => ({ owner: owner.owner, index }))
     for (const { holder } of claims.length === 0 ? [] : await heldReservations(query, owner, claims)) {
-      const txId = sendOf(holder)
+      const [txId, pending] = [sendOf(holder), signatureOf(holder)]
       const written =
-        txId === undefined
-          ? await serialized(query, owner, holder.slice('kms:'.length))
-          : await signed(query, owner, txId)
+        txId === undefined ? await serialized(query, owner, pending) : await signed(query, owner, txId)
       if (written.length > 0) found.push(written)
     }
     if (indexes.length < PAGE) return found
@@ -54,7 +52,11 @@ async function signed(query: Reads, owner: Owner, last: string): Promise<readonl
   return row
 }
 
-async function serialized(query: Reads, { tenant }: Owner, id: string): Promise<readonly string[]> {
-  const pending = await query.find(signatureKey(tenant, id as SignatureId))
+async function serialized(
+  query: Reads,
+  { tenant }: Owner,
+  id: SignatureId | undefined,
+): Promise<readonly string[]> {
+  const pending = id === undefined ? undefined : await query.find(signatureKey(tenant, id))
   return pending === undefined ? [] : [pending.serialized]
 }

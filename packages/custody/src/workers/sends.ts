@@ -10,6 +10,7 @@ import { reservedIndexes, unsettledSends } from '@tallystick/engine'
 import { type Chain, NodeFault } from '../ports/chain.js'
 import type { Chains } from '../ports/chains.js'
 import type { Sends, SubmitResult } from '../send/sends.js'
+import type { Deployments } from './deployments.js'
 import type { Renewals } from './renewals.js'
 
 export interface SendsWorkerOptions {
@@ -17,6 +18,8 @@ export interface SendsWorkerOptions {
   readonly sends: Pick<Sends, 'look' | 'fill'>
   /** Looks after pending signatures in the same rounds. */
   readonly renewals: Pick<Renewals, 'look'>
+  /** Stores what transactions that are final have deployed, in the same rounds. */
+  readonly deployments: Pick<Deployments, 'look'>
   readonly query: () => Queries
   readonly scheduler: Scheduler
   readonly warn: (message: string) => void
@@ -83,6 +86,8 @@ export class SendsWorker {
     const isRead = await this.look()
     if (!isRead || this.stopped) return
     await this.without('pending signatures that have expired', () => this.options.renewals.look())
+    if (this.stopped) return
+    await this.without('tokens that are deployed', () => this.options.deployments.look())
   }
 
   /** @returns Whether the storage answered */

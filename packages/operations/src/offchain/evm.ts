@@ -17,7 +17,7 @@ export interface EvmArgs extends TransferArgs {
 export const evmFamily = (
   record: EvmRecord,
   { isToken = false } = {},
-): AccountFamily<EvmChain, EvmArgs, EvmRequest> => ({
+): AccountFamily<EvmChain, EvmArgs, EvmRequest & { readonly to: string }> => ({
   record,
   isMany: false,
   chainOf: (context) => evmOf(context, record, {}),

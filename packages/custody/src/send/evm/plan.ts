@@ -24,7 +24,8 @@ export interface FeeToken extends FeeCeiling, FeeCoin {
 
 /** What is to happen, whoever sends it. */
 export interface EvmRequest {
-  readonly to: string
+  /** Null: the data is code that deploys a contract. */
+  readonly to: string | null
   readonly value: bigint
   readonly data: string
   /** Of a token transfer: what the sender must hold of it. */
@@ -146,7 +147,10 @@ const TOKEN_GAS = 100_000n
  * As `planEvmPending`, with a fee that is known now, because an account of the ledger pays it. The limit is left open
  * all the same: daemons find their own.
  */
-export async function planEvmPriced(chain: EvmChain, request: EvmRequest): Promise<Plan<ToPend>> {
+export async function planEvmPriced(
+  chain: EvmChain,
+  request: EvmRequest & { readonly to: string },
+): Promise<Plan<ToPend>> {
   const { to, data, token, feeToken, price } = request
   const gasLimit =
     price.gasLimit ??
