@@ -260,6 +260,7 @@ export {
   type Deploying,
   type DeploymentAwaits,
   type DeploymentSent,
+  type SupplyHolder,
   type TokenRequest,
   Tokens,
 } from './tokens.js'

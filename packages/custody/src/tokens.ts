@@ -43,12 +43,15 @@ export interface TokenRequest
     | 'customer'
     | 'accountingCurrency'
   > {
-  /**
-   * The address that holds the supply: one that the caller names, or one of an xpub; index 0 is that of the wallet
-   * itself, which is no deposit address. Null: an asset whose supply is not the account's.
-   */
-  readonly at: { readonly address: string } | { readonly xpub: string; readonly index: number } | null
+  /** Null: an asset whose supply is not the account's. */
+  readonly at: SupplyHolder | null
 }
+
+/**
+ * The address that holds the supply: one that the caller names, or one of an xpub; index 0 is that of the wallet itself,
+ * which is no deposit address.
+ */
+export type SupplyHolder = { readonly address: string } | { readonly xpub: string; readonly index: number }
 
 /** A token that the service deploys. */
 export interface Deploying {
@@ -116,6 +119,13 @@ export class Tokens {
       const { address, shown } = first as DerivedAddress
       return record(command({ xpub, holder: address, first: first as DerivedAddress }), shown)
     })
+  }
+
+  /** The address that holds the supply, in the spelling of the chain. @throws Rejected */
+  holder(chain: Chain, at: SupplyHolder): string {
+    if ('xpub' in at) return addressAt(chain, at.xpub, at.index)
+    if (chain.codec.isAddress(at.address)) return at.address
+    throw refused('withdrawal.recipient.format', at.address)
   }
 
   /**

@@ -40,7 +40,15 @@ const AREAS = [
 /** Of areas that are otherwise not here. */
 const SINGLE = ['freezeApiKey', 'unfreezeApiKey', 'getCredits', 'getVersion', 'oneEstimateGas']
 /** Of those beside the documented ones, what is here as well. */
+const HOLDERS = ['PKXpub', 'PKAddress', 'MnemXpub', 'MnemonicAddress', 'KMSXpub', 'KMSAddress']
+const DEPLOYMENTS = [
+  'deployErc20Offchain',
+  'deployCeloErc20Offchain',
+  'deployTrcOffchain',
+  ...['Bsc', 'Kcs', 'Kla', 'One', 'Xdc'].map((chain) => `off${chain}DeployErc20Offchain`),
+].flatMap((name) => HOLDERS.map((holder) => name + holder))
 const NEIGHBOURS = [
+  ...DEPLOYMENTS,
   'erc20',
   'erc20Address',
   'storeTokenAddress',

@@ -24,6 +24,7 @@ import * as deposits from '../ledger/deposits.js'
 import * as service from '../ledger/service.js'
 import * as transactions from '../ledger/transactions.js'
 import { transfers } from '../offchain/catalogue.js'
+import { deployments } from '../offchain/deployments.js'
 import * as withdrawalFees from '../offchain/estimate.js'
 import * as withdrawals from '../offchain/withdrawals.js'
 import type { AnyOperation, Method } from '../operation.js'
@@ -71,6 +72,7 @@ export const chainCatalogue = {
   ...tokenAssets,
   ...fees,
   ...transfers,
+  ...deployments,
   ...withdrawalFees,
   ...rpc,
 } as const
@@ -115,6 +117,7 @@ const MODULES = [
   neighbours,
   fees,
   transfers,
+  deployments,
   withdrawalFees,
 ]
 

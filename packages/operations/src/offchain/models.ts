@@ -27,7 +27,7 @@ const body = <Fields extends TProperties>(name: string, fields: Fields) =>
   Type.Object({ ...common, ...fields }, { ...closed, $id: name })
 
 /** @param length The documented one */
-const secret = (length: readonly [least: number, most: number], description: string) =>
+export const secret = (length: readonly [least: number, most: number], description: string) =>
   Type.String({
     minLength: length[0],
     maxLength: length[1],
@@ -35,7 +35,7 @@ const secret = (length: readonly [least: number, most: number], description: str
     description: `${description}; accepted only with a testnet API key`,
   })
 
-const Mnemonic = secret([1, 500], 'Words of the wallet')
+export const Mnemonic = secret([1, 500], 'Words of the wallet')
 
 const kms = { signatureId: WalletSignatureId } as const
 const kmsAt = { ...kms, index: optional(AddressIndex) } as const
@@ -96,15 +96,17 @@ export type OutputBodies = ReturnType<typeof outputBodies>
 
 const whole = (description: string) => Type.String({ pattern: '^[+]?\\d+$', description })
 
+export const EvmNonce = optional(
+  Type.Integer({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'Default: the next one. The nonce of a pending transaction replaces that transaction',
+  }),
+)
+
 const evm = {
   address: Type.String({ minLength: 42, maxLength: 42, description: 'Recipient' }),
-  nonce: optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description: 'Default: the next one. The nonce of a pending transaction replaces that transaction',
-    }),
-  ),
+  nonce: EvmNonce,
   gasLimit: optional(whole('Most units of gas. Default: what the node estimates')),
   gasPrice: optional(whole('Of a unit of gas, in Gwei. Default: what the network charges now')),
 } as const

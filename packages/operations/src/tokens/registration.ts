@@ -1,6 +1,6 @@
 /** Tokens as currencies: what operations that register them share. */
 import { type RegisterToken, type RejectionCode, registerToken } from '@tallystick/core'
-import type { TokenRequest } from '@tallystick/custody'
+import type { SupplyHolder, TokenRequest } from '@tallystick/custody'
 import type { Terms } from '@tallystick/engine'
 import type { CallContext } from '../context.js'
 import { present } from '../present.js'
@@ -44,7 +44,7 @@ export function requestOf(
   args: DescribedToken & At,
   scale: number,
   standard: string | null = null,
-): TokenRequest {
+): TokenRequest & { readonly at: SupplyHolder } {
   return {
     name: args.symbol,
     scale,

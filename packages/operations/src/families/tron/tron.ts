@@ -49,7 +49,7 @@ const request = (contract: TronContract, feeLimit: bigint | null = null): TronRe
 const sunOf = (property: string, amount: WrittenAmount): bigint => unitsOf(property, amount, 6, 'TRX')
 
 /** @throws Rejected `validation.failed` */
-function addressOf({ codec }: TronChain, property: string, text: string): string {
+export function addressOf({ codec }: TronChain, property: string, text: string): string {
   if (codec.isAddress(text)) return codec.canonical(text)
   throw refused(property, { address: `${property} is not an address of TRON` })
 }
