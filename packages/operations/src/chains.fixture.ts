@@ -2,6 +2,7 @@
 import { createChains, readChainsConfig } from '@tallystick/chains'
 import type { Network } from '@tallystick/core'
 import { chainCatalogue, operations } from './catalogue/index.js'
+import { DEPLOYMENT_EXAMPLES } from './deployment-examples.fixture.js'
 import { EVM_EXAMPLES } from './evm-examples.fixture.js'
 import type { Operations } from './tallystick.js'
 import { TRANSFER_EXAMPLES } from './transfer-examples.fixture.js'
@@ -165,6 +166,7 @@ export const CHAIN_EXAMPLES: {
   ...EVM_EXAMPLES,
   ...UTXO_EXAMPLES,
   ...TRANSFER_EXAMPLES,
+  ...DEPLOYMENT_EXAMPLES,
   vetEstimateGas: {
     ...asked,
     args: { from: `0x${'12'.repeat(20)}`, to: `0x${'34'.repeat(20)}`, value: '1.5', data: '0xa9' },

@@ -1,3 +1,4 @@
+import { DEPLOYMENT_DIFFERENCES } from './deployment-differences.fixture.js'
 import { transfers } from './offchain/catalogue.js'
 import { spec, words } from './spec.fixture.js'
 
@@ -119,6 +120,7 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     'offOneTransferEth.shardID: absent',
     'offOneTransferEthMnemonic.shardID: absent',
     'offOneTransferEthKMS.shardID: absent',
+    ...DEPLOYMENT_DIFFERENCES.shards,
   ],
   'a filter is bounded, because every record is held against all of it': [
     '*.amount[].value: maxLength 40 instead of none',
@@ -356,6 +358,7 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     '*.txs[].inputs[].coin.version: absent',
   ],
   'every currency of the ledger is a base pair, and has a price': [
+    ...DEPLOYMENT_DIFFERENCES.basePairs,
     'getExchangeRate.currency: also BADA BBCH BBTC BDOT BETH BLTC BSC BUSD_BSC BXRP CAKE CELO CEUR CUSD EGLD KCS KLAY ONE SOL VET WBNB XDC XLM',
     'getExchangeRate.basePair: also ADA ALGO BADA BAT BBCH BBTC BCH BDOT BETH BLTC BNB BSC BTC BUSD BUSD_BSC BXRP CAKE CELO CEUR CUSD EGLD FREE GMC GMC_BSC KCS KLAY LEO LINK LTC MATIC MKR MMY ONE PAX PAXG RMD SOL TRON TUSD UNI USDC USDC_MATIC USDC_MATIC_NATIVE USDT USDT_MATIC USDT_TRON VET WBNB WBTC XCON XDC XLM XRP',
     'VirtualCurrency.basePair: also ADA ALGO BADA BBCH BBTC BDOT BETH BLTC BNB BSC BUSD_BSC BXRP CAKE CELO CEUR CUSD EGLD KCS KLAY MATIC ONE SOL USDC_MATIC USDC_MATIC_NATIVE VET WBNB XDC',
@@ -431,6 +434,7 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
   ],
   'tokens of every chain are registered': ['VC.chain: any text'],
   'a token has at most 18 decimals, as every currency of the ledger': [
+    ...DEPLOYMENT_DIFFERENCES.decimals,
     'Erc20.decimals: integer instead of number',
     'Erc20.decimals: maximum 18 instead of none',
     'Erc20Address.decimals: integer instead of number',
@@ -441,6 +445,7 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     'TrcAddress.decimals: maximum 18 instead of none',
   ],
   'an index of an xpub is not below zero': [
+    ...DEPLOYMENT_DIFFERENCES.indexes,
     'Erc20.derivationIndex: minimum 0 instead of none',
     'TrcXpub.derivationIndex: minimum 0 instead of none',
   ],
@@ -455,6 +460,7 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     'trcXpub: told by xpub instead of xpub, derivationIndex',
   ],
   'the account is opened by the same call, with what its address is made from': [
+    ...DEPLOYMENT_DIFFERENCES.opened,
     'erc20: never account.not.exists',
     'erc20: never account.xpub.missing',
     'erc20: never account.xpub.present',
@@ -511,11 +517,13 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
   'an account of a virtual currency is refused by withdrawal.account.virtual': neverOf('vc.not.found', /./),
   'the wallet of a transfer on Bitcoin has outputs': neverOf('transaction.amount.eth', /^transferBtc/),
   'the refusal of a chain has its own code; what is left to a key-management system is not sent yet': [
+    ...DEPLOYMENT_DIFFERENCES.refused,
     ...neverOf('blockchain.broadcast.error', /KMS$|Bch/),
     ...neverOf('xrp.broadcast.failed', /KMS$/),
     ...neverOf('ethereum.broadcast.failed', /^(?!transfer(Eth|Erc20)(Mnemonic)?$)/),
   ],
-  'a transfer is signed, or left to a key-management system, and answers accordingly': [
+  'a transaction is signed, or left to a key-management system, and its call answers accordingly': [
+    ...DEPLOYMENT_DIFFERENCES.answered,
     ...LEFT_TO_KMS.map((id) => `${id}: answers SignatureId`),
     'TransferBtcMnemonic200Response.id: absent',
     'TransferBtcMnemonic200Response.txId: absent',
@@ -523,6 +531,7 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     'TransferBtcMnemonic200Response.signatureId: absent',
   ],
   'who signs tells the overloads of a transfer apart; what else is missing is then reported': [
+    ...DEPLOYMENT_DIFFERENCES.told,
     ...['transferBtc', 'transferLtc', 'transferDoge', 'transferBch'].flatMap((id) => [
       `${id}Mnemonic: told by mnemonic instead of mnemonic, xpub`,
       `${id}KMS: told by signatureId instead of signatureId, xpub`,
