@@ -16,6 +16,7 @@ import { watchAddress } from './reconcile/watch-address.js'
 import { Pipeline } from './send/pipeline.js'
 import { placeOf, Sends } from './send/sends.js'
 import { Turns } from './send/turns.js'
+import { type SweepOptions, type SweepReport, sweep } from './sweep/sweep.js'
 import { Tokens } from './tokens.js'
 import { Withdrawals } from './withdrawals/withdrawals.js'
 import { Deployments } from './workers/deployments.js'
@@ -107,6 +108,17 @@ export class Custody {
     if (this.chains === undefined) throw new NodeFault('unconfigured', 'no chain is configured')
     const chain: Chain = await this.chains.chain(id, network)
     return watchAddress(this.engine, chain, { ...placeOf({ chain, caller: { tenant, network } }), address })
+  }
+
+  /**
+   * Moves what the deposit addresses of a tenant have of a currency to a master address: see `SweepOptions`. A run does
+   * what can be done now; run it again until nothing waits. Any number may run at once.
+   * @throws NodeFault, BadTransaction `malformed`, BadKey
+   */
+  sweep(options: SweepOptions): Promise<SweepReport> {
+    const { engine, chains, turns, pipeline, sends } = this
+    if (chains === undefined) return Promise.reject(new NodeFault('unconfigured', 'no chain is configured'))
+    return sweep({ engine, chains, turns, pipeline, sends }, options)
   }
 
   /** Withdrawals in progress of all tenants, for metrics: how many, and when the oldest one was stored. */

@@ -255,6 +255,8 @@ export {
 } from './send/utxo/plan.js'
 export { checkReplacement } from './send/utxo/replace.js'
 export { accountInfo, planXrp, planXrpPending, type XrpRequest } from './send/xrp.js'
+export { keysOfMnemonic, type SweepKeys, type SweepKeysOf } from './sweep/keys.js'
+export type { SweepOptions, SweepReport, Swept } from './sweep/sweep.js'
 export {
   type DeployedWith,
   type Deploying,

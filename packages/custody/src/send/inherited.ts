@@ -25,21 +25,34 @@ export interface Successor {
   readonly claims: readonly Reservation[]
 }
 
-/** The withdrawal that the transaction pays in the place of another one; undefined if there is none. */
+/** The transactions whose place it takes. */
+export async function replacedBy(
+  { query }: Reads,
+  order: Order,
+  { txId, claims }: Successor,
+): Promise<readonly Send[]> {
+  const place = placeOf(order)
+  const holders = (await heldReservations(query, place, claims)).map(({ holder }) => sendOf(holder))
+  const others = [...new Set(holders)].flatMap((held) => (held === undefined || held === txId ? [] : [held]))
+  const sends = await query.findAll(others.map((held) => sendKey(place, held)))
+  return sends.filter((send) => !isOver(send))
+}
+
+/**
+ * @param replaced Those whose place it takes
+ * @returns The withdrawal that the transaction pays in their place; undefined if there is none
+ */
 export async function inheritedBy(
   { query }: Reads,
   order: Order,
-  { txId, raw, claims }: Successor,
+  replaced: readonly Send[],
+  { raw }: Successor,
 ): Promise<WithdrawalId | undefined> {
-  const place = placeOf(order)
-  const holders = (await heldReservations(query, place, claims)).map(({ holder }) => sendOf(holder))
-  for (const held of new Set(holders)) {
-    if (held === undefined || held === txId) continue
-    const replaced = await query.find(sendKey(place, held))
-    if (replaced?.withdrawal === undefined || isOver(replaced)) continue
-    const withdrawal = await query.find(withdrawalKey(place.tenant, replaced.withdrawal))
+  for (const send of replaced) {
+    if (send.withdrawal === undefined) continue
+    const withdrawal = await query.find(withdrawalKey(send.tenant, send.withdrawal))
     const addresses = withdrawal?.payments.map(({ address }) => address) ?? []
-    if (paysThem(order.chain.codec, replaced, raw, addresses)) return replaced.withdrawal
+    if (paysThem(order.chain.codec, send, raw, addresses)) return send.withdrawal
   }
   return undefined
 }

@@ -21,9 +21,10 @@ import {
 } from '@tallystick/core'
 import { type Engine, Rejected, type Terms } from '@tallystick/engine'
 import { type Chain, NodeFault, type Signed, type SignerSource } from '../ports/chain.js'
+import { stepsOf } from '../sweep/steps.js'
 import { changeFor } from '../withdrawals/outputs.js'
 import { checkAskedFor, mustBeCheap, mustBeNew, mustBeSeen } from './foreign.js'
-import { inheritedBy, type Successor } from './inherited.js'
+import { inheritedBy, replacedBy, type Successor } from './inherited.js'
 import type { Built, Order, Plan, ToPend, ToSign, WalletsOf, Withdrawing } from './plan.js'
 import { placeOf, refusal, type Sends } from './sends.js'
 import { sign } from './sign.js'
@@ -385,11 +386,14 @@ export class Pipeline {
   private async inherited(
     order: Order,
     command: ToInherit,
-  ): Promise<Pick<RecordSend, 'withdrawal' | 'change'>> {
-    const { replaces, signature, withdrawal } = command
+  ): Promise<Pick<RecordSend, 'withdrawal' | 'change'> | Pick<RecordSend, 'claims'>> {
+    const { replaces, signature, withdrawal, raw, claims } = command
     if (!replaces || signature !== null || withdrawal !== undefined) return {}
-    const heir = await inheritedBy(this.engine, order, command)
-    if (heir === undefined) return {}
-    return { withdrawal: heir, change: await changeFor(this.engine, order, heir, command.raw) }
+    const replaced = await replacedBy(this.engine, order, command)
+    const heir = await inheritedBy(this.engine, order, replaced, command)
+    if (heir !== undefined) {
+      return { withdrawal: heir, change: await changeFor(this.engine, order, heir, raw) }
+    }
+    return { claims: [...claims, ...replaced.flatMap((one) => stepsOf(order.chain, one, raw))] }
   }
 }

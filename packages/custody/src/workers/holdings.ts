@@ -6,43 +6,63 @@ import {
   HOLDINGS,
   type HoldingChange,
   type HoldingName,
-  type OnChain,
   type Receipt,
+  type Send,
   sendKey,
   type TenantId,
 } from '@tallystick/core'
 import type { Movement } from '../ports/blocks.js'
 import type { ObservedAddresses, Watched } from './watched.js'
 
+/** The transactions of a block that are ours: each was recorded before any node had it. */
+export class OwnSends {
+  private constructor(private readonly known: ReadonlyMap<string, Send>) {}
+
+  static async of(
+    { query, on, record }: ObservedAddresses,
+    movements: readonly Movement[],
+    owners: Watched['owners'],
+  ): Promise<OwnSends> {
+    if (record.family === 'utxo') return new OwnSends(new Map())
+    const keys = touchedBy(movements, owners).map(
+      ({ tenant, movement: { txId } }) =>
+        [nameOfSend(tenant, txId), sendKey({ tenant, ...on }, txId)] as const,
+    )
+    const known = keys.length === 0 ? [] : await query.findAll([...new Map(keys).values()])
+    return new OwnSends(new Map(known.map((send) => [nameOfSend(send.tenant, send.txId), send])))
+  }
+
+  find(tenant: TenantId, txId: string): Send | undefined {
+    return this.known.get(nameOfSend(tenant, txId))
+  }
+}
+
+const nameOfSend = (tenant: TenantId, txId: string): string => `${tenant} ${txId}`
+
+const touchedBy = (movements: readonly Movement[], owners: Watched['owners']) =>
+  movements.flatMap((movement) =>
+    [...(owners.get(movement.address) ?? [])].map((tenant) => ({ tenant, movement })),
+  )
+
 /**
  * @param movements Of our addresses
  * @param receipts The payments of the block that become deposits
  * @param owners The tenants of addresses
  */
-export async function changesOf(
-  observed: ObservedAddresses,
+export function changesOf(
+  { record }: Pick<ObservedAddresses, 'record'>,
   movements: readonly Movement[],
   receipts: readonly Receipt[],
   owners: Watched['owners'],
-): Promise<readonly HoldingChange[]> {
-  const { query, on, record } = observed
+  sends: OwnSends,
+): readonly HoldingChange[] {
   if (record.family === 'utxo') return []
-  const touched = movements.flatMap((movement) =>
-    [...(owners.get(movement.address) ?? [])].map((tenant) => ({ tenant, movement })),
-  )
-  if (touched.length === 0) return []
-  const placeOf = (tenant: TenantId): OnChain => ({ tenant, ...on })
-  const sends = new Map(
-    touched.map(({ tenant, movement: { txId } }) => [`${tenant} ${txId}`, sendKey(placeOf(tenant), txId)]),
-  )
-  const known = await query.findAll([...sends.values()])
-  const ours = new Set(known.map(({ tenant, txId }) => `${tenant} ${txId}`))
   const deposits = new Set(receipts.map(nameOf))
   const changes = new Map<string, HoldingChange>()
-  for (const { tenant, movement } of touched) {
+  for (const { tenant, movement } of touchedBy(movements, owners)) {
     const { address, amount, txId } = movement
     const asset = movement.asset ?? ''
-    const isOurs = ours.has(`${tenant} ${txId}`)
+    const isOurs = sends.find(tenant, txId) !== undefined
     const isDeposit = deposits.has(nameOf({ ...movement, tenant }))
     const name = JSON.stringify([tenant, address, asset])
     const before = changes.get(name) ?? { tenant, address, asset, observed: 0n, unassigned: 0n, taken: 0n }

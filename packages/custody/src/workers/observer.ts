@@ -13,9 +13,10 @@ import {
 import type { Engine } from '@tallystick/engine'
 import type { Block, Blocks, Movement } from '../ports/blocks.js'
 import type { ChainRecord } from '../ports/chain.js'
+import { isSweep } from '../sweep/steps.js'
 import type { Coins } from './coins.js'
 import { type Depths, windowOf } from './depth.js'
-import { changedAt, changesOf } from './holdings.js'
+import { changedAt, changesOf, OwnSends } from './holdings.js'
 import type { KnownAssets } from './known-assets.js'
 import { type ObservedAddresses, type Watched, walletsOf, watchedIn } from './watched.js'
 
@@ -53,7 +54,8 @@ export class Observer {
       const watched = await watchedIn(this.addresses, block, wallets, (movement) => this.tagOf(movement))
       const touched = block.movements.filter(({ address }) => watched.owners.has(address))
       const paid = touched.filter(({ amount, returned }) => amount > 0n && returned !== true)
-      const receipts = paid.flatMap((movement) => this.receipts(block, movement, watched))
+      const sends = await OwnSends.of(this.addresses, touched, watched.owners)
+      const receipts = paid.flatMap((movement) => this.receipts(block, movement, watched, sends))
       const coined =
         (await coins?.of(block, watched.places, made, (movement) => this.maturesAt(block, movement))) ??
         NO_COINS
@@ -66,7 +68,7 @@ export class Observer {
         receipts,
         ...coined,
         maturing: [...(maturing[index] ?? []), ...dueOf(recent, block)],
-        holdings: await changesOf(this.addresses, touched, receipts, watched.owners),
+        holdings: changesOf(this.addresses, touched, receipts, watched.owners, sends),
       })
       recent.push(...receipts)
       made.push(...coined.made)
@@ -110,13 +112,20 @@ export class Observer {
     })
   }
 
-  /** The deposits of a payment: one for each tenant with the address. */
-  private receipts(block: Block, movement: Movement, { places }: Watched): readonly Receipt[] {
+  /** The deposits of a payment: one for each tenant with the address. What the tenant's own sweep sends there is none. */
+  private receipts(
+    block: Block,
+    movement: Movement,
+    { places }: Watched,
+    sends: OwnSends,
+  ): readonly Receipt[] {
     const { assets, depths } = this.options
     const { address, asset, amount } = movement
     const tag = this.tagOf(movement)
     return (places.get(address) ?? []).flatMap((row) => {
       const known = assets.of(row.tenant, asset, block.height)
+      const send = sends.find(row.tenant, movement.txId)
+      if (send !== undefined && isSweep(send)) return []
       if (row.removed || row.tag !== tag || known?.currency !== row.currency) return []
       const sized = { currency: row.currency, amount, scale: known.scale }
       if (depths.isDust(sized)) return []

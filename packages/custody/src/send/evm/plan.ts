@@ -46,7 +46,7 @@ export const withRoom = (units: bigint): bigint => (units === PLAIN_GAS ? units 
  * What is named; for the rest, what the network asks now, and the gas that the node says it takes.
  * @throws BadTransaction `fee.exceptional` if it is not all named, and above the ceiling
  */
-async function priceOf(chain: EvmChain, from: string, request: EvmRequest): Promise<EvmPrice> {
+export async function priceOf(chain: EvmChain, from: string, request: EvmRequest): Promise<EvmPrice> {
   const { node, record } = chain
   const { to, value, data, feeToken, price } = request
   const { gasLimit: named, gas: namedGas } = price

@@ -134,6 +134,24 @@ async function billOf(
   return { ...common, feeLimit: withRoom(energy) * prices.energy }
 }
 
+/** A time of as many bytes as those of today have. */
+const ANY_TIME = 2 ** 41
+
+/** What its sender must have for it at most, beside what it pays: of what it has staked for, or gets for nothing, it pays less. */
+export async function tronCost(chain: TronChain, contract: TronContract): Promise<bigint> {
+  const { codec, node } = chain
+  const [{ feeLimit, prices, fixed }, funds] = await Promise.all([
+    billOf(chain, contract, null),
+    node.funds(contract.owner, 'head'),
+  ])
+  const times = { ...NOWHERE, expiration: ANY_TIME, timestamp: ANY_TIME }
+  const draft = codec.build({ contract, ...times, feeLimit }, 0n)
+  const bytes = BigInt(codec.outlay(codec.serializeForKms(codec.rawData(draft).hex)).bytes)
+  const isFree = bytes <= funds.freeBytes || bytes <= funds.stakedBytes
+  const staked = funds.energy * prices.energy
+  return fixed + (isFree ? 0n : bytes * prices.byte) + (feeLimit > staked ? feeLimit - staked : 0n)
+}
+
 async function energyOf({ node }: TronChain, contract: TronContract): Promise<bigint> {
   const { owner: from } = contract
   if (contract.type === 'TriggerSmartContract') {

@@ -1,0 +1,78 @@
+/**
+ * The steps of sweeping one address: coins that are sent ahead for its fees, and what it sends to the master. Each
+ * reserves the next number of the address, and begins when the one before has ended. So whatever crashes, and however many
+ * processes sweep, no step is done twice. The reservation also tells the follower that the transaction is no deposit.
+ */
+import { onChain, RESERVATIONS, type Reservation, type Send, sendKey, sendOf } from '@tallystick/core'
+import type { Queries } from '@tallystick/engine'
+import type { Chain, Inspected } from '../ports/chain.js'
+import type { Owner } from '../send/turns.js'
+
+const NAME = 'sweep '
+/** How far back the sends of an address are looked at. */
+const STEPS = 50
+
+/** Of an address, in the codec's canonical spelling. */
+const ownerOf = (address: string): string => `${NAME}${address}`
+
+const isStep = ({ owner }: Reservation): boolean => owner.startsWith(NAME)
+
+/** A step of a sweep. Whomever it pays, it is our own money: no deposit. */
+export const isSweep = ({ claims }: Pick<Send, 'claims'>): boolean => claims.some(isStep)
+
+/**
+ * What a transaction that takes the place of another one reserves beside its own: the step, if it pays nobody but whom the
+ * other one does, for example with a higher fee.
+ */
+export function stepsOf(
+  { codec }: Pick<Chain, 'codec'>,
+  replaced: Pick<Send, 'claims' | 'raw'>,
+  raw: string,
+): readonly Reservation[] {
+  const steps = replaced.claims.filter(isStep)
+  if (steps.length === 0) return []
+  const before = codec.inspect(replaced.raw).outputs.map(({ address }) => address)
+  const { outputs } = codec.inspect(raw)
+  return outputs.length > 0 && outputs.every(({ address }) => before.includes(address)) ? steps : []
+}
+
+/** A step that was taken. */
+export interface Step {
+  readonly send: Send
+  /** Sends coins ahead to the address, and not from it. */
+  readonly isAhead: boolean
+  /** What it sends: null for the native coin. */
+  readonly asset: string | null
+}
+
+export interface Steps {
+  /** To be reserved by the next one. */
+  readonly next: Reservation
+  /** The newest first. */
+  readonly taken: readonly Step[]
+}
+
+/** @param of Place and address */
+export async function readSteps(
+  query: Pick<Queries, 'list' | 'findAll'>,
+  { codec }: Pick<Chain, 'codec'>,
+  { owner: address, ...place }: Owner,
+): Promise<Steps> {
+  const owner = ownerOf(address)
+  const held = await query.list(RESERVATIONS, {
+    where: { ...onChain(place), owner },
+    by: 'index',
+    order: 'desc',
+    limit: STEPS,
+  })
+  const sends = await query.findAll(held.map(({ holder }) => sendKey(place, sendOf(holder) ?? '')))
+  const taken = held.flatMap(({ holder }) => {
+    const send = sends.find(({ txId }) => txId === sendOf(holder))
+    return send === undefined ? [] : [stepOf(codec.inspect(send.raw), send, address)]
+  })
+  return { next: { owner, index: (held[0]?.index ?? -1n) + 1n }, taken }
+}
+
+function stepOf({ from, outputs }: Inspected, send: Send, address: string): Step {
+  return { send, isAhead: from !== address, asset: outputs[0]?.asset ?? null }
+}
