@@ -256,7 +256,8 @@ export {
 export { checkReplacement } from './send/utxo/replace.js'
 export { accountInfo, planXrp, planXrpPending, type XrpRequest } from './send/xrp.js'
 export { keysOfMnemonic, type SweepKeys, type SweepKeysOf } from './sweep/keys.js'
-export type { SweepOptions, SweepReport, Swept } from './sweep/sweep.js'
+
+export type { SweepOptions, SweepReport, Swept } from './sweep/report.js'
 export {
   type DeployedWith,
   type Deploying,
@@ -266,6 +267,7 @@ export {
   type TokenRequest,
   Tokens,
 } from './tokens.js'
+
 export { differs, type Promised } from './withdrawals/differs.js'
 export {
   changeOf,

@@ -17,9 +17,7 @@ import {
   homeNetworkKey,
   type OnChain,
   parseDecimal,
-  type TenantId,
   turnOf,
-  UNSETTLED,
 } from '@tallystick/core'
 import { type Engine, heldReservations, Rejected } from '@tallystick/engine'
 import { type AssetOf, assetOf } from '../assets.js'
@@ -31,63 +29,11 @@ import type { Order, Plan, ToSign } from '../send/plan.js'
 import { placeOf, type Sends } from '../send/sends.js'
 import { keysAtHand } from '../send/sign.js'
 import type { Turns } from '../send/turns.js'
-import type { SweepKeys, SweepKeysOf } from './keys.js'
+import type { SweepKeys } from './keys.js'
 import type { Mover } from './mover.js'
 import { moverOf } from './movers.js'
+import type { SweepOptions, SweepReport, Swept } from './report.js'
 import { readSteps, type Step } from './steps.js'
-
-export interface SweepOptions {
-  readonly tenant: TenantId
-  /** One currency of the ledger. Its chain and asset follow. */
-  readonly currency: string
-  /** In units of the currency, decimal: an address with less is left alone. */
-  readonly minimum: string
-  /** In the native coin, decimal: what moving one address may cost at most, with what is sent ahead for it. */
-  readonly maxFee: string
-  readonly keys: SweepKeysOf
-  /** The master. Default: the address of the key that pays what is sent ahead. */
-  readonly to?: string
-  /** In the native coin, decimal: stays at each address, for what some chains take beside the fee. Default: nothing. */
-  readonly leave?: string
-  /** Also tries again what moved nothing before, and takes coins that were sent ahead. Default: not. */
-  readonly again?: boolean
-  /** False: tells what it would do, and signs nothing. */
-  readonly send: boolean
-}
-
-/** What a run does about one address. Amounts are base units. */
-export interface Swept {
-  readonly address: string
-  /**
-   * `swept`: sent to the master. `ahead`: coins were sent there for the fee. `waits`: a later run does it. `left`: nothing
-   * is done, for a reason that lasts.
-   */
-  readonly kind: 'swept' | 'ahead' | 'waits' | 'left'
-  /** Of the currency: what it moves, or is to be moved. */
-  readonly amount: bigint
-  /** Coins that are sent ahead. */
-  readonly ahead: bigint
-  /** What it costs at most, in the native coin. */
-  readonly fee: bigint
-  /** Null: nothing was sent. */
-  readonly txId: string | null
-  /** Of what waits or is left, and of what was sent and not taken by a node yet. */
-  readonly why: string | null
-}
-
-export interface SweepReport {
-  readonly currency: string
-  readonly scale: number
-  readonly chain: string
-  readonly network: string
-  /** The native coin. */
-  readonly coin: { readonly currency: string; readonly scale: number }
-  readonly to: string
-  readonly payer: string
-  readonly isSent: boolean
-  /** Those with the minimum, by address. */
-  readonly addresses: readonly Swept[]
-}
 
 interface Parts {
   readonly engine: Engine
@@ -363,12 +309,12 @@ class Run {
   private async mustBeEnded(step: Step | undefined, { height }: Cursor): Promise<void> {
     if (step === undefined) return
     const { send } = step
-    if (this.options.send && isOpen(send) && send.status !== 'confirmed')
-      await this.parts.sends.look(this.chain, send)
     const seen = await this.chain.node.status(send)
     if (seen.kind === 'confirmed' && seen.height <= height) return
     // A node may have forgotten what is final.
     if (seen.kind === 'absent' && send.status === 'final') return
+    // It ends, or is sent again.
+    if (this.options.send && seen.kind !== 'confirmed') await this.parts.sends.look(this.chain, send)
     throw new Not('waits', `${send.txId} is not in an observed block yet`)
   }
 
@@ -412,8 +358,6 @@ class Run {
 }
 
 const heldIn = ({ observed, opening }: Holding): bigint => observed + opening
-
-const isOpen = ({ status }: Step['send']): boolean => UNSETTLED.some((one) => one === status)
 
 const malformed = (message: string): BadTransaction => new BadTransaction('malformed', message)
 
