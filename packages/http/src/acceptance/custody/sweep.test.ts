@@ -57,7 +57,7 @@ beforeEach(async () => {
 function open(): Tallystick {
   const testnet = {
     tokens: { USDT: { address: token, decimals: 6 } },
-    nodes: [{ kind: 'evm', url: anvil.url }],
+    nodes: [{ kind: 'evm' as const, url: anvil.url }],
     follow: true,
   }
   const chains = createChains(readChainsConfig({ chains: { ETH: { testnet } } }))

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { startTronServer } = await tronNode()
   server = await startTronServer()
   const testnet = {
-    nodes: [{ kind: 'tron', url: server.url }],
+    nodes: [{ kind: 'tron' as const, url: server.url }],
     follow: true,
   }
   const chains = createChains(readChainsConfig({ chains: { TRON: { testnet } } }))
