@@ -24,6 +24,10 @@ export type WithdrawalId = Brand<'WithdrawalId'>
 export type SignatureId = Brand<'SignatureId'>
 /** 24 lower-case hex digits. */
 export type ApprovalId = Brand<'ApprovalId'>
+/** 24 lower-case hex digits; rises with time. */
+export type SubscriptionId = Brand<'SubscriptionId'>
+/** 24 lower-case hex digits; rises with time. */
+export type WebhookId = Brand<'WebhookId'>
 /** UUIDv7 (RFC 9562): rises with time, so that the journal's reference index only appends. */
 export type Reference = Brand<'Reference'>
 /** Epoch milliseconds. */

@@ -79,6 +79,7 @@ export {
   updateCustomer,
 } from './customer/decide.js'
 export { CUSTOMERS } from './customer/table.js'
+export { dayOf, monthOf } from './day.js'
 export { BigNumber, times, toBigInt } from './decimal.js'
 export { accept, type Decision, type Refusal, type Rule, reject } from './decision.js'
 export { type RecordDeposit, recordDeposit } from './deposit/decide.js'
@@ -137,10 +138,12 @@ export {
   type Reference,
   type SendId,
   type SignatureId,
+  type SubscriptionId,
   type SystemRole,
   systemAccountId,
   type TenantId,
   type Timestamp,
+  type WebhookId,
   type WithdrawalId,
 } from './ids.js'
 export type { Touched } from './items.js'
@@ -167,14 +170,20 @@ export {
   depositAddressKey,
   depositKey,
   externalIdKey,
+  heardBy,
   holdingKey,
   homeNetworkKey,
   idempotencyRecordKey,
+  outboxKey,
   outputKey,
   reservationKey,
   sendKey,
   signatureKey,
   spendingKey,
+  subscriptionKey,
+  subscriptionsTo,
+  watchKey,
+  webhookKey,
   withdrawalKey,
 } from './key.js'
 export { canonicalEntry, type EntryText, printEntry } from './ledger/canonical.js'
@@ -279,6 +288,21 @@ export { SIGNATURES } from './signature/table.js'
 export { follow, type PastBalance, type StatusEntry } from './status/status.js'
 export { STATUS_HISTORY } from './status/table.js'
 export {
+  MAX_SUBSCRIPTIONS,
+  type Outbox,
+  receiverOf,
+  type Subscription,
+  type Watch,
+} from './subscription/subscription.js'
+export { OUTBOXES, SUBSCRIPTIONS, WATCHES } from './subscription/table.js'
+export {
+  isSubscriptionType,
+  kindOf,
+  SUBSCRIPTION_TYPES,
+  type SubscriptionKind,
+  type SubscriptionType,
+} from './subscription/types.js'
+export {
   type Condition,
   defineTable,
   type Field,
@@ -317,6 +341,8 @@ export { type DeployToken, deployToken, type PendToken, pendToken } from './toke
 export { TOKENS } from './token/table.js'
 export { type Token, tokenKey, tokenOfKey } from './token/token.js'
 export { View } from './view.js'
+export { WEBHOOKS } from './webhook/table.js'
+export type { Webhook, WebhookStatus } from './webhook/webhook.js'
 export { type Comparison, comparisonsOf, fieldOf, isEqual } from './where.js'
 export {
   type CancelWithdrawal,

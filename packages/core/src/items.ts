@@ -4,7 +4,7 @@ import { ACCOUNTS } from './account/table.js'
 import type { Customer } from './customer/customer.js'
 import { CUSTOMERS } from './customer/table.js'
 import { type AccountId, type SystemRole, systemAccountId, type TenantId, type Timestamp } from './ids.js'
-import { nameOf, type Owned, type Table } from './table.js'
+import { type KeyLike, nameOf, type Owned, type Table } from './table.js'
 import { type Found, type Key, lookupOf, type Way, waysOf } from './tables.js'
 
 interface Phase {
@@ -152,6 +152,7 @@ const NOTHING: Readonly<Record<string, string>> = {}
 export class Items {
   /** Created on demand, because most batches use few tables. */
   private readonly shelves = new Map<Table, Shelf>()
+  private readonly searches = new Set<string>()
   private newest: Timestamp = 0
   protected readonly phase: Phase = { applying: false, touched: false }
 
@@ -163,6 +164,11 @@ export class Items {
    */
   get latest(): Timestamp {
     return this.newest
+  }
+
+  /** Not a fork. */
+  protected get isWhole(): boolean {
+    return this.below === null
   }
 
   /** Storages call it with the times of the histories that they load, and `apply` with those of changes. */
@@ -180,6 +186,16 @@ export class Items {
     for (const [table, { items }] of this.shelves) {
       for (const item of items.touched()) yield { table, ...item }
     }
+  }
+
+  /** Storages call it for a key that finds several items, once they are loaded. */
+  searched(key: KeyLike): void {
+    this.searches.add(nameOf(Object.values(key)))
+  }
+
+  /** Whether everything that the key finds was loaded. */
+  wasSearched(key: KeyLike): boolean {
+    return this.searches.has(nameOf(Object.values(key))) || (this.below?.wasSearched(key) ?? false)
   }
 
   /** The item that the key finds, however it was loaded. */

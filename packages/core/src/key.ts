@@ -7,11 +7,15 @@ import type {
   BlockageId,
   CustomerId,
   SignatureId,
+  SubscriptionId,
   TenantId,
+  WebhookId,
   WithdrawalId,
 } from './ids.js'
 import type { OutputPlace } from './output/output.js'
 import type { OnChain, Reservation } from './send/reservation.js'
+import { MAX_SUBSCRIPTIONS } from './subscription/subscription.js'
+import type { SubscriptionType } from './subscription/types.js'
 
 export const accountKey = (tenant: TenantId, id: AccountId) => ({ type: 'account', tenant, id }) as const
 export const customerKey = (tenant: TenantId, id: CustomerId) => ({ type: 'customer', tenant, id }) as const
@@ -45,3 +49,15 @@ export const outputKey = ({ tenant, chain, network, txId, index }: OutputPlace) 
   ({ type: 'output', tenant, chain, network, txId, index }) as const
 export const withdrawalKey = (tenant: TenantId, id: WithdrawalId) =>
   ({ type: 'withdrawal', tenant, id }) as const
+export const subscriptionKey = (tenant: TenantId, id: SubscriptionId) =>
+  ({ type: 'subscription', tenant, id }) as const
+/** All subscriptions to the object; '': those to every object. */
+export const subscriptionsTo = (tenant: TenantId, object: string) =>
+  ({ type: 'subscriptionsTo', tenant, object, limit: MAX_SUBSCRIPTIONS }) as const
+/** All subscriptions that an event may concern: of this object, if it has one. */
+export const heardBy = (tenant: TenantId, object?: string) =>
+  (object === undefined ? [''] : [object, '']).map((one) => subscriptionsTo(tenant, one))
+export const outboxKey = (tenant: TenantId, apiKey: ApiKeyId) => ({ type: 'outbox', tenant, apiKey }) as const
+export const watchKey = (tenant: TenantId, kind: SubscriptionType, object: string) =>
+  ({ type: 'watch', tenant, kind, object }) as const
+export const webhookKey = (tenant: TenantId, id: WebhookId) => ({ type: 'webhook', tenant, id }) as const

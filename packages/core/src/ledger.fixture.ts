@@ -91,6 +91,9 @@ export class TestLedger {
       view.apply(change)
       this.kept.apply(change)
     }
+    const decided = view.changes.length
+    view.recordEvents(this.env, () => undefined)
+    for (const change of view.changes.slice(decided)) this.kept.apply(change)
     this.audit()
     return decision
   }

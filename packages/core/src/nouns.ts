@@ -15,7 +15,9 @@ import { APPROVALS, SPENDINGS } from './policy/table.js'
 import { RESERVATIONS, SENDS } from './send/table.js'
 import { SIGNATURES } from './signature/table.js'
 import { STATUS_HISTORY } from './status/table.js'
+import { OUTBOXES, SUBSCRIPTIONS, WATCHES } from './subscription/table.js'
 import { TOKENS } from './token/table.js'
+import { WEBHOOKS } from './webhook/table.js'
 import { WITHDRAWALS } from './withdrawal/table.js'
 
 export const NOUNS = [
@@ -38,6 +40,10 @@ export const NOUNS = [
   RESERVATIONS,
   APPROVALS,
   SPENDINGS,
+  OUTBOXES,
+  WATCHES,
+  SUBSCRIPTIONS,
+  WEBHOOKS,
   IDEMPOTENCY_RECORDS,
   CHARGES,
   // API keys open the ledger to callers, so a copy writes them last.

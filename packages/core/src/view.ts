@@ -1,4 +1,7 @@
 import { applyChange } from './apply.js'
+import type { Env } from './env.js'
+import { type Fact, factsOf } from './event/facts.js'
+import { type ChargeKey, recordFacts } from './event/record.js'
 import type { Timestamp } from './ids.js'
 import { Items } from './items.js'
 import { statusOf, statusSubject } from './status/note.js'
@@ -13,6 +16,8 @@ export class View extends Items {
   private readonly log: Change[] = []
   /** Subjects whose status has changed and is not noted yet. */
   private readonly restood = new Set<StatusEntry['subject']>()
+  /** What subscribers are to be told. */
+  private readonly facts: Fact[] = []
 
   /** A view on top of this one. Its changes are visible only there, until they are applied here too. */
   fork(): View {
@@ -23,6 +28,8 @@ export class View extends Items {
   apply(change: Change): void {
     const subject = statusSubject(this, change)
     if (subject !== null) this.restood.add(subject)
+    // What a fork has decided is applied to the view below it too.
+    if (this.isWhole) for (const fact of factsOf(this, change)) this.facts.push(fact)
     // An entry changes only balances, and seals cover entries separately.
     this.phase.applying = change.type !== 'entry.posted'
     applyChange(this, change)
@@ -39,6 +46,11 @@ export class View extends Items {
       if (standing !== undefined) this.apply({ type: 'standing.noted', standing })
     }
     this.restood.clear()
+  }
+
+  /** Adds a webhook for everything that subscribers are to be told. It ends each unit of work. */
+  recordEvents(env: Env, charge: ChargeKey): void {
+    if (this.facts.length > 0) recordFacts(this, env, this.facts.splice(0), charge)
   }
 
   /** All changes applied to this view, in order. */

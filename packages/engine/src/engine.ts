@@ -8,6 +8,7 @@ import {
   type Currencies,
   type Currency,
   currenciesWith,
+  dayOf,
   type Env,
   type IdempotencyRecord,
   idempotencyRecordKey,
@@ -273,8 +274,9 @@ export class Engine {
     }
     const outcomes = jobs.map((job) => job.run(view, env, charge))
     view.recordStatuses(env.now)
+    view.recordEvents(env, charge)
     if (charges.size > 0) {
-      const day = new Date(env.now).toISOString().slice(0, 10)
+      const day = dayOf(env.now)
       for (const { caller, credits } of charges.values()) {
         view.apply({
           type: 'credits.charged',

@@ -224,6 +224,7 @@ async function lockRows(
     view.put(table, item, readDerived(table, row))
     return item
   })
+  if (lookup.many === true) for (const key of keys) view.searched(key)
   return broughtBy(table, items, keys)
 }
 

@@ -364,4 +364,29 @@ export const MIGRATIONS: readonly Migration[] = [
       "create index token_deploying on token (tenant, name) where asset is null and deployment >= 'kms:'",
     ],
   },
+  {
+    name: '025_webhooks',
+    up: [
+      `create table subscription (tenant text not null, id text not null, api_key text not null,
+        network text not null, plan text not null, type text not null, object text not null, attr text not null,
+        consumer text, secret text not null, created bigint not null, url text, sequence bigint not null,
+        primary key (tenant, id))`,
+      // Each event asks who has subscribed to its object.
+      'create index subscription_to on subscription (tenant, object)',
+      `create table outbox (tenant text not null, api_key text not null, hmac_secret text, month text not null,
+        fired bigint not null, primary key (tenant, api_key))`,
+      `create table watch (tenant text not null, kind text not null, object text not null, day text not null,
+        primary key (tenant, kind, object))`,
+      `create table webhook (tenant text not null, id text not null, network text not null,
+        subscription text not null, type text not null, object text not null, sequence bigint not null,
+        body text not null, created bigint not null, url text not null, status text not null, attempts bigint not null,
+        next_at bigint not null, code bigint, response text, network_error boolean not null,
+        finished bigint, primary key (tenant, id))`,
+      // Workers take the oldest of each receiver, and the next that is due.
+      "create index webhook_waiting on webhook (url, id) where status = 'pending'",
+      "create index webhook_due on webhook (url, next_at, id) where status = 'pending'",
+      'create unique index webhook_by_sequence on webhook (tenant, subscription, sequence)',
+      'alter table send add column height bigint',
+    ],
+  },
 ]

@@ -177,4 +177,38 @@ export const MIGRATIONS: readonly Migration[] = [
       ),
     ],
   },
+  {
+    name: '024_webhooks',
+    up: [
+      step(
+        raw`create table subscription (id text primary key, tenant integer not null, api_key text not null,
+          network text not null, plan text not null, type text not null, object text not null, attr text not null,
+          consumer text, secret text not null, created integer not null, url text, sequence integer not null)`,
+      ),
+      step(raw`create index subscription_by_tenant on subscription (tenant, id)`),
+      // Each event asks who has subscribed to its object.
+      step(raw`create index subscription_to on subscription (tenant, object)`),
+      step(
+        raw`create table outbox (tenant integer not null, api_key text not null, hmac_secret text, month text not null,
+          fired integer not null, primary key (tenant, api_key)) without rowid`,
+      ),
+      step(
+        raw`create table watch (tenant integer not null, kind text not null, object text not null, day text not null,
+          primary key (tenant, kind, object)) without rowid`,
+      ),
+      step(
+        raw`create table webhook (id text primary key, tenant integer not null, network text not null,
+          subscription text not null, type text not null, object text not null, sequence integer not null,
+          body text not null, created integer not null, url text not null, status text not null, attempts integer not null,
+          next_at integer not null, code integer, response text,
+          network_error integer not null, finished integer)`,
+      ),
+      step(raw`create index webhook_by_tenant on webhook (tenant, id)`),
+      // Workers take the oldest of each receiver, and the next that is due.
+      step(raw`create index webhook_waiting on webhook (url, id) where status = 'pending'`),
+      step(raw`create index webhook_due on webhook (url, next_at, id) where status = 'pending'`),
+      step(raw`create unique index webhook_by_sequence on webhook (tenant, subscription, sequence)`),
+      step(raw`alter table send add column height integer`),
+    ],
+  },
 ]

@@ -1,4 +1,4 @@
-import { accountKey } from '../key.js'
+import { accountKey, heardBy } from '../key.js'
 import { defineTable } from '../table.js'
 import type { AddressPool, DepositAddress, HomeNetwork } from './deposit-address.js'
 
@@ -22,8 +22,11 @@ export const DEPOSIT_ADDRESSES = defineTable<DepositAddress>()({
   changing: { account: 'text', removed: 'flag' },
   key: ['tenant', ...PLACE],
   keys: {
-    // Brings its account.
-    depositAddress: { by: PLACE, follow: ({ tenant, account }) => [accountKey(tenant, account)] },
+    // Brings its account, and who hears of its deposits.
+    depositAddress: {
+      by: PLACE,
+      follow: ({ tenant, account }) => [accountKey(tenant, account), ...heardBy(tenant, account)],
+    },
   },
   subject: 'depositAddress',
   changes: { 'depositAddress.added': 'insert', 'depositAddress.updated': 'update' },

@@ -2,7 +2,7 @@
 
 import { accept, type Rule, reject } from '../decision.js'
 import type { AccountId, DepositId, TenantId } from '../ids.js'
-import { accountKey, depositKey } from '../key.js'
+import { accountKey, depositKey, heardBy } from '../key.js'
 import { amountOf } from '../ledger/post.js'
 import type { Change, Key } from '../tables.js'
 import { credit, depositAccounts } from './credit.js'
@@ -46,6 +46,7 @@ export const recordDeposit: Rule<RecordDeposit, Deposit> = {
   name: 'recordDeposit',
   needs: (command) => [
     accountKey(command.tenant, command.account),
+    ...heardBy(command.tenant, command.account),
     ...depositAccounts(command.tenant, command.currency),
     ...depositOutputs(command, command.reported).map(
       (output): Key => ({ type: 'deposit', tenant: command.tenant, output }),

@@ -1,4 +1,4 @@
-import { accountKey } from '../key.js'
+import { accountKey, heardBy } from '../key.js'
 import { defineTable } from '../table.js'
 import { type Deposit, depositOutput } from './deposit.js'
 
@@ -38,8 +38,11 @@ export const DEPOSITS = defineTable<Deposit>()({
   },
   key: ['id'],
   keys: {
-    // Brings its account.
-    deposit: { by: ['output'], follow: ({ tenant, account }) => [accountKey(tenant, account)] },
+    // Brings its account, and who hears of it.
+    deposit: {
+      by: ['output'],
+      follow: ({ tenant, account }) => [accountKey(tenant, account), ...heardBy(tenant, account)],
+    },
   },
   subject: 'deposit',
   changes: { 'deposit.recorded': 'insert', 'deposit.updated': 'update' },

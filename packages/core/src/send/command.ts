@@ -51,6 +51,8 @@ export interface SettleSend extends OnChain {
    * With `final`: the chain has executed it without effect, as a contract call that reverts. Only its fee is paid.
    */
   readonly failed?: boolean
+  /** With `confirmed` and `final`: the block that has it. */
+  readonly height?: number
   /** With `refused`: the decoded filler. See `Gap`. */
   readonly gap?: Gap
 }

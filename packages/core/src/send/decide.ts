@@ -127,6 +127,7 @@ export const settleSend: Rule<SettleSend, Settled> = {
     const { reason } = command
     const settled: Send = {
       ...(taken ? unfilled(send) : send),
+      ...(command.height === undefined ? {} : { height: command.height }),
       status,
       reason,
       due: taken ? 0 : send.due,

@@ -68,6 +68,8 @@ export interface Send extends OnChain {
   readonly filler?: string
   /** UTXO: the index of the output that it leaves to its own wallet, which may be spent before a block has it. */
   readonly change?: number
+  /** The block that has it, or had it last. Absent as long as none did, or its family does not tell. */
+  readonly height?: number
   /** The API key that is charged. */
   readonly apiKey: ApiKeyId
   /** Credits to charge once a node has accepted it; 0 afterwards. */

@@ -1,4 +1,4 @@
-import { reservationKey, withdrawalKey } from '../key.js'
+import { heardBy, reservationKey, withdrawalKey } from '../key.js'
 import { defineTable } from '../table.js'
 import type { PendingSignature } from './signature.js'
 
@@ -30,10 +30,11 @@ export const SIGNATURES = defineTable<PendingSignature>()({
   columns: { index: 'derivation', withdrawalId: 'withdrawal' },
   key: ['id'],
   keys: {
-    // Its reservations with their present holders, and its withdrawal.
+    // Its reservations with their present holders, its withdrawal, and who hears of it.
     signature: {
       by: ['id'],
       follow: (signature) => [
+        ...heardBy(signature.tenant),
         ...signature.claims.map((claim) => ({ ...reservationKey(signature, claim), type: 'heldClaim' })),
         ...(signature.withdrawalId === null ? [] : [withdrawalKey(signature.tenant, signature.withdrawalId)]),
       ],

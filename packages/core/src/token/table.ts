@@ -1,9 +1,12 @@
-import { accountKey, sendKey, signatureKey } from '../key.js'
+import { accountKey, heardBy, sendKey, signatureKey } from '../key.js'
 import { sendOf, signatureOf } from '../send/reservation.js'
 import { defineTable, type KeyLike } from '../table.js'
 import type { Token } from './token.js'
 
-const bringsAccount = ({ tenant, account }: Token): readonly KeyLike[] => [accountKey(tenant, account)]
+const bringsAccount = ({ tenant, account }: Token): readonly KeyLike[] => [
+  accountKey(tenant, account),
+  ...heardBy(tenant, account),
+]
 
 function bringsDeployment(token: Token): readonly KeyLike[] {
   const { tenant, deployment } = token
@@ -34,7 +37,7 @@ export const TOKENS = defineTable<Token>()({
   optional: { deployment: 'text' },
   key: ['tenant', 'name'],
   keys: {
-    // Brings its account, and with it the currency of the same name.
+    // Brings its account, and with it the currency of the same name; and who hears of its supply.
     token: { by: ['name'], follow: bringsAccount },
     deployedToken: { by: ['name'], follow: (token) => [...bringsAccount(token), ...bringsDeployment(token)] },
     tokenOf: { by: ['chain', 'network', 'asset'] },

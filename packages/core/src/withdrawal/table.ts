@@ -1,5 +1,5 @@
 import { systemAccountId } from '../ids.js'
-import { accountKey, reservationKey, signatureKey } from '../key.js'
+import { accountKey, heardBy, reservationKey, signatureKey } from '../key.js'
 import type { OnChain, Reservation } from '../send/reservation.js'
 import { defineTable, type KeyLike } from '../table.js'
 import { turnOf, type Withdrawal } from './withdrawal.js'
@@ -48,13 +48,15 @@ export const WITHDRAWALS = defineTable<Withdrawal>()({
   optional: { headHeight: 'number', headHash: 'text' },
   key: ['id'],
   keys: {
-    // Brings all that its end changes: the accounts, its turn and inputs with their holders, and its pending signature.
+    // Brings all that its end changes: the accounts, its turn and inputs with their holders, and its pending signature; and
+    // who hears of it.
     withdrawal: {
       by: ['id'],
       follow: (withdrawal) => {
         const { tenant, account, currency, inputs, signature } = withdrawal
         return [
           accountKey(tenant, account),
+          ...heardBy(tenant),
           ...(['clearing', 'world'] as const).map((role) =>
             accountKey(tenant, systemAccountId(tenant, role, currency)),
           ),

@@ -60,6 +60,7 @@ import {
   write,
 } from './samples.js'
 import { type OpenStorage, using } from './using.js'
+import { fillWebhooks, noWebhooks, webhookLists } from './webhooks.js'
 
 const SCOPE = {
   tenants: [ALPHA, BETA],
@@ -91,6 +92,7 @@ export async function fillEverything(storage: Storage, samples: Samples) {
     sends: [] as unknown[],
     claims: [] as unknown[],
     signatures: [] as unknown[],
+    ...noWebhooks(),
   }
   for (const tenant of [ALPHA, BETA]) {
     const changes: Change[] = []
@@ -297,6 +299,7 @@ export async function fillEverything(storage: Storage, samples: Samples) {
     listed.sends.push(...sends)
     listed.signatures.push(...signatures)
     listed.claims.push(...claims.toSorted((a, b) => Buffer.compare(order(a), order(b))))
+    changes.push(...fillWebhooks(tenant, listed))
     await write(storage, ...changes)
     // A history of several states, on an account without a customer.
     const held = samples.account({ tenant })
@@ -328,6 +331,7 @@ async function lists(audit: Audit, limit: number) {
     sends: await everyItem(audit, SENDS, limit),
     claims: await everyItem(audit, RESERVATIONS, limit),
     signatures: await everyItem(audit, SIGNATURES, limit),
+    ...(await webhookLists(audit, limit)),
     constants: await everyPage(audit.constants.bind(audit), ({ name }) => name, limit),
   }
 }

@@ -1,0 +1,154 @@
+/**
+ * What subscribers are told: one table, from the type of a change to the facts that it makes true. So no rule can forget
+ * to tell. The bodies are the documented ones; amounts are decimal text. See docs/decisions/048-events.md.
+ */
+import type { Deposit } from '../deposit/deposit.js'
+import { DEPOSITS } from '../deposit/table.js'
+import type { TenantId, Timestamp } from '../ids.js'
+import type { Items } from '../items.js'
+import { withdrawalKey } from '../key.js'
+import { formatDecimal } from '../money.js'
+import type { Send } from '../send/send.js'
+import { SENDS } from '../send/table.js'
+import type { PendingSignature } from '../signature/signature.js'
+import { SIGNATURES } from '../signature/table.js'
+import type { SubscriptionType } from '../subscription/types.js'
+import type { Change } from '../tables.js'
+
+/** Something that became true, and what is said about it. */
+export interface Fact {
+  readonly type: SubscriptionType
+  readonly tenant: TenantId
+  /** What it is about, as subscriptions name it; '' where its type has no object. */
+  readonly object: string
+  /** The network of the chain; null where the object itself tells it. */
+  readonly network: string | null
+  body(now: Timestamp): object
+}
+
+type Told = Extract<
+  Change['type'],
+  'deposit.recorded' | 'deposit.updated' | 'send.updated' | 'signature.updated'
+>
+
+/** @param items As they were before the change */
+type Telling<Type extends Change['type']> = (
+  items: Items,
+  change: Extract<Change, { readonly type: Type }>,
+) => readonly Fact[]
+
+const FACTS: { readonly [Type in Told]: Telling<Type> } = {
+  'deposit.recorded': (_items, { deposit }) => ofDeposit(undefined, deposit),
+  'deposit.updated': (items, { deposit }) => ofDeposit(items.byId(DEPOSITS, deposit.id), deposit),
+  'send.updated': (items, { send }) => ofSend(items, items.byId(SENDS, send.id), send),
+  'signature.updated': (items, { signature }) => ofSignature(items.byId(SIGNATURES, signature.id), signature),
+}
+
+const NONE: readonly Fact[] = []
+
+/** The facts that the change makes true; call it before the change is applied. Payments make none. */
+export function factsOf(items: Items, change: Change): readonly Fact[] {
+  // Each entry of the table takes the change that it is named after.
+  const telling = FACTS[change.type as Told] as Telling<Change['type']> | undefined
+  return telling === undefined ? NONE : telling(items, change)
+}
+
+/**
+ * A deposit in a block is pending; once credited, it is incoming. If its block is undone, both are told again without a
+ * block; and again when another block has it.
+ */
+function ofDeposit(before: Deposit | undefined, deposit: Deposit): readonly Fact[] {
+  const { status } = deposit
+  if (status === before?.status && deposit.blockHash === before.blockHash) return NONE
+  if (status === 'Done') return [incoming(deposit, false)]
+  if (status === 'InProgress') return [pending(deposit, before !== undefined)]
+  if (before === undefined || before.status === 'Failed') return NONE
+  return [before.status === 'Done' ? incoming(deposit, true) : pending(deposit, true)]
+}
+
+function incoming(deposit: Deposit, reorg: boolean): Fact {
+  return aboutDeposit('ACCOUNT_INCOMING_BLOCKCHAIN_TRANSACTION', deposit, reorg, {
+    subscriptionType: 'ACCOUNT_INCOMING_BLOCKCHAIN_TRANSACTION',
+  })
+}
+
+function pending(deposit: Deposit, reorg: boolean): Fact {
+  return aboutDeposit('ACCOUNT_PENDING_BLOCKCHAIN_TRANSACTION', deposit, reorg, {})
+}
+
+function aboutDeposit(type: SubscriptionType, deposit: Deposit, reorg: boolean, more: object): Fact {
+  const { tenant, account, amount, scale, currency, reference, txId, from, address, vout } = deposit
+  const isUndone = deposit.status === 'Failed'
+  return {
+    type,
+    tenant,
+    object: account,
+    network: null,
+    body: (date) => ({
+      date,
+      amount: formatDecimal(amount, scale),
+      currency,
+      ...more,
+      accountId: account,
+      reference,
+      txId,
+      blockHash: isUndone ? null : deposit.blockHash,
+      blockHeight: isUndone ? null : deposit.blockHeight,
+      ...(from === null ? {} : { from }),
+      to: address,
+      index: vout,
+      ...marked(reorg),
+    }),
+  }
+}
+
+const marked = (reorg: boolean): object => (reorg ? { reorg: true } : {})
+
+const isInBlock = ({ status }: Send): boolean => status === 'confirmed' || status === 'final'
+
+/** The transaction of a withdrawal is in a block, or no longer in it, or in another one. */
+function ofSend(items: Items, before: Send | undefined, send: Send): readonly Fact[] {
+  const { tenant, txId, network, height } = send
+  const wasInBlock = before !== undefined && isInBlock(before)
+  if (send.withdrawal === undefined || height === undefined) return NONE
+  if (wasInBlock === isInBlock(send) && height === before?.height) return NONE
+  if (!wasInBlock && !isInBlock(send)) return NONE
+  const withdrawal = items.find(withdrawalKey(tenant, send.withdrawal))
+  if (withdrawal === undefined) return NONE
+  const { id, reference, account, currency, address, amount, scale } = withdrawal
+  return [
+    {
+      type: 'TRANSACTION_IN_THE_BLOCK',
+      tenant,
+      object: '',
+      network,
+      body: () => ({
+        txId,
+        reference,
+        accountId: account,
+        currency,
+        withdrawalId: id,
+        address,
+        amount: formatDecimal(amount, scale),
+        blockHeight: height,
+        ...marked(before?.height !== undefined),
+      }),
+    },
+  ]
+}
+
+/** Why a signature that is deleted will never be. */
+const DELETED = 'The pending transaction was deleted before it was completed'
+
+function ofSignature(before: PendingSignature | undefined, signature: PendingSignature): readonly Fact[] {
+  const { tenant, id, network, status, txId, error } = signature
+  const about = { tenant, object: '', network }
+  if (status === 'complete') {
+    if (before?.status === 'complete') return NONE
+    return [{ ...about, type: 'KMS_COMPLETED_TX', body: () => ({ signatureId: id, txId }) }]
+  }
+  const failure = status === 'deleted' ? DELETED : error
+  const known = before?.status === 'deleted' ? DELETED : before?.error
+  if (failure === null || failure === known) return NONE
+  return [{ ...about, type: 'KMS_FAILED_TX', body: () => ({ signatureId: id, error: failure }) }]
+}

@@ -1,0 +1,115 @@
+/** Writes what subscribers are told: a webhook for each fact and each subscription that it concerns. */
+import { NotLoadedFault } from '../apply.js'
+import { PLANS } from '../credits/plan.js'
+import { monthOf } from '../day.js'
+import type { Env } from '../env.js'
+import type { ApiKeyId, TenantId, WebhookId } from '../ids.js'
+import type { Items } from '../items.js'
+import { outboxKey, subscriptionsTo } from '../key.js'
+import { isOfNetwork } from '../signature/signature.js'
+import { receiverOf, type Subscription } from '../subscription/subscription.js'
+import { SUBSCRIPTIONS } from '../subscription/table.js'
+import { kindOf } from '../subscription/types.js'
+import { nameOf } from '../table.js'
+import type { Change } from '../tables.js'
+import type { Webhook } from '../webhook/webhook.js'
+import type { Fact } from './facts.js'
+
+/** A view. */
+type Applying = Items & { apply(change: Change): void }
+
+/** Charges credits to an API key. */
+export type ChargeKey = (
+  caller: { readonly tenant: TenantId; readonly apiKey: ApiKeyId },
+  credits: number,
+) => void
+
+/** Applies the webhooks of the facts to the view, in the order of the facts. */
+export function recordFacts(view: Applying, env: Env, facts: readonly Fact[], charge: ChargeKey): void {
+  for (const fact of facts) {
+    for (const object of new Set([fact.object, ''])) {
+      if (!view.wasSearched(subscriptionsTo(fact.tenant, object))) {
+        throw new NotLoadedFault(`A subscription to ${fact.type} of ${object === '' ? 'the tenant' : object}`)
+      }
+    }
+  }
+  const subscribed = byObject(view)
+  for (const fact of facts) {
+    const concerned = [fact.object, ''].flatMap((object) => subscribed.get(placeOf(fact, object)) ?? [])
+    for (const id of new Set(concerned)) {
+      const subscription = view.byId(SUBSCRIPTIONS, id)
+      if (subscription === undefined || !isHeard(subscription, fact)) continue
+      tell(view, env, fact, subscription)
+      charge(subscription, kindOf(fact.type).perWebhook)
+    }
+  }
+}
+
+const placeOf = ({ tenant, type }: Pick<Fact, 'tenant' | 'type'>, object: string): string =>
+  nameOf([tenant, type, object])
+
+/** The ids of the subscriptions to each type and object, in their order. */
+function byObject(view: Applying): ReadonlyMap<string, readonly string[]> {
+  const places = new Map<string, string[]>()
+  for (const subscription of view.all(SUBSCRIPTIONS)) {
+    const place = placeOf(subscription, subscription.object)
+    const known = places.get(place)
+    if (known === undefined) places.set(place, [subscription.id])
+    else known.push(subscription.id)
+  }
+  for (const ids of places.values()) ids.sort()
+  return places
+}
+
+const isHeard = ({ network }: Subscription, fact: Fact): boolean =>
+  fact.network === null || isOfNetwork(fact.network, network)
+
+function tell(view: Applying, env: Env, fact: Fact, subscription: Subscription): void {
+  const { tenant, id, network, type } = subscription
+  const sequence = subscription.sequence + 1
+  const refused = count(view, env, subscription)
+  const webhook: Webhook = {
+    id: env.newId() as WebhookId,
+    tenant,
+    network,
+    subscription: id,
+    type,
+    object: fact.object,
+    sequence,
+    body: JSON.stringify(fact.body(env.now)),
+    created: env.now,
+    url: receiverOf(subscription),
+    status: refused === null ? 'pending' : 'failed',
+    attempts: 0,
+    nextAt: env.now,
+    code: null,
+    response: refused,
+    networkError: false,
+    finished: refused === null ? null : env.now,
+  }
+  view.apply({ type: 'subscription.updated', subscription: { ...subscription, sequence } })
+  view.apply({ type: 'webhook.queued', webhook })
+}
+
+/** Counts the webhook, where the plan limits them. @returns Why it is not sent; null if it is */
+function count(view: Applying, env: Env, { tenant, apiKey, plan, url }: Subscription): string | null {
+  const limit = PLANS[plan].webhooksPerMonth
+  if (limit === null || url === null) return null
+  const month = monthOf(env.now)
+  const known = view.find(outboxKey(tenant, apiKey))
+  // A clock that is set back does not begin an earlier month again.
+  const isSameMonth = known !== undefined && known.month >= month
+  const fired = isSameMonth ? known.fired : 0
+  if (fired >= limit) return `The plan of the API key sends ${limit} webhooks a month`
+  view.apply({
+    type: known === undefined ? 'outbox.opened' : 'outbox.updated',
+    outbox: {
+      tenant,
+      apiKey,
+      hmacSecret: known?.hmacSecret ?? null,
+      month: isSameMonth ? known.month : month,
+      fired: fired + 1,
+    },
+  })
+  return null
+}

@@ -1,0 +1,58 @@
+import type { Network } from '../access/api-key.js'
+import type { PlanCode } from '../credits/plan.js'
+import type { ApiKeyId, SubscriptionId, TenantId, Timestamp } from '../ids.js'
+import type { SubscriptionType } from './types.js'
+
+/**
+ * What somebody wants to hear of. Each event of this type that concerns its object becomes a webhook, in the commit that
+ * makes the event true.
+ */
+export interface Subscription {
+  readonly id: SubscriptionId
+  readonly tenant: TenantId
+  readonly apiKey: ApiKeyId
+  readonly network: Network
+  /** The plan of the API key. */
+  readonly plan: PlanCode
+  readonly type: SubscriptionType
+  /** An account, a customer, or another name that its events have; '' for every event of its type. */
+  readonly object: string
+  /** What it was created with, as it is answered. An address to call is in `url` alone. */
+  readonly attr: Readonly<Record<string, string | number | boolean>>
+  /** The name of a consumer within a process; null for one that is called at `url`. */
+  readonly consumer: string | null
+  /** Base64, 32 bytes. It signs the webhooks, so it must be readable; it is answered once and never logged. */
+  readonly secret: string
+  readonly created: Timestamp
+  /** Null: nobody is called. */
+  readonly url: string | null
+  /** The number of the newest webhook. */
+  readonly sequence: number
+}
+
+/** Where its webhooks go. */
+export const receiverOf = ({ url, id }: Subscription): string => url ?? `consumer:${id}`
+
+/** The most subscriptions that one object can have. */
+export const MAX_SUBSCRIPTIONS = 1_000
+
+/** What the webhooks of one API key share. */
+export interface Outbox {
+  readonly tenant: TenantId
+  readonly apiKey: ApiKeyId
+  /** The key of `x-payload-hash`; null: the header is not sent. */
+  readonly hmacSecret: string | null
+  /** UTC, `YYYY-MM`. */
+  readonly month: string
+  /** The number of webhooks in that month. Counted only where the plan limits it. */
+  readonly fired: number
+}
+
+/** Until when the daily credits of an object are charged, whoever has subscribed to it. */
+export interface Watch {
+  readonly tenant: TenantId
+  readonly kind: SubscriptionType
+  readonly object: string
+  /** The last charged UTC day, `YYYY-MM-DD`. */
+  readonly day: string
+}

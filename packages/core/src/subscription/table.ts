@@ -1,0 +1,65 @@
+import { PLANS } from '../credits/plan.js'
+import { outboxKey } from '../key.js'
+import { defineTable, type KeyLike } from '../table.js'
+import type { Outbox, Subscription, Watch } from './subscription.js'
+
+/** The count of its API key, where the plan limits it. */
+function counted({ tenant, apiKey, plan }: Subscription): readonly KeyLike[] {
+  return PLANS[plan].webhooksPerMonth === null ? [] : [outboxKey(tenant, apiKey)]
+}
+
+export const SUBSCRIPTIONS = defineTable<Subscription>()({
+  list: 'subscriptions',
+  noun: 'subscription',
+  table: 'subscription',
+  fixed: {
+    id: 'text',
+    apiKey: 'text',
+    network: 'text',
+    plan: 'text',
+    type: 'text',
+    object: 'text',
+    attr: 'json',
+    consumer: 'text?',
+    secret: 'text',
+    created: 'time',
+  },
+  changing: { url: 'text?', sequence: 'number' },
+  key: ['id'],
+  keys: {
+    subscription: { by: ['id'] },
+    // All that an event of this object may concern.
+    subscriptionsTo: { by: ['object'], many: true, follow: counted },
+  },
+  subject: 'subscription',
+  changes: {
+    'subscription.created': 'insert',
+    'subscription.updated': 'update',
+    'subscription.deleted': 'delete',
+  },
+  indexes: { subscription_by_tenant: ['tenant'] },
+})
+
+export const OUTBOXES = defineTable<Outbox>()({
+  list: 'outboxes',
+  noun: 'outbox',
+  table: 'outbox',
+  fixed: { apiKey: 'text' },
+  changing: { hmacSecret: 'text?', month: 'text', fired: 'number' },
+  key: ['tenant', 'apiKey'],
+  keys: { outbox: { by: ['apiKey'] } },
+  subject: 'outbox',
+  changes: { 'outbox.opened': 'insert', 'outbox.updated': 'update' },
+})
+
+export const WATCHES = defineTable<Watch>()({
+  list: 'watches',
+  noun: 'watched object',
+  table: 'watch',
+  fixed: { kind: 'text', object: 'text' },
+  changing: { day: 'text' },
+  key: ['tenant', 'kind', 'object'],
+  keys: { watch: { by: ['kind', 'object'] } },
+  subject: 'watch',
+  changes: { 'watch.begun': 'insert', 'watch.charged': 'update' },
+})
