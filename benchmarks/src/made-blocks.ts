@@ -11,8 +11,9 @@ const CIRCLE = 32
 /** Of addresses of ours: the same in every run, and in no order. */
 export const addressOf = (index: number): string => text(Math.imul(index + 1, 0x9e3779b1) >>> 0, index)
 
+/** In one piece, as out of the answer of a node, and not composed of others. */
 const text = (...words: readonly number[]): string =>
-  `0x${words.map((word) => word.toString(16).padStart(20, '0')).join('')}`
+  ['0x', ...words.map((word) => word.toString(16).padStart(20, '0'))].join('')
 const hashOf = (height: number): string => `0x${height.toString(16).padStart(64, '0')}`
 const headerOf = (height: number): BlockHeader => ({
   height,

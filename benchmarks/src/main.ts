@@ -78,18 +78,20 @@ async function benchmark(options: Options, workspace: Workspace, progress: Progr
     }
   }
   let postgres: string | null = null
-  if (parts.has('postgres')) {
+  if (parts.has('postgres') || parts.has('following')) {
     const server = await PostgresServer.start(workspace)
     try {
       postgres = server.description
-      measured.push(
-        one(await measurePostgres(server, effort, seed, progress)),
-        one(await measureEngines(server, effort, seed, progress)),
-        one(await measurePostgresGrowth(server, effort, seed, progress)),
-        ...(parts.has('following')
-          ? [one(await measureFollowing(onPostgres(server), effort, seed, progress))]
-          : []),
-      )
+      if (parts.has('postgres')) {
+        measured.push(
+          one(await measurePostgres(server, effort, seed, progress)),
+          one(await measureEngines(server, effort, seed, progress)),
+          one(await measurePostgresGrowth(server, effort, seed, progress)),
+        )
+      }
+      if (parts.has('following')) {
+        measured.push(one(await measureFollowing(onPostgres(server), effort, seed, progress)))
+      }
     } finally {
       await server.stop()
     }

@@ -1,6 +1,7 @@
 /** @tallystick/engine: runs the rules of `@tallystick/core` over a storage. */
 
 export { Access, DEFAULT_TENANT, embeddedCaller, type NewApiKey } from './access.js'
+export { AddressFilter, FILTER_WINDOW, type NumberedAddress } from './address-filter.js'
 export { canonicalNetwork } from './addresses.js'
 export { Batcher } from './batcher.js'
 export { type Copied, type CopyOptions, type CopyPhase, type CopyProgress, copyLedger } from './copy.js'

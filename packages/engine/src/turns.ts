@@ -124,9 +124,11 @@ export function inTurns(queries: Queries, turns: Turns): Queries {
 }
 
 function askerOf(args: readonly unknown[]): string {
-  for (const told of args.flatMap((arg) => [arg, whereOf(arg), Array.isArray(arg) ? arg[0] : undefined])) {
-    if (typeof told === 'string') return told
-    if (typeof told === 'object' && told !== null && 'tenant' in told) return String(told.tenant)
+  for (const arg of args) {
+    if (typeof arg === 'string') return arg
+    for (const told of [arg, whereOf(arg), Array.isArray(arg) ? arg[0] : undefined]) {
+      if (typeof told === 'object' && told !== null && 'tenant' in told) return String(told.tenant)
+    }
   }
   return ''
 }

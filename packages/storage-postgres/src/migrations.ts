@@ -7,6 +7,9 @@ export interface Migration {
 /** In epoch milliseconds, by the server's clock. */
 const NOW = '(extract(epoch from now()) * 1000)::bigint'
 
+/** Names the advisory lock of those who add deposit addresses, with the table; no other use of the database has it. */
+const ADDRESS_TURN = 1_414_746_700
+
 export const MIGRATIONS: readonly Migration[] = [
   {
     name: '001_ledger',
@@ -387,6 +390,19 @@ export const MIGRATIONS: readonly Migration[] = [
       "create index webhook_due on webhook (url, next_at, id) where status = 'pending'",
       'create unique index webhook_by_sequence on webhook (tenant, subscription, sequence)',
       'alter table send add column height bigint',
+    ],
+  },
+  {
+    name: '026_numbered_addresses',
+    up: [
+      // A follower reads the addresses that it lacks by their numbers: see known-addresses.ts.
+      'create sequence deposit_address_number',
+      `create function next_deposit_address_number() returns bigint language plpgsql as $$ begin
+         perform pg_advisory_xact_lock(${ADDRESS_TURN}, 'deposit_address'::regclass::oid::int);
+         return nextval('deposit_address_number'::regclass);
+       end $$`,
+      'alter table deposit_address add column number bigint not null default next_deposit_address_number()',
+      'create unique index deposit_address_by_number on deposit_address (number)',
     ],
   },
 ]

@@ -30,6 +30,7 @@ import type {
 } from '@tallystick/engine'
 import type { ExpressionBuilder } from 'kysely'
 import type { Connection, Row, Value } from './connection.js'
+import { KnownAddresses } from './known-addresses.js'
 import {
   ACCOUNT_COLUMNS,
   ACCOUNT_WIDTH,
@@ -52,7 +53,11 @@ const OWNED = `${prefixed('a', ACCOUNT_COLUMNS)}, ${prefixed('c', columnsOf(CUST
 const OWNERS = 'account a left join customer c on c.tenant = a.tenant and c.id = a.customer'
 
 export class PostgresQueries implements Queries {
-  constructor(private readonly connection: Connection) {}
+  private readonly depositAddresses: KnownAddresses
+
+  constructor(private readonly connection: Connection) {
+    this.depositAddresses = new KnownAddresses(connection)
+  }
 
   async account(tenant: TenantId, id: AccountId) {
     const row = await this.one(
@@ -134,6 +139,10 @@ export class PostgresQueries implements Queries {
     const conditions = conditionsOf(table, { where }, values)
     const row = await this.one(`select count(*) from ${table.table}${whereOf(conditions)}`, values)
     return row?.[0] as number
+  }
+
+  possibleDepositAddresses(addresses: readonly string[]) {
+    return this.depositAddresses.among(addresses)
   }
 
   async blockage(tenant: TenantId, id: BlockageId) {

@@ -4,7 +4,6 @@ import {
   type AccountId,
   BLOCKAGES,
   type BlockageId,
-  DEPOSIT_ADDRESSES,
   type Found,
   fieldOf,
   type Key,
@@ -19,9 +18,17 @@ import {
   type Timestamp,
   type Where,
 } from '@tallystick/core'
-import type { AccountWhere, JournalPosition, Page, Queries, Query, RecordPlace } from '@tallystick/engine'
+import {
+  type AccountWhere,
+  AddressFilter,
+  FILTER_WINDOW,
+  type JournalPosition,
+  type Page,
+  type Queries,
+  type Query,
+  type RecordPlace,
+} from '@tallystick/engine'
 import type { KnownAccount } from './accounts.js'
-import { AddressFilter } from './address-filter.js'
 import type { Value } from './connection.js'
 import type { Database } from './database.js'
 import { Journal } from './journal.js'
@@ -37,25 +44,15 @@ const EVERYTHING = Number.MAX_SAFE_INTEGER
 const REFERENCE_LEAD_MS = 1_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The addresses of a query for deposit addresses, as followers ask for those of a block. */
-function askedFor(table: object, where: object = {}): readonly string[] | undefined {
-  if (table !== DEPOSIT_ADDRESSES) return undefined
-  const address: unknown = Reflect.get(where, 'address')
-  return typeof address === 'object' && address !== null && 'in' in address
-    ? (address.in as readonly string[])
-    : undefined
-}
-
 export class SqliteQueries implements Queries {
   private readonly lists: Lists
-  private readonly filter: AddressFilter
+  private readonly filter = new AddressFilter()
 
   constructor(
     private readonly database: Database,
     private readonly loader: Loader,
   ) {
     this.lists = new Lists(database)
-    this.filter = new AddressFilter(database.connection)
   }
 
   async account(tenant: TenantId, id: AccountId) {
@@ -105,19 +102,14 @@ export class SqliteQueries implements Queries {
         tables.read(table, row),
       )
     }
-    // What it lacks is read before, a few rows at a time; and in the snapshot what came meanwhile.
-    const asked = askedFor(table, query.where)
-    if (asked !== undefined) await this.completeFilter()
     return this.database.read(() => {
-      const narrowed = asked === undefined ? query : this.narrowed(query, asked)
-      if (narrowed === null) return []
       const key = table.key.map(({ column }) => column)
       const beyond = order === 'asc' ? '>' : '<'
       const behind: readonly Term[] = after === undefined ? [] : [[`${key[0]} ${beyond} ?`, after]]
       const sorted = [...(by === undefined ? [] : [fieldOf(table, by).column]), ...key]
       const rest = `order by ${sorted.map((column) => `${column} ${order}`).join(', ')} limit ? offset ?`
       return tables
-        .select(table, [...termsOf(tables, table, narrowed), ...behind], [rest, limit, offset])
+        .select(table, [...termsOf(tables, table, query), ...behind], [rest, limit, offset])
         .map((row) => tables.read(table, row))
     })
   }
@@ -129,6 +121,11 @@ export class SqliteQueries implements Queries {
     return this.database.read(
       () => tables.select(table, termsOf(tables, table, { where }), [''], 'count(*)')[0]?.[0] as number,
     )
+  }
+
+  async possibleDepositAddresses(addresses: readonly string[]) {
+    while (!(await this.lists.read('', WINDOW_COST, () => this.advanceFilter())));
+    return this.filter.among(addresses)
   }
 
   async blockage(tenant: TenantId, id: BlockageId) {
@@ -259,18 +256,17 @@ export class SqliteQueries implements Queries {
     return this.lists.read(tenant, page.limit, () => found(page.limit, skip).map(({ entry }) => entry))
   }
 
-  private async completeFilter(): Promise<void> {
-    let isComplete = false
-    while (!isComplete) isComplete = await this.lists.read('', WINDOW_COST, () => this.filter.advance())
-  }
-
-  /** Without the addresses that nobody has, within a snapshot. Null if none is left. */
-  private narrowed<Item extends Owned>(query: Query<Item>, asked: readonly string[]): Query<Item> | null {
-    while (!this.filter.advance());
-    const address = { in: asked.filter((one) => this.filter.mayHave(one)) }
-    if (address.in.length === 0) return null
-    // The table has the field: `asked` is what was asked of it.
-    return { ...query, where: { ...query.where, address } as Where<Item> }
+  /**
+   * Row ids number deposit addresses in the order of the commits: SQLite has one writer, and none is deleted.
+   * @returns Whether the filter has all of them
+   */
+  private advanceFilter(): boolean {
+    const rows = this.database.connection
+      .prepare('select rowid, address from deposit_address where rowid >= ? order by rowid limit ?')
+      .all(this.filter.from, FILTER_WINDOW)
+    return this.filter.take(
+      rows.map(([number, address]) => ({ number: number as number, address: address as string })),
+    )
   }
 
   private known(tenant: TenantId, id: AccountId): KnownAccount | undefined {

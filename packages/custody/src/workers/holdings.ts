@@ -14,7 +14,7 @@ import {
 import type { Movement } from '../ports/blocks.js'
 import type { ObservedAddresses, Watched } from './watched.js'
 
-/** The transactions of a block that are ours: each was recorded before any node had it. */
+/** The transactions of blocks that are ours: each was recorded before any node had it. */
 export class OwnSends {
   private constructor(private readonly known: ReadonlyMap<string, Send>) {}
 

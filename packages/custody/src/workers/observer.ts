@@ -18,7 +18,7 @@ import type { Coins } from './coins.js'
 import { type Depths, windowOf } from './depth.js'
 import { changedAt, changesOf, OwnSends } from './holdings.js'
 import type { KnownAssets } from './known-assets.js'
-import { type ObservedAddresses, type Watched, walletsOf, watchedIn } from './watched.js'
+import { type ObservedAddresses, type Watched, watchedIn } from './watched.js'
 
 export interface ObserverOptions {
   readonly engine: Pick<Engine, 'query'>
@@ -45,16 +45,17 @@ export class Observer {
    */
   async commands(cursor: Cursor, blocks: readonly Block[]): Promise<readonly ObserveBlock[]> {
     const { coins, depths, on } = this.options
-    const wallets = await walletsOf(this.addresses)
-    const maturing = await this.maturing(cursor, blocks)
+    const [watched, maturing] = await Promise.all([
+      watchedIn(this.addresses, blocks, (movement) => this.tagOf(movement)),
+      this.maturing(cursor, blocks),
+    ])
+    const sends = await OwnSends.of(this.addresses, watched.touched.flat(), watched.owners)
     const commands: ObserveBlock[] = []
     const recent: Receipt[] = []
     const made: Made[] = []
     for (const [index, block] of blocks.entries()) {
-      const watched = await watchedIn(this.addresses, block, wallets, (movement) => this.tagOf(movement))
-      const touched = block.movements.filter(({ address }) => watched.owners.has(address))
+      const touched = watched.touched[index] ?? []
       const paid = touched.filter(({ amount, returned }) => amount > 0n && returned !== true)
-      const sends = await OwnSends.of(this.addresses, touched, watched.owners)
       const receipts = paid.flatMap((movement) => this.receipts(block, movement, watched, sends))
       const coined =
         (await coins?.of(block, watched.places, made, (movement) => this.maturesAt(block, movement))) ??

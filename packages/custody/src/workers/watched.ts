@@ -1,4 +1,4 @@
-/** Which addresses of a block are ours. The database is asked in pages, so memory does not depend on their number. */
+/** Which addresses of blocks are ours. The database is asked in pages, so memory does not depend on their number. */
 import {
   ADDRESS_POOLS,
   DEPOSIT_ADDRESSES,
@@ -23,24 +23,18 @@ export interface Watched {
   readonly places: ReadonlyMap<string, readonly DepositAddress[]>
   /** The tenants of deposit addresses, pools and watched wallets of an account-based chain. */
   readonly owners: ReadonlyMap<string, ReadonlySet<TenantId>>
+  /** For each block the movements of these addresses, in their order. */
+  readonly touched: readonly (readonly Movement[])[]
 }
 
 /** Values that one query asks for: SQLite answers in a few milliseconds, during which no other call is served. */
 const ASKED = 1_000
 
-/** Wallets that the operator has watched. There are few, so all of them are read instead of those of a block. */
-export function walletsOf({ query, on, record }: ObservedAddresses): Promise<readonly Owned[]> {
-  if (record.family === 'utxo') return Promise.resolve([])
-  return query.list(HOLDINGS, { part: 'watched', where: on, by: 'address' })
-}
-
 type Owned = Pick<Holding, 'address' | 'tenant'>
 
-/** @param wallets Of `walletsOf` */
 export async function watchedIn(
   { query, on, record }: ObservedAddresses,
-  { movements }: Pick<Block, 'movements'>,
-  wallets: readonly Owned[],
+  blocks: readonly Pick<Block, 'movements'>[],
   tagOf: (movement: Movement) => string,
 ): Promise<Watched> {
   const places = new Map<string, DepositAddress[]>()
@@ -50,22 +44,62 @@ export async function watchedIn(
     if (of === undefined) owners.set(address, new Set([tenant]))
     else of.add(tenant)
   }
-  wallets.forEach(own)
+  // Wallets that the operator has watched. There are few, so all of them are read instead of those of a block.
+  if (record.family !== 'utxo') {
+    for (const wallet of await query.list(HOLDINGS, { part: 'watched', where: on, by: 'address' }))
+      own(wallet)
+  }
+  const hasWallets = owners.size > 0
   // Where a tag tells customers apart, a million of them may share one address, and their pool stands for it.
   const hasTags = record.tag !== undefined
-  const tags = hasTags ? { tag: { in: [...new Set(movements.map(tagOf))] } } : {}
-  for (const page of pages([...new Set(movements.map(({ address }) => address))])) {
-    const where = { ...on, address: { in: page } }
-    for (const row of await query.list(DEPOSIT_ADDRESSES, { where: { ...where, ...tags }, by: 'address' })) {
-      const rows = places.get(row.address)
-      if (rows === undefined) places.set(row.address, [row])
-      else rows.push(row)
-      own(row)
+  const candidates = await candidatesOf(query, blocks)
+  for (const asked of hasTags ? candidates : [candidates.flat()]) {
+    const tags = hasTags ? { tag: { in: [...new Set(asked.map(tagOf))] } } : {}
+    for (const page of pages(addressesOf(asked))) {
+      const where = { ...on, ...tags, address: { in: page } }
+      for (const row of await query.list(DEPOSIT_ADDRESSES, { where, by: 'address' })) {
+        const rows = places.get(row.address)
+        if (rows === undefined) places.set(row.address, [row])
+        else rows.push(row)
+        own(row)
+      }
     }
-    if (hasTags) (await query.list(ADDRESS_POOLS, { where, by: 'address' })).forEach(own)
   }
-  return { places, owners }
+  for (const page of hasTags ? pages(addressesOf(blocks.flatMap(({ movements }) => movements))) : []) {
+    const where = { ...on, address: { in: page } }
+    for (const pool of await query.list(ADDRESS_POOLS, { where, by: 'address' })) own(pool)
+  }
+  const among = hasTags || hasWallets ? blocks.map(({ movements }) => movements) : candidates
+  return {
+    places,
+    owners,
+    touched: among.map((movements) => movements.filter(({ address }) => owners.has(address))),
+  }
 }
+
+/** For each block the movements of addresses that may be deposit addresses. */
+async function candidatesOf(
+  query: Queries,
+  blocks: readonly Pick<Block, 'movements'>[],
+): Promise<readonly (readonly Movement[])[]> {
+  const all = blocks.flatMap(({ movements }) => movements.map(({ address }) => address))
+  const places = await query.possibleDepositAddresses(all)
+  let from = 0
+  let next = 0
+  return blocks.map(({ movements }) => {
+    const found: Movement[] = []
+    for (; (places[next] ?? all.length) < from + movements.length; next++) {
+      const movement = movements[(places[next] ?? 0) - from]
+      if (movement !== undefined) found.push(movement)
+    }
+    from += movements.length
+    return found
+  })
+}
+
+const addressesOf = (movements: readonly Movement[]): readonly string[] => [
+  ...new Set(movements.map(({ address }) => address)),
+]
 
 /** Pages of the values that one query asks for. */
 export function* pages<Value>(values: readonly Value[]): Generator<readonly Value[]> {

@@ -6,6 +6,7 @@ import {
   type Comparison,
   comparisonsOf,
   currencyKey,
+  DEPOSIT_ADDRESSES,
   type Found,
   type Key,
   lookupOf,
@@ -103,6 +104,11 @@ export class MemoryQueries implements Queries {
 
   async count<Item extends Owned>(table: Table<Item>, where: Where<Item> = {}) {
     return (await this.list(table, { where })).length
+  }
+
+  async possibleDepositAddresses(addresses: readonly string[]) {
+    const known = new Set([...this.state.all(DEPOSIT_ADDRESSES)].map(({ address }) => address))
+    return addresses.flatMap((address, place) => (known.has(address) ? [place] : []))
   }
 
   async blockage(tenant: TenantId, id: BlockageId) {

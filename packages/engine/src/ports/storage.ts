@@ -127,6 +127,12 @@ export interface Queries {
   /** For any table except the accounts. */
   list<Item extends Owned>(table: Table<Item>, query?: Query<Item>): Promise<readonly Item[]>
   count<Item extends Owned>(table: Table<Item>, where?: Where<Item>): Promise<number>
+  /**
+   * The places, in their order, of those addresses that deposit addresses may have, of whichever tenant and chain: none of
+   * theirs is missing, and few others are among them. For the thousands of addresses of a block, it costs much less than a
+   * list.
+   */
+  possibleDepositAddresses(addresses: readonly string[]): Promise<readonly number[]>
 
   blockage(
     tenant: TenantId,

@@ -110,6 +110,10 @@ export function addressesContract(open: OpenStorage): void {
         expect(found.map(told).sort()).toEqual(own.map(told).sort())
         expect(await known(storage, strangers)).toEqual([])
         expect(await known(storage, [])).toEqual([])
+        const asked = [...strangers, UNICODE, 'not in the block']
+        const possible = await storage.query.possibleDepositAddresses(asked)
+        expect(possible.slice(-2)).toEqual([BLOCK - 2, BLOCK - 1])
+        expect(possible.length).toBeLessThan(BLOCK / 100)
         const pools: readonly AddressPool[] = [samples.pool({ address: UNICODE }), samples.pool()]
         await write(storage, ...pools.map(pooled))
         const where = { chain: 'BTC', network: 'mainnet', address: { in: [UNICODE, 'stranger-1'] } }

@@ -6,6 +6,7 @@ import { dumpStorage } from '../dump.js'
 import { increment } from './concurrency.js'
 import {
   ALPHA,
+  addressed,
   answered,
   BETA,
   charged,
@@ -126,6 +127,42 @@ export function secondHandleContract(open: OpenStorage, second: () => Promise<St
           }
           const constant = await storage.constant('shared', () => 'first')
           expect(await other.constant('shared', () => 'second')).toBe(constant)
+        } finally {
+          await other.close()
+        }
+      }),
+    )
+
+    it(
+      'knows each deposit address as soon as either has stored it',
+      using(open, async (storage) => {
+        const other = await second()
+        try {
+          const samples = new Samples()
+          const handles = [storage, other] as const
+          const stored: string[] = []
+          const adding = async (handle: Storage, from: number): Promise<void> => {
+            for (let index = from; index < from + 20; index++) {
+              const address = `address-${index}`
+              await write(handle, addressed(samples.address({ address })))
+              stored.push(address)
+              const known = [...stored]
+              for (const asked of handles) {
+                const places = await asked.query.possibleDepositAddresses(known)
+                expect(places).toHaveLength(known.length)
+              }
+            }
+          }
+          await Promise.all([
+            adding(storage, 0),
+            adding(other, 100),
+            adding(storage, 200),
+            adding(other, 300),
+          ])
+          const third = await second()
+          expect(await third.query.possibleDepositAddresses(stored)).toHaveLength(stored.length)
+          expect(await third.query.possibleDepositAddresses(['address-20', 'address-99'])).toEqual([])
+          await third.close()
         } finally {
           await other.close()
         }

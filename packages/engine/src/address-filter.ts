@@ -1,0 +1,104 @@
+/**
+ * Says of most addresses that no deposit address has them, without a look into the index: of the thousands of addresses
+ * in a block, few are ours. It is a Bloom filter: it may take a stranger's address for one of ours, and then the index
+ * decides, but never the other way round. Its size is fixed.
+ *
+ * A storage numbers its deposit addresses in the order of the commits, of whichever process, and never deletes one. So
+ * those above the last number that the filter has are all that it lacks.
+ */
+
+/** 8 MiB. With a million addresses, one of 10,000 strangers is taken for ours; with ten million, one of 25. */
+const BITS = 2 ** 26
+/** Bits of each address. */
+const HASHES = 4
+/** Characters of an address that are hashed. They hold 64 bits and more, and reading all of them takes three times as long. */
+const HASHED = 16
+
+/** Addresses that are read or asked for at once: a few milliseconds. */
+export const FILTER_WINDOW = 4_000
+
+export interface NumberedAddress {
+  readonly number: number
+  readonly address: string
+}
+
+export class AddressFilter {
+  /** Nobody pays for it who follows no chain. */
+  private bits = new Uint32Array(0)
+  /** The last address that it has. */
+  private last: NumberedAddress | null = null
+  private first = 0
+  private step = 0
+
+  /**
+   * The number from which on addresses are read. The last one that it has is read again: if it is not there, the database
+   * is another one, for example an older backup, and the filter begins anew.
+   */
+  get from(): number {
+    return this.last?.number ?? 0
+  }
+
+  /**
+   * @param addresses The next ones from `from`, by number, at most FILTER_WINDOW
+   * @returns Whether it has all of them now; if not, more are to be read
+   */
+  take(addresses: readonly NumberedAddress[]): boolean {
+    const { last } = this
+    const [first] = addresses
+    if (last !== null && (first?.number !== last.number || first.address !== last.address)) {
+      this.bits = new Uint32Array(0)
+      this.last = null
+      return false
+    }
+    if (this.bits.length === 0 && first !== undefined) this.bits = new Uint32Array(BITS / 32)
+    for (const { address } of addresses) this.add(address)
+    this.last = addresses.at(-1) ?? null
+    return addresses.length < FILTER_WINDOW
+  }
+
+  /** The places of those that somebody may have. It lets other work go on between windows of them. */
+  async among(addresses: readonly string[]): Promise<readonly number[]> {
+    const places: number[] = []
+    // If the filter begins anew meanwhile, it gets other bits, and these stay as they are.
+    const { bits } = this
+    for (let place = 0; place < addresses.length && bits.length > 0; place++) {
+      if (place > 0 && place % FILTER_WINDOW === 0) await new Promise(setImmediate)
+      if (this.mayHave(bits, addresses[place] ?? '')) places.push(place)
+    }
+    return places
+  }
+
+  private mayHave(bits: Uint32Array, address: string): boolean {
+    this.hash(address)
+    for (let index = 0, at = this.first; index < HASHES; index++, at = (at + this.step) >>> 0) {
+      if (((bits[(at % BITS) >>> 5] ?? 0) & (1 << (at & 31))) === 0) return false
+    }
+    return true
+  }
+
+  private add(address: string): void {
+    this.hash(address)
+    for (let index = 0, at = this.first; index < HASHES; index++, at = (at + this.step) >>> 0) {
+      const word = (at % BITS) >>> 5
+      this.bits[word] = (this.bits[word] ?? 0) | (1 << (at & 31))
+    }
+  }
+
+  /**
+   * Two hashes of the last characters, from which the others follow. Whoever finds collisions costs us a look into the
+   * index.
+   */
+  private hash(text: string): void {
+    let first = 0x811c9dc5
+    let second = 0x9747b28c
+    for (let index = Math.max(0, text.length - HASHED); index < text.length; index++) {
+      const unit = text.charCodeAt(index)
+      first = Math.imul(first ^ unit, 0x01000193)
+      second = Math.imul(second ^ unit, 0x5bd1e995)
+      second ^= second >>> 15
+    }
+    first = Math.imul(first ^ (first >>> 16), 0x85ebca6b)
+    this.first = (first ^ (first >>> 13)) >>> 0
+    this.step = (second | 1) >>> 0
+  }
+}
