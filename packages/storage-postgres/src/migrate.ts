@@ -1,7 +1,8 @@
 /** Brings a database's schema up to date. All missing migrations are applied in one transaction. */
 import { Fault } from '@tallystick/engine'
 import { type Connection, lostRace, type Session } from './connection.js'
-import { MIGRATIONS, type Migration } from './migrations.js'
+import type { Migration } from './first-migrations.js'
+import { MIGRATIONS } from './migrations.js'
 
 const BOOKS = 'create table if not exists meta (name text primary key, value text not null)'
 const VERSION = 'schema'
