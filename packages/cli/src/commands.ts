@@ -148,6 +148,31 @@ export const COMMANDS: readonly (Runnable | Group)[] = [
     run: async (sources) => (await import('./reconcile.js')).reconcile(sources),
   },
   {
+    name: 'sweep',
+    settings: SETTINGS.sweep,
+    summary: 'move what deposit addresses have to a master address',
+    description:
+      'For EVM chains and TRON that are followed: moves what the deposit addresses of a wallet have of one currency to a master address, and sends coins ahead to addresses whose tokens need them for the fee. The ledger stays as it is. Without --send it only tells what it would do.\n\nA run does what can be done now, and tells what waits: for a block, or for a lower fee. Run it again, as often as you like and beside a server: nothing is sent twice.',
+    examples: [
+      [
+        'tallystick sweep --currency ETH --minimum 0.05 --max-fee 0.001',
+        'what it would do; nodes and words are in the variables',
+      ],
+      [
+        'tallystick sweep --currency USDT --minimum 50 --max-fee 0.002 --send',
+        'tokens, with the coins for their fees; run it again after some blocks',
+      ],
+    ],
+    failed: 'the chain is not followed, or a node or the database cannot be read',
+    options: [
+      ['--mnemonic-file <file>', 'a file with the words, or - for stdin, in place of the variable'],
+      ['--send', 'do it'],
+      ['--again', 'also try what moved nothing before, and take coins that were sent ahead'],
+      ['--json', 'print JSON'],
+    ],
+    run: async (sources) => (await import('./sweep.js')).sweep(sources),
+  },
+  {
     name: 'copy',
     settings: SETTINGS.copy,
     summary: 'copy the ledger to another database',

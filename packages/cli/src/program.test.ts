@@ -14,6 +14,8 @@ const COMMANDS = [
   [['serve'], SETTINGS.serve],
   [['migrate'], SETTINGS.migrate],
   [['verify'], SETTINGS.verify],
+  [['reconcile'], SETTINGS.reconcile],
+  [['sweep'], SETTINGS.sweep],
   [['copy'], SETTINGS.copy],
   [['keys', 'create'], SETTINGS.keysCreate],
   [['keys', 'list'], SETTINGS.keysList],

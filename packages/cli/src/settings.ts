@@ -261,6 +261,54 @@ const onlyTenant: Setting<string | null> = {
   read: (text) => (/^[\x21-\x7e]{1,100}$/.test(text) ? { value: text } : REFUSED),
 }
 
+/** A decimal number. */
+const amountSetting = (flag: string, argument: string, about: string): Setting<string | null> => ({
+  flag,
+  argument,
+  about,
+  accepts: 'a decimal number',
+  unset: null,
+  unsetText: null,
+  read: (text) => (/^\d{1,30}(?:\.\d{1,30})?$/.test(text) ? { value: text } : REFUSED),
+})
+
+const currency: Setting<string | null> = {
+  flag: 'currency',
+  argument: '<currency>',
+  about: 'what is swept, as accounts name it; required',
+  accepts: '1 to 60 printable ASCII characters without spaces',
+  unset: null,
+  unsetText: null,
+  read: (text) => (/^[\x21-\x7e]{1,60}$/.test(text) ? { value: text } : REFUSED),
+}
+
+const master: Setting<string | null> = {
+  flag: 'to',
+  argument: '<address>',
+  about: 'the master address, to which everything is sent',
+  accepts: 'an address of the chain',
+  unset: null,
+  unsetText: 'the address of index 0 of the wallet, which also pays what is sent ahead',
+  read: (text) => (/^[\x21-\x7e]{1,100}$/.test(text) ? { value: text } : REFUSED),
+}
+
+const mnemonic: Setting<string | null> = {
+  env: 'TALLYSTICK_SWEEP_MNEMONIC',
+  argument: '<words>',
+  about: 'the words of the wallet whose xpub the accounts have',
+  accepts: '12 to 24 words of BIP-39',
+  secret: true,
+  unset: null,
+  unsetText: null,
+  read: (text) => (/^\s*(?:[a-z]+\s+){11,23}[a-z]+\s*$/i.test(text) ? { value: text.trim() } : REFUSED),
+}
+
+const sweptTenant: Setting<string> = {
+  ...tenantSetting('whose deposit addresses are swept'),
+  unset: DEFAULT_TENANT,
+  unsetText: DEFAULT_TENANT,
+}
+
 /** The settings of each command. */
 export const SETTINGS = {
   serve: {
@@ -281,6 +329,32 @@ export const SETTINGS = {
   migrate: { database },
   verify: { database },
   reconcile: { database, config },
+  sweep: {
+    currency,
+    minimum: amountSetting(
+      'minimum',
+      '<amount>',
+      'an address with less of the currency is left alone; required',
+    ),
+    maxFee: amountSetting(
+      'max-fee',
+      '<coins>',
+      'what moving one address may cost, in the coin of the chain; required',
+    ),
+    to: master,
+    leave: {
+      ...amountSetting(
+        'leave',
+        '<coins>',
+        'what stays at each address, for fees that a chain takes beside the gas',
+      ),
+      unsetText: '0',
+    },
+    tenant: sweptTenant,
+    mnemonic,
+    database,
+    config,
+  },
   copy: { from, to },
   keysCreate: { name, network, plan, tenant, ip: addresses, database, apiKeySecret },
   keysList: { tenant: onlyTenant, database },

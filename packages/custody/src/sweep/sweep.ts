@@ -154,7 +154,7 @@ class Run {
   private async mustBeOurs(address: string): Promise<void> {
     const { engine } = this.parts
     if ((await this.rowsOf(address)).length > 0)
-      throw malformed(`${address} is a deposit address; name one that no account has`)
+      throw malformed(`${address} is a deposit address: name one that no account has`)
     const known = await engine.query.find(holdingKey({ ...this.place, address, asset: '' }))
     if (this.options.send && known?.watched !== true) {
       await watchAddress(engine, this.chain, { ...this.place, address })
