@@ -3,8 +3,10 @@
  * node: each with one way to break it, and the test that must then fail. The simulator's own are in
  * `simulator/mutations.fixture.ts`; docs/verification.md tells of both.
  */
+import { CUSTODY } from './custody-rules.fixture.js'
 import { FAMILIES } from './families-rules.fixture.js'
 import { type BrokenRule, rule } from './rule.fixture.js'
+import { VALUE } from './value-rules.fixture.js'
 import { WITHDRAWALS } from './withdrawal-rules.fixture.js'
 
 const SENDS: readonly BrokenRule[] = [
@@ -597,4 +599,6 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   ...CLIENTS,
   ...CHAINS,
   ...WITHDRAWALS,
+  ...CUSTODY,
+  ...VALUE,
 ]
