@@ -11,6 +11,7 @@ const DEFAULT_MINUTES = 10
 const OF_MANY_CASES = [
   ...['properties.memory', 'storage-contract', 'acceptance/bad-input'],
   'storage-postgres/src/simulated',
+  ...['chains/src/mutations', '/codec.test', 'evm/queue', 'evm/sending', 'evm/node'],
 ]
 
 const { values } = parseArgs({ options: { minutes: { type: 'string' }, seed: { type: 'string' } } })

@@ -22,7 +22,7 @@ export interface Held extends Pick<StorageContractOptions, 'historyStep'> {
 /** Registers both suites, on a server of their own. */
 export async function holds(
   name: string,
-  { indexing = {}, prepare, runs = quickOrFull(5, 10), ...options }: Held = {},
+  { indexing = {}, prepare, runs = quickOrFull(3, 10), ...options }: Held = {},
 ): Promise<void> {
   const server = await startServer()
   afterAll(() => server.stop())

@@ -1,4 +1,5 @@
 /** Whoever reads must not be able to tell. */
+import { quickOrFull } from '@tallystick/testing'
 import { holds } from './contract.fixture.js'
 import { refuseIndexing } from './entries.fixture.js'
 
@@ -8,5 +9,5 @@ await holds('postgres, some entries never indexed', {
   // Each read looks through all of what waits.
   historyStep: 20,
   // Each unit of work opens a connection anew: the one on which indexing was refused is gone.
-  runs: 3,
+  runs: quickOrFull(1, 3),
 })

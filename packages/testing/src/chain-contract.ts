@@ -9,6 +9,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { hdLaws } from './contract/chain-keys.js'
 import { type NodeHooks, nodeLaws } from './contract/chain-node.js'
 import { type ContractPayment, signaturesOf } from './contract/chain-payment.js'
+import { quickOrFull } from './replay.js'
 
 export interface ChainSubject {
   readonly chain: Chain
@@ -25,7 +26,7 @@ export interface ChainContractOptions {
   readonly node?: () => Promise<NodeHooks>
 }
 
-const CHANGED_TRANSACTIONS = 200
+const CHANGED_TRANSACTIONS = quickOrFull(50, 200)
 
 /** `text` with the character at `index` turned into another one that it is written with. */
 function flipped(text: string, index: number): string {

@@ -1,6 +1,7 @@
 /** Many sends at once, dropped ones, higher fees, and nodes that fail: one payment is made, or none. */
 import { Rejected } from '@tallystick/engine'
 import type { Operations } from '@tallystick/operations'
+import { quickOrFull } from '@tallystick/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Calls, codeOf, txIdOf } from '../open-ledger.fixture.js'
 import { type Behaviour, breaksOff, dies, hangs, json, text } from '../transport/server.fixture.js'
@@ -45,19 +46,20 @@ const one = (changes: object = {}) => ({
 })
 
 describe.each(WORLDS)('on $id', ({ id }) => {
-  it('a hundred sends at once are all mined, their nonces one after another', async () => {
+  it('many sends at once are all mined, their nonces one after another', async () => {
+    const count = id === 'ETH' ? 100 : quickOrFull(20, 100)
     await open({ id })
     const txIds = await Promise.all(
-      Array.from({ length: 100 }, () => txIdOf(calls.transfer(one({ currency: id })))),
+      Array.from({ length: count }, () => txIdOf(calls.transfer(one({ currency: id })))),
     )
     await world.mined()
-    expect(new Set(txIds).size).toBe(100)
+    expect(new Set(txIds).size).toBe(count)
     const found = await Promise.all(txIds.map((txId) => calls.transaction(txId)))
     expect(found.every(({ status }) => status === true)).toBe(true)
     const nonces = found.map(({ nonce }) => Number(nonce)).sort((a, b) => a - b)
-    expect(nonces).toEqual(Array.from({ length: 100 }, (_, nonce) => nonce))
-    expect(await wei(bob.address)).toBe(100n)
-    expect(await keyed.charged()).toBe(200 + 100 * (id === 'ETH' ? 1 : 2))
+    expect(nonces).toEqual(Array.from({ length: count }, (_, nonce) => nonce))
+    expect(await wei(bob.address)).toBe(BigInt(count))
+    expect(await keyed.charged()).toBe(2 * count + count * (id === 'ETH' ? 1 : 2))
   })
 
   it('one that the node drops is sent again, and the rest are not stuck', async () => {

@@ -9,6 +9,7 @@
 import { type Broadcast, NodeFault, type Signed } from '@tallystick/custody'
 import { RpcError } from '../transport/transport.js'
 import { fieldsOf } from './codec.js'
+import { patience } from './patience.js'
 import type { Rippled } from './rpc.js'
 import { isWaiting, transaction } from './standing.js'
 
@@ -16,10 +17,6 @@ import { isWaiting, transaction } from './standing.js'
 const TOO_EARLY = 'terPRE_SEQ'
 /** Malformed by rules that a ledger, or a server, may not have yet. */
 const NOT_YET: ReadonlySet<string> = new Set(['temDISABLED', 'temUNKNOWN'])
-
-/** How long earlier transactions are waited for. They are on their way too. */
-const PREDECESSORS_MS = 5_000
-const LOOK_MS = 100
 
 /** Never rejects with a fault; that is `unknown`. */
 export async function broadcast(node: Rippled, signed: Signed): Promise<Broadcast> {
@@ -62,10 +59,11 @@ async function judge(node: Rippled, signed: Signed, error: RpcError, failHard: b
 
 /** The earlier transactions have come, so it is in the open ledger or in its queue. */
 async function follows(node: Rippled, raw: string): Promise<boolean> {
-  for (let waited = 0; ; waited += LOOK_MS) {
+  const { predecessorsMs, lookMs } = patience()
+  for (let waited = 0; ; waited += lookMs) {
     if (await isThere(node, raw)) return true
-    if (waited >= PREDECESSORS_MS) return false
-    await new Promise((wake) => setTimeout(wake, LOOK_MS))
+    if (waited >= predecessorsMs) return false
+    await new Promise((wake) => setTimeout(wake, lookMs))
   }
 }
 

@@ -2,8 +2,13 @@
 import { BadTransaction, NodeFault, type Signed } from '@tallystick/custody'
 import type { Failure } from '@tallystick/testing/simulated'
 import { LSF_DEFAULT_RIPPLE, LSF_REQUIRE_DEST } from '@tallystick/testing/simulated'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DROPS, type XrpWorld, xrpWorld } from './chain.fixture.js'
+import { patience } from './patience.js'
+
+vi.mock('./patience.js', { spy: true })
+/** For predecessors that do not come. */
+const impatiently = (): void => void vi.mocked(patience).mockReturnValue({ predecessorsMs: 400, lookMs: 20 })
 
 const TOKEN = '544F4B454E000000000000000000000000000000'
 
@@ -12,6 +17,7 @@ beforeEach(async () => {
   world = await xrpWorld()
 })
 afterEach(() => world.close())
+afterEach(() => vi.mocked(patience).mockReset())
 
 const close = (ledgers = 1): void => world.server.ledger.close(ledgers)
 
@@ -297,12 +303,14 @@ describe('what becomes of a transaction', () => {
   })
 
   it('before its turn it is kept, and is not told as sent until its predecessor has come', async () => {
+    impatiently()
     const alice = world.signer('alice')
     const Sequence = (await world.chain.node.nextSequence(alice.address)) + 1
     const second = await world.sign(alice, { ...pay('bob', '2000000'), Sequence })
     const waits = { kind: 'declined', reason: 'It waits for an earlier sequence' }
     expect(await world.chain.node.broadcast(second)).toEqual(waits)
     expect(await world.chain.node.status(second)).toEqual({ kind: 'absent' })
+    vi.mocked(patience).mockReset()
     const again = world.chain.node.broadcast(second)
     expect(await world.chain.node.broadcast(one)).toEqual({ kind: 'accepted' })
     expect((await again).kind).toMatch(/^(accepted|known)$/)

@@ -4,11 +4,16 @@ import { dumpStorage } from '@tallystick/testing'
 import type { Failure } from '@tallystick/testing/simulated'
 import { decode, encode } from 'ripple-binary-codec'
 import { deriveKeypair } from 'ripple-keypairs'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Calls, codeOf, refusalOf, type Sent, txIdOf } from '../open-ledger.fixture.js'
 import { DROPS } from './chain.fixture.js'
 import { signAsDaemon } from './daemon.fixture.js'
 import { type Account, openXrpWorld, type XrpWorld } from './ledger-world.fixture.js'
+import { patience } from './patience.js'
+
+vi.mock('./patience.js', { spy: true })
+/** For predecessors that do not come. */
+const impatiently = (): void => void vi.mocked(patience).mockReturnValue({ predecessorsMs: 400, lookMs: 20 })
 
 const TOKEN = '544F4B454E000000000000000000000000000000'
 const WALLET = '26d3883e-4e17-48b3-a0ee-09a3e484ac83'
@@ -26,6 +31,7 @@ async function open(options: Parameters<typeof openXrpWorld>[0] = {}): Promise<v
 }
 beforeEach(() => open())
 afterEach(() => world.close())
+afterEach(() => vi.mocked(patience).mockReset())
 
 const drops = (account: Account): bigint | undefined =>
   world.server.ledger.last.accounts.get(account.address)?.balance
@@ -325,6 +331,7 @@ describe('a server that fails', () => {
   })
 
   it('others are not stuck behind one that was dropped', async () => {
+    impatiently()
     let submits = 0
     world.server.failing = (method) => {
       if (method !== 'submit') return undefined
@@ -427,6 +434,7 @@ describe('key management', () => {
   })
 
   it('two that wait have a sequence each; one that is deleted gives its own back', async () => {
+    impatiently()
     const one = await stored(calls.transferXrpBlockchainKMS(body()))
     const two = await stored(calls.transferXrpBlockchainKMS(body()))
     const [first, second] = [one.claims[0]?.index ?? 0n, two.claims[0]?.index]

@@ -63,7 +63,7 @@ const FOLLOWING: readonly BrokenRule[] = [
     '|| known?.currency !== row.currency) return []',
     '|| known === undefined) return []',
     'evm/tokens.test.ts',
-    'credits what arrives, and only that',
+    'reaches each tenant under the name that it has chosen, and only its own account',
   ),
   rule(
     'a follower begins after the first payments',
@@ -279,7 +279,7 @@ const TRANSACTIONS: readonly BrokenRule[] = [
     'const refused = charge(fork, env, withdrawal, account) ?? takenBefore(view, command)',
     'const refused = takenBefore(view, command)',
     'core/src/withdrawal/decide.test.ts',
-    'is refused like a payment, and then changes nothing',
+    'is the only one, unless it replaces the one before by the same reservations',
   ),
   rule(
     'who asks for a withdrawal approves it',
