@@ -3,7 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 
 /** What the daemon asks a node for, of what the transaction leaves open; wei. */
 export interface Advised {
-  gas(call: { readonly to: string; readonly data: string; readonly value: string }): Promise<bigint>
+  gas(call: { readonly to?: string; readonly data: string; readonly value: string }): Promise<bigint>
   nonce(): Promise<bigint>
   gasPrice(): Promise<bigint>
 }
@@ -20,18 +20,22 @@ export async function signAsDaemon(
   advised: Advised,
 ): Promise<string> {
   const config: Config = JSON.parse(serialized)
-  const [to, data] = [hex(config['to']), hex(config['data'])]
+  // Without a recipient it deploys a contract.
+  const to = config['to'] === undefined ? {} : { to: hex(config['to']) }
+  const data = hex(config['data'])
   const value = BigInt(config['value'] ?? 0)
   const limit = config['gas'] ?? config['gasLimit']
   const [nonce, price] = [config['nonce'], config['gasPrice']]
   return privateKeyToAccount(hex(privateKey)).signTransaction({
     type: 'legacy',
     chainId: Number(config['chainId']),
-    to,
+    ...to,
     data,
     value,
     gas:
-      limit === undefined ? await advised.gas({ to, data, value: `0x${value.toString(16)}` }) : BigInt(limit),
+      limit === undefined
+        ? await advised.gas({ ...to, data, value: `0x${value.toString(16)}` })
+        : BigInt(limit),
     gasPrice: price === undefined ? await advised.gasPrice() : BigInt(price),
     nonce: Number(nonce === undefined ? await advised.nonce() : nonce),
   })
