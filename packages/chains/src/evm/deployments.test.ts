@@ -15,9 +15,6 @@ const WALLET = { signatureId: '26d3883e-4e17-48b3-a0ee-09a3e484ac83' }
 const SEND = 'eth_sendRawTransaction'
 /** Blocks until one is final. */
 const FINAL = 64
-/** Of BIP-32, the public key at m of the second test vector. */
-const XPUB =
-  'xpub661MyMwAqRbcFW31YEwpkMuc5THy2PSt5bDMsktWQcFF8syAmRUapSCGu8ED9W6oDMSgv6Zz8idoc4a6mr8BDzTJY47LJhkJ8UB7WEGuduB'
 const HOLDER = `0x${'9d'.repeat(20)}`
 const hexOf = (value: number): string => `0x${value.toString(16)}`
 const token = (symbol: string, over: object = {}) => ({
@@ -167,7 +164,12 @@ describe('what comes in between', () => {
     expect(BigInt(await world.rpc<string>('eth_call', { to: erc20Address, data }, 'latest'))).toBe(
       400n * 10n ** 18n,
     )
-    expect(await world.ledger.reconcile()).toMatchObject({ isExplained: true })
+    const { currencies } = await world.ledger.reconcile()
+    expect(currencies.find(({ currency }) => currency === 'GOLD')).toMatchObject({
+      onChain: 1_000_500_000_000_000_000_000n,
+      difference: 0n,
+      shortfall: 0n,
+    })
   })
 
   it('the holder pays with it at once: what its own block shows is the supply', async () => {
@@ -198,17 +200,19 @@ describe('what comes in between', () => {
 
   it('two engines deploy from one key at the same time: each has a nonce of its own', async () => {
     const other = (await world.beside('testnet')) as Calls
-    const names = ['ONE', 'TWO', 'THREE', 'FOUR']
-    const xpub = XPUB
+    const names = ['FIRST', 'SECOND', 'THIRD', 'FOURTH']
+    const { keys } = await world.ledger.chains.chain('ETH', 'testnet')
     await Promise.all(
-      names.map((name, derivationIndex) =>
-        (derivationIndex % 2 === 0 ? calls : other).deployErc20OffchainPKXpub({
+      names.map(async (name, index) => {
+        const words = keys?.mnemonic(new Uint8Array(32).fill(index)) ?? ''
+        const held = { xpub: (await keys?.xpub(words)) ?? '', derivationIndex: 1 }
+        const engine = index % 2 === 0 ? calls : other
+        return engine.deployErc20OffchainPKXpub({
           ...token(name),
-          xpub,
-          derivationIndex: derivationIndex + 1,
+          ...held,
           privateKey: alice.fromPrivateKey,
-        }),
-      ),
+        })
+      }),
     )
     await settle()
     await settle(2 * FINAL)
@@ -233,6 +237,7 @@ describe('what comes in between', () => {
     await settle(1)
     await world.rpc('anvil_reorg', 1, [])
     await world.round()
+    await settle()
     await settle()
     await settle(2 * FINAL)
     expect(await standing(calls, 'GOLD')).toBe('1000.5 of a token')
@@ -314,7 +319,7 @@ describe('what comes in between', () => {
     const poor = await world.account(0n)
     expect(await codeOf(deploy('GOLD', { privateKey: poor.fromPrivateKey }))).toBe('balance.insufficient')
     const mainnet = await world.as('mainnet')
-    expect(await codeOf(deploy('GOLD', {}, mainnet))).toBe('chain.not.configured')
+    expect(await codeOf(deploy('GOLD', {}, mainnet))).toBe('private.key.testnet.only')
     expect(await codeOf(calls.getCurrency({ name: 'GOLD' }))).toBe('vc.not.found')
     expect(await world.sends()).toEqual([])
   })
