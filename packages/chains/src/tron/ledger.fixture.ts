@@ -358,6 +358,7 @@ export class TronLedger {
         ? {}
         : { result: 'FAILED', resMessage: Buffer.from(done.failed).toString('hex') }),
       ...(done.log === undefined ? {} : { log: done.log }),
+      ...(done.issued === undefined ? {} : { assetIssueID: done.issued }),
       ...(done.contract === undefined ? {} : { contract_address: TronWeb.address.toHex(done.contract) }),
     }
   }
@@ -401,7 +402,7 @@ export class TronLedger {
         sender.issued = id
         sender.assets.set(id, BigInt(String(value['total_supply'])))
         this.state.assets.set(id, { ...value, id, owner_address: owner })
-        return { fee }
+        return { fee, issued: id }
       }
       case 'FreezeBalanceV2Contract': {
         if (amount < 1_000_000n) throw invalid(tx, 'frozenBalance must be greater than or equal to 1 TRX')
@@ -500,6 +501,8 @@ interface Done {
   readonly failed?: string
   readonly contract?: string
   readonly log?: readonly Json[]
+  /** Number of a TRC-10 token that it makes. */
+  readonly issued?: string
 }
 
 /** Of a transfer: its event, as contracts of ERC-20 write it. */
