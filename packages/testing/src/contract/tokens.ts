@@ -1,10 +1,16 @@
 /** Tokens that tenants register: how they are found, and that a name and a token of the chain are taken once. */
 import {
+  type ApiKeyId,
+  type DeployToken,
+  deployToken,
   type LinkToken,
   linkToken,
   type RegisterToken,
   type Rule,
   registerToken,
+  type SendEvent,
+  sendKey,
+  settleSend,
   type TenantId,
   TOKENS,
   tokenKey,
@@ -45,6 +51,35 @@ const link = (name: string, tenant = ALPHA): LinkToken => ({
   shown: { decimals: 18, block: { height: 7, hash: 'hash' }, holder: null, held: 0n, window: 100 },
 })
 
+interface Deployment {
+  readonly tenant: TenantId
+  readonly name: string
+  readonly txId: string
+  readonly before: string | null
+}
+
+const deployed = ({ tenant, name, txId, before }: Deployment): DeployToken => ({
+  token: registration(name, tenant),
+  before,
+  send: {
+    ...ON,
+    tenant,
+    txId,
+    raw: txId,
+    claims: [{ owner: 'deployer', index: BigInt(txId) }],
+    signature: null,
+    replaces: false,
+    apiKey: 'key' as ApiKeyId,
+    credits: 4,
+  },
+})
+
+const deployment: Rule<Deployment, unknown> = {
+  name: deployToken.name,
+  needs: (command) => deployToken.needs(deployed(command)),
+  decide: (view, command, env) => deployToken.decide(view, deployed(command), env),
+}
+
 /** An engine of its own, as in another process. */
 class Process {
   private readonly engine: Engine
@@ -58,6 +93,10 @@ class Process {
 
   register = (command: RegisterToken): Promise<string> => this.run(registerToken, command)
   link = (command: LinkToken): Promise<string> => this.run(linkToken, command)
+  settle = (txId: string, event: SendEvent): Promise<string> =>
+    this.run(settleSend, { tenant: ALPHA, ...ON, txId, event, reason: null })
+  deploy = (name: string, txId: string, before: string | null = null): Promise<string> =>
+    this.run(deployment, { tenant: ALPHA, name, txId, before })
   close = (): Promise<void> => this.engine.close()
 
   /** `done`, or the code of the refusal. */
@@ -126,6 +165,38 @@ export function tokensContract(open: OpenStorage): void {
         ])
         expect(linked.pop()).toBe('done')
         expect(linked.sort()).toEqual(['done', 'erc20.address.used'])
+        expect(await verify(storage)).toMatchObject({ discrepancies: [] })
+        for (const process of processes) await process.close()
+      }),
+    )
+
+    it(
+      'keep what deploys them, and of those whose deployment has failed one registration is repeated',
+      using(open, async (storage) => {
+        const processes = [new Process(storage), new Process(storage)] as const
+        const [one, other] = processes
+        const deploying = () => storage.query.list(TOKENS, { part: 'deploying' })
+        expect(await one.register(registration('SILVER'))).toBe('done')
+        const twice = await Promise.all(processes.map((each, place) => each.deploy('GOLD', `0x${place}`)))
+        expect(twice.sort()).toEqual(['done', 'erc20.duplicate.name'])
+        const [token, ...none] = await deploying()
+        expect(none).toEqual([])
+        const txId = token?.deployment?.slice('send:'.length) ?? ''
+        expect(await storage.query.find(sendKey({ tenant: ALPHA, ...ON }, txId))).toMatchObject({
+          status: 'signed',
+        })
+        expect(await one.deploy('GOLD', '0x8', txId)).toBe('erc20.duplicate.name')
+
+        expect(await one.settle(txId, 'offered')).toBe('done')
+        expect(await one.settle(txId, 'refused')).toBe('done')
+        const again = await Promise.all([one.deploy('GOLD', '0x8', txId), other.deploy('GOLD', '0x9', txId)])
+        expect(again.sort()).toEqual(['done', 'erc20.duplicate.name'])
+        const [next] = await deploying()
+        expect(next).toMatchObject({ name: 'GOLD', account: token?.account, supply: token?.supply })
+        expect(next?.deployment).toMatch(/^send:0x[89]$/)
+
+        expect(await one.link(link('GOLD'))).toBe('done')
+        expect(await deploying()).toEqual([])
         expect(await verify(storage)).toMatchObject({ discrepancies: [] })
         for (const process of processes) await process.close()
       }),
