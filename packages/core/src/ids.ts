@@ -22,6 +22,10 @@ export type SendId = Brand<'SendId'>
 export type WithdrawalId = Brand<'WithdrawalId'>
 /** UUIDv7 of a pending signature; rises with time. */
 export type SignatureId = Brand<'SignatureId'>
+/** 24 lower-case hex digits; rises with time. */
+export type TradeId = Brand<'TradeId'>
+/** 24 lower-case hex digits; rises with time. */
+export type FillId = Brand<'FillId'>
 /** 24 lower-case hex digits. */
 export type ApprovalId = Brand<'ApprovalId'>
 /** 24 lower-case hex digits; rises with time. */

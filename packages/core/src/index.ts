@@ -134,6 +134,7 @@ export {
   type BlockageId,
   type CustomerId,
   type DepositId,
+  type FillId,
   isSystemAccount,
   type Reference,
   type SendId,
@@ -144,6 +145,7 @@ export {
   type TenantId,
   type Timestamp,
   type WebhookId,
+  type TradeId,
   type WithdrawalId,
 } from './ids.js'
 export type { Touched } from './items.js'
@@ -197,7 +199,7 @@ export {
   type TransactionType,
 } from './ledger/entry.js'
 export { VALUE_SCALE } from './ledger/value.js'
-export { type Find, keysOf, loadInto, type Stored } from './load.js'
+export { type Find, gathered, keysOf, loadInto, type Stored } from './load.js'
 export {
   type Amount,
   type AmountFault,
@@ -322,6 +324,7 @@ export {
   keyOf,
   type ListName,
   lookupOf,
+  orderOf,
   type Step,
   stepOf,
   subjectOf,
@@ -340,6 +343,33 @@ export {
 export { type DeployToken, deployToken, type PendToken, pendToken } from './token/deploy.js'
 export { TOKENS } from './token/table.js'
 export { type Token, tokenKey, tokenOfKey } from './token/token.js'
+export {
+  cancelTrade,
+  cancelTrades,
+  finishTrade,
+  type OnPair,
+  type OnTrade,
+  type PlaceTrade,
+  placeTrade,
+  type Traded,
+} from './trade/decide.js'
+export { mayCost } from './trade/hold.js'
+export { FILLS, PAIRS, TRADES } from './trade/table.js'
+export {
+  bookOf,
+  type Fill,
+  type FutureTerms,
+  type Pair,
+  payerOf,
+  restOf,
+  type Side,
+  sideOf,
+  TRADE_BLOCKAGE,
+  type Trade,
+  type TradeEnd,
+  type TradeState,
+  type TradeType,
+} from './trade/trade.js'
 export { View } from './view.js'
 export { WEBHOOKS } from './webhook/table.js'
 export type { Webhook, WebhookStatus } from './webhook/webhook.js'

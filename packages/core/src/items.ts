@@ -5,7 +5,7 @@ import type { Customer } from './customer/customer.js'
 import { CUSTOMERS } from './customer/table.js'
 import { type AccountId, type SystemRole, systemAccountId, type TenantId, type Timestamp } from './ids.js'
 import { type KeyLike, nameOf, type Owned, type Table } from './table.js'
-import { type Found, type Key, lookupOf, type Way, waysOf } from './tables.js'
+import { type Found, type Key, lookupOf, orderOf, valuesOf, type Way, waysOf } from './tables.js'
 
 interface Phase {
   /** Whether items are put into the view by a decision (true) or by loading (false). */
@@ -146,6 +146,21 @@ function placeOf(
   return nameOf([item.tenant, ...by.map((name) => stored[name] ?? table.valueOf(item, name))])
 }
 
+/** How far the items reach that a key of several has loaded. */
+interface Reach {
+  /** There are no more. */
+  readonly isWhole: boolean
+  readonly count: number
+  /** The place of the last one in their order. */
+  readonly until: string
+}
+
+/** Which items a key of several finds: the same for every limit. */
+function windowOf(key: Key): { table: Table; lookup: Way['lookup']; name: string } {
+  const { table, lookup } = lookupOf(key.type)
+  return { table, lookup, name: nameOf([key.type, key.tenant, ...valuesOf(lookup, key)]) }
+}
+
 const NOTHING: Readonly<Record<string, string>> = {}
 
 /** Items by table, on top of other ones. Every lookup checks the tenant: an item of another tenant reads as absent. */
@@ -154,6 +169,8 @@ export class Items {
   private readonly shelves = new Map<Table, Shelf>()
   private readonly searches = new Set<string>()
   private newest: Timestamp = 0
+  /** By the name of a key that finds several items: how far those that were loaded reach. */
+  private readonly reached = new Map<string, Reach>()
   protected readonly phase: Phase = { applying: false, touched: false }
 
   constructor(private readonly below: Items | null = null) {}
@@ -211,6 +228,25 @@ export class Items {
     return this.shelf(table)?.items.get(id) as Item | undefined
   }
 
+  /** Storages call it with the items that a key of several has found, in their order. */
+  reaches(key: Key, found: readonly Owned[]): void {
+    if (!('limit' in key)) return
+    const { table, lookup, name } = windowOf(key)
+    const isWhole = found.length < key.limit
+    const before = this.reached.get(name)
+    if (before !== undefined && (before.isWhole || before.count >= found.length)) return
+    const last = found.at(-1)
+    const until = last === undefined ? '' : String(table.valueOf(last, orderOf(table, lookup)))
+    this.reached.set(name, { isWhole, count: found.length, until })
+  }
+
+  /** Whether an item that the key would find, with this place in the order, is surely in the view if it exists. */
+  isReached(key: Key, place?: string): boolean {
+    const reach = this.reached.get(windowOf(key).name) ?? this.below?.reachOf(key)
+    if (reach === undefined) return false
+    return reach.isWhole || (place !== undefined && place <= reach.until)
+  }
+
   /** All loaded items of a table. */
   all<Item extends Owned>(table: Table<Item>): Iterable<Item> {
     return (this.shelf(table)?.items.values() ?? []) as Iterable<Item>
@@ -248,6 +284,10 @@ export class Items {
 
   drop<Item extends Owned>(table: Table<Item>, item: Item): void {
     this.ownShelf(table).items.delete(table.identify(item))
+  }
+
+  private reachOf(key: Key): Reach | undefined {
+    return this.reached.get(windowOf(key).name) ?? this.below?.reachOf(key)
   }
 
   private isAccount(table: Table, _item: Owned): _item is Account {

@@ -10,6 +10,7 @@ import type {
   SubscriptionId,
   TenantId,
   WebhookId,
+  TradeId,
   WithdrawalId,
 } from './ids.js'
 import type { OutputPlace } from './output/output.js'
@@ -61,3 +62,5 @@ export const outboxKey = (tenant: TenantId, apiKey: ApiKeyId) => ({ type: 'outbo
 export const watchKey = (tenant: TenantId, kind: SubscriptionType, object: string) =>
   ({ type: 'watch', tenant, kind, object }) as const
 export const webhookKey = (tenant: TenantId, id: WebhookId) => ({ type: 'webhook', tenant, id }) as const
+export const tradeKey = (tenant: TenantId, id: TradeId) => ({ type: 'trade', tenant, id }) as const
+export const pairKey = (tenant: TenantId, pair: string) => ({ type: 'pair', tenant, pair }) as const

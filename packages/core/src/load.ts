@@ -1,6 +1,6 @@
 /** Loads the items that keys name, for storages that answer synchronously. */
 import { type Lookup, nameOf, type Owned, type Table } from './table.js'
-import { type Key, lookupOf } from './tables.js'
+import { type Key, lookupOf, valuesOf } from './tables.js'
 import type { View } from './view.js'
 
 /** Finds the items of the key's tenant that a key names (see `Lookup`). */
@@ -15,7 +15,7 @@ export interface Stored {
 /** Puts the items that the keys name into the view, with the items that these bring with them. */
 export function loadInto(view: View, keys: readonly Key[], find: Find): void {
   const seen = new Set<string>()
-  const rest = [...keys]
+  const rest = [...gathered(keys)]
   for (let key = rest.pop(); key !== undefined; key = rest.pop()) {
     const way = lookupOf(key.type)
     const { table, lookup } = way
@@ -26,13 +26,48 @@ export function loadInto(view: View, keys: readonly Key[], find: Find): void {
       if (seen.has(name)) continue
       seen.add(name)
     }
-    for (const { item, stored } of find(table, lookup, key)) {
+    const found = find(table, lookup, key)
+    if (lookup.many === true)
+      view.reaches(
+        key,
+        found.map(({ item }) => item),
+      )
+    for (const { item, stored } of found) {
       view.put(table, item, stored)
       if (follow !== undefined) rest.push(...keysOf(follow(item, key)))
     }
     if (lookup.many === true) view.searched(key)
     if (beside !== undefined) rest.push(...keysOf(beside(key)))
   }
+}
+
+/** The most items that the keys of a unit of work with the same order load together. */
+const TOGETHER = 1_024
+
+/** Calls of one batch share what a key of several finds, so the key asks for as many as all of them. */
+export function gathered(keys: readonly Key[]): readonly Key[] {
+  const sums = new Map<string, number>()
+  const nameFor = (key: Key): string | null => {
+    if (!('limit' in key)) return null
+    const { lookup } = lookupOf(key.type)
+    return lookup.order === undefined ? null : nameOf([key.type, key.tenant, ...valuesOf(lookup, key)])
+  }
+  for (const key of keys) {
+    const name = nameFor(key)
+    if (name !== null && 'limit' in key) sums.set(name, (sums.get(name) ?? 0) + key.limit)
+  }
+  if (sums.size === 0) return keys
+  const rest: Key[] = []
+  for (const key of keys) {
+    const name = nameFor(key)
+    const sum = name === null ? undefined : sums.get(name)
+    if (name === null) rest.push(key)
+    else if (sum !== undefined) {
+      rest.push({ ...key, limit: Math.min(sum, TOGETHER) } as Key)
+      sums.delete(name)
+    }
+  }
+  return rest
 }
 
 /** Tables name each other's keys without types, because the types are made of all tables. */

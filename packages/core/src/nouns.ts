@@ -18,6 +18,7 @@ import { STATUS_HISTORY } from './status/table.js'
 import { OUTBOXES, SUBSCRIPTIONS, WATCHES } from './subscription/table.js'
 import { TOKENS } from './token/table.js'
 import { WEBHOOKS } from './webhook/table.js'
+import { FILLS, PAIRS, TRADES } from './trade/table.js'
 import { WITHDRAWALS } from './withdrawal/table.js'
 
 export const NOUNS = [
@@ -44,6 +45,10 @@ export const NOUNS = [
   WATCHES,
   SUBSCRIPTIONS,
   WEBHOOKS,
+  // The pair first: its row is locked before its orders are looked up.
+  PAIRS,
+  TRADES,
+  FILLS,
   IDEMPOTENCY_RECORDS,
   CHARGES,
   // API keys open the ledger to callers, so a copy writes them last.

@@ -7,7 +7,7 @@ const order = rows.map(([code]) => code)
 describe('REJECTIONS', () => {
   it.each(rows)('%s says what is wrong and what to do', (code, { cause, remedy }) => {
     // A documented code is dotted words, the first of which may be camel-cased: senderAccount.not.exists.
-    expect(code).toMatch(/^[a-z][A-Za-z\d]*(\.[a-z][A-Za-z]*)*$/)
+    expect(code).toMatch(/^[a-z][A-Za-z\d]*(\.[a-z][A-Za-z\d]*)*$/)
     for (const sentence of [cause, remedy]) {
       expect(sentence).toMatch(/^[A-Z]/)
       expect(sentence).not.toMatch(/[.!\s]$/)

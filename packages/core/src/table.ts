@@ -61,8 +61,12 @@ export interface Lookup<Item, By extends string = string> {
   readonly by: readonly By[]
   /** The key's name of that field, if it differs. */
   readonly as?: string
-  /** The key finds several items: the first `limit` ones in the order of the list. */
+  /** The key finds several items: the first `limit` ones in the order of the list, or of `order`. */
   readonly many?: true
+  /** For `many`: the field that orders them, if it is not the key. No two of them have the same value. */
+  readonly order?: By | (string & {})
+  /** For `many`: only items whose fields have these values. */
+  readonly only?: Readonly<Record<string, string | null>>
   /** Keys of the items that this item brings with it. */
   follow?(item: Item, key: KeyLike): readonly KeyLike[]
   /** Keys of items that are loaded even if nothing is found. */

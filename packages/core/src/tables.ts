@@ -102,6 +102,11 @@ export function waysOf(table: Table): readonly Way[] {
   return [...new Map(ways.flatMap((way) => (way.index === null ? [] : [[way.index, way] as const]))).values()]
 }
 
+/** The field that orders the items of a key of several. */
+export function orderOf(table: Table, { order }: Lookup<Owned>): string {
+  return order ?? table.key[0]?.name ?? ''
+}
+
 /** The values of the key for the fields of the lookup. */
 export function valuesOf(lookup: Lookup<Owned>, key: object): readonly unknown[] {
   return lookup.by.map((name) => Reflect.get(key, lookup.as ?? name))

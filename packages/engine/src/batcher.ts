@@ -12,7 +12,7 @@ export interface Place {
 
 export function placeOf(lane: string, keys: readonly Key[]): Place {
   let weight = 0
-  for (const key of keys) weight += key.type === 'blockagesOf' ? key.limit : 1
+  for (const key of keys) weight += 'limit' in key ? key.limit : 1
   return { lane, weight }
 }
 

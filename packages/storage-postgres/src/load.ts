@@ -9,6 +9,7 @@ import {
   BLOCKAGES,
   CURRENCIES,
   CUSTOMERS,
+  gathered,
   type Key,
   keysOf,
   type Lookup,
@@ -24,7 +25,7 @@ import type { Tail } from './columns.js'
 import type { Row, Session, Value } from './connection.js'
 import { ACCOUNT_COLUMNS, ACCOUNT_WIDTH, prefixed, readAccount } from './rows.js'
 import { arrayOf } from './statement.js'
-import { columnOf, columnsOf, fieldsBy, readDerived, readItem, rowsOf } from './tables.js'
+import { columnOf, columnsOf, fieldsBy, readDerived, readItem, rowsOf, severalOf } from './tables.js'
 
 const textArray = (texts: readonly string[]): string => arrayOf('text', texts, (text) => text)
 
@@ -80,7 +81,7 @@ export async function load(
   const tails = new Map<AccountId, Tail>()
   const known = new Set<string>()
   // Usually runs once: what was found without locks is still true when everything is locked.
-  for (let next = keys; next.length > 0; ) {
+  for (let next = gathered(keys); next.length > 0; ) {
     const all = next.some(brings) ? await discover(session, next) : next
     const locked = await lockAll(session, view, all, tails, contended)
     if (locked.length === 0) break
@@ -111,9 +112,12 @@ async function lockAll(
     const found = session.query(FREEZES, frozen.values, 'load_freezes')
     asked.push(found.then((rows) => putBlockages(view, rows)))
   }
-  if (holders.some) {
-    const found = session.query(HOLDS, [...holders.values, wanted.counts], 'load_holds')
-    asked.push(found.then((rows) => putBlockages(view, rows)))
+  if (holders.length > 0) {
+    for (const one of together(holders, ({ by }) => by.join())) {
+      const { text, values } = severalOf(one.table, one.lookup, widest(one))
+      const found = session.query(text, values, 'load_holds')
+      asked.push(found.then((rows) => putSeveral(view, one, rows)))
+    }
   }
   const brought = (await Promise.all(asked)).flat()
   if (customers.some || externals.some) {
@@ -140,9 +144,8 @@ class Wanted {
    * histories.
    */
   readonly stopped: string[] = []
-  readonly holders = new Pairs()
-  /** The limit of blockages of each of `holders`. */
-  readonly counts: number[] = []
+  /** Keys of several blockages. */
+  readonly holders: Key[] = []
   readonly frozen = new Distinct()
   readonly others: Key[] = []
 
@@ -173,8 +176,7 @@ class Wanted {
         break
       case 'blockagesOf':
         this.accounts.add(key.tenant, key.account)
-        this.holders.add(key.tenant, key.account)
-        this.counts.push(key.limit)
+        this.holders.push(key)
         break
       default:
         this.others.push(key)
@@ -205,12 +207,44 @@ function putBlockages(view: View, rows: readonly Row[]): readonly Key[] {
   return []
 }
 
+/** Puts the items of keys of several into the view, with how far they reach. */
+function putSeveral(view: View, { table, lookup, keys }: Asked, rows: readonly Row[]): readonly Key[] {
+  const items = rows.map((row) => readItem(table, row))
+  const found = new Map<string, Owned[]>()
+  for (const item of items) {
+    view.put(table, item)
+    const place = nameOf([item.tenant, ...lookup.by.map((name) => table.valueOf(item, name))])
+    const own = found.get(place) ?? []
+    own.push(item)
+    found.set(place, own)
+  }
+  for (const key of keys) view.reaches(key, found.get(nameOf([key.tenant, ...valuesOf(lookup, key)])) ?? [])
+  return broughtBy(table, items, keys)
+}
+
+/** Of keys that find the same items, the one that asks for the most. */
+function widest({ lookup, keys }: Asked): Key[] {
+  const widest = new Map<string, Key>()
+  for (const key of keys) {
+    const place = nameOf([key.tenant, ...valuesOf(lookup, key)])
+    const known = widest.get(place)
+    if (known === undefined || limitOf(known) < limitOf(key)) widest.set(place, key)
+  }
+  return [...widest.values()]
+}
+
+const limitOf = (key: Key): number => ('limit' in key ? key.limit : 0)
+
 /** Locks rows of one table, always in the same order. */
-async function lockRows(
-  session: Session,
-  view: View,
-  { table, lookup, keys }: Asked,
-): Promise<readonly Key[]> {
+async function lockRows(session: Session, view: View, asked: Asked): Promise<readonly Key[]> {
+  const { table, lookup, keys } = asked
+  if (lookup.many === true) {
+    // Not locked themselves: the orders of a pair change only under its lock, which is held by now.
+    const own = { ...asked, keys: widest(asked) }
+    const { text, values } = severalOf(table, lookup, own.keys)
+    const found = await session.query(text, values, `several_${table.table}_by_${lookup.by.join('_')}`)
+    return putSeveral(view, own, found)
+  }
   const { where, values } = rowsOf(table, lookup, keys)
   const by = fieldsBy(table, lookup).map((field) => columnOf(field))
   const rows = await session.query(
@@ -268,13 +302,18 @@ async function discover(session: Session, keys: readonly Key[]): Promise<readonl
       next.filter(({ type }) => lookupOf(type).lookup.follow !== undefined),
       (_lookup, type) => type,
     )
-    const read = asked.map(async ({ table, lookup, keys: own }) => {
-      const { where, values } = rowsOf(table, lookup, own)
-      const rows = await session.query(
-        `select ${columnsOf(table).names} from ${table.table} t where ${where}`,
-        values,
-        `find_${table.table}_by_${lookup.by.join('_')}`,
-      )
+    const read = asked.map(async (those) => {
+      const { table, lookup, keys: own } = those
+      const by = `${table.table}_by_${lookup.by.join('_')}`
+      let rows: readonly Row[]
+      if (lookup.many === true) {
+        const { text, values } = severalOf(table, lookup, widest(those))
+        rows = await session.query(text, values, `several_${by}`)
+      } else {
+        const { where, values } = rowsOf(table, lookup, own)
+        const text = `select ${columnsOf(table).names} from ${table.table} t where ${where}`
+        rows = await session.query(text, values, `find_${by}`)
+      }
       return broughtBy(
         table,
         rows.map((row) => readItem(table, row)),
@@ -320,10 +359,6 @@ const LOCK_CUSTOMERS = `select ${prefixed('c', columnsOf(CUSTOMERS).names)},
 const FREEZES = `select ${prefixed('b', columnsOf(BLOCKAGES).names)} from ${PAIRS} as p (tenant, account)
   join account a on a.tenant = p.tenant and a.id = p.account and a.role is null
   join blockage b on b.tenant = a.tenant and b.id = a.frozen_by`
-
-const HOLDS = `select b.* from unnest($1::text[], $2::text[], $3::bigint[]) as p (tenant, account, most)
-  cross join lateral (select ${columnsOf(BLOCKAGES).names} from blockage
-    where tenant = p.tenant and account = p.account order by id limit p.most) as b`
 
 const GATE = `select a.id from account a where a.tenant = $1 and a.id = any($2::text[])
   order by a.tenant, a.id limit 8 for update`

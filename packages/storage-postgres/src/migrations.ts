@@ -182,4 +182,33 @@ export const MIGRATIONS: readonly Migration[] = [
       'create unique index deposit_address_by_number on deposit_address (number)',
     ],
   },
+  {
+    name: '027_order_book',
+    up: [
+      'alter table blockage add column trade text',
+      // Those of open orders end with the orders, so nobody looks for them.
+      'create index blockage_held on blockage (tenant, account, id) where trade is null',
+      `create table trade_pair (tenant text not null, pair text not null, matching text, facing text,
+        sequence bigint not null, primary key (tenant, pair))`,
+      `create table trade (tenant text not null, id text not null, pair text not null, type text not null,
+        price text not null, amount numeric not null, account1 text not null, account2 text not null, customer1 text,
+        customer2 text, scale1 bigint not null, scale2 bigint not null, fee text, fee_account text, terms text,
+        created bigint not null, state text not null, ended text, fill numeric not null, is_maker boolean not null,
+        book text, rank text not null, blockage text, blocked numeric not null, updated bigint not null,
+        primary key (tenant, id))`,
+      // The best orders of one side of a pair.
+      'create index trade_in_book on trade (tenant, book, rank) where book is not null',
+      'create index trade_by_state on trade (tenant, state, id)',
+      'create index trade_by_pair on trade (tenant, pair, state, id)',
+      'create index trade_by_customer on trade (tenant, customer1, state, id)',
+      'create index trade_by_account1 on trade (tenant, account1, state, id)',
+      'create index trade_by_account2 on trade (tenant, account2, state, id)',
+      `create table trade_fill (tenant text not null, id text not null, pair text not null, maker text not null,
+        taker text not null, side text not null, price text not null, amount numeric not null, quote numeric not null,
+        maker_fee numeric not null, taker_fee numeric not null, maker_ended boolean not null,
+        taker_ended boolean not null, reference text not null, created bigint not null, primary key (tenant, id))`,
+      // Charts read them in the order of time.
+      'create index trade_fill_by_pair on trade_fill (tenant, pair, created, id)',
+    ],
+  },
 ]

@@ -88,9 +88,9 @@ export class RowChanges {
   }
 }
 
-/** Fields that may change and that keys use for lookups. */
+/** Fields that may change and that keys use to find one item. */
 function movable(table: Table): readonly Field[] {
-  const named = new Set(Object.values(table.keys).flatMap(({ by }) => by))
+  const named = new Set(Object.values(table.keys).flatMap(({ by, many }) => (many === true ? [] : by)))
   return table.fields.filter(({ changes, name }) => changes && named.has(name))
 }
 

@@ -1,6 +1,18 @@
 /** Rows of every noun except accounts, from its table. */
-import { type Field, fromCell, type Key, type Lookup, type Owned, type Table, toCell } from '@tallystick/core'
+import {
+  type Field,
+  fieldOf,
+  fromCell,
+  type Key,
+  type Lookup,
+  literalOf,
+  type Owned,
+  orderOf,
+  type Table,
+  toCell,
+} from '@tallystick/core'
 import type { Row, Value } from './connection.js'
+import { prefixed } from './rows.js'
 import { arrayOf, type Column } from './statement.js'
 
 /** Reserved words of the server, and the column names used instead. */
@@ -85,6 +97,38 @@ export function fieldsBy(table: Table, { by }: Pick<Lookup<Owned>, 'by'>): reado
         changes: false,
       },
   )
+}
+
+/** The statement and values that find the items of keys of several: for each key the first ones in their order. */
+export function severalOf(
+  table: Table,
+  lookup: Lookup<Owned>,
+  keys: readonly Key[],
+): { readonly text: string; readonly values: readonly Value[] } {
+  const fields = fieldsBy(table, lookup)
+  const columnNamed = (name: string): string => columnOf(fieldOf(table, name))
+  const told = (field: Field) => (key: Key) => toCell(field, Reflect.get(key, lookup.as ?? field.name))
+  const types = ['text', ...fields.map(typeOf), 'bigint']
+  const match = [
+    't.tenant = k.tenant',
+    ...fields.map((field, index) => `t.${columnOf(field)} = k.by${index}`),
+    ...Object.entries(lookup.only ?? {}).map(([name, value]) =>
+      value === null ? `t.${columnNamed(name)} is null` : `t.${columnNamed(name)} = ${literalOf(value)}`,
+    ),
+  ]
+  return {
+    text: `select ${prefixed('f', columnsOf(table).names)}
+      from unnest(${types.map((type, index) => `$${index + 1}::${type}[]`).join(', ')})
+        as k (tenant, ${fields.map((_field, index) => `by${index}`).join(', ')}, most)
+      cross join lateral (select ${prefixed('t', columnsOf(table).names)} from ${table.table} t
+        where ${match.join(' and ')} order by t.${columnNamed(orderOf(table, lookup))} limit k.most) as f
+      order by f.${columnNamed(orderOf(table, lookup))}`,
+    values: [
+      arrayOf('text', keys, ({ tenant }) => tenant),
+      ...fields.map((field) => arrayOf(typeOf(field), keys, told(field))),
+      arrayOf('bigint', keys, (key) => ('limit' in key ? key.limit : 0)),
+    ],
+  }
 }
 
 /** The condition and values that select the rows of the keys. */

@@ -211,4 +211,38 @@ export const MIGRATIONS: readonly Migration[] = [
       step(raw`alter table send add column height integer`),
     ],
   },
+  {
+    name: '025_order_book',
+    up: [
+      step(raw`alter table blockage add column trade text`),
+      // Those of open orders end with the orders, so nobody looks for them.
+      step(raw`create index blockage_held on blockage (account, id) where trade is null`),
+      step(
+        raw`create table trade_pair (tenant integer not null, pair text not null, matching text, facing text,
+          sequence integer not null, primary key (tenant, pair)) without rowid`,
+      ),
+      step(
+        raw`create table trade (id text primary key, tenant integer not null, pair text not null, type text not null,
+          price text not null, amount text not null, account1 text not null, account2 text not null, customer1 text,
+          customer2 text, scale1 integer not null, scale2 integer not null, fee text, fee_account text, terms text,
+          created integer not null, state text not null, ended text, fill text not null, is_maker integer not null,
+          book text, rank text not null, blockage text, blocked text not null, updated integer not null)`,
+      ),
+      // The best orders of one side of a pair.
+      step(raw`create index trade_in_book on trade (book, rank) where book is not null`),
+      step(raw`create index trade_by_state on trade (tenant, state, id)`),
+      step(raw`create index trade_by_pair on trade (tenant, pair, state, id)`),
+      step(raw`create index trade_by_customer on trade (tenant, customer1, state, id)`),
+      step(raw`create index trade_by_account1 on trade (tenant, account1, state, id)`),
+      step(raw`create index trade_by_account2 on trade (tenant, account2, state, id)`),
+      step(
+        raw`create table trade_fill (id text primary key, tenant integer not null, pair text not null,
+          maker text not null, taker text not null, side text not null, price text not null, amount text not null,
+          quote text not null, maker_fee text not null, taker_fee text not null, maker_ended integer not null,
+          taker_ended integer not null, reference text not null, created integer not null)`,
+      ),
+      // Charts read them in the order of time.
+      step(raw`create index trade_fill_by_pair on trade_fill (tenant, pair, created, id)`),
+    ],
+  },
 ]

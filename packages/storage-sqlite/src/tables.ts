@@ -5,6 +5,7 @@ import {
   fromCell,
   type Key,
   type Lookup,
+  literalOf,
   type Owned,
   type Stored,
   type Table,
@@ -59,10 +60,14 @@ function findText(table: Table, lookup: Lookup<Owned>): string {
   let text = FINDS.get(lookup)
   if (text === undefined) {
     const column = (name: string): string => table.fields.find((field) => field.name === name)?.column ?? name
-    const where = ['tenant', ...lookup.by].map((name) => `${column(name)} = ?`).join(' and ')
-    const order = table.key.map((field) => field.column).join(', ')
+    const where = ['tenant', ...lookup.by].map((name) => `${column(name)} = ?`)
+    const only = Object.entries(lookup.only ?? {}).map(([name, value]) =>
+      value === null ? `${column(name)} is null` : `${column(name)} = ${literalOf(value)}`,
+    )
+    const order =
+      lookup.order === undefined ? table.key.map((field) => field.column).join(', ') : column(lookup.order)
     const rest = lookup.many === true ? ` order by ${order} limit ?` : ''
-    text = `select ${textOf(table).columns} from ${table.table} where ${where}${rest}`
+    text = `select ${textOf(table).columns} from ${table.table} where ${[...where, ...only].join(' and ')}${rest}`
     FINDS.set(lookup, text)
   }
   return text

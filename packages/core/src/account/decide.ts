@@ -17,6 +17,7 @@ import type { Env } from '../env.js'
 import type { AccountId, BlockageId, TenantId } from '../ids.js'
 import { accountKey, currencyKey } from '../key.js'
 import type { Change, Key } from '../tables.js'
+import { openOf, openTradesOf } from '../trade/open.js'
 import type { View } from '../view.js'
 import type { Account } from './account.js'
 
@@ -198,14 +199,20 @@ export const activateAccount: Rule<OnAccount, null> = {
   },
 }
 
-/** The balance must be zero, and there must be no holds: see docs/decisions/014-deactivating-an-account.md. */
+/** How many open orders of an account are looked at: one is too many. */
+const FIRST_ORDERS = 2
+
+/** The balance must be zero, and there must be no open orders and no holds: see docs/decisions/014-deactivating-an-account.md. */
 export const deactivateAccount: Rule<OnAccount, null> = {
   name: 'deactivateAccount',
-  needs: onAccount,
+  needs: (command) => [...onAccount(command), ...openTradesOf(command, FIRST_ORDERS)],
   decide(view, command) {
     const account = view.account(command.tenant, command.account)
     if (account === undefined) return reject('account.not.exists', command.account)
     if (!account.active) return reject('account.inactive', account.id)
+    // More orders than were loaded are orders, too.
+    const isAll = openTradesOf(command, FIRST_ORDERS).every((key) => view.isReached(key))
+    if (!isAll || openOf(view, command).length > 0) return reject('account.trade.non.zero', account.id)
     const customer = view.customerOf(account)
     // Checks the holds, because the available balance of a disabled customer is always zero.
     if (account.balance !== 0n || account.blocked !== 0n) {

@@ -1,5 +1,5 @@
 import type { Account } from '../account/account.js'
-import type { AccountId, BlockageId, TenantId, Timestamp } from '../ids.js'
+import type { AccountId, BlockageId, TenantId, Timestamp, TradeId } from '../ids.js'
 import type { Amount } from '../money.js'
 
 /** The type of the blockage that freezing an account creates. */
@@ -17,6 +17,8 @@ export interface Blockage {
   readonly description: string | null
   readonly freeze: boolean
   readonly created: Timestamp
+  /** The open order that it holds the cost of. Only the order changes it. */
+  readonly trade?: TradeId
 }
 
 /**

@@ -65,6 +65,7 @@ export const releaseBlockage: Rule<OnBlockage, null> = {
     const blockage = view.find(blockageKey(command.tenant, command.blockage))
     if (blockage === undefined) return reject('blockage.not.exists', command.blockage)
     if (blockage.freeze) return reject('account.frozen', `${FREEZE_TYPE} ends with unfreezing`)
+    if (blockage.trade !== undefined) return reject('blockage.trade', blockage.trade)
     return accept(null, [{ type: 'blockage.released', blockage }])
   },
 }
@@ -78,24 +79,23 @@ export interface Released {
   readonly more: boolean
 }
 
-/** Releases the oldest holds of the account, at most RELEASED_AT_ONCE, and never its freeze. */
+/** One more than is released at once, because the freeze may be among them. */
+const holdsOf = ({ tenant, account }: OnAccount) =>
+  ({ type: 'blockagesOf', tenant, account, limit: RELEASED_AT_ONCE + 1 }) as const
+
+/** Releases the oldest holds of the account, at most RELEASED_AT_ONCE, and never its freeze or those of orders. */
 export const releaseBlockages: Rule<OnAccount, Released> = {
   name: 'releaseBlockages',
-  needs: ({ tenant, account }) => [
-    // One more than the limit, because the freeze may be among them.
-    { type: 'blockagesOf', tenant, account, limit: RELEASED_AT_ONCE + 1 },
-  ],
+  needs: (command) => [holdsOf(command)],
   decide(view, command) {
     const account = view.account(command.tenant, command.account)
     if (account === undefined) return reject('account.not.exists', command.account)
     if (view.customerOf(account)?.active === false) return reject('customer.blockage.inactive', account.id)
     const holds = [...view.all(BLOCKAGES)]
-      .filter((blockage) => blockage.account === account.id && !blockage.freeze)
+      .filter(({ account: holder, freeze, trade }) => holder === account.id && !freeze && trade === undefined)
       .slice(0, RELEASED_AT_ONCE)
-    // Every hold is above zero, so a remaining blocked amount means that there are more holds.
-    const released = holds.reduce((sum, { amount }) => sum + amount, 0n)
     return accept(
-      { count: holds.length, more: released !== account.blocked },
+      { count: holds.length, more: !view.isReached(holdsOf(command)) },
       holds.map((blockage) => ({ type: 'blockage.released', blockage })),
     )
   },
@@ -114,6 +114,7 @@ export const payFromBlockage: Rule<PayFromBlockage, Reference> = {
   decide(view, command, env) {
     const blockage = view.find(blockageKey(command.tenant, command.blockage))
     if (blockage === undefined) return reject('blockage.not.exists', command.blockage)
+    if (blockage.trade !== undefined) return reject('blockage.trade', blockage.trade)
     const fork = view.fork()
     // A freeze stays in force, so the payment is refused like any other from a frozen account.
     if (!blockage.freeze) fork.apply({ type: 'blockage.released', blockage })

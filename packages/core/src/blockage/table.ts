@@ -16,11 +16,12 @@ export const BLOCKAGES = defineTable<Blockage>()({
     created: 'time',
   },
   changing: {},
+  optional: { trade: 'text' },
   key: ['id'],
   keys: {
     blockage: { by: ['id'], follow: ({ tenant, account }) => [accountKey(tenant, account)] },
-    // The oldest ones of the account.
-    blockagesOf: { by: ['account'], many: true, beside: (key) => [holderKey(key)] },
+    // The oldest ones of the account. Those of open orders end with the orders.
+    blockagesOf: { by: ['account'], many: true, only: { trade: null }, beside: (key) => [holderKey(key)] },
   },
   subject: 'blockage',
   changes: { 'blockage.placed': 'insert', 'blockage.released': 'delete' },

@@ -62,6 +62,11 @@ export const LEDGER_REJECTIONS = {
   'account.active': row(403, 'The account is already active', 'Nothing needs to be done'),
   'account.frozen': row(403, 'The account is frozen', 'Unfreeze the account first'),
   'account.not.frozen': row(403, 'The account is not frozen', 'Nothing needs to be done'),
+  'account.trade.non.zero': row(
+    403,
+    'Open orders name the account',
+    'Cancel them with DELETE /v3/trade/account/{id}',
+  ),
   'account.balance.non.zero': row(
     403,
     'The account or available balance is not zero',
@@ -146,6 +151,74 @@ export const LEDGER_REJECTIONS = {
     'Cancel the withdrawal, if its transaction is not sent yet',
   ),
   'blockage.not.exists': row(403, 'No such blockage', 'List the blockages of the account'),
+  // ---- ours: the documented API does not say what becomes of an order without its blockage ----
+  'blockage.trade': row(
+    403,
+    'The blockage holds what an open order may still cost',
+    'Cancel the order with DELETE /v3/trade/{id}',
+  ),
+  // ---- ours: the documented API has no code for it ----
+  'trade.not.exists': row(
+    403,
+    'No open order has this ID',
+    'List the open orders; those that ended are in the history',
+  ),
+  'trade.currency1AccountId.not.exists': row(
+    403,
+    'No such account of the first currency, or it is deactivated',
+    'Check currency1AccountId',
+  ),
+  'trade.currency1AccountId.frozen': row(
+    403,
+    'The account of the first currency is frozen',
+    'Unfreeze it first',
+  ),
+  'trade.currency1AccountId.customer.disabled': row(
+    403,
+    'The customer of the account of the first currency is disabled or deactivated',
+    'Enable or activate the customer first',
+  ),
+  'trade.currency1.pair': row(
+    403,
+    'The account does not hold the first currency of the pair, or both currencies are the same',
+    'Send an account of the first currency as currency1AccountId',
+  ),
+  'trade.currency2AccountId.not.exists': row(
+    403,
+    'No such account of the second currency, or it is deactivated',
+    'Check currency2AccountId',
+  ),
+  'trade.currency2AccountId.frozen': row(
+    403,
+    'The account of the second currency is frozen',
+    'Unfreeze it first',
+  ),
+  'trade.currency2AccountId.customer.disabled': row(
+    403,
+    'The customer of the account of the second currency is disabled or deactivated',
+    'Enable or activate the customer first',
+  ),
+  'trade.currency2.pair': row(
+    403,
+    'The account does not hold the second currency of the pair, or both currencies are the same',
+    'Send an account of the second currency as currency2AccountId',
+  ),
+  'trade.feeAccount': row(
+    403,
+    'The fee and its account do not go together',
+    'Send fee, from 0 to 100, with feeAccountId, an active account that the order does not pay from; or neither',
+  ),
+  'trade.currency.fee': row(
+    403,
+    'The fee account does not hold the currency that the order pays with',
+    'A BUY pays its fee in the second currency of the pair, a SELL in the first',
+  ),
+  // ---- ours: what futures agree on ----
+  'trade.terms': row(
+    403,
+    'The seal date of the future has passed',
+    'Send a sealDate in the future, in milliseconds',
+  ),
   'senderAccount.not.exists': row(403, 'No such sender account', 'Check senderAccountId'),
   'recipientAccount.not.exists': row(
     403,
@@ -270,6 +343,16 @@ export const LEDGER_REJECTIONS = {
     'No exchange rate is known for this pair',
     'Add the pair to the configured rates',
     true,
+  ),
+  'trade.currency1.balance': row(
+    403,
+    'The available balance of the first currency does not cover amount and fee',
+    'Fund the account, sell less, or cancel other orders',
+  ),
+  'trade.currency2.balance': row(
+    403,
+    'The available balance of the second currency does not cover price, amount and fee',
+    'Fund the account, buy less, or cancel other orders',
   ),
   'withdrawal.missing': row(
     403,

@@ -113,15 +113,18 @@ export class MemoryState {
     return (kept as Iterable<Item> | undefined) ?? this.base.all(table)
   }
 
-  find(table: Table, { by, as, many }: Lookup<Owned>, key: Key): readonly Stored[] {
+  find(table: Table, lookup: Lookup<Owned>, key: Key): readonly Stored[] {
+    const { by, as, many, only = {} } = lookup
     if (many !== true && !table.isHistory) {
       const item = this.base.find(key)
       return item === undefined ? [] : [{ item }]
     }
     const told = (item: Owned): boolean =>
       item.tenant === key.tenant &&
-      by.every((name) => Reflect.get(item, name) === Reflect.get(key, as ?? name))
-    const found = [...this.all(table)].filter(told).sort(byFields(table.key.map(({ name }) => name)))
+      by.every((name) => Reflect.get(item, name) === Reflect.get(key, as ?? name)) &&
+      Object.entries(only).every(([name, value]) => (Reflect.get(item, name) ?? null) === value)
+    const order = lookup.order === undefined ? table.key.map(({ name }) => name) : [lookup.order]
+    const found = [...this.all(table)].filter(told).sort(byFields(order))
     return found.slice(0, 'limit' in key ? key.limit : undefined).map((item) => ({ item }))
   }
 

@@ -1,0 +1,71 @@
+/**
+ * What orders cost. Every quotient is rounded down, in favour of the order that pays. So the parts of an order never
+ * cost more than the whole: what its blockage holds is always enough.
+ */
+import { type Amount, type Decimal, formatDecimal, MAX_WIRE_LENGTH, parseDecimal } from '../money.js'
+import { sideOf, type Trade } from './trade.js'
+
+/** Decimals of a price: more than its text can have. */
+const PRICE_SCALE = MAX_WIRE_LENGTH
+/** Decimals of a percentage. */
+const FEE_SCALE = MAX_WIRE_LENGTH
+
+const WHOLE = 10n ** BigInt(FEE_SCALE) * 100n
+/** Above every price. */
+const PRICE_LIMIT = 10n ** BigInt(MAX_WIRE_LENGTH + PRICE_SCALE)
+const PRICE_DIGITS = String(PRICE_LIMIT).length
+const SEQUENCE_DIGITS = 16
+
+/** The price in its shortest form; undefined if it is not a positive decimal. */
+export function readPrice(text: string): Decimal | undefined {
+  const parsed = parseDecimal(text, PRICE_SCALE)
+  return parsed.ok && parsed.amount > 0n ? formatDecimal(parsed.amount, PRICE_SCALE) : undefined
+}
+
+/** The percentage in its shortest form; undefined if it is not between 0 and 100. */
+export function readFee(text: string): Decimal | undefined {
+  const parsed = parseDecimal(text, FEE_SCALE)
+  return parsed.ok && parsed.amount <= WHOLE ? formatDecimal(parsed.amount, FEE_SCALE) : undefined
+}
+
+function read(text: Decimal, scale: number): bigint {
+  const parsed = parseDecimal(text, scale)
+  if (!parsed.ok) throw new TypeError(`${text} is not a decimal`)
+  return parsed.amount
+}
+
+type Priced = Pick<Trade, 'scale1' | 'scale2'>
+
+/** What so much of the first currency costs in the second one, rounded down. */
+export function quoteOf({ scale1, scale2 }: Priced, price: Decimal, amount: Amount): Amount {
+  const product = amount * read(price, PRICE_SCALE)
+  const shift = PRICE_SCALE + scale1 - scale2
+  return shift >= 0 ? product / 10n ** BigInt(shift) : product * 10n ** BigInt(-shift)
+}
+
+/** The fee on what is paid, rounded down. */
+export function feeOn(fee: Decimal | null, paid: Amount): Amount {
+  return fee === null || fee === '0' ? 0n : (paid * read(fee, FEE_SCALE)) / WHOLE
+}
+
+/** The most that this much of the order may cost, with its fee, in the currency that it pays with. */
+export function costOf(trade: Trade, amount: Amount): Amount {
+  const paid = sideOf(trade.type) === 'BUY' ? quoteOf(trade, trade.price, amount) : amount
+  return paid + feeOn(trade.fee, paid)
+}
+
+/** Whether so little is left that it is worth less than the smallest unit of the second currency. */
+export const isDust = (trade: Trade, rest: Amount): boolean => quoteOf(trade, trade.price, rest) === 0n
+
+/** Whether the taker accepts the maker's price. */
+export function crosses(taker: Trade, maker: Trade): boolean {
+  const [limit, offered] = [read(taker.price, PRICE_SCALE), read(maker.price, PRICE_SCALE)]
+  return sideOf(taker.type) === 'BUY' ? offered <= limit : offered >= limit
+}
+
+/** The place of an order in its book: the best price first, then the order that came first. Texts of one length. */
+export function rankOf({ type, price }: Pick<Trade, 'type' | 'price'>, sequence: number): string {
+  const ascending = read(price, PRICE_SCALE)
+  const place = sideOf(type) === 'BUY' ? PRICE_LIMIT - ascending : ascending
+  return `${String(place).padStart(PRICE_DIGITS, '0')}.${String(sequence).padStart(SEQUENCE_DIGITS, '0')}`
+}

@@ -1,0 +1,286 @@
+/** Places and cancels orders. See docs/order-book.md. */
+import { type Account, available } from '../account/account.js'
+import type { OnAccount } from '../account/decide.js'
+import { accept, type Refusal, type Rule, reject } from '../decision.js'
+import type { Env } from '../env.js'
+import type { AccountId, TenantId, TradeId } from '../ids.js'
+import { accountKey, pairKey, tradeKey } from '../key.js'
+import { amountOf } from '../ledger/post.js'
+import { marketValue } from '../ledger/value.js'
+import type { Amount } from '../money.js'
+import type { View } from '../view.js'
+import { isDust, rankOf, readFee, readPrice } from './cost.js'
+import { held, mayCost } from './hold.js'
+import { end, match } from './match.js'
+import { openOf, openTradesOf } from './open.js'
+import {
+  bookOf,
+  type FutureTerms,
+  facingOf,
+  isOpen,
+  type Pair,
+  sideOf,
+  type Trade,
+  type TradeType,
+} from './trade.js'
+
+export interface PlaceTrade {
+  readonly tenant: TenantId
+  readonly type: TradeType
+  readonly pair: string
+  /** Unsigned decimals. */
+  readonly price: string
+  readonly amount: string
+  readonly account1: AccountId
+  readonly account2: AccountId
+  /** Percent, with the account that gets it; both or none. */
+  readonly fee: string | null
+  readonly feeAccount: AccountId | null
+  /** Of a future, otherwise null. */
+  readonly terms: FutureTerms | null
+}
+
+export interface OnPair {
+  readonly tenant: TenantId
+  readonly pair: string
+}
+
+export interface OnTrade {
+  readonly tenant: TenantId
+  readonly trade: TradeId
+}
+
+/** What a unit of work has done of a call. */
+export interface Traded {
+  /** Null: it had to finish an earlier order first, and the call has not begun. */
+  readonly id: TradeId | null
+  /** Fills of this order, or orders that it cancelled. */
+  readonly count: number
+  /** The same call must run again, because it has not begun or has more to cancel. */
+  readonly more: boolean
+  /** The order needs another unit of work: `finishTrade`. */
+  readonly unfinished: boolean
+}
+
+/** How many waiting orders a new order loads: most orders take few. Those of one batch load them together. */
+const FEW = 6
+
+/** How many orders of an account one unit of work cancels. */
+const CANCELLED_AT_ONCE = 32
+
+/** Places an order, and matches it as far as one unit of work goes. */
+export const placeTrade: Rule<PlaceTrade, Traded> = {
+  name: 'placeTrade',
+  needs: (command) => [
+    pairKey(command.tenant, command.pair),
+    accountKey(command.tenant, command.account1),
+    accountKey(command.tenant, command.account2),
+    ...(command.feeAccount === null ? [] : [accountKey(command.tenant, command.feeAccount)]),
+    { type: 'book', tenant: command.tenant, book: facingOf(command), limit: FEW },
+  ],
+  decide(view, command, env) {
+    const fork = view.fork()
+    if (!finishEarlier(fork, env, command.tenant, command.pair)) return accept(NOT_BEGUN, fork.changes)
+    const trade = newTrade(fork, env, command)
+    if ('accepted' in trade) return trade
+    const matched = match(fork, env, trade)
+    fork.apply({ type: 'trade.placed', trade: settled(fork, env, matched.trade, matched.more) })
+    return accept({ id: trade.id, count: matched.fills, more: false, unfinished: matched.more }, fork.changes)
+  },
+}
+
+/** Goes on with the order of the pair that is not finished, if there is one. `id` is that order. */
+export const finishTrade: Rule<OnPair, Traded> = {
+  name: 'finishTrade',
+  needs: ({ tenant, pair }) => [pairKey(tenant, pair)],
+  decide(view, { tenant, pair }, env) {
+    const fork = view.fork()
+    const matching = view.find(pairKey(tenant, pair))?.matching ?? null
+    const count = goOn(fork, env, tenant, pair)
+    const unfinished = fork.find(pairKey(tenant, pair))?.matching ?? null
+    return accept({ id: matching, count, more: false, unfinished: unfinished !== null }, fork.changes)
+  },
+}
+
+/** Cancels an open order. What it has traded stays. */
+export const cancelTrade: Rule<OnTrade, Traded> = {
+  name: 'cancelTrade',
+  needs: ({ tenant, trade }) => [tradeKey(tenant, trade)],
+  decide(view, command, env) {
+    const found = view.find(tradeKey(command.tenant, command.trade))
+    if (found === undefined) return reject('trade.not.exists', command.trade)
+    const fork = view.fork()
+    if (!cancel(fork, env, found)) return accept(NOT_BEGUN, fork.changes)
+    // An earlier order may have taken it meanwhile.
+    if (!isOpen(found)) return reject('trade.not.exists', `${command.trade} is not open`)
+    return accept({ id: found.id, count: 1, more: false, unfinished: false }, fork.changes)
+  },
+}
+
+/** Cancels the open orders of an account, the oldest first, as many as one unit of work allows. */
+export const cancelTrades: Rule<OnAccount, Traded> = {
+  name: 'cancelTrades',
+  needs: (command) => [
+    accountKey(command.tenant, command.account),
+    ...openTradesOf(command, CANCELLED_AT_ONCE),
+  ],
+  decide(view, command, env) {
+    const { tenant, account } = command
+    if (view.account(tenant, account) === undefined) return reject('account.not.exists', account)
+    const fork = view.fork()
+    const open = openOf(view, command).sort((a, b) => (a.id < b.id ? -1 : 1))
+    const count = open.filter((trade) => cancel(fork, env, trade)).length
+    const isAll = openTradesOf(command, CANCELLED_AT_ONCE).every((key) => view.isReached(key))
+    const more = !isAll || openOf(fork, command).length > 0
+    return accept({ id: null, count, more, unfinished: false }, fork.changes)
+  },
+}
+
+const NOT_BEGUN: Traded = { id: null, count: 0, more: true, unfinished: false }
+
+/** Ends an order, after what came before it. False if that needs another unit of work. */
+function cancel(view: View, env: Env, { id, tenant, pair }: Trade): boolean {
+  const pairOf = view.find(pairKey(tenant, pair))
+  if (pairOf?.matching !== id && !finishEarlier(view, env, tenant, pair)) return false
+  const trade = view.find(tradeKey(tenant, id))
+  if (trade === undefined || !isOpen(trade)) return true
+  end(view, env, trade, 'cancelled')
+  if (pairOf?.matching === id)
+    view.apply({ type: 'pair.updated', pair: { ...pairOf, matching: null, facing: null } })
+  return true
+}
+
+/** Finishes the order of the pair that an earlier unit of work has not. False if it is still not finished. */
+function finishEarlier(view: View, env: Env, tenant: TenantId, pair: string): boolean {
+  goOn(view, env, tenant, pair)
+  return (view.find(pairKey(tenant, pair))?.matching ?? null) === null
+}
+
+function goOn(view: View, env: Env, tenant: TenantId, pair: string): number {
+  const matching = view.find(pairKey(tenant, pair))?.matching ?? null
+  const trade = matching === null ? undefined : view.find(tradeKey(tenant, matching))
+  if (trade === undefined) return 0
+  const matched = match(view, env, trade)
+  view.apply({ type: 'trade.updated', trade: settled(view, env, matched.trade, matched.more) })
+  return matched.fills
+}
+
+/** The order as it is stored after it was matched: over, in its book, or to be matched further. */
+function settled(view: View, env: Env, trade: Trade, more: boolean): Trade {
+  const { tenant, id } = trade
+  const known = view.find(pairKey(tenant, trade.pair))
+  const pair: Pair = known ?? { tenant, pair: trade.pair, matching: null, facing: null, sequence: 0 }
+  const left = held(view, env, trade)
+  let next = pair
+  let stored = left
+  if (more) next = { ...pair, matching: id, facing: facingOf(trade) }
+  else {
+    if (pair.matching === id) next = { ...pair, matching: null, facing: null }
+    if (isOpen(left)) {
+      next = { ...next, sequence: pair.sequence + 1 }
+      stored = { ...left, isMaker: true, book: bookOf(left), rank: rankOf(left, next.sequence) }
+    }
+  }
+  if (known === undefined) view.apply({ type: 'pair.opened', pair: next })
+  else if (next !== pair) view.apply({ type: 'pair.updated', pair: next })
+  return stored
+}
+
+/** The new order, before it is matched and holds anything; or why it is refused. */
+function newTrade(view: View, env: Env, command: PlaceTrade): Trade | Refusal {
+  const { tenant, type, pair } = command
+  const account1 = stoodAt(view, command, 1)
+  if ('accepted' in account1) return account1
+  const account2 = stoodAt(view, command, 2)
+  if ('accepted' in account2) return account2
+  const isBuy = sideOf(type) === 'BUY'
+  const payer = isBuy ? account2 : account1
+  const fee = feeOf(view, command, payer)
+  if (typeof fee === 'object' && fee !== null) return fee
+  const amount = amountOf(account1, command.amount)
+  if (typeof amount !== 'bigint') return amount
+  const price = readPrice(command.price)
+  if (price === undefined) return reject('amount.format', 'the price is not a positive decimal')
+  const trade: Trade = {
+    id: env.newId() as TradeId,
+    tenant,
+    pair,
+    type,
+    price,
+    amount,
+    account1: account1.id,
+    account2: account2.id,
+    customer1: account1.customer,
+    customer2: account2.customer,
+    scale1: account1.scale,
+    scale2: account2.scale,
+    fee: fee === null ? null : (readFee(fee) ?? null),
+    feeAccount: command.feeAccount,
+    terms: command.terms,
+    created: env.now,
+    state: 'open',
+    ended: null,
+    fill: 0n,
+    isMaker: false,
+    book: null,
+    rank: '',
+    blockage: null,
+    blocked: 0n,
+    updated: env.now,
+  }
+  if (isDust(trade, amount)) {
+    return reject('amount.format', `the amount costs less than the smallest unit of ${account2.currency}`)
+  }
+  return unpriced(view, env, account1, account2, amount) ?? tooPoor(view, payer, trade) ?? trade
+}
+
+/** The account of a currency of the pair, if it may trade. */
+function stoodAt(view: View, command: PlaceTrade, place: 1 | 2): Account | Refusal {
+  const name = `trade.currency${place}AccountId` as const
+  const account = view.account(command.tenant, place === 1 ? command.account1 : command.account2)
+  if (account === undefined || !account.active) {
+    return reject(`${name}.not.exists`, place === 1 ? command.account1 : command.account2)
+  }
+  if (account.frozenBy !== null) return reject(`${name}.frozen`, account.id)
+  const customer = view.customerOf(account)
+  if (customer !== undefined && !(customer.enabled && customer.active)) {
+    return reject(`${name}.customer.disabled`, customer.id)
+  }
+  const [first, second] = command.pair.split('/')
+  if (account.currency !== (place === 1 ? first : second) || first === second) {
+    return reject(`trade.currency${place}.pair`, `${account.id} has ${account.currency}`)
+  }
+  return account
+}
+
+function feeOf(view: View, { tenant, fee, feeAccount }: PlaceTrade, payer: Account): string | null | Refusal {
+  if (fee === null && feeAccount === null) return null
+  if (fee === null || feeAccount === null || readFee(fee) === undefined) {
+    return reject('trade.feeAccount', 'fee, from 0 to 100, and feeAccountId go together')
+  }
+  const account = view.account(tenant, feeAccount)
+  if (account === undefined || !account.active) return reject('trade.feeAccount', feeAccount)
+  if (account.id === payer.id) return reject('trade.feeAccount', 'the order would pay the fee to itself')
+  if (account.currency !== payer.currency) {
+    return reject(
+      'trade.currency.fee',
+      `${feeAccount} has ${account.currency}, the order pays ${payer.currency}`,
+    )
+  }
+  return fee
+}
+
+/** If rates are required, an order without a price is refused: its fills are posted whatever the rates are then. */
+function unpriced(view: View, env: Env, one: Account, two: Account, amount: Amount): Refusal | undefined {
+  if (!env.rates.required) return undefined
+  const missing = [one, two].find((account) => marketValue(view, env, account, amount, null) === null)
+  return missing && reject('rate.not.found', `${missing.currency} in ${missing.accountingCurrency}`)
+}
+
+function tooPoor(view: View, payer: Account, trade: Trade): Refusal | undefined {
+  if (available(payer, view.customerOf(payer)) >= mayCost(trade)) return undefined
+  return reject(
+    sideOf(trade.type) === 'BUY' ? 'trade.currency2.balance' : 'trade.currency1.balance',
+    payer.id,
+  )
+}

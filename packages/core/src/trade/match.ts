@@ -1,0 +1,207 @@
+/**
+ * Matches an order with the orders that wait: the best price first, then the one that came first, at its price. All of
+ * a fill is in one unit of work: both legs, both fees, and what the orders hold afterwards.
+ */
+
+import type { Account } from '../account/account.js'
+import { ACCOUNTS } from '../account/table.js'
+import type { Env } from '../env.js'
+import type { AccountId, FillId } from '../ids.js'
+import { post } from '../ledger/post.js'
+import { type Amount, fitsScale } from '../money.js'
+import type { View } from '../view.js'
+import { crosses, feeOn, isDust, quoteOf } from './cost.js'
+import { held } from './hold.js'
+import { TRADES, WINDOW } from './table.js'
+import {
+  type Fill,
+  facingOf,
+  isOpen,
+  isSameOwner,
+  payeeOf,
+  payerOf,
+  restOf,
+  sideOf,
+  type Trade,
+  type TradeEnd,
+} from './trade.js'
+
+export interface Matched {
+  /** The order as it is afterwards. It is in no book, and what it holds is not changed yet. */
+  readonly trade: Trade
+  readonly fills: number
+  /** Orders that it takes may be left: another unit of work goes on. */
+  readonly more: boolean
+}
+
+/** Takes from the book that the order faces, at most WINDOW orders of it. Applies everything to the view. */
+export function match(view: View, env: Env, taker: Trade): Matched {
+  const facing = facingOf(taker)
+  const waiting = [...view.all(TRADES)]
+    .filter(({ book, tenant }) => book === facing && tenant === taker.tenant)
+    .sort((a, b) => (a.rank < b.rank ? -1 : 1))
+  const key = { type: 'book', tenant: taker.tenant, book: facing, limit: WINDOW } as const
+  let own = taker
+  let fills = 0
+  let seen = 0
+  for (const maker of waiting) {
+    // Behind what was loaded, other orders may come first.
+    if (!view.isReached(key, maker.rank)) return { trade: own, fills, more: true }
+    if (!crosses(own, maker)) return { trade: own, fills, more: false }
+    if (seen++ === WINDOW) return { trade: own, fills, more: true }
+    if (isSameOwner(own, maker)) {
+      end(view, env, maker, 'cancelled')
+      continue
+    }
+    const deal = dealOf(own, maker)
+    if (deal === null) return { trade: over(env, own, 'dust'), fills, more: false }
+    const stopped = whoCannot(view, deal)
+    if (stopped === maker) {
+      end(view, env, maker, 'cancelled')
+      continue
+    }
+    if (stopped !== null) return { trade: over(env, own, 'cancelled'), fills, more: false }
+    own = settle(view, env, deal)
+    fills++
+    if (!isOpen(own)) return { trade: own, fills, more: false }
+  }
+  return { trade: own, fills, more: !view.isReached(key) }
+}
+
+/** What two orders exchange. */
+interface Deal {
+  readonly maker: Trade
+  readonly taker: Trade
+  readonly amount: Amount
+  readonly quote: Amount
+  readonly makerFee: Amount
+  readonly takerFee: Amount
+}
+
+/** Null if what is left of the taker is worth nothing at the maker's price. */
+function dealOf(taker: Trade, maker: Trade): Deal | null {
+  const [own, other] = [restOf(taker), restOf(maker)]
+  const amount = own < other ? own : other
+  const quote = quoteOf(maker, maker.price, amount)
+  if (quote === 0n) return null
+  const feeOf = ({ type, fee }: Trade): Amount => feeOn(fee, sideOf(type) === 'BUY' ? quote : amount)
+  return { maker, taker, amount, quote, makerFee: feeOf(maker), takerFee: feeOf(taker) }
+}
+
+/** What moves when two orders meet: from whom, to whom, how much. */
+function movesOf({ maker, taker, amount, quote, makerFee, takerFee }: Deal) {
+  const [buyer, seller] = sideOf(maker.type) === 'BUY' ? [maker, taker] : [taker, maker]
+  return [
+    { of: seller, to: buyer, from: seller.account1, into: buyer.account1, amount },
+    { of: buyer, to: seller, from: buyer.account2, into: seller.account2, amount: quote },
+    { of: maker, to: maker, from: payerOf(maker), into: maker.feeAccount, amount: makerFee },
+    { of: taker, to: taker, from: payerOf(taker), into: taker.feeAccount, amount: takerFee },
+  ].filter((move): move is Move => move.into !== null && move.amount > 0n)
+}
+
+interface Move {
+  /** The order that pays, and the one that needs the account to be paid. */
+  readonly of: Trade
+  readonly to: Trade
+  readonly from: AccountId
+  readonly into: AccountId
+  readonly amount: Amount
+}
+
+/**
+ * The order that cannot take part: its account or customer is stopped, or a balance would pass 38 digits. The maker
+ * before the taker.
+ */
+function whoCannot(view: View, deal: Deal): Trade | null {
+  const moves = movesOf(deal)
+  const sum = (side: 'from' | 'into', account: AccountId): Amount =>
+    moves.reduce((total, move) => (move[side] === account ? total + move.amount : total), 0n)
+  const able = (order: Trade): boolean =>
+    !isStopped(view, order) &&
+    moves.every(({ of, to, from, into }) => {
+      const [payer, payee] = [view.byId(ACCOUNTS, from), view.byId(ACCOUNTS, into)]
+      if (payer === undefined || payee === undefined) return false
+      if (of === order && payer.balance < sum('from', from)) return false
+      return to !== order || fitsScale(payee.balance + sum('into', into), payee.scale)
+    })
+  return [deal.maker, deal.taker].find((order) => !able(order)) ?? null
+}
+
+/** Whether nobody may trade for this order now: an account is frozen or deactivated, or its customer is disabled. */
+export function isStopped(view: View, order: Trade): boolean {
+  const { tenant, feeAccount } = order
+  const [payer, payee] = [view.account(tenant, payerOf(order)), view.account(tenant, payeeOf(order))]
+  if (payer === undefined || payee === undefined) return true
+  if (payer.frozenBy !== null || isOff(view, payer) || isOff(view, payee)) return true
+  return feeAccount !== null && view.account(tenant, feeAccount)?.active !== true
+}
+
+function isOff(view: View, account: Account): boolean {
+  const customer = view.customerOf(account)
+  return !account.active || (customer !== undefined && !(customer.enabled && customer.active))
+}
+
+/** Posts a deal, and ends or reduces the maker. Returns the taker as it is then. */
+function settle(view: View, env: Env, deal: Deal): Trade {
+  const reference = env.newReference()
+  for (const { from, into, amount } of movesOf(deal)) {
+    const [debit, credit] = [view.byId(ACCOUNTS, from), view.byId(ACCOUNTS, into)]
+    if (debit === undefined || credit === undefined) throw new TypeError('an account of an order is missing')
+    const posted = post(view, env, {
+      operation: 'EXCHANGE',
+      reference,
+      debit,
+      credit,
+      amount,
+      anonymous: false,
+      baseRate: null,
+      details: null,
+      // Both orders were accepted when there was a price.
+      mayLackValue: true,
+    })
+    if ('accepted' in posted) throw new TypeError('a balance passes 38 digits')
+    view.apply(posted)
+  }
+  const maker = filled(env, deal.maker, deal.amount)
+  const taker = filled(env, deal.taker, deal.amount)
+  view.apply({ type: 'trade.updated', trade: held(view, env, maker) })
+  const fill: Fill = {
+    id: env.newId() as FillId,
+    tenant: maker.tenant,
+    pair: maker.pair,
+    maker: maker.id,
+    taker: taker.id,
+    side: sideOf(taker.type),
+    price: maker.price,
+    amount: deal.amount,
+    quote: deal.quote,
+    makerFee: deal.makerFee,
+    takerFee: deal.takerFee,
+    makerEnded: !isOpen(maker),
+    takerEnded: !isOpen(taker),
+    reference,
+    created: env.now,
+  }
+  view.apply({ type: 'fill.made', fill })
+  return taker
+}
+
+function filled(env: Env, trade: Trade, amount: Amount): Trade {
+  const next = { ...trade, fill: trade.fill + amount, updated: env.now }
+  if (restOf(next) === 0n) return over(env, next, 'filled')
+  return isDust(next, restOf(next)) ? over(env, next, 'dust') : next
+}
+
+/** The order as it is when it has ended; what it holds is not released yet. */
+export const over = (env: Env, trade: Trade, ended: TradeEnd): Trade => ({
+  ...trade,
+  state: 'ended',
+  ended,
+  book: null,
+  updated: env.now,
+})
+
+/** Ends an order that waits, and releases what it holds. */
+export function end(view: View, env: Env, trade: Trade, ended: TradeEnd): void {
+  view.apply({ type: 'trade.updated', trade: held(view, env, over(env, trade, ended)) })
+}

@@ -1,0 +1,152 @@
+import type {
+  AccountId,
+  BlockageId,
+  CustomerId,
+  FillId,
+  Reference,
+  TenantId,
+  Timestamp,
+  TradeId,
+} from '../ids.js'
+import type { Amount, Decimal } from '../money.js'
+
+export type Side = 'BUY' | 'SELL'
+export type TradeType = Side | `FUTURE_${Side}`
+
+/** A future stays open until its seal date, even if all of it is matched. */
+export type TradeState = 'open' | 'ended'
+
+/**
+ * Why an order is over. `dust`: what is left is worth less than the smallest unit of the second currency. `expired`: a
+ * future, or a part of it, that nobody matched before its seal date.
+ */
+export type TradeEnd = 'filled' | 'dust' | 'cancelled' | 'expired'
+
+/** What both sides of a future agree on. Percentages are decimals from 0 to 100. */
+export interface FutureTerms {
+  readonly sealDate: Timestamp
+  /** How much of its side each order blocks until then. */
+  readonly percentBlock: Decimal
+  /** How much of the block pays for what is missing then. */
+  readonly percentPenalty: Decimal
+}
+
+/**
+ * A limit order of a pair such as `BTC/EUR`. A BUY gets the first currency for the second one, a SELL the other way
+ * round. The price is in the second currency for one unit of the first.
+ */
+export interface Trade {
+  readonly id: TradeId
+  readonly tenant: TenantId
+  readonly pair: string
+  readonly type: TradeType
+  readonly price: Decimal
+  /** Of the first currency. */
+  readonly amount: Amount
+  /** The account of the first currency. */
+  readonly account1: AccountId
+  /** The account of the second currency. */
+  readonly account2: AccountId
+  readonly customer1: CustomerId | null
+  readonly customer2: CustomerId | null
+  readonly scale1: number
+  readonly scale2: number
+  /** Percent, paid on top, in the currency that the order pays with; null without a fee. */
+  readonly fee: Decimal | null
+  readonly feeAccount: AccountId | null
+  /** Of a future; otherwise null. */
+  readonly terms: FutureTerms | null
+  readonly created: Timestamp
+  readonly state: TradeState
+  readonly ended: TradeEnd | null
+  /** How much of the amount has been traded. */
+  readonly fill: Amount
+  /** Whether it has waited in the book. */
+  readonly isMaker: boolean
+  /** The book in which it waits, see `bookOf`; null while it is matched, and afterwards. */
+  readonly book: string | null
+  /** Its place in the book, see `rankOf`; empty if it never waited. */
+  readonly rank: string
+  /** Holds what the order may still cost; null if it is not open, or has just arrived. */
+  readonly blockage: BlockageId | null
+  /** The amount of the blockage. */
+  readonly blocked: Amount
+  readonly updated: Timestamp
+}
+
+/** Two orders met: the maker waited in the book, the taker arrived. The price is the maker's. */
+export interface Fill {
+  readonly id: FillId
+  readonly tenant: TenantId
+  readonly pair: string
+  readonly maker: TradeId
+  readonly taker: TradeId
+  /** The side of the taker. */
+  readonly side: Side
+  readonly price: Decimal
+  /** Of the first currency. */
+  readonly amount: Amount
+  /** Of the second currency: what the amount costs at the price, rounded down. */
+  readonly quote: Amount
+  readonly makerFee: Amount
+  readonly takerFee: Amount
+  /** Whether the order ended with this fill. */
+  readonly makerEnded: boolean
+  readonly takerEnded: boolean
+  /** The reference of its entries: one for each currency, and one for each fee. */
+  readonly reference: Reference
+  readonly created: Timestamp
+}
+
+/** What orders of a pair share. Each order and cancellation loads it, so a pair has one writer at a time. */
+export interface Pair {
+  readonly tenant: TenantId
+  readonly pair: string
+  /** The order that is being matched, when one unit of work was not enough. It is finished before anything else. */
+  readonly matching: TradeId | null
+  /** The book that it takes from. */
+  readonly facing: string | null
+  /** How many orders have gone into the book. */
+  readonly sequence: number
+}
+
+/** The type of the blockages that hold what open orders may still cost. */
+export const TRADE_BLOCKAGE = 'TRADE'
+
+export const sideOf = (type: TradeType): Side => (type.endsWith('BUY') ? 'BUY' : 'SELL')
+
+export const isOpen = ({ state }: Trade): boolean => state === 'open'
+
+/** How much of the order is not traded. */
+export const restOf = ({ amount, fill }: Trade): Amount => amount - fill
+
+/** The account that pays, and the one that is paid. */
+export const payerOf = ({ type, account1, account2 }: Trade): AccountId =>
+  sideOf(type) === 'BUY' ? account2 : account1
+export const payeeOf = ({ type, account1, account2 }: Trade): AccountId =>
+  sideOf(type) === 'BUY' ? account1 : account2
+
+type Shelved = Pick<Trade, 'pair' | 'type' | 'terms'>
+
+/** The book of one side of a pair. Futures have a book for each of their terms. */
+function bookFor({ pair, terms }: Shelved, side: Side): string {
+  if (terms === null) return `${side} ${pair}`
+  return `${side} ${pair} ${terms.sealDate} ${terms.percentBlock} ${terms.percentPenalty}`
+}
+
+/** The book in which an order waits. */
+export const bookOf = (order: Shelved): string => bookFor(order, sideOf(order.type))
+
+/** The book that an order takes from. */
+export const facingOf = (order: Shelved): string =>
+  bookFor(order, sideOf(order.type) === 'BUY' ? 'SELL' : 'BUY')
+
+/** Nobody trades with himself: the same account on both sides, or accounts of one customer. */
+export function isSameOwner(one: Trade, other: Trade): boolean {
+  const owners = new Set(
+    [one.account1, one.account2, one.customer1, one.customer2].filter((id) => id !== null),
+  )
+  return [other.account1, other.account2, other.customer1, other.customer2].some(
+    (id) => id !== null && owners.has(id),
+  )
+}
