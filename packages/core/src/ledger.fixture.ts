@@ -35,6 +35,7 @@ import {
 import { isOver, isUnanswered, predecessors } from './send/send.js'
 import { RESERVATIONS, SENDS } from './send/table.js'
 import { SIGNATURES } from './signature/table.js'
+import type { Owned } from './table.js'
 import { type Change, type Key, stepOf, subjectOf } from './tables.js'
 import { View } from './view.js'
 import { WITHDRAWALS } from './withdrawal/table.js'
@@ -136,11 +137,18 @@ export class TestLedger {
    */
   private load(keys: readonly Key[]): View {
     const view = new View()
-    loadInto(view, keys, (table, { by, as }, key) =>
-      [...this.kept.all(table)]
-        .filter((item) => by.every((name) => table.valueOf(item, name) === Reflect.get(key, as ?? name)))
-        .map((item) => ({ item: Object.freeze(item) })),
-    )
+    loadInto(view, keys, (table, { by, as, only = {}, order }, key) => {
+      const fits = (item: Owned): boolean =>
+        by.every((name) => table.valueOf(item, name) === Reflect.get(key, as ?? name)) &&
+        Object.entries(only).every(([name, value]) => (Reflect.get(item, name) ?? null) === value)
+      const found = [...this.kept.all(table)].filter(fits)
+      const sorted =
+        order === undefined
+          ? found
+          : found.sort((a, b) => (String(Reflect.get(a, order)) < String(Reflect.get(b, order)) ? -1 : 1))
+      const limit = 'limit' in key ? key.limit : undefined
+      return sorted.slice(0, limit).map((item) => ({ item: Object.freeze(item) }))
+    })
     return view
   }
 

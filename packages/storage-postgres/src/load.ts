@@ -103,20 +103,19 @@ async function lockAll(
   const { accounts, customers, externals, frozen, holders } = wanted
   const asked: Promise<readonly Key[]>[] = []
   if (accounts.some) {
-    const locked = lockAccounts(session, wanted, contended)
-    asked.push(locked.then((rows) => putAccounts(view, tails, customers, rows)))
+    asked.push(
+      lockAccounts(session, wanted, contended).then((rows) => putAccounts(view, tails, customers, rows)),
+    )
   }
   for (const one of together(wanted.others, ({ by }) => by.join())) asked.push(lockRows(session, view, one))
   // Not locked themselves: blockages change only under the lock of their account, which is held by now.
   if (frozen.some) {
-    const found = session.query(FREEZES, frozen.values, 'load_freezes')
-    asked.push(found.then((rows) => putBlockages(view, rows)))
+    asked.push(session.query(FREEZES, frozen.values, 'load_freezes').then((rows) => putFreezes(view, rows)))
   }
   if (holders.length > 0) {
     for (const one of together(holders, ({ by }) => by.join())) {
       const { text, values } = severalOf(one.table, one.lookup, widest(one))
-      const found = session.query(text, values, 'load_holds')
-      asked.push(found.then((rows) => putSeveral(view, one, rows)))
+      asked.push(session.query(text, values, 'load_holds').then((rows) => putSeveral(view, one, rows)))
     }
   }
   const brought = (await Promise.all(asked)).flat()
@@ -184,7 +183,7 @@ class Wanted {
   }
 }
 
-/** Puts accounts and their currencies into the view, and collects their customers. */
+/** Puts accounts and their currencies into the view; collects their customers. */
 function putAccounts(
   view: View,
   tails: Map<AccountId, Tail>,
@@ -202,7 +201,7 @@ function putAccounts(
   return []
 }
 
-function putBlockages(view: View, rows: readonly Row[]): readonly Key[] {
+function putFreezes(view: View, rows: readonly Row[]): readonly Key[] {
   for (const row of rows) view.put(BLOCKAGES, readItem(BLOCKAGES, row))
   return []
 }
@@ -210,17 +209,14 @@ function putBlockages(view: View, rows: readonly Row[]): readonly Key[] {
 /** Puts the items of keys of several into the view, with how far they reach. */
 function putSeveral(view: View, { table, lookup, keys }: Asked, rows: readonly Row[]): readonly Key[] {
   const items = rows.map((row) => readItem(table, row))
-  const found = new Map<string, Owned[]>()
-  for (const item of items) {
-    view.put(table, item)
-    const place = nameOf([item.tenant, ...lookup.by.map((name) => table.valueOf(item, name))])
-    const own = found.get(place) ?? []
-    own.push(item)
-    found.set(place, own)
-  }
-  for (const key of keys) view.reaches(key, found.get(nameOf([key.tenant, ...valuesOf(lookup, key)])) ?? [])
+  for (const item of items) view.put(table, item)
+  for (const key of keys) view.reaches(key, items.filter(foundBy(table, lookup, key)))
   return broughtBy(table, items, keys)
 }
+
+const foundBy = (table: Table, lookup: Lookup<Owned>, key: Key) => (item: Owned) =>
+  item.tenant === key.tenant &&
+  lookup.by.every((name) => table.valueOf(item, name) === Reflect.get(key, lookup.as ?? name))
 
 /** Of keys that find the same items, the one that asks for the most. */
 function widest({ lookup, keys }: Asked): Key[] {
@@ -233,6 +229,13 @@ function widest({ lookup, keys }: Asked): Key[] {
   return [...widest.values()]
 }
 
+const nameFor = ({ table, lookup }: Asked): string => `${table.table}_by_${lookup.by.join('_')}`
+
+function oneOf({ table, lookup, keys }: Asked) {
+  const { where, values } = rowsOf(table, lookup, keys)
+  return { text: `select ${columnsOf(table).names} from ${table.table} t where ${where}`, values }
+}
+
 const limitOf = (key: Key): number => ('limit' in key ? key.limit : 0)
 
 /** Locks rows of one table, always in the same order. */
@@ -242,8 +245,7 @@ async function lockRows(session: Session, view: View, asked: Asked): Promise<rea
     // Not locked themselves: the orders of a pair change only under its lock, which is held by now.
     const own = { ...asked, keys: widest(asked) }
     const { text, values } = severalOf(table, lookup, own.keys)
-    const found = await session.query(text, values, `several_${table.table}_by_${lookup.by.join('_')}`)
-    return putSeveral(view, own, found)
+    return putSeveral(view, own, await session.query(text, values, `several_${nameFor(own)}`))
   }
   const { where, values } = rowsOf(table, lookup, keys)
   const by = fieldsBy(table, lookup).map((field) => columnOf(field))
@@ -304,16 +306,9 @@ async function discover(session: Session, keys: readonly Key[]): Promise<readonl
     )
     const read = asked.map(async (those) => {
       const { table, lookup, keys: own } = those
-      const by = `${table.table}_by_${lookup.by.join('_')}`
-      let rows: readonly Row[]
-      if (lookup.many === true) {
-        const { text, values } = severalOf(table, lookup, widest(those))
-        rows = await session.query(text, values, `several_${by}`)
-      } else {
-        const { where, values } = rowsOf(table, lookup, own)
-        const text = `select ${columnsOf(table).names} from ${table.table} t where ${where}`
-        rows = await session.query(text, values, `find_${by}`)
-      }
+      const isMany = lookup.many === true
+      const { text, values } = isMany ? severalOf(table, lookup, widest(those)) : oneOf(those)
+      const rows = await session.query(text, values, `${isMany ? 'several' : 'find'}_${nameFor(those)}`)
       return broughtBy(
         table,
         rows.map((row) => readItem(table, row)),

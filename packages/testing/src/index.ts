@@ -13,6 +13,8 @@ export {
   VIRTUAL_CURRENCIES,
 } from './arbitraries.js'
 export { type BlocksSubject, blocksContract } from './blocks-contract.js'
+export { orderBookProperties } from './book-properties.js'
+export { type BookStep, BookWorld } from './book-world.js'
 export {
   type ChainContractOptions,
   type ChainSubject,

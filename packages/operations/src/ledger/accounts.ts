@@ -344,7 +344,7 @@ export const deactivateAccount = operation({
   price: flat(2),
   params: { id: PathId },
   output: null,
-  errors: ['account.not.exists', 'account.inactive', 'account.balance.non.zero'],
+  errors: ['account.not.exists', 'account.inactive', 'account.trade.non.zero', 'account.balance.non.zero'],
 }).command(deactivateAccountRule, onAccount, empty)
 
 export const freezeAccount = operation({

@@ -58,6 +58,7 @@ export const unblockAmountWithTransaction = operation({
   output: TransactionResult,
   errors: [
     'blockage.not.exists',
+    'blockage.trade',
     'senderAccount.not.exists',
     'recipientAccount.not.exists',
     'senderAccount.customer.disabled',
@@ -87,7 +88,7 @@ export const deleteBlockAmount = operation({
   price: flat(1),
   params: { id: PathId },
   output: null,
-  errors: ['blockage.not.exists', 'account.frozen'],
+  errors: ['blockage.not.exists', 'blockage.trade', 'account.frozen'],
 }).command(
   releaseBlockage,
   (args, caller) => ({ tenant: caller.tenant, blockage: args.id as BlockageId }),
@@ -101,7 +102,7 @@ export const deleteAllBlockAmount = operation({
   path: `${BLOCK}/account/{id}`,
   summary: 'Deletes all blockages of an account',
   description:
-    'Does not delete a freeze; unfreeze the account instead. One call deletes at most 500 blockages, the oldest first: repeat it if there are more.',
+    'Does not delete a freeze, unfreeze the account instead; nor what open orders block, cancel them instead. One call deletes at most 500 blockages, the oldest first: repeat it if there are more.',
   price: perItem(1, 1, 'deleted blockage', (_args: unknown, deleted) =>
     typeof deleted === 'number' ? deleted : 0,
   ),

@@ -1,0 +1,67 @@
+/** Runs an order to its end: as many units of work as it needs, each with a bounded number of fills. */
+import { finishTrade, type Rule, type TenantId, type Traded } from '@tallystick/core'
+import type { Engine, Terms } from '@tallystick/engine'
+
+/** How a call of the order book is charged: by what a unit of work has done of it. */
+export interface Charge {
+  readonly base: number
+  /** For each fill of the order, or each order that was cancelled. */
+  readonly each: number
+}
+
+/**
+ * Runs the command until it is done. A unit of work that has only finished an earlier order costs nothing, and stores
+ * no answer under the idempotency key. The answer of an order is stored with the order itself: if this process dies
+ * while the order is matched, the call can be repeated, and the next call of the pair goes on with the order.
+ */
+export async function runTrade<Command>(
+  engine: Pick<Engine, 'execute'>,
+  { caller, idempotency }: Pick<Terms, 'caller' | 'idempotency'>,
+  rule: Rule<Command, Traded>,
+  command: Command & { readonly tenant: TenantId },
+  { base, each }: Charge,
+): Promise<string | null> {
+  for (;;) {
+    let last: Traded | undefined
+    const id = await engine.execute({
+      caller,
+      rule,
+      command,
+      price: ({ count, more }) => count * each + (more ? 0 : base),
+      present(output) {
+        last = output
+        return output.id
+      },
+      idempotency,
+      unfinished: ({ more }) => more,
+    })
+    // A stored answer: the order is there.
+    if (last === undefined) return id
+    if (last.more) continue
+    if (last.unfinished && id !== null && 'pair' in command)
+      await finish(engine, caller, command.tenant, String(command.pair), id, each)
+    return id
+  }
+}
+
+/** Goes on while this order is the one that is matched: somebody else may finish it. */
+async function finish(
+  engine: Pick<Engine, 'execute'>,
+  caller: Terms['caller'],
+  tenant: TenantId,
+  pair: string,
+  own: string,
+  each: number,
+): Promise<void> {
+  for (;;) {
+    const { id, unfinished } = await engine.execute({
+      caller,
+      rule: finishTrade,
+      command: { tenant, pair },
+      price: ({ id, count }) => (id === own ? count * each : 0),
+      present: (output): Traded => output,
+      idempotency: null,
+    })
+    if (id !== own || !unfinished) return
+  }
+}

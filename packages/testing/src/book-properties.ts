@@ -1,0 +1,49 @@
+/** What must hold of the order book on any storage, compared with the model of `model/book.ts`. */
+import fc from 'fast-check'
+import { describe, it } from 'vitest'
+import { type BookStep, BookWorld } from './book-world.js'
+import type { OpenStorage } from './contract/using.js'
+import { check, chooseSeed } from './replay.js'
+
+const number = fc.nat(1_000)
+const step: fc.Arbitrary<BookStep> = fc.record({
+  cancels: fc.integer({ min: 0, max: 7 }).map((dice) => dice === 0),
+  pair: fc.nat(1),
+  owner: number,
+  buys: fc.boolean(),
+  price: number,
+  amount: number,
+  fee: number,
+  pick: number,
+})
+
+/** Registers the suite. Call it at the top of a test file. */
+export function orderBookProperties(name: string, open: OpenStorage, runs: number): void {
+  const seed = chooseSeed()
+  describe(`the order book on ${name}`, () => {
+    it('makes the fills of the model, with its balances and open orders', () =>
+      check(
+        fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 40 }), async (steps) => {
+          const world = await BookWorld.open(await open())
+          for (const one of steps) await (one.cancels ? world.cancelOne(one.pick) : world.place([one]))
+          await world.compare()
+          await world.engine.close()
+        }),
+        { seed, runs },
+      ))
+
+    it('orders at the same time, each sent twice with its key, are as if one came after the other', () =>
+      check(
+        fc.asyncProperty(
+          fc.array(fc.array(step, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 5 }),
+          async (rounds) => {
+            const world = await BookWorld.open(await open())
+            for (const steps of rounds) await world.place(steps, 2)
+            await world.compare()
+            await world.engine.close()
+          },
+        ),
+        { seed, runs },
+      ))
+  })
+}
