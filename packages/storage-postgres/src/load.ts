@@ -210,7 +210,9 @@ function putFreezes(view: View, rows: readonly Row[]): readonly Key[] {
 function putSeveral(view: View, { table, lookup, keys }: Asked, rows: readonly Row[]): readonly Key[] {
   const items = rows.map((row) => readItem(table, row))
   for (const item of items) view.put(table, item)
-  for (const key of keys) view.reaches(key, items.filter(foundBy(table, lookup, key)))
+  for (const key of keys) view.searched(key)
+  for (const key of widest({ table, lookup, keys }))
+    view.reaches(key, items.filter(foundBy(table, lookup, key)))
   return broughtBy(table, items, keys)
 }
 
@@ -242,10 +244,8 @@ const limitOf = (key: Key): number => ('limit' in key ? key.limit : 0)
 async function lockRows(session: Session, view: View, asked: Asked): Promise<readonly Key[]> {
   const { table, lookup, keys } = asked
   if (lookup.many === true) {
-    // Not locked themselves: the orders of a pair change only under its lock, which is held by now.
-    const own = { ...asked, keys: widest(asked) }
-    const { text, values } = severalOf(table, lookup, own.keys)
-    return putSeveral(view, own, await session.query(text, values, `several_${nameFor(own)}`))
+    const { text, values } = severalOf(table, lookup, widest(asked), 'for update')
+    return putSeveral(view, asked, await session.query(text, values, `lock_several_${nameFor(asked)}`))
   }
   const { where, values } = rowsOf(table, lookup, keys)
   const by = fieldsBy(table, lookup).map((field) => columnOf(field))
@@ -260,7 +260,6 @@ async function lockRows(session: Session, view: View, asked: Asked): Promise<rea
     view.put(table, item, readDerived(table, row))
     return item
   })
-  if (lookup.many === true) for (const key of keys) view.searched(key)
   return broughtBy(table, items, keys)
 }
 

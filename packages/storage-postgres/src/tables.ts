@@ -104,6 +104,7 @@ export function severalOf(
   table: Table,
   lookup: Lookup<Owned>,
   keys: readonly Key[],
+  lock = '',
 ): { readonly text: string; readonly values: readonly Value[] } {
   const fields = fieldsBy(table, lookup)
   const columnNamed = (name: string): string => columnOf(fieldOf(table, name))
@@ -121,7 +122,7 @@ export function severalOf(
       from unnest(${types.map((type, index) => `$${index + 1}::${type}[]`).join(', ')})
         as k (tenant, ${fields.map((_field, index) => `by${index}`).join(', ')}, most)
       cross join lateral (select ${prefixed('t', columnsOf(table).names)} from ${table.table} t
-        where ${match.join(' and ')} order by t.${columnNamed(orderOf(table, lookup))} limit k.most) as f
+        where ${match.join(' and ')} order by t.${columnNamed(orderOf(table, lookup))} limit k.most ${lock}) as f
       order by f.${columnNamed(orderOf(table, lookup))}`,
     values: [
       arrayOf('text', keys, ({ tenant }) => tenant),

@@ -42,6 +42,8 @@ function fraction(text: string): Fraction {
   return { over: BigInt(whole + decimals), under: 10n ** BigInt(decimals.length) }
 }
 
+const smaller = (one: bigint, other: bigint): bigint => (one > other ? other : one)
+
 export class BookModel {
   readonly balances = new Map<string, bigint>()
   readonly fills: BookFill[] = []
@@ -79,7 +81,7 @@ export class BookModel {
         this.drop(maker)
         continue
       }
-      const amount = maker.rest < taker.rest ? maker.rest : taker.rest
+      const amount = smaller(maker.rest, taker.rest)
       const quote = this.quote(order, maker.order.price, amount)
       // Worth nothing at this price: what is left of the order is dropped.
       if (quote === 0n) return true
