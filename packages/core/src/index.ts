@@ -144,8 +144,8 @@ export {
   systemAccountId,
   type TenantId,
   type Timestamp,
-  type WebhookId,
   type TradeId,
+  type WebhookId,
   type WithdrawalId,
 } from './ids.js'
 export type { Touched } from './items.js'

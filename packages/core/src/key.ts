@@ -9,8 +9,8 @@ import type {
   SignatureId,
   SubscriptionId,
   TenantId,
-  WebhookId,
   TradeId,
+  WebhookId,
   WithdrawalId,
 } from './ids.js'
 import type { OutputPlace } from './output/output.js'

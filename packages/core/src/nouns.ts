@@ -17,8 +17,8 @@ import { SIGNATURES } from './signature/table.js'
 import { STATUS_HISTORY } from './status/table.js'
 import { OUTBOXES, SUBSCRIPTIONS, WATCHES } from './subscription/table.js'
 import { TOKENS } from './token/table.js'
-import { WEBHOOKS } from './webhook/table.js'
 import { FILLS, PAIRS, TRADES } from './trade/table.js'
+import { WEBHOOKS } from './webhook/table.js'
 import { WITHDRAWALS } from './withdrawal/table.js'
 
 export const NOUNS = [

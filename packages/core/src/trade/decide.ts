@@ -85,7 +85,11 @@ export const placeTrade: Rule<PlaceTrade, Traded> = {
     if ('accepted' in trade) return trade
     const matched = match(fork, env, trade)
     fork.apply({ type: 'trade.placed', trade: settled(fork, env, matched.trade, matched.more) })
-    return accept({ id: trade.id, count: matched.fills, more: false, unfinished: matched.more }, fork.changes)
+    for (const fill of matched.fills) fork.apply({ type: 'fill.made', fill })
+    return accept(
+      { id: trade.id, count: matched.fills.length, more: false, unfinished: matched.more },
+      fork.changes,
+    )
   },
 }
 
@@ -162,7 +166,8 @@ function goOn(view: View, env: Env, tenant: TenantId, pair: string): number {
   if (trade === undefined) return 0
   const matched = match(view, env, trade)
   view.apply({ type: 'trade.updated', trade: settled(view, env, matched.trade, matched.more) })
-  return matched.fills
+  for (const fill of matched.fills) view.apply({ type: 'fill.made', fill })
+  return matched.fills.length
 }
 
 /** The order as it is stored after it was matched: over, in its book, or to be matched further. */

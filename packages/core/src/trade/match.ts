@@ -29,12 +29,13 @@ import {
 export interface Matched {
   /** The order as it is afterwards. It is in no book, and what it holds is not changed yet. */
   readonly trade: Trade
-  readonly fills: number
+  /** They are not applied yet, because they are told to subscribers: both orders must be in the view then. */
+  readonly fills: readonly Fill[]
   /** Orders that it takes may be left: another unit of work goes on. */
   readonly more: boolean
 }
 
-/** Takes from the book that the order faces, at most WINDOW orders of it. Applies everything to the view. */
+/** Takes from the book that the order faces, at most WINDOW orders of it. Applies the rest to the view. */
 export function match(view: View, env: Env, taker: Trade): Matched {
   const facing = facingOf(taker)
   const waiting = [...view.all(TRADES)]
@@ -42,7 +43,7 @@ export function match(view: View, env: Env, taker: Trade): Matched {
     .sort((a, b) => (a.rank < b.rank ? -1 : 1))
   const key = { type: 'book', tenant: taker.tenant, book: facing, limit: WINDOW } as const
   let own = taker
-  let fills = 0
+  const fills: Fill[] = []
   let seen = 0
   for (const maker of waiting) {
     // Behind what was loaded, other orders may come first.
@@ -61,8 +62,9 @@ export function match(view: View, env: Env, taker: Trade): Matched {
       continue
     }
     if (stopped !== null) return { trade: over(env, own, 'cancelled'), fills, more: false }
-    own = settle(view, env, deal)
-    fills++
+    const settled = settle(view, env, deal)
+    own = settled.taker
+    fills.push(settled.fill)
     if (!isOpen(own)) return { trade: own, fills, more: false }
   }
   return { trade: own, fills, more: !view.isReached(key) }
@@ -80,8 +82,8 @@ interface Deal {
 
 /** Null if what is left of the taker is worth nothing at the maker's price. */
 function dealOf(taker: Trade, maker: Trade): Deal | null {
-  const [own, other] = [restOf(taker), restOf(maker)]
-  const amount = own < other ? own : other
+  const [rest, offered] = [restOf(taker), restOf(maker)]
+  const amount = offered > rest ? rest : offered
   const quote = quoteOf(maker, maker.price, amount)
   if (quote === 0n) return null
   const feeOf = ({ type, fee }: Trade): Amount => feeOn(fee, sideOf(type) === 'BUY' ? quote : amount)
@@ -142,7 +144,7 @@ function isOff(view: View, account: Account): boolean {
 }
 
 /** Posts a deal, and ends or reduces the maker. Returns the taker as it is then. */
-function settle(view: View, env: Env, deal: Deal): Trade {
+function settle(view: View, env: Env, deal: Deal): { readonly taker: Trade; readonly fill: Fill } {
   const reference = env.newReference()
   for (const { from, into, amount } of movesOf(deal)) {
     const [debit, credit] = [view.byId(ACCOUNTS, from), view.byId(ACCOUNTS, into)]
@@ -182,8 +184,7 @@ function settle(view: View, env: Env, deal: Deal): Trade {
     reference,
     created: env.now,
   }
-  view.apply({ type: 'fill.made', fill })
-  return taker
+  return { taker, fill }
 }
 
 function filled(env: Env, trade: Trade, amount: Amount): Trade {
