@@ -82,12 +82,16 @@ interface Deal {
 
 /** Null if what is left of the taker is worth nothing at the maker's price. */
 function dealOf(taker: Trade, maker: Trade): Deal | null {
-  const [rest, offered] = [restOf(taker), restOf(maker)]
-  const amount = offered > rest ? rest : offered
+  const amount = atMost(restOf(maker), restOf(taker))
   const quote = quoteOf(maker, maker.price, amount)
   if (quote === 0n) return null
   const feeOf = ({ type, fee }: Trade): Amount => feeOn(fee, sideOf(type) === 'BUY' ? quote : amount)
   return { maker, taker, amount, quote, makerFee: feeOf(maker), takerFee: feeOf(taker) }
+}
+
+function atMost(amount: Amount, limit: Amount): Amount {
+  if (amount > limit) return limit
+  return amount
 }
 
 /** What moves when two orders meet: from whom, to whom, how much. */
