@@ -63,6 +63,10 @@ export class Fleet {
     if (code !== null) this.problems.push(`a process ended by itself with ${code}: ${stderr.slice(-2_000)}`)
   }
 
+  get isRunning(): boolean {
+    return this.serving.some((serving) => serving !== undefined)
+  }
+
   /** By one of the processes that run. */
   async call(luck: number, method: string, path: string, body?: object, key?: string): Promise<Answer> {
     const running = this.serving.filter((serving) => serving !== undefined)

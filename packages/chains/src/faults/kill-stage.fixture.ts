@@ -46,6 +46,8 @@ export interface Order {
 
 /** The ways to withdraw from a wallet of the chain. */
 export interface WithdrawalStage {
+  /** Wallets that pay and are no deposit addresses. */
+  readonly watched: readonly string[]
   /** Of a transfer in one call. */
   readonly path: string
   readonly broadcast: string
@@ -62,5 +64,7 @@ export interface WithdrawalStage {
   signPending(pending: PendingRow, fleet: Fleet): Promise<string>
   /** By a node of the client's own. @returns Whether the chain has it, or it waits for a block */
   send(raw: string): Promise<boolean>
+  /** Whether a block has another transaction in its place. */
+  isDead(raw: string): Promise<boolean>
   txIdOf(raw: string): string
 }

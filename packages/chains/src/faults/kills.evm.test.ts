@@ -65,6 +65,7 @@ async function stage(seed: number): Promise<KillStage> {
       return received
     },
     withdrawals: {
+      watched: senders.map(({ address }) => address),
       path: '/v3/offchain/ethereum/transfer',
       broadcast: '/v3/ethereum/broadcast',
       // The last one has too little. Whoever pays, an account of the ledger is charged.
@@ -86,6 +87,12 @@ async function stage(seed: number): Promise<KillStage> {
       async send(raw) {
         await rpc('eth_sendRawTransaction', raw).catch(() => undefined)
         return isThere(chain.codec.inspect(raw).txId)
+      },
+      async isDead(raw) {
+        const { txId, claims } = chain.codec.inspect(raw)
+        if (await isThere(txId)) return false
+        const [{ owner = '', index = 0n } = {}] = claims
+        return BigInt(await rpc<string>('eth_getTransactionCount', owner, 'latest')) > index
       },
       txIdOf: (raw) => chain.codec.inspect(raw).txId,
     },

@@ -6,9 +6,13 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { embeddedCaller, type Storage } from '@tallystick/engine'
 import { Workplace } from '@tallystick/harness'
+import { createTallystick } from '@tallystick/operations'
 import { chooseSeed, isFull, reportFaults, type SeededRandom, seededRandom } from '@tallystick/testing'
 import { expect, it } from 'vitest'
+import { createChains } from '../chains.js'
+import { readChainsConfig } from '../config/read.js'
 import { Customers } from './customers.fixture.js'
 import { Fleet } from './fleet.fixture.js'
 import { CALM } from './gateway.fixture.js'
@@ -16,19 +20,28 @@ import type { KillStage } from './kill-stage.fixture.js'
 
 interface Place {
   readonly database: string
+  /** The same, in this process. */
+  open(): Promise<Storage>
   stop(): Promise<void>
 }
 
+/** Not something that this package uses: found by its place. */
+const storageOf = (name: string, file: string) =>
+  import(new URL(`../../../storage-${name}/src/${file}`, import.meta.url).href)
+
 /** Where the books are kept. */
 export const STORAGES: Readonly<Record<'SQLite' | 'PostgreSQL', (place: Workplace) => Promise<Place>>> = {
-  SQLite: async (place) => ({ database: place.path('books.db'), stop: () => Promise.resolve() }),
+  SQLite: async (place) => {
+    const database = place.path('books.db')
+    const { openSqlite } = await storageOf('sqlite', 'index.ts')
+    return { database, open: () => openSqlite({ file: database }), stop: () => Promise.resolve() }
+  },
   PostgreSQL: async () => {
-    // No part of what that package publishes: found by its place.
-    const server = await import(
-      new URL('../../../storage-postgres/src/server.fixture.ts', import.meta.url).href
-    )
+    const { openPostgres } = await storageOf('postgres', 'index.ts')
+    const server = await storageOf('postgres', 'server.fixture.ts')
     const { fresh, stop } = await server.startOwnServer({ fsync: false })
-    return { database: await fresh(), stop }
+    const url = await fresh()
+    return { database: url, open: () => openPostgres({ url }), stop }
   },
 }
 
@@ -38,6 +51,8 @@ const PROCESSES = 2
 const DEEPEST = 6
 /** Blocks after which what an account has been given at first is there on every chain. */
 const FIRST_BLOCKS = 70
+/** Rounds after which the books and the chain are compared, while the processes go on. */
+const CHECK_EVERY = 10
 /** Longest time under load before a kill. */
 const BURST_MS = 900
 const CALM_MS = 100
@@ -62,14 +77,16 @@ export function killRounds(
       const suite = `kill -9 with coins of ${chain} on ${storage}`
       const place = new Workplace()
       const stage = await open(seed)
-      const { database, stop } = await openStorage(place)
+      const opened = await openStorage(place)
+      const { database, stop } = opened
       writeFileSync(place.path('chains.json'), JSON.stringify(stage.config))
       const fleet = new Fleet({ place, database, config: 'chains.json', size: PROCESSES })
-      const kills = new Kills(stage, fleet, seed)
+      const inspect = () => inspected(place, database)
+      const kills = new Kills({ stage, fleet, seed, inspect, open: opened.open })
       try {
         await kills.play(rounds)
         await fleet.killAll()
-        await kills.verify(place, database)
+        await kills.check('at the end')
         const { found, problems } = kills
         reportFaults(
           suite,
@@ -89,17 +106,38 @@ export function killRounds(
   )
 }
 
+/** What commands of their own find wrong with the books, and between them and the chain. */
+async function inspected(place: Workplace, database: string): Promise<readonly string[]> {
+  const env = { TALLYSTICK_DATABASE: database }
+  const problems: string[] = []
+  for (const args of [['verify'], ['reconcile', '--config', 'chains.json']]) {
+    const { code, stdout, stderr } = await place.run([...args, '--json'], env)
+    if (code !== 0) problems.push(`${args[0]}: ${stdout}${stderr}`)
+  }
+  return problems
+}
+
+interface KillsOptions {
+  readonly stage: KillStage
+  readonly fleet: Fleet
+  readonly seed: number
+  readonly inspect: () => Promise<readonly string[]>
+  /** The books, in this process. */
+  readonly open: () => Promise<Storage>
+}
+
 class Kills {
   readonly problems: string[] = []
   private readonly random: SeededRandom
   private readonly customers: Customers
   private readonly counts = new Map<string, number>()
+  private readonly stage: KillStage
+  private readonly fleet: Fleet
 
-  constructor(
-    private readonly stage: KillStage,
-    private readonly fleet: Fleet,
-    private readonly seed: number,
-  ) {
+  constructor(private readonly options: KillsOptions) {
+    const { stage, fleet, seed } = options
+    this.stage = stage
+    this.fleet = fleet
     this.random = seededRandom(seed)
     this.customers = new Customers(stage, fleet)
   }
@@ -121,17 +159,39 @@ class Kills {
     await stage.mine(FIRST_BLOCKS)
     await stage.meet()
     await this.settle()
-    for (let round = 0; round < rounds; round++) await this.round(round)
+    await this.watch()
+    for (let round = 1; round <= rounds; round++) {
+      await this.round(round)
+      if (round % CHECK_EVERY === 0) await this.check(`after ${round} rounds`)
+    }
     stage.gateway.calm()
     await stage.meet()
     await this.settle()
     this.problems.push(...(await customers.judge()))
   }
 
-  /** By commands of their own. */
-  async verify(place: Workplace, database: string): Promise<void> {
-    const { code, stdout, stderr } = await place.run(['verify', '--json'], { TALLYSTICK_DATABASE: database })
-    if (code !== 0) this.problems.push(`verify: ${stdout}${stderr}`)
+  /** With nodes that answer. Deposits and withdrawals may be under way, and are explained then. */
+  async check(when: string): Promise<void> {
+    this.stage.gateway.calm()
+    await this.stage.meet()
+    // Until its sender has said so, what leaves with our keys is a stranger's.
+    if (this.fleet.isRunning) await this.customers.withdrawals.report(this.random)
+    for (const problem of await this.options.inspect()) this.problems.push(`${when}: ${problem}`)
+  }
+
+  /** As the operator of these wallets does. */
+  private async watch(): Promise<void> {
+    const { currency, config, withdrawals } = this.stage
+    const storage = await this.options.open()
+    const tallystick = createTallystick({ storage, chains: createChains(readChainsConfig(config)) })
+    try {
+      await tallystick.custody.follow()
+      for (const wallet of withdrawals.watched) {
+        await tallystick.custody.watch(embeddedCaller(), currency, wallet)
+      }
+    } finally {
+      await tallystick.close()
+    }
   }
 
   private async round(round: number): Promise<void> {
@@ -170,7 +230,7 @@ class Kills {
   }
 
   private luckOf(round: number, caller: number): SeededRandom {
-    const digest = createHash('sha256').update(`${this.seed} ${round} ${caller}`).digest()
+    const digest = createHash('sha256').update(`${this.options.seed} ${round} ${caller}`).digest()
     return seededRandom(digest.readUInt32BE(0))
   }
 

@@ -27,6 +27,14 @@ async function stage(seed: number): Promise<KillStage> {
     Promise.all(
       data.filter(({ vIn }) => vIn !== '-1').map(({ address }) => keyOf(wallet, address?.derivationKey)),
     )
+  /** In blocks. */
+  const transactions = async (): Promise<Block['tx']> => {
+    const blocks: Block[] = []
+    for (let at = await height(); at >= from; at--) {
+      blocks.push(await rpc<Block>('getblock', await rpc('getblockhash', at), 2))
+    }
+    return blocks.flatMap(({ tx }) => tx)
+  }
   return {
     ...litecoind,
     height,
@@ -35,17 +43,15 @@ async function stage(seed: number): Promise<KillStage> {
     xpub: xpubOf,
     async received(addresses) {
       const received = new Map(addresses.map((address) => [address, 0n]))
-      for (let at = await height(); at >= from; at--) {
-        const { tx } = await rpc<Block>('getblock', await rpc('getblockhash', at), 2)
-        for (const { value, scriptPubKey } of tx.flatMap(({ vout }) => vout)) {
-          const [address = ''] = scriptPubKey.addresses ?? []
-          const before = received.get(address)
-          if (before !== undefined) received.set(address, before + BigInt(Math.round(Number(value) * UNITS)))
-        }
+      for (const { value, scriptPubKey } of (await transactions()).flatMap(({ vout }) => vout)) {
+        const [address = ''] = scriptPubKey.addresses ?? []
+        const before = received.get(address)
+        if (before !== undefined) received.set(address, before + BigInt(Math.round(Number(value) * UNITS)))
       }
       return received
     },
     withdrawals: {
+      watched: [],
       path: '/v3/offchain/litecoin/transfer',
       broadcast: '/v3/litecoin/broadcast',
       walletFor: (wallet) => wallet,
@@ -75,6 +81,13 @@ async function stage(seed: number): Promise<KillStage> {
         return signAsDaemon(serializedTransaction, secrets.map(secretOfWif))
       },
       send: (raw) => rpc('sendrawtransaction', raw).then(() => true, isKnown),
+      async isDead(raw) {
+        const { txId, claims } = chain.codec.inspect(raw)
+        const spent = new Set(claims.map(({ owner, index }) => `${owner} ${index}`))
+        return (await transactions()).some(
+          (one) => one.txid !== txId && one.vin.some(({ txid, vout }) => spent.has(`${txid} ${vout}`)),
+        )
+      },
       txIdOf: (raw) => chain.codec.inspect(raw).txId,
     },
   }
@@ -85,6 +98,8 @@ const isKnown = (error: unknown): boolean => /already (in|known)/.test(String(er
 
 interface Block {
   readonly tx: readonly {
+    readonly txid: string
+    readonly vin: readonly { readonly txid?: string; readonly vout?: number }[]
     readonly vout: readonly {
       readonly value: unknown
       readonly scriptPubKey: { readonly addresses?: readonly string[] }

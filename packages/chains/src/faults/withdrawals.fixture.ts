@@ -35,6 +35,8 @@ export class Withdrawals {
   readonly counts = new Map<string, number>()
   readonly found = { acknowledged: 0, lost: 0, doubled: 0 }
   private readonly all: Withdrawal[] = []
+  /** Those that somebody is cancelling, or has: their clients do not send them by themselves any more. */
+  private readonly cancelling = new Set<string>()
   private asked = 0
 
   constructor(
@@ -121,7 +123,9 @@ export class Withdrawals {
       if (status !== 'InProgress') continue
       waiting.push(`withdrawal ${id} (${recipient?.id}) is in progress, with ${txId ?? 'no transaction'}`)
       const own = this.ownOf(id)
-      if (own !== undefined) await this.complete(own, luck)
+      if (own?.own !== undefined && (await this.stage.withdrawals.isDead(own.own.raw))) {
+        await this.cancel(id, luck.next())
+      } else if (own !== undefined) await this.complete(own, luck)
       else if (txId === undefined) await this.cancel(id, luck.next())
     }
     return waiting
@@ -169,8 +173,10 @@ export class Withdrawals {
     const order = { wallet, recipient, units, stored }
     const raw = await withdrawals.sign(order, this.fleet).catch(() => undefined)
     if (raw === undefined) return this.cancel(stored.id, luck.next())
-    if (luck.below(4) === 0 && (await withdrawals.send(raw))) {
+    if (luck.below(4) === 0 && !this.cancelling.has(stored.id)) {
+      // From now on nobody cancels it: the service could not know that it is sent.
       withdrawal.own = { id: stored.id, raw }
+      await withdrawals.send(raw)
       this.count('sent by their client')
       return this.complete(withdrawal, luck)
     }
@@ -188,15 +194,22 @@ export class Withdrawals {
   private async complete({ own }: Pick<Withdrawal, 'own'>, luck: SeededRandom): Promise<void> {
     const { withdrawals } = this.stage
     if (own === undefined) return
-    const isKnown = await withdrawals.send(own.raw)
-    // It can never be: what it would use is used.
-    if (!isKnown && luck.below(50) === 0) return this.cancel(own.id, luck.next())
+    await withdrawals.send(own.raw)
     const path = `${LIST}/${own.id}/${withdrawals.txIdOf(own.raw)}`
     const answer = await this.fleet.call(luck.next(), 'PUT', path)
     this.count(`completed: ${codeIn(answer)}`)
   }
 
+  /** What clients have sent by themselves, and could not say yet. */
+  async report(luck: SeededRandom): Promise<void> {
+    for (const { id, status } of await this.rows()) {
+      const own = this.ownOf(id)
+      if (status === 'InProgress' && own !== undefined) await this.complete(own, luck)
+    }
+  }
+
   private async cancel(id: string, luck: number): Promise<void> {
+    this.cancelling.add(id)
     const answer = await this.fleet.call(luck, 'DELETE', `${LIST}/${id}?revert=true`)
     this.count(`cancel: ${codeIn(answer)}`)
   }

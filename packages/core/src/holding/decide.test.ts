@@ -3,7 +3,7 @@ import { beginFollowing, observeBlock, undoBlock } from '../follow/decide.js'
 import { CURSORS } from '../follow/table.js'
 import { TENANT, TestLedger } from '../ledger.fixture.js'
 import { openHoldings } from './decide.js'
-import type { HoldingChange } from './holding.js'
+import type { HoldingChange, Stray } from './holding.js'
 import { HOLDINGS } from './table.js'
 
 const ON = { chain: 'ETH', network: 'testnet' } as const
@@ -21,10 +21,17 @@ class Observed {
     return [...this.ledger.kept.all(CURSORS)][0] ?? expect.fail('no cursor')
   }
 
-  block(...sums: readonly (readonly [observed: bigint, unassigned?: bigint, taken?: bigint])[]) {
+  block(
+    ...sums: readonly (readonly [
+      observed: bigint,
+      unassigned?: bigint,
+      taken?: bigint,
+      strays?: readonly Stray[],
+    ])[]
+  ) {
     const { revision, hash, height } = this.cursor
-    const holdings = sums.map(([observed, unassigned = 0n, taken = 0n]): HoldingChange => {
-      return { ...NAME, observed, unassigned, taken }
+    const holdings = sums.map(([observed, unassigned = 0n, taken = 0n, strays = []]): HoldingChange => {
+      return { ...NAME, observed, unassigned, taken, strays }
     })
     const block = { height: height + 1, hash: String(height + 1) }
     const nothing = { receipts: [], maturing: [], made: [], spent: [] }
@@ -82,6 +89,23 @@ describe('holding of an address', () => {
     for (let count = 0; count < 9; count++) observed.block([1n])
     expect(observed.holding?.observed).toBe(9n)
     expect(observed.holding?.recent.map(([height]) => height)).toEqual([17, 18, 19])
+  })
+
+  it('keeps blocks with strays longer: their sender may tell of them later', () => {
+    const observed = new Observed()
+    const strays = [['a', '-2'] as const]
+    observed.block([-2n, 0n, -2n, strays])
+    for (let count = 0; count < 9; count++) observed.block([1n])
+    expect(observed.holding?.recent.map(([height, , , , , own]) => [height, own])).toEqual([
+      [11, strays],
+      [18, undefined],
+      [19, undefined],
+      [20, undefined],
+    ])
+    for (let count = 0; count < 99; count++) observed.block([-1n, 0n, -1n, strays])
+    expect(observed.holding?.recent).toHaveLength(64 + WINDOW)
+    observed.undo()
+    expect(observed.holding).toMatchObject({ taken: -100n, changed: 118 })
   })
 
   it('opens with what was there before, at the block of the cursor only', () => {

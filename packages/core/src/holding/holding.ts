@@ -31,9 +31,15 @@ export interface Holding extends HoldingPlace, Changed {
   readonly watched: boolean
   /** The height of the newest change in a block that can be undone; null without one. */
   readonly changed: number | null
-  /** The changes of blocks that can be undone, the newest last. */
+  /** The changes of blocks that can be undone, and of the last ones with strays; the newest last. */
   readonly recent: readonly RecentChange[]
 }
+
+/**
+ * A transaction that was not known as ours when its block was observed, and what it has taken, as text. Its sender may tell of
+ * it later: then it is ours.
+ */
+export type Stray = readonly [txId: string, taken: string]
 
 /** The change of one block. Amounts as text. */
 export type RecentChange = readonly [
@@ -42,14 +48,21 @@ export type RecentChange = readonly [
   observed: string,
   unassigned: string,
   taken: string,
+  strays?: readonly Stray[],
 ]
 
 /** What a block changes of one address. */
-export interface HoldingChange extends Omit<HoldingPlace, 'chain' | 'network'>, Changed {}
+export interface HoldingChange extends Omit<HoldingPlace, 'chain' | 'network'>, Changed {
+  /** Add up to `taken`. Absent: none. */
+  readonly strays?: readonly Stray[]
+}
 
 export type HoldingName = Omit<HoldingPlace, 'chain' | 'network'>
 
 const NOTHING: Changed = { observed: 0n, unassigned: 0n, taken: 0n }
+
+/** Blocks that are kept for their strays beyond the window. An address that strangers use must not grow without end. */
+const MAX_STRAYS = 64
 
 /** A holding without a change. */
 export const emptyHolding = (place: HoldingPlace): Holding => ({
@@ -62,16 +75,26 @@ export const emptyHolding = (place: HoldingPlace): Holding => ({
 })
 
 /** @param window The number of blocks that can be undone */
-export function withBlock(known: Holding, block: BlockName, change: Changed, window: number): Holding {
-  const { observed, unassigned, taken } = change
-  const added: RecentChange = [block.height, block.hash, String(observed), String(unassigned), String(taken)]
+export function withBlock(
+  known: Holding,
+  block: BlockName,
+  change: Omit<HoldingChange, keyof HoldingName>,
+  window: number,
+): Holding {
+  const { observed, unassigned, taken, strays = [] } = change
+  const added: RecentChange = [
+    ...([block.height, block.hash, String(observed), String(unassigned), String(taken)] as const),
+    ...(strays.length === 0 ? [] : ([strays] as const)),
+  ]
+  const isOld = ([height]: RecentChange) => height <= block.height - window
+  const strayed = known.recent.filter((one) => isOld(one) && one[5] !== undefined).slice(-MAX_STRAYS)
   return {
     ...known,
     observed: known.observed + observed,
     unassigned: known.unassigned + unassigned,
     taken: known.taken + taken,
     changed: block.height,
-    recent: [...known.recent.filter(([height]) => height > block.height - window), added],
+    recent: [...strayed, ...known.recent.filter((one) => !isOld(one)), added],
   }
 }
 

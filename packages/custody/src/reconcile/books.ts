@@ -10,6 +10,7 @@ import {
   depositKey,
   depositOutput,
   HOLDINGS,
+  type Holding,
   type OnChain,
   OUTPUTS,
   type Output,
@@ -66,17 +67,7 @@ export class BookReader {
       }
       this.tell(page.length)
     }
-    for await (const page of listsOf(audit, HOLDINGS)) {
-      for (const { tenant, chain, network, asset, observed, opening, unassigned, taken } of page) {
-        const sums = this.of(tenant, places.ofAsset(tenant, chain, network, asset))
-        if (sums === undefined) continue
-        sums.held += observed + opening
-        sums.opening += opening
-        sums.unassigned += unassigned
-        sums.taken += taken
-      }
-      this.tell(page.length)
-    }
+    for await (const page of listsOf(audit, HOLDINGS)) await this.holdings(page, places)
     for await (const page of listsOf(audit, OUTPUTS)) await this.outputs(page, places)
     for await (const page of listsOf(audit, WITHDRAWALS)) await this.withdrawals(page, places)
     for await (const page of listsOf(audit, SENDS)) {
@@ -111,6 +102,34 @@ export class BookReader {
       after = page.at(-1)?.account.id
       if (page.length < PAGE) return
     }
+  }
+
+  /** A transaction that was a stranger's in its block is ours if it was told of since. */
+  private async holdings(page: readonly Holding[], places: Places): Promise<void> {
+    const strays = page.flatMap((holding) =>
+      holding.recent.flatMap(([, , , , , own = []]) =>
+        own.map(([txId, taken]) => ({ holding, txId, taken })),
+      ),
+    )
+    const sends = await this.engine.query.findAll(strays.map(({ holding, txId }) => sendKey(holding, txId)))
+    const nameOf = ({ tenant, chain, network }: OnChain, txId: string) =>
+      JSON.stringify([tenant, chain, network, txId])
+    const ours = new Set(sends.map((send) => nameOf(send, send.txId)))
+    for (const { tenant, chain, network, asset, observed, opening, unassigned, taken } of page) {
+      const sums = this.of(tenant, places.ofAsset(tenant, chain, network, asset))
+      if (sums === undefined) continue
+      sums.held += observed + opening
+      sums.opening += opening
+      sums.unassigned += unassigned
+      sums.taken += taken
+    }
+    for (const { holding, txId, taken } of strays) {
+      if (!ours.has(nameOf(holding, txId))) continue
+      const { tenant, chain, network, asset } = holding
+      const sums = this.of(tenant, places.ofAsset(tenant, chain, network, asset))
+      if (sums !== undefined) sums.taken -= BigInt(taken)
+    }
+    this.tell(page.length)
   }
 
   /** What a wallet has, and whether its outputs came and went as deposits and transactions of ours say. */

@@ -66,11 +66,13 @@ export function changesOf(
     const isDeposit = deposits.has(nameOf({ ...movement, tenant }))
     const name = JSON.stringify([tenant, address, asset])
     const before = changes.get(name) ?? { tenant, address, asset, observed: 0n, unassigned: 0n, taken: 0n }
+    const isStray = amount < 0n && !isOurs
     changes.set(name, {
       ...before,
+      ...(isStray ? { strays: [...(before.strays ?? []), [txId, String(amount)] as const] } : {}),
       observed: before.observed + amount,
       unassigned: before.unassigned + (amount > 0n && !isOurs && !isDeposit ? amount : 0n),
-      taken: before.taken + (amount < 0n && !isOurs ? amount : 0n),
+      taken: before.taken + (isStray ? amount : 0n),
     })
   }
   return [...changes.values()]

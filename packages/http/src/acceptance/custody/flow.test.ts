@@ -126,7 +126,11 @@ describe.each(here)('$name', (row) => {
     await node.mine()
     const chain = await tallystick.chains.chain(row.chain, 'testnet')
     const stored = await calls.store({ ...order, ...wallet.stored })
-    await calls.finish(stored, chain, await wallet.sign(order, stored.data), () => node.settle())
+    await calls.finish(stored, chain, await wallet.sign(order, stored.data), async () => {
+      await node.settle()
+      // The service sees it before its sender tells of it.
+      await tallystick.custody.follow()
+    })
     await node.mine()
     await calls.call(wallet.leave(order))
     const [pending, ...others] = await calls.pending(row.chain)
