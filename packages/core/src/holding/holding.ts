@@ -82,10 +82,8 @@ export function withBlock(
   window: number,
 ): Holding {
   const { observed, unassigned, taken, strays = [] } = change
-  const added: RecentChange = [
-    ...([block.height, block.hash, String(observed), String(unassigned), String(taken)] as const),
-    ...(strays.length === 0 ? [] : ([strays] as const)),
-  ]
+  const sums = [block.height, block.hash, String(observed), String(unassigned), String(taken)] as const
+  const added: RecentChange = strays.length === 0 ? sums : [...sums, strays]
   const isOld = ([height]: RecentChange) => height <= block.height - window
   const strayed = known.recent.filter((one) => isOld(one) && one[5] !== undefined).slice(-MAX_STRAYS)
   return {
