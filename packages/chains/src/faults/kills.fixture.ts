@@ -81,7 +81,7 @@ export function killRounds(
       const { database, stop } = opened
       writeFileSync(place.path('chains.json'), JSON.stringify(stage.config))
       const fleet = new Fleet({ place, database, config: 'chains.json', size: PROCESSES })
-      const inspect = () => inspected(place, database)
+      const inspect = (isAllKnown: boolean) => inspected(place, database, isAllKnown)
       const kills = new Kills({ stage, fleet, seed, inspect, open: opened.open })
       try {
         await kills.play(rounds)
@@ -107,10 +107,14 @@ export function killRounds(
 }
 
 /** What commands of their own find wrong with the books, and between them and the chain. */
-async function inspected(place: Workplace, database: string): Promise<readonly string[]> {
+async function inspected(
+  place: Workplace,
+  database: string,
+  isAllKnown: boolean,
+): Promise<readonly string[]> {
   const env = { TALLYSTICK_DATABASE: database }
   const problems: string[] = []
-  for (const args of [['verify'], ['reconcile', '--config', 'chains.json']]) {
+  for (const args of [['verify'], ...(isAllKnown ? [['reconcile', '--config', 'chains.json']] : [])]) {
     const { code, stdout, stderr } = await place.run([...args, '--json'], env)
     if (code !== 0) problems.push(`${args[0]}: ${stdout}${stderr}`)
   }
@@ -121,7 +125,7 @@ interface KillsOptions {
   readonly stage: KillStage
   readonly fleet: Fleet
   readonly seed: number
-  readonly inspect: () => Promise<readonly string[]>
+  readonly inspect: (isAllKnown: boolean) => Promise<readonly string[]>
   /** The books, in this process. */
   readonly open: () => Promise<Storage>
 }
@@ -175,8 +179,8 @@ class Kills {
     this.stage.gateway.calm()
     await this.stage.meet()
     // Until its sender has said so, what leaves with our keys is a stranger's.
-    if (this.fleet.isRunning) await this.customers.withdrawals.report(this.random)
-    for (const problem of await this.options.inspect()) this.problems.push(`${when}: ${problem}`)
+    const isAllKnown = !this.fleet.isRunning || (await this.customers.withdrawals.report(this.random))
+    for (const problem of await this.options.inspect(isAllKnown)) this.problems.push(`${when}: ${problem}`)
   }
 
   /** As the operator of these wallets does. */

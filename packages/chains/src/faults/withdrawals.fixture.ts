@@ -200,12 +200,18 @@ export class Withdrawals {
     this.count(`completed: ${codeIn(answer)}`)
   }
 
-  /** What clients have sent by themselves, and could not say yet. */
-  async report(luck: SeededRandom): Promise<void> {
-    for (const { id, status } of await this.rows()) {
-      const own = this.ownOf(id)
-      if (status === 'InProgress' && own !== undefined) await this.complete(own, luck)
-    }
+  /**
+   * What clients have sent by themselves, and could not say yet. @returns Whether the service knows all of it now. It does not
+   * where a transaction of its own has the same nonce, until that is proven dead.
+   */
+  async report(luck: SeededRandom): Promise<boolean> {
+    const unsaid = async () =>
+      (await this.rows()).flatMap(({ id, status }) => {
+        const own = this.ownOf(id)
+        return status === 'InProgress' && own !== undefined ? [own] : []
+      })
+    for (const own of await unsaid()) await this.complete(own, luck)
+    return (await unsaid()).length === 0
   }
 
   private async cancel(id: string, luck: number): Promise<void> {

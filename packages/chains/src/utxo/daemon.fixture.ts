@@ -5,7 +5,8 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { RawTx, Script, TEST_NETWORK, Transaction, WIF } from '@scure/btc-signer'
+import { createBase58check } from '@scure/base'
+import { RawTx, Script, Transaction } from '@scure/btc-signer'
 import { signSchnorr } from './schnorr.fixture.js'
 
 interface Serialized {
@@ -98,5 +99,5 @@ export function signAsCashDaemon(serialized: string, secrets: readonly Uint8Arra
   return Buffer.from(RawTx.encode({ ...decoded, inputs, segwitFlag: false, witnesses: [] })).toString('hex')
 }
 
-/** The secret of a private key of the private chain, or of the test network, as its text says it. */
-export const secretOfWif = (text: string): Uint8Array => WIF(TEST_NETWORK).decode(text)
+/** The secret of a private key of any chain of the family: a version, 32 bytes, and a sign of compression. */
+export const secretOfWif = (text: string): Uint8Array => createBase58check(sha256).decode(text).slice(1, 33)

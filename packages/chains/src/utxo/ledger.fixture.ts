@@ -27,10 +27,13 @@ const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const bytes = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'hex'))
 const twice = (data: Uint8Array): Uint8Array => sha256(sha256(data))
 const idOf = (raw: Uint8Array): string => hex(twice(raw).reverse())
-const hashOf = (height: number): string => height.toString(16).padStart(64, 'b')
+/** Bytes of a hash, as headers have them. */
+const reversed = (text: string): Uint8Array => bytes(text).reverse()
 /** Digit by digit: no double comes between. */
 const coins = (units: bigint): string =>
   `${units / 100_000_000n}.${String(units % 100_000_000n).padStart(8, '0')}`
+
+const timeOf = (height: number): number => 1_700_000_000 + height
 
 class Refused extends Error {
   constructor(
@@ -84,23 +87,70 @@ export async function startUtxoServer({ codec, record, network }: UtxoChain): Pr
   }
 }
 
+/** It pays nobody. */
+function coinbaseOf(height: number): Kept {
+  const input = { txid: new Uint8Array(32), index: 0xffffffff, sequence: 0xffffffff }
+  const tx: Raw = {
+    version: 1,
+    segwitFlag: false,
+    inputs: [{ ...input, finalScriptSig: little(BigInt(height), 4) }],
+    outputs: [{ amount: 0n, script: bytes('6a') }],
+    witnesses: [],
+    lockTime: 0,
+  }
+  const raw = RawTx.encode(tx)
+  return { txId: idOf(raw), hex: hex(raw), tx, height }
+}
+
+/** Below them, blocks have hashes and nothing else. */
+const EARLIER = 99
+
 class FakeChain {
   /** Ids of those whose outputs carry tokens. */
   readonly laden = new Set<string>()
   private readonly kept: Kept[] = []
-  private height = 100
+  /** Hashes of the blocks above the earlier ones. */
+  private readonly hashes: string[] = []
+  private readonly coinbases: Kept[] = []
   private funded = 0
 
   constructor(
     private readonly codec: UtxoCodec,
     private readonly params: UtxoParams,
-  ) {}
+  ) {
+    this.mine()
+  }
+
+  private get height(): number {
+    return EARLIER + this.hashes.length
+  }
 
   /** Undefined: there is no such block. */
   private hashAt(height: number): string | undefined {
     const { landmark } = this.params
     if (height === landmark.height) return landmark.hashes[0]
-    return height > this.height ? undefined : hashOf(height)
+    return height > EARLIER ? this.hashes[height - EARLIER - 1] : height.toString(16).padStart(64, 'b')
+  }
+
+  private heightOf(hash: string): number {
+    const found = this.hashes.indexOf(hash)
+    return found === -1 ? Number.parseInt(hash.replace(/^b+/, ''), 16) : EARLIER + 1 + found
+  }
+
+  private inBlock(height: number): readonly Kept[] {
+    const coinbase = this.coinbases[height - EARLIER - 1]
+    return [
+      ...(coinbase === undefined ? [] : [coinbase]),
+      ...this.kept.filter((each) => each.height === height),
+    ]
+  }
+
+  private rootAt(height: number): string {
+    let level = this.inBlock(height).map(({ txId }) => reversed(txId))
+    while (level.length > 1) {
+      level = level.flatMap((left, at) => (at % 2 === 1 ? [] : [twice(join(left, level[at + 1] ?? left))]))
+    }
+    return hex(Uint8Array.from(level[0] ?? []).reverse())
   }
 
   fund(address: string, units: bigint, count: number): { readonly txId: string } {
@@ -127,8 +177,18 @@ class FakeChain {
   }
 
   mine(): void {
-    this.height += 1
-    for (const each of this.kept) each.height ??= this.height
+    const height = this.height + 1
+    for (const each of this.kept) each.height ??= height
+    this.coinbases.push(coinbaseOf(height))
+    const header = join(
+      little(2n, 4),
+      reversed(this.hashAt(height - 1) ?? ''),
+      reversed(this.rootAt(height)),
+      little(BigInt(timeOf(height)), 4),
+      little(0x1e0ffff0n, 4),
+      little(7n, 4),
+    )
+    this.hashes.push(hex(twice(header).reverse()))
   }
 
   private keep(raw: string): Kept {
@@ -208,7 +268,7 @@ class FakeChain {
   private result(method: string, [first, second, third]: readonly unknown[]): string {
     switch (method) {
       case 'getblockchaininfo':
-        return `{"chain":"test","blocks":${this.height},"headers":${this.height},"bestblockhash":"${hashOf(this.height)}","difficulty":0.0002441371325370145}`
+        return `{"chain":"test","blocks":${this.height},"headers":${this.height},"bestblockhash":"${this.hashAt(this.height)}","difficulty":0.0002441371325370145}`
       case 'getblockhash': {
         const hash = this.hashAt(Number(first))
         if (hash === undefined) throw new Refused(-8, 'Block height out of range')
@@ -217,7 +277,7 @@ class FakeChain {
       case 'getblock':
         return this.block(String(first))
       case 'getblockheader':
-        return JSON.stringify({ height: Number.parseInt(String(first).replace(/^b+/, ''), 16) })
+        return JSON.stringify(this.header(String(first)))
       case 'getrawtransaction': {
         const found = this.find(first)
         if (found === undefined) throw new Refused(-5, 'No such mempool or blockchain transaction')
@@ -239,12 +299,21 @@ class FakeChain {
     }
   }
 
+  private header(hash: string): Readonly<Record<string, unknown>> {
+    const height = this.heightOf(hash)
+    if (!(height <= this.height) || this.hashAt(height) !== hash) throw new Refused(-5, 'Block not found')
+    const next = height < this.height ? { nextblockhash: this.hashAt(height + 1) } : {}
+    return {
+      ...{ hash, height, confirmations: this.height - height + 1, version: 2 },
+      ...{ merkleroot: this.rootAt(height), time: timeOf(height), bits: '1e0ffff0', nonce: 7 },
+      ...{ difficulty: 0.00024, previousblockhash: this.hashAt(height - 1), ...next },
+    }
+  }
+
   private block(hash: string): string {
-    const height = Number.parseInt(hash.replace(/^b+/, ''), 16)
-    if (!(height <= this.height) || hashOf(height) !== hash) throw new Refused(-5, 'Block not found')
-    const next = height < this.height ? `,"nextblockhash":"${hashOf(height + 1)}"` : ''
-    const tx = this.kept.filter((each) => each.height === height).map((each) => this.verbose(each))
-    return `{"hash":"${hash}","height":${height},"confirmations":${this.height - height + 1},"size":300,"version":2,"merkleroot":"${'ce'.repeat(32)}","time":${1_700_000_000 + height},"bits":"1e0ffff0","nonce":7,"difficulty":0.00024,"previousblockhash":"${hashOf(height - 1)}"${next},"tx":[${tx.join(',')}]}`
+    const told = this.header(hash)
+    const tx = this.inBlock(Number(told['height'])).map((each) => this.verbose(each))
+    return `${JSON.stringify({ ...told, size: 300 }).slice(0, -1)},"tx":[${tx.join(',')}]}`
   }
 
   private verbose({ txId, hex: raw, tx, height }: Kept): string {
@@ -263,7 +332,7 @@ class FakeChain {
     const place =
       height === null
         ? ''
-        : `,"blockhash":"${hashOf(height)}","confirmations":${this.height - height + 1},"blocktime":${1_700_000_000 + height}`
+        : `,"blockhash":"${this.hashAt(height)}","confirmations":${this.height - height + 1},"blocktime":${timeOf(height)}`
     const size = raw.length / 2
     return `{"txid":"${txId}","hash":"${txId}","hex":"${raw}","version":${tx.version},"locktime":${tx.lockTime},"size":${size},"vsize":${size},"vin":[${vin.join(',')}],"vout":[${vout.join(',')}]${place}}`
   }
@@ -274,7 +343,7 @@ class FakeChain {
     const isSpent = this.spender(txId, index, mempool) !== undefined
     if (found === undefined || output === undefined || isSpent) return 'null'
     const confirmations = found.height === null ? 0 : this.height - found.height + 1
-    return `{"bestblock":"${hashOf(this.height)}","confirmations":${confirmations},"value":${coins(output.amount)},"scriptPubKey":{"hex":"${hex(output.script ?? new Uint8Array(0))}"},"coinbase":false${this.laden.has(txId) ? `,"tokenData":{"category":"${'ab'.repeat(32)}","amount":"1"}` : ''}}`
+    return `{"bestblock":"${this.hashAt(this.height)}","confirmations":${confirmations},"value":${coins(output.amount)},"scriptPubKey":{"hex":"${hex(output.script ?? new Uint8Array(0))}"},"coinbase":false${this.laden.has(txId) ? `,"tokenData":{"category":"${'ab'.repeat(32)}","amount":"1"}` : ''}}`
   }
 
   // ---- Blockbook
@@ -320,7 +389,7 @@ class FakeChain {
           backend: {
             chain: 'test',
             blocks: this.height,
-            bestBlockHash: hashOf(this.height),
+            bestBlockHash: this.hashAt(this.height),
             difficulty: '1',
           },
         }
@@ -359,10 +428,10 @@ class FakeChain {
       ...(height === null
         ? { blockHeight: -1 }
         : {
-            blockHash: hashOf(height),
+            blockHash: this.hashAt(height),
             blockHeight: height,
             confirmations: this.height - height + 1,
-            blockTime: 1_700_000_000 + height,
+            blockTime: timeOf(height),
           }),
       hex: raw,
     }

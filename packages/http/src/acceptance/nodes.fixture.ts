@@ -123,6 +123,7 @@ interface SolanaTokens {
 interface UtxoDaemon {
   signAsDaemon(serialized: string, secrets: readonly Uint8Array[]): string
   signAsCashDaemon(serialized: string, secrets: readonly Uint8Array[]): string
+  signAsDogeDaemon(serialized: string, secrets: readonly Uint8Array[]): string
   secretOfWif(text: string): Uint8Array
 }
 interface EvmDaemon {

@@ -1,11 +1,20 @@
 /** Rows of chains whose nodes are in memory, and check every transaction with the chain's own library. */
 
+import { createChains, readChainsConfig } from '@tallystick/chains'
+import type { UtxoChain } from '@tallystick/custody'
 import type { Operations, Tallystick } from '@tallystick/operations'
 import { startHorizon, startXrpServer } from '@tallystick/testing/simulated'
 import { ApiServices } from '@tatumio/api-client'
 import { KEY } from '../../service.fixture.js'
-import { multiversxNode, stellarDaemon, tronNode, xrpDaemon } from '../nodes.fixture.js'
-import { type FlowRow, unitsOf } from './flow.fixture.js'
+import {
+  multiversxNode,
+  startUtxoServer,
+  stellarDaemon,
+  tronNode,
+  utxoDaemon,
+  xrpDaemon,
+} from '../nodes.fixture.js'
+import { type FlowRow, type FlowStored, unitsOf } from './flow.fixture.js'
 import { signedOutside } from './signing.fixture.js'
 
 const { blockchain } = ApiServices.virtualAccount
@@ -380,6 +389,109 @@ const multiversx: FlowRow = {
 /** `USD`, as XRP writes a code of three letters in hex. */
 const USD = '0000000000000000000000005553440000000000'
 
+/** @param id Of a chain whose real node cannot be had here */
+const outputs = (id: 'DOGE' | 'BCH', deep: number, fee: string): FlowRow => ({
+  name: id,
+  chain: id,
+  currency: id,
+  decimals: 8,
+  amounts,
+  isReadWhenFinal: false,
+  async start() {
+    const chain: UtxoChain = await createChains(readChainsConfig({})).chain(id, 'testnet')
+    const server = await startUtxoServer(chain)
+    const mine = (blocks: number) => {
+      for (let block = 0; block < blocks; block++) server.mine()
+      return Promise.resolve()
+    }
+    const { codec, keys } = chain
+    if (keys === undefined) throw new TypeError('no keys')
+    let wallets = 0
+    return {
+      testnet: {
+        nodes: [
+          { kind: 'core', url: server.core },
+          { kind: 'blockbook', url: server.blockbook },
+        ],
+      },
+      mine: () => mine(1),
+      settle: () => mine(deep),
+      close: () => server.close(),
+      async open(service) {
+        const { node }: UtxoChain = await service.chains.chain(id, 'testnet')
+        const words = keys.mnemonic(new Uint8Array(32).fill(++wallets))
+        const xpub = await keys.xpub(words)
+        const recipient = keys.address(xpub, 1_000_000)
+        const secretsOf = (data: FlowStored['data'] = []) =>
+          Promise.all(
+            data
+              .filter(({ vIn }) => vIn !== '-1')
+              .map(async ({ address }) => {
+                const key = await keys.privateKey(words, address?.derivationKey ?? 0)
+                return utxoDaemon.secretOfWif(key)
+              }),
+          )
+        const daemon = id === 'BCH' ? utxoDaemon.signAsCashDaemon : utxoDaemon.signAsDogeDaemon
+        return {
+          xpub,
+          recipient,
+          held: (address) => node.balance(address),
+          withdraw(order) {
+            const body = { ...order, mnemonic: words, xpub }
+            return id === 'DOGE'
+              ? {
+                  client: () => blockchain.dogeTransfer(body),
+                  operation: (by) => by.transferDogeMnemonic(body),
+                }
+              : {
+                  client: () => blockchain.bchTransfer(body),
+                  operation: (by) => by.transferBchMnemonic(body),
+                }
+          },
+          leave(order) {
+            const body = { ...order, signatureId: KMS, xpub }
+            return id === 'DOGE'
+              ? { client: () => blockchain.dogeTransfer(body), operation: (by) => by.transferDogeKMS(body) }
+              : { client: () => blockchain.bchTransfer(body), operation: (by) => by.transferBchKMS(body) }
+          },
+          stored: { fee },
+          async sign({ address, amount }, data = []) {
+            const change = unitsOf((data.at(-1)?.amount ?? 0).toFixed(8), 8)
+            const to = [
+              { address, value: unitsOf(amount, 8) },
+              { address: keys.address(xpub, 0), value: change },
+            ]
+            const required = data.slice(0, -1).map((one) => ({
+              txId: one.vIn ?? '',
+              index: one.vInIndex ?? 0,
+              value: unitsOf(one.amount.toFixed(8), 8),
+              script: codec.scriptOf(one.address?.address ?? ''),
+              address: one.address?.address ?? '',
+              height: 1,
+              coinbase: false,
+            }))
+            const none = { available: [], fee: null, changeAddress: null, marketRate: 1_000n, fastRate: null }
+            const unsigned = codec.build({ required, to, ...none })
+            const keysOf = await Promise.all(
+              required.map((_, at) => keys.privateKey(words, data[at]?.address?.derivationKey ?? 0)),
+            )
+            const signers = keysOf.map((key) => codec.signer(key))
+            const signatures = codec.signingRequests(unsigned).map((request, at) => {
+              const signer = signers[at] ?? codec.signer('')
+              return { publicKey: signer.publicKey, signature: signer.sign(request) }
+            })
+            return codec.combine(unsigned, signatures)
+          },
+          async signPending({ serializedTransaction, withdrawalResponses }) {
+            return daemon(serializedTransaction, await secretsOf(withdrawalResponses))
+          },
+          pay: async ({ address }, coins) => void server.fund(address, unitsOf(coins, 8)),
+        }
+      },
+    }
+  },
+})
+
 export const FAKES: readonly FlowRow[] = [
   xrp('XRP, by tag'),
   xrp('an asset on XRP, by tag', USD),
@@ -389,4 +501,6 @@ export const FAKES: readonly FlowRow[] = [
   tron('TRC-20', 'TRC20'),
   tron('TRC-10', 'TRC10'),
   multiversx,
+  outputs('DOGE', 42, '1'),
+  outputs('BCH', 17, '0.00005'),
 ]
