@@ -173,6 +173,36 @@ export const COMMANDS: readonly (Runnable | Group)[] = [
     run: async (sources) => (await import('./sweep.js')).sweep(sources),
   },
   {
+    name: 'withdrawals',
+    summary: 'decide about a withdrawal past the API',
+    description: 'What an operator decides about a withdrawal, past the API. May run beside a server.',
+    examples: [['tallystick withdrawals cancel --help', 'the only command']],
+    failed: 'it could not be done',
+    commands: [
+      {
+        name: 'cancel',
+        settings: SETTINGS.withdrawalsCancel,
+        summary: 'cancel a withdrawal in progress',
+        description:
+          'Cancels a withdrawal in progress: its account gets amount and fee back, and the service no longer sends its transaction. Refused while signed bytes exist that a block may still take. With --force it is cancelled all the same, unless a node has the transaction: then, if it is confirmed after all, the recipient has been paid and the account is not charged again. Force it only if that cannot happen.',
+        examples: [
+          ['tallystick withdrawals cancel 65f1c0ffee00000000000001', 'nobody signs it'],
+          [
+            'tallystick withdrawals cancel 65f1… --force --reason "ops: key destroyed"',
+            'although it is signed',
+          ],
+        ],
+        failed: 'there is no such withdrawal, or it may still be confirmed',
+        argument: ['<id>', 'id of the withdrawal, as GET /v3/offchain/withdrawal lists it'],
+        options: [
+          ['--force', 'also if its transaction is signed; needs --reason'],
+          ['--keep-fee', 'give back the amount alone'],
+        ],
+        run: async (sources, id) => (await import('./withdrawals.js')).cancelWithdrawal(id, sources),
+      },
+    ],
+  },
+  {
     name: 'copy',
     settings: SETTINGS.copy,
     summary: 'copy the ledger to another database',

@@ -16,6 +16,7 @@ const COMMANDS = [
   [['verify'], SETTINGS.verify],
   [['reconcile'], SETTINGS.reconcile],
   [['sweep'], SETTINGS.sweep],
+  [['withdrawals', 'cancel'], SETTINGS.withdrawalsCancel],
   [['copy'], SETTINGS.copy],
   [['keys', 'create'], SETTINGS.keysCreate],
   [['keys', 'list'], SETTINGS.keysList],

@@ -248,11 +248,12 @@ const tenantSetting = (about: string): Omit<Setting<string>, 'unset' | 'unsetTex
 
 // The engine's name. Repeated here so that help does not load the engine. A test compares them.
 const DEFAULT_TENANT = 'default'
-const tenant: Setting<string> = {
-  ...tenantSetting('whose ledger the key opens'),
+const tenantOf = (about: string): Setting<string> => ({
+  ...tenantSetting(about),
   unset: DEFAULT_TENANT,
   unsetText: DEFAULT_TENANT,
-}
+})
+const tenant = tenantOf('whose ledger the key opens')
 
 const onlyTenant: Setting<string | null> = {
   ...tenantSetting('list only the keys of this tenant'),
@@ -303,10 +304,14 @@ const mnemonic: Setting<string | null> = {
   read: (text) => (/^\s*(?:[a-z]+\s+){11,23}[a-z]+\s*$/i.test(text) ? { value: text.trim() } : REFUSED),
 }
 
-const sweptTenant: Setting<string> = {
-  ...tenantSetting('whose deposit addresses are swept'),
-  unset: DEFAULT_TENANT,
-  unsetText: DEFAULT_TENANT,
+const reason: Setting<string | null> = {
+  flag: 'reason',
+  argument: '<text>',
+  about: 'with --force: who has decided it, and why; it is written down',
+  accepts: '1 to 300 characters, none of them a control character',
+  unset: null,
+  unsetText: null,
+  read: (text) => (/^[^\p{Cc}\p{Cs}]{1,300}$/u.test(text) ? { value: text } : REFUSED),
 }
 
 /** The settings of each command. */
@@ -350,12 +355,17 @@ export const SETTINGS = {
       ),
       unsetText: '0',
     },
-    tenant: sweptTenant,
+    tenant: tenantOf('whose deposit addresses are swept'),
     mnemonic,
     database,
     config,
   },
   copy: { from, to },
+  withdrawalsCancel: {
+    tenant: tenantOf('whose withdrawal it is'),
+    reason,
+    database,
+  },
   keysCreate: { name, network, plan, tenant, ip: addresses, database, apiKeySecret },
   keysList: { tenant: onlyTenant, database },
   keysRevoke: { tenant, database },

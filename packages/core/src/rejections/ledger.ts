@@ -295,7 +295,7 @@ export const LEDGER_REJECTIONS = {
   'erc20.duplicate.name': row(
     403,
     'A currency of this name exists',
-    'Choose another name: each currency of the ledger, and of the tenant, has its own',
+    'Choose another name. An asset of XRP or Stellar has no other name than its code, so one with the code of another currency cannot be registered',
   ),
   'erc20.address.set': row(
     403,

@@ -135,9 +135,10 @@ function supplyOf(view: View, env: Env, command: RegisterToken): Amount | Refusa
   const supply = parseDecimal(command.supply, command.scale)
   if (!supply.ok || parseRate(command.baseRate) === undefined) return reject('virtual.creation.error', name)
   if (name.startsWith(VIRTUAL_PREFIX)) return reject('erc20.symbol.prefix', name)
-  if (env.currency(name) !== undefined || view.find(currencyKey(tenant, name)) !== undefined) {
-    return reject('erc20.duplicate.name', name)
+  if (env.currency(name) !== undefined) {
+    return reject('erc20.duplicate.name', `${name} is a currency that every tenant has`)
   }
+  if (view.find(currencyKey(tenant, name)) !== undefined) return reject('erc20.duplicate.name', name)
   const other = found === null ? undefined : view.find(tokenOfKey(command, found.asset))
   if (other !== undefined) return reject('erc20.address.used', other.name)
   return supply.amount

@@ -481,6 +481,22 @@ describe('cancelWithdrawal', () => {
     }
   })
 
+  it('gives the money back to an account that was frozen or deactivated since', () => {
+    check(`
+      fund A 5
+      store W A 4 fee=1
+      deactivate A
+      cancel W
+      withdrawal W status=Cancelled reverted=all
+      money A=5 clearing=0 world=-5
+      fund B 5
+      store X B 4 fee=1
+      freeze B
+      cancel X revert=no
+      money B=4 clearing=0 world=-9
+    `)
+  })
+
   it('is forced by an operator, but not once a node has the transaction', () => {
     check(`
       fund A 10

@@ -93,7 +93,7 @@ export const pendWithdrawal: Rule<
 
 /**
  * Output: the withdrawal. While its transaction may be confirmed, it is refused, unless an operator forces it. Repeated,
- * it changes nothing.
+ * it changes nothing. Also an account that was frozen or deactivated since gets its money back.
  */
 export const cancelWithdrawal: Rule<CancelWithdrawal, Withdrawal> = {
   name: 'cancelWithdrawal',
@@ -102,9 +102,6 @@ export const cancelWithdrawal: Rule<CancelWithdrawal, Withdrawal> = {
     const withdrawal = found(view, command)
     if ('accepted' in withdrawal) return withdrawal
     if (withdrawal.status === 'Cancelled') return accept(withdrawal, [])
-    if (view.account(withdrawal.tenant, withdrawal.account)?.active !== true) {
-      return reject('account.not.exists', withdrawal.account)
-    }
     const { status, txId } = withdrawal
     if (status === 'Done' || (txId !== null && command.forced === undefined)) {
       return reject('withdrawal.not.cancelled.transaction.failed', txId ?? withdrawal.id)

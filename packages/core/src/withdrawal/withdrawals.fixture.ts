@@ -13,7 +13,7 @@
  * All in one currency, on one chain. The wallet is `pool` unless a line names another. `token=yes`: the fee is another asset.
  */
 import { expect } from 'vitest'
-import { freezeAccount, openAccount } from '../account/decide.js'
+import { deactivateAccount, freezeAccount, openAccount } from '../account/decide.js'
 import { recordDeposit } from '../deposit/decide.js'
 import type { AccountId, ApiKeyId, WithdrawalId } from '../ids.js'
 import { systemAccountId } from '../ids.js'
@@ -97,6 +97,7 @@ export class Withdrawals extends Played {
       })
       return undefined
     },
+    deactivate: (name) => this.ledger.run(deactivateAccount, { tenant: TENANT, account: this.account(name) }),
     freeze: (name) => this.ledger.run(freezeAccount, { tenant: TENANT, account: this.account(name) }),
     store: (name, [account = '', amount = ''], options) => {
       const decision = this.ledger.run(storeWithdrawal, this.asked(account, amount, options))

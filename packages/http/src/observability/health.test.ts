@@ -1,7 +1,7 @@
-import { type Chains, NodeFault } from '@tallystick/custody'
+import { type Chains, NodeFault, type WatchStatus } from '@tallystick/custody'
 import { Fault, memoryStorage } from '@tallystick/engine'
 import { expect, test } from 'vitest'
-import { fund, type Running, startService } from '../service.fixture.js'
+import { fund, type Running, startService, TENANT } from '../service.fixture.js'
 
 const get = (service: Running, path: string) => service.call('GET', path, { key: null })
 
@@ -116,6 +116,50 @@ test('metrics tell of each node', async () => {
       'tallystick_node_up{chain="ETH",network="testnet",host="a:2"} 1',
     ]),
   )
+  await service.close()
+})
+
+test('metrics tell of withdrawals in progress, and of the comparison with the chains', async () => {
+  const service = await startService()
+  const { custody } = service.tallystick
+  const shown = async (): Promise<readonly string[]> =>
+    (await get(service, '/metrics')).text
+      .split('\n')
+      .filter((line) => /^tallystick_(withdrawals|reconciliation)/.test(line))
+  expect(await shown()).toEqual([
+    'tallystick_withdrawals_in_progress 0',
+    'tallystick_withdrawals_oldest_seconds 0',
+    'tallystick_reconciliation_addresses_that_differ 0',
+  ])
+  // Nobody has compared yet: its age must not look fresh.
+  custody.reconciled = () => ({ at: null, last: null, problem: 'the node does not answer' })
+  const [, , , age = ''] = await shown()
+  expect(Number(age.split(' ')[1])).toBeGreaterThan(0)
+  custody.undecided = async () => ({ count: 3, oldest: Date.now() - 90_000 })
+  const compared = (unexplained: string): WatchStatus => {
+    const currencies = ['BTC', 'ETH'].map((currency) => ({
+      ...{ tenant: TENANT, currency, chain: currency, network: 'testnet', scale: 8, lines: [] },
+      ...{ onChain: 0n, customers: 0n, clearing: 0n, fees: 0n, shortfall: 0n, difference: 0n },
+      isExplained: currency !== unexplained,
+    }))
+    const last = { currencies, compared: 2, addresses: [], notCompared: [], isExplained: false }
+    return { at: Date.now() - 60_000, last, problem: null }
+  }
+  for (const [btc, eth, unexplained] of [
+    [1, 0, 'BTC'],
+    [0, 1, 'ETH'],
+  ] as const) {
+    custody.reconciled = () => compared(unexplained)
+    const name = 'tallystick_reconciliation'
+    expect(await shown()).toEqual([
+      'tallystick_withdrawals_in_progress 3',
+      expect.stringMatching(/^tallystick_withdrawals_oldest_seconds 9\d/),
+      `${name}_unexplained{tenant="default",currency="BTC"} ${btc}`,
+      `${name}_unexplained{tenant="default",currency="ETH"} ${eth}`,
+      `${name}_addresses_that_differ 0`,
+      expect.stringMatching(/^tallystick_reconciliation_age_seconds 6\d/),
+    ])
+  }
   await service.close()
 })
 

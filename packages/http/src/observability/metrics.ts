@@ -131,12 +131,12 @@ export class RequestMetrics {
     })
     new Gauge({
       name: 'tallystick_reconciliation_age_seconds',
-      help: 'Time since the last comparison that came to its end',
+      help: 'Time since the last comparison that came to its end; before the first, since the start',
       registers,
       collect() {
-        this.reset()
-        const at = read()?.at ?? null
-        if (at !== null) this.set((Date.now() - at) / 1_000)
+        const status = read()
+        if (status === null) this.remove()
+        else this.set(status.at === null ? process.uptime() : (Date.now() - status.at) / 1_000)
       },
     })
   }

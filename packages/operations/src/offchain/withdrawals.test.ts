@@ -84,6 +84,19 @@ const BODY = { address: RECIPIENT, amount: '1', fee: '0.001' }
 const paying = (txData: string, withdrawalId: string) => ({ currency: 'BTC', txData, withdrawalId })
 
 describe('a stored withdrawal', () => {
+  it('whose answer was lost is found in the list, and cancelled: the next one has its turn', async () => {
+    const { ledger, balance, store, stored, shown, sound } = await open()
+    await store()
+    expect(await refusalCode(store({ amount: '2' }))).toBe('withdrawal.pending')
+    expect(await ledger.custody.undecided()).toEqual({ count: 1, oldest: expect.any(Number) })
+    const [lost] = await ledger.getWithdrawals({ pageSize: 10, status: 'InProgress' })
+    await ledger.cancelInProgressWithdrawal({ id: lost?.id ?? '' })
+    expect(await balance()).toBe('5')
+    await stored({ amount: '2' })
+    expect((await shown()).map(([status]) => status)).toEqual(['InProgress', 'Cancelled'])
+    await sound()
+  })
+
   it('takes amount and fee, and says what its transaction spends', async () => {
     const { ledger, account, balance, stored, sound } = await open()
     const { id, data = [], reference } = await stored({ paymentId: 'p', senderNote: 'n' })

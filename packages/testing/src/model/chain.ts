@@ -121,7 +121,6 @@ export class ChainModel extends SendModel {
     if (withdrawal.status === 'Cancelled') return done(withdrawalSays(withdrawal))
     const mayBePaid = withdrawal.paidBy !== null && command.forced === null
     const refused = refusalOf([
-      [!withdrawal.account.active, 'account.not.exists'],
       [withdrawal.status === 'Done' || mayBePaid, 'withdrawal.not.cancelled.transaction.failed'],
     ])
     if (refused !== null) return refused
