@@ -210,6 +210,34 @@ describe.skipIf(findLitecoind() === undefined)('of a wallet of Litecoin', () => 
     await mustBeSound()
   })
 
+  it('which spends the change of one that can never be confirmed, ends with it: both get their money back', async () => {
+    const [to, later] = [fresh(), fresh()]
+    const parent = await stored(to)
+    const data = parent.data?.slice(-2) ?? []
+    const other = await sign({ ...parent, data }, fresh(), COIN / 2, 1.6 * COIN)
+    const { txId } = await broadcast(parent, await sign(parent, to))
+    // Deposits that are left are chosen first.
+    const child = await stored(later, '1.4')
+    expect(child.data?.some(({ vIn }) => vIn === txId)).toBe(true)
+    await broadcast(child, await sign(child, later, 1.4 * COIN))
+    await open.round()
+    expect([await statusOf(parent.id), await statusOf(child.id)]).toEqual(['Done', 'Done'])
+    now += 60
+    await rpc('setmocktime', now)
+    await rpc('generateblock', miner(), [other])
+    await settled()
+    await settled()
+    expect([await received(to), await received(later)]).toEqual([0, 0])
+    expect([await statusOf(parent.id), await statusOf(child.id)]).toEqual(['Cancelled', 'Cancelled'])
+    expect(await balance()).toBe('3')
+    // What is left in the wallet can be withdrawn.
+    const next = await stored(later, '0.5')
+    await broadcast(next, await sign(next, later, COIN / 2))
+    await settled()
+    expect(await received(later)).toBe(0.5)
+    await mustBeSound()
+  })
+
   it('to an address of another customer it is his deposit, once; to the pool it is nobody’s', async () => {
     const other = (await calls.createAccountXpub({ currency: 'LTC', xpub })).id
     const [{ address: own = '' } = {}] = await calls.getAllDepositAddresses({ id: other })
