@@ -194,6 +194,7 @@ export {
 export type { WatchOptions, WatchStatus } from './reconcile/watch.js'
 export { type WatchedAddress, watchAddress } from './reconcile/watch-address.js'
 export { type AnyRecord, type ChainId, isChainId, records } from './records.js'
+export { gasBy } from './rpc/evm-gas.js'
 export {
   findRpcNode,
   RPC_NODES,

@@ -35,6 +35,7 @@ const AREAS = [
   'Blockchain fees',
   'Node RPC',
   'Node RPC (web3 alias)',
+  'BlockchainFees',
   'Key Management System',
 ]
 /** Of areas that are otherwise not here. */

@@ -44,6 +44,12 @@ const privateKey = { args: { mnemonic: MNEMONIC, index: 2 ** 31 - 1 }, credits: 
 const asked = { credits: 5, nodeless: 'chain.not.configured' } as const
 const sent = { credits: 10, network: 'testnet', nodeless: 'chain.not.configured' } as const
 
+const passedGas = {
+  ...asked,
+  credits: 2,
+  args: { from: `0x${'12'.repeat(20)}`, to: `0x${'34'.repeat(20)}`, amount: '1.5', data: '0xa9' },
+}
+
 /** Of xrpl.js, packages/ripple-keypairs/test/fixtures/api.json: its seed is published. */
 const XRP_ACCOUNT = 'rU6K7V3Po4snVhBBaU29sesqs2qTQJWDw1'
 const XRP_KEY = { fromAccount: XRP_ACCOUNT, fromSecret: 'sp5fghtJtpUorTwvof1NpDXAzNwf5' }
@@ -167,6 +173,12 @@ export const CHAIN_EXAMPLES: {
   ...UTXO_EXAMPLES,
   ...TRANSFER_EXAMPLES,
   ...DEPLOYMENT_EXAMPLES,
+  avalancheEstimateGas: passedGas,
+  baseEstimateGas: passedGas,
+  cronosEstimateGas: passedGas,
+  flareEstimateGas: passedGas,
+  optimismEstimateGas: passedGas,
+  sonicEstimateGas: passedGas,
   vetEstimateGas: {
     ...asked,
     args: { from: `0x${'12'.repeat(20)}`, to: `0x${'34'.repeat(20)}`, value: '1.5', data: '0xa9' },

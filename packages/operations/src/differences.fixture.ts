@@ -10,6 +10,10 @@ const neverOf = (code: string, which: RegExp): readonly string[] =>
       : [],
   )
 
+const PASSED_GAS = ['Avalanche', 'Base', 'Cronos', 'Flare', 'Optimism', 'Sonic'].map(
+  (name) => `${name}EstimateGas`,
+)
+
 const LEFT_TO_KMS = Object.keys(transfers).filter((id) => id.endsWith('KMS'))
 
 /**
@@ -236,6 +240,15 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     'OneEstimateGas.data: pattern ^(0x|0h)?[0-9A-Fa-f]*$ instead of none',
     'VetEstimateGas.data: pattern ^(0x)?[0-9A-Fa-f]*$ instead of none',
   ],
+  'what is asked of a node has a form, where the documents have none': PASSED_GAS.flatMap((name) => [
+    `${name}.from: minLength 42 instead of none`,
+    `${name}.from: maxLength 42 instead of none`,
+    `${name}.to: minLength 42 instead of none`,
+    `${name}.to: maxLength 42 instead of none`,
+    `${name}.amount: pattern ^[+]?((\\d+(\\.\\d*)?)|(\\.\\d+))$ instead of none`,
+    `${name}.data: maxLength 50000 instead of none`,
+    `${name}.data: pattern ^(0x|0h)?[0-9A-Fa-f]*$ instead of none`,
+  ]),
   'an address has 42 characters; the documents have the length of a private key': [
     'OneEstimateGas.from: minLength 42 instead of 66',
     'OneEstimateGas.from: maxLength 42 instead of 66',
@@ -280,7 +293,7 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     '*.testnetType: default ethereum-sepolia instead of none',
   ],
   'a chain may be named by its code, as the KMS daemon does; the documentation lists Neo, too': [
-    'nodeJsonPostRpcDriver.chain: also neo-mainnet neo-testnet ALGO ARB AURORA AVAX BASE BTC BCH BNB BSC ADA CSPR CELO CHZ ATOM CRO DOGE DOT EGLD EOS EON ETC ETH FTM FLR FLOW GNO HAQQ IOTA KDA KLAY KSM KCS LSK LTC MATIC NEAR NEO ROSE ONE OPTIMISM PALM XRP RSK SOL XLM XTZ TRON VET XDC ZEC ZIL',
+    'nodeJsonPostRpcDriver.chain: also neo-mainnet neo-testnet sonic-mainnet sonic-testnet ALGO ARB AURORA AVAX BASE BTC BCH BNB BSC ADA CSPR CELO CHZ ATOM CRO DOGE DOT EGLD EOS EON ETC ETH FTM FLR FLOW GNO HAQQ IOTA KDA KLAY KSM KCS LSK LTC MATIC NEAR NEO ROSE ONE OPTIMISM PALM XRP RSK SOL SONIC XLM XTZ TRON VET XDC ZEC ZIL',
     'nodeJsonRpcGetDriver.chain: also iota-testnet ALGO BNB EGLD FLOW IOTA KDA LSK XLM XTZ TRON',
     'nodeJsonRpcPutDriver.chain: also ALGO BNB EGLD XLM',
   ],

@@ -2,9 +2,8 @@
  * Gas of a transaction of VeChain: what its clauses cost whatever they do, and what its node finds that they use when
  * they are executed (docs.vechain.org, "Transaction Calculation"; Thor's `POST /accounts/*`).
  */
-import { parseExact } from '@tallystick/core'
 import { BadTransaction, NodeFault } from '../ports/chain.js'
-import type { Chains } from '../ports/chains.js'
+import { type Asked, askNode } from './ask.js'
 import { rpcTarget } from './target.js'
 
 export interface VetClause {
@@ -40,27 +39,17 @@ export function intrinsicVetGas(clauses: readonly VetClause[]): bigint {
  * @throws BadTransaction `execution.reverted`; NodeFault
  */
 export async function vetGas(
-  chains: Pick<Chains, 'passThrough'>,
+  chains: Asked,
   node: string,
   caller: string,
   clause: VetClause,
 ): Promise<bigint> {
-  const passThrough = chains.passThrough(node)
-  if (passThrough === undefined) throw new NodeFault('unconfigured', `name a node under rpc.${node}`)
   const { to, value, data } = clause
   const body = { clauses: [{ to, value: `0x${value.toString(16)}`, data }], caller }
-  const answer = await passThrough.send({
-    method: 'POST',
-    target: EXECUTE,
-    body: JSON.stringify(body),
-    signal: new AbortController().signal,
-  })
-  const chunks: Uint8Array[] = []
-  for await (const chunk of answer.body) chunks.push(chunk)
-  const outcome = answer.status === 200 ? firstOf(Buffer.concat(chunks).toString('utf8')) : undefined
-  const { gasUsed, reverted, vmError } = outcome ?? {}
+  const { status, value: outcomes } = await askNode(chains, node, EXECUTE, body)
+  const { gasUsed, reverted, vmError } = firstOf(outcomes) ?? {}
   if (typeof gasUsed !== 'number' || gasUsed < 0 || typeof reverted !== 'boolean') {
-    throw new NodeFault('unreachable', `The node answered with status ${answer.status} and without gas`)
+    throw new NodeFault('unreachable', `The node answered with status ${status} and without gas`)
   }
   if (reverted) {
     // The names of the machine's errors: short, and of nobody's making.
@@ -71,12 +60,7 @@ export async function vetGas(
 }
 
 /** What became of the only clause. */
-function firstOf(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const outcomes: unknown = parseExact(text)
-    const [first] = Array.isArray(outcomes) ? outcomes : []
-    return typeof first === 'object' && first !== null ? first : undefined
-  } catch {
-    return undefined
-  }
+function firstOf(outcomes: unknown): Readonly<Record<string, unknown>> | undefined {
+  const [first] = Array.isArray(outcomes) ? outcomes : []
+  return typeof first === 'object' && first !== null ? first : undefined
 }

@@ -1,5 +1,6 @@
 /** Estimates: gas and gas prices on EVM chains, fees on UTXO chains. */
 
+import type { Network } from '@tallystick/core'
 import { records } from '@tallystick/custody'
 import Type from 'typebox'
 import {
@@ -7,6 +8,7 @@ import {
   estimateFromOutputs,
   estimateGas,
   estimateGasBatch,
+  estimateGasBy,
   estimateGasWithRates,
   readFee,
 } from '../chains/estimate.js'
@@ -20,9 +22,12 @@ import {
   estimateOperationType,
 } from '../families/evm/operation-types.js'
 import {
+  AvalancheEstimateGas,
+  BaseEstimateGas,
   BlockchainFee,
   BscEstimateGas,
   CeloEstimateGas,
+  CronosEstimateGas,
   EstimatedFee,
   EstimateFee,
   EstimateFeeBatchMintNft,
@@ -35,12 +40,16 @@ import {
   EthGasEstimation,
   EthGasEstimationBatch,
   FeeChain,
+  FlareEstimateGas,
+  GasEstimated,
   KcsEstimateGas,
   KlaytnEstimateGas,
   KlaytnGas,
   OneEstimateGas,
   OneGas,
+  OptimismEstimateGas,
   PolygonEstimateGas,
+  SonicEstimateGas,
   VetEstimateGas,
   XdcEstimateGas,
 } from '../models/fees.js'
@@ -219,6 +228,60 @@ export const polygonEstimateGas = gasOperation(
   PolygonEstimateGas,
 )
 export const xdcEstimateGas = gasOperation('xdcEstimateGas', area, records.XDC, 'XDC', XdcEstimateGas)
+
+/** A chain that is reached by the RPC pass-through only. */
+const passedGas = <Call extends typeof AvalancheEstimateGas>(
+  segment: string,
+  name: string,
+  body: Call,
+  nodes: Readonly<Record<Network, string>>,
+  more = '',
+) =>
+  operation({
+    id: `${segment}EstimateGas`,
+    area: 'BlockchainFees',
+    method: 'POST',
+    path: `/v3/${segment}/gas`,
+    summary: `Estimates the gas of a transaction on ${name}`,
+    description: `A node of the RPC pass-through estimates it: ${nodes.mainnet} or ${nodes.testnet}. The gas price is in wei.${more}`,
+    price: unstated(2),
+    body,
+    output: GasEstimated,
+    errors: CALL_CODES,
+  }).read(estimateGasBy(name, nodes))
+
+const both = (name: string) => ({ mainnet: `${name}-mainnet`, testnet: `${name}-testnet` })
+
+/** Of the OP stack (docs.optimism.io, "Transaction fees"). */
+const L1_FEE =
+  ' The chain also charges for the data that it writes to Ethereum, which no gas limit contains: ask its contract GasPriceOracle for getL1Fee.'
+
+export const avalancheEstimateGas = passedGas(
+  'avalanche',
+  'Avalanche C-Chain',
+  AvalancheEstimateGas,
+  both('avax'),
+)
+export const baseEstimateGas = passedGas(
+  'base',
+  'Base',
+  BaseEstimateGas,
+  { mainnet: 'base-mainnet', testnet: 'base-sepolia' },
+  L1_FEE,
+)
+export const cronosEstimateGas = passedGas('cronos', 'Cronos', CronosEstimateGas, both('cro'))
+export const flareEstimateGas = passedGas('flare', 'Flare', FlareEstimateGas, {
+  mainnet: 'flare-mainnet',
+  testnet: 'flare-coston2',
+})
+export const optimismEstimateGas = passedGas(
+  'optimism',
+  'Optimism',
+  OptimismEstimateGas,
+  both('optimism'),
+  L1_FEE,
+)
+export const sonicEstimateGas = passedGas('sonic', 'Sonic', SonicEstimateGas, both('sonic'))
 
 export const vetEstimateGas = operation({
   id: 'vetEstimateGas',

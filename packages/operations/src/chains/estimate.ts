@@ -1,10 +1,11 @@
 /** Estimates. They sign and store nothing: each answer is what the node reports now. */
-import { exactNumber, formatDecimal } from '@tallystick/core'
+import { exactNumber, formatDecimal, type Network } from '@tallystick/core'
 import {
   BadTransaction,
   type EvmCall,
   type EvmChain,
   type EvmRecord,
+  gasBy,
   records,
   type Utxo,
   type UtxoChain,
@@ -20,6 +21,9 @@ import { unitsOf } from './units.js'
 
 /** Estimates of a batch that run at the same time. */
 const ABREAST = 8
+
+/** Of the native coin of each EVM chain. */
+const EVM_DECIMALS = 18
 
 interface Call {
   readonly from: string
@@ -52,6 +56,25 @@ function hexOf(data = ''): string {
   const digits = data.replace(/^0[xh]/, '').toLowerCase()
   if (digits.length % 2 === 0) return `0x${digits}`
   throw refused('data', { hex: 'data has half a byte' })
+}
+
+/** Of a chain without a record of its own: asks a node of the RPC pass-through, by its name on each network. */
+export const estimateGasBy =
+  (name: string, nodes: Readonly<Record<Network, string>>) =>
+  async ({ chains, caller }: CallContext, { amount, data, ...ends }: Omit<Call, 'contractAddress'>) => {
+    const call = {
+      from: hexAddress(name, 'from', ends.from),
+      to: hexAddress(name, 'to', ends.to),
+      value: unitsOf('amount', amount, EVM_DECIMALS),
+      data: hexOf(data),
+    }
+    const { units, price } = await gasBy(chains, nodes[caller.network], call)
+    return { gasLimit: exactNumber(units.toString()), gasPrice: price.toString() }
+  }
+
+function hexAddress(name: string, property: string, text: string): string {
+  if (/^0x[0-9a-fA-F]{40}$/.test(text)) return text.toLowerCase()
+  throw refused(property, { address: `${property} is not an address of ${name}: 0x and 40 hex digits` })
 }
 
 /** Units of gas, and the price that the node suggests. */

@@ -38,6 +38,12 @@ export const CeloEstimateGas = Type.Object(plainCall, { ...closed, $id: 'CeloEst
 export const KcsEstimateGas = Type.Object(plainCall, { ...closed, $id: 'KcsEstimateGas' })
 export const KlaytnEstimateGas = Type.Object(plainCall, { ...closed, $id: 'KlaytnEstimateGas' })
 export const PolygonEstimateGas = Type.Object(plainCall, { ...closed, $id: 'PolygonEstimateGas' })
+export const AvalancheEstimateGas = Type.Object(plainCall, { ...closed, $id: 'AvalancheEstimateGas' })
+export const BaseEstimateGas = Type.Object(plainCall, { ...closed, $id: 'BaseEstimateGas' })
+export const CronosEstimateGas = Type.Object(plainCall, { ...closed, $id: 'CronosEstimateGas' })
+export const FlareEstimateGas = Type.Object(plainCall, { ...closed, $id: 'FlareEstimateGas' })
+export const OptimismEstimateGas = Type.Object(plainCall, { ...closed, $id: 'OptimismEstimateGas' })
+export const SonicEstimateGas = Type.Object(plainCall, { ...closed, $id: 'SonicEstimateGas' })
 export const OneEstimateGas = Type.Object(plainCall, { ...closed, $id: 'OneEstimateGas' })
 export const XdcEstimateGas = Type.Object(
   { ...call(42, 43), ...amount },
