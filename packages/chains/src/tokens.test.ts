@@ -47,6 +47,15 @@ const START = Date.UTC(2030, 0, 15, 12)
 /** Hash of its first block. */
 const DEVNET = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG'
 
+/** The token was compared with the node: all that differs is what was paid to nobody. */
+async function mustAgree({ ledger }: OpenLedger, currency: string, unassigned: bigint): Promise<void> {
+  const { currencies, addresses, notCompared } = await ledger.reconcile()
+  const found = currencies.find((one) => one.currency === currency)
+  expect(found).toMatchObject({ difference: unassigned })
+  expect(addresses.filter((one) => one.currency === currency)).toEqual([])
+  expect(notCompared).toEqual([])
+}
+
 const described = { supply: '0', description: 'of this test', basePair: 'USD' } as const
 
 it.each([
@@ -59,7 +68,7 @@ it.each([
   const server = await startXrpServer()
   const { ledger } = server
   const nodes = [{ kind: 'xrp' as const, url: server.url }]
-  const { calls, follow } = await following({ XRP: { testnet: { nodes, follow: true } } }, () =>
+  const { opened, calls, follow } = await following({ XRP: { testnet: { nodes, follow: true } } }, () =>
     server.close(),
   )
   const [issuer, impostor, own] = [await calls.xrpWallet(), await calls.xrpWallet(), await calls.xrpWallet()]
@@ -92,13 +101,14 @@ it.each([
   await pay(other, impostor.secret, '9', 7)
   await follow()
   expect(await balance()).toBe('1.000000000000001')
+  await mustAgree(opened, token, 11n * 10n ** 15n)
 })
 
 it('XLM: an asset of its issuer', async () => {
   const server = await startHorizon()
   const { ledger } = server
   const nodes = [{ kind: 'horizon' as const, url: server.url }]
-  const { calls, follow } = await following({ XLM: { testnet: { nodes, follow: true } } }, () =>
+  const { opened, calls, follow } = await following({ XLM: { testnet: { nodes, follow: true } } }, () =>
     server.close(),
   )
   const [issuer, impostor, own] = [await calls.xlmWallet(), await calls.xlmWallet(), await calls.xlmWallet()]
@@ -133,6 +143,7 @@ it('XLM: an asset of its issuer', async () => {
   await pay(impostor, '9', '7')
   await follow()
   expect(await balance()).toBe('3.0000001')
+  await mustAgree(opened, 'GOLD', 5n * 10n ** 7n)
 })
 
 it('TRON: a TRC-20 and a TRC-10 token, and neither in place of the other', async () => {

@@ -122,6 +122,17 @@ export function blocksContract(name: string, open: () => Promise<BlocksSubject>)
       expect(now).not.toEqual(before)
     })
 
+    it('tells what each address has of each asset', async () => {
+      if (blocks.balance === undefined) return
+      const head = await blocks.head()
+      for (const { address, asset } of subject.watched) {
+        const told = await blocks.balance(address, asset, head)
+        expect(`${address} ${asset} ${told}`).toBe(
+          `${address} ${asset} ${await subject.balance(address, asset)}`,
+        )
+      }
+    })
+
     it('what an undone block paid has the same places in another', async () => {
       if (subject.fork === undefined) return
       const { height, hash } = await blocks.head()

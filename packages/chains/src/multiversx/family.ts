@@ -13,13 +13,18 @@ export function multiversxFamily(
   network: ChainNetwork,
   rest: Rest,
 ): MultiversxChain {
-  const node = gateway(rest)
+  const asked = gateway(rest)
+  const node = multiversxNode(asked)
   return {
     record,
     network,
     codec: multiversxCodec(record, network),
     accounts: multiversxAccounts,
-    node: multiversxNode(node),
-    blocks: multiversxBlocks(node),
+    node,
+    blocks: {
+      ...multiversxBlocks(asked),
+      balance: async (address, asset) =>
+        asset === null ? node.balance(address) : ((await node.funds(address, [asset])).tokens[0] ?? 0n),
+    },
   }
 }

@@ -12,15 +12,27 @@ import {
   type Movement,
   NodeFault,
   type StellarJson,
+  type StellarNode,
 } from '@tallystick/custody'
 import { integer } from '../transport/transport.js'
 import { stroops } from './envelope.js'
-import { type Horizon, PAGE, secondsIn, textIn, wholeIn } from './horizon.js'
+import { type Horizon, listIn, PAGE, secondsIn, textIn, wholeIn } from './horizon.js'
 
 /** More effects than an operation can have. A transaction has at most 100 operations. */
 const EFFECTS = 1_000_000
 /** A limit on pages; no list of a ledger is as long. */
 const MAX_PAGES = 1_000
+
+/** What an address has as of the newest ledger. */
+export const stellarBalance =
+  (node: StellarNode): NonNullable<Blocks['balance']> =>
+  async (address, asset) => {
+    if (asset === null) return node.balance(address)
+    const account = await node.accountInfo(address)
+    const lines = account === undefined ? [] : listIn(account, 'balances')
+    const line = lines.find((one) => 'asset_code' in one && assetOf(one) === asset)
+    return line === undefined ? 0n : stroops(textIn(line, 'balance'))
+  }
 
 export function stellarBlocks(node: Horizon): Blocks {
   return {

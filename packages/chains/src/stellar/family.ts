@@ -1,7 +1,7 @@
 /** The Stellar family: makes a chain from a record, a network and a way to its nodes. */
 import { type ChainNetwork, paramsOf, type StellarChain, type StellarRecord } from '@tallystick/custody'
 import type { Rest } from '../transport/transport.js'
-import { stellarBlocks } from './blocks.js'
+import { stellarBalance, stellarBlocks } from './blocks.js'
 import { stellarCodec } from './codec.js'
 import { horizon } from './horizon.js'
 import { stellarAccounts } from './keys.js'
@@ -13,7 +13,7 @@ export function stellarFamily(record: StellarRecord, network: ChainNetwork, rest
   const { passphrase } = paramsOf({ record, network })
   const codec = stellarCodec(record, network)
   const node = stellarNode(horizon(rest), passphrase)
-  const blocks = stellarBlocks(horizon(rest))
+  const blocks = { ...stellarBlocks(horizon(rest)), balance: stellarBalance(node) }
   return {
     record,
     network,

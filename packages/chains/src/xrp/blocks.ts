@@ -13,8 +13,15 @@ import {
   NodeFault,
   XRP_ASSET_SCALE,
   type XrpJson,
+  type XrpNode,
 } from '@tallystick/custody'
 import { isObject, listIn, objectIn, type Rippled, textIn, wholeIn } from './rpc.js'
+
+/** What an address has as of the newest validated ledger. */
+export const xrpBalance =
+  (node: XrpNode): NonNullable<Blocks['balance']> =>
+  (address, asset) =>
+    asset === null ? node.balance(address) : assetsOf(node, address, asset)
 
 export function xrpBlocks(node: Rippled): Blocks {
   return {
@@ -35,6 +42,15 @@ const broken = (message: string): NodeFault => new NodeFault('unreachable', mess
 export async function headOf(node: Rippled): Promise<{ readonly height: number; readonly hash: string }> {
   const answer = await node.ask('ledger', { ledger_index: 'validated' })
   return { height: wholeIn(answer, 'ledger_index'), hash: textIn(answer, 'ledger_hash') }
+}
+
+async function assetsOf(node: XrpNode, account: string, asset: string): Promise<bigint> {
+  if ((await node.accountInfo(account)) === undefined) return 0n
+  const { assets } = await node.balances(account)
+  const line = assets.find(({ currency, issuer }) => `${currency}:${issuer}` === asset)
+  const units = line === undefined ? 0n : unitsOf(line.value)
+  // Below zero it is the issuer.
+  return units > 0n ? units : 0n
 }
 
 /** Undefined above the head. @throws NodeFault if the node does not have an old ledger */
@@ -147,9 +163,10 @@ function changesOf({ type, now, before }: Entry): readonly Change[] {
   ]
 }
 
-/** The balance of a trust line, in units of 10^-`XRP_ASSET_SCALE`. Finer digits are truncated, so they never add up to a unit. */
-function balanceOf(line: XrpJson): bigint {
-  const text = textIn(objectIn(line, 'Balance'), 'value')
+const balanceOf = (line: XrpJson): bigint => unitsOf(textIn(objectIn(line, 'Balance'), 'value'))
+
+/** Units of 10^-`XRP_ASSET_SCALE`. Finer digits are truncated, so they never add up to a unit. */
+function unitsOf(text: string): bigint {
   const [, sign, whole, fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text) ?? []
   if (whole === undefined) throw broken('The node answered with a balance that is not a number')

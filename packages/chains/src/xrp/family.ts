@@ -2,7 +2,7 @@
 import type { ChainNetwork, XrpChain, XrpRecord } from '@tallystick/custody'
 import { NodeFault } from '@tallystick/custody'
 import type { JsonRpc } from '../transport/transport.js'
-import { xrpBlocks } from './blocks.js'
+import { xrpBalance, xrpBlocks } from './blocks.js'
 import { xrpCodec } from './codec.js'
 import { xrpAccounts } from './keys.js'
 import { xrpNode } from './node.js'
@@ -14,7 +14,7 @@ export function xrpFamily(record: XrpRecord, network: ChainNetwork, rpc: JsonRpc
   const params = record.networks[network]
   if (params === undefined) throw new NodeFault('unsupported', `${record.name} has no ${network}`)
   const node = xrpNode(record, rippled(rpc), params.fallbackFee)
-  const blocks = xrpBlocks(rippled(rpc))
+  const blocks = { ...xrpBlocks(rippled(rpc)), balance: xrpBalance(node) }
   return {
     record,
     network,
