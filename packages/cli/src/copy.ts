@@ -96,6 +96,7 @@ const PHASES: Readonly<Record<CopyProgress['phase'], string>> = {
   watches: 'watched objects',
   subscriptions: 'subscriptions',
   webhooks: 'webhooks',
+  receivers: 'receivers of webhooks',
   answers: 'stored answers',
   charges: 'charges',
   apiKeys: 'API keys',

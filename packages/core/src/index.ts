@@ -371,8 +371,11 @@ export {
   type TradeType,
 } from './trade/trade.js'
 export { View } from './view.js'
-export { WEBHOOKS } from './webhook/table.js'
-export type { Webhook, WebhookStatus } from './webhook/webhook.js'
+export { isDelivered, pruneWebhooks, replayWebhook, settleWebhook } from './webhook/decide.js'
+export { leaseReceivers, releaseReceivers } from './webhook/lease.js'
+export { RECEIVERS_TENANT, type Receiver } from './webhook/receiver.js'
+export { RECEIVERS, WEBHOOKS } from './webhook/table.js'
+export { BELOW_URLS, type Webhook, type WebhookStatus } from './webhook/webhook.js'
 export { type Comparison, comparisonsOf, fieldOf, isEqual } from './where.js'
 export {
   type CancelWithdrawal,

@@ -18,7 +18,7 @@ import { STATUS_HISTORY } from './status/table.js'
 import { OUTBOXES, SUBSCRIPTIONS, WATCHES } from './subscription/table.js'
 import { TOKENS } from './token/table.js'
 import { FILLS, PAIRS, TRADES } from './trade/table.js'
-import { WEBHOOKS } from './webhook/table.js'
+import { RECEIVERS, WEBHOOKS } from './webhook/table.js'
 import { WITHDRAWALS } from './withdrawal/table.js'
 
 export const NOUNS = [
@@ -49,6 +49,7 @@ export const NOUNS = [
   PAIRS,
   TRADES,
   FILLS,
+  RECEIVERS,
   IDEMPOTENCY_RECORDS,
   CHARGES,
   // API keys open the ledger to callers, so a copy writes them last.

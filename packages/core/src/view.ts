@@ -18,6 +18,7 @@ export class View extends Items {
   private readonly restood = new Set<StatusEntry['subject']>()
   /** What subscribers are to be told. */
   private readonly facts: Fact[] = []
+  private queued = false
 
   /** A view on top of this one. Its changes are visible only there, until they are applied here too. */
   fork(): View {
@@ -32,6 +33,7 @@ export class View extends Items {
     if (this.isWhole) for (const fact of factsOf(this, change)) this.facts.push(fact)
     // An entry changes only balances, and seals cover entries separately.
     this.phase.applying = change.type !== 'entry.posted'
+    if (change.type === 'webhook.queued') this.queued = true
     applyChange(this, change)
     this.phase.applying = false
     if (change.type === 'entry.posted') this.follows(change.entry.created)
@@ -51,6 +53,11 @@ export class View extends Items {
   /** Adds a webhook for everything that subscribers are to be told. It ends each unit of work. */
   recordEvents(env: Env, charge: ChargeKey): void {
     if (this.facts.length > 0) recordFacts(this, env, this.facts.splice(0), charge)
+  }
+
+  /** Whether it has webhooks that are to be sent. */
+  get tells(): boolean {
+    return this.queued
   }
 
   /** All changes applied to this view, in order. */

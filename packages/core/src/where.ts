@@ -4,7 +4,7 @@ import type { Field, Owned, Table, Where } from './table.js'
 export interface Comparison {
   readonly field: Field
   /** `holds`: the field, a list, has one of the values. All others are as in SQL. */
-  readonly how: '=' | '<>' | '>=' | '<=' | 'in' | 'is null' | 'holds'
+  readonly how: '=' | '<>' | '>=' | '<=' | '>' | 'in' | 'is null' | 'holds'
   /** One, but for `in` and `holds` any number, and for `is null` none. */
   readonly values: readonly unknown[]
 }
@@ -41,6 +41,8 @@ function compared(condition: unknown): Omit<Comparison, 'field'> {
       return { how: '<>', values: [to] }
     case 'from':
       return { how: '>=', values: [to] }
+    case 'above':
+      return { how: '>', values: [to] }
     default:
       return { how: '<=', values: [to] }
   }

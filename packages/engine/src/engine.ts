@@ -81,6 +81,12 @@ type Outcome =
   | { readonly kind: 'rejected'; readonly rejection: Rejection }
   | { readonly kind: 'fault'; readonly fault: unknown }
 
+interface Folded {
+  readonly outcomes: readonly Outcome[]
+  /** There are webhooks to send. */
+  readonly tells: boolean
+}
+
 interface Job {
   /** The tenant; empty if the job belongs to no tenant. */
   readonly tenant: string
@@ -109,6 +115,7 @@ export class Engine {
    * away all code that it compiled for them: the next thousands of payments would take twice the processor time.
    */
   private readonly kept: { batch: readonly Job[]; view: View } = { batch: [], view: new View() }
+  private readonly listeners = new Set<() => void>()
   private cancelMeter: (() => void) | null = null
   private closing: Promise<void> | null = null
 
@@ -187,6 +194,12 @@ export class Engine {
     this.cancelMeter ??= this.scheduler.later(() => this.flushMeter(), METER_INTERVAL_MS)
   }
 
+  /** Calls the listener after each commit of this process that has written webhooks, until it is taken away. */
+  whenTold(listener: () => void): () => void {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+
   /** Accepts no more calls, finishes the accepted ones, and closes the storage. */
   close(): Promise<void> {
     this.closing ??= (async () => {
@@ -228,11 +241,11 @@ export class Engine {
 
   /** Commits one batch as one unit of work. Never rejects: every job gets its outcome. */
   private async commit(jobs: readonly Job[], patienceMs: number): Promise<void> {
-    let outcomes: readonly Outcome[]
+    let folded: Folded
     try {
       const keys: Key[] = []
       for (const job of jobs) for (const key of job.keys) keys.push(key)
-      const decide = (view: View): readonly Outcome[] => {
+      const decide = (view: View): Folded => {
         // Charges of reads load nothing.
         if (keys.length > 0) {
           this.kept.batch = jobs
@@ -240,16 +253,19 @@ export class Engine {
         }
         return this.fold(jobs, view)
       }
-      outcomes = await this.storage.transact(keys, decide, patienceMs)
-    } catch (fault) {
-      outcomes = jobs.map(() => ({ kind: 'fault', fault: asFault(fault, this.storage.name) }))
+      folded = await this.storage.transact(keys, decide, patienceMs)
+    } catch (cause) {
+      const fault = asFault(cause, this.storage.name)
+      folded = { outcomes: jobs.map(() => ({ kind: 'fault', fault })), tells: false }
     }
+    const { outcomes, tells } = folded
+    if (tells) for (const listener of this.listeners) listener()
     for (const [index, job] of jobs.entries()) {
       job.settle(outcomes[index] ?? { kind: 'fault', fault: new Fault('A job of the batch has no outcome') })
     }
   }
 
-  private fold(jobs: readonly Job[], view: View): readonly Outcome[] {
+  private fold(jobs: readonly Job[], view: View): Folded {
     const env: Env = {
       now: this.ids.nowFrom(view.latest),
       newId: () => this.ids.newId(),
@@ -284,7 +300,7 @@ export class Engine {
         })
       }
     }
-    return outcomes
+    return { outcomes, tells: view.tells }
   }
 }
 

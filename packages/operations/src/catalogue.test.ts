@@ -52,6 +52,7 @@ const OWN_CHAIN_CODES: readonly string[] = [
   'approval.not.found',
   'approval.own',
   'approval.used',
+  'webhook.not.exists',
   'blockage.trade',
   'trade.not.exists',
   'trade.terms',

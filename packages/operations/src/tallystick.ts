@@ -26,7 +26,7 @@ import {
   type VerifyOptions,
   verify,
 } from '@tallystick/engine'
-import { type TargetOptions, Targets } from '@tallystick/webhooks'
+import { Deliveries, type DeliveryOptions } from '@tallystick/webhooks'
 import { type Catalogue, catalogue, type OperationId } from './catalogue/index.js'
 import { noChains } from './chains/none.js'
 import type { CallContext } from './context.js'
@@ -43,8 +43,8 @@ export interface TallystickOptions extends EngineOptions {
   readonly policy?: Policy
   /** Compares the ledger with the chains time and again, and may hold withdrawals. Default: nobody does. */
   readonly reconcile?: WatchOptions
-  /** What webhooks may be sent to. Default: public addresses. */
-  readonly webhooks?: TargetOptions
+  /** Sends webhooks to their URLs. Default: this process sends none, and another one on the same storage may. */
+  readonly webhooks?: DeliveryOptions
   /** The tenant whose ledger the calls of this object use. */
   readonly tenant?: string
   /** Hex key of the HMAC of API keys. Without one, the storage keeps a generated one. */
@@ -77,6 +77,8 @@ export type Tallystick = Operations & TallystickService
 export interface TallystickService {
   readonly engine: Engine
   readonly custody: Custody
+  /** Sends webhooks, and has their log. */
+  readonly deliveries: Deliveries
   /** The given chains. Their `health` is for readiness and metrics. */
   readonly chains: Chains
   /** All operations of this ledger: the catalogue, and the operations of added chains. */
@@ -237,13 +239,16 @@ export function createTallystick(options: TallystickOptions): Tallystick {
       : { reconcile: { ...options.reconcile, storage: options.storage } }),
   })
   const access = accessTo(engine, options)
-  const targets = new Targets(options.webhooks)
+  const deliveries = new Deliveries(engine, options.webhooks)
+  deliveries.start()
+  const { targets } = deliveries
   const calls = new Calls(operations, { engine, access, chains, custody, targets, random: engine.random })
   const caller = embeddedCaller((options.tenant ?? DEFAULT_TENANT) as TenantId)
   return {
     ...calls.operationsFor(caller),
     engine,
     custody,
+    deliveries,
     chains,
     operations,
     access,
@@ -257,6 +262,7 @@ export function createTallystick(options: TallystickOptions): Tallystick {
     verify: (verifyOptions) => verify(options.storage, verifyOptions),
     reconcile: (how) => reconcile({ storage: options.storage, engine, chains }, how),
     async close() {
+      await deliveries.stop()
       // Accepted calls may still need their nodes.
       await custody.close()
       await chains.close()

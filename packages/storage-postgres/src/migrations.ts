@@ -211,4 +211,14 @@ export const MIGRATIONS: readonly Migration[] = [
       'create index trade_fill_by_pair on trade_fill (tenant, pair, created, id)',
     ],
   },
+  {
+    name: '028_deliveries',
+    up: [
+      // What is due of everybody.
+      "create index webhook_posted on webhook (next_at, id) where status = 'pending' and url > 'http'",
+      "create index webhook_delivered on webhook (finished, id) where status = 'delivered'",
+      `create table receiver (tenant text not null, name text not null, worker text not null, until bigint not null,
+        primary key (tenant, name))`,
+    ],
+  },
 ]

@@ -245,4 +245,18 @@ export const MIGRATIONS: readonly Migration[] = [
       step(raw`create index trade_fill_by_pair on trade_fill (tenant, pair, created, id)`),
     ],
   },
+  {
+    name: '026_deliveries',
+    up: [
+      // What is due of everybody.
+      step(
+        raw`create index webhook_posted on webhook (next_at, id) where status = 'pending' and url > 'http'`,
+      ),
+      step(raw`create index webhook_delivered on webhook (finished, id) where status = 'delivered'`),
+      step(
+        raw`create table receiver (tenant integer not null, name text not null, worker text not null,
+          until integer not null, primary key (tenant, name)) without rowid`,
+      ),
+    ],
+  },
 ]

@@ -105,13 +105,13 @@ async function beginningOf(message: IncomingMessage): Promise<string> {
   } catch {
     // The connection has ended.
   }
-  return cut(Buffer.concat(chunks))
+  return cut(new TextDecoder().decode(Buffer.concat(chunks)))
 }
 
-/** As text that every storage can hold: without NUL and halves of characters. */
-function cut(bytes: Buffer): string {
-  const text = new TextDecoder().decode(bytes).replaceAll('\0', '\uFFFD').slice(0, KEPT_CHARACTERS)
-  return text.replace(/[\uD800-\uDBFF]$/, '')
+/** As every storage can hold it: without NUL and halves of characters. */
+export function cut(text: string): string {
+  const kept = text.replaceAll('\0', '\uFFFD').slice(0, KEPT_CHARACTERS)
+  return kept.toWellFormed().replace(/\uFFFD$/, '')
 }
 
 /** For the subscriber: what the matter is, without an address of our network. */

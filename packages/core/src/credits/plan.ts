@@ -8,7 +8,8 @@ export interface Plan {
   readonly managedAddresses: number | null
   readonly watchedAddresses: number | null
   readonly webhooksPerMonth: number | null
-  readonly webhookRetries: number
+  /** How often a webhook is sent, the first time included. */
+  readonly webhookAttempts: number
   readonly perBlockEvents: number | null
 }
 
@@ -19,7 +20,7 @@ export const PLANS = {
     managedAddresses: 10,
     watchedAddresses: 10,
     webhooksPerMonth: 1000,
-    webhookRetries: 3,
+    webhookAttempts: 3,
     perBlockEvents: 1,
   },
   paid: {
@@ -28,7 +29,7 @@ export const PLANS = {
     managedAddresses: null,
     watchedAddresses: null,
     webhooksPerMonth: null,
-    webhookRetries: 10,
+    webhookAttempts: 10,
     perBlockEvents: null,
   },
 } as const satisfies Record<string, Plan>

@@ -1,6 +1,7 @@
 import { subscriptionKey } from '../key.js'
 import { defineTable } from '../table.js'
-import type { Webhook } from './webhook.js'
+import type { Receiver } from './receiver.js'
+import { BELOW_URLS, type Webhook } from './webhook.js'
 
 export const WEBHOOKS = defineTable<Webhook>()({
   list: 'webhooks',
@@ -33,6 +34,23 @@ export const WEBHOOKS = defineTable<Webhook>()({
   },
   subject: 'webhook',
   changes: { 'webhook.queued': 'insert', 'webhook.updated': 'update', 'webhook.pruned': 'delete' },
-  parts: { pending: { status: 'pending' } },
+  parts: {
+    pending: { status: 'pending' },
+    // Not those of consumers, which may be away for long.
+    posted: { status: 'pending', url: { above: BELOW_URLS } },
+    delivered: { status: 'delivered' },
+  },
   indexes: { webhook_by_tenant: ['tenant'] },
+})
+
+export const RECEIVERS = defineTable<Receiver>()({
+  list: 'receivers',
+  noun: 'receiver of webhooks',
+  table: 'receiver',
+  fixed: { name: 'text' },
+  changing: { worker: 'text', until: 'time' },
+  key: ['tenant', 'name'],
+  keys: { receiver: { by: ['name'] } },
+  subject: 'receiver',
+  changes: { 'receiver.leased': 'insert', 'receiver.held': 'update', 'receiver.released': 'delete' },
 })

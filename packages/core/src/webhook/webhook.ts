@@ -33,3 +33,6 @@ export interface Webhook {
   /** The time of the attempt that delivered it, or after which none follows. */
   readonly finished: Timestamp | null
 }
+
+/** Every `http:` and `https:` URL is above this text, and what consumers have in place of one is below it. */
+export const BELOW_URLS = 'http'

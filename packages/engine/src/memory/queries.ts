@@ -37,6 +37,8 @@ function meets(item: Owned, { field, how, values }: Comparison): boolean {
     // As in SQL, nothing compares with null.
     case '>=':
       return value !== null && (value as string) >= (to as string)
+    case '>':
+      return value !== null && (value as string) > (to as string)
     case '<=':
       return value !== null && (value as string) <= (to as string)
   }

@@ -4,6 +4,9 @@ import {
   type Change,
   OUTBOXES,
   type Outbox,
+  RECEIVERS,
+  RECEIVERS_TENANT,
+  type Receiver,
   receiverOf,
   SUBSCRIPTIONS,
   type Subscription,
@@ -24,6 +27,7 @@ export const noWebhooks = () => ({
   watches: [] as Watch[],
   subscriptions: [] as Subscription[],
   webhooks: [] as Webhook[],
+  receivers: [] as Receiver[],
 })
 
 const idOf = (tenant: TenantId, number: number): string =>
@@ -118,6 +122,13 @@ export function fillWebhooks(tenant: TenantId, listed: ReturnType<typeof noWebho
   listed.watches.push(...watches)
   listed.subscriptions.push(...subscriptions)
   listed.webhooks.push(...webhooks)
+  const receiver: Receiver = {
+    tenant: RECEIVERS_TENANT,
+    name: `${tenant === ALPHA ? 'a' : 'b'}${UNICODE}`,
+    worker: UNICODE,
+    until: 2 ** 53 - 1,
+  }
+  listed.receivers.push(receiver)
   return [
     ...outboxes.map((outbox): Change => ({ type: 'outbox.opened', outbox })),
     ...watches.toReversed().map((watch): Change => ({ type: 'watch.begun', watch })),
@@ -128,6 +139,7 @@ export function fillWebhooks(tenant: TenantId, listed: ReturnType<typeof noWebho
       }),
     ),
     ...webhooks.toReversed().map((webhook): Change => ({ type: 'webhook.queued', webhook })),
+    { type: 'receiver.leased', receiver },
   ]
 }
 
@@ -136,4 +148,5 @@ export const webhookLists = async (audit: Audit, limit: number) => ({
   watches: await everyItem(audit, WATCHES, limit),
   subscriptions: await everyItem(audit, SUBSCRIPTIONS, limit),
   webhooks: await everyItem(audit, WEBHOOKS, limit),
+  receivers: await everyItem(audit, RECEIVERS, limit),
 })

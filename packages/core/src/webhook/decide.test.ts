@@ -1,0 +1,206 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { PlanCode } from '../credits/plan.js'
+import type { ApiKeyId, SubscriptionId, WebhookId } from '../ids.js'
+import { subscriptionKey, webhookKey } from '../key.js'
+import { OTHER_TENANT, TENANT, TestLedger } from '../ledger.fixture.js'
+import { SUBSCRIPTIONS } from '../subscription/table.js'
+import { pruneWebhooks, replayWebhook, type SettleWebhook, settleWebhook } from './decide.js'
+import { leaseReceivers, releaseReceivers } from './lease.js'
+import { receiverKey } from './receiver.js'
+import { WEBHOOKS } from './table.js'
+import type { Webhook } from './webhook.js'
+
+const id = 'aaaaaaaaaaaaaaaaaaaaaaaa' as WebhookId
+const subscription = 'bbbbbbbbbbbbbbbbbbbbbbbb' as SubscriptionId
+
+let ledger: TestLedger
+
+function queue(over: Partial<Webhook> = {}, plan: PlanCode = 'paid'): void {
+  const url = 'https://example.com/hook'
+  ledger.kept.put(SUBSCRIPTIONS, {
+    id: subscription,
+    tenant: TENANT,
+    apiKey: 'key' as ApiKeyId,
+    network: 'testnet',
+    plan,
+    type: 'KMS_COMPLETED_TX',
+    object: '',
+    attr: {},
+    consumer: null,
+    secret: 'secret',
+    created: 0,
+    url,
+    sequence: 1,
+  })
+  ledger.kept.put(WEBHOOKS, {
+    id,
+    tenant: TENANT,
+    network: 'testnet',
+    subscription,
+    type: 'KMS_COMPLETED_TX',
+    object: '',
+    sequence: 1,
+    body: '{"txId":"1"}',
+    created: 0,
+    url,
+    status: 'pending',
+    attempts: 0,
+    nextAt: 0,
+    code: null,
+    response: null,
+    networkError: false,
+    finished: null,
+    ...over,
+  })
+}
+
+const unsubscribe = (): void => {
+  const known = ledger.kept.find(subscriptionKey(TENANT, subscription)) ?? expect.fail('no subscription')
+  ledger.kept.apply({ type: 'subscription.deleted', subscription: known })
+}
+
+const kept = (): Webhook => ledger.kept.find(webhookKey(TENANT, id)) ?? expect.fail('no webhook')
+
+const settle = (over: Partial<SettleWebhook> = {}) =>
+  ledger.must(settleWebhook, { tenant: TENANT, id, before: 0, code: 200, response: 'ok', ...over })
+
+beforeEach(() => {
+  ledger = new TestLedger()
+})
+
+describe('settleWebhook', () => {
+  it.each([
+    [200, 'delivered'],
+    [204, 'delivered'],
+    [299, 'delivered'],
+    [199, 'pending'],
+    [300, 'pending'],
+    [302, 'pending'],
+    [410, 'pending'],
+    [500, 'pending'],
+    [null, 'pending'],
+  ] as const)('%s leaves it %s', (code, status) => {
+    queue()
+    const isOver = status === 'delivered'
+    expect(settle({ code })).toEqual({ ...kept() })
+    expect(kept()).toMatchObject({
+      status,
+      attempts: 1,
+      code,
+      response: 'ok',
+      networkError: code === null,
+      nextAt: isOver ? 0 : ledger.now + 15_000,
+      finished: isOver ? ledger.now : null,
+    })
+  })
+
+  it.each([
+    ['free', 3],
+    ['paid', 10],
+  ] as const)('fails for good on the %s plan after %i attempts', (plan, attempts) => {
+    queue({}, plan)
+    for (let before = 0; before < attempts; before++) {
+      expect(kept().status).toBe('pending')
+      ledger.now = Math.max(ledger.now, kept().nextAt)
+      settle({ before, code: 500 })
+    }
+    expect(kept()).toMatchObject({ status: 'failed', attempts, finished: ledger.now })
+    settle({ before: attempts, code: 200 })
+    expect(kept()).toMatchObject({ status: 'failed', attempts })
+  })
+
+  it('changes nothing if another worker has settled the attempt, or there is no webhook any more', () => {
+    queue()
+    settle({ code: 500 })
+    const after = kept()
+    settle({ code: 200 })
+    settle({ before: 2 })
+    expect(kept()).toEqual(after)
+    expect(settle({ id: 'c' as WebhookId })).toBeNull()
+    expect(
+      ledger.must(settleWebhook, { tenant: OTHER_TENANT, id, before: 1, code: 200, response: '' }),
+    ).toBeNull()
+    expect(kept()).toEqual(after)
+  })
+
+  it('is the last attempt, once the subscription is deleted', () => {
+    queue()
+    unsubscribe()
+    settle({ code: 500 })
+    expect(kept()).toMatchObject({ status: 'failed', attempts: 1 })
+  })
+})
+
+describe('replayWebhook', () => {
+  it.each(['failed', 'pending', 'delivered'] as const)(
+    'has one sent again that is %s, as it was',
+    (status) => {
+      queue({ status, attempts: 7, nextAt: 99_999, code: 500, response: 'no', finished: 5 })
+      const { body, url, sequence } = kept()
+      expect(ledger.must(replayWebhook, { tenant: TENANT, id })).toEqual({ ...kept() })
+      expect(kept()).toMatchObject({
+        id,
+        body,
+        url,
+        sequence,
+        status: 'pending',
+        attempts: 0,
+        nextAt: ledger.now,
+        finished: null,
+      })
+    },
+  )
+
+  it('refuses one that does not exist, another tenant’s, and one without a subscription', () => {
+    queue({ status: 'failed' })
+    expect(ledger.refusal(replayWebhook, { tenant: TENANT, id: 'c' as WebhookId })).toBe('webhook.not.exists')
+    expect(ledger.refusal(replayWebhook, { tenant: OTHER_TENANT, id })).toBe('webhook.not.exists')
+    unsubscribe()
+    expect(ledger.refusal(replayWebhook, { tenant: TENANT, id })).toBe('webhook.not.exists')
+    expect(kept().status).toBe('failed')
+  })
+})
+
+it.each([
+  ['delivered', 99, 1],
+  ['delivered', 100, 0],
+  ['failed', 99, 0],
+  ['pending', null, 0],
+] as const)('pruneWebhooks: %s at %s', (status, finished, pruned) => {
+  queue({ status, finished })
+  const webhooks = [
+    { tenant: TENANT, id },
+    { tenant: TENANT, id: 'c' as WebhookId },
+  ]
+  expect(ledger.must(pruneWebhooks, { webhooks, before: 100 })).toBe(pruned)
+  expect(ledger.kept.find(webhookKey(TENANT, id)) === undefined).toBe(pruned === 1)
+})
+
+describe('the lease of a receiver', () => {
+  const lease = (worker: string, ...names: string[]) =>
+    ledger.must(leaseReceivers, { worker, names, lasts: 1_000 })
+  const holder = (name: string) => ledger.kept.find(receiverKey(name))?.worker
+
+  it('is one worker’s, until it has run out or is given back', () => {
+    expect(lease('A', 'x', 'y')).toEqual(['x', 'y'])
+    expect(lease('B', 'x', 'z')).toEqual(['z'])
+    ledger.now += 999
+    expect(lease('B', 'x')).toEqual([])
+    // Held on to, from now on.
+    expect(lease('A', 'x')).toEqual(['x'])
+    ledger.now += 999
+    expect(lease('B', 'x', 'y')).toEqual(['y'])
+    ledger.now += 1
+    expect(lease('B', 'x')).toEqual(['x'])
+    expect([holder('x'), holder('y'), holder('z')]).toEqual(['B', 'B', 'B'])
+  })
+
+  it('is given back by whoever has it', () => {
+    lease('A', 'x', 'y')
+    ledger.must(releaseReceivers, { worker: 'B', names: ['x'] })
+    expect(lease('B', 'x')).toEqual([])
+    ledger.must(releaseReceivers, { worker: 'A', names: ['x', 'z'] })
+    expect([holder('x'), holder('y')]).toEqual([undefined, 'A'])
+    expect(lease('B', 'x')).toEqual(['x'])
+  })
+})

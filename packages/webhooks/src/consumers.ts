@@ -1,0 +1,52 @@
+/** Consumers within this process: functions that get the same events as a URL would, at least once. */
+import type { Webhook } from '@tallystick/core'
+import { type Answer, cut } from './send.js'
+
+/** What a subscriber is told. */
+export interface Event {
+  /** The same each time that it is told. */
+  readonly id: string
+  readonly type: string
+  /** The account or the customer that it is about; '' if its type has no object. */
+  readonly object: string
+  /** From 1, without gaps, for each consumer and type. */
+  readonly sequence: number
+  /** Epoch milliseconds. */
+  readonly created: number
+  /** As the body of the webhook; amounts are decimal text. */
+  readonly data: unknown
+}
+
+/** Resolves once the event needs not be told again. If it rejects, the event is told again later, as a webhook is. */
+export type Handler = (event: Event) => void | Promise<void>
+
+/** In place of the status of an HTTP answer. */
+const HANDLED = 200
+const NOT_HANDLED = 500
+
+export class Consumers {
+  private readonly handlers = new Map<string, Handler>()
+
+  /** @param url See `receiverOf` in the core. @returns Ends it */
+  add(url: string, handler: Handler): () => void {
+    if (this.handlers.has(url)) throw new TypeError('this consumer listens to this type already')
+    this.handlers.set(url, handler)
+    return () => void this.handlers.delete(url)
+  }
+
+  get urls(): readonly string[] {
+    return [...this.handlers.keys()]
+  }
+
+  /** Never rejects. */
+  async tell({ id, type, object, sequence, created, body, url }: Webhook): Promise<Answer> {
+    try {
+      const handler = this.handlers.get(url)
+      if (handler === undefined) throw new TypeError('nobody listens')
+      await handler({ id, type, object, sequence, created, data: JSON.parse(body) })
+      return { code: HANDLED, response: '' }
+    } catch (error) {
+      return { code: NOT_HANDLED, response: cut(error instanceof Error ? error.message : String(error)) }
+    }
+  }
+}

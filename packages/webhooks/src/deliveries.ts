@@ -1,0 +1,139 @@
+/** Deliveries on top of an engine: webhooks to URLs, events to consumers within the process, and the log of both. */
+import {
+  pruneWebhooks,
+  RECEIVERS_TENANT,
+  replayWebhook,
+  type TenantId,
+  WEBHOOKS,
+  type Webhook,
+  type WebhookId,
+} from '@tallystick/core'
+import type { Engine } from '@tallystick/engine'
+import { applied } from './applied.js'
+import { Consumers, type Handler } from './consumers.js'
+import { type TargetOptions, Targets } from './target.js'
+import { type Sent, Worker } from './worker.js'
+
+export interface DeliveryOptions extends TargetOptions {
+  /** Webhooks that are sent at once. Default: 256. */
+  readonly atOnce?: number
+  /** Webhooks that are sent to one receiver at once. Default: 4. */
+  readonly perReceiver?: number
+  /** Days for which the log has webhooks that were delivered. Default: 30. Those that have failed stay. */
+  readonly keepDays?: number
+  /** Milliseconds until an attempt without an answer ends. Default: 10,000. */
+  readonly timeoutMs?: number
+  /** Milliseconds for which a receiver is leased. Default: twice the time of an attempt. */
+  readonly leaseMs?: number
+}
+
+/** What deliveries do now, for readiness and metrics. */
+export interface DeliveryStatus extends Sent {
+  readonly inFlight: number
+  readonly problem: string | null
+}
+
+/** Milliseconds that attempts under way have at a stop. */
+const GRACE_MS = 5_000
+const DAY_MS = 86_400_000
+/** Milliseconds between two looks for webhooks that the log has had for long enough, and until the first one. */
+const PRUNE_MS = 3_600_000
+const FIRST_PRUNE_MS = 60_000
+/** Webhooks that are pruned in one unit of work. */
+const PRUNED_AT_ONCE = 200
+
+export class Deliveries {
+  readonly targets: Targets
+  private readonly consumers = new Consumers()
+  private readonly worker: Worker
+  private readonly keepMs: number
+  private isStarted = false
+  private isStopped = false
+  private cancelPrune: () => void = () => undefined
+
+  /** @param options Undefined: this process sends nothing to URLs. */
+  constructor(
+    private readonly engine: Engine,
+    private readonly options: DeliveryOptions | undefined,
+  ) {
+    const { atOnce = 256, perReceiver = 4, keepDays = 30, ...rest } = options ?? {}
+    this.targets = new Targets(rest)
+    this.keepMs = keepDays * DAY_MS
+    const { targets, consumers } = this
+    const posts = options !== undefined
+    this.worker = new Worker({ ...rest, engine, targets, consumers, posts, atOnce, perReceiver })
+  }
+
+  /** Begins to send, if this process is to. */
+  start(): void {
+    if (this.options === undefined) return
+    this.begin()
+    this.planPrune(FIRST_PRUNE_MS)
+  }
+
+  /** Tells a consumer within this process. @param url See `receiverOf` in the core. @returns Ends it */
+  listen(url: string, handler: Handler): () => void {
+    const end = this.consumers.add(url, handler)
+    this.begin()
+    this.worker.wake()
+    return end
+  }
+
+  /** Has a webhook sent once more, byte for byte as before. @throws Rejected if there is none */
+  async replay(tenant: TenantId, id: WebhookId): Promise<Webhook> {
+    const webhook = await applied(this.engine, tenant, replayWebhook, { tenant, id })
+    if (this.isStarted) this.worker.wake()
+    return webhook
+  }
+
+  /** Null if this process sends nothing. */
+  status(): DeliveryStatus | null {
+    if (!this.isStarted) return null
+    const { sent, inFlight, problem } = this.worker
+    return { ...sent, inFlight, problem }
+  }
+
+  /** When the webhook was due that has waited the longest; null if none waits. */
+  async oldest(): Promise<number | null> {
+    const where = { nextAt: { to: this.engine.now() } }
+    const [first] = await this.engine.query.list(WEBHOOKS, { part: 'posted', where, by: 'nextAt', limit: 1 })
+    return first?.nextAt ?? null
+  }
+
+  /** Deletes from the log what it has had for long enough. @returns How many webhooks that were */
+  async prune(): Promise<number> {
+    const before = this.engine.now() - this.keepMs
+    const where = { finished: { to: before } }
+    for (let pruned = 0; ; ) {
+      const query = { part: 'delivered', where, by: 'finished', limit: PRUNED_AT_ONCE } as const
+      const webhooks = await this.engine.query.list(WEBHOOKS, query)
+      const command = { webhooks: webhooks.map(({ tenant, id }) => ({ tenant, id })), before: before + 1 }
+      pruned +=
+        webhooks.length === 0 ? 0 : await applied(this.engine, RECEIVERS_TENANT, pruneWebhooks, command)
+      if (webhooks.length < PRUNED_AT_ONCE) return pruned
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.isStopped = true
+    this.cancelPrune()
+    if (this.isStarted) await this.worker.stop(GRACE_MS)
+  }
+
+  private begin(): void {
+    if (this.isStarted) return
+    this.isStarted = true
+    this.worker.start()
+  }
+
+  private planPrune(ms: number): void {
+    if (this.isStopped) return
+    this.cancelPrune = this.engine.scheduler.later(() => {
+      void this.prune()
+        .catch((fault: unknown) =>
+          this.engine.warn(`The log of webhooks was not shortened: ${String(fault)}`),
+        )
+        .then(() => this.planPrune(PRUNE_MS))
+    }, ms)
+  }
+}

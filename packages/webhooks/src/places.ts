@@ -1,0 +1,67 @@
+/**
+ * How many webhooks are sent at once: in all, to one receiver, and to one that does not answer. A receiver that is slow
+ * or dead holds up its own webhooks only.
+ */
+
+/** Receivers that do not answer and are remembered. The oldest are forgotten first. */
+const REMEMBERED = 10_000
+
+export interface PlacesOptions {
+  readonly atOnce: number
+  readonly perReceiver: number
+}
+
+export class Places {
+  private taken = 0
+  private readonly busy = new Map<string, number>()
+  /** Their last webhook got no answer. They get one at a time, so that many of them leave room for the others. */
+  private readonly silent = new Set<string>()
+  /** Of objects whose webhooks are sent one after the other. */
+  private readonly objects = new Set<string>()
+
+  constructor(private readonly options: PlacesOptions) {}
+
+  get free(): number {
+    return this.options.atOnce - this.taken
+  }
+
+  freeAt(receiver: string): number {
+    const most = this.silent.has(receiver) ? 1 : this.options.perReceiver
+    return Math.max(0, Math.min(this.free, most - (this.busy.get(receiver) ?? 0)))
+  }
+
+  /** @param object Null for one that waits for no other. @returns Whether there was a place; then `leave` follows. */
+  take(receiver: string, object: string | null): boolean {
+    if (this.freeAt(receiver) === 0 || (object !== null && this.objects.has(object))) return false
+    this.taken++
+    this.busy.set(receiver, (this.busy.get(receiver) ?? 0) + 1)
+    if (object !== null) this.objects.add(object)
+    return true
+  }
+
+  leave(receiver: string, object: string | null): void {
+    this.taken--
+    const left = (this.busy.get(receiver) ?? 1) - 1
+    if (left === 0) this.busy.delete(receiver)
+    else this.busy.set(receiver, left)
+    if (object !== null) this.objects.delete(object)
+  }
+
+  /** Remembers whether the receiver answers. */
+  learn(receiver: string, answers: boolean): void {
+    this.silent.delete(receiver)
+    if (answers) return
+    this.silent.add(receiver)
+    const [oldest] = this.silent
+    if (this.silent.size > REMEMBERED && oldest !== undefined) this.silent.delete(oldest)
+  }
+
+  /** Receivers to which something is sent now. */
+  get receivers(): readonly string[] {
+    return [...this.busy.keys()]
+  }
+
+  get inFlight(): number {
+    return this.taken
+  }
+}

@@ -1,0 +1,332 @@
+/** What the worker promises, in memory; `storages.test.ts` has what depends on a storage. */
+import { WEBHOOKS, type Webhook, webhookKey } from '@tallystick/core'
+import { Engine, Fault, memoryStorage, type Storage } from '@tallystick/engine'
+import { afterEach, describe, expect, it } from 'vitest'
+import { Deliveries, type DeliveryOptions } from './deliveries.js'
+import { type Manner, Receiver, Sender, TENANT } from './receivers.fixture.js'
+
+const OPTIONS: DeliveryOptions = { allow: ['127.0.0.0/8'], timeoutMs: 3_000, leaseMs: 6_000 }
+
+const ended: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ended.splice(0).reverse()) await end()
+})
+
+async function receiver(manner?: Manner): Promise<Receiver> {
+  const started = await Receiver.start(manner)
+  ended.push(() => started.close())
+  return started
+}
+
+/** An engine whose time of day can be moved on. */
+function world(storage: Storage = memoryStorage()) {
+  let ahead = 0
+  const warned: string[] = []
+  const engine = new Engine({
+    storage,
+    clock: { now: () => Date.now() + ahead },
+    warn: (message) => warned.push(message),
+  })
+  ended.push(() => engine.close())
+  return {
+    engine,
+    warned,
+    sender: new Sender(engine),
+    start(options: DeliveryOptions = OPTIONS): Deliveries {
+      const deliveries = new Deliveries(engine, options)
+      deliveries.start()
+      ended.push(() => deliveries.stop())
+      return deliveries
+    },
+    pass(ms: number): void {
+      ahead += ms
+    },
+    log: () => engine.query.list(WEBHOOKS),
+    find: async ({ id }: Webhook) =>
+      (await engine.query.find(webhookKey(TENANT, id))) ?? expect.fail('no webhook'),
+  }
+}
+
+const settledBy = (log: () => Promise<readonly Webhook[]>, status: Webhook['status'], count: number) =>
+  expect
+    .poll(async () => (await log()).filter((webhook) => webhook.status === status).length, {
+      timeout: 10_000,
+    })
+    .toBe(count)
+
+const of = (object: string, count: number): string[] => Array.from({ length: count }, () => object)
+
+describe('a webhook', () => {
+  it('arrives once, as it is stored, soon after the commit, and the log has the answer', async () => {
+    const { sender, start, log } = world()
+    const to = await receiver((response) => response.writeHead(201).end('taken'))
+    const deliveries = start()
+    const subscription = await sender.subscribe(to.url)
+    const [webhook] = await sender.queue(subscription, ['account'])
+    await settledBy(log, 'delivered', 1)
+    expect(to.calls).toMatchObject([{ id: webhook?.id, sequence: 1, body: webhook?.body }])
+    expect(await log()).toMatchObject([
+      {
+        ...webhook,
+        status: 'delivered',
+        attempts: 1,
+        code: 201,
+        response: 'taken',
+        finished: expect.any(Number),
+      },
+    ])
+    expect(deliveries.status()).toEqual({
+      delivered: 1,
+      unsuccessful: 0,
+      failed: 0,
+      inFlight: 0,
+      problem: null,
+    })
+  })
+
+  it.each([
+    ['free', 3],
+    ['paid', 10],
+  ] as const)(
+    'is sent %s %i times, then kept, and sent again on request, each time the same',
+    async (plan, times) => {
+      const { sender, start, log, pass, engine } = world()
+      let code = 500
+      const to = await receiver((response) => response.writeHead(code).end('no'))
+      const deliveries = start()
+      const [webhook] = await sender.queue(await sender.subscribe(to.url, { plan }), ['account'])
+      for (let attempt = 1; attempt <= times; attempt++) {
+        await expect.poll(async () => (await log())[0]?.attempts, { timeout: 5_000 }).toBe(attempt)
+        const [now] = await log()
+        if (attempt < times) expect(now).toMatchObject({ status: 'pending', code: 500, response: 'no' })
+        // What is not due is not sent.
+        deliveries.listen(`consumer:${attempt}`, () => undefined)()
+        expect(to.calls).toHaveLength(attempt)
+        pass((now?.nextAt ?? 0) - engine.now())
+      }
+      expect(await log()).toMatchObject([{ status: 'failed', attempts: times }])
+      expect(deliveries.status()).toMatchObject({ delivered: 0, unsuccessful: times, failed: 1 })
+      code = 200
+      if (webhook === undefined) expect.fail('no webhook')
+      await deliveries.replay(TENANT, webhook.id)
+      await settledBy(log, 'delivered', 1)
+      expect(to.calls).toHaveLength(times + 1)
+      expect(new Set(to.calls.map(({ id, body }) => `${id} ${body}`)).size).toBe(1)
+    },
+  )
+
+  it('to a deleted subscription is not sent', async () => {
+    const { sender, start, log } = world()
+    const to = await receiver()
+    const subscription = await sender.subscribe(to.url)
+    await sender.queue(subscription, ['account'])
+    await sender.unsubscribe(subscription)
+    start()
+    await settledBy(log, 'failed', 1)
+    expect(await log()).toMatchObject([{ response: 'The subscription was deleted', code: null }])
+    expect(to.calls).toEqual([])
+  })
+
+  it('to a private address is not sent, and the log says why', async () => {
+    const { sender, start, log } = world()
+    const to = await receiver()
+    start({})
+    await sender.queue(await sender.subscribe(to.url), ['account'])
+    await expect.poll(async () => (await log())[0]?.attempts, { timeout: 5_000 }).toBe(1)
+    expect(await log()).toMatchObject([{ response: 'the host is in no public network', networkError: true }])
+    expect(to.calls).toEqual([])
+  })
+
+  it('that was delivered leaves the log after a time; one that has failed stays', async () => {
+    const { sender, start, log, pass } = world()
+    const [good, bad] = [await receiver(), await receiver((response) => response.writeHead(500).end())]
+    const deliveries = start({ ...OPTIONS, keepDays: 2 })
+    await sender.queue(await sender.subscribe(good.url), of('account', 3))
+    await sender.queue(await sender.subscribe(bad.url), ['account'])
+    await settledBy(log, 'delivered', 3)
+    expect(await deliveries.prune()).toBe(0)
+    pass(2 * 86_400_000)
+    expect(await deliveries.prune()).toBe(3)
+    expect(await log()).toMatchObject([{ status: 'pending' }])
+  })
+})
+
+describe('many webhooks', () => {
+  it('come in the order of each object, a few at once to one receiver', async () => {
+    const { sender, start, log } = world()
+    const to = await receiver((response) => setTimeout(() => response.end(), 5))
+    const objects = Array.from({ length: 120 }, (_, index) => `account ${index % 6}`)
+    const sent = await sender.queue(await sender.subscribe(to.url), objects)
+    start()
+    await settledBy(log, 'delivered', sent.length)
+    expect(to.calls).toHaveLength(sent.length)
+    expect(to.most).toBe(4)
+    for (const object of new Set(objects)) {
+      const came = to.calls.filter(({ body }) => body.includes(`"${object}"`)).map(({ sequence }) => sequence)
+      expect(came).toEqual(came.toSorted((one, other) => one - other))
+      expect(came).toHaveLength(20)
+    }
+  })
+
+  it('do not wait for one that is sent again', async () => {
+    const { sender, start, log, find } = world()
+    const to = await receiver((response, { sequence }) =>
+      response.writeHead(sequence === 2 ? 500 : 200).end(),
+    )
+    const sent = await sender.queue(await sender.subscribe(to.url), of('account', 5))
+    start()
+    await settledBy(log, 'delivered', 4)
+    expect(to.calls.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5])
+    expect(await find(sent[1] ?? expect.fail('no second'))).toMatchObject({ status: 'pending', attempts: 1 })
+  })
+
+  it('do not wait for receivers that are slow or dead, however much those are owed', async () => {
+    const { sender, start, log } = world()
+    const dead = await Promise.all(Array.from({ length: 8 }, () => receiver(() => undefined)))
+    const alive = await Promise.all(Array.from({ length: 4 }, () => receiver()))
+    for (const { url } of dead) {
+      const objects = Array.from({ length: 150 }, (_, index) => `account ${index}`)
+      await sender.queue(await sender.subscribe(url), objects)
+    }
+    for (const { url } of alive) await sender.queue(await sender.subscribe(url), of('account', 10))
+    start({ ...OPTIONS, atOnce: 64 })
+    await settledBy(log, 'delivered', 40)
+    expect(Math.max(...dead.map(({ most }) => most))).toBe(4)
+    // Not one of these has got its turn meanwhile by the end of an attempt.
+    expect(Math.max(...dead.map(({ calls }) => calls.length))).toBe(4)
+  })
+
+  it('to a receiver that does not answer are sent one at a time, until it does', async () => {
+    const { sender, start, log } = world()
+    let manner: Manner = () => undefined
+    const to = await receiver((response, call) => manner(response, call))
+    const objects = Array.from({ length: 40 }, (_, index) => `account ${index}`)
+    await sender.queue(await sender.subscribe(to.url), objects)
+    start({ ...OPTIONS, timeoutMs: 300, leaseMs: 6_000 })
+    await expect.poll(() => to.calls.length, { timeout: 10_000 }).toBe(4)
+    to.most = 0
+    await expect.poll(() => to.calls.length, { timeout: 10_000 }).toBeGreaterThan(6)
+    // The end of one call may be seen after the beginning of the next.
+    expect(to.most).toBeLessThanOrEqual(2)
+    manner = (response) => setTimeout(() => response.end(), 5)
+    const delivered = async () => (await log()).filter(({ status }) => status === 'delivered').length
+    await expect.poll(delivered, { timeout: 10_000 }).toBeGreaterThan(20)
+    expect(to.most).toBe(4)
+  })
+
+  it('of several processes come once, and a few at once', async () => {
+    const { sender, start, log } = world()
+    const to = await Promise.all(
+      Array.from({ length: 5 }, () => receiver((response) => setTimeout(() => response.end(), 3))),
+    )
+    const three = [start(), start(), start()]
+    for (const { url } of to) {
+      const subscription = await sender.subscribe(url)
+      await sender.queue(
+        subscription,
+        Array.from({ length: 40 }, (_, index) => `account ${index % 8}`),
+      )
+    }
+    await settledBy(log, 'delivered', 200)
+    for (const { calls, most } of to) {
+      expect(new Set(calls.map(({ id }) => id)).size).toBe(40)
+      expect(calls).toHaveLength(40)
+      expect(most).toBeLessThanOrEqual(4)
+    }
+    expect(three.reduce((sum, one) => sum + (one.status()?.delivered ?? 0), 0)).toBe(200)
+  })
+})
+
+describe('an interruption', () => {
+  it('by a stop lets attempts end, and begins no more', async () => {
+    const { sender, start, log } = world()
+    const to = await receiver((response) => setTimeout(() => response.end(), 100))
+    await sender.queue(
+      await sender.subscribe(to.url),
+      Array.from({ length: 20 }, (_, index) => `account ${index}`),
+    )
+    const deliveries = start({ ...OPTIONS, leaseMs: 60_000 })
+    await expect.poll(() => to.calls.length).toBe(4)
+    await deliveries.stop()
+    expect(to.calls).toHaveLength(4)
+    expect((await log()).filter(({ status }) => status === 'delivered')).toHaveLength(4)
+    // The next one need not wait for a lease to run out.
+    start()
+    await settledBy(log, 'delivered', 20)
+    expect(to.calls).toHaveLength(20)
+  })
+
+  it('by the end of a process leaves what it was sending to another one, after the lease', async () => {
+    const storage = memoryStorage()
+    const [first, second] = [world(storage), world(storage)]
+    let answers = false
+    const to = await receiver((response) => (answers ? void response.end() : undefined))
+    new Deliveries(first.engine, { ...OPTIONS, timeoutMs: 60_000, leaseMs: 400 }).start()
+    const [webhook] = await first.sender.queue(await first.sender.subscribe(to.url), ['account'])
+    await expect.poll(() => to.calls.length).toBe(1)
+    // As if it had been killed: nothing of it is written any more.
+    first.engine.execute = () => new Promise(() => undefined)
+    answers = true
+    second.start()
+    await settledBy(second.log, 'delivered', 1)
+    expect(to.calls.map(({ id, body }) => [id, body])).toEqual([
+      [webhook?.id, webhook?.body],
+      [webhook?.id, webhook?.body],
+    ])
+  })
+
+  it('of the storage does not have a webhook sent twice', async () => {
+    const storage = memoryStorage()
+    let isAway = false
+    const { sender, start, log, warned } = world({
+      ...storage,
+      query: storage.query,
+      transact: (...given) =>
+        isAway ? Promise.reject(new Fault('away', {}, { transient: true })) : storage.transact(...given),
+    })
+    const to = await receiver((response) => {
+      isAway = true
+      response.end()
+    })
+    start()
+    await sender.queue(await sender.subscribe(to.url), of('account', 1))
+    await expect.poll(() => warned).toEqual(['Webhooks wait: away'])
+    isAway = false
+    await settledBy(log, 'delivered', 1)
+    expect(to.calls).toHaveLength(1)
+  })
+})
+
+describe('a consumer within the process', () => {
+  it('is told each event, again after it has failed, and what came while nobody listened', async () => {
+    const { sender, engine, log, pass } = world()
+    const deliveries = new Deliveries(engine, undefined)
+    ended.push(() => deliveries.stop())
+    const subscription = await sender.subscribe(null)
+    const url = `consumer:${subscription.id}`
+    await sender.queue(subscription, ['a'])
+    const told: unknown[] = []
+    let fails = true
+    const end = deliveries.listen(url, async ({ sequence, data }) => {
+      told.push([sequence, data])
+      if (sequence === 2 && fails) throw new Error('the disk is full')
+    })
+    await settledBy(log, 'delivered', 1)
+    await sender.queue(subscription, ['a', 'a'])
+    await settledBy(log, 'delivered', 2)
+    const data = (sequence: number) => [sequence, { object: 'a', sequence, amount: '0.10' }]
+    expect(told).toEqual([data(1), data(2), data(3)])
+    expect((await log())[1]).toMatchObject({ status: 'pending', code: 500, response: 'the disk is full' })
+    fails = false
+    pass(20_000)
+    await settledBy(log, 'delivered', 3)
+    end()
+    await sender.queue(subscription, ['a'])
+    deliveries.listen(url, ({ sequence }) => void told.push(sequence))
+    await settledBy(log, 'delivered', 4)
+    expect(told.slice(3)).toEqual([data(2), 4])
+    expect(() => deliveries.listen(url, () => undefined)).toThrow(
+      'this consumer listens to this type already',
+    )
+  })
+})

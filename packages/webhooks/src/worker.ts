@@ -1,0 +1,329 @@
+/**
+ * Sends webhooks that are due, and settles what was answered. Any number of processes may run it on one storage: each
+ * leases the receivers that it sends to. It remembers only what it is sending; all else stays in the database.
+ *
+ * Of one object (an account, a customer), a webhook is sent when no earlier one of its subscription is being sent, so
+ * first attempts come in order. One that has failed waits for its next attempt, and holds up no later one.
+ */
+import {
+  BELOW_URLS,
+  isDelivered,
+  outboxKey,
+  type Subscription,
+  settleWebhook,
+  subscriptionKey,
+  WEBHOOKS,
+  type Webhook,
+  type WebhookId,
+} from '@tallystick/core'
+import type { Engine } from '@tallystick/engine'
+import { applied } from './applied.js'
+import type { Consumers } from './consumers.js'
+import { Leases } from './leases.js'
+import { Places } from './places.js'
+import { type Answer, send, TIMEOUT_MS } from './send.js'
+import type { Targets } from './target.js'
+
+export interface WorkerOptions {
+  readonly engine: Pick<Engine, 'execute' | 'query' | 'scheduler' | 'now' | 'newId' | 'warn' | 'whenTold'>
+  readonly targets: Targets
+  readonly consumers: Consumers
+  /** False: only consumers within this process hear of anything. */
+  readonly posts: boolean
+  /** Webhooks that are sent at once. */
+  readonly atOnce: number
+  /** Those of one receiver among them. */
+  readonly perReceiver: number
+  /** Milliseconds for an attempt. */
+  readonly timeoutMs?: number
+  /** Milliseconds for which a receiver is leased. */
+  readonly leaseMs?: number
+}
+
+/** What a worker has done since its process began. */
+export interface Sent {
+  /** Attempts that were answered with 2xx, and all others. */
+  readonly delivered: number
+  readonly unsuccessful: number
+  /** Webhooks whose last attempt was unsuccessful. */
+  readonly failed: number
+}
+
+/** Milliseconds between two looks, when nothing happens in this process: another one may have written webhooks. */
+const POLL_MS = 1_000
+/** Milliseconds between two looks, when much happens. */
+const GAP_MS = 10
+/** Milliseconds until a storage is asked again that has not written. */
+const AGAIN_MS = 1_000
+/** Webhooks that are read at once. */
+const PAGE = 256
+/** URLs that are looked at one by one in a round, if there is more than a page. */
+const URLS = 64
+
+/** Webhooks of one receiver that wait for a place, in their order, and what signs them. */
+interface Queue {
+  webhooks: readonly Webhook[]
+  readonly secrets: Secrets
+}
+
+export class Worker {
+  private readonly places: Places
+  private readonly leases: Leases
+  private readonly sending = new Map<WebhookId, Promise<void>>()
+  /** Settled since the current round began, so what it has read of them may be older. */
+  private readonly settled = new Set<WebhookId>()
+  /** Read in the current round, of receivers of this worker. */
+  private readonly queues = new Map<string, Queue>()
+  private readonly end = new AbortController()
+  private readonly counts = { delivered: 0, unsuccessful: 0, failed: 0 }
+  private running: Promise<void> | null = null
+  /** Somebody has asked for a round since this one began. */
+  private asked = false
+  /** More is due than was read, so a queue that becomes empty asks for a round. */
+  private behind = false
+  private stopped = false
+  private cancel: () => void = () => undefined
+  private unlisten: () => void = () => undefined
+  /** Of the URLs that were looked at one by one, the last. */
+  private url = BELOW_URLS
+  private trouble: string | null = null
+
+  constructor(private readonly options: WorkerOptions) {
+    const { engine, atOnce, perReceiver, timeoutMs = TIMEOUT_MS, leaseMs = 2 * timeoutMs } = options
+    this.places = new Places({ atOnce, perReceiver })
+    this.leases = new Leases(engine, engine.newId(), { lasts: leaseMs, left: 0.6 * leaseMs })
+  }
+
+  start(): void {
+    this.unlisten = this.options.engine.whenTold(() => this.wake())
+    this.wake()
+  }
+
+  /** There may be something to send. */
+  wake(): void {
+    this.asked = true
+    if (this.running === null) this.plan(0)
+  }
+
+  get sent(): Sent {
+    return this.counts
+  }
+
+  get inFlight(): number {
+    return this.places.inFlight
+  }
+
+  /** Why it cannot go on; null if it can. */
+  get problem(): string | null {
+    return this.trouble
+  }
+
+  /**
+   * Begins nothing more, and gives the attempts under way a time to end. Those that are then cut off count as not made:
+   * somebody makes them again.
+   */
+  async stop(graceMs: number): Promise<void> {
+    if (this.stopped) return
+    this.stopped = true
+    this.unlisten()
+    this.cancel()
+    await this.running
+    const cut = this.options.engine.scheduler.later(() => this.end.abort(), graceMs)
+    await Promise.all(this.sending.values())
+    cut()
+    // Whoever is next waits until the leases have run out, if this fails.
+    await this.leases.release().catch(() => undefined)
+  }
+
+  private plan(ms: number): void {
+    this.cancel()
+    if (!this.stopped) this.cancel = this.options.engine.scheduler.later(() => this.run(), ms)
+  }
+
+  private run(): void {
+    if (this.running !== null) return
+    this.asked = false
+    this.running = this.round()
+      .then(() => {
+        this.trouble = null
+      })
+      .catch((fault: unknown) => this.complain(fault))
+      .then(() => {
+        this.running = null
+        this.plan(this.asked ? GAP_MS : POLL_MS)
+      })
+  }
+
+  private complain(fault: unknown): void {
+    const trouble = fault instanceof Error ? fault.message : String(fault)
+    if (trouble !== this.trouble && !this.stopped) this.options.engine.warn(`Webhooks wait: ${trouble}`)
+    this.trouble = trouble
+  }
+
+  /** Looks once for what is due, and begins to send it. */
+  private async round(): Promise<void> {
+    const { consumers, posts, perReceiver } = this.options
+    this.queues.clear()
+    this.settled.clear()
+    this.behind = false
+    for (const url of consumers.urls) {
+      const due = await this.dueAt(url)
+      if (due.length >= 2 * perReceiver) this.behind = true
+      await this.begin(due)
+    }
+    if (posts) {
+      const oldest = await this.due(PAGE)
+      if (oldest.length === PAGE) this.behind = true
+      await this.begin(oldest)
+      // The oldest may all be of a few receivers that are slow. So every URL gets its turn.
+      if (oldest.length === PAGE && this.places.free > 0) await this.begin(await this.inTurns())
+    }
+    await this.leases.hold(this.places.receivers)
+  }
+
+  private due(limit: number): Promise<readonly Webhook[]> {
+    const { engine } = this.options
+    const where = { nextAt: { to: engine.now() } }
+    return engine.query.list(WEBHOOKS, { part: 'posted', where, by: 'nextAt', limit })
+  }
+
+  private dueAt(url: string): Promise<readonly Webhook[]> {
+    const { engine, perReceiver } = this.options
+    const where = { url, nextAt: { to: engine.now() } }
+    return engine.query.list(WEBHOOKS, { part: 'pending', where, by: 'nextAt', limit: 2 * perReceiver })
+  }
+
+  /** What is due at the next URLs, each after the other. */
+  private async inTurns(): Promise<readonly Webhook[]> {
+    const { query } = this.options.engine
+    const found: Webhook[] = []
+    for (let step = 0; step < URLS && found.length < PAGE && !this.stopped; step++) {
+      const where = { url: { above: this.url } }
+      const [next] = await query.list(WEBHOOKS, { part: 'pending', where, by: 'url', limit: 1 })
+      this.url = next?.url ?? BELOW_URLS
+      if (next === undefined) break
+      if (this.places.freeAt(receiverOf(next)) > 0) found.push(...(await this.dueAt(next.url)))
+    }
+    return found
+  }
+
+  /** Queues what is of this worker's receivers, and sends what there are places for. */
+  private async begin(webhooks: readonly Webhook[]): Promise<void> {
+    const held = await this.leases.hold(webhooks.map(receiverOf))
+    const own = webhooks.filter((webhook) => held.has(receiverOf(webhook)))
+    const secrets = await this.secretsOf(own)
+    const byReceiver = new Map<string, Webhook[]>()
+    for (const webhook of own) {
+      const receiver = receiverOf(webhook)
+      const known = byReceiver.get(receiver)
+      if (known === undefined) byReceiver.set(receiver, [webhook])
+      else known.push(webhook)
+    }
+    for (const [receiver, waiting] of byReceiver) {
+      this.queues.set(receiver, { webhooks: waiting, secrets })
+      this.fill(receiver)
+    }
+  }
+
+  /** Sends what waits for this receiver, while there are places. */
+  private fill(receiver: string): void {
+    const queue = this.queues.get(receiver)
+    if (queue === undefined || this.stopped || !this.leases.has(receiver)) return
+    queue.webhooks = queue.webhooks.filter((webhook) => {
+      if (this.sending.has(webhook.id) || this.settled.has(webhook.id)) return false
+      const object = orderOf(webhook)
+      if (!this.places.take(receiver, object)) return true
+      const sending = this.deliver(webhook, receiver, queue.secrets).finally(() =>
+        this.leave(webhook, receiver),
+      )
+      this.sending.set(webhook.id, sending)
+      return false
+    })
+  }
+
+  private leave(webhook: Webhook, receiver: string): void {
+    const wasFull = this.places.free === 0
+    this.places.leave(receiver, orderOf(webhook))
+    this.sending.delete(webhook.id)
+    this.settled.add(webhook.id)
+    for (const waiting of wasFull ? [...this.queues.keys()] : [receiver]) this.fill(waiting)
+    const left = this.queues.get(receiver)?.webhooks.length ?? 0
+    if (this.behind && left === 0) this.wake()
+  }
+
+  /** Never rejects. */
+  private async deliver(webhook: Webhook, receiver: string, secrets: Secrets): Promise<void> {
+    const answer = await this.attempt(webhook, secrets)
+    if (this.end.signal.aborted && answer.code === null) return
+    this.places.learn(receiver, answer.code !== null)
+    await this.settle(webhook, answer)
+  }
+
+  private async attempt(webhook: Webhook, { subscriptions, hmacSecrets }: Secrets): Promise<Answer> {
+    const { consumers, engine, targets, timeoutMs } = this.options
+    const { id, url, body, sequence, subscription: of } = webhook
+    const subscription = subscriptions.get(of)
+    if (subscription === undefined) return { code: null, response: 'The subscription was deleted' }
+    if (subscription.url === null) return consumers.tell(webhook)
+    const hmacSecret = hmacSecrets.get(ownerOf(subscription)) ?? null
+    const toSend = { id, url, body, sequence, secret: subscription.secret, hmacSecret }
+    const { signal } = this.end
+    return send(toSend, {
+      targets,
+      now: engine.now(),
+      signal,
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    })
+  }
+
+  /** Until it is written: a webhook that is not settled would be sent again at once. */
+  private async settle({ tenant, id, attempts: before }: Webhook, answer: Answer): Promise<void> {
+    const { engine } = this.options
+    for (;;) {
+      try {
+        const settled = await applied(engine, tenant, settleWebhook, { tenant, id, before, ...answer })
+        this.counts[isDelivered(answer.code) ? 'delivered' : 'unsuccessful']++
+        if (settled?.status === 'failed') this.counts.failed++
+        return
+      } catch (fault) {
+        this.complain(fault)
+        if (this.end.signal.aborted) return
+        await new Promise<void>((resolve) => {
+          engine.scheduler.later(resolve, AGAIN_MS)
+        })
+      }
+    }
+  }
+
+  private async secretsOf(webhooks: readonly Webhook[]): Promise<Secrets> {
+    const { query } = this.options.engine
+    if (webhooks.length === 0) return { subscriptions: new Map(), hmacSecrets: new Map() }
+    const ids = new Map(webhooks.map(({ tenant, subscription }) => [subscription, tenant]))
+    const found = await query.findAll([...ids].map(([id, tenant]) => subscriptionKey(tenant, id)))
+    const owners = new Map(found.map((subscription) => [ownerOf(subscription), subscription]))
+    const outboxes = await query.findAll(
+      [...owners.values()].map(({ tenant, apiKey }) => outboxKey(tenant, apiKey)),
+    )
+    return {
+      subscriptions: new Map(found.map((subscription) => [subscription.id, subscription])),
+      hmacSecrets: new Map(outboxes.map((outbox) => [ownerOf(outbox), outbox.hmacSecret])),
+    }
+  }
+}
+
+/** What signs webhooks. */
+interface Secrets {
+  readonly subscriptions: ReadonlyMap<string, Subscription>
+  /** By the owner of a subscription. */
+  readonly hmacSecrets: ReadonlyMap<string, string | null>
+}
+
+const ownerOf = ({ tenant, apiKey }: Pick<Subscription, 'tenant' | 'apiKey'>): string => `${tenant} ${apiKey}`
+
+/** A host with its port; for a consumer, its URL. */
+const receiverOf = ({ url }: Pick<Webhook, 'url'>): string =>
+  url.startsWith(BELOW_URLS) && URL.canParse(url) ? new URL(url).host : url
+
+/** Webhooks with the same text are sent one after the other. Those of types without an object concern different things. */
+const orderOf = ({ subscription, object }: Webhook): string | null =>
+  object === '' ? null : `${subscription} ${object}`
