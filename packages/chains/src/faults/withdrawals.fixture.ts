@@ -123,10 +123,11 @@ export class Withdrawals {
       if (status !== 'InProgress') continue
       waiting.push(`withdrawal ${id} (${recipient?.id}) is in progress, with ${txId ?? 'no transaction'}`)
       const own = this.ownOf(id)
-      if (own?.own !== undefined && (await this.stage.withdrawals.isDead(own.own.raw))) {
-        await this.cancel(id, luck.next())
-      } else if (own !== undefined) await this.complete(own, luck)
-      else if (txId === undefined) await this.cancel(id, luck.next())
+      if (own?.own !== undefined) {
+        const isKnown = await this.complete(own, luck)
+        // Its client looks into the blocks, now that none is undone any more.
+        if (!isKnown && (await this.stage.withdrawals.isDead(own.own.raw))) await this.cancel(id, luck.next())
+      } else if (txId === undefined) await this.cancel(id, luck.next())
     }
     return waiting
   }
@@ -178,7 +179,8 @@ export class Withdrawals {
       withdrawal.own = { id: stored.id, raw }
       await withdrawals.send(raw)
       this.count('sent by their client')
-      return this.complete(withdrawal, luck)
+      await this.complete(withdrawal, luck)
+      return
     }
     const body = { currency, txData: raw, withdrawalId: stored.id }
     for (let times = luck.below(3); times >= 0; times--) {
@@ -190,14 +192,15 @@ export class Withdrawals {
     await this.cancel(stored.id, luck.next())
   }
 
-  /** Its client sends it again, for a branch may have lost it, and says that it is there. */
-  private async complete({ own }: Pick<Withdrawal, 'own'>, luck: SeededRandom): Promise<void> {
+  /** Its client sends it again, for a branch may have lost it, and says that it is there. @returns Whether a node has it */
+  private async complete({ own }: Pick<Withdrawal, 'own'>, luck: SeededRandom): Promise<boolean> {
     const { withdrawals } = this.stage
-    if (own === undefined) return
-    await withdrawals.send(own.raw)
+    if (own === undefined) return false
+    const isKnown = await withdrawals.send(own.raw)
     const path = `${LIST}/${own.id}/${withdrawals.txIdOf(own.raw)}`
     const answer = await this.fleet.call(luck.next(), 'PUT', path)
     this.count(`completed: ${codeIn(answer)}`)
+    return isKnown
   }
 
   /**

@@ -151,6 +151,8 @@ describe('payments by a key', () => {
     expect(tokens()).toBe(2n ** 53n + 2n)
     // What may still be taken is not there for another.
     await expect(pay({ mint, amount: 2n ** 63n })).rejects.toThrow(/enough tokens/)
+    const account = chain.codec.tokenAccount(bob.address, token)
+    await expect(pay({ mint, to: account })).rejects.toThrow(/is an account of tokens: name the wallet/)
     expect((await send(dead))?.status).toBe('sent')
     server.ledger.close(160)
     await round()
