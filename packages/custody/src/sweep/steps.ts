@@ -68,11 +68,19 @@ export async function readSteps(
   const sends = await query.findAll(held.map(({ holder }) => sendKey(place, sendOf(holder) ?? '')))
   const taken = held.flatMap(({ holder }) => {
     const send = sends.find(({ txId }) => txId === sendOf(holder))
-    return send === undefined ? [] : [stepOf(codec.inspect(send.raw), send, address)]
+    return send === undefined ? [] : [stepOf(codec, send, address)]
   })
   return { next: { owner, index: (held[0]?.index ?? -1n) + 1n }, taken }
 }
 
-function stepOf({ from, outputs }: Inspected, send: Send, address: string): Step {
-  return { send, isAhead: from !== address, asset: outputs[0]?.asset ?? null }
+function stepOf(codec: Chain['codec'], send: Send, address: string): Step {
+  const { from, outputs }: Inspected = codec.inspect(send.raw)
+  // As callers see them. TRC-10 tokens have numbers.
+  const plain = (text: string): string => (codec.isAddress(text) ? codec.canonical(text) : text)
+  const [{ asset } = { asset: undefined }] = outputs
+  return {
+    send,
+    isAhead: from == null || plain(from) !== address,
+    asset: asset === undefined ? null : plain(asset),
+  }
 }

@@ -5,10 +5,10 @@
 import { createChains, readChainsConfig } from '@tallystick/chains'
 import { DEPOSITS, SENDS } from '@tallystick/core'
 import { type Custody, keysOfMnemonic, type SweepOptions, type SweepReport } from '@tallystick/custody'
-import type { Storage } from '@tallystick/engine'
+import { embeddedCaller, type Storage } from '@tallystick/engine'
 import { createTallystick, type Tallystick } from '@tallystick/operations'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { TENANT } from '../../service.fixture.js'
+import { OTHER_TENANT, TENANT } from '../../service.fixture.js'
 import { type Anvil, contracts, deploy, minedBy, rounds, startAnvil } from '../nodes.fixture.js'
 import { openFreshSqlite } from '../storages.fixture.js'
 
@@ -207,5 +207,74 @@ describe('tokens', () => {
     expect(await sent()).toHaveLength(2)
     await settle()
     await mustAgree()
+  })
+
+  it('with a higher fee, what is sent ahead is nobody’s deposit either', async () => {
+    const coins = await paidIn('ETH', 0n)
+    const { address } = await paidIn('USDT', 50_000_000n, DEEP, coins.address)
+    await call('evm_setAutomine', false)
+    await run(first, 'USDT')
+    const [slow = expect.fail('nothing was sent')] = await sent()
+    const { keys } = await first.chains.chain('ETH', 'testnet')
+    await first.transferEthBlockchain({
+      fromPrivateKey: (await keys?.privateKey(words, 0)) ?? '',
+      ...{ to: address, amount: '0.01', currency: 'ETH', nonce: Number(slow.claims[0]?.index) },
+      fee: { gasLimit: '21000', gasPrice: '50' },
+    })
+    await call('evm_setAutomine', true)
+    await settle()
+    await settle()
+    expect(await wei(address)).toBe(WEI / 100n)
+    expect(await coins.balance()).toBe('0')
+    expect(await storage.query.list(DEPOSITS, {})).toMatchObject([{ currency: 'USDT' }])
+    expect((await run(first, 'USDT')).addresses).toMatchObject([{ kind: 'swept' }])
+    await settle()
+    expect(await held(master)).toBe(50_000_000n)
+    await mustAgree()
+  })
+
+  it('that lie cost a fee once, and not again unless somebody says so', async () => {
+    await paidIn('USDT', 50_000_000n)
+    const code = await call('eth_getCode', token, 'latest')
+    await run(first, 'USDT')
+    await settle()
+    // All that is asked for is true, or as much as there can be; a transfer is false.
+    await call('anvil_setCode', token, '0x366024145f035f5260205ff3')
+    expect((await run(first, 'USDT')).addresses).toMatchObject([
+      { kind: 'left', why: 'the token answers false to the transfer' },
+    ])
+    // The transfer too, and nothing moves.
+    await call('anvil_setCode', token, '0x5f195f5260205ff3')
+    const kinds = async (again: boolean) => {
+      const { addresses } = await run(first, 'USDT', { again })
+      await settle()
+      return addresses.map(({ kind, why }) => [kind, why])
+    }
+    expect(await kinds(false)).toEqual([['swept', null]])
+    for (let rest = 0; rest < 2; rest++) {
+      expect(await kinds(false)).toEqual([['left', expect.stringContaining('moved nothing')]])
+    }
+    await call('anvil_setCode', token, code)
+    // The fee of the one in vain is spent.
+    expect(await kinds(true)).toEqual([['ahead', null]])
+    expect(await kinds(true)).toEqual([['swept', null]])
+    expect(await held(master)).toBe(50_000_000n)
+  })
+
+  it('stay at an address that another tenant has too, or that a withdrawal pays from', async () => {
+    const { id, address } = await paidIn('USDT', 50_000_000n)
+    await first.storeWithdrawal({
+      ...{ senderAccountId: id, address: `0x${'9'.repeat(40)}`, amount: '1', fee: '0.001' },
+      sourceAddress: address,
+    })
+    expect((await run(first, 'USDT')).addresses).toMatchObject([
+      { kind: 'waits', why: 'a withdrawal pays from it' },
+    ])
+    const other = first.as(embeddedCaller(OTHER_TENANT))
+    await other.createAccountXpub({ currency: 'USDT', xpub })
+    expect((await run(first, 'USDT')).addresses).toMatchObject([
+      { kind: 'left', why: 'another tenant has the same address' },
+    ])
+    expect(await sent()).toEqual([])
   })
 })
