@@ -6,6 +6,9 @@ export interface ScriptedPayment {
   readonly txId: string
   readonly address: string
   readonly amount: bigint
+  /** Absent: the coin of the chain. */
+  readonly asset?: string
+  readonly tag?: string
   /** The transactions whose outputs it spends; each has one. Absent: nothing that the chain has made. */
   readonly spends?: readonly string[]
 }
@@ -67,13 +70,9 @@ export class ScriptedChain {
         const at = header(height)
         const payments = this.made[height]?.payments ?? []
         if (at === undefined) return undefined
-        const movements = payments.map(({ txId, address, amount }) => ({
-          txId,
-          address,
-          amount,
-          position: 0,
-          asset: null,
-          from: null,
+        const movements = payments.map(({ txId, address, amount, asset = null, tag }) => ({
+          ...{ txId, address, amount, asset, position: 0, from: null },
+          ...(tag === undefined ? {} : { tag }),
         }))
         const spends = payments.flatMap(({ txId: by, spends: spent = [] }) =>
           spent.map((txId) => ({ txId, index: 0, by })),

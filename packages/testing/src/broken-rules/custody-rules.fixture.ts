@@ -62,8 +62,15 @@ const FOLLOWING: readonly BrokenRule[] = [
     'a payment of another asset is credited',
     '|| known?.currency !== row.currency) return []',
     '|| known === undefined) return []',
-    'evm/tokens.test.ts',
-    'reaches each tenant under the name that it has chosen, and only its own account',
+    'testing/src/storage-contract.memory.test.ts',
+    'credits each payment to the account of its asset and its tag, and to no other',
+  ),
+  rule(
+    'a payment with another tag is credited',
+    'if (row.removed || row.tag !== tag || known?.currency',
+    'if (row.removed || known?.currency',
+    'testing/src/storage-contract.memory.test.ts',
+    'credits each payment to the account of its asset and its tag, and to no other',
   ),
   rule(
     'a follower begins after the first payments',

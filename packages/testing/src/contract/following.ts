@@ -4,6 +4,7 @@ import {
   activateAccount,
   type Change,
   DEPOSITS,
+  type DepositPlace,
   deactivateAccount,
   formatDecimal,
   holdingKey,
@@ -12,7 +13,7 @@ import {
   systemAccountId,
   type TenantId,
 } from '@tallystick/core'
-import { Coins, Depths, Follower } from '@tallystick/custody'
+import { Coins, Depths, Follower, records } from '@tallystick/custody'
 import { Engine, embeddedCaller, type Storage, verify } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import { ScriptedChain, type ScriptedPayment } from '../scripted-chain.js'
@@ -39,7 +40,7 @@ class Watched {
   constructor(private readonly storage: Storage) {}
 
   /** A follower in its own engine, as in another process. */
-  follower(lag = 0, family: 'evm' | 'utxo' = 'evm', depths = new Depths(DEPTH)): Follower {
+  follower(lag = 0, family: 'evm' | 'utxo' | 'xrp' = 'evm', depths = new Depths(DEPTH)): Follower {
     const { storage } = this
     const engine = new Engine({
       storage: {
@@ -56,7 +57,7 @@ class Watched {
     this.engines.push(engine)
     return new Follower({
       engine,
-      record: { id: ON.chain, confirmations: DEPTH, family },
+      record: { ...(family === 'xrp' ? records.XRP : {}), id: ON.chain, confirmations: DEPTH, family },
       network: ON.network,
       blocks: this.chain.blocks(lag),
       depths,
@@ -80,8 +81,8 @@ class Watched {
     })
   }
 
-  /** An account with an address of its name. */
-  async open(name: string): Promise<void> {
+  /** An account with an address of its name; or one at this place. */
+  async open(name: string, place: Partial<Pick<DepositPlace, 'address' | 'tag' | 'currency'>> = {}) {
     this.follower()
     const account = await (this.engines[0] as Engine).execute({
       caller: embeddedCaller(TENANT),
@@ -109,6 +110,7 @@ class Watched {
       address: name,
       shown: name,
       account: account.id,
+      ...place,
     }
     const change: Change = addressed(
       new Samples().address({ ...address, xpub: account.xpub, derivationKey: 1 }),
@@ -233,6 +235,34 @@ export function followingContract(open: OpenStorage): void {
           holdingKey({ tenant: TENANT, ...ON, address: 'A', asset: '' }),
         ])
         expect(holding?.unassigned).toBe(dust.amount)
+        await watched.end()
+      }),
+    )
+
+    it(
+      'credits each payment to the account of its asset and its tag, and to no other',
+      using(open, async (storage) => {
+        const watched = new Watched(storage)
+        await watched.open('A')
+        await watched.open('of a token', { address: 'A', currency: 'USDT' })
+        await watched.open('7', { address: 'shared', tag: '7' })
+        const follower = watched.follower(0, 'xrp')
+        const { chain } = watched
+        chain.mine([
+          watched.pay('A', 1n),
+          { ...watched.pay('A', 2n), asset: 'of nobody' },
+          { ...watched.pay('A', 3n), tag: '7' },
+          { ...watched.pay('shared', 4n), tag: '7' },
+          { ...watched.pay('shared', 5n), tag: '8' },
+          watched.pay('shared', 6n),
+        ])
+        for (let depth = 1; depth <= DEPTH; depth++) {
+          await follower.round()
+          chain.mine()
+        }
+        const balances = ['A', 'of a token', '7'].map((name) => watched.balance(name))
+        expect(await Promise.all(balances)).toEqual(['1', '0', '4'])
+        expect(await watched.entered()).toBe('5')
         await watched.end()
       }),
     )
