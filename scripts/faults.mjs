@@ -12,6 +12,7 @@ const OF_MANY_CASES = [
   ...['properties.memory', 'storage-contract', 'acceptance/bad-input'],
   'storage-postgres/src/simulated',
   ...['chains/src/mutations', '/codec.test', 'evm/queue', 'evm/sending', 'evm/node'],
+  'reliability/durable',
 ]
 
 const { values } = parseArgs({ options: { minutes: { type: 'string' }, seed: { type: 'string' } } })

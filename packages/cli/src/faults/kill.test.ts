@@ -17,9 +17,9 @@ import { afterAll, expect, it } from 'vitest'
 import { Tracker } from '../reliability/tracker.fixture.js'
 
 /** At the least. */
-const KILLS = quickOrFull(16, 100)
+const KILLS = quickOrFull(10, 100)
 /** Where none has hit what few of them hit, there are more. */
-const MOST_KILLS = 5 * KILLS
+const MOST_KILLS = quickOrFull(80, 500)
 /** Longest time under load before the kill. */
 const BURST_MS = 130
 const seed = chooseSeed()

@@ -22,7 +22,7 @@ import { FAMILIES } from './families/rows.fixture.js'
 import { hammer } from './hammer.fixture.js'
 import { findLitecoind, identityOf, startAnvil, startLitecoind } from './nodes.fixture.js'
 
-const REQUESTS = Number(process.env['FC_RUNS'] ?? quickOrFull(3_000, 10_000))
+const REQUESTS = Number(process.env['FC_RUNS'] ?? quickOrFull(2_000, 10_000))
 const SPARE_KEY = 'the-key-that-may-be-frozen'
 
 const chainOperations = operations.filter(({ id }) => Object.hasOwn(chainCatalogue, id))
