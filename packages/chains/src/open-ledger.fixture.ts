@@ -2,7 +2,12 @@
 import { inspect } from 'node:util'
 import type { Chains } from '@tallystick/custody'
 import { chargesFrom, memoryStorage, Rejected, type Storage } from '@tallystick/engine'
-import { createTallystick, type Operations, type Tallystick } from '@tallystick/operations'
+import {
+  createTallystick,
+  type Operations,
+  type Tallystick,
+  type TallystickOptions,
+} from '@tallystick/operations'
 import { type Dump, dumpStorage } from '@tallystick/testing'
 import { expect } from 'vitest'
 import { rounds } from './rounds.fixture.js'
@@ -24,9 +29,13 @@ export interface OpenLedger {
   close(): Promise<void>
 }
 
-export function openLedger(chains: Chains, storage: Storage = memoryStorage()): OpenLedger {
+export function openLedger(
+  chains: Chains,
+  storage: Storage = memoryStorage(),
+  over: Partial<TallystickOptions> = {},
+): OpenLedger {
   const { clock, scheduler, round } = rounds()
-  const ledger = createTallystick({ storage, chains, scheduler, clock, warn: () => undefined })
+  const ledger = createTallystick({ storage, chains, scheduler, clock, warn: () => undefined, ...over })
   const dump = () => dumpStorage(storage, { tenants: ['default' as never] })
   return {
     ledger,

@@ -203,6 +203,52 @@ export const COMMANDS: readonly (Runnable | Group)[] = [
     ],
   },
   {
+    name: 'vault',
+    summary: 'make and replace the master keys of managed wallets',
+    description:
+      'Makes master keys, shows what depends on them, and replaces them. A master key encrypts the keys of managed wallets, and is never in the database: see docs/vault.md.',
+    examples: [
+      ['tallystick vault init --out master.key', 'a new master key'],
+      ['tallystick vault status --vault-file master.key', 'which wallets depend on which key'],
+    ],
+    failed: 'it could not be done',
+    commands: [
+      {
+        name: 'init',
+        settings: SETTINGS.vaultInit,
+        summary: 'make a master key',
+        description:
+          'Makes a master key. Keep a copy of it where the database is not: without it, the keys of all managed wallets are lost.',
+        examples: [
+          ['tallystick vault init --out master.key', 'into a file for its owner alone'],
+          ['tallystick vault init | vault-put ledger', 'into a store of secrets'],
+        ],
+        failed: 'the file exists, or cannot be written',
+        run: async (sources) => (await import('./vault.js')).initVault(sources),
+      },
+      {
+        name: 'status',
+        settings: SETTINGS.vaultStatus,
+        summary: 'show which wallets depend on which master key',
+        description: 'Counts the managed wallets by the master key that their keys depend on.',
+        examples: [['tallystick vault status --vault-file master.key --json', 'for a monitor']],
+        failed: 'a wallet depends on a master key that is not at hand',
+        options: [['--json', 'print JSON']],
+        run: async (sources) => (await import('./vault.js')).vaultStatus(sources),
+      },
+      {
+        name: 'rotate',
+        settings: SETTINGS.vaultRotate,
+        summary: 'encrypt all keys under the first master key',
+        description:
+          'Encrypts the data keys of all managed wallets under the first master key, beside running servers. All servers must know the new master key before: docs/vault.md has the steps. It may be interrupted and run again. It does not replace the private keys themselves.',
+        examples: [['tallystick vault rotate --vault-file master.keys', 'the new key is in its first line']],
+        failed: 'a wallet depends on a master key that is not at hand, or the database cannot be written',
+        run: async (sources) => (await import('./vault.js')).rotateVault(sources),
+      },
+    ],
+  },
+  {
     name: 'copy',
     settings: SETTINGS.copy,
     summary: 'copy the ledger to another database',

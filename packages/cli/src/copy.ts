@@ -97,6 +97,8 @@ const PHASES: Readonly<Record<CopyProgress['phase'], string>> = {
   subscriptions: 'subscriptions',
   webhooks: 'webhooks',
   receivers: 'receivers of webhooks',
+  managedWallets: 'managed wallets',
+  keyUses: 'uses of managed keys',
   answers: 'stored answers',
   charges: 'charges',
   apiKeys: 'API keys',

@@ -168,6 +168,62 @@ const holdUnexplained: Setting<'yes' | 'no'> = {
   read: (text) => readOneOf(['yes', 'no'], text),
 }
 
+const vaultKeys: Setting<string | null> = {
+  env: 'TALLYSTICK_VAULT_KEYS',
+  argument: '<hex,…>',
+  about:
+    'master keys that encrypt the keys of managed wallets; the first one encrypts, the others only decrypt',
+  accepts:
+    'one or more keys of 64 hex digits, with commas between them, as `tallystick vault init` prints them',
+  secret: true,
+  unset: null,
+  unsetText: 'none; the service keeps no keys',
+  read: (text) => (/^[0-9a-f]{64}(?:[\s,]+[0-9a-f]{64})*$/i.test(text.trim()) ? { value: text } : REFUSED),
+}
+
+const vaultFile: Setting<string | null> = {
+  flag: 'vault-file',
+  env: 'TALLYSTICK_VAULT_FILE',
+  argument: '<file>',
+  about: 'a file with the master keys, one in each line, which only its owner may read',
+  accepts: 'the path of a file, without control characters',
+  unset: null,
+  unsetText: 'none',
+  read: readLine,
+}
+
+const vaultCommand: Setting<string | null> = {
+  env: 'TALLYSTICK_VAULT_COMMAND',
+  argument: '<command>',
+  about: 'a command that prints the master keys, one in each line; the shell runs it at the start',
+  accepts: 'a command line, without control characters',
+  secret: true,
+  unset: null,
+  unsetText: 'none',
+  read: readLine,
+}
+
+const vaultExport: Setting<'yes' | 'no'> = {
+  flag: 'vault-export',
+  env: 'TALLYSTICK_VAULT_EXPORT',
+  argument: '<yes|no>',
+  about: 'whether callers may read the private keys of their managed wallets',
+  accepts: 'yes or no',
+  unset: 'no',
+  unsetText: 'no',
+  read: (text) => readOneOf(['yes', 'no'], text),
+}
+
+const out: Setting<string | null> = {
+  flag: 'out',
+  argument: '<file>',
+  about: 'write the key to a new file that only its owner may read, and not to stdout',
+  accepts: 'the path of a file that does not exist, without control characters',
+  unset: null,
+  unsetText: 'stdout',
+  read: readLine,
+}
+
 const bodyLimit: Setting<number> = {
   flag: 'body-limit',
   env: 'TALLYSTICK_BODY_LIMIT',
@@ -328,6 +384,10 @@ export const SETTINGS = {
     policy,
     reconcileEvery,
     holdUnexplained,
+    vaultKeys,
+    vaultFile,
+    vaultCommand,
+    vaultExport,
     bodyLimit,
     maxQueue,
   },
@@ -369,6 +429,9 @@ export const SETTINGS = {
   keysCreate: { name, network, plan, tenant, ip: addresses, database, apiKeySecret },
   keysList: { tenant: onlyTenant, database },
   keysRevoke: { tenant, database },
+  vaultInit: { out },
+  vaultStatus: { database, vaultKeys, vaultFile, vaultCommand },
+  vaultRotate: { database, vaultKeys, vaultFile, vaultCommand },
 } as const
 
 /** Every command reads it; it is not a setting. */
@@ -386,6 +449,10 @@ const REFUSED = { refused: true } as const
 function readCount(text: string, least: number, most: number): Read<number> {
   const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
   return count >= least && count <= most ? { value: count } : REFUSED
+}
+
+function readLine(text: string): Read<string> {
+  return /^[^\p{Cc}]{1,4096}$/u.test(text) ? { value: text } : REFUSED
 }
 
 function readOneOf<const Word extends string>(words: readonly Word[], text: string): Read<Word> {

@@ -15,6 +15,7 @@ import { openRates, type RatesSource } from './rates.js'
 import { stopInOrder } from './stop.js'
 import { databaseExists, nameOf } from './storage.js'
 import { isTerminal, paintFor } from './terminal.js'
+import { mustOpen, openVault } from './vault.js'
 
 /**
  * Resolves when it serves. From then on a signal ends the process.
@@ -24,6 +25,7 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
   const comparisons = comparing(config)
   const databaseIsNew = !databaseExists(config.database)
   const logger = createLogger(config.logLevel)
+  const vault = await openVault(config)
   const { storage, listens } = await openLedger(config, logger)
   const rates = await openRates(config.rates, (message) => logger.warn({}, `Rates: ${message}`))
   const tallystick = createTallystick({
@@ -33,6 +35,7 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
     maxQueued: config.maxQueue,
     inform: (message) => logger.info({}, message),
     ...(config.policy === null ? {} : { policy: config.policy }),
+    ...(vault === null ? {} : { vault }),
     ...comparisons,
     ...(config.apiKeySecret === null ? {} : { apiKeySecret: config.apiKeySecret }),
   })
@@ -49,6 +52,7 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
       throw listenFailure(error, config.host, config.port)
     })
     key = await listens()
+    if (vault !== null) await mustOpen(tallystick.custody.wallets)
   } catch (error) {
     await app.close()
     await tallystick.close()

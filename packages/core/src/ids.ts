@@ -32,6 +32,10 @@ export type ApprovalId = Brand<'ApprovalId'>
 export type SubscriptionId = Brand<'SubscriptionId'>
 /** 24 lower-case hex digits; rises with time. */
 export type WebhookId = Brand<'WebhookId'>
+/** UUID of a managed wallet. */
+export type ManagedWalletId = Brand<'ManagedWalletId'>
+/** 24 lower-case hex digits; rises with time. */
+export type KeyUseId = Brand<'KeyUseId'>
 /** UUIDv7 (RFC 9562): rises with time, so that the journal's reference index only appends. */
 export type Reference = Brand<'Reference'>
 /** Epoch milliseconds. */

@@ -136,6 +136,8 @@ export {
   type DepositId,
   type FillId,
   isSystemAccount,
+  type KeyUseId,
+  type ManagedWalletId,
   type Reference,
   type SendId,
   type SignatureId,
@@ -200,6 +202,9 @@ export {
 } from './ledger/entry.js'
 export { VALUE_SCALE } from './ledger/value.js'
 export { type Find, gathered, keysOf, loadInto, type Stored } from './load.js'
+export * from './managed-wallet/decide.js'
+export * from './managed-wallet/managed-wallet.js'
+export * from './managed-wallet/table.js'
 export {
   type Amount,
   type AmountFault,

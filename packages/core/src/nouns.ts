@@ -10,6 +10,7 @@ import { ADDRESS_POOLS, DEPOSIT_ADDRESSES, HOME_NETWORKS } from './deposit-addre
 import { CURSORS } from './follow/table.js'
 import { HOLDINGS } from './holding/table.js'
 import { IDEMPOTENCY_RECORDS } from './idempotency/table.js'
+import { KEY_USES, MANAGED_WALLETS } from './managed-wallet/table.js'
 import { OUTPUTS } from './output/table.js'
 import { APPROVALS, SPENDINGS } from './policy/table.js'
 import { RESERVATIONS, SENDS } from './send/table.js'
@@ -50,6 +51,8 @@ export const NOUNS = [
   TRADES,
   FILLS,
   RECEIVERS,
+  MANAGED_WALLETS,
+  KEY_USES,
   IDEMPOTENCY_RECORDS,
   CHARGES,
   // API keys open the ledger to callers, so a copy writes them last.

@@ -5,11 +5,13 @@
 import { type Holding, WITHDRAWALS } from '@tallystick/core'
 import type { Caller, Engine, Storage } from '@tallystick/engine'
 import { Addresses } from './addresses.js'
+import { ManagedWallets } from './managed-wallets.js'
 import { Gate } from './policy/gate.js'
 import { withdrawnFrom } from './policy/withdrawn.js'
 import { type Chain, NodeFault } from './ports/chain.js'
 import type { Chains } from './ports/chains.js'
 import type { Policy } from './ports/policy.js'
+import type { Vault } from './ports/vault.js'
 import { reconcile } from './reconcile/reconcile.js'
 import { ReconcileWatch, type WatchOptions, type WatchStatus } from './reconcile/watch.js'
 import { watchAddress } from './reconcile/watch-address.js'
@@ -22,12 +24,15 @@ import { Tokens } from './tokens.js'
 import { Withdrawals } from './withdrawals/withdrawals.js'
 import { Deployments } from './workers/deployments.js'
 import { type FollowerStatus, Followers } from './workers/followers.js'
+import { Hourly } from './workers/hourly.js'
 import { Renewals } from './workers/renewals.js'
 import { SendsWorker } from './workers/sends.js'
 
 export interface CustodyOptions {
   /** Asked before each withdrawal. Default: it allows all. */
   readonly policy?: Policy
+  /** Encrypts the keys of managed wallets. Default: the service keeps no keys. */
+  readonly vault?: Vault
   /** Compares the ledger with the chains time and again. Default: nobody does. */
   readonly reconcile?: WatchOptions & { readonly storage: Storage }
 }
@@ -45,9 +50,12 @@ export class Custody {
   readonly tokens: Tokens
   /** Asks the policy before a withdrawal. */
   readonly gate: Gate
+  /** Wallets whose keys the service keeps. */
+  readonly wallets: ManagedWallets
   /** Stores withdrawals, and takes their transactions. */
   readonly withdrawals: Withdrawals
   private readonly worker: SendsWorker | null
+  private readonly charges: Hourly | null
   private readonly followers: Followers | null
   private readonly comparisons: ReconcileWatch | null
 
@@ -65,6 +73,7 @@ export class Custody {
     this.pipeline = new Pipeline(engine, this.sends, this.turns)
     this.addresses = new Addresses(engine, this.turns)
     this.tokens = new Tokens(engine, this.addresses, this.pipeline)
+    this.wallets = new ManagedWallets(engine, options.vault ?? null)
     this.gate = new Gate(engine, {
       withdrawn: withdrawnFrom(() => engine.query),
       ...(options.policy === undefined ? {} : { policy: options.policy }),
@@ -85,6 +94,11 @@ export class Custody {
             query: () => engine.query,
           })
     this.worker?.start()
+    this.charges =
+      options.vault === undefined
+        ? null
+        : new Hourly(engine, 'Managed wallets were not charged', () => this.wallets.charge())
+    this.charges?.start()
     this.followers = chains === undefined ? null : new Followers(engine, chains)
     this.followers?.start()
     this.comparisons = watchOf(engine, chains, options.reconcile)
@@ -143,6 +157,7 @@ export class Custody {
   /** Looks after nothing more. */
   stop(): void {
     this.worker?.stop()
+    this.charges?.stop()
     this.followers?.stop()
     this.comparisons?.stop()
   }

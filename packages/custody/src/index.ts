@@ -3,6 +3,7 @@
 export { Addresses, type Holder, type Taker, type Wanted } from './addresses.js'
 export { type AssetOf, assetOf, assetsOf, type ChainAsset, recordOf } from './assets.js'
 export { Custody, type CustodyOptions } from './custody.js'
+export { ManagedWallets, type VaultStatus } from './managed-wallets.js'
 export { amountOf, Gate, type GateOptions, intentOf } from './policy/gate.js'
 export { type LimitFile, limitsPolicy, PolicyError, type PolicyFile } from './policy/limits.js'
 export { withdrawnFrom } from './policy/withdrawn.js'
@@ -173,6 +174,7 @@ export {
   type UtxoTransaction,
   type Waiting,
 } from './ports/utxo.js'
+export { type KeyPlace, type Vault, VaultFault, type WrappedKey } from './ports/vault.js'
 export {
   XRP_ASSET_SCALE,
   type XrpChain,

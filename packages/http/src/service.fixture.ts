@@ -4,6 +4,7 @@ import type { TenantId } from '@tallystick/core'
 import type { Chains } from '@tallystick/custody'
 import { type EngineOptions, memoryStorage, type Storage } from '@tallystick/engine'
 import { createTallystick, type Tallystick } from '@tallystick/operations'
+import { createVault, localKeys } from '@tallystick/vault'
 import type { FastifyInstance } from 'fastify'
 import { type AppOptions, buildApp } from './app.js'
 
@@ -43,9 +44,12 @@ export type ServiceSetup = Partial<Omit<AppOptions, 'tallystick'>> & {
   readonly storage?: Storage
 }
 
+/** Lets keys out, so that tests see where they go. */
+const VAULT = createVault(localKeys([Buffer.alloc(32, 7)]), { exports: true })
+
 export async function startService(setup: ServiceSetup = {}): Promise<Running> {
   const { engine, storage = memoryStorage(), ...options } = setup
-  const tallystick = createTallystick({ storage, ...engine })
+  const tallystick = createTallystick({ storage, vault: VAULT, ...engine })
   await registerKeys(tallystick)
   const app = buildApp({ tallystick, ...options })
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -37,6 +37,7 @@ const AREAS = [
   'Node RPC (web3 alias)',
   'BlockchainFees',
   'Key Management System',
+  'Custodial managed wallets',
 ]
 /** Of areas that are otherwise not here. */
 const SINGLE = ['freezeApiKey', 'unfreezeApiKey', 'getCredits', 'getVersion', 'oneEstimateGas']
@@ -73,8 +74,13 @@ const NEIGHBOURS = [
   'bchRpcDriver',
   'dogeRpcDriver',
 ]
-/** Prices that the documents garble: here two sentences run together, of which the second is about Flow. */
-const CREDITS = { generateDepositAddressesBatch: '2 + 1 per created address' }
+/** Prices of calls that the documents garble: of the first, two sentences run together, of which the second is about Flow. */
+const CREDITS = {
+  generateDepositAddressesBatch: '2 + 1 per created address',
+  // Each day of a wallet, and who pays fees, are charged by themselves.
+  custodialCreateWallet: '2',
+  custodialTransferManagedAddress: '2',
+}
 const WIDTH = 110
 const SCOPES = ['documented', 'companion']
 

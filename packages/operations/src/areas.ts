@@ -36,6 +36,7 @@ export const AREAS: Readonly<Record<Exclude<Area, AddedArea>, string>> = {
   BlockchainFees: 'Fee estimation of more chains',
   'Node RPC': 'Node RPC',
   'Node RPC (web3 alias)': 'Node RPC for web3 clients',
+  'Custodial managed wallets': 'Managed wallets',
   'Key Management System': 'Key management',
 }
 

@@ -89,6 +89,7 @@ const XLM_SIGNED =
 /** Of trust-wallet/wallet-core, rust/tw_tests/tests/chains/solana/solana_sign.rs. */
 const SOLANA_SIGNED =
   'AQPWaOi7dMdmQpXi8HyQQKwiqIftrg1igGQxGtZeT50ksn4wAnyH4DtDrkkuE0fqgx80LTp4LwNN9a440SrmoA8BAAEDZsL1CMnFVcrMn7JtiOiN1U4hC7WovOVof2DX51xM0H/GizyJTHgrBanCf8bGbrFNTn0x3pCGq30hKbywSTr6AgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAgIAAQwCAAAAKgAAAAAAAAA='
+const SOLANA_HEX = Buffer.from(SOLANA_SIGNED, 'base64').toString('hex')
 /** Of trezor/trezor-firmware, common/tests/fixtures/tron/sign_tx.json, and the key of its mnemonic. */
 const TRON_SIGNED =
   '0a86010a02e94222086394747da9fee42140c08afee680335a68080112640a2d747970652e676f6f676c65617069732e636f6d2f70726f746f636f6c2e5472616e73666572436f6e747261637412330a1541f2cd810c48c401d392ead3c6e1e1cb9f57750a5812154141f82674a30ae1328745d08afe2d1a0a2419528318c095d20870e0b5fae680331241a7f8602b02413e9dded0170daa5b4ada9a2679198af276be456f4faea1bc326f5070789bec5e6471de3f726f4fe0c9daced8df183e4a62804db26d5650c59a521c'
@@ -301,6 +302,11 @@ export const CHAIN_EXAMPLES: {
   web3Driver_one: web3,
   web3Driver_polygon: web3,
   web3Driver_xdc: web3,
+  custodialTransferManagedAddress: {
+    args: { chain: 'SOL', txData: SOLANA_HEX, walletIds: [] },
+    credits: 2,
+    nodeless: 'chain.not.configured',
+  },
   solanaBroadcast: { args: { txData: SOLANA_SIGNED }, credits: 2, nodeless: 'chain.not.configured' },
   xrpBroadcast: { ...asked, args: { txData: XRP_SIGNED } },
 }

@@ -41,6 +41,19 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     'getDeposits.offset: added',
     'getDepositsCount.offset: added',
   ],
+  'a managed wallet may be of every chain that the service can make addresses of': [
+    'CustodialCreateWalletRequest.chain: also DOGE BCH KCS XDC XRP TRON XLM EGLD BNB',
+    'CustodialManagedAddress.chain: also DOGE BCH KCS XDC XRP TRON XLM EGLD BNB',
+  ],
+  'the documents write this flag in words': [
+    'custodialGetWallet.export: boolean instead of bool|false',
+    'custodialGetWallet.export: default false instead of false',
+  ],
+  'one call signs with few wallets, and their ids and keys are short': [
+    'TransferManagedAddress.walletIds[].key: minLength 1 instead of none',
+    'TransferManagedAddress.walletIds[].key: maxLength 256 instead of none',
+    'TransferManagedAddress.walletIds: at most 20 items',
+  ],
   'the list takes id, so its count takes it too': ['getAccountsCount.sortBy: also id'],
   'nothing that is looked up is empty or endless': [
     '*.id: minLength 1 instead of none',

@@ -71,6 +71,7 @@ export const EVM_EXAMPLES = {
   transferPolygonBlockchainKMS: { ...sent, args: { ...transfer, ...KMS, currency: 'MATIC' } },
   callPolygonSmartContractReadMethod: { ...sent, args: method },
   callPolygonSmartContractMethod: { ...sent, args: { ...method, ...KEY } },
+  callPolygonSmartContractMethodCaller: { ...sent, args: { ...method, caller: ADDRESS } },
   callPolygonSmartContractMethodKMS: { ...sent, args: { ...method, ...KMS } },
 
   celoGetBalance: { ...asked, args: { address: ADDRESS } },

@@ -11,5 +11,4 @@ export const NOT_YET: Readonly<Record<string, readonly string[]>> = {
     'transferFlowMnemonic',
     'transferFlowPK',
   ],
-  'managed wallets, which `caller` names': ['callPolygonSmartContractMethodCaller'],
 }

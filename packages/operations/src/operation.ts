@@ -47,6 +47,7 @@ export type Area =
   | 'BlockchainFees'
   | 'Node RPC'
   | 'Node RPC (web3 alias)'
+  | 'Custodial managed wallets'
   | 'Key Management System'
   | AddedArea
 

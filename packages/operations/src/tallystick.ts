@@ -10,6 +10,7 @@ import {
   type ReconcileOptions,
   type Reconciliation,
   reconcile,
+  type Vault,
   type WatchOptions,
 } from '@tallystick/custody'
 import {
@@ -41,6 +42,8 @@ export interface TallystickOptions extends EngineOptions {
   readonly chains?: Chains
   /** Asked before each withdrawal, for example `limitsPolicy`. Default: it allows all. */
   readonly policy?: Policy
+  /** Encrypts the keys of managed wallets: see `@tallystick/vault`. Default: the service keeps no keys. */
+  readonly vault?: Vault
   /** Compares the ledger with the chains time and again, and may hold withdrawals. Default: nobody does. */
   readonly reconcile?: WatchOptions
   /** Sends webhooks to their URLs. Default: this process sends none, and another one on the same storage may. */
@@ -234,6 +237,7 @@ export function createTallystick(options: TallystickOptions): Tallystick {
   })
   const custody = new Custody(engine, options.chains, {
     ...(options.policy === undefined ? {} : { policy: options.policy }),
+    ...(options.vault === undefined ? {} : { vault: options.vault }),
     ...(options.reconcile === undefined
       ? {}
       : { reconcile: { ...options.reconcile, storage: options.storage } }),

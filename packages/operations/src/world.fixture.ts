@@ -12,6 +12,7 @@ import {
 } from '@tallystick/core'
 
 import { embeddedCaller } from '@tallystick/engine'
+import { createVault, localKeys } from '@tallystick/vault'
 import Type, { type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { ledgerCatalogue, type OperationId, operations } from './catalogue/index.js'
@@ -56,6 +57,8 @@ export interface World extends TestLedger {
   readonly signature: string
   /** Another API key than the callers' wants a withdrawal. */
   readonly approval: string
+  /** A managed one. */
+  readonly managed: string
   /** Of one that is complete: a node has its transaction `SIGNED`. */
   readonly complete: string
   /** 2 BTC, on a wallet that has as much; a withdrawal in progress, and one that is done. */
@@ -70,6 +73,7 @@ export async function openWorld(options: Partial<TallystickOptions> = {}): Promi
   const opened = openLedger({
     rates: pairs({ 'BTC/EUR': '40000', 'EUR/USD': '1.1' }),
     chains: nodelessChains(),
+    vault: createVault(localKeys([new Uint8Array(32).fill(7)])),
     ...options,
   })
   const { ledger } = opened
@@ -114,6 +118,7 @@ export async function openWorld(options: Partial<TallystickOptions> = {}): Promi
     signature: await pendingSignature(ledger, 0),
     complete: await completeSignature(ledger),
     approval: await requestedApproval(ledger, account),
+    managed: (await ledger.custodialCreateWallet({ chain: 'ETH' })).walletId,
     withdrawing,
     stored: await inProgress(ledger, withdrawing),
     paid: await paidOut(ledger, withdrawing),
@@ -282,6 +287,18 @@ export const EXAMPLES: {
     }),
     credits: 4,
     elsewhere: 'own',
+  },
+  custodialCreateWallet: { args: () => ({ chain: 'SOL' }), credits: 12, elsewhere: 'own' },
+  custodialGetWallets: { args: () => ({}), credits: 1, elsewhere: nothing },
+  custodialGetWallet: {
+    args: ({ managed }) => ({ id: managed }),
+    credits: 1,
+    elsewhere: code('managed.wallet.missing'),
+  },
+  custodialDeleteWallet: {
+    args: ({ managed }) => ({ id: managed }),
+    credits: 1,
+    elsewhere: code('managed.wallet.missing'),
   },
   getWithdrawalApprovals: { args: () => ({}), credits: 1, elsewhere: 'own' },
   decideWithdrawalApproval: {

@@ -221,4 +221,20 @@ export const MIGRATIONS: readonly Migration[] = [
         primary key (tenant, name))`,
     ],
   },
+  {
+    name: '029_managed_wallets',
+    up: [
+      `create table managed_wallet (tenant text not null, id text not null, api_key text not null,
+        chain text not null, network text not null, address text not null, public_key text not null, created bigint not null,
+        master_key text not null, wrapped text not null, charged_day text not null, primary key (tenant, id))`,
+      'create index managed_wallet_by_api_key on managed_wallet (tenant, api_key, id)',
+      'create index managed_wallet_at on managed_wallet (tenant, chain, network, address)',
+      'create index managed_wallet_by_master_key on managed_wallet (master_key)',
+      'create index managed_wallet_uncharged on managed_wallet (charged_day)',
+      `create table key_use (tenant text not null, id text not null, wallet text not null, chain text not null,
+        network text not null, address text not null, api_key text not null, purpose text not null, digest text,
+        at bigint not null, primary key (tenant, id))`,
+      'create index key_use_by_wallet on key_use (tenant, wallet, id)',
+    ],
+  },
 ]

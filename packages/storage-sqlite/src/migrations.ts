@@ -259,4 +259,25 @@ export const MIGRATIONS: readonly Migration[] = [
       ),
     ],
   },
+  {
+    name: '027_managed_wallets',
+    up: [
+      step(
+        raw`create table managed_wallet (tenant integer not null, id text not null, api_key text not null,
+          chain text not null, network text not null, address text not null, public_key text not null,
+          created integer not null, master_key text not null, wrapped text not null, charged_day text not null,
+          primary key (tenant, id)) without rowid`,
+      ),
+      step(raw`create index managed_wallet_by_api_key on managed_wallet (tenant, api_key, id)`),
+      step(raw`create index managed_wallet_at on managed_wallet (tenant, chain, network, address)`),
+      step(raw`create index managed_wallet_by_master_key on managed_wallet (master_key)`),
+      step(raw`create index managed_wallet_uncharged on managed_wallet (charged_day)`),
+      step(
+        raw`create table key_use (tenant integer not null, id text not null, wallet text not null,
+          chain text not null, network text not null, address text not null, api_key text not null,
+          purpose text not null, digest text, at integer not null, primary key (tenant, id)) without rowid`,
+      ),
+      step(raw`create index key_use_by_wallet on key_use (tenant, wallet, id)`),
+    ],
+  },
 ]

@@ -36,6 +36,8 @@ const FINGERPRINT: Readonly<Record<string, readonly [count: number, digest: stri
   subscriptions: [0, NONE],
   webhooks: [0, NONE],
   receivers: [0, NONE],
+  managedWallets: [0, NONE],
+  keyUses: [0, NONE],
   answers: [12, 'bdd821eccd1ccc08d147c4373214e10e89e844b5aecb696bf9a637e41da82896'],
   charges: [12, '04cd17e6f7939cce673dc27a5d39f1113a9095b818aef0df1629280422caae8b'],
   apiKeys: [4, '75244d3ff247a6068c127fd880bd10446d3b2f6adcd52bfd67dff1b22a24f53d'],

@@ -3,7 +3,7 @@
  * or lie; its time and rounds of work the test moves on.
  */
 import { randomBytes } from 'node:crypto'
-import type { Operations } from '@tallystick/operations'
+import type { Operations, TallystickOptions } from '@tallystick/operations'
 import { createChains } from '../chains.js'
 import type { NetworkFile, TokenFile } from '../config/config.js'
 import { readChainsConfig } from '../config/read.js'
@@ -66,6 +66,8 @@ export interface WorldOptions {
   readonly settings?: Pick<NetworkFile, 'maxFee' | 'follow'>
   /** Of the contract `Token` in the configuration. */
   readonly token?: Partial<TokenFile>
+  /** Of the ledger, beside its chains. */
+  readonly ledger?: Partial<TallystickOptions>
 }
 
 /** Nobody's. */
@@ -118,7 +120,7 @@ export async function openEvmWorld(options: WorldOptions = {}): Promise<EvmWorld
     chains: { [id]: { [options.testnet ?? network]: { nodes, tokens, ...options.settings } } },
   })
   const chains = createChains(config)
-  const opened = openLedger(chains)
+  const opened = openLedger(chains, undefined, options.ledger)
   const others: OpenLedger[] = []
 
   const world: EvmWorld = {

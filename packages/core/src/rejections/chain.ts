@@ -99,6 +99,36 @@ export const CHAIN_REJECTIONS = {
     'A private key is accepted only with a testnet API key',
     'Sign in a key management system: send signatureId instead',
   ),
+  'managed.wallet.missing': row(
+    403,
+    'No managed wallet has this ID on this network, or it was deleted',
+    'List the managed wallets with GET /v3/custodial/wallet',
+  ),
+  'managed.wallet.limit': row(
+    403,
+    'The API key has as many managed wallets as its plan allows',
+    'Delete one that is not used any more, or use an API key of a paid plan',
+  ),
+  'managed.wallet.plan': row(
+    403,
+    'A managed wallet signs on mainnet only for an API key of a paid plan',
+    'Use an API key of a paid plan, or sign in a key management system',
+  ),
+  'managed.wallet.export': row(
+    403,
+    'The service does not export the keys of managed wallets',
+    'Sign with the wallet, or ask the operator to set TALLYSTICK_VAULT_EXPORT to yes',
+  ),
+  'managed.wallet.owner': row(
+    403,
+    'No managed wallet has the address that has to sign',
+    'Use the address of a managed wallet of this chain and network',
+  ),
+  'vault.not.configured': row(
+    403,
+    'The service keeps no keys: it has no master key to encrypt them with',
+    'Ask the operator to set TALLYSTICK_VAULT_KEYS, or sign in a key management system',
+  ),
   'fee.exceptional': row(
     403,
     'The fee is unreasonably high, or above the maxFee of the chain',

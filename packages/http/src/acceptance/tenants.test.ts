@@ -37,6 +37,8 @@ interface Ids {
   readonly signature: string
   readonly wallet: string
   readonly approval: string
+  /** A managed wallet. */
+  readonly managed: string
   /** In progress, of `deposited`. */
   readonly withdrawal: string
 }
@@ -88,6 +90,8 @@ const naming: Partial<Record<OperationId, (ids: Ids) => Call>> = {
   generateDepositAddressesBatch: ({ deposited }) => ({ body: { addresses: [{ accountId: deposited }] } }),
   getAllDepositAddresses: onDeposited,
   assignAddress: ({ unaddressed }) => ({ params: { id: unaddressed, address: SOLANA } }),
+  custodialGetWallet: ({ managed }) => ({ params: { id: managed }, query: { export: 'true' } }),
+  custodialDeleteWallet: ({ managed }) => ({ params: { id: managed } }),
   decideWithdrawalApproval: ({ approval }) => ({ params: { id: approval }, body: { approve: true } }),
   removeAddress: ({ deposited, address }) => ({ params: { id: deposited, address } }),
   addressExists: ({ address }) => ({ params: { address, currency: 'BTC' } }),
@@ -137,6 +141,8 @@ const naming: Partial<Record<OperationId, (ids: Ids) => Call>> = {
 /** Those that name nothing of a tenant's: lists of all that is one's own, the key itself, a new currency. */
 const NAMELESS: readonly string[] = [
   'getWithdrawalApprovals',
+  'custodialCreateWallet',
+  'custodialGetWallets',
   'getAccounts',
   'getAccountsCount',
   'getWithdrawals',
@@ -173,6 +179,7 @@ const never: Ids = {
   signature: 'fffffffa-ffff-7fff-bfff-ffffffffffff',
   wallet: 'no wallet',
   approval: 'fffffffffffffffffffffff9',
+  managed: 'ffffffff-ffff-4fff-bfff-ffffffffffff',
   withdrawal: 'fffffffffffffffffffffff8',
 }
 
@@ -230,6 +237,10 @@ describe.each(storages)('on $name', ({ open }) => {
       token,
       ...(await pendingSignature(`wallet-${suffix}`)),
       approval: await requested(sender),
+      managed: field(
+        await service.call('POST', '/v3/custodial/wallet', { body: { chain: 'ETH' } }),
+        'walletId',
+      ),
       withdrawal: await withdrawalOf(account),
     }
   }

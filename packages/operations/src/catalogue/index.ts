@@ -3,6 +3,8 @@
 import { CHAPTERS } from '../areas.js'
 import * as addresses from '../custody/addresses.js'
 import * as approvals from '../custody/approvals.js'
+import * as managedTransfers from '../custody/managed-transfers.js'
+import * as managedWallets from '../custody/managed-wallets.js'
 import * as bnb from '../families/beacon/catalogue.js'
 import { celo } from '../families/evm/celo.js'
 import { ethereum } from '../families/evm/ethereum.js'
@@ -41,6 +43,7 @@ export const ledgerCatalogue = {
   ...accounts,
   ...addresses,
   ...approvals,
+  ...managedWallets,
   ...blockages,
   ...customers,
   ...transactions,
@@ -74,6 +77,7 @@ export const chainCatalogue = {
   ...transfers,
   ...deployments,
   ...withdrawalFees,
+  ...managedTransfers,
   ...rpc,
 } as const
 
@@ -119,6 +123,8 @@ const MODULES = [
   transfers,
   deployments,
   withdrawalFees,
+  managedWallets,
+  managedTransfers,
 ]
 
 /**

@@ -21,7 +21,7 @@ import type { Terms } from '@tallystick/engine'
 import type { CallContext } from '../context.js'
 import type { TwoPhase } from '../two-phase.js'
 import { keyAt, NODE_CODES } from './faults.js'
-import { signerOf } from './signing.js'
+import { MANAGED_CODES, signerOf } from './signing.js'
 
 /**
  * Refusals of an operation that signs with a key from the call.
@@ -31,6 +31,18 @@ export const sendCodes = (record: ChainRecord, build: readonly RejectionCode[]):
   ...build,
   'claim.taken',
   'private.key.testnet.only',
+  ...deliveryCodes(record),
+  ...NODE_CODES,
+]
+
+/** Refusals of an operation that a managed wallet signs. */
+export const managedCodes = (
+  record: ChainRecord,
+  build: readonly RejectionCode[],
+): readonly RejectionCode[] => [
+  ...MANAGED_CODES,
+  ...build,
+  'claim.taken',
   ...deliveryCodes(record),
   ...NODE_CODES,
 ]

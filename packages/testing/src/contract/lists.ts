@@ -14,6 +14,8 @@ import {
   HOME_NETWORKS,
   heldBySignature,
   IDEMPOTENCY_RECORDS,
+  KEY_USES,
+  MANAGED_WALLETS,
   MAX_INDEX,
   OUTPUTS,
   RESERVATIONS,
@@ -44,8 +46,10 @@ import {
   holdingBegun,
   inquired,
   issued,
+  keyUsed,
   limited,
   made,
+  managed,
   opened,
   placed,
   pooled,
@@ -84,6 +88,8 @@ export async function fillEverything(storage: Storage, samples: Samples) {
     holdings: [] as unknown[],
     approvals: [] as unknown[],
     spendings: [] as unknown[],
+    managedWallets: [] as unknown[],
+    keyUses: [] as unknown[],
     outputs: [] as unknown[],
     withdrawals: [] as unknown[],
     apiKeys: [] as unknown[],
@@ -194,6 +200,11 @@ export async function fillEverything(storage: Storage, samples: Samples) {
     changes.push(...approvals.toReversed().map(inquired), ...spendings.map(limited))
     listed.approvals.push(...approvals)
     listed.spendings.push(...spendings.toReversed())
+    const wallets = [samples.managedWallet({ tenant }), samples.managedWallet({ tenant, wrapped: UNICODE })]
+    const uses = [samples.keyUse({ tenant }), samples.keyUse({ tenant, digest: UNICODE })]
+    changes.push(...wallets.toReversed().map(managed), ...uses.map(keyUsed))
+    listed.managedWallets.push(...wallets)
+    listed.keyUses.push(...uses)
     changes.push(...cursors.map(followed))
     listed.cursors.push(...cursors.toReversed())
     const outputs = [
@@ -322,6 +333,8 @@ async function lists(audit: Audit, limit: number) {
     holdings: await everyItem(audit, HOLDINGS, limit),
     approvals: await everyItem(audit, APPROVALS, limit),
     spendings: await everyItem(audit, SPENDINGS, limit),
+    managedWallets: await everyItem(audit, MANAGED_WALLETS, limit),
+    keyUses: await everyItem(audit, KEY_USES, limit),
     outputs: await everyItem(audit, OUTPUTS, limit),
     withdrawals: await everyItem(audit, WITHDRAWALS, limit),
     apiKeys: await everyItem(audit, API_KEYS, limit),

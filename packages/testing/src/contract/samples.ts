@@ -26,6 +26,10 @@ import {
   heldBySend,
   type IdempotencyRecord,
   type Key,
+  type KeyUse,
+  type KeyUseId,
+  type ManagedWallet,
+  type ManagedWalletId,
   type Output,
   type PendingSignature,
   type Reference,
@@ -217,6 +221,39 @@ export class Samples {
 
   spending(over: Partial<Spending> = {}): Spending {
     return { tenant: ALPHA, scope: 'currency BTC', revision: 1, ...over }
+  }
+
+  managedWallet(over: Partial<ManagedWallet> = {}): ManagedWallet {
+    return {
+      tenant: ALPHA,
+      id: this.reference() as string as ManagedWalletId,
+      apiKey: this.id() as ApiKeyId,
+      chain: 'ETH',
+      network: 'testnet',
+      address: `0x${this.id().padStart(40, '0')}`,
+      publicKey: '02',
+      masterKey: 'key 1',
+      wrapped: '{}',
+      chargedDay: '2030-01-01',
+      created: START + this.count,
+      ...over,
+    }
+  }
+
+  keyUse(over: Partial<KeyUse> = {}): KeyUse {
+    return {
+      tenant: ALPHA,
+      id: this.id() as KeyUseId,
+      wallet: this.reference() as string as ManagedWalletId,
+      chain: 'ETH',
+      network: 'testnet',
+      address: 'address',
+      apiKey: this.id() as ApiKeyId,
+      purpose: 'signed',
+      digest: null,
+      at: START + this.count,
+      ...over,
+    }
   }
 
   holding(over: Partial<Holding> = {}): Holding {
@@ -468,6 +505,8 @@ export const withdrawn = (withdrawal: Withdrawal): Change => ({ type: 'withdrawa
 export const followed = (cursor: Cursor): Change => ({ type: 'cursor.begun', cursor })
 export const holdingBegun = (holding: Holding): Change => ({ type: 'holding.begun', holding })
 export const inquired = (approval: Approval): Change => ({ type: 'approval.requested', approval })
+export const managed = (wallet: ManagedWallet): Change => ({ type: 'managedWallet.created', wallet })
+export const keyUsed = (use: KeyUse): Change => ({ type: 'key.used', use })
 export const limited = (spending: Spending): Change => ({ type: 'spending.begun', spending })
 export const made = (output: Output): Change => ({ type: 'output.made', output })
 export const addressed = (depositAddress: DepositAddress): Change => ({

@@ -16,10 +16,11 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   engine: ['core'],
   custody: ['core', 'engine'],
   webhooks: ['core', 'engine'],
+  vault: ['core', 'custody'],
   chains: ['core', 'custody'],
   operations: ['core', 'engine', 'custody', 'webhooks'],
   http: ['core', 'engine', 'custody', 'webhooks', 'operations'],
-  cli: ['core', 'engine', 'custody', 'webhooks', 'operations', 'http'],
+  cli: ['core', 'engine', 'custody', 'webhooks', 'vault', 'operations', 'http'],
   harness: ['core', 'engine', 'operations', 'storage-sqlite'],
   testing: ['core', 'engine', 'custody', 'operations'],
 }

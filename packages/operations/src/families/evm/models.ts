@@ -226,6 +226,8 @@ const PrivateKey = Type.String({
 })
 
 const key = { fromPrivateKey: PrivateKey } as const
+/** A managed wallet. */
+const managed = { caller: EvmAddress42 } as const
 const kms = { signatureId: WalletSignatureId, index: optional(AddressIndex) } as const
 
 const common = { nonce: Nonce, fee: Fee } as const
@@ -315,6 +317,11 @@ export const CallPolygonSmartContractMethod = Type.Object(
 export const CallPolygonSmartContractMethodKMS = Type.Object(
   { ...read, ...common, ...kms },
   { ...closed, $id: 'CallPolygonSmartContractMethodKMS' },
+)
+
+export const CallPolygonSmartContractMethodCaller = Type.Object(
+  { ...read, ...paid, fee: Fee, ...managed },
+  { ...closed, $id: 'CallPolygonSmartContractMethodCaller' },
 )
 
 const ofCelo = { currency: token('CELO', 'CUSD, CEUR') }

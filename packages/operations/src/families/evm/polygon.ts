@@ -2,11 +2,16 @@
 
 import { records } from '@tallystick/custody'
 import Type from 'typebox'
+import { managedCodes } from '../../chains/send.js'
+import { operation } from '../../operation.js'
+import { flat } from '../../price.js'
 import { evmOperations } from './catalogue.js'
 import {
   CallPolygonSmartContractMethod,
+  CallPolygonSmartContractMethodCaller,
   CallPolygonSmartContractMethodKMS,
   CallPolygonSmartContractReadMethod,
+  ContractAnswer,
   EthBlock,
   MaticBalance,
   PolygonTx,
@@ -15,9 +20,9 @@ import {
 } from './models.js'
 import { ETH_TX, POLYGON_TX } from './present.js'
 import { readBalance, readBlock, readTransaction, readTransactions } from './reads.js'
-import { CALL_CODES } from './sends.js'
+import { CALL_CODES, CREDITS, callByManagedWallet } from './sends.js'
 
-export const polygon = evmOperations({
+const chainOperations = evmOperations({
   record: records.MATIC,
   area: 'Polygon',
   ids: {
@@ -57,3 +62,20 @@ export const polygon = evmOperations({
   transferStated: true,
   callCodes: CALL_CODES,
 })
+
+const callPolygonSmartContractMethodCaller = operation({
+  id: 'callPolygonSmartContractMethodCaller',
+  area: 'Polygon',
+  method: 'POST',
+  path: '/v3/polygon/smartcontract',
+  summary: 'Calls a contract, signed by a managed wallet',
+  description:
+    'caller is the address of a managed wallet. It signs with a testnet API key of any plan, and on mainnet with one of a paid plan.',
+  price: flat(CREDITS),
+  body: CallPolygonSmartContractMethodCaller,
+  output: ContractAnswer,
+  errors: managedCodes(records.MATIC, CALL_CODES),
+  discriminators: ['caller'],
+}).twoPhase(callByManagedWallet(records.MATIC))
+
+export const polygon = { ...chainOperations, callPolygonSmartContractMethodCaller }

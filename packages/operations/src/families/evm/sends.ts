@@ -10,11 +10,12 @@ import {
   type NamedPrice,
   planEvm,
   planEvmPending,
+  type Signer,
   weiFromGwei,
 } from '@tallystick/custody'
 import { refused } from '../../chains/faults.js'
 import { broadcasting, oneWallet, sending, waiting } from '../../chains/send.js'
-import { signerOf } from '../../chains/signing.js'
+import { managedSigner, signerOf } from '../../chains/signing.js'
 import { unitsOf } from '../../chains/units.js'
 import type { CallContext } from '../../context.js'
 import type { TwoPhase } from '../../two-phase.js'
@@ -74,6 +75,11 @@ export interface ContractCall extends Method, Common {
 
 interface WithKey {
   readonly fromPrivateKey: string
+}
+
+/** The address of a managed wallet. */
+interface WithCaller {
+  readonly caller: string
 }
 
 interface WithKms {
@@ -168,20 +174,35 @@ const common = async (
 
 type RequestOf<Args> = (chain: EvmChain, args: Args) => Request | Promise<Request>
 
+type SignerOf<Args> = (context: CallContext, chain: EvmChain, args: Args) => Signer | Promise<Signer>
+
+const byKey: SignerOf<WithKey> = ({ caller }, chain, { fromPrivateKey }) =>
+  signerOf(caller, chain, 'fromPrivateKey', fromPrivateKey)
+
+const byManagedWallet: SignerOf<WithCaller> = (context, chain, { caller }) =>
+  managedSigner(context, chain, caller)
+
+const signedBy = <Args extends Common, By>(
+  record: EvmRecord,
+  requestOf: RequestOf<Args>,
+  signerFor: SignerOf<By>,
+) =>
+  sending(
+    (context: CallContext, args: Args & By) => evmOf(context, record, args),
+    CREDITS,
+    async (context, order, args) => {
+      const { chain } = order
+      const request = await requestOf(chain, args)
+      const signer = await signerFor(context, chain, args)
+      const whole = { ...request, ...(await common(chain, args)) }
+      const plan = await planEvm(context.custody, order, signer.address, whole)
+      return { plan, source: keysAtHand([signer]) }
+    },
+  )
+
 const both = <Args extends Common>(record: EvmRecord, requestOf: RequestOf<Args>) =>
   [
-    sending(
-      (context: CallContext, args: Args & WithKey) => evmOf(context, record, args),
-      CREDITS,
-      async (context, order, args) => {
-        const { chain } = order
-        const request = await requestOf(chain, args)
-        const signer = signerOf(context.caller, chain, 'fromPrivateKey', args.fromPrivateKey)
-        const whole = { ...request, ...(await common(chain, args)) }
-        const plan = await planEvm(context.custody, order, signer.address, whole)
-        return { plan, source: keysAtHand([signer]) }
-      },
-    ),
+    signedBy(record, requestOf, byKey),
     waiting(
       (context: CallContext, args: Args & WithKms) => evmOf(context, record, args),
       async (_context, { chain }, args) => {
@@ -236,6 +257,10 @@ export const call = (record: EvmRecord) => {
   const [signed, pending] = both<ContractCall>(record, callRequest)
   return [unlessRead(record, signed), unlessRead(record, pending)] as const
 }
+
+/** Signed by a managed wallet. */
+export const callByManagedWallet = (record: EvmRecord) =>
+  unlessRead(record, signedBy<ContractCall, WithCaller>(record, callRequest, byManagedWallet))
 
 export const broadcastRaw = (record: EvmRecord) =>
   broadcasting((context, args: Raw) => evmOf(context, record, args), CREDITS)

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import type { ApiKeyId, ManagedWalletId } from '../ids.js'
+import { OTHER_TENANT, TENANT, TestLedger } from '../ledger.fixture.js'
+import {
+  chargeManagedWallets,
+  createManagedWallet,
+  destroyManagedWallet,
+  rewrapManagedWallet,
+  useManagedWallet,
+} from './decide.js'
+import { managedWalletKey } from './managed-wallet.js'
+import { KEY_USES } from './table.js'
+
+const apiKey = 'a'.repeat(24) as ApiKeyId
+const other = 'b'.repeat(24) as ApiKeyId
+const id = 'wallet' as ManagedWalletId
+const ON = { tenant: TENANT, network: 'testnet' }
+const CREATE = {
+  ...ON,
+  id,
+  apiKey,
+  chain: 'ETH',
+  address: '0x1',
+  publicKey: '02',
+  masterKey: 'old',
+  wrapped: 'sealed',
+  chargedDay: '2030-01-30',
+  limit: null,
+  credits: 10,
+}
+
+const walletIn = (ledger: TestLedger) => ledger.kept.find(managedWalletKey(TENANT, id))
+const purposes = (ledger: TestLedger) => [...ledger.kept.all(KEY_USES)].map(({ purpose }) => purpose)
+const charges = (ledger: TestLedger) =>
+  ledger.kept.changes.flatMap((change) => (change.type === 'credits.charged' ? [change.charge] : []))
+
+describe('a managed wallet', () => {
+  it('is created once, and charged for its first day', () => {
+    const ledger = new TestLedger()
+    const day = '2030-01-30'
+    expect(ledger.must(createManagedWallet, CREATE)).toMatchObject({ id, chargedDay: day, wrapped: 'sealed' })
+    expect(charges(ledger)).toEqual([{ tenant: TENANT, apiKey, day, credits: 10 }])
+    const written = ledger.kept.changes.length
+    expect(ledger.must(createManagedWallet, { ...CREATE, wrapped: 'other' })).toMatchObject({
+      wrapped: 'sealed',
+    })
+    expect(ledger.kept.changes).toHaveLength(written)
+  })
+
+  it('is refused beyond the limit of its API key, and counts no wallet of another one', () => {
+    const ledger = new TestLedger()
+    const named = (name: string, by = apiKey) => ({
+      ...CREATE,
+      id: name as ManagedWalletId,
+      apiKey: by,
+      limit: 2,
+    })
+    ledger.must(createManagedWallet, named('1'))
+    ledger.must(createManagedWallet, named('2', other))
+    ledger.must(createManagedWallet, named('3'))
+    expect(ledger.refusal(createManagedWallet, named('4'))).toBe('managed.wallet.limit')
+    ledger.must(destroyManagedWallet, { ...ON, id: '1' as ManagedWalletId, apiKey })
+    ledger.must(createManagedWallet, named('4'))
+    expect(ledger.refusal(createManagedWallet, named('5'))).toBe('managed.wallet.limit')
+    // Two calls at once both need the row of the key.
+    expect(createManagedWallet.needs(named('6'))).toContainEqual({
+      type: 'managedWalletsOf',
+      tenant: TENANT,
+      apiKey,
+      limit: 2,
+    })
+  })
+
+  it('leaves a record of each use, also once it is deleted', () => {
+    const ledger = new TestLedger()
+    ledger.must(createManagedWallet, CREATE)
+    const use = { ...ON, id, apiKey: other, purpose: 'signed', digest: 'd' } as const
+    expect(ledger.must(useManagedWallet, use)).toMatchObject({ wrapped: 'sealed' })
+    ledger.must(useManagedWallet, { ...use, purpose: 'exported', digest: null })
+    ledger.must(destroyManagedWallet, { ...ON, id, apiKey })
+    expect(walletIn(ledger)).toBeUndefined()
+    expect(ledger.refusal(useManagedWallet, use)).toBe('managed.wallet.missing')
+    expect(ledger.refusal(destroyManagedWallet, { ...ON, id, apiKey })).toBe('managed.wallet.missing')
+    expect(purposes(ledger)).toEqual(['created', 'signed', 'exported', 'destroyed'])
+    expect([...ledger.kept.all(KEY_USES)][1]).toMatchObject({
+      apiKey: other,
+      digest: 'd',
+      wallet: id,
+      address: '0x1',
+    })
+  })
+
+  it.each([
+    ['another tenant', { tenant: OTHER_TENANT }],
+    ['another network', { network: 'mainnet' }],
+    ['another id', { id: 'other' as ManagedWalletId }],
+  ])('is missing for %s', (_, over) => {
+    const ledger = new TestLedger()
+    ledger.must(createManagedWallet, CREATE)
+    const use = { ...ON, id, apiKey, purpose: 'signed', digest: null, ...over } as const
+    expect(ledger.refusal(useManagedWallet, use)).toBe('managed.wallet.missing')
+    expect(ledger.refusal(destroyManagedWallet, { ...ON, id, apiKey, ...over })).toBe(
+      'managed.wallet.missing',
+    )
+    expect(purposes(ledger)).toEqual(['created'])
+  })
+
+  it('is encrypted again only from what was read', () => {
+    const ledger = new TestLedger()
+    ledger.must(createManagedWallet, CREATE)
+    const rewrap = { tenant: TENANT, id, from: 'sealed', to: 'new', masterKey: 'next' }
+    expect(ledger.must(rewrapManagedWallet, { ...rewrap, from: 'stale' })).toBe(false)
+    expect(ledger.must(rewrapManagedWallet, rewrap)).toBe(true)
+    expect(walletIn(ledger)).toMatchObject({ wrapped: 'new', masterKey: 'next' })
+    expect(ledger.must(rewrapManagedWallet, rewrap)).toBe(false)
+    expect(ledger.must(rewrapManagedWallet, { ...rewrap, id: 'gone' as ManagedWalletId })).toBe(false)
+  })
+
+  it('is charged once for each day, also for days that nobody charged', () => {
+    const ledger = new TestLedger()
+    ledger.must(createManagedWallet, CREATE)
+    const charge = { tenant: TENANT, ids: [id, 'gone' as ManagedWalletId], credits: 10 }
+    const until = (...days: readonly string[]) => ledger.must(chargeManagedWallets, { ...charge, days })
+    expect(until('2030-01-29', '2030-01-30')).toBe(0)
+    expect(until('2030-01-30', '2030-01-31', '2030-02-01')).toBe(20)
+    expect(until('2030-01-30', '2030-01-31', '2030-02-01')).toBe(0)
+    // The clock goes back over midnight, and forward again.
+    expect(until('2030-01-31')).toBe(0)
+    expect(until('2030-02-01', '2030-02-02')).toBe(10)
+    expect(charges(ledger).map(({ day }) => day)).toEqual([
+      '2030-01-30',
+      '2030-01-31',
+      '2030-02-01',
+      '2030-02-02',
+    ])
+    expect(walletIn(ledger)).toMatchObject({ chargedDay: '2030-02-02' })
+  })
+})

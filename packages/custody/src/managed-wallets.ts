@@ -1,0 +1,289 @@
+/**
+ * Wallets whose keys the service keeps. A key is in memory for as long as a signature takes, and every use of it is
+ * recorded before it is decrypted.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import {
+  chargeManagedWallets,
+  createManagedWallet,
+  destroyManagedWallet,
+  type KeyPurpose,
+  MANAGED_WALLETS,
+  type ManagedWallet,
+  type ManagedWalletId,
+  managedWalletKey,
+  PLANS,
+  rewrapManagedWallet,
+  useManagedWallet,
+} from '@tallystick/core'
+import { type Caller, type Engine, Fault, Rejected, type Terms } from '@tallystick/engine'
+import { BadKey, type Chain, type Signer, type SigningRequest } from './ports/chain.js'
+import { type Vault, VaultFault } from './ports/vault.js'
+
+type User = Pick<Caller, 'tenant' | 'apiKey' | 'network'>
+type WithCodec = Pick<Chain, 'record' | 'network' | 'testnet' | 'codec'>
+
+const SECRET_BYTES = 32
+/** Of a wallet, for each day that it exists. */
+const DAILY_CREDITS = 10
+/** Wallets that one round of `rewrap` looks at. */
+const AT_ONCE = 100
+
+/** How many keys depend on each master key, and whether it is at hand. */
+export interface VaultStatus {
+  readonly masterKeys: readonly { readonly id: string; readonly atHand: boolean; readonly wallets: number }[]
+  /** Keys that depend on no master key at hand. */
+  readonly lost: number
+}
+
+export class ManagedWallets {
+  constructor(
+    private readonly engine: Pick<Engine, 'execute' | 'query' | 'random' | 'now'>,
+    private readonly configured: Vault | null,
+  ) {}
+
+  /** @throws Rejected `vault.not.configured` */
+  private get vault(): Vault {
+    if (this.configured === null) throw new Rejected({ code: 'vault.not.configured' })
+    return this.configured
+  }
+
+  /**
+   * Makes a key and keeps it.
+   * @throws Rejected `managed.wallet.limit`, `vault.not.configured`
+   */
+  async create<Result>(
+    caller: Caller,
+    chain: WithCodec,
+    terms: Terms,
+    present: (wallet: ManagedWallet) => Result,
+  ): Promise<Result> {
+    const { vault } = this
+    const id = randomUUID() as ManagedWalletId
+    const secret = Buffer.alloc(SECRET_BYTES)
+    try {
+      const signer = this.generated(chain, secret)
+      const { tenant, network, apiKey } = caller
+      const address = chain.codec.canonical(signer.address)
+      // All testnets of a chain have the same addresses.
+      const place = { tenant, chain: chain.record.id, network, id, address }
+      const wrapped = await vault.wrap(secret, place)
+      const publicKey = Buffer.from(signer.publicKey).toString('hex')
+      const limit = PLANS[caller.plan].managedAddresses
+      return await this.engine.execute({
+        ...terms,
+        rule: createManagedWallet,
+        command: {
+          ...place,
+          ...wrapped,
+          apiKey,
+          publicKey,
+          limit,
+          chargedDay: dayOf(this.engine.now()),
+          credits: DAILY_CREDITS,
+        },
+        present,
+      })
+    } finally {
+      secret.fill(0)
+    }
+  }
+
+  /** The wallets of the caller's tenant and network, the oldest first. */
+  list({ tenant, network }: User): Promise<readonly ManagedWallet[]> {
+    return this.engine.query.list(MANAGED_WALLETS, { where: { tenant, network }, by: 'created' })
+  }
+
+  /** @throws Rejected `managed.wallet.missing` */
+  async get({ tenant, network }: User, id: string): Promise<ManagedWallet> {
+    const wallet = await this.engine.query.find(managedWalletKey(tenant, id as ManagedWalletId))
+    if (wallet?.network !== network) throw new Rejected({ code: 'managed.wallet.missing', detail: id })
+    return wallet
+  }
+
+  /**
+   * The private key of a wallet, in the chain's own text.
+   * @throws Rejected `managed.wallet.export` if the configuration does not allow it
+   */
+  async export(caller: User, { codec }: WithCodec, id: string): Promise<string> {
+    if (!this.vault.exports) throw new Rejected({ code: 'managed.wallet.export' })
+    return this.opened(caller, id, 'exported', null, (secret) => codec.privateKeyText(secret))
+  }
+
+  /** Deletes the wallet and its key, for good. @throws Rejected `managed.wallet.missing` */
+  destroy({ tenant, network, apiKey }: User, id: string, terms: Terms): Promise<null> {
+    return this.engine.execute({
+      ...terms,
+      rule: destroyManagedWallet,
+      command: { tenant, network, apiKey, id: id as ManagedWalletId },
+      present: () => null,
+    })
+  }
+
+  /**
+   * Signs as a wallet. Its key is decrypted at each signature, and only then.
+   * @throws Rejected `managed.wallet.missing`
+   */
+  async signerOf(caller: User, chain: WithCodec, id: string): Promise<Signer> {
+    const wallet = await this.get(caller, id)
+    if (wallet.chain !== chain.record.id) throw new Rejected({ code: 'managed.wallet.missing', detail: id })
+    return this.signer(caller, chain, wallet)
+  }
+
+  /**
+   * Signs as the wallet with this address.
+   * @throws Rejected `managed.wallet.owner`
+   */
+  async signerAt(caller: User, chain: WithCodec, address: string): Promise<Signer> {
+    const { tenant, network } = caller
+    const canonical = chain.codec.canonical(address)
+    const [wallet] = await this.engine.query.list(MANAGED_WALLETS, {
+      where: { tenant, chain: chain.record.id, network, address: canonical },
+      limit: 1,
+    })
+    if (wallet === undefined) throw new Rejected({ code: 'managed.wallet.owner', detail: address })
+    return this.signer(caller, chain, wallet)
+  }
+
+  /** Charges each wallet for the days that are not charged yet: once, whoever else does the same. */
+  async charge(): Promise<void> {
+    const now = this.engine.now()
+    for (;;) {
+      const due = await this.engine.query.list(MANAGED_WALLETS, {
+        where: { chargedDay: { to: dayOf(now - DAY_MS) } },
+        by: 'chargedDay',
+        limit: AT_ONCE,
+      })
+      const [oldest] = due
+      if (oldest === undefined) return
+      // One command is of one tenant; the others come in the next rounds.
+      const { tenant, apiKey } = oldest
+      const ids = due.flatMap((wallet) => (wallet.tenant === tenant ? [wallet.id] : []))
+      await this.engine.execute({
+        caller: { tenant, apiKey },
+        price: () => 0,
+        idempotency: null,
+        rule: chargeManagedWallets,
+        command: { tenant, ids, days: daysUntil(oldest.chargedDay, now), credits: DAILY_CREDITS },
+        present: () => null,
+      })
+    }
+  }
+
+  /** How many keys depend on which master key. */
+  async status(): Promise<VaultStatus> {
+    const { masterKeys } = this.vault
+    const all = await this.engine.query.count(MANAGED_WALLETS)
+    const counted = await Promise.all(
+      masterKeys.map(async (id) => ({
+        id,
+        atHand: true,
+        wallets: await this.engine.query.count(MANAGED_WALLETS, { masterKey: id }),
+      })),
+    )
+    return { masterKeys: counted, lost: all - counted.reduce((sum, { wallets }) => sum + wallets, 0) }
+  }
+
+  /**
+   * Encrypts the keys of all wallets under the first master key, while others use them.
+   * @returns How many it has encrypted
+   */
+  async rewrap(progress?: (done: number) => void): Promise<number> {
+    const { vault } = this
+    const [current = ''] = vault.masterKeys
+    let done = 0
+    for (;;) {
+      const page = await this.engine.query.list(MANAGED_WALLETS, {
+        where: { masterKey: { not: current } },
+        limit: AT_ONCE,
+      })
+      if (page.length === 0) return done
+      for (const wallet of page) {
+        const next = await vault.rewrap(wallet.wrapped, wallet)
+        if (next === null) continue
+        const { wrapped: from, tenant, id, apiKey } = wallet
+        const { wrapped: to, masterKey } = next
+        await this.engine.execute({
+          caller: { tenant, apiKey },
+          price: () => 0,
+          idempotency: null,
+          rule: rewrapManagedWallet,
+          command: { tenant, id, from, to, masterKey },
+          present: () => null,
+        })
+        done += 1
+      }
+      progress?.(done)
+    }
+  }
+
+  /** Fills the bytes until they are a key: nearly always at the first time. */
+  private generated({ codec }: WithCodec, secret: Uint8Array): Signer {
+    for (;;) {
+      this.engine.random.fill(secret)
+      try {
+        return codec.signer(codec.privateKeyText(secret))
+      } catch (error) {
+        // Zero, and numbers above the order of the curve, are no keys.
+        if (!(error instanceof BadKey)) throw error
+      }
+    }
+  }
+
+  private signer(caller: User, { codec }: WithCodec, wallet: ManagedWallet): Signer {
+    return {
+      publicKey: Buffer.from(wallet.publicKey, 'hex'),
+      address: wallet.address,
+      sign: (request: SigningRequest) => {
+        const digest = createHash('sha256').update(request.bytes).digest('hex')
+        return this.opened(caller, wallet.id, 'signed', digest, (secret) =>
+          codec.signer(codec.privateKeyText(secret)).sign(request),
+        )
+      },
+    }
+  }
+
+  /** Records the use, then decrypts. A wallet that was deleted meanwhile signs nothing more. */
+  private async opened<Result>(
+    { tenant, network, apiKey }: User,
+    id: string,
+    purpose: Extract<KeyPurpose, 'signed' | 'exported'>,
+    digest: string | null,
+    use: (secret: Uint8Array) => Result,
+  ): Promise<Result> {
+    const { vault } = this
+    const wallet = await this.engine.execute({
+      caller: { tenant, apiKey },
+      price: () => 0,
+      idempotency: null,
+      rule: useManagedWallet,
+      command: { tenant, network, apiKey, id: id as ManagedWalletId, purpose, digest },
+      present: (found) => found,
+    })
+    try {
+      return await vault.open(wallet.wrapped, wallet, use)
+    } catch (error) {
+      if (!(error instanceof VaultFault)) throw error
+      throw new Fault(
+        `The key of the managed wallet ${id} does not open: ${error.message}`,
+        { wallet: id },
+        {
+          cause: error,
+          docs: 'docs/vault.md',
+        },
+      )
+    }
+  }
+}
+
+const DAY_MS = 86_400_000
+
+/** The UTC day of a time. */
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
+/** The days after this one, up to the one of `now`. */
+function daysUntil(day: string, now: number): readonly string[] {
+  const days: string[] = []
+  for (let time = Date.parse(day) + DAY_MS; time <= now; time += DAY_MS) days.push(dayOf(time))
+  return days
+}
