@@ -2,10 +2,12 @@
 import { API_KEY_LENGTH, type Network, type PlanCode } from '@tallystick/core'
 import type { Policy } from '@tallystick/custody'
 import { CHAINS_ACCEPTS, type ChainsConfig, readChains } from './chains.js'
-import type { Read, Setting } from './config.js'
+import type { Setting } from './config.js'
 import { POLICY_ACCEPTS, readPolicy } from './policy.js'
 import { RATES_ACCEPTS, type RatesSource, readRates } from './rates.js'
+import { REFUSED, readCount, readOneOf } from './readers.js'
 import { DATABASE_ACCEPTS, type Database, readDatabase } from './storage.js'
+import { out, vaultCommand, vaultExport, vaultFile, vaultKeys } from './vault-settings.js'
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -166,62 +168,6 @@ const holdUnexplained: Setting<'yes' | 'no'> = {
   unset: 'no',
   unsetText: 'no',
   read: (text) => readOneOf(['yes', 'no'], text),
-}
-
-const vaultKeys: Setting<string | null> = {
-  env: 'TALLYSTICK_VAULT_KEYS',
-  argument: '<hex,…>',
-  about:
-    'master keys that encrypt the keys of managed wallets; the first one encrypts, the others only decrypt',
-  accepts:
-    'one or more keys of 64 hex digits, with commas between them, as `tallystick vault init` prints them',
-  secret: true,
-  unset: null,
-  unsetText: 'none; the service keeps no keys',
-  read: (text) => (/^[0-9a-f]{64}(?:[\s,]+[0-9a-f]{64})*$/i.test(text.trim()) ? { value: text } : REFUSED),
-}
-
-const vaultFile: Setting<string | null> = {
-  flag: 'vault-file',
-  env: 'TALLYSTICK_VAULT_FILE',
-  argument: '<file>',
-  about: 'a file with the master keys, one in each line, which only its owner may read',
-  accepts: 'the path of a file, without control characters',
-  unset: null,
-  unsetText: 'none',
-  read: readLine,
-}
-
-const vaultCommand: Setting<string | null> = {
-  env: 'TALLYSTICK_VAULT_COMMAND',
-  argument: '<command>',
-  about: 'a command that prints the master keys, one in each line; the shell runs it at the start',
-  accepts: 'a command line, without control characters',
-  secret: true,
-  unset: null,
-  unsetText: 'none',
-  read: readLine,
-}
-
-const vaultExport: Setting<'yes' | 'no'> = {
-  flag: 'vault-export',
-  env: 'TALLYSTICK_VAULT_EXPORT',
-  argument: '<yes|no>',
-  about: 'whether callers may read the private keys of their managed wallets',
-  accepts: 'yes or no',
-  unset: 'no',
-  unsetText: 'no',
-  read: (text) => readOneOf(['yes', 'no'], text),
-}
-
-const out: Setting<string | null> = {
-  flag: 'out',
-  argument: '<file>',
-  about: 'write the key to a new file that only its owner may read, and not to stdout',
-  accepts: 'the path of a file that does not exist, without control characters',
-  unset: null,
-  unsetText: 'stdout',
-  read: readLine,
 }
 
 const bodyLimit: Setting<number> = {
@@ -443,22 +389,6 @@ export const KNOWN_VARIABLES: readonly string[] = [
     .flatMap((settings) => Object.values<Setting<unknown>>(settings))
     .flatMap(({ env }) => env ?? []),
 ]
-
-const REFUSED = { refused: true } as const
-
-function readCount(text: string, least: number, most: number): Read<number> {
-  const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-  return count >= least && count <= most ? { value: count } : REFUSED
-}
-
-function readLine(text: string): Read<string> {
-  return /^[^\p{Cc}]{1,4096}$/u.test(text) ? { value: text } : REFUSED
-}
-
-function readOneOf<const Word extends string>(words: readonly Word[], text: string): Read<Word> {
-  const value = words.find((word) => word === text)
-  return value === undefined ? REFUSED : { value }
-}
 
 function isHostWithPort(text: string): boolean {
   return /^[^:]+:\d*$/.test(text)
