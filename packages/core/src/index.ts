@@ -202,9 +202,25 @@ export {
 } from './ledger/entry.js'
 export { VALUE_SCALE } from './ledger/value.js'
 export { type Find, gathered, keysOf, loadInto, type Stored } from './load.js'
-export * from './managed-wallet/decide.js'
-export * from './managed-wallet/managed-wallet.js'
-export * from './managed-wallet/table.js'
+export {
+  type ChargeManagedWallets,
+  type CreateManagedWallet,
+  chargeManagedWallets,
+  createManagedWallet,
+  type DestroyManagedWallet,
+  destroyManagedWallet,
+  type RewrapManagedWallet,
+  rewrapManagedWallet,
+  type UseManagedWallet,
+  useManagedWallet,
+} from './managed-wallet/decide.js'
+export {
+  type KeyPurpose,
+  type KeyUse,
+  type ManagedWallet,
+  managedWalletKey,
+} from './managed-wallet/managed-wallet.js'
+export { KEY_USES, MANAGED_WALLETS } from './managed-wallet/table.js'
 export {
   type Amount,
   type AmountFault,
