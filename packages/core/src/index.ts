@@ -311,18 +311,20 @@ export { SIGNATURES } from './signature/table.js'
 export { follow, type PastBalance, type StatusEntry } from './status/status.js'
 export { STATUS_HISTORY } from './status/table.js'
 export {
-  MAX_SUBSCRIPTIONS,
-  type Outbox,
-  receiverOf,
-  type Subscription,
-  type Watch,
-} from './subscription/subscription.js'
+  chargeDay,
+  type Subscribe,
+  type Subscribed,
+  setHmac,
+  subscribe,
+  unsubscribe,
+  updateSubscription,
+} from './subscription/decide.js'
+export { type Outbox, receiverOf, type Subscription, type Watch } from './subscription/subscription.js'
 export { OUTBOXES, SUBSCRIPTIONS, WATCHES } from './subscription/table.js'
 export {
   isSubscriptionType,
   kindOf,
   SUBSCRIPTION_TYPES,
-  type SubscriptionKind,
   type SubscriptionType,
 } from './subscription/types.js'
 export {

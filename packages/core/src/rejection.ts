@@ -5,10 +5,11 @@
  */
 import { CHAIN_REJECTIONS } from './rejections/chain.js'
 import { LEDGER_REJECTIONS } from './rejections/ledger.js'
+import { SUBSCRIPTION_REJECTIONS } from './rejections/subscription.js'
 
 export type { RejectionRow } from './rejections/row.js'
 
-export const REJECTIONS = { ...LEDGER_REJECTIONS, ...CHAIN_REJECTIONS } as const
+export const REJECTIONS = { ...LEDGER_REJECTIONS, ...SUBSCRIPTION_REJECTIONS, ...CHAIN_REJECTIONS } as const
 
 export type RejectionCode = keyof typeof REJECTIONS
 

@@ -38,6 +38,8 @@ const AREAS = [
   'BlockchainFees',
   'Key Management System',
   'Custodial managed wallets',
+  'Notification subscriptions',
+  'NotificationSubscriptions',
 ]
 /** Of areas that are otherwise not here. */
 const SINGLE = ['freezeApiKey', 'unfreezeApiKey', 'getCredits', 'getVersion', 'oneEstimateGas']
@@ -81,6 +83,8 @@ const CREDITS = {
   custodialCreateWallet: '2',
   custodialTransferManagedAddress: '2',
 }
+/** Prices that the documents tell elsewhere. */
+const PRICES = { '2 + per-subscription credits': "2 + 1 per credit of the object's day" }
 const WIDTH = 110
 const SCOPES = ['documented', 'companion']
 
@@ -111,9 +115,9 @@ const operations = read('operations.json')
     body: typeof operation.body === 'object' && operation.body !== null ? 'object' : operation.body,
     status: operation.success.status,
     answer: operation.success.model ?? null,
-    credits: CREDITS[operation.operationId] ?? operation.credits ?? '',
+    credits: CREDITS[operation.operationId] ?? PRICES[operation.credits] ?? operation.credits ?? '',
     creditsStated: operation.creditsStated ?? false,
-    discriminators: operation.variant?.requiredFieldsNotInEverySibling ?? [],
+    discriminators: discriminatorsOf(operation),
     refusals: (operation.errors?.['403'] ?? []).join(' '),
   }))
 
@@ -133,6 +137,11 @@ writeFileSync(
   new URL('../src/spec.fixture.json', import.meta.url),
   `${print({ operations, models, errors }, '', 1)}\n`,
 )
+
+/** Subscriptions have the same fields, and are told by their type. */
+function discriminatorsOf({ path, variant }) {
+  return (path === '/v3/subscription' ? variant?.enums : variant?.requiredFieldsNotInEverySibling) ?? []
+}
 
 /** A model and every model it names. */
 function collect(name) {

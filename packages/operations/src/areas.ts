@@ -38,6 +38,7 @@ export const AREAS: Readonly<Record<Exclude<Area, AddedArea>, string>> = {
   'Node RPC (web3 alias)': 'Node RPC for web3 clients',
   'Custodial managed wallets': 'Managed wallets',
   'Key Management System': 'Key management',
+  'Notification subscriptions': 'Subscriptions and webhooks',
 }
 
 /** Their order. */

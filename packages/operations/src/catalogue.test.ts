@@ -60,6 +60,7 @@ const OWN_CHAIN_CODES: readonly string[] = [
   'erc20.contract.missing',
   'erc20.decimals.different',
   'erc20.supply.missing',
+  'subscription.limit.reached',
   'xlm.account.failed',
   'xlm.memo.required',
   'xlm.trustline.missing',
@@ -205,7 +206,11 @@ describe('the catalogue', () => {
       addresses: three,
       signatureIds: Array(1_001).fill(''),
     }
-    expect(priceOf(price, args, 3)).toBe(Number(base) + 3 * Number(each))
+    const outputs: Readonly<Record<string, unknown>> = {
+      '50 returned records': Array(101).fill(null),
+      "credit of the object's day": { charged: 3 },
+    }
+    expect(priceOf(price, args, outputs[item ?? ''] ?? 3)).toBe(Number(base) + 3 * Number(each))
   })
 
   it.each(pairs)('%s refuses with codes of the documents', (_, _documented, own) => {

@@ -94,6 +94,10 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     'bchRpcDriver: answers object',
     'dogeRpcDriver: answers object',
   ],
+  'a receiver checks signatures with the secret of its subscription': ['Id.secret: added'],
+  'the companion operation stands in the chapter of the others': [
+    'updateSubscription: area Notification subscriptions',
+  ],
   'it stands in the chapter of its chain': ['bchRpcDriver: area Bitcoin Cash'],
   'pages have the size that they have on the documented overload': [
     'dogeGetTxByAddress.pageSize: minimum 1 instead of none',

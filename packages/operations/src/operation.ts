@@ -49,6 +49,7 @@ export type Area =
   | 'Node RPC (web3 alias)'
   | 'Custodial managed wallets'
   | 'Key Management System'
+  | 'Notification subscriptions'
   | AddedArea
 
 /** The chapter of a chain that an embedder has added. */
@@ -94,6 +95,8 @@ export interface OperationSpec<
   readonly errors: readonly RejectionCode[]
   /** The fields that its body has and other overloads lack: see `overloads.ts`. */
   readonly discriminators?: readonly string[]
+  /** The refusal of a body whose discriminating field has a text that no overload has. */
+  readonly otherwise?: RejectionCode
   /** The call may have no body, which equals an empty one. */
   readonly bodyOptional?: boolean
   /**
@@ -121,6 +124,7 @@ export interface Operation<Args, Result> {
   readonly output: TSchema | null
   readonly errors: readonly RejectionCode[]
   readonly discriminators: readonly string[]
+  readonly otherwise: RejectionCode | null
   readonly bodyOptional: boolean
   readonly ignored: readonly string[]
   readonly whenFrozen: boolean
@@ -308,6 +312,7 @@ export function operation<
     body: spec.body ?? null,
     document: spec.document ?? null,
     discriminators: spec.discriminators ?? [],
+    otherwise: spec.otherwise ?? null,
     bodyOptional: spec.bodyOptional ?? false,
     ignored: spec.ignored ?? [],
     whenFrozen: spec.whenFrozen ?? false,

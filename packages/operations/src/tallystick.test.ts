@@ -100,7 +100,8 @@ describe('a refusal', () => {
     const common = ['validation.failed', 'subscription.invalid', 'subscription.not.active']
     const seen = new Map<string, Set<string>>()
     for (const { id, errors } of ledgerOperations) {
-      // The example of each operation, on what is there and on what is not, in states where it is refused.
+      // The example of each operation, on what is there and on what is not, in states where it is refused: those that
+      // name nothing of what the states change have one.
       for (const state of STATES) {
         const world = await openWorld()
         await state(world.ledger, world)
@@ -119,6 +120,9 @@ describe('a refusal', () => {
             seen.set(id, (seen.get(id) ?? new Set()).add(code))
           }
         }
+        const { account, recipient, customer, gold } = world
+        const text = JSON.stringify(given)
+        if (![account, recipient, customer, gold].some((changed) => text.includes(changed))) break
       }
     }
     expect(seen.get('sendTransaction')?.size).toBeGreaterThan(3)

@@ -27,13 +27,14 @@ import {
   type VerifyOptions,
   verify,
 } from '@tallystick/engine'
-import { Deliveries, type DeliveryOptions } from '@tallystick/webhooks'
+import { DailyCredits, Deliveries, type DeliveryOptions } from '@tallystick/webhooks'
 import { type Catalogue, catalogue, type OperationId } from './catalogue/index.js'
 import { noChains } from './chains/none.js'
 import type { CallContext } from './context.js'
 import { operationsWith } from './families/added.js'
 import { REPORTED, type ReportedDeposit, spelled } from './ledger/reported.js'
 import type { AnyOperation, Operation, Streaming } from './operation.js'
+import { isMisnamed } from './wire/overloads.js'
 import { isDiscreet } from './wire/secrets.js'
 import { ArgumentCheck, type Checked, type RequestParts } from './wire/validate.js'
 
@@ -86,6 +87,8 @@ export interface TallystickService {
   readonly chains: Chains
   /** All operations of this ledger: the catalogue, and the operations of added chains. */
   readonly operations: readonly AnyOperation[]
+  /** Charges the daily credits of subscriptions, once `start` was called: `tallystick serve` calls it. */
+  readonly dailyCredits: DailyCredits
   /** API keys, to identify the caller of an external call. */
   access(): Promise<Access>
   /** The same ledger for another caller, for example of another tenant. */
@@ -246,6 +249,7 @@ export function createTallystick(options: TallystickOptions): Tallystick {
   const deliveries = new Deliveries(engine, options.webhooks)
   deliveries.start()
   const { targets } = deliveries
+  const dailyCredits = new DailyCredits(engine)
   const calls = new Calls(operations, { engine, access, chains, custody, targets, random: engine.random })
   const caller = embeddedCaller((options.tenant ?? DEFAULT_TENANT) as TenantId)
   return {
@@ -256,9 +260,12 @@ export function createTallystick(options: TallystickOptions): Tallystick {
     chains,
     operations,
     access,
+    dailyCredits,
     as: (other) => calls.operationsFor(other),
     request: (operation, parts, by, callOptions) =>
-      calls.run(operation, (check) => check.parts(parts), by, callOptions),
+      operation.otherwise === null || !isMisnamed(operation, parts.body)
+        ? calls.run(operation, (check) => check.parts(parts), by, callOptions)
+        : Promise.reject(new Rejected({ code: operation.otherwise })),
     stream: (operation, parts, by, how) =>
       // Only this method passes `how`, so the result is an answer to stream.
       calls.run(operation, (check) => check.parts(parts), by, {}, how) as Promise<NodeAnswer>,
@@ -266,6 +273,7 @@ export function createTallystick(options: TallystickOptions): Tallystick {
     verify: (verifyOptions) => verify(options.storage, verifyOptions),
     reconcile: (how) => reconcile({ storage: options.storage, engine, chains }, how),
     async close() {
+      await dailyCredits.stop()
       await deliveries.stop()
       // Accepted calls may still need their nodes.
       await custody.close()

@@ -29,6 +29,7 @@ import {
 } from './ledger.fixture.js'
 import { coin, fundWallet, inProgress, RECIPIENT, settle, signedBy } from './offchain/withdrawals.fixture.js'
 import type { Operations, Tallystick, TallystickOptions } from './tallystick.js'
+import { digested, HOOK, reported, subscribed } from './webhooks.fixture.js'
 
 /** What the calls are about. */
 export interface World extends TestLedger {
@@ -64,6 +65,9 @@ export interface World extends TestLedger {
   /** 2 BTC, on a wallet that has as much; a withdrawal in progress, and one that is done. */
   readonly withdrawing: string
   readonly stored: string
+  /** To signatures that are completed, and a report. */
+  readonly subscription: string
+  readonly report: string
   readonly paid: { readonly id: string; readonly txId: string; readonly raw: string }
 }
 
@@ -97,6 +101,8 @@ export async function openWorld(options: Partial<TallystickOptions> = {}): Promi
   await storedToken(ledger)
   const withdrawing = await fundedAccount(ledger, '2')
   const { key, caller } = await keyOf(ledger)
+  await digested(ledger, caller)
+  const subscription = await subscribed(ledger)
   return {
     ...opened,
     calls: ledger.as(caller),
@@ -122,6 +128,8 @@ export async function openWorld(options: Partial<TallystickOptions> = {}): Promi
     withdrawing,
     stored: await inProgress(ledger, withdrawing),
     paid: await paidOut(ledger, withdrawing),
+    subscription,
+    report: await reported(ledger),
   }
 }
 
@@ -270,6 +278,8 @@ interface Example<Args> {
 }
 
 const code = (code: string) => ({ code })
+const onHook = <const Type extends string>(type: Type, credits: number) =>
+  ({ args: () => ({ type, attr: { url: HOOK } }), credits, elsewhere: 'own' }) as const
 const nothing = { answer: [] }
 const none = { answer: { total: 0 } }
 
@@ -300,6 +310,67 @@ export const EXAMPLES: {
     credits: 1,
     elsewhere: code('managed.wallet.missing'),
   },
+  createSubscriptionIncoming: {
+    args: ({ account }) => ({
+      type: 'ACCOUNT_INCOMING_BLOCKCHAIN_TRANSACTION',
+      attr: { id: account, url: HOOK },
+    }),
+    credits: 3,
+    elsewhere: code('subscription.attr.incoming.invalid'),
+  },
+  createSubscriptionPending: {
+    args: ({ account }) => ({
+      type: 'ACCOUNT_PENDING_BLOCKCHAIN_TRANSACTION',
+      attr: { id: account, url: HOOK },
+    }),
+    credits: 3,
+    elsewhere: code('subscription.attr.pending.invalid'),
+  },
+  createSubscriptionTradeMatch: {
+    args: ({ customer }) => ({ type: 'CUSTOMER_TRADE_MATCH', attr: { id: customer, url: HOOK } }),
+    credits: 12,
+    elsewhere: code('customer.internal.not.exists'),
+  },
+  createSubscriptionPartialTradeMatch: {
+    args: ({ customer }) => ({ type: 'CUSTOMER_PARTIAL_TRADE_MATCH', attr: { id: customer, url: HOOK } }),
+    credits: 12,
+    elsewhere: code('customer.internal.not.exists'),
+  },
+  createSubscriptionTxInTheBlock: onHook('TRANSACTION_IN_THE_BLOCK', 12),
+  // The day of this object is charged already.
+  createSubscriptionKMSSuccess: onHook('KMS_COMPLETED_TX', 2),
+  createSubscriptionKMSError: onHook('KMS_FAILED_TX', 12),
+  createSubscriptionBalance: {
+    args: () => ({ type: 'ACCOUNT_BALANCE_LIMIT', attr: { limit: '1.5', typeOfBalance: 'available' } }),
+    credits: 2,
+    elsewhere: 'own',
+  },
+  createSubscriptionInterval: {
+    args: () => ({ type: 'TRANSACTION_HISTORY_REPORT', attr: { interval: 24 } }),
+    credits: 2,
+    elsewhere: 'own',
+  },
+  updateSubscription: {
+    args: ({ subscription }) => ({ id: subscription, url: `${HOOK}/moved` }),
+    credits: 1,
+    elsewhere: code('subscription.not.exists'),
+  },
+  deleteSubscription: {
+    args: ({ subscription }) => ({ id: subscription }),
+    credits: 1,
+    elsewhere: code('subscription.not.exists'),
+  },
+  getSubscriptions: { args: () => ({ pageSize: 50 }), credits: 1, elsewhere: nothing },
+  getSubscriptionsCount: { args: () => ({ pageSize: 50 }), credits: 1, elsewhere: none },
+  getSubscriptionReport: {
+    args: ({ report }) => ({ id: report }),
+    credits: 2,
+    elsewhere: code('subscription.not.exists'),
+  },
+  getAllWebhooks: { args: () => ({ pageSize: 50 }), credits: 1, elsewhere: nothing },
+  getAllWebhooksCount: { args: () => ({ pageSize: 50 }), credits: 1, elsewhere: none },
+  enableWebHookHmac: { args: () => ({ hmacSecret: 'secret' }), credits: 2, elsewhere: 'own' },
+  disableWebHookHmac: { args: () => ({}), credits: 2, elsewhere: 'own' },
   getWithdrawalApprovals: { args: () => ({}), credits: 1, elsewhere: 'own' },
   decideWithdrawalApproval: {
     args: ({ approval }) => ({ id: approval, approve: true }),

@@ -1,6 +1,7 @@
 /** @tallystick/webhooks: sends events to their subscribers. */
 
 export type { Event, Handler } from './consumers.js'
+export { DailyCredits } from './daily.js'
 export { Deliveries, type DeliveryOptions, type DeliveryStatus } from './deliveries.js'
 export type { Resolve } from './resolve.js'
 export { type Answer, type SendOptions, send, TIMEOUT_MS, type ToSend } from './send.js'

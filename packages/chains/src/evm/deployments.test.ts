@@ -110,58 +110,12 @@ describe.each(CHAINS)('on $id', ({ id, chainId, prefix, broadcast }) => {
   })
 })
 
-it('the supply is in progress while its block may be undone, then others are paid, and may withdraw', async () => {
-  const world = await openEvmWorld({ mines: false, settings: { follow: { from: 1 } } })
-  onTestFinished(() => world.close())
-  const calls = await world.as('testnet')
-  const alice = await world.account()
-  const settle = async (blocks = FINAL) => {
-    await world.rpc('anvil_mine', `0x${blocks.toString(16)}`)
-    await world.round()
-    await world.ledger.custody.follow()
-  }
-  const { accountId, txId = '' } = await calls.deployErc20OffchainPKAddress({
-    ...token('GOLD'),
-    address: alice.address,
-    privateKey: alice.fromPrivateKey,
-  })
-  expect(txId).toMatch(/^0x[0-9a-f]{64}$/)
-  await settle()
-  expect(await standing(calls, 'GOLD')).toBe('0 of a token')
-  expect(await calls.getDeposits({ accountId, pageSize: 10 })).toMatchObject([
-    { status: 'InProgress', amount: '1000.5' },
-  ])
-  await settle(2 * FINAL)
-  expect(await standing(calls, 'GOLD')).toBe('1000.5 of a token')
-
-  const ben = await world.account(0n)
-  const { id } = await calls.createAccount({ currency: 'GOLD' })
-  await calls.assignAddress({ id, address: ben.address })
-  const { erc20Address = '' } = await calls.getCurrency({ name: 'GOLD' })
-  const order = { senderAccountId: accountId, amount: '400', privateKey: alice.fromPrivateKey }
-  await calls.transferErc20({ ...order, address: ben.address })
-  await settle()
-  const balances = () => Promise.all([accountId, id].map((one) => calls.getAccountBalance({ id: one })))
-  expect(await balances()).toMatchObject([{ accountBalance: '600.5' }, { accountBalance: '400' }])
-  const data = `0x70a08231${ben.address.slice(2).toLowerCase().padStart(64, '0')}`
-  expect(BigInt(await world.rpc<string>('eth_call', { to: erc20Address, data }, 'latest'))).toBe(
-    400n * 10n ** 18n,
-  )
-  const { currencies } = await world.ledger.reconcile()
-  expect(currencies.find(({ currency }) => currency === 'GOLD')).toMatchObject({
-    onChain: 1_000_500_000_000_000_000_000n,
-    difference: 0n,
-    shortfall: 0n,
-  })
-  expect(await verify(world.storage)).toMatchObject({ discrepancies: [] })
-})
-
 describe('what comes in between', () => {
   let world: EvmWorld
   let calls: Calls
   let alice: Account
   beforeEach(async () => {
-    world = await openEvmWorld({ mines: false })
+    world = await openEvmWorld({ mines: false, settings: { follow: { from: 1 } } })
     calls = await world.as('testnet')
     alice = await world.account()
   })
@@ -182,8 +136,41 @@ describe('what comes in between', () => {
   const settle = async (blocks = FINAL) => {
     await mine(blocks)
     await world.round()
+    await world.ledger.custody.follow()
   }
   const statuses = async () => (await world.sends()).map(({ status }) => status)
+
+  it('the supply is in progress while its block may be undone, then others are paid, and may withdraw', async () => {
+    const { accountId, txId = '' } = await deploy('GOLD')
+    expect(txId).toMatch(/^0x[0-9a-f]{64}$/)
+    await settle()
+    expect(await standing(calls, 'GOLD')).toBe('0 of a token')
+    expect(await calls.getDeposits({ accountId, pageSize: 10 })).toMatchObject([
+      { status: 'InProgress', amount: '1000.5' },
+    ])
+    await settle(2 * FINAL)
+    expect(await standing(calls, 'GOLD')).toBe('1000.5 of a token')
+
+    const ben = await world.account(0n)
+    const { id } = await calls.createAccount({ currency: 'GOLD' })
+    await calls.assignAddress({ id, address: ben.address })
+    const { erc20Address = '' } = await calls.getCurrency({ name: 'GOLD' })
+    const order = { senderAccountId: accountId, amount: '400', privateKey: alice.fromPrivateKey }
+    await calls.transferErc20({ ...order, address: ben.address })
+    await settle()
+    const balances = () => Promise.all([accountId, id].map((one) => calls.getAccountBalance({ id: one })))
+    expect(await balances()).toMatchObject([{ accountBalance: '600.5' }, { accountBalance: '400' }])
+    const data = `0x70a08231${ben.address.slice(2).toLowerCase().padStart(64, '0')}`
+    expect(BigInt(await world.rpc<string>('eth_call', { to: erc20Address, data }, 'latest'))).toBe(
+      400n * 10n ** 18n,
+    )
+    const { currencies } = await world.ledger.reconcile()
+    expect(currencies.find(({ currency }) => currency === 'GOLD')).toMatchObject({
+      onChain: 1_000_500_000_000_000_000_000n,
+      difference: 0n,
+      shortfall: 0n,
+    })
+  })
 
   it('the holder pays with it at once: what its own block shows is the supply', async () => {
     const { txId = '' } = await deploy('GOLD')
@@ -197,6 +184,7 @@ describe('what comes in between', () => {
     await world.rpc('anvil_impersonateAccount', alice.address)
     await world.rpc('eth_sendTransaction', { from: alice.address, to: contractAddress, data })
     await settle()
+    await settle(2 * FINAL)
     expect(await standing(calls, 'GOLD')).toBe('1000.5 of a token')
   })
 
@@ -227,24 +215,8 @@ describe('what comes in between', () => {
       }),
     )
     await settle()
+    await settle(2 * FINAL)
     for (const name of names) expect(await standing(calls, name)).toBe('1000.5 of a token')
-  })
-
-  it('repeated with its key, also at the same time and by another engine, it is one deployment', async () => {
-    const other = (await world.beside('testnet')) as Calls
-    const send = (by: Calls) => by.deployErc20OffchainPKAddress(body('GOLD'), { idempotencyKey: 'once' })
-    const [first, ...more] = await Promise.all([send(calls), send(calls)])
-    for (const answer of [...more, await send(calls), await send(other)]) expect(answer).toEqual(first)
-    await settle()
-    expect(await send(calls)).toEqual(first)
-    expect(await statuses()).toEqual(['final'])
-    const refused = () =>
-      codeOf(calls.deployErc20OffchainPKAddress(body('LEAD'), { idempotencyKey: 'refused' }))
-    world.interfere = ({ method }) => (method === SEND ? refusing : undefined)
-    expect(await refused()).toBe('ethereum.broadcast.failed')
-    world.interfere = () => undefined
-    expect(await refused()).toBe('ethereum.broadcast.failed')
-    expect(await standing(calls, 'LEAD')).toBe('0 of nothing')
   })
 
   it('no answer: it is registered, and delivered later', async () => {
@@ -255,6 +227,7 @@ describe('what comes in between', () => {
     world.interfere = () => undefined
     await settle()
     await settle()
+    await settle(2 * FINAL)
     expect(await standing(calls, 'GOLD')).toBe('1000.5 of a token')
     expect(await statuses()).toEqual(['final'])
   })
@@ -266,6 +239,7 @@ describe('what comes in between', () => {
     await world.round()
     await settle()
     await settle()
+    await settle(2 * FINAL)
     expect(await standing(calls, 'GOLD')).toBe('1000.5 of a token')
   })
 
@@ -282,6 +256,7 @@ describe('what comes in between', () => {
     expect(again.accountId).toBe(first)
     expect(await calls.getCurrency({ name: 'GOLD' })).toMatchObject({ description: 'Once more', baseRate: 3 })
     await settle()
+    await settle(2 * FINAL)
     expect(await standing(calls, 'GOLD')).toBe('1000.5 of a token')
   })
 
@@ -297,6 +272,7 @@ describe('what comes in between', () => {
     expect(await standing(calls, 'GOLD')).toBe('0 of nothing')
     expect((await deploy('GOLD')).accountId).toBe(accountId)
     await settle()
+    await settle(2 * FINAL)
     expect(await standing(calls, 'GOLD')).toBe('1000.5 of a token')
   })
 
@@ -310,6 +286,7 @@ describe('what comes in between', () => {
     expect(await statuses()).toEqual(['dead'])
     expect((await deploy('GOLD')).accountId).toBe(accountId)
     await settle()
+    await settle(2 * FINAL)
     expect(await standing(calls, 'GOLD')).toBe('1000.5 of a token')
   })
 
@@ -324,6 +301,7 @@ describe('what comes in between', () => {
     await calls.deletePendingTransactionToSign({ id: second.signatureId ?? '' })
     expect((await deploy('GOLD')).accountId).toBe(accountId)
     await settle()
+    await settle(2 * FINAL)
     expect(await standing(calls, 'GOLD')).toBe('1000.5 of a token')
   })
 

@@ -1,5 +1,5 @@
 import { PLANS } from '../credits/plan.js'
-import { outboxKey } from '../key.js'
+import { outboxKey, watchKey } from '../key.js'
 import { defineTable, type KeyLike } from '../table.js'
 import type { Outbox, Subscription, Watch } from './subscription.js'
 
@@ -28,6 +28,10 @@ export const SUBSCRIPTIONS = defineTable<Subscription>()({
   key: ['id'],
   keys: {
     subscription: { by: ['id'] },
+    watchedSubscription: {
+      by: ['id'],
+      follow: ({ tenant, type, object }) => [watchKey(tenant, type, object)],
+    },
     // All that an event of this object may concern.
     subscriptionsTo: { by: ['object'], many: true, follow: counted },
   },

@@ -40,3 +40,6 @@ export function isSubscriptionType(type: string): type is SubscriptionType {
 }
 
 export const kindOf = (type: SubscriptionType): SubscriptionKind => SUBSCRIPTION_TYPES[type]
+
+/** Chains of which ACCOUNT_PENDING_BLOCKCHAIN_TRANSACTION tells. */
+export const PENDING_CURRENCIES: readonly string[] = ['BCH', 'BTC', 'DOGE', 'ETH', 'LTC']

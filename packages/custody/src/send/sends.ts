@@ -126,8 +126,8 @@ export class Sends {
         const event = seen.final ? 'final' : 'confirmed'
         if (send.status === event) return send
         return seen.ok
-          ? this.settle(send, event, null)
-          : this.settle(send, event, 'its execution failed', { failed: true })
+          ? this.settle(send, event, null, { height: seen.height })
+          : this.settle(send, event, 'its execution failed', { height: seen.height, failed: true })
       }
       case 'dead':
         return this.settle(send, 'dead', seen.reason)
@@ -255,7 +255,7 @@ export class Sends {
     send: Send,
     event: SendEvent,
     reason: string | null,
-    more: Pick<SettleSend, 'gap' | 'failed'> = {},
+    more: Pick<SettleSend, 'gap' | 'failed' | 'height'> = {},
   ): Promise<Send> {
     const { tenant, chain, network, txId, apiKey } = send
     return this.engine.execute({

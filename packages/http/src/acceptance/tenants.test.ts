@@ -39,6 +39,8 @@ interface Ids {
   readonly approval: string
   /** A managed wallet. */
   readonly managed: string
+  /** To the deposits of `deposited`. */
+  readonly subscription: string
   /** In progress, of `deposited`. */
   readonly withdrawal: string
 }
@@ -52,6 +54,7 @@ interface Call {
 /** Of BIP-32's path m/44'/1'/0'/0. */
 const TPUB =
   'tpubDEYxTr2XD51jQL92yKbuD5cqmJuHiZ3DDSJQQ9wxu9j15T8VybLXPBgpudUgNpqtBDnyDfYrqYXH9TKspMHPwLJCL8g11djtJdCv5bpGv5Y'
+const HOOK = 'https://example.com/hook'
 /** Of EIP-55. */
 const ERC20 = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const SOLANA = 'GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq'
@@ -60,6 +63,7 @@ const onAccount = ({ account }: Ids): Call => ({ params: { id: account } })
 const onDeposited = ({ deposited }: Ids): Call => ({ params: { id: deposited } })
 const onCustomer = ({ customer }: Ids): Call => ({ params: { id: customer } })
 const onSignature = ({ signature }: Ids): Call => ({ params: { id: signature } })
+const onSubscription = ({ subscription }: Ids): Call => ({ params: { id: subscription } })
 const onBlockage = ({ blockage }: Ids): Call => ({ params: { id: blockage } })
 const paged = (call: (ids: Ids) => Call) => (ids: Ids) => ({ ...call(ids), query: { pageSize: '50' } })
 
@@ -93,6 +97,21 @@ const naming: Partial<Record<OperationId, (ids: Ids) => Call>> = {
   custodialGetWallet: ({ managed }) => ({ params: { id: managed }, query: { export: 'true' } }),
   custodialDeleteWallet: ({ managed }) => ({ params: { id: managed } }),
   decideWithdrawalApproval: ({ approval }) => ({ params: { id: approval }, body: { approve: true } }),
+  createSubscriptionIncoming: ({ deposited }) => ({
+    body: { type: 'ACCOUNT_INCOMING_BLOCKCHAIN_TRANSACTION', attr: { id: deposited, url: HOOK } },
+  }),
+  createSubscriptionPending: ({ deposited }) => ({
+    body: { type: 'ACCOUNT_PENDING_BLOCKCHAIN_TRANSACTION', attr: { id: deposited, url: HOOK } },
+  }),
+  createSubscriptionTradeMatch: ({ customer }) => ({
+    body: { type: 'CUSTOMER_TRADE_MATCH', attr: { id: customer, url: HOOK } },
+  }),
+  createSubscriptionPartialTradeMatch: ({ customer }) => ({
+    body: { type: 'CUSTOMER_PARTIAL_TRADE_MATCH', attr: { id: customer, url: HOOK } },
+  }),
+  updateSubscription: (ids) => ({ ...onSubscription(ids), body: { url: HOOK } }),
+  deleteSubscription: onSubscription,
+  getSubscriptionReport: onSubscription,
   removeAddress: ({ deposited, address }) => ({ params: { id: deposited, address } }),
   addressExists: ({ address }) => ({ params: { address, currency: 'BTC' } }),
   getCustomerByExternalOrInternalId: onCustomer,
@@ -140,6 +159,17 @@ const naming: Partial<Record<OperationId, (ids: Ids) => Call>> = {
 
 /** Those that name nothing of a tenant's: lists of all that is one's own, the key itself, a new currency. */
 const NAMELESS: readonly string[] = [
+  'createSubscriptionTxInTheBlock',
+  'createSubscriptionKMSSuccess',
+  'createSubscriptionKMSError',
+  'createSubscriptionBalance',
+  'createSubscriptionInterval',
+  'getSubscriptions',
+  'getSubscriptionsCount',
+  'getAllWebhooks',
+  'getAllWebhooksCount',
+  'enableWebHookHmac',
+  'disableWebHookHmac',
   'getWithdrawalApprovals',
   'custodialCreateWallet',
   'custodialGetWallets',
@@ -180,6 +210,7 @@ const never: Ids = {
   wallet: 'no wallet',
   approval: 'fffffffffffffffffffffff9',
   managed: 'ffffffff-ffff-4fff-bfff-ffffffffffff',
+  subscription: 'fffffffffffffffffffffff7',
   withdrawal: 'fffffffffffffffffffffff8',
 }
 
@@ -240,6 +271,15 @@ describe.each(storages)('on $name', ({ open }) => {
       managed: field(
         await service.call('POST', '/v3/custodial/wallet', { body: { chain: 'ETH' } }),
         'walletId',
+      ),
+      subscription: field(
+        await service.call('POST', '/v3/subscription', {
+          body: {
+            type: 'ACCOUNT_INCOMING_BLOCKCHAIN_TRANSACTION',
+            attr: { id: field(bitcoin, 'id'), url: HOOK },
+          },
+        }),
+        'id',
       ),
       withdrawal: await withdrawalOf(account),
     }

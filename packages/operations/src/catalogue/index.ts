@@ -33,6 +33,8 @@ import type { AnyOperation, Method } from '../operation.js'
 import * as rpc from '../rpc/catalogue.js'
 import * as tokenAssets from '../tokens/assets.js'
 import * as tokens from '../tokens/tokens.js'
+import * as subscribing from '../webhooks/create.js'
+import * as subscriptions from '../webhooks/subscriptions.js'
 import * as fees from './fees.js'
 import * as neighbours from './neighbours.js'
 import * as signatures from './signatures.js'
@@ -53,6 +55,8 @@ export const ledgerCatalogue = {
   ...tokens,
   ...service,
   ...signatures,
+  ...subscribing,
+  ...subscriptions,
 } as const
 
 /** Operations of chains. They are refused without `chains`. */
@@ -103,6 +107,8 @@ const MODULES = [
   tokenAssets,
   service,
   signatures,
+  subscribing,
+  subscriptions,
   wallets,
   rpc,
   bitcoin,

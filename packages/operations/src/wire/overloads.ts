@@ -28,6 +28,15 @@ export function chooseOverload(
     )?.operation ?? plain
 }
 
+/** Whether a field of the body, by which overloads are told apart, has another text than the operation's. */
+export function isMisnamed({ discriminators }: AnyOperation, body: unknown): boolean {
+  return discriminators.map(readDiscriminator).some((sign) => {
+    const [name = ''] = sign.path
+    const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : null
+    return sign.words !== null && typeof value === 'string' && !sign.words.includes(value)
+  })
+}
+
 interface Discriminator {
   /** `[]` stands for any item of a list. */
   readonly path: readonly string[]

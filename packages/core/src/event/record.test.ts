@@ -1,0 +1,269 @@
+/** Who hears of what: each fact makes one webhook for each subscription that it concerns, and nothing else makes one. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { openAccount } from '../account/decide.js'
+import { recordDeposit } from '../deposit/decide.js'
+import type { DepositStatus } from '../deposit/deposit.js'
+import type { AccountId, ApiKeyId, SubscriptionId } from '../ids.js'
+import { outboxKey, subscriptionsTo } from '../key.js'
+import { OTHER_TENANT, TENANT, TestLedger } from '../ledger.fixture.js'
+import { fcOptions } from '../property.fixture.js'
+import { Played } from '../send/chain.fixture.js'
+import type { Send } from '../send/send.js'
+import { SENDS } from '../send/table.js'
+import { type Subscribe, subscribe, unsubscribe } from '../subscription/decide.js'
+import { SUBSCRIPTIONS } from '../subscription/table.js'
+import { View } from '../view.js'
+import { WEBHOOKS } from '../webhook/table.js'
+import type { Webhook } from '../webhook/webhook.js'
+import { WITHDRAWALS } from '../withdrawal/table.js'
+import type { Withdrawal } from '../withdrawal/withdrawal.js'
+
+const KEY = 'key' as ApiKeyId
+
+const asked = (over: Partial<Subscribe>): Subscribe => ({
+  tenant: TENANT,
+  apiKey: KEY,
+  network: 'testnet',
+  plan: 'paid',
+  type: 'KMS_COMPLETED_TX',
+  object: '',
+  attr: {},
+  consumer: null,
+  secret: 'secret',
+  url: 'https://example.com/hook',
+  ...over,
+})
+
+function open(ledger: TestLedger): AccountId {
+  const none = { customer: null, accountingCurrency: null, accountCode: null, accountNumber: null }
+  const account = { currency: 'BTC', xpub: 'xpub', ...none }
+  return ledger.must(openAccount, { tenant: TENANT, account }).account.id
+}
+
+function report(account: AccountId, vout: number, status: DepositStatus) {
+  return {
+    tenant: TENANT,
+    account,
+    currency: 'BTC',
+    amount: '0.00000001',
+    txId: 'tx',
+    vout,
+    address: 'address',
+    from: null,
+    derivationKey: 0,
+    blockHeight: 7,
+    blockHash: 'hash',
+    status,
+  }
+}
+
+const told = (ledger: TestLedger): readonly Webhook[] => [...ledger.kept.all(WEBHOOKS)]
+const bodies = (ledger: TestLedger) => told(ledger).map(({ body }) => JSON.parse(body))
+
+it('a deposit is pending, then incoming, in the documented words', () => {
+  const ledger = new TestLedger()
+  const account = open(ledger)
+  for (const type of [
+    'ACCOUNT_PENDING_BLOCKCHAIN_TRANSACTION',
+    'ACCOUNT_INCOMING_BLOCKCHAIN_TRANSACTION',
+  ] as const) {
+    ledger.must(subscribe, asked({ type, object: account }))
+  }
+  ledger.must(recordDeposit, report(account, 3, 'InProgress'))
+  ledger.must(recordDeposit, report(account, 3, 'InProgress'))
+  const { reference } = ledger.must(recordDeposit, report(account, 3, 'Done'))
+  const common = { amount: '0.00000001', currency: 'BTC', accountId: account, txId: 'tx', to: 'address' }
+  const placed = { date: ledger.now, blockHash: 'hash', blockHeight: 7, index: 3 }
+  expect(bodies(ledger)).toEqual([
+    { ...common, ...placed, reference: expect.any(String) },
+    { ...common, ...placed, reference, subscriptionType: 'ACCOUNT_INCOMING_BLOCKCHAIN_TRANSACTION' },
+  ])
+  expect(told(ledger)[0]).toMatchObject({ status: 'pending', attempts: 0, sequence: 1, object: account })
+})
+
+it('a rule that tells without having looked for subscribers is a fault', () => {
+  const ledger = new TestLedger()
+  const account = open(ledger)
+  const { changes } = ledger.kept
+  ledger.must(recordDeposit, report(account, 0, 'InProgress'))
+  const deposit = changes.find(({ type }) => type === 'deposit.recorded') ?? expect.fail('none')
+  const tell = (...objects: readonly string[]) => {
+    const view = new View()
+    for (const object of objects) view.searched(subscriptionsTo(TENANT, object))
+    view.apply(deposit)
+    view.recordEvents(ledger.env, () => undefined)
+    return view.changes.length
+  }
+  expect(() => tell()).toThrow('name its key')
+  expect(() => tell(account)).toThrow('name its key')
+  expect(() => tell('')).toThrow('name its key')
+  expect(tell(account, '')).toBe(1)
+})
+
+describe('a pending signature', () => {
+  const played = (table: string, over: Partial<Subscribe> = {}) => {
+    const chain = new Played()
+    chain.ledger.must(subscribe, asked({ type: 'KMS_FAILED_TX', ...over }))
+    chain.ledger.must(subscribe, asked({ type: 'KMS_COMPLETED_TX', ...over }))
+    return told(chain.play(table).ledger).map(({ type, body }) => {
+      const { txId, error } = JSON.parse(body)
+      return `${type} ${txId ?? error}`
+    })
+  }
+  const DELETED = 'KMS_FAILED_TX The pending transaction was deleted before it was completed'
+
+  it('is told once it is completed, and never twice', () => {
+    const table = 'ask S 5\nrecord A 5 signature=S\nsettle A sent charged=2\nsettle A confirmed'
+    expect(played(table)).toEqual(['KMS_COMPLETED_TX A'])
+    expect(played(table, { network: 'mainnet' })).toEqual([])
+    expect(played(table, { tenant: OTHER_TENANT })).toEqual([])
+  })
+
+  it('is told when its transaction is refused, and when it is deleted', () => {
+    expect(played('ask S 5\nrecord A 5 signature=S\nrefuse A reason=poor')).toEqual(['KMS_FAILED_TX poor'])
+    expect(played('ask S 5\ndelete S')).toEqual([DELETED])
+  })
+})
+
+it('the transaction of a withdrawal is told with its block, and again when the block is undone', () => {
+  const ledger = new TestLedger()
+  const withdrawal = {
+    id: 'w',
+    tenant: TENANT,
+    account: 'a',
+    currency: 'BTC',
+    scale: 8,
+    amount: 150_000_000n,
+    address: 'address',
+    reference: 'r',
+  } as unknown as Withdrawal
+  const send = { id: 's', tenant: TENANT, network: 'testnet', txId: 'tx', withdrawal: 'w' } as Send
+  const view = new View()
+  view.put(WITHDRAWALS, withdrawal)
+  const { subscription } = ledger.must(subscribe, asked({ type: 'TRANSACTION_IN_THE_BLOCK' }))
+  view.put(SUBSCRIPTIONS, subscription)
+  view.searched(subscriptionsTo(TENANT, ''))
+  view.put(SENDS, { ...send, status: 'sent' })
+  const charged: number[] = []
+  const steps: readonly Partial<Send>[] = [
+    { status: 'sent' },
+    { status: 'confirmed', height: 7 },
+    { status: 'sent', height: 7 },
+    { status: 'confirmed', height: 9 },
+    { status: 'final', height: 9 },
+  ]
+  for (const step of steps) {
+    view.apply({ type: 'send.updated', send: { ...send, ...step } })
+    view.recordEvents(ledger.env, (_key, credits) => charged.push(credits))
+  }
+  const body = {
+    txId: 'tx',
+    reference: 'r',
+    accountId: 'a',
+    currency: 'BTC',
+    withdrawalId: 'w',
+    address: 'address',
+    amount: '1.5',
+  }
+  expect([...view.all(WEBHOOKS)].map((webhook) => JSON.parse(webhook.body))).toEqual([
+    { ...body, blockHeight: 7 },
+    { ...body, blockHeight: 7, reorg: true },
+    { ...body, blockHeight: 9, reorg: true },
+  ])
+  expect(charged).toEqual([1, 1, 1])
+})
+
+it('the free plan sends a thousand webhooks a month; the others stay in the log', () => {
+  const ledger = new TestLedger()
+  const account = open(ledger)
+  const type = 'ACCOUNT_INCOMING_BLOCKCHAIN_TRANSACTION'
+  ledger.must(subscribe, asked({ type, object: account, plan: 'free' }))
+  ledger.now = Date.UTC(2030, 0, 31)
+  const month = '2030-01'
+  const fire = (vout: number) => {
+    ledger.must(recordDeposit, report(account, vout, 'Done'))
+    return told(ledger).at(-1)
+  }
+  expect(fire(0)).toMatchObject({ status: 'pending' })
+  const outbox = ledger.kept.find(outboxKey(TENANT, KEY)) ?? expect.fail('it is not counted')
+  expect(outbox).toMatchObject({ month, fired: 1 })
+  ledger.kept.apply({ type: 'outbox.updated', outbox: { ...outbox, fired: 999 } })
+  expect(fire(1)).toMatchObject({ status: 'pending' })
+  expect(fire(2)).toMatchObject({
+    status: 'failed',
+    sequence: 3,
+    response: 'The plan of the API key sends 1000 webhooks a month',
+    finished: ledger.now,
+  })
+  ledger.now = Date.UTC(2030, 1, 1)
+  expect(fire(3)).toMatchObject({ status: 'pending' })
+  // A clock that is set back does not begin January again.
+  ledger.now = Date.UTC(2030, 0, 31)
+  expect(fire(4)).toMatchObject({ status: 'pending' })
+  expect(ledger.kept.find(outboxKey(TENANT, KEY))).toMatchObject({ month: '2030-02', fired: 2 })
+})
+
+const STATUSES = ['InProgress', 'Done', 'Failed'] as const
+
+/** What the documents say of a status that follows another one. */
+function eventOf(before: DepositStatus | undefined, status: DepositStatus): 'pending' | 'incoming' | null {
+  if (status === before || before === 'Done') return null
+  if (status === 'Done') return 'incoming'
+  if (status === 'InProgress') return 'pending'
+  return before === undefined ? null : 'pending'
+}
+
+it('each event reaches each subscription to it once, numbered without gaps, and a refused call tells nobody', () => {
+  const step = fc.oneof(
+    fc.record({ vout: fc.nat(3), status: fc.constantFrom(...STATUSES), amount: fc.constantFrom('1', '-') }),
+    fc.record({ on: fc.constantFrom('pending', 'incoming', 'every'), url: fc.nat(2) }),
+    fc.record({ off: fc.nat(5) }),
+  )
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const ledger = new TestLedger()
+      const account = open(ledger)
+      const known = new Map<number, DepositStatus>()
+      const heard = new Map<SubscriptionId, { on: string; events: string[] }>()
+      const active: SubscriptionId[] = []
+      for (const one of steps) {
+        if ('on' in one) {
+          const type =
+            one.on === 'pending'
+              ? 'ACCOUNT_PENDING_BLOCKCHAIN_TRANSACTION'
+              : 'ACCOUNT_INCOMING_BLOCKCHAIN_TRANSACTION'
+          const every = one.on === 'every'
+          const whom = every ? { object: '', consumer: `${one.url}`, url: null } : { object: account }
+          const url = every ? {} : { url: `https://example.com/${one.url}` }
+          const { subscription, isNew } = ledger.must(subscribe, asked({ type, ...whom, ...url }))
+          if (!isNew) continue
+          active.push(subscription.id)
+          heard.set(subscription.id, { on: every ? 'incoming' : one.on, events: [] })
+        } else if ('off' in one) {
+          const [id] = active.slice(one.off)
+          if (id === undefined) continue
+          // Consumers stay.
+          const refused = ledger.refusal(unsubscribe, { tenant: TENANT, id, network: 'testnet' })
+          if (refused === undefined) active.splice(one.off, 1)
+        } else {
+          const { vout, status, amount } = one
+          const refused = ledger.refusal(recordDeposit, { ...report(account, vout, status), amount })
+          if (refused !== undefined) continue
+          const event = eventOf(known.get(vout), status)
+          if (known.get(vout) !== 'Done') known.set(vout, status)
+          if (event === null) continue
+          for (const id of active) if (heard.get(id)?.on === event) heard.get(id)?.events.push(`${vout}`)
+        }
+      }
+      for (const [id, { events }] of heard) {
+        const webhooks = told(ledger).filter(({ subscription }) => subscription === id)
+        expect(webhooks.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1))
+        expect(webhooks.map(({ body }) => String(JSON.parse(body).index))).toEqual(events)
+      }
+      const all = [...heard.values()].flatMap(({ events }) => events)
+      expect(told(ledger)).toHaveLength(all.length)
+    }),
+    fcOptions(100),
+  )
+})

@@ -1,0 +1,180 @@
+import { expect, it } from 'vitest'
+import { openAccount } from '../account/decide.js'
+import type { AccountId, ApiKeyId, SubscriptionId } from '../ids.js'
+import { outboxKey, subscriptionKey } from '../key.js'
+import { nobody, OTHER_TENANT, TENANT, TestLedger } from '../ledger.fixture.js'
+import { chargeDay, type Subscribe, setHmac, subscribe, unsubscribe, updateSubscription } from './decide.js'
+import { SUBSCRIPTIONS } from './table.js'
+
+const DAY = 86_400_000
+const KEY = 'key' as ApiKeyId
+
+function opened(currency = 'BTC') {
+  const ledger = new TestLedger()
+  const { account, customer } = ledger.must(openAccount, {
+    tenant: TENANT,
+    account: {
+      currency,
+      xpub: currency === 'EUR' ? null : 'xpub',
+      customer: {
+        externalId: 'one',
+        accountingCurrency: null,
+        customerCountry: null,
+        providerCountry: null,
+      },
+      accountingCurrency: null,
+      accountCode: null,
+      accountNumber: null,
+    },
+  })
+  const command = (over: Partial<Subscribe> = {}): Subscribe => ({
+    tenant: TENANT,
+    apiKey: KEY,
+    network: 'testnet',
+    plan: 'paid',
+    type: 'ACCOUNT_INCOMING_BLOCKCHAIN_TRANSACTION',
+    object: account.id,
+    attr: {},
+    consumer: null,
+    secret: 'secret',
+    url: 'https://example.com/hook',
+    ...over,
+  })
+  return { ledger, account, customer: customer?.id ?? '', command }
+}
+
+it.each([
+  ['ACCOUNT_INCOMING_BLOCKCHAIN_TRANSACTION', 'subscription.attr.incoming.invalid'],
+  ['ACCOUNT_PENDING_BLOCKCHAIN_TRANSACTION', 'subscription.attr.pending.invalid'],
+  ['CUSTOMER_TRADE_MATCH', 'customer.internal.not.exists'],
+  ['CUSTOMER_PARTIAL_TRADE_MATCH', 'customer.internal.not.exists'],
+] as const)('%s of nobody is refused as %s', (type, code) => {
+  const { ledger, account, customer, command } = opened()
+  const own = type.startsWith('ACCOUNT') ? account.id : customer
+  expect(ledger.refusal(subscribe, command({ type, object: nobody() }))).toBe(code)
+  expect(ledger.refusal(subscribe, command({ type, object: own, tenant: OTHER_TENANT }))).toBe(code)
+  expect(ledger.refusal(subscribe, command({ type, object: own }))).toBeUndefined()
+})
+
+it('tells of pending deposits only where chains have them', () => {
+  const { ledger, command } = opened('EUR')
+  const type = 'ACCOUNT_PENDING_BLOCKCHAIN_TRANSACTION'
+  expect(ledger.refusal(subscribe, command({ type }))).toBe('subscription.attr.currency.invalid')
+})
+
+it('reports whole hours', () => {
+  const { ledger, command } = opened()
+  const report = command({ type: 'TRANSACTION_HISTORY_REPORT', object: '', url: null })
+  expect(ledger.refusal(subscribe, { ...report, attr: { interval: 1.5 } })).toBe(
+    'subscription.attr.interval.invalid',
+  )
+  expect(ledger.must(subscribe, { ...report, attr: { interval: 2 } })).toMatchObject({ charged: 0 })
+})
+
+it('makes the same subscription once, and keeps its secret', () => {
+  const { ledger, command } = opened()
+  const first = ledger.must(subscribe, command())
+  expect(first).toMatchObject({ isNew: true, charged: 1, subscription: { sequence: 0 } })
+  const again = ledger.must(subscribe, command({ secret: 'other' }))
+  expect(again).toEqual({ subscription: first.subscription, isNew: false, charged: 0 })
+  for (const over of [{ url: 'https://example.com/other' }, { network: 'mainnet' }] as const) {
+    expect(ledger.must(subscribe, command(over))).toMatchObject({ isNew: true, charged: 0 })
+  }
+})
+
+it('refuses the subscription after the thousandth of an object', () => {
+  const { ledger, account, command } = opened()
+  const { subscription } = ledger.must(subscribe, command())
+  for (let number = 1; number < 1_000; number++) {
+    const id = String(number).padStart(24, 'f') as SubscriptionId
+    ledger.kept.put(SUBSCRIPTIONS, { ...subscription, id, url: `https://example.com/${number}` })
+  }
+  expect(account.id).toBe(subscription.object)
+  expect(ledger.refusal(subscribe, command({ url: 'https://example.com/1000' }))).toBe(
+    'subscription.limit.reached',
+  )
+  expect(ledger.must(subscribe, command())).toMatchObject({ isNew: false })
+})
+
+it('charges the day of an object once, whoever asks, and owes nothing to a clock that is set back', () => {
+  const { ledger, command } = opened()
+  const first = ledger.must(subscribe, command())
+  const second = ledger.must(subscribe, command({ url: 'https://example.com/other' }))
+  const charge = ({ subscription: { id } }: typeof first) => ledger.must(chargeDay, { tenant: TENANT, id })
+  const charges = () => [charge(first), charge(second), charge(first)]
+  expect(charges()).toEqual([0, 0, 0])
+  ledger.now += DAY
+  expect(charges()).toEqual([1, 0, 0])
+  ledger.now -= 2 * DAY
+  expect(charges()).toEqual([0, 0, 0])
+  // Days without a service are not charged afterwards.
+  ledger.now += 5 * DAY
+  expect(charges()).toEqual([1, 0, 0])
+  const onFirst = { tenant: TENANT, id: first.subscription.id, network: 'testnet' } as const
+  ledger.must(unsubscribe, onFirst)
+  expect(charge(first)).toBe(0)
+  // Made anew on the same day.
+  expect(ledger.must(subscribe, command())).toMatchObject({ isNew: true, charged: 0 })
+})
+
+it('charges nothing to consumers within the process, which may hear of all accounts', () => {
+  const { ledger, command } = opened()
+  const consumer = command({ object: '', consumer: 'books', url: null })
+  expect(ledger.must(subscribe, consumer)).toMatchObject({ isNew: true, charged: 0 })
+  const { subscription } = ledger.must(subscribe, consumer)
+  const onIt = { tenant: TENANT, id: subscription.id, network: 'testnet' } as const
+  expect(ledger.refusal(unsubscribe, onIt)).toBe('subscription.not.exists')
+})
+
+it('changes and deletes what its network sees', () => {
+  const { ledger, command } = opened()
+  const { subscription } = ledger.must(subscribe, command())
+  const onIt = { tenant: TENANT, id: subscription.id, network: 'testnet' } as const
+  const strangers = [
+    { ...onIt, tenant: OTHER_TENANT },
+    { ...onIt, network: 'mainnet' as const },
+    { ...onIt, id: nobody() as string as SubscriptionId },
+  ]
+  for (const stranger of strangers) {
+    expect(ledger.refusal(updateSubscription, { ...stranger, url: 'https://a.example' })).toBe(
+      'subscription.not.exists',
+    )
+    expect(ledger.refusal(unsubscribe, stranger)).toBe('subscription.not.exists')
+  }
+  ledger.must(updateSubscription, { ...onIt, url: 'https://a.example' })
+  const known = () => ledger.kept.find(subscriptionKey(TENANT, subscription.id))
+  expect(known()).toEqual({ ...subscription, url: 'https://a.example' })
+  const written = ledger.kept.changes.length
+  ledger.must(updateSubscription, { ...onIt, url: 'https://a.example' })
+  expect(ledger.kept.changes).toHaveLength(written)
+  ledger.must(unsubscribe, onIt)
+  expect(known()).toBeUndefined()
+  expect(ledger.refusal(unsubscribe, onIt)).toBe('subscription.not.exists')
+})
+
+it('gives no URL to a report', () => {
+  const { ledger, command } = opened()
+  const type = 'ACCOUNT_BALANCE_LIMIT'
+  const { subscription } = ledger.must(
+    subscribe,
+    command({ type, object: '' as AccountId, url: null, attr: { limit: '1' } }),
+  )
+  const onIt = { tenant: TENANT, id: subscription.id, network: 'testnet' } as const
+  expect(ledger.refusal(updateSubscription, { ...onIt, url: 'https://a.example' })).toBe(
+    'subscription.type.invalid',
+  )
+})
+
+it('sets, replaces and removes the key of the digest, of one API key', () => {
+  const ledger = new TestLedger()
+  const secret = () => ledger.kept.find(outboxKey(TENANT, KEY))?.hmacSecret
+  const set = (to: string | null) => ledger.must(setHmac, { tenant: TENANT, apiKey: KEY, secret: to })
+  set(null)
+  expect(ledger.kept.changes).toEqual([])
+  set('one')
+  set('two')
+  expect(secret()).toBe('two')
+  set(null)
+  expect(secret()).toBeNull()
+  expect(ledger.kept.find(outboxKey(TENANT, 'other' as ApiKeyId))).toBeUndefined()
+})

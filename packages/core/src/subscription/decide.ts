@@ -1,0 +1,203 @@
+/** Subscriptions: made, changed, deleted, and charged day by day. Their webhooks are written by `event/record.ts`. */
+import type { Network } from '../access/api-key.js'
+import { dayOf, monthOf } from '../day.js'
+import { accept, type Refusal, type Rule, reject } from '../decision.js'
+import type { Env } from '../env.js'
+import type { AccountId, ApiKeyId, CustomerId, SubscriptionId, TenantId } from '../ids.js'
+import { accountKey, customerKey, outboxKey, subscriptionKey, subscriptionsTo, watchKey } from '../key.js'
+import type { Change, Key } from '../tables.js'
+import type { View } from '../view.js'
+import { MAX_SUBSCRIPTIONS, type Subscription } from './subscription.js'
+import { SUBSCRIPTIONS } from './table.js'
+import { kindOf, PENDING_CURRENCIES, type SubscriptionType } from './types.js'
+
+export type Subscribe = Omit<Subscription, 'id' | 'created' | 'sequence'>
+
+export interface Subscribed {
+  readonly subscription: Subscription
+  /** False: the same subscription existed, and its secret is not told again. */
+  readonly isNew: boolean
+  /** The credits of its object for this day, if they were not charged before. */
+  readonly charged: number
+}
+
+export interface OnSubscription {
+  readonly tenant: TenantId
+  readonly id: SubscriptionId
+  /** The network of the caller's API key. */
+  readonly network: Network
+}
+
+export interface UpdateSubscription extends OnSubscription {
+  readonly url: string
+}
+
+export interface SetHmac {
+  readonly tenant: TenantId
+  readonly apiKey: ApiKeyId
+  /** Null: the header is not sent any more. */
+  readonly secret: string | null
+}
+
+export interface ChargeDay {
+  readonly tenant: TenantId
+  readonly id: SubscriptionId
+}
+
+/** Output: the subscription. One with the same type, object, attributes and receiver is not made twice. */
+export const subscribe: Rule<Subscribe, Subscribed> = {
+  name: 'subscribe',
+  needs: ({ tenant, type, object }) => [
+    subscriptionsTo(tenant, object),
+    watchKey(tenant, type, object),
+    ...keysOfSubject(tenant, type, object),
+  ],
+  decide(view, command, env) {
+    const { tenant, object } = command
+    const wrong = wrongSubject(view, command)
+    if (wrong !== undefined) return wrong
+    const known = [...view.all(SUBSCRIPTIONS)].filter((one) => one.tenant === tenant && one.object === object)
+    const same = known.find((one) => isSame(one, command))
+    if (same !== undefined) return accept({ subscription: same, isNew: false, charged: 0 }, [])
+    if (known.length >= MAX_SUBSCRIPTIONS) return reject('subscription.limit.reached', `${MAX_SUBSCRIPTIONS}`)
+    const subscription: Subscription = {
+      ...command,
+      id: env.newId() as SubscriptionId,
+      created: env.now,
+      sequence: 0,
+    }
+    const day = dueDay(view, env, command)
+    return accept({ subscription, isNew: true, charged: day.credits }, [
+      { type: 'subscription.created', subscription },
+      ...day.changes,
+    ])
+  },
+}
+
+/** Its later webhooks go to the new URL; so do those that are not delivered yet. */
+export const updateSubscription: Rule<UpdateSubscription, null> = {
+  name: 'updateSubscription',
+  needs: onSubscription,
+  decide(view, command) {
+    const known = found(view, command)
+    if ('accepted' in known) return known
+    if (known.url === null) return reject('subscription.type.invalid', known.type)
+    if (known.url === command.url) return accept(null, [])
+    return accept(null, [{ type: 'subscription.updated', subscription: { ...known, url: command.url } }])
+  },
+}
+
+/** Its webhooks stay in the log; those that are not delivered yet never are. */
+export const unsubscribe: Rule<OnSubscription, null> = {
+  name: 'unsubscribe',
+  needs: onSubscription,
+  decide(view, command) {
+    const known = found(view, command)
+    if ('accepted' in known) return known
+    return accept(null, [{ type: 'subscription.deleted', subscription: known }])
+  },
+}
+
+/** Sets the key of `x-payload-hash` for all webhooks of an API key. */
+export const setHmac: Rule<SetHmac, null> = {
+  name: 'setHmac',
+  needs: ({ tenant, apiKey }) => [outboxKey(tenant, apiKey)],
+  decide(view, { tenant, apiKey, secret }, env) {
+    const known = view.find(outboxKey(tenant, apiKey))
+    if ((known?.hmacSecret ?? null) === secret) return accept(null, [])
+    const counted = known ?? { tenant, apiKey, month: monthOf(env.now), fired: 0 }
+    return accept(null, [
+      {
+        type: known === undefined ? 'outbox.opened' : 'outbox.updated',
+        outbox: { ...counted, hmacSecret: secret },
+      },
+    ])
+  },
+}
+
+/** Output: the credits of the object for this day; 0 if they are charged already, whoever has subscribed to it. */
+export const chargeDay: Rule<ChargeDay, number> = {
+  name: 'chargeDay',
+  needs: ({ tenant, id }) => [{ type: 'watchedSubscription', tenant, id }],
+  decide(view, { tenant, id }, env) {
+    const known = view.find(subscriptionKey(tenant, id))
+    if (known === undefined) return accept(0, [])
+    const { credits, changes } = dueDay(view, env, known)
+    return accept(credits, changes)
+  },
+}
+
+/** The charge of the object for today. A clock that is set back owes nothing. */
+function dueDay(
+  view: View,
+  env: Env,
+  { tenant, type, object, consumer }: Subscribe,
+): { readonly credits: number; readonly changes: readonly Change[] } {
+  const { daily } = kindOf(type)
+  const known = view.find(watchKey(tenant, type, object))
+  const day = dayOf(env.now)
+  if (daily === 0 || consumer !== null || (known !== undefined && known.day >= day)) {
+    return { credits: 0, changes: [] }
+  }
+  return {
+    credits: daily,
+    changes: [
+      {
+        type: known === undefined ? 'watch.begun' : 'watch.charged',
+        watch: { tenant, kind: type, object, day },
+      },
+    ],
+  }
+}
+
+const isSame = (one: Subscription, { type, url, consumer, attr, network }: Subscribe): boolean =>
+  one.type === type &&
+  one.url === url &&
+  one.consumer === consumer &&
+  one.network === network &&
+  JSON.stringify(one.attr) === JSON.stringify(attr)
+
+function keysOfSubject(tenant: TenantId, type: SubscriptionType, object: string): readonly Key[] {
+  const { about } = kindOf(type)
+  if (about === 'account') return [accountKey(tenant, object as AccountId)]
+  return about === 'customer' ? [customerKey(tenant, object as CustomerId)] : []
+}
+
+/** Why nobody can subscribe to that. A consumer within the process hears of all accounts and customers. */
+function wrongSubject(view: View, { tenant, type, object, attr, consumer }: Subscribe): Refusal | undefined {
+  const { about } = kindOf(type)
+  if (consumer !== null && object === '') return undefined
+  if (about === 'customer') {
+    return view.find(customerKey(tenant, object as CustomerId)) === undefined
+      ? reject('customer.internal.not.exists', object)
+      : undefined
+  }
+  if (type === 'TRANSACTION_HISTORY_REPORT' && !Number.isInteger(attr['interval'])) {
+    return reject('subscription.attr.interval.invalid', String(attr['interval']))
+  }
+  if (about !== 'account') return undefined
+  const isPending = type === 'ACCOUNT_PENDING_BLOCKCHAIN_TRANSACTION'
+  const account = view.account(tenant, object as AccountId)
+  if (account?.active !== true) {
+    return reject(
+      isPending ? 'subscription.attr.pending.invalid' : 'subscription.attr.incoming.invalid',
+      object,
+    )
+  }
+  return isPending && !PENDING_CURRENCIES.includes(account.currency)
+    ? reject('subscription.attr.currency.invalid', account.currency)
+    : undefined
+}
+
+function onSubscription({ tenant, id }: OnSubscription): readonly Key[] {
+  return [subscriptionKey(tenant, id)]
+}
+
+/** Of a caller. Consumers within a process are no business of callers. */
+function found(view: View, { tenant, id, network }: OnSubscription): Subscription | Refusal {
+  const known = view.find(subscriptionKey(tenant, id))
+  if (known === undefined || known.consumer !== null || known.network !== network) {
+    return reject('subscription.not.exists', id)
+  }
+  return known
+}

@@ -1,0 +1,112 @@
+/** Models of subscriptions, of what they answer, and of the log of webhooks. */
+import { kindOf, SUBSCRIPTION_TYPES, type SubscriptionType } from '@tallystick/core'
+import Type, { type TProperties } from 'typebox'
+import { Account } from '../ledger/models/account.js'
+import { Transaction } from '../ledger/models/transaction.js'
+import { AmountText, closed, LedgerId, optional, text } from '../wire/fields.js'
+
+const url = Type.String({
+  maxLength: 500,
+  description: 'Where webhooks are sent to: http or https, a public address, without credentials',
+})
+
+const attrOf = <P extends TProperties>(name: string, fields: P) =>
+  Type.Object(fields, { ...closed, $id: `${name}Attr` })
+
+const account = (name: string) => attrOf(name, { id: LedgerId, url })
+const tenant = (name: string) => attrOf(name, { url })
+
+export const ATTRS = {
+  createSubscriptionIncoming: account('CreateSubscriptionIncoming'),
+  createSubscriptionPending: account('CreateSubscriptionPending'),
+  createSubscriptionTradeMatch: account('CreateSubscriptionTradeMatch'),
+  createSubscriptionPartialTradeMatch: account('CreateSubscriptionPartialTradeMatch'),
+  createSubscriptionTxInTheBlock: tenant('CreateSubscriptionTxInTheBlock'),
+  createSubscriptionKMSSuccess: tenant('CreateSubscriptionKMSSuccess'),
+  createSubscriptionKMSError: tenant('CreateSubscriptionKMSError'),
+  createSubscriptionBalance: attrOf('CreateSubscriptionBalance', {
+    limit: AmountText,
+    typeOfBalance: Type.Enum(['account', 'available'], { description: 'The balance that is compared' }),
+  }),
+  createSubscriptionInterval: attrOf('CreateSubscriptionInterval', {
+    interval: Type.Number({ minimum: 1, maximum: 720, description: 'Hours, counted back from the report' }),
+  }),
+} as const
+
+export const SubscriptionCreated = Type.Object(
+  {
+    id: LedgerId,
+    secret: optional(
+      Type.String({
+        description:
+          'Verifies the signatures of the webhooks. Answered once: not for a subscription that existed, nor for a report',
+        secret: 'answered',
+      }),
+    ),
+  },
+  { $id: 'Id' },
+)
+
+const TYPES = Object.keys(SUBSCRIPTION_TYPES) as SubscriptionType[]
+
+/** Of a report nothing is sent. */
+const LOGGED = TYPES.map((type) => kindOf(type))
+  .filter(({ about }) => about !== 'report')
+  .map(({ logged }) => logged)
+
+export const Subscription = Type.Object(
+  {
+    type: Type.Enum(TYPES),
+    id: LedgerId,
+    attr: Type.Object(
+      {
+        id: optional(Type.String()),
+        url: optional(Type.String()),
+        limit: optional(Type.String()),
+        typeOfBalance: optional(Type.String()),
+        interval: optional(Type.Number()),
+      },
+      { description: 'As it was created, with its present URL' },
+    ),
+  },
+  { $id: 'Subscription' },
+)
+
+export const UpdateSubscription = Type.Object({ url }, closed)
+
+export const HmacWebHook = Type.Object(
+  { hmacSecret: Type.String({ maxLength: 100, description: 'Key of the digest', secret: true }) },
+  { ...closed, $id: 'HmacWebHook' },
+)
+
+export const SubscriptionReport = Type.Union([Type.Array(Account), Type.Array(Transaction)], {
+  $id: 'GetSubscriptionReport200Response',
+})
+
+const epoch = (description: string) => Type.Number({ description: `${description}, epoch milliseconds` })
+
+export const WebHook = Type.Object(
+  {
+    type: Type.Enum(LOGGED),
+    id: LedgerId,
+    subscriptionId: LedgerId,
+    url: Type.String(),
+    data: Type.Record(Type.String(), Type.Unknown(), { description: 'What is sent' }),
+    nextTime: optional(epoch('The next attempt')),
+    timestamp: epoch('When the event became true'),
+    retryCount: Type.Number({ description: 'Attempts after the first one' }),
+    failed: Type.Boolean({ description: 'It was not delivered, and no attempt follows' }),
+    response: Type.Object(
+      {
+        code: optional(Type.Number({ description: 'HTTP status of the last attempt' })),
+        data: optional(Type.String({ description: 'The beginning of the answer, or why nothing was sent' })),
+        networkError: Type.Boolean({ description: 'The last attempt got no answer' }),
+      },
+      { $id: 'WebHookResponse' },
+    ),
+  },
+  { $id: 'WebHook' },
+)
+
+export const Failed = optional(Type.Boolean({ description: 'Only those that failed, or only the others' }))
+export const Address = optional(text(1, 100, 'Only subscriptions to this address'))

@@ -1,0 +1,281 @@
+/** Operations on subscriptions, their reports, and the log of webhooks. */
+import {
+  available,
+  type Subscription as CoreSubscription,
+  isSubscriptionType,
+  kindOf,
+  parseDecimal,
+  SUBSCRIPTIONS,
+  type SubscriptionId,
+  setHmac,
+  subscriptionKey,
+  unsubscribe,
+  updateSubscription as updateRule,
+  WEBHOOKS,
+  type Webhook,
+  type Where,
+} from '@tallystick/core'
+import { Rejected } from '@tallystick/engine'
+import Type, { type Static } from 'typebox'
+import type { CallContext } from '../context.js'
+import { bounded } from '../ledger/listing/bounded.js'
+import { ledgerRecords, listRecords } from '../ledger/listing/records.js'
+import { EntitiesCount } from '../ledger/models/account.js'
+import { operation } from '../operation.js'
+import { presentAccount, presentRecord } from '../present.js'
+import { perItem, unstated } from '../price.js'
+import { Offset, optional, PageSize, PathId, Sort } from '../wire/fields.js'
+import {
+  Address,
+  Failed,
+  HmacWebHook,
+  Subscription,
+  SubscriptionReport,
+  UpdateSubscription,
+  WebHook,
+} from './models.js'
+import { area, requireTarget, SUBSCRIPTION } from './target.js'
+
+const presentSubscription = ({ id, type, attr, url }: CoreSubscription): Static<typeof Subscription> => ({
+  type,
+  id,
+  attr: { ...attr, ...(url === null ? {} : { url }) },
+})
+
+const page = { pageSize: PageSize, offset: optional(Offset) }
+
+/** Of the caller. Consumers within a process are left out. */
+const own = ({ caller: { tenant, network } }: CallContext): Where<CoreSubscription> => ({
+  tenant,
+  network,
+  consumer: null,
+})
+
+export const getSubscriptions = operation({
+  id: 'getSubscriptions',
+  area,
+  method: 'GET',
+  path: SUBSCRIPTION,
+  summary: 'Returns subscriptions',
+  description: 'The oldest first. No type here has an address, so with address there are none.',
+  price: unstated(1),
+  query: { ...page, address: Address },
+  output: Type.Array(Subscription),
+  errors: [],
+}).read(async (context, { pageSize, offset = 0, address }) => {
+  if (address !== undefined) return []
+  const where = own(context)
+  const found = await context.engine.query.list(SUBSCRIPTIONS, { where, offset, limit: pageSize })
+  return found.map(presentSubscription)
+})
+
+export const getSubscriptionsCount = operation({
+  id: 'getSubscriptionsCount',
+  area,
+  method: 'GET',
+  path: `${SUBSCRIPTION}/count`,
+  summary: 'Returns the number of subscriptions',
+  price: unstated(1),
+  query: { ...page, address: Address },
+  output: EntitiesCount,
+  errors: [],
+}).read(async (context, { address }) => ({
+  total: address === undefined ? await context.engine.query.count(SUBSCRIPTIONS, own(context)) : 0,
+}))
+
+export const updateSubscription = operation({
+  id: 'updateSubscription',
+  area,
+  method: 'PUT',
+  path: `${SUBSCRIPTION}/{id}`,
+  summary: 'Changes the URL of a subscription',
+  description: 'Its secret stays.',
+  price: unstated(1),
+  params: { id: PathId },
+  body: UpdateSubscription,
+  output: null,
+  errors: ['subscription.not.exists', 'subscription.type.invalid'],
+}).command(
+  updateRule,
+  ({ id, url }, { tenant, network }) => ({ tenant, network, id: id as SubscriptionId, url }),
+  () => null,
+  {
+    before(context, { url }) {
+      requireTarget(context, 'url', url)
+      return undefined
+    },
+  },
+)
+
+export const deleteSubscription = operation({
+  id: 'deleteSubscription',
+  area,
+  method: 'DELETE',
+  path: `${SUBSCRIPTION}/{id}`,
+  summary: 'Deletes a subscription',
+  description: 'Its webhooks stay in the log. Those that are not delivered yet are not sent any more.',
+  price: unstated(1),
+  params: { id: PathId },
+  output: null,
+  errors: ['subscription.not.exists'],
+}).command(
+  unsubscribe,
+  ({ id }, { tenant, network }) => ({ tenant, network, id: id as SubscriptionId }),
+  () => null,
+)
+
+export const enableWebHookHmac = operation({
+  id: 'enableWebHookHmac',
+  area,
+  method: 'PUT',
+  path: SUBSCRIPTION,
+  summary: 'Sends x-payload-hash with the webhooks of this API key',
+  description:
+    'The header has the HMAC-SHA512 of the body, as Base64. A second call replaces the key of the digest.',
+  price: unstated(2),
+  body: HmacWebHook,
+  output: null,
+  errors: [],
+}).command(
+  setHmac,
+  ({ hmacSecret }, { tenant, apiKey }) => ({ tenant, apiKey, secret: hmacSecret }),
+  () => null,
+)
+
+export const disableWebHookHmac = operation({
+  id: 'disableWebHookHmac',
+  area,
+  method: 'DELETE',
+  path: SUBSCRIPTION,
+  summary: 'Stops sending x-payload-hash',
+  price: unstated(2),
+  output: null,
+  errors: [],
+}).command(
+  setHmac,
+  (_args, { tenant, apiKey }) => ({ tenant, apiKey, secret: null }),
+  () => null,
+)
+
+/** The most records of a report. */
+const LONGEST_REPORT = 20_000
+/** Accounts per read. */
+const CHUNK = 400
+const HOUR_MS = 3_600_000
+
+export const getSubscriptionReport = operation({
+  id: 'getSubscriptionReport',
+  area,
+  method: 'GET',
+  path: `${SUBSCRIPTION}/report/{id}`,
+  summary: 'Returns the report of a subscription',
+  description: `ACCOUNT_BALANCE_LIMIT: the active accounts above the limit, the oldest first. TRANSACTION_HISTORY_REPORT: the transactions of the interval, counted back from the call, newest first. At most ${LONGEST_REPORT} records.`,
+  price: perItem(1, 1, '50 returned records', (_args, records) =>
+    Math.ceil((records as readonly unknown[]).length / 50),
+  ),
+  params: { id: PathId },
+  output: SubscriptionReport,
+  errors: ['subscription.not.exists', 'subscription.type.invalid'],
+}).read(async (context, { id }) => {
+  const { engine, caller } = context
+  const found = await engine.query.find(subscriptionKey(caller.tenant, id as SubscriptionId))
+  if (found === undefined || found.consumer !== null || found.network !== caller.network) {
+    throw new Rejected({ code: 'subscription.not.exists', detail: id })
+  }
+  if (found.type === 'ACCOUNT_BALANCE_LIMIT') return accountsAbove(context, found)
+  if (found.type === 'TRANSACTION_HISTORY_REPORT') return history(context, found)
+  throw new Rejected({ code: 'subscription.type.invalid', detail: found.type })
+})
+
+/** Of every currency that a ledger can have. */
+const FINEST = 38
+
+async function accountsAbove({ engine, caller }: CallContext, { attr }: CoreSubscription) {
+  const limit = parseDecimal(String(attr['limit']), FINEST)
+  const above = (amount: bigint, scale: number): boolean =>
+    limit.ok && amount * 10n ** BigInt(FINEST - scale) > limit.amount
+  const queries = bounded(engine.query)
+  const found: ReturnType<typeof presentAccount>[] = []
+  for (let offset = 0; ; offset += CHUNK) {
+    const paged = { offset, limit: CHUNK, order: 'asc' } as const
+    const accounts = await queries.accounts(caller.tenant, { active: true }, paged)
+    for (const owned of accounts) {
+      const { account, customer } = owned
+      const amount = attr['typeOfBalance'] === 'available' ? available(account, customer) : account.balance
+      if (above(amount, account.scale)) found.push(presentAccount(owned))
+      if (found.length === LONGEST_REPORT) return found
+    }
+    if (accounts.length < CHUNK) return found
+  }
+}
+
+async function history({ engine, caller }: CallContext, { attr }: CoreSubscription) {
+  const from = engine.now() - Number(attr['interval']) * HOUR_MS
+  const source = ledgerRecords(bounded(engine.query), caller.tenant, { from, to: undefined })
+  const records = await listRecords(source, {}, { offset: 0, limit: LONGEST_REPORT })
+  return records.map(presentRecord)
+}
+
+const logged = ({ caller: { tenant, network } }: CallContext, failed?: boolean): Where<Webhook> => ({
+  tenant,
+  network,
+  ...(failed === undefined ? {} : { status: failed ? 'failed' : { not: 'failed' } }),
+})
+
+function presentWebhook(webhook: Webhook): Static<typeof WebHook> {
+  const { id, subscription, type, url, body, status, attempts, nextAt, code, response } = webhook
+  return {
+    type: isSubscriptionType(type) ? kindOf(type).logged : type,
+    id,
+    subscriptionId: subscription,
+    url,
+    // As `recordEvents` wrote it.
+    data: JSON.parse(body) as Record<string, unknown>,
+    ...(status === 'pending' ? { nextTime: nextAt } : {}),
+    timestamp: webhook.created,
+    retryCount: Math.max(0, attempts - 1),
+    failed: status === 'failed',
+    response: {
+      ...(code === null ? {} : { code }),
+      ...(response === null ? {} : { data: response }),
+      networkError: webhook.networkError,
+    },
+  }
+}
+
+const log = { ...page, direction: optional(Sort), failed: Failed }
+
+export const getAllWebhooks = operation({
+  id: 'getAllWebhooks',
+  area,
+  method: 'GET',
+  path: `${SUBSCRIPTION}/webhook`,
+  summary: 'Returns webhooks, with what they were answered',
+  description: 'The newest first, unless direction is asc.',
+  price: unstated(1),
+  query: log,
+  output: Type.Array(WebHook),
+  errors: [],
+}).read(async (context, { pageSize, offset = 0, direction = 'desc', failed }) => {
+  const found = await context.engine.query.list(WEBHOOKS, {
+    where: logged(context, failed),
+    order: direction,
+    offset,
+    limit: pageSize,
+  })
+  return found.map(presentWebhook)
+})
+
+export const getAllWebhooksCount = operation({
+  id: 'getAllWebhooksCount',
+  area,
+  method: 'GET',
+  path: `${SUBSCRIPTION}/webhook/count`,
+  summary: 'Returns the number of webhooks',
+  price: unstated(1),
+  query: log,
+  output: EntitiesCount,
+  errors: [],
+}).read(async (context, { failed }) => ({
+  total: await context.engine.query.count(WEBHOOKS, logged(context, failed)),
+}))
