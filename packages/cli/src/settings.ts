@@ -8,6 +8,7 @@ import { RATES_ACCEPTS, type RatesSource, readRates } from './rates.js'
 import { REFUSED, readCount, readOneOf } from './readers.js'
 import { DATABASE_ACCEPTS, type Database, readDatabase } from './storage.js'
 import { out, vaultCommand, vaultExport, vaultFile, vaultKeys } from './vault-settings.js'
+import { WEBHOOK_SETTINGS } from './webhook-settings.js'
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -334,6 +335,7 @@ export const SETTINGS = {
     vaultFile,
     vaultCommand,
     vaultExport,
+    ...WEBHOOK_SETTINGS,
     bodyLimit,
     maxQueue,
   },

@@ -37,6 +37,9 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
     ...(config.policy === null ? {} : { policy: config.policy }),
     ...(vault === null ? {} : { vault }),
     ...comparisons,
+    ...(config.webhooks === 'no'
+      ? {}
+      : { webhooks: { allow: config.webhookTargets, keepDays: config.webhookDays } }),
     ...(config.apiKeySecret === null ? {} : { apiKeySecret: config.apiKeySecret }),
   })
   const app = buildApp({

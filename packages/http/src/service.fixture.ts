@@ -1,9 +1,8 @@
 /** A running service over a storage in memory, and a client that shows its answers as they came. */
 import type { AddressInfo } from 'node:net'
 import type { TenantId } from '@tallystick/core'
-import type { Chains } from '@tallystick/custody'
 import { type EngineOptions, memoryStorage, type Storage } from '@tallystick/engine'
-import { createTallystick, type Tallystick } from '@tallystick/operations'
+import { createTallystick, type Tallystick, type TallystickOptions } from '@tallystick/operations'
 import { createVault, localKeys } from '@tallystick/vault'
 import type { FastifyInstance } from 'fastify'
 import { type AppOptions, buildApp } from './app.js'
@@ -40,7 +39,7 @@ export interface Running {
 }
 
 export type ServiceSetup = Partial<Omit<AppOptions, 'tallystick'>> & {
-  readonly engine?: Partial<EngineOptions> & { readonly chains?: Chains }
+  readonly engine?: Partial<EngineOptions> & Pick<TallystickOptions, 'chains' | 'webhooks'>
   readonly storage?: Storage
 }
 

@@ -46,6 +46,8 @@ export class Service {
       following: () => this.tallystick.custody.following(),
       undecided: () => this.tallystick.custody.undecided(),
       reconciled: () => this.tallystick.custody.reconciled(),
+      deliveries: () => this.tallystick.deliveries.status(),
+      oldestWebhook: () => this.tallystick.deliveries.oldest(),
     })
     this.faults = new Repeats(this.logger)
     this.answers = new Answers(this.logger, this.faults, this.metrics, () => this.closing)

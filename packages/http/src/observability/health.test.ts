@@ -202,3 +202,19 @@ test('two services in one process count apart', async () => {
   await one.close()
   await two.close()
 })
+
+test('webhooks are told of where they are sent', async () => {
+  const [sending, other] = [await startService({ engine: { webhooks: {} } }), await startService()]
+  expect((await get(sending, '/readyz')).body).toEqual({ status: 'ready', webhooks: { inFlight: 0 } })
+  expect((await get(other, '/readyz')).body).toEqual({ status: 'ready' })
+  expect((await get(sending, '/metrics')).text.split('\n')).toEqual(
+    expect.arrayContaining([
+      'tallystick_webhook_attempts_total{outcome="delivered"} 0',
+      'tallystick_webhooks_in_flight 0',
+      'tallystick_webhooks_oldest_seconds 0',
+    ]),
+  )
+  expect((await get(other, '/metrics')).text).not.toContain('tallystick_webhook_attempts_total{')
+  await sending.close()
+  await other.close()
+})

@@ -29,6 +29,7 @@ export function mountHealth(app: FastifyInstance, service: Service): void {
         ...chainsOf(service),
         ...followedBy(service),
         ...comparedBy(service),
+        ...sentBy(service),
       })
     else service.answers.rejection(request, reply, { code: 'unavailable', detail: reason })
     return reply
@@ -93,6 +94,14 @@ function comparedBy({ tallystick }: Service): object {
       ...(problem === null ? {} : { problem }),
     },
   }
+}
+
+/** How webhooks are sent, if this process does it. */
+function sentBy({ tallystick }: Service): object {
+  const status = tallystick.deliveries.status()
+  if (status === null) return {}
+  const { inFlight, problem } = status
+  return { webhooks: { inFlight, ...(problem === null ? {} : { problem }) } }
 }
 
 function standingOf(endpoints: readonly EndpointHealth[]): 'ok' | 'degraded' | 'down' {

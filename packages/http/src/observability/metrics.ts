@@ -3,6 +3,7 @@
  * ones.
  */
 import type { EndpointHealth, FollowerStatus, WatchStatus } from '@tallystick/custody'
+import type { DeliveryStatus } from '@tallystick/webhooks'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** Values that are read at each scrape. */
@@ -19,6 +20,10 @@ export interface Gauges {
   undecided(): Promise<{ readonly count: number; readonly oldest: number | null }>
   /** The newest comparison of the ledger with the chains; null if nobody compares. */
   reconciled(): WatchStatus | null
+  /** What was sent of webhooks; null if this process sends none. */
+  deliveries(): DeliveryStatus | null
+  /** When the webhook was due that has waited the longest; null if none waits. */
+  oldestWebhook(): Promise<number | null>
 }
 
 interface Series {
@@ -84,6 +89,7 @@ export class RequestMetrics {
     )
     this.withdrawals(gauges.undecided)
     this.comparisons(gauges.reconciled)
+    this.webhooks(gauges)
   }
 
   private withdrawals(read: Gauges['undecided']): void {
@@ -137,6 +143,37 @@ export class RequestMetrics {
         const status = read()
         if (status === null) this.remove()
         else this.set(status.at === null ? process.uptime() : (Date.now() - status.at) / 1_000)
+      },
+    })
+  }
+
+  private webhooks({ deliveries, oldestWebhook }: Gauges): void {
+    const registers = [this.registry]
+    new Counter({
+      name: 'tallystick_webhook_attempts_total',
+      help: 'Attempts of this process to deliver a webhook; failed: those after which none follows',
+      labelNames: ['outcome'],
+      registers,
+      collect() {
+        this.reset()
+        const status = deliveries()
+        if (status === null) return
+        const { delivered, unsuccessful, failed } = status
+        this.inc({ outcome: 'delivered' }, delivered)
+        this.inc({ outcome: 'again' }, unsuccessful - failed)
+        this.inc({ outcome: 'failed' }, failed)
+      },
+    })
+    this.gauge('tallystick_webhooks_in_flight', 'Webhooks that this process is sending', () => {
+      return deliveries()?.inFlight ?? 0
+    })
+    new Gauge({
+      name: 'tallystick_webhooks_oldest_seconds',
+      help: 'How long the webhook has waited that was due first; 0 if none waits',
+      registers,
+      async collect() {
+        const due = await oldestWebhook()
+        this.set(due === null ? 0 : Math.max(0, (Date.now() - due) / 1_000))
       },
     })
   }
