@@ -150,7 +150,7 @@ export const LEDGER_REJECTIONS = {
     'The approval has been used by a withdrawal',
     'Cancel the withdrawal, if its transaction is not sent yet',
   ),
-  'webhook.not.exists': row(403, 'No such webhook', 'List them with `tallystick webhooks list`'),
+  'webhook.not.exists': row(403, 'No such webhook', 'Check its ID in the log of webhooks'),
   'blockage.not.exists': row(403, 'No such blockage', 'List the blockages of the account'),
   // ---- ours: the documented API does not say what becomes of an order without its blockage ----
   'blockage.trade': row(
