@@ -17,4 +17,5 @@ export const NOT_YET: Readonly<Record<string, readonly string[]>> = {
     'createSubscriptionNftTransferEvent',
     'createSubscriptionNotification',
   ],
+  'trades, which tell nobody yet': ['createSubscriptionPartialTradeMatch', 'createSubscriptionTradeMatch'],
 }

@@ -326,16 +326,6 @@ export const EXAMPLES: {
     credits: 3,
     elsewhere: code('subscription.attr.pending.invalid'),
   },
-  createSubscriptionTradeMatch: {
-    args: ({ customer }) => ({ type: 'CUSTOMER_TRADE_MATCH', attr: { id: customer, url: HOOK } }),
-    credits: 12,
-    elsewhere: code('customer.internal.not.exists'),
-  },
-  createSubscriptionPartialTradeMatch: {
-    args: ({ customer }) => ({ type: 'CUSTOMER_PARTIAL_TRADE_MATCH', attr: { id: customer, url: HOOK } }),
-    credits: 12,
-    elsewhere: code('customer.internal.not.exists'),
-  },
   createSubscriptionTxInTheBlock: onHook('TRANSACTION_IN_THE_BLOCK', 12),
   // The day of this object is charged already.
   createSubscriptionKMSSuccess: onHook('KMS_COMPLETED_TX', 2),

@@ -146,25 +146,6 @@ export const createSubscriptionKMSError = creating(
   [],
 )
 
-export const createSubscriptionTradeMatch = creating(
-  'createSubscriptionTradeMatch',
-  'CUSTOMER_TRADE_MATCH',
-  ATTRS.createSubscriptionTradeMatch,
-  ['Subscribes to the trades of a customer that are filled', 'attr.id is the internal ID of the customer.'],
-  ['customer.internal.not.exists'],
-)
-
-export const createSubscriptionPartialTradeMatch = creating(
-  'createSubscriptionPartialTradeMatch',
-  'CUSTOMER_PARTIAL_TRADE_MATCH',
-  ATTRS.createSubscriptionPartialTradeMatch,
-  [
-    'Subscribes to the trades of a customer that are filled in part',
-    'attr.id is the internal ID of the customer.',
-  ],
-  ['customer.internal.not.exists'],
-)
-
 export const createSubscriptionBalance = creating(
   'createSubscriptionBalance',
   'ACCOUNT_BALANCE_LIMIT',

@@ -19,8 +19,6 @@ const tenant = (name: string) => attrOf(name, { url })
 export const ATTRS = {
   createSubscriptionIncoming: account('CreateSubscriptionIncoming'),
   createSubscriptionPending: account('CreateSubscriptionPending'),
-  createSubscriptionTradeMatch: account('CreateSubscriptionTradeMatch'),
-  createSubscriptionPartialTradeMatch: account('CreateSubscriptionPartialTradeMatch'),
   createSubscriptionTxInTheBlock: tenant('CreateSubscriptionTxInTheBlock'),
   createSubscriptionKMSSuccess: tenant('CreateSubscriptionKMSSuccess'),
   createSubscriptionKMSError: tenant('CreateSubscriptionKMSError'),
