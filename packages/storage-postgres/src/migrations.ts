@@ -237,4 +237,8 @@ export const MIGRATIONS: readonly Migration[] = [
       'create index key_use_by_wallet on key_use (tenant, wallet, id)',
     ],
   },
+  {
+    name: '030_unfinished_blocks',
+    up: ['alter table cursor add column unfinished boolean'],
+  },
 ]

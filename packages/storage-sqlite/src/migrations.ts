@@ -280,4 +280,8 @@ export const MIGRATIONS: readonly Migration[] = [
       step(raw`create index key_use_by_wallet on key_use (tenant, wallet, id)`),
     ],
   },
+  {
+    name: '028_unfinished_blocks',
+    up: [step(raw`alter table cursor add column unfinished integer`)],
+  },
 ]

@@ -25,6 +25,8 @@ export interface Cursor extends Owned, FollowedChain, BlockName {
   readonly revision: number
   /** The last blocks, the newest last, each as `height:hash`: those that can be undone. */
   readonly blocks: readonly string[]
+  /** The last block has more payments than are recorded. No other block is observed before they are. */
+  readonly unfinished?: true
 }
 
 export const cursorKey = ({ chain, network }: FollowedChain) =>
@@ -58,7 +60,7 @@ export const begun = (of: FollowedChain, block: BlockName): Cursor => ({
 })
 
 /** @param window How many blocks are kept */
-export const advanced = (cursor: Cursor, block: BlockName, window: number): Cursor => ({
+export const advanced = ({ unfinished: _, ...cursor }: Cursor, block: BlockName, window: number): Cursor => ({
   ...cursor,
   height: block.height,
   hash: block.hash,
@@ -67,10 +69,17 @@ export const advanced = (cursor: Cursor, block: BlockName, window: number): Curs
 })
 
 /** @param to The block before the last one */
-export const receded = (cursor: Cursor, to: BlockName): Cursor => ({
+export const receded = ({ unfinished: _, ...cursor }: Cursor, to: BlockName): Cursor => ({
   ...cursor,
   height: to.height,
   hash: to.hash,
   revision: cursor.revision + 1,
   blocks: cursor.blocks.slice(0, -1),
+})
+
+/** The same block, with more or all of its payments. */
+export const filled = ({ unfinished: _, ...cursor }: Cursor, isWhole: boolean): Cursor => ({
+  ...cursor,
+  revision: cursor.revision + 1,
+  ...(isWhole ? {} : { unfinished: true }),
 })

@@ -26,6 +26,7 @@ import {
   type Cursor,
   cursorKey,
   type FollowedChain,
+  filled,
   receded,
 } from './cursor.js'
 
@@ -71,8 +72,18 @@ export interface ObserveBlock extends OnCursor {
   /** UTXO: outputs to addresses of ours, and outputs of ours that it spends; those of this block too. */
   readonly made: readonly Made[]
   readonly spent: readonly Spent[]
+  /** These are its first receipts and outputs. Others follow by `observeMore`, and what it spends with the last of them. */
+  readonly unfinished?: true
   /** What it changes of our addresses on an account-based chain. */
   readonly holdings: readonly HoldingChange[]
+}
+
+/** More of the cursor's block. */
+export type ObserveMore = OnCursor & Pick<ObserveBlock, 'receipts' | 'made' | 'spent' | 'unfinished'>
+
+/** Deposits that are deep enough with the cursor's block, or were before it. */
+export interface CreditDeposits extends FollowedChain {
+  readonly deposits: readonly DepositName[]
 }
 
 export interface UndoBlock extends OnCursor {
@@ -113,32 +124,66 @@ export const observeBlock: Rule<ObserveBlock, Observation> = {
   name: 'observeBlock',
   needs: (command) => [
     cursorKey(command),
-    ...command.receipts.flatMap((receipt) => [
-      addressKeyOf(command, receipt),
-      ...deposited(receipt, outputOf(receipt)),
-    ]),
+    ...keysOfPayments(command),
     ...command.maturing.flatMap((deposit) => deposited(deposit, depositOutput(deposit))),
-    ...command.made.flatMap((made) => keysOfMade(command, made)),
-    ...command.spent.flatMap((spent) => keysOfSpent(command, spent)),
     ...keysOfHoldings(command, command.holdings),
   ],
   decide(view, command, env) {
     const cursor = view.find(cursorKey(command))
-    if (cursor === undefined || cursor.revision !== command.revision || cursor.hash !== command.parent) {
+    if (
+      cursor === undefined ||
+      cursor.revision !== command.revision ||
+      cursor.hash !== command.parent ||
+      cursor.unfinished === true
+    ) {
       return accept(ELSEWHERE, [])
     }
-    const moved = advanced(cursor, command.block, command.window)
+    const next = advanced(cursor, command.block, command.window)
+    const moved: Cursor = command.unfinished === true ? { ...next, unfinished: true } : next
     const fork = view.fork()
     fork.apply({ type: 'cursor.moved', cursor: moved })
     observeHoldings(fork, command, command.holdings)
-    const changed = [
-      ...command.receipts.map((receipt) => received(fork, env, command, receipt)),
-      ...command.maturing.map((deposit) => matured(fork, env, command, deposit)),
+    const deposits = [
+      ...paid(fork, env, moved, command),
+      ...command.maturing.flatMap((deposit) => matured(fork, env, moved, deposit) ?? []),
     ]
-    for (const made of command.made) make(fork, command, command.block, made)
-    for (const spent of command.spent) spend(fork, command, command.block, spent)
-    const deposits = changed.filter((deposit) => deposit !== undefined)
     return accept<Observation>({ kind: 'moved', cursor: moved, deposits }, fork.changes)
+  },
+}
+
+/**
+ * Records more of the cursor's block. A block may pay thousands of customers, and one commit of all of them would hold up
+ * every other call.
+ */
+export const observeMore: Rule<ObserveMore, Observation> = {
+  name: 'observeMore',
+  needs: (command) => [cursorKey(command), ...keysOfPayments(command)],
+  decide(view, command, env) {
+    const cursor = view.find(cursorKey(command))
+    if (cursor === undefined || cursor.revision !== command.revision || cursor.unfinished !== true) {
+      return accept(ELSEWHERE, [])
+    }
+    const moved = filled(cursor, command.unfinished !== true)
+    const fork = view.fork()
+    fork.apply({ type: 'cursor.moved', cursor: moved })
+    const deposits = paid(fork, env, moved, command)
+    return accept<Observation>({ kind: 'moved', cursor: moved, deposits }, fork.changes)
+  },
+}
+
+/** Credits deposits that are deep enough: those of a block that has too many for one commit, for the same reason. */
+export const creditDeposits: Rule<CreditDeposits, readonly Deposit[]> = {
+  name: 'creditDeposits',
+  needs: (command) => [
+    cursorKey(command),
+    ...command.deposits.flatMap((deposit) => deposited(deposit, depositOutput(deposit))),
+  ],
+  decide(view, command, env) {
+    const cursor = view.find(cursorKey(command))
+    if (cursor === undefined) return accept([], [])
+    const fork = view.fork()
+    const credited = command.deposits.flatMap((deposit) => matured(fork, env, cursor, deposit) ?? [])
+    return accept(credited, fork.changes)
   },
 }
 
@@ -180,9 +225,22 @@ export const undoBlock: Rule<UndoBlock, Observation> = {
   },
 }
 
+/** Records what the cursor's block pays and spends. @returns The deposits */
+function paid(
+  view: View,
+  env: Env,
+  cursor: Cursor,
+  { receipts, made, spent }: Pick<ObserveBlock, 'receipts' | 'made' | 'spent'>,
+): readonly Deposit[] {
+  const deposits = receipts.flatMap((receipt) => received(view, env, cursor, receipt) ?? [])
+  for (const one of made) make(view, cursor, cursor, one)
+  for (const one of spent) spend(view, cursor, cursor, one)
+  return deposits
+}
+
 /** Records the deposit of a receipt, and credits it if one block is enough. */
-function received(view: View, env: Env, command: ObserveBlock, receipt: Receipt): Deposit | undefined {
-  const address = view.find(addressKeyOf(command, receipt))
+function received(view: View, env: Env, cursor: Cursor, receipt: Receipt): Deposit | undefined {
+  const address = view.find(addressKeyOf(cursor, receipt))
   // It was removed after the block was read.
   if (address === undefined || address.removed) return undefined
   const known = view.find(depositKey(receipt.tenant, outputOf(receipt)))
@@ -206,31 +264,31 @@ function received(view: View, env: Env, command: ObserveBlock, receipt: Receipt)
     from: receipt.from,
     xpub: known === undefined ? account.xpub : known.xpub,
     derivationKey: address.derivationKey ?? 0,
-    blockHeight: command.block.height,
-    blockHash: command.block.hash,
+    blockHeight: cursor.height,
+    blockHash: cursor.hash,
     status: 'InProgress',
     spent: known?.spent ?? false,
     reference: known?.reference ?? env.newReference(),
     created: known?.created ?? env.now,
-    chain: command.chain,
-    network: command.network,
+    chain: cursor.chain,
+    network: cursor.network,
     matures: receipt.matures,
   }
   record(view, known, deposit)
-  return matured(view, env, command, deposit) ?? deposit
+  return matured(view, env, cursor, deposit) ?? deposit
 }
 
 /**
  * Credits a deposit that is deep enough. If its account cannot be credited now, because it is deactivated or a required
  * rate is missing, a later block credits it.
  */
-function matured(view: View, env: Env, command: ObserveBlock, name: DepositName): Deposit | undefined {
+function matured(view: View, env: Env, cursor: Cursor, name: DepositName): Deposit | undefined {
   const deposit = view.find(depositKey(name.tenant, depositOutput(name)))
-  if (deposit === undefined || !isFollowed(deposit, command) || deposit.status !== 'InProgress')
+  if (deposit === undefined || !isFollowed(deposit, cursor) || deposit.status !== 'InProgress')
     return undefined
   const account = view.account(deposit.tenant, deposit.account)
   if (account === undefined || !account.active) return undefined
-  if (deposit.matures === undefined || deposit.matures > command.block.height) return undefined
+  if (deposit.matures === undefined || deposit.matures > cursor.height) return undefined
   const fork = view.fork()
   const credited = credit(fork, env, account, { ...deposit, status: 'Done', reference: env.newReference() })
   if ('accepted' in credited) return undefined
@@ -267,6 +325,12 @@ const isFollowed = (deposit: Deposit, { chain, network }: FollowedChain): boolea
 
 const addressKeyOf = ({ chain, network }: FollowedChain, { tenant, address, tag, currency }: Receipt) =>
   depositAddressKey({ tenant, chain, network, address, tag, currency })
+
+const keysOfPayments = ({ receipts, made, spent, ...on }: ObserveMore): readonly Key[] => [
+  ...receipts.flatMap((receipt) => [addressKeyOf(on, receipt), ...deposited(receipt, outputOf(receipt))]),
+  ...made.flatMap((one) => keysOfMade(on, one)),
+  ...spent.flatMap((one) => keysOfSpent(on, one)),
+]
 
 const outputOf = ({ currency, txId, position, address }: Receipt): string =>
   depositOutput({ currency, txId, vout: position, address })

@@ -7,6 +7,7 @@ export const CURSORS = defineTable<Cursor>()({
   table: 'cursor',
   fixed: { chain: 'text', network: 'text' },
   changing: { height: 'number', hash: 'text', revision: 'number', blocks: 'words' },
+  optional: { unfinished: 'flag' },
   key: ['tenant', 'chain', 'network'],
   keys: { cursor: { by: ['chain', 'network'] } },
   subject: 'cursor',

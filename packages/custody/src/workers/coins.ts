@@ -24,7 +24,7 @@ import { pages, type Watched } from './watched.js'
 const KNOWN_WALLETS = 1_000
 
 /** What a block makes and spends. */
-interface Coined {
+export interface Coined {
   readonly made: readonly Made[]
   readonly spent: readonly Spent[]
 }
@@ -103,7 +103,9 @@ export class Coins {
         add(address, { tenant, wallet: this.walletOf(row), derivationKey })
       }
     }
-    for (const address of pages([...new Set(paid.flatMap((movement) => this.scriptsOf(movement.address)))])) {
+    for await (const address of pages([
+      ...new Set(paid.flatMap((movement) => this.scriptsOf(movement.address))),
+    ])) {
       const where = { ...this.on, address: { in: address } }
       for (const { tenant, address: wallet } of await this.query.list(ADDRESS_POOLS, { where })) {
         for (const script of this.scriptsOf(wallet)) add(script, { tenant, wallet, derivationKey: 0 })
@@ -116,7 +118,7 @@ export class Coins {
   private async spent({ spends }: Block, made: readonly Made[]): Promise<readonly Spent[]> {
     const spenders = new Map(spends.map(({ txId, index, by }) => [nameOf({ txId, index }), by]))
     const found: Pick<Output, 'tenant' | 'txId' | 'index' | 'address'>[] = [...made]
-    for (const txId of pages([...new Set(spends.map((spend) => spend.txId))])) {
+    for await (const txId of pages([...new Set(spends.map((spend) => spend.txId))])) {
       found.push(...(await this.query.list(OUTPUTS, { where: { ...this.on, txId: { in: txId } } })))
     }
     return found.flatMap(({ tenant, txId, index, address }) => {

@@ -9,10 +9,12 @@ import {
   beginFollowing,
   CHAINS_TENANT,
   type Cursor,
+  creditDeposits,
   cursorKey,
   describeRejection,
   type FollowedChain,
   observeBlock,
+  observeMore,
   type Rule,
   undoBlock,
 } from '@tallystick/core'
@@ -38,6 +40,8 @@ export interface FollowerOptions {
   readonly depths?: Depths
   /** UTXO: which coins are ours. */
   readonly coins?: Coins
+  /** Payments or credits of one commit. Default: some hundreds. */
+  readonly atOnce?: number
   /** The first block to read if nobody has followed the chain before. Default: see `firstBlock`. */
   readonly from?: number
 }
@@ -81,6 +85,8 @@ export class Follower {
   private deepest = 0
   private untraced = false
   private problem: string | null = null
+  /** Deposits may be deep enough and not credited: a process that has ended may have left some. */
+  private hasDue = true
 
   constructor(private readonly options: FollowerOptions) {
     this.on = { chain: options.record.id, network: options.network }
@@ -144,11 +150,17 @@ export class Follower {
       this.height = cursor.height
       this.head = (await blocks.head()).height
       const moved = (await this.isOnChain(cursor))
-        ? await this.goOn(cursor, ahead)
+        ? await this.proceed(cursor, ahead)
         : await this.goBack(cursor, ahead)
       if (moved === null) return
       cursor = moved
     }
+  }
+
+  private async proceed(cursor: Cursor, ahead: ReadAhead): Promise<Cursor | null> {
+    if (cursor.unfinished === true) return this.finish(cursor)
+    if (this.hasDue) await this.creditDue(cursor)
+    return this.goOn(cursor, ahead)
   }
 
   /** The stored cursor; at first, a new one. */
@@ -190,7 +202,8 @@ export class Follower {
     if (first.parent !== cursor.hash) return this.goBack(cursor, ahead)
     // They may lack what they move of a token that was registered while they were read: they are read again.
     if (await this.assets.refresh()) return cursor
-    const commands = await this.observer.commands(cursor, blocks)
+    const { commands, hasMore } = await this.observer.commands(cursor, blocks)
+    if (hasMore) this.hasDue = true
     const results = await Promise.all(commands.map((command) => this.decide(observeBlock, command)))
     let at = cursor
     for (const [index, observed] of results.entries()) {
@@ -203,8 +216,34 @@ export class Follower {
       this.height = at.height
       this.undone = 0
     }
-    this.progress.add(blocks.length, Math.max(0, (this.head ?? 0) - at.height))
+    this.progress.add(results.length, Math.max(0, (this.head ?? 0) - at.height))
     return at
+  }
+
+  /** Records what is left of the cursor's block, whoever has begun it. */
+  private async finish(cursor: Cursor): Promise<Cursor> {
+    await this.assets.refresh()
+    const block = await this.options.blocks.block(cursor.height, this.assets.tokens)
+    if (block?.hash !== cursor.hash) throw new Stuck(`the node does not give block ${cursor.height} again`)
+    let at = cursor
+    for (const part of await this.observer.rest(cursor, block)) {
+      const { revision } = at
+      const observed = await this.decide(observeMore, { ...this.on, revision, ...part })
+      if (observed.kind !== 'moved' || this.stopped) return this.begin()
+      at = observed.cursor
+    }
+    return at
+  }
+
+  /** Credits deposits that are deep enough, a group of them at a time. */
+  private async creditDue(cursor: Cursor): Promise<void> {
+    for (let after: string | undefined; !this.stopped; ) {
+      const deposits = await this.observer.due(cursor, after)
+      after = deposits.at(-1)?.id
+      if (after === undefined) break
+      await this.decide(creditDeposits, { ...this.on, deposits })
+    }
+    this.hasDue = false
   }
 
   /** Undoes the last block. */

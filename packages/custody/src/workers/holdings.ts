@@ -12,7 +12,7 @@ import {
   type TenantId,
 } from '@tallystick/core'
 import type { Movement } from '../ports/blocks.js'
-import type { ObservedAddresses, Watched } from './watched.js'
+import { type ObservedAddresses, pages, type Watched } from './watched.js'
 
 /** The transactions of blocks that are ours: each was recorded before any node had it. */
 export class OwnSends {
@@ -28,7 +28,8 @@ export class OwnSends {
       ({ tenant, movement: { txId } }) =>
         [nameOfSend(tenant, txId), sendKey({ tenant, ...on }, txId)] as const,
     )
-    const known = keys.length === 0 ? [] : await query.findAll([...new Map(keys).values()])
+    const known: Send[] = []
+    for await (const page of pages([...new Map(keys).values()])) known.push(...(await query.findAll(page)))
     return new OwnSends(new Map(known.map((send) => [nameOfSend(send.tenant, send.txId), send])))
   }
 

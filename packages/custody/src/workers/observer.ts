@@ -4,17 +4,19 @@ import {
   DEPOSITS,
   type Deposit,
   type DepositName,
+  depositOutput,
   type FollowedChain,
   type Made,
   type ObserveBlock,
   type Receipt,
+  type TenantId,
   type UndoBlock,
 } from '@tallystick/core'
 import type { Engine } from '@tallystick/engine'
 import type { Block, Blocks, Movement } from '../ports/blocks.js'
 import type { ChainRecord } from '../ports/chain.js'
 import { isSweep } from '../sweep/steps.js'
-import type { Coins } from './coins.js'
+import type { Coined, Coins } from './coins.js'
 import { type Depths, windowOf } from './depth.js'
 import { changedAt, changesOf, OwnSends } from './holdings.js'
 import type { KnownAssets } from './known-assets.js'
@@ -29,23 +31,37 @@ export interface ObserverOptions {
   readonly depths: Depths
   /** UTXO: which coins are ours. */
   readonly coins?: Coins
+  /** Default: AT_ONCE. */
+  readonly atOnce?: number
 }
 
-/** The most deposits that a block tries again, which a deactivated account or a missing rate has delayed. */
-const LATE = 1_000
+/**
+ * Payments, outputs or credits of one commit. So many take some hundredths of a second, and meanwhile no other call is
+ * served; an exchange can pay thousands of customers in one transaction.
+ */
+const AT_ONCE = 250
+
+export interface Observing {
+  /** A command for each of the first blocks. Each expects the cursor as the one before it leaves it. */
+  readonly commands: readonly ObserveBlock[]
+  /** More deposits are deep enough than they credit: see `due`. */
+  readonly hasMore: boolean
+}
 
 const NO_COINS = { made: [], spent: [] }
 
 export class Observer {
-  constructor(private readonly options: ObserverOptions) {}
+  private readonly atOnce: number
 
-  /**
-   * @param blocks The next blocks, each the parent of the one after it
-   * @returns A command for each. Each expects the cursor as the one before it leaves it
-   */
-  async commands(cursor: Cursor, blocks: readonly Block[]): Promise<readonly ObserveBlock[]> {
+  constructor(private readonly options: ObserverOptions) {
+    this.atOnce = options.atOnce ?? AT_ONCE
+  }
+
+  /** @param blocks The next blocks, each the parent of the one after it */
+  async commands(cursor: Cursor, blocks: readonly Block[]): Promise<Observing> {
+    const { atOnce } = this
     const { coins, depths, on } = this.options
-    const [watched, maturing] = await Promise.all([
+    const [watched, { maturing, hasMore }] = await Promise.all([
       watchedIn(this.addresses, blocks, (movement) => this.tagOf(movement)),
       this.maturing(cursor, blocks),
     ])
@@ -55,26 +71,84 @@ export class Observer {
     const made: Made[] = []
     for (const [index, block] of blocks.entries()) {
       const touched = watched.touched[index] ?? []
-      const paid = touched.filter(({ amount, returned }) => amount > 0n && returned !== true)
-      const receipts = paid.flatMap((movement) => this.receipts(block, movement, watched, sends))
+      const receipts = this.receipts(block, touched, watched, sends)
+      // The next group has the others.
+      if (commands.length > 0 && recent.length + receipts.length > atOnce) break
       const coined =
         (await coins?.of(block, watched.places, made, (movement) => this.maturesAt(block, movement))) ??
         NO_COINS
+      const [first, ...others] = this.parts(receipts, coined)
       commands.push({
         ...on,
         revision: cursor.revision + index,
         block: { height: block.height, hash: block.hash },
         parent: block.parent,
         window: windowOf(depths.deepest),
-        receipts,
-        ...coined,
+        ...first,
         maturing: [...(maturing[index] ?? []), ...dueOf(recent, block)],
         holdings: changesOf(this.addresses, touched, receipts, watched.owners, sends),
       })
+      if (others.length > 0) break
       recent.push(...receipts)
       made.push(...coined.made)
     }
-    return commands
+    return { commands, hasMore }
+  }
+
+  /** @param block That of the cursor, which is not recorded whole. @returns What is still to be recorded, in parts */
+  async rest({ hash }: Cursor, block: Block): Promise<readonly Part[]> {
+    const { coins, engine, on } = this.options
+    const watched = await watchedIn(this.addresses, [block], (movement) => this.tagOf(movement))
+    const touched = watched.touched[0] ?? []
+    const sends = await OwnSends.of(this.addresses, touched, watched.owners)
+    const coined =
+      (await coins?.of(block, watched.places, [], (movement) => this.maturesAt(block, movement))) ?? NO_COINS
+    const recorded = await engine.query.list(DEPOSITS, {
+      where: { ...on, blockHash: hash },
+      by: 'blockHeight',
+    })
+    const deposits = new Set(recorded.map((deposit) => nameOf(deposit.tenant, depositOutput(deposit))))
+    const outputs = new Set(((await coins?.undone(hash)) ?? NO_COINS).made.map(nameOfOutput))
+    const receipts = this.receipts(block, touched, watched, sends).filter(
+      (receipt) =>
+        !deposits.has(nameOf(receipt.tenant, depositOutput({ ...receipt, vout: receipt.position }))),
+    )
+    return this.parts(receipts, {
+      ...coined,
+      made: coined.made.filter((made) => !outputs.has(nameOfOutput(made))),
+    })
+  }
+
+  /**
+   * Deposits that are deep enough, in the order of their ids.
+   * @param after The last one that was returned
+   */
+  due({ height }: Cursor, after: string | undefined): Promise<readonly Deposit[]> {
+    const { engine, on } = this.options
+    return engine.query.list(DEPOSITS, {
+      part: 'following',
+      where: { ...on, matures: { to: height } },
+      limit: this.atOnce,
+      ...(after === undefined ? {} : { after }),
+    })
+  }
+
+  /** At least one. What the block spends comes last, because it marks deposits of the block. */
+  private parts(receipts: readonly Receipt[], { made, spent }: Coined): readonly [Part, ...Part[]] {
+    const { atOnce } = this
+    const part = (start: number): Part => ({
+      receipts: receipts.slice(start, start + atOnce),
+      made: made.slice(start, start + atOnce),
+      spent: [],
+      unfinished: true,
+    })
+    const parts: Part[] = []
+    const most = Math.max(receipts.length, made.length)
+    let start = 0
+    for (; start + atOnce < most; start += atOnce) parts.push(part(start))
+    const { unfinished: _, ...last } = part(start)
+    const [first, ...others] = [...parts, { ...last, spent }]
+    return [first as Part, ...others]
   }
 
   /** What the cursor's block has changed. */
@@ -95,26 +169,41 @@ export class Observer {
   }
 
   /** For each block the deposits that are deep enough with it; for the first also those that could not be credited before. */
-  private async maturing(cursor: Cursor, blocks: readonly Block[]): Promise<readonly (readonly Deposit[])[]> {
+  private async maturing(
+    cursor: Cursor,
+    blocks: readonly Block[],
+  ): Promise<{ readonly maturing: readonly (readonly Deposit[])[]; readonly hasMore: boolean }> {
     const { query } = this.options.engine
     const { on } = this.options
+    const limit = this.atOnce
     const following = { part: 'following', by: 'matures' } as const
     const last = blocks.at(-1)?.height ?? cursor.height
     const within = { ...on, matures: { from: cursor.height + 1, to: last } }
-    const now = await query.list(DEPOSITS, { ...following, where: within })
-    // The newest first, so that many that can never be credited do not hold up the others.
+    const now = await query.list(DEPOSITS, { ...following, where: within, limit })
+    // Which a deactivated account or a missing rate has delayed. The newest first, so that many that can never be credited do not hold up the others.
     const before = { ...on, matures: { to: cursor.height } }
-    const late = await query.list(DEPOSITS, { ...following, where: before, order: 'desc', limit: LATE })
+    const late = await query.list(DEPOSITS, { ...following, where: before, order: 'desc', limit })
     let from = cursor.height
-    return blocks.map(({ height }, index) => {
+    const maturing = blocks.map(({ height }, index) => {
       const due = now.filter(({ matures = 0 }) => matures > from && matures <= height)
       from = height
       return index === 0 ? [...due, ...late] : due
     })
+    return { maturing, hasMore: now.length === limit }
+  }
+
+  private receipts(
+    block: Block,
+    touched: readonly Movement[],
+    watched: Watched,
+    sends: OwnSends,
+  ): readonly Receipt[] {
+    const paid = touched.filter(({ amount, returned }) => amount > 0n && returned !== true)
+    return paid.flatMap((movement) => this.receiptsOf(block, movement, watched, sends))
   }
 
   /** The deposits of a payment: one for each tenant with the address. What the tenant's own sweep sends there is none. */
-  private receipts(
+  private receiptsOf(
     block: Block,
     movement: Movement,
     { places }: Watched,
@@ -157,6 +246,13 @@ export class Observer {
     return Math.max(height + this.options.depths.least - 1, matures)
   }
 }
+
+/** What one commit records of a block. */
+type Part = Pick<ObserveBlock, 'receipts' | 'made' | 'spent' | 'unfinished'>
+
+const nameOf = (tenant: TenantId, output: string): string => `${tenant} ${output}`
+const nameOfOutput = ({ tenant, txId, index }: Pick<Made, 'tenant' | 'txId' | 'index'>): string =>
+  nameOf(tenant, `${txId}:${index}`)
 
 /** Deposits of earlier blocks of the group, which are not in the database yet. */
 function dueOf(recent: readonly Receipt[], { height }: Block): readonly DepositName[] {

@@ -55,7 +55,7 @@ export async function watchedIn(
   const candidates = await candidatesOf(query, blocks)
   for (const asked of hasTags ? candidates : [candidates.flat()]) {
     const tags = hasTags ? { tag: { in: [...new Set(asked.map(tagOf))] } } : {}
-    for (const page of pages(addressesOf(asked))) {
+    for await (const page of pages(addressesOf(asked))) {
       const where = { ...on, ...tags, address: { in: page } }
       for (const row of await query.list(DEPOSIT_ADDRESSES, { where, by: 'address' })) {
         const rows = places.get(row.address)
@@ -65,7 +65,7 @@ export async function watchedIn(
       }
     }
   }
-  for (const page of hasTags ? pages(addressesOf(blocks.flatMap(({ movements }) => movements))) : []) {
+  for await (const page of hasTags ? pages(addressesOf(blocks.flatMap(({ movements }) => movements))) : []) {
     const where = { ...on, address: { in: page } }
     for (const pool of await query.list(ADDRESS_POOLS, { where, by: 'address' })) own(pool)
   }
@@ -101,7 +101,10 @@ const addressesOf = (movements: readonly Movement[]): readonly string[] => [
   ...new Set(movements.map(({ address }) => address)),
 ]
 
-/** Pages of the values that one query asks for. */
-export function* pages<Value>(values: readonly Value[]): Generator<readonly Value[]> {
-  for (let start = 0; start < values.length; start += ASKED) yield values.slice(start, start + ASKED)
+/** Pages of the values that one query asks for. Between two of them, other calls are served. */
+export async function* pages<Value>(values: readonly Value[]): AsyncGenerator<readonly Value[]> {
+  for (let start = 0; start < values.length; start += ASKED) {
+    if (start > 0) await new Promise(setImmediate)
+    yield values.slice(start, start + ASKED)
+  }
 }

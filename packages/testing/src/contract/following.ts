@@ -3,6 +3,7 @@ import {
   type AccountId,
   activateAccount,
   type Change,
+  cursorKey,
   DEPOSITS,
   type DepositPlace,
   deactivateAccount,
@@ -29,6 +30,7 @@ const NAMES = ['A', 'B', 'nobody else']
 /** The change address of the wallet, and the other script of its key. */
 const POOL = ['pool', 'twin of pool']
 const STEPS = 40
+const SAME_DEPTH = new Depths(DEPTH)
 const SEED = 20261122
 
 class Watched {
@@ -39,9 +41,20 @@ class Watched {
 
   constructor(private readonly storage: Storage) {}
 
-  /** A follower in its own engine, as in another process. */
-  follower(lag = 0, family: 'evm' | 'utxo' | 'xrp' = 'evm', depths = new Depths(DEPTH)): Follower {
+  /**
+   * A follower in its own engine, as in another process.
+   * @param atOnce Payments or credits of one commit
+   * @param onRead Called when it reads a block
+   */
+  follower(
+    lag = 0,
+    family: 'evm' | 'utxo' | 'xrp' = 'evm',
+    depths = SAME_DEPTH,
+    atOnce = 250,
+    onRead = () => {},
+  ): Follower {
     const { storage } = this
+    const blocks = this.chain.blocks(lag)
     const engine = new Engine({
       storage: {
         name: storage.name,
@@ -59,8 +72,15 @@ class Watched {
       engine,
       record: { ...(family === 'xrp' ? records.XRP : {}), id: ON.chain, confirmations: DEPTH, family },
       network: ON.network,
-      blocks: this.chain.blocks(lag),
+      blocks: {
+        ...blocks,
+        block: (height, assets) => {
+          onRead()
+          return blocks.block(height, assets)
+        },
+      },
       depths,
+      atOnce,
       ...(family === 'utxo' ? { coins: this.coins(engine) } : {}),
       assets: {
         tokens: new Set(),
@@ -213,6 +233,48 @@ export function followingContract(open: OpenStorage): void {
       }),
     )
 
+    it.each(['evm', 'utxo'] as const)(
+      'records a block with many payments in parts, and credits them in parts, whoever goes on: %s',
+      (family) =>
+        using(open, async (storage) => {
+          const watched = new Watched(storage)
+          await watched.open('A')
+          const { chain } = watched
+          const place = cursorKey(ON)
+          const many = () => Array.from({ length: 10 }, () => watched.pay('A', 1n))
+          const paid = many()
+          chain.mine(paid)
+          let reads = 0
+          const one = watched.follower(0, family, SAME_DEPTH, 3, () => {
+            // It reads the block again for the second of four parts, and ends after that.
+            if (++reads === 2) one.stop()
+          })
+          await one.round()
+          expect(await storage.query.find(place)).toMatchObject({ height: 1, unfinished: true })
+          // The block is undone before all of it is recorded, and comes back after another one.
+          chain.undo(1)
+          chain.mine()
+          chain.mine(paid)
+          await Promise.all(
+            [0, 1, 2].map((atOnce) => watched.follower(0, family, SAME_DEPTH, atOnce + 1).round()),
+          )
+          expect(await storage.query.find(place)).not.toHaveProperty('unfinished')
+          const deposits = await storage.query.list(DEPOSITS, { where: { tenant: TENANT } })
+          expect(deposits.map(({ status, blockHeight }) => `${status} ${blockHeight}`)).toEqual(
+            paid.map(() => 'InProgress 2'),
+          )
+          chain.mine(many())
+          chain.mine()
+          await watched.follower(0, family, SAME_DEPTH, 3).round()
+          expect([await watched.balance('A'), await watched.entered()]).toEqual(['10', '10'])
+          chain.mine()
+          await watched.follower(0, family, SAME_DEPTH, 3).round()
+          expect([await watched.balance('A'), await watched.entered()]).toEqual(['20', '20'])
+          if (family === 'utxo') expect(await watched.unspent()).toHaveLength(20)
+          await watched.end()
+        })(),
+    )
+
     it(
       'credits a large deposit later, and none below the minimum',
       using(open, async (storage) => {
@@ -317,7 +379,7 @@ export function followingContract(open: OpenStorage): void {
         const watched = new Watched(storage)
         const { chain } = watched
         for (const name of NAMES) await watched.open(name)
-        const followers = [watched.follower(), watched.follower(1), watched.follower()]
+        const followers = [0, 1, 0].map((lag, index) => watched.follower(lag, 'evm', SAME_DEPTH, index + 1))
         /** Payments of an abandoned branch that the chain does not have. */
         let loose: readonly ScriptedPayment[] = []
         for (let step = 0; step < STEPS; step++) {
@@ -360,7 +422,7 @@ export function followingContract(open: OpenStorage): void {
         for (const name of NAMES) await watched.open(name)
         await write(storage, pooled(new Samples().pool({ ...ON, tenant: TENANT, address: 'pool' })))
         const payees = [...NAMES, ...POOL, 'stranger']
-        const followers = [0, 1, 0].map((lag) => watched.follower(lag, 'utxo'))
+        const followers = [0, 1, 0].map((lag, index) => watched.follower(lag, 'utxo', SAME_DEPTH, index + 1))
         /** Payments of an abandoned branch that the chain does not have. */
         let loose: readonly ScriptedPayment[] = []
         const mine = (wanted: readonly ScriptedPayment[]): void => {
