@@ -22,6 +22,7 @@ import type { SweepOptions, SweepReport } from './sweep/report.js'
 import { sweep } from './sweep/sweep.js'
 import { Tokens } from './tokens.js'
 import { Withdrawals } from './withdrawals/withdrawals.js'
+import { Completions } from './workers/completions.js'
 import { Deployments } from './workers/deployments.js'
 import { type FollowerStatus, Followers } from './workers/followers.js'
 import { Hourly } from './workers/hourly.js'
@@ -99,7 +100,14 @@ export class Custody {
         ? null
         : new Hourly(engine, 'Managed wallets were not charged', () => this.wallets.charge())
     this.charges?.start()
-    this.followers = chains === undefined ? null : new Followers(engine, chains)
+    this.followers =
+      chains === undefined
+        ? null
+        : new Followers(
+            engine,
+            chains,
+            new Completions({ engine, chains, withdrawals: this.withdrawals, pipeline }),
+          )
     this.followers?.start()
     this.comparisons = watchOf(engine, chains, options.reconcile)
     this.comparisons?.start()

@@ -19,7 +19,7 @@ import {
   undoBlock,
 } from '@tallystick/core'
 import type { Engine } from '@tallystick/engine'
-import type { Blocks } from '../ports/blocks.js'
+import type { Block, Blocks } from '../ports/blocks.js'
 import { type ChainRecord, NodeFault } from '../ports/chain.js'
 import { ReadAhead } from './ahead.js'
 import type { Coins } from './coins.js'
@@ -40,6 +40,8 @@ export interface FollowerOptions {
   readonly depths?: Depths
   /** UTXO: which coins are ours. */
   readonly coins?: Coins
+  /** Looks at blocks before they are observed. */
+  readonly before?: (blocks: readonly Block[]) => Promise<void>
   /** Payments or credits of one commit. Default: some hundreds. */
   readonly atOnce?: number
   /** The first block to read if nobody has followed the chain before. Default: see `firstBlock`. */
@@ -202,6 +204,7 @@ export class Follower {
     if (first.parent !== cursor.hash) return this.goBack(cursor, ahead)
     // They may lack what they move of a token that was registered while they were read: they are read again.
     if (await this.assets.refresh()) return cursor
+    await this.options.before?.(blocks)
     const { commands, hasMore } = await this.observer.commands(cursor, blocks)
     if (hasMore) this.hasDue = true
     const results = await Promise.all(commands.map((command) => this.decide(observeBlock, command)))

@@ -2,10 +2,12 @@
 import { type Currencies, isOfNetwork } from '@tallystick/core'
 import type { Engine } from '@tallystick/engine'
 import { assetsOf } from '../assets.js'
+import type { Block } from '../ports/blocks.js'
 import { type Chain, NodeFault } from '../ports/chain.js'
 import type { Chains, Followed } from '../ports/chains.js'
 import { isUtxo } from '../ports/utxo.js'
 import { Coins } from './coins.js'
+import type { Completions } from './completions.js'
 import { Depths } from './depth.js'
 import { Follower, type FollowerStatus } from './follower.js'
 import type { FollowedAssets } from './known-assets.js'
@@ -21,6 +23,7 @@ export class Followers {
   constructor(
     private readonly engine: Engine,
     private readonly chains: Chains,
+    private readonly completions: Completions,
   ) {}
 
   start(): void {
@@ -63,6 +66,9 @@ export class Followers {
         assets: followedAssets(chain, this.engine.currencies),
         network,
         depths: new Depths(chain.record.confirmations, terms),
+        ...(chain.record.tag === undefined
+          ? {}
+          : { before: (blocks: readonly Block[]) => this.completions.look({ chain: id, network }, blocks) }),
         ...(isUtxo(chain) ? { coins: new Coins(this.engine.query, { chain: id, network }, chain) } : {}),
       }
       const follower = new Follower(from === undefined ? options : { ...options, from })

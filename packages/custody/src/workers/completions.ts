@@ -1,0 +1,79 @@
+/**
+ * Completes withdrawals whose transaction somebody else has sent, on chains on which one account with tags is the wallet.
+ *
+ * A tag or memo proves nothing, because anybody can write one, and none has room for the id of a withdrawal. What proves
+ * it is what a caller's word must prove, too: the wallet itself has signed a payment of the amount to the recipient with
+ * the tag, after the withdrawal was stored, and no transaction that we know is this one. A wallet has one withdrawal of a
+ * currency at a time without a transaction, so it cannot be another's.
+ */
+import { type FollowedChain, isOfNetwork, sendKey, WITHDRAWALS, type Withdrawal } from '@tallystick/core'
+import { type Engine, embeddedCaller, Rejected } from '@tallystick/engine'
+import { assetOf } from '../assets.js'
+import type { Block, Movement } from '../ports/blocks.js'
+import { BadTransaction } from '../ports/chain.js'
+import type { Chains } from '../ports/chains.js'
+import type { Pipeline } from '../send/pipeline.js'
+import type { Withdrawals } from '../withdrawals/withdrawals.js'
+
+export interface CompletionsOptions {
+  readonly engine: Pick<Engine, 'query' | 'currencies' | 'warn'>
+  readonly chains: Chains
+  readonly withdrawals: Pick<Withdrawals, 'complete'>
+  readonly pipeline: Pick<Pipeline, 'noteCompleted'>
+}
+
+export class Completions {
+  constructor(private readonly options: CompletionsOptions) {}
+
+  /**
+   * @param blocks That are about to be observed: after a crash they come again
+   * @param on Their chain, with tags
+   */
+  async look(on: FollowedChain, blocks: readonly Block[]): Promise<void> {
+    const { engine } = this.options
+    const waiting = await engine.query.list(WITHDRAWALS, { part: 'underway', where: { ...on } })
+    for (const withdrawal of waiting) {
+      if (withdrawal.txId !== null) continue
+      for (const { movements } of blocks) {
+        for (const txId of paymentsOf(withdrawal, movements)) await this.complete(withdrawal, txId)
+      }
+    }
+  }
+
+  /** A deposit must not wait for it: if it fails, its caller can still complete it. */
+  private async complete(withdrawal: Withdrawal, txId: string): Promise<void> {
+    const { engine, chains, withdrawals, pipeline } = this.options
+    const { tenant, chain, network, currency, id } = withdrawal
+    try {
+      if ((await engine.query.find(sendKey({ tenant, chain, network }, txId))) !== undefined) return
+      const caller = {
+        ...embeddedCaller(tenant),
+        network: isOfNetwork(network, 'mainnet') ? ('mainnet' as const) : ('testnet' as const),
+      }
+      const asset = await assetOf({ chains, caller }, engine, currency)
+      if (asset === undefined) return
+      const order = { chain: asset.chain, caller }
+      const terms = { caller, price: () => 0, idempotency: null }
+      const known = { withdrawal, asset: asset.asset, txId, credits: 0 }
+      await pipeline.noteCompleted(order, await withdrawals.complete(order, terms, known))
+    } catch (fault) {
+      // It is a payment for something else, or somebody has completed it meanwhile.
+      if (fault instanceof Rejected || fault instanceof BadTransaction) return
+      engine.warn(
+        `${chain} ${network}: whether ${txId} pays withdrawal ${id} could not be found out: ${String(fault)}. Complete it by its id`,
+      )
+    }
+  }
+}
+
+/** Transactions in which the wallet has paid and the first recipient got his amount. */
+function paymentsOf({ wallet, payments }: Withdrawal, movements: readonly Movement[]): readonly string[] {
+  const [first] = payments
+  const paid = movements.filter(({ address, amount }) => address === wallet && amount < 0n)
+  return [...new Set(paid.map(({ txId }) => txId))].filter((id) =>
+    movements.some(
+      ({ txId, address, amount }) =>
+        txId === id && address === first?.address && amount === BigInt(first.amount),
+    ),
+  )
+}
