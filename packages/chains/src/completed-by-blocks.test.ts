@@ -104,7 +104,7 @@ it.each(stages)('a payment of the wallet that its withdrawal asks for completes 
   // An equal payment of before is another's.
   await pay(signer, wallet, bob.address, '5', '9')
   const wish = { senderAccountId: account, address: bob.address, amount: '5', fee: '0.00001', attr: '9' }
-  const { id } = await calls.storeWithdrawal(wish)
+  const id = String((await calls.storeWithdrawal(wish)).id)
   await pay(signer, mallory, bob.address, '5', '9')
   await pay(signer, wallet, carol.address, '5', '9')
   await pay(signer, wallet, bob.address, '5', '8')
@@ -119,10 +119,10 @@ it.each(stages)('a payment of the wallet that its withdrawal asks for completes 
   await own.round()
   expect(await standing(id)).toEqual(['Done', txId])
   // A caller who is first leaves nothing to complete.
-  const next = await calls.storeWithdrawal(wish)
+  const next = String((await calls.storeWithdrawal(wish)).id)
   const second = await pay(signer, wallet, bob.address, '5', '9')
-  await calls.completeWithdrawal({ id: next.id, txId: second })
-  expect(await standing(next.id)).toEqual(['Done', second])
+  await calls.completeWithdrawal({ id: next, txId: second })
+  expect(await standing(next)).toEqual(['Done', second])
   expect((await calls.getAccountBalance({ id: account })).accountBalance).toBe('89.99998')
   expect((await own.ledger.verify()).discrepancies).toEqual([])
 })
