@@ -130,14 +130,8 @@ export const observeBlock: Rule<ObserveBlock, Observation> = {
   ],
   decide(view, command, env) {
     const cursor = view.find(cursorKey(command))
-    if (
-      cursor === undefined ||
-      cursor.revision !== command.revision ||
-      cursor.hash !== command.parent ||
-      cursor.unfinished === true
-    ) {
-      return accept(ELSEWHERE, [])
-    }
+    if (cursor === undefined || cursor.unfinished === true) return accept(ELSEWHERE, [])
+    if (cursor.revision !== command.revision || cursor.hash !== command.parent) return accept(ELSEWHERE, [])
     const next = advanced(cursor, command.block, command.window)
     const moved: Cursor = command.unfinished === true ? { ...next, unfinished: true } : next
     const fork = view.fork()

@@ -535,7 +535,7 @@ const CHAINS: readonly BrokenRule[] = [
   ),
   rule(
     'a deposit is credited in its first block',
-    'if (deposit.matures === undefined || deposit.matures > command.block.height) return undefined',
+    'if (deposit.matures === undefined || deposit.matures > cursor.height) return undefined',
     '',
     'core/src/follow/decide.test.ts',
     'credits with the block that makes a deposit deep enough',
