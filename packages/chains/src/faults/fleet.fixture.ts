@@ -83,7 +83,9 @@ export class Fleet {
       const response = await fetch(`${serving.url}${path}`, { method, headers, signal, ...given })
       const text = await response.text()
       const answer = { status: response.status, body: text === '' ? null : JSON.parse(text) }
-      if (answer.status === 500) this.problems.push(`${answer.status} to ${method} ${path}: ${text}`)
+      if (answer.status === 500) {
+        this.problems.push(`500 to ${method} ${path}: ${text}, logged: ${serving.stderr().slice(-2_000)}`)
+      }
       return answer
     } catch (error) {
       if (signal.aborted) this.problems.push(`no answer to ${method} ${path} within ${PATIENCE_MS} ms`)
