@@ -206,7 +206,12 @@ beforeAll(async () => {
   const chains = createChains(
     readChainsConfig({
       chains: Object.fromEntries([...own, ...shared]),
-      rpc: { 'vechain-testnet': { nodes: [{ url }] } },
+      rpc: {
+        'vechain-testnet': { nodes: [{ url }] },
+        ...Object.fromEntries(
+          PASSED_THROUGH.map(([node]) => [node, { nodes: [{ url: worldOf('ETH').anvil.url }] }]),
+        ),
+      },
     }),
   )
   service = await startService({ engine: { chains } })
@@ -217,6 +222,22 @@ afterAll(async () => {
   await Promise.all([...nodes.values()].map(({ anvil }) => anvil.kill()))
   thor.close()
 })
+
+/** Chains that the service knows by the nodes of the pass-through only. */
+const PASSED_THROUGH = [
+  ['avax-testnet', (call: Estimate) => fee.avalancheEstimateGas(call)],
+  ['base-sepolia', (call: Estimate) => fee.baseEstimateGas(call)],
+  ['cro-testnet', (call: Estimate) => fee.cronosEstimateGas(call)],
+  ['flare-coston2', (call: Estimate) => fee.flareEstimateGas(call)],
+  ['optimism-testnet', (call: Estimate) => fee.optimismEstimateGas(call)],
+  ['sonic-testnet', (call: Estimate) => fee.sonicEstimateGas(call)],
+] as const
+
+interface Estimate {
+  readonly from: string
+  readonly to: string
+  readonly amount: string
+}
 
 const methodOf = (contractAddress: string, name: string, ...params: string[]): Method => ({
   contractAddress,
@@ -388,6 +409,13 @@ describe('every chain that the documents have fees or a driver of', () => {
     expect(await gas()).toEqual({ gasLimit: limit, gasPrice: expect.stringMatching(/^\d+$/) })
     const { result } = await web3({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' })
     expect(BigInt(result)).toBe(ETH.chainId)
+  })
+
+  test.each(PASSED_THROUGH)('gas by the node %s', async (_, gas) => {
+    const limits = [21_000, '21000']
+    const { gasLimit, gasPrice } = await gas(call)
+    expect(limits).toContain(gasLimit)
+    expect(gasPrice).toMatch(/^\d+$/)
   })
 
   test('gas of VeChain, and its node, which is ready and counted', async () => {

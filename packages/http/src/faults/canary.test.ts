@@ -21,7 +21,11 @@ import { findLitecoind, identityOf, startAnvil, startLitecoind } from '../accept
 import { chainExampleOf } from '../examples.fixture.js'
 import { type Running, startService } from '../service.fixture.js'
 
-const taking = operations.filter((operation) => secretsOf(operation).length > 0)
+/** What signs webhooks has to be kept: it is shared with their receiver, and opens nothing here. See the last test. */
+const KEPT: readonly string[] = ['enableWebHookHmac']
+const taking = operations.filter(
+  ({ id, ...operation }) => !KEPT.includes(id) && secretsOf(operation).length > 0,
+)
 
 /** Real ones, of wallets that are made for this and hold nothing. */
 const canaries: string[] = []
@@ -490,4 +494,31 @@ describe.each(STATES)('$name', (state) => {
     expect(told.length).toBeGreaterThan(taking.length)
     expect(found(told.join('\n'))).toEqual([])
   })
+})
+
+test('a secret that must be kept is told nobody', async () => {
+  const told: string[] = []
+  const logger = pino({ level: 'trace' }, { write: (line: string) => void told.push(line) })
+  const service = await startService({ logger })
+  const [canary = ''] = canaries
+  const answers: string[] = []
+  const call = async (...args: Parameters<Running['call']>): Promise<number> => {
+    const { status, text } = await service.call(...args)
+    answers.push(text)
+    return status
+  }
+  const hmacSecret = canary.slice(0, 100)
+  expect(await call('PUT', '/v3/subscription', { body: { hmacSecret } })).toBe(204)
+  for (const body of [
+    { hmacSecret: canary },
+    { hmacSecret: [canary] },
+    { hmacSecret, other: canary },
+    canary,
+  ]) {
+    expect(await call('PUT', '/v3/subscription', { body })).toBe(400)
+  }
+  for (const path of ['/v3/subscription?pageSize=10', '/metrics', '/readyz']) await call('GET', path)
+  expect(found(answers.join('\n'))).toEqual([])
+  await service.close()
+  expect(found(told.join('\n'))).toEqual([])
 })

@@ -1,0 +1,84 @@
+/** The public client (see public-client.test.ts) on subscriptions and managed wallets. */
+import { createChains, readChainsConfig } from '@tallystick/chains'
+import { operations } from '@tallystick/operations'
+import {
+  NotificationSubscriptionsService as subscriptions,
+  TatumApi,
+  CustodialManagedWalletsService as wallets,
+} from '@tatumio/api-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { field, fund, KEY, type Running, startService } from '../service.fixture.js'
+import { notReached } from './client.fixture.js'
+
+/** Of BIP-32's path m/44'/1'/0'/0. */
+const TPUB =
+  'tpubDEYxTr2XD51jQL92yKbuD5cqmJuHiZ3DDSJQQ9wxu9j15T8VybLXPBgpudUgNpqtBDnyDfYrqYXH9TKspMHPwLJCL8g11djtJdCv5bpGv5Y'
+
+let service: Running
+beforeAll(async () => {
+  // It would win over the URL below.
+  delete process.env['TATUM_API_URL']
+  service = await startService({ engine: { chains: createChains(readChainsConfig({})) } })
+  TatumApi(KEY, service.url)
+})
+afterAll(() => service.close())
+
+test('subscribes, changes, lists, reports and deletes', async () => {
+  const { sender } = await fund(service, { name: 'VC_POINTS', externalId: 'alice' })
+  const { id: bitcoin } = (
+    await service.call('POST', '/v3/ledger/account', { body: { currency: 'BTC', xpub: TPUB } })
+  ).body as { id: string }
+  const url = 'https://example.com/hooks'
+  // Client 1.x repeats the type in the attributes.
+  const kinds = [
+    { type: 'ACCOUNT_INCOMING_BLOCKCHAIN_TRANSACTION', attr: { id: sender, url } },
+    { type: 'ACCOUNT_PENDING_BLOCKCHAIN_TRANSACTION', attr: { id: bitcoin, url } },
+    { type: 'TRANSACTION_IN_THE_BLOCK', attr: { url } },
+    { type: 'KMS_COMPLETED_TX', attr: { url } },
+    { type: 'KMS_FAILED_TX', attr: { url } },
+    { type: 'ACCOUNT_BALANCE_LIMIT', attr: { limit: '1', typeOfBalance: 'account' } },
+    { type: 'TRANSACTION_HISTORY_REPORT', attr: { interval: 1 } },
+  ] as const
+  const ids: string[] = []
+  for (const body of kinds) ids.push(String((await subscriptions.createSubscription(body as never)).id))
+  expect(await subscriptions.getSubscriptions(50)).toMatchObject(
+    kinds.map(({ type, attr }, at) => ({ type, attr, id: ids[at] })),
+  )
+  expect(await subscriptions.getSubscriptionsCount(50)).toEqual({ total: kinds.length })
+  const [first = '', , , , , limit = '', history = ''] = ids
+  await subscriptions.updateSubscription(first, { url: 'https://example.com/other' })
+  const report = await subscriptions.getSubscriptionReport(limit)
+  expect(report).toContainEqual(expect.objectContaining({ id: sender }))
+  expect((await subscriptions.getSubscriptionReport(history)).length).toBeGreaterThan(0)
+  await subscriptions.enableWebHookHmac({ hmacSecret: 'secret' })
+  await subscriptions.disableWebHookHmac()
+  expect(await subscriptions.getAllWebhooks(10)).toEqual([])
+  expect(await subscriptions.getAllWebhooksCount(10)).toEqual({ total: 0 })
+  for (const id of ids) await subscriptions.deleteSubscription(id)
+  expect(await subscriptions.getSubscriptions(50)).toEqual([])
+})
+
+test('has a managed wallet made, shown and deleted', async () => {
+  const made = (await wallets.custodialCreateWallet({ chain: 'ETH' } as never)) as object
+  const { walletId } = made as { walletId: string }
+  expect(await wallets.custodialGetWallets()).toMatchObject([made])
+  expect(await wallets.custodialGetWallet(walletId)).toMatchObject([made])
+  const exported = await service.call('GET', `/v3/custodial/wallet/${walletId}?export=true`)
+  expect(field({ ...exported, body: (exported.body as object[])[0] }, 'privateKey')).toMatch(
+    /^0x[0-9a-f]{64}$/,
+  )
+  await wallets.custodialDeleteWallet(walletId)
+  expect(await wallets.custodialGetWallets()).toEqual([])
+})
+
+test('the client has been through every route, with success', async () => {
+  const areas = new Set([
+    'Notification subscriptions',
+    'NotificationSubscriptions',
+    'Custodial managed wallets',
+  ])
+  const own = operations.filter(({ area }) => areas.has(area))
+  expect(own.length).toBeGreaterThan(15)
+  // Transfers need a node: chains/src/managed-wallets.test.ts, on litesvm.
+  expect(await notReached(service, own)).toEqual(['custodialTransferManagedAddress'])
+})
