@@ -54,6 +54,15 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     'TransferManagedAddress.walletIds[].key: maxLength 256 instead of none',
     'TransferManagedAddress.walletIds: at most 20 items',
   ],
+  'a subscription is answered with the secret of its signatures, once': [
+    'createSubscriptionBalance: answers SubscriptionCreated',
+    'createSubscriptionIncoming: answers SubscriptionCreated',
+    'createSubscriptionInterval: answers SubscriptionCreated',
+    'createSubscriptionKMSError: answers SubscriptionCreated',
+    'createSubscriptionKMSSuccess: answers SubscriptionCreated',
+    'createSubscriptionPending: answers SubscriptionCreated',
+    'createSubscriptionTxInTheBlock: answers SubscriptionCreated',
+  ],
   'the list takes id, so its count takes it too': ['getAccountsCount.sortBy: also id'],
   'nothing that is looked up is empty or endless': [
     '*.id: minLength 1 instead of none',

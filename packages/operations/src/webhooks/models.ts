@@ -42,7 +42,7 @@ export const SubscriptionCreated = Type.Object(
       }),
     ),
   },
-  { $id: 'Id' },
+  { $id: 'SubscriptionCreated' },
 )
 
 const TYPES = Object.keys(SUBSCRIPTION_TYPES) as SubscriptionType[]
