@@ -21,9 +21,17 @@ export class Leases {
 
   constructor(
     private readonly engine: Pick<Engine, 'execute' | 'scheduler'>,
-    private readonly worker: string,
+    /** Makes an id of this worker, when it is needed first. */
+    private readonly newId: () => string,
     private readonly options: LeasesOptions,
   ) {}
+
+  private id: string | null = null
+
+  private worker(): string {
+    this.id ??= this.newId()
+    return this.id
+  }
 
   /** Whether this worker has it, for long enough. */
   has(name: string): boolean {
@@ -41,7 +49,7 @@ export class Leases {
       else if ((this.others.get(name) ?? 0) <= now) wanted.push(name)
     }
     if (wanted.length === 0) return held
-    const command = { worker: this.worker, names: wanted, lasts }
+    const command = { worker: this.worker(), names: wanted, lasts }
     const had = new Set(await applied(this.engine, RECEIVERS_TENANT, leaseReceivers, command))
     for (const name of wanted) {
       if (had.has(name)) {
@@ -63,7 +71,7 @@ export class Leases {
     const names = [...this.own.keys()]
     this.own.clear()
     if (names.length === 0) return
-    await applied(this.engine, RECEIVERS_TENANT, releaseReceivers, { worker: this.worker, names })
+    await applied(this.engine, RECEIVERS_TENANT, releaseReceivers, { worker: this.worker(), names })
   }
 
   /** What has run out. Its row stays until somebody leases the receiver again. */

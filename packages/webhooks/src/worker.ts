@@ -91,7 +91,7 @@ export class Worker {
   constructor(private readonly options: WorkerOptions) {
     const { engine, atOnce, perReceiver, timeoutMs = TIMEOUT_MS, leaseMs = 2 * timeoutMs } = options
     this.places = new Places({ atOnce, perReceiver })
-    this.leases = new Leases(engine, engine.newId(), { lasts: leaseMs, left: 0.6 * leaseMs })
+    this.leases = new Leases(engine, () => engine.newId(), { lasts: leaseMs, left: 0.6 * leaseMs })
   }
 
   start(): void {
