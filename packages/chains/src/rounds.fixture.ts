@@ -10,6 +10,7 @@ export interface Rounds {
 
 /** The worker's rounds are this far apart, or further. What is due sooner comes by itself, in real time. */
 const SHORTEST_MS = 5_000
+const HOUR_MS = 3_600_000
 
 export function rounds(): Rounds {
   let now = Date.UTC(2030, 0, 15, 12)
@@ -20,6 +21,8 @@ export function rounds(): Rounds {
       soon: (run) => void setImmediate(run),
       later(run, milliseconds) {
         if (milliseconds < SHORTEST_MS) return systemScheduler.later(run, milliseconds)
+        // What is done once an hour is no round of the worker.
+        if (milliseconds >= HOUR_MS) return () => undefined
         waiting.push(run)
         return () => {
           waiting = waiting.filter((each) => each !== run)

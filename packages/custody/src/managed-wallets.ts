@@ -26,6 +26,8 @@ type WithCodec = Pick<Chain, 'record' | 'network' | 'testnet' | 'codec'>
 const SECRET_BYTES = 32
 /** Of a wallet, for each day that it exists. */
 const DAILY_CREDITS = 10
+/** The documented list has no pages. */
+const MOST_WALLETS = 10_000
 /** Wallets that one round of `rewrap` looks at. */
 const AT_ONCE = 100
 
@@ -89,9 +91,13 @@ export class ManagedWallets {
     }
   }
 
-  /** The wallets of the caller's tenant and network, the oldest first. */
+  /** The wallets of the caller's tenant and network, the oldest first: at most `MOST_WALLETS`. */
   list({ tenant, network }: User): Promise<readonly ManagedWallet[]> {
-    return this.engine.query.list(MANAGED_WALLETS, { where: { tenant, network }, by: 'created' })
+    return this.engine.query.list(MANAGED_WALLETS, {
+      where: { tenant, network },
+      by: 'created',
+      limit: MOST_WALLETS,
+    })
   }
 
   /** @throws Rejected `managed.wallet.missing` */

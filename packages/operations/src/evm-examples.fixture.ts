@@ -71,7 +71,11 @@ export const EVM_EXAMPLES = {
   transferPolygonBlockchainKMS: { ...sent, args: { ...transfer, ...KMS, currency: 'MATIC' } },
   callPolygonSmartContractReadMethod: { ...sent, args: method },
   callPolygonSmartContractMethod: { ...sent, args: { ...method, ...KEY } },
-  callPolygonSmartContractMethodCaller: { ...sent, args: { ...method, caller: ADDRESS } },
+  callPolygonSmartContractMethodCaller: {
+    ...sent,
+    nodeless: 'managed.wallet.owner' as const,
+    args: { ...method, caller: ADDRESS },
+  },
   callPolygonSmartContractMethodKMS: { ...sent, args: { ...method, ...KMS } },
 
   celoGetBalance: { ...asked, args: { address: ADDRESS } },

@@ -92,12 +92,16 @@ async function addLike(database: RawDatabase, table: RawTable, row: readonly Cel
   const pairs = places.flatMap((one) => places.filter((two) => two < one).map((two) => [one, two]))
   for (const changed of [...alone, ...pairs]) {
     const like = row.map((cell, place) =>
-      changed.includes(place) ? another(cell, table.columns[place]?.isText === true) : cell,
+      changed.includes(place) ? faraway(cell, table.columns[place]?.isText === true) : cell,
     )
     if (await database.add(table, like)) return true
   }
   return false
 }
+
+/** Of numbers, one that no other row has. */
+const faraway = (value: Cell, isText: boolean): Cell =>
+  typeof value === 'number' ? value + 1_000 : another(value, isText)
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
