@@ -22,7 +22,9 @@ import { FAMILIES } from './families/rows.fixture.js'
 import { hammer } from './hammer.fixture.js'
 import { findLitecoind, identityOf, startAnvil, startLitecoind } from './nodes.fixture.js'
 
-const REQUESTS = Number(process.env['FC_RUNS'] ?? quickOrFull(2_000, 10_000))
+/** For each operation, so that chance leaves none out. */
+const EACH = quickOrFull(12, 40)
+const requestsOf = (own: readonly AnyOperation[]) => Number(process.env['FC_RUNS'] ?? own.length * EACH)
 const SPARE_KEY = 'the-key-that-may-be-frozen'
 
 const chainOperations = operations.filter(({ id }) => Object.hasOwn(chainCatalogue, id))
@@ -82,7 +84,7 @@ test('with nodes in memory, which take what is good', { timeout: 300_000 }, asyn
   try {
     const areas = new Set<Area>(FAMILIES.map(({ area }) => area))
     const own = chainOperations.filter(({ area }) => areas.has(area))
-    await run(service, 'with nodes in memory', new Set(), { own, requests: Math.ceil(REQUESTS / 3), nodes })
+    await run(service, 'with nodes in memory', new Set(), { own, nodes })
   } finally {
     clearInterval(blocks)
     await service.close()
@@ -92,7 +94,6 @@ test('with nodes in memory, which take what is good', { timeout: 300_000 }, asyn
 
 interface Scope {
   readonly own: readonly AnyOperation[]
-  readonly requests: number
   /** By chain: they fund the accounts of the requests. */
   readonly nodes?: ReadonlyMap<string, FamilyNode>
 }
@@ -101,9 +102,10 @@ async function run(
   service: Running,
   name: string,
   later: ReadonlySet<string>,
-  { own, requests, nodes = new Map() }: Scope = { own: chainOperations, requests: REQUESTS },
+  { own, nodes = new Map() }: Scope = { own: chainOperations },
 ): Promise<void> {
   const seed = chooseSeed()
+  const requests = requestsOf(own)
   console.info(`bad-input of chains ${name}: ${requests} requests, FC_SEED=${seed}`)
   const access = await service.tallystick.access()
   await access.register(SPARE_KEY, { tenant: TENANT, name: 'spare', network: 'testnet', plan: 'paid' })
