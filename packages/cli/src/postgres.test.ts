@@ -50,7 +50,10 @@ describe('on PostgreSQL', () => {
     expect(serving.stdout()).toContain(`Database: ${shown}\n`)
     const made = await call(serving.url, serving.key ?? '', 'POST', ACCOUNT, EUR)
     expect(made).toMatchObject({ status: 200, body: { currency: 'EUR' } })
-    expect(await (await fetch(`${serving.url}/readyz`)).json()).toEqual({ status: 'ready' })
+    expect(await (await fetch(`${serving.url}/readyz`)).json()).toEqual({
+      status: 'ready',
+      webhooks: { inFlight: 0 },
+    })
     const key = (await place.run(['keys', 'create', '--quiet'], env)).stdout.trim()
     expect(await call(serving.url, key, 'GET', `${ACCOUNT}/count?pageSize=10`)).toMatchObject({
       body: { total: 1 },
