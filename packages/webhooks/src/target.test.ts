@@ -124,6 +124,11 @@ it.each([
   expect(new Targets().refusal(url)).toBeNull()
 })
 
+it('does not change its mind after many calls', () => {
+  const targets = new Targets()
+  for (let call = 0; call < 20_000; call++) expect(targets.refusal('https://bücher.example/')).toBeNull()
+})
+
 /** A name that has these addresses at one attempt after the other. */
 const named =
   (...answers: readonly (readonly string[])[]): Resolve =>

@@ -22,7 +22,7 @@ import type { Consumers } from './consumers.js'
 import { Leases } from './leases.js'
 import { Places } from './places.js'
 import { type Answer, send, TIMEOUT_MS } from './send.js'
-import type { Targets } from './target.js'
+import { type Targets, urlIn } from './target.js'
 
 export interface WorkerOptions {
   readonly engine: Pick<Engine, 'execute' | 'query' | 'scheduler' | 'now' | 'newId' | 'warn' | 'whenTold'>
@@ -322,7 +322,7 @@ const ownerOf = ({ tenant, apiKey }: Pick<Subscription, 'tenant' | 'apiKey'>): s
 
 /** A host with its port; for a consumer, its URL. */
 const receiverOf = ({ url }: Pick<Webhook, 'url'>): string =>
-  url.startsWith(BELOW_URLS) && URL.canParse(url) ? new URL(url).host : url
+  (url.startsWith(BELOW_URLS) ? urlIn(url)?.host : undefined) ?? url
 
 /** Webhooks with the same text are sent one after the other. Those of types without an object concern different things. */
 const orderOf = ({ subscription, object }: Webhook): string | null =>
