@@ -7,6 +7,33 @@ import { FAULTS, Tally } from './tally.js'
 /** Small ledgers, so that many weathers are seen. */
 const SMALL = { ledger: 2_500 }
 
+/** Rules without commands in the simulator yet. They have tables of cases and properties of their own. */
+const NOT_SIMULATED: readonly string[] = [
+  'cancelTrade',
+  'cancelTrades',
+  'chargeDay',
+  'chargeManagedWallets',
+  'createManagedWallet',
+  'creditDeposits',
+  'deployToken',
+  'destroyManagedWallet',
+  'finishTrade',
+  'leaseReceivers',
+  'observeMore',
+  'pendToken',
+  'placeTrade',
+  'pruneWebhooks',
+  'releaseReceivers',
+  'replayWebhook',
+  'rewrapManagedWallet',
+  'setHmac',
+  'settleWebhook',
+  'subscribe',
+  'unsubscribe',
+  'updateSubscription',
+  'useManagedWallet',
+]
+
 /** With the finding in words, so that a failure can be replayed from the report of the tests. */
 function expectNoDifference(result: SimulationResult): void {
   const { finding } = result
@@ -42,7 +69,8 @@ describe('the simulator', () => {
     const rules = Object.values(core).filter(
       (value) => typeof value === 'object' && 'needs' in value && 'decide' in value,
     )
-    expect(tally.calls.size).toBe(rules.length)
+    expect(tally.calls.size + NOT_SIMULATED.length).toBe(rules.length)
+    expect(rules.map((rule) => Reflect.get(rule, 'name'))).toEqual(expect.arrayContaining(NOT_SIMULATED))
     const idle = [...tally.calls].filter(
       ([type, { accepted, refused }]) => accepted === 0 || (refused === 0 && !neverRefused.has(type)),
     )
