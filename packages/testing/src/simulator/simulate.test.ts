@@ -8,7 +8,7 @@ import { FAULTS, Tally } from './tally.js'
 const SMALL = { ledger: 2_500 }
 
 /** Rules without commands in the simulator yet. They have tables of cases and properties of their own. */
-const NOT_SIMULATED: readonly string[] = [
+const NOT_SIMULATED: string[] = [
   'cancelTrade',
   'cancelTrades',
   'chargeDay',
