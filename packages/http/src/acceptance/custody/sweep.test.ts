@@ -7,7 +7,7 @@ import { DEPOSITS, SENDS } from '@tallystick/core'
 import { type Custody, keysOfMnemonic, type SweepOptions, type SweepReport } from '@tallystick/custody'
 import { embeddedCaller, type Storage } from '@tallystick/engine'
 import { createTallystick, type Tallystick } from '@tallystick/operations'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { OTHER_TENANT, TENANT } from '../../service.fixture.js'
 import { type Anvil, contracts, deploy, minedBy, rounds, startAnvil } from '../nodes.fixture.js'
 import { openFreshSqlite } from '../storages.fixture.js'
@@ -90,14 +90,27 @@ async function paidIn(currency: 'ETH' | 'USDT', amount: bigint, blocks = DEEP, s
   return { id, address: address.toLowerCase(), balance }
 }
 
-const run = (
+async function run(
   { custody }: { readonly custody: Custody },
   currency: 'ETH' | 'USDT',
   more: Partial<SweepOptions> = {},
-): Promise<SweepReport> => {
+): Promise<SweepReport> {
   const terms = { minimum: currency === 'ETH' ? '0.1' : '5', maxFee: '0.01', send: true }
-  return custody.sweep({ tenant: TENANT, currency, keys: keysOfMnemonic(words), ...terms, ...more })
+  try {
+    return await custody.sweep({ tenant: TENANT, currency, keys: keysOfMnemonic(words), ...terms, ...more })
+  } finally {
+    await mined()
+  }
 }
+
+/** anvil makes the block after it has acknowledged what is in it. */
+const mined = () =>
+  vi.waitUntil(
+    async () =>
+      !(await call<boolean>('anvil_getAutomine')) ||
+      (await call<{ readonly pending: string }>('txpool_status')).pending === '0x0',
+    { timeout: 10_000 },
+  )
 
 async function mustAgree(): Promise<void> {
   expect((await first.verify()).discrepancies).toEqual([])
