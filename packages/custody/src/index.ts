@@ -24,7 +24,15 @@ export {
   type BeaconTransaction,
   BNB,
 } from './ports/beacon.js'
-export type { Block, BlockHeader, Blocks, Movement } from './ports/blocks.js'
+export type {
+  Block,
+  BlockHeader,
+  Blocks,
+  ContractLog,
+  CreatedContract,
+  IdTransfer,
+  Movement,
+} from './ports/blocks.js'
 export {
   type AccountKeys,
   BadKey,

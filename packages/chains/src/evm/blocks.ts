@@ -10,6 +10,8 @@ import {
   type Block,
   type BlockHeader,
   type Blocks,
+  type ContractLog,
+  type CreatedContract,
   type EvmCodec,
   type EvmParams,
   type Movement,
@@ -20,6 +22,7 @@ import { RpcError } from '../transport/transport.js'
 import { covers } from './bloom.js'
 import { type Transfers, transfersIn } from './calls.js'
 import { balanceAt } from './funds.js'
+import { addressIn, broken, idOf, idTransfersOf, incomplete, logsOf, TRANSFER } from './logs.js'
 import { count, type EvmRpc, type Fields, fieldsOf, hex, quantity } from './rpc.js'
 
 /** More logs than a transaction can have: a log costs 375 units of gas. */
@@ -53,8 +56,6 @@ export function evmBlocks(codec: EvmCodec, params: EvmParams, rpc: EvmRpc): Bloc
     balance: (address, asset, { hash }) => balanceAt(rpc, codec.canonical(address), asset, hash),
   }
 }
-
-const broken = (message: string): NodeFault => new NodeFault('unreachable', message)
 
 /** Undefined above the head. @throws NodeFault if the node no longer has an old block */
 async function blockAt(node: EvmRpc, height: number, isFull: boolean): Promise<Fields | undefined> {
@@ -106,15 +107,19 @@ export function blockOf(
       return [idOf(receipt['transactionHash']), receipt] as const
     }),
   )
+  let index = 0
   const transactions = transactionsOf(block).map((transaction) => {
     const receipt = found.get(idOf(transaction['hash']))
     if (receipt === undefined) throw incomplete(height)
-    return { transaction, receipt, logs: logsOf(receipt, height) }
+    const logs = logsOf(receipt, height, index)
+    index += logs.length
+    return { transaction, receipt, logs }
   })
   if (new Set(transactions.map(({ receipt }) => receipt)).size !== transactions.length)
     throw incomplete(height)
   const logs = transactions.flatMap((one) => one.logs)
   if (!covers(logs, String(block['logsBloom']))) throw incomplete(height)
+  const told = transactions.flatMap((one) => (succeeded(one.receipt) ? one.logs : []))
   const context: Context = {
     assets,
     coinToken,
@@ -136,11 +141,12 @@ export function blockOf(
       return movementsOf({ ...one, calls }, context)
     }),
     spends: [],
+    logs: told,
+    idTransfers: told.flatMap(idTransfersOf),
+    created: transactions.flatMap(({ transaction, receipt }) => createdBy(transaction, receipt, context)),
     ...(transfers === null ? { untraced: true } : {}),
   }
 }
-
-const incomplete = (height: number): NodeFault => broken(`The node's answer lacks a part of block ${height}`)
 
 function headerOf(block: Fields, height: number): BlockHeader {
   if (count(block['number']) !== height)
@@ -153,32 +159,9 @@ function headerOf(block: Fields, height: number): BlockHeader {
   }
 }
 
-function idOf(value: unknown): string {
-  if (typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)) return value.toLowerCase()
-  throw broken("The node's answer lacks a hash")
-}
-
 function transactionsOf({ transactions }: Fields): readonly Fields[] {
   if (!Array.isArray(transactions)) throw broken("The node's block has no transactions")
   return transactions.map((one) => fieldsOf(one) ?? {})
-}
-
-interface Log {
-  readonly address: string
-  readonly topics: readonly string[]
-  readonly data: string
-}
-
-/** In lower-case hex, as the filter and the addresses need it. */
-function logsOf({ logs }: Fields, height: number): readonly Log[] {
-  if (!Array.isArray(logs)) throw incomplete(height)
-  return logs.map((one) => {
-    const { address, topics, data, removed } = fieldsOf(one) ?? {}
-    if (removed === true || !Array.isArray(topics)) throw incomplete(height)
-    const digits = String(address).toLowerCase().replace(/^xdc/, '0x')
-    if (!/^0x[0-9a-f]{40}$/.test(digits)) throw incomplete(height)
-    return { address: digits, topics: topics.map((topic) => idOf(topic)), data: String(data).toLowerCase() }
-  })
 }
 
 interface Context {
@@ -191,7 +174,7 @@ interface Context {
 interface Executed {
   readonly transaction: Fields
   readonly receipt: Fields
-  readonly logs: readonly Log[]
+  readonly logs: readonly ContractLog[]
   readonly calls: NonNullable<ReturnType<NonNullable<Transfers>['get']>>
 }
 
@@ -200,7 +183,7 @@ function movementsOf({ transaction, receipt, logs, calls }: Executed, context: C
   const sender = context.address(transaction['from'])
   const isPaidInToken = (transaction['feeCurrency'] ?? null) !== null
   const fee = isPaidInToken ? 0n : feeOf(transaction, receipt)
-  if (quantity(receipt['status']) !== 1n) return pays(txId, 0, sender, sender, null, 0n, fee)
+  if (!succeeded(receipt)) return pays(txId, 0, sender, sender, null, 0n, fee)
   const to = context.address(transaction['to'] ?? receipt['contractAddress'])
   const own = pays(txId, 0, sender, to, null, quantity(transaction['value']), fee)
   const logged = logs.flatMap((log, index) => {
@@ -214,6 +197,14 @@ function movementsOf({ transaction, receipt, logs, calls }: Executed, context: C
     return pays(txId, position, context.address(from), context.address(to), null, value)
   })
   return [...own, ...(isPaidInToken ? netOf(sender, logged) : logged), ...internal]
+}
+
+const succeeded = (receipt: Fields): boolean => quantity(receipt['status']) === 1n
+
+/** Nodes name an address for a transaction that failed too. */
+function createdBy(transaction: Fields, receipt: Fields, context: Context): readonly CreatedContract[] {
+  if ((transaction['to'] ?? null) !== null || !succeeded(receipt)) return []
+  return [{ txId: idOf(transaction['hash']), contract: context.address(receipt['contractAddress']) }]
 }
 
 /** What the sender paid for gas, whether or not the transaction succeeded. */
@@ -247,18 +238,16 @@ function pays(
   return [got, gave].filter((one) => one.amount !== 0n)
 }
 
-/** `Transfer(address,address,uint256)`: ERC-20 has two more topics and the amount as data; ERC-721 has three more. */
-const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-const ADDRESS = /^0x0{24}([0-9a-f]{40})$/
 /** Tokens come from it when they are minted, and go to it when they are burnt. It holds none. */
 const NOBODY = `0x${'0'.repeat(40)}`
 
-function transferOf({ address, topics, data }: Log, { assets, coinToken }: Context) {
+/** ERC-20 has two topics beside the name of the event, and the amount as data. */
+function transferOf({ address, topics, data }: ContractLog, { assets, coinToken }: Context) {
   const isCoin = address === coinToken
   if (topics[0] !== TRANSFER || topics.length !== 3 || !(isCoin || assets.has(address))) return undefined
-  const [from, to] = [topics[1] ?? '', topics[2] ?? ''].map((topic) => ADDRESS.exec(topic)?.[1])
+  const [from, to] = topics.slice(1).map(addressIn)
   if (from === undefined || to === undefined || !/^0x[0-9a-f]{64}$/.test(data)) return undefined
-  return { from: `0x${from}`, to: `0x${to}`, asset: isCoin ? null : address, amount: BigInt(data) }
+  return { from, to, asset: isCoin ? null : address, amount: BigInt(data) }
 }
 
 /**

@@ -43,6 +43,41 @@ export interface Movement {
   readonly matures?: number
 }
 
+/** A log that a contract wrote in a transaction that succeeded. Hex is in lower case. */
+export interface ContractLog {
+  readonly txId: string
+  /** From 0, among the logs of its transaction: it does not depend on the block. */
+  readonly place: number
+  /** From 0, among the logs of its block. */
+  readonly index: number
+  /** The contract, in the codec's canonical spelling. */
+  readonly address: string
+  readonly topics: readonly string[]
+  readonly data: string
+}
+
+/** A transfer of tokens with ids, of which anybody's contract may say what it likes. */
+export interface IdTransfer extends Pick<ContractLog, 'txId' | 'place' | 'index'> {
+  /** From 0, among the transfers of its log: one log of ERC-1155 may tell of many. */
+  readonly part: number
+  readonly standard: 'erc721' | 'erc1155'
+  readonly contract: string
+  readonly tokenId: bigint
+  /** 1 where each token is one of its kind. */
+  readonly amount: bigint
+  /** `0x` and 40 zeros where the tokens are minted, or burnt. */
+  readonly from: string
+  readonly to: string
+  /** Who moved them, for ERC-1155; otherwise null. */
+  readonly operator: string | null
+}
+
+/** A contract that a transaction created by itself, and not by calling another contract. */
+export interface CreatedContract {
+  readonly txId: string
+  readonly contract: string
+}
+
 export interface Block extends BlockHeader {
   /** In the block's order. */
   readonly movements: readonly Movement[]
@@ -53,6 +88,10 @@ export interface Block extends BlockHeader {
    * Absent: nothing is missing.
    */
   readonly untraced?: true
+  /** EVM: all logs, what they tell of tokens with ids, and new contracts, each in the block's order. */
+  readonly logs?: readonly ContractLog[]
+  readonly idTransfers?: readonly IdTransfer[]
+  readonly created?: readonly CreatedContract[]
 }
 
 /** Facet of chains whose blocks can be followed. Rejects with `NodeFault`; a block that is incomplete is a fault too. */
