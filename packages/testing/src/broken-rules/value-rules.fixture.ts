@@ -14,7 +14,7 @@ export const VALUE: readonly BrokenRule[] = [
   ),
   rule(
     'a transaction of an EVM chain that failed pays',
-    "if (quantity(receipt['status']) !== 1n) return pays(",
+    'if (!succeeded(receipt)) return pays(',
     "if (quantity(receipt['status']) > 1n) return pays(",
     'evm/blocks.test.ts',
     'the logs of a transaction that failed are none',
