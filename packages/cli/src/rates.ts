@@ -1,6 +1,6 @@
 /** Market values: none, a table from a file, or a table that is fetched repeatedly. */
 import { readFile } from 'node:fs/promises'
-import type { PriceTable, Rates } from '@tallystick/engine'
+import { httpRates, noRates, type PriceTable, type Rates, staticRates, urlIn } from '@tallystick/engine'
 import type { Read } from './config.js'
 import { codeOf, messageOf } from './failure.js'
 
@@ -14,7 +14,7 @@ export const RATES_ACCEPTS = 'the path of a JSON price table, or an http: or htt
 
 export async function readRates(text: string): Promise<Read<RatesSource>> {
   if (/^https?:/i.test(text)) {
-    const url = URL.canParse(text) ? new URL(text) : null
+    const url = urlIn(text)
     if (url === null) return { refused: true, why: 'but it is not a valid URL' }
     if (url.username !== '' || url.password !== '') {
       return { refused: true, why: 'but it holds a user name or a password, which fetch does not send' }
@@ -24,7 +24,6 @@ export async function readRates(text: string): Promise<Read<RatesSource>> {
   if (/^[a-z][a-z0-9+.-]+:/i.test(text)) return { refused: true }
   try {
     const prices: PriceTable = JSON.parse(await readFile(text, 'utf8'))
-    const { staticRates } = await import('@tallystick/engine')
     staticRates(prices)
     return { value: { kind: 'table', file: text, prices } }
   } catch (error) {
@@ -49,7 +48,6 @@ function reasonOf(error: unknown): string {
 
 /** @param onProblem Called for every failed fetch, with one sentence without the URL */
 export async function openRates(source: RatesSource, onProblem: (message: string) => void): Promise<Rates> {
-  const { httpRates, noRates, staticRates } = await import('@tallystick/engine')
   switch (source.kind) {
     case 'none':
       return noRates

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Storage } from '@tallystick/engine'
+import { type Storage, urlIn } from '@tallystick/engine'
 import type { Read } from './config.js'
 import { CommandFailure } from './failure.js'
 
@@ -40,7 +40,7 @@ export function readDatabase(text: string): Read<Database> {
 }
 
 function readPostgres(text: string): Read<Database> {
-  const url = URL.canParse(text) ? new URL(text) : null
+  const url = urlIn(text)
   if (url === null) {
     return refused('but it is not a valid URL: in a password, characters such as / # and @ are escaped')
   }

@@ -4,7 +4,7 @@ import { ACCOUNTS } from './account/table.js'
 import type { Customer } from './customer/customer.js'
 import { CUSTOMERS } from './customer/table.js'
 import { type AccountId, type SystemRole, systemAccountId, type TenantId, type Timestamp } from './ids.js'
-import { type KeyLike, nameOf, type Owned, type Table } from './table.js'
+import { nameOf, type Owned, type Table } from './table.js'
 import { type Found, type Key, lookupOf, orderOf, valuesOf, type Way, waysOf } from './tables.js'
 
 interface Phase {
@@ -167,7 +167,6 @@ const NOTHING: Readonly<Record<string, string>> = {}
 export class Items {
   /** Created on demand, because most batches use few tables. */
   private readonly shelves = new Map<Table, Shelf>()
-  private readonly searches = new Set<string>()
   private newest: Timestamp = 0
   /** By the name of a key that finds several items: how far those that were loaded reach. */
   private readonly reached = new Map<string, Reach>()
@@ -205,16 +204,6 @@ export class Items {
     }
   }
 
-  /** Storages call it for a key that finds several items, once they are loaded. */
-  searched(key: KeyLike): void {
-    this.searches.add(nameOf(Object.values(key)))
-  }
-
-  /** Whether everything that the key finds was loaded. */
-  wasSearched(key: KeyLike): boolean {
-    return this.searches.has(nameOf(Object.values(key))) || (this.below?.wasSearched(key) ?? false)
-  }
-
   /** The item that the key finds, however it was loaded. */
   find<K extends Key>(key: K): Found<K['type']> | undefined {
     const way = lookupOf(key.type)
@@ -240,7 +229,10 @@ export class Items {
     this.reached.set(name, { isWhole, count: found.length, until })
   }
 
-  /** Whether an item that the key would find, with this place in the order, is surely in the view if it exists. */
+  /**
+   * Whether an item that the key would find, with this place in the order, is surely in the view if it exists; without a
+   * place, whether all of them are.
+   */
   isReached(key: Key, place?: string): boolean {
     const reach = this.reached.get(windowOf(key).name) ?? this.below?.reachOf(key)
     if (reach === undefined) return false

@@ -52,9 +52,9 @@ export const withdrawalKey = (tenant: TenantId, id: WithdrawalId) =>
   ({ type: 'withdrawal', tenant, id }) as const
 export const subscriptionKey = (tenant: TenantId, id: SubscriptionId) =>
   ({ type: 'subscription', tenant, id }) as const
-/** All subscriptions to the object; '': those to every object. */
+/** All subscriptions to the object; '': those to every object. One more than there may be shows that these are all. */
 export const subscriptionsTo = (tenant: TenantId, object: string) =>
-  ({ type: 'subscriptionsTo', tenant, object, limit: MAX_SUBSCRIPTIONS }) as const
+  ({ type: 'subscriptionsTo', tenant, object, limit: MAX_SUBSCRIPTIONS + 1 }) as const
 /** All subscriptions that an event may concern: of this object, if it has one. */
 export const heardBy = (tenant: TenantId, object?: string) =>
   (object === undefined ? [''] : [object, '']).map((one) => subscriptionsTo(tenant, one))

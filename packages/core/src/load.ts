@@ -36,7 +36,6 @@ export function loadInto(view: View, keys: readonly Key[], find: Find): void {
       view.put(table, item, stored)
       if (follow !== undefined) rest.push(...keysOf(follow(item, key)))
     }
-    if (lookup.many === true) view.searched(key)
     if (beside !== undefined) rest.push(...keysOf(beside(key)))
   }
 }

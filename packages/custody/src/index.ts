@@ -1,5 +1,6 @@
 /** @tallystick/custody: how transactions of chains are built, recorded, delivered and followed, over the engine. */
 
+export { urlIn } from '@tallystick/engine'
 export { Addresses, type Holder, type Taker, type Wanted } from './addresses.js'
 export { type AssetOf, assetOf, assetsOf, type ChainAsset, recordOf } from './assets.js'
 export { Custody, type CustodyOptions } from './custody.js'

@@ -68,4 +68,5 @@ export { type Anchor, digestEntry, NO_SEAL, STORED_DIGEST_DIGITS, sealHash } fro
 export { movedBy, StateSum, unsealed } from './state.js'
 export { Strays } from './strays.js'
 export { inTurns, Turns, type TurnsLimits } from './turns.js'
+export { urlIn } from './url.js'
 export { MAX_DISCREPANCIES as MAX_DRIFT, type Verification, type VerifyOptions, verify } from './verify.js'

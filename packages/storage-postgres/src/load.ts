@@ -210,7 +210,6 @@ function putFreezes(view: View, rows: readonly Row[]): readonly Key[] {
 function putSeveral(view: View, { table, lookup, keys }: Asked, rows: readonly Row[]): readonly Key[] {
   const items = rows.map((row) => readItem(table, row))
   for (const item of items) view.put(table, item)
-  for (const key of keys) view.searched(key)
   for (const key of widest({ table, lookup, keys }))
     view.reaches(key, items.filter(foundBy(table, lookup, key)))
   return broughtBy(table, items, keys)

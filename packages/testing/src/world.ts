@@ -4,7 +4,7 @@ import { type Clock, chargesFrom, Engine, memoryStorage, type Storage, verify } 
 import { expect } from 'vitest'
 import { opening, TENANTS, VIRTUAL_CURRENCIES } from './arbitraries.js'
 import type { Command, Outcome, Snapshot } from './command.js'
-import type { OpenStorage } from './contract/using.js'
+import { type OpenStorage, shared } from './contract/using.js'
 import { Driver } from './driver.js'
 import { type Dump, dumpStorage } from './dump.js'
 import { callerOf, Labels } from './labels.js'
@@ -41,20 +41,10 @@ export class World {
 
   /** Another engine on the same data, as another process would have; through `storage`, to get in between. */
   another(storage: Pick<Storage, 'transact'> = this.storage, clock: Clock = this.clock): Driver {
-    const { name, query } = this.storage
     const engine = new Engine({
       clock,
       random: this.random,
-      storage: {
-        name,
-        query,
-        audit: (work) => this.storage.audit(work),
-        transact: (keys, decide) => storage.transact(keys, decide),
-        constant: (key, create) => this.storage.constant(key, create),
-        ping: () => this.storage.ping(),
-        // Several engines stand on the storage, and it is looked at after they have closed.
-        close: () => Promise.resolve(),
-      },
+      storage: { ...shared(this.storage), transact: (keys, decide) => storage.transact(keys, decide) },
     })
     this.engines.push(engine)
     return new Driver(engine, this.labels)

@@ -7,6 +7,7 @@
 import type { LookupAddress } from 'node:dns'
 import type { Agent } from 'node:http'
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
+import { urlIn } from '@tallystick/engine'
 import ipaddr from 'ipaddr.js'
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import { type Resolve, systemResolve } from './resolve.js'
@@ -113,18 +114,6 @@ export class Targets {
 }
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6' : 'ipv4')
-
-/**
- * Null if it is no absolute URL. Not by `URL.canParse`: once Node 20 has compiled it, it refuses every name that is not
- * ASCII (seen with 20.20, after some thousand calls).
- */
-export function urlIn(text: string): URL | null {
-  try {
-    return new URL(text)
-  } catch {
-    return null
-  }
-}
 
 /** The address that a URL names without DNS, in the spelling of a connection; null if it names a host. */
 function addressIn({ hostname }: URL): string | null {

@@ -16,13 +16,13 @@ import {
   type Webhook,
   type WebhookId,
 } from '@tallystick/core'
-import type { Engine } from '@tallystick/engine'
+import { type Engine, urlIn } from '@tallystick/engine'
 import { applied } from './applied.js'
 import type { Consumers } from './consumers.js'
 import { Leases } from './leases.js'
 import { Places } from './places.js'
 import { type Answer, send, TIMEOUT_MS } from './send.js'
-import { type Targets, urlIn } from './target.js'
+import type { Targets } from './target.js'
 
 export interface WorkerOptions {
   readonly engine: Pick<Engine, 'execute' | 'query' | 'scheduler' | 'now' | 'newId' | 'warn' | 'whenTold'>

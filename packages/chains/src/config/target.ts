@@ -1,5 +1,6 @@
 /** Reads the address and headers of a node. Problems never repeat them, because both may contain keys. */
 import { validateHeaderName, validateHeaderValue } from 'node:http'
+import { urlIn } from '@tallystick/custody'
 import type { Target } from '../transport/exchange.js'
 import type { Fields } from './fields.js'
 
@@ -44,7 +45,7 @@ function readUrl(fields: Fields, env: Environment): URL | undefined {
   }
   const text = withVariables(fields, 'url', given, env)
   if (text === undefined) return undefined
-  const url = URL.canParse(text) ? new URL(text) : null
+  const url = urlIn(text)
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     fields.problem('url', 'is not an http: or https: URL (not shown)')
     return undefined

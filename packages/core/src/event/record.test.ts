@@ -12,6 +12,7 @@ import { Played } from '../send/chain.fixture.js'
 import type { Send } from '../send/send.js'
 import { SENDS } from '../send/table.js'
 import { type Subscribe, subscribe, unsubscribe } from '../subscription/decide.js'
+import { MAX_SUBSCRIPTIONS } from '../subscription/subscription.js'
 import { SUBSCRIPTIONS } from '../subscription/table.js'
 import { View } from '../view.js'
 import { WEBHOOKS } from '../webhook/table.js'
@@ -82,6 +83,22 @@ it('a deposit is pending, then incoming, in the documented words', () => {
   expect(told(ledger)[0]).toMatchObject({ status: 'pending', attempts: 0, sequence: 1, object: account })
 })
 
+it('an account with as many subscriptions as it may have is told in each of them', () => {
+  const ledger = new TestLedger()
+  const account = open(ledger)
+  const type = 'ACCOUNT_INCOMING_BLOCKCHAIN_TRANSACTION'
+  const { subscription } = ledger.must(subscribe, asked({ type, object: account }))
+  for (let count = 1; count < MAX_SUBSCRIPTIONS; count++) {
+    const id = `s${count}` as SubscriptionId
+    ledger.kept.put(SUBSCRIPTIONS, { ...subscription, id, attr: { count: `${count}` } })
+  }
+  expect(ledger.refusal(subscribe, asked({ type, object: account, attr: { one: 'more' } }))).toBe(
+    'subscription.limit.reached',
+  )
+  ledger.must(recordDeposit, report(account, 0, 'Done'))
+  expect([...ledger.kept.all(WEBHOOKS)]).toHaveLength(MAX_SUBSCRIPTIONS)
+})
+
 it('a rule that tells without having looked for subscribers is a fault', () => {
   const ledger = new TestLedger()
   const account = open(ledger)
@@ -90,7 +107,7 @@ it('a rule that tells without having looked for subscribers is a fault', () => {
   const deposit = changes.find(({ type }) => type === 'deposit.recorded') ?? expect.fail('none')
   const tell = (...objects: readonly string[]) => {
     const view = new View()
-    for (const object of objects) view.searched(subscriptionsTo(TENANT, object))
+    for (const object of objects) view.reaches(subscriptionsTo(TENANT, object), [])
     view.apply(deposit)
     view.recordEvents(ledger.env, () => undefined)
     return view.changes.length
@@ -143,7 +160,7 @@ it('the transaction of a withdrawal is told with its block, and again when the b
   view.put(WITHDRAWALS, withdrawal)
   const { subscription } = ledger.must(subscribe, asked({ type: 'TRANSACTION_IN_THE_BLOCK' }))
   view.put(SUBSCRIPTIONS, subscription)
-  view.searched(subscriptionsTo(TENANT, ''))
+  view.reaches(subscriptionsTo(TENANT, ''), [])
   view.put(SENDS, { ...send, status: 'sent' })
   const charged: number[] = []
   const steps: readonly Partial<Send>[] = [

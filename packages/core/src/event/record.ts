@@ -28,7 +28,7 @@ export type ChargeKey = (
 export function recordFacts(view: Applying, env: Env, facts: readonly Fact[], charge: ChargeKey): void {
   for (const fact of facts) {
     for (const object of new Set([fact.object, ''])) {
-      if (!view.wasSearched(subscriptionsTo(fact.tenant, object))) {
+      if (!view.isReached(subscriptionsTo(fact.tenant, object))) {
         throw new NotLoadedFault(`A subscription to ${fact.type} of ${object === '' ? 'the tenant' : object}`)
       }
     }

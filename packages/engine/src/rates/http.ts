@@ -6,6 +6,7 @@ import type { RateTable, Timestamp } from '@tallystick/core'
 import { Fault } from '../faults.js'
 import { type Clock, systemClock } from '../ports/clock.js'
 import type { Rates } from '../ports/rates.js'
+import { urlIn } from '../url.js'
 import { staticRates } from './static.js'
 import { type PriceTable, readPriceTable, unpriced } from './table.js'
 
@@ -304,7 +305,7 @@ function reasonOf(error: unknown): string {
 // The messages below quote neither the URL nor the headers, because both may contain API keys.
 
 function readUrl(text: string | URL): URL {
-  const url = URL.canParse(String(text)) ? new URL(text) : null
+  const url = urlIn(String(text))
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw unusable('url is not an http: or https: URL')
   }

@@ -20,7 +20,7 @@ import { describe, expect, it } from 'vitest'
 import { ScriptedChain, type ScriptedPayment } from '../scripted-chain.js'
 import { seededRandom } from '../seeded.js'
 import { addressed, pooled, Samples, write } from './samples.js'
-import { type OpenStorage, using } from './using.js'
+import { type OpenStorage, shared, using } from './using.js'
 
 const TENANT = 'alpha' as TenantId
 const ON = { chain: 'BTC', network: 'testnet' }
@@ -53,20 +53,8 @@ class Watched {
     atOnce = 250,
     onRead = () => {},
   ): Follower {
-    const { storage } = this
     const blocks = this.chain.blocks(lag)
-    const engine = new Engine({
-      storage: {
-        name: storage.name,
-        query: storage.query,
-        transact: (keys, decide) => storage.transact(keys, decide),
-        audit: (work) => storage.audit(work),
-        constant: (name, create) => storage.constant(name, create),
-        ping: () => storage.ping(),
-        close: () => Promise.resolve(),
-      },
-      warn: () => undefined,
-    })
+    const engine = new Engine({ storage: shared(this.storage), warn: () => undefined })
     this.engines.push(engine)
     return new Follower({
       engine,

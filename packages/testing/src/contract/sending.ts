@@ -13,27 +13,16 @@ import {
 import { describe, expect, it } from 'vitest'
 import { FakeNode, fakeChain, fakeChains } from '../fake-chain.js'
 import { callerOf } from '../labels.js'
-import { type OpenStorage, using } from './using.js'
+import { type OpenStorage, shared, using } from './using.js'
 
 const TENANT = 'alpha' as TenantId
 const ON = { tenant: TENANT, chain: 'ETH', network: 'testnet' }
 const PRICE = 2
 const EPOCH = '0000-01-01'
 
-/** An engine as in another process. The storage stays open when the engine closes. */
+/** An engine as in another process. */
 function custodyOn(storage: Storage, options: Partial<EngineOptions> = {}, chains?: Chains): Custody {
-  const engine = new Engine({
-    ...options,
-    storage: {
-      name: storage.name,
-      query: storage.query,
-      transact: (keys, decide) => storage.transact(keys, decide),
-      audit: (work) => storage.audit(work),
-      constant: (name, create) => storage.constant(name, create),
-      ping: () => storage.ping(),
-      close: () => Promise.resolve(),
-    },
-  })
+  const engine = new Engine({ ...options, storage: shared(storage) })
   return new Custody(engine, chains)
 }
 

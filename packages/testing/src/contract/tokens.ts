@@ -19,7 +19,7 @@ import {
 import { Engine, embeddedCaller, Rejected, type Storage, verify } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import { ALPHA, BETA } from './samples.js'
-import { type OpenStorage, using } from './using.js'
+import { type OpenStorage, shared, using } from './using.js'
 
 const ON = { chain: 'ETH', network: 'mainnet' } as const
 const ASSET = '0xtoken'
@@ -85,10 +85,7 @@ class Process {
   private readonly engine: Engine
 
   constructor(storage: Storage) {
-    this.engine = new Engine({
-      storage: { ...shared(storage), close: () => Promise.resolve() },
-      warn: () => undefined,
-    })
+    this.engine = new Engine({ storage: shared(storage), warn: () => undefined })
   }
 
   register = (command: RegisterToken): Promise<string> => this.run(registerToken, command)
@@ -119,15 +116,6 @@ class Process {
     }
   }
 }
-
-const shared = (storage: Storage): Omit<Storage, 'close'> => ({
-  name: storage.name,
-  query: storage.query,
-  transact: (keys, decide) => storage.transact(keys, decide),
-  audit: (work) => storage.audit(work),
-  constant: (name, create) => storage.constant(name, create),
-  ping: () => storage.ping(),
-})
 
 export function tokensContract(open: OpenStorage): void {
   describe('tokens', () => {
