@@ -203,6 +203,50 @@ export const COMMANDS: readonly (Runnable | Group)[] = [
     ],
   },
   {
+    name: 'webhooks',
+    summary: 'list webhooks, and send them again',
+    description: 'Shows which webhooks wait, were delivered or have failed, and has them sent again.',
+    examples: [
+      ['tallystick webhooks list --status failed', 'what did not arrive, and why'],
+      ['tallystick webhooks replay 5fb7bdf6e0c5ae0f3c8e1d02', 'one of them again'],
+    ],
+    failed: 'it could not be done',
+    commands: [
+      {
+        name: 'list',
+        settings: SETTINGS.webhooksList,
+        summary: 'list webhooks with what they were answered',
+        description:
+          'Lists webhooks, the newest first. With --json each also has its body, which is the exact text that is sent.',
+        examples: [
+          ['tallystick webhooks list --status failed --since 2030-01-31', 'what has failed since then'],
+          ['tallystick webhooks list --json --limit 1000', 'for a script'],
+        ],
+        failed: 'there is no database, or it cannot be read',
+        options: [['--json', 'print JSON']],
+        run: async (sources) => (await import('./webhooks.js')).listLog(sources),
+      },
+      {
+        name: 'replay',
+        settings: SETTINGS.webhooksReplay,
+        summary: 'have webhooks sent again, byte for byte',
+        description:
+          'Has one webhook sent once more, or all that fit the flags, of which --status must be given. Each has the same id and the same bytes as before, and all attempts of its plan again. A running server sends them within a second or two.',
+        examples: [
+          ['tallystick webhooks replay 5fb7bdf6e0c5ae0f3c8e1d02', 'one, by the id that list shows'],
+          ['tallystick webhooks replay --status failed', 'all that have failed'],
+          [
+            'tallystick webhooks replay --status delivered --since 2030-01-31T15:00:00Z',
+            'for a receiver that has lost what it had',
+          ],
+        ],
+        failed: 'there is no such webhook, its subscription was deleted, or the database cannot be written',
+        argument: ['[id]', 'id of the webhook, as `tallystick webhooks list` shows it'],
+        run: async (sources, id) => (await import('./webhooks.js')).replay(id, sources),
+      },
+    ],
+  },
+  {
     name: 'vault',
     summary: 'make and replace the master keys of managed wallets',
     description:

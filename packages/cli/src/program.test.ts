@@ -21,6 +21,8 @@ const COMMANDS = [
   [['keys', 'create'], SETTINGS.keysCreate],
   [['keys', 'list'], SETTINGS.keysList],
   [['keys', 'revoke'], SETTINGS.keysRevoke],
+  [['webhooks', 'list'], SETTINGS.webhooksList],
+  [['webhooks', 'replay'], SETTINGS.webhooksReplay],
 ] as const satisfies readonly (readonly [readonly string[], Readonly<Record<string, Setting<unknown>>>])[]
 
 describe('help', () => {

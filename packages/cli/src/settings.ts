@@ -8,7 +8,7 @@ import { RATES_ACCEPTS, type RatesSource, readRates } from './rates.js'
 import { REFUSED, readCount, readOneOf } from './readers.js'
 import { DATABASE_ACCEPTS, type Database, readDatabase } from './storage.js'
 import { out, vaultCommand, vaultExport, vaultFile, vaultKeys } from './vault-settings.js'
-import { WEBHOOK_SETTINGS } from './webhook-settings.js'
+import { WEBHOOK_LOG_SETTINGS, WEBHOOK_REPLAY_SETTINGS, WEBHOOK_SETTINGS } from './webhook-settings.js'
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -377,6 +377,8 @@ export const SETTINGS = {
   keysCreate: { name, network, plan, tenant, ip: addresses, database, apiKeySecret },
   keysList: { tenant: onlyTenant, database },
   keysRevoke: { tenant, database },
+  webhooksList: { tenant: tenantOf('whose webhooks are listed'), ...WEBHOOK_LOG_SETTINGS, database },
+  webhooksReplay: { tenant: tenantOf('whose webhooks are sent again'), ...WEBHOOK_REPLAY_SETTINGS, database },
   vaultInit: { out },
   vaultStatus: { database, vaultKeys, vaultFile, vaultCommand },
   vaultRotate: { database, vaultKeys, vaultFile, vaultCommand },

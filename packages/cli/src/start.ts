@@ -63,7 +63,6 @@ export async function start(config: ServeConfig, stacks: boolean): Promise<void>
   }
   const say = (line: string): void => void process.stderr.write(`${line}\n`)
   const faults = new Repeats(logger)
-  tallystick.dailyCredits.start()
   stopInOrder({
     server: app.server,
     close: async () => {

@@ -1,11 +1,13 @@
 /** The settings of webhooks: docs/webhooks.md. */
+import { SUBSCRIPTION_TYPES, type SubscriptionType, type WebhookStatus } from '@tallystick/core'
 import type { Read, Setting } from './config.js'
+import { REFUSED, readCount, readOneOf } from './readers.js'
 
 const webhooks: Setting<'yes' | 'no'> = {
   flag: 'webhooks',
   env: 'TALLYSTICK_WEBHOOKS',
   argument: '<yes|no>',
-  about: 'send webhooks to the URLs of subscriptions; with no, another process on the database does it',
+  about: 'send webhooks, and charge for subscriptions; with no, another process on the database does it',
   accepts: 'yes or no',
   unset: 'yes',
   unsetText: 'yes',
@@ -47,3 +49,67 @@ const webhookDays: Setting<number> = {
 }
 
 export const WEBHOOK_SETTINGS = { webhooks, webhookTargets, webhookDays }
+
+const STATUSES = ['pending', 'delivered', 'failed'] as const satisfies readonly WebhookStatus[]
+const TYPES = Object.keys(SUBSCRIPTION_TYPES) as readonly SubscriptionType[]
+
+const status: Setting<WebhookStatus | null> = {
+  flag: 'status',
+  argument: '<status>',
+  about: 'only webhooks that are pending, delivered or failed',
+  accepts: `one of ${STATUSES.join(', ')}`,
+  unset: null,
+  unsetText: null,
+  read: (text) => readOneOf(STATUSES, text),
+}
+
+const subscription: Setting<string | null> = {
+  flag: 'subscription',
+  argument: '<id>',
+  about: 'only webhooks of this subscription',
+  accepts: 'the id of a subscription, as GET /v3/subscription lists it',
+  unset: null,
+  unsetText: null,
+  read: (text) => (/^[\x21-\x7e]{1,100}$/.test(text) ? { value: text } : REFUSED),
+}
+
+const type: Setting<SubscriptionType | null> = {
+  flag: 'type',
+  argument: '<type>',
+  about: 'only webhooks of this type of subscription',
+  accepts: `one of ${TYPES.join(', ')}`,
+  unset: null,
+  unsetText: null,
+  read: (text) => readOneOf(TYPES, text),
+}
+
+/** Epoch milliseconds. */
+const since: Setting<number | null> = {
+  flag: 'since',
+  argument: '<time>',
+  about: 'only events from this time on, in UTC',
+  accepts: 'a time like 2030-01-31 or 2030-01-31T15:00:00Z',
+  unset: null,
+  unsetText: null,
+  read(text) {
+    if (!/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z)?$/.test(text)) return REFUSED
+    const time = Date.parse(text)
+    return Number.isNaN(time) || time < 0 ? REFUSED : { value: time }
+  },
+}
+
+const limit: Setting<number> = {
+  flag: 'limit',
+  argument: '<count>',
+  about: 'how many are listed at most, the newest first',
+  accepts: 'a whole number from 1 to 10000',
+  unset: 50,
+  unsetText: '50',
+  read: (text) => readCount(text, 1, 10_000),
+}
+
+/** Which webhooks of the log are meant. */
+const FILTERS = { status, subscription, type, since }
+
+export const WEBHOOK_LOG_SETTINGS = { ...FILTERS, limit }
+export const WEBHOOK_REPLAY_SETTINGS = FILTERS

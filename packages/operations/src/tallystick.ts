@@ -27,7 +27,7 @@ import {
   type VerifyOptions,
   verify,
 } from '@tallystick/engine'
-import { DailyCredits, Deliveries, type DeliveryOptions } from '@tallystick/webhooks'
+import { Deliveries, type DeliveryOptions } from '@tallystick/webhooks'
 import { type Catalogue, catalogue, type OperationId } from './catalogue/index.js'
 import { noChains } from './chains/none.js'
 import type { CallContext } from './context.js'
@@ -47,7 +47,10 @@ export interface TallystickOptions extends EngineOptions {
   readonly vault?: Vault
   /** Compares the ledger with the chains time and again, and may hold withdrawals. Default: nobody does. */
   readonly reconcile?: WatchOptions
-  /** Sends webhooks to their URLs. Default: this process sends none, and another one on the same storage may. */
+  /**
+   * Sends webhooks to their URLs, and charges the daily credits of subscriptions. Default: this process does neither, and
+   * another one on the same storage may.
+   */
   readonly webhooks?: DeliveryOptions
   /** The tenant whose ledger the calls of this object use. */
   readonly tenant?: string
@@ -87,8 +90,6 @@ export interface TallystickService {
   readonly chains: Chains
   /** All operations of this ledger: the catalogue, and the operations of added chains. */
   readonly operations: readonly AnyOperation[]
-  /** Charges the daily credits of subscriptions, once `start` was called: `tallystick serve` calls it. */
-  readonly dailyCredits: DailyCredits
   /** API keys, to identify the caller of an external call. */
   access(): Promise<Access>
   /** The same ledger for another caller, for example of another tenant. */
@@ -249,7 +250,6 @@ export function createTallystick(options: TallystickOptions): Tallystick {
   const deliveries = new Deliveries(engine, options.webhooks)
   deliveries.start()
   const { targets } = deliveries
-  const dailyCredits = new DailyCredits(engine)
   const calls = new Calls(operations, { engine, access, chains, custody, targets, random: engine.random })
   const caller = embeddedCaller((options.tenant ?? DEFAULT_TENANT) as TenantId)
   return {
@@ -260,7 +260,6 @@ export function createTallystick(options: TallystickOptions): Tallystick {
     chains,
     operations,
     access,
-    dailyCredits,
     as: (other) => calls.operationsFor(other),
     request: (operation, parts, by, callOptions) =>
       operation.otherwise === null || !isMisnamed(operation, parts.body)
@@ -273,7 +272,6 @@ export function createTallystick(options: TallystickOptions): Tallystick {
     verify: (verifyOptions) => verify(options.storage, verifyOptions),
     reconcile: (how) => reconcile({ storage: options.storage, engine, chains }, how),
     async close() {
-      await dailyCredits.stop()
       await deliveries.stop()
       // Accepted calls may still need their nodes.
       await custody.close()

@@ -2,7 +2,6 @@
 import {
   pruneWebhooks,
   RECEIVERS_TENANT,
-  replayWebhook,
   type TenantId,
   WEBHOOKS,
   type Webhook,
@@ -11,6 +10,8 @@ import {
 import type { Engine } from '@tallystick/engine'
 import { applied } from './applied.js'
 import { Consumers, type Handler } from './consumers.js'
+import { DailyCredits } from './daily.js'
+import { type LogFilter, listWebhooks, type Replayed, replayAll, replayOne } from './log.js'
 import { type TargetOptions, Targets } from './target.js'
 import { type Sent, Worker } from './worker.js'
 
@@ -44,6 +45,8 @@ const PRUNED_AT_ONCE = 200
 
 export class Deliveries {
   readonly targets: Targets
+  /** Charged by the process that sends. */
+  readonly daily: DailyCredits
   private readonly consumers = new Consumers()
   private readonly worker: Worker
   private readonly keepMs: number
@@ -58,16 +61,18 @@ export class Deliveries {
   ) {
     const { atOnce = 256, perReceiver = 4, keepDays = 30, ...rest } = options ?? {}
     this.targets = new Targets(rest)
+    this.daily = new DailyCredits(engine)
     this.keepMs = keepDays * DAY_MS
     const { targets, consumers } = this
     const posts = options !== undefined
     this.worker = new Worker({ ...rest, engine, targets, consumers, posts, atOnce, perReceiver })
   }
 
-  /** Begins to send, if this process is to. */
+  /** Begins to send, and to charge the daily credits of subscriptions, if this process is to. */
   start(): void {
     if (this.options === undefined) return
     this.begin()
+    this.daily.start()
     this.planPrune(FIRST_PRUNE_MS)
   }
 
@@ -81,9 +86,21 @@ export class Deliveries {
 
   /** Has a webhook sent once more, byte for byte as before. @throws Rejected if there is none */
   async replay(tenant: TenantId, id: WebhookId): Promise<Webhook> {
-    const webhook = await applied(this.engine, tenant, replayWebhook, { tenant, id })
+    const webhook = await replayOne(this.engine, tenant, id)
     if (this.isStarted) this.worker.wake()
     return webhook
+  }
+
+  /** Has all these webhooks sent once more. Those that are written meanwhile are left alone. */
+  async replayAll(filter: LogFilter): Promise<Replayed> {
+    const replayed = await replayAll(this.engine, filter)
+    if (this.isStarted) this.worker.wake()
+    return replayed
+  }
+
+  /** The log, the newest first. */
+  list(filter: LogFilter, limit = 100): Promise<readonly Webhook[]> {
+    return listWebhooks(this.engine, filter, limit)
   }
 
   /** Null if this process sends nothing. */
@@ -117,6 +134,7 @@ export class Deliveries {
   async stop(): Promise<void> {
     this.isStopped = true
     this.cancelPrune()
+    await this.daily.stop()
     if (this.isStarted) await this.worker.stop(GRACE_MS)
   }
 

@@ -3,6 +3,7 @@
 export type { Event, Handler } from './consumers.js'
 export { DailyCredits } from './daily.js'
 export { Deliveries, type DeliveryOptions, type DeliveryStatus } from './deliveries.js'
+export { type LogFilter, listWebhooks, type Replayed, replayAll, replayOne } from './log.js'
 export type { Resolve } from './resolve.js'
 export { type Answer, type SendOptions, send, TIMEOUT_MS, type ToSend } from './send.js'
 export { signed, type ToSign } from './sign.js'
