@@ -1,6 +1,7 @@
 /** What did not arrive is listed with the reason, and sent again byte for byte by a server that runs beside the command. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { AccountId } from '@tallystick/core'
 import { Workplace } from '@tallystick/harness'
 import { createTallystick, type Tallystick } from '@tallystick/operations'
 import { openSqlite } from '@tallystick/storage-sqlite'
@@ -44,7 +45,7 @@ const listed = async (...args: readonly string[]) =>
 
 /** An account that tells of its deposits. */
 async function subscribed() {
-  const { id } = await ledger.createAccount({ currency: 'LTC', xpub: 'ttub' })
+  const { id } = await ledger.createAccount({ currency: 'LINK' })
   const attr = { id, url }
   const subscription = await ledger.createSubscriptionIncoming({
     type: 'ACCOUNT_INCOMING_BLOCKCHAIN_TRANSACTION',
@@ -52,13 +53,9 @@ async function subscribed() {
   })
   const deposit = (txId: string) =>
     ledger.recordDeposit({
-      account: id,
-      currency: 'LTC',
-      amount: '0.1',
-      txId,
-      vout: 0,
-      address: 'a',
-    } as never)
+      ...{ account: id as AccountId, currency: 'LINK', amount: '0.1', txId, vout: 0, address: 'a' },
+      ...{ from: null, derivationKey: 0, blockHeight: 1, blockHash: null, status: 'Done' },
+    })
   return { ...subscription, deposit }
 }
 

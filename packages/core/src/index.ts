@@ -396,7 +396,13 @@ export {
   type TradeType,
 } from './trade/trade.js'
 export { View } from './view.js'
-export { isDelivered, pruneWebhooks, replayWebhook, settleWebhook } from './webhook/decide.js'
+export {
+  forwardWebhook,
+  isDelivered,
+  pruneWebhooks,
+  replayWebhook,
+  settleWebhook,
+} from './webhook/decide.js'
 export { leaseReceivers, releaseReceivers } from './webhook/lease.js'
 export { RECEIVERS_TENANT, type Receiver } from './webhook/receiver.js'
 export { RECEIVERS, WEBHOOKS } from './webhook/table.js'

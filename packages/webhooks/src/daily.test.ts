@@ -3,6 +3,7 @@ import { type ApiKeyId, type SubscriptionType, subscribe, type TenantId } from '
 import { chargesFrom, Engine, memoryStorage, type Storage } from '@tallystick/engine'
 import { expect, it } from 'vitest'
 import { DailyCredits } from './daily.js'
+import { Deliveries } from './deliveries.js'
 
 const TENANT = 'tenant' as TenantId
 const KEY = 'key' as ApiKeyId
@@ -86,9 +87,8 @@ it('charges what a crash has left out, and nothing twice', async () => {
   expect(await spent(storage)).toEqual({ '2030-01-01': 30, '2030-01-02': 30 })
 })
 
-it('charges by itself, and stops', async () => {
-  const storage = memoryStorage()
-  const time = { at: NOON }
+/** An engine whose timers are run by hand. */
+function handRun(storage: Storage, time: { at: number }) {
   const later: (() => void)[] = []
   const scheduler = {
     soon: (run: () => void) => void setImmediate(run),
@@ -98,7 +98,13 @@ it('charges by itself, and stops', async () => {
     },
     elapsed: () => 0,
   }
-  const engine = new Engine({ storage, scheduler, clock: { now: () => time.at } })
+  return { engine: new Engine({ storage, scheduler, clock: { now: () => time.at } }), later }
+}
+
+it('charges by itself, and stops', async () => {
+  const storage = memoryStorage()
+  const time = { at: NOON }
+  const { engine, later } = handRun(storage, time)
   await subscribed(engine, 'KMS_FAILED_TX', 'https://example.com')
   const before = later.length
   const daily = new DailyCredits(engine)
@@ -111,4 +117,18 @@ it('charges by itself, and stops', async () => {
   await expect.poll(() => later.length).toBeGreaterThan(before)
   await daily.stop()
   expect(later).toHaveLength(before)
+})
+
+it('is done by the process that sends webhooks', async () => {
+  const storage = memoryStorage()
+  const time = { at: NOON }
+  const { engine, later } = handRun(storage, time)
+  await subscribed(engine, 'KMS_FAILED_TX', 'https://example.com')
+  const deliveries = new Deliveries(engine, {})
+  deliveries.start()
+  time.at += DAY
+  for (const run of later.splice(0)) run()
+  await expect.poll(() => spent(storage)).toEqual({ '2030-01-01': 10, '2030-01-02': 10 })
+  await deliveries.stop()
+  await engine.close()
 })

@@ -126,6 +126,11 @@ export class Sender {
     await this.write([{ type: 'subscription.deleted', subscription }])
   }
 
+  /** Gives it another URL. */
+  async move(subscription: Subscription, url: string): Promise<void> {
+    await this.write([{ type: 'subscription.updated', subscription: { ...subscription, url } }])
+  }
+
   /** Queues a webhook for each of these objects, in one commit. */
   async queue(subscription: Subscription, objects: readonly string[]): Promise<readonly Webhook[]> {
     const webhooks = objects.map((object) => this.made(subscription, object))

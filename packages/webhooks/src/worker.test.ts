@@ -127,6 +127,30 @@ describe('a webhook', () => {
     expect(to.calls).toEqual([])
   })
 
+  it('goes to the new URL of its subscription, also if it has failed before', async () => {
+    const { sender, start, log, pass } = world()
+    const [old, now] = [await receiver((response) => response.writeHead(500).end()), await receiver()]
+    const deliveries = start()
+    const subscription = await sender.subscribe(old.url)
+    const [first] = await sender.queue(subscription, ['account'])
+    await expect.poll(async () => (await log())[0]?.attempts).toBe(1)
+    await sender.move(subscription, now.url)
+    // As it was written by a unit of work that had read the subscription before.
+    const [second] = await sender.queue(subscription, ['other'])
+    await settledBy(log, 'delivered', 1)
+    pass(20_000)
+    await settledBy(log, 'delivered', 2)
+    expect(old.calls).toHaveLength(1)
+    expect(now.calls.map(({ id }) => id)).toEqual([second?.id, first?.id])
+    expect((await log()).map(({ url, attempts }) => [url, attempts])).toEqual([
+      [now.url, 2],
+      [now.url, 1],
+    ])
+    await sender.move(subscription, old.url)
+    await deliveries.replay(TENANT, first?.id ?? expect.fail('none'))
+    await expect.poll(() => old.calls.length).toBe(2)
+  })
+
   it('to a private address is not sent, and the log says why', async () => {
     const { sender, start, log } = world()
     const to = await receiver()

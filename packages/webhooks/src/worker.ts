@@ -7,6 +7,7 @@
  */
 import {
   BELOW_URLS,
+  forwardWebhook,
   isDelivered,
   outboxKey,
   type Subscription,
@@ -15,6 +16,7 @@ import {
   WEBHOOKS,
   type Webhook,
   type WebhookId,
+  receiverOf as whereTo,
 } from '@tallystick/core'
 import { type Engine, urlIn } from '@tallystick/engine'
 import { applied } from './applied.js'
@@ -253,10 +255,21 @@ export class Worker {
 
   /** Never rejects. */
   private async deliver(webhook: Webhook, receiver: string, secrets: Secrets): Promise<void> {
+    const subscription = secrets.subscriptions.get(webhook.subscription)
+    if (subscription !== undefined && whereTo(subscription) !== webhook.url) return this.forward(webhook)
     const answer = await this.attempt(webhook, secrets)
     if (this.end.signal.aborted && answer.code === null) return
     this.places.learn(receiver, answer.code !== null)
     await this.settle(webhook, answer)
+  }
+
+  /** The subscription has another URL since the webhook was written. */
+  private async forward({ tenant, id }: Webhook): Promise<void> {
+    try {
+      if (await applied(this.options.engine, tenant, forwardWebhook, { tenant, id })) this.wake()
+    } catch (fault) {
+      this.complain(fault)
+    }
   }
 
   private async attempt(webhook: Webhook, { subscriptions, hmacSecrets }: Secrets): Promise<Answer> {

@@ -74,7 +74,7 @@ export const subscribe: Rule<Subscribe, Subscribed> = {
   },
 }
 
-/** Its later webhooks go to the new URL; so do those that are not delivered yet. */
+/** Its later webhooks go to the new URL; so do those that are not delivered yet: see `forwardWebhook`. */
 export const updateSubscription: Rule<UpdateSubscription, null> = {
   name: 'updateSubscription',
   needs: onSubscription,

@@ -4,7 +4,7 @@ import type { ApiKeyId, SubscriptionId, WebhookId } from '../ids.js'
 import { subscriptionKey, webhookKey } from '../key.js'
 import { OTHER_TENANT, TENANT, TestLedger } from '../ledger.fixture.js'
 import { SUBSCRIPTIONS } from '../subscription/table.js'
-import { pruneWebhooks, replayWebhook, type SettleWebhook, settleWebhook } from './decide.js'
+import { forwardWebhook, pruneWebhooks, replayWebhook, type SettleWebhook, settleWebhook } from './decide.js'
 import { leaseReceivers, releaseReceivers } from './lease.js'
 import { receiverKey } from './receiver.js'
 import { WEBHOOKS } from './table.js'
@@ -174,6 +174,23 @@ it.each([
   ]
   expect(ledger.must(pruneWebhooks, { webhooks, before: 100 })).toBe(pruned)
   expect(ledger.kept.find(webhookKey(TENANT, id)) === undefined).toBe(pruned === 1)
+})
+
+it.each([
+  ['pending', 'https://old.example', true],
+  ['pending', 'https://example.com/hook', false],
+  ['delivered', 'https://old.example', false],
+  ['failed', 'https://old.example', false],
+] as const)('forwardWebhook: one that is %s at %s: %s', (status, url, forwarded) => {
+  queue({ status, url, attempts: 2, nextAt: 7 })
+  expect(ledger.must(forwardWebhook, { tenant: OTHER_TENANT, id })).toBe(false)
+  expect(ledger.must(forwardWebhook, { tenant: TENANT, id })).toBe(forwarded)
+  const after = ledger.kept.find(webhookKey(TENANT, id))
+  expect(after).toMatchObject({ status, attempts: 2, nextAt: 7 })
+  expect(after?.url).toBe(forwarded ? 'https://example.com/hook' : url)
+  // Another attempt has the new URL too, but not one that nobody waits for.
+  unsubscribe()
+  expect(ledger.must(forwardWebhook, { tenant: TENANT, id })).toBe(false)
 })
 
 describe('the lease of a receiver', () => {

@@ -5,6 +5,7 @@
 import { accept, type Rule, reject } from '../decision.js'
 import type { TenantId, Timestamp, WebhookId } from '../ids.js'
 import { subscriptionKey, webhookKey } from '../key.js'
+import { receiverOf } from '../subscription/subscription.js'
 import type { Change } from '../tables.js'
 import { nextAttempt } from './schedule.js'
 import type { Webhook } from './webhook.js'
@@ -44,6 +45,20 @@ export const settleWebhook: Rule<SettleWebhook, Webhook | null> = {
 
 export const isDelivered = (code: number | null): boolean => code !== null && code >= 200 && code <= 299
 
+/** Has a webhook go to where its subscription goes now, if that was changed since. @returns Whether it was */
+export const forwardWebhook: Rule<OnWebhook, boolean> = {
+  name: 'forwardWebhook',
+  needs: onWebhook,
+  decide(view, { tenant, id }) {
+    const known = view.find(webhookKey(tenant, id))
+    const subscription = known && view.find(subscriptionKey(tenant, known.subscription))
+    if (known?.status !== 'pending' || subscription === undefined) return accept(false, [])
+    const url = receiverOf(subscription)
+    if (url === known.url) return accept(false, [])
+    return accept(true, [{ type: 'webhook.updated', webhook: { ...known, url } }])
+  },
+}
+
 /**
  * Has a webhook sent once more, at once, byte for byte as before: one that has failed, one that waits for its next
  * attempt, and one that was delivered to somebody who has lost it. It has all attempts of its plan again.
@@ -56,7 +71,8 @@ export const replayWebhook: Rule<OnWebhook, Webhook> = {
     if (known === undefined) return reject('webhook.not.exists')
     const subscription = view.find(subscriptionKey(tenant, known.subscription))
     if (subscription === undefined) return reject('webhook.not.exists', 'its subscription was deleted')
-    return changed({ ...known, status: 'pending', attempts: 0, nextAt: env.now, finished: null })
+    const url = receiverOf(subscription)
+    return changed({ ...known, url, status: 'pending', attempts: 0, nextAt: env.now, finished: null })
   },
 }
 

@@ -89,7 +89,7 @@ export const updateSubscription = operation({
   method: 'PUT',
   path: `${SUBSCRIPTION}/{id}`,
   summary: 'Changes the URL of a subscription',
-  description: 'Its secret stays.',
+  description: 'Its secret stays. Webhooks that are not delivered yet go to the new URL too.',
   price: unstated(1),
   params: { id: PathId },
   body: UpdateSubscription,

@@ -18,6 +18,7 @@ const NOT_SIMULATED: string[] = [
   'deployToken',
   'destroyManagedWallet',
   'finishTrade',
+  'forwardWebhook',
   'leaseReceivers',
   'observeMore',
   'pendToken',
