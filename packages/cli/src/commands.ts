@@ -236,7 +236,7 @@ export const COMMANDS: readonly (Runnable | Group)[] = [
           ['tallystick webhooks replay 5fb7bdf6e0c5ae0f3c8e1d02', 'one, by the id that list shows'],
           ['tallystick webhooks replay --status failed', 'all that have failed'],
           [
-            'tallystick webhooks replay --status delivered --since 2030-01-31T15:00:00Z',
+            'tallystick webhooks replay --status delivered --since 2030-01-31',
             'for a receiver that has lost what it had',
           ],
         ],

@@ -1,5 +1,5 @@
 /** The library: every operation of the catalogue as a typed call, on any storage. */
-import type { Deposit as CoreDeposit, Currency, TenantId } from '@tallystick/core'
+import type { Deposit as CoreDeposit, Currency, SubscriptionType, TenantId } from '@tallystick/core'
 import { recordDeposit } from '@tallystick/core'
 import {
   type AnyRecord,
@@ -27,7 +27,13 @@ import {
   type VerifyOptions,
   verify,
 } from '@tallystick/engine'
-import { Deliveries, type DeliveryOptions } from '@tallystick/webhooks'
+import {
+  Deliveries,
+  type DeliveryOptions,
+  type Handler,
+  type Listening,
+  type ListenOptions,
+} from '@tallystick/webhooks'
 import { type Catalogue, catalogue, type OperationId } from './catalogue/index.js'
 import { noChains } from './chains/none.js'
 import type { CallContext } from './context.js'
@@ -103,6 +109,11 @@ export interface TallystickService {
   ): Promise<unknown>
   /** Runs an operation with a `stream` on the parts of a request. For transports. */
   stream(operation: AnyOperation, parts: RequestParts, caller: Caller, how: Streaming): Promise<NodeAnswer>
+  /**
+   * Tells this process of every event of a type, at least once: those that webhooks tell of, with the same data. See
+   * docs/webhooks.md. It needs neither a URL nor the option `webhooks`.
+   */
+  on(type: SubscriptionType, handler: Handler, options?: ListenOptions): Promise<Listening>
   /** Reports a chain output that pays to an account. It may be reported any number of times and is credited once. */
   recordDeposit(deposit: ReportedDeposit): Promise<CoreDeposit>
   /** Recomputes every balance from the postings. */
@@ -268,6 +279,7 @@ export function createTallystick(options: TallystickOptions): Tallystick {
     stream: (operation, parts, by, how) =>
       // Only this method passes `how`, so the result is an answer to stream.
       calls.run(operation, (check) => check.parts(parts), by, {}, how) as Promise<NodeAnswer>,
+    on: (type, handler, how) => deliveries.on(caller, type, handler, how),
     recordDeposit: reporting(engine, chains, caller),
     verify: (verifyOptions) => verify(options.storage, verifyOptions),
     reconcile: (how) => reconcile({ storage: options.storage, engine, chains }, how),

@@ -1,5 +1,5 @@
 /** Consumers within this process: functions that get the same events as a URL would, at least once. */
-import type { Webhook } from '@tallystick/core'
+import type { Network, Webhook } from '@tallystick/core'
 import { type Answer, cut } from './send.js'
 
 /** What a subscriber is told. */
@@ -19,6 +19,23 @@ export interface Event {
 
 /** Resolves once the event needs not be told again. If it rejects, the event is told again later, as a webhook is. */
 export type Handler = (event: Event) => void | Promise<void>
+
+export interface ListenOptions {
+  /** Names a durable cursor of its own: 1 to 100 characters. Default: `default`. */
+  readonly consumer?: string
+  /** An account or a customer. Default: all of the tenant. */
+  readonly object?: string
+  /** The chains that are meant, where an event has one. Default: that of the caller. */
+  readonly network?: Network
+}
+
+/** A handler that listens. */
+export interface Listening {
+  /** The handler is called no more. Events go on to be kept for the consumer. */
+  end(): void
+  /** Ends it, and forgets the consumer: no more events are kept for it. */
+  forget(): Promise<void>
+}
 
 /** In place of the status of an HTTP answer. */
 const HANDLED = 200

@@ -1,15 +1,23 @@
 /** Deliveries on top of an engine: webhooks to URLs, events to consumers within the process, and the log of both. */
 import {
+  type ApiKeyId,
+  isSubscriptionType,
+  kindOf,
+  type Network,
   pruneWebhooks,
   RECEIVERS_TENANT,
+  receiverOf,
+  type SubscriptionType,
+  subscribe,
   type TenantId,
+  unsubscribe,
   WEBHOOKS,
   type Webhook,
   type WebhookId,
 } from '@tallystick/core'
-import type { Engine } from '@tallystick/engine'
+import { type Engine, requireStorable } from '@tallystick/engine'
 import { applied } from './applied.js'
-import { Consumers, type Handler } from './consumers.js'
+import { Consumers, type Handler, type Listening, type ListenOptions } from './consumers.js'
 import { DailyCredits } from './daily.js'
 import { type LogFilter, listWebhooks, type Replayed, replayAll, replayOne } from './log.js'
 import { type TargetOptions, Targets } from './target.js'
@@ -32,6 +40,13 @@ export interface DeliveryOptions extends TargetOptions {
 export interface DeliveryStatus extends Sent {
   readonly inFlight: number
   readonly problem: string | null
+}
+
+/** On whose behalf a consumer listens. */
+export interface ListeningCaller {
+  readonly tenant: TenantId
+  readonly apiKey: ApiKeyId
+  readonly network: Network
 }
 
 /** Milliseconds that attempts under way have at a stop. */
@@ -82,6 +97,42 @@ export class Deliveries {
     this.begin()
     this.worker.wake()
     return end
+  }
+
+  /**
+   * Tells a consumer within this process of every event of a type, at least once. Its cursor is in the database: what
+   * happens while nobody listens, or while the process ends, is told later. A handler that rejects is called again after
+   * the delays of webhooks. Any number of processes may listen with one name; one of them is told.
+   */
+  async on(
+    caller: ListeningCaller,
+    type: SubscriptionType,
+    handler: Handler,
+    options: ListenOptions = {},
+  ): Promise<Listening> {
+    const { consumer = 'default', object = '', network = caller.network } = options
+    if (!isSubscriptionType(type) || kindOf(type).about === 'report') {
+      throw new TypeError(`No event has the type ${String(type)}: see docs/webhooks.md`)
+    }
+    if (consumer.length === 0 || consumer.length > 100) {
+      throw new TypeError('The name of a consumer has 1 to 100 characters')
+    }
+    requireStorable('body', { consumer, object })
+    const { tenant, apiKey } = caller
+    const { subscription } = await applied(this.engine, tenant, subscribe, {
+      ...{ tenant, apiKey, network, type, object, consumer, plan: 'paid', attr: {}, url: null },
+      // Nothing is sent, so nothing is signed.
+      secret: '',
+    })
+    const end = this.listen(receiverOf(subscription), handler)
+    const { id } = subscription
+    return {
+      end,
+      forget: async () => {
+        end()
+        await applied(this.engine, tenant, unsubscribe, { tenant, id, network, consumer })
+      },
+    }
   }
 
   /** Has a webhook sent once more, byte for byte as before. @throws Rejected if there is none */

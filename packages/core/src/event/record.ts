@@ -40,7 +40,8 @@ export function recordFacts(view: Applying, env: Env, facts: readonly Fact[], ch
       const subscription = view.byId(SUBSCRIPTIONS, id)
       if (subscription === undefined || !isHeard(subscription, fact)) continue
       tell(view, env, fact, subscription)
-      charge(subscription, kindOf(fact.type).perWebhook)
+      // A consumer within the process is not sent to, so it costs nothing.
+      if (subscription.url !== null) charge(subscription, kindOf(fact.type).perWebhook)
     }
   }
 }

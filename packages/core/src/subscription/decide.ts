@@ -26,6 +26,8 @@ export interface OnSubscription {
   readonly id: SubscriptionId
   /** The network of the caller's API key. */
   readonly network: Network
+  /** The consumer within a process that it must belong to. Default: it must belong to none. */
+  readonly consumer?: string
 }
 
 export interface UpdateSubscription extends OnSubscription {
@@ -194,9 +196,9 @@ function onSubscription({ tenant, id }: OnSubscription): readonly Key[] {
 }
 
 /** Of a caller. Consumers within a process are no business of callers. */
-function found(view: View, { tenant, id, network }: OnSubscription): Subscription | Refusal {
+function found(view: View, { tenant, id, network, consumer }: OnSubscription): Subscription | Refusal {
   const known = view.find(subscriptionKey(tenant, id))
-  if (known === undefined || known.consumer !== null || known.network !== network) {
+  if (known === undefined || known.consumer !== (consumer ?? null) || known.network !== network) {
     return reject('subscription.not.exists', id)
   }
   return known
