@@ -240,7 +240,7 @@ export const COMMANDS: readonly (Runnable | Group)[] = [
             'for a receiver that has lost what it had',
           ],
         ],
-        failed: 'there is no such webhook, its subscription was deleted, or the database cannot be written',
+        failed: 'there is no such webhook, or the database cannot be written',
         argument: ['[id]', 'id of the webhook, as `tallystick webhooks list` shows it'],
         run: async (sources, id) => (await import('./webhooks.js')).replay(id, sources),
       },
