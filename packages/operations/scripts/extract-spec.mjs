@@ -38,6 +38,7 @@ const AREAS = [
   'BlockchainFees',
   'Key Management System',
   'Custodial managed wallets',
+  'Multi Tokens (ERC-1155 or compatible)',
   'Notification subscriptions',
   'NotificationSubscriptions',
 ]
@@ -72,6 +73,7 @@ const NEIGHBOURS = [
   'dogeGetTxByAddress',
   'ethGetInternalTransactionByAddress_apiClient',
   'sCGetContractAddress',
+  'multiTokenGetContractAddress',
   'btcRpcDriver',
   'bchRpcDriver',
   'dogeRpcDriver',

@@ -4,6 +4,7 @@ import type { Network } from '@tallystick/core'
 import { chainCatalogue, operations } from './catalogue/index.js'
 import { DEPLOYMENT_EXAMPLES } from './deployment-examples.fixture.js'
 import { EVM_EXAMPLES } from './evm-examples.fixture.js'
+import { MULTI_TOKEN_EXAMPLES } from './multi-token-examples.fixture.js'
 import type { Operations } from './tallystick.js'
 import { TRANSFER_EXAMPLES } from './transfer-examples.fixture.js'
 import { UTXO_EXAMPLES } from './utxo-examples.fixture.js'
@@ -174,6 +175,7 @@ export const CHAIN_EXAMPLES: {
   ...UTXO_EXAMPLES,
   ...TRANSFER_EXAMPLES,
   ...DEPLOYMENT_EXAMPLES,
+  ...MULTI_TOKEN_EXAMPLES,
   avalancheEstimateGas: passedGas,
   baseEstimateGas: passedGas,
   cronosEstimateGas: passedGas,

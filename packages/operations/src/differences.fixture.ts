@@ -1,4 +1,5 @@
 import { DEPLOYMENT_DIFFERENCES } from './deployment-differences.fixture.js'
+import { MULTI_TOKEN_DIFFERENCES } from './multi-token-differences.fixture.js'
 import { transfers } from './offchain/catalogue.js'
 import { spec, words } from './spec.fixture.js'
 
@@ -63,6 +64,17 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     'createSubscriptionPending: answers SubscriptionCreated',
     'createSubscriptionTxInTheBlock: answers SubscriptionCreated',
   ],
+  'an ID and an amount of a multi token have 256 bits: 78 digits, and leading zeros':
+    MULTI_TOKEN_DIFFERENCES.whole,
+  'a transaction of multi tokens has an end': MULTI_TOKEN_DIFFERENCES.many,
+  'no nonce lies below zero': MULTI_TOKEN_DIFFERENCES.nonces,
+  'clients send data with every burn, and no contract takes it': MULTI_TOKEN_DIFFERENCES.unused,
+  'a private key has 32 bytes; a wallet of words has an index': MULTI_TOKEN_DIFFERENCES.keys,
+  'the documents and the clients name the list differently, and both are accepted':
+    MULTI_TOKEN_DIFFERENCES.named,
+  'transfers of many are told apart as all other sends of multi tokens': MULTI_TOKEN_DIFFERENCES.told,
+  'multi tokens are on the chains that were documented first': MULTI_TOKEN_DIFFERENCES.chains,
+  'it stands in the chapter of multi tokens': MULTI_TOKEN_DIFFERENCES.area,
   'the list takes id, so its count takes it too': ['getAccountsCount.sortBy: also id'],
   'nothing that is looked up is empty or endless': [
     '*.id: minLength 1 instead of none',

@@ -17,5 +17,9 @@ export const NOT_YET: Readonly<Record<string, readonly string[]>> = {
     'createSubscriptionNftTransferEvent',
     'createSubscriptionNotification',
   ],
+  'the index of transfers of multi tokens': [
+    'multiTokenGetAddressBalance',
+    'multiTokenGetTransactionByAddress',
+  ],
   'trades, which tell nobody yet': ['createSubscriptionPartialTradeMatch', 'createSubscriptionTradeMatch'],
 }

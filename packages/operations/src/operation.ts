@@ -48,6 +48,7 @@ export type Area =
   | 'Node RPC'
   | 'Node RPC (web3 alias)'
   | 'Custodial managed wallets'
+  | 'Multi Tokens (ERC-1155 or compatible)'
   | 'Key Management System'
   | 'Notification subscriptions'
   | AddedArea

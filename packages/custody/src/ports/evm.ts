@@ -90,7 +90,7 @@ export type MethodAbi = Readonly<Record<string, unknown>>
  * Contracts of our own: tokens that are deployed for callers, and the gas pump, an address whose owner pays the gas.
  * `GasPumpMeter` is run by `call` only, as if to deploy it, and answers with units of gas.
  */
-export type EvmContract = 'Erc20' | 'Nft' | 'GasPump' | 'GasPumpFactory' | 'GasPumpMeter'
+export type EvmContract = 'Erc20' | 'Nft' | 'MultiToken' | 'GasPump' | 'GasPumpFactory' | 'GasPumpMeter'
 
 /** What transactions with these contracts carry, 0x-hex. @throws BadTransaction `malformed` */
 export interface EvmContracts {

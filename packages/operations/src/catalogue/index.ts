@@ -25,6 +25,7 @@ import * as customers from '../ledger/customers.js'
 import * as deposits from '../ledger/deposits.js'
 import * as service from '../ledger/service.js'
 import * as transactions from '../ledger/transactions.js'
+import { multiTokens } from '../multi-token/catalogue.js'
 import { transfers } from '../offchain/catalogue.js'
 import { deployments } from '../offchain/deployments.js'
 import * as withdrawalFees from '../offchain/estimate.js'
@@ -82,6 +83,7 @@ export const chainCatalogue = {
   ...deployments,
   ...withdrawalFees,
   ...managedTransfers,
+  ...multiTokens,
   ...rpc,
 } as const
 
@@ -131,6 +133,7 @@ const MODULES = [
   withdrawalFees,
   managedWallets,
   managedTransfers,
+  multiTokens,
 ]
 
 /**

@@ -96,6 +96,11 @@ export const CeloTx = Type.Object(
   { $id: 'CeloTx' },
 )
 
+export const MultiTokenTx = Type.Object(
+  { ...transaction, logs: optional(Type.Array(Type.Object(log, { $id: 'EthTxLog' }))) },
+  { $id: 'MultiTokenGetTransaction200Response' },
+)
+
 export const EthTxInternal = Type.Object(
   {
     from: text,
@@ -225,12 +230,12 @@ const PrivateKey = Type.String({
   description: 'Private key of the sender; accepted only with a testnet API key',
 })
 
-const key = { fromPrivateKey: PrivateKey } as const
+export const key = { fromPrivateKey: PrivateKey } as const
 /** A managed wallet. */
 const managed = { caller: EvmAddress42 } as const
-const kms = { signatureId: WalletSignatureId, index: optional(AddressIndex) } as const
+export const kms = { signatureId: WalletSignatureId, index: optional(AddressIndex) } as const
 
-const common = { nonce: Nonce, fee: Fee } as const
+export const common = { nonce: Nonce, fee: Fee } as const
 
 const transfer = {
   ...common,

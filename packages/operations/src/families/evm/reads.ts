@@ -59,7 +59,7 @@ export function addressOf(
   { codec, record }: EvmChain,
   property: string,
   address: string,
-  target: 'body' | 'param' = 'body',
+  target: 'body' | 'param' | 'query' = 'body',
 ): string {
   if (codec.isAddress(address)) return codec.canonical(address)
   throw refused(property, { address: `${property} is not an address of ${record.name}` }, target)
@@ -167,9 +167,9 @@ export const readTransaction =
  */
 export async function readContractAddress(
   context: CallContext,
-  { chain, hash }: { readonly chain: EvmId; readonly hash: string },
+  { chain, ...args }: OnTestnet & { readonly chain: EvmId; readonly hash: string },
 ) {
-  const { status, contractAddress } = await readTransaction(records[chain], ETH_TX)(context, { hash })
+  const { status, contractAddress } = await readTransaction(records[chain], ETH_TX)(context, args)
   return status !== true || contractAddress === undefined ? {} : { contractAddress }
 }
 

@@ -47,7 +47,7 @@ const NOBODY = `0x${'0'.repeat(40)}`
 /** Longest whole number in a body: 256 bits have 78 digits. */
 const MAX_DIGITS = 78
 
-interface Common extends OnTestnet {
+export interface Common extends OnTestnet {
   readonly fee?: { readonly gasLimit: string; readonly gasPrice: string }
   readonly nonce?: number
   /** Celo: the currency of the fee. */
@@ -92,7 +92,7 @@ interface Returned {
 }
 
 /** The requested operation without fee and nonce. */
-type Request = Pick<EvmRequest, 'to' | 'value' | 'data' | 'token'>
+export type Request = Pick<EvmRequest, 'to' | 'value' | 'data' | 'token'>
 
 async function transferRequest(chain: EvmChain, { to, amount, currency, data }: Transfer): Promise<Request> {
   const recipient = addressOf(chain, 'to', to)
@@ -116,7 +116,7 @@ async function transferRequest(chain: EvmChain, { to, amount, currency, data }: 
 }
 
 /** Hex unchanged, other text as UTF-8, like the public clients of this API. */
-function dataOf(data: string | undefined): string {
+export function dataOf(data: string | undefined): string {
   if (data === undefined || data === '') return '0x'
   if (!data.startsWith('0x')) return `0x${Buffer.from(data, 'utf8').toString('hex')}`
   if (/^0x(?:[0-9a-fA-F]{2})*$/.test(data)) return data
@@ -172,7 +172,15 @@ const common = async (
   price: namedPrice('fee.', args.fee),
 })
 
-type RequestOf<Args> = (chain: EvmChain, args: Args) => Request | Promise<Request>
+type ChainOf<Args> = (context: CallContext, args: Args) => Promise<EvmChain>
+
+const on =
+  (record: EvmRecord): ChainOf<OnTestnet> =>
+  (context, args) =>
+    evmOf(context, record, args)
+
+/** @param from The sender, in the canonical spelling; null if only a key-management system knows it */
+export type RequestOf<Args> = (chain: EvmChain, args: Args, from: string | null) => Request | Promise<Request>
 
 type SignerOf<Args> = (context: CallContext, chain: EvmChain, args: Args) => Signer | Promise<Signer>
 
@@ -183,36 +191,37 @@ const byManagedWallet: SignerOf<WithCaller> = (context, chain, { caller }) =>
   managedSigner(context, chain, caller)
 
 const signedBy = <Args extends Common, By>(
-  record: EvmRecord,
+  chainOf: ChainOf<Args>,
   requestOf: RequestOf<Args>,
   signerFor: SignerOf<By>,
 ) =>
   sending(
-    (context: CallContext, args: Args & By) => evmOf(context, record, args),
+    (context: CallContext, args: Args & By) => chainOf(context, args),
     CREDITS,
     async (context, order, args) => {
       const { chain } = order
-      const request = await requestOf(chain, args)
       const signer = await signerFor(context, chain, args)
+      const request = await requestOf(chain, args, chain.codec.canonical(signer.address))
       const whole = { ...request, ...(await common(chain, args)) }
       const plan = await planEvm(context.custody, order, signer.address, whole)
       return { plan, source: keysAtHand([signer]) }
     },
   )
 
-const both = <Args extends Common>(record: EvmRecord, requestOf: RequestOf<Args>) =>
+/** The two ways to sign what a body asks for: with its key, or by a key-management system. */
+export const evmSends = <Args extends Common>(chainOf: ChainOf<Args>, requestOf: RequestOf<Args>) =>
   [
-    signedBy(record, requestOf, byKey),
+    signedBy(chainOf, requestOf, byKey),
     waiting(
-      (context: CallContext, args: Args & WithKms) => evmOf(context, record, args),
+      (context: CallContext, args: Args & WithKms) => chainOf(context, args),
       async (_context, { chain }, args) => {
-        const request = { ...(await requestOf(chain, args)), ...(await common(chain, args)) }
+        const request = { ...(await requestOf(chain, args, null)), ...(await common(chain, args)) }
         return { plan: planEvmPending(chain, request), wallets: oneWallet(args.signatureId, args.index) }
       },
     ),
   ] as const
 
-export const transfer = (record: EvmRecord) => both<Transfer>(record, transferRequest)
+export const transfer = (record: EvmRecord) => evmSends<Transfer>(on(record), transferRequest)
 
 /** Whether the ABI declares the method as read-only. */
 function isRead({ methodABI }: Method): boolean {
@@ -254,13 +263,13 @@ function unlessRead<Stored extends object, Answer, Recorded extends Stored, Args
 }
 
 export const call = (record: EvmRecord) => {
-  const [signed, pending] = both<ContractCall>(record, callRequest)
+  const [signed, pending] = evmSends<ContractCall>(on(record), callRequest)
   return [unlessRead(record, signed), unlessRead(record, pending)] as const
 }
 
 /** Signed by a managed wallet. */
 export const callByManagedWallet = (record: EvmRecord) =>
-  unlessRead(record, signedBy<ContractCall, WithCaller>(record, callRequest, byManagedWallet))
+  unlessRead(record, signedBy<ContractCall, WithCaller>(on(record), callRequest, byManagedWallet))
 
 export const broadcastRaw = (record: EvmRecord) =>
   broadcasting((context, args: Raw) => evmOf(context, record, args), CREDITS)

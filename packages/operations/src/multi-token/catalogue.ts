@@ -1,0 +1,322 @@
+/**
+ * Multi tokens (ERC-1155): one contract, many tokens with ids. The table contains the documented ids literally, one row
+ * for what is done, and in it one id for each way to sign.
+ */
+import type { RejectionCode } from '@tallystick/core'
+import {
+  type AwaitsSignature,
+  type EvmRecord,
+  type Recorded,
+  records,
+  type SentTx,
+} from '@tallystick/custody'
+import Type, { type TObject } from 'typebox'
+import { NODE_CODES } from '../chains/faults.js'
+import { pendingCodes, sendCodes } from '../chains/send.js'
+import { EvmAddress, EvmHash, MultiTokenTx, SCGetContractAddress200Response } from '../families/evm/models.js'
+import { readContractAddress } from '../families/evm/reads.js'
+import { CREDITS, evmSends, TRANSFER_CODES } from '../families/evm/sends.js'
+import { named } from '../families/named.js'
+import { TransactionSigned } from '../models/send.js'
+import { TestnetType } from '../models/wallet.js'
+import { type ArgsOf, type None, operation } from '../operation.js'
+import { flat, type Price, unstated } from '../price.js'
+import type { TwoPhase } from '../two-phase.js'
+import * as models from './models.js'
+import { chainOf, readBalance, readBalances, readMetadata, readTransaction } from './reads.js'
+import * as requests from './requests.js'
+
+const area = 'Multi Tokens (ERC-1155 or compatible)'
+const PATH = '/v3/multitoken'
+
+const RECORDS = [
+  records.BSC,
+  records.CELO,
+  records.ETH,
+  records.KCS,
+  records.KLAY,
+  records.MATIC,
+  records.ONE,
+] as const satisfies readonly EvmRecord[]
+
+/** Those of all chains, each once. */
+const SEND_CODES: readonly RejectionCode[] = [
+  ...new Set(RECORDS.flatMap((record) => sendCodes(record, TRANSFER_CODES))),
+]
+const PENDING_CODES = pendingCodes(TRANSFER_CODES)
+
+const query = { testnetType: TestnetType } as const
+type BodyArgs<Body extends TObject> = ArgsOf<None, typeof query, Body>
+
+interface Row {
+  /** Behind `/v3/multitoken/`. */
+  readonly path: string
+  readonly summary: string
+  readonly description: string
+  readonly price: Price<unknown>
+}
+
+type Answered = Pick<SentTx, 'txId'>
+type Signed<Args> = TwoPhase<Args, SentTx, Answered, Recorded>
+type Left<Args> = TwoPhase<Args, AwaitsSignature, AwaitsSignature>
+
+const common = ({ path, ...row }: Row, id: string) =>
+  ({ ...row, id, area, method: 'POST', path: `${PATH}/${path}`, query, output: TransactionSigned }) as const
+
+const signed = <Body extends TObject>(
+  row: Row,
+  id: string,
+  body: Body,
+  how: Signed<BodyArgs<Body>>,
+  more: readonly string[] = [],
+) =>
+  operation({
+    ...common(row, id),
+    body,
+    errors: SEND_CODES,
+    discriminators: ['fromPrivateKey', ...more],
+  }).twoPhase(how)
+
+const left = <Body extends TObject>(
+  row: Row,
+  id: string,
+  body: Body,
+  how: Left<BodyArgs<Body>>,
+  more: readonly string[] = [],
+) =>
+  operation({
+    ...common(row, id),
+    summary: `${row.summary}, signed by a key-management system`,
+    body,
+    errors: PENDING_CODES,
+    discriminators: ['signatureId', ...more],
+  }).twoPhase(how)
+
+type Way = 'key' | 'keyCelo' | 'kms' | 'kmsCelo'
+
+/** The four overloads of a path. On Celo the body names the currency of the fee. */
+function four<const Ids extends Readonly<Record<Way, string>>, Bodies extends Readonly<Record<Way, TObject>>>(
+  row: Row,
+  ids: Ids,
+  bodies: Bodies,
+  [byKey, byKms]: readonly [
+    Signed<BodyArgs<Bodies['key']> | BodyArgs<Bodies['keyCelo']>>,
+    Left<BodyArgs<Bodies['kms']> | BodyArgs<Bodies['kmsCelo']>>,
+  ],
+) {
+  const ofCelo = { ...row, summary: `${row.summary}, on Celo` }
+  return named(ids, {
+    key: signed(row, ids.key, bodies.key, byKey),
+    keyCelo: signed(ofCelo, ids.keyCelo, bodies.keyCelo, byKey, ['feeCurrency']),
+    kms: left(row, ids.kms, bodies.kms, byKms),
+    kmsCelo: left(ofCelo, ids.kmsCelo, bodies.kmsCelo, byKms, ['feeCurrency']),
+  })
+}
+
+const ALL_OR_NONE = 'All of them or none: a contract among the recipients may refuse.'
+
+const deployments = four(
+  {
+    path: 'deploy',
+    summary: 'Deploys a contract for multi tokens',
+    description:
+      'Who signs may mint, and says who else may. Its address is that of the transaction: see /v3/blockchain/sc/address/{chain}/{hash}.',
+    price: flat(CREDITS),
+  },
+  {
+    key: 'deployMultiToken',
+    keyCelo: 'deployMultiTokenCelo',
+    kms: 'deployMultiTokenKMS',
+    kmsCelo: 'deployMultiTokenCeloKMS',
+  },
+  models.deploy,
+  evmSends(chainOf, requests.deployed),
+)
+
+const mints = four(
+  {
+    path: 'mint',
+    summary: 'Mints tokens of one ID',
+    description: 'The sender must be a minter, unless the contract lets everybody mint.',
+    price: unstated(CREDITS),
+  },
+  {
+    key: 'mintMultiToken',
+    keyCelo: 'mintMultiTokenCelo',
+    kms: 'mintMultiTokenKMS',
+    kmsCelo: 'mintMultiTokenKMSCelo',
+  },
+  models.mint,
+  evmSends(chainOf, requests.minted),
+)
+
+const batchMints = four(
+  {
+    path: 'mint/batch',
+    summary: 'Mints tokens of several IDs for several recipients',
+    description: `The lists belong together: to[i] gets amounts[i][j] of tokenId[i][j]. ${ALL_OR_NONE}`,
+    price: unstated(CREDITS),
+  },
+  {
+    key: 'mintMultiTokenBatch',
+    keyCelo: 'mintMultiTokenBatchCelo',
+    kms: 'mintMultiTokenBatchKMS',
+    kmsCelo: 'mintMultiTokenBatchKMSCelo',
+  },
+  models.mintBatch,
+  evmSends(chainOf, requests.mintedBatch),
+)
+
+const BURNS = 'The sender must be the account, or approved by it.'
+
+const burns = four(
+  { path: 'burn', summary: 'Burns tokens of one ID', description: BURNS, price: flat(CREDITS) },
+  {
+    key: 'burnMultiToken',
+    keyCelo: 'burnMultiTokenCelo',
+    kms: 'burnMultiTokenKMS',
+    kmsCelo: 'burnMultiTokenKMSCelo',
+  },
+  models.burn,
+  evmSends(chainOf, requests.burnt),
+)
+
+const batchBurns = four(
+  { path: 'burn/batch', summary: 'Burns tokens of several IDs', description: BURNS, price: flat(CREDITS) },
+  {
+    key: 'burnMultiTokenBatch',
+    keyCelo: 'burnMultiTokenBatchCelo',
+    kms: 'burnMultiTokenBatchKMS',
+    kmsCelo: 'burnMultiTokenBatchKMSCelo',
+  },
+  models.burnBatch,
+  evmSends(chainOf, requests.burntBatch),
+)
+
+const TRANSFERS =
+  'Of the sender. If a key-management system signs, the contract must be one that this API has deployed: others ask for the address of the sender, which only that system knows.'
+
+const transfers = four(
+  {
+    path: 'transaction',
+    summary: 'Transfers tokens of one ID',
+    description: TRANSFERS,
+    price: unstated(CREDITS),
+  },
+  {
+    key: 'transferMultiToken',
+    keyCelo: 'transferMultiTokenCelo',
+    kms: 'transferMultiTokenKMS',
+    kmsCelo: 'transferMultiTokenKMSCelo',
+  },
+  models.transfer,
+  evmSends(chainOf, requests.transferred),
+)
+
+const batchTransfers = four(
+  {
+    path: 'transaction/batch',
+    summary: 'Transfers tokens of several IDs to one address',
+    description: TRANSFERS,
+    price: unstated(CREDITS),
+  },
+  {
+    key: 'transferMultiTokenBatch',
+    keyCelo: 'transferMultiTokenBatchCelo',
+    kms: 'transferMultiTokenBatchKMS',
+    kmsCelo: 'transferMultiTokenBatchKMSCelo',
+  },
+  models.transferBatch,
+  evmSends(chainOf, requests.transferredBatch),
+)
+
+const MINTERS: Row = {
+  path: 'mint/add',
+  summary: 'Lets an address mint',
+  description: 'The sender must have deployed the contract.',
+  price: flat(CREDITS),
+}
+const [minterByKey, minterByKms] = evmSends(chainOf, requests.minterAdded)
+const minters = {
+  addMultiTokenMinter: signed(MINTERS, 'addMultiTokenMinter', models.addMinter.key, minterByKey),
+  addMultiTokenMinterKMS: left(MINTERS, 'addMultiTokenMinterKMS', models.addMinter.kms, minterByKms),
+} as const
+
+const CALL_CODES = ['transaction.invalid.body', 'execution.reverted', ...NODE_CODES] as const
+const onContract = { chain: models.ReadChain, contractAddress: EvmAddress } as const
+const read = { area, method: 'GET', price: unstated(1), query } as const
+/** Items of a list in a query. */
+const list = (length: number, description: string) =>
+  Type.String({ minLength: 1, maxLength: models.MAX_ASKED * (length + 1), description })
+
+const reads = {
+  multiTokenGetBalance: operation({
+    ...read,
+    id: 'multiTokenGetBalance',
+    path: `${PATH}/balance/{chain}/{contractAddress}/{address}/{tokenId}`,
+    summary: 'Returns how many tokens of an ID an address has',
+    params: { ...onContract, address: EvmAddress, tokenId: models.TokenId },
+    output: models.MultiTokenBalance,
+    errors: CALL_CODES,
+  }).read(readBalance),
+
+  multiTokenGetBalanceBatch: operation({
+    ...read,
+    id: 'multiTokenGetBalanceBatch',
+    path: `${PATH}/balance/batch/{chain}/{contractAddress}`,
+    summary: 'Returns how many tokens several addresses have',
+    description: `Takes lists with commas, of up to ${models.MAX_ASKED} items: the first ID belongs to the first address, and so on.`,
+    params: onContract,
+    query: {
+      ...query,
+      tokenId: list(78, 'IDs of tokens, with commas between them'),
+      address: list(42, 'Addresses, with commas between them'),
+    },
+    output: Type.Array(Type.String()),
+    errors: CALL_CODES,
+  }).read(readBalances),
+
+  multiTokenGetMetadata: operation({
+    ...read,
+    id: 'multiTokenGetMetadata',
+    path: `${PATH}/metadata/{chain}/{contractAddress}/{token}`,
+    summary: 'Returns the URL of the metadata of a token',
+    params: { ...onContract, token: models.TokenId },
+    output: models.MultiTokenMetadata,
+    errors: CALL_CODES,
+  }).read(readMetadata),
+
+  multiTokenGetTransaction: operation({
+    ...read,
+    id: 'multiTokenGetTransaction',
+    path: `${PATH}/transaction/{chain}/{hash}`,
+    summary: 'Returns a transaction with its logs',
+    params: { chain: models.ReadChain, hash: EvmHash },
+    output: MultiTokenTx,
+    errors: ['tx.not.found', ...NODE_CODES],
+  }).read(readTransaction),
+
+  multiTokenGetContractAddress: operation({
+    ...read,
+    id: 'multiTokenGetContractAddress',
+    path: `${PATH}/address/{chain}/{hash}`,
+    summary: 'Returns the address of the contract that a transaction created',
+    description:
+      'The same as /v3/blockchain/sc/address/{chain}/{hash}, under the path that public clients use.',
+    params: { chain: models.ReadChain, hash: EvmHash },
+    output: SCGetContractAddress200Response,
+    errors: ['tx.not.found', ...NODE_CODES],
+  }).read(readContractAddress),
+} as const
+
+export const multiTokens = {
+  ...deployments,
+  ...mints,
+  ...batchMints,
+  ...burns,
+  ...batchBurns,
+  ...transfers,
+  ...batchTransfers,
+  ...minters,
+  ...reads,
+} as const
