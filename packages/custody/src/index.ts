@@ -99,6 +99,7 @@ export {
   weiFromGwei,
 } from './ports/evm.js'
 export type { FeeCeiling, FeeCoin } from './ports/fee.js'
+export type { GasPumps, PumpAt, PumpEvents, PumpKind, PumpLog, PumpMove } from './ports/gas-pump.js'
 export type {
   MultiversxChain,
   MultiversxCodec,
@@ -204,6 +205,7 @@ export {
 } from './reconcile/reconcile.js'
 export type { WatchOptions, WatchStatus } from './reconcile/watch.js'
 export { type WatchedAddress, watchAddress } from './reconcile/watch-address.js'
+export { GAS_PUMP_FACTORY } from './records/gas-pumps.js'
 export { type AnyRecord, type ChainId, isChainId, records } from './records.js'
 export { gasBy } from './rpc/evm-gas.js'
 export {

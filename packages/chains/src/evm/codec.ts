@@ -20,6 +20,7 @@ import {
 import { remembered } from '../remembered.js'
 import { decodeResult, encodeCall } from './abi.js'
 import { evmContracts } from './contracts.js'
+import { create2 } from './create2.js'
 import {
   digestOf,
   type Envelope,
@@ -31,12 +32,10 @@ import {
   toPayload,
 } from './envelope.js'
 import { malformed } from './faults.js'
+import { gasPumps } from './gas-pumps.js'
 import { difference, namesFee, serializeForKms } from './kms.js'
 import { paidBy } from './paid.js'
 import { readAddress, writeAddress } from './text.js'
-
-/** EIP-1014. */
-const CREATE2_PREFIX = 0xff
 
 /** `transfer(address,uint256)` of ERC-20. */
 const TRANSFER = '0xa9059cbb'
@@ -201,10 +200,17 @@ function feeCoin({ record, params, canonical }: Place, address: string | undefin
   return { id, decimals, maxFee }
 }
 
-type OfContracts = 'encodeCall' | 'decodeResult' | 'encodeErc20Transfer' | 'contracts' | 'create2'
+type OfContracts =
+  | 'encodeCall'
+  | 'decodeResult'
+  | 'encodeErc20Transfer'
+  | 'contracts'
+  | 'create2'
+  | 'gasPumps'
 
 function contractsOn({
-  params: { addressText, create2Prefix },
+  record: { name },
+  params: { addressText, create2Prefix, gasPumpFactory: factory },
   canonical,
   write,
 }: Place): Pick<EvmCodec, OfContracts> {
@@ -216,18 +222,13 @@ function contractsOn({
       return `${TRANSFER}${canonical(to).slice(2).padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`
     },
     contracts: evmContracts(addressText),
+    gasPumps: gasPumps({ name, factory, create2Prefix, read: canonical, write }),
     create2(factory, salt, initCodeHash) {
       const [first, second] = [salt, initCodeHash].map((word) => /^0x([0-9a-f]{64})$/i.exec(word)?.[1])
       if (first === undefined || second === undefined) {
         throw malformed('The salt and the hash must be 32 bytes each, 0x and hex digits')
       }
-      const hashed = concatBytes(
-        Uint8Array.of(create2Prefix ?? CREATE2_PREFIX),
-        hexToBytes(canonical(factory).slice(2)),
-        hexToBytes(first),
-        hexToBytes(second),
-      )
-      return write(`0x${bytesToHex(keccak_256(hashed).subarray(12))}`)
+      return write(create2(canonical(factory), hexToBytes(second), create2Prefix)(BigInt(`0x${first}`)))
     },
   }
 }

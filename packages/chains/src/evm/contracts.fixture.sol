@@ -90,3 +90,61 @@ contract Silent {
         allowance[msg.sender][spender] = amount;
     }
 }
+
+interface Factory {
+    function addressOf(address owner, uint256 index) external view returns (address);
+}
+
+/// Asks a factory of gas pumps many times in one call.
+contract Asking {
+    function addressesOf(Factory factory, address owner, uint256 from, uint256 count)
+        external
+        view
+        returns (address[] memory addresses)
+    {
+        addresses = new address[](count);
+        for (uint256 i = 0; i < count; ++i) addresses[i] = factory.addressOf(owner, from + i);
+    }
+}
+
+/// A token that answers `false`, and moves nothing.
+contract Denying {
+    function transfer(address, uint256) external pure returns (bool) {
+        return false;
+    }
+}
+
+/// A token that answers `true`, and moves nothing.
+contract Lying {
+    function transfer(address, uint256) external pure returns (bool) {
+        return true;
+    }
+}
+
+/// Calls whoever pays it, in the middle of the payment.
+contract Returning {
+    bytes public call;
+    bool public succeeded;
+
+    function prepare(bytes calldata data) external {
+        call = data;
+    }
+
+    receive() external payable {
+        _return(msg.sender);
+    }
+
+    function onERC721Received(address, address from, uint256, bytes calldata) external returns (bytes4) {
+        _return(from);
+        return this.onERC721Received.selector;
+    }
+
+    function onERC1155Received(address, address from, uint256, uint256, bytes calldata) external returns (bytes4) {
+        _return(from);
+        return this.onERC1155Received.selector;
+    }
+
+    function _return(address payer) private {
+        (succeeded,) = payer.call(call);
+    }
+}

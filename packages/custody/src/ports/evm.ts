@@ -1,6 +1,7 @@
 /** The EVM family: Ethereum and the chains like it. Amounts are base units (wei, 10^-18). */
 import type { Chain, ChainNode, ChainRecord, Codec, Unsigned } from './chain.js'
 import type { FeeCeiling } from './fee.js'
+import type { GasPumps } from './gas-pump.js'
 
 export interface EvmParams extends FeeCeiling {
   readonly chainId: bigint
@@ -21,6 +22,8 @@ export interface EvmParams extends FeeCeiling {
   readonly coinToken?: string
   /** The first of the bytes whose hash CREATE2 takes an address from: 0xff (EIP-1014) unless told, 0x41 on TRON. */
   readonly create2Prefix?: number
+  /** Factory of gas pumps; absent where nobody has one. */
+  readonly gasPumpFactory?: string
   /** How addresses are written: 0x…, one…, xdc…. All are read. */
   readonly addressText: 'hex' | 'one' | 'xdc'
   /** Tokens that the API knows by name. */
@@ -109,6 +112,7 @@ export interface EvmOutlay {
 
 export interface EvmCodec extends Codec {
   readonly contracts: EvmContracts
+  readonly gasPumps: GasPumps
 
   build(transaction: EvmTransaction): Unsigned
   /** Of a signed transaction. @throws BadTransaction when it is not one of this chain */

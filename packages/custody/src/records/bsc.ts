@@ -1,6 +1,7 @@
 /** BNB Smart Chain. Its wallets are derived as Ethereum's, as the API's public client does. */
 import { CHAIN_CURRENCIES } from '@tallystick/core'
 import type { EvmParams, EvmRecord } from '../ports/evm.js'
+import { GAS_PUMP_FACTORY } from './gas-pumps.js'
 import { TEST_PATH } from './test-path.js'
 
 /** What the API's names mean to its public client (tatum-js, `CONTRACT_ADDRESSES` and `CONTRACT_DECIMALS`). */
@@ -25,6 +26,7 @@ const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams =>
   // 0.05 BNB. A contract of 3,000,000 units fits up to 13 Gwei; 5 was the rule for years.
   maxFee: 50_000_000_000_000_000n,
   addressText: 'hex',
+  gasPumpFactory: GAS_PUMP_FACTORY,
   tokens,
 })
 

@@ -1,6 +1,7 @@
 /** Celo. Fees may be paid in the tokens marked so. The testnet is Celo Sepolia, which took the place of Alfajores. */
 import { CHAIN_CURRENCIES } from '@tallystick/core'
 import type { EvmParams, EvmRecord } from '../ports/evm.js'
+import { GAS_PUMP_FACTORY } from './gas-pumps.js'
 import { TEST_PATH } from './test-path.js'
 
 /** docs.celo.org, "Fee Currencies". They are called Mento Dollar (USDm) and Mento Euro (EURm) today. */
@@ -22,6 +23,7 @@ const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams =>
   // GoldToken, with the same address on each network (docs.celo.org, "Contract addresses").
   coinToken: '0x471ece3750da237f93b8e339c536989b8978a438',
   addressText: 'hex',
+  gasPumpFactory: GAS_PUMP_FACTORY,
   tokens,
 })
 

@@ -1,6 +1,7 @@
 /** Ethereum. The default testnet is Sepolia. */
 import { CHAIN_CURRENCIES } from '@tallystick/core'
 import type { EvmParams, EvmRecord } from '../ports/evm.js'
+import { GAS_PUMP_FACTORY } from './gas-pumps.js'
 import { TEST_PATH } from './test-path.js'
 
 /** What the API's names mean to its public client (tatum-js, `CONTRACT_ADDRESSES` and `CONTRACT_DECIMALS`). */
@@ -35,6 +36,7 @@ const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams =>
   // 0.1 ETH. A plain payment fits up to 4,700 Gwei, that of a token up to 1,200: more than weeks of congestion asked.
   maxFee: 100_000_000_000_000_000n,
   addressText: 'hex',
+  gasPumpFactory: GAS_PUMP_FACTORY,
   tokens,
 })
 

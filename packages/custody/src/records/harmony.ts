@@ -4,6 +4,7 @@
  */
 import { CHAIN_CURRENCIES } from '@tallystick/core'
 import type { EvmParams, EvmRecord } from '../ports/evm.js'
+import { GAS_PUMP_FACTORY } from './gas-pumps.js'
 import { TEST_PATH } from './test-path.js'
 
 const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({
@@ -12,6 +13,7 @@ const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams =>
   // 10 ONE. A contract of 3,000,000 units fits up to 2,700 Gwei; 100 is the rule.
   maxFee: 10_000_000_000_000_000_000n,
   addressText: 'one',
+  gasPumpFactory: GAS_PUMP_FACTORY,
   tokens,
 })
 

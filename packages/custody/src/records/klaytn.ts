@@ -1,6 +1,7 @@
 /** Klaytn, now Kaia. A peb is its wei, a Gpeb its Gwei. The testnet is Kairos. */
 import { CHAIN_CURRENCIES } from '@tallystick/core'
 import type { EvmParams, EvmRecord } from '../ports/evm.js'
+import { GAS_PUMP_FACTORY } from './gas-pumps.js'
 import { TEST_PATH } from './test-path.js'
 
 const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({
@@ -9,6 +10,7 @@ const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams =>
   // 5 KLAY. A contract of 3,000,000 units fits at 750 Gpeb, the highest price that the chain has had.
   maxFee: 5_000_000_000_000_000_000n,
   addressText: 'hex',
+  gasPumpFactory: GAS_PUMP_FACTORY,
   tokens,
 })
 

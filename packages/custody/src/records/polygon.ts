@@ -1,6 +1,7 @@
 /** Polygon PoS. Its coin is POL today; the API keeps the name MATIC. The testnet is Amoy. */
 import { CHAIN_CURRENCIES } from '@tallystick/core'
 import type { EvmParams, EvmRecord } from '../ports/evm.js'
+import { GAS_PUMP_FACTORY } from './gas-pumps.js'
 import { TEST_PATH } from './test-path.js'
 
 /**
@@ -23,6 +24,7 @@ const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams =>
   // Its nodes take no transaction with less (Bor, "txpool.pricelimit").
   quietTip: 30_000_000_000n,
   addressText: 'hex',
+  gasPumpFactory: GAS_PUMP_FACTORY,
   tokens,
 })
 

@@ -1,6 +1,7 @@
 /** XDC Network. Addresses are written with `xdc` in place of `0x`. The testnet is Apothem. */
 import { CHAIN_CURRENCIES } from '@tallystick/core'
 import type { EvmParams, EvmRecord } from '../ports/evm.js'
+import { GAS_PUMP_FACTORY } from './gas-pumps.js'
 import { TEST_PATH } from './test-path.js'
 
 const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams => ({
@@ -9,6 +10,7 @@ const params = (chainId: bigint, tokens: EvmParams['tokens'] = {}): EvmParams =>
   // 1 XDC. A contract of 3,000,000 units fits up to 270 Gwei; 12.5 is the rule.
   maxFee: 1_000_000_000_000_000_000n,
   addressText: 'xdc',
+  gasPumpFactory: GAS_PUMP_FACTORY,
   tokens,
 })
 
