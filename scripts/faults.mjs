@@ -11,7 +11,7 @@ const DEFAULT_MINUTES = 10
 const OF_MANY_CASES = [
   ...['properties.memory', 'storage-contract', 'acceptance/bad-input'],
   'storage-postgres/src/simulated',
-  ...['chains/src/mutations', '/codec.test', 'evm/queue', 'evm/sending', 'evm/node'],
+  ...['chains/src/mutations', '/codec.test', 'evm/queue', 'evm/sending', 'evm/node', 'evm/gas-pumps'],
   'reliability/durable',
 ]
 

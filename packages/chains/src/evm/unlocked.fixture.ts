@@ -13,7 +13,11 @@ export interface Receipt {
   readonly status: string
   readonly gasUsed: string
   readonly contractAddress: string
-  readonly logs: readonly { readonly address: string; readonly data: string }[]
+  readonly logs: readonly {
+    readonly address: string
+    readonly topics: readonly string[]
+    readonly data: string
+  }[]
 }
 
 export interface Sending {
