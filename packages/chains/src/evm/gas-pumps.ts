@@ -1,10 +1,17 @@
 /** Gas pumps of one factory: their addresses, calls and events. For EVM chains, and for TRON, which has the same contracts. */
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { type EvmContract, type GasPumps, NodeFault, type PumpMove } from '@tallystick/custody'
+import {
+  type EvmContract,
+  type GasPumps,
+  NodeFault,
+  type PumpEvents,
+  type PumpLog,
+  type PumpMove,
+} from '@tallystick/custody'
 import { CONTRACTS } from './compiled.js'
 import { evmContracts } from './contracts.js'
-import { CREATE2_PREFIX, create2, hashOfCode } from './create2.js'
+import { create2, hashOfCode } from './create2.js'
 
 /** Deploys what it is sent behind a salt, by CREATE2 (github.com/Arachnid/deterministic-deployment-proxy). */
 export const DEPLOYMENT_PROXY = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
@@ -40,25 +47,50 @@ const CREATED = topicOf('Created(address)')
 const codeOf = (implementation: string, owner: string): string =>
   `6100413d81600a3d39f3363d3d373d3d3d363d73${implementation.slice(2)}5af43d82803e903d91602b57fd5bf3${owner.slice(2)}`
 
-export function gasPumps({
-  name,
-  factory: known,
-  create2Prefix = CREATE2_PREFIX,
-  read,
-  write,
-}: Place): GasPumps {
-  const contracts = evmContracts('hex')
-  const call = (contract: EvmContract, method: string, args: readonly unknown[]) =>
-    contracts.call(contract, method, args)
+const call = (contract: EvmContract, method: string, args: readonly unknown[]): string =>
+  evmContracts('hex').call(contract, method, args)
+
+export function gasPumps(place: Place): GasPumps {
   const factory = (): string => {
-    if (known !== undefined) return known
-    throw new NodeFault('unconfigured', `No factory of gas pumps is configured for ${name}`)
+    if (place.factory !== undefined) return place.factory
+    throw new NodeFault('unconfigured', `No factory of gas pumps is configured for ${place.name}`)
   }
+  return {
+    get factory() {
+      return factory()
+    },
+    addressesOf: addresses(place, factory),
+    ...factoryCalls(place),
+    ...pumpCalls(place),
+    eventsIn: (logs) => eventsOf(place, factory(), logs),
+  }
+}
+
+function addresses({ create2Prefix, read, write }: Place, factory: () => string): GasPumps['addressesOf'] {
   let found: string | undefined
   const implementation = (): string => {
     found ??= create2(read(factory()), hashOfCode(CONTRACTS.GasPump.bytecode), create2Prefix)(0n)
     return found
   }
+  return (owner) => {
+    const code = codeOf(implementation(), read(owner))
+    const at = create2(read(factory()), hashOfCode(code), create2Prefix)
+    return (index) => write(at(index))
+  }
+}
+
+const factoryCalls = ({ read }: Place): Pick<GasPumps, 'activate' | 'create'> => ({
+  activate: (owner, from, to) =>
+    call('GasPumpFactory', 'activate(address,uint256,uint256)', [read(owner), String(from), String(to)]),
+  create: (owner, count) =>
+    owner === null
+      ? call('GasPumpFactory', 'create(uint256)', [String(count)])
+      : call('GasPumpFactory', 'createFor(address,uint256)', [read(owner), String(count)]),
+})
+
+type OfPump = 'transfer' | 'transferBatch' | 'approve' | 'askOwner' | 'ownerIn'
+
+function pumpCalls({ read, write }: Place): Pick<GasPumps, OfPump> {
   const words = ({ kind, token, to, amount, tokenId }: PumpMove) => [
     token === null ? ZERO : read(token),
     String(kind),
@@ -67,19 +99,6 @@ export function gasPumps({
     String(tokenId),
   ]
   return {
-    get factory() {
-      return factory()
-    },
-    addressesOf(owner) {
-      const at = create2(read(factory()), hashOfCode(codeOf(implementation(), read(owner))), create2Prefix)
-      return (index) => write(at(index))
-    },
-    activate: (owner, from, to) =>
-      call('GasPumpFactory', 'activate(address,uint256,uint256)', [read(owner), String(from), String(to)]),
-    create: (owner, count) =>
-      owner === null
-        ? call('GasPumpFactory', 'create(uint256)', [String(count)])
-        : call('GasPumpFactory', 'createFor(address,uint256)', [read(owner), String(count)]),
     transfer: (move) => call('GasPump', 'transfer(address,uint256,address,uint256,uint256)', words(move)),
     transferBatch(moves) {
       const rows = moves.map(words)
@@ -94,25 +113,24 @@ export function gasPumps({
       const [, digits] = OWNER.exec(answer) ?? []
       return digits === undefined ? undefined : write(`0x${digits.toLowerCase()}`)
     },
-    eventsIn(logs) {
-      const own = read(factory()).slice(2)
-      const of = (topic: string) =>
-        logs
-          .filter(
-            ({ address, topics }) => digitsOf(address).endsWith(own) && digitsOf(topics[0] ?? '') === topic,
-          )
-          .map(({ data }) => wordsIn(data))
-      const walletIn = (word = '') => write(`0x${word.slice(24)}`)
-      const placeIn = ([wallet, index]: readonly string[]) => ({
-        address: walletIn(wallet),
-        index: BigInt(`0x${index ?? '0'}`),
-      })
-      return {
-        activated: of(ACTIVATED).map(placeIn),
-        existing: of(EXISTING).map(placeIn),
-        created: of(CREATED).map(([wallet]) => walletIn(wallet)),
-      }
-    },
+  }
+}
+
+function eventsOf({ read, write }: Place, factory: string, logs: readonly PumpLog[]): PumpEvents {
+  const own = read(factory).slice(2)
+  const of = (topic: string) =>
+    logs
+      .filter(({ address, topics }) => digitsOf(address).endsWith(own) && digitsOf(topics[0] ?? '') === topic)
+      .map(({ data }) => wordsIn(data))
+  const walletIn = (word = '') => write(`0x${word.slice(24)}`)
+  const placeIn = ([wallet, index]: readonly string[]) => ({
+    address: walletIn(wallet),
+    index: BigInt(`0x${index ?? '0'}`),
+  })
+  return {
+    activated: of(ACTIVATED).map(placeIn),
+    existing: of(EXISTING).map(placeIn),
+    created: of(CREATED).map(([wallet]) => walletIn(wallet)),
   }
 }
 
