@@ -19,6 +19,9 @@ export interface Discrepancy {
     | 'active-accounts'
     | 'overdrawn'
     | 'clearing'
+    | 'order'
+    | 'fill'
+    | 'exchange'
   /** The account, customer or currency. */
   readonly subject: string
   readonly stored: string

@@ -6,16 +6,19 @@ import {
   BLOCKAGES,
   CUSTOMERS,
   type CustomerId,
+  FILLS,
   formatDecimal,
   STATUS_HISTORY,
   type StatusEntry,
   systemAccountId,
+  TRADES,
   WITHDRAWALS,
 } from '@tallystick/core'
 import type { Report } from './discrepancy.js'
 import { ACCOUNT_LIST, type CountedAccount, type Item, LISTS, type List, listOf, listPages } from './lists.js'
 import type { Audit } from './ports/storage.js'
 import { StateSum } from './state.js'
+import type { BookCheck } from './verify-book.js'
 import type { Tallies } from './verify-tallies.js'
 
 /** Rows read at once. More cost more: they survive collections, and are copied by each. */
@@ -32,7 +35,15 @@ export class ListCheck {
   /** How many items all lists have. */
   items = 0
   /** How many there are of each list that is read for more than its sum. */
-  readonly counts = { blockages: 0, standings: 0, withdrawals: 0, accounts: 0, customers: 0 }
+  readonly counts = {
+    blockages: 0,
+    standings: 0,
+    withdrawals: 0,
+    trades: 0,
+    fills: 0,
+    accounts: 0,
+    customers: 0,
+  }
   private readonly present = new StateSum()
   private readonly holds = new Map<AccountId, Hold>()
   /** The newest row of each subject. */
@@ -45,6 +56,7 @@ export class ListCheck {
   constructor(
     private readonly audit: Audit,
     private readonly tallies: Tallies,
+    private readonly book: BookCheck,
     private readonly report: Report,
   ) {}
 
@@ -54,7 +66,9 @@ export class ListCheck {
 
   /** @param sealed What the lists hold according to the seals */
   async run(sealed: StateSum): Promise<void> {
-    await this.each(listOf(BLOCKAGES), ({ account, freeze, id, amount }) => {
+    await this.each(listOf(BLOCKAGES), (blockage) => {
+      const { account, freeze, id, amount } = blockage
+      this.book.blockage(blockage)
       const hold = this.holds.get(account) ?? { ...NO_HOLD }
       if (freeze) hold.freeze = id
       else hold.blocked += amount
@@ -79,6 +93,9 @@ export class ListCheck {
     })
     for (const [id, status] of this.statuses)
       this.report('standing', id, shownStatus(status), 'no such subject')
+    await this.each(listOf(TRADES), (trade) => this.book.trade(trade))
+    await this.each(listOf(FILLS), (fill) => this.book.fill(fill))
+    this.book.end()
     for (const list of LISTS) if (!(list.name in this.counts)) await this.each(list)
     for (const name of this.present.minus(sealed).lists) {
       const noun = LISTS.find((list) => list.name === name)?.noun ?? name

@@ -6,6 +6,7 @@ import type { Discrepancy, Report } from './discrepancy.js'
 import { pagesOf } from './lists.js'
 import type { Audit, Storage } from './ports/storage.js'
 import type { Anchor } from './seal.js'
+import { BookCheck } from './verify-book.js'
 import { ListCheck } from './verify-lists.js'
 import { SealCheck } from './verify-seals.js'
 import { Tallies } from './verify-tallies.js'
@@ -55,10 +56,12 @@ async function verifyAudit(audit: Audit, options: VerifyOptions): Promise<Verifi
     report,
   )
   const tallies = new Tallies(report)
+  const book = new BookCheck(report)
   let entries = 0
   for await (const page of pages(audit.entries.bind(audit), (last) => last.position)) {
     for (const audited of page) {
       tallies.entry(audited)
+      book.entry(audited.entry)
       const step = seals.entry(audited)
       if (step !== null) await step
     }
@@ -66,7 +69,7 @@ async function verifyAudit(audit: Audit, options: VerifyOptions): Promise<Verifi
     options.progress?.(entries)
   }
   await seals.end()
-  const lists = new ListCheck(audit, tallies, report)
+  const lists = new ListCheck(audit, tallies, book, report)
   await lists.run(seals.state)
   for (const { subject, stored, computed } of await audit.strays()) report('place', subject, stored, computed)
   const { items, currencies, counts } = lists

@@ -19,6 +19,7 @@ const AREAS = [
   'Withdrawal',
   'Deposit',
   'Virtual Currency',
+  'Order Book',
   'Exchange rate',
   'Bitcoin',
   'Bitcoin Cash',
@@ -84,6 +85,8 @@ const CREDITS = {
   // Each day of a wallet, and who pays fees, are charged by themselves.
   custodialCreateWallet: '2',
   custodialTransferManagedAddress: '2',
+  createTrade: '6 + 2 per fill',
+  deleteAccountTrades: '3 + 1 per cancelled order',
 }
 /** Prices that the documents tell elsewhere. */
 const PRICES = { '2 + per-subscription credits': "2 + 1 per credit of the object's day" }

@@ -11,6 +11,7 @@ export const AREAS: Readonly<Record<Exclude<Area, AddedArea>, string>> = {
   Deposit: 'Deposits',
   Withdrawal: 'Withdrawals',
   'Virtual Currency': 'Virtual currencies',
+  'Order Book': 'Order book',
   'Exchange rate': 'Exchange rates',
   'Service utils': 'Service',
   Bitcoin: 'Bitcoin',

@@ -39,6 +39,9 @@ const OWN_OPERATIONS: Readonly<Record<string, string>> = {
   ethErc20Address: OLD_CLIENT,
   storeErc20Address: OLD_CLIENT,
   storeTrcAddress: OLD_CLIENT,
+  getBuyTrades: OLD_CLIENT,
+  getSellTrades: OLD_CLIENT,
+  getHistoricalTrades: OLD_CLIENT,
   egldNodeProxyPost: 'clients of MultiversX ask what a transaction costs by it',
 }
 

@@ -22,4 +22,5 @@ export const NOT_YET: Readonly<Record<string, readonly string[]>> = {
     'multiTokenGetTransactionByAddress',
   ],
   'trades, which tell nobody yet': ['createSubscriptionPartialTradeMatch', 'createSubscriptionTradeMatch'],
+  'futures, which have no settlement here': ['createFutureTrade', 'getMatchedTrades'],
 }

@@ -2,13 +2,14 @@
  * One record per operation of the API. The HTTP route, the validation, the metering of credits, the OpenAPI document,
  * the reference page, the typed in-process call and the catalogue test all derive from it.
  */
-import type { RejectionCode, Rule } from '@tallystick/core'
+import type { RejectionCode, Rule, TenantId, Traded } from '@tallystick/core'
 import type { NodeAnswer } from '@tallystick/custody'
 import type { Caller } from '@tallystick/engine'
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import { translated } from './chains/faults.js'
 import type { CallContext } from './context.js'
 import { type Price, priceOf } from './price.js'
+import { runTrade } from './trade/run.js'
 import { runTwoPhase, type TwoPhase } from './two-phase.js'
 
 /** The documented chapters of the API. */
@@ -22,6 +23,7 @@ export type Area =
   | 'Deposit'
   | 'Withdrawal'
   | 'Virtual Currency'
+  | 'Order Book'
   | 'Service utils'
   | 'Exchange rate'
   | 'Bitcoin'
@@ -177,6 +179,16 @@ export interface OperationHow<Args, Result> {
     present: (output: Output, args: Args) => Result,
   ): Operation<Args, Result>
   /**
+   * Runs a command of the order book, in as many units of work as it needs. Its price follows the fills of the order,
+   * or the cancelled orders.
+   * @param present Of the id of the order; null if the command is not about one
+   */
+  traded<Command extends { readonly tenant: TenantId }>(
+    rule: Rule<Command, Traded>,
+    toCommand: (args: Args, caller: Caller) => Command,
+    present: (id: string | null) => Result,
+  ): Operation<Args, Result>
+  /**
    * Runs a two-phase command, which asks nodes before it knows what to decide, or tells nodes afterwards: a transaction
    * of a chain. See `TwoPhase`.
    */
@@ -247,6 +259,16 @@ class Ways<Args, Result> implements OperationHow<Args, Result> {
       }
     })
   }
+
+  readonly traded: OperationHow<Args, Result>['traded'] = (rule, toCommand, present) =>
+    this.made('command', async (context, args) => {
+      const { price } = this.shape
+      const base = priceOf(price, args, 0)
+      const each = priceOf(price, args, 1) - base
+      return present(
+        await runTrade(context.engine, context, rule, toCommand(args, context.caller), { base, each }),
+      )
+    })
 
   readonly twoPhase: OperationHow<Args, Result>['twoPhase'] = (how) =>
     this.made(

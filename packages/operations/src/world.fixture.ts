@@ -29,6 +29,7 @@ import {
 } from './ledger.fixture.js'
 import { coin, fundWallet, inProgress, RECIPIENT, settle, signedBy } from './offchain/withdrawals.fixture.js'
 import type { Operations, Tallystick, TallystickOptions } from './tallystick.js'
+import { openTrader, TRADES, type Trader } from './trade/examples.fixture.js'
 import { digested, HOOK, reported, subscribed } from './webhooks.fixture.js'
 
 /** What the calls are about. */
@@ -69,6 +70,7 @@ export interface World extends TestLedger {
   readonly subscription: string
   readonly report: string
   readonly paid: { readonly id: string; readonly txId: string; readonly raw: string }
+  readonly trader: Trader
 }
 
 export const WALLET = '6f1d2f1c-29a7-4d34-a5a6-4f6a3f4a9a0e'
@@ -130,6 +132,7 @@ export async function openWorld(options: Partial<TallystickOptions> = {}): Promi
     paid: await paidOut(ledger, withdrawing),
     subscription,
     report: await reported(ledger),
+    trader: await openTrader(ledger),
   }
 }
 
@@ -452,6 +455,7 @@ export const EXAMPLES: {
     credits: 2,
     elsewhere: code('blockage.not.exists'),
   },
+  ...TRADES,
   deleteBlockAmount: {
     args: ({ hold }) => ({ id: hold }),
     credits: 1,

@@ -1,6 +1,7 @@
 /** The contract of the storage port and the properties of the ledger, with entries indexed in one way or another. */
 import {
   ledgerProperties,
+  orderBookProperties,
   quickOrFull,
   type StorageContractOptions,
   storageContract,
@@ -30,4 +31,5 @@ export async function holds(
   const { fresh, reopen } = recycled(server, open, prepare)
   storageContract(name, fresh, { reopen, second: reopen, ...options })
   ledgerProperties(name, fresh, { runs })
+  orderBookProperties(name, fresh, Math.min(runs, 3))
 }

@@ -156,6 +156,11 @@ export class BookWorld {
     })
   }
 
+  /** Of `account0` to `account5`, or `fees`. */
+  accountOf(currency: string, name: string): AccountId {
+    return this.accounts.get(`${currency} ${name}`) ?? expect.fail(`${currency} ${name}`)
+  }
+
   private async one(step: BookStep, repeats: number): Promise<Sent> {
     const number = this.sent++
     const pair = BOOK_PAIRS[step.pair % BOOK_PAIRS.length] ?? ''
@@ -163,19 +168,17 @@ export class BookWorld {
     const name = `account${step.owner % ACCOUNTS}`
     const at = step.owner % ACCOUNTS
     const fee = FEES[step.fee % FEES.length] ?? null
-    const account = (currency: string, of: string): AccountId =>
-      this.accounts.get(`${currency} ${of}`) ?? expect.fail(`${currency} ${of}`)
     const order: BookOrder = {
       name: '',
       pair,
       side: step.buys ? 'BUY' : 'SELL',
       price: PRICES[step.price % PRICES.length] ?? '1',
       amount: AMOUNTS[step.amount % AMOUNTS.length] ?? 1n,
-      account1: account(first, name),
-      account2: account(second, name),
+      account1: this.accountOf(first, name),
+      account2: this.accountOf(second, name),
       owner: at < 4 ? `owner${at >> 1}` : name,
       fee,
-      feeAccount: fee === null ? null : account(step.buys ? second : first, 'fees'),
+      feeAccount: fee === null ? null : this.accountOf(step.buys ? second : first, 'fees'),
     }
     const { text, pad } = { text: String(order.amount), pad: SCALES[first] ?? 0 }
     const digits = text.padStart(pad + 1, '0')

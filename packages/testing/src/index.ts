@@ -13,6 +13,7 @@ export {
   VIRTUAL_CURRENCIES,
 } from './arbitraries.js'
 export { type BlocksSubject, blocksContract } from './blocks-contract.js'
+export { crossing } from './book-crossing.js'
 export { orderBookProperties } from './book-properties.js'
 export { type BookStep, BookWorld } from './book-world.js'
 export {

@@ -43,6 +43,8 @@ interface Ids {
   readonly subscription: string
   /** In progress, of `deposited`. */
   readonly withdrawal: string
+  /** Open, of `deposited`. */
+  readonly trade: string
 }
 
 interface Call {
@@ -81,6 +83,28 @@ const naming: Partial<Record<OperationId, (ids: Ids) => Call>> = {
   unblockAmountWithTransaction: (ids) => ({
     ...onBlockage(ids),
     body: { recipientAccountId: ids.recipient, amount: '1' },
+  }),
+  createTrade: ({ account, recipient }) => ({
+    body: {
+      type: 'BUY',
+      price: '1',
+      amount: '1',
+      pair: 'BTC/EUR',
+      currency1AccountId: account,
+      currency2AccountId: recipient,
+    },
+  }),
+  deleteTrade: ({ trade }) => ({ params: { id: trade } }),
+  deleteAccountTrades: onAccount,
+  getTradeById: ({ trade }) => ({ params: { id: trade } }),
+  getBuyTradesBody: ({ deposited }) => ({ body: { id: deposited, pageSize: 50 } }),
+  getSellTradesBody: ({ deposited }) => ({ body: { id: deposited, pageSize: 50 } }),
+  getHistoricalTradesBody: ({ deposited }) => ({ body: { id: deposited, pageSize: 50 } }),
+  getBuyTrades: ({ deposited }) => ({ query: { id: deposited } }),
+  getSellTrades: ({ deposited }) => ({ query: { id: deposited } }),
+  getHistoricalTrades: ({ deposited }) => ({ query: { id: deposited } }),
+  chartRequest: ({ currency }) => ({
+    body: { pair: `BTC/${currency}`, from: 0, to: 2e12, timeFrame: 'DAY' },
   }),
   deleteBlockAmount: onBlockage,
   deleteAllBlockAmount: onAccount,
@@ -206,6 +230,7 @@ const never: Ids = {
   managed: 'ffffffff-ffff-4fff-bfff-ffffffffffff',
   subscription: 'fffffffffffffffffffffff7',
   withdrawal: 'fffffffffffffffffffffff8',
+  trade: 'fffffffffffffffffffffff6',
 }
 
 // Both are from the table's own keys.
@@ -276,6 +301,7 @@ describe.each(storages)('on $name', ({ open }) => {
         'id',
       ),
       withdrawal: await withdrawalOf(account),
+      trade: await orderOf(account, currency, sender, recipient),
     }
   }
 
@@ -334,6 +360,25 @@ describe.each(storages)('on $name', ({ open }) => {
       present: ({ id }) => id as string,
       idempotency: null,
     })
+  }
+
+  /** Orders that buy, sell, ended, and were matched. Returns one that is open. */
+  async function orderOf(account: string, currency: string, buyer: string, paid: string): Promise<string> {
+    const opened = async (body: object) =>
+      field(await service.call('POST', '/v3/ledger/account', { body }), 'id')
+    const own = await opened({ currency: 'EUR' })
+    const bitcoin = await opened({ currency: 'BTC', xpub: TPUB })
+    const place = async (type: string, pair: string, price: string, first: string, second: string) => {
+      const accounts = { currency1AccountId: first, currency2AccountId: second }
+      const body = { type, price, amount: '0.01', pair, ...accounts }
+      return field(await service.call('POST', '/v3/trade', { body }), 'id')
+    }
+    await place('SELL', `BTC/${currency}`, '10', account, paid)
+    await place('BUY', `BTC/${currency}`, '10', bitcoin, buyer)
+    await place('BUY', 'EUR/BTC', '0.01', own, account)
+    const ended = await place('SELL', 'BTC/EUR', '200', account, own)
+    await service.call('DELETE', `/v3/trade/${ended}`)
+    return place('SELL', 'BTC/EUR', '100', account, own)
   }
 
   function withdrawalOf(account: AccountId): Promise<string> {

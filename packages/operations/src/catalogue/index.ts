@@ -34,6 +34,7 @@ import type { AnyOperation, Method } from '../operation.js'
 import * as rpc from '../rpc/catalogue.js'
 import * as tokenAssets from '../tokens/assets.js'
 import * as tokens from '../tokens/tokens.js'
+import * as trades from '../trade/trades.js'
 import * as subscribing from '../webhooks/create.js'
 import * as subscriptions from '../webhooks/subscriptions.js'
 import * as fees from './fees.js'
@@ -52,6 +53,7 @@ export const ledgerCatalogue = {
   ...transactions,
   ...deposits,
   ...withdrawals,
+  ...trades,
   ...currencies,
   ...tokens,
   ...service,
@@ -105,6 +107,7 @@ const MODULES = [
   deposits,
   withdrawals,
   currencies,
+  trades,
   tokens,
   tokenAssets,
   service,

@@ -1,0 +1,73 @@
+/**
+ * Recomputes what the order book says of itself: what open orders hold, what each order has traded, and the entries of
+ * each fill. Sums stand for millions of fills: each order or entry has a number of its own, which is multiplied with an
+ * amount, so that two mistakes do not make up for each other.
+ */
+import { hash } from 'node:crypto'
+import {
+  type AccountId,
+  type Amount,
+  type Blockage,
+  type Entry,
+  type Fill,
+  mayCost,
+  payerOf,
+  type Trade,
+} from '@tallystick/core'
+import type { Report } from './discrepancy.js'
+
+export class BookCheck {
+  /** What blockages of orders hold, less what open orders may still cost. */
+  private readonly held = new Map<AccountId, Amount>()
+  /** By pair: what orders have traded, less what their fills add up to. */
+  private readonly traded = new Map<string, bigint>()
+  /** By currency: the entries of exchanges, less those of fills. */
+  private readonly exchanged = new Map<string, bigint>()
+
+  constructor(private readonly report: Report) {}
+
+  entry({ tenant, operation, reference, currency, amount }: Entry): void {
+    if (operation !== 'EXCHANGE') return
+    add(this.exchanged, `${tenant} ${currency}`, amount * weightOf(reference))
+  }
+
+  blockage({ account, amount, trade }: Blockage): void {
+    if (trade !== undefined) add(this.held, account, amount)
+  }
+
+  trade(trade: Trade): void {
+    const owed = mayCost(trade)
+    if (trade.blocked !== owed) this.report('order', trade.id, trade.blocked, owed)
+    add(this.held, payerOf(trade), -owed)
+    add(this.traded, `${trade.tenant} ${trade.pair}`, trade.fill * weightOf(trade.id))
+  }
+
+  fill({ tenant, pair, maker, taker, side, amount, quote, makerFee, takerFee, reference }: Fill): void {
+    add(this.traded, `${tenant} ${pair}`, -amount * (weightOf(maker) + weightOf(taker)))
+    const [first = '', second = ''] = pair.split('/')
+    const [ofTaker, ofMaker] = side === 'BUY' ? [second, first] : [first, second]
+    const weight = weightOf(reference)
+    for (const [currency, moved] of [
+      [first, amount],
+      [second, quote],
+      [ofMaker, makerFee],
+      [ofTaker, takerFee],
+    ] as const)
+      add(this.exchanged, `${tenant} ${currency}`, -moved * weight)
+  }
+
+  /** Call it when everything was read. */
+  end(): void {
+    for (const [account, rest] of this.held) if (rest !== 0n) this.report('order', account, rest, 0n)
+    for (const [pair, rest] of this.traded) if (rest !== 0n) this.report('fill', pair, rest, 0n)
+    for (const [currency, rest] of this.exchanged)
+      if (rest !== 0n) this.report('exchange', currency, rest, 0n)
+  }
+}
+
+function add<Key>(sums: Map<Key, bigint>, key: Key, amount: bigint): void {
+  sums.set(key, (sums.get(key) ?? 0n) + amount)
+}
+
+/** 64 bits that nobody chooses. */
+const weightOf = (name: string): bigint => BigInt(`0x${hash('sha256', name).slice(0, 16)}`)

@@ -1,0 +1,94 @@
+/** The public client (see public-client.test.ts) on the order book. */
+import { operations } from '@tallystick/operations'
+import { OrderBookService as book, TatumApi } from '@tatumio/api-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { field, fund, KEY, type Running, startService } from '../service.fixture.js'
+import { notReached, refusalOf } from './client.fixture.js'
+
+interface Trader {
+  readonly currency1AccountId: string
+  readonly currency2AccountId: string
+}
+
+let service: Running
+let alice: Trader
+let bob: Trader
+
+beforeAll(async () => {
+  // It would win over the URL below.
+  delete process.env['TATUM_API_URL']
+  service = await startService()
+  TatumApi(KEY, service.url)
+  const opened = async (currency: string, externalId: string) =>
+    field(
+      await service.call('POST', '/v3/ledger/account', { body: { currency, customer: { externalId } } }),
+      'id',
+    )
+  const gold = await fund(service, { name: 'VC_GOLD', externalId: 'alice' })
+  const coins = await fund(service, { name: 'VC_COIN', externalId: 'bob' })
+  const pay = (senderAccountId: string, recipientAccountId: string) =>
+    service.call('POST', '/v3/ledger/transaction', {
+      body: { senderAccountId, recipientAccountId, amount: '100' },
+    })
+  await pay(gold.sender, gold.recipient)
+  await pay(coins.sender, coins.recipient)
+  alice = { currency1AccountId: gold.recipient, currency2AccountId: await opened('VC_COIN', 'alice') }
+  bob = { currency1AccountId: await opened('VC_GOLD', 'bob'), currency2AccountId: coins.recipient }
+})
+afterAll(() => service.close())
+
+const pair = 'VC_GOLD/VC_COIN'
+const order = (type: 'BUY' | 'SELL', price: string, amount: string, of: Trader) =>
+  ({ type, price, amount, pair, ...of }) as never
+const placed = async (call: PromiseLike<{ id?: string }>) => (await call).id ?? ''
+const balanceOf = async (id: string) => (await service.call('GET', `/v3/ledger/account/${id}`)).body
+
+test('sells, buys a part, lists, cancels, and shows prices', async () => {
+  const sold = await placed(book.storeTrade(order('SELL', '2', '10', alice)))
+  const bought = await placed(book.storeTrade(order('BUY', '3', '4', bob)))
+  const waiting = {
+    id: sold,
+    type: 'SELL',
+    price: '2',
+    amount: '10',
+    fill: '4',
+    pair,
+    isMaker: true,
+    ...alice,
+  }
+  expect(await book.getTradeById(sold)).toEqual({
+    ...waiting,
+    created: expect.any(Number),
+  })
+  expect(await balanceOf(bob.currency1AccountId)).toMatchObject({ balance: { accountBalance: '4' } })
+  expect(await balanceOf(bob.currency2AccountId)).toMatchObject({
+    // At the price of the order that waited, with nothing of the surplus kept.
+    balance: { accountBalance: '92', availableBalance: '92' },
+  })
+  expect(await book.getSellTrades(50, alice.currency1AccountId)).toMatchObject([waiting])
+  expect(await book.getSellTradesBody({ pageSize: 50, pair })).toMatchObject([waiting])
+  expect(await book.getBuyTrades(50)).toEqual([])
+  const bid = await placed(book.storeTrade(order('BUY', '1', '1', bob)))
+  const price = [{ op: 'lt', value: '2' }] as never
+  expect(await book.getBuyTradesBody({ pageSize: 50, price })).toMatchObject([{ id: bid }])
+  expect(await book.getHistoricalTrades(50, undefined, undefined, 0, false, ['BUY', 'SELL'])).toMatchObject([
+    { id: bought, fill: '4', amount: '4' },
+  ])
+  expect(await book.getHistoricalTradesBody({ pageSize: 50 })).toMatchObject([{ id: bought }])
+  expect(await book.getHistoricalTradesBody({ count: true } as never)).toBe(1)
+  expect(
+    await book.chartRequest({ pair, from: 0, to: Date.now() + 1_000, timeFrame: 'YEAR' as never }),
+  ).toMatchObject([{ open: '2', close: '2', high: '2', low: '2', volume: '4' }])
+  await book.deleteTrade(bid)
+  expect(await refusalOf(book.deleteTrade(bid))).toEqual([403, 'trade.not.exists'])
+  await book.deleteAccountTrades(alice.currency1AccountId)
+  expect(await book.getSellTrades(50)).toEqual([])
+  expect(await balanceOf(alice.currency1AccountId)).toMatchObject({
+    balance: { accountBalance: '96', availableBalance: '96' },
+  })
+})
+
+test('the client has been through every route, with success', async () => {
+  const own = operations.filter(({ area }) => area === 'Order Book')
+  expect(await notReached(service, own)).toEqual([])
+})

@@ -1,0 +1,86 @@
+/** Of world.fixture.ts: a call of each operation of the order book. */
+
+import { deposit, fundedAccount } from '../ledger.fixture.js'
+import type { Tallystick } from '../tallystick.js'
+
+/** 1 BTC and 1,000 EUR of one customer, and an open order that sells 0.1 BTC for 100 EUR each. */
+export interface Trader {
+  readonly first: string
+  readonly second: string
+  readonly order: string
+}
+
+interface TraderWorld {
+  readonly ledger: Tallystick
+  readonly trader: Trader
+}
+
+const code = (code: string) => ({ code })
+const nothing = { answer: [] }
+const listed = { args: () => ({ pageSize: 50 }), credits: 1, elsewhere: nothing } as const
+
+export async function openTrader(ledger: Tallystick): Promise<Trader> {
+  const first = await fundedAccount(ledger, '1', 'trader')
+  const { id: second } = await ledger.createAccount({ currency: 'EUR', customer: { externalId: 'trader' } })
+  await deposit(ledger, second, '1000', { currency: 'EUR' })
+  const accounts = { pair: 'BTC/EUR', currency1AccountId: first, currency2AccountId: second }
+  const { id: order } = await ledger.createTrade({ type: 'SELL', price: '100', amount: '0.1', ...accounts })
+  // A part of it is sold by somebody else.
+  await ledger.createTrade({ type: 'BUY', price: '20', amount: '0.2', ...accounts })
+  const { id: euro } = await ledger.createAccount({ currency: 'EUR' })
+  await ledger.createTrade({
+    type: 'SELL',
+    price: '10',
+    amount: '0.1',
+    pair: 'BTC/EUR',
+    currency1AccountId: await fundedAccount(ledger, '1'),
+    currency2AccountId: euro,
+  })
+  return { first, second, order }
+}
+
+export const TRADES = {
+  createTrade: {
+    args: ({ trader }: TraderWorld) => ({
+      type: 'BUY' as const,
+      price: '+50.5',
+      amount: '0.1',
+      pair: 'BTC/EUR',
+      currency1AccountId: trader.first,
+      currency2AccountId: trader.second,
+    }),
+    credits: 6,
+    elsewhere: code('trade.currency1AccountId.not.exists'),
+  },
+  deleteTrade: {
+    args: ({ trader }: TraderWorld) => ({ id: trader.order }),
+    credits: 1,
+    elsewhere: code('trade.not.exists'),
+  },
+  deleteAccountTrades: {
+    args: ({ trader }: TraderWorld) => ({ id: trader.first }),
+    credits: 5,
+    elsewhere: code('account.not.exists'),
+  },
+  getTradeById: {
+    args: ({ trader }: TraderWorld) => ({ id: trader.order }),
+    credits: 1,
+    elsewhere: code('trade.not.exists'),
+  },
+  getBuyTradesBody: listed,
+  getSellTradesBody: listed,
+  getHistoricalTradesBody: listed,
+  getBuyTrades: listed,
+  getSellTrades: listed,
+  getHistoricalTrades: listed,
+  chartRequest: {
+    args: ({ ledger }: TraderWorld) => ({
+      pair: 'BTC/EUR',
+      from: 0,
+      to: ledger.engine.now(),
+      timeFrame: 'DAY' as const,
+    }),
+    credits: 2,
+    elsewhere: nothing,
+  },
+} as const

@@ -1,0 +1,144 @@
+/** Lists of orders: filtered, sorted, counted. */
+import {
+  type AccountId,
+  BigNumber,
+  type CustomerId,
+  formatDecimal,
+  TRADES,
+  type Trade,
+  type TradeState,
+  type Where,
+} from '@tallystick/core'
+import type { CallContext } from '../context.js'
+import { present } from '../present.js'
+import type { SORTS } from './models.js'
+
+interface Condition {
+  readonly op: 'gte' | 'lte' | 'gt' | 'lt' | 'eq' | 'neq'
+  readonly value: string
+}
+
+/** What a list is asked for, as the wire has it. */
+export interface ListArgs {
+  readonly id?: string
+  readonly customerId?: string
+  readonly pageSize?: number
+  readonly offset?: number
+  readonly pair?: string
+  readonly count?: boolean
+  readonly amount?: readonly Condition[]
+  readonly fill?: readonly Condition[]
+  readonly price?: readonly Condition[]
+  readonly created?: readonly Condition[]
+  readonly sort?: readonly (typeof SORTS)[number][]
+}
+
+/** The orders that a list has, before what the caller asks for. */
+export interface Listed {
+  readonly state: TradeState
+  readonly types: readonly string[]
+}
+
+/** Orders read at once: a long list takes turns with other calls. */
+const PAGE = 1_000
+/** Orders of a page without a size. */
+const MOST = 50
+
+export function presentTrade(trade: Trade) {
+  const { id, type, price, amount, pair, isMaker, fill, scale1, feeAccount, fee, created } = trade
+  return present({
+    id: id as string,
+    type: type as 'BUY' | 'SELL',
+    price: price as string,
+    amount: formatDecimal(amount, scale1) as string,
+    pair,
+    isMaker,
+    fill: formatDecimal(fill, scale1) as string,
+    feeAccountId: feeAccount as string | null,
+    fee: fee === null ? null : Number(fee),
+    currency1AccountId: trade.account1 as string,
+    currency2AccountId: trade.account2 as string,
+    created,
+  })
+}
+
+export async function listTrades(
+  context: Pick<CallContext, 'engine' | 'caller'>,
+  listed: Listed,
+  args: ListArgs,
+): Promise<ReturnType<typeof presentTrade>[] | number> {
+  const { offset = 0, pageSize = MOST, sort = [], count = false } = args
+  const account = args.id as AccountId | undefined
+  // An order names an account once, in one of two places.
+  const places: readonly Where<Trade>[] =
+    account === undefined ? [{}] : [{ account1: account }, { account2: account }]
+  const isInOrder = sort.length === 0 && places.length === 1 && !count
+  const most = isInOrder ? offset + pageSize : Number.POSITIVE_INFINITY
+  const found: Trade[] = []
+  for (const place of places) await collect(context, listed, args, place, most, found)
+  if (count) return found.length
+  if (!isInOrder) found.sort((a, b) => compared(sort, a, b))
+  return found.slice(offset, offset + pageSize).map(presentTrade)
+}
+
+/** Adds the orders that fit, the newest first, until there are enough. */
+async function collect(
+  { engine, caller }: Pick<CallContext, 'engine' | 'caller'>,
+  { state, types }: Listed,
+  args: ListArgs,
+  place: Where<Trade>,
+  most: number,
+  found: Trade[],
+): Promise<void> {
+  const where: Where<Trade> = {
+    tenant: caller.tenant,
+    state,
+    ...place,
+    customer1: args.customerId as CustomerId | undefined,
+    pair: args.pair,
+  }
+  const asked = Object.fromEntries(Object.entries(where).filter(([, value]) => value !== undefined))
+  let after: string | undefined
+  do {
+    const from = after === undefined ? {} : { after }
+    const page = await engine.query.list(TRADES, { where: asked, order: 'desc', limit: PAGE, ...from })
+    for (const trade of page) if (types.includes(trade.type) && fits(args, trade)) found.push(trade)
+    after = page.length < PAGE ? undefined : page.at(-1)?.id
+  } while (after !== undefined && found.length < most)
+}
+
+const FIELDS = {
+  price: ({ price }: Trade) => new BigNumber(price),
+  amount: ({ amount, scale1 }: Trade) => new BigNumber(formatDecimal(amount, scale1)),
+  fill: ({ fill, scale1 }: Trade) => new BigNumber(formatDecimal(fill, scale1)),
+  created: ({ created }: Trade) => new BigNumber(created),
+  fee: ({ fee }: Trade) => new BigNumber(fee ?? 0),
+} as const
+
+const OPERATORS: Readonly<Record<Condition['op'], (order: number) => boolean>> = {
+  gte: (order) => order >= 0,
+  lte: (order) => order <= 0,
+  gt: (order) => order > 0,
+  lt: (order) => order < 0,
+  eq: (order) => order === 0,
+  neq: (order) => order !== 0,
+}
+
+function fits(args: ListArgs, trade: Trade): boolean {
+  return (['price', 'amount', 'fill', 'created'] as const).every((name) =>
+    (args[name] ?? []).every(({ op, value }) =>
+      OPERATORS[op](FIELDS[name](trade).comparedTo(value.replace('+', '')) ?? 0),
+    ),
+  )
+}
+
+function compared(sort: readonly string[], a: Trade, b: Trade): number {
+  for (const one of sort) {
+    const [name, direction] = one.toLowerCase().split('_')
+    // The names of SORTS are those of FIELDS.
+    const of = FIELDS[name as keyof typeof FIELDS]
+    const order = of(a).comparedTo(of(b)) ?? 0
+    if (order !== 0) return direction === 'asc' ? order : -order
+  }
+  return a.id < b.id ? 1 : -1
+}

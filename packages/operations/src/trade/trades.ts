@@ -1,0 +1,227 @@
+import {
+  type AccountId,
+  cancelTrade,
+  cancelTrades,
+  placeTrade,
+  plainDecimal,
+  type TradeId,
+  tradeKey,
+} from '@tallystick/core'
+import { Rejected } from '@tallystick/engine'
+import Type from 'typebox'
+import { Id } from '../ledger/models/account.js'
+import { empty, operation } from '../operation.js'
+import { perItem, unstated } from '../price.js'
+import { toAmountText } from '../wire/args.js'
+import { optional, PathId } from '../wire/fields.js'
+import { chart } from './chart.js'
+import { type Listed, listTrades, presentTrade } from './list.js'
+import {
+  BuyType,
+  Chart,
+  ChartRequest,
+  CreateTrade,
+  ListBuys,
+  ListHistory,
+  ListSells,
+  listQuery,
+  SellType,
+  Trade,
+  TradesOrCount,
+  Types,
+} from './models.js'
+
+const TRADE = '/v3/trade'
+
+const counted = (_args: unknown, count: unknown): number => (typeof count === 'number' ? count : 0)
+
+export const createTrade = operation({
+  id: 'createTrade',
+  area: 'Order Book',
+  method: 'POST',
+  path: TRADE,
+  summary: 'Places a limit order',
+  description:
+    'Matches the order with those that wait: the best price first, then the one that came first, at its price. What is left waits in the book. A blockage of type TRADE holds what it may still cost.',
+  price: perItem(6, 2, 'fill', counted),
+  body: CreateTrade,
+  output: Id,
+  errors: [
+    'trade.currency1AccountId.not.exists',
+    'trade.currency1AccountId.frozen',
+    'trade.currency1AccountId.customer.disabled',
+    'trade.currency1.pair',
+    'trade.currency2AccountId.not.exists',
+    'trade.currency2AccountId.frozen',
+    'trade.currency2AccountId.customer.disabled',
+    'trade.currency2.pair',
+    'trade.feeAccount',
+    'trade.currency.fee',
+    'amount.format',
+    'rate.not.found',
+    'trade.currency1.balance',
+    'trade.currency2.balance',
+  ],
+}).traded(
+  placeTrade,
+  (args, { tenant }) => ({
+    tenant,
+    type: args.type,
+    pair: args.pair,
+    price: toAmountText(args.price),
+    amount: toAmountText(args.amount),
+    account1: args.currency1AccountId as AccountId,
+    account2: args.currency2AccountId as AccountId,
+    fee: args.fee === undefined ? null : plainDecimal(String(args.fee)),
+    feeAccount: (args.feeAccountId ?? null) as AccountId | null,
+    terms: null,
+  }),
+  (id) => ({ id: id ?? '' }),
+)
+
+export const deleteTrade = operation({
+  id: 'deleteTrade',
+  area: 'Order Book',
+  method: 'DELETE',
+  path: `${TRADE}/{id}`,
+  summary: 'Cancels an open order',
+  description: 'What it has traded stays; what it blocks is released.',
+  price: unstated(1),
+  params: { id: PathId },
+  output: null,
+  errors: ['trade.not.exists'],
+}).traded(cancelTrade, (args, { tenant }) => ({ tenant, trade: args.id as TradeId }), empty)
+
+export const deleteAccountTrades = operation({
+  id: 'deleteAccountTrades',
+  area: 'Order Book',
+  method: 'DELETE',
+  path: `${TRADE}/account/{id}`,
+  summary: 'Cancels all open orders of an account',
+  description: 'Those that pay from the account, and those that would pay to it.',
+  price: perItem(3, 1, 'cancelled order', counted),
+  params: { id: PathId },
+  output: null,
+  errors: ['account.not.exists'],
+}).traded(cancelTrades, (args, { tenant }) => ({ tenant, account: args.id as AccountId }), empty)
+
+export const getTradeById = operation({
+  id: 'getTradeById',
+  area: 'Order Book',
+  method: 'GET',
+  path: `${TRADE}/{id}`,
+  summary: 'Returns an order, open or ended',
+  price: unstated(1),
+  params: { id: PathId },
+  output: Trade,
+  errors: ['trade.not.exists'],
+}).read(async ({ engine, caller }, { id }) => {
+  const trade = await engine.query.find(tradeKey(caller.tenant, id as TradeId))
+  if (trade === undefined) throw new Rejected({ code: 'trade.not.exists', detail: id })
+  return presentTrade(trade)
+})
+
+const buying = (type: string | undefined): Listed => ({
+  state: 'open',
+  types: type === undefined ? ['BUY', 'FUTURE_BUY'] : [type],
+})
+const selling = (type: string | undefined): Listed => ({
+  state: 'open',
+  types: type === undefined ? ['SELL', 'FUTURE_SELL'] : [type],
+})
+const ended = (types: readonly string[] = ['BUY', 'SELL', 'FUTURE_BUY', 'FUTURE_SELL']): Listed => ({
+  state: 'ended',
+  types,
+})
+
+const list = {
+  area: 'Order Book',
+  description: 'The newest first, unless sorted. With count, the number of orders instead.',
+  output: TradesOrCount,
+  errors: [],
+} as const
+
+const OWN = `Tallystick's own, for clients 1.x: as the POST of the same path, which has more conditions.`
+
+export const getBuyTradesBody = operation({
+  ...list,
+  id: 'getBuyTradesBody',
+  method: 'POST',
+  path: `${TRADE}/buy`,
+  summary: 'Lists open orders that buy',
+  price: unstated(1),
+  body: ListBuys,
+}).read((context, args) => listTrades(context, buying(args.tradeType), args))
+
+export const getSellTradesBody = operation({
+  ...list,
+  id: 'getSellTradesBody',
+  method: 'POST',
+  path: `${TRADE}/sell`,
+  summary: 'Lists open orders that sell',
+  price: unstated(1),
+  body: ListSells,
+}).read((context, args) => listTrades(context, selling(args.tradeType), args))
+
+export const getHistoricalTradesBody = operation({
+  ...list,
+  id: 'getHistoricalTradesBody',
+  method: 'POST',
+  path: `${TRADE}/history`,
+  summary: 'Lists orders that ended, traded or cancelled',
+  price: unstated(1),
+  body: ListHistory,
+}).read((context, args) => listTrades(context, ended(args.types), args))
+
+export const getBuyTrades = operation({
+  ...list,
+  description: OWN,
+  id: 'getBuyTrades',
+  method: 'GET',
+  path: `${TRADE}/buy`,
+  summary: 'Lists open orders that buy',
+  price: unstated(1),
+  query: { ...listQuery, tradeType: BuyType },
+}).read((context, args) => listTrades(context, buying(args.tradeType), args))
+
+export const getSellTrades = operation({
+  ...list,
+  description: OWN,
+  id: 'getSellTrades',
+  method: 'GET',
+  path: `${TRADE}/sell`,
+  summary: 'Lists open orders that sell',
+  price: unstated(1),
+  query: { ...listQuery, tradeType: SellType },
+}).read((context, args) => listTrades(context, selling(args.tradeType), args))
+
+export const getHistoricalTrades = operation({
+  ...list,
+  description: OWN,
+  id: 'getHistoricalTrades',
+  method: 'GET',
+  path: `${TRADE}/history`,
+  summary: 'Lists orders that ended',
+  price: unstated(1),
+  query: {
+    ...listQuery,
+    types: Types,
+  },
+}).read((context, args) =>
+  listTrades(context, ended(typeof args.types === 'string' ? [args.types] : args.types), args),
+)
+
+export const chartRequest = operation({
+  id: 'chartRequest',
+  area: 'Order Book',
+  method: 'POST',
+  path: `${TRADE}/chart`,
+  summary: 'Returns prices of a pair over time',
+  description:
+    'At most 200 points: the first ones from `from` on, or the last ones until `to` if direction is desc. Spans without a trade have no point. Spans begin in UTC.',
+  price: unstated(2),
+  query: { direction: optional(Type.Enum(['asc', 'desc'])) },
+  body: ChartRequest,
+  output: Type.Array(Chart),
+  errors: [],
+}).read((context, { direction = 'asc', ...asked }) => chart(context, asked, direction))

@@ -1,0 +1,41 @@
+/** The order book on files; and what verify says if somebody changes it behind the ledger's back. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { verify } from '@tallystick/engine'
+import { BookWorld, crossing, isFull, orderBookProperties, quickOrFull } from '@tallystick/testing'
+import Database from 'better-sqlite3'
+import { afterAll, expect, it } from 'vitest'
+import { openSqlite } from './index.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'tallystick-book-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+let files = 0
+const file = (): string => join(folder, `${++files}.db`)
+
+orderBookProperties('sqlite', () => openSqlite({ file: file() }), quickOrFull(3, 100))
+crossing('sqlite', () => openSqlite({ file: file() }), isFull ? 10_000 : 1_000)
+
+it.each([
+  ['a blockage of an order', "update blockage set amount = '1' where trade is not null", 'order'],
+  ['what an order blocks', "update trade set blocked = '1' where state = 'open'", 'order'],
+  ['what an order has traded', "update trade set fill = '1' where state = 'ended'", 'fill'],
+  ['the amount of a fill', "update trade_fill set amount = '1'", 'exchange'],
+  ['a fill that is gone', 'delete from trade_fill', 'exchange'],
+])('verify finds %s that was changed', async (_, statement, check) => {
+  const path = file()
+  const world = await BookWorld.open(await openSqlite({ file: path }))
+  const order = { cancels: false, pair: 0, price: 0, amount: 9, fee: 0, pick: 0 }
+  await world.place([{ ...order, owner: 4, buys: false }])
+  await world.place([{ ...order, owner: 5, buys: true, amount: 8 }])
+  expect(await world.compare()).toBe(1)
+  await world.engine.close()
+  const database = new Database(path)
+  expect(database.prepare(statement).run().changes).toBeGreaterThan(0)
+  database.close()
+  const storage = await openSqlite({ file: path })
+  const found = (await verify(storage)).discrepancies.map((one) => one.check)
+  await storage.close()
+  expect(found).toContain(check)
+})

@@ -1,0 +1,58 @@
+/** Of the order book: who trades with whom, at which price, and what remains. */
+import { type BrokenRule, rule } from './rule.fixture.js'
+
+const TEST = 'testing/src/book.memory.test.ts'
+const MODEL = 'makes the fills of the model, with its balances and open orders'
+
+export const TRADES: readonly BrokenRule[] = [
+  rule(
+    'a fill is at the price of the order that arrived',
+    'const quote = quoteOf(maker, maker.price, amount)',
+    'const quote = quoteOf(maker, taker.price, amount)',
+    TEST,
+    MODEL,
+  ),
+  rule(
+    'an order that traded a part still holds the cost of the whole',
+    'if (blocked === trade.blocked) return trade',
+    'if (blocked === trade.blocked || (blocked > 0n && trade.blocked > 0n)) return trade',
+    TEST,
+    MODEL,
+  ),
+  rule(
+    'an order that waits is filled again and again',
+    'filled(env, deal.maker, deal.amount)',
+    'filled(env, deal.maker, 0n)',
+    TEST,
+    MODEL,
+  ),
+  rule(
+    'a customer trades with himself',
+    'if (isSameOwner(own, maker)) {',
+    'if (own.id === maker.id) {',
+    TEST,
+    MODEL,
+  ),
+  rule(
+    'a fee is a part of what the order gets',
+    "feeOn(fee, sideOf(type) === 'BUY' ? quote : amount)",
+    "feeOn(fee, sideOf(type) === 'SELL' ? quote : amount)",
+    TEST,
+    MODEL,
+  ),
+  rule(
+    'what is left of an order that traded a part is lost',
+    'if (isOpen(left)) {',
+    'if (isOpen(left) && left.fill === 0n) {',
+    TEST,
+    MODEL,
+  ),
+  rule('a cancelled order stays in the book', '  ended,\n  book: null,', '  ended,', TEST, MODEL),
+  rule(
+    'of equal prices the newest order comes first',
+    'rank: rankOf(left, next.sequence)',
+    'rank: rankOf(left, 1_000_000_000 - next.sequence)',
+    TEST,
+    MODEL,
+  ),
+]
