@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { SubscriptionId } from '@tallystick/core'
 import type { SeededRandom } from '@tallystick/testing'
 
 /** `lies`: answers 200 and forgets. */
@@ -22,6 +23,7 @@ export class BadReceiver {
   /** Has all calls answered well from now on. */
   isCalm = false
   secret = ''
+  subscription = '' as SubscriptionId
   private server: Server | null = null
   private port = 0
 
