@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Serving, Workplace } from '@tallystick/harness'
 
 /** Seconds of the service in a second. */
-export const HASTE = 10
+const HASTE = 10
 const KEY = 'a-key-that-all-processes-know'
 /** A process that answers nothing for so long hangs. */
 const PATIENCE_MS = 30_000

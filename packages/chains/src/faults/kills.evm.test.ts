@@ -1,13 +1,13 @@
 import { signAsDaemon } from '../evm/daemon.fixture.js'
 import { anvilStage } from './anvil-stage.fixture.js'
-import { type Fleet, HASTE } from './fleet.fixture.js'
+import type { Fleet } from './fleet.fixture.js'
 import type { KillStage } from './kill-stage.fixture.js'
 import { killRounds } from './kills.fixture.js'
 
 /** A unit of 10^-8 coins, in wei. */
 const UNIT = 10n ** 10n
-/** The longest wait that a configuration accepts is not shorter than this, and a process counts in its own time. */
-const TIMEOUT_MS = 400 * HASTE
+/** For an answer of the node. */
+const TIMEOUT_MS = 400
 
 /** Wei, and what a plain payment of it costs in coins. */
 const GAS_PRICE = 30n * 10n ** 9n

@@ -1,13 +1,12 @@
 import { secretOfWif, signAsDaemon } from '../utxo/daemon.fixture.js'
 import { findLitecoind } from '../utxo/litecoind.fixture.js'
-import { HASTE } from './fleet.fixture.js'
 import type { KillStage, StoredWithdrawal } from './kill-stage.fixture.js'
 import { killRounds } from './kills.fixture.js'
 import { litecoindStage } from './litecoind-stage.fixture.js'
 
 const UNITS = 100_000_000
-/** A process counts in its own time. */
-const TIMEOUT_MS = 400 * HASTE
+/** For an answer of the node. */
+const TIMEOUT_MS = 400
 /** Rewards that pay for deposits, each once. */
 const REWARDS = 700
 

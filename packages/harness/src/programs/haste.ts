@@ -1,8 +1,11 @@
 /**
- * Loaded before a program (`node --import`): its time runs faster, and its clock may be wrong. `HASTE` says how many times
- * faster, `HASTE_FROM` from which moment on (epoch milliseconds, the same for all processes), `HASTE_STEP` by how many
- * milliseconds its clock of the day is ahead of the others'. Timers of Node itself, as of its servers, keep their pace.
+ * Loaded before a program (`node --import`): its work comes round faster, and its clock may be wrong. `HASTE` says how many
+ * times faster, `HASTE_FROM` from which moment on (epoch milliseconds, the same for all processes), `HASTE_STEP` by how many
+ * milliseconds its clock of the day is ahead of the others'. Limits of time keep their pace: databases and nodes answer
+ * no faster than to other programs.
  */
+import { systemScheduler } from '@tallystick/engine'
+
 const { HASTE = '1', HASTE_FROM = '0', HASTE_STEP = '0' } = process.env
 const factor = Number(HASTE)
 const from = Number(HASTE_FROM)
@@ -17,18 +20,8 @@ globalThis.Date = new Proxy(Date, {
   get: (target, name) => (name === 'now' ? hastened : Reflect.get(target, name)),
 })
 
-const elapsed = performance.now.bind(performance)
-performance.now = () => elapsed() * factor
-
-for (const name of ['setTimeout', 'setInterval'] as const) {
-  const begin: (work: () => void, ms?: number) => unknown = globalThis[name]
-  Reflect.set(
-    globalThis,
-    name,
-    Object.assign(
-      (work: () => void, ms = 0, ...given: readonly unknown[]) =>
-        Reflect.apply(begin, globalThis, [work, ms / factor, ...given]),
-      begin,
-    ),
-  )
-}
+const { later, elapsed } = systemScheduler
+Object.assign(systemScheduler, {
+  later: (run: () => void, ms: number) => later(run, ms / factor),
+  elapsed: () => elapsed() * factor,
+} satisfies Partial<typeof systemScheduler>)
