@@ -5,6 +5,7 @@
 import {
   type AddressRules,
   type AnyRecord,
+  type BlocksAt,
   type Chain,
   type ChainAt,
   type ChainNetwork,
@@ -21,7 +22,7 @@ import {
 } from '@tallystick/custody'
 import { namedNodeCheck } from './address-only/network-check.js'
 import type { ChainsConfig, NetworkConfig } from './config/config.js'
-import { type NodeKind, PASSED, WAYS } from './config/kinds.js'
+import { NODES, type NodeKind, PASSED, WAYS } from './config/kinds.js'
 import { adapted, identitiesOf, loaded, type Place } from './families.js'
 import { Connections } from './transport/exchange.js'
 import { jsonRpc } from './transport/json-rpc.js'
@@ -171,11 +172,31 @@ class ConfiguredChains implements Chains {
     const access = opened === undefined ? unconfigured(record, named ?? network) : this.accessOf(opened)
     const on: ChainNetwork = opened?.config.parameters ?? network
     const place = { network: on, testnet: named, config: opened?.config }
-    const chain = await loaded(adapted(record, place), on, access)
-    return named === undefined ? chain : { ...chain, testnet: named }
+    const known = adapted(record, place)
+    const chain = await loaded(known, on, access)
+    const blocksAt = opened?.config.follow ? await this.blocksAt(known, on, opened) : []
+    return {
+      ...chain,
+      ...(blocksAt.length > 1 ? { blocksAt } : {}),
+      ...(named === undefined ? {} : { testnet: named }),
+    }
   }
 
-  private accessOf({ rpc, rest: byPath }: Opened): NodeAccess {
+  /** By node, of those whose kind serves blocks. */
+  private async blocksAt(record: AnyRecord, on: ChainNetwork, opened: Opened): Promise<readonly BlocksAt[]> {
+    const { needs } = NODES[record.family]
+    const found: BlocksAt[] = []
+    for (const way of ['rpc', 'rest'] as const) {
+      if (needs !== null && WAYS[needs] !== way) continue
+      for (const { place, pool } of opened[way]?.split() ?? []) {
+        const { blocks } = await loaded(record, on, this.accessOf({ rpc: null, rest: null, [way]: pool }))
+        if (blocks !== undefined) found.push({ node: place, blocks })
+      }
+    }
+    return found
+  }
+
+  private accessOf({ rpc, rest: byPath }: Omit<Opened, 'config'>): NodeAccess {
     return {
       ...(rpc === null ? {} : { rpc: jsonRpc(this.connections, rpc) }),
       ...(byPath === null ? {} : { rest: rest(this.connections, byPath) }),

@@ -29,6 +29,7 @@ export type {
   Block,
   BlockHeader,
   Blocks,
+  BlocksAt,
   ContractLog,
   CreatedContract,
   IdTransfer,

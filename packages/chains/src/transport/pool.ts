@@ -130,6 +130,14 @@ export class Pool {
     }))
   }
 
+  /** Each endpoint by itself. What one of these pools learns of an endpoint, all know. */
+  split(): readonly { readonly place: string; readonly pool: Pool }[] {
+    return this.options.endpoints.map((endpoint) => ({
+      place: endpoint.place,
+      pool: new Pool({ ...this.options, endpoints: [endpoint] }),
+    }))
+  }
+
   /**
    * The first answer of an endpoint, which may be an `RpcError`.
    * @param attempt Asks one endpoint, within this many milliseconds. Any error other than `RpcError`, `NoSuchMethod`

@@ -94,6 +94,13 @@ export interface Block extends BlockHeader {
   readonly created?: readonly CreatedContract[]
 }
 
+/** The blocks that one of a chain's nodes tells. */
+export interface BlocksAt {
+  /** Its place in the configuration: a URL may hold a key. */
+  readonly node: string
+  readonly blocks: Blocks
+}
+
 /** Facet of chains whose blocks can be followed. Rejects with `NodeFault`; a block that is incomplete is a fault too. */
 export interface Blocks {
   /** The newest block of the chain, according to the node. */

@@ -5,7 +5,7 @@
  * `@tallystick/testing`.
  */
 import type { Network, RejectionCode, Reservation } from '@tallystick/core'
-import type { Blocks } from './blocks.js'
+import type { Blocks, BlocksAt } from './blocks.js'
 import type { FeeCeiling, FeeCoin } from './fee.js'
 import type { TokenReader } from './token.js'
 
@@ -304,6 +304,8 @@ export interface Chain {
   readonly node: ChainNode
   /** Absent where blocks are not followed. */
   readonly blocks?: Blocks
+  /** The same, of each node by itself, in the order of the configuration: a follower leaves a node that does not serve. */
+  readonly blocksAt?: readonly BlocksAt[]
   /** Absent where no tokens can be registered. */
   readonly tokens?: TokenReader
 }

@@ -19,7 +19,7 @@ import {
   undoBlock,
 } from '@tallystick/core'
 import type { Engine } from '@tallystick/engine'
-import type { Block, Blocks } from '../ports/blocks.js'
+import type { Block, Blocks, BlocksAt } from '../ports/blocks.js'
 import { type ChainRecord, NodeFault } from '../ports/chain.js'
 import { ReadAhead } from './ahead.js'
 import type { Coins } from './coins.js'
@@ -28,11 +28,14 @@ import { firstBlock } from './first-block.js'
 import { type FollowedAssets, KnownAssets } from './known-assets.js'
 import { Observer } from './observer.js'
 import { Progress } from './progress.js'
+import { type Source, Sources, Stuck } from './sources.js'
 
 export interface FollowerOptions {
   readonly engine: Pick<Engine, 'execute' | 'query' | 'scheduler' | 'warn' | 'inform'>
   readonly record: Pick<ChainRecord, 'id' | 'confirmations' | 'family' | 'tag'>
   readonly blocks: Blocks
+  /** The same by node. Default: one node. */
+  readonly blocksAt?: readonly BlocksAt[] | undefined
   /** The network as deposit addresses name it: see `OnChain`. */
   readonly network: string
   readonly assets: FollowedAssets
@@ -49,7 +52,7 @@ export interface FollowerOptions {
 }
 
 /** How a chain is followed, for readiness and metrics. */
-export interface FollowerStatus extends FollowedChain {
+export interface FollowerStatus extends FollowedChain, Source {
   /** The last block that was observed; null before the first. */
   readonly height: number | null
   /** Blocks of the node that are not observed yet; null until a node has reported its head. */
@@ -79,6 +82,11 @@ export class Follower {
   private readonly assets: KnownAssets
   private readonly observer: Observer
   private readonly progress: Progress
+  private readonly sources: Sources
+  /** Of the node that is asked now. */
+  private blocks: Blocks
+  /** Rounds follow one another. */
+  private last: Promise<void> = Promise.resolve()
   private cancel: () => void = () => undefined
   private stopped = false
   private height: number | null = null
@@ -98,6 +106,12 @@ export class Follower {
       () => scheduler.elapsed(),
       (line) => inform(`${this.on.chain} ${this.on.network} is ${line}`),
     )
+    this.blocks = options.blocks
+    this.sources = new Sources(
+      options.blocksAt ?? [{ node: null, blocks: options.blocks }],
+      () => scheduler.elapsed(),
+      (line) => options.engine.warn(`${this.on.chain} ${this.on.network} is ${line}`),
+    )
     const depths = options.depths ?? new Depths(options.record.confirmations)
     this.observer = new Observer({ ...options, on: this.on, assets: this.assets, depths })
   }
@@ -107,6 +121,7 @@ export class Follower {
     const behind = head === null || height === null ? null : Math.max(0, head - height)
     return {
       ...this.on,
+      ...this.sources.source,
       height,
       behind,
       ...this.progress.rate(behind),
@@ -134,9 +149,18 @@ export class Follower {
   }
 
   /** Proceeds to the node's head. Never rejects: it reports a fault once, and the next round tries again. */
-  async round(): Promise<void> {
+  round(): Promise<void> {
+    this.last = this.last.then(() => this.once())
+    return this.last
+  }
+
+  private async once(): Promise<void> {
     try {
-      await this.catchUp()
+      await this.sources.round(async (blocks) => {
+        this.blocks = blocks
+        await this.catchUp()
+        return this.height
+      })
       this.tell(null)
     } catch (fault) {
       // What a node says may name its host.
@@ -145,7 +169,7 @@ export class Follower {
   }
 
   private async catchUp(): Promise<void> {
-    const { blocks } = this.options
+    const { blocks } = this
     this.progress.begin()
     const ahead = new ReadAhead((height) => blocks.block(height, this.assets.tokens), AHEAD)
     for (let cursor = await this.begin(); !this.stopped; ) {
@@ -169,7 +193,8 @@ export class Follower {
   private async begin(): Promise<Cursor> {
     const known = await this.options.engine.query.find(cursorKey(this.on))
     if (known !== undefined) return known
-    const { blocks, from, engine } = this.options
+    const { blocks } = this
+    const { from, engine } = this.options
     const block = await (from === undefined
       ? firstBlock(engine.query, this.on, blocks)
       : blocks.header(Math.max(0, from - 1)))
@@ -183,7 +208,7 @@ export class Follower {
 
   /** Whether the cursor's block is part of the node's chain. @throws Stuck while the node cannot tell */
   private async isOnChain({ height, hash }: Cursor): Promise<boolean> {
-    const header = await this.options.blocks.header(height)
+    const header = await this.blocks.header(height)
     if (header === undefined) throw new Stuck(`the node is behind: it has no block ${height} yet`)
     if (header.hash === hash) return true
     // The other nodes may never follow a branch of the same length.
@@ -200,8 +225,10 @@ export class Follower {
     if (await this.assets.refresh()) ahead.clear()
     const blocks = await ahead.next(cursor, this.head ?? 0, TOGETHER)
     const [first] = blocks
-    if (first === undefined || this.stopped) return null
-    if (first.parent !== cursor.hash) return this.goBack(cursor, ahead)
+    if (this.stopped) return null
+    if (first === undefined) return this.atHead(cursor)
+    if (first.parent !== cursor.hash) return this.reread(cursor, ahead)
+    this.sources.judge(blocks)
     // They may lack what they move of a token that was registered while they were read: they are read again.
     if (await this.assets.refresh()) return cursor
     await this.options.before?.(blocks)
@@ -223,11 +250,27 @@ export class Follower {
     return at
   }
 
+  /** @throws Stuck if the node has a newer head than it has blocks */
+  private atHead({ height }: Cursor): null {
+    if ((this.head ?? 0) <= height) return null
+    throw new Stuck(`the node does not have block ${height + 1}, which is not above its head`)
+  }
+
+  /** After a block that does not follow the cursor's: the chain was reorganised meanwhile. @throws Stuck if it was not */
+  private async reread(cursor: Cursor, ahead: ReadAhead): Promise<Cursor> {
+    ahead.clear()
+    if ((await this.blocks.header(cursor.height))?.hash !== cursor.hash) return cursor
+    throw new Stuck(
+      `the node contradicts itself: it has block ${cursor.height}, and the next one follows another`,
+    )
+  }
+
   /** Records what is left of the cursor's block, whoever has begun it. */
   private async finish(cursor: Cursor): Promise<Cursor> {
     await this.assets.refresh()
-    const block = await this.options.blocks.block(cursor.height, this.assets.tokens)
+    const block = await this.blocks.block(cursor.height, this.assets.tokens)
     if (block?.hash !== cursor.hash) throw new Stuck(`the node does not give block ${cursor.height} again`)
+    this.sources.judge([block])
     let at = cursor
     for (const part of await this.observer.rest(cursor, block)) {
       const { revision } = at
@@ -290,9 +333,4 @@ export class Follower {
       this.options.engine.warn(`${chain} ${network} is not followed: ${problem}`)
     }
   }
-}
-
-/** The chain cannot be followed further for now: the message says why. */
-class Stuck extends Error {
-  override readonly name = 'Stuck'
 }

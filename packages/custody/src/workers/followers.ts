@@ -63,6 +63,7 @@ export class Followers {
         engine: this.engine,
         record: chain.record,
         blocks,
+        blocksAt: chain.blocksAt,
         assets: followedAssets(chain, this.engine.currencies),
         network,
         depths: new Depths(chain.record.confirmations, terms),
@@ -79,6 +80,8 @@ export class Followers {
       this.failed.push({
         chain: id,
         network,
+        node: null,
+        switches: 0,
         height: null,
         behind: null,
         perSecond: null,

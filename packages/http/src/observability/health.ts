@@ -68,11 +68,12 @@ function followedBy({ tallystick }: Service): object {
   if (following.length === 0) return {}
   return {
     following: Object.fromEntries(
-      following.map(({ chain, network, height, behind, perSecond, secondsLeft, problem, untraced }) => [
+      following.map(({ chain, network, node, height, behind, perSecond, secondsLeft, problem, untraced }) => [
         `${chain} ${network}`,
         {
           height,
           behind,
+          ...(node === null ? {} : { node }),
           ...(perSecond === null ? {} : { blocksPerSecond: Math.round(perSecond * 10) / 10, secondsLeft }),
           ...(untraced ? { internalTransfers: 'not seen: no node of the chain traces calls' } : {}),
           ...(problem === null ? {} : { problem }),

@@ -87,6 +87,12 @@ export class RequestMetrics {
       following,
       ({ deepestReorganisation }) => deepestReorganisation,
     )
+    this.followers(
+      'switches',
+      'How often another node was chosen since the start',
+      following,
+      (one) => one.switches,
+    )
     this.withdrawals(gauges.undecided)
     this.comparisons(gauges.reconciled)
     this.webhooks(gauges)
