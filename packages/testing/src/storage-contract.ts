@@ -9,6 +9,7 @@ import { concurrencyContract } from './contract/concurrency.js'
 import { reopenContract, secondHandleContract } from './contract/durability.js'
 import { followingContract } from './contract/following.js'
 import { historyContract } from './contract/history.js'
+import { leavingContract } from './contract/leaving.js'
 import { limitsContract } from './contract/limits.js'
 import { listsContract } from './contract/lists.js'
 import { loadingContract } from './contract/loading.js'
@@ -51,6 +52,7 @@ export function storageContract(name: string, open: OpenStorage, options: Storag
     tokensContract(open)
     outputsContract(open)
     followingContract(open)
+    leavingContract(open)
     limitsContract(open)
     sendingContract(open)
     withdrawalsContract(open)

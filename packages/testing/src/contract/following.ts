@@ -14,8 +14,8 @@ import {
   systemAccountId,
   type TenantId,
 } from '@tallystick/core'
-import { Coins, Depths, Follower, records } from '@tallystick/custody'
-import { Engine, embeddedCaller, type Storage, verify } from '@tallystick/engine'
+import { type BlocksAt, Coins, Depths, Follower, records } from '@tallystick/custody'
+import { Engine, embeddedCaller, type Storage, systemScheduler, verify } from '@tallystick/engine'
 import { describe, expect, it } from 'vitest'
 import { ScriptedChain, type ScriptedPayment } from '../scripted-chain.js'
 import { seededRandom } from '../seeded.js'
@@ -24,7 +24,7 @@ import { type OpenStorage, shared, using } from './using.js'
 
 const TENANT = 'alpha' as TenantId
 const ON = { chain: 'BTC', network: 'testnet' }
-const DEPTH = 3
+export const DEPTH = 3
 const COIN = 100_000_000n
 const NAMES = ['A', 'B', 'nobody else']
 /** The change address of the wallet, and the other script of its key. */
@@ -33,7 +33,8 @@ const STEPS = 40
 const SAME_DEPTH = new Depths(DEPTH)
 const SEED = 20261122
 
-class Watched {
+/** Accounts of a scripted chain, and followers of it. */
+export class Watched {
   readonly chain = new ScriptedChain()
   readonly accounts = new Map<string, AccountId>()
   private readonly engines: Engine[] = []
@@ -70,6 +71,25 @@ class Watched {
       depths,
       atOnce,
       ...(family === 'utxo' ? { coins: this.coins(engine) } : {}),
+      assets: {
+        tokens: new Set(),
+        of: (asset) => (asset === null ? { currency: 'BTC', scale: 8 } : undefined),
+      },
+      from: 1,
+    })
+  }
+
+  /** One that may ask several nodes. @param elapsed Its time in milliseconds */
+  followerOf(nodes: readonly BlocksAt[], elapsed = () => 0): Follower {
+    const scheduler = { ...systemScheduler, elapsed }
+    const engine = new Engine({ storage: shared(this.storage), scheduler, warn: () => undefined })
+    this.engines.push(engine)
+    return new Follower({
+      engine,
+      record: { id: ON.chain, confirmations: DEPTH, family: 'evm' },
+      network: ON.network,
+      blocks: this.chain.blocks(),
+      blocksAt: nodes,
       assets: {
         tokens: new Set(),
         of: (asset) => (asset === null ? { currency: 'BTC', scale: 8 } : undefined),
