@@ -4,6 +4,12 @@ import { configDefaults, defineConfig } from 'vitest/config'
 export const tests = ['packages/*/src/**/*.test.ts', 'examples/**/*.test.ts']
 export const exclude = [...configDefaults.exclude, '**/dist/**']
 
+/** Those of the service: most of them share storages, which a setup closes. */
+const http = {
+  all: ['packages/http/src/**/*.test.ts'],
+  alone: ['packages/http/src/overload.test.ts', 'packages/http/src/faults/*.test.ts'],
+}
+
 /** Files that each need a process of their own. */
 const alone = [
   // Puts other modules in the place of three.
@@ -12,8 +18,10 @@ const alone = [
   'packages/custody/src/send/sends.test.ts',
   'packages/engine/src/late.test.ts',
   'packages/engine/src/rates/*.test.ts',
-  // Servers and nodes that a file starts are its own, and end with it.
-  'packages/{chains,cli,http}/src/**/*.test.ts',
+  // They start the command.
+  'packages/cli/src/**/*.test.ts',
+  // They measure their own process.
+  ...http.alone,
   // They end connections and servers.
   'packages/storage-postgres/src/faults/*.test.ts',
   'examples/**/*.test.ts',
@@ -53,6 +61,17 @@ export default defineConfig({
           name: 'together',
           isolate: false,
           include: tests,
+          exclude: [...exclude, ...alone, ...http.all],
+        },
+      },
+      {
+        ...shared,
+        test: {
+          ...shared.test,
+          name: 'service',
+          isolate: false,
+          setupFiles: ['packages/http/src/acceptance/storages.setup.fixture.ts'],
+          include: http.all,
           exclude: [...exclude, ...alone],
         },
       },

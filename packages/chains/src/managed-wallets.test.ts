@@ -104,6 +104,16 @@ describe('a transaction of Solana', () => {
     expect(await codeOf(send(await serialized({}), [{ key: eth, type: 'MANAGED' }]))).toBe(
       'managed.wallet.missing',
     )
+    // Each of the two is refused, and the process lives on: a promise that nobody awaits would end it.
+    const both = calls.custodialTransferManagedAddress({
+      chain: 'SOL',
+      txData: await serialized({}),
+      walletIds: [
+        { key: eth, type: 'MANAGED' },
+        { key: 'no key', type: 'RAW' },
+      ],
+    })
+    expect(['managed.wallet.missing', 'validation.failed']).toContain(await codeOf(both))
     expect(await codeOf(send('00'))).toBe('transaction.invalid.body')
     expect(await codeOf(send('no hex'))).toBe('transaction.invalid.body')
   })

@@ -1,6 +1,6 @@
 /** Broadcasts on the chains that have no other operations of their own, on anvil under each chain's id. */
 import { privateKeyToAccount } from 'viem/accounts'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createChains } from '../chains.js'
 import { readChainsConfig } from '../config/read.js'
 import { codeOf, openLedger } from '../open-ledger.fixture.js'
@@ -50,8 +50,12 @@ it('the contract that a transaction has made is told; of any other, and of one t
   onTestFinished(() => world.close())
   const calls = await world.as('testnet')
   const { address: rich } = privateKeyToAccount(RICH_KEY)
-  const send = (transaction: object) =>
-    node.rpc.call('eth_sendTransaction', [{ from: rich, gas: '0x30d40', ...transaction }]) as Promise<string>
+  async function send(transaction: object): Promise<string> {
+    const hash = await node.rpc.call('eth_sendTransaction', [{ from: rich, gas: '0x30d40', ...transaction }])
+    // anvil makes the block after it has acknowledged what is in it.
+    await vi.waitUntil(async () => (await node.rpc.call('eth_getTransactionReceipt', [hash])) !== null)
+    return String(hash)
+  }
   // EVM code: the first answers a contract of one byte, the second reverts.
   const made = await send({ data: '0x60016000f3' })
   const failed = await send({ data: '0x60006000fd' })

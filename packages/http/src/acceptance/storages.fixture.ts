@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { memoryStorage, type Storage } from '@tallystick/engine'
 import { openPostgres } from '@tallystick/storage-postgres'
 import { openSqlite } from '@tallystick/storage-sqlite'
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 
 export interface TestStorage {
   readonly name: 'memory' | 'SQLite' | 'PostgreSQL' | 'PostgreSQL that refuses'
@@ -20,15 +20,19 @@ export interface TestStorage {
 const closing: (() => Promise<void>)[] = []
 /** Of each storage that refuses: first attempts refused, and units of work that it let through at once. */
 const refusals: (() => { readonly refused: number; readonly spared: number })[] = []
-afterAll(async () => {
-  await Promise.all(closing.map((close) => close()))
-  for (const count of refusals) {
+/** After each file that had storages (see storages.setup.fixture.ts): the next one begins anew. */
+export async function closeStorages(): Promise<void> {
+  const counts = refusals.splice(0)
+  server = null
+  made = null
+  await Promise.all(closing.splice(0).map((close) => close()))
+  for (const count of counts) {
     const { refused, spared } = count()
     // What no one noticed proves nothing.
     expect(refused, 'first attempts refused').toBeGreaterThan(0)
     expect(spared, 'units of work that were not refused').toBe(0)
   }
-})
+}
 
 export const storages: readonly TestStorage[] = [
   { name: 'memory', open: async () => memoryStorage() },

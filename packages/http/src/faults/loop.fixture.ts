@@ -5,6 +5,7 @@
 import type { Storage } from '@tallystick/engine'
 import { isFull } from '@tallystick/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { closeStorages } from '../acceptance/storages.fixture.js'
 import { type CallOptions, KEY, type Running, startService } from '../service.fixture.js'
 import { type Call, type Callers, startCallers } from './callers.fixture.js'
 import { longestTurn } from './held.fixture.js'
@@ -109,6 +110,7 @@ export function holdsNobodyUp({ name: storageName, heap, open }: Ledger): void {
   afterAll(async () => {
     await service.close()
     await callers.stop()
+    await closeStorages()
     const line = ([call, { alone, atOnce }]: [string, Held]) =>
       `${alone.toFixed(1).padStart(7)} ${(atOnce?.toFixed(1) ?? '').padStart(7)} ms  ${call}`
     console.info(`${storageName}, alone and ${CALLERS} at once:\n${[...table].map(line).join('\n')}`)

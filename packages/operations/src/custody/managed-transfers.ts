@@ -49,7 +49,8 @@ const solanaOf = ({ chains, caller }: CallContext): Promise<SolanaChain> =>
 /** Who signs, by the caller's list. */
 const signersOf = (context: CallContext, chain: SolanaChain, { walletIds }: Transfer) =>
   Promise.all(
-    walletIds.map(({ key, type }) =>
+    // Async, so that a key which is refused at once leaves no promise of another one behind.
+    walletIds.map(async ({ key, type }) =>
       type === 'MANAGED'
         ? context.custody.wallets.signerOf(context.caller, chain, key)
         : signerOf(context.caller, chain, 'walletIds.key', key),
