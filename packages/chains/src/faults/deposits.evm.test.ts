@@ -1,11 +1,28 @@
 import { start } from '../evm/anvil.fixture.js'
-import { type DepositStage, depositRounds } from './deposits.fixture.js'
+import { byXpub, type DepositStage, depositRounds } from './deposits.fixture.js'
+import { type Ways, WaywardNode } from './wayward.fixture.js'
 
 const CHAIN_ID = 11_155_111n
 /** A unit of 10^-8 coins, in wei. */
 const UNIT = 10n ** 10n
 
 const hexOf = (value: bigint | number): string => `0x${value.toString(16)}`
+
+const WAYS: Ways = {
+  height: async (ask) => Number(await ask('eth_blockNumber', [])),
+  behind(method, [block, ...rest], height, ask) {
+    if (method === 'eth_blockNumber') return Promise.resolve(hexOf(height))
+    if (method !== 'eth_getBlockByNumber') return undefined
+    if (block === 'latest') return ask(method, [hexOf(height), ...rest])
+    return Number(block) > height ? Promise.resolve(null) : undefined
+  },
+  holes(method, [block]) {
+    if (method === 'eth_getBlockReceipts' || method === 'debug_traceBlockByHash') return Promise.resolve([])
+    return method === 'eth_getBlockByNumber' && block !== 'latest' && Number(block) % 2 === 1
+      ? Promise.resolve(null)
+      : undefined
+  },
+}
 
 async function stage(seed: number): Promise<DepositStage> {
   const node = await start(CHAIN_ID, false)
@@ -14,20 +31,27 @@ async function stage(seed: number): Promise<DepositStage> {
   const [payer] = await rpc<readonly string[]>('eth_accounts')
   await rpc('anvil_mine', hexOf(20))
   const first = Number(await rpc('eth_blockNumber')) + 1
+  const wayward = await WaywardNode.start((method, params) => rpc(method, ...params), WAYS)
   return {
-    currency: 'ETH',
+    currencies: ['ETH', 'ETH', 'ETH'],
     config: {
-      chains: { ETH: { testnet: { follow: { from: first }, nodes: [{ kind: 'evm', url: node.url }] } } },
+      chains: {
+        ETH: {
+          testnet: {
+            follow: { from: first },
+            nodes: [wayward, node].map(({ url }) => ({ kind: 'evm' as const, url })),
+          },
+        },
+      },
     },
-    async xpub(chains, wallet) {
-      const { keys } = await chains.chain('ETH', 'testnet')
-      const entropy = new Uint8Array(32).fill(wallet + 1)
-      new DataView(entropy.buffer).setUint32(0, seed)
-      return keys?.xpub(keys.mnemonic(entropy)) ?? ''
+    ...byXpub('ETH', seed),
+    async pay(payments) {
+      for (const [to, units] of payments) {
+        await rpc('eth_sendTransaction', { from: payer, to, value: hexOf(BigInt(units) * UNIT) })
+      }
     },
-    async pay(to, units) {
-      await rpc('eth_sendTransaction', { from: payer, to, value: hexOf(BigInt(units) * UNIT) })
-    },
+    wander: (random) => wayward.wander(random),
+    calm: async () => wayward.heal(),
     async mine(blocks) {
       for (let block = 0; block < blocks; block++) await rpc('evm_mine')
     },
@@ -52,7 +76,10 @@ async function stage(seed: number): Promise<DepositStage> {
       }
       return received
     },
-    close: () => node.kill(),
+    async close() {
+      await wayward.close()
+      await node.kill()
+    },
   }
 }
 

@@ -17,22 +17,44 @@ import { type Calls, type OpenLedger, openLedger } from '../open-ledger.fixture.
 /** A node that makes what blocks it is told to make. */
 export interface DepositStage {
   readonly config: ChainsFile
-  readonly currency: 'LTC' | 'ETH'
-  /** Of the wallet with this number. */
-  xpub(chains: Chains, wallet: number): Promise<string>
-  /** Sends so many units of 10^-8 coins, which wait for a block then. */
-  pay(address: string, units: number): Promise<void>
+  /** Of each customer's account. */
+  readonly currencies: readonly string[]
+  /** Once, before there are accounts. */
+  begin?(calls: Calls): Promise<void>
+  /** Opens the account of the customer with this number. @returns Its id */
+  open(calls: Calls, chains: Chains, customer: number): Promise<string>
+  /** A new address of the account. */
+  address(calls: Calls, id: string, customer: number): Promise<string>
+  /** Sends so many units of 10^-8 coins to each address, which wait for a block then. */
+  pay(payments: readonly (readonly [address: string, units: number])[], random: SeededRandom): Promise<void>
   mine(blocks: number): Promise<void>
   /** Makes a longer branch in the place of the last blocks, with all, some or none of their payments. */
   fork(depth: number, random: SeededRandom): Promise<void>
+  /** From now on the first of the nodes is behind, leaves things out, or is well. */
+  wander(random: SeededRandom): Promise<void>
+  /** All nodes are well. */
+  calm(): Promise<void>
   /** Units of 10^-8 coins that the chain has paid to each of the addresses. */
   received(addresses: readonly string[]): Promise<ReadonlyMap<string, bigint>>
   close(): Promise<void>
 }
 
+/** Customers with accounts of their own, whose wallets generate addresses. */
+export const byXpub = (currency: 'LTC' | 'ETH', seed: number): Pick<DepositStage, 'open' | 'address'> => ({
+  async open(calls, chains, customer) {
+    const { keys } = await chains.chain(currency, 'testnet')
+    const entropy = new Uint8Array(32).fill(customer + 1)
+    new DataView(entropy.buffer).setUint32(0, seed)
+    const xpub = (await keys?.xpub(keys.mnemonic(entropy))) ?? ''
+    return (await calls.createAccountXpub({ currency, xpub })).id
+  },
+  address: async (calls, id) => (await calls.generateDepositAddress({ id })).address,
+})
+
 /** So deep is what the rounds undo. */
 const DEEPEST = 8
-const ACCOUNTS = 3
+/** Nobody has less: Solana has no smaller accounts. */
+const LEAST = 100_000
 /** After them everything is deep enough on every chain here. */
 const CALM = 80
 const UNIT = 10n ** 8n
@@ -96,25 +118,28 @@ async function history(stage: DepositStage, file: string, random: SeededRandom):
   const processes = [await Process.open(file, stage.config), await Process.open(file, stage.config)]
   const one = (): Process => processes[random.below(processes.length)] as Process
   const accounts: { readonly id: string; readonly addresses: string[] }[] = []
-  for (let wallet = 0; wallet < ACCOUNTS; wallet++) {
+  await stage.begin?.(one().calls)
+  for (const customer of stage.currencies.keys()) {
     const { calls, chains } = one()
-    const { id } = await calls.createAccountXpub({
-      currency: stage.currency,
-      xpub: await stage.xpub(chains, wallet),
-    })
-    accounts.push({ id, addresses: [] })
+    accounts.push({ id: await stage.open(calls, chains, customer), addresses: [] })
   }
   let forks = 0
   for (let round = 0; round < CHAPTER; round++) {
-    for (const account of accounts) {
+    for (const [customer, account] of accounts.entries()) {
       if (random.below(3) > 0 && account.addresses.length > 0) continue
-      const { address } = await one().calls.generateDepositAddress({ id: account.id })
-      account.addresses.push(address)
+      account.addresses.push(await stage.address(one().calls, account.id, customer))
     }
     for (let count = random.below(4); count > 0; count--) {
       const { addresses } = accounts[random.below(accounts.length)] as (typeof accounts)[number]
-      await stage.pay(addresses[random.below(addresses.length)] as string, 20_000 + random.below(1_000_000))
+      // Now and then several of one customer's addresses at once.
+      const first = random.below(addresses.length)
+      const paid = addresses.slice(first, first + 1 + random.below(2) * random.below(3))
+      await stage.pay(
+        paid.map((address) => [address, LEAST + random.below(1_000_000)] as const),
+        random,
+      )
     }
+    if (random.below(3) === 0) await stage.wander(random)
     if (random.below(4) === 0) {
       await stage.fork(1 + random.below(DEEPEST), random)
       forks++
@@ -128,6 +153,7 @@ async function history(stage: DepositStage, file: string, random: SeededRandom):
     }
     await Promise.all(following)
   }
+  await stage.calm()
   await stage.mine(CALM)
   for (const process of processes) await process.follow()
   for (const process of processes) await process.follow()
@@ -141,6 +167,11 @@ async function history(stage: DepositStage, file: string, random: SeededRandom):
     deposits += (await calls.getDepositsCount({ accountId: id, status: 'Done' })).total
   }
   expect((await ledger.ledger.verify()).discrepancies).toEqual([])
+  const { addresses, currencies } = await ledger.ledger.reconcile()
+  expect({ addresses, differ: currencies.filter((found) => !found.isExplained) }).toEqual({
+    addresses: [],
+    differ: [],
+  })
   const [status] = ledger.ledger.custody.following()
   expect(status?.problem).toBeNull()
   for (const process of processes) await process.close()

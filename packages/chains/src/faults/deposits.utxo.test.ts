@@ -1,10 +1,36 @@
 import { describe } from 'vitest'
 import { findLitecoind, startLitecoind } from '../utxo/litecoind.fixture.js'
 import { keyOf } from '../utxo/paying.fixture.js'
-import { type DepositStage, depositRounds } from './deposits.fixture.js'
+import { byXpub, type DepositStage, depositRounds } from './deposits.fixture.js'
+import { Refused, type Ways, WaywardNode } from './wayward.fixture.js'
 
 const SPARE = 400
 const COIN = 100_000_000
+const FEE = 100_000
+
+const WAYS: Ways = {
+  height: async (ask) => Number(await ask('getblockcount', [])),
+  behind(method, [block], height, ask) {
+    if (method === 'getblockhash' && Number(block) > height)
+      return Promise.reject(new Refused(-8, 'Block height out of range'))
+    if (method !== 'getblockchaininfo') return undefined
+    return Promise.all([ask(method, []), ask('getblockhash', [height])]).then(([info, bestblockhash]) => ({
+      ...Object(info),
+      blocks: height,
+      bestblockhash,
+    }))
+  },
+  holes(method, params, ask) {
+    if (method !== 'getblock') return undefined
+    return ask(method, params).then((block) => ({ ...Object(block), tx: Object(block).tx?.slice(0, 1) }))
+  },
+}
+
+interface Spent {
+  readonly txid: string
+  /** Base units. */
+  readonly coins: number
+}
 
 async function stage(seed: number): Promise<DepositStage> {
   const node = await startLitecoind()
@@ -28,34 +54,39 @@ async function stage(seed: number): Promise<DepositStage> {
   const rewards = [...(await rpc<readonly string[]>('generatetoaddress', SPARE, spare.addressAs('p2pkh')))]
   await rpc('generatetoaddress', 100, miner())
   const start = Number(await rpc('getblockcount'))
+  const wayward = await WaywardNode.start((method, params) => rpc(method, ...params), WAYS)
+  /** What each transaction spends, by its id. */
+  const inputs = new Map<string, Spent>()
+  const signed = async ({ txid, coins }: Spent, outputs: readonly Readonly<Record<string, string>>[]) => {
+    const paid = outputs.reduce((sum, output) => sum + Math.round(Number(Object.values(output)[0]) * COIN), 0)
+    const change = { [miner()]: ((coins - paid - FEE) / COIN).toFixed(8) }
+    const raw = await rpc('createrawtransaction', [{ txid, vout: 0 }], [...outputs, change])
+    const { hex } = await rpc<{ hex: string }>('signrawtransactionwithkey', raw, [spare.privateKey])
+    return hex
+  }
   return {
-    currency: 'LTC',
+    currencies: ['LTC', 'LTC', 'LTC'],
     config: {
       chains: {
         LTC: {
           testnet: {
             parameters: 'regtest',
             follow: { from: start },
-            nodes: [{ kind: 'core', url: node.url }],
+            nodes: [wayward, node].map(({ url }) => ({ kind: 'core' as const, url })),
           },
         },
       },
     },
-    async xpub(chains, wallet) {
-      const { keys } = await chains.chain('LTC', 'testnet')
-      return keys?.xpub(keys.mnemonic(new Uint8Array(32).fill(wallet + 1))) ?? ''
-    },
-    async pay(address, units) {
+    ...byXpub('LTC', seed),
+    async pay(payments) {
       const { tx } = await rpc<Block>('getblock', rewards.shift() ?? '', 2)
       const [{ txid, vout } = { txid: '', vout: [] }] = tx
-      const change = Math.round(Number(vout[0]?.value) * COIN) - units - 100_000
-      const raw = await rpc('createrawtransaction', [{ txid, vout: 0 }], {
-        [address]: (units / COIN).toFixed(8),
-        [miner()]: (change / COIN).toFixed(8),
-      })
-      const { hex } = await rpc<{ hex: string }>('signrawtransactionwithkey', raw, [spare.privateKey])
-      await rpc('sendrawtransaction', hex)
+      const spent = { txid, coins: Math.round(Number(vout[0]?.value) * COIN) }
+      const outputs = payments.map(([address, units]) => ({ [address]: (units / COIN).toFixed(8) }))
+      inputs.set(await rpc('sendrawtransaction', await signed(spent, outputs)), spent)
     },
+    wander: (random) => wayward.wander(random),
+    calm: async () => wayward.heal(),
     async mine(blocks) {
       for (let block = 0; block < blocks; block++) await generate(miner())
     },
@@ -67,7 +98,10 @@ async function stage(seed: number): Promise<DepositStage> {
       const waiting = await rpc<readonly string[]>('getrawmempool')
       for (let block = 0; block <= undone; block++) {
         const chosen = random.below(3) === 0 ? waiting.filter(() => random.below(2) === 0) : []
-        await generate(miner(), chosen).catch(() => generate(miner(), []))
+        // A payment whose coins are spent otherwise, to nobody here.
+        const spent = inputs.get(waiting[random.below(waiting.length + 1)] ?? '')
+        const instead = spent !== undefined && random.below(3) === 0 ? [await signed(spent, [])] : []
+        await generate(miner(), [...instead, ...chosen]).catch(() => generate(miner(), []))
       }
     },
     async received(addresses) {
@@ -83,7 +117,10 @@ async function stage(seed: number): Promise<DepositStage> {
       }
       return received
     },
-    close: () => node.stop(),
+    async close() {
+      await wayward.close()
+      await node.stop()
+    },
   }
 }
 
