@@ -28,7 +28,7 @@ async function stage(seed: number): Promise<DepositStage> {
   const rich = accountOf(`rich ${seed}`)
   const signer = codec.signer(rich.secret)
   const [mint, other] = [accountOf(`mint ${seed}`).address, accountOf(`other mint ${seed}`).address]
-  ledger.fund(rich.address, 10n ** 15n)
+  ledger.fund(rich.address, 10n ** 13n)
   const issued = { program: TOKEN, decimals: DECIMALS, holder: rich.address, supply: 10n ** 18n }
   for (const one of [mint, other]) issue(ledger, chain, { ...issued, mint: one })
   ledger.finalize()
@@ -46,7 +46,7 @@ async function stage(seed: number): Promise<DepositStage> {
     const transfer = { from: rich.address, to, amount, ...token }
     const unsigned = codec.build({ transfer, lifetime, fee: 5_000n, salt })
     const { raw } = signed(chain, unsigned, [signer])
-    const verdict = ledger.submit(Buffer.from(raw, 'base64'), 0)
+    const verdict = ledger.submit(Uint8Array.from(Buffer.from(raw.slice(raw.indexOf(':') + 1), 'base64')), 0)
     if (!('id' in verdict)) throw new TypeError(`refused: ${JSON.stringify(verdict)}`)
     if (ledger.entries.has(verdict.id)) opened.add(`${to} ${asset}`)
   }
