@@ -39,6 +39,7 @@ const AREAS = [
   'BlockchainFees',
   'Key Management System',
   'Custodial managed wallets',
+  'Gas pump',
   'Multi Tokens (ERC-1155 or compatible)',
   'Notification subscriptions',
   'NotificationSubscriptions',

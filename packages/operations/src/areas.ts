@@ -39,6 +39,7 @@ export const AREAS: Readonly<Record<Exclude<Area, AddedArea>, string>> = {
   'Node RPC (web3 alias)': 'Node RPC for web3 clients',
   'Custodial managed wallets': 'Managed wallets',
   'Multi Tokens (ERC-1155 or compatible)': 'Multi tokens',
+  'Gas pump': 'Gas pumps',
   'Key Management System': 'Key management',
   'Notification subscriptions': 'Subscriptions and webhooks',
 }

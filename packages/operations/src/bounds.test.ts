@@ -44,6 +44,7 @@ const WITHOUT_PAGES: Readonly<Record<string, string>> = {
   dogeGetBalanceOfAddressBatch: 'one for each address of the query (MAX_ADDRESSES)',
   btcGetTxByAddressBatch: 'one for each address of the body (MAX_ADDRESSES), each with the newest 20',
   multiTokenGetBalanceBatch: 'one for each pair of the query (MAX_ASKED)',
+  precalculateGasPumpAddresses: 'one for each index of the body (MOST_ADDRESSES)',
   bchGetTxByAddress: 'pages of the documented size, by skip',
   btcGetMempool: "the node's own list, which a configuration limits in bytes",
   dogeGetMempool: "the node's own list, which a configuration limits in bytes",

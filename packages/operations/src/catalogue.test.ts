@@ -84,6 +84,7 @@ const OWN_CHAIN_CODES: readonly string[] = [
   'fee.not.estimated',
   'address.outputs.exceeded',
   'execution.reverted',
+  'gas.pump.processing',
   'chain.not.configured',
   'chain.unsupported',
   'chain.unavailable',

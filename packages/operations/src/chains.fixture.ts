@@ -4,6 +4,7 @@ import type { Network } from '@tallystick/core'
 import { chainCatalogue, operations } from './catalogue/index.js'
 import { DEPLOYMENT_EXAMPLES } from './deployment-examples.fixture.js'
 import { EVM_EXAMPLES } from './evm-examples.fixture.js'
+import { GAS_PUMP_EXAMPLES } from './gas-pump-examples.fixture.js'
 import { MULTI_TOKEN_EXAMPLES } from './multi-token-examples.fixture.js'
 import type { Operations } from './tallystick.js'
 import { TRANSFER_EXAMPLES } from './transfer-examples.fixture.js'
@@ -176,6 +177,7 @@ export const CHAIN_EXAMPLES: {
   ...TRANSFER_EXAMPLES,
   ...DEPLOYMENT_EXAMPLES,
   ...MULTI_TOKEN_EXAMPLES,
+  ...GAS_PUMP_EXAMPLES,
   avalancheEstimateGas: passedGas,
   baseEstimateGas: passedGas,
   cronosEstimateGas: passedGas,

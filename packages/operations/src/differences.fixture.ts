@@ -1,4 +1,5 @@
 import { DEPLOYMENT_DIFFERENCES } from './deployment-differences.fixture.js'
+import { GAS_PUMP_DIFFERENCES } from './gas-pump-differences.fixture.js'
 import { MULTI_TOKEN_DIFFERENCES } from './multi-token-differences.fixture.js'
 import { transfers } from './offchain/catalogue.js'
 import { spec, words } from './spec.fixture.js'
@@ -67,7 +68,15 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
   'an ID and an amount of a multi token have 256 bits: 78 digits, and leading zeros':
     MULTI_TOKEN_DIFFERENCES.whole,
   'a transaction of multi tokens has an end': MULTI_TOKEN_DIFFERENCES.many,
-  'no nonce lies below zero': MULTI_TOKEN_DIFFERENCES.nonces,
+  'a transaction has room for so many transfers (EIP-7825)': GAS_PUMP_DIFFERENCES.batches,
+  'an address is looked up, and an index is kept exactly': [
+    ...GAS_PUMP_DIFFERENCES.owners,
+    ...GAS_PUMP_DIFFERENCES.indexes,
+  ],
+  'gas pumps of TRON are not there yet': GAS_PUMP_DIFFERENCES.chains,
+  'a body is of Celo by its chain, because the currency of the fee may be left out':
+    GAS_PUMP_DIFFERENCES.told,
+  'no nonce lies below zero': [...MULTI_TOKEN_DIFFERENCES.nonces, ...GAS_PUMP_DIFFERENCES.nonces],
   'clients send data with every burn, and no contract takes it': MULTI_TOKEN_DIFFERENCES.unused,
   'a private key has 32 bytes; a wallet of words has an index': MULTI_TOKEN_DIFFERENCES.keys,
   'the documents and the clients name the list differently, and both are accepted':

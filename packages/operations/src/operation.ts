@@ -51,6 +51,7 @@ export type Area =
   | 'Node RPC (web3 alias)'
   | 'Custodial managed wallets'
   | 'Multi Tokens (ERC-1155 or compatible)'
+  | 'Gas pump'
   | 'Key Management System'
   | 'Notification subscriptions'
   | AddedArea

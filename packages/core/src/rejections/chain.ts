@@ -150,6 +150,7 @@ export const CHAIN_REJECTIONS = {
     'Combine some of them, or use a node of your own',
   ),
   'execution.reverted': row(403, 'The contract reverts the call', 'Correct the call as the reason says'),
+  'gas.pump.processing': row(409, 'The activation is in no block yet', 'Repeat the call later'),
   'chain.not.configured': row(
     403,
     'The service has no node for this chain',

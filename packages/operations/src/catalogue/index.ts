@@ -18,6 +18,7 @@ import { bitcoinCash } from '../families/utxo/bitcoin-cash.js'
 import { dogecoin } from '../families/utxo/dogecoin.js'
 import { litecoin } from '../families/utxo/litecoin.js'
 import * as xrp from '../families/xrp/catalogue.js'
+import { gasPumps } from '../gas-pump/catalogue.js'
 import * as accounts from '../ledger/accounts.js'
 import * as blockages from '../ledger/blockages.js'
 import * as currencies from '../ledger/currencies.js'
@@ -83,6 +84,7 @@ export const chainCatalogue = {
   ...fees,
   ...transfers,
   ...deployments,
+  ...gasPumps,
   ...withdrawalFees,
   ...managedTransfers,
   ...multiTokens,
@@ -133,6 +135,7 @@ const MODULES = [
   fees,
   transfers,
   deployments,
+  gasPumps,
   withdrawalFees,
   managedWallets,
   managedTransfers,
