@@ -297,6 +297,24 @@ describe.each(CHAINS.filter(({ chain }) => chain !== 'XDC'))('activation on $cha
     expect(await codeOf(results(String(txId)))).toBe('execution.reverted')
   })
 
+  it('without a factory, or with another contract in its place, nothing is sent', async () => {
+    const code = await stage.chain.code(FACTORY)
+    const body = { owner: ALICE, from: 700, to: 701 }
+    for (const other of ['0x', await stage.chain.code(await stage.chain.deployFixture('Silent'))]) {
+      await stage.node.rpc.call('anvil_setCode', [FACTORY, other])
+      const sent = (await stage.world.sends()).length
+      expect(await codeOf(stage.call('activateGasPump', false, { ...body, fromPrivateKey: BOB_KEY }))).toBe(
+        'chain.unsupported',
+      )
+      expect(await codeOf(stage.call('activateGasPump', true, { ...body, ...WALLET }))).toBe(
+        'chain.unsupported',
+      )
+      expect(await stage.world.sends()).toHaveLength(sent)
+    }
+    await stage.node.rpc.call('anvil_setCode', [FACTORY, code])
+    await stage.byKey('activateGasPump', body)
+  })
+
   it('ranges that are empty or too large, and owners that are no addresses, send nothing', async () => {
     const sent = (await stage.world.sends()).length
     const activate = (body: object) =>

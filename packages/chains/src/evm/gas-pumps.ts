@@ -36,7 +36,7 @@ interface Place {
 }
 
 const ZERO = `0x${'0'.repeat(40)}`
-const OWNER = /^(?:0x)?0{24}([0-9a-f]{40})$/i
+const ADDRESS = /^(?:0x)?0{24}([0-9a-f]{40})$/i
 
 const topicOf = (event: string): string => bytesToHex(keccak_256(utf8ToBytes(event)))
 const ACTIVATED = topicOf('Activated(address,uint256)')
@@ -79,7 +79,9 @@ function addresses({ create2Prefix, read, write }: Place, factory: () => string)
   }
 }
 
-const factoryCalls = ({ read }: Place): Pick<GasPumps, 'activate' | 'create'> => ({
+const factoryCalls = ({ read }: Place): Pick<GasPumps, 'activate' | 'create' | 'askAddress'> => ({
+  askAddress: (owner, index) =>
+    call('GasPumpFactory', 'addressOf(address,uint256)', [read(owner), String(index)]),
   activate: (owner, from, to) =>
     call('GasPumpFactory', 'activate(address,uint256,uint256)', [read(owner), String(from), String(to)]),
   create: (owner, count) =>
@@ -88,7 +90,7 @@ const factoryCalls = ({ read }: Place): Pick<GasPumps, 'activate' | 'create'> =>
       : call('GasPumpFactory', 'createFor(address,uint256)', [read(owner), String(count)]),
 })
 
-type OfPump = 'transfer' | 'transferBatch' | 'approve' | 'askOwner' | 'ownerIn'
+type OfPump = 'transfer' | 'transferBatch' | 'approve' | 'askOwner' | 'addressIn'
 
 function pumpCalls({ read, write }: Place): Pick<GasPumps, OfPump> {
   const words = ({ kind, token, to, amount, tokenId }: PumpMove) => [
@@ -109,8 +111,8 @@ function pumpCalls({ read, write }: Place): Pick<GasPumps, OfPump> {
     get askOwner() {
       return call('GasPump', 'owner()', [])
     },
-    ownerIn(answer) {
-      const [, digits] = OWNER.exec(answer) ?? []
+    addressIn(answer) {
+      const [, digits] = ADDRESS.exec(answer) ?? []
       return digits === undefined ? undefined : write(`0x${digits.toLowerCase()}`)
     },
   }

@@ -53,9 +53,11 @@ export interface GasPumps {
   transfer(move: PumpMove): string
   transferBatch(moves: readonly PumpMove[]): string
   approve(move: PumpMove): string
+  /** Call of the factory: which address it gives to an owner and an index. */
+  askAddress(owner: string, index: bigint): string
   /** Call of a pump: whose it is. */
   readonly askOwner: string
-  /** The answer; undefined if it is not that of a pump. */
-  ownerIn(answer: string): string | undefined
+  /** The answer to both; undefined if it is none. */
+  addressIn(answer: string): string | undefined
   eventsIn(logs: readonly PumpLog[]): PumpEvents
 }

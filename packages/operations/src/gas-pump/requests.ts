@@ -1,6 +1,12 @@
 /** Bodies of gas pumps as calls of contracts. What a pump is told is checked first: who may tell it, and exact amounts. */
-import type { EvmChain, PumpKind, PumpMove } from '@tallystick/custody'
-import { BadTransaction, records } from '@tallystick/custody'
+import {
+  BadTransaction,
+  type EvmChain,
+  NodeFault,
+  type PumpKind,
+  type PumpMove,
+  records,
+} from '@tallystick/custody'
 import { refused } from '../chains/faults.js'
 import { unitsOf } from '../chains/units.js'
 import type { CallContext } from '../context.js'
@@ -35,23 +41,33 @@ export function mustBeRange({ from, to }: Range, most: number): void {
 
 const called = (to: string, data: string): Request => ({ to, value: 0n, data, token: null })
 
-export const activated: RequestOf<Range & OnChain> = (chain, args) => {
+export const activated: RequestOf<Range & OnChain> = async (chain, args) => {
   mustBeRange(args, MOST_ACTIVATED)
-  const { gasPumps, canonical } = chain.codec
+  const { gasPumps } = chain.codec
   const owner = addressOf(chain, 'owner', args.owner)
-  return called(canonical(gasPumps.factory), gasPumps.activate(owner, BigInt(args.from), BigInt(args.to)))
+  const [from, to] = [BigInt(args.from), BigInt(args.to)]
+  const factory = chain.codec.canonical(gasPumps.factory)
+  // Where there is no factory, the transaction would do nothing for its gas.
+  const told = await asked(chain, factory, gasPumps.askAddress(owner, from))
+  if (told !== gasPumps.addressesOf(owner)(from)) {
+    throw new NodeFault('unsupported', `${chain.record.name} has no factory of gas pumps at ${factory} yet`)
+  }
+  return called(factory, gasPumps.activate(owner, from, to))
+}
+
+/** The address that a contract answers with; undefined if it is no such contract. */
+async function asked({ codec, node }: EvmChain, to: string, data: string): Promise<string | undefined> {
+  const answer = await node.call({ from: NOBODY, to, value: 0n, data }).catch((error: unknown) => {
+    if (error instanceof BadTransaction && error.code === 'execution.reverted') return '0x'
+    throw error
+  })
+  return codec.gasPumps.addressIn(answer)
 }
 
 /** Whose pump it is; undefined if it is none, or not activated. */
-export async function ownerOf({ codec, node }: EvmChain, pump: string): Promise<string | undefined> {
-  const { gasPumps } = codec
-  const answer = await node
-    .call({ from: NOBODY, to: pump, value: 0n, data: gasPumps.askOwner })
-    .catch((error: unknown) => {
-      if (error instanceof BadTransaction && error.code === 'execution.reverted') return '0x'
-      throw error
-    })
-  const owner = gasPumps.ownerIn(answer)
+export async function ownerOf(chain: EvmChain, pump: string): Promise<string | undefined> {
+  const { codec } = chain
+  const owner = await asked(chain, pump, codec.gasPumps.askOwner)
   return owner === undefined ? undefined : codec.canonical(owner)
 }
 
