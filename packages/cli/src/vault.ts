@@ -194,7 +194,8 @@ async function withWallets(
   const { ManagedWallets: Wallets } = await import('@tallystick/custody')
   const engine = new Engine({ storage: await openExisting(config.database) })
   try {
-    return await work(new Wallets(engine, vault))
+    const gate = { admitSigning: () => Promise.reject(new TypeError('this command signs nothing')) }
+    return await work(new Wallets(engine, vault, gate))
   } finally {
     await engine.close()
   }

@@ -30,7 +30,7 @@ import { Renewals } from './workers/renewals.js'
 import { SendsWorker } from './workers/sends.js'
 
 export interface CustodyOptions {
-  /** Asked before each withdrawal. Default: it allows all. */
+  /** Asked before each withdrawal, and before a managed wallet signs. Default: it allows all. */
   readonly policy?: Policy
   /** Encrypts the keys of managed wallets. Default: the service keeps no keys. */
   readonly vault?: Vault
@@ -74,12 +74,12 @@ export class Custody {
     this.pipeline = new Pipeline(engine, this.sends, this.turns)
     this.addresses = new Addresses(engine, this.turns)
     this.tokens = new Tokens(engine, this.addresses, this.pipeline)
-    this.wallets = new ManagedWallets(engine, options.vault ?? null)
     this.gate = new Gate(engine, {
       withdrawn: withdrawnFrom(() => engine.query),
       ...(options.policy === undefined ? {} : { policy: options.policy }),
       held: async (intent) => this.comparisons?.held(intent) ?? null,
     })
+    this.wallets = new ManagedWallets(engine, options.vault ?? null, this.gate)
     const { turns, pipeline, gate } = this
     this.withdrawals = new Withdrawals({ engine, turns, pipeline, gate })
     this.worker =

@@ -118,6 +118,8 @@ export type {
   Intent,
   Policy,
   Scope,
+  SigningIntent,
+  SigningVerdict,
   Verdict,
 } from './ports/policy.js'
 export { ALLOW_ALL } from './ports/policy.js'

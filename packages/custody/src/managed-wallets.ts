@@ -7,17 +7,19 @@ import {
   chargeManagedWallets,
   createManagedWallet,
   destroyManagedWallet,
-  type KeyPurpose,
   MANAGED_WALLETS,
   type ManagedWallet,
   type ManagedWalletId,
   managedWalletKey,
   PLANS,
   rewrapManagedWallet,
+  type UseManagedWallet,
   useManagedWallet,
 } from '@tallystick/core'
 import { type Caller, type Engine, Fault, Rejected, type Terms } from '@tallystick/engine'
+import type { Gate } from './policy/gate.js'
 import { BadKey, type Chain, type Signer, type SigningRequest } from './ports/chain.js'
+import type { SigningIntent } from './ports/policy.js'
 import { type Vault, VaultFault } from './ports/vault.js'
 
 type User = Pick<Caller, 'tenant' | 'apiKey' | 'network'>
@@ -38,10 +40,14 @@ export interface VaultStatus {
   readonly lost: number
 }
 
+/** What a wallet is to sign for: the fields of the call, without private keys. */
+type Request = SigningIntent['request']
+
 export class ManagedWallets {
   constructor(
     private readonly engine: Pick<Engine, 'execute' | 'query' | 'random' | 'now'>,
     private readonly configured: Vault | null,
+    private readonly gate: Pick<Gate, 'admitSigning'>,
   ) {}
 
   /** @throws Rejected `vault.not.configured` */
@@ -113,7 +119,8 @@ export class ManagedWallets {
    */
   async export(caller: User, { codec }: WithCodec, id: string): Promise<string> {
     if (!this.vault.exports) throw new Rejected({ code: 'managed.wallet.export' })
-    return this.opened(caller, id, 'exported', null, (secret) => codec.privateKeyText(secret))
+    const use = { purpose: 'exported', digest: null, verdict: null } as const
+    return this.opened(caller, id, use, (secret) => codec.privateKeyText(secret))
   }
 
   /** Deletes the wallet and its key, for good. @throws Rejected `managed.wallet.missing` */
@@ -127,20 +134,20 @@ export class ManagedWallets {
   }
 
   /**
-   * Signs as a wallet. Its key is decrypted at each signature, and only then.
+   * Signs as a wallet. The policy is asked before the first signature. The key is decrypted at each one, and only then.
    * @throws Rejected `managed.wallet.missing`
    */
-  async signerOf(caller: User, chain: WithCodec, id: string): Promise<Signer> {
+  async signerOf(caller: User, chain: WithCodec, id: string, request: Request): Promise<Signer> {
     const wallet = await this.get(caller, id)
     if (wallet.chain !== chain.record.id) throw new Rejected({ code: 'managed.wallet.missing', detail: id })
-    return this.signer(caller, chain, wallet)
+    return this.signer(caller, chain, wallet, request)
   }
 
   /**
-   * Signs as the wallet with this address.
+   * Signs as the wallet with this address; see `signerOf`.
    * @throws Rejected `managed.wallet.owner`
    */
-  async signerAt(caller: User, chain: WithCodec, address: string): Promise<Signer> {
+  async signerAt(caller: User, chain: WithCodec, address: string, request: Request): Promise<Signer> {
     const { tenant, network } = caller
     const canonical = chain.codec.canonical(address)
     const [wallet] = await this.engine.query.list(MANAGED_WALLETS, {
@@ -148,7 +155,7 @@ export class ManagedWallets {
       limit: 1,
     })
     if (wallet === undefined) throw new Rejected({ code: 'managed.wallet.owner', detail: address })
-    return this.signer(caller, chain, wallet)
+    return this.signer(caller, chain, wallet, request)
   }
 
   /** Charges each wallet for the days that are not charged yet: once, whoever else does the same. */
@@ -236,14 +243,22 @@ export class ManagedWallets {
     }
   }
 
-  private signer(caller: User, { codec }: WithCodec, wallet: ManagedWallet): Signer {
+  private signer(caller: User, chain: WithCodec, wallet: ManagedWallet, request: Request): Signer {
+    const { codec } = chain
+    const { address } = wallet
+    const addresses = [...new Set(addressesIn(codec, request))].filter((named) => named !== address)
+    const intent = { caller, chain, wallet: address, request, addresses }
+    let verdict: Promise<string | null> | undefined
     return {
       publicKey: Buffer.from(wallet.publicKey, 'hex'),
-      address: wallet.address,
-      sign: (request: SigningRequest) => {
-        const digest = createHash('sha256').update(request.bytes).digest('hex')
-        return this.opened(caller, wallet.id, 'signed', digest, (secret) =>
-          codec.signer(codec.privateKeyText(secret)).sign(request),
+      address,
+      sign: async (asked: SigningRequest) => {
+        // Of one call, all signatures are for the same request.
+        verdict ??= this.gate.admitSigning(intent)
+        const digest = createHash('sha256').update(asked.bytes).digest('hex')
+        const use = { purpose: 'signed', digest, verdict: await verdict } as const
+        return this.opened(caller, wallet.id, use, (secret) =>
+          codec.signer(codec.privateKeyText(secret)).sign(asked),
         )
       },
     }
@@ -253,8 +268,7 @@ export class ManagedWallets {
   private async opened<Result>(
     { tenant, network, apiKey }: User,
     id: string,
-    purpose: Extract<KeyPurpose, 'signed' | 'exported'>,
-    digest: string | null,
+    recorded: Pick<UseManagedWallet, 'purpose' | 'digest' | 'verdict'>,
     use: (secret: Uint8Array) => Result,
   ): Promise<Result> {
     const { vault } = this
@@ -263,7 +277,7 @@ export class ManagedWallets {
       price: () => 0,
       idempotency: null,
       rule: useManagedWallet,
-      command: { tenant, network, apiKey, id: id as ManagedWalletId, purpose, digest },
+      command: { tenant, network, apiKey, id: id as ManagedWalletId, ...recorded },
       present: (found) => found,
     })
     try {
@@ -280,6 +294,13 @@ export class ManagedWallets {
       )
     }
   }
+}
+
+/** Each address in a request, however deep, canonical. */
+function* addressesIn(codec: WithCodec['codec'], value: unknown): Generator<string> {
+  if (typeof value === 'string' && codec.isAddress(value)) yield codec.canonical(value)
+  if (typeof value !== 'object' || value === null) return
+  for (const inner of Object.values(value)) yield* addressesIn(codec, inner)
 }
 
 const DAY_MS = 86_400_000

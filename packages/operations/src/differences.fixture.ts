@@ -43,6 +43,11 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     'getDeposits.offset: added',
     'getDepositsCount.offset: added',
   ],
+  'a managed wallet signs in place of a key, wherever a call may have one': [
+    '*.caller: added',
+    '*.fromAddress[].caller: added',
+    '*.fromUTXO[].caller: added',
+  ],
   'a managed wallet may be of every chain that the service can make addresses of': [
     'CustodialCreateWalletRequest.chain: also DOGE BCH KCS XDC XRP TRON XLM EGLD BNB',
     'CustodialManagedAddress.chain: also DOGE BCH KCS XDC XRP TRON XLM EGLD BNB',

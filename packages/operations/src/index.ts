@@ -36,6 +36,6 @@ export {
   holdsExact,
   noteExact,
 } from './wire/exact.js'
-export { chooseOverload } from './wire/overloads.js'
+export { chooseOverload, shownDiscriminator } from './wire/overloads.js'
 export { looksSecret, secretsOf, shownName } from './wire/secrets.js'
 export { ArgumentCheck, type Checked, type RequestParts } from './wire/validate.js'

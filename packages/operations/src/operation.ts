@@ -7,10 +7,12 @@ import type { NodeAnswer } from '@tallystick/custody'
 import type { Caller } from '@tallystick/engine'
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import { translated } from './chains/faults.js'
+import { MANAGED_CODES } from './chains/signing.js'
 import type { CallContext } from './context.js'
 import { type Price, priceOf } from './price.js'
 import { runTrade } from './trade/run.js'
 import { runTwoPhase, type TwoPhase } from './two-phase.js'
+import { type Signable, signable, toldBy } from './wire/signable.js'
 
 /** The documented chapters of the API. */
 export type Area =
@@ -79,6 +81,7 @@ export interface OperationSpec<
   B extends TObject | null,
   R extends TSchema | null,
   D extends TSchema | null = null,
+  K extends string = never,
 > {
   readonly id: string
   readonly area: Area
@@ -97,6 +100,11 @@ export interface OperationSpec<
   readonly output: R
   /** Refusals besides those of every call (validation, API key, idempotency, overload). */
   readonly errors: readonly RejectionCode[]
+  /**
+   * The private key that signs: a field of the body (`fromSecret`), or of each item of a list in it
+   * (`fromAddress[].privateKey`). A managed wallet may sign in its place: see `signable`.
+   */
+  readonly keyField?: K
   /** The fields that its body has and other overloads lack: see `overloads.ts`. */
   readonly discriminators?: readonly string[]
   /** The refusal of a body whose discriminating field has a text that no overload has. */
@@ -152,8 +160,11 @@ export type None = Record<never, never>
 
 export type ResultOf<R extends TSchema | null> = R extends TSchema ? Static<R> : null
 
-/** The ways in which an operation can run. Each completes the record. */
-export interface OperationHow<Args, Result> {
+/**
+ * The ways in which an operation can run. Each completes the record.
+ * @typeParam Given What it takes: its arguments, or those that name a managed wallet in place of a key
+ */
+export interface OperationHow<Args, Result, Given = Args> {
   /**
    * Runs one command of the core.
    * @param toCommand Converts the arguments to the command
@@ -169,7 +180,7 @@ export interface OperationHow<Args, Result> {
       /** Runs when the effect is durable. */
       readonly afterwards?: (context: CallContext) => Promise<void>
     },
-  ): Operation<Args, Result>
+  ): Operation<Given, Result>
   /**
    * Runs one command repeatedly while it has more to do, because it could be too long for one unit of work. Its price
    * follows the `count` of each run.
@@ -178,7 +189,7 @@ export interface OperationHow<Args, Result> {
     rule: Rule<Command, Output>,
     toCommand: (args: Args, caller: Caller) => Command,
     present: (output: Output, args: Args) => Result,
-  ): Operation<Args, Result>
+  ): Operation<Given, Result>
   /**
    * Runs a command of the order book, in as many units of work as it needs. Its price follows the fills of the order,
    * or the cancelled orders.
@@ -195,9 +206,9 @@ export interface OperationHow<Args, Result> {
    */
   twoPhase<Stored, Recorded extends Stored>(
     how: TwoPhase<Args, Stored, Result, Recorded>,
-  ): Operation<Args, Result>
+  ): Operation<Given, Result>
   /** Reads committed state or a chain. */
-  read(run: (context: CallContext, args: Args) => Promise<Result>): Operation<Args, Result>
+  read(run: (context: CallContext, args: Args) => Promise<Result>): Operation<Given, Result>
   /**
    * Passes a request to a configured node, which answers in its own format. It is charged when the node has answered.
    * @param collect Makes the result from the whole answer
@@ -205,7 +216,7 @@ export interface OperationHow<Args, Result> {
   passThrough(
     stream: (context: CallContext, args: Args, how: Streaming) => Promise<NodeAnswer>,
     collect: (answer: NodeAnswer) => Promise<Result>,
-  ): Operation<Args, Result>
+  ): Operation<Given, Result>
 }
 
 /** The parts of an operation that do not depend on the way it runs. */
@@ -327,7 +338,23 @@ export function operation<
   B extends TObject | null = null,
   R extends TSchema | null = null,
   D extends TSchema | null = null,
->(spec: OperationSpec<P, Q, B, R, D>): OperationHow<ArgsOf<P, Q, B, D>, ResultOf<R>> {
+  K extends string = never,
+>({
+  keyField,
+  ...spec
+}: OperationSpec<P, Q, B, R, D, K>): OperationHow<
+  ArgsOf<P, Q, B, D>,
+  ResultOf<R>,
+  Signable<ArgsOf<P, Q, B, D>, K>
+> {
+  const signing: Partial<Pick<Shape<never>, 'body' | 'discriminators' | 'errors'>> =
+    keyField === undefined || spec.body == null
+      ? {}
+      : {
+          body: signable(spec.body, keyField),
+          discriminators: toldBy(spec.discriminators ?? [], keyField),
+          errors: [...new Set([...spec.errors, ...MANAGED_CODES])],
+        }
   return new Ways({
     ...spec,
     description: spec.description,
@@ -340,7 +367,9 @@ export function operation<
     bodyOptional: spec.bodyOptional ?? false,
     ignored: spec.ignored ?? [],
     whenFrozen: spec.whenFrozen ?? false,
-  })
+    ...signing,
+    // The body of `signable` lets `Given` pass, and `keyIn` tells the two apart.
+  }) as OperationHow<ArgsOf<P, Q, B, D>, ResultOf<R>, Signable<ArgsOf<P, Q, B, D>, K>>
 }
 
 /** For commands with an empty answer. */

@@ -8,6 +8,7 @@ import { AREAS } from './areas.js'
 import { operations } from './catalogue/index.js'
 import type { AnyOperation } from './operation.js'
 import { describePrice } from './price.js'
+import { shownDiscriminator } from './wire/overloads.js'
 
 /** Codes that any call may be refused with and that no operation lists. */
 const COMMON: readonly RejectionCode[] = [
@@ -21,6 +22,8 @@ const COMMON: readonly RejectionCode[] = [
 
 /** The part of JSON schema that the catalogue uses. */
 interface Schema {
+  /** Exactly one of several fields: the first one is documented. */
+  readonly oneOf?: readonly { readonly required: readonly string[] }[]
   readonly $id?: string
   readonly type?: string
   /** See exact.ts and secrets.ts. */
@@ -122,7 +125,10 @@ function operationText(operation: AnyOperation, mentions: Mentions): string {
   const { id, method, path, summary, description, errors, discriminators } = operation
   const { document } = operation
   const content = document === null ? (operation.body?.properties ?? {}) : { body: document }
-  const required = [operation.params, operation.query, content].flatMap((part) => requiredOf(part))
+  const keys = operation.body === null ? [] : (plain(operation.body).oneOf?.[0]?.required ?? [])
+  const required = [operation.params, operation.query, content]
+    .flatMap((part) => requiredOf(part))
+    .concat(keys)
   const parameters = [
     ...parameterRows('path', operation.params, mentions),
     ...parameterRows('query', operation.query, mentions),
@@ -131,7 +137,9 @@ function operationText(operation: AnyOperation, mentions: Mentions): string {
   const told =
     discriminators.length === 0
       ? []
-      : [`A body with ${discriminators.map(code).join(', ')} selects this overload of the path.`]
+      : [
+          `A body with ${discriminators.map(shownDiscriminator).map(code).join(', ')} selects this overload of the path.`,
+        ]
   return page([
     `### ${id}`,
     [`${summary}.`, ...(description === undefined ? [] : [description]), ...told].join(' '),

@@ -47,7 +47,7 @@ import { ArgumentCheck, type Checked, type RequestParts } from './wire/validate.
 export interface TallystickOptions extends EngineOptions {
   /** Custody asks their nodes about the transactions that were sent. Without chains it follows none. */
   readonly chains?: Chains
-  /** Asked before each withdrawal, for example `limitsPolicy`. Default: it allows all. */
+  /** Asked before each withdrawal, and before a managed wallet signs, for example `limitsPolicy`. Default: it allows all. */
   readonly policy?: Policy
   /** Encrypts the keys of managed wallets: see `@tallystick/vault`. Default: the service keeps no keys. */
   readonly vault?: Vault

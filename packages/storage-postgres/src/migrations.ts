@@ -241,4 +241,8 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '030_unfinished_blocks',
     up: ['alter table cursor add column unfinished boolean'],
   },
+  {
+    name: '031_verdicts_of_key_uses',
+    up: ['alter table key_use add column verdict text'],
+  },
 ]

@@ -284,4 +284,8 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '028_unfinished_blocks',
     up: [step(raw`alter table cursor add column unfinished integer`)],
   },
+  {
+    name: '029_verdicts_of_key_uses',
+    up: [step(raw`alter table key_use add column verdict text`)],
+  },
 ]

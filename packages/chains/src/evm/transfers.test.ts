@@ -37,7 +37,7 @@ afterEach(async () => {
   expect(await discrepanciesOf(world)).toEqual([])
 })
 
-type Body = Parameters<Operations['transferEth']>[0]
+type Body = Extract<Parameters<Operations['transferEth']>[0], { readonly privateKey: string }>
 const one = (changes: Partial<Body> = {}): Body => ({
   senderAccountId: held.id,
   address: bob.address,

@@ -74,9 +74,9 @@ describe('a managed wallet', () => {
   it('leaves a record of each use, also once it is deleted', () => {
     const ledger = new TestLedger()
     ledger.must(createManagedWallet, CREATE)
-    const use = { ...ON, id, apiKey: other, purpose: 'signed', digest: 'd' } as const
+    const use = { ...ON, id, apiKey: other, purpose: 'signed', digest: 'd', verdict: '{}' } as const
     expect(ledger.must(useManagedWallet, use)).toMatchObject({ wrapped: 'sealed' })
-    ledger.must(useManagedWallet, { ...use, purpose: 'exported', digest: null })
+    ledger.must(useManagedWallet, { ...use, purpose: 'exported', digest: null, verdict: null })
     ledger.must(destroyManagedWallet, { ...ON, id, apiKey })
     expect(walletIn(ledger)).toBeUndefined()
     expect(ledger.refusal(useManagedWallet, use)).toBe('managed.wallet.missing')
@@ -85,6 +85,7 @@ describe('a managed wallet', () => {
     expect([...ledger.kept.all(KEY_USES)][1]).toMatchObject({
       apiKey: other,
       digest: 'd',
+      verdict: '{}',
       wallet: id,
       address: '0x1',
     })
@@ -97,7 +98,7 @@ describe('a managed wallet', () => {
   ])('is missing for %s', (_, over) => {
     const ledger = new TestLedger()
     ledger.must(createManagedWallet, CREATE)
-    const use = { ...ON, id, apiKey, purpose: 'signed', digest: null, ...over } as const
+    const use = { ...ON, id, apiKey, purpose: 'signed', digest: null, verdict: null, ...over } as const
     expect(ledger.refusal(useManagedWallet, use)).toBe('managed.wallet.missing')
     expect(ledger.refusal(destroyManagedWallet, { ...ON, id, apiKey, ...over })).toBe(
       'managed.wallet.missing',

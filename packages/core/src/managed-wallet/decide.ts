@@ -5,7 +5,7 @@ import type { ApiKeyId, KeyUseId, ManagedWalletId, TenantId } from '../ids.js'
 import type { OnChain } from '../send/reservation.js'
 import type { Change } from '../tables.js'
 import type { View } from '../view.js'
-import { type KeyPurpose, type ManagedWallet, managedWalletKey } from './managed-wallet.js'
+import { type KeyPurpose, type KeyUse, type ManagedWallet, managedWalletKey } from './managed-wallet.js'
 import { MANAGED_WALLETS } from './table.js'
 
 /** `chargedDay` is the day of its creation. */
@@ -22,6 +22,7 @@ export interface UseManagedWallet extends Pick<OnChain, 'tenant' | 'network'> {
   readonly apiKey: ApiKeyId
   readonly purpose: Exclude<KeyPurpose, 'created' | 'destroyed'>
   readonly digest: string | null
+  readonly verdict: string | null
 }
 
 export interface DestroyManagedWallet extends Pick<OnChain, 'tenant' | 'network'> {
@@ -74,8 +75,8 @@ export const useManagedWallet: Rule<UseManagedWallet, ManagedWallet> = {
   decide(view, command, env) {
     const wallet = walletOf(view, command)
     if (wallet === undefined) return reject('managed.wallet.missing', command.id)
-    const { apiKey, purpose, digest } = command
-    return accept(wallet, [used(wallet, apiKey, purpose, env, digest)])
+    const { apiKey, purpose, digest, verdict } = command
+    return accept(wallet, [used(wallet, apiKey, purpose, env, { digest, verdict })])
   },
 }
 
@@ -148,7 +149,7 @@ function used(
   apiKey: ApiKeyId,
   purpose: KeyPurpose,
   env: Env,
-  digest: string | null = null,
+  signed: Pick<KeyUse, 'digest' | 'verdict'> = { digest: null, verdict: null },
 ): Change {
   const use = {
     id: env.newId() as KeyUseId,
@@ -159,7 +160,7 @@ function used(
     address,
     apiKey,
     purpose,
-    digest,
+    ...signed,
   }
   return { type: 'key.used', use: { ...use, at: env.now } }
 }

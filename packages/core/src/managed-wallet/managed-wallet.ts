@@ -31,6 +31,8 @@ export interface KeyUse extends OnChain {
   readonly purpose: KeyPurpose
   /** SHA-256 of what was to be signed, in hex; null where nothing was signed. */
   readonly digest: string | null
+  /** What the policy has said to it (JSON); null where it was not asked. */
+  readonly verdict: string | null
   readonly at: Timestamp
 }
 

@@ -44,6 +44,7 @@ export const KEY_USES = defineTable<KeyUse>()({
     apiKey: 'text',
     purpose: 'text',
     digest: 'text?',
+    verdict: 'text?',
     at: 'time',
   },
   changing: {},

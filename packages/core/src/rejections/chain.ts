@@ -124,6 +124,11 @@ export const CHAIN_REJECTIONS = {
     'No managed wallet has the address that has to sign',
     'Use the address of a managed wallet of this chain and network',
   ),
+  'managed.wallet.denied': row(
+    403,
+    'The policy of the operator does not let the managed wallet sign this',
+    'Change the call as the detail says, or ask the operator to change the policy',
+  ),
   'vault.not.configured': row(
     403,
     'The service keeps no keys: it has no master key to encrypt them with',

@@ -14,7 +14,7 @@ import {
   spendingKey,
 } from '@tallystick/core'
 import { type Engine, Rejected } from '@tallystick/engine'
-import { ALLOW_ALL, type Intent, type Policy, type Scope } from '../ports/policy.js'
+import { ALLOW_ALL, type Intent, type Policy, type Scope, type SigningIntent } from '../ports/policy.js'
 import { placeOf } from '../send/sends.js'
 
 /** Sums what was withdrawn from a scope since then. */
@@ -86,6 +86,18 @@ export class Gate {
         }
       }
     }
+  }
+
+  /**
+   * Call it before a managed wallet signs.
+   * @returns What the policy said; null without a policy
+   * @throws Rejected `managed.wallet.denied`
+   */
+  async admitSigning(intent: SigningIntent): Promise<string | null> {
+    if (this.policy === ALLOW_ALL) return null
+    const verdict = await this.policy.checkSigning(intent)
+    if (verdict.verdict === 'deny') throw refused('managed.wallet.denied', verdict.reason)
+    return JSON.stringify(verdict)
   }
 
   private request(intent: Intent, name: string, reason: string, validFor: number): Promise<Approval> {

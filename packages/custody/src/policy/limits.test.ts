@@ -137,6 +137,21 @@ describe('lists of addresses', () => {
     expect(await allowing.withdraw(paid('bob'))).toContain('allow')
     expect(await allowing.withdraw(paid('alice'))).toBe('withdrawal.denied')
   })
+
+  it('hold for what managed wallets sign, and a call that names no address hides whom it pays', async () => {
+    const { caller, chain } = intent(1n)
+    const sign = ({ gate }: Guarded, ...addresses: readonly string[]) =>
+      gate
+        .admitSigning({ caller, chain, wallet: 'wallet', request: {}, addresses })
+        .catch((error: Rejected) => error.code)
+    const allowing = new Guarded({ allow: { BTC: ['Bob'] }, deny: { BTC: ['eve'] } })
+    expect(await sign(allowing, 'bob')).toBe('{"verdict":"allow","rules":["the lists of BTC"]}')
+    for (const addresses of [['alice'], ['eve'], ['bob', 'alice'], []]) {
+      expect(await sign(allowing, ...addresses)).toBe('managed.wallet.denied')
+    }
+    const limited = new Guarded({ limits: [limit], allow: { ETH: ['bob'] } })
+    expect(await sign(limited)).toBe('{"verdict":"allow","rules":[]}')
+  })
 })
 
 describe('second approval', () => {

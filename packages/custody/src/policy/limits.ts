@@ -1,6 +1,6 @@
 /** The built-in policy: lists of addresses, limits in rolling windows, and the second approval above a limit. */
 import { formatDecimal, parseDecimal } from '@tallystick/core'
-import type { Asked, Intent, Policy, Scope, Verdict } from '../ports/policy.js'
+import type { Asked, Intent, Policy, Scope, SigningIntent, SigningVerdict, Verdict } from '../ports/policy.js'
 import { amountOf } from './gate.js'
 
 /** The file as written: see docs/custody.md. */
@@ -49,7 +49,26 @@ interface Rules {
 /** @throws PolicyError */
 export function limitsPolicy(file: PolicyFile): Policy {
   const rules = readRules(file)
-  return { check: (intent, asked) => judge(rules, intent, asked) }
+  return {
+    check: (intent, asked) => judge(rules, intent, asked),
+    checkSigning: (intent) => judgeSigning(rules, intent),
+  }
+}
+
+/**
+ * The lists hold for managed wallets too. The limits do not: they count what accounts of the ledger withdraw. A call that
+ * names no address, such as one with a serialized transaction, hides whom it pays, so a list refuses it.
+ */
+function judgeSigning(rules: Rules, { chain, addresses }: SigningIntent): SigningVerdict {
+  const { id } = chain.record
+  const isListed = rules.allow[id] !== undefined || rules.deny[id] !== undefined
+  if (isListed && addresses.length === 0) {
+    return { verdict: 'deny', reason: `the call names no address to look up in the lists of ${id}` }
+  }
+  const reason = judgeAddresses(rules, { chain, payments: addresses.map((address) => ({ address })) })
+  return reason === null
+    ? { verdict: 'allow', rules: isListed ? [`the lists of ${id}`] : [] }
+    : { verdict: 'deny', reason }
 }
 
 async function judge(rules: Rules, intent: Intent, asked: Asked): Promise<Verdict> {
@@ -78,7 +97,10 @@ async function judge(rules: Rules, intent: Intent, asked: Asked): Promise<Verdic
 }
 
 /** Why the recipients may not be paid; null if they may. */
-function judgeAddresses({ allow, deny }: Rules, { chain, payments }: Intent): string | null {
+function judgeAddresses(
+  { allow, deny }: Rules,
+  { chain, payments }: Pick<Intent, 'chain'> & { readonly payments: readonly { readonly address: string }[] },
+): string | null {
   const { record, codec } = chain
   const spelled = (list: readonly string[]): ReadonlySet<string> =>
     // Addresses of other networks are not addresses here.

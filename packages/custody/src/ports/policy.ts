@@ -1,6 +1,7 @@
 /**
  * The policy: may this withdrawal be made? It is asked before outputs are chosen and before anything is signed. What it
- * has said is kept with the withdrawal.
+ * has said is kept with the withdrawal. It is also asked what a managed wallet may sign; that is kept with the use of its
+ * key.
  */
 import type { AccountId, Approval } from '@tallystick/core'
 import type { Caller } from '@tallystick/engine'
@@ -52,9 +53,26 @@ export type Verdict =
   | { readonly verdict: 'deny'; readonly reason: string }
   | { readonly verdict: 'approval'; readonly reason: string; readonly validFor: number }
 
-export interface Policy {
-  check(intent: Intent, asked: Asked): Promise<Verdict> | Verdict
+/** What a managed wallet is to sign, before its key is decrypted. No account of the ledger pays it. */
+export interface SigningIntent extends Pick<Intent, 'caller' | 'chain'> {
+  /** The address of the wallet, canonical. */
+  readonly wallet: string
+  /** The fields of the call as written, without private keys. */
+  readonly request: Readonly<Record<string, unknown>>
+  /** Each address of the chain in those fields except the wallet's own, canonical. */
+  readonly addresses: readonly string[]
 }
 
+/** A second approval is for withdrawals: a managed wallet signs at once or not at all. */
+export type SigningVerdict = Exclude<Verdict, { readonly verdict: 'approval' }>
+
+export interface Policy {
+  check(intent: Intent, asked: Asked): Promise<Verdict> | Verdict
+  /** May the managed wallet sign? */
+  checkSigning(intent: SigningIntent): Promise<SigningVerdict> | SigningVerdict
+}
+
+const ALLOWED = { verdict: 'allow', rules: [] } as const
+
 /** Allows everything: the default. */
-export const ALLOW_ALL: Policy = { check: () => ({ verdict: 'allow', rules: [] }) }
+export const ALLOW_ALL: Policy = { check: () => ALLOWED, checkSigning: () => ALLOWED }

@@ -3,7 +3,13 @@
  * component of that name.
  */
 import { REJECTIONS, type RejectionCode } from '@tallystick/core'
-import { type AnyOperation, describePrice, operations, VERSION } from '@tallystick/operations'
+import {
+  type AnyOperation,
+  describePrice,
+  operations,
+  shownDiscriminator,
+  VERSION,
+} from '@tallystick/operations'
 import Type, { type TProperties, type TSchema } from 'typebox'
 import { rejectionBody } from '../errors.js'
 import { type Route, routesOf } from '../routes.js'
@@ -100,7 +106,7 @@ function ignoredText({ ignored }: AnyOperation): string | undefined {
 function discriminatorsText({ discriminators }: AnyOperation): string {
   return discriminators.length === 0
     ? ''
-    : ` (with ${discriminators.map((field) => `\`${field}\``).join(', ')})`
+    : ` (with ${discriminators.map((field) => `\`${shownDiscriminator(field)}\``).join(', ')})`
 }
 
 function credits({ price }: AnyOperation): Json {

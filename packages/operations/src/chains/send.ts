@@ -21,7 +21,7 @@ import type { Terms } from '@tallystick/engine'
 import type { CallContext } from '../context.js'
 import type { TwoPhase } from '../two-phase.js'
 import { keyAt, NODE_CODES } from './faults.js'
-import { MANAGED_CODES, signerOf } from './signing.js'
+import { keyIn, type SignedBy } from './signing.js'
 
 /**
  * Refusals of an operation that signs with a key from the call.
@@ -31,18 +31,6 @@ export const sendCodes = (record: ChainRecord, build: readonly RejectionCode[]):
   ...build,
   'claim.taken',
   'private.key.testnet.only',
-  ...deliveryCodes(record),
-  ...NODE_CODES,
-]
-
-/** Refusals of an operation that a managed wallet signs. */
-export const managedCodes = (
-  record: ChainRecord,
-  build: readonly RejectionCode[],
-): readonly RejectionCode[] => [
-  ...MANAGED_CODES,
-  ...build,
-  'claim.taken',
   ...deliveryCodes(record),
   ...NODE_CODES,
 ]
@@ -128,19 +116,21 @@ interface AccountFamily<On extends Chain, Field extends string, Request> {
   planPending(custody: Custody, order: Order<On>, request: Request): Promise<Plan<ToPend>>
 }
 
-/** The two ways to sign the same request: with the key of the account from the call, or by one wallet of a KMS. */
+/**
+ * The ways to sign the same request: with the key of the account from the call, as the account's managed wallet, or by one
+ * wallet of a KMS.
+ */
 export const accountSends =
   <On extends Chain, Field extends string, Request>(family: AccountFamily<On, Field, Request>) =>
   <Args>(requestOf: (args: Args) => Request) =>
     [
       sending(
-        (context: CallContext, _args: Args & Readonly<Record<Field, string>>) => family.chainOf(context),
+        (context: CallContext, _args: Args & SignedBy<Field>) => family.chainOf(context),
         family.credits,
-        async ({ caller, custody }, order, args) => {
-          const { keyField } = family
+        async (context, order, args) => {
           const request = requestOf(args)
-          const signer = signerOf(caller, order.chain, keyField, args[keyField])
-          const plan = await keyAt(keyField, family.plan(custody, order, request, signer))
+          const { signer, field } = await keyIn(family.keyField)(context, order.chain, args)
+          const plan = await keyAt(field, family.plan(context.custody, order, request, signer))
           return { plan, source: keysAtHand([signer]) }
         },
       ),

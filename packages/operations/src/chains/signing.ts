@@ -1,6 +1,7 @@
 /**
- * Signs with a private key from the call (docs/chains.md). The key exists only during the call: it becomes a signer at
- * once, and neither core, engine nor storage ever sees it.
+ * Who signs a send at once: a private key from the call, or a managed wallet that the call names as `caller` in place of
+ * the key (docs/vault.md). This is the one place where the two are told apart. A key from the call exists only during the
+ * call: it becomes a signer at once, and neither core, engine nor storage ever sees it.
  */
 import type { RejectionCode } from '@tallystick/core'
 import type { Chain, Signer } from '@tallystick/custody'
@@ -24,28 +25,67 @@ export function signerOf(
   )
 }
 
-/** Refusals of an operation that a managed wallet signs. */
+/** Refusals of an operation that a managed wallet may sign. */
 export const MANAGED_CODES = [
   'managed.wallet.plan',
   'managed.wallet.owner',
   'managed.wallet.missing',
+  'managed.wallet.denied',
   'vault.not.configured',
 ] as const satisfies readonly RejectionCode[]
 
-/**
- * Signs as the managed wallet with the address in the field `caller`: on testnets for every plan, on mainnet for paid ones.
- * @throws Rejected one of `MANAGED_CODES`; `validation.failed` if it is no address of this chain
- */
-export async function managedSigner(
-  { caller, custody }: Pick<CallContext, 'caller' | 'custody'>,
+export interface AtHand {
+  readonly signer: Signer
+  /** The field that names it. */
+  readonly field: string
+}
+
+/** The address of a managed wallet. */
+export interface ByManaged {
+  readonly caller: string
+}
+
+/** A private key in a field of the body, or a managed wallet: the schema of `signable` lets exactly one pass. */
+export type SignedBy<Field extends string> = Readonly<Record<Field, string>> | ByManaged
+
+/** @throws Rejected `private.key.testnet.only`, or one of `MANAGED_CODES`; `validation.failed` if it is none of this chain */
+export type KeyOf<Args> = (
+  context: CallContext,
+  chain: Chain,
+  args: Args,
+  within?: Within,
+) => AtHand | Promise<AtHand>
+
+/** An item of a list in the call. */
+interface Within {
+  /** With a point at its end. */
+  readonly place: string
+  /** The whole call, without private keys. */
+  readonly request: object
+}
+
+/** Signs with the key in a field of the body, or as the managed wallet in `caller`. */
+export const keyIn =
+  <Field extends string>(field: Field): KeyOf<SignedBy<Field>> =>
+  async (context, chain, args, { place, request } = { place: '', request: args }) => {
+    if ('caller' in args) return managed(context, chain, args.caller, `${place}caller`, request)
+    const at = `${place}${field}`
+    return { signer: signerOf(context.caller, chain, at, args[field]), field: at }
+  }
+
+/** The managed wallet with this address: on testnets for every plan, on mainnet for paid ones. */
+async function managed(
+  { caller, custody }: CallContext,
   chain: Chain,
   address: string,
-): Promise<Signer> {
+  field: string,
+  request: object,
+): Promise<AtHand> {
   if (caller.network === 'mainnet' && caller.plan === 'free') {
     throw new Rejected({ code: 'managed.wallet.plan' })
   }
   if (!chain.codec.isAddress(address)) {
-    throw refused('caller', { address: `caller is not an address of ${chain.record.name}` })
+    throw refused(field, { address: `${field} is not an address of ${chain.record.name}` })
   }
-  return custody.wallets.signerAt(caller, chain, address)
+  return { signer: await custody.wallets.signerAt(caller, chain, address, { ...request }), field }
 }

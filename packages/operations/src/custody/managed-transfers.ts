@@ -47,12 +47,12 @@ const solanaOf = ({ chains, caller }: CallContext): Promise<SolanaChain> =>
   chains.chain('SOL', caller.network)
 
 /** Who signs, by the caller's list. */
-const signersOf = (context: CallContext, chain: SolanaChain, { walletIds }: Transfer) =>
+const signersOf = (context: CallContext, chain: SolanaChain, { walletIds, txData }: Transfer) =>
   Promise.all(
     // Async, so that a key which is refused at once leaves no promise of another one behind.
     walletIds.map(async ({ key, type }) =>
       type === 'MANAGED'
-        ? context.custody.wallets.signerOf(context.caller, chain, key)
+        ? context.custody.wallets.signerOf(context.caller, chain, key, { txData })
         : signerOf(context.caller, chain, 'walletIds.key', key),
     ),
   )
@@ -77,6 +77,7 @@ export const custodialTransferManagedAddress = operation({
   output: TransactionHash,
   errors: [
     'managed.wallet.missing',
+    'managed.wallet.denied',
     'vault.not.configured',
     ...sendCodes(records.SOL, ['transaction.invalid.body']),
   ],

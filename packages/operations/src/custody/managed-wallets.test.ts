@@ -37,7 +37,7 @@ describe('a managed wallet', () => {
     const { codec, record } = await ledger.chains.chain(chain, caller.network)
     const own = codec.signer(privateKey)
     expect(codec.canonical(own.address)).toBe(address)
-    const managed = await wallets.signerAt(caller, { codec, record, network: 'testnet' }, address)
+    const managed = await wallets.signerAt(caller, { codec, record, network: 'testnet' }, address, {})
     expect(Buffer.from(managed.publicKey)).toEqual(Buffer.from(own.publicKey))
     const request = {
       bytes: createHash('sha256').update(chain).digest(),
@@ -56,12 +56,12 @@ describe('a managed wallet', () => {
     const { calls, caller, ledger, wallets, rows, uses } = await open()
     const { walletId: id, address } = await calls.custodialCreateWallet({ chain: 'ETH' })
     const chain = await ledger.chains.chain('ETH', caller.network)
-    const signer = await wallets.signerOf(caller, chain, id)
+    const signer = await wallets.signerOf(caller, chain, id, {})
     expect(await calls.custodialDeleteWallet({ id })).toBeNull()
     const request = { bytes: Buffer.alloc(32, 1), scheme: 'ecdsa', address, accepts: () => true } as const
     expect(await refusalCode(Promise.resolve(signer.sign(request)))).toBe('managed.wallet.missing')
-    expect(await refusalCode(wallets.signerOf(caller, chain, id))).toBe('managed.wallet.missing')
-    expect(await refusalCode(wallets.signerAt(caller, chain, address))).toBe('managed.wallet.owner')
+    expect(await refusalCode(wallets.signerOf(caller, chain, id, {}))).toBe('managed.wallet.missing')
+    expect(await refusalCode(wallets.signerAt(caller, chain, address, {}))).toBe('managed.wallet.owner')
     expect(await refusalCode(calls.custodialGetWallet({ id, export: true }))).toBe('managed.wallet.missing')
     expect(await refusalCode(calls.custodialDeleteWallet({ id }))).toBe('managed.wallet.missing')
     expect(await calls.custodialGetWallets()).toEqual([])
@@ -82,7 +82,7 @@ describe('a managed wallet', () => {
       expect(await refusalCode(elsewhere.custodialDeleteWallet({ id }))).toBe('managed.wallet.missing')
     }
     const polygon = await ledger.chains.chain('MATIC', caller.network)
-    expect(await refusalCode(wallets.signerOf(caller, polygon, id))).toBe('managed.wallet.missing')
+    expect(await refusalCode(wallets.signerOf(caller, polygon, id, {}))).toBe('managed.wallet.missing')
   })
 
   it('is made once by a call that is repeated with its key, also at the same time', async () => {

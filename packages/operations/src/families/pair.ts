@@ -1,6 +1,6 @@
 /**
- * A send is a pair of operations on one path: one signs with the key in the body, the other leaves the signature to a
- * key-management system. Their tables contain both ids literally, so that a search finds them.
+ * A send is a pair of operations on one path: one signs with the key in the body or as a managed wallet, the other leaves
+ * the signature to a key-management system. Their tables contain both ids literally, so that a search finds them.
  */
 import type { RejectionCode } from '@tallystick/core'
 import type { ChainRecord } from '@tallystick/custody'
@@ -9,6 +9,7 @@ import { pendingCodes, sendCodes } from '../chains/send.js'
 import { type Area, type ArgsOf, type None, type Operation, operation, type ResultOf } from '../operation.js'
 import type { Price } from '../price.js'
 import type { TwoPhase } from '../two-phase.js'
+import type { Signable } from '../wire/signable.js'
 
 /** Something of the operation that signs, and the same of the one that leaves the signature. */
 export type Both<Signed, Pending = Signed> = readonly [signed: Signed, pending: Pending]
@@ -18,6 +19,7 @@ interface PairSpec<
   PendingBody extends TObject,
   SignedOutput extends TSchema,
   PendingOutput extends TSchema,
+  Field extends string,
 > {
   readonly ids: Both<string>
   readonly area: Area
@@ -31,6 +33,8 @@ interface PairSpec<
   readonly record: ChainRecord
   /** Refusals when the transaction is built. */
   readonly codes: readonly RejectionCode[]
+  /** The private key: see `OperationSpec`. */
+  readonly keyField: Field
   /** The fields of the body that say who signs. They distinguish the two. */
   readonly signers: Both<readonly string[]>
   /** The fields that distinguish both from other overloads. */
@@ -48,17 +52,29 @@ export function pair<
   Recorded extends Stored,
   Kept,
   Pending extends Kept,
+  Field extends string,
 >(
-  spec: PairSpec<SignedBody, PendingBody, SignedOutput, PendingOutput>,
+  spec: PairSpec<SignedBody, PendingBody, SignedOutput, PendingOutput, Field>,
   [signed, pending]: Both<
     TwoPhase<Arguments<SignedBody>, Stored, ResultOf<SignedOutput>, Recorded>,
     TwoPhase<Arguments<PendingBody>, Kept, ResultOf<PendingOutput>, Pending>
   >,
 ): Both<
-  Operation<Arguments<SignedBody>, ResultOf<SignedOutput>>,
+  Operation<Signable<Arguments<SignedBody>, Field>, ResultOf<SignedOutput>>,
   Operation<Arguments<PendingBody>, ResultOf<PendingOutput>>
 > {
-  const { ids, record, codes, summary, bodies, outputs, signers, discriminators = [], ...both } = spec
+  const {
+    ids,
+    record,
+    codes,
+    summary,
+    bodies,
+    outputs,
+    signers,
+    keyField,
+    discriminators = [],
+    ...both
+  } = spec
   return [
     operation({
       ...both,
@@ -68,6 +84,7 @@ export function pair<
       body: bodies[0],
       output: outputs[0],
       errors: sendCodes(record, codes),
+      keyField,
       discriminators: [...signers[0], ...discriminators],
     }).twoPhase(signed),
     operation({

@@ -74,6 +74,7 @@ const signed = <Body extends TObject>(
     ...common(row, id),
     body,
     errors: SEND_CODES,
+    keyField: 'fromPrivateKey',
     discriminators: ['fromPrivateKey', ...more],
   }).twoPhase(how)
 

@@ -13,8 +13,8 @@ import {
 } from '@tallystick/custody'
 import { keyAt, refused as refusedField } from '../chains/faults.js'
 import { oneWallet, type WithWallet } from '../chains/send.js'
+import type { KeyOf } from '../chains/signing.js'
 import type { CallContext } from '../context.js'
-import type { KeyOf } from './keys.js'
 import { unitsIn } from './payments.js'
 import {
   type Asked,

@@ -13,6 +13,7 @@ import {
   type Withdrawn,
 } from '@tallystick/custody'
 import type { TObject } from 'typebox'
+import { keyIn } from '../chains/signing.js'
 import { named } from '../families/named.js'
 import { SignatureId } from '../models/send.js'
 import { type ArgsOf, type None, operation, type ResultOf } from '../operation.js'
@@ -21,7 +22,7 @@ import type { TwoPhase } from '../two-phase.js'
 import { leftBy, signedBy } from './account-family.js'
 import { bnbFamily, egldFamily, solanaFamily, tronFamily, xlmFamily, xrpFamily } from './accounts.js'
 import { evmFamily } from './evm.js'
-import { keyIn, keyInEither, keyOfWords } from './keys.js'
+import { keyInEither, keyOfWords } from './keys.js'
 import * as models from './models.js'
 import { outputTransfers } from './outputs.js'
 import { leavingCodes, transferCodes } from './transfer.js'
@@ -56,26 +57,28 @@ const common = ({ record, credits, below = '' }: Row, id: string, by: string) =>
     price: unstated(credits),
   }) as const
 
-/** @param signs The fields that say who signs */
-export const signed = <Body extends TObject>(
+/** With either of two keys, it takes what other overloads leave. */
+function signers<Key extends string>(by: Key | readonly string[]) {
+  if (typeof by !== 'string') return { discriminators: by }
+  return { keyField: by, discriminators: by.includes('|') ? [] : [by] }
+}
+
+export const signed = <Body extends TObject, Key extends string = never>(
   row: Row,
   id: string,
   body: Body,
   how: Signed<Body>,
-  signs: readonly string[],
+  /** The field of the key; or the fields of another way to sign, which distinguish it. */
+  by: Key | readonly string[],
 ) =>
-  operation({
-    ...common(
-      row,
-      id,
-      signs.includes('mnemonic') ? 'signed with the words of a wallet' : 'signed with a key',
-    ),
+  operation<None, None, Body, typeof models.Transferred, null, Key>({
+    ...common(row, id, by.includes('mnemonic') ? 'signed with the words of a wallet' : 'signed with a key'),
     description:
       'Stores the withdrawal together with its signed transaction, and sends it. If the network refuses the transaction, the withdrawal is cancelled, and the account gets everything back.',
     body,
     output: models.Transferred,
     errors: transferCodes(row.record, row.codes),
-    discriminators: signs,
+    ...signers(by),
   }).twoPhase(how)
 
 export const left = <Body extends TObject>(row: Row, id: string, body: Body, how: Left<Body>) =>
@@ -113,7 +116,7 @@ function evmTransfers<const Named extends Ids<'key' | 'mnemonic' | 'kms'>>(
   const family = evmFamily(record, { isToken })
   const byKey = signedBy(family, EVM_CREDITS, keyIn('privateKey'))
   return named(ids, {
-    key: signed(row, ids.key, bodies.key, byKey, ['privateKey']),
+    key: signed(row, ids.key, bodies.key, byKey, 'privateKey'),
     mnemonic: signed(row, ids.mnemonic, bodies.mnemonic, signedBy(family, EVM_CREDITS, keyOfWords), WORDS),
     kms: left(row, ids.kms, bodies.kms, leftBy(family)),
   })
@@ -264,7 +267,7 @@ export const transfers = {
     'transferKCS',
     models.kcsBodies.key,
     signedBy(kcs, EVM_CREDITS, keyIn('fromPrivateKey')),
-    ['fromPrivateKey'],
+    'fromPrivateKey',
   ),
   transferKCSMnemonic: signed(
     kcsRow,
@@ -279,7 +282,7 @@ export const transfers = {
     'transferCelo',
     models.celoBodies.key,
     signedBy(celo, EVM_CREDITS, keyInEither('privateKey', 'fromPrivateKey')),
-    [],
+    'privateKey|fromPrivateKey',
   ),
   transferCeloMnemonic: signed(
     celoRow,
@@ -294,7 +297,7 @@ export const transfers = {
     'offEglTransferEth',
     models.egldBodies.key,
     signedBy(egldFamily, EVM_CREDITS, keyIn('privateKey')),
-    ['privateKey'],
+    'privateKey',
   ),
   offEglTransferEthMnemonic: signed(
     egldRow,
@@ -309,7 +312,7 @@ export const transfers = {
     'transferTron',
     models.tronBodies.key,
     signedBy(tronFamily, CREDITS, keyIn('fromPrivateKey')),
-    ['fromPrivateKey'],
+    'fromPrivateKey',
   ),
   transferTronMnemonic: signed(
     tronRow,
@@ -324,7 +327,7 @@ export const transfers = {
     'transferXrp',
     models.xrpBodies.key,
     signedBy(xrpFamily, CREDITS, keyIn('secret')),
-    ['secret'],
+    'secret',
   ),
   transferXrpKMS: left(xrpRow, 'transferXrpKMS', models.xrpBodies.kms, leftBy(xrpFamily)),
   transferXlm: signed(
@@ -332,7 +335,7 @@ export const transfers = {
     'transferXlm',
     models.xlmBodies.key,
     signedBy(xlmFamily, CREDITS, keyIn('secret')),
-    ['secret'],
+    'secret',
   ),
   transferXlmKMS: left(xlmRow, 'transferXlmKMS', models.xlmBodies.kms, leftBy(xlmFamily)),
   transferSol: signed(
@@ -340,7 +343,7 @@ export const transfers = {
     'transferSol',
     models.solanaBodies.key,
     signedBy(solanaFamily, CREDITS, keyIn('privateKey')),
-    ['privateKey'],
+    'privateKey',
   ),
   transferSolKMS: left(solRow, 'transferSolKMS', models.solanaBodies.kms, leftBy(solanaFamily)),
   transferBnb: signed(
@@ -348,7 +351,7 @@ export const transfers = {
     'transferBnb',
     models.bnbBodies.key,
     signedBy(bnbFamily, CREDITS, keyIn('fromPrivateKey')),
-    ['fromPrivateKey'],
+    'fromPrivateKey',
   ),
   transferBnbKMS: left(bnbRow, 'transferBnbKMS', models.bnbBodies.kms, leftBy(bnbFamily)),
 } as const

@@ -19,12 +19,12 @@ import {
 import { Rejected, type Terms } from '@tallystick/engine'
 import { keyAt, NODE_CODES, refused } from '../chains/faults.js'
 import { oneWallet, orderOf, type WithWallet } from '../chains/send.js'
+import type { KeyOf } from '../chains/signing.js'
 import { unitsOf } from '../chains/units.js'
 import type { CallContext } from '../context.js'
 import { type At, type DescribedToken, HOLDER_CODES, NAME_CODES, requestOf } from '../tokens/registration.js'
 import type { TwoPhase } from '../two-phase.js'
 import { toAmountText } from '../wire/args.js'
-import type { KeyOf } from './keys.js'
 
 export type DeployArgs = DescribedToken & At
 

@@ -22,6 +22,7 @@ import {
 } from '@tallystick/custody'
 import type { TObject } from 'typebox'
 import { refused } from '../chains/faults.js'
+import { keyIn } from '../chains/signing.js'
 import { evmOf } from '../families/evm/reads.js'
 import { feeToken } from '../families/evm/sends.js'
 import { named } from '../families/named.js'
@@ -39,7 +40,7 @@ import {
   pending,
 } from './deploy.js'
 import * as models from './deployment-models.js'
-import { keyIn, keyOfWords } from './keys.js'
+import { keyOfWords } from './keys.js'
 
 interface EvmDeployArgs extends Pick<Parameters<typeof feeToken>[1], 'feeCurrency'> {
   readonly nonce?: number
@@ -145,22 +146,25 @@ const common = ({ record, standard, credits }: Row, id: string, how: string) =>
 const HELD = { xpub: 'held by an address of an xpub', address: 'held by an address' } as const
 type Held = keyof typeof HELD
 
-const signed = <Body extends TObject>(
+const signed = <Body extends TObject, Key extends string = never>(
   row: Row,
   id: string,
   body: Body,
   how: TwoPhase<BodyArgs<Body>, DeploymentSent, DeployedBySend, DeploymentSent & Recorded>,
-  [held, ...signs]: readonly [Held, ...string[]],
+  held: Held,
+  /** The field of the key. Without one, words sign. */
+  keyField?: Key,
 ) =>
-  operation({
+  operation<None, None, Body, typeof models.Deployed, null, Key>({
     ...common(
       row,
       id,
-      `${HELD[held]}, signed with ${signs.includes('mnemonic') ? 'the words of a wallet' : 'a key'}`,
+      `${HELD[held]}, signed with ${keyField === undefined ? 'the words of a wallet' : 'a key'}`,
     ),
     body,
     errors: deployCodes(row.record, row.codes),
-    discriminators: [held, ...signs],
+    discriminators: [held, keyField ?? 'mnemonic'],
+    ...(keyField === undefined ? {} : { keyField }),
   }).twoPhase(how)
 
 const left = <Body extends TObject>(
@@ -199,10 +203,10 @@ function six<
   },
 ) {
   return named(ids, {
-    keyXpub: signed(row, ids.keyXpub, bodies.keyXpub, by.key, ['xpub', 'privateKey']),
-    keyAddress: signed(row, ids.keyAddress, bodies.keyAddress, by.key, ['address', 'privateKey']),
-    wordsXpub: signed(row, ids.wordsXpub, bodies.wordsXpub, by.words, ['xpub', 'mnemonic']),
-    wordsAddress: signed(row, ids.wordsAddress, bodies.wordsAddress, by.words, ['address', 'mnemonic']),
+    keyXpub: signed(row, ids.keyXpub, bodies.keyXpub, by.key, 'xpub', 'privateKey'),
+    keyAddress: signed(row, ids.keyAddress, bodies.keyAddress, by.key, 'address', 'privateKey'),
+    wordsXpub: signed(row, ids.wordsXpub, bodies.wordsXpub, by.words, 'xpub'),
+    wordsAddress: signed(row, ids.wordsAddress, bodies.wordsAddress, by.words, 'address'),
     kmsXpub: left(row, ids.kmsXpub, bodies.kmsXpub, by.kms, 'xpub'),
     kmsAddress: left(row, ids.kmsAddress, bodies.kmsAddress, by.kms, 'address'),
   })

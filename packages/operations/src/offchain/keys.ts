@@ -1,31 +1,18 @@
 /** The key of a one-call transfer, which comes with the call: as it is, or as the words of its wallet. */
-import { type Chain, NodeFault, type Signer } from '@tallystick/custody'
+import { type Chain, NodeFault } from '@tallystick/custody'
 import { Rejected } from '@tallystick/engine'
 import { readKeyAs, refused } from '../chains/faults.js'
-import { signerOf } from '../chains/signing.js'
-import type { CallContext } from '../context.js'
-
-export interface AtHand {
-  readonly signer: Signer
-  /** The field that it came in. */
-  readonly field: string
-}
-
-/** @throws Rejected `private.key.testnet.only`; `validation.failed` if it is not a key of this chain */
-export type KeyOf<Args> = (context: CallContext, chain: Chain, args: Args) => AtHand | Promise<AtHand>
-
-/** A key in a field of the body. */
-export const keyIn =
-  <Field extends string>(field: Field): KeyOf<Readonly<Record<Field, string>>> =>
-  ({ caller }, chain, args) => ({ signer: signerOf(caller, chain, field, args[field]), field })
+import { type ByManaged, type KeyOf, keyIn, signerOf } from '../chains/signing.js'
 
 /** A key in one of two fields of the body. @throws Rejected `validation.failed` unless exactly one is given */
 export const keyInEither =
   <One extends string, Other extends string>(
     one: One,
     other: Other,
-  ): KeyOf<Readonly<Partial<Record<One | Other, string>>>> =>
-  ({ caller }, chain, args) => {
+  ): KeyOf<Readonly<Partial<Record<One | Other, string>>> | ByManaged> =>
+  (context, chain, args) => {
+    if ('caller' in args) return keyIn(one)(context, chain, { caller: args.caller })
+    const { caller } = context
     const [given, ...rest] = [one, other].filter((field) => args[field] !== undefined)
     if (given === undefined || rest.length > 0) {
       throw refused(one, { required: `exactly one of ${one} and ${other} must be given` })

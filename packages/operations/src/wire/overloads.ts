@@ -5,9 +5,10 @@
  *     fee.gasPrice                  a field of an inner object exists
  *     fromUTXO[].signatureId        an item of the list has the field
  *     type=DEPLOY_NFT|MINT_NFT      the field has one of these values
+ *     fromSecret|caller             one of these fields exists
  *
  * An operation matches if all its discriminators match. Of the matching ones, the one with the most discriminators is
- * called. If none matches, the overload without discriminators is called, or else the first one, which then reports
+ * called, or with the fewest alternatives if there are several. If none matches, the overload without discriminators is called, or else the first one, which then reports
  * what is wrong.
  */
 import type { AnyOperation } from '../operation.js'
@@ -19,40 +20,47 @@ export function chooseOverload(
   if (others.length === 0) return () => first
   const discriminated = overloads
     .filter(({ discriminators }) => discriminators.length > 0)
-    .sort((a, b) => b.discriminators.length - a.discriminators.length)
     .map((operation) => ({ operation, discriminators: operation.discriminators.map(readDiscriminator) }))
+    .sort((a, b) => b.discriminators.length - a.discriminators.length || pathsOf(a) - pathsOf(b))
   const plain = overloads.find(({ discriminators }) => discriminators.length === 0) ?? first
   return (body) =>
     discriminated.find(({ discriminators: signs }) =>
-      signs.every((discriminator) => isThere(body, discriminator.path, discriminator)),
+      signs.every((sign) => sign.paths.some((path) => isThere(body, path, sign))),
     )?.operation ?? plain
 }
 
 /** Whether a field of the body, by which overloads are told apart, has another text than the operation's. */
 export function isMisnamed({ discriminators }: AnyOperation, body: unknown): boolean {
   return discriminators.map(readDiscriminator).some((sign) => {
-    const [name = ''] = sign.path
+    const [[name = ''] = []] = sign.paths
     const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : null
     return sign.words !== null && typeof value === 'string' && !sign.words.includes(value)
   })
 }
 
+const pathsOf = ({ discriminators }: { readonly discriminators: readonly Discriminator[] }): number =>
+  discriminators.reduce((sum, { paths }) => sum + paths.length, 0)
+
+/** As text: alternatives are told from one another by "or". */
+export const shownDiscriminator = (discriminator: string): string =>
+  discriminator.includes('=') ? discriminator : discriminator.replaceAll('|', ' or ')
+
 interface Discriminator {
-  /** `[]` stands for any item of a list. */
-  readonly path: readonly string[]
+  /** One of them exists. `[]` stands for any item of a list. */
+  readonly paths: readonly (readonly string[])[]
   /** Null: any value. */
   readonly words: readonly string[] | null
 }
 
-/** The top-level field of a discriminator. */
+/** The top-level field of a discriminator, the first of several. */
 export function rootOf(discriminator: string): string {
-  return readDiscriminator(discriminator).path[0] ?? ''
+  return readDiscriminator(discriminator).paths[0]?.[0] ?? ''
 }
 
 function readDiscriminator(discriminator: string): Discriminator {
   const [place = '', words] = discriminator.split('=')
   return {
-    path: place.replaceAll('[]', '.[]').split('.'),
+    paths: place.split('|').map((path) => path.replaceAll('[]', '.[]').split('.')),
     words: words === undefined ? null : words.split('|'),
   }
 }

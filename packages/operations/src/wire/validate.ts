@@ -34,6 +34,7 @@ export type ArgumentShape = Pick<AnyOperation, 'id' | 'params' | 'query' | 'body
 
 export class ArgumentCheck {
   private readonly fields: TProperties
+  private readonly schema: TObject
   private readonly validator: Validator
   private readonly targets: ReadonlyMap<string, Target>
   private readonly secrets: readonly string[]
@@ -47,7 +48,8 @@ export class ArgumentCheck {
     const body: TProperties =
       operation.document === null ? (operation.body?.properties ?? {}) : { body: operation.document }
     this.fields = { ...params, ...query, ...body }
-    this.validator = Compile(Type.Object(this.fields, { additionalProperties: false }))
+    this.schema = Type.Object(this.fields, { additionalProperties: false, ...alternatives(operation.body) })
+    this.validator = Compile(this.schema)
     this.targets = new Map([
       ...Object.keys(body).map((name): [string, Target] => [name, 'body']),
       ...Object.keys(query).map((name): [string, Target] => [name, 'query']),
@@ -121,7 +123,14 @@ export class ArgumentCheck {
     for (const error of this.validator.Errors(args)) {
       // Reported one by one instead: each unknown field fails as `boolean`, at its position.
       if (error.keyword === 'additionalProperties') continue
+      // Reported once for all alternatives.
+      if (error.keyword === 'required' && /\/oneOf\/\d+$/.test(error.schemaPath)) continue
       const path = error.instancePath.split('/').slice(1).map(unescapePointer)
+      if (error.keyword === 'oneOf') {
+        violations.push(this.notOne(path))
+        if (violations.length === MAX_VIOLATIONS) return { ok: false, violations }
+        continue
+      }
       for (const name of error.keyword === 'required' ? missingFrom(error.params) : [undefined]) {
         const place = name === undefined ? path : [...path, name]
         const target = this.targets.get(place[0] ?? '') ?? 'body'
@@ -134,6 +143,15 @@ export class ArgumentCheck {
       }
     }
     return { ok: false, violations }
+  }
+
+  /** None of several fields, or more than one. */
+  private notOne(path: readonly string[]): Violation {
+    const names = alternatives(schemaAt(this.schema, path)).oneOf?.flatMap(({ required }) => required) ?? []
+    const property = [...path, names[0] ?? ''].join('.')
+    const target = this.targets.get(property.split('.')[0] ?? '') ?? 'body'
+    const constraints = { required: `exactly one of ${names.join(' and ')} must be given` }
+    return { target, property, constraints }
   }
 
   /** Only names the top-level field: the caller may have chosen the names within it, and one may be a key. */
@@ -220,6 +238,23 @@ function firstTooLong(schema: unknown, value: unknown, place: readonly string[])
     if (long !== null) return long
   }
   return null
+}
+
+interface Alternatives {
+  readonly oneOf?: readonly { readonly required: readonly string[] }[]
+}
+
+/** The fields of which exactly one is given: see `signable`. */
+function alternatives(schema: unknown): Alternatives {
+  const { oneOf } = (schema ?? {}) as Alternatives
+  return oneOf === undefined ? {} : { oneOf }
+}
+
+/** The schema of the value at a place. */
+function schemaAt(schema: unknown, [step, ...rest]: readonly string[]): unknown {
+  if (step === undefined || typeof schema !== 'object' || schema === null) return schema
+  const { items, properties } = schema as Readonly<Record<string, unknown>>
+  return schemaAt(items ?? Reflect.get(properties ?? {}, step), rest)
 }
 
 /** The fields that a `required` error is about. Its position is the object that lacks them. */

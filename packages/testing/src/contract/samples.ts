@@ -251,6 +251,7 @@ export class Samples {
       apiKey: this.id() as ApiKeyId,
       purpose: 'signed',
       digest: null,
+      verdict: '{"verdict":"allow"}',
       at: START + this.count,
       ...over,
     }

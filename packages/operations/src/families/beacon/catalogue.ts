@@ -137,6 +137,7 @@ export const [transferBnbBlockchain, transferBnbBlockchainKMS] = pair(
     outputs: [TransactionHash, SignatureId],
     record: records.BNB,
     codes: BNB_BUILD_CODES,
+    keyField: 'fromPrivateKey',
     signers: [['fromPrivateKey'], ['signatureId', 'fromAddress']],
   },
   both(transfer),

@@ -2,7 +2,8 @@
 
 import { records } from '@tallystick/custody'
 import Type from 'typebox'
-import { managedCodes } from '../../chains/send.js'
+import { sendCodes } from '../../chains/send.js'
+import { MANAGED_CODES } from '../../chains/signing.js'
 import { operation } from '../../operation.js'
 import { flat } from '../../price.js'
 import { evmOperations } from './catalogue.js'
@@ -20,7 +21,7 @@ import {
 } from './models.js'
 import { ETH_TX, POLYGON_TX } from './present.js'
 import { readBalance, readBlock, readTransaction, readTransactions } from './reads.js'
-import { CALL_CODES, CREDITS, callByManagedWallet } from './sends.js'
+import { CALL_CODES, CREDITS, call } from './sends.js'
 
 const chainOperations = evmOperations({
   record: records.MATIC,
@@ -74,8 +75,10 @@ const callPolygonSmartContractMethodCaller = operation({
   price: flat(CREDITS),
   body: CallPolygonSmartContractMethodCaller,
   output: ContractAnswer,
-  errors: managedCodes(records.MATIC, CALL_CODES),
+  errors: [...sendCodes(records.MATIC, CALL_CODES), ...MANAGED_CODES].filter(
+    (code) => code !== 'private.key.testnet.only',
+  ),
   discriminators: ['caller'],
-}).twoPhase(callByManagedWallet(records.MATIC))
+}).twoPhase(call(records.MATIC)[0])
 
 export const polygon = { ...chainOperations, callPolygonSmartContractMethodCaller }

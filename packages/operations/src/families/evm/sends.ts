@@ -10,12 +10,11 @@ import {
   type NamedPrice,
   planEvm,
   planEvmPending,
-  type Signer,
   weiFromGwei,
 } from '@tallystick/custody'
 import { refused } from '../../chains/faults.js'
 import { broadcasting, oneWallet, sending, waiting } from '../../chains/send.js'
-import { managedSigner, signerOf } from '../../chains/signing.js'
+import { keyIn, type SignedBy } from '../../chains/signing.js'
 import { unitsOf } from '../../chains/units.js'
 import type { CallContext } from '../../context.js'
 import type { TwoPhase } from '../../two-phase.js'
@@ -71,15 +70,6 @@ interface Method extends OnTestnet {
 export interface ContractCall extends Method, Common {
   /** Native coins. */
   readonly amount?: string
-}
-
-interface WithKey {
-  readonly fromPrivateKey: string
-}
-
-/** The address of a managed wallet. */
-interface WithCaller {
-  readonly caller: string
 }
 
 interface WithKms {
@@ -182,25 +172,15 @@ const on =
 /** @param from The sender, in the canonical spelling; null if only a key-management system knows it */
 export type RequestOf<Args> = (chain: EvmChain, args: Args, from: string | null) => Request | Promise<Request>
 
-type SignerOf<Args> = (context: CallContext, chain: EvmChain, args: Args) => Signer | Promise<Signer>
+const keyOf = keyIn('fromPrivateKey')
 
-const byKey: SignerOf<WithKey> = ({ caller }, chain, { fromPrivateKey }) =>
-  signerOf(caller, chain, 'fromPrivateKey', fromPrivateKey)
-
-const byManagedWallet: SignerOf<WithCaller> = (context, chain, { caller }) =>
-  managedSigner(context, chain, caller)
-
-const signedBy = <Args extends Common, By>(
-  chainOf: ChainOf<Args>,
-  requestOf: RequestOf<Args>,
-  signerFor: SignerOf<By>,
-) =>
+const signed = <Args extends Common>(chainOf: ChainOf<Args>, requestOf: RequestOf<Args>) =>
   sending(
-    (context: CallContext, args: Args & By) => chainOf(context, args),
+    (context: CallContext, args: Args & SignedBy<'fromPrivateKey'>) => chainOf(context, args),
     CREDITS,
     async (context, order, args) => {
       const { chain } = order
-      const signer = await signerFor(context, chain, args)
+      const { signer } = await keyOf(context, chain, args)
       const request = await requestOf(chain, args, chain.codec.canonical(signer.address))
       const whole = { ...request, ...(await common(chain, args)) }
       const plan = await planEvm(context.custody, order, signer.address, whole)
@@ -208,10 +188,10 @@ const signedBy = <Args extends Common, By>(
     },
   )
 
-/** The two ways to sign what a body asks for: with its key, or by a key-management system. */
+/** The ways to sign what a body asks for: with its key or as its managed wallet, or by a key-management system. */
 export const evmSends = <Args extends Common>(chainOf: ChainOf<Args>, requestOf: RequestOf<Args>) =>
   [
-    signedBy(chainOf, requestOf, byKey),
+    signed(chainOf, requestOf),
     waiting(
       (context: CallContext, args: Args & WithKms) => chainOf(context, args),
       async (_context, { chain }, args) => {
@@ -263,13 +243,9 @@ function unlessRead<Stored extends object, Answer, Recorded extends Stored, Args
 }
 
 export const call = (record: EvmRecord) => {
-  const [signed, pending] = evmSends<ContractCall>(on(record), callRequest)
-  return [unlessRead(record, signed), unlessRead(record, pending)] as const
+  const [now, pending] = evmSends<ContractCall>(on(record), callRequest)
+  return [unlessRead(record, now), unlessRead(record, pending)] as const
 }
-
-/** Signed by a managed wallet. */
-export const callByManagedWallet = (record: EvmRecord) =>
-  unlessRead(record, signedBy<ContractCall, WithCaller>(on(record), callRequest, byManagedWallet))
 
 export const broadcastRaw = (record: EvmRecord) =>
   broadcasting((context, args: Raw) => evmOf(context, record, args), CREDITS)

@@ -203,6 +203,7 @@ export const [transferEgldBlockchain, transferEgldBlockchainKMS] = pair(
     outputs: [TransactionSigned, TransactionSigned],
     record: records.EGLD,
     codes: EGLD_BUILD_CODES,
+    keyField: 'fromPrivateKey',
     signers: [['fromPrivateKey'], ['signatureId']],
   },
   both,

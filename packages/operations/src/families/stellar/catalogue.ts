@@ -56,6 +56,7 @@ const send = {
   price: flat(XLM_SEND_CREDITS),
   outputs: [TransactionSigned, TransactionSigned],
   codes: XLM_PAYMENT_CODES,
+  keyField: 'fromSecret',
   signers: [['fromSecret'], ['signatureId']],
 } as const
 

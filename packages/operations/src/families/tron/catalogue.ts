@@ -35,6 +35,7 @@ const send = {
   price: flat(TRON_SEND_CREDITS),
   outputs: [TransactionHash, SignatureId],
   codes: TRON_BUILD_CODES,
+  keyField: 'fromPrivateKey',
   signers: [['fromPrivateKey'], ['from', 'signatureId']],
 } as const
 const read = { area, method: 'GET', price: unstated(READ_CREDITS) } as const

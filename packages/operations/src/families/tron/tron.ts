@@ -10,7 +10,7 @@ import {
 } from '@tallystick/custody'
 import { refused } from '../../chains/faults.js'
 import { broadcasting, oneWallet, sending, waiting } from '../../chains/send.js'
-import { signerOf } from '../../chains/signing.js'
+import { keyIn, type SignedBy } from '../../chains/signing.js'
 import { unitsOf } from '../../chains/units.js'
 import type { CallContext } from '../../context.js'
 import { exactText, type WrittenAmount } from '../../wire/exact.js'
@@ -184,13 +184,13 @@ export const tronOf = ({ chains, caller }: CallContext): Promise<TronChain> =>
 export const both = <Args>(toRequest: ToRequest<Args>) =>
   [
     sending(
-      (context: CallContext, _args: Args & { readonly fromPrivateKey: string }) => tronOf(context),
+      (context: CallContext, _args: Args & SignedBy<'fromPrivateKey'>) => tronOf(context),
       TRON_SEND_CREDITS,
-      async ({ caller, custody: { engine } }, order, args) => {
-        const signer = signerOf(caller, order.chain, 'fromPrivateKey', args.fromPrivateKey)
+      async (context, order, args) => {
+        const { signer } = await keyIn('fromPrivateKey')(context, order.chain, args)
         const { address: owner } = signer
         const made = await toRequest({ chain: order.chain, owner, isLater: false }, args)
-        return { plan: await planTron(engine, order, made), source: keysAtHand([signer]) }
+        return { plan: await planTron(context.custody.engine, order, made), source: keysAtHand([signer]) }
       },
     ),
     waiting(

@@ -53,6 +53,7 @@ export function addressOperations<const Ids extends AddressIds, Models extends A
       bodies: [models.payFromAddress, models.payFromAddressKms],
       outputs: [TransactionSigned, TransactionSigned],
       codes: PAYMENT_CODES,
+      keyField: 'fromAddress[].privateKey',
       signers: [['fromAddress'], ['fromAddress', 'fromAddress[].signatureId']],
     },
     payFromAddresses(record, credits.send),

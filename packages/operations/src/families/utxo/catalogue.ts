@@ -140,6 +140,7 @@ function payOperations<Models extends UtxoModels>(of: OfUtxoChain, table: UtxoTa
       bodies: [models.pay, models.payKms],
       outputs: [TransactionSigned, TransactionSigned],
       codes: PAYMENT_CODES,
+      keyField: 'fromUTXO[].privateKey',
       signers: [payDiscriminators, [...payDiscriminators, 'fromUTXO[].signatureId']],
     },
     payFromOutputs(record, credits.send),

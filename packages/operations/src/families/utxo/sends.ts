@@ -22,7 +22,7 @@ import {
 } from '@tallystick/custody'
 import { refused } from '../../chains/faults.js'
 import { broadcastCodes, broadcasting, sending, waiting } from '../../chains/send.js'
-import { signerOf } from '../../chains/signing.js'
+import { keyIn, type SignedBy } from '../../chains/signing.js'
 import { unitsOf } from '../../chains/units.js'
 import type { CallContext } from '../../context.js'
 import { inCoins } from './present.js'
@@ -69,9 +69,7 @@ interface Output {
   readonly address?: string
 }
 
-interface Key {
-  readonly privateKey: string
-}
+type Key = SignedBy<'privateKey'>
 
 interface AddressWallet {
   readonly signatureId: string
@@ -122,7 +120,7 @@ const both = <Field extends string, Source, InKms>(
       (context: CallContext, _args: From<Field, Source & Key>) => utxoOf(context, record),
       credits,
       async (context, order, args) => {
-        const owners = keysOf(context, order.chain, field, args[field])
+        const owners = await keysOf(context, order.chain, field, args)
         const publicKeys = owners.map(({ publicKey }) => publicKey)
         const plan = await planOf(context, order, args, publicKeys)
         return { plan, source: keysFor(plan, owners) }
@@ -167,17 +165,21 @@ export const broadcastSigned = (record: UtxoRecord, credits: number) =>
 
 // ---- signers
 
-const keysOf = (
-  { caller }: CallContext,
+async function keysOf<Field extends string>(
+  context: CallContext,
   chain: UtxoChain,
-  field: string,
-  sources: readonly Key[],
-): readonly KeyOwner[] =>
-  sources.map(({ privateKey }, place) => {
-    const property = `${field}.${place}.privateKey`
-    const signer = signerOf(caller, chain, property, privateKey)
-    return { signer, property, publicKey: Buffer.from(signer.publicKey).toString('hex') }
-  })
+  field: Field,
+  args: From<Field, Key>,
+): Promise<readonly KeyOwner[]> {
+  const request = { ...args, [field]: args[field].map((source) => ({ ...source, privateKey: undefined })) }
+  const owners: KeyOwner[] = []
+  for (const [index, source] of args[field].entries()) {
+    const within = { place: `${field}.${index}.`, request }
+    const { signer, field: property } = await keyIn('privateKey')(context, chain, source, within)
+    owners.push({ signer, property, publicKey: Buffer.from(signer.publicKey).toString('hex') })
+  }
+  return owners
+}
 
 /** The key of each input, from the call. @throws Rejected `validation.failed` if a key belongs to another address */
 const keysFor = ({ sourceOf }: UtxoPlan, owners: readonly KeyOwner[]): SignerSource => ({

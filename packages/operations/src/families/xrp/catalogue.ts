@@ -56,6 +56,7 @@ const send = {
   price: flat(XRP_SEND_CREDITS),
   outputs: [TransactionSigned, TransactionSigned],
   codes: XRP_BUILD_CODES,
+  keyField: 'fromSecret',
   signers: [['fromSecret'], ['signatureId']],
 } as const
 

@@ -1,0 +1,179 @@
+/** Managed wallets sign in place of a key from the call, on every family of chains: `caller`. */
+import { KEY_USES } from '@tallystick/core'
+import type { Policy, SigningIntent } from '@tallystick/custody'
+import { memoryStorage } from '@tallystick/engine'
+import { startBeacon, startHorizon, startXrpServer } from '@tallystick/testing/simulated'
+import { createVault, localKeys } from '@tallystick/vault'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createChains } from './chains.js'
+import { readChainsConfig } from './config/read.js'
+import { type EvmWorld, openEvmWorld } from './evm/ledger-world.fixture.js'
+import { startGateway } from './multiversx/server.fixture.js'
+import { type Calls, codeOf, faultOf, type OpenLedger, openLedger, txIdOf } from './open-ledger.fixture.js'
+import { TronLedger } from './tron/ledger.fixture.js'
+import { startTronServer } from './tron/server.fixture.js'
+import { startUtxoServer } from './utxo/ledger.fixture.js'
+
+const vault = createVault(localKeys([Buffer.alloc(32, 1)]))
+
+/** Denies what it is told to, and keeps what it was asked. */
+class Watchful implements Policy {
+  readonly asked: SigningIntent[] = []
+  reason: string | null = null
+
+  check() {
+    return { verdict: 'allow', rules: [] } as const
+  }
+
+  checkSigning(intent: SigningIntent) {
+    this.asked.push(intent)
+    if (this.reason !== null) return { verdict: 'deny', reason: this.reason } as const
+    return { verdict: 'allow', rules: ['watchful'] } as const
+  }
+}
+const policy = new Watchful()
+beforeEach(() => {
+  policy.asked.length = 0
+  policy.reason = null
+})
+
+async function openWorld() {
+  const [xrp, xlm, egld, bnb] = await Promise.all([
+    startXrpServer(),
+    startHorizon(),
+    startGateway(),
+    startBeacon(),
+  ])
+  const network = new TronLedger(Date.UTC(2030, 0, 15, 12) - 60_000)
+  const tron = await startTronServer(network)
+  const doge = await startUtxoServer(await createChains(readChainsConfig({})).chain('DOGE', 'testnet'))
+  const at = (kind: string, url: string) => ({ testnet: { nodes: [{ kind, url, timeoutMs: 5_000 }] } })
+  const chains = createChains(
+    readChainsConfig({
+      chains: {
+        XRP: at('xrp', xrp.url),
+        XLM: at('horizon', xlm.url),
+        EGLD: at('multiversx', egld.url),
+        BNB: at('beacon', bnb.url),
+        TRON: at('tron', tron.url),
+        DOGE: {
+          testnet: {
+            nodes: [
+              { kind: 'core', url: doge.core, timeoutMs: 5_000 },
+              { kind: 'blockbook', url: doge.blockbook, timeoutMs: 5_000 },
+            ],
+          },
+        },
+      } as never,
+    }),
+  )
+  const world = openLedger(chains, memoryStorage(), { vault, policy })
+  /** The transaction of Dogecoin that pays an address. */
+  const funded = new Map<string, string>()
+  const fund: Readonly<Record<string, (address: string) => void>> = {
+    XRP: (address) => xrp.ledger.fund(address, 1_000_000_000n),
+    XLM: (address) => xlm.ledger.fund(address, 10_000_000_000n),
+    EGLD: (address) => egld.ledger.fund(address, 10n ** 20n),
+    BNB: (address) => bnb.ledger.fund(address, 10_000_000_000n),
+    TRON: (address) => network.fund(address, 1_000_000_000n),
+    DOGE: (address) => void funded.set(address, doge.fund(address, 10_000_000_000n).txId),
+  }
+  return {
+    ...world,
+    fund,
+    funded,
+    async close() {
+      await world.close()
+      await Promise.all([xrp, xlm, egld, bnb, tron, doge].map((server) => server.close()))
+    },
+  }
+}
+
+describe('the address of a managed wallet, in place of a key', () => {
+  let world: OpenLedger & Awaited<ReturnType<typeof openWorld>>
+  let calls: Calls
+  beforeAll(async () => {
+    world = await openWorld()
+  })
+  // An API key of the free plan has ten wallets.
+  beforeEach(async () => {
+    calls = await world.as('testnet')
+  })
+  afterAll(() => world.close())
+
+  /** What each family sends, from a managed wallet to another one. */
+  const SENDS: Readonly<
+    Record<string, (caller: string, to: string) => Promise<{ txId: string } | { signatureId: string }>>
+  > = {
+    XRP: (caller, to) => calls.transferXrpBlockchain({ fromAccount: caller, caller, to, amount: '1' }),
+    XLM: (caller, to) => calls.transferXlmBlockchain({ fromAccount: caller, caller, to, amount: '1' }),
+    EGLD: (caller, to) => calls.transferEgldBlockchain({ from: caller, caller, to, amount: '1' }),
+    BNB: (caller, to) => calls.transferBnbBlockchain({ caller, to, amount: '1', currency: 'BNB' }),
+    TRON: (caller, to) => calls.transferTronBlockchain({ caller, to, amount: '1' }),
+    DOGE: (caller, to) => payDoge(caller, to),
+  }
+
+  const payDoge = (caller: string, to: string) =>
+    calls.dogeTransactionUTXO({
+      fromUTXO: [{ txHash: world.funded.get(caller) ?? '', index: 0, value: '100', address: caller, caller }],
+      to: [{ address: to, value: 1 }],
+      fee: '1',
+      changeAddress: caller,
+    })
+
+  it.each(Object.keys(SENDS))('sends on %s, after the policy was asked', async (chain) => {
+    const send = SENDS[chain]
+    const { address } = await calls.custodialCreateWallet({ chain })
+    const { address: to } = await calls.custodialCreateWallet({ chain })
+    for (const each of [address, to]) world.fund[chain]?.(each)
+    policy.reason = 'not today'
+    expect(await codeOf(send?.(address, to) ?? Promise.resolve())).toBe('managed.wallet.denied')
+    expect((await world.sends()).filter((sent) => sent.chain === chain)).toEqual([])
+    policy.reason = null
+    expect(await txIdOf(send?.(address, to) ?? Promise.reject())).not.toBe('')
+    expect(policy.asked.map(({ wallet }) => wallet)).toEqual([address, address])
+    expect(policy.asked[1]?.addresses).toEqual([to])
+    expect(JSON.stringify(policy.asked[1]?.request)).not.toMatch(/secret|privateKey/i)
+  })
+
+  it('is of this tenant, network and chain, and stands alone', async () => {
+    const { address: xlm } = await calls.custodialCreateWallet({ chain: 'XLM' })
+    const { address } = await calls.custodialCreateWallet({ chain: 'XRP' })
+    const body = { fromAccount: address, to: address, amount: '1' }
+    expect(await faultOf(calls.transferXrpBlockchain({ ...body, caller: xlm }))).toBe('caller')
+    const other = await world.as('mainnet')
+    expect(await codeOf(other.transferXrpBlockchain({ ...body, caller: address }))).toBe(
+      'managed.wallet.plan',
+    )
+    const both = { ...body, caller: address, fromSecret: 'sp5fghtJtpUorTwvof1NpDXAzNwf5' }
+    expect(await faultOf(calls.transferXrpBlockchain(both))).toBe('fromSecret')
+    expect(await faultOf(calls.transferXrpBlockchain(body as never))).toBe('fromSecret')
+    expect(policy.asked).toEqual([])
+  })
+})
+
+describe('on EVM chains', () => {
+  let world: EvmWorld
+  let calls: Calls
+  beforeAll(async () => {
+    world = await openEvmWorld({ id: 'MATIC', timeoutMs: 2_000, ledger: { vault, policy } })
+    calls = await world.as('testnet')
+  })
+  afterAll(() => world.close())
+
+  it('coins and multi tokens are sent, each recorded with what the policy said', async () => {
+    const { address: caller } = await calls.custodialCreateWallet({ chain: 'MATIC' })
+    await world.rpc('anvil_setBalance', caller, '0xde0b6b3a7640000')
+    const to = (await world.account(0n)).address
+    await txIdOf(calls.transferPolygonBlockchain({ caller, to, amount: '0.1', currency: 'MATIC' }))
+    await txIdOf(calls.deployMultiToken({ chain: 'MATIC', uri: 'https://a.example', caller }))
+    await world.mined()
+    expect(BigInt(await world.rpc<string>('eth_getBalance', to, 'latest'))).toBe(10n ** 17n)
+    expect(BigInt(await world.rpc<string>('eth_getTransactionCount', caller, 'latest'))).toBe(2n)
+    expect(policy.asked).toHaveLength(2)
+    const uses = await world.ledger.engine.query.list(KEY_USES, { limit: 10 })
+    const verdicts = uses.filter(({ purpose }) => purpose === 'signed').map(({ verdict }) => verdict)
+    // Beside each transaction, the one that would take its nonce is signed.
+    expect(verdicts).toEqual(Array(4).fill('{"verdict":"allow","rules":["watchful"]}'))
+  })
+})
