@@ -17,6 +17,7 @@ import { measurePostgresGrowth } from './postgres-growth.js'
 import { PostgresServer } from './postgres-server.js'
 import { figure, isMet, render, type Section } from './report.js'
 import { type Paint, Progress, paintFor } from './terminal.js'
+import { measureWebhooks } from './webhooks.js'
 import { Workspace } from './workspace.js'
 
 process.exitCode = await main(process.argv.slice(2))
@@ -77,6 +78,7 @@ async function benchmark(options: Options, workspace: Workspace, progress: Progr
       )
     }
   }
+  if (parts.has('webhooks')) measured.push(await measureWebhooks(workspace, effort, progress))
   let postgres: string | null = null
   if (parts.has('postgres') || parts.has('following')) {
     const server = await PostgresServer.start(workspace)

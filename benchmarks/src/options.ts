@@ -1,7 +1,7 @@
 /** The command line of the benchmarks, and how much each of its two lengths measures. */
 import { parseArgs } from 'node:util'
 
-export const PARTS = ['embedded', 'http', 'growth', 'postgres', 'chains', 'following'] as const
+export const PARTS = ['embedded', 'http', 'growth', 'postgres', 'chains', 'following', 'webhooks'] as const
 export type Part = (typeof PARTS)[number]
 
 export interface Options {
@@ -33,6 +33,9 @@ export interface Effort {
   /** Blocks of a round. */
   readonly followedBlocks: number
   readonly payingMs: number
+  readonly webhookRounds: number
+  /** To all receivers together. */
+  readonly webhooksSent: number
 }
 
 const QUICK: Effort = {
@@ -49,6 +52,8 @@ const QUICK: Effort = {
   watched: [1_000, 100_000],
   followedBlocks: 256,
   payingMs: 1_500,
+  webhookRounds: 3,
+  webhooksSent: 2_000,
 }
 
 const FULL: Effort = {
@@ -65,6 +70,8 @@ const FULL: Effort = {
   watched: [10_000, 1_000_000],
   followedBlocks: 1_024,
   payingMs: 3_000,
+  webhookRounds: 11,
+  webhooksSent: 20_000,
 }
 
 export const HELP = `Measures Tallystick on this machine, beside hand-written code that has the same effect.
@@ -79,6 +86,7 @@ Usage: npm run bench -- [options]
                    postgres  payments on PostgreSQL, by one engine and by two, with up to a million stored
                    chains    addresses, a payment out of many outputs, the start of a service with every chain
                    following a chain of full blocks with up to a million watched addresses, and payments meanwhile
+                   webhooks  what subscribers cost, and webhooks to a hundred receivers, on SQLite
   --seed <n>     seed of the traffic; 1 unless given
   --json <file>  write all figures to this file, too
   --help         show this
