@@ -186,9 +186,7 @@ async function measureSending(workspace: Workspace, { webhooksSent }: Effort, pr
           target: atLeast(PER_MINUTE_TARGET, perMinute),
         },
       ],
-      notes: [
-        'Deposits, their webhooks and the receivers share this process, so a service alone sends more.',
-      ],
+      notes: ['The receivers share the process of the sender, so a service alone sends more.'],
     },
     proofs: [proof],
   }

@@ -10,9 +10,15 @@ export interface Place {
   readonly weight: number
 }
 
+/**
+ * Keys whose limit is far above what they find: an object has few subscribers as a rule. With the limit as its weight,
+ * each deposit would have a commit of its own. More than 1, because each of a thousand subscribers is written to.
+ */
+const LIKELY: Readonly<Partial<Record<Key['type'], number>>> = { subscriptionsTo: 24 }
+
 export function placeOf(lane: string, keys: readonly Key[]): Place {
   let weight = 0
-  for (const key of keys) weight += 'limit' in key ? key.limit : 1
+  for (const key of keys) weight += LIKELY[key.type] ?? ('limit' in key ? key.limit : 1)
   return { lane, weight }
 }
 
