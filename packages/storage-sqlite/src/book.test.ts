@@ -26,9 +26,9 @@ it.each([
 ])('verify finds %s that was changed', async (_, statement, check) => {
   const path = file()
   const world = await BookWorld.open(await openSqlite({ file: path }))
-  const order = { cancels: false, pair: 0, price: 0, amount: 9, fee: 0, pick: 0 }
+  const order = { cancels: false, pair: 0, price: 0, amount: 1, fee: 0, pick: 0 }
   await world.place([{ ...order, owner: 4, buys: false }])
-  await world.place([{ ...order, owner: 5, buys: true, amount: 8 }])
+  await world.place([{ ...order, owner: 5, buys: true, amount: 0 }])
   expect(await world.compare()).toBe(1)
   await world.engine.close()
   const database = new Database(path)

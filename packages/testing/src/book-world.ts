@@ -173,7 +173,7 @@ export class BookWorld {
       pair,
       side: step.buys ? 'BUY' : 'SELL',
       price: PRICES[step.price % PRICES.length] ?? '1',
-      amount: AMOUNTS[step.amount % AMOUNTS.length] ?? 1n,
+      amount: (AMOUNTS[step.amount % AMOUNTS.length] ?? one)(10n ** BigInt(SCALES[first] ?? 0)),
       account1: this.accountOf(first, name),
       account2: this.accountOf(second, name),
       owner: at < 4 ? `owner${at >> 1}` : name,
@@ -272,7 +272,7 @@ export class BookWorld {
   }
 }
 
-/** Prices that meet each other, and extreme ones. */
+/** Prices that meet each other, the first three most of all; and extreme ones. */
 const PRICES: readonly string[] = [
   ...[...Array(12).keys()].map((at) => String(at + 1)),
   '1.5',
@@ -286,19 +286,14 @@ const PRICES: readonly string[] = [
   '0.00000000000000000000000000000000001',
 ]
 
-/** From one smallest unit to more than anybody has. */
-const AMOUNTS: readonly bigint[] = [
-  1n,
-  3n,
-  7n,
-  10n,
-  99n,
-  100n,
-  1_001n,
-  12_345n,
-  10n ** 6n,
-  10n ** 8n,
-  123_456_789n,
-  10n ** 18n + 1n,
-  10n ** 30n,
+type AmountOf = (unit: bigint) => bigint
+const one: AmountOf = (unit) => unit
+const minor = (amount: bigint) => (): bigint => amount
+
+/** Of the first currency's unit: the first three meet each other. Then from one smallest unit to more than anybody has. */
+const AMOUNTS: readonly AmountOf[] = [
+  one,
+  (unit) => 2n * unit,
+  (unit) => 3n * unit,
+  ...[1n, 3n, 7n, 99n, 1_001n, 12_345n, 10n ** 6n, 123_456_789n, 10n ** 18n + 1n, 10n ** 30n].map(minor),
 ]
