@@ -67,7 +67,9 @@ export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
     'createSubscriptionInterval: answers SubscriptionCreated',
     'createSubscriptionKMSError: answers SubscriptionCreated',
     'createSubscriptionKMSSuccess: answers SubscriptionCreated',
+    'createSubscriptionPartialTradeMatch: answers SubscriptionCreated',
     'createSubscriptionPending: answers SubscriptionCreated',
+    'createSubscriptionTradeMatch: answers SubscriptionCreated',
     'createSubscriptionTxInTheBlock: answers SubscriptionCreated',
   ],
   'an ID and an amount of a multi token have 256 bits: 78 digits, and leading zeros':

@@ -30,6 +30,5 @@ export const NOT_YET: Readonly<Record<string, readonly string[]>> = {
     'multiTokenGetAddressBalance',
     'multiTokenGetTransactionByAddress',
   ],
-  'trades, which tell nobody yet': ['createSubscriptionPartialTradeMatch', 'createSubscriptionTradeMatch'],
   'futures, which have no settlement here': ['createFutureTrade', 'getMatchedTrades'],
 }

@@ -9,7 +9,9 @@ import {
   BLOCKAGES,
   CURRENCIES,
   CUSTOMERS,
+  type CustomerId,
   gathered,
+  heardBy,
   type Key,
   keysOf,
   type Lookup,
@@ -18,6 +20,7 @@ import {
   type Owned,
   TABLES,
   type Table,
+  type TenantId,
   type View,
   valuesOf,
 } from '@tallystick/core'
@@ -82,7 +85,7 @@ export async function load(
   const known = new Set<string>()
   // Usually runs once: what was found without locks is still true when everything is locked.
   for (let next = gathered(keys); next.length > 0; ) {
-    const all = next.some(brings) ? await discover(session, next) : next
+    const all = next.some((key) => brings(key) || isTrader(key)) ? await discover(session, next) : next
     const locked = await lockAll(session, view, all, tails, contended)
     if (locked.length === 0) break
     for (const key of all) known.add(nameOfKey(key))
@@ -156,6 +159,9 @@ class Wanted {
     switch (key.type) {
       case 'account':
         this.accounts.add(key.tenant, key.id)
+        break
+      case 'traderOf':
+        this.accounts.add(key.tenant, key.account)
         break
       case 'systemOf':
         this.accounts.add(key.tenant, key.account)
@@ -293,10 +299,26 @@ const brings = ({ type }: Key): boolean => {
   return table !== ACCOUNTS && (lookup.follow !== undefined || lookup.beside !== undefined)
 }
 
+type TraderKey = Extract<Key, { readonly type: 'traderOf' }>
+const isTrader = (key: Key): key is TraderKey => key.type === 'traderOf'
+
+/** Who hears of the trades of these accounts. The customer of an account never changes, so this needs no lock. */
+async function heardByTraders(session: Session, keys: readonly TraderKey[]): Promise<readonly Key[]> {
+  if (keys.length === 0) return []
+  const accounts = new Pairs()
+  for (const { tenant, account } of keys) accounts.add(tenant, account)
+  const rows = await session.query(FIND_TRADERS, accounts.values, 'find_traders')
+  return rows.flatMap(([tenant, customer]) => heardBy(tenant as TenantId, customer as CustomerId))
+}
+
+const FIND_TRADERS = `select a.tenant, a.customer from account a
+ where a.customer is not null and (a.tenant, a.id) in (select * from ${PAIRS})`
+
 /** Finds the keys, and those of the items that they bring with them, before all of it is locked in one order. */
 async function discover(session: Session, keys: readonly Key[]): Promise<readonly Key[]> {
   const all = new Map(keys.map((key) => [nameOfKey(key), key]))
-  for (let next = keys.filter(brings); next.length > 0; ) {
+  for (const key of await heardByTraders(session, keys.filter(isTrader))) all.set(nameOfKey(key), key)
+  for (let next = [...all.values()].filter(brings); next.length > 0; ) {
     const found = next.flatMap((key) => keysOf(lookupOf(key.type).lookup.beside?.(key)))
     const asked = together(
       next.filter(({ type }) => lookupOf(type).lookup.follow !== undefined),

@@ -1,6 +1,6 @@
 import { mayBeOwn } from '../currency/currency.js'
 import { type SystemRole, systemAccountId } from '../ids.js'
-import { accountKey, blockageKey, currencyKey, customerKey } from '../key.js'
+import { accountKey, blockageKey, currencyKey, customerKey, heardBy } from '../key.js'
 import { defineTable, type KeyLike } from '../table.js'
 import type { Account } from './account.js'
 
@@ -10,6 +10,10 @@ function owner({ tenant, customer, currency }: Account): readonly KeyLike[] {
     ...(mayBeOwn(currency) ? [currencyKey(tenant, currency)] : []),
   ]
 }
+
+/** Who hears of the trades of its owner. */
+export const heardOf = ({ tenant, customer }: Pick<Account, 'tenant' | 'customer'>): readonly KeyLike[] =>
+  customer === null ? [] : heardBy(tenant, customer)
 
 /** Each storage stores accounts in its own way, beside the journal. */
 export const ACCOUNTS = defineTable<Account>()({
@@ -53,6 +57,12 @@ export const ACCOUNTS = defineTable<Account>()({
         ...owner(account),
         ...(account.frozenBy === null ? [] : [blockageKey(account.tenant, account.frozenBy)]),
       ],
+    },
+    // With the subscriptions to the trades of its customer.
+    traderOf: {
+      by: ['id'],
+      as: 'account',
+      follow: (account) => [...owner(account), ...heardOf(account)],
     },
   },
   subject: 'account',

@@ -14,6 +14,8 @@ import type { PendingSignature } from '../signature/signature.js'
 import { SIGNATURES } from '../signature/table.js'
 import type { SubscriptionType } from '../subscription/types.js'
 import type { Change } from '../tables.js'
+import { TRADES } from '../trade/table.js'
+import { type Fill, isOpen, ownersOf, sideOf, type Trade } from '../trade/trade.js'
 
 /** Something that became true, and what is said about it. */
 export interface Fact {
@@ -28,7 +30,13 @@ export interface Fact {
 
 type Told = Extract<
   Change['type'],
-  'deposit.recorded' | 'deposit.updated' | 'send.updated' | 'signature.updated'
+  | 'deposit.recorded'
+  | 'deposit.updated'
+  | 'send.updated'
+  | 'signature.updated'
+  | 'trade.placed'
+  | 'trade.updated'
+  | 'fill.made'
 >
 
 /** @param items As they were before the change */
@@ -42,6 +50,9 @@ const FACTS: { readonly [Type in Told]: Telling<Type> } = {
   'deposit.updated': (items, { deposit }) => ofDeposit(items.byId(DEPOSITS, deposit.id), deposit),
   'send.updated': (items, { send }) => ofSend(items, items.byId(SENDS, send.id), send),
   'signature.updated': (items, { signature }) => ofSignature(items.byId(SIGNATURES, signature.id), signature),
+  'trade.placed': (_items, { trade }) => ofTrade(undefined, trade),
+  'trade.updated': (items, { trade }) => ofTrade(items.byId(TRADES, trade.id), trade),
+  'fill.made': (items, { fill }) => ofFill(items, fill),
 }
 
 const NONE: readonly Fact[] = []
@@ -151,4 +162,48 @@ function ofSignature(before: PendingSignature | undefined, signature: PendingSig
   const known = before?.status === 'deleted' ? DELETED : before?.error
   if (failure === null || failure === known) return NONE
   return [{ ...about, type: 'KMS_FAILED_TX', body: () => ({ signatureId: id, error: failure }) }]
+}
+
+/** An order is over that has traded: all of it, or all but dust. Cancelled orders are not told: their owner did it. */
+function ofTrade(before: Trade | undefined, trade: Trade): readonly Fact[] {
+  if (before !== undefined && !isOpen(before)) return NONE
+  if (trade.fill === 0n || (trade.ended !== 'filled' && trade.ended !== 'dust')) return NONE
+  return aboutTrade('CUSTOMER_TRADE_MATCH', trade, {
+    amount: formatDecimal(trade.fill, trade.scale1),
+    price: trade.price,
+  })
+}
+
+/** Parts of two orders; an order that ended with the fill is told as a whole. Both orders are as they are after it. */
+function ofFill(
+  items: Items,
+  { maker, taker, makerEnded, takerEnded, amount, price }: Fill,
+): readonly Fact[] {
+  const parts = [makerEnded ? null : maker, takerEnded ? null : taker]
+  return parts.flatMap((id) => {
+    const trade = id === null ? undefined : items.byId(TRADES, id)
+    if (trade === undefined) return NONE
+    return aboutTrade('CUSTOMER_PARTIAL_TRADE_MATCH', trade, {
+      amount: formatDecimal(amount, trade.scale1),
+      price,
+      orderAmount: formatDecimal(trade.amount, trade.scale1),
+    })
+  })
+}
+
+function aboutTrade(type: SubscriptionType, trade: Trade, more: object): readonly Fact[] {
+  const { tenant, id, created, pair, account1, account2, fee, feeAccount, isMaker } = trade
+  const body = {
+    created,
+    ...more,
+    type: sideOf(trade.type),
+    pair,
+    id,
+    currency1AccountId: account1,
+    currency2AccountId: account2,
+    fee: fee === null ? null : Number(fee),
+    feeAccountId: feeAccount,
+    isMaker,
+  }
+  return ownersOf(trade).map((object) => ({ type, tenant, object, network: null, body: () => body }))
 }

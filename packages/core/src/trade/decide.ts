@@ -73,8 +73,8 @@ export const placeTrade: Rule<PlaceTrade, Traded> = {
   name: 'placeTrade',
   needs: (command) => [
     pairKey(command.tenant, command.pair),
-    accountKey(command.tenant, command.account1),
-    accountKey(command.tenant, command.account2),
+    { type: 'traderOf', tenant: command.tenant, account: command.account1 },
+    { type: 'traderOf', tenant: command.tenant, account: command.account2 },
     ...(command.feeAccount === null ? [] : [accountKey(command.tenant, command.feeAccount)]),
     { type: 'book', tenant: command.tenant, book: facingOf(command), limit: FEW },
   ],

@@ -1,17 +1,19 @@
-import { accountKey, pairKey, tradeKey } from '../key.js'
+import { accountKey, heardBy, pairKey, tradeKey } from '../key.js'
 import { defineTable, type KeyLike } from '../table.js'
-import type { Fill, Pair, Trade } from './trade.js'
+import { type Fill, ownersOf, type Pair, type Trade } from './trade.js'
 
 /** How many waiting orders are loaded to finish an order that was not finished in its own unit of work. */
 export const WINDOW = 64
 
-/** What an order changes when it is traded or ends. */
-function touchedBy({ tenant, account1, account2, feeAccount, blockage }: Trade): readonly KeyLike[] {
+/** What an order changes when it is traded or ends, and who hears of it. */
+function touchedBy(trade: Trade): readonly KeyLike[] {
+  const { tenant, account1, account2, feeAccount, blockage } = trade
   return [
     accountKey(tenant, account1),
     accountKey(tenant, account2),
     ...(feeAccount === null ? [] : [accountKey(tenant, feeAccount)]),
     ...(blockage === null ? [] : [{ type: 'blockage', tenant, id: blockage } as KeyLike]),
+    ...ownersOf(trade).flatMap((customer) => heardBy(tenant, customer)),
   ]
 }
 

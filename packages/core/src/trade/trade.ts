@@ -126,6 +126,11 @@ export const payerOf = ({ type, account1, account2 }: Trade): AccountId =>
 export const payeeOf = ({ type, account1, account2 }: Trade): AccountId =>
   sideOf(type) === 'BUY' ? account1 : account2
 
+/** The customers of its accounts. */
+export const ownersOf = ({ customer1, customer2 }: Trade): readonly CustomerId[] => [
+  ...new Set([customer1, customer2].filter((id) => id !== null)),
+]
+
 type Shelved = Pick<Trade, 'pair' | 'type' | 'terms'>
 
 /** The book of one side of a pair. Futures have a book for each of their terms. */

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 test('subscribes, changes, lists, reports and deletes', async () => {
-  const { sender } = await fund(service, { name: 'VC_POINTS', externalId: 'alice' })
+  const { sender, customer } = await fund(service, { name: 'VC_POINTS', externalId: 'alice' })
   const { id: bitcoin } = (
     await service.call('POST', '/v3/ledger/account', { body: { currency: 'BTC', xpub: TPUB } })
   ).body as { id: string }
@@ -36,6 +36,8 @@ test('subscribes, changes, lists, reports and deletes', async () => {
     { type: 'TRANSACTION_IN_THE_BLOCK', attr: { url } },
     { type: 'KMS_COMPLETED_TX', attr: { url } },
     { type: 'KMS_FAILED_TX', attr: { url } },
+    { type: 'CUSTOMER_TRADE_MATCH', attr: { id: customer, url } },
+    { type: 'CUSTOMER_PARTIAL_TRADE_MATCH', attr: { id: customer, url } },
     { type: 'ACCOUNT_BALANCE_LIMIT', attr: { limit: '1', typeOfBalance: 'account' } },
     { type: 'TRANSACTION_HISTORY_REPORT', attr: { interval: 1 } },
   ] as const
@@ -45,7 +47,7 @@ test('subscribes, changes, lists, reports and deletes', async () => {
     kinds.map(({ type, attr }, at) => ({ type, attr, id: ids[at] })),
   )
   expect(await subscriptions.getSubscriptionsCount(50)).toEqual({ total: kinds.length })
-  const [first = '', , , , , limit = '', history = ''] = ids
+  const [first = '', , , , , , , limit = '', history = ''] = ids
   await subscriptions.updateSubscription(first, { url: 'https://example.com/other' })
   const report = await subscriptions.getSubscriptionReport(limit)
   expect(report).toContainEqual(expect.objectContaining({ id: sender }))

@@ -127,6 +127,12 @@ const naming: Partial<Record<OperationId, (ids: Ids) => Call>> = {
   createSubscriptionPending: ({ deposited }) => ({
     body: { type: 'ACCOUNT_PENDING_BLOCKCHAIN_TRANSACTION', attr: { id: deposited, url: HOOK } },
   }),
+  createSubscriptionTradeMatch: ({ customer }) => ({
+    body: { type: 'CUSTOMER_TRADE_MATCH', attr: { id: customer, url: HOOK } },
+  }),
+  createSubscriptionPartialTradeMatch: ({ customer }) => ({
+    body: { type: 'CUSTOMER_PARTIAL_TRADE_MATCH', attr: { id: customer, url: HOOK } },
+  }),
   updateSubscription: (ids) => ({ ...onSubscription(ids), body: { url: HOOK } }),
   deleteSubscription: onSubscription,
   getSubscriptionReport: onSubscription,

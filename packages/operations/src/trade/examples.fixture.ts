@@ -8,6 +8,7 @@ export interface Trader {
   readonly first: string
   readonly second: string
   readonly order: string
+  readonly customer: string
 }
 
 interface TraderWorld {
@@ -36,10 +37,23 @@ export async function openTrader(ledger: Tallystick): Promise<Trader> {
     currency1AccountId: await fundedAccount(ledger, '1'),
     currency2AccountId: euro,
   })
-  return { first, second, order }
+  const { id: customer } = await ledger.getCustomerByExternalOrInternalId({ id: 'trader' })
+  return { first, second, order, customer }
 }
 
+const onHook = <const Type extends string>(type: Type) =>
+  ({
+    args: ({ trader }: TraderWorld) => ({
+      type,
+      attr: { id: trader.customer, url: 'https://example.com/hook' },
+    }),
+    credits: 12,
+    elsewhere: code('customer.internal.not.exists'),
+  }) as const
+
 export const TRADES = {
+  createSubscriptionTradeMatch: onHook('CUSTOMER_TRADE_MATCH'),
+  createSubscriptionPartialTradeMatch: onHook('CUSTOMER_PARTIAL_TRADE_MATCH'),
   createTrade: {
     args: ({ trader }: TraderWorld) => ({
       type: 'BUY' as const,

@@ -146,6 +146,28 @@ export const createSubscriptionKMSError = creating(
   [],
 )
 
+export const createSubscriptionTradeMatch = creating(
+  'createSubscriptionTradeMatch',
+  'CUSTOMER_TRADE_MATCH',
+  ATTRS.createSubscriptionTradeMatch,
+  [
+    'Subscribes to orders of a customer that are matched as a whole',
+    'The amount is what was traded: all of the order, or all but dust.',
+  ],
+  ['customer.internal.not.exists'],
+)
+
+export const createSubscriptionPartialTradeMatch = creating(
+  'createSubscriptionPartialTradeMatch',
+  'CUSTOMER_PARTIAL_TRADE_MATCH',
+  ATTRS.createSubscriptionPartialTradeMatch,
+  [
+    'Subscribes to orders of a customer that are matched in part',
+    'Tells of each fill that leaves the order open, with its amount and price.',
+  ],
+  ['customer.internal.not.exists'],
+)
+
 export const createSubscriptionBalance = creating(
   'createSubscriptionBalance',
   'ACCOUNT_BALANCE_LIMIT',

@@ -14,6 +14,11 @@ const attrOf = <P extends TProperties>(name: string, fields: P) =>
   Type.Object(fields, { ...closed, $id: `${name}Attr` })
 
 const account = (name: string) => attrOf(name, { id: LedgerId, url })
+const customer = (name: string) =>
+  attrOf(name, {
+    id: Type.String({ minLength: 24, maxLength: 24, description: 'Internal ID of the customer' }),
+    url,
+  })
 const tenant = (name: string) => attrOf(name, { url })
 
 export const ATTRS = {
@@ -22,6 +27,8 @@ export const ATTRS = {
   createSubscriptionTxInTheBlock: tenant('CreateSubscriptionTxInTheBlock'),
   createSubscriptionKMSSuccess: tenant('CreateSubscriptionKMSSuccess'),
   createSubscriptionKMSError: tenant('CreateSubscriptionKMSError'),
+  createSubscriptionTradeMatch: customer('CreateSubscriptionTradeMatch'),
+  createSubscriptionPartialTradeMatch: customer('CreateSubscriptionPartialTradeMatch'),
   createSubscriptionBalance: attrOf('CreateSubscriptionBalance', {
     limit: AmountText,
     typeOfBalance: Type.Enum(['account', 'available'], { description: 'The balance that is compared' }),

@@ -15,6 +15,7 @@ import {
   externalIdKey,
   idempotencyRecordKey,
   type Key,
+  subscriptionsTo,
   type TenantId,
   type View,
 } from '@tallystick/core'
@@ -117,6 +118,7 @@ function everyKey(tenant: TenantId, them: Populated): readonly Key[] {
     customerKey(tenant, them.customer.id),
     { type: 'blockage', tenant, id: them.blockage.id },
     { type: 'freezeOf', tenant, account: them.account.id },
+    { type: 'traderOf', tenant, account: them.account.id },
     { type: 'blockagesOf', tenant, account: them.account.id, limit: 10 },
     { type: 'apiKey', tenant, id: them.apiKey.id },
   ]
@@ -248,6 +250,25 @@ export function loadingContract(open: OpenStorage): void {
     )
 
     it(
+      'traderOf brings the account, its customer, and the subscriptions to what the customer trades',
+      using(open, async (storage) => {
+        const { account, customer, loner } = await populate(storage, new Samples(), ALPHA)
+        const heard = (of: Account) =>
+          storage.transact([{ type: 'traderOf', tenant: ALPHA, account: of.id }], (view) => ({
+            ...contents(view),
+            reached: [customer.id, ''].map((object) => view.isReached(subscriptionsTo(ALPHA, object))),
+          }))
+        expect(await heard(account)).toEqual({
+          ...NOTHING,
+          accounts: [account],
+          customers: [customer],
+          reached: [true, true],
+        })
+        expect(await heard(loner)).toEqual({ ...NOTHING, accounts: [loner], reached: [false, false] })
+      }),
+    )
+
+    it(
       'blockagesOf brings the account and its oldest blockages, the freeze included, up to a limit',
       using(open, async (storage) => {
         const { account, customer, blockage, second, freeze, loner } = await populate(
@@ -329,6 +350,7 @@ export function loadingContract(open: OpenStorage): void {
           { type: 'currency', tenant: ALPHA, name: 'VC_NOTHING' },
           { type: 'blockage', tenant: ALPHA, id: samples.id() as BlockageId },
           { type: 'freezeOf', tenant: ALPHA, account: account.id },
+          { type: 'traderOf', tenant: ALPHA, account: account.id },
           { type: 'blockagesOf', tenant: ALPHA, account: account.id, limit: 10 },
           { type: 'deposit', tenant: ALPHA, output: 'nothing' },
           { type: 'apiKey', tenant: ALPHA, id: samples.apiKey().id },
