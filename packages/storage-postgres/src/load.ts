@@ -25,54 +25,10 @@ import {
   valuesOf,
 } from '@tallystick/core'
 import type { Tail } from './columns.js'
-import type { Row, Session, Value } from './connection.js'
+import type { Row, Session } from './connection.js'
+import { Distinct, PAIRS, Pairs, textArray } from './pairs.js'
 import { ACCOUNT_COLUMNS, ACCOUNT_WIDTH, prefixed, readAccount } from './rows.js'
-import { arrayOf } from './statement.js'
 import { columnOf, columnsOf, fieldsBy, readDerived, readItem, rowsOf, severalOf } from './tables.js'
-
-const textArray = (texts: readonly string[]): string => arrayOf('text', texts, (text) => text)
-
-/** Pairs of columns that identify rows, as two arrays for `unnest`. */
-class Pairs {
-  readonly tenants: string[] = []
-  readonly names: string[] = []
-
-  add(tenant: string, name: string): void {
-    this.tenants.push(tenant)
-    this.names.push(name)
-  }
-
-  get some(): boolean {
-    return this.names.length > 0
-  }
-
-  get values(): readonly Value[] {
-    return [textArray(this.tenants), textArray(this.names)]
-  }
-}
-
-/** Many calls of a batch may name the same busy account. */
-class Distinct extends Pairs {
-  private readonly known = new Map<string, Set<string>>()
-
-  override add(tenant: string, name: string): void {
-    let names = this.known.get(tenant)
-    if (names === undefined) {
-      names = new Set()
-      this.known.set(tenant, names)
-    }
-    if (names.has(name)) return
-    names.add(name)
-    super.add(tenant, name)
-  }
-
-  /** A batch usually belongs to one tenant. */
-  get onlyTenant(): string | undefined {
-    return this.known.size === 1 ? this.tenants[0] : undefined
-  }
-}
-
-const PAIRS = 'unnest($1::text[], $2::text[])'
 
 /** @param contended Other engines use the same accounts */
 export async function load(
