@@ -173,6 +173,32 @@ export const COMMANDS: readonly (Runnable | Group)[] = [
     run: async (sources) => (await import('./sweep.js')).sweep(sources),
   },
   {
+    name: 'contracts',
+    summary: 'deploy the contracts of the service',
+    description: 'Deploys contracts that the service needs on a chain before its operations can use them.',
+    examples: [['tallystick contracts deploy --help', 'the only command']],
+    failed: 'it could not be done',
+    commands: [
+      {
+        name: 'deploy',
+        settings: SETTINGS.contractsDeploy,
+        summary: 'deploy the factory of gas pumps',
+        description:
+          'Deploys the factory of gas pumps on an EVM chain, by the deterministic deployment proxy: it has the same address on all of them, whoever deploys it. If it is there already, nothing is sent. Without --send it only tells what it would do. The key should be of an account that does nothing else at the same time.',
+        examples: [
+          ['tallystick contracts deploy --chain ETH', 'what it would do on the testnet'],
+          ['tallystick contracts deploy --chain MATIC --network mainnet --send', 'do it'],
+        ],
+        failed: 'the chain has no factory or no proxy, the key has no coins, or a node cannot be asked',
+        options: [
+          ['--send', 'do it'],
+          ['--json', 'print JSON'],
+        ],
+        run: async (sources) => (await import('./contracts.js')).deployContracts(sources),
+      },
+    ],
+  },
+  {
     name: 'withdrawals',
     summary: 'decide about a withdrawal past the API',
     description: 'What an operator decides about a withdrawal, past the API. May run beside a server.',

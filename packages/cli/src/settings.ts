@@ -3,6 +3,7 @@ import { API_KEY_LENGTH, type Network, type PlanCode } from '@tallystick/core'
 import type { Policy } from '@tallystick/custody'
 import { CHAINS_ACCEPTS, type ChainsConfig, readChains } from './chains.js'
 import type { Setting } from './config.js'
+import { CONTRACT_SETTINGS } from './contract-settings.js'
 import { POLICY_ACCEPTS, readPolicy } from './policy.js'
 import { RATES_ACCEPTS, type RatesSource, readRates } from './rates.js'
 import { REFUSED, readCount, readOneOf } from './readers.js'
@@ -369,11 +370,8 @@ export const SETTINGS = {
     config,
   },
   copy: { from, to },
-  withdrawalsCancel: {
-    tenant: tenantOf('whose withdrawal it is'),
-    reason,
-    database,
-  },
+  withdrawalsCancel: { tenant: tenantOf('whose withdrawal it is'), reason, database },
+  contractsDeploy: { ...CONTRACT_SETTINGS, network, config },
   keysCreate: { name, network, plan, tenant, ip: addresses, database, apiKeySecret },
   keysList: { tenant: onlyTenant, database },
   keysRevoke: { tenant, database },

@@ -95,6 +95,7 @@ export {
   type EvmRecord,
   type EvmToken,
   type EvmTransaction,
+  isEvm,
   type MethodAbi,
   type Rpc,
   weiFromGwei,
@@ -223,6 +224,7 @@ export { MAX_RPC_TARGET, rpcTarget } from './rpc/target.js'
 export { intrinsicVetGas, type VetClause, vetGas } from './rpc/vechain.js'
 export { type BeaconTransfer, planBeacon, planBeaconPending } from './send/beacon.js'
 export { mustBeBelow } from './send/ceiling.js'
+export { deployFactory, type FactoryDeployment } from './send/evm/factory.js'
 export {
   type EvmPrice,
   type EvmRequest,

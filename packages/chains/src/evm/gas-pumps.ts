@@ -59,6 +59,9 @@ export function gasPumps(place: Place): GasPumps {
     get factory() {
       return factory()
     },
+    get deployment() {
+      return place.factory === undefined ? null : { to: DEPLOYMENT_PROXY, data: factoryDeployment() }
+    },
     addressesOf: addresses(place, factory),
     ...factoryCalls(place),
     ...pumpCalls(place),

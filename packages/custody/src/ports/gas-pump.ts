@@ -43,6 +43,8 @@ export interface PumpEvents {
 export interface GasPumps {
   /** @throws NodeFault `unconfigured` if the network has none that is known */
   readonly factory: string
+  /** What deploys the factory, whoever sends it; null where its address is not known before. */
+  readonly deployment: { readonly to: string; readonly data: string } | null
   /** The addresses of an owner by index. Only this is asked for thousands of times. */
   addressesOf(owner: string): (index: bigint) => string
   /** Call of the factory: activates the indexes from one to the other that are not there yet. */
