@@ -1,5 +1,7 @@
 /** Gas pumps on anvil under each chain's id: their whole life through the operations, by key and by KMS. */
 import type { EvmCodec } from '@tallystick/custody'
+import { memoryStorage } from '@tallystick/engine'
+import { createVault, localKeys } from '@tallystick/vault'
 import { Interface } from 'ethers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createChains } from '../chains.js'
@@ -52,7 +54,8 @@ class Stage {
     const node = await start(on.chainId)
     const nodes = [{ kind: 'evm' as const, url: node.url }]
     const chains = createChains(readChainsConfig({ chains: { [on.chain]: { testnet: { nodes } } } }))
-    const world = openLedger(chains)
+    const vault = createVault(localKeys([Buffer.alloc(32, 1)]))
+    const world = openLedger(chains, memoryStorage(), { vault })
     const chain = unlocked(node.rpc)
     await deployFactory(chain)
     const { codec } = await chains.chain(on.chain, 'testnet')
@@ -193,6 +196,36 @@ describe.each(CHAINS)('on $chain', (on) => {
       expect(await ask(multi, 'isApprovedForAll', [pump, CAROL])).toBe(1n)
     },
   )
+
+  it('a managed wallet owns, activates and transfers; another one may not', async () => {
+    const { chain, calls, codec } = stage
+    const [owner, other] = await Promise.all(
+      ['owner', 'other'].map(async () => {
+        const { address } = await calls.custodialCreateWallet({ chain: on.chain })
+        await chain.send({ to: codec.canonical(address), value: COIN })
+        return address
+      }),
+    )
+    const mine = codec.gasPumps.addressesOf(owner ?? '')(3n)
+    await chain.send({ to: codec.canonical(mine), value: 5n })
+    const range = { owner, from: 3, to: 3 }
+    if (on.chain === 'XDC') {
+      await chain.send({ to: FACTORY, data: codec.gasPumps.activate(owner ?? '', 3n, 3n) })
+    } else {
+      await stage.mined(await txIdOf(stage.call('activateGasPump', false, { ...range, caller: owner })))
+    }
+    const to = `0x${'4d'.repeat(20)}`
+    const body = {
+      custodialAddress: codec.canonical(mine),
+      recipient: to,
+      contractType: 3,
+      amount: '0.000000000000000005',
+    }
+    const transfer = (caller = '') => stage.call('transferCustodialWallet', false, { ...body, caller })
+    expect(await faultOf(transfer(other))).toBe('custodialAddress')
+    await stage.mined(await txIdOf(transfer(owner)))
+    expect(await chain.balance(to)).toBe(5n)
+  })
 
   it('what others ask for, or what cannot be, sends nothing', async () => {
     const { gold, art } = tokens

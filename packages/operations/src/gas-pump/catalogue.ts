@@ -57,6 +57,7 @@ const signed = <Body extends TObject>(
     ...common(row, id),
     body,
     errors: SEND_CODES,
+    keyField: 'fromPrivateKey',
     discriminators: [...more, 'fromPrivateKey'],
   }).twoPhase(how)
 
