@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { openAccount } from '../account/decide.js'
 import { recordDeposit } from '../deposit/decide.js'
 import type { DepositStatus } from '../deposit/deposit.js'
-import type { AccountId, ApiKeyId, SubscriptionId } from '../ids.js'
+import type { AccountId, SubscriptionId } from '../ids.js'
 import { outboxKey, subscriptionsTo } from '../key.js'
 import { OTHER_TENANT, TENANT, TestLedger } from '../ledger.fixture.js'
 import { fcOptions } from '../property.fixture.js'
@@ -12,6 +12,7 @@ import { Played } from '../send/chain.fixture.js'
 import type { Send } from '../send/send.js'
 import { SENDS } from '../send/table.js'
 import { type Subscribe, subscribe, unsubscribe } from '../subscription/decide.js'
+import { asked, KEY } from '../subscription/subscription.fixture.js'
 import { MAX_SUBSCRIPTIONS } from '../subscription/subscription.js'
 import { SUBSCRIPTIONS } from '../subscription/table.js'
 import { View } from '../view.js'
@@ -19,22 +20,6 @@ import { WEBHOOKS } from '../webhook/table.js'
 import type { Webhook } from '../webhook/webhook.js'
 import { WITHDRAWALS } from '../withdrawal/table.js'
 import type { Withdrawal } from '../withdrawal/withdrawal.js'
-
-const KEY = 'key' as ApiKeyId
-
-const asked = (over: Partial<Subscribe>): Subscribe => ({
-  tenant: TENANT,
-  apiKey: KEY,
-  network: 'testnet',
-  plan: 'paid',
-  type: 'KMS_COMPLETED_TX',
-  object: '',
-  attr: {},
-  consumer: null,
-  secret: 'secret',
-  url: 'https://example.com/hook',
-  ...over,
-})
 
 function open(ledger: TestLedger): AccountId {
   const none = { customer: null, accountingCurrency: null, accountCode: null, accountNumber: null }

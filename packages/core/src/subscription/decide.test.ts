@@ -4,10 +4,10 @@ import type { AccountId, ApiKeyId, SubscriptionId } from '../ids.js'
 import { outboxKey, subscriptionKey } from '../key.js'
 import { nobody, OTHER_TENANT, TENANT, TestLedger } from '../ledger.fixture.js'
 import { chargeDay, type Subscribe, setHmac, subscribe, unsubscribe, updateSubscription } from './decide.js'
+import { asked, KEY } from './subscription.fixture.js'
 import { SUBSCRIPTIONS } from './table.js'
 
 const DAY = 86_400_000
-const KEY = 'key' as ApiKeyId
 
 function opened(currency = 'BTC') {
   const ledger = new TestLedger()
@@ -27,19 +27,8 @@ function opened(currency = 'BTC') {
       accountNumber: null,
     },
   })
-  const command = (over: Partial<Subscribe> = {}): Subscribe => ({
-    tenant: TENANT,
-    apiKey: KEY,
-    network: 'testnet',
-    plan: 'paid',
-    type: 'ACCOUNT_INCOMING_BLOCKCHAIN_TRANSACTION',
-    object: account.id,
-    attr: {},
-    consumer: null,
-    secret: 'secret',
-    url: 'https://example.com/hook',
-    ...over,
-  })
+  const command = (over: Partial<Subscribe> = {}): Subscribe =>
+    asked({ type: 'ACCOUNT_INCOMING_BLOCKCHAIN_TRANSACTION', object: account.id, ...over })
   return { ledger, account, customer: customer?.id ?? '', command }
 }
 

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PlanCode } from '../credits/plan.js'
-import type { ApiKeyId, SubscriptionId, WebhookId } from '../ids.js'
+import type { SubscriptionId, WebhookId } from '../ids.js'
 import { subscriptionKey, webhookKey } from '../key.js'
 import { OTHER_TENANT, TENANT, TestLedger } from '../ledger.fixture.js'
+import { asked } from '../subscription/subscription.fixture.js'
 import { SUBSCRIPTIONS } from '../subscription/table.js'
 import { forwardWebhook, pruneWebhooks, replayWebhook, type SettleWebhook, settleWebhook } from './decide.js'
 import { leaseReceivers, releaseReceivers } from './lease.js'
@@ -16,22 +17,8 @@ const subscription = 'bbbbbbbbbbbbbbbbbbbbbbbb' as SubscriptionId
 let ledger: TestLedger
 
 function queue(over: Partial<Webhook> = {}, plan: PlanCode = 'paid'): void {
-  const url = 'https://example.com/hook'
-  ledger.kept.put(SUBSCRIPTIONS, {
-    id: subscription,
-    tenant: TENANT,
-    apiKey: 'key' as ApiKeyId,
-    network: 'testnet',
-    plan,
-    type: 'KMS_COMPLETED_TX',
-    object: '',
-    attr: {},
-    consumer: null,
-    secret: 'secret',
-    created: 0,
-    url,
-    sequence: 1,
-  })
+  const { url, ...to } = asked({ plan })
+  ledger.kept.put(SUBSCRIPTIONS, { ...to, url, id: subscription, created: 0, sequence: 1 })
   ledger.kept.put(WEBHOOKS, {
     id,
     tenant: TENANT,
@@ -42,7 +29,7 @@ function queue(over: Partial<Webhook> = {}, plan: PlanCode = 'paid'): void {
     sequence: 1,
     body: '{"txId":"1"}',
     created: 0,
-    url,
+    url: url ?? '',
     status: 'pending',
     attempts: 0,
     nextAt: 0,
